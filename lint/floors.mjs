@@ -1,0 +1,72 @@
+/**
+ * The house: a lower floor never imports an upper one, and two rooms of one floor do not import each other.
+ * Floors from the top; the rooms of one floor stand in one row. `modules` is a floor of rooms of its own.
+ */
+const FLOORS = [
+  ['cli'],
+  ['vitest', 'fuzz'],
+  ['replay'],
+  ['sandbox'],
+  ['server'],
+  ['app'],
+  ['evm'],
+  ['modules'],
+  ['chain', 'vm'],
+  ['store'],
+  ['crypto'],
+  ['codec'],
+  ['base'],
+]
+
+const level = new Map(FLOORS.flatMap((rooms, index) => rooms.map((room) => [room, index])))
+
+/** Path of the importing file and of its import, relative to `src`, or undefined when either lies outside. */
+function resolve(filename, source) {
+  const at = filename.lastIndexOf('/src/')
+  if (at < 0 || !source.startsWith('.')) return undefined
+  const from = filename.slice(at + 5).split('/')
+  const to = from.slice(0, -1)
+  for (const part of source.split('/')) {
+    if (part === '..') to.pop()
+    else if (part !== '.') to.push(part)
+  }
+  return { from, to }
+}
+
+/** The rule that is broken, in words, or undefined. */
+function verdict({ from, to }) {
+  const [fromFloor, fromRoom] = from
+  const [toFloor, toRoom] = to
+  if (!level.has(fromFloor)) return `src/${fromFloor} is no floor of the house (lint/floors.mjs)`
+  if (!level.has(toFloor)) return `src/${toFloor} is no floor of the house (lint/floors.mjs)`
+  if (fromFloor === 'modules' && toFloor === 'modules' && fromRoom !== toRoom)
+    return `modules/${fromRoom} must not import modules/${toRoom}: state what it needs in modules/${fromRoom}/expected.ts`
+  if (fromFloor === toFloor) return undefined
+  if (level.get(fromFloor) === level.get(toFloor))
+    return `${fromFloor} and ${toFloor} are rooms of one floor and must not import each other`
+  if (level.get(fromFloor) > level.get(toFloor)) return `${fromFloor} is below ${toFloor} and must not import it`
+  return undefined
+}
+
+const floors = {
+  create(context) {
+    const check = (node) => {
+      const source = node.source?.value
+      if (typeof source !== 'string') return
+      const path = resolve(context.filename.replaceAll('\\', '/'), source)
+      const message = path && verdict(path)
+      if (message) context.report({ node: node.source, message })
+    }
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: (node) => {
+        // The server's methods of the sandbox are loaded on first use: a dynamic import goes up only by leave of the design.
+        check(node)
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'house' }, rules: { floors } }

@@ -1,0 +1,90 @@
+/** What every error of Sudobox is made of; see {@link SudoboxError}. */
+export interface ErrorParts {
+  /** Lines that tell the circumstances: what was given, what was expected, which call would be right. */
+  readonly details?: readonly string[]
+  readonly cause?: unknown
+}
+
+/**
+ * The one root of all errors that Sudobox throws. `message` is the short message followed by the details, one a line.
+ * `code` is stable and made for `switch`: a word of ours, or the number that the chain or the JSON-RPC node gives.
+ * Texts that a real chain prints stand in `shortMessage` unchanged.
+ */
+export abstract class SudoboxError extends Error {
+  abstract readonly code: string | number
+  readonly shortMessage: string
+  readonly details: readonly string[]
+
+  constructor(shortMessage: string, parts: ErrorParts = {}) {
+    const details = parts.details ?? []
+    super(
+      [shortMessage, ...details.map((line) => `  ${line}`)].join('\n'),
+      'cause' in parts ? { cause: parts.cause } : {},
+    )
+    this.name = new.target.name
+    this.shortMessage = shortMessage
+    this.details = details
+  }
+
+  /** The first error of the cause chain, itself included, that the predicate accepts; undefined when none does. */
+  walk<T extends Error>(accepts: (error: Error) => error is T): T | undefined
+  walk(accepts: (error: Error) => boolean): Error | undefined
+  walk(accepts: (error: Error) => boolean): Error | undefined {
+    if (accepts(this)) return this
+    for (let error = this.cause; error instanceof Error; error = error.cause) if (accepts(error)) return error
+    return undefined
+  }
+}
+
+/** The API was called with something that it cannot take. The text says what was given, what was expected and which call is right. */
+export class UsageError extends SudoboxError {
+  readonly code = 'USAGE'
+}
+
+/** Something that a real chain offers and this version does not. It is thrown at the place of use, never answered with a made-up value. */
+export class NotSupportedError extends SudoboxError {
+  readonly code = 'NOT_SUPPORTED'
+}
+
+/**
+ * An error as a chain reports it: ABCI codespace and code, and the log text exactly as the chain prints it.
+ * Source: cosmossdk.io/errors, `ABCIInfo`; unregistered errors are `undefined`/1, recovered panics `undefined`/111222.
+ */
+export class ChainError extends SudoboxError {
+  readonly codespace: string
+  readonly code: number
+  /** The full text, wrappings included: `<description>: <root text>`. */
+  readonly log: string
+
+  constructor(init: { codespace: string; code: number; log: string } & ErrorParts) {
+    super(init.log, init)
+    this.codespace = init.codespace
+    this.code = init.code
+    this.log = init.log
+  }
+}
+
+/** A JSON-RPC error: `code`, message and `data` go to the wire as they stand. */
+export class RpcError extends SudoboxError {
+  readonly code: number
+  readonly data: unknown
+
+  constructor(init: { code: number; message: string; data?: unknown } & ErrorParts) {
+    super(init.message, init)
+    this.code = init.code
+    this.data = init.data
+  }
+}
+
+/** A file that cannot be used: which one, and where in it (a JSON pointer, `''` for the whole). */
+export class FixtureError extends SudoboxError {
+  readonly code = 'FIXTURE'
+  readonly file: string
+  readonly pointer: string
+
+  constructor(init: { file: string; pointer: string; message: string } & ErrorParts) {
+    super(`${init.file}${init.pointer === '' ? '' : `#${init.pointer}`}: ${init.message}`, init)
+    this.file = init.file
+    this.pointer = init.pointer
+  }
+}

@@ -1,0 +1,56 @@
+import type { KVStore } from '../store/kv.js'
+import type { EventManager } from './events.js'
+import type { GasMeter } from './gas.js'
+
+/** What a module knows of the block that runs. */
+export interface BlockInfo {
+  readonly chainId: string
+  readonly height: number
+  /** Nanoseconds since 1970. */
+  readonly time: bigint
+}
+
+/**
+ * What every message, query and hook of a module receives. Source: cosmos-sdk types/context.go.
+ * A context is a value: `with…` give another one over the same state.
+ */
+export interface Context {
+  readonly block: BlockInfo
+  readonly gasMeter: GasMeter
+  readonly events: EventManager
+  /** Position of the transaction in its block; undefined outside of one (then `env.transaction` of a contract is null). */
+  readonly txIndex: number | undefined
+  /** Raw bytes of the transaction that runs; empty outside of one. */
+  readonly txBytes: Uint8Array
+  /** The bech32 prefix of accounts and contracts on this chain. */
+  readonly prefix: string
+
+  /** The store of a module under its store key name, charged to `gasMeter` by the SDK's KV prices. @throws UsageError for an unknown name. */
+  store(name: string): KVStore
+  /** The same stores, not charged: for tools, never for modules. */
+  rawStore(name: string): KVStore
+
+  withGasMeter(meter: GasMeter): Context
+  withEvents(events: EventManager): Context
+  withBlock(block: BlockInfo): Context
+
+  /**
+   * A branch of the state with an event manager of its own and the same meter (cosmos-sdk `CacheContext`).
+   * Layers are strictly nested: exactly one of `write` and `discard` ends it, before anything else is written to this context.
+   * `write` keeps its writes and appends its events to this context's; `discard` drops both.
+   */
+  branch(): { readonly ctx: Context; write(): void; discard(): void }
+
+  /** Arbitrary values for one transaction or query, as Go's `context.Value`: the message call depth, the query stack size … */
+  value<T>(key: ContextKey<T>): T | undefined
+  withValue<T>(key: ContextKey<T>, value: T): Context
+}
+
+/** A typed name for {@link Context.value}. */
+export class ContextKey<T> {
+  declare readonly type: T
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}

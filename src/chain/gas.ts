@@ -1,0 +1,84 @@
+/**
+ * Gas meters of the SDK. Gas is a `number` below 2^53 inside the chain (bigint at the public surface).
+ * Source: cosmossdk.io/store/types/gas.go.
+ */
+export interface GasMeter {
+  /** What was consumed, which may lie above the limit by the step that failed. */
+  readonly consumed: number
+  /** `Infinity` for an infinite meter. */
+  readonly limit: number
+  /** Consumed, but at most the limit. */
+  readonly consumedToLimit: number
+  readonly remaining: number
+  /** consumed > limit */
+  readonly isPastLimit: boolean
+  /** consumed >= limit */
+  readonly isOutOfGas: boolean
+  /** @throws OutOfGasPanic when the meter passes its limit; what was consumed stays consumed. */
+  consume(amount: number, descriptor: string): void
+  refund(amount: number, descriptor: string): void
+}
+
+/** What Go code does by `panic`: it passes through everything up to whoever recovers it. Never thrown out of the chain's floor. */
+export abstract class Panic extends Error {}
+
+/** Source: store/types `ErrorOutOfGas`. */
+export class OutOfGasPanic extends Panic {
+  readonly descriptor: string
+  constructor(descriptor: string) {
+    super(`out of gas in location: ${descriptor}`)
+    this.descriptor = descriptor
+  }
+}
+
+/** Any other panic of the reference's Go code, with its text; baseapp turns it into undefined/111222 `recovered: <text>`. */
+export class GoPanic extends Panic {}
+
+export class FiniteGasMeter implements GasMeter {
+  readonly limit: number
+  consumed = 0
+
+  constructor(limit: number) {
+    this.limit = limit
+  }
+
+  get consumedToLimit(): number {
+    return Math.min(this.consumed, this.limit)
+  }
+  get remaining(): number {
+    return Math.max(this.limit - this.consumed, 0)
+  }
+  get isPastLimit(): boolean {
+    return this.consumed > this.limit
+  }
+  get isOutOfGas(): boolean {
+    return this.consumed >= this.limit
+  }
+  consume(amount: number, descriptor: string): void {
+    this.consumed += amount
+    if (this.consumed > this.limit) throw new OutOfGasPanic(descriptor)
+  }
+  refund(amount: number, descriptor: string): void {
+    if (amount > this.consumed) throw new GoPanic(`{Refunded gas: negative gas consumed: ${descriptor}}`)
+    this.consumed -= amount
+  }
+}
+
+export class InfiniteGasMeter implements GasMeter {
+  readonly limit = Infinity
+  readonly remaining = Infinity
+  readonly isPastLimit = false
+  readonly isOutOfGas = false
+  consumed = 0
+
+  get consumedToLimit(): number {
+    return this.consumed
+  }
+  consume(amount: number): void {
+    this.consumed += amount
+  }
+  refund(amount: number, descriptor: string): void {
+    if (amount > this.consumed) throw new GoPanic(`{Refunded gas: negative gas consumed: ${descriptor}}`)
+    this.consumed -= amount
+  }
+}

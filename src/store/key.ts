@@ -1,0 +1,48 @@
+import { UsageError } from '../base/errors.js'
+
+declare const form: unique symbol
+
+/**
+ * A store key in its private form: a string with one character (U+0000 to U+00FF) a byte, so that the engine's own string order
+ * is byte order and keys can be compared, sliced and joined at the speed of strings. Build it only with the functions here.
+ */
+export type Key = string & { readonly [form]: 'store key' }
+
+export const EMPTY_KEY = '' as Key
+
+export function keyOf(bytes: Uint8Array): Key {
+  return Buffer.prototype.latin1Slice.call(bytes, 0, bytes.length) as Key
+}
+
+/** The key of the characters of an ASCII text. @throws UsageError on any other character, since it would be cut silently. */
+export function asciiKey(text: string): Key {
+  // oxlint-disable-next-line no-control-regex
+  if (!/^[\u0000-\u007f]*$/.test(text))
+    throw new UsageError(`store keys are made of ASCII text or bytes, not of ${JSON.stringify(text)}`)
+  return text as Key
+}
+
+export function keyBytes(key: Key): Uint8Array {
+  const bytes = new Uint8Array(key.length)
+  Buffer.prototype.latin1Write.call(bytes, key, 0, key.length)
+  return bytes
+}
+
+export function joinKeys(...parts: readonly Key[]): Key {
+  return parts.join('') as Key
+}
+
+/** 8 bytes, big endian. */
+export function uint64Key(value: bigint): Key {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, value)
+  return keyOf(bytes)
+}
+
+/** First key after all keys that start with the prefix; undefined (no end) when the prefix is empty or all FF. Source: store/types `PrefixEndBytes`. */
+export function prefixEnd(prefix: Key): Key | undefined {
+  let length = prefix.length
+  while (length > 0 && prefix.charCodeAt(length - 1) === 0xff) length--
+  if (length === 0) return undefined
+  return (prefix.slice(0, length - 1) + String.fromCharCode(prefix.charCodeAt(length - 1) + 1)) as Key
+}

@@ -1,0 +1,24 @@
+import type { Key } from './key.js'
+
+/** One walk over a range, over the state as it was when the walk was made: later writes are not seen. */
+export interface KVIterator {
+  readonly valid: boolean
+  /** @throws UsageError when not valid, as `value` and `next` do. */
+  readonly key: Key
+  readonly value: Uint8Array
+  next(): void
+  close(): void
+}
+
+/** An ordered byte store as modules see it. Source: cosmossdk.io/store/types `KVStore`. Values are never changed in place by either side. */
+export interface KVStore {
+  get(key: Key): Uint8Array | undefined
+  has(key: Key): boolean
+  /** An empty value is legal and is not the same as absence. */
+  set(key: Key, value: Uint8Array): void
+  delete(key: Key): void
+  /** Rows with `start <= key < end`, ascending; an absent bound is open. */
+  iterator(start?: Key, end?: Key): KVIterator
+  /** The same rows, descending: `end` stays exclusive. */
+  reverseIterator(start?: Key, end?: Key): KVIterator
+}

@@ -1,0 +1,60 @@
+import type { Backend } from './backend.js'
+import type { EntryPoint } from './entry-points.js'
+import type { VmError } from './errors.js'
+
+/** SHA-256 of the original bytes, lower-case hex. */
+export type Checksum = string
+
+/** VM gas of one call. Source: cosmwasm-vm `GasReport`. */
+export interface GasUsed {
+  readonly limit: bigint
+  readonly remaining: bigint
+  readonly usedExternally: bigint
+  /** limit - usedExternally - remaining, at least 0 */
+  readonly usedInternally: bigint
+}
+
+/** Outcome of one call: the contract's raw answer, or why there is none. Never thrown, since both carry gas. */
+export interface CallOutcome {
+  /** The raw region that the contract returned (JSON of a `ContractResult`), or undefined after an error. */
+  readonly data: Uint8Array | undefined
+  readonly error: VmError | undefined
+  readonly gas: GasUsed
+  readonly memoryPagesBefore: number
+  readonly memoryPagesAfter: number
+}
+
+export interface CallOptions {
+  readonly backend: Backend
+  readonly gasLimit: bigint
+  /** Receives the text of each `debug` call and the gas left there. */
+  readonly debug?: (text: string, gasLeft: bigint) => void
+}
+
+/** What is known of a module once it passed the static checks. Source: cosmwasm-vm `AnalysisReport`. */
+export interface CodeReport {
+  readonly checksum: Checksum
+  readonly entryPoints: ReadonlySet<string>
+  readonly hasIbcEntryPoints: boolean
+  /** Sorted, as `required_capability` attributes print them. */
+  readonly requiredCapabilities: readonly string[]
+  /** The custom section `cw_migrate_version`. */
+  readonly contractMigrateVersion: bigint | undefined
+}
+
+/** A CosmWasm VM of one release: keeps compiled modules by checksum and calls their entry points, each with clean memory. */
+export interface Vm {
+  readonly version: string
+  /** Checks as at store time, rewrites and compiles. @throws VmError of kind StaticValidationErr or CompileErr, with the native text. */
+  store(wasm: Uint8Array): CodeReport
+  /** @throws UsageError when no module of that checksum was stored. */
+  report(checksum: Checksum): CodeReport
+  /** The original bytes. @throws UsageError when no module of that checksum was stored. */
+  wasm(checksum: Checksum): Uint8Array
+  /**
+   * Calls an entry point with its raw arguments (env, [info], msg, [migrate info]) on a clean instance.
+   * Re-entrant: a call made from within a backend's querier runs on another instance.
+   * @throws UsageError when no module of that checksum was stored. Nothing else is thrown.
+   */
+  call(checksum: Checksum, entry: EntryPoint, args: readonly Uint8Array[], options: CallOptions): CallOutcome
+}
