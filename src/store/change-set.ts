@@ -1,0 +1,35 @@
+import type { Key } from './key.js'
+import type { Journal, Roots } from './layer.js'
+import { get } from './ordered-map.js'
+
+/** One key and its value at the end of the height; undefined when it was deleted. */
+export type Change = readonly [key: Key, value: Uint8Array | undefined]
+
+/** The changes of one height by store name, each store's in the order of its keys; stores without any are left out. */
+export type ChangeSet = ReadonlyMap<string, readonly Change[]>
+
+/**
+ * What the SDK's cache gives to IAVL at the end of a height: net by key and sorted by bytes. Writing the value that was there is a change;
+ * a new key that was deleted again is none. Source: cosmossdk.io/store `cachekv.Write`.
+ */
+export function changeSet(
+  names: readonly string[],
+  journal: Journal | undefined,
+  before: Roots,
+  after: Roots,
+): ChangeSet {
+  const written = new Map<number, Set<Key>>()
+  for (let entry = journal; entry !== undefined; entry = entry.before) {
+    const keys = written.get(entry.store) ?? new Set()
+    written.set(entry.store, keys.add(entry.key))
+  }
+  const changes = new Map<string, readonly Change[]>()
+  for (const store of [...written.keys()].sort((a, b) => a - b)) {
+    const rows = [...written.get(store)!]
+      .sort()
+      .map((key): Change => [key, get(after[store]!, key)])
+      .filter(([key, value]) => value !== undefined || get(before[store]!, key) !== undefined)
+    if (rows.length > 0) changes.set(names[store]!, rows)
+  }
+  return changes
+}

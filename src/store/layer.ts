@@ -1,0 +1,163 @@
+import { UsageError } from '../base/errors.js'
+import type { Key } from './key.js'
+import type { KVIterator, KVStore } from './kv.js'
+import { Cursor, get, newOwner, remove, set, type Root } from './ordered-map.js'
+
+/** The roots of all stores of a chain, by position. */
+export type Roots = readonly Root<Uint8Array>[]
+
+/** Which keys were set or deleted since the last height, newest first. A list that shares its tail, so layers and snapshots just keep its head. */
+export interface Journal {
+  readonly store: number
+  readonly key: Key
+  readonly before: Journal | undefined
+}
+
+/**
+ * A cache layer over all stores: roots of its own, which start as those of its parent. Dropping it costs nothing; writing it hands its roots to the parent.
+ * Layers nest strictly: while a layer has an open child it can be read (as it was) but not written.
+ * Source of the behaviour: cosmossdk.io/store `cachemulti`.
+ */
+export class Layer {
+  readonly #parent: Layer | undefined
+  readonly #roots: Root<Uint8Array>[]
+  #journal: Journal | undefined
+  #owner = newOwner()
+  #open = true
+  #child: Layer | undefined
+
+  constructor(roots: Roots, journal?: Journal, parent?: Layer) {
+    this.#roots = roots.slice()
+    this.#journal = journal
+    this.#parent = parent
+  }
+
+  get journal(): Journal | undefined {
+    return this.#journal
+  }
+
+  /** The roots as they are now; later writes do not change what is given. */
+  freeze(): Roots {
+    this.#owner = newOwner()
+    return this.#roots.slice()
+  }
+
+  branch(): Layer {
+    this.assertWritable()
+    const child = new Layer(this.freeze(), this.#journal, this)
+    this.#child = child
+    return child
+  }
+
+  /** Hands everything written here to the parent and ends this layer. @throws UsageError when it has ended already or a child is open. */
+  write(): void {
+    const parent = this.#end()
+    for (let i = 0; i < this.#roots.length; i++) parent.#roots[i] = this.#roots[i]!
+    parent.#journal = this.#journal
+    parent.#owner = this.#owner
+  }
+
+  /** Drops everything written here and ends this layer. @throws UsageError as {@link write}. */
+  discard(): void {
+    this.#end()
+  }
+
+  /** Ends the lowest layer, so that whoever still holds it cannot write past a restored state. */
+  close(): void {
+    this.assertWritable()
+    this.#open = false
+  }
+
+  get(store: number, key: Key): Uint8Array | undefined {
+    return get(this.#roots[store]!, key)
+  }
+  set(store: number, key: Key, value: Uint8Array): void {
+    this.assertWritable()
+    this.#roots[store] = set(this.#roots[store]!, key, value, this.#owner)
+    this.#journal = { store, key, before: this.#journal }
+  }
+  delete(store: number, key: Key): void {
+    this.assertWritable()
+    const root = this.#roots[store]!
+    if (get(root, key) === undefined) return
+    this.#roots[store] = remove(root, key, this.#owner)
+    this.#journal = { store, key, before: this.#journal }
+  }
+  cursor(store: number, start: Key | undefined, end: Key | undefined, reverse: boolean): Cursor<Uint8Array> {
+    this.#owner = newOwner()
+    return new Cursor(this.#roots[store]!, start, end, reverse)
+  }
+
+  #end(): Layer {
+    this.assertWritable()
+    if (this.#parent === undefined) throw new UsageError('the lowest layer of a state cannot be written or discarded')
+    this.#open = false
+    this.#parent.#child = undefined
+    return this.#parent
+  }
+
+  /** @throws UsageError when this layer has ended or a child is open. */
+  assertWritable(): void {
+    if (!this.#open) throw new UsageError('this branch of the state was written or discarded before')
+    if (this.#child !== undefined)
+      throw new UsageError('this state has an open branch: write or discard the branch before you write here')
+  }
+}
+
+/** One store of a layer. */
+export class LayerStore implements KVStore {
+  readonly #layer: Layer
+  readonly #store: number
+
+  constructor(layer: Layer, store: number) {
+    this.#layer = layer
+    this.#store = store
+  }
+
+  get(key: Key): Uint8Array | undefined {
+    return this.#layer.get(this.#store, key)
+  }
+  has(key: Key): boolean {
+    return this.#layer.get(this.#store, key) !== undefined
+  }
+  set(key: Key, value: Uint8Array): void {
+    this.#layer.set(this.#store, key, value)
+  }
+  delete(key: Key): void {
+    this.#layer.delete(this.#store, key)
+  }
+  iterator(start?: Key, end?: Key): KVIterator {
+    return new LayerIterator(this.#layer.cursor(this.#store, start, end, false))
+  }
+  reverseIterator(start?: Key, end?: Key): KVIterator {
+    return new LayerIterator(this.#layer.cursor(this.#store, start, end, true))
+  }
+}
+
+class LayerIterator implements KVIterator {
+  readonly #cursor: Cursor<Uint8Array>
+
+  constructor(cursor: Cursor<Uint8Array>) {
+    this.#cursor = cursor
+  }
+  get valid(): boolean {
+    return this.#cursor.valid
+  }
+  get key(): Key {
+    return (this.#cursor.key ?? ended()) as Key
+  }
+  get value(): Uint8Array {
+    return this.#cursor.value ?? ended()
+  }
+  next(): void {
+    if (!this.#cursor.valid) ended()
+    this.#cursor.next()
+  }
+  close(): void {
+    this.#cursor.close()
+  }
+}
+
+function ended(): never {
+  throw new UsageError('the iterator has ended or was closed: ask `valid` first')
+}

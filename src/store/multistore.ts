@@ -1,0 +1,132 @@
+import { UsageError } from '../base/errors.js'
+import { changeSet, type ChangeSet } from './change-set.js'
+import { uint64Key } from './key.js'
+import type { KVStore } from './kv.js'
+import { Layer, LayerStore, type Journal, type Roots } from './layer.js'
+import { Cursor, emptyRoot, get, newOwner, remove, set, type Root } from './ordered-map.js'
+
+/** The state at the end of one height. */
+export interface Version {
+  readonly height: number
+  readonly roots: Roots
+  /** What was set and deleted since the height before, one list a store: what IAVL is to replay. Computed when asked for. */
+  readonly changes: () => ChangeSet
+}
+
+/** All state and history at one moment; a value that never ages. Made and taken by {@link MultiStore} alone. */
+export interface StoreSnapshot {
+  readonly roots: Roots
+  readonly journal: Journal | undefined
+  readonly versions: Root<Version>
+  readonly latest: Version | undefined
+}
+
+/**
+ * All stores of a chain by name, the working state of the height in progress and the states of finished heights.
+ * Genesis is not a height of its own: it belongs to the first one. Source: cosmossdk.io/store `rootmulti`.
+ */
+export class MultiStore {
+  readonly names: readonly string[]
+  readonly #positions: ReadonlyMap<string, number>
+  readonly #keep: number
+  readonly #empty: Roots
+  #working: Layer
+  #versions: Root<Version> = emptyRoot()
+  #latest: Version | undefined
+
+  /** @param options.keepHistory how many finished heights stay readable (default: all of them) */
+  constructor(names: readonly string[], options: { readonly keepHistory?: number } = {}) {
+    this.names = names.toSorted()
+    this.#positions = new Map(this.names.map((name, position) => [name, position]))
+    this.#keep = options.keepHistory ?? Infinity
+    this.#empty = this.names.map(() => emptyRoot())
+    this.#working = new Layer(this.#empty)
+    if (this.#positions.size !== names.length) throw new UsageError(`two stores of one name: ${names.join(', ')}`)
+    if (!(this.#keep >= 1)) throw new UsageError(`keepHistory must be at least 1, not ${this.#keep}`)
+  }
+
+  /** The state of the height in progress; branch it, or write it directly. Ask anew after `restore`. */
+  get working(): Layer {
+    return this.#working
+  }
+  get latest(): Version | undefined {
+    return this.#latest
+  }
+
+  /** One store of a layer. @throws UsageError for a name that this chain lacks. */
+  view(layer: Layer, name: string): KVStore {
+    const position = this.#positions.get(name)
+    if (position === undefined)
+      throw new UsageError(`there is no store ${JSON.stringify(name)}`, {
+        details: [`stores: ${this.names.join(', ')}`],
+      })
+    return new LayerStore(layer, position)
+  }
+
+  /** Ends a height. @throws UsageError when a branch is open or the height does not follow. */
+  commit(height: number): Version {
+    if (this.#latest !== undefined && height <= this.#latest.height)
+      throw new UsageError(`height ${height} does not follow height ${this.#latest.height}`)
+    this.#working.assertWritable()
+    const before = this.#latest?.roots ?? this.#empty
+    const journal = this.#working.journal
+    const roots = this.#working.freeze()
+    let changes: ChangeSet | undefined
+    const version = { height, roots, changes: () => (changes ??= changeSet(this.names, journal, before, roots)) }
+    this.#working = new Layer(roots)
+    this.#latest = version
+    this.#versions = set(this.#versions, uint64Key(BigInt(height)), version, newOwner())
+    this.#prune(height)
+    return version
+  }
+
+  /** The state at the end of a height. @throws UsageError when it is not (or no longer) there. */
+  version(height: number): Version {
+    const version = get(this.#versions, uint64Key(BigInt(height)))
+    if (version !== undefined) return version
+    const first = new Cursor(this.#versions, undefined, undefined, false).value
+    throw new UsageError(`no state is kept for height ${height}`, {
+      details: [first === undefined ? 'no height is finished yet' : `kept: ${first.height} to ${this.#latest?.height}`],
+    })
+  }
+
+  /** The kept versions of heights `from` and above, ascending. */
+  *versionsFrom(from: number): Generator<Version> {
+    for (
+      const cursor = new Cursor(this.#versions, uint64Key(BigInt(from)), undefined, false);
+      cursor.valid;
+      cursor.next()
+    )
+      yield cursor.value!
+  }
+
+  /** Costs the same whatever the size of the state; any number may be alive. @throws UsageError when a branch is open. */
+  snapshot(): StoreSnapshot {
+    this.#working.assertWritable()
+    return {
+      roots: this.#working.freeze(),
+      journal: this.#working.journal,
+      versions: this.#versions,
+      latest: this.#latest,
+    }
+  }
+
+  /** Back to a snapshot, as often as wanted, also to a later one. @throws UsageError when a branch is open. */
+  restore(snapshot: StoreSnapshot): void {
+    this.#working.assertWritable()
+    this.#working.close()
+    this.#working = new Layer(snapshot.roots, snapshot.journal)
+    this.#versions = snapshot.versions
+    this.#latest = snapshot.latest
+  }
+
+  #prune(height: number): void {
+    if (this.#keep === Infinity) return
+    const owner = newOwner()
+    for (;;) {
+      const oldest = new Cursor(this.#versions, undefined, undefined, false).value!
+      if (oldest.height > height - this.#keep) return
+      this.#versions = remove(this.#versions, uint64Key(BigInt(oldest.height)), owner)
+    }
+  }
+}
