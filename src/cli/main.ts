@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { Worker } from 'node:worker_threads'
+
+/**
+ * Contracts that recurse need a larger engine stack than a process gets, and only a worker can be given one without a flag:
+ * the command itself runs in one. Colour and width are the terminal's, which a worker does not see.
+ */
+const STACK_SIZE_MB = 32
+
+const worker = new Worker(new URL('./run.js', import.meta.url), {
+  argv: process.argv.slice(2),
+  resourceLimits: { stackSizeMb: STACK_SIZE_MB },
+  workerData: {
+    color: process.env['NO_COLOR'] === undefined && (process.stdout.isTTY || process.env['FORCE_COLOR'] !== undefined),
+    columns: process.stdout.columns ?? 120,
+  },
+})
+worker.on('error', (error) => {
+  console.error(error)
+  process.exitCode = 70
+})
+worker.on('exit', (code) => {
+  process.exitCode ??= code
+})

@@ -1,0 +1,23 @@
+import { workerData } from 'node:worker_threads'
+import colors from 'picocolors'
+
+export type Colors = ReturnType<typeof colors.createColors>
+
+interface TerminalData {
+  readonly color?: boolean
+  readonly columns?: number
+}
+
+const data = (workerData ?? {}) as TerminalData
+
+/** What the command knows of where it prints. */
+export interface Terminal {
+  readonly colors: Colors
+  readonly columns: number
+}
+
+/** @param color undefined: as the terminal wants it */
+export const terminal = (color?: boolean): Terminal => ({
+  colors: colors.createColors(color ?? data.color ?? false),
+  columns: data.columns ?? 120,
+})

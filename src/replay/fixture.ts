@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { action } from '../sandbox/action.js'
+import { sandboxOptions } from '../sandbox/options.js'
+import { json } from '../sandbox/values.js'
+
+/** The version of the file format; see `read.ts` for what becomes of older ones. */
+export const FIXTURE_VERSION = 1
+
+const variable = z.string().regex(/^[a-zA-Z_][a-zA-Z0-9_]*$/, 'expected a name of letters, digits and underscores')
+
+const step = z
+  .strictObject({
+    name: z.string().min(1).optional(),
+    do: action,
+    save: z
+      .record(variable, z.string().regex(/^(\/.*)?$/, 'expected a JSON pointer such as "/data/count"'))
+      .optional()
+      .describe('Names for parts of the outcome, by JSON pointer; later steps write them as ${name}.'),
+    expect: json
+      .optional()
+      .describe(
+        'The outcome, or the part of it that counts: members left out are not looked at, a list has to have the same length. ' +
+          'Operators: {"$contains": [...]}, {"$max": n}, {"$min": n}, {"$match": "regular expression"}, {"$absent": true}. ' +
+          'Without it, or without "ok" in it, the step has to succeed.',
+      ),
+  })
+  .meta({ id: 'Step' })
+
+/** A fixture as it is written: a sandbox, what is done to it, and what has to come out. */
+export const fixtureSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    sudobox: z.literal(FIXTURE_VERSION).describe('The version of this format.'),
+    title: z.string().min(1),
+    description: z.string().optional(),
+    options: sandboxOptions.optional(),
+    steps: z.array(step).min(1),
+  })
+  .meta({ id: 'Fixture', title: 'Sudobox fixture', description: 'Actions on a sandbox and what is expected of each.' })
+
+export type Fixture = z.output<typeof fixtureSchema>
+export type FixtureInput = z.input<typeof fixtureSchema>
+export type Step = Fixture['steps'][number]
+
+/** The published JSON Schema of the file, for editors and other tools. */
+export function fixtureJsonSchema(): object {
+  return z.toJSONSchema(fixtureSchema, { io: 'input', target: 'draft-2020-12' })
+}

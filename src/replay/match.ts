@@ -1,0 +1,101 @@
+import { UsageError } from '../base/errors.js'
+import { jsonPointer } from '../sandbox/issues.js'
+import type { Json } from '../sandbox/values.js'
+
+/** Where an outcome first differs from what was expected. */
+export interface Difference {
+  /** JSON pointer into the outcome. */
+  readonly pointer: string
+  /** What was expected, in words. */
+  readonly expected: string
+  readonly actual: Json | undefined
+}
+
+type Path = readonly (string | number)[]
+type JsonObject = { readonly [key: string]: Json }
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const show = (value: Json): string => JSON.stringify(value)
+
+/** Whole numbers are decimal strings in outcomes; an expectation may write them as numbers. */
+const sameScalar = (expected: Json, actual: Json | undefined): boolean =>
+  expected === actual || (typeof expected === 'number' && actual === String(expected))
+
+function wholeNumber(value: Json | undefined): bigint | undefined {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : undefined
+}
+
+type Operator = (operand: Json, actual: Json | undefined, path: Path) => Difference | undefined
+
+function bound(words: string, holds: (actual: bigint, limit: bigint) => boolean): Operator {
+  return (operand, actual, path) => {
+    const limit = wholeNumber(operand)
+    if (limit === undefined) throw new UsageError(`${words} takes a whole number, not ${show(operand)}`)
+    const value = wholeNumber(actual)
+    return value !== undefined && holds(value, limit)
+      ? undefined
+      : { pointer: jsonPointer(path), expected: `${words} ${limit}`, actual }
+  }
+}
+
+const OPERATORS: Readonly<Record<string, Operator>> = {
+  $max: bound('at most', (actual, limit) => actual <= limit),
+  $min: bound('at least', (actual, limit) => actual >= limit),
+  $match: (operand, actual, path) => {
+    if (typeof operand !== 'string') throw new UsageError(`$match takes a regular expression, not ${show(operand)}`)
+    return typeof actual === 'string' && new RegExp(operand, 'u').test(actual)
+      ? undefined
+      : { pointer: jsonPointer(path), expected: `a text that matches /${operand}/`, actual }
+  },
+  $absent: (_operand, actual, path) =>
+    actual === undefined ? undefined : { pointer: jsonPointer(path), expected: 'nothing', actual },
+  $contains: (operand, actual, path) => {
+    if (!Array.isArray(operand)) throw new UsageError(`$contains takes a list, not ${show(operand)}`)
+    const rows: readonly Json[] = Array.isArray(actual) ? actual : []
+    const missing = operand.find((wanted: Json) => !rows.some((row) => firstDifference(wanted, row) === undefined)) as
+      Json | undefined
+    return missing === undefined
+      ? undefined
+      : { pointer: jsonPointer(path), expected: `a list that contains ${show(missing)}`, actual }
+  },
+}
+
+/** The first place where the outcome is not what was expected; undefined when it is. @throws UsageError for an operator that is wrongly written. */
+export function firstDifference(expected: Json, actual: Json | undefined, path: Path = []): Difference | undefined {
+  if (Array.isArray(expected)) return differenceOfLists(expected as readonly Json[], actual, path)
+  if (isObject(expected)) return differenceOfObjects(expected, actual, path)
+  return sameScalar(expected, actual) ? undefined : { pointer: jsonPointer(path), expected: show(expected), actual }
+}
+
+function differenceOfLists(expected: readonly Json[], actual: Json | undefined, path: Path): Difference | undefined {
+  if (!Array.isArray(actual)) return { pointer: jsonPointer(path), expected: show(expected), actual }
+  for (const [index, wanted] of expected.entries()) {
+    const difference = firstDifference(wanted, actual[index] as Json | undefined, [...path, index])
+    if (difference) return difference
+  }
+  return actual.length === expected.length
+    ? undefined
+    : { pointer: jsonPointer(path), expected: `${expected.length} elements, not ${actual.length}`, actual }
+}
+
+function differenceOfObjects(expected: JsonObject, actual: Json | undefined, path: Path): Difference | undefined {
+  const keys = Object.keys(expected)
+  if (keys.some((key) => key.startsWith('$'))) {
+    for (const key of keys) {
+      const operator = OPERATORS[key]
+      if (!operator) throw new UsageError(`unknown operator "${key}"; there are ${Object.keys(OPERATORS).join(', ')}`)
+      const difference = operator(expected[key]!, actual, path)
+      if (difference) return difference
+    }
+    return undefined
+  }
+  if (!isObject(actual)) return { pointer: jsonPointer(path), expected: show(expected), actual }
+  for (const key of keys) {
+    const difference = firstDifference(expected[key]!, actual[key], [...path, key])
+    if (difference) return difference
+  }
+  return undefined
+}

@@ -1,0 +1,78 @@
+import { dirname, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { FixtureError } from '../base/errors.js'
+import { jsonPointer } from '../sandbox/issues.js'
+import type { Json } from '../sandbox/values.js'
+
+/** What `${…}` in a fixture stands for: a saved name, an account or a contract; undefined when there is no such name. */
+export type Lookup = (name: string) => Json | undefined
+
+const WHOLE = /^\$\{([^}]+)\}$/
+const PART = /\$\{([^}]+)\}/g
+
+/** The member of a JSON value that a pointer names; undefined when there is none. Source: RFC 6901. */
+export function atPointer(value: Json, pointer: string): Json | undefined {
+  let here: Json | undefined = value
+  for (const part of pointer.split('/').slice(1)) {
+    if (typeof here !== 'object' || here === null) return undefined
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    here = Object.hasOwn(here, key) ? (here as Readonly<Record<string, Json>>)[key] : undefined
+  }
+  return here
+}
+
+/** `file:../Erc20.json#/bytecode`: a member of a JSON file beside the fixture. */
+function fromFile(reference: string, fixture: string, pointer: string): Json | undefined {
+  const [path = '', member = ''] = reference.slice('file:'.length).split('#')
+  const file = resolve(dirname(fixture), path)
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new FixtureError({ file: fixture, pointer, message: `cannot read ${path}`, cause })
+  }
+  try {
+    return atPointer(JSON.parse(text) as Json, member)
+  } catch (cause) {
+    throw new FixtureError({ file: fixture, pointer, message: `${path} is not JSON`, cause })
+  }
+}
+
+/**
+ * The value with every `${name}` and `${file:PATH#/POINTER}` replaced: a text that is nothing else becomes the value itself, otherwise
+ * the value's text goes into it. `$${` stands for `${`. @throws FixtureError that names the place and what is unknown.
+ */
+export function substitute(
+  value: Json,
+  lookup: Lookup,
+  fixture: string,
+  path: readonly (string | number)[] = [],
+): Json {
+  const find = (name: string): Json => {
+    const pointer = jsonPointer(path)
+    const found = name.startsWith('file:') ? fromFile(name, fixture, pointer) : lookup(name)
+    if (found === undefined)
+      throw new FixtureError({ file: fixture, pointer, message: `nothing is named \${${name}} here` })
+    return found
+  }
+  if (typeof value === 'string') {
+    const whole = WHOLE.exec(value)
+    if (whole) return find(whole[1]!)
+    return value
+      .split('$${')
+      .map((part) => part.replace(PART, (_, name: string) => text(find(name))))
+      .join('${')
+  }
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((item, index) => substitute(item, lookup, fixture, [...path, index]))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]: [string, Json]) => [
+        key,
+        substitute(item, lookup, fixture, [...path, key]),
+      ]),
+    )
+  return value
+}
+
+const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))

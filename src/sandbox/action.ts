@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { callbackMessage } from './callback-message.js'
+import { base64, coins, hex32, json, uint } from './values.js'
+
+/** The version of the vocabulary below; a file that holds actions names it. */
+export const ACTION_VERSION = 1
+
+const chain = z.string().min(1).default('neutron').describe('The chain, by its name in the sandbox.')
+const account = z.string().min(1).describe('An account, by its name.')
+const contract = z.string().min(1).describe('A contract: its address, or the label under which it was instantiated.')
+const address = z.string().min(1).describe('An address, or the name of an account or contract of the same chain.')
+
+const wasmFile = z
+  .union([z.strictObject({ path: z.string().min(1), sha256: hex32.optional() }), z.strictObject({ base64 })])
+  .meta({
+    id: 'WasmFile',
+    description: 'A contract: the path of its .wasm (and its hash, then checked), or its bytes.',
+  })
+
+/** A message of a transaction, in the words of a test. `any` carries every other one. */
+export const txMessage = z
+  .union([
+    z.strictObject({ store: z.strictObject({ wasm: wasmFile }) }),
+    z.strictObject({
+      instantiate: z.strictObject({
+        codeId: uint,
+        label: z.string().min(1),
+        msg: json,
+        funds: coins.default(''),
+        admin: address.optional(),
+        salt: base64.optional().describe('With a salt the address is the predictable one (instantiate2).'),
+      }),
+    }),
+    z.strictObject({ execute: z.strictObject({ contract, msg: json, funds: coins.default('') }) }),
+    z.strictObject({ migrate: z.strictObject({ contract, codeId: uint, msg: json }) }),
+    z.strictObject({ send: z.strictObject({ to: address, amount: coins }) }),
+    z.strictObject({ any: z.strictObject({ typeUrl: z.string().startsWith('/'), value: base64 }) }),
+  ])
+  .meta({ id: 'TxMessage' })
+
+const actions = [
+  z
+    .strictObject({ action: z.literal('account'), chain, name: account, funds: coins.default('') })
+    .describe('Gives a named account coins that are minted for it; the first time it also makes the account.'),
+  z
+    .strictObject({
+      action: z.literal('tx'),
+      chain,
+      from: account,
+      messages: z.array(txMessage).min(1),
+      gasLimit: uint.optional(),
+      fee: coins.default(''),
+      memo: z.string().default(''),
+    })
+    .describe('A transaction in a block of its own.'),
+  z
+    .strictObject({
+      action: z.literal('callback'),
+      chain,
+      contract,
+      message: callbackMessage,
+      gasLimit: uint.optional().describe("The relayer's gas limit, under which the sudo limit lies."),
+    })
+    .describe('The chain calls the contract back, as its IBC and query modules do.'),
+  z
+    .strictObject({ action: z.literal('block'), chain, count: z.int().min(1).max(1_000_000).default(1) })
+    .describe('Makes empty blocks.'),
+  z
+    .strictObject({ action: z.literal('advance'), seconds: uint })
+    .describe("Moves every chain's clock and makes one block on each."),
+  z
+    .strictObject({ action: z.literal('params'), chain, module: z.string().min(1), params: z.record(z.string(), json) })
+    .describe('Sets parameters of a module, as a governance proposal would; those left out stay.'),
+  z
+    .strictObject({ action: z.literal('query'), chain, contract, msg: json })
+    .describe('Asks a contract by its query entry point; changes nothing.'),
+  z
+    .strictObject({ action: z.literal('failures'), chain, contract: contract.optional() })
+    .describe("Reads the contract manager's failures; changes nothing."),
+  z
+    .strictObject({ action: z.literal('balances'), chain, address })
+    .describe('Reads the coins of an address; changes nothing.'),
+  z
+    .strictObject({
+      action: z.literal('evm'),
+      chain,
+      method: z.string().min(1),
+      params: z.array(json).default([]),
+      over: z.enum(['process', 'http']).default('process').describe('In process, or over a loopback port.'),
+    })
+    .describe("A JSON-RPC request to the chain's EVM."),
+] as const
+
+/**
+ * Everything that can be done to a sandbox. Methods of the sandbox build actions, `perform` runs them, a recording is their log and a
+ * fixture their file: there is no other vocabulary of steps. In JSON, whole numbers are decimal strings.
+ */
+export const action = z.discriminatedUnion('action', actions).meta({ id: 'Action' })
+
+export type Action = z.output<typeof action>
+/** An action as it may be written: with what has a default left out, numbers or decimal strings for whole numbers. */
+export type ActionInput = z.input<typeof action>
+export type ActionOf<Name extends Action['action']> = Extract<Action, { action: Name }>
+export type TxMessage = z.output<typeof txMessage>

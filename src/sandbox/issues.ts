@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+
+export interface PlacedIssue {
+  /** JSON pointer of the member that is wrong; `''` is the whole. */
+  readonly pointer: string
+  readonly message: string
+}
+
+const escape = (part: PropertyKey): string => String(part).replaceAll('~', '~0').replaceAll('/', '~1')
+
+export const jsonPointer = (path: readonly PropertyKey[]): string => path.map((part) => `/${escape(part)}`).join('')
+
+/** A member that no branch of a union knows is told by the branch that got furthest: the one whose issues lie deepest. */
+function deepest(branches: readonly (readonly Issue[])[]): readonly Issue[] {
+  const depth = (issues: readonly Issue[]): number =>
+    Math.max(0, ...issues.map((issue) => issue.path.length * 2 + (issue.code === 'invalid_type' ? 0 : 1)))
+  return branches.reduce<readonly Issue[]>((best, issues) => (depth(issues) > depth(best) ? issues : best), [])
+}
+
+function place(issue: Issue, at: readonly PropertyKey[]): PlacedIssue[] {
+  const path = [...at, ...issue.path]
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const inner = deepest(issue.errors)
+    if (inner.length > 0) return inner.flatMap((one) => place(one, path))
+  }
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ pointer: jsonPointer([...path, key]), message: `unknown member "${key}"` }))
+  return [{ pointer: jsonPointer(path), message: issue.message }]
+}
+
+/** What does not fit a schema, each with its place. */
+export const placeIssues = (error: z.ZodError): PlacedIssue[] => error.issues.flatMap((issue) => place(issue, []))
+
+/** The same as lines of text. */
+export const describeIssues = (error: z.ZodError): string[] =>
+  placeIssues(error).map(({ pointer, message }) => (pointer === '' ? message : `at ${pointer}: ${message}`))

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { UsageError } from '../base/errors.js'
+import { describeIssues } from './issues.js'
+import { coins, json, uint } from './values.js'
+
+/** Parameters by module name, each a part of the module's params in the chain's JSON form; what is left out keeps its default. */
+const params = z.record(z.string(), z.record(z.string(), json))
+
+const chainOptions = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(/^[a-z][a-z0-9]*$/)
+      .optional()
+      .describe("The chain-name segment of REST paths and the type of its modules' events."),
+    chainId: z.string().min(1).max(50).optional(),
+    prefix: z
+      .string()
+      .regex(/^[a-z]{1,20}$/)
+      .optional()
+      .describe('The bech32 prefix of addresses.'),
+    denom: z.string().optional().describe('The fee and staking denomination.'),
+    vm: z.string().optional().describe('The release of the contract VM whose gas and behaviour count.'),
+    wasmd: z.enum(['stock', 'neutron']).optional(),
+    txContracts: z
+      .boolean()
+      .optional()
+      .describe('The discount for code that was already loaded in the same transaction.'),
+    icq: z
+      .strictObject({
+        callbacks: z
+          .enum(['wrapped', 'direct'])
+          .optional()
+          .describe(
+            "'wrapped': query callbacks go through the sudo limit. 'direct': they fail their submission, as on the live chain.",
+          ),
+      })
+      .optional(),
+    txIndex: z.boolean().optional(),
+    time: uint.optional().describe('Time of the genesis in nanoseconds since 1970.'),
+    params: params.optional(),
+    balances: z.record(z.string(), coins).optional().describe('Coins of named accounts from the start.'),
+  })
+  .meta({ id: 'ChainOptions' })
+
+export const sandboxOptions = z
+  .strictObject({
+    chains: z.record(z.enum(['neutron', 'hub']), chainOptions.optional()).optional(),
+    evm: z
+      .strictObject({
+        chainId: uint.optional(),
+        hardfork: z.string().optional(),
+        denom: z.string().optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'SandboxOptions', description: 'What a sandbox is made of; everything has a default.' })
+
+export type SandboxOptions = z.input<typeof sandboxOptions>
+export type ParsedOptions = z.output<typeof sandboxOptions>
+export type ChainOptions = z.output<typeof chainOptions>
+
+/** @throws UsageError that names each wrong member. */
+export function parseOptions(options: SandboxOptions): ParsedOptions {
+  const parsed = sandboxOptions.safeParse(options)
+  if (!parsed.success)
+    throw new UsageError('createSandbox() does not take these options', { details: describeIssues(parsed.error) })
+  return parsed.data
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** A whole number from 0 on: bigint in the program, a decimal string in JSON (a JSON number is read too). */
+export const uint = z
+  .codec(
+    z.union([
+      z.string().regex(/^(0|[1-9][0-9]*)$/, 'expected a decimal string such as "1000000"'),
+      z.int().nonnegative(),
+    ]),
+    z.bigint(),
+    { decode: (value) => BigInt(value), encode: (value) => value.toString() },
+  )
+  .meta({ id: 'Uint', description: 'A whole number from 0 on, as a decimal string or a JSON integer.' })
+
+/** Coins as the chain prints them: `100untrn,5uatom`. */
+export const coins = z
+  .string()
+  .regex(
+    /^$|^[0-9]+[a-zA-Z][a-zA-Z0-9/:._-]{2,127}(,[0-9]+[a-zA-Z][a-zA-Z0-9/:._-]{2,127})*$/,
+    'expected coins such as "100untrn,5uatom"',
+  )
+  .meta({ id: 'Coins', description: 'Coins as the chain prints them: "100untrn,5uatom".' })
+
+export const base64 = z.base64().meta({ id: 'Base64', description: 'Bytes in standard base64.' })
+
+export const hex32 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'expected 64 lower-case hex digits')
+  .meta({ id: 'Sha256', description: 'A SHA-256 hash in lower-case hex.' })
+
+/** Any JSON value; a contract's message goes to the contract as the compact JSON of it. */
+export const json: z.ZodType<Json> = z.json() as z.ZodType<Json>
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
