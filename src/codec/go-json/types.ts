@@ -1,0 +1,245 @@
+import { decodeGoBase64 } from './base64.js'
+import { GoJsonError, Reader, TypeMismatch } from './reader.js'
+import { jsonSyntaxError } from './scan.js'
+
+/** How Go's `encoding/json` reads one Go type. `into` is the value so far: a member that comes twice is read over the first. */
+export interface GoType<T> {
+  /** As Go prints the type in errors: `types.Coin`, `[]types.SubMsg`, `uint64`. */
+  readonly name: string
+  zero(): T
+  read(reader: Reader, into: T): T
+}
+
+export type ValueOf<G> = G extends GoType<infer T> ? T : never
+
+/**
+ * Go's `json.Unmarshal`: member names match in any case, unknown members are passed over, `null` leaves a value as it was.
+ * @throws GoJsonError with Go's text; the first mismatch of a type wins, an error of the grammar or of a type's own reader before it.
+ */
+export function unmarshal<T>(type: GoType<T>, data: Uint8Array): T {
+  const syntax = jsonSyntaxError(data)
+  if (syntax !== undefined) throw new GoJsonError(syntax)
+  const reader = new Reader(data)
+  let value: T
+  try {
+    value = type.read(reader, type.zero())
+  } catch (error) {
+    throw error instanceof GoJsonError ? reader.inContext(error) : error
+  }
+  if (reader.saved !== undefined) throw reader.saved
+  return value
+}
+
+const scalar = <T>(name: string, zero: () => T, read: (reader: Reader, into: T) => T): GoType<T> => ({
+  name,
+  zero,
+  read: (reader, into) => {
+    if (reader.kind() !== 'null') return read(reader, into)
+    reader.skip()
+    return into
+  },
+})
+
+export const string = scalar(
+  'string',
+  () => '',
+  (reader, into) => {
+    if (reader.kind() === 'string') return reader.string()
+    reader.mismatch('string')
+    return into
+  },
+)
+
+export const bool = scalar(
+  'bool',
+  () => false,
+  (reader, into) => {
+    if (reader.kind() === 'bool') return reader.literal() === 'true'
+    reader.mismatch('bool')
+    return into
+  },
+)
+
+const uint = (bits: 8 | 16 | 32 | 64): GoType<bigint> =>
+  scalar(
+    `uint${bits}`,
+    () => 0n,
+    (reader, into) => {
+      if (reader.kind() !== 'number') {
+        reader.mismatch(`uint${bits}`)
+        return into
+      }
+      const text = reader.literal()
+      if (/^\d+$/.test(text)) {
+        const value = BigInt(text)
+        if (value < 1n << BigInt(bits)) return value
+      }
+      reader.save(new TypeMismatch(`number ${text}`, `uint${bits}`))
+      return into
+    },
+  )
+
+export const uint64 = uint(64)
+export const uint32 = uint(32)
+export const uint16 = uint(16)
+const uint8 = uint(8)
+
+export const int64: GoType<bigint> = scalar(
+  'int64',
+  () => 0n,
+  (reader, into) => {
+    if (reader.kind() !== 'number') {
+      reader.mismatch('int64')
+      return into
+    }
+    const text = reader.literal()
+    if (/^-?\d+$/.test(text)) {
+      const value = BigInt(text)
+      if (BigInt.asIntN(64, value) === value) return value
+    }
+    reader.save(new TypeMismatch(`number ${text}`, 'int64'))
+    return into
+  },
+)
+
+/** A `uint64` with the struct tag `,string`. */
+export const uint64InString: GoType<bigint> = scalar(
+  'uint64',
+  () => 0n,
+  (reader, into) => {
+    if (reader.kind() !== 'string') {
+      reader.save(
+        new GoJsonError('json: invalid use of ,string struct tag, trying to unmarshal unquoted value into uint64'),
+      )
+      reader.skip()
+      return into
+    }
+    const text = reader.string()
+    if (/^(?:0|[1-9]\d*)$/.test(text) && BigInt(text) < 1n << 64n) return BigInt(text)
+    reader.save(
+      new GoJsonError(
+        `json: invalid use of ,string struct tag, trying to unmarshal ${JSON.stringify(text)} into uint64`,
+      ),
+    )
+    return into
+  },
+)
+
+/** A `[]byte`: base64 or an array of numbers; undefined is Go's nil, which an empty value is not. */
+export const bytes: GoType<Uint8Array | undefined> = {
+  name: '[]uint8',
+  zero: () => undefined,
+  read: (reader, into) => {
+    const kind = reader.kind()
+    if (kind === 'null') {
+      reader.skip()
+      return undefined
+    }
+    if (kind === 'array') {
+      const items: number[] = []
+      reader.array(() => items.push(Number(uint8.read(reader, 0n))))
+      return Uint8Array.from(items)
+    }
+    if (kind !== 'string') {
+      reader.mismatch('[]uint8')
+      return into
+    }
+    const decoded = decodeGoBase64(reader.string())
+    if ('bytes' in decoded) return decoded.bytes
+    reader.save(new GoJsonError(`illegal base64 data at input byte ${decoded.corruptAt}`))
+    return into
+  },
+}
+
+/** A `json.RawMessage`: the bytes of the value, `null` included; undefined when the member is absent. */
+export const rawMessage: GoType<Uint8Array | undefined> = {
+  name: 'json.RawMessage',
+  zero: () => undefined,
+  read: (reader) => reader.raw().slice(),
+}
+
+/** A pointer to a value: undefined is nil. */
+export const pointer = <T>(type: GoType<T>): GoType<T | undefined> => ({
+  name: `*${type.name}`,
+  zero: () => undefined,
+  read: (reader, into) => {
+    if (reader.kind() !== 'null') return type.read(reader, into ?? type.zero())
+    reader.skip()
+    return undefined
+  },
+})
+
+export const slice = <T>(type: GoType<T>): GoType<readonly T[]> => ({
+  name: `[]${type.name}`,
+  zero: () => [],
+  read: (reader, into) => {
+    const kind = reader.kind()
+    if (kind === 'null') {
+      reader.skip()
+      return []
+    }
+    if (kind !== 'array') {
+      reader.mismatch(`[]${type.name}`)
+      return into
+    }
+    const items: T[] = []
+    reader.array(() => items.push(type.read(reader, type.zero())))
+    return items
+  },
+})
+
+/** A type with an `UnmarshalJSON` of its own, which gets the bytes of the value (`null` too) and whose error ends the reading. */
+export const unmarshaler = <T>(name: string, zero: () => T, read: (raw: Uint8Array) => T): GoType<T> => ({
+  name,
+  zero,
+  read: (reader) => read(reader.raw()),
+})
+
+/** wasmvm's `Array[C]`: a slice whose reader is a document of its own. Source: wasmvm types/types.go. */
+export const array = <T>(type: GoType<T>): GoType<readonly T[]> => {
+  const inner = slice(type)
+  return unmarshaler(
+    `types.Array[${type.name}]`,
+    () => inner.zero(),
+    (raw) => unmarshal(inner, raw),
+  )
+}
+
+export type StructOf<F> = { -readonly [K in keyof F]: ValueOf<F[K]> }
+
+/** A struct under its type name (without package); its members under their JSON names. */
+export function struct<F extends Readonly<Record<string, GoType<unknown>>>>(
+  name: string,
+  fields: F,
+  printed = `types.${name}`,
+): GoType<StructOf<F>> {
+  const names = Object.keys(fields)
+  const folded = new Map(names.map((field) => [field.toLowerCase(), field]))
+  const zero = (): StructOf<F> =>
+    Object.fromEntries(names.map((field) => [field, fields[field]!.zero()])) as StructOf<F>
+  return {
+    name: printed,
+    zero,
+    read: (reader, into) => {
+      const kind = reader.kind()
+      if (kind === 'null') {
+        reader.skip()
+        return into
+      }
+      if (kind !== 'object') {
+        reader.mismatch(printed)
+        return into
+      }
+      const value = into as Record<string, unknown>
+      reader.object((member) => {
+        const field = Object.hasOwn(fields, member) ? member : folded.get(member.toLowerCase())
+        if (field === undefined) reader.skip()
+        else
+          reader.field(name, field, () => {
+            value[field] = fields[field]!.read(reader, value[field])
+          })
+      })
+      return into
+    },
+  }
+}

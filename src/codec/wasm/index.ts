@@ -1,0 +1,6 @@
+export * from './env.js'
+export * from './messages.js'
+export * from './queries.js'
+export * from './reply.js'
+export * from './results.js'
+export * from './system-error.js'
