@@ -1,0 +1,47 @@
+//! Reads the locked release of `cosmwasm-vm`: its number goes into every result, and what it lacks is left out.
+
+use std::fs;
+
+type Release = (u64, u64, u64);
+
+/// A part of the crate's interface, and which releases have it.
+const PARTS: [(&str, fn(Release) -> bool); 6] = [
+    ("has_compile_module", |release| {
+        release >= (3, 0, 9)
+            || ((2, 3, 4)..(3, 0, 0)).contains(&release)
+            || ((2, 2, 9)..(2, 3, 0)).contains(&release)
+    }),
+    ("has_wasm_limits", |release| release >= (2, 2, 0)),
+    ("has_migrate_info", |release| release >= (2, 2, 0)),
+    ("has_ibc_callbacks", |release| release >= (2, 1, 0)),
+    ("has_ibc2", |release| release >= (3, 0, 0)),
+    ("has_print_debug", |release| release < (2, 0, 0)),
+];
+
+fn main() {
+    println!("cargo:rerun-if-changed=Cargo.lock");
+    let lock = fs::read_to_string("Cargo.lock").expect("Cargo.lock");
+    let version = locked_version(&lock, "cosmwasm-vm").expect("cosmwasm-vm in Cargo.lock");
+    println!("cargo:rustc-env=COSMWASM_VM_VERSION={version}");
+
+    let release = parse(version).expect("a version of three numbers");
+    for (name, has) in PARTS {
+        println!("cargo:rustc-check-cfg=cfg({name})");
+        if has(release) {
+            println!("cargo:rustc-cfg={name}");
+        }
+    }
+}
+
+fn locked_version<'a>(lock: &'a str, package: &str) -> Option<&'a str> {
+    let mut lines = lock.lines();
+    lines.find(|line| *line == format!("name = \"{package}\""))?;
+    let version = lines.next()?.strip_prefix("version = ")?;
+    Some(version.trim_matches('"'))
+}
+
+fn parse(version: &str) -> Option<Release> {
+    let mut numbers = version.split(['.', '-']).map(str::parse);
+    let mut next = || numbers.next()?.ok();
+    Some((next()?, next()?, next()?))
+}

@@ -1,0 +1,85 @@
+// Another release of `cosmwasm-vm`: a copy of this crate in target/releases, with a manifest made for it.
+//
+// Cargo itself tells which wasmer the release needs and which features it has.
+
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+const VM_FEATURES = ['iterator', 'staking', 'stargate', 'ibc2']
+const STD_FEATURES = [
+  ...VM_FEATURES,
+  ...['1_1', '1_2', '1_3', '1_4', '2_0', '2_1', '2_2', '3_0'].map((capability) => `cosmwasm_${capability}`),
+]
+
+/** Prepares the crate for the release and returns its directory. */
+export function prepareRelease(version) {
+  const directory = join(here, 'target/releases', version)
+  mkdirSync(directory, { recursive: true })
+  for (const part of ['src', 'build.rs']) {
+    rmSync(join(directory, part), { recursive: true, force: true })
+    cpSync(join(here, part), join(directory, part), { recursive: true })
+  }
+  const manifest = join(directory, 'Cargo.toml')
+  rmSync(join(directory, 'Cargo.lock'), { force: true })
+
+  writeFileSync(manifest, manifestFor({ vm: { version, features: [] } }))
+  const { packages } = JSON.parse(cargo(directory, ['metadata', '--format-version', '1']))
+  const found = (name) => packages.find((candidate) => candidate.name === name)
+  const having = (name, wanted) => wanted.filter((feature) => feature in found(name).features)
+  writeFileSync(
+    manifest,
+    manifestFor({
+      vm: { version, features: having('cosmwasm-vm', VM_FEATURES) },
+      // A release that allows a newer cosmwasm-std gets the one of its own number: the mock querier is part of the result.
+      std: { version, features: having('cosmwasm-std', STD_FEATURES) },
+      wasmer: { version: found('wasmer').version },
+    }),
+  )
+  return directory
+}
+
+function manifestFor({ vm, std, wasmer }) {
+  const dependency = (name, { version, features = [], ...rest }) =>
+    `${name} = ${tomlTable({ version: `=${version}`, features, ...rest })}`
+  return `[package]
+name = "reference-vm"
+version = "0.1.0"
+edition = "2021"
+publish = false
+
+[workspace]
+
+[dependencies]
+base64 = "0.22"
+${dependency('cosmwasm-vm', vm)}
+${std ? dependency('cosmwasm-std', std) : ''}
+${wasmer ? dependency('wasmer', { ...wasmer, 'default-features': false }) : ''}
+cpu-time = "1"
+hex = "0.4"
+serde = { version = "1", features = ["derive"] }
+serde_json = { version = "1", features = ["raw_value"] }
+sha2 = "0.10"
+`
+}
+
+function tomlTable(values) {
+  return `{ ${Object.entries(values)
+    .map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
+    .join(', ')} }`
+}
+
+function cargo(cwd, args) {
+  const { status, stdout, error } = spawnSync('cargo', args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (error) throw error
+  if (status !== 0) process.exit(status ?? 1)
+  return stdout
+}
