@@ -33,6 +33,8 @@ export interface Context {
   withGasMeter(meter: GasMeter): Context
   withEvents(events: EventManager): Context
   withBlock(block: BlockInfo): Context
+  /** This context over the state of another context of the same chain. */
+  onStateOf(other: Context): Context
 
   /**
    * A branch of the state with an event manager of its own and the same meter (cosmos-sdk `CacheContext`).

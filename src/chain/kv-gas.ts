@@ -74,7 +74,7 @@ export class GasStore implements KVStore {
   set(key: Key, value: Uint8Array): void {
     const { writeFlat, writePerByte } = this.#prices
     assertKey(key)
-    if (value.length > MAX_VALUE_LENGTH) throw new GoPanic(`value is too large: ${value.length}`)
+    if (value.length > MAX_VALUE_LENGTH) throw new GoPanic('value is too large')
     this.#meter.consume(writeFlat, 'WriteFlat')
     this.#meter.consume(writePerByte * key.length, 'WritePerByte')
     this.#meter.consume(writePerByte * value.length, 'WritePerByte')

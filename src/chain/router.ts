@@ -1,11 +1,8 @@
+import type { Any } from '../codec/any.js'
 import type { Context } from './context.js'
 import type { Event } from './events.js'
 
-/** A protobuf `google.protobuf.Any`. */
-export interface Any {
-  readonly typeUrl: string
-  readonly value: Uint8Array
-}
+export type { Any }
 
 /** Source: cosmos-sdk types `Result` as a message handler returns it. */
 export interface MsgResult {

@@ -1,3 +1,4 @@
+import { UsageError } from '../base/errors.js'
 import type { KVStore } from '../store/kv.js'
 import type { Layer } from '../store/layer.js'
 import type { MultiStore } from '../store/multistore.js'
@@ -92,6 +93,10 @@ class StateContext implements Context {
   }
   withBlock(block: BlockInfo): Context {
     return this.#with({ block })
+  }
+  onStateOf(other: Context): Context {
+    if (!(other instanceof StateContext)) throw new UsageError('both contexts must be of one chain')
+    return this.#with({ layer: other.#parts.layer })
   }
 
   branch(): { readonly ctx: Context; write(): void; discard(): void } {

@@ -57,8 +57,12 @@ export class Layer {
     parent.#owner = this.#owner
   }
 
-  /** Drops everything written here and ends this layer. @throws UsageError as {@link write}. */
+  /**
+   * Drops everything written here and ends this layer, and with it any branch that a panic left open above.
+   * @throws UsageError when it has ended already.
+   */
   discard(): void {
+    this.#child?.discard()
     this.#end()
   }
 

@@ -73,6 +73,7 @@ export class MultiStore {
     const roots = this.#working.freeze()
     let changes: ChangeSet | undefined
     const version = { height, roots, changes: () => (changes ??= changeSet(this.names, journal, before, roots)) }
+    this.#working.close()
     this.#working = new Layer(roots)
     this.#latest = version
     this.#versions = set(this.#versions, uint64Key(BigInt(height)), version, newOwner())

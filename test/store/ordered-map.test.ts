@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Cursor, emptyRoot, get, newOwner, remove, set, type Root } from '../../src/store/ordered-map.js'
 

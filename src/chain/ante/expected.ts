@@ -1,0 +1,34 @@
+import type { Any } from '../../codec/any.js'
+import type { Coin } from '../../codec/coins.js'
+import type { Context } from '../context.js'
+
+/** An account as the ante steps see it. */
+export interface AccountView {
+  readonly address: Uint8Array
+  readonly publicKey: Any | undefined
+  readonly accountNumber: bigint
+  readonly sequence: bigint
+}
+
+/** Prices and limits of transactions. Source: cosmos-sdk x/auth `Params`. */
+export interface AuthParams {
+  readonly maxMemoCharacters: bigint
+  readonly txSigLimit: bigint
+  readonly txSizeCostPerByte: bigint
+  readonly sigVerifyCostEd25519: bigint
+  readonly sigVerifyCostSecp256k1: bigint
+}
+
+/** What the steps need of accounts. Source: cosmos-sdk x/auth/ante/expected_keepers.go. */
+export interface AnteAccounts {
+  params(ctx: Context): AuthParams
+  get(ctx: Context, address: Uint8Array): AccountView | undefined
+  setPublicKey(ctx: Context, account: AccountView, publicKey: Any): void
+  incrementSequence(ctx: Context, account: AccountView): void
+}
+
+/** What the steps need of balances. */
+export interface AnteBank {
+  /** @throws ChainError when the account lacks them */
+  sendToModule(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void
+}

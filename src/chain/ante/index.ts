@@ -1,0 +1,52 @@
+import { chargeTxSize, checkMemo, checkTimeout, rejectExtensionOptions, setUpMeter, validateBasic } from './basic.js'
+import type { AnteAccounts, AnteBank } from './expected.js'
+import { deductFee } from './fee.js'
+import {
+  chargeSignatures,
+  checkSignatureCount,
+  incrementSequences,
+  setPublicKeys,
+  verifySignatures,
+} from './signature.js'
+import type { AnteStep } from './step.js'
+
+export type { AnteAccounts, AnteBank, AuthParams, AccountView } from './expected.js'
+export type { AnteStep, PostStep, TxMode } from './step.js'
+export { FEE_COLLECTOR } from './fee.js'
+export { secp256k1PublicKey } from './public-keys.js'
+
+/** What a chain adds to the common steps. */
+export interface AnteOptions {
+  readonly accounts: AnteAccounts
+  readonly bank: AnteBank
+  /** Gas limit of a block, which no transaction may exceed; 0 for none. */
+  readonly maxBlockGas: number
+  /** Right after the meter is set: the transaction counter of the wasm module. */
+  readonly afterSetUp?: readonly AnteStep[]
+  /** Before the fee is taken: fee market and global fee, which read their params even when off. */
+  readonly beforeFee?: readonly AnteStep[]
+}
+
+/** The steps of a transaction in the chain's order. Source: neutron app/ante_handler.go (06e81b9f). */
+export const anteSteps = ({
+  accounts,
+  bank,
+  maxBlockGas,
+  afterSetUp = [],
+  beforeFee = [],
+}: AnteOptions): readonly AnteStep[] => [
+  setUpMeter(maxBlockGas),
+  ...afterSetUp,
+  rejectExtensionOptions,
+  validateBasic,
+  checkTimeout,
+  checkMemo(accounts),
+  chargeTxSize(accounts),
+  ...beforeFee,
+  deductFee(accounts, bank),
+  setPublicKeys(accounts),
+  checkSignatureCount(accounts),
+  chargeSignatures(accounts),
+  verifySignatures(accounts),
+  incrementSequences(accounts),
+]

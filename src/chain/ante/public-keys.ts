@@ -1,0 +1,81 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { p256 } from '@noble/curves/nist.js'
+import { ripemd160 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { concatBytes, toUtf8 } from '../../base/bytes.js'
+import type { Any } from '../../codec/any.js'
+import { ProtoWriter, protoBytes, readProto } from '../../codec/proto.js'
+import type { AuthParams } from './expected.js'
+
+/** What the chain does with one type of public key. */
+export interface KeyType {
+  readonly length: number
+  address(key: Uint8Array): Uint8Array
+  gas(params: AuthParams): { readonly amount: number; readonly descriptor: string }
+  verify(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean
+  /** A key that is known but not accepted, with the error's text. */
+  readonly refused?: string
+}
+
+const LOW_S = { prehash: false, lowS: true } as const
+
+const secp256k1Gas = (params: AuthParams) => ({
+  amount: Number(params.sigVerifyCostSecp256k1),
+  descriptor: 'ante verify: secp256k1',
+})
+
+/** Malformed points and signatures are no valid signature; noble throws for some of them. */
+function attempt(verify: () => boolean): boolean {
+  try {
+    return verify()
+  } catch {
+    return false
+  }
+}
+
+/** By type URL. Source: cosmos-sdk crypto/keys, neutron app/sigverify.go `DefaultSigVerificationGasConsumer` and x/crypto/ethsecp256k1. */
+export const KEY_TYPES: Readonly<Record<string, KeyType>> = {
+  '/cosmos.crypto.secp256k1.PubKey': {
+    length: 33,
+    address: (key) => ripemd160(sha256(key)),
+    gas: secp256k1Gas,
+    verify: (key, message, signature) => attempt(() => secp256k1.verify(signature, sha256(message), key, LOW_S)),
+  },
+  '/neutron.crypto.v1beta1.ethsecp256k1.PubKey': {
+    length: 33,
+    address: (key) => keccak_256(secp256k1.Point.fromBytes(key).toBytes(false).subarray(1)).subarray(12),
+    gas: secp256k1Gas,
+    verify: (key, message, signature) =>
+      attempt(() => secp256k1.verify(signature.subarray(0, 64), keccak_256(message), key, LOW_S)),
+  },
+  '/cosmos.crypto.secp256r1.PubKey': {
+    length: 33,
+    address: (key) => sha256(concatBytes(sha256(toUtf8('cosmos.crypto.secp256r1.PubKey')), key)),
+    gas: (params) => ({
+      amount: Number(params.sigVerifyCostSecp256k1 / 2n),
+      descriptor: 'ante verify: secp256r1',
+    }),
+    verify: (key, message, signature) => attempt(() => p256.verify(signature, sha256(message), key, LOW_S)),
+  },
+  '/cosmos.crypto.ed25519.PubKey': {
+    length: 32,
+    address: (key) => sha256(key).subarray(0, 20),
+    gas: (params) => ({ amount: Number(params.sigVerifyCostEd25519), descriptor: 'ante verify: ed25519' }),
+    verify: () => false,
+    refused: 'ED25519 public keys are unsupported',
+  },
+}
+
+/** The key that stands for an unknown one in simulations. Source: x/auth/ante/sigverify.go `simSecp256k1Pubkey`. */
+export const SIMULATED_KEY: Any = secp256k1PublicKey(
+  Uint8Array.from(Buffer.from('035ad6810a47f073553ff30d2fcc7e0d3b1c0b74b61a1aaa2582344037151e143a', 'hex')),
+)
+
+/** The bytes of a key in its `Any`. @throws ProtoError */
+export const keyBytesOf = (key: Any): Uint8Array => protoBytes(readProto(key.value), 1)
+
+/** A compressed secp256k1 key as accounts and transactions carry it. */
+export function secp256k1PublicKey(compressed: Uint8Array): Any {
+  return { typeUrl: '/cosmos.crypto.secp256k1.PubKey', value: new ProtoWriter().bytes(1, compressed).finish() }
+}

@@ -1,0 +1,324 @@
+import { UsageError } from '../base/errors.js'
+import { MultiStore, type StoreSnapshot } from '../store/multistore.js'
+import { Layer } from '../store/layer.js'
+import type { AnteStep, PostStep, TxMode } from './ante/step.js'
+import { Archive, type ArchiveSnapshot } from './archive.js'
+import type { Block, OpenBlock, TxResult } from './block.js'
+import type { BlockInfo, Context } from './context.js'
+import { EventManager, type Event } from './events.js'
+import type { Json, Module } from './module.js'
+import { GrpcQueryRouter, MessageRouter } from './routers.js'
+import { wrapError } from './errors.js'
+import { runTx, type TxOutcome, type TxRunner } from './run-tx.js'
+import { ErrInvalidHeight, ErrOutOfGas, ErrUnknownRequest } from './sdk-errors.js'
+import { newContext } from './state-context.js'
+import { txHash } from './tx.js'
+
+/** In which order modules take part; a module that is not named comes behind those that are. */
+export interface ModuleOrder {
+  readonly genesis?: readonly string[]
+  readonly beginBlock?: readonly string[]
+  readonly endBlock?: readonly string[]
+}
+
+export interface AppConfig {
+  readonly chainId: string
+  readonly prefix: string
+  readonly modules: readonly Module[]
+  readonly ante: readonly AnteStep[]
+  readonly post?: readonly PostStep[]
+  readonly order?: ModuleOrder
+  /** Gas that the transactions of a block may use together; 0 (the default) for no limit. */
+  readonly maxBlockGas?: number
+  /** Nanoseconds by which a block without a given time follows the one before (default 5 s). */
+  readonly blockInterval?: bigint
+  /** How many heights and blocks stay readable (default: all). */
+  readonly keepHistory?: number
+  readonly keepBlocks?: number
+  /** Whether transactions are found by hash (default true). */
+  readonly txIndex?: boolean
+}
+
+/** Where a block stands. What is absent follows from the block before. */
+export interface BlockPosition {
+  readonly height?: number
+  /** Nanoseconds since 1970. */
+  readonly time?: bigint
+}
+
+/** How a transaction is delivered. */
+export interface DeliverOptions {
+  /** False skips the check of signatures, never their gas (default true). */
+  readonly verifySignatures?: boolean
+}
+
+/** A moment of an app; a value that never ages. */
+export interface AppSnapshot {
+  readonly stores: StoreSnapshot
+  readonly archive: ArchiveSnapshot
+  readonly last: BlockInfo
+  readonly open: OpenBlock | undefined
+  readonly started: boolean
+}
+
+const FIVE_SECONDS = 5_000_000_000n
+const NOTHING = new Uint8Array(0)
+
+/**
+ * A chain without a network: genesis, blocks, transactions, queries. Source: cosmos-sdk baseapp.
+ * `initChain` first; then either `deliver`, which puts each transaction into a block of its own,
+ * or `beginBlock`, `deliver` as often as wanted, `endBlock`.
+ */
+export class App {
+  readonly config: AppConfig
+  readonly router: MessageRouter
+  readonly queries: GrpcQueryRouter
+  readonly stores: MultiStore
+  readonly #archive: Archive
+  readonly #runner: TxRunner
+  #last: BlockInfo
+  #open: OpenBlock | undefined
+  #started = false
+
+  constructor(config: AppConfig) {
+    this.config = config
+    this.router = new MessageRouter(config.modules, config.prefix)
+    this.queries = new GrpcQueryRouter(config.modules)
+    this.stores = new MultiStore(
+      config.modules.flatMap(({ stores }) => stores ?? []),
+      config.keepHistory === undefined ? {} : { keepHistory: config.keepHistory },
+    )
+    this.#archive = new Archive({ txIndex: config.txIndex ?? true, keepBlocks: config.keepBlocks ?? Infinity })
+    this.#runner = { router: this.router, ante: config.ante, post: config.post ?? [] }
+    this.#last = { chainId: config.chainId, height: 0, time: 0n }
+  }
+
+  /** The last finished block; height 0 before the first. */
+  get last(): BlockInfo {
+    return this.#last
+  }
+  /** The block in progress. */
+  get open(): BlockInfo | undefined {
+    return this.#open?.info
+  }
+
+  /**
+   * Writes the genesis state; it belongs to the first block.
+   * @param genesis states by module name; a module that is left out starts with its default
+   * @param position height and time before the first block (default 0 and 0)
+   * @throws UsageError for a module that the chain lacks, or when the chain has started
+   */
+  initChain(genesis: Readonly<Record<string, Json>> = {}, position: BlockPosition = {}): void {
+    if (this.#started) throw new UsageError('the chain has started: initChain comes once, before the first block')
+    const known = new Set(this.config.modules.map(({ name }) => name))
+    for (const name of Object.keys(genesis))
+      if (!known.has(name))
+        throw new UsageError(`genesis names a module that this chain lacks: ${JSON.stringify(name)}`, {
+          details: [`modules: ${[...known].join(', ')}`],
+        })
+    this.#last = { chainId: this.config.chainId, height: position.height ?? 0, time: position.time ?? 0n }
+    const layer = this.stores.working.branch()
+    try {
+      const ctx = this.#context(layer, this.#last)
+      for (const module of this.#ordered(this.config.order?.genesis)) {
+        const state = genesis[module.name] ?? module.defaultGenesis?.()
+        if (state !== undefined) module.initGenesis?.(ctx, state)
+      }
+    } catch (error) {
+      layer.discard()
+      throw error
+    }
+    layer.write()
+    this.#started = true
+  }
+
+  /** States of all modules that export one, as of the last block. */
+  exportGenesis(): Readonly<Record<string, Json>> {
+    const ctx = this.queryContext()
+    const states: Record<string, Json> = {}
+    for (const module of this.#ordered(this.config.order?.genesis))
+      if (module.exportGenesis !== undefined) states[module.name] = module.exportGenesis(ctx)
+    return states
+  }
+
+  /** @throws UsageError when a block is open, or height or time do not follow */
+  beginBlock(position: BlockPosition = {}): BlockInfo {
+    if (!this.#started) throw new UsageError('the chain has not started: call initChain first')
+    if (this.#open !== undefined) throw new UsageError(`block ${this.#open.info.height} is open: end it first`)
+    const info = {
+      chainId: this.config.chainId,
+      height: position.height ?? this.#last.height + 1,
+      time: position.time ?? this.#last.time + (this.config.blockInterval ?? FIVE_SECONDS),
+    }
+    if (!Number.isSafeInteger(info.height) || info.height <= this.#last.height)
+      throw new UsageError(`height ${info.height} does not follow height ${this.#last.height}`)
+    if (info.time <= this.#last.time)
+      throw new UsageError(
+        `block time ${info.time} ns is not after ${this.#last.time} ns, the time of block ${this.#last.height}`,
+      )
+    const events = this.#runBlockers('BeginBlock', info)
+    this.#open = { info, txs: [], events, gasUsed: 0 }
+    return info
+  }
+
+  /**
+   * Runs a transaction in the open block, or in a block of its own when none is open. A transaction that fails is a result too.
+   * @throws NotSupportedError, UsageError; state and chain are then as before
+   */
+  deliver(bytes: Uint8Array, options: DeliverOptions & BlockPosition = {}): TxResult {
+    if (this.#open !== undefined) return this.#deliver(this.#open, bytes, options)
+    const before = this.snapshot()
+    try {
+      this.beginBlock(options)
+      const result = this.#deliver(this.#open!, bytes, options)
+      this.endBlock()
+      return result
+    } catch (error) {
+      this.restore(before)
+      throw error
+    }
+  }
+
+  /** Runs end blockers, keeps the state as that of the height. @throws UsageError when no block is open */
+  endBlock(): Block {
+    const open = this.#open
+    if (open === undefined) throw new UsageError('no block is open: call beginBlock first')
+    const ended = this.#runBlockers('EndBlock', open.info)
+    this.stores.commit(open.info.height)
+    const block: Block = { ...open.info, txs: open.txs, events: [...open.events, ...ended] }
+    this.#archive.add(block)
+    this.#last = open.info
+    this.#open = undefined
+    return block
+  }
+
+  /** Runs a transaction on a copy of the state without gas limit, fee check or signatures. Nothing stays. */
+  simulate(bytes: Uint8Array): TxOutcome {
+    const layer = new Layer(this.stores.working.freeze())
+    const info = this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
+    const ctx = this.#context(layer, info, { txBytes: bytes, txIndex: this.#open?.txs.length ?? 0 })
+    return runTx(this.#runner, ctx, { simulate: true, verifySignatures: false })
+  }
+
+  /**
+   * Answers a gRPC query on the state of a finished height (the last one by default; before the first block, on genesis).
+   * @throws ChainError sdk/6 for an unknown path, sdk/26 for a height in the future, or as the module reports it; UsageError for a height that is not kept
+   */
+  query(path: string, request: Uint8Array = NOTHING, options: { readonly height?: number } = {}): Uint8Array {
+    const handler = this.queries.handler(path)
+    if (handler === undefined) throw wrapError(ErrUnknownRequest.error(), `unknown query path ${path}`)
+    return handler(this.queryContext(options.height), request)
+  }
+
+  /** A context over a copy of the state of a finished height, for queries: what is written to it is lost. */
+  queryContext(height?: number): Context {
+    if (height !== undefined && height > this.#last.height)
+      throw ErrInvalidHeight.error('cannot query with height in the future; please provide a valid height')
+    const info = height === undefined ? this.#last : (this.#archive.block(height) ?? { ...this.#last, height })
+    const { latest } = this.stores
+    const roots =
+      height !== undefined ? this.stores.version(height).roots : (latest?.roots ?? this.stores.working.freeze())
+    return this.#context(new Layer(roots), { chainId: info.chainId, height: info.height, time: info.time })
+  }
+
+  /**
+   * A context that writes into the state in progress, for what is no transaction: direct writes of a test, a callback of a relayer.
+   * It is charged to an infinite meter unless given another one.
+   */
+  stateContext(): Context {
+    return this.#context(this.stores.working, this.#open?.info ?? this.#last)
+  }
+
+  block(height: number): Block | undefined {
+    return this.#archive.block(height)
+  }
+  /** Kept blocks, oldest first. */
+  blocks(): Iterable<Block> {
+    return this.#archive.blocks()
+  }
+  /** @param hash in hex, of either case */
+  tx(hash: string): TxResult | undefined {
+    return this.#archive.tx(hash.toUpperCase())
+  }
+
+  /** Costs the same whatever the size of the state; any number may be alive. */
+  snapshot(): AppSnapshot {
+    return {
+      stores: this.stores.snapshot(),
+      archive: this.#archive.snapshot(),
+      last: this.#last,
+      open: this.#open,
+      started: this.#started,
+    }
+  }
+  restore(snapshot: AppSnapshot): void {
+    this.stores.restore(snapshot.stores)
+    this.#archive.restore(snapshot.archive)
+    this.#last = snapshot.last
+    this.#open = snapshot.open
+    this.#started = snapshot.started
+  }
+
+  #deliver(open: OpenBlock, bytes: Uint8Array, options: DeliverOptions): TxResult {
+    const index = open.txs.length
+    const layer = this.stores.working.branch()
+    const mode: TxMode = { simulate: false, verifySignatures: options.verifySignatures ?? true }
+    let outcome: TxOutcome
+    try {
+      outcome = this.#withinBlockGas(open, () =>
+        runTx(this.#runner, this.#context(layer, open.info, { txBytes: bytes, txIndex: index }), mode),
+      )
+    } catch (error) {
+      layer.discard()
+      throw error
+    }
+    layer.write()
+    const result: TxResult = { ...outcome, height: open.info.height, index, hash: txHash(bytes), bytes }
+    this.#open = {
+      ...open,
+      txs: [...open.txs, result],
+      gasUsed: open.gasUsed + Math.min(outcome.gasUsed, outcome.gasWanted),
+    }
+    return result
+  }
+
+  /** A block whose gas is used up runs nothing more. */
+  #withinBlockGas(open: OpenBlock, run: () => TxOutcome): TxOutcome {
+    const limit = this.config.maxBlockGas ?? 0
+    if (limit <= 0 || open.gasUsed < limit) return run()
+    const error = ErrOutOfGas.error('no block gas left to run tx')
+    const { code, codespace, log } = error
+    return { code, codespace, log, error, events: [], gasWanted: 0, gasUsed: 0, data: NOTHING, msgResponses: [] }
+  }
+
+  #runBlockers(mode: 'BeginBlock' | 'EndBlock', info: BlockInfo): readonly Event[] {
+    const layer = this.stores.working.branch()
+    const before = new EventManager()
+    const events = new EventManager()
+    try {
+      const ctx = this.#context(layer, info).withEvents(events)
+      if (mode === 'BeginBlock') {
+        for (const module of this.config.modules) module.preBlock?.(ctx.withEvents(before))
+        for (const module of this.#ordered(this.config.order?.beginBlock)) module.beginBlock?.(ctx)
+      } else for (const module of this.#ordered(this.config.order?.endBlock)) module.endBlock?.(ctx)
+    } catch (error) {
+      layer.discard()
+      throw error
+    }
+    layer.write()
+    const marked = events.events.map(({ type, attributes }): Event => ({
+      type,
+      attributes: [...attributes, ['mode', mode]],
+    }))
+    return [...before.events, ...marked]
+  }
+
+  #ordered(names: readonly string[] = []): readonly Module[] {
+    const rank = (module: Module) => (names.includes(module.name) ? names.indexOf(module.name) : names.length)
+    return this.config.modules.toSorted((a, b) => rank(a) - rank(b))
+  }
+
+  #context(layer: Layer, block: BlockInfo, tx: { txBytes?: Uint8Array; txIndex?: number } = {}): Context {
+    return newContext(this.stores, layer, { block, prefix: this.config.prefix, ...tx })
+  }
+}

@@ -1,0 +1,94 @@
+import { ChainError, UsageError } from '../base/errors.js'
+import { plainError } from '../codec/bech32.js'
+
+export { plainError }
+
+/** A root error of a module. Source: cosmossdk.io/errors `Error`. */
+export interface RegisteredError {
+  readonly codespace: string
+  readonly code: number
+  readonly text: string
+  /** The error itself, or wrapped: `description: text`. */
+  error(description?: string): ChainError
+  /** Whether the error is this one, wrapped or not. */
+  is(error: unknown): boolean
+}
+
+const registered = new Map<string, RegisteredError>()
+
+/** Registers a root error once for the whole program. @throws UsageError when another text has taken the code. */
+export function registerError(codespace: string, code: number, text: string): RegisteredError {
+  const id = `${codespace}/${code}`
+  const known = registered.get(id)
+  if (known !== undefined) {
+    if (known.text === text) return known
+    throw new UsageError(`error ${id} is registered as ${JSON.stringify(known.text)} already`)
+  }
+  const root: RegisteredError = {
+    codespace,
+    code,
+    text,
+    error: (description) => {
+      const error = new ChainError({ codespace, code, log: text })
+      return description === undefined ? error : wrapError(error, description)
+    },
+    is: (error) => error instanceof ChainError && error.codespace === codespace && error.code === code,
+  }
+  registered.set(id, root)
+  return root
+}
+
+/** Adds what was being done to an error: `description: text`; codespace and code stay. Source: cosmossdk.io/errors `Wrap`. */
+export const wrapError = (error: ChainError, description: string): ChainError =>
+  new ChainError({
+    codespace: error.codespace,
+    code: error.code,
+    log: `${description}: ${error.log}`,
+    cause: error,
+  })
+
+/** What a contract may see of an error whose text is not deterministic. Source: wasmd `redactError`. */
+export const redactedText = (error: ChainError): string => `codespace: ${error.codespace}, code: ${error.code}`
+
+/** Names and numbers of gRPC. Source: google.golang.org/grpc/codes. */
+export const GRPC_CODES = {
+  Unknown: 2,
+  InvalidArgument: 3,
+  NotFound: 5,
+  AlreadyExists: 6,
+  PermissionDenied: 7,
+  FailedPrecondition: 9,
+  OutOfRange: 11,
+  Unimplemented: 12,
+  Internal: 13,
+  Unavailable: 14,
+} as const
+
+export type GrpcCode = keyof typeof GRPC_CODES
+
+/** An error that a query gives by gRPC code; Go prints it as `rpc error: code = … desc = …`. Source: google.golang.org/grpc/status. */
+export class GrpcError extends ChainError {
+  readonly grpcCode: GrpcCode
+  readonly description: string
+
+  constructor(grpcCode: GrpcCode, description: string) {
+    super({ codespace: 'undefined', code: 1, log: `rpc error: code = ${grpcCode} desc = ${description}` })
+    this.grpcCode = grpcCode
+    this.description = description
+  }
+}
+
+/**
+ * Code and message with which gRPC and REST report an error. A wrapped registered error reads from the inside out,
+ * `codespace sdk code 18: invalid request: inner: outer`. Source: cosmossdk.io/errors `GRPCStatus`.
+ */
+export function grpcStatus(error: ChainError): { readonly code: number; readonly message: string } {
+  if (error instanceof GrpcError) return { code: GRPC_CODES[error.grpcCode], message: error.description }
+  if (error.cause instanceof ChainError && error.log.endsWith(`: ${error.cause.log}`)) {
+    const inner = grpcStatus(error.cause)
+    const description = error.log.slice(0, -error.cause.log.length - 2)
+    return { code: inner.code, message: `${inner.message}: ${description}` }
+  }
+  if (error.codespace === 'undefined') return { code: GRPC_CODES.Unknown, message: error.log }
+  return { code: GRPC_CODES.Unknown, message: `codespace ${error.codespace} code ${error.code}: ${error.log}` }
+}

@@ -1,0 +1,70 @@
+import type { Any } from '../codec/any.js'
+import type { Context } from './context.js'
+import type { QueryHandler } from './router.js'
+
+/** A message of a transaction, decoded. */
+export interface Message {
+  readonly typeUrl: string
+  /** Bech32, in order; the first is the sender of the message's event. */
+  readonly signers: readonly string[]
+  /** What the message checks without state. @throws ChainError */
+  validateBasic(): void
+  /** @returns the response message. @throws ChainError, Panic */
+  run(ctx: Context): Any
+}
+
+/** Reads a message of one type. @throws ProtoError or ChainError when the bytes are none. */
+export type MessageDecoder = (value: Uint8Array, prefix: string) => Message
+
+/** How a module handles one message type; `T` is its decoded form. */
+export interface MessageSpec<T> {
+  readonly typeUrl: string
+  decode(value: Uint8Array): T
+  signers(message: T): readonly string[]
+  validateBasic?(message: T, prefix: string): void
+  /** @returns the bytes of the response message. */
+  handle(ctx: Context, message: T): Uint8Array
+  /** Type URL of the response; by default the message's with `Response` behind. */
+  readonly responseTypeUrl?: string
+}
+
+/** A module's messages by type URL; build each with {@link message}. */
+export type Messages = Readonly<Record<string, MessageDecoder>>
+
+/** One entry of a module's {@link Messages}. */
+export function message<T>(spec: MessageSpec<T>): readonly [typeUrl: string, decoder: MessageDecoder] {
+  const decoder: MessageDecoder = (value, prefix) => {
+    const decoded = spec.decode(value)
+    return {
+      typeUrl: spec.typeUrl,
+      signers: spec.signers(decoded),
+      validateBasic: () => spec.validateBasic?.(decoded, prefix),
+      run: (ctx) => ({
+        typeUrl: spec.responseTypeUrl ?? `${spec.typeUrl}Response`,
+        value: spec.handle(ctx, decoded),
+      }),
+    }
+  }
+  return [spec.typeUrl, decoder]
+}
+
+/** A value of JSON, as genesis states are. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
+
+/** A room of the chain: its stores, what it handles, and its part in genesis and blocks. Source: cosmos-sdk types/module. */
+export interface Module {
+  readonly name: string
+  /** Names of its stores, usually one. */
+  readonly stores?: readonly string[]
+  readonly messages?: Messages
+  /** By gRPC path: `/cosmos.bank.v1beta1.Query/Balance`. */
+  readonly queries?: Readonly<Record<string, QueryHandler>>
+  /** What its state starts with when genesis says nothing of it. */
+  defaultGenesis?(): Json
+  /** @throws UsageError or ChainError when the state cannot be taken */
+  initGenesis?(ctx: Context, state: Json): void
+  exportGenesis?(ctx: Context): Json
+  preBlock?(ctx: Context): void
+  beginBlock?(ctx: Context): void
+  endBlock?(ctx: Context): void
+}

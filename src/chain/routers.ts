@@ -1,0 +1,106 @@
+import { ChainError, UsageError } from '../base/errors.js'
+import type { Any } from '../codec/any.js'
+import { ProtoError } from '../codec/proto.js'
+import { plainError } from './errors.js'
+import { EventManager } from './events.js'
+import type { Message, MessageDecoder, Module } from './module.js'
+import type { MsgHandler, MsgRouter, QueryHandler, QueryRouter } from './router.js'
+
+/** Enters all rows of the modules into one table. @throws UsageError when two modules claim the same name. */
+function table<T>(modules: readonly Module[], rows: (module: Module) => Readonly<Record<string, T>> | undefined) {
+  const entries = new Map<string, T>()
+  for (const module of modules)
+    for (const [name, row] of Object.entries(rows(module) ?? {})) {
+      if (entries.has(name)) throw new UsageError(`${name} is handled by two modules, one of them is ${module.name}`)
+      entries.set(name, row)
+    }
+  return entries
+}
+
+/**
+ * Finds the module of a message and runs it under an event manager of its own; panics pass.
+ * Source: cosmos-sdk baseapp/msg_service_router.go.
+ */
+export class MessageRouter implements MsgRouter {
+  readonly #decoders: ReadonlyMap<string, MessageDecoder>
+  readonly #prefix: string
+  /** A message is looked at several times on its way, and decoded once. */
+  readonly #decoded = new WeakMap<Any, Message>()
+
+  constructor(modules: readonly Module[], prefix: string) {
+    this.#decoders = table(modules, (module) => module.messages)
+    this.#prefix = prefix
+  }
+
+  handler(typeUrl: string): MsgHandler | undefined {
+    if (!this.#decoders.has(typeUrl)) return undefined
+    return (ctx, any) => {
+      const message = this.decode(any)
+      message.validateBasic()
+      const events = new EventManager()
+      const response = message.run(ctx.withEvents(events))
+      return { data: response.value, events: events.events, msgResponses: [response] }
+    }
+  }
+
+  signers(message: Any): readonly string[] {
+    return this.decode(message).signers
+  }
+
+  /** @throws ChainError undefined/1 when no module knows the type or the bytes are no such message. */
+  decode(any: Any): Message {
+    const known = this.#decoded.get(any)
+    if (known !== undefined) return known
+    const decoder = this.#decoders.get(any.typeUrl)
+    if (decoder === undefined) throw plainError(`unable to resolve type URL ${any.typeUrl}`)
+    const message = decoding(() => decoder(any.value, this.#prefix))
+    this.#decoded.set(any, message)
+    return message
+  }
+}
+
+/** Runs a decoder of bytes from outside; whatever it throws becomes an error of the chain. */
+export function decoding<T>(decode: () => T): T {
+  try {
+    return decode()
+  } catch (error) {
+    if (error instanceof ChainError) throw error
+    if (error instanceof ProtoError) throw plainError(error.shortMessage, error)
+    // cosmjs-types and @bufbuild/protobuf refuse malformed bytes with plain errors and RangeErrors.
+    if (error instanceof Error && !(error instanceof TypeError)) throw plainError(error.message, error)
+    throw error
+  }
+}
+
+/** Source: cosmos-sdk baseapp/grpcrouter.go. */
+export class GrpcQueryRouter implements QueryRouter {
+  readonly #handlers: ReadonlyMap<string, QueryHandler>
+
+  constructor(modules: readonly Module[]) {
+    this.#handlers = table(modules, (module) => module.queries)
+  }
+
+  get paths(): readonly string[] {
+    return [...this.#handlers.keys()].sort()
+  }
+  handler(path: string): QueryHandler | undefined {
+    return this.#handlers.get(path)
+  }
+}
+
+/** A query handler over generated types: `query(QueryBalanceRequest, QueryBalanceResponse, (ctx, request) => …)`. */
+export const query =
+  <Request, Response>(
+    request: { decode(bytes: Uint8Array): Request },
+    response: { encode(message: Response): { finish(): Uint8Array } },
+    answer: (ctx: Parameters<QueryHandler>[0], request: Request) => Response,
+  ): QueryHandler =>
+  (ctx, bytes) =>
+    response
+      .encode(
+        answer(
+          ctx,
+          decoding(() => request.decode(bytes)),
+        ),
+      )
+      .finish()

@@ -1,0 +1,138 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { AuthInfo, SignDoc, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
+import { toHex } from '../base/bytes.js'
+import { ChainError } from '../base/errors.js'
+import type { Any } from '../codec/any.js'
+import type { Coin } from '../codec/coins.js'
+import { decodeCoin } from '../codec/go-int.js'
+import { parseAddress } from './address.js'
+import { wrapError } from './errors.js'
+import { checkTxRaw, rejectUnknownFields } from './tx-strict.js'
+import { decoding, type MessageRouter } from './routers.js'
+import { ErrInvalidRequest, ErrTxDecode } from './sdk-errors.js'
+
+/** One signer as the transaction names it. */
+export interface SignerInfo {
+  /** Absent when the account's key is known to the chain. */
+  readonly publicKey: Any | undefined
+  readonly sequence: bigint
+  /** `unset` only in a simulation. */
+  readonly mode: 'direct' | 'amino' | 'multi' | 'unset' | 'other'
+}
+
+/** A decoded transaction. Source: cosmos-sdk x/auth/tx. */
+export interface Tx {
+  readonly bytes: Uint8Array
+  readonly bodyBytes: Uint8Array
+  readonly authInfoBytes: Uint8Array
+  readonly messages: readonly Any[]
+  readonly memo: string
+  readonly timeoutHeight: bigint
+  /** Nanoseconds since 1970; undefined when there is none. */
+  readonly timeoutTimestamp: bigint | undefined
+  readonly unordered: boolean
+  readonly extensionOptions: readonly Any[]
+  /** Undefined when the transaction lacks its fee message. */
+  readonly fee: TxFee | undefined
+  readonly signerInfos: readonly SignerInfo[]
+  readonly signatures: readonly Uint8Array[]
+  /** Addresses that must sign: those of the messages in order, then the fee payer, each once. */
+  readonly signers: readonly Uint8Array[]
+}
+
+export interface TxFee {
+  readonly amount: readonly Coin[]
+  readonly gasLimit: bigint
+  readonly payer: string
+  readonly granter: string
+}
+
+/** SHA-256 of the bytes in upper-case hex, as block explorers and RPC name a transaction. */
+export const txHash = (bytes: Uint8Array): string => toHex(sha256(bytes)).toUpperCase()
+
+/**
+ * Reads a transaction from its bytes (`TxRaw`).
+ * @throws ChainError sdk/2 `…: tx parse error`, or the error of an address in it
+ * Source: cosmos-sdk x/auth/tx/decoder.go.
+ */
+export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: string): Tx {
+  const parts = asDecodeError(() => {
+    checkTxRaw(bytes)
+    const raw = TxRaw.decode(bytes)
+    rejectUnknownFields('cosmos.tx.v1beta1.TxBody', raw.bodyBytes)
+    rejectUnknownFields('cosmos.tx.v1beta1.AuthInfo', raw.authInfoBytes)
+    const body = TxBody.decode(raw.bodyBytes)
+    const auth = AuthInfo.decode(raw.authInfoBytes)
+    for (const message of body.messages) router.decode(message)
+    return { raw, body, auth, fee: auth.fee && { ...auth.fee, amount: auth.fee.amount.map(decodeCoin) } }
+  })
+  const { raw, body, auth, fee } = parts
+  const signers = new Map<string, Uint8Array>()
+  const sign = (text: string) => {
+    const address = parseAddress(prefix, text)
+    const id = toHex(address)
+    if (!signers.has(id)) signers.set(id, address)
+  }
+  for (const message of body.messages) router.signers(message).forEach(sign)
+  if (fee !== undefined && fee.payer !== '') sign(fee.payer)
+  const stamp = body.timeoutTimestamp
+  return {
+    bytes,
+    bodyBytes: raw.bodyBytes,
+    authInfoBytes: raw.authInfoBytes,
+    messages: body.messages,
+    memo: body.memo,
+    timeoutHeight: body.timeoutHeight,
+    timeoutTimestamp: stamp && stamp.seconds * 1_000_000_000n + BigInt(stamp.nanos),
+    unordered: body.unordered,
+    extensionOptions: body.extensionOptions,
+    fee,
+    signerInfos: auth.signerInfos.map((info) => ({
+      publicKey: info.publicKey,
+      sequence: info.sequence,
+      mode:
+        info.modeInfo?.multi !== undefined
+          ? 'multi'
+          : modeName(info.modeInfo?.single?.mode, info.modeInfo !== undefined),
+    })),
+    signatures: raw.signatures,
+    signers: [...signers.values()],
+  }
+}
+
+function modeName(mode: SignMode | undefined, present: boolean): SignerInfo['mode'] {
+  if (!present) return 'unset'
+  if (mode === SignMode.SIGN_MODE_DIRECT) return 'direct'
+  if (mode === SignMode.SIGN_MODE_LEGACY_AMINO_JSON) return 'amino'
+  return 'other'
+}
+
+/** The decoder wraps its errors, and baseapp once more. */
+function asDecodeError<T>(decode: () => T): T {
+  try {
+    return decoding(decode)
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    throw wrapError(ErrTxDecode.error(error.log), error.log)
+  }
+}
+
+/** What a signer signs in direct mode. Source: cosmos-sdk x/tx/signing/direct. */
+export const directSignBytes = (tx: {
+  readonly bodyBytes: Uint8Array
+  readonly authInfoBytes: Uint8Array
+  readonly chainId: string
+  readonly accountNumber: bigint
+}): Uint8Array =>
+  SignDoc.encode({
+    bodyBytes: tx.bodyBytes,
+    authInfoBytes: tx.authInfoBytes,
+    chainId: tx.chainId,
+    accountNumber: tx.accountNumber,
+  }).finish()
+
+/** @throws ChainError sdk/18. Source: baseapp `validateBasicTxMsgs`. */
+export function assertHasMessages(tx: Tx): void {
+  if (tx.messages.length === 0) throw ErrInvalidRequest.error('must contain at least one message')
+}

@@ -1,0 +1,169 @@
+import { SudoboxError } from '../base/errors.js'
+import { fromUtf8, toUtf8 } from '../base/bytes.js'
+
+/**
+ * Reading and writing protobuf by hand, for the records that every transaction reads: a fraction of the time of generated code.
+ * Fields at their default are not written, as gogoproto does for proto3.
+ */
+
+/** Bytes that are no protobuf message. */
+export class ProtoError extends SudoboxError {
+  readonly code = 'PROTO'
+}
+
+const VARINT = 0
+const FIXED64 = 1
+const LENGTH = 2
+const FIXED32 = 5
+
+export class ProtoWriter {
+  #bytes = new Uint8Array(64)
+  #length = 0
+
+  uint64(field: number, value: bigint): this {
+    if (value === 0n) return this
+    this.#varint(field * 8 + VARINT)
+    this.#bigVarint(value)
+    return this
+  }
+  bool(field: number, value: boolean): this {
+    if (!value) return this
+    this.#varint(field * 8 + VARINT)
+    this.#varint(1)
+    return this
+  }
+  string(field: number, value: string): this {
+    return value === '' ? this : this.message(field, toUtf8(value))
+  }
+  bytes(field: number, value: Uint8Array): this {
+    return value.length === 0 ? this : this.message(field, value)
+  }
+  /** An embedded message, or one element of a repeated field: written even when it is empty. */
+  message(field: number, value: Uint8Array): this {
+    this.#varint(field * 8 + LENGTH)
+    this.#varint(value.length)
+    this.#reserve(value.length)
+    this.#bytes.set(value, this.#length)
+    this.#length += value.length
+    return this
+  }
+  finish(): Uint8Array {
+    return this.#bytes.slice(0, this.#length)
+  }
+
+  #varint(value: number): void {
+    this.#reserve(5)
+    while (value > 0x7f) {
+      this.#bytes[this.#length++] = (value & 0x7f) | 0x80
+      value >>>= 7
+    }
+    this.#bytes[this.#length++] = value
+  }
+  #bigVarint(value: bigint): void {
+    if (value >= 0n && value <= 0x7fffffffn) return this.#varint(Number(value))
+    this.#reserve(10)
+    let rest = BigInt.asUintN(64, value)
+    while (rest > 0x7fn) {
+      this.#bytes[this.#length++] = Number(rest & 0x7fn) | 0x80
+      rest >>= 7n
+    }
+    this.#bytes[this.#length++] = Number(rest)
+  }
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return
+    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + more))
+    larger.set(this.#bytes.subarray(0, this.#length))
+    this.#bytes = larger
+  }
+}
+
+/** One field as it comes: `number` for what is not length-delimited, `bytes` (a view) for what is. */
+export interface ProtoField {
+  readonly field: number
+  readonly wire: number
+  readonly number: bigint
+  readonly bytes: Uint8Array
+}
+
+const NOTHING = new Uint8Array(0)
+
+/** The fields of a message in their order. @throws ProtoError when it is cut or malformed. */
+export function readProto(message: Uint8Array): ProtoField[] {
+  const fields: ProtoField[] = []
+  let at = 0
+  const varint = (): bigint => {
+    let small = 0
+    for (let shift = 0; shift < 28; shift += 7) {
+      const byte = next()
+      small |= (byte & 0x7f) << shift
+      if (byte < 0x80) return BigInt(small)
+    }
+    let value = BigInt(small)
+    for (let shift = 28n; shift < 70n; shift += 7n) {
+      const byte = next()
+      if (shift === 63n && byte > 1) throw new ProtoError('proto: integer overflow')
+      value |= BigInt(byte & 0x7f) << shift
+      if (byte < 0x80) return value
+    }
+    throw new ProtoError('proto: integer overflow')
+  }
+  const next = (): number => {
+    const byte = message[at++]
+    if (byte === undefined) throw new ProtoError('unexpected EOF')
+    return byte
+  }
+  const take = (length: bigint): Uint8Array => {
+    if (length > BigInt(message.length - at)) throw new ProtoError('unexpected EOF')
+    at += Number(length)
+    return message.subarray(at - Number(length), at)
+  }
+  while (at < message.length) {
+    const tag = varint()
+    const field = Number(tag >> 3n)
+    const wire = Number(tag & 7n)
+    if (field < 1 || field > 536870911) throw new ProtoError(`proto: illegal tag ${field} (wire type ${wire})`)
+    if (wire === VARINT) fields.push({ field, wire, number: varint(), bytes: NOTHING })
+    else if (wire === LENGTH) fields.push({ field, wire, number: 0n, bytes: take(varint()) })
+    else if (wire === FIXED64 || wire === FIXED32) {
+      const bytes = take(wire === FIXED64 ? 8n : 4n)
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+      fields.push({
+        field,
+        wire,
+        number: wire === FIXED64 ? view.getBigUint64(0, true) : BigInt(view.getUint32(0, true)),
+        bytes,
+      })
+    } else throw new ProtoError(`proto: illegal wireType ${wire}`)
+  }
+  return fields
+}
+
+/** The last value of a field: proto3's rule for one that comes twice. */
+export const protoUint64 = (fields: readonly ProtoField[], field: number): bigint =>
+  fields.findLast((entry) => entry.field === field)?.number ?? 0n
+
+export const protoBool = (fields: readonly ProtoField[], field: number): boolean => protoUint64(fields, field) !== 0n
+
+/** A copy, so that it may be kept. */
+export const protoBytes = (fields: readonly ProtoField[], field: number): Uint8Array =>
+  fields.findLast((entry) => entry.field === field)?.bytes.slice() ?? NOTHING
+
+/** @throws ProtoError when it is not UTF-8. */
+export function protoString(fields: readonly ProtoField[], field: number): string {
+  return asText(fields.findLast((entry) => entry.field === field)?.bytes ?? NOTHING)
+}
+
+export const protoStrings = (fields: readonly ProtoField[], field: number): string[] =>
+  protoMessages(fields, field).map(asText)
+
+/** The elements of a repeated field of messages; the last one of an optional field. */
+export const protoMessages = (fields: readonly ProtoField[], field: number): Uint8Array[] =>
+  fields.filter((entry) => entry.field === field).map(({ bytes }) => bytes)
+
+function asText(bytes: Uint8Array): string {
+  try {
+    return fromUtf8(bytes)
+  } catch (cause) {
+    throw new ProtoError('proto: invalid UTF-8 string', { cause })
+  }
+}
