@@ -1,0 +1,94 @@
+import { putLatin1, sha256Digest, type Digest } from '../../crypto/hash.js'
+import type { Key } from '../key.js'
+
+/**
+ * A node of an IAVL tree. Leaves have height 0, size 1 and a value; the key of an inner node is the lowest key of its right part.
+ * Only the tree that makes a version edits its nodes, and only those that carry that version; from then on a node never changes,
+ * but for the hash, which is put there when somebody first needs it. Source: iavl v1.2 `Node`.
+ */
+export class Node {
+  height: number
+  size: number
+  readonly version: number
+  key: Key
+  readonly value: Uint8Array | undefined
+  left: Node | undefined
+  right: Node | undefined
+  hash: Digest | undefined = undefined
+
+  constructor(
+    height: number,
+    size: number,
+    version: number,
+    key: Key,
+    value: Uint8Array | undefined,
+    left: Node | undefined,
+    right: Node | undefined,
+  ) {
+    this.height = height
+    this.size = size
+    this.version = version
+    this.key = key
+    this.value = value
+    this.left = left
+    this.right = right
+  }
+}
+
+/** A byte before each 32-byte string: its length. */
+export const HASH_LENGTH = 0x20
+
+/** Most bytes of what is hashed for a node, but for its key. */
+const MOST_BESIDE_KEY = 120
+
+let scratch = Buffer.alloc(512)
+/** `scratch` cut at each length that has come up: making a view costs more than the hash of a short text. */
+let cuts: Buffer[] = []
+
+/** The hash of a node; computes those of the nodes below that nobody has asked for yet. Source: iavl v1.2 `writeHashBytes`. */
+export function nodeHash(node: Node): Digest {
+  return (node.hash ??= node.height === 0 ? leafHash(node) : innerHash(node))
+}
+
+function leafHash(node: Node): Digest {
+  const { key } = node
+  const valueHash = sha256Digest(node.value!)
+  if (scratch.length < key.length + MOST_BESIDE_KEY) {
+    scratch = Buffer.alloc(key.length + MOST_BESIDE_KEY)
+    cuts = []
+  }
+  let at = putUvarint(scratch, putHeader(scratch, 0, node), key.length)
+  at = putLatin1(scratch, key, at)
+  scratch[at++] = HASH_LENGTH
+  return digestTo(putLatin1(scratch, valueHash, at))
+}
+
+function innerHash(node: Node): Digest {
+  const left = nodeHash(node.left!)
+  const right = nodeHash(node.right!)
+  let at = putHeader(scratch, 0, node)
+  scratch[at++] = HASH_LENGTH
+  at = putLatin1(scratch, left, at)
+  scratch[at++] = HASH_LENGTH
+  return digestTo(putLatin1(scratch, right, at))
+}
+
+const digestTo = (length: number): Digest => sha256Digest((cuts[length] ??= scratch.subarray(0, length)))
+
+/** Writes what each hashed text of a node starts with: height, size and version as signed varints; gives the place after it. */
+export function putHeader(target: Uint8Array, at: number, node: Node): number {
+  return putUvarint(
+    target,
+    putUvarint(target, putUvarint(target, at, node.height * 2), node.size * 2),
+    node.version * 2,
+  )
+}
+
+export function putUvarint(target: Uint8Array, at: number, value: number): number {
+  let rest = value
+  // Sums of sizes and heights of a chain may pass 31 bits, where shifts end.
+  for (; rest > 0x7fffffff; rest = Math.floor(rest / 128)) target[at++] = (rest % 128) | 0x80
+  for (; rest > 0x7f; rest >>>= 7) target[at++] = (rest & 0x7f) | 0x80
+  target[at++] = rest
+  return at
+}
