@@ -1,0 +1,184 @@
+import { EVMError, type EVMResult, type Log } from '@ethereumjs/evm'
+import {
+  Account,
+  Address,
+  SECP256K1_ORDER_DIV_2,
+  eoaCode7702AuthorizationListJSONItemToBytes,
+  eoaCode7702RecoverAuthority,
+} from '@ethereumjs/util'
+import { hex, unhex, type Hex } from '../hex.js'
+import { codeAt } from '../state/view.js'
+import { RpcError } from '../../base/errors.js'
+import type { Executor } from './executor.js'
+import { addressOf, intrinsicGas, type Authorization, type BlockContext, type Message } from './message.js'
+
+/** What running a message gave. Gas in units. */
+export interface Outcome {
+  readonly gasUsed: bigint
+  /** Gas that had to be there for it to run, refunds not taken off. */
+  readonly peakGas: bigint
+  readonly returnData: Uint8Array
+  /** Undefined on success; `revert` when the code itself reverted; otherwise what stopped it, in go-ethereum's words. */
+  readonly failure: string | undefined
+  readonly logs: readonly Log[]
+  readonly createdAddress: Hex | undefined
+}
+
+/** A message that cannot be run at all, as opposed to one that runs and fails. */
+export const refuse = (message: string, code = -32000): RpcError => new RpcError({ code, message })
+
+const MAX_NONCE = (1n << 64n) - 1n
+const DELEGATION = Uint8Array.of(0xef, 0x01, 0x00)
+
+/**
+ * Runs a message as a transaction runs, on the state that the executor has, without asking for a nonce, a signature or
+ * that the sender be no contract. Changes stay in the state.
+ * Source: go-ethereum core/state_transition.go, with the checks that its RPC turns off.
+ * @throws RpcError (-32000) when the sender cannot pay, or the gas does not cover what a message costs before it runs.
+ */
+export async function applyMessage(executor: Executor, block: BlockContext, message: Message): Promise<Outcome> {
+  const { evm, state } = executor
+  const { common } = executor.vm
+  const { header } = block
+  const from = addressOf(message.from)
+  const to = message.to === undefined ? undefined : addressOf(message.to)
+
+  const blobGas =
+    BigInt(message.blobVersionedHashes?.length ?? 0) *
+    (common.isActivatedEIP(4844) ? common.param('blobGasPerBlob') : 0n)
+  const blobPrice = blobGas === 0n ? 0n : header.getBlobGasPrice()
+  const most = message.gas * message.gasFeeCap + message.value + blobGas * message.maxFeePerBlobGas
+  const have = state.balance(message.from)
+  if (have < most)
+    throw refuse(`insufficient funds for gas * price + value: address ${message.from} have ${have} want ${most}`)
+  const baseFee = header.baseFeePerGas ?? 0n
+  if (message.gasFeeCap < baseFee)
+    throw refuse(
+      `max fee per gas less than block base fee: address ${message.from}, maxFeePerGas: ${message.gasFeeCap}, baseFee: ${baseFee}`,
+    )
+  const { intrinsic, floor } = intrinsicGas(message, common)
+  if (message.gas < intrinsic) throw refuse(`intrinsic gas too low: have ${message.gas}, want ${intrinsic}`)
+  if (message.gas < floor) throw refuse(`insufficient gas for floor data gas cost: have ${message.gas}, want ${floor}`)
+
+  await evm.journal.cleanup()
+  state.clearOriginals()
+  state.setBalance(message.from, have - message.gas * message.gasPrice - blobGas * blobPrice)
+  const sender = (await evm.stateManager.getAccount(from)) ?? new Account()
+  if (sender.nonce >= MAX_NONCE) throw refuse(`nonce has max value: address ${message.from}, nonce: ${sender.nonce}`)
+  sender.nonce += 1n
+  await evm.journal.putAccount(from, sender)
+  warm(executor, block, message)
+
+  const refunded = message.authorizationList === undefined ? 0n : await delegate(executor, message.authorizationList)
+  const result = await evm.runCall({
+    block,
+    gasPrice: message.gasPrice,
+    caller: from,
+    gasLimit: message.gas - intrinsic,
+    ...(to === undefined ? {} : { to }),
+    value: message.value,
+    data: message.data,
+    blobVersionedHashes: [...(message.blobVersionedHashes ?? [])],
+    skipNonceIncrement: true,
+  })
+
+  const { execResult } = result
+  const spent = execResult.executionGasUsed + intrinsic
+  const refund = min(refunded + (execResult.gasRefund ?? 0n), spent / common.param('maxRefundQuotient'))
+  const gasUsed = max(spent - refund, floor)
+  state.setBalance(message.from, state.balance(message.from) + (message.gas - gasUsed) * message.gasPrice)
+  const tip = common.isActivatedEIP(1559) ? message.gasPrice - baseFee : message.gasPrice
+  const account = (await evm.stateManager.getAccount(header.coinbase)) ?? new Account()
+  account.balance += gasUsed * tip
+  await evm.journal.putAccount(header.coinbase, account)
+  await destroy(executor, result)
+  await evm.journal.cleanup()
+  state.clearOriginals()
+  return {
+    gasUsed,
+    peakGas: max(spent, floor),
+    returnData: execResult.returnValue,
+    failure: failureOf(execResult.exceptionError),
+    logs: execResult.logs ?? [],
+    createdAddress: result.createdAddress === undefined ? undefined : hex(result.createdAddress.bytes),
+  }
+}
+
+/** Addresses and slots that are warm from the start (EIP-2929, 2930, 3651). */
+function warm({ evm, vm: { common } }: Executor, { header }: BlockContext, message: Message): void {
+  if (!common.isActivatedEIP(2929)) return
+  const { journal } = evm
+  for (const address of evm.precompiles.keys()) journal.addAlwaysWarmAddress(address)
+  journal.addAlwaysWarmAddress(message.from)
+  if (message.to !== undefined) journal.addAlwaysWarmAddress(message.to)
+  if (common.isActivatedEIP(3651)) journal.addAlwaysWarmAddress(header.coinbase.toString())
+  for (const { address, storageKeys } of message.accessList ?? []) {
+    journal.addAlwaysWarmAddress(address, true)
+    for (const key of storageKeys) journal.addAlwaysWarmSlot(address, key, true)
+  }
+}
+
+/**
+ * Gives the signers of authorizations the code that they point to; wrong ones are passed over (EIP-7702).
+ * Returns what is to be refunded for accounts that were there before.
+ */
+async function delegate({ evm, state, vm: { common } }: Executor, list: readonly Authorization[]): Promise<bigint> {
+  let refund = 0n
+  for (const authorization of list) {
+    const chainId = BigInt(authorization.chainId)
+    if (chainId !== 0n && chainId !== common.chainId()) continue
+    if (BigInt(authorization.nonce) >= MAX_NONCE) continue
+    if (BigInt(authorization.s) > SECP256K1_ORDER_DIV_2 || BigInt(authorization.yParity) > 1n) continue
+    let authority: Address
+    try {
+      authority = eoaCode7702RecoverAuthority(eoaCode7702AuthorizationListJSONItemToBytes(authorization))
+    } catch {
+      continue
+    }
+    const name = hex(authority.bytes)
+    evm.journal.addAlwaysWarmAddress(name)
+    const code = codeAt(state, name)
+    if (code.length > 0 && !isDelegation(code)) continue
+    const account = await evm.stateManager.getAccount(authority)
+    if ((account?.nonce ?? 0n) !== BigInt(authorization.nonce)) continue
+    if (account !== undefined) refund += common.param('perEmptyAccountCost') - common.param('perAuthBaseGas')
+    const changed = account ?? new Account()
+    changed.nonce += 1n
+    await evm.journal.putAccount(authority, changed)
+    const target = unhex(authorization.address)
+    state.setCode(
+      name,
+      target.every((byte) => byte === 0) ? new Uint8Array(0) : Uint8Array.of(...DELEGATION, ...target),
+    )
+  }
+  return refund
+}
+
+const isDelegation = (code: Uint8Array): boolean =>
+  code.length === 23 && DELEGATION.every((byte, i) => code[i] === byte)
+
+async function destroy({ evm, vm: { common } }: Executor, { execResult }: EVMResult): Promise<void> {
+  for (const address of execResult.selfdestruct?.keys() ?? [])
+    if (!common.isActivatedEIP(6780) || execResult.createdAddresses?.has(address) === true)
+      await evm.journal.deleteAccount(new Address(unhex(address)))
+}
+
+/** What go-ethereum calls the reasons for which the library's EVM stops. */
+const FAILURES: Readonly<Record<string, string>> = {
+  [EVMError.errorMessages.REVERT]: 'revert',
+  [EVMError.errorMessages.CODESTORE_OUT_OF_GAS]: 'contract creation code storage out of gas',
+  [EVMError.errorMessages.CODESIZE_EXCEEDS_MAXIMUM]: 'max code size exceeded',
+  [EVMError.errorMessages.INVALID_JUMP]: 'invalid jump destination',
+  [EVMError.errorMessages.STATIC_STATE_CHANGE]: 'write protection',
+  [EVMError.errorMessages.CREATE_COLLISION]: 'contract address collision',
+  [EVMError.errorMessages.OUT_OF_RANGE]: 'return data out of bounds',
+  [EVMError.errorMessages.INSUFFICIENT_BALANCE]: 'insufficient balance for transfer',
+  [EVMError.errorMessages.INVALID_BYTECODE_RESULT]: 'invalid code: must not begin with 0xef',
+  [EVMError.errorMessages.INITCODE_SIZE_VIOLATION]: 'max initcode size exceeded',
+}
+
+export const failureOf = (error: EVMError | undefined): string | undefined =>
+  error === undefined ? undefined : (FAILURES[error.error] ?? error.error)
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)

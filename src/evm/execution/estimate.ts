@@ -1,0 +1,57 @@
+import { refuse, type Outcome } from './apply.js'
+import { failureError } from './revert.js'
+
+/** How near the answer may be to the least gas: the search ends when the span is this part of the upper bound. */
+const ERROR_RATIO = 0.015
+const CALL_STIPEND = 2300n
+const MIN_GAS = 21_000n
+
+/**
+ * The gas with which a message succeeds, by a binary search between what it used and what it may use.
+ * Source: go-ethereum eth/gasestimator/gasestimator.go.
+ * @param attempt runs the message with this much gas on a fresh state; throws when it cannot run at all.
+ * @throws RpcError when it fails with all the gas that it may have.
+ */
+export async function estimateGas(init: {
+  /** The most that may be asked for. */
+  limit: bigint
+  /** A transfer of value to an account without code. */
+  plain: boolean
+  readonly attempt: (gas: bigint) => Promise<Outcome>
+}): Promise<bigint> {
+  const { attempt, limit } = init
+  if (init.plain && limit >= MIN_GAS && (await attempt(MIN_GAS)).failure === undefined) return MIN_GAS
+  let high = limit
+  const first = await attempt(high)
+  if (first.failure !== undefined) {
+    if (first.failure === 'out of gas') throw refuse(`gas required exceeds allowance (${high})`)
+    throw failureError(first)
+  }
+  const succeeds = async (gas: bigint): Promise<boolean> => {
+    try {
+      return (await attempt(gas)).failure === undefined
+    } catch (error) {
+      // Too little to begin with: the one refusal that more gas can mend.
+      if (isGasTooLow(error)) return false
+      throw error
+    }
+  }
+  let low = first.gasUsed - 1n
+  const likely = ((first.peakGas + CALL_STIPEND) * 64n) / 63n
+  if (likely < high) {
+    if (await succeeds(likely)) high = likely
+    else low = likely
+  }
+  while (low + 1n < high) {
+    if (Number(high - low) / Number(high) < ERROR_RATIO) break
+    let middle = (high + low) / 2n
+    // Most need little more than the lower bound, so do not try far above it.
+    if (middle > low * 2n) middle = low * 2n
+    if (await succeeds(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
+
+const isGasTooLow = (error: unknown): boolean =>
+  error instanceof Error && /^(?:intrinsic gas too low|insufficient gas for floor)/.test(error.message)

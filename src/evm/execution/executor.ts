@@ -1,0 +1,69 @@
+import type { Common } from '@ethereumjs/common'
+import type { EVM } from '@ethereumjs/evm'
+import { createVM, type VM } from '@ethereumjs/vm'
+import type { Forks } from '../forks.js'
+import { StateManager } from '../state/manager.js'
+import { State } from '../state/state.js'
+
+/** Hash of the block at a height, for the opcode BLOCKHASH; undefined where there is none. */
+export type BlockHashes = (number: bigint) => Uint8Array | undefined
+
+const NO_HASH = new Uint8Array(32)
+
+/**
+ * A VM and the state that it works on at the moment. One runs one thing at a time: its journal and its transient storage
+ * belong to what runs.
+ */
+export class Executor {
+  readonly vm: VM
+  private readonly manager: StateManager
+
+  private constructor(vm: VM, manager: StateManager) {
+    this.vm = vm
+    this.manager = manager
+  }
+
+  static async create(forks: Forks, blockHashes: BlockHashes): Promise<Executor> {
+    const manager = new StateManager(new State())
+    const blockchain = {
+      getBlock: (number: number) => Promise.resolve({ hash: () => blockHashes(BigInt(number)) ?? NO_HASH }),
+      putBlock: () => Promise.resolve(),
+      shallowCopy: () => blockchain,
+    }
+    return new Executor(await createVM({ common: forks.copy(), stateManager: manager, blockchain }), manager)
+  }
+
+  get evm(): EVM {
+    return this.vm.evm as EVM
+  }
+
+  get state(): State {
+    return this.manager.state
+  }
+
+  /** From now on it works on this state under the rules of this fork. */
+  use(state: State, common: Common): this {
+    this.manager.state = state
+    this.vm.common.setHardfork(common.hardfork())
+    return this
+  }
+}
+
+/** Executors for calls, so that a long one keeps no other from being answered. Made when needed, then kept. */
+export class Executors {
+  private readonly idle: Executor[] = []
+  private readonly create: () => Promise<Executor>
+
+  constructor(create: () => Promise<Executor>) {
+    this.create = create
+  }
+
+  async run<T>(state: State, common: Common, job: (executor: Executor) => Promise<T>): Promise<T> {
+    const executor = this.idle.pop() ?? (await this.create())
+    try {
+      return await job(executor.use(state, common))
+    } finally {
+      this.idle.push(executor)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { Common } from '@ethereumjs/common'
+import { getCalldataFloorGas, createTx, type TypedTxData } from '@ethereumjs/tx'
+import { createAddressFromString, type Address, type PrefixedHexString } from '@ethereumjs/util'
+import type { Hex } from '../hex.js'
+
+export interface AccessListEntry {
+  readonly address: Hex
+  readonly storageKeys: readonly Hex[]
+}
+
+/** A signed leave to use a contract's code as one's own (EIP-7702), as JSON-RPC writes it. */
+export interface Authorization {
+  readonly chainId: Hex
+  readonly address: Hex
+  readonly nonce: Hex
+  readonly yParity: Hex
+  readonly r: Hex
+  readonly s: Hex
+}
+
+/** What is executed: a transaction without its signature. Gas in units, prices and value in the smallest unit. */
+export interface Message {
+  readonly from: Hex
+  /** Undefined creates a contract. */
+  readonly to: Hex | undefined
+  readonly gas: bigint
+  /** Price that is paid per unit of gas. */
+  readonly gasPrice: bigint
+  /** Highest price that the sender must be able to pay; `gasPrice` when it names no other. */
+  readonly gasFeeCap: bigint
+  readonly value: bigint
+  readonly data: Uint8Array
+  readonly accessList: readonly AccessListEntry[] | undefined
+  readonly authorizationList: readonly Authorization[] | undefined
+  readonly blobVersionedHashes: readonly Hex[] | undefined
+  readonly maxFeePerBlobGas: bigint
+}
+
+/** What the EVM sees of the block that it runs in. */
+export interface BlockContext {
+  readonly header: {
+    readonly number: bigint
+    readonly coinbase: Address
+    readonly timestamp: bigint
+    readonly difficulty: bigint
+    readonly prevRandao: Uint8Array
+    readonly gasLimit: bigint
+    readonly baseFeePerGas?: bigint
+    getBlobGasPrice(): bigint
+  }
+}
+
+export const addressOf = (address: Hex): Address => createAddressFromString(address)
+
+/** Gas that a message costs before it runs, and the least that it costs in all (EIP-7623). */
+export function intrinsicGas(message: Message, common: Common): { intrinsic: bigint; floor: bigint } {
+  const { to, data, value } = message
+  const base = { ...(to === undefined ? {} : { to }), data, value }
+  let tx: TypedTxData = { type: 0, ...base }
+  if (message.authorizationList !== undefined && message.authorizationList.length > 0)
+    tx = {
+      type: 4,
+      ...base,
+      accessList: listed(message.accessList),
+      authorizationList: message.authorizationList.map((authorization) => ({ ...authorization })),
+    }
+  else if (message.accessList !== undefined && common.isActivatedEIP(2930))
+    tx = { type: 1, ...base, accessList: listed(message.accessList) }
+  const built = createTx(tx, { common })
+  return { intrinsic: built.getIntrinsicGas(), floor: getCalldataFloorGas(built, addressOf(message.from)) }
+}
+
+const listed = (list: readonly AccessListEntry[] | undefined): { address: PrefixedHexString; storageKeys: Hex[] }[] =>
+  (list ?? []).map(({ address, storageKeys }) => ({ address, storageKeys: [...storageKeys] }))

@@ -1,0 +1,50 @@
+import { RpcError } from '../../base/errors.js'
+import { bytesToBigInt, hex } from '../hex.js'
+import { fromUtf8 } from '../../base/bytes.js'
+import { refuse, type Outcome } from './apply.js'
+
+const ERROR = '0x08c379a0'
+const PANIC = '0x4e487b71'
+
+/** Source: go-ethereum accounts/abi/abi.go, `panicReasons`. */
+const PANICS: Readonly<Record<number, string>> = {
+  0x00: 'generic panic',
+  0x01: 'assert(false)',
+  0x11: 'arithmetic underflow or overflow',
+  0x12: 'division or modulo by zero',
+  0x21: 'enum overflow',
+  0x22: 'invalid encoded storage byte array accessed',
+  0x31: 'out-of-bounds array access; popping on an empty array',
+  0x32: 'out-of-bounds access of an array or bytesN',
+  0x41: 'out of memory',
+  0x51: 'uninitialized function',
+}
+
+/** The reason in the data of a revert, when it is `Error(string)` or `Panic(uint256)`. */
+export function revertReason(data: Uint8Array): string | undefined {
+  if (data.length < 36) return undefined
+  const selector = hex(data.subarray(0, 4))
+  if (selector === PANIC) {
+    const code = bytesToBigInt(data.subarray(4, 36))
+    return PANICS[Number(code)] ?? `unknown panic code: 0x${code.toString(16)}`
+  }
+  if (selector !== ERROR || data.length < 68) return undefined
+  const length = bytesToBigInt(data.subarray(36, 68))
+  if (length > BigInt(data.length - 68)) return undefined
+  try {
+    return fromUtf8(data.subarray(68, 68 + Number(length)))
+  } catch {
+    return undefined
+  }
+}
+
+/** The JSON-RPC error of a message that failed: code 3 with the data of the revert, -32000 for everything else. */
+export function failureError({ failure, returnData }: Pick<Outcome, 'failure' | 'returnData'>): RpcError {
+  if (failure !== 'revert') return refuse(failure ?? 'execution failed')
+  const reason = revertReason(returnData)
+  return new RpcError({
+    code: returnData.length > 0 ? 3 : -32000,
+    message: reason === undefined ? 'execution reverted' : `execution reverted: ${reason}`,
+    ...(returnData.length > 0 ? { data: hex(returnData) } : {}),
+  })
+}

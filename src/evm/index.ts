@@ -1,0 +1,11 @@
+/** `sudobox/evm`: an EVM chain in one process, with the JSON-RPC of a Cosmos EVM node. */
+export { createEvmNode } from './node.js'
+export type { EvmNode, EvmProvider, EvmSnapshot, ProviderMessage, RequestArguments } from './node.js'
+export type { EvmNodeOptions, Limits, Mining, Profile } from './options.js'
+export type { BalanceSource } from './balances.js'
+export { MapBalances } from './balances.js'
+export type { GenesisAccount, GenesisAlloc } from './genesis.js'
+export { DEVELOPMENT_MNEMONIC } from './accounts.js'
+export { FORKS, NEWEST_FORK } from './forks.js'
+export type { Hex } from './hex.js'
+export { RpcError } from '../base/errors.js'

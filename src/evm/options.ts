@@ -1,0 +1,108 @@
+import { UsageError } from '../base/errors.js'
+import { DEVELOPMENT_MNEMONIC } from './accounts.js'
+import type { BalanceSource } from './balances.js'
+import { FORKS, NEWEST_FORK } from './forks.js'
+import type { GenesisAlloc } from './genesis.js'
+import type { Hex } from './hex.js'
+
+export type Profile = 'functional' | 'documented' | 'cosmos-evm'
+
+/** When blocks are made: with each transaction, only when asked, or when this many seconds of the clock have passed. */
+export type Mining = 'auto' | 'manual'
+
+export interface EvmNodeOptions {
+  /** Default 262144, that of cosmos/evm. */
+  readonly chainId?: bigint
+  /** Name of the fork whose rules hold from the genesis on; default the newest that is final. */
+  readonly hardfork?: string
+  /** Name of the denomination in which balances are counted, with 18 decimals. Default `aevm`. */
+  readonly denom?: string
+  /** Whose answers the JSON-RPC gives. Default `functional`: every method works as Ethereum's execution API says. */
+  readonly profile?: Profile
+  /** Development accounts: how many, from which mnemonic (BIP-39, path m/44'/60'/0'/0/i), each with which balance. */
+  readonly accounts?: { readonly count?: number; readonly mnemonic?: string; readonly balance?: bigint }
+  readonly blockGasLimit?: bigint
+  /** Base fee of the genesis block; later ones follow EIP-1559. Default 1 gwei. */
+  readonly baseFee?: bigint
+  /** Who receives the tips of a block. */
+  readonly coinbase?: Hex
+  /** Time of the genesis block in seconds since 1970. */
+  readonly genesisTime?: bigint
+  /** The time in seconds since 1970, for blocks. Without one a block comes a second after the one before. */
+  readonly clock?: () => bigint
+  /** Where balances live. Without one the node keeps them itself. */
+  readonly balances?: BalanceSource
+  readonly mining?: Mining
+  /** Accounts of the genesis beside the development accounts. */
+  readonly alloc?: GenesisAlloc
+  readonly limits?: Partial<Limits>
+}
+
+/** Names and defaults are those of cosmos/evm, `[json-rpc]` in app.toml. */
+export interface Limits {
+  /** Gas of eth_call and eth_estimateGas. */
+  readonly gasCap: bigint
+  /** Blocks of one eth_feeHistory. */
+  readonly feeHistoryCap: number
+  /** Logs of one eth_getLogs. */
+  readonly logsCap: number
+  /** Blocks that one eth_getLogs looks at. */
+  readonly blockRangeCap: number
+  /** Seconds of the node's clock after which a filter that nobody polls is dropped. */
+  readonly filterTimeout: bigint
+  /** Filters that are installed at the same time. */
+  readonly filterCap: number
+}
+
+export type ResolvedOptions = Required<Omit<EvmNodeOptions, 'accounts' | 'clock' | 'balances' | 'limits'>> & {
+  readonly accounts: { readonly count: number; readonly mnemonic: string; readonly balance: bigint }
+  readonly clock: (() => bigint) | undefined
+  readonly balances: BalanceSource | undefined
+  readonly limits: Limits
+}
+
+const LIMITS: Limits = {
+  gasCap: 25_000_000n,
+  feeHistoryCap: 100,
+  logsCap: 10_000,
+  blockRangeCap: 10_000,
+  filterTimeout: 300n,
+  filterCap: 10_000,
+}
+
+/** @throws UsageError that names the option. */
+export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
+  const resolved: ResolvedOptions = {
+    chainId: options.chainId ?? 262144n,
+    hardfork: options.hardfork ?? NEWEST_FORK,
+    denom: options.denom ?? 'aevm',
+    profile: options.profile ?? 'functional',
+    accounts: {
+      count: options.accounts?.count ?? 10,
+      mnemonic: options.accounts?.mnemonic ?? DEVELOPMENT_MNEMONIC,
+      balance: options.accounts?.balance ?? 10_000n * 10n ** 18n,
+    },
+    blockGasLimit: options.blockGasLimit ?? 30_000_000n,
+    baseFee: options.baseFee ?? 1_000_000_000n,
+    coinbase: options.coinbase ?? '0x0000000000000000000000000000000000000000',
+    genesisTime: options.genesisTime ?? options.clock?.() ?? 1_700_000_000n,
+    clock: options.clock,
+    balances: options.balances,
+    mining: options.mining ?? 'auto',
+    alloc: options.alloc ?? {},
+    limits: { ...LIMITS, ...options.limits },
+  }
+  const refuse = (name: string, expected: string): never => {
+    throw new UsageError(`createEvmNode() does not take this ${name}`, { details: [`expected ${expected}`] })
+  }
+  const { chainId, hardfork, accounts, blockGasLimit, coinbase } = resolved
+  if (typeof chainId !== 'bigint' || chainId < 1n || chainId >= 1n << 53n)
+    refuse('chainId', 'a bigint from 1 to 2^53 - 1')
+  if (!FORKS.includes(hardfork)) refuse(`hardfork (${hardfork})`, `one of ${FORKS.join(', ')}`)
+  if (!Number.isInteger(accounts.count) || accounts.count < 0 || accounts.count > 1000)
+    refuse('accounts.count', 'an integer from 0 to 1000')
+  if (typeof blockGasLimit !== 'bigint' || blockGasLimit < 5000n || blockGasLimit >= 1n << 63n)
+    refuse('blockGasLimit', 'a bigint from 5000 to 2^63 - 1')
+  if (!/^0x[0-9a-fA-F]{40}$/.test(coinbase)) refuse('coinbase', '20 bytes of hex with 0x')
+  return resolved
+}

@@ -1,0 +1,193 @@
+import {
+  isBlob4844Tx,
+  isEOACode7702Tx,
+  type AccessList2930Tx,
+  type EOACode7702Tx,
+  type FeeMarket1559Tx,
+  type TypedTransaction,
+} from '@ethereumjs/tx'
+import type { Block, BlockHeader } from '@ethereumjs/block'
+import type { ChainBlock, Located, Receipt } from '../blockchain.js'
+import { bytesToBigInt, hex, quantity, type Hex } from '../hex.js'
+import type { LocatedLog } from '../logs.js'
+import { effectivePrice, feeCap, type SignedTransaction } from '../transaction.js'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Members in the shapes of Ethereum's execution API. Those of later forks are there from their fork on. */
+export function headerJson(header: BlockHeader, hash: Hex | null): Json {
+  return {
+    number: quantity(header.number),
+    hash,
+    parentHash: hex(header.parentHash),
+    nonce: hex(header.nonce),
+    mixHash: hex(header.mixHash),
+    sha3Uncles: hex(header.uncleHash),
+    logsBloom: hex(header.logsBloom),
+    stateRoot: hex(header.stateRoot),
+    miner: hex(header.coinbase.bytes),
+    difficulty: quantity(header.difficulty),
+    extraData: hex(header.extraData),
+    gasLimit: quantity(header.gasLimit),
+    gasUsed: quantity(header.gasUsed),
+    timestamp: quantity(header.timestamp),
+    transactionsRoot: hex(header.transactionsTrie),
+    receiptsRoot: hex(header.receiptTrie),
+    ...member('baseFeePerGas', header.baseFeePerGas, quantity),
+    ...member('withdrawalsRoot', header.withdrawalsRoot, hex),
+    ...member('blobGasUsed', header.blobGasUsed, quantity),
+    ...member('excessBlobGas', header.excessBlobGas, quantity),
+    ...member('parentBeaconBlockRoot', header.parentBeaconBlockRoot, hex),
+    ...member('requestsHash', header.requestsHash, hex),
+  }
+}
+
+/** @param transactions as hashes or as objects. */
+export function blockJson(block: Block, hash: Hex | null, transactions: readonly unknown[]): Json {
+  return {
+    ...headerJson(block.header, hash),
+    size: quantity(block.serialize().length),
+    transactions,
+    uncles: block.uncleHeaders.map((header) => hex(header.hash())),
+    ...(block.withdrawals === undefined
+      ? {}
+      : {
+          withdrawals: block.withdrawals.map(({ index, validatorIndex, address, amount }) => ({
+            index: quantity(index),
+            validatorIndex: quantity(validatorIndex),
+            address: hex(address.bytes),
+            amount: quantity(amount),
+          })),
+        }),
+  }
+}
+
+export function chainBlockJson(found: ChainBlock, full: boolean): Json {
+  const { block, receipts, hash } = found
+  const transactions = receipts.map((receipt, index) =>
+    full ? minedTransactionJson({ block: found, index, tx: block.transactions[index]!, receipt }) : receipt.hash,
+  )
+  return blockJson(block, hash, transactions)
+}
+
+export function minedTransactionJson({ block, index, tx, receipt }: Located): Json {
+  return {
+    ...transactionJson({ tx, hash: receipt.hash, from: receipt.from }, receipt.effectiveGasPrice),
+    blockHash: block.hash,
+    blockNumber: quantity(block.number),
+    blockTimestamp: quantity(block.block.header.timestamp),
+    transactionIndex: quantity(index),
+  }
+}
+
+/** A transaction that is in no block yet. @param baseFee that of the next block. */
+export function pendingTransactionJson(transaction: SignedTransaction, baseFee: bigint): Json {
+  const { tx } = transaction
+  return transactionJson(transaction, 'maxFeePerGas' in tx ? effectivePrice(tx, baseFee) : feeCap(tx))
+}
+
+function transactionJson({ tx, hash, from }: SignedTransaction, gasPrice: bigint): Json {
+  const typed = tx.type !== 0
+  return {
+    blockHash: null,
+    blockNumber: null,
+    blockTimestamp: null,
+    transactionIndex: null,
+    hash,
+    from,
+    to: tx.to === undefined ? null : hex(tx.to.bytes),
+    type: quantity(tx.type),
+    nonce: quantity(tx.nonce),
+    gas: quantity(tx.gasLimit),
+    gasPrice: quantity(gasPrice),
+    value: quantity(tx.value),
+    input: hex(tx.data),
+    ...feeMembers(tx),
+    ...(typed ? { accessList: accessListJson(tx as AccessList2930Tx) } : {}),
+    ...chainIdMember(tx),
+    ...(isBlob4844Tx(tx)
+      ? { maxFeePerBlobGas: quantity(tx.maxFeePerBlobGas), blobVersionedHashes: tx.blobVersionedHashes }
+      : {}),
+    ...(isEOACode7702Tx(tx) ? { authorizationList: authorizationsJson(tx) } : {}),
+    v: quantity(tx.v ?? 0n),
+    r: quantity(tx.r ?? 0n),
+    s: quantity(tx.s ?? 0n),
+    ...(typed ? { yParity: quantity(tx.v ?? 0n) } : {}),
+  }
+}
+
+export function receiptJson({ block, index, receipt }: Located): Json {
+  return {
+    transactionHash: receipt.hash,
+    transactionIndex: quantity(index),
+    blockHash: block.hash,
+    blockNumber: quantity(block.number),
+    from: receipt.from,
+    to: receipt.to,
+    type: quantity(receipt.type),
+    contractAddress: receipt.contractAddress,
+    gasUsed: quantity(receipt.gasUsed),
+    cumulativeGasUsed: quantity(receipt.cumulativeGasUsed),
+    effectiveGasPrice: quantity(receipt.effectiveGasPrice),
+    ...(receipt.status === undefined ? { root: receipt.root } : { status: quantity(receipt.status) }),
+    logs: receiptLogs(block, index, receipt).map(logJson),
+    logsBloom: receipt.logsBloom,
+    ...member('blobGasUsed', receipt.blobGasUsed, quantity),
+    ...member('blobGasPrice', receipt.blobGasPrice, quantity),
+  }
+}
+
+/** The logs of one receipt with their places. */
+export function receiptLogs(block: ChainBlock, index: number, receipt: Receipt): LocatedLog[] {
+  return receipt.logs.map((log, offset) => ({
+    log,
+    block,
+    transactionIndex: index,
+    transactionHash: receipt.hash,
+    logIndex: block.firstLog[index]! + offset,
+  }))
+}
+
+export function logJson({ log, block, transactionIndex, transactionHash, logIndex }: LocatedLog): Json {
+  return {
+    address: log.address,
+    topics: log.topics,
+    data: log.data,
+    blockNumber: quantity(block.number),
+    blockHash: block.hash,
+    blockTimestamp: quantity(block.block.header.timestamp),
+    transactionHash,
+    transactionIndex: quantity(transactionIndex),
+    logIndex: quantity(logIndex),
+    removed: false,
+  }
+}
+
+export const accessListJson = (tx: AccessList2930Tx): Json[] =>
+  tx.accessList.map(([address, keys]) => ({ address: hex(address), storageKeys: keys.map(hex) }))
+
+const authorizationsJson = (tx: EOACode7702Tx): Json[] =>
+  tx.authorizationList.map(([chainId, address, nonce, yParity, r, s]) => ({
+    chainId: quantity(bytesToBigInt(chainId)),
+    address: hex(address),
+    nonce: quantity(bytesToBigInt(nonce)),
+    yParity: quantity(bytesToBigInt(yParity)),
+    r: quantity(bytesToBigInt(r)),
+    s: quantity(bytesToBigInt(s)),
+  }))
+
+function feeMembers(tx: TypedTransaction): Json {
+  if (!('maxFeePerGas' in tx)) return {}
+  const { maxFeePerGas, maxPriorityFeePerGas } = tx as FeeMarket1559Tx
+  return { maxFeePerGas: quantity(maxFeePerGas), maxPriorityFeePerGas: quantity(maxPriorityFeePerGas) }
+}
+
+/** A legacy transaction names its chain only when its signature does (EIP-155). */
+function chainIdMember(tx: TypedTransaction): Json {
+  if (tx.type !== 0) return { chainId: quantity(tx.common.chainId()) }
+  const v = tx.v ?? 0n
+  return v >= 35n ? { chainId: quantity((v - 35n) / 2n) } : {}
+}
+
+const member = <T>(name: string, value: T | undefined, encode: (value: T) => Hex): Json =>
+  value === undefined ? {} : { [name]: encode(value) }

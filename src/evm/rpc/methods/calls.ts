@@ -1,0 +1,103 @@
+import type { ChainBlock } from '../../blockchain.js'
+import { LATEST, type BlockRef, type Engine } from '../../engine.js'
+import { applyMessage } from '../../execution/apply.js'
+import { estimateGas } from '../../execution/estimate.js'
+import { override, type BlockOverrides, type StateOverrides } from '../../execution/overrides.js'
+import { failureError } from '../../execution/revert.js'
+import type { Message } from '../../execution/message.js'
+import { hex, quantity } from '../../hex.js'
+import { codeAt } from '../../state/view.js'
+import {
+  blockOverrides,
+  blockRef,
+  messageOf,
+  stateOverrides,
+  transactionRequest,
+  type TransactionRequest,
+} from '../request.js'
+import { method, optional, required, type Method } from '../table.js'
+
+/** The most gas that one transaction may ask for since Osaka (EIP-7825). */
+const TRANSACTION_GAS_CAP = 1n << 24n
+
+export function toMessage(engine: Engine, block: ChainBlock, request: TransactionRequest): Message {
+  const { header } = block.block
+  return messageOf(request, {
+    common: header.common,
+    baseFee: header.baseFeePerGas ?? 0n,
+    gasCap: engine.options.limits.gasCap,
+  })
+}
+
+/** @throws RpcError when no gas is enough. */
+export async function estimate(
+  engine: Engine,
+  request: TransactionRequest,
+  ref: BlockRef,
+  state: StateOverrides = {},
+  overrides: BlockOverrides = {},
+): Promise<bigint> {
+  const block = engine.block(ref)
+  const message = toMessage(engine, block, request)
+  const fork = engine.state.fork(block.version)
+  override(fork, state)
+  const context = engine.context(block, message, overrides)
+  const { common } = block.block.header
+  const wanted = request.gas !== undefined && request.gas >= 21_000n ? request.gas : context.header.gasLimit
+  let limit = wanted < engine.options.limits.gasCap ? wanted : engine.options.limits.gasCap
+  if (common.isActivatedEIP(7825) && limit > TRANSACTION_GAS_CAP) limit = TRANSACTION_GAS_CAP
+  if (message.gasFeeCap > 0n) {
+    // What the sender cannot pay for needs no trying.
+    const balance = fork.balance(message.from)
+    const affordable = balance > message.value ? (balance - message.value) / message.gasFeeCap : 0n
+    if (affordable < limit) limit = affordable
+  }
+  const plain =
+    message.data.length === 0 &&
+    message.to !== undefined &&
+    message.authorizationList === undefined &&
+    message.accessList === undefined &&
+    codeAt(fork, message.to).length === 0
+  return engine.run(fork, context, (executor) =>
+    estimateGas({
+      limit,
+      plain,
+      attempt: async (gas) => {
+        fork.checkpoint()
+        try {
+          return await applyMessage(executor, context, { ...message, gas })
+        } finally {
+          fork.revert()
+        }
+      },
+    }),
+  )
+}
+
+const circumstances = [
+  optional('block', blockRef, LATEST),
+  optional('stateOverrides', stateOverrides),
+  optional('blockOverrides', blockOverrides),
+] as const
+
+/** Running messages without a transaction. */
+export const callMethods: readonly Method[] = [
+  method('eth_call', {
+    status: 'Stub',
+    params: [required('transaction', transactionRequest), ...circumstances],
+    doc: 'Runs a message and gives back what it returns; nothing of it stays. A revert is error 3 with its data.',
+    handle: async ({ engine }, request, ref, state, overrides) => {
+      const block = engine.block(ref)
+      const outcome = await engine.call(toMessage(engine, block, request), block, { state, block: overrides })
+      if (outcome.failure !== undefined) throw failureError(outcome)
+      return hex(outcome.returnData)
+    },
+  }),
+  method('eth_estimateGas', {
+    status: 'Y',
+    params: [required('transaction', transactionRequest), ...circumstances],
+    doc: 'Gas with which a message succeeds.',
+    handle: async ({ engine }, request, ref, state, overrides) =>
+      quantity(await estimate(engine, request, ref, state, overrides)),
+  }),
+]

@@ -1,0 +1,60 @@
+import { LATEST } from '../../engine.js'
+import { SUGGESTED_TIP, feeHistory, nextBaseFee, nextBlobFee } from '../../fees.js'
+import { quantity } from '../../hex.js'
+import { refuse } from '../../execution/apply.js'
+import { blockNumber } from '../request.js'
+import { method, optional, required, type Method } from '../table.js'
+import { array, number, numeric } from '../validate.js'
+
+/** Prices of gas. */
+export const feeMethods: readonly Method[] = [
+  method('eth_gasPrice', {
+    status: 'Stub',
+    doc: 'A price at which a transaction goes into the next block.',
+    handle: ({ engine }) => quantity(nextBaseFee(engine.chain.head) + SUGGESTED_TIP),
+  }),
+  method('eth_maxPriorityFeePerGas', {
+    status: 'Stub',
+    doc: 'A tip at which a transaction goes into the next block.',
+    handle: () => quantity(SUGGESTED_TIP),
+  }),
+  method('eth_baseFee', {
+    status: 'none',
+    doc: 'Base fee of the next block; null before London.',
+    handle: ({ engine }) =>
+      engine.chain.head.block.header.baseFeePerGas === undefined ? null : quantity(nextBaseFee(engine.chain.head)),
+  }),
+  method('eth_blobBaseFee', {
+    status: 'N',
+    doc: 'Price of a unit of blob gas in the next block; null before Cancun.',
+    handle: ({ engine }) => {
+      const fee = nextBlobFee(engine.chain.head)
+      return fee === undefined ? null : quantity(fee)
+    },
+  }),
+  method('eth_feeHistory', {
+    status: 'Y',
+    params: [
+      required('blockCount', numeric),
+      optional('newestBlock', blockNumber, LATEST),
+      optional('rewardPercentiles', array(number), []),
+    ],
+    doc: 'Base fees, fullness and tips of a range of blocks.',
+    handle: ({ engine }, count, ref, percentiles) => {
+      const last = engine.find(ref)
+      if (last === undefined)
+        throw refuse(
+          `request beyond head block: requested ${ref.kind === 'number' ? ref.number : ''}, head ${engine.chain.head.number}`,
+        )
+      const history = feeHistory(engine.chain, Number(count), last, percentiles, engine.options.limits.feeHistoryCap)
+      return {
+        oldestBlock: quantity(history.oldestBlock),
+        baseFeePerGas: history.baseFeePerGas.map(quantity),
+        gasUsedRatio: history.gasUsedRatio,
+        baseFeePerBlobGas: history.baseFeePerBlobGas.map(quantity),
+        blobGasUsedRatio: history.blobGasUsedRatio,
+        ...(history.reward === undefined ? {} : { reward: history.reward.map((tips) => tips.map(quantity)) }),
+      }
+    },
+  }),
+]

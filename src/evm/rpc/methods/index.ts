@@ -1,0 +1,19 @@
+import type { Method } from '../table.js'
+import { blockMethods } from './blocks.js'
+import { callMethods } from './calls.js'
+import { feeMethods } from './fees.js'
+import { logMethods } from './logs.js'
+import { nodeMethods } from './node.js'
+import { stateMethods } from './state.js'
+import { transactionMethods } from './transactions.js'
+
+/** The table: every method of the node, by topic. */
+export const METHODS: readonly Method[] = [
+  ...nodeMethods,
+  ...blockMethods,
+  ...stateMethods,
+  ...callMethods,
+  ...transactionMethods,
+  ...feeMethods,
+  ...logMethods,
+]

@@ -1,0 +1,133 @@
+import { LATEST, type BlockRef, type Engine } from '../../engine.js'
+import { refuse } from '../../execution/apply.js'
+import type { Hex } from '../../hex.js'
+import { logsOf, searchLogs, type LocatedLog, type LogCriteria } from '../../logs.js'
+import { logJson } from '../encode.js'
+import { invalidParams } from '../errors.js'
+import { blockNumber } from '../request.js'
+import { method, optional, required, type Method } from '../table.js'
+import { Mismatch, address, array, hash32, maybe, object, string, type Validator } from '../validate.js'
+
+const MAX_ADDRESSES = 1000
+const MAX_TOPICS = 4
+
+const addresses: Validator<readonly Hex[]> = (value, path) =>
+  Array.isArray(value) ? array(address, MAX_ADDRESSES)(value, path) : [address(value, path)]
+
+const topic: Validator<readonly Hex[]> = (value, path) => {
+  if (value === null) return []
+  return Array.isArray(value)
+    ? array(maybe(hash32), MAX_ADDRESSES)(value, path).flatMap((one) => (one === undefined ? [] : [one]))
+    : [hash32(value, path)]
+}
+
+const members = object({
+  fromBlock: maybe(blockNumber),
+  toBlock: maybe(blockNumber),
+  address: maybe(addresses),
+  topics: maybe(array(topic)),
+  blockHash: maybe(hash32),
+  blockhash: maybe(hash32),
+})
+
+export interface LogQuery extends LogCriteria {
+  readonly from: BlockRef | undefined
+  readonly to: BlockRef | undefined
+  readonly blockHash: Hex | undefined
+}
+
+/** A filter object. The specification spells `blockhash`, everybody else `blockHash`: both are read. */
+export const logQuery: Validator<LogQuery> = (value, path) => {
+  const { fromBlock, toBlock, address, topics, ...hashes } = members(value, path)
+  const blockHash = hashes.blockHash ?? hashes.blockhash
+  if (blockHash !== undefined && (fromBlock !== undefined || toBlock !== undefined))
+    throw new Mismatch(path, 'cannot specify both BlockHash and FromBlock/ToBlock, choose one or the other')
+  if ((topics?.length ?? 0) > MAX_TOPICS)
+    throw new Mismatch(path === '' ? 'topics' : `${path}.topics`, 'exceed max topics')
+  return { from: fromBlock, to: toBlock, blockHash, addresses: address ?? [], topics: topics ?? [] }
+}
+
+/** @throws RpcError (-32602) for a range that is turned round or beyond the head. */
+function search(engine: Engine, query: LogQuery): LocatedLog[] {
+  const { chain, options } = engine
+  if (query.blockHash !== undefined) {
+    const block = chain.withHash(query.blockHash)
+    if (block === undefined) throw refuse('unknown block')
+    return logsOf(block, query)
+  }
+  const pending = [query.from, query.to].some((ref) => ref?.kind === 'tag' && ref.tag === 'pending')
+  if (pending) throw refuse('pending logs are not supported')
+  const number = (ref: BlockRef): bigint => (ref.kind === 'number' ? ref.number : engine.block(ref).number)
+  const from = number(query.from ?? LATEST)
+  const to = number(query.to ?? LATEST)
+  if (from > to) throw invalidParams('invalid block range params')
+  if (to > chain.head.number) throw invalidParams('block range extends beyond current head block')
+  return searchLogs(chain, { from, to }, query, options.limits)
+}
+
+const bound = (engine: Engine, ref: BlockRef | undefined): bigint | undefined =>
+  ref === undefined || (ref.kind === 'tag' && ref.tag !== 'earliest')
+    ? undefined
+    : ref.kind === 'number'
+      ? ref.number
+      : engine.block(ref).number
+
+const everything: LogQuery = { from: undefined, to: undefined, blockHash: undefined, addresses: [], topics: [] }
+const id = [required('filterId', string as Validator<Hex>)] as const
+
+/** Logs, and the filters that are polled for logs, blocks and pending transactions. */
+export const logMethods: readonly Method[] = [
+  method('eth_getLogs', {
+    status: 'Stub',
+    params: [optional('filter', logQuery, everything)],
+    doc: 'Logs of a block or of a range of blocks that meet the criteria.',
+    handle: ({ engine }, query) => search(engine, query).map(logJson),
+  }),
+  method('eth_newFilter', {
+    status: 'Y',
+    params: [optional('filter', logQuery, everything)],
+    doc: 'Installs a filter for logs and gives its id.',
+    handle: ({ engine, filters }, query) => {
+      if (query.from?.kind === 'number' && query.to?.kind === 'number' && query.from.number > query.to.number)
+        throw invalidParams('invalid block range params')
+      return filters.addLogs({
+        addresses: query.addresses,
+        topics: query.topics,
+        from: bound(engine, query.from),
+        to: bound(engine, query.to),
+        search: () => search(engine, query),
+      })
+    },
+  }),
+  method('eth_newBlockFilter', {
+    status: 'Y',
+    doc: 'Installs a filter for hashes of new blocks and gives its id.',
+    handle: ({ filters }) => filters.addBlocks(),
+  }),
+  method('eth_newPendingTransactionFilter', {
+    status: 'Y',
+    doc: 'Installs a filter for hashes of transactions that enter the pool and gives its id.',
+    handle: ({ filters }) => filters.addPending(),
+  }),
+  method('eth_getFilterChanges', {
+    status: 'Stub',
+    params: id,
+    doc: 'What a filter found since the last poll.',
+    handle: ({ filters }, id) => {
+      const changes = filters.changes(id)
+      return 'logs' in changes ? changes.logs.map(logJson) : changes.hashes
+    },
+  }),
+  method('eth_getFilterLogs', {
+    status: 'Stub',
+    params: id,
+    doc: 'All logs that a filter for logs finds.',
+    handle: ({ filters }, id) => filters.logs(id).map(logJson),
+  }),
+  method('eth_uninstallFilter', {
+    status: 'Stub',
+    params: id,
+    doc: 'Removes a filter; false when there was none.',
+    handle: ({ filters }, id) => filters.remove(id),
+  }),
+]

@@ -1,0 +1,149 @@
+import type { Common } from '@ethereumjs/common'
+import type { BlockRef } from '../engine.js'
+import { refuse } from '../execution/apply.js'
+import type { Message } from '../execution/message.js'
+import { unhex, type Hex } from '../hex.js'
+import {
+  Mismatch,
+  address,
+  array,
+  data,
+  hash32,
+  maybe,
+  object,
+  quantity,
+  record,
+  slot,
+  uint64,
+  type Validator,
+} from './validate.js'
+
+const TAGS = ['latest', 'earliest', 'pending', 'safe', 'finalized'] as const
+
+/** A number or a tag. */
+export const blockNumber: Validator<BlockRef> = (value, path) => {
+  const tag = TAGS.find((tag) => tag === value)
+  if (tag !== undefined) return { kind: 'tag', tag }
+  return { kind: 'number', number: uint64(value, path) }
+}
+
+const eip1898 = object({ blockHash: maybe(hash32), blockNumber: maybe(blockNumber) })
+
+/** A number, a tag, a hash, or an object with one of them (EIP-1898). */
+export const blockRef: Validator<BlockRef> = (value, path) => {
+  if (typeof value === 'object' && value !== null) {
+    const { blockHash: hash, blockNumber: number } = eip1898(value, path)
+    if (hash !== undefined && number !== undefined)
+      throw new Mismatch(path, 'cannot specify both BlockHash and BlockNumber, choose one or the other')
+    if (hash !== undefined) return { kind: 'hash', hash }
+    if (number !== undefined) return number
+    throw new Mismatch(path, 'want blockHash or blockNumber')
+  }
+  if (typeof value === 'string' && value.length === 66) return { kind: 'hash', hash: hash32(value, path) }
+  return blockNumber(value, path)
+}
+
+const accessList = array(object({ address, storageKeys: (value, path) => maybe(array(hash32))(value, path) ?? [] }))
+
+const authorizationList = array(
+  object({ chainId: hexQuantity, address, nonce: hexQuantity, yParity: hexQuantity, r: hexQuantity, s: hexQuantity }),
+)
+
+/** A quantity that is handed on as hex. */
+function hexQuantity(value: unknown, path: string): Hex {
+  return `0x${quantity(value, path).toString(16)}`
+}
+
+/** The members of a transaction as JSON-RPC writes it, all of them optional. */
+export const transactionRequest = object({
+  from: maybe(address),
+  to: maybe(address),
+  gas: maybe(uint64),
+  gasPrice: maybe(quantity),
+  maxFeePerGas: maybe(quantity),
+  maxPriorityFeePerGas: maybe(quantity),
+  value: maybe(quantity),
+  nonce: maybe(uint64),
+  data: maybe(data),
+  input: maybe(data),
+  chainId: maybe(quantity),
+  type: maybe(uint64),
+  accessList: maybe(accessList),
+  authorizationList: maybe(authorizationList),
+  maxFeePerBlobGas: maybe(quantity),
+  blobVersionedHashes: maybe(array(hash32, 16)),
+})
+
+export type TransactionRequest = ReturnType<typeof transactionRequest>
+
+const slots = record<Hex, Hex>(hash32, hash32)
+
+export const stateOverrides = record(
+  address,
+  object({
+    balance: maybe(quantity),
+    nonce: maybe(uint64),
+    code: maybe(data),
+    state: maybe(slots),
+    stateDiff: maybe(slots),
+  }),
+)
+
+export const blockOverrides = object({
+  number: maybe(quantity),
+  time: maybe(uint64),
+  gasLimit: maybe(uint64),
+  feeRecipient: maybe(address),
+  prevRandao: maybe(hash32),
+  baseFeePerGas: maybe(quantity),
+  blobBaseFee: maybe(quantity),
+})
+
+export const storageSlots = array(slot, 1024)
+
+/** Drops what is undefined, so that optional members are simply not there. */
+export function compact<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as never
+}
+
+/** The call data of a request. @throws RpcError when `data` and `input` differ. */
+export function inputOf({ data, input }: TransactionRequest): Uint8Array {
+  if (data !== undefined && input !== undefined && data !== input)
+    throw refuse('both "data" and "input" are set and not equal. Please use "input" to pass transaction call data')
+  return unhex(input ?? data ?? '0x')
+}
+
+/** @throws RpcError when old and new ways to name a price are mixed. */
+export function checkPrices({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: TransactionRequest): void {
+  if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined))
+    throw refuse('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
+  if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined && maxFeePerGas < maxPriorityFeePerGas)
+    throw refuse(`maxFeePerGas (${maxFeePerGas}) < maxPriorityFeePerGas (${maxPriorityFeePerGas})`)
+}
+
+/** The message of a call. What is not given is zero, and gas the most that there is. */
+export function messageOf(
+  request: TransactionRequest,
+  circumstances: { common: Common; baseFee: bigint; gasCap: bigint },
+): Message {
+  checkPrices(request)
+  const { common, baseFee, gasCap } = circumstances
+  if (request.chainId !== undefined && request.chainId !== common.chainId())
+    throw refuse(`chainId does not match node's (have=${request.chainId}, want=${common.chainId()})`)
+  const cap = request.gasPrice ?? request.maxFeePerGas ?? 0n
+  const tipped = baseFee + (request.maxPriorityFeePerGas ?? 0n)
+  const gas = request.gas ?? gasCap
+  return {
+    from: request.from ?? '0x0000000000000000000000000000000000000000',
+    to: request.to,
+    gas: gas > gasCap ? gasCap : gas,
+    gasFeeCap: cap,
+    gasPrice: request.gasPrice ?? (tipped < cap ? tipped : cap),
+    value: request.value ?? 0n,
+    data: inputOf(request),
+    accessList: request.accessList,
+    authorizationList: request.authorizationList,
+    blobVersionedHashes: request.blobVersionedHashes,
+    maxFeePerBlobGas: request.maxFeePerBlobGas ?? 0n,
+  }
+}

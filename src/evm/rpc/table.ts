@@ -1,0 +1,104 @@
+import type { Engine } from '../engine.js'
+import type { Filters } from '../filters.js'
+import type { Session } from './session.js'
+import { invalidParams } from './errors.js'
+import { Mismatch, type Validator } from './validate.js'
+
+/** What a handler works with. */
+export interface Call {
+  readonly engine: Engine
+  readonly filters: Filters
+  /** The connection, where it can be sent notifications; undefined for plain HTTP. */
+  readonly session: Session | undefined
+  /** Every method that the node answers, for `rpc_modules`. */
+  readonly methods: ReadonlyMap<string, Method>
+  /** Snapshots of `evm_snapshot`, by number. */
+  readonly snapshots: Snapshots
+}
+
+export interface Snapshots {
+  take(): Promise<bigint>
+  revert(id: bigint): Promise<boolean>
+}
+
+export interface Param<T> {
+  readonly name: string
+  readonly read: Validator<T>
+  /** Undefined: the argument must be there. */
+  readonly fallback: { readonly value: T } | undefined
+}
+
+/** Status in the specification's section 4.1; `none` for methods that it does not know. */
+export type Status = 'Y' | 'Stub' | 'N' | 'none'
+
+/** A method of the node: one row of the table. */
+export interface Method {
+  readonly name: string
+  /** The part of the name before the underscore. */
+  readonly namespace: string
+  readonly status: Status
+  /** Whether it may be called over a network without a token. */
+  readonly access: 'public' | 'private'
+  readonly params: readonly Param<unknown>[]
+  readonly doc: string
+  /** Answers synchronously where it needs no EVM. */
+  readonly handle: (call: Call, args: readonly unknown[]) => unknown
+}
+
+type Values<P extends readonly Param<unknown>[]> = { [I in keyof P]: P[I] extends Param<infer T> ? T : never }
+
+export const required = <T>(name: string, read: Validator<T>): Param<T> => ({ name, read, fallback: undefined })
+
+/** An argument that may be left out or null. */
+export function optional<T>(name: string, read: Validator<T>): Param<T | undefined>
+export function optional<T>(name: string, read: Validator<T>, value: T): Param<T>
+export function optional<T>(name: string, read: Validator<T>, value?: T): Param<T | undefined> {
+  return { name, read, fallback: { value } }
+}
+
+/** A row of the table, with a handler whose arguments are typed by the validators. */
+export function method<const P extends readonly Param<unknown>[]>(
+  name: string,
+  row: {
+    readonly status: Status
+    readonly access?: 'public' | 'private'
+    readonly params?: P
+    readonly doc: string
+    readonly handle: (call: Call, ...args: Values<P>) => unknown
+  },
+): Method {
+  return {
+    name,
+    namespace: name.slice(0, name.indexOf('_')),
+    status: row.status,
+    access: row.access ?? 'public',
+    params: row.params ?? [],
+    doc: row.doc,
+    handle: (call, args) => row.handle(call, ...(args as Values<P>)),
+  }
+}
+
+/**
+ * The arguments of a call, read by the validators of its method.
+ * @throws RpcError (-32602) that names the argument. Source of the texts: go-ethereum rpc/json.go `parsePositionalArguments`.
+ */
+export function readArguments({ params }: Method, given: unknown): unknown[] {
+  if (given !== undefined && given !== null && !Array.isArray(given)) throw invalidParams('non-array args')
+  const values: readonly unknown[] = given ?? []
+  if (values.length > params.length) throw invalidParams(`too many arguments, want at most ${params.length}`)
+  return params.map(({ name, read, fallback }, index) => {
+    const value = values[index]
+    if (value === undefined || value === null) {
+      if (fallback === undefined) throw invalidParams(`missing value for required argument ${index} (${name})`)
+      return fallback.value
+    }
+    try {
+      return read(value, '')
+    } catch (error) {
+      if (!(error instanceof Mismatch)) throw error
+      const place =
+        error.path === '' ? name : error.path.startsWith('[') ? `${name}${error.path}` : `${name}.${error.path}`
+      throw invalidParams(`invalid argument ${index}: ${place}: ${error.reason}`)
+    }
+  })
+}

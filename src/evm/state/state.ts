@@ -1,0 +1,252 @@
+import { UsageError } from '../../base/errors.js'
+import { MapBalances, type BalanceSource } from '../balances.js'
+import { EMPTY_CODE_HASH, keccak256 } from '../hash.js'
+import { hex, type Hex } from '../hex.js'
+import { Cells, type AnyCells, type Backing, type Undo } from './cells.js'
+import { Roots, type AccountTrie } from './roots.js'
+import type { AccountRecord, StateView } from './view.js'
+
+const EMPTY_CODE = hex(EMPTY_CODE_HASH)
+const NO_CODE = new Uint8Array(0)
+
+interface Diff {
+  readonly version: number
+  readonly changes: readonly { readonly cells: AnyCells; readonly keys: readonly unknown[] }[]
+}
+
+/**
+ * The state of all accounts, flat: maps for nonces, code hashes and storage, an injected source for balances. Checkpoints
+ * are marks in an undo log; sealed versions keep the values that they replaced, so any older state can be read and returned
+ * to; the Merkle tries are brought up to date only when a root or a proof is asked.
+ */
+export class State implements StateView {
+  readonly roots: Roots
+  private readonly undo: Undo[] = []
+  private readonly marks: number[] = []
+  private readonly touched = new Set<AnyCells>()
+  private readonly accounts: Cells<Hex, AccountRecord | undefined>
+  private readonly balances: Cells<Hex, bigint>
+  /** Last balance that this state knows of an account: what a change from outside is compared with. */
+  private readonly knownBalances = new Map<Hex, bigint>()
+  private readonly contracts = new Map<Hex, Storage>()
+  private readonly codes: Map<Hex, Uint8Array>
+  /** Storage values before the transaction, of the slots that it wrote: what refunds are reckoned from (EIP-2200). */
+  private readonly originals = new Map<Hex, Map<bigint, bigint>>()
+  private readonly diffs: Diff[] = []
+  private readonly base: StateView | undefined
+  private newest = 0
+
+  /** @param init.base reads of what this state has not written go there; `init.trie` is the trie of that state. */
+  constructor(init: { balances?: BalanceSource; base?: StateView; trie?: AccountTrie } = {}) {
+    const { base } = init
+    this.roots = new Roots(this, init.trie)
+    this.base = base
+    this.codes = new Map([[EMPTY_CODE, NO_CODE]])
+    const source: BalanceSource =
+      init.balances ?? (base === undefined ? new MapBalances() : overlay((address) => base.balance(address)))
+    this.accounts = this.cells(
+      overlay<Hex, AccountRecord | undefined>((address) => base?.account(address)),
+      (address) => this.roots.touch(address),
+    )
+    this.balances = this.cells<Hex, bigint>(source, (address) => {
+      this.knownBalances.set(address, source.get(address))
+      this.roots.touch(address)
+    })
+  }
+
+  account(address: Hex): AccountRecord | undefined {
+    return this.accounts.get(address)
+  }
+
+  balance(address: Hex): bigint {
+    return this.balances.get(address)
+  }
+
+  storage(address: Hex, slot: bigint): bigint {
+    const contract = this.contracts.get(address)
+    return contract === undefined ? (this.base?.storage(address, slot) ?? 0n) : contract.cells.get(slot)
+  }
+
+  code(hash: Hex): Uint8Array {
+    return this.codes.get(hash) ?? this.base?.code(hash) ?? NO_CODE
+  }
+
+  *slots(address: Hex): Iterable<bigint> {
+    const contract = this.contracts.get(address)
+    if (contract !== undefined) yield* contract.values.keys()
+    if (this.base !== undefined) yield* this.base.slots(address)
+  }
+
+  setAccount(address: Hex, record: AccountRecord | undefined): void {
+    const old = this.accounts.get(address)
+    if (old !== undefined && record !== undefined && old.nonce === record.nonce && old.codeHash === record.codeHash)
+      return
+    this.accounts.set(address, record)
+  }
+
+  setBalance(address: Hex, value: bigint): void {
+    this.balances.set(address, value)
+  }
+
+  setStorage(address: Hex, slot: bigint, value: bigint): void {
+    const { cells } = this.contract(address)
+    let original = this.originals.get(address)
+    if (original === undefined) this.originals.set(address, (original = new Map()))
+    if (!original.has(slot)) original.set(slot, cells.get(slot))
+    cells.set(slot, value)
+  }
+
+  /** Gives the account this code. */
+  setCode(address: Hex, code: Uint8Array): void {
+    const codeHash = hex(keccak256(code))
+    // The caller may go on using its array.
+    if (!this.codes.has(codeHash)) this.codes.set(codeHash, code.slice())
+    this.setAccount(address, { nonce: this.account(address)?.nonce ?? 0n, codeHash })
+  }
+
+  clearStorage(address: Hex): void {
+    for (const slot of this.slots(address)) this.setStorage(address, slot, 0n)
+  }
+
+  /** Takes the account out of the state, with its balance, code and storage. */
+  deleteAccount(address: Hex): void {
+    this.clearStorage(address)
+    this.setBalance(address, 0n)
+    this.setAccount(address, undefined)
+  }
+
+  /** The slot's value before the transaction that runs. */
+  originalStorage(address: Hex, slot: bigint): bigint {
+    return this.originals.get(address)?.get(slot) ?? this.storage(address, slot)
+  }
+
+  /** From here on, original values are those of now: a transaction begins. */
+  clearOriginals(): void {
+    this.originals.clear()
+  }
+
+  /** The balance of an account was moved by somebody else: the change enters the next root and the history. */
+  balanceChanged(address: Hex): void {
+    const known = this.knownBalances.get(address) ?? 0n
+    if (this.balances.get(address) !== known) this.balances.record(address, known)
+  }
+
+  checkpoint(): void {
+    this.marks.push(this.undo.length)
+  }
+
+  commit(): void {
+    if (this.marks.pop() === undefined) throw new UsageError('commit() without a checkpoint')
+  }
+
+  revert(): void {
+    const mark = this.marks.pop()
+    if (mark === undefined) throw new UsageError('revert() without a checkpoint')
+    this.undoTo(mark)
+  }
+
+  /** The newest sealed version; 0 before the first. */
+  get version(): number {
+    return this.newest
+  }
+
+  /**
+   * Ends a version: what was written since the last one can from now on be read with `at` and undone with `rewind` only.
+   * Numbers of versions are never used again, also not after a rewind.
+   */
+  seal(): number {
+    if (this.marks.length > 0) throw new UsageError('seal() inside a checkpoint')
+    const version = ++this.counter
+    const changes: Diff['changes'][number][] = []
+    for (const cells of this.touched) {
+      const keys = cells.seal(version)
+      if (keys.length > 0) changes.push({ cells, keys })
+    }
+    this.touched.clear()
+    this.undo.length = 0
+    this.originals.clear()
+    this.diffs.push({ version, changes })
+    this.roots.seal(version)
+    return (this.newest = version)
+  }
+
+  /** Returns to a sealed version. Costs what changed since. @throws UsageError when that version is gone. */
+  rewind(version: number): void {
+    if (version !== 0 && !this.diffs.some((diff) => diff.version === version))
+      throw new UsageError(`there is no version ${version} of the state`)
+    for (const cells of this.touched) cells.discard()
+    this.touched.clear()
+    this.undo.length = 0
+    this.marks.length = 0
+    this.originals.clear()
+    while (this.newest > version) {
+      for (const { cells, keys } of this.diffs.pop()!.changes) for (const key of keys) cells.rewind(key)
+      this.newest = this.diffs.at(-1)?.version ?? 0
+    }
+    this.roots.rewind(version)
+  }
+
+  /** The state as it was when the version was sealed. */
+  at(version: number): StateView {
+    return {
+      account: (address) => this.accounts.at(address, version),
+      balance: (address) => this.balances.at(address, version),
+      storage: (address, slot) => this.contracts.get(address)?.cells.at(slot, version) ?? 0n,
+      code: (hash) => this.code(hash),
+      slots: (address) => this.everSlots(address),
+    }
+  }
+
+  /** A state of its own that starts from this one as it was when the version was sealed; changes to it stay with it. */
+  fork(version: number): State {
+    const base = this.at(version)
+    return new State({ base, trie: this.roots.at(version, base) })
+  }
+
+  private *everSlots(address: Hex): Iterable<bigint> {
+    const contract = this.contracts.get(address)
+    if (contract === undefined) return
+    yield* contract.values.keys()
+    yield* contract.cells.changedKeys()
+  }
+
+  private counter = 0
+
+  private contract(address: Hex): Storage {
+    let contract = this.contracts.get(address)
+    if (contract === undefined) {
+      const values = new Map<bigint, bigint>()
+      const { base } = this
+      const backing: Backing<bigint, bigint> = {
+        get: (slot) => values.get(slot) ?? base?.storage(address, slot) ?? 0n,
+        // A zero over an older state must hide what is there; in a state of its own it is no entry.
+        set: (slot, value) => (value === 0n && base === undefined ? values.delete(slot) : values.set(slot, value)),
+      }
+      contract = { values, cells: this.cells(backing, (slot) => this.roots.touch(address, slot)) }
+      this.contracts.set(address, contract)
+    }
+    return contract
+  }
+
+  private cells<K, V>(backing: Backing<K, V>, onChange: (key: K) => void): Cells<K, V> {
+    return new Cells({ backing, undo: this.undo, touched: this.touched, onChange })
+  }
+
+  private undoTo(mark: number): void {
+    while (this.undo.length > mark) this.undo.pop()!.put()
+  }
+}
+
+interface Storage {
+  readonly values: Map<bigint, bigint>
+  readonly cells: Cells<bigint, bigint>
+}
+
+/** A map in front of something that is only read. */
+function overlay<K, V>(below: (key: K) => V): Backing<K, V> {
+  const own = new Map<K, V>()
+  return {
+    get: (key) => (own.has(key) ? own.get(key)! : below(key)),
+    set: (key, value) => void own.set(key, value),
+  }
+}

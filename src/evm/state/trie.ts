@@ -1,0 +1,215 @@
+import { RLP, type NestedUint8Array } from '@ethereumjs/rlp'
+import { keccak256 } from '../hash.js'
+
+/**
+ * A Merkle Patricia trie whose nodes are immutable: a change gives a new root and shares what it did not touch, so an old
+ * root stays readable for ever. Keys must be prefix-free (hashes, or the RLP of indices), so no branch holds a value.
+ * Source: Ethereum yellow paper, appendix D.
+ */
+export type TrieNode<T> = Leaf<T> | Extension<T> | Branch<T>
+
+/** What a leaf holds: the bytes that are hashed, and whatever the owner wants to find again at the key. */
+export interface TrieValue<T> {
+  readonly bytes: Uint8Array
+  readonly data: T
+}
+
+interface Cached {
+  /** Reference by which a parent names this node: the node itself when shorter than 32 bytes, its hash otherwise. */
+  ref?: Uint8Array | NestedUint8Array
+  rlp?: Uint8Array
+}
+
+interface Leaf<T> extends Cached {
+  readonly kind: 'leaf'
+  readonly path: Nibbles
+  readonly value: TrieValue<T>
+}
+
+interface Extension<T> extends Cached {
+  readonly kind: 'extension'
+  readonly path: Nibbles
+  readonly child: TrieNode<T>
+}
+
+interface Branch<T> extends Cached {
+  readonly kind: 'branch'
+  readonly children: readonly (TrieNode<T> | undefined)[]
+}
+
+type Nibbles = Uint8Array
+
+/** Hash of the empty trie. */
+export const EMPTY_TRIE_ROOT = keccak256(RLP.encode(new Uint8Array(0)))
+
+export function trieGet<T>(root: TrieNode<T> | undefined, key: Uint8Array): TrieValue<T> | undefined {
+  let node = root
+  let path = nibblesOf(key)
+  while (node !== undefined) {
+    if (node.kind === 'leaf') return common(node.path, path) === path.length ? node.value : undefined
+    if (node.kind === 'branch') {
+      node = node.children[path[0]!]
+      path = path.subarray(1)
+    } else {
+      if (common(node.path, path) < node.path.length) return undefined
+      path = path.subarray(node.path.length)
+      node = node.child
+    }
+  }
+  return undefined
+}
+
+export function triePut<T>(root: TrieNode<T> | undefined, key: Uint8Array, value: TrieValue<T>): TrieNode<T> {
+  return put(root, nibblesOf(key), value)
+}
+
+export function trieDelete<T>(root: TrieNode<T> | undefined, key: Uint8Array): TrieNode<T> | undefined {
+  return remove(root, nibblesOf(key))
+}
+
+export const trieRoot = <T>(root: TrieNode<T> | undefined): Uint8Array =>
+  root === undefined ? EMPTY_TRIE_ROOT : keccak256(rlpOf(root))
+
+/** The nodes on the way to the key, root first, as `eth_getProof` gives them; for an absent key the nodes that show it. */
+export function trieProof<T>(root: TrieNode<T> | undefined, key: Uint8Array): Uint8Array[] {
+  const proof: Uint8Array[] = []
+  let node = root
+  let path = nibblesOf(key)
+  while (node !== undefined) {
+    // A node shorter than a hash stands inside its parent and is no step of its own.
+    if (proof.length === 0 || refOf(node) instanceof Uint8Array) proof.push(rlpOf(node))
+    if (node.kind === 'leaf') break
+    if (node.kind === 'branch') {
+      node = node.children[path[0]!]
+      path = path.subarray(1)
+    } else {
+      if (common(node.path, path) < node.path.length) break
+      path = path.subarray(node.path.length)
+      node = node.child
+    }
+  }
+  return proof
+}
+
+/** Leaves in the order of their keys (hashes), from the given key on. */
+export function* trieEntries<T>(
+  root: TrieNode<T> | undefined,
+  prefix: readonly number[] = [],
+): Generator<{ key: Uint8Array; value: TrieValue<T> }> {
+  if (root === undefined) return
+  if (root.kind === 'leaf') {
+    const nibbles = [...prefix, ...root.path]
+    yield {
+      key: Uint8Array.from({ length: nibbles.length / 2 }, (_, i) => (nibbles[2 * i]! << 4) | nibbles[2 * i + 1]!),
+      value: root.value,
+    }
+  } else if (root.kind === 'extension') yield* trieEntries(root.child, [...prefix, ...root.path])
+  else for (const [nibble, child] of root.children.entries()) yield* trieEntries(child, [...prefix, nibble])
+}
+
+/** Root of a trie of a list under the RLP of the index: transactions, receipts, withdrawals of a block. */
+export function listRoot(items: readonly Uint8Array[]): Uint8Array {
+  let root: TrieNode<undefined> | undefined
+  for (const [index, bytes] of items.entries()) root = triePut(root, RLP.encode(index), { bytes, data: undefined })
+  return trieRoot(root)
+}
+
+function put<T>(node: TrieNode<T> | undefined, path: Nibbles, value: TrieValue<T>): TrieNode<T> {
+  if (node === undefined) return { kind: 'leaf', path, value }
+  if (node.kind === 'branch') {
+    const nibble = path[0]!
+    return withChild(node, nibble, put(node.children[nibble], path.subarray(1), value))
+  }
+  const shared = common(node.path, path)
+  if (shared === node.path.length) {
+    if (node.kind === 'leaf') return { kind: 'leaf', path: node.path, value }
+    return { kind: 'extension', path: node.path, child: put(node.child, path.subarray(shared), value) }
+  }
+  const children: (TrieNode<T> | undefined)[] = Array.from({ length: 16 }, () => undefined)
+  const rest = node.path.subarray(shared + 1)
+  children[node.path[shared]!] =
+    node.kind === 'leaf' ? { kind: 'leaf', path: rest, value: node.value } : extend(rest, node.child)
+  children[path[shared]!] = { kind: 'leaf', path: path.subarray(shared + 1), value }
+  return extend(node.path.subarray(0, shared), { kind: 'branch', children })
+}
+
+function remove<T>(node: TrieNode<T> | undefined, path: Nibbles): TrieNode<T> | undefined {
+  if (node === undefined) return undefined
+  if (node.kind === 'leaf') return common(node.path, path) === path.length ? undefined : node
+  if (node.kind === 'extension') {
+    if (common(node.path, path) < node.path.length) return node
+    const child = remove(node.child, path.subarray(node.path.length))
+    if (child === node.child) return node
+    return child && extend(node.path, child)
+  }
+  const nibble = path[0]!
+  const child = remove(node.children[nibble], path.subarray(1))
+  if (child === node.children[nibble]) return node
+  const changed = withChild(node, nibble, child)
+  const left = changed.children.flatMap((child, index) => (child === undefined ? [] : [{ child, index }]))
+  return left.length === 1 ? extend(Uint8Array.of(left[0]!.index), left[0]!.child) : changed
+}
+
+function withChild<T>(node: Branch<T>, nibble: number, child: TrieNode<T> | undefined): Branch<T> {
+  const children = node.children.slice()
+  children[nibble] = child
+  return { kind: 'branch', children }
+}
+
+/** The node reached by `path` and then `child`, with paths joined as the rules of the trie demand. */
+function extend<T>(path: Nibbles, child: TrieNode<T>): TrieNode<T> {
+  if (path.length === 0) return child
+  if (child.kind === 'branch') return { kind: 'extension', path, child }
+  const joined = new Uint8Array(path.length + child.path.length)
+  joined.set(path)
+  joined.set(child.path, path.length)
+  return child.kind === 'leaf'
+    ? { kind: 'leaf', path: joined, value: child.value }
+    : { kind: 'extension', path: joined, child: child.child }
+}
+
+function rlpOf<T>(node: TrieNode<T>): Uint8Array {
+  return (node.rlp ??= RLP.encode(rawOf(node)))
+}
+
+function refOf<T>(node: TrieNode<T>): Uint8Array | NestedUint8Array {
+  if (node.ref === undefined) {
+    const rlp = rlpOf(node)
+    node.ref = rlp.length < 32 ? rawOf(node) : keccak256(rlp)
+  }
+  return node.ref
+}
+
+function rawOf<T>(node: TrieNode<T>): NestedUint8Array {
+  if (node.kind === 'leaf') return [hexPrefix(node.path, true), node.value.bytes]
+  if (node.kind === 'extension') return [hexPrefix(node.path, false), refOf(node.child)]
+  return [...node.children.map((child) => (child === undefined ? NONE : refOf(child))), NONE]
+}
+
+const NONE = new Uint8Array(0)
+
+/** Yellow paper, appendix C. */
+function hexPrefix(path: Nibbles, leaf: boolean): Uint8Array {
+  const odd = path.length % 2
+  const bytes = new Uint8Array((path.length >> 1) + 1)
+  bytes[0] = ((leaf ? 2 : 0) + odd) << 4
+  if (odd === 1) bytes[0] |= path[0]!
+  for (let i = odd, at = 1; i < path.length; i += 2, at++) bytes[at] = (path[i]! << 4) | path[i + 1]!
+  return bytes
+}
+
+function nibblesOf(key: Uint8Array): Nibbles {
+  const nibbles = new Uint8Array(key.length * 2)
+  for (const [i, byte] of key.entries()) {
+    nibbles[2 * i] = byte >> 4
+    nibbles[2 * i + 1] = byte & 15
+  }
+  return nibbles
+}
+
+function common(a: Nibbles, b: Nibbles): number {
+  const end = Math.min(a.length, b.length)
+  let i = 0
+  while (i < end && a[i] === b[i]) i++
+  return i
+}

@@ -1,0 +1,29 @@
+import type { Hex } from '../hex.js'
+
+/** What the state keeps of an account beside its balance and its storage. A value: replaced, never changed. */
+export interface AccountRecord {
+  readonly nonce: bigint
+  readonly codeHash: Hex
+}
+
+/** A state that can be read, of now or of any sealed version. Reading never waits. */
+export interface StateView {
+  account(address: Hex): AccountRecord | undefined
+  balance(address: Hex): bigint
+  storage(address: Hex, slot: bigint): bigint
+  code(hash: Hex): Uint8Array
+  /** Slots that may be other than zero, in no order; one may come twice. */
+  slots(address: Hex): Iterable<bigint>
+}
+
+/** An account exists when it has a record (before EIP-161 perhaps an empty one) or a balance. */
+export const accountExists = (view: StateView, address: Hex): boolean =>
+  view.account(address) !== undefined || view.balance(address) !== 0n
+
+/** Code of the account at the address; none for an account without code. */
+export function codeAt(view: StateView, address: Hex): Uint8Array {
+  const account = view.account(address)
+  return account === undefined ? NO_CODE : view.code(account.codeHash)
+}
+
+const NO_CODE = new Uint8Array(0)

@@ -1,0 +1,81 @@
+import { RpcError } from '../base/errors.js'
+import type { JsonRpcLimits } from './limits.js'
+
+/** What answers a call: a result, a promise of one, or a thrown {@link RpcError}. */
+export type Dispatch = (method: string, params: unknown) => unknown
+
+const PARSE_ERROR = new RpcError({ code: -32700, message: 'parse error' })
+const INVALID_REQUEST = new RpcError({ code: -32600, message: 'invalid request' })
+const EMPTY_BATCH = new RpcError({ code: -32600, message: 'empty batch' })
+const BATCH_TOO_LARGE = new RpcError({ code: -32600, message: 'batch too large' })
+const RESPONSE_TOO_LARGE = new RpcError({ code: -32003, message: 'response too large' })
+
+/**
+ * Answers one JSON-RPC message, a call or a batch of them, in the order of the calls. Undefined when there is nothing to
+ * answer: notifications only. Never throws. Source: JSON-RPC 2.0; go-ethereum rpc/handler.go for batches and limits.
+ */
+export async function answer(text: string, dispatch: Dispatch, limits: JsonRpcLimits): Promise<string | undefined> {
+  let message: unknown
+  try {
+    message = JSON.parse(text)
+  } catch {
+    return failure(null, PARSE_ERROR)
+  }
+  if (!Array.isArray(message)) return answerOne(message, dispatch)
+  if (message.length === 0) return failure(null, EMPTY_BATCH)
+  if (message.length > limits.batchRequestLimit) return failure(null, BATCH_TOO_LARGE)
+  const answers: string[] = []
+  let size = 0
+  for (const one of message) {
+    const text = size > limits.batchResponseMaxSize ? refused(one) : await answerOne(one, dispatch)
+    if (text === undefined) continue
+    answers.push(text)
+    size += text.length
+  }
+  return answers.length === 0 ? undefined : `[${answers.join(',')}]`
+}
+
+async function answerOne(message: unknown, dispatch: Dispatch): Promise<string | undefined> {
+  const call = read(message)
+  if (call === undefined) return failure(idOf(message), INVALID_REQUEST)
+  let text: string
+  try {
+    const given = dispatch(call.method, call.params)
+    const result = given instanceof Promise ? await given : given
+    text = `{"jsonrpc":"2.0","id":${JSON.stringify(call.id ?? null)},"result":${JSON.stringify(result ?? null)}}`
+  } catch (error) {
+    text = failure(call.id ?? null, error)
+  }
+  return call.id === undefined ? undefined : text
+}
+
+interface Call {
+  readonly id: string | number | null | undefined
+  readonly method: string
+  readonly params: unknown
+}
+
+function read(message: unknown): Call | undefined {
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) return undefined
+  const { jsonrpc, id, method, params } = message as Record<string, unknown>
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isId(id)) return undefined
+  return { id, method, params }
+}
+
+const isId = (id: unknown): id is Call['id'] =>
+  id === undefined || id === null || typeof id === 'string' || typeof id === 'number'
+
+function idOf(message: unknown): string | number | null {
+  const id = typeof message === 'object' && message !== null ? (message as { id?: unknown }).id : undefined
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+const refused = (message: unknown): string | undefined =>
+  read(message)?.id === undefined ? undefined : failure(idOf(message), RESPONSE_TOO_LARGE)
+
+/** The text of an error answer. Faults of ours show no inner text. */
+export function failure(id: string | number | null, error: unknown): string {
+  const known = error instanceof RpcError ? error : new RpcError({ code: -32603, message: 'internal error' })
+  const { code, shortMessage: message, data } = known
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } })
+}
