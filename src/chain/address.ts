@@ -1,12 +1,26 @@
 import { decodeBech32, encodeBech32, plainError } from '../codec/bech32.js'
+import { keyOf } from '../store/key.js'
 import { ErrLogic, ErrUnknownAddress } from './sdk-errors.js'
 
 /** Longest address in bytes. Source: cosmos-sdk types/address `MaxAddrLen`. */
 const MAX_ADDRESS_LENGTH = 255
 
+/** Texts made lately, by prefix and bytes: every event names addresses, and the same few. */
+const texts = new Map<string, string>()
+const MOST_TEXTS = 4096
+
 /** Bech32 text of an address; '' for an empty one. Source: cosmos-sdk codec/address `BytesToString`, types `AccAddress.String`. */
-export const addressText = (prefix: string, bytes: Uint8Array): string =>
-  bytes.length === 0 ? '' : encodeBech32(prefix, bytes)
+export function addressText(prefix: string, bytes: Uint8Array): string {
+  if (bytes.length === 0) return ''
+  const id = `${prefix}1${keyOf(bytes)}`
+  let text = texts.get(id)
+  if (text === undefined) {
+    if (texts.size >= MOST_TEXTS) texts.clear()
+    text = encodeBech32(prefix, bytes)
+    texts.set(id, text)
+  }
+  return text
+}
 
 function decode(text: string, refuse: (prefix: string) => Error, expected: string): Uint8Array {
   if (text.trim() === '') throw plainError('empty address string is not allowed')

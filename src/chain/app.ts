@@ -179,6 +179,28 @@ export class App {
     }
   }
 
+  /**
+   * What is no transaction (a callback that a test delivers by hand, coins for an account): runs on a branch of the open block, or of a block
+   * of its own when none is open. Its events become the block's. An error drops what it wrote and emitted and is thrown on; the block stands.
+   */
+  runInBlock<T>(work: (ctx: Context) => T, position: BlockPosition = {}): T {
+    const own = this.#open === undefined
+    if (own) this.beginBlock(position)
+    const open = this.#open!
+    const branch = this.#context(this.stores.working, open.info).branch()
+    try {
+      const value = work(branch.ctx)
+      branch.write()
+      this.#open = { ...open, events: [...open.events, ...branch.ctx.events.events] }
+      return value
+    } catch (error) {
+      branch.discard()
+      throw error
+    } finally {
+      if (own) this.endBlock()
+    }
+  }
+
   /** Runs end blockers, keeps the state as that of the height. @throws UsageError when no block is open */
   endBlock(): Block {
     const open = this.#open

@@ -1,3 +1,4 @@
+import { toUtf8 } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
 
 declare const form: unique symbol
@@ -21,6 +22,15 @@ export function asciiKey(text: string): Key {
     throw new UsageError(`store keys are made of ASCII text or bytes, not of ${JSON.stringify(text)}`)
   return text as Key
 }
+
+/** The key of a text's UTF-8 bytes. */
+export const textKey = (text: string): Key => keyOf(toUtf8(text))
+
+/** The key of one byte. */
+export const byteKey = (byte: number): Key => String.fromCharCode(byte) as Key
+
+/** One byte of length, then the bytes. Source: cosmos-sdk types/address `MustLengthPrefix`. */
+export const lengthPrefixed = (bytes: Uint8Array): Key => joinKeys(byteKey(bytes.length), keyOf(bytes))
 
 export function keyBytes(key: Key): Uint8Array {
   const bytes = new Uint8Array(key.length)

@@ -1,0 +1,181 @@
+import { plainError } from '../codec/bech32.js'
+import { joinKeys, keyBytes, keyOf, prefixEnd, type Key } from '../store/key.js'
+import type { KVIterator, KVStore } from '../store/kv.js'
+import { PrefixStore } from '../store/prefix.js'
+import { GoPanic } from './gas.js'
+
+/** Source: cosmos-sdk types/query `PageRequest`, in the form of cosmjs-types. */
+export interface PageRequest {
+  readonly key: Uint8Array
+  readonly offset: bigint
+  readonly limit: bigint
+  readonly countTotal: boolean
+  readonly reverse: boolean
+}
+
+/** Empty `nextKey` for the last page; `total` is 0 when nobody asked for it. */
+export interface PageResponse {
+  nextKey: Uint8Array
+  total: bigint
+}
+
+/** Rows of a page when the request names no number. Source: types/query `DefaultLimit`. */
+export const DEFAULT_LIMIT = 100n
+
+const NOTHING = new Uint8Array(0)
+const MAX_UINT64 = (1n << 64n) - 1n
+
+interface Page {
+  readonly key: Key | undefined
+  readonly offset: number
+  readonly limit: number
+  /** offset + limit, which wraps as Go's uint64 does. */
+  readonly end: number
+  readonly countTotal: boolean
+  readonly reverse: boolean
+}
+
+/** Source: `initPageRequestDefaults`. @throws ChainError undefined/1 */
+function page(request: PageRequest | undefined): Page {
+  const offset = request?.offset ?? 0n
+  const key = request === undefined || request.key.length === 0 ? undefined : keyOf(request.key)
+  if (offset > 0n && key !== undefined) throw plainError('invalid request, either offset or key is expected, got both')
+  const unlimited = request === undefined || request.limit === 0n
+  const limit = unlimited ? DEFAULT_LIMIT : request.limit
+  return {
+    key,
+    offset: Number(offset),
+    limit: Number(limit),
+    end: Number((offset + limit) & MAX_UINT64),
+    countTotal: unlimited || request.countTotal,
+    reverse: request?.reverse ?? false,
+  }
+}
+
+/** Source: types/query/pagination.go `getIterator`, with the panic it has for a reverse page that starts at the last row. */
+function pageRows(store: KVStore, { key, reverse }: Page): KVIterator {
+  if (!reverse) return store.iterator(key)
+  if (key === undefined) return store.reverseIterator()
+  const rows = store.iterator(key)
+  let end: Key | undefined
+  if (rows.valid) {
+    rows.next()
+    if (!rows.valid) throw new GoPanic('prefixIterator invalid, cannot call Key()')
+    end = rows.key
+  }
+  rows.close()
+  return store.reverseIterator(undefined, end)
+}
+
+/**
+ * One page of a store, with its gas.
+ * @param store what is below a prefix
+ * @throws ChainError undefined/1 `invalid request, …`
+ * Source: types/query/pagination.go `Paginate`.
+ */
+export function paginate(
+  store: KVStore,
+  request: PageRequest | undefined,
+  onRow: (key: Key, value: Uint8Array) => void,
+): PageResponse {
+  return filteredPaginate(store, request, (key, value, accumulate) => {
+    if (accumulate) onRow(key, value)
+    return true
+  })
+}
+
+/**
+ * One page of the rows that `onRow` says to be hits; a row is to be kept when `accumulate` is true.
+ * Source: types/query/filtered_pagination.go `FilteredPaginate`.
+ */
+export function filteredPaginate(
+  store: KVStore,
+  request: PageRequest | undefined,
+  onRow: (key: Key, value: Uint8Array, accumulate: boolean) => boolean,
+): PageResponse {
+  const wanted = page(request)
+  const rows = pageRows(store, wanted)
+  let hits = 0
+  let nextKey: Key | undefined
+  if (wanted.key !== undefined) {
+    for (; rows.valid; rows.next()) {
+      if (hits === wanted.limit) {
+        nextKey = rows.key
+        break
+      }
+      if (onRow(rows.key, rows.value, true)) hits++
+    }
+    return response(nextKey, 0)
+  }
+  for (; rows.valid; rows.next()) {
+    if (onRow(rows.key, rows.value, hits >= wanted.offset && hits < wanted.end)) hits++
+    if (hits === wanted.end + 1) {
+      nextKey ??= rows.key
+      if (!wanted.countTotal) break
+    }
+  }
+  return response(nextKey, wanted.countTotal ? hits : 0)
+}
+
+const response = (nextKey: Key | undefined, total: number): PageResponse => ({
+  nextKey: nextKey === undefined ? NOTHING : keyBytes(nextKey),
+  total: BigInt(total),
+})
+
+/**
+ * One page of a collection: other order of charges and other edges than {@link paginate}.
+ * @param store what is below the collection's prefix
+ * @param prefix of the keys looked at; `undefined` for all. `nextKey` comes without it.
+ * @param onRow gets the key with the prefix
+ * Source: types/query/collections_pagination.go `CollectionPaginate`.
+ */
+export function collectionPaginate<T>(
+  store: KVStore,
+  prefix: Key | undefined,
+  request: PageRequest | undefined,
+  onRow: (key: Key, value: Uint8Array) => T,
+): { readonly rows: T[]; readonly pagination: PageResponse } {
+  const wanted = page(request)
+  const rows = collectionRows(store, prefix, wanted)
+  const none = { rows: [], pagination: response(undefined, 0) }
+  if (rows === undefined) return none
+  const results: T[] = []
+  if (wanted.key === undefined)
+    for (let i = 0; i < wanted.offset; i++) {
+      if (!rows.valid) return none
+      rows.next()
+    }
+  let nextKey: Key | undefined
+  let count = 0
+  for (; rows.valid; rows.next(), count++) {
+    if (count < wanted.limit) results.push(onRow(rows.key, rows.value))
+    else {
+      if (count === wanted.limit) nextKey = rows.key
+      if (wanted.key !== undefined || !wanted.countTotal) break
+    }
+  }
+  const total = wanted.key === undefined && wanted.countTotal ? count + wanted.offset : 0
+  return { rows: results, pagination: response(nextKey?.slice(prefix?.length ?? 0) as Key | undefined, total) }
+}
+
+/** Undefined for a range whose start is above its end. Source: `getCollIter`, collections `IterateRaw`. */
+function collectionRows(store: KVStore, prefix: Key | undefined, { key, reverse }: Page): KVIterator | undefined {
+  const at = joinKeys(...[prefix, key].filter((part) => part !== undefined))
+  if (!reverse) {
+    const end = prefix === undefined ? undefined : prefixEnd(prefix)
+    if (end !== undefined && at > end) return undefined
+    return store.iterator(at, end)
+  }
+  const end = prefixEnd(at)
+  if (prefix !== undefined && end !== undefined && prefix > end) return undefined
+  return store.reverseIterator(prefix, end)
+}
+
+/** The rows of a collection whose keys start with a prefix; keys with it. Source: collections `Map.Walk`. */
+export function* walk(store: KVStore, prefix: Key | undefined): Generator<readonly [key: Key, value: Uint8Array]> {
+  const rows = store.iterator(prefix, prefix === undefined ? undefined : prefixEnd(prefix))
+  for (; rows.valid; rows.next()) yield [rows.key, rows.value]
+}
+
+/** What is below one prefix of a store. */
+export const below = (store: KVStore, prefix: Key): KVStore => new PrefixStore(store, prefix)

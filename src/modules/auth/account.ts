@@ -1,0 +1,57 @@
+import { NotSupportedError } from '../../base/errors.js'
+import type { AccountView } from '../../chain/ante/index.js'
+import { addressText, parseAccAddress } from '../../chain/address.js'
+import { decodeAny, encodeAny, type Any } from '../../codec/any.js'
+import { protoMessages, protoString, protoStrings, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+
+/** An account of the chain: of a person or contract, or of a module when `module` is there. */
+export interface Account extends AccountView {
+  readonly module?: { readonly name: string; readonly permissions: readonly string[] }
+}
+
+export const BASE_ACCOUNT = '/cosmos.auth.v1beta1.BaseAccount'
+export const MODULE_ACCOUNT = '/cosmos.auth.v1beta1.ModuleAccount'
+
+function encodeBase(prefix: string, account: Account): Uint8Array {
+  const writer = new ProtoWriter().string(1, addressText(prefix, account.address))
+  if (account.publicKey !== undefined) writer.message(2, encodeAny(account.publicKey))
+  return writer.uint64(3, account.accountNumber).uint64(4, account.sequence).finish()
+}
+
+/** Source: proto cosmos.auth.v1beta1 `BaseAccount`, `ModuleAccount`. */
+export function accountAny(prefix: string, account: Account): Any {
+  const base = encodeBase(prefix, account)
+  if (account.module === undefined) return { typeUrl: BASE_ACCOUNT, value: base }
+  const { name, permissions } = account.module
+  const writer = new ProtoWriter().message(1, base).string(2, name)
+  for (const permission of permissions) writer.message(3, Buffer.from(permission))
+  return { typeUrl: MODULE_ACCOUNT, value: writer.finish() }
+}
+
+function decodeBase(prefix: string, bytes: Uint8Array): Account {
+  const fields = readProto(bytes)
+  const [key] = protoMessages(fields, 2)
+  return {
+    address: parseAccAddress(prefix, protoString(fields, 1)),
+    publicKey: key && decodeAny(key),
+    accountNumber: protoUint64(fields, 3),
+    sequence: protoUint64(fields, 4),
+  }
+}
+
+/** An account as its store holds it. */
+export const encodeAccount = (prefix: string, account: Account): Uint8Array => encodeAny(accountAny(prefix, account))
+
+/** @throws NotSupportedError for vesting and other kinds of accounts */
+export function decodeAccount(prefix: string, bytes: Uint8Array): Account {
+  const { typeUrl, value } = decodeAny(bytes)
+  if (typeUrl === BASE_ACCOUNT) return decodeBase(prefix, value)
+  if (typeUrl !== MODULE_ACCOUNT)
+    throw new NotSupportedError(`accounts of type ${typeUrl} are not supported: base and module accounts are`)
+  const fields = readProto(value)
+  const [base] = protoMessages(fields, 1)
+  return {
+    ...decodeBase(prefix, base ?? new Uint8Array(0)),
+    module: { name: protoString(fields, 2), permissions: protoStrings(fields, 3) },
+  }
+}

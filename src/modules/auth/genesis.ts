@@ -1,0 +1,131 @@
+import { toBase64, fromBase64 } from '../../base/bytes.js'
+import { parseAccAddress } from '../../chain/address.js'
+import { keyBytesOf } from '../../chain/ante/public-keys.js'
+import type { AuthParams } from '../../chain/ante/index.js'
+import type { Context } from '../../chain/context.js'
+import { GenesisReader } from '../../chain/genesis-json.js'
+import type { Json } from '../../chain/module.js'
+import type { Any } from '../../codec/any.js'
+import { ProtoWriter } from '../../codec/proto.js'
+import { BASE_ACCOUNT, MODULE_ACCOUNT, type Account } from './account.js'
+import type { AccountKeeper } from './keeper.js'
+import { DEFAULT_AUTH_PARAMS, validateAuthParams } from './params.js'
+
+/** Source: cosmos-sdk x/auth/types `Params` in protobuf JSON. */
+const paramsJson = (params: AuthParams): Json => ({
+  max_memo_characters: String(params.maxMemoCharacters),
+  tx_sig_limit: String(params.txSigLimit),
+  tx_size_cost_per_byte: String(params.txSizeCostPerByte),
+  sig_verify_cost_ed25519: String(params.sigVerifyCostEd25519),
+  sig_verify_cost_secp256k1: String(params.sigVerifyCostSecp256k1),
+})
+
+export const defaultAuthGenesis = (): Json => ({ params: paramsJson(DEFAULT_AUTH_PARAMS), accounts: [] })
+
+/** Source: x/auth/keeper/genesis.go. @throws UsageError that names the place */
+export function initAuthGenesis(keeper: AccountKeeper, ctx: Context, state: Json): void {
+  const genesis = new GenesisReader(state, 'auth')
+  keeper.setParams(ctx, readParams(genesis.at('params')))
+  const accounts = withOwnNumbers(
+    genesis
+      .at('accounts')
+      .list()
+      .map((account) => readAccount(keeper.prefix, account)),
+  )
+  let last = -1n
+  for (const account of accounts) {
+    while (last < account.accountNumber) last = keeper.nextNumber(ctx)
+    keeper.set(ctx, account)
+  }
+  keeper.moduleAccount(ctx, 'fee_collector')
+}
+
+const byNumber = (a: Account, b: Account) =>
+  a.accountNumber < b.accountNumber ? -1 : a.accountNumber > b.accountNumber ? 1 : 0
+
+/** Gives accounts whose number is taken the lowest free ones; sorted by number. Source: x/auth/types `SanitizeGenesisAccounts`. */
+function withOwnNumbers(accounts: readonly Account[]): readonly Account[] {
+  const taken = new Set(accounts.map(({ accountNumber }) => accountNumber))
+  const seen = new Set<bigint>()
+  const [first, repeated] = [[] as Account[], [] as Account[]]
+  for (const account of accounts) {
+    ;(seen.has(account.accountNumber) ? repeated : first).push(account)
+    seen.add(account.accountNumber)
+  }
+  let free = 0n
+  const renumbered = repeated.sort(byNumber).map((account) => {
+    while (taken.has(free)) free++
+    taken.add(free)
+    return { ...account, accountNumber: free }
+  })
+  return [...first, ...renumbered].sort(byNumber)
+}
+
+/** Source: x/auth/keeper/genesis.go `ExportGenesis`. */
+export const exportAuthGenesis = (keeper: AccountKeeper, ctx: Context): Json => ({
+  params: paramsJson(keeper.params(ctx)),
+  accounts: [...keeper.all(ctx)].map((account) => accountJson(keeper, account)),
+})
+
+function readParams(json: GenesisReader): AuthParams {
+  if (json.isAbsent) return DEFAULT_AUTH_PARAMS
+  const params = {
+    maxMemoCharacters: json.at('max_memo_characters').integer(),
+    txSigLimit: json.at('tx_sig_limit').integer(),
+    txSizeCostPerByte: json.at('tx_size_cost_per_byte').integer(),
+    sigVerifyCostEd25519: json.at('sig_verify_cost_ed25519').integer(),
+    sigVerifyCostSecp256k1: json.at('sig_verify_cost_secp256k1').integer(),
+  }
+  try {
+    validateAuthParams(params)
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+  return params
+}
+
+function readAccount(prefix: string, json: GenesisReader): Account {
+  const type = json.at('@type').string()
+  if (type === BASE_ACCOUNT) return readBase(prefix, json)
+  if (type !== MODULE_ACCOUNT) throw json.error(`accounts of type ${JSON.stringify(type)} are not supported`)
+  const permissions = json.at('permissions').list()
+  return {
+    ...readBase(prefix, json.at('base_account')),
+    module: { name: json.at('name').string(), permissions: permissions.map((permission) => permission.string()) },
+  }
+}
+
+function readBase(prefix: string, json: GenesisReader): Account {
+  const address = json.at('address')
+  const key = json.at('pub_key')
+  try {
+    return {
+      address: parseAccAddress(prefix, address.string()),
+      publicKey: key.isAbsent ? undefined : readKey(key),
+      accountNumber: json.at('account_number').integer(),
+      sequence: json.at('sequence').integer(),
+    }
+  } catch (cause) {
+    throw address.error((cause as Error).message, cause)
+  }
+}
+
+const readKey = (json: GenesisReader): Any => ({
+  typeUrl: json.at('@type').string(),
+  value: new ProtoWriter().bytes(1, fromBase64(json.at('key').string())).finish(),
+})
+
+function accountJson(keeper: AccountKeeper, account: Account): Json {
+  const base = {
+    address: keeper.text(account.address),
+    pub_key:
+      account.publicKey === undefined
+        ? null
+        : { '@type': account.publicKey.typeUrl, key: toBase64(keyBytesOf(account.publicKey)) },
+    account_number: String(account.accountNumber),
+    sequence: String(account.sequence),
+  }
+  if (account.module === undefined) return { '@type': BASE_ACCOUNT, ...base }
+  const { name, permissions } = account.module
+  return { '@type': MODULE_ACCOUNT, base_account: base, name, permissions }
+}

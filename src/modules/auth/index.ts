@@ -1,0 +1,22 @@
+import type { Module } from '../../chain/module.js'
+import { defaultAuthGenesis, exportAuthGenesis, initAuthGenesis } from './genesis.js'
+import { moduleAddress, type AccountKeeper } from './keeper.js'
+import { AUTH_STORE } from './keys.js'
+import { authMessages } from './messages.js'
+import { authQueries } from './queries.js'
+
+export type { Account } from './account.js'
+export { AccountKeeper, moduleAddress, type Permission } from './keeper.js'
+export { AUTH_STORE } from './keys.js'
+export { DEFAULT_AUTH_PARAMS } from './params.js'
+
+/** Accounts: keys, numbers, sequences. Source: cosmos-sdk v0.53.6 x/auth. */
+export const authModule = (keeper: AccountKeeper): Module => ({
+  name: 'auth',
+  stores: [AUTH_STORE],
+  messages: authMessages(keeper, keeper.text(moduleAddress('gov'))),
+  queries: authQueries(keeper),
+  defaultGenesis: defaultAuthGenesis,
+  initGenesis: (ctx, state) => initAuthGenesis(keeper, ctx, state),
+  exportGenesis: (ctx) => exportAuthGenesis(keeper, ctx),
+})

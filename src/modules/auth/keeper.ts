@@ -1,0 +1,139 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { toUtf8 } from '../../base/bytes.js'
+import { addressText } from '../../chain/address.js'
+import type { AnteAccounts, AuthParams } from '../../chain/ante/index.js'
+import type { Context } from '../../chain/context.js'
+import { GoPanic } from '../../chain/gas.js'
+import { walk } from '../../chain/paging.js'
+import { ErrInvalidPubKey } from '../../chain/sdk-errors.js'
+import type { Any } from '../../codec/any.js'
+import { remember } from '../../codec/memo.js'
+import { protoUint64, readProto } from '../../codec/proto.js'
+import { keyBytes, uint64Key } from '../../store/key.js'
+import { decodeAccount, encodeAccount, type Account } from './account.js'
+import {
+  accountKey,
+  ACCOUNTS_PREFIX,
+  AUTH_STORE,
+  LEGACY_NEXT_NUMBER_KEY,
+  NEXT_NUMBER_KEY,
+  numberKey,
+  PARAMS_KEY,
+} from './keys.js'
+import { decodeAuthParams, encodeAuthParams } from './params.js'
+
+/** Permissions of module accounts. Source: cosmos-sdk x/auth/types/permissions.go. */
+export type Permission = 'minter' | 'burner' | 'staking'
+
+const NO_PARAMS = decodeAuthParams(new Uint8Array(0))
+
+/** Address of a module's account: first 20 bytes of the SHA-256 of its name. Source: x/auth/types `NewModuleAddress`. */
+export const moduleAddress = (name: string): Uint8Array => sha256(toUtf8(name)).slice(0, 20)
+
+/** Accounts and their numbers. Source: cosmos-sdk x/auth/keeper. */
+export class AccountKeeper implements AnteAccounts {
+  readonly prefix: string
+  /** Names of module accounts with their permissions. */
+  readonly modules: ReadonlyMap<string, readonly Permission[]>
+  readonly #addresses: ReadonlyMap<string, Uint8Array>
+  readonly #decode: (bytes: Uint8Array) => Account
+  readonly #decodeParams = remember(decodeAuthParams)
+
+  constructor(options: { readonly prefix: string; readonly modules: Readonly<Record<string, readonly Permission[]>> }) {
+    this.prefix = options.prefix
+    this.modules = new Map(Object.entries(options.modules))
+    this.#addresses = new Map([...this.modules.keys()].map((name) => [name, moduleAddress(name)]))
+    this.#decode = remember((bytes) => decodeAccount(this.prefix, bytes))
+  }
+
+  params(ctx: Context): AuthParams {
+    const bytes = ctx.store(AUTH_STORE).get(PARAMS_KEY)
+    return bytes === undefined ? NO_PARAMS : this.#decodeParams(bytes)
+  }
+  setParams(ctx: Context, params: AuthParams): void {
+    ctx.store(AUTH_STORE).set(PARAMS_KEY, encodeAuthParams(params))
+  }
+
+  has(ctx: Context, address: Uint8Array): boolean {
+    return ctx.store(AUTH_STORE).has(accountKey(address))
+  }
+  get(ctx: Context, address: Uint8Array): Account | undefined {
+    const bytes = ctx.store(AUTH_STORE).get(accountKey(address))
+    return bytes && this.#decode(bytes)
+  }
+
+  /** Stores an account and its number in the index of numbers, in the order of collections' `IndexedMap.Set`. */
+  set(ctx: Context, account: Account): void {
+    const store = ctx.store(AUTH_STORE)
+    const before = this.get(ctx, account.address)
+    if (before !== undefined) store.delete(numberKey(before.accountNumber))
+    const number = numberKey(account.accountNumber)
+    if (store.has(number))
+      throw new GoPanic(`collections: conflict: index uniqueness constrain violation: ${account.accountNumber}`)
+    store.set(number, account.address)
+    store.set(accountKey(account.address), encodeAccount(this.prefix, account))
+  }
+
+  /** A new account with the next number; it is not stored yet. Source: `NewAccountWithAddress`. */
+  create(ctx: Context, address: Uint8Array): Account {
+    return { address, publicKey: undefined, accountNumber: this.nextNumber(ctx), sequence: 0n }
+  }
+
+  /** Makes a new account and stores it. */
+  open(ctx: Context, address: Uint8Array): void {
+    this.set(ctx, this.create(ctx, address))
+  }
+
+  /** Gives out an account number. Source: `NextAccountNumber`. */
+  nextNumber(ctx: Context): bigint {
+    const store = ctx.store(AUTH_STORE)
+    const bytes = store.get(NEXT_NUMBER_KEY)
+    const number =
+      bytes === undefined
+        ? protoUint64(readProto(store.get(LEGACY_NEXT_NUMBER_KEY) ?? new Uint8Array(0)), 1)
+        : new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
+    store.set(NEXT_NUMBER_KEY, keyBytes(uint64Key(number + 1n)))
+    return number
+  }
+
+  setPublicKey(ctx: Context, account: Account, publicKey: Any): void {
+    if (account.module !== undefined) throw ErrInvalidPubKey.error('not supported for module accounts')
+    this.set(ctx, { ...account, publicKey })
+  }
+  incrementSequence(ctx: Context, account: Account): void {
+    this.set(ctx, { ...account, sequence: account.sequence + 1n })
+  }
+
+  /** Undefined for a name that the chain gives no account. Source: `GetModuleAddress`. */
+  moduleAddress(name: string): Uint8Array | undefined {
+    return this.#addresses.get(name)
+  }
+
+  /** The account of a module, made when it is first asked for; undefined for an unknown name. Source: `GetModuleAccount`. */
+  moduleAccount(ctx: Context, name: string): Account | undefined {
+    const address = this.#addresses.get(name)
+    if (address === undefined) return undefined
+    const known = this.get(ctx, address)
+    if (known !== undefined) {
+      if (known.module === undefined) throw new GoPanic('account is not a module account')
+      return known
+    }
+    const account = { ...this.create(ctx, address), module: { name, permissions: this.modules.get(name)! } }
+    this.set(ctx, account)
+    return account
+  }
+
+  /** All accounts in the order of their addresses' bytes. */
+  *all(ctx: Context): Generator<Account> {
+    for (const [, bytes] of walk(ctx.store(AUTH_STORE), ACCOUNTS_PREFIX)) yield this.#decode(bytes)
+  }
+
+  /** The address under an account number. */
+  addressByNumber(ctx: Context, accountNumber: bigint): Uint8Array | undefined {
+    return ctx.store(AUTH_STORE).get(numberKey(accountNumber))
+  }
+
+  text(address: Uint8Array): string {
+    return addressText(this.prefix, address)
+  }
+}

@@ -1,0 +1,15 @@
+import { asciiKey, byteKey, joinKeys, keyOf, uint64Key, type Key } from '../../store/key.js'
+
+/** Name of the store. Source: cosmos-sdk x/auth/types/keys.go. */
+export const AUTH_STORE = 'acc'
+
+export const PARAMS_KEY = byteKey(0)
+export const ACCOUNTS_PREFIX = byteKey(1)
+/** The next account number, 8 bytes big endian. */
+export const NEXT_NUMBER_KEY = byteKey(2)
+/** Where older versions kept it; read when the one above is absent. */
+export const LEGACY_NEXT_NUMBER_KEY = asciiKey('globalAccountNumber')
+export const NUMBERS_PREFIX = asciiKey('accountNumber')
+
+export const accountKey = (address: Uint8Array): Key => joinKeys(ACCOUNTS_PREFIX, keyOf(address))
+export const numberKey = (accountNumber: bigint): Key => joinKeys(NUMBERS_PREFIX, uint64Key(accountNumber))

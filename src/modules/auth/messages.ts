@@ -1,0 +1,24 @@
+import { MsgUpdateParams, MsgUpdateParamsResponse } from 'cosmjs-types/cosmos/auth/v1beta1/tx'
+import { plainError } from '../../chain/errors.js'
+import { message, type Messages } from '../../chain/module.js'
+import type { AccountKeeper } from './keeper.js'
+import { validateAuthParams } from './params.js'
+
+/** Source: cosmos-sdk x/auth/keeper/msg_server.go. */
+export const authMessages = (keeper: AccountKeeper, authority: string): Messages =>
+  Object.fromEntries([
+    message<MsgUpdateParams>({
+      typeUrl: '/cosmos.auth.v1beta1.MsgUpdateParams',
+      decode: (value) => MsgUpdateParams.decode(value),
+      signers: (msg) => [msg.authority],
+      handle: (ctx, msg) => {
+        if (msg.authority !== authority)
+          throw plainError(
+            `expected gov account as only signer for proposal message; invalid authority; expected ${authority}, got ${msg.authority}`,
+          )
+        validateAuthParams(msg.params)
+        keeper.setParams(ctx, msg.params)
+        return MsgUpdateParamsResponse.encode({}).finish()
+      },
+    }),
+  ])

@@ -1,0 +1,86 @@
+import type { Context } from '../../chain/context.js'
+import { GoPanic } from '../../chain/gas.js'
+import { walk } from '../../chain/paging.js'
+import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { denomFault, type Coin } from '../../codec/coins.js'
+import { keyBytes, joinKeys, type Key } from '../../store/key.js'
+import { balanceKey, BALANCES_PREFIX, balancesOf, BANK_STORE, holderKey, SUPPLY_PREFIX, supplyKey } from './keys.js'
+
+const LIMIT = 1n << 256n
+const NOTHING = new Uint8Array(0)
+
+/** An amount as the store holds it: decimal digits. */
+export const encodeAmount = (amount: bigint): Uint8Array => toUtf8(amount.toString())
+export const decodeAmount = (bytes: Uint8Array): bigint => BigInt(fromUtf8(bytes))
+
+export const denomOf = (key: Key): string => fromUtf8(keyBytes(key))
+
+/** @throws GoPanic as `sdk.NewCoin` does */
+export function checkedCoin(denom: string, amount: bigint): Coin {
+  const fault = denomFault(denom)
+  if (fault !== undefined) throw new GoPanic(fault)
+  return { denom, amount }
+}
+
+/** @throws GoPanic as `math.Int.Add` does */
+export function addAmounts(a: bigint, b: bigint): bigint {
+  const sum = a + b
+  if (sum >= LIMIT) throw new GoPanic('integer overflow')
+  return sum
+}
+
+/** 0 when there is none. Source: x/bank/keeper/view.go `GetBalance`. */
+export function getBalance(ctx: Context, address: Uint8Array, denom: string): Coin {
+  const bytes = ctx.store(BANK_STORE).get(balanceKey(address, denom))
+  return checkedCoin(denom, bytes === undefined ? 0n : decodeAmount(bytes))
+}
+
+/** Balance and index of holders in the order of collections' `IndexedMap`; zero removes both. Source: x/bank/keeper/send.go `setBalance`. */
+export function setBalance(ctx: Context, address: Uint8Array, { denom, amount }: Coin): void {
+  const store = ctx.store(BANK_STORE)
+  if (amount === 0n) {
+    store.delete(holderKey(denom, address))
+    store.delete(balanceKey(address, denom))
+    return
+  }
+  store.set(holderKey(denom, address), NOTHING)
+  store.set(balanceKey(address, denom), encodeAmount(amount))
+}
+
+/** Sorted by denom. Source: `GetAllBalances`. */
+export function allBalances(ctx: Context, address: Uint8Array): Coin[] {
+  const prefix = joinKeys(BALANCES_PREFIX, balancesOf(address))
+  return Array.from(walk(ctx.store(BANK_STORE), prefix), ([key, value]) =>
+    checkedCoin(denomOf(key.slice(prefix.length) as Key), decodeAmount(value)),
+  )
+}
+
+/** Every balance of the chain, by address. Source: `IterateAllBalances`. */
+export function* everyBalance(ctx: Context): Generator<{ readonly address: Uint8Array; readonly coin: Coin }> {
+  for (const [key, value] of walk(ctx.store(BANK_STORE), BALANCES_PREFIX)) {
+    const length = key.charCodeAt(1)
+    yield {
+      address: keyBytes(key.slice(2, 2 + length) as Key),
+      coin: { denom: denomOf(key.slice(2 + length) as Key), amount: decodeAmount(value) },
+    }
+  }
+}
+
+/** Source: x/bank/keeper/keeper.go `GetSupply`. */
+export function getSupply(ctx: Context, denom: string): Coin {
+  const bytes = ctx.store(BANK_STORE).get(supplyKey(denom))
+  return checkedCoin(denom, bytes === undefined ? 0n : decodeAmount(bytes))
+}
+
+export function setSupply(ctx: Context, { denom, amount }: Coin): void {
+  const store = ctx.store(BANK_STORE)
+  if (amount === 0n) store.delete(supplyKey(denom))
+  else store.set(supplyKey(denom), encodeAmount(amount))
+}
+
+/** The supplies of all denoms, sorted. */
+export const allSupplies = (ctx: Context): Coin[] =>
+  Array.from(walk(ctx.store(BANK_STORE), SUPPLY_PREFIX), ([key, value]) => ({
+    denom: denomOf(key.slice(1) as Key),
+    amount: decodeAmount(value),
+  }))

@@ -1,0 +1,19 @@
+import type { Context } from '../../chain/context.js'
+
+/** An account as this module needs it. */
+export interface BankAccount {
+  readonly address: Uint8Array
+  readonly module?: { readonly name: string; readonly permissions: readonly string[] }
+}
+
+/** What this module needs of accounts. Source: cosmos-sdk x/bank/types/expected_keepers.go. */
+export interface BankAccounts {
+  readonly prefix: string
+  has(ctx: Context, address: Uint8Array): boolean
+  /** Read for locked coins, which only vesting accounts have. */
+  get(ctx: Context, address: Uint8Array): BankAccount | undefined
+  /** Makes a new account and stores it. */
+  open(ctx: Context, address: Uint8Array): void
+  moduleAddress(name: string): Uint8Array | undefined
+  moduleAccount(ctx: Context, name: string): BankAccount | undefined
+}

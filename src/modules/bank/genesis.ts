@@ -1,0 +1,149 @@
+import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
+import { addressText, parseAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { GenesisReader } from '../../chain/genesis-json.js'
+import type { Json } from '../../chain/module.js'
+import { addCoins, coinsAreEqual, coinsText, denomFault, type Coin } from '../../codec/coins.js'
+import { allSupplies, everyBalance, setBalance, setSupply } from './balances.js'
+import type { BankKeeper } from './keeper.js'
+import {
+  allMetadata,
+  allSendEnabled,
+  getParams,
+  setMetadata,
+  setParams,
+  setSendEnabled,
+  validateMetadata,
+} from './settings.js'
+
+export const defaultBankGenesis = (): Json => ({
+  params: { send_enabled: [], default_send_enabled: true },
+  balances: [],
+  supply: [],
+  denom_metadata: [],
+  send_enabled: [],
+})
+
+interface Balance {
+  readonly address: Uint8Array
+  readonly coins: readonly Coin[]
+}
+
+/** Supply is what the balances sum up to. Source: cosmos-sdk x/bank/keeper/genesis.go. @throws UsageError that names the place */
+export function initBankGenesis(keeper: BankKeeper, ctx: Context, state: Json): void {
+  const genesis = new GenesisReader(state, 'bank')
+  const params = genesis.at('params')
+  setParams(ctx, {
+    sendEnabled: params.at('send_enabled').list().map(readSendEnabled),
+    defaultSendEnabled: params.isAbsent || params.at('default_send_enabled').boolean(),
+  })
+  for (const entry of genesis.at('send_enabled').list()) {
+    const { denom, enabled } = readSendEnabled(entry)
+    setSendEnabled(ctx, denom, enabled)
+  }
+  const balances = readBalances(keeper.accounts.prefix, genesis.at('balances'))
+  for (const { address, coins } of balances) for (const coin of coins) setBalance(ctx, address, coin)
+  const sum = addCoins(...balances.map(({ coins }) => coins))
+  const supply = genesis.at('supply').coins()
+  if (supply.length > 0 && !coinsAreEqual(supply, sum))
+    throw genesis
+      .at('supply')
+      .error(`genesis supply is incorrect, expected ${coinsText(supply)}, got ${coinsText(sum)}`)
+  for (const coin of sum) setSupply(ctx, coin)
+  for (const entry of genesis.at('denom_metadata').list()) setMetadata(ctx, readMetadata(entry))
+}
+
+/** Source: x/bank/keeper/genesis.go `ExportGenesis`. */
+export function exportBankGenesis(keeper: BankKeeper, ctx: Context): Json {
+  const byAddress = new Map<string, Coin[]>()
+  for (const { address, coin } of everyBalance(ctx)) {
+    const text = addressText(keeper.accounts.prefix, address)
+    byAddress.set(text, [...(byAddress.get(text) ?? []), coin])
+  }
+  return {
+    params: { send_enabled: [], default_send_enabled: getParams(ctx).defaultSendEnabled },
+    balances: [...byAddress].map(([address, coins]) => ({ address, coins: coins.map(coinJson) })),
+    supply: allSupplies(ctx).map(coinJson),
+    denom_metadata: allMetadata(ctx).map(metadataJson),
+    send_enabled: allSendEnabled(ctx).map(({ denom, enabled }) => ({ denom, enabled })),
+  }
+}
+
+const coinJson = ({ denom, amount }: Coin): Json => ({ denom, amount: String(amount) })
+
+function readSendEnabled(json: GenesisReader): { denom: string; enabled: boolean } {
+  const denom = json.at('denom')
+  const fault = denomFault(denom.string())
+  if (fault !== undefined) throw denom.error(fault)
+  return { denom: denom.string(), enabled: json.at('enabled').boolean() }
+}
+
+/** Sorted by address, as the chain writes them. */
+function readBalances(prefix: string, json: GenesisReader): readonly Balance[] {
+  const seen = new Set<string>()
+  const balances = json.list().map((entry): Balance => {
+    const text = entry.at('address').string()
+    if (seen.has(text)) throw entry.error(`duplicate balance for address ${text}`)
+    seen.add(text)
+    return { address: readAddress(prefix, entry.at('address')), coins: readCoins(entry.at('coins')) }
+  })
+  return balances.sort((a, b) => Buffer.compare(a.address, b.address))
+}
+
+function readAddress(prefix: string, json: GenesisReader): Uint8Array {
+  try {
+    return parseAddress(prefix, json.string())
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+}
+
+function readCoins(json: GenesisReader): readonly Coin[] {
+  const coins = json.coins()
+  const fault = coins.map(({ denom }) => denomFault(denom)).find((text) => text !== undefined)
+  if (fault !== undefined) throw json.error(fault)
+  if (coins.some(({ amount }) => amount <= 0n)) throw json.error('amounts must be positive')
+  if (new Set(coins.map(({ denom }) => denom)).size < coins.length) throw json.error('duplicate denomination')
+  return coins
+}
+
+function readMetadata(json: GenesisReader): Metadata {
+  const text = (name: string) => json.at(name).string()
+  const metadata: Metadata = {
+    description: text('description'),
+    denomUnits: json
+      .at('denom_units')
+      .list()
+      .map((unit) => ({
+        denom: unit.at('denom').string(),
+        exponent: Number(unit.at('exponent').integer()),
+        aliases: unit
+          .at('aliases')
+          .list()
+          .map((alias) => alias.string()),
+      })),
+    base: text('base'),
+    display: text('display'),
+    name: text('name'),
+    symbol: text('symbol'),
+    uri: text('uri'),
+    uriHash: text('uri_hash'),
+  }
+  try {
+    validateMetadata(metadata)
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+  return metadata
+}
+
+const metadataJson = ({ description, denomUnits, base, display, name, symbol, uri, uriHash }: Metadata): Json => ({
+  description,
+  denom_units: denomUnits.map(({ denom, exponent, aliases }) => ({ denom, exponent, aliases })),
+  base,
+  display,
+  name,
+  symbol,
+  uri,
+  uri_hash: uriHash,
+})

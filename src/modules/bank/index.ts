@@ -1,0 +1,25 @@
+import { addressText } from '../../chain/address.js'
+import type { Module } from '../../chain/module.js'
+import { defaultBankGenesis, exportBankGenesis, initBankGenesis } from './genesis.js'
+import type { BankKeeper } from './keeper.js'
+import { BANK_STORE } from './keys.js'
+import { bankMessages } from './messages.js'
+import { bankQueries } from './queries.js'
+
+export type { BankAccount, BankAccounts } from './expected.js'
+export { BankKeeper } from './keeper.js'
+export { BANK_STORE } from './keys.js'
+export { getMetadata, getParams, setMetadata, setParams, setSendEnabled, validateMetadata } from './settings.js'
+
+/** Balances, supply, transfers. Source: cosmos-sdk v0.53.6 x/bank. @param authority address that may change params (the gov module's) */
+export function bankModule(keeper: BankKeeper, authority: Uint8Array): Module {
+  return {
+    name: 'bank',
+    stores: [BANK_STORE],
+    messages: bankMessages(keeper, addressText(keeper.accounts.prefix, authority)),
+    queries: bankQueries(keeper),
+    defaultGenesis: defaultBankGenesis,
+    initGenesis: (ctx, state) => initBankGenesis(keeper, ctx, state),
+    exportGenesis: (ctx) => exportBankGenesis(keeper, ctx),
+  }
+}

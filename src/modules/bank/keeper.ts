@@ -1,0 +1,169 @@
+import { addressText } from '../../chain/address.js'
+import type { AnteBank } from '../../chain/ante/index.js'
+import type { Context } from '../../chain/context.js'
+import { GoPanic } from '../../chain/gas.js'
+import { ErrInsufficientFunds, ErrInvalidCoins, ErrUnauthorized, ErrUnknownAddress } from '../../chain/sdk-errors.js'
+import { coinsAreValid, coinsText, coinText, type Coin } from '../../codec/coins.js'
+import { keyOf } from '../../store/key.js'
+import { addAmounts, allBalances, getBalance, getSupply, setBalance, setSupply } from './balances.js'
+import { coinBurned, coinMinted, coinReceived, coinSpent, sentBy, transferred } from './events.js'
+import type { BankAccount, BankAccounts } from './expected.js'
+
+/** One receiver of a multi-send. */
+export interface Output {
+  readonly address: Uint8Array
+  readonly coins: readonly Coin[]
+}
+
+/** Moves coins, with the SDK's gas and events. Source: cosmos-sdk v0.53.6 x/bank/keeper/send.go, keeper.go. */
+export class BankKeeper implements AnteBank {
+  readonly accounts: BankAccounts
+  readonly #blocked: ReadonlySet<string>
+
+  /** @param options.blocked addresses that nobody may send to by message */
+  constructor(options: { readonly accounts: BankAccounts; readonly blocked?: Iterable<Uint8Array> }) {
+    this.accounts = options.accounts
+    this.#blocked = new Set([...(options.blocked ?? [])].map((address) => keyOf(address)))
+  }
+
+  /** @throws GoPanic for a denom that is none */
+  balance(ctx: Context, address: Uint8Array, denom: string): Coin {
+    return getBalance(ctx, address, denom)
+  }
+  /** Sorted by denom. */
+  balances(ctx: Context, address: Uint8Array): readonly Coin[] {
+    return allBalances(ctx, address)
+  }
+  /** All balances and locked coins are read, as the SDK does; only vesting accounts have locked coins. */
+  spendable(ctx: Context, address: Uint8Array): readonly Coin[] {
+    const balances = allBalances(ctx, address)
+    this.#readLocked(ctx, address)
+    return balances
+  }
+  spendableCoin(ctx: Context, address: Uint8Array, denom: string): Coin {
+    const balance = getBalance(ctx, address, denom)
+    this.#readLocked(ctx, address)
+    return balance
+  }
+  supply(ctx: Context, denom: string): Coin {
+    return getSupply(ctx, denom)
+  }
+  isBlocked(address: Uint8Array): boolean {
+    return this.#blocked.has(keyOf(address))
+  }
+
+  /**
+   * Moves coins and opens the receiver's account when there is none.
+   * @throws ChainError sdk/10 for coins that are not valid, sdk/5 when the sender lacks them
+   * Source: `SendCoins`.
+   */
+  send(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void {
+    if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
+    this.#take(ctx, from, amount)
+    this.#give(ctx, to, amount)
+    this.#open(ctx, to)
+    const sender = this.#text(from)
+    ctx.events.emit(transferred(this.#text(to), sender, coinsText(amount)), sentBy(sender))
+  }
+
+  /** One sender, several receivers; the sums have been compared. Source: `InputOutputCoins`. */
+  multiSend(ctx: Context, from: Uint8Array, coins: readonly Coin[], outputs: readonly Output[]): void {
+    const sender = this.#text(from)
+    ctx.events.emit(sentBy(sender))
+    for (const { address } of outputs) this.#open(ctx, address)
+    this.#take(ctx, from, coins)
+    for (const { address, coins } of outputs) {
+      this.#give(ctx, address, coins)
+      ctx.events.emit(transferred(this.#text(address), sender, coinsText(coins)))
+    }
+  }
+
+  /** @throws ChainError as {@link send}; GoPanic for a module without account. Source: `SendCoinsFromAccountToModule`. */
+  sendToModule(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void {
+    this.send(ctx, from, this.#module(ctx, module).address, amount)
+  }
+
+  /** @throws ChainError sdk/4 for a blocked receiver. Source: `SendCoinsFromModuleToAccount`. */
+  sendFromModule(ctx: Context, module: string, to: Uint8Array, amount: readonly Coin[]): void {
+    const from = this.#moduleAddress(module)
+    if (this.isBlocked(to)) throw ErrUnauthorized.error(`${this.#text(to)} is not allowed to receive funds`)
+    this.send(ctx, from, to, amount)
+  }
+
+  /** Source: `SendCoinsFromModuleToModule`. */
+  sendBetweenModules(ctx: Context, from: string, to: string, amount: readonly Coin[]): void {
+    const sender = this.#moduleAddress(from)
+    this.send(ctx, sender, this.#module(ctx, to).address, amount)
+  }
+
+  /** Makes coins on a module's account. Source: `MintCoins`. */
+  mint(ctx: Context, module: string, amount: readonly Coin[]): void {
+    const { address } = this.#permitted(ctx, module, 'minter', 'mint')
+    if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
+    this.#give(ctx, address, amount)
+    for (const { denom, amount: more } of amount)
+      setSupply(ctx, { denom, amount: addAmounts(getSupply(ctx, denom).amount, more) })
+    ctx.events.emit(coinMinted(this.#text(address), coinsText(amount)))
+  }
+
+  /** Source: `BurnCoins`. */
+  burn(ctx: Context, module: string, amount: readonly Coin[]): void {
+    const { address } = this.#permitted(ctx, module, 'burner', 'burn')
+    if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
+    this.#take(ctx, address, amount)
+    for (const { denom, amount: less } of amount) setSupply(ctx, { denom, amount: getSupply(ctx, denom).amount - less })
+    ctx.events.emit(coinBurned(this.#text(address), coinsText(amount)))
+  }
+
+  /** Source: `subUnlockedCoins`. */
+  #take(ctx: Context, from: Uint8Array, amount: readonly Coin[]): void {
+    this.#readLocked(ctx, from)
+    for (const coin of amount) {
+      const balance = getBalance(ctx, from, coin.denom)
+      if (balance.amount < coin.amount)
+        throw ErrInsufficientFunds.error(`spendable balance ${coinText(balance)} is smaller than ${coinText(coin)}`)
+      setBalance(ctx, from, { denom: coin.denom, amount: balance.amount - coin.amount })
+    }
+    ctx.events.emit(coinSpent(this.#text(from), coinsText(amount)))
+  }
+
+  /** Source: `addCoins`. */
+  #give(ctx: Context, to: Uint8Array, amount: readonly Coin[]): void {
+    for (const { denom, amount: more } of amount)
+      setBalance(ctx, to, { denom, amount: addAmounts(getBalance(ctx, to, denom).amount, more) })
+    ctx.events.emit(coinReceived(this.#text(to), coinsText(amount)))
+  }
+
+  #open(ctx: Context, address: Uint8Array): void {
+    if (!this.accounts.has(ctx, address)) this.accounts.open(ctx, address)
+  }
+
+  /** The read of the account that `LockedCoins` makes. */
+  #readLocked(ctx: Context, address: Uint8Array): void {
+    this.accounts.get(ctx, address)
+  }
+
+  #module(ctx: Context, name: string): BankAccount {
+    const account = this.accounts.moduleAccount(ctx, name)
+    if (account === undefined) throw noModule(name)
+    return account
+  }
+  #moduleAddress(name: string): Uint8Array {
+    const address = this.accounts.moduleAddress(name)
+    if (address === undefined) throw noModule(name)
+    return address
+  }
+  #permitted(ctx: Context, name: string, permission: string, verb: string): BankAccount {
+    const account = this.#module(ctx, name)
+    if (account.module?.permissions.includes(permission)) return account
+    const error = ErrUnauthorized.error(`module account ${name} does not have permissions to ${verb} tokens`)
+    throw new GoPanic(error.log)
+  }
+
+  #text(address: Uint8Array): string {
+    return addressText(this.accounts.prefix, address)
+  }
+}
+
+const noModule = (name: string): GoPanic =>
+  new GoPanic(ErrUnknownAddress.error(`module account ${name} does not exist`).log)

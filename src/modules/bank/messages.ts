@@ -1,0 +1,144 @@
+import {
+  MsgMultiSend,
+  MsgMultiSendResponse,
+  MsgSend,
+  MsgSendResponse,
+  MsgSetSendEnabled,
+  MsgSetSendEnabledResponse,
+  MsgUpdateParams,
+  MsgUpdateParamsResponse,
+} from 'cosmjs-types/cosmos/bank/v1beta1/tx'
+import { ChainError } from '../../base/errors.js'
+import { parseAccAddress, parseAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { plainError } from '../../chain/errors.js'
+import { message, type Messages } from '../../chain/module.js'
+import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest, ErrUnauthorized } from '../../chain/sdk-errors.js'
+import { addCoins, coinsAreEqual, coinsAreValid, coinsText, denomFault, type Coin } from '../../codec/coins.js'
+import { decodeCoin } from '../../codec/go-int.js'
+import { ErrInputOutputMismatch, ErrInvalidAuthority, ErrMultipleSenders, ErrNoInputs, ErrNoOutputs } from './errors.js'
+import type { BankKeeper } from './keeper.js'
+import { assertSendEnabled, deleteSendEnabled, setParams, setSendEnabled } from './settings.js'
+
+interface Side {
+  readonly address: string
+  readonly coins: readonly Coin[]
+}
+
+/** Source: cosmos-sdk x/bank/keeper/msg_server.go. */
+export const bankMessages = (keeper: BankKeeper, authority: string): Messages =>
+  Object.fromEntries([
+    message({
+      typeUrl: '/cosmos.bank.v1beta1.MsgSend',
+      decode: (value) => {
+        const { fromAddress, toAddress, amount } = MsgSend.decode(value)
+        return { fromAddress, toAddress, amount: amount.map(decodeCoin) }
+      },
+      signers: ({ fromAddress }) => [fromAddress],
+      handle: (ctx, { fromAddress, toAddress, amount }) => {
+        const from = address(ctx, fromAddress, parseAddress, 'invalid from address')
+        const to = address(ctx, toAddress, parseAddress, 'invalid to address')
+        assertCoins(amount)
+        assertSendEnabled(ctx, amount)
+        assertNotBlocked(keeper, to, toAddress)
+        keeper.send(ctx, from, to, amount)
+        return MsgSendResponse.encode({}).finish()
+      },
+    }),
+    message({
+      typeUrl: '/cosmos.bank.v1beta1.MsgMultiSend',
+      decode: (value) => {
+        const { inputs, outputs } = MsgMultiSend.decode(value)
+        const side = ({ address, coins }: (typeof inputs)[number]): Side => ({ address, coins: coins.map(decodeCoin) })
+        return { inputs: inputs.map(side), outputs: outputs.map(side) }
+      },
+      signers: ({ inputs }) => inputs.map(({ address }) => address),
+      handle: (ctx, { inputs, outputs }) => {
+        const [input] = inputs
+        if (input === undefined) throw ErrNoInputs.error()
+        if (inputs.length !== 1) throw ErrMultipleSenders.error()
+        if (outputs.length === 0) throw ErrNoOutputs.error()
+        assertBalanced(ctx, input, outputs)
+        assertSendEnabled(ctx, input.coins)
+        const receivers = outputs.map((output) => ({
+          address: parseAddress(ctx.prefix, output.address),
+          coins: output.coins,
+        }))
+        for (const [i, receiver] of receivers.entries()) assertNotBlocked(keeper, receiver.address, outputs[i]!.address)
+        keeper.multiSend(ctx, parseAddress(ctx.prefix, input.address), input.coins, receivers)
+        return MsgMultiSendResponse.encode({}).finish()
+      },
+    }),
+    message<MsgUpdateParams>({
+      typeUrl: '/cosmos.bank.v1beta1.MsgUpdateParams',
+      decode: (value) => MsgUpdateParams.decode(value),
+      signers: (msg) => [msg.authority],
+      handle: (ctx, msg) => {
+        assertAuthority(authority, msg.authority)
+        if (msg.params.sendEnabled.length > 0) throw plainError('use of send_enabled in params is no longer supported')
+        setParams(ctx, msg.params)
+        return MsgUpdateParamsResponse.encode({}).finish()
+      },
+    }),
+    message<MsgSetSendEnabled>({
+      typeUrl: '/cosmos.bank.v1beta1.MsgSetSendEnabled',
+      decode: (value) => MsgSetSendEnabled.decode(value),
+      signers: (msg) => [msg.authority],
+      handle: (ctx, msg) => {
+        assertAuthority(authority, msg.authority)
+        assertEntries(msg)
+        for (const { denom, enabled } of msg.sendEnabled) setSendEnabled(ctx, denom, enabled)
+        for (const denom of msg.useDefaultFor) deleteSendEnabled(ctx, denom)
+        return MsgSetSendEnabledResponse.encode({}).finish()
+      },
+    }),
+  ])
+
+/** @throws ChainError sdk/7 with the parser's text in it */
+function address(ctx: Context, text: string, parse: typeof parseAddress, what: string): Uint8Array {
+  try {
+    return parse(ctx.prefix, text)
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    throw ErrInvalidAddress.error(`${what}: ${error.log}`)
+  }
+}
+
+function assertCoins(coins: readonly Coin[]): void {
+  if (coins.length === 0 || !coinsAreValid(coins)) throw ErrInvalidCoins.error(coinsText(coins))
+}
+
+function assertNotBlocked(keeper: BankKeeper, address: Uint8Array, text: string): void {
+  if (keeper.isBlocked(address)) throw ErrUnauthorized.error(`${text} is not allowed to receive funds`)
+}
+
+function assertAuthority(expected: string, got: string): void {
+  if (got !== expected) throw ErrInvalidAuthority.error(`invalid authority; expected ${expected}, got ${got}`)
+}
+
+/** Source: x/bank/types/inputs_outputs.go `ValidateInputOutputs`. */
+function assertBalanced(ctx: Context, input: Side, outputs: readonly Side[]): void {
+  address(ctx, input.address, parseAccAddress, 'invalid input address')
+  assertCoins(input.coins)
+  for (const output of outputs) {
+    address(ctx, output.address, parseAccAddress, 'invalid output address')
+    assertCoins(output.coins)
+  }
+  if (!coinsAreEqual(input.coins, addCoins(...outputs.map(({ coins }) => coins)))) throw ErrInputOutputMismatch.error()
+}
+
+function assertEntries({ sendEnabled, useDefaultFor }: MsgSetSendEnabled): void {
+  const seen = new Set<string>()
+  for (const { denom } of sendEnabled) {
+    const quoted = JSON.stringify(denom)
+    if (seen.has(denom)) throw ErrInvalidRequest.error(`duplicate denom entries found for ${quoted}`)
+    seen.add(denom)
+    const fault = denomFault(denom)
+    if (fault !== undefined) throw ErrInvalidRequest.error(`invalid SendEnabled denom ${quoted}: ${fault}`)
+  }
+  for (const denom of useDefaultFor) {
+    const fault = denomFault(denom)
+    if (fault !== undefined)
+      throw ErrInvalidRequest.error(`invalid UseDefaultFor denom ${JSON.stringify(denom)}: ${fault}`)
+  }
+}
