@@ -66,6 +66,8 @@ export class Engine {
   settings: EngineSettings
   private readonly executors: Executors
   private miner: Promise<Executor> | undefined
+  /** The chain as it was at the start. */
+  private readonly first: EngineSnapshot
 
   constructor(options: ResolvedOptions) {
     this.options = options
@@ -85,6 +87,7 @@ export class Engine {
     }
     this.executors = new Executors(() => this.createExecutor())
     this.begin()
+    this.first = this.snapshotNow()
   }
 
   private begin(): void {
@@ -262,6 +265,11 @@ export class Engine {
   snapshotNow(): EngineSnapshot {
     const { number, version } = this.chain.head
     return { number, version, pool: this.pool.snapshot(), time: this.time.snapshot(), settings: this.settings }
+  }
+
+  /** Returns to the genesis. For a job of the queue. */
+  reset(): void {
+    this.restoreNow(this.first)
   }
 
   /** Makes blocks until nothing in the pool can go into one. For a job of the queue. Returns what no block can take. */

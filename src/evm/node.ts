@@ -36,6 +36,8 @@ export interface EvmNode extends EvmProvider {
   readonly blockNumber: bigint
   /** Answers a request of a connection, synchronously where no EVM is needed. @throws RpcError */
   dispatch(method: string, params: unknown, session?: Session): unknown
+  /** A connection is gone: its subscriptions end. */
+  release(session: Session): void
   /** The row of the table for a method; undefined when the node does not have it. */
   method(name: string): Method | undefined
   /** Makes a block of what is in the pool. @param timestamp seconds since 1970, later than the newest block's. */
@@ -71,6 +73,7 @@ class Node implements EvmNode {
   private readonly sessions = new Set<Session>()
   private readonly taken: EngineSnapshot[] = []
   private readonly own: Session
+  private ids = 0
   private closed = false
 
   constructor(engine: Engine) {
@@ -108,6 +111,11 @@ class Node implements EvmNode {
     if (method === undefined) throw methodNotFound(name)
     if (session !== undefined) this.sessions.add(session)
     return method.handle(this.call(session), readArguments(method, params))
+  }
+
+  release(session: Session): void {
+    closeSession(session)
+    this.sessions.delete(session)
   }
 
   method(name: string): Method | undefined {
@@ -154,6 +162,7 @@ class Node implements EvmNode {
       filters: this.filters,
       session,
       methods: this.methods,
+      nextId: () => ++this.ids,
       snapshots: {
         take: () => this.engine.queue.run(() => BigInt(this.taken.push(this.engine.snapshotNow()))),
         revert: (id) =>

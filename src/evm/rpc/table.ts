@@ -14,6 +14,8 @@ export interface Call {
   readonly methods: ReadonlyMap<string, Method>
   /** Snapshots of `evm_snapshot`, by number. */
   readonly snapshots: Snapshots
+  /** A number that was not given before, for ids of subscriptions. */
+  readonly nextId: () => number
 }
 
 export interface Snapshots {
@@ -92,13 +94,18 @@ export function readArguments({ params }: Method, given: unknown): unknown[] {
       if (fallback === undefined) throw invalidParams(`missing value for required argument ${index} (${name})`)
       return fallback.value
     }
-    try {
-      return read(value, '')
-    } catch (error) {
-      if (!(error instanceof Mismatch)) throw error
-      const place =
-        error.path === '' ? name : error.path.startsWith('[') ? `${name}${error.path}` : `${name}.${error.path}`
-      throw invalidParams(`invalid argument ${index}: ${place}: ${error.reason}`)
-    }
+    return readMember(read, value, index, name)
   })
+}
+
+/** Reads one argument. @throws RpcError (-32602) that names it and the place in it. */
+export function readMember<T>(read: Validator<T>, value: unknown, index: number, name: string): T {
+  try {
+    return read(value, '')
+  } catch (error) {
+    if (!(error instanceof Mismatch)) throw error
+    const { path, reason } = error
+    const place = path === '' ? name : path.startsWith('[') ? `${name}${path}` : `${name}.${path}`
+    throw invalidParams(`invalid argument ${index}: ${place}: ${reason}`)
+  }
 }

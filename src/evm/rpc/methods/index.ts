@@ -1,10 +1,14 @@
 import type { Method } from '../table.js'
 import { blockMethods } from './blocks.js'
+import { controlMethods } from './control.js'
 import { callMethods } from './calls.js'
 import { feeMethods } from './fees.js'
 import { logMethods } from './logs.js'
 import { nodeMethods } from './node.js'
+import { poolMethods } from './pool.js'
+import { rawMethods } from './raw.js'
 import { stateMethods } from './state.js'
+import { subscriptionMethods } from './subscriptions.js'
 import { transactionMethods } from './transactions.js'
 
 /** The table: every method of the node, by topic. */
@@ -16,4 +20,8 @@ export const METHODS: readonly Method[] = [
   ...transactionMethods,
   ...feeMethods,
   ...logMethods,
+  ...poolMethods,
+  ...subscriptionMethods,
+  ...rawMethods,
+  ...controlMethods,
 ]

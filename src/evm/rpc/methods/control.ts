@@ -1,0 +1,270 @@
+import { hex, quantity, unhex, type Hex } from '../../hex.js'
+import type { Engine, EngineSettings } from '../../engine.js'
+import { method, optional, required, type Method, type Param, type Call } from '../table.js'
+import { address, boolean, data, hash32, numeric, slot } from '../validate.js'
+import { invalidParams } from '../errors.js'
+
+/** Blocks that one call may make. */
+const MAX_BLOCKS = 100_000n
+
+const set = (engine: Engine, changed: Partial<EngineSettings>): Promise<void> =>
+  engine.queue.run(() => {
+    engine.settings = { ...engine.settings, ...changed }
+  })
+
+/** The same method under Hardhat's and Anvil's spelling. */
+const both = <const P extends readonly Param<unknown>[]>(
+  name: string,
+  row: { params?: P; doc: string; handle: Parameters<typeof method<P>>[1]['handle'] },
+): Method[] => ['hardhat', 'anvil'].map((spelling) => method(`${spelling}_${name}`, { status: 'none', ...row }))
+
+async function mineMany({ engine }: Call, count: bigint, interval: bigint | undefined): Promise<void> {
+  if (count > MAX_BLOCKS) throw invalidParams(`too many blocks: ${count}, want at most ${MAX_BLOCKS}`)
+  await engine.queue.run(async () => {
+    for (let made = 0n; made < count; made += 1n) {
+      const parent = engine.chain.head.block.header.timestamp
+      await engine.mineOne(made > 0n && interval !== undefined ? parent + interval : undefined)
+    }
+  })
+}
+
+const setStorage = async ({ engine }: Call, address: Hex, slot: bigint, value: Hex): Promise<true> => {
+  await engine.change((state) => {
+    if (state.account(address) === undefined) state.setCode(address, new Uint8Array(0))
+    state.setStorage(address, slot, BigInt(value))
+  })
+  return true
+}
+
+/** What tests do to a chain that no chain allows: time, blocks, accounts, and the way back. */
+export const controlMethods: readonly Method[] = [
+  method('evm_snapshot', {
+    status: 'none',
+    doc: 'Remembers the chain as it is and gives the number to return to it with.',
+    handle: async ({ snapshots }) => quantity(await snapshots.take()),
+  }),
+  method('evm_revert', {
+    status: 'none',
+    params: [required('snapshot', numeric)],
+    doc: 'Returns to a snapshot and uses it up, with those taken after it; false when there is none.',
+    handle: ({ snapshots }, id) => snapshots.revert(id),
+  }),
+  method('evm_mine', {
+    status: 'none',
+    params: [optional('timestamp', numeric)],
+    doc: 'Makes a block, of the given time in seconds if there is one.',
+    handle: async ({ engine }, timestamp) => {
+      await engine.mine(timestamp)
+      return '0x0'
+    },
+  }),
+  method('evm_increaseTime', {
+    status: 'none',
+    params: [required('seconds', numeric)],
+    doc: 'Puts the clock forward. Gives by how much it is ahead in all, in seconds.',
+    handle: ({ engine }, seconds) => engine.queue.run(() => Number(engine.time.increase(seconds))),
+  }),
+  method('evm_setNextBlockTimestamp', {
+    status: 'none',
+    params: [required('timestamp', numeric)],
+    doc: 'The next block gets this time, in seconds since 1970.',
+    handle: ({ engine }, timestamp) =>
+      engine.queue.run(() => {
+        engine.time.setNext(timestamp, engine.chain.head.block.header.timestamp)
+        return timestamp.toString()
+      }),
+  }),
+  method('evm_setAutomine', {
+    status: 'none',
+    params: [required('on', boolean)],
+    doc: 'Whether each transaction makes a block.',
+    handle: async ({ engine }, automine) => {
+      await set(engine, { automine })
+      if (automine) await engine.queue.run(() => engine.mineWhatIsThere())
+      return true
+    },
+  }),
+  method('evm_setBlockGasLimit', {
+    status: 'none',
+    params: [required('gasLimit', numeric)],
+    doc: 'Gas limit of blocks from the next on.',
+    handle: async ({ engine }, gasLimit) => {
+      if (gasLimit < 5000n || gasLimit >= 1n << 63n)
+        throw invalidParams('invalid argument 0: gasLimit: want 5000 to 2^63 - 1')
+      await set(engine, { gasLimit })
+      return true
+    },
+  }),
+  ...both('mine', {
+    params: [optional('blocks', numeric, 1n), optional('interval', numeric)],
+    doc: 'Makes blocks, these many seconds apart.',
+    handle: async (call, count, interval) => {
+      await mineMany(call, count, interval)
+      return null
+    },
+  }),
+  ...both('getAutomine', {
+    doc: 'Whether each transaction makes a block.',
+    handle: ({ engine }) => engine.settings.automine,
+  }),
+  ...both('setBalance', {
+    params: [required('address', address), required('balance', numeric)],
+    doc: 'Gives an account this balance.',
+    handle: async ({ engine }, address, balance) => {
+      await engine.change((state) => state.setBalance(address, balance))
+      return true
+    },
+  }),
+  ...both('setNonce', {
+    params: [required('address', address), required('nonce', numeric)],
+    doc: 'Gives an account this nonce.',
+    handle: async ({ engine }, address, nonce) => {
+      if (nonce >= (1n << 64n) - 1n) throw invalidParams('invalid argument 1: nonce: want less than 2^64 - 1')
+      await engine.change((state) => {
+        if (state.account(address) === undefined) state.setCode(address, new Uint8Array(0))
+        state.setAccount(address, { nonce, codeHash: state.account(address)!.codeHash })
+      })
+      return true
+    },
+  }),
+  ...both('setCode', {
+    params: [required('address', address), required('code', data)],
+    doc: 'Gives an account this code.',
+    handle: async ({ engine }, address, code) => {
+      await engine.change((state) => state.setCode(address, unhex(code)))
+      return true
+    },
+  }),
+  ...both('setStorageAt', {
+    params: [required('address', address), required('slot', slot), required('value', hash32)],
+    doc: 'Puts 32 bytes into a slot of a contract.',
+    handle: setStorage,
+  }),
+  ...both('setCoinbase', {
+    params: [required('address', address)],
+    doc: 'The account that gets the tips from the next block on.',
+    handle: async ({ engine }, coinbase) => {
+      await set(engine, { coinbase })
+      return true
+    },
+  }),
+  ...both('setNextBlockBaseFeePerGas', {
+    params: [required('baseFee', numeric)],
+    doc: 'Base fee of the next block.',
+    handle: async ({ engine }, nextBaseFee) => {
+      if (nextBaseFee >= 1n << 128n) throw invalidParams('invalid argument 0: baseFee: want less than 2^128')
+      await set(engine, { nextBaseFee })
+      return true
+    },
+  }),
+  ...both('setPrevRandao', {
+    params: [required('prevRandao', hash32)],
+    doc: 'The random value of the next block.',
+    handle: async ({ engine }, nextPrevRandao) => {
+      await set(engine, { nextPrevRandao })
+      return true
+    },
+  }),
+  ...both('impersonateAccount', {
+    params: [required('address', address)],
+    doc: 'Takes transactions from this account without its key.',
+    handle: async ({ engine }, address) => {
+      await set(engine, { impersonated: new Set([...engine.settings.impersonated, address]) })
+      return true
+    },
+  }),
+  ...both('stopImpersonatingAccount', {
+    params: [required('address', address)],
+    doc: 'Ends what impersonateAccount began; false when it had not.',
+    handle: async ({ engine }, address) => {
+      const impersonated = new Set(engine.settings.impersonated)
+      const was = impersonated.delete(address)
+      await set(engine, { impersonated })
+      return was
+    },
+  }),
+  method('anvil_autoImpersonateAccount', {
+    status: 'none',
+    params: [required('on', boolean)],
+    doc: 'Takes transactions from every account without its key.',
+    handle: async ({ engine }, impersonateAll) => {
+      await set(engine, { impersonateAll })
+      return true
+    },
+  }),
+  ...both('dropTransaction', {
+    params: [required('transactionHash', hash32)],
+    doc: 'Takes a transaction out of the pool; false when it is not there.',
+    handle: ({ engine }, hash) => engine.queue.run(() => engine.pool.remove(hash)),
+  }),
+  method('anvil_dropAllTransactions', {
+    status: 'none',
+    doc: 'Empties the pool.',
+    handle: ({ engine }) =>
+      engine.queue.run(() => {
+        engine.pool.clear()
+        return null
+      }),
+  }),
+  method('anvil_setBlockTimestampInterval', {
+    status: 'none',
+    params: [required('seconds', numeric)],
+    doc: 'From now on blocks are this far apart.',
+    handle: ({ engine }, seconds) => {
+      if (seconds === 0n) throw invalidParams('invalid argument 0: seconds: want at least 1')
+      return engine.queue.run(() => {
+        engine.time.setInterval(seconds)
+        return null
+      })
+    },
+  }),
+  method('anvil_removeBlockTimestampInterval', {
+    status: 'none',
+    doc: 'The clock decides about the times of blocks again; false when it did already.',
+    handle: ({ engine }) => engine.queue.run(() => engine.time.setInterval(undefined)),
+  }),
+  ...both('reset', {
+    doc: 'Returns to the genesis and empties the pool.',
+    handle: ({ engine }) =>
+      engine.queue.run(() => {
+        engine.reset()
+        return true
+      }),
+  }),
+  ...both('setLoggingEnabled', {
+    params: [required('on', boolean)],
+    doc: 'Taken for the sake of clients: this node writes no log.',
+    handle: () => true,
+  }),
+  ...both('metadata', {
+    doc: 'What a development node tells of itself.',
+    handle: ({ engine }) => ({
+      clientVersion: 'sudobox/evm',
+      chainId: Number(engine.forks.chainId),
+      instanceId: hex(engine.chain.genesis.block.hash()),
+      latestBlockNumber: Number(engine.chain.head.number),
+      latestBlockHash: engine.chain.head.hash,
+    }),
+  }),
+  method('anvil_nodeInfo', {
+    status: 'none',
+    doc: 'What a development node tells of itself.',
+    handle: ({ engine }) => {
+      const { head } = engine.chain
+      return {
+        currentBlockNumber: quantity(head.number),
+        currentBlockTimestamp: Number(head.block.header.timestamp),
+        currentBlockHash: head.hash,
+        hardFork: head.block.common.hardfork(),
+        transactionOrder: 'fees',
+        environment: {
+          baseFee: quantity(head.block.header.baseFeePerGas ?? 0n),
+          chainId: Number(engine.forks.chainId),
+          gasLimit: quantity(engine.settings.gasLimit),
+          gasPrice: quantity(head.block.header.baseFeePerGas ?? 0n),
+        },
+        forkConfig: { forkUrl: null, forkBlockNumber: null, forkRetryBackoff: null },
+      }
+    },
+  }),
+]

@@ -1,0 +1,82 @@
+import type { Engine } from '../../engine.js'
+import { nextBaseFee } from '../../fees.js'
+import { quantity, type Hex } from '../../hex.js'
+import { checksum } from '../../checksum.js'
+import type { Pooled } from '../../pool.js'
+import { pendingTransactionJson } from '../encode.js'
+import { method, required, type Method } from '../table.js'
+import { address } from '../validate.js'
+
+const content = (engine: Engine) => engine.pool.content(engine.view(engine.chain.head))
+
+const byNonce = (list: readonly Pooled[], write: (pooled: Pooled) => unknown): Record<string, unknown> =>
+  Object.fromEntries(list.map((pooled) => [pooled.nonce.toString(), write(pooled)]))
+
+const bySender = (part: ReadonlyMap<Hex, Pooled[]>, write: (pooled: Pooled) => unknown): Record<string, unknown> =>
+  Object.fromEntries([...part].map(([from, list]) => [checksum(from), byNonce(list, write)]))
+
+const writer = (engine: Engine): ((pooled: Pooled) => unknown) => {
+  const baseFee = nextBaseFee(engine.chain.head)
+  return (pooled) => pendingTransactionJson(pooled, baseFee)
+}
+
+const summary = ({ tx }: Pooled): string => {
+  const price = 'maxFeePerGas' in tx ? tx.maxFeePerGas : tx.gasPrice
+  const to = tx.to === undefined ? 'contract creation' : checksum(`0x${Buffer.from(tx.to.bytes).toString('hex')}`)
+  return `${to}: ${tx.value} wei + ${tx.gasLimit} gas × ${price} wei`
+}
+
+const count = (part: ReadonlyMap<Hex, Pooled[]>): Hex =>
+  quantity([...part.values()].reduce((sum, list) => sum + list.length, 0))
+
+/** What waits for a block. */
+export const poolMethods: readonly Method[] = [
+  method('txpool_content', {
+    status: 'Y',
+    doc: 'The transactions in the pool by sender and nonce.',
+    handle: ({ engine }) => {
+      const { pending, queued } = content(engine)
+      return { pending: bySender(pending, writer(engine)), queued: bySender(queued, writer(engine)) }
+    },
+  }),
+  method('txpool_contentFrom', {
+    status: 'Y',
+    params: [required('address', address)],
+    doc: 'The transactions of one sender in the pool by nonce.',
+    handle: ({ engine }, from) => {
+      const { pending, queued } = content(engine)
+      const write = writer(engine)
+      return { pending: byNonce(pending.get(from) ?? [], write), queued: byNonce(queued.get(from) ?? [], write) }
+    },
+  }),
+  method('txpool_inspect', {
+    status: 'Y',
+    doc: 'The transactions in the pool, a line each.',
+    handle: ({ engine }) => {
+      const { pending, queued } = content(engine)
+      return { pending: bySender(pending, summary), queued: bySender(queued, summary) }
+    },
+  }),
+  method('txpool_status', {
+    status: 'Y',
+    doc: 'How many transactions are in the pool.',
+    handle: ({ engine }) => {
+      const { pending, queued } = content(engine)
+      return { pending: count(pending), queued: count(queued) }
+    },
+  }),
+  method('eth_pendingTransactions', {
+    status: 'N',
+    doc: 'Transactions in the pool of accounts that the node can sign for.',
+    handle: ({ engine }) =>
+      engine.pool
+        .snapshot()
+        .filter(({ from }) => engine.keystore.has(from))
+        .map(writer(engine)),
+  }),
+  method('eth_getPendingTransactions', {
+    status: 'Y',
+    doc: 'All transactions in the pool.',
+    handle: ({ engine }) => engine.pool.snapshot().map(writer(engine)),
+  }),
+]

@@ -1,0 +1,41 @@
+import { hex } from '../../hex.js'
+import { blockRef } from '../request.js'
+import { method, required, type Method } from '../table.js'
+import { hash32 } from '../validate.js'
+
+const block = [required('block', blockRef)] as const
+
+/** Blocks and what is in them as the bytes that are hashed. */
+export const rawMethods: readonly Method[] = [
+  method('debug_getRawBlock', {
+    status: 'N',
+    access: 'private',
+    params: block,
+    doc: 'RLP of a block.',
+    handle: ({ engine }, ref) => hex(engine.block(ref).block.serialize()),
+  }),
+  method('debug_getRawHeader', {
+    status: 'N',
+    access: 'private',
+    params: block,
+    doc: 'RLP of the header of a block.',
+    handle: ({ engine }, ref) => hex(engine.block(ref).block.header.serialize()),
+  }),
+  method('debug_getRawReceipts', {
+    status: 'N',
+    access: 'private',
+    params: block,
+    doc: 'The receipts of a block, each as the bytes under the receipts root.',
+    handle: ({ engine }, ref) => engine.block(ref).receipts.map(({ encoded }) => hex(encoded)),
+  }),
+  method('debug_getRawTransaction', {
+    status: 'N',
+    access: 'private',
+    params: [required('transactionHash', hash32)],
+    doc: 'The bytes of a transaction.',
+    handle: ({ engine }, hash) => {
+      const tx = engine.chain.transaction(hash)?.tx ?? engine.pool.get(hash)?.tx
+      return tx === undefined ? '0x' : hex(tx.serialize())
+    },
+  }),
+]
