@@ -75,6 +75,7 @@ export const QueryRequest = struct('QueryRequest', {
   wasm: pointer(WasmQuery),
 })
 
+export type PageRequest = ValueOf<typeof PageRequest>
 export type QueryRequest = ValueOf<typeof QueryRequest>
 export type BankQuery = ValueOf<typeof BankQuery>
 export type IbcQuery = ValueOf<typeof IbcQuery>

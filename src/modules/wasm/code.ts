@@ -1,0 +1,120 @@
+import { gunzipSync } from 'node:zlib'
+import { fromHex } from '../../base/bytes.js'
+import { addressText } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { event } from '../../chain/events.js'
+import { ErrUnauthorized } from '../../chain/sdk-errors.js'
+import { ACCESS_NAMES, accessFor, isSubsetType } from './access.js'
+import type { AuthorizationPolicy } from './authorization.js'
+import type { Engine } from './engine.js'
+import { ErrCreateFailed, noSuchCode } from './errors.js'
+import { PIN_COST, uncompressCost } from './gas-register.js'
+import { getCodeInfo, getParams, nextId, requireCodeInfo, rowsBelow, setCodeInfo } from './keeper.js'
+import { LAST_CODE_ID_KEY, PINNED_PREFIX, pinnedKey, STORE } from './keys.js'
+import { AccessType, type AccessConfig } from './records.js'
+
+/** Storing, pinning and guarding code. Source: wasmd x/wasm/keeper/keeper.go. */
+
+const isGzip = (code: Uint8Array): boolean => code[0] === 0x1f && code[1] === 0x8b && code[2] === 0x08
+
+/** Go's texts for what zlib finds wrong. */
+const ZIP_FAULTS: Readonly<Record<string, string>> = {
+  Z_BUF_ERROR: 'unexpected EOF',
+  Z_DATA_ERROR: 'gzip: invalid checksum',
+  ERR_BUFFER_TOO_LARGE: '',
+}
+
+/** @throws ChainError wasm/2. Source: wasmd x/wasm/ioutils. */
+export function unzip(code: Uint8Array, limit: number): Uint8Array {
+  const tooLarge = `max ${limit} bytes: exceeds limit`
+  const fail = (text: string) => ErrCreateFailed.error(`uncompress wasm archive: ${text}`)
+  if (code.length > limit) throw fail(tooLarge)
+  try {
+    return new Uint8Array(gunzipSync(code, { maxOutputLength: limit }))
+  } catch (error) {
+    const id = (error as NodeJS.ErrnoException).code ?? ''
+    throw fail(ZIP_FAULTS[id] || tooLarge)
+  }
+}
+
+/** Whether code came packed, and what it holds. */
+export const unpacked = (code: Uint8Array, limit: number): Uint8Array => (isGzip(code) ? unzip(code, limit) : code)
+
+/**
+ * Stores code under the next id.
+ * @param access who may instantiate it; undefined for the chain's default
+ * @throws ChainError sdk/4, wasm/2; Panic
+ */
+export function createCode(
+  ctx: Context,
+  engine: Engine,
+  creator: Uint8Array,
+  code: Uint8Array,
+  access: AccessConfig | undefined,
+  policy: AuthorizationPolicy,
+  maxSize: number,
+): { readonly codeId: bigint; readonly checksum: Uint8Array } {
+  const actor = addressText(ctx.prefix, creator)
+  // The reference reads the params twice, and pays for both.
+  const ofChain = accessFor(getParams(ctx).instantiateDefaultPermission, actor)
+  const config = access ?? ofChain
+  if (!policy.canCreateCode(getParams(ctx).codeUploadAccess, ofChain, actor, config))
+    throw ErrUnauthorized.error('can not create code')
+  if (isGzip(code)) ctx.gasMeter.consume(uncompressCost(code.length), 'Uncompress gzip bytecode')
+  const { checksum } = engine.store(ctx, unpacked(code, maxSize))
+  const codeId = nextId(ctx, LAST_CODE_ID_KEY)
+  const codeHash = fromHex(checksum)
+  setCodeInfo(ctx, codeId, { codeHash, creator: actor, instantiateConfig: config })
+  ctx.events.emit(event('store_code', ['code_checksum', checksum], ['code_id', String(codeId)]))
+  return { codeId, checksum: codeHash }
+}
+
+/** Reads each pinned code, as the reference does to tell the VM. */
+function readPinned(ctx: Context, except?: bigint): void {
+  for (const { key } of rowsBelow(ctx, PINNED_PREFIX)) {
+    const codeId = new DataView(key.buffer, key.byteOffset, 8).getBigUint64(0)
+    if (codeId !== except && getCodeInfo(ctx, codeId) === undefined) throw noSuchCode(codeId)
+  }
+}
+
+/** @throws ChainError wasm/28 */
+export function pinCode(ctx: Context, codeId: bigint): void {
+  requireCodeInfo(ctx, codeId)
+  ctx.gasMeter.consume(PIN_COST, 'Loading CosmWasm module: pin code')
+  readPinned(ctx)
+  ctx.store(STORE).set(pinnedKey(codeId), Uint8Array.of(1))
+  ctx.events.emit(event('pin_code', ['code_id', String(codeId)]))
+}
+
+/** @throws ChainError wasm/28 */
+export function unpinCode(ctx: Context, codeId: bigint): void {
+  requireCodeInfo(ctx, codeId)
+  ctx.gasMeter.consume(PIN_COST, 'Loading CosmWasm module: unpin code')
+  readPinned(ctx, codeId)
+  ctx.store(STORE).delete(pinnedKey(codeId))
+  ctx.events.emit(event('unpin_code', ['code_id', String(codeId)]))
+}
+
+/** @throws ChainError wasm/28, sdk/4 */
+export function setAccessConfig(
+  ctx: Context,
+  codeId: bigint,
+  caller: Uint8Array,
+  config: AccessConfig,
+  policy: AuthorizationPolicy,
+): void {
+  const info = requireCodeInfo(ctx, codeId)
+  const subset = isSubsetType(config.permission, getParams(ctx).instantiateDefaultPermission)
+  if (!policy.canModifyCodeAccess(info.creator, addressText(ctx.prefix, caller), subset))
+    throw ErrUnauthorized.error('can not modify code access config')
+  setCodeInfo(ctx, codeId, { ...info, instantiateConfig: config })
+  const addresses = config.permission === AccessType.AnyOfAddresses ? config.addresses : []
+  ctx.events.emit(
+    event(
+      'update_code_access_config',
+      ['code_permission', ACCESS_NAMES[config.permission]],
+      ['code_id', String(codeId)],
+      ...(addresses.length === 0 ? [] : [['authorized_addresses', addresses.join(',')] as const]),
+    ),
+  )
+}

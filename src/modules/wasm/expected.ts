@@ -1,0 +1,54 @@
+import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
+import type { Context } from '../../chain/context.js'
+import type { Message } from '../../chain/module.js'
+import type { MsgRouter, QueryHandler } from '../../chain/router.js'
+import type { Any } from '../../codec/any.js'
+import type { Coin } from '../../codec/coins.js'
+
+/** What the module needs of auth. Source: wasmd x/wasm/types/expected_keepers.go. */
+export interface AccountKeeper {
+  get(ctx: Context, address: Uint8Array): Account | undefined
+  /** A base account with the next number, not stored yet. */
+  create(ctx: Context, address: Uint8Array): Account
+  set(ctx: Context, account: Account): void
+}
+
+export interface Account {
+  readonly address: Uint8Array
+  readonly publicKey: Any | undefined
+  readonly accountNumber: bigint
+  readonly sequence: bigint
+  /** Of a module's account, which no contract takes over. */
+  readonly module?: { readonly name: string; readonly permissions: readonly string[] }
+}
+
+/** What the module needs of bank. */
+export interface BankKeeper {
+  isBlocked(address: Uint8Array): boolean
+  /** @throws ChainError sdk/5 and others */
+  send(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void
+  sendToModule(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void
+  burn(ctx: Context, module: string, amount: readonly Coin[]): void
+  balance(ctx: Context, address: Uint8Array, denom: string): Coin
+  /** Sorted by denom. */
+  balances(ctx: Context, address: Uint8Array): readonly Coin[]
+  supply(ctx: Context, denom: string): Coin
+}
+
+/** What the module needs of bank's settings. */
+export interface BankSettings {
+  /** @throws ChainError bank/5 when one of the denoms may not be sent */
+  assertSendEnabled(ctx: Context, coins: readonly Coin[]): void
+  getMetadata(ctx: Context, denom: string): Metadata | undefined
+}
+
+/** Messages by type URL: the chain's router, which also decodes. */
+export interface Router extends MsgRouter {
+  /** @throws ChainError when no module knows the type or the bytes are none. */
+  decode(message: Any): Message
+}
+
+/** Queries by path. */
+export interface Queries {
+  handler(path: string): QueryHandler | undefined
+}

@@ -1,0 +1,202 @@
+import { toHex } from '../../base/bytes.js'
+import { ChainError } from '../../base/errors.js'
+import { addressText, parseAddress } from '../../chain/address.js'
+import { BLOCK_GAS_USED } from '../../chain/block-gas.js'
+import type { Context } from '../../chain/context.js'
+import { GoPanic } from '../../chain/gas.js'
+import { remember } from '../../codec/memo.js'
+import { joinKeys, keyBytes, prefixEnd, uint64Key, type Key } from '../../store/key.js'
+import type { KVStore } from '../../store/kv.js'
+import type { Checksum } from '../../vm/vm.js'
+import { noSuchCode, noSuchContract } from './errors.js'
+import {
+  byCodeKey,
+  byCreatorKey,
+  codeKey,
+  contractKey,
+  contractStoreKey,
+  historyKey,
+  historyPrefix,
+  PARAMS_KEY,
+  pinnedKey,
+  STORE,
+  type TxPosition,
+} from './keys.js'
+import {
+  decodeCodeInfo,
+  decodeContractInfo,
+  decodeHistoryEntry,
+  decodeParams,
+  encodeCodeInfo,
+  encodeContractInfo,
+  encodeHistoryEntry,
+  encodeParams,
+  type CodeInfo,
+  type ContractInfo,
+  type HistoryEntry,
+  type Params,
+} from './records.js'
+
+/** A row of a contract's state. */
+export interface Model {
+  readonly key: Uint8Array
+  readonly value: Uint8Array
+}
+
+/** A contract with its code, as every call loads it. */
+export interface Instance {
+  readonly info: ContractInfo
+  readonly code: CodeInfo
+  readonly checksum: Checksum
+}
+
+/** The module's state under the chain's keys; each function reads and writes what the Go one does. Source: wasmd x/wasm/keeper/keeper.go. */
+
+const stored = (ctx: Context): KVStore => ctx.store(STORE)
+
+const readCodeInfo = remember(decodeCodeInfo)
+const readContractInfo = remember(decodeContractInfo)
+
+export function getParams(ctx: Context): Params {
+  const bytes = stored(ctx).get(PARAMS_KEY)
+  if (bytes === undefined)
+    throw new GoPanic(
+      "collections: not found: key 'no_key' of type github.com/cosmos/gogoproto/cosmwasm.wasm.v1.Params",
+    )
+  return decodeParams(bytes)
+}
+
+export function setParams(ctx: Context, params: Params): void {
+  stored(ctx).set(PARAMS_KEY, encodeParams(params))
+}
+
+export function getCodeInfo(ctx: Context, codeId: bigint): CodeInfo | undefined {
+  const bytes = stored(ctx).get(codeKey(codeId))
+  return bytes && readCodeInfo(bytes)
+}
+
+/** @throws ChainError wasm/28 */
+export function requireCodeInfo(ctx: Context, codeId: bigint): CodeInfo {
+  const info = getCodeInfo(ctx, codeId)
+  if (info === undefined) throw noSuchCode(codeId)
+  return info
+}
+
+export function setCodeInfo(ctx: Context, codeId: bigint, info: CodeInfo): void {
+  stored(ctx).set(codeKey(codeId), encodeCodeInfo(info))
+}
+
+export const hasCodeInfo = (ctx: Context, codeId: bigint): boolean => stored(ctx).has(codeKey(codeId))
+
+export function getContractInfo(ctx: Context, contract: Uint8Array): ContractInfo | undefined {
+  const bytes = stored(ctx).get(contractKey(contract))
+  return bytes && readContractInfo(bytes)
+}
+
+export const hasContractInfo = (ctx: Context, contract: Uint8Array): boolean => stored(ctx).has(contractKey(contract))
+
+export function setContractInfo(ctx: Context, contract: Uint8Array, info: ContractInfo): void {
+  stored(ctx).set(contractKey(contract), encodeContractInfo(info))
+}
+
+/** @throws ChainError wasm/22 or wasm/28. Source: `contractInstance`. */
+export function getInstance(ctx: Context, contract: Uint8Array): Instance {
+  const info = getContractInfo(ctx, contract)
+  if (info === undefined) throw noSuchContract(addressText(ctx.prefix, contract))
+  const code = requireCodeInfo(ctx, info.codeId)
+  return { info, code, checksum: toHex(code.codeHash) }
+}
+
+/** The admin's address, undefined when there is none. */
+export function adminAddress(ctx: Context, info: ContractInfo): Uint8Array | undefined {
+  if (info.admin === '') return undefined
+  try {
+    return parseAddress(ctx.prefix, info.admin)
+  } catch (error) {
+    if (error instanceof ChainError) throw new GoPanic(error.log)
+    throw error
+  }
+}
+
+export const isPinned = (ctx: Context, codeId: bigint): boolean => stored(ctx).has(pinnedKey(codeId))
+
+/** The next id of a sequence, which starts at 1. */
+export function nextId(ctx: Context, sequence: Key): bigint {
+  const id = peekId(ctx, sequence)
+  stored(ctx).set(sequence, keyBytes(uint64Key(id + 1n)))
+  return id
+}
+
+export function peekId(ctx: Context, sequence: Key): bigint {
+  const bytes = stored(ctx).get(sequence)
+  return bytes === undefined ? 1n : new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
+}
+
+/** Source: wasmd types.go `NewAbsoluteTxPosition`. */
+export const currentPosition = (ctx: Context): TxPosition => ({
+  blockHeight: BigInt(ctx.block.height),
+  txIndex: BigInt(ctx.value(BLOCK_GAS_USED) ?? 0),
+})
+
+const EMPTY = new Uint8Array(0)
+
+export function addToCodeIndex(ctx: Context, contract: Uint8Array, { codeId, updated }: HistoryEntry): void {
+  stored(ctx).set(byCodeKey(codeId, updated, contract), EMPTY)
+}
+
+export function removeFromCodeIndex(ctx: Context, contract: Uint8Array, { codeId, updated }: HistoryEntry): void {
+  stored(ctx).delete(byCodeKey(codeId, updated, contract))
+}
+
+export function addToCreatorIndex(ctx: Context, creator: Uint8Array, position: TxPosition, contract: Uint8Array): void {
+  stored(ctx).set(byCreatorKey(creator, position, contract), EMPTY)
+}
+
+/** The newest history row; rows of a longer address that starts with this one are passed over. */
+function lastHistoryRow(
+  ctx: Context,
+  contract: Uint8Array,
+): { readonly position: bigint; readonly value: Uint8Array } | undefined {
+  const prefix = historyPrefix(contract)
+  const rows = stored(ctx).reverseIterator(prefix, prefixEnd(prefix))
+  try {
+    for (; rows.valid; rows.next()) {
+      const rest = rows.key.slice(prefix.length) as Key
+      if (rest.length === 8) return { position: new DataView(keyBytes(rest).buffer).getBigUint64(0), value: rows.value }
+    }
+    return undefined
+  } finally {
+    rows.close()
+  }
+}
+
+export function appendHistory(ctx: Context, contract: Uint8Array, ...entries: readonly HistoryEntry[]): void {
+  let position = lastHistoryRow(ctx, contract)?.position ?? 0n
+  for (const entry of entries) stored(ctx).set(historyKey(contract, ++position), encodeHistoryEntry(entry))
+}
+
+/** @throws GoPanic, since every contract has a history */
+export function lastHistoryEntry(ctx: Context, contract: Uint8Array): HistoryEntry {
+  const row = lastHistoryRow(ctx, contract)
+  if (row === undefined) throw new GoPanic(`no history for ${addressText(ctx.prefix, contract)}`)
+  return decodeHistoryEntry(row.value)
+}
+
+/** Rows of a prefix in order, keys without it. Stop early and the iterator is closed. */
+export function* rowsBelow(ctx: Context, prefix: Key): Generator<Model> {
+  const rows = stored(ctx).iterator(prefix, prefixEnd(prefix))
+  try {
+    for (; rows.valid; rows.next()) yield { key: keyBytes(rows.key.slice(prefix.length) as Key), value: rows.value }
+  } finally {
+    rows.close()
+  }
+}
+
+export const getHistory = (ctx: Context, contract: Uint8Array): readonly HistoryEntry[] =>
+  [...rowsBelow(ctx, historyPrefix(contract))]
+    .filter(({ key }) => key.length === 8)
+    .map(({ value }) => decodeHistoryEntry(value))
+
+/** The value of one key of a contract. */
+export const queryRaw = (ctx: Context, contract: Uint8Array, key: Key): Uint8Array | undefined =>
+  stored(ctx).get(joinKeys(contractStoreKey(contract), key))

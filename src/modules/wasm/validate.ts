@@ -1,0 +1,71 @@
+import { parseAccAddress } from '../../chain/address.js'
+import { plainError } from '../../chain/errors.js'
+import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import { coinsFault, type Coin } from '../../codec/coins.js'
+import { isValidJson } from '../../codec/go-json/index.js'
+import { checkAccessConfig, within } from './access.js'
+import { ErrEmpty, ErrInvalid, ErrLimit } from './errors.js'
+import { trimSpace } from './events.js'
+import { MAX_LABEL_SIZE } from './limits.js'
+import type { AccessConfig } from './records.js'
+
+/** What messages check without state. Source: wasmd x/wasm/types/validation.go, tx.go. */
+
+const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u
+const MAX_CODE_IDS = 50
+
+/** @throws ChainError, wrapped with the name of the field */
+export const checkAddress = (prefix: string, field: string, text: string): Uint8Array =>
+  within(field, () => parseAccAddress(prefix, text))
+
+/** @throws ChainError */
+export const checkOptionalAddress = (prefix: string, field: string, text: string): Uint8Array | undefined =>
+  text === '' ? undefined : checkAddress(prefix, field, text)
+
+/** @throws ChainError wasm/12, wasm/13, wasm/14 */
+export function checkLabel(label: string): void {
+  if (label === '') throw ErrEmpty.error('is required')
+  if (Buffer.byteLength(label) > MAX_LABEL_SIZE)
+    throw ErrLimit.error(`cannot be longer than ${MAX_LABEL_SIZE} characters`)
+  if (label !== trimSpace(label)) throw ErrInvalid.error('label must not start/end with whitespaces')
+  if (!PRINTABLE.test(label)) throw ErrInvalid.error('label must have printable characters only')
+}
+
+/** @throws ChainError wasm/14 */
+export const checkPayload = (msg: Uint8Array): void =>
+  within('payload msg', () => {
+    if (!isValidJson(msg)) throw ErrInvalid.error()
+  })
+
+/** @throws ChainError undefined/1 */
+export const checkFunds = (funds: readonly Coin[]): void =>
+  within('funds', () => {
+    const fault = coinsFault(funds)
+    if (fault !== undefined) throw plainError(fault)
+  })
+
+/** @throws ChainError sdk/18 */
+export function checkCodeId(codeId: bigint): void {
+  if (codeId === 0n) throw ErrInvalidRequest.error('code id is required')
+}
+
+/** @throws ChainError sdk/18 */
+export function checkCodeIds(codeIds: readonly bigint[]): void {
+  if (codeIds.length === 0) throw ErrInvalidRequest.error('empty code ids')
+  if (codeIds.length > MAX_CODE_IDS)
+    throw ErrInvalidRequest.error(`total number of code ids is greater than ${MAX_CODE_IDS}`)
+  if (new Set(codeIds).size !== codeIds.length) throw ErrInvalidRequest.error('duplicate code ids')
+}
+
+/** @throws ChainError sdk/18 */
+export function checkWasmCode(code: Uint8Array, maxSize: number): void {
+  if (code.length === 0) throw ErrInvalidRequest.error('code bytes is required: empty')
+  if (code.length > maxSize)
+    throw ErrInvalidRequest.error(`code bytes cannot be longer than ${maxSize} bytes: exceeds limit`)
+}
+
+/** @throws ChainError */
+export const checkPermission = (prefix: string, config: AccessConfig | undefined): void =>
+  within('instantiate permission', () => {
+    if (config !== undefined) checkAccessConfig(prefix, config)
+  })

@@ -1,0 +1,209 @@
+import { addressText } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { event } from '../../chain/events.js'
+import { ErrInvalidRequest, ErrUnauthorized } from '../../chain/sdk-errors.js'
+import type { Vm } from '../../vm/vm.js'
+import { classicAddress, predictableAddress } from './addresses.js'
+import { defaultPolicy, govPolicy, type AuthorizationPolicy } from './authorization.js'
+import type { Bindings } from './bindings.js'
+import { createCode, pinCode, setAccessConfig, unpinCode } from './code.js'
+import { SUBMESSAGE_POLICY } from './context.js'
+import { Contracts, type InstantiateRequest } from './contracts.js'
+import { Dispatcher, type Messenger } from './dispatch.js'
+import { Engine } from './engine.js'
+import type { Wasmd } from './events.js'
+import type { AccountKeeper, BankKeeper, BankSettings, Queries, Router } from './expected.js'
+import { adminAddress, getContractInfo, hasContractInfo, nextId, setContractInfo } from './keeper.js'
+import { LAST_CONTRACT_ID_KEY } from './keys.js'
+import { MAX_CALL_DEPTH, MAX_WASM_SIZE, SMART_QUERY_GAS } from './limits.js'
+import { burner, chainOf, routed } from './messenger.js'
+import { answerWith, bankQuerier, wasmQuerier, type Queriers } from './queriers.js'
+import type { AccessConfig, ContractInfo } from './records.js'
+import { grpcQuerier, stargateQuerier, type ResponseJson } from './stargate.js'
+
+export interface WasmOptions {
+  readonly vm: Vm
+  readonly accounts: AccountKeeper
+  readonly bank: BankKeeper
+  readonly settings: BankSettings
+  /** Bech32 address that may do what only the chain may: the gov module's. */
+  readonly authority: string
+  /** Found when a message is sent, since the router knows this module too. */
+  readonly router: () => Router
+  readonly queries: () => Queries
+  /** Stock wasmd, or the fork of the live chain (default stock). */
+  readonly wasmd?: Wasmd
+  /** The chain's custom JSON; without it custom messages and queries are unknown. */
+  readonly bindings?: Bindings
+  /** gRPC paths that contracts may query, by `grpc` and `stargate`; without it both are disabled. */
+  readonly allowedQueries?: ReadonlySet<string>
+  /** Writes responses of `stargate` queries as JSON. */
+  readonly responseJson?: ResponseJson
+  /** Messengers of other modules (packets of contracts), asked after the router and before burning. */
+  readonly messengers?: readonly Messenger[]
+  /** Queriers of other modules: `ibc`, `staking`, `distribution`. They come before the module's own of the same name. */
+  readonly queriers?: Queriers
+  /** Longest code in bytes (default: as `wasmd`). */
+  readonly maxWasmSize?: number
+  /** How deep messages may nest (default 500). */
+  readonly maxCallDepth?: number
+  /** SDK gas of a smart query from outside (default 3,000,000). */
+  readonly queryGasLimit?: number
+}
+
+/** The wasm module: contracts, their code, messages and queries. Source: wasmd v0.61.12 x/wasm/keeper. */
+export class WasmKeeper {
+  readonly authority: string
+  readonly maxWasmSize: number
+  readonly queryGasLimit: number
+  readonly engine: Engine
+  /** The calls of contracts. */
+  readonly contracts: Contracts
+
+  constructor(options: WasmOptions) {
+    const { vm, accounts, bank, settings, wasmd = 'stock' } = options
+    this.authority = options.authority
+    this.maxWasmSize = options.maxWasmSize ?? MAX_WASM_SIZE[wasmd]
+    this.queryGasLimit = options.queryGasLimit ?? SMART_QUERY_GAS
+    this.engine = new Engine(vm)
+    const dispatcher = new Dispatcher(
+      messengerOf(options),
+      (ctx, contract, reply) => this.contracts.reply(ctx, contract, reply),
+      wasmd,
+    )
+    this.contracts = new Contracts(
+      {
+        engine: this.engine,
+        accounts,
+        bank,
+        settings,
+        wasmd,
+        maxCallDepth: options.maxCallDepth ?? MAX_CALL_DEPTH,
+      },
+      {
+        query: (...query) => answer(...query),
+        dispatch: (...messages) => dispatcher.run(...messages),
+      },
+    )
+    const answer = answerWith(queriersOf(options, this.contracts))
+  }
+
+  /** Stores code under the next id. @throws ChainError sdk/4, wasm/2; Panic */
+  create(
+    ctx: Context,
+    creator: Uint8Array,
+    code: Uint8Array,
+    access?: AccessConfig,
+    policy: AuthorizationPolicy = defaultPolicy,
+  ): { readonly codeId: bigint; readonly checksum: Uint8Array } {
+    return createCode(ctx, this.engine, creator, code, access, policy, this.maxWasmSize)
+  }
+
+  /** Instantiates at the next classic address. */
+  instantiate(
+    ctx: Context,
+    request: Omit<InstantiateRequest, 'address'>,
+    policy: AuthorizationPolicy = defaultPolicy,
+  ): { readonly address: Uint8Array; readonly data: Uint8Array | undefined } {
+    const address = (inner: Context) => classicAddress(request.codeId, nextId(inner, LAST_CONTRACT_ID_KEY))
+    return this.contracts.instantiate(ctx, { ...request, address }, policy)
+  }
+
+  /** Instantiates at the address of creator, code and salt, and of the message with `fixMsg`. */
+  instantiate2(
+    ctx: Context,
+    request: Omit<InstantiateRequest, 'address'> & { readonly salt: Uint8Array; readonly fixMsg: boolean },
+    policy: AuthorizationPolicy = defaultPolicy,
+  ): { readonly address: Uint8Array; readonly data: Uint8Array | undefined } {
+    const { creator, salt, fixMsg, msg } = request
+    const address = (_: Context, checksum: Uint8Array) =>
+      predictableAddress(checksum, creator, salt, fixMsg ? msg : new Uint8Array(0))
+    return this.contracts.instantiate(ctx, { ...request, address }, policy)
+  }
+
+  /** Sets another admin, or none. @throws ChainError sdk/18, sdk/4 */
+  setAdmin(
+    ctx: Context,
+    contract: Uint8Array,
+    caller: Uint8Array,
+    newAdmin: Uint8Array | undefined,
+    policy: AuthorizationPolicy = defaultPolicy,
+  ): void {
+    const info = this.#modifiable(ctx, contract, caller, policy)
+    const admin = newAdmin === undefined ? '' : addressText(ctx.prefix, newAdmin)
+    setContractInfo(ctx, contract, { ...info, admin })
+    const text = addressText(ctx.prefix, contract)
+    ctx.events.emit(event('update_contract_admin', ['_contract_address', text], ['new_admin_address', admin]))
+  }
+
+  /** @throws ChainError sdk/18, sdk/4 */
+  setLabel(
+    ctx: Context,
+    contract: Uint8Array,
+    caller: Uint8Array,
+    label: string,
+    policy: AuthorizationPolicy = defaultPolicy,
+  ): void {
+    const info = this.#modifiable(ctx, contract, caller, policy)
+    setContractInfo(ctx, contract, { ...info, label })
+    const text = addressText(ctx.prefix, contract)
+    ctx.events.emit(event('update_contract_label', ['_contract_address', text], ['new_label', label]))
+  }
+
+  /** Later calls of the code cost less to load. */
+  pin(ctx: Context, codeId: bigint): void {
+    pinCode(ctx, codeId)
+  }
+
+  unpin(ctx: Context, codeId: bigint): void {
+    unpinCode(ctx, codeId)
+  }
+
+  setAccessConfig(
+    ctx: Context,
+    codeId: bigint,
+    caller: Uint8Array,
+    config: AccessConfig,
+    policy: AuthorizationPolicy = defaultPolicy,
+  ): void {
+    setAccessConfig(ctx, codeId, caller, config, policy)
+  }
+
+  hasContract(ctx: Context, contract: Uint8Array): boolean {
+    return hasContractInfo(ctx, contract)
+  }
+
+  contractInfo(ctx: Context, contract: Uint8Array): ContractInfo | undefined {
+    return getContractInfo(ctx, contract)
+  }
+
+  /** What the sender of a message may do. Source: wasmd msg_server.go `selectAuthorizationPolicy`. */
+  policyFor(ctx: Context, actor: string): AuthorizationPolicy {
+    return actor === this.authority ? govPolicy : (ctx.value(SUBMESSAGE_POLICY) ?? defaultPolicy)
+  }
+
+  #modifiable(ctx: Context, contract: Uint8Array, caller: Uint8Array, policy: AuthorizationPolicy): ContractInfo {
+    const info = getContractInfo(ctx, contract)
+    if (info === undefined) throw ErrInvalidRequest.error('unknown contract')
+    if (!policy.canModifyContract(adminAddress(ctx, info), caller))
+      throw ErrUnauthorized.error('can not modify contract')
+    return info
+  }
+}
+
+function messengerOf({ router, bank, bindings, messengers = [] }: WasmOptions): Messenger {
+  const chain = chainOf(routed(router), ...messengers, burner(bank))
+  return bindings === undefined ? chain : bindings.messengerBefore(chain)
+}
+
+function queriersOf(options: WasmOptions, contracts: Contracts): Queriers {
+  const { bank, settings, queries, bindings, allowedQueries = new Set<string>() } = options
+  return {
+    bank: bankQuerier(bank, settings, queries),
+    wasm: wasmQuerier(contracts),
+    ...(bindings && { custom: bindings.querier }),
+    grpc: grpcQuerier(allowedQueries, queries),
+    stargate: stargateQuerier(allowedQueries, queries, options.responseJson ?? (() => undefined)),
+    ...options.queriers,
+  }
+}
