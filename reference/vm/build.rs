@@ -5,7 +5,7 @@ use std::fs;
 type Release = (u64, u64, u64);
 
 /// A part of the crate's interface, and which releases have it.
-const PARTS: [(&str, fn(Release) -> bool); 6] = [
+const PARTS: [(&str, fn(Release) -> bool); 7] = [
     ("has_compile_module", |release| {
         release >= (3, 0, 9)
             || ((2, 3, 4)..(3, 0, 0)).contains(&release)
@@ -16,6 +16,8 @@ const PARTS: [(&str, fn(Release) -> bool); 6] = [
     ("has_ibc_callbacks", |release| release >= (2, 1, 0)),
     ("has_ibc2", |release| release >= (3, 0, 0)),
     ("has_print_debug", |release| release < (2, 0, 0)),
+    // Its wasmer, older than 7, wants a symbol that Rust had until 1.88.
+    ("has_probestack", |release| release < (3, 0, 10)),
 ];
 
 fn main() {

@@ -154,3 +154,10 @@ pub fn call(
     };
     Some(result.map_err(Failure::from))
 }
+
+/// For linking only: code that singlepass compiles never calls it.
+#[cfg(has_probestack)]
+#[no_mangle]
+pub extern "C" fn __rust_probestack() -> ! {
+    std::process::abort()
+}
