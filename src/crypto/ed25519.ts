@@ -1,0 +1,36 @@
+import { ed25519 as curve } from '@noble/curves/ed25519.js'
+import { CryptoError } from './crypto-error.js'
+
+/** The validity rules of ZIP 215, which the native VM's library (ed25519-zebra) follows, and which make single and batch verification agree. */
+const OPTIONS = { zip215: true } as const
+
+/** Source: cosmwasm-crypto `ed25519.rs`. @throws CryptoError when signature or key have another length than 64 and 32 bytes */
+export function verifyEd25519(message: Uint8Array, signature: Uint8Array, pubkey: Uint8Array): boolean {
+  checkFormats(signature, pubkey)
+  return curve.verify(signature, message, pubkey, OPTIONS)
+}
+
+/**
+ * Whether all signatures of a batch fit. One message for many keys and one key for many messages are repeated; none at all is valid.
+ * @throws CryptoError
+ */
+export function verifyEd25519Batch(
+  messages: readonly Uint8Array[],
+  signatures: readonly Uint8Array[],
+  pubkeys: readonly Uint8Array[],
+): boolean {
+  const count = signatures.length
+  const equal = messages.length === count && pubkeys.length === count
+  const oneMessage = messages.length === 1 && pubkeys.length === count
+  const oneKey = pubkeys.length === 1 && messages.length === count
+  if (!equal && !oneMessage && !oneKey) throw new CryptoError('batch')
+  const keyOf = (i: number): Uint8Array => pubkeys[oneKey && !equal && !oneMessage ? 0 : i]!
+  const messageOf = (i: number): Uint8Array => messages[oneMessage && !equal ? 0 : i]!
+  signatures.forEach((signature, i) => checkFormats(signature, keyOf(i)))
+  return signatures.every((signature, i) => curve.verify(signature, messageOf(i), keyOf(i), OPTIONS))
+}
+
+function checkFormats(signature: Uint8Array, pubkey: Uint8Array): void {
+  if (signature.length !== 64) throw new CryptoError('invalidSignatureFormat')
+  if (pubkey.length !== 32) throw new CryptoError('invalidPubkeyFormat')
+}

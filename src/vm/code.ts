@@ -1,0 +1,89 @@
+import { VmError } from './errors.js'
+import type { Schedule } from './schedules.js'
+import { MigrateVersionFault } from './wasm/migrate-version.js'
+import type { Module } from './wasm/module.js'
+import { parse } from './wasm/parse.js'
+import { WasmFault } from './wasm/reader.js'
+import { RefusedOperator } from './wasm/refused.js'
+import { rewrite, type PrivateNames } from './wasm/rewrite.js'
+import { skeletonOf } from './wasm/skeleton.js'
+import { refusals } from './wasm/walk.js'
+
+/** A module that can be read. */
+export interface Code {
+  readonly module: Module
+  /** What is wrong with a function body, when only that is wrong. */
+  readonly bodyFault: string | undefined
+}
+
+/** A module rewritten and compiled, ready to be instantiated any number of times. */
+export interface CompiledCode {
+  readonly module: Module
+  readonly names: PrivateNames
+  readonly compiled: WebAssembly.Module
+}
+
+const deserialization = (text: string): VmError =>
+  new VmError(
+    'StaticValidationErr',
+    `Error during static Wasm validation: Wasm bytecode could not be deserialized. Deserialization error: "${text}"`,
+  )
+
+const compilation = (text: string): VmError =>
+  new VmError('CompileErr', `Error compiling Wasm: Could not compile: ${text}`)
+
+/**
+ * Parses a module and validates everything but its bodies, which are validated too but reported only as {@link Code.bodyFault}.
+ * Source: cosmwasm-vm `ParsedWasm::parse`.
+ * @throws VmError of kind StaticValidationErr
+ */
+export function readCode(wasm: Uint8Array, schedule: Schedule): Code {
+  let module: Module
+  try {
+    module = parse(wasm, { passiveData: schedule.passiveData })
+  } catch (error) {
+    if (error instanceof WasmFault) throw deserialization(error.message)
+    if (error instanceof MigrateVersionFault)
+      throw new VmError('StaticValidationErr', `Error during static Wasm validation: ${error.message}`)
+    throw error
+  }
+  if (WebAssembly.validate(wasm)) return { module, bodyFault: undefined }
+  const skeleton = skeletonOf(module)
+  if (!WebAssembly.validate(skeleton)) throw deserialization(reasonOf(skeleton))
+  return { module, bodyFault: reasonOf(wasm) }
+}
+
+/** The last of the static checks: function bodies. @throws VmError of kind StaticValidationErr */
+export function checkBodies({ module, bodyFault }: Code): void {
+  if (bodyFault !== undefined) throw deserialization(bodyFault)
+  if (module.bodies.some(({ vectors }) => vectors)) throw deserialization('SIMD support is not enabled')
+  for (const refusal of refusals(module)) if (refusal.stage === 'validate') throw deserialization(refusal.text)
+}
+
+/** Rewrites and compiles. Source: cosmwasm-vm `compile.rs` and `gatekeeper.rs`. @throws VmError of kind CompileErr */
+export function compileCode({ module, bodyFault }: Code, schedule: Schedule): CompiledCode {
+  if (bodyFault !== undefined) throw compilation(`Validation error: ${bodyFault}`)
+  try {
+    const { bytes, names } = rewrite(module, schedule)
+    return { module, names, compiled: new WebAssembly.Module(bytes) }
+  } catch (error) {
+    if (error instanceof RefusedOperator) {
+      const [first] = refusals(module)
+      throw compilation(
+        `WebAssembly translation error: Error in middleware Gatekeeper: ${first?.text ?? error.message}`,
+      )
+    }
+    if (error instanceof WebAssembly.CompileError || error instanceof RangeError) throw compilation(error.message)
+    throw error
+  }
+}
+
+/** Why the engine refuses a module, in its words. */
+function reasonOf(wasm: Uint8Array): string {
+  try {
+    void new WebAssembly.Module(wasm)
+    return 'invalid module'
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(/^WebAssembly\.Module\(\): /, '') : 'invalid module'
+  }
+}

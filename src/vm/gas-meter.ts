@@ -1,0 +1,61 @@
+import type { Linear } from './schedules.js'
+import { gasDepletion } from './vm-errors.js'
+import type { GasUsed } from './vm.js'
+
+/** Gas in the module is signed; of larger limits this much is handed to it, more than wasm can ever burn. */
+const LARGEST_GAS = 2n ** 62n
+
+/** The gas of an instance: a global of the rewritten module, which its own code and the host take from. Below zero it is exhausted. */
+export class GasMeter {
+  private readonly global: WebAssembly.Global
+  private readonly take: (cost: number) => number
+  private bias = 0n
+  private limit = 0n
+  private external = 0
+
+  constructor(global: WebAssembly.Global, take: (cost: number) => number) {
+    this.global = global
+    this.take = take
+  }
+
+  begin(limit: bigint): void {
+    this.bias = limit > LARGEST_GAS ? limit - LARGEST_GAS : 0n
+    this.limit = limit
+    this.global.value = limit - this.bias
+    this.external = 0
+  }
+
+  /** Exhausted by the contract's own code; the host's charges end at zero instead. */
+  get exhausted(): boolean {
+    return (this.global.value as bigint) < 0n
+  }
+
+  get left(): bigint {
+    const left = this.global.value as bigint
+    return left < 0n ? 0n : left + this.bias
+  }
+
+  /** Source: cosmwasm-vm `create_gas_report`. */
+  get used(): GasUsed {
+    const remaining = this.left
+    const usedExternally = BigInt(this.external)
+    const used = this.limit - usedExternally - remaining
+    return { limit: this.limit, remaining, usedExternally, usedInternally: used < 0n ? 0n : used }
+  }
+
+  /** @throws VmError of kind GasDepletion, with nothing left */
+  pay(cost: number): void {
+    if (this.take(cost) === 0) throw gasDepletion()
+  }
+
+  /** @throws VmError of kind GasDepletion, with nothing left */
+  payLinear(price: Linear, items: number): void {
+    if (this.take(price.base + price.perItem * items) === 0) throw gasDepletion()
+  }
+
+  /** Takes what the backend asks for and what was used outside, which is counted whether or not it fits. @throws VmError */
+  payBackend(cost: number, external: number): void {
+    this.external += external
+    if (this.take(cost + external) === 0) throw gasDepletion()
+  }
+}

@@ -1,0 +1,59 @@
+import { BackendError, type Api, type GasReport } from '../backend.js'
+import type { Instance } from '../instance.js'
+import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import type { HostFunction } from './imports.js'
+
+const MAX_HUMAN = 256
+const MAX_CANONICAL = 64
+
+/** The text of a human address, or undefined after the contract was told (by the region at `told`) what is wrong with it. */
+function readHuman(instance: Instance, pointer: number): { text: string } | { told: number } {
+  const bytes = instance.memory.read(pointer, MAX_HUMAN)
+  if (bytes.length === 0) return { told: instance.writeToContract(toUtf8('Input is empty')) }
+  instance.gas.payLinear(instance.schedule.stringFromBytes, bytes.length)
+  try {
+    return { text: fromUtf8(bytes) }
+  } catch {
+    return { told: instance.writeToContract(toUtf8('Input is not valid UTF-8')) }
+  }
+}
+
+/** Calls the address functions; gives the result, or the pointer to the text of an error that the contract shall read. */
+function ask<T>(instance: Instance, call: (api: Api, gas: GasReport) => T): { result: T } | { told: number } {
+  try {
+    return { result: instance.callBackend((backend, gas) => call(backend.api, gas)) }
+  } catch (error) {
+    if (error instanceof BackendError) return { told: instance.writeToContract(toUtf8(error.message)) }
+    throw error
+  }
+}
+
+/** Source: cosmwasm-vm `imports.rs`, whose order of steps decides gas and errors. */
+export const addresses: Readonly<Record<string, HostFunction>> = {
+  addr_validate(instance, source) {
+    instance.enterHost()
+    const human = readHuman(instance, source)
+    if ('told' in human) return human.told
+    const answer = ask(instance, (api, gas) => api.validate(human.text, gas))
+    return 'told' in answer ? answer.told : 0
+  },
+
+  addr_canonicalize(instance, source, destination) {
+    instance.enterHost()
+    const human = readHuman(instance, source)
+    if ('told' in human) return human.told
+    const answer = ask(instance, (api, gas) => api.canonicalize(human.text, gas))
+    if ('told' in answer) return answer.told
+    instance.memory.write(destination, answer.result)
+    return 0
+  },
+
+  addr_humanize(instance, source, destination) {
+    instance.enterHost()
+    const canonical = instance.memory.read(source, MAX_CANONICAL)
+    const answer = ask(instance, (api, gas) => api.humanize(canonical, gas))
+    if ('told' in answer) return answer.told
+    instance.memory.write(destination, toUtf8(answer.result))
+    return 0
+  },
+}

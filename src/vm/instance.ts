@@ -1,0 +1,210 @@
+import { BackendError, type Backend, type GasReport } from './backend.js'
+import type { CompiledCode } from './code.js'
+import { VmError } from './errors.js'
+import { GasMeter } from './gas-meter.js'
+import { importsOf } from './host/imports.js'
+import { checkInstantiation, startFailure } from './instantiation.js'
+import { LinearMemory } from './linear-memory.js'
+import { communication } from './region.js'
+import type { Schedule } from './schedules.js'
+import { trapError } from './traps.js'
+import { displayedSignature, displayedValue } from './value-text.js'
+import * as errors from './vm-errors.js'
+import { STACK_BYTES } from './wasm/layout.js'
+import { I32, typeOf, type FunctionType } from './wasm/module.js'
+
+const MAX_CALL_DEPTH = 2
+
+/** What one call lends its instance. */
+export interface CallContext {
+  readonly backend: Backend
+  readonly readOnly: boolean
+  readonly debug: ((text: string, gasLeft: bigint) => void) | undefined
+}
+
+interface ExportedFunction {
+  readonly call: (...args: number[]) => unknown
+  readonly type: FunctionType
+}
+
+/** An instance of a rewritten module, and the calls into it. Source: cosmwasm-vm `instance.rs`, `environment.rs`. */
+export class Instance {
+  readonly schedule: Schedule
+  readonly gas: GasMeter
+  readonly memory: LinearMemory
+  /** What the call at hand works with; set by whoever makes the call. */
+  context!: CallContext
+  /** Calls from the contract to the host since the instance was made. */
+  hostCalls = 0
+  private readonly code: CompiledCode
+  private readonly exports: WebAssembly.Exports
+  /** Exports by name; undefined for what is not a function. */
+  private readonly functions = new Map<string, ExportedFunction | undefined>()
+  private readonly nestedAllocate: ((size: number) => unknown) | undefined = undefined
+  private readonly report: GasReport = { cost: 0, external: 0 }
+  private callDepth = 0
+
+  /** @throws VmError of kind InstantiationErr or EngineStack */
+  constructor(code: CompiledCode, schedule: Schedule, memoryPages: number) {
+    this.code = code
+    this.schedule = schedule
+    const { module, names } = code
+    checkInstantiation(module, schedule, memoryPages)
+    this.exports = this.instantiate()
+    for (const { name, kind, index } of module.exports) {
+      const call = this.exports[name] as (...args: number[]) => unknown
+      this.functions.set(name, kind === 'function' ? { call, type: typeOf(module, index) } : undefined)
+    }
+    const memory = this.exports['memory']
+    if (!(memory instanceof WebAssembly.Memory))
+      throw errors.instantiation(
+        `Could not get memory 'memory': ${memory === undefined ? 'Missing export memory' : 'Incompatible Export Type'}`,
+      )
+    this.global(names.maxPages).value = Math.min(module.memories[0]?.maximum ?? memoryPages, memoryPages)
+    this.gas = new GasMeter(this.global(names.gas), this.exports[names.pay] as (cost: number) => number)
+    this.memory = new LinearMemory(memory, this.global(names.pages), this.gas, schedule)
+    if (names.nestedAllocate) this.nestedAllocate = this.exports[names.nestedAllocate] as (size: number) => unknown
+  }
+
+  /** Gas and depth for one call, or for several that share them. */
+  begin(gasLimit: bigint): void {
+    this.gas.begin(gasLimit)
+    this.callDepth = 0
+  }
+
+  /** Memory and globals as in a new instance; only the memory's real size may differ. */
+  clean(): void {
+    this.memory.clean(this.code.module.data)
+    ;(this.exports[this.code.names.reset] as () => void)()
+  }
+
+  /** Every import begins with this. @throws VmError of kind GasDepletion */
+  enterHost(): void {
+    this.hostCalls++
+    this.gas.pay(this.schedule.hostCall)
+  }
+
+  /**
+   * Calls the backend and takes the gas that it reports, also when it fails; only then does the failure count.
+   * @throws VmError, and BackendError of kind `user`, which is the contract's to read
+   */
+  callBackend<T>(call: (backend: Backend, gas: GasReport) => T): T {
+    const { report } = this
+    report.cost = 0
+    report.external = 0
+    let result: T
+    try {
+      result = call(this.context.backend, report)
+    } catch (error) {
+      this.gas.payBackend(report.cost, report.external)
+      if (error instanceof BackendError && error.kind === 'user') throw error
+      throw errors.fromBackend(error)
+    }
+    this.gas.payBackend(report.cost, report.external)
+    return result
+  }
+
+  /** Hands data over in a region that the contract allocates, from within an import, and gives its pointer. @throws VmError */
+  writeToContract(data: Uint8Array): number {
+    const pointer = nonZero(this.call('allocate', [data.length], this.nestedAllocate))
+    this.memory.write(pointer, data)
+    return pointer
+  }
+
+  /** @throws VmError */
+  allocate(size: number): number {
+    return nonZero(this.call('allocate', [size]))
+  }
+
+  /** Calls an export that gives a pointer. `stand`: what is called in its place. @throws VmError */
+  call(name: string, args: readonly number[], stand?: (size: number) => unknown): number {
+    const value = this.invoke(name, args, stand)
+    const { results } = this.functions.get(name)!.type
+    if (results.length !== 1) throw errors.resultMismatch(name, 1, results.length)
+    if (results[0] !== I32) throw errors.conversion(this.schedule.valueTypeName, displayedValue(value))
+    return (value as number) >>> 0
+  }
+
+  /** @throws VmError */
+  deallocate(pointer: number): void {
+    this.invoke('deallocate', [pointer])
+    const { results } = this.functions.get('deallocate')!.type
+    if (results.length !== 0) throw errors.resultMismatch('deallocate', 0, results.length)
+  }
+
+  private invoke(name: string, args: readonly number[], stand?: (size: number) => unknown): unknown {
+    const target = this.functions.get(name)
+    if (!target) throw errors.resolve(this.functions.has(name) ? 'Incompatible Export Type' : `Missing export ${name}`)
+    const { params } = target.type
+    if (params.length !== args.length) throw errors.arityMismatch(params.length)
+    // On this error the native VM does not count back either.
+    if (++this.callDepth > MAX_CALL_DEPTH) throw errors.maxCallDepthExceeded()
+    try {
+      for (const param of params)
+        if (param !== I32) throw new SignatureMismatch(displayedSignature(args.length, target.type))
+      return stand ? stand(args[0]!) : target.call(...args)
+    } catch (error) {
+      throw this.explain(error)
+    } finally {
+      this.callDepth--
+    }
+  }
+
+  /** What an exception that left the module means; the stack counter, which it left as it was, is set up again. */
+  private explain(error: unknown): VmError {
+    try {
+      if (error instanceof WebAssembly.RuntimeError) return this.trap(error)
+      if (errors.isEngineStack(error)) return errors.engineStack(error)
+      if (error instanceof SignatureMismatch) return errors.runtimeError(error.message)
+      if (error instanceof VmError && error.kind === 'EngineStack') return error
+      // From an import: the native VM unwinds with the text alone, and looks at the contract's gas above it.
+      if (this.gas.exhausted) return errors.gasDepletion()
+      if (error instanceof VmError) return errors.runtimeError(error.shortMessage, error)
+      return errors.runtimeError(error instanceof Error ? error.message : String(error), error)
+    } finally {
+      const { frames, cause } = this.code.names
+      this.global(frames).value = STACK_BYTES
+      this.global(cause).value = 0
+    }
+  }
+
+  private trap(error: WebAssembly.RuntimeError): VmError {
+    const { names } = this.code
+    return trapError(error, {
+      exhausted: this.gas.exhausted,
+      overflowed: (this.global(names.frames).value as number) < 0,
+      nan: this.global(names.cause).value === 1,
+      nullElement: () => {
+        const element = this.global(names.element).value as bigint
+        const table = this.exports[names.tables[Number(element >> 32n)]!] as WebAssembly.Table
+        return table.get(Number(element & 0xffff_ffffn)) === null
+      },
+    })
+  }
+
+  private instantiate(): WebAssembly.Exports {
+    const { module, compiled } = this.code
+    try {
+      return new WebAssembly.Instance(compiled, importsOf(module, this)).exports
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw startFailure(module, error)
+      if (errors.isEngineStack(error)) throw errors.engineStack(error)
+      throw errors.instantiation(
+        `Error instantiating module: ${error instanceof Error ? error.message : String(error)}`,
+        error,
+      )
+    }
+  }
+
+  private global(name: string): WebAssembly.Global {
+    return this.exports[name] as WebAssembly.Global
+  }
+}
+
+/** The host's arguments are of other types than the export's parameters. */
+class SignatureMismatch extends Error {}
+
+function nonZero(pointer: number): number {
+  if (pointer === 0) throw communication('Got a zero Wasm address')
+  return pointer
+}

@@ -1,0 +1,226 @@
+import { UsageError } from '../base/errors.js'
+
+/** A price of `base + perItem * items`, in VM gas. */
+export interface Linear {
+  readonly base: number
+  readonly perItem: number
+}
+
+/** Prices of the VM's cryptography, in VM gas. Source: cosmwasm-vm `environment.rs` (`GasConfig`). */
+export interface CryptoPrices {
+  readonly secp256k1Verify: number
+  readonly secp256k1Recover: number
+  readonly secp256r1Verify: number
+  readonly secp256r1Recover: number
+  readonly ed25519Verify: number
+  readonly ed25519Batch: Linear
+  readonly ed25519BatchOneKey: Linear
+  readonly aggregateG1: Linear
+  readonly aggregateG2: Linear
+  readonly hashToG1: number
+  readonly hashToG2: number
+  readonly pairing: Linear
+}
+
+/** Everything that differs between releases of cosmwasm-vm and that a contract, its gas or its verdict can show. */
+export interface Schedule {
+  readonly version: string
+  /** `vectors`: compared with the native program of this release; `source`: read in its sources only. */
+  readonly checkedBy: 'vectors' | 'source'
+  /** Price of an operator, of one that ends a run (accounting), and of `if`. */
+  readonly operator: number
+  readonly accounting: number
+  readonly if: number
+  /** Price of a declared local from the 30th on, on every call; 0 where there is none. */
+  readonly local: number
+  readonly hostCall: number
+  readonly readRegion: Linear
+  /** For regions of more than 8 000 000 bytes. */
+  readonly readLargeRegion: Linear
+  readonly writeRegion: Linear
+  readonly stringFromBytes: Linear
+  readonly crypto: CryptoPrices
+  /** VM gas of one unit of SDK gas. Source: wasmd `DefaultGasMultiplier`. */
+  readonly multiplier: number
+  readonly limits: WasmLimits
+  readonly requiredExports: readonly string[]
+  /** Whether the imports for BLS12-381 and secp256r1 exist. */
+  readonly newCurves: boolean
+  readonly floats: boolean
+  readonly passiveData: boolean
+  /** Whether `f32.neg` and `f32.abs` keep a pending canonicalisation, as the f64 forms do (wasmer below 7). */
+  readonly f32SignKeepsPending: boolean
+  /** Bytes of a native frame: `base + 8 * (parameters + locals)`, rounded up to 16. */
+  readonly frameBase: number
+  /** Rust's name of the type of wasm values, printed in one error text. */
+  readonly valueTypeName: string
+}
+
+/** Source: cosmwasm-vm `config.rs`. */
+export interface WasmLimits {
+  readonly memoryPages: number
+  readonly tableElements: number
+  readonly imports: number
+  readonly functions: number
+  readonly params: number
+  readonly totalParams: number
+  readonly results: number
+  readonly locals: number
+  readonly totalLocals: number
+}
+
+const FREE: Linear = { base: 0, perItem: 0 }
+const US = 1_000_000
+
+const CRYPTO_2_1: CryptoPrices = {
+  secp256k1Verify: 96 * US,
+  secp256k1Recover: 194 * US,
+  secp256r1Verify: 279 * US,
+  secp256r1Recover: 592 * US,
+  ed25519Verify: 35 * US,
+  ed25519Batch: { base: 24 * US, perItem: 21 * US },
+  ed25519BatchOneKey: { base: 36 * US, perItem: 10 * US },
+  aggregateG1: { base: 68 * US, perItem: 12 * US },
+  aggregateG2: { base: 103.5 * US, perItem: 24.5 * US },
+  hashToG1: 563 * US,
+  hashToG2: 871 * US,
+  pairing: { base: 2112 * US, perItem: 163 * US },
+}
+
+/** Prices up to 2.0; the curves that came later keep a price that nothing can ask for. */
+const oldCrypto = (us: number): CryptoPrices => ({
+  ...CRYPTO_2_1,
+  secp256k1Verify: 154 * us,
+  secp256k1Recover: 162 * us,
+  ed25519Verify: 63 * us,
+  ed25519Batch: { base: 0, perItem: 31.5 * us },
+  ed25519BatchOneKey: { base: 0, perItem: 15.75 * us },
+})
+
+const LIMITS: WasmLimits = {
+  memoryPages: 512,
+  tableElements: 2500,
+  imports: 100,
+  functions: 20_000,
+  params: 100,
+  totalParams: 10_000,
+  results: 1,
+  locals: Number.POSITIVE_INFINITY,
+  totalLocals: Number.POSITIVE_INFINITY,
+}
+const LIMITS_WITH_LOCALS: WasmLimits = { ...LIMITS, locals: 100, totalLocals: 10_000 }
+const LIMITS_1: WasmLimits = { ...LIMITS, functions: 10_000, params: 50, totalParams: Number.POSITIVE_INFINITY }
+
+type Prices = Partial<Omit<Schedule, 'version'>>
+
+const HOST: Prices = {
+  hostCall: 18_000,
+  readRegion: { base: 200_000, perItem: 115 },
+  readLargeRegion: { base: 0, perItem: 520 },
+  stringFromBytes: { base: 28_700, perItem: 1_400 },
+}
+const REGION_WRITES: Prices = { writeRegion: { base: 230_000, perItem: 570 } }
+const LOCALS: Prices = { local: 115, limits: LIMITS_WITH_LOCALS }
+const RUNS: Prices = { operator: 115, accounting: 1_610, if: 1_610 }
+const RUNS_CHEAP_IF: Prices = { ...RUNS, if: 115 }
+const flat = (price: number): Prices => ({ operator: price, accounting: price, if: price })
+const thousandfold = (prices: Prices): Prices => ({
+  operator: prices.operator! * 1000,
+  accounting: prices.accounting! * 1000,
+  if: prices.if! * 1000,
+})
+const LINE_1: Prices = {
+  multiplier: 140_000_000,
+  crypto: oldCrypto(1000 * US),
+  limits: LIMITS_1,
+  requiredExports: ['allocate', 'deallocate', 'instantiate'],
+  newCurves: false,
+}
+const LINE_2_0: Prices = { crypto: oldCrypto(US), newCurves: false }
+
+const BASE: Omit<Schedule, 'version'> = {
+  checkedBy: 'source',
+  operator: 115,
+  accounting: 1_610,
+  if: 1_610,
+  local: 0,
+  hostCall: 0,
+  readRegion: FREE,
+  readLargeRegion: FREE,
+  writeRegion: FREE,
+  stringFromBytes: FREE,
+  crypto: CRYPTO_2_1,
+  multiplier: 140_000,
+  limits: LIMITS,
+  requiredExports: ['allocate', 'deallocate'],
+  newCurves: true,
+  floats: true,
+  passiveData: true,
+  f32SignKeepsPending: true,
+  frameBase: 56,
+  valueTypeName: 'wasmer::value::Value',
+}
+
+const patches = (line: string, first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, i) => `${line}.${first + i}`)
+
+/** One row a range of patch releases with equal prices. */
+const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
+  [['1.0.0', '1.0.1'], LINE_1, thousandfold(flat(150)), { floats: false }],
+  [patches('1.5', 0, 5), LINE_1, thousandfold(flat(150))],
+  [patches('1.5', 6, 7), LINE_1, thousandfold(RUNS_CHEAP_IF)],
+  [patches('1.5', 8, 9), LINE_1, thousandfold(RUNS)],
+  [patches('1.5', 10, 11), LINE_1, thousandfold(RUNS), HOST],
+  [patches('2.0', 0, 4), LINE_2_0, flat(150)],
+  [patches('2.0', 5, 6), LINE_2_0, RUNS_CHEAP_IF],
+  [patches('2.0', 7, 8), LINE_2_0, RUNS],
+  [['2.0.9'], LINE_2_0, RUNS, HOST],
+  [patches('2.1', 0, 1), flat(170)],
+  [patches('2.1', 2, 3), RUNS_CHEAP_IF],
+  [patches('2.1', 4, 5), RUNS],
+  [patches('2.1', 6, 7), RUNS, HOST],
+  [['2.2.0'], RUNS],
+  [[...patches('2.2', 1, 8), ...patches('2.3', 0, 3)], RUNS, HOST],
+  [['2.2.9', '2.3.4'], RUNS, HOST, LOCALS],
+  [[...patches('3.0', 0, 8), '3.1.0-rc.0'], RUNS, HOST, REGION_WRITES],
+  [['3.0.9'], RUNS, HOST, REGION_WRITES, LOCALS],
+  [
+    ['3.0.10'],
+    RUNS,
+    HOST,
+    REGION_WRITES,
+    LOCALS,
+    {
+      checkedBy: 'vectors',
+      passiveData: false,
+      f32SignKeepsPending: false,
+      frameBase: 64,
+      valueTypeName: 'wasmer::entities::value::Value',
+    },
+  ],
+]
+
+const SCHEDULES = new Map<string, Schedule>(
+  ROWS.flatMap(([versions, ...prices]) =>
+    versions.map((version): [string, Schedule] => [
+      version,
+      Object.assign({ ...BASE, version }, ...prices) as Schedule,
+    ]),
+  ),
+)
+
+/** What `sudobox vm` runs when no release is named; chains name theirs. */
+export const DEFAULT_VM_VERSION = '3.0.10'
+
+/** Releases with a schedule, oldest first. */
+export const vmVersions = (): string[] => [...SCHEDULES.keys()]
+
+/** @throws UsageError for a release without a schedule. */
+export function scheduleOf(version: string): Schedule {
+  const schedule = SCHEDULES.get(version)
+  if (!schedule)
+    throw new UsageError(`no gas schedule for cosmwasm-vm ${version}`, {
+      details: [`known releases: ${vmVersions().join(', ')}`],
+    })
+  return schedule
+}

@@ -1,0 +1,103 @@
+import { STACK_BYTES, type Layout } from './layout.js'
+import { F64, I32, I64, exportOf, type Module } from './module.js'
+import type { Writer } from './writer.js'
+
+/** Types of the functions that the rewriter adds: `pay`, `grow` (and `nestedAllocate`), `reset`. */
+export const HELPER_TYPES: readonly (readonly number[])[] = [
+  [0x60, 1, F64, 1, I32],
+  [0x60, 1, I32, 1, I32],
+  [0x60, 0, 0],
+]
+
+/** Bodies of the added functions, in the order of {@link Layout}. None of them costs gas. */
+export function helperCode(out: Writer, module: Module, layout: Layout, nestedAllocate: boolean): void {
+  const write = (locals: readonly number[], code: () => void): void => {
+    out.ensure(16)
+    const at = out.pos
+    out.pos += 5
+    out.append(...locals)
+    code()
+    out.append(0x0b)
+    out.paddedU32(out.pos - at - 5, at)
+  }
+  const op = (opcode: number, index: number): void => {
+    out.ensure(12)
+    out.byte(opcode)
+    out.u32(index)
+  }
+  const i32 = (value: number): void => {
+    out.ensure(8)
+    out.byte(0x41)
+    out.signed(value)
+  }
+
+  /* pay(cost): takes the cost and gives 1; where it exceeds the rest, leaves nothing and gives 0. Nothing is not negative:
+     only code of the contract itself exhausts. */
+  write([1, 1, I64], () => {
+    op(0x23, layout.gas)
+    op(0x20, 0)
+    out.append(0xb0, 0x7d) // i64.trunc_f64_s, i64.sub
+    op(0x22, 1)
+    out.append(0x42, 0x00, 0x53, 0x04, I32, 0x42, 0x00) // i64.lt_s 0, if
+    op(0x24, layout.gas)
+    i32(0)
+    out.append(0x05)
+    op(0x20, 1)
+    op(0x24, layout.gas)
+    i32(1)
+    out.append(0x0b)
+  })
+
+  /* grow(delta): moves the size that the contract sees, and grows the memory itself only where that is not yet large enough. */
+  write([1, 2, I32], () => {
+    if (module.memories.length === 0) {
+      i32(-1)
+      return
+    }
+    op(0x23, layout.pages)
+    op(0x22, 1)
+    op(0x20, 0)
+    out.append(0x6a)
+    op(0x21, 2)
+    // delta > maximum - pages: refused
+    op(0x20, 0)
+    op(0x23, layout.maxPages)
+    op(0x20, 1)
+    out.append(0x6b, 0x4b, 0x04, 0x40, 0x41, 0x7f, 0x0f, 0x0b)
+    op(0x20, 2)
+    out.append(0x3f, 0x00, 0x4b, 0x04, 0x40) // needed > memory.size
+    op(0x20, 2)
+    out.append(0x3f, 0x00, 0x6b, 0x40, 0x00, 0x41, 0x7f, 0x46, 0x04, 0x40, 0x41, 0x7f, 0x0f, 0x0b, 0x0b)
+    op(0x20, 2)
+    op(0x24, layout.pages)
+    op(0x20, 1)
+  })
+
+  // reset(): every global as it was in a new instance, but for the limit of the memory and the gas.
+  write([0], () => {
+    module.globals.forEach(({ mutable, init }, i) => {
+      if (!mutable) return
+      out.copy(init, 0, init.length)
+      op(0x24, module.importedGlobals.length + i)
+    })
+    i32(STACK_BYTES)
+    op(0x24, layout.frames)
+    i32(module.memories[0]?.initial ?? 0)
+    op(0x24, layout.pages)
+    i32(0)
+    op(0x24, layout.cause)
+  })
+
+  if (!nestedAllocate) return
+  // allocate from within an import: the native VM gives such a call a stack of its own.
+  write([1, 1, I32], () => {
+    op(0x23, layout.frames)
+    op(0x21, 1)
+    i32(STACK_BYTES)
+    op(0x24, layout.frames)
+    op(0x20, 0)
+    op(0x10, exportOf(module, 'allocate')!.index)
+    op(0x20, 1)
+    op(0x24, layout.frames)
+  })
+}

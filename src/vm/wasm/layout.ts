@@ -1,0 +1,42 @@
+import type { Module } from './module.js'
+
+/** Indices of what the rewriter adds. The original was validated first, so its own code cannot name any of them. */
+export interface Layout {
+  /** i64, gas left; negative: exhausted. */
+  readonly gas: number
+  /** i32, bytes of native stack left; negative: overflow. */
+  readonly frames: number
+  /** i32, pages of memory as the contract sees them. */
+  readonly pages: number
+  /** i32, the most pages that it may have. */
+  readonly maxPages: number
+  /** i32, 1 when a NaN is about to be converted to an integer. */
+  readonly cause: number
+  /** i64, element (low half) and table (high half) of the last indirect call. */
+  readonly element: number
+  /** Functions. */
+  readonly pay: number
+  readonly grow: number
+  readonly reset: number
+  readonly nestedAllocate: number
+}
+
+/** Budget of bytes of stack: the native stack of 1 MiB less what the host's entry into it takes. */
+export const STACK_BYTES = 1_048_576 - 160
+
+export function layoutOf(module: Module): Layout {
+  const globals = module.importedGlobals.length + module.globals.length
+  const functions = module.functions.length
+  return {
+    gas: globals,
+    frames: globals + 1,
+    pages: globals + 2,
+    maxPages: globals + 3,
+    cause: globals + 4,
+    element: globals + 5,
+    pay: functions,
+    grow: functions + 1,
+    reset: functions + 2,
+    nestedAllocate: functions + 3,
+  }
+}

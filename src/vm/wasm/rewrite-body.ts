@@ -1,0 +1,333 @@
+import { BodyCode, type TemporaryCounts } from './body-code.js'
+import { SETTLES, trackArithmetic, trackCall, trackPlain } from './float-operators.js'
+import { FloatTracker } from './float-tracker.js'
+import type { Layout } from './layout.js'
+import { F32, F64, I32, I64, typeOf, type Body, type FunctionType, type Module } from './module.js'
+import { EFFECT, KIND, Kind, SATURATING } from './operators.js'
+import { Reader } from './reader.js'
+import { RefusedOperator } from './refused.js'
+import { defaultLabel, next, readU32, skipBranchTable, skipDeadCode, skipInteger } from './skip.js'
+import type { Schedule } from '../schedules.js'
+import type { Writer } from './writer.js'
+
+const FIRST_GUESS: TemporaryCounts = [1, 0, 2, 2, 0]
+const NO_TYPES = new Uint8Array(0)
+
+/** Block type by which the wrapper of a function with these results is written. */
+export type WrapperType = (results: Uint8Array) => number
+
+/**
+ * Rewrites function bodies so that they meter themselves. The module was validated before, so nothing is checked here but that the
+ * native VM would run the operators.
+ *
+ * A charge stands before each accounting operator and pays for the run up to and including it. Code that cannot be reached is left
+ * out, its charges with it. Source: cosmwasm-vm `metering.rs` (where and how much).
+ */
+export class BodyRewriter {
+  private readonly module: Module
+  private readonly layout: Layout
+  private readonly schedule: Schedule
+  private readonly wrapper: WrapperType
+  private readonly out: Writer
+
+  constructor(module: Module, layout: Layout, schedule: Schedule, wrapper: WrapperType, out: Writer) {
+    this.module = module
+    this.layout = layout
+    this.schedule = schedule
+    this.wrapper = wrapper
+    this.out = out
+  }
+
+  /** Writes the body of a function with its size. `index` counts imported functions. @throws RefusedOperator */
+  rewrite(index: number): void {
+    const { module, out } = this
+    const body = module.bodies[index - module.importedFunctions]!
+    const type = typeOf(module, index)
+    const start = out.pos
+    if (this.attempt(body, type, undefined)) return
+    for (let counts = FIRST_GUESS; ;) {
+      out.pos = start
+      const used = this.attempt(body, type, counts)!.used
+      if (used.every((count, i) => count <= counts[i]!)) return
+      counts = used.map((count, i) => Math.max(count, counts[i]!))
+    }
+  }
+
+  /** One pass. Without temporaries it gives up (undefined) at the first float operator that needs them; with them the tracker tells how many it wanted. */
+  private attempt(
+    body: Body,
+    type: FunctionType,
+    reserved: TemporaryCounts | undefined,
+  ): { used: readonly number[] } | undefined {
+    const { out, layout, schedule } = this
+    const code = new BodyCode(out, layout, type, body, schedule.frameBase)
+    code.begin(this.module.bytes, body, this.wrapper(type.results), reserved)
+    const tracker = reserved && new FloatTracker(out, type.results, code.firstTemporaries(reserved))
+    if (!this.rewriteCode(body, type, code, tracker)) return undefined
+    code.finish()
+    return tracker ?? { used: [] }
+  }
+
+  private rewriteCode(body: Body, type: FunctionType, code: BodyCode, tracker: FloatTracker | undefined): boolean {
+    const { module, layout, schedule, out } = this
+    const { operator, accounting, f32SignKeepsPending } = schedule
+    const src = module.bytes
+    const { end } = body
+    const localTypes = tracker ? localTypesOf(src, body, type) : NO_TYPES
+    let pos = body.code
+    /** Start of what is read but not yet written. */
+    let from = pos
+    let acc = this.surcharge(body, code)
+    /** Blocks that are open, the wrapper not counted. */
+    let depth = 0
+    /** The `else` or `end` at hand follows code that cannot be reached: nothing to charge, nothing on the stack. */
+    let dead = false
+
+    while (pos < end) {
+      const at = pos
+      const opcode = src[pos++]!
+      switch (KIND[opcode]) {
+        case Kind.plain:
+        case Kind.memory:
+          acc += operator
+          if (opcode >= 0x28 && opcode <= 0x3e) pos = skipInteger(src, skipInteger(src, pos))
+          if (tracker) {
+            const settles = SETTLES[opcode]!
+            if (settles > 0 && tracker.isPending(settles)) {
+              out.copy(src, from, at)
+              from = at
+              tracker.settle(settles)
+            }
+            trackPlain(tracker, opcode, f32SignKeepsPending)
+          }
+          break
+        case Kind.index: {
+          acc += operator
+          if (!tracker) {
+            pos = skipInteger(src, pos)
+            break
+          }
+          const index = readU32(src, pos)
+          pos = next
+          if (opcode === 0x20) tracker.push(localTypes[index]!)
+          else if (opcode === 0x23) tracker.push(this.globalType(index))
+          else {
+            if (tracker.isPending(1)) {
+              out.copy(src, from, at)
+              from = at
+              if (opcode === 0x22) {
+                tracker.settleInto(index)
+                from = pos
+              } else tracker.settle(1)
+            }
+            if (opcode !== 0x22) tracker.pop()
+          }
+          break
+        }
+        case Kind.i32Const:
+        case Kind.i64Const:
+          acc += operator
+          pos = skipInteger(src, pos)
+          tracker?.push(opcode === 0x41 ? I32 : I64)
+          break
+        case Kind.f32Const:
+          acc += operator
+          pos += 4
+          tracker?.push(F32)
+          break
+        case Kind.f64Const:
+          acc += operator
+          pos += 8
+          tracker?.push(F64)
+          break
+        case Kind.block:
+          acc += operator
+          depth++
+          tracker?.enter('block', this.blockType(pos))
+          pos = skipInteger(src, pos)
+          break
+        case Kind.loop:
+        case Kind.if:
+          out.copy(src, from, at)
+          from = at
+          code.charge(acc + (opcode === 0x04 ? schedule.if : accounting))
+          acc = 0
+          depth++
+          if (tracker) {
+            if (opcode === 0x04) tracker.pop()
+            tracker.enter(opcode === 0x04 ? 'if' : 'loop', this.blockType(pos))
+          }
+          pos = skipInteger(src, pos)
+          break
+        case Kind.else:
+        case Kind.end:
+          out.copy(src, from, at)
+          from = at
+          if (!dead) {
+            code.charge(acc + accounting)
+            tracker?.settle(tracker.results)
+          }
+          acc = 0
+          dead = false
+          if (opcode === 0x05) tracker?.else()
+          else {
+            tracker?.end()
+            depth--
+          }
+          break
+        case Kind.br:
+        case Kind.brTable: {
+          out.copy(src, from, at)
+          code.charge(acc + accounting)
+          acc = 0
+          if (tracker) {
+            const label = tracker.label(opcode === 0x0c ? readU32(src, pos) : defaultLabel(src, pos))
+            if (label.settled) tracker.settle(label.count + (opcode === 0x0c ? 0 : 1))
+          }
+          pos = opcode === 0x0c ? skipInteger(src, pos) : skipBranchTable(src, pos)
+          out.copy(src, at, pos)
+          from = pos = skipDeadCode(src, pos)
+          dead = true
+          break
+        }
+        case Kind.brIf: {
+          out.copy(src, from, at)
+          from = at
+          code.charge(acc + accounting)
+          acc = 0
+          if (!tracker) {
+            pos = skipInteger(src, pos)
+            break
+          }
+          const depthOfLabel = readU32(src, pos)
+          pos = next
+          tracker.pop()
+          const label = tracker.label(depthOfLabel)
+          if (label.settled && tracker.isPending(label.count)) {
+            tracker.branchIf(depthOfLabel, label.count)
+            from = pos
+          }
+          break
+        }
+        case Kind.return:
+          out.copy(src, from, at)
+          code.charge(acc + accounting)
+          acc = 0
+          tracker?.settle(type.results.length)
+          // A branch to the end of the wrapper, where the frame is released.
+          out.ensure(6)
+          code.indexed(0x0c, depth)
+          from = pos = skipDeadCode(src, pos)
+          dead = true
+          break
+        case Kind.call: {
+          out.copy(src, from, at)
+          from = at
+          code.charge(acc + accounting)
+          acc = 0
+          const callee = readU32(src, pos)
+          pos = next
+          if (tracker) trackCall(tracker, typeOf(module, callee), 0)
+          code.called()
+          break
+        }
+        case Kind.callIndirect: {
+          out.copy(src, from, at)
+          from = at
+          code.charge(acc + accounting)
+          acc = 0
+          const callee = module.types[readU32(src, pos)]!
+          const table = readU32(src, next)
+          pos = next
+          if (tracker) trackCall(tracker, callee, 1)
+          code.noteElement(table)
+          code.called()
+          break
+        }
+        case Kind.unreachable:
+          acc = 0
+          out.copy(src, from, pos)
+          from = pos = skipDeadCode(src, pos)
+          dead = true
+          break
+        case Kind.memorySize:
+        case Kind.memoryGrow:
+          acc += operator
+          out.copy(src, from, at)
+          out.ensure(6)
+          if (opcode === 0x3f) {
+            code.indexed(0x23, layout.pages)
+            tracker?.push(I32)
+          } else code.indexed(0x10, layout.grow)
+          from = ++pos
+          break
+        case Kind.prefix: {
+          acc += operator
+          const sub = readU32(src, pos)
+          pos = next
+          if (sub > 7) throw new RefusedOperator(at)
+          tracker?.pop()
+          tracker?.push(SATURATING[sub]!)
+          break
+        }
+        case Kind.float:
+          acc += operator
+          if (!tracker) return false
+          if (trackArithmetic(tracker, opcode)) {
+            out.copy(src, from, pos)
+            from = pos
+            tracker.settle(1)
+          }
+          break
+        case Kind.truncate:
+          acc += operator
+          if (!tracker) return false
+          out.copy(src, from, at)
+          from = at
+          tracker.noteNaN(layout.cause)
+          tracker.pop()
+          tracker.push(EFFECT[opcode]!.gives!)
+          break
+        default:
+          throw new RefusedOperator(at)
+      }
+    }
+    out.copy(src, from, end)
+    return true
+  }
+
+  /** The surcharge for many locals: a charge of its own, or a part of the first one (the number given) when the first operator ends a run. */
+  private surcharge(body: Body, code: BodyCode): number {
+    const { local } = this.schedule
+    if (local === 0 || body.locals < 30) return 0
+    const amount = (body.locals - 29) * local
+    const first = KIND[this.module.bytes[body.code]!]!
+    if (first >= Kind.loop && first <= Kind.callIndirect) return amount
+    code.charge(amount)
+    return 0
+  }
+
+  private globalType(index: number): number {
+    const { importedGlobals, globals } = this.module
+    return (index < importedGlobals.length ? importedGlobals[index]! : globals[index - importedGlobals.length]!).type
+  }
+
+  private blockType(at: number): FunctionType {
+    const value = new Reader(this.module.bytes, at).s33()
+    if (value >= 0) return this.module.types[value]!
+    return { params: NO_TYPES, results: value === -64 ? NO_TYPES : Uint8Array.of(value & 0x7f) }
+  }
+}
+
+function localTypesOf(bytes: Uint8Array, body: Body, type: FunctionType): Uint8Array {
+  const types = new Uint8Array(type.params.length + body.locals)
+  types.set(type.params)
+  const reader = new Reader(bytes, body.start, body.code)
+  let at = type.params.length
+  for (let groups = reader.u32(); groups > 0; groups--) {
+    const count = reader.u32()
+    types.fill(reader.byte(), at, at + count)
+    at += count
+  }
+  return types
+}

@@ -1,0 +1,196 @@
+import type { Schedule } from '../schedules.js'
+import { helperCode, HELPER_TYPES } from './helpers.js'
+import { layoutOf, STACK_BYTES, type Layout } from './layout.js'
+import { FUNCREF, I32, I64, exportOf, typeOf, type Module, type Section } from './module.js'
+import { BodyRewriter } from './rewrite-body.js'
+import { Writer } from './writer.js'
+
+/** Private export names of a rewritten module; all begin with a prefix that none of its own names has. */
+export interface PrivateNames {
+  readonly prefix: string
+  readonly gas: string
+  readonly frames: string
+  readonly pages: string
+  readonly maxPages: string
+  readonly cause: string
+  readonly element: string
+  readonly pay: string
+  readonly reset: string
+  /** `allocate` on a stack of its own, for calls from within an import; absent when the module has no such function. */
+  readonly nestedAllocate: string | undefined
+  /** One name a table. */
+  readonly tables: readonly string[]
+}
+
+export interface Rewritten {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly names: PrivateNames
+}
+
+/**
+ * A module that meters itself: gas, stack, memory size and trap causes are kept in globals of their own, and functions for the host
+ * come with them. The module must have been validated as it was before. Custom sections are left out.
+ * @throws RefusedOperator
+ */
+export function rewrite(module: Module, schedule: Schedule): Rewritten {
+  const layout = layoutOf(module)
+  const names = privateNames(module)
+  const out = new Writer(module.bytes.length * 3 + 4096)
+  const wrappers = multiResultTypes(module)
+  const wrapper = (results: Uint8Array): number =>
+    results.length === 0 ? -64 : results.length === 1 ? results[0]! - 128 : wrappers.get(results.join())!
+
+  out.copy(module.bytes, 0, 8)
+  const sections = new Map(module.sections.filter(({ id }) => id !== 0).map((section) => [section.id, section]))
+  const copy = (id: number): void => {
+    const section = sections.get(id)
+    if (section) copySection(out, module, section)
+  }
+  section(out, 1, () => writeTypes(out, module, sections.get(1), wrappers))
+  copy(2)
+  section(out, 3, () => writeFunctions(out, module, names))
+  copy(4)
+  copy(5)
+  section(out, 6, () => writeGlobals(out, module, sections.get(6)))
+  section(out, 7, () => writeExports(out, module, sections.get(7), layout, names))
+  copy(8)
+  copy(9)
+  section(out, 10, () => {
+    const rewriter = new BodyRewriter(module, layout, schedule, wrapper, out)
+    out.u32(module.bodies.length + (names.nestedAllocate ? 4 : 3))
+    for (let i = 0; i < module.bodies.length; i++) rewriter.rewrite(module.importedFunctions + i)
+    helperCode(out, module, layout, names.nestedAllocate !== undefined)
+  })
+  copy(11)
+  return { bytes: out.finish(), names }
+}
+
+function section(out: Writer, id: number, write: () => void): void {
+  out.ensure(64)
+  out.byte(id)
+  const at = out.pos
+  out.pos += 5
+  write()
+  out.paddedU32(out.pos - at - 5, at)
+}
+
+function copySection(out: Writer, module: Module, { id, start, end }: Section): void {
+  section(out, id, () => out.copy(module.bytes, start, end))
+}
+
+/** Copies the items of a vector section after a count that is `more` larger. */
+function extend(out: Writer, module: Module, from: Section | undefined, count: number, more: number): void {
+  out.ensure(8)
+  out.u32(count + more)
+  if (!from) return
+  let items = from.start
+  while (module.bytes[items++]! > 0x7f);
+  out.copy(module.bytes, items, from.end)
+}
+
+/** Functions with several results need a block type for their wrapper: its index by the list of results. */
+function multiResultTypes(module: Module): Map<string, number> {
+  const wrappers = new Map<string, number>()
+  let next = module.types.length + HELPER_TYPES.length
+  for (let i = module.importedFunctions; i < module.functions.length; i++) {
+    const { results } = typeOf(module, i)
+    if (results.length > 1 && !wrappers.has(results.join())) wrappers.set(results.join(), next++)
+  }
+  return wrappers
+}
+
+function writeTypes(out: Writer, module: Module, from: Section | undefined, wrappers: Map<string, number>): void {
+  extend(out, module, from, module.types.length, HELPER_TYPES.length + wrappers.size)
+  for (const type of HELPER_TYPES) out.append(...type)
+  for (const results of wrappers.keys()) {
+    const types = results.split(',').map(Number)
+    out.append(0x60, 0)
+    out.ensure(8)
+    out.u32(types.length)
+    out.append(...types)
+  }
+}
+
+function writeFunctions(out: Writer, module: Module, names: PrivateNames): void {
+  const helpers = names.nestedAllocate ? 4 : 3
+  out.ensure(8)
+  out.u32(module.bodies.length + helpers)
+  for (let i = module.importedFunctions; i < module.functions.length; i++) {
+    out.ensure(5)
+    out.u32(module.functions[i]!)
+  }
+  // pay, grow, reset, nestedAllocate
+  const types = [0, 1, 2, 1].slice(0, helpers)
+  for (const type of types) {
+    out.ensure(5)
+    out.u32(module.types.length + type)
+  }
+}
+
+function writeGlobals(out: Writer, module: Module, from: Section | undefined): void {
+  extend(out, module, from, module.globals.length, 6)
+  const i32 = (value: number): void => {
+    out.append(I32, 1, 0x41)
+    out.ensure(8)
+    out.signed(value)
+    out.append(0x0b)
+  }
+  // The order is the layout's. Gas starts at nothing, so a start function fails, as it does natively.
+  out.append(I64, 1, 0x42, 0, 0x0b)
+  i32(STACK_BYTES)
+  i32(module.memories[0]?.initial ?? 0)
+  i32(0)
+  i32(0)
+  out.append(I64, 1, 0x42, 0, 0x0b)
+}
+
+const EXPORTED_GLOBALS = ['gas', 'frames', 'pages', 'maxPages', 'cause', 'element'] as const
+
+function writeExports(
+  out: Writer,
+  module: Module,
+  from: Section | undefined,
+  layout: Layout,
+  names: PrivateNames,
+): void {
+  const added: (readonly [string, number, number])[] = [
+    ...EXPORTED_GLOBALS.map((name) => [names[name], 3, layout[name]] as const),
+    [names.pay, 0, layout.pay],
+    [names.reset, 0, layout.reset],
+    ...names.tables.map((name, i) => [name, 1, i] as const),
+  ]
+  if (names.nestedAllocate) added.push([names.nestedAllocate, 0, layout.nestedAllocate])
+  extend(out, module, from, module.exports.length, added.length)
+  for (const [name, kind, index] of added) {
+    out.name(name)
+    out.append(kind)
+    out.ensure(5)
+    out.u32(index)
+  }
+}
+
+function privateNames(module: Module): PrivateNames {
+  let prefix = 'host:'
+  while (module.exports.some(({ name }) => name.startsWith(prefix))) prefix += ':'
+  const named = (name: string): string => prefix + name
+  return {
+    prefix,
+    gas: named('gas'),
+    frames: named('frames'),
+    pages: named('pages'),
+    maxPages: named('maxPages'),
+    cause: named('cause'),
+    element: named('element'),
+    pay: named('pay'),
+    reset: named('reset'),
+    nestedAllocate: hasAllocate(module) ? named('allocate') : undefined,
+    tables: module.tables.flatMap(({ type }, i) => (type === FUNCREF ? [named(`table${i}`)] : [])),
+  }
+}
+
+function hasAllocate(module: Module): boolean {
+  const allocate = exportOf(module, 'allocate')
+  if (allocate?.kind !== 'function') return false
+  const { params, results } = typeOf(module, allocate.index)
+  return params.length === 1 && params[0] === I32 && results.length === 1 && results[0] === I32
+}

@@ -1,0 +1,29 @@
+/** The part of the engine's WebAssembly interface that the VM uses; neither the language's own types nor Node's have it. */
+declare namespace WebAssembly {
+  class Module {
+    constructor(bytes: Uint8Array)
+    static imports(module: Module): { readonly module: string; readonly name: string; readonly kind: string }[]
+  }
+  class Instance {
+    constructor(module: Module, imports?: Imports)
+    readonly exports: Exports
+  }
+  class Memory {
+    private constructor()
+    readonly buffer: ArrayBuffer
+  }
+  class Table {
+    private constructor()
+    get(index: number): unknown
+  }
+  class Global {
+    private constructor()
+    value: number | bigint
+  }
+  class CompileError extends Error {}
+  class LinkError extends Error {}
+  class RuntimeError extends Error {}
+  type Exports = Readonly<Record<string, Memory | Table | Global | ((...args: never[]) => unknown) | undefined>>
+  type Imports = Record<string, Record<string, unknown>>
+  function validate(bytes: Uint8Array): boolean
+}
