@@ -1,0 +1,99 @@
+// One Rust contract to .wasm and JSON schema.
+import { spawn } from 'node:child_process'
+import { copyFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { BuildError } from './errors.mjs'
+import { isInstalled, pathWith, TARGET } from './toolchain.mjs'
+import { requireFirstVersion } from './wasm.mjs'
+
+/**
+ * @param {string} root the folder `contracts/`
+ * @param {import('./list.mjs').Contract} contract
+ * @param {import('./toolchain.mjs').Toolchain} toolchain
+ * @returns {Promise<string>} the compiler, for the manifest
+ */
+export async function buildRust(root, contract, toolchain) {
+  const cwd = join(root, contract.workspace)
+  const environment = {
+    PATH: pathWith(toolchain),
+    RUSTC: toolchain.rustc,
+    CARGO_TARGET_DIR: join(root, 'target'),
+    ...(toolchain.buildsStd && { RUSTC_BOOTSTRAP: '1' }),
+  }
+  // Cargo unpacks the crates now, so that their folders are known below.
+  await run(toolchain.cargo, ['fetch', '--locked'], cwd, environment)
+  const build = ['build', '--release', '--locked', '--lib', '--package', contract.crate, '--target', TARGET]
+  const withStd = toolchain.buildsStd ? ['-Z', 'build-std=std,panic_abort'] : []
+  await run(toolchain.cargo, [...build, ...withStd], cwd, {
+    ...environment,
+    CARGO_ENCODED_RUSTFLAGS: rustFlags(root, toolchain).join('\x1f'),
+  })
+  const wasm = join(root, 'target', TARGET, 'release', `${contract.crate}.wasm`)
+  await requireFirstVersion(contract.name, readFileSync(wasm))
+  install(wasm, join(root, 'artifacts', contract.artifact))
+  if (contract.schema) await buildSchema(root, contract, toolchain, environment)
+  return `${toolchain.version}, ${TARGET}${toolchain.buildsStd ? ' with std from its sources' : ''}`
+}
+
+async function buildSchema(root, contract, toolchain, environment) {
+  const scratch = mkdtempSync(join(tmpdir(), 'contracts-'))
+  try {
+    const manifest = join(root, contract.workspace, 'Cargo.toml')
+    const args = [
+      'run',
+      '--quiet',
+      '--locked',
+      '--manifest-path',
+      manifest,
+      '--package',
+      contract.crate,
+      '--bin',
+      'schema',
+    ]
+    await run(toolchain.cargo, args, scratch, environment)
+    install(join(scratch, 'schema', `${contract.name}.json`), join(root, 'artifacts', contract.schema))
+  } finally {
+    rmSync(scratch, { recursive: true })
+  }
+}
+
+/** The same bytes wherever it is built: places in panic messages begin at a name in place of a folder of this machine. */
+function rustFlags(root, toolchain) {
+  const cargoHome = process.env.CARGO_HOME ?? join(homedir(), '.cargo')
+  const registries = join(cargoHome, 'registry/src')
+  const places = [
+    ...(existsSync(registries) ? readdirSync(registries).map((name) => [join(registries, name), '/crates']) : []),
+    [join(toolchain.sysroot, 'lib/rustlib/src/rust'), '/rust'],
+    [root.replace(/\/$/, ''), '/contracts'],
+  ]
+  return [
+    '-Ctarget-cpu=mvp',
+    // The contract's imports are the VM's business, not the linker's.
+    '-Clink-arg=--allow-undefined',
+    ...(isInstalled('wasm-ld') ? ['-Clinker=wasm-ld'] : []),
+    ...places.map(([from, to]) => `--remap-path-prefix=${from}=${to}`),
+  ]
+}
+
+function install(from, to) {
+  mkdirSync(dirname(to), { recursive: true })
+  copyFileSync(from, to)
+  chmodSync(to, 0o644)
+}
+
+/** Runs a program at low priority; what it prints to stdout is dropped, its errors and progress are shown. */
+function run(program, args, cwd, environment) {
+  const [command, ...rest] = isInstalled('nice') ? ['nice', '-n', '10', program, ...args] : [program, ...args]
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, rest, {
+      cwd,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    child.on('error', (error) => reject(new BuildError(`${program} does not start: ${error.message}`)))
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new BuildError(`${program} ${args[0]} failed with exit code ${code}, see above`)),
+    )
+  })
+}

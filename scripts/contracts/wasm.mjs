@@ -1,0 +1,32 @@
+import wabtModule from 'wabt'
+import { BuildError } from './errors.mjs'
+
+/** All that came after the first version of WebAssembly; the VM refuses most of it. */
+const LATER_FEATURES = {
+  bulk_memory: false,
+  exceptions: false,
+  extended_const: false,
+  gc: false,
+  memory64: false,
+  multi_memory: false,
+  multi_value: false,
+  mutable_globals: false,
+  reference_types: false,
+  sat_float_to_int: false,
+  sign_extension: false,
+  simd: false,
+  tail_call: false,
+  threads: false,
+}
+
+/** Throws unless the module validates as the first version of WebAssembly. */
+export async function requireFirstVersion(name, bytes) {
+  const wabt = await wabtModule()
+  try {
+    const module = wabt.readWasm(bytes, LATER_FEATURES)
+    module.validate()
+    module.destroy()
+  } catch (error) {
+    throw new BuildError(`${name}: the built module uses WebAssembly features that the VM refuses: ${error.message}`)
+  }
+}
