@@ -1,0 +1,94 @@
+import type { Context } from '../../chain/context.js'
+import { GenesisReader } from '../../chain/genesis-json.js'
+import type { Json, Module } from '../../chain/module.js'
+import { decimalText, parseDecimal } from '../../codec/decimals.js'
+import { remember } from '../../codec/memo.js'
+import { protoMessages, protoString, protoStrings, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { toUtf8 } from '../../base/bytes.js'
+import { byteKey } from '../../store/key.js'
+import { globalFeeStep } from './fee.js'
+import type { GasPrice, GlobalFeeParams } from './params.js'
+
+export type { GasPrice, GlobalFeeParams } from './params.js'
+
+const GLOBALFEE_STORE = 'globalfee'
+const PARAMS_KEY = byteKey(0)
+
+const NO_PARAMS: GlobalFeeParams = { minimumGasPrices: [], bypassMessages: [], bypassGas: 0n }
+
+function encodeParams(params: GlobalFeeParams): Uint8Array {
+  const writer = new ProtoWriter()
+  for (const { denom, amount } of params.minimumGasPrices)
+    writer.message(1, new ProtoWriter().string(1, denom).message(2, toUtf8(amount.toString())).finish())
+  for (const typeUrl of params.bypassMessages) writer.message(2, toUtf8(typeUrl))
+  return writer.uint64(3, params.bypassGas).finish()
+}
+
+const decodeParams = remember((bytes): GlobalFeeParams => {
+  const fields = readProto(bytes)
+  return {
+    minimumGasPrices: protoMessages(fields, 1).map((price): GasPrice => {
+      const parts = readProto(price)
+      return { denom: protoString(parts, 1), amount: BigInt(protoString(parts, 2)) }
+    }),
+    bypassMessages: protoStrings(fields, 2),
+    bypassGas: protoUint64(fields, 3),
+  }
+})
+
+/** Source: neutron x/globalfee/keeper. */
+export function getGlobalFeeParams(ctx: Context): GlobalFeeParams {
+  const bytes = ctx.store(GLOBALFEE_STORE).get(PARAMS_KEY)
+  return bytes === undefined ? NO_PARAMS : decodeParams(bytes)
+}
+
+/** Holds a transaction to the least gas prices. Source: neutron x/globalfee/ante/fee.go. */
+export const checkGlobalFee = globalFeeStep(getGlobalFeeParams)
+
+/** Source: neutron x/globalfee/types/params.go `DefaultParams`. */
+const DEFAULTS: Json = {
+  params: {
+    minimum_gas_prices: [],
+    bypass_min_fee_msg_types: [
+      '/ibc.core.channel.v1.MsgRecvPacket',
+      '/ibc.core.channel.v1.MsgAcknowledgement',
+      '/ibc.core.client.v1.MsgUpdateClient',
+      '/ibc.core.channel.v1.MsgTimeout',
+      '/ibc.core.channel.v1.MsgTimeoutOnClose',
+    ],
+    max_total_bypass_min_fee_msg_gas_usage: '1000000',
+  },
+}
+
+/** Least gas prices of a chain: params, and the ante step that holds transactions to them. Source: neutron x/globalfee (06e81b9f). */
+export const globalfeeModule = (): Module => ({
+  name: 'globalfee',
+  stores: [GLOBALFEE_STORE],
+  defaultGenesis: () => DEFAULTS,
+  initGenesis: (ctx, state) => {
+    const params = new GenesisReader(state, 'globalfee').at('params')
+    ctx.store(GLOBALFEE_STORE).set(PARAMS_KEY, encodeParams(readParams(params)))
+  },
+  exportGenesis: (ctx) => {
+    const { minimumGasPrices, bypassMessages, bypassGas } = getGlobalFeeParams(ctx)
+    return {
+      params: {
+        minimum_gas_prices: minimumGasPrices.map(({ denom, amount }) => ({ denom, amount: decimalText(amount) })),
+        bypass_min_fee_msg_types: bypassMessages,
+        max_total_bypass_min_fee_msg_gas_usage: String(bypassGas),
+      },
+    }
+  },
+})
+
+const readParams = (json: GenesisReader): GlobalFeeParams => ({
+  minimumGasPrices: json
+    .at('minimum_gas_prices')
+    .list()
+    .map((price) => ({ denom: price.at('denom').string(), amount: parseDecimal(price.at('amount').string()) })),
+  bypassMessages: json
+    .at('bypass_min_fee_msg_types')
+    .list()
+    .map((typeUrl) => typeUrl.string()),
+  bypassGas: json.at('max_total_bypass_min_fee_msg_gas_usage').integer(),
+})
