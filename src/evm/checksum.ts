@@ -6,5 +6,5 @@ import { hex, type Hex } from './hex.js'
 export function checksum(address: Hex): Hex {
   const digits = address.slice(2).toLowerCase()
   const hash = hex(keccak256(toUtf8(digits))).slice(2)
-  return `0x${[...digits].map((digit, i) => (Number.parseInt(hash[i]!, 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`
+  return `0x${digits.replace(/[a-f]/g, (digit, at: number) => (Number.parseInt(hash[at]!, 16) >= 8 ? digit.toUpperCase() : digit))}`
 }

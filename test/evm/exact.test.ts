@@ -11,6 +11,8 @@ import { TOKEN, compile } from './solidity.js'
 
 const { Token, Factory } = compile(TOKEN)
 const CHAIN_ID = 4711n
+/** Writes three times to the slot of its first argument: the second, the third, the second again. */
+const CHURN: Hex = '0x60128060095f395ff36020355f35556040355f35556020355f3555'
 
 /** A generator of numbers that gives the same ones on every run. */
 function numbers(seed: number): (below: number) => number {
@@ -46,6 +48,7 @@ test('the unmodified VM on Merkle state comes to the same headers, roots and rec
   const nonces = accounts.map(() => 0)
   const next = numbers(1)
   const contracts: Hex[] = []
+  const word = (): string => next(3).toString(16).padStart(64, '0')
 
   for (let height = 0; height < 60; height++) {
     for (let count = next(4); count > 0; count--) {
@@ -60,6 +63,7 @@ test('the unmodified VM on Merkle state comes to the same headers, roots and rec
         { data: deploy },
         { data: encodeDeployData({ ...Factory! }) },
         { data: '0x60006000fd' },
+        { data: CHURN },
         ...(token === undefined
           ? []
           : [
@@ -67,6 +71,7 @@ test('the unmodified VM on Merkle state comes to the same headers, roots and rec
               { to: token, data: call('transfer', [other, 10n ** 9n]) },
               { to: token, data: call('mint', [other, BigInt(next(50))]) },
               { to: token, data: call('loop'), gas: 60_000n },
+              { to: token, data: `0x${word()}${word()}${word()}` as const },
               { to: token, data: call('destroy') },
               { to: token, value: 5n },
               {
@@ -74,7 +79,7 @@ test('the unmodified VM on Merkle state comes to the same headers, roots and rec
                 data: encodeFunctionData({
                   ...Factory!,
                   functionName: 'make',
-                  args: [`0x${next(3).toString(16).padStart(64, '0')}`],
+                  args: [`0x${word()}`],
                 }),
                 gas: 900_000n,
               },
@@ -94,7 +99,7 @@ test('the unmodified VM on Merkle state comes to the same headers, roots and rec
           }),
         () => account.signTransaction({ type: 'eip1559', maxFeePerGas: price, maxPriorityFeePerGas: 7n, ...base }),
         async () => {
-          const authorization = await accounts[3]!.signAuthorization({
+          const authorization = await accounts[3]!.signAuthorization!({
             address: other,
             chainId: Number(CHAIN_ID),
             nonce: next(3),
@@ -109,7 +114,7 @@ test('the unmodified VM on Merkle state comes to the same headers, roots and rec
           })
         },
       ]
-      const raw = await signers[next(signers.length)]!()
+      const raw = await signers.at(next(signers.length))!()
       await node.request({ method: 'eth_sendRawTransaction', params: [raw] }).catch((error: unknown) => {
         // An account of the pool whose nonce an authorization used up.
         expect(String(error)).toMatch(/nonce too low/)

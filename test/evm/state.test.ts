@@ -43,8 +43,10 @@ async function run(manager: Both, steps: readonly Step[]): Promise<string[]> {
   for (const one of steps) {
     if (!('at' in one)) {
       if (one.do === 'root') roots.push(hex(await manager.getStateRoot()))
-      else if (one.do === 'checkpoint') (depth++, await manager.checkpoint())
-      else if (depth > 0) (depth--, await manager[one.do]())
+      else if (one.do === 'checkpoint' || depth > 0) {
+        depth += one.do === 'checkpoint' ? 1 : -1
+        await manager[one.do]()
+      }
       continue
     }
     const address = createAddressFromString(ADDRESSES[one.at]!)
