@@ -5,26 +5,28 @@ import { ErrLogic, ErrUnknownAddress } from './sdk-errors.js'
 /** Longest address in bytes. Source: cosmos-sdk types/address `MaxAddrLen`. */
 const MAX_ADDRESS_LENGTH = 255
 
-/** Texts made lately, by prefix and bytes: every event names addresses, and the same few. */
+/** What was made lately, in both directions: every message and event names addresses, and the same few. */
 const texts = new Map<string, string>()
-const MOST_TEXTS = 4096
+const addresses = new Map<string, { readonly prefix: string; readonly bytes: Uint8Array }>()
+const MOST = 8192
+
+function lately<T>(known: Map<string, T>, id: string, make: () => T): T {
+  let value = known.get(id)
+  if (value === undefined) {
+    value = make()
+    if (known.size >= MOST) known.clear()
+    known.set(id, value)
+  }
+  return value
+}
 
 /** Bech32 text of an address; '' for an empty one. Source: cosmos-sdk codec/address `BytesToString`, types `AccAddress.String`. */
-export function addressText(prefix: string, bytes: Uint8Array): string {
-  if (bytes.length === 0) return ''
-  const id = `${prefix}1${keyOf(bytes)}`
-  let text = texts.get(id)
-  if (text === undefined) {
-    if (texts.size >= MOST_TEXTS) texts.clear()
-    text = encodeBech32(prefix, bytes)
-    texts.set(id, text)
-  }
-  return text
-}
+export const addressText = (prefix: string, bytes: Uint8Array): string =>
+  bytes.length === 0 ? '' : lately(texts, `${prefix}1${keyOf(bytes)}`, () => encodeBech32(prefix, bytes))
 
 function decode(text: string, refuse: (prefix: string) => Error, expected: string): Uint8Array {
   if (text.trim() === '') throw plainError('empty address string is not allowed')
-  const { prefix, bytes } = decodeBech32(text)
+  const { prefix, bytes } = lately(addresses, text, () => decodeBech32(text))
   if (prefix !== expected) throw refuse(prefix)
   if (bytes.length === 0) throw ErrUnknownAddress.error('addresses cannot be empty')
   if (bytes.length > MAX_ADDRESS_LENGTH)

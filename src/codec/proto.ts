@@ -1,5 +1,5 @@
 import { SudoboxError } from '../base/errors.js'
-import { fromUtf8, toUtf8 } from '../base/bytes.js'
+import { fromUtf8 } from '../base/bytes.js'
 
 /**
  * Reading and writing protobuf by hand, for the records that every transaction reads: a fraction of the time of generated code.
@@ -17,7 +17,7 @@ const LENGTH = 2
 const FIXED32 = 5
 
 export class ProtoWriter {
-  #bytes = new Uint8Array(64)
+  #bytes = Buffer.alloc(160)
   #length = 0
 
   uint64(field: number, value: bigint): this {
@@ -33,7 +33,14 @@ export class ProtoWriter {
     return this
   }
   string(field: number, value: string): this {
-    return value === '' ? this : this.message(field, toUtf8(value))
+    if (value === '') return this
+    const length = Buffer.byteLength(value)
+    this.#varint(field * 8 + LENGTH)
+    this.#varint(length)
+    this.#reserve(length)
+    this.#bytes.write(value, this.#length)
+    this.#length += length
+    return this
   }
   bytes(field: number, value: Uint8Array): this {
     return value.length === 0 ? this : this.message(field, value)
@@ -48,7 +55,7 @@ export class ProtoWriter {
     return this
   }
   finish(): Uint8Array {
-    return this.#bytes.slice(0, this.#length)
+    return new Uint8Array(this.#bytes.subarray(0, this.#length))
   }
 
   #varint(value: number): void {
@@ -71,7 +78,7 @@ export class ProtoWriter {
   }
   #reserve(more: number): void {
     if (this.#length + more <= this.#bytes.length) return
-    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + more))
+    const larger = Buffer.alloc(Math.max(this.#bytes.length * 2, this.#length + more))
     larger.set(this.#bytes.subarray(0, this.#length))
     this.#bytes = larger
   }
