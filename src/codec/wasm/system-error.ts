@@ -1,4 +1,5 @@
 import { toBase64 } from '../../base/bytes.js'
+import { ChainError } from '../../base/errors.js'
 
 /** What a contract learns of a query that could not be made. Source: wasmvm v3 types/systemerror.go. */
 export type SystemError =
@@ -44,3 +45,16 @@ export function systemErrorJson(error: SystemError): string {
       return JSON.stringify({ unsupported_request: { kind: error.request } })
   }
 }
+
+/** A wasmvm system error as a Go error: it has no code, and a contract may read its text. */
+export class SystemFault extends ChainError {
+  readonly system: SystemError
+
+  constructor(system: SystemError) {
+    super({ codespace: 'undefined', code: 1, log: systemErrorText(system) })
+    this.system = system
+  }
+}
+
+export const unsupportedRequest = (request: string): SystemFault =>
+  new SystemFault({ kind: 'unsupported_request', request })

@@ -4,7 +4,7 @@ import type { Context } from '../../chain/context.js'
 import { ErrNotSupported } from '../../chain/sdk-errors.js'
 import { GoJsonError, pointer, rawMessage, struct, unmarshal, type GoType } from '../../codec/go-json/index.js'
 import type { Dispatched, Messenger } from './dispatch.js'
-import { unsupportedRequest } from './errors.js'
+import { unsupportedRequest } from '../../codec/wasm/index.js'
 import type { Querier } from './queriers.js'
 
 /** A custom message that a module handles, under its name in the contract's JSON. */

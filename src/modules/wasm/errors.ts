@@ -1,6 +1,6 @@
 import { ChainError } from '../../base/errors.js'
 import { registerError, type RegisteredError } from '../../chain/errors.js'
-import { systemErrorText, type SystemError } from '../../codec/wasm/index.js'
+import { SystemFault, type SystemError } from '../../codec/wasm/index.js'
 
 const wasm = (code: number, text: string) => registerError('wasm', code, text)
 
@@ -25,19 +25,6 @@ export const ErrExceedMaxQueryStackSize = wasm(27, 'max query stack size exceede
 export const ErrNoSuchCode = wasm(28, 'no such code')
 export const ErrVMError = wasm(29, 'wasmvm error')
 export const ErrExceedMaxCallDepth = wasm(30, 'max call depth exceeded')
-
-/** A wasmvm system error as a Go error: it has no code, and a contract may read its text. Source: wasmvm types/systemerror.go. */
-export class SystemFault extends ChainError {
-  readonly system: SystemError
-
-  constructor(system: SystemError) {
-    super({ codespace: 'undefined', code: 1, log: systemErrorText(system) })
-    this.system = system
-  }
-}
-
-export const unsupportedRequest = (request: string): SystemFault =>
-  new SystemFault({ kind: 'unsupported_request', request })
 
 /** A registered error that a querying contract sees as a system error. Source: wasmd `WasmVMFlavouredError`. */
 export class FlavouredError extends ChainError {

@@ -13,6 +13,8 @@ import {
   coinsJson,
   encodeQuerierResult,
   QueryRequest,
+  SystemFault,
+  unsupportedRequest,
   type BankQuery,
   type PageRequest as WasmPageRequest,
   type QuerierResult,
@@ -20,16 +22,7 @@ import {
 } from '../../codec/wasm/index.js'
 import { joinKeys, keyBytes, keyOf, prefixEnd, type Key } from '../../store/key.js'
 import type { Contracts } from './contracts.js'
-import {
-  ErrEmpty,
-  ErrInvalid,
-  errorForContract,
-  FlavouredError,
-  noSuchCode,
-  noSuchContract,
-  SystemFault,
-  unsupportedRequest,
-} from './errors.js'
+import { ErrEmpty, ErrInvalid, errorForContract, FlavouredError, noSuchCode, noSuchContract } from './errors.js'
 import type { BankKeeper, BankSettings, Queries } from './expected.js'
 import { fromVmGas } from './gas-register.js'
 import { getCodeInfo, getContractInfo, isPinned, queryRaw } from './keeper.js'

@@ -1,7 +1,7 @@
 import { ChainError } from '../../base/errors.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { ErrNotSupported } from '../../chain/sdk-errors.js'
-import { unsupportedRequest } from './errors.js'
+import { unsupportedRequest } from '../../codec/wasm/index.js'
 import type { Queries } from './expected.js'
 import type { Querier } from './queriers.js'
 

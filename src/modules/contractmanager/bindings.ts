@@ -1,0 +1,88 @@
+import { toUtf8 } from '../../base/bytes.js'
+import { ChainError } from '../../base/errors.js'
+import { addressText } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { wrapError } from '../../chain/errors.js'
+import {
+  bool,
+  bytes,
+  goArray,
+  goBytes,
+  goObject,
+  goString,
+  pointer,
+  string,
+  struct,
+  uint64,
+  type ValueOf,
+} from '../../codec/go-json/index.js'
+import { QueryFailureResponse, type Failure } from '../../codec/neutron/contractmanager.js'
+import type { ContractManagerKeeper } from './keeper.js'
+import { queryFailure, queryFailures } from './queries.js'
+
+/** The module's custom JSON for contracts. Source: neutron wasmbinding/message_plugin.go, queries.go. */
+
+const ResubmitFailure = struct('ResubmitFailure', { failure_id: uint64 }, 'bindings.ResubmitFailure')
+
+const PageRequest = struct(
+  'PageRequest',
+  { key: bytes, offset: uint64, limit: uint64, count_total: bool, reverse: bool },
+  'query.PageRequest',
+)
+const Failures = struct('Failures', { address: string, pagination: pointer(PageRequest) }, 'bindings.Failures')
+
+/** Runs a step; its error is wrapped. */
+function step<T>(description: string, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw error instanceof ChainError ? wrapError(error, description) : error
+  }
+}
+
+/** `{"resubmit_failure":{"failure_id":n}}`. The response's data is JSON; the message response is the failure that is gone, as before. */
+export const resubmitBinding = (keeper: ContractManagerKeeper) => ({
+  name: 'resubmit_failure',
+  type: ResubmitFailure,
+  send: (ctx: Context, contract: Uint8Array, { failure_id: failureId }: ValueOf<typeof ResubmitFailure>) => {
+    const address = addressText(ctx.prefix, contract)
+    const failure = step('no failure with given FailureId found to resubmit', () =>
+      queryFailure(keeper, ctx, { address, failureId }),
+    )
+    step('failed to resubmitFailure', () => keeper.resubmit(ctx, contract, failureId))
+    return {
+      events: [],
+      data: [toUtf8(goObject({ failure_id: String(failureId) }))],
+      msgResponses: [
+        { typeUrl: QueryFailureResponse.typeUrl, value: QueryFailureResponse.encode({ failure }).finish() },
+      ],
+    }
+  },
+})
+
+const failureJson = ({ address, id, sudoPayload, error }: Failure): string =>
+  goObject({
+    address: address === '' ? undefined : goString(address),
+    id: id === 0n ? undefined : String(id),
+    sudo_payload: sudoPayload.length === 0 ? undefined : goBytes(sudoPayload),
+    error: error === '' ? undefined : goString(error),
+  })
+
+/** `{"failures":{"address":…,"pagination":…}}`; no failures are `null`. The reference wraps its errors as those of another query. */
+export const failuresBinding = {
+  name: 'failures',
+  type: Failures,
+  answer: (ctx: Context, _contract: Uint8Array, { address, pagination }: ValueOf<typeof Failures>): Uint8Array => {
+    const page = pagination && {
+      key: pagination.key ?? new Uint8Array(0),
+      offset: pagination.offset,
+      limit: pagination.limit,
+      countTotal: pagination.count_total,
+      reverse: pagination.reverse,
+    }
+    const { failures } = step('unable to get denom admin', () =>
+      step(`failed to get failures for address: ${address}`, () => queryFailures(ctx, { address, pagination: page })),
+    )
+    return toUtf8(goObject({ failures: failures.length === 0 ? 'null' : goArray(failures.map(failureJson)) }))
+  },
+}

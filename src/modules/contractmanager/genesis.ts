@@ -1,0 +1,67 @@
+import { fromBase64, toBase64 } from '../../base/bytes.js'
+import type { Context } from '../../chain/context.js'
+import { plainError } from '../../chain/errors.js'
+import { GenesisReader } from '../../chain/genesis-json.js'
+import type { Json } from '../../chain/module.js'
+import type { Failure, Params } from '../../codec/neutron/contractmanager.js'
+import { DEFAULT_PARAMS, type ContractManagerKeeper } from './keeper.js'
+
+/** Source: neutron x/contractmanager/genesis.go, types/genesis.go. */
+
+interface Genesis {
+  readonly params: Params
+  readonly failures: readonly Failure[]
+}
+
+export const paramsJson = ({ sudoCallGasLimit }: Params): Json => ({ sudo_call_gas_limit: String(sudoCallGasLimit) })
+
+export const defaultGenesis = (): Json => ({ params: paramsJson(DEFAULT_PARAMS), failures_list: [] })
+
+function readGenesis(state: Json): Genesis {
+  const reader = new GenesisReader(state, 'contractmanager')
+  const failures = reader
+    .at('failures_list')
+    .list()
+    .map((item): Failure => {
+      const payload = item.at('sudo_payload')
+      return {
+        address: item.at('address').string(),
+        id: item.at('id').integer(),
+        sudoPayload: fromBase64(payload.string()),
+        error: item.at('error').string(),
+      }
+    })
+  return { params: readParams(reader.at('params')), failures }
+}
+
+export function readParams(params: GenesisReader): Params {
+  const limit = params.at('sudo_call_gas_limit')
+  return limit.isAbsent ? DEFAULT_PARAMS : { sudoCallGasLimit: limit.integer() }
+}
+
+/** @throws ChainError undefined/1 `duplicated address for failure`; UsageError for JSON of another shape */
+export function validateGenesis(state: Json): void {
+  const seen = new Set<string>()
+  for (const { address, id } of readGenesis(state).failures) {
+    const key = `${address}/${id}`
+    if (seen.has(key)) throw plainError('duplicated address for failure')
+    seen.add(key)
+  }
+}
+
+/** Failures get new ids, from 0 on for each contract, in the order of the list. */
+export function initGenesis(keeper: ContractManagerKeeper, ctx: Context, state: Json): void {
+  const { params, failures } = readGenesis(state)
+  for (const { address, sudoPayload, error } of failures) keeper.addFailure(ctx, address, sudoPayload, error)
+  keeper.setParams(ctx, params)
+}
+
+export const exportGenesis = (keeper: ContractManagerKeeper, ctx: Context): Json => ({
+  params: paramsJson(keeper.params(ctx)),
+  failures_list: keeper.failures(ctx).map(({ address, id, sudoPayload, error }) => ({
+    address,
+    id: String(id),
+    sudo_payload: toBase64(sudoPayload),
+    error,
+  })),
+})

@@ -1,0 +1,44 @@
+import { GenesisReader } from '../../chain/genesis-json.js'
+import { GenesisReader } from '../../chain/genesis-json.js'
+import type { Module } from '../../chain/module.js'
+import { defaultGenesis, exportGenesis, initGenesis, paramsJson, readParams } from './genesis.js'
+import type { ContractManagerKeeper } from './keeper.js'
+import { STORE } from './keys.js'
+import { contractManagerMessages } from './messages.js'
+import { contractManagerQueries } from './queries.js'
+
+export { failureDetails } from './details.js'
+export { failuresBinding, resubmitBinding } from './bindings.js'
+export * from './errors.js'
+export type { WasmKeeper as ExpectedWasmKeeper } from './expected.js'
+export { validateGenesis } from './genesis.js'
+export { ContractManagerKeeper, DEFAULT_PARAMS, type ContractManagerOptions } from './keeper.js'
+export { STORE as CONTRACT_MANAGER_STORE } from './keys.js'
+export {
+  packetCallback,
+  sudoPayload,
+  type Acknowledgement,
+  type Callback,
+  type Height,
+  type Packet,
+} from './payload.js'
+export type { SudoOutcome } from './sudo-limit.js'
+
+/** Failed callbacks, their record and resubmission. Source: neutron x/contractmanager. */
+export const contractManagerModule = (keeper: ContractManagerKeeper): Module => ({
+  name: 'contractmanager',
+  stores: [STORE],
+  messages: contractManagerMessages(keeper),
+  queries: contractManagerQueries(keeper),
+  params: {
+    get: (ctx) => paramsJson(keeper.params(ctx)),
+    set: (ctx, params) => keeper.setParams(ctx, readParams(new GenesisReader(params, 'contractmanager/params'))),
+  },
+  defaultGenesis,
+  initGenesis: (ctx, state) => initGenesis(keeper, ctx, state),
+  exportGenesis: (ctx) => exportGenesis(keeper, ctx),
+  params: {
+    get: (ctx) => paramsJson(keeper.params(ctx)),
+    set: (ctx, params) => keeper.setParams(ctx, readParams(new GenesisReader(params, 'contractmanager/params'))),
+  },
+})

@@ -1,0 +1,140 @@
+import { ChainError } from '../../base/errors.js'
+import { addressText } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { plainError, wrapError } from '../../chain/errors.js'
+import { ErrKeyNotFound, ErrNotFound } from '../../chain/sdk-errors.js'
+import {
+  decodeFailure,
+  decodeParams,
+  encodeFailure,
+  encodeParams,
+  type Failure,
+  type Params,
+} from '../../codec/neutron/contractmanager.js'
+import { prefixEnd } from '../../store/key.js'
+import { ErrFailedToResubmitFailure, ErrIncorrectFailureToResubmit, ErrNotContractResubmission } from './errors.js'
+import type { WasmKeeper } from './expected.js'
+import { failureKey, FAILURES_PREFIX, failuresOf, PARAMS_KEY, STORE } from './keys.js'
+import { sudoPayload, type Callback } from './payload.js'
+import { sudoWithLimit, type SudoOutcome } from './sudo-limit.js'
+
+export const DEFAULT_PARAMS: Params = { sudoCallGasLimit: 1_000_000n }
+
+export interface ContractManagerOptions {
+  readonly wasm: WasmKeeper
+  /** Bech32 address that may change the params: the gov module's. */
+  readonly authority: string
+}
+
+/** Failed callbacks of contracts. Source: neutron x/contractmanager/keeper. */
+export class ContractManagerKeeper {
+  readonly authority: string
+  readonly #wasm: WasmKeeper
+
+  constructor({ wasm, authority }: ContractManagerOptions) {
+    this.authority = authority
+    this.#wasm = wasm
+  }
+
+  /** A limit of 0 when none is stored. */
+  params(ctx: Context): Params {
+    const bytes = ctx.store(STORE).get(PARAMS_KEY)
+    return bytes === undefined ? { sudoCallGasLimit: 0n } : decodeParams(bytes)
+  }
+
+  setParams(ctx: Context, params: Params): void {
+    ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
+  }
+
+  /** Stores a failure under the contract's next id: one more than its highest, so that the id of a failure which is gone may come again. */
+  addFailure(ctx: Context, address: string, payload: Uint8Array, error: string): Failure {
+    const failure = { address, id: this.#nextId(ctx, address), sudoPayload: payload, error }
+    ctx.store(STORE).set(failureKey(address, failure.id), encodeFailure(failure))
+    return failure
+  }
+
+  /** @throws ChainError sdk/22 */
+  failure(ctx: Context, contract: Uint8Array, id: bigint): Failure {
+    const address = addressText(ctx.prefix, contract)
+    const bytes = ctx.store(STORE).get(failureKey(address, id))
+    if (bytes === undefined)
+      throw ErrKeyNotFound.error(`no failure found for contractAddress = ${address} and failureId = ${id}`)
+    return decodeFailure(bytes)
+  }
+
+  /** All failures, or those of one contract (bech32), in the order of the store. */
+  failures(ctx: Context, address?: string): Failure[] {
+    const prefix = address === undefined ? FAILURES_PREFIX : failuresOf(address)
+    const rows = ctx.store(STORE).iterator(prefix, prefixEnd(prefix))
+    const failures: Failure[] = []
+    for (; rows.valid; rows.next()) failures.push(decodeFailure(rows.value))
+    rows.close()
+    return failures
+  }
+
+  /**
+   * A callback under the sudo limit: its failure is stored and no error for the caller, whose meter pays what the call used.
+   * Packets, interchain accounts and, in the sandbox, query results come here.
+   * @throws Panic when the caller's own meter ends, or for a Go panic of the contract's chain code
+   */
+  callback(ctx: Context, contract: Uint8Array, callback: Callback): SudoOutcome {
+    return this.sudo(ctx, contract, sudoPayload(callback))
+  }
+
+  /** The same with a message that is bytes already. Source: neutron x/contractmanager/ibc_middleware.go `SudoLimitWrapper.Sudo`. */
+  sudo(ctx: Context, contract: Uint8Array, msg: Uint8Array): SudoOutcome {
+    return sudoWithLimit(this, this.#wasm, ctx, contract, msg)
+  }
+
+  /**
+   * A query result without limit or record, as the live chain delivers it: an error goes to the caller.
+   * @throws ChainError undefined/1 `failed to sudo: …` or `… is not a contract address`
+   * Source: keeper/sudo.go `SudoTxQueryResult`, `SudoKVQueryResult`.
+   */
+  directCallback(ctx: Context, contract: Uint8Array, callback: Callback): Uint8Array | undefined {
+    if (!this.#wasm.hasContract(ctx, contract))
+      throw plainError(`${addressText(ctx.prefix, contract)} is not a contract address`)
+    try {
+      return this.#wasm.contracts.sudo(ctx, contract, sudoPayload(callback))
+    } catch (error) {
+      throw error instanceof ChainError ? plainError(`failed to sudo: ${error.log}`, error) : error
+    }
+  }
+
+  /**
+   * Delivers a failed callback again, without limit; the failure goes when that succeeds and stays as it is when not.
+   * @throws ChainError contractmanager/1104, sdk/38, contractmanager/1101, contractmanager/1102
+   */
+  resubmit(ctx: Context, contract: Uint8Array, id: bigint): void {
+    if (!this.#wasm.hasContract(ctx, contract))
+      throw ErrNotContractResubmission.error('sender in resubmit request is not a smart contract')
+    const failure = this.#failureToResubmit(ctx, contract, id)
+    if (failure.sudoPayload.length === 0)
+      throw ErrIncorrectFailureToResubmit.error(`cannot resubmit failure without sudo payload; failureId = ${id}`)
+    try {
+      this.#wasm.contracts.sudo(ctx, contract, failure.sudoPayload)
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error
+      throw ErrFailedToResubmitFailure.error(`cannot resubmit failure; failureId = ${id}; err = ${error.log}`)
+    }
+    ctx.store(STORE).delete(failureKey(addressText(ctx.prefix, contract), id))
+  }
+
+  #failureToResubmit(ctx: Context, contract: Uint8Array, id: bigint): Failure {
+    try {
+      return this.failure(ctx, contract, id)
+    } catch (error) {
+      if (ErrKeyNotFound.is(error))
+        throw wrapError(ErrNotFound.error(), 'no failure with given FailureId found to resubmit')
+      throw error
+    }
+  }
+
+  #nextId(ctx: Context, address: string): bigint {
+    const prefix = failuresOf(address)
+    const rows = ctx.store(STORE).reverseIterator(prefix, prefixEnd(prefix))
+    const id = rows.valid ? decodeFailure(rows.value).id + 1n : 0n
+    rows.close()
+    return id
+  }
+}

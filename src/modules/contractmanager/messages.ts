@@ -1,0 +1,48 @@
+import { parseAccAddress } from '../../chain/address.js'
+import { ChainError } from '../../base/errors.js'
+import { wrapError } from '../../chain/errors.js'
+import { message, type Messages } from '../../chain/module.js'
+import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import {
+  MsgResubmitFailure,
+  MsgResubmitFailureResponse,
+  MsgUpdateParams,
+  MsgUpdateParamsResponse,
+} from '../../codec/neutron/contractmanager.js'
+import type { ContractManagerKeeper } from './keeper.js'
+
+/** @throws ChainError undefined/1 `failed to validate <type>: <field> is invalid: …` */
+function checkedAddress(prefix: string, type: string, field: string, text: string): Uint8Array {
+  try {
+    return parseAccAddress(prefix, text)
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    throw wrapError(wrapError(error, `${field} is invalid`), `failed to validate ${type}`)
+  }
+}
+
+/** Source: neutron x/contractmanager/keeper/msg_server.go. */
+export const contractManagerMessages = (keeper: ContractManagerKeeper): Messages =>
+  Object.fromEntries([
+    message<MsgUpdateParams>({
+      typeUrl: MsgUpdateParams.typeUrl,
+      decode: (value) => MsgUpdateParams.decode(value),
+      signers: ({ authority }) => [authority],
+      handle: (ctx, { authority, params }) => {
+        checkedAddress(ctx.prefix, 'MsgUpdateParams', 'authority', authority)
+        if (authority !== keeper.authority)
+          throw ErrInvalidRequest.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+        keeper.setParams(ctx, params)
+        return MsgUpdateParamsResponse.encode({}).finish()
+      },
+    }),
+    message<MsgResubmitFailure>({
+      typeUrl: MsgResubmitFailure.typeUrl,
+      decode: (value) => MsgResubmitFailure.decode(value),
+      signers: ({ sender }) => [sender],
+      handle: (ctx, { sender, failureId }) => {
+        keeper.resubmit(ctx, checkedAddress(ctx.prefix, 'MsgResubmitFailure', 'sender', sender), failureId)
+        return MsgResubmitFailureResponse.encode({}).finish()
+      },
+    }),
+  ])

@@ -1,0 +1,81 @@
+import { ChainError } from '../../base/errors.js'
+import { parseAccAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { GrpcError, type GrpcCode } from '../../chain/errors.js'
+import type { Module } from '../../chain/module.js'
+import { below, DEFAULT_LIMIT, paginate } from '../../chain/paging.js'
+import { query } from '../../chain/routers.js'
+import {
+  decodeFailure,
+  QueryFailureRequest,
+  QueryFailureResponse,
+  QueryFailuresRequest,
+  QueryFailuresResponse,
+  QueryParamsRequest,
+  QueryParamsResponse,
+  SERVICE,
+  type Failure,
+} from '../../codec/neutron/contractmanager.js'
+import type { ContractManagerKeeper } from './keeper.js'
+import { FAILURES_PREFIX, failuresOf, STORE } from './keys.js'
+
+/** Runs part of a query; its error becomes one of gRPC. */
+function asGrpc<T>(code: GrpcCode, text: (log: string) => string, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw error instanceof ChainError ? new GrpcError(code, text(error.log)) : error
+  }
+}
+
+/** One failure. @throws GrpcError InvalidArgument. Source: neutron x/contractmanager/keeper/grpc_query_failure.go `AddressFailure`. */
+export function queryFailure(keeper: ContractManagerKeeper, ctx: Context, request: QueryFailureRequest): Failure {
+  const contract = asGrpc(
+    'InvalidArgument',
+    (log) => `invalid address: ${log}`,
+    () => parseAccAddress(ctx.prefix, request.address),
+  )
+  return asGrpc(
+    'InvalidArgument',
+    (log) => log,
+    () => keeper.failure(ctx, contract, request.failureId),
+  )
+}
+
+/** A page of failures, of one contract or of all. @throws GrpcError InvalidArgument, Internal. Source: `AddressFailures`. */
+export function queryFailures(ctx: Context, { address, pagination }: QueryFailuresRequest): QueryFailuresResponse {
+  if (pagination !== undefined && pagination.limit > DEFAULT_LIMIT)
+    throw new GrpcError(
+      'InvalidArgument',
+      `limit is more than maximum allowed (${pagination.limit} > ${DEFAULT_LIMIT})`,
+    )
+  if (address !== '')
+    asGrpc(
+      'InvalidArgument',
+      () => `failed to parse address: ${address}`,
+      () => parseAccAddress(ctx.prefix, address),
+    )
+  const store = below(ctx.store(STORE), address === '' ? FAILURES_PREFIX : failuresOf(address))
+  const failures: Failure[] = []
+  const page = asGrpc(
+    'Internal',
+    (log) => log,
+    () => paginate(store, pagination, (_, value) => failures.push(decodeFailure(value))),
+  )
+  return { failures, pagination: page }
+}
+
+/** The four gRPC queries; `Failures` and `AddressFailures` are one. */
+export function contractManagerQueries(keeper: ContractManagerKeeper): NonNullable<Module['queries']> {
+  const failures = query(QueryFailuresRequest, QueryFailuresResponse, queryFailures)
+  return {
+    [`/${SERVICE}.Query/Params`]: query(QueryParamsRequest, QueryParamsResponse, (ctx) => ({
+      params: keeper.params(ctx),
+    })),
+    [`/${SERVICE}.Query/AddressFailure`]: query(QueryFailureRequest, QueryFailureResponse, (ctx, request) => ({
+      failure: queryFailure(keeper, ctx, request),
+    })),
+    [`/${SERVICE}.Query/AddressFailures`]: failures,
+    [`/${SERVICE}.Query/Failures`]: failures,
+  }
+}

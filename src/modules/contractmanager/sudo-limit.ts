@@ -1,0 +1,76 @@
+import { ChainError } from '../../base/errors.js'
+import { addressText } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { redactedText } from '../../chain/errors.js'
+import { event } from '../../chain/events.js'
+import { FiniteGasMeter, OutOfGasPanic } from '../../chain/gas.js'
+import { SystemFault } from '../../codec/wasm/index.js'
+import { ErrSudoOutOfGas } from './errors.js'
+import type { WasmKeeper } from './expected.js'
+import type { ContractManagerKeeper } from './keeper.js'
+
+/** How a call under the limit ended. Its failure is stored and emitted already; most callers look at neither. */
+export interface SudoOutcome {
+  readonly data: Uint8Array | undefined
+  /** The full error; undefined when the call succeeded. */
+  readonly error: ChainError | undefined
+  /** Id of the stored failure. */
+  readonly failureId: bigint | undefined
+  /** SDK gas that the call used, at most the limit; the caller's meter has paid it. */
+  readonly gasUsed: number
+  readonly gasLimit: bigint
+}
+
+/**
+ * Calls `sudo` of a contract on a branch under a meter of its own. The end of that meter becomes an error; an error drops the branch,
+ * stores a failure and emits one event with the full text, both at the caller's expense. What the call used, at most the limit, is charged last.
+ * Source: neutron x/contractmanager/ibc_middleware.go.
+ */
+export function sudoWithLimit(
+  manager: ContractManagerKeeper,
+  wasm: WasmKeeper,
+  ctx: Context,
+  contract: Uint8Array,
+  msg: Uint8Array,
+): SudoOutcome {
+  const gasLimit = manager.params(ctx).sudoCallGasLimit
+  const meter = new FiniteGasMeter(Number(gasLimit))
+  const branch = ctx.branch()
+  let result: { readonly data: Uint8Array | undefined } | { readonly error: ChainError }
+  try {
+    result = { data: wasm.contracts.sudo(branch.ctx.withGasMeter(meter), contract, msg) }
+  } catch (error) {
+    branch.discard()
+    result = { error: callError(error, meter) }
+  }
+  let failureId: bigint | undefined
+  if ('error' in result) failureId = recordFailure(manager, ctx, contract, msg, result.error)
+  else branch.write()
+  const gasUsed = meter.consumedToLimit
+  ctx.gasMeter.consume(gasUsed, 'consume gas from cached context')
+  return 'error' in result
+    ? { data: undefined, error: result.error, failureId, gasUsed, gasLimit }
+    : { data: result.data, error: undefined, failureId, gasUsed, gasLimit }
+}
+
+/** Only the end of this very meter is turned into an error; whatever else is no error of the chain passes. */
+function callError(error: unknown, meter: FiniteGasMeter): ChainError {
+  if (error instanceof ChainError) return error
+  if (error instanceof OutOfGasPanic && meter.isOutOfGas) return ErrSudoOutOfGas.error()
+  throw error
+}
+
+function recordFailure(
+  manager: ContractManagerKeeper,
+  ctx: Context,
+  contract: Uint8Array,
+  msg: Uint8Array,
+  error: ChainError,
+): bigint {
+  const address = addressText(ctx.prefix, contract)
+  // Only wasmvm's system errors keep their text; unlike a reply, the record redacts deterministic errors too.
+  const redacted = error instanceof SystemFault ? error.log : redactedText(error)
+  const { id } = manager.addFailure(ctx, address, msg, redacted)
+  ctx.events.emit(event('sudo', ['_contract_address', address], ['failure_id', String(id)], ['error', error.log]))
+  return id
+}

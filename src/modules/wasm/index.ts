@@ -1,0 +1,48 @@
+import type { Module } from '../../chain/module.js'
+import { defaultGenesis, exportGenesis, initGenesis } from './genesis.js'
+import { getParams, setParams } from './keeper.js'
+import { STORE } from './keys.js'
+import { wasmMessages } from './messages.js'
+import { paramsFromJson, paramsJson } from './params.js'
+import { wasmQueries } from './queries.js'
+import type { WasmKeeper } from './wasm.js'
+
+export { classicAddress, predictableAddress } from './addresses.js'
+export { defaultPolicy, govPolicy, type AuthorizationPolicy } from './authorization.js'
+export { Bindings, NEUTRON_BINDINGS, type BindingTable, type CustomMessage, type CustomQuery } from './bindings.js'
+export { TX_CONTRACTS } from './context.js'
+export type { InstantiateRequest } from './contracts.js'
+export type { Dispatched, Messenger } from './dispatch.js'
+export { DeterministicError } from './errors.js'
+export type { Wasmd } from './events.js'
+export type { AccountKeeper, BankKeeper, BankSettings, Queries, Router } from './expected.js'
+export { GAS_MULTIPLIER } from './gas-register.js'
+export { queryRaw } from './keeper.js'
+export { STORE as WASM_STORE, contractStoreKey } from './keys.js'
+export {
+  OBSERVER,
+  type CallBegin,
+  type CallEnd,
+  type CallRun,
+  type Observer,
+  type StorageOperation,
+} from './observer.js'
+export type { Querier, Queriers } from './queriers.js'
+export { AccessType, type AccessConfig, type CodeInfo, type ContractInfo, type Params } from './records.js'
+export { NEUTRON_QUERIES, type ResponseJson } from './stargate.js'
+export { WasmKeeper, type WasmOptions } from './wasm.js'
+
+/** Contracts. Source: wasmd v0.61.12 x/wasm. */
+export const wasmModule = (keeper: WasmKeeper): Module => ({
+  name: 'wasm',
+  stores: [STORE],
+  messages: wasmMessages(keeper),
+  queries: wasmQueries(keeper),
+  params: {
+    get: (ctx) => paramsJson(getParams(ctx)),
+    set: (ctx, json) => setParams(ctx, paramsFromJson(ctx.prefix, json)),
+  },
+  defaultGenesis,
+  initGenesis: (ctx, state) => initGenesis(keeper, ctx, state),
+  exportGenesis: (ctx) => exportGenesis(keeper, ctx),
+})

@@ -1,0 +1,256 @@
+import {
+  QueryAllContractStateRequest,
+  QueryAllContractStateResponse,
+  QueryBuildAddressRequest,
+  QueryBuildAddressResponse,
+  QueryCodeInfoRequest,
+  QueryCodeInfoResponse,
+  QueryCodeRequest,
+  QueryCodeResponse,
+  QueryCodesRequest,
+  QueryCodesResponse,
+  QueryContractHistoryRequest,
+  QueryContractHistoryResponse,
+  QueryContractInfoRequest,
+  QueryContractInfoResponse,
+  QueryContractsByCodeRequest,
+  QueryContractsByCodeResponse,
+  QueryContractsByCreatorRequest,
+  QueryContractsByCreatorResponse,
+  QueryParamsRequest,
+  QueryParamsResponse,
+  QueryPinnedCodesRequest,
+  QueryPinnedCodesResponse,
+  QueryRawContractStateRequest,
+  QueryRawContractStateResponse,
+  QuerySmartContractStateRequest,
+  QuerySmartContractStateResponse,
+} from 'cosmjs-types/cosmwasm/wasm/v1/query'
+import { fromHex, toHex } from '../../base/bytes.js'
+import { ChainError, UsageError } from '../../base/errors.js'
+import { addressText, parseAccAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { GrpcError, plainError } from '../../chain/errors.js'
+import { FiniteGasMeter, OutOfGasPanic, Panic } from '../../chain/gas.js'
+import type { Module } from '../../chain/module.js'
+import { below, filteredPaginate, type PageRequest, type PageResponse } from '../../chain/paging.js'
+import { query } from '../../chain/routers.js'
+import { ErrOutOfGas, ErrPanic } from '../../chain/sdk-errors.js'
+import { isValidJson } from '../../codec/go-json/index.js'
+import { keyBytes, keyOf, type Key } from '../../store/key.js'
+import { predictableAddress } from './addresses.js'
+import { ErrInvalid, noSuchCode, noSuchContract } from './errors.js'
+import { BUILD_ADDRESS_COST } from './gas-register.js'
+import { getCodeInfo, getContractInfo, getParams, hasContractInfo, queryRaw } from './keeper.js'
+import {
+  byCodePrefix,
+  byCreatorPrefix,
+  CODE_PREFIX,
+  contractStoreKey,
+  historyPrefix,
+  PINNED_PREFIX,
+  POSITION_LENGTH,
+  STORE,
+} from './keys.js'
+import { decodeCodeInfo, decodeHistoryEntry, type AccessConfig, type CodeInfo, type ContractInfo } from './records.js'
+import type { WasmKeeper } from './wasm.js'
+
+const SERVICE = '/cosmwasm.wasm.v1.Query'
+const MAX_ROWS = 100n
+const NOTHING = new Uint8Array(0)
+
+/** Pages go by key only, of at most 100 rows. Source: wasmd x/wasm/keeper/querier.go `ensurePaginationParams`. */
+function pageOf(request: PageRequest | undefined): PageRequest {
+  if (request === undefined) return { key: NOTHING, offset: 0n, limit: MAX_ROWS, countTotal: false, reverse: false }
+  if (request.offset !== 0n || request.countTotal)
+    throw new GrpcError('InvalidArgument', 'offset and count queries not supported')
+  return { ...request, limit: request.limit > MAX_ROWS || request.limit === 0n ? MAX_ROWS : request.limit }
+}
+
+function page<T>(
+  ctx: Context,
+  prefix: Key,
+  request: PageRequest | undefined,
+  read: (key: Uint8Array, value: Uint8Array) => T,
+): { readonly rows: T[]; readonly pagination: PageResponse } {
+  const rows: T[] = []
+  const pagination = filteredPaginate(below(ctx.store(STORE), prefix), pageOf(request), (key, value, accumulate) => {
+    if (accumulate) rows.push(read(keyBytes(key), value))
+    return true
+  })
+  return { rows, pagination }
+}
+
+const uint64 = (bytes: Uint8Array): bigint => new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
+
+const access = ({ permission, addresses }: AccessConfig) => ({
+  permission: permission as number,
+  addresses: [...addresses],
+})
+
+const codeResponse = (codeId: bigint, info: CodeInfo) => ({
+  codeId,
+  creator: info.creator,
+  dataHash: info.codeHash,
+  instantiatePermission: access(info.instantiateConfig),
+})
+
+const infoResponse = ({ ibcPortId: ibcPortId, ibc2PortId: ibc2PortId, ...info }: ContractInfo) => ({
+  ...info,
+  ibcPortId,
+  ibc2PortId,
+})
+
+/** @throws ChainError wasm/14, wasm/28 */
+function requireCode(ctx: Context, codeId: bigint): CodeInfo {
+  if (codeId === 0n) throw ErrInvalid.error('code id')
+  const info = getCodeInfo(ctx, codeId)
+  if (info === undefined) throw noSuchCode(codeId)
+  return info
+}
+
+/** A query from outside runs under the query gas limit, or what is left if that is less. @throws ChainError sdk/11 when it ends */
+function smart(keeper: WasmKeeper, outer: Context, contract: Uint8Array, msg: Uint8Array): Uint8Array {
+  const meter = new FiniteGasMeter(Math.min(outer.gasMeter.remaining, keeper.queryGasLimit))
+  try {
+    const data = keeper.contracts.querySmart(outer.withGasMeter(meter), contract, msg)
+    if (data === undefined) throw noSuchContract(addressText(outer.prefix, contract))
+    return data
+  } catch (error) {
+    if (error instanceof OutOfGasPanic)
+      throw ErrOutOfGas.error(
+        `out of gas in location: ${error.descriptor}; gasWanted: ${meter.limit}, gasUsed: ${meter.consumed}`,
+      )
+    throw error instanceof Panic ? ErrPanic.error() : error
+  }
+}
+
+/** Source: wasmd querier.go `BuildAddressPredictable`. */
+function buildAddress(ctx: Context, request: QueryBuildAddressRequest): string {
+  const hex = (what: string, text: string): Uint8Array => {
+    try {
+      return fromHex(text)
+    } catch (error) {
+      if (error instanceof UsageError) throw plainError(`invalid ${what}: ${error.shortMessage}`)
+      throw error
+    }
+  }
+  const checksum = hex('code hash', request.codeHash)
+  let creator: Uint8Array
+  try {
+    creator = parseAccAddress(ctx.prefix, request.creatorAddress)
+  } catch (error) {
+    throw error instanceof ChainError ? plainError(`invalid creator address: ${error.log}`) : error
+  }
+  const salt = hex('salt', request.salt)
+  if (salt.length === 0) throw new GrpcError('InvalidArgument', 'empty salt')
+  const msg = request.initArgs
+  if (msg.length > 0 && !isValidJson(msg)) throw ErrInvalid.error()
+  return addressText(ctx.prefix, predictableAddress(checksum, creator, salt, msg))
+}
+
+/** The module's gRPC queries. Source: wasmd x/wasm/keeper/querier.go. */
+export function wasmQueries(keeper: WasmKeeper): NonNullable<Module['queries']> {
+  const known = (ctx: Context, text: string): Uint8Array => {
+    const contract = parseAccAddress(ctx.prefix, text)
+    if (!hasContractInfo(ctx, contract)) throw noSuchContract(addressText(ctx.prefix, contract))
+    return contract
+  }
+  const contractAt = (ctx: Context) => (key: Uint8Array) => addressText(ctx.prefix, key.slice(POSITION_LENGTH))
+  return {
+    [`${SERVICE}/ContractInfo`]: query(QueryContractInfoRequest, QueryContractInfoResponse, (ctx, request) => {
+      const contract = parseAccAddress(ctx.prefix, request.address)
+      const address = addressText(ctx.prefix, contract)
+      const info = getContractInfo(ctx, contract)
+      if (info === undefined) throw noSuchContract(address)
+      return { address, contractInfo: infoResponse(info) }
+    }),
+    [`${SERVICE}/ContractHistory`]: query(
+      QueryContractHistoryRequest,
+      QueryContractHistoryResponse,
+      (ctx, { address, pagination }) => {
+        const contract = parseAccAddress(ctx.prefix, address)
+        const { rows, ...rest } = page(ctx, historyPrefix(contract), pagination, (_, value) =>
+          decodeHistoryEntry(value),
+        )
+        return { entries: rows.map((entry) => ({ ...entry, operation: entry.operation as number })), ...rest }
+      },
+    ),
+    [`${SERVICE}/ContractsByCode`]: query(
+      QueryContractsByCodeRequest,
+      QueryContractsByCodeResponse,
+      (ctx, { codeId, pagination }) => {
+        if (codeId === 0n) throw ErrInvalid.error('code id')
+        const { rows, ...rest } = page(ctx, byCodePrefix(codeId), pagination, contractAt(ctx))
+        return { contracts: rows, ...rest }
+      },
+    ),
+    [`${SERVICE}/ContractsByCreator`]: query(
+      QueryContractsByCreatorRequest,
+      QueryContractsByCreatorResponse,
+      (ctx, { creatorAddress, pagination }) => {
+        pageOf(pagination)
+        const creator = parseAccAddress(ctx.prefix, creatorAddress)
+        const { rows, ...rest } = page(ctx, byCreatorPrefix(creator), pagination, contractAt(ctx))
+        return { contractAddresses: rows, ...rest }
+      },
+    ),
+    [`${SERVICE}/AllContractState`]: query(
+      QueryAllContractStateRequest,
+      QueryAllContractStateResponse,
+      (ctx, { address, pagination }) => {
+        const contract = parseAccAddress(ctx.prefix, address)
+        pageOf(pagination)
+        known(ctx, address)
+        const { rows, ...rest } = page(ctx, contractStoreKey(contract), pagination, (key, value) => ({ key, value }))
+        return { models: rows, ...rest }
+      },
+    ),
+    [`${SERVICE}/RawContractState`]: query(
+      QueryRawContractStateRequest,
+      QueryRawContractStateResponse,
+      (ctx, { address, queryData }) => ({ data: queryRaw(ctx, known(ctx, address), keyOf(queryData)) ?? NOTHING }),
+    ),
+    [`${SERVICE}/SmartContractState`]: query(
+      QuerySmartContractStateRequest,
+      QuerySmartContractStateResponse,
+      (ctx, { address, queryData }) => {
+        if (!isValidJson(queryData)) throw new GrpcError('InvalidArgument', 'invalid query data')
+        return { data: smart(keeper, ctx, parseAccAddress(ctx.prefix, address), queryData) }
+      },
+    ),
+    [`${SERVICE}/Code`]: query(QueryCodeRequest, QueryCodeResponse, (ctx, { codeId }) => {
+      const info = requireCode(ctx, codeId)
+      return { codeInfo: codeResponse(codeId, info), data: keeper.engine.wasm(toHex(info.codeHash)) }
+    }),
+    [`${SERVICE}/CodeInfo`]: query(QueryCodeInfoRequest, QueryCodeInfoResponse, (ctx, { codeId }) => {
+      const { creator, codeHash, instantiateConfig } = requireCode(ctx, codeId)
+      return { codeId, creator, checksum: codeHash, instantiatePermission: access(instantiateConfig) }
+    }),
+    [`${SERVICE}/Codes`]: query(QueryCodesRequest, QueryCodesResponse, (ctx, { pagination }) => {
+      const { rows, ...rest } = page(ctx, CODE_PREFIX, pagination, (key, value) =>
+        codeResponse(uint64(key), decodeCodeInfo(value)),
+      )
+      return { codeInfos: rows, ...rest }
+    }),
+    [`${SERVICE}/PinnedCodes`]: query(QueryPinnedCodesRequest, QueryPinnedCodesResponse, (ctx, { pagination }) => {
+      const { rows, ...rest } = page(ctx, PINNED_PREFIX, pagination, uint64)
+      return { codeIds: rows, ...rest }
+    }),
+    [`${SERVICE}/Params`]: query(QueryParamsRequest, QueryParamsResponse, (ctx) => {
+      const { codeUploadAccess, instantiateDefaultPermission } = getParams(ctx)
+      const params = {
+        codeUploadAccess: access(codeUploadAccess),
+        instantiateDefaultPermission: instantiateDefaultPermission as number,
+      }
+      return { params }
+    }),
+    [`${SERVICE}/BuildAddress`]: query(QueryBuildAddressRequest, QueryBuildAddressResponse, (ctx, request) => {
+      try {
+        return { address: buildAddress(ctx, request) }
+      } finally {
+        ctx.gasMeter.consume(BUILD_ADDRESS_COST, 'build address')
+      }
+    }),
+  }
+}
