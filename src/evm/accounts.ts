@@ -1,6 +1,6 @@
+import { pbkdf2Sync } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hmac } from '@noble/hashes/hmac.js'
-import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { concatBytes, toUtf8 } from '../base/bytes.js'
 import { keccak256 } from './hash.js'
@@ -25,7 +25,7 @@ export function addressOfKey(key: Uint8Array): Hex {
 
 /** Private keys under m/44'/60'/0'/0. Source: BIP-39 (no passphrase), BIP-32. */
 export function developmentKeys(mnemonic: string, count: number): Uint8Array[] {
-  const seed = pbkdf2(sha512, toUtf8(mnemonic.normalize('NFKD')), toUtf8('mnemonic'), { c: 2048, dkLen: 64 })
+  const seed = pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512')
   const root = split(hmac(sha512, toUtf8('Bitcoin seed'), seed), 0n)
   const parent = [44 + HARDENED, 60 + HARDENED, HARDENED, 0].reduce(child, root)
   return Array.from({ length: count }, (_, index) => wordBytes(child(parent, index).key))

@@ -44,9 +44,11 @@ export class BlockTime {
     this.exact = timestamp
   }
 
-  /** From now on blocks are this far apart; undefined lets the clock decide again. */
-  setInterval(seconds: bigint | undefined): void {
+  /** From now on blocks are this far apart; undefined lets the clock decide again. Returns whether they were before. */
+  setInterval(seconds: bigint | undefined): boolean {
+    const before = this.interval !== undefined
     this.interval = seconds
+    return before
   }
 
   snapshot(): { offset: bigint; exact: bigint | undefined; interval: bigint | undefined } {

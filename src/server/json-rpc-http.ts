@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { UsageError } from '../base/errors.js'
 import type { EvmNode } from '../evm/index.js'
 import { answer } from './json-rpc.js'
+import { attachWebSocket } from './json-rpc-ws.js'
 import { DEFAULT_LIMITS, type JsonRpcLimits } from './limits.js'
+import { allowsOrigin } from './origins.js'
 
 export interface JsonRpcServerOptions {
   /** Address to listen on; default `127.0.0.1`. */
@@ -11,40 +13,50 @@ export interface JsonRpcServerOptions {
   /** Default 0: a free port is taken. */
   readonly port?: number
   readonly limits?: Partial<JsonRpcLimits>
+  /** Whether WebSockets are answered too; default true. On a port of their own with {@link serveJsonRpc} a second time. */
+  readonly webSocket?: boolean
+  /** Host names of pages in browsers that are let in, `*` for all. Default `127.0.0.1` and `localhost`. */
+  readonly origins?: readonly string[]
 }
 
 export interface JsonRpcServer {
   /** Where it listens, e.g. `http://127.0.0.1:8545`. */
   readonly url: string
+  /** The same for WebSockets, e.g. `ws://127.0.0.1:8545`. */
+  readonly wsUrl: string
   readonly port: number
   /** Ends the listening and all connections. */
   close(): Promise<void>
 }
 
-/** What HTTP needs of a node. */
-export type JsonRpcNode = Pick<EvmNode, 'dispatch'>
+/** What the server needs of a node. */
+export type JsonRpcNode = Pick<EvmNode, 'dispatch' | 'release'>
 
 /**
- * Serves a node's JSON-RPC over HTTP: `POST /` with a call or a batch.
+ * Serves a node's JSON-RPC over HTTP, `POST /` with a call or a batch, and over WebSockets on the same port.
  * @throws UsageError when the address cannot be listened on.
  */
 export async function serveJsonRpc(node: JsonRpcNode, options: JsonRpcServerOptions = {}): Promise<JsonRpcServer> {
-  const { host = '127.0.0.1', port = 0 } = options
+  const { host = '127.0.0.1', port = 0, origins = ['127.0.0.1', 'localhost'] } = options
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const server = createServer((request, response) => {
-    handle(node, limits, request, response).catch(() => response.destroy())
+    handle({ node, limits, origins }, request, response).catch(() => response.destroy())
   })
   server.requestTimeout = limits.httpTimeout
   server.headersTimeout = limits.httpTimeout
   server.keepAliveTimeout = limits.httpIdleTimeout
   if (limits.maxOpenConnections > 0) server.maxConnections = limits.maxOpenConnections
+  const endSockets = options.webSocket === false ? undefined : attachWebSocket(server, node, limits, origins)
   await listen(server, host, port)
   const bound = server.address() as AddressInfo
+  const authority = `${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`
   return {
-    url: `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`,
+    url: `http://${authority}`,
+    wsUrl: `ws://${authority}`,
     port: bound.port,
     close: () =>
       new Promise((resolve) => {
+        endSockets?.()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
@@ -63,13 +75,23 @@ export function listen(server: Server, host: string, port: number): Promise<void
   })
 }
 
+interface Setting {
+  readonly node: JsonRpcNode
+  readonly limits: JsonRpcLimits
+  readonly origins: readonly string[]
+}
+
 async function handle(
-  node: JsonRpcNode,
-  limits: JsonRpcLimits,
+  { node, limits, origins }: Setting,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  response.setHeader('access-control-allow-origin', '*')
+  const { origin } = request.headers
+  if (!allowsOrigin(origin, origins)) return end(response, 403, 'origin not allowed')
+  if (origin !== undefined) {
+    response.setHeader('access-control-allow-origin', origin)
+    response.setHeader('vary', 'origin')
+  }
   if (request.method === 'OPTIONS') {
     response.setHeader('access-control-allow-methods', 'POST')
     response.setHeader('access-control-allow-headers', 'content-type, authorization')

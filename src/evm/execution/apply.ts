@@ -177,8 +177,12 @@ const FAILURES: Readonly<Record<string, string>> = {
   [EVMError.errorMessages.INITCODE_SIZE_VIOLATION]: 'max initcode size exceeded',
 }
 
-export const failureOf = (error: EVMError | undefined): string | undefined =>
-  error === undefined ? undefined : (FAILURES[error.error] ?? error.error)
+export function failureOf(error: EVMError | undefined): string | undefined {
+  if (error === undefined) return undefined
+  // A jump that is wrong also tells where.
+  const name = error.error.split(' at ')[0]!
+  return FAILURES[name] ?? name
+}
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)

@@ -1,7 +1,8 @@
 import { hex, quantity, unhex, type Hex } from '../../hex.js'
 import type { Engine, EngineSettings } from '../../engine.js'
 import { method, optional, required, type Method, type Param, type Call } from '../table.js'
-import { address, boolean, data, hash32, numeric, slot } from '../validate.js'
+import { refuse } from '../../execution/apply.js'
+import { address, boolean, data, hash32, maybe, numeric, object, slot, string } from '../validate.js'
 import { invalidParams } from '../errors.js'
 
 /** Blocks that one call may make. */
@@ -224,9 +225,11 @@ export const controlMethods: readonly Method[] = [
     handle: ({ engine }) => engine.queue.run(() => engine.time.setInterval(undefined)),
   }),
   ...both('reset', {
-    doc: 'Returns to the genesis and empties the pool.',
-    handle: ({ engine }) =>
+    params: [optional('options', object({ forking: maybe(object({ jsonRpcUrl: maybe(string) })) }))],
+    doc: 'Returns to the genesis and empties the pool. There is no fork of another chain.',
+    handle: ({ engine }, options) =>
       engine.queue.run(() => {
+        if (options?.forking?.jsonRpcUrl !== undefined) throw refuse('forking another chain is not supported')
         engine.reset()
         return true
       }),
