@@ -1,5 +1,4 @@
 import { GenesisReader } from '../../chain/genesis-json.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Module } from '../../chain/module.js'
 import { defaultGenesis, exportGenesis, initGenesis, paramsJson, readParams } from './genesis.js'
 import type { ContractManagerKeeper } from './keeper.js'
@@ -30,10 +29,6 @@ export const contractManagerModule = (keeper: ContractManagerKeeper): Module => 
   stores: [STORE],
   messages: contractManagerMessages(keeper),
   queries: contractManagerQueries(keeper),
-  params: {
-    get: (ctx) => paramsJson(keeper.params(ctx)),
-    set: (ctx, params) => keeper.setParams(ctx, readParams(new GenesisReader(params, 'contractmanager/params'))),
-  },
   defaultGenesis,
   initGenesis: (ctx, state) => initGenesis(keeper, ctx, state),
   exportGenesis: (ctx) => exportGenesis(keeper, ctx),

@@ -26,6 +26,7 @@ import {
   QuerySmartContractStateRequest,
   QuerySmartContractStateResponse,
 } from 'cosmjs-types/cosmwasm/wasm/v1/query'
+import type { AccessType, ContractCodeHistoryOperationType } from 'cosmjs-types/cosmwasm/wasm/v1/types'
 import { fromHex, toHex } from '../../base/bytes.js'
 import { ChainError, UsageError } from '../../base/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
@@ -52,7 +53,7 @@ import {
   POSITION_LENGTH,
   STORE,
 } from './keys.js'
-import { decodeCodeInfo, decodeHistoryEntry, type AccessConfig, type CodeInfo, type ContractInfo } from './records.js'
+import { decodeCodeInfo, decodeHistoryEntry, type AccessConfig, type CodeInfo } from './records.js'
 import type { WasmKeeper } from './wasm.js'
 
 const SERVICE = '/cosmwasm.wasm.v1.Query'
@@ -83,8 +84,11 @@ function page<T>(
 
 const uint64 = (bytes: Uint8Array): bigint => new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
 
+/** A number under the name that generated code has for it. */
+const generated = <Enum>(value: unknown): Enum => value as Enum
+
 const access = ({ permission, addresses }: AccessConfig) => ({
-  permission: permission as number,
+  permission: generated<AccessType>(permission),
   addresses: [...addresses],
 })
 
@@ -93,12 +97,6 @@ const codeResponse = (codeId: bigint, info: CodeInfo) => ({
   creator: info.creator,
   dataHash: info.codeHash,
   instantiatePermission: access(info.instantiateConfig),
-})
-
-const infoResponse = ({ ibcPortId: ibcPortId, ibc2PortId: ibc2PortId, ...info }: ContractInfo) => ({
-  ...info,
-  ibcPortId,
-  ibc2PortId,
 })
 
 /** @throws ChainError wasm/14, wasm/28 */
@@ -163,7 +161,7 @@ export function wasmQueries(keeper: WasmKeeper): NonNullable<Module['queries']> 
       const address = addressText(ctx.prefix, contract)
       const info = getContractInfo(ctx, contract)
       if (info === undefined) throw noSuchContract(address)
-      return { address, contractInfo: infoResponse(info) }
+      return { address, contractInfo: info }
     }),
     [`${SERVICE}/ContractHistory`]: query(
       QueryContractHistoryRequest,
@@ -173,7 +171,13 @@ export function wasmQueries(keeper: WasmKeeper): NonNullable<Module['queries']> 
         const { rows, ...rest } = page(ctx, historyPrefix(contract), pagination, (_, value) =>
           decodeHistoryEntry(value),
         )
-        return { entries: rows.map((entry) => ({ ...entry, operation: entry.operation as number })), ...rest }
+        return {
+          entries: rows.map((entry) => ({
+            ...entry,
+            operation: generated<ContractCodeHistoryOperationType>(entry.operation),
+          })),
+          ...rest,
+        }
       },
     ),
     [`${SERVICE}/ContractsByCode`]: query(
@@ -241,7 +245,7 @@ export function wasmQueries(keeper: WasmKeeper): NonNullable<Module['queries']> 
       const { codeUploadAccess, instantiateDefaultPermission } = getParams(ctx)
       const params = {
         codeUploadAccess: access(codeUploadAccess),
-        instantiateDefaultPermission: instantiateDefaultPermission as number,
+        instantiateDefaultPermission: generated<AccessType>(instantiateDefaultPermission),
       }
       return { params }
     }),
