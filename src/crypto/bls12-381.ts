@@ -32,35 +32,40 @@ export function pairingEquality(ps: Uint8Array, qs: Uint8Array, r: Uint8Array, s
 
 /** Hash to G1 with SHA-256, compressed. Source: RFC 9380, suite BLS12381G1_XMD:SHA-256_SSWU_RO_. */
 export function hashToG1(message: Uint8Array, dst: Uint8Array): Uint8Array {
-  if (dst.length > 0) return G1.hashToCurve(message, { DST: dst }).toBytes(true)
-  // The library refuses an empty tag; the native VM does not.
+  if (dst.length > 0) return encode(G1.hashToCurve(message, { DST: dst }), G1_BYTES)
+  // The library refuses an empty tag, which the native VM takes.
   const [u0, u1] = fieldElements(expandMessage(message, dst, 128), fields.Fp.ORDER)
-  const { Point } = G1
-  return Point.fromAffine(G1.mapToCurve([u0!]))
-    .add(Point.fromAffine(G1.mapToCurve([u1!])))
-    .clearCofactor()
-    .toBytes(true)
+  return encode(mapToG1(u0!).add(mapToG1(u1!)), G1_BYTES)
 }
 
 /** Hash to G2 with SHA-256, compressed. Source: RFC 9380, suite BLS12381G2_XMD:SHA-256_SSWU_RO_. */
 export function hashToG2(message: Uint8Array, dst: Uint8Array): Uint8Array {
-  if (dst.length > 0) return G2.hashToCurve(message, { DST: dst }).toBytes(true)
+  if (dst.length > 0) return encode(G2.hashToCurve(message, { DST: dst }), G2_BYTES)
   const [a, b, c, d] = fieldElements(expandMessage(message, dst, 256), fields.Fp.ORDER)
-  const { Point } = G2
-  const first = Point.fromAffine(G2.mapToCurve([a!, b!]))
-  return first
-    .add(Point.fromAffine(G2.mapToCurve([c!, d!])))
-    .clearCofactor()
-    .toBytes(true)
+  return encode(mapToG2([a!, b!]).add(mapToG2([c!, d!])), G2_BYTES)
 }
+
+/* The library's types say that a list is mapped to affine coordinates; it maps one number on G1, two on G2, to points of the subgroup. */
+const mapToG1 = G1.mapToCurve as unknown as (u: bigint) => WeierstrassPoint<bigint>
+const mapToG2 = G2.mapToCurve as unknown as (u: readonly bigint[]) => WeierstrassPoint<Fp2>
+type Fp2 = Parameters<typeof fields.Fp2.add>[0]
 
 function aggregate<T>(Point: WeierstrassPointCons<T>, size: number, points: Uint8Array): Uint8Array {
   if (points.length === 0) throw new CryptoError('aggregationEmpty')
   if (points.length % size !== 0) throw new CryptoError('aggregationNotMultiple')
-  return chunks(points, size)
-    .map((point) => decode(Point, size, point))
-    .reduce((sum, point) => sum.add(point))
-    .toBytes(true)
+  const decoded = chunks(points, size).map((point) => decode(Point, size, point))
+  return encode(
+    decoded.reduce((sum, point) => sum.add(point)),
+    size,
+  )
+}
+
+/** Compressed form. The library has none for the identity. */
+function encode<T>(point: WeierstrassPoint<T>, size: number): Uint8Array {
+  if (!point.is0()) return point.toBytes(true)
+  const bytes = new Uint8Array(size)
+  bytes[0] = 0xc0
+  return bytes
 }
 
 /** A compressed point of the subgroup, or the identity (infinity flag, all else 0). @throws CryptoError */

@@ -25,3 +25,5 @@ export {
   type Schedule,
 } from './schedules.js'
 export type { CallOptions, CallOutcome, Checksum, CodeReport, GasUsed, Vm } from './vm.js'
+export { runVmScript, runVmScriptFile, type VmScriptOptions } from './script/run.js'
+export { printVmScriptResult, type VmScriptResult, type VmScriptStepResult } from './script/result.js'

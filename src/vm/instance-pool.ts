@@ -2,14 +2,26 @@ import type { CompiledCode } from './code.js'
 import { Instance } from './instance.js'
 import type { Schedule } from './schedules.js'
 
-/** Instances that one module keeps for later calls. */
+/** Instances that one module keeps for later calls: enough for calls within calls, and memory stays bounded. */
 const MOST_IDLE = 4
 
-/** Instances of one module, a clean one for each call. */
+/**
+ * Clean instances of one module. Used ones are cleaned and used again, since a new memory costs far more than the work of most calls.
+ *
+ * Memory cannot shrink, so an instance that grew would let the contract reach bytes that a new one does not have yet. Therefore only
+ * instances of one real size are kept, the size after the first `allocate` of a call, and they serve only calls whose first
+ * allocation was once seen, on a new instance, to return at that size without a word to the host. That part of a call is
+ * deterministic; behind it the size that the contract sees is the real one.
+ */
 export class InstancePool {
   private readonly code: CompiledCode
   private readonly schedule: Schedule
   private readonly memoryPages: number
+  private readonly idle: Instance[] = []
+  /** The real size of the instances that are kept. */
+  private pages: number | undefined
+  /** First allocations that were seen to end at that size. */
+  private readonly known = new Set<number>()
 
   constructor(code: CompiledCode, schedule: Schedule, memoryPages: number) {
     this.code = code
@@ -17,12 +29,22 @@ export class InstancePool {
     this.memoryPages = memoryPages
   }
 
-  /** @throws VmError of kind InstantiationErr */
-  take(_firstAllocation: number): Instance {
-    return new Instance(this.code, this.schedule, this.memoryPages)
+  /** @param firstAllocation bytes of the first argument of the call @throws VmError of kind InstantiationErr or EngineStack */
+  take(firstAllocation: number): Instance {
+    const instance = this.known.has(firstAllocation) ? this.idle.pop() : undefined
+    if (!instance) return new Instance(this.code, this.schedule, this.memoryPages)
+    instance.clean()
+    return instance
   }
 
-  give(_instance: Instance): void {
-    void MOST_IDLE
+  /** Takes an instance back after its call, whatever came of it. */
+  give(instance: Instance): void {
+    const { probe } = instance
+    if (probe) {
+      this.pages ??= probe.pages
+      if (probe.pages === this.pages) this.known.add(probe.size)
+      instance.probe = undefined
+    }
+    if (this.idle.length < MOST_IDLE && instance.memory.realPages === this.pages) this.idle.push(instance)
   }
 }

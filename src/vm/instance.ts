@@ -34,8 +34,10 @@ export class Instance {
   readonly memory: LinearMemory
   /** What the call at hand works with; set by whoever makes the call. */
   context!: CallContext
-  /** Calls from the contract to the host since the instance was made. */
-  hostCalls = 0
+  private hostCalls = 0
+  private allocations = 0
+  /** The first allocation that this instance ever made, when it returned without a call to the host, and the pages after it. */
+  probe: { readonly size: number; readonly pages: number } | undefined
   private readonly code: CompiledCode
   private readonly exports: WebAssembly.Exports
   /** Exports by name; undefined for what is not a function. */
@@ -113,7 +115,10 @@ export class Instance {
 
   /** @throws VmError */
   allocate(size: number): number {
-    return nonZero(this.call('allocate', [size]))
+    const first = this.allocations++ === 0
+    const pointer = this.call('allocate', [size])
+    if (first && this.hostCalls === 0) this.probe = { size, pages: this.memory.pages }
+    return nonZero(pointer)
   }
 
   /** Calls an export that gives a pointer. `stand`: what is called in its place. @throws VmError */

@@ -55,22 +55,19 @@ export class MockQuerier implements Querier {
         },
       },
     })
+    const head = enumFault(Buffer.from(request).toString('latin1'), VARIANTS)
+    if (head) return invalid(head)
     let parsed: unknown
     try {
       parsed = JSON.parse(text)
     } catch {
-      return invalid('expected value at line 1 column 1')
+      return invalid(`expected value at ${positionOf(text, text.length)}`)
     }
     const [kind, content] = variantOf(parsed)
-    if (!VARIANTS.some((variant) => variant === kind)) {
-      const column = text.indexOf(JSON.stringify(kind)) + JSON.stringify(kind).length
-      const known = VARIANTS.map((variant) => `\`${variant}\``).join(', ')
-      return invalid(`unknown variant \`${kind}\`, expected one of ${known} at line 1 column ${column}`)
-    }
     const [name, fields] = variantOf(content)
     switch (kind as (typeof VARIANTS)[number]) {
       case 'bank':
-        return this.bank(name, fields) ?? invalid(`unknown variant \`${name}\` at line 1 column ${text.length}`)
+        return this.bank(name, fields) ?? invalid(`unknown variant \`${name}\` at ${positionOf(text, text.length)}`)
       case 'wasm':
         return {
           error:
@@ -86,7 +83,9 @@ export class MockQuerier implements Querier {
         return unsupported('GRPC')
       default: {
         const empty = EMPTY_ANSWERS[`${kind}.${name}`]
-        return empty ? { data: empty(fields) } : invalid(`unknown variant \`${name}\` at line 1 column ${text.length}`)
+        return empty
+          ? { data: empty(fields) }
+          : invalid(`unknown variant \`${name}\` at ${positionOf(text, text.length)}`)
       }
     }
   }
@@ -131,6 +130,30 @@ const EMPTY_ANSWERS: Readonly<Record<string, (fields: JsonObject) => Json>> = {
   'distribution.delegator_validators': () => ({ validators: [] }),
   'ibc.port_id': () => ({ port_id: '' }),
   'ibc.channel': () => ({ channel: null }),
+}
+
+/** Line and column as serde counts them: `at` bytes are read, one character each. */
+function positionOf(text: string, at: number): string {
+  const lines = text.slice(0, at).split('\n')
+  return `line ${lines.length} column ${lines.at(-1)!.length}`
+}
+
+/** What serde says of the head of an enum's JSON, its bytes as characters; undefined when it names a variant. Source: serde_json `deserialize_enum`. */
+function enumFault(text: string, variants: readonly string[]): string | undefined {
+  const space = (at: number): number => at + /^[ \t\n\r]*/.exec(text.slice(at))![0].length
+  const start = space(0)
+  if (start === text.length) return `EOF while parsing a value at ${positionOf(text, start)}`
+  const object = text[start] === '{'
+  if (!object && text[start] !== '"') return `expected value at ${positionOf(text, start + 1)}`
+  const key = object ? space(start + 1) : start
+  if (key === text.length) return `EOF while parsing an object at ${positionOf(text, key)}`
+  if (text[key] === '}') return `expected value at ${positionOf(text, key + 1)}`
+  if (text[key] !== '"') return `key must be a string at ${positionOf(text, key + 1)}`
+  const name = /^"((?:[^"\\]|\\.)*)"/.exec(text.slice(key))
+  if (!name) return `EOF while parsing a string at ${positionOf(text, text.length)}`
+  if (variants.includes(name[1]!)) return undefined
+  const known = variants.map((variant) => `\`${variant}\``).join(', ')
+  return `unknown variant \`${name[1]}\`, expected one of ${known} at ${positionOf(text, key + name[0].length)}`
 }
 
 /** The one key of an enum as serde writes it, with its content. */

@@ -1,0 +1,285 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { fromUtf8, toBase64, toHex, toUtf8 } from '../../base/bytes.js'
+import { FixtureError } from '../../base/errors.js'
+import type { Key } from '../../store/key.js'
+import { callEntryPoint } from '../calls.js'
+import { BUILT_IN_CAPABILITIES, checkCode } from '../check.js'
+import { compileCode, readCode, type CompiledCode } from '../code.js'
+import { checksumOf, pagesOf } from '../create-vm.js'
+import { ENTRY_POINTS } from '../entry-points.js'
+import { VmError } from '../errors.js'
+import { InstancePool } from '../instance-pool.js'
+import type { Instance } from '../instance.js'
+import { DEFAULT_VM_VERSION, scheduleOf, type Schedule } from '../schedules.js'
+import { fromBackend } from '../vm-errors.js'
+import type { GasUsed } from '../vm.js'
+import { readVmScript, type VmScript, type VmScriptStep } from './form.js'
+import { Recorder } from './recorder.js'
+import {
+  storeRecord,
+  storeSha256,
+  type ErrorRecord,
+  type GasRecord,
+  type SweepRun,
+  type VmScriptResult,
+  type VmScriptStepResult,
+} from './result.js'
+import { sweepLimits } from './sweep.js'
+
+export interface VmScriptOptions {
+  /** Name of the script in errors; modules are looked up relative to its folder. */
+  readonly file: string
+  /** Release of cosmwasm-vm. Default 3.0.10. */
+  readonly version?: string
+  /** The module, when it is not to be read from the script's `wasm`. */
+  readonly wasm?: Uint8Array
+}
+
+type Rows = readonly (readonly [Key, Uint8Array])[]
+
+/** What came of one call. */
+interface Run {
+  readonly outcome: { readonly data: Uint8Array } | { readonly error: VmError }
+  readonly gas: GasUsed
+  readonly pagesBefore: number
+  readonly pagesAfter: number
+  readonly store: Rows
+}
+
+/** Reads and runs the script at a path; see {@link runVmScript}. */
+export function runVmScriptFile(file: string, options: Omit<VmScriptOptions, 'file'> = {}): VmScriptResult {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new FixtureError({ file, pointer: '', message: 'cannot be read', cause })
+  }
+  return runVmScript(text, { ...options, file })
+}
+
+/**
+ * Runs a contract on the VM alone, over a store in memory, step by step. The module is run as it is; `check_wasm` in the result says
+ * what the static checks make of it.
+ * @throws FixtureError for a script that is not of the form, or whose module cannot be read
+ * @throws UsageError for a release without a schedule
+ */
+export function runVmScript(text: string, options: VmScriptOptions): VmScriptResult {
+  const script = readVmScript(text, options.file)
+  const schedule = scheduleOf(options.version ?? DEFAULT_VM_VERSION)
+  const wasm = options.wasm ?? readModule(script, options.file)
+  return {
+    vm: `cosmwasm-vm ${schedule.version}`,
+    wasm: script.wasm,
+    wasm_sha256: checksumOf(wasm),
+    wasm_bytes: wasm.length,
+    check_wasm: verdictOf(() => checkCode(readCode(wasm, schedule), schedule, CAPABILITIES)),
+    balances: script.balances,
+    reuse_instance: script.reuseInstance,
+    steps: new ScriptRunner(script, wasm, schedule).run(),
+  }
+}
+
+/** All that any contract may ask for. */
+const CAPABILITIES: ReadonlySet<string> = new Set([...BUILT_IN_CAPABILITIES, 'cosmwasm_3_0'])
+
+function readModule(script: VmScript, file: string): Uint8Array {
+  const path = resolve(dirname(file), script.wasm)
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    const message = `cannot read the module ${basename(script.wasm)} (${path})`
+    throw new FixtureError({ file, pointer: '/wasm', message, cause })
+  }
+}
+
+class ScriptRunner {
+  private readonly script: VmScript
+  private readonly schedule: Schedule
+  private readonly code: CompiledCode | VmError
+  /** One for each memory limit. */
+  private readonly pools = new Map<number, InstancePool>()
+
+  constructor(script: VmScript, wasm: Uint8Array, schedule: Schedule) {
+    this.script = script
+    this.schedule = schedule
+    this.code = compiled(wasm, schedule)
+  }
+
+  run(): VmScriptStepResult[] {
+    return this.script.reuseInstance ? this.runOnOneInstance() : this.runOnCleanInstances()
+  }
+
+  private runOnCleanInstances(): VmScriptStepResult[] {
+    let store: Rows = []
+    return this.script.steps.map((step) => {
+      store = withPut(store, step)
+      const recorder = new Recorder(store, this.script.balances)
+      const run = this.call(step, step.gasLimit, recorder)
+      if (run instanceof VmError) return notCreated(step, store, run)
+      const sweep = step.sweep ? this.sweep(step, run, store) : []
+      const result = called(step, store, run, recorder, sweep)
+      if ('data' in run.outcome) store = run.store
+      return result
+    })
+  }
+
+  /** Gas accumulates, and what a failed step wrote stays. */
+  private runOnOneInstance(): VmScriptStepResult[] {
+    const [first] = this.script.steps
+    if (!first) return []
+    let store = withPut([], first)
+    const recorder = new Recorder(store, this.script.balances)
+    let instance: Instance | VmError | undefined
+    return this.script.steps.map((step) => {
+      if (!instance || instance instanceof VmError) {
+        instance = this.instantiate(step)
+        if (instance instanceof VmError) return notCreated(step, store, instance)
+        instance.begin(step.gasLimit)
+      }
+      const run = callOn(instance, step, recorder)
+      const result = called(step, store, run, recorder, [])
+      store = run.store
+      return result
+    })
+  }
+
+  private sweep(step: VmScriptStep, run: Run, store: Rows): SweepRun[] {
+    return sweepLimits(step, 'data' in run.outcome ? run.gas : undefined).flatMap((limit) => {
+      const again = this.call(step, limit, new Recorder(store, this.script.balances))
+      return again instanceof VmError ? [] : [sweepRun(again)]
+    })
+  }
+
+  /** One call on a clean instance; the error when there can be none. */
+  private call(step: VmScriptStep, gasLimit: bigint, recorder: Recorder): Run | VmError {
+    const instance = this.instantiate(step)
+    if (instance instanceof VmError) return instance
+    instance.begin(gasLimit)
+    const run = callOn(instance, step, recorder)
+    this.pools.get(step.memoryLimit)!.give(instance)
+    return run
+  }
+
+  private instantiate({ memoryLimit, env }: VmScriptStep): Instance | VmError {
+    if (this.code instanceof VmError) return this.code
+    let pool = this.pools.get(memoryLimit)
+    if (!pool) this.pools.set(memoryLimit, (pool = new InstancePool(this.code, this.schedule, pagesOf(memoryLimit))))
+    try {
+      return pool.take(Buffer.byteLength(env))
+    } catch (error) {
+      return fromBackend(error)
+    }
+  }
+}
+
+function compiled(wasm: Uint8Array, schedule: Schedule): CompiledCode | VmError {
+  try {
+    return compileCode(readCode(wasm, schedule), schedule)
+  } catch (error) {
+    if (error instanceof VmError) return error
+    throw error
+  }
+}
+
+function callOn(instance: Instance, step: VmScriptStep, recorder: Recorder): Run {
+  const { args, readOnly } = ENTRY_POINTS[step.entry]
+  instance.context = { backend: recorder, readOnly, debug: recorder.debug }
+  const texts = args.map((arg) => step[arg])
+  if (step.entry === 'migrate' && step.migrateInfo !== undefined) texts.push(step.migrateInfo)
+  const pagesBefore = instance.memory.pages
+  let outcome: Run['outcome']
+  try {
+    outcome = { data: callEntryPoint(instance, step.entry, texts.map(toUtf8)) }
+  } catch (error) {
+    outcome = { error: fromBackend(error) }
+  }
+  return { outcome, gas: instance.gas.used, pagesBefore, pagesAfter: instance.memory.pages, store: recorder.store }
+}
+
+function withPut(store: Rows, step: VmScriptStep): Rows {
+  if (step.put.length === 0) return store
+  const rows = new Map(store)
+  for (const [key, value] of step.put) {
+    if (value) rows.set(key, value)
+    else rows.delete(key)
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+const errorRecord = ({ kind, shortMessage }: VmError): ErrorRecord => ({ kind, text: shortMessage })
+
+function verdictOf(check: () => void): 'ok' | ErrorRecord {
+  try {
+    check()
+    return 'ok'
+  } catch (error) {
+    if (error instanceof VmError) return errorRecord(error)
+    throw error
+  }
+}
+
+const gasRecord = ({ remaining, usedInternally, usedExternally }: GasUsed): GasRecord => ({
+  gas_left: remaining,
+  gas_used_internally: usedInternally,
+  gas_used_externally: usedExternally,
+})
+
+const argumentsOf = (step: VmScriptStep, store: Rows) => ({
+  name: step.name,
+  entry: step.entry,
+  env_raw: step.env,
+  ...(ENTRY_POINTS[step.entry].args.some((arg) => arg === 'info') ? { info_raw: step.info } : {}),
+  msg_raw: step.msg,
+  ...(step.migrateInfo === undefined ? {} : { migrate_info_raw: step.migrateInfo }),
+  gas_limit: step.gasLimit,
+  memory_limit: step.memoryLimit,
+  storage_before_sha: storeSha256(store).slice(0, 16),
+})
+
+const notCreated = (step: VmScriptStep, store: Rows, error: VmError): VmScriptStepResult => ({
+  ...argumentsOf(step, store),
+  create_error: errorRecord(error),
+  persisted: false,
+  storage_after: storeRecord(store),
+})
+
+function called(
+  step: VmScriptStep,
+  before: Rows,
+  run: Run,
+  recorder: Recorder,
+  sweep: readonly SweepRun[],
+): VmScriptStepResult {
+  const { outcome } = run
+  const { storageCalls, queries, debug } = recorder.take()
+  return {
+    ...argumentsOf(step, before),
+    ...('data' in outcome ? resultRecord(outcome.data) : { error: errorRecord(outcome.error) }),
+    ...gasRecord(run.gas),
+    memory_pages_before: run.pagesBefore,
+    memory_pages_after: run.pagesAfter,
+    persisted: 'data' in outcome,
+    storage_after: storeRecord(run.store),
+    ...(storageCalls.length > 0 ? { storage_calls: storageCalls } : {}),
+    ...(queries.length > 0 ? { queries } : {}),
+    ...(debug.length > 0 ? { debug } : {}),
+    ...(sweep.length > 0 ? { sweep } : {}),
+  }
+}
+
+function resultRecord(data: Uint8Array): { result: string } | { result_base64: string } {
+  try {
+    return { result: fromUtf8(data) }
+  } catch {
+    return { result_base64: toBase64(data) }
+  }
+}
+
+const sweepRun = ({ outcome, gas, store }: Run): SweepRun => ({
+  gas_limit: gas.limit,
+  ...gasRecord(gas),
+  storage_after_sha256: storeSha256(store),
+  ...('data' in outcome ? { result_sha256: toHex(sha256(outcome.data)) } : { error: errorRecord(outcome.error) }),
+})

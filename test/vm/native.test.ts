@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runVmScriptFile } from 'sudobox/vm'
+import { compareResults, type NativeResult } from './compare.js'
+
+const FIXTURES = new URL('../../fixtures/vm/', import.meta.url)
+
+/** Scripts that have results of the native VM, in any set of vectors. */
+const scripts = ['native', 'extra', 'artifacts'].flatMap((set) => {
+  const results = new URL(`${set}/results/`, FIXTURES)
+  if (!existsSync(results)) return []
+  return readdirSync(results)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => ({
+      title: `${set}/${name}`,
+      script: new URL(`${set}/scripts/${name}`, FIXTURES).pathname,
+      result: new URL(name, results),
+    }))
+})
+
+describe('equal to the native VM, gas to the unit', () => {
+  let total = 0
+
+  test.for(scripts)('$title', ({ script, result }) => {
+    const expected = JSON.parse(readFileSync(result, 'utf8')) as NativeResult
+    const { compared, differences } = compareResults(runVmScriptFile(script), expected)
+    total += compared
+    expect(differences).toEqual([])
+    expect(compared).toBeGreaterThan(expected.steps.length)
+  })
+
+  afterAll(() => {
+    console.log(`${total} values compared with the native VM, in ${scripts.length} scripts`)
+  })
+})
