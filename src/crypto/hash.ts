@@ -21,8 +21,8 @@ export function digestBytes(digest: Digest): Uint8Array {
 
 /** Writes a text of one character a byte; gives the place after it. `buffer.write` does the same in twice the time. */
 export function putLatin1(target: Uint8Array, text: string, at: number): number {
-  latin1Write.call(target, text, at)
+  latin1.latin1Write.call(target, text, at)
   return at + text.length
 }
 
-const { latin1Write } = Buffer.prototype as { latin1Write(this: Uint8Array, text: string, at: number): number }
+const latin1 = Buffer.prototype as { latin1Write(this: Uint8Array, text: string, at: number): number }

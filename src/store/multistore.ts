@@ -1,5 +1,6 @@
 import { UsageError } from '../base/errors.js'
 import { changeSet, type ChangeSet } from './change-set.js'
+import { Commitment } from './commitment.js'
 import { uint64Key } from './key.js'
 import type { KVStore } from './kv.js'
 import { Layer, LayerStore, type Journal, type Roots } from './layer.js'
@@ -11,6 +12,15 @@ export interface Version {
   readonly roots: Roots
   /** What was set and deleted since the height before, one list a store: what IAVL is to replay. Computed when asked for. */
   readonly changes: () => ChangeSet
+  /** App hash and proofs of this height; computed when asked for. */
+  readonly commitment: Commitment
+}
+
+export interface MultiStoreOptions {
+  /** How many finished heights stay readable and provable (default: all of them). */
+  readonly keepHistory?: number
+  /** When app hashes are computed: for the heights that somebody asks for (default), or at the end of each. They are the same. */
+  readonly commitment?: 'lazy' | 'eager'
 }
 
 /** All state and history at one moment; a value that never ages. Made and taken by {@link MultiStore} alone. */
@@ -29,16 +39,19 @@ export class MultiStore {
   readonly names: readonly string[]
   readonly #positions: ReadonlyMap<string, number>
   readonly #keep: number
+  readonly #eager: boolean
   readonly #empty: Roots
+  readonly #before: Commitment
   #working: Layer
   #versions: Root<Version> = emptyRoot()
   #latest: Version | undefined
 
-  /** @param options.keepHistory how many finished heights stay readable (default: all of them) */
-  constructor(names: readonly string[], options: { readonly keepHistory?: number } = {}) {
+  constructor(names: readonly string[], options: MultiStoreOptions = {}) {
     this.names = names.toSorted()
     this.#positions = new Map(this.names.map((name, position) => [name, position]))
     this.#keep = options.keepHistory ?? Infinity
+    this.#eager = options.commitment === 'eager'
+    this.#before = Commitment.before(this.names)
     this.#empty = this.names.map(() => emptyRoot())
     this.#working = new Layer(this.#empty)
     if (this.#positions.size !== names.length) throw new UsageError(`two stores of one name: ${names.join(', ')}`)
@@ -71,12 +84,17 @@ export class MultiStore {
     const before = this.#latest?.roots ?? this.#empty
     const journal = this.#working.journal
     const roots = this.#working.freeze()
-    let changes: ChangeSet | undefined
-    const version = { height, roots, changes: () => (changes ??= changeSet(this.names, journal, before, roots)) }
+    let computed: ChangeSet | undefined
+    const changes = () => (computed ??= changeSet(this.names, journal, before, roots))
+    const commitment = (this.#latest?.commitment ?? this.#before).next(height, changes)
+    const version = { height, roots, changes, commitment }
     this.#working.close()
     this.#working = new Layer(roots)
     this.#latest = version
     this.#versions = set(this.#versions, uint64Key(BigInt(height)), version, newOwner())
+    if (this.#eager) void commitment.hash
+    // Change sets of heights that are no longer kept must not wait for ever.
+    else if (commitment.pending > this.#keep) commitment.replay()
     this.#prune(height)
     return version
   }

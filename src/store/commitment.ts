@@ -1,0 +1,118 @@
+import { toUtf8 } from '../base/bytes.js'
+import { UsageError } from '../base/errors.js'
+import type { ChangeSet } from './change-set.js'
+import { commitHash, storeProofs, type StoreHashes } from './commit-info.js'
+import { IavlTree } from './iavl/tree.js'
+import { keyBytes, type Key } from './key.js'
+import type { ProofOp } from './proof-ops.js'
+
+type Trees = ReadonlyMap<string, IavlTree>
+
+/** What a query with `prove` gives. */
+export interface ProvenValue {
+  /** Undefined when the key is absent, which the proof then proves. */
+  readonly value: Uint8Array | undefined
+  readonly ops: readonly ProofOp[]
+}
+
+/**
+ * What a height commits to: an IAVL tree a store, and the app hash over them, which stands in the header of the *next* height.
+ * Nothing is done before somebody asks for a hash or a proof; then the change sets since the last height that was asked for are replayed in order,
+ * each height as one version of the trees, so that the hashes are those of a chain that commits every height. Source: cosmossdk.io/store v1.1 `rootmulti`.
+ *
+ * A commitment is a value that follows another one: heights that a restored snapshot leaves behind keep theirs, and a height that comes again has a new one.
+ */
+export class Commitment {
+  readonly height: number
+  #source: { readonly before: Commitment; readonly changes: () => ChangeSet; readonly depth: number } | undefined
+  #trees: Trees | undefined
+  #hashes: StoreHashes | undefined
+  #hash: Uint8Array | undefined
+  #proofs: ReadonlyMap<string, Uint8Array> | undefined
+
+  private constructor(height: number, trees: Trees | undefined) {
+    this.height = height
+    this.#trees = trees
+  }
+
+  /** Before the first height: empty stores. @param names of all stores that are committed, sorted */
+  static before(names: readonly string[]): Commitment {
+    return new Commitment(0, new Map(names.map((name) => [name, IavlTree.empty])))
+  }
+
+  /** The commitment of a later height. @param changes the ordered changes of all stores since this one */
+  next(height: number, changes: () => ChangeSet): Commitment {
+    const next = new Commitment(height, undefined)
+    next.#source = { before: this, changes, depth: this.pending + 1 }
+    return next
+  }
+
+  /** At most how many heights, this one included, wait to be replayed. */
+  get pending(): number {
+    return this.#source?.depth ?? 0
+  }
+
+  /** Brings the trees up to this height without hashing, and lets go of the change sets of all heights up to it. */
+  replay(): void {
+    this.#replayed()
+  }
+
+  /** The app hash, 32 bytes. */
+  get hash(): Uint8Array {
+    return (this.#hash ??= commitHash(this.#storeHashes()))
+  }
+
+  /** Root of one store, 32 bytes. @throws UsageError for a store that the chain lacks */
+  storeHash(store: string): Uint8Array {
+    this.#tree(store)
+    return this.#storeHashes().get(store)!
+  }
+
+  /**
+   * The value of a key and its proof, as `abci_query` of `/store/<store>/key` with `prove` gives them.
+   * Empty keys and values cannot be proven (see {@link IavlTree.proof}). @throws UsageError for a store that the chain lacks
+   */
+  query(store: string, key: Key): ProvenValue {
+    const tree = this.#tree(store)
+    this.#proofs ??= storeProofs(this.#storeHashes())
+    return {
+      value: tree.get(key),
+      ops: [
+        { type: 'ics23:iavl', key: keyBytes(key), data: tree.proof(key) },
+        { type: 'ics23:simple', key: toUtf8(store), data: this.#proofs.get(store)! },
+      ],
+    }
+  }
+
+  #tree(store: string): IavlTree {
+    const trees = this.#replayed()
+    const tree = trees.get(store)
+    if (tree !== undefined) return tree
+    throw new UsageError(`there is no store ${JSON.stringify(store)}`, {
+      details: [`stores: ${[...trees.keys()].join(', ')}`],
+    })
+  }
+
+  #storeHashes(): StoreHashes {
+    return (this.#hashes ??= new Map([...this.#replayed()].map(([name, { hash }]) => [name, hash])))
+  }
+
+  #replayed(): Trees {
+    if (this.#trees !== undefined) return this.#trees
+    const waiting: Commitment[] = [this]
+    let { before } = this.#source!
+    for (; before.#source !== undefined; before = before.#source.before) waiting.push(before)
+    let trees = before.#trees!
+    for (const commitment of waiting.reverse()) trees = commitment.#advance(trees)
+    return trees
+  }
+
+  #advance(before: Trees): Trees {
+    const trees = new Map(before)
+    for (const [store, changes] of this.#source!.changes())
+      trees.set(store, before.get(store)!.next(this.height, changes))
+    this.#trees = trees
+    this.#source = undefined
+    return trees
+  }
+}
