@@ -84,11 +84,13 @@ function page<T>(
 
 const uint64 = (bytes: Uint8Array): bigint => new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
 
-/** A number under the name that generated code has for it. */
-const generated = <Enum>(value: unknown): Enum => value as Enum
+/** Numbers under the names that generated code has for them. */
+const generatedAccess = (type: unknown): AccessType => type as AccessType
+const generatedOperation = (operation: unknown): ContractCodeHistoryOperationType =>
+  operation as ContractCodeHistoryOperationType
 
 const access = ({ permission, addresses }: AccessConfig) => ({
-  permission: generated<AccessType>(permission),
+  permission: generatedAccess(permission),
   addresses: [...addresses],
 })
 
@@ -172,9 +174,9 @@ export function wasmQueries(keeper: WasmKeeper): NonNullable<Module['queries']> 
           decodeHistoryEntry(value),
         )
         return {
-          entries: rows.map((entry) => ({
+          entries: rows.map(({ operation, ...entry }) => ({
             ...entry,
-            operation: generated<ContractCodeHistoryOperationType>(entry.operation),
+            operation: generatedOperation(operation),
           })),
           ...rest,
         }
@@ -245,7 +247,7 @@ export function wasmQueries(keeper: WasmKeeper): NonNullable<Module['queries']> 
       const { codeUploadAccess, instantiateDefaultPermission } = getParams(ctx)
       const params = {
         codeUploadAccess: access(codeUploadAccess),
-        instantiateDefaultPermission: generated<AccessType>(instantiateDefaultPermission),
+        instantiateDefaultPermission: generatedAccess(instantiateDefaultPermission),
       }
       return { params }
     }),
