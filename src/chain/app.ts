@@ -254,9 +254,9 @@ export class App {
   block(height: number): Block | undefined {
     return this.#archive.block(height)
   }
-  /** Kept blocks, oldest first. */
-  blocks(): Iterable<Block> {
-    return this.#archive.blocks()
+  /** Kept blocks, oldest first, or newest first. */
+  blocks(newestFirst = false): Iterable<Block> {
+    return this.#archive.blocks(newestFirst)
   }
   /** @param hash in hex, of either case */
   tx(hash: string): TxResult | undefined {

@@ -40,9 +40,9 @@ export class Archive {
   tx(hash: string): TxResult | undefined {
     return get(this.#txs, hash)
   }
-  /** Kept blocks, oldest first. */
-  *blocks(): Generator<Block> {
-    for (const cursor = new Cursor(this.#blocks, undefined, undefined, false); cursor.valid; cursor.next())
+  /** Kept blocks, oldest first, or newest first. */
+  *blocks(newestFirst = false): Generator<Block> {
+    for (const cursor = new Cursor(this.#blocks, undefined, undefined, newestFirst); cursor.valid; cursor.next())
       yield cursor.value!
   }
 

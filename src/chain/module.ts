@@ -64,6 +64,8 @@ export interface Module {
   /** @throws UsageError or ChainError when the state cannot be taken */
   initGenesis?(ctx: Context, state: Json): void
   exportGenesis?(ctx: Context): Json
+  /** The module's params in the chain's JSON form; `set` checks them. @throws UsageError that names the place */
+  readonly params?: { get(ctx: Context): Json; set(ctx: Context, params: Json): void }
   preBlock?(ctx: Context): void
   beginBlock?(ctx: Context): void
   endBlock?(ctx: Context): void

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '../sandbox/action.js'
 import { sandboxOptions } from '../sandbox/options.js'
-import { json } from '../sandbox/values.js'
+import { json, UINT_JSON_SCHEMA } from '../sandbox/values.js'
 
 /** The version of the file format; see `read.ts` for what becomes of older ones. */
 export const FIXTURE_VERSION = 1
@@ -44,5 +44,12 @@ export type Step = Fixture['steps'][number]
 
 /** The published JSON Schema of the file, for editors and other tools. */
 export function fixtureJsonSchema(): object {
-  return z.toJSONSchema(fixtureSchema, { io: 'input', target: 'draft-2020-12' })
+  return z.toJSONSchema(fixtureSchema, {
+    io: 'input',
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (z.globalRegistry.get(zodSchema)?.id === 'Uint') Object.assign(jsonSchema, UINT_JSON_SCHEMA)
+    },
+  })
 }

@@ -38,13 +38,12 @@ export function checkFixture(value: unknown, file: string): Fixture {
 }
 
 /** Reads a fixture of YAML or JSON. @throws FixtureError when it cannot be read, is neither, or is not a fixture. */
-export function readFixture(file: string): { readonly fixture: Fixture; readonly source: unknown } {
+export function readFixture(file: string): Fixture {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (cause) {
     throw new FixtureError({ file, pointer: '', message: 'no such file, or it cannot be read', cause })
   }
-  const source = parse(text, file)
-  return { fixture: checkFixture(source, file), source }
+  return checkFixture(parse(text, file), file)
 }

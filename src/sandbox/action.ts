@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callbackMessage } from './callback-message.js'
-import { base64, coins, hex32, json, uint } from './values.js'
+import { base64, coins, hex32, json, uint, type Json } from './values.js'
 
 /** The version of the vocabulary below; a file that holds actions names it. */
 export const ACTION_VERSION = 1
@@ -10,7 +10,16 @@ const account = z.string().min(1).describe('An account, by its name.')
 const contract = z.string().min(1).describe('A contract: its address, or the label under which it was instantiated.')
 const address = z.string().min(1).describe('An address, or the name of an account or contract of the same chain.')
 
-const wasmFile = z
+/** A contract's message: JSON, which goes out in its compact form, or the exact text. */
+const message = {
+  msg: json.optional(),
+  msgText: z.string().optional().describe('The exact text of the message, instead of `msg`.'),
+}
+const oneMessage = (value: { msg?: Json | undefined; msgText?: string | undefined }): boolean =>
+  (value.msg === undefined) !== (value.msgText === undefined)
+const ONE_MESSAGE = 'expected either msg or msgText'
+
+export const wasmFile = z
   .union([z.strictObject({ path: z.string().min(1), sha256: hex32.optional() }), z.strictObject({ base64 })])
   .meta({
     id: 'WasmFile',
@@ -22,17 +31,23 @@ export const txMessage = z
   .union([
     z.strictObject({ store: z.strictObject({ wasm: wasmFile }) }),
     z.strictObject({
-      instantiate: z.strictObject({
-        codeId: uint,
-        label: z.string().min(1),
-        msg: json,
-        funds: coins.default(''),
-        admin: address.optional(),
-        salt: base64.optional().describe('With a salt the address is the predictable one (instantiate2).'),
-      }),
+      instantiate: z
+        .strictObject({
+          codeId: uint,
+          label: z.string().min(1),
+          ...message,
+          funds: coins.default(''),
+          admin: address.optional(),
+          salt: base64.optional().describe('With a salt the address is the predictable one (instantiate2).'),
+        })
+        .refine(oneMessage, ONE_MESSAGE),
     }),
-    z.strictObject({ execute: z.strictObject({ contract, msg: json, funds: coins.default('') }) }),
-    z.strictObject({ migrate: z.strictObject({ contract, codeId: uint, msg: json }) }),
+    z.strictObject({
+      execute: z.strictObject({ contract, ...message, funds: coins.default('') }).refine(oneMessage, ONE_MESSAGE),
+    }),
+    z.strictObject({
+      migrate: z.strictObject({ contract, codeId: uint, ...message }).refine(oneMessage, ONE_MESSAGE),
+    }),
     z.strictObject({ send: z.strictObject({ to: address, amount: coins }) }),
     z.strictObject({ any: z.strictObject({ typeUrl: z.string().startsWith('/'), value: base64 }) }),
   ])
@@ -72,7 +87,8 @@ const actions = [
     .strictObject({ action: z.literal('params'), chain, module: z.string().min(1), params: z.record(z.string(), json) })
     .describe('Sets parameters of a module, as a governance proposal would; those left out stay.'),
   z
-    .strictObject({ action: z.literal('query'), chain, contract, msg: json })
+    .strictObject({ action: z.literal('query'), chain, contract, ...message })
+    .refine(oneMessage, ONE_MESSAGE)
     .describe('Asks a contract by its query entry point; changes nothing.'),
   z
     .strictObject({ action: z.literal('failures'), chain, contract: contract.optional() })

@@ -45,7 +45,7 @@ const chainOptions = z
 
 export const sandboxOptions = z
   .strictObject({
-    chains: z.record(z.enum(['neutron', 'hub']), chainOptions.optional()).optional(),
+    chains: z.strictObject({ neutron: chainOptions.optional(), hub: chainOptions.optional() }).optional(),
     evm: z
       .strictObject({
         chainId: uint.optional(),

@@ -18,8 +18,8 @@ export interface SudoCall {
   /** SDK gas that the relayer's meter was charged for it: what was used, at most the limit. */
   readonly gasUsed: bigint
   readonly gasLimit: bigint
-  /** The failure that was recorded; undefined when the call succeeded. */
-  readonly failure: { readonly id: bigint; readonly error: string } | undefined
+  /** The failure that was recorded, its redacted error and the full one; undefined when the call succeeded. */
+  readonly failure: { readonly id: bigint; readonly error: string; readonly details: string } | undefined
 }
 
 /** What a transaction or a callback left behind. Gas is SDK gas. */

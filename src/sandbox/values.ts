@@ -1,16 +1,23 @@
 import { z } from 'zod'
 
-/** A whole number from 0 on: bigint in the program, a decimal string in JSON (a JSON number is read too). */
+const decimal = z.string().regex(/^(0|[1-9][0-9]*)$/, 'expected a decimal string such as "1000000"')
+
+/** A whole number from 0 on: bigint in the program, a decimal string in JSON; numbers and bigints are read too. */
 export const uint = z
-  .codec(
-    z.union([
-      z.string().regex(/^(0|[1-9][0-9]*)$/, 'expected a decimal string such as "1000000"'),
-      z.int().nonnegative(),
-    ]),
-    z.bigint(),
-    { decode: (value) => BigInt(value), encode: (value) => value.toString() },
-  )
-  .meta({ id: 'Uint', description: 'A whole number from 0 on, as a decimal string or a JSON integer.' })
+  .codec(z.union([decimal, z.int().nonnegative(), z.bigint().nonnegative()]), z.bigint(), {
+    decode: (value) => BigInt(value),
+    encode: (value) => value.toString(),
+  })
+  .meta({ id: 'Uint' })
+
+/** What {@link uint} is in the JSON Schema of a file, where there are no bigints. */
+export const UINT_JSON_SCHEMA = {
+  description: 'A whole number from 0 on, as a decimal string or a JSON integer.',
+  anyOf: [
+    { type: 'string', pattern: '^(0|[1-9][0-9]*)$' },
+    { type: 'integer', minimum: 0 },
+  ],
+}
 
 /** Coins as the chain prints them: `100untrn,5uatom`. */
 export const coins = z

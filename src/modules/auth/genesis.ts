@@ -12,7 +12,7 @@ import type { AccountKeeper } from './keeper.js'
 import { DEFAULT_AUTH_PARAMS, validateAuthParams } from './params.js'
 
 /** Source: cosmos-sdk x/auth/types `Params` in protobuf JSON. */
-const paramsJson = (params: AuthParams): Json => ({
+export const paramsJson = (params: AuthParams): Json => ({
   max_memo_characters: String(params.maxMemoCharacters),
   tx_sig_limit: String(params.txSigLimit),
   tx_size_cost_per_byte: String(params.txSizeCostPerByte),
@@ -67,7 +67,7 @@ export const exportAuthGenesis = (keeper: AccountKeeper, ctx: Context): Json => 
   accounts: [...keeper.all(ctx)].map((account) => accountJson(keeper, account)),
 })
 
-function readParams(json: GenesisReader): AuthParams {
+export function readParams(json: GenesisReader): AuthParams {
   if (json.isAbsent) return DEFAULT_AUTH_PARAMS
   const params = {
     maxMemoCharacters: json.at('max_memo_characters').integer(),

@@ -1,5 +1,6 @@
 import type { Module } from '../../chain/module.js'
-import { defaultAuthGenesis, exportAuthGenesis, initAuthGenesis } from './genesis.js'
+import { GenesisReader } from '../../chain/genesis-json.js'
+import { defaultAuthGenesis, exportAuthGenesis, initAuthGenesis, paramsJson, readParams } from './genesis.js'
 import { moduleAddress, type AccountKeeper } from './keeper.js'
 import { AUTH_STORE } from './keys.js'
 import { authMessages } from './messages.js'
@@ -19,4 +20,8 @@ export const authModule = (keeper: AccountKeeper): Module => ({
   defaultGenesis: defaultAuthGenesis,
   initGenesis: (ctx, state) => initAuthGenesis(keeper, ctx, state),
   exportGenesis: (ctx) => exportAuthGenesis(keeper, ctx),
+  params: {
+    get: (ctx) => paramsJson(keeper.params(ctx)),
+    set: (ctx, params) => keeper.setParams(ctx, readParams(new GenesisReader(params, 'auth/params'))),
+  },
 })

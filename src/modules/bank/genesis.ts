@@ -1,4 +1,4 @@
-import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
+import type { Metadata, Params } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
 import { addressText, parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
@@ -32,11 +32,7 @@ interface Balance {
 /** Supply is what the balances sum up to. Source: cosmos-sdk x/bank/keeper/genesis.go. @throws UsageError that names the place */
 export function initBankGenesis(keeper: BankKeeper, ctx: Context, state: Json): void {
   const genesis = new GenesisReader(state, 'bank')
-  const params = genesis.at('params')
-  setParams(ctx, {
-    sendEnabled: params.at('send_enabled').list().map(readSendEnabled),
-    defaultSendEnabled: params.isAbsent || params.at('default_send_enabled').boolean(),
-  })
+  setParams(ctx, readParams(genesis.at('params')))
   for (const entry of genesis.at('send_enabled').list()) {
     const { denom, enabled } = readSendEnabled(entry)
     setSendEnabled(ctx, denom, enabled)
@@ -61,13 +57,23 @@ export function exportBankGenesis(keeper: BankKeeper, ctx: Context): Json {
     byAddress.set(text, [...(byAddress.get(text) ?? []), coin])
   }
   return {
-    params: { send_enabled: [], default_send_enabled: getParams(ctx).defaultSendEnabled },
+    params: paramsJson(ctx),
     balances: [...byAddress].map(([address, coins]) => ({ address, coins: coins.map(coinJson) })),
     supply: allSupplies(ctx).map(coinJson),
     denom_metadata: allMetadata(ctx).map(metadataJson),
     send_enabled: allSendEnabled(ctx).map(({ denom, enabled }) => ({ denom, enabled })),
   }
 }
+
+export const paramsJson = (ctx: Context): Json => ({
+  send_enabled: [],
+  default_send_enabled: getParams(ctx).defaultSendEnabled,
+})
+
+export const readParams = (params: GenesisReader): Params => ({
+  sendEnabled: params.at('send_enabled').list().map(readSendEnabled),
+  defaultSendEnabled: params.isAbsent || params.at('default_send_enabled').boolean(),
+})
 
 const coinJson = ({ denom, amount }: Coin): Json => ({ denom, amount: String(amount) })
 

@@ -1,6 +1,8 @@
 import { addressText } from '../../chain/address.js'
 import type { Module } from '../../chain/module.js'
-import { defaultBankGenesis, exportBankGenesis, initBankGenesis } from './genesis.js'
+import { GenesisReader } from '../../chain/genesis-json.js'
+import { defaultBankGenesis, exportBankGenesis, initBankGenesis, paramsJson, readParams } from './genesis.js'
+import { setParams } from './settings.js'
 import type { BankKeeper } from './keeper.js'
 import { BANK_STORE } from './keys.js'
 import { bankMessages } from './messages.js'
@@ -9,7 +11,7 @@ import { bankQueries } from './queries.js'
 export type { BankAccount, BankAccounts } from './expected.js'
 export { BankKeeper } from './keeper.js'
 export { BANK_STORE } from './keys.js'
-export { getMetadata, getParams, setMetadata, setParams, setSendEnabled, validateMetadata } from './settings.js'
+export { assertSendEnabled, getMetadata, getParams, setMetadata, setParams, setSendEnabled, validateMetadata } from './settings.js'
 
 /** Balances, supply, transfers. Source: cosmos-sdk v0.53.6 x/bank. @param authority address that may change params (the gov module's) */
 export function bankModule(keeper: BankKeeper, authority: Uint8Array): Module {
@@ -21,5 +23,9 @@ export function bankModule(keeper: BankKeeper, authority: Uint8Array): Module {
     defaultGenesis: defaultBankGenesis,
     initGenesis: (ctx, state) => initBankGenesis(keeper, ctx, state),
     exportGenesis: (ctx) => exportBankGenesis(keeper, ctx),
+    params: {
+      get: paramsJson,
+      set: (ctx, params) => setParams(ctx, readParams(new GenesisReader(params, 'bank/params'))),
+    },
   }
 }

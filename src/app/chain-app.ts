@@ -1,0 +1,247 @@
+import { UsageError } from '../base/errors.js'
+import { addressText, parseAccAddress } from '../chain/address.js'
+import { App, type AppSnapshot } from '../chain/app.js'
+import { anteSteps, FEE_COLLECTOR, type AnteStep, type PostStep } from '../chain/ante/index.js'
+import type { TxResult } from '../chain/block.js'
+import type { Context } from '../chain/context.js'
+import { FiniteGasMeter } from '../chain/gas.js'
+import type { Json, Module } from '../chain/module.js'
+import type { Coin } from '../codec/coins.js'
+import { AccountKeeper, authModule, moduleAddress, type Account, type Permission } from '../modules/auth/index.js'
+import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
+import { OBSERVER, type Observer } from '../modules/wasm/observer.js'
+import { TX_CONTRACTS, WasmKeeper, wasmModule, type Bindings, type Wasmd } from '../modules/wasm/index.js'
+import { sharedVm } from './vms.js'
+
+/** What a chain is, beside its modules. */
+export interface ChainOptions {
+  readonly chainId: string
+  /** The chain-name segment of REST paths, and the type of its modules' events. */
+  readonly name: string
+  readonly prefix: string
+  readonly denom: string
+  /** Release of the contract VM. */
+  readonly vm: string
+  readonly wasmd: Wasmd
+  readonly txContracts: boolean
+  readonly txIndex: boolean
+  /** Time before the first block, in nanoseconds since 1970. */
+  readonly genesisTime: bigint
+  /** Params by module, each only what differs from the default. */
+  readonly params: Readonly<Record<string, Readonly<Record<string, Json>>>>
+}
+
+/** What a chain adds to the common modules. */
+export interface ChainParts {
+  readonly bindings?: Bindings
+  readonly allowedQueries?: ReadonlySet<string>
+  /** Module accounts with their permissions. */
+  readonly moduleAccounts: Readonly<Record<string, readonly Permission[]>>
+  /** Modules beside auth, bank and wasm. */
+  readonly modules: (keepers: Keepers) => readonly Module[]
+  /** Steps of a transaction before its fee is taken, and after its messages. */
+  readonly beforeFee?: readonly AnteStep[]
+  readonly post?: readonly PostStep[]
+}
+
+export interface Keepers {
+  readonly accounts: AccountKeeper
+  readonly bank: BankKeeper
+  readonly wasm: WasmKeeper
+}
+
+/** Mints what a test gives to its accounts; no real chain has it. */
+const FAUCET = 'sudoboxfaucet'
+
+/** A chain of a sandbox: the application with its keepers, and the little that a harness needs beside transactions and queries. */
+export class ChainApp {
+  readonly options: ChainOptions
+  readonly keepers: Keepers
+  readonly modules: readonly Module[]
+  readonly #app: App
+  #observer: Observer | undefined
+
+  constructor(options: ChainOptions, parts: ChainParts) {
+    this.options = options
+    const accounts = new AccountKeeper({
+      prefix: options.prefix,
+      modules: { [FEE_COLLECTOR]: [], gov: ['burner'], ...parts.moduleAccounts, [FAUCET]: ['minter'] },
+    })
+    const authority = moduleAddress('gov')
+    const bank = new BankKeeper({ accounts, blocked: [...accounts.modules.keys()].map(moduleAddress) })
+    const wasm = new WasmKeeper({
+      vm: sharedVm(options.vm),
+      accounts,
+      bank,
+      settings: { assertSendEnabled, getMetadata },
+      authority: addressText(options.prefix, authority),
+      router: () => this.#app.router,
+      queries: () => this.#app.queries,
+      wasmd: options.wasmd,
+      ...(parts.bindings && { bindings: parts.bindings }),
+      ...(parts.allowedQueries && { allowedQueries: parts.allowedQueries }),
+    })
+    this.keepers = { accounts, bank, wasm }
+    this.modules = [authModule(accounts), bankModule(bank, authority), wasmModule(wasm), ...parts.modules(this.keepers)]
+    this.#app = new App({
+      chainId: options.chainId,
+      prefix: options.prefix,
+      modules: this.modules,
+      ante: anteSteps({
+        accounts,
+        bank,
+        maxBlockGas: 0,
+        afterSetUp: [this.#observe, ...this.#contractsOfTx()],
+        beforeFee: parts.beforeFee ?? [],
+      }),
+      post: parts.post ?? [],
+      txIndex: options.txIndex,
+    })
+    this.#app.initChain(this.#genesis(), { time: options.genesisTime })
+    this.#app.beginBlock({ time: options.genesisTime + 1_000_000_000n })
+    this.#app.endBlock()
+  }
+
+  get app(): App {
+    return this.#app
+  }
+  get chainId(): string {
+    return this.options.chainId
+  }
+  get prefix(): string {
+    return this.options.prefix
+  }
+  get denom(): string {
+    return this.options.denom
+  }
+  /** Height of the last block. */
+  get height(): number {
+    return this.#app.last.height
+  }
+  /** Time of the last block in nanoseconds since 1970. */
+  get time(): bigint {
+    return this.#app.last.time
+  }
+
+  /** Delivers a transaction whose signatures are not checked, in a block of its own; the observer hears of its calls. */
+  deliver(bytes: Uint8Array, observer: Observer): TxResult {
+    return this.#observed(observer, () => this.#app.deliver(bytes, { verifySignatures: false }))
+  }
+
+  /** Runs what is no transaction in a block of its own, under a gas limit; the observer hears of the calls of contracts. */
+  runInBlock<T>(
+    work: (ctx: Context) => T,
+    options: { readonly gasLimit?: number; readonly observer?: Observer } = {},
+  ): T {
+    return this.#app.runInBlock((ctx) => {
+      const metered = options.gasLimit === undefined ? ctx : ctx.withGasMeter(new FiniteGasMeter(options.gasLimit))
+      return work(options.observer === undefined ? metered : metered.withValue(OBSERVER, options.observer))
+    })
+  }
+
+  /** Makes an empty block. @param time nanoseconds since 1970; the block interval after the last block when left out */
+  nextBlock(time?: bigint): void {
+    this.#app.beginBlock(time === undefined ? {} : { time })
+    this.#app.endBlock()
+  }
+
+  /** The last state, for reading. */
+  get context(): Context {
+    return this.#app.queryContext()
+  }
+
+  account(address: Uint8Array): Account | undefined {
+    return this.keepers.accounts.get(this.context, address)
+  }
+
+  /** Opens an account where there is none. */
+  openAccount(ctx: Context, address: Uint8Array): void {
+    if (!this.keepers.accounts.has(ctx, address)) this.keepers.accounts.open(ctx, address)
+  }
+
+  /** Coins out of nothing; the supply grows by them. @throws ChainError for coins that are not valid */
+  mint(ctx: Context, to: Uint8Array, coins: readonly Coin[]): void {
+    this.keepers.bank.mint(ctx, FAUCET, coins)
+    this.keepers.bank.sendFromModule(ctx, FAUCET, to, coins)
+  }
+
+  /** @throws ChainError for a text that is no address of this chain */
+  address(text: string): Uint8Array {
+    return parseAccAddress(this.prefix, text)
+  }
+
+  /** The label of a contract; undefined when there is none at the address. @throws ChainError as {@link address} */
+  labelOf(contract: string): string | undefined {
+    return this.keepers.wasm.contractInfo(this.context, this.address(contract))?.label
+  }
+
+  /** @throws ChainError of the contract or the chain, Panic */
+  querySmart(contract: string, message: Uint8Array): Uint8Array {
+    const ctx = this.context.withGasMeter(new FiniteGasMeter(this.keepers.wasm.queryGasLimit))
+    return this.keepers.wasm.contracts.querySmart(ctx, this.address(contract), message) ?? new Uint8Array(0)
+  }
+
+  balances(address: string): readonly Coin[] {
+    return this.keepers.bank.balances(this.context, this.address(address))
+  }
+
+  /** Sets params of a module, in the chain's JSON form; members that are left out stay. @returns all of them @throws UsageError */
+  setParams(name: string, changes: Readonly<Record<string, Json>>): Json {
+    const params = this.modules.find((module) => module.name === name)?.params
+    if (!params) throw unknownParams(name, this.modules)
+    return this.runInBlock((ctx) => {
+      params.set(ctx, merged(name, params.get(ctx), changes))
+      return params.get(ctx)
+    })
+  }
+
+  snapshot(): AppSnapshot {
+    return this.#app.snapshot()
+  }
+  restore(snapshot: AppSnapshot): void {
+    this.#app.restore(snapshot)
+  }
+
+  /** Default genesis states with the params that were asked for. */
+  #genesis(): Record<string, Json> {
+    const states: Record<string, Json> = {}
+    for (const [name, changes] of Object.entries(this.options.params)) {
+      const module = this.modules.find((candidate) => candidate.name === name)
+      if (!module?.params) throw unknownParams(name, this.modules)
+      const state = (module.defaultGenesis?.() ?? {}) as { readonly [member: string]: Json }
+      states[name] = { ...state, params: merged(name, state['params'] ?? {}, changes) }
+    }
+    return states
+  }
+
+  readonly #observe: AnteStep = (ctx) => (this.#observer === undefined ? ctx : ctx.withValue(OBSERVER, this.#observer))
+
+  #contractsOfTx(): readonly AnteStep[] {
+    return this.options.txContracts ? [(ctx) => ctx.withValue(TX_CONTRACTS, new Set())] : []
+  }
+
+  #observed<T>(observer: Observer, work: () => T): T {
+    this.#observer = observer
+    try {
+      return work()
+    } finally {
+      this.#observer = undefined
+    }
+  }
+}
+
+/** @throws UsageError for a member that the params lack */
+function merged(module: string, params: Json, changes: Readonly<Record<string, Json>>): Json {
+  const known = params as { readonly [member: string]: Json }
+  for (const member of Object.keys(changes))
+    if (!Object.hasOwn(known, member))
+      throw new UsageError(`${module} has no param "${member}"`, {
+        details: [`params: ${Object.keys(known).join(', ')}`],
+      })
+  return { ...known, ...changes }
+}
+
+function unknownParams(name: string, modules: readonly Module[]): UsageError {
+  const names = modules.filter((module) => module.params !== undefined).map((module) => module.name)
+  return new UsageError(`there is no module "${name}" with params`, { details: [`modules: ${names.join(', ')}`] })
+}

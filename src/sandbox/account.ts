@@ -1,0 +1,125 @@
+import { toBase64 } from '../base/bytes.js'
+import type { ActionInput } from './action.js'
+import { coinsText, messageInput, wasmInput, type CoinsInput, type MessageInput, type WasmInput } from './input.js'
+import { attributeValues, type Coin, type TxResult } from './result.js'
+import type { SandboxChain } from './sandbox-chain.js'
+import type { Contract, ContractRef } from './contract.js'
+import { contractRef } from './contract.js'
+
+/** What every transaction of an account may be told. */
+export interface TxOptions {
+  /** SDK gas; 50,000,000 when left out. */
+  readonly gasLimit?: bigint
+  /** Coins for the fee; none when left out. */
+  readonly fee?: CoinsInput
+  readonly memo?: string
+}
+
+export interface InstantiateOptions extends TxOptions {
+  /** The label; also the name under which the sandbox knows the contract. Made from the file's name and a number when left out. */
+  readonly label?: string
+  readonly funds?: CoinsInput
+  /** An address, or the name of an account of the same chain; nobody when left out. */
+  readonly admin?: string
+  /** With a salt the address is the predictable one (instantiate2). */
+  readonly salt?: Uint8Array
+}
+
+type TxInput = Extract<ActionInput, { action: 'tx' }>
+
+/** An account that acts: it signs transactions on its chain. Failing ones throw a `TxError`. */
+export class Account {
+  readonly name: string
+  readonly chain: SandboxChain
+  /** bech32, with the chain's prefix */
+  readonly address: string
+
+  constructor(chain: SandboxChain, name: string, address: string) {
+    this.chain = chain
+    this.name = name
+    this.address = address
+  }
+
+  /** The compressed secp256k1 key that its transactions carry. */
+  get publicKey(): Uint8Array {
+    return this.chain.engine.keyOf(this.name).publicKey
+  }
+
+  /** Stores a contract's code. @returns its code id */
+  async store(wasm: WasmInput, options: TxOptions = {}): Promise<bigint> {
+    const result = await this.send([{ store: { wasm: wasmInput(wasm) } }], options)
+    return BigInt(attributeValues(result, 'store_code', 'code_id')[0]!)
+  }
+
+  async instantiate(codeId: bigint, msg: MessageInput, options: InstantiateOptions = {}): Promise<Contract> {
+    const label = options.label ?? this.chain.freeLabel(`code-${codeId}`)
+    const result = await this.send(
+      [
+        {
+          instantiate: {
+            codeId,
+            label,
+            ...messageInput(msg),
+            funds: coinsText(options.funds),
+            admin: options.admin,
+            salt: options.salt && toBase64(options.salt),
+          },
+        },
+      ],
+      options,
+    )
+    return this.chain.contract(attributeValues(result, 'instantiate', '_contract_address')[0]!)
+  }
+
+  /** Stores the code and instantiates it: two transactions. */
+  async deploy(wasm: WasmInput, msg: MessageInput = {}, options: InstantiateOptions = {}): Promise<Contract> {
+    const codeId = await this.store(wasm, options)
+    const name =
+      typeof wasm === 'string' ? wasm.replace(/^.*[\\/]/, '').replace(/\.wasm(\.gz)?$/, '') : `code-${codeId}`
+    return this.instantiate(codeId, msg, { ...options, label: options.label ?? this.chain.freeLabel(name) })
+  }
+
+  async execute(
+    contract: ContractRef,
+    msg: MessageInput,
+    options: TxOptions & { readonly funds?: CoinsInput } = {},
+  ): Promise<TxResult> {
+    return this.send(
+      [{ execute: { contract: contractRef(contract), ...messageInput(msg), funds: coinsText(options.funds) } }],
+      options,
+    )
+  }
+
+  async migrate(contract: ContractRef, codeId: bigint, msg: MessageInput, options: TxOptions = {}): Promise<TxResult> {
+    return this.send([{ migrate: { contract: contractRef(contract), codeId, ...messageInput(msg) } }], options)
+  }
+
+  /** Sends coins to an address, an account or a contract. */
+  async transfer(
+    to: string | { readonly address: string },
+    amount: CoinsInput,
+    options: TxOptions = {},
+  ): Promise<TxResult> {
+    return this.send([{ send: { to: contractRef(to), amount: coinsText(amount) } }], options)
+  }
+
+  /** A transaction of several messages, which succeed or fail together. */
+  async send(messages: TxInput['messages'], options: TxOptions = {}): Promise<TxResult> {
+    return this.chain.sandbox.perform({
+      action: 'tx',
+      chain: this.chain.key,
+      from: this.name,
+      messages,
+      ...txMembers(options),
+    })
+  }
+
+  balances(): readonly Coin[] {
+    return this.chain.balances(this.address)
+  }
+}
+
+/** The members of an action that the options of its call give. */
+function txMembers({ gasLimit, fee, memo }: TxOptions): Pick<TxInput, 'gasLimit' | 'fee' | 'memo'> {
+  return { gasLimit, fee: coinsText(fee), memo: memo ?? '' }
+}

@@ -1,0 +1,149 @@
+import { fromBase64 } from '../base/bytes.js'
+import { ChainError, UsageError } from '../base/errors.js'
+import { NeutronApp } from '../app/neutron.js'
+import type { Context } from '../chain/context.js'
+import { plainError } from '../chain/errors.js'
+import type { Event } from '../chain/events.js'
+import { InfiniteGasMeter, OutOfGasPanic, Panic } from '../chain/gas.js'
+import { ErrOutOfGas, ErrPanic } from '../chain/sdk-errors.js'
+import type { Callback, SudoOutcome } from '../modules/contractmanager/index.js'
+import { callbackKind, type CallbackMessage } from './callback-message.js'
+import type { ChainApp } from '../app/chain-app.js'
+import type { SudoCall, TxResult } from './result.js'
+import type { TraceRecorder } from './trace-recorder.js'
+
+export interface CallbackRequest {
+  readonly chain: string
+  /** bech32 of a contract that exists */
+  readonly contract: string
+  readonly message: CallbackMessage
+  /** Of the relayer's meter. */
+  readonly gasLimit: bigint
+  /** How query results are delivered; see the option `icq.callbacks`. */
+  readonly queries: 'wrapped' | 'direct'
+  readonly trace: TraceRecorder
+}
+
+/** The message with its bytes. */
+function callbackOf(message: CallbackMessage): Callback {
+  if ('response' in message) {
+    const { request, data } = message.response
+    return { response: { request: { ...request, data: fromBase64(request.data) }, data: fromBase64(data) } }
+  }
+  if ('error' in message) {
+    const { request, details } = message.error
+    return { error: { request: { ...request, data: fromBase64(request.data) }, details } }
+  }
+  if ('timeout' in message) {
+    const { request } = message.timeout
+    return { timeout: { request: { ...request, data: fromBase64(request.data) } } }
+  }
+  if ('tx_query_result' in message) {
+    const { query_id, height, data } = message.tx_query_result
+    return { tx_query_result: { query_id, height, data: fromBase64(data) } }
+  }
+  return message
+}
+
+/** A query callback as the live chain delivers it: its error is the submission's. Source: neutron x/interchainqueries/keeper/msg_server.go, process_block_results.go. */
+function directly(app: NeutronApp, ctx: Context, contract: string, callback: Callback): void {
+  try {
+    app.contractManager.directCallback(ctx, app.address(contract), callback)
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    if ('kv_query_result' in callback)
+      throw plainError(
+        `contract ${contract} rejected KV query result (query_id: ${callback.kv_query_result.query_id}): ${error.log}`,
+      )
+    throw error
+  }
+}
+
+interface Ended {
+  readonly events: readonly Event[]
+  readonly gasUsed: number
+  readonly sudo: readonly SudoCall[]
+  readonly error: ChainError | undefined
+}
+
+/** What baseapp would make of what ends a relayer's transaction. */
+function failureOf(error: unknown, gasWanted: bigint, gasUsed: number): ChainError {
+  if (error instanceof ChainError) return error
+  if (error instanceof OutOfGasPanic)
+    return ErrOutOfGas.error(`${error.message}; gasWanted: ${gasWanted}, gasUsed: ${gasUsed}`)
+  if (error instanceof Panic) return ErrPanic.error(`recovered: ${error.message}\nstack:\n`)
+  throw error
+}
+
+/** The record that the contract manager made, read without a charge. */
+function recorded(
+  app: NeutronApp,
+  ctx: Context,
+  contract: string,
+  { failureId, error }: SudoOutcome,
+): SudoCall['failure'] {
+  if (failureId === undefined || error === undefined) return undefined
+  const free = ctx.withGasMeter(new InfiniteGasMeter())
+  return {
+    id: failureId,
+    error: app.contractManager.failure(free, app.address(contract), failureId).error,
+    details: error.log,
+  }
+}
+
+function run(app: NeutronApp, request: CallbackRequest): Ended {
+  const { contract, message, gasLimit, trace } = request
+  const callback = callbackOf(message)
+  const query = 'kv_query_result' in callback || 'tx_query_result' in callback
+  let meter: Context['gasMeter'] | undefined
+  try {
+    return app.runInBlock(
+      (ctx) => {
+        meter = ctx.gasMeter
+        const sudo: SudoCall[] = []
+        if (query && request.queries === 'direct') directly(app, ctx, contract, callback)
+        else {
+          const outcome = app.contractManager.callback(ctx, app.address(contract), callback)
+          sudo.push({
+            contract,
+            gasUsed: BigInt(outcome.gasUsed),
+            gasLimit: outcome.gasLimit,
+            failure: recorded(app, ctx, contract, outcome),
+          })
+          trace.limited(outcome.gasLimit, outcome.error?.log)
+        }
+        return { events: ctx.events.events, gasUsed: meter.consumed, sudo, error: undefined }
+      },
+      { gasLimit: Number(gasLimit), observer: trace },
+    )
+  } catch (error) {
+    const gasUsed = meter?.consumed ?? 0
+    return { events: [], gasUsed, sudo: [], error: failureOf(error, gasLimit, gasUsed) }
+  }
+}
+
+/**
+ * The chain calls a contract back: through the sudo limit, or directly for query results when the chain is told so.
+ * @throws UsageError on a chain without a contract manager, or for an acknowledgement that is not JSON-able
+ */
+export function deliverCallback(app: ChainApp, request: CallbackRequest): TxResult {
+  if (!(app instanceof NeutronApp))
+    throw new UsageError(`${request.chain} has no contract manager: it calls no contract back`, {
+      details: [`given: ${callbackKind(request.message)} for ${request.contract}`],
+    })
+  const { events, gasUsed, sudo, error } = run(app, request)
+  return {
+    chain: request.chain,
+    height: BigInt(app.height),
+    hash: '',
+    code: error?.code ?? 0,
+    codespace: error?.codespace ?? '',
+    rawLog: error?.log ?? '',
+    events,
+    gasWanted: request.gasLimit,
+    gasUsed: BigInt(gasUsed),
+    data: new Uint8Array(0),
+    trace: request.trace.roots,
+    sudo,
+  }
+}

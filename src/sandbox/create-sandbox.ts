@@ -1,0 +1,66 @@
+import type { ChainOptions } from '../app/chain-app.js'
+import { HubApp } from '../app/hub.js'
+import { NeutronApp } from '../app/neutron.js'
+import { Engine } from './engine.js'
+import { parseOptions, type ChainOptions as GivenOptions, type SandboxOptions } from './options.js'
+import { Sandbox } from './sandbox.js'
+import { WasmFiles } from './wasm-files.js'
+
+/** 2026-01-01T00:00:00Z in nanoseconds: a time of its own, the same in every run. */
+const GENESIS_TIME = 1_767_225_600_000_000_000n
+
+type Defaults = Pick<ChainOptions, 'chainId' | 'name' | 'prefix' | 'denom'>
+
+const NEUTRON: Defaults = { chainId: 'neutron-sandbox-1', name: 'neutron', prefix: 'neutron', denom: 'untrn' }
+const HUB: Defaults = { chainId: 'hub-sandbox-1', name: 'hub', prefix: 'cosmos', denom: 'uatom' }
+
+/** The release that the golden stories ran. */
+const VM_VERSION = '3.0.9'
+
+const chainOptions = (given: GivenOptions, defaults: Defaults): ChainOptions => ({
+  chainId: given.chainId ?? defaults.chainId,
+  name: given.name ?? defaults.name,
+  prefix: given.prefix ?? defaults.prefix,
+  denom: given.denom ?? defaults.denom,
+  vm: given.vm ?? VM_VERSION,
+  wasmd: given.wasmd ?? 'stock',
+  txContracts: given.txContracts ?? false,
+  txIndex: given.txIndex ?? true,
+  genesisTime: given.time ?? GENESIS_TIME,
+  params: given.params ?? {},
+})
+
+/**
+ * Two chains in this process, ready for transactions: `chains.neutron` (with the contract manager, and an EVM that starts on first use) and
+ * `chains.hub`. Every run of the same actions gives the same events, gas and addresses.
+ * @param place.baseFile the file beside which the paths of contracts are looked up (default: the working directory)
+ * @throws UsageError that names each option that it does not take
+ */
+export function createSandbox(options: SandboxOptions = {}, place: { readonly baseFile?: string } = {}): Sandbox {
+  const { chains = {}, evm = {} } = parseOptions(options)
+  const neutron = chains.neutron ?? {}
+  const hub = chains.hub ?? {}
+  const engines = {
+    neutron: new Engine({
+      key: 'neutron',
+      app: new NeutronApp(chainOptions(neutron, NEUTRON)),
+      queryCallbacks: neutron.icq?.callbacks ?? 'wrapped',
+      evm: definedMembers(evm),
+    }),
+    hub: new Engine({ key: 'hub', app: new HubApp(chainOptions(hub, HUB)), queryCallbacks: 'wrapped', evm: undefined }),
+  }
+  const sandbox = new Sandbox(engines, new WasmFiles(place.baseFile))
+  for (const [key, given] of [
+    ['neutron', neutron],
+    ['hub', hub],
+  ] as const)
+    for (const [name, funds] of Object.entries(given.balances ?? {})) engines[key].fund(name, funds)
+  return sandbox
+}
+
+/** The same object without members that are undefined. */
+function definedMembers<T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
+    [Name in keyof T]: Exclude<T[Name], undefined>
+  }
+}

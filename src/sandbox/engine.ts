@@ -1,0 +1,262 @@
+import { ChainError, UsageError } from '../base/errors.js'
+import { toUtf8 } from '../base/bytes.js'
+import type { Account } from '../modules/auth/index.js'
+import type { AppSnapshot } from '../chain/app.js'
+import { buildTx } from '../chain/tx-build.js'
+import { secp256k1PublicKey } from '../chain/ante/index.js'
+import { parseCoins } from '../codec/coins.js'
+import type { ChainApp } from '../app/chain-app.js'
+import { createEvmNode, type EvmNode, type EvmNodeOptions, type EvmSnapshot } from '../evm/index.js'
+import type { JsonRpcServer } from '../server/index.js'
+import type { ActionOf } from './action.js'
+import { deliverCallback } from './callback.js'
+import type { CallbackMessage } from './callback-message.js'
+import { readFailures } from './failures.js'
+import { accountKey, type AccountKey } from './keys.js'
+import { encodeMessage } from './messages.js'
+import type { FailureRecord } from './outcome.js'
+import { txResult } from './outcome-of-tx.js'
+import { TxError, type Coin, type TxResult } from './result.js'
+import { TraceRecorder } from './trace-recorder.js'
+import type { Json } from './values.js'
+import type { WasmFiles } from './wasm-files.js'
+
+/** SDK gas of a transaction or callback that names no limit: enough for storing 3 MB of code, little enough for an endless loop to end in seconds. */
+export const DEFAULT_GAS_LIMIT = 50_000_000n
+
+const NANOSECONDS = 1_000_000_000n
+
+export interface EngineSnapshot {
+  readonly app: AppSnapshot
+  readonly labels: ReadonlyMap<string, string>
+  readonly accounts: ReadonlySet<string>
+  readonly evm: EvmSnapshot | undefined
+}
+
+export interface EngineParts {
+  readonly key: string
+  readonly app: ChainApp
+  readonly queryCallbacks: 'wrapped' | 'direct'
+  /** Undefined: the chain has no EVM. */
+  readonly evm: EvmNodeOptions | undefined
+}
+
+/** What runs one chain of a sandbox: the app, the names that a test uses, and the EVM beside it. */
+export class Engine {
+  readonly key: string
+  readonly app: ChainApp
+  readonly #queryCallbacks: 'wrapped' | 'direct'
+  readonly #evmOptions: EvmNodeOptions | undefined
+  /** Labels and the addresses of their contracts. Maps are replaced, never changed, so that snapshots can hold them. */
+  #labels: ReadonlyMap<string, string> = new Map()
+  #accounts: ReadonlySet<string> = new Set()
+  readonly #keys = new Map<string, AccountKey>()
+  #evm: EvmNode | undefined
+  #server: JsonRpcServer | undefined
+
+  constructor(parts: EngineParts) {
+    this.key = parts.key
+    this.app = parts.app
+    this.#queryCallbacks = parts.queryCallbacks
+    this.#evmOptions = parts.evm
+  }
+
+  keyOf(name: string): AccountKey {
+    let key = this.#keys.get(name)
+    if (!key) this.#keys.set(name, (key = accountKey(name, this.app.prefix)))
+    return key
+  }
+
+  knowsAccount(name: string): boolean {
+    return this.#accounts.has(name)
+  }
+
+  addressOf(name: string): string | undefined {
+    return this.#labels.get(name) ?? (this.#accounts.has(name) ? this.keyOf(name).address : undefined)
+  }
+
+  labelOf(address: string): string | undefined {
+    for (const [label, contract] of this.#labels) if (contract === address) return label
+    return undefined
+  }
+
+  /** @throws UsageError when no contract has that label or address */
+  contractAddress(labelOrAddress: string): string {
+    const address = this.#labels.get(labelOrAddress) ?? labelOrAddress
+    if (this.#isContract(address)) return address
+    throw new UsageError(`${this.key} has no contract "${labelOrAddress}"`, {
+      details: [
+        `labels: ${[...this.#labels.keys()].join(', ') || 'none'}`,
+        `an address here begins with ${this.app.prefix}1`,
+      ],
+    })
+  }
+
+  #isContract(text: string): boolean {
+    try {
+      return this.app.labelOf(text) !== undefined
+    } catch (error) {
+      if (error instanceof ChainError) return false
+      throw error
+    }
+  }
+
+  /** Makes the account known, with a place in the chain's state, and mints coins for it. */
+  fund(name: string, funds: string): string {
+    const { address, addressBytes } = this.keyOf(name)
+    const coins = parseCoins(funds)
+    this.app.runInBlock((ctx) => {
+      this.app.openAccount(ctx, addressBytes)
+      if (coins.length > 0) this.app.mint(ctx, addressBytes, coins)
+    })
+    this.#accounts = new Set([...this.#accounts, name])
+    return address
+  }
+
+  /** @throws TxError when the transaction fails; UsageError for an unknown account or an unreadable file */
+  deliver(action: ActionOf<'tx'>, files: WasmFiles): TxResult {
+    const signer = this.#signer(action.from)
+    const bytes = buildTx({
+      chainId: this.app.chainId,
+      messages: action.messages.map((message) =>
+        encodeMessage(message, {
+          sender: this.keyOf(action.from).address,
+          address: (name) => this.addressOf(name) ?? name,
+          wasm: (file) => files.read(file),
+        }),
+      ),
+      fee: parseCoins(action.fee),
+      gasLimit: action.gasLimit ?? DEFAULT_GAS_LIMIT,
+      memo: action.memo,
+      signers: [signer],
+    })
+    const trace = this.#recorder()
+    const outcome = this.app.deliver(bytes, trace)
+    const result = txResult(this.key, outcome, trace)
+    if (result.code !== 0) throw new TxError(result)
+    this.#learnLabels(result)
+    return result
+  }
+
+  /** @throws TxError when the callback is refused as a whole */
+  callback(contract: string, message: CallbackMessage, gasLimit: bigint = DEFAULT_GAS_LIMIT): TxResult {
+    const result = deliverCallback(this.app, {
+      chain: this.key,
+      contract: this.contractAddress(contract),
+      message,
+      gasLimit,
+      queries: this.#queryCallbacks,
+      trace: this.#recorder(),
+    })
+    if (result.code !== 0) throw new TxError(result)
+    return result
+  }
+
+  nextBlocks(count: number): { height: bigint; time: bigint } {
+    for (let made = 0; made < count; made++) this.app.nextBlock()
+    return { height: BigInt(this.app.height), time: this.app.time }
+  }
+
+  advance(seconds: bigint): { height: bigint; time: bigint } {
+    if (seconds === 0n) throw new UsageError('advance() moves the clocks by at least one second')
+    this.app.nextBlock(this.app.time + seconds * NANOSECONDS)
+    return { height: BigInt(this.app.height), time: this.app.time }
+  }
+
+  setParams(module: string, params: Readonly<Record<string, Json>>): Json {
+    return this.app.setParams(module, params) as Json
+  }
+
+  /** @throws ChainError as the chain reports it */
+  query(contract: string, message: string): Uint8Array {
+    return this.app.querySmart(this.contractAddress(contract), toUtf8(message))
+  }
+
+  failures(contract: string | undefined): readonly FailureRecord[] {
+    return readFailures(this.app, contract === undefined ? undefined : this.contractAddress(contract))
+  }
+
+  balances(nameOrAddress: string): readonly Coin[] {
+    return this.app.balances(this.addressOf(nameOrAddress) ?? nameOrAddress)
+  }
+
+  /** @throws UsageError on a chain without an EVM */
+  evm(): EvmNode {
+    if (!this.#evmOptions)
+      throw new UsageError(`${this.key} has no EVM`, { details: ['right: sandbox.chains.neutron.evm, or sandbox.evm'] })
+    return (this.#evm ??= createEvmNode({ ...this.#evmOptions, clock: () => this.app.time / NANOSECONDS }))
+  }
+
+  /** The URL of the EVM's JSON-RPC on a loopback port, which opens on first use. */
+  async evmUrl(): Promise<string> {
+    // The server stands below the sandbox, but a sandbox that opens no port shall not load it.
+    const { serveJsonRpc } = await import('../server/index.js')
+    this.#server ??= await serveJsonRpc(this.evm())
+    return this.#server.url
+  }
+
+  snapshot(): EngineSnapshot {
+    return {
+      app: this.app.snapshot(),
+      labels: this.#labels,
+      accounts: this.#accounts,
+      evm: this.#evm?.snapshot(),
+    }
+  }
+
+  async restore(snapshot: EngineSnapshot): Promise<void> {
+    this.app.restore(snapshot.app)
+    this.#labels = snapshot.labels
+    this.#accounts = snapshot.accounts
+    if (snapshot.evm) this.#evm?.restore(snapshot.evm)
+    else {
+      // The EVM had not started then: it starts anew on its next use.
+      await this.#closeEvm()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#closeEvm()
+  }
+
+  async #closeEvm(): Promise<void> {
+    await this.#server?.close()
+    await this.#evm?.close()
+    this.#server = undefined
+    this.#evm = undefined
+  }
+
+  #recorder(): TraceRecorder {
+    return new TraceRecorder((address) => this.labelOf(address))
+  }
+
+  #signer(name: string) {
+    if (!this.#accounts.has(name))
+      throw new UsageError(`${this.key} has no account "${name}"`, {
+        details: [
+          `accounts: ${[...this.#accounts].join(', ') || 'none'}`,
+          `right: sandbox.chains.${this.key}.account('${name}', '1000000${this.app.denom}')`,
+        ],
+      })
+    const { addressBytes, publicKey } = this.keyOf(name)
+    const account: Account | undefined = this.app.account(addressBytes)
+    return {
+      publicKey: secp256k1PublicKey(publicKey),
+      accountNumber: account?.accountNumber ?? 0n,
+      sequence: account?.sequence ?? 0n,
+      // In process nobody checks it; its 64 bytes are there, since the size of the transaction costs gas.
+      sign: () => new Uint8Array(64),
+    }
+  }
+
+  #learnLabels(result: TxResult): void {
+    const labels = new Map(this.#labels)
+    for (const address of result.events
+      .filter((event) => event.type === 'instantiate')
+      .flatMap((event) => event.attributes.filter(([key]) => key === '_contract_address').map(([, value]) => value))) {
+      const label = this.app.labelOf(address)
+      if (label !== undefined && !labels.has(label)) labels.set(label, address)
+    }
+    this.#labels = labels
+  }
+}

@@ -1,0 +1,31 @@
+import { RpcError, UsageError } from '../base/errors.js'
+import type { Engine } from './engine.js'
+import type { Json } from './values.js'
+
+interface RpcAnswer {
+  readonly result?: Json
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
+}
+
+async function overHttp(url: string, method: string, params: readonly Json[]): Promise<Json> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const answer = (await response.json()) as RpcAnswer
+  if (answer.error) throw new RpcError(answer.error)
+  if (answer.result === undefined) throw new UsageError(`the JSON-RPC answer to ${method} has neither result nor error`)
+  return answer.result
+}
+
+/** One JSON-RPC request to a chain's EVM. @throws RpcError as the node answers it. */
+export async function request(
+  engine: Engine,
+  method: string,
+  params: readonly Json[],
+  over: 'process' | 'http',
+): Promise<Json> {
+  if (over === 'http') return overHttp(await engine.evmUrl(), method, params)
+  return (await engine.evm().request({ method, params })) as Json
+}

@@ -1,0 +1,21 @@
+/** `sudobox`: two chains with real contracts in one process. */
+export { createSandbox } from './create-sandbox.js'
+export type { SandboxOptions } from './options.js'
+export { Sandbox } from './sandbox.js'
+export { SandboxChain, type CallbackOptions } from './sandbox-chain.js'
+export { Account, type InstantiateOptions, type TxOptions } from './account.js'
+export { Contract, type ContractRef } from './contract.js'
+export { RawMessage, type CoinsInput, type MessageInput, type WasmInput } from './input.js'
+export { action, ACTION_VERSION, type Action, type ActionInput, type TxMessage } from './action.js'
+export {
+  callbackMessage,
+  type CallbackKind,
+  type CallbackMessage,
+  type CallbackMessageInput,
+} from './callback-message.js'
+export { attributeValues, TxError, type Coin, type EventResult, type SudoCall, type TxResult } from './result.js'
+export type { FailureRecord, Outcome, Outcomes } from './outcome.js'
+export { traceLines, type TraceNode } from './trace.js'
+export type { Json } from './values.js'
+export { ChainError, FixtureError, NotSupportedError, RpcError, SudoboxError, UsageError } from '../base/errors.js'
+export { VmError } from '../vm/errors.js'

@@ -1,0 +1,29 @@
+import type { TxResult as ChainTxResult } from '../chain/block.js'
+import type { SudoCall, TxResult } from './result.js'
+import type { TraceRecorder } from './trace-recorder.js'
+
+/** A simulation has no limit; nothing else has an infinite one. */
+const gas = (amount: number): bigint => (Number.isFinite(amount) ? BigInt(amount) : 0n)
+
+/** What the sandbox tells of a transaction of the chain. */
+export function txResult(
+  chain: string,
+  tx: ChainTxResult,
+  trace: TraceRecorder,
+  sudo: readonly SudoCall[] = [],
+): TxResult {
+  return {
+    chain,
+    height: BigInt(tx.height),
+    hash: tx.hash,
+    code: tx.code,
+    codespace: tx.codespace,
+    rawLog: tx.log,
+    events: tx.events,
+    gasWanted: gas(tx.gasWanted),
+    gasUsed: gas(tx.gasUsed),
+    data: tx.data,
+    trace: trace.roots,
+    sudo,
+  }
+}

@@ -1,0 +1,31 @@
+import type { Action } from './action.js'
+import type { Coin, TxResult } from './result.js'
+import type { Json } from './values.js'
+
+/** A failed callback as the contract manager keeps it. */
+export interface FailureRecord {
+  readonly address: string
+  readonly id: bigint
+  /** The sudo message, exactly as it was given to the contract. */
+  readonly sudoPayload: Uint8Array
+  /** The redacted error: `codespace: <codespace>, code: <code>`. */
+  readonly error: string
+  /** The full error from the events; undefined when they are not kept. */
+  readonly details: string | undefined
+}
+
+/** What each action gives back. */
+export interface Outcomes {
+  readonly account: { readonly address: string }
+  readonly tx: TxResult
+  readonly callback: TxResult
+  readonly block: { readonly height: bigint; readonly time: bigint }
+  readonly advance: { readonly heights: Readonly<Record<string, bigint>> }
+  readonly params: { readonly params: Json }
+  readonly query: { readonly data: Json }
+  readonly failures: { readonly failures: readonly FailureRecord[] }
+  readonly balances: { readonly coins: readonly Coin[] }
+  readonly evm: { readonly result: Json }
+}
+
+export type Outcome = Outcomes[Action['action']]

@@ -1,0 +1,71 @@
+import { jsonValue } from './json-value.js'
+import type { Action, ActionOf } from './action.js'
+import type { Engine } from './engine.js'
+import { request } from './evm-request.js'
+import type { Outcomes } from './outcome.js'
+import type { WasmFiles } from './wasm-files.js'
+
+/** What actions work on. */
+export interface World {
+  readonly engines: ReadonlyMap<string, Engine>
+  /** @throws UsageError for a name that no chain has. */
+  readonly engine: (key: string) => Engine
+  readonly files: WasmFiles
+}
+
+interface Performer<Name extends Action['action']> {
+  /** Whether it belongs into the log: reading actions do not. */
+  readonly changes: boolean
+  readonly run: (world: World, action: ActionOf<Name>) => Outcomes[Name] | Promise<Outcomes[Name]>
+}
+
+/** How each action is run; the one place. */
+export const performers: { readonly [Name in Action['action']]: Performer<Name> } = {
+  account: {
+    changes: true,
+    run: ({ engine }, { chain, name, funds }) => ({ address: engine(chain).fund(name, funds) }),
+  },
+  tx: {
+    changes: true,
+    run: ({ engine, files }, action) => engine(action.chain).deliver(action, files),
+  },
+  callback: {
+    changes: true,
+    run: ({ engine }, { chain, contract, message, gasLimit }) => engine(chain).callback(contract, message, gasLimit),
+  },
+  block: {
+    changes: true,
+    run: ({ engine }, { chain, count }) => engine(chain).nextBlocks(count),
+  },
+  advance: {
+    changes: true,
+    run: ({ engines }, { seconds }) => {
+      const heights = [...engines].map(([key, engine]) => [key, engine.advance(seconds).height] as const)
+      return { heights: Object.fromEntries(heights) }
+    },
+  },
+  params: {
+    changes: true,
+    run: ({ engine }, { chain, module, params }) => ({ params: engine(chain).setParams(module, params) }),
+  },
+  query: {
+    changes: false,
+    run: ({ engine }, { chain, contract, msg, msgText }) => ({
+      data: jsonValue(engine(chain).query(contract, msgText ?? JSON.stringify(msg))),
+    }),
+  },
+  failures: {
+    changes: false,
+    run: ({ engine }, { chain, contract }) => ({ failures: engine(chain).failures(contract) }),
+  },
+  balances: {
+    changes: false,
+    run: ({ engine }, { chain, address }) => ({ coins: engine(chain).balances(address) }),
+  },
+  evm: {
+    changes: true,
+    run: async ({ engine }, { chain, method, params, over }) => ({
+      result: await request(engine(chain), method, params, over),
+    }),
+  },
+}

@@ -1,0 +1,142 @@
+import { UsageError } from '../base/errors.js'
+import type { EvmNode } from '../evm/index.js'
+import { Account } from './account.js'
+import type { CallbackMessageInput } from './callback-message.js'
+import { Contract, contractRef, type ContractRef } from './contract.js'
+import type { Engine } from './engine.js'
+import { coinsText, messageInput, type CoinsInput, type MessageInput } from './input.js'
+import type { FailureRecord } from './outcome.js'
+import type { Coin, TxResult } from './result.js'
+import type { Sandbox } from './sandbox.js'
+import type { Json } from './values.js'
+
+export interface CallbackOptions {
+  /** The relayer's gas limit, under which the sudo limit lies; 50,000,000 SDK gas when left out. */
+  readonly gasLimit?: bigint
+}
+
+/** One chain of a sandbox. Methods that change it build an action and let the sandbox perform it. */
+export class SandboxChain {
+  /** Its name in the sandbox: `neutron`, `hub`. */
+  readonly key: string
+  readonly sandbox: Sandbox
+  /** What runs the chain; for the sandbox's own use. */
+  readonly engine: Engine
+
+  constructor(sandbox: Sandbox, key: string, engine: Engine) {
+    this.sandbox = sandbox
+    this.key = key
+    this.engine = engine
+  }
+
+  get chainId(): string {
+    return this.engine.app.chainId
+  }
+  /** The bech32 prefix of its addresses. */
+  get prefix(): string {
+    return this.engine.app.prefix
+  }
+  /** Height of the last block. */
+  get height(): bigint {
+    return BigInt(this.engine.app.height)
+  }
+  /** Time of the last block, in nanoseconds since 1970. */
+  get time(): bigint {
+    return this.engine.app.time
+  }
+
+  /** The account of that name: the same key on every chain. Coins are minted for it. */
+  account(name: string, funds?: CoinsInput): Account {
+    if (funds !== undefined || !this.engine.knowsAccount(name))
+      this.sandbox.performNow({ action: 'account', chain: this.key, name, funds: coinsText(funds) })
+    return new Account(this, name, this.engine.keyOf(name).address)
+  }
+
+  /** A contract by its address or its label. @throws UsageError when there is none. */
+  contract(addressOrLabel: string): Contract {
+    const address = this.engine.contractAddress(addressOrLabel)
+    return new Contract(this, address, this.engine.labelOf(address) ?? address)
+  }
+
+  /** The address behind a name: of an account that was used, or of a contract's label; undefined when there is none. */
+  addressOf(name: string): string | undefined {
+    return this.engine.addressOf(name)
+  }
+
+  /** The name, or the name with the first free number behind it. */
+  freeLabel(name: string): string {
+    for (let number = 1; ; number++) {
+      const label = number === 1 ? name : `${name}-${number}`
+      if (this.engine.addressOf(label) === undefined) return label
+    }
+  }
+
+  /** The answer of a contract's query entry point. @throws ChainError when the contract or the chain refuses. */
+  query<Answer = Json>(contract: ContractRef, msg: MessageInput): Answer {
+    const { data } = this.sandbox.performNow({
+      action: 'query',
+      chain: this.key,
+      contract: contractRef(contract),
+      ...messageInput(msg),
+    })
+    return data as Answer
+  }
+
+  /**
+   * The chain calls the contract's `sudo` with the message, in a block of its own, as its IBC and query modules do: under the sudo
+   * limit, with the failure recorded when it fails. With `icq.callbacks: 'direct'` a failing query callback fails as a whole instead.
+   * @throws TxError then, and when the relayer's gas ends.
+   */
+  async callback(
+    contract: ContractRef,
+    message: CallbackMessageInput,
+    options: CallbackOptions = {},
+  ): Promise<TxResult> {
+    return this.sandbox.perform({
+      action: 'callback',
+      chain: this.key,
+      contract: contractRef(contract),
+      message,
+      gasLimit: options.gasLimit,
+    })
+  }
+
+  /** Failed callbacks of a contract, or of all, in the order of the store. */
+  failures(contract?: ContractRef): readonly FailureRecord[] {
+    return this.sandbox.performNow({
+      action: 'failures',
+      chain: this.key,
+      contract: contract === undefined ? undefined : contractRef(contract),
+    }).failures
+  }
+
+  /** The coins of an address, an account or a contract, sorted by denomination. */
+  balances(of: string | { readonly address: string }): readonly Coin[] {
+    return this.sandbox.performNow({ action: 'balances', chain: this.key, address: contractRef(of) }).coins
+  }
+
+  /** The amount of one denomination. */
+  balance(of: string | { readonly address: string }, denom: string): bigint {
+    return this.balances(of).find((coin) => coin.denom === denom)?.amount ?? 0n
+  }
+
+  /** Makes empty blocks. */
+  nextBlock(count = 1): { readonly height: bigint; readonly time: bigint } {
+    return this.sandbox.performNow({ action: 'block', chain: this.key, count })
+  }
+
+  /** Sets parameters of a module, as a governance proposal would; those left out stay. */
+  setParams(module: string, params: Readonly<Record<string, Json>>): void {
+    this.sandbox.performNow({ action: 'params', chain: this.key, module, params })
+  }
+
+  /** The EVM beside the chain. It starts on first use. @throws UsageError on a chain that has none. */
+  get evm(): EvmNode {
+    return this.engine.evm()
+  }
+}
+
+/** @throws UsageError that names the chains there are. */
+export function unknownChain(key: string, known: readonly string[]): never {
+  throw new UsageError(`the sandbox has no chain "${key}"`, { details: [`chains: ${known.join(', ')}`] })
+}

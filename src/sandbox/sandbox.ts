@@ -1,0 +1,122 @@
+import { UsageError } from '../base/errors.js'
+import type { EvmNode } from '../evm/index.js'
+import { action as actionSchema, type Action, type ActionInput } from './action.js'
+import type { CallbackMessageInput } from './callback-message.js'
+import type { Contract } from './contract.js'
+import type { Engine, EngineSnapshot } from './engine.js'
+import { describeIssues } from './issues.js'
+import type { Outcomes } from './outcome.js'
+import { performers, type World } from './perform.js'
+import type { TxResult } from './result.js'
+import type { WasmFiles } from './wasm-files.js'
+import { SandboxChain, unknownChain, type CallbackOptions } from './sandbox-chain.js'
+
+/** Actions that end at once; the others wait for the EVM. */
+type Immediate = Exclude<Action['action'], 'evm'>
+
+interface Saved {
+  readonly engines: ReadonlyMap<string, EngineSnapshot>
+  readonly logLength: number
+  readonly log: readonly Action[]
+}
+
+/** Two chains, what stands between them, and the log of what was done. Made by `createSandbox()`. */
+export class Sandbox {
+  readonly chains: { readonly neutron: SandboxChain; readonly hub: SandboxChain }
+  readonly #world: World
+  readonly #byKey: ReadonlyMap<string, SandboxChain>
+  readonly #snapshots = new Map<number, Saved>()
+  #nextSnapshot = 1
+  #log: Action[] = []
+
+  constructor(engines: { readonly neutron: Engine; readonly hub: Engine }, files: WasmFiles) {
+    this.chains = {
+      neutron: new SandboxChain(this, 'neutron', engines.neutron),
+      hub: new SandboxChain(this, 'hub', engines.hub),
+    }
+    this.#byKey = new Map(Object.entries(this.chains))
+    this.#world = {
+      files,
+      engines: new Map(Object.entries(engines)),
+      engine: (key) => (this.#byKey.get(key) ?? unknownChain(key, [...this.#byKey.keys()])).engine,
+    }
+  }
+
+  /** The EVM of the first chain. It starts on first use. */
+  get evm(): EvmNode {
+    return this.chains.neutron.evm
+  }
+
+  /** The chain of that name; undefined when there is none. */
+  chain(key: string): SandboxChain | undefined {
+    return this.#byKey.get(key)
+  }
+
+  /** Everything that was done, in order: actions that change something, failed ones included. */
+  get log(): readonly Action[] {
+    return this.#log
+  }
+
+  /**
+   * Runs one action. @throws UsageError for one that is none, TxError for a transaction or callback that failed, ChainError for a query
+   * that was refused, RpcError of the EVM.
+   */
+  async perform<Name extends Action['action']>(input: Extract<ActionInput, { action: Name }>): Promise<Outcomes[Name]> {
+    return this.#run(this.#parse(input)) as Promise<Outcomes[Name]>
+  }
+
+  /** The same for actions that end at once. */
+  performNow<Name extends Immediate>(input: Extract<ActionInput, { action: Name }>): Outcomes[Name] {
+    return this.#run(this.#parse(input)) as Outcomes[Name]
+  }
+
+  /** The chain of the contract calls it back. See {@link SandboxChain.callback}. */
+  async callback(contract: Contract, message: CallbackMessageInput, options: CallbackOptions = {}): Promise<TxResult> {
+    return contract.chain.callback(contract, message, options)
+  }
+
+  /** Moves every chain's clock by so many seconds and makes one block on each. */
+  advance(seconds: number | bigint): void {
+    this.performNow({ action: 'advance', seconds })
+  }
+
+  /** Keeps everything: chains, EVM, names, log. @returns an id for {@link restore}; any number may be kept. */
+  async snapshot(): Promise<number> {
+    const id = this.#nextSnapshot++
+    const engines = new Map<string, EngineSnapshot>()
+    for (const [key, engine] of this.#world.engines) engines.set(key, engine.snapshot())
+    this.#snapshots.set(id, { engines, log: this.#log, logLength: this.#log.length })
+    return id
+  }
+
+  /** Back to a snapshot, as often as wanted. @throws UsageError for an id that was not given. */
+  async restore(id: number): Promise<void> {
+    const saved = this.#snapshots.get(id)
+    if (!saved)
+      throw new UsageError(`there is no snapshot ${id}`, {
+        details: [`snapshots: ${[...this.#snapshots.keys()].join(', ')}`],
+      })
+    for (const [key, engine] of this.#world.engines) await engine.restore(saved.engines.get(key)!)
+    this.#log = saved.log.slice(0, saved.logLength)
+  }
+
+  /** Ends what runs for it: listening ports, the EVM. */
+  async close(): Promise<void> {
+    for (const engine of this.#world.engines.values()) await engine.close()
+  }
+
+  #parse(input: ActionInput): Action {
+    const parsed = actionSchema.safeParse(input)
+    if (!parsed.success)
+      throw new UsageError(`not an action: ${describeIssues(parsed.error)[0]}`, {
+        details: describeIssues(parsed.error).slice(1),
+      })
+    return parsed.data
+  }
+
+  #run(action: Action): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
+    const performer = performers[action.action]
+    if (performer.changes) this.#log.push(action)
+    return performer.run(this.#world, action as never)
+  }
+}

@@ -1,0 +1,66 @@
+import type { CallBegin, CallEnd, CallRun, Observer } from '../modules/wasm/observer.js'
+import { fromUtf8, toBase64 } from '../base/bytes.js'
+import type { TraceNode } from './trace.js'
+
+interface Growing extends TraceNode {
+  gasUsed: bigint
+  gasLimit: bigint | undefined
+  error: string | undefined
+  readonly children: Growing[]
+}
+
+function text(bytes: Uint8Array): string {
+  try {
+    return fromUtf8(bytes)
+  } catch {
+    return toBase64(bytes)
+  }
+}
+
+/** Makes the tree of calls out of what the wasm module reports. */
+export class TraceRecorder implements Observer {
+  readonly roots: Growing[] = []
+  readonly #stack: Growing[] = []
+  readonly #labelOf: (contract: string) => string | undefined
+
+  constructor(labelOf: (contract: string) => string | undefined) {
+    this.#labelOf = labelOf
+  }
+
+  begin(call: CallBegin): void {
+    const node: Growing = {
+      entryPoint: call.entryPoint,
+      contract: call.contract,
+      label: this.#labelOf(call.contract),
+      message: text(call.message),
+      gasUsed: 0n,
+      gasLimit: undefined,
+      error: undefined,
+      children: [],
+    }
+    const parent = this.#stack.at(-1)
+    if (parent) parent.children.push(node)
+    else this.roots.push(node)
+    this.#stack.push(node)
+  }
+
+  ran(run: CallRun): void {
+    const node = this.#stack.at(-1)
+    if (node) node.error = run.error
+  }
+
+  end(end: CallEnd): void {
+    const node = this.#stack.pop()
+    if (!node) return
+    node.gasUsed = BigInt(end.sdkGas)
+    node.error ??= end.error
+  }
+
+  /** The last outermost call ran under the sudo limit, and ended so. */
+  limited(gasLimit: bigint, error: string | undefined): void {
+    const node = this.roots.at(-1)
+    if (!node) return
+    node.gasLimit = gasLimit
+    node.error ??= error
+  }
+}
