@@ -7,6 +7,7 @@ import type { Any } from '../codec/any.js'
 import type { Coin } from '../codec/coins.js'
 import { decodeCoin } from '../codec/go-int.js'
 import { parseAddress } from './address.js'
+import { checkPublicKey } from './ante/public-keys.js'
 import { wrapError } from './errors.js'
 import { checkTxRaw, rejectUnknownFields } from './tx-strict.js'
 import { decoding, type MessageRouter } from './routers.js'
@@ -65,6 +66,7 @@ export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: strin
     const body = TxBody.decode(raw.bodyBytes)
     const auth = AuthInfo.decode(raw.authInfoBytes)
     for (const message of body.messages) router.decode(message)
+    for (const { publicKey } of auth.signerInfos) if (publicKey !== undefined) checkPublicKey(publicKey)
     return { raw, body, auth, fee: auth.fee && { ...auth.fee, amount: auth.fee.amount.map(decodeCoin) } }
   })
   const { raw, body, auth, fee } = parts

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { ripemd160 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
+import { addressText } from '../../src/chain/address.js'
 import { App, type AppConfig } from '../../src/chain/app.js'
-import { anteSteps, type AnteOptions } from '../../src/chain/ante/index.js'
+import { anteSteps, secp256k1PublicKey, type AnteOptions } from '../../src/chain/ante/index.js'
 import type { Event } from '../../src/chain/events.js'
+import type { Any } from '../../src/codec/any.js'
 import type { Json, Module } from '../../src/chain/module.js'
 import { AccountKeeper, authModule, moduleAddress } from '../../src/modules/auth/index.js'
 import { BankKeeper, bankModule } from '../../src/modules/bank/index.js'
@@ -23,28 +29,53 @@ export const MODULE_ACCOUNTS = {
   distribution: [],
 } as const
 
-/** A chain of accounts and balances alone, with the ante steps of a real one. */
-export function bankChain(
-  options: Partial<AppConfig> & {
-    readonly ante?: Partial<AnteOptions>
-    readonly more?: readonly Module[]
-  } = {} as never,
-) {
-  const { ante, more, ...config } = options as {
-    ante?: Partial<AnteOptions>
-    more?: readonly Module[]
-  } & Partial<AppConfig>
+export interface BankChainOptions extends Partial<AppConfig> {
+  readonly anteOptions?: Partial<AnteOptions>
+  /** Modules beside accounts and balances. */
+  readonly more?: readonly Module[]
+}
+
+/** A chain of accounts and balances, with the ante steps of a real one. */
+export function bankChain({ anteOptions = {}, more = [], ...config }: BankChainOptions = {}) {
   const accounts = new AccountKeeper({ prefix: 'neutron', modules: MODULE_ACCOUNTS })
   const bank = new BankKeeper({ accounts, blocked: Object.keys(MODULE_ACCOUNTS).map(moduleAddress) })
   const app = new App({
     chainId: 'testchain2-1',
     prefix: 'neutron',
-    modules: [authModule(accounts), bankModule(bank, moduleAddress('gov')), ...(more ?? [])],
-    ante: anteSteps({ accounts, bank, maxBlockGas: config.maxBlockGas ?? 0, ...ante }),
+    modules: [authModule(accounts), bankModule(bank, moduleAddress('gov')), ...more],
+    ante: anteSteps({ accounts, bank, maxBlockGas: config.maxBlockGas ?? 0, ...anteOptions }),
     ...config,
   })
   return { app, accounts, bank }
 }
+
+/** An account with a key: signs as a wallet does. */
+export function keyAccount(seed: number) {
+  const secret = new Uint8Array(32).fill(seed)
+  const compressed = secp256k1.getPublicKey(secret, true)
+  const address = ripemd160(sha256(compressed))
+  return {
+    address,
+    text: addressText('neutron', address),
+    publicKey: secp256k1PublicKey(compressed),
+    sign: (bytes: Uint8Array) => secp256k1.sign(sha256(bytes), secret, { prehash: false, lowS: true }),
+  }
+}
+
+export type KeyAccount = ReturnType<typeof keyAccount>
+
+export const msgSend = (
+  from: string,
+  to: string,
+  amount: readonly (readonly [denom: string, amount: string])[],
+): Any => ({
+  typeUrl: '/cosmos.bank.v1beta1.MsgSend',
+  value: MsgSend.encode({
+    fromAddress: from,
+    toAddress: to,
+    amount: amount.map(([denom, amount]) => ({ denom, amount })),
+  }).finish(),
+})
 
 export interface StoryAccount {
   readonly address: string

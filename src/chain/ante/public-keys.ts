@@ -6,11 +6,12 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes, toUtf8 } from '../../base/bytes.js'
 import type { Any } from '../../codec/any.js'
 import { ProtoWriter, protoBytes, readProto } from '../../codec/proto.js'
+import { plainError } from '../errors.js'
+import { GoPanic } from '../gas.js'
 import type { AuthParams } from './expected.js'
 
 /** What the chain does with one type of public key. */
 export interface KeyType {
-  readonly length: number
   address(key: Uint8Array): Uint8Array
   gas(params: AuthParams): { readonly amount: number; readonly descriptor: string }
   verify(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean
@@ -34,23 +35,31 @@ function attempt(verify: () => boolean): boolean {
   }
 }
 
+function uncompressed(key: Uint8Array): Uint8Array {
+  try {
+    return secp256k1.Point.fromBytes(key).toBytes(false)
+  } catch {
+    throw new GoPanic('malformed public key')
+  }
+}
+
 /** By type URL. Source: cosmos-sdk crypto/keys, neutron app/sigverify.go `DefaultSigVerificationGasConsumer` and x/crypto/ethsecp256k1. */
 export const KEY_TYPES: Readonly<Record<string, KeyType>> = {
   '/cosmos.crypto.secp256k1.PubKey': {
-    length: 33,
-    address: (key) => ripemd160(sha256(key)),
+    address: (key) => {
+      if (key.length !== 33) throw new GoPanic('length of pubkey is incorrect')
+      return ripemd160(sha256(key))
+    },
     gas: secp256k1Gas,
     verify: (key, message, signature) => attempt(() => secp256k1.verify(signature, sha256(message), key, LOW_S)),
   },
   '/neutron.crypto.v1beta1.ethsecp256k1.PubKey': {
-    length: 33,
-    address: (key) => keccak_256(secp256k1.Point.fromBytes(key).toBytes(false).subarray(1)).subarray(12),
+    address: (key) => keccak_256(uncompressed(key).subarray(1)).subarray(12),
     gas: secp256k1Gas,
     verify: (key, message, signature) =>
       attempt(() => secp256k1.verify(signature.subarray(0, 64), keccak_256(message), key, LOW_S)),
   },
   '/cosmos.crypto.secp256r1.PubKey': {
-    length: 33,
     address: (key) => sha256(concatBytes(sha256(toUtf8('cosmos.crypto.secp256r1.PubKey')), key)),
     gas: (params) => ({
       amount: Number(params.sigVerifyCostSecp256k1 / 2n),
@@ -59,7 +68,6 @@ export const KEY_TYPES: Readonly<Record<string, KeyType>> = {
     verify: (key, message, signature) => attempt(() => p256.verify(signature, sha256(message), key, LOW_S)),
   },
   '/cosmos.crypto.ed25519.PubKey': {
-    length: 32,
     address: (key) => sha256(key).subarray(0, 20),
     gas: (params) => ({ amount: Number(params.sigVerifyCostEd25519), descriptor: 'ante verify: ed25519' }),
     verify: () => false,
@@ -71,6 +79,15 @@ export const KEY_TYPES: Readonly<Record<string, KeyType>> = {
 export const SIMULATED_KEY: Any = secp256k1PublicKey(
   Uint8Array.from(Buffer.from('035ad6810a47f073553ff30d2fcc7e0d3b1c0b74b61a1aaa2582344037151e143a', 'hex')),
 )
+
+export const MULTISIG_KEY = '/cosmos.crypto.multisig.LegacyAminoPubKey'
+
+/** A key as the decoder of transactions reads it. @throws ChainError undefined/1, ProtoError */
+export function checkPublicKey({ typeUrl, value }: Any): void {
+  if (KEY_TYPES[typeUrl] === undefined && typeUrl !== MULTISIG_KEY)
+    throw plainError(`unable to resolve type URL ${typeUrl}`)
+  readProto(value)
+}
 
 /** The bytes of a key in its `Any`. @throws ProtoError */
 export const keyBytesOf = (key: Any): Uint8Array => protoBytes(readProto(key.value), 1)

@@ -14,7 +14,7 @@ import {
 } from '../sdk-errors.js'
 import { directSignBytes, type Tx } from '../tx.js'
 import type { AccountView, AnteAccounts } from './expected.js'
-import { KEY_TYPES, keyBytesOf, SIMULATED_KEY, type KeyType } from './public-keys.js'
+import { KEY_TYPES, keyBytesOf, MULTISIG_KEY, SIMULATED_KEY, type KeyType } from './public-keys.js'
 import type { AnteStep } from './step.js'
 import type { Any } from '../../codec/any.js'
 
@@ -29,7 +29,7 @@ function signerAccount(ctx: Context, accounts: AnteAccounts, address: Uint8Array
 function keyType(key: Any): KeyType {
   const type = KEY_TYPES[key.typeUrl]
   if (type !== undefined) return type
-  if (key.typeUrl === '/cosmos.crypto.multisig.LegacyAminoPubKey')
+  if (key.typeUrl === MULTISIG_KEY)
     throw new NotSupportedError('multi-signature accounts are not supported: sign with a single key')
   throw ErrLogic.error(`Expecting PubKey, got: ${key.typeUrl}`)
 }
