@@ -7,7 +7,7 @@ import { WasmFault } from './wasm/reader.js'
 import { RefusedOperator } from './wasm/refused.js'
 import { rewrite, type PrivateNames } from './wasm/rewrite.js'
 import { skeletonOf } from './wasm/skeleton.js'
-import { refusals } from './wasm/walk.js'
+import { multiValueFault, refusals } from './wasm/walk.js'
 
 /** A module that can be read. */
 export interface Code {
@@ -64,11 +64,15 @@ export function checkBodies({ module, bodyFault }: Code): void {
 export function compileCode({ module, bodyFault }: Code, schedule: Schedule): CompiledCode {
   if (bodyFault !== undefined) throw compilation(`Validation error: ${bodyFault}`)
   try {
+    if (!schedule.multiValue && module.types.some(({ results }) => results.length > 1))
+      throw compilation(`Validation error: ${multiValueFault(module)}`)
     const { bytes, names } = rewrite(module, schedule)
     return { module, names, compiled: new WebAssembly.Module(bytes) }
   } catch (error) {
     if (error instanceof RefusedOperator) {
       const [first] = refusals(module)
+      const fault = first || schedule.multiValue ? undefined : multiValueFault(module)
+      if (fault) throw compilation(`Validation error: ${fault}`)
       throw compilation(
         `WebAssembly translation error: Error in middleware Gatekeeper: ${first?.text ?? error.message}`,
       )

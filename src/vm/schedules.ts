@@ -48,6 +48,8 @@ export interface Schedule {
   readonly newCurves: boolean
   readonly floats: boolean
   readonly passiveData: boolean
+  /** Whether the compiler takes functions with several results and blocks with parameters (wasmer from 7 on). */
+  readonly multiValue: boolean
   /** Whether `f32.neg` and `f32.abs` keep a pending canonicalisation, as the f64 forms do (wasmer below 7). */
   readonly f32SignKeepsPending: boolean
   /** Bytes of a native frame: `base + 8 * (parameters + locals)`, rounded up to 16. */
@@ -156,6 +158,7 @@ const BASE: Omit<Schedule, 'version'> = {
   newCurves: true,
   floats: true,
   passiveData: true,
+  multiValue: false,
   f32SignKeepsPending: true,
   frameBase: 56,
   valueTypeName: 'wasmer::value::Value',
@@ -193,6 +196,7 @@ const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
     {
       checkedBy: 'vectors',
       passiveData: false,
+      multiValue: true,
       f32SignKeepsPending: false,
       frameBase: 64,
       valueTypeName: 'wasmer::entities::value::Value',

@@ -18,9 +18,14 @@ interface Step extends Run {
   readonly sweep?: readonly Run[]
 }
 export interface NativeResult {
+  /** `cosmwasm-vm <release>` */
+  readonly vm: string
   readonly wasm_sha256: string
   readonly steps: readonly Step[]
 }
+
+/** The release that made a result. */
+export const versionOf = ({ vm }: NativeResult): string => vm.replace('cosmwasm-vm ', '')
 
 const STEP_FIELDS = [
   'result',

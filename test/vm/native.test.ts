@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runVmScriptFile } from 'sudobox/vm'
-import { compareResults, type NativeResult } from './compare.js'
+import { compareResults, versionOf, type NativeResult } from './compare.js'
 
 const FIXTURES = new URL('../../fixtures/vm/', import.meta.url)
 
 /** Scripts that have results of the native VM, in any set of vectors. */
-const scripts = ['native', 'extra', 'artifacts'].flatMap((set) => {
+const scripts = readdirSync(FIXTURES).flatMap((set) => {
   const results = new URL(`${set}/results/`, FIXTURES)
   if (!existsSync(results)) return []
   return readdirSync(results)
@@ -24,7 +24,10 @@ describe('equal to the native VM, gas to the unit', () => {
 
   test.for(scripts)('$title', ({ script, result }) => {
     const expected = JSON.parse(readFileSync(result, 'utf8')) as NativeResult
-    const { compared, differences } = compareResults(runVmScriptFile(script), expected)
+    const { compared, differences } = compareResults(
+      runVmScriptFile(script, { version: versionOf(expected) }),
+      expected,
+    )
     total += compared
     expect(differences).toEqual([])
     expect(compared).toBeGreaterThan(expected.steps.length)

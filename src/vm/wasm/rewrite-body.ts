@@ -2,7 +2,7 @@ import { BodyCode, type TemporaryCounts } from './body-code.js'
 import { SETTLES, trackArithmetic, trackCall, trackPlain } from './float-operators.js'
 import { FloatTracker } from './float-tracker.js'
 import type { Layout } from './layout.js'
-import { F32, F64, I32, I64, typeOf, type Body, type FunctionType, type Module } from './module.js'
+import { F32, F64, I32, I64, isTypeIndex, typeOf, type Body, type FunctionType, type Module } from './module.js'
 import { EFFECT, KIND, Kind, SATURATING } from './operators.js'
 import { Reader } from './reader.js'
 import { RefusedOperator } from './refused.js'
@@ -70,7 +70,7 @@ export class BodyRewriter {
 
   private rewriteCode(body: Body, type: FunctionType, code: BodyCode, tracker: FloatTracker | undefined): boolean {
     const { module, layout, schedule, out } = this
-    const { operator, accounting, f32SignKeepsPending } = schedule
+    const { operator, accounting, f32SignKeepsPending, multiValue } = schedule
     const src = module.bytes
     const { end } = body
     const localTypes = tracker ? localTypesOf(src, body, type) : NO_TYPES
@@ -143,6 +143,7 @@ export class BodyRewriter {
         case Kind.block:
           acc += operator
           depth++
+          if (!multiValue && isTypeIndex(src[pos]!)) throw new RefusedOperator(at)
           tracker?.enter('block', this.blockType(pos))
           pos = skipInteger(src, pos)
           break
@@ -153,6 +154,7 @@ export class BodyRewriter {
           code.charge(acc + (opcode === 0x04 ? schedule.if : accounting))
           acc = 0
           depth++
+          if (!multiValue && isTypeIndex(src[pos]!)) throw new RefusedOperator(at)
           if (tracker) {
             if (opcode === 0x04) tracker.pop()
             tracker.enter(opcode === 0x04 ? 'if' : 'loop', this.blockType(pos))
