@@ -3,7 +3,7 @@
 //
 //   npm run reference:vm                     all scripts
 //   npm run reference:vm -- NAME…            only the named ones (file name without .json)
-//   npm run reference:vm -- --vm 3.0.9 …     on another release of cosmwasm-vm; its results go below reference/vm/target
+//   npm run reference:vm -- --vm 3.0.9 …     on another release of cosmwasm-vm, into results-3.0.9 beside results
 //
 // Needs Rust, and minutes for the first build; run by hand, never part of the tests.
 
@@ -33,7 +33,7 @@ function run(command, args) {
 
 const scripts = ['artifacts', 'extra'].flatMap((collection) => {
   const folder = join(root, 'fixtures/vm', collection)
-  const results = values.vm ? join(program, 'results', collection) : join(folder, 'results')
+  const results = join(folder, values.vm ? `results-${values.vm}` : 'results')
   if (!existsSync(join(folder, 'scripts'))) return []
   return readdirSync(join(folder, 'scripts'))
     .filter((file) => file.endsWith('.json') && (wanted.length === 0 || wanted.includes(file.slice(0, -5))))
@@ -55,4 +55,3 @@ for (const { file, script, results } of scripts) {
   const sweeps = steps.reduce((sum, step) => sum + (step.sweep?.length ?? 0), 0)
   console.log(`${file}: ${steps.length} steps, ${sweeps} sweep runs, ${vm}, wasm ${wasm_sha256.slice(0, 12)}`)
 }
-if (values.vm) console.log(`results of ${values.vm}: ${join(program, 'results')}`)
