@@ -8,8 +8,8 @@ import { Executor, Executors } from './execution/executor.js'
 import type { BlockContext, Message } from './execution/message.js'
 import { override, type BlockOverrides, type StateOverrides } from './execution/overrides.js'
 import { nextBaseFee } from './fees.js'
-import { forksFrom, type Forks } from './forks.js'
-import { genesisBlock, putAlloc, systemContracts, type GenesisAlloc } from './genesis.js'
+import type { Forks } from './forks.js'
+import { begin, developmentOrigin, type Origin } from './genesis.js'
 import { keccak256 } from './hash.js'
 import { unhex, type Hex } from './hex.js'
 import { Keystore } from './keystore.js'
@@ -69,9 +69,9 @@ export class Engine {
   /** The chain as it was at the start. */
   private readonly first: EngineSnapshot
 
-  constructor(options: ResolvedOptions) {
+  /** @param origin how the chain begins; without one as the options say. */
+  constructor(options: ResolvedOptions, origin?: Origin) {
     this.options = options
-    this.forks = forksFrom(options.chainId, options.hardfork)
     this.state = new State(options.balances === undefined ? {} : { balances: options.balances })
     this.time = new BlockTime(options.clock)
     const keys = developmentKeys(options.accounts.mnemonic, options.accounts.count)
@@ -85,28 +85,11 @@ export class Engine {
       impersonated: new Set(),
       impersonateAll: false,
     }
-    this.executors = new Executors(() => this.createExecutor())
-    this.begin()
+    this.executors = new Executors(() => Executor.create(this.forks, this.blockHash))
+    const start = origin ?? developmentOrigin(options, this.keystore.addresses())
+    this.forks = start.forks
+    this.chain.append({ block: begin(this.state, start), receipts: [], version: this.state.seal() })
     this.first = this.snapshotNow()
-  }
-
-  private begin(): void {
-    const { options, forks, state } = this
-    const timestamp = options.genesisTime
-    const funded: GenesisAlloc = Object.fromEntries(
-      this.keystore.addresses().map((address) => [address, { balance: options.accounts.balance }]),
-    )
-    putAlloc(state, systemContracts(forks, timestamp))
-    putAlloc(state, funded)
-    putAlloc(state, options.alloc)
-    const london = forks.at(0n, timestamp).isActivatedEIP(1559)
-    const block = genesisBlock(forks, state, {
-      timestamp,
-      gasLimit: options.blockGasLimit,
-      coinbase: createAddressFromString(options.coinbase),
-      ...(london ? { baseFeePerGas: options.baseFee } : {}),
-    })
-    this.chain.append({ block, receipts: [], version: state.seal() })
   }
 
   /** The time of the node's clock, in seconds since 1970; never before the head's. */
@@ -294,8 +277,7 @@ export class Engine {
     if (timestamp !== undefined) this.time.setNext(timestamp, parent.block.header.timestamp)
     const plan = this.plan()
     const candidates = pool.best(state, (plan.baseFeePerGas as bigint | undefined) ?? 0n)
-    const miner = await (this.miner ??= this.createExecutor())
-    miner.use(state, this.forks.at(parent.number + 1n, plan.timestamp as bigint))
+    const miner = (await this.executor()).use(state, this.forks.at(parent.number + 1n, plan.timestamp as bigint))
     const assembled = await assemble(miner, parent.block, plan, candidates).catch((error: unknown) => {
       state.rewind(parent.version)
       throw error
@@ -325,12 +307,15 @@ export class Engine {
     }
   }
 
+  /** The executor of what changes the chain. For a job of the queue. */
+  executor(): Promise<Executor> {
+    return (this.miner ??= Executor.create(this.forks, this.blockHash))
+  }
+
+  private readonly blockHash = (number: bigint): Uint8Array | undefined => this.chain.at(number)?.block.hash()
+
   private mustRest(what: string): void {
     if (this.queue.busy)
       throw new UsageError(`${what} while a block is being made`, { details: ['await what was sent first'] })
-  }
-
-  private async createExecutor(): Promise<Executor> {
-    return Executor.create(this.forks, (number) => this.chain.at(number)?.block.hash())
   }
 }

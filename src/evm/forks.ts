@@ -1,5 +1,6 @@
 import { Common, Hardfork, Mainnet, type ChainConfig } from '@ethereumjs/common'
 import { UsageError } from '../base/errors.js'
+import { NO_KZG } from './kzg.js'
 
 /** The newest fork whose rules are final. */
 export const NEWEST_FORK = Hardfork.Bpo2
@@ -35,7 +36,7 @@ export function forksFrom(chainId: bigint, fork: string): Forks {
     // Blocks are made, not mined: no difficulty and no reward, whatever the fork.
     consensus: { type: 'pos', algorithm: 'casper', casper: {} },
   }
-  return forksOf(new Common({ chain, hardfork: fork }))
+  return forksOf(new Common({ chain, hardfork: fork, customCrypto: { kzg: NO_KZG } }))
 }
 
 /** The forks of a chain that is configured. */

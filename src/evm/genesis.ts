@@ -1,7 +1,8 @@
 import { createBlock, type Block, type HeaderData } from '@ethereumjs/block'
-import type { Forks } from './forks.js'
+import { forksFrom, type Forks } from './forks.js'
 import type { Hex } from './hex.js'
 import { unhex } from './hex.js'
+import type { ResolvedOptions } from './options.js'
 import type { State } from './state/state.js'
 
 /** An account of the genesis. Balance in the smallest unit. */
@@ -13,6 +14,13 @@ export interface GenesisAccount {
 }
 
 export type GenesisAlloc = Readonly<Record<Hex, GenesisAccount>>
+
+/** How a chain begins: its rules, its accounts, and the header of its first block. */
+export interface Origin {
+  readonly forks: Forks
+  readonly alloc: GenesisAlloc
+  readonly header: HeaderData & { readonly timestamp: bigint }
+}
 
 /**
  * Contracts that the rules of a fork write to and that stand at fixed addresses since that fork. Those of EIP-7002 and
@@ -35,7 +43,7 @@ const SYSTEM_CONTRACTS: readonly { readonly eip: number; readonly address: Hex; 
 const NO_CODE = new Uint8Array(0)
 
 /** Writes the accounts of a genesis, and nothing else, to a state. */
-export function putAlloc(state: State, alloc: GenesisAlloc): void {
+function putAlloc(state: State, alloc: GenesisAlloc): void {
   for (const [name, account] of Object.entries(alloc)) {
     const address = name.toLowerCase() as Hex
     state.setCode(address, account.code === undefined ? NO_CODE : unhex(account.code))
@@ -47,7 +55,7 @@ export function putAlloc(state: State, alloc: GenesisAlloc): void {
 }
 
 /** The system contracts that the genesis block's fork demands. */
-export function systemContracts(forks: Forks, timestamp: bigint): GenesisAlloc {
+function systemContracts(forks: Forks, timestamp: bigint): GenesisAlloc {
   const common = forks.at(0n, timestamp)
   return Object.fromEntries(
     SYSTEM_CONTRACTS.filter(({ eip }) => common.isActivatedEIP(eip)).map(({ address, code }) => [
@@ -57,8 +65,30 @@ export function systemContracts(forks: Forks, timestamp: bigint): GenesisAlloc {
   )
 }
 
-/** The block at height 0 over a state that holds the genesis accounts. */
-export function genesisBlock(forks: Forks, state: State, header: HeaderData & { timestamp: bigint }): Block {
+/** Writes the accounts of the genesis to an empty state. Returns the block at height 0. */
+export function begin(state: State, { forks, alloc, header }: Origin): Block {
+  putAlloc(state, alloc)
   const common = forks.at(0n, header.timestamp)
   return createBlock({ header: { ...header, number: 0n, stateRoot: state.roots.root() } }, { common })
+}
+
+/** The beginning of a chain for development: all forks up to the chosen one, and accounts with funds. */
+export function developmentOrigin(options: ResolvedOptions, funded: readonly Hex[]): Origin {
+  const forks = forksFrom(options.chainId, options.hardfork)
+  const timestamp = options.genesisTime
+  const london = forks.at(0n, timestamp).isActivatedEIP(1559)
+  return {
+    forks,
+    alloc: {
+      ...systemContracts(forks, timestamp),
+      ...Object.fromEntries(funded.map((address) => [address, { balance: options.accounts.balance }])),
+      ...options.alloc,
+    },
+    header: {
+      timestamp,
+      gasLimit: options.blockGasLimit,
+      coinbase: options.coinbase,
+      ...(london ? { baseFeePerGas: options.baseFee } : {}),
+    },
+  }
 }

@@ -1,6 +1,8 @@
 import { Engine, type EngineSnapshot } from './engine.js'
 import { Filters } from './filters.js'
 import type { Hex } from './hex.js'
+import { gethOrigin } from './geth-genesis.js'
+import { importChain } from './import.js'
 import { resolveOptions, type EvmNodeOptions } from './options.js'
 import { METHODS } from './rpc/methods/index.js'
 import { INVALID_REQUEST, methodNotFound, toRpcError } from './rpc/errors.js'
@@ -42,6 +44,11 @@ export interface EvmNode extends EvmProvider {
   method(name: string): Method | undefined
   /** Makes a block of what is in the pool. @param timestamp seconds since 1970, later than the newest block's. */
   mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }>
+  /**
+   * Executes and appends blocks, one RLP after the other as `geth export` writes them. Returns how many.
+   * @throws UsageError at the first block that does not fit; those before it stay.
+   */
+  importChain(rlp: Uint8Array): Promise<number>
   /** The balance of this account was moved by somebody else than the EVM: the next block takes it in. */
   balanceChanged(address: Hex): void
   /** Costs nothing that grows with the state. @throws UsageError while a block is being made. */
@@ -61,7 +68,8 @@ export interface EvmNode extends EvmProvider {
  * @throws UsageError for options that it cannot take.
  */
 export function createEvmNode(options: EvmNodeOptions = {}): EvmNode {
-  return new Node(new Engine(resolveOptions(options)))
+  const origin = options.genesis === undefined ? undefined : gethOrigin(options.genesis)
+  return new Node(new Engine(resolveOptions(options), origin))
 }
 
 class Node implements EvmNode {
@@ -135,6 +143,10 @@ class Node implements EvmNode {
   async mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }> {
     const { number, hash } = await this.engine.mine(timestamp)
     return { number, hash }
+  }
+
+  importChain(rlp: Uint8Array): Promise<number> {
+    return importChain(this.engine, rlp)
   }
 
   balanceChanged(address: Hex): void {

@@ -35,6 +35,8 @@ export interface EvmNodeOptions {
   readonly mining?: Mining
   /** Accounts of the genesis beside the development accounts. */
   readonly alloc?: GenesisAlloc
+  /** A genesis as go-ethereum reads it (parsed JSON): it says the chain id, the forks, the accounts and the first header. */
+  readonly genesis?: unknown
   readonly limits?: Partial<Limits>
 }
 
@@ -54,7 +56,9 @@ export interface Limits {
   readonly filterCap: number
 }
 
-export type ResolvedOptions = Required<Omit<EvmNodeOptions, 'accounts' | 'clock' | 'balances' | 'limits'>> & {
+export type ResolvedOptions = Required<
+  Omit<EvmNodeOptions, 'accounts' | 'clock' | 'balances' | 'limits' | 'genesis'>
+> & {
   readonly accounts: { readonly count: number; readonly mnemonic: string; readonly balance: bigint }
   readonly clock: (() => bigint) | undefined
   readonly balances: BalanceSource | undefined
