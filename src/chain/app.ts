@@ -1,4 +1,4 @@
-import { UsageError } from '../base/errors.js'
+import { UsageError, type ChainError } from '../base/errors.js'
 import { MultiStore, type StoreSnapshot } from '../store/multistore.js'
 import { Layer } from '../store/layer.js'
 import type { AnteStep, PostStep, TxMode } from './ante/step.js'
@@ -6,6 +6,8 @@ import { Archive, type ArchiveSnapshot } from './archive.js'
 import type { Block, OpenBlock, TxResult } from './block.js'
 import type { BlockInfo, Context } from './context.js'
 import { EventManager, type Event } from './events.js'
+import { FiniteGasMeter, InfiniteGasMeter, type GasMeter } from './gas.js'
+import { BLOCK_GAS_USED } from './block-gas.js'
 import type { Json, Module } from './module.js'
 import { GrpcQueryRouter, MessageRouter } from './routers.js'
 import { wrapError } from './errors.js'
@@ -219,7 +221,7 @@ export class App {
     const layer = new Layer(this.stores.working.freeze())
     const info = this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
     const ctx = this.#context(layer, info, { txBytes: bytes, txIndex: this.#open?.txs.length ?? 0 })
-    return runTx(this.#runner, ctx, { simulate: true, verifySignatures: false })
+    return runTx(this.#runner, ctx, { simulate: true, verifySignatures: false }, new InfiniteGasMeter())
   }
 
   /**
@@ -285,32 +287,28 @@ export class App {
     const index = open.txs.length
     const layer = this.stores.working.branch()
     const mode: TxMode = { simulate: false, verifySignatures: options.verifySignatures ?? true }
+    const blockGas = this.#blockGas(open)
     let outcome: TxOutcome
     try {
-      outcome = this.#withinBlockGas(open, () =>
-        runTx(this.#runner, this.#context(layer, open.info, { txBytes: bytes, txIndex: index }), mode),
-      )
+      const ctx = this.#context(layer, open.info, { txBytes: bytes, txIndex: index })
+      outcome = blockGas.isOutOfGas
+        ? refused(ErrOutOfGas.error('no block gas left to run tx'))
+        : runTx(this.#runner, ctx.withValue(BLOCK_GAS_USED, open.gasUsed), mode, blockGas)
     } catch (error) {
       layer.discard()
       throw error
     }
     layer.write()
     const result: TxResult = { ...outcome, height: open.info.height, index, hash: txHash(bytes), bytes }
-    this.#open = {
-      ...open,
-      txs: [...open.txs, result],
-      gasUsed: open.gasUsed + Math.min(outcome.gasUsed, outcome.gasWanted),
-    }
+    this.#open = { ...open, txs: [...open.txs, result], gasUsed: blockGas.consumed }
     return result
   }
 
-  /** A block whose gas is used up runs nothing more. */
-  #withinBlockGas(open: OpenBlock, run: () => TxOutcome): TxOutcome {
+  #blockGas(open: OpenBlock): GasMeter {
     const limit = this.config.maxBlockGas ?? 0
-    if (limit <= 0 || open.gasUsed < limit) return run()
-    const error = ErrOutOfGas.error('no block gas left to run tx')
-    const { code, codespace, log } = error
-    return { code, codespace, log, error, events: [], gasWanted: 0, gasUsed: 0, data: NOTHING, msgResponses: [] }
+    const meter = limit > 0 ? new FiniteGasMeter(limit) : new InfiniteGasMeter()
+    meter.consumed = open.gasUsed
+    return meter
   }
 
   #runBlockers(mode: 'BeginBlock' | 'EndBlock', info: BlockInfo): readonly Event[] {
@@ -343,4 +341,10 @@ export class App {
   #context(layer: Layer, block: BlockInfo, tx: { txBytes?: Uint8Array; txIndex?: number } = {}): Context {
     return newContext(this.stores, layer, { block, prefix: this.config.prefix, ...tx })
   }
+}
+
+/** A transaction that was not run at all. */
+function refused(error: ChainError): TxOutcome {
+  const { code, codespace, log } = error
+  return { code, codespace, log, error, events: [], gasWanted: 0, gasUsed: 0, data: NOTHING, msgResponses: [] }
 }

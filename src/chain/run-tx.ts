@@ -6,7 +6,7 @@ import type { AnteStep, PostStep, TxMode } from './ante/step.js'
 import type { Context } from './context.js'
 import { wrapError } from './errors.js'
 import { event, EventManager, type Event } from './events.js'
-import { OutOfGasPanic, Panic } from './gas.js'
+import { OutOfGasPanic, Panic, type GasMeter } from './gas.js'
 import type { MessageRouter } from './routers.js'
 import { ErrOutOfGas, ErrPanic } from './sdk-errors.js'
 import { assertHasMessages, decodeTx, type Tx } from './tx.js'
@@ -42,12 +42,19 @@ const NOTHING = new Uint8Array(0)
  * Runs one transaction on a context that carries its bytes and an infinite meter: steps before, messages on a branch, steps after.
  * What the steps before wrote stays when the messages fail. Errors that are neither of the chain nor panics
  * (something unsupported, a bug) leave no trace in the state and are thrown on.
+ * @param blockGas what the block's transactions use together; one that passes its limit fails
  * Source: cosmos-sdk baseapp/baseapp.go `runTx`, `runMsgs`.
  */
-export function runTx(runner: TxRunner, start: Context, mode: TxMode): TxOutcome {
+export function runTx(runner: TxRunner, start: Context, mode: TxMode, blockGas: GasMeter): TxOutcome {
   let ctx = start
   let gasWanted = 0
   let anteEvents: readonly Event[] = []
+  let charged = false
+  const chargeBlock = () => {
+    if (charged) return
+    charged = true
+    blockGas.consume(ctx.gasMeter.consumedToLimit, 'block gas meter')
+  }
   const failed = (error: ChainError): TxOutcome => ({
     code: error.code,
     codespace: error.codespace,
@@ -70,7 +77,11 @@ export function runTx(runner: TxRunner, start: Context, mode: TxMode): TxOutcome
     if (ante.error !== undefined) throw ante.error
     anteEvents = ante.events
 
-    const { events, msgResponses } = onBranch(ctx, (branch) => runMessages(runner, branch, tx, mode))
+    const { events, msgResponses } = onBranch(ctx, (branch) => {
+      const done = runMessages(runner, branch, tx, mode)
+      chargeBlock()
+      return done
+    })
     return {
       code: 0,
       codespace: '',
@@ -83,9 +94,15 @@ export function runTx(runner: TxRunner, start: Context, mode: TxMode): TxOutcome
       error: undefined,
     }
   } catch (error) {
-    if (error instanceof ChainError) return failed(error)
-    if (error instanceof Panic) return failed(recovered(error, gasWanted, ctx.gasMeter.consumed))
-    throw error
+    const recover = (panic: Panic) => recovered(panic, gasWanted, ctx.gasMeter.consumed)
+    if (!(error instanceof ChainError || error instanceof Panic)) throw error
+    try {
+      chargeBlock()
+    } catch (panic) {
+      if (panic instanceof Panic) return failed(recover(panic))
+      throw panic
+    }
+    return failed(error instanceof Panic ? recover(error) : error)
   }
 }
 

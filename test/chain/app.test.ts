@@ -314,6 +314,19 @@ test('a block whose gas is used up runs nothing more', () => {
   expect(app.deliver(tx([send('1')])).code).toBe(0)
 })
 
+test('a transaction that passes the gas of its block fails after all', () => {
+  start(350_000)
+  app.beginBlock()
+  app.deliver(tx([act('burn')]))
+  const result = app.deliver(tx([send('5')], { gasLimit: 200_000n }))
+  expect(result).toMatchObject({ code: 11, codespace: 'sdk' })
+  expect(result.gasUsed).toBeLessThan(200_000)
+  expect(result.log).toBe(
+    `out of gas in location: block gas meter; gasWanted: 200000, gasUsed: ${result.gasUsed}: out of gas`,
+  )
+  expect([balance(bob), sequence(alice)]).toEqual([0n, 2n])
+})
+
 test('snapshots: nested, in the middle of a block, as often as wanted', () => {
   app.deliver(tx([send('1')]))
   const first = app.snapshot()
