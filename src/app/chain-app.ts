@@ -10,7 +10,7 @@ import type { Coin } from '../codec/coins.js'
 import { AccountKeeper, authModule, moduleAddress, type Account, type Permission } from '../modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
 import { OBSERVER, type Observer } from '../modules/wasm/observer.js'
-import { TX_CONTRACTS, WasmKeeper, wasmModule, type Bindings, type Wasmd } from '../modules/wasm/index.js'
+import { countTx, TX_CONTRACTS, WasmKeeper, wasmModule, type Bindings, type Wasmd } from '../modules/wasm/index.js'
 import { sharedVm } from './vms.js'
 
 /** What a chain is, beside its modules. */
@@ -91,7 +91,7 @@ export class ChainApp {
         accounts,
         bank,
         maxBlockGas: 0,
-        afterSetUp: [this.#observe, ...this.#contractsOfTx()],
+        afterSetUp: [countTx, this.#observe, ...this.#contractsOfTx()],
         beforeFee: parts.beforeFee ?? [],
       }),
       post: parts.post ?? [],

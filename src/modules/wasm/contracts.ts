@@ -48,7 +48,7 @@ import {
   type Instance,
 } from './keeper.js'
 import { MAX_QUERY_STACK_SIZE } from './limits.js'
-import { observed } from './observer.js'
+import { observed, OBSERVER } from './observer.js'
 import { Operation, type CodeInfo, type ContractInfo, type HistoryEntry } from './records.js'
 
 /** Answers the queries of a contract and sends its messages: what the calls need of the rest of the module. */
@@ -113,7 +113,7 @@ export class Contracts {
     this.#claimAccount(ctx, address)
     const contract = this.#text(ctx, address)
     const info = messageInfo(this.#text(ctx, creator), funds)
-    const call = { entryPoint: 'instantiate', contract, codeId, message: msg, info } as const
+    const call = { entryPoint: 'instantiate', contract, codeId, message: msg, info, gasBefore } as const
     const data = observed(ctx, call, () => {
       this.#transfer(ctx, creator, address, funds)
       const args = [encodeInfo(info), msg]
@@ -132,7 +132,7 @@ export class Contracts {
     const instance = getInstance(ctx, contract)
     this.#load(ctx, instance.code, instance.info.codeId, 'execute')
     const info = messageInfo(this.#text(ctx, sender), funds)
-    return this.#observe(ctx, 'execute', contract, instance, msg, info, () => {
+    return this.#observe(ctx, 'execute', contract, instance, msg, info, gasBefore, () => {
       this.#transfer(ctx, sender, contract, funds)
       const result = this.#call(ctx, contract, instance.checksum, 'execute', [encodeInfo(info), msg], gasBefore)
       if ('error' in result) throw new DeterministicError(ErrExecuteFailed, result.error)
@@ -149,6 +149,7 @@ export class Contracts {
     rawMsg: Uint8Array,
     policy: AuthorizationPolicy,
   ): Uint8Array | undefined {
+    const gasBefore = ctx.gasMeter.consumed
     const msg = compactMessage(this.#options.wasmd, 'migrate', rawMsg)
     const info = getContractInfo(ctx, contract)
     if (info === undefined) throw ErrInvalidRequest.error('unknown contract')
@@ -167,8 +168,10 @@ export class Contracts {
       contract: this.#text(ctx, contract),
       codeId: newCodeId,
       message: msg,
+      info: undefined,
+      gasBefore,
     } as const
-    return observed(ctx, { ...call, info: undefined }, () => {
+    return observed(ctx, call, () => {
       const runs = version === undefined || oldVersion === undefined || version !== oldVersion
       const response = runs
         ? this.#runMigrate(ctx, contract, newCode, newCodeId, msg, this.#text(ctx, sender), oldVersion)
@@ -187,7 +190,7 @@ export class Contracts {
     const gasBefore = ctx.gasMeter.consumed
     const instance = getInstance(ctx, contract)
     this.#load(ctx, instance.code, instance.info.codeId, 'sudo')
-    return this.#observe(ctx, 'sudo', contract, instance, msg, undefined, () => {
+    return this.#observe(ctx, 'sudo', contract, instance, msg, undefined, gasBefore, () => {
       const result = this.#call(ctx, contract, instance.checksum, 'sudo', [msg], gasBefore)
       if ('error' in result) throw new DeterministicError(ErrExecuteFailed, result.error)
       ctx.events.emit(event('sudo', ['_contract_address', this.#text(ctx, contract)]))
@@ -201,7 +204,7 @@ export class Contracts {
     const instance = getInstance(ctx, contract)
     ctx.gasMeter.consume(replyCosts(reply.result), 'Loading CosmWasm module: reply')
     const msg = encodeReply(reply)
-    return this.#observe(ctx, 'reply', contract, instance, msg, undefined, () => {
+    return this.#observe(ctx, 'reply', contract, instance, msg, undefined, gasBefore, () => {
       const result = this.#call(ctx, contract, instance.checksum, 'reply', [msg], gasBefore)
       if ('error' in result) throw new DeterministicError(ErrExecuteFailed, result.error)
       ctx.events.emit(event('reply', ['_contract_address', this.#text(ctx, contract)]))
@@ -214,7 +217,7 @@ export class Contracts {
     const ctx = enterQuery(outer, MAX_QUERY_STACK_SIZE)
     const instance = getInstance(ctx, contract)
     this.#load(ctx, instance.code, instance.info.codeId, 'query')
-    return this.#observe(ctx, 'query', contract, instance, msg, undefined, () => {
+    return this.#observe(ctx, 'query', contract, instance, msg, undefined, gasBefore, () => {
       const result = this.#options.engine.query(ctx, {
         contract,
         checksum: instance.checksum,
@@ -239,9 +242,11 @@ export class Contracts {
     { info: { codeId } }: Instance,
     message: Uint8Array,
     info: MessageInfo | undefined,
+    gasBefore: number,
     run: () => Uint8Array | undefined,
   ): Uint8Array | undefined {
-    return observed(ctx, { entryPoint, contract: this.#text(ctx, contract), codeId, message, info }, run)
+    if (ctx.value(OBSERVER) === undefined) return run()
+    return observed(ctx, { entryPoint, contract: this.#text(ctx, contract), codeId, message, info, gasBefore }, run)
   }
 
   /** Charges for loading the code: less when it is pinned, or was loaded before in a transaction that keeps count. */

@@ -30,6 +30,7 @@ export {
 export type { Querier, Queriers } from './queriers.js'
 export { AccessType, type AccessConfig, type CodeInfo, type ContractInfo, type Params } from './records.js'
 export { NEUTRON_QUERIES, type ResponseJson } from './stargate.js'
+export { countTx } from './count-tx.js'
 export { WasmKeeper, type WasmOptions } from './wasm.js'
 
 /** Contracts. Source: wasmd v0.61.12 x/wasm. */

@@ -14,6 +14,8 @@ export interface CallBegin {
   readonly message: Uint8Array
   /** Of `instantiate` and `execute`. */
   readonly info: { readonly sender: string; readonly funds: readonly Coin[] } | undefined
+  /** What the meter read before the contract was loaded. */
+  readonly gasBefore: number
 }
 
 /** The contract's own run has ended; what it asked for follows. Absent when the call failed before it, for lack of funds for instance. */
@@ -27,7 +29,7 @@ export interface CallRun {
 
 /** The call has ended, and with it all submessages and replies. */
 export interface CallEnd {
-  /** SDK gas from the begin of the call to its end, submessages included. */
+  /** SDK gas from before the contract was loaded to the end of the call, submessages included. */
   readonly sdkGas: number
   /** Log text of the error with which the call failed. */
   readonly error: string | undefined
@@ -65,11 +67,10 @@ export const OBSERVER = new ContextKey<Observer>('wasm observer')
 export function observed(ctx: Context, call: CallBegin, run: () => Uint8Array | undefined): Uint8Array | undefined {
   const observer = ctx.value(OBSERVER)
   if (observer === undefined) return run()
-  const gasBefore = ctx.gasMeter.consumed
   const eventsBefore = ctx.events.events.length
   const end = (error: string | undefined, data: Uint8Array | undefined) =>
     observer.end({
-      sdkGas: ctx.gasMeter.consumed - gasBefore,
+      sdkGas: ctx.gasMeter.consumed - call.gasBefore,
       error,
       events: error === undefined ? ctx.events.events.slice(eventsBefore) : [],
       data,

@@ -121,6 +121,18 @@ export class WasmKeeper {
     return this.contracts.instantiate(ctx, { ...request, address }, policy)
   }
 
+  /** Moves a contract to other code and calls its `migrate`. */
+  migrate(
+    ctx: Context,
+    contract: Uint8Array,
+    sender: Uint8Array,
+    codeId: bigint,
+    msg: Uint8Array,
+    policy: AuthorizationPolicy = defaultPolicy,
+  ): Uint8Array | undefined {
+    return this.contracts.migrate(ctx, contract, sender, codeId, msg, policy)
+  }
+
   /** Sets another admin, or none. @throws ChainError sdk/18, sdk/4 */
   setAdmin(
     ctx: Context,

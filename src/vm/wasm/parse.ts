@@ -54,6 +54,12 @@ export function parse(bytes: Uint8Array, options: ParseOptions): Module {
   return new Parser(bytes, options).run()
 }
 
+const MAGIC = [0, 0x61, 0x73, 0x6d]
+
+/** Bytes as Rust prints them with `{:#x?}`. */
+const byteList = (bytes: Iterable<number>): string =>
+  `[\n${Array.from(bytes, (byte) => `    0x${byte.toString(16)},\n`).join('')}]`
+
 class Parser {
   private readonly reader: Reader
   private readonly options: ParseOptions
@@ -85,8 +91,11 @@ class Parser {
     const { reader } = this
     const head = reader.bytes
     if (head.length < 4) throw new WasmFault('unexpected end-of-file', head.length)
-    if (head[0] !== 0 || head[1] !== 0x61 || head[2] !== 0x73 || head[3] !== 0x6d)
-      throw new WasmFault('magic header not detected: bad magic number', 0)
+    if (MAGIC.some((byte, i) => head[i] !== byte))
+      throw new WasmFault(
+        `magic header not detected: bad magic number - expected=${byteList(MAGIC)} actual=${byteList(head.subarray(0, 4))}`,
+        0,
+      )
     if (head.length < 8) throw new WasmFault('unexpected end-of-file', head.length)
     if (head[4] !== 1 || head[5] !== 0 || head[6] !== 0 || head[7] !== 0)
       throw new WasmFault('unknown binary version', 4)

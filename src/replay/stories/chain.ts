@@ -1,0 +1,121 @@
+import { UsageError } from '../../base/errors.js'
+import { toUtf8 } from '../../base/bytes.js'
+import { NeutronApp } from '../../app/neutron.js'
+import type { BlockInfo, Context } from '../../chain/context.js'
+import type { Json } from '../../chain/module.js'
+import { decodeInt } from '../../codec/go-int.js'
+import type { Coin } from '../../codec/coins.js'
+import { NEXT_NUMBER_KEY, AUTH_STORE } from '../../modules/auth/keys.js'
+import { setBalance } from '../../modules/bank/balances.js'
+import { BANK_STORE } from '../../modules/bank/index.js'
+import { addressText } from '../../chain/address.js'
+import { WASM_STORE } from '../../modules/wasm/index.js'
+import { TX_COUNTER_KEY } from '../../modules/wasm/keys.js'
+import { keyBytes, uint64Key } from '../../store/key.js'
+import type { FindModule, StoryCoins, StorySetup } from './story.js'
+
+/** The settings under which the stories were recorded, whatever the defaults are. */
+const RECORDED = {
+  name: 'neutron',
+  denom: 'untrn',
+  vm: '3.0.9',
+  wasmd: 'stock',
+  txContracts: false,
+  txIndex: true,
+} as const
+
+export const storyCoins = (coins: StoryCoins): readonly Coin[] =>
+  coins.map(([denom, amount]) => ({ denom, amount: decodeInt(amount) }))
+
+/** A chain in the starting state of a story. */
+export class StoryChain {
+  readonly app: NeutronApp
+  readonly find: FindModule
+  readonly signer: string | undefined
+  /** Where keeper steps run; `set_height` moves it. */
+  block: BlockInfo
+
+  /** @throws FixtureError for a module that is not found, UsageError when the state comes out otherwise than the story says */
+  constructor(setup: StorySetup, find: FindModule) {
+    this.find = find
+    this.signer = setup.signer?.address
+    this.block = { chainId: setup.chain_id, height: setup.height, time: BigInt(setup.time_ns) }
+    this.app = new NeutronApp({
+      ...RECORDED,
+      chainId: setup.chain_id,
+      prefix: setup.prefix,
+      genesisTime: 1_500_000_000_000_000_000n,
+      params: {},
+    })
+    const ctx = this.context()
+    for (const store of [AUTH_STORE, BANK_STORE]) clear(ctx, store)
+    for (const [name, params] of Object.entries(setup.params)) this.setParams(ctx, name, params)
+    this.#openAccounts(ctx, setup)
+    this.#storeCodes(ctx, setup)
+    this.#instantiate(ctx, setup)
+    // Blocks with transactions came before, and left their counter.
+    if (setup.level === 'tx') ctx.store(WASM_STORE).set(TX_COUNTER_KEY, new Uint8Array(12))
+  }
+
+  /** The working state at the story's block, on an infinite meter. */
+  context(): Context {
+    return this.app.app.stateContext().withBlock(this.block)
+  }
+
+  address(text: string): Uint8Array {
+    return this.app.address(text)
+  }
+
+  /** Params of a module that this chain has; those of others are passed over. */
+  setParams(ctx: Context, name: string, params: { readonly [member: string]: Json }): void {
+    this.app.modules.find((module) => module.name === name)?.params?.set(ctx, params)
+  }
+
+  #openAccounts(ctx: Context, setup: StorySetup): void {
+    const { accounts } = this.app.keepers
+    for (const account of setup.accounts) {
+      const address = this.address(account.address)
+      accounts.set(ctx, {
+        address,
+        publicKey: undefined,
+        accountNumber: BigInt(account.account_number),
+        sequence: BigInt(account.sequence),
+        ...(account.is_module && { module: { name: account.name, permissions: account.permissions } }),
+      })
+      for (const coin of storyCoins(account.balances)) setBalance(ctx, address, coin)
+    }
+    ctx.store(AUTH_STORE).set(NEXT_NUMBER_KEY, keyBytes(uint64Key(BigInt(setup.next_account_number))))
+  }
+
+  #storeCodes(ctx: Context, setup: StorySetup): void {
+    for (const code of setup.codes) {
+      const stored = this.app.keepers.wasm.create(ctx, this.address(code.creator), this.find(code.file, code.sha256))
+      assertSame('code id', String(stored.codeId), String(code.code_id))
+    }
+  }
+
+  #instantiate(ctx: Context, setup: StorySetup): void {
+    for (const contract of setup.contracts) {
+      const { address } = this.app.keepers.wasm.instantiate(ctx, {
+        codeId: BigInt(contract.code_id),
+        creator: this.address(contract.creator),
+        admin: contract.admin === null ? undefined : this.address(contract.admin),
+        msg: toUtf8(contract.msg),
+        label: contract.label,
+        funds: storyCoins(contract.funds),
+      })
+      assertSame('address of a contract', addressText(setup.prefix, address), contract.address)
+    }
+  }
+}
+
+function clear(ctx: Context, store: string): void {
+  const rows = ctx.rawStore(store).iterator()
+  const keys = []
+  for (; rows.valid; rows.next()) keys.push(rows.key)
+  for (const key of keys) ctx.rawStore(store).delete(key)
+}
+
+function assertSame(what: string, actual: string, expected: string): void {
+  if (actual !== expected) throw new UsageError(`the story's setup gives another ${what}: ${actual}, not ${expected}`)
+}
