@@ -164,8 +164,8 @@ export class Instance {
       if (error instanceof VmError && error.kind === 'EngineStack') return error
       // From an import: the native VM unwinds with the text alone, and looks at the contract's gas above it.
       if (this.gas.exhausted) return errors.gasDepletion()
-      if (error instanceof VmError) return errors.runtimeError(error.shortMessage, error)
-      return errors.runtimeError(error instanceof Error ? error.message : String(error), error)
+      const raised = errors.fromBackend(error)
+      return errors.runtimeError(raised.shortMessage, raised)
     } finally {
       const { frames, cause } = this.code.names
       this.global(frames).value = STACK_BYTES
