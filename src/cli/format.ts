@@ -6,3 +6,7 @@ export function shorten(text: string, width: number): string {
   const line = text.replaceAll(/\s*\n\s*/g, ' ')
   return line.length > width ? `${line.slice(0, Math.max(0, width - 1))}…` : line
 }
+
+/** Long bech32 texts as their ends, so that a line has room for the rest. */
+export const shortAddresses = (text: string): string =>
+  text.replaceAll(/\b([a-z]{2,20}1[0-9a-z]{5})[0-9a-z]{24,60}([0-9a-z]{4})\b/g, '$1…$2')

@@ -22,3 +22,8 @@ worker.on('error', (error) => {
 worker.on('exit', (code) => {
   process.exitCode ??= code
 })
+// A reader that has seen enough (`sudobox replay … | head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  void worker.terminate()
+})

@@ -5,7 +5,7 @@ import type { EventResult, SudoCall, TxResult } from '../sandbox/result.js'
 import { TxError } from '../sandbox/result.js'
 import type { TraceNode } from '../sandbox/trace.js'
 import { SudoboxError } from '../base/errors.js'
-import { grouped, shorten } from './format.js'
+import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
 import { treeLines, type Tree } from './tree.js'
 
@@ -18,7 +18,7 @@ export function txOf(step: StepReport): TxResult | undefined {
 
 function eventText(event: EventResult, { colors, columns }: Terminal): string {
   const attributes = event.attributes.map(([key, value]) => `${key}=${value}`).join(' ')
-  return `${colors.blue(event.type)} ${colors.dim(shorten(attributes, columns - event.type.length - 16))}`
+  return `${colors.blue(event.type)} ${colors.dim(shorten(shortAddresses(attributes), columns - event.type.length - 16))}`
 }
 
 function callTree(node: TraceNode, out: Terminal): Tree {
@@ -27,7 +27,7 @@ function callTree(node: TraceNode, out: Terminal): Tree {
   const gas = colors.yellow(`${grouped(node.gasUsed)}${limit} gas`)
   const end = node.error === undefined ? [] : [{ text: `${colors.red('✗')} ${shorten(node.error, columns - 14)}` }]
   return {
-    text: `${colors.bold(node.entryPoint)} ${node.label ?? shorten(node.contract, 24)} ${colors.dim(shorten(node.message, Math.max(20, columns - 64)))} ${gas}`,
+    text: `${colors.bold(node.entryPoint)} ${node.label ?? shortAddresses(node.contract)} ${colors.dim(shorten(node.message, Math.max(20, columns - 64)))} ${gas}`,
     children: [...end, ...node.children.map((child) => callTree(child, out))],
   }
 }
@@ -44,7 +44,8 @@ function branches(step: StepReport, out: Terminal): Tree[] {
     return [
       ...tx.trace.map((node) => callTree(node, out)),
       ...tx.sudo.flatMap((call) => failureTree(call, out)),
-      ...tx.events.map((event) => ({ text: eventText(event, out) })),
+      // What every transaction emits for its fee, sequence and signature tells nothing of the contract.
+      ...tx.events.filter((event) => event.type !== 'tx').map((event) => ({ text: eventText(event, out) })),
     ]
   if (!(step.outcome instanceof SudoboxError) && 'failures' in step.outcome)
     return step.outcome.failures.map((failure) => ({

@@ -1,27 +1,42 @@
 import { Command, CommanderError } from 'commander'
 import { SudoboxError } from '../base/errors.js'
-import { replayCommand } from './replay.js'
 import { terminal } from './terminal.js'
 import { version } from './version.js'
-import { vmCommand } from './vm.js'
 
 /** 0: all is as expected. 1: an expectation does not hold. 2: the command cannot run: wrong usage, a bad file, a failing step without expectation. */
 const EXIT_BAD_INPUT = 2
 
-const program = new Command('sudobox')
-  .description('Run CosmWasm contracts that live by callbacks: real .wasm, exact gas, failures and their resubmission.')
-  .version(version())
-  .option('--verbose', 'print stack traces of errors')
-  .option('--no-color', 'print without colours')
-  .addCommand(replayCommand())
-  .addCommand(vmCommand())
-  .exitOverride()
-  .showHelpAfterError('(--help tells the usage)')
+/** Each command is loaded when it is called: none pays for what another one needs. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  replay: async () => (await import('./replay.js')).replayCommand(),
+  vm: async () => (await import('./vm.js')).vmCommand(),
+}
 
-for (const command of program.commands) command.exitOverride().copyInheritedSettings(program)
+async function createProgram(args: readonly string[]): Promise<Command> {
+  const program = new Command('sudobox')
+    .description(
+      'Run CosmWasm contracts that live by callbacks: real .wasm, exact gas, failures and their resubmission.',
+    )
+    .version(version())
+    .option('--verbose', 'print stack traces of errors')
+    .option('--no-color', 'print without colours')
+    .exitOverride()
+    .showHelpAfterError('(--help tells the usage)')
+  for (const name of needed(args)) {
+    const command = await COMMANDS[name]!()
+    program.addCommand(command.exitOverride().copyInheritedSettings(program))
+  }
+  return program
+}
 
-function report(error: unknown): void {
-  const verbose = program.opts<{ verbose?: boolean }>().verbose === true
+/** The command that is called; all of them where they are to be listed. */
+function needed(args: readonly string[]): readonly string[] {
+  const named = args.find((arg) => Object.hasOwn(COMMANDS, arg))
+  if (named !== undefined && !args.includes('help')) return [named]
+  return args.includes('--version') || args.includes('-V') ? [] : Object.keys(COMMANDS)
+}
+
+function report(error: unknown, verbose: boolean): void {
   const { colors } = terminal()
   const known = error instanceof SudoboxError
   console.error(`${colors.red('error')} ${known ? error.message : String(error)}`)
@@ -30,9 +45,10 @@ function report(error: unknown): void {
   process.exitCode = EXIT_BAD_INPUT
 }
 
+const program = await createProgram(process.argv.slice(2))
 try {
   await program.parseAsync(process.argv)
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT_BAD_INPUT
-  else report(error)
+  else report(error, program.opts<{ verbose?: boolean }>().verbose === true)
 }

@@ -93,7 +93,7 @@ function expectation(step: Step): Json {
   const expected = step.expect ?? {}
   if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) return expected
   const tells = ['ok', 'code', 'codespace', 'rawLog', 'error'].some((member) => member in expected)
-  return tells ? expected : { ok: true, ...expected }
+  return tells ? expected : Object.assign({ ok: true }, expected)
 }
 
 /**

@@ -164,7 +164,7 @@ export class Engine {
   }
 
   setParams(module: string, params: Readonly<Record<string, Json>>): Json {
-    return this.app.setParams(module, params) as Json
+    return this.app.setParams(module, params)
   }
 
   /** @throws ChainError as the chain reports it */

@@ -6,7 +6,7 @@ export interface TraceNode {
   readonly label: string | undefined
   /** The message as text of JSON; base64 where it is not UTF-8. */
   readonly message: string
-  /** SDK gas from the start of the call to its end, sub-queries included, submessages not. */
+  /** SDK gas from the loading of the contract to the end of the call, with its queries and submessages. */
   readonly gasUsed: bigint
   /** The sudo limit, for a call under it. */
   readonly gasLimit: bigint | undefined

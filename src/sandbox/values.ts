@@ -36,5 +36,5 @@ export const hex32 = z
   .meta({ id: 'Sha256', description: 'A SHA-256 hash in lower-case hex.' })
 
 /** Any JSON value; a contract's message goes to the contract as the compact JSON of it. */
-export const json: z.ZodType<Json> = z.json() as z.ZodType<Json>
+export const json: z.ZodType<Json> = z.json()
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fileOf, ROOT, sudobox } from './command.js'
+
+const DEMO = 'fixtures/scenarios/first-light.yaml'
+const LAB = join(ROOT, 'contracts/artifacts/callback_lab.wasm')
+
+interface Report {
+  readonly passed: boolean
+  readonly steps: readonly {
+    readonly name: string
+    readonly outcome: {
+      readonly ok: boolean
+      readonly sudo?: readonly { readonly gasUsed: string; readonly failure: object | null }[]
+    }
+    readonly difference?: { readonly pointer: string }
+  }[]
+}
+
+const json = (stdout: string) => JSON.parse(stdout) as Report[]
+
+test('the demo runs to its end and tells of every callback', async () => {
+  const { code, stdout, stderr } = await sudobox('replay', DEMO)
+  expect(stderr).toBe('')
+  expect(code).toBe(0)
+  expect(stdout).toContain('35 of 35 steps as expected')
+  expect(stdout).toMatch(
+    /timeout, out of gas\s+│ lab\s+│ 1,000,000 │ {2}100\.0 % │ 11: codespace: contractmanager, code: 1103 │/,
+  )
+  expect(stdout).toMatch(/failure 3 codespace: wasm, code: 5\n.*told to fail: execute wasm contract failed/)
+})
+
+test('the figures follow the limit in the fixture', async () => {
+  const half = readFileSync(join(ROOT, DEMO), 'utf8')
+    .replace("sudo_call_gas_limit: '1000000'", "sudo_call_gas_limit: '500000'")
+    .replaceAll('../../contracts', join(ROOT, 'contracts'))
+  const { code, stdout } = await sudobox('replay', '--json', fileOf(half))
+  const [report] = json(stdout)
+  expect(code).toBe(0)
+  const outOfGas = report!.steps.filter((step) => step.name.endsWith('out of gas'))
+  expect(outOfGas.map((step) => step.outcome.sudo?.[0]?.gasUsed)).toEqual(['500000', '500000', '500000', '500000'])
+})
+
+test('a difference ends the run with exit code 1 and tells where', async () => {
+  const file = fileOf(`
+sudobox: 1
+title: a wrong expectation
+steps:
+  - do: { action: account, name: alice, funds: 5untrn }
+  - do: { action: balances, address: alice }
+    expect: { coins: [{ denom: untrn, amount: 6 }] }
+  - do: { action: block }
+`)
+  const { code, stdout, stderr } = await sudobox('replay', file)
+  expect(code).toBe(1)
+  expect(stderr).toBe('')
+  expect(stdout).toContain('differs at /coins/0/amount\n     expected 6\n     actual   "5"')
+  expect(stdout).toContain('step 2 of 3 is not as expected')
+})
+
+/** A fixture that deploys the lab, and then does one thing. */
+const afterDeploy = (step: string) =>
+  fileOf(`
+sudobox: 1
+title: bad input
+steps:
+  - do: { action: account, name: alice, funds: 100untrn }
+  - do: { action: tx, from: alice, messages: [{ store: { wasm: { path: '${LAB}' } } }] }
+  - do: { action: tx, from: alice, messages: [{ instantiate: { codeId: 1, label: lab, msg: {} } }] }
+  - do: ${step}
+`)
+
+test.each([
+  ['an unknown member', '{ action: block, chain: neutron, cuont: 3 }', '#/steps/3/do/cuont: unknown member "cuont"'],
+  ['an unknown action', '{ action: blok }', '#/steps/3/do/action: Invalid'],
+  [
+    'an unknown kind of callback',
+    '{ action: callback, contract: lab, message: { timeuot: {} } }',
+    '#/steps/3/do/message/timeuot: unknown member',
+  ],
+  [
+    'a wrong number',
+    '{ action: callback, contract: lab, message: { kv_query_result: { query_id: -1 } } }',
+    '#/steps/3/do/message/kv_query_result/query_id',
+  ],
+  [
+    'an unknown variable',
+    "{ action: balances, address: '${bob}' }",
+    '#/steps/3/do/address: nothing is named ${bob} here',
+  ],
+  ['an unknown chain', '{ action: block, chain: osmosis }', '#/steps/3/do: the sandbox has no chain "osmosis"'],
+  [
+    'an unknown contract',
+    '{ action: query, contract: vault, msg: {} }',
+    '#/steps/3/do: neutron has no contract "vault"',
+  ],
+  [
+    'an account that nobody made',
+    '{ action: tx, from: bob, messages: [{ send: { to: alice, amount: 1untrn } }] }',
+    '#/steps/3/do: neutron has no account "bob"',
+  ],
+  [
+    'a missing .wasm',
+    '{ action: tx, from: alice, messages: [{ store: { wasm: { path: nothing.wasm } } }] }',
+    '#/steps/3/do: cannot read the contract nothing.wasm',
+  ],
+  [
+    'another .wasm than was meant',
+    `{ action: tx, from: alice, messages: [{ store: { wasm: { path: '${LAB}', sha256: '${'0'.repeat(64)}' } } }] }`,
+    'is not the contract that was meant',
+  ],
+  [
+    'a module that does not validate',
+    '{ action: tx, from: alice, messages: [{ store: { wasm: { base64: AGFzbQEAAAABAgM= } } }] }',
+    '#/steps/3/do: failed to execute message; message index: 0: Error calling the VM: Error during static Wasm validation: Wasm bytecode could not be deserialized',
+  ],
+  [
+    'a message that is not JSON',
+    "{ action: tx, from: alice, messages: [{ execute: { contract: lab, msgText: '{nope' } }] }",
+    '#/steps/3/do: ',
+  ],
+  [
+    'a message that the contract does not know',
+    '{ action: tx, from: alice, messages: [{ execute: { contract: lab, msg: { nope: {} } } }] }',
+    'unknown variant `nope`',
+  ],
+  [
+    'an address with the wrong prefix',
+    '{ action: tx, from: alice, messages: [{ send: { to: cosmos1qvpsxqcrqvpsxqcrqvpsxqcrqvpsxqcrz5zjcz, amount: 1untrn } }] }',
+    '#/steps/3/do: ',
+  ],
+  [
+    'a sender without funds',
+    '{ action: tx, from: alice, messages: [{ send: { to: lab, amount: 500untrn } }] }',
+    'spendable balance 100untrn is smaller than 500untrn: insufficient funds',
+  ],
+  [
+    'a callback on a chain that calls nobody back',
+    '{ action: callback, chain: hub, contract: lab, message: { timeout: {} } }',
+    '#/steps/3/do: hub has no contract "lab"',
+  ],
+  [
+    'a param that is none',
+    '{ action: params, module: contractmanager, params: { limit: 3 } }',
+    '#/steps/3/do: contractmanager has no param "limit"',
+  ],
+  [
+    'an unknown JSON-RPC method',
+    '{ action: evm, method: eth_nope }',
+    'the method eth_nope does not exist/is not available',
+  ],
+])('%s is told with its place, and ends with exit code 2', async (_, step, message) => {
+  const { code, stderr } = await sudobox('replay', '--quiet', afterDeploy(step))
+  expect(stderr).toContain(message)
+  expect(stderr).not.toMatch(/^\s+at /m)
+  expect(code).toBe(2)
+})
+
+test('an entry point that the contract lacks is told with its place', async () => {
+  const file = fileOf(`
+sudobox: 1
+title: a contract without migrate
+steps:
+  - do: { action: account, name: alice }
+  - do: { action: tx, from: alice, messages: [{ store: { wasm: { path: '${join(ROOT, 'contracts/artifacts/cw1_whitelist.wasm')}' } } }] }
+  - do: { action: tx, from: alice, messages: [{ instantiate: { codeId: 1, label: list, admin: alice, msg: { admins: [], mutable: false } } }] }
+  - do: { action: tx, from: alice, messages: [{ migrate: { contract: list, codeId: 1, msg: {} } }] }
+`)
+  const { code, stderr } = await sudobox('replay', '--quiet', file)
+  expect(stderr).toContain('#/steps/3/do: failed to execute message; message index: 0: ')
+  expect(stderr).toContain('Error resolving Wasm function: Could not get export: Missing export migrate')
+  expect(code).toBe(2)
+})
+
+test('--verbose adds the stack trace', async () => {
+  const { code, stderr } = await sudobox('--verbose', 'replay', 'nothing.yaml')
+  expect(code).toBe(2)
+  expect(stderr).toContain('error nothing.yaml: no such file, or it cannot be read')
+  expect(stderr).toMatch(/^\s+at .*readFixture/m)
+})
+
+test.each([
+  ['YAML that is broken', 'sudobox: 1\n  title: [', /fixture\.yaml: line 1, column 10: Nested mappings/],
+  [
+    'a newer version',
+    'sudobox: 2\ntitle: x\nsteps: []',
+    /#\/sudobox: the fixture is of version 2, this Sudobox reads up to 1/,
+  ],
+  ['no steps', 'sudobox: 1\ntitle: x\nsteps: []', /#\/steps/],
+  ['no fixture at all', '[1, 2]', /error .*fixture\.yaml: Invalid input/],
+  [
+    'options that no sandbox has',
+    'sudobox: 1\ntitle: x\noptions: { chains: { osmosis: {} } }\nsteps: [{ do: { action: block } }]',
+    /#\/options\/chains\/osmosis: unknown member/,
+  ],
+])('a file with %s is refused before anything runs', async (_, content, message) => {
+  const { code, stdout, stderr } = await sudobox('replay', fileOf(content))
+  expect(stderr).toMatch(message)
+  expect(stdout).toBe('')
+  expect(code).toBe(2)
+})
