@@ -143,12 +143,13 @@ func main() {
 	out := json.NewEncoder(os.Stdout)
 	out.SetEscapeHTML(false)
 	must(out.Encode(map[string]any{
-		"source":   "cosmossdk.io/store v1.1.2, github.com/cosmos/iavl v1.2.6, github.com/cosmos/ics23/go v0.11.0; written by reference/store",
+		"source":   "cosmossdk.io/store v1.1.2, github.com/cosmos/iavl v1.2.6, github.com/cosmos/ics23/go v0.11.0, github.com/cometbft/cometbft v0.38; written by reference/store",
 		"heights":  heights,
 		"hashes":   hashes,
 		"proofs":   proofs,
 		"flipped":  index(flipped),
 		"verdicts": texts,
+		"blocks":   blocks(),
 	}))
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fromHex } from '../../src/base/bytes.js'
 import { keyOf, type Key } from '../../src/store/key.js'
 import { MultiStore, type MultiStoreOptions } from '../../src/store/multistore.js'
+import { Random } from './random.js'
 
 /** What the reference implementation says of the story below; written by `reference/store`. */
 export const reference = JSON.parse(
@@ -22,29 +23,18 @@ const NAMES = ['acc', 'bank', 'empty', 'ibc', 'wasm']
 const OPERATIONS = 80
 const QUESTIONS = 4
 
-class Random {
-  #state = 1
-  next(below: number): number {
-    this.#state = (Math.imul(this.#state, 1664525) + 1013904223) >>> 0
-    return (this.#state >>> 8) % below
-  }
-  bytes(length: number): Uint8Array {
-    return Uint8Array.from({ length }, () => this.next(256))
-  }
-  key(): Key {
-    return keyOf(Uint8Array.from({ length: 1 + this.next(3) }, () => this.next(7) * 42))
-  }
-}
+const keyFrom = (random: Random): Key =>
+  keyOf(Uint8Array.from({ length: 1 + random.next(3) }, () => random.next(7) * 42))
 
 /** The story that `reference/store` tells, up to a height (default: all of it). */
 export function tellReference(options: MultiStoreOptions = {}, until = reference.heights): MultiStore {
-  const random = new Random()
+  const random = new Random(1)
   const stores = new MultiStore(NAMES, options)
   for (let height = 1; height <= until; height++) {
     const layer = stores.working.branch()
     for (let i = 0; i < OPERATIONS; i++) {
       const name = NAMES[random.next(5)]!
-      const key = random.key()
+      const key = keyFrom(random)
       const remove = random.next(3) === 0
       const value = random.bytes(1 + random.next(60))
       if (name === 'empty') continue
@@ -53,7 +43,7 @@ export function tellReference(options: MultiStoreOptions = {}, until = reference
     }
     layer.write()
     stores.commit(height)
-    for (let i = 0; i < QUESTIONS * NAMES.length; i++) random.key()
+    for (let i = 0; i < QUESTIONS * NAMES.length; i++) keyFrom(random)
   }
   return stores
 }
