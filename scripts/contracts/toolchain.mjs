@@ -21,9 +21,14 @@ const FIRST_UNFIT_RELEASE = [1, 87]
  * @property {boolean} buildsStd whether std is built along, from its sources
  */
 
-/** @returns {Toolchain} the first that can build for the VM: one with a fitting target, else one with std's sources */
-export function findToolchain() {
-  const found = candidates()
+/**
+ * The first that can build for the VM: one with a fitting target, else one with std's sources.
+ *
+ * @param {string[]} folders where to look for rustc and cargo
+ * @returns {Toolchain}
+ */
+export function findToolchain(folders = [...searchPath(), '/usr/bin']) {
+  const found = candidates(folders)
   if (found.length === 0) throw new BuildError(`Rust is not installed: no rustc and cargo on the path.\n${ADVICE}`)
   const fitting = found.find(({ hasTarget, release }) => hasTarget && isBefore(release, FIRST_UNFIT_RELEASE))
   if (fitting) return { ...fitting, buildsStd: false }
@@ -39,8 +44,7 @@ const ADVICE = `The VM takes WebAssembly without later features. Either of these
   apt-get install rustc-web cargo-web rust-web-src lld)
 The built contracts are in contracts/artifacts; only whoever changes their sources needs Rust.`
 
-function candidates() {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin']
+function candidates(folders) {
   return [...new Set(folders)].flatMap((folder) => {
     const [rustc, cargo] = [join(folder, 'rustc'), join(folder, 'cargo')]
     if (!existsSync(rustc) || !existsSync(cargo)) return []
@@ -70,9 +74,13 @@ function isBefore([major, minor], [otherMajor, otherMinor]) {
   return major < otherMajor || (major === otherMajor && minor < otherMinor)
 }
 
+function searchPath() {
+  return (process.env.PATH ?? '').split(delimiter)
+}
+
 /** Whether a program is on the path. */
 export function isInstalled(program) {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
+  return searchPath().some((folder) => existsSync(join(folder, program)))
 }
 
 /** The path with the toolchain's folder first, so that its parts find each other. */

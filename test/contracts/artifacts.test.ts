@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import wabtModule from 'wabt'
+import { listContracts } from '../../scripts/contracts/list.mjs'
+
+const root = fileURLToPath(new URL('../../contracts/', import.meta.url))
+const read = (artifact: string) => readFileSync(`${root}artifacts/${artifact}`)
+const contracts = listContracts(root)
+const rust = contracts.filter(({ kind }) => kind === 'rust')
+
+test('the published contracts, the lab and the Solidity contracts are all there', () => {
+  expect(contracts.map(({ name }) => name)).toEqual([
+    'cw1_whitelist',
+    'cw20_base',
+    'cw3_flex_multisig',
+    'cw4_group',
+    'cw721_base',
+    'callback_lab',
+    'ERC20',
+    'EventEmitter',
+    'Reverter',
+  ])
+})
+
+/** The types of Node lack this function of every engine. */
+const { exports } = WebAssembly.Module as unknown as {
+  readonly exports: (module: WebAssembly.Module) => readonly { readonly name: string }[]
+}
+const exportsOf = (wasm: Uint8Array<ArrayBuffer>) => exports(new WebAssembly.Module(wasm)).map(({ name }) => name)
+
+/** wasmd: MaxWasmSize */
+const LARGEST = 800 * 1024
+
+for (const { name, artifact } of rust) {
+  test(`${name} is a contract that a chain takes, and names no folder or host of the machine that built it`, () => {
+    const bytes = read(artifact)
+    expect(exportsOf(bytes)).toEqual(
+      expect.arrayContaining(['interface_version_8', 'allocate', 'deallocate', 'instantiate', 'execute', 'query']),
+    )
+    expect(bytes.length).toBeLessThanOrEqual(LARGEST)
+    expect(bytes.toString('latin1')).not.toMatch(
+      /\/(root|home|usr|Users)\/|\.cargo|registry|[a-z]+\.[a-z]+-[0-9a-f]{16}/,
+    )
+  })
+}
+
+test('callback_lab has the entry points of a contract that is called back', () => {
+  expect(exportsOf(read('callback_lab.wasm'))).toEqual(expect.arrayContaining(['sudo', 'reply', 'migrate']))
+})
+
+test('each schema is that of its contract', () => {
+  for (const { name, schema } of rust) {
+    const { contract_name, instantiate, execute } = JSON.parse(read(schema ?? '').toString('utf8')) as Schema
+    expect(contract_name).toBe(name)
+    expect(instantiate.$schema).toMatch(/json-schema/)
+    expect(execute.oneOf.length).toBeGreaterThan(0)
+  }
+})
+
+interface Schema {
+  readonly contract_name: string
+  readonly instantiate: { readonly $schema: string }
+  readonly execute: { readonly oneOf: readonly unknown[] }
+}
+
+test('each Solidity artifact has an ABI and both bytecodes', () => {
+  for (const { name, artifact } of contracts.filter(({ kind }) => kind === 'solidity')) {
+    const { contractName, abi, bytecode, deployedBytecode, compiler } = JSON.parse(
+      read(artifact).toString('utf8'),
+    ) as Record<string, unknown>
+    expect(contractName).toBe(name)
+    expect(abi).not.toEqual([])
+    expect(bytecode).toMatch(/^0x60[0-9a-f]+$/)
+    expect(deployedBytecode).toMatch(/^0x60[0-9a-f]+$/)
+    expect(compiler).toMatch(/^solc 0\.8\./)
+  }
+})
+
+/** VM gas: gas of a call, branch or end, and of any other operator. Source: cosmwasm-vm 2.x and later. */
+const ACCOUNTING = 1610
+const OTHER = 115
+
+test('the loop that spends gas costs what the sources of callback_lab say', async () => {
+  const source = readFileSync(`${root}std3/callback_lab/src/gas.rs`, 'utf8')
+  const stated = Number(/VM_GAS_PER_TURN: u128 = ([\d_]+)/.exec(source)?.[1]?.replaceAll('_', ''))
+  const wabt = await wabtModule()
+  const module = wabt.readWasm(read('callback_lab.wasm'), {})
+  const text = module.toText({})
+  module.destroy()
+  const [loop] = turn(text)
+  expect(loop).toBe(stated)
+})
+
+/** Gas of one turn of each small loop that counts an i64 down through memory. */
+function turn(text: string): number[] {
+  return text
+    .split('\n  (func ')
+    .filter((body) => body.split('\n').length < 40 && /loop[^]*i64\.const -1\n\s*i64\.add\n\s*i64\.store/.test(body))
+    .map((body) => {
+      const [, inside = ''] = /loop .*\n([^]*?)\n {4}end/.exec(body) ?? []
+      // What is skipped by the branch to the block's end is never paid.
+      const paid = inside.replace(/\n\s*return\n\s*end/, '').split('\n')
+      return paid.reduce((sum, line) => sum + (/^\s*(br|br_if)\b/.test(line) ? ACCOUNTING : OTHER), 0)
+    })
+}
