@@ -23,7 +23,8 @@ const copy = (model: Model): Model => ({ acc: new Map(model.acc), bank: new Map(
 const rowsOf = (model: Model, name: Name): [string, number[]][] =>
   [...model[name]].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, n]) => [key, [...value(n)]])
 
-const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f').map(asciiKey)
+const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'].map(asciiKey)
+const key = fc.constantFrom(...KEYS)
 const store = fc.constantFrom(...STORES)
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('set' as const), store, key, n: fc.nat(3) }) },
@@ -131,8 +132,12 @@ test('layers, heights, snapshots and open iterators behave as copies of maps wou
             break
           }
         }
+        // Looked at key by key: an iterator would give the layer a new token, and hide that another step forgot to.
         for (const name of STORES)
-          expect(drain(stores.view(layerOf(), name).iterator())).toEqual(rowsOf(top().model, name))
+          for (const key of KEYS) {
+            const n = top().model[name].get(key)
+            expect(stores.view(layerOf(), name).get(key)).toEqual(n === undefined ? undefined : value(n))
+          }
       }
       for (const [rows, expected] of open) expect(drain(rows)).toEqual(expected)
       while (layers.length > 1) layers.pop()!.layer!.discard()

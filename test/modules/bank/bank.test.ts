@@ -295,7 +295,7 @@ function ask<Q, R>(
 ): R {
   return response.decode(chain.app.query(`/cosmos.bank.v1beta1.Query/${name}`, request.encode(message).finish()))
 }
-const page = (parts: Parameters<typeof PageRequest.fromPartial>[0]) => PageRequest.fromPartial(parts)
+const page = (parts: Partial<PageRequest>) => PageRequest.fromPartial(parts as object)
 
 test('queries', () => {
   expect(
