@@ -176,10 +176,10 @@ export class Engine {
   }
 
   /** Lends an executor for work on a state under the rules of a block. */
-  run<T>(
+  run<T, C extends BlockContext>(
     state: State,
-    context: BlockContext,
-    job: (executor: Executor, context: BlockContext) => Promise<T>,
+    context: C,
+    job: (executor: Executor, context: C) => Promise<T>,
   ): Promise<T> {
     const common = this.forks.at(context.header.number, context.header.timestamp)
     return this.executors.run(state, common, (executor) => job(executor, context))

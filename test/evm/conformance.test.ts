@@ -10,7 +10,7 @@ const DATA = fileURLToPath(new URL('../../../shared/rpc-compat/', import.meta.ur
 
 /** Tests of methods that the node does not have yet, and of blobs sent with their proofs. Everything else passes. */
 const NOT_YET =
-  /^(?:debug_trace|eth_capabilities|eth_config|eth_createAccessList|eth_simulateV1|testing_buildBlockV1|eth_sendRawTransaction\/send-blob-tx)/
+  /^(?:eth_simulateV1|testing_buildBlockV1|eth_sendRawTransaction\/send-blob-tx)/
 
 interface Runner {
   readonly loadTests: (directory: string) => unknown[]

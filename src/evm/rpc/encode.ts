@@ -10,7 +10,7 @@ import type { Block, BlockHeader } from '@ethereumjs/block'
 import type { ChainBlock, Located, Receipt } from '../blockchain.js'
 import { bytesToBigInt, hex, quantity, type Hex } from '../hex.js'
 import type { LocatedLog } from '../logs.js'
-import { effectivePrice, feeCap, type SignedTransaction } from '../transaction.js'
+import { feeCap, type SignedTransaction } from '../transaction.js'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -80,11 +80,9 @@ export function minedTransactionJson({ block, index, tx, receipt }: Located): Js
   }
 }
 
-/** A transaction that is in no block yet. @param baseFee that of the next block. */
-export function pendingTransactionJson(transaction: SignedTransaction, baseFee: bigint): Json {
-  const { tx } = transaction
-  return transactionJson(transaction, 'maxFeePerGas' in tx ? effectivePrice(tx, baseFee) : feeCap(tx))
-}
+/** A transaction that is in no block yet: what it will pay is not known, so its price is the most that it would. */
+export const pendingTransactionJson = (transaction: SignedTransaction): Json =>
+  transactionJson(transaction, feeCap(transaction.tx))
 
 function transactionJson({ tx, hash, from }: SignedTransaction, gasPrice: bigint): Json {
   const typed = tx.type !== 0

@@ -191,7 +191,8 @@ export class State implements StateView {
     return {
       account: (address) => this.accounts.at(address, version),
       balance: (address) => this.balances.at(address, version),
-      storage: (address, slot) => this.contracts.get(address)?.cells.at(slot, version) ?? 0n,
+      storage: (address, slot) =>
+        this.contracts.get(address)?.cells.at(slot, version) ?? this.base?.storage(address, slot) ?? 0n,
       code: (hash) => this.code(hash),
       slots: (address) => this.everSlots(address),
     }
@@ -205,9 +206,11 @@ export class State implements StateView {
 
   private *everSlots(address: Hex): Iterable<bigint> {
     const contract = this.contracts.get(address)
-    if (contract === undefined) return
-    yield* contract.values.keys()
-    yield* contract.cells.changedKeys()
+    if (contract !== undefined) {
+      yield* contract.values.keys()
+      yield* contract.cells.changedKeys()
+    }
+    if (this.base !== undefined) yield* this.base.slots(address)
   }
 
   private counter = 0

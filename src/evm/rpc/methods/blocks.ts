@@ -19,13 +19,8 @@ const byHash = (hash: Hex): BlockRef => ({ kind: 'hash', hash })
 
 async function pendingJson(engine: Engine, full: boolean): Promise<unknown> {
   const { block, included } = await engine.pendingBlock()
-  const baseFee = nextBaseFee(engine.chain.head)
   return {
-    ...blockJson(
-      block,
-      null,
-      full ? included.map((tx) => pendingTransactionJson(tx, baseFee)) : included.map(({ hash }) => hash),
-    ),
+    ...blockJson(block, null, full ? included.map(pendingTransactionJson) : included.map(({ hash }) => hash)),
     nonce: null,
     miner: null,
   }

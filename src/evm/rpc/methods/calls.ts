@@ -4,8 +4,11 @@ import { applyMessage } from '../../execution/apply.js'
 import { estimateGas } from '../../execution/estimate.js'
 import { override, type BlockOverrides, type StateOverrides } from '../../execution/overrides.js'
 import { failureError } from '../../execution/revert.js'
-import type { Message } from '../../execution/message.js'
-import { hex, quantity } from '../../hex.js'
+import type { AccessListEntry, Message } from '../../execution/message.js'
+import { AccessListTracer } from '../../tracers/access-list.js'
+import { traced } from '../../tracers/tracer.js'
+import { generateAddress } from '@ethereumjs/util'
+import { hex, minimalBytes, quantity, unhex, type Hex } from '../../hex.js'
 import { codeAt } from '../../state/view.js'
 import {
   blockOverrides,
@@ -80,6 +83,46 @@ const circumstances = [
   optional('blockOverrides', blockOverrides),
 ] as const
 
+/**
+ * The accounts and slots that a message reads, found by running it with the list of the run before until nothing is added.
+ * Source: go-ethereum internal/ethapi/api.go `AccessList`.
+ */
+async function accessList(
+  engine: Engine,
+  request: TransactionRequest,
+  ref: BlockRef,
+  overrides: StateOverrides,
+): Promise<unknown> {
+  const block = engine.block(ref)
+  const message = toMessage(engine, block, request)
+  const fork = engine.state.fork(block.version)
+  override(fork, overrides)
+  const nonce = fork.account(message.from)?.nonce ?? 0n
+  const to = message.to ?? hex(generateAddress(unhex(message.from), minimalBytes(nonce)))
+  return engine.run(fork, engine.context(block, message), async (executor, context) => {
+    const precompiles = [...executor.evm.precompiles.keys()].map((digits): Hex => `0x${digits}`)
+    const warm = new Set<Hex>([message.from, to, ...precompiles])
+    let list: readonly AccessListEntry[] = message.accessList ?? []
+    for (;;) {
+      const tracer = new AccessListTracer(warm, list)
+      fork.checkpoint()
+      const outcome = await traced(executor, tracer, () =>
+        applyMessage(executor, context, { ...message, accessList: list }),
+      ).finally(() => fork.revert())
+      const found = tracer.result()
+      if (JSON.stringify(found) === JSON.stringify(list))
+        return {
+          accessList: list,
+          gasUsed: quantity(outcome.gasUsed),
+          ...(outcome.failure === undefined
+            ? {}
+            : { error: outcome.failure === 'revert' ? 'execution reverted' : outcome.failure }),
+        }
+      list = found
+    }
+  })
+}
+
 /** Running messages without a transaction. */
 export const callMethods: readonly Method[] = [
   method('eth_call', {
@@ -99,5 +142,15 @@ export const callMethods: readonly Method[] = [
     doc: 'Gas with which a message succeeds.',
     handle: async ({ engine }, request, ref, state, overrides) =>
       quantity(await estimate(engine, request, ref, state, overrides)),
+  }),
+  method('eth_createAccessList', {
+    status: 'Stub',
+    params: [
+      required('transaction', transactionRequest),
+      optional('block', blockRef, LATEST),
+      optional('stateOverrides', stateOverrides, {}),
+    ],
+    doc: 'The accounts and slots that a message reads, and the gas that it uses when it names them.',
+    handle: ({ engine }, request, ref, overrides) => accessList(engine, request, ref, overrides),
   }),
 ]

@@ -9,6 +9,7 @@ import { poolMethods } from './pool.js'
 import { rawMethods } from './raw.js'
 import { stateMethods } from './state.js'
 import { subscriptionMethods } from './subscriptions.js'
+import { traceMethods } from './traces.js'
 import { transactionMethods } from './transactions.js'
 
 /** The table: every method of the node, by topic. */
@@ -23,5 +24,6 @@ export const METHODS: readonly Method[] = [
   ...poolMethods,
   ...subscriptionMethods,
   ...rawMethods,
+  ...traceMethods,
   ...controlMethods,
 ]

@@ -1,5 +1,6 @@
 import { unhex, hex, quantity } from '../../hex.js'
 import { keccak256 } from '../../hash.js'
+import { forkConfig } from '../../fork-config.js'
 import { method, required, type Method } from '../table.js'
 import { data } from '../validate.js'
 
@@ -40,6 +41,21 @@ export const nodeMethods: readonly Method[] = [
     status: 'Y',
     doc: 'The chain id that transactions are signed for.',
     handle: ({ engine }) => quantity(engine.forks.chainId),
+  }),
+  method('eth_config', {
+    status: 'none',
+    doc: 'The rules that hold now, those that come next, and the last that are known (EIP-7910).',
+    handle: ({ engine }) => forkConfig(engine),
+  }),
+  method('eth_capabilities', {
+    status: 'none',
+    doc: 'How far back this node can answer: to the genesis.',
+    handle: ({ engine }) => {
+      const kept = { disabled: false, oldestBlock: '0x0' }
+      const { number, hash } = engine.chain.head
+      const head = { number: quantity(number), hash }
+      return { head, state: kept, tx: kept, logs: kept, receipts: kept, blocks: kept, stateproofs: kept }
+    },
   }),
   method('rpc_modules', {
     status: 'none',

@@ -1,5 +1,4 @@
 import type { Engine } from '../../engine.js'
-import { nextBaseFee } from '../../fees.js'
 import { quantity, type Hex } from '../../hex.js'
 import { checksum } from '../../checksum.js'
 import type { Pooled } from '../../pool.js'
@@ -14,11 +13,6 @@ const byNonce = (list: readonly Pooled[], write: (pooled: Pooled) => unknown): R
 
 const bySender = (part: ReadonlyMap<Hex, Pooled[]>, write: (pooled: Pooled) => unknown): Record<string, unknown> =>
   Object.fromEntries([...part].map(([from, list]) => [checksum(from), byNonce(list, write)]))
-
-const writer = (engine: Engine): ((pooled: Pooled) => unknown) => {
-  const baseFee = nextBaseFee(engine.chain.head)
-  return (pooled) => pendingTransactionJson(pooled, baseFee)
-}
 
 const summary = ({ tx }: Pooled): string => {
   const price = 'maxFeePerGas' in tx ? tx.maxFeePerGas : tx.gasPrice
@@ -36,7 +30,7 @@ export const poolMethods: readonly Method[] = [
     doc: 'The transactions in the pool by sender and nonce.',
     handle: ({ engine }) => {
       const { pending, queued } = content(engine)
-      return { pending: bySender(pending, writer(engine)), queued: bySender(queued, writer(engine)) }
+      return { pending: bySender(pending, pendingTransactionJson), queued: bySender(queued, pendingTransactionJson) }
     },
   }),
   method('txpool_contentFrom', {
@@ -45,8 +39,10 @@ export const poolMethods: readonly Method[] = [
     doc: 'The transactions of one sender in the pool by nonce.',
     handle: ({ engine }, from) => {
       const { pending, queued } = content(engine)
-      const write = writer(engine)
-      return { pending: byNonce(pending.get(from) ?? [], write), queued: byNonce(queued.get(from) ?? [], write) }
+      return {
+        pending: byNonce(pending.get(from) ?? [], pendingTransactionJson),
+        queued: byNonce(queued.get(from) ?? [], pendingTransactionJson),
+      }
     },
   }),
   method('txpool_inspect', {
@@ -72,11 +68,11 @@ export const poolMethods: readonly Method[] = [
       engine.pool
         .snapshot()
         .filter(({ from }) => engine.keystore.has(from))
-        .map(writer(engine)),
+        .map(pendingTransactionJson),
   }),
   method('eth_getPendingTransactions', {
     status: 'Y',
     doc: 'All transactions in the pool.',
-    handle: ({ engine }) => engine.pool.snapshot().map(writer(engine)),
+    handle: ({ engine }) => engine.pool.snapshot().map(pendingTransactionJson),
   }),
 ]

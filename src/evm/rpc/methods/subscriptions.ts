@@ -1,7 +1,6 @@
 import type { Call } from '../table.js'
 import { RpcError } from '../../../base/errors.js'
 import { quantity, type Hex } from '../../hex.js'
-import { nextBaseFee } from '../../fees.js'
 import { logsOf } from '../../logs.js'
 import { chainBlockJson, headerJson, logJson, pendingTransactionJson } from '../encode.js'
 import { invalidParams } from '../errors.js'
@@ -31,9 +30,7 @@ const KINDS: Readonly<Record<string, (call: Call, options: unknown, emit: (resul
   },
   newPendingTransactions: ({ engine }, options, emit) => {
     const full = options === undefined ? false : read(boolean, options)
-    return engine.events.on('pending', (pooled) =>
-      emit(full ? pendingTransactionJson(pooled, nextBaseFee(engine.chain.head)) : pooled.hash),
-    )
+    return engine.events.on('pending', (pooled) => emit(full ? pendingTransactionJson(pooled) : pooled.hash))
   },
 }
 

@@ -88,7 +88,7 @@ export const transactionMethods: readonly Method[] = [
       const mined = engine.chain.transaction(hash)
       if (mined !== undefined) return minedTransactionJson(mined)
       const pooled = engine.pool.get(hash)
-      return pooled === undefined ? null : pendingTransactionJson(pooled, nextBaseFee(engine.chain.head))
+      return pooled === undefined ? null : pendingTransactionJson(pooled)
     },
   }),
   method('eth_getTransactionReceipt', {
@@ -125,7 +125,7 @@ export const transactionMethods: readonly Method[] = [
     handle: async ({ engine }, request) => {
       const { from, ...fields } = await complete(engine, request)
       const tx = createTx(fields, { common: engine.poolContext().common })
-      const { hash, ...json } = pendingTransactionJson({ tx, from, hash: '0x' }, nextBaseFee(engine.chain.head))
+      const { hash, ...json } = pendingTransactionJson({ tx, from, hash: '0x' })
       void hash
       return { raw: hex(tx.serialize()), tx: json }
     },
