@@ -32,7 +32,7 @@ export function checkCode(code: Code, schedule: Schedule, capabilities: Readonly
   checkImports(module, schedule)
   checkCapabilities(module, capabilities)
   checkFunctions(module, schedule)
-  checkBodies(code)
+  checkBodies(code, schedule)
 }
 
 function checkTables({ tables, importedTables }: Module, { limits }: Schedule): void {

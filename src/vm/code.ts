@@ -7,7 +7,7 @@ import { WasmFault } from './wasm/reader.js'
 import { RefusedOperator } from './wasm/refused.js'
 import { rewrite, type PrivateNames } from './wasm/rewrite.js'
 import { skeletonOf } from './wasm/skeleton.js'
-import { multiValueFault, refusals } from './wasm/walk.js'
+import { refusals } from './wasm/walk.js'
 
 /** A module that can be read. */
 export interface Code {
@@ -54,29 +54,23 @@ export function readCode(wasm: Uint8Array, schedule: Schedule): Code {
 }
 
 /** The last of the static checks: function bodies. @throws VmError of kind StaticValidationErr */
-export function checkBodies({ module, bodyFault }: Code): void {
+export function checkBodies({ module, bodyFault }: Code, schedule: Schedule): void {
   if (bodyFault !== undefined) throw deserialization(bodyFault)
   if (module.bodies.some(({ vectors }) => vectors)) throw deserialization('SIMD support is not enabled')
-  for (const refusal of refusals(module)) if (refusal.stage === 'validate') throw deserialization(refusal.text)
+  for (const refusal of refusals(module, schedule))
+    if (refusal.stage === 'validate') throw deserialization(refusal.text)
 }
 
 /** Rewrites and compiles. Source: cosmwasm-vm `compile.rs` and `gatekeeper.rs`. @throws VmError of kind CompileErr */
 export function compileCode({ module, bodyFault }: Code, schedule: Schedule): CompiledCode {
   if (bodyFault !== undefined) throw compilation(`Validation error: ${bodyFault}`)
+  const strict = !schedule.floats || (!schedule.multiValue && module.types.some(({ results }) => results.length > 1))
+  if (strict) for (const { text } of refusals(module, schedule)) throw compilation(text)
   try {
-    if (!schedule.multiValue && module.types.some(({ results }) => results.length > 1))
-      throw compilation(`Validation error: ${multiValueFault(module)}`)
     const { bytes, names } = rewrite(module, schedule)
     return { module, names, compiled: new WebAssembly.Module(bytes) }
   } catch (error) {
-    if (error instanceof RefusedOperator) {
-      const [first] = refusals(module)
-      const fault = first || schedule.multiValue ? undefined : multiValueFault(module)
-      if (fault) throw compilation(`Validation error: ${fault}`)
-      throw compilation(
-        `WebAssembly translation error: Error in middleware Gatekeeper: ${first?.text ?? error.message}`,
-      )
-    }
+    if (error instanceof RefusedOperator) for (const { text } of refusals(module, schedule)) throw compilation(text)
     if (error instanceof WebAssembly.CompileError || error instanceof RangeError) throw compilation(error.message)
     throw error
   }

@@ -4,6 +4,8 @@ import type { Schedule } from './schedules.js'
 
 /** Instances that one module keeps for later calls: enough for calls within calls, and memory stays bounded. */
 const MOST_IDLE = 4
+/** No more than one of them is kept when they are large. */
+const MOST_IDLE_PAGES = 256
 
 /**
  * Clean instances of one module. Used ones are cleaned and used again, since a new memory costs far more than the work of most calls.
@@ -45,6 +47,9 @@ export class InstancePool {
       if (probe.pages === this.pages) this.known.add(probe.size)
       instance.probe = undefined
     }
-    if (this.idle.length < MOST_IDLE && instance.memory.realPages === this.pages) this.idle.push(instance)
+    const { length } = this.idle
+    const { realPages } = instance.memory
+    const room = length === 0 || (length < MOST_IDLE && (length + 1) * realPages <= MOST_IDLE_PAGES)
+    if (room && realPages === this.pages) this.idle.push(instance)
   }
 }

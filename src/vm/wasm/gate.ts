@@ -9,13 +9,7 @@ export interface Refusal {
 
 /** Source: the operators of each proposal, as wasmparser groups them; texts of cosmwasm-vm `gatekeeper.rs`. */
 export function refusalOf(opcode: number, sub: number): Refusal {
-  if (opcode === 0xfc && sub >= 8 && sub <= 14) {
-    const table = sub === 12 || sub === 13 || sub === 14
-    return {
-      stage: 'validate',
-      text: table ? 'bulk memory support is not enabled' : 'bulk memory support is not enabled',
-    }
-  }
+  if (opcode === 0xfc && sub >= 8 && sub <= 14) return { stage: 'validate', text: 'bulk memory support is not enabled' }
   if (KIND[opcode] === Kind.reference || (opcode === 0xfc && sub >= 15 && sub <= 17))
     return {
       stage: 'compile',

@@ -102,6 +102,3 @@ export const exportOf = (module: Module, name: string): Export | undefined =>
   module.exports.find((item) => item.name === name)
 
 export const isFunctionExport = ({ kind }: Export): boolean => kind === 'function'
-
-/** Whether a block type that begins with this byte is the index of a function type, not a single result or none. */
-export const isTypeIndex = (byte: number): boolean => byte < 0x40 || byte > 0x7f

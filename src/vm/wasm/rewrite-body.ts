@@ -2,11 +2,21 @@ import { BodyCode, type TemporaryCounts } from './body-code.js'
 import { SETTLES, trackArithmetic, trackCall, trackPlain } from './float-operators.js'
 import { FloatTracker } from './float-tracker.js'
 import type { Layout } from './layout.js'
-import { F32, F64, I32, I64, isTypeIndex, typeOf, type Body, type FunctionType, type Module } from './module.js'
+import { F32, F64, I32, I64, typeOf, type Body, type FunctionType, type Module } from './module.js'
 import { EFFECT, KIND, Kind, SATURATING } from './operators.js'
 import { Reader } from './reader.js'
 import { RefusedOperator } from './refused.js'
-import { defaultLabel, next, readU32, skipBranchTable, skipDeadCode, skipInteger } from './skip.js'
+import {
+  defaultLabel,
+  next,
+  readU32,
+  skipBlockType,
+  skipBranchTable,
+  skipDeadCode,
+  skipInteger,
+  skipMemoryArgument,
+  skipMemoryIndex,
+} from './skip.js'
 import type { Schedule } from '../schedules.js'
 import type { Writer } from './writer.js'
 
@@ -90,7 +100,7 @@ export class BodyRewriter {
         case Kind.plain:
         case Kind.memory:
           acc += operator
-          if (opcode >= 0x28 && opcode <= 0x3e) pos = skipInteger(src, skipInteger(src, pos))
+          if (opcode >= 0x28 && opcode <= 0x3e) pos = skipMemoryArgument(src, pos)
           if (tracker) {
             const settles = SETTLES[opcode]!
             if (settles > 0 && tracker.isPending(settles)) {
@@ -143,9 +153,8 @@ export class BodyRewriter {
         case Kind.block:
           acc += operator
           depth++
-          if (!multiValue && isTypeIndex(src[pos]!)) throw new RefusedOperator(at)
           tracker?.enter('block', this.blockType(pos))
-          pos = skipInteger(src, pos)
+          pos = skipBlockType(src, pos, multiValue)
           break
         case Kind.loop:
         case Kind.if:
@@ -154,12 +163,11 @@ export class BodyRewriter {
           code.charge(acc + (opcode === 0x04 ? schedule.if : accounting))
           acc = 0
           depth++
-          if (!multiValue && isTypeIndex(src[pos]!)) throw new RefusedOperator(at)
           if (tracker) {
             if (opcode === 0x04) tracker.pop()
             tracker.enter(opcode === 0x04 ? 'if' : 'loop', this.blockType(pos))
           }
-          pos = skipInteger(src, pos)
+          pos = skipBlockType(src, pos, multiValue)
           break
         case Kind.else:
         case Kind.end:
@@ -188,7 +196,7 @@ export class BodyRewriter {
           }
           pos = opcode === 0x0c ? skipInteger(src, pos) : skipBranchTable(src, pos)
           out.copy(src, at, pos)
-          from = pos = skipDeadCode(src, pos)
+          from = pos = skipDeadCode(src, pos, multiValue)
           dead = true
           break
         }
@@ -219,7 +227,7 @@ export class BodyRewriter {
           // A branch to the end of the wrapper, where the frame is released.
           out.ensure(6)
           code.indexed(0x0c, depth)
-          from = pos = skipDeadCode(src, pos)
+          from = pos = skipDeadCode(src, pos, multiValue)
           dead = true
           break
         case Kind.call: {
@@ -249,7 +257,7 @@ export class BodyRewriter {
         case Kind.unreachable:
           acc = 0
           out.copy(src, from, pos)
-          from = pos = skipDeadCode(src, pos)
+          from = pos = skipDeadCode(src, pos, multiValue)
           dead = true
           break
         case Kind.memorySize:
@@ -261,7 +269,7 @@ export class BodyRewriter {
             code.indexed(0x23, layout.pages)
             tracker?.push(I32)
           } else code.indexed(0x10, layout.grow)
-          from = ++pos
+          from = pos = skipMemoryIndex(src, pos)
           break
         case Kind.prefix: {
           acc += operator

@@ -1,3 +1,4 @@
+import { F32, F64, FUNCREF, I32, I64 } from './module.js'
 import { KIND, Kind } from './operators.js'
 import { RefusedOperator } from './refused.js'
 
@@ -38,22 +39,53 @@ export function defaultLabel(bytes: Uint8Array, at: number): number {
   return readU32(bytes, pos)
 }
 
+/**
+ * Position after a memory argument. An alignment of 64 or more would name another memory, which engines with several memories take
+ * and read differently. @throws RefusedOperator
+ */
+export function skipMemoryArgument(bytes: Uint8Array, at: number): number {
+  if (bytes[at]! < 0x40) return skipInteger(bytes, at + 1)
+  if (readU32(bytes, at) >= 0x40) throw new RefusedOperator(at - 1)
+  return skipInteger(bytes, next)
+}
+
+/** Position after the memory index of `memory.size` or `memory.grow`, which must be a single zero. @throws RefusedOperator */
+export function skipMemoryIndex(bytes: Uint8Array, at: number): number {
+  if (bytes[at] !== 0) throw new RefusedOperator(at - 1)
+  return at + 1
+}
+
+/** Block types of one byte: nothing, or one result of a type that the native VM knows. */
+const SIMPLE_BLOCK_TYPES: readonly number[] = [0x40, I32, I64, F32, F64, FUNCREF]
+
+/** Position after a block type. `multiValue`: whether it may be a function type. @throws RefusedOperator */
+export function skipBlockType(bytes: Uint8Array, at: number, multiValue: boolean): number {
+  const first = bytes[at]!
+  if (SIMPLE_BLOCK_TYPES.includes(first)) return at + 1
+  const end = skipInteger(bytes, at)
+  // An index is not negative: bit 6 of the last byte is the sign.
+  if (!multiValue || (bytes[end - 1]! & 0x40) !== 0) throw new RefusedOperator(at - 1)
+  return end
+}
+
 /** Position after the operator at `at`, of any kind. @throws RefusedOperator */
-export function skipOperator(bytes: Uint8Array, at: number): number {
+export function skipOperator(bytes: Uint8Array, at: number, multiValue: boolean): number {
   const opcode = bytes[at]!
   const pos = at + 1
   switch (KIND[opcode]) {
     case Kind.index:
     case Kind.i32Const:
     case Kind.i64Const:
-    case Kind.block:
-    case Kind.loop:
-    case Kind.if:
     case Kind.br:
     case Kind.brIf:
     case Kind.call:
       return skipInteger(bytes, pos)
+    case Kind.block:
+    case Kind.loop:
+    case Kind.if:
+      return skipBlockType(bytes, pos, multiValue)
     case Kind.memory:
+      return skipMemoryArgument(bytes, pos)
     case Kind.callIndirect:
       return skipInteger(bytes, skipInteger(bytes, pos))
     case Kind.f32Const:
@@ -64,7 +96,7 @@ export function skipOperator(bytes: Uint8Array, at: number): number {
       return skipBranchTable(bytes, pos)
     case Kind.memorySize:
     case Kind.memoryGrow:
-      return pos + 1
+      return skipMemoryIndex(bytes, pos)
     case Kind.prefix:
       if (readU32(bytes, pos) > 7) throw new RefusedOperator(at)
       return next
@@ -77,7 +109,7 @@ export function skipOperator(bytes: Uint8Array, at: number): number {
 }
 
 /** From behind an unconditional branch to the `else` or `end` where code can be reached again. @throws RefusedOperator */
-export function skipDeadCode(bytes: Uint8Array, at: number): number {
+export function skipDeadCode(bytes: Uint8Array, at: number, multiValue: boolean): number {
   let pos = at
   for (let depth = 0; ;) {
     const opcode = bytes[pos]!
@@ -87,6 +119,6 @@ export function skipDeadCode(bytes: Uint8Array, at: number): number {
     } else if (opcode === 0x05) {
       if (depth === 0) return pos
     } else if (opcode === 0x02 || opcode === 0x03 || opcode === 0x04) depth++
-    pos = skipOperator(bytes, pos)
+    pos = skipOperator(bytes, pos, multiValue)
   }
 }

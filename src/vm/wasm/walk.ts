@@ -1,37 +1,83 @@
 import { refusalOf, type Refusal } from './gate.js'
-import { isTypeIndex, type Module } from './module.js'
-import { KIND, Kind } from './operators.js'
+import type { Module } from './module.js'
+import { IS_FLOAT, KIND, Kind, NAME } from './operators.js'
 import { RefusedOperator } from './refused.js'
-import { readU32, skipOperator } from './skip.js'
+import { readU32, skipInteger, skipOperator } from './skip.js'
 
-/** Why a compiler without multi-value refuses a module; undefined when it does not. Dead code counts. */
-export function multiValueFault(module: Module): string | undefined {
-  const { bytes } = module
-  if (module.types.some(({ results }) => results.length > 1))
-    return 'func type returns multiple values but the multi-value feature is not enabled'
-  for (const { code, end } of module.bodies)
-    for (let pos = code; pos < end; pos = skipOperator(bytes, pos)) {
-      const kind = KIND[bytes[pos]!]!
-      if (kind >= Kind.block && kind <= Kind.if && isTypeIndex(bytes[pos + 1]!))
-        return `blocks, loops, and ifs may only produce a resulttype when multi-value is not enabled (at offset 0x${pos.toString(16)})`
-    }
-  return undefined
+/** What of a module's features a release refuses only when it compiles. */
+export interface CompilerFeatures {
+  readonly multiValue: boolean
+  readonly floats: boolean
 }
 
+const at = (offset: number): string => ` (at offset 0x${offset.toString(16)})`
+
 /**
- * Operators of a valid module that the native VM does not run, in order, up to the first in each body: after one, the immediates of
- * which are not known here, the rest of the body is not read.
+ * Operators of a valid module that a release does not run, in order, dead code included. Of a body, the rest is left unread after one
+ * whose immediates are not known here.
  */
-export function* refusals(module: Module): Generator<Refusal> {
+export function* refusals(module: Module, { multiValue, floats }: CompilerFeatures): Generator<Refusal> {
   const { bytes } = module
-  for (const { code, end } of module.bodies) {
-    try {
-      for (let pos = code; pos < end;) pos = skipOperator(bytes, pos)
-    } catch (error) {
-      if (!(error instanceof RefusedOperator)) throw error
-      const opcode = bytes[error.offset]!
-      const { stage, text } = refusalOf(opcode, opcode === 0xfc ? readU32(bytes, error.offset + 1) : 0)
-      yield { stage, text: stage === 'validate' ? `${text} (at offset 0x${error.offset.toString(16)})` : text }
+  if (!multiValue && module.types.some(({ results }) => results.length > 1))
+    yield {
+      stage: 'compile',
+      text: 'Validation error: func type returns multiple values but the multi-value feature is not enabled',
     }
+  for (const { code, end } of module.bodies) {
+    for (let pos: number | undefined = code; pos !== undefined && pos < end;) {
+      if (!floats && IS_FLOAT[bytes[pos]!])
+        yield {
+          stage: 'compile',
+          text: gatekeeper(`Float operator detected: ${NAME[bytes[pos]!]}. The use of floats is not supported.`),
+        }
+      try {
+        pos = skipOperator(bytes, pos, multiValue)
+      } catch (error) {
+        if (!(error instanceof RefusedOperator)) throw error
+        yield explain(bytes, pos, multiValue)
+        pos = afterReference(bytes, pos)
+      }
+    }
+  }
+}
+
+export const gatekeeper = (text: string): string =>
+  `WebAssembly translation error: Error in middleware Gatekeeper: ${text}`
+
+function explain(bytes: Uint8Array, offset: number, multiValue: boolean): Refusal {
+  const opcode = bytes[offset]!
+  const kind = KIND[opcode]!
+  if (kind >= Kind.block && kind <= Kind.if) {
+    const single = 'blocks, loops, and ifs may only produce a resulttype when multi-value is not enabled'
+    const negative = (bytes[skipInteger(bytes, offset + 1) - 1]! & 0x40) !== 0
+    return negative || multiValue
+      ? { stage: 'validate', text: `invalid block type${at(offset)}` }
+      : { stage: 'compile', text: `Validation error: ${single}${at(offset)}` }
+  }
+  if (kind === Kind.memory || kind === Kind.memorySize || kind === Kind.memoryGrow)
+    return { stage: 'validate', text: `multi-memory support is not enabled${at(offset)}` }
+  const { stage, text } = refusalOf(opcode, opcode === 0xfc ? readU32(bytes, offset + 1) : 0)
+  return { stage, text: stage === 'validate' ? text + at(offset) : gatekeeper(text) }
+}
+
+/** Position after an operator on references; undefined after any other. */
+function afterReference(bytes: Uint8Array, offset: number): number | undefined {
+  switch (bytes[offset]) {
+    case 0x1c:
+      return offset + 3
+    case 0xd0:
+      return offset + 2
+    case 0xd1:
+      return offset + 1
+    case 0x25:
+    case 0x26:
+    case 0xd2:
+      return skipInteger(bytes, offset + 1)
+    case 0xfc: {
+      const sub = readU32(bytes, offset + 1)
+      return sub >= 15 && sub <= 17 ? skipInteger(bytes, skipInteger(bytes, offset + 1)) : undefined
+    }
+    default:
+      return undefined
   }
 }
