@@ -1,4 +1,4 @@
-import { UsageError, type ChainError } from '../base/errors.js'
+import { ChainError, UsageError } from '../base/errors.js'
 import { MultiStore, type StoreSnapshot } from '../store/multistore.js'
 import { Layer } from '../store/layer.js'
 import type { AnteStep, PostStep, TxMode } from './ante/step.js'
@@ -10,7 +10,6 @@ import { FiniteGasMeter, InfiniteGasMeter, type GasMeter } from './gas.js'
 import { BLOCK_GAS_USED } from './block-gas.js'
 import type { Json, Module } from './module.js'
 import { GrpcQueryRouter, MessageRouter } from './routers.js'
-import { wrapError } from './errors.js'
 import { runTx, type TxOutcome, type TxRunner } from './run-tx.js'
 import { ErrInvalidHeight, ErrOutOfGas, ErrUnknownRequest } from './sdk-errors.js'
 import { newContext } from './state-context.js'
@@ -230,7 +229,12 @@ export class App {
    */
   query(path: string, request: Uint8Array = NOTHING, options: { readonly height?: number } = {}): Uint8Array {
     const handler = this.queries.handler(path)
-    if (handler === undefined) throw wrapError(ErrUnknownRequest.error(), `unknown query path ${path}`)
+    if (handler === undefined)
+      throw new ChainError({
+        ...ErrUnknownRequest,
+        log: 'unknown query path: unknown request',
+        details: [`path: ${path}`],
+      })
     return handler(this.queryContext(options.height), request)
   }
 

@@ -19,7 +19,7 @@ export interface TxOutcome {
   /** The error's text; '' when it succeeded. */
   readonly log: string
   readonly events: readonly Event[]
-  /** Infinity for a simulation, whose meter has no limit. */
+  /** Infinity for a simulation where blocks have no limit. */
   readonly gasWanted: number
   readonly gasUsed: number
   /** Bytes of `TxMsgData`; empty when it failed. */

@@ -277,6 +277,11 @@ test('a simulation changes nothing and needs no signature', () => {
   expect(app.snapshot()).toEqual(before)
 })
 
+test('a simulation ends where a block would', () => {
+  start(200_000)
+  expect(app.simulate(tx([act('burn')]))).toMatchObject({ code: 11, gasWanted: 200_000 })
+})
+
 test('blocks by hand: several transactions, begin and end, time and height', () => {
   expect(app.beginBlock({ height: 7, time: 1_000n })).toEqual({ chainId: 'testchain2-1', height: 7, time: 1_000n })
   const [first, second] = [app.deliver(tx([send('1')])), app.deliver(tx([send('2')]))]
@@ -352,7 +357,7 @@ test('queries see finished heights', () => {
   app.beginBlock()
   expect(app.query('/test.lab.Query/Value')).toEqual(new Uint8Array([1]))
   expect(() => app.query('/test.lab.Query/Nothing')).toThrow(
-    'unknown query path /test.lab.Query/Nothing: unknown request',
+    'unknown query path: unknown request\n  path: /test.lab.Query/Nothing',
   )
   expect(() => app.query('/test.lab.Query/Value', undefined, { height: 9 })).toThrow(
     'cannot query with height in the future; please provide a valid height: invalid height',

@@ -40,6 +40,12 @@ export const setUpMeter =
     return metered
   }
 
+/** A simulation may not use more than a block may. Source: wasmd x/wasm/keeper/ante.go `LimitSimulationGasDecorator`. */
+export const limitSimulation =
+  (maxGas: number): AnteStep =>
+  (ctx, _, { simulate }) =>
+    simulate && maxGas > 0 ? ctx.withGasMeter(new FiniteGasMeter(maxGas)) : ctx
+
 /** An error of a step that had already made a new context, whose meter the result reports. */
 export class AnteError extends Error {
   readonly ctx: Parameters<AnteStep>[0]

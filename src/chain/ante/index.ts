@@ -1,4 +1,12 @@
-import { chargeTxSize, checkMemo, checkTimeout, rejectExtensionOptions, setUpMeter, validateBasic } from './basic.js'
+import {
+  chargeTxSize,
+  checkMemo,
+  checkTimeout,
+  limitSimulation,
+  rejectExtensionOptions,
+  setUpMeter,
+  validateBasic,
+} from './basic.js'
 import type { AnteAccounts, AnteBank } from './expected.js'
 import { deductFee } from './fee.js'
 import {
@@ -36,6 +44,7 @@ export const anteSteps = ({
   beforeFee = [],
 }: AnteOptions): readonly AnteStep[] => [
   setUpMeter(maxBlockGas),
+  limitSimulation(maxBlockGas),
   ...afterSetUp,
   rejectExtensionOptions,
   validateBasic,

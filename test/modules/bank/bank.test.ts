@@ -295,7 +295,7 @@ function ask<Q, R>(
 ): R {
   return response.decode(chain.app.query(`/cosmos.bank.v1beta1.Query/${name}`, request.encode(message).finish()))
 }
-const page = (parts: Partial<PageRequest>) => PageRequest.fromPartial(parts as object)
+const page = (parts: Partial<PageRequest>) => PageRequest.fromPartial(parts)
 
 test('queries', () => {
   expect(
