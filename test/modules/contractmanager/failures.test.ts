@@ -1,0 +1,250 @@
+import { fc, test as property } from '@fast-check/vitest'
+import { describe, expect, test } from 'vitest'
+import { toUtf8 } from '../../../src/base/bytes.js'
+import type { ChainError } from '../../../src/base/errors.js'
+import { GrpcError } from '../../../src/chain/errors.js'
+import { FiniteGasMeter } from '../../../src/chain/gas.js'
+import {
+  decodeFailure,
+  encodeFailure,
+  QueryFailuresRequest,
+  QueryFailuresResponse,
+} from '../../../src/codec/neutron/contractmanager.js'
+import { validateGenesis, type SudoOutcome } from '../../../src/modules/contractmanager/index.js'
+import { ProbeChain } from '../wasm/chain.js'
+
+const PAYLOAD = toUtf8('{"kv_query_result":{"query_id":1}}')
+
+/** Sets what the probe's `sudo` does: o ok, e error, p panic, l loop, s store for ever. */
+const mode = (chain: ProbeChain, letter: string): void => {
+  expect(chain.execute({ m: letter }).error).toBeUndefined()
+}
+
+const callBack = (
+  chain: ProbeChain,
+  meter?: FiniteGasMeter,
+): { outcome?: SudoOutcome } & ReturnType<ProbeChain['call']> => {
+  let outcome: SudoOutcome | undefined
+  const called = chain.call((ctx) => {
+    outcome = chain.app.contractManager.sudo(ctx, chain.first, PAYLOAD)
+    return outcome.data
+  }, meter)
+  return { ...called, ...(outcome && { outcome }) }
+}
+
+const ids = (chain: ProbeChain): bigint[] =>
+  chain.app.contractManager.failures(chain.context(), chain.text(chain.first)).map(({ id }) => id)
+
+const resubmit = (chain: ProbeChain, id: bigint) =>
+  chain.call((ctx) => {
+    chain.app.contractManager.resubmit(ctx, chain.first, id)
+    return undefined
+  })
+
+describe('a callback under the limit', () => {
+  test('that succeeds leaves its writes and events, and no record', () => {
+    const chain = new ProbeChain()
+    const { outcome, events } = callBack(chain)
+    expect(outcome?.error).toBeUndefined()
+    expect(chain.stored('w')).toBe('{"kv_query_result":{"query_id":1}}')
+    expect(events.map(({ type }) => type)).toEqual(['sudo', 'wasm'])
+    expect(ids(chain)).toEqual([])
+  })
+
+  const FAILURES = [
+    ['e', 'codespace: wasm, code: 5', 'Generic error: boom: execute wasm contract failed'],
+    ['p', 'codespace: wasm, code: 29', /RuntimeError: unreachable: wasmvm error$/],
+    ['l', 'codespace: contractmanager, code: 1103', 'sudo handling went beyond the gas limit allowed by the module'],
+    ['s', 'codespace: contractmanager, code: 1103', 'sudo handling went beyond the gas limit allowed by the module'],
+  ] as const
+
+  test.each(FAILURES)(
+    'that fails (%s) drops its writes, is recorded redacted and told in full',
+    (letter, error, full) => {
+      const chain = new ProbeChain()
+      mode(chain, letter)
+      const { outcome, events } = callBack(chain)
+      expect(chain.stored('w')).toBeUndefined()
+      expect(chain.app.contractManager.failures(chain.context())).toEqual([
+        { address: chain.text(chain.first), id: 0n, sudoPayload: PAYLOAD, error },
+      ])
+      expect(events).toHaveLength(1)
+      expect(events[0]).toMatchObject({
+        type: 'sudo',
+        attributes: [
+          ['_contract_address', chain.text(chain.first)],
+          ['failure_id', '0'],
+          ['error', typeof full === 'string' ? full : (expect.stringMatching(full) as string)],
+        ],
+      })
+      expect(outcome?.failureId).toBe(0n)
+    },
+  )
+
+  test('that ends its limit uses exactly the limit, whatever it is', () => {
+    for (const limit of [1_000_000n, 321_000n]) {
+      const chain = new ProbeChain()
+      mode(chain, 'l')
+      chain.app.contractManager.setParams(chain.context(), { sudoCallGasLimit: limit })
+      const { outcome } = callBack(chain)
+      expect(outcome?.gasUsed).toBe(Number(limit))
+    }
+  })
+
+  test('takes the record with it when the gas of the caller ends', () => {
+    const chain = new ProbeChain()
+    mode(chain, 'l')
+    const { panic } = callBack(chain, new FiniteGasMeter(1_005_000))
+    expect(panic?.message).toBe('out of gas in location: consume gas from cached context')
+    expect(ids(chain)).toEqual([])
+  })
+})
+
+describe('a failure', () => {
+  test('gets one more than the highest id that is there, so that ids come again', () => {
+    const chain = new ProbeChain()
+    mode(chain, 'e')
+    for (let i = 0; i < 3; i++) callBack(chain)
+    expect(ids(chain)).toEqual([0n, 1n, 2n])
+    mode(chain, 'o')
+    expect(resubmit(chain, 2n).error).toBeUndefined()
+    expect(resubmit(chain, 0n).error).toBeUndefined()
+    mode(chain, 'e')
+    callBack(chain)
+    expect(ids(chain)).toEqual([1n, 2n])
+  })
+
+  test('stays as it is when it fails again, without another record', () => {
+    const chain = new ProbeChain()
+    mode(chain, 'e')
+    callBack(chain)
+    expect(resubmit(chain, 0n).error?.log).toBe(
+      'cannot resubmit failure; failureId = 0; err = Generic error: boom: execute wasm contract failed: failed to resubmit failure',
+    )
+    expect(ids(chain)).toEqual([0n])
+  })
+
+  test('is resubmitted without a limit', () => {
+    const chain = new ProbeChain()
+    mode(chain, 'l')
+    callBack(chain)
+    const { panic, gas } = resubmit(chain, 0n)
+    expect(panic?.message).toBe('out of gas in location: Wasm engine function execution')
+    expect(gas).toBe(50_000_000)
+  })
+
+  test('that is not there, or of an account that is no contract, is named', () => {
+    const chain = new ProbeChain()
+    expect(resubmit(chain, 5n).error).toMatchObject({
+      codespace: 'sdk',
+      code: 38,
+      log: 'no failure with given FailureId found to resubmit: not found',
+    })
+    const { error } = chain.call((ctx) => {
+      chain.app.contractManager.resubmit(ctx, new Uint8Array(20), 0n)
+      return undefined
+    })
+    expect(error).toMatchObject({ codespace: 'contractmanager', code: 1104 })
+  })
+
+  test('without payload cannot be resubmitted', () => {
+    const chain = new ProbeChain()
+    chain.app.contractManager.addFailure(chain.context(), chain.text(chain.first), new Uint8Array(0), 'x')
+    expect(resubmit(chain, 0n).error?.log).toBe(
+      'cannot resubmit failure without sudo payload; failureId = 0: incorrect failure to resubmit',
+    )
+  })
+
+  property.prop([
+    fc.record({
+      address: fc.string(),
+      id: fc.bigInt(0n, (1n << 64n) - 1n),
+      sudoPayload: fc.uint8Array(),
+      error: fc.string(),
+    }),
+  ])('is read back as it was written', (failure) => {
+    const sudoPayload = new Uint8Array(failure.sudoPayload)
+    expect(decodeFailure(encodeFailure({ ...failure, sudoPayload }))).toEqual({ ...failure, sudoPayload })
+  })
+})
+
+describe('the list of failures', () => {
+  const many = (): ProbeChain => {
+    const chain = new ProbeChain()
+    for (const contract of [chain.first, chain.second])
+      for (let i = 0; i < 3; i++)
+        chain.app.contractManager.addFailure(chain.context(), chain.text(contract), PAYLOAD, `e${i}`)
+    return chain
+  }
+  const list = (
+    chain: ProbeChain,
+    address: string,
+    page?: Partial<Exclude<QueryFailuresRequest['pagination'], undefined>>,
+  ) => {
+    const pagination = page && {
+      key: new Uint8Array(0),
+      offset: 0n,
+      limit: 0n,
+      countTotal: false,
+      reverse: false,
+      ...page,
+    }
+    const request = QueryFailuresRequest.encode({ address, pagination }).finish()
+    return QueryFailuresResponse.decode(
+      chain.app.app.queries.handler('/neutron.contractmanager.Query/Failures')!(chain.context(), request),
+    )
+  }
+  const refusal = (run: () => unknown): ChainError => {
+    try {
+      run()
+    } catch (error) {
+      return error as ChainError
+    }
+    throw new Error('nothing was refused')
+  }
+
+  test('counts all when no page is asked for, and none when one is', () => {
+    const chain = many()
+    expect(list(chain, '').pagination.total).toBe(6n)
+    expect(list(chain, '', { limit: 2n })).toMatchObject({ pagination: { total: 0n } })
+    expect(list(chain, '', { limit: 2n, countTotal: true }).pagination.total).toBe(6n)
+  })
+
+  test('is walked by its keys, forwards and back', () => {
+    const chain = many()
+    const address = chain.text(chain.first)
+    for (const reverse of [false, true]) {
+      const seen: bigint[] = []
+      let key = new Uint8Array(0)
+      do {
+        const page = list(chain, address, { limit: 2n, key, reverse })
+        seen.push(...page.failures.map(({ id }) => id))
+        key = page.pagination.nextKey as Uint8Array<ArrayBuffer>
+      } while (key.length > 0)
+      expect(seen).toEqual(reverse ? [2n, 1n, 0n] : [0n, 1n, 2n])
+    }
+  })
+
+  test('refuses too many rows, two places to start, and what is no address', () => {
+    const chain = many()
+    expect(refusal(() => list(chain, '', { limit: 101n }))).toMatchObject({
+      grpcCode: 'InvalidArgument',
+      description: 'limit is more than maximum allowed (101 > 100)',
+    })
+    const both = refusal(() => list(chain, '', { offset: 1n, key: Uint8Array.of(1) }))
+    expect(both).toBeInstanceOf(GrpcError)
+    expect(both).toMatchObject({
+      grpcCode: 'Internal',
+      description: 'invalid request, either offset or key is expected, got both',
+    })
+    expect(refusal(() => list(chain, 'nobody'))).toMatchObject({ description: 'failed to parse address: nobody' })
+  })
+})
+
+test('a genesis with the same failure twice is refused', () => {
+  const failure = { address: 'neutron1a', id: '1', sudo_payload: '', error: '' }
+  expect(() => validateGenesis({ params: {}, failures_list: [failure, { ...failure, id: '2' }] })).not.toThrow()
+  expect(() => validateGenesis({ params: {}, failures_list: [failure, failure] })).toThrow(
+    'duplicated address for failure',
+  )
+})
