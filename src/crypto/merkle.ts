@@ -1,6 +1,6 @@
 import { concatBytes, equalBytes } from '../base/bytes.js'
 import { SudoboxError } from '../base/errors.js'
-import { sha256 } from './hash.js'
+import { digestBytes, putLatin1, sha256, sha256Digest, type Digest } from './hash.js'
 
 /**
  * The Merkle tree of CometBFT over a list of byte strings, as RFC 6962 has it: leaves and inner nodes hash with a prefix of their own,
@@ -23,13 +23,21 @@ export class MerkleError extends SudoboxError {
 /** Most aunts that a proof may have. */
 export const MAX_AUNTS = 100
 
-const NOTHING = new Uint8Array(0)
-const LEAF = Uint8Array.of(0)
-const INNER = Uint8Array.of(1)
 const HASH_SIZE = 32
+const EMPTY = sha256Digest(new Uint8Array(0))
+const LEAF = Uint8Array.of(0)
+const INNER = 1
+/** What is hashed for an inner node. */
+const pair = new Uint8Array(1 + 2 * HASH_SIZE).fill(INNER, 0, 1)
 
-export const merkleLeafHash = (item: Uint8Array): Uint8Array => sha256(concatBytes(LEAF, item))
-const innerHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(concatBytes(INNER, left, right))
+const leafDigest = (item: Uint8Array): Digest => sha256Digest(concatBytes(LEAF, item))
+
+function innerDigest(left: Digest, right: Digest): Digest {
+  putLatin1(pair, right, putLatin1(pair, left, 1))
+  return sha256Digest(pair)
+}
+
+export const merkleLeafHash = (item: Uint8Array): Uint8Array => digestBytes(leafDigest(item))
 
 /** The largest power of two below a count of 2 or more. */
 function splitPoint(count: number): number {
@@ -40,28 +48,31 @@ function splitPoint(count: number): number {
 
 /** Root of the items in the order given; of none, the hash of nothing. */
 export function merkleRoot(items: readonly Uint8Array[]): Uint8Array {
-  if (items.length === 0) return sha256(NOTHING)
-  if (items.length === 1) return merkleLeafHash(items[0]!)
-  const split = splitPoint(items.length)
-  return innerHash(merkleRoot(items.slice(0, split)), merkleRoot(items.slice(split)))
+  const build = (start: number, count: number): Digest => {
+    if (count === 1) return leafDigest(items[start]!)
+    const split = splitPoint(count)
+    return innerDigest(build(start, split), build(start + split, count - split))
+  }
+  return digestBytes(items.length === 0 ? EMPTY : build(0, items.length))
 }
 
 /** Root, and the inclusion proof of each item. */
 export function merkleProofs(items: readonly Uint8Array[]): { root: Uint8Array; proofs: MerkleProof[] } {
-  const leaves = items.map(merkleLeafHash)
+  const leaves = items.map(leafDigest)
   const aunts: Uint8Array[][] = leaves.map(() => [])
   /** Root of the leaves from `start` on, whose aunts it collects. */
-  const build = (start: number, count: number): Uint8Array => {
+  const build = (start: number, count: number): Digest => {
     if (count === 1) return leaves[start]!
     const split = splitPoint(count)
-    const left = build(start, split)
-    const right = build(start + split, count - split)
-    for (let at = start; at < start + count; at++) aunts[at]!.push(at < start + split ? right : left)
-    return innerHash(left, right)
+    const [left, right] = [build(start, split), build(start + split, count - split)]
+    const [forLeft, forRight] = [digestBytes(right), digestBytes(left)]
+    for (let at = start; at < start + count; at++) aunts[at]!.push(at < start + split ? forLeft : forRight)
+    return innerDigest(left, right)
   }
-  const root = leaves.length === 0 ? sha256(NOTHING) : build(0, leaves.length)
-  const proofs = leaves.map((leafHash, index) => ({ total: leaves.length, index, leafHash, aunts: aunts[index]! }))
-  return { root, proofs }
+  const root = leaves.length === 0 ? EMPTY : build(0, leaves.length)
+  const total = leaves.length
+  const proofs = leaves.map((leaf, index) => ({ total, index, leafHash: digestBytes(leaf), aunts: aunts[index]! }))
+  return { root: digestBytes(root), proofs }
 }
 
 /** For each step from the leaf to the root, whether the sibling is on the right. */
@@ -82,10 +93,10 @@ export function verifyMerkleProof(proof: MerkleProof, root: Uint8Array, item: Ui
   const sides = auntsOnRight(index, total)
   if (aunts.length > sides.length) throw new MerkleError('compute root hash: unexpected inner hashes')
   if (aunts.length < sides.length) throw new MerkleError('compute root hash: expected at least one inner hash')
-  const computed = sides.reduce(
-    (hash, onRight, i) => (onRight ? innerHash(hash, aunts[i]!) : innerHash(aunts[i]!, hash)),
-    leafHash,
-  )
+  const computed = sides.reduce((hash, onRight, i) => {
+    const parts = onRight ? [hash, aunts[i]!] : [aunts[i]!, hash]
+    return sha256(concatBytes(Uint8Array.of(INNER), ...parts))
+  }, leafHash)
   if (!equalBytes(computed, root)) throw new MerkleError(`invalid root hash: wanted ${hex(root)} got ${hex(computed)}`)
 }
 

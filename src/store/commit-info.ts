@@ -1,6 +1,6 @@
 import { concatBytes, toUtf8 } from '../base/bytes.js'
 import { ProtoWriter } from '../codec/proto.js'
-import { sha256 } from '../crypto/hash.js'
+import { putLatin1, sha256Digest } from '../crypto/hash.js'
 import { auntsOnRight, merkleProofs, merkleRoot, type MerkleProof } from '../crypto/merkle.js'
 
 /**
@@ -20,9 +20,13 @@ export function storeProofs(stores: StoreHashes): ReadonlyMap<string, Uint8Array
 
 function leafOf([name, hash]: readonly [string, Uint8Array]): Uint8Array {
   const key = toUtf8(name)
-  const value = sha256(hash)
   // Names and hashes are shorter than 128 bytes, so that their lengths are varints of one byte.
-  return concatBytes(Uint8Array.of(key.length), key, Uint8Array.of(value.length), value)
+  const leaf = new Uint8Array(1 + key.length + 1 + 32)
+  leaf[0] = key.length
+  leaf.set(key, 1)
+  leaf[1 + key.length] = 32
+  putLatin1(leaf, sha256Digest(hash), 2 + key.length)
+  return leaf
 }
 
 const SHA256 = 1n

@@ -7,7 +7,7 @@ import { HASH_LENGTH, nodeHash, putHeader, putUvarint, type Node } from './node.
  * objects and a codec take. Source: iavl v1.2 `proof_ics23.go`.
  */
 
-/** Most bytes of an inner op: three varints, two hashes with their lengths, tags. */
+/** Most bytes of an inner op: three varints, two hashes with their lengths, tags; and of a leaf op with the tags and lengths of key and value. */
 const MOST_OF_STEP = 112
 const MOST_OF_LEAF_OP = 64
 
@@ -20,16 +20,19 @@ const [INNER_PREFIX, INNER_SUFFIX] = [0x12, 0x1a]
 const [EXIST, NONEXIST] = [0x0a, 0x12]
 const [MISSING_KEY, LEFT, RIGHT] = [0x0a, 0x12, 0x1a]
 
-/** Proof that the key is there, with its value. The key must be there. */
-export const existenceProof = (root: Node, key: Key): Uint8Array => message([EXIST, existence(root, key)])
-
-/** Proof that the key is absent: its neighbours are there. In an empty tree there are none, and nobody accepts the proof. */
-export function nonExistenceProof(root: Node | undefined, key: Key): Uint8Array {
-  const neighbours: [number, Uint8Array][] = []
+/**
+ * Proof that the key is there with its value; or that it is absent, since its neighbours are there and are next to each other.
+ * In an empty tree there are no neighbours, and nobody accepts the proof.
+ */
+export function proofOf(root: Node | undefined, key: Key): Uint8Array {
+  const neighbours: [tag: number, existence: Uint8Array][] = []
   if (root !== undefined) {
+    nodeHash(root)
     const rank = rankOf(root, key)
-    if (rank > 0) neighbours.push([LEFT, existence(root, keyAt(root, rank - 1))])
-    if (rank < root.size) neighbours.push([RIGHT, existence(root, keyAt(root, rank))])
+    const right = rank < root.size ? new Leaf(root, rank) : undefined
+    if (right?.node.key === key) return message([EXIST, existence(right)])
+    if (rank > 0) neighbours.push([LEFT, existence(new Leaf(root, rank - 1))])
+    if (right !== undefined) neighbours.push([RIGHT, existence(right)])
   }
   return message([NONEXIST, message([MISSING_KEY, keyBytes(key)], ...neighbours)])
 }
@@ -48,45 +51,44 @@ function rankOf(root: Node, key: Key): number {
   return node.key < key ? rank + 1 : rank
 }
 
-function keyAt(root: Node, index: number): Key {
-  let node = root
-  let rest = index
-  while (node.height > 0) {
-    const { size } = node.left!
-    if (rest < size) node = node.left!
-    else {
-      rest -= size
-      node = node.right!
+/** A leaf by its place, and the nodes above it from the root on. */
+class Leaf {
+  readonly node: Node
+  readonly path: Node[] = []
+  /** Whether the step down from each node went to the left. */
+  readonly wentLeft: boolean[] = []
+
+  constructor(root: Node, index: number) {
+    let node = root
+    let rest = index
+    while (node.height > 0) {
+      this.path.push(node)
+      const { size } = node.left!
+      const left = rest < size
+      this.wentLeft.push(left)
+      if (!left) rest -= size
+      node = left ? node.left! : node.right!
     }
+    this.node = node
   }
-  return node.key
 }
 
 let scratch = Buffer.alloc(4096)
 
-function existence(root: Node, key: Key): Uint8Array {
-  nodeHash(root)
-  const path: Node[] = []
-  let leaf = root
-  while (leaf.height > 0) {
-    path.push(leaf)
-    leaf = key < leaf.key ? leaf.left! : leaf.right!
-  }
-  const value = leaf.value!
+function existence({ node, path, wentLeft }: Leaf): Uint8Array {
+  const { key } = node
+  const value = node.value!
   const most = key.length + value.length + MOST_OF_LEAF_OP + path.length * MOST_OF_STEP
   if (scratch.length < most) scratch = Buffer.alloc(most * 2)
   let at = 0
-  if (key.length > 0) {
-    at = putTag(at, KEY, key.length)
-    at = putLatin1(scratch, key, at)
-  }
+  if (key.length > 0) at = putLatin1(scratch, key, putTag(at, KEY, key.length))
   if (value.length > 0) {
     at = putTag(at, VALUE, value.length)
     scratch.set(value, at)
     at += value.length
   }
-  at = putLeafOp(at, leaf)
-  for (let i = path.length - 1; i >= 0; i--) at = putInnerOp(at, path[i]!, key < path[i]!.key)
+  at = putLeafOp(at, node)
+  for (let i = path.length - 1; i >= 0; i--) at = putInnerOp(at, path[i]!, wentLeft[i]!)
   return new Uint8Array(scratch.subarray(0, at))
 }
 

@@ -3,7 +3,7 @@ import type { Change } from '../change-set.js'
 import type { Key } from '../key.js'
 import { lookup, removeKey, setKey } from './edit.js'
 import { nodeHash, type Node } from './node.js'
-import { existenceProof, nonExistenceProof } from './proof.js'
+import { proofOf } from './proof.js'
 
 const EMPTY = sha256Digest(new Uint8Array(0))
 
@@ -52,8 +52,6 @@ export class IavlTree {
    * a proof that needs such an entry is built, as the reference does, and verifies nowhere.
    */
   proof(key: Key): Uint8Array {
-    return this.#root !== undefined && lookup(this.#root, key) !== undefined
-      ? existenceProof(this.#root, key)
-      : nonExistenceProof(this.#root, key)
+    return proofOf(this.#root, key)
   }
 }
