@@ -9,8 +9,7 @@ import { DEFAULT_LIMITS } from '../../src/server/limits.js'
 const DATA = fileURLToPath(new URL('../../../shared/rpc-compat/', import.meta.url))
 
 /** Tests of methods that the node does not have yet, and of blobs sent with their proofs. Everything else passes. */
-const NOT_YET =
-  /^(?:eth_simulateV1|testing_buildBlockV1|eth_sendRawTransaction\/send-blob-tx)/
+const NOT_YET = /^(?:eth_simulateV1|testing_buildBlockV1|eth_sendRawTransaction\/send-blob-tx)/
 
 interface Runner {
   readonly loadTests: (directory: string) => unknown[]

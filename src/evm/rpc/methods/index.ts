@@ -1,4 +1,5 @@
 import type { Method } from '../table.js'
+import { accountMethods } from './accounts.js'
 import { blockMethods } from './blocks.js'
 import { controlMethods } from './control.js'
 import { callMethods } from './calls.js'
@@ -19,6 +20,7 @@ export const METHODS: readonly Method[] = [
   ...stateMethods,
   ...callMethods,
   ...transactionMethods,
+  ...accountMethods,
   ...feeMethods,
   ...logMethods,
   ...poolMethods,

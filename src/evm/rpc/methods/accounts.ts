@@ -1,0 +1,228 @@
+import { refuse } from '../../execution/apply.js'
+import { hex, unhex, type Hex } from '../../hex.js'
+import { messageHash, recoverAddress } from '../../keystore.js'
+import { legacyTypedDataHash, typedDataHash, type TypedData, type TypedDataVersion } from '../../typed-data.js'
+import { pendingTransactionJson } from '../encode.js'
+import { transactionRequest } from '../request.js'
+import { method, optional, readMember, required, type Method } from '../table.js'
+import {
+  Mismatch,
+  address,
+  any,
+  array,
+  data,
+  maybe,
+  numeric,
+  object,
+  quantity,
+  record,
+  string,
+  uint64,
+  type Validator,
+} from '../validate.js'
+import { complete, sign } from './transactions.js'
+
+const UNLOCK_SECONDS = 300n
+
+const members = object({
+  types: record(string, array(object({ name: string, type: string }), 1000)),
+  primaryType: string,
+  domain: maybe(record(string, any)),
+  message: record(string, any),
+})
+
+/** Typed data, as an object or as the JSON text of one. */
+const typedData: Validator<TypedData> = (value, path) => {
+  if (typeof value !== 'string') return members(value, path)
+  try {
+    return members(JSON.parse(value), path)
+  } catch (error) {
+    if (error instanceof Mismatch) throw error
+    throw new Mismatch(path, 'neither an object nor the JSON of one')
+  }
+}
+
+const typed = (name: string, version: TypedDataVersion, status: 'N'): Method =>
+  method(name, {
+    status,
+    access: 'private',
+    params: [required('address', address), required('typedData', typedData)],
+    doc: `Signs structured data (EIP-712, revision ${version}) with the key of an account that is open.`,
+    handle: ({ engine }, address, data) => engine.keystore.sign(address, typedDataHash(data, version)),
+  })
+
+/** The first revision of typed data: a plain list of typed and named values. */
+const legacyTypedData = array(object({ type: string, name: string, value: any }), 1000)
+
+/** A private key, as `personal_importRawKey` wants it. Source of the texts: go-ethereum crypto `HexToECDSA`. */
+function rawKey(text: string): Uint8Array {
+  const wrong = /[^0-9a-fA-F]/.exec(text)
+  if (wrong !== null) throw refuse(`invalid hex character '${wrong[0]}' in private key`)
+  if (text.length !== 64) throw refuse('invalid length, need 256 bits')
+  return unhex(`0x${text}`)
+}
+
+const noCard = (name: string, ...names: string[]): Method =>
+  method(name, {
+    status: 'N',
+    access: 'private',
+    params: names.map((one) => required(one, string)),
+    doc: 'Belongs to smart-card wallets, which this node does not know.',
+    handle: () => {
+      throw refuse('smartcard wallet not supported yet')
+    },
+  })
+
+/** The accounts of the node and what they sign. */
+export const accountMethods: readonly Method[] = [
+  method('eth_sign', {
+    status: 'Y',
+    access: 'private',
+    params: [required('address', address), required('message', data)],
+    doc: 'Signs a message, with the prefix that keeps it from being a transaction (EIP-191).',
+    handle: ({ engine }, address, message) => engine.keystore.sign(address, messageHash(unhex(message))),
+  }),
+  method('eth_signTypedData', {
+    status: 'N',
+    access: 'private',
+    params: [required('address', address), required('typedData', any)],
+    doc: 'Signs structured data: EIP-712, or the list of values of the first revision.',
+    handle: ({ engine }, address, given) => {
+      if (Array.isArray(given))
+        return engine.keystore.sign(address, legacyTypedDataHash(readAs(legacyTypedData, given)))
+      return engine.keystore.sign(address, typedDataHash(readAs(typedData, given), 'V4'))
+    },
+  }),
+  typed('eth_signTypedData_v3', 'V3', 'N'),
+  typed('eth_signTypedData_v4', 'V4', 'N'),
+  method('eth_signTransaction', {
+    status: 'N',
+    access: 'private',
+    params: [required('transaction', transactionRequest)],
+    doc: 'Fills in what is missing and signs with the key of the sender, without sending.',
+    handle: async ({ engine }, request) => signedJson(sign(engine, await complete(engine, request))),
+  }),
+  method('eth_resend', {
+    status: 'N',
+    access: 'private',
+    params: [required('transaction', transactionRequest), optional('gasPrice', quantity), optional('gasLimit', uint64)],
+    doc: 'Replaces a transaction of the pool by the same one with another price or gas limit.',
+    handle: async ({ engine }, request, gasPrice, gasLimit) => {
+      const { nonce, from } = request
+      if (nonce === undefined) throw refuse('missing transaction nonce in transaction spec')
+      const prior = engine.pool.snapshot().find((pooled) => pooled.from === from && pooled.nonce === nonce)
+      if (prior === undefined) throw refuse(`transaction of ${from ?? 'nobody'} with nonce ${nonce} not found`)
+      const { maxFeePerGas: _cap, maxPriorityFeePerGas: _tip, ...rest } = request
+      const changed = {
+        ...(gasPrice === undefined
+          ? request
+          : { ...rest, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined, gasPrice }),
+        gas: gasLimit ?? request.gas ?? prior.tx.gasLimit,
+      }
+      return engine.send(sign(engine, await complete(engine, changed)))
+    },
+  }),
+  method('personal_listAccounts', {
+    status: 'Y',
+    access: 'private',
+    doc: 'The accounts that the node has a key of.',
+    handle: ({ engine }) => engine.keystore.addresses(),
+  }),
+  method('personal_newAccount', {
+    status: 'Y',
+    access: 'private',
+    params: [required('passphrase', string)],
+    doc: 'Makes an account that the passphrase opens. Its key follows from the passphrase: for tests only.',
+    handle: ({ engine }, passphrase) => engine.keystore.create(passphrase),
+  }),
+  method('personal_importRawKey', {
+    status: 'N',
+    access: 'private',
+    params: [required('privateKey', string), required('passphrase', string)],
+    doc: 'Takes in a private key (64 hex digits without 0x) under a passphrase.',
+    handle: ({ engine }, key, passphrase) => engine.keystore.import(rawKey(key), passphrase),
+  }),
+  method('personal_unlockAccount', {
+    status: 'Stub',
+    access: 'private',
+    params: [
+      required('address', address),
+      required('passphrase', string),
+      optional('duration', numeric, UNLOCK_SECONDS),
+    ],
+    doc: 'Opens an account for these many seconds of the clock, 300 if not given; 0 is for ever.',
+    handle: ({ engine }, address, passphrase, duration) => {
+      engine.keystore.unlock(address, passphrase, duration)
+      return true
+    },
+  }),
+  method('personal_lockAccount', {
+    status: 'Stub',
+    access: 'private',
+    params: [required('address', address)],
+    doc: 'Closes an account; false for one that cannot be closed.',
+    handle: ({ engine }, address) => engine.keystore.lock(address),
+  }),
+  method('personal_sign', {
+    status: 'Y',
+    access: 'private',
+    params: [required('message', data), required('address', address), optional('passphrase', string)],
+    doc: 'Signs a message as eth_sign does, with the passphrase of the account.',
+    handle: ({ engine }, message, address, passphrase) =>
+      engine.keystore.sign(address, messageHash(unhex(message)), passphrase),
+  }),
+  method('personal_ecRecover', {
+    status: 'N',
+    access: 'private',
+    params: [required('message', data), required('signature', data)],
+    doc: 'Who signed a message with personal_sign or eth_sign.',
+    handle: (_, message, signature) => recoverAddress(messageHash(unhex(message)), unhex(signature)),
+  }),
+  method('personal_sendTransaction', {
+    status: 'N',
+    access: 'private',
+    params: [required('transaction', transactionRequest), required('passphrase', string)],
+    doc: 'Signs with the passphrase of the sender, and sends.',
+    handle: async ({ engine }, request, passphrase) =>
+      engine.send(sign(engine, await complete(engine, request), passphrase)),
+  }),
+  method('personal_signAndSendTransaction', {
+    status: 'N',
+    access: 'private',
+    params: [required('transaction', transactionRequest), required('passphrase', string)],
+    doc: 'The former name of personal_sendTransaction.',
+    handle: async ({ engine }, request, passphrase) =>
+      engine.send(sign(engine, await complete(engine, request), passphrase)),
+  }),
+  method('personal_signTransaction', {
+    status: 'N',
+    access: 'private',
+    params: [required('transaction', transactionRequest), required('passphrase', string)],
+    doc: 'Signs with the passphrase of the sender, without sending.',
+    handle: async ({ engine }, request, passphrase) =>
+      signedJson(sign(engine, await complete(engine, request), passphrase)),
+  }),
+  method('personal_listWallets', {
+    status: 'Stub',
+    access: 'private',
+    doc: 'The wallets: one, which holds the accounts of the node.',
+    handle: ({ engine }) => [
+      {
+        url: 'memory://sudobox',
+        status: 'Unlocked',
+        accounts: engine.keystore.addresses().map((address) => ({ address, url: `memory://sudobox/${address}` })),
+      },
+    ],
+  }),
+  noCard('personal_initializeWallet', 'url'),
+  noCard('personal_unpair', 'url', 'pairingPassword'),
+  noCard('personal_openWallet', 'url'),
+  noCard('personal_deriveAccount', 'url', 'path'),
+]
+
+const readAs = <T>(validator: Validator<T>, value: unknown): T => readMember(validator, value, 1, 'typedData')
+
+const signedJson = (transaction: ReturnType<typeof sign>): { raw: Hex; tx: unknown } => ({
+  raw: hex(transaction.tx.serialize()),
+  tx: pendingTransactionJson(transaction),
+})
