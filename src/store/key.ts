@@ -24,7 +24,8 @@ export function asciiKey(text: string): Key {
 }
 
 /** The key of a text's UTF-8 bytes. */
-export const textKey = (text: string): Key => keyOf(toUtf8(text))
+export const textKey = (text: string): Key =>
+  Buffer.byteLength(text) === text.length ? (text as Key) : keyOf(toUtf8(text))
 
 /** The key of one byte. */
 export const byteKey = (byte: number): Key => String.fromCharCode(byte) as Key
@@ -44,10 +45,12 @@ export function joinKeys(...parts: readonly Key[]): Key {
 
 /** 8 bytes, big endian. */
 export function uint64Key(value: bigint): Key {
-  const bytes = new Uint8Array(8)
-  new DataView(bytes.buffer).setBigUint64(0, value)
-  return keyOf(bytes)
+  const [high, low] = [Number((value >> 32n) & 0xffffffffn), Number(value & 0xffffffffn)]
+  return (uint32Text(high) + uint32Text(low)) as Key
 }
+
+const uint32Text = (value: number): string =>
+  String.fromCharCode(value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff)
 
 /** First key after all keys that start with the prefix; undefined (no end) when the prefix is empty or all FF. Source: store/types `PrefixEndBytes`. */
 export function prefixEnd(prefix: Key): Key | undefined {

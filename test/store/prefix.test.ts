@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyBytes, keyOf, lengthPrefixed, prefixEnd, textKey, type Key } from '../../src/store/key.js'
+import { keyBytes, keyOf, lengthPrefixed, prefixEnd, textKey, uint64Key, type Key } from '../../src/store/key.js'
 import { MultiStore } from '../../src/store/multistore.js'
 import { PrefixStore } from '../../src/store/prefix.js'
 
@@ -47,4 +47,13 @@ test('the end of a prefix', () => {
 test('keys of texts and of addresses', () => {
   expect(textKey('a\u00e9')).toBe('a\u00c3\u00a9')
   expect(lengthPrefixed(new Uint8Array([7, 8]))).toBe('\u0002\u0007\u0008' as Key)
+})
+
+test('numbers as keys are eight bytes, so that their order is that of the numbers', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (value) => {
+      const key = uint64Key(value)
+      expect(Buffer.from(keyBytes(key)).readBigUInt64BE()).toBe(value)
+    }),
+  )
 })

@@ -7,7 +7,7 @@ import { GoPanic } from '../../chain/gas.js'
 import { walk } from '../../chain/paging.js'
 import { ErrInvalidPubKey } from '../../chain/sdk-errors.js'
 import type { Any } from '../../codec/any.js'
-import { remember } from '../../codec/memo.js'
+import { remember, type Remembering } from '../../codec/memo.js'
 import { protoUint64, readProto } from '../../codec/proto.js'
 import { keyBytes, uint64Key } from '../../store/key.js'
 import { decodeAccount, encodeAccount, type Account } from './account.js'
@@ -36,7 +36,7 @@ export class AccountKeeper implements AnteAccounts {
   /** Names of module accounts with their permissions. */
   readonly modules: ReadonlyMap<string, readonly Permission[]>
   readonly #addresses: ReadonlyMap<string, Uint8Array>
-  readonly #decode: (bytes: Uint8Array) => Account
+  readonly #decode: Remembering<Account>
   readonly #decodeParams = remember(decodeAuthParams)
 
   constructor(options: { readonly prefix: string; readonly modules: Readonly<Record<string, readonly Permission[]>> }) {
@@ -71,7 +71,9 @@ export class AccountKeeper implements AnteAccounts {
     if (store.has(number))
       throw new GoPanic(`collections: conflict: index uniqueness constrain violation: ${account.accountNumber}`)
     store.set(number, account.address)
-    store.set(accountKey(account.address), encodeAccount(this.prefix, account))
+    const bytes = encodeAccount(this.prefix, account)
+    this.#decode.learn(bytes, account)
+    store.set(accountKey(account.address), bytes)
   }
 
   /** A new account with the next number; it is not stored yet. Source: `NewAccountWithAddress`. */

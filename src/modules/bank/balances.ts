@@ -1,17 +1,17 @@
 import type { Context } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
 import { walk } from '../../chain/paging.js'
-import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { fromUtf8 } from '../../base/bytes.js'
 import { denomFault, type Coin } from '../../codec/coins.js'
-import { keyBytes, joinKeys, type Key } from '../../store/key.js'
+import { joinKeys, keyBytes, keyOf, textKey, type Key } from '../../store/key.js'
 import { balanceKey, BALANCES_PREFIX, balancesOf, BANK_STORE, holderKey, SUPPLY_PREFIX, supplyKey } from './keys.js'
 
 const LIMIT = 1n << 256n
 const NOTHING = new Uint8Array(0)
 
 /** An amount as the store holds it: decimal digits. */
-export const encodeAmount = (amount: bigint): Uint8Array => toUtf8(amount.toString())
-export const decodeAmount = (bytes: Uint8Array): bigint => BigInt(fromUtf8(bytes))
+export const encodeAmount = (amount: bigint): Uint8Array => keyBytes(textKey(amount.toString()))
+export const decodeAmount = (bytes: Uint8Array): bigint => BigInt(keyOf(bytes))
 
 export const denomOf = (key: Key): string => fromUtf8(keyBytes(key))
 

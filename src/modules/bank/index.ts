@@ -11,7 +11,15 @@ import { bankQueries } from './queries.js'
 export type { BankAccount, BankAccounts } from './expected.js'
 export { BankKeeper } from './keeper.js'
 export { BANK_STORE } from './keys.js'
-export { assertSendEnabled, getMetadata, getParams, setMetadata, setParams, setSendEnabled, validateMetadata } from './settings.js'
+export {
+  assertSendEnabled,
+  getMetadata,
+  getParams,
+  setMetadata,
+  setParams,
+  setSendEnabled,
+  validateMetadata,
+} from './settings.js'
 
 /** Balances, supply, transfers. Source: cosmos-sdk v0.53.6 x/bank. @param authority address that may change params (the gov module's) */
 export function bankModule(keeper: BankKeeper, authority: Uint8Array): Module {
