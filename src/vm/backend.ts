@@ -51,10 +51,10 @@ export interface Backend {
 
 /**
  * A failure of the backend. `outOfGas`: the chain's own meter ended; `user`: a text for the contract;
- * `unknown`, `iteratorDoesNotExist`, `badArgument`: end the call with that text. Source: cosmwasm-vm `BackendError`.
+ * `unknown`, `iteratorDoesNotExist`, `badArgument`, `foreignPanic` (the chain's code panicked): end the call with that text. Source: cosmwasm-vm `BackendError`.
  */
 export class BackendError extends Error {
-  readonly kind: 'outOfGas' | 'user' | 'unknown' | 'iteratorDoesNotExist' | 'badArgument'
+  readonly kind: 'outOfGas' | 'user' | 'unknown' | 'iteratorDoesNotExist' | 'badArgument' | 'foreignPanic'
   constructor(kind: BackendError['kind'], message: string, cause?: unknown) {
     super(message, cause === undefined ? {} : { cause })
     this.kind = kind

@@ -68,6 +68,7 @@ export function fromBackend(error: unknown): VmError {
     unknown: `Unknown error during call into backend: ${message}`,
     iteratorDoesNotExist: message,
     badArgument: 'Bad argument',
+    foreignPanic: 'Panic in FFI call',
   }[kind]
   return new VmError('BackendErr', `Error calling into the VM's backend: ${text}`, { cause: error })
 }

@@ -15,6 +15,7 @@ import {
 } from '../../vm/backend.js'
 import { CANONICALIZE_COST, HUMANIZE_COST, toVmGas, VALIDATE_COST } from './gas-register.js'
 import { contractStoreKey, STORE } from './keys.js'
+import { typedEngineStack } from './engine-stack.js'
 import { OBSERVER, type Observer } from './observer.js'
 
 /** Most iterators of one call. Source: wasmvm internal/api/callbacks.go `frameLenLimit`. */
@@ -53,8 +54,8 @@ export class ContractBackend implements Backend {
   #translate(error: unknown): BackendError {
     if (error instanceof BackendError) return error
     if (error instanceof OutOfGasPanic) return new BackendError('outOfGas', error.message, error)
-    if (!(error instanceof Panic)) this.escaped ??= { error }
-    return new BackendError('unknown', error instanceof Error ? error.message : String(error), error)
+    if (!(error instanceof Panic)) this.escaped ??= { error: typedEngineStack(error) }
+    return new BackendError('foreignPanic', 'Panic in FFI call', error)
   }
 }
 

@@ -5,6 +5,7 @@ import { EventManager, type Event } from '../../chain/events.js'
 import { FiniteGasMeter, OutOfGasPanic } from '../../chain/gas.js'
 import { ErrOutOfGas } from '../../chain/sdk-errors.js'
 import type { CosmosMsg, MsgResponse, Reply, SubMsg, SubMsgResult } from '../../codec/wasm/index.js'
+import { typedEngineStack } from './engine-stack.js'
 import { ErrInvalid, errorForContract } from './errors.js'
 import { filterEvents, sortAttributes, toContractEvent, type Wasmd } from './events.js'
 
@@ -85,7 +86,7 @@ export class Dispatcher {
     } catch (error) {
       branch.discard()
       if (error instanceof ChainError) return error
-      throw error
+      throw typedEngineStack(error)
     }
     branch.write()
     const kept = filterEvents([...events.events, ...sent.events], this.#wasmd)

@@ -93,6 +93,7 @@ export class Engine {
       gasLimit: limit,
     })
     if (backend.escaped !== undefined) throw backend.escaped.error
+    if (outcome.error?.kind === 'EngineStack') throw outcome.error
     const read =
       outcome.data === undefined
         ? { used: outcome.gas.usedInternally, error: vmText(outcome.error) }

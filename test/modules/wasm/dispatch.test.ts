@@ -148,20 +148,21 @@ const RULES: readonly Row[] = [
 ]
 
 describe('submessages', () => {
-  test.each(RULES)('%s', (_sentence, send, seen, before) => {
-    const chain = new ProbeChain()
-    if (before !== undefined) expect(chain.execute(before).error).toBeUndefined()
-    const called = chain.execute(response({ messages: send(chain), data: base64('outer') }))
-    expect(called.panic).toBeUndefined()
-    expect(called.error?.log).toBe(seen.error)
-    if ('reply' in seen) {
-      const reply = chain.stored('r7')
-      expect(reply && (JSON.parse(reply) as { result: unknown }).result).toEqual(seen.reply)
-    }
-    if (seen.paid !== undefined) expect(chain.balance(FRED)).toBe(seen.paid)
-    if (seen.data !== undefined) expect(Buffer.from(called.data ?? []).toString()).toBe(seen.data)
-    if (seen.types !== undefined) expect(called.events.map(({ type }) => type)).toEqual(seen.types)
-  })
+  for (const [sentence, send, seen, before] of RULES)
+    test(sentence, () => {
+      const chain = new ProbeChain()
+      if (before !== undefined) expect(chain.execute(before).error).toBeUndefined()
+      const called = chain.execute(response({ messages: send(chain), data: base64('outer') }))
+      expect(called.panic).toBeUndefined()
+      expect(called.error?.log).toBe(seen.error)
+      if ('reply' in seen) {
+        const reply = chain.stored('r7')
+        expect(reply && (JSON.parse(reply) as { result: unknown }).result).toEqual(seen.reply)
+      }
+      if (seen.paid !== undefined) expect(chain.balance(FRED)).toBe(seen.paid)
+      if (seen.data !== undefined) expect(Buffer.from(called.data ?? []).toString()).toBe(seen.data)
+      if (seen.types !== undefined) expect(called.events.map(({ type }) => type)).toEqual(seen.types)
+    })
 
   test('the payload is part of the reply', () => {
     const chain = new ProbeChain()
