@@ -1,4 +1,5 @@
-import { decodeBech32, encodeBech32, plainError } from '../codec/bech32.js'
+import { decodeBech32, encodeBech32 } from '../codec/bech32.js'
+import { plainError } from '../codec/plain-error.js'
 import { keyOf } from '../store/key.js'
 import { ErrLogic, ErrUnknownAddress } from './sdk-errors.js'
 

@@ -1,5 +1,5 @@
 import { ChainError, UsageError } from '../base/errors.js'
-import { plainError } from '../codec/bech32.js'
+import { plainError } from '../codec/plain-error.js'
 
 export { plainError }
 

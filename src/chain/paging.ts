@@ -1,4 +1,4 @@
-import { plainError } from '../codec/bech32.js'
+import { plainError } from '../codec/plain-error.js'
 import { joinKeys, keyBytes, keyOf, prefixEnd, type Key } from '../store/key.js'
 import type { KVIterator, KVStore } from '../store/kv.js'
 import { PrefixStore } from '../store/prefix.js'

@@ -1,4 +1,4 @@
-import { plainError } from '../codec/bech32.js'
+import { plainError } from '../codec/plain-error.js'
 import { ProtoError, readProto } from '../codec/proto.js'
 
 /** Field numbers of a message: its kind on the wire, or the message in it. */

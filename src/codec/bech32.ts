@@ -1,12 +1,9 @@
 import { bech32 } from '@scure/base'
-import { ChainError } from '../base/errors.js'
+import type { ChainError } from '../base/errors.js'
+import { plainError } from './plain-error.js'
 
 const CHARSET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const MAX_LENGTH = 1023
-
-/** An error of plain Go code: it has no code of its own, so ABCI reports `undefined`/1. */
-export const plainError = (text: string, cause?: unknown): ChainError =>
-  new ChainError({ codespace: 'undefined', code: 1, log: text, ...(cause === undefined ? {} : { cause }) })
 
 const refuse = (text: string): ChainError => plainError(`decoding bech32 failed: ${text}`)
 

@@ -1,4 +1,4 @@
-import { plainError } from './bech32.js'
+import { plainError } from './plain-error.js'
 import type { Coin } from './coins.js'
 
 /** Most bits of an amount. Source: cosmossdk.io/math `MaxBitLen`. */
