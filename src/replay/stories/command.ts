@@ -38,7 +38,7 @@ export function storiesCommand(files: readonly string[], { write, folders }: Sto
       }
     } catch (error) {
       if (!(error instanceof SudoboxError)) throw error
-      write(`cannot be run: ${file}: ${error.message}`)
+      write(`cannot be run: ${error.message}`)
       broken = true
     }
   }
