@@ -11,6 +11,7 @@ import { keyBytes, keyOf, type Key } from '../src/store/key.js'
 import { merkleProofBytes } from '../src/store/proof-ops.js'
 
 const SIZE = 100_000
+const RUNS = 51
 const VALUE = new Uint8Array(48).fill(7)
 
 let state = 1
@@ -22,7 +23,8 @@ const keyAt = (n: number): Key => {
   return keyOf(Buffer.concat([Buffer.from([3]), Buffer.alloc(32, n % 50), Buffer.from('\0\u0007balance'), address]))
 }
 
-function measure(name: string, times: number, per: number, run: () => void): void {
+function measure(name: string, times: number, per: number, run: () => void, warmUp = times): void {
+  for (let i = 0; i < warmUp; i++) run()
   const spent = Array.from({ length: times }, () => {
     const start = process.cpuUsage()
     run()
@@ -37,8 +39,8 @@ const keys = Array.from({ length: SIZE }, (_, i) => keyAt(i))
 const rows = keys.toSorted().map((key): Change => [key, VALUE])
 const full = IavlTree.empty.next(1, rows)
 
-measure('build of 100,000 keys, root included', 3, 1, () => void IavlTree.empty.next(1, rows).digest)
-measure('build of 100,000 keys, no hashing', 3, 1, () => void IavlTree.empty.next(1, rows))
+measure('build of 100,000 keys, root included', 5, 1, () => void IavlTree.empty.next(1, rows).digest, 1)
+measure('build of 100,000 keys, no hashing', 5, 1, () => void IavlTree.empty.next(1, rows), 1)
 void full.digest
 
 let fresh = SIZE
@@ -48,9 +50,9 @@ const changes = (count: number): Change[] =>
     .map((key) => [key, VALUE])
 let tree = full
 for (const count of [1, 8, 100, 1000]) {
-  const sets = Array.from({ length: 31 }, () => changes(count))
+  const sets = Array.from({ length: 2 * RUNS }, () => changes(count))
   let at = 0
-  measure(`change of ${count} random keys, root included`, 31, 1, () => {
+  measure(`change of ${count} random keys, root included`, RUNS, 1, () => {
     tree = tree.next(tree.version + 1, sets[at++]!)
     void tree.digest
   })
@@ -65,14 +67,14 @@ const names = Array.from({ length: 20 }, (_, i) => `store${String(i).padStart(2,
 const start = Commitment.before(names).next(1, () => new Map(names.map((name) => [name, rows.slice(0, 1000)])))
 start.replay()
 void start.hash
-const later = Array.from({ length: 200 }, (_, i) => start.next(i + 2, () => new Map()))
-measure('app hash over 20 stores', 11, 10, () => later.splice(0, 10).forEach(({ hash }) => void hash))
+const later = Array.from({ length: 4000 }, (_, i) => start.next(i + 2, () => new Map()))
+measure('app hash over 20 stores', 20, 100, () => later.splice(0, 100).forEach(({ hash }) => void hash))
 measure('query with both proofs', 11, 1000, () =>
   rows.slice(0, 1000).forEach(([key]) => void start.query('store07', key)),
 )
 const proofs = rows.slice(0, 200).map(([key]) => ({ key, proof: merkleProofBytes(start.query('store07', key).ops) }))
 const store = new TextEncoder().encode('store07')
-measure('reading and verifying both proofs', 11, 200, () =>
+measure('reading and verifying both proofs', 21, 200, () =>
   proofs.forEach(({ key, proof }) =>
     verifyChainedMembership(decodeMerkleProof(proof), SDK_SPECS, start.hash, [store, keyBytes(key)], VALUE),
   ),
