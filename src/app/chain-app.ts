@@ -33,6 +33,8 @@ export interface ChainOptions {
 
 /** What a chain adds to the common modules. */
 export interface ChainParts {
+  /** What contracts may require beside wasmd's own capabilities. */
+  readonly capabilities?: readonly string[]
   readonly bindings?: Bindings
   readonly allowedQueries?: ReadonlySet<string>
   /** Module accounts with their permissions. */
@@ -70,7 +72,7 @@ export class ChainApp {
     const authority = moduleAddress('gov')
     const bank = new BankKeeper({ accounts, blocked: [...accounts.modules.keys()].map(moduleAddress) })
     const wasm = new WasmKeeper({
-      vm: sharedVm(options.vm),
+      vm: sharedVm(options.vm, parts.capabilities),
       accounts,
       bank,
       settings: { assertSendEnabled, getMetadata },

@@ -19,6 +19,8 @@ export class NeutronApp extends ChainApp {
     const bindings = new Bindings(NEUTRON_BINDINGS)
     let contractManager: ContractManagerKeeper | undefined
     super(options, {
+      // Source: neutron app/app.go.
+      capabilities: ['neutron', 'cosmwasm_3_0'],
       bindings,
       allowedQueries: NEUTRON_QUERIES,
       moduleAccounts: {},
