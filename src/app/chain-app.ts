@@ -67,7 +67,13 @@ export class ChainApp {
     this.options = options
     const accounts = new AccountKeeper({
       prefix: options.prefix,
-      modules: { [FEE_COLLECTOR]: [], gov: ['burner'], wasm: ['burner'], ...parts.moduleAccounts, [FAUCET]: ['minter'] },
+      modules: {
+        [FEE_COLLECTOR]: [],
+        gov: ['burner'],
+        wasm: ['burner'],
+        ...parts.moduleAccounts,
+        [FAUCET]: ['minter'],
+      },
     })
     const authority = moduleAddress('gov')
     const bank = new BankKeeper({ accounts, blocked: [...accounts.modules.keys()].map(moduleAddress) })
