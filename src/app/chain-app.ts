@@ -52,6 +52,9 @@ export interface Keepers {
   readonly wasm: WasmKeeper
 }
 
+/** Gas of the transactions of a block, and so of one transaction at most. Source: consensus params of the recordings. */
+const MAX_BLOCK_GAS = 100_000_000
+
 /** Mints what a test gives to its accounts; no real chain has it. */
 const FAUCET = 'sudoboxfaucet'
 
@@ -98,11 +101,12 @@ export class ChainApp {
       ante: anteSteps({
         accounts,
         bank,
-        maxBlockGas: 0,
+        maxBlockGas: MAX_BLOCK_GAS,
         afterSetUp: [countTx, this.#observe, ...this.#contractsOfTx()],
         beforeFee: parts.beforeFee ?? [],
       }),
       post: parts.post ?? [],
+      maxBlockGas: MAX_BLOCK_GAS,
       txIndex: options.txIndex,
     })
     this.#app.initChain(this.#genesis(), { time: options.genesisTime })

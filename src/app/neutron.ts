@@ -1,5 +1,5 @@
 import { addressText } from '../chain/address.js'
-import { moduleAddress } from '../modules/auth/index.js'
+import { moduleAddress, type Permission } from '../modules/auth/index.js'
 import {
   ContractManagerKeeper,
   contractManagerModule,
@@ -10,6 +10,21 @@ import { checkFeeMarket, feemarketModule, settleFeeMarket } from '../modules/fee
 import { checkGlobalFee, globalfeeModule } from '../modules/globalfee/index.js'
 import { Bindings, NEUTRON_BINDINGS, NEUTRON_QUERIES } from '../modules/wasm/index.js'
 import { ChainApp, type ChainOptions } from './chain-app.js'
+
+/** Source: neutron app/app.go `maccPerms` (06e81b9f). */
+const MODULE_ACCOUNTS: Readonly<Record<string, readonly Permission[]>> = {
+  transfer: ['minter', 'burner'],
+  interchainaccounts: [],
+  wasm: ['burner'],
+  interchainqueries: [],
+  feerefunder: [],
+  bonded_tokens_pool: ['burner', 'staking'],
+  not_bonded_tokens_pool: ['burner', 'staking'],
+  tokenfactory: ['minter', 'burner'],
+  coinfactory: ['minter', 'burner'],
+  mint: ['minter'],
+  distribution: [],
+}
 
 /** A chain as Neutron is: contracts with the chain's own messages, and the contract manager. */
 export class NeutronApp extends ChainApp {
@@ -23,7 +38,7 @@ export class NeutronApp extends ChainApp {
       capabilities: ['neutron', 'cosmwasm_3_0'],
       bindings,
       allowedQueries: NEUTRON_QUERIES,
-      moduleAccounts: {},
+      moduleAccounts: MODULE_ACCOUNTS,
       modules: ({ wasm }) => {
         contractManager = new ContractManagerKeeper({
           wasm,

@@ -11,7 +11,6 @@ export { classicAddress, predictableAddress } from './addresses.js'
 export { defaultPolicy, govPolicy, type AuthorizationPolicy } from './authorization.js'
 export { Bindings, NEUTRON_BINDINGS, type BindingTable, type CustomMessage, type CustomQuery } from './bindings.js'
 export { TX_CONTRACTS } from './context.js'
-export { countTx } from './count-tx.js'
 export type { InstantiateRequest } from './contracts.js'
 export type { Dispatched, Messenger } from './dispatch.js'
 export { DeterministicError } from './errors.js'
@@ -31,7 +30,6 @@ export {
 export type { Querier, Queriers } from './queriers.js'
 export { AccessType, type AccessConfig, type CodeInfo, type ContractInfo, type Params } from './records.js'
 export { NEUTRON_QUERIES, type ResponseJson } from './stargate.js'
-export { countTx } from './count-tx.js'
 export { WasmKeeper, type WasmOptions } from './wasm.js'
 
 /** Contracts. Source: wasmd v0.61.12 x/wasm. */
