@@ -1,5 +1,7 @@
 /** Writing JSON as Go's `encoding/json` does. Source: go1.24 encoding/json/encode.go. */
 
+/** What needs no escape. */
+const PLAIN = /^[ !#-%'-;=?-[\]-~]*$/
 const HTML = /[<>&\u2028\u2029]/g
 
 /** A text without lone surrogates, which UTF-8 cannot hold: each becomes U+FFFD. */
@@ -7,20 +9,25 @@ export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/
 
 /** A JSON string as `json.Marshal` writes it: `<`, `>`, `&` and the two line separators escaped as well. */
 export const goString = (text: string): string =>
-  JSON.stringify(wellFormed(text)).replace(
-    HTML,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  PLAIN.test(text)
+    ? `"${text}"`
+    : JSON.stringify(wellFormed(text)).replace(
+        HTML,
+        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      )
 
 /** Bytes as `json.Marshal` writes a `[]byte`: base64, or `null` for nil (undefined here). */
 export const goBytes = (bytes: Uint8Array | undefined): string =>
   bytes === undefined ? 'null' : `"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}"`
 
 /** An object of members that are JSON already; a member that is undefined is left out (`omitempty`). */
-export const goObject = (members: Readonly<Record<string, string | undefined>>): string =>
-  `{${Object.entries(members)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${goString(name)}:${value}`)
-    .join(',')}}`
+export function goObject(members: Readonly<Record<string, string | undefined>>): string {
+  let json = ''
+  for (const name in members) {
+    const value = members[name]
+    if (value !== undefined) json += `${json === '' ? '' : ','}${goString(name)}:${value}`
+  }
+  return `{${json}}`
+}
 
 export const goArray = (items: readonly string[]): string => `[${items.join(',')}]`

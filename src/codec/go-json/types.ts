@@ -19,6 +19,11 @@ export type ValueOf<G> = G extends GoType<infer T> ? T : never
 export function unmarshal<T>(type: GoType<T>, data: Uint8Array): T {
   const syntax = jsonSyntaxError(data)
   if (syntax !== undefined) throw new GoJsonError(syntax)
+  return unmarshalValid(type, data)
+}
+
+/** The same for bytes that are known to be JSON: a value within a document that was checked. */
+export function unmarshalValid<T>(type: GoType<T>, data: Uint8Array): T {
   const reader = new Reader(data)
   let value: T
   try {
@@ -188,7 +193,7 @@ export const slice = <T>(type: GoType<T>): GoType<readonly T[]> => ({
   },
 })
 
-/** A type with an `UnmarshalJSON` of its own, which gets the bytes of the value (`null` too) and whose error ends the reading. */
+/** A type with an `UnmarshalJSON` of its own, which gets the bytes of the value (`null` too), known to be JSON, and whose error ends the reading. */
 export const unmarshaler = <T>(name: string, zero: () => T, read: (raw: Uint8Array) => T): GoType<T> => ({
   name,
   zero,
@@ -215,8 +220,11 @@ export function struct<F extends Readonly<Record<string, GoType<unknown>>>>(
 ): GoType<StructOf<F>> {
   const names = Object.keys(fields)
   const folded = new Map(names.map((field) => [field.toLowerCase(), field]))
-  const zero = (): StructOf<F> =>
-    Object.fromEntries(names.map((field) => [field, fields[field]!.zero()])) as StructOf<F>
+  const zero = (): StructOf<F> => {
+    const value: Record<string, unknown> = {}
+    for (const field of names) value[field] = fields[field]!.zero()
+    return value as StructOf<F>
+  }
   return {
     name: printed,
     zero,

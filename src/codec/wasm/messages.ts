@@ -9,7 +9,7 @@ import {
   struct,
   uint64,
   uint64InString,
-  unmarshal,
+  unmarshalValid,
   unmarshaler,
   type GoType,
   type ValueOf,
@@ -84,7 +84,7 @@ const VoteOption: GoType<VoteOption | undefined> = unmarshaler(
   'types.voteOption',
   () => undefined,
   (raw) => {
-    const option = unmarshal(string, raw)
+    const option = unmarshalValid(string, raw)
     if (!VOTE_OPTIONS.includes(option)) throw new GoJsonError(`invalid vote option '${option}'`)
     return option as VoteOption
   },
@@ -100,7 +100,7 @@ const VoteMsg = unmarshaler(
   'types.VoteMsg',
   () => ({ proposal_id: 0n, option: undefined as VoteOption | undefined }),
   (raw) => {
-    const read = unmarshal(InternalVoteMsg, raw)
+    const read = unmarshalValid(InternalVoteMsg, raw)
     if (read.option !== undefined && read.vote !== undefined)
       throw new GoJsonError("invalid VoteMsg: both 'option' and 'vote' fields are set")
     const option = read.option ?? read.vote
@@ -167,7 +167,7 @@ const InternalCosmosMsg = struct('InternalCosmosMsg', {
 })
 
 const readCosmosMsg = (raw: Uint8Array) => {
-  const { stargate, ...msg } = unmarshal(InternalCosmosMsg, raw)
+  const { stargate, ...msg } = unmarshalValid(InternalCosmosMsg, raw)
   if (msg.any !== undefined && stargate !== undefined)
     throw new GoJsonError("invalid CosmosMsg: both 'any' and 'stargate' fields are set")
   return { ...msg, any: msg.any ?? stargate }
@@ -191,7 +191,7 @@ const ReplyOn: GoType<ReplyOn> = unmarshaler(
   'types.replyOn',
   () => 'unset',
   (raw) => {
-    const value = unmarshal(string, raw)
+    const value = unmarshalValid(string, raw)
     if (!REPLY_ON.includes(value)) throw new GoJsonError(`invalid reply_on value '${value}'`)
     return value as ReplyOn
   },
