@@ -47,7 +47,7 @@ export class NeutronApp extends ChainApp {
         bindings.addMessage(resubmitBinding(contractManager)).addQuery(failuresBinding)
         return [contractManagerModule(contractManager), feemarketModule(), globalfeeModule()]
       },
-      beforeFee: [checkGlobalFee, checkFeeMarket],
+      beforeFee: [checkFeeMarket, checkGlobalFee],
       post: [settleFeeMarket],
     })
     this.contractManager = contractManager!
