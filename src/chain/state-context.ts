@@ -106,7 +106,7 @@ class StateContext implements Context {
       ctx: this.#with({ layer, events }),
       write: () => {
         layer.write()
-        this.#parts.events.emit(...events.events)
+        for (const one of events.events) this.#parts.events.emit(one)
       },
       discard: () => layer.discard(),
     }

@@ -155,7 +155,7 @@ export class Reader {
     const start = this.#at
     for (let c = this.#data[this.#at]; c !== undefined && !isSpace(c) && c !== 0x2c && c !== 0x5d && c !== 0x7d;)
       c = this.#data[++this.#at]
-    const text = String.fromCharCode(...this.#data.subarray(start, this.#at))
+    const text = Buffer.prototype.latin1Slice.call(this.#data, start, this.#at)
     this.#space()
     return text
   }

@@ -75,7 +75,7 @@ const uint = (bits: 8 | 16 | 32 | 64): GoType<bigint> =>
         return into
       }
       const text = reader.literal()
-      if (/^\d+$/.test(text)) {
+      if (/^\d{1,20}$/.test(text)) {
         const value = BigInt(text)
         if (value < 1n << BigInt(bits)) return value
       }
@@ -98,7 +98,7 @@ export const int64: GoType<bigint> = scalar(
       return into
     }
     const text = reader.literal()
-    if (/^-?\d+$/.test(text)) {
+    if (/^-?\d{1,19}$/.test(text)) {
       const value = BigInt(text)
       if (BigInt.asIntN(64, value) === value) return value
     }

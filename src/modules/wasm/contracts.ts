@@ -27,7 +27,7 @@ import {
   ErrMigrationFailed,
   ErrQueryFailed,
 } from './errors.js'
-import { contractEvents, type Wasmd } from './events.js'
+import { contractEvents, emitAll, type Wasmd } from './events.js'
 import type { AccountKeeper, BankKeeper, BankSettings } from './expected.js'
 import { eventCosts, replyCosts, setupCost } from './gas-register.js'
 import {
@@ -281,7 +281,7 @@ export class Contracts {
     if (response === undefined) throw nilDereference()
     ctx.gasMeter.consume(eventCosts(response.attributes, response.events), 'Custom contract event attributes')
     for (const events of contractEvents(this.#text(ctx, contract), response.attributes, response.events))
-      ctx.events.emit(...events)
+      emitAll(ctx, events)
     const inner = enterMessages(ctx, this.#options.maxCallDepth)
     return this.#around.dispatch(inner, contract, ibcPortId, response.messages) ?? response.data
   }
@@ -295,7 +295,10 @@ export class Contracts {
     if (this.#options.bank.isBlocked(to))
       throw ErrUnauthorized.error(`${this.#text(ctx, to)} is not allowed to receive funds`)
     this.#options.bank.send(inner, from, to, funds)
-    ctx.events.emit(...events.events.filter(({ type }) => type !== 'message'))
+    emitAll(
+      ctx,
+      events.events.filter(({ type }) => type !== 'message'),
+    )
   }
 
   /** A plain account that nobody has used is taken over as it is. */

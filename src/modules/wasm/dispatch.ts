@@ -7,7 +7,7 @@ import { ErrOutOfGas } from '../../chain/sdk-errors.js'
 import type { CosmosMsg, MsgResponse, Reply, SubMsg, SubMsgResult } from '../../codec/wasm/index.js'
 import { typedEngineStack } from './engine-stack.js'
 import { ErrInvalid, errorForContract } from './errors.js'
-import { filterEvents, sortAttributes, toContractEvent, type Wasmd } from './events.js'
+import { emitAll, filterEvents, sortAttributes, toContractEvent, type Wasmd } from './events.js'
 
 /** What a message left: events besides those on the context's manager, and per chain message its data and responses. */
 export interface Dispatched {
@@ -92,12 +92,12 @@ export class Dispatcher {
     const kept = filterEvents([...events.events, ...sent.events], this.#wasmd)
     const data = sent.data[0]
     if (message.msg.wasm === undefined) {
-      ctx.events.emit(...kept)
+      emitAll(ctx, kept)
       return { events: [], data, msgResponses: sent.msgResponses }
     }
     // The reference sorts the attributes in place, after it has emitted the events: both sides see them sorted.
     const sorted = kept.map(sortAttributes)
-    ctx.events.emit(...sorted)
+    emitAll(ctx, sorted)
     return { events: sorted.map(toContractEvent), data, msgResponses: sent.msgResponses }
   }
 

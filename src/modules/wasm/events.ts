@@ -1,6 +1,12 @@
+import type { Context } from '../../chain/context.js'
 import { event, type Attribute, type Event } from '../../chain/events.js'
 import type { Event as ContractEvent, EventAttribute } from '../../codec/wasm/index.js'
 import { ErrInvalidEvent } from './errors.js'
+
+/** Emits one after another: a contract may have more events than a call takes arguments. */
+export function emitAll(ctx: Context, events: Iterable<Event>): void {
+  for (const one of events) ctx.events.emit(one)
+}
 
 /** What Go's `strings.TrimSpace` takes off, which is not what JavaScript's `trim` does. */
 const SPACE = '[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+'

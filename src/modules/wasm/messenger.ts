@@ -6,7 +6,7 @@ import { ErrUnauthorized, ErrUnknownRequest } from '../../chain/sdk-errors.js'
 import type { Any } from '../../codec/any.js'
 import type { AnyMsg, CosmosMsg } from '../../codec/wasm/index.js'
 import { within } from './access.js'
-import type { Dispatched, Messenger } from './dispatch.js'
+import type { Messenger } from './dispatch.js'
 import {
   chainCoins,
   encodeBank,
@@ -44,14 +44,13 @@ export const routed =
   (find: () => Router): Messenger =>
   (ctx, contract, _ibcPort, message) => {
     const router = find()
-    const sent = { events: [] as Dispatched['events'][number][], data: [] as Uint8Array[], msgResponses: [] as Any[] }
-    for (const encoded of encode(ctx, router, addressText(ctx.prefix, contract), message)) {
-      const result = run(ctx, router, contract, encoded)
-      sent.events.push(...result.events)
-      sent.data.push(result.data)
-      sent.msgResponses.push(...result.msgResponses)
+    const sender = addressText(ctx.prefix, contract)
+    const results = encode(ctx, router, sender, message).map((encoded) => run(ctx, router, contract, encoded))
+    return {
+      events: results.flatMap(({ events }) => events),
+      data: results.map(({ data }) => data),
+      msgResponses: results.flatMap(({ msgResponses }) => msgResponses),
     }
-    return sent
   }
 
 function encode(ctx: Context, router: Router, sender: string, message: CosmosMsg): readonly Any[] {

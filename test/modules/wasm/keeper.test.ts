@@ -137,6 +137,21 @@ describe('contracts', () => {
     expect(chain.execute('{}').panic).toBeDefined()
   })
 
+  test('a contract may have very many events and very long numbers', () => {
+    const chain = new ProbeChain()
+    const events = Array.from({ length: 150_000 }, () => ({ type: 'many', attributes: [] }))
+    const called = chain.execute(response({ events }), chain.first, new FiniteGasMeter(1_000_000_000))
+    expect(called.error).toBeUndefined()
+    expect(called.events).toHaveLength(150_001)
+    const digits = '1'.repeat(1_000_000)
+    expect(
+      chain.execute(`{"ok":{"messages":[{"id":${digits}}]}}`, chain.first, new FiniteGasMeter(1_000_000_000)).error
+        ?.log,
+    ).toBe(
+      `json: cannot unmarshal number ${digits} into Go struct field SubMsg.ok.messages.id of type uint64: wasmvm error`,
+    )
+  })
+
   test('a call that fails leaves nothing behind', () => {
     const chain = new ProbeChain()
     const called = chain.execute({ x: 'p' })
