@@ -3,10 +3,11 @@ import { UsageError } from '../base/errors.js'
 import { developmentKeys } from './accounts.js'
 import { Blockchain, type ChainBlock } from './blockchain.js'
 import { Events } from './events.js'
-import { applyMessage, refuse, type Outcome } from './execution/apply.js'
+import { refuse } from './execution/refusal.js'
+import { applyMessage, type Outcome } from './execution/apply.js'
 import { Executor, Executors } from './execution/executor.js'
 import type { BlockContext, Message } from './execution/message.js'
-import { override, type BlockOverrides, type StateOverrides } from './execution/overrides.js'
+import { override, type BlockOverrides, type Precompiles, type StateOverrides } from './execution/overrides.js'
 import { nextBaseFee } from './fees.js'
 import type { Forks } from './forks.js'
 import { begin, developmentOrigin, type Origin } from './genesis.js'
@@ -78,7 +79,7 @@ export class Engine {
     this.keystore = new Keystore(keys, () => this.now())
     this.settings = {
       automine: options.mining === 'auto',
-      gasLimit: options.blockGasLimit,
+      gasLimit: origin === undefined ? options.blockGasLimit : (origin.header.gasLimit as bigint),
       coinbase: options.coinbase,
       nextBaseFee: undefined,
       nextPrevRandao: undefined,
@@ -149,17 +150,22 @@ export class Engine {
     return this.queue.run(async () => (await this.mineOne(timestamp)).mined)
   }
 
-  /** The block that would be made now, on a state of its own. */
-  async pendingBlock(): Promise<Assembled & { readonly state: State }> {
+  /** A block after the head as planned, on a state of its own: nothing of it stays. */
+  async draft(plan: BlockPlan, candidates: readonly SignedTransaction[]): Promise<Assembled> {
     const { head } = this.chain
-    const plan = this.plan()
-    const state = this.state.fork(head.version)
     const common = this.forks.at(head.number + 1n, plan.timestamp as bigint)
-    const candidates = this.pool.best(this.view(head), (plan.baseFeePerGas as bigint | undefined) ?? 0n)
-    const assembled = await this.executors.run(state, common, (executor) =>
+    return this.executors.run(this.state.fork(head.version), common, (executor) =>
       assemble(executor, head.block, plan, candidates),
     )
-    return { ...assembled, state }
+  }
+
+  /** The block that would be made now. */
+  async pendingBlock(): Promise<Assembled> {
+    const plan = this.plan()
+    return this.draft(
+      plan,
+      this.pool.best(this.view(this.chain.head), (plan.baseFeePerGas as bigint | undefined) ?? 0n),
+    )
   }
 
   /** Runs a message on the state after a block, in the circumstances of that block; nothing of it stays. */
@@ -169,10 +175,9 @@ export class Engine {
     overrides: { readonly state?: StateOverrides | undefined; readonly block?: BlockOverrides | undefined } = {},
   ): Promise<Outcome> {
     const state = this.state.fork(block.version)
-    if (overrides.state !== undefined) override(state, overrides.state)
-    return this.run(state, this.context(block, message, overrides.block), (executor, context) =>
-      applyMessage(executor, context, message),
-    )
+    const precompiles = override(state, overrides.state ?? {}, block.block.header.common)
+    const context = this.context(block, message, overrides.block)
+    return this.run(state, context, (executor) => applyMessage(executor, context, message), precompiles)
   }
 
   /** Lends an executor for work on a state under the rules of a block. */
@@ -180,9 +185,13 @@ export class Engine {
     state: State,
     context: C,
     job: (executor: Executor, context: C) => Promise<T>,
+    precompiles?: Precompiles,
   ): Promise<T> {
     const common = this.forks.at(context.header.number, context.header.timestamp)
-    return this.executors.run(state, common, (executor) => job(executor, context))
+    return this.executors.run(state, common, (executor) => {
+      if (precompiles !== undefined) executor.usePrecompiles(precompiles)
+      return job(executor, context)
+    })
   }
 
   /** What a message sees of the block. A message that offers no price sees no base fee, as in go-ethereum. */

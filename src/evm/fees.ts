@@ -1,5 +1,5 @@
 import type { Blockchain, ChainBlock } from './blockchain.js'
-import { refuse } from './execution/apply.js'
+import { refuse } from './execution/refusal.js'
 
 /** Tip that the node proposes, per unit of gas. */
 export const SUGGESTED_TIP = 1_000_000_000n

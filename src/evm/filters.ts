@@ -1,5 +1,5 @@
 import type { Engine } from './engine.js'
-import { refuse } from './execution/apply.js'
+import { refuse } from './execution/refusal.js'
 import { quantity, type Hex } from './hex.js'
 import { logsOf, type LocatedLog, type LogCriteria } from './logs.js'
 

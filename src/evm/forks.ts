@@ -1,4 +1,8 @@
 import { Common, Hardfork, Mainnet, type ChainConfig } from '@ethereumjs/common'
+import { paramsBlock } from '@ethereumjs/block'
+import { paramsEVM } from '@ethereumjs/evm'
+import { paramsTx } from '@ethereumjs/tx'
+import { paramsVM } from '@ethereumjs/vm'
 import { UsageError } from '../base/errors.js'
 import { NO_KZG } from './kzg.js'
 
@@ -42,6 +46,8 @@ export function forksFrom(chainId: bigint, fork: string): Forks {
 /** The forks of a chain that is configured. */
 export function forksOf(common: Common): Forks {
   const byName = new Map<string, Common>()
+  // The parts of the library each know the parameters of their own; asked here, all must be known.
+  for (const params of [paramsTx, paramsBlock, paramsEVM, paramsVM]) common.updateParams(params)
   return {
     chainId: common.chainId(),
     at(number, timestamp) {

@@ -1,5 +1,5 @@
 import type { Blockchain, ChainBlock, LogEntry } from './blockchain.js'
-import { refuse } from './execution/apply.js'
+import { refuse } from './execution/refusal.js'
 import { keccak256 } from './hash.js'
 import { unhex, type Hex } from './hex.js'
 

@@ -1,6 +1,6 @@
 import type { Block, HeaderData } from '@ethereumjs/block'
 import { buildBlock, encodeReceipt, type BlockBuilder, type RunTxResult } from '@ethereumjs/vm'
-import { generateAddress } from '@ethereumjs/util'
+import { generateAddress, type WithdrawalData } from '@ethereumjs/util'
 import type { Receipt } from './blockchain.js'
 import type { Executor } from './execution/executor.js'
 import { hex, minimalBytes, unhex, type Hex } from './hex.js'
@@ -10,6 +10,8 @@ import type { SignedTransaction } from './transaction.js'
 export interface Assembled {
   readonly block: Block
   readonly receipts: readonly Receipt[]
+  /** What contracts ask of a beacon chain (EIP-7685), those with content. */
+  readonly requests: readonly Uint8Array[]
   readonly included: readonly SignedTransaction[]
   /** Transactions that are not valid on this state, each with the reason; they are worth no second try. */
   readonly rejected: readonly { readonly transaction: SignedTransaction; readonly reason: string }[]
@@ -17,7 +19,9 @@ export interface Assembled {
 
 /** What its maker decides about a block. */
 export type BlockPlan = Required<Pick<HeaderData, 'timestamp' | 'gasLimit' | 'coinbase' | 'mixHash'>> &
-  Pick<HeaderData, 'baseFeePerGas' | 'extraData' | 'parentBeaconBlockRoot'>
+  Pick<HeaderData, 'baseFeePerGas' | 'extraData' | 'parentBeaconBlockRoot'> & {
+    readonly withdrawals?: WithdrawalData[]
+  }
 
 /**
  * Makes a block of the candidates, in their order, on the state that the executor has; the state is then that after the
@@ -30,10 +34,11 @@ export async function assemble(
   candidates: readonly SignedTransaction[],
 ): Promise<Assembled> {
   const { vm } = executor
+  const { withdrawals = [], ...header } = plan
   const builder = await buildBlock(vm, {
     parentBlock: parent,
-    headerData: { ...plan, number: parent.header.number + 1n },
-    ...(vm.common.isActivatedEIP(4895) ? { withdrawals: [] } : {}),
+    headerData: { ...header, number: parent.header.number + 1n },
+    ...(vm.common.isActivatedEIP(4895) ? { withdrawals } : {}),
     blockOpts: { putBlockIntoBlockchain: false },
   })
   const gasLimit = plan.gasLimit as bigint
@@ -58,8 +63,9 @@ export async function assemble(
     included.push(transaction)
     receipts.push(receiptOf(transaction, result, cumulative))
   }
-  const { block } = await builder.build()
-  return { block, receipts, included, rejected }
+  const { block, requests = [] } = await builder.build()
+  const asked = requests.map(({ bytes }) => bytes).filter(({ length }) => length > 1)
+  return { block, receipts, included, rejected, requests: asked }
 }
 
 async function attempt(builder: BlockBuilder, { tx }: SignedTransaction): Promise<RunTxResult | string> {

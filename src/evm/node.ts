@@ -75,7 +75,7 @@ export function createEvmNode(options: EvmNodeOptions = {}): EvmNode {
 class Node implements EvmNode {
   private readonly engine: Engine
   private readonly filters: Filters
-  private readonly methods: ReadonlyMap<string, Method> = new Map(METHODS.map((method) => [method.name, method]))
+  private readonly methods: ReadonlyMap<string, Method>
   private readonly messageListeners = new Set<(message: ProviderMessage) => void>()
   /** Sessions with subscriptions. */
   private readonly sessions = new Set<Session>()
@@ -87,6 +87,8 @@ class Node implements EvmNode {
   constructor(engine: Engine) {
     this.engine = engine
     this.filters = new Filters(engine)
+    const there = METHODS.filter(({ namespace }) => namespace !== 'testing' || engine.options.testing)
+    this.methods = new Map(there.map((method) => [method.name, method]))
     this.own = {
       subscriptions: new Map(),
       notify: (subscription, result) => {

@@ -37,6 +37,8 @@ export interface EvmNodeOptions {
   readonly alloc?: GenesisAlloc
   /** A genesis as go-ethereum reads it (parsed JSON): it says the chain id, the forks, the accounts and the first header. */
   readonly genesis?: unknown
+  /** Whether the methods of the namespace `testing` are there. Default false. */
+  readonly testing?: boolean
   readonly limits?: Partial<Limits>
 }
 
@@ -93,6 +95,7 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
     clock: options.clock,
     balances: options.balances,
     mining: options.mining ?? 'auto',
+    testing: options.testing ?? false,
     alloc: options.alloc ?? {},
     limits: { ...LIMITS, ...options.limits },
   }

@@ -1,6 +1,6 @@
 import type { Common } from '@ethereumjs/common'
 import { getCalldataFloorGas } from '@ethereumjs/tx'
-import { refuse } from './execution/apply.js'
+import { refuse } from './execution/refusal.js'
 import { addressOf } from './execution/message.js'
 import type { Hex } from './hex.js'
 import type { StateView } from './state/view.js'

@@ -1,7 +1,7 @@
 import { buildBlock } from '@ethereumjs/vm'
 import type { ChainBlock } from './blockchain.js'
 import type { Engine } from './engine.js'
-import { refuse } from './execution/apply.js'
+import { refuse } from './execution/refusal.js'
 import { addressOf } from './execution/message.js'
 import { failureOf } from './execution/apply.js'
 import { hex, type Hex } from './hex.js'

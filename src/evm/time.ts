@@ -1,4 +1,4 @@
-import { refuse } from './execution/apply.js'
+import { refuse } from './execution/refusal.js'
 
 /** The times of blocks: the injected clock, and what test-control methods make of it. Seconds since 1970. */
 export class BlockTime {

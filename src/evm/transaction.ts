@@ -9,7 +9,7 @@ import {
   type TypedTransaction,
   type TypedTxData,
 } from '@ethereumjs/tx'
-import { refuse } from './execution/apply.js'
+import { refuse } from './execution/refusal.js'
 import { addressOf } from './execution/message.js'
 import { hex, unhex, type Hex } from './hex.js'
 

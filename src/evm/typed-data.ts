@@ -1,5 +1,5 @@
 import { concatBytes, toUtf8 } from '../base/bytes.js'
-import { refuse } from './execution/apply.js'
+import { refuse } from './execution/refusal.js'
 import { keccak256 } from './hash.js'
 import { unhex, wordBytes, type Hex } from './hex.js'
 

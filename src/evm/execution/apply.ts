@@ -1,4 +1,4 @@
-import { EVMError, type EVMResult, type Log } from '@ethereumjs/evm'
+import { EVMError, getActivePrecompiles, type EVMResult, type Log } from '@ethereumjs/evm'
 import {
   Account,
   Address,
@@ -6,10 +6,11 @@ import {
   eoaCode7702AuthorizationListJSONItemToBytes,
   eoaCode7702RecoverAuthority,
 } from '@ethereumjs/util'
+import { checksum } from '../checksum.js'
 import { hex, unhex, type Hex } from '../hex.js'
 import { codeAt } from '../state/view.js'
-import { RpcError } from '../../base/errors.js'
 import type { Executor } from './executor.js'
+import { MessageRefusal } from './refusal.js'
 import { addressOf, intrinsicGas, type Authorization, type BlockContext, type Message } from './message.js'
 
 /** What running a message gave. Gas in units. */
@@ -24,8 +25,13 @@ export interface Outcome {
   readonly createdAddress: Hex | undefined
 }
 
-/** A message that cannot be run at all, as opposed to one that runs and fails. */
-export const refuse = (message: string, code = -32000): RpcError => new RpcError({ code, message })
+/** How strictly a message is judged. */
+export interface Strictness {
+  /** The nonce that it must have been made for. */
+  readonly nonce?: bigint
+  /** Whether one that offers no price is let in below the base fee. */
+  readonly freeOfBaseFee?: boolean
+}
 
 const MAX_NONCE = (1n << 64n) - 1n
 const DELEGATION = Uint8Array.of(0xef, 0x01, 0x00)
@@ -36,36 +42,50 @@ const DELEGATION = Uint8Array.of(0xef, 0x01, 0x00)
  * Source: go-ethereum core/state_transition.go, with the checks that its RPC turns off.
  * @throws RpcError (-32000) when the sender cannot pay, or the gas does not cover what a message costs before it runs.
  */
-export async function applyMessage(executor: Executor, block: BlockContext, message: Message): Promise<Outcome> {
+export async function applyMessage(
+  executor: Executor,
+  block: BlockContext,
+  message: Message,
+  strictness: Strictness = {},
+): Promise<Outcome> {
   const { evm, state } = executor
   const { common } = executor.vm
   const { header } = block
   const from = addressOf(message.from)
   const to = message.to === undefined ? undefined : addressOf(message.to)
 
+  const baseFee = header.baseFeePerGas ?? 0n
   const blobGas =
     BigInt(message.blobVersionedHashes?.length ?? 0) *
     (common.isActivatedEIP(4844) ? common.param('blobGasPerBlob') : 0n)
   const blobPrice = blobGas === 0n ? 0n : header.getBlobGasPrice()
+  const sender = (await evm.stateManager.getAccount(from)) ?? new Account()
+  checkNonce(message, sender.nonce, strictness.nonce)
+  const free = strictness.freeOfBaseFee === true && message.gasFeeCap === 0n
+  if (message.gasFeeCap < baseFee && !free)
+    throw new MessageRefusal(
+      'feeCap',
+      `max fee per gas less than block base fee: address ${checksum(message.from)}, maxFeePerGas: ${message.gasFeeCap}, baseFee: ${baseFee}`,
+    )
   const most = message.gas * message.gasFeeCap + message.value + blobGas * message.maxFeePerBlobGas
-  const have = state.balance(message.from)
-  if (have < most)
-    throw refuse(`insufficient funds for gas * price + value: address ${message.from} have ${have} want ${most}`)
-  const baseFee = header.baseFeePerGas ?? 0n
-  if (message.gasFeeCap < baseFee)
-    throw refuse(
-      `max fee per gas less than block base fee: address ${message.from}, maxFeePerGas: ${message.gasFeeCap}, baseFee: ${baseFee}`,
+  if (sender.balance < most)
+    throw new MessageRefusal(
+      'funds',
+      `insufficient funds for gas * price + value: address ${checksum(message.from)} have ${sender.balance} want ${most}`,
     )
   const { intrinsic, floor } = intrinsicGas(message, common)
-  if (message.gas < intrinsic) throw refuse(`intrinsic gas too low: have ${message.gas}, want ${intrinsic}`)
-  if (message.gas < floor) throw refuse(`insufficient gas for floor data gas cost: have ${message.gas}, want ${floor}`)
+  if (message.gas < intrinsic)
+    throw new MessageRefusal('intrinsicGas', `intrinsic gas too low: have ${message.gas}, want ${intrinsic}`)
+  if (message.gas < floor)
+    throw new MessageRefusal(
+      'intrinsicGas',
+      `insufficient gas for floor data gas cost: have ${message.gas}, want ${floor}`,
+    )
 
   await evm.journal.cleanup()
   state.clearOriginals()
-  state.setBalance(message.from, have - message.gas * message.gasPrice - blobGas * blobPrice)
-  const sender = (await evm.stateManager.getAccount(from)) ?? new Account()
-  if (sender.nonce >= MAX_NONCE) throw refuse(`nonce has max value: address ${message.from}, nonce: ${sender.nonce}`)
-  sender.nonce += 1n
+  sender.balance -= message.gas * message.gasPrice + blobGas * blobPrice
+  sender.nonce = BigInt.asUintN(64, sender.nonce + 1n)
   await evm.journal.putAccount(from, sender)
   warm(executor, block, message)
 
@@ -87,7 +107,7 @@ export async function applyMessage(executor: Executor, block: BlockContext, mess
   const refund = min(refunded + (execResult.gasRefund ?? 0n), spent / common.param('maxRefundQuotient'))
   const gasUsed = max(spent - refund, floor)
   state.setBalance(message.from, state.balance(message.from) + (message.gas - gasUsed) * message.gasPrice)
-  const tip = common.isActivatedEIP(1559) ? message.gasPrice - baseFee : message.gasPrice
+  const tip = free ? 0n : message.gasPrice - baseFee
   const account = (await evm.stateManager.getAccount(header.coinbase)) ?? new Account()
   account.balance += gasUsed * tip
   await evm.journal.putAccount(header.coinbase, account)
@@ -104,11 +124,22 @@ export async function applyMessage(executor: Executor, block: BlockContext, mess
   }
 }
 
+function checkNonce({ from }: Message, has: bigint, wanted: bigint | undefined): void {
+  if (wanted === undefined) return
+  const name = checksum(from)
+  if (wanted < has)
+    throw new MessageRefusal('nonceTooLow', `nonce too low: address ${name}, tx: ${wanted} state: ${has}`)
+  if (wanted > has)
+    throw new MessageRefusal('nonceTooHigh', `nonce too high: address ${name}, tx: ${wanted} state: ${has}`)
+  if (has >= MAX_NONCE) throw new MessageRefusal('nonceMax', `nonce has max value: address ${name}, nonce: ${has}`)
+}
+
 /** Addresses and slots that are warm from the start (EIP-2929, 2930, 3651). */
 function warm({ evm, vm: { common } }: Executor, { header }: BlockContext, message: Message): void {
   if (!common.isActivatedEIP(2929)) return
   const { journal } = evm
-  for (const address of evm.precompiles.keys()) journal.addAlwaysWarmAddress(address)
+  // Those of the fork, also where somebody moved one.
+  for (const address of getActivePrecompiles(common).keys()) journal.addAlwaysWarmAddress(address)
   journal.addAlwaysWarmAddress(message.from)
   if (message.to !== undefined) journal.addAlwaysWarmAddress(message.to)
   if (common.isActivatedEIP(3651)) journal.addAlwaysWarmAddress(header.coinbase.toString())

@@ -1,4 +1,5 @@
-import { refuse, type Outcome } from './apply.js'
+import { MessageRefusal, refuse } from './refusal.js'
+import type { Outcome } from './apply.js'
 import { failureError } from './revert.js'
 
 /** How near the answer may be to the least gas: the search ends when the span is this part of the upper bound. */
@@ -53,5 +54,4 @@ export async function estimateGas(init: {
   return high
 }
 
-const isGasTooLow = (error: unknown): boolean =>
-  error instanceof Error && /^(?:intrinsic gas too low|insufficient gas for floor)/.test(error.message)
+const isGasTooLow = (error: unknown): boolean => error instanceof MessageRefusal && error.reason === 'intrinsicGas'

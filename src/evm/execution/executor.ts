@@ -1,5 +1,5 @@
 import type { Common } from '@ethereumjs/common'
-import type { EVM } from '@ethereumjs/evm'
+import { getActivePrecompiles, type EVM } from '@ethereumjs/evm'
 import { createVM, type VM } from '@ethereumjs/vm'
 import type { Forks } from '../forks.js'
 import { StateManager } from '../state/manager.js'
@@ -17,20 +17,28 @@ const NO_HASH = new Uint8Array(32)
 export class Executor {
   readonly vm: VM
   private readonly manager: StateManager
+  private readonly canonical: BlockHashes
+  /** Where BLOCKHASH looks; the chain's own blocks unless somebody simulates others. */
+  blockHashes: BlockHashes
+  private moved = false
 
-  private constructor(vm: VM, manager: StateManager) {
+  private constructor(vm: VM, manager: StateManager, canonical: BlockHashes) {
     this.vm = vm
     this.manager = manager
+    this.canonical = canonical
+    this.blockHashes = canonical
   }
 
   static async create(forks: Forks, blockHashes: BlockHashes): Promise<Executor> {
     const manager = new StateManager(new State())
     const blockchain = {
-      getBlock: (number: number) => Promise.resolve({ hash: () => blockHashes(BigInt(number)) ?? NO_HASH }),
+      getBlock: (number: number) => Promise.resolve({ hash: () => executor.blockHashes(BigInt(number)) ?? NO_HASH }),
       putBlock: () => Promise.resolve(),
       shallowCopy: () => blockchain,
     }
-    return new Executor(await createVM({ common: forks.copy(), stateManager: manager, blockchain }), manager)
+    const vm = await createVM({ common: forks.copy(), stateManager: manager, blockchain })
+    const executor = new Executor(vm, manager, blockHashes)
+    return executor
   }
 
   get evm(): EVM {
@@ -45,7 +53,16 @@ export class Executor {
   use(state: State, common: Common): this {
     this.manager.state = state
     this.vm.common.setHardfork(common.hardfork())
+    this.blockHashes = this.canonical
+    if (this.moved) this.usePrecompiles(getActivePrecompiles(this.vm.common))
+    this.moved = false
     return this
+  }
+
+  /** Other precompiled contracts than those of the fork, until the next {@link use}. The library has no door for this. */
+  usePrecompiles(precompiles: ReturnType<typeof getActivePrecompiles>): void {
+    ;(this.evm as unknown as { _precompiles: typeof precompiles })._precompiles = precompiles
+    this.moved = true
   }
 }
 

@@ -2,6 +2,7 @@ import type { Common } from '@ethereumjs/common'
 import { getCalldataFloorGas, createTx, type TypedTxData } from '@ethereumjs/tx'
 import { createAddressFromString, type Address, type PrefixedHexString } from '@ethereumjs/util'
 import type { Hex } from '../hex.js'
+import { MessageRefusal } from './refusal.js'
 
 export interface AccessListEntry {
   readonly address: Hex
@@ -66,6 +67,9 @@ export function intrinsicGas(message: Message, common: Common): { intrinsic: big
     }
   else if (message.accessList !== undefined && common.isActivatedEIP(2930))
     tx = { type: 1, ...base, accessList: listed(message.accessList) }
+  const limit = common.isActivatedEIP(3860) ? common.param('maxInitCodeSize') : undefined
+  if (to === undefined && limit !== undefined && BigInt(data.length) > limit)
+    throw new MessageRefusal('initCode', `max initcode size exceeded: code size ${data.length} limit ${limit}`)
   const built = createTx(tx, { common })
   return { intrinsic: built.getIntrinsicGas(), floor: getCalldataFloorGas(built, addressOf(message.from)) }
 }

@@ -1,4 +1,7 @@
-import { refuse } from './apply.js'
+import type { Common } from '@ethereumjs/common'
+import { getActivePrecompiles } from '@ethereumjs/evm'
+import { checksum } from '../checksum.js'
+import { refuse } from './refusal.js'
 import { unhex, type Hex } from '../hex.js'
 import type { State } from '../state/state.js'
 
@@ -11,7 +14,12 @@ export interface AccountOverride {
   readonly state?: Readonly<Record<Hex, Hex>> | undefined
   /** Single slots. */
   readonly stateDiff?: Readonly<Record<Hex, Hex>> | undefined
+  /** Where the precompiled contract at this address is to be found instead. */
+  readonly movePrecompileToAddress?: Hex | undefined
 }
+
+/** The precompiled contracts by address, 40 hex digits. */
+export type Precompiles = ReturnType<typeof getActivePrecompiles>
 
 export type StateOverrides = Readonly<Record<Hex, AccountOverride>>
 
@@ -26,23 +34,48 @@ export interface BlockOverrides {
   readonly blobBaseFee?: bigint | undefined
 }
 
-/** @throws RpcError when both the whole storage and single slots are given. */
-export function override(state: State, overrides: StateOverrides): void {
+/**
+ * Changes the state as the overrides say. Returns the precompiled contracts that there are then: one whose account is
+ * overridden is none any more.
+ * @throws RpcError when both the whole storage and single slots are given, and when what is to be moved is no precompiled contract.
+ */
+export function override(state: State, overrides: StateOverrides, common: Common): Precompiles {
+  const left = new Map(getActivePrecompiles(common))
   for (const [name, account] of Object.entries(overrides)) {
     const address = name as Hex
-    if (account.state !== undefined && account.stateDiff !== undefined)
-      throw refuse(`account ${address} has both 'state' and 'stateDiff'`)
-    if (account.code !== undefined) state.setCode(address, unhex(account.code))
-    if (account.nonce !== undefined) {
-      const old = state.account(address)
-      if (old === undefined) state.setCode(address, new Uint8Array(0))
-      state.setAccount(address, { nonce: account.nonce, codeHash: state.account(address)!.codeHash })
-    }
-    if (account.balance !== undefined) state.setBalance(address, account.balance)
-    if (account.state !== undefined) state.clearStorage(address)
-    for (const [slot, value] of Object.entries(account.state ?? account.stateDiff ?? {}))
-      state.setStorage(address, BigInt(slot), BigInt(value))
+    movePrecompile(left, address, account.movePrecompileToAddress, overrides)
+    overrideAccount(state, address, account)
   }
   // For what runs next, this is how it was before.
   state.clearOriginals()
+  return left
+}
+
+function movePrecompile(
+  precompiles: Precompiles,
+  address: Hex,
+  target: Hex | undefined,
+  overrides: StateOverrides,
+): void {
+  const precompile = precompiles.get(address.slice(2))
+  if (target !== undefined) {
+    if (precompile === undefined) throw refuse(`account ${checksum(address)} is not a precompile`)
+    if (Object.hasOwn(overrides, target)) throw refuse(`account ${checksum(target)} is already overridden`)
+    precompiles.set(target.slice(2), precompile)
+  }
+  precompiles.delete(address.slice(2))
+}
+
+function overrideAccount(state: State, address: Hex, account: AccountOverride): void {
+  if (account.state !== undefined && account.stateDiff !== undefined)
+    throw refuse(`account ${checksum(address)} has both 'state' and 'stateDiff'`)
+  if (account.code !== undefined) state.setCode(address, unhex(account.code))
+  if (account.nonce !== undefined) {
+    if (state.account(address) === undefined) state.setCode(address, new Uint8Array(0))
+    state.setAccount(address, { nonce: account.nonce, codeHash: state.account(address)!.codeHash })
+  }
+  if (account.balance !== undefined) state.setBalance(address, account.balance)
+  if (account.state !== undefined) state.clearStorage(address)
+  for (const [slot, value] of Object.entries(account.state ?? account.stateDiff ?? {}))
+    state.setStorage(address, BigInt(slot), BigInt(value))
 }

@@ -1,7 +1,8 @@
 import { RpcError } from '../../base/errors.js'
 import { bytesToBigInt, hex } from '../hex.js'
 import { fromUtf8 } from '../../base/bytes.js'
-import { refuse, type Outcome } from './apply.js'
+import { refuse } from './refusal.js'
+import type { Outcome } from './apply.js'
 
 const ERROR = '0x08c379a0'
 const PANIC = '0x4e487b71'

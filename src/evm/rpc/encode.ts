@@ -84,6 +84,10 @@ export function minedTransactionJson({ block, index, tx, receipt }: Located): Js
 export const pendingTransactionJson = (transaction: SignedTransaction): Json =>
   transactionJson(transaction, feeCap(transaction.tx))
 
+/** A transaction that was only simulated, at the price that it paid. */
+export const simulatedTransactionJson = (transaction: SignedTransaction, gasPrice: bigint): Json =>
+  transactionJson(transaction, gasPrice)
+
 function transactionJson({ tx, hash, from }: SignedTransaction, gasPrice: bigint): Json {
   const typed = tx.type !== 0
   return {

@@ -1,6 +1,6 @@
 import type { Common } from '@ethereumjs/common'
 import type { BlockRef } from '../engine.js'
-import { refuse } from '../execution/apply.js'
+import { refuse } from '../execution/refusal.js'
 import type { Message } from '../execution/message.js'
 import { unhex, type Hex } from '../hex.js'
 import {
@@ -86,6 +86,7 @@ export const stateOverrides = record(
     code: maybe(data),
     state: maybe(slots),
     stateDiff: maybe(slots),
+    movePrecompileToAddress: maybe(address),
   }),
 )
 

@@ -128,7 +128,7 @@ function dropLogs(frame: CallFrame): void {
   for (const call of frame.calls ?? []) dropLogs(call)
 }
 
-function logOf({ stack, memory, address, opcode }: InterpreterStep, position: number): CallLog {
+export function logOf({ stack, memory, address, opcode }: InterpreterStep, position: number): CallLog {
   const offset = Number(stack.at(-1) ?? 0n)
   const length = Number(stack.at(-2) ?? 0n)
   // Memory that is not there yet reads as zero.

@@ -1,4 +1,4 @@
-import { refuse } from '../../execution/apply.js'
+import { refuse } from '../../execution/refusal.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { messageHash, recoverAddress } from '../../keystore.js'
 import { legacyTypedDataHash, typedDataHash, type TypedData, type TypedDataVersion } from '../../typed-data.js'

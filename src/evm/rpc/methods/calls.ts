@@ -43,7 +43,7 @@ export async function estimate(
   const block = engine.block(ref)
   const message = toMessage(engine, block, request)
   const fork = engine.state.fork(block.version)
-  override(fork, state)
+  const precompiles = override(fork, state, block.block.header.common)
   const context = engine.context(block, message, overrides)
   const { common } = block.block.header
   const wanted = request.gas !== undefined && request.gas >= 21_000n ? request.gas : context.header.gasLimit
@@ -61,19 +61,23 @@ export async function estimate(
     message.authorizationList === undefined &&
     message.accessList === undefined &&
     codeAt(fork, message.to).length === 0
-  return engine.run(fork, context, (executor) =>
-    estimateGas({
-      limit,
-      plain,
-      attempt: async (gas) => {
-        fork.checkpoint()
-        try {
-          return await applyMessage(executor, context, { ...message, gas })
-        } finally {
-          fork.revert()
-        }
-      },
-    }),
+  return engine.run(
+    fork,
+    context,
+    (executor) =>
+      estimateGas({
+        limit,
+        plain,
+        attempt: async (gas) => {
+          fork.checkpoint()
+          try {
+            return await applyMessage(executor, context, { ...message, gas })
+          } finally {
+            fork.revert()
+          }
+        },
+      }),
+    precompiles,
   )
 }
 
@@ -96,31 +100,36 @@ async function accessList(
   const block = engine.block(ref)
   const message = toMessage(engine, block, request)
   const fork = engine.state.fork(block.version)
-  override(fork, overrides)
+  const precompiles = override(fork, overrides, block.block.header.common)
   const nonce = fork.account(message.from)?.nonce ?? 0n
   const to = message.to ?? hex(generateAddress(unhex(message.from), minimalBytes(nonce)))
-  return engine.run(fork, engine.context(block, message), async (executor, context) => {
-    const precompiles = [...executor.evm.precompiles.keys()].map((digits): Hex => `0x${digits}`)
-    const warm = new Set<Hex>([message.from, to, ...precompiles])
-    let list: readonly AccessListEntry[] = message.accessList ?? []
-    for (;;) {
-      const tracer = new AccessListTracer(warm, list)
-      fork.checkpoint()
-      const outcome = await traced(executor, tracer, () =>
-        applyMessage(executor, context, { ...message, accessList: list }),
-      ).finally(() => fork.revert())
-      const found = tracer.result()
-      if (JSON.stringify(found) === JSON.stringify(list))
-        return {
-          accessList: list,
-          gasUsed: quantity(outcome.gasUsed),
-          ...(outcome.failure === undefined
-            ? {}
-            : { error: outcome.failure === 'revert' ? 'execution reverted' : outcome.failure }),
-        }
-      list = found
-    }
-  })
+  return engine.run(
+    fork,
+    engine.context(block, message),
+    async (executor, context) => {
+      const active = [...executor.evm.precompiles.keys()].map((digits): Hex => `0x${digits}`)
+      const warm = new Set<Hex>([message.from, to, ...active])
+      let list: readonly AccessListEntry[] = message.accessList ?? []
+      for (;;) {
+        const tracer = new AccessListTracer(warm, list)
+        fork.checkpoint()
+        const outcome = await traced(executor, tracer, () =>
+          applyMessage(executor, context, { ...message, accessList: list }),
+        ).finally(() => fork.revert())
+        const found = tracer.result()
+        if (JSON.stringify(found) === JSON.stringify(list))
+          return {
+            accessList: list,
+            gasUsed: quantity(outcome.gasUsed),
+            ...(outcome.failure === undefined
+              ? {}
+              : { error: outcome.failure === 'revert' ? 'execution reverted' : outcome.failure }),
+          }
+        list = found
+      }
+    },
+    precompiles,
+  )
 }
 
 /** Running messages without a transaction. */

@@ -1,7 +1,7 @@
 import { hex, quantity, unhex, type Hex } from '../../hex.js'
 import type { Engine, EngineSettings } from '../../engine.js'
 import { method, optional, required, type Method, type Param, type Call } from '../table.js'
-import { refuse } from '../../execution/apply.js'
+import { refuse } from '../../execution/refusal.js'
 import { address, boolean, data, hash32, maybe, numeric, object, slot, string } from '../validate.js'
 import { invalidParams } from '../errors.js'
 

@@ -1,7 +1,7 @@
 import { LATEST } from '../../engine.js'
 import { SUGGESTED_TIP, feeHistory, nextBaseFee, nextBlobFee } from '../../fees.js'
 import { quantity } from '../../hex.js'
-import { refuse } from '../../execution/apply.js'
+import { refuse } from '../../execution/refusal.js'
 import { blockNumber } from '../request.js'
 import { method, optional, required, type Method } from '../table.js'
 import { array, number, numeric } from '../validate.js'

@@ -8,8 +8,10 @@ import { logMethods } from './logs.js'
 import { nodeMethods } from './node.js'
 import { poolMethods } from './pool.js'
 import { rawMethods } from './raw.js'
+import { simulateMethods } from './simulate.js'
 import { stateMethods } from './state.js'
 import { subscriptionMethods } from './subscriptions.js'
+import { testingMethods } from './testing.js'
 import { traceMethods } from './traces.js'
 import { transactionMethods } from './transactions.js'
 
@@ -19,6 +21,7 @@ export const METHODS: readonly Method[] = [
   ...blockMethods,
   ...stateMethods,
   ...callMethods,
+  ...simulateMethods,
   ...transactionMethods,
   ...accountMethods,
   ...feeMethods,
@@ -28,4 +31,5 @@ export const METHODS: readonly Method[] = [
   ...rawMethods,
   ...traceMethods,
   ...controlMethods,
+  ...testingMethods,
 ]

@@ -1,5 +1,5 @@
 import { LATEST, type BlockRef, type Engine } from '../../engine.js'
-import { refuse } from '../../execution/apply.js'
+import { refuse } from '../../execution/refusal.js'
 import type { Hex } from '../../hex.js'
 import { logsOf, searchLogs, type LocatedLog, type LogCriteria } from '../../logs.js'
 import { logJson } from '../encode.js'

@@ -1,7 +1,8 @@
 import { createBlockFromRLP } from '@ethereumjs/block'
 import type { ChainBlock } from '../../blockchain.js'
 import { LATEST, type Engine } from '../../engine.js'
-import { applyMessage, refuse } from '../../execution/apply.js'
+import { refuse } from '../../execution/refusal.js'
+import { applyMessage } from '../../execution/apply.js'
 import { override } from '../../execution/overrides.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { replay } from '../../replay.js'
@@ -127,7 +128,7 @@ export const traceMethods: readonly Method[] = [
       const block = engine.block(ref)
       const message = toMessage(engine, block, request)
       const state = engine.state.fork(block.version)
-      override(state, options?.stateOverrides ?? {})
+      const precompiles = override(state, options?.stateOverrides ?? {}, block.block.header.common)
       const tracer = tracerFor(options)()
       return engine.run(
         state,
@@ -137,6 +138,7 @@ export const traceMethods: readonly Method[] = [
           tracer.start?.({ state, from, to, coinbase: hex(context.header.coinbase.bytes), gas })
           return tracer.result(await traced(executor, tracer, () => applyMessage(executor, context, message)))
         },
+        precompiles,
       )
     },
   }),

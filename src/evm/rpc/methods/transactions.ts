@@ -1,7 +1,7 @@
 import type { TypedTxData } from '@ethereumjs/tx'
 import { createTx } from '@ethereumjs/tx'
 import { LATEST, type Engine } from '../../engine.js'
-import { refuse } from '../../execution/apply.js'
+import { refuse } from '../../execution/refusal.js'
 import { SUGGESTED_TIP, nextBaseFee } from '../../fees.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { decodeTransaction, signed, unsigned, type SignedTransaction } from '../../transaction.js'

@@ -1,0 +1,17 @@
+import { RpcError } from '../../base/errors.js'
+
+/** A message that cannot be run at all, as opposed to one that runs and fails. */
+export const refuse = (message: string, code = -32000): RpcError => new RpcError({ code, message })
+
+/** Why a message cannot be run, for those who answer each reason in another way. */
+export type RefusalReason =
+  'nonceTooLow' | 'nonceTooHigh' | 'nonceMax' | 'feeCap' | 'funds' | 'intrinsicGas' | 'initCode'
+
+export class MessageRefusal extends RpcError {
+  readonly reason: RefusalReason
+
+  constructor(reason: RefusalReason, message: string) {
+    super({ code: -32000, message })
+    this.reason = reason
+  }
+}
