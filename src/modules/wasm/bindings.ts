@@ -71,86 +71,92 @@ export const NEUTRON_BINDINGS: BindingTable = {
   },
 }
 
-type Handler = CustomMessage<unknown> | CustomQuery<unknown>
+/** One of the two sets of names: read by the order of the table, handlers of names outside it after those in it. */
+class Names<H extends { readonly name: string; readonly type: GoType<unknown> }> {
+  readonly #goType: string
+  /** Module of each name. */
+  readonly #modules: Readonly<Record<string, string>>
+  readonly #handlers = new Map<string, H>()
+  #type: GoType<Record<string, unknown>> | undefined
+
+  constructor(goType: string, modules: Readonly<Record<string, string>>) {
+    this.#goType = goType
+    this.#modules = modules
+  }
+
+  add(handler: H): void {
+    if (this.#handlers.has(handler.name))
+      throw new UsageError(`a handler of the custom name ${JSON.stringify(handler.name)} is registered already`)
+    this.#handlers.set(handler.name, handler)
+    this.#type = undefined
+  }
+
+  /** The first member that is set, with its handler; undefined when none is. @throws GoJsonError; ChainError sdk/37 when no module handles it */
+  read(json: Uint8Array): { readonly handler: H; readonly value: unknown } | undefined {
+    const names = [...new Set([...Object.keys(this.#modules), ...this.#handlers.keys()])]
+    this.#type ??= struct(
+      this.#goType,
+      Object.fromEntries(names.map((name) => [name, pointer<unknown>(this.#handlers.get(name)?.type ?? rawMessage)])),
+      `bindings.${this.#goType}`,
+    )
+    const members = unmarshal(this.#type, json)
+    const name = names.find((candidate) => members[candidate] !== undefined)
+    if (name === undefined) return undefined
+    const handler = this.#handlers.get(name)
+    if (handler === undefined) throw ErrNotSupported.error(`custom JSON ${name} of module ${this.#modules[name]}`)
+    return { handler, value: members[name] }
+  }
+}
 
 /** The chain's custom JSON for contracts: modules plug in their handlers, what has none is refused as not supported. */
 export class Bindings {
-  readonly #table: BindingTable
-  readonly #messages = new Map<string, CustomMessage<unknown>>()
-  readonly #queries = new Map<string, CustomQuery<unknown>>()
+  readonly #chain: string
+  readonly #messages: Names<CustomMessage<unknown>>
+  readonly #queries: Names<CustomQuery<unknown>>
 
-  constructor(table: BindingTable) {
-    this.#table = table
+  constructor({ chain, goTypes, messages, queries }: BindingTable) {
+    this.#chain = chain
+    this.#messages = new Names(goTypes.message, messages)
+    this.#queries = new Names(goTypes.query, queries)
   }
 
   /** A name outside the table is a user's own: it comes after those of the chain. @throws UsageError when the name is taken */
   addMessage<T>(message: CustomMessage<T>): this {
-    claim(this.#messages, message.name)
-    this.#messages.set(message.name, message)
+    this.#messages.add(message)
     return this
   }
 
   /** @throws UsageError when the name is taken */
   addQuery<T>(query: CustomQuery<T>): this {
-    claim(this.#queries, query.name)
-    this.#queries.set(query.name, query)
+    this.#queries.add(query)
     return this
   }
 
   /** Sends custom messages; what is none, or has no name that is known, goes to the next. Source: neutron wasmbinding/message_plugin.go `DispatchMsg`. */
   messengerBefore(next: Messenger): Messenger {
-    const { goTypes, messages } = this.#table
-    const what = () => 'failed to decode incoming custom cosmos message'
     return (ctx, contract, ibcPort, message) => {
-      if (message.custom === undefined) return next(ctx, contract, ibcPort, message)
-      const found = this.#read(message.custom, goTypes.message, messages, this.#messages, what)
-      if (found === undefined) return next(ctx, contract, ibcPort, message)
-      if (found.handler === undefined) throw notSupported('message', found.name, messages)
-      return found.handler.send(ctx, contract, found.value)
+      const { custom } = message
+      const what = () => 'failed to decode incoming custom cosmos message'
+      const found = custom && asChainError(what, () => this.#messages.read(custom))
+      return found ? found.handler.send(ctx, contract, found.value) : next(ctx, contract, ibcPort, message)
     }
   }
 
   /** Source: neutron wasmbinding/custom_querier.go `CustomQuerier`. */
   readonly querier: Querier<'custom'> = (ctx, contract, custom) => {
-    const { goTypes, queries, chain } = this.#table
-    const found = this.#read(
-      custom,
-      goTypes.query,
-      queries,
-      this.#queries,
-      (text) => `failed to unmarshal ${chain} query: ${text}`,
-    )
-    if (found === undefined) throw unsupportedRequest(`unknown ${chain} query type`)
-    if (found.handler === undefined) throw notSupported('query', found.name, queries)
+    const what = (text: string) => `failed to unmarshal ${this.#chain} query: ${text}`
+    const found = asChainError(what, () => this.#queries.read(custom))
+    if (found === undefined) throw unsupportedRequest(`unknown ${this.#chain} query type`)
     return found.handler.answer(ctx, contract, found.value)
-  }
-
-  /** The first member that is set, by the order of the table. */
-  #read<H extends Handler>(
-    json: Uint8Array,
-    goType: string,
-    table: Readonly<Record<string, string>>,
-    handlers: ReadonlyMap<string, H>,
-    what: (text: string) => string,
-  ): { readonly name: string; readonly handler: H | undefined; readonly value: unknown } | undefined {
-    const names = [...new Set([...Object.keys(table), ...handlers.keys()])]
-    const fields = names.map((name) => [name, pointer<unknown>(handlers.get(name)?.type ?? rawMessage)] as const)
-    let members: Readonly<Record<string, unknown>>
-    try {
-      members = unmarshal(struct(goType, Object.fromEntries(fields), `bindings.${goType}`), json)
-    } catch (error) {
-      if (error instanceof GoJsonError) throw wrapError(plainError(error.shortMessage), what(error.shortMessage))
-      throw error
-    }
-    const name = names.find((candidate) => members[candidate] !== undefined)
-    return name === undefined ? undefined : { name, handler: handlers.get(name), value: members[name] }
   }
 }
 
-const notSupported = (kind: 'message' | 'query', name: string, table: Readonly<Record<string, string>>) =>
-  ErrNotSupported.error(`custom ${kind} ${name} of module ${table[name]}`)
-
-function claim(handlers: ReadonlyMap<string, unknown>, name: string): void {
-  if (handlers.has(name))
-    throw new UsageError(`a handler of the custom name ${JSON.stringify(name)} is registered already`)
+/** Runs the reading of JSON; its error becomes one of the chain, wrapped. */
+function asChainError<T>(what: (text: string) => string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof GoJsonError) throw wrapError(plainError(error.shortMessage), what(error.shortMessage))
+    throw error
+  }
 }

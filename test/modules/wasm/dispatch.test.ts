@@ -130,7 +130,7 @@ const RULES: readonly Row[] = [
   [
     'a custom message whose module is not there is not supported',
     () => [submessage(7, 'never', { custom: { create_denom: { subdenom: 'x' } } })],
-    { error: 'custom message create_denom of module tokenfactory: feature not supported' },
+    { error: 'custom JSON create_denom of module tokenfactory: feature not supported' },
   ],
   [
     'a message that no module knows cannot be unpacked',
