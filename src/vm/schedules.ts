@@ -1,4 +1,5 @@
 import { UsageError } from '../base/errors.js'
+import type { ResultPlace } from './wasm/frame-model.js'
 
 /** A price of `base + perItem * items`, in VM gas. */
 export interface Linear {
@@ -52,8 +53,8 @@ export interface Schedule {
   readonly multiValue: boolean
   /** Whether `f32.neg` and `f32.abs` keep a pending canonicalisation, as the f64 forms do (wasmer below 7). */
   readonly f32SignKeepsPending: boolean
-  /** Bytes of a native frame: `base + 8 * (parameters + locals)`, rounded up to 16. */
-  readonly frameBase: number
+  /** Where the native compiler keeps results of calls and blocks, which decides the size of its frames. */
+  readonly callResults: ResultPlace
   /** Rust's name of the type of wasm values, printed in one error text. */
   readonly valueTypeName: string
 }
@@ -160,7 +161,7 @@ const BASE: Omit<Schedule, 'version'> = {
   passiveData: true,
   multiValue: false,
   f32SignKeepsPending: true,
-  frameBase: 56,
+  callResults: 'registers',
   valueTypeName: 'wasmer::value::Value',
 }
 
@@ -198,7 +199,7 @@ const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
       passiveData: false,
       multiValue: true,
       f32SignKeepsPending: false,
-      frameBase: 64,
+      callResults: 'memory',
       valueTypeName: 'wasmer::entities::value::Value',
     },
   ],

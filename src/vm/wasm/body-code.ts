@@ -13,24 +13,18 @@ export class BodyCode {
   private readonly out: Writer
   private readonly layout: Layout
   private readonly gasLocal: number
-  private readonly frameSize: number
   private sizeAt = 0
-  private frameAt = 0
-  private frameEnd = 0
   /** Whether the gas local is out of date: at the start and after every call. Between, every join of control has paid just before. */
   stale = true
-  hasCalls = false
 
-  constructor(out: Writer, layout: Layout, type: FunctionType, body: Body, frameBase: number) {
+  constructor(out: Writer, layout: Layout, type: FunctionType, body: Body) {
     this.out = out
     this.layout = layout
-    const locals = type.params.length + body.locals
-    this.gasLocal = locals
-    this.frameSize = Math.ceil((frameBase + 8 * locals) / 16) * 16
+    this.gasLocal = type.params.length + body.locals
   }
 
-  /** Size, locals, frame check and the wrapper: a block of the function's results, so that branches out of the function reach the release of its frame. */
-  begin(source: Uint8Array, body: Body, wrapper: number, temporaries: TemporaryCounts | undefined): void {
+  /** Size, locals, and the check that the stack holds what entering the function touches (`entry` bytes). */
+  begin(source: Uint8Array, body: Body, entry: number, temporaries: TemporaryCounts | undefined): void {
     const { out } = this
     out.ensure(body.end - body.start + 192)
     this.sizeAt = out.pos
@@ -50,33 +44,23 @@ export class BodyCode {
       out.u32(number)
       out.byte(TEMPORARY_TYPES[i]!)
     })
-    this.frameAt = out.pos
-    out.ensure(64)
-    this.takeFrame()
-    this.frameEnd = out.pos
-    out.byte(0x02)
-    out.signed(wrapper)
+    this.checkStack(entry)
   }
 
-  /** After the code, whose last `end` closed the wrapper. */
-  finish(): void {
+  /** Traps when fewer bytes of stack are left. */
+  checkStack(bytes: number): void {
     const { out, layout } = this
-    if (!this.hasCalls) {
-      const end = out.pos
-      out.pos = this.frameAt
-      this.checkFrame()
-      while (out.pos < this.frameEnd) out.byte(0x01)
-      out.pos = end
-    }
     out.ensure(32)
-    if (this.hasCalls) {
-      this.indexed(0x23, layout.frames)
-      this.i32(this.frameSize)
-      out.byte(0x6a)
-      this.indexed(0x24, layout.frames)
-    }
-    out.byte(0x0b)
-    out.paddedU32(out.pos - this.sizeAt - 5, this.sizeAt)
+    this.indexed(0x23, layout.frames)
+    this.i32(bytes)
+    out.append(0x48, 0x04, 0x40, 0x41, 0x7f)
+    this.indexed(0x24, layout.frames)
+    out.append(0x00, 0x0b)
+  }
+
+  /** After the code and its last `end`. */
+  finish(): void {
+    this.out.paddedU32(this.out.pos - this.sizeAt - 5, this.sizeAt)
   }
 
   /** Local index of the first temporary of each type. */
@@ -129,9 +113,14 @@ export class BodyCode {
     out.byte(0xa7)
   }
 
-  called(): void {
+  /** A call, copied from the source, with the bytes of stack that the function holds meanwhile. */
+  call(source: Uint8Array, from: number, to: number, held: number): void {
+    this.out.ensure(64)
+    this.moveFrames(held, 0x6b)
+    this.out.copy(source, from, to)
+    this.out.ensure(32)
+    this.moveFrames(held, 0x6a)
     this.stale = true
-    this.hasCalls = true
   }
 
   indexed(opcode: number, index: number): void {
@@ -139,24 +128,11 @@ export class BodyCode {
     this.out.u32(index)
   }
 
-  private takeFrame(): void {
-    const { out, layout } = this
-    this.indexed(0x23, layout.frames)
-    this.i32(this.frameSize)
-    out.byte(0x6b)
-    this.indexed(0x24, layout.frames)
-    this.indexed(0x23, layout.frames)
-    out.append(0x41, 0x00, 0x48, 0x04, 0x40, 0x00, 0x0b)
-  }
-
-  /** The shorter form for a function that calls nothing: its frame is looked at but not taken. */
-  private checkFrame(): void {
-    const { out, layout } = this
-    this.indexed(0x23, layout.frames)
-    this.i32(this.frameSize)
-    out.append(0x48, 0x04, 0x40, 0x41, 0x7f)
-    this.indexed(0x24, layout.frames)
-    out.append(0x00, 0x0b)
+  private moveFrames(bytes: number, operator: number): void {
+    this.indexed(0x23, this.layout.frames)
+    this.i32(bytes)
+    this.out.byte(operator)
+    this.indexed(0x24, this.layout.frames)
   }
 
   private i32(value: number): void {

@@ -22,7 +22,7 @@ export interface Layout {
 }
 
 /** Budget of bytes of stack: the native stack of 1 MiB less what the host's entry into it takes. */
-export const STACK_BYTES = 1_048_576 - 160
+export const STACK_BYTES = 1_048_576 - 176
 
 export function layoutOf(module: Module): Layout {
   const globals = module.importedGlobals.length + module.globals.length

@@ -1,6 +1,7 @@
 import { BodyCode, type TemporaryCounts } from './body-code.js'
 import { SETTLES, trackArithmetic, trackCall, trackPlain } from './float-operators.js'
 import { FloatTracker } from './float-tracker.js'
+import { FrameModel } from './frame-model.js'
 import type { Layout } from './layout.js'
 import { F32, F64, I32, I64, typeOf, type Body, type FunctionType, type Module } from './module.js'
 import { EFFECT, KIND, Kind, SATURATING } from './operators.js'
@@ -22,9 +23,9 @@ import type { Writer } from './writer.js'
 
 const FIRST_GUESS: TemporaryCounts = [1, 0, 2, 2, 0]
 const NO_TYPES = new Uint8Array(0)
-
-/** Block type by which the wrapper of a function with these results is written. */
-export type WrapperType = (results: Uint8Array) => number
+/** To the native compiler these are calls, of its own functions. */
+const MEMORY_SIZE: FunctionType = { params: NO_TYPES, results: Uint8Array.of(I32) }
+const MEMORY_GROW: FunctionType = { params: Uint8Array.of(I32), results: Uint8Array.of(I32) }
 
 /**
  * Rewrites function bodies so that they meter themselves. The module was validated before, so nothing is checked here but that the
@@ -37,14 +38,12 @@ export class BodyRewriter {
   private readonly module: Module
   private readonly layout: Layout
   private readonly schedule: Schedule
-  private readonly wrapper: WrapperType
   private readonly out: Writer
 
-  constructor(module: Module, layout: Layout, schedule: Schedule, wrapper: WrapperType, out: Writer) {
+  constructor(module: Module, layout: Layout, schedule: Schedule, out: Writer) {
     this.module = module
     this.layout = layout
     this.schedule = schedule
-    this.wrapper = wrapper
     this.out = out
   }
 
@@ -70,15 +69,22 @@ export class BodyRewriter {
     reserved: TemporaryCounts | undefined,
   ): { used: readonly number[] } | undefined {
     const { out, layout, schedule } = this
-    const code = new BodyCode(out, layout, type, body, schedule.frameBase)
-    code.begin(this.module.bytes, body, this.wrapper(type.results), reserved)
+    const frame = new FrameModel(schedule.callResults, type, body.locals)
+    const code = new BodyCode(out, layout, type, body)
+    code.begin(this.module.bytes, body, frame.entry, reserved)
     const tracker = reserved && new FloatTracker(out, type.results, code.firstTemporaries(reserved))
-    if (!this.rewriteCode(body, type, code, tracker)) return undefined
+    if (!this.rewriteCode(body, type, code, frame, tracker)) return undefined
     code.finish()
     return tracker ?? { used: [] }
   }
 
-  private rewriteCode(body: Body, type: FunctionType, code: BodyCode, tracker: FloatTracker | undefined): boolean {
+  private rewriteCode(
+    body: Body,
+    type: FunctionType,
+    code: BodyCode,
+    frame: FrameModel,
+    tracker: FloatTracker | undefined,
+  ): boolean {
     const { module, layout, schedule, out } = this
     const { operator, accounting, f32SignKeepsPending, multiValue } = schedule
     const src = module.bytes
@@ -88,10 +94,19 @@ export class BodyRewriter {
     /** Start of what is read but not yet written. */
     let from = pos
     let acc = this.surcharge(body, code)
-    /** Blocks that are open, the wrapper not counted. */
-    let depth = 0
     /** The `else` or `end` at hand follows code that cannot be reached: nothing to charge, nothing on the stack. */
     let dead = false
+
+    /** Values that were spilled in the run touch the stack before the run is paid. */
+    const pay = (amount: number): void => {
+      const touched = frame.takeTouched()
+      if (touched > 0) code.checkStack(touched)
+      code.charge(amount)
+    }
+    const leaveBlock = (label: number): void => {
+      const depth = frame.labelDepth(label)
+      if (depth > frame.entry) code.checkStack(depth)
+    }
 
     while (pos < end) {
       const at = pos
@@ -101,6 +116,8 @@ export class BodyRewriter {
         case Kind.memory:
           acc += operator
           if (opcode >= 0x28 && opcode <= 0x3e) pos = skipMemoryArgument(src, pos)
+          if (opcode === 0x1a || opcode === 0x1b) frame.parametric(opcode)
+          else frame.plain(opcode)
           if (tracker) {
             const settles = SETTLES[opcode]!
             if (settles > 0 && tracker.isPending(settles)) {
@@ -113,12 +130,12 @@ export class BodyRewriter {
           break
         case Kind.index: {
           acc += operator
-          if (!tracker) {
-            pos = skipInteger(src, pos)
-            break
-          }
           const index = readU32(src, pos)
           pos = next
+          if (opcode === 0x20) frame.pushGeneral()
+          else if (opcode === 0x23) frame.pushType(this.globalType(index))
+          else if (opcode !== 0x22) frame.pop(1)
+          if (!tracker) break
           if (opcode === 0x20) tracker.push(localTypes[index]!)
           else if (opcode === 0x23) tracker.push(this.globalType(index))
           else {
@@ -137,22 +154,25 @@ export class BodyRewriter {
         case Kind.i32Const:
         case Kind.i64Const:
           acc += operator
+          frame.plain(opcode)
           pos = skipInteger(src, pos)
           tracker?.push(opcode === 0x41 ? I32 : I64)
           break
         case Kind.f32Const:
           acc += operator
+          frame.plain(opcode)
           pos += 4
           tracker?.push(F32)
           break
         case Kind.f64Const:
           acc += operator
+          frame.plain(opcode)
           pos += 8
           tracker?.push(F64)
           break
         case Kind.block:
           acc += operator
-          depth++
+          frame.enter('block', this.blockType(pos))
           tracker?.enter('block', this.blockType(pos))
           pos = skipBlockType(src, pos, multiValue)
           break
@@ -160,9 +180,9 @@ export class BodyRewriter {
         case Kind.if:
           out.copy(src, from, at)
           from = at
-          code.charge(acc + (opcode === 0x04 ? schedule.if : accounting))
+          pay(acc + (opcode === 0x04 ? schedule.if : accounting))
           acc = 0
-          depth++
+          frame.enter(opcode === 0x04 ? 'if' : 'loop', this.blockType(pos))
           if (tracker) {
             if (opcode === 0x04) tracker.pop()
             tracker.enter(opcode === 0x04 ? 'if' : 'loop', this.blockType(pos))
@@ -174,22 +194,26 @@ export class BodyRewriter {
           out.copy(src, from, at)
           from = at
           if (!dead) {
-            code.charge(acc + accounting)
+            pay(acc + accounting)
+            leaveBlock(0)
             tracker?.settle(tracker.results)
           }
           acc = 0
           dead = false
-          if (opcode === 0x05) tracker?.else()
-          else {
+          if (opcode === 0x05) {
+            frame.else()
+            tracker?.else()
+          } else {
+            frame.end()
             tracker?.end()
-            depth--
           }
           break
         case Kind.br:
         case Kind.brTable: {
           out.copy(src, from, at)
-          code.charge(acc + accounting)
+          pay(acc + accounting)
           acc = 0
+          leaveBlock(opcode === 0x0c ? readU32(src, pos) : defaultLabel(src, pos))
           if (tracker) {
             const label = tracker.label(opcode === 0x0c ? readU32(src, pos) : defaultLabel(src, pos))
             if (label.settled) tracker.settle(label.count + (opcode === 0x0c ? 0 : 1))
@@ -203,8 +227,9 @@ export class BodyRewriter {
         case Kind.brIf: {
           out.copy(src, from, at)
           from = at
-          code.charge(acc + accounting)
+          pay(acc + accounting)
           acc = 0
+          frame.pop(1)
           if (!tracker) {
             pos = skipInteger(src, pos)
             break
@@ -221,37 +246,38 @@ export class BodyRewriter {
         }
         case Kind.return:
           out.copy(src, from, at)
-          code.charge(acc + accounting)
+          pay(acc + accounting)
           acc = 0
           tracker?.settle(type.results.length)
-          // A branch to the end of the wrapper, where the frame is released.
-          out.ensure(6)
-          code.indexed(0x0c, depth)
+          out.copy(src, at, pos)
           from = pos = skipDeadCode(src, pos, multiValue)
           dead = true
           break
         case Kind.call: {
           out.copy(src, from, at)
           from = at
-          code.charge(acc + accounting)
+          pay(acc + accounting)
           acc = 0
           const callee = readU32(src, pos)
           pos = next
           if (tracker) trackCall(tracker, typeOf(module, callee), 0)
-          code.called()
+          code.call(src, at, pos, frame.call(typeOf(module, callee)))
+          from = pos
           break
         }
         case Kind.callIndirect: {
           out.copy(src, from, at)
           from = at
-          code.charge(acc + accounting)
+          pay(acc + accounting)
           acc = 0
           const callee = module.types[readU32(src, pos)]!
           const table = readU32(src, next)
           pos = next
           if (tracker) trackCall(tracker, callee, 1)
           code.noteElement(table)
-          code.called()
+          frame.pop(1)
+          code.call(src, at, pos, frame.call(callee))
+          from = pos
           break
         }
         case Kind.unreachable:
@@ -267,8 +293,12 @@ export class BodyRewriter {
           out.ensure(6)
           if (opcode === 0x3f) {
             code.indexed(0x23, layout.pages)
+            frame.call(MEMORY_SIZE)
             tracker?.push(I32)
-          } else code.indexed(0x10, layout.grow)
+          } else {
+            code.indexed(0x10, layout.grow)
+            frame.call(MEMORY_GROW)
+          }
           from = pos = skipMemoryIndex(src, pos)
           break
         case Kind.prefix: {
@@ -276,6 +306,8 @@ export class BodyRewriter {
           const sub = readU32(src, pos)
           pos = next
           if (sub > 7) throw new RefusedOperator(at)
+          frame.pop(1)
+          frame.pushGeneral()
           tracker?.pop()
           tracker?.push(SATURATING[sub]!)
           break
@@ -283,6 +315,7 @@ export class BodyRewriter {
         case Kind.float:
           acc += operator
           if (!tracker) return false
+          frame.plain(opcode)
           if (trackArithmetic(tracker, opcode)) {
             out.copy(src, from, pos)
             from = pos
@@ -294,6 +327,7 @@ export class BodyRewriter {
           if (!tracker) return false
           out.copy(src, from, at)
           from = at
+          frame.plain(opcode)
           tracker.noteNaN(layout.cause)
           tracker.pop()
           tracker.push(EFFECT[opcode]!.gives!)

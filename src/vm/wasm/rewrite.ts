@@ -36,9 +36,6 @@ export function rewrite(module: Module, schedule: Schedule): Rewritten {
   const layout = layoutOf(module)
   const names = privateNames(module)
   const out = new Writer(module.bytes.length * 3 + 4096)
-  const wrappers = multiResultTypes(module)
-  const wrapper = (results: Uint8Array): number =>
-    results.length === 0 ? -64 : results.length === 1 ? results[0]! - 128 : wrappers.get(results.join())!
 
   out.copy(module.bytes, 0, 8)
   const sections = new Map(module.sections.filter(({ id }) => id !== 0).map((section) => [section.id, section]))
@@ -46,7 +43,7 @@ export function rewrite(module: Module, schedule: Schedule): Rewritten {
     const section = sections.get(id)
     if (section) copySection(out, module, section)
   }
-  section(out, 1, () => writeTypes(out, module, sections.get(1), wrappers))
+  section(out, 1, () => writeTypes(out, module, sections.get(1)))
   copy(2)
   section(out, 3, () => writeFunctions(out, module, names))
   copy(4)
@@ -56,7 +53,7 @@ export function rewrite(module: Module, schedule: Schedule): Rewritten {
   copy(8)
   copy(9)
   section(out, 10, () => {
-    const rewriter = new BodyRewriter(module, layout, schedule, wrapper, out)
+    const rewriter = new BodyRewriter(module, layout, schedule, out)
     out.u32(module.bodies.length + (names.nestedAllocate ? 4 : 3))
     for (let i = 0; i < module.bodies.length; i++) rewriter.rewrite(module.importedFunctions + i)
     helperCode(out, module, layout, names.nestedAllocate !== undefined)
@@ -88,27 +85,9 @@ function extend(out: Writer, module: Module, from: Section | undefined, count: n
   out.copy(module.bytes, items, from.end)
 }
 
-/** Functions with several results need a block type for their wrapper: its index by the list of results. */
-function multiResultTypes(module: Module): Map<string, number> {
-  const wrappers = new Map<string, number>()
-  let next = module.types.length + HELPER_TYPES.length
-  for (let i = module.importedFunctions; i < module.functions.length; i++) {
-    const { results } = typeOf(module, i)
-    if (results.length > 1 && !wrappers.has(results.join())) wrappers.set(results.join(), next++)
-  }
-  return wrappers
-}
-
-function writeTypes(out: Writer, module: Module, from: Section | undefined, wrappers: Map<string, number>): void {
-  extend(out, module, from, module.types.length, HELPER_TYPES.length + wrappers.size)
+function writeTypes(out: Writer, module: Module, from: Section | undefined): void {
+  extend(out, module, from, module.types.length, HELPER_TYPES.length)
   for (const type of HELPER_TYPES) out.append(...type)
-  for (const results of wrappers.keys()) {
-    const types = results.split(',').map(Number)
-    out.append(0x60, 0)
-    out.ensure(8)
-    out.u32(types.length)
-    out.append(...types)
-  }
 }
 
 function writeFunctions(out: Writer, module: Module, names: PrivateNames): void {

@@ -1,0 +1,191 @@
+import { F32, F64, type FunctionType } from './module.js'
+import { EFFECT } from './operators.js'
+
+/** Where the native compiler keeps results of calls and blocks: in memory (wasmer 7), or in registers as any value (below). */
+export type ResultPlace = 'memory' | 'registers'
+
+/** Where a value of the operand stack is. */
+const NOWHERE = 0
+const GPR = 1
+const SIMD = 2
+const MEMORY = 3
+
+const GPRS = 4
+const SIMDS = 5
+/** Arguments that go in registers, beside the context. */
+const ARGUMENT_REGISTERS = 5
+const LOCAL_REGISTERS = 4
+const RED_ZONE = 32
+/** Return address and saved frame pointer. */
+const LINKAGE = 16
+
+interface Block {
+  /** How deep the slots of the results lie; 0 without such. */
+  readonly depth: number
+  /** Height under the parameters' copies, and the height that remains after the block, results included. */
+  readonly after: number
+  readonly results: Uint8Array
+  /** Places of the parameters where an `if` was entered. */
+  readonly inputs: readonly number[]
+}
+
+const align = (bytes: number): number => Math.ceil(bytes / 16) * 16
+
+/** What an operator without further meaning puts on the stack: a constant is nowhere, a float in a vector register. */
+const GIVES = new Uint8Array(256)
+for (let opcode = 0; opcode < 256; opcode++) {
+  const gives = EFFECT[opcode]?.gives
+  if (gives !== undefined) GIVES[opcode] = gives === F32 || gives === F64 ? SIMD : GPR
+}
+GIVES.fill(NOWHERE, 0x41, 0x45)
+const TAKES = Uint8Array.from({ length: 256 }, (_, opcode) => EFFECT[opcode]?.takes ?? 0)
+
+/**
+ * Follows where the native compiler keeps each value of one body, and so how many bytes of stack the function holds at each call.
+ * Source: wasmer-compiler-singlepass `codegen.rs` (`init_locals`, `acquire_location`, `emit_call_native`) for x86-64.
+ */
+export class FrameModel {
+  private readonly results: ResultPlace
+  private readonly places: number[] = []
+  private readonly blocks: Block[] = []
+  private gprs = 0
+  private simds = 0
+  /** Bytes below the frame pointer. */
+  private offset: number
+  /** What entering the function touches, linkage included. */
+  readonly entry: number
+  private touched = 0
+
+  constructor(results: ResultPlace, type: FunctionType, locals: number) {
+    this.results = results
+    const slots = type.params.length + locals
+    const fixed = 8 * Math.min(slots, LOCAL_REGISTERS) + 8 + 8 * Math.max(slots - LOCAL_REGISTERS, 0)
+    this.offset = fixed + RED_ZONE
+    this.entry = LINKAGE + fixed
+    this.blocks.push({ depth: 0, after: 0, results: type.results, inputs: [] })
+  }
+
+  /** An operator with a fixed effect. */
+  plain(opcode: number): void {
+    this.pop(TAKES[opcode]!)
+    const gives = GIVES[opcode]!
+    if (gives !== NOWHERE) this.push(gives)
+    else if (opcode >= 0x41 && opcode <= 0x44) this.places.push(NOWHERE)
+  }
+
+  /** `drop` and `select`. */
+  parametric(opcode: number): void {
+    if (opcode === 0x1a) this.pop(1)
+    else {
+      this.pop(3)
+      this.push(GPR)
+    }
+  }
+
+  /** A value in a general register, or in memory when there is none left. */
+  pushGeneral(): void {
+    this.push(GPR)
+  }
+
+  pushType(type: number): void {
+    this.push(type === F32 || type === F64 ? SIMD : GPR)
+  }
+
+  pop(count: number): void {
+    for (let i = 0; i < count; i++) {
+      const place = this.places.pop()
+      if (place === GPR) this.gprs--
+      else if (place === SIMD) this.simds--
+      else if (place === MEMORY) this.offset -= 8
+    }
+  }
+
+  /** Bytes that the function holds while it calls; then the results are on the stack. */
+  call(type: FunctionType): number {
+    const { params, results } = type
+    const base = this.places.length - params.length
+    let inMemory = 0
+    for (let at = base; at < this.places.length; at++) {
+      const place = this.places[at]
+      if (place === GPR) this.gprs--
+      else if (place === SIMD) this.simds--
+      else if (place === MEMORY) inMemory++
+    }
+    this.places.length = base
+    const kept = this.results === 'memory' ? results.length : 0
+    this.offset += 8 * Math.max(kept - inMemory, 0)
+    const saved = 8 * (this.gprs + this.simds)
+    const passed = 8 * Math.max(params.length - ARGUMENT_REGISTERS, 0)
+    const held = LINKAGE + align(this.offset + saved + passed)
+    this.offset -= 8 * Math.max(inMemory - kept, 0)
+    if (this.results === 'memory') for (let i = 0; i < kept; i++) this.places.push(MEMORY)
+    else for (const result of results) this.pushType(result)
+    return held
+  }
+
+  enter(kind: 'block' | 'loop' | 'if', { params, results }: FunctionType): void {
+    if (kind === 'if') this.pop(1)
+    if (this.results === 'registers') {
+      this.blocks.push({ depth: 0, after: this.places.length - params.length, results, inputs: [] })
+      return
+    }
+    const inputs = this.places.splice(this.places.length - params.length)
+    const slots = results.length + (kind === 'loop' ? params.length : 0)
+    for (let i = 0; i < slots; i++) this.places.push(MEMORY)
+    this.offset += 8 * slots
+    const depth = slots > 0 ? LINKAGE + this.offset : 0
+    this.blocks.push({ depth, after: this.places.length - slots + results.length, results, inputs })
+    if (kind === 'loop') {
+      // The parameters are moved into slots, and copied from there for the body.
+      for (const place of inputs) this.release(place)
+      for (const param of params) this.pushType(param)
+    } else this.places.push(...inputs)
+  }
+
+  /** The deepest that values were put since the last call of this, where that is deeper than entering the function; else 0. */
+  takeTouched(): number {
+    const { touched } = this
+    this.touched = 0
+    return touched > this.entry ? touched : 0
+  }
+
+  /** How deep a branch to the label writes its results, or leaving the block at hand (0). */
+  labelDepth(label: number): number {
+    return this.blocks[this.blocks.length - 1 - label]?.depth ?? 0
+  }
+
+  else(): void {
+    const { after, inputs } = this.blocks[this.blocks.length - 1]!
+    this.pop(this.places.length - after)
+    for (const place of inputs) {
+      this.places.push(place)
+      if (place === GPR) this.gprs++
+      else if (place === SIMD) this.simds++
+      else if (place === MEMORY) this.offset += 8
+    }
+  }
+
+  end(): void {
+    const { after, results } = this.blocks.pop()!
+    this.pop(this.places.length - after)
+    if (this.results === 'registers' && this.blocks.length > 0) for (const result of results) this.pushType(result)
+  }
+
+  private push(wanted: number): void {
+    if (wanted === GPR && this.gprs < GPRS) this.gprs++
+    else if (wanted === SIMD && this.simds < SIMDS) this.simds++
+    else {
+      this.offset += 8
+      this.places.push(MEMORY)
+      this.touched = Math.max(this.touched, LINKAGE + this.offset)
+      return
+    }
+    this.places.push(wanted)
+  }
+
+  private release(place: number): void {
+    if (place === GPR) this.gprs--
+    else if (place === SIMD) this.simds--
+    else if (place === MEMORY) this.offset -= 8
+  }
+}
