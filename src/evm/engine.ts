@@ -114,7 +114,7 @@ export class Engine {
 
   /** The state after a block. */
   view({ version }: ChainBlock): StateView {
-    return version === this.state.version && !this.queue.busy ? this.state : this.state.at(version)
+    return this.state.at(version)
   }
 
   /** Rules, limits and accounts by which the pool judges a transaction for the next block. */
@@ -245,8 +245,8 @@ export class Engine {
 
   /** {@link restore} for a job of the queue. */
   restoreNow(snapshot: EngineSnapshot): void {
-    this.chain.truncate(snapshot.number)
     this.state.rewind(snapshot.version)
+    this.chain.truncate(snapshot.number)
     this.chain.head.version = snapshot.version
     this.pool.restore(snapshot.pool)
     this.time.restore(snapshot.time)

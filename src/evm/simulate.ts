@@ -234,7 +234,8 @@ function unsignedTransaction(data: TypedTxData, common: Common): TypedTransactio
   const tx = createTx({ ...data, nonce: 0n, ...signature }, { common: withoutGasCap(common), freeze: false })
   // The library has no transaction of the last nonce, a simulation has.
   ;(tx as { nonce: bigint }).nonce = data.nonce as bigint
-  return Object.freeze(tx)
+  Object.freeze(tx)
+  return tx
 }
 
 /** Rules under which a transaction may name more gas than one of a real block may since Osaka (EIP-7825). */

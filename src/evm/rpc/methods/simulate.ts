@@ -1,4 +1,3 @@
-import type { TypedTxData } from '@ethereumjs/tx'
 import { LATEST } from '../../engine.js'
 import { hex, quantity, type Hex } from '../../hex.js'
 import { callError, simulate, type BlockResult, type SimulatedCall } from '../../simulate.js'
