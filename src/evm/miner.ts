@@ -53,7 +53,7 @@ export async function assemble(
       skipped.add(transaction.from)
       continue
     }
-    const result = await attempt(builder, transaction)
+    const result = await attempt(executor, builder, transaction)
     if (typeof result === 'string') {
       rejected.push({ transaction, reason: result })
       skipped.add(transaction.from)
@@ -68,9 +68,14 @@ export async function assemble(
   return { block, receipts, included, rejected, requests: asked }
 }
 
-async function attempt(builder: BlockBuilder, { tx }: SignedTransaction): Promise<RunTxResult | string> {
+async function attempt(
+  executor: Executor,
+  builder: BlockBuilder,
+  { tx, from, impersonated }: SignedTransaction,
+): Promise<RunTxResult | string> {
+  const run = (): Promise<RunTxResult> => builder.addTransaction(tx, { allowNoBlobs: true })
   try {
-    return await builder.addTransaction(tx, { allowNoBlobs: true })
+    return await (impersonated === true ? executor.fromAnyone(from, run) : run())
   } catch (error) {
     return (error instanceof Error ? error.message : String(error)).replace(/ \(vm hf=.*$/s, '')
   }

@@ -53,7 +53,8 @@ export async function replay(
       const receipt = block.receipts[index]!
       const tx = sentBy(plain, receipt.from)
       const tracer = tracerOf(index)
-      const run = async () => builder.addTransaction(tx, { allowNoBlobs: true })
+      const run = async () =>
+        executor.fromAnyone(receipt.from, () => builder.addTransaction(tx, { allowNoBlobs: true }))
       if (tracer === undefined) {
         await run()
         continue

@@ -18,6 +18,8 @@ export interface SignedTransaction {
   readonly tx: TypedTransaction
   readonly hash: Hex
   readonly from: Hex
+  /** Whether it was taken without a signature; then its sender may even be a contract. */
+  readonly impersonated?: boolean
 }
 
 /** Highest price per unit of gas that the transaction may cost. */
@@ -82,7 +84,7 @@ export function unsigned(data: TypedTxData, from: Hex, common: Common): SignedTr
   const tx = createTx({ ...data, v, ...mark }, { common, freeze: false })
   const hash = hex(tx.hash())
   tx.getSenderAddress = () => addressOf(from)
-  return { tx, hash, from }
+  return { tx, hash, from, impersonated: true }
 }
 
 /** What the library found wrong, in go-ethereum's words where it has some. */

@@ -2,6 +2,7 @@ import type { Common } from '@ethereumjs/common'
 import { getActivePrecompiles, type EVM } from '@ethereumjs/evm'
 import { createVM, type VM } from '@ethereumjs/vm'
 import type { Forks } from '../forks.js'
+import type { Hex } from '../hex.js'
 import { StateManager } from '../state/manager.js'
 import { State } from '../state/state.js'
 
@@ -57,6 +58,16 @@ export class Executor {
     if (this.moved) this.usePrecompiles(getActivePrecompiles(this.vm.common))
     this.moved = false
     return this
+  }
+
+  /** Runs a transaction whose sender may be a contract, which the rules do not allow (EIP-3607). */
+  async fromAnyone<T>(sender: Hex, job: () => Promise<T>): Promise<T> {
+    this.manager.allowSender(sender)
+    try {
+      return await job()
+    } finally {
+      this.manager.allowSender(undefined)
+    }
   }
 
   /** Other precompiled contracts than those of the fork, until the next {@link use}. The library has no door for this. */

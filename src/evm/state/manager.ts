@@ -19,8 +19,19 @@ export class StateManager implements StateManagerInterface {
     clear: (): void => this.state.clearOriginals(),
   }
 
+  /**
+   * The sender of the transaction that comes next when it may be a contract, which no transaction has (EIP-3607). The
+   * library looks at its account once and refuses; so at that look it has no code, and the code stays when it is written.
+   */
+  private contractSender: { readonly address: Hex; seen: boolean } | undefined
+
   constructor(state: State) {
     this.state = state
+  }
+
+  /** Lets the next transaction come from this account, contract or not; undefined ends it. */
+  allowSender(address: Hex | undefined): void {
+    this.contractSender = address === undefined ? undefined : { address, seen: false }
   }
 
   getAccount(address: Address): Promise<Account | undefined> {
@@ -29,7 +40,11 @@ export class StateManager implements StateManagerInterface {
     const balance = this.state.balance(at)
     if (record === undefined && balance === 0n) return Promise.resolve(undefined)
     // The library changes what it is given, so it gets a copy. It asks of the storage root only whether it is empty (EIP-7610).
-    const codeHash = record === undefined ? EMPTY_CODE_HASH : unhex(record.codeHash)
+    let codeHash = record === undefined ? EMPTY_CODE_HASH : unhex(record.codeHash)
+    if (this.contractSender?.address === at && !this.contractSender.seen) {
+      this.contractSender.seen = true
+      codeHash = EMPTY_CODE_HASH
+    }
     return Promise.resolve(new Account(record?.nonce ?? 0n, balance, this.storageRoot(at), codeHash))
   }
 
@@ -37,7 +52,8 @@ export class StateManager implements StateManagerInterface {
     const at = name(address)
     if (account === undefined) this.state.deleteAccount(at)
     else {
-      this.state.setAccount(at, { nonce: account.nonce, codeHash: hex(account.codeHash) })
+      const kept = this.contractSender?.address === at ? this.state.account(at)?.codeHash : undefined
+      this.state.setAccount(at, { nonce: account.nonce, codeHash: kept ?? hex(account.codeHash) })
       this.state.setBalance(at, account.balance)
     }
     return DONE
