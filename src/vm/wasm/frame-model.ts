@@ -19,6 +19,8 @@ const RED_ZONE = 32
 /** Return address and saved frame pointer. */
 const LINKAGE = 16
 
+const NO_INPUTS: readonly number[] = []
+
 interface Block {
   /** How deep the slots of the results lie; 0 without such. */
   readonly depth: number
@@ -32,7 +34,8 @@ interface Block {
 const align = (bytes: number): number => Math.ceil(bytes / 16) * 16
 
 /** What an operator without further meaning puts on the stack: a constant is nowhere, a float in a vector register. */
-const GIVES = new Uint8Array(256)
+const NOTHING = 0xff
+const GIVES = new Uint8Array(256).fill(NOTHING)
 for (let opcode = 0; opcode < 256; opcode++) {
   const gives = EFFECT[opcode]?.gives
   if (gives !== undefined) GIVES[opcode] = gives === F32 || gives === F64 ? SIMD : GPR
@@ -46,31 +49,38 @@ const TAKES = Uint8Array.from({ length: 256 }, (_, opcode) => EFFECT[opcode]?.ta
  */
 export class FrameModel {
   private readonly results: ResultPlace
-  private readonly places: number[] = []
+  /** Place of each value, the first `height` of them. */
+  private places = new Uint8Array(256)
+  private height = 0
   private readonly blocks: Block[] = []
   private gprs = 0
   private simds = 0
   /** Bytes below the frame pointer. */
-  private offset: number
-  /** What entering the function touches, linkage included. */
-  readonly entry: number
+  private offset = 0
   private touched = 0
+  /** What entering the function touches, linkage included. */
+  entry = 0
 
-  constructor(results: ResultPlace, type: FunctionType, locals: number) {
+  constructor(results: ResultPlace) {
     this.results = results
+  }
+
+  /** Begins with another body. */
+  begin(type: FunctionType, locals: number): void {
     const slots = type.params.length + locals
     const fixed = 8 * Math.min(slots, LOCAL_REGISTERS) + 8 + 8 * Math.max(slots - LOCAL_REGISTERS, 0)
-    this.offset = fixed + RED_ZONE
     this.entry = LINKAGE + fixed
-    this.blocks.push({ depth: 0, after: 0, results: type.results, inputs: [] })
+    this.offset = fixed + RED_ZONE
+    this.height = this.gprs = this.simds = this.touched = 0
+    this.blocks.length = 0
+    this.blocks.push({ depth: 0, after: 0, results: type.results, inputs: NO_INPUTS })
   }
 
   /** An operator with a fixed effect. */
   plain(opcode: number): void {
     this.pop(TAKES[opcode]!)
     const gives = GIVES[opcode]!
-    if (gives !== NOWHERE) this.push(gives)
-    else if (opcode >= 0x41 && opcode <= 0x44) this.places.push(NOWHERE)
+    if (gives !== NOTHING) this.push(gives)
   }
 
   /** `drop` and `select`. */
@@ -92,33 +102,28 @@ export class FrameModel {
   }
 
   pop(count: number): void {
-    for (let i = 0; i < count; i++) {
-      const place = this.places.pop()
-      if (place === GPR) this.gprs--
-      else if (place === SIMD) this.simds--
-      else if (place === MEMORY) this.offset -= 8
-    }
+    for (let i = 0; i < count; i++) this.release(this.places[--this.height]!)
   }
 
   /** Bytes that the function holds while it calls; then the results are on the stack. */
   call(type: FunctionType): number {
     const { params, results } = type
-    const base = this.places.length - params.length
+    const base = this.height - params.length
     let inMemory = 0
-    for (let at = base; at < this.places.length; at++) {
+    for (let at = base; at < this.height; at++) {
       const place = this.places[at]
       if (place === GPR) this.gprs--
       else if (place === SIMD) this.simds--
       else if (place === MEMORY) inMemory++
     }
-    this.places.length = base
+    this.height = base
     const kept = this.results === 'memory' ? results.length : 0
     this.offset += 8 * Math.max(kept - inMemory, 0)
     const saved = 8 * (this.gprs + this.simds)
     const passed = 8 * Math.max(params.length - ARGUMENT_REGISTERS, 0)
     const held = LINKAGE + align(this.offset + saved + passed)
     this.offset -= 8 * Math.max(inMemory - kept, 0)
-    if (this.results === 'memory') for (let i = 0; i < kept; i++) this.places.push(MEMORY)
+    if (this.results === 'memory') for (let i = 0; i < kept; i++) this.put(MEMORY)
     else for (const result of results) this.pushType(result)
     return held
   }
@@ -126,20 +131,22 @@ export class FrameModel {
   enter(kind: 'block' | 'loop' | 'if', { params, results }: FunctionType): void {
     if (kind === 'if') this.pop(1)
     if (this.results === 'registers') {
-      this.blocks.push({ depth: 0, after: this.places.length - params.length, results, inputs: [] })
+      this.blocks.push({ depth: 0, after: this.height - params.length, results, inputs: NO_INPUTS })
       return
     }
-    const inputs = this.places.splice(this.places.length - params.length)
+    this.height -= params.length
+    const inputs =
+      params.length === 0 ? NO_INPUTS : Array.from(this.places.subarray(this.height, this.height + params.length))
     const slots = results.length + (kind === 'loop' ? params.length : 0)
-    for (let i = 0; i < slots; i++) this.places.push(MEMORY)
+    for (let i = 0; i < slots; i++) this.put(MEMORY)
     this.offset += 8 * slots
     const depth = slots > 0 ? LINKAGE + this.offset : 0
-    this.blocks.push({ depth, after: this.places.length - slots + results.length, results, inputs })
+    this.blocks.push({ depth, after: this.height - slots + results.length, results, inputs })
     if (kind === 'loop') {
       // The parameters are moved into slots, and copied from there for the body.
       for (const place of inputs) this.release(place)
       for (const param of params) this.pushType(param)
-    } else this.places.push(...inputs)
+    } else for (const place of inputs) this.put(place)
   }
 
   /** The deepest that values were put since the last call of this, where that is deeper than entering the function; else 0. */
@@ -156,9 +163,9 @@ export class FrameModel {
 
   else(): void {
     const { after, inputs } = this.blocks[this.blocks.length - 1]!
-    this.pop(this.places.length - after)
+    this.pop(this.height - after)
     for (const place of inputs) {
-      this.places.push(place)
+      this.put(place)
       if (place === GPR) this.gprs++
       else if (place === SIMD) this.simds++
       else if (place === MEMORY) this.offset += 8
@@ -167,20 +174,33 @@ export class FrameModel {
 
   end(): void {
     const { after, results } = this.blocks.pop()!
-    this.pop(this.places.length - after)
+    this.pop(this.height - after)
     if (this.results === 'registers' && this.blocks.length > 0) for (const result of results) this.pushType(result)
   }
 
   private push(wanted: number): void {
-    if (wanted === GPR && this.gprs < GPRS) this.gprs++
-    else if (wanted === SIMD && this.simds < SIMDS) this.simds++
-    else {
+    if (wanted === NOWHERE) this.put(NOWHERE)
+    else if (wanted === GPR && this.gprs < GPRS) {
+      this.gprs++
+      this.put(GPR)
+    } else if (wanted === SIMD && this.simds < SIMDS) {
+      this.simds++
+      this.put(SIMD)
+    } else {
       this.offset += 8
-      this.places.push(MEMORY)
-      this.touched = Math.max(this.touched, LINKAGE + this.offset)
-      return
+      this.put(MEMORY)
+      const depth = LINKAGE + this.offset
+      if (depth > this.touched) this.touched = depth
     }
-    this.places.push(wanted)
+  }
+
+  private put(place: number): void {
+    if (this.height === this.places.length) {
+      const grown = new Uint8Array(this.places.length * 2)
+      grown.set(this.places)
+      this.places = grown
+    }
+    this.places[this.height++] = place
   }
 
   private release(place: number): void {

@@ -3,7 +3,7 @@ import { SETTLES, trackArithmetic, trackCall, trackPlain } from './float-operato
 import { FloatTracker } from './float-tracker.js'
 import { FrameModel } from './frame-model.js'
 import type { Layout } from './layout.js'
-import { F32, F64, I32, I64, typeOf, type Body, type FunctionType, type Module } from './module.js'
+import { F32, F64, FUNCREF, I32, I64, typeOf, type Body, type FunctionType, type Module } from './module.js'
 import { EFFECT, KIND, Kind, SATURATING } from './operators.js'
 import { Reader } from './reader.js'
 import { RefusedOperator } from './refused.js'
@@ -23,6 +23,10 @@ import type { Writer } from './writer.js'
 
 const FIRST_GUESS: TemporaryCounts = [1, 0, 2, 2, 0]
 const NO_TYPES = new Uint8Array(0)
+/** Block types of one byte, by that byte. */
+const BLOCK_TYPES: (FunctionType | undefined)[] = []
+BLOCK_TYPES[0x40] = { params: NO_TYPES, results: NO_TYPES }
+for (const type of [I32, I64, F32, F64, FUNCREF]) BLOCK_TYPES[type] = { params: NO_TYPES, results: Uint8Array.of(type) }
 /** To the native compiler these are calls, of its own functions. */
 const MEMORY_SIZE: FunctionType = { params: NO_TYPES, results: Uint8Array.of(I32) }
 const MEMORY_GROW: FunctionType = { params: Uint8Array.of(I32), results: Uint8Array.of(I32) }
@@ -39,12 +43,14 @@ export class BodyRewriter {
   private readonly layout: Layout
   private readonly schedule: Schedule
   private readonly out: Writer
+  private readonly frame: FrameModel
 
   constructor(module: Module, layout: Layout, schedule: Schedule, out: Writer) {
     this.module = module
     this.layout = layout
     this.schedule = schedule
     this.out = out
+    this.frame = new FrameModel(schedule.callResults)
   }
 
   /** Writes the body of a function with its size. `index` counts imported functions. @throws RefusedOperator */
@@ -68,8 +74,9 @@ export class BodyRewriter {
     type: FunctionType,
     reserved: TemporaryCounts | undefined,
   ): { used: readonly number[] } | undefined {
-    const { out, layout, schedule } = this
-    const frame = new FrameModel(schedule.callResults, type, body.locals)
+    const { out, layout } = this
+    const { frame } = this
+    frame.begin(type, body.locals)
     const code = new BodyCode(out, layout, type, body)
     code.begin(this.module.bytes, body, frame.entry, reserved)
     const tracker = reserved && new FloatTracker(out, type.results, code.firstTemporaries(reserved))
@@ -357,9 +364,9 @@ export class BodyRewriter {
   }
 
   private blockType(at: number): FunctionType {
-    const value = new Reader(this.module.bytes, at).s33()
-    if (value >= 0) return this.module.types[value]!
-    return { params: NO_TYPES, results: value === -64 ? NO_TYPES : Uint8Array.of(value & 0x7f) }
+    const { bytes, types } = this.module
+    const simple = BLOCK_TYPES[bytes[at]!]
+    return simple ?? types[new Reader(bytes, at).s33()]!
   }
 }
 
