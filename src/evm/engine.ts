@@ -45,6 +45,9 @@ export interface EngineSettings {
   readonly automine: boolean
   readonly gasLimit: bigint
   readonly coinbase: Hex
+  readonly extraData: Hex
+  /** The least tip per unit of gas that the pool takes. */
+  readonly minimumTip: bigint
   /** For the next block only. */
   readonly nextBaseFee: bigint | undefined
   readonly nextPrevRandao: Hex | undefined
@@ -81,6 +84,8 @@ export class Engine {
       automine: options.mining === 'auto',
       gasLimit: origin === undefined ? options.blockGasLimit : (origin.header.gasLimit as bigint),
       coinbase: options.coinbase,
+      extraData: '0x',
+      minimumTip: 0n,
       nextBaseFee: undefined,
       nextPrevRandao: undefined,
       impersonated: new Set(),
@@ -124,6 +129,7 @@ export class Engine {
     return {
       common: this.forks.at(head.number + 1n, timestamp),
       gasLimit: this.settings.gasLimit,
+      minimumTip: this.settings.minimumTip,
       state: this.view(head),
     }
   }
@@ -259,6 +265,20 @@ export class Engine {
     return { number, version, pool: this.pool.snapshot(), time: this.time.snapshot(), settings: this.settings }
   }
 
+  /** Changes how things go from now on, after what is being done. */
+  configure(changed: Partial<EngineSettings>): Promise<void> {
+    return this.queue.run(() => {
+      this.settings = { ...this.settings, ...changed }
+    })
+  }
+
+  /** Drops the blocks above this one and what they did. For a job of the queue. */
+  returnTo(block: ChainBlock): void {
+    this.state.rewind(block.version)
+    this.chain.truncate(block.number)
+    this.pool.prune(this.state)
+  }
+
   /** Returns to the genesis. For a job of the queue. */
   reset(): void {
     this.restoreNow(this.first)
@@ -310,6 +330,7 @@ export class Engine {
       timestamp,
       gasLimit: settings.gasLimit,
       coinbase: createAddressFromString(settings.coinbase),
+      extraData: settings.extraData,
       // There is no beacon chain to draw it: a value that follows from the chain alone.
       mixHash: settings.nextPrevRandao === undefined ? keccak256(head.block.hash()) : unhex(settings.nextPrevRandao),
       ...(common.isActivatedEIP(1559) ? { baseFeePerGas: settings.nextBaseFee ?? nextBaseFee(head) } : {}),

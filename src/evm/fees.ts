@@ -1,8 +1,12 @@
 import type { Blockchain, ChainBlock } from './blockchain.js'
 import { refuse } from './execution/refusal.js'
 
-/** Tip that the node proposes, per unit of gas. */
-export const SUGGESTED_TIP = 1_000_000_000n
+/** Tip that the node proposes, per unit of gas, when none is asked for. */
+const DEFAULT_TIP = 1_000_000_000n
+
+/** Tip that the node proposes when this much is the least that it takes. */
+export const suggestedTip = ({ minimumTip }: { readonly minimumTip: bigint }): bigint =>
+  minimumTip > 0n ? minimumTip : DEFAULT_TIP
 
 /** Base fee of the block after this one; 0 before London. */
 export const nextBaseFee = ({ block: { header } }: ChainBlock): bigint =>

@@ -23,6 +23,8 @@ export interface Pooled extends SignedTransaction {
 export interface PoolContext {
   readonly common: Common
   readonly gasLimit: bigint
+  /** The least tip per unit of gas. */
+  readonly minimumTip: bigint
   readonly state: StateView
 }
 
@@ -149,13 +151,15 @@ export class Pool {
   }
 }
 
-function validate({ tx, from }: SignedTransaction, { common, gasLimit, state }: PoolContext): void {
+function validate({ tx, from }: SignedTransaction, { common, gasLimit, minimumTip, state }: PoolContext): void {
   if (tx.serialize().length > MAX_SIZE && tx.type !== 3)
     throw refuse(`oversized data: transaction size ${tx.serialize().length}, limit ${MAX_SIZE}`)
   if (tx.gasLimit > gasLimit)
     throw refuse(`exceeds block gas limit: tx gas limit ${tx.gasLimit}, block gas limit ${gasLimit}`)
   if (tipCap(tx) > feeCap(tx))
     throw refuse(`max priority fee per gas higher than max fee per gas: tip ${tipCap(tx)}, fee cap ${feeCap(tx)}`)
+  if (tipCap(tx) < minimumTip)
+    throw refuse(`transaction underpriced: gas tip cap ${tipCap(tx)}, minimum needed ${minimumTip}`)
   const intrinsic = tx.getIntrinsicGas()
   if (tx.gasLimit < intrinsic) throw refuse(`intrinsic gas too low: gas ${tx.gasLimit}, minimum needed ${intrinsic}`)
   const floor = common.isActivatedEIP(7623) ? getCalldataFloorGas(tx, addressOf(from)) : 0n

@@ -1,5 +1,4 @@
 import { hex, quantity, unhex, type Hex } from '../../hex.js'
-import type { Engine, EngineSettings } from '../../engine.js'
 import { method, optional, required, type Method, type Param, type Call } from '../table.js'
 import { refuse } from '../../execution/refusal.js'
 import { address, boolean, data, hash32, maybe, numeric, object, slot, string } from '../validate.js'
@@ -7,11 +6,6 @@ import { invalidParams } from '../errors.js'
 
 /** Blocks that one call may make. */
 const MAX_BLOCKS = 100_000n
-
-const set = (engine: Engine, changed: Partial<EngineSettings>): Promise<void> =>
-  engine.queue.run(() => {
-    engine.settings = { ...engine.settings, ...changed }
-  })
 
 /** The same method under Hardhat's and Anvil's spelling. */
 const both = <const P extends readonly Param<unknown>[]>(
@@ -80,7 +74,7 @@ export const controlMethods: readonly Method[] = [
     params: [required('on', boolean)],
     doc: 'Whether each transaction makes a block.',
     handle: async ({ engine }, automine) => {
-      await set(engine, { automine })
+      await engine.configure({ automine })
       if (automine) await engine.queue.run(() => engine.mineWhatIsThere())
       return true
     },
@@ -92,7 +86,7 @@ export const controlMethods: readonly Method[] = [
     handle: async ({ engine }, gasLimit) => {
       if (gasLimit < 5000n || gasLimit >= 1n << 63n)
         throw invalidParams('invalid argument 0: gasLimit: want 5000 to 2^63 - 1')
-      await set(engine, { gasLimit })
+      await engine.configure({ gasLimit })
       return true
     },
   }),
@@ -145,7 +139,7 @@ export const controlMethods: readonly Method[] = [
     params: [required('address', address)],
     doc: 'The account that gets the tips from the next block on.',
     handle: async ({ engine }, coinbase) => {
-      await set(engine, { coinbase })
+      await engine.configure({ coinbase })
       return true
     },
   }),
@@ -154,7 +148,7 @@ export const controlMethods: readonly Method[] = [
     doc: 'Base fee of the next block.',
     handle: async ({ engine }, nextBaseFee) => {
       if (nextBaseFee >= 1n << 128n) throw invalidParams('invalid argument 0: baseFee: want less than 2^128')
-      await set(engine, { nextBaseFee })
+      await engine.configure({ nextBaseFee })
       return true
     },
   }),
@@ -162,7 +156,7 @@ export const controlMethods: readonly Method[] = [
     params: [required('prevRandao', hash32)],
     doc: 'The random value of the next block.',
     handle: async ({ engine }, nextPrevRandao) => {
-      await set(engine, { nextPrevRandao })
+      await engine.configure({ nextPrevRandao })
       return true
     },
   }),
@@ -170,7 +164,7 @@ export const controlMethods: readonly Method[] = [
     params: [required('address', address)],
     doc: 'Takes transactions from this account without its key.',
     handle: async ({ engine }, address) => {
-      await set(engine, { impersonated: new Set([...engine.settings.impersonated, address]) })
+      await engine.configure({ impersonated: new Set([...engine.settings.impersonated, address]) })
       return true
     },
   }),
@@ -180,7 +174,7 @@ export const controlMethods: readonly Method[] = [
     handle: async ({ engine }, address) => {
       const impersonated = new Set(engine.settings.impersonated)
       const was = impersonated.delete(address)
-      await set(engine, { impersonated })
+      await engine.configure({ impersonated })
       return was
     },
   }),
@@ -189,7 +183,7 @@ export const controlMethods: readonly Method[] = [
     params: [required('on', boolean)],
     doc: 'Takes transactions from every account without its key.',
     handle: async ({ engine }, impersonateAll) => {
-      await set(engine, { impersonateAll })
+      await engine.configure({ impersonateAll })
       return true
     },
   }),

@@ -1,5 +1,5 @@
 import { LATEST } from '../../engine.js'
-import { SUGGESTED_TIP, feeHistory, nextBaseFee, nextBlobFee } from '../../fees.js'
+import { feeHistory, nextBaseFee, nextBlobFee, suggestedTip } from '../../fees.js'
 import { quantity } from '../../hex.js'
 import { refuse } from '../../execution/refusal.js'
 import { blockNumber } from '../request.js'
@@ -11,12 +11,12 @@ export const feeMethods: readonly Method[] = [
   method('eth_gasPrice', {
     status: 'Stub',
     doc: 'A price at which a transaction goes into the next block.',
-    handle: ({ engine }) => quantity(nextBaseFee(engine.chain.head) + SUGGESTED_TIP),
+    handle: ({ engine }) => quantity(nextBaseFee(engine.chain.head) + suggestedTip(engine.settings)),
   }),
   method('eth_maxPriorityFeePerGas', {
     status: 'Stub',
     doc: 'A tip at which a transaction goes into the next block.',
-    handle: () => quantity(SUGGESTED_TIP),
+    handle: ({ engine }) => quantity(suggestedTip(engine.settings)),
   }),
   method('eth_baseFee', {
     status: 'none',

@@ -4,7 +4,9 @@ import { blockMethods } from './blocks.js'
 import { controlMethods } from './control.js'
 import { callMethods } from './calls.js'
 import { feeMethods } from './fees.js'
+import { inspectMethods } from './inspect.js'
 import { logMethods } from './logs.js'
+import { minerMethods } from './miner.js'
 import { nodeMethods } from './node.js'
 import { poolMethods } from './pool.js'
 import { rawMethods } from './raw.js'
@@ -30,6 +32,8 @@ export const METHODS: readonly Method[] = [
   ...subscriptionMethods,
   ...rawMethods,
   ...traceMethods,
+  ...inspectMethods,
+  ...minerMethods,
   ...controlMethods,
   ...testingMethods,
 ]

@@ -2,7 +2,7 @@ import type { TypedTxData } from '@ethereumjs/tx'
 import { createTx } from '@ethereumjs/tx'
 import { LATEST, type Engine } from '../../engine.js'
 import { refuse } from '../../execution/refusal.js'
-import { SUGGESTED_TIP, nextBaseFee } from '../../fees.js'
+import { nextBaseFee, suggestedTip } from '../../fees.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { decodeTransaction, signed, unsigned, type SignedTransaction } from '../../transaction.js'
 import { logJson, minedTransactionJson, pendingTransactionJson, receiptJson, receiptLogs } from '../encode.js'
@@ -24,13 +24,14 @@ export async function complete(engine: Engine, request: TransactionRequest): Pro
   const { head } = engine.chain
   const gasLimit = request.gas ?? (await estimate(engine, request, LATEST))
   const baseFee = nextBaseFee(head)
+  const suggested = suggestedTip(engine.settings)
   const dynamic = common.isActivatedEIP(1559) && request.gasPrice === undefined
   const tip =
     request.maxPriorityFeePerGas ??
-    (request.maxFeePerGas !== undefined && request.maxFeePerGas < SUGGESTED_TIP ? request.maxFeePerGas : SUGGESTED_TIP)
+    (request.maxFeePerGas !== undefined && request.maxFeePerGas < suggested ? request.maxFeePerGas : suggested)
   const prices = dynamic
     ? { maxPriorityFeePerGas: tip, maxFeePerGas: request.maxFeePerGas ?? baseFee * 2n + tip }
-    : { gasPrice: request.gasPrice ?? baseFee + SUGGESTED_TIP }
+    : { gasPrice: request.gasPrice ?? baseFee + suggested }
   const authorized = request.authorizationList !== undefined
   const listed = request.accessList !== undefined && common.isActivatedEIP(2930)
   return {

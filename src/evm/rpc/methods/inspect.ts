@@ -1,0 +1,249 @@
+import type { ChainBlock } from '../../blockchain.js'
+import type { Engine } from '../../engine.js'
+import { refuse } from '../../execution/refusal.js'
+import { keccak256 } from '../../hash.js'
+import { hex, minimalBytes, type Hex } from '../../hex.js'
+import { replay } from '../../replay.js'
+import { trieEntries, trieGet, trieRoot } from '../../state/trie.js'
+import { codeAt } from '../../state/view.js'
+import type { AccountTrie } from '../../state/roots.js'
+import type { TraceStart, Tracer } from '../../tracers/tracer.js'
+import { blockNumber, blockRef } from '../request.js'
+import { method, optional, required, type Method } from '../table.js'
+import { Mismatch, address, any, hash32, number, slot, uint64, type Validator } from '../validate.js'
+
+/** A number as JSON, as Go's uint64 is read: never as text. */
+const plainUint64: Validator<bigint> = (value, path) => {
+  if (typeof value === 'string') throw new Mismatch(path, 'json: cannot unmarshal string into Go value of type uint64')
+  const read = number(value, path)
+  if (!Number.isSafeInteger(read) || read < 0)
+    throw new Mismatch(path, `json: cannot unmarshal number ${read} into Go value of type uint64`)
+  return BigInt(read)
+}
+
+const byNumber = (engine: Engine, number: bigint): ChainBlock => {
+  const block = engine.chain.at(number)
+  if (block === undefined) throw refuse(`block #${number} not found`)
+  return block
+}
+
+const byHash = (engine: Engine, hash: Hex): ChainBlock => {
+  const block = engine.chain.withHash(hash)
+  if (block === undefined) throw refuse(`block ${hash} not found`)
+  return block
+}
+
+const trieAt = ({ state }: Engine, { version }: ChainBlock): AccountTrie => state.roots.at(version, state.at(version))
+
+/** Gives what the state is after the transaction. */
+class RootTracer implements Tracer {
+  private start_: TraceStart | undefined
+
+  start(start: TraceStart): void {
+    this.start_ = start
+  }
+
+  result(): Hex {
+    return hex(this.start_!.state.roots.root())
+  }
+}
+
+/** Reads slots of a contract as they are before the transaction. */
+class RangeTracer implements Tracer {
+  private readonly read: (start: TraceStart) => unknown
+  private found: unknown
+
+  constructor(read: (start: TraceStart) => unknown) {
+    this.read = read
+  }
+
+  start(start: TraceStart): void {
+    this.found = this.read(start)
+  }
+
+  result(): unknown {
+    return this.found
+  }
+}
+
+function storageRange(trie: AccountTrie, key: Uint8Array, from: bigint, limit: number): unknown {
+  const storage: Record<Hex, { key: Hex; value: Hex }> = {}
+  for (const entry of trieEntries(trieGet(trie, key)?.data.storage)) {
+    const name = hex(entry.key)
+    if (BigInt(name) < from) continue
+    if (Object.keys(storage).length >= limit) return { storage, nextKey: name }
+    const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
+    const bytes = entry.value.bytes
+    // The value is RLP: a byte below 0x80 stands for itself.
+    const value = BigInt(hex(bytes.length === 1 ? bytes : bytes.subarray(1)))
+    storage[name] = { key: word(entry.value.data), value: word(value) }
+  }
+  return { storage, nextKey: null }
+}
+
+/** Accounts whose leaf differs between two tries. */
+function modified(before: AccountTrie, after: AccountTrie): Hex[] {
+  const leaves = (trie: AccountTrie): Map<Hex, Hex> =>
+    new Map([...trieEntries(trie)].map(({ value }) => [value.data.address, hex(value.bytes)]))
+  const [was, is] = [leaves(before), leaves(after)]
+  return [...new Set([...was.keys(), ...is.keys()])].filter((address) => was.get(address) !== is.get(address)).sort()
+}
+
+function modifiedBetween(engine: Engine, start: ChainBlock, end: ChainBlock | undefined): Hex[] {
+  // One block alone is compared with its parent.
+  const [from, to] = end === undefined ? [engine.chain.at(start.number - 1n), start] : [start, end]
+  if (from === undefined || from.number >= to.number)
+    throw refuse(`start block height (${start.number}) must be less than end block height (${to.number})`)
+  return modified(trieAt(engine, from), trieAt(engine, to))
+}
+
+/** Looking into blocks and states. */
+export const inspectMethods: readonly Method[] = [
+  method('debug_getBlockRlp', {
+    status: 'N',
+    access: 'private',
+    params: [required('number', plainUint64)],
+    doc: 'RLP of a block, whose number is a JSON number.',
+    handle: ({ engine }, number) => hex(byNumber(engine, number).block.serialize()),
+  }),
+  method('debug_getHeaderRlp', {
+    status: 'N',
+    access: 'private',
+    params: [required('number', plainUint64)],
+    doc: 'RLP of a header, whose number is a JSON number.',
+    handle: ({ engine }, number) => hex(byNumber(engine, number).block.header.serialize()),
+  }),
+  method('debug_printBlock', {
+    status: 'Y',
+    access: 'private',
+    params: [required('number', plainUint64)],
+    doc: 'A block as text, whose number is a JSON number.',
+    handle: ({ engine }, number) => JSON.stringify(byNumber(engine, number).block.toJSON(), null, 2),
+  }),
+  method('debug_intermediateRoots', {
+    status: 'Y',
+    access: 'private',
+    params: [required('hash', hash32), optional('config', any)],
+    doc: 'The state roots after each transaction of a block, given by its hash or that of one of its transactions.',
+    handle: async ({ engine }, hash) => {
+      const block = engine.chain.transaction(hash)?.block ?? byHash(engine, hash)
+      return (await replay(engine, block, () => new RootTracer())).map(({ result }) => result)
+    },
+  }),
+  method('debug_dumpBlock', {
+    status: 'N',
+    access: 'private',
+    params: [required('block', blockNumber)],
+    doc: 'All accounts after a block, with code and storage.',
+    handle: ({ engine }, ref) => {
+      const block = engine.block(ref)
+      const view = engine.view(block)
+      const accounts = [...trieEntries(trieAt(engine, block))].map(({ key, value: { data } }) => {
+        const account = view.account(data.address)
+        const slots = [...trieEntries(data.storage)].map((slot) => [
+          hex(slot.key),
+          hex(minimalBytes(view.storage(data.address, slot.value.data))).slice(2),
+        ])
+        return [
+          data.address,
+          {
+            balance: view.balance(data.address).toString(),
+            nonce: Number(account?.nonce ?? 0n),
+            root: hex(trieRoot(data.storage)),
+            codeHash: account?.codeHash,
+            ...(codeAt(view, data.address).length === 0 ? {} : { code: hex(codeAt(view, data.address)) }),
+            ...(slots.length === 0 ? {} : { storage: Object.fromEntries(slots) as unknown }),
+            address: data.address,
+            key: hex(key),
+          },
+        ]
+      })
+      return { root: hex(trieRoot(trieAt(engine, block))).slice(2), accounts: Object.fromEntries(accounts) as unknown }
+    },
+  }),
+  method('debug_storageRangeAt', {
+    status: 'N',
+    access: 'private',
+    params: [
+      required('block', blockRef),
+      required('transactionIndex', number),
+      required('address', address),
+      required('startKey', slot),
+      required('limit', number),
+    ],
+    doc: 'Slots of a contract before a transaction of a block, in the order of their hashes.',
+    handle: async ({ engine }, ref, index, address, from, limit) => {
+      const block = engine.block(ref)
+      if (!Number.isInteger(index) || index < 0 || index >= block.receipts.length)
+        throw refuse(`transaction index ${index} out of range for block ${block.hash}`)
+      const tracer = new RangeTracer(({ state }) =>
+        storageRange(state.roots.current(), state.roots.key(address), from, Math.min(limit, 10_000)),
+      )
+      const [only] = await replay(engine, block, (at) => (at === index ? tracer : undefined))
+      return only!.result
+    },
+  }),
+  method('debug_getModifiedAccountsByNumber', {
+    status: 'N',
+    access: 'private',
+    params: [required('start', plainUint64), optional('end', plainUint64)],
+    doc: 'Accounts that a block changed, or those that changed after one block up to another.',
+    handle: ({ engine }, start, end) =>
+      modifiedBetween(engine, byNumber(engine, start), end === undefined ? undefined : byNumber(engine, end)),
+  }),
+  method('debug_getModifiedAccountsByHash', {
+    status: 'N',
+    access: 'private',
+    params: [required('start', hash32), optional('end', hash32)],
+    doc: 'Accounts that a block changed, or those that changed after one block up to another.',
+    handle: ({ engine }, start, end) =>
+      modifiedBetween(engine, byHash(engine, start), end === undefined ? undefined : byHash(engine, end)),
+  }),
+  method('debug_getBadBlocks', {
+    status: 'N',
+    access: 'private',
+    doc: 'Blocks that were refused: this node makes its own, and keeps none that does not fit.',
+    handle: () => [],
+  }),
+  method('debug_setHead', {
+    status: 'N',
+    access: 'private',
+    params: [required('number', uint64)],
+    doc: 'Returns to an earlier block; those above it are gone.',
+    handle: ({ engine }, number) =>
+      engine.queue.run(() => {
+        engine.returnTo(byNumber(engine, number))
+        return null
+      }),
+  }),
+  method('debug_seedHash', {
+    status: 'N',
+    access: 'private',
+    params: [required('number', uint64)],
+    doc: 'The seed of the epoch that a block of a chain with proof of work is in.',
+    handle: (_, number) => {
+      let seed: Uint8Array = new Uint8Array(32)
+      const epoch = number / 30_000n
+      if (epoch > 100_000n) throw refuse('block number is too large for an epoch')
+      for (let passed = 0n; passed < epoch; passed += 1n) seed = keccak256(seed)
+      return hex(seed)
+    },
+  }),
+  method('eth_getRawTransactionByBlockHashAndIndex', {
+    status: 'N',
+    params: [required('blockHash', hash32), required('index', uint64)],
+    doc: 'The bytes of a transaction by its place; null when there is none.',
+    handle: ({ engine }, hash, index) => rawAt(engine.chain.withHash(hash), index),
+  }),
+  method('eth_getRawTransactionByBlockNumberAndIndex', {
+    status: 'N',
+    params: [required('block', blockNumber), required('index', uint64)],
+    doc: 'The bytes of a transaction by its place; null when there is none.',
+    handle: ({ engine }, ref, index) => rawAt(engine.find(ref), index),
+  }),
+]
+
+function rawAt(block: ChainBlock | undefined, index: bigint): Hex | null {
+  const tx = index > 0xffffffffn ? undefined : block?.block.transactions[Number(index)]
+  return tx === undefined ? null : hex(tx.serialize())
+}
