@@ -1,0 +1,32 @@
+import type { Contender, Figures } from './contender.js'
+import { median } from './cpu.js'
+
+/**
+ * Lets contenders measure their cases in turn, round by round, so that the machine's moods meet all alike, and gives the medians by
+ * contender. The first round only warms up.
+ */
+export async function alternate(
+  contenders: readonly Contender[],
+  rounds: number,
+): Promise<ReadonlyMap<string, Figures>> {
+  const samples = new Map<string, Map<string, number[]>>(contenders.map(({ name }) => [name, new Map()]))
+  try {
+    for (let round = 0; round <= rounds; round++) {
+      process.stderr.write(round === 0 ? 'warming up\n' : `round ${round} of ${rounds}\n`)
+      for (const contender of contenders) {
+        const figures = await contender.round()
+        if (round === 0) continue
+        const own = samples.get(contender.name)!
+        for (const [key, value] of Object.entries(figures)) own.set(key, [...(own.get(key) ?? []), value])
+      }
+    }
+  } finally {
+    for (const contender of contenders) contender.close()
+  }
+  return new Map(
+    [...samples].map(([name, cases]) => [
+      name,
+      Object.fromEntries([...cases].map(([key, values]) => [key, median(values)])),
+    ]),
+  )
+}

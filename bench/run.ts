@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util'
+import { printRows, type Row } from './harness/rows.js'
+
+export interface BenchOptions {
+  readonly json: boolean
+  readonly rounds: number
+}
+
+/** A bench by its name: gives rows to print, or prints by itself and says whether it holds. */
+const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Row[] | boolean>>> = {
+  vm: async (options) => (await import('./vm/index.js')).vmBench(options),
+  stress: async (options) => (await import('./stress/index.js')).stressBench(options),
+}
+
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, rounds: { type: 'string', default: '7' } },
+  allowPositionals: true,
+})
+const bench = BENCHES[positionals[0] ?? '']
+const rounds = Number(values.rounds)
+if (!bench || positionals.length > 1 || !Number.isInteger(rounds) || rounds < 1) {
+  console.error(`usage: npm run bench -- ${Object.keys(BENCHES).join('|')} [--json] [--rounds N]`)
+  process.exit(2)
+}
+const result = await bench({ json: values.json, rounds })
+if (typeof result === 'boolean') process.exitCode = result ? 0 : 1
+else printRows(result, values.json)
