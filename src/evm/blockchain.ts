@@ -38,7 +38,9 @@ export interface ChainBlock {
   /** Index in the block of the first log of each receipt. */
   readonly firstLog: readonly number[]
   /** The version of the state after this block, later changes by test-control methods included. */
-  version: number
+  readonly version: number
+  /** Undefined for the genesis. */
+  readonly parent: ChainBlock | undefined
 }
 
 /** Where a transaction stands in the chain. */
@@ -70,11 +72,29 @@ export class Blockchain {
       logs += receipt.logs.length
       return first
     })
-    const block = { ...init, firstLog, number: init.block.header.number, hash: hex(init.block.hash()) }
-    this.blocks.push(block)
-    this.byHash.set(block.hash, block)
-    for (const [index, receipt] of init.receipts.entries()) this.byTransaction.set(receipt.hash, { block, index })
+    const parent = this.blocks.at(-1)
+    const block = { ...init, firstLog, number: init.block.header.number, hash: hex(init.block.hash()), parent }
+    this.push(block)
     return block
+  }
+
+  /** The state after the head was changed from outside: the head is another value from now on. */
+  setHeadVersion(version: number): void {
+    const { head } = this
+    this.truncate(head.number - 1n)
+    this.push({ ...head, version })
+  }
+
+  /** Makes this block the head, also when it was left. Costs what lies between. */
+  restore(head: ChainBlock): void {
+    const ahead: ChainBlock[] = []
+    let common: ChainBlock | undefined = head
+    while (common !== undefined && this.blocks[Number(common.number)] !== common) {
+      ahead.push(common)
+      common = common.parent
+    }
+    this.truncate(common?.number ?? -1n)
+    for (const block of ahead.reverse()) this.push(block)
   }
 
   /** The block at a height, or undefined above the head. */
@@ -95,6 +115,12 @@ export class Blockchain {
   locate(block: ChainBlock, index: number): Located | undefined {
     const tx = block.block.transactions[index]
     return tx === undefined ? undefined : { block, index, tx, receipt: block.receipts[index]! }
+  }
+
+  private push(block: ChainBlock): void {
+    this.blocks.push(block)
+    this.byHash.set(block.hash, block)
+    for (const [index, receipt] of block.receipts.entries()) this.byTransaction.set(receipt.hash, { block, index })
   }
 
   /** Forgets the blocks above a height. Returns them, the lowest first. */

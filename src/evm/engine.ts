@@ -18,7 +18,7 @@ import { assemble, type Assembled, type BlockPlan } from './miner.js'
 import type { ResolvedOptions } from './options.js'
 import { Pool, type PoolContext, type Pooled } from './pool.js'
 import { Queue } from './queue.js'
-import { State } from './state/state.js'
+import { State, type SealedState } from './state/state.js'
 import type { StateView } from './state/view.js'
 import { BlockTime } from './time.js'
 import type { SignedTransaction } from './transaction.js'
@@ -33,8 +33,8 @@ export const LATEST: BlockRef = { kind: 'tag', tag: 'latest' }
 
 /** What a node was at a moment; for {@link Engine.restore} of the same node. */
 export interface EngineSnapshot {
-  readonly number: bigint
-  readonly version: number
+  readonly head: ChainBlock
+  readonly state: SealedState | undefined
   readonly pool: readonly Pooled[]
   readonly time: ReturnType<BlockTime['snapshot']>
   readonly settings: EngineSettings
@@ -233,7 +233,7 @@ export class Engine {
   change(edit: (state: State) => void): Promise<void> {
     return this.queue.run(() => {
       edit(this.state)
-      this.chain.head.version = this.state.seal()
+      this.chain.setHeadVersion(this.state.seal())
     })
   }
 
@@ -243,7 +243,7 @@ export class Engine {
     return this.snapshotNow()
   }
 
-  /** Returns to a snapshot. Costs what changed since, not the size of the state. @throws UsageError while a block is being made. */
+  /** Goes to a snapshot, also to a later one or one of another line. Costs what lies between, not the size of the state. @throws UsageError while a block is being made. */
   restore(snapshot: EngineSnapshot): void {
     this.mustRest('restore()')
     this.restoreNow(snapshot)
@@ -251,9 +251,8 @@ export class Engine {
 
   /** {@link restore} for a job of the queue. */
   restoreNow(snapshot: EngineSnapshot): void {
-    this.state.rewind(snapshot.version)
-    this.chain.truncate(snapshot.number)
-    this.chain.head.version = snapshot.version
+    this.state.restore(snapshot.state)
+    this.chain.restore(snapshot.head)
     this.pool.restore(snapshot.pool)
     this.time.restore(snapshot.time)
     this.settings = snapshot.settings
@@ -261,8 +260,13 @@ export class Engine {
 
   /** {@link snapshot} for a job of the queue. */
   snapshotNow(): EngineSnapshot {
-    const { number, version } = this.chain.head
-    return { number, version, pool: this.pool.snapshot(), time: this.time.snapshot(), settings: this.settings }
+    return {
+      head: this.chain.head,
+      state: this.state.sealed,
+      pool: this.pool.snapshot(),
+      time: this.time.snapshot(),
+      settings: this.settings,
+    }
   }
 
   /** Changes how things go from now on, after what is being done. */

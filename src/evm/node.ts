@@ -54,8 +54,8 @@ export interface EvmNode extends EvmProvider {
   /** Costs nothing that grows with the state. @throws UsageError while a block is being made. */
   snapshot(): EvmSnapshot
   /**
-   * Returns to a snapshot of this node, also to one taken before another that was returned to. Balances of an injected source
-   * are put back with it. @throws UsageError while a block is being made, and for a snapshot of blocks that are gone.
+   * Goes to a snapshot of this node, in any order and as often as wanted. Balances of an injected source are put back with it.
+   * @throws UsageError while a block is being made.
    */
   restore(snapshot: EvmSnapshot): void
   /** Ends subscriptions and filters; from then on every request is refused. */

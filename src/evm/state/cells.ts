@@ -12,7 +12,9 @@ export interface Undo {
 /** Cells as the state handles them, whatever their keys and values are. */
 export interface AnyCells {
   seal(version: number): readonly unknown[]
-  rewind(key: unknown): void
+  /** @returns the value that it puts out of force, for {@link replay}. */
+  rewind(key: unknown): unknown
+  replay(key: unknown, version: number, value: unknown): void
   discard(): void
 }
 
@@ -94,9 +96,7 @@ export class Cells<K, V> implements AnyCells {
     const changed: K[] = []
     for (const [key, value] of this.pending) {
       if (this.backing.get(key) === value) continue
-      const versions = this.history.get(key)
-      if (versions === undefined) this.history.set(key, [{ version, value }])
-      else versions.push({ version, value })
+      this.keep(key, { version, value })
       changed.push(key)
     }
     this.pending.clear()
@@ -104,18 +104,32 @@ export class Cells<K, V> implements AnyCells {
   }
 
   /** Puts back what was there before the newest version of this cell. */
-  rewind(key: K): void {
+  rewind(key: K): V {
+    const value = this.backing.get(key)
     const versions = this.history.get(key)
     const last = versions?.pop()
-    if (last === undefined) return
+    if (last === undefined) return value
     if (versions!.length === 0) this.history.delete(key)
     this.write(key, last.value)
+    return value
+  }
+
+  /** Brings back what `rewind` put out of force, as the newest version of this cell. */
+  replay(key: K, version: number, value: V): void {
+    this.keep(key, { version, value: this.backing.get(key) })
+    this.write(key, value)
   }
 
   /** Puts back what was there at the last version. */
   discard(): void {
     for (const [key, value] of this.pending) this.write(key, value)
     this.pending.clear()
+  }
+
+  private keep(key: K, old: Version<V>): void {
+    const versions = this.history.get(key)
+    if (versions === undefined) this.history.set(key, [old])
+    else versions.push(old)
   }
 
   private write(key: K, value: V): void {

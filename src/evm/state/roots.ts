@@ -14,6 +14,13 @@ export interface AccountLeaf {
 export type StorageTrie = TrieNode<bigint> | undefined
 export type AccountTrie = TrieNode<AccountLeaf> | undefined
 
+/** The trie of a sealed version, with what it lacks. */
+export interface SealedTrie {
+  readonly version: number
+  trie: AccountTrie
+  dirty: ReadonlyMap<Hex, ReadonlySet<bigint>>
+}
+
 /**
  * The Merkle tries over a flat state. They lag behind it: a write only marks what is out of date, asking for a root brings
  * it up to date. Tries are persistent, so the trie of a sealed version costs one pointer.
@@ -23,8 +30,8 @@ export class Roots {
   private trie: AccountTrie
   /** Accounts that differ from the trie, each with the slots that do. */
   private dirty = new Map<Hex, Set<bigint>>()
-  /** Tries of sealed versions, each with what it lacks; versions ascending. */
-  private readonly sealed: { version: number; trie: AccountTrie; dirty: ReadonlyMap<Hex, ReadonlySet<bigint>> }[] = []
+  /** Versions ascending. */
+  private readonly sealed: SealedTrie[] = []
   private readonly keys = new Map<Hex | bigint, Uint8Array>()
 
   /** @param trie the trie of the state that `state` starts from. */
@@ -52,8 +59,17 @@ export class Roots {
     return this.trie
   }
 
-  seal(version: number): void {
-    this.sealed.push({ version, trie: this.trie, dirty: copy(this.dirty) })
+  seal(version: number): SealedTrie {
+    const sealed = { version, trie: this.trie, dirty: copy(this.dirty) }
+    this.sealed.push(sealed)
+    return sealed
+  }
+
+  /** Makes a version that was rewound the newest again. */
+  replay(sealed: SealedTrie): void {
+    this.sealed.push(sealed)
+    this.trie = sealed.trie
+    this.dirty = copy(sealed.dirty)
   }
 
   rewind(version: number): void {

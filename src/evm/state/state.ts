@@ -3,15 +3,20 @@ import { MapBalances, type BalanceSource } from '../balances.js'
 import { EMPTY_CODE_HASH, keccak256 } from '../hash.js'
 import { hex, type Hex } from '../hex.js'
 import { Cells, type AnyCells, type Backing, type Undo } from './cells.js'
-import { Roots, type AccountTrie } from './roots.js'
+import { Roots, type AccountTrie, type SealedTrie } from './roots.js'
 import type { AccountRecord, StateView } from './view.js'
 
 const EMPTY_CODE = hex(EMPTY_CODE_HASH)
 const NO_CODE = new Uint8Array(0)
 
-interface Diff {
+/** A sealed version, with the one that it came from: whoever holds it can have it restored, whatever happened since. */
+export interface SealedState {
   readonly version: number
+  readonly parent: SealedState | undefined
   readonly changes: readonly { readonly cells: AnyCells; readonly keys: readonly unknown[] }[]
+  readonly trie: SealedTrie
+  /** The values of `changes`, kept when the version is rewound. */
+  undone: readonly (readonly unknown[])[] | undefined
 }
 
 /**
@@ -32,9 +37,9 @@ export class State implements StateView {
   private readonly codes: Map<Hex, Uint8Array>
   /** Storage values before the transaction, of the slots that it wrote: what refunds are reckoned from (EIP-2200). */
   private readonly originals = new Map<Hex, Map<bigint, bigint>>()
-  private readonly diffs: Diff[] = []
+  /** The sealed versions from the first to the newest. */
+  private readonly line: SealedState[] = []
   private readonly base: StateView | undefined
-  private newest = 0
 
   /** @param init.base reads of what this state has not written go there; `init.trie` is the trie of that state. */
   constructor(init: { balances?: BalanceSource; base?: StateView; trie?: AccountTrie } = {}) {
@@ -147,7 +152,12 @@ export class State implements StateView {
 
   /** The newest sealed version; 0 before the first. */
   get version(): number {
-    return this.newest
+    return this.sealed?.version ?? 0
+  }
+
+  /** The same as a value to {@link restore}; undefined before the first. */
+  get sealed(): SealedState | undefined {
+    return this.line.at(-1)
   }
 
   /**
@@ -157,7 +167,7 @@ export class State implements StateView {
   seal(): number {
     if (this.marks.length > 0) throw new UsageError('seal() inside a checkpoint')
     const version = ++this.counter
-    const changes: Diff['changes'][number][] = []
+    const changes: SealedState['changes'][number][] = []
     for (const cells of this.touched) {
       const keys = cells.seal(version)
       if (keys.length > 0) changes.push({ cells, keys })
@@ -165,25 +175,54 @@ export class State implements StateView {
     this.touched.clear()
     this.undo.length = 0
     this.originals.clear()
-    this.diffs.push({ version, changes })
-    this.roots.seal(version)
-    return (this.newest = version)
+    this.line.push({ version, parent: this.sealed, changes, trie: this.roots.seal(version), undone: undefined })
+    return version
   }
 
-  /** Returns to a sealed version. Costs what changed since. @throws UsageError when that version is gone. */
+  /** Goes to any sealed version, on this line or on one that was left. Costs what lies between. */
+  restore(target: SealedState | undefined): void {
+    const ahead: SealedState[] = []
+    let common = target
+    while (common !== undefined && !this.isOnLine(common)) {
+      ahead.push(common)
+      common = common.parent
+    }
+    this.rewind(common?.version ?? 0)
+    for (const sealed of ahead.reverse()) this.replay(sealed)
+  }
+
+  /** Returns to a sealed version of this line. Costs what changed since. @throws UsageError when that version is not on it. */
   rewind(version: number): void {
-    if (version !== 0 && !this.diffs.some((diff) => diff.version === version))
+    if (version !== 0 && !this.line.some((sealed) => sealed.version === version))
       throw new UsageError(`there is no version ${version} of the state`)
     for (const cells of this.touched) cells.discard()
     this.touched.clear()
     this.undo.length = 0
     this.marks.length = 0
     this.originals.clear()
-    while (this.newest > version) {
-      for (const { cells, keys } of this.diffs.pop()!.changes) for (const key of keys) cells.rewind(key)
-      this.newest = this.diffs.at(-1)?.version ?? 0
+    while (this.version > version) {
+      const sealed = this.line.pop()!
+      sealed.undone = sealed.changes.map(({ cells, keys }) => keys.map((key) => cells.rewind(key)))
     }
     this.roots.rewind(version)
+  }
+
+  private replay(sealed: SealedState): void {
+    for (const [index, { cells, keys }] of sealed.changes.entries())
+      for (const [at, key] of keys.entries()) cells.replay(key, sealed.version, sealed.undone![index]![at])
+    this.line.push(sealed)
+    this.roots.replay(sealed.trie)
+  }
+
+  /** Versions of the line ascend, so the place of one is found by halving. */
+  private isOnLine(sealed: SealedState): boolean {
+    let [low, high] = [0, this.line.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.line[middle]!.version < sealed.version) low = middle + 1
+      else high = middle
+    }
+    return this.line[low] === sealed
   }
 
   /** The state as it was when the version was sealed. */

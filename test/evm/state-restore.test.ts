@@ -1,0 +1,53 @@
+import { fc, test } from '@fast-check/vitest'
+import { expect } from 'vitest'
+import { toHex } from '../../src/base/bytes.js'
+import type { Hex } from '../../src/evm/hex.js'
+import { State, type SealedState } from '../../src/evm/state/state.js'
+
+const address = (n: number): Hex => `0x${n.toString(16).padStart(40, '0')}`
+
+type Step =
+  | { readonly kind: 'balance' | 'slot'; readonly of: number; readonly value: number }
+  | { readonly kind: 'seal' }
+  | { readonly kind: 'restore'; readonly to: number }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('balance', 'slot'), of: fc.nat(3), value: fc.nat(3) }),
+  fc.constant({ kind: 'seal' } as const),
+  fc.record({ kind: fc.constant('restore' as const), to: fc.nat(20) }),
+)
+
+/** Everything that can be seen of the state. */
+const look = (state: State) =>
+  JSON.stringify([
+    [0, 1, 2, 3].map((n) => [String(state.balance(address(n))), String(state.storage(address(n), 7n))]),
+    toHex(state.roots.root()),
+  ])
+
+test.prop([fc.array(step, { maxLength: 60 })])(
+  'any sealed version is restored, in any order, with its values and its root',
+  (steps) => {
+    const state = new State()
+    const sealed: { readonly at: SealedState | undefined; readonly seen: string }[] = [
+      { at: undefined, seen: look(state) },
+    ]
+    for (const one of steps) {
+      if (one.kind === 'balance') state.setBalance(address(one.of), BigInt(one.value))
+      else if (one.kind === 'slot') {
+        state.setAccount(address(one.of), { nonce: 1n, codeHash: `0x${'c5'.repeat(32)}` })
+        state.setStorage(address(one.of), 7n, BigInt(one.value))
+      } else if (one.kind === 'seal') {
+        state.seal()
+        sealed.push({ at: state.sealed, seen: look(state) })
+      } else {
+        const target = sealed[one.to % sealed.length]!
+        state.restore(target.at)
+        expect(look(state)).toBe(target.seen)
+      }
+    }
+    for (const { at, seen } of sealed) {
+      state.restore(at)
+      expect(look(state)).toBe(seen)
+    }
+  },
+)
