@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Abi, Hex } from 'viem'
 
@@ -79,3 +80,9 @@ contract Factory {
   }
 }
 `
+
+/** A contract of the repository, as it was built. */
+export function artifact(name: 'ERC20' | 'Reverter' | 'EventEmitter'): Artifact {
+  const file = new URL(`../../contracts/artifacts/solidity/${name}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')) as Artifact
+}
