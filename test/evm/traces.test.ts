@@ -1,4 +1,4 @@
-import { decodeFunctionResult, encodeDeployData, encodeFunctionData, type Hex } from 'viem'
+import { decodeFunctionResult, encodeDeployData, encodeFunctionData, keccak256, type Hex } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RpcError, createEvmNode, type EvmNode } from '../../src/evm/index.js'
 import { TOKEN, compile } from './solidity.js'
@@ -161,4 +161,100 @@ test('an access list that makes the call cheaper', async () => {
   expect(accessList.flatMap(({ storageKeys }) => storageKeys).length).toBeGreaterThan(0)
   const { gasUsed: used } = await run({ to: factory, data, accessList })
   expect(used).toBe(gasUsed)
+})
+
+describe("OpenEthereum's traces", () => {
+  interface Trace {
+    type: string
+    action: Record<string, Hex>
+    result?: Record<string, Hex> | null
+    error?: string
+    subtraces: number
+    traceAddress: number[]
+    transactionHash: Hex
+  }
+
+  test('of a transaction, its block, a place in it, and a filter', async () => {
+    const data = encodeFunctionData({ ...Factory!, functionName: 'make', args: [`0x${'22'.repeat(32)}`] })
+    const { hash } = await run({ to: factory, data })
+    const traces = await ask<Trace[]>('trace_transaction', hash)
+    expect(traces).toMatchObject([
+      {
+        type: 'call',
+        action: { callType: 'call', from: ALICE, to: factory, input: data },
+        subtraces: 1,
+        traceAddress: [],
+        transactionHash: hash,
+      },
+      { type: 'create', action: { from: factory, value: '0x0' }, subtraces: 0, traceAddress: [0] },
+    ])
+    // The outermost call begins with what the transaction itself left.
+    expect(BigInt(traces[0]!.action.gas!)).toBeLessThan(0x200000n - 21_000n)
+    expect(await ask('eth_getCode', traces[1]!.result!.address, 'latest')).toBe(traces[1]!.result!.code)
+    expect(await ask('trace_get', hash, ['0x0'])).toEqual(traces[1])
+    expect(await ask('trace_get', hash, ['0x5'])).toBeNull()
+    expect(await ask('trace_block', 'latest')).toEqual(traces)
+    expect(
+      await ask('trace_filter', { fromBlock: '0x0', toBlock: 'latest', fromAddress: [factory], after: 1 }),
+    ).toEqual((await ask<Trace[]>('trace_filter', { fromBlock: '0x0', fromAddress: [factory] })).slice(1))
+    expect(await ask('trace_transaction', SALT)).toBeNull()
+  })
+
+  test('of a call that reverts, and of one that is only tried', async () => {
+    const data = encodeFunctionData({ ...Token!, functionName: 'fail', args: ['no'] })
+    const failed = await ask<{ trace: Trace[]; output: Hex; stateDiff: null }>(
+      'trace_call',
+      { from: ALICE, to: token, data },
+      ['trace'],
+    )
+    expect(failed).toMatchObject({ trace: [{ error: 'Reverted' }], stateDiff: null, vmTrace: null })
+    expect(failed.trace[0]).not.toHaveProperty('result')
+    const pay = { from: ALICE, to: BOB, value: '0x1' }
+    const [one, two] = await ask<{ stateDiff: Record<Hex, { balance: { '*': { from: Hex; to: Hex } } }> }[]>(
+      'trace_callMany',
+      [
+        [pay, ['stateDiff']],
+        [pay, ['stateDiff']],
+      ],
+    )
+    expect(two!.stateDiff[BOB]!.balance['*'].from).toBe(one!.stateDiff[BOB]!.balance['*'].to)
+    const fresh = await ask<{ stateDiff: Record<Hex, unknown> }>(
+      'trace_call',
+      { ...pay, to: SALT.slice(0, 40) + '7b' },
+      ['stateDiff'],
+    )
+    expect(fresh.stateDiff[`${SALT.slice(0, 40)}7b` as Hex]).toEqual({
+      balance: { '+': '0x1' },
+      nonce: { '+': '0x0' },
+      code: { '+': '0x' },
+      storage: {},
+    })
+  })
+
+  test('of opcodes, with what they push, write and store', async () => {
+    const code = '0x602a5f5260205f2080600155005b'
+    const { vmTrace } = await ask<{
+      vmTrace: {
+        code: Hex
+        ops: { pc: number; cost: number; ex: { push: Hex[]; mem: unknown; store: unknown; used: number } }[]
+      }
+    }>('trace_replayTransaction', (await run({ data: code })).hash, ['vmTrace', 'trace'])
+    expect(vmTrace.code).toBe(code)
+    const hash = keccak256(`0x${'2a'.padStart(64, '0')}`)
+    expect(vmTrace.ops.map(({ pc, ex }) => [pc, ex.push, ex.mem, ex.store])).toEqual([
+      [0, ['0x2a'], null, null],
+      [2, ['0x0'], null, null],
+      [3, [], { off: 0, data: `0x${'2a'.padStart(64, '0')}` }, null],
+      [4, ['0x20'], null, null],
+      [6, ['0x0'], null, null],
+      [7, [hash], null, null],
+      [8, [hash, hash], null, null],
+      [9, ['0x1'], null, null],
+      [11, [], null, { key: '0x1', val: hash }],
+      [12, [], null, null],
+    ])
+    for (const [i, { cost, ex }] of vmTrace.ops.slice(1).entries()) expect(ex.used).toBe(vmTrace.ops[i]!.ex.used - cost)
+    const all = await ask<{ transactionHash: Hex; output: Hex }[]>('trace_replayBlockTransactions', 'latest', ['trace'])
+    expect(all).toHaveLength(1)
+  })
 })

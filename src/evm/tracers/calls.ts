@@ -8,6 +8,8 @@ import type { TraceEnd, TraceStart, Tracer } from './tracer.js'
 export interface CallOptions {
   readonly onlyTopCall?: boolean | undefined
   readonly withLog?: boolean | undefined
+  /** Gas of the outermost call as the EVM sees it, what the transaction itself costs taken off. */
+  readonly innerGas?: boolean | undefined
 }
 
 interface CallLog {
@@ -73,7 +75,7 @@ export class Calls implements Tracer {
     this.open.push({
       type,
       from: borrowed && own !== undefined ? own : message.caller.toString(),
-      gas: quantity(parent === undefined ? this.gas : message.gasLimit),
+      gas: quantity(parent === undefined && this.options.innerGas !== true ? this.gas : message.gasLimit),
       gasUsed: '0x0',
       ...(to === undefined ? {} : { to }),
       input: hex(inputOf(message)),
@@ -105,7 +107,7 @@ export class Calls implements Tracer {
 
   result({ gasUsed }: TraceEnd): CallFrame | null {
     if (this.root === undefined) return null
-    this.root.gasUsed = quantity(gasUsed)
+    if (this.options.innerGas !== true) this.root.gasUsed = quantity(gasUsed)
     return this.root
   }
 

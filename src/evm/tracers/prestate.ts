@@ -11,7 +11,7 @@ export interface PrestateOptions {
   readonly disableStorage?: boolean | undefined
 }
 
-interface Snapshot {
+export interface Snapshot {
   readonly balance: bigint
   readonly nonce: bigint
   readonly code: Hex
@@ -96,6 +96,11 @@ export class Prestate implements Tracer {
       if (!gone) post[address] = changed
     }
     return { pre, post }
+  }
+
+  /** Each account that was touched, before and after. */
+  changes(): { readonly address: Hex; readonly was: Snapshot; readonly is: Snapshot }[] {
+    return [...this.before].map(([address, was]) => ({ address, was, is: this.snapshot(address, was.storage.keys()) }))
   }
 
   private touch(address: Hex): Snapshot {

@@ -8,6 +8,7 @@ import { inspectMethods } from './inspect.js'
 import { logMethods } from './logs.js'
 import { minerMethods } from './miner.js'
 import { nodeMethods } from './node.js'
+import { parityMethods } from './parity.js'
 import { poolMethods } from './pool.js'
 import { rawMethods } from './raw.js'
 import { simulateMethods } from './simulate.js'
@@ -32,6 +33,7 @@ export const METHODS: readonly Method[] = [
   ...subscriptionMethods,
   ...rawMethods,
   ...traceMethods,
+  ...parityMethods,
   ...inspectMethods,
   ...minerMethods,
   ...controlMethods,

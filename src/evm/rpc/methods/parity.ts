@@ -1,0 +1,249 @@
+import type { ChainBlock } from '../../blockchain.js'
+import { LATEST, type BlockRef, type Engine } from '../../engine.js'
+import { applyMessage } from '../../execution/apply.js'
+import type { Message } from '../../execution/message.js'
+import { refuse } from '../../execution/refusal.js'
+import { hex, quantity, unhex, word, type Hex } from '../../hex.js'
+import { replay } from '../../replay.js'
+import type { State } from '../../state/state.js'
+import { Calls } from '../../tracers/calls.js'
+import { flatten, stateDiff, type ParityTrace } from '../../tracers/parity.js'
+import { Prestate, type Snapshot } from '../../tracers/prestate.js'
+import { traced, type TraceEnd, type TraceStart, type Tracer } from '../../tracers/tracer.js'
+import { VmTrace } from '../../tracers/vm-trace.js'
+import { decodeTransaction } from '../../transaction.js'
+import { blockNumber, blockRef, transactionRequest, type TransactionRequest } from '../request.js'
+import { method, optional, required, type Method } from '../table.js'
+import { address, array, data, hash32, maybe, number, numeric, object, oneOf, type Validator } from '../validate.js'
+import { toMessage } from './calls.js'
+
+const kinds = array(oneOf('trace', 'stateDiff', 'vmTrace'), 3)
+type Kinds = readonly ('trace' | 'stateDiff' | 'vmTrace')[]
+
+/** All that was asked for of one execution. */
+class Everything implements Tracer {
+  private readonly calls = new Calls({ innerGas: true })
+  private readonly accounts = new Prestate({})
+  private readonly vm = new VmTrace()
+  private readonly kinds: Kinds
+
+  constructor(kinds: Kinds) {
+    this.kinds = kinds
+  }
+
+  start(start: TraceStart): void {
+    this.calls.start(start)
+    this.accounts.start(start)
+  }
+
+  enter(message: Parameters<NonNullable<Tracer['enter']>>[0]): void {
+    this.calls.enter(message)
+    if (this.kinds.includes('vmTrace')) this.vm.enter(message)
+  }
+
+  step(step: Parameters<NonNullable<Tracer['step']>>[0]): void {
+    this.calls.step(step)
+    this.accounts.step(step)
+    if (this.kinds.includes('vmTrace')) this.vm.step(step)
+  }
+
+  leave(result: Parameters<NonNullable<Tracer['leave']>>[0]): void {
+    this.calls.leave(result)
+    this.accounts.leave(result)
+    if (this.kinds.includes('vmTrace')) this.vm.leave(result)
+  }
+
+  result(end: TraceEnd): Record<string, unknown> {
+    const frame = this.calls.result(end)
+    const slots = ({ storage, ...account }: Snapshot) => ({
+      ...account,
+      storage: new Map([...storage].map(([slot, value]) => [word(slot), word(value)])),
+    })
+    const diffs = this.accounts
+      .changes()
+      .map(({ address, was, is }) => [address, stateDiff(slots(was), slots(is))] as const)
+      .filter(([, diff]) => diff !== undefined)
+    return {
+      output: hex(end.returnData),
+      trace: this.kinds.includes('trace') && frame !== null ? flatten(frame) : [],
+      stateDiff: this.kinds.includes('stateDiff') ? Object.fromEntries(diffs) : null,
+      vmTrace: this.kinds.includes('vmTrace') ? this.vm.result() : null,
+    }
+  }
+}
+
+interface Place {
+  readonly blockHash: Hex
+  readonly blockNumber: number
+  readonly transactionHash: Hex
+  readonly transactionPosition: number
+}
+
+/** The traces of all transactions of a block; the genesis has none. */
+async function blockTraces(engine: Engine, block: ChainBlock): Promise<(ParityTrace & Place)[]> {
+  if (block.number === 0n) return []
+  const done = await replay(engine, block, () => new Calls({ innerGas: true }))
+  return done.flatMap(({ hash, result }, index) =>
+    flatten(result as NonNullable<ReturnType<Calls['result']>>).map((trace) => ({
+      ...trace,
+      blockHash: block.hash,
+      blockNumber: Number(block.number),
+      transactionHash: hash,
+      transactionPosition: index,
+    })),
+  )
+}
+
+async function transactionTraces(engine: Engine, hash: Hex): Promise<(ParityTrace & Place)[] | null> {
+  const found = engine.chain.transaction(hash)
+  if (found === undefined) return null
+  return (await blockTraces(engine, found.block)).filter(({ transactionHash }) => transactionHash === hash)
+}
+
+async function traceOn(
+  engine: Engine,
+  block: ChainBlock,
+  state: State,
+  message: Message,
+  kinds: Kinds,
+): Promise<unknown> {
+  return engine.run(state, engine.context(block, message), async (executor, context) => {
+    const tracer = new Everything(kinds)
+    const { from, to, gas } = message
+    tracer.start({ state, from, to, coinbase: hex(context.header.coinbase.bytes), gas })
+    return tracer.result(await traced(executor, tracer, () => applyMessage(executor, context, message)))
+  })
+}
+
+const call: Validator<readonly [TransactionRequest, Kinds]> = (value, path) => {
+  const [request, wanted] = array((one) => one, 2)(value, path)
+  return [transactionRequest(request, `${path}[0]`), kinds(wanted, `${path}[1]`)]
+}
+
+const filter = object({
+  fromBlock: maybe(blockNumber),
+  toBlock: maybe(blockNumber),
+  fromAddress: maybe(array(address, 1000)),
+  toAddress: maybe(array(address, 1000)),
+  after: maybe(number),
+  count: maybe(number),
+})
+
+/** Who an action goes out from, and to whom. */
+const ends = ({ action, result }: ParityTrace): { from: unknown; to: unknown } => ({
+  from: action.from ?? action.address,
+  to: action.to ?? action.refundAddress ?? result?.address,
+})
+
+async function filtered(engine: Engine, wanted: ReturnType<typeof filter>): Promise<unknown[]> {
+  const { fromAddress = [], toAddress = [], after = 0, count } = wanted
+  const height = (ref: BlockRef | undefined): bigint => engine.block(ref ?? LATEST).number
+  const [from, to] = [height(wanted.fromBlock), height(wanted.toBlock)]
+  if (to - from >= BigInt(engine.options.limits.blockRangeCap))
+    throw refuse(`maximum [from, to] blocks distance: ${engine.options.limits.blockRangeCap}`)
+  const found: unknown[] = []
+  for (let number = from; number <= to; number += 1n)
+    for (const trace of await blockTraces(engine, engine.chain.at(number)!)) {
+      const { from, to } = ends(trace)
+      if (fromAddress.length > 0 && !fromAddress.includes(from as Hex)) continue
+      if (toAddress.length > 0 && !toAddress.includes(to as Hex)) continue
+      found.push(trace)
+    }
+  return found.slice(after, count === undefined ? undefined : after + count)
+}
+
+const hash = required('transactionHash', hash32)
+const types = required('traceTypes', kinds)
+
+/** Executions as OpenEthereum tells of them. */
+export const parityMethods: readonly Method[] = [
+  method('trace_block', {
+    status: 'N',
+    params: [required('block', blockRef)],
+    doc: 'The traces of all transactions of a block.',
+    handle: ({ engine }, ref) => blockTraces(engine, engine.block(ref)),
+  }),
+  method('trace_transaction', {
+    status: 'N',
+    params: [hash],
+    doc: 'The traces of a transaction; null when it is in no block.',
+    handle: ({ engine }, hash) => transactionTraces(engine, hash),
+  }),
+  method('trace_get', {
+    status: 'N',
+    params: [hash, required('indices', array(numeric, 1024))],
+    doc: 'The trace of a transaction at a place in the tree; null when there is none.',
+    handle: async ({ engine }, hash, indices) => {
+      const place = indices.join()
+      return (await transactionTraces(engine, hash))?.find(({ traceAddress }) => traceAddress.join() === place) ?? null
+    },
+  }),
+  method('trace_filter', {
+    status: 'N',
+    params: [required('filter', filter)],
+    doc: 'The traces of a range of blocks that go out from or to accounts.',
+    handle: ({ engine }, wanted) => filtered(engine, wanted),
+  }),
+  method('trace_call', {
+    status: 'N',
+    params: [required('transaction', transactionRequest), types, optional('block', blockRef, LATEST)],
+    doc: 'Runs a message and tells of it.',
+    handle: ({ engine }, request, kinds, ref) => {
+      const block = engine.block(ref)
+      return traceOn(engine, block, engine.state.fork(block.version), toMessage(engine, block, request), kinds)
+    },
+  }),
+  method('trace_callMany', {
+    status: 'N',
+    params: [required('calls', array(call, 1000)), optional('block', blockRef, LATEST)],
+    doc: 'Runs messages one after the other, each on what the one before left, and tells of them.',
+    handle: async ({ engine }, calls, ref) => {
+      const block = engine.block(ref)
+      const state = engine.state.fork(block.version)
+      const results: unknown[] = []
+      for (const [request, kinds] of calls)
+        results.push(await traceOn(engine, block, state, toMessage(engine, block, request), kinds))
+      return results
+    },
+  }),
+  method('trace_rawTransaction', {
+    status: 'N',
+    params: [required('transaction', data), types],
+    doc: 'Runs a signed transaction without sending it, and tells of it.',
+    handle: ({ engine }, raw, kinds) => {
+      const { tx, from } = decodeTransaction(unhex(raw), engine.poolContext().common)
+      const { head } = engine.chain
+      const request = transactionRequest(
+        {
+          from,
+          value: quantity(tx.value),
+          gas: quantity(tx.gasLimit),
+          data: hex(tx.data),
+          ...(tx.to === undefined ? {} : { to: hex(tx.to.bytes) }),
+        },
+        '',
+      )
+      return traceOn(engine, head, engine.state.fork(head.version), toMessage(engine, head, request), kinds)
+    },
+  }),
+  method('trace_replayTransaction', {
+    status: 'N',
+    params: [hash, types],
+    doc: 'Runs a transaction of a block again and tells of it.',
+    handle: async ({ engine }, hash, kinds) => {
+      const found = engine.chain.transaction(hash)
+      if (found === undefined) throw refuse('transaction not found')
+      const [only] = await replay(engine, found.block, (at) => (at === found.index ? new Everything(kinds) : undefined))
+      return only!.result
+    },
+  }),
+  method('trace_replayBlockTransactions', {
+    status: 'N',
+    params: [required('block', blockRef), types],
+    doc: 'Runs all transactions of a block again and tells of them.',
+    handle: async ({ engine }, ref, kinds) => {
+      const done = await replay(engine, engine.block(ref), () => new Everything(kinds))
+      return done.map(({ hash, result }) => ({ ...(result as object), transactionHash: hash }))
+    },
+  }),
+]
