@@ -136,8 +136,9 @@ test('a node says when it is used at the wrong moment', async () => {
   await mined
   const later = node.snapshot()
   await ask(node, 'hardhat_reset')
-  expect(() => node.restore(later)).toThrow(/there is no version \d+ of the state/)
   expect(await ask(node, 'eth_blockNumber')).toBe('0x0')
+  node.restore(later)
+  expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
   await node.close()
   await expect(ask(node, 'eth_blockNumber')).rejects.toThrow('does not exist/is not available')
 })

@@ -39,7 +39,7 @@ test.prop([fc.array(step, { maxLength: 60 })])(
       } else if (one.kind === 'seal') {
         state.seal()
         sealed.push({ at: state.sealed, seen: look(state) })
-      } else {
+      } else if (one.kind === 'restore') {
         const target = sealed[one.to % sealed.length]!
         state.restore(target.at)
         expect(look(state)).toBe(target.seen)
