@@ -117,6 +117,10 @@ export class ChainApp {
   get app(): App {
     return this.#app
   }
+  /** The chain-name segment of REST paths. */
+  get name(): string {
+    return this.options.name
+  }
   get chainId(): string {
     return this.options.chainId
   }

@@ -49,3 +49,14 @@ export const parseAddress = (prefix: string, text: string): Uint8Array =>
  */
 export const parseAccAddress = (prefix: string, text: string): Uint8Array =>
   decode(text, (got) => plainError(`invalid Bech32 prefix; expected ${prefix}, got ${got}`), prefix)
+
+/** What the addresses of validators as operators start with. Source: cosmos-sdk types `Config.SetBech32PrefixForValidator`. */
+const operatorPrefix = (prefix: string): string => `${prefix}valoper`
+
+/** Bech32 text of a validator's operator. @param prefix of accounts */
+export const operatorText = (prefix: string, bytes: Uint8Array): string => addressText(operatorPrefix(prefix), bytes)
+/** As {@link parseAddress}. */
+export const parseOperator = (prefix: string, text: string): Uint8Array => parseAddress(operatorPrefix(prefix), text)
+/** As {@link parseAccAddress}. Source: cosmos-sdk types/address.go `ValAddressFromBech32`. */
+export const parseValAddress = (prefix: string, text: string): Uint8Array =>
+  parseAccAddress(operatorPrefix(prefix), text)

@@ -1,51 +1,25 @@
 import { ChainError, UsageError } from '../base/errors.js'
 import { MultiStore, type StoreSnapshot } from '../store/multistore.js'
 import { Layer } from '../store/layer.js'
-import type { AnteStep, PostStep, TxMode } from './ante/step.js'
+import type { TxMode } from './ante/step.js'
+import type { AppConfig, BlockPosition, Genesis } from './app-config.js'
 import { Archive, type ArchiveSnapshot } from './archive.js'
 import type { Block, OpenBlock, TxResult } from './block.js'
+import { consensusParams } from './consensus.js'
 import type { BlockInfo, Context } from './context.js'
 import { EventManager, type Event } from './events.js'
 import { FiniteGasMeter, InfiniteGasMeter, type GasMeter } from './gas.js'
 import { BLOCK_GAS_USED } from './block-gas.js'
 import type { Json, Module } from './module.js'
 import { GrpcQueryRouter, MessageRouter } from './routers.js'
-import { runTx, type TxOutcome, type TxRunner } from './run-tx.js'
+import { checkTx, runTx, type TxOutcome, type TxRunner } from './run-tx.js'
 import { ErrInvalidHeight, ErrOutOfGas, ErrUnknownRequest } from './sdk-errors.js'
+import { SignedBlock, type Seals } from './signed-block.js'
 import { newContext } from './state-context.js'
 import { txHash } from './tx.js'
+import { namedValidator } from './validators.js'
 
-/** In which order modules take part; a module that is not named comes behind those that are. */
-export interface ModuleOrder {
-  readonly genesis?: readonly string[]
-  readonly beginBlock?: readonly string[]
-  readonly endBlock?: readonly string[]
-}
-
-export interface AppConfig {
-  readonly chainId: string
-  readonly prefix: string
-  readonly modules: readonly Module[]
-  readonly ante: readonly AnteStep[]
-  readonly post?: readonly PostStep[]
-  readonly order?: ModuleOrder
-  /** Gas that the transactions of a block may use together; 0 (the default) for no limit. */
-  readonly maxBlockGas?: number
-  /** Nanoseconds by which a block without a given time follows the one before (default 5 s). */
-  readonly blockInterval?: bigint
-  /** How many heights and blocks stay readable (default: all). */
-  readonly keepHistory?: number
-  readonly keepBlocks?: number
-  /** Whether transactions are found by hash (default true). */
-  readonly txIndex?: boolean
-}
-
-/** Where a block stands. What is absent follows from the block before. */
-export interface BlockPosition {
-  readonly height?: number
-  /** Nanoseconds since 1970. */
-  readonly time?: bigint
-}
+export type { AppConfig, BlockPosition, Genesis, ModuleOrder } from './app-config.js'
 
 /** How a transaction is delivered. */
 export interface DeliverOptions {
@@ -77,9 +51,13 @@ export class App {
   readonly stores: MultiStore
   readonly #archive: Archive
   readonly #runner: TxRunner
+  /** Validators and params of the consensus. */
+  readonly seals: Seals
+  readonly #listeners = new Set<(block: Block) => void>()
   #last: BlockInfo
   #open: OpenBlock | undefined
   #started = false
+  #genesis: Genesis | undefined
 
   constructor(config: AppConfig) {
     this.config = config
@@ -91,6 +69,10 @@ export class App {
     )
     this.#archive = new Archive({ txIndex: config.txIndex ?? true, keepBlocks: config.keepBlocks ?? Infinity })
     this.#runner = { router: this.router, ante: config.ante, post: config.post ?? [] }
+    this.seals = {
+      validators: config.validators ?? [namedValidator(config.chainId)],
+      consensus: consensusParams(config.maxBlockGas ?? 0),
+    }
     this.#last = { chainId: config.chainId, height: 0, time: 0n }
   }
 
@@ -119,11 +101,14 @@ export class App {
         })
     this.#last = { chainId: this.config.chainId, height: position.height ?? 0, time: position.time ?? 0n }
     const layer = this.stores.working.branch()
+    const states: Record<string, Json> = {}
     try {
       const ctx = this.#context(layer, this.#last)
       for (const module of this.#ordered(this.config.order?.genesis)) {
         const state = genesis[module.name] ?? module.defaultGenesis?.()
-        if (state !== undefined) module.initGenesis?.(ctx, state)
+        if (state === undefined) continue
+        module.initGenesis?.(ctx, state)
+        states[module.name] = state
       }
     } catch (error) {
       layer.discard()
@@ -131,6 +116,12 @@ export class App {
     }
     layer.write()
     this.#started = true
+    this.#genesis = { states, height: this.#last.height, time: this.#last.time }
+  }
+
+  /** What the chain started with; undefined before that. */
+  get genesis(): Genesis | undefined {
+    return this.#genesis
   }
 
   /** States of all modules that export one, as of the last block. */
@@ -207,12 +198,30 @@ export class App {
     const open = this.#open
     if (open === undefined) throw new UsageError('no block is open: call beginBlock first')
     const ended = this.#runBlockers('EndBlock', open.info)
-    this.stores.commit(open.info.height)
-    const block: Block = { ...open.info, txs: open.txs, events: [...open.events, ...ended] }
+    const { commitment } = this.stores.commit(open.info.height)
+    const signed = new SignedBlock(this.seals, { ...open, commitment }, this.#archive.block(this.#last.height)?.signed)
+    const block: Block = { ...open.info, txs: open.txs, events: [...open.events, ...ended], signed }
+    // What is no longer kept must not wait for ever to be signed.
+    if (signed.pending > this.#keep) void signed.header
     this.#archive.add(block)
     this.#last = open.info
     this.#open = undefined
+    for (const listener of this.#listeners) listener(block)
     return block
+  }
+
+  /** Tells of every finished block, until the function that it gives is called. The listener must not use the chain before it has returned. */
+  onBlock(listener: (block: Block) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** What a node does before it takes a transaction: all steps before its messages, on a copy of the state. Nothing stays. */
+  checkTx(bytes: Uint8Array): TxOutcome {
+    const layer = new Layer(this.stores.working.freeze())
+    const info = this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
+    const ctx = this.#context(layer, info, { txBytes: bytes, txIndex: this.#open?.txs.length ?? 0 })
+    return checkTx(this.#runner, ctx, { simulate: false, verifySignatures: true })
   }
 
   /** Runs a transaction on a copy of the state without gas limit, fee check or signatures. Nothing stays. */
@@ -335,6 +344,11 @@ export class App {
       attributes: [...attributes, ['mode', mode]],
     }))
     return [...before.events, ...marked]
+  }
+
+  /** How many blocks and heights both stay. */
+  get #keep(): number {
+    return Math.min(this.config.keepBlocks ?? Infinity, this.config.keepHistory ?? Infinity)
   }
 
   #ordered(names: readonly string[] = []): readonly Module[] {

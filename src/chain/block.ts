@@ -1,6 +1,7 @@
 import type { BlockInfo } from './context.js'
 import type { Event } from './events.js'
 import type { TxOutcome } from './run-tx.js'
+import type { SignedBlock } from './signed-block.js'
 
 /** A transaction that stands in a block. */
 export interface TxResult extends TxOutcome {
@@ -17,6 +18,8 @@ export interface Block extends BlockInfo {
   readonly txs: readonly TxResult[]
   /** Events of pre-blockers, then of begin and end blockers, which carry `mode=BeginBlock` or `mode=EndBlock`. */
   readonly events: readonly Event[]
+  /** Its header, id and signatures; made when they are asked for. */
+  readonly signed: SignedBlock
 }
 
 /** A block in progress; a value, so that a snapshot can hold it. */

@@ -106,6 +106,39 @@ export function runTx(runner: TxRunner, start: Context, mode: TxMode, blockGas: 
   }
 }
 
+/**
+ * Runs the steps before the messages alone, as a node does before it takes a transaction into its mempool.
+ * Source: cosmos-sdk baseapp/baseapp.go `runTx` in `execModeCheck`.
+ */
+export function checkTx(runner: TxRunner, start: Context, mode: TxMode): TxOutcome {
+  let ctx = start
+  let gasWanted = 0
+  const outcome = (error: ChainError | undefined, events: readonly Event[]): TxOutcome => ({
+    code: error?.code ?? 0,
+    codespace: error?.codespace ?? '',
+    log: error?.log ?? '',
+    events,
+    gasWanted,
+    gasUsed: ctx.gasMeter.consumed,
+    data: NOTHING,
+    msgResponses: [],
+    error,
+  })
+  try {
+    const tx = decodeTx(ctx.txBytes, runner.router, ctx.prefix)
+    assertHasMessages(tx)
+    for (const message of tx.messages) runner.router.decode(message).validateBasic()
+    const ante = runAnte(runner.ante, ctx, tx, mode)
+    ctx = ante.ctx
+    gasWanted = ctx.gasMeter.limit
+    return outcome(ante.error, ante.events)
+  } catch (error) {
+    if (error instanceof ChainError) return outcome(error, [])
+    if (error instanceof Panic) return outcome(recovered(error, gasWanted, ctx.gasMeter.consumed), [])
+    throw error
+  }
+}
+
 /** What baseapp makes of a panic. Source: baseapp/recovery.go. */
 function recovered(panic: Panic, gasWanted: number, gasUsed: number): ChainError {
   return panic instanceof OutOfGasPanic

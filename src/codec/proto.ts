@@ -26,6 +26,14 @@ export class ProtoWriter {
     this.#bigVarint(value)
     return this
   }
+  fixed64(field: number, value: bigint): this {
+    if (value === 0n) return this
+    this.#varint(field * 8 + FIXED64)
+    this.#reserve(8)
+    this.#bytes.writeBigUInt64LE(BigInt.asUintN(64, value), this.#length)
+    this.#length += 8
+    return this
+  }
   bool(field: number, value: boolean): this {
     if (!value) return this
     this.#varint(field * 8 + VARINT)

@@ -1,3 +1,4 @@
+import { createPrivateKey, sign } from 'node:crypto'
 import { ed25519 as curve } from '@noble/curves/ed25519.js'
 import { CryptoError } from './crypto-error.js'
 
@@ -28,6 +29,17 @@ export function verifyEd25519Batch(
   const messageOf = (i: number): Uint8Array => messages[oneMessage && !equal ? 0 : i]!
   signatures.forEach((signature, i) => checkFormats(signature, keyOf(i)))
   return signatures.every((signature, i) => curve.verify(signature, messageOf(i), keyOf(i), OPTIONS))
+}
+
+/** A secret key of 32 bytes in the form that `node:crypto` takes: PKCS #8 (RFC 8410). */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+export const ed25519PublicKey = (secret: Uint8Array): Uint8Array => curve.getPublicKey(secret)
+
+/** The 64 bytes of RFC 8032: one message and one key have one signature. */
+export function signEd25519(message: Uint8Array, secret: Uint8Array): Uint8Array {
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: 'der', type: 'pkcs8' })
+  return new Uint8Array(sign(null, message, key))
 }
 
 function checkFormats(signature: Uint8Array, pubkey: Uint8Array): void {

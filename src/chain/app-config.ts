@@ -1,0 +1,42 @@
+import type { AnteStep, PostStep } from './ante/step.js'
+import type { Json, Module } from './module.js'
+import type { Validator } from './validators.js'
+
+/** In which order modules take part; a module that is not named comes behind those that are. */
+export interface ModuleOrder {
+  readonly genesis?: readonly string[]
+  readonly beginBlock?: readonly string[]
+  readonly endBlock?: readonly string[]
+}
+
+export interface AppConfig {
+  readonly chainId: string
+  readonly prefix: string
+  readonly modules: readonly Module[]
+  readonly ante: readonly AnteStep[]
+  readonly post?: readonly PostStep[]
+  readonly order?: ModuleOrder
+  /** Gas that the transactions of a block may use together; 0 (the default) for no limit. */
+  readonly maxBlockGas?: number
+  /** Nanoseconds by which a block without a given time follows the one before (default 5 s). */
+  readonly blockInterval?: bigint
+  /** How many heights and blocks stay readable (default: all). */
+  readonly keepHistory?: number
+  readonly keepBlocks?: number
+  /** Whether transactions are found by hash (default true). */
+  readonly txIndex?: boolean
+  /** Who signs the blocks (default: one validator, its key made from the chain id). */
+  readonly validators?: readonly Validator[]
+}
+
+/** Where a block stands. What is absent follows from the block before. */
+export interface BlockPosition {
+  readonly height?: number
+  /** Nanoseconds since 1970. */
+  readonly time?: bigint
+}
+
+/** What a chain started with: states by module, and height and time before the first block. */
+export interface Genesis extends Required<BlockPosition> {
+  readonly states: Readonly<Record<string, Json>>
+}

@@ -1,0 +1,22 @@
+import type { TxResult } from '../chain/block.js'
+import type { TxOutcome } from '../chain/run-tx.js'
+import { RpcFailure } from './comet/failure.js'
+import type { ChainNode } from './chain-node.js'
+
+export interface Broadcast {
+  readonly check: TxOutcome
+  /** Undefined for a transaction that the check refused. */
+  readonly result: TxResult | undefined
+}
+
+/**
+ * Checks a transaction, and delivers it when it may come in: into the open block, or into one of its own at once.
+ * @throws RpcFailure for one that is in the chain already. Source: cometbft v0.38 mempool/clist_mempool.go `CheckTx`
+ */
+export function broadcast(node: ChainNode, bytes: Uint8Array): Broadcast {
+  const limit = node.app.seals.consensus.block.maxBytes
+  if (BigInt(bytes.length) > limit) throw new RpcFailure(`Tx too large. Max size is ${limit}, but got ${bytes.length}`)
+  if (node.alreadyIn(bytes)) throw new RpcFailure('tx already exists in cache')
+  const check = node.app.checkTx(bytes)
+  return { check, result: check.code === 0 ? node.deliver(bytes) : undefined }
+}

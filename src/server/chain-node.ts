@@ -1,0 +1,97 @@
+import { ChainError, UsageError } from '../base/errors.js'
+import type { App } from '../chain/app.js'
+import type { TxResult } from '../chain/block.js'
+import { FiniteGasMeter, OutOfGasPanic, Panic } from '../chain/gas.js'
+import { ErrInvalidHeight, ErrInvalidRequest, ErrOutOfGas, ErrPanic, ErrUnknownRequest } from '../chain/sdk-errors.js'
+import { txHash } from '../chain/tx.js'
+import type { ChainLimits } from './limits.js'
+import { SERVICES } from './services/index.js'
+
+/** A chain as servers need it. */
+export interface ServedChain {
+  readonly app: App
+  /** The chain-name segment of REST paths. */
+  readonly name: string
+  /** Delivers a transaction that has passed the check of the node; by default into the chain as it is, its signatures checked. */
+  deliverTx?(bytes: Uint8Array): TxResult
+}
+
+/** What all servers of one chain share: transactions and queries, under the limits. */
+export class ChainNode {
+  readonly chain: ServedChain
+  readonly limits: ChainLimits
+
+  constructor(chain: ServedChain, limits: ChainLimits) {
+    this.chain = chain
+    this.limits = limits
+  }
+
+  get app(): App {
+    return this.chain.app
+  }
+
+  /** Height of the oldest block that is kept. */
+  get base(): number {
+    for (const { height } of this.app.blocks()) return height
+    return 0
+  }
+
+  /** Whether a transaction has succeeded already: it is refused before it is looked at. */
+  alreadyIn(bytes: Uint8Array): boolean {
+    return this.app.tx(txHash(bytes))?.code === 0
+  }
+
+  deliver(bytes: Uint8Array): TxResult {
+    return this.chain.deliverTx?.(bytes) ?? this.app.deliver(bytes)
+  }
+
+  /** Whether there is a gRPC method of that path. */
+  answers(path: string): boolean {
+    return Object.hasOwn(SERVICES, path) || this.app.queries.handler(path) !== undefined
+  }
+
+  /** All gRPC methods that are answered, sorted: those of modules and those of the node. */
+  get paths(): readonly string[] {
+    return [...this.app.queries.paths, ...Object.keys(SERVICES)].sort()
+  }
+
+  /**
+   * Answers a gRPC query.
+   * @param height 0 for the last one
+   * @throws ChainError
+   */
+  query(path: string, request: Uint8Array, height = 0): Uint8Array {
+    if (Object.hasOwn(SERVICES, path)) return SERVICES[path]!(this, request, height)
+    const handler = this.app.queries.handler(path)
+    if (handler === undefined) throw ErrUnknownRequest.error('unknown query path')
+    const meter = this.limits.queryGasLimit > 0 ? new FiniteGasMeter(this.limits.queryGasLimit) : undefined
+    try {
+      const ctx = this.#context(height)
+      return handler(meter === undefined ? ctx : ctx.withGasMeter(meter), request)
+    } catch (error) {
+      if (error instanceof OutOfGasPanic)
+        throw ErrOutOfGas.error(`out of gas in location: ${error.descriptor}; gasWanted: ${meter?.limit ?? 0}`)
+      throw error instanceof Panic ? ErrPanic.error(error.message) : error
+    }
+  }
+
+  #context(height: number) {
+    if (height < 0) throw ErrInvalidHeight.error('cannot query with height < 0; please provide a valid height')
+    try {
+      return this.app.queryContext(height === 0 ? undefined : height)
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      throw ErrInvalidRequest.error(
+        `failed to load state at height ${height}; version does not exist (latest height: ${this.app.last.height})`,
+      )
+    }
+  }
+}
+
+/** The chain's form of whatever was thrown; faults of ours show no inner text. */
+export const chainErrorOf = (error: unknown): ChainError => {
+  if (error instanceof ChainError) return error
+  if (error instanceof Panic) return ErrPanic.error(error.message)
+  if (error instanceof UsageError) return ErrInvalidRequest.error(error.shortMessage)
+  return ErrPanic.error('internal error')
+}

@@ -1,0 +1,298 @@
+import { toBase64, toHex } from '../../base/bytes.js'
+import { NotSupportedError } from '../../base/errors.js'
+import type { Block } from '../../chain/block.js'
+import type { TxOutcome } from '../../chain/run-tx.js'
+import { txHash } from '../../chain/tx.js'
+import { queryAbci } from '../abci-query.js'
+import { broadcast } from '../broadcast.js'
+import type { ChainNode } from '../chain-node.js'
+import { rfc3339 } from '../go-time.js'
+import { COMET_VERSION } from '../versions.js'
+import { RpcFailure } from './failure.js'
+import { Params, type ParamTypes } from './params.js'
+import { MAX_QUERY_LENGTH, pageOf, searchBlocks, searchTxs, type Page } from './search.js'
+import * as views from './views.js'
+import type { View } from './views.js'
+
+/** One method of the RPC: its parameters in order, and what answers it. */
+export interface Method {
+  readonly params: ParamTypes
+  run(node: ChainNode, params: Params): View
+}
+
+const method = (params: ParamTypes, run: Method['run']): Method => ({ params, run })
+
+const PAGING = { page: 'integer', per_page: 'integer', order_by: 'string' } as const
+
+/** Source: cometbft rpc/core/env.go `getHeight`. */
+function heightOf(node: ChainNode, params: Params, name = 'height'): number {
+  const latest = node.app.last.height
+  const height = params.integer(name)
+  if (height === undefined) return latest
+  if (height <= 0) throw new RpcFailure(`height must be greater than 0, but got ${height}`)
+  if (height > latest)
+    throw new RpcFailure(`height ${height} must be less than or equal to the current blockchain height ${latest}`)
+  if (height < node.base) throw new RpcFailure(`height ${height} is not available, lowest height is ${node.base}`)
+  return height
+}
+
+function blockAt(node: ChainNode, height: number): Block {
+  const block = node.app.block(height)
+  if (block === undefined) throw new RpcFailure(`height ${height} is not available`)
+  return block
+}
+
+const byHash = (node: ChainNode, hash: Uint8Array): Block | undefined => {
+  const wanted = toHex(hash)
+  for (const block of node.app.blocks(true)) if (toHex(block.signed.blockId.hash) === wanted) return block
+  return undefined
+}
+
+function page(params: Params): Page {
+  const order = params.string('order_by')
+  if (order !== '' && order !== 'asc' && order !== 'desc')
+    throw new RpcFailure('expected order_by to be either `asc` or `desc` or empty')
+  if (params.string('query').length > MAX_QUERY_LENGTH) throw new RpcFailure('maximum query length exceeded')
+  return { ...paging(params), descending: order === 'desc' }
+}
+
+/** Source: cometbft rpc/core/env.go `validatePerPage`. */
+function paging(params: Params): { readonly page: number; readonly perPage: number } {
+  const perPage = params.integer('per_page') ?? 0
+  return { page: params.integer('page') ?? 1, perPage: perPage < 1 ? 30 : Math.min(perPage, 100) }
+}
+
+const blockAnswer = (block: Block): View => ({
+  block_id: views.blockIdView(block.signed.blockId),
+  block: views.blockView(block),
+})
+
+const broadcastView = (check: TxOutcome, hash: string): View => ({
+  code: check.code,
+  data: '',
+  log: check.log,
+  codespace: check.codespace,
+  hash,
+})
+
+function status(node: ChainNode): View {
+  const { config, last, seals } = node.app
+  const [latest, earliest] = [blockAt(node, last.height), blockAt(node, node.base)]
+  const [validator] = seals.validators
+  const sync = (name: string, { signed, height, time }: Block) => ({
+    [`${name}_block_hash`]: views.HEX(signed.blockId.hash),
+    [`${name}_app_hash`]: views.HEX(signed.header.appHash),
+    [`${name}_block_height`]: String(height),
+    [`${name}_block_time`]: rfc3339(time),
+  })
+  return {
+    node_info: {
+      protocol_version: { p2p: '8', block: '11', app: '0' },
+      id: views.nodeId(config.chainId),
+      listen_addr: 'tcp://0.0.0.0:26656',
+      network: config.chainId,
+      version: COMET_VERSION,
+      channels: '40202122233038606100',
+      moniker: 'sudobox',
+      other: { tx_index: config.txIndex === false ? 'off' : 'on', rpc_address: 'tcp://0.0.0.0:26657' },
+    },
+    sync_info: { ...sync('latest', latest), ...sync('earliest', earliest), catching_up: false },
+    validator_info: {
+      address: views.HEX(validator!.address),
+      pub_key: views.publicKeyView(validator!.publicKey),
+      voting_power: String(validator!.votingPower),
+    },
+  }
+}
+
+function abciQuery(node: ChainNode, params: Params): View {
+  const answer = queryAbci(node, {
+    path: params.string('path'),
+    data: params.bytes('data'),
+    height: params.integer('height') ?? 0,
+    prove: params.boolean('prove'),
+  })
+  const bytes = (value: Uint8Array): View => (value.length === 0 ? null : toBase64(value))
+  return {
+    response: {
+      code: answer.code,
+      log: answer.log,
+      info: '',
+      index: '0',
+      key: bytes(answer.key),
+      value: bytes(answer.value),
+      proofOps: answer.ops
+        ? { ops: answer.ops.map(({ type, key, data }) => ({ type, key: toBase64(key), data: toBase64(data) })) }
+        : null,
+      height: String(answer.height),
+      codespace: answer.codespace,
+    },
+  }
+}
+
+function genesisDocument(node: ChainNode): View {
+  const { config, seals, genesis } = node.app
+  if (genesis === undefined) throw new RpcFailure('the chain has not started')
+  return {
+    genesis_time: rfc3339(genesis.time),
+    chain_id: config.chainId,
+    initial_height: String(genesis.height + 1),
+    consensus_params: views.consensusParamsView(seals.consensus),
+    validators: seals.validators.map(({ address, publicKey, votingPower }, i) => ({
+      address: views.HEX(address),
+      pub_key: views.publicKeyView(publicKey),
+      power: String(votingPower),
+      name: `validator-${i}`,
+    })),
+    app_hash: '',
+    app_state: genesis.states,
+  }
+}
+
+const GENESIS_CHUNK = 16 * 1024 * 1024
+
+function blockchain(node: ChainNode, params: Params): View {
+  const { height: last } = node.app.last
+  const max = Math.min(params.integer('maxHeight') || last, last)
+  const min = Math.max(params.integer('minHeight') || 1, node.base, max - 19)
+  if (min > max) throw new RpcFailure(`min height ${min} can't be greater than max height ${max}`)
+  const metas: View[] = []
+  for (let height = max; height >= min; height--) {
+    const block = node.app.block(height)
+    if (block === undefined) continue
+    metas.push({
+      block_id: views.blockIdView(block.signed.blockId),
+      block_size: String(block.signed.size),
+      header: views.headerView(block.signed.header),
+      num_txs: String(block.txs.length),
+    })
+  }
+  return { last_height: String(last), block_metas: metas }
+}
+
+/** By name. Source: cometbft v0.38 rpc/core/routes.go. Subscriptions stand in `subscriptions.ts`. */
+export const METHODS: Readonly<Record<string, Method>> = {
+  health: method({}, () => ({})),
+  status: method({}, status),
+  net_info: method({}, () => ({ listening: true, listeners: [], n_peers: '0', peers: [] })),
+  abci_info: method({}, (node) => ({
+    response: {
+      data: node.chain.name,
+      version: '',
+      last_block_height: String(node.app.last.height),
+      last_block_app_hash: toBase64(blockAt(node, node.app.last.height).signed.appHash),
+    },
+  })),
+  abci_query: method({ path: 'string', data: 'hex', height: 'integer', prove: 'boolean' }, abciQuery),
+  block: method({ height: 'integer' }, (node, params) => blockAnswer(blockAt(node, heightOf(node, params)))),
+  block_by_hash: method({ hash: 'bytes' }, (node, params) => {
+    const block = byHash(node, params.bytes('hash'))
+    return block === undefined
+      ? { block_id: { hash: '', parts: { total: 0, hash: '' } }, block: null }
+      : blockAnswer(block)
+  }),
+  block_results: method({ height: 'integer' }, (node, params) => {
+    const block = blockAt(node, heightOf(node, params))
+    return {
+      height: String(block.height),
+      txs_results: block.txs.length === 0 ? null : block.txs.map(views.resultView),
+      finalize_block_events: views.eventsView(block.events),
+      validator_updates: null,
+      consensus_param_updates: views.consensusParamsView(node.app.seals.consensus),
+      app_hash: toBase64(block.signed.appHash),
+    }
+  }),
+  blockchain: method({ minHeight: 'integer', maxHeight: 'integer' }, blockchain),
+  header: method({ height: 'integer' }, (node, params) => ({
+    header: views.headerView(blockAt(node, heightOf(node, params)).signed.header),
+  })),
+  header_by_hash: method({ hash: 'hex' }, (node, params) => {
+    const block = byHash(node, params.bytes('hash'))
+    return { header: block === undefined ? null : views.headerView(block.signed.header) }
+  }),
+  commit: method({ height: 'integer' }, (node, params) => {
+    const { signed } = blockAt(node, heightOf(node, params))
+    return {
+      signed_header: { header: views.headerView(signed.header), commit: views.commitView(signed.commit) },
+      canonical: true,
+    }
+  }),
+  validators: method({ height: 'integer', ...PAGING }, (node, params) => {
+    const { validators } = node.app.seals
+    const rows = pageOf(validators, paging(params))
+    return {
+      block_height: String(heightOf(node, params)),
+      validators: rows.map(views.validatorView),
+      count: String(rows.length),
+      total: String(validators.length),
+    }
+  }),
+  consensus_params: method({ height: 'integer' }, (node, params) => ({
+    block_height: String(heightOf(node, params)),
+    consensus_params: views.consensusParamsView(node.app.seals.consensus),
+  })),
+  genesis: method({}, (node) => ({ genesis: genesisDocument(node) })),
+  genesis_chunked: method({ chunk: 'integer' }, (node, params) => {
+    const document = Buffer.from(JSON.stringify(genesisDocument(node)))
+    const total = Math.ceil(document.length / GENESIS_CHUNK)
+    const chunk = params.integer('chunk') ?? 0
+    if (chunk < 0 || chunk >= total) throw new RpcFailure(`there are ${total - 1} chunks, ${chunk} is invalid`)
+    const data = document.subarray(chunk * GENESIS_CHUNK, (chunk + 1) * GENESIS_CHUNK).toString('base64')
+    return { chunk: String(chunk), total: String(total), data }
+  }),
+  tx: method({ hash: 'bytes', prove: 'boolean' }, (node, params) => {
+    if (node.app.config.txIndex === false) throw new RpcFailure('transaction indexing is disabled')
+    const hash = params.bytes('hash')
+    const tx = node.app.tx(toHex(hash))
+    if (tx === undefined) throw new RpcFailure(`tx (${views.HEX(hash)}) not found`)
+    return views.txView(tx, node.app.block(tx.height), params.boolean('prove'))
+  }),
+  tx_search: method({ query: 'string', prove: 'boolean', ...PAGING }, (node, params) => {
+    const { rows, total } = searchTxs(node, params.string('query'), page(params))
+    return {
+      txs: rows.map((tx) => views.txView(tx, node.app.block(tx.height), params.boolean('prove'))),
+      total_count: String(total),
+    }
+  }),
+  block_search: method({ query: 'string', ...PAGING }, (node, params) => {
+    const { rows, total } = searchBlocks(node, params.string('query'), page(params))
+    return { blocks: rows.map(blockAnswer), total_count: String(total) }
+  }),
+  check_tx: method({ tx: 'bytes' }, (node, params) => views.resultView(node.app.checkTx(params.bytes('tx')))),
+  unconfirmed_txs: method({ limit: 'integer' }, () => ({ n_txs: '0', total: '0', total_bytes: '0', txs: [] })),
+  num_unconfirmed_txs: method({}, () => ({ n_txs: '0', total: '0', total_bytes: '0', txs: null })),
+  broadcast_tx_sync: method({ tx: 'bytes' }, (node, params) => {
+    const tx = params.bytes('tx')
+    return broadcastView(broadcast(node, tx).check, txHash(tx))
+  }),
+  broadcast_tx_async: method({ tx: 'bytes' }, (node, params) => {
+    const tx = params.bytes('tx')
+    broadcast(node, tx)
+    return { code: 0, data: '', log: '', codespace: '', hash: txHash(tx) }
+  }),
+  broadcast_tx_commit: method({ tx: 'bytes' }, (node, params) => {
+    const tx = params.bytes('tx')
+    if (node.app.open !== undefined)
+      throw new NotSupportedError(
+        'broadcast_tx_commit waits for the end of a block, and one is open by hand: end it first',
+      )
+    const { check, result } = broadcast(node, tx)
+    return {
+      check_tx: views.resultView(check),
+      tx_result: result === undefined ? NO_RESULT : views.resultView(result),
+      hash: txHash(tx),
+      height: String(result?.height ?? 0),
+    }
+  }),
+}
+
+const NO_RESULT: View = {
+  code: 0,
+  data: null,
+  log: '',
+  info: '',
+  gas_wanted: '0',
+  gas_used: '0',
+  events: [],
+  codespace: '',
+}

@@ -1,0 +1,103 @@
+import { UsageError } from '../../base/errors.js'
+import { fromBase64, fromHex, toUtf8 } from '../../base/bytes.js'
+import { RpcFailure } from './failure.js'
+
+/** What a parameter is: `bytes` are base64 in JSON, `hex` are hex there; in a URI both are `0x…` or a quoted text. */
+export type ParamKind = 'integer' | 'boolean' | 'string' | 'bytes' | 'hex'
+export type ParamValue = number | boolean | string | Uint8Array | undefined
+export type ParamTypes = Readonly<Record<string, ParamKind>>
+
+/** The values of a call by name. */
+export class Params {
+  readonly #values: ReadonlyMap<string, ParamValue>
+
+  constructor(values: ReadonlyMap<string, ParamValue>) {
+    this.#values = values
+  }
+
+  integer(name: string): number | undefined {
+    return this.#values.get(name) as number | undefined
+  }
+  boolean(name: string): boolean {
+    return this.#values.get(name) === true
+  }
+  string(name: string): string {
+    return (this.#values.get(name) as string | undefined) ?? ''
+  }
+  bytes(name: string): Uint8Array {
+    return (this.#values.get(name) as Uint8Array | undefined) ?? new Uint8Array(0)
+  }
+}
+
+/** Parameters of a JSON-RPC call, by name or in order. @throws RpcFailure. Source: cometbft rpc/jsonrpc/server/http_json_handler.go */
+export function jsonParams(types: ParamTypes, given: unknown): Params {
+  const names = Object.keys(types)
+  if (given === undefined || given === null) return new Params(new Map())
+  if (Array.isArray(given)) {
+    if (given.length > names.length)
+      throw wrong(`expected ${names.length} parameters (${JSON.stringify(names)}), got ${given.length}`)
+    return read(names, types, (name) => fromJson(types[name]!, given[names.indexOf(name)]))
+  }
+  if (typeof given !== 'object') throw wrong(`unknown type for JSON params: ${typeof given}. Expected map or array`)
+  const members = given as Readonly<Record<string, unknown>>
+  return read(names, types, (name) =>
+    Object.hasOwn(members, name) ? fromJson(types[name]!, members[name]) : undefined,
+  )
+}
+
+/** Parameters of a URI. @throws RpcFailure. Source: cometbft rpc/jsonrpc/server/http_uri_handler.go */
+export const uriParams = (types: ParamTypes, query: URLSearchParams): Params =>
+  read(Object.keys(types), types, (name) => {
+    const text = query.get(name)
+    return text === null || text === '' ? undefined : fromUri(types[name]!, text)
+  })
+
+function read(names: readonly string[], types: ParamTypes, value: (name: string) => ParamValue): Params {
+  return new Params(
+    new Map(
+      names.map((name) => {
+        try {
+          return [name, value(name)]
+        } catch (error) {
+          if (error instanceof UsageError)
+            throw wrong(`error converting parameter ${name} to ${types[name]}: ${error.shortMessage}`)
+          throw error
+        }
+      }),
+    ),
+  )
+}
+
+const wrong = (text: string): RpcFailure =>
+  new RpcFailure(`error converting json params to arguments: ${text}`, 'params')
+
+function fromJson(kind: ParamKind, value: unknown): ParamValue {
+  if (value === undefined || value === null) return undefined
+  if (kind === 'boolean' && typeof value === 'boolean') return value
+  if (kind === 'integer' && (typeof value === 'number' || typeof value === 'string')) return integer(String(value))
+  if (typeof value === 'string') {
+    if (kind === 'string') return value
+    if (kind === 'bytes') return fromBase64(value)
+    if (kind === 'hex') return fromHex(value)
+  }
+  throw new UsageError(`expected ${kind}, got ${JSON.stringify(value).slice(0, 80)}`)
+}
+
+function fromUri(kind: ParamKind, text: string): ParamValue {
+  const quoted = /^"(.*)"$/s.exec(text)?.[1]
+  if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  if (kind === 'integer') return integer(quoted ?? text)
+  if (kind === 'string' && quoted !== undefined) return quoted
+  if (kind === 'bytes' || kind === 'hex') {
+    if (text.startsWith('0x')) return fromHex(text.slice(2))
+    if (quoted !== undefined) return kind === 'hex' ? fromHex(quoted) : toUtf8(quoted)
+  }
+  throw new UsageError(`expected ${kind}, got ${text.slice(0, 80)}`)
+}
+
+function integer(text: string): number {
+  const value = Number(text)
+  if (!/^-?[0-9]+$/.test(text) || !Number.isSafeInteger(value))
+    throw new UsageError(`not an integer: ${text.slice(0, 80)}`)
+  return value
+}

@@ -1,0 +1,131 @@
+import { toBase64 } from '../../base/bytes.js'
+import type { Block, TxResult } from '../../chain/block.js'
+import type { ChainNode } from '../chain-node.js'
+import { RpcFailure } from './failure.js'
+import { jsonParams } from './params.js'
+import { MAX_QUERY_LENGTH } from './search.js'
+import { parseQuery, tagsMeet, tagsOf, type Condition, type Tags } from './query.js'
+import type { OwnMethods } from './rpc.js'
+import * as views from './views.js'
+import type { View } from './views.js'
+
+/** What is told of one happening: made only when somebody listens. */
+interface Happening {
+  readonly tags: Tags
+  readonly data: () => View
+}
+
+/** What a block tells, in the order in which a node tells it. Source: cometbft v0.38 state/execution.go `fireEvents`, types/events.go. */
+function* happenings(block: Block): Generator<Happening> {
+  const tagged = (name: string): Tags => tagsOf(block.events, { 'tm.event': [name] })
+  const result = (): View => ({
+    events: views.eventsView(block.events),
+    tx_results: block.txs.map(views.resultView),
+    validator_updates: [],
+    app_hash: toBase64(block.signed.appHash),
+  })
+  yield {
+    tags: tagged('NewBlock'),
+    data: () => ({
+      type: 'tendermint/event/NewBlock',
+      value: {
+        block: views.blockView(block),
+        block_id: views.blockIdView(block.signed.blockId),
+        result_finalize_block: result(),
+      },
+    }),
+  }
+  yield {
+    tags: tagged('NewBlockHeader'),
+    data: () => ({ type: 'tendermint/event/NewBlockHeader', value: { header: views.headerView(block.signed.header) } }),
+  }
+  yield {
+    tags: tagged('NewBlockEvents'),
+    data: () => ({
+      type: 'tendermint/event/NewBlockEvents',
+      value: {
+        height: String(block.height),
+        events: views.eventsView(block.events),
+        num_txs: String(block.txs.length),
+      },
+    }),
+  }
+  for (const tx of block.txs) yield txHappening(tx)
+}
+
+const txHappening = (tx: TxResult): Happening => ({
+  tags: tagsOf(tx.events, { 'tm.event': ['Tx'], 'tx.hash': [tx.hash], 'tx.height': [String(tx.height)] }),
+  data: () => ({
+    type: 'tendermint/event/Tx',
+    value: {
+      TxResult: {
+        height: String(tx.height),
+        ...(tx.index > 0 && { index: tx.index }),
+        tx: toBase64(tx.bytes),
+        result: views.resultView(tx),
+      },
+    },
+  }),
+})
+
+interface Subscription {
+  readonly id: string | number | null
+  readonly conditions: readonly Condition[]
+}
+
+const QUERY = { query: 'string' } as const
+
+/** The subscriptions of one connection: `subscribe`, `unsubscribe`, `unsubscribe_all`. Source: cometbft v0.38 rpc/core/events.go. */
+export class Subscriptions {
+  readonly #node: ChainNode
+  readonly #send: (text: string) => void
+  readonly #byQuery = new Map<string, Subscription>()
+  #stop: (() => void) | undefined
+
+  constructor(node: ChainNode, send: (text: string) => void) {
+    this.#node = node
+    this.#send = send
+  }
+
+  readonly methods: OwnMethods = (method, params, id) => {
+    if (method === 'unsubscribe_all') {
+      if (this.#byQuery.size === 0) throw new RpcFailure('subscription not found')
+      this.end()
+      return {}
+    }
+    if (method !== 'subscribe' && method !== 'unsubscribe') return undefined
+    const query = jsonParams(QUERY, params).string('query')
+    if (method === 'subscribe') this.#subscribe(query, id)
+    else if (!this.#byQuery.delete(query)) throw new RpcFailure('subscription not found')
+    if (this.#byQuery.size === 0) this.end()
+    return {}
+  }
+
+  end(): void {
+    this.#byQuery.clear()
+    this.#stop?.()
+    this.#stop = undefined
+  }
+
+  #subscribe(query: string, id: string | number | null): void {
+    const { subscriptionsPerClient } = this.#node.limits
+    if (this.#byQuery.size >= subscriptionsPerClient)
+      throw new RpcFailure(`max_subscriptions_per_client ${subscriptionsPerClient} reached`)
+    if (query.length > MAX_QUERY_LENGTH) throw new RpcFailure('maximum query length exceeded')
+    const conditions = parseQuery(query)
+    if (this.#byQuery.has(query)) throw new RpcFailure('already subscribed')
+    this.#byQuery.set(query, { id, conditions })
+    this.#stop ??= this.#node.app.onBlock((block) => {
+      // Not in the middle of the block's end: whoever made it goes on first.
+      setImmediate(() => this.#tell(block))
+    })
+  }
+
+  #tell(block: Block): void {
+    if (this.#byQuery.size === 0) return
+    for (const { tags, data } of happenings(block))
+      for (const [query, { id, conditions }] of this.#byQuery)
+        if (tagsMeet(tags, conditions))
+          this.#send(JSON.stringify({ jsonrpc: '2.0', id, result: { query, data: data(), events: tags } }))
+  }
+}

@@ -1,0 +1,135 @@
+import type { BlockID, Commit, Header } from 'cosmjs-types/tendermint/types/types'
+import { toBase64, toHex } from '../../base/bytes.js'
+import type { Block, TxResult } from '../../chain/block.js'
+import type { ConsensusParams } from '../../chain/consensus.js'
+import type { Event } from '../../chain/events.js'
+import type { TxOutcome } from '../../chain/run-tx.js'
+import type { Validator } from '../../chain/validators.js'
+import { txProofs, dataHash } from '../../crypto/block-hashes.js'
+import { sha256 } from '../../crypto/hash.js'
+import { rfc3339 } from '../go-time.js'
+
+/** How CometBFT's RPC prints what a chain has: 64-bit numbers as strings, hashes in upper-case hex, bytes in base64. Source: cometbft v0.38 rpc/core/types, libs/json. */
+
+export type View = null | boolean | number | string | readonly View[] | { readonly [name: string]: View }
+
+export const HEX = (bytes: Uint8Array): string => toHex(bytes).toUpperCase()
+
+const time = ({ seconds, nanos }: { readonly seconds: bigint; readonly nanos: number }): string =>
+  rfc3339(seconds * 1_000_000_000n + BigInt(nanos))
+
+export const blockIdView = ({ hash, partSetHeader }: BlockID): View => ({
+  hash: HEX(hash),
+  parts: { total: partSetHeader.total, hash: HEX(partSetHeader.hash) },
+})
+
+export const headerView = (header: Header): View => ({
+  version: {
+    block: String(header.version.block),
+    ...(header.version.app !== 0n && { app: String(header.version.app) }),
+  },
+  chain_id: header.chainId,
+  height: String(header.height),
+  time: time(header.time),
+  last_block_id: blockIdView(header.lastBlockId),
+  last_commit_hash: HEX(header.lastCommitHash),
+  data_hash: HEX(header.dataHash),
+  validators_hash: HEX(header.validatorsHash),
+  next_validators_hash: HEX(header.nextValidatorsHash),
+  consensus_hash: HEX(header.consensusHash),
+  app_hash: HEX(header.appHash),
+  last_results_hash: HEX(header.lastResultsHash),
+  evidence_hash: HEX(header.evidenceHash),
+  proposer_address: HEX(header.proposerAddress),
+})
+
+export const commitView = ({ height, round, blockId, signatures }: Commit): View => ({
+  height: String(height),
+  round,
+  block_id: blockIdView(blockId),
+  signatures: signatures.map((signature) => ({
+    block_id_flag: signature.blockIdFlag,
+    validator_address: HEX(signature.validatorAddress),
+    timestamp: time(signature.timestamp),
+    signature: toBase64(signature.signature),
+  })),
+})
+
+export const blockView = ({ signed, txs }: Block): View => ({
+  header: headerView(signed.header),
+  data: { txs: txs.map(({ bytes }) => toBase64(bytes)) },
+  evidence: { evidence: [] },
+  last_commit: commitView(signed.lastCommit),
+})
+
+export const eventsView = (events: readonly Event[]): View =>
+  events.map(({ type, attributes }) => ({
+    type,
+    attributes: attributes.map(([key, value]) => ({ key, value, index: true })),
+  }))
+
+/** An uint64 that the chain counts without limit ends at its largest value. */
+export const gas = (amount: number): string => (amount === Infinity ? '18446744073709551615' : String(amount))
+
+const bytesOrNull = (bytes: Uint8Array): View => (bytes.length === 0 ? null : toBase64(bytes))
+
+/** `ExecTxResult` and `ResponseCheckTx`. */
+export const resultView = (result: TxOutcome): View => ({
+  code: result.code,
+  data: bytesOrNull(result.data),
+  log: result.log,
+  info: '',
+  gas_wanted: gas(result.gasWanted),
+  gas_used: gas(result.gasUsed),
+  events: eventsView(result.events),
+  codespace: result.codespace,
+})
+
+export const txView = (tx: TxResult, block: Block | undefined, prove: boolean): View => ({
+  hash: tx.hash,
+  height: String(tx.height),
+  index: tx.index,
+  tx_result: resultView(tx),
+  tx: toBase64(tx.bytes),
+  ...(prove && block && { proof: proofView(tx, block) }),
+})
+
+function proofView(tx: TxResult, block: Block): View {
+  const all = block.txs.map(({ bytes }) => bytes)
+  const proof = txProofs(all)[tx.index]!
+  return {
+    root_hash: HEX(dataHash(all)),
+    data: toBase64(tx.bytes),
+    proof: {
+      total: String(proof.total),
+      index: String(proof.index),
+      leaf_hash: toBase64(proof.leafHash),
+      aunts: proof.aunts.map(toBase64),
+    },
+  }
+}
+
+export const publicKeyView = (key: Uint8Array): View => ({ type: 'tendermint/PubKeyEd25519', value: toBase64(key) })
+
+export const validatorView = ({ address, publicKey, votingPower }: Validator): View => ({
+  address: HEX(address),
+  pub_key: publicKeyView(publicKey),
+  voting_power: String(votingPower),
+  proposer_priority: '0',
+})
+
+export const consensusParamsView = ({ block, evidence }: ConsensusParams): View => ({
+  block: { max_bytes: String(block.maxBytes), max_gas: String(block.maxGas) },
+  evidence: {
+    max_age_num_blocks: String(evidence.maxAgeBlocks),
+    max_age_duration: String(evidence.maxAgeNanoseconds),
+    max_bytes: String(evidence.maxBytes),
+  },
+  validator: { pub_key_types: ['ed25519'] },
+  version: {},
+  abci: { vote_extensions_enable_height: '0' },
+})
+
+/** The id under which a node is known to its peers: 20 bytes in lower-case hex. */
+export const nodeId = (chainId: string): string =>
+  toHex(sha256(new TextEncoder().encode(`node ${chainId}`)).slice(0, 20))

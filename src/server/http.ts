@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { UsageError } from '../base/errors.js'
+import { allowsOrigin } from './origins.js'
+
+/** What every HTTP server holds its clients to. */
+export interface HttpLimits {
+  /** Bytes of a body. */
+  readonly httpBodyLimit: number
+  /** Connections at the same time; 0 is no limit. */
+  readonly maxOpenConnections: number
+  /** Milliseconds for a request to arrive. */
+  readonly httpTimeout: number
+  /** Milliseconds for which an idle connection is kept. */
+  readonly httpIdleTimeout: number
+}
+
+export interface Listening {
+  /** e.g. `127.0.0.1:8545`. */
+  readonly authority: string
+  readonly port: number
+  /** Ends the listening and all connections. */
+  close(): Promise<void>
+}
+
+/** A server that holds its clients to the limits. A handler that fails ends its connection, nothing else. */
+export function httpServer(
+  limits: HttpLimits,
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Server {
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
+  })
+  server.requestTimeout = limits.httpTimeout
+  server.headersTimeout = limits.httpTimeout
+  server.keepAliveTimeout = limits.httpIdleTimeout
+  if (limits.maxOpenConnections > 0) server.maxConnections = limits.maxOpenConnections
+  return server
+}
+
+/** @throws UsageError when the address cannot be listened on */
+export async function listen(server: Server, host: string, port: number): Promise<Listening> {
+  await new Promise<void>((resolve, reject) => {
+    const fail = (cause: Error): void =>
+      reject(new UsageError(`cannot listen on ${host}:${port}: ${cause.message}`, { cause }))
+    server.once('error', fail)
+    server.listen(port, host, () => {
+      server.off('error', fail)
+      resolve()
+    })
+  })
+  const bound = server.address() as AddressInfo
+  return {
+    authority: `${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`,
+    port: bound.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/**
+ * Lets in pages of the allowed origins, and answers what their browsers ask first.
+ * @returns whether the request is answered already
+ */
+export function answerOrigin(
+  request: IncomingMessage,
+  response: ServerResponse,
+  origins: readonly string[],
+  methods: string,
+): boolean {
+  const { origin } = request.headers
+  if (!allowsOrigin(origin, origins)) {
+    end(response, 403, 'origin not allowed')
+    return true
+  }
+  if (origin !== undefined) {
+    response.setHeader('access-control-allow-origin', origin)
+    response.setHeader('vary', 'origin')
+  }
+  if (request.method !== 'OPTIONS') return false
+  response.setHeader('access-control-allow-methods', methods)
+  response.setHeader('access-control-allow-headers', 'content-type, authorization, x-cosmos-block-height')
+  end(response, 204)
+  return true
+}
+
+export function end(response: ServerResponse, status: number, text?: string): void {
+  response.statusCode = status
+  response.end(text)
+}
+
+/** Answers a body that is too long: what is still on its way is not read, the connection ends with the answer. */
+export function endTooLarge(response: ServerResponse, status: number, text: string): void {
+  response.setHeader('connection', 'close')
+  end(response, status, text)
+}
+
+export function endJson(response: ServerResponse, status: number, text: string): void {
+  response.setHeader('content-type', 'application/json')
+  end(response, status, text)
+}
+
+/** The body as text; undefined when it is longer than the limit. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return undefined
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > limit) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}

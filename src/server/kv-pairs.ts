@@ -1,0 +1,13 @@
+import { ProtoWriter } from '../codec/proto.js'
+import { keyBytes } from '../store/key.js'
+import type { KVIterator } from '../store/kv.js'
+
+/** Rows of a store as `subspace` queries give them. Source: cosmos-sdk internal/kv `Pairs`. */
+export const Pairs = {
+  encode(rows: KVIterator): Uint8Array {
+    const pairs = new ProtoWriter()
+    for (; rows.valid; rows.next())
+      pairs.message(1, new ProtoWriter().bytes(1, keyBytes(rows.key)).bytes(2, rows.value).finish())
+    return pairs.finish()
+  },
+}

@@ -1,0 +1,53 @@
+import { ChainNode, type ServedChain } from './chain-node.js'
+import { serveComet } from './comet/serve.js'
+import type { Listening } from './http.js'
+import { DEFAULT_CHAIN_LIMITS, type ChainLimits } from './limits.js'
+
+export interface ServeChainOptions {
+  /** Address to listen on; default `127.0.0.1`. */
+  readonly host?: string
+  /** 0 (the default) takes a free port. */
+  readonly ports?: { readonly rpc?: number; readonly rest?: number; readonly grpc?: number }
+  readonly limits?: Partial<ChainLimits>
+  /** Host names of pages in browsers that are let in, `*` for all. Default `127.0.0.1` and `localhost`. */
+  readonly origins?: readonly string[]
+}
+
+/** Where the servers of a chain listen. */
+export interface ServedUrls {
+  /** CometBFT RPC, e.g. `http://127.0.0.1:26657`. */
+  readonly rpc: string
+  /** Its WebSocket, e.g. `ws://127.0.0.1:26657/websocket`. */
+  readonly ws: string
+}
+
+export interface ChainServer {
+  readonly urls: ServedUrls
+  /** Ends the listening and all connections. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the ports of a chain for real clients. Signatures are checked here, whatever they are in process.
+ * @throws UsageError when an address cannot be listened on; none stays open then
+ */
+export async function serveChain(chain: ServedChain, options: ServeChainOptions = {}): Promise<ChainServer> {
+  const { host = '127.0.0.1', ports = {}, origins = ['127.0.0.1', 'localhost'] } = options
+  const node = new ChainNode(chain, { ...DEFAULT_CHAIN_LIMITS, ...options.limits })
+  const opened: Listening[] = []
+  const close = async (): Promise<void> => void (await Promise.all(opened.map((server) => server.close())))
+  const open = async (listening: Promise<Listening>): Promise<Listening> => {
+    try {
+      opened.push(await listening)
+      return opened.at(-1)!
+    } catch (error) {
+      await close()
+      throw error
+    }
+  }
+  const rpc = await open(serveComet(node, host, ports.rpc ?? 0, origins))
+  return {
+    urls: { rpc: `http://${rpc.authority}`, ws: `ws://${rpc.authority}/websocket` },
+    close,
+  }
+}

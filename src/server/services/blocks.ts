@@ -1,0 +1,22 @@
+import type { Block as WireBlock } from 'cosmjs-types/tendermint/types/block'
+import type { Block } from '../../chain/block.js'
+import { GrpcError } from '../../chain/errors.js'
+import type { ChainNode } from '../chain-node.js'
+
+/** @throws GrpcError InvalidArgument for a height that the chain has not, or no longer */
+export function blockOf(node: ChainNode, height: number): Block {
+  if (height > node.app.last.height)
+    throw new GrpcError('InvalidArgument', 'requested block height is bigger then the chain length')
+  const block = node.app.block(height)
+  if (block === undefined)
+    throw new GrpcError('Unknown', `height ${height} is not available, lowest height is ${node.base}`)
+  return block
+}
+
+/** A block as CometBFT has it on the wire. */
+export const protoBlock = ({ signed, txs }: Block): WireBlock => ({
+  header: signed.header,
+  data: { txs: txs.map(({ bytes }) => bytes) },
+  evidence: { evidence: [] },
+  lastCommit: signed.lastCommit,
+})

@@ -1,0 +1,123 @@
+import type { Header as SdkHeader, Block as SdkBlock } from 'cosmjs-types/cosmos/base/tendermint/v1beta1/types'
+import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
+import * as types from 'cosmjs-types/cosmos/base/tendermint/v1beta1/query'
+import * as nodeTypes from 'cosmjs-types/cosmos/base/node/v1beta1/query'
+import { PubKey } from 'cosmjs-types/cosmos/crypto/ed25519/keys'
+import type { Block } from '../../chain/block.js'
+import { timestamp } from '../../chain/signed-block.js'
+import { encodeBech32 } from '../../codec/bech32.js'
+import { queryAbci } from '../abci-query.js'
+import type { ChainNode } from '../chain-node.js'
+import { COMET_VERSION, SDK_VERSION } from '../versions.js'
+import { nodeId } from '../comet/views.js'
+import { blockOf, protoBlock } from './blocks.js'
+import { service, type Service } from './service.js'
+
+const SERVICE = '/cosmos.base.tendermint.v1beta1.Service'
+const NODE = '/cosmos.base.node.v1beta1.Service'
+
+/** The block with the proposer's address in bech32. Source: cosmos-sdk client/grpc/cmtservice/util.go `convertBlock`. */
+function sdkBlock(node: ChainNode, block: Block): SdkBlock {
+  const wire = protoBlock(block)
+  const { proposerAddress, ...header } = wire.header
+  const sdkHeader: SdkHeader = {
+    ...header,
+    proposerAddress: encodeBech32(`${node.app.config.prefix}valcons`, proposerAddress),
+  }
+  return { ...wire, header: sdkHeader }
+}
+
+const blockResponse = (node: ChainNode, height: number) => {
+  const block = blockOf(node, height)
+  return { blockId: block.signed.blockId, block: protoBlock(block), sdkBlock: sdkBlock(node, block) }
+}
+
+const validatorSet = (node: ChainNode, height: number) => {
+  const validators = node.app.seals.validators.map(({ publicKey, address, votingPower }) => ({
+    address: encodeBech32(`${node.app.config.prefix}valcons`, address),
+    pubKey: { typeUrl: '/cosmos.crypto.ed25519.PubKey', value: PubKey.encode({ key: publicKey }).finish() },
+    votingPower,
+    proposerPriority: 0n,
+  }))
+  return {
+    blockHeight: BigInt(height),
+    validators,
+    pagination: PageResponse.fromPartial({ total: BigInt(validators.length) }),
+  }
+}
+
+/** What the node tells of itself and of its blocks. Source: cosmos-sdk v0.53.6 client/grpc/cmtservice, client/grpc/node. */
+export const nodeServices: Readonly<Record<string, Service>> = {
+  [`${SERVICE}/GetNodeInfo`]: service(types.GetNodeInfoRequest, types.GetNodeInfoResponse, (node) => ({
+    defaultNodeInfo: {
+      protocolVersion: { p2p: 8n, block: 11n, app: 0n },
+      defaultNodeId: nodeId(node.app.config.chainId),
+      listenAddr: 'tcp://0.0.0.0:26656',
+      network: node.app.config.chainId,
+      version: COMET_VERSION,
+      channels: Uint8Array.from([0x40, 0x20, 0x21, 0x22, 0x23, 0x30, 0x38, 0x60, 0x61, 0x00]),
+      moniker: 'sudobox',
+      other: { txIndex: node.app.config.txIndex === false ? 'off' : 'on', rpcAddress: 'tcp://0.0.0.0:26657' },
+    },
+    applicationVersion: {
+      name: node.chain.name,
+      appName: `${node.chain.name}d`,
+      version: '',
+      gitCommit: '',
+      buildTags: '',
+      goVersion: '',
+      buildDeps: [],
+      cosmosSdkVersion: SDK_VERSION,
+    },
+  })),
+  [`${SERVICE}/GetSyncing`]: service(types.GetSyncingRequest, types.GetSyncingResponse, () => ({ syncing: false })),
+  [`${SERVICE}/GetLatestBlock`]: service(types.GetLatestBlockRequest, types.GetLatestBlockResponse, (node) =>
+    blockResponse(node, node.app.last.height),
+  ),
+  [`${SERVICE}/GetBlockByHeight`]: service(
+    types.GetBlockByHeightRequest,
+    types.GetBlockByHeightResponse,
+    (node, { height }) => blockResponse(node, Number(height)),
+  ),
+  [`${SERVICE}/GetLatestValidatorSet`]: service(
+    types.GetLatestValidatorSetRequest,
+    types.GetLatestValidatorSetResponse,
+    (node) => validatorSet(node, node.app.last.height),
+  ),
+  [`${SERVICE}/GetValidatorSetByHeight`]: service(
+    types.GetValidatorSetByHeightRequest,
+    types.GetValidatorSetByHeightResponse,
+    (node, { height }) => validatorSet(node, blockOf(node, Number(height)).height),
+  ),
+  [`${SERVICE}/ABCIQuery`]: service(types.ABCIQueryRequest, types.ABCIQueryResponse, (node, request) => {
+    const answer = queryAbci(node, { ...request, height: Number(request.height) })
+    return {
+      code: answer.code,
+      log: answer.log,
+      info: '',
+      index: 0n,
+      key: answer.key,
+      value: answer.value,
+      ...(answer.ops && { proofOps: { ops: answer.ops.map((op) => ({ ...op })) } }),
+      height: BigInt(answer.height),
+      codespace: answer.codespace,
+    }
+  }),
+  [`${NODE}/Config`]: service(nodeTypes.ConfigRequest, nodeTypes.ConfigResponse, () => ({
+    minimumGasPrice: '',
+    pruningKeepRecent: '0',
+    pruningInterval: '0',
+    haltHeight: 0n,
+  })),
+  [`${NODE}/Status`]: service(nodeTypes.StatusRequest, nodeTypes.StatusResponse, (node) => {
+    const { height, time } = node.app.last
+    const signed = node.app.block(height)?.signed
+    return {
+      earliestStoreHeight: BigInt(node.base),
+      height: BigInt(height),
+      timestamp: timestamp(time),
+      appHash: signed?.header.appHash ?? new Uint8Array(0),
+      validatorHash: signed?.header.nextValidatorsHash ?? new Uint8Array(0),
+    }
+  }),
+}

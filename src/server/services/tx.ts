@@ -1,0 +1,180 @@
+import type { TxResponse } from 'cosmjs-types/cosmos/base/abci/v1beta1/abci'
+import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
+import * as types from 'cosmjs-types/cosmos/tx/v1beta1/service'
+import { AuthInfo, Tx, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import { toHex } from '../../base/bytes.js'
+import type { TxResult } from '../../chain/block.js'
+import { GrpcError } from '../../chain/errors.js'
+import type { Event } from '../../chain/events.js'
+import type { TxOutcome } from '../../chain/run-tx.js'
+import { decoding } from '../../chain/routers.js'
+import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import { txHash } from '../../chain/tx.js'
+import { broadcast } from '../broadcast.js'
+import type { ChainNode } from '../chain-node.js'
+import { RpcFailure } from '../comet/failure.js'
+import { searchTxs } from '../comet/search.js'
+import { rfc3339 } from '../go-time.js'
+import { blockOf, protoBlock } from './blocks.js'
+import { service, type Service } from './service.js'
+
+const SERVICE = '/cosmos.tx.v1beta1.Service'
+const MAX_UINT64 = (1n << 64n) - 1n
+
+const uint64 = (amount: number): bigint => (amount === Infinity ? MAX_UINT64 : BigInt(amount))
+
+const abciEvents = (events: readonly Event[]) =>
+  events.map(({ type, attributes }) => ({
+    type,
+    attributes: attributes.map(([key, value]) => ({ key, value, index: true })),
+  }))
+
+/** @throws ChainError for bytes that are no transaction */
+export const decodeWireTx = (bytes: Uint8Array): Tx =>
+  decoding(() => {
+    const { bodyBytes, authInfoBytes, signatures } = TxRaw.decode(bytes)
+    return { body: TxBody.decode(bodyBytes), authInfo: AuthInfo.decode(authInfoBytes), signatures }
+  })
+
+const outcomeResponse = (outcome: TxOutcome, hash: string): TxResponse => ({
+  height: 0n,
+  txhash: hash,
+  codespace: outcome.codespace,
+  code: outcome.code,
+  data: toHex(outcome.data).toUpperCase(),
+  rawLog: outcome.log,
+  logs: [],
+  info: '',
+  gasWanted: uint64(outcome.gasWanted),
+  gasUsed: uint64(outcome.gasUsed),
+  timestamp: '',
+  events: abciEvents(outcome.events),
+})
+
+/** Source: cosmos-sdk x/auth/tx/query.go `mkTxResult`. */
+const txResponse = (node: ChainNode, tx: TxResult): TxResponse => ({
+  ...outcomeResponse(tx, tx.hash),
+  height: BigInt(tx.height),
+  tx: { typeUrl: Tx.typeUrl, value: Tx.encode(decodeWireTx(tx.bytes)).finish() },
+  timestamp: rfc3339(((node.app.block(tx.height)?.time ?? 0n) / 1_000_000_000n) * 1_000_000_000n),
+})
+
+function simulate(node: ChainNode, { tx, txBytes }: types.SimulateRequest): types.SimulateResponse {
+  const bytes = txBytes.length > 0 || tx === undefined ? txBytes : reencoded(tx)
+  if (bytes.length === 0) throw new GrpcError('InvalidArgument', 'empty txBytes is not allowed')
+  const outcome = node.app.simulate(bytes)
+  if (outcome.error !== undefined) throw new GrpcError('Unknown', `${outcome.log} with gas used: '${outcome.gasUsed}'`)
+  const { data, events, msgResponses } = outcome
+  return {
+    gasInfo: { gasWanted: uint64(outcome.gasWanted), gasUsed: uint64(outcome.gasUsed) },
+    result: { data, log: '', events: abciEvents(events), msgResponses: [...msgResponses] },
+  }
+}
+
+const reencoded = ({ body, authInfo, signatures }: Tx): Uint8Array =>
+  TxRaw.encode({
+    bodyBytes: body === undefined ? new Uint8Array(0) : TxBody.encode(body).finish(),
+    authInfoBytes: authInfo === undefined ? new Uint8Array(0) : AuthInfo.encode(authInfo).finish(),
+    signatures,
+  }).finish()
+
+/** Source: cosmos-sdk x/auth/tx/service.go `GetTx`. */
+function getTx(node: ChainNode, { hash }: types.GetTxRequest): types.GetTxResponse {
+  if (hash === '') throw new GrpcError('InvalidArgument', 'tx hash cannot be empty')
+  if (!/^(?:[0-9a-f]{2})+$/i.test(hash)) throw new GrpcError('Unknown', hexFault(hash))
+  const tx = node.app.tx(hash)
+  if (tx === undefined) throw new GrpcError('NotFound', `tx not found: ${hash}`)
+  return { tx: decodeWireTx(tx.bytes), txResponse: txResponse(node, tx) }
+}
+
+function hexFault(text: string): string {
+  const wrong = /[^0-9a-f]/i.exec(text)?.[0]
+  return wrong === undefined
+    ? 'encoding/hex: odd length hex string'
+    : `encoding/hex: invalid byte: U+${wrong.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')} '${wrong}'`
+}
+
+/** Source: `GetTxsEvent`. */
+function getTxsEvent(node: ChainNode, request: types.GetTxsEventRequest): types.GetTxsEventResponse {
+  const query = request.query === '' ? request.events.join(' AND ') : request.query
+  if (query === '') throw new GrpcError('InvalidArgument', 'query cannot be empty')
+  const perPage = Number(request.limit === 0n ? (request.pagination?.limit ?? 0n) : request.limit) || 100
+  const offset = Number(request.pagination?.offset ?? 0n)
+  const page = request.page === 0n ? Math.floor(offset / perPage) + 1 : Number(request.page)
+  try {
+    const found = searchTxs(node, query, { page, perPage, descending: request.orderBy === types.OrderBy.ORDER_BY_DESC })
+    return {
+      txs: found.rows.map(({ bytes }) => decodeWireTx(bytes)),
+      txResponses: found.rows.map((tx) => txResponse(node, tx)),
+      total: BigInt(found.total),
+    }
+  } catch (error) {
+    throw error instanceof RpcFailure ? new GrpcError('Unknown', error.shortMessage) : error
+  }
+}
+
+/** Source: cosmos-sdk client/broadcast.go `TxServiceBroadcast`. */
+function broadcastTx(node: ChainNode, { txBytes, mode }: types.BroadcastTxRequest): types.BroadcastTxResponse {
+  if (txBytes.length === 0) throw new GrpcError('InvalidArgument', 'invalid empty tx')
+  if (mode !== types.BroadcastMode.BROADCAST_MODE_SYNC && mode !== types.BroadcastMode.BROADCAST_MODE_ASYNC)
+    throw new GrpcError(
+      'Unknown',
+      `unsupported return type ${types.broadcastModeToJSON(mode).replace('BROADCAST_MODE_', '').toLowerCase()}; supported types: sync, async`,
+    )
+  const hash = txHash(txBytes)
+  const { check } = broadcast(node, txBytes)
+  const { code, codespace, log } = check
+  return {
+    txResponse: {
+      ...outcomeResponse({ ...check, events: [], gasWanted: 0, gasUsed: 0 }, hash),
+      code,
+      codespace,
+      rawLog: log,
+    },
+  }
+}
+
+function blockWithTxs(
+  node: ChainNode,
+  { height, pagination }: types.GetBlockWithTxsRequest,
+): types.GetBlockWithTxsResponse {
+  const last = node.app.last.height
+  if (height < 1n || height > BigInt(last))
+    throw ErrInvalidRequest.error(
+      `requested height ${height} but height must not be less than 1 or greater than the current height ${last}`,
+    )
+  const block = blockOf(node, Number(height))
+  const offset = Number(pagination?.offset ?? 0n)
+  const limit = Number(pagination?.limit ?? 0n) || 100
+  if (offset >= block.txs.length && block.txs.length > 0)
+    throw ErrInvalidRequest.error(
+      `out of range: cannot paginate ${block.txs.length} txs with offset ${offset} and limit ${limit}`,
+    )
+  return {
+    txs: block.txs.slice(offset, offset + limit).map(({ bytes }) => decodeWireTx(bytes)),
+    blockId: block.signed.blockId,
+    block: protoBlock(block),
+    pagination: PageResponse.fromPartial({ total: BigInt(block.txs.length) }),
+  }
+}
+
+const wireTx = (tx: Tx | undefined): Tx => {
+  if (tx === undefined) throw new GrpcError('InvalidArgument', 'invalid empty tx')
+  return tx
+}
+
+/** The service for transactions. Source: cosmos-sdk v0.53.6 x/auth/tx/service.go. */
+export const txServices: Readonly<Record<string, Service>> = {
+  [`${SERVICE}/Simulate`]: service(types.SimulateRequest, types.SimulateResponse, simulate),
+  [`${SERVICE}/GetTx`]: service(types.GetTxRequest, types.GetTxResponse, getTx),
+  [`${SERVICE}/BroadcastTx`]: service(types.BroadcastTxRequest, types.BroadcastTxResponse, broadcastTx),
+  [`${SERVICE}/GetTxsEvent`]: service(types.GetTxsEventRequest, types.GetTxsEventResponse, getTxsEvent),
+  [`${SERVICE}/GetBlockWithTxs`]: service(types.GetBlockWithTxsRequest, types.GetBlockWithTxsResponse, blockWithTxs),
+  [`${SERVICE}/TxDecode`]: service(types.TxDecodeRequest, types.TxDecodeResponse, (_, { txBytes }) => {
+    if (txBytes.length === 0) throw new GrpcError('InvalidArgument', 'invalid empty tx bytes')
+    return { tx: decodeWireTx(txBytes) }
+  }),
+  [`${SERVICE}/TxEncode`]: service(types.TxEncodeRequest, types.TxEncodeResponse, (_, { tx }) => ({
+    txBytes: reencoded(wireTx(tx)),
+  })),
+}
