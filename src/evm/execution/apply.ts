@@ -1,4 +1,4 @@
-import { EVMError, getActivePrecompiles, type EVMResult, type Log } from '@ethereumjs/evm'
+import { EVMError, type EVMResult, type Log } from '@ethereumjs/evm'
 import {
   Account,
   Address,
@@ -135,11 +135,11 @@ function checkNonce({ from }: Message, has: bigint, wanted: bigint | undefined):
 }
 
 /** Addresses and slots that are warm from the start (EIP-2929, 2930, 3651). */
-function warm({ evm, vm: { common } }: Executor, { header }: BlockContext, message: Message): void {
+function warm({ evm, precompiles, vm: { common } }: Executor, { header }: BlockContext, message: Message): void {
   if (!common.isActivatedEIP(2929)) return
   const { journal } = evm
   // Those of the fork, also where somebody moved one.
-  for (const address of getActivePrecompiles(common).keys()) journal.addAlwaysWarmAddress(address)
+  for (const address of precompiles.keys()) journal.addAlwaysWarmAddress(address)
   journal.addAlwaysWarmAddress(message.from)
   if (message.to !== undefined) journal.addAlwaysWarmAddress(message.to)
   if (common.isActivatedEIP(3651)) journal.addAlwaysWarmAddress(header.coinbase.toString())

@@ -21,6 +21,8 @@ export class Executor {
   private readonly canonical: BlockHashes
   /** Where BLOCKHASH looks; the chain's own blocks unless somebody simulates others. */
   blockHashes: BlockHashes
+  /** Precompiled contracts of the fork, also while others are in use. */
+  precompiles: ReturnType<typeof getActivePrecompiles>
   private moved = false
 
   private constructor(vm: VM, manager: StateManager, canonical: BlockHashes) {
@@ -28,6 +30,7 @@ export class Executor {
     this.manager = manager
     this.canonical = canonical
     this.blockHashes = canonical
+    this.precompiles = vm.evm.precompiles
   }
 
   static async create(forks: Forks, blockHashes: BlockHashes): Promise<Executor> {
@@ -57,6 +60,7 @@ export class Executor {
     this.blockHashes = this.canonical
     if (this.moved) this.usePrecompiles(getActivePrecompiles(this.vm.common))
     this.moved = false
+    this.precompiles = this.evm.precompiles
     return this
   }
 

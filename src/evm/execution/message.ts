@@ -1,4 +1,4 @@
-import type { Common } from '@ethereumjs/common'
+import { Hardfork, type Common } from '@ethereumjs/common'
 import { getCalldataFloorGas, createTx, type TypedTxData } from '@ethereumjs/tx'
 import { createAddressFromString, type Address, type PrefixedHexString } from '@ethereumjs/util'
 import type { Hex } from '../hex.js'
@@ -54,7 +54,46 @@ export interface BlockContext {
 export const addressOf = (address: Hex): Address => createAddressFromString(address)
 
 /** Gas that a message costs before it runs, and the least that it costs in all (EIP-7623). */
-export function intrinsicGas(message: Message, common: Common): { intrinsic: bigint; floor: bigint } {
+export interface IntrinsicGas {
+  readonly intrinsic: bigint
+  readonly floor: bigint
+}
+
+/**
+ * Source: go-ethereum core/state_transition.go `IntrinsicGas` and `FloorDataGas`.
+ * @throws MessageRefusal when a contract's code is longer than the rules allow.
+ */
+export function intrinsicGas(message: Message, common: Common): IntrinsicGas {
+  const { to, data, accessList, authorizationList } = message
+  const limit = common.isActivatedEIP(3860) ? common.param('maxInitCodeSize') : undefined
+  if (to === undefined && limit !== undefined && BigInt(data.length) > limit)
+    throw new MessageRefusal('initCode', `max initcode size exceeded: code size ${data.length} limit ${limit}`)
+  // Prices that depend on more than these rules know: the library's own transaction reckons them.
+  if (common.isActivatedEIP(2780)) return libraryIntrinsicGas(message, common)
+  let zeros = 0n
+  for (const byte of data) if (byte === 0) zeros += 1n
+  const others = BigInt(data.length) - zeros
+  let intrinsic =
+    common.param('txGas') + zeros * common.param('txDataZeroGas') + others * common.param('txDataNonZeroGas')
+  if (to === undefined) {
+    if (common.gteHardfork(Hardfork.Homestead)) intrinsic += common.param('txCreationGas')
+    if (limit !== undefined) intrinsic += common.param('initCodeWordGas') * BigInt(Math.ceil(data.length / 32))
+  }
+  if (accessList !== undefined && common.isActivatedEIP(2930)) {
+    const keys = accessList.reduce((sum, { storageKeys }) => sum + storageKeys.length, 0)
+    intrinsic += BigInt(accessList.length) * common.param('accessListAddressGas')
+    intrinsic += BigInt(keys) * common.param('accessListStorageKeyGas')
+  }
+  if (authorizationList !== undefined && common.isActivatedEIP(7702))
+    intrinsic += BigInt(authorizationList.length) * common.param('perEmptyAccountCost')
+  const floor = common.isActivatedEIP(7623)
+    ? common.param('txGas') + common.param('totalCostFloorPerToken') * (zeros + others * 4n)
+    : 0n
+  return { intrinsic, floor }
+}
+
+/** The same by the library, on a transaction made for it. */
+export function libraryIntrinsicGas(message: Message, common: Common): IntrinsicGas {
   const { to, data, value } = message
   const base = { ...(to === undefined ? {} : { to }), data, value }
   let tx: TypedTxData = { type: 0, ...base }
@@ -67,9 +106,6 @@ export function intrinsicGas(message: Message, common: Common): { intrinsic: big
     }
   else if (message.accessList !== undefined && common.isActivatedEIP(2930))
     tx = { type: 1, ...base, accessList: listed(message.accessList) }
-  const limit = common.isActivatedEIP(3860) ? common.param('maxInitCodeSize') : undefined
-  if (to === undefined && limit !== undefined && BigInt(data.length) > limit)
-    throw new MessageRefusal('initCode', `max initcode size exceeded: code size ${data.length} limit ${limit}`)
   const built = createTx(tx, { common })
   return { intrinsic: built.getIntrinsicGas(), floor: getCalldataFloorGas(built, addressOf(message.from)) }
 }

@@ -35,11 +35,12 @@ export interface BlockOverrides {
 }
 
 /**
- * Changes the state as the overrides say. Returns the precompiled contracts that there are then: one whose account is
- * overridden is none any more.
+ * Changes the state as the overrides say. Returns the precompiled contracts that there are then, one whose account is
+ * overridden is none any more; undefined when nothing is overridden.
  * @throws RpcError when both the whole storage and single slots are given, and when what is to be moved is no precompiled contract.
  */
-export function override(state: State, overrides: StateOverrides, common: Common): Precompiles {
+export function override(state: State, overrides: StateOverrides, common: Common): Precompiles | undefined {
+  if (Object.keys(overrides).length === 0) return undefined
   const left = new Map(getActivePrecompiles(common))
   for (const [name, account] of Object.entries(overrides)) {
     const address = name as Hex

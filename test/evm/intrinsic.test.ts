@@ -1,0 +1,35 @@
+import { fc, test } from '@fast-check/vitest'
+import { expect } from 'vitest'
+import { intrinsicGas, libraryIntrinsicGas, type Message } from '../../src/evm/execution/message.js'
+import { FORKS, forksFrom } from '../../src/evm/forks.js'
+import type { Hex } from '../../src/evm/hex.js'
+
+const forks = FORKS.filter((name) => name !== 'dao').map((name) => forksFrom(1n, name).at(0n, 0n))
+const hex = (length: number): fc.Arbitrary<Hex> =>
+  fc.uint8Array({ minLength: length, maxLength: length }).map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)
+const byte = fc.oneof(fc.constant(0), fc.nat(255))
+
+test.prop([
+  fc.constantFrom(...forks),
+  fc.record({
+    to: fc.option(hex(20), { nil: undefined }),
+    data: fc.array(byte, { maxLength: 200 }).map((bytes) => Uint8Array.from(bytes)),
+    accessList: fc.option(
+      fc.array(fc.record({ address: hex(20), storageKeys: fc.array(hex(32), { maxLength: 3 }) }), { maxLength: 3 }),
+      { nil: undefined },
+    ),
+    value: fc.bigInt(0n, 9n),
+    from: hex(20),
+  }),
+])('what a message costs before it runs is what the library reckons, in every fork', (common, parts) => {
+  const message: Message = {
+    ...parts,
+    gas: 0n,
+    gasPrice: 0n,
+    gasFeeCap: 0n,
+    authorizationList: undefined,
+    blobVersionedHashes: undefined,
+    maxFeePerBlobGas: 0n,
+  }
+  expect(intrinsicGas(message, common)).toEqual(libraryIntrinsicGas(message, common))
+})
