@@ -2,4 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { fixtureJsonSchema } from '../dist/replay/index.js'
 
-writeFileSync(new URL('../fixtures/fixture.schema.json', import.meta.url), JSON.stringify(fixtureJsonSchema(), undefined, 2) + '\n')
+writeFileSync(
+  new URL('../fixtures/fixture.schema.json', import.meta.url),
+  JSON.stringify(fixtureJsonSchema(), undefined, 2) + '\n',
+)
