@@ -11,6 +11,10 @@ const MAX_RESULT = 64 * 1024 * 1024
  * @throws VmError
  */
 export function callEntryPoint(instance: Instance, entry: EntryPoint, args: readonly Uint8Array[]): Uint8Array {
+  return instance.asEntry(() => callWithArity(instance, entry, args))
+}
+
+function callWithArity(instance: Instance, entry: EntryPoint, args: readonly Uint8Array[]): Uint8Array {
   if (entry !== 'migrate' || args.length === ENTRY_POINTS.migrate.args.length) return callRaw(instance, entry, args)
   try {
     return callRaw(instance, entry, args)

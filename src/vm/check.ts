@@ -94,7 +94,8 @@ function checkImports({ imports }: Module, { limits, newCurves }: Schedule): voi
   }
 }
 
-function checkCapabilities(module: Module, capabilities: ReadonlySet<string>): void {
+/** @throws VmError of kind StaticValidationErr */
+export function checkCapabilities(module: Module, capabilities: ReadonlySet<string>): void {
   const missing = requiredCapabilities(module).filter((name) => !capabilities.has(name))
   if (missing.length > 0) throw fail(`Wasm contract requires unavailable capabilities: ${limitedSet(missing, 200)}`)
 }

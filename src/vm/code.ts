@@ -1,5 +1,6 @@
 import { VmError } from './errors.js'
 import type { Schedule } from './schedules.js'
+import type { BasicBlock, Instrument } from './tools/instrument.js'
 import { MigrateVersionFault } from './wasm/migrate-version.js'
 import type { Module } from './wasm/module.js'
 import { parse } from './wasm/parse.js'
@@ -20,6 +21,8 @@ export interface Code {
 export interface CompiledCode {
   readonly module: Module
   readonly names: PrivateNames
+  /** What the counters of instrumented code count. */
+  readonly blocks: readonly BasicBlock[]
   readonly compiled: WebAssembly.Module
 }
 
@@ -62,13 +65,13 @@ export function checkBodies({ module, bodyFault }: Code, schedule: Schedule): vo
 }
 
 /** Rewrites and compiles. Source: cosmwasm-vm `compile.rs` and `gatekeeper.rs`. @throws VmError of kind CompileErr */
-export function compileCode({ module, bodyFault }: Code, schedule: Schedule): CompiledCode {
+export function compileCode({ module, bodyFault }: Code, schedule: Schedule, instrument?: Instrument): CompiledCode {
   if (bodyFault !== undefined) throw compilation(`Validation error: ${bodyFault}`)
   const strict = !schedule.floats || (!schedule.multiValue && module.types.some(({ results }) => results.length > 1))
   if (strict) for (const { text } of refusals(module, schedule)) throw compilation(text)
   try {
-    const { bytes, names } = rewrite(module, schedule)
-    return { module, names, compiled: new WebAssembly.Module(bytes) }
+    const { bytes, names, blocks } = rewrite(module, schedule, instrument)
+    return { module, names, blocks, compiled: new WebAssembly.Module(bytes) }
   } catch (error) {
     if (error instanceof RefusedOperator) for (const { text } of refusals(module, schedule)) throw compilation(text)
     if (error instanceof WebAssembly.CompileError || error instanceof RangeError) throw compilation(error.message)

@@ -2,7 +2,8 @@ import { sha256 } from '../crypto/hash.js'
 import { toHex } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
 import { callEntryPoint } from './calls.js'
-import { BUILT_IN_CAPABILITIES, checkCode, requiredCapabilities } from './check.js'
+import { BUILT_IN_CAPABILITIES, checkCapabilities, checkCode, requiredCapabilities } from './check.js'
+import { codeCache } from './code-cache.js'
 import { compileCode, readCode, type CompiledCode } from './code.js'
 import { ENTRY_POINTS, type EntryPoint } from './entry-points.js'
 import { VmError } from './errors.js'
@@ -10,6 +11,11 @@ import type { Instance } from './instance.js'
 import { InstancePool } from './instance-pool.js'
 import { PAGE_BYTES } from './linear-memory.js'
 import { DEFAULT_VM_VERSION, scheduleOf, type Schedule } from './schedules.js'
+import { openShared, type SharedVm } from './shared.js'
+import type { Coverage } from './tools/coverage.js'
+import { NOT_INSTRUMENTED, type Instrument } from './tools/instrument.js'
+import { observerOf, type Observer } from './tools/observer.js'
+import type { Profile } from './tools/profiler.js'
 import { fromBackend } from './vm-errors.js'
 import type { CallOptions, CallOutcome, Checksum, CodeReport, Vm } from './vm.js'
 import { isFunctionExport, type Module } from './wasm/module.js'
@@ -21,18 +27,25 @@ export interface VmOptions {
   readonly memoryLimit?: number
   /** Default: wasmd's built-in ones. */
   readonly capabilities?: readonly string[]
+  /** What is observed of running code. Default: nothing. */
+  readonly instrument?: Instrument
 }
 
 export const DEFAULT_MEMORY_LIMIT = 32 * 1024 * 1024
 
 /** A VM of one release. @throws UsageError for a release without a schedule, or a memory limit that is none. */
-export function createVm(options: VmOptions = {}): Vm {
+export function createVm(options?: VmOptions): Vm
+/** A VM with the options and the codes of another one, mostly of another thread. */
+export function createVm(options: { readonly shared: SharedVm }): Vm
+export function createVm(options: VmOptions & { readonly shared?: SharedVm } = {}): Vm {
+  const { shared } = options
   const {
     version = DEFAULT_VM_VERSION,
     memoryLimit = DEFAULT_MEMORY_LIMIT,
     capabilities = BUILT_IN_CAPABILITIES,
-  } = options
-  return new ContractVm(scheduleOf(version), pagesOf(memoryLimit), new Set(capabilities))
+    instrument = NOT_INSTRUMENTED,
+  } = shared ?? options
+  return new ContractVm({ version, memoryLimit, capabilities, instrument, codes: shared?.codes ?? [] })
 }
 
 /** @throws UsageError */
@@ -45,21 +58,29 @@ export function pagesOf(memoryLimit: number): number {
 export const checksumOf = (wasm: Uint8Array): Checksum => toHex(sha256(wasm))
 
 interface Stored {
-  readonly wasm: Uint8Array
+  readonly code: CompiledCode
   readonly report: CodeReport
   readonly pool: InstancePool
+  readonly observer: Observer | undefined
 }
 
 class ContractVm implements Vm {
+  private readonly options: Omit<SharedVm, 'codes'>
   private readonly schedule: Schedule
   private readonly memoryPages: number
   private readonly capabilities: ReadonlySet<string>
   private readonly codes = new Map<Checksum, Stored>()
 
-  constructor(schedule: Schedule, memoryPages: number, capabilities: ReadonlySet<string>) {
-    this.schedule = schedule
-    this.memoryPages = memoryPages
-    this.capabilities = capabilities
+  constructor({ codes, ...options }: SharedVm) {
+    this.options = options
+    this.schedule = scheduleOf(options.version)
+    this.memoryPages = pagesOf(options.memoryLimit)
+    this.capabilities = new Set(options.capabilities)
+    for (const shared of codes) {
+      const code = openShared(shared, this.schedule)
+      codeCache.add(this.cacheKey(shared.checksum), code)
+      this.keep(shared.checksum, code)
+    }
   }
 
   get version(): string {
@@ -70,13 +91,11 @@ class ContractVm implements Vm {
     const checksum = checksumOf(wasm)
     const known = this.codes.get(checksum)
     if (known) return known.report
-    const bytes = wasm.slice()
-    const code = readCode(bytes, this.schedule)
-    checkCode(code, this.schedule, this.capabilities)
-    const compiled: CompiledCode = compileCode(code, this.schedule)
-    const report = reportOf(checksum, code.module)
-    this.codes.set(checksum, { wasm: bytes, report, pool: new InstancePool(compiled, this.schedule, this.memoryPages) })
-    return report
+    const key = this.cacheKey(checksum)
+    let code = codeCache.get(key)
+    if (code) checkCapabilities(code.module, this.capabilities)
+    else codeCache.add(key, (code = this.compile(wasm)))
+    return this.keep(checksum, code)
   }
 
   report(checksum: Checksum): CodeReport {
@@ -84,7 +103,7 @@ class ContractVm implements Vm {
   }
 
   wasm(checksum: Checksum): Uint8Array {
-    return this.stored(checksum).wasm.slice()
+    return this.stored(checksum).code.module.bytes.slice()
   }
 
   call(checksum: Checksum, entry: EntryPoint, args: readonly Uint8Array[], options: CallOptions): CallOutcome {
@@ -111,12 +130,56 @@ class ContractVm implements Vm {
     return outcome
   }
 
+  coverage(checksum: Checksum): Coverage {
+    const coverage = this.stored(checksum).observer?.coverage
+    if (!coverage) throw notObserved('coverage')
+    return coverage
+  }
+
+  profile(checksum: Checksum, { reset = false }: { readonly reset?: boolean } = {}): Profile {
+    const profiler = this.stored(checksum).observer?.profiler
+    if (!profiler) throw notObserved('profile')
+    const profile = profiler.read()
+    if (reset) profiler.reset()
+    return profile
+  }
+
+  share(): SharedVm {
+    const codes = Array.from(this.codes, ([checksum, { code }]) => {
+      const { module, names, blocks, compiled } = code
+      return { checksum, wasm: module.bytes, names, blocks, compiled }
+    })
+    return { ...this.options, codes }
+  }
+
+  private compile(wasm: Uint8Array): CompiledCode {
+    const code = readCode(wasm.slice(), this.schedule)
+    checkCode(code, this.schedule, this.capabilities)
+    return compileCode(code, this.schedule, this.options.instrument)
+  }
+
+  private keep(checksum: Checksum, code: CompiledCode): CodeReport {
+    const report = reportOf(checksum, code.module)
+    const observer = observerOf(code, this.options.instrument)
+    const pool = new InstancePool(code, this.schedule, this.memoryPages, observer)
+    this.codes.set(checksum, { code, report, pool, observer })
+    return report
+  }
+
+  private cacheKey(checksum: Checksum): string {
+    const { version, instrument } = this.options
+    return [version, instrument.coverage === true, instrument.profile === true, checksum].join(' ')
+  }
+
   private stored(checksum: Checksum): Stored {
     const stored = this.codes.get(checksum)
     if (!stored) throw new UsageError(`no code with checksum ${checksum} was stored`)
     return stored
   }
 }
+
+const notObserved = (what: keyof Instrument): UsageError =>
+  new UsageError(`this VM keeps no ${what}: create it with { instrument: { ${what}: true } }`)
 
 function notInstantiated(error: VmError, gasLimit: bigint): CallOutcome {
   const gas = { limit: gasLimit, remaining: gasLimit, usedExternally: 0n, usedInternally: 0n }

@@ -35,6 +35,12 @@ export class GasMeter {
     return left < 0n ? 0n : left + this.bias
   }
 
+  /** What of it the module holds. */
+  get leftInModule(): bigint {
+    const left = this.global.value as bigint
+    return left < 0n ? 0n : left
+  }
+
   /** Source: cosmwasm-vm `create_gas_report`. */
   get used(): GasUsed {
     const remaining = this.left

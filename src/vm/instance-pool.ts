@@ -1,6 +1,7 @@
 import type { CompiledCode } from './code.js'
 import { Instance } from './instance.js'
 import type { Schedule } from './schedules.js'
+import type { Observer } from './tools/observer.js'
 
 /** Instances that one module keeps for later calls: enough for calls within calls, and memory stays bounded. */
 const MOST_IDLE = 4
@@ -19,22 +20,24 @@ export class InstancePool {
   private readonly code: CompiledCode
   private readonly schedule: Schedule
   private readonly memoryPages: number
+  private readonly observer: Observer | undefined
   private readonly idle: Instance[] = []
   /** The real size of the instances that are kept. */
   private pages: number | undefined
   /** First allocations that were seen to end at that size. */
   private readonly known = new Set<number>()
 
-  constructor(code: CompiledCode, schedule: Schedule, memoryPages: number) {
+  constructor(code: CompiledCode, schedule: Schedule, memoryPages: number, observer?: Observer) {
     this.code = code
     this.schedule = schedule
     this.memoryPages = memoryPages
+    this.observer = observer
   }
 
   /** @param firstAllocation bytes of the first argument of the call @throws VmError of kind InstantiationErr or EngineStack */
   take(firstAllocation: number): Instance {
     const instance = this.known.has(firstAllocation) ? this.idle.pop() : undefined
-    if (!instance) return new Instance(this.code, this.schedule, this.memoryPages)
+    if (!instance) return new Instance(this.code, this.schedule, this.memoryPages, this.observer)
     instance.clean()
     return instance
   }

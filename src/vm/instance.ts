@@ -7,6 +7,8 @@ import { checkInstantiation, startFailure } from './instantiation.js'
 import { LinearMemory } from './linear-memory.js'
 import { communication } from './region.js'
 import type { Schedule } from './schedules.js'
+import type { Observer } from './tools/observer.js'
+import type { Profiler } from './tools/profiler.js'
 import { trapError } from './traps.js'
 import { displayedSignature, displayedValue } from './value-text.js'
 import * as errors from './vm-errors.js'
@@ -42,12 +44,13 @@ export class Instance {
   private readonly exports: WebAssembly.Exports
   /** Exports by name; undefined for what is not a function. */
   private readonly functions = new Map<string, ExportedFunction | undefined>()
-  private readonly nestedAllocate: ((size: number) => unknown) | undefined = undefined
+  private readonly nestedAllocate: ((...args: number[]) => unknown) | undefined = undefined
   private readonly report: GasReport = { cost: 0, external: 0 }
   private callDepth = 0
+  private readonly profiler: Profiler | undefined
 
   /** @throws VmError of kind InstantiationErr or EngineStack */
-  constructor(code: CompiledCode, schedule: Schedule, memoryPages: number) {
+  constructor(code: CompiledCode, schedule: Schedule, memoryPages: number, observer?: Observer) {
     this.code = code
     this.schedule = schedule
     const { module, names } = code
@@ -65,7 +68,9 @@ export class Instance {
     this.global(names.maxPages).value = Math.min(module.memories[0]?.maximum ?? memoryPages, memoryPages)
     this.gas = new GasMeter(this.global(names.gas), this.exports[names.pay] as (cost: number) => number)
     this.memory = new LinearMemory(memory, this.global(names.pages), this.gas, schedule)
-    if (names.nestedAllocate) this.nestedAllocate = this.exports[names.nestedAllocate] as (size: number) => unknown
+    if (names.nestedAllocate) this.nestedAllocate = this.exports[names.nestedAllocate] as (...args: number[]) => unknown
+    if (names.probes) observer?.connect(this.exports[names.probes] as WebAssembly.Table)
+    this.profiler = observer?.profiler
   }
 
   /** Gas and depth for one call, or for several that share them. */
@@ -122,7 +127,7 @@ export class Instance {
   }
 
   /** Calls an export that gives a pointer. `stand`: what is called in its place. @throws VmError */
-  call(name: string, args: readonly number[], stand?: (size: number) => unknown): number {
+  call(name: string, args: readonly number[], stand?: (...args: number[]) => unknown): number {
     const value = this.invoke(name, args, stand)
     const { results } = this.functions.get(name)!.type
     if (results.length !== 1) throw errors.resultMismatch(name, 1, results.length)
@@ -137,22 +142,43 @@ export class Instance {
     if (results.length !== 0) throw errors.resultMismatch('deallocate', 0, results.length)
   }
 
-  private invoke(name: string, args: readonly number[], stand?: (size: number) => unknown): unknown {
+  private invoke(name: string, args: readonly number[], stand?: (...args: number[]) => unknown): unknown {
     const target = this.functions.get(name)
     if (!target) throw errors.resolve(this.functions.has(name) ? 'Incompatible Export Type' : `Missing export ${name}`)
     const { params } = target.type
     if (params.length !== args.length) throw errors.arityMismatch(params.length)
     // On this error the native VM does not count back either.
     if (++this.callDepth > MAX_CALL_DEPTH) throw errors.maxCallDepthExceeded()
+    const call = stand ?? target.call
     try {
       for (const param of params)
         if (param !== I32) throw new SignatureMismatch(displayedSignature(args.length, target.type))
-      return stand ? stand(args[0]!) : target.call(...args)
+      return this.profiler ? this.profiled(this.profiler, call, args) : call(...args)
     } catch (error) {
       throw this.explain(error)
     } finally {
       this.callDepth--
     }
+  }
+
+  /** The call of an entry point, with all calls into the module that belong to it. */
+  asEntry<T>(run: () => T): T {
+    const { profiler } = this
+    if (!profiler) return run()
+    const depth = profiler.enterFromHost(this.gas.leftInModule)
+    try {
+      return run()
+    } finally {
+      profiler.unwindEntry(depth, this.gas.leftInModule)
+    }
+  }
+
+  /** After an exception, the calls that it ended are left with the call of the entry point. */
+  private profiled(profiler: Profiler, call: (...args: number[]) => unknown, args: readonly number[]): unknown {
+    const depth = profiler.enterFromHost(this.gas.leftInModule)
+    const value = call(...args)
+    profiler.unwind(depth, this.gas.leftInModule)
+    return value
   }
 
   /** What an exception that left the module means; the stack counter, which it left as it was, is set up again. */

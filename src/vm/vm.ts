@@ -1,6 +1,9 @@
 import type { Backend } from './backend.js'
 import type { EntryPoint } from './entry-points.js'
 import type { VmError } from './errors.js'
+import type { SharedVm } from './shared.js'
+import type { Coverage } from './tools/coverage.js'
+import type { Profile } from './tools/profiler.js'
 
 /** SHA-256 of the original bytes, lower-case hex. */
 export type Checksum = string
@@ -57,4 +60,17 @@ export interface Vm {
    * @throws UsageError when no module of that checksum was stored. Nothing else is thrown.
    */
   call(checksum: Checksum, entry: EntryPoint, args: readonly Uint8Array[], options: CallOptions): CallOutcome
+  /**
+   * How often each basic block ran since the code was stored, or since the counters were reset.
+   * @throws UsageError when no module of that checksum was stored, or the VM does not count.
+   */
+  coverage(checksum: Checksum): Coverage
+  /**
+   * Where the gas of the calls since the code was stored went, function by function.
+   * @param reset begins anew after this reading
+   * @throws UsageError when no module of that checksum was stored, or the VM does not profile.
+   */
+  profile(checksum: Checksum, options?: { readonly reset?: boolean }): Profile
+  /** The stored codes as they are compiled, to be posted to worker threads; `createVm({ shared })` opens them there. */
+  share(): SharedVm
 }

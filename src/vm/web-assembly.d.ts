@@ -15,6 +15,7 @@ declare namespace WebAssembly {
   class Table {
     private constructor()
     get(index: number): unknown
+    set(index: number, value: unknown): void
   }
   class Global {
     private constructor()

@@ -13,6 +13,8 @@ import { VmError } from '../errors.js'
 import { InstancePool } from '../instance-pool.js'
 import type { Instance } from '../instance.js'
 import { DEFAULT_VM_VERSION, scheduleOf, type Schedule } from '../schedules.js'
+import type { Instrument } from '../tools/instrument.js'
+import { observerOf, type Observer } from '../tools/observer.js'
 import { fromBackend } from '../vm-errors.js'
 import type { GasUsed } from '../vm.js'
 import { readVmScript, type VmScript, type VmScriptStep } from './form.js'
@@ -35,6 +37,8 @@ export interface VmScriptOptions {
   readonly version?: string
   /** The module, when it is not to be read from the script's `wasm`. */
   readonly wasm?: Uint8Array
+  /** Observes the contract while it runs, which changes nothing in the result. */
+  readonly instrument?: Instrument
 }
 
 type Rows = readonly (readonly [Key, Uint8Array])[]
@@ -77,7 +81,7 @@ export function runVmScript(text: string, options: VmScriptOptions): VmScriptRes
     check_wasm: verdictOf(() => checkCode(readCode(wasm, schedule), schedule, CAPABILITIES)),
     balances: script.balances,
     reuse_instance: script.reuseInstance,
-    steps: new ScriptRunner(script, wasm, schedule).run(),
+    steps: new ScriptRunner(script, wasm, schedule, options.instrument).run(),
   }
 }
 
@@ -98,13 +102,15 @@ class ScriptRunner {
   private readonly script: VmScript
   private readonly schedule: Schedule
   private readonly code: CompiledCode | VmError
+  private readonly observer: Observer | undefined
   /** One for each memory limit. */
   private readonly pools = new Map<number, InstancePool>()
 
-  constructor(script: VmScript, wasm: Uint8Array, schedule: Schedule) {
+  constructor(script: VmScript, wasm: Uint8Array, schedule: Schedule, instrument?: Instrument) {
     this.script = script
     this.schedule = schedule
-    this.code = compiled(wasm, schedule)
+    this.code = compiled(wasm, schedule, instrument)
+    this.observer = this.code instanceof VmError ? undefined : observerOf(this.code, instrument)
   }
 
   run(): VmScriptStepResult[] {
@@ -165,7 +171,10 @@ class ScriptRunner {
   private instantiate({ memoryLimit, env }: VmScriptStep): Instance | VmError {
     if (this.code instanceof VmError) return this.code
     let pool = this.pools.get(memoryLimit)
-    if (!pool) this.pools.set(memoryLimit, (pool = new InstancePool(this.code, this.schedule, pagesOf(memoryLimit))))
+    if (!pool) {
+      pool = new InstancePool(this.code, this.schedule, pagesOf(memoryLimit), this.observer)
+      this.pools.set(memoryLimit, pool)
+    }
     try {
       return pool.take(Buffer.byteLength(env))
     } catch (error) {
@@ -174,9 +183,9 @@ class ScriptRunner {
   }
 }
 
-function compiled(wasm: Uint8Array, schedule: Schedule): CompiledCode | VmError {
+function compiled(wasm: Uint8Array, schedule: Schedule, instrument?: Instrument): CompiledCode | VmError {
   try {
-    return compileCode(readCode(wasm, schedule), schedule)
+    return compileCode(readCode(wasm, schedule), schedule, instrument)
   } catch (error) {
     if (error instanceof VmError) return error
     throw error

@@ -1,13 +1,6 @@
 import { STACK_BYTES, type Layout } from './layout.js'
-import { F64, I32, I64, exportOf, type Module } from './module.js'
+import { I32, I64, exportOf, type Module } from './module.js'
 import type { Writer } from './writer.js'
-
-/** Types of the functions that the rewriter adds: `pay`, `grow` (and `nestedAllocate`), `reset`. */
-export const HELPER_TYPES: readonly (readonly number[])[] = [
-  [0x60, 1, F64, 1, I32],
-  [0x60, 1, I32, 1, I32],
-  [0x60, 0, 0],
-]
 
 /** Bodies of the added functions, in the order of {@link Layout}. None of them costs gas. */
 export function helperCode(out: Writer, module: Module, layout: Layout, nestedAllocate: boolean): void {

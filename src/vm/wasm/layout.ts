@@ -1,4 +1,11 @@
-import type { Module } from './module.js'
+import { F64, I32, type Module } from './module.js'
+
+/** Types of the functions that the rewriter adds: `pay`, `grow` (and `nestedAllocate`), `reset`. */
+export const HELPER_TYPES: readonly (readonly number[])[] = [
+  [0x60, 1, F64, 1, I32],
+  [0x60, 1, I32, 1, I32],
+  [0x60, 0, 0],
+]
 
 /** Indices of what the rewriter adds. The original was validated first, so its own code cannot name any of them. */
 export interface Layout {
@@ -19,6 +26,9 @@ export interface Layout {
   readonly grow: number
   readonly reset: number
   readonly nestedAllocate: number
+  /** First type and table of the probes, where there are such. */
+  readonly probeTypes: number
+  readonly probeTable: number
 }
 
 /** Budget of bytes of stack: the native stack of 1 MiB less what the host's entry into it takes. */
@@ -38,5 +48,7 @@ export function layoutOf(module: Module): Layout {
     grow: functions + 1,
     reset: functions + 2,
     nestedAllocate: functions + 3,
+    probeTypes: module.types.length + HELPER_TYPES.length,
+    probeTable: module.tables.length,
   }
 }

@@ -19,6 +19,7 @@ import {
   skipMemoryIndex,
 } from './skip.js'
 import type { Schedule } from '../schedules.js'
+import type { ProbeCode } from '../tools/probe-code.js'
 import type { Writer } from './writer.js'
 
 const FIRST_GUESS: TemporaryCounts = [1, 0, 2, 2, 0]
@@ -27,6 +28,9 @@ const NO_TYPES = new Uint8Array(0)
 const BLOCK_TYPES: (FunctionType | undefined)[] = []
 BLOCK_TYPES[0x40] = { params: NO_TYPES, results: NO_TYPES }
 for (const type of [I32, I64, F32, F64, FUNCREF]) BLOCK_TYPES[type] = { params: NO_TYPES, results: Uint8Array.of(type) }
+/** Operators that a basic block follows: `loop`, `if`, `else`, `end`, `br_if`. */
+const STARTS_BLOCK = new Uint8Array(256)
+for (const opcode of [0x03, 0x04, 0x05, 0x0b, 0x0d]) STARTS_BLOCK[opcode] = 1
 /** To the native compiler these are calls, of its own functions. */
 const MEMORY_SIZE: FunctionType = { params: NO_TYPES, results: Uint8Array.of(I32) }
 const MEMORY_GROW: FunctionType = { params: Uint8Array.of(I32), results: Uint8Array.of(I32) }
@@ -44,13 +48,15 @@ export class BodyRewriter {
   private readonly schedule: Schedule
   private readonly out: Writer
   private readonly frame: FrameModel
+  private readonly probes: ProbeCode | undefined
 
-  constructor(module: Module, layout: Layout, schedule: Schedule, out: Writer) {
+  constructor(module: Module, layout: Layout, schedule: Schedule, out: Writer, probes?: ProbeCode) {
     this.module = module
     this.layout = layout
     this.schedule = schedule
     this.out = out
     this.frame = new FrameModel(schedule.callResults)
+    this.probes = probes
   }
 
   /** Writes the body of a function with its size. `index` counts imported functions. @throws RefusedOperator */
@@ -59,10 +65,10 @@ export class BodyRewriter {
     const body = module.bodies[index - module.importedFunctions]!
     const type = typeOf(module, index)
     const start = out.pos
-    if (this.attempt(body, type, undefined)) return
+    if (this.attempt(index, body, type, undefined)) return
     for (let counts = FIRST_GUESS; ;) {
       out.pos = start
-      const used = this.attempt(body, type, counts)!.used
+      const used = this.attempt(index, body, type, counts)!.used
       if (used.every((count, i) => count <= counts[i]!)) return
       counts = used.map((count, i) => Math.max(count, counts[i]!))
     }
@@ -70,15 +76,16 @@ export class BodyRewriter {
 
   /** One pass. Without temporaries it gives up (undefined) at the first float operator that needs them; with them the tracker tells how many it wanted. */
   private attempt(
+    index: number,
     body: Body,
     type: FunctionType,
     reserved: TemporaryCounts | undefined,
   ): { used: readonly number[] } | undefined {
-    const { out, layout } = this
-    const { frame } = this
+    const { out, layout, frame } = this
     frame.begin(type, body.locals)
     const code = new BodyCode(out, layout, type, body)
     code.begin(this.module.bytes, body, frame.entry, reserved)
+    this.probes?.begin(index, body.code)
     const tracker = reserved && new FloatTracker(out, type.results, code.firstTemporaries(reserved))
     if (!this.rewriteCode(body, type, code, frame, tracker)) return undefined
     code.finish()
@@ -92,7 +99,7 @@ export class BodyRewriter {
     frame: FrameModel,
     tracker: FloatTracker | undefined,
   ): boolean {
-    const { module, layout, schedule, out } = this
+    const { module, layout, schedule, out, probes } = this
     const { operator, accounting, f32SignKeepsPending, multiValue } = schedule
     const src = module.bytes
     const { end } = body
@@ -268,7 +275,9 @@ export class BodyRewriter {
           const callee = readU32(src, pos)
           pos = next
           if (tracker) trackCall(tracker, typeOf(module, callee), 0)
+          probes?.beforeCall(callee)
           code.call(src, at, pos, frame.call(typeOf(module, callee)))
+          probes?.afterCall()
           from = pos
           break
         }
@@ -281,9 +290,11 @@ export class BodyRewriter {
           const table = readU32(src, next)
           pos = next
           if (tracker) trackCall(tracker, callee, 1)
+          probes?.beforeCall(undefined)
           code.noteElement(table)
           frame.pop(1)
           code.call(src, at, pos, frame.call(callee))
+          probes?.afterCall()
           from = pos
           break
         }
@@ -341,6 +352,11 @@ export class BodyRewriter {
           break
         default:
           throw new RefusedOperator(at)
+      }
+      if (probes && STARTS_BLOCK[opcode] === 1 && pos < end) {
+        out.copy(src, from, pos)
+        from = pos
+        probes.block(pos)
       }
     }
     out.copy(src, from, end)

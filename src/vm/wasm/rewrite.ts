@@ -1,6 +1,8 @@
 import type { Schedule } from '../schedules.js'
-import { helperCode, HELPER_TYPES } from './helpers.js'
-import { layoutOf, STACK_BYTES, type Layout } from './layout.js'
+import { isInstrumented, NOT_INSTRUMENTED, type BasicBlock, type Instrument } from '../tools/instrument.js'
+import { PROBE_TABLE, PROBE_TYPES, ProbeCode } from '../tools/probe-code.js'
+import { helperCode } from './helpers.js'
+import { HELPER_TYPES, layoutOf, STACK_BYTES, type Layout } from './layout.js'
 import { FUNCREF, I32, I64, exportOf, typeOf, type Module, type Section } from './module.js'
 import { BodyRewriter } from './rewrite-body.js'
 import { Writer } from './writer.js'
@@ -20,11 +22,15 @@ export interface PrivateNames {
   readonly nestedAllocate: string | undefined
   /** One name a table. */
   readonly tables: readonly string[]
+  /** The table for the probes of instrumented code. */
+  readonly probes: string | undefined
 }
 
 export interface Rewritten {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly names: PrivateNames
+  /** What the counters of instrumented code count. */
+  readonly blocks: readonly BasicBlock[]
 }
 
 /**
@@ -32,10 +38,12 @@ export interface Rewritten {
  * come with them. The module must have been validated as it was before. Custom sections are left out.
  * @throws RefusedOperator
  */
-export function rewrite(module: Module, schedule: Schedule): Rewritten {
+export function rewrite(module: Module, schedule: Schedule, instrument: Instrument = NOT_INSTRUMENTED): Rewritten {
   const layout = layoutOf(module)
-  const names = privateNames(module)
+  const instrumented = isInstrumented(instrument)
+  const names = privateNames(module, instrumented)
   const out = new Writer(module.bytes.length * 3 + 4096)
+  const probes = instrumented ? new ProbeCode(module, layout, instrument, out) : undefined
 
   out.copy(module.bytes, 0, 8)
   const sections = new Map(module.sections.filter(({ id }) => id !== 0).map((section) => [section.id, section]))
@@ -43,23 +51,24 @@ export function rewrite(module: Module, schedule: Schedule): Rewritten {
     const section = sections.get(id)
     if (section) copySection(out, module, section)
   }
-  section(out, 1, () => writeTypes(out, module, sections.get(1)))
+  section(out, 1, () => writeTypes(out, module, sections.get(1), instrumented))
   copy(2)
   section(out, 3, () => writeFunctions(out, module, names))
-  copy(4)
+  if (instrumented) section(out, 4, () => writeTables(out, module, sections.get(4)))
+  else copy(4)
   copy(5)
   section(out, 6, () => writeGlobals(out, module, sections.get(6)))
   section(out, 7, () => writeExports(out, module, sections.get(7), layout, names))
   copy(8)
   copy(9)
   section(out, 10, () => {
-    const rewriter = new BodyRewriter(module, layout, schedule, out)
+    const rewriter = new BodyRewriter(module, layout, schedule, out, probes)
     out.u32(module.bodies.length + (names.nestedAllocate ? 4 : 3))
     for (let i = 0; i < module.bodies.length; i++) rewriter.rewrite(module.importedFunctions + i)
     helperCode(out, module, layout, names.nestedAllocate !== undefined)
   })
   copy(11)
-  return { bytes: out.finish(), names }
+  return { bytes: out.finish(), names, blocks: probes?.blocks ?? [] }
 }
 
 function section(out: Writer, id: number, write: () => void): void {
@@ -85,9 +94,15 @@ function extend(out: Writer, module: Module, from: Section | undefined, count: n
   out.copy(module.bytes, items, from.end)
 }
 
-function writeTypes(out: Writer, module: Module, from: Section | undefined): void {
-  extend(out, module, from, module.types.length, HELPER_TYPES.length)
-  for (const type of HELPER_TYPES) out.append(...type)
+function writeTypes(out: Writer, module: Module, from: Section | undefined, instrumented: boolean): void {
+  const types = instrumented ? [...HELPER_TYPES, ...PROBE_TYPES] : HELPER_TYPES
+  extend(out, module, from, module.types.length, types.length)
+  for (const type of types) out.append(...type)
+}
+
+function writeTables(out: Writer, module: Module, from: Section | undefined): void {
+  extend(out, module, from, module.tables.length - module.importedTables, 1)
+  out.append(...PROBE_TABLE)
 }
 
 function writeFunctions(out: Writer, module: Module, names: PrivateNames): void {
@@ -138,6 +153,7 @@ function writeExports(
     [names.reset, 0, layout.reset],
     ...names.tables.map((name, i) => [name, 1, i] as const),
   ]
+  if (names.probes) added.push([names.probes, 1, layout.probeTable])
   if (names.nestedAllocate) added.push([names.nestedAllocate, 0, layout.nestedAllocate])
   extend(out, module, from, module.exports.length, added.length)
   for (const [name, kind, index] of added) {
@@ -148,7 +164,7 @@ function writeExports(
   }
 }
 
-function privateNames(module: Module): PrivateNames {
+function privateNames(module: Module, instrumented: boolean): PrivateNames {
   let prefix = 'host:'
   while (module.exports.some(({ name }) => name.startsWith(prefix))) prefix += ':'
   const named = (name: string): string => prefix + name
@@ -164,6 +180,7 @@ function privateNames(module: Module): PrivateNames {
     reset: named('reset'),
     nestedAllocate: hasAllocate(module) ? named('allocate') : undefined,
     tables: module.tables.flatMap(({ type }, i) => (type === FUNCREF ? [named(`table${i}`)] : [])),
+    probes: instrumented ? named('probes') : undefined,
   }
 }
 

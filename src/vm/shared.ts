@@ -1,0 +1,28 @@
+import type { CompiledCode } from './code.js'
+import type { Instrument } from './tools/instrument.js'
+import type { Checksum } from './vm.js'
+import { parse } from './wasm/parse.js'
+import type { Schedule } from './schedules.js'
+
+/** One compiled code, as it can be posted: V8 shares its machine code between threads. */
+export interface SharedCode extends Omit<CompiledCode, 'module'> {
+  readonly checksum: Checksum
+  /** The original bytes, from which the rest of the analysis is read again. */
+  readonly wasm: Uint8Array
+}
+
+/** What another thread needs to open a VM with the same codes; survives a structured clone. */
+export interface SharedVm {
+  readonly version: string
+  readonly memoryLimit: number
+  readonly capabilities: readonly string[]
+  readonly instrument: Instrument
+  readonly codes: readonly SharedCode[]
+}
+
+export const openShared = ({ wasm, names, blocks, compiled }: SharedCode, schedule: Schedule): CompiledCode => ({
+  module: parse(wasm, schedule),
+  names,
+  blocks,
+  compiled,
+})

@@ -1,0 +1,36 @@
+import type { Module } from '../wasm/module.js'
+import { Coverage } from './coverage.js'
+import { isInstrumented, NOT_INSTRUMENTED, PROBES, type BasicBlock, type Instrument } from './instrument.js'
+import { Profiler } from './profiler.js'
+import { tableFunctions } from './table-functions.js'
+
+/** What all instances of one code report to. */
+export class Observer {
+  readonly coverage: Coverage | undefined
+  readonly profiler: Profiler | undefined
+  private readonly functions: readonly unknown[]
+
+  constructor(module: Module, blocks: readonly BasicBlock[], { coverage, profile }: Instrument) {
+    this.coverage = coverage ? new Coverage(blocks) : undefined
+    this.profiler = profile ? new Profiler(module) : undefined
+    const counters = this.coverage?.counters ?? new Uint32Array(0)
+    this.functions = tableFunctions({
+      block: (block) => {
+        counters[block]!++
+      },
+      enter: this.profiler?.enter ?? (() => {}),
+      leave: this.profiler?.leave ?? (() => {}),
+    })
+  }
+
+  /** Gives a new instance its probes. */
+  connect(table: WebAssembly.Table): void {
+    for (let i = 0; i < PROBES; i++) table.set(i, this.functions[i])
+  }
+}
+
+/** Undefined where nothing is observed. */
+export const observerOf = (
+  { module, blocks }: { readonly module: Module; readonly blocks: readonly BasicBlock[] },
+  instrument: Instrument = NOT_INSTRUMENTED,
+): Observer | undefined => (isInstrumented(instrument) ? new Observer(module, blocks, instrument) : undefined)

@@ -1,0 +1,160 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { UsageError } from '../../../src/base/errors.js'
+import { createVm, mockBackend, MockStorage, runVmScriptFile, type Instrument } from 'sudobox/vm'
+import { execute, visible } from '../call.js'
+import { compareResults, versionOf, type NativeResult } from '../compare.js'
+import { contract } from '../wat.js'
+
+const FIXTURES = new URL('../../../fixtures/vm/', import.meta.url)
+
+/** Scripts with native results; of the large contracts some. */
+const scripts = readdirSync(FIXTURES).flatMap((set) => {
+  const results = new URL(`${set}/results/`, FIXTURES)
+  if (!existsSync(results)) return []
+  return readdirSync(results)
+    .filter((name) => set !== 'artifacts' || /^cw|reply/.test(name))
+    .map((name) => ({
+      title: `${set}/${name}`,
+      script: new URL(`${set}/scripts/${name}`, FIXTURES).pathname,
+      result: new URL(name, results),
+    }))
+})
+
+describe('observed code gives the results of the native VM, gas to the unit', () => {
+  test.for(scripts)('$title', ({ script, result }) => {
+    const expected = JSON.parse(readFileSync(result, 'utf8')) as NativeResult
+    const instrument = { coverage: true, profile: true }
+    const { differences } = compareResults(
+      runVmScriptFile(script, { version: versionOf(expected), instrument }),
+      expected,
+    )
+    expect(differences).toEqual([])
+  })
+})
+
+const stored = (instrument: Instrument, wasm: Uint8Array) => {
+  const vm = createVm({ instrument })
+  return { vm, checksum: vm.store(wasm).checksum }
+}
+
+/** Counts to the number of bytes of the message. */
+const LOOP = contract(
+  `(local $n i32) (local.set $n (i32.load offset=8 (local.get $msg)))
+   (if (i32.eq (local.get $n) (i32.const 3)) (then (call $odd)) (else (nop)))
+   (block (loop (br_if 1 (i32.eqz (local.get $n)))
+     (local.set $n (i32.sub (local.get $n) (i32.const 1))) (br 0)))
+   (i32.const 16)`,
+  '(func $odd) (func $never (drop (i32.const 1)))',
+)
+
+describe('coverage', () => {
+  test('counts the blocks that ran, as often as they ran, until it is reset', () => {
+    const { vm, checksum } = stored({ coverage: true }, LOOP)
+    const coverage = vm.coverage(checksum)
+    const run = (msg: string): Map<string, number[]> => {
+      coverage.reset()
+      expect(execute(vm, checksum, { msg }).error).toBeUndefined()
+      const byFunction = new Map<string, number[]>()
+      coverage.blocks.forEach((block, i) => {
+        const name = ['marker', 'deallocate', 'allocate', 'odd', 'never', 'execute'][block.function]!
+        byFunction.set(name, [...(byFunction.get(name) ?? []), coverage.counters[i]!])
+      })
+      return byFunction
+    }
+    // entry, then, else, behind the if, the loop's head, behind br_if, behind the loop and the block
+    expect(run('12').get('execute')).toEqual([1, 0, 1, 1, 3, 2, 0, 1])
+    expect(run('12').get('odd')).toEqual([0])
+    const three = run('123')
+    expect(three.get('execute')).toEqual([1, 1, 0, 1, 4, 3, 0, 1])
+    expect(three.get('odd')).toEqual([1])
+    expect(three.get('never')).toEqual([0])
+    expect(three.get('allocate')).toEqual([3])
+  })
+
+  test('names places in the original module', () => {
+    const { vm, checksum } = stored({ coverage: true }, LOOP)
+    for (const { offset } of vm.coverage(checksum).blocks) expect(offset).toBeLessThan(LOOP.length)
+  })
+})
+
+describe('a profile', () => {
+  const READER = contract(
+    `(i32.store (i32.const 200) (i32.const 300)) (i32.store (i32.const 204) (i32.const 1)) (i32.store (i32.const 208) (i32.const 1))
+     (call $down (i32.const 3)) (drop (call $read (i32.const 200)))
+     (call_indirect (type $nothing) (i32.const 0)) (drop (call_indirect (type $reading) (i32.const 200) (i32.const 1)))
+     (i32.const 16)`,
+    `(type $nothing (func)) (type $reading (func (param i32) (result i32)))
+     (table 2 2 funcref) (elem (i32.const 0) $leaf $read)
+     (func $leaf) (func $down (param $n i32)
+       (if (local.get $n) (then (call $down (i32.sub (local.get $n) (i32.const 1)))) (else (call $leaf))))`,
+    '(import "env" "db_read" (func $read (param i32) (result i32)))',
+  )
+  const run = (gasLimit: bigint, get?: MockStorage['get']) => {
+    const { vm, checksum } = stored({ profile: true }, READER)
+    class Reading extends MockStorage {
+      override get = get ?? (() => Uint8Array.of(7))
+    }
+    const backend = { ...mockBackend(), storage: new Reading() }
+    const outcome = execute(vm, checksum, { gasLimit, backend })
+    return { vm, checksum, outcome, profile: vm.profile(checksum) }
+  }
+  const row = ({ functions }: ReturnType<typeof run>['profile'], name: string) =>
+    functions.find((item) => item.name === name)!
+
+  test('adds up to the gas of the call, by functions and their callees', () => {
+    const { outcome, profile } = run(10_000_000n)
+    expect(outcome.error).toBeUndefined()
+    const self = profile.functions.reduce((sum, item) => sum + item.self, 0n)
+    expect(self + profile.outside).toBe(outcome.gas.usedInternally + outcome.gas.usedExternally)
+    expect(row(profile, 'leaf')).toMatchObject({ calls: 2, self: 2n * 1610n, total: 2n * 1610n })
+    const down = row(profile, 'down')
+    expect(down.calls).toBe(4)
+    // The recursion counts once: all levels, and the leaf below the last.
+    expect(down.total).toBe(down.self + 1610n)
+    expect(row(profile, 'env.db_read').calls).toBe(1)
+    expect(row(profile, 'env.db_read').self).toBeGreaterThanOrEqual(18_000n)
+    // One for each argument, and one within each read, of which the table hides the second.
+    expect(profile.functions.find(({ index }) => index === 3)!.calls).toBe(5)
+  })
+
+  test('adds up wherever the gas ends', () => {
+    const { outcome } = run(10_000_000n)
+    const used = outcome.gas.usedInternally
+    for (let gasLimit = 0n; gasLimit < used; gasLimit += used / 150n) {
+      const { profile, outcome: short } = run(gasLimit)
+      const self = profile.functions.reduce((sum, item) => sum + item.self, 0n)
+      expect(self + profile.outside).toBe(gasLimit)
+      expect(short.error).toBeDefined()
+    }
+  })
+
+  test('keeps a call within a call of the same code apart', () => {
+    const { vm, checksum } = stored({ profile: true }, READER)
+    let inner = 0n
+    class Nesting extends MockStorage {
+      override get(): Uint8Array | undefined {
+        if (inner > 0n) return undefined
+        inner = 1n
+        inner = execute(vm, checksum, { gasLimit: 5_000_000n, backend: { ...mockBackend(), storage: this } }).gas
+          .usedInternally
+        return undefined
+      }
+    }
+    const outer = execute(vm, checksum, { backend: { ...mockBackend(), storage: new Nesting() } })
+    const { functions, outside } = vm.profile(checksum, { reset: true })
+    expect(functions.reduce((sum, item) => sum + item.self, outside)).toBe(inner + outer.gas.usedInternally)
+    expect(vm.profile(checksum)).toEqual({ functions: [], outside: 0n })
+  })
+})
+
+test('a VM that observes nothing says how to change that, and answers the same', () => {
+  const plain = stored({}, LOOP)
+  expect(() => plain.vm.coverage(plain.checksum)).toThrow(UsageError)
+  expect(() => plain.vm.profile(plain.checksum)).toThrow(/instrument: \{ profile: true \}/)
+  const observed = stored({ coverage: true, profile: true }, LOOP)
+  for (const gasLimit of [0n, 1_000_000n, 2_000_000n, 10_000_000n])
+    expect(visible(execute(observed.vm, observed.checksum, { gasLimit }))).toEqual(
+      visible(execute(plain.vm, plain.checksum, { gasLimit })),
+    )
+})
