@@ -31,9 +31,11 @@ export interface EvmProvider {
 /** What stays of a node at a moment, for `restore`. */
 export type EvmSnapshot = EngineSnapshot
 
-/** Ends at the newest block that was made; see {@link createEvmNode}. */
+/** An EVM chain and its JSON-RPC; see {@link createEvmNode}. */
 export interface EvmNode extends EvmProvider {
   readonly chainId: bigint
+  /** Name of the denomination of its balances. */
+  readonly denom: string
   /** Number of the newest block. */
   readonly blockNumber: bigint
   /** Answers a request of a connection, synchronously where no EVM is needed. @throws RpcError */
@@ -100,6 +102,10 @@ class Node implements EvmNode {
 
   get chainId(): bigint {
     return this.engine.forks.chainId
+  }
+
+  get denom(): string {
+    return this.engine.options.denom
   }
 
   get blockNumber(): bigint {

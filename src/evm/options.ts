@@ -1,4 +1,4 @@
-import { UsageError } from '../base/errors.js'
+import { NotSupportedError, UsageError } from '../base/errors.js'
 import { DEVELOPMENT_MNEMONIC } from './accounts.js'
 import type { BalanceSource } from './balances.js'
 import { FORKS, NEWEST_FORK } from './forks.js'
@@ -7,7 +7,7 @@ import type { Hex } from './hex.js'
 
 export type Profile = 'functional' | 'documented' | 'cosmos-evm'
 
-/** When blocks are made: with each transaction, only when asked, or when this many seconds of the clock have passed. */
+/** When blocks are made: with each transaction, or only when asked. */
 export type Mining = 'auto' | 'manual'
 
 export interface EvmNodeOptions {
@@ -99,6 +99,10 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
     alloc: options.alloc ?? {},
     limits: { ...LIMITS, ...options.limits },
   }
+  if (resolved.profile !== 'functional')
+    throw new NotSupportedError(`the profile '${resolved.profile}' is not there yet`, {
+      details: ["what there is: 'functional'"],
+    })
   const refuse = (name: string, expected: string): never => {
     throw new UsageError(`createEvmNode() does not take this ${name}`, { details: [`expected ${expected}`] })
   }

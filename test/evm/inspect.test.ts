@@ -19,7 +19,11 @@ const refusal = async (method: string, ...params: unknown[]): Promise<[number, s
 
 beforeAll(async () => {
   node = createEvmNode({ accounts: { count: 2 } })
-  const hash = await ask('eth_sendTransaction', { from: ALICE, data: encodeDeployData({ ...Token!, args: [9n] }) })
+  const hash = await ask('eth_sendTransaction', {
+    from: ALICE,
+    data: encodeDeployData({ ...Token!, args: [9n] }),
+    gas: '0x200000',
+  })
   token = (await ask<{ contractAddress: Hex }>('eth_getTransactionReceipt', hash)).contractAddress
   await ask('evm_setAutomine', false)
   for (const value of [2n, 3n])

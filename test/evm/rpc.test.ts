@@ -214,6 +214,12 @@ describe('a transaction that the node does not take', () => {
     })
   })
 
+  test('and the gas that one gets which names none', async () => {
+    const node = createEvmNode()
+    const hash = await ask(node, 'eth_sendTransaction', { from: ALICE, to: BOB })
+    expect(await ask(node, 'eth_getTransactionByHash', hash)).toMatchObject({ gas: '0x15f90', from: ALICE })
+  })
+
   test.each(['0x', '0x00', '0x02', '0xc0', '0xf8', '0x7f00', '0x02c0', `0x${'f'.repeat(200)}`])('%s', async (raw) => {
     const { code } = await error(createEvmNode(), 'eth_sendRawTransaction', raw)
     expect(code).toBe(-32000)
@@ -225,7 +231,7 @@ describe('calls', () => {
     const node = createEvmNode()
     const client = createWalletClient({ account: ALICE, transport: custom(node) }).extend(publicActions)
     const { contractAddress: token } = await client.waitForTransactionReceipt({
-      hash: await client.deployContract({ ...Token!, args: [5n], chain: null }),
+      hash: await client.deployContract({ ...Token!, args: [5n], chain: null, gas: 2_000_000n }),
     })
     const read = { ...Token!, address: token!, functionName: 'balanceOf', args: [ALICE] } as const
     expect(await client.readContract(read)).toBe(5n)
@@ -409,7 +415,7 @@ describe('events', () => {
       client.createPendingTransactionFilter(),
     ])
     const data = `${Token!.bytecode}${'5'.padStart(64, '0')}`
-    const hash = await ask(node, 'eth_sendTransaction', { from: ALICE, data })
+    const hash = await ask(node, 'eth_sendTransaction', { from: ALICE, data, gas: '0x200000' })
     const block = await client.getBlock()
     const of = (id: string | undefined): unknown[] =>
       messages.filter(({ subscription }) => subscription === id).map(({ result }) => result)

@@ -20,7 +20,7 @@ import {
   uint64,
   type Validator,
 } from '../validate.js'
-import { complete, sign } from './transactions.js'
+import { complete, sign, withDefaultGas } from './transactions.js'
 
 const UNLOCK_SECONDS = 300n
 
@@ -184,7 +184,7 @@ export const accountMethods: readonly Method[] = [
     params: [required('transaction', transactionRequest), required('passphrase', string)],
     doc: 'Signs with the passphrase of the sender, and sends.',
     handle: async ({ engine }, request, passphrase) =>
-      engine.send(sign(engine, await complete(engine, request), passphrase)),
+      engine.send(sign(engine, await complete(engine, withDefaultGas(request)), passphrase)),
   }),
   method('personal_signAndSendTransaction', {
     status: 'N',
@@ -192,7 +192,7 @@ export const accountMethods: readonly Method[] = [
     params: [required('transaction', transactionRequest), required('passphrase', string)],
     doc: 'The former name of personal_sendTransaction.',
     handle: async ({ engine }, request, passphrase) =>
-      engine.send(sign(engine, await complete(engine, request), passphrase)),
+      engine.send(sign(engine, await complete(engine, withDefaultGas(request)), passphrase)),
   }),
   method('personal_signTransaction', {
     status: 'N',

@@ -236,7 +236,7 @@ export const controlMethods: readonly Method[] = [
   ...both('metadata', {
     doc: 'What a development node tells of itself.',
     handle: ({ engine }) => ({
-      clientVersion: 'sudobox/evm',
+      clientVersion: 'Sudobox',
       chainId: Number(engine.forks.chainId),
       instanceId: hex(engine.chain.genesis.block.hash()),
       latestBlockNumber: Number(engine.chain.head.number),

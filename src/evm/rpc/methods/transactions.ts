@@ -65,6 +65,14 @@ export function sign(engine: Engine, transaction: TypedTxData & { from: Hex }, p
   }
 }
 
+/** Gas of a transaction that is sent without naming any. Source: the specification, section 2, the call object. */
+const DEFAULT_GAS = 90_000n
+
+export const withDefaultGas = (request: TransactionRequest): TransactionRequest => ({
+  ...request,
+  gas: request.gas ?? DEFAULT_GAS,
+})
+
 const byHash = [required('transactionHash', hash32)] as const
 
 /** Sending transactions, and what became of them. */
@@ -78,8 +86,8 @@ export const transactionMethods: readonly Method[] = [
   method('eth_sendTransaction', {
     status: 'N',
     params: [required('transaction', transactionRequest)],
-    doc: 'Fills in what is missing, signs with the key of the sender, and sends.',
-    handle: async ({ engine }, request) => engine.send(sign(engine, await complete(engine, request))),
+    doc: 'Fills in what is missing (90000 for the gas), signs with the key of the sender, and sends.',
+    handle: async ({ engine }, request) => engine.send(sign(engine, await complete(engine, withDefaultGas(request)))),
   }),
   method('eth_getTransactionByHash', {
     status: 'Stub',
