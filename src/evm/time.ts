@@ -1,5 +1,8 @@
 import { refuse } from './execution/refusal.js'
 
+/** Times of blocks are below this, as every client can hold them. */
+const END = 1n << 63n
+
 /** The times of blocks: the injected clock, and what test-control methods make of it. Seconds since 1970. */
 export class BlockTime {
   private readonly clock: (() => bigint) | undefined
@@ -32,8 +35,9 @@ export class BlockTime {
     this.exact = undefined
   }
 
-  /** Puts the clock forward. Returns by how much it has been in all. */
-  increase(seconds: bigint): bigint {
+  /** Puts the clock forward. Returns by how much it has been in all. @throws RpcError beyond the end of time. */
+  increase(seconds: bigint, parent: bigint): bigint {
+    if (this.next(parent) + seconds >= END) throw refuse(`there is no time ${seconds} seconds from now`)
     return (this.offset += seconds)
   }
 
@@ -41,11 +45,13 @@ export class BlockTime {
   setNext(timestamp: bigint, parent: bigint): void {
     if (timestamp <= parent)
       throw refuse(`Timestamp ${timestamp} is lower than or equal to previous block's timestamp ${parent}`)
+    if (timestamp >= END) throw refuse(`there is no time ${timestamp}`)
     this.exact = timestamp
   }
 
   /** From now on blocks are this far apart; undefined lets the clock decide again. Returns whether they were before. */
   setInterval(seconds: bigint | undefined): boolean {
+    if (seconds !== undefined && seconds >= 1n << 40n) throw refuse(`blocks cannot be ${seconds} seconds apart`)
     const before = this.interval !== undefined
     this.interval = seconds
     return before

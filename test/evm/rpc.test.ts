@@ -368,6 +368,22 @@ describe('test control', () => {
     expect(await client.getBalance({ address: whale })).toBe(0n)
   })
 
+  test('knows no time that clients cannot hold', async () => {
+    const node = createEvmNode()
+    for (const [method, value] of [
+      ['evm_increaseTime', 1n << 63n],
+      ['evm_setNextBlockTimestamp', 1n << 63n],
+      ['evm_mine', 1n << 64n],
+      ['evm_setNextBlockTimestamp', 5n],
+    ] as const)
+      expect((await error(node, method, `0x${value.toString(16)}`)).code).toBe(-32000)
+    await node.mine()
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x1')
+    const [many] = await Promise.all([ask(node, 'hardhat_mine', '0x40'), ask(node, 'eth_chainId')])
+    expect(many).toBeNull()
+    expect(await ask(node, 'eth_blockNumber')).toBe('0x41')
+  })
+
   test('mines by hand, in the order of tips, and shows the block to come', async () => {
     const node = createEvmNode({ mining: 'manual' })
     const send = (from: string, tip: string): Promise<unknown> =>

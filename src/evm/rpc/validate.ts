@@ -68,7 +68,7 @@ export const numeric: Validator<bigint> = (value, path) => {
       throw new Mismatch(path, `${value} is not a whole number of 0 or more`)
     return BigInt(value)
   }
-  if (typeof value === 'string' && /^\d{1,78}$/.test(value)) return BigInt(value)
+  if (typeof value === 'string' && /^\d{1,77}$/.test(value)) return BigInt(value)
   const text = hexText('a number')(value, path)
   if (text === '0x' || text.length > 66) throw new Mismatch(path, 'not a number of 1 to 32 bytes')
   return BigInt(text)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { hex, quantity, unhex, type Hex } from '../../hex.js'
 import { method, optional, required, type Method, type Param, type Call } from '../table.js'
 import { refuse } from '../../execution/refusal.js'
@@ -19,6 +20,8 @@ async function mineMany({ engine }: Call, count: bigint, interval: bigint | unde
     for (let made = 0n; made < count; made += 1n) {
       const parent = engine.chain.head.block.header.timestamp
       await engine.mineOne(made > 0n && interval !== undefined ? parent + interval : undefined)
+      // Others are answered meanwhile.
+      await setImmediate()
     }
   })
 }
@@ -57,7 +60,8 @@ export const controlMethods: readonly Method[] = [
     status: 'none',
     params: [required('seconds', numeric)],
     doc: 'Puts the clock forward. Gives by how much it is ahead in all, in seconds.',
-    handle: ({ engine }, seconds) => engine.queue.run(() => Number(engine.time.increase(seconds))),
+    handle: ({ engine }, seconds) =>
+      engine.queue.run(() => Number(engine.time.increase(seconds, engine.chain.head.block.header.timestamp))),
   }),
   method('evm_setNextBlockTimestamp', {
     status: 'none',
