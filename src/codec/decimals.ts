@@ -25,3 +25,30 @@ export function decimalText(value: bigint): string {
 
 /** The next whole number, of a decimal that is not negative. */
 export const decimalCeil = (value: bigint): bigint => (value + DECIMAL_ONE - 1n) / DECIMAL_ONE
+
+/** A whole number as a decimal. */
+export const decimalOf = (whole: bigint): bigint => whole * DECIMAL_ONE
+
+/** The whole part. Source: cosmossdk.io/math `LegacyDec.TruncateInt`. */
+export const decimalTruncate = (value: bigint): bigint => value / DECIMAL_ONE
+
+/** The nearest whole number, halves to the even one. Source: `LegacyDec.RoundInt`. */
+export const decimalRound = (value: bigint): bigint => chopAndRound(value)
+
+/** Source: `LegacyDec.Mul`. */
+export const multiplyDecimals = (a: bigint, b: bigint): bigint => chopAndRound(a * b)
+/** Source: `LegacyDec.MulTruncate`. */
+export const multiplyTruncating = (a: bigint, b: bigint): bigint => (a * b) / DECIMAL_ONE
+/** Source: `LegacyDec.Quo`. @param b not zero */
+export const divideDecimals = (a: bigint, b: bigint): bigint => chopAndRound((a * DECIMAL_ONE * DECIMAL_ONE) / b)
+/** Source: `LegacyDec.QuoTruncate`. @param b not zero */
+export const divideTruncating = (a: bigint, b: bigint): bigint => (a * DECIMAL_ONE) / b
+
+/** Takes 18 digits off and rounds, halves to the even number. Source: `chopPrecisionAndRound`. */
+function chopAndRound(value: bigint): bigint {
+  if (value < 0n) return -chopAndRound(-value)
+  const whole = value / DECIMAL_ONE
+  const twice = (value % DECIMAL_ONE) * 2n
+  if (twice === DECIMAL_ONE) return whole + (whole & 1n)
+  return twice < DECIMAL_ONE ? whole : whole + 1n
+}

@@ -1,6 +1,7 @@
 import { addressText } from '../../chain/address.js'
 import type { AnteBank } from '../../chain/ante/index.js'
 import type { Context } from '../../chain/context.js'
+import { wrapError } from '../../chain/errors.js'
 import { GoPanic } from '../../chain/gas.js'
 import { ErrInsufficientFunds, ErrInvalidCoins, ErrUnauthorized, ErrUnknownAddress } from '../../chain/sdk-errors.js'
 import { coinsAreValid, coinsText, coinText, type Coin } from '../../codec/coins.js'
@@ -96,9 +97,41 @@ export class BankKeeper implements AnteBank {
     this.send(ctx, sender, this.#module(ctx, to).address, amount)
   }
 
+  /**
+   * Locks coins for staking on a module's account.
+   * @throws ChainError sdk/5 when they are lacking, sdk/9 for an unknown account
+   * Source: `DelegateCoinsFromAccountToModule`.
+   */
+  delegate(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void {
+    const { address: pool } = this.#permitted(ctx, module, 'staking', 'receive delegated coins')
+    this.accounts.get(ctx, pool)
+    if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
+    for (const coin of amount) {
+      const balance = getBalance(ctx, from, coin.denom)
+      if (balance.amount < coin.amount)
+        throw ErrInsufficientFunds.error(
+          `failed to delegate; ${coinText(balance)} is smaller than ${coinsText(amount)}`,
+        )
+      setBalance(ctx, from, { denom: coin.denom, amount: balance.amount - coin.amount })
+    }
+    this.#track(ctx, from, 'delegation')
+    ctx.events.emit(coinSpent(this.#text(from), coinsText(amount)))
+    this.#give(ctx, pool, amount)
+  }
+
+  /** Gives them back. @throws ChainError as {@link delegate}. Source: `UndelegateCoinsFromModuleToAccount`. */
+  undelegate(ctx: Context, module: string, to: Uint8Array, amount: readonly Coin[]): void {
+    const { address: pool } = this.#permitted(ctx, module, 'staking', 'undelegate coins')
+    this.accounts.get(ctx, pool)
+    if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
+    this.#take(ctx, pool, amount)
+    this.#track(ctx, to, 'undelegation')
+    this.#give(ctx, to, amount)
+  }
+
   /** Makes coins on a module's account. Source: `MintCoins`. */
   mint(ctx: Context, module: string, amount: readonly Coin[]): void {
-    const { address } = this.#permitted(ctx, module, 'minter', 'mint')
+    const { address } = this.#permitted(ctx, module, 'minter', 'mint tokens')
     if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
     this.#give(ctx, address, amount)
     for (const { denom, amount: more } of amount)
@@ -108,7 +141,7 @@ export class BankKeeper implements AnteBank {
 
   /** Source: `BurnCoins`. */
   burn(ctx: Context, module: string, amount: readonly Coin[]): void {
-    const { address } = this.#permitted(ctx, module, 'burner', 'burn')
+    const { address } = this.#permitted(ctx, module, 'burner', 'burn tokens')
     if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
     this.#take(ctx, address, amount)
     for (const { denom, amount: less } of amount) setSupply(ctx, { denom, amount: getSupply(ctx, denom).amount - less })
@@ -134,6 +167,15 @@ export class BankKeeper implements AnteBank {
     ctx.events.emit(coinReceived(this.#text(to), coinsText(amount)))
   }
 
+  /** Only vesting accounts note what they delegate; that there is an account is asked of all. Source: `trackDelegation`. */
+  #track(ctx: Context, address: Uint8Array, what: string): void {
+    if (this.accounts.get(ctx, address) === undefined)
+      throw wrapError(
+        ErrUnknownAddress.error(`account ${this.#text(address)} does not exist`),
+        `failed to track ${what}`,
+      )
+  }
+
   #open(ctx: Context, address: Uint8Array): void {
     if (!this.accounts.has(ctx, address)) this.accounts.open(ctx, address)
   }
@@ -156,8 +198,7 @@ export class BankKeeper implements AnteBank {
   #permitted(ctx: Context, name: string, permission: string, verb: string): BankAccount {
     const account = this.#module(ctx, name)
     if (account.module?.permissions.includes(permission)) return account
-    const error = ErrUnauthorized.error(`module account ${name} does not have permissions to ${verb} tokens`)
-    throw new GoPanic(error.log)
+    throw new GoPanic(ErrUnauthorized.error(`module account ${name} does not have permissions to ${verb}`).log)
   }
 
   #text(address: Uint8Array): string {

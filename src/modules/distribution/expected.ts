@@ -1,0 +1,59 @@
+import type { Context } from '../../chain/context.js'
+import type { Coin } from '../../codec/coins.js'
+
+/** What the module needs of accounts. Source: cosmos-sdk x/distribution/types/expected_keepers.go. */
+export interface AccountKeeper {
+  readonly prefix: string
+  moduleAccount(ctx: Context, name: string): { readonly address: Uint8Array } | undefined
+}
+
+/** What the module needs of bank. */
+export interface BankKeeper {
+  isBlocked(address: Uint8Array): boolean
+  balances(ctx: Context, address: Uint8Array): readonly Coin[]
+  /** @throws ChainError */
+  sendToModule(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void
+  /** @throws ChainError */
+  sendFromModule(ctx: Context, module: string, to: Uint8Array, amount: readonly Coin[]): void
+  sendBetweenModules(ctx: Context, from: string, to: string, amount: readonly Coin[]): void
+}
+
+export interface Validator {
+  /** Bech32. */
+  readonly operatorAddress: string
+  readonly tokens: bigint
+  /** A decimal. */
+  readonly delegatorShares: bigint
+  readonly commission: { readonly rate: bigint }
+}
+
+export interface Delegation {
+  readonly delegatorAddress: string
+  readonly validatorAddress: string
+  /** A decimal. */
+  readonly shares: bigint
+}
+
+/** Who signed the last block, with the power that they had. */
+export interface Vote {
+  /** Address of the key of consensus. */
+  readonly address: Uint8Array
+  readonly power: bigint
+}
+
+/** What the module needs of staking. */
+export interface StakingKeeper {
+  /** @throws ChainError staking/3 */
+  validator(ctx: Context, operator: Uint8Array): Validator
+  /** @throws ChainError staking/3. @param consensus address of the key */
+  validatorByConsensus(ctx: Context, consensus: Uint8Array): Validator
+  /** @throws ChainError staking/19 */
+  delegation(ctx: Context, delegator: Uint8Array, operator: Uint8Array): Delegation
+  /** Read one by one. */
+  delegations(ctx: Context, delegator: Uint8Array): Iterable<Delegation>
+  /** The bonded validators, the highest power first; read without gas. */
+  votes(ctx: Context): readonly Vote[]
+  /** Decimals. */
+  tokensOfShares(validator: Validator, shares: bigint): bigint
+  tokensOfSharesTruncated(validator: Validator, shares: bigint): bigint
+}

@@ -1,0 +1,266 @@
+import { addressText, parseAddress, parseOperator } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { event } from '../../chain/events.js'
+import { ErrUnauthorized } from '../../chain/sdk-errors.js'
+import { coinsText, type Coin } from '../../codec/coins.js'
+import {
+  addDecCoins,
+  decCoinsOf,
+  decCoinsText,
+  hasNegative,
+  intersectDecCoins,
+  multiplyCoins,
+  multiplyCoinsTruncating,
+  subtractDecCoins,
+  truncateDecCoins,
+  type DecCoins,
+} from '../../codec/dec-coins.js'
+import { DECIMAL_ONE, decimalOf, divideTruncating } from '../../codec/decimals.js'
+import { ProtoWriter } from '../../codec/proto.js'
+import { prefixEnd, type Key } from '../../store/key.js'
+import {
+  ErrBadDistribution,
+  ErrEmptyDelegationDistInfo,
+  ErrNoValidatorCommission,
+  ErrSetWithdrawAddrDisabled,
+} from './errors.js'
+import type { AccountKeeper, BankKeeper, Delegation, StakingKeeper, Validator } from './expected.js'
+import {
+  commissionKey,
+  currentKey,
+  DISTRIBUTION_STORE,
+  historicalOf,
+  outstandingKey,
+  PROPOSER_KEY,
+  slashesOf,
+  startingInfoKey,
+  withdrawAddressKey,
+} from './keys.js'
+import {
+  getCommission,
+  getCurrent,
+  getHistorical,
+  getOutstanding,
+  getParams,
+  getPool,
+  getStartingInfo,
+  setCommission,
+  setCurrent,
+  setOutstanding,
+  setPool,
+} from './records.js'
+import {
+  delegationRewards,
+  endPeriod,
+  initializeDelegation,
+  initializeValidator,
+  release,
+  subtract,
+} from './rewards.js'
+
+export const MODULE = 'distribution'
+/** Module account that fees go to. */
+const FEE_COLLECTOR = 'fee_collector'
+
+export interface DistributionOptions {
+  readonly accounts: AccountKeeper
+  readonly bank: BankKeeper
+  readonly staking: StakingKeeper
+  /** Bech32 address that may spend from the pool: the gov module's. */
+  readonly authority: string
+  /** Names the zero coin in the event of a withdrawal of nothing. Source: cosmos-sdk types `DefaultBondDenom`. */
+  readonly baseDenom?: string
+}
+
+/** Fees and rewards: their division among validators and delegators, and the community pool. Source: cosmos-sdk v0.53.6 x/distribution/keeper. */
+export class DistributionKeeper {
+  readonly accounts: AccountKeeper
+  readonly bank: BankKeeper
+  readonly staking: StakingKeeper
+  readonly authority: string
+  readonly #baseDenom: string
+
+  constructor(options: DistributionOptions) {
+    this.accounts = options.accounts
+    this.bank = options.bank
+    this.staking = options.staking
+    this.authority = options.authority
+    this.#baseDenom = options.baseDenom ?? 'stake'
+  }
+
+  /** What staking tells. Source: x/distribution/keeper/hooks.go. */
+  readonly hooks = {
+    afterValidatorCreated: (ctx: Context, operator: Uint8Array): void => {
+      this.staking.validator(ctx, operator)
+      initializeValidator(ctx, operator)
+    },
+    afterValidatorRemoved: (ctx: Context, operator: Uint8Array): void => this.#forget(ctx, operator),
+    beforeDelegationCreated: (ctx: Context, _delegator: Uint8Array, operator: Uint8Array): void => {
+      endPeriod(ctx, this.staking.validator(ctx, operator))
+    },
+    beforeDelegationSharesModified: (ctx: Context, delegator: Uint8Array, operator: Uint8Array): void => {
+      const validator = this.staking.validator(ctx, operator)
+      this.#withdraw(ctx, validator, this.staking.delegation(ctx, delegator, operator))
+    },
+    afterDelegationModified: (ctx: Context, delegator: Uint8Array, operator: Uint8Array): void =>
+      initializeDelegation(ctx, this.staking, operator, delegator),
+  }
+
+  /** The rewards of a delegation so far; ends the validator's period, so look on a branch. Decimals. @throws ChainError staking/3, staking/19 */
+  delegationRewards(ctx: Context, delegator: Uint8Array, operator: Uint8Array): DecCoins {
+    const validator = this.staking.validator(ctx, operator)
+    const delegation = this.staking.delegation(ctx, delegator, operator)
+    return delegationRewards(ctx, this.staking, validator, delegation, endPeriod(ctx, validator))
+  }
+
+  /** Pays the rewards of a delegation. @returns the coins. @throws ChainError staking/3, staking/19, distribution/5 */
+  withdrawRewards(ctx: Context, delegator: Uint8Array, operator: Uint8Array): readonly Coin[] {
+    const validator = this.staking.validator(ctx, operator)
+    const delegation = this.staking.delegation(ctx, delegator, operator)
+    const rewards = this.#withdraw(ctx, validator, delegation)
+    initializeDelegation(ctx, this.staking, operator, delegator)
+    return rewards
+  }
+
+  /** Source: `withdrawDelegationRewards`. */
+  #withdraw(ctx: Context, validator: Validator, delegation: Delegation): readonly Coin[] {
+    const delegator = parseAddress(ctx.prefix, delegation.delegatorAddress)
+    const operator = parseOperator(ctx.prefix, delegation.validatorAddress)
+    const store = ctx.store(DISTRIBUTION_STORE)
+    const infoKey = startingInfoKey(operator, delegator)
+    if (!store.has(infoKey)) throw ErrEmptyDelegationDistInfo.error()
+    const endingPeriod = endPeriod(ctx, validator)
+    const calculated = delegationRewards(ctx, this.staking, validator, delegation, endingPeriod)
+    const outstanding = getOutstanding(ctx, operator)
+    const rewards = intersectDecCoins(calculated, outstanding)
+    const { whole, change } = truncateDecCoins(rewards)
+    if (whole.length > 0) this.bank.sendFromModule(ctx, MODULE, this.withdrawAddress(ctx, delegator), whole)
+    setOutstanding(ctx, operator, subtract(outstanding, rewards))
+    setPool(ctx, addDecCoins(getPool(ctx), change))
+    release(ctx, operator, getStartingInfo(ctx, operator, delegator).previousPeriod)
+    store.delete(infoKey)
+    const paid = whole.length > 0 ? whole : [{ denom: this.#baseDenom, amount: 0n }]
+    ctx.events.emit(
+      event(
+        'withdraw_rewards',
+        ['amount', coinsText(paid)],
+        ['validator', validator.operatorAddress],
+        ['delegator', delegation.delegatorAddress],
+      ),
+    )
+    return paid
+  }
+
+  /** @throws ChainError distribution/7. Source: `WithdrawValidatorCommission`. */
+  withdrawCommission(ctx: Context, operator: Uint8Array): readonly Coin[] {
+    const accumulated = getCommission(ctx, operator)
+    if (accumulated.length === 0) throw ErrNoValidatorCommission.error()
+    const { whole, change } = truncateDecCoins(accumulated)
+    setCommission(ctx, operator, change)
+    setOutstanding(ctx, operator, subtract(getOutstanding(ctx, operator), decCoinsOf(whole)))
+    if (whole.length > 0) this.bank.sendFromModule(ctx, MODULE, this.withdrawAddress(ctx, operator), whole)
+    ctx.events.emit(event('withdraw_commission', ['amount', coinsText(whole)]))
+    return whole
+  }
+
+  /** Where rewards go: the delegator itself when it chose no other. */
+  withdrawAddress(ctx: Context, delegator: Uint8Array): Uint8Array {
+    return ctx.store(DISTRIBUTION_STORE).get(withdrawAddressKey(delegator)) ?? delegator
+  }
+
+  /** @throws ChainError sdk/4 for a blocked address, distribution/8 */
+  setWithdrawAddress(ctx: Context, delegator: Uint8Array, address: Uint8Array): void {
+    const text = addressText(ctx.prefix, address)
+    if (this.bank.isBlocked(address)) throw ErrUnauthorized.error(`${text} is not allowed to receive external funds`)
+    if (!getParams(ctx).withdrawAddrEnabled) throw ErrSetWithdrawAddrDisabled.error()
+    ctx.events.emit(event('set_withdraw_address', ['withdraw_address', text]))
+    ctx.store(DISTRIBUTION_STORE).set(withdrawAddressKey(delegator), address)
+  }
+
+  /** @throws ChainError of bank */
+  fundPool(ctx: Context, amount: readonly Coin[], sender: Uint8Array): void {
+    this.bank.sendToModule(ctx, sender, MODULE, amount)
+    setPool(ctx, addDecCoins(getPool(ctx), decCoinsOf(amount)))
+  }
+
+  /** @throws ChainError distribution/9. Source: `DistributeFromFeePool`. */
+  spendPool(ctx: Context, amount: readonly Coin[], receiver: Uint8Array): void {
+    const rest = subtractDecCoins(getPool(ctx), decCoinsOf(amount))
+    if (hasNegative(rest)) throw ErrBadDistribution.error()
+    this.bank.sendFromModule(ctx, MODULE, receiver, amount)
+    setPool(ctx, rest)
+  }
+
+  /** Divides the fees of the block before among the validators that signed it. Source: x/distribution/keeper/abci.go, allocation.go. */
+  beginBlock(ctx: Context): void {
+    const votes = this.staking.votes(ctx)
+    if (ctx.block.height > 1) this.#allocate(ctx, votes)
+    const proposer = new ProtoWriter().bytes(1, votes[0]?.address ?? new Uint8Array(0)).finish()
+    ctx.store(DISTRIBUTION_STORE).set(PROPOSER_KEY, proposer)
+  }
+
+  #allocate(ctx: Context, votes: ReturnType<StakingKeeper['votes']>): void {
+    const collector = this.accounts.moduleAccount(ctx, FEE_COLLECTOR)!
+    const collected = this.bank.balances(ctx, collector.address)
+    this.bank.sendBetweenModules(ctx, FEE_COLLECTOR, MODULE, collected)
+    const fees = decCoinsOf(collected)
+    const pool = getPool(ctx)
+    const totalPower = votes.reduce((sum, { power }) => sum + power, 0n)
+    if (totalPower === 0n) return setPool(ctx, addDecCoins(pool, fees))
+    const shared = multiplyCoinsTruncating(fees, DECIMAL_ONE - getParams(ctx).communityTax)
+    let remaining = fees
+    for (const { address, power } of votes) {
+      const validator = this.staking.validatorByConsensus(ctx, address)
+      const reward = multiplyCoinsTruncating(shared, divideTruncating(decimalOf(power), decimalOf(totalPower)))
+      this.allocateTo(ctx, validator, reward)
+      remaining = subtract(remaining, reward)
+    }
+    setPool(ctx, addDecCoins(pool, remaining))
+  }
+
+  /** Gives coins that the module holds already to a validator and its delegators. Source: `AllocateTokensToValidator`. */
+  allocateTo(ctx: Context, validator: Validator, tokens: DecCoins): void {
+    const operator = parseOperator(ctx.prefix, validator.operatorAddress)
+    const commission = multiplyCoins(tokens, validator.commission.rate)
+    const rewards = subtract(tokens, commission)
+    const told = (type: string, coins: DecCoins) =>
+      ctx.events.emit(event(type, ['amount', decCoinsText(coins)], ['validator', validator.operatorAddress]))
+    told('commission', commission)
+    setCommission(ctx, operator, addDecCoins(getCommission(ctx, operator), commission))
+    const current = getCurrent(ctx, operator)
+    setCurrent(ctx, operator, { ...current, rewards: addDecCoins(current.rewards, rewards) })
+    told('rewards', tokens)
+    setOutstanding(ctx, operator, addDecCoins(getOutstanding(ctx, operator), tokens))
+  }
+
+  /** The reads of the check whether the rewards of a deposit can be added up. Source: `DepositValidatorRewardsPool`. */
+  lookAtRatio(ctx: Context, validator: Validator, operator: Uint8Array): void {
+    if (validator.tokens > 0n) getHistorical(ctx, operator, getCurrent(ctx, operator).period - 1n)
+  }
+
+  /** What a validator that goes leaves behind is for the pool. */
+  #forget(ctx: Context, operator: Uint8Array): void {
+    let outstanding = getOutstanding(ctx, operator)
+    const commission = getCommission(ctx, operator)
+    if (commission.length > 0) {
+      outstanding = subtract(outstanding, commission)
+      const { whole, change } = truncateDecCoins(commission)
+      setPool(ctx, addDecCoins(getPool(ctx), change))
+      if (whole.length > 0) this.bank.sendFromModule(ctx, MODULE, this.withdrawAddress(ctx, operator), whole)
+    }
+    setPool(ctx, addDecCoins(getPool(ctx), outstanding))
+    const store = ctx.store(DISTRIBUTION_STORE)
+    store.delete(outstandingKey(operator))
+    store.delete(commissionKey(operator))
+    deleteBelow(ctx, slashesOf(operator))
+    deleteBelow(ctx, historicalOf(operator))
+    store.delete(currentKey(operator))
+  }
+}
+
+function deleteBelow(ctx: Context, prefix: Key): void {
+  const store = ctx.store(DISTRIBUTION_STORE)
+  const rows = store.iterator(prefix, prefixEnd(prefix))
+  for (; rows.valid; rows.next()) store.delete(rows.key)
+  rows.close()
+}

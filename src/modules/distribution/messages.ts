@@ -1,0 +1,153 @@
+import {
+  MsgCommunityPoolSpend,
+  MsgDepositValidatorRewardsPool,
+  MsgFundCommunityPool,
+  MsgSetWithdrawAddress,
+  MsgWithdrawDelegatorReward,
+  MsgWithdrawValidatorCommission,
+} from 'cosmjs-types/cosmos/distribution/v1beta1/tx'
+import { ChainError } from '../../base/errors.js'
+import { parseAddress, parseOperator } from '../../chain/address.js'
+import { message, type Messages } from '../../chain/module.js'
+import type { Context } from '../../chain/context.js'
+import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest, ErrUnauthorized } from '../../chain/sdk-errors.js'
+import { coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
+import { decCoinsOf } from '../../codec/dec-coins.js'
+import { decodeCoin } from '../../codec/go-int.js'
+import { protoMessages, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import { ErrInvalidAuthority } from './errors.js'
+import type { DistributionKeeper } from './keeper.js'
+import { MODULE } from './keeper.js'
+import { validateParams } from './params.js'
+import { decodeParams, setParams, type Params } from './records.js'
+
+const NOTHING = new Uint8Array(0)
+
+/** Source: cosmos-sdk x/distribution/keeper/msg_server.go. */
+export const distributionMessages = (keeper: DistributionKeeper): Messages =>
+  Object.fromEntries([
+    message<MsgSetWithdrawAddress>({
+      typeUrl: MsgSetWithdrawAddress.typeUrl,
+      decode: (value) => MsgSetWithdrawAddress.decode(value),
+      signers: ({ delegatorAddress }) => [delegatorAddress],
+      handle: (ctx, msg) => {
+        const delegator = within('invalid delegator address', () => parseAddress(ctx.prefix, msg.delegatorAddress))
+        const address = within('invalid withdraw address', () => parseAddress(ctx.prefix, msg.withdrawAddress))
+        keeper.setWithdrawAddress(ctx, delegator, address)
+        return NOTHING
+      },
+    }),
+    message<MsgWithdrawDelegatorReward>({
+      typeUrl: MsgWithdrawDelegatorReward.typeUrl,
+      decode: (value) => MsgWithdrawDelegatorReward.decode(value),
+      signers: ({ delegatorAddress }) => [delegatorAddress],
+      handle: (ctx, msg) => {
+        const operator = within('invalid validator address', () => parseOperator(ctx.prefix, msg.validatorAddress))
+        const delegator = within('invalid delegator address', () => parseAddress(ctx.prefix, msg.delegatorAddress))
+        return encodeCoins(keeper.withdrawRewards(ctx, delegator, operator))
+      },
+    }),
+    message<MsgWithdrawValidatorCommission>({
+      typeUrl: MsgWithdrawValidatorCommission.typeUrl,
+      decode: (value) => MsgWithdrawValidatorCommission.decode(value),
+      signers: ({ validatorAddress }) => [validatorAddress],
+      handle: (ctx, msg) => {
+        const operator = within('invalid validator address', () => parseOperator(ctx.prefix, msg.validatorAddress))
+        return encodeCoins(keeper.withdrawCommission(ctx, operator))
+      },
+    }),
+    message({
+      typeUrl: MsgFundCommunityPool.typeUrl,
+      decode: (value) => {
+        const { depositor, amount } = MsgFundCommunityPool.decode(value)
+        return { depositor, amount: amount.map(decodeCoin) }
+      },
+      signers: ({ depositor }) => [depositor],
+      handle: (ctx, { depositor, amount }) => {
+        const sender = within('invalid depositor address', () => parseAddress(ctx.prefix, depositor))
+        assertAmount(amount)
+        keeper.fundPool(ctx, amount, sender)
+        return NOTHING
+      },
+    }),
+    message<{ readonly authority: string; readonly params: Params }>({
+      typeUrl: '/cosmos.distribution.v1beta1.MsgUpdateParams',
+      decode: (value) => {
+        const fields = readProto(value)
+        return { authority: protoString(fields, 1), params: decodeParams(protoMessages(fields, 2).at(-1) ?? NOTHING) }
+      },
+      signers: ({ authority }) => [authority],
+      handle: (ctx, { authority, params }) => {
+        assertAuthority(ctx, keeper, authority)
+        if (params.baseProposerReward !== 0n || params.bonusProposerReward !== 0n)
+          throw ErrInvalidRequest.error(
+            'cannot update base or bonus proposer reward because these are deprecated fields',
+          )
+        validateParams(params)
+        setParams(ctx, params)
+        return NOTHING
+      },
+    }),
+    message({
+      typeUrl: MsgCommunityPoolSpend.typeUrl,
+      decode: (value) => {
+        const { amount, ...rest } = MsgCommunityPoolSpend.decode(value)
+        return { ...rest, amount: amount.map(decodeCoin) }
+      },
+      signers: ({ authority }) => [authority],
+      handle: (ctx, { authority, recipient, amount }) => {
+        assertAuthority(ctx, keeper, authority)
+        assertAmount(amount)
+        const receiver = parseAddress(ctx.prefix, recipient)
+        if (keeper.bank.isBlocked(receiver))
+          throw ErrUnauthorized.error(`${recipient} is not allowed to receive external funds`)
+        keeper.spendPool(ctx, amount, receiver)
+        return NOTHING
+      },
+    }),
+    message({
+      typeUrl: MsgDepositValidatorRewardsPool.typeUrl,
+      decode: (value) => {
+        const { amount, ...rest } = MsgDepositValidatorRewardsPool.decode(value)
+        return { ...rest, amount: amount.map(decodeCoin) }
+      },
+      signers: ({ depositor }) => [depositor],
+      handle: (ctx, { depositor, validatorAddress, amount }) => {
+        keeper.bank.sendToModule(ctx, parseAddress(ctx.prefix, depositor), MODULE, amount)
+        const operator = parseOperator(ctx.prefix, validatorAddress)
+        const validator = keeper.staking.validator(ctx, operator)
+        keeper.allocateTo(ctx, validator, decCoinsOf(amount))
+        keeper.lookAtRatio(ctx, validator, operator)
+        return NOTHING
+      },
+    }),
+  ])
+
+/** @throws ChainError sdk/7 with the parser's text in it */
+function within<T>(what: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw error instanceof ChainError ? ErrInvalidAddress.error(`${what}: ${error.log}`) : error
+  }
+}
+
+function assertAuthority(ctx: Context, keeper: DistributionKeeper, authority: string): void {
+  within('invalid authority address', () => parseAddress(ctx.prefix, authority))
+  if (authority !== keeper.authority)
+    throw ErrInvalidAuthority.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+}
+
+/** Source: `validateAmount`; an absent list is Go's nil. */
+function assertAmount(amount: readonly Coin[]): void {
+  if (amount.length === 0) throw ErrInvalidCoins.error('amount cannot be nil')
+  if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
+}
+
+/** A response of coins; an amount of zero is written too. */
+function encodeCoins(coins: readonly Coin[]): Uint8Array {
+  const writer = new ProtoWriter()
+  for (const { denom, amount } of coins)
+    writer.message(1, new ProtoWriter().string(1, denom).string(2, String(amount)).finish())
+  return writer.finish()
+}

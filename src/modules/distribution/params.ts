@@ -1,0 +1,53 @@
+import { plainError } from '../../chain/errors.js'
+import type { GenesisReader } from '../../chain/genesis-json.js'
+import type { Json } from '../../chain/module.js'
+import { DECIMAL_ONE, decimalText, parseDecimal } from '../../codec/decimals.js'
+import type { Params } from './records.js'
+
+/** A tax of 2% for the community. Source: cosmos-sdk x/distribution/types/params.go. */
+export const DEFAULT_PARAMS: Params = {
+  communityTax: DECIMAL_ONE / 50n,
+  baseProposerReward: 0n,
+  bonusProposerReward: 0n,
+  withdrawAddrEnabled: true,
+}
+
+/** @throws ChainError undefined/1 with Go's text. Source: `Params.ValidateBasic`. */
+export function validateParams({ communityTax }: Params): void {
+  if (communityTax < 0n) throw plainError(`community tax must be positive: ${decimalText(communityTax)}`)
+  if (communityTax > DECIMAL_ONE) throw plainError(`community tax too large: ${decimalText(communityTax)}`)
+}
+
+export const paramsJson = (params: Params): Json => ({
+  community_tax: decimalText(params.communityTax),
+  base_proposer_reward: decimalText(params.baseProposerReward),
+  bonus_proposer_reward: decimalText(params.bonusProposerReward),
+  withdraw_addr_enabled: params.withdrawAddrEnabled,
+})
+
+/** @throws UsageError that names the place */
+export function readParams(json: GenesisReader): Params {
+  if (json.isAbsent) return DEFAULT_PARAMS
+  const decimal = (name: string) => (json.at(name).isAbsent ? 0n : read(json.at(name), parseDecimal))
+  const params: Params = {
+    communityTax: decimal('community_tax'),
+    baseProposerReward: decimal('base_proposer_reward'),
+    bonusProposerReward: decimal('bonus_proposer_reward'),
+    withdrawAddrEnabled: json.at('withdraw_addr_enabled').boolean(),
+  }
+  try {
+    validateParams(params)
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+  return params
+}
+
+/** Reads a text with a parser of its own. @throws UsageError that names the place */
+export function read<T>(json: GenesisReader, parse: (text: string) => T): T {
+  try {
+    return parse(json.string())
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+}

@@ -1,0 +1,143 @@
+import * as types from 'cosmjs-types/cosmos/distribution/v1beta1/query'
+import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
+import { toUtf8 } from '../../base/bytes.js'
+import { addressText, parseAddress, parseOperator } from '../../chain/address.js'
+import { ChainError } from '../../base/errors.js'
+import type { Context } from '../../chain/context.js'
+import { GrpcError } from '../../chain/errors.js'
+import type { Module } from '../../chain/module.js'
+import { below, filteredPaginate } from '../../chain/paging.js'
+import type { QueryHandler } from '../../chain/router.js'
+import { decoding } from '../../chain/routers.js'
+import { addDecCoins, writeDecCoins, type DecCoins } from '../../codec/dec-coins.js'
+import { ProtoWriter } from '../../codec/proto.js'
+import type { DistributionKeeper } from './keeper.js'
+import { DISTRIBUTION_STORE, slashesOf } from './keys.js'
+import {
+  decodeSlash,
+  encodeCoinSet,
+  encodeParams,
+  getCommission,
+  getOutstanding,
+  getParams,
+  getPool,
+} from './records.js'
+import { delegationRewards, endPeriod } from './rewards.js'
+
+const SERVICE = '/cosmos.distribution.v1beta1.Query'
+
+const query =
+  <Request>(
+    request: { decode(bytes: Uint8Array): Request },
+    answer: (ctx: Context, request: Request) => ProtoWriter,
+  ): QueryHandler =>
+  (ctx, bytes) =>
+    answer(
+      ctx,
+      decoding(() => request.decode(bytes)),
+    ).finish()
+
+const coins = (set: DecCoins): ProtoWriter => writeDecCoins(new ProtoWriter(), 1, set)
+
+/** @throws GrpcError InvalidArgument when it is empty, ChainError when it is no address */
+function address(ctx: Context, text: string, what: 'validator' | 'delegator'): Uint8Array {
+  if (text === '') throw new GrpcError('InvalidArgument', `empty ${what} address`)
+  return what === 'validator' ? parseOperator(ctx.prefix, text) : parseAddress(ctx.prefix, text)
+}
+
+/** The rewards of one delegation; ends a period, so look on a branch. @throws GrpcError InvalidArgument, ChainError */
+export function rewardsOf(keeper: DistributionKeeper, ctx: Context, delegator: string, validator: string): DecCoins {
+  const { staking } = keeper
+  if (delegator === '') throw new GrpcError('InvalidArgument', 'empty delegator address')
+  const operator = address(ctx, validator, 'validator')
+  const found = staking.validator(ctx, operator)
+  const delegation = staking.delegation(ctx, parseAddress(ctx.prefix, delegator), operator)
+  return delegationRewards(ctx, staking, found, delegation, endPeriod(ctx, found))
+}
+
+/** The rewards of all delegations of an account; ends periods, so look on a branch. */
+export function totalRewards(keeper: DistributionKeeper, ctx: Context, delegator: Uint8Array) {
+  const { staking } = keeper
+  let total: DecCoins = []
+  const rewards: { readonly validatorAddress: string; readonly reward: DecCoins }[] = []
+  for (const delegation of staking.delegations(ctx, delegator)) {
+    const validator = staking.validator(ctx, parseOperator(ctx.prefix, delegation.validatorAddress))
+    const reward = delegationRewards(ctx, staking, validator, delegation, endPeriod(ctx, validator))
+    rewards.push({ validatorAddress: delegation.validatorAddress, reward })
+    total = addDecCoins(total, reward)
+  }
+  return { rewards, total }
+}
+
+/** Source: cosmos-sdk x/distribution/keeper/grpc_query.go. */
+export const distributionQueries = (keeper: DistributionKeeper): NonNullable<Module['queries']> => ({
+  [`${SERVICE}/Params`]: query(types.QueryParamsRequest, (ctx) =>
+    new ProtoWriter().message(1, encodeParams(getParams(ctx))),
+  ),
+  [`${SERVICE}/ValidatorDistributionInfo`]: query(types.QueryValidatorDistributionInfoRequest, (ctx, request) => {
+    const operator = address(ctx, request.validatorAddress, 'validator')
+    const rewards = keeper.delegationRewards(ctx, operator, operator)
+    const writer = new ProtoWriter().string(1, addressText(ctx.prefix, operator))
+    writeDecCoins(writer, 2, rewards)
+    return writeDecCoins(writer, 3, getCommission(ctx, operator))
+  }),
+  [`${SERVICE}/ValidatorOutstandingRewards`]: query(types.QueryValidatorOutstandingRewardsRequest, (ctx, request) => {
+    const operator = address(ctx, request.validatorAddress, 'validator')
+    keeper.staking.validator(ctx, operator)
+    return new ProtoWriter().message(1, encodeCoinSet(getOutstanding(ctx, operator)))
+  }),
+  [`${SERVICE}/ValidatorCommission`]: query(types.QueryValidatorCommissionRequest, (ctx, request) => {
+    const operator = address(ctx, request.validatorAddress, 'validator')
+    keeper.staking.validator(ctx, operator)
+    return new ProtoWriter().message(1, encodeCoinSet(getCommission(ctx, operator)))
+  }),
+  [`${SERVICE}/ValidatorSlashes`]: query(types.QueryValidatorSlashesRequest, (ctx, request) => {
+    const { validatorAddress, startingHeight, endingHeight, pagination } = request
+    if (validatorAddress === '') throw new GrpcError('InvalidArgument', 'empty validator address')
+    if (endingHeight < startingHeight)
+      throw new GrpcError(
+        'InvalidArgument',
+        `starting height greater than ending height (${startingHeight} > ${endingHeight})`,
+      )
+    const writer = new ProtoWriter()
+    const slashes = below(ctx.store(DISTRIBUTION_STORE), slashesOf(slashedOperator(ctx, validatorAddress)))
+    const page = filteredPaginate(slashes, pagination, (_, value, accumulate) => {
+      const { validatorPeriod } = decodeSlash(value)
+      if (validatorPeriod < startingHeight || validatorPeriod > endingHeight) return false
+      if (accumulate) writer.message(1, value)
+      return true
+    })
+    return writer.message(2, PageResponse.encode(page).finish())
+  }),
+  [`${SERVICE}/DelegationRewards`]: query(types.QueryDelegationRewardsRequest, (ctx, request) =>
+    coins(rewardsOf(keeper, ctx, request.delegatorAddress, request.validatorAddress)),
+  ),
+  [`${SERVICE}/DelegationTotalRewards`]: query(types.QueryDelegationTotalRewardsRequest, (ctx, request) => {
+    const delegator = address(ctx, request.delegatorAddress, 'delegator')
+    const { rewards, total } = totalRewards(keeper, ctx, delegator)
+    const writer = new ProtoWriter()
+    for (const { validatorAddress, reward } of rewards)
+      writer.message(1, writeDecCoins(new ProtoWriter().string(1, validatorAddress), 2, reward).finish())
+    return writeDecCoins(writer, 2, total)
+  }),
+  [`${SERVICE}/DelegatorValidators`]: query(types.QueryDelegatorValidatorsRequest, (ctx, request) => {
+    const writer = new ProtoWriter()
+    const delegator = address(ctx, request.delegatorAddress, 'delegator')
+    for (const { validatorAddress } of keeper.staking.delegations(ctx, delegator))
+      writer.message(1, toUtf8(validatorAddress))
+    return writer
+  }),
+  [`${SERVICE}/DelegatorWithdrawAddress`]: query(types.QueryDelegatorWithdrawAddressRequest, (ctx, request) => {
+    const delegator = address(ctx, request.delegatorAddress, 'delegator')
+    return new ProtoWriter().string(1, addressText(ctx.prefix, keeper.withdrawAddress(ctx, delegator)))
+  }),
+  [`${SERVICE}/CommunityPool`]: query(types.QueryCommunityPoolRequest, (ctx) => coins(getPool(ctx))),
+})
+
+function slashedOperator(ctx: Context, text: string): Uint8Array {
+  try {
+    return parseOperator(ctx.prefix, text)
+  } catch (error) {
+    throw error instanceof ChainError ? new GrpcError('InvalidArgument', 'invalid validator address') : error
+  }
+}

@@ -1,0 +1,285 @@
+import { operatorText, addressText, parseAddress, parseOperator } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { keyBytes, prefixEnd, uint64Key, type Key } from '../../store/key.js'
+import { ErrNoDelegation, ErrNoRedelegation, ErrNoUnbondingDelegation } from './errors.js'
+import {
+  delegationKey,
+  delegationsOf,
+  delegationToKey,
+  redelegationFromKey,
+  redelegationKey,
+  redelegationQueueKey,
+  redelegationsTo,
+  redelegationToKey,
+  STAKING_STORE,
+  UNBONDING_ID_KEY,
+  unbondingFromKey,
+  unbondingIndexKey,
+  unbondingKey,
+  unbondingQueueKey,
+  unbondingTypeKey,
+} from './keys.js'
+import {
+  decodeDelegation,
+  decodeRedelegation,
+  decodeTuples,
+  decodeUnbonding,
+  encodeDelegation,
+  encodeRedelegation,
+  encodeTuples,
+  encodeUnbonding,
+  type Delegation,
+  type Entry,
+  type Redelegation,
+  type UnbondingDelegation,
+} from './records.js'
+
+/** The records of delegations, of what leaves them and of what moves. Source: cosmos-sdk x/staking/keeper/delegation.go, unbonding.go. */
+
+const NOTHING = new Uint8Array(0)
+
+/** What an id of an unbonding operation stands for. Source: x/staking/types `UnbondingType`. */
+export const UnbondingType = { delegation: 1n, redelegation: 2n, validator: 3n } as const
+
+export function findDelegation(ctx: Context, delegator: Uint8Array, validator: Uint8Array): Delegation | undefined {
+  const bytes = ctx.store(STAKING_STORE).get(delegationKey(delegator, validator))
+  return bytes && decodeDelegation(bytes)
+}
+/** @throws ChainError staking/19 */
+export function getDelegation(ctx: Context, delegator: Uint8Array, validator: Uint8Array): Delegation {
+  const delegation = findDelegation(ctx, delegator, validator)
+  if (delegation === undefined) throw ErrNoDelegation.error()
+  return delegation
+}
+export function setDelegation(ctx: Context, delegation: Delegation): void {
+  const delegator = parseAddress(ctx.prefix, delegation.delegatorAddress)
+  const validator = parseOperator(ctx.prefix, delegation.validatorAddress)
+  const bytes = encodeDelegation(delegation)
+  decodeDelegation.learn(bytes, delegation)
+  const store = ctx.store(STAKING_STORE)
+  store.set(delegationKey(delegator, validator), bytes)
+  store.set(delegationToKey(validator, delegator), NOTHING)
+}
+export function deleteDelegation(ctx: Context, delegator: Uint8Array, validator: Uint8Array): void {
+  const store = ctx.store(STAKING_STORE)
+  store.delete(delegationKey(delegator, validator))
+  store.delete(delegationToKey(validator, delegator))
+}
+
+/** The rows below a prefix, read one by one. */
+export function* rowsBelow<T>(ctx: Context, prefix: Key, decode: (bytes: Uint8Array) => T): Generator<T> {
+  const rows = ctx.store(STAKING_STORE).iterator(prefix, prefixEnd(prefix))
+  try {
+    for (; rows.valid; rows.next()) yield decode(rows.value)
+  } finally {
+    rows.close()
+  }
+}
+export const delegationsBy = (ctx: Context, delegator: Uint8Array): Generator<Delegation> =>
+  rowsBelow(ctx, delegationsOf(delegator), decodeDelegation)
+
+export function findUnbonding(
+  ctx: Context,
+  delegator: Uint8Array,
+  validator: Uint8Array,
+): UnbondingDelegation | undefined {
+  const bytes = ctx.store(STAKING_STORE).get(unbondingKey(delegator, validator))
+  return bytes && decodeUnbonding(bytes)
+}
+/** @throws ChainError staking/26 */
+export function getUnbonding(ctx: Context, delegator: Uint8Array, validator: Uint8Array): UnbondingDelegation {
+  const unbonding = findUnbonding(ctx, delegator, validator)
+  if (unbonding === undefined) throw ErrNoUnbondingDelegation.error()
+  return unbonding
+}
+export function setUnbonding(ctx: Context, unbonding: UnbondingDelegation): void {
+  const [delegator, validator] = unbondingAddresses(ctx, unbonding)
+  const store = ctx.store(STAKING_STORE)
+  store.set(unbondingKey(delegator, validator), encodeUnbonding(unbonding))
+  store.set(unbondingFromKey(validator, delegator), NOTHING)
+}
+function deleteUnbonding(ctx: Context, unbonding: UnbondingDelegation): void {
+  const [delegator, validator] = unbondingAddresses(ctx, unbonding)
+  const store = ctx.store(STAKING_STORE)
+  store.delete(unbondingKey(delegator, validator))
+  store.delete(unbondingFromKey(validator, delegator))
+}
+/** One without entries goes. */
+export const keepUnbonding = (ctx: Context, unbonding: UnbondingDelegation): void =>
+  (unbonding.entries.length === 0 ? deleteUnbonding : setUnbonding)(ctx, unbonding)
+
+const unbondingAddresses = (ctx: Context, { delegatorAddress, validatorAddress }: UnbondingDelegation) =>
+  [parseAddress(ctx.prefix, delegatorAddress), parseOperator(ctx.prefix, validatorAddress)] as const
+
+export function findRedelegation(
+  ctx: Context,
+  delegator: Uint8Array,
+  source: Uint8Array,
+  destination: Uint8Array,
+): Redelegation | undefined {
+  const bytes = ctx.store(STAKING_STORE).get(redelegationKey(delegator, source, destination))
+  return bytes && decodeRedelegation(bytes)
+}
+/** @throws ChainError staking/28 */
+export function getRedelegation(
+  ctx: Context,
+  delegator: Uint8Array,
+  source: Uint8Array,
+  destination: Uint8Array,
+): Redelegation {
+  const redelegation = findRedelegation(ctx, delegator, source, destination)
+  if (redelegation === undefined) throw ErrNoRedelegation.error()
+  return redelegation
+}
+
+const redelegationAddresses = (ctx: Context, redelegation: Redelegation) =>
+  [
+    parseAddress(ctx.prefix, redelegation.delegatorAddress),
+    parseOperator(ctx.prefix, redelegation.validatorSrcAddress),
+    parseOperator(ctx.prefix, redelegation.validatorDstAddress),
+  ] as const
+
+export function setRedelegation(ctx: Context, redelegation: Redelegation): void {
+  const addresses = redelegationAddresses(ctx, redelegation)
+  const store = ctx.store(STAKING_STORE)
+  store.set(redelegationKey(...addresses), encodeRedelegation(redelegation))
+  store.set(redelegationFromKey(...addresses), NOTHING)
+  store.set(redelegationToKey(...addresses), NOTHING)
+}
+function deleteRedelegation(ctx: Context, redelegation: Redelegation): void {
+  const addresses = redelegationAddresses(ctx, redelegation)
+  const store = ctx.store(STAKING_STORE)
+  store.delete(redelegationKey(...addresses))
+  store.delete(redelegationFromKey(...addresses))
+  store.delete(redelegationToKey(...addresses))
+}
+/** One without entries goes. */
+export const keepRedelegation = (ctx: Context, redelegation: Redelegation): void =>
+  (redelegation.entries.length === 0 ? deleteRedelegation : setRedelegation)(ctx, redelegation)
+
+/** Whether the delegator is moving something to the validator. Source: `HasReceivingRedelegation`. */
+export function isReceiving(ctx: Context, delegator: Uint8Array, validator: Uint8Array): boolean {
+  const prefix = redelegationsTo(validator, delegator)
+  const rows = ctx.store(STAKING_STORE).iterator(prefix, prefixEnd(prefix))
+  const { valid } = rows
+  rows.close()
+  return valid
+}
+
+/** The next id of an operation; ids start at 1. Source: `IncrementUnbondingID`. */
+export function nextUnbondingId(ctx: Context): bigint {
+  const store = ctx.store(STAKING_STORE)
+  const bytes = store.get(UNBONDING_ID_KEY)
+  const id = (bytes === undefined ? 0n : new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)) + 1n
+  store.set(UNBONDING_ID_KEY, keyBytes(uint64Key(id)))
+  return id
+}
+/** Source: `Set…ByUnbondingID`. */
+export function indexUnbonding(ctx: Context, id: bigint, key: Key, type: bigint): void {
+  const store = ctx.store(STAKING_STORE)
+  store.set(unbondingIndexKey(id), keyBytes(key))
+  store.set(unbondingTypeKey(id), keyBytes(uint64Key(type)))
+}
+export function deleteUnbondingIndex(ctx: Context, id: bigint): void {
+  ctx.store(STAKING_STORE).delete(unbondingIndexKey(id))
+}
+
+/** What starts to leave or to move. */
+export interface NewEntry {
+  readonly creationHeight: bigint
+  readonly completionTime: bigint
+  readonly balance: bigint
+}
+
+const entryOf = ({ creationHeight, completionTime, balance }: NewEntry, value: bigint, unbondingId: bigint): Entry => ({
+  creationHeight,
+  completionTime,
+  initialBalance: balance,
+  value,
+  unbondingId,
+  unbondingOnHoldRefCount: 0n,
+})
+
+/** Undelegations of one block become one entry. Source: `SetUnbondingDelegationEntry`. */
+export function addUnbonding(
+  ctx: Context,
+  delegator: Uint8Array,
+  validator: Uint8Array,
+  start: NewEntry,
+): UnbondingDelegation {
+  const id = nextUnbondingId(ctx)
+  const before = findUnbonding(ctx, delegator, validator)
+  const entries = before?.entries ?? []
+  const same = entries.findIndex(
+    ({ creationHeight, completionTime }) =>
+      creationHeight === start.creationHeight && completionTime === start.completionTime,
+  )
+  const unbonding: UnbondingDelegation = {
+    delegatorAddress: addressText(ctx.prefix, delegator),
+    validatorAddress: operatorText(ctx.prefix, validator),
+    ...before,
+    entries:
+      same < 0
+        ? [...entries, entryOf(start, start.balance, id)]
+        : entries.with(same, withMore(entries[same]!, start.balance)),
+  }
+  setUnbonding(ctx, unbonding)
+  if (same < 0) indexUnbonding(ctx, id, unbondingKey(delegator, validator), UnbondingType.delegation)
+  return unbonding
+}
+
+const withMore = (entry: Entry, amount: bigint): Entry => ({
+  ...entry,
+  initialBalance: entry.initialBalance + amount,
+  value: entry.value + amount,
+})
+
+/** Source: `SetRedelegationEntry`. @param shares at the destination */
+export function addRedelegation(
+  ctx: Context,
+  [delegator, source, destination]: readonly [delegator: Uint8Array, source: Uint8Array, destination: Uint8Array],
+  start: NewEntry,
+  shares: bigint,
+): Redelegation {
+  const id = nextUnbondingId(ctx)
+  const before = findRedelegation(ctx, delegator, source, destination)
+  const redelegation: Redelegation = {
+    delegatorAddress: addressText(ctx.prefix, delegator),
+    validatorSrcAddress: operatorText(ctx.prefix, source),
+    validatorDstAddress: operatorText(ctx.prefix, destination),
+    ...before,
+    entries: [...(before?.entries ?? []), entryOf(start, shares, id)],
+  }
+  setRedelegation(ctx, redelegation)
+  indexUnbonding(ctx, id, redelegationKey(delegator, source, destination), UnbondingType.redelegation)
+  return redelegation
+}
+
+function enqueue(ctx: Context, key: Key, tuple: readonly string[]): void {
+  const store = ctx.store(STAKING_STORE)
+  const bytes = store.get(key)
+  store.set(key, encodeTuples([...(bytes === undefined ? [] : decodeTuples(bytes, tuple.length)), tuple]))
+}
+/** Source: `InsertUBDQueue`. */
+export const queueUnbonding = (ctx: Context, unbonding: UnbondingDelegation, time: bigint): void =>
+  enqueue(ctx, unbondingQueueKey(time), [unbonding.delegatorAddress, unbonding.validatorAddress])
+/** Source: `InsertRedelegationQueue`. */
+export const queueRedelegation = (ctx: Context, redelegation: Redelegation, time: bigint): void =>
+  enqueue(ctx, redelegationQueueKey(time), [
+    redelegation.delegatorAddress,
+    redelegation.validatorSrcAddress,
+    redelegation.validatorDstAddress,
+  ])
+
+/** Takes out of a queue what is due, up to the key of now itself. Source: `DequeueAllMatureUBDQueue`. */
+export function takeMature(ctx: Context, prefix: Key, until: Key, size: number): string[][] {
+  const store = ctx.store(STAKING_STORE)
+  const rows = store.iterator(prefix, `${until}\0` as Key)
+  const tuples: string[][] = []
+  for (; rows.valid; rows.next()) {
+    tuples.push(...decodeTuples(rows.value, size))
+    store.delete(rows.key)
+  }
+  rows.close()
+  return tuples
+}

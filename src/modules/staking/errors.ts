@@ -1,0 +1,34 @@
+import { registerError } from '../../chain/errors.js'
+
+const staking = (code: number, text: string) => registerError('staking', code, text)
+
+/** Source: cosmos-sdk x/staking/types/errors.go. */
+export const ErrNoValidatorFound = staking(3, 'validator does not exist')
+export const ErrValidatorJailed = staking(7, 'validator for this address is currently jailed')
+export const ErrBadRemoveValidator = staking(8, 'failed to remove validator')
+export const ErrNoDelegation = staking(19, 'no delegation for (address, validator) tuple')
+export const ErrNoDelegatorForAddress = staking(21, 'delegator does not contain delegation')
+export const ErrInsufficientShares = staking(22, 'insufficient delegation shares')
+export const ErrNotEnoughDelegationShares = staking(24, 'not enough delegation shares')
+export const ErrNoUnbondingDelegation = staking(26, 'no unbonding delegation found')
+export const ErrMaxUnbondingDelegationEntries = staking(
+  27,
+  'too many unbonding delegation entries for (delegator, validator) tuple',
+)
+export const ErrNoRedelegation = staking(28, 'no redelegation found')
+export const ErrSelfRedelegation = staking(29, 'cannot redelegate to the same validator')
+export const ErrTinyRedelegationAmount = staking(30, 'too few tokens to redelegate (truncates to zero tokens)')
+export const ErrBadRedelegationDst = staking(31, 'redelegation destination validator not found')
+export const ErrTransitiveRedelegation = staking(
+  32,
+  'redelegation to this validator already in progress; first redelegation to this validator must complete before next redelegation',
+)
+export const ErrMaxRedelegationEntries = staking(
+  33,
+  'too many redelegation entries for (delegator, src-validator, dst-validator) tuple',
+)
+export const ErrDelegatorShareExRateInvalid = staking(34, 'cannot delegate to validators with invalid (zero) ex-rate')
+export const ErrBadRedelegationSrc = staking(44, 'redelegation source validator not found')
+
+/** Source: cosmos-sdk x/gov/types/errors.go `ErrInvalidSigner`. */
+export const ErrInvalidAuthority = registerError('gov', 13, 'expected gov account as only signer for proposal message')

@@ -1,0 +1,38 @@
+import { GenesisReader } from '../../chain/genesis-json.js'
+import type { Module } from '../../chain/module.js'
+import { endBlock } from './blocks.js'
+import { defaultGenesis, exportGenesis, initGenesis } from './genesis.js'
+import type { StakingKeeper } from './keeper.js'
+import { STAKING_STORE } from './keys.js'
+import { stakingMessages } from './messages.js'
+import { defaultParams, paramsJson, readParams } from './params.js'
+import { stakingQueries } from './queries.js'
+import { getParams, setParams } from './validators.js'
+
+export { stakingQuerier } from './contract.js'
+export { delegationsBy, findDelegation, getDelegation } from './delegations.js'
+export type { AccountKeeper, BankKeeper, DistributionKeeper, StakingHooks } from './expected.js'
+export { BONDED_POOL, NOT_BONDED_POOL, StakingKeeper } from './keeper.js'
+export { STAKING_STORE } from './keys.js'
+export { Bonded, Unbonded, Unbonding, type Delegation, type Validator } from './records.js'
+export { tokensOfShares, tokensOfSharesTruncated, POWER_REDUCTION, consensusPower } from './validator.js'
+export { bondedByPower, consensusAddress, findValidator, getValidator, validatorByConsensus } from './validators.js'
+
+/** Delegations and the set of validators. Source: cosmos-sdk v0.53.6 x/staking. @param bondDenom of the default params */
+export function stakingModule(keeper: StakingKeeper, bondDenom: string): Module {
+  const defaults = defaultParams(bondDenom)
+  return {
+    name: 'staking',
+    stores: [STAKING_STORE],
+    messages: stakingMessages(keeper),
+    queries: stakingQueries(keeper),
+    defaultGenesis: () => defaultGenesis(defaults),
+    initGenesis: (ctx, state) => initGenesis(keeper, ctx, state, defaults),
+    exportGenesis,
+    params: {
+      get: (ctx) => paramsJson(getParams(ctx)),
+      set: (ctx, params) => setParams(ctx, readParams(new GenesisReader(params, 'staking/params'), getParams(ctx))),
+    },
+    endBlock: (ctx) => endBlock(keeper, ctx),
+  }
+}

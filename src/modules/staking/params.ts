@@ -1,0 +1,80 @@
+import { UsageError } from '../../base/errors.js'
+import { plainError } from '../../chain/errors.js'
+import type { GenesisReader } from '../../chain/genesis-json.js'
+import type { Json } from '../../chain/module.js'
+import { denomFault } from '../../codec/coins.js'
+import { DECIMAL_ONE, decimalText, parseDecimal } from '../../codec/decimals.js'
+import { durationText, parseDuration } from '../../codec/time.js'
+import type { Params } from './records.js'
+
+/**
+ * 21 days, 100 validators, 7 entries. Unlike a real chain's, no past headers are kept in the store: they would need every app hash at once.
+ * Source: cosmos-sdk x/staking/types/params.go `DefaultParams`.
+ */
+export const defaultParams = (bondDenom: string): Params => ({
+  unbondingTime: 21n * 86_400n * 1_000_000_000n,
+  maxValidators: 100,
+  maxEntries: 7,
+  historicalEntries: 0,
+  bondDenom,
+  minCommissionRate: 0n,
+})
+
+/** @throws ChainError undefined/1 with Go's text; UsageError for headers in the store. Source: `Params.Validate`. */
+export function validateParams(params: Params): void {
+  const fault = paramsFault(params)
+  if (fault !== undefined) throw plainError(fault)
+  if (params.historicalEntries !== 0)
+    throw new UsageError('staking keeps no past headers in its store: leave historical_entries at 0')
+}
+
+function paramsFault(params: Params): string | undefined {
+  const { unbondingTime, maxValidators, maxEntries, bondDenom, minCommissionRate } = params
+  if (unbondingTime <= 0n) return `unbonding time must be positive: ${unbondingTime}`
+  if (maxValidators === 0) return `max validators must be positive: ${maxValidators}`
+  if (maxEntries === 0) return `max entries must be positive: ${maxEntries}`
+  if (bondDenom.trim() === '') return 'bond denom cannot be blank'
+  const fault = denomFault(bondDenom)
+  if (fault !== undefined) return fault
+  if (minCommissionRate < 0n) return `minimum commission rate cannot be negative: ${decimalText(minCommissionRate)}`
+  if (minCommissionRate > DECIMAL_ONE)
+    return `minimum commission rate cannot be greater than 100%: ${decimalText(minCommissionRate)}`
+  return undefined
+}
+
+export const paramsJson = (params: Params): Json => ({
+  unbonding_time: durationText(params.unbondingTime),
+  max_validators: params.maxValidators,
+  max_entries: params.maxEntries,
+  historical_entries: params.historicalEntries,
+  bond_denom: params.bondDenom,
+  min_commission_rate: decimalText(params.minCommissionRate),
+})
+
+/** @throws UsageError that names the place */
+export function readParams(json: GenesisReader, otherwise: Params): Params {
+  if (json.isAbsent) return otherwise
+  const params: Params = {
+    unbondingTime: read(json.at('unbonding_time'), parseDuration),
+    maxValidators: Number(json.at('max_validators').integer()),
+    maxEntries: Number(json.at('max_entries').integer()),
+    historicalEntries: Number(json.at('historical_entries').integer()),
+    bondDenom: json.at('bond_denom').string(),
+    minCommissionRate: read(json.at('min_commission_rate'), parseDecimal),
+  }
+  try {
+    validateParams(params)
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+  return params
+}
+
+/** Reads a text with a parser of its own. @throws UsageError that names the place */
+export function read<T>(json: GenesisReader, parse: (text: string) => T): T {
+  try {
+    return parse(json.string())
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+}

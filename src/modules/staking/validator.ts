@@ -1,0 +1,58 @@
+import { GoPanic } from '../../chain/gas.js'
+import { decimalOf, decimalTruncate, divideDecimals, divideTruncating } from '../../codec/decimals.js'
+import { ErrInsufficientShares } from './errors.js'
+import { Bonded, type Validator } from './records.js'
+
+/** Arithmetic of tokens and shares. Source: cosmos-sdk x/staking/types/validator.go. */
+
+/** What a validator has. */
+type Holdings = Pick<Validator, 'tokens' | 'delegatorShares'>
+
+/** Tokens of one unit of voting power. Source: cosmos-sdk types `DefaultPowerReduction`. */
+export const POWER_REDUCTION = 1_000_000n
+
+/** Power that the validator has or would have once bonded. Source: `PotentialConsensusPower`. */
+export const potentialPower = ({ tokens }: Validator): bigint => tokens / POWER_REDUCTION
+export const consensusPower = (validator: Validator): bigint =>
+  validator.status === Bonded ? potentialPower(validator) : 0n
+
+/** All tokens are gone but shares are not. */
+export const hasInvalidRate = ({ tokens, delegatorShares }: Holdings): boolean => tokens === 0n && delegatorShares > 0n
+
+/** @returns a decimal */
+export const tokensOfShares = ({ tokens, delegatorShares }: Holdings, shares: bigint): bigint =>
+  divideDecimals(shares * tokens, delegatorShares)
+export const tokensOfSharesTruncated = ({ tokens, delegatorShares }: Holdings, shares: bigint): bigint =>
+  divideTruncating(shares * tokens, delegatorShares)
+
+/** @throws ChainError staking/22 for a validator without tokens */
+export function sharesOfTokens({ tokens, delegatorShares }: Holdings, amount: bigint): bigint {
+  if (tokens === 0n) throw ErrInsufficientShares.error()
+  return (delegatorShares * amount) / tokens
+}
+/** @throws ChainError staking/22 */
+export function sharesOfTokensTruncated({ tokens, delegatorShares }: Holdings, amount: bigint): bigint {
+  if (tokens === 0n) throw ErrInsufficientShares.error()
+  return divideTruncating(delegatorShares * amount, decimalOf(tokens))
+}
+
+/** Source: `AddTokensFromDel`. */
+export function withMoreTokens(
+  validator: Validator,
+  amount: bigint,
+): { readonly validator: Validator; readonly shares: bigint } {
+  const shares = validator.delegatorShares === 0n ? decimalOf(amount) : sharesOfTokens(validator, amount)
+  const tokens = validator.tokens + amount
+  return { validator: { ...validator, tokens, delegatorShares: validator.delegatorShares + shares }, shares }
+}
+
+/** The last shares take all tokens. Source: `RemoveDelShares`. */
+export function withoutShares(
+  validator: Validator,
+  shares: bigint,
+): { readonly validator: Validator; readonly tokens: bigint } {
+  const delegatorShares = validator.delegatorShares - shares
+  const tokens = delegatorShares === 0n ? validator.tokens : decimalTruncate(tokensOfShares(validator, shares))
+  if (tokens > validator.tokens) throw new GoPanic('attempting to remove more tokens than available in validator')
+  return { validator: { ...validator, tokens: validator.tokens - tokens, delegatorShares }, tokens }
+}
