@@ -139,9 +139,12 @@ export class ChainApp {
     return this.#app.last.time
   }
 
-  /** Delivers a transaction whose signatures are not checked, in a block of its own; the observer hears of its calls. */
-  deliver(bytes: Uint8Array, observer: Observer): TxResult {
-    return this.#observed(observer, () => this.#app.deliver(bytes, { verifySignatures: false }))
+  /** Delivers a transaction in a block of its own; the observer hears of its calls. */
+  deliver(
+    bytes: Uint8Array,
+    { observer, verifySignatures }: { readonly observer: Observer; readonly verifySignatures: boolean },
+  ): TxResult {
+    return this.#observed(observer, () => this.#app.deliver(bytes, { verifySignatures }))
   }
 
   /** Runs what is no transaction in a block of its own, under a gas limit; the observer hears of the calls of contracts. */

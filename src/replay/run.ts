@@ -149,6 +149,8 @@ function describe(action: Action): string {
   switch (action.action) {
     case 'tx':
       return `${action.from}: ${action.messages.map((message) => Object.keys(message)[0]).join(', ')}`
+    case 'rawTx':
+      return 'a signed transaction'
     case 'callback':
       return `callback ${Object.keys(action.message)[0]} to ${action.contract}`
     case 'evm':

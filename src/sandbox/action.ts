@@ -69,6 +69,9 @@ const actions = [
     })
     .describe('A transaction in a block of its own.'),
   z
+    .strictObject({ action: z.literal('rawTx'), chain, bytes: base64 })
+    .describe('A signed transaction (`TxRaw`), as a client broadcasts it; its signatures are checked.'),
+  z
     .strictObject({
       action: z.literal('callback'),
       chain,

@@ -130,12 +130,12 @@ export class Engine {
       memo: action.memo,
       signers: [signer],
     })
-    const trace = this.#recorder()
-    const outcome = this.app.deliver(bytes, trace)
-    const result = txResult(this.key, outcome, trace)
-    if (result.code !== 0) throw new TxError(result)
-    this.#learnLabels(result)
-    return result
+    return this.#delivered(bytes, false)
+  }
+
+  /** A transaction that is signed already. @throws TxError when it is refused or fails */
+  deliverRaw(bytes: Uint8Array): TxResult {
+    return this.#delivered(bytes, true)
   }
 
   /** @throws TxError when the callback is refused as a whole */
@@ -224,6 +224,14 @@ export class Engine {
     await this.#evm?.close()
     this.#server = undefined
     this.#evm = undefined
+  }
+
+  #delivered(bytes: Uint8Array, verifySignatures: boolean): TxResult {
+    const trace = this.#recorder()
+    const result = txResult(this.key, this.app.deliver(bytes, { observer: trace, verifySignatures }), trace)
+    if (result.code !== 0) throw new TxError(result)
+    this.#learnLabels(result)
+    return result
   }
 
   #recorder(): TraceRecorder {

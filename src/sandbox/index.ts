@@ -14,6 +14,7 @@ export {
   type CallbackMessageInput,
 } from './callback-message.js'
 export { attributeValues, TxError, type Coin, type EventResult, type SudoCall, type TxResult } from './result.js'
+export type { SandboxClient } from './client.js'
 export type { FailureRecord, Outcome, Outcomes } from './outcome.js'
 export { traceLines, type TraceNode } from './trace.js'
 export type { Json } from './values.js'

@@ -18,6 +18,7 @@ export interface FailureRecord {
 export interface Outcomes {
   readonly account: { readonly address: string }
   readonly tx: TxResult
+  readonly rawTx: TxResult
   readonly callback: TxResult
   readonly block: { readonly height: bigint; readonly time: bigint }
   readonly advance: { readonly heights: Readonly<Record<string, bigint>> }

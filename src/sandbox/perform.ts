@@ -1,4 +1,5 @@
 import { jsonValue } from './json-value.js'
+import { fromBase64 } from '../base/bytes.js'
 import type { Action, ActionOf } from './action.js'
 import type { Engine } from './engine.js'
 import { request } from './evm-request.js'
@@ -28,6 +29,10 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
   tx: {
     changes: true,
     run: ({ engine, files }, action) => engine(action.chain).deliver(action, files),
+  },
+  rawTx: {
+    changes: true,
+    run: ({ engine }, { chain, bytes }) => engine(chain).deliverRaw(fromBase64(bytes)),
   },
   callback: {
     changes: true,
