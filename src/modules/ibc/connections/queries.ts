@@ -1,0 +1,68 @@
+import { ConnectionEnd, Params, type IdentifiedConnection } from 'cosmjs-types/ibc/core/connection/v1/connection'
+import * as connection from 'cosmjs-types/ibc/core/connection/v1/query'
+import type { Module } from '../../../chain/module.js'
+import { below, paginate } from '../../../chain/paging.js'
+import { query } from '../../../chain/routers.js'
+import { ProtoWriter } from '../../../codec/proto.js'
+import type { Clients } from '../clients/clients.js'
+import { ErrClientConnectionPathsNotFound, ErrClientNotFound, ErrConnectionNotFound } from '../errors.js'
+import { check, NO_PROOF, notFound } from '../grpc.js'
+import { selfHeight } from '../height.js'
+import { checkClientId, checkConnectionId } from '../identifiers.js'
+import { CONNECTIONS_PREFIX, STORE } from '../keys.js'
+import { getClientConnections, getConnection, getConnectionParams } from './state.js'
+
+const CONNECTION = '/ibc.core.connection.v1.Query'
+
+/** Source: ibc-go v10.5.0 03-connection/keeper/grpc_query.go. */
+export function connectionQueries(clients: Clients): NonNullable<Module['queries']> {
+  return {
+    [`${CONNECTION}/Connection`]: query(
+      connection.QueryConnectionRequest,
+      connection.QueryConnectionResponse,
+      (ctx, { connectionId }) => {
+        check(() => checkConnectionId(connectionId))
+        const found = getConnection(ctx, connectionId)
+        if (found === undefined) throw notFound(ErrConnectionNotFound, connectionId)
+        return { connection: found, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+      },
+    ),
+    [`${CONNECTION}/Connections`]: query(
+      connection.QueryConnectionsRequest,
+      connection.QueryConnectionsResponse,
+      (ctx, { pagination }) => {
+        const connections: IdentifiedConnection[] = []
+        const page = paginate(below(ctx.store(STORE), CONNECTIONS_PREFIX), pagination, (key, value) =>
+          connections.push({ id: key.slice(1), ...ConnectionEnd.decode(value) }),
+        )
+        return { connections, pagination: page, height: selfHeight(ctx) }
+      },
+    ),
+    [`${CONNECTION}/ClientConnections`]: query(
+      connection.QueryClientConnectionsRequest,
+      connection.QueryClientConnectionsResponse,
+      (ctx, { clientId }) => {
+        check(() => checkClientId(clientId))
+        const paths = getClientConnections(ctx, clientId)
+        if (paths === undefined) throw notFound(ErrClientConnectionPathsNotFound, clientId)
+        return { connectionPaths: [...paths], proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+      },
+    ),
+    [`${CONNECTION}/ConnectionClientState`]: query(
+      connection.QueryConnectionClientStateRequest,
+      connection.QueryConnectionClientStateResponse,
+      (ctx, { connectionId }) => {
+        check(() => checkConnectionId(connectionId))
+        const found = getConnection(ctx, connectionId)
+        if (found === undefined) throw notFound(ErrConnectionNotFound, `connection-id: ${connectionId}`)
+        const { clientId } = found
+        const clientState = clients.clientState(ctx, clientId)
+        if (clientState === undefined) throw notFound(ErrClientNotFound, `client-id: ${clientId}`)
+        return { identifiedClientState: { clientId, clientState }, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+      },
+    ),
+    // The generated code takes the params for those of clients.
+    [`${CONNECTION}/ConnectionParams`]: (ctx) =>
+      new ProtoWriter().message(1, Params.encode(getConnectionParams(ctx)).finish()).finish(),
+  }
+}

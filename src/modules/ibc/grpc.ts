@@ -1,0 +1,18 @@
+import { ChainError } from '../../base/errors.js'
+import { GrpcError, type GrpcCode, type RegisteredError } from '../../chain/errors.js'
+
+/** Answers carry none: proofs are asked of the store. */
+export const NO_PROOF = new Uint8Array(0)
+
+/** Gives an error of the chain a gRPC code, its text as it is. */
+function asGrpc<T>(code: GrpcCode, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw error instanceof ChainError && !(error instanceof GrpcError) ? new GrpcError(code, error.log) : error
+  }
+}
+/** @throws GrpcError InvalidArgument */
+export const check = (run: () => void): void => asGrpc('InvalidArgument', run)
+export const notFound = (root: RegisteredError, description: string): GrpcError =>
+  new GrpcError('NotFound', root.error(description).log)

@@ -1,0 +1,89 @@
+import type { SignedBlock } from '../../chain/signed-block.js'
+import type { Validator } from '../../chain/validators.js'
+import type { BlockInfo } from '../../chain/context.js'
+import { UsageError } from '../../base/errors.js'
+import type { Any } from '../../codec/any.js'
+import type { Key } from '../../store/key.js'
+import { merkleProofBytes } from '../../store/proof-ops.js'
+import type { MultiStore } from '../../store/multistore.js'
+import { height, revisionOf, type Height } from './height.js'
+import { STORE } from './keys.js'
+import {
+  CLIENT_STATE,
+  ClientState,
+  CONSENSUS_STATE,
+  ConsensusState,
+  Header,
+  HEADER,
+  newClientState,
+} from './tendermint/types.js'
+import type { WireSet } from './tendermint/validators.js'
+
+/** What a relayer reads of a chain: an `App` is one. */
+export interface RelayedChain {
+  readonly config: { readonly chainId: string }
+  readonly last: BlockInfo
+  readonly seals: { readonly validators: readonly Validator[] }
+  readonly stores: MultiStore
+  block(height: number): { readonly signed: SignedBlock } | undefined
+}
+
+/** The height of a chain's block as IBC counts it. */
+export const heightOn = (chain: RelayedChain, at: number): Height =>
+  height(revisionOf(chain.config.chainId), BigInt(at))
+
+/** Validators as headers carry them; the first proposes. */
+export function validatorSet(validators: readonly Validator[]): WireSet {
+  const wire = validators.map(({ address, publicKey, votingPower }) => ({
+    address,
+    pubKey: { ed25519: publicKey },
+    votingPower,
+    proposerPriority: 0n,
+  }))
+  return { validators: wire, proposer: wire[0]!, totalVotingPower: 0n }
+}
+
+/** The two states that a client of a chain starts with, packed. @param at a finished height */
+export function startingStates(
+  chain: RelayedChain,
+  at: number,
+  options: Parameters<typeof newClientState>[2] = {},
+): { readonly clientState: Any; readonly consensusState: Any } {
+  const { header } = signedBlock(chain, at)
+  const state = newClientState(chain.config.chainId, heightOn(chain, at), options)
+  const consensus = {
+    timestamp: header.time,
+    root: { hash: header.appHash },
+    nextValidatorsHash: header.nextValidatorsHash,
+  }
+  return {
+    clientState: { typeUrl: CLIENT_STATE, value: ClientState.encode(state).finish() },
+    consensusState: { typeUrl: CONSENSUS_STATE, value: ConsensusState.encode(consensus).finish() },
+  }
+}
+
+/** The header of a block, packed as a client's update. @param trusted a height that the client knows */
+export function updateHeader(chain: RelayedChain, at: number, trusted: Height): Any {
+  const { header, commit } = signedBlock(chain, at)
+  const set = validatorSet(chain.seals.validators)
+  const value = Header.encode({
+    signedHeader: { header, commit },
+    validatorSet: set,
+    trustedHeight: trusted,
+    trustedValidators: set,
+  }).finish()
+  return { typeUrl: HEADER, value }
+}
+
+/**
+ * The proof of a key, present or absent, in the form of messages.
+ * @param at height of the header that the proof hangs on: it proves the state after the block before
+ */
+export const proofAt = (chain: RelayedChain, key: Key, at: number, store: string = STORE): Uint8Array =>
+  merkleProofBytes(chain.stores.version(at - 1).commitment.query(store, key).ops)
+
+function signedBlock(chain: RelayedChain, at: number): SignedBlock {
+  const block = chain.block(at)
+  if (block === undefined) throw new UsageError(`${chain.config.chainId} keeps no block of height ${at}`)
+  return block.signed
+}

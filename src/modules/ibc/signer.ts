@@ -1,0 +1,18 @@
+import { ChainError } from '../../base/errors.js'
+import { parseAccAddress } from '../../chain/address.js'
+import { ErrInvalidAddress, ErrUnauthorized } from './errors.js'
+
+/** Of a message. @throws ChainError ibc/5 */
+export function checkSigner(signer: string, prefix: string): void {
+  try {
+    parseAccAddress(prefix, signer)
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    throw ErrInvalidAddress.error(`string could not be parsed as address: ${error.log}`)
+  }
+}
+
+/** @throws ChainError ibc/2 */
+export function checkAuthority(authority: string, signer: string): void {
+  if (authority !== signer) throw ErrUnauthorized.error(`expected ${authority}, got ${signer}`)
+}

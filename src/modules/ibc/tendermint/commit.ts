@@ -1,0 +1,152 @@
+import { SignedMsgType } from 'cosmjs-types/tendermint/types/types'
+import { BlockIDFlag } from 'cosmjs-types/tendermint/types/validator'
+import { concatBytes, equalBytes } from '../../../base/bytes.js'
+import { plainError } from '../../../chain/errors.js'
+import type { ChainError } from '../../../base/errors.js'
+import { ProtoWriter } from '../../../codec/proto.js'
+import { verifyValidatorSignature } from '../../../crypto/validator-key.js'
+import { commitSigFault, isNil, nanoseconds, type BlockID, type Commit, type CommitSig } from './signed-header.js'
+import { rfc3339 } from './time.js'
+import { upperHex, validatorText, type Validator, type ValidatorSet } from './validators.js'
+
+/** How much of the power must have signed. */
+export interface Fraction {
+  readonly numerator: bigint
+  readonly denominator: bigint
+}
+
+/** An error of a commit; `tooLittle` when valid signatures were simply too few. */
+export type CommitFault = { readonly error: ChainError; readonly tooLittle: boolean }
+
+const MOST_INT64 = (1n << 63n) - 1n
+
+/** More than two thirds of a set signed the block. Source: cometbft v0.38.19 types/validation.go `VerifyCommitLight`. */
+export function commitFault(
+  chainId: string,
+  set: ValidatorSet,
+  blockId: BlockID,
+  height: bigint,
+  commit: Commit,
+): CommitFault | undefined {
+  if (set.validators.length !== commit.signatures.length)
+    return plain(`Invalid commit -- wrong set size: ${set.validators.length} vs ${commit.signatures.length}`)
+  if (height !== commit.height) return plain(`Invalid commit -- wrong height: ${height} vs ${commit.height}`)
+  if (!sameBlock(blockId, commit.blockId))
+    return plain(`invalid commit -- wrong block ID: want ${blockIdText(blockId)}, got ${blockIdText(commit.blockId)}`)
+  return tally(chainId, set, commit, (set.totalPower * 2n) / 3n, (_, i) => [i, set.validators[i]!])
+}
+
+/** More than a fraction of a set that was trusted before signed it. Source: `VerifyCommitLightTrusting`. */
+export function trustingCommitFault(
+  chainId: string,
+  set: ValidatorSet,
+  commit: Commit,
+  { numerator, denominator }: Fraction,
+): CommitFault | undefined {
+  if (denominator === 0n) return plain('trustLevel has zero Denominator')
+  if (set.totalPower * numerator > MOST_INT64)
+    return plain('int64 overflow while calculating voting power needed. please provide smaller trustLevel numerator')
+  const positions = new Map(set.validators.map(({ address }, i) => [upperHex(address), i]))
+  return tally(chainId, set, commit, (set.totalPower * numerator) / denominator, ({ validatorAddress }) => {
+    const i = positions.get(upperHex(validatorAddress))
+    return i === undefined ? undefined : [i, set.validators[i]!]
+  })
+}
+
+type Lookup = (signature: CommitSig, index: number) => readonly [position: number, validator: Validator] | undefined
+
+/** Checks signatures until those that count have more than the power needed. A batch is verified after the power is counted. */
+function tally(
+  chainId: string,
+  set: ValidatorSet,
+  commit: Commit,
+  needed: bigint,
+  lookup: Lookup,
+): CommitFault | undefined {
+  const batched = isBatch(set, commit)
+  const waiting: (() => CommitFault | undefined)[] = []
+  const seen = new Map<number, number>()
+  let power = 0n
+  for (const [i, signature] of commit.signatures.entries()) {
+    if (signature.blockIdFlag !== BlockIDFlag.BLOCK_ID_FLAG_COMMIT) continue
+    if (!batched && commitSigFault(signature) !== undefined)
+      return plain(`invalid signatures from nil-Validator at index ${i}`)
+    const found = lookup(signature, i)
+    if (found === undefined) continue
+    const [position, validator] = found
+    const first = seen.get(position)
+    if (first !== undefined) return plain(`double vote from ${validatorText(validator)} (${first} and ${i})`)
+    seen.set(position, i)
+    if (batched && signature.signature.length !== 64) return plain('invalid signature')
+    const check = () =>
+      verifyValidatorSignature(validator.key, voteBytes(chainId, commit, signature), signature.signature)
+        ? undefined
+        : plain(`wrong signature (#${i}): ${batched ? signatureText(signature) : upperHex(signature.signature)}`)
+    if (batched) waiting.push(check)
+    else {
+      const fault = check()
+      if (fault !== undefined) return fault
+    }
+    power += validator.votingPower
+    if (power > needed) break
+  }
+  if (power <= needed) return tooLittle(power, needed)
+  for (const check of waiting) {
+    const fault = check()
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+/** Source: `shouldBatchVerify`. */
+const isBatch = ({ validators, proposer }: ValidatorSet, { signatures }: Commit): boolean =>
+  signatures.length >= 2 && proposer.key.type === 'ed25519' && validators.every(({ key }) => key.type === 'ed25519')
+
+const plain = (text: string): CommitFault => ({ error: plainError(text), tooLittle: false })
+const tooLittle = (got: bigint, needed: bigint): CommitFault => ({
+  error: plainError(`invalid commit -- insufficient voting power: got ${got}, needed more than ${needed}`),
+  tooLittle: true,
+})
+
+const sameBlock = (a: BlockID, b: BlockID): boolean =>
+  equalBytes(a.hash, b.hash) &&
+  a.partSetHeader.total === b.partSetHeader.total &&
+  equalBytes(a.partSetHeader.hash, b.partSetHeader.hash)
+
+const fingerprint = (bytes: Uint8Array): string => upperHex(concatBytes(bytes, new Uint8Array(6)).slice(0, 6))
+
+/** As `%v` of a block id. */
+const blockIdText = ({ hash, partSetHeader }: BlockID): string =>
+  `${upperHex(hash)}:${partSetHeader.total}:${fingerprint(partSetHeader.hash)}`
+
+/** Go prints the signature of a batch as the hex of its description. */
+function signatureText({ signature, validatorAddress, blockIdFlag, timestamp }: CommitSig): string {
+  const time = rfc3339(nanoseconds(timestamp))
+  const text = `CommitSig{${fingerprint(signature)} by ${fingerprint(validatorAddress)} on ${blockIdFlag} @ ${time}}`
+  return upperHex(Buffer.from(text))
+}
+
+/** What a validator signed, its length in front. Source: cometbft types/vote.go `VoteSignBytes`, types/canonical.go. */
+function voteBytes(chainId: string, { height, round, blockId }: Commit, { timestamp }: CommitSig): Uint8Array {
+  const { seconds, nanos } = timestamp
+  const parts = new ProtoWriter()
+    .uint64(1, BigInt(blockId.partSetHeader.total))
+    .bytes(2, blockId.partSetHeader.hash)
+    .finish()
+  const id = new ProtoWriter().bytes(1, blockId.hash).message(2, parts).finish()
+  const rest = new ProtoWriter()
+  if (!isNil(blockId)) rest.message(4, id)
+  rest.message(5, new ProtoWriter().uint64(1, seconds).uint64(2, BigInt(nanos)).finish()).string(6, chainId)
+  const type = new ProtoWriter().uint64(1, BigInt(SignedMsgType.SIGNED_MSG_TYPE_PRECOMMIT)).finish()
+  const vote = concatBytes(type, fixed64(2, height), fixed64(3, BigInt(round)), rest.finish())
+  const length = vote.length < 0x80 ? [vote.length] : [(vote.length & 0x7f) | 0x80, vote.length >> 7]
+  return concatBytes(Uint8Array.from(length), vote)
+}
+
+function fixed64(field: number, value: bigint): Uint8Array {
+  if (value === 0n) return new Uint8Array(0)
+  const bytes = new Uint8Array(9)
+  bytes[0] = field * 8 + 1
+  new DataView(bytes.buffer).setBigInt64(1, value, true)
+  return bytes
+}

@@ -1,0 +1,106 @@
+import type { Header, Misbehaviour } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
+import { equalBytes } from '../../../base/bytes.js'
+import { ChainError } from '../../../base/errors.js'
+import {
+  ErrConsensusStateNotFound,
+  ErrInvalidHeader,
+  ErrInvalidHeaderHeight,
+  ErrInvalidMisbehaviour,
+  ErrInvalidValidatorSet,
+  ErrTrustingPeriodExpired,
+  wrapping,
+} from '../errors.js'
+import { compareHeights, heightText, isRevisionFormat, sameHeight, withRevision, type Height } from '../height.js'
+import { checkClientId } from '../identifiers.js'
+import { commitFault, trustingCommitFault } from './commit.js'
+import { checkTrustedValidators, headerHeight, validateHeader } from './header.js'
+import { nanoseconds } from './signed-header.js'
+import type { ClientState, ConsensusState } from './types.js'
+import { readValidatorSet } from './validators.js'
+
+/** Two headers that contradict each other, both signed. Source: ibc-go v10 07-tendermint/misbehaviour.go, misbehaviour_handle.go. */
+
+/** @throws ChainError 07-tendermint/6, /5, /14, client/13. Source: `Misbehaviour.ValidateBasic` */
+export function validateMisbehaviour({ header1, header2, clientId }: Misbehaviour): void {
+  if (header1 === undefined) throw ErrInvalidHeader.error('misbehaviour Header1 cannot be nil')
+  if (header2 === undefined) throw ErrInvalidHeader.error('misbehaviour Header2 cannot be nil')
+  const headers = [header1, header2]
+  for (const [i, { trustedHeight }] of headers.entries())
+    if (trustedHeight.revisionHeight === 0n)
+      throw ErrInvalidHeaderHeight.error(`misbehaviour Header${i + 1} cannot have zero revision height`)
+  for (const [i, { trustedValidators }] of headers.entries())
+    if (trustedValidators === undefined)
+      throw ErrInvalidValidatorSet.error(`trusted validator set in Header${i + 1} cannot be empty`)
+  // The reference ends in a nil dereference for a header without header; its own check comes later.
+  for (const header of headers) if (header.signedHeader?.header === undefined) validateHeader(header)
+  if (header1.signedHeader!.header!.chainId !== header2.signedHeader!.header!.chainId)
+    throw ErrInvalidMisbehaviour.error('headers must have identical chainIDs')
+  wrapping('misbehaviour client ID is invalid', () => checkClientId(clientId))
+  for (const [i, header] of headers.entries()) {
+    try {
+      validateHeader(header)
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error
+      throw ErrInvalidMisbehaviour.error(`header ${i + 1} failed validation: ${error.log}`)
+    }
+  }
+  const [first, second] = [headerHeight(header1), headerHeight(header2)]
+  if (compareHeights(first, second) < 0)
+    throw ErrInvalidMisbehaviour.error(
+      `Header1 height is less than Header2 height (${heightText(first)} < ${heightText(second)})`,
+    )
+  for (const header of headers) checkCommit(header)
+}
+
+function checkCommit({ signedHeader, validatorSet }: Header): void {
+  const { header, commit } = signedHeader!
+  const set = readValidatorSet(validatorSet)
+  if (commitFault(header!.chainId, set, commit!.blockId, commit!.height, commit!) !== undefined)
+    throw ErrInvalidMisbehaviour.error('validator set did not commit to header')
+}
+
+/** That those whom the client trusts signed both headers. Source: `verifyMisbehaviour` */
+export function verifyMisbehaviour(
+  state: ClientState,
+  trusted: (at: Height) => ConsensusState | undefined,
+  { header1, header2 }: Misbehaviour,
+  now: bigint,
+): void {
+  const headers = [header1!, header2!]
+  const known = headers.map(({ trustedHeight }, i) => {
+    const consensus = trusted(trustedHeight)
+    if (consensus !== undefined) return consensus
+    throw ErrConsensusStateNotFound.error(
+      `could not get trusted consensus state from clientStore for Header${i + 1} at TrustedHeight: ${heightText(trustedHeight)}`,
+    )
+  })
+  for (const [i, header] of headers.entries())
+    wrapping(`verifying Header${i + 1} in Misbehaviour failed`, () => verifyOne(state, known[i]!, header, now))
+}
+
+function verifyOne(state: ClientState, trusted: ConsensusState, header: Header, now: bigint): void {
+  const set = wrapping('trusted validator set is not tendermint validator set type', () =>
+    readValidatorSet(header.trustedValidators),
+  )
+  checkTrustedValidators(header, trusted)
+  const [age, period] = [now - nanoseconds(trusted.timestamp), nanoseconds(state.trustingPeriod)]
+  if (age >= period)
+    throw ErrTrustingPeriodExpired.error(
+      `current timestamp minus the latest consensus state timestamp is greater than or equal to the trusting period (${age} >= ${period})`,
+    )
+  const { chainId } = state
+  const signedFor = isRevisionFormat(chainId) ? withRevision(chainId, headerHeight(header).revisionNumber) : chainId
+  const fault = trustingCommitFault(signedFor, set, header.signedHeader!.commit!, state.trustLevel)
+  if (fault !== undefined)
+    throw ErrInvalidMisbehaviour.error(
+      `validator set in header has too much change from trusted validator set: ${fault.error.log}`,
+    )
+}
+
+/** Whether the two headers contradict each other: two blocks of one height, or times that do not rise with heights. */
+export function contradicts({ header1, header2 }: Misbehaviour): boolean {
+  const [first, second] = [header1!.signedHeader!, header2!.signedHeader!]
+  if (sameHeight(headerHeight(header1!), headerHeight(header2!)))
+    return !equalBytes(first.commit!.blockId.hash, second.commit!.blockId.hash)
+  return nanoseconds(first.header!.time) <= nanoseconds(second.header!.time)
+}

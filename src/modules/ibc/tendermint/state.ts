@@ -1,0 +1,117 @@
+import type { Context } from '../../../chain/context.js'
+import { joinKeys, keyBytes, prefixEnd, type Key } from '../../../store/key.js'
+import type { KVIterator } from '../../../store/kv.js'
+import { PrefixStore } from '../../../store/prefix.js'
+import { toUtf8 } from '../../../base/bytes.js'
+import { ChainError } from '../../../base/errors.js'
+import { height, heightText, parseHeight, selfHeight, type Height } from '../height.js'
+import { fromUtf8 } from '../../../base/bytes.js'
+import {
+  clientPrefix,
+  clientStateKey,
+  consensusStateKey,
+  consensusStatePath,
+  heightKey,
+  iterationPrefix,
+  processedHeightKey,
+  processedTimeKey,
+  STORE,
+  uint64Bytes,
+  uint64Of,
+} from '../keys.js'
+import {
+  decodeClientState,
+  decodeConsensusState,
+  encodeClientState,
+  encodeConsensusState,
+  type ClientState,
+  type ConsensusState,
+} from './types.js'
+
+/** What a client knows, under the chain's keys, with the reads and writes of the reference. Source: ibc-go v10 07-tendermint/store.go. */
+
+export function getClientState(ctx: Context, id: string): ClientState | undefined {
+  const bytes = ctx.store(STORE).get(clientStateKey(id))
+  return bytes === undefined || bytes.length === 0 ? undefined : decodeClientState(bytes)
+}
+export function setClientState(ctx: Context, id: string, state: ClientState): void {
+  ctx.store(STORE).set(clientStateKey(id), encodeClientState(state))
+}
+
+export const getConsensusState = (ctx: Context, id: string, at: Height): ConsensusState | undefined =>
+  readConsensusState(ctx, consensusStateKey(id, at))
+
+export function setConsensusState(ctx: Context, id: string, at: Height, state: ConsensusState): void {
+  ctx.store(STORE).set(consensusStateKey(id, at), encodeConsensusState(state))
+}
+
+function readConsensusState(ctx: Context, key: Key): ConsensusState | undefined {
+  const bytes = ctx.store(STORE).get(key)
+  return bytes === undefined || bytes.length === 0 ? undefined : decodeConsensusState(bytes)
+}
+
+/** When, and at which own height, the client learnt of a height; and the height in the index. */
+export function setMetadata(
+  ctx: Context,
+  id: string,
+  at: Height,
+  processed: { readonly height: Height; readonly time: bigint } = { height: selfHeight(ctx), time: ctx.block.time },
+): void {
+  const store = ctx.store(STORE)
+  store.set(processedTimeKey(id, at), uint64Bytes(processed.time))
+  store.set(processedHeightKey(id, at), toUtf8(heightText(processed.height)))
+  store.set(joinKeys(iterationPrefix(id), heightKey(at)), toUtf8(consensusStatePath(at)))
+}
+
+export function processedTime(ctx: Context, id: string, at: Height): bigint | undefined {
+  const bytes = ctx.store(STORE).get(processedTimeKey(id, at))
+  return bytes === undefined || bytes.length === 0 ? undefined : uint64Of(bytes)
+}
+export function processedHeight(ctx: Context, id: string, at: Height): Height | undefined {
+  const bytes = ctx.store(STORE).get(processedHeightKey(id, at))
+  if (bytes === undefined || bytes.length === 0) return undefined
+  try {
+    return parseHeight(fromUtf8(bytes))
+  } catch (error) {
+    if (error instanceof ChainError) return undefined
+    throw error
+  }
+}
+
+/** Forgets a height. */
+export function deleteConsensusState(ctx: Context, id: string, at: Height): void {
+  const store = ctx.store(STORE)
+  store.delete(consensusStateKey(id, at))
+  store.delete(processedTimeKey(id, at))
+  store.delete(processedHeightKey(id, at))
+  store.delete(joinKeys(iterationPrefix(id), heightKey(at)))
+}
+
+/** The lowest height that the client knows; its index alone is read. */
+export function oldestHeight(ctx: Context, id: string): Height | undefined {
+  const prefix = iterationPrefix(id)
+  const rows = ctx.store(STORE).iterator(prefix, prefixEnd(prefix))
+  if (!rows.valid) return undefined
+  const at = keyBytes(rows.key).subarray(prefix.length)
+  rows.close()
+  return height(uint64Of(at.subarray(0, 8)), uint64Of(at.subarray(8, 16)))
+}
+
+/** The known state next above a height. Source: `GetNextConsensusState` */
+export function nextConsensusState(ctx: Context, id: string, at: Height): ConsensusState | undefined {
+  const rows = index(ctx, id).iterator(heightKey(at))
+  if (rows.valid && fromUtf8(rows.value) === consensusStatePath(at)) rows.next()
+  return indexed(ctx, id, rows)
+}
+
+/** The known state next below a height. Source: `GetPreviousConsensusState` */
+export const previousConsensusState = (ctx: Context, id: string, at: Height): ConsensusState | undefined =>
+  indexed(ctx, id, index(ctx, id).reverseIterator(undefined, heightKey(at)))
+
+const index = (ctx: Context, id: string): PrefixStore => new PrefixStore(ctx.store(STORE), iterationPrefix(id))
+
+function indexed(ctx: Context, id: string, rows: KVIterator): ConsensusState | undefined {
+  const path = rows.valid ? rows.value : undefined
+  rows.close()
+  return path && readConsensusState(ctx, joinKeys(clientPrefix(id), Buffer.from(path).toString('latin1') as Key))
+}
