@@ -44,7 +44,8 @@ export class Instance {
   private readonly exports: WebAssembly.Exports
   /** Exports by name; undefined for what is not a function. */
   private readonly functions = new Map<string, ExportedFunction | undefined>()
-  private readonly nestedAllocate: ((...args: number[]) => unknown) | undefined = undefined
+  /** Bytes of stack that the next call finds: each call from the host has a stack of its own, as natively. */
+  private readonly frames: WebAssembly.Global
   private readonly report: GasReport = { cost: 0, external: 0 }
   private callDepth = 0
   private readonly profiler: Profiler | undefined
@@ -68,7 +69,7 @@ export class Instance {
     this.global(names.maxPages).value = Math.min(module.memories[0]?.maximum ?? memoryPages, memoryPages)
     this.gas = new GasMeter(this.global(names.gas), this.exports[names.pay] as (cost: number) => number)
     this.memory = new LinearMemory(memory, this.global(names.pages), this.gas, schedule)
-    if (names.nestedAllocate) this.nestedAllocate = this.exports[names.nestedAllocate] as (...args: number[]) => unknown
+    this.frames = this.global(names.frames)
     if (names.probes) observer?.connect(this.exports[names.probes] as WebAssembly.Table)
     this.profiler = observer?.profiler
   }
@@ -113,7 +114,7 @@ export class Instance {
 
   /** Hands data over in a region that the contract allocates, from within an import, and gives its pointer. @throws VmError */
   writeToContract(data: Uint8Array): number {
-    const pointer = nonZero(this.call('allocate', [data.length], this.nestedAllocate))
+    const pointer = nonZero(this.call('allocate', [data.length]))
     this.memory.write(pointer, data)
     return pointer
   }
@@ -126,9 +127,9 @@ export class Instance {
     return nonZero(pointer)
   }
 
-  /** Calls an export that gives a pointer. `stand`: what is called in its place. @throws VmError */
-  call(name: string, args: readonly number[], stand?: (...args: number[]) => unknown): number {
-    const value = this.invoke(name, args, stand)
+  /** Calls an export that gives a pointer. @throws VmError */
+  call(name: string, args: readonly number[]): number {
+    const value = this.invoke(name, args)
     const { results } = this.functions.get(name)!.type
     if (results.length !== 1) throw errors.resultMismatch(name, 1, results.length)
     if (results[0] !== I32) throw errors.conversion(this.schedule.valueTypeName, displayedValue(value))
@@ -142,18 +143,18 @@ export class Instance {
     if (results.length !== 0) throw errors.resultMismatch('deallocate', 0, results.length)
   }
 
-  private invoke(name: string, args: readonly number[], stand?: (...args: number[]) => unknown): unknown {
+  private invoke(name: string, args: readonly number[]): unknown {
     const target = this.functions.get(name)
     if (!target) throw errors.resolve(this.functions.has(name) ? 'Incompatible Export Type' : `Missing export ${name}`)
     const { params } = target.type
     if (params.length !== args.length) throw errors.arityMismatch(params.length)
     // On this error the native VM does not count back either.
     if (++this.callDepth > MAX_CALL_DEPTH) throw errors.maxCallDepthExceeded()
-    const call = stand ?? target.call
     try {
       for (const param of params)
         if (param !== I32) throw new SignatureMismatch(displayedSignature(args.length, target.type))
-      return this.profiler ? this.profiled(this.profiler, call, args) : call(...args)
+      this.frames.value = STACK_BYTES
+      return this.profiler ? this.profiled(this.profiler, target.call, args) : target.call(...args)
     } catch (error) {
       throw this.explain(error)
     } finally {
@@ -181,7 +182,7 @@ export class Instance {
     return value
   }
 
-  /** What an exception that left the module means; the stack counter, which it left as it was, is set up again. */
+  /** What an exception that left the module means. */
   private explain(error: unknown): VmError {
     try {
       if (error instanceof WebAssembly.RuntimeError) return this.trap(error)
@@ -193,9 +194,7 @@ export class Instance {
       const raised = errors.fromBackend(error)
       return errors.runtimeError(raised.shortMessage, raised)
     } finally {
-      const { frames, cause } = this.code.names
-      this.global(frames).value = STACK_BYTES
-      this.global(cause).value = 0
+      this.global(this.code.names.cause).value = 0
     }
   }
 
@@ -203,7 +202,7 @@ export class Instance {
     const { names } = this.code
     return trapError(error, {
       exhausted: this.gas.exhausted,
-      overflowed: (this.global(names.frames).value as number) < 0,
+      overflowed: (this.frames.value as number) < 0,
       nan: this.global(names.cause).value === 1,
       nullElement: () => {
         const element = this.global(names.element).value as bigint

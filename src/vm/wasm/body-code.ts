@@ -1,18 +1,27 @@
 import { I32, I64, F32, F64, FUNCREF, type Body, type FunctionType } from './module.js'
 import type { Layout } from './layout.js'
-import type { Writer } from './writer.js'
+import { next, readU32 } from './skip.js'
+import { Writer } from './writer.js'
 
 /** Temporaries by type that a body needs, in the order of {@link TEMPORARY_TYPES}. */
 export type TemporaryCounts = readonly number[]
 
-/** Their order in the local declarations, after the local that keeps the gas left. */
+/** Their order in the local declarations, behind the two locals that every body gets. */
 export const TEMPORARY_TYPES = [I32, I64, F32, F64, FUNCREF] as const
 
-/** Writes what the rewriter puts into one body: locals, charges, the frame counter. */
+/**
+ * Writes what the rewriter puts into one body: locals, charges, the stack's counter.
+ *
+ * Two locals follow those of the function: the gas that is left, and the stack that was left when it was entered. Before each call the
+ * global of the stack is set to what the callee finds; nobody reads it afterwards, so nothing has to be put back.
+ */
 export class BodyCode {
   private readonly out: Writer
   private readonly layout: Layout
   private readonly gasLocal: number
+  private readonly framesLocal: number
+  /** A charge behind its amount: subtract, keep, trap below zero. */
+  private readonly chargeTail: Uint8Array
   private sizeAt = 0
   /** Whether the gas local is out of date: at the start and after every call. Between, every join of control has paid just before. */
   stale = true
@@ -21,6 +30,8 @@ export class BodyCode {
     this.out = out
     this.layout = layout
     this.gasLocal = type.params.length + body.locals
+    this.framesLocal = this.gasLocal + 1
+    this.chargeTail = chargeTail(this.gasLocal, layout.gas)
   }
 
   /** Size, locals, and the check that the stack holds what entering the function touches (`entry` bytes). */
@@ -29,29 +40,32 @@ export class BodyCode {
     out.ensure(body.end - body.start + 192)
     this.sizeAt = out.pos
     out.pos += 5
-    const groups = source.subarray(body.start, body.code)
-    let pos = 0
-    let count = 0
-    for (let shift = 0, byte = 0x80; byte > 0x7f; shift += 7) {
-      byte = groups[pos++]!
-      count |= (byte & 0x7f) << shift
-    }
-    out.u32(count + 1 + (temporaries ? TEMPORARY_TYPES.length : 0))
-    out.copy(groups, pos, groups.length)
-    out.append(1, I64)
+    const count = readU32(source, body.start)
+    const groups = next
+    out.u32(count + 2 + (temporaries ? TEMPORARY_TYPES.length : 0))
+    out.copy(source, groups, body.code)
+    out.append(1, I64, 1, I32)
     temporaries?.forEach((number, i) => {
       out.ensure(6)
       out.u32(number)
       out.byte(TEMPORARY_TYPES[i]!)
     })
-    this.checkStack(entry)
+    out.ensure(16)
+    this.indexed(0x23, this.layout.frames)
+    this.indexed(0x22, this.framesLocal)
+    this.trapBelow(entry)
   }
 
   /** Traps when fewer bytes of stack are left. */
   checkStack(bytes: number): void {
+    this.out.ensure(8)
+    this.indexed(0x20, this.framesLocal)
+    this.trapBelow(bytes)
+  }
+
+  private trapBelow(bytes: number): void {
     const { out, layout } = this
     out.ensure(32)
-    this.indexed(0x23, layout.frames)
     this.i32(bytes)
     out.append(0x48, 0x04, 0x40, 0x41, 0x7f)
     this.indexed(0x24, layout.frames)
@@ -65,36 +79,22 @@ export class BodyCode {
 
   /** Local index of the first temporary of each type. */
   firstTemporaries(counts: TemporaryCounts): number[] {
-    let at = this.gasLocal + 1
+    let at = this.framesLocal + 1
     return counts.map((count) => {
       at += count
       return at - count
     })
   }
 
-  /** Subtract, store, trap below zero. */
   charge(amount: number): void {
-    const { out, gasLocal } = this
+    const { out, chargeTail } = this
     out.ensure(48)
     if (this.stale) this.indexed(0x23, this.layout.gas)
-    else this.indexed(0x20, gasLocal)
+    else this.indexed(0x20, this.gasLocal)
     this.stale = false
     out.byte(0x42)
     out.signed(amount)
-    out.byte(0x7d)
-    this.indexed(0x22, gasLocal)
-    this.indexed(0x24, this.layout.gas)
-    this.indexed(0x20, gasLocal)
-    const { bytes } = out
-    let { pos } = out
-    bytes[pos++] = 0x42
-    bytes[pos++] = 0x00
-    bytes[pos++] = 0x53
-    bytes[pos++] = 0x04
-    bytes[pos++] = 0x40
-    bytes[pos++] = 0x00
-    bytes[pos++] = 0x0b
-    out.pos = pos
+    out.copy(chargeTail, 0, chargeTail.length)
   }
 
   /** Notes the element on the stack before an indirect call, which tells a null from a wrong signature if it traps. */
@@ -115,11 +115,17 @@ export class BodyCode {
 
   /** A call, copied from the source, with the bytes of stack that the function holds meanwhile. */
   call(source: Uint8Array, from: number, to: number, held: number): void {
-    this.out.ensure(64)
-    this.moveFrames(held, 0x6b)
-    this.out.copy(source, from, to)
     this.out.ensure(32)
-    this.moveFrames(held, 0x6a)
+    this.indexed(0x20, this.framesLocal)
+    this.i32(held)
+    this.out.byte(0x6b)
+    this.indexed(0x24, this.layout.frames)
+    this.callHost(source, from, to)
+  }
+
+  /** A call of an import, which finds a stack of its own. */
+  callHost(source: Uint8Array, from: number, to: number): void {
+    this.out.copy(source, from, to)
     this.stale = true
   }
 
@@ -128,15 +134,22 @@ export class BodyCode {
     this.out.u32(index)
   }
 
-  private moveFrames(bytes: number, operator: number): void {
-    this.indexed(0x23, this.layout.frames)
-    this.i32(bytes)
-    this.out.byte(operator)
-    this.indexed(0x24, this.layout.frames)
-  }
-
   private i32(value: number): void {
     this.out.byte(0x41)
     this.out.signed(value)
   }
+}
+
+function chargeTail(gasLocal: number, gas: number): Uint8Array {
+  const out = new Writer(32)
+  const indexed = (opcode: number, index: number): void => {
+    out.byte(opcode)
+    out.u32(index)
+  }
+  out.byte(0x7d)
+  indexed(0x22, gasLocal)
+  indexed(0x24, gas)
+  indexed(0x20, gasLocal)
+  out.append(0x42, 0x00, 0x53, 0x04, 0x40, 0x00, 0x0b)
+  return out.finish()
 }

@@ -1,9 +1,9 @@
-import { STACK_BYTES, type Layout } from './layout.js'
-import { I32, I64, exportOf, type Module } from './module.js'
+import type { Layout } from './layout.js'
+import { I32, I64, type Module } from './module.js'
 import type { Writer } from './writer.js'
 
 /** Bodies of the added functions, in the order of {@link Layout}. None of them costs gas. */
-export function helperCode(out: Writer, module: Module, layout: Layout, nestedAllocate: boolean): void {
+export function helperCode(out: Writer, module: Module, layout: Layout): void {
   const write = (locals: readonly number[], code: () => void): void => {
     out.ensure(16)
     const at = out.pos
@@ -66,31 +66,16 @@ export function helperCode(out: Writer, module: Module, layout: Layout, nestedAl
     op(0x20, 1)
   })
 
-  // reset(): every global as it was in a new instance, but for the limit of the memory and the gas.
+  // reset(): every global as it was in a new instance, but for the limit of the memory, and what each call sets by itself: gas and stack.
   write([0], () => {
     module.globals.forEach(({ mutable, init }, i) => {
       if (!mutable) return
       out.copy(init, 0, init.length)
       op(0x24, module.importedGlobals.length + i)
     })
-    i32(STACK_BYTES)
-    op(0x24, layout.frames)
     i32(module.memories[0]?.initial ?? 0)
     op(0x24, layout.pages)
     i32(0)
     op(0x24, layout.cause)
-  })
-
-  if (!nestedAllocate) return
-  // allocate from within an import: the native VM gives such a call a stack of its own.
-  write([1, 1, I32], () => {
-    op(0x23, layout.frames)
-    op(0x21, 1)
-    i32(STACK_BYTES)
-    op(0x24, layout.frames)
-    op(0x20, 0)
-    op(0x10, exportOf(module, 'allocate')!.index)
-    op(0x20, 1)
-    op(0x24, layout.frames)
   })
 }

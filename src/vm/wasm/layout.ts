@@ -1,6 +1,6 @@
 import { F64, I32, type Module } from './module.js'
 
-/** Types of the functions that the rewriter adds: `pay`, `grow` (and `nestedAllocate`), `reset`. */
+/** Types of the functions that the rewriter adds: `pay`, `grow`, `reset`. */
 export const HELPER_TYPES: readonly (readonly number[])[] = [
   [0x60, 1, F64, 1, I32],
   [0x60, 1, I32, 1, I32],
@@ -11,7 +11,7 @@ export const HELPER_TYPES: readonly (readonly number[])[] = [
 export interface Layout {
   /** i64, gas left; negative: exhausted. */
   readonly gas: number
-  /** i32, bytes of native stack left; negative: overflow. */
+  /** i32, bytes of native stack that the function called next finds; negative: overflow. Whoever calls sets it. */
   readonly frames: number
   /** i32, pages of memory as the contract sees them. */
   readonly pages: number
@@ -25,7 +25,6 @@ export interface Layout {
   readonly pay: number
   readonly grow: number
   readonly reset: number
-  readonly nestedAllocate: number
   /** First type and table of the probes, where there are such. */
   readonly probeTypes: number
   readonly probeTable: number
@@ -47,7 +46,6 @@ export function layoutOf(module: Module): Layout {
     pay: functions,
     grow: functions + 1,
     reset: functions + 2,
-    nestedAllocate: functions + 3,
     probeTypes: module.types.length + HELPER_TYPES.length,
     probeTable: module.tables.length,
   }

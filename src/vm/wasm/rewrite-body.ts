@@ -276,7 +276,9 @@ export class BodyRewriter {
           pos = next
           if (tracker) trackCall(tracker, typeOf(module, callee), 0)
           probes?.beforeCall(callee)
-          code.call(src, at, pos, frame.call(typeOf(module, callee)))
+          const held = frame.call(typeOf(module, callee))
+          if (callee < module.importedFunctions) code.callHost(src, at, pos)
+          else code.call(src, at, pos, held)
           probes?.afterCall()
           from = pos
           break

@@ -3,7 +3,7 @@ import { isInstrumented, NOT_INSTRUMENTED, type BasicBlock, type Instrument } fr
 import { PROBE_TABLE, PROBE_TYPES, ProbeCode } from '../tools/probe-code.js'
 import { helperCode } from './helpers.js'
 import { HELPER_TYPES, layoutOf, STACK_BYTES, type Layout } from './layout.js'
-import { FUNCREF, I32, I64, exportOf, typeOf, type Module, type Section } from './module.js'
+import { FUNCREF, I32, I64, type Module, type Section } from './module.js'
 import { BodyRewriter } from './rewrite-body.js'
 import { Writer } from './writer.js'
 
@@ -18,8 +18,6 @@ export interface PrivateNames {
   readonly element: string
   readonly pay: string
   readonly reset: string
-  /** `allocate` on a stack of its own, for calls from within an import; absent when the module has no such function. */
-  readonly nestedAllocate: string | undefined
   /** One name a table. */
   readonly tables: readonly string[]
   /** The table for the probes of instrumented code. */
@@ -53,7 +51,7 @@ export function rewrite(module: Module, schedule: Schedule, instrument: Instrume
   }
   section(out, 1, () => writeTypes(out, module, sections.get(1), instrumented))
   copy(2)
-  section(out, 3, () => writeFunctions(out, module, names))
+  section(out, 3, () => writeFunctions(out, module))
   if (instrumented) section(out, 4, () => writeTables(out, module, sections.get(4)))
   else copy(4)
   copy(5)
@@ -63,9 +61,9 @@ export function rewrite(module: Module, schedule: Schedule, instrument: Instrume
   copy(9)
   section(out, 10, () => {
     const rewriter = new BodyRewriter(module, layout, schedule, out, probes)
-    out.u32(module.bodies.length + (names.nestedAllocate ? 4 : 3))
+    out.u32(module.bodies.length + HELPER_TYPES.length)
     for (let i = 0; i < module.bodies.length; i++) rewriter.rewrite(module.importedFunctions + i)
-    helperCode(out, module, layout, names.nestedAllocate !== undefined)
+    helperCode(out, module, layout)
   })
   copy(11)
   return { bytes: out.finish(), names, blocks: probes?.blocks ?? [] }
@@ -105,20 +103,17 @@ function writeTables(out: Writer, module: Module, from: Section | undefined): vo
   out.append(...PROBE_TABLE)
 }
 
-function writeFunctions(out: Writer, module: Module, names: PrivateNames): void {
-  const helpers = names.nestedAllocate ? 4 : 3
+function writeFunctions(out: Writer, module: Module): void {
   out.ensure(8)
-  out.u32(module.bodies.length + helpers)
+  out.u32(module.bodies.length + HELPER_TYPES.length)
   for (let i = module.importedFunctions; i < module.functions.length; i++) {
     out.ensure(5)
     out.u32(module.functions[i]!)
   }
-  // pay, grow, reset, nestedAllocate
-  const types = [0, 1, 2, 1].slice(0, helpers)
-  for (const type of types) {
+  HELPER_TYPES.forEach((_, i) => {
     out.ensure(5)
-    out.u32(module.types.length + type)
-  }
+    out.u32(module.types.length + i)
+  })
 }
 
 function writeGlobals(out: Writer, module: Module, from: Section | undefined): void {
@@ -154,7 +149,6 @@ function writeExports(
     ...names.tables.map((name, i) => [name, 1, i] as const),
   ]
   if (names.probes) added.push([names.probes, 1, layout.probeTable])
-  if (names.nestedAllocate) added.push([names.nestedAllocate, 0, layout.nestedAllocate])
   extend(out, module, from, module.exports.length, added.length)
   for (const [name, kind, index] of added) {
     out.name(name)
@@ -178,15 +172,7 @@ function privateNames(module: Module, instrumented: boolean): PrivateNames {
     element: named('element'),
     pay: named('pay'),
     reset: named('reset'),
-    nestedAllocate: hasAllocate(module) ? named('allocate') : undefined,
     tables: module.tables.flatMap(({ type }, i) => (type === FUNCREF ? [named(`table${i}`)] : [])),
     probes: instrumented ? named('probes') : undefined,
   }
-}
-
-function hasAllocate(module: Module): boolean {
-  const allocate = exportOf(module, 'allocate')
-  if (allocate?.kind !== 'function') return false
-  const { params, results } = typeOf(module, allocate.index)
-  return params.length === 1 && params[0] === I32 && results.length === 1 && results[0] === I32
 }

@@ -42,15 +42,12 @@ export class Writer {
     const { bytes } = this
     let pos = this.pos
     let rest = value
-    for (;;) {
-      const low = rest - Math.floor(rest / 128) * 128
+    while (rest > 0x7fff_ffff || rest < -0x8000_0000) {
+      bytes[pos++] = (rest - Math.floor(rest / 128) * 128) | 0x80
       rest = Math.floor(rest / 128)
-      if ((rest === 0 && low < 0x40) || (rest === -1 && low >= 0x40)) {
-        bytes[pos++] = low
-        break
-      }
-      bytes[pos++] = low | 0x80
     }
+    for (rest |= 0; rest < -0x40 || rest > 0x3f; rest >>= 7) bytes[pos++] = (rest & 0x7f) | 0x80
+    bytes[pos++] = rest & 0x7f
     this.pos = pos
   }
 
