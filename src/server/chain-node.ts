@@ -1,6 +1,7 @@
 import { ChainError, UsageError } from '../base/errors.js'
 import type { App } from '../chain/app.js'
 import type { TxResult } from '../chain/block.js'
+import type { Context } from '../chain/context.js'
 import { FiniteGasMeter, OutOfGasPanic, Panic } from '../chain/gas.js'
 import { ErrInvalidHeight, ErrInvalidRequest, ErrOutOfGas, ErrPanic, ErrUnknownRequest } from '../chain/sdk-errors.js'
 import { txHash } from '../chain/tx.js'
@@ -14,6 +15,8 @@ export interface ServedChain {
   readonly name: string
   /** Delivers a transaction that has passed the check of the node; by default into the chain as it is, its signatures checked. */
   deliverTx?(bytes: Uint8Array): TxResult
+  /** The state that queries see; by default that of a finished height, the last one where none is named. */
+  stateAt?(height: number | undefined): Context
 }
 
 /** What all servers of one chain share: transactions and queries, under the limits. */
@@ -75,10 +78,11 @@ export class ChainNode {
     }
   }
 
-  #context(height: number) {
+  #context(height: number): Context {
     if (height < 0) throw ErrInvalidHeight.error('cannot query with height < 0; please provide a valid height')
     try {
-      return this.app.queryContext(height === 0 ? undefined : height)
+      const wanted = height === 0 ? undefined : height
+      return this.chain.stateAt?.(wanted) ?? this.app.queryContext(wanted)
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
       throw ErrInvalidRequest.error(

@@ -1,6 +1,7 @@
 import { ChainNode, type ServedChain } from './chain-node.js'
 import { serveComet } from './comet/serve.js'
 import type { Listening } from './http.js'
+import { serveRest } from './rest/serve.js'
 import { DEFAULT_CHAIN_LIMITS, type ChainLimits } from './limits.js'
 
 export interface ServeChainOptions {
@@ -19,6 +20,8 @@ export interface ServedUrls {
   readonly rpc: string
   /** Its WebSocket, e.g. `ws://127.0.0.1:26657/websocket`. */
   readonly ws: string
+  /** REST as the gateway of a node prints it. */
+  readonly rest: string
 }
 
 export interface ChainServer {
@@ -46,8 +49,13 @@ export async function serveChain(chain: ServedChain, options: ServeChainOptions 
     }
   }
   const rpc = await open(serveComet(node, host, ports.rpc ?? 0, origins))
+  const rest = await open(serveRest(node, host, ports.rest ?? 0, origins))
   return {
-    urls: { rpc: `http://${rpc.authority}`, ws: `ws://${rpc.authority}/websocket` },
+    urls: {
+      rpc: `http://${rpc.authority}`,
+      ws: `ws://${rpc.authority}/websocket`,
+      rest: `http://${rest.authority}`,
+    },
     close,
   }
 }

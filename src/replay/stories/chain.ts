@@ -12,6 +12,7 @@ import { addressText } from '../../chain/address.js'
 import { WASM_STORE } from '../../modules/wasm/index.js'
 import { TX_COUNTER_KEY } from '../../modules/wasm/keys.js'
 import { keyBytes, uint64Key } from '../../store/key.js'
+import { ChainNode, DEFAULT_CHAIN_LIMITS, RestGateway } from '../../server/index.js'
 import type { FindModule, StoryCoins, StorySetup } from './story.js'
 
 /** The settings under which the stories were recorded, whatever the defaults are. */
@@ -60,6 +61,12 @@ export class StoryChain {
   /** The working state at the story's block, on an infinite meter. */
   context(): Context {
     return this.app.app.stateContext().withBlock(this.block)
+  }
+
+  /** The REST gateway over the working state. */
+  get rest(): RestGateway {
+    const chain = { app: this.app.app, name: RECORDED.name, stateAt: () => this.context() }
+    return new RestGateway(new ChainNode(chain, DEFAULT_CHAIN_LIMITS))
   }
 
   address(text: string): Uint8Array {

@@ -81,10 +81,14 @@ export function compare(expected: StoryExpectation, actual: Members): readonly S
   const differences: StoryDifference[] = []
   for (const [name, value] of Object.entries(expected)) {
     if (OPTIONAL.has(name) && !(name === 'data_utf8' && name in actual)) continue
-    walk(name, value as Json, actual[name], differences)
+    // Blanks in the body of an error depend on how the reference was built.
+    if (name === 'body' && expected['status'] !== 200) walk(name, parsed(value), parsed(actual[name]), differences)
+    else walk(name, value as Json, actual[name], differences)
   }
   return differences
 }
+
+const parsed = (body: unknown): Json => (typeof body === 'string' ? (JSON.parse(body) as Json) : null)
 
 const isObject = (value: Json | undefined): value is { readonly [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -108,7 +108,7 @@ function importGenesis(chain: StoryChain, ctx: Context, action: Action): StepRes
   return { members: { genesis_exported_after: module.exportGenesis?.(ctx) ?? null } }
 }
 
-/** The kinds of steps that this version runs. Those of packets, REST and interchain queries are not among them. */
+/** The kinds of steps that this version runs. Those of packets and interchain queries are not among them. */
 export const STEP_KINDS: Readonly<Record<string, Handler>> = {
   store: (chain, ctx, action) => {
     const wasm =
@@ -216,6 +216,10 @@ export const STEP_KINDS: Readonly<Record<string, Handler>> = {
     const creator = chain.address(text(action, 'creator'))
     const address = predictableAddress(checksum, creator, fromHex(text(action, 'salt_hex')), fixed)
     return { members: { address: addressText(ctx.prefix, address) } }
+  },
+  rest_get: (chain, _ctx, action) => {
+    const { status, body } = chain.rest.answer({ verb: 'GET', url: text(action, 'path'), body: '', height: 0 })
+    return { members: { status, body } }
   },
   genesis_export: (chain, ctx, action) => ({
     members: { genesis: storyModule(chain, action)?.exportGenesis?.(ctx) ?? null },

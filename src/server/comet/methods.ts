@@ -6,7 +6,7 @@ import { txHash } from '../../chain/tx.js'
 import { queryAbci } from '../abci-query.js'
 import { broadcast } from '../broadcast.js'
 import type { ChainNode } from '../chain-node.js'
-import { rfc3339 } from '../go-time.js'
+import { rfc3339Nano } from '../../codec/time.js'
 import { COMET_VERSION } from '../versions.js'
 import { RpcFailure } from './failure.js'
 import { Params, type ParamTypes } from './params.js'
@@ -83,7 +83,7 @@ function status(node: ChainNode): View {
     [`${name}_block_hash`]: views.HEX(signed.blockId.hash),
     [`${name}_app_hash`]: views.HEX(signed.header.appHash),
     [`${name}_block_height`]: String(height),
-    [`${name}_block_time`]: rfc3339(time),
+    [`${name}_block_time`]: rfc3339Nano(time),
   })
   return {
     node_info: {
@@ -134,7 +134,7 @@ function genesisDocument(node: ChainNode): View {
   const { config, seals, genesis } = node.app
   if (genesis === undefined) throw new RpcFailure('the chain has not started')
   return {
-    genesis_time: rfc3339(genesis.time),
+    genesis_time: rfc3339Nano(genesis.time),
     chain_id: config.chainId,
     initial_height: String(genesis.height + 1),
     consensus_params: views.consensusParamsView(seals.consensus),

@@ -7,7 +7,7 @@ import type { TxOutcome } from '../../chain/run-tx.js'
 import type { Validator } from '../../chain/validators.js'
 import { txProofs, dataHash } from '../../crypto/block-hashes.js'
 import { sha256 } from '../../crypto/hash.js'
-import { rfc3339 } from '../go-time.js'
+import { rfc3339Nano } from '../../codec/time.js'
 
 /** How CometBFT's RPC prints what a chain has: 64-bit numbers as strings, hashes in upper-case hex, bytes in base64. Source: cometbft v0.38 rpc/core/types, libs/json. */
 
@@ -16,7 +16,7 @@ export type View = null | boolean | number | string | readonly View[] | { readon
 export const HEX = (bytes: Uint8Array): string => toHex(bytes).toUpperCase()
 
 const time = ({ seconds, nanos }: { readonly seconds: bigint; readonly nanos: number }): string =>
-  rfc3339(seconds * 1_000_000_000n + BigInt(nanos))
+  rfc3339Nano(seconds * 1_000_000_000n + BigInt(nanos))
 
 export const blockIdView = ({ hash, partSetHeader }: BlockID): View => ({
   hash: HEX(hash),

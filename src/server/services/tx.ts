@@ -1,4 +1,4 @@
-import type { TxResponse } from 'cosmjs-types/cosmos/base/abci/v1beta1/abci'
+import { TxResponse } from 'cosmjs-types/cosmos/base/abci/v1beta1/abci'
 import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import * as types from 'cosmjs-types/cosmos/tx/v1beta1/service'
 import { AuthInfo, Tx, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
@@ -8,13 +8,13 @@ import { GrpcError } from '../../chain/errors.js'
 import type { Event } from '../../chain/events.js'
 import type { TxOutcome } from '../../chain/run-tx.js'
 import { decoding } from '../../chain/routers.js'
-import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import { ErrInvalidRequest, ErrTxInMempoolCache, ErrTxTooLarge } from '../../chain/sdk-errors.js'
 import { txHash } from '../../chain/tx.js'
 import { broadcast } from '../broadcast.js'
 import type { ChainNode } from '../chain-node.js'
 import { RpcFailure } from '../comet/failure.js'
 import { searchTxs } from '../comet/search.js'
-import { rfc3339 } from '../go-time.js'
+import { rfc3339 } from '../../codec/time.js'
 import { blockOf, protoBlock } from './blocks.js'
 import { service, type Service } from './service.js'
 
@@ -56,7 +56,7 @@ const txResponse = (node: ChainNode, tx: TxResult): TxResponse => ({
   ...outcomeResponse(tx, tx.hash),
   height: BigInt(tx.height),
   tx: { typeUrl: Tx.typeUrl, value: Tx.encode(decodeWireTx(tx.bytes)).finish() },
-  timestamp: rfc3339(((node.app.block(tx.height)?.time ?? 0n) / 1_000_000_000n) * 1_000_000_000n),
+  timestamp: rfc3339(node.app.block(tx.height)?.time ?? 0n),
 })
 
 function simulate(node: ChainNode, { tx, txBytes }: types.SimulateRequest): types.SimulateResponse {
@@ -113,7 +113,7 @@ function getTxsEvent(node: ChainNode, request: types.GetTxsEventRequest): types.
   }
 }
 
-/** Source: cosmos-sdk client/broadcast.go `TxServiceBroadcast`. */
+/** Source: cosmos-sdk client/broadcast.go `TxServiceBroadcast`, `CheckCometError`. */
 function broadcastTx(node: ChainNode, { txBytes, mode }: types.BroadcastTxRequest): types.BroadcastTxResponse {
   if (txBytes.length === 0) throw new GrpcError('InvalidArgument', 'invalid empty tx')
   if (mode !== types.BroadcastMode.BROADCAST_MODE_SYNC && mode !== types.BroadcastMode.BROADCAST_MODE_ASYNC)
@@ -122,15 +122,13 @@ function broadcastTx(node: ChainNode, { txBytes, mode }: types.BroadcastTxReques
       `unsupported return type ${types.broadcastModeToJSON(mode).replace('BROADCAST_MODE_', '').toLowerCase()}; supported types: sync, async`,
     )
   const hash = txHash(txBytes)
-  const { check } = broadcast(node, txBytes)
-  const { code, codespace, log } = check
-  return {
-    txResponse: {
-      ...outcomeResponse({ ...check, events: [], gasWanted: 0, gasUsed: 0 }, hash),
-      code,
-      codespace,
-      rawLog: log,
-    },
+  try {
+    const { check } = broadcast(node, txBytes)
+    return { txResponse: outcomeResponse({ ...check, events: [], gasWanted: 0, gasUsed: 0 }, hash) }
+  } catch (error) {
+    if (!(error instanceof RpcFailure)) throw error
+    const { code, codespace } = error.shortMessage.startsWith('Tx too large') ? ErrTxTooLarge : ErrTxInMempoolCache
+    return { txResponse: { ...TxResponse.fromPartial({ code, codespace }), txhash: hash } }
   }
 }
 

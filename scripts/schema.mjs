@@ -1,0 +1,219 @@
+// Writes the messages and services of the chain's protobuf packages as tables, read from the code of the published cosmjs-types:
+// `npm run schema`. What the tables hold and how they are read stands in src/codec/proto-json/schema.ts.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { format, resolveConfig } from 'prettier'
+
+const require = createRequire(import.meta.url)
+const ROOT = join(dirname(require.resolve('cosmjs-types/cosmos/tx/v1beta1/tx')), '../../..')
+const OUT = fileURLToPath(new URL('../src/codec/proto-json/schema', import.meta.url))
+
+/** What clients ask for and what transactions are made of; files that these import come along. */
+const FILES = [
+  'cosmos/auth/v1beta1/{auth,query,tx}',
+  'cosmos/authz/v1beta1/{authz,tx}',
+  'cosmos/bank/v1beta1/{bank,query,tx,authz}',
+  'cosmos/base/abci/v1beta1/abci',
+  'cosmos/base/node/v1beta1/query',
+  'cosmos/base/query/v1beta1/pagination',
+  'cosmos/base/tendermint/v1beta1/{query,types}',
+  'cosmos/consensus/v1/{query,tx}',
+  'cosmos/crypto/ed25519/keys',
+  'cosmos/crypto/multisig/keys',
+  'cosmos/crypto/secp256k1/keys',
+  'cosmos/distribution/v1beta1/{distribution,query,tx}',
+  'cosmos/feegrant/v1beta1/{feegrant,tx}',
+  'cosmos/gov/v1/{gov,tx}',
+  'cosmos/gov/v1beta1/{gov,tx}',
+  'cosmos/staking/v1beta1/{staking,query,tx,authz}',
+  'cosmos/tx/v1beta1/{service,tx}',
+  'cosmos/tx/signing/v1beta1/signing',
+  'cosmwasm/wasm/v1/{authz,ibc,proposal_legacy,query,tx,types}',
+  'ibc/applications/transfer/v1/{transfer,tx}',
+  'ibc/core/channel/v1/{channel,tx}',
+  'ibc/core/client/v1/{client,tx}',
+  'ibc/core/connection/v1/{connection,tx}',
+  'ibc/core/commitment/v1/commitment',
+  'ibc/lightclients/tendermint/v1/tendermint',
+].flatMap((pattern) => {
+  const [, before, names, after] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? ['', '', pattern, '']
+  return names.split(',').map((name) => before + name + after)
+})
+
+const WIRE = {
+  string: 'string',
+  bytes: 'bytes',
+  bool: 'bool',
+  uint32: 'uint32',
+  uint64: 'uint64',
+  int32: 'int32',
+  int64: 'int64',
+  sfixed64: 'sfixed64',
+  fixed64: 'fixed64',
+  sint32: 'sint32',
+  sint64: 'sint64',
+  double: 'double',
+  float: 'float',
+}
+const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const nested = (name) => name.replaceAll('_', '.')
+
+const files = new Map()
+function load(path) {
+  if (files.has(path)) return files.get(path)
+  const source = readFileSync(join(ROOT, `${path}.js`), 'utf8')
+  const imports = new Map()
+  for (const [, alias, target] of source.matchAll(/const (\w+) = (?:__importStar\()?require\("(\.[^"]+)"\)/g))
+    imports.set(alias, posix.join(posix.dirname(path), target))
+  const file = {
+    path,
+    source,
+    imports,
+    name: /protobufPackage = "([^"]+)"/.exec(source)?.[1],
+    messages: {},
+    enums: {},
+    services: {},
+  }
+  files.set(path, file)
+  return file
+}
+
+/** Full name of a type that a file mentions as `exports.X`, `X` or `alias.X`. */
+function typeName(file, mention) {
+  const [, alias, name] = /^(?:(\w+)\.)?(\w+)$/.exec(mention)
+  const owner = alias === undefined || alias === 'exports' ? file : load(file.imports.get(alias))
+  return `${owner.name}.${nested(name)}`
+}
+
+function readMessages(file) {
+  for (const [, id, encode] of file.source.matchAll(
+    /exports\.(\w+) = \{\n(?:\s+typeUrl: "[^"]+",\n)?\s+encode\(\w+, writer = [^{]*\{([\s\S]*?)\n    \},/g,
+  )) {
+    const base =
+      new RegExp(`function createBase${id}\\(\\) \\{\\s+return \\{([\\s\\S]*?)\\n    \\};`).exec(file.source)?.[1] ?? ''
+    const whole = new RegExp(`exports\\.${id} = \\{[\\s\\S]*?\\n\\};`).exec(file.source)[0]
+    const fields = []
+    const patterns = [
+      /for \(const v of message\.(\w+)\) \{\s+([\w.]+)\.encode\(v, writer\.uint32\((\d+)\)\.fork\(\)\)/g,
+      /([\w.]+)\.encode\(message\.(\w+), writer\.uint32\((\d+)\)\.fork\(\)\)/g,
+      /writer\.uint32\((\d+)\)\.fork\(\);\s+for \(const v of message\.(\w+)\) \{\s+writer\.(\w+)\(v\)/g,
+      /for \(const v of message\.(\w+)\) \{\s+writer\.uint32\((\d+)\)\.(\w+)\(v\)/g,
+      /writer\.uint32\((\d+)\)\.(\w+)\(message\.(\w+)\)/g,
+    ]
+    const add = (at, field, tag, type, repeated) => {
+      const optional = new RegExp(`\\b${field}: undefined`).test(base)
+      const mention = new RegExp(
+        `(?:obj\\.${field} = (?:\\(0, )?|message\\.${field}\\.map\\(\\(e\\) => (?:\\(0, )?)(?:(\\w+)\\.)?(\\w+)ToJSON\\)?\\(`,
+      ).exec(whole)
+      const isEnum = mention !== null && type === 'int32'
+      const resolved = isEnum ? enumName(file, mention[1], mention[2]) : type
+      fields.push({ at, name: snake(field), number: tag >>> 3, type: resolved, repeated, optional })
+    }
+    for (const m of encode.matchAll(patterns[0])) add(m.index, m[1], +m[3], typeName(file, m[2]), true)
+    for (const m of encode.matchAll(patterns[1])) add(m.index, m[2], +m[3], typeName(file, m[1]), false)
+    for (const m of encode.matchAll(patterns[2])) add(m.index, m[2], +m[1], WIRE[m[3]], true)
+    for (const m of encode.matchAll(patterns[3])) add(m.index, m[1], +m[2], WIRE[m[3]], true)
+    for (const m of encode.matchAll(patterns[4])) add(m.index, m[3], +m[1], WIRE[m[2]], false)
+    if (fields.some(({ type }) => type === undefined)) throw new Error(`${file.path} ${id}: a field of an unknown type`)
+    file.messages[nested(id)] = fields.sort((a, b) => a.at - b.at)
+  }
+}
+
+function enumName(file, alias, camel) {
+  const owner = alias === undefined ? file : load(file.imports.get(alias))
+  const id = camel[0].toUpperCase() + camel.slice(1)
+  const body = new RegExp(`function ${camel}FromJSON\\(object\\) \\{([\\s\\S]*?)\\n\\}`).exec(owner.source)?.[1]
+  if (body === undefined) throw new Error(`${owner.path}: no enum ${camel}`)
+  const name = nested(id)
+  owner.enums[name] ??= [...body.matchAll(/case (-?\d+):\s+case "(\w+)"/g)]
+    .filter(([, number]) => number !== '-1')
+    .map(([, number, value]) => `${value} ${number}`)
+  return `${owner.name}.${name}`
+}
+
+function readServices(file) {
+  for (const [, body] of file.source.matchAll(/class \w+ClientImpl \{([\s\S]*?)\n\}/g))
+    for (const [, request, service, method, , response] of body.matchAll(
+      /const data = ([\w.]+)\.encode\(request\)\.finish\(\);\s+const promise = this\.rpc\.request\("([^"]+)", "(\w+)", data\);\s+return promise\.then\(\((\w+)\) => ([\w.]+)\.decode/g,
+    )) {
+      const name = service.slice(service.lastIndexOf('.') + 1)
+      ;(file.services[name] ??= []).push(`${method} ${typeName(file, request)} ${typeName(file, response)}`)
+    }
+}
+
+for (const path of FILES) load(path)
+// Files that are named by fields come along, until there are no more.
+const done = new Set()
+for (let more = true; more;) {
+  more = false
+  for (const file of Array.from(files.values())) {
+    if (done.has(file.path)) continue
+    done.add(file.path)
+    more = true
+    readMessages(file)
+    readServices(file)
+  }
+}
+
+const packages = new Map()
+for (const file of files.values()) {
+  if (file.name === undefined || file.name.startsWith('google.')) continue
+  const entry = packages.get(file.name) ?? { messages: {}, enums: {}, services: {} }
+  Object.assign(entry.messages, file.messages)
+  Object.assign(entry.enums, file.enums)
+  Object.assign(entry.services, file.services)
+  packages.set(file.name, entry)
+}
+
+mkdirSync(OUT, { recursive: true })
+const names = [...packages.keys()].toSorted((a, b) => (a < b ? -1 : 1))
+const config = await resolveConfig(OUT)
+const write = async (file, text) =>
+  writeFileSync(join(OUT, file), await format(text, { ...config, parser: 'typescript' }))
+const constant = (name) => name.replaceAll('.', '_').toUpperCase()
+const short = (name, type) => (type.startsWith(`${name}.`) ? type.slice(name.length) : type)
+const shorter = (name, line) =>
+  line
+    .split(' ')
+    .map((word) => short(name, word))
+    .join(' ')
+
+for (const name of names) {
+  const { messages, enums, services } = packages.get(name)
+  const lines = Object.entries(messages).map(([id, fields]) => [
+    id,
+    fields
+      .map((f) => `${f.name} ${short(name, f.type)}${f.repeated ? '[]' : f.optional ? '?' : ''} ${f.number}`)
+      .join(', '),
+  ])
+  const table = (rows) => `{${rows.map(([id, text]) => `${JSON.stringify(id)}: ${JSON.stringify(text)}`).join(',')}}`
+  await write(
+    `${name}.ts`,
+    `// Written by \`npm run schema\` from cosmjs-types.
+import type { PackageTable } from '../schema.js'
+
+export const ${constant(name)}: PackageTable = {
+  messages: ${table(lines)},
+  enums: ${table(Object.entries(enums).map(([id, values]) => [id, values.join(', ')]))},
+  services: ${table(Object.entries(services).map(([id, methods]) => [id, methods.map((line) => shorter(name, line)).join(', ')]))},
+}
+`,
+  )
+}
+await write(
+  'index.ts',
+  `// Written by \`npm run schema\` from cosmjs-types.
+import type { PackageTable } from '../schema.js'
+${names.map((name) => `import { ${constant(name)} } from './${name}.js'`).join('\n')}
+
+/** By package. */
+export const PACKAGES: Readonly<Record<string, PackageTable>> = {
+${names.map((name) => `  ${JSON.stringify(name)}: ${constant(name)},`).join('\n')}
+}
+`,
+)
+console.log(
+  `${names.length} packages, ${[...packages.values()].reduce((sum, { messages }) => sum + Object.keys(messages).length, 0)} messages`,
+)

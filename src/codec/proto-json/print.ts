@@ -1,0 +1,152 @@
+import { fromUtf8 } from '../../base/bytes.js'
+import { decimalText } from '../decimals.js'
+import { goBytes, goString } from '../go-json/index.js'
+import { ProtoError, readProto, type ProtoField } from '../proto.js'
+import { decodeTime, durationText, rfc3339Nano, ZERO_TIME } from '../time.js'
+import { DECIMALS, HEX, ONE_OF, RAW_JSON } from './rules.js'
+import { enumValues, fieldsOf, type Field } from './schema.js'
+
+const NOTHING = new Uint8Array(0)
+/** Messages inside messages at most. */
+const MAX_DEPTH = 100
+
+/**
+ * A message in JSON as gogoproto's jsonpb prints it with the settings of the SDK's gateway: names of the fields as in the protobuf file and
+ * in its order, defaults printed, 64-bit numbers as strings, enums by name, absent messages and empty bytes as `null`, `Any` opened under `@type`.
+ * @param type full name: `cosmos.bank.v1beta1.QueryBalanceResponse`
+ * @throws ProtoError for bytes that are no such message, SchemaError for a type (also inside of an `Any`) that nobody knows
+ * Source: github.com/cosmos/gogoproto jsonpb, cosmos-sdk server/api/server.go.
+ */
+export function protoJson(type: string, bytes: Uint8Array): string {
+  return object(type, bytes, 0)
+}
+
+function object(type: string, bytes: Uint8Array, depth: number): string {
+  if (depth > MAX_DEPTH) throw new ProtoError('proto: messages are nested too deep')
+  if (type === 'google.protobuf.Any') return any(bytes, depth)
+  if (type === 'google.protobuf.Timestamp') return timestampText(decodeTime(bytes))
+  if (type === 'google.protobuf.Duration') return `"${durationText(decodeTime(bytes))}"`
+  return `{${members(type, bytes, depth).join(',')}}`
+}
+
+/** The fraction has three, six or nine digits. */
+const timestampText = (time: bigint): string =>
+  `"${rfc3339Nano(time).replace(/\.(\d+)Z$/, (_, digits: string) => `.${digits.padEnd(Math.ceil(digits.length / 3) * 3, '0')}Z`)}"`
+
+function members(type: string, bytes: Uint8Array, depth: number): string[] {
+  const byNumber = new Map<number, ProtoField[]>()
+  for (const entry of readProto(bytes)) {
+    const same = byNumber.get(entry.field)
+    if (same === undefined) byNumber.set(entry.field, [entry])
+    else same.push(entry)
+  }
+  const printed: string[] = []
+  for (const field of fieldsOf(type)) {
+    const found = byNumber.get(field.number) ?? []
+    if (found.length === 0 && field.optional && (field.kind !== 'message' || ONE_OF.has(type))) continue
+    printed.push(`${goString(field.name)}:${fieldJson(type, field, found, depth)}`)
+  }
+  return printed
+}
+
+function fieldJson(type: string, field: Field, found: readonly ProtoField[], depth: number): string {
+  const id = `${type}.${field.name}`
+  if (field.repeated)
+    return `[${elements(field, found)
+      .map((entry) => value(id, field, entry, depth))
+      .join(',')}]`
+  const last = found.at(-1)
+  if (last !== undefined) return value(id, field, last, depth)
+  if (field.kind !== 'message') return value(id, field, ABSENT, depth)
+  if (field.optional || field.type === 'google.protobuf.Any') return 'null'
+  return field.type === 'google.protobuf.Timestamp' ? timestampText(ZERO_TIME) : object(field.type, NOTHING, depth + 1)
+}
+
+const ABSENT: ProtoField = { field: 0, wire: 0, number: 0n, bytes: NOTHING }
+
+/** Repeated numbers come one by one or packed. */
+function elements(field: Field, found: readonly ProtoField[]): readonly ProtoField[] {
+  if (field.kind === 'message' || field.type === 'string' || field.type === 'bytes') return found
+  return found.flatMap((entry) => (entry.wire === 2 ? packed(entry.bytes) : [entry]))
+}
+
+function packed(bytes: Uint8Array): ProtoField[] {
+  const numbers: ProtoField[] = []
+  let number = 0n
+  let shift = 0n
+  for (const byte of bytes) {
+    number |= BigInt(byte & 0x7f) << shift
+    shift += 7n
+    if (byte >= 0x80) continue
+    numbers.push({ field: 0, wire: 0, number: BigInt.asUintN(64, number), bytes: NOTHING })
+    number = shift = 0n
+  }
+  if (shift !== 0n) throw new ProtoError('unexpected EOF')
+  return numbers
+}
+
+function value(id: string, { kind, type }: Field, entry: ProtoField, depth: number): string {
+  const { number, bytes } = entry
+  if (kind === 'message') return object(type, bytes, depth + 1)
+  if (kind === 'enum') {
+    const int = Number(BigInt.asIntN(32, number))
+    const name = enumValues(type)?.get(int)
+    return name === undefined ? String(int) : goString(name)
+  }
+  switch (type) {
+    case 'string':
+      return text(id, bytes)
+    case 'bytes':
+      return bytesJson(id, bytes, entry !== ABSENT)
+    case 'bool':
+      return String(number !== 0n)
+    case 'uint32':
+      return String(BigInt.asUintN(32, number))
+    case 'int32':
+      return String(BigInt.asIntN(32, number))
+    case 'int64':
+    case 'sfixed64':
+      return `"${BigInt.asIntN(64, number)}"`
+    case 'sint32':
+      return String(zigzag(number))
+    case 'sint64':
+      return `"${zigzag(number)}"`
+    default:
+      return `"${number}"`
+  }
+}
+
+const zigzag = (number: bigint): bigint => (number >> 1n) ^ -(number & 1n)
+
+function text(id: string, bytes: Uint8Array): string {
+  let decoded: string
+  try {
+    decoded = fromUtf8(bytes)
+  } catch (cause) {
+    throw new ProtoError('proto: invalid UTF-8 string', { cause })
+  }
+  if (!DECIMALS.has(id)) return goString(decoded)
+  return /^-?[0-9]+$/.test(decoded)
+    ? `"${decimalText(BigInt(decoded))}"`
+    : goString(decoded === '' ? '0.000000000000000000' : decoded)
+}
+
+/** Bytes that are not on the wire are nil in Go. */
+function bytesJson(id: string, bytes: Uint8Array, present: boolean): string {
+  if (RAW_JSON.has(id)) return bytes.length === 0 ? 'null' : new TextDecoder().decode(bytes)
+  if (HEX.has(id)) return `"${Buffer.from(bytes).toString('hex').toUpperCase()}"`
+  return goBytes(present ? bytes : undefined)
+}
+
+/** `{"@type":"/x.Y",…}`. Source: jsonpb `marshalAny` */
+function any(bytes: Uint8Array, depth: number): string {
+  let typeUrl = ''
+  let inner: Uint8Array = NOTHING
+  for (const entry of readProto(bytes)) {
+    if (entry.field === 1) typeUrl = fromUtf8(entry.bytes)
+    if (entry.field === 2) inner = entry.bytes
+  }
+  if (typeUrl === '') return 'null'
+  const type = typeUrl.slice(typeUrl.lastIndexOf('/') + 1)
+  return `{${[`"@type":${goString(typeUrl)}`, ...members(type, inner, depth + 1)].join(',')}}`
+}

@@ -1,0 +1,56 @@
+/** Where the JSON of a field follows its Go type and not its protobuf type. By full name of the field. */
+
+/** Decimals, whole numbers of 10^-18 on the wire. Source: `(gogoproto.customtype) = "cosmossdk.io/math.LegacyDec"` */
+export const DECIMALS: ReadonlySet<string> = new Set([
+  'cosmos.base.v1beta1.DecCoin.amount',
+  'cosmos.base.v1beta1.DecProto.dec',
+  'cosmos.distribution.v1beta1.Params.base_proposer_reward',
+  'cosmos.distribution.v1beta1.Params.bonus_proposer_reward',
+  'cosmos.distribution.v1beta1.Params.community_tax',
+  'cosmos.distribution.v1beta1.ValidatorSlashEvent.fraction',
+  'cosmos.distribution.v1beta1.DelegatorStartingInfo.stake',
+  'cosmos.gov.v1beta1.WeightedVoteOption.weight',
+  'cosmos.staking.v1beta1.CommissionRates.rate',
+  'cosmos.staking.v1beta1.CommissionRates.max_rate',
+  'cosmos.staking.v1beta1.CommissionRates.max_change_rate',
+  'cosmos.staking.v1beta1.Validator.delegator_shares',
+  'cosmos.staking.v1beta1.Delegation.shares',
+  'cosmos.staking.v1beta1.RedelegationEntry.shares_dst',
+  'cosmos.staking.v1beta1.Params.min_commission_rate',
+  'cosmos.staking.v1beta1.MsgEditValidator.commission_rate',
+])
+
+/** Bytes that are JSON already and stand as they are. Source: wasmd x/wasm/types `RawContractMessage` */
+export const RAW_JSON: ReadonlySet<string> = new Set([
+  'cosmwasm.wasm.v1.ContractCodeHistoryEntry.msg',
+  'cosmwasm.wasm.v1.MsgInstantiateContract.msg',
+  'cosmwasm.wasm.v1.MsgInstantiateContract2.msg',
+  'cosmwasm.wasm.v1.MsgExecuteContract.msg',
+  'cosmwasm.wasm.v1.MsgMigrateContract.msg',
+  'cosmwasm.wasm.v1.MsgSudoContract.msg',
+  'cosmwasm.wasm.v1.MsgStoreAndInstantiateContract.msg',
+  'cosmwasm.wasm.v1.MsgStoreAndMigrateContract.msg',
+  'cosmwasm.wasm.v1.QuerySmartContractStateRequest.query_data',
+  'cosmwasm.wasm.v1.QuerySmartContractStateResponse.data',
+])
+
+/** Bytes in upper-case hex. Source: `cometbft/libs/bytes.HexBytes` */
+export const HEX: ReadonlySet<string> = new Set([
+  'cosmos.base.tendermint.v1beta1.DefaultNodeInfo.channels',
+  'cosmwasm.wasm.v1.CodeInfoResponse.data_hash',
+  'cosmwasm.wasm.v1.QueryCodeInfoResponse.checksum',
+  'cosmwasm.wasm.v1.Model.key',
+])
+
+/** Messages of which a field can be a choice: what is not chosen is left out. */
+export const ONE_OF: ReadonlySet<string> = new Set([
+  'cosmos.tx.v1beta1.ModeInfo',
+  'cosmos.tx.signing.v1beta1.SignatureDescriptor.Data',
+  'tendermint.crypto.PublicKey',
+  'tendermint.types.Evidence',
+  'cosmos.ics23.v1.CommitmentProof',
+  'cosmos.ics23.v1.BatchEntry',
+  'cosmos.ics23.v1.CompressedBatchEntry',
+  'cosmos.staking.v1beta1.StakeAuthorization',
+  'ibc.core.channel.v1.Acknowledgement',
+])

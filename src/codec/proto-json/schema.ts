@@ -1,0 +1,139 @@
+import { SudoboxError } from '../../base/errors.js'
+import { NEUTRON_PACKAGES } from './neutron.js'
+import { PACKAGES } from './schema/index.js'
+
+/**
+ * A protobuf package as a table: a message is `name type number` of its fields in the order of their declaration, an enum `NAME number`,
+ * a service `Method Request Response`. A type with a dot in front is of the same package; `[]` is a repeated field; `?` one that can be
+ * absent, which a message with `(gogoproto.nullable) = false` cannot.
+ */
+export interface PackageTable {
+  readonly messages: Readonly<Record<string, string>>
+  readonly enums: Readonly<Record<string, string>>
+  readonly services: Readonly<Record<string, string>>
+}
+
+export const SCALARS = [
+  'string',
+  'bytes',
+  'bool',
+  'uint32',
+  'uint64',
+  'int32',
+  'int64',
+  'fixed64',
+  'sfixed64',
+  'sint32',
+  'sint64',
+] as const
+export type Scalar = (typeof SCALARS)[number]
+
+export interface Field {
+  readonly name: string
+  readonly number: number
+  /** A scalar, or the full name of a message or enum. */
+  readonly type: string
+  readonly kind: 'scalar' | 'enum' | 'message'
+  readonly repeated: boolean
+  readonly optional: boolean
+}
+
+export interface MethodTypes {
+  readonly request: string
+  readonly response: string
+}
+
+/** A name that no table has. */
+export class SchemaError extends SudoboxError {
+  readonly code = 'SCHEMA'
+}
+
+const TABLES: Readonly<Record<string, PackageTable>> = { ...PACKAGES, ...NEUTRON_PACKAGES }
+const NO_TABLE: PackageTable = { messages: {}, enums: {}, services: {} }
+
+/** Wherever a name stands: its package, and what is behind. */
+function located(fullName: string): readonly [table: PackageTable, packageName: string, name: string] {
+  for (let dot = fullName.lastIndexOf('.'); dot > 0; dot = fullName.lastIndexOf('.', dot - 1)) {
+    const table = TABLES[fullName.slice(0, dot)]
+    if (table !== undefined) return [table, fullName.slice(0, dot), fullName.slice(dot + 1)]
+  }
+  return [NO_TABLE, '', fullName]
+}
+
+const own = (rows: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(rows, name) ? rows[name] : undefined
+
+const remembered = <T>(read: (name: string) => T | undefined): ((name: string) => T | undefined) => {
+  const known = new Map<string, T | undefined>()
+  return (name) => {
+    if (!known.has(name)) known.set(name, read(name))
+    return known.get(name)
+  }
+}
+
+const entries = (text: string): readonly string[] => (text === '' ? [] : text.split(', '))
+
+/** Fields of a message in the order of their declaration; undefined for one that no table has. */
+export const messageFields = remembered((fullName): readonly Field[] | undefined => {
+  const [table, packageName, name] = located(fullName)
+  const text = own(table.messages, name)
+  return text === undefined ? undefined : entries(text).map((entry) => field(entry, packageName))
+})
+
+function field(entry: string, packageName: string): Field {
+  const [name, written, number] = entry.split(' ') as [string, string, string]
+  const bare = written.replace(/\[\]$|\?$/, '')
+  const type = bare.startsWith('.') ? packageName + bare : bare
+  const kind = (SCALARS as readonly string[]).includes(type)
+    ? 'scalar'
+    : enumValues(type) === undefined
+      ? 'message'
+      : 'enum'
+  return { name, number: Number(number), type, kind, repeated: written.endsWith('[]'), optional: written.endsWith('?') }
+}
+
+/** Names of an enum's values by number. */
+export const enumValues: (fullName: string) => ReadonlyMap<number, string> | undefined = remembered((fullName) => {
+  const [table, , name] = located(fullName)
+  const text = own(table.enums, name)
+  if (text === undefined) return undefined
+  return new Map(
+    entries(text).map((entry) => {
+      const [value, number] = entry.split(' ') as [string, string]
+      return [Number(number), value]
+    }),
+  )
+})
+
+/** Methods of a service, in order. */
+export const serviceMethods: (fullName: string) => ReadonlyMap<string, MethodTypes> | undefined = remembered(
+  (fullName) => {
+    const [table, packageName, name] = located(fullName)
+    const text = own(table.services, name)
+    const full = (type: string) => (type.startsWith('.') ? packageName + type : type)
+    return text === undefined
+      ? undefined
+      : new Map(
+          entries(text).map((entry) => {
+            const [method, request, response] = entry.split(' ') as [string, string, string]
+            return [method, { request: full(request), response: full(response) }]
+          }),
+        )
+  },
+)
+
+/** Types of a gRPC method by its path, `/package.Service/Method`. */
+export function methodTypes(path: string): MethodTypes | undefined {
+  const [, service = '', method = ''] = path.split('/')
+  return serviceMethods(service)?.get(method)
+}
+
+/** Tables by package, for whoever lists all of them. */
+export const packageTables = (): Readonly<Record<string, PackageTable>> => TABLES
+
+/** @throws SchemaError for a name that no table has */
+export function fieldsOf(fullName: string): readonly Field[] {
+  const fields = messageFields(fullName)
+  if (fields === undefined) throw new SchemaError(`unable to resolve type URL /${fullName}`)
+  return fields
+}

@@ -1,0 +1,22 @@
+// Written by `npm run schema` from cosmjs-types.
+import type { PackageTable } from '../schema.js'
+
+export const COSMOS_AUTHZ_V1BETA1: PackageTable = {
+  messages: {
+    GenericAuthorization: 'msg string 1',
+    Grant: 'authorization google.protobuf.Any? 1, expiration google.protobuf.Timestamp? 2',
+    GrantAuthorization:
+      'granter string 1, grantee string 2, authorization google.protobuf.Any? 3, expiration google.protobuf.Timestamp? 4',
+    GrantQueueItem: 'msg_type_urls string[] 1',
+    MsgGrant: 'granter string 1, grantee string 2, grant .Grant 3',
+    MsgGrantResponse: '',
+    MsgExec: 'grantee string 1, msgs google.protobuf.Any[] 2',
+    MsgExecResponse: 'results bytes[] 1',
+    MsgRevoke: 'granter string 1, grantee string 2, msg_type_url string 3',
+    MsgRevokeResponse: '',
+  },
+  enums: {},
+  services: {
+    Msg: 'Grant .MsgGrant .MsgGrantResponse, Exec .MsgExec .MsgExecResponse, Revoke .MsgRevoke .MsgRevokeResponse',
+  },
+}

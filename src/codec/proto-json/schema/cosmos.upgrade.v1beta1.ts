@@ -1,0 +1,13 @@
+// Written by `npm run schema` from cosmjs-types.
+import type { PackageTable } from '../schema.js'
+
+export const COSMOS_UPGRADE_V1BETA1: PackageTable = {
+  messages: {
+    Plan: 'name string 1, time google.protobuf.Timestamp 2, height int64 3, info string 4, upgraded_client_state google.protobuf.Any? 5',
+    SoftwareUpgradeProposal: 'title string 1, description string 2, plan .Plan 3',
+    CancelSoftwareUpgradeProposal: 'title string 1, description string 2',
+    ModuleVersion: 'name string 1, version uint64 2',
+  },
+  enums: {},
+  services: {},
+}

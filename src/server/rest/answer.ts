@@ -1,0 +1,112 @@
+import { ChainError, SudoboxError, UsageError } from '../../base/errors.js'
+import { GRPC_CODES, grpcStatus } from '../../chain/errors.js'
+import { goString } from '../../codec/go-json/index.js'
+import {
+  methodTypes,
+  parseProtoJson,
+  protoJson,
+  protoOfParams,
+  type MethodTypes,
+} from '../../codec/proto-json/index.js'
+import { chainErrorOf, type ChainNode } from '../chain-node.js'
+import { Router, type Matched } from './match.js'
+
+export interface RestRequest {
+  readonly verb: string
+  /** Path and query. */
+  readonly url: string
+  readonly body: string
+  /** 0 for the last one. */
+  readonly height: number
+}
+
+export interface RestAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+/** Source: grpc-gateway v1.16 runtime/errors.go `HTTPStatusFromCode`. */
+const HTTP_STATUS: Readonly<Record<number, number>> = {
+  [GRPC_CODES.InvalidArgument]: 400,
+  [GRPC_CODES.NotFound]: 404,
+  [GRPC_CODES.AlreadyExists]: 409,
+  [GRPC_CODES.PermissionDenied]: 403,
+  [GRPC_CODES.FailedPrecondition]: 412,
+  [GRPC_CODES.OutOfRange]: 400,
+  [GRPC_CODES.Unimplemented]: 501,
+  [GRPC_CODES.Unavailable]: 503,
+}
+
+export const restError = (code: number, message: string, status = HTTP_STATUS[code] ?? 500): RestAnswer => ({
+  status,
+  body: `{"code":${code},"message":${goString(message)},"details":[]}`,
+})
+
+const invalid = (message: string): RestAnswer => restError(GRPC_CODES.InvalidArgument, message)
+
+/** The REST gateway of a chain, without a network. Source: cosmos-sdk server/api, grpc-gateway v1.16. */
+export class RestGateway {
+  readonly #node: ChainNode
+  readonly #router: Router
+
+  constructor(node: ChainNode) {
+    this.#node = node
+    this.#router = new Router(node.chain.name)
+  }
+
+  /** Never throws. */
+  answer({ verb, url, body, height }: RestRequest): RestAnswer {
+    const [path = '', query = ''] = splitOnce(url, '?')
+    const fits = this.#router.match(decoded(path)).filter(({ route }) => this.#node.answers(route.method))
+    const matched = fits.find(({ route }) => route.verb === verb)
+    if (matched === undefined)
+      return restError(GRPC_CODES.Unimplemented, fits.length === 0 ? 'Not Implemented' : 'Method Not Allowed')
+    const { method } = matched.route
+    const types = methodTypes(method)
+    if (types === undefined) return restError(GRPC_CODES.Unimplemented, 'Not Implemented')
+    let request: Uint8Array
+    try {
+      request = requestOf(types, matched, new URLSearchParams(query), body)
+    } catch (error) {
+      return invalid(error instanceof SudoboxError ? error.shortMessage : 'malformed request')
+    }
+    try {
+      return { status: 200, body: protoJson(types.response, this.#node.query(method, request, height)) }
+    } catch (error) {
+      const known = error instanceof SudoboxError && !(error instanceof ChainError || error instanceof UsageError)
+      if (known) return restError(GRPC_CODES.Internal, error.shortMessage)
+      const { code, message } = grpcStatus(chainErrorOf(error))
+      return restError(code, message)
+    }
+  }
+}
+
+/** @throws UsageError in the words of the gateway */
+function requestOf(types: MethodTypes, { route, values }: Matched, query: URLSearchParams, body: string): Uint8Array {
+  if (route.verb === 'POST') return parseProtoJson(types.request, body === '' ? '{}' : body)
+  const params = new Map<string, string[]>()
+  for (const [name, value] of query) params.set(name, [...(params.get(name) ?? []), value])
+  for (const [field, value] of values) {
+    params.set(field, [value])
+    try {
+      protoOfParams(types.request, [[field, [value]]])
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      throw new UsageError(`type mismatch, parameter: ${field}, error: ${error.shortMessage}`)
+    }
+  }
+  return protoOfParams(types.request, params)
+}
+
+function splitOnce(text: string, at: string): readonly string[] {
+  const place = text.indexOf(at)
+  return place < 0 ? [text] : [text.slice(0, place), text.slice(place + 1)]
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
