@@ -6,9 +6,6 @@ import { concatBytes, toUtf8 } from '../base/bytes.js'
 import { keccak256 } from './hash.js'
 import { bytesToBigInt, hex, wordBytes, type Hex } from './hex.js'
 
-/** The mnemonic of the development accounts of Hardhat and Anvil: everybody knows its keys. */
-export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test test test test junk'
-
 const { Point } = secp256k1
 const ORDER = Point.Fn.ORDER
 const HARDENED = 0x80000000

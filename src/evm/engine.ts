@@ -68,10 +68,10 @@ export class Engine {
   /** What changes the chain goes through here, one after the other. */
   readonly queue = new Queue()
   settings: EngineSettings
+  /** The chain as it was with the genesis alone. */
+  readonly first: EngineSnapshot
   private readonly executors: Executors
   private miner: Promise<Executor> | undefined
-  /** The chain as it was at the start. */
-  private readonly first: EngineSnapshot
 
   /** @param origin how the chain begins; without one as the options say. */
   constructor(options: ResolvedOptions, origin?: Origin) {

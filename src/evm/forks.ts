@@ -1,16 +1,11 @@
-import { Common, Hardfork, Mainnet, type ChainConfig } from '@ethereumjs/common'
+import { Common, Hardfork, type ChainConfig } from '@ethereumjs/common'
 import { paramsBlock } from '@ethereumjs/block'
 import { paramsEVM } from '@ethereumjs/evm'
 import { paramsTx } from '@ethereumjs/tx'
 import { paramsVM } from '@ethereumjs/vm'
 import { UsageError } from '../base/errors.js'
+import { FORKS } from './fork-names.js'
 import { NO_KZG } from './kzg.js'
-
-/** The newest fork whose rules are final. */
-export const NEWEST_FORK = Hardfork.Bpo2
-
-/** Names of forks in the order of their coming, as mainnet has them. */
-export const FORKS: readonly string[] = Mainnet.hardforks.map(({ name }) => name)
 
 /** Which rules hold at which block. */
 export interface Forks {

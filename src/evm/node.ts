@@ -1,14 +1,11 @@
-import { Engine, type EngineSnapshot } from './engine.js'
-import { Filters } from './filters.js'
+import { UsageError } from '../base/errors.js'
+import type { EngineSnapshot } from './engine.js'
+import { readGenesisFile } from './genesis-file.js'
 import type { Hex } from './hex.js'
-import { gethOrigin } from './geth-genesis.js'
-import { importChain } from './import.js'
-import { resolveOptions, type EvmNodeOptions } from './options.js'
-import { METHODS } from './rpc/methods/index.js'
-import { INVALID_REQUEST, methodNotFound, toRpcError } from './rpc/errors.js'
-import { closeSession, type Session } from './rpc/session.js'
-import { readArguments, type Call, type Method } from './rpc/table.js'
-import { RpcError } from '../base/errors.js'
+import { resolveOptions, type EvmNodeOptions, type ResolvedOptions } from './options.js'
+import type { RunningNode } from './running-node.js'
+import { methodNotFound, toRpcError } from './rpc/errors.js'
+import type { Session } from './rpc/session.js'
 
 /** A request as EIP-1193 has it. */
 export interface RequestArguments {
@@ -29,7 +26,10 @@ export interface EvmProvider {
 }
 
 /** What stays of a node at a moment, for `restore`. */
-export type EvmSnapshot = EngineSnapshot
+export interface EvmSnapshot {
+  /** Undefined: the node had not started. */
+  readonly engine: EngineSnapshot | undefined
+}
 
 /** An EVM chain and its JSON-RPC; see {@link createEvmNode}. */
 export interface EvmNode extends EvmProvider {
@@ -38,12 +38,15 @@ export interface EvmNode extends EvmProvider {
   readonly denom: string
   /** Number of the newest block. */
   readonly blockNumber: bigint
-  /** Answers a request of a connection, synchronously where no EVM is needed. @throws RpcError */
+  /**
+   * Loads the VM and makes the genesis block, as the first request would.
+   * @throws UsageError for a genesis that makes no chain.
+   */
+  start(): Promise<void>
+  /** Answers a request of a connection, synchronously where the node has started and no EVM is needed. @throws RpcError */
   dispatch(method: string, params: unknown, session?: Session): unknown
   /** A connection is gone: its subscriptions end. */
   release(session: Session): void
-  /** The row of the table for a method; undefined when the node does not have it. */
-  method(name: string): Method | undefined
   /** Makes a block of what is in the pool. @param timestamp seconds since 1970, later than the newest block's. */
   mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }>
   /**
@@ -65,77 +68,60 @@ export interface EvmNode extends EvmProvider {
 }
 
 /**
- * A node of an EVM chain in this process, with the genesis block made. The VM itself is started by the first request that
- * needs it.
+ * A node of an EVM chain in this process. The VM is loaded, and the genesis block made, by the first request: a node that
+ * nobody asks costs nothing.
  * @throws UsageError for options that it cannot take.
  */
 export function createEvmNode(options: EvmNodeOptions = {}): EvmNode {
-  const origin = options.genesis === undefined ? undefined : gethOrigin(options.genesis)
-  return new Node(new Engine(resolveOptions(options), origin))
+  const genesis = options.genesis === undefined ? undefined : readGenesisFile(options.genesis)
+  const chainId = genesis === undefined ? undefined : BigInt(genesis.config.chainId)
+  return new Node(resolveOptions(options), options.genesis, chainId)
 }
 
 class Node implements EvmNode {
-  private readonly engine: Engine
-  private readonly filters: Filters
-  private readonly methods: ReadonlyMap<string, Method>
+  readonly chainId: bigint
+  readonly denom: string
+  private readonly options: ResolvedOptions
+  private readonly genesis: unknown
   private readonly messageListeners = new Set<(message: ProviderMessage) => void>()
-  /** Sessions with subscriptions. */
-  private readonly sessions = new Set<Session>()
-  private readonly taken: EngineSnapshot[] = []
-  private readonly own: Session
-  private ids = 0
+  private running: RunningNode | undefined
+  private starting: Promise<RunningNode> | undefined
   private closed = false
 
-  constructor(engine: Engine) {
-    this.engine = engine
-    this.filters = new Filters(engine)
-    const there = METHODS.filter(({ namespace }) => namespace !== 'testing' || engine.options.testing)
-    this.methods = new Map(there.map((method) => [method.name, method]))
-    this.own = {
-      subscriptions: new Map(),
-      notify: (subscription, result) => {
-        for (const listener of this.messageListeners)
-          listener({ type: 'eth_subscription', data: { subscription, result } })
-      },
-    }
-  }
-
-  get chainId(): bigint {
-    return this.engine.forks.chainId
-  }
-
-  get denom(): string {
-    return this.engine.options.denom
+  constructor(options: ResolvedOptions, genesis: unknown, chainId = options.chainId) {
+    this.options = options
+    this.genesis = genesis
+    this.chainId = chainId
+    this.denom = options.denom
   }
 
   get blockNumber(): bigint {
-    return this.engine.chain.head.number
+    return this.running?.blockNumber ?? 0n
+  }
+
+  async start(): Promise<void> {
+    await this.started()
   }
 
   async request(args: RequestArguments): Promise<unknown> {
-    if (typeof args !== 'object' || args === null || typeof args.method !== 'string')
-      throw new RpcError({ code: INVALID_REQUEST, message: 'invalid request: want { method, params }' })
     try {
-      return await this.dispatch(args.method, args.params, this.own)
+      const running = this.running ?? (await this.started())
+      return await running.request(args)
     } catch (error) {
       throw toRpcError(error)
     }
   }
 
-  dispatch(name: string, params: unknown, session?: Session): unknown {
-    const method = this.closed ? undefined : this.methods.get(name)
-    if (method === undefined) throw methodNotFound(name)
-    if (session !== undefined) this.sessions.add(session)
-    return method.handle(this.call(session), readArguments(method, params))
+  dispatch(method: string, params: unknown, session?: Session): unknown {
+    if (this.closed) throw methodNotFound(method)
+    if (this.running !== undefined) return this.running.dispatch(method, params, session)
+    return this.started().then((running) => running.dispatch(method, params, session))
   }
 
   release(session: Session): void {
-    closeSession(session)
-    this.sessions.delete(session)
-  }
-
-  method(name: string): Method | undefined {
-    return this.methods.get(name)
+    // It may close before what it asked for first is begun.
+    if (this.running !== undefined) this.running.release(session)
+    else void this.starting?.then((running) => running.release(session)).catch(() => undefined)
   }
 
   on(_: 'message', listener: (message: ProviderMessage) => void): this {
@@ -149,52 +135,49 @@ class Node implements EvmNode {
   }
 
   async mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }> {
-    const { number, hash } = await this.engine.mine(timestamp)
-    return { number, hash }
+    return (await this.started()).mine(timestamp)
   }
 
-  importChain(rlp: Uint8Array): Promise<number> {
-    return importChain(this.engine, rlp)
+  async importChain(rlp: Uint8Array): Promise<number> {
+    return (await this.started()).importChain(rlp)
   }
 
   balanceChanged(address: Hex): void {
-    this.engine.state.balanceChanged(address.toLowerCase() as Hex)
+    this.running?.balanceChanged(address)
   }
 
   snapshot(): EvmSnapshot {
-    return this.engine.snapshot()
+    this.mustRest('snapshot()')
+    return { engine: this.running?.snapshot() }
   }
 
   restore(snapshot: EvmSnapshot): void {
-    this.engine.restore(snapshot)
+    this.mustRest('restore()')
+    this.running?.restore(snapshot.engine)
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.closed = true
-    for (const session of this.sessions) closeSession(session)
-    this.sessions.clear()
-    return this.engine.queue.run(() => undefined)
+    const running = await this.starting?.catch(() => undefined)
+    await running?.close()
   }
 
-  private call(session: Session | undefined): Call {
-    return {
-      engine: this.engine,
-      filters: this.filters,
-      session,
-      methods: this.methods,
-      nextId: () => ++this.ids,
-      snapshots: {
-        take: () => this.engine.queue.run(() => BigInt(this.taken.push(this.engine.snapshotNow()))),
-        revert: (id) =>
-          this.engine.queue.run(() => {
-            const snapshot = this.taken[Number(id) - 1]
-            if (snapshot === undefined) return false
-            this.engine.restoreNow(snapshot)
-            // A snapshot is used up by returning to it, and so are those taken after it.
-            this.taken.length = Number(id) - 1
-            return true
-          }),
-      },
-    }
+  private async started(): Promise<RunningNode> {
+    if (this.closed && this.starting === undefined)
+      throw new UsageError('the node is closed', { details: ['nothing was asked of it before'] })
+    return (this.starting ??= this.load())
+  }
+
+  private async load(): Promise<RunningNode> {
+    const { RunningNode } = await import('./running-node.js')
+    this.running = RunningNode.create(this.options, this.genesis, (message) => {
+      for (const listener of this.messageListeners) listener(message)
+    })
+    return this.running
+  }
+
+  private mustRest(what: string): void {
+    if (this.starting !== undefined && this.running === undefined)
+      throw new UsageError(`${what} while a block is being made`, { details: ['await what was sent first'] })
   }
 }

@@ -1,9 +1,11 @@
 import { NotSupportedError, UsageError } from '../base/errors.js'
-import { DEVELOPMENT_MNEMONIC } from './accounts.js'
 import type { BalanceSource } from './balances.js'
-import { FORKS, NEWEST_FORK } from './forks.js'
+import { FORKS, NEWEST_FORK } from './fork-names.js'
 import type { GenesisAlloc } from './genesis.js'
 import type { Hex } from './hex.js'
+
+/** The mnemonic of the development accounts of Hardhat and Anvil: everybody knows its keys. */
+export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test test test test junk'
 
 export type Profile = 'functional' | 'documented' | 'cosmos-evm'
 

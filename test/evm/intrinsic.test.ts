@@ -1,7 +1,9 @@
+import { Hardfork, Mainnet } from '@ethereumjs/common'
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
 import { intrinsicGas, libraryIntrinsicGas, type Message } from '../../src/evm/execution/message.js'
-import { FORKS, forksFrom } from '../../src/evm/forks.js'
+import { FORKS, NEWEST_FORK } from '../../src/evm/fork-names.js'
+import { forksFrom } from '../../src/evm/forks.js'
 import type { Hex } from '../../src/evm/hex.js'
 
 const forks = FORKS.filter((name) => name !== 'dao').map((name) => forksFrom(1n, name).at(0n, 0n))
@@ -32,4 +34,9 @@ test.prop([
     maxFeePerBlobGas: 0n,
   }
   expect(intrinsicGas(message, common)).toEqual(libraryIntrinsicGas(message, common))
+})
+
+test('the names of forks are those of the library', () => {
+  expect(FORKS).toEqual(Mainnet.hardforks.map(({ name }) => name))
+  expect(NEWEST_FORK).toBe(Hardfork.Bpo2)
 })

@@ -95,6 +95,7 @@ describe('a sandbox', () => {
       args: ['Lab', 'LAB', 1000n],
       account: account!,
       chain: null,
+      gas: 1_000_000n,
     })
     const { contractAddress } = await client.getTransactionReceipt({ hash })
     expect(

@@ -1,0 +1,115 @@
+import { RpcError } from '../base/errors.js'
+import { Engine, type EngineSnapshot } from './engine.js'
+import { Filters } from './filters.js'
+import { gethOrigin } from './geth-genesis.js'
+import type { Hex } from './hex.js'
+import { importChain } from './import.js'
+import type { ProviderMessage, RequestArguments } from './node.js'
+import type { ResolvedOptions } from './options.js'
+import { METHODS } from './rpc/methods/index.js'
+import { INVALID_REQUEST, methodNotFound } from './rpc/errors.js'
+import { closeSession, type Session } from './rpc/session.js'
+import { readArguments, type Call, type Method } from './rpc/table.js'
+
+/** A node that has started: the engine, and the table of methods over it. */
+export class RunningNode {
+  private readonly engine: Engine
+  private readonly filters: Filters
+  private readonly methods: ReadonlyMap<string, Method>
+  /** Sessions with subscriptions. */
+  private readonly sessions = new Set<Session>()
+  private readonly taken: EngineSnapshot[] = []
+  private readonly own: Session
+  private ids = 0
+  private closed = false
+
+  /** @throws UsageError for a genesis that makes no chain. */
+  static create(options: ResolvedOptions, genesis: unknown, tell: (message: ProviderMessage) => void): RunningNode {
+    return new RunningNode(new Engine(options, genesis === undefined ? undefined : gethOrigin(genesis)), tell)
+  }
+
+  private constructor(engine: Engine, tell: (message: ProviderMessage) => void) {
+    this.engine = engine
+    this.filters = new Filters(engine)
+    const there = METHODS.filter(({ namespace }) => namespace !== 'testing' || engine.options.testing)
+    this.methods = new Map(there.map((method) => [method.name, method]))
+    this.own = {
+      subscriptions: new Map(),
+      notify: (subscription, result) => tell({ type: 'eth_subscription', data: { subscription, result } }),
+    }
+  }
+
+  get blockNumber(): bigint {
+    return this.engine.chain.head.number
+  }
+
+  /** A request of the process itself. @throws RpcError */
+  request(args: RequestArguments): unknown {
+    if (typeof args !== 'object' || args === null || typeof args.method !== 'string')
+      throw new RpcError({ code: INVALID_REQUEST, message: 'invalid request: want { method, params }' })
+    return this.dispatch(args.method, args.params, this.own)
+  }
+
+  dispatch(name: string, params: unknown, session?: Session): unknown {
+    const method = this.closed ? undefined : this.methods.get(name)
+    if (method === undefined) throw methodNotFound(name)
+    if (session !== undefined) this.sessions.add(session)
+    return method.handle(this.call(session), readArguments(method, params))
+  }
+
+  release(session: Session): void {
+    closeSession(session)
+    this.sessions.delete(session)
+  }
+
+  async mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }> {
+    const { number, hash } = await this.engine.mine(timestamp)
+    return { number, hash }
+  }
+
+  importChain(rlp: Uint8Array): Promise<number> {
+    return importChain(this.engine, rlp)
+  }
+
+  balanceChanged(address: Hex): void {
+    this.engine.state.balanceChanged(address.toLowerCase() as Hex)
+  }
+
+  snapshot(): EngineSnapshot {
+    return this.engine.snapshot()
+  }
+
+  /** @param snapshot undefined: to the genesis */
+  restore(snapshot: EngineSnapshot | undefined): void {
+    this.engine.restore(snapshot ?? this.engine.first)
+  }
+
+  close(): Promise<void> {
+    this.closed = true
+    for (const session of this.sessions) closeSession(session)
+    this.sessions.clear()
+    return this.engine.queue.run(() => undefined)
+  }
+
+  private call(session: Session | undefined): Call {
+    return {
+      engine: this.engine,
+      filters: this.filters,
+      session,
+      methods: this.methods,
+      nextId: () => ++this.ids,
+      snapshots: {
+        take: () => this.engine.queue.run(() => BigInt(this.taken.push(this.engine.snapshotNow()))),
+        revert: (id) =>
+          this.engine.queue.run(() => {
+            const snapshot = this.taken[Number(id) - 1]
+            if (snapshot === undefined) return false
+            this.engine.restoreNow(snapshot)
+            // A snapshot is used up by returning to it, and so are those taken after it.
+            this.taken.length = Number(id) - 1
+            return true
+          }),
+      },
+    }
+  }
+}
