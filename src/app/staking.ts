@@ -7,6 +7,7 @@ import {
   distributionQuerier,
   type Vote,
 } from '../modules/distribution/index.js'
+import { GovKeeper, govModule, type Router } from '../modules/gov/index.js'
 import {
   bondedByPower,
   consensusAddress,
@@ -30,12 +31,14 @@ export const STAKING_ACCOUNTS = {
   bonded_tokens_pool: ['burner', 'staking'],
   not_bonded_tokens_pool: ['burner', 'staking'],
   distribution: [],
+  gov: ['burner'],
 } as const
 
-/** Staking with its rewards, wired. */
+/** Staking with its rewards and its votes, wired. */
 export interface StakingParts {
   readonly staking: StakingKeeper
   readonly distribution: DistributionKeeper
+  readonly gov: GovKeeper
   readonly modules: readonly Module[]
   /** What contracts ask of both. */
   readonly queriers: Queriers
@@ -49,12 +52,13 @@ function votes(ctx: Context): Vote[] {
   }))
 }
 
-/** @param options.authority bech32 address of the gov module @param options.denom that is bonded */
+/** @param options.authority bech32 address of the gov module @param options.denom that is bonded and deposited */
 export function stakingParts(options: {
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
   readonly authority: string
   readonly denom: string
+  readonly router: () => Router
 }): StakingParts {
   const staking = new StakingKeeper(options)
   const distribution = new DistributionKeeper({
@@ -70,10 +74,17 @@ export function stakingParts(options: {
     },
   })
   staking.hooks = distribution.hooks
+  const gov = new GovKeeper({
+    ...options,
+    staking: { bondedByPower, delegations: delegationsBy, totalBonded: (ctx) => staking.totalBonded(ctx) },
+    distribution,
+  })
+  const { denom } = options
   return {
     staking,
     distribution,
-    modules: [distributionModule(distribution), stakingModule(staking, options.denom)],
+    gov,
+    modules: [distributionModule(distribution), stakingModule(staking, denom), govModule(gov, denom)],
     queriers: { staking: stakingQuerier(distribution), distribution: distributionQuerier(distribution) },
   }
 }

@@ -127,13 +127,15 @@ const response = (nextKey: Key | undefined, total: number): PageResponse => ({
  * @param store what is below the collection's prefix
  * @param prefix of the keys looked at; `undefined` for all. `nextKey` comes without it.
  * @param onRow gets the key with the prefix
- * Source: types/query/collections_pagination.go `CollectionPaginate`.
+ * @param include which rows count; by default all
+ * Source: types/query/collections_pagination.go `CollectionFilteredPaginate`, `CollectionPaginate`.
  */
 export function collectionPaginate<T>(
   store: KVStore,
   prefix: Key | undefined,
   request: PageRequest | undefined,
   onRow: (key: Key, value: Uint8Array) => T,
+  include: (key: Key, value: Uint8Array) => boolean = () => true,
 ): { readonly rows: T[]; readonly pagination: PageResponse } {
   const wanted = page(request)
   const rows = collectionRows(store, prefix, wanted)
@@ -147,12 +149,18 @@ export function collectionPaginate<T>(
     }
   let nextKey: Key | undefined
   let count = 0
-  for (; rows.valid; rows.next(), count++) {
-    if (count < wanted.limit) results.push(onRow(rows.key, rows.value))
-    else {
-      if (count === wanted.limit) nextKey = rows.key
-      if (wanted.key !== undefined || !wanted.countTotal) break
+  for (; rows.valid; rows.next()) {
+    if (wanted.key === undefined && count === wanted.limit) {
+      nextKey = rows.key
+      if (!wanted.countTotal) break
     }
+    if (!include(rows.key, rows.value)) continue
+    if (wanted.key !== undefined && count === wanted.limit) {
+      nextKey = rows.key
+      break
+    }
+    if (count < wanted.limit) results.push(onRow(rows.key, rows.value))
+    count++
   }
   const total = wanted.key === undefined && wanted.countTotal ? count + wanted.offset : 0
   return { rows: results, pagination: response(nextKey?.slice(prefix?.length ?? 0) as Key | undefined, total) }

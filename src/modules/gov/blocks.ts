@@ -1,0 +1,117 @@
+import { ChainError } from '../../base/errors.js'
+import type { Context } from '../../chain/context.js'
+import { plainError } from '../../chain/errors.js'
+import { event, type Event } from '../../chain/events.js'
+import { Panic } from '../../chain/gas.js'
+import type { GovKeeper } from './keeper.js'
+import { ACTIVE_PREFIX, GOV_STORE, INACTIVE_PREFIX, queueKey } from './keys.js'
+import {
+  dueIn,
+  getParams,
+  getProposal,
+  idBytes,
+  momentOf,
+  nanosOf,
+  ProposalStatus,
+  setProposal,
+  type Proposal,
+} from './records.js'
+import { tally } from './tally.js'
+
+/** What ends with a block: proposals without enough deposit go, those whose time to vote is over are counted and run. Source: cosmos-sdk x/gov/abci.go. */
+export function endBlock(keeper: GovKeeper, ctx: Context): void {
+  for (const id of dueIn(ctx, INACTIVE_PREFIX)) drop(keeper, ctx, id)
+  for (const id of dueIn(ctx, ACTIVE_PREFIX)) conclude(keeper, ctx, getProposal(ctx, id))
+}
+
+function drop(keeper: GovKeeper, ctx: Context, id: bigint): void {
+  getProposal(ctx, id)
+  keeper.remove(ctx, id)
+  if (getParams(ctx).burnProposalDepositPrevote) keeper.burn(ctx, id)
+  else keeper.refund(ctx, id)
+  ctx.events.emit(event('inactive_proposal', ['proposal_id', String(id)], ['proposal_result', 'proposal_dropped']))
+}
+
+function conclude(keeper: GovKeeper, ctx: Context, proposal: Proposal): void {
+  const { passes, burnDeposits, result } = tally(keeper, ctx, proposal)
+  if (!proposal.expedited || passes) {
+    if (burnDeposits) keeper.burn(ctx, proposal.id)
+    else keeper.refund(ctx, proposal.id)
+  }
+  ctx.store(GOV_STORE).delete(queueKey(ACTIVE_PREFIX, nanosOf(proposal.votingEndTime!), proposal.id))
+  const { outcome, tag, log } = passes
+    ? execute(keeper, ctx, proposal)
+    : proposal.expedited
+      ? asRegular(ctx, proposal)
+      : rejected(proposal)
+  setProposal(ctx, { ...outcome, finalTallyResult: result })
+  ctx.events.emit(
+    event('active_proposal', ['proposal_id', String(proposal.id)], ['proposal_result', tag], ['proposal_log', log]),
+  )
+}
+
+interface Outcome {
+  readonly outcome: Proposal
+  readonly tag: string
+  readonly log: string
+}
+
+const rejected = (proposal: Proposal): Outcome => ({
+  outcome: {
+    ...proposal,
+    status: ProposalStatus.PROPOSAL_STATUS_REJECTED,
+    failedReason: 'proposal did not get enough votes to pass',
+  },
+  tag: 'proposal_rejected',
+  log: 'rejected',
+})
+
+/** One that was in a hurry goes on as one that is not. */
+function asRegular(ctx: Context, proposal: Proposal): Outcome {
+  const end = nanosOf(proposal.votingStartTime!) + nanosOf(getParams(ctx).votingPeriod!)
+  ctx.store(GOV_STORE).set(queueKey(ACTIVE_PREFIX, end, proposal.id), idBytes(proposal.id))
+  return {
+    outcome: { ...proposal, expedited: false, votingEndTime: momentOf(end) },
+    tag: 'expedited_proposal_rejected',
+    log: 'expedited proposal converted to regular',
+  }
+}
+
+/** Runs all messages or none. */
+function execute(keeper: GovKeeper, ctx: Context, proposal: Proposal): Outcome {
+  const branch = ctx.branch()
+  const events: Event[] = []
+  for (const [i, message] of proposal.messages.entries()) {
+    try {
+      events.push(...run(keeper, branch.ctx, message))
+    } catch (error) {
+      branch.discard()
+      if (!(error instanceof ChainError)) throw error
+      return {
+        outcome: { ...proposal, status: ProposalStatus.PROPOSAL_STATUS_FAILED, failedReason: error.log },
+        tag: 'proposal_failed',
+        log: `passed, but msg ${i} (${message.typeUrl}) failed on execution: ${error.log}`,
+      }
+    }
+  }
+  branch.write()
+  ctx.events.emit(...events)
+  return {
+    outcome: { ...proposal, status: ProposalStatus.PROPOSAL_STATUS_PASSED },
+    tag: 'proposal_passed',
+    log: 'passed',
+  }
+}
+
+/** A panic counts as an error. Source: `safeExecuteHandler`. */
+function run(keeper: GovKeeper, ctx: Context, message: Proposal['messages'][number]): readonly Event[] {
+  const handler = keeper.router.handler(message.typeUrl)
+  if (handler === undefined) throw plainError(`unable to resolve type URL ${message.typeUrl}`)
+  try {
+    return handler(ctx, message).events
+  } catch (error) {
+    if (error instanceof Panic)
+      throw plainError(`handling x/gov proposal msg [${message.typeUrl}] PANICKED: ${error.message}`, error)
+    throw error
+  }
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../../chain/context.js'
+import type { Message } from '../../chain/module.js'
+import type { MsgRouter } from '../../chain/router.js'
+import type { Any } from '../../codec/any.js'
+import type { Coin } from '../../codec/coins.js'
+
+/** What the module needs of accounts. Source: cosmos-sdk x/gov/types/expected_keepers.go. */
+export interface AccountKeeper {
+  readonly prefix: string
+  moduleAccount(ctx: Context, name: string): { readonly address: Uint8Array } | undefined
+  moduleAddress(name: string): Uint8Array | undefined
+}
+
+/** What the module needs of bank. */
+export interface BankKeeper {
+  balances(ctx: Context, address: Uint8Array): readonly Coin[]
+  /** @throws ChainError */
+  sendToModule(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void
+  /** @throws ChainError */
+  sendFromModule(ctx: Context, module: string, to: Uint8Array, amount: readonly Coin[]): void
+  burn(ctx: Context, module: string, amount: readonly Coin[]): void
+}
+
+export interface Validator {
+  /** Bech32. */
+  readonly operatorAddress: string
+  readonly tokens: bigint
+  /** A decimal. */
+  readonly delegatorShares: bigint
+}
+
+/** What the module needs of staking. */
+export interface StakingKeeper {
+  /** The highest power first. */
+  bondedByPower(ctx: Context): readonly Validator[]
+  /** Read one by one. */
+  delegations(
+    ctx: Context,
+    delegator: Uint8Array,
+  ): Iterable<{ readonly validatorAddress: string; readonly shares: bigint }>
+  totalBonded(ctx: Context): bigint
+}
+
+/** What the module needs of distribution. */
+export interface DistributionKeeper {
+  fundPool(ctx: Context, amount: readonly Coin[], sender: Uint8Array): void
+}
+
+/** The chain's router, which runs what proposals ask for. */
+export interface Router extends MsgRouter {
+  /** @throws ChainError when no module knows the type or the bytes are none. */
+  decode(message: Any): Message
+}

@@ -1,0 +1,209 @@
+import {
+  MsgCancelProposal,
+  MsgCancelProposalResponse,
+  MsgDeposit,
+  MsgSubmitProposal,
+  MsgSubmitProposalResponse,
+  MsgUpdateParams,
+  MsgVote,
+  MsgVoteWeighted,
+} from 'cosmjs-types/cosmos/gov/v1/tx'
+import * as legacy from 'cosmjs-types/cosmos/gov/v1beta1/tx'
+import { ChainError } from '../../base/errors.js'
+import { parseAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { event } from '../../chain/events.js'
+import { KV_GAS } from '../../chain/kv-gas.js'
+import { message, type Messages } from '../../chain/module.js'
+import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import { coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
+import { DECIMAL_ONE, decimalText } from '../../codec/decimals.js'
+import { ErrInvalidProposalContent, ErrInvalidSigner, ErrInvalidVote, ErrNoProposalMsgs } from './errors.js'
+import {
+  assertDepositDenoms,
+  assertInitialDeposit,
+  isKnownOption,
+  isValidOption,
+  optionText,
+  type GovKeeper,
+} from './keeper.js'
+import { validateParams } from './params.js'
+import {
+  coinsOf,
+  decimalOfText,
+  getParams,
+  momentOf,
+  Proposal,
+  setParams,
+  VoteOption,
+  type WeightedVoteOption,
+} from './records.js'
+
+const NOTHING = new Uint8Array(0)
+
+/** Source: cosmos-sdk x/gov/keeper/msg_server.go; votes and deposits also in their older form. */
+export const govMessages = (keeper: GovKeeper): Messages =>
+  Object.fromEntries([
+    message<MsgSubmitProposal>({
+      typeUrl: MsgSubmitProposal.typeUrl,
+      decode: (value) => MsgSubmitProposal.decode(value),
+      signers: ({ proposer }) => [proposer],
+      handle: (ctx, msg) => submit(keeper, ctx, msg),
+    }),
+    message<MsgCancelProposal>({
+      typeUrl: MsgCancelProposal.typeUrl,
+      decode: (value) => MsgCancelProposal.decode(value),
+      signers: ({ proposer }) => [proposer],
+      handle: (ctx, { proposalId, proposer }) => {
+        within('invalid proposer address', () => parseAddress(ctx.prefix, proposer))
+        keeper.cancel(ctx, proposalId, proposer)
+        ctx.events.emit(event('cancel_proposal', ['sender', proposer], ['proposal_id', String(proposalId)]))
+        return MsgCancelProposalResponse.encode({
+          proposalId,
+          canceledTime: momentOf(ctx.block.time),
+          canceledHeight: BigInt(ctx.block.height),
+        }).finish()
+      },
+    }),
+    message<MsgVote>({
+      typeUrl: MsgVote.typeUrl,
+      decode: (value) => MsgVote.decode(value),
+      signers: ({ voter }) => [voter],
+      handle: (ctx, msg) => vote(keeper, ctx, msg),
+    }),
+    message<legacy.MsgVote>({
+      typeUrl: legacy.MsgVote.typeUrl,
+      decode: (value) => legacy.MsgVote.decode(value),
+      signers: ({ voter }) => [voter],
+      handle: (ctx, { proposalId, voter, option }) =>
+        vote(keeper, ctx, { proposalId, voter, option: option as number as VoteOption, metadata: '' }),
+    }),
+    message<MsgVoteWeighted>({
+      typeUrl: MsgVoteWeighted.typeUrl,
+      decode: (value) => MsgVoteWeighted.decode(value),
+      signers: ({ voter }) => [voter],
+      handle: (ctx, msg) => voteWeighted(keeper, ctx, msg),
+    }),
+    message<legacy.MsgVoteWeighted>({
+      typeUrl: legacy.MsgVoteWeighted.typeUrl,
+      decode: (value) => legacy.MsgVoteWeighted.decode(value),
+      signers: ({ voter }) => [voter],
+      handle: (ctx, { proposalId, voter, options }) => {
+        const weights = options.map(({ option, weight }) => ({
+          option: option as number as VoteOption,
+          weight: decimalText(BigInt(weight === '' ? '0' : weight)),
+        }))
+        return voteWeighted(keeper, ctx, { proposalId, voter, options: weights, metadata: '' })
+      },
+    }),
+    message<MsgDeposit>({
+      typeUrl: MsgDeposit.typeUrl,
+      decode: (value) => MsgDeposit.decode(value),
+      signers: ({ depositor }) => [depositor],
+      handle: (ctx, msg) => deposit(keeper, ctx, msg),
+    }),
+    message<legacy.MsgDeposit>({
+      typeUrl: legacy.MsgDeposit.typeUrl,
+      decode: (value) => legacy.MsgDeposit.decode(value),
+      signers: ({ depositor }) => [depositor],
+      handle: (ctx, msg) => deposit(keeper, ctx, msg),
+    }),
+    message<MsgUpdateParams>({
+      typeUrl: MsgUpdateParams.typeUrl,
+      decode: (value) => MsgUpdateParams.decode(value),
+      signers: ({ authority }) => [authority],
+      handle: (ctx, { authority, params }) => {
+        if (authority !== keeper.authority)
+          throw ErrInvalidSigner.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+        validateParams(ctx.prefix, params)
+        setParams(ctx, params)
+        return NOTHING
+      },
+    }),
+  ])
+
+function submit(keeper: GovKeeper, ctx: Context, msg: MsgSubmitProposal): Uint8Array {
+  if (msg.title === '') throw ErrInvalidRequest.error('proposal title cannot be empty')
+  if (msg.summary === '') throw ErrInvalidRequest.error('proposal summary cannot be empty')
+  const proposer = within('invalid proposer address', () => parseAddress(ctx.prefix, msg.proposer))
+  if (msg.messages.length === 0 && msg.metadata === '')
+    throw ErrNoProposalMsgs.error('either metadata or Msgs length must be non-nil')
+  assertSameInMetadata(msg)
+  const params = getParams(ctx)
+  const initial = coinsOf(msg.initialDeposit)
+  assertInitialDeposit(params, initial, msg.expedited)
+  assertDepositDenoms(params, initial)
+  const proposal = keeper.submit(ctx, msg, msg.proposer)
+  ctx.gasMeter.consume(3 * KV_GAS.writePerByte * Proposal.encode(proposal).finish().length, 'submit proposal')
+  if (keeper.deposit(ctx, proposal.id, proposer, initial))
+    ctx.events.emit(event('submit_proposal', ['voting_period_start', String(proposal.id)]))
+  return MsgSubmitProposalResponse.encode({ proposalId: proposal.id }).finish()
+}
+
+/** Metadata that is JSON with a title and a summary must not contradict the proposal. */
+function assertSameInMetadata({ metadata, title, summary }: MsgSubmitProposal): void {
+  let said: unknown
+  try {
+    said = JSON.parse(metadata)
+  } catch {
+    return
+  }
+  if (typeof said !== 'object' || Array.isArray(said)) return
+  const read = (name: string): string => {
+    const value = (said as Record<string, unknown> | null)?.[name]
+    return typeof value === 'string' ? value : ''
+  }
+  if (read('title') !== title)
+    throw ErrInvalidProposalContent.error(`metadata title '${read('title')}' must equal proposal title '${title}'`)
+  if (read('summary') !== summary)
+    throw ErrInvalidProposalContent.error(
+      `metadata summary '${read('summary')}' must equal proposal summary '${summary}'`,
+    )
+}
+
+function vote(keeper: GovKeeper, ctx: Context, { proposalId, voter, option, metadata }: MsgVote): Uint8Array {
+  const address = within('invalid voter address', () => parseAddress(ctx.prefix, voter))
+  if (!isKnownOption(option)) throw ErrInvalidVote.error(VoteOption[option] ?? String(option))
+  keeper.vote(ctx, proposalId, address, [{ option, weight: decimalText(DECIMAL_ONE) }], metadata)
+  return NOTHING
+}
+
+function voteWeighted(keeper: GovKeeper, ctx: Context, msg: MsgVoteWeighted): Uint8Array {
+  const address = within('invalid voter address', () => parseAddress(ctx.prefix, msg.voter))
+  if (msg.options.length === 0) throw ErrInvalidRequest.error('null')
+  assertWeights(msg.options)
+  keeper.vote(ctx, msg.proposalId, address, msg.options, msg.metadata)
+  return NOTHING
+}
+
+/** @throws ChainError gov/7 */
+function assertWeights(options: readonly WeightedVoteOption[]): void {
+  let total = 0n
+  const used = new Set<VoteOption>()
+  for (const option of options) {
+    if (!isValidOption(option)) throw ErrInvalidVote.error(optionText(option))
+    total += decimalOfText(option.weight)!
+    if (used.has(option.option)) throw ErrInvalidVote.error('duplicated vote option')
+    used.add(option.option)
+  }
+  if (total > DECIMAL_ONE) throw ErrInvalidVote.error('total weight overflow 1.00')
+  if (total < DECIMAL_ONE) throw ErrInvalidVote.error('total weight lower than 1.00')
+}
+
+function deposit(keeper: GovKeeper, ctx: Context, msg: MsgDeposit): Uint8Array {
+  const depositor = within('invalid depositor address', () => parseAddress(ctx.prefix, msg.depositor))
+  const amount: readonly Coin[] = coinsOf(msg.amount)
+  if (amount.length === 0 || !coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
+  if (keeper.deposit(ctx, msg.proposalId, depositor, amount))
+    ctx.events.emit(event('proposal_deposit', ['voting_period_start', String(msg.proposalId)]))
+  return NOTHING
+}
+
+/** @throws ChainError sdk/7 with the parser's text in it */
+function within<T>(what: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw error instanceof ChainError ? ErrInvalidAddress.error(`${what}: ${error.log}`) : error
+  }
+}

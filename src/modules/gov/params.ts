@@ -1,0 +1,185 @@
+import { UsageError } from '../../base/errors.js'
+import { parseAccAddress } from '../../chain/address.js'
+import { plainError } from '../../chain/errors.js'
+import type { GenesisReader } from '../../chain/genesis-json.js'
+import type { Json } from '../../chain/module.js'
+import { amountOf, coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
+import { DECIMAL_ONE, decimalText } from '../../codec/decimals.js'
+import { durationText, parseDuration } from '../../codec/time.js'
+import { coinsOf, coinTexts, decimalOfText, momentOf, nanosOf, type Params } from './records.js'
+
+const DAY = 86_400n * 1_000_000_000n
+
+/** Two days to vote and to collect 10,000,000. Source: cosmos-sdk x/gov/types/v1/params.go `DefaultParams`. */
+export const defaultParams = (denom: string): Params => ({
+  minDeposit: [{ denom, amount: '10000000' }],
+  maxDepositPeriod: momentOf(2n * DAY),
+  votingPeriod: momentOf(2n * DAY),
+  quorum: '0.334000000000000000',
+  threshold: '0.500000000000000000',
+  vetoThreshold: '0.334000000000000000',
+  minInitialDepositRatio: '0.000000000000000000',
+  proposalCancelRatio: '0.500000000000000000',
+  proposalCancelDest: '',
+  expeditedVotingPeriod: momentOf(DAY),
+  expeditedThreshold: '0.667000000000000000',
+  expeditedMinDeposit: [{ denom, amount: '50000000' }],
+  burnVoteQuorum: false,
+  burnProposalDepositPrevote: false,
+  burnVoteVeto: true,
+  minDepositRatio: '0.010000000000000000',
+})
+
+/** A rate of the params: its name in the text for what is no decimal, and in the others. */
+const RATES: readonly (readonly [
+  member:
+    'quorum' | 'threshold' | 'expeditedThreshold' | 'vetoThreshold' | 'minInitialDepositRatio' | 'proposalCancelRatio',
+  unread: string,
+  low: string,
+  high: string,
+  lowest: bigint,
+])[] = [
+  ['quorum', 'invalid quorum string', 'quorom cannot be negative', 'quorom too large', 0n],
+  ['threshold', 'invalid threshold string', 'vote threshold must be positive', 'vote threshold too large', 1n],
+  [
+    'expeditedThreshold',
+    'invalid expedited threshold string',
+    'expedited vote threshold must be positive',
+    'expedited vote threshold too large',
+    1n,
+  ],
+  ['vetoThreshold', 'invalid vetoThreshold string', 'veto threshold must be positive', 'veto threshold too large', 1n],
+  [
+    'minInitialDepositRatio',
+    'invalid mininum initial deposit ratio of proposal',
+    'mininum initial deposit ratio of proposal must be positive',
+    'mininum initial deposit ratio of proposal is too large',
+    0n,
+  ],
+  [
+    'proposalCancelRatio',
+    'invalid burn rate of cancel proposal',
+    'burn rate of cancel proposal must be positive',
+    'burn rate of cancel proposal is too large',
+    0n,
+  ],
+]
+
+/** @throws ChainError undefined/1 with Go's text, but for what is no decimal. Source: `Params.ValidateBasic`. */
+export function validateParams(prefix: string, params: Params): void {
+  const fault = coinsFault(params) ?? ratesFault(params) ?? periodsFault(params)
+  if (fault !== undefined) throw plainError(fault)
+  const destination = params.proposalCancelDest
+  if (destination === '') return
+  try {
+    parseAccAddress(prefix, destination)
+  } catch {
+    throw plainError(`deposits destination address is invalid: ${destination}`)
+  }
+}
+
+function coinsFault(params: Params): string | undefined {
+  const [regular, expedited] = [coinsOf(params.minDeposit), coinsOf(params.expeditedMinDeposit)]
+  const isNone = (coins: readonly Coin[]) => coins.length === 0 || !coinsAreValid(coins)
+  if (isNone(regular)) return `invalid minimum deposit: ${coinsText(regular)}`
+  if (isNone(expedited)) return `invalid expedited minimum deposit: ${coinsText(expedited)}`
+  if (expedited.every(({ denom, amount }) => amount <= amountOf(regular, denom)))
+    return `expedited minimum deposit must be greater than minimum deposit: ${coinsText(expedited)}`
+  return undefined
+}
+
+function ratesFault(params: Params): string | undefined {
+  for (const [member, unread, low, high, lowest] of RATES) {
+    const value = decimalOfText(params[member])
+    if (value === undefined) return `${unread}: failed to set decimal string with base 10: ${params[member]}`
+    if (value < lowest) return `${low}: ${decimalText(value)}`
+    if (value > DECIMAL_ONE) return `${high}: ${member === 'quorum' ? params.quorum : decimalText(value)}`
+    const threshold = decimalOfText(params.threshold)
+    if (member === 'expeditedThreshold' && threshold !== undefined && value <= threshold)
+      return (
+        `expedited vote threshold ${decimalText(value)}, must be greater than the regular threshold ` +
+        decimalText(threshold)
+      )
+  }
+  return undefined
+}
+
+function periodsFault({ maxDepositPeriod, votingPeriod, expeditedVotingPeriod }: Params): string | undefined {
+  if (maxDepositPeriod === undefined) return 'maximum deposit period must not be nil: %!d(*time.Duration=<nil>)'
+  if (nanosOf(maxDepositPeriod) <= 0n) return `maximum deposit period must be positive: ${nanosOf(maxDepositPeriod)}`
+  if (votingPeriod === undefined) return 'voting period must not be nil: %!d(*time.Duration=<nil>)'
+  if (nanosOf(votingPeriod) <= 0n) return `voting period must be positive: ${durationText(nanosOf(votingPeriod))}`
+  if (expeditedVotingPeriod === undefined) return 'expedited voting period must not be nil: %!d(*time.Duration=<nil>)'
+  if (nanosOf(expeditedVotingPeriod) <= 0n)
+    return `expedited voting period must be positive: ${durationText(nanosOf(expeditedVotingPeriod))}`
+  if (nanosOf(expeditedVotingPeriod) >= nanosOf(votingPeriod))
+    return (
+      `expedited voting period ${durationText(nanosOf(expeditedVotingPeriod))} must be strictly less that ` +
+      `the regular voting period ${durationText(nanosOf(votingPeriod))}`
+    )
+  return undefined
+}
+
+const coinsJson = (coins: Params['minDeposit']): Json => coins.map(({ denom, amount }) => ({ denom, amount }))
+const periodJson = (period: Params['votingPeriod']): Json =>
+  period === undefined ? null : durationText(nanosOf(period))
+
+export const paramsJson = (params: Params): Json => ({
+  min_deposit: coinsJson(params.minDeposit),
+  max_deposit_period: periodJson(params.maxDepositPeriod),
+  voting_period: periodJson(params.votingPeriod),
+  quorum: params.quorum,
+  threshold: params.threshold,
+  veto_threshold: params.vetoThreshold,
+  min_initial_deposit_ratio: params.minInitialDepositRatio,
+  proposal_cancel_ratio: params.proposalCancelRatio,
+  proposal_cancel_dest: params.proposalCancelDest,
+  expedited_voting_period: periodJson(params.expeditedVotingPeriod),
+  expedited_threshold: params.expeditedThreshold,
+  expedited_min_deposit: coinsJson(params.expeditedMinDeposit),
+  burn_vote_quorum: params.burnVoteQuorum,
+  burn_proposal_deposit_prevote: params.burnProposalDepositPrevote,
+  burn_vote_veto: params.burnVoteVeto,
+  min_deposit_ratio: params.minDepositRatio,
+})
+
+/** @throws UsageError that names the place */
+export function readParams(prefix: string, json: GenesisReader, otherwise: Params): Params {
+  if (json.isAbsent) return otherwise
+  const text = (name: string) => json.at(name).string()
+  const period = (name: string) => momentOf(duration(json.at(name)))
+  const params: Params = {
+    minDeposit: coinTexts(json.at('min_deposit').coins()),
+    maxDepositPeriod: period('max_deposit_period'),
+    votingPeriod: period('voting_period'),
+    quorum: text('quorum'),
+    threshold: text('threshold'),
+    vetoThreshold: text('veto_threshold'),
+    minInitialDepositRatio: text('min_initial_deposit_ratio'),
+    proposalCancelRatio: text('proposal_cancel_ratio'),
+    proposalCancelDest: text('proposal_cancel_dest'),
+    expeditedVotingPeriod: period('expedited_voting_period'),
+    expeditedThreshold: text('expedited_threshold'),
+    expeditedMinDeposit: coinTexts(json.at('expedited_min_deposit').coins()),
+    burnVoteQuorum: json.at('burn_vote_quorum').boolean(),
+    burnProposalDepositPrevote: json.at('burn_proposal_deposit_prevote').boolean(),
+    burnVoteVeto: json.at('burn_vote_veto').boolean(),
+    minDepositRatio: text('min_deposit_ratio'),
+  }
+  try {
+    validateParams(prefix, params)
+    if (decimalOfText(params.minDepositRatio) === undefined)
+      throw new UsageError(`min_deposit_ratio is no decimal: ${params.minDepositRatio}`)
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+  return params
+}
+
+function duration(json: GenesisReader): bigint {
+  try {
+    return parseDuration(json.string())
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  Deposit,
+  Params,
+  Proposal,
+  ProposalStatus,
+  Vote,
+  VoteOption,
+  type TallyResult,
+  type WeightedVoteOption,
+} from 'cosmjs-types/cosmos/gov/v1/gov'
+import type { Context } from '../../chain/context.js'
+import { UsageError } from '../../base/errors.js'
+import { decodeCoin, encodeCoin, type CoinText } from '../../codec/go-int.js'
+import { addCoins, type Coin } from '../../codec/coins.js'
+import { remember } from '../../codec/memo.js'
+import { keyBytes, prefixEnd, uint64Key, type Key } from '../../store/key.js'
+import { notFound } from './errors.js'
+import { depositKey, depositsOf, GOV_STORE, PARAMS_KEY, proposalKey, queueUntil, votingKey } from './keys.js'
+
+/** What the store holds, in the form of the generated types. Source: proto cosmos.gov.v1, x/gov/keeper. */
+export { Deposit, Params, Proposal, ProposalStatus, Vote, VoteOption, type TallyResult, type WeightedVoteOption }
+
+export const EMPTY_TALLY: TallyResult = { yesCount: '0', abstainCount: '0', noCount: '0', noWithVetoCount: '0' }
+
+const SECOND = 1_000_000_000n
+
+interface Moment {
+  readonly seconds: bigint
+  readonly nanos: number
+}
+/** A time or a duration of the generated types, in nanoseconds. */
+export const nanosOf = ({ seconds, nanos }: Moment): bigint => seconds * SECOND + BigInt(nanos)
+export const momentOf = (nanos: bigint): { seconds: bigint; nanos: number } => {
+  const rest = ((nanos % SECOND) + SECOND) % SECOND
+  return { seconds: (nanos - rest) / SECOND, nanos: Number(rest) }
+}
+
+export const coinsOf = (coins: readonly CoinText[]): readonly Coin[] => coins.map(decodeCoin)
+export const coinTexts = (coins: readonly Coin[]): CoinText[] => coins.map(encodeCoin)
+/** Source: `Coins.Add`. */
+export const sumOf = (...sets: readonly (readonly CoinText[])[]): readonly Coin[] => addCoins(...sets.map(coinsOf))
+
+/**
+ * A decimal as `LegacyNewDecFromStr` reads it: `.5` and `+1` count.
+ * @returns undefined for what is none
+ */
+export function decimalOfText(text: string): bigint | undefined {
+  const parts = /^(-?)\+?(\d*)(?:\.(\d{1,18}))?$/.exec(text)
+  if (parts === null || (parts[2] === '' && parts[3] === undefined)) return undefined
+  const size = BigInt(`${parts[2]}${(parts[3] ?? '').padEnd(18, '0')}`)
+  return parts[1] === '-' ? -size : size
+}
+/** A decimal of the params, which were checked. */
+export function paramDecimal(text: string): bigint {
+  const value = decimalOfText(text)
+  if (value === undefined) throw new UsageError(`not a decimal: ${JSON.stringify(text)}`)
+  return value
+}
+
+const decodeParams = remember((bytes) => Params.decode(bytes))
+const decodeProposal = remember((bytes) => Proposal.decode(bytes))
+
+export const getParams = (ctx: Context): Params =>
+  decodeParams(ctx.store(GOV_STORE).get(PARAMS_KEY) ?? new Uint8Array(0))
+export const setParams = (ctx: Context, params: Params): void =>
+  ctx.store(GOV_STORE).set(PARAMS_KEY, Params.encode(params).finish())
+
+export function findProposal(ctx: Context, id: bigint): Proposal | undefined {
+  const bytes = ctx.store(GOV_STORE).get(proposalKey(id))
+  return bytes && decodeProposal(bytes)
+}
+/** @throws ChainError undefined/1 */
+export function getProposal(ctx: Context, id: bigint): Proposal {
+  const proposal = findProposal(ctx, id)
+  if (proposal === undefined) throw notFound(String(id), 'cosmos.gov.v1.Proposal')
+  return proposal
+}
+export function setProposal(ctx: Context, proposal: Proposal): void {
+  const store = ctx.store(GOV_STORE)
+  if (proposal.status === ProposalStatus.PROPOSAL_STATUS_VOTING_PERIOD)
+    store.set(votingKey(proposal.id), Uint8Array.of(1))
+  else store.delete(votingKey(proposal.id))
+  store.set(proposalKey(proposal.id), Proposal.encode(proposal).finish())
+}
+
+export const isVoting = ({ status }: Proposal): boolean => status === ProposalStatus.PROPOSAL_STATUS_VOTING_PERIOD
+export const isOpen = (proposal: Proposal): boolean =>
+  isVoting(proposal) || proposal.status === ProposalStatus.PROPOSAL_STATUS_DEPOSIT_PERIOD
+
+export function findDeposit(ctx: Context, id: bigint, depositor: Uint8Array): Deposit | undefined {
+  const bytes = ctx.store(GOV_STORE).get(depositKey(id, depositor))
+  return bytes && Deposit.decode(bytes)
+}
+export const setDeposit = (ctx: Context, depositor: Uint8Array, deposit: Deposit): void =>
+  ctx.store(GOV_STORE).set(depositKey(deposit.proposalId, depositor), Deposit.encode(deposit).finish())
+
+/** The deposits of a proposal, read one by one. */
+export function* depositsFor(ctx: Context, id: bigint): Generator<{ readonly key: Key; readonly deposit: Deposit }> {
+  for (const { key, value } of rowsBelow(ctx, depositsOf(id))) yield { key, deposit: Deposit.decode(value) }
+}
+
+export function* rowsBelow(ctx: Context, prefix: Key): Generator<{ readonly key: Key; readonly value: Uint8Array }> {
+  const rows = ctx.store(GOV_STORE).iterator(prefix, prefixEnd(prefix))
+  for (; rows.valid; rows.next()) yield { key: rows.key, value: rows.value }
+  rows.close()
+}
+
+export const idBytes = (id: bigint): Uint8Array => keyBytes(uint64Key(id))
+export const idOf = (bytes: Uint8Array): bigint => new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
+
+/** Ids in a queue that end now or did before. */
+export function dueIn(ctx: Context, queue: Key): bigint[] {
+  const rows = ctx.store(GOV_STORE).iterator(queue, prefixEnd(queueUntil(queue, ctx.block.time)))
+  const ids: bigint[] = []
+  for (; rows.valid; rows.next()) ids.push(idOf(rows.value))
+  rows.close()
+  return ids
+}

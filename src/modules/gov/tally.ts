@@ -1,0 +1,116 @@
+import { operatorText, parseAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { decimalOf, decimalTruncate, divideDecimals, multiplyDecimals } from '../../codec/decimals.js'
+import type { GovKeeper } from './keeper.js'
+import { GOV_STORE, votesOf } from './keys.js'
+import {
+  decimalOfText,
+  getParams,
+  paramDecimal,
+  rowsBelow,
+  Vote,
+  VoteOption,
+  type Proposal,
+  type TallyResult,
+  type WeightedVoteOption,
+} from './records.js'
+import type { Key } from '../../store/key.js'
+
+export interface Tally {
+  readonly passes: boolean
+  readonly burnDeposits: boolean
+  readonly result: TallyResult
+}
+
+interface Voting {
+  readonly tokens: bigint
+  readonly shares: bigint
+  /** Shares whose delegators voted themselves. */
+  deducted: bigint
+  options: readonly WeightedVoteOption[]
+}
+
+/** Counts the votes, which are gone then: delegators for themselves, validators for the rest. Source: cosmos-sdk x/gov/keeper/tally.go. */
+export function tally(keeper: GovKeeper, ctx: Context, proposal: Proposal): Tally {
+  const results = new Map<VoteOption, bigint>()
+  const of = (option: VoteOption) => results.get(option) ?? 0n
+  const validators = new Map<string, Voting>()
+  for (const { operatorAddress, tokens, delegatorShares } of keeper.staking.bondedByPower(ctx))
+    validators.set(operatorAddress, { tokens, shares: delegatorShares, deducted: 0n, options: [] })
+  let total = 0n
+  const add = (power: bigint, options: readonly WeightedVoteOption[]) => {
+    for (const { option, weight } of options)
+      results.set(option, of(option) + multiplyDecimals(power, decimalOfText(weight) ?? 0n))
+    total += power
+  }
+  for (const { voter, options } of takeVotes(ctx, proposal.id, (vote) =>
+    countDelegations(keeper, ctx, vote, validators, add),
+  )) {
+    const own = validators.get(operatorText(ctx.prefix, voter))
+    if (own !== undefined) own.options = options
+  }
+  for (const { tokens, shares, deducted, options } of validators.values())
+    if (options.length > 0) add(divideDecimals((shares - deducted) * tokens, shares), options)
+  const whole = (option: VoteOption) => String(decimalTruncate(of(option)))
+  const result: TallyResult = {
+    yesCount: whole(VoteOption.VOTE_OPTION_YES),
+    abstainCount: whole(VoteOption.VOTE_OPTION_ABSTAIN),
+    noCount: whole(VoteOption.VOTE_OPTION_NO),
+    noWithVetoCount: whole(VoteOption.VOTE_OPTION_NO_WITH_VETO),
+  }
+  return { result, ...verdict(keeper, ctx, proposal, total, of) }
+}
+
+/** Every vote with its voter's delegations, then all votes go. */
+function takeVotes(
+  ctx: Context,
+  id: bigint,
+  count: (vote: { readonly voter: Uint8Array; readonly options: readonly WeightedVoteOption[] }) => void,
+): { readonly voter: Uint8Array; readonly options: readonly WeightedVoteOption[] }[] {
+  const votes: { readonly voter: Uint8Array; readonly options: readonly WeightedVoteOption[] }[] = []
+  const keys: Key[] = []
+  for (const { key, value } of rowsBelow(ctx, votesOf(id))) {
+    const { voter, options } = Vote.decode(value)
+    const vote = { voter: parseAddress(ctx.prefix, voter), options }
+    count(vote)
+    votes.push(vote)
+    keys.push(key)
+  }
+  for (const key of keys) ctx.store(GOV_STORE).delete(key)
+  return votes
+}
+
+function countDelegations(
+  keeper: GovKeeper,
+  ctx: Context,
+  { voter, options }: { readonly voter: Uint8Array; readonly options: readonly WeightedVoteOption[] },
+  validators: ReadonlyMap<string, Voting>,
+  add: (power: bigint, options: readonly WeightedVoteOption[]) => void,
+): void {
+  for (const { validatorAddress, shares } of keeper.staking.delegations(ctx, voter)) {
+    const validator = validators.get(validatorAddress)
+    if (validator === undefined) continue
+    validator.deducted += shares
+    add(divideDecimals(shares * validator.tokens, validator.shares), options)
+  }
+}
+
+function verdict(
+  keeper: GovKeeper,
+  ctx: Context,
+  proposal: Proposal,
+  total: bigint,
+  of: (option: VoteOption) => bigint,
+): { readonly passes: boolean; readonly burnDeposits: boolean } {
+  const rejected = (burnDeposits = false) => ({ passes: false, burnDeposits })
+  const bonded = keeper.staking.totalBonded(ctx)
+  if (bonded === 0n) return rejected()
+  const params = getParams(ctx)
+  if (divideDecimals(total, decimalOf(bonded)) < paramDecimal(params.quorum)) return rejected(params.burnVoteQuorum)
+  const decided = total - of(VoteOption.VOTE_OPTION_ABSTAIN)
+  if (decided === 0n) return rejected()
+  if (divideDecimals(of(VoteOption.VOTE_OPTION_NO_WITH_VETO), total) > paramDecimal(params.vetoThreshold))
+    return rejected(params.burnVoteVeto)
+  const threshold = paramDecimal(proposal.expedited ? params.expeditedThreshold : params.threshold)
+  return { passes: divideDecimals(of(VoteOption.VOTE_OPTION_YES), decided) > threshold, burnDeposits: false }
+}
