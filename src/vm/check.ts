@@ -1,7 +1,8 @@
-import { checkBodies, type Code } from './code.js'
+import { checkBodies, checkOperators, compileCode, type Code, type CompiledCode } from './code.js'
 import { VmError } from './errors.js'
 import { SIGNATURES, isNewCurve } from './host/signatures.js'
 import type { Schedule } from './schedules.js'
+import type { Instrument } from './tools/instrument.js'
 import { isFunctionExport, type Module } from './wasm/module.js'
 
 /** wasmd's built-in capabilities, July 2026. Source: wasmd `x/wasm/keeper/capabilities.go` (`BuiltInCapabilities`). */
@@ -24,6 +25,31 @@ const fail = (text: string): VmError =>
 
 /** All checks of a module at store time, in the native order. Source: cosmwasm-vm `compatibility.rs`. @throws VmError of kind StaticValidationErr */
 export function checkCode(code: Code, schedule: Schedule, capabilities: ReadonlySet<string>): void {
+  checkAllButOperators(code, schedule, capabilities)
+  checkOperators(code, schedule)
+}
+
+/**
+ * {@link checkCode} and {@link compileCode} in one pass over the bodies: the compiler meets every operator that the checks refuse, so
+ * they look for themselves only where it failed.
+ * @throws VmError of kind StaticValidationErr or CompileErr
+ */
+export function checkAndCompile(
+  code: Code,
+  schedule: Schedule,
+  capabilities: ReadonlySet<string>,
+  instrument: Instrument,
+): CompiledCode {
+  checkAllButOperators(code, schedule, capabilities)
+  try {
+    return compileCode(code, schedule, instrument)
+  } catch (error) {
+    checkOperators(code, schedule)
+    throw error
+  }
+}
+
+function checkAllButOperators(code: Code, schedule: Schedule, capabilities: ReadonlySet<string>): void {
   const { module } = code
   checkTables(module, schedule)
   checkMemories(module, schedule)
@@ -32,7 +58,7 @@ export function checkCode(code: Code, schedule: Schedule, capabilities: Readonly
   checkImports(module, schedule)
   checkCapabilities(module, capabilities)
   checkFunctions(module, schedule)
-  checkBodies(code, schedule)
+  checkBodies(code)
 }
 
 function checkTables({ tables, importedTables }: Module, { limits }: Schedule): void {

@@ -56,10 +56,14 @@ export function readCode(wasm: Uint8Array, schedule: Schedule): Code {
   return { module, bodyFault: reasonOf(wasm) }
 }
 
-/** The last of the static checks: function bodies. @throws VmError of kind StaticValidationErr */
-export function checkBodies({ module, bodyFault }: Code, schedule: Schedule): void {
+/** The last of the static checks but for operators: function bodies. @throws VmError of kind StaticValidationErr */
+export function checkBodies({ module, bodyFault }: Code): void {
   if (bodyFault !== undefined) throw deserialization(bodyFault)
   if (module.bodies.some(({ vectors }) => vectors)) throw deserialization('SIMD support is not enabled')
+}
+
+/** The last of the static checks. {@link compileCode} fails too where this does. @throws VmError of kind StaticValidationErr */
+export function checkOperators({ module }: Code, schedule: Schedule): void {
   for (const refusal of refusals(module, schedule))
     if (refusal.stage === 'validate') throw deserialization(refusal.text)
 }

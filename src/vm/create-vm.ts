@@ -2,9 +2,9 @@ import { sha256 } from '../crypto/hash.js'
 import { toHex } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
 import { callEntryPoint } from './calls.js'
-import { BUILT_IN_CAPABILITIES, checkCapabilities, checkCode, requiredCapabilities } from './check.js'
+import { BUILT_IN_CAPABILITIES, checkAndCompile, checkCapabilities, requiredCapabilities } from './check.js'
 import { codeCache } from './code-cache.js'
-import { compileCode, readCode, type CompiledCode } from './code.js'
+import { readCode, type CompiledCode } from './code.js'
 import { ENTRY_POINTS, type EntryPoint } from './entry-points.js'
 import { VmError } from './errors.js'
 import type { Instance } from './instance.js'
@@ -154,8 +154,7 @@ class ContractVm implements Vm {
 
   private compile(wasm: Uint8Array): CompiledCode {
     const code = readCode(wasm.slice(), this.schedule)
-    checkCode(code, this.schedule, this.capabilities)
-    return compileCode(code, this.schedule, this.options.instrument)
+    return checkAndCompile(code, this.schedule, this.capabilities, this.options.instrument)
   }
 
   private keep(checksum: Checksum, code: CompiledCode): CodeReport {

@@ -10,7 +10,7 @@ export type TemporaryCounts = readonly number[]
 export const TEMPORARY_TYPES = [I32, I64, F32, F64, FUNCREF] as const
 
 /**
- * Writes what the rewriter puts into one body: locals, charges, the stack's counter.
+ * Writes what the rewriter puts into bodies, one after another: locals, charges, the stack's counter.
  *
  * Two locals follow those of the function: the gas that is left, and the stack that was left when it was entered. Before each call the
  * global of the stack is set to what the callee finds; nobody reads it afterwards, so nothing has to be put back.
@@ -18,25 +18,32 @@ export const TEMPORARY_TYPES = [I32, I64, F32, F64, FUNCREF] as const
 export class BodyCode {
   private readonly out: Writer
   private readonly layout: Layout
-  private readonly gasLocal: number
-  private readonly framesLocal: number
+  private gasLocal = 0
+  private framesLocal = 0
   /** A charge behind its amount: subtract, keep, trap below zero. */
-  private readonly chargeTail: Uint8Array
+  private readonly chargeTail = new Writer(32)
   private sizeAt = 0
   /** Whether the gas local is out of date: at the start and after every call. Between, every join of control has paid just before. */
   stale = true
 
-  constructor(out: Writer, layout: Layout, type: FunctionType, body: Body) {
+  constructor(out: Writer, layout: Layout) {
     this.out = out
     this.layout = layout
-    this.gasLocal = type.params.length + body.locals
-    this.framesLocal = this.gasLocal + 1
-    this.chargeTail = chargeTail(this.gasLocal, layout.gas)
   }
 
   /** Size, locals, and the check that the stack holds what entering the function touches (`entry` bytes). */
-  begin(source: Uint8Array, body: Body, entry: number, temporaries: TemporaryCounts | undefined): void {
+  begin(
+    source: Uint8Array,
+    type: FunctionType,
+    body: Body,
+    entry: number,
+    temporaries: TemporaryCounts | undefined,
+  ): void {
     const { out } = this
+    this.gasLocal = type.params.length + body.locals
+    this.framesLocal = this.gasLocal + 1
+    this.stale = true
+    this.writeChargeTail()
     out.ensure(body.end - body.start + 192)
     this.sizeAt = out.pos
     out.pos += 5
@@ -92,9 +99,15 @@ export class BodyCode {
     if (this.stale) this.indexed(0x23, this.layout.gas)
     else this.indexed(0x20, this.gasLocal)
     this.stale = false
-    out.byte(0x42)
-    out.signed(amount)
-    out.copy(chargeTail, 0, chargeTail.length)
+    const { bytes } = out
+    let { pos } = out
+    bytes[pos++] = 0x42
+    let rest = amount
+    for (; rest > 0x3f; rest >>>= 7) bytes[pos++] = (rest & 0x7f) | 0x80
+    bytes[pos++] = rest
+    const tail = chargeTail.bytes
+    for (let at = 0, end = chargeTail.pos; at < end; at++) bytes[pos++] = tail[at]!
+    out.pos = pos
   }
 
   /** Notes the element on the stack before an indirect call, which tells a null from a wrong signature if it traps. */
@@ -138,18 +151,19 @@ export class BodyCode {
     this.out.byte(0x41)
     this.out.signed(value)
   }
-}
 
-function chargeTail(gasLocal: number, gas: number): Uint8Array {
-  const out = new Writer(32)
-  const indexed = (opcode: number, index: number): void => {
-    out.byte(opcode)
-    out.u32(index)
+  private writeChargeTail(): void {
+    const { chargeTail: tail, gasLocal, layout } = this
+    tail.pos = 0
+    tail.byte(0x7d)
+    for (const [opcode, index] of [
+      [0x22, gasLocal],
+      [0x24, layout.gas],
+      [0x20, gasLocal],
+    ] as const) {
+      tail.byte(opcode)
+      tail.u32(index)
+    }
+    tail.append(0x42, 0x00, 0x53, 0x04, 0x40, 0x00, 0x0b)
   }
-  out.byte(0x7d)
-  indexed(0x22, gasLocal)
-  indexed(0x24, gas)
-  indexed(0x20, gasLocal)
-  out.append(0x42, 0x00, 0x53, 0x04, 0x40, 0x00, 0x0b)
-  return out.finish()
 }

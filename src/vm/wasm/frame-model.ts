@@ -42,6 +42,10 @@ for (let opcode = 0; opcode < 256; opcode++) {
 }
 GIVES.fill(NOWHERE, 0x41, 0x45)
 const TAKES = Uint8Array.from({ length: 256 }, (_, opcode) => EFFECT[opcode]?.takes ?? 0)
+// drop; select, whose result is in a general register whatever it is
+TAKES[0x1a] = 1
+TAKES[0x1b] = 3
+GIVES[0x1b] = GPR
 
 /**
  * Follows where the native compiler keeps each value of one body, and so how many bytes of stack the function holds at each call.
@@ -81,15 +85,6 @@ export class FrameModel {
     this.pop(TAKES[opcode]!)
     const gives = GIVES[opcode]!
     if (gives !== NOTHING) this.push(gives)
-  }
-
-  /** `drop` and `select`. */
-  parametric(opcode: number): void {
-    if (opcode === 0x1a) this.pop(1)
-    else {
-      this.pop(3)
-      this.push(GPR)
-    }
   }
 
   /** A value in a general register, or in memory when there is none left. */

@@ -48,6 +48,7 @@ export class BodyRewriter {
   private readonly schedule: Schedule
   private readonly out: Writer
   private readonly frame: FrameModel
+  private readonly code: BodyCode
   private readonly probes: ProbeCode | undefined
 
   constructor(module: Module, layout: Layout, schedule: Schedule, out: Writer, probes?: ProbeCode) {
@@ -56,6 +57,7 @@ export class BodyRewriter {
     this.schedule = schedule
     this.out = out
     this.frame = new FrameModel(schedule.callResults)
+    this.code = new BodyCode(out, layout)
     this.probes = probes
   }
 
@@ -81,25 +83,18 @@ export class BodyRewriter {
     type: FunctionType,
     reserved: TemporaryCounts | undefined,
   ): { used: readonly number[] } | undefined {
-    const { out, layout, frame } = this
+    const { out, frame, code } = this
     frame.begin(type, body.locals)
-    const code = new BodyCode(out, layout, type, body)
-    code.begin(this.module.bytes, body, frame.entry, reserved)
+    code.begin(this.module.bytes, type, body, frame.entry, reserved)
     this.probes?.begin(index, body.code)
     const tracker = reserved && new FloatTracker(out, type.results, code.firstTemporaries(reserved))
-    if (!this.rewriteCode(body, type, code, frame, tracker)) return undefined
+    if (!this.rewriteCode(body, type, tracker)) return undefined
     code.finish()
     return tracker ?? { used: [] }
   }
 
-  private rewriteCode(
-    body: Body,
-    type: FunctionType,
-    code: BodyCode,
-    frame: FrameModel,
-    tracker: FloatTracker | undefined,
-  ): boolean {
-    const { module, layout, schedule, out, probes } = this
+  private rewriteCode(body: Body, type: FunctionType, tracker: FloatTracker | undefined): boolean {
+    const { module, layout, schedule, out, frame, code, probes } = this
     const { operator, accounting, f32SignKeepsPending, multiValue } = schedule
     const src = module.bytes
     const { end } = body
@@ -107,20 +102,9 @@ export class BodyRewriter {
     let pos = body.code
     /** Start of what is read but not yet written. */
     let from = pos
-    let acc = this.surcharge(body, code)
+    let acc = this.surcharge(body)
     /** The `else` or `end` at hand follows code that cannot be reached: nothing to charge, nothing on the stack. */
     let dead = false
-
-    /** Values that were spilled in the run touch the stack before the run is paid. */
-    const pay = (amount: number): void => {
-      const touched = frame.takeTouched()
-      if (touched > 0) code.checkStack(touched)
-      code.charge(amount)
-    }
-    const leaveBlock = (label: number): void => {
-      const depth = frame.labelDepth(label)
-      if (depth > frame.entry) code.checkStack(depth)
-    }
 
     while (pos < end) {
       const at = pos
@@ -130,8 +114,7 @@ export class BodyRewriter {
         case Kind.memory:
           acc += operator
           if (opcode >= 0x28 && opcode <= 0x3e) pos = skipMemoryArgument(src, pos)
-          if (opcode === 0x1a || opcode === 0x1b) frame.parametric(opcode)
-          else frame.plain(opcode)
+          frame.plain(opcode)
           if (tracker) {
             const settles = SETTLES[opcode]!
             if (settles > 0 && tracker.isPending(settles)) {
@@ -194,7 +177,7 @@ export class BodyRewriter {
         case Kind.if:
           out.copy(src, from, at)
           from = at
-          pay(acc + (opcode === 0x04 ? schedule.if : accounting))
+          this.pay(acc + (opcode === 0x04 ? schedule.if : accounting))
           acc = 0
           frame.enter(opcode === 0x04 ? 'if' : 'loop', this.blockType(pos))
           if (tracker) {
@@ -208,8 +191,8 @@ export class BodyRewriter {
           out.copy(src, from, at)
           from = at
           if (!dead) {
-            pay(acc + accounting)
-            leaveBlock(0)
+            this.pay(acc + accounting)
+            this.leaveBlock(0)
             tracker?.settle(tracker.results)
           }
           acc = 0
@@ -225,9 +208,9 @@ export class BodyRewriter {
         case Kind.br:
         case Kind.brTable: {
           out.copy(src, from, at)
-          pay(acc + accounting)
+          this.pay(acc + accounting)
           acc = 0
-          leaveBlock(opcode === 0x0c ? readU32(src, pos) : defaultLabel(src, pos))
+          this.leaveBlock(opcode === 0x0c ? readU32(src, pos) : defaultLabel(src, pos))
           if (tracker) {
             const label = tracker.label(opcode === 0x0c ? readU32(src, pos) : defaultLabel(src, pos))
             if (label.settled) tracker.settle(label.count + (opcode === 0x0c ? 0 : 1))
@@ -241,7 +224,7 @@ export class BodyRewriter {
         case Kind.brIf: {
           out.copy(src, from, at)
           from = at
-          pay(acc + accounting)
+          this.pay(acc + accounting)
           acc = 0
           frame.pop(1)
           if (!tracker) {
@@ -260,7 +243,7 @@ export class BodyRewriter {
         }
         case Kind.return:
           out.copy(src, from, at)
-          pay(acc + accounting)
+          this.pay(acc + accounting)
           acc = 0
           tracker?.settle(type.results.length)
           out.copy(src, at, pos)
@@ -270,7 +253,7 @@ export class BodyRewriter {
         case Kind.call: {
           out.copy(src, from, at)
           from = at
-          pay(acc + accounting)
+          this.pay(acc + accounting)
           acc = 0
           const callee = readU32(src, pos)
           pos = next
@@ -286,7 +269,7 @@ export class BodyRewriter {
         case Kind.callIndirect: {
           out.copy(src, from, at)
           from = at
-          pay(acc + accounting)
+          this.pay(acc + accounting)
           acc = 0
           const callee = module.types[readU32(src, pos)]!
           const table = readU32(src, next)
@@ -365,14 +348,26 @@ export class BodyRewriter {
     return true
   }
 
+  /** Values that were spilled in the run touch the stack before the run is paid. */
+  private pay(amount: number): void {
+    const touched = this.frame.takeTouched()
+    if (touched > 0) this.code.checkStack(touched)
+    this.code.charge(amount)
+  }
+
+  private leaveBlock(label: number): void {
+    const depth = this.frame.labelDepth(label)
+    if (depth > this.frame.entry) this.code.checkStack(depth)
+  }
+
   /** The surcharge for many locals: a charge of its own, or a part of the first one (the number given) when the first operator ends a run. */
-  private surcharge(body: Body, code: BodyCode): number {
+  private surcharge(body: Body): number {
     const { local } = this.schedule
     if (local === 0 || body.locals < 30) return 0
     const amount = (body.locals - 29) * local
     const first = KIND[this.module.bytes[body.code]!]!
     if (first >= Kind.loop && first <= Kind.callIndirect) return amount
-    code.charge(amount)
+    this.code.charge(amount)
     return 0
   }
 
