@@ -1,5 +1,6 @@
 import { ChainNode, type ServedChain } from './chain-node.js'
 import { serveComet } from './comet/serve.js'
+import { serveGrpc } from './grpc/serve.js'
 import type { Listening } from './http.js'
 import { serveRest } from './rest/serve.js'
 import { DEFAULT_CHAIN_LIMITS, type ChainLimits } from './limits.js'
@@ -22,6 +23,8 @@ export interface ServedUrls {
   readonly ws: string
   /** REST as the gateway of a node prints it. */
   readonly rest: string
+  /** gRPC without TLS, e.g. `127.0.0.1:9090`. */
+  readonly grpc: string
 }
 
 export interface ChainServer {
@@ -50,11 +53,13 @@ export async function serveChain(chain: ServedChain, options: ServeChainOptions 
   }
   const rpc = await open(serveComet(node, host, ports.rpc ?? 0, origins))
   const rest = await open(serveRest(node, host, ports.rest ?? 0, origins))
+  const grpc = await open(serveGrpc(node, host, ports.grpc ?? 0))
   return {
     urls: {
       rpc: `http://${rpc.authority}`,
       ws: `ws://${rpc.authority}/websocket`,
       rest: `http://${rest.authority}`,
+      grpc: grpc.authority,
     },
     close,
   }

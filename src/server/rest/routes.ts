@@ -98,6 +98,19 @@ export const ROUTES: readonly Route[] = [
     '/delegators/{delegator_address}/withdraw_address': 'DelegatorWithdrawAddress',
     '/community_pool': 'CommunityPool',
   }),
+  ...['v1', 'v1beta1'].flatMap((version) =>
+    service('GET', `cosmos.gov.${version}.Query`, `/cosmos/gov/${version}`, {
+      ...(version === 'v1' && { '/constitution': 'Constitution' }),
+      '/proposals/{proposal_id}': 'Proposal',
+      '/proposals': 'Proposals',
+      '/proposals/{proposal_id}/votes/{voter}': 'Vote',
+      '/proposals/{proposal_id}/votes': 'Votes',
+      '/params/{params_type}': 'Params',
+      '/proposals/{proposal_id}/deposits/{depositor}': 'Deposit',
+      '/proposals/{proposal_id}/deposits': 'Deposits',
+      '/proposals/{proposal_id}/tally': 'TallyResult',
+    }),
+  ),
   ...service('GET', 'cosmwasm.wasm.v1.Query', '/cosmwasm/wasm/v1', {
     '/contract/{address}': 'ContractInfo',
     '/contract/{address}/history': 'ContractHistory',

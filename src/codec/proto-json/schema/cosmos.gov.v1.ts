@@ -14,6 +14,26 @@ export const COSMOS_GOV_V1: PackageTable = {
     TallyParams: 'quorum string 1, threshold string 2, veto_threshold string 3',
     Params:
       'min_deposit cosmos.base.v1beta1.Coin[] 1, max_deposit_period google.protobuf.Duration? 2, voting_period google.protobuf.Duration? 3, quorum string 4, threshold string 5, veto_threshold string 6, min_initial_deposit_ratio string 7, proposal_cancel_ratio string 8, proposal_cancel_dest string 9, expedited_voting_period google.protobuf.Duration? 10, expedited_threshold string 11, expedited_min_deposit cosmos.base.v1beta1.Coin[] 12, burn_vote_quorum bool 13, burn_proposal_deposit_prevote bool 14, burn_vote_veto bool 15, min_deposit_ratio string 16',
+    QueryConstitutionRequest: '',
+    QueryConstitutionResponse: 'constitution string 1',
+    QueryProposalRequest: 'proposal_id uint64 1',
+    QueryProposalResponse: 'proposal .Proposal? 1',
+    QueryProposalsRequest:
+      'proposal_status .ProposalStatus 1, voter string 2, depositor string 3, pagination cosmos.base.query.v1beta1.PageRequest? 4',
+    QueryProposalsResponse: 'proposals .Proposal[] 1, pagination cosmos.base.query.v1beta1.PageResponse? 2',
+    QueryVoteRequest: 'proposal_id uint64 1, voter string 2',
+    QueryVoteResponse: 'vote .Vote? 1',
+    QueryVotesRequest: 'proposal_id uint64 1, pagination cosmos.base.query.v1beta1.PageRequest? 2',
+    QueryVotesResponse: 'votes .Vote[] 1, pagination cosmos.base.query.v1beta1.PageResponse? 2',
+    QueryParamsRequest: 'params_type string 1',
+    QueryParamsResponse:
+      'voting_params .VotingParams? 1, deposit_params .DepositParams? 2, tally_params .TallyParams? 3, params .Params? 4',
+    QueryDepositRequest: 'proposal_id uint64 1, depositor string 2',
+    QueryDepositResponse: 'deposit .Deposit? 1',
+    QueryDepositsRequest: 'proposal_id uint64 1, pagination cosmos.base.query.v1beta1.PageRequest? 2',
+    QueryDepositsResponse: 'deposits .Deposit[] 1, pagination cosmos.base.query.v1beta1.PageResponse? 2',
+    QueryTallyResultRequest: 'proposal_id uint64 1',
+    QueryTallyResultResponse: 'tally .TallyResult? 1',
     MsgSubmitProposal:
       'messages google.protobuf.Any[] 1, initial_deposit cosmos.base.v1beta1.Coin[] 2, proposer string 3, metadata string 4, title string 5, summary string 6, expedited bool 7',
     MsgSubmitProposalResponse: 'proposal_id uint64 1',
@@ -38,6 +58,8 @@ export const COSMOS_GOV_V1: PackageTable = {
       'PROPOSAL_STATUS_UNSPECIFIED 0, PROPOSAL_STATUS_DEPOSIT_PERIOD 1, PROPOSAL_STATUS_VOTING_PERIOD 2, PROPOSAL_STATUS_PASSED 3, PROPOSAL_STATUS_REJECTED 4, PROPOSAL_STATUS_FAILED 5',
   },
   services: {
+    Query:
+      'Constitution .QueryConstitutionRequest .QueryConstitutionResponse, Proposal .QueryProposalRequest .QueryProposalResponse, Proposals .QueryProposalsRequest .QueryProposalsResponse, Vote .QueryVoteRequest .QueryVoteResponse, Votes .QueryVotesRequest .QueryVotesResponse, Params .QueryParamsRequest .QueryParamsResponse, Deposit .QueryDepositRequest .QueryDepositResponse, Deposits .QueryDepositsRequest .QueryDepositsResponse, TallyResult .QueryTallyResultRequest .QueryTallyResultResponse',
     Msg: 'SubmitProposal .MsgSubmitProposal .MsgSubmitProposalResponse, ExecLegacyContent .MsgExecLegacyContent .MsgExecLegacyContentResponse, Vote .MsgVote .MsgVoteResponse, VoteWeighted .MsgVoteWeighted .MsgVoteWeightedResponse, Deposit .MsgDeposit .MsgDepositResponse, UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse, CancelProposal .MsgCancelProposal .MsgCancelProposalResponse',
   },
 }

@@ -13,6 +13,23 @@ export const COSMOS_GOV_V1BETA1: PackageTable = {
     DepositParams: 'min_deposit cosmos.base.v1beta1.Coin[] 1, max_deposit_period google.protobuf.Duration 2',
     VotingParams: 'voting_period google.protobuf.Duration 1',
     TallyParams: 'quorum bytes 1, threshold bytes 2, veto_threshold bytes 3',
+    QueryProposalRequest: 'proposal_id uint64 1',
+    QueryProposalResponse: 'proposal .Proposal 1',
+    QueryProposalsRequest:
+      'proposal_status .ProposalStatus 1, voter string 2, depositor string 3, pagination cosmos.base.query.v1beta1.PageRequest? 4',
+    QueryProposalsResponse: 'proposals .Proposal[] 1, pagination cosmos.base.query.v1beta1.PageResponse? 2',
+    QueryVoteRequest: 'proposal_id uint64 1, voter string 2',
+    QueryVoteResponse: 'vote .Vote 1',
+    QueryVotesRequest: 'proposal_id uint64 1, pagination cosmos.base.query.v1beta1.PageRequest? 2',
+    QueryVotesResponse: 'votes .Vote[] 1, pagination cosmos.base.query.v1beta1.PageResponse? 2',
+    QueryParamsRequest: 'params_type string 1',
+    QueryParamsResponse: 'voting_params .VotingParams 1, deposit_params .DepositParams 2, tally_params .TallyParams 3',
+    QueryDepositRequest: 'proposal_id uint64 1, depositor string 2',
+    QueryDepositResponse: 'deposit .Deposit 1',
+    QueryDepositsRequest: 'proposal_id uint64 1, pagination cosmos.base.query.v1beta1.PageRequest? 2',
+    QueryDepositsResponse: 'deposits .Deposit[] 1, pagination cosmos.base.query.v1beta1.PageResponse? 2',
+    QueryTallyResultRequest: 'proposal_id uint64 1',
+    QueryTallyResultResponse: 'tally .TallyResult 1',
     MsgSubmitProposal:
       'content google.protobuf.Any? 1, initial_deposit cosmos.base.v1beta1.Coin[] 2, proposer string 3',
     MsgSubmitProposalResponse: 'proposal_id uint64 1',
@@ -30,6 +47,8 @@ export const COSMOS_GOV_V1BETA1: PackageTable = {
       'PROPOSAL_STATUS_UNSPECIFIED 0, PROPOSAL_STATUS_DEPOSIT_PERIOD 1, PROPOSAL_STATUS_VOTING_PERIOD 2, PROPOSAL_STATUS_PASSED 3, PROPOSAL_STATUS_REJECTED 4, PROPOSAL_STATUS_FAILED 5',
   },
   services: {
+    Query:
+      'Proposal .QueryProposalRequest .QueryProposalResponse, Proposals .QueryProposalsRequest .QueryProposalsResponse, Vote .QueryVoteRequest .QueryVoteResponse, Votes .QueryVotesRequest .QueryVotesResponse, Params .QueryParamsRequest .QueryParamsResponse, Deposit .QueryDepositRequest .QueryDepositResponse, Deposits .QueryDepositsRequest .QueryDepositsResponse, TallyResult .QueryTallyResultRequest .QueryTallyResultResponse',
     Msg: 'SubmitProposal .MsgSubmitProposal .MsgSubmitProposalResponse, Vote .MsgVote .MsgVoteResponse, VoteWeighted .MsgVoteWeighted .MsgVoteWeightedResponse, Deposit .MsgDeposit .MsgDepositResponse',
   },
 }

@@ -12,6 +12,22 @@ export const IBC_CORE_CONNECTION_V1: PackageTable = {
     ConnectionPaths: 'client_id string 1, paths string[] 2',
     Version: 'identifier string 1, features string[] 2',
     Params: 'max_expected_time_per_block uint64 1',
+    QueryConnectionRequest: 'connection_id string 1',
+    QueryConnectionResponse: 'connection .ConnectionEnd? 1, proof bytes 2, proof_height ibc.core.client.v1.Height 3',
+    QueryConnectionsRequest: 'pagination cosmos.base.query.v1beta1.PageRequest? 1',
+    QueryConnectionsResponse:
+      'connections .IdentifiedConnection[] 1, pagination cosmos.base.query.v1beta1.PageResponse? 2, height ibc.core.client.v1.Height 3',
+    QueryClientConnectionsRequest: 'client_id string 1',
+    QueryClientConnectionsResponse:
+      'connection_paths string[] 1, proof bytes 2, proof_height ibc.core.client.v1.Height 3',
+    QueryConnectionClientStateRequest: 'connection_id string 1',
+    QueryConnectionClientStateResponse:
+      'identified_client_state ibc.core.client.v1.IdentifiedClientState? 1, proof bytes 2, proof_height ibc.core.client.v1.Height 3',
+    QueryConnectionConsensusStateRequest: 'connection_id string 1, revision_number uint64 2, revision_height uint64 3',
+    QueryConnectionConsensusStateResponse:
+      'consensus_state google.protobuf.Any? 1, client_id string 2, proof bytes 3, proof_height ibc.core.client.v1.Height 4',
+    QueryConnectionParamsRequest: '',
+    QueryConnectionParamsResponse: 'params ibc.core.client.v1.Params? 1',
     MsgConnectionOpenInit:
       'client_id string 1, counterparty .Counterparty 2, version .Version? 3, delay_period uint64 4, signer string 5',
     MsgConnectionOpenInitResponse: '',
@@ -29,6 +45,8 @@ export const IBC_CORE_CONNECTION_V1: PackageTable = {
   },
   enums: { State: 'STATE_UNINITIALIZED_UNSPECIFIED 0, STATE_INIT 1, STATE_TRYOPEN 2, STATE_OPEN 3' },
   services: {
+    Query:
+      'Connection .QueryConnectionRequest .QueryConnectionResponse, Connections .QueryConnectionsRequest .QueryConnectionsResponse, ClientConnections .QueryClientConnectionsRequest .QueryClientConnectionsResponse, ConnectionClientState .QueryConnectionClientStateRequest .QueryConnectionClientStateResponse, ConnectionConsensusState .QueryConnectionConsensusStateRequest .QueryConnectionConsensusStateResponse, ConnectionParams .QueryConnectionParamsRequest .QueryConnectionParamsResponse',
     Msg: 'ConnectionOpenInit .MsgConnectionOpenInit .MsgConnectionOpenInitResponse, ConnectionOpenTry .MsgConnectionOpenTry .MsgConnectionOpenTryResponse, ConnectionOpenAck .MsgConnectionOpenAck .MsgConnectionOpenAckResponse, ConnectionOpenConfirm .MsgConnectionOpenConfirm .MsgConnectionOpenConfirmResponse, UpdateConnectionParams .MsgUpdateParams .MsgUpdateParamsResponse',
   },
 }

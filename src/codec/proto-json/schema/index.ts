@@ -27,6 +27,7 @@ import { IBC_APPLICATIONS_TRANSFER_V1 } from './ibc.applications.transfer.v1.js'
 import { IBC_CORE_CHANNEL_V1 } from './ibc.core.channel.v1.js'
 import { IBC_CORE_CLIENT_V1 } from './ibc.core.client.v1.js'
 import { IBC_CORE_COMMITMENT_V1 } from './ibc.core.commitment.v1.js'
+import { IBC_CORE_COMMITMENT_V2 } from './ibc.core.commitment.v2.js'
 import { IBC_CORE_CONNECTION_V1 } from './ibc.core.connection.v1.js'
 import { IBC_LIGHTCLIENTS_TENDERMINT_V1 } from './ibc.lightclients.tendermint.v1.js'
 import { TENDERMINT_ABCI } from './tendermint.abci.js'
@@ -64,6 +65,7 @@ export const PACKAGES: Readonly<Record<string, PackageTable>> = {
   'ibc.core.channel.v1': IBC_CORE_CHANNEL_V1,
   'ibc.core.client.v1': IBC_CORE_CLIENT_V1,
   'ibc.core.commitment.v1': IBC_CORE_COMMITMENT_V1,
+  'ibc.core.commitment.v2': IBC_CORE_COMMITMENT_V2,
   'ibc.core.connection.v1': IBC_CORE_CONNECTION_V1,
   'ibc.lightclients.tendermint.v1': IBC_LIGHTCLIENTS_TENDERMINT_V1,
   'tendermint.abci': TENDERMINT_ABCI,

@@ -1,0 +1,112 @@
+import {
+  Metadata,
+  Server,
+  ServerCredentials,
+  status,
+  type MethodDefinition,
+  type sendUnaryData,
+  type ServerDuplexStream,
+  type ServerUnaryCall,
+  type ServiceDefinition,
+} from '@grpc/grpc-js'
+import { UsageError } from '../../base/errors.js'
+import { grpcStatus } from '../../chain/errors.js'
+import { chainErrorOf, type ChainNode } from '../chain-node.js'
+import type { Listening } from '../http.js'
+import { answerReflection, REFLECTION_SERVICES } from './reflection.js'
+
+type Bytes = Uint8Array
+
+const HEIGHT = 'x-cosmos-block-height'
+
+/** Messages go through as bytes: whoever answers decodes them. */
+const method = (path: string, stream: boolean): MethodDefinition<Bytes, Bytes> => ({
+  path,
+  requestStream: stream,
+  responseStream: stream,
+  requestSerialize: (bytes) => Buffer.from(bytes),
+  requestDeserialize: (bytes) => new Uint8Array(bytes),
+  responseSerialize: (bytes) => Buffer.from(bytes),
+  responseDeserialize: (bytes) => new Uint8Array(bytes),
+})
+
+/** Serves all gRPC methods of the chain and of its node, with reflection. @throws UsageError when the address cannot be listened on */
+export async function serveGrpc(node: ChainNode, host: string, port: number): Promise<Listening> {
+  const server = new Server({
+    'grpc.max_receive_message_length': node.limits.httpBodyLimit,
+    'grpc.max_concurrent_streams': 128,
+    'grpc.max_connection_idle_ms': node.limits.httpIdleTimeout,
+  })
+  const services = servicesOf(node.paths)
+  for (const [name, methods] of services)
+    server.addService(
+      Object.fromEntries(methods.map((one) => [one, method(`/${name}/${one}`, false)])),
+      Object.fromEntries(methods.map((one) => [one, unary(node, `/${name}/${one}`)])),
+    )
+  const names = [...services.keys(), ...REFLECTION_SERVICES].sort()
+  for (const name of REFLECTION_SERVICES) server.addService(reflection(name), { ServerReflectionInfo: reflect(names) })
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`
+  const bound = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(authority, ServerCredentials.createInsecure(), (cause, actual) => {
+      if (cause === null) resolve(actual)
+      else reject(new UsageError(`cannot listen on ${authority}: ${cause.message}`, { cause }))
+    })
+  })
+  return {
+    authority: `${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    port: bound,
+    close: () => {
+      server.forceShutdown()
+      return Promise.resolve()
+    },
+  }
+}
+
+/** Methods by service. */
+function servicesOf(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const services = new Map<string, string[]>()
+  for (const path of paths) {
+    const [, service = '', name = ''] = path.split('/')
+    services.set(service, [...(services.get(service) ?? []), name])
+  }
+  return services
+}
+
+const unary =
+  (node: ChainNode, path: string) =>
+  (call: ServerUnaryCall<Bytes, Bytes>, answer: sendUnaryData<Bytes>): void => {
+    const [wanted = '0'] = call.metadata.get(HEIGHT)
+    const height = Number(wanted)
+    if (!Number.isSafeInteger(height)) {
+      answer({ code: status.INVALID_ARGUMENT, details: `invalid height header "${HEIGHT}": ${String(wanted)}` })
+      return
+    }
+    const metadata = new Metadata()
+    metadata.set(HEIGHT, String(height || node.app.last.height))
+    try {
+      const response = node.query(path, call.request, height)
+      call.sendMetadata(metadata)
+      answer(null, response)
+    } catch (error) {
+      const { code, message } = grpcStatus(chainErrorOf(error))
+      answer({ code, details: message, metadata })
+    }
+  }
+
+const reflection = (name: string): ServiceDefinition => ({
+  ServerReflectionInfo: method(`/${name}/ServerReflectionInfo`, true),
+})
+
+const reflect =
+  (services: readonly string[]) =>
+  (call: ServerDuplexStream<Bytes, Bytes>): void => {
+    call.on('data', (request: Bytes) => {
+      try {
+        call.write(answerReflection(request, services))
+      } catch {
+        call.destroy(Object.assign(new Error('not a reflection request'), { code: status.INVALID_ARGUMENT }))
+      }
+    })
+    call.on('end', () => call.end())
+    call.on('error', () => call.end())
+  }
