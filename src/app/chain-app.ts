@@ -11,6 +11,7 @@ import { AccountKeeper, authModule, moduleAddress, type Account, type Permission
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
 import { OBSERVER, type Observer } from '../modules/wasm/observer.js'
 import { countTx, TX_CONTRACTS, WasmKeeper, wasmModule, type Bindings, type Wasmd } from '../modules/wasm/index.js'
+import { bondedGenesis, STAKING_ACCOUNTS, stakingParts, type StakingParts } from './staking.js'
 import { sharedVm } from './vms.js'
 
 /** What a chain is, beside its modules. */
@@ -50,6 +51,9 @@ export interface Keepers {
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
   readonly wasm: WasmKeeper
+  readonly staking: StakingParts['staking']
+  readonly distribution: StakingParts['distribution']
+  readonly gov: StakingParts['gov']
 }
 
 /** Gas of the transactions of a block, and so of one transaction at most. Source: consensus params of the recordings. */
@@ -72,32 +76,38 @@ export class ChainApp {
       prefix: options.prefix,
       modules: {
         [FEE_COLLECTOR]: [],
-        gov: ['burner'],
+        ...STAKING_ACCOUNTS,
         wasm: ['burner'],
         ...parts.moduleAccounts,
         [FAUCET]: ['minter'],
       },
     })
-    const authority = moduleAddress('gov')
+    const authority = addressText(options.prefix, moduleAddress('gov'))
     const bank = new BankKeeper({ accounts, blocked: [...accounts.modules.keys()].map(moduleAddress) })
+    const router = () => this.#app.router
+    const { denom } = options
+    const { modules, queriers, ...staking } = stakingParts({ accounts, bank, authority, denom, router })
     const wasm = new WasmKeeper({
       vm: sharedVm(options.vm, parts.capabilities),
       accounts,
       bank,
       settings: { assertSendEnabled, getMetadata },
-      authority: addressText(options.prefix, authority),
-      router: () => this.#app.router,
+      authority,
+      router,
       queries: () => this.#app.queries,
       wasmd: options.wasmd,
+      queriers,
       ...(parts.bindings && { bindings: parts.bindings }),
       ...(parts.allowedQueries && { allowedQueries: parts.allowedQueries }),
     })
-    this.keepers = { accounts, bank, wasm }
-    this.modules = [authModule(accounts), bankModule(bank, authority), wasmModule(wasm), ...parts.modules(this.keepers)]
+    this.keepers = { accounts, bank, wasm, ...staking }
+    const common = [authModule(accounts), bankModule(bank, moduleAddress('gov')), ...modules, wasmModule(wasm)]
+    this.modules = [...common, ...parts.modules(this.keepers)]
     this.#app = new App({
       chainId: options.chainId,
       prefix: options.prefix,
       modules: this.modules,
+      order: { endBlock: ['gov', 'staking'] },
       ante: anteSteps({
         accounts,
         bank,
@@ -221,16 +231,23 @@ export class ChainApp {
     this.#app.restore(snapshot)
   }
 
-  /** Default genesis states with the params that were asked for. */
+  /** Default genesis states, with the validators bonded and the params that were asked for. */
   #genesis(): Record<string, Json> {
     const states: Record<string, Json> = {}
+    const bonded = bondedGenesis(this.options, this.#app.seals.validators)
+    for (const [name, members] of Object.entries(bonded)) states[name] = { ...this.#defaultState(name), ...members }
     for (const [name, changes] of Object.entries(this.options.params)) {
       const module = this.modules.find((candidate) => candidate.name === name)
       if (!module?.params) throw unknownParams(name, this.modules)
-      const state = (module.defaultGenesis?.() ?? {}) as { readonly [member: string]: Json }
+      const state = (states[name] ?? this.#defaultState(name)) as { readonly [member: string]: Json }
       states[name] = { ...state, params: merged(name, state['params'] ?? {}, changes) }
     }
     return states
+  }
+
+  #defaultState(name: string): { readonly [member: string]: Json } {
+    const state = this.modules.find((module) => module.name === name)?.defaultGenesis?.() ?? {}
+    return state as { readonly [member: string]: Json }
   }
 
   readonly #observe: AnteStep = (ctx) => (this.#observer === undefined ? ctx : ctx.withValue(OBSERVER, this.#observer))

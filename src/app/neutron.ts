@@ -18,12 +18,9 @@ const MODULE_ACCOUNTS: Readonly<Record<string, readonly Permission[]>> = {
   wasm: ['burner'],
   interchainqueries: [],
   feerefunder: [],
-  bonded_tokens_pool: ['burner', 'staking'],
-  not_bonded_tokens_pool: ['burner', 'staking'],
   tokenfactory: ['minter', 'burner'],
   coinfactory: ['minter', 'burner'],
   mint: ['minter'],
-  distribution: [],
 }
 
 /** A chain as Neutron is: contracts with the chain's own messages, and the contract manager. */

@@ -1,6 +1,9 @@
+import { toBase64 } from '../base/bytes.js'
+import { addressText, operatorText } from '../chain/address.js'
 import type { Context } from '../chain/context.js'
 import { InfiniteGasMeter } from '../chain/gas.js'
-import type { Module } from '../chain/module.js'
+import type { Json, Module } from '../chain/module.js'
+import type { Validator } from '../chain/validators.js'
 import {
   DistributionKeeper,
   distributionModule,
@@ -22,7 +25,7 @@ import {
   tokensOfSharesTruncated,
   validatorByConsensus,
 } from '../modules/staking/index.js'
-import type { AccountKeeper } from '../modules/auth/index.js'
+import { moduleAddress, type AccountKeeper } from '../modules/auth/index.js'
 import type { BankKeeper } from '../modules/bank/index.js'
 import type { Queriers } from '../modules/wasm/index.js'
 
@@ -86,5 +89,40 @@ export function stakingParts(options: {
     gov,
     modules: [distributionModule(distribution), stakingModule(staking, denom), govModule(gov, denom)],
     queriers: { staking: stakingQuerier(distribution), distribution: distributionQuerier(distribution) },
+  }
+}
+
+/** Tokens of one unit of voting power. Source: cosmos-sdk types `DefaultPowerReduction`. */
+const TOKENS_PER_POWER = 1_000_000n
+
+/**
+ * Genesis states, by module, in which the validators that sign the chain's blocks are bonded with tokens of their own.
+ * @returns only the members that differ from the default states
+ */
+export function bondedGenesis(
+  { prefix, denom }: { readonly prefix: string; readonly denom: string },
+  validators: readonly Validator[],
+): Readonly<Record<string, Readonly<Record<string, Json>>>> {
+  const bonded = validators.reduce((sum, { votingPower }) => sum + votingPower * TOKENS_PER_POWER, 0n)
+  const pool = addressText(prefix, moduleAddress('bonded_tokens_pool'))
+  return {
+    bank: { balances: [{ address: pool, coins: [{ denom, amount: String(bonded) }] }] },
+    staking: {
+      validators: validators.map(({ address, publicKey, votingPower }, i) => ({
+        operator_address: operatorText(prefix, address),
+        consensus_pubkey: { '@type': '/cosmos.crypto.ed25519.PubKey', key: toBase64(publicKey) },
+        status: 'BOND_STATUS_BONDED',
+        tokens: String(votingPower * TOKENS_PER_POWER),
+        delegator_shares: `${votingPower * TOKENS_PER_POWER}.000000000000000000`,
+        description: { moniker: `validator-${i}` },
+        commission: { commission_rates: { rate: '0.1', max_rate: '0.2', max_change_rate: '0.01' } },
+        min_self_delegation: '1',
+      })),
+      delegations: validators.map(({ address, votingPower }) => ({
+        delegator_address: addressText(prefix, address),
+        validator_address: operatorText(prefix, address),
+        shares: `${votingPower * TOKENS_PER_POWER}.000000000000000000`,
+      })),
+    },
   }
 }

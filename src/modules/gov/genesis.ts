@@ -161,7 +161,7 @@ function proposalJson(proposal: Proposal): Json {
 function named<T>(json: GenesisReader, names: Readonly<Record<string, T | string>>): T {
   const value = names[json.string()]
   if (typeof value !== 'number') throw json.error('unknown name')
-  return value as T
+  return value
 }
 
 const readVote = (json: GenesisReader): Vote => ({

@@ -249,7 +249,8 @@ export class GovKeeper {
   #charge(ctx: Context, proposalId: bigint, { proposalCancelRatio, proposalCancelDest }: Params): void {
     const rate = paramDecimal(proposalCancelRatio)
     let charges: readonly Coin[] = []
-    for (const { deposit } of [...depositsFor(ctx, proposalId)]) {
+    const deposits = Array.from(depositsFor(ctx, proposalId), ({ deposit }) => deposit)
+    for (const deposit of deposits) {
       const depositor = parseAddress(ctx.prefix, deposit.depositor)
       const amount = coinsOf(deposit.amount)
       const kept = amount.map((coin) => ({
@@ -327,7 +328,10 @@ export function isValidOption({ option, weight }: WeightedVoteOption): boolean {
 /** As gogoproto prints the message. */
 export function optionText({ option, weight }: WeightedVoteOption): string {
   const name = VoteOption[option] ?? String(option)
-  return (option === 0 ? '' : `option:${name} `) + (weight === '' ? '' : `weight:${JSON.stringify(weight)} `)
+  return (
+    (option === VoteOption.VOTE_OPTION_UNSPECIFIED ? '' : `option:${name} `) +
+    (weight === '' ? '' : `weight:${JSON.stringify(weight)} `)
+  )
 }
 
 const covers = (coins: readonly Coin[], needed: readonly Coin[]): boolean =>

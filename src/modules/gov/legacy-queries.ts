@@ -45,7 +45,7 @@ export function legacyGovQueries(keeper: GovKeeper): NonNullable<Module['queries
       single(encodeProposal(answer.proposal(ctx, request))),
     ),
     [`${SERVICE}/Proposals`]: query(types.QueryProposalsRequest, (ctx, request) => {
-      const page = answer.proposals(ctx, { ...request, proposalStatus: request.proposalStatus as number })
+      const page = answer.proposals(ctx, { ...request, proposalStatus: request.proposalStatus })
       return listed(page.proposals.map(encodeProposal), page.pagination)
     }),
     [`${SERVICE}/Vote`]: query(types.QueryVoteRequest, (ctx, request) => single(encodeVote(answer.vote(ctx, request)))),

@@ -76,7 +76,7 @@ export const govMessages = (keeper: GovKeeper): Messages =>
       decode: (value) => legacy.MsgVote.decode(value),
       signers: ({ voter }) => [voter],
       handle: (ctx, { proposalId, voter, option }) =>
-        vote(keeper, ctx, { proposalId, voter, option: option as number as VoteOption, metadata: '' }),
+        vote(keeper, ctx, { proposalId, voter, option: option, metadata: '' }),
     }),
     message<MsgVoteWeighted>({
       typeUrl: MsgVoteWeighted.typeUrl,
@@ -90,7 +90,7 @@ export const govMessages = (keeper: GovKeeper): Messages =>
       signers: ({ voter }) => [voter],
       handle: (ctx, { proposalId, voter, options }) => {
         const weights = options.map(({ option, weight }) => ({
-          option: option as number as VoteOption,
+          option: option,
           weight: decimalText(BigInt(weight === '' ? '0' : weight)),
         }))
         return voteWeighted(keeper, ctx, { proposalId, voter, options: weights, metadata: '' })

@@ -18,7 +18,8 @@ const tidy = ({ events, data, ...rest }: Partial<RecordedStep>): Partial<Recorde
   ...(data === undefined || data === '' ? {} : { data }),
 })
 
-const omitGas = ({ gas_used: _, ...rest }: Partial<RecordedStep>): Partial<RecordedStep> => rest
+const omitGas = (outcome: Partial<RecordedStep>): Partial<RecordedStep> =>
+  Object.fromEntries(Object.entries(outcome).filter(([member]) => member !== 'gas_used'))
 
 describe('what the Go modules of the SDK answered', () => {
   const chain = new RecordedChain(recording)

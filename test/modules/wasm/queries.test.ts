@@ -164,8 +164,8 @@ describe('gas of queries', () => {
     const { chain, ask } = asker()
     const meter = new FiniteGasMeter(1_000_000)
     ask({ bank: { supply: { denom: 'untrn' } } }, chain.context().withGasMeter(meter))
-    // One read: 1000, 3 for each byte of key (1 + 5) and value (7 digits).
-    expect(meter.consumed).toBe(1000 + 3 * 6 + 3 * 7)
+    // One read: 1000, 3 for each byte of key (1 + 5) and value (9 digits).
+    expect(meter.consumed).toBe(1000 + 3 * 6 + 3 * 9)
   })
 
   test('a query ends at what the contract has left, and the caller pays that', () => {
