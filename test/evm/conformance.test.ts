@@ -8,9 +8,6 @@ import { DEFAULT_LIMITS } from '../../src/server/limits.js'
 /** The public tests of Ethereum's execution API, where they lie beside the repository. */
 const DATA = fileURLToPath(new URL('../../../shared/rpc-compat/', import.meta.url))
 
-/** Blobs are not sent with their proofs yet. Everything else passes. */
-const NOT_YET = /^eth_sendRawTransaction\/send-blob-tx$/
-
 interface Runner {
   readonly loadTests: (directory: string) => unknown[]
   readonly runAll: (
@@ -41,7 +38,7 @@ test.runIf(existsSync(DATA))(
       (await answer(text, (method, params) => node.dispatch(method, params), DEFAULT_LIMITS)) ?? ''
     const result = await runAll(loadTests(`${DATA}tests`), send, json('openrpc.json'))
     console.log(`conformance: ${result.passed} of ${result.total}`)
-    const failed = result.results.filter(({ pass, name }) => !pass && !NOT_YET.test(name))
+    const failed = result.results.filter(({ pass }) => !pass)
     expect(failed.map(({ name, why }) => `${name}: ${why.join('; ').slice(0, 400)}`)).toEqual([])
     expect(result.total).toBe(233)
   },
