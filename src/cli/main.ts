@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Worker } from 'node:worker_threads'
+import { AWAIT_SIGNAL } from './signals.js'
 
 /**
  * Contracts that recurse need a larger engine stack than a process gets, and only a worker can be given one without a flag:
@@ -14,6 +15,11 @@ const worker = new Worker(new URL('./run.js', import.meta.url), {
     color: process.env['NO_COLOR'] === undefined && (process.stdout.isTTY || process.env['FORCE_COLOR'] !== undefined),
     columns: process.stdout.columns ?? 120,
   },
+})
+// Signals come to the process alone: a command that runs until one comes asks for it.
+worker.on('message', (message) => {
+  if (message !== AWAIT_SIGNAL) return
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => worker.postMessage(signal))
 })
 worker.on('error', (error) => {
   console.error(error)

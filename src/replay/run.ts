@@ -37,6 +37,8 @@ export interface ReplayReport {
 export interface ReplayOptions {
   /** Told of each step as it ends. */
   readonly onStep?: (step: StepReport) => void
+  /** Given the sandbox after the last step, before it is closed; not after a difference. */
+  readonly onEnd?: (sandbox: Sandbox) => Promise<void>
 }
 
 /** What `${name}` stands for: what a step saved, `chain.name`, or an account or contract of the step's own chain. */
@@ -132,6 +134,7 @@ export async function replay(fixture: Fixture, file: string, options: ReplayOpti
       options.onStep?.(report)
       if (difference) break
     }
+    if (!steps.some((step) => step.difference)) await options.onEnd?.(sandbox)
   } finally {
     await sandbox.close()
   }

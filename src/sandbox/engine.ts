@@ -187,6 +187,10 @@ export class Engine {
     return (this.#evm ??= createEvmNode({ ...this.#evmOptions, clock: () => this.app.time / NANOSECONDS }))
   }
 
+  get hasEvm(): boolean {
+    return this.#evmOptions !== undefined
+  }
+
   /** The URL of the EVM's JSON-RPC on a loopback port, which opens on first use. */
   async evmUrl(): Promise<string> {
     // The server stands below the sandbox, but a sandbox that opens no port shall not load it.

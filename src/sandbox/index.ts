@@ -2,6 +2,7 @@
 export { createSandbox } from './create-sandbox.js'
 export type { SandboxOptions } from './options.js'
 export { Sandbox } from './sandbox.js'
+export type { ChainPorts, SandboxServer, SandboxUrls, ServeOptions } from './serve.js'
 export { SandboxChain, type CallbackOptions } from './sandbox-chain.js'
 export { Account, type InstantiateOptions, type TxOptions } from './account.js'
 export { Contract, type ContractRef } from './contract.js'

@@ -1,6 +1,5 @@
 import { toBase64 } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
-import type { TxResult as ChainTxResult } from '../chain/block.js'
 import type { EvmNode } from '../evm/index.js'
 import { Account } from './account.js'
 import type { CallbackMessageInput } from './callback-message.js'
@@ -8,6 +7,7 @@ import { Contract, contractRef, type ContractRef } from './contract.js'
 import type { Engine } from './engine.js'
 import { coinsText, messageInput, type CoinsInput, type MessageInput } from './input.js'
 import type { FailureRecord } from './outcome.js'
+import type { ServedChain } from '../server/chain-node.js'
 import type { SandboxClient } from './client.js'
 import { TxError, type Coin, type TxResult } from './result.js'
 import type { Sandbox } from './sandbox.js'
@@ -133,23 +133,32 @@ export class SandboxChain {
     this.sandbox.performNow({ action: 'params', chain: this.key, module, params })
   }
 
+  /** The chain as servers and clients take it: a transaction that comes in is an action of the sandbox. */
+  get served(): ServedChain {
+    const { app } = this.engine
+    return {
+      app: app.app,
+      name: app.name,
+      deliverTx: (bytes) => {
+        try {
+          this.sandbox.performNow({ action: 'rawTx', chain: this.key, bytes: toBase64(bytes) })
+        } catch (error) {
+          // What the transaction came to stands in its block, whether it failed or not.
+          if (!(error instanceof TxError)) throw error
+        }
+        return app.app.block(app.height)!.txs.at(-1)!
+      },
+    }
+  }
+
   /**
    * cosmjs' own `SigningCosmWasmClient` for an account, over this chain in process; the fee may be left out. Clients that
    * `@cosmwasm/ts-codegen` generates run on it as generated. Its transactions stand in the sandbox's log.
    */
   async client(account: Account): Promise<SandboxClient> {
     const { SandboxClient: Client } = await import('./client.js')
-    const deliverTx = (bytes: Uint8Array): ChainTxResult => {
-      try {
-        this.sandbox.performNow({ action: 'rawTx', chain: this.key, bytes: toBase64(bytes) })
-      } catch (error) {
-        // What the transaction came to stands in its block, whether it failed or not.
-        if (!(error instanceof TxError)) throw error
-      }
-      return this.engine.app.app.block(this.engine.app.height)!.txs.at(-1)!
-    }
-    const { app, prefix, denom, options } = this.engine.app
-    return Client.over({ app, name: options.name, deliverTx }, this.engine.keyOf(account.name), prefix, denom)
+    const { prefix, denom } = this.engine.app
+    return Client.over(this.served, this.engine.keyOf(account.name), prefix, denom)
   }
 
   /** The EVM beside the chain. It starts on first use. @throws UsageError on a chain that has none. */

@@ -8,6 +8,7 @@ import { describeIssues } from './issues.js'
 import type { Outcomes } from './outcome.js'
 import { performers, type World } from './perform.js'
 import type { TxResult } from './result.js'
+import type { SandboxServer, ServeOptions } from './serve.js'
 import type { WasmFiles } from './wasm-files.js'
 import { SandboxChain, unknownChain, type CallbackOptions } from './sandbox-chain.js'
 
@@ -26,6 +27,7 @@ export class Sandbox {
   readonly #world: World
   readonly #byKey: ReadonlyMap<string, SandboxChain>
   readonly #snapshots = new Map<number, Saved>()
+  readonly #servers: SandboxServer[] = []
   #nextSnapshot = 1
   #log: Action[] = []
 
@@ -100,8 +102,21 @@ export class Sandbox {
     this.#log = saved.log.slice(0, saved.logLength)
   }
 
+  /**
+   * Opens the ports of both chains and of the EVM for real clients; transactions that come in are checked with their signatures, run at once
+   * and stand in the log. {@link close} closes them. @throws UsageError when an address cannot be listened on
+   */
+  async serve(options: ServeOptions = {}): Promise<SandboxServer> {
+    // A sandbox that opens no port shall not load what does.
+    const { serveSandbox } = await import('./serve.js')
+    const server = await serveSandbox(this.#byKey, options)
+    this.#servers.push(server)
+    return server
+  }
+
   /** Ends what runs for it: listening ports, the EVM. */
   async close(): Promise<void> {
+    for (const server of this.#servers.splice(0)) await server.close()
     for (const engine of this.#world.engines.values()) await engine.close()
   }
 

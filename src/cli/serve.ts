@@ -1,0 +1,126 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { UsageError } from '../base/errors.js'
+import { toHex } from '../base/bytes.js'
+import { readFixture } from '../replay/read.js'
+import { replay } from '../replay/run.js'
+import { createSandbox } from '../sandbox/create-sandbox.js'
+import type { Sandbox } from '../sandbox/sandbox.js'
+import type { ChainPorts, SandboxUrls } from '../sandbox/serve.js'
+import { differenceLines } from './replay-output.js'
+import { interrupted } from './signals.js'
+import { terminal } from './terminal.js'
+
+type Ports = Readonly<Record<string, ChainPorts>>
+
+interface ServeFlags {
+  readonly host: string
+  readonly port: Ports
+  readonly freePorts?: boolean
+  readonly account: readonly string[]
+  readonly origin: readonly string[]
+  readonly json?: boolean
+}
+
+/** What nodes listen on by default; the second chain ten above. */
+const PORTS: Ports = {
+  neutron: { rpc: 26657, rest: 1317, grpc: 9090, evm: 8545 },
+  hub: { rpc: 26667, rest: 1327, grpc: 9100 },
+}
+
+/** `neutron.rpc=26657` */
+function addPort(text: string, before: Ports): Ports {
+  const [, chain, name, port] = /^(\w+)\.(rpc|rest|grpc|evm)=(\d{1,5})$/.exec(text) ?? []
+  if (chain === undefined || name === undefined || Number(port) > 65_535)
+    throw new InvalidArgumentError(
+      'It is written CHAIN.SERVER=PORT, e.g. neutron.rpc=26657; servers: rpc, rest, grpc, evm.',
+    )
+  if (!Object.hasOwn(PORTS, chain)) throw new InvalidArgumentError(`Chains: ${Object.keys(PORTS).join(', ')}.`)
+  return { ...before, [chain]: { ...before[chain], [name]: Number(port) } }
+}
+
+const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value]
+
+/** Accounts with coins on the first chain, whose keys are told: whoever serves wants somebody who can sign. */
+function openAccounts(sandbox: Sandbox, wanted: readonly string[]) {
+  const { neutron } = sandbox.chains
+  return wanted.map((text) => {
+    const [, name, coins] = /^([^=]+)=(.*)$/.exec(text) ?? []
+    if (name === undefined || coins === undefined)
+      throw new UsageError(`an account is written NAME=COINS, not ${JSON.stringify(text)}`, {
+        details: ['right: --account alice=1000000untrn'],
+      })
+    const { address } = neutron.account(name, coins)
+    return { name, address, privateKey: toHex(neutron.engine.keyOf(name).privateKey) }
+  })
+}
+
+function print(
+  urls: Readonly<Record<string, SandboxUrls>>,
+  accounts: ReturnType<typeof openAccounts>,
+  flags: ServeFlags,
+  color: boolean | undefined,
+) {
+  if (flags.json) {
+    console.log(JSON.stringify({ urls, accounts }))
+    return
+  }
+  const { colors } = terminal(color)
+  for (const [chain, servers] of Object.entries(urls)) {
+    console.log(colors.bold(chain))
+    for (const [name, url] of Object.entries(servers)) console.log(`  ${name.padEnd(6)} ${String(url)}`)
+  }
+  for (const { name, address, privateKey } of accounts)
+    console.log(
+      `${colors.bold(name)} ${address}\n  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`,
+    )
+  console.log(colors.dim('Ctrl-C ends it.'))
+}
+
+async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undefined): Promise<void> {
+  const accounts = openAccounts(sandbox, flags.account)
+  const ports = Object.fromEntries(
+    Object.entries(PORTS).map(([chain, usual]) => [chain, { ...(flags.freePorts ? {} : usual), ...flags.port[chain] }]),
+  )
+  const server = await sandbox.serve({
+    host: flags.host,
+    ports,
+    ...(flags.origin.length > 0 && { origins: flags.origin }),
+  })
+  print(server.urls, accounts, flags, color)
+  await interrupted()
+  await sandbox.close()
+}
+
+/** `sudobox serve [FIXTURE]` */
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description(
+      'Open the ports of both chains for real clients (CometBFT RPC, REST, gRPC, EVM JSON-RPC), until Ctrl-C.',
+    )
+    .argument('[fixture]', 'a fixture whose steps are run first')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <chain.server=port>', 'one port; repeatable', addPort, {})
+    .option('--free-ports', 'take any free ports where none is named')
+    .option('--account <name=coins>', 'an account with coins on neutron; repeatable', collect, [])
+    .option('--origin <host>', 'host name of pages that browsers are let in from, * for all; repeatable', collect, [])
+    .option('--json', 'print one line of JSON: URLs and accounts')
+    .addHelpText(
+      'after',
+      `\nPorts: ${Object.entries(PORTS)
+        .flatMap(([chain, servers]) => Object.entries(servers).map(([name, port]) => `${chain}.${name}=${port}`))
+        .join(' ')}\nExit code: 0 ended, 1 a step of the fixture is not as expected, 2 it cannot be served.`,
+    )
+    .action(async (fixture: string | undefined, flags: ServeFlags, command: Command) => {
+      const { color } = command.optsWithGlobals<{ color?: boolean }>()
+      const wanted = color === false ? false : undefined
+      if (fixture === undefined) return serve(createSandbox(), flags, wanted)
+      const report = await replay(readFixture(fixture), fixture, {
+        onStep: ({ difference }) => {
+          if (difference) for (const line of differenceLines(difference, terminal(wanted))) console.error(line)
+        },
+        onEnd: (sandbox) => serve(sandbox, flags, wanted),
+      })
+      if (!report.passed) process.exitCode = 1
+      return undefined
+    })
+}

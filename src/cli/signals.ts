@@ -1,0 +1,11 @@
+import { parentPort } from 'node:worker_threads'
+
+/** What a command says to the process when it waits for the user to end it. */
+export const AWAIT_SIGNAL = 'await signal'
+
+/** Until Ctrl-C, or until the process is told to end. */
+export const interrupted = (): Promise<void> =>
+  new Promise((resolve) => {
+    parentPort?.once('message', () => resolve())
+    parentPort?.postMessage(AWAIT_SIGNAL)
+  })

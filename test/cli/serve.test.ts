@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
+import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
+import { afterEach, expect, test } from 'vitest'
+import { ROOT, sudobox } from './command.js'
+
+interface Told {
+  readonly urls: {
+    readonly neutron: { readonly rpc: string; readonly rest: string; readonly grpc: string; readonly evm: string }
+    readonly hub: { readonly rpc: string }
+  }
+  readonly accounts: readonly { readonly name: string; readonly address: string; readonly privateKey: string }[]
+}
+
+let child: ChildProcess | undefined
+afterEach(() => child?.kill('SIGKILL'))
+
+async function serve(...args: readonly string[]): Promise<Told> {
+  child = spawn(process.execPath, [join(ROOT, 'dist/cli/main.js'), 'serve', '--json', '--free-ports', ...args], {
+    cwd: ROOT,
+  })
+  for await (const line of createInterface({ input: child.stdout! })) return JSON.parse(line) as Told
+  throw new Error('it ended')
+}
+
+/** How it ends when the user presses Ctrl-C. */
+const interrupt = (): Promise<number | null> =>
+  new Promise((resolve) => {
+    child!.once('exit', (code) => resolve(code))
+    child!.kill('SIGINT')
+  })
+
+test('opens the ports, tells them, takes signed transactions, and ends on Ctrl-C', async () => {
+  const { urls, accounts } = await serve('--account', 'alice=1000000untrn')
+  const [alice] = accounts
+  const wallet = await DirectSecp256k1Wallet.fromKey(Buffer.from(alice!.privateKey, 'hex'), 'neutron')
+  const client = await SigningCosmWasmClient.connectWithSigner(urls.neutron.rpc, wallet, {
+    broadcastPollIntervalMs: 20,
+  })
+  const fee = { amount: [], gas: '200000' }
+  const sent = await client.sendTokens(alice!.address, alice!.address, [{ denom: 'untrn', amount: '1' }], fee)
+  expect(sent.code).toBe(0)
+  client.disconnect()
+  const chain = await fetch(urls.neutron.evm, {
+    method: 'POST',
+    body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(await chain.json()).toMatchObject({ result: expect.stringMatching(/^0x/) as unknown })
+  const hub = (await (await fetch(`${urls.hub.rpc}/status`)).json()) as { result: { node_info: { network: string } } }
+  expect(hub.result.node_info.network).not.toBe('')
+  expect(await interrupt()).toBe(0)
+})
+
+test('serves what a fixture has left behind', async () => {
+  const { urls } = await serve('fixtures/scenarios/first-light.yaml')
+  const answer = await (await fetch(`${urls.neutron.rest}/neutron/contractmanager/failures`)).json()
+  expect(answer).toMatchObject({ failures: expect.any(Array) as unknown })
+  const codes = (await (await fetch(`${urls.neutron.rest}/cosmwasm/wasm/v1/code`)).json()) as { code_infos: unknown[] }
+  expect(codes.code_infos.length).toBeGreaterThan(0)
+  expect(await interrupt()).toBe(0)
+})
+
+test('tells what is wrong with its flags', async () => {
+  for (const args of [
+    ['--port', 'x'],
+    ['--port', 'moon.rpc=1'],
+    ['--account', 'alice'],
+    ['nothing.yaml'],
+    ['--host', '256.0.0.1', '--free-ports'],
+  ]) {
+    const { code, stderr } = await sudobox('serve', ...args)
+    expect(code).toBe(2)
+    expect(stderr).not.toContain('at ')
+  }
+})
