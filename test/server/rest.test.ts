@@ -56,7 +56,7 @@ describe('REST as the gateway prints it', () => {
       '{"params":{"send_enabled":[],"default_send_enabled":true}}',
     )
     expect(await json('/cosmos/bank/v1beta1/supply/by_denom?denom=untrn')).toEqual({
-      amount: { denom: 'untrn', amount: '1000000007' },
+      amount: { denom: 'untrn', amount: '1100000007' },
     })
   })
 

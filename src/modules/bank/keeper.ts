@@ -9,6 +9,7 @@ import { keyOf } from '../../store/key.js'
 import { addAmounts, allBalances, getBalance, getSupply, setBalance, setSupply } from './balances.js'
 import { coinBurned, coinMinted, coinReceived, coinSpent, sentBy, transferred } from './events.js'
 import type { BankAccount, BankAccounts } from './expected.js'
+import { BANK_STORE, supplyKey } from './keys.js'
 
 /** One receiver of a multi-send. */
 export interface Output {
@@ -48,6 +49,9 @@ export class BankKeeper implements AnteBank {
   }
   supply(ctx: Context, denom: string): Coin {
     return getSupply(ctx, denom)
+  }
+  hasSupply(ctx: Context, denom: string): boolean {
+    return ctx.store(BANK_STORE).has(supplyKey(denom))
   }
   isBlocked(address: Uint8Array): boolean {
     return this.#blocked.has(keyOf(address))

@@ -1,0 +1,33 @@
+import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
+import type { Context } from '../../chain/context.js'
+import type { Coin } from '../../codec/coins.js'
+
+/** What the module needs of accounts. Source: neutron x/tokenfactory/types/expected_keepers.go. */
+export interface AccountKeeper {
+  readonly prefix: string
+  get(ctx: Context, address: Uint8Array): { readonly module?: unknown } | undefined
+  moduleAccount(ctx: Context, name: string): { readonly address: Uint8Array } | undefined
+}
+
+/** What the module needs of bank. */
+export interface BankKeeper {
+  mint(ctx: Context, module: string, amount: readonly Coin[]): void
+  burn(ctx: Context, module: string, amount: readonly Coin[]): void
+  send(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void
+  sendToModule(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void
+  sendFromModule(ctx: Context, module: string, to: Uint8Array, amount: readonly Coin[]): void
+  hasSupply(ctx: Context, denom: string): boolean
+}
+
+/** What the module needs of bank's settings. */
+export interface BankSettings {
+  getMetadata(ctx: Context, denom: string): Metadata | undefined
+  setMetadata(ctx: Context, metadata: Metadata): void
+  /** @throws ChainError undefined/1 */
+  validateMetadata(metadata: Metadata): void
+}
+
+/** What the module needs of wasm. */
+export interface WasmKeeper {
+  contractInfo(ctx: Context, contract: Uint8Array): { readonly codeId: bigint } | undefined
+}

@@ -1,0 +1,243 @@
+import { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
+import { toUtf8 } from '../../base/bytes.js'
+import { ChainError } from '../../base/errors.js'
+import { parseAccAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { wrapError } from '../../chain/errors.js'
+import { event } from '../../chain/events.js'
+import { message, type Messages } from '../../chain/module.js'
+import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import { coinText, denomFault, type Coin } from '../../codec/coins.js'
+import { decodeInt } from '../../codec/go-int.js'
+import { protoMessages, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import { protoText, type TextField } from '../../codec/proto-text.js'
+import { creatorOf, tokenDenom } from './denoms.js'
+import { ErrBurnFromModuleAccount, ErrDenomDoesNotExist, ErrInvalidDenom, ErrUnauthorized } from './errors.js'
+import type { TokenFactoryKeeper } from './keeper.js'
+import { decodeParams, validateParams } from './params.js'
+
+/** A coin of a message; Go knows an amount that is not there at all. */
+export interface MaybeCoin {
+  readonly denom: string
+  readonly amount: bigint | undefined
+}
+
+/** The messages by name; `ctx` gets their events. Source: neutron x/tokenfactory/keeper/msg_server.go, types/msgs.go. */
+export const handlers = (keeper: TokenFactoryKeeper) => ({
+  /** @returns the denom */
+  createDenom: (ctx: Context, sender: string, subdenom: string): string => {
+    validated('MsgCreateDenom', () => {
+      assertAddress(ctx, sender, 'Invalid sender address')
+      within(
+        (error) => ErrInvalidDenom.error(error.log),
+        () => tokenDenom(sender, subdenom),
+      )
+    })
+    const denom = keeper.create(ctx, sender, subdenom)
+    ctx.events.emit(event('create_denom', ['creator', sender], ['new_token_denom', denom]))
+    return denom
+  },
+
+  mint: (ctx: Context, sender: string, coin: MaybeCoin, mintTo: string): void => {
+    const amount = validated('MsgMint', () => {
+      assertAddress(ctx, sender, 'Invalid sender address')
+      if (mintTo !== '') assertAddress(ctx, mintTo, 'Invalid mint_to_address')
+      return positive(coin)
+    })
+    if (keeper.settings.getMetadata(ctx, amount.denom) === undefined)
+      throw ErrDenomDoesNotExist.error(`denom: ${amount.denom}`)
+    assertAdmin(keeper, ctx, sender, amount.denom)
+    const receiver = mintTo === '' ? sender : mintTo
+    keeper.mintTo(ctx, amount, receiver)
+    ctx.events.emit(event('tf_mint', ['mint_to_address', receiver], ['amount', coinText(amount)]))
+  },
+
+  burn: (ctx: Context, sender: string, coin: MaybeCoin, burnFrom: string): void => {
+    const amount = validated('MsgBurn', () => {
+      assertAddress(ctx, sender, 'Invalid sender address')
+      if (burnFrom !== '') assertAddress(ctx, burnFrom, 'Invalid burn_from_address')
+      return positive(coin)
+    })
+    assertAdmin(keeper, ctx, sender, amount.denom)
+    const owner = burnFrom === '' ? sender : burnFrom
+    // The reference takes the text itself for the bytes of an address here.
+    if (keeper.accounts.get(ctx, toUtf8(owner))?.module !== undefined) throw ErrBurnFromModuleAccount.error()
+    keeper.burnFrom(ctx, amount, owner)
+    ctx.events.emit(event('tf_burn', ['burn_from_address', owner], ['amount', coinText(amount)]))
+  },
+
+  forceTransfer: (ctx: Context, sender: string, coin: MaybeCoin, from: string, to: string): void => {
+    const amount = validated('MsgForceTransfer', () => {
+      assertAddress(ctx, sender, 'Invalid sender address')
+      assertAddress(ctx, from, 'Invalid address')
+      assertAddress(ctx, to, 'Invalid address')
+      return valid(coin)
+    })
+    assertAdmin(keeper, ctx, sender, amount.denom)
+    keeper.forceTransfer(ctx, amount, from, to)
+    ctx.events.emit(
+      event(
+        'force_transfer',
+        ['transfer_from_address', from],
+        ['transfer_to_address', to],
+        ['amount', coinText(amount)],
+      ),
+    )
+  },
+
+  changeAdmin: (ctx: Context, sender: string, denom: string, newAdmin: string): void => {
+    validated('MsgChangeAdmin', () => {
+      assertAddress(ctx, sender, 'Invalid sender address')
+      assertAddress(ctx, newAdmin, 'Invalid address')
+      creatorOf(ctx.prefix, denom)
+    })
+    const admin = keeper.admin(ctx, denom)
+    if (sender !== admin) throw ErrUnauthorized.error(`need: ${admin}, received: ${sender}, denom: ${denom}`)
+    keeper.changeAdmin(ctx, denom, newAdmin)
+    ctx.events.emit(event('change_admin', ['denom', denom], ['new_admin', newAdmin]))
+  },
+
+  setMetadata: (ctx: Context, sender: string, metadata: Metadata): void => {
+    validated('MsgSetDenomMetadata', () => {
+      assertAddress(ctx, sender, 'Invalid sender address')
+      keeper.settings.validateMetadata(metadata)
+      creatorOf(ctx.prefix, metadata.base)
+    })
+    assertAdmin(keeper, ctx, sender, metadata.base)
+    keeper.settings.setMetadata(ctx, metadata)
+    ctx.events.emit(event('set_denom_metadata', ['denom', metadata.base], ['denom_metadata', metadataText(metadata)]))
+  },
+
+  setHook: (ctx: Context, sender: string, denom: string, contract: string): void => {
+    validated('MsgSetBeforeSendHook', () => {
+      assertAddress(ctx, sender, 'Invalid sender address')
+      if (contract !== '') assertAddress(ctx, contract, 'Invalid cosmwasm contract address')
+      within(
+        () => ErrInvalidDenom.error(),
+        () => creatorOf(ctx.prefix, denom),
+      )
+    })
+    assertAdmin(keeper, ctx, sender, denom)
+    if (contract !== '') keeper.assertWhitelisted(ctx, denom, parseAccAddress(ctx.prefix, contract))
+    keeper.setHook(ctx, denom, contract)
+    ctx.events.emit(event('set_before_send_hook', ['denom', denom], ['before_send_hook_address', contract]))
+  },
+})
+
+const NOTHING = new Uint8Array(0)
+const SERVICE = '/osmosis.tokenfactory.v1beta1'
+
+/** A message whose fields are texts, but for those that are read by `more`. */
+function entry(
+  name: string,
+  handle: (ctx: Context, text: (field: number) => string, bytes: (field: number) => Uint8Array) => Uint8Array | void,
+) {
+  return message<ReturnType<typeof readProto>>({
+    typeUrl: `${SERVICE}.${name}`,
+    decode: (value) => {
+      const fields = readProto(value)
+      protoString(fields, 1)
+      return fields
+    },
+    signers: (fields) => [protoString(fields, 1)],
+    handle: (ctx, fields) =>
+      handle(
+        ctx,
+        (field) => protoString(fields, field),
+        (field) => protoMessages(fields, field).at(-1) ?? NOTHING,
+      ) ?? NOTHING,
+  })
+}
+
+export function tokenFactoryMessages(keeper: TokenFactoryKeeper): Messages {
+  const handle = handlers(keeper)
+  return Object.fromEntries([
+    entry('MsgCreateDenom', (ctx, text) =>
+      new ProtoWriter().string(1, handle.createDenom(ctx, text(1), text(2))).finish(),
+    ),
+    entry('MsgMint', (ctx, text, bytes) => handle.mint(ctx, text(1), readCoin(bytes(2)), text(3))),
+    entry('MsgBurn', (ctx, text, bytes) => handle.burn(ctx, text(1), readCoin(bytes(2)), text(3))),
+    entry('MsgForceTransfer', (ctx, text, bytes) =>
+      handle.forceTransfer(ctx, text(1), readCoin(bytes(2)), text(3), text(4)),
+    ),
+    entry('MsgChangeAdmin', (ctx, text) => handle.changeAdmin(ctx, text(1), text(2), text(3))),
+    entry('MsgSetDenomMetadata', (ctx, text, bytes) => handle.setMetadata(ctx, text(1), Metadata.decode(bytes(2)))),
+    entry('MsgSetBeforeSendHook', (ctx, text) => handle.setHook(ctx, text(1), text(2), text(3))),
+    entry('MsgUpdateParams', (ctx, text, bytes) => {
+      const [authority, params] = [text(1), decodeParams(bytes(2))]
+      validated('MsgUpdateParams', () => {
+        within(
+          (error) => wrapError(error, 'authority is invalid'),
+          () => parseAccAddress(ctx.prefix, authority),
+        )
+        within(
+          (error) => wrapError(error, 'params is invalid'),
+          () => validateParams(ctx.prefix, params),
+        )
+      })
+      if (authority !== keeper.authority)
+        throw ErrInvalidRequest.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+      keeper.setParams(ctx, params)
+    }),
+  ])
+}
+
+function readCoin(bytes: Uint8Array): Coin {
+  const fields = readProto(bytes)
+  return { denom: protoString(fields, 1), amount: decodeInt(protoString(fields, 2)) }
+}
+
+function within<T>(change: (error: ChainError) => ChainError, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw error instanceof ChainError ? change(error) : error
+  }
+}
+
+const validated = <T>(type: string, check: () => T): T =>
+  within((error) => wrapError(error, `failed to validate ${type}`), check)
+
+const assertAddress = (ctx: Context, text: string, what: string): void => {
+  within(
+    (error) => ErrInvalidAddress.error(`${what} (${error.log})`),
+    () => parseAccAddress(ctx.prefix, text),
+  )
+}
+
+function assertAdmin(keeper: TokenFactoryKeeper, ctx: Context, sender: string, denom: string): void {
+  if (keeper.admin(ctx, denom) !== sender) throw ErrUnauthorized.error()
+}
+
+function valid({ denom, amount }: MaybeCoin): Coin {
+  if (amount !== undefined && amount >= 0n && denomFault(denom) === undefined) return { denom, amount }
+  throw ErrInvalidCoins.error(`${amount ?? '<nil>'}${denom}`)
+}
+
+function positive(coin: MaybeCoin): Coin {
+  const checked = valid(coin)
+  if (checked.amount === 0n) throw ErrInvalidCoins.error(coinText(checked))
+  return checked
+}
+
+/** As gogoproto prints it. */
+function metadataText(metadata: Metadata): string {
+  const texts = (name: string, value: string): TextField[] => (value === '' ? [] : [[name, value]])
+  return protoText([
+    ...texts('description', metadata.description),
+    ...metadata.denomUnits.map(({ denom, exponent, aliases }): TextField => [
+      'denom_units',
+      [
+        ...texts('denom', denom),
+        ...(exponent === 0 ? [] : ([['exponent', BigInt(exponent)]] satisfies TextField[])),
+        ...aliases.map((alias): TextField => ['aliases', alias]),
+      ],
+    ]),
+    ...texts('base', metadata.base),
+    ...texts('display', metadata.display),
+    ...texts('name', metadata.name),
+    ...texts('symbol', metadata.symbol),
+    ...texts('uri', metadata.uri),
+    ...texts('uri_hash', metadata.uriHash),
+  ])
+}

@@ -1,0 +1,119 @@
+import { parseAccAddress } from '../../chain/address.js'
+import { ChainError } from '../../base/errors.js'
+import { plainError } from '../../chain/errors.js'
+import type { GenesisReader } from '../../chain/genesis-json.js'
+import type { Json } from '../../chain/module.js'
+import { coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
+import { decodeInt } from '../../codec/go-int.js'
+import { protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+
+/** A contract code that may be called before coins of a creator's denoms are sent. */
+export interface WhitelistedHook {
+  readonly codeId: bigint
+  readonly denomCreator: string
+}
+
+/** Source: proto osmosis.tokenfactory `Params`. */
+export interface Params {
+  readonly denomCreationFee: readonly Coin[]
+  /** SDK gas that a new denom costs on top. */
+  readonly denomCreationGasConsume: bigint
+  /** Bech32; '' while there is no fee. */
+  readonly feeCollectorAddress: string
+  readonly whitelistedHooks: readonly WhitelistedHook[]
+}
+
+/** Source: neutron x/tokenfactory/types/params.go. */
+export const DEFAULT_PARAMS: Params = {
+  denomCreationFee: [],
+  denomCreationGasConsume: 0n,
+  feeCollectorAddress: '',
+  whitelistedHooks: [],
+}
+
+const encodeCoin = ({ denom, amount }: Coin): Uint8Array =>
+  new ProtoWriter().string(1, denom).string(2, String(amount)).finish()
+
+export function encodeParams(params: Params): Uint8Array {
+  const writer = new ProtoWriter()
+  for (const coin of params.denomCreationFee) writer.message(1, encodeCoin(coin))
+  writer.uint64(2, params.denomCreationGasConsume).string(3, params.feeCollectorAddress)
+  for (const { codeId, denomCreator } of params.whitelistedHooks)
+    writer.message(4, new ProtoWriter().uint64(1, codeId).string(2, denomCreator).finish())
+  return writer.finish()
+}
+
+export function decodeParams(bytes: Uint8Array): Params {
+  const fields = readProto(bytes)
+  return {
+    denomCreationFee: protoMessages(fields, 1).map((item) => {
+      const coin = readProto(item)
+      return { denom: protoString(coin, 1), amount: decodeInt(protoString(coin, 2)) }
+    }),
+    denomCreationGasConsume: protoUint64(fields, 2),
+    feeCollectorAddress: protoString(fields, 3),
+    whitelistedHooks: protoMessages(fields, 4).map((item) => {
+      const hook = readProto(item)
+      return { codeId: protoUint64(hook, 1), denomCreator: protoString(hook, 2) }
+    }),
+  }
+}
+
+/** @throws ChainError undefined/1 with Go's text. Source: `Params.Validate`. */
+export function validateParams(prefix: string, params: Params): void {
+  const { denomCreationFee: fee, feeCollectorAddress: collector, whitelistedHooks } = params
+  if (fee.length > 0 !== (collector !== ''))
+    throw plainError('DenomCreationFee and FeeCollectorAddr must be both set or both unset')
+  if (!coinsAreValid(fee))
+    throw plainError(`failed to validate DenomCreationFee: invalid denom creation fee: ${coinsText(fee)}`)
+  if (collector !== '')
+    within('failed to validate FeeCollectorAddress: invalid fee collector address', () =>
+      parseAccAddress(prefix, collector),
+    )
+  const seen = new Set<string>()
+  for (const { codeId, denomCreator } of whitelistedHooks) {
+    const text = (codeId === 0n ? '' : `code_id:${codeId} `) + `denom_creator:${JSON.stringify(denomCreator)} `
+    if (seen.has(text)) throw plainError(`failed to validate WhitelistedHooks: duplicate whitelisted hook: ${text}`)
+    seen.add(text)
+    within('failed to validate WhitelistedHooks: invalid denom creator address', () =>
+      parseAccAddress(prefix, denomCreator),
+    )
+  }
+}
+
+function within(what: string, check: () => unknown): void {
+  try {
+    check()
+  } catch (error) {
+    throw error instanceof ChainError ? plainError(`${what}: ${error.log}`) : error
+  }
+}
+
+export const paramsJson = (params: Params): Json => ({
+  denom_creation_fee: params.denomCreationFee.map(({ denom, amount }) => ({ denom, amount: String(amount) })),
+  denom_creation_gas_consume: String(params.denomCreationGasConsume),
+  fee_collector_address: params.feeCollectorAddress,
+  whitelisted_hooks: params.whitelistedHooks.map(({ codeId, denomCreator }) => ({
+    code_id: String(codeId),
+    denom_creator: denomCreator,
+  })),
+})
+
+/** @throws UsageError that names the place */
+export function readParams(prefix: string, json: GenesisReader): Params {
+  const params: Params = {
+    denomCreationFee: json.at('denom_creation_fee').coins(),
+    denomCreationGasConsume: json.at('denom_creation_gas_consume').integer(),
+    feeCollectorAddress: json.at('fee_collector_address').string(),
+    whitelistedHooks: json
+      .at('whitelisted_hooks')
+      .list()
+      .map((hook) => ({ codeId: hook.at('code_id').integer(), denomCreator: hook.at('denom_creator').string() })),
+  }
+  try {
+    validateParams(prefix, params)
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+  return params
+}
