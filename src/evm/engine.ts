@@ -160,7 +160,7 @@ export class Engine {
   async draft(plan: BlockPlan, candidates: readonly SignedTransaction[]): Promise<Assembled> {
     const { head } = this.chain
     const common = this.forks.at(head.number + 1n, plan.timestamp as bigint)
-    return this.executors.run(this.state.fork(head.version), common, (executor) =>
+    return this.executors.run(this.state.fork(head.version), common, 0, (executor) =>
       assemble(executor, head.block, plan, candidates),
     )
   }
@@ -194,7 +194,7 @@ export class Engine {
     precompiles?: Precompiles,
   ): Promise<T> {
     const common = this.forks.at(context.header.number, context.header.timestamp)
-    return this.executors.run(state, common, (executor) => {
+    return this.executors.run(state, common, this.options.limits.evmTimeout, (executor) => {
       if (precompiles !== undefined) executor.usePrecompiles(precompiles)
       return job(executor, context)
     })

@@ -48,6 +48,8 @@ export interface EvmNodeOptions {
 export interface Limits {
   /** Gas of eth_call and eth_estimateGas. */
   readonly gasCap: bigint
+  /** Milliseconds that one call, estimate or trace may run; 0 is no limit. */
+  readonly evmTimeout: number
   /** Blocks of one eth_feeHistory. */
   readonly feeHistoryCap: number
   /** Logs of one eth_getLogs. */
@@ -71,6 +73,7 @@ export type ResolvedOptions = Required<
 
 const LIMITS: Limits = {
   gasCap: 25_000_000n,
+  evmTimeout: 5000,
   feeHistoryCap: 100,
   logsCap: 10_000,
   blockRangeCap: 10_000,

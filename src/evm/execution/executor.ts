@@ -5,6 +5,7 @@ import type { Forks } from '../forks.js'
 import type { Hex } from '../hex.js'
 import { StateManager } from '../state/manager.js'
 import { State } from '../state/state.js'
+import { Interruption } from './interruption.js'
 
 /** Hash of the block at a height, for the opcode BLOCKHASH; undefined where there is none. */
 export type BlockHashes = (number: bigint) => Uint8Array | undefined
@@ -17,6 +18,7 @@ const NO_HASH = new Uint8Array(32)
  */
 export class Executor {
   readonly vm: VM
+  readonly interruption: Interruption
   private readonly manager: StateManager
   private readonly canonical: BlockHashes
   /** Where BLOCKHASH looks; the chain's own blocks unless somebody simulates others. */
@@ -27,6 +29,7 @@ export class Executor {
 
   private constructor(vm: VM, manager: StateManager, canonical: BlockHashes) {
     this.vm = vm
+    this.interruption = new Interruption(vm.evm as EVM)
     this.manager = manager
     this.canonical = canonical
     this.blockHashes = canonical
@@ -90,12 +93,17 @@ export class Executors {
     this.create = create
   }
 
-  async run<T>(state: State, common: Common, job: (executor: Executor) => Promise<T>): Promise<T> {
+  /**
+   * @param limit milliseconds; 0 is no limit
+   * @throws RpcError (-32000) when it takes longer
+   */
+  async run<T>(state: State, common: Common, limit: number, job: (executor: Executor) => Promise<T>): Promise<T> {
     const executor = this.idle.pop() ?? (await this.create())
+    const { interruption } = executor
     try {
-      return await job(executor.use(state, common))
+      return await interruption.over(limit, () => job(executor.use(state, common)))
     } finally {
-      this.idle.push(executor)
+      if (!interruption.broken) this.idle.push(executor)
     }
   }
 }

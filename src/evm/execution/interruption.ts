@@ -1,0 +1,68 @@
+import { clearTimeout, setTimeout } from 'node:timers'
+import { setImmediate } from 'node:timers/promises'
+import type { EVM } from '@ethereumjs/evm'
+import { refuse } from './refusal.js'
+
+/** Opcodes between two looks at what else there is to do: a few milliseconds. */
+const STEPS = 10_000
+/** As how many opcodes a message counts: it may run a precompiled contract, which is slow. */
+const MESSAGE = 500
+
+interface Inner {
+  _emit(topic: string, data: unknown): Promise<void>
+}
+
+/**
+ * Lets others be answered while an EVM runs for long, and ends it after a time. The library asks before each opcode whether
+ * somebody watches the steps, and waits for those who do: that is the door for it.
+ */
+export class Interruption {
+  private steps = 0
+  private running = false
+  private limit = 0
+  private timer: NodeJS.Timeout | undefined
+  private ended = false
+
+  constructor(evm: EVM) {
+    const { events } = evm
+    const inner = evm as unknown as Inner
+    const watched = events.listenerCount.bind(events)
+    const emit = inner._emit.bind(evm)
+    events.listenerCount = (topic) => (this.running && ++this.steps >= STEPS && topic === 'step' ? 1 : watched(topic))
+    inner._emit = async (topic, data) => {
+      if (topic === 'beforeMessage') this.steps += MESSAGE
+      if (this.running && this.steps >= STEPS) await this.pause()
+      await emit(topic, data)
+    }
+  }
+
+  /** Whether what ran was ended in its midst: then the EVM is of no use any more. */
+  get broken(): boolean {
+    return this.ended
+  }
+
+  /**
+   * Runs a job of this EVM. One that is short never learns of the time.
+   * @param limit milliseconds; 0 is no limit
+   * @throws RpcError (-32000) when it takes longer
+   */
+  async over<T>(limit: number, job: () => Promise<T>): Promise<T> {
+    this.steps = 0
+    this.limit = limit
+    this.running = true
+    try {
+      return await job()
+    } finally {
+      this.running = false
+      clearTimeout(this.timer)
+      this.timer = undefined
+    }
+  }
+
+  private async pause(): Promise<void> {
+    this.steps = 0
+    if (this.limit > 0) this.timer ??= setTimeout(() => (this.ended = true), this.limit).unref()
+    await setImmediate()
+    if (this.ended) throw refuse(`execution aborted (timeout = ${this.limit / 1000}s)`)
+  }
+}
