@@ -1,4 +1,4 @@
-import { fromBase64 } from '../base/bytes.js'
+import { fromBase64, toHex } from '../base/bytes.js'
 import { ChainError, UsageError } from '../base/errors.js'
 import { NeutronApp } from '../app/neutron.js'
 import type { Context } from '../chain/context.js'
@@ -6,6 +6,7 @@ import { plainError } from '../chain/errors.js'
 import type { Event } from '../chain/events.js'
 import { InfiniteGasMeter, OutOfGasPanic, Panic } from '../chain/gas.js'
 import { ErrOutOfGas, ErrPanic } from '../chain/sdk-errors.js'
+import { sha256 } from '../crypto/hash.js'
 import type { Callback, SudoOutcome } from '../modules/contractmanager/index.js'
 import { callbackKind, type CallbackMessage } from './callback-message.js'
 import type { ChainApp } from '../app/chain-app.js'
@@ -45,17 +46,22 @@ function callbackOf(message: CallbackMessage): Callback {
   return message
 }
 
-/** A query callback as the live chain delivers it: its error is the submission's. Source: neutron x/interchainqueries/keeper/msg_server.go, process_block_results.go. */
+/** The error of a submission whose callback failed. Source: neutron x/interchainqueries/keeper/msg_server.go, process_block_results.go. */
+function rejection(contract: string, callback: Callback, error: string): string {
+  if ('kv_query_result' in callback)
+    return `contract ${contract} rejected KV query result (query_id: ${callback.kv_query_result.query_id}): ${error}`
+  const hash = 'tx_query_result' in callback ? toHex(sha256(callback.tx_query_result.data ?? new Uint8Array(0))) : ''
+  const rejected = `contract ${contract} rejected transaction query result (tx_hash: ${hash}): ${error}`
+  // The chain wraps the error with its own text.
+  return `failed to ProcessBlock: ${rejected}: ${rejected}`
+}
+
+/** A query callback as the live chain delivers it: its error is the submission's. */
 function directly(app: NeutronApp, ctx: Context, contract: string, callback: Callback): void {
   try {
     app.contractManager.directCallback(ctx, app.address(contract), callback)
   } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    if ('kv_query_result' in callback)
-      throw plainError(
-        `contract ${contract} rejected KV query result (query_id: ${callback.kv_query_result.query_id}): ${error.log}`,
-      )
-    throw error
+    throw error instanceof ChainError ? plainError(rejection(contract, callback, error.log)) : error
   }
 }
 

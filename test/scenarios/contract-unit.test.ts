@@ -103,6 +103,17 @@ describe("with icq.callbacks: 'direct', as on the live chain", () => {
     expect(lab.failures()).toEqual([])
   })
 
+  direct('a failing TX result is told in the words of the live chain', async ({ sandbox }) => {
+    const lab = await sandbox.chains.neutron.account('alice').deploy(LAB, { on_tx_query_result: 'error' })
+    const rejected = `contract ${lab.address} rejected transaction query result (tx_hash: 6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d): failed to sudo: told to fail: execute wasm contract failed`
+
+    await expect(lab.callback({ tx_query_result: { query_id: 3, data: 'AA==' } })).rejects.toFailWith({
+      codespace: 'undefined',
+      code: 1,
+      message: `failed to ProcessBlock: ${rejected}: ${rejected}`,
+    })
+  })
+
   direct('a failing timeout is recorded all the same', async ({ sandbox }) => {
     const lab = await sandbox.chains.neutron.account('alice').deploy(LAB, { on_timeout: 'error' })
 
