@@ -15,6 +15,7 @@ export {
   assertSendEnabled,
   getMetadata,
   getParams,
+  hasMetadata,
   setMetadata,
   setParams,
   setSendEnabled,

@@ -59,6 +59,7 @@ export function getMetadata(ctx: Context, denom: string): Metadata | undefined {
   const bytes = ctx.store(BANK_STORE).get(metadataKey(denom))
   return bytes && decodeMetadata(bytes)
 }
+export const hasMetadata = (ctx: Context, denom: string): boolean => ctx.store(BANK_STORE).has(metadataKey(denom))
 export function setMetadata(ctx: Context, metadata: Metadata): void {
   ctx.store(BANK_STORE).set(metadataKey(metadata.base), Metadata.encode(metadata).finish())
 }

@@ -1,7 +1,6 @@
 import type { Counterparty, Order, Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import { UsageError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
-import type { Acknowledgement } from './packets/acknowledgement.js'
 import type { Height } from './height.js'
 
 export type { Counterparty, Order, Packet }
@@ -57,8 +56,6 @@ export interface PacketSender {
     data: Uint8Array,
   ): bigint
 }
-
-export type { Acknowledgement }
 
 /** Applications by port. Source: ibc-go v10 05-port/types/router.go, keeper/keeper.go `Route`. */
 export class PortRouter {

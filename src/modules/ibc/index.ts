@@ -29,13 +29,6 @@ export { getConnection, setConnection } from './connections/state.js'
 export { heightText, revisionOf, type Height } from './height.js'
 export { IbcKeeper } from './keeper.js'
 export { nextSendKey, STORE as IBC_STORE } from './keys.js'
-export {
-  acknowledgementText,
-  decodeAcknowledgement,
-  encodeAcknowledgement,
-  errorAcknowledgement,
-  type Acknowledgement,
-} from './packets/acknowledgement.js'
 export { getSequence, setSequence } from './sequence.js'
 export { newClientState } from './tendermint/types.js'
 

@@ -13,6 +13,7 @@ import { WASM_STORE } from '../../modules/wasm/index.js'
 import { TX_COUNTER_KEY } from '../../modules/wasm/keys.js'
 import { keyBytes, uint64Key } from '../../store/key.js'
 import { ChainNode, DEFAULT_CHAIN_LIMITS, RestGateway } from '../../server/index.js'
+import { openIbc } from './ibc.js'
 import type { FindModule, StoryCoins, StorySetup } from './story.js'
 
 /** The settings under which the stories were recorded, whatever the defaults are. */
@@ -51,6 +52,7 @@ export class StoryChain {
     const ctx = this.context()
     for (const store of [AUTH_STORE, BANK_STORE]) clear(ctx, store)
     for (const [name, params] of Object.entries(setup.params)) this.setParams(ctx, name, params)
+    openIbc(ctx, setup)
     this.#openAccounts(ctx, setup)
     this.#storeCodes(ctx, setup)
     this.#instantiate(ctx, setup)
@@ -75,7 +77,11 @@ export class StoryChain {
 
   /** Params of a module that this chain has; those of others are passed over. */
   setParams(ctx: Context, name: string, params: { readonly [member: string]: Json }): void {
-    this.app.modules.find((module) => module.name === name)?.params?.set(ctx, params)
+    const ibc = name === 'ibc_client' || name === 'ibc_connection'
+    const known = this.app.modules.find((module) => module.name === (ibc ? 'ibc' : name))?.params
+    // Stories name the params of clients and of connections apart.
+    const others = ibc ? (known?.get(ctx) as typeof params) : {}
+    known?.set(ctx, { ...others, ...params })
   }
 
   #openAccounts(ctx: Context, setup: StorySetup): void {

@@ -14,6 +14,7 @@ import {
 } from '../../modules/contractmanager/index.js'
 import { Bindings, classicAddress, NEUTRON_BINDINGS, predictableAddress } from '../../modules/wasm/index.js'
 import { storyCoins, type StoryChain } from './chain.js'
+import { packetCallbackStep, sentPacket } from './ibc.js'
 import type { StoryCoins, StoryStep } from './story.js'
 
 /** What a step gave, under the names of a story's expectation. */
@@ -130,15 +131,16 @@ export const STEP_KINDS: Readonly<Record<string, Handler>> = {
     })
     return { data, members: { address: addressText(ctx.prefix, address) } }
   },
-  execute: (chain, ctx, action) => ({
-    data: chain.app.keepers.wasm.contracts.execute(
+  execute: (chain, ctx, action) => {
+    const data = chain.app.keepers.wasm.contracts.execute(
       ctx,
       contractOf(chain, action),
       chain.address(text(action, 'sender')),
       bytes(action, 'msg_utf8'),
       coins(action, 'funds'),
-    ),
-  }),
+    )
+    return { data, members: sentPacket(ctx.events.events) }
+  },
   migrate: (chain, ctx, action) => ({
     data: chain.app.keepers.wasm.migrate(
       ctx,
@@ -200,6 +202,14 @@ export const STEP_KINDS: Readonly<Record<string, Handler>> = {
   custom_query: (_chain, ctx, action) => ({
     data: customQueries.querier(ctx, new Uint8Array(0), bytes(action, 'query_utf8')),
   }),
+  ibc_ack: (chain, ctx, action) => {
+    packetCallbackStep(chain, ctx, action)
+    return {}
+  },
+  ibc_timeout: (chain, ctx, action) => {
+    packetCallbackStep(chain, ctx, action)
+    return {}
+  },
   bank_send: (chain, ctx, action) => {
     const from = chain.address(text(action, 'from'))
     chain.app.keepers.bank.send(ctx, from, chain.address(text(action, 'to')), coins(action, 'amount'))

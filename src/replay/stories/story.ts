@@ -42,9 +42,13 @@ const setup = z.object({
       funds: coins,
     }),
   ),
-  clients: z.array(z.unknown()).default([]),
-  connections: z.array(z.unknown()).default([]),
-  channels: z.array(z.unknown()).default([]),
+  clients: z
+    .array(z.object({ raw_store: z.array(z.object({ key_hex: z.string(), value_base64: z.string() })) }))
+    .default([]),
+  connections: z.array(z.object({ connection_id: z.string(), connection: json })).default([]),
+  channels: z
+    .array(z.object({ port_id: z.string(), channel_id: z.string(), channel: json, next_sequence_send: count }))
+    .default([]),
   signer: z.object({ address: z.string() }).optional(),
 })
 

@@ -38,7 +38,7 @@ import {
 import { isZeroHeight, selfHeight, type Height } from '../height.js'
 import { nextAckKey, nextReceiveKey, nextSendKey, packetKey, receiveStartKey, STORE } from '../keys.js'
 import { getSequence, setSequence } from '../sequence.js'
-import { isCanonicalAcknowledgement } from './acknowledgement.js'
+import { isCanonicalAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
 import { acknowledgementWritten, packetAcknowledged, packetReceived, packetSent, packetTimedOut } from './events.js'
 import { byteList, commitmentOf, elapsedError, isElapsed, notReachedError, validatePacket } from './packet.js'
 

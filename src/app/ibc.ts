@@ -1,0 +1,98 @@
+import { addressText } from '../chain/address.js'
+import type { Context } from '../chain/context.js'
+import { moduleAddress } from '../modules/auth/index.js'
+import { assertSendEnabled, hasMetadata, setMetadata } from '../modules/bank/index.js'
+import type { ContractManagerKeeper } from '../modules/contractmanager/index.js'
+import { packetCallback } from '../modules/contractmanager/index.js'
+import { FeeRefunderKeeper, validateFee } from '../modules/feerefunder/index.js'
+import { getChannel, getSequence, IbcKeeper, nextSendKey } from '../modules/ibc/index.js'
+import {
+  layered,
+  layeredSender,
+  NeutronTransferApplication,
+  NeutronTransfers,
+  TRANSFER,
+  TransferApplication,
+  TransferKeeper,
+  type Channels,
+  type ContractCallbacks,
+  type PacketSender,
+} from '../modules/transfer/index.js'
+import type { Keepers } from './chain-app.js'
+
+const channels: Channels = {
+  get: getChannel,
+  nextSend: (ctx, portId, channelId) => getSequence(ctx, nextSendKey(portId, channelId)),
+}
+
+const authorityOf = (prefix: string): string => addressText(prefix, moduleAddress('gov'))
+
+const transferKeeper = ({ bank, accounts }: Keepers, sender: PacketSender): TransferKeeper =>
+  new TransferKeeper({
+    bank,
+    settings: { assertSendEnabled, hasMetadata, setMetadata },
+    channels,
+    sender,
+    account: moduleAddress(TRANSFER),
+    authority: authorityOf(accounts.prefix),
+  })
+
+export interface PlainIbc {
+  readonly ibc: IbcKeeper
+  readonly transfer: TransferKeeper
+}
+export interface NeutronIbc {
+  readonly ibc: IbcKeeper
+  readonly fees: FeeRefunderKeeper
+  readonly transfers: NeutronTransfers
+}
+
+/** IBC with transfers on their port, as ibc-go has them. */
+export function plainIbc(keepers: Keepers): PlainIbc {
+  const ibc = new IbcKeeper({ authority: authorityOf(keepers.accounts.prefix) })
+  const transfer = transferKeeper(keepers, ibc.packets)
+  ibc.router.add(TRANSFER, new TransferApplication(transfer))
+  return { ibc, transfer }
+}
+
+/** IBC with Neutron's transfers, which call contracts back under the sudo limit and hold their fees. Source: neutron app/app.go. */
+export function neutronIbc(keepers: Keepers, manager: ContractManagerKeeper): NeutronIbc {
+  const { prefix } = keepers.accounts
+  const ibc = new IbcKeeper({ authority: authorityOf(prefix) })
+  const fees = new FeeRefunderKeeper({
+    bank: keepers.bank,
+    hasChannel: (ctx, portId, channelId) => getChannel(ctx, portId, channelId) !== undefined,
+    authority: authorityOf(prefix),
+  })
+  const transfers = new NeutronTransfers({
+    keeper: transferKeeper(keepers, layeredSender(channels, ibc.packets)),
+    fees,
+    contracts: contractCallbacks(keepers, manager),
+    validateFee,
+  })
+  ibc.router.add(TRANSFER, layered(new NeutronTransferApplication(transfers)))
+  return { ibc, fees, transfers }
+}
+
+function contractCallbacks({ wasm }: Keepers, manager: ContractManagerKeeper): ContractCallbacks {
+  return {
+    hasContract: (ctx: Context, address: Uint8Array) => wasm.hasContract(ctx, address),
+    onPacket: (ctx, contract, packet, outcome) => {
+      const { timeoutHeight } = packet
+      const request = {
+        sequence: packet.sequence,
+        source_port: packet.sourcePort,
+        source_channel: packet.sourceChannel,
+        destination_port: packet.destinationPort,
+        destination_channel: packet.destinationChannel,
+        data: packet.data,
+        timeout_height: {
+          revision_number: timeoutHeight.revisionNumber,
+          revision_height: timeoutHeight.revisionHeight,
+        },
+        timeout_timestamp: packet.timeoutTimestamp,
+      }
+      manager.callback(ctx, contract, packetCallback(request, outcome))
+    },
+  }
+}

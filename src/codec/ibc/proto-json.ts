@@ -1,0 +1,30 @@
+import { GoJsonError, jsonSyntaxError } from '../go-json/index.js'
+import { Reader } from '../go-json/reader.js'
+
+/**
+ * The members of the first value of a text, as gogoproto's jsonpb reads a message; those that are `null` count as absent.
+ * @throws GoJsonError with Go's text
+ */
+export function protoJsonMembers(json: Uint8Array): readonly (readonly [name: string, raw: Uint8Array])[] {
+  const first = firstValue(json)
+  const reader = new Reader(first)
+  if (reader.kind() === 'null') return []
+  if (reader.kind() !== 'object')
+    throw new GoJsonError(`json: cannot unmarshal ${reader.kind()} into Go value of type map[string]json.RawMessage`)
+  const members = new Map<string, Uint8Array>()
+  reader.object((name) => members.set(name, reader.raw().slice()))
+  return [...members].filter(([, raw]) => Buffer.from(raw).toString() !== 'null')
+}
+
+/** Go's decoder of streams reads one value and leaves the rest. */
+function firstValue(json: Uint8Array): Uint8Array {
+  const fault = jsonSyntaxError(json)
+  if (fault === undefined) return json
+  if (json.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d))
+    throw new GoJsonError('EOF')
+  const after = fault.endsWith(' after top-level value')
+  if (!after) throw new GoJsonError(fault === 'unexpected end of JSON input' ? 'unexpected EOF' : fault)
+  for (let end = json.length - 1; end > 0; end--)
+    if (jsonSyntaxError(json.subarray(0, end)) === undefined) return json.subarray(0, end)
+  throw new GoJsonError(fault)
+}

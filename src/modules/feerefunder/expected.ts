@@ -1,0 +1,13 @@
+import type { Context } from '../../chain/context.js'
+import type { Coin } from '../../codec/coins.js'
+
+/** What the module needs of bank. Source: neutron x/feerefunder/types/expected_keepers.go. */
+export interface BankKeeper {
+  /** @throws ChainError sdk/5 */
+  sendToModule(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void
+  /** @throws ChainError sdk/4 for a blocked receiver, sdk/5 */
+  sendFromModule(ctx: Context, module: string, to: Uint8Array, amount: readonly Coin[]): void
+}
+
+/** Whether there is a channel. */
+export type HasChannel = (ctx: Context, portId: string, channelId: string) => boolean

@@ -1,0 +1,92 @@
+import { ChainError } from '../../base/errors.js'
+import { parseAccAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { GenesisReader } from '../../chain/genesis-json.js'
+import type { Json } from '../../chain/module.js'
+import type { Coin } from '../../codec/coins.js'
+import { channelIdFault, portIdFault } from '../../codec/ibc/identifiers.js'
+import type { Fee, FeeInfo, FeeParams } from '../../codec/neutron/feerefunder.js'
+import { validateFee } from './fee.js'
+import type { FeeRefunderKeeper } from './keeper.js'
+
+const coinsJson = (coins: readonly Coin[]): Json =>
+  coins.map(({ denom, amount }) => ({ denom, amount: String(amount) }))
+
+export const feeJson = ({ recvFee, ackFee, timeoutFee }: Fee): Json => ({
+  recv_fee: coinsJson(recvFee),
+  ack_fee: coinsJson(ackFee),
+  timeout_fee: coinsJson(timeoutFee),
+})
+export const paramsJson = ({ minFee, feeEnabled }: FeeParams): Json => ({
+  min_fee: feeJson(minFee),
+  fee_enabled: feeEnabled,
+})
+
+const DEFAULT_COINS = [{ denom: 'untrn', amount: 1000n }]
+
+/** Source: neutron x/feerefunder/types/params.go, genesis.go. */
+export const defaultGenesis = (): Json => ({
+  params: paramsJson({ minFee: { recvFee: [], ackFee: DEFAULT_COINS, timeoutFee: DEFAULT_COINS }, feeEnabled: true }),
+  fee_infos: [],
+})
+
+export const readParams = (json: GenesisReader): FeeParams => ({
+  minFee: readFee(json.at('min_fee')),
+  feeEnabled: json.at('fee_enabled').boolean(),
+})
+
+function readFee(json: GenesisReader): Fee {
+  const fee = {
+    recvFee: json.at('recv_fee').coins(),
+    ackFee: json.at('ack_fee').coins(),
+    timeoutFee: json.at('timeout_fee').coins(),
+  }
+  inPlace(json, () => validateFee(fee))
+  return fee
+}
+
+function inPlace<T>(json: GenesisReader, step: () => T): T {
+  try {
+    return step()
+  } catch (error) {
+    throw error instanceof ChainError ? json.error(error.log) : error
+  }
+}
+
+/** Bytes of a contract's address. */
+const CONTRACT_LENGTH = 32
+
+function readFeeInfo(prefix: string, json: GenesisReader): FeeInfo {
+  const payer = json.at('payer')
+  if (inPlace(payer, () => parseAccAddress(prefix, payer.string())).length !== CONTRACT_LENGTH)
+    throw payer.error(`fee payer address ${payer.string()} is not a contract`)
+  const id = json.at('packet_id')
+  const packetId = {
+    channelId: id.at('channel_id').string(),
+    portId: id.at('port_id').string(),
+    sequence: id.at('sequence').integer(),
+  }
+  const fault = portIdFault(packetId.portId) ?? channelIdFault(packetId.channelId)
+  if (fault !== undefined) throw id.error(fault)
+  return { payer: payer.string(), packetId, fee: readFee(json.at('fee')) }
+}
+
+/** @throws UsageError that names the place */
+export function initGenesis(keeper: FeeRefunderKeeper, ctx: Context, state: Json): void {
+  const genesis = new GenesisReader(state, 'feerefunder')
+  keeper.setParams(ctx, readParams(genesis.at('params')))
+  for (const info of genesis.at('fee_infos').list()) keeper.store(ctx, readFeeInfo(ctx.prefix, info))
+}
+
+export const exportGenesis = (keeper: FeeRefunderKeeper, ctx: Context): Json => ({
+  params: paramsJson(keeper.params(ctx)),
+  fee_infos: keeper.all(ctx).map(({ payer, packetId, fee }) => ({
+    payer,
+    packet_id: {
+      channel_id: packetId.channelId,
+      port_id: packetId.portId,
+      sequence: String(packetId.sequence),
+    },
+    fee: feeJson(fee),
+  })),
+})

@@ -1,0 +1,61 @@
+import { toUtf8 } from '../../base/bytes.js'
+import type { Context } from '../../chain/context.js'
+import { GenesisReader } from '../../chain/genesis-json.js'
+import type { Module } from '../../chain/module.js'
+import { decoding } from '../../chain/routers.js'
+import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import type { Coin } from '../../codec/coins.js'
+import { goArray, goObject, goString, struct } from '../../codec/go-json/index.js'
+import { decodeFeeInfoRequest, encodeFeeInfo, encodeFeeParams } from '../../codec/neutron/feerefunder.js'
+import { ProtoWriter } from '../../codec/proto.js'
+import { defaultGenesis, exportGenesis, initGenesis, paramsJson, readParams } from './genesis.js'
+import type { FeeRefunderKeeper } from './keeper.js'
+import { STORE } from './keys.js'
+import { feeRefunderMessages } from './messages.js'
+
+export type { BankKeeper, HasChannel } from './expected.js'
+export { validateFee } from './fee.js'
+export { FeeRefunderKeeper } from './keeper.js'
+
+/** Go writes an empty list of coins as `[]`, whether it is nil or not. Source: cosmos-sdk types/coin.go `Coins.MarshalJSON` */
+const coinsJson = (coins: readonly Coin[]): string =>
+  goArray(coins.map(({ denom, amount }) => goObject({ denom: goString(denom), amount: goString(String(amount)) })))
+
+/** The custom query `{"min_ibc_fee":{}}`. Source: neutron wasmbinding/queries.go `GetMinIbcFee`. */
+export const minIbcFeeBinding = (keeper: FeeRefunderKeeper) => ({
+  name: 'min_ibc_fee',
+  type: struct('QueryMinIbcFeeRequest', {}, 'bindings.QueryMinIbcFeeRequest'),
+  answer: (ctx: Context): Uint8Array => {
+    const { recvFee, ackFee, timeoutFee } = keeper.params(ctx).minFee
+    const fee = { recv_fee: coinsJson(recvFee), ack_fee: coinsJson(ackFee), timeout_fee: coinsJson(timeoutFee) }
+    return toUtf8(goObject({ min_fee: goObject(fee) }))
+  },
+})
+
+const SERVICE = '/neutron.feerefunder.Query'
+
+/** Fees of packets. Source: neutron x/feerefunder (06e81b9f). */
+export const feeRefunderModule = (keeper: FeeRefunderKeeper): Module => ({
+  name: 'feerefunder',
+  stores: [STORE],
+  messages: feeRefunderMessages(keeper),
+  queries: {
+    [`${SERVICE}/Params`]: (ctx) => new ProtoWriter().message(1, encodeFeeParams(keeper.params(ctx))).finish(),
+    [`${SERVICE}/FeeInfo`]: (ctx, bytes) => {
+      const request = decoding(() => decodeFeeInfoRequest(bytes))
+      const info = keeper.feeInfo(ctx, request)
+      if (info === undefined)
+        throw ErrInvalidRequest.error(
+          `no fee info found for port_id = ${request.portId}, channel_id=${request.channelId}, sequence=${request.sequence}`,
+        )
+      return new ProtoWriter().message(1, encodeFeeInfo(info)).finish()
+    },
+  },
+  defaultGenesis,
+  initGenesis: (ctx, state) => initGenesis(keeper, ctx, state),
+  exportGenesis: (ctx) => exportGenesis(keeper, ctx),
+  params: {
+    get: (ctx) => paramsJson(keeper.params(ctx)),
+    set: (ctx, params) => keeper.setParams(ctx, readParams(new GenesisReader(params, 'feerefunder/params'))),
+  },
+})

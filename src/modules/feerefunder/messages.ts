@@ -1,0 +1,42 @@
+import { ChainError } from '../../base/errors.js'
+import { parseAccAddress } from '../../chain/address.js'
+import { wrapError } from '../../chain/errors.js'
+import { message, type Messages } from '../../chain/module.js'
+import { ErrInvalidCoins, ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import { coinsAreZero } from '../../codec/coins.js'
+import { decodeMsgUpdateFeeParams, type MsgUpdateFeeParams } from '../../codec/neutron/feerefunder.js'
+import { validateFee } from './fee.js'
+import type { FeeRefunderKeeper } from './keeper.js'
+
+/** Source: neutron x/feerefunder/keeper/msg_server.go, types/tx.go. */
+export const feeRefunderMessages = (keeper: FeeRefunderKeeper): Messages =>
+  Object.fromEntries([
+    message<MsgUpdateFeeParams>({
+      typeUrl: '/neutron.feerefunder.MsgUpdateParams',
+      decode: decodeMsgUpdateFeeParams,
+      signers: ({ authority }) => [authority],
+      handle: (ctx, msg) => {
+        validate(msg, ctx.prefix)
+        if (msg.authority !== keeper.authority)
+          throw ErrInvalidRequest.error(`invalid authority; expected ${keeper.authority}, got ${msg.authority}`)
+        keeper.setParams(ctx, msg.params)
+        return new Uint8Array(0)
+      },
+    }),
+  ])
+
+function validate({ authority, params: { minFee } }: MsgUpdateFeeParams, prefix: string): void {
+  const step = (description: string, run: () => void): void => {
+    try {
+      run()
+    } catch (error) {
+      throw error instanceof ChainError ? wrapError(error, description) : error
+    }
+  }
+  step('failed to validate MsgUpdateParams', () => {
+    step('authority is invalid', () => parseAccAddress(prefix, authority))
+    step('invalid minFee', () => validateFee(minFee))
+    if (coinsAreZero(minFee.ackFee) || coinsAreZero(minFee.timeoutFee))
+      throw ErrInvalidCoins.error('ack fee or timeout fee is zero')
+  })
+}

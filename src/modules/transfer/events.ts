@@ -1,0 +1,52 @@
+import { event, type Attribute, type Event } from '../../chain/events.js'
+import { goObject, goString } from '../../codec/go-json/index.js'
+import { acknowledgementText, type Acknowledgement } from '../../codec/ibc/acknowledgement.js'
+import { denomJson, hashText, pathOf, type Denom } from './denom.js'
+import type { TransferData } from './packet-data.js'
+
+const TRANSFER = event('message', ['module', 'transfer'])
+
+const told = ({ sender, receiver, denom, amount, memo }: TransferData): readonly Attribute[] => [
+  ['sender', sender],
+  ['receiver', receiver],
+  ['denom', pathOf(denom)],
+  ['amount', amount],
+  ['memo', memo],
+]
+
+/** Source: ibc-go v10 apps/transfer/internal/events. */
+export const transferSent = (data: TransferData): readonly Event[] => [event('ibc_transfer', ...told(data)), TRANSFER]
+
+/** @param error text of why the packet was refused */
+export const packetReceived = (data: TransferData, error: string | undefined): readonly Event[] => [
+  event(
+    'fungible_token_packet',
+    ...told(data),
+    ['success', String(error === undefined)],
+    ...(error === undefined ? [] : [['error', error] as const]),
+  ),
+  TRANSFER,
+]
+
+export function packetAcknowledged(data: TransferData, ack: Acknowledgement): readonly Event[] {
+  const events = [
+    event('fungible_token_packet', ...told(data), ['acknowledgement', acknowledgementText(ack)]),
+    TRANSFER,
+  ]
+  if ('result' in ack) events.push(event('fungible_token_packet', ['success', Buffer.from(ack.result).toString()]))
+  if ('error' in ack) events.push(event('fungible_token_packet', ['error', ack.error]))
+  return events
+}
+
+export const packetTimedOut = ({ sender, denom, amount, memo }: TransferData): readonly Event[] => [
+  event(
+    'timeout',
+    ['receiver', sender],
+    ['refund_tokens', goObject({ denom: denomJson(denom), amount: amount === '' ? undefined : goString(amount) })],
+    ['memo', memo],
+  ),
+  TRANSFER,
+]
+
+export const denomSeen = (denom: Denom): Event =>
+  event('denomination', ['denom_hash', hashText(denom)], ['denom', denomJson(denom)])

@@ -1,0 +1,80 @@
+import type { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
+import { ChainError } from '../../base/errors.js'
+import type { Context } from '../../chain/context.js'
+import { GenesisReader } from '../../chain/genesis-json.js'
+import type { Json } from '../../chain/module.js'
+import { portIdFault } from '../../codec/ibc/identifiers.js'
+import { hashText, pathOf, validateDenom, type Denom } from './denom.js'
+import type { TransferKeeper } from './keeper.js'
+import { TRANSFER } from './keys.js'
+
+/** Source: ibc-go v10 apps/transfer/types/genesis.go. */
+export const defaultGenesis = (): Json => ({
+  port_id: TRANSFER,
+  denoms: [],
+  params: { send_enabled: true, receive_enabled: true },
+  total_escrowed: [],
+})
+
+export const paramsJson = ({ sendEnabled, receiveEnabled }: Params): Json => ({
+  send_enabled: sendEnabled,
+  receive_enabled: receiveEnabled,
+})
+export const readParams = (json: GenesisReader): Params => ({
+  sendEnabled: json.at('send_enabled').boolean(),
+  receiveEnabled: json.at('receive_enabled').boolean(),
+})
+
+/** Source: ibc-go v10 apps/transfer/keeper/genesis.go. @throws UsageError that names the place */
+export function initGenesis(keeper: TransferKeeper, ctx: Context, state: Json): void {
+  const genesis = new GenesisReader(state, 'transfer')
+  const port = genesis.at('port_id')
+  const fault = portIdFault(port.string())
+  if (fault !== undefined) throw port.error(fault)
+  keeper.setPort(ctx, port.string())
+  const seen = new Set<string>()
+  for (const json of genesis.at('denoms').list()) {
+    const denom = readDenom(json)
+    const hash = hashText(denom)
+    if (seen.has(hash)) throw json.error(`duplicated denomination with hash ${hash}`)
+    seen.add(hash)
+    keeper.setDenom(ctx, denom)
+    keeper.setDenomMetadata(ctx, denom)
+  }
+  keeper.setParams(ctx, readParams(genesis.at('params')))
+  for (const { denom, amount } of genesis.at('total_escrowed').coins()) {
+    if (amount < 0n) throw genesis.at('total_escrowed').error(`amount cannot be negative: ${amount}`)
+    keeper.setTotalEscrow(ctx, denom, amount)
+  }
+}
+
+function readDenom(json: GenesisReader): Denom {
+  const denom = {
+    base: json.at('base').string(),
+    trace: json
+      .at('trace')
+      .list()
+      .map((hop) => ({ portId: hop.at('port_id').string(), channelId: hop.at('channel_id').string() })),
+  }
+  try {
+    validateDenom(denom)
+  } catch (error) {
+    throw error instanceof ChainError ? json.error(error.log) : error
+  }
+  return denom
+}
+
+/** By base, then by length and text of the way. */
+export const sortDenoms = (denoms: readonly Denom[]): Denom[] =>
+  denoms.toSorted((a, b) => order(a.base, b.base) || a.trace.length - b.trace.length || order(pathOf(a), pathOf(b)))
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+export const exportGenesis = (keeper: TransferKeeper, ctx: Context): Json => ({
+  port_id: keeper.port(ctx),
+  denoms: sortDenoms(keeper.denoms(ctx)).map(({ base, trace }) => ({
+    base,
+    trace: trace.map(({ portId, channelId }) => ({ port_id: portId, channel_id: channelId })),
+  })),
+  params: paramsJson(keeper.params(ctx)),
+  total_escrowed: keeper.allEscrowed(ctx).map(({ denom, amount }) => ({ denom, amount: String(amount) })),
+})

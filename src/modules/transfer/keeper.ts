@@ -1,0 +1,289 @@
+import { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
+import { Denom as DenomCodec } from 'cosmjs-types/ibc/applications/transfer/v1/token'
+import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { ChainError, NotSupportedError } from '../../base/errors.js'
+import { addressText, parseAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { GoPanic } from '../../chain/gas.js'
+import { walk } from '../../chain/paging.js'
+import { addCoins, type Coin } from '../../codec/coins.js'
+import { decodeInt } from '../../codec/go-int.js'
+import { remember } from '../../codec/memo.js'
+import { protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import type { Acknowledgement } from '../../codec/ibc/acknowledgement.js'
+import { amountOf, bankDenom, hashOf, hasPrefix, parseHash, pathOf, type Denom } from './denom.js'
+import {
+  ErrDenomNotFound,
+  ErrIbcInvalidAddress,
+  ErrIbcInvalidType,
+  ErrIbcUnauthorized,
+  ErrInvalidAmount,
+  ErrInvalidDenomForTransfer,
+  ErrReceiveDisabled,
+  ErrSendDisabled,
+  wrapping,
+} from './errors.js'
+import { denomSeen, transferSent } from './events.js'
+import type { BankKeeper, BankSettings, Channels, PacketSender } from './expected.js'
+import {
+  denomKey,
+  DENOMS_PREFIX,
+  ESCROW_PREFIX,
+  escrowAddress,
+  PARAMS_KEY,
+  PORT_KEY,
+  STORE,
+  totalEscrowKey,
+  TRANSFER,
+} from './keys.js'
+import { encodePacketData, validatePacketData, validateTransferData, type TransferData } from './packet-data.js'
+import type { TransferRequest } from './request.js'
+
+const decodeParams = remember((bytes) => Params.decode(bytes))
+
+export interface TransferOptions {
+  readonly bank: BankKeeper
+  readonly settings: BankSettings
+  readonly channels: Channels
+  readonly sender: PacketSender
+  /** Address of the module's account. */
+  readonly account: Uint8Array
+  /** Bech32 address that may change the params: the gov module's. */
+  readonly authority: string
+}
+
+/** Amount that stands for all that the sender has. Source: ibc-go v10 apps/transfer `UnboundedSpendLimit` */
+const EVERYTHING = (1n << 256n) - 1n
+
+/** Tokens across chains: escrow and vouchers. Source: ibc-go v10.5.0 apps/transfer/keeper. */
+export class TransferKeeper {
+  readonly authority: string
+  readonly channels: Channels
+  readonly #bank: BankKeeper
+  readonly #settings: BankSettings
+  readonly #sender: PacketSender
+  readonly #account: Uint8Array
+
+  constructor(options: TransferOptions) {
+    this.authority = options.authority
+    this.channels = options.channels
+    this.#bank = options.bank
+    this.#settings = options.settings
+    this.#sender = options.sender
+    this.#account = options.account
+  }
+
+  /** Sends tokens through a channel. @returns the packet's sequence. Source: keeper/msg_server.go `Transfer` */
+  transfer(ctx: Context, request: TransferRequest): bigint {
+    if (!this.params(ctx).sendEnabled) throw ErrSendDisabled.error()
+    const { sourcePort, sourceChannel, receiver, memo, timeoutHeight, timeoutTimestamp } = request
+    const sender = parseAddress(ctx.prefix, request.sender)
+    const coin = this.#amountToSend(ctx, sender, request.token)
+    const denom = this.denomOfCoin(ctx, coin.denom)
+    const amount = String(coin.amount)
+    const data = { denom: pathOf(denom), amount, sender: request.sender, receiver, memo }
+    wrapping('failed to validate ics20-1 packet data', () => validatePacketData(data))
+    if (this.channels.get(ctx, sourcePort, sourceChannel) === undefined) throw v2NotSupported(sourceChannel)
+    this.#take(ctx, sourceChannel, denom, coin, sender)
+    const sequence = this.#sender.send(
+      ctx,
+      TRANSFER,
+      sourceChannel,
+      timeoutHeight,
+      timeoutTimestamp,
+      encodePacketData(data),
+    )
+    ctx.events.emit(...transferSent({ ...data, denom }))
+    return sequence
+  }
+
+  #amountToSend(ctx: Context, sender: Uint8Array, token: Coin): Coin {
+    if (token.amount !== EVERYTHING) return token
+    const coin = this.#bank.spendableCoin(ctx, sender, token.denom)
+    if (coin.amount === 0n) throw ErrInvalidAmount.error(`empty spendable balance for ${token.denom}`)
+    return coin
+  }
+
+  /** Vouchers that go back are burnt, other coins wait in escrow. Source: keeper/relay.go `SendTransfer` */
+  #take(ctx: Context, channelId: string, denom: Denom, coin: Coin, sender: Uint8Array): void {
+    if (!this.params(ctx).sendEnabled) throw ErrSendDisabled.error()
+    if (this.#isBlocked(sender))
+      throw ErrIbcUnauthorized.error(`${addressText(ctx.prefix, sender)} is not allowed to send funds`)
+    try {
+      this.#settings.assertSendEnabled(ctx, [coin])
+    } catch (error) {
+      throw error instanceof ChainError ? ErrSendDisabled.error(error.log) : error
+    }
+    if (!hasPrefix(denom, TRANSFER, channelId)) {
+      this.#bank.send(ctx, sender, escrowAddress(TRANSFER, channelId), [coin])
+      this.setTotalEscrow(ctx, coin.denom, this.totalEscrow(ctx, coin.denom) + coin.amount)
+      return
+    }
+    this.#bank.sendToModule(ctx, sender, TRANSFER, [coin])
+    try {
+      this.#bank.burn(ctx, TRANSFER, [coin])
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error
+      throw new GoPanic(`cannot burn coins after a successful send to a module account: ${error.log}`)
+    }
+  }
+
+  /** Gives what a packet brings. @throws ChainError when it is refused. Source: keeper/relay.go `OnRecvPacket` */
+  receive(
+    ctx: Context,
+    data: TransferData,
+    source: { readonly portId: string; readonly channelId: string },
+    destination: { readonly portId: string; readonly channelId: string },
+  ): void {
+    wrapping('error validating ICS-20 transfer packet data', () => validateTransferData(data))
+    if (!this.params(ctx).receiveEnabled) throw ErrReceiveDisabled.error()
+    const receiver = this.#receiver(ctx, data.receiver)
+    if (this.#isBlocked(receiver))
+      throw ErrIbcUnauthorized.error(`${addressText(ctx.prefix, receiver)} is not allowed to receive funds`)
+    const amount = amountOf(data.amount)
+    if (amount === undefined) throw ErrInvalidAmount.error(`unable to parse transfer amount: ${data.amount}`)
+    const { base, trace } = data.denom
+    if (hasPrefix(data.denom, source.portId, source.channelId)) {
+      const coin = { denom: bankDenom({ base, trace: trace.slice(1) }), amount }
+      this.#unescrow(ctx, destination.portId, destination.channelId, receiver, coin)
+    } else this.#giveVoucher(ctx, { base, trace: [destination, ...trace] }, amount, receiver, data.receiver)
+  }
+
+  #receiver(ctx: Context, text: string): Uint8Array {
+    try {
+      return parseAddress(ctx.prefix, text)
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error
+      throw ErrIbcInvalidAddress.error(`failed to decode receiver address: ${text}`)
+    }
+  }
+
+  #giveVoucher(ctx: Context, denom: Denom, amount: bigint, receiver: Uint8Array, text: string): void {
+    if (!ctx.store(STORE).has(denomKey(hashOf(denom)))) this.setDenom(ctx, denom)
+    const voucher = { denom: bankDenom(denom), amount }
+    if (!this.#settings.hasMetadata(ctx, voucher.denom)) this.setDenomMetadata(ctx, denom)
+    ctx.events.emit(denomSeen(denom))
+    wrapping('failed to mint IBC tokens', () => this.#bank.mint(ctx, TRANSFER, [voucher]))
+    wrapping(`failed to send coins to receiver ${text}`, () => this.#bank.send(ctx, this.#account, receiver, [voucher]))
+  }
+
+  /** Gives back on an error of the other side. Source: keeper/relay.go `OnAcknowledgementPacket` */
+  acknowledge(ctx: Context, portId: string, channelId: string, data: TransferData, ack: Acknowledgement): void {
+    if ('result' in ack) return
+    if ('error' in ack) return this.refund(ctx, portId, channelId, data)
+    throw ErrIbcInvalidType.error(
+      'expected one of [types.Acknowledgement_Result, types.Acknowledgement_Error], got <nil>',
+    )
+  }
+
+  /** Gives back what a packet took. Source: keeper/relay.go `refundPacketTokens` */
+  refund(ctx: Context, portId: string, channelId: string, data: TransferData): void {
+    const sender = parseAddress(ctx.prefix, data.sender)
+    if (this.#isBlocked(sender))
+      throw ErrIbcUnauthorized.error(`${addressText(ctx.prefix, sender)} is not allowed to receive funds`)
+    const coin = { denom: bankDenom(data.denom), amount: amountOf(data.amount) ?? 0n }
+    if (!hasPrefix(data.denom, portId, channelId)) return this.#unescrow(ctx, portId, channelId, sender, coin)
+    this.#bank.mint(ctx, TRANSFER, [coin])
+    try {
+      this.#bank.send(ctx, this.#account, sender, [coin])
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error
+      throw new GoPanic(
+        `unable to send coins from module to account despite previously minting coins to module account: ${error.log}`,
+      )
+    }
+  }
+
+  #unescrow(ctx: Context, portId: string, channelId: string, receiver: Uint8Array, coin: Coin): void {
+    wrapping(
+      'unable to unescrow tokens, this may be caused by a malicious counterparty module or a bug: please open an issue on counterparty module',
+      () => this.#bank.send(ctx, escrowAddress(portId, channelId), receiver, [coin]),
+    )
+    const rest = this.totalEscrow(ctx, coin.denom) - coin.amount
+    if (rest < 0n) throw new GoPanic(`negative coin amount: ${rest}`)
+    this.setTotalEscrow(ctx, coin.denom, rest)
+  }
+
+  /** The module's own account may always receive. */
+  #isBlocked(address: Uint8Array): boolean {
+    return Buffer.compare(address, this.#account) !== 0 && this.#bank.isBlocked(address)
+  }
+
+  /** @throws GoPanic when none are stored */
+  params(ctx: Context): Params {
+    const bytes = ctx.store(STORE).get(PARAMS_KEY)
+    if (bytes === undefined) throw new GoPanic('transfer params are not set in store')
+    return decodeParams(bytes)
+  }
+  setParams(ctx: Context, params: Params): void {
+    ctx.store(STORE).set(PARAMS_KEY, Params.encode(params).finish())
+  }
+
+  port(ctx: Context): string {
+    return fromUtf8(ctx.store(STORE).get(PORT_KEY) ?? new Uint8Array(0))
+  }
+  setPort(ctx: Context, port: string): void {
+    ctx.store(STORE).set(PORT_KEY, toUtf8(port))
+  }
+
+  denom(ctx: Context, hash: Uint8Array): Denom | undefined {
+    const bytes = ctx.store(STORE).get(denomKey(hash))
+    return bytes === undefined || bytes.length === 0 ? undefined : DenomCodec.decode(bytes)
+  }
+  setDenom(ctx: Context, denom: Denom): void {
+    ctx.store(STORE).set(denomKey(hashOf(denom)), DenomCodec.encode(denom).finish())
+  }
+  denoms(ctx: Context): readonly Denom[] {
+    return Array.from(walk(ctx.store(STORE), DENOMS_PREFIX), ([, value]) => DenomCodec.decode(value))
+  }
+  /** The denom behind a coin's. @throws ChainError transfer/3, transfer/6 */
+  denomOfCoin(ctx: Context, denom: string): Denom {
+    if (!denom.startsWith('ibc/')) return { base: denom, trace: [] }
+    const hex = denom.slice('ibc/'.length)
+    let hash: Uint8Array
+    try {
+      hash = parseHash(hex)
+    } catch (error) {
+      throw error instanceof ChainError ? ErrInvalidDenomForTransfer.error(error.log) : error
+    }
+    const found = this.denom(ctx, hash)
+    if (found === undefined) throw ErrDenomNotFound.error(hex)
+    return found
+  }
+
+  /** What wallets show of a voucher. Source: keeper/keeper.go `SetDenomMetadata` */
+  setDenomMetadata(ctx: Context, denom: Denom): void {
+    const path = pathOf(denom)
+    this.#settings.setMetadata(ctx, {
+      description: `IBC token from ${path}`,
+      denomUnits: [{ denom: denom.base, exponent: 0, aliases: [] }],
+      base: bankDenom(denom),
+      display: path,
+      name: `${path} IBC token`,
+      symbol: denom.base.toUpperCase(),
+      uri: '',
+      uriHash: '',
+    })
+  }
+
+  totalEscrow(ctx: Context, denom: string): bigint {
+    const bytes = ctx.store(STORE).get(totalEscrowKey(denom))
+    return bytes === undefined || bytes.length === 0 ? 0n : decodeInt(protoString(readProto(bytes), 1))
+  }
+  setTotalEscrow(ctx: Context, denom: string, amount: bigint): void {
+    const store = ctx.store(STORE)
+    if (amount === 0n) store.delete(totalEscrowKey(denom))
+    else store.set(totalEscrowKey(denom), new ProtoWriter().string(1, String(amount)).finish())
+  }
+  allEscrowed(ctx: Context): readonly Coin[] {
+    const rows = Array.from(walk(ctx.store(STORE), ESCROW_PREFIX), ([key, value]): Coin => ({
+      denom: Buffer.from(key.slice(ESCROW_PREFIX.length + 1), 'latin1').toString(),
+      amount: decodeInt(protoString(readProto(value), 1)),
+    }))
+    return addCoins(rows)
+  }
+}
+
+/** The reference takes a channel that it does not know for a client of IBC v2. */
+const v2NotSupported = (channelId: string): NotSupportedError =>
+  new NotSupportedError(`there is no channel ${channelId} on the port transfer, and IBC v2 is not supported`)

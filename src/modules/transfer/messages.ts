@@ -1,0 +1,56 @@
+import { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
+import {
+  MsgTransfer,
+  MsgTransferResponse,
+  MsgUpdateParamsResponse,
+} from 'cosmjs-types/ibc/applications/transfer/v1/tx'
+import { message, type MessageSpec, type Messages } from '../../chain/module.js'
+import { isBlank } from '../../codec/ibc/identifiers.js'
+import { decodeCoin } from '../../codec/go-int.js'
+import { protoMessages, protoString, readProto } from '../../codec/proto.js'
+import { ErrIbcInvalidAddress, ErrIbcUnauthorized } from './errors.js'
+import type { TransferKeeper } from './keeper.js'
+import { validateRequest, type TransferRequest } from './request.js'
+
+const SERVICE = '/ibc.applications.transfer.v1'
+
+/** The parts of `MsgTransfer` that all chains have in common. */
+export const transferSpec: Pick<MessageSpec<TransferRequest>, 'typeUrl' | 'decode' | 'signers' | 'validateBasic'> = {
+  typeUrl: `${SERVICE}.MsgTransfer`,
+  decode: (value) => {
+    const { token, ...rest } = MsgTransfer.decode(value)
+    return { ...rest, token: decodeCoin(token) }
+  },
+  signers: ({ sender }) => [sender],
+  validateBasic: (request) => validateRequest(request),
+}
+
+export const paramsMessage = (keeper: TransferKeeper, typeUrl = `${SERVICE}.MsgUpdateParams`) =>
+  message<{ readonly signer: string; readonly params: Params }>({
+    typeUrl,
+    // The generated code takes the params for those of clients.
+    decode: (value) => {
+      const fields = readProto(value)
+      const params = Params.decode(protoMessages(fields, 2).at(-1) ?? new Uint8Array(0))
+      return { signer: protoString(fields, 1), params }
+    },
+    signers: ({ signer }) => [signer],
+    validateBasic: ({ signer }) => {
+      if (isBlank(signer)) throw ErrIbcInvalidAddress.error('missing sender address')
+    },
+    handle: (ctx, { signer, params }) => {
+      if (signer !== keeper.authority) throw ErrIbcUnauthorized.error(`expected ${keeper.authority}, got ${signer}`)
+      keeper.setParams(ctx, params)
+      return MsgUpdateParamsResponse.encode({}).finish()
+    },
+  })
+
+/** Source: ibc-go v10 apps/transfer/keeper/msg_server.go. */
+export const transferMessages = (keeper: TransferKeeper): Messages =>
+  Object.fromEntries([
+    message<TransferRequest>({
+      ...transferSpec,
+      handle: (ctx, request) => MsgTransferResponse.encode({ sequence: keeper.transfer(ctx, request) }).finish(),
+    }),
+    paramsMessage(keeper),
+  ])

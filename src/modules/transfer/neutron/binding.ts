@@ -1,0 +1,59 @@
+import { toUtf8 } from '../../../base/bytes.js'
+import { addressText } from '../../../chain/address.js'
+import type { Context } from '../../../chain/context.js'
+import { decodeInt } from '../../../codec/go-int.js'
+import { goObject, goString, slice, string, struct, uint64, type ValueOf } from '../../../codec/go-json/index.js'
+import { encodeMsgTransferResponse, MSG_TRANSFER_RESPONSE } from '../../../codec/neutron/transfer.js'
+import { wrapping } from '../errors.js'
+import type { NeutronTransfers } from './transfers.js'
+
+const Coin = struct('Coin', { denom: string, amount: string })
+const Coins = slice(Coin)
+
+/** Go's JSON of `neutron.transfer.MsgTransfer`. */
+const IbcTransfer = struct('MsgTransfer', {
+  source_port: string,
+  source_channel: string,
+  token: Coin,
+  sender: string,
+  receiver: string,
+  timeout_height: struct('Height', { revision_number: uint64, revision_height: uint64 }),
+  timeout_timestamp: uint64,
+  memo: string,
+  fee: struct('Fee', { recv_fee: Coins, ack_fee: Coins, timeout_fee: Coins }),
+})
+
+const coin = ({ denom, amount }: ValueOf<typeof Coin>) => ({ denom, amount: decodeInt(amount) })
+
+/** The custom message `{"ibc_transfer":{…}}`; its sender is the contract, whatever it says. Source: neutron wasmbinding/message_plugin.go `ibcTransfer`. */
+export const ibcTransferBinding = (transfers: NeutronTransfers) => ({
+  name: 'ibc_transfer',
+  type: IbcTransfer,
+  send: (ctx: Context, contract: Uint8Array, msg: ValueOf<typeof IbcTransfer>) => {
+    const { revision_number: revisionNumber, revision_height: revisionHeight } = msg.timeout_height
+    const channel = msg.source_channel
+    const sequence = wrapping('failed to execute IBCTransfer', () =>
+      transfers.transfer(ctx, {
+        sourcePort: msg.source_port,
+        sourceChannel: channel,
+        token: coin(msg.token),
+        sender: addressText(ctx.prefix, contract),
+        receiver: msg.receiver,
+        timeoutHeight: { revisionNumber, revisionHeight },
+        timeoutTimestamp: msg.timeout_timestamp,
+        memo: msg.memo,
+        fee: {
+          recvFee: msg.fee.recv_fee.map(coin),
+          ackFee: msg.fee.ack_fee.map(coin),
+          timeoutFee: msg.fee.timeout_fee.map(coin),
+        },
+      }),
+    )
+    const json = goObject({ sequence_id: String(sequence), channel: goString(channel) })
+    return {
+      events: [],
+      data: [toUtf8(json)],
+      msgResponses: [{ typeUrl: MSG_TRANSFER_RESPONSE, value: encodeMsgTransferResponse(sequence, channel) }],
+    }
+  },
+})

@@ -1,0 +1,168 @@
+import { NotSupportedError } from '../../../base/errors.js'
+import type { Context } from '../../../chain/context.js'
+import { event } from '../../../chain/events.js'
+import { registerError } from '../../../chain/errors.js'
+import { ErrInvalidAddress, ErrUnknownRequest } from '../../../chain/sdk-errors.js'
+import { GoJsonError, string, struct, unmarshal } from '../../../codec/go-json/index.js'
+import { decodeAcknowledgement, errorAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
+import { protoString, readProto } from '../../../codec/proto.js'
+import { byteKey, textKey } from '../../../store/key.js'
+import { acknowledgementBytes } from '../application.js'
+import { ErrChannelNotFound } from '../errors.js'
+import type { AcknowledgementBytes, Channels, IbcApplication, Packet, PacketSender } from '../expected.js'
+import { readPacketData, readStrictPacketData, type PacketData } from '../packet-data.js'
+
+/**
+ * The layers between Neutron's channels and its transfers, from the outside in: hooks, rate limit, messages of Axelar, forwarding.
+ * A packet that asks none of them for anything passes through; their reads cost gas all the same.
+ * Source: neutron app/app.go `WireICS20PreWasmKeeper` (06e81b9f), packet-forward-middleware v10.1.0.
+ */
+
+export const RATE_LIMIT_STORE = 'rate-limited-ibc'
+/** The name is the reference's. */
+export const FORWARD_STORE = 'packetfowardmiddleware'
+
+export const RATE_LIMIT_PARAMS_KEY = byteKey(1)
+const MOST_RECEIVER = 4096
+
+const ErrBadMessage = registerError('rate-limited-ibc', 3, 'bad message')
+
+/** The contract that limits transfers; none on a chain that has not been told of one. */
+function assertNoRateLimit(ctx: Context): void {
+  const params = ctx.store(RATE_LIMIT_STORE).get(RATE_LIMIT_PARAMS_KEY)
+  const contract = params === undefined ? '' : protoString(readProto(params), 1)
+  if (contract !== '') throw new NotSupportedError(`rate limits of transfers by a contract: ${contract}`)
+}
+
+/** Outgoing packets pass the rate limit and the hooks. */
+export const layeredSender = (channels: Channels, sender: PacketSender): PacketSender => ({
+  send(ctx, portId, channelId, timeoutHeight, timeoutTimestamp, data) {
+    assertNoRateLimit(ctx)
+    if (channels.get(ctx, portId, channelId) === undefined) throw ErrChannelNotFound.error(channelId)
+    return sender.send(ctx, portId, channelId, timeoutHeight, timeoutTimestamp, data)
+  },
+})
+
+/** Incoming packets, acknowledgements and timeouts pass all layers. */
+export const layered = (application: IbcApplication): IbcApplication => ({
+  onOpenInit: (ctx, opening, version) => {
+    application.onOpenInit(ctx, opening, version)
+    // The hooks give back what was asked for, not what the application made of it.
+    return version
+  },
+  onOpenTry: (ctx, opening, version) => application.onOpenTry(ctx, opening, version),
+  onOpenAck: (ctx, portId, channelId, otherId, version) =>
+    application.onOpenAck(ctx, portId, channelId, otherId, version),
+  onOpenConfirm: (ctx, portId, channelId) => application.onOpenConfirm(ctx, portId, channelId),
+  onCloseInit: (ctx, portId, channelId) => application.onCloseInit(ctx, portId, channelId),
+  onCloseConfirm: (ctx, portId, channelId) => application.onCloseConfirm(ctx, portId, channelId),
+
+  onReceive(ctx, version, packet, relayer) {
+    const data = readable(() => readPacketData(packet.data))
+    if (data !== undefined && memoHas(data.memo, 'wasm'))
+      throw new NotSupportedError('a transfer that calls a contract by its memo ("wasm") is not supported')
+    return limited(ctx, packet) ?? notForwarded(packet) ?? application.onReceive(ctx, version, packet, relayer)
+  },
+
+  onAcknowledge(ctx, version, packet, acknowledgement, relayer) {
+    if (isError(acknowledgement)) assertNoRateLimit(ctx)
+    forwardedPacket(ctx, packet, () => readAcknowledgement(acknowledgement))
+    application.onAcknowledge(ctx, version, packet, acknowledgement, relayer)
+  },
+
+  onTimeout(ctx, version, packet, relayer) {
+    assertNoRateLimit(ctx)
+    forwardedPacket(ctx, packet, () => {})
+    application.onTimeout(ctx, version, packet, relayer)
+  },
+})
+
+/** Source: neutron x/ibc-rate-limit/ibc_module.go `OnRecvPacket`. */
+function limited(ctx: Context, packet: Packet): AcknowledgementBytes | undefined {
+  const fault = receiverFault(packet)
+  if (fault !== undefined) {
+    const error = ErrBadMessage.error()
+    ctx.events.emit(event('ibc-acknowledgement-error', ['error', error.log], ['error-context', fault]))
+    return acknowledgementBytes(errorAcknowledgement(error))
+  }
+  assertNoRateLimit(ctx)
+  return undefined
+}
+
+const Receiver = struct('receiverParser', { receiver: string }, 'ibcratelimit.receiverParser')
+
+function receiverFault({ data }: Packet): string | undefined {
+  try {
+    const { receiver } = unmarshal(Receiver, data)
+    if (Buffer.byteLength(receiver) < MOST_RECEIVER) return undefined
+    return ErrInvalidAddress.error(`IBC Receiver address too long. Max supported length is ${MOST_RECEIVER}`).log
+  } catch (error) {
+    if (error instanceof GoJsonError) return error.shortMessage
+    throw error
+  }
+}
+
+/** What the layers of Axelar's messages and of forwarding say of data that they cannot read or that asks them for something. */
+function notForwarded({ data: bytes }: Packet): AcknowledgementBytes | undefined {
+  const data = readable(() => readStrictPacketData(bytes))
+  // An error without a code of its own.
+  if (data === undefined) return acknowledgementBytes(errorAcknowledgement({ code: 1 }))
+  const memo = memoObject(data)
+  if (memo?.['payload'] !== undefined && memo['payload'] !== null && memo['payload'] !== '')
+    throw new NotSupportedError('a transfer with a general message in its memo ("payload") is not supported')
+  if (memo?.['forward'] !== undefined && memo['forward'] !== null)
+    throw new NotSupportedError('a transfer that is to be forwarded ("forward" in its memo) is not supported')
+  return undefined
+}
+
+/** The read that tells whether a packet is one that was forwarded, which none is. */
+function forwardedPacket(ctx: Context, packet: Packet, readMore: () => void): void {
+  if (readable(() => readStrictPacketData(packet.data)) === undefined) return
+  readMore()
+  const { sourceChannel, sourcePort, sequence } = packet
+  if (ctx.store(FORWARD_STORE).has(textKey(`${sourceChannel}/${sourcePort}/${sequence}`)))
+    throw new NotSupportedError('packets that were forwarded are not supported')
+}
+
+function readAcknowledgement(bytes: Uint8Array): void {
+  try {
+    decodeAcknowledgement(bytes)
+  } catch (error) {
+    if (!(error instanceof GoJsonError)) throw error
+    throw ErrUnknownRequest.error(`cannot unmarshal ICS-20 transfer packet acknowledgement: ${error.shortMessage}`)
+  }
+}
+
+const AckError = struct('Acknowledgement_Error', { error: string })
+
+/** @throws ChainError sdk/6 for what is no JSON object. Source: neutron x/ibc-hooks/utils `IsAckError` */
+function isError(acknowledgement: Uint8Array): boolean {
+  try {
+    unmarshal(struct('Acknowledgement', {}), acknowledgement)
+  } catch (error) {
+    if (!(error instanceof GoJsonError)) throw error
+    throw ErrUnknownRequest.error(`cannot unmarshal ICS-20 transfer packet acknowledgement: ${error.shortMessage}`)
+  }
+  return (readable(() => unmarshal(AckError, acknowledgement))?.error ?? '') !== ''
+}
+
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof GoJsonError) return undefined
+    throw error
+  }
+}
+
+function memoObject({ memo }: Pick<PacketData, 'memo'>): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(memo)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+const memoHas = (memo: string, key: string): boolean => Object.hasOwn(memoObject({ memo }) ?? {}, key)

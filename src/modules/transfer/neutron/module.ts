@@ -1,0 +1,46 @@
+import { message, type Module } from '../../../chain/module.js'
+import {
+  decodeMsgTransfer,
+  encodeMsgTransferResponse,
+  MSG_TRANSFER,
+  MSG_TRANSFER_RESPONSE,
+  type MsgTransfer,
+} from '../../../codec/neutron/transfer.js'
+import { NO_FEE } from '../../../codec/neutron/feerefunder.js'
+import { paramsMessage, transferSpec } from '../messages.js'
+import { transferModule } from '../module.js'
+import type { TransferRequest } from '../request.js'
+import { FORWARD_STORE, RATE_LIMIT_PARAMS_KEY, RATE_LIMIT_STORE } from './layers.js'
+import type { NeutronTransfers } from './transfers.js'
+
+/** Transfers as Neutron has them: the message of IBC is taken too, without fees. Source: neutron x/transfer (06e81b9f). */
+export function neutronTransferModule(transfers: NeutronTransfers): Module {
+  const base = transferModule(transfers.keeper)
+  return {
+    ...base,
+    stores: [...base.stores!, RATE_LIMIT_STORE, FORWARD_STORE],
+    messages: Object.fromEntries([
+      message<MsgTransfer>({
+        typeUrl: MSG_TRANSFER,
+        decode: decodeMsgTransfer,
+        signers: ({ sender }) => [sender],
+        handle: (ctx, msg) => encodeMsgTransferResponse(transfers.transfer(ctx, msg), msg.sourceChannel),
+      }),
+      message<TransferRequest>({
+        ...transferSpec,
+        responseTypeUrl: MSG_TRANSFER_RESPONSE,
+        handle: (ctx, request) => {
+          const sequence = transfers.transfer(ctx, { ...request, fee: NO_FEE })
+          return encodeMsgTransferResponse(sequence, request.sourceChannel)
+        },
+      }),
+      paramsMessage(transfers.keeper),
+      paramsMessage(transfers.keeper, '/neutron.transfer.MsgUpdateParams'),
+    ]),
+    initGenesis: (ctx, state) => {
+      base.initGenesis!(ctx, state)
+      // No contract limits transfers.
+      ctx.store(RATE_LIMIT_STORE).set(RATE_LIMIT_PARAMS_KEY, new Uint8Array(0))
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { ChainError } from '../../../base/errors.js'
+import { parseAccAddress } from '../../../chain/address.js'
+import type { Context } from '../../../chain/context.js'
+import { wrapError } from '../../../chain/errors.js'
+import { ErrInvalidAddress } from '../../../chain/sdk-errors.js'
+import { msgTransferText, type MsgTransfer } from '../../../codec/neutron/transfer.js'
+import { ErrSequenceSendNotFound, wrapping } from '../errors.js'
+import type { ContractCallbacks, FeeKeeper } from '../expected.js'
+import type { TransferKeeper } from '../keeper.js'
+import { validateRequest } from '../request.js'
+import type { Fee } from '../../../codec/neutron/feerefunder.js'
+
+export interface NeutronTransferOptions {
+  readonly keeper: TransferKeeper
+  readonly fees: FeeKeeper
+  readonly contracts: ContractCallbacks
+  /** @throws ChainError sdk/10 for fees that are none */
+  readonly validateFee: (fee: Fee) => void
+}
+
+/** Neutron's way to transfer: contracts put fees aside for the relayers. Source: neutron x/transfer/keeper/keeper.go (06e81b9f). */
+export class NeutronTransfers {
+  readonly keeper: TransferKeeper
+  readonly fees: FeeKeeper
+  readonly contracts: ContractCallbacks
+  readonly #validateFee: (fee: Fee) => void
+
+  constructor(options: NeutronTransferOptions) {
+    this.keeper = options.keeper
+    this.fees = options.fees
+    this.contracts = options.contracts
+    this.#validateFee = options.validateFee
+  }
+
+  /** @returns the packet's sequence */
+  transfer(ctx: Context, msg: MsgTransfer): bigint {
+    const sender = this.#sender(ctx, msg.sender)
+    const isContract = this.contracts.hasContract(ctx, sender)
+    wrapping('failed to validate MsgTransfer', () => {
+      if (isContract) this.#validateFee(msg.fee)
+      validateRequest(msg)
+    })
+    const { sourcePort: portId, sourceChannel: channelId } = msg
+    const sequence = this.keeper.channels.nextSend(ctx, portId, channelId)
+    if (sequence === undefined)
+      throw ErrSequenceSendNotFound.error(`source port: ${portId}, source channel: ${channelId}`)
+    if (isContract) {
+      try {
+        this.fees.lock(ctx, sender, { portId, channelId, sequence }, msg.fee)
+      } catch (error) {
+        if (!(error instanceof ChainError)) throw error
+        throw wrapError(error, `failed to lock fees to pay for transfer msg: ${msgTransferText(msg)}`)
+      }
+    }
+    this.keeper.transfer(ctx, msg)
+    return sequence
+  }
+
+  #sender(ctx: Context, sender: string): Uint8Array {
+    try {
+      return parseAccAddress(ctx.prefix, sender)
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error
+      throw ErrInvalidAddress.error(`failed to parse address: ${sender}`)
+    }
+  }
+}

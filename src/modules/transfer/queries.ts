@@ -1,0 +1,79 @@
+import * as types from 'cosmjs-types/ibc/applications/transfer/v1/query'
+import { ChainError } from '../../base/errors.js'
+import { addressText } from '../../chain/address.js'
+import { GrpcError } from '../../chain/errors.js'
+import type { Module } from '../../chain/module.js'
+import { below, paginate } from '../../chain/paging.js'
+import { query } from '../../chain/routers.js'
+import { denomFault } from '../../codec/coins.js'
+import { encodeCoin } from '../../codec/go-int.js'
+import { channelIdFault, portIdFault } from '../../codec/ibc/identifiers.js'
+import { Denom as DenomCodec } from 'cosmjs-types/ibc/applications/transfer/v1/token'
+import { denomOf, hashOf, hashText, parseHash, validateDenom, type Denom } from './denom.js'
+import { ErrChannelNotFound, ErrDenomNotFound, ErrInvalidId } from './errors.js'
+import { sortDenoms } from './genesis.js'
+import type { TransferKeeper } from './keeper.js'
+import { DENOMS_PREFIX, escrowAddress, STORE } from './keys.js'
+
+const SERVICE = '/ibc.applications.transfer.v1.Query'
+
+/** Source: ibc-go v10.5.0 apps/transfer/keeper/grpc_query.go. */
+export const transferQueries = (keeper: TransferKeeper): NonNullable<Module['queries']> => ({
+  [`${SERVICE}/Denom`]: query(types.QueryDenomRequest, types.QueryDenomResponse, (ctx, { hash: text }) => {
+    const hash = invalid(
+      (log) => `invalid denom trace hash: , error: ${log}`,
+      () => parseHash(text.startsWith('ibc/') ? text.slice(4) : text),
+    )
+    const denom = keeper.denom(ctx, hash)
+    if (denom === undefined) throw new GrpcError('NotFound', ErrDenomNotFound.error(text).log)
+    return { denom }
+  }),
+  [`${SERVICE}/Denoms`]: query(types.QueryDenomsRequest, types.QueryDenomsResponse, (ctx, { pagination }) => {
+    const denoms: Denom[] = []
+    const page = paginate(below(ctx.store(STORE), DENOMS_PREFIX), pagination, (_, value) =>
+      denoms.push(DenomCodec.decode(value)),
+    )
+    return { denoms: sortDenoms(denoms), pagination: page }
+  }),
+  [`${SERVICE}/Params`]: query(types.QueryParamsRequest, types.QueryParamsResponse, (ctx) => ({
+    params: keeper.params(ctx),
+  })),
+  [`${SERVICE}/DenomHash`]: query(types.QueryDenomHashRequest, types.QueryDenomHashResponse, (ctx, { trace }) => {
+    const denom = denomOf(trace)
+    invalid(
+      (log) => log,
+      () => validateDenom(denom),
+    )
+    if (keeper.denom(ctx, hashOf(denom)) === undefined)
+      throw new GrpcError('NotFound', ErrDenomNotFound.error(trace).log)
+    return { hash: hashText(denom) }
+  }),
+  [`${SERVICE}/EscrowAddress`]: query(
+    types.QueryEscrowAddressRequest,
+    types.QueryEscrowAddressResponse,
+    (ctx, { portId, channelId }) => {
+      const fault = portIdFault(portId) ?? channelIdFault(channelId)
+      if (fault !== undefined) throw new GrpcError('InvalidArgument', ErrInvalidId.error(fault).log)
+      if (keeper.channels.get(ctx, portId, channelId) === undefined)
+        throw new GrpcError('NotFound', ErrChannelNotFound.error(`port ID (${portId}) channel ID (${channelId})`).log)
+      return { escrowAddress: addressText(ctx.prefix, escrowAddress(portId, channelId)) }
+    },
+  ),
+  [`${SERVICE}/TotalEscrowForDenom`]: query(
+    types.QueryTotalEscrowForDenomRequest,
+    types.QueryTotalEscrowForDenomResponse,
+    (ctx, { denom }) => {
+      const fault = denomFault(denom)
+      if (fault !== undefined) throw new GrpcError('InvalidArgument', fault)
+      return { amount: encodeCoin({ denom, amount: keeper.totalEscrow(ctx, denom) }) }
+    },
+  ),
+})
+
+function invalid<T>(text: (log: string) => string, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw error instanceof ChainError ? new GrpcError('InvalidArgument', text(error.log)) : error
+  }
+}

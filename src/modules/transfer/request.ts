@@ -1,0 +1,50 @@
+import type { Height } from 'cosmjs-types/ibc/core/client/v1/client'
+import { coinText, denomFault, type Coin } from '../../codec/coins.js'
+import { channelIdFault, isBlank, portIdFault } from '../../codec/ibc/identifiers.js'
+import { ChainError } from '../../base/errors.js'
+import { wrapError } from '../../chain/errors.js'
+import { parseHash } from './denom.js'
+import { ErrIbcInvalidAddress, ErrIbcInvalidCoins, ErrInvalidId, ErrInvalidMemo } from './errors.js'
+
+/** What a sender asks for. Source: ibc-go v10 apps/transfer/types `MsgTransfer`. */
+export interface TransferRequest {
+  readonly sourcePort: string
+  readonly sourceChannel: string
+  readonly token: Coin
+  /** Bech32, of this chain. */
+  readonly sender: string
+  /** An address of the other chain, in whatever form it has there. */
+  readonly receiver: string
+  readonly timeoutHeight: Height
+  /** Nanoseconds since 1970; 0 for none. */
+  readonly timeoutTimestamp: bigint
+  readonly memo: string
+}
+
+/** @throws ChainError host/2, ibc/6, ibc/5, transfer/11. Source: `MsgTransfer.ValidateBasic` */
+export function validateRequest({ sourcePort, sourceChannel, token, sender, receiver, memo }: TransferRequest): void {
+  const port = portIdFault(sourcePort)
+  if (port !== undefined) throw wrapError(ErrInvalidId.error(port), `invalid source port ID ${sourcePort}`)
+  const channel = channelIdFault(sourceChannel)
+  if (channel !== undefined) throw wrapError(ErrInvalidId.error(channel), `invalid source channel ID ${sourceChannel}`)
+  if (!isTransferable(token)) throw ErrIbcInvalidCoins.error(coinText(token))
+  if (isBlank(sender)) throw ErrIbcInvalidAddress.error('missing sender address')
+  if (isBlank(receiver)) throw ErrIbcInvalidAddress.error('missing recipient address')
+  if (Buffer.byteLength(receiver) > 2048)
+    throw ErrIbcInvalidAddress.error('recipient address must not exceed 2048 bytes')
+  if (Buffer.byteLength(memo) > 32_768) throw ErrInvalidMemo.error('memo must not exceed 32768 bytes')
+}
+
+/** Source: `validateIBCCoin`. */
+function isTransferable({ denom, amount }: Coin): boolean {
+  if (denomFault(denom) !== undefined || amount <= 0n || denom === 'ibc') return false
+  if (!denom.startsWith('ibc/')) return true
+  if (isBlank(denom.slice(4))) return false
+  try {
+    parseHash(denom.slice(4))
+    return true
+  } catch (error) {
+    if (error instanceof ChainError) return false
+    throw error
+  }
+}
