@@ -129,8 +129,8 @@ const RULES: readonly Row[] = [
   ],
   [
     'a custom message whose module is not there is not supported',
-    () => [submessage(7, 'never', { custom: { create_denom: { subdenom: 'x' } } })],
-    { error: 'custom JSON create_denom of module tokenfactory: feature not supported' },
+    () => [submessage(7, 'never', { custom: { remove_schedule: { name: 'x' } } })],
+    { error: 'custom JSON remove_schedule of module cron: feature not supported' },
   ],
   [
     'a message that no module knows cannot be unpacked',
