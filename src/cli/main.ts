@@ -19,6 +19,7 @@ const worker = new Worker(new URL('./run.js', import.meta.url), {
 // Signals come to the process alone: a command that runs until one comes asks for it.
 worker.on('message', (message) => {
   if (message !== AWAIT_SIGNAL) return
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => worker.postMessage(signal))
 })
 worker.on('error', (error) => {

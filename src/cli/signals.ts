@@ -7,5 +7,6 @@ export const AWAIT_SIGNAL = 'await signal'
 export const interrupted = (): Promise<void> =>
   new Promise((resolve) => {
     parentPort?.once('message', () => resolve())
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
     parentPort?.postMessage(AWAIT_SIGNAL)
   })

@@ -68,6 +68,9 @@ export async function serveSandbox(
 
 /** The chain's EVM at the moment of each request: going back to a snapshot can start it anew. */
 const evmOf = (chain: SandboxChain): JsonRpcNode => ({
+  get profile() {
+    return chain.evm.profile
+  },
   dispatch: (method, params, session) => chain.evm.dispatch(method, params, session),
   release: (session) => chain.evm.release(session),
 })

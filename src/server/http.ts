@@ -28,7 +28,9 @@ export function httpServer(
   limits: HttpLimits,
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Server {
-  const server = createServer((request, response) => {
+  // How often the server looks for requests that are late.
+  const connectionsCheckingInterval = Math.min(30_000, Math.max(limits.httpTimeout / 2, 100))
+  const server = createServer({ connectionsCheckingInterval }, (request, response) => {
     handle(request, response).catch(() => response.destroy())
   })
   server.requestTimeout = limits.httpTimeout

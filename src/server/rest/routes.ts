@@ -126,6 +126,11 @@ export const ROUTES: readonly Route[] = [
     '/contracts/creator/{creator_address}': 'ContractsByCreator',
     '/contract/build_address': 'BuildAddress',
   }),
+  ...service('GET', 'osmosis.tokenfactory.v1beta1.Query', '/osmosis/tokenfactory/v1beta1', {
+    '/params': 'Params',
+    '/denoms/factory/{creator}/{subdenom}/authority_metadata': 'DenomAuthorityMetadata',
+    '/denoms_from_creator/{creator}': 'DenomsFromCreator',
+  }),
   ...service('GET', 'neutron.contractmanager.Query', '/{chain}/contractmanager', {
     '/params': 'Params',
     '/failures': 'Failures',
