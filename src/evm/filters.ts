@@ -52,6 +52,11 @@ export class Filters {
     return this.add({ kind: 'pending', hashes, stop, ...this.now() })
   }
 
+  has(id: Hex): boolean {
+    this.sweep()
+    return this.filters.has(id)
+  }
+
   remove(id: Hex): boolean {
     const filter = this.filters.get(id)
     if (filter?.kind === 'pending') filter.stop()

@@ -2,7 +2,7 @@ import { UsageError } from '../base/errors.js'
 import type { EngineSnapshot } from './engine.js'
 import { readGenesisFile } from './genesis-file.js'
 import type { Hex } from './hex.js'
-import { resolveOptions, type EvmNodeOptions, type ResolvedOptions } from './options.js'
+import { resolveOptions, type EvmNodeOptions, type Profile, type ResolvedOptions } from './options.js'
 import type { RunningNode } from './running-node.js'
 import { methodNotFound, toRpcError } from './rpc/errors.js'
 import type { Session } from './rpc/session.js'
@@ -34,6 +34,7 @@ export interface EvmSnapshot {
 /** An EVM chain and its JSON-RPC; see {@link createEvmNode}. */
 export interface EvmNode extends EvmProvider {
   readonly chainId: bigint
+  readonly profile: Profile
   /** Name of the denomination of its balances. */
   readonly denom: string
   /** Number of the newest block. */
@@ -43,8 +44,12 @@ export interface EvmNode extends EvmProvider {
    * @throws UsageError for a genesis that makes no chain.
    */
   start(): Promise<void>
-  /** Answers a request of a connection, synchronously where the node has started and no EVM is needed. @throws RpcError */
-  dispatch(method: string, params: unknown, session?: Session): unknown
+  /**
+   * Answers a request of a connection, synchronously where the node has started and no EVM is needed.
+   * @param trusted whether private methods may be called; default true
+   * @throws RpcError
+   */
+  dispatch(method: string, params: unknown, session?: Session, trusted?: boolean): unknown
   /** A connection is gone: its subscriptions end. */
   release(session: Session): void
   /** Makes a block of what is in the pool. @param timestamp seconds since 1970, later than the newest block's. */
@@ -80,6 +85,7 @@ export function createEvmNode(options: EvmNodeOptions = {}): EvmNode {
 
 class Node implements EvmNode {
   readonly chainId: bigint
+  readonly profile: Profile
   readonly denom: string
   private readonly options: ResolvedOptions
   private readonly genesis: unknown
@@ -93,6 +99,7 @@ class Node implements EvmNode {
     this.genesis = genesis
     this.chainId = chainId
     this.denom = options.denom
+    this.profile = options.profile
   }
 
   get blockNumber(): bigint {
@@ -112,10 +119,10 @@ class Node implements EvmNode {
     }
   }
 
-  dispatch(method: string, params: unknown, session?: Session): unknown {
+  dispatch(method: string, params: unknown, session?: Session, trusted = true): unknown {
     if (this.closed) throw methodNotFound(method)
-    if (this.running !== undefined) return this.running.dispatch(method, params, session)
-    return this.started().then((running) => running.dispatch(method, params, session))
+    if (this.running !== undefined) return this.running.dispatch(method, params, session, trusted)
+    return this.started().then((running) => running.dispatch(method, params, session, trusted))
   }
 
   release(session: Session): void {

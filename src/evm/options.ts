@@ -1,4 +1,4 @@
-import { NotSupportedError, UsageError } from '../base/errors.js'
+import { UsageError } from '../base/errors.js'
 import type { BalanceSource } from './balances.js'
 import { FORKS, NEWEST_FORK } from './fork-names.js'
 import type { GenesisAlloc } from './genesis.js'
@@ -8,6 +8,8 @@ import type { Hex } from './hex.js'
 export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test test test test junk'
 
 export type Profile = 'functional' | 'documented' | 'cosmos-evm'
+
+const PROFILES: readonly string[] = ['functional', 'documented', 'cosmos-evm'] satisfies readonly Profile[]
 
 /** When blocks are made: with each transaction, or only when asked. */
 export type Mining = 'auto' | 'manual'
@@ -21,6 +23,8 @@ export interface EvmNodeOptions {
   readonly denom?: string
   /** Whose answers the JSON-RPC gives. Default `functional`: every method works as Ethereum's execution API says. */
   readonly profile?: Profile
+  /** Namespaces whose methods are there; default all in `functional`, and `eth`, `net` and `web3` in the other profiles. */
+  readonly namespaces?: readonly string[]
   /** Development accounts: how many, from which mnemonic (BIP-39, path m/44'/60'/0'/0/i), each with which balance. */
   readonly accounts?: { readonly count?: number; readonly mnemonic?: string; readonly balance?: bigint }
   readonly blockGasLimit?: bigint
@@ -63,11 +67,13 @@ export interface Limits {
 }
 
 export type ResolvedOptions = Required<
-  Omit<EvmNodeOptions, 'accounts' | 'clock' | 'balances' | 'limits' | 'genesis'>
+  Omit<EvmNodeOptions, 'accounts' | 'clock' | 'balances' | 'limits' | 'genesis' | 'namespaces'>
 > & {
   readonly accounts: { readonly count: number; readonly mnemonic: string; readonly balance: bigint }
   readonly clock: (() => bigint) | undefined
   readonly balances: BalanceSource | undefined
+  /** Undefined: the profile says. */
+  readonly namespaces: readonly string[] | undefined
   readonly limits: Limits
 }
 
@@ -88,6 +94,7 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
     hardfork: options.hardfork ?? NEWEST_FORK,
     denom: options.denom ?? 'aevm',
     profile: options.profile ?? 'functional',
+    namespaces: options.namespaces,
     accounts: {
       count: options.accounts?.count ?? 10,
       mnemonic: options.accounts?.mnemonic ?? DEVELOPMENT_MNEMONIC,
@@ -104,13 +111,10 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
     alloc: options.alloc ?? {},
     limits: { ...LIMITS, ...options.limits },
   }
-  if (resolved.profile !== 'functional')
-    throw new NotSupportedError(`the profile '${resolved.profile}' is not there yet`, {
-      details: ["what there is: 'functional'"],
-    })
   const refuse = (name: string, expected: string): never => {
     throw new UsageError(`createEvmNode() does not take this ${name}`, { details: [`expected ${expected}`] })
   }
+  if (!PROFILES.includes(resolved.profile)) refuse(`profile (${resolved.profile})`, `one of ${PROFILES.join(', ')}`)
   const { chainId, hardfork, accounts, blockGasLimit, coinbase } = resolved
   if (typeof chainId !== 'bigint' || chainId < 1n || chainId >= 1n << 53n)
     refuse('chainId', 'a bigint from 1 to 2^53 - 1')

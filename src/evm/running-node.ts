@@ -6,8 +6,8 @@ import type { Hex } from './hex.js'
 import { importChain } from './import.js'
 import type { ProviderMessage, RequestArguments } from './node.js'
 import type { ResolvedOptions } from './options.js'
-import { METHODS } from './rpc/methods/index.js'
-import { INVALID_REQUEST, methodNotFound } from './rpc/errors.js'
+import { methodsOf } from './rpc/profiles/index.js'
+import { AUTHENTICATION_REQUIRED, INVALID_REQUEST, methodNotFound } from './rpc/errors.js'
 import { closeSession, type Session } from './rpc/session.js'
 import { readArguments, type Call, type Method } from './rpc/table.js'
 
@@ -31,8 +31,7 @@ export class RunningNode {
   private constructor(engine: Engine, tell: (message: ProviderMessage) => void) {
     this.engine = engine
     this.filters = new Filters(engine)
-    const there = METHODS.filter(({ namespace }) => namespace !== 'testing' || engine.options.testing)
-    this.methods = new Map(there.map((method) => [method.name, method]))
+    this.methods = new Map(methodsOf(engine.options).map((method) => [method.name, method]))
     this.own = {
       subscriptions: new Map(),
       notify: (subscription, result) => tell({ type: 'eth_subscription', data: { subscription, result } }),
@@ -50,9 +49,11 @@ export class RunningNode {
     return this.dispatch(args.method, args.params, this.own)
   }
 
-  dispatch(name: string, params: unknown, session?: Session): unknown {
+  dispatch(name: string, params: unknown, session?: Session, trusted = true): unknown {
     const method = this.closed ? undefined : this.methods.get(name)
     if (method === undefined) throw methodNotFound(name)
+    if (!trusted && method.access === 'private')
+      throw new RpcError({ code: AUTHENTICATION_REQUIRED, message: 'authentication required' })
     if (session !== undefined) this.sessions.add(session)
     return method.handle(this.call(session), readArguments(method, params))
   }

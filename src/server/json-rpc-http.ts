@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EvmNode } from '../evm/index.js'
+import { RpcError } from '../base/errors.js'
+import { isLoopback, isTrusted, type Access } from './bearer.js'
 import { answerOrigin, end, endTooLarge, httpServer, listen, readBody } from './http.js'
 import { answer } from './json-rpc.js'
 import { attachWebSocket } from './json-rpc-ws.js'
@@ -11,6 +13,11 @@ export interface JsonRpcServerOptions {
   /** Default 0: a free port is taken. */
   readonly port?: number
   readonly limits?: Partial<JsonRpcLimits>
+  /**
+   * What clients must show (`Authorization: Bearer …`) to call private methods. Without one they are refused, but for a
+   * node of the profile `functional` on a loopback address.
+   */
+  readonly token?: string
   /** Whether WebSockets are answered too; default true. On a port of their own with {@link serveJsonRpc} a second time. */
   readonly webSocket?: boolean
   /** Host names of pages in browsers that are let in, `*` for all. Default `127.0.0.1` and `localhost`. */
@@ -28,7 +35,7 @@ export interface JsonRpcServer {
 }
 
 /** What the server needs of a node. */
-export type JsonRpcNode = Pick<EvmNode, 'dispatch' | 'release'>
+export type JsonRpcNode = Pick<EvmNode, 'dispatch' | 'release' | 'profile'>
 
 /**
  * Serves a node's JSON-RPC over HTTP, `POST /` with a call or a batch, and over WebSockets on the same port.
@@ -37,8 +44,10 @@ export type JsonRpcNode = Pick<EvmNode, 'dispatch' | 'release'>
 export async function serveJsonRpc(node: JsonRpcNode, options: JsonRpcServerOptions = {}): Promise<JsonRpcServer> {
   const { host = '127.0.0.1', port = 0, origins = ['127.0.0.1', 'localhost'] } = options
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const server = httpServer(limits, (request, response) => handle({ node, limits, origins }, request, response))
-  const endSockets = options.webSocket === false ? undefined : attachWebSocket(server, node, limits, origins)
+  const access: Access = { profile: node.profile, token: options.token, loopback: isLoopback(host) }
+  const setting: Setting = { node, limits, origins, access }
+  const server = httpServer(limits, (request, response) => handle(setting, request, response))
+  const endSockets = options.webSocket === false ? undefined : attachWebSocket(server, setting)
   const listening = await listen(server, host, port)
   return {
     url: `http://${listening.authority}`,
@@ -51,14 +60,17 @@ export async function serveJsonRpc(node: JsonRpcNode, options: JsonRpcServerOpti
   }
 }
 
-interface Setting {
+export interface Setting {
   readonly node: JsonRpcNode
   readonly limits: JsonRpcLimits
   readonly origins: readonly string[]
+  readonly access: Access
 }
 
+const AUTHENTICATION_REQUIRED = -32001
+
 async function handle(
-  { node, limits, origins }: Setting,
+  { node, limits, origins, access }: Setting,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -69,7 +81,22 @@ async function handle(
     return end(response, 415, 'invalid content type, only application/json is supported')
   const body = await readBody(request, limits.httpBodyLimit)
   if (body === undefined) return endTooLarge(response, 413, `content length too large (> ${limits.httpBodyLimit})`)
-  const text = await answer(body, (method, params) => node.dispatch(method, params), limits)
+  const trusted = isTrusted(request, access)
+  let refused = false
+  const note = (error: unknown): never => {
+    refused ||= error instanceof RpcError && error.code === AUTHENTICATION_REQUIRED
+    throw error
+  }
+  const ask = (method: string, params: unknown): unknown => {
+    try {
+      const result = node.dispatch(method, params, undefined, trusted)
+      return result instanceof Promise ? result.catch(note) : result
+    } catch (error) {
+      return note(error)
+    }
+  }
+  const text = await answer(body, ask, limits)
   response.setHeader('content-type', 'application/json')
-  return end(response, 200, text)
+  // A batch has an answer for each of its calls, whatever became of the others.
+  return end(response, refused && text?.startsWith('{') === true ? 401 : 200, text)
 }

@@ -28,7 +28,7 @@ export interface SocketOptions {
 export function webSockets(
   server: Server,
   { limits, origins, path }: SocketOptions,
-  open: (send: (text: string) => void) => SocketSession,
+  open: (send: (text: string) => void, request: IncomingMessage) => SocketSession,
 ): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.wsMessageLimit, perMessageDeflate: false })
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -36,7 +36,7 @@ export function webSockets(
     const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`)
     if (path !== undefined && request.url?.split('?')[0] !== path) return refuse('404 Not Found')
     if (!allowsOrigin(request.headers.origin, origins)) return refuse('403 Forbidden')
-    return sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, open))
+    return sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, (send) => open(send, request)))
   })
   return () => {
     for (const ws of sockets.clients) ws.terminate()

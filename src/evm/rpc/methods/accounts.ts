@@ -55,7 +55,7 @@ const typed = (name: string, version: TypedDataVersion, status: 'N'): Method =>
 const legacyTypedData = array(object({ type: string, name: string, value: any }), 1000)
 
 /** A private key, as `personal_importRawKey` wants it. Source of the texts: go-ethereum crypto `HexToECDSA`. */
-function rawKey(text: string): Uint8Array {
+export function rawKey(text: string): Uint8Array {
   const wrong = /[^0-9a-fA-F]/.exec(text)
   if (wrong !== null) throw refuse(`invalid hex character '${wrong[0]}' in private key`)
   if (text.length !== 64) throw refuse('invalid length, need 256 bits')

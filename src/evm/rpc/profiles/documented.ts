@@ -1,0 +1,195 @@
+import type { BlockRef } from '../../engine.js'
+import { refuse } from '../../execution/refusal.js'
+import { unhex, type Hex } from '../../hex.js'
+import { rawKey } from '../methods/accounts.js'
+import { methodNotFound } from '../errors.js'
+import type { Call, Method } from '../table.js'
+
+/** What a stub answers, whatever it is asked. The status table counts, where an example shows something else. */
+const CONSTANTS: Readonly<Record<string, unknown>> = {
+  net_peerCount: '0x0',
+  net_listening: true,
+  eth_syncing: false,
+  eth_gasPrice: '0x0',
+  eth_maxPriorityFeePerGas: '0x0',
+  eth_getBlockTransactionCountByNumber: '0x0',
+  eth_getBlockTransactionCountByHash: '0x0',
+  eth_getCode: '0x',
+  eth_call: '0x',
+  eth_getTransactionByHash: null,
+  eth_getTransactionByBlockHashAndIndex: null,
+  eth_getTransactionByBlockNumberAndIndex: null,
+  eth_getTransactionReceipt: null,
+  eth_uninstallFilter: true,
+  eth_getFilterChanges: [],
+  eth_getBlockReceipts: [],
+  eth_getLogs: [],
+  eth_getUncleCountByBlockHash: '0x0',
+  eth_getUncleCountByBlockNumber: '0x0',
+  eth_getUncleByBlockHashAndIndex: null,
+  eth_getUncleByBlockNumberAndIndex: null,
+  eth_createAccessList: { accessList: [], gasUsed: '0x0' },
+  personal_lockAccount: false,
+  personal_unlockAccount: false,
+  personal_listWallets: null,
+  // Marked as working, with a note that they always answer this.
+  debug_traceBlockByNumber: [],
+  debug_traceBlockByHash: [],
+  debug_intermediateRoots: `0x${'0'.repeat(64)}`,
+}
+
+/** What a method that is not there says first, where its arguments are such that there is a text of its own for them. */
+const REFUSALS: Readonly<Record<string, (args: readonly unknown[]) => void>> = {
+  eth_signTypedData: ([, data]) => {
+    if ((data as { domain?: unknown } | null)?.domain === undefined) throw refuse('domain is undefined')
+  },
+  eth_resend: ([transaction]) => {
+    if ((transaction as { nonce?: bigint }).nonce === undefined)
+      throw refuse('missing transaction nonce in transaction spec')
+  },
+  personal_ecRecover: ([, signature]) => {
+    if (unhex(signature as Hex).length !== 65) throw refuse('signature must be 65 bytes long')
+  },
+  personal_importRawKey: ([key]) => void rawKey(key as string),
+  // Their arguments are judged when they are read.
+  debug_getBlockRlp: () => undefined,
+  debug_getHeaderRlp: () => undefined,
+}
+
+const BLOCK = [
+  'difficulty',
+  'extraData',
+  'gasLimit',
+  'gasUsed',
+  'hash',
+  'logsBloom',
+  'miner',
+  'nonce',
+  'number',
+  'parentHash',
+  'sha3Uncles',
+  'size',
+  'stateRoot',
+  'timestamp',
+  'totalDifficulty',
+  'transactions',
+  'transactionsRoot',
+  'uncles',
+] as const
+const TRANSACTION = [
+  'blockHash',
+  'blockNumber',
+  'from',
+  'gas',
+  'gasPrice',
+  'hash',
+  'input',
+  'nonce',
+  'to',
+  'transactionIndex',
+  'value',
+  'v',
+  'r',
+  's',
+] as const
+const LOG = [
+  'address',
+  'topics',
+  'data',
+  'blockNumber',
+  'transactionHash',
+  'transactionIndex',
+  'blockHash',
+  'logIndex',
+  'removed',
+] as const
+
+type Json = Readonly<Record<string, unknown>>
+
+const pick = (names: readonly string[], json: Json): Json =>
+  Object.fromEntries(names.map((name) => [name, json[name] ?? null]))
+
+const header = (json: Json): Json => ({
+  ...json,
+  difficulty: null,
+  nonce: null,
+  sha3Uncles: null,
+  totalDifficulty: null,
+  miner: `0x${'0'.repeat(40)}`,
+})
+
+const block = (json: Json): Json => {
+  const transactions = (json['transactions'] as readonly unknown[]).map((one) =>
+    typeof one === 'string' ? one : pick(TRANSACTION, one as Json),
+  )
+  return pick(BLOCK, { ...header(json), transactions })
+}
+
+/** Answers in the shapes of the document. */
+const SHAPES: Readonly<Record<string, (json: Json) => unknown>> = {
+  eth_getBlockByNumber: block,
+  eth_getBlockByHash: block,
+  eth_getHeaderByNumber: (json) =>
+    pick(
+      BLOCK.filter((name) => !['transactions', 'uncles', 'size'].includes(name)),
+      header(json),
+    ),
+  eth_getHeaderByHash: (json) =>
+    pick(
+      BLOCK.filter((name) => !['transactions', 'uncles', 'size'].includes(name)),
+      header(json),
+    ),
+  eth_getTransactionLogs: (json) => (json as unknown as readonly Json[]).map((log) => pick(LOG, log)),
+}
+
+/** The lowest block of which there is a proof is above this one. */
+const PROOFS_ABOVE = 2n
+
+const CHECKS: Readonly<Record<string, (call: Call, args: readonly unknown[]) => void>> = {
+  eth_getProof: (_, [, , at]) => {
+    const ref = at as BlockRef
+    if (ref.kind === 'tag' || (ref.kind === 'number' && ref.number <= PROOFS_ABOVE))
+      throw refuse(`proof queries at height <= ${PROOFS_ABOVE} are not supported; please provide a valid height`)
+  },
+}
+
+/** A stub that tells a filter of another kind all the same. */
+const filterLogs = ({ filters }: Call, [id]: readonly unknown[]): unknown => {
+  if (filters.has(id as Hex)) filters.logs(id as Hex)
+  return []
+}
+
+function row(method: Method): Method | undefined {
+  const { name, status, handle } = method
+  // The document asks for a token in these two namespaces.
+  const access = ['personal', 'debug'].includes(method.namespace) ? 'private' : 'public'
+  if (name === 'eth_getFilterLogs') return { ...method, access, handle: filterLogs }
+  if (Object.hasOwn(CONSTANTS, name)) return { ...method, access, handle: () => CONSTANTS[name] }
+  if (status === 'N') {
+    const refusal = REFUSALS[name]
+    if (refusal === undefined) return undefined
+    return {
+      ...method,
+      access,
+      handle: (_, args) => {
+        refusal(args)
+        throw methodNotFound(name)
+      },
+    }
+  }
+  if (status === 'none') return undefined
+  const [shape, check] = [SHAPES[name], CHECKS[name]]
+  if (shape === undefined && check === undefined) return { ...method, access }
+  return {
+    ...method,
+    access,
+    handle: async (call, args) => {
+      check?.(call, args)
+      const result = await handle(call, args)
+      return shape === undefined || result === null ? result : shape(result as Json)
+    },
+  }
+}
+
+/** The table as the specification's sections 1 to 8 have it, shapes included. */
+export const documented = (all: readonly Method[]): readonly Method[] => all.map(row).filter((one) => one !== undefined)

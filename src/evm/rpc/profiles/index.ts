@@ -1,0 +1,31 @@
+import type { Profile, ResolvedOptions } from '../../options.js'
+import { METHODS } from '../methods/index.js'
+import type { Method } from '../table.js'
+import { cosmosEvm } from './cosmos-evm.js'
+import { documented } from './documented.js'
+
+interface View {
+  readonly methods: (all: readonly Method[]) => readonly Method[]
+  /** Undefined: all. */
+  readonly namespaces: readonly string[] | undefined
+}
+
+const COSMOS_NAMESPACES = ['eth', 'net', 'web3']
+
+/** What each profile makes of the table, and which namespaces are on unless the options say. */
+const PROFILES: Readonly<Record<Profile, View>> = {
+  functional: { methods: (all) => all, namespaces: undefined },
+  documented: { methods: documented, namespaces: COSMOS_NAMESPACES },
+  'cosmos-evm': { methods: cosmosEvm, namespaces: COSMOS_NAMESPACES },
+}
+
+/** The methods that a node answers. */
+export function methodsOf(options: Pick<ResolvedOptions, 'profile' | 'namespaces' | 'testing'>): readonly Method[] {
+  const view = PROFILES[options.profile]
+  const on = options.namespaces ?? view.namespaces
+  return view
+    .methods(METHODS)
+    .filter(({ name, namespace }) =>
+      namespace === 'testing' ? options.testing : on === undefined || on.includes(namespace) || name === 'rpc_modules',
+    )
+}

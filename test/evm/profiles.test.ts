@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEvmNode, type EvmNode, type Hex, type Profile } from '../../src/evm/index.js'
+import { serveJsonRpc, type JsonRpcServer } from '../../src/server/index.js'
+
+const NAMESPACES = ['eth', 'net', 'web3', 'personal', 'debug', 'txpool', 'miner']
+const ALICE = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const HASH = `0x${'ab'.repeat(32)}`
+
+async function chain(profile: Profile): Promise<EvmNode> {
+  const node = createEvmNode({ profile, namespaces: NAMESPACES })
+  for (let made = 0; made < 4; made++) await node.mine()
+  return node
+}
+
+const outcome = async (node: EvmNode, method: string, params: unknown[]): Promise<unknown> => {
+  try {
+    return await node.request({ method, params })
+  } catch (error) {
+    const { code, shortMessage } = error as { code: number; shortMessage: string }
+    return [code, shortMessage]
+  }
+}
+const notThere = (method: string): [number, string] => [-32601, `the method ${method} does not exist/is not available`]
+
+describe('the profile documented', () => {
+  let node: EvmNode
+  beforeAll(async () => {
+    node = await chain('documented')
+  })
+
+  test.each<[string, unknown[], unknown]>([
+    ['eth_blockNumber', [], '0x4'],
+    ['eth_getBalance', [ALICE, 'latest'], '0x21e19e0c9bab2400000'],
+    ['eth_gasPrice', [], '0x0'],
+    ['eth_call', [{ to: ALICE }, 'latest'], '0x'],
+    ['eth_getTransactionReceipt', [HASH], null],
+    ['eth_getLogs', [{}], []],
+    ['eth_uninstallFilter', ['0x77'], true],
+    ['personal_lockAccount', [ALICE], false],
+    ['debug_traceBlockByNumber', ['0x1'], []],
+    ['eth_signTypedData', [ALICE, { types: {} }], [-32000, 'domain is undefined']],
+    ['eth_signTypedData', [ALICE, { domain: {} }], notThere('eth_signTypedData')],
+    ['eth_resend', [{ from: ALICE }], [-32000, 'missing transaction nonce in transaction spec']],
+    ['eth_resend', [{ from: ALICE, nonce: '0x0' }], notThere('eth_resend')],
+    ['personal_ecRecover', ['0x00', '0x1234'], [-32000, 'signature must be 65 bytes long']],
+    ['personal_importRawKey', ['zz', 'x'], [-32000, "invalid hex character 'z' in private key"]],
+    ['eth_sendTransaction', [{ from: ALICE }], notThere('eth_sendTransaction')],
+    ['eth_simulateV1', [{}], notThere('eth_simulateV1')],
+    ['evm_mine', [], notThere('evm_mine')],
+    ['eth_baseFee', [], notThere('eth_baseFee')],
+    ['miner_start', [], notThere('miner_start')],
+    ['admin_peers', [], notThere('admin_peers')],
+  ])('%s %j', async (method, params, expected) => {
+    expect(await outcome(node, method, params)).toEqual(expected)
+  })
+
+  test('takes a string for the number of a block amiss, and a proof of the newest block', async () => {
+    for (const method of ['debug_getBlockRlp', 'debug_getHeaderRlp', 'debug_printBlock'])
+      expect(await outcome(node, method, ['0x1'])).toEqual([-32602, expect.stringContaining('uint64')])
+    expect(await outcome(node, 'eth_getProof', [ALICE, [], 'latest'])).toEqual([
+      -32000,
+      expect.stringContaining('valid height'),
+    ])
+    expect(await outcome(node, 'eth_getProof', [ALICE, [], '0x3'])).toMatchObject({ address: ALICE, nonce: '0x0' })
+    const filter = await node.request({ method: 'eth_newBlockFilter' })
+    expect(await outcome(node, 'eth_getFilterLogs', [filter])).toEqual([
+      -32000,
+      expect.stringContaining("doesn't have a LogsSubscription type"),
+    ])
+  })
+
+  test('shows blocks in the shape of the document', async () => {
+    const block = (await node.request({ method: 'eth_getBlockByNumber', params: ['0x2', true] })) as object
+    expect(Object.keys(block)).toHaveLength(18)
+    expect(block).toMatchObject({
+      number: '0x2',
+      nonce: null,
+      sha3Uncles: null,
+      totalDifficulty: null,
+      difficulty: null,
+      miner: '0x0000000000000000000000000000000000000000',
+    })
+  })
+})
+
+describe('the profile cosmos-evm', () => {
+  let node: EvmNode
+  beforeAll(async () => {
+    node = await chain('cosmos-evm')
+  })
+
+  test.each<[string, unknown[], unknown]>([
+    ['net_peerCount', [], 0],
+    // The hash of the text "0x", not of no bytes.
+    ['web3_sha3', ['0x'], '0x39bef1777deb3dfb14f64b9f81ced092c501fee72f90e93d03bb95ee89df9837'],
+    ['eth_mining', [], notThere('eth_mining')],
+    ['eth_getBalance', [ALICE], [-32602, 'missing value for required argument 1 (block)']],
+    ['eth_getLogs', [{ fromBlock: '0x3', toBlock: '0x9' }], [-32000, 'invalid block range params']],
+    ['eth_getProof', [ALICE, [], 'latest'], [-32000, 'proof queries at height <= 2 are not supported']],
+    ['debug_getBlockRlp', [1], [-32000, 'profiling disabled in the debug namespace']],
+    ['miner_start', [], [-32000, 'unsupported rpc function: miner_start']],
+    ['personal_listWallets', [], null],
+  ])('%s %j', async (method, params, expected) => {
+    expect(await outcome(node, method, params)).toEqual(expected)
+  })
+
+  test('reads block 0 as block 1', async () => {
+    expect(await outcome(node, 'eth_getBlockByNumber', ['0x0', false])).toMatchObject({ number: '0x1' })
+  })
+})
+
+test('only three namespaces are on unless the options say', async () => {
+  const node = createEvmNode({ profile: 'documented' })
+  expect(await outcome(node, 'personal_listAccounts', [])).toEqual(notThere('personal_listAccounts'))
+  expect(await outcome(node, 'eth_chainId', [])).toBe('0x40000')
+})
+
+describe('private methods over a port', () => {
+  const open: { node: EvmNode; server: JsonRpcServer }[] = []
+  afterAll(async () => {
+    for (const { node, server } of open) {
+      await server.close()
+      await node.close()
+    }
+  })
+  const status = async (
+    profile: Profile,
+    token: string | undefined,
+    headers: Record<string, string>,
+  ): Promise<unknown> => {
+    const node = createEvmNode({ profile, namespaces: NAMESPACES, accounts: { count: 1 } })
+    const server = await serveJsonRpc(node, token === undefined ? {} : { token })
+    open.push({ node, server })
+    const response = await fetch(server.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'personal_listAccounts', params: [] }),
+    })
+    const { error, result } = (await response.json()) as { error?: { code: number; message: string }; result?: Hex[] }
+    return [response.status, error ?? result]
+  }
+  const refused = [401, { code: -32001, message: 'authentication required' }]
+
+  test.each<[Profile, string | undefined, Record<string, string>, unknown]>([
+    ['functional', undefined, {}, [200, [ALICE]]],
+    ['functional', 'secret', {}, refused],
+    ['functional', 'secret', { authorization: 'Bearer wrong' }, refused],
+    ['functional', 'secret', { authorization: 'Bearer secret' }, [200, [ALICE]]],
+    ['documented', undefined, {}, refused],
+    ['documented', undefined, { authorization: 'Bearer undefined' }, refused],
+    ['documented', 'secret', { authorization: 'Bearer secret' }, [200, [ALICE]]],
+    ['cosmos-evm', 'secret', {}, [200, [ALICE]]],
+  ])('%s, token %s, %j', async (profile, token, headers, expected) => {
+    expect(await status(profile, token, headers)).toEqual(expected)
+  })
+})
