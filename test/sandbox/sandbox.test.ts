@@ -97,7 +97,6 @@ describe('a sandbox', () => {
       chain: null,
       // A node's own accounts get 90,000 when nothing is said.
       gas: 2_000_000n,
-      gas: 1_000_000n,
     })
     const { contractAddress } = await client.getTransactionReceipt({ hash })
     expect(
