@@ -1,4 +1,4 @@
-import { createPrivateKey, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { ed25519 as curve } from '@noble/curves/ed25519.js'
 import { CryptoError } from './crypto-error.js'
 
@@ -8,7 +8,38 @@ const OPTIONS = { zip215: true } as const
 /** Source: cosmwasm-crypto `ed25519.rs`. @throws CryptoError when signature or key have another length than 64 and 32 bytes */
 export function verifyEd25519(message: Uint8Array, signature: Uint8Array, pubkey: Uint8Array): boolean {
   checkFormats(signature, pubkey)
+  return isValid(message, signature, pubkey)
+}
+
+/**
+ * The engine's library, which is far faster, is asked first: what it takes is valid by the rules of ZIP 215 too. What it refuses is
+ * looked at again, since its rules are stricter at the edges.
+ */
+function isValid(message: Uint8Array, signature: Uint8Array, pubkey: Uint8Array): boolean {
+  const key = keyObject(pubkey)
+  if (key !== undefined && verify(null, message, key, signature)) return true
   return curve.verify(signature, message, pubkey, OPTIONS)
+}
+
+/** The beginning of a SubjectPublicKeyInfo of Ed25519; the 32 bytes of the key follow. */
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+const KEYS = new Map<string, KeyObject | undefined>()
+const MOST_KEYS = 1024
+
+/** Undefined for bytes that the library does not take as a key. */
+function keyObject(pubkey: Uint8Array): KeyObject | undefined {
+  const id = Buffer.from(pubkey).toString('latin1')
+  if (!KEYS.has(id)) {
+    if (KEYS.size >= MOST_KEYS) KEYS.clear()
+    let key: KeyObject | undefined
+    try {
+      key = createPublicKey({ key: Buffer.concat([SPKI, pubkey]), format: 'der', type: 'spki' })
+    } catch {
+      key = undefined
+    }
+    KEYS.set(id, key)
+  }
+  return KEYS.get(id)
 }
 
 /**
@@ -28,7 +59,7 @@ export function verifyEd25519Batch(
   const keyOf = (i: number): Uint8Array => pubkeys[oneKey && !equal && !oneMessage ? 0 : i]!
   const messageOf = (i: number): Uint8Array => messages[oneMessage && !equal ? 0 : i]!
   signatures.forEach((signature, i) => checkFormats(signature, keyOf(i)))
-  return signatures.every((signature, i) => curve.verify(signature, messageOf(i), keyOf(i), OPTIONS))
+  return signatures.every((signature, i) => isValid(messageOf(i), signature, keyOf(i)))
 }
 
 /** A secret key of 32 bytes in the form that `node:crypto` takes: PKCS #8 (RFC 8410). */
