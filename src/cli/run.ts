@@ -8,6 +8,7 @@ const EXIT_BAD_INPUT = 2
 
 /** Each command is loaded when it is called: none pays for what another one needs. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  evm: async () => (await import('./evm.js')).evmCommand(),
   replay: async () => (await import('./replay.js')).replayCommand(),
   serve: async () => (await import('./serve.js')).serveCommand(),
   vm: async () => (await import('./vm.js')).vmCommand(),

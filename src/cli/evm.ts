@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { UsageError } from '../base/errors.js'
+import { toHex } from '../base/bytes.js'
+import { addressOfKey, developmentKeys } from '../evm/accounts.js'
+import { DEVELOPMENT_MNEMONIC, createEvmNode, type EvmNodeOptions, type Mining, type Profile } from '../evm/index.js'
+import { serveJsonRpc, type JsonRpcServer } from '../server/index.js'
+import { interrupted } from './signals.js'
+import { terminal } from './terminal.js'
+
+interface EvmFlags {
+  readonly host: string
+  readonly port?: number
+  readonly wsPort?: number
+  readonly genesis?: string
+  readonly import?: string
+  readonly chainId?: bigint
+  readonly accounts: number
+  readonly mnemonic: string
+  readonly hardfork?: string
+  readonly profile: Profile
+  readonly namespace: readonly string[]
+  readonly mining?: Mining
+  readonly token?: string
+  readonly origin: readonly string[]
+  readonly json?: boolean
+}
+
+/** The ports of cosmos/evm. */
+const HTTP_PORT = 8545
+const WS_PORT = 8546
+
+/** Recorded answers of the conformance tests depend on it. */
+const IMPORT_GAS_CAP = 50_000_000n
+
+const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value]
+
+function portOf(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('A port is 0 to 65535.')
+  return Number(text)
+}
+
+function countOf(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('It is a number from 0 to 1000.')
+  return Number(text)
+}
+
+function chainIdOf(text: string): bigint {
+  if (!/^(?:\d{1,16}|0x[0-9a-f]{1,14})$/i.test(text)) throw new InvalidArgumentError('It is a number, decimal or hex.')
+  return BigInt(text)
+}
+
+function read(file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (cause) {
+    throw new UsageError(`cannot read ${file}`, { cause })
+  }
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(read(file).toString('utf8'))
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause
+    throw new UsageError(`${file} is no JSON`, { cause })
+  }
+}
+
+function optionsOf(flags: EvmFlags): EvmNodeOptions {
+  const imported = flags.import !== undefined
+  const mining = flags.mining ?? (imported ? 'manual' : undefined)
+  return {
+    profile: flags.profile,
+    accounts: { count: flags.accounts, mnemonic: flags.mnemonic },
+    ...(flags.chainId !== undefined && { chainId: flags.chainId }),
+    ...(flags.hardfork !== undefined && { hardfork: flags.hardfork }),
+    ...(flags.namespace.length > 0 && { namespaces: flags.namespace }),
+    ...(mining !== undefined && { mining }),
+    ...(imported && { testing: true, limits: { gasCap: IMPORT_GAS_CAP } }),
+    // A chain of a file has times of its own.
+    ...(flags.genesis === undefined
+      ? { clock: () => BigInt(Math.floor(Date.now() / 1000)) }
+      : { genesis: readJson(flags.genesis) }),
+  }
+}
+
+async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
+  const node = createEvmNode(optionsOf(flags))
+  await node.start()
+  const blocks = flags.import === undefined ? undefined : await node.importChain(read(flags.import))
+  const { host } = flags
+  const serve = (port: number): Promise<JsonRpcServer> =>
+    serveJsonRpc(node, {
+      host,
+      port,
+      ...(flags.token !== undefined && { token: flags.token }),
+      ...(flags.origin.length > 0 && { origins: flags.origin }),
+    })
+  const wsPort = flags.wsPort ?? (flags.port === undefined ? WS_PORT : undefined)
+  const http = await serve(flags.port ?? HTTP_PORT)
+  const ws = wsPort === undefined ? http : await serve(wsPort)
+  const accounts = developmentKeys(flags.mnemonic, flags.accounts).map((key) => ({
+    address: addressOfKey(key),
+    privateKey: `0x${toHex(key)}`,
+  }))
+  const told = {
+    url: http.url,
+    wsUrl: ws.wsUrl,
+    chainId: Number(node.chainId),
+    ...(blocks === undefined ? {} : { imported: blocks }),
+    accounts,
+  }
+  if (flags.json) console.log(JSON.stringify(told))
+  else {
+    const { colors } = terminal(color)
+    console.log(`${colors.bold('HTTP')}     ${told.url}\n${colors.bold('WS')}       ${told.wsUrl}`)
+    console.log(
+      `${colors.bold('chain id')} ${told.chainId}${blocks === undefined ? '' : `, ${blocks} blocks imported`}`,
+    )
+    for (const { address, privateKey } of accounts)
+      console.log(`${address}\n  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`)
+    console.log(colors.dim('Ctrl-C ends it.'))
+  }
+  await interrupted()
+  await Promise.all([http.close(), ...(ws === http ? [] : [ws.close()])])
+  await node.close()
+}
+
+/** `sudobox evm` */
+export function evmCommand(): Command {
+  return new Command('evm')
+    .description('Serve an EVM chain alone: its JSON-RPC over HTTP and WebSocket, until Ctrl-C.')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <port>', `port of HTTP, where WebSockets are answered too (default: ${HTTP_PORT})`, portOf)
+    .option('--ws-port <port>', `a port more for WebSockets (default: ${WS_PORT} where no port is named)`, portOf)
+    .option('--genesis <file>', 'a genesis.json as go-ethereum reads it')
+    .option(
+      '--import <file>',
+      'blocks in RLP as geth exports them; mining is manual then, and the namespace testing on',
+    )
+    .option('--chain-id <number>', 'chain id where no genesis names one (default: 262144)', chainIdOf)
+    .option('--accounts <count>', 'how many development accounts there are', countOf, 10)
+    .option('--mnemonic <words>', 'what their keys are made of', DEVELOPMENT_MNEMONIC)
+    .option('--hardfork <name>', 'rules that hold from the genesis on (default: the newest)')
+    .addOption(
+      new Option('--profile <name>', 'whose answers it gives')
+        .choices(['functional', 'documented', 'cosmos-evm'])
+        .default('functional'),
+    )
+    .option('--namespace <name>', 'a namespace that is on; repeatable (default: as the profile says)', collect, [])
+    .addOption(new Option('--mining <when>', 'when blocks are made').choices(['auto', 'manual']))
+    .option('--token <text>', 'what clients must show to call private methods')
+    .option('--origin <host>', 'host name of pages that browsers are let in from, * for all; repeatable', collect, [])
+    .option('--json', 'print one line of JSON: URLs and accounts')
+    .addHelpText('after', '\nExit code: 0 ended, 2 it cannot be served.')
+    .action(async (flags: EvmFlags, command: Command) => {
+      const { color } = command.optsWithGlobals<{ color?: boolean }>()
+      await run(flags, color === false ? false : undefined)
+    })
+}

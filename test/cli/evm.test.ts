@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, expect, test } from 'vitest'
+import { ROOT, fileOf, sudobox } from './command.js'
+
+interface Told {
+  readonly url: string
+  readonly wsUrl: string
+  readonly chainId: number
+  readonly accounts: readonly { readonly address: string }[]
+}
+
+let child: ChildProcess | undefined
+afterEach(() => child?.kill('SIGKILL'))
+
+async function evm(...args: readonly string[]): Promise<Told> {
+  child = spawn(process.execPath, [join(ROOT, 'dist/cli/main.js'), 'evm', '--json', '--port', '0', ...args], {
+    cwd: ROOT,
+  })
+  for await (const line of createInterface({ input: child.stdout! })) return JSON.parse(line) as Told
+  throw new Error('it ended')
+}
+
+const ask = async (url: string, method: string, params: unknown[] = []): Promise<unknown> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { result, error } = (await response.json()) as { result?: unknown; error?: unknown }
+  return error ?? result
+}
+
+test('serves a chain with accounts that have funds, and ends on Ctrl-C', async () => {
+  const { url, accounts, chainId } = await evm('--chain-id', '4711', '--accounts', '2')
+  expect(chainId).toBe(4711)
+  expect(await ask(url, 'eth_accounts')).toEqual(accounts.map(({ address }) => address))
+  const [from, to] = accounts.map(({ address }) => address)
+  const hash = await ask(url, 'eth_sendTransaction', [{ from, to, value: '0x1' }])
+  expect(await ask(url, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+  const ended = new Promise((resolve) => child!.once('exit', resolve))
+  child!.kill('SIGINT')
+  expect(await ended).toBe(0)
+})
+
+test('begins with a genesis, and asks for the token', async () => {
+  const genesis = fileOf(
+    JSON.stringify({
+      config: { chainId: 77 },
+      alloc: {},
+      gasLimit: '0x1c9c380',
+      difficulty: '0x1',
+      nonce: '0x0',
+      timestamp: '0x0',
+      extraData: '0x',
+    }),
+    'genesis.json',
+  )
+  const { url, chainId } = await evm('--genesis', genesis, '--token', 'secret')
+  expect(chainId).toBe(77)
+  expect(await ask(url, 'eth_chainId')).toBe('0x4d')
+  expect(await ask(url, 'personal_listAccounts')).toEqual({ code: -32001, message: 'authentication required' })
+})
+
+test.each([
+  [['--port', '70000'], 'A port is 0 to 65535'],
+  [['--profile', 'x'], 'functional, documented, cosmos-evm'],
+  [['--genesis', 'nowhere.json'], 'cannot read nowhere.json'],
+  [['--hardfork', 'x'], 'does not take this hardfork'],
+])('%j ends with 2 and a text that helps', async (args, text) => {
+  const { code, stderr } = await sudobox('evm', ...args)
+  expect(stderr).toContain(text)
+  expect(code).toBe(2)
+})
