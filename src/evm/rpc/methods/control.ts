@@ -232,6 +232,24 @@ export const controlMethods: readonly Method[] = [
         return true
       }),
   }),
+  ...both('setMinGasPrice', {
+    params: [required('gasPrice', numeric)],
+    doc: 'The least price that the pool takes, on a chain without base fees.',
+    handle: async ({ engine }, minimumTip) => {
+      if (engine.poolContext().common.isActivatedEIP(1559))
+        throw refuse('setMinGasPrice is not supported when EIP-1559 is active')
+      await engine.configure({ minimumTip })
+      return true
+    },
+  }),
+  method('anvil_setRpcUrl', {
+    status: 'none',
+    params: [required('url', string)],
+    doc: 'Belongs to forks of another chain, which this node does not make.',
+    handle: () => {
+      throw refuse('forking another chain is not supported')
+    },
+  }),
   ...both('setLoggingEnabled', {
     params: [required('on', boolean)],
     doc: 'Taken for the sake of clients: this node writes no log.',

@@ -1,4 +1,5 @@
 import type { Method } from '../table.js'
+import { adminMethods } from './admin.js'
 import { accountMethods } from './accounts.js'
 import { blockMethods } from './blocks.js'
 import { controlMethods } from './control.js'
@@ -11,6 +12,7 @@ import { nodeMethods } from './node.js'
 import { parityMethods } from './parity.js'
 import { poolMethods } from './pool.js'
 import { rawMethods } from './raw.js'
+import { runtimeMethods } from './runtime.js'
 import { simulateMethods } from './simulate.js'
 import { stateMethods } from './state.js'
 import { subscriptionMethods } from './subscriptions.js'
@@ -36,6 +38,8 @@ export const METHODS: readonly Method[] = [
   ...parityMethods,
   ...inspectMethods,
   ...minerMethods,
+  ...adminMethods,
+  ...runtimeMethods,
   ...controlMethods,
   ...testingMethods,
 ]

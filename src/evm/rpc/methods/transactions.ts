@@ -89,6 +89,16 @@ export const transactionMethods: readonly Method[] = [
     doc: 'Fills in what is missing (90000 for the gas), signs with the key of the sender, and sends.',
     handle: async ({ engine }, request) => engine.send(sign(engine, await complete(engine, withDefaultGas(request)))),
   }),
+  method('eth_sendUnsignedTransaction', {
+    status: 'none',
+    access: 'private',
+    params: [required('transaction', transactionRequest)],
+    doc: 'Fills in what is missing and sends in the name of the sender, without a key.',
+    handle: async ({ engine }, request) => {
+      const { from, ...fields } = await complete(engine, withDefaultGas(request))
+      return engine.send(unsigned(fields, from, engine.poolContext().common))
+    },
+  }),
   method('eth_getTransactionByHash', {
     status: 'Stub',
     params: byHash,

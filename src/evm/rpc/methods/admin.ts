@@ -1,0 +1,90 @@
+import type { Engine } from '../../engine.js'
+import { hex } from '../../hex.js'
+import { invalidParams } from '../errors.js'
+import { method, required, type Method } from '../table.js'
+import { string } from '../validate.js'
+
+interface Peers {
+  readonly known: Set<string>
+  readonly trusted: Set<string>
+}
+
+/** Peers of a node: a list that is kept and shown, for a chain in one process talks to nobody. */
+const lists = new WeakMap<Engine, Peers>()
+
+function peersOf(engine: Engine): Peers {
+  const peers = lists.get(engine) ?? { known: new Set(), trusted: new Set() }
+  lists.set(engine, peers)
+  return peers
+}
+
+const MAX_PEERS = 1000
+const ENODE = /^enode:\/\/([0-9a-f]{128})@([\w.:[\]-]{1,255}):(\d{1,5})(?:\?discport=\d{1,5})?$/i
+
+function peerUrl(text: string): string {
+  if (!ENODE.test(text)) throw invalidParams('invalid argument 0: url: want enode://<128 hex digits>@host:port')
+  return text
+}
+
+const changing = (name: string, doc: string, change: (peers: Peers, url: string) => void): Method =>
+  method(name, {
+    status: 'N',
+    access: 'private',
+    params: [required('url', string)],
+    doc,
+    handle: ({ engine }, url) => {
+      const peers = peersOf(engine)
+      if (peers.known.size + peers.trusted.size >= MAX_PEERS && /add/.test(name))
+        throw invalidParams(`too many peers: want at most ${MAX_PEERS}`)
+      change(peers, peerUrl(url))
+      return true
+    },
+  })
+
+/** The node and its peers. */
+export const adminMethods: readonly Method[] = [
+  changing('admin_addPeer', 'Adds a peer to the list.', ({ known }, url) => known.add(url)),
+  changing('admin_removePeer', 'Takes a peer from the list.', ({ known }, url) => known.delete(url)),
+  changing('admin_addTrustedPeer', 'Adds a trusted peer to the list.', ({ trusted }, url) => trusted.add(url)),
+  changing('admin_removeTrustedPeer', 'Takes the trust from a peer.', ({ trusted }, url) => trusted.delete(url)),
+  method('admin_peers', {
+    status: 'N',
+    access: 'private',
+    doc: 'The peers that were added.',
+    handle: ({ engine }) => {
+      const { known, trusted } = peersOf(engine)
+      return [...new Set([...known, ...trusted])].map((enode) => {
+        const [, id, host, port] = ENODE.exec(enode)!
+        return {
+          enode,
+          id,
+          name: '',
+          caps: [],
+          network: {
+            localAddress: '',
+            remoteAddress: `${host}:${port}`,
+            inbound: false,
+            trusted: trusted.has(enode),
+            static: known.has(enode),
+          },
+          protocols: {},
+        }
+      })
+    },
+  }),
+  method('admin_nodeInfo', {
+    status: 'N',
+    access: 'private',
+    doc: 'What the node tells of itself and its chain.',
+    handle: ({ engine }) => ({
+      name: 'Sudobox',
+      protocols: {
+        eth: {
+          network: Number(engine.forks.chainId),
+          genesis: hex(engine.chain.genesis.block.hash()),
+          head: engine.chain.head.hash,
+        },
+      },
+    }),
+  }),
+]
