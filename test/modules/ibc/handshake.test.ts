@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { toUtf8 } from '../../../src/base/bytes.js'
 import { getChannel } from '../../../src/modules/ibc/index.js'
 import { channelStateText } from '../../../src/modules/ibc/channels/state.js'
-import { ackOf, Echo, packetOf, Pair, Side } from './pair.js'
+import { ackOf, Echo, packetOf, Pair, newSide } from './pair.js'
 
 export function echoPair(ordering = Order.ORDER_UNORDERED) {
   const apps = { a: new Echo(), b: new Echo() }
-  const a = new Side('chain-a-1', 'neutron', { applications: { echo: apps.a } })
-  const b = new Side('chain-b-7', 'cosmos', { applications: { echo: apps.b } })
+  const a = newSide('chain-a-1', 'neutron', { applications: { echo: apps.a } })
+  const b = newSide('chain-b-7', 'cosmos', { applications: { echo: apps.b } })
   const pair = new Pair(a, b).createClients()
   const connections = pair.connect()
   const channels = pair.openChannel(connections, 'echo', 'echo-1', ordering)

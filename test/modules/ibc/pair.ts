@@ -30,28 +30,11 @@ export class Side {
   readonly prefix: string
   readonly relayer: string
 
-  constructor(
-    chainId: string,
-    prefix: string,
-    options: {
-      readonly applications?: Readonly<Record<string, IbcApplication>>
-      readonly modules?: (ibc: IbcKeeper) => readonly Module[]
-      readonly validators?: readonly Validator[]
-    } = {},
-  ) {
-    this.prefix = prefix
-    this.relayer = addressText(prefix, new Uint8Array(20).fill(4))
-    this.ibc = new IbcKeeper({ authority: addressText(prefix, new Uint8Array(20).fill(9)) })
-    for (const [port, application] of Object.entries(options.applications ?? {})) this.ibc.router.add(port, application)
-    this.app = new App({
-      chainId,
-      prefix,
-      modules: [ibcModule(this.ibc), ...(options.modules?.(this.ibc) ?? [])],
-      ante: [],
-      validators: options.validators ?? [1, 2, 3, 4].map((i) => namedValidator(`${chainId} ${i}`, 10n)),
-    })
-    this.app.initChain({}, { time: START })
-    this.nextBlock()
+  constructor(app: App, ibc: IbcKeeper) {
+    this.app = app
+    this.ibc = ibc
+    this.prefix = app.config.prefix
+    this.relayer = addressText(this.prefix, new Uint8Array(20).fill(4))
   }
 
   nextBlock(time?: bigint): void {
@@ -78,6 +61,29 @@ export class Side {
   latest(clientId: string): Height {
     return this.ibc.clients.latestHeight(this.app.queryContext(), clientId)
   }
+}
+
+export interface SideOptions {
+  readonly applications?: Readonly<Record<string, IbcApplication>>
+  readonly modules?: (ibc: IbcKeeper) => readonly Module[]
+  readonly validators?: readonly Validator[]
+}
+
+/** A chain of IBC and little more, after its first block. */
+export function newSide(chainId: string, prefix: string, options: SideOptions = {}): Side {
+  const ibc = new IbcKeeper({ authority: addressText(prefix, new Uint8Array(20).fill(9)) })
+  for (const [port, application] of Object.entries(options.applications ?? {})) ibc.router.add(port, application)
+  const app = new App({
+    chainId,
+    prefix,
+    modules: [ibcModule(ibc), ...(options.modules?.(ibc) ?? [])],
+    ante: [],
+    validators: options.validators ?? [1, 2, 3, 4].map((i) => namedValidator(`${chainId} ${i}`, 10n)),
+  })
+  app.initChain({}, { time: START })
+  const side = new Side(app, ibc)
+  side.nextBlock()
+  return side
 }
 
 /** Two chains and the client, connection and channel between them on both. */

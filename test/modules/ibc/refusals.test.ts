@@ -38,12 +38,12 @@ import {
 } from '../../../src/modules/ibc/tendermint/types.js'
 import { committedState } from '../../../src/modules/ibc/tendermint/upgrade.js'
 import { asciiKey } from '../../../src/store/key.js'
-import { ackOf, createClient, Echo, packetOf, Pair, Side } from './pair.js'
+import { ackOf, createClient, Echo, packetOf, Pair, newSide } from './pair.js'
 
 function echoPair(ordering = Order.ORDER_UNORDERED) {
   const apps = { a: new Echo(), b: new Echo() }
-  const a = new Side('chain-a-1', 'neutron', { applications: { echo: apps.a } })
-  const b = new Side('chain-b-7', 'cosmos', { applications: { echo: apps.b } })
+  const a = newSide('chain-a-1', 'neutron', { applications: { echo: apps.a } })
+  const b = newSide('chain-b-7', 'cosmos', { applications: { echo: apps.b } })
   const pair = new Pair(a, b).createClients()
   const channels = pair.openChannel(pair.connect(), 'echo', 'echo-1', ordering)
   const send = (text = 'hello', timeoutHeight = 1000n): Packet =>
@@ -199,8 +199,8 @@ describe('packets', () => {
 
 describe('headers', () => {
   const setUp = (options: Parameters<typeof startingStates>[2] = {}) => {
-    const a = new Side('chain-a-1', 'neutron')
-    const b = new Side('chain-b-7', 'cosmos', { modules: () => [{ name: 'upgrade', stores: ['upgrade'] }] })
+    const a = newSide('chain-a-1', 'neutron')
+    const b = newSide('chain-b-7', 'cosmos', { modules: () => [{ name: 'upgrade', stores: ['upgrade'] }] })
     const pair = new Pair(a, b).createClients(options)
     const update = (clientMessage: Any) =>
       a.run(MsgUpdateClient, { clientId: pair.clientOnA, clientMessage, signer: a.relayer })
@@ -276,7 +276,7 @@ describe('headers', () => {
     const { a, b, pair, update, changed } = setUp()
     pair.tick()
     const trusted = a.latest(pair.clientOnA)
-    const c = new Side('chain-c-7', 'cosmos', { validators: b.app.seals.validators })
+    const c = newSide('chain-c-7', 'cosmos', { validators: b.app.seals.validators })
     for (let i = 0; i < 5; i++) c.nextBlock()
     expect(refusal(() => update(updateHeader(c.app, c.app.last.height, trusted)))).toBe(
       'undefined/1 failed to verify header: invalid header: untrustedHeader.ValidateBasic failed: header belongs to another chain "chain-c-7", not "chain-b-7"',
@@ -337,7 +337,7 @@ describe('headers', () => {
     const { time } = b.app.last
     b.app.restore(before)
     // The same validators sign another block of that height.
-    const fork = new Side('chain-b-7', 'cosmos')
+    const fork = newSide('chain-b-7', 'cosmos')
     while (fork.app.last.height < at - 1) fork.nextBlock()
     fork.app.beginBlock({ time: time + 1n })
     fork.app.endBlock()

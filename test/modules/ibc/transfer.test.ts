@@ -14,7 +14,7 @@ import {
   TransferKeeper,
   transferModule,
 } from '../../../src/modules/transfer/index.js'
-import { ackOf, attribute, packetOf, Pair, Side } from './pair.js'
+import { ackOf, attribute, packetOf, Pair, newSide } from './pair.js'
 
 const ALICE = new Uint8Array(20).fill(1)
 
@@ -25,7 +25,7 @@ function transferSide(chainId: string, prefix: string, denom: string) {
     modules: { transfer: ['minter', 'burner'], faucet: ['minter'], gov: [] },
   })
   const bank = new BankKeeper({ accounts, blocked: ['transfer', 'gov'].map(moduleAddress) })
-  const side = new Side(chainId, prefix, {
+  const side = newSide(chainId, prefix, {
     modules: (ibc: IbcKeeper) => {
       const keeper = new TransferKeeper({
         bank,

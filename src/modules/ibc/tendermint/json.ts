@@ -4,7 +4,7 @@ import type { GenesisReader } from '../../../chain/genesis-json.js'
 import type { Json } from '../../../chain/module.js'
 import type { Any } from '../../../codec/any.js'
 import type { ProofSpec } from '../../../store/ics23/index.js'
-import { heightJson, readHeight } from '../json.js'
+import { heightJson, readEnum, readHeight } from '../json.js'
 import { rfc3339 } from './time.js'
 import { nanoseconds } from './signed-header.js'
 import { CLIENT_STATE, ClientState, CONSENSUS_STATE, ConsensusState } from './types.js'
@@ -148,14 +148,14 @@ const specJson = (spec: ProofSpec): Json => ({
 
 function readSpec(json: GenesisReader): ProofSpec {
   const [leaf, inner] = [json.at('leaf_spec'), json.at('inner_spec')]
-  const hash = (from: GenesisReader): HashOp => (from.isAbsent ? HashOp.NO_HASH : HashOp[from.string() as 'SHA256'])
+  const hash = (from: GenesisReader): HashOp => (from.isAbsent ? HashOp.NO_HASH : readEnum(from, HashOp))
   const number = (from: GenesisReader): number => Number(from.integer())
   return {
     leafSpec: {
       hash: hash(leaf.at('hash')),
       prehashKey: hash(leaf.at('prehash_key')),
       prehashValue: hash(leaf.at('prehash_value')),
-      length: LengthOp[leaf.at('length').string() as 'VAR_PROTO'] ?? LengthOp.NO_PREFIX,
+      length: leaf.at('length').isAbsent ? LengthOp.NO_PREFIX : readEnum(leaf.at('length'), LengthOp),
       prefix: readBytes(leaf.at('prefix')),
     },
     innerSpec: {

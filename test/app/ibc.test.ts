@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { HubApp } from '../../src/app/hub.js'
+import { NeutronApp } from '../../src/app/neutron.js'
+import { addressText } from '../../src/chain/address.js'
+import { NO_FEE } from '../../src/codec/neutron/feerefunder.js'
+import { encodeMsgTransfer, MSG_TRANSFER, type MsgTransfer } from '../../src/codec/neutron/transfer.js'
+import { bankDenom } from '../../src/modules/transfer/index.js'
+import { protoString, protoUint64, readProto } from '../../src/codec/proto.js'
+import { ackOf, packetOf, Pair, Side } from '../modules/ibc/pair.js'
+
+const ALICE = new Uint8Array(20).fill(1)
+const COMMON = {
+  vm: '3.0.9',
+  wasmd: 'stock',
+  txContracts: false,
+  txIndex: true,
+  genesisTime: 1_700_000_000_000_000_000n,
+  params: {},
+} as const
+
+test("Neutron's tokens go to the hub as vouchers; its answer names sequence and channel, and a person pays no fee for relayers", () => {
+  const neutron = new NeutronApp({ ...COMMON, chainId: 'pion-1', name: 'neutron', prefix: 'neutron', denom: 'untrn' })
+  const hub = new HubApp({ ...COMMON, chainId: 'hub-4', name: 'hub', prefix: 'cosmos', denom: 'uatom' })
+  const [a, b] = [new Side(neutron.app, neutron.ibc.ibc), new Side(hub.app, hub.ibc.ibc)]
+  const pair = new Pair(a, b).createClients()
+  const channels = pair.openChannel(pair.connect(), 'transfer', 'ics20-1')
+  neutron.runInBlock((ctx) => neutron.mint(ctx, ALICE, [{ denom: 'untrn', amount: 100n }]))
+  const sent = a.run<MsgTransfer>(
+    { typeUrl: MSG_TRANSFER, encode: (msg) => ({ finish: () => encodeMsgTransfer(msg) }) },
+    {
+      sourcePort: 'transfer',
+      sourceChannel: channels.a,
+      token: { denom: 'untrn', amount: 40n },
+      sender: addressText('neutron', ALICE),
+      receiver: addressText('cosmos', ALICE),
+      timeoutHeight: { revisionNumber: 4n, revisionHeight: 1000n },
+      timeoutTimestamp: 0n,
+      memo: '',
+      fee: NO_FEE,
+    },
+  )
+  const response = readProto(sent.data)
+  expect([protoUint64(response, 1), protoString(response, 2)]).toEqual([1n, channels.a])
+  const received = pair.receive(b, packetOf(sent.events))
+  pair.acknowledge(a, packetOf(sent.events), ackOf(received.events))
+  const voucher = bankDenom({ base: 'untrn', trace: [{ portId: 'transfer', channelId: channels.b }] })
+  expect(hub.balances(addressText('cosmos', ALICE))).toEqual([{ denom: voucher, amount: 40n }])
+  expect(neutron.balances(addressText('neutron', ALICE))).toEqual([{ denom: 'untrn', amount: 60n }])
+})
