@@ -4,12 +4,7 @@ import {
   type InstantiateOptions,
   type JsonObject,
 } from '@cosmjs/cosmwasm-stargate'
-import {
-  DirectSecp256k1Wallet,
-  type AccountData,
-  type EncodeObject,
-  type OfflineDirectSigner,
-} from '@cosmjs/proto-signing'
+import { DirectSecp256k1Wallet, type EncodeObject, type OfflineDirectSigner } from '@cosmjs/proto-signing'
 import { GasPrice, type Coin, type StdFee } from '@cosmjs/stargate'
 import { Comet38Client, type RpcClient } from '@cosmjs/tendermint-rpc'
 import type { AccessConfig } from 'cosmjs-types/cosmwasm/wasm/v1/types'
@@ -61,7 +56,7 @@ export class SandboxClient extends SigningCosmWasmClient {
     denom: string,
   ): Promise<SandboxClient> {
     const signer = await DirectSecp256k1Wallet.fromKey(key.privateKey, prefix)
-    const [account] = (await signer.getAccounts()) as readonly AccountData[]
+    const [account] = await signer.getAccounts()
     if (!account) throw new UsageError('the wallet of the account is empty')
     return new SandboxClient(inProcess(chain), signer, account.address, denom)
   }

@@ -1,9 +1,5 @@
 import { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
-import {
-  MsgTransfer,
-  MsgTransferResponse,
-  MsgUpdateParamsResponse,
-} from 'cosmjs-types/ibc/applications/transfer/v1/tx'
+import { MsgTransfer, MsgTransferResponse, MsgUpdateParamsResponse } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import { message, type MessageSpec, type Messages } from '../../chain/module.js'
 import { isBlank } from '../../codec/ibc/identifiers.js'
 import { decodeCoin } from '../../codec/go-int.js'
