@@ -30,6 +30,7 @@ export interface EngineSnapshot {
   readonly app: AppSnapshot
   readonly labels: ReadonlyMap<string, string>
   readonly accounts: ReadonlySet<string>
+  /** Undefined on a chain that has none. */
   readonly evm: EvmSnapshot | undefined
 }
 
@@ -204,26 +205,18 @@ export class Engine {
       app: this.app.snapshot(),
       labels: this.#labels,
       accounts: this.#accounts,
-      evm: this.#evm?.snapshot(),
+      evm: this.#evmOptions && this.evm().snapshot(),
     }
   }
 
-  async restore(snapshot: EngineSnapshot): Promise<void> {
+  restore(snapshot: EngineSnapshot): void {
     this.app.restore(snapshot.app)
     this.#labels = snapshot.labels
     this.#accounts = snapshot.accounts
-    if (snapshot.evm) this.#evm?.restore(snapshot.evm)
-    else {
-      // The EVM had not started then: it starts anew on its next use.
-      await this.#closeEvm()
-    }
+    if (snapshot.evm) this.evm().restore(snapshot.evm)
   }
 
   async close(): Promise<void> {
-    await this.#closeEvm()
-  }
-
-  async #closeEvm(): Promise<void> {
     await this.#server?.close()
     await this.#evm?.close()
     this.#server = undefined

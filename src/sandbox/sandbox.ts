@@ -98,7 +98,7 @@ export class Sandbox {
       throw new UsageError(`there is no snapshot ${id}`, {
         details: [`snapshots: ${[...this.#snapshots.keys()].join(', ')}`],
       })
-    for (const [key, engine] of this.#world.engines) await engine.restore(saved.engines.get(key)!)
+    for (const [key, engine] of this.#world.engines) engine.restore(saved.engines.get(key)!)
     this.#log = saved.log.slice(0, saved.logLength)
   }
 

@@ -84,6 +84,20 @@ describe('a sandbox', () => {
     expect([neutron.balance(alice, 'untrn'), await balance()]).toEqual([1n, '0x0'])
   })
 
+  test('keeps the EVM that a client holds, also over a snapshot from before its first use', async ({ sandbox }) => {
+    const before = await sandbox.snapshot()
+    const { evm } = sandbox
+    const account = `0x${'22'.repeat(20)}`
+    await evm.request({ method: 'anvil_setBalance', params: [account, '0x5'] })
+    const after = await sandbox.snapshot()
+
+    await sandbox.restore(before)
+    expect(await evm.request({ method: 'eth_getBalance', params: [account, 'latest'] })).toBe('0x0')
+    await sandbox.restore(after)
+    expect(await evm.request({ method: 'eth_getBalance', params: [account, 'latest'] })).toBe('0x5')
+    expect(sandbox.evm).toBe(evm)
+  })
+
   test('has an EVM that viem talks to', async ({ sandbox }) => {
     const transport = custom(sandbox.evm)
     const wallet = createWalletClient({ transport })
