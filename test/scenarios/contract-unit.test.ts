@@ -82,11 +82,13 @@ describe('callback_lab', () => {
 
     await lab.callback({ timeout: {} })
     neutron.account('bob', '7untrn')
+    await alice.deploy(LAB, {}, { label: 'second' })
     await sandbox.restore(before)
 
     expect(neutron.height).toBe(height)
     expect(lab.failures()).toEqual([])
     expect(neutron.addressOf('bob')).toBeUndefined()
+    expect(neutron.addressOf('second')).toBeUndefined()
     expect(alice.balances()).toEqual([{ denom: 'untrn', amount: 5n }])
   })
 })

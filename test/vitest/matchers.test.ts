@@ -1,0 +1,41 @@
+import { TxError } from 'sudobox'
+import { expect, test } from 'sudobox/vitest'
+
+const LAB = 'contracts/artifacts/callback_lab.wasm'
+
+test('each matcher fails where it does not hold, and says what happened', async ({ sandbox }) => {
+  const alice = sandbox.chains.neutron.account('alice')
+  const lab = await alice.deploy(LAB, { on_timeout: 'error' })
+  const good = await lab.callback({ timeout: {} })
+  const bad = (await alice.execute(lab, { act: { behaviour: 'error' } }).catch((error: unknown) => error)) as TxError
+
+  expect(() => expect(good).toFailWith({})).toThrow(/to fail with .*, but it succeeded/s)
+  expect(() => expect(bad).toSucceed()).toThrow(
+    /to succeed, but it failed with codespace wasm, code 5: .*told to fail/s,
+  )
+  expect(() => expect(bad).toFailWith({ codespace: 'sdk' })).toThrow(
+    'to fail with codespace sdk, but it failed with codespace wasm',
+  )
+  expect(() => expect(bad).toFailWith({ code: 6 })).toThrow('to fail with code 6')
+  expect(() => expect(bad).toFailWith({ message: 'told to fail' })).toThrow('to fail with message told to fail')
+  expect(() => expect(good).toEmit('sudo', { failure_id: '1' })).toThrow(/emitted were\n {2}sudo \{.*failure_id: 0/s)
+  expect(() => expect(good).toEmit('wasm')).toThrow('expected an event')
+  expect(() => expect(good).toUseGas(1n)).toThrow(`exactly 1 gas, but used ${good.gasUsed}`)
+  expect(() => expect(good).toUseGas({ max: 1n })).toThrow('at most 1 gas')
+  expect(() => expect(good).toUseGas({ sudo: 1n })).toThrow(`but used ${good.sudo[0]?.gasUsed}; it succeeded`)
+  expect(() => expect({}).toSucceed()).toThrow('toSucceed() looks at the result of a transaction or at a TxError')
+  expect(() => expect(lab.callback({ timeout: {} })).toSucceed()).toThrow('right: expect(await …).toSucceed(…)')
+})
+
+test('each matcher holds where it does, and its opposite does not', async ({ sandbox }) => {
+  const lab = await sandbox.chains.neutron.account('alice').deploy(LAB)
+  const good = await lab.callback({ timeout: {} })
+
+  expect(good).toSucceed()
+  expect(good).toEmit('wasm', { callback: 'timeout' })
+  expect(good).toUseGas(good.gasUsed)
+  expect(good).toUseGas({ max: good.gasUsed })
+  expect(good).toUseGas({ sudo: { max: 1_000_000n } })
+  expect(good).not.toFailWith({})
+  expect(() => expect(good).not.toSucceed()).toThrow('expected the transaction to fail')
+})
