@@ -1,0 +1,35 @@
+import { checkFixture, replay } from 'sudobox/replay'
+import { expect, test } from 'vitest'
+
+/** A fixture whose second step sends more than there is. */
+const overdrawn = (expected?: object) =>
+  checkFixture(
+    {
+      sudobox: 1,
+      title: 'too much',
+      steps: [
+        { do: { action: 'account', name: 'alice', funds: '5untrn' } },
+        {
+          do: { action: 'tx', from: 'alice', messages: [{ send: { to: 'alice', amount: '6untrn' } }] },
+          ...(expected && { expect: expected }),
+        },
+      ],
+    },
+    'too-much.yaml',
+  )
+
+test('a step that fails differs when its expectation tells nothing of success', async () => {
+  const report = await replay(overdrawn({ sudo: [] }), 'too-much.yaml')
+  expect(report.passed).toBe(false)
+  expect(report.steps[1]?.difference).toMatchObject({ pointer: '/ok', expected: 'true', actual: false })
+})
+
+test('a step that fails as expected is as expected', async () => {
+  expect((await replay(overdrawn({ codespace: 'sdk', code: 5 }), 'too-much.yaml')).passed).toBe(true)
+})
+
+test('a step that fails though nothing is expected of it ends the run with its place', async () => {
+  await expect(replay(overdrawn(), 'too-much.yaml')).rejects.toThrow(
+    /^too-much\.yaml#\/steps\/1\/do: .*spendable balance 5untrn is smaller than 6untrn: insufficient funds/,
+  )
+})
