@@ -10,7 +10,15 @@ import type { Coin } from '../codec/coins.js'
 import { AccountKeeper, authModule, moduleAddress, type Account, type Permission } from '../modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
 import { OBSERVER, type Observer } from '../modules/wasm/observer.js'
-import { countTx, TX_CONTRACTS, WasmKeeper, wasmModule, type Bindings, type Wasmd } from '../modules/wasm/index.js'
+import {
+  countTx,
+  TX_CONTRACTS,
+  WasmKeeper,
+  wasmModule,
+  type AllowedQueries,
+  type Bindings,
+  type Wasmd,
+} from '../modules/wasm/index.js'
 import { bondedGenesis, STAKING_ACCOUNTS, stakingParts, type StakingParts } from './staking.js'
 import { sharedVm } from './vms.js'
 
@@ -37,7 +45,7 @@ export interface ChainParts {
   /** What contracts may require beside wasmd's own capabilities. */
   readonly capabilities?: readonly string[]
   readonly bindings?: Bindings
-  readonly allowedQueries?: ReadonlySet<string>
+  readonly allowedQueries?: AllowedQueries
   /** Module accounts with their permissions. */
   readonly moduleAccounts: Readonly<Record<string, readonly Permission[]>>
   /** Modules beside auth, bank and wasm. */

@@ -30,7 +30,7 @@ export {
 } from './observer.js'
 export type { Querier, Queriers } from './queriers.js'
 export { AccessType, type AccessConfig, type CodeInfo, type ContractInfo, type Params } from './records.js'
-export { NEUTRON_QUERIES, type ResponseJson } from './stargate.js'
+export { allowedQuery, NEUTRON_QUERIES, type AllowedQueries, type ResponseJson } from './stargate.js'
 export { WasmKeeper, type WasmOptions } from './wasm.js'
 
 /** Contracts. Source: wasmd v0.61.12 x/wasm. */

@@ -25,6 +25,8 @@ import {
   QueryRawContractStateResponse,
   QuerySmartContractStateRequest,
   QuerySmartContractStateResponse,
+  QueryWasmLimitsConfigRequest,
+  QueryWasmLimitsConfigResponse,
 } from 'cosmjs-types/cosmwasm/wasm/v1/query'
 import type { AccessType, ContractCodeHistoryOperationType } from 'cosmjs-types/cosmwasm/wasm/v1/types'
 import { fromHex, toHex } from '../../base/bytes.js'
@@ -251,6 +253,10 @@ export function wasmQueries(keeper: WasmKeeper): NonNullable<Module['queries']> 
       }
       return { params }
     }),
+    // No chain here sets limits of its own: the VM's defaults hold, which the reference prints as none.
+    [`${SERVICE}/WasmLimitsConfig`]: query(QueryWasmLimitsConfigRequest, QueryWasmLimitsConfigResponse, () => ({
+      config: '{}',
+    })),
     [`${SERVICE}/BuildAddress`]: query(QueryBuildAddressRequest, QueryBuildAddressResponse, (ctx, request) => {
       try {
         return { address: buildAddress(ctx, request) }

@@ -1,20 +1,35 @@
-import { ChainError } from '../../base/errors.js'
+import { NotSupportedError, type SudoboxError } from '../../base/errors.js'
 import { toUtf8 } from '../../base/bytes.js'
-import { ErrNotSupported } from '../../chain/sdk-errors.js'
+import { plainError, wrapError } from '../../chain/errors.js'
+import { ProtoError } from '../../codec/proto.js'
+import { methodTypes, protoJson, SchemaError } from '../../codec/proto-json/index.js'
 import { unsupportedRequest } from '../../codec/wasm/index.js'
 import type { Queries } from './expected.js'
 import type { Querier } from './queriers.js'
 
-/** Writes the protobuf response of a path as the chain's JSON. */
-export type ResponseJson = (path: string, response: Uint8Array) => string | undefined
+/** Writes the protobuf response of a query as the chain's JSON. @throws ProtoError for bytes that are no such response */
+export type ResponseJson = (response: Uint8Array) => string
 
-const service = (name: string, ...methods: readonly string[]): string[] =>
-  methods.map((method) => `/${name}.Query/${method}`)
+/** The gRPC paths that contracts may query, by `grpc` and `stargate`. Source: wasmd `AcceptedQueries`. */
+export type AllowedQueries = ReadonlyMap<string, ResponseJson>
+
+/** A path whose response is of the type that its service declares, or of another one that the chain takes it for. */
+export const allowedQuery = (path: string, responseType?: string): readonly [path: string, json: ResponseJson] => [
+  path,
+  (response) => {
+    const type = responseType ?? methodTypes(path)?.response
+    if (type === undefined) throw new NotSupportedError(`the JSON of ${path} is not known here`)
+    return protoJson(type, response)
+  },
+]
+
+const service = (name: string, ...methods: readonly string[]) =>
+  methods.map((method) => allowedQuery(`/${name}.Query/${method}`))
 
 const FACTORY = ['Params', 'DenomAuthorityMetadata', 'DenomsFromCreator', 'BeforeSendHookAddress', 'FullDenom']
 
 /** The gRPC queries that contracts of the live chain may make. Source: neutron wasmbinding/stargate_allowlist.go. */
-export const NEUTRON_QUERIES: ReadonlySet<string> = new Set([
+export const NEUTRON_QUERIES: AllowedQueries = new Map([
   ...service('ibc.core.client.v1', 'ClientState', 'ConsensusState'),
   ...service('ibc.core.connection.v1', 'Connection'),
   ...service('ibc.core.channel.v1', 'ChannelClientState'),
@@ -23,7 +38,9 @@ export const NEUTRON_QUERIES: ReadonlySet<string> = new Set([
   ...service('ibc.applications.interchain_accounts.controller.v1', 'InterchainAccount'),
   ...service('ibc.applications.transfer.v1', 'Denom', 'EscrowAddress'),
   ...service('cosmos.auth.v1beta1', 'Account', 'Params'),
-  ...service('cosmos.bank.v1beta1', 'Balance', 'DenomMetadata', 'Params', 'SupplyOf'),
+  ...service('cosmos.bank.v1beta1', 'Balance', 'Params', 'SupplyOf'),
+  // The chain takes the one description for a page of them, and prints it as a list.
+  allowedQuery('/cosmos.bank.v1beta1.Query/DenomMetadata', 'cosmos.bank.v1beta1.QueryDenomsMetadataResponse'),
   ...service('neutron.interchaintxs.v1', 'Params', 'InterchainAccountAddress'),
   ...service('neutron.cron', 'Params'),
   ...service(
@@ -105,33 +122,35 @@ export const NEUTRON_QUERIES: ReadonlySet<string> = new Set([
 
 /** The bytes of the module's response. @throws SystemFault for a path that is not allowed or that no module answers */
 function routed(
-  allowed: ReadonlySet<string>,
+  allowed: AllowedQueries,
   queries: () => Queries,
   ...[ctx, _contract, { path, data }]: Parameters<Querier<'grpc'>>
-): Uint8Array {
-  if (!allowed.has(path)) throw unsupportedRequest(`'${path}' path is not allowed from the contract`)
+): { readonly response: Uint8Array; readonly json: ResponseJson } {
+  const json = allowed.get(path)
+  if (json === undefined) throw unsupportedRequest(`'${path}' path is not allowed from the contract`)
   const handler = queries().handler(path)
   if (handler === undefined) throw unsupportedRequest(`No route to query '${path}'`)
-  return handler(ctx, data ?? new Uint8Array(0))
+  return { response: handler(ctx, data ?? new Uint8Array(0)), json }
 }
 
 /** `grpc` queries: the response stays protobuf. Source: wasmd `AcceptListGrpcQuerier`. */
 export const grpcQuerier =
-  (allowed: ReadonlySet<string>, queries: () => Queries): Querier<'grpc'> =>
+  (allowed: AllowedQueries, queries: () => Queries): Querier<'grpc'> =>
   (...query) =>
-    routed(allowed, queries, ...query)
+    routed(allowed, queries, ...query).response
 
-/**
- * `stargate` queries: the response as JSON. A path whose response nobody can write yet is refused with a chain error.
- * Source: wasmd `AcceptListStargateQuerier`.
- */
+/** `stargate` queries: the response as JSON. Source: wasmd `AcceptListStargateQuerier`, `ConvertProtoToJSONMarshal`. */
 export const stargateQuerier =
-  (allowed: ReadonlySet<string>, queries: () => Queries, responseJson: ResponseJson): Querier<'stargate'> =>
+  (allowed: AllowedQueries, queries: () => Queries): Querier<'stargate'> =>
   (...query) => {
-    const { path } = query[2]
-    const text = responseJson(path, routed(allowed, queries, ...query))
-    if (text === undefined) throw notWritten(path)
-    return toUtf8(text)
+    const { response, json } = routed(allowed, queries, ...query)
+    try {
+      return toUtf8(json(response))
+    } catch (error) {
+      if (error instanceof ProtoError) throw notWritten('to proto', error)
+      if (error instanceof SchemaError) throw notWritten('to json', error)
+      throw error
+    }
   }
 
-const notWritten = (path: string): ChainError => ErrNotSupported.error(`JSON response of ${path}`)
+const notWritten = (step: string, cause: SudoboxError) => wrapError(plainError(cause.shortMessage, cause), step)

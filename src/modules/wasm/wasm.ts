@@ -19,7 +19,7 @@ import { MAX_CALL_DEPTH, MAX_WASM_SIZE, SMART_QUERY_GAS } from './limits.js'
 import { burner, chainOf, routed } from './messenger.js'
 import { answerWith, bankQuerier, wasmQuerier, type Queriers } from './queriers.js'
 import type { AccessConfig, ContractInfo } from './records.js'
-import { grpcQuerier, stargateQuerier, type ResponseJson } from './stargate.js'
+import { grpcQuerier, stargateQuerier, type AllowedQueries } from './stargate.js'
 
 export interface WasmOptions {
   readonly vm: Vm
@@ -36,9 +36,7 @@ export interface WasmOptions {
   /** The chain's custom JSON; without it custom messages and queries are unknown. */
   readonly bindings?: Bindings
   /** gRPC paths that contracts may query, by `grpc` and `stargate`; without it both are disabled. */
-  readonly allowedQueries?: ReadonlySet<string>
-  /** Writes responses of `stargate` queries as JSON. */
-  readonly responseJson?: ResponseJson
+  readonly allowedQueries?: AllowedQueries
   /** Messengers of other modules (packets of contracts), asked after the router and before burning. */
   readonly messengers?: readonly Messenger[]
   /** Queriers of other modules: `ibc`, `staking`, `distribution`. They come before the module's own of the same name. */
@@ -209,13 +207,13 @@ function messengerOf({ router, bank, bindings, messengers = [] }: WasmOptions): 
 }
 
 function queriersOf(options: WasmOptions, contracts: Contracts): Queriers {
-  const { bank, settings, queries, bindings, allowedQueries = new Set<string>() } = options
+  const { bank, settings, queries, bindings, allowedQueries = new Map() } = options
   return {
     bank: bankQuerier(bank, settings, queries),
     wasm: wasmQuerier(contracts),
     ...(bindings && { custom: bindings.querier }),
     grpc: grpcQuerier(allowedQueries, queries),
-    stargate: stargateQuerier(allowedQueries, queries, options.responseJson ?? (() => undefined)),
+    stargate: stargateQuerier(allowedQueries, queries),
     ...options.queriers,
   }
 }

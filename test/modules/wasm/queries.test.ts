@@ -4,12 +4,14 @@ import type { Context } from '../../../src/chain/context.js'
 import { plainError } from '../../../src/chain/errors.js'
 import { FiniteGasMeter, OutOfGasPanic } from '../../../src/chain/gas.js'
 import { string, struct } from '../../../src/codec/go-json/index.js'
+import { methodTypes } from '../../../src/codec/proto-json/index.js'
+import { ProtoWriter } from '../../../src/codec/proto.js'
 import { enterQuery } from '../../../src/modules/wasm/context.js'
 import { Bindings, NEUTRON_BINDINGS, NEUTRON_QUERIES } from '../../../src/modules/wasm/index.js'
 import { answerWith, bankQuerier, wasmQuerier } from '../../../src/modules/wasm/queriers.js'
 import { grpcQuerier, stargateQuerier } from '../../../src/modules/wasm/stargate.js'
 import * as settings from '../../../src/modules/bank/settings.js'
-import { base64, FRED, ProbeChain } from './chain.js'
+import { base64, CREATOR, FRED, ProbeChain } from './chain.js'
 
 const LIMIT = 1_000_000n * 140_000n
 
@@ -29,7 +31,7 @@ function asker(chain = new ProbeChain()) {
     wasm: wasmQuerier(wasm.contracts),
     custom: bindings.querier,
     grpc: grpcQuerier(NEUTRON_QUERIES, queries),
-    stargate: stargateQuerier(NEUTRON_QUERIES, queries, () => undefined),
+    stargate: stargateQuerier(NEUTRON_QUERIES, queries),
   })
   const ask = (request: unknown, ctx: Context = chain.context(), limit = LIMIT): string => {
     const bytes = toUtf8(typeof request === 'string' ? request : JSON.stringify(request))
@@ -135,6 +137,29 @@ describe('a contract that asks the chain', () => {
       '\n\u0002\u0010\u0001',
     ],
     [
+      'gets the same answer as JSON',
+      { stargate: { path: '/cosmos.bank.v1beta1.Query/Params', data: '' } },
+      '{"params":{"send_enabled":[],"default_send_enabled":true}}',
+    ],
+    [
+      'gets numbers of 64 bits as texts, and what is opened in an Any',
+      {
+        stargate: {
+          path: '/cosmos.auth.v1beta1.Query/Account',
+          data: base64(`\n.${chain.text(CREATOR)}`),
+        },
+      },
+      '{"account":{"@type":"/cosmos.auth.v1beta1.BaseAccount","address":"neutron1qyqszqgpqyqszqgpqyqszqgpqyqszqgpkvguhm","pub_key":null,"account_number":"NUMBER","sequence":"0"}}'.replace(
+        'NUMBER',
+        String(chain.app.keepers.accounts.get(chain.context(), CREATOR)?.accountNumber),
+      ),
+    ],
+    [
+      "gets the chain's words where a query fails",
+      { stargate: { path: '/cosmos.bank.v1beta1.Query/DenomMetadata', data: base64('\n\x05other') } },
+      failed('codespace: undefined, code: 1'),
+    ],
+    [
       'is told of a custom query that nobody knows',
       { custom: { nope: {} } },
       system({ unsupported_request: { kind: 'unknown neutron query type' } }),
@@ -189,5 +214,49 @@ describe('custom names', () => {
     expect(() => new Bindings(NEUTRON_BINDINGS).addQuery(mine).addQuery(mine)).toThrow(
       'a handler of the custom name "mine" is registered already',
     )
+  })
+})
+
+describe('the queries that contracts of the chain may make', () => {
+  const { chain, ask } = asker()
+  const factory = chain.text(CREATOR)
+
+  test('are written as JSON wherever a module answers them', () => {
+    const answered = [...NEUTRON_QUERIES].filter(([path]) => chain.app.app.queries.handler(path) !== undefined)
+    expect(answered.length).toBeGreaterThan(35)
+    expect(answered.filter(([path]) => methodTypes(path) === undefined).map(([path]) => path)).toEqual([])
+  })
+
+  test('take the description of a denomination for a list, as the chain does', () => {
+    const denom = chain.app.tokenFactory.create(chain.context(), factory, 'gold')
+    const data = base64(
+      new ProtoWriter()
+        .string(1, denom)
+        .finish()
+        .reduce((text, byte) => text + String.fromCharCode(byte), ''),
+    )
+    expect(JSON.parse(ask({ stargate: { path: '/cosmos.bank.v1beta1.Query/DenomMetadata', data } }))).toEqual({
+      metadatas: [
+        {
+          description: '',
+          denom_units: [{ denom, exponent: 0, aliases: [] }],
+          base: denom,
+          display: denom,
+          name: denom,
+          symbol: denom,
+          uri: '',
+          uri_hash: '',
+        },
+      ],
+      pagination: null,
+    })
+  })
+
+  test('say what is wrong with a response that is none', () => {
+    const path = '/cosmos.bank.v1beta1.Query/Params'
+    const queries = () => ({ handler: () => () => Uint8Array.of(0x0a, 9) })
+    const broken = () =>
+      stargateQuerier(NEUTRON_QUERIES, queries)(chain.context(), chain.first, { path, data: undefined })
+    expect(broken).toThrowError(/^to proto: /)
   })
 })
