@@ -1,10 +1,13 @@
 import { addressText } from '../chain/address.js'
+import type { Context } from '../chain/context.js'
+import { InfiniteGasMeter } from '../chain/gas.js'
 import { moduleAddress, type Permission } from '../modules/auth/index.js'
 import {
   ContractManagerKeeper,
   contractManagerModule,
   failuresBinding,
   resubmitBinding,
+  type SudoOutcome,
 } from '../modules/contractmanager/index.js'
 import { checkFeeMarket, feemarketModule, settleFeeMarket } from '../modules/feemarket/index.js'
 import { getMetadata, setMetadata, validateMetadata } from '../modules/bank/index.js'
@@ -13,11 +16,13 @@ import { feeRefunderModule, minIbcFeeBinding } from '../modules/feerefunder/inde
 import { ibcModule } from '../modules/ibc/index.js'
 import { ibcTransferBinding, neutronTransferModule } from '../modules/transfer/index.js'
 import {
+  sendHooks,
   TokenFactoryKeeper,
   tokenFactoryBindings,
   tokenFactoryModule,
   tokenFactoryQueriesOf,
 } from '../modules/tokenfactory/index.js'
+import { OBSERVER } from '../modules/wasm/observer.js'
 import { Bindings, NEUTRON_BINDINGS, NEUTRON_QUERIES } from '../modules/wasm/index.js'
 import { ChainApp, type ChainOptions, type Keepers } from './chain-app.js'
 import { STAKING_ACCOUNTS } from './staking.js'
@@ -70,7 +75,30 @@ function tokenFactoryOf(
     .addQuery(queries.fullDenom)
     .addQuery(queries.denomAdmin)
     .addQuery(queries.beforeSendHook)
+  // The SDK's own bank has no hooks, and no recording was made with them.
+  if (options.wasmd === 'neutron') bank.hooks = sendHooks(keeper)
   return keeper
+}
+
+/** Tells whoever observes the transaction of a call under the sudo limit; its record is read without a charge. */
+function reportLimited(
+  manager: ContractManagerKeeper,
+  ctx: Context,
+  contract: Uint8Array,
+  { gasUsed, gasLimit, failureId, error }: SudoOutcome,
+): void {
+  const observer = ctx.value(OBSERVER)
+  if (observer?.limited === undefined) return
+  const free = ctx.withGasMeter(new InfiniteGasMeter())
+  observer.limited({
+    contract: addressText(ctx.prefix, contract),
+    gasUsed: BigInt(gasUsed),
+    gasLimit,
+    failure:
+      failureId === undefined || error === undefined
+        ? undefined
+        : { id: failureId, error: manager.failure(free, contract, failureId).error, details: error.log },
+  })
 }
 
 /** A chain as Neutron is: contracts with the chain's own messages, and the contract manager. */
@@ -94,6 +122,7 @@ export class NeutronApp extends ChainApp {
         contractManager = new ContractManagerKeeper({
           wasm: keepers.wasm,
           authority: addressText(options.prefix, moduleAddress('gov')),
+          report: (ctx, contract, outcome) => reportLimited(contractManager!, ctx, contract, outcome),
         })
         ibc = neutronIbc(keepers, contractManager)
         tokenFactory = tokenFactoryOf(options, keepers, bindings)

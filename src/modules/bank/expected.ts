@@ -1,4 +1,5 @@
 import type { Context } from '../../chain/context.js'
+import type { Coin } from '../../codec/coins.js'
 
 /** An account as this module needs it. */
 export interface BankAccount {
@@ -16,4 +17,12 @@ export interface BankAccounts {
   open(ctx: Context, address: Uint8Array): void
   moduleAddress(name: string): Uint8Array | undefined
   moduleAccount(ctx: Context, name: string): BankAccount | undefined
+}
+
+/** Who is told of coins before they are sent. Source: neutron-org/cosmos-sdk x/bank/types/expected_keepers.go `BankHooks`. */
+export interface SendHooks {
+  /** Comes first, and not for coins that a module sends to a module. @throws ChainError to refuse */
+  block(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void
+  /** Never refuses. */
+  track(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void
 }

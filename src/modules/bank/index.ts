@@ -8,7 +8,7 @@ import { BANK_STORE } from './keys.js'
 import { bankMessages } from './messages.js'
 import { bankQueries } from './queries.js'
 
-export type { BankAccount, BankAccounts } from './expected.js'
+export type { BankAccount, BankAccounts, SendHooks } from './expected.js'
 export { BankKeeper } from './keeper.js'
 export { BANK_STORE } from './keys.js'
 export {

@@ -8,7 +8,7 @@ import { coinsAreValid, coinsText, coinText, type Coin } from '../../codec/coins
 import { keyOf } from '../../store/key.js'
 import { addAmounts, allBalances, getBalance, getSupply, setBalance, setSupply } from './balances.js'
 import { coinBurned, coinMinted, coinReceived, coinSpent, sentBy, transferred } from './events.js'
-import type { BankAccount, BankAccounts } from './expected.js'
+import type { BankAccount, BankAccounts, SendHooks } from './expected.js'
 import { BANK_STORE, supplyKey } from './keys.js'
 
 /** One receiver of a multi-send. */
@@ -20,6 +20,8 @@ export interface Output {
 /** Moves coins, with the SDK's gas and events. Source: cosmos-sdk v0.53.6 x/bank/keeper/send.go, keeper.go. */
 export class BankKeeper implements AnteBank {
   readonly accounts: BankAccounts
+  /** Told of coins before they move; the SDK's own bank has none. */
+  hooks: SendHooks | undefined
   readonly #blocked: ReadonlySet<string>
 
   /** @param options.blocked addresses that nobody may send to by message */
@@ -59,10 +61,17 @@ export class BankKeeper implements AnteBank {
 
   /**
    * Moves coins and opens the receiver's account when there is none.
-   * @throws ChainError sdk/10 for coins that are not valid, sdk/5 when the sender lacks them
+   * @throws ChainError sdk/10 for coins that are not valid, sdk/5 when the sender lacks them, or of a hook that blocks
    * Source: `SendCoins`.
    */
   send(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void {
+    this.hooks?.block(ctx, from, to, amount)
+    this.#sendUnblocked(ctx, from, to, amount)
+  }
+
+  /** Source: neutron-org/cosmos-sdk x/bank/keeper/send.go `SendCoinsWithoutBlockHook`. */
+  #sendUnblocked(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void {
+    this.hooks?.track(ctx, from, to, amount)
     if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
     this.#take(ctx, from, amount)
     this.#give(ctx, to, amount)
@@ -73,6 +82,7 @@ export class BankKeeper implements AnteBank {
 
   /** One sender, several receivers; the sums have been compared. Source: `InputOutputCoins`. */
   multiSend(ctx: Context, from: Uint8Array, coins: readonly Coin[], outputs: readonly Output[]): void {
+    for (const output of outputs) this.#tellHooks(ctx, from, output.address, output.coins)
     const sender = this.#text(from)
     ctx.events.emit(sentBy(sender))
     for (const { address } of outputs) this.#open(ctx, address)
@@ -98,7 +108,7 @@ export class BankKeeper implements AnteBank {
   /** Source: `SendCoinsFromModuleToModule`. */
   sendBetweenModules(ctx: Context, from: string, to: string, amount: readonly Coin[]): void {
     const sender = this.#moduleAddress(from)
-    this.send(ctx, sender, this.#module(ctx, to).address, amount)
+    this.#sendUnblocked(ctx, sender, this.#module(ctx, to).address, amount)
   }
 
   /**
@@ -110,6 +120,7 @@ export class BankKeeper implements AnteBank {
     const { address: pool } = this.#permitted(ctx, module, 'staking', 'receive delegated coins')
     this.accounts.get(ctx, pool)
     if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
+    this.#tellHooks(ctx, from, pool, amount)
     for (const coin of amount) {
       const balance = getBalance(ctx, from, coin.denom)
       if (balance.amount < coin.amount)
@@ -128,6 +139,7 @@ export class BankKeeper implements AnteBank {
     const { address: pool } = this.#permitted(ctx, module, 'staking', 'undelegate coins')
     this.accounts.get(ctx, pool)
     if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
+    this.#tellHooks(ctx, pool, to, amount)
     this.#take(ctx, pool, amount)
     this.#track(ctx, to, 'undelegation')
     this.#give(ctx, to, amount)
@@ -150,6 +162,11 @@ export class BankKeeper implements AnteBank {
     this.#take(ctx, address, amount)
     for (const { denom, amount: less } of amount) setSupply(ctx, { denom, amount: getSupply(ctx, denom).amount - less })
     ctx.events.emit(coinBurned(this.#text(address), coinsText(amount)))
+  }
+
+  #tellHooks(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void {
+    this.hooks?.block(ctx, from, to, amount)
+    this.hooks?.track(ctx, from, to, amount)
   }
 
   /** Source: `subUnlockedCoins`. */

@@ -11,4 +11,5 @@ export const ErrSubdenomTooLong = tokenfactory(8, 'subdenom too long, max length
 export const ErrCreatorTooLong = tokenfactory(9, 'creator too long, max length is 75 bytes')
 export const ErrDenomDoesNotExist = tokenfactory(10, 'denom does not exist')
 export const ErrBurnFromModuleAccount = tokenfactory(11, 'burning from Module Account is not allowed')
+export const ErrTrackBeforeSendOutOfGas = tokenfactory(12, 'gas meter hit maximum limit')
 export const ErrBeforeSendHookNotWhitelisted = tokenfactory(14, 'beforeSendHook is not whitelisted')

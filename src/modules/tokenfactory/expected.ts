@@ -30,4 +30,8 @@ export interface BankSettings {
 /** What the module needs of wasm. */
 export interface WasmKeeper {
   contractInfo(ctx: Context, contract: Uint8Array): { readonly codeId: bigint } | undefined
+  readonly contracts: {
+    /** @throws ChainError, Panic */
+    sudo(ctx: Context, contract: Uint8Array, msg: Uint8Array): unknown
+  }
 }

@@ -10,6 +10,7 @@ import { tokenFactoryQueries } from './queries.js'
 
 export { tokenFactoryBindings, tokenFactoryQueriesOf } from './bindings.js'
 export type { AccountKeeper, BankKeeper, BankSettings, WasmKeeper as ExpectedWasmKeeper } from './expected.js'
+export { sendHooks, TRACK_GAS_LIMIT } from './hooks.js'
 export { TokenFactoryKeeper, type TokenFactoryOptions } from './keeper.js'
 export { TOKENFACTORY_STORE } from './keys.js'
 

@@ -38,8 +38,7 @@ export interface TokenFactoryOptions {
 const decode = remember(decodeParams)
 
 /**
- * Denoms that anybody may create and that belong to their admin. Hooks before sending are kept and asked for, but no send calls them: the bank of
- * the SDK has none, and that of the live chain's fork had them off when it was recorded.
+ * Denoms that anybody may create and that belong to their admin. Its {@link sendHooks} call contracts where the chain's bank has them.
  * Source: neutron x/tokenfactory/keeper (06e81b9f).
  */
 export class TokenFactoryKeeper {
@@ -49,7 +48,7 @@ export class TokenFactoryKeeper {
   readonly authority: string
   /** Sorted. */
   readonly knownModules: readonly string[]
-  readonly #wasm: WasmKeeper
+  readonly wasm: WasmKeeper
 
   constructor(options: TokenFactoryOptions) {
     this.accounts = options.accounts
@@ -57,7 +56,7 @@ export class TokenFactoryKeeper {
     this.settings = options.settings
     this.authority = options.authority
     this.knownModules = [...options.knownModules].sort()
-    this.#wasm = options.wasm
+    this.wasm = options.wasm
   }
 
   params(ctx: Context): Params {
@@ -97,7 +96,7 @@ export class TokenFactoryKeeper {
   }
   /** @throws ChainError tokenfactory/14. Source: `AssertIsHookWhitelisted`. */
   assertWhitelisted(ctx: Context, denom: string, contract: Uint8Array): void {
-    const info = this.#wasm.contractInfo(ctx, contract)
+    const info = this.wasm.contractInfo(ctx, contract)
     if (info === undefined)
       throw ErrBeforeSendHookNotWhitelisted.error(
         `contract with address (${addressText(ctx.prefix, contract)}) does not exist`,
@@ -206,7 +205,7 @@ export class TokenFactoryKeeper {
     this.bank.send(ctx, owner, receiver, amount.amount === 0n ? [] : [amount])
   }
 
-  /** Accounts that hold what was transferred away; other modules note them. */
+  /** Notes an account that holds what was transferred away: transfers do so for each channel. Source: `StoreEscrowAddress`. */
   addEscrow(ctx: Context, address: Uint8Array): void {
     ctx.store(STORE).set(escrowKey(address), Uint8Array.of(0))
   }

@@ -1,0 +1,84 @@
+import { toUtf8 } from '../../base/bytes.js'
+import { ChainError } from '../../base/errors.js'
+import { addressText, parseAccAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { wrapError } from '../../chain/errors.js'
+import { FiniteGasMeter, Panic } from '../../chain/gas.js'
+import type { Coin } from '../../codec/coins.js'
+import { goObject, goString } from '../../codec/go-json/index.js'
+import { ErrBeforeSendHookNotWhitelisted, ErrTrackBeforeSendOutOfGas } from './errors.js'
+import type { TokenFactoryKeeper } from './keeper.js'
+
+/** SDK gas of a contract that is told of a sending and cannot refuse it. Source: neutron x/tokenfactory/types/constants.go. */
+export const TRACK_GAS_LIMIT = 500_000
+
+type Send = (ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]) => void
+
+/**
+ * Before coins of a denom move, its contract is asked (`block_before_send`), and told (`track_before_send`).
+ * What a contract that fails has written by then stays, as in the reference, which takes no branch for it.
+ * Source: neutron x/tokenfactory/keeper/before_send.go.
+ */
+export function sendHooks(keeper: TokenFactoryKeeper): { readonly block: Send; readonly track: Send } {
+  return {
+    block: (ctx, from, to, amount) =>
+      listen(keeper, ctx, amount, (contract, coin) =>
+        keeper.wasm.contracts.sudo(ctx, contract, message(ctx, 'block_before_send', from, to, coin)),
+      ),
+    track: (ctx, from, to, amount) => {
+      try {
+        listen(keeper, ctx, amount, (contract, coin) => {
+          const meter = new FiniteGasMeter(TRACK_GAS_LIMIT)
+          const text = message(ctx, 'track_before_send', from, to, coin)
+          keeper.wasm.contracts.sudo(ctx.withGasMeter(meter), contract, text)
+          // Only a contract that succeeds is paid for.
+          ctx.gasMeter.consume(meter.consumed, 'track before send gas')
+        })
+      } catch (error) {
+        if (!(error instanceof ChainError)) throw error
+      }
+    },
+  }
+}
+
+/** Calls the contract of each coin that has one and still may. @throws ChainError tokenfactory/12 for any panic, or of the contract */
+function listen(
+  keeper: TokenFactoryKeeper,
+  ctx: Context,
+  amount: readonly Coin[],
+  call: (contract: Uint8Array, coin: Coin) => void,
+): void {
+  try {
+    for (const coin of amount) {
+      const hook = keeper.hook(ctx, coin.denom)
+      if (hook === '') continue
+      const contract = parseAccAddress(ctx.prefix, hook)
+      if (!isWhitelisted(keeper, ctx, coin.denom, contract)) continue
+      try {
+        call(contract, coin)
+      } catch (error) {
+        if (!(error instanceof ChainError)) throw error
+        throw wrapError(error, `failed to call before send hook for denom ${coin.denom}`)
+      }
+    }
+  } catch (error) {
+    throw error instanceof Panic ? ErrTrackBeforeSendOutOfGas.error() : error
+  }
+}
+
+/** A hook that has lost its place on the list is passed over. */
+function isWhitelisted(keeper: TokenFactoryKeeper, ctx: Context, denom: string, contract: Uint8Array): boolean {
+  try {
+    keeper.assertWhitelisted(ctx, denom, contract)
+    return true
+  } catch (error) {
+    if (ErrBeforeSendHookNotWhitelisted.is(error)) return false
+    throw error
+  }
+}
+
+function message(ctx: Context, name: string, from: Uint8Array, to: Uint8Array, { denom, amount }: Coin): Uint8Array {
+  const text = (address: Uint8Array) => goString(addressText(ctx.prefix, address))
+  const coin = goObject({ denom: goString(denom), amount: goString(String(amount)) })
+  return toUtf8(goObject({ [name]: goObject({ from: text(from), to: text(to), amount: coin }) }))
+}

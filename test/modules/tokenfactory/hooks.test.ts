@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Context } from '../../../src/chain/context.js'
+import { FiniteGasMeter } from '../../../src/chain/gas.js'
+import { CREATOR, FRED, ProbeChain, type Called } from '../wasm/chain.js'
+
+let chain: ProbeChain
+let denom: string
+
+/** A denom whose hook is the first probe contract, and 100 of it. */
+function start(wasmd: 'stock' | 'neutron'): void {
+  chain = new ProbeChain({ wasmd })
+  const creator = chain.text(CREATOR)
+  denom = `factory/${creator}/gold`
+  const { tokenFactory } = chain.app
+  const ctx = chain.context()
+  tokenFactory.create(ctx, creator, 'gold')
+  tokenFactory.mintTo(ctx, { denom, amount: 100n }, creator)
+  whitelist(1n)
+  tokenFactory.setHook(ctx, denom, chain.text(chain.first))
+}
+
+function whitelist(...codeIds: readonly bigint[]): void {
+  const { tokenFactory } = chain.app
+  const ctx = chain.context()
+  const whitelistedHooks = codeIds.map((codeId) => ({ codeId, denomCreator: chain.text(CREATOR) }))
+  tokenFactory.setParams(ctx, { ...tokenFactory.params(ctx), whitelistedHooks })
+}
+
+const run = (work: (ctx: Context) => void, limit = 50_000_000): Called =>
+  chain.call((ctx) => {
+    work(ctx)
+    return undefined
+  }, new FiniteGasMeter(limit))
+const send = (limit?: number) =>
+  run((ctx) => chain.app.keepers.bank.send(ctx, CREATOR, FRED, [{ denom, amount: 5n }]), limit)
+const mode = (name: string) => chain.execute(`{"m":"${name}"}`)
+const text = ({ error }: Called) => error && `${error.codespace}/${error.code} ${error.log}`
+const calls = ({ events }: Called) => events.filter(({ type }) => type === 'sudo').length
+const held = (address: Uint8Array) => chain.app.keepers.bank.balance(chain.context(), address, denom).amount
+const heard = () => chain.stored('w')
+
+describe("with the live chain's bank", () => {
+  beforeEach(() => start('neutron'))
+
+  test('the contract is asked and then told, with both addresses and the coin', () => {
+    const sent = send()
+    expect(text(sent)).toBeUndefined()
+    expect(calls(sent)).toBe(2)
+    const [from, to] = [chain.text(CREATOR), chain.text(FRED)]
+    expect(heard()).toBe(
+      `{"track_before_send":{"from":"${from}","to":"${to}","amount":{"denom":"${denom}","amount":"5"}}}`,
+    )
+    expect(held(FRED)).toBe(5n)
+  })
+
+  test('the contract that is asked gets the gas of the message and may refuse', () => {
+    mode('e')
+    const refused = send()
+    expect(text(refused)).toBe(
+      `wasm/5 failed to call before send hook for denom ${denom}: Generic error: boom: execute wasm contract failed`,
+    )
+    expect(held(FRED)).toBe(0n)
+    expect(heard()).toBeUndefined()
+  })
+
+  test('gas that ends while it is asked is an error of the module', () => {
+    mode('l')
+    const ended = send(1_000_000)
+    expect(text(ended)).toBe('tokenfactory/12 gas meter hit maximum limit')
+    expect(ended.gas).toBe(1_000_000)
+  })
+
+  const toModule = () =>
+    run((ctx) => chain.app.keepers.bank.sendBetweenModules(ctx, 'transfer', 'tokenfactory', [{ denom, amount: 1n }]))
+  test('between modules it is told and not asked, and cannot refuse', () => {
+    const { bank } = chain.app.keepers
+    bank.sendToModule(chain.context(), CREATOR, 'transfer', [{ denom, amount: 10n }])
+    const told = toModule()
+    expect(calls(told)).toBe(1)
+    mode('e')
+    const failed = toModule()
+    expect(text(failed)).toBeUndefined()
+    expect(calls(failed)).toBe(0)
+    // What the contract wrote before it failed stays: no branch is taken for it.
+    expect(heard()).toContain('track_before_send')
+  })
+
+  test('a contract that is told has 500,000 gas, which nobody pays for when it runs out', () => {
+    const { bank } = chain.app.keepers
+    bank.sendToModule(chain.context(), CREATOR, 'transfer', [{ denom, amount: 10n }])
+    const told = toModule().gas
+    mode('l')
+    const endless = toModule()
+    expect(text(endless)).toBeUndefined()
+    expect(endless.gas).toBeLessThan(told)
+  })
+
+  test('coins sent to many are asked for one by one, before any moves', () => {
+    const { bank } = chain.app.keepers
+    const output = (address: Uint8Array) => ({ address, coins: [{ denom, amount: 2n }] })
+    const sent = run((ctx) =>
+      bank.multiSend(ctx, CREATOR, [{ denom, amount: 4n }], [output(FRED), output(chain.second)]),
+    )
+    expect(calls(sent)).toBe(4)
+    expect(sent.events.findIndex(({ type }) => type === 'coin_spent')).toBeGreaterThan(
+      sent.events.findLastIndex(({ type }) => type === 'sudo'),
+    )
+  })
+
+  test('other coins cost the look at their hook and nothing else', () => {
+    const untrn = () =>
+      run((ctx) => chain.app.keepers.bank.send(ctx, CREATOR, FRED, [{ denom: 'untrn', amount: 100n }])).gas
+    untrn()
+    const withHooks = untrn()
+    chain.app.keepers.bank.hooks = undefined
+    // Two reads of a key that is not there.
+    const key = 'denoms|untrn|beforesendhook'
+    expect(withHooks - untrn()).toBe(2 * (1000 + 3 * key.length))
+  })
+
+  test('a hook that is no longer on the list is passed over', () => {
+    whitelist()
+    mode('e')
+    const sent = send()
+    expect(text(sent)).toBeUndefined()
+    expect(calls(sent)).toBe(0)
+    expect(held(FRED)).toBe(5n)
+  })
+})
+
+test('with the bank of the SDK nobody is called', () => {
+  start('stock')
+  mode('e')
+  const sent = send()
+  expect(text(sent)).toBeUndefined()
+  expect(calls(sent)).toBe(0)
+})
+
+test('nothing is minted to the account of a channel', () => {
+  start('stock')
+  const { tokenFactory } = chain.app
+  tokenFactory.addEscrow(chain.context(), FRED)
+  const minted = run((ctx) => tokenFactory.mintTo(ctx, { denom, amount: 1n }, chain.text(FRED)))
+  expect(text(minted)).toBe('undefined/1 rpc error: code = Internal desc = minting to IBC escrow accounts is forbidden')
+})
