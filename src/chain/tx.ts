@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { AuthInfo, SignDoc, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import { AuthInfo, SignDoc, TxBody, TxRaw, type ModeInfo } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
 import { toHex } from '../base/bytes.js'
 import { ChainError } from '../base/errors.js'
@@ -8,6 +8,7 @@ import type { Coin } from '../codec/coins.js'
 import { decodeCoin } from '../codec/go-int.js'
 import { parseAddress } from './address.js'
 import { checkPublicKey } from './ante/public-keys.js'
+import { bitsOf } from './ante/signature-data.js'
 import { wrapError } from './errors.js'
 import { checkTxRaw, rejectUnknownFields } from './tx-strict.js'
 import { decoding, type MessageRouter } from './routers.js'
@@ -18,9 +19,14 @@ export interface SignerInfo {
   /** Absent when the account's key is known to the chain. */
   readonly publicKey: Any | undefined
   readonly sequence: bigint
-  /** `unset` only in a simulation. */
-  readonly mode: 'direct' | 'amino' | 'multi' | 'unset' | 'other'
+  /** Absent only in a simulation. */
+  readonly mode: SignerMode | undefined
 }
+
+/** How one key signed, or the keys of a multi-signature account, with the marks of who did. */
+export type SignerMode =
+  | { readonly kind: 'single'; readonly mode: 'direct' | 'amino' | 'other' }
+  | { readonly kind: 'multi'; readonly bits: readonly boolean[]; readonly modes: readonly SignerMode[] }
 
 /** A decoded transaction. Source: cosmos-sdk x/auth/tx. */
 export interface Tx {
@@ -34,6 +40,7 @@ export interface Tx {
   readonly timeoutTimestamp: bigint | undefined
   readonly unordered: boolean
   readonly extensionOptions: readonly Any[]
+  readonly nonCriticalExtensionOptions: readonly Any[]
   /** Undefined when the transaction lacks its fee message. */
   readonly fee: TxFee | undefined
   readonly signerInfos: readonly SignerInfo[]
@@ -89,26 +96,29 @@ export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: strin
     timeoutTimestamp: stamp && stamp.seconds * 1_000_000_000n + BigInt(stamp.nanos),
     unordered: body.unordered,
     extensionOptions: body.extensionOptions,
+    nonCriticalExtensionOptions: body.nonCriticalExtensionOptions,
     fee,
     signerInfos: auth.signerInfos.map((info) => ({
       publicKey: info.publicKey,
       sequence: info.sequence,
-      mode:
-        info.modeInfo?.multi !== undefined
-          ? 'multi'
-          : modeName(info.modeInfo?.single?.mode, info.modeInfo !== undefined),
+      mode: info.modeInfo && signerMode(info.modeInfo),
     })),
     signatures: raw.signatures,
     signers: [...signers.values()],
   }
 }
 
-function modeName(mode: SignMode | undefined, present: boolean): SignerInfo['mode'] {
-  if (!present) return 'unset'
-  if (mode === SignMode.SIGN_MODE_DIRECT) return 'direct'
-  if (mode === SignMode.SIGN_MODE_LEGACY_AMINO_JSON) return 'amino'
-  return 'other'
+function signerMode({ single, multi }: ModeInfo): SignerMode {
+  if (multi !== undefined) {
+    const { extraBitsStored, elems } = multi.bitarray ?? NO_BITS
+    return { kind: 'multi', bits: bitsOf(extraBitsStored, elems), modes: multi.modeInfos.map(signerMode) }
+  }
+  if (single?.mode === SignMode.SIGN_MODE_DIRECT) return { kind: 'single', mode: 'direct' }
+  if (single?.mode === SignMode.SIGN_MODE_LEGACY_AMINO_JSON) return { kind: 'single', mode: 'amino' }
+  return { kind: 'single', mode: 'other' }
 }
+
+const NO_BITS = { extraBitsStored: 0, elems: new Uint8Array(0) }
 
 /** The decoder wraps its errors, and baseapp once more. */
 function asDecodeError<T>(decode: () => T): T {

@@ -4,8 +4,8 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes, toUtf8 } from '../../base/bytes.js'
-import type { Any } from '../../codec/any.js'
-import { ProtoWriter, protoBytes, readProto } from '../../codec/proto.js'
+import { decodeAny, type Any } from '../../codec/any.js'
+import { ProtoWriter, protoBytes, protoMessages, readProto } from '../../codec/proto.js'
 import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
 import type { AuthParams } from './expected.js'
@@ -82,11 +82,22 @@ export const SIMULATED_KEY: Any = secp256k1PublicKey(
 
 export const MULTISIG_KEY = '/cosmos.crypto.multisig.LegacyAminoPubKey'
 
+/** Keys in keys at most, and keys in all. Source: cosmos-sdk codec/types/interface_registry.go */
+const MAX_KEY_DEPTH = 10
+const MAX_KEYS = 100
+
 /** A key as the decoder of transactions reads it. @throws ChainError undefined/1, ProtoError */
-export function checkPublicKey({ typeUrl, value }: Any): void {
-  if (KEY_TYPES[typeUrl] === undefined && typeUrl !== MULTISIG_KEY)
-    throw plainError(`unable to resolve type URL ${typeUrl}`)
-  readProto(value)
+export function checkPublicKey(key: Any): void {
+  let calls = 0
+  const check = ({ typeUrl, value }: Any, depth: number): void => {
+    if (depth > MAX_KEY_DEPTH) throw plainError('max depth exceeded')
+    if (++calls > MAX_KEYS) throw plainError('call limit exceeded')
+    if (KEY_TYPES[typeUrl] === undefined && typeUrl !== MULTISIG_KEY)
+      throw plainError(`unable to resolve type URL ${typeUrl}`)
+    const fields = readProto(value)
+    if (typeUrl === MULTISIG_KEY) for (const inner of protoMessages(fields, 2)) check(decodeAny(inner), depth + 1)
+  }
+  check(key, 1)
 }
 
 /** The bytes of a key in its `Any`. @throws ProtoError */

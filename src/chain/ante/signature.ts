@@ -1,9 +1,10 @@
-import { NotSupportedError } from '../../base/errors.js'
+import { ChainError, NotSupportedError } from '../../base/errors.js'
 import { equalBytes, toBase64 } from '../../base/bytes.js'
 import { addressText } from '../address.js'
 import type { Context } from '../context.js'
 import { plainError } from '../errors.js'
 import { event } from '../events.js'
+import { GoPanic } from '../gas.js'
 import {
   ErrInvalidPubKey,
   ErrLogic,
@@ -13,9 +14,12 @@ import {
   ErrWrongSequence,
 } from '../sdk-errors.js'
 import { directSignBytes, type Tx } from '../tx.js'
-import type { AccountView, AnteAccounts } from './expected.js'
+import type { AccountView, AnteAccounts, AuthParams } from './expected.js'
+import { countKeys, multisigAddress, multisigKey, verifyMultisig } from './multisig.js'
 import { KEY_TYPES, keyBytesOf, MULTISIG_KEY, SIMULATED_KEY, type KeyType } from './public-keys.js'
+import { onlyAmino, signatureBytes, signatureData, type SignatureData } from './signature-data.js'
 import type { AnteStep } from './step.js'
+import { aminoSignBytes, type AminoSignDoc } from '../../codec/amino/sign-doc.js'
 import type { Any } from '../../codec/any.js'
 
 /** Source: x/auth/ante/sigverify.go `GetSignerAcc`. */
@@ -25,14 +29,22 @@ function signerAccount(ctx: Context, accounts: AnteAccounts, address: Uint8Array
   return account
 }
 
-/** @throws NotSupportedError for multi-signatures, ChainError for a type that no chain knows */
+/** @throws ChainError for a type that no chain knows */
 function keyType(key: Any): KeyType {
   const type = KEY_TYPES[key.typeUrl]
   if (type !== undefined) return type
-  if (key.typeUrl === MULTISIG_KEY)
-    throw new NotSupportedError('multi-signature accounts are not supported: sign with a single key')
   throw ErrLogic.error(`Expecting PubKey, got: ${key.typeUrl}`)
 }
+
+const addressOf = (key: Any): Uint8Array =>
+  key.typeUrl === MULTISIG_KEY ? multisigAddress(key) : keyType(key).address(keyBytesOf(key))
+
+/** Source: cosmos-sdk x/auth/tx `GetSignaturesV2`. */
+const dataOf = (tx: Tx, i: number): SignatureData | undefined => {
+  const { mode } = tx.signerInfos[i]!
+  return mode && signatureData(mode, tx.signatures[i] ?? NOTHING)
+}
+const NOTHING = new Uint8Array(0)
 
 /** Puts the keys of new signers into their accounts; emits `acc_seq` and `signature`. Source: `SetPubKeyDecorator`. */
 export const setPublicKeys =
@@ -44,16 +56,15 @@ export const setPublicKeys =
       texts.push(addressText(ctx.prefix, signer))
       if (info.publicKey === undefined && !simulate) continue
       const key = info.publicKey ?? SIMULATED_KEY
-      const type = keyType(key)
-      if (!simulate && verifySignatures && !equalBytes(type.address(keyBytesOf(key)), signer))
+      if (!simulate && verifySignatures && !equalBytes(addressOf(key), signer))
         throw ErrInvalidPubKey.error(`pubKey does not match signer address ${texts[i]} with signer index: ${i}`)
       const account = signerAccount(ctx, accounts, signer)
       if (account.publicKey === undefined) accounts.setPublicKey(ctx, account, key)
     }
+    const data = tx.signerInfos.map((_, i) => dataOf(tx, i))
     for (const [i, info] of tx.signerInfos.entries()) {
       if (!tx.unordered) ctx.events.emit(event('tx', ['acc_seq', `${texts[i]}/${info.sequence}`]))
-      if (info.mode === 'unset') throw plainError('got empty SignatureData')
-      ctx.events.emit(event('tx', ['signature', toBase64(tx.signatures[i] ?? new Uint8Array(0))]))
+      for (const bytes of signatureBytes(data[i])) ctx.events.emit(event('tx', ['signature', toBase64(bytes)]))
     }
     return ctx
   }
@@ -72,9 +83,11 @@ export const checkSignatureCount =
   (accounts: AnteAccounts): AnteStep =>
   (ctx, tx) => {
     const { txSigLimit } = accounts.params(ctx)
-    const count = tx.signerInfos.length
-    if (BigInt(count) > txSigLimit)
-      throw ErrTooManySignatures.error(`signatures: ${txSigLimit + 1n}, limit: ${txSigLimit}`)
+    let count = 0
+    for (const { publicKey } of tx.signerInfos) {
+      count += publicKey === undefined ? 0 : countKeys(publicKey)
+      if (BigInt(count) > txSigLimit) throw ErrTooManySignatures.error(`signatures: ${count}, limit: ${txSigLimit}`)
+    }
     return ctx
   }
 
@@ -86,13 +99,34 @@ export const chargeSignatures =
     for (const [i] of tx.signerInfos.entries()) {
       const key = signerAccount(ctx, accounts, signerAt(tx, i)).publicKey ?? (simulate ? SIMULATED_KEY : undefined)
       if (key === undefined) throw ErrInvalidPubKey.error('unrecognized public key type: <nil>')
-      const type = keyType(key)
-      const { amount, descriptor } = type.gas(params)
-      ctx.gasMeter.consume(amount, descriptor)
-      if (type.refused !== undefined) throw ErrInvalidPubKey.error(type.refused)
+      chargeKey(ctx, params, key, dataOf(tx, i))
     }
     return ctx
   }
+
+function chargeKey(ctx: Context, params: AuthParams, key: Any, data: SignatureData | undefined): void {
+  if (key.typeUrl !== MULTISIG_KEY) {
+    const type = keyType(key)
+    const { amount, descriptor } = type.gas(params)
+    ctx.gasMeter.consume(amount, descriptor)
+    if (type.refused !== undefined) throw ErrInvalidPubKey.error(type.refused)
+    return
+  }
+  if (data?.kind !== 'multi')
+    throw plainError(
+      `expected *signing.MultiSignatureData, got, ${data === undefined ? '<nil>' : '*signing.SingleSignatureData'}`,
+    )
+  const { keys } = multisigKey(key)
+  let at = 0
+  for (const [i, set] of data.bits.entries()) {
+    if (!set) continue
+    const inner = keys[i]
+    if (inner === undefined) throw new GoPanic(`runtime error: index out of range [${i}] with length ${keys.length}`)
+    if (at >= data.signatures.length)
+      throw new GoPanic(`runtime error: index out of range [${at}] with length ${data.signatures.length}`)
+    chargeKey(ctx, params, inner, data.signatures[at++])
+  }
+}
 
 /** Source: neutron app/sigverify.go `SigVerificationDecorator`. */
 export const verifySignatures =
@@ -113,17 +147,60 @@ export const verifySignatures =
     return ctx
   }
 
+/** @throws ChainError sdk/4, NotSupportedError for a mode that neither signs protobuf nor amino JSON */
 function verify(ctx: Context, tx: Tx, i: number, account: AccountView, key: Any): void {
-  const { mode } = tx.signerInfos[i]!
-  if (mode !== 'direct')
-    throw new NotSupportedError(`only signatures in SIGN_MODE_DIRECT are supported, signer ${i} uses another mode`)
   const { chainId, height } = ctx.block
   const accountNumber = height === 0 ? 0n : account.accountNumber
-  const signBytes = directSignBytes({ ...tx, chainId, accountNumber })
-  if (keyType(key).verify(keyBytesOf(key), signBytes, tx.signatures[i]!)) return
-  throw ErrUnauthorized.error(
-    `signature verification failed; please verify account number (${accountNumber}) and chain-id (${chainId}): (unable to verify single signer signature)`,
-  )
+  const data = dataOf(tx, i)
+  const signBytes = (mode: 'direct' | 'amino' | 'other'): Uint8Array => {
+    if (mode === 'direct') return directSignBytes({ ...tx, chainId, accountNumber })
+    if (mode === 'amino') return aminoBytes(tx, { chainId, accountNumber, sequence: account.sequence })
+    throw new NotSupportedError(
+      `signer ${i} signed in a mode that is not supported: use SIGN_MODE_DIRECT or SIGN_MODE_LEGACY_AMINO_JSON`,
+    )
+  }
+  try {
+    verifyData(key, data, signBytes)
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    throw ErrUnauthorized.error(
+      onlyAmino(data)
+        ? `signature verification failed; please verify account number (${accountNumber}), sequence (${account.sequence}) and chain-id (${chainId})`
+        : `signature verification failed; please verify account number (${accountNumber}) and chain-id (${chainId}): (${error.log})`,
+    )
+  }
+}
+
+/** Source: neutron app/sigverify.go `VerifySignature`. */
+function verifyData(
+  key: Any,
+  data: SignatureData | undefined,
+  signBytes: (mode: 'direct' | 'amino' | 'other') => Uint8Array,
+): void {
+  if (data === undefined) throw plainError('unexpected SignatureData <nil>')
+  if (data.kind === 'multi') {
+    if (key.typeUrl !== MULTISIG_KEY) throw plainError('expected multisig.PubKey, got a single key')
+    return verifyMultisig(multisigKey(key), data, signBytes)
+  }
+  const bytes = signBytes(data.mode)
+  if (key.typeUrl === MULTISIG_KEY) throw new GoPanic('not implemented')
+  if (!keyType(key).verify(keyBytesOf(key), bytes, data.signature))
+    throw plainError('unable to verify single signer signature')
+}
+
+/** Source: cosmossdk.io/x/tx signing/aminojson/aminojson.go `GetSignBytes`. */
+function aminoBytes(tx: Tx, signer: Pick<AminoSignDoc, 'chainId' | 'accountNumber' | 'sequence'>): Uint8Array {
+  if (tx.extensionOptions.length > 0 || tx.nonCriticalExtensionOptions.length > 0)
+    throw plainError('SIGN_MODE_LEGACY_AMINO_JSON does not support protobuf extension options: invalid request')
+  if (tx.fee === undefined) throw plainError('fee cannot be nil when tipper is not signer')
+  const { amount, gasLimit, payer, granter } = tx.fee
+  const fee = {
+    amount: amount.map((coin) => ({ denom: coin.denom, amount: String(coin.amount) })),
+    gas: String(gasLimit),
+    ...(payer !== '' && { payer }),
+    ...(granter !== '' && { granter }),
+  }
+  return aminoSignBytes({ ...tx, ...signer, fee })
 }
 
 /** Source: `IncrementSequenceDecorator`. */

@@ -1,0 +1,82 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes, fromHex } from '../../base/bytes.js'
+import { decodeAny, type Any } from '../../codec/any.js'
+import { ProtoWriter, protoMessages, protoUint64, readProto } from '../../codec/proto.js'
+import { plainError } from '../errors.js'
+import { GoPanic } from '../gas.js'
+import { KEY_TYPES, keyBytesOf, MULTISIG_KEY } from './public-keys.js'
+import type { SignatureData } from './signature-data.js'
+
+/** A key of several keys of which `threshold` must sign. Source: cosmos-sdk crypto/keys/multisig/multisig.go. */
+export interface MultisigKey {
+  readonly threshold: number
+  readonly keys: readonly Any[]
+}
+
+/** @throws ProtoError */
+export function multisigKey({ value }: Any): MultisigKey {
+  const fields = readProto(value)
+  return { threshold: Number(protoUint64(fields, 1)), keys: protoMessages(fields, 2).map(decodeAny) }
+}
+
+/** The first bytes of a key in amino, by its type. Source: cosmos-sdk crypto/keys, go-amino's prefixes of the registered names. */
+const AMINO_PREFIX: Readonly<Record<string, string>> = {
+  '/cosmos.crypto.secp256k1.PubKey': 'eb5ae98721',
+  '/cosmos.crypto.ed25519.PubKey': '1624de6420',
+}
+const MULTISIG_PREFIX = fromHex('22c1f7e2')
+
+/** The bytes that the address is the hash of. */
+function aminoBytes(key: Any): Uint8Array {
+  if (key.typeUrl === MULTISIG_KEY) {
+    const { threshold, keys } = multisigKey(key)
+    const body = new ProtoWriter().uint64(1, BigInt(threshold))
+    for (const each of keys) body.message(2, aminoBytes(each))
+    return concatBytes(MULTISIG_PREFIX, body.finish())
+  }
+  const prefix = AMINO_PREFIX[key.typeUrl]
+  if (prefix === undefined) throw new GoPanic(`Cannot encode unregistered concrete type ${key.typeUrl}`)
+  return concatBytes(fromHex(prefix), keyBytesOf(key))
+}
+
+/** The 20 bytes of a multi-signature account. */
+export const multisigAddress = (key: Any): Uint8Array => sha256(aminoBytes(key)).subarray(0, 20)
+
+/** All keys in it, those of keys in it too. Source: x/auth/ante/sigverify.go `CountSubKeys`. */
+export const countKeys = (key: Any): number =>
+  key.typeUrl === MULTISIG_KEY ? multisigKey(key).keys.reduce((sum, each) => sum + countKeys(each), 0) : 1
+
+/**
+ * @param signBytes what is signed in a mode
+ * @throws ChainError undefined/1 with the reason
+ * Source: cosmos-sdk crypto/keys/multisig/multisig.go `VerifyMultisignature`.
+ */
+export function verifyMultisig(
+  { threshold, keys }: MultisigKey,
+  { bits, signatures }: SignatureData & { kind: 'multi' },
+  signBytes: (mode: 'direct' | 'amino' | 'other') => Uint8Array,
+): void {
+  if (keys.length !== bits.length) throw plainError(`bit array size is incorrect, expecting: ${keys.length}`)
+  if (signatures.length < threshold || signatures.length > bits.length)
+    throw plainError(`signature size is incorrect ${signatures.length}`)
+  const set = bits.filter(Boolean).length
+  if (set < threshold) throw plainError(`not enough signatures set, have ${set}, expected ${threshold}`)
+  let at = 0
+  for (const [i, key] of keys.entries()) {
+    if (!bits[i]) continue
+    if (at >= signatures.length)
+      throw new GoPanic(`runtime error: index out of range [${at}] with length ${signatures.length}`)
+    const data = signatures[at++]
+    if (data === undefined) throw plainError(`improper signature data type for index ${at - 1}`)
+    if (data.kind === 'single') {
+      const bytes = signBytes(data.mode)
+      const type = KEY_TYPES[key.typeUrl]
+      if (type === undefined) throw new GoPanic('not implemented')
+      if (!type.verify(keyBytesOf(key), bytes, data.signature))
+        throw plainError(`unable to verify signature at index ${i}`)
+    } else {
+      if (key.typeUrl !== MULTISIG_KEY) throw plainError(`unable to parse pubkey of index ${i}`)
+      verifyMultisig(multisigKey(key), data, signBytes)
+    }
+  }
+}

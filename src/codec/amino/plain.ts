@@ -1,0 +1,79 @@
+import { toBase64 } from '../../base/bytes.js'
+import { fromUtf8 } from '../../base/bytes.js'
+import { decodeAny, type Any } from '../any.js'
+import { fieldsOf, type Field } from '../proto-json/schema.js'
+import { readProto, type ProtoField } from '../proto.js'
+
+/** Names by which older signers know a message; all others go by their type URL. Source: `(amino.name)` in the protobuf files. */
+const NAMES: Readonly<Record<string, string>> = {
+  '/cosmos.gov.v1.MsgSubmitProposal': 'cosmos-sdk/v1/MsgSubmitProposal',
+  '/cosmos.gov.v1.MsgVote': 'cosmos-sdk/v1/MsgVote',
+  '/cosmos.gov.v1.MsgVoteWeighted': 'cosmos-sdk/v1/MsgVoteWeighted',
+  '/cosmos.gov.v1.MsgDeposit': 'cosmos-sdk/v1/MsgDeposit',
+  '/cosmos.gov.v1.MsgCancelProposal': 'cosmos-sdk/v1/MsgCancelProposal',
+  '/osmosis.tokenfactory.v1beta1.MsgCreateDenom': 'osmosis/tokenfactory/create-denom',
+  '/osmosis.tokenfactory.v1beta1.MsgMint': 'osmosis/tokenfactory/mint',
+  '/osmosis.tokenfactory.v1beta1.MsgBurn': 'osmosis/tokenfactory/burn',
+  '/osmosis.tokenfactory.v1beta1.MsgChangeAdmin': 'osmosis/tokenfactory/change-admin',
+  '/osmosis.tokenfactory.v1beta1.MsgSetBeforeSendHook': 'osmosis/tokenfactory/set-beforesend-hook',
+  '/osmosis.tokenfactory.v1beta1.MsgForceTransfer': 'osmosis/tokenfactory/force-transfer',
+}
+
+/** Fields that are printed though they are empty. Source: `(amino.dont_omitempty)` in the protobuf files. */
+const ALWAYS: ReadonlySet<string> = new Set([
+  'cosmos.gov.v1.MsgSubmitProposal.initial_deposit',
+  'cosmos.gov.v1.MsgVote.proposal_id',
+  'cosmos.gov.v1.MsgVoteWeighted.proposal_id',
+  'cosmos.gov.v1.MsgDeposit.proposal_id',
+  'cosmos.gov.v1.MsgDeposit.amount',
+])
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+
+/**
+ * A message as the amino encoder writes it by its rules alone: fields that are there, 64-bit numbers as text, enums as numbers.
+ * @throws SchemaError for a type that no table has, ProtoError
+ * Source: cosmossdk.io/x/tx signing/aminojson/json_marshal.go.
+ */
+export function plainMessage({ typeUrl, value }: Any): { readonly type: string; readonly value: Record<string, Json> } {
+  return { type: NAMES[typeUrl] ?? typeUrl, value: members(typeUrl.slice(1), value) }
+}
+
+function members(type: string, bytes: Uint8Array): Record<string, Json> {
+  const found = readProto(bytes)
+  const object: Record<string, Json> = {}
+  for (const field of fieldsOf(type)) {
+    const entries = found.filter(({ field: number }) => number === field.number)
+    if (entries.length === 0 && !ALWAYS.has(`${type}.${field.name}`)) continue
+    object[field.name] = field.repeated
+      ? entries.map((entry) => valueOf(field, entry))
+      : valueOf(field, entries.at(-1) ?? ABSENT)
+  }
+  return object
+}
+
+const ABSENT: ProtoField = { field: 0, wire: 0, number: 0n, bytes: new Uint8Array(0) }
+
+function valueOf({ type, kind }: Field, { number, bytes }: ProtoField): Json {
+  if (kind === 'message') {
+    if (type !== 'google.protobuf.Any') return members(type, bytes)
+    return plainMessage(decodeAny(bytes))
+  }
+  if (kind === 'enum') return Number(BigInt.asIntN(32, number))
+  switch (type) {
+    case 'string':
+      return fromUtf8(bytes)
+    case 'bytes':
+      return toBase64(bytes)
+    case 'bool':
+      return number !== 0n
+    case 'uint32':
+      return Number(number)
+    case 'int32':
+      return Number(BigInt.asIntN(32, number))
+    case 'int64':
+      return String(BigInt.asIntN(64, number))
+    default:
+      return String(number)
+  }
+}

@@ -1,0 +1,68 @@
+import { createRequire } from 'node:module'
+import type { AminoMsg, StdFee } from '@cosmjs/amino'
+import type { Any } from '../any.js'
+import { plainMessage } from './plain.js'
+
+type Amino = typeof import('@cosmjs/amino')
+type ProtoSigning = typeof import('@cosmjs/proto-signing')
+type Stargate = typeof import('@cosmjs/stargate')
+type Wasm = typeof import('@cosmjs/cosmwasm-stargate')
+
+/** What a signer signs in the older mode. Amounts and numbers as decimal text. */
+export interface AminoSignDoc {
+  readonly chainId: string
+  readonly accountNumber: bigint
+  readonly sequence: bigint
+  readonly messages: readonly Any[]
+  readonly fee: StdFee
+  readonly memo: string
+  /** 0 for none. */
+  readonly timeoutHeight: bigint
+}
+
+interface Converter {
+  toAmino(message: Any): AminoMsg
+  bytes(doc: AminoSignDoc): Uint8Array
+}
+
+let loaded: Converter | undefined
+
+/** cosmjs takes long to load, and few sign this way, so the first one does it. */
+function converter(): Converter {
+  if (loaded !== undefined) return loaded
+  const require = createRequire(import.meta.url)
+  const { makeSignDoc, serializeSignDoc } = require('@cosmjs/amino') as Amino
+  const { Registry } = require('@cosmjs/proto-signing') as ProtoSigning
+  const { AminoTypes, createDefaultAminoConverters, defaultRegistryTypes } = require('@cosmjs/stargate') as Stargate
+  const { createWasmAminoConverters, wasmTypes } = require('@cosmjs/cosmwasm-stargate') as Wasm
+  const registry = new Registry([...defaultRegistryTypes, ...wasmTypes])
+  const converters = { ...createDefaultAminoConverters(), ...createWasmAminoConverters() }
+  const types = new AminoTypes(converters)
+  const toAmino = (message: Any): AminoMsg =>
+    Object.hasOwn(converters, message.typeUrl) && registry.lookupType(message.typeUrl) !== undefined
+      ? types.toAmino({ typeUrl: message.typeUrl, value: registry.decode(message) as object })
+      : plainMessage(message)
+  return (loaded = {
+    toAmino,
+    bytes: ({ messages, fee, chainId, memo, accountNumber, sequence, timeoutHeight }) =>
+      serializeSignDoc(
+        makeSignDoc(
+          messages.map(toAmino),
+          fee,
+          chainId,
+          memo,
+          String(accountNumber),
+          String(sequence),
+          timeoutHeight === 0n ? undefined : timeoutHeight,
+        ),
+      ),
+  })
+}
+
+/**
+ * The bytes signed in `SIGN_MODE_LEGACY_AMINO_JSON`: sorted JSON of all that the signer agrees to. Messages of the SDK, IBC and wasmd
+ * are written by cosmjs, as wallets write them; others by the rules of the encoder alone.
+ * @throws SchemaError for a message that no table has
+ * Source: cosmossdk.io/x/tx signing/aminojson.
+ */
+export const aminoSignBytes = (doc: AminoSignDoc): Uint8Array => converter().bytes(doc)
