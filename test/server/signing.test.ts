@@ -116,7 +116,7 @@ describe('amino JSON', () => {
             option,
           }),
           fromAmino: (vote: { proposal_id: string; voter: string; option: number }) =>
-            MsgVote.fromPartial({ ...vote, proposalId: BigInt(vote.proposal_id) }),
+            MsgVote.fromPartial({ proposalId: BigInt(vote.proposal_id), voter: vote.voter, option: vote.option }),
         },
       }),
     })
@@ -156,7 +156,7 @@ describe('multi-signature accounts', () => {
       const [account] = await wallet.getAccounts()
       keys.push({ type: 'tendermint/PubKeySecp256k1', value: Buffer.from(account!.pubkey).toString('base64') })
     }
-    const pubkey = createMultisigThresholdPubkey(keys as never, threshold, true)
+    const pubkey = createMultisigThresholdPubkey(keys, threshold, true)
     const address = pubkeyToAddress(pubkey, 'neutron')
     await fund(address)
     return { wallets, pubkey, address }
