@@ -9,6 +9,7 @@ export interface BenchOptions {
 /** A bench by its name: gives rows to print, or prints by itself and says whether it holds. */
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Row[] | boolean>>> = {
   vm: async (options) => (await import('./vm/index.js')).vmBench(options),
+  chain: async (options) => (await import('./chain/index.js')).chainBench(options),
   stress: async (options) => (await import('./stress/index.js')).stressBench(options),
 }
 

@@ -33,6 +33,6 @@ export function inProcess(name: string, module: URL, args: readonly string[] = [
 }
 
 /** The other side of {@link inProcess}: answers every round with what `round` measured. */
-export function serve(round: () => Figures): void {
-  process.on('message', () => process.send!(round()))
+export function serve(round: () => Figures | Promise<Figures>): void {
+  process.on('message', () => void Promise.resolve(round()).then((figures) => process.send!(figures)))
 }

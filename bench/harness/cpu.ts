@@ -22,6 +22,20 @@ export function perRun(run: () => void, fewest = 3): number {
   return spent / runs
 }
 
+/** The same for what ends later. */
+export async function perAsyncRun(run: () => unknown, fewest = 3): Promise<number> {
+  let runs = 0
+  let spent = 0
+  for (let batch = fewest; spent < SAMPLE; batch *= 2) {
+    const start = process.cpuUsage()
+    for (let i = 0; i < batch; i++) await run()
+    const { user, system } = process.cpuUsage(start)
+    spent += user + system
+    runs += batch
+  }
+  return spent / runs
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >>> 1

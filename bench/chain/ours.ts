@@ -1,0 +1,85 @@
+import { createSandbox, type Account, type Contract, type Sandbox } from 'sudobox'
+import { serve, type Figures } from '../harness/contender.js'
+import { cpuTime, perAsyncRun, perRun } from '../harness/cpu.js'
+import { assertPage, balance, holders, page, token, transfer, wasm } from './token.js'
+
+/** Our chain through the sandbox's public methods: exact gas, a block a transaction, everything recorded. */
+
+const WRITES = 1000
+const SNAPSHOTS = 1000
+
+const bytes = wasm()
+
+interface Deployed {
+  readonly sandbox: Sandbox
+  readonly alice: Account
+  readonly bob: Account
+  readonly contract: Contract
+}
+
+async function deploy(): Promise<Deployed> {
+  const sandbox = createSandbox()
+  const { neutron } = sandbox.chains
+  const alice = neutron.account('alice')
+  const contract = await alice.deploy(bytes, token(alice.address))
+  return { sandbox, alice, bob: neutron.account('bob'), contract }
+}
+
+/** Rows straight into the contract's store: 3, its address, the key. Source: wasmd x/wasm/types/keys.go. */
+function write({ contract }: Deployed, rows: Iterable<readonly [Uint8Array, Uint8Array]>): void {
+  const { app } = contract.chain.engine
+  const prefix = `\u0003${latin1(app.address(contract.address))}`
+  app.runInBlock((ctx) => {
+    const store = ctx.rawStore('wasm')
+    for (const [key, value] of rows) store.set(`${prefix}${latin1(key)}` as Parameters<typeof store.set>[0], value)
+  })
+}
+
+const latin1 = (key: Uint8Array): string => Buffer.from(key).toString('latin1')
+
+const executes = ({ alice, bob, contract }: Deployed) =>
+  perAsyncRun(() => alice.execute(contract, transfer(bob.address)))
+
+const small = await deploy()
+const large = await deploy()
+const rows = [...holders()]
+write(large, rows)
+assertPage(large.contract.query(page))
+
+/** Rows all over the state; the same in every round. */
+const scattered = Array.from({ length: WRITES }, (_, i) => rows[(i * 7919) % rows.length]!)
+const perWrite = (): number => cpuTime(() => write(large, scattered)) / WRITES
+const crowded = await deploy()
+for (let kept = 0; kept < SNAPSHOTS; kept++) {
+  await crowded.sandbox.snapshot()
+  await crowded.alice.execute(crowded.contract, transfer(crowded.bob.address))
+}
+
+async function writes(): Promise<{ readonly before: number; readonly after: number }> {
+  let [before, after] = [0, 0]
+  const times = 10
+  for (let time = 0; time < times; time++) {
+    // A block of its own before either, so that both find the state as a finished block leaves it.
+    write(large, [])
+    before += perWrite() / times
+    write(large, [])
+    await large.sandbox.snapshot()
+    after += perWrite() / times
+  }
+  return { before, after }
+}
+
+serve(async (): Promise<Figures> => {
+  const { before, after } = await writes()
+  return {
+    execute: await executes(small),
+    query: perRun(() => small.contract.query(balance(small.alice.address))),
+    page: perRun(() => large.contract.query(page)),
+    'large/execute': await executes(large),
+    'large/snapshot': await perAsyncRun(async () => large.sandbox.restore(await large.sandbox.snapshot())),
+    'write/before': before,
+    'write/after': after,
+    'execute/snapshots': await executes(crowded),
+    start: await perAsyncRun(deploy),
+  }
+})

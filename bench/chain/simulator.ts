@@ -1,0 +1,91 @@
+import { createRequire } from 'node:module'
+import { serve, type Figures } from '../harness/contender.js'
+import { cpuTime, perAsyncRun, perRun } from '../harness/cpu.js'
+import { repositoryPath } from '../harness/paths.js'
+import { ALICE, assertPage, balance, BOB, holders, page, token, transfer, wasm } from './token.js'
+
+/** `simulator.js <package> [metering]`: a simulator of the npm registry, through the quickest of its interfaces. */
+
+/** The part of the packages that is used; both have it. */
+interface Package {
+  readonly CWSimulateApp: new (options: object) => App
+  /** The whole state as bytes, and back: what there is in place of snapshots. */
+  readonly save?: (app: App) => Uint8Array
+  readonly load?: (bytes: Uint8Array) => Promise<App>
+}
+interface App {
+  readonly wasm: {
+    create(creator: string, code: Uint8Array): number
+    instantiateContract(sender: string, funds: [], codeId: number, msg: object, label: string): Promise<Result>
+    executeContract(sender: string, funds: [], contract: string, msg: object): Promise<Result>
+    query(contract: string, msg: object): Result
+    getContract(address: string): Contract
+  }
+}
+interface Contract {
+  readonly _vm: { readonly backend: { readonly storage: Storage } }
+  setStorage(rows: unknown): void
+}
+interface Storage {
+  dict: unknown
+  set(key: Uint8Array, value: Uint8Array): void
+}
+interface Result {
+  readonly ok: boolean
+  readonly val: unknown
+}
+interface Response {
+  readonly events: readonly {
+    readonly type: string
+    readonly attributes: readonly { readonly key: string; readonly value: string }[]
+  }[]
+}
+
+const [name, metering] = process.argv.slice(2) as [string, string | undefined]
+const peer = createRequire(repositoryPath('bench/peers/package.json'))(name) as Package
+
+/** Its limit is one for the whole life of an app. */
+const METERED = { metering: true, gasLimit: 1e15 }
+
+const code = wasm()
+
+/** @throws Error for what failed */
+function value(result: Result): unknown {
+  if (!result.ok) throw new Error(String(result.val))
+  return result.val
+}
+
+async function deploy(): Promise<{ readonly app: App; readonly contract: string }> {
+  const app = new peer.CWSimulateApp({ chainId: 'bench-1', bech32Prefix: 'neutron', ...(metering && METERED) })
+  const codeId = app.wasm.create(ALICE, code)
+  const { events } = value(await app.wasm.instantiateContract(ALICE, [], codeId, token(ALICE), 'token')) as Response
+  const { attributes } = events.find(({ type }) => type === 'instantiate')!
+  return {
+    app,
+    contract: attributes.find(({ key }) => key.endsWith('contract_address') || key.endsWith('contract_addr'))!.value,
+  }
+}
+
+type Deployed = Awaited<ReturnType<typeof deploy>>
+
+const executes = ({ app, contract }: Deployed) =>
+  perAsyncRun(async () => value(await app.wasm.executeContract(ALICE, [], contract, transfer(BOB))))
+
+const small = await deploy()
+const large = await deploy()
+const token100k = large.app.wasm.getContract(large.contract)
+const { storage } = token100k._vm.backend
+for (const row of holders()) storage.set(...row)
+token100k.setStorage(storage.dict)
+const read = (): unknown => value(large.app.wasm.query(large.contract, page))
+const answer = read()
+assertPage(typeof answer === 'string' ? JSON.parse(Buffer.from(answer, 'base64').toString()) : answer)
+
+serve(async (): Promise<Figures> => ({
+  execute: await executes(small),
+  query: perRun(() => value(small.app.wasm.query(small.contract, balance(ALICE)))),
+  page: perRun(read, 1),
+  'large/execute': await executes(large),
+  ...(peer.save && { 'large/snapshot': cpuTime(() => peer.save!(large.app)) }),
+  start: await perAsyncRun(deploy),
+}))

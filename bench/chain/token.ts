@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { repositoryPath } from '../harness/paths.js'
+
+/** The contract and the messages that every contender runs. */
+export const wasm = (): Uint8Array => readFileSync(repositoryPath('contracts/artifacts/cw20_base.wasm'))
+
+export const ALICE = 'neutron1kjjzurx32pfmyk03dty59qkeulsxyjxhqdv6qu'
+export const BOB = 'neutron1qdahyedv3gt8lxe6f6huvtw7re95a475smq2c6'
+
+export const token = (holder: string) => ({
+  name: 'Golden Token',
+  symbol: 'GOLD',
+  decimals: 6,
+  initial_balances: [{ address: holder, amount: '1000000000' }],
+})
+
+export const transfer = (recipient: string) => ({ transfer: { recipient, amount: '1' } })
+export const balance = (address: string) => ({ balance: { address } })
+
+export const HOLDERS = 100_000
+export const PAGE = 30
+
+/** Names in the order of the store; cw20 reads them back without looking whether they are addresses. */
+const holderAt = (index: number): string => `neutron1${String(index).padStart(38, '0')}`
+
+/** A page from the middle of the holders. */
+export const page = { all_accounts: { start_after: holderAt(HOLDERS / 2), limit: PAGE } }
+
+/** Rows of cw20 for its holders: keys and values within the contract's own store. */
+export function* holders(): Generator<readonly [key: Uint8Array, value: Uint8Array]> {
+  for (let index = 0; index < HOLDERS; index++)
+    yield [Buffer.from(`\0\u0007balance${holderAt(index)}`), Buffer.from(`"${index + 1}"`)]
+}
+
+/** How many rows there are; which row they begin with is not asked, since the peers do not give the right one. @throws Error for another number */
+export function assertPage(answer: unknown): void {
+  const { accounts } = answer as { readonly accounts: readonly string[] }
+  if (accounts.length !== PAGE) throw new Error(`not the page that was asked for: ${JSON.stringify(answer)}`)
+}
