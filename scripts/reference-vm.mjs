@@ -12,16 +12,16 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { prepareRelease } from '../reference/vm/release.mjs'
+import { buildRelease } from '../reference/vm/release.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values, positionals: wanted } = parseArgs({ options: { vm: { type: 'string' } }, allowPositionals: true })
-const program = values.vm ? prepareRelease(values.vm) : join(root, 'reference/vm')
+const crate = join(root, 'reference/vm')
 
 /** Runs a command to its end; its output is returned, its complaints are shown. */
 function run(command, args) {
   const { status, stdout, error } = spawnSync(command, args, {
-    cwd: program,
+    cwd: crate,
     encoding: 'utf8',
     maxBuffer: 1 << 30,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,9 +46,10 @@ if (missing.length > 0) {
   process.exit(2)
 }
 
-run('cargo', ['build', '--release', ...(values.vm ? [] : ['--locked'])])
+const program = values.vm ? buildRelease(values.vm) : join(crate, 'target/release/reference-vm')
+if (!values.vm) run('cargo', ['build', '--release', '--locked'])
 for (const { file, script, results } of scripts) {
-  const text = run(join(program, 'target/release/reference-vm'), ['run', script])
+  const text = run(program, ['run', script])
   const { vm, wasm_sha256, steps } = JSON.parse(text)
   mkdirSync(results, { recursive: true })
   writeFileSync(join(results, file), text)

@@ -3,7 +3,7 @@
 // Cargo itself tells which wasmer the release needs and which features it has.
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,8 +15,21 @@ const STD_FEATURES = [
   ...['1_1', '1_2', '1_3', '1_4', '2_0', '2_1', '2_2', '3_0'].map((capability) => `cosmwasm_${capability}`),
 ]
 
-/** Prepares the crate for the release and returns its directory. */
-export function prepareRelease(version) {
+/** Builds the program on a release and returns its path. Releases share what is compiled of equal crates. */
+export function buildRelease(version) {
+  const directory = prepareRelease(version)
+  const shared = join(here, 'target/shared')
+  cargo(directory, ['build', '--release', '--target-dir', shared])
+  const program = programOf(version)
+  copyFileSync(join(shared, 'release/reference-vm'), program)
+  return program
+}
+
+/** Where the program on a release is, once built. */
+export const programOf = (version) => join(here, 'target/releases', version, 'reference-vm')
+
+/** Copies the sources and writes a manifest that fits the release. */
+function prepareRelease(version) {
   const directory = join(here, 'target/releases', version)
   mkdirSync(directory, { recursive: true })
   for (const part of ['src', 'build.rs']) {
@@ -26,15 +39,17 @@ export function prepareRelease(version) {
   const manifest = join(directory, 'Cargo.toml')
   rmSync(join(directory, 'Cargo.lock'), { force: true })
 
-  writeFileSync(manifest, manifestFor({ vm: { version, features: [] } }))
+  // A release allows newer crates of its line; it gets those of its own number: mocks and curves are part of the result.
+  const own = { vm: { version, features: [] }, std: { version }, crypto: { version } }
+  writeFileSync(manifest, manifestFor(own))
   const { packages } = JSON.parse(cargo(directory, ['metadata', '--format-version', '1']))
   const found = (name) => packages.find((candidate) => candidate.name === name)
   const having = (name, wanted) => wanted.filter((feature) => feature in found(name).features)
   writeFileSync(
     manifest,
     manifestFor({
+      ...own,
       vm: { version, features: having('cosmwasm-vm', VM_FEATURES) },
-      // A release that allows a newer cosmwasm-std gets the one of its own number: the mock querier is part of the result.
       std: { version, features: having('cosmwasm-std', STD_FEATURES) },
       wasmer: { version: found('wasmer').version },
     }),
@@ -42,7 +57,7 @@ export function prepareRelease(version) {
   return directory
 }
 
-function manifestFor({ vm, std, wasmer }) {
+function manifestFor({ vm, std, crypto, wasmer }) {
   const dependency = (name, { version, features = [], ...rest }) =>
     `${name} = ${tomlTable({ version: `=${version}`, features, ...rest })}`
   return `[package]
@@ -56,7 +71,8 @@ publish = false
 [dependencies]
 base64 = "0.22"
 ${dependency('cosmwasm-vm', vm)}
-${std ? dependency('cosmwasm-std', std) : ''}
+${dependency('cosmwasm-std', std)}
+${dependency('cosmwasm-crypto', crypto)}
 ${wasmer ? dependency('wasmer', { ...wasmer, 'default-features': false }) : ''}
 cpu-time = "1"
 hex = "0.4"

@@ -1,5 +1,5 @@
 import { UsageError } from '../base/errors.js'
-import type { ResultPlace } from './wasm/frame-model.js'
+import type { Compiler } from './wasm/frame-model.js'
 
 /** A price of `base + perItem * items`, in VM gas. */
 export interface Linear {
@@ -28,10 +28,14 @@ export interface Schedule {
   readonly version: string
   /** `vectors`: compared with the native program of this release; `source`: read in its sources only. */
   readonly checkedBy: 'vectors' | 'source'
-  /** Price of an operator, of one that ends a run (accounting), and of `if`. */
+  /** Price of an operator, and of one that ends a run (accounting). */
   readonly operator: number
   readonly accounting: number
-  readonly if: number
+  /**
+   * Whether `if` ends a run. Where it does not, it costs as any operator, and the run before it is paid by the branch that is written
+   * first alone: whoever takes the `else`, or skips an `if` without one, pays nothing for it. Source: wasmer-middlewares `metering.rs`.
+   */
+  readonly ifEndsRun: boolean
   /** Price of a declared local from the 30th on, on every call; 0 where there is none. */
   readonly local: number
   readonly hostCall: number
@@ -53,8 +57,8 @@ export interface Schedule {
   readonly multiValue: boolean
   /** Whether `f32.neg` and `f32.abs` keep a pending canonicalisation, as the f64 forms do (wasmer below 7). */
   readonly f32SignKeepsPending: boolean
-  /** Where the native compiler keeps results of calls and blocks, which decides the size of its frames. */
-  readonly callResults: ResultPlace
+  /** Whose frames the stack is counted in. */
+  readonly compiler: Compiler
   /** Rust's name of the type of wasm values, printed in one error text. */
   readonly valueTypeName: string
 }
@@ -124,13 +128,13 @@ const HOST: Prices = {
 }
 const REGION_WRITES: Prices = { writeRegion: { base: 230_000, perItem: 570 } }
 const LOCALS: Prices = { local: 115, limits: LIMITS_WITH_LOCALS }
-const RUNS: Prices = { operator: 115, accounting: 1_610, if: 1_610 }
-const RUNS_CHEAP_IF: Prices = { ...RUNS, if: 115 }
-const flat = (price: number): Prices => ({ operator: price, accounting: price, if: price })
+const RUNS: Prices = { operator: 115, accounting: 1_610, ifEndsRun: true }
+const RUNS_THROUGH_IF: Prices = { ...RUNS, ifEndsRun: false }
+const flat = (price: number): Prices => ({ operator: price, accounting: price, ifEndsRun: false })
 const thousandfold = (prices: Prices): Prices => ({
+  ...prices,
   operator: prices.operator! * 1000,
   accounting: prices.accounting! * 1000,
-  if: prices.if! * 1000,
 })
 const LINE_1: Prices = {
   multiplier: 140_000_000,
@@ -145,7 +149,7 @@ const BASE: Omit<Schedule, 'version'> = {
   checkedBy: 'source',
   operator: 115,
   accounting: 1_610,
-  if: 1_610,
+  ifEndsRun: true,
   local: 0,
   hostCall: 0,
   readRegion: FREE,
@@ -161,7 +165,7 @@ const BASE: Omit<Schedule, 'version'> = {
   passiveData: true,
   multiValue: false,
   f32SignKeepsPending: true,
-  callResults: 'registers',
+  compiler: 'wasmer 2 to 5',
   valueTypeName: 'wasmer::value::Value',
 }
 
@@ -172,15 +176,15 @@ const patches = (line: string, first: number, last: number): string[] =>
 const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
   [['1.0.0', '1.0.1'], LINE_1, thousandfold(flat(150)), { floats: false }],
   [patches('1.5', 0, 5), LINE_1, thousandfold(flat(150))],
-  [patches('1.5', 6, 7), LINE_1, thousandfold(RUNS_CHEAP_IF)],
+  [patches('1.5', 6, 7), LINE_1, thousandfold(RUNS_THROUGH_IF)],
   [patches('1.5', 8, 9), LINE_1, thousandfold(RUNS)],
   [patches('1.5', 10, 11), LINE_1, thousandfold(RUNS), HOST],
   [patches('2.0', 0, 4), LINE_2_0, flat(150)],
-  [patches('2.0', 5, 6), LINE_2_0, RUNS_CHEAP_IF],
+  [patches('2.0', 5, 6), LINE_2_0, RUNS_THROUGH_IF],
   [patches('2.0', 7, 8), LINE_2_0, RUNS],
   [['2.0.9'], LINE_2_0, RUNS, HOST],
   [patches('2.1', 0, 1), flat(170)],
-  [patches('2.1', 2, 3), RUNS_CHEAP_IF],
+  [patches('2.1', 2, 3), RUNS_THROUGH_IF],
   [patches('2.1', 4, 5), RUNS],
   [patches('2.1', 6, 7), RUNS, HOST],
   [['2.2.0'], RUNS],
@@ -199,7 +203,7 @@ const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
       passiveData: false,
       multiValue: true,
       f32SignKeepsPending: false,
-      callResults: 'memory',
+      compiler: 'wasmer 7',
       valueTypeName: 'wasmer::entities::value::Value',
     },
   ],

@@ -1,23 +1,25 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runVmScriptFile } from 'sudobox/vm'
 import { compareResults, versionOf, type NativeResult } from './compare.js'
 
 const FIXTURES = new URL('../../fixtures/vm/', import.meta.url)
 
-/** Scripts that have results of the native VM, in any set of vectors. */
-const scripts = readdirSync(FIXTURES).flatMap((set) => {
-  const results = new URL(`${set}/results/`, FIXTURES)
-  if (!existsSync(results)) return []
-  return readdirSync(results)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .map((name) => ({
-      title: `${set}/${name}`,
-      script: new URL(`${set}/scripts/${name}`, FIXTURES).pathname,
-      result: new URL(name, results),
-    }))
-})
+/** Scripts that have results of the native VM, in any set of vectors and of any release (`results`, `results-RELEASE`). */
+const scripts = readdirSync(FIXTURES).flatMap((set) =>
+  readdirSync(new URL(set, FIXTURES))
+    .filter((folder) => folder.startsWith('results'))
+    .flatMap((folder) => {
+      const results = new URL(`${set}/${folder}/`, FIXTURES)
+      return readdirSync(results)
+        .sort()
+        .map((name) => ({
+          title: `${set}/${folder}/${name}`,
+          script: new URL(`${set}/scripts/${name}`, FIXTURES).pathname,
+          result: new URL(name, results),
+        }))
+    }),
+)
 
 describe('equal to the native VM, gas to the unit', () => {
   let total = 0

@@ -1,8 +1,8 @@
 import { F32, F64, type FunctionType } from './module.js'
 import { EFFECT } from './operators.js'
 
-/** Where the native compiler keeps results of calls and blocks: in memory (wasmer 7), or in registers as any value (below). */
-export type ResultPlace = 'memory' | 'registers'
+/** The native compiler: from 7 on it keeps results of calls and blocks in memory, before that in registers as any value. */
+export type Compiler = 'wasmer 7' | 'wasmer 2 to 5'
 
 /** Where a value of the operand stack is. */
 const NOWHERE = 0
@@ -10,7 +10,6 @@ const GPR = 1
 const SIMD = 2
 const MEMORY = 3
 
-const GPRS = 4
 const SIMDS = 5
 /** Arguments that go in registers, beside the context. */
 const ARGUMENT_REGISTERS = 5
@@ -24,6 +23,8 @@ const NO_INPUTS: readonly number[] = []
 interface Block {
   /** How deep the slots of the results lie; 0 without such. */
   readonly depth: number
+  /** How deep the stack was touched before it. */
+  readonly reached: number
   /** Height under the parameters' copies, and the height that remains after the block, results included. */
   readonly after: number
   readonly results: Uint8Array
@@ -52,7 +53,11 @@ GIVES[0x1b] = GPR
  * Source: wasmer-compiler-singlepass `codegen.rs` (`init_locals`, `acquire_location`, `emit_call_native`) for x86-64.
  */
 export class FrameModel {
-  private readonly results: ResultPlace
+  private readonly resultsInMemory: boolean
+  /** General registers for values. */
+  private readonly registers: number
+  /** How deep a value at offset 0 lies: since 7 the red zone is above the values, before that below. */
+  private readonly spillBase: number
   /** Place of each value, the first `height` of them. */
   private places = new Uint8Array(256)
   private height = 0
@@ -62,22 +67,26 @@ export class FrameModel {
   /** Bytes below the frame pointer. */
   private offset = 0
   private touched = 0
+  /** How deep the stack was touched on every way to this place. */
+  private reached = 0
   /** What entering the function touches, linkage included. */
   entry = 0
 
-  constructor(results: ResultPlace) {
-    this.results = results
+  constructor(compiler: Compiler) {
+    this.resultsInMemory = compiler === 'wasmer 7'
+    this.registers = this.resultsInMemory ? 4 : 6
+    this.spillBase = this.resultsInMemory ? LINKAGE : LINKAGE - RED_ZONE
   }
 
   /** Begins with another body. */
   begin(type: FunctionType, locals: number): void {
     const slots = type.params.length + locals
     const fixed = 8 * Math.min(slots, LOCAL_REGISTERS) + 8 + 8 * Math.max(slots - LOCAL_REGISTERS, 0)
-    this.entry = LINKAGE + fixed
+    this.entry = this.reached = LINKAGE + fixed
     this.offset = fixed + RED_ZONE
     this.height = this.gprs = this.simds = this.touched = 0
     this.blocks.length = 0
-    this.blocks.push({ depth: 0, after: 0, results: type.results, inputs: NO_INPUTS })
+    this.blocks.push({ depth: 0, reached: this.reached, after: 0, results: type.results, inputs: NO_INPUTS })
   }
 
   /** An operator with a fixed effect. */
@@ -112,21 +121,22 @@ export class FrameModel {
       else if (place === MEMORY) inMemory++
     }
     this.height = base
-    const kept = this.results === 'memory' ? results.length : 0
+    const kept = this.resultsInMemory ? results.length : 0
     this.offset += 8 * Math.max(kept - inMemory, 0)
     const saved = 8 * (this.gprs + this.simds)
     const passed = 8 * Math.max(params.length - ARGUMENT_REGISTERS, 0)
     const held = LINKAGE + align(this.offset + saved + passed)
     this.offset -= 8 * Math.max(inMemory - kept, 0)
-    if (this.results === 'memory') for (let i = 0; i < kept; i++) this.put(MEMORY)
+    if (this.resultsInMemory) for (let i = 0; i < kept; i++) this.put(MEMORY)
     else for (const result of results) this.pushType(result)
     return held
   }
 
   enter(kind: 'block' | 'loop' | 'if', { params, results }: FunctionType): void {
     if (kind === 'if') this.pop(1)
-    if (this.results === 'registers') {
-      this.blocks.push({ depth: 0, after: this.height - params.length, results, inputs: NO_INPUTS })
+    const { reached } = this
+    if (!this.resultsInMemory) {
+      this.blocks.push({ depth: 0, reached, after: this.height - params.length, results, inputs: NO_INPUTS })
       return
     }
     this.height -= params.length
@@ -136,7 +146,7 @@ export class FrameModel {
     for (let i = 0; i < slots; i++) this.put(MEMORY)
     this.offset += 8 * slots
     const depth = slots > 0 ? LINKAGE + this.offset : 0
-    this.blocks.push({ depth, after: this.height - slots + results.length, results, inputs })
+    this.blocks.push({ depth, reached, after: this.height - slots + results.length, results, inputs })
     if (kind === 'loop') {
       // The parameters are moved into slots, and copied from there for the body.
       for (const place of inputs) this.release(place)
@@ -144,11 +154,25 @@ export class FrameModel {
     } else for (const place of inputs) this.put(place)
   }
 
-  /** The deepest that values were put since the last call of this, where that is deeper than entering the function; else 0. */
+  /** A charge holds the gas that is left as one value more. */
+  charge(): void {
+    if (this.gprs < this.registers) return
+    const depth = this.spillBase + this.offset + 8
+    if (depth > this.touched) this.touched = depth
+  }
+
+  /** The deepest that values were put since the last call of this, where nothing on the way here touched as deep; else 0. */
   takeTouched(): number {
     const { touched } = this
     this.touched = 0
-    return touched > this.entry ? touched : 0
+    return this.deepens(touched) ? touched : 0
+  }
+
+  /** Whether nothing on every way to this place touched as deep; from here on it did. */
+  deepens(depth: number): boolean {
+    if (depth <= this.reached) return false
+    this.reached = depth
+    return true
   }
 
   /** How deep a branch to the label writes its results, or leaving the block at hand (0). */
@@ -157,7 +181,8 @@ export class FrameModel {
   }
 
   else(): void {
-    const { after, inputs } = this.blocks[this.blocks.length - 1]!
+    const { reached, after, inputs } = this.blocks[this.blocks.length - 1]!
+    this.reached = reached
     this.pop(this.height - after)
     for (const place of inputs) {
       this.put(place)
@@ -168,14 +193,15 @@ export class FrameModel {
   }
 
   end(): void {
-    const { after, results } = this.blocks.pop()!
+    const { reached, after, results } = this.blocks.pop()!
+    this.reached = reached
     this.pop(this.height - after)
-    if (this.results === 'registers' && this.blocks.length > 0) for (const result of results) this.pushType(result)
+    if (!this.resultsInMemory && this.blocks.length > 0) for (const result of results) this.pushType(result)
   }
 
   private push(wanted: number): void {
     if (wanted === NOWHERE) this.put(NOWHERE)
-    else if (wanted === GPR && this.gprs < GPRS) {
+    else if (wanted === GPR && this.gprs < this.registers) {
       this.gprs++
       this.put(GPR)
     } else if (wanted === SIMD && this.simds < SIMDS) {
@@ -184,7 +210,7 @@ export class FrameModel {
     } else {
       this.offset += 8
       this.put(MEMORY)
-      const depth = LINKAGE + this.offset
+      const depth = this.spillBase + this.offset
       if (depth > this.touched) this.touched = depth
     }
   }

@@ -56,7 +56,7 @@ export class BodyRewriter {
     this.layout = layout
     this.schedule = schedule
     this.out = out
-    this.frame = new FrameModel(schedule.callResults)
+    this.frame = new FrameModel(schedule.compiler)
     this.code = new BodyCode(out, layout)
     this.probes = probes
   }
@@ -95,7 +95,7 @@ export class BodyRewriter {
 
   private rewriteCode(body: Body, type: FunctionType, tracker: FloatTracker | undefined): boolean {
     const { module, layout, schedule, out, frame, code, probes } = this
-    const { operator, accounting, f32SignKeepsPending, multiValue } = schedule
+    const { operator, accounting, ifEndsRun, f32SignKeepsPending, multiValue } = schedule
     const src = module.bytes
     const { end } = body
     const localTypes = tracker ? localTypesOf(src, body, type) : NO_TYPES
@@ -177,8 +177,14 @@ export class BodyRewriter {
         case Kind.if:
           out.copy(src, from, at)
           from = at
-          this.pay(acc + (opcode === 0x04 ? schedule.if : accounting))
-          acc = 0
+          if (opcode === 0x03 || ifEndsRun) {
+            this.pay(acc + accounting)
+            acc = 0
+          } else {
+            acc += operator
+            this.checkTouched()
+            code.stale = true
+          }
           frame.enter(opcode === 0x04 ? 'if' : 'loop', this.blockType(pos))
           if (tracker) {
             if (opcode === 0x04) tracker.pop()
@@ -197,6 +203,7 @@ export class BodyRewriter {
           }
           acc = 0
           dead = false
+          if (!ifEndsRun) code.stale = true
           if (opcode === 0x05) {
             frame.else()
             tracker?.else()
@@ -348,16 +355,21 @@ export class BodyRewriter {
     return true
   }
 
-  /** Values that were spilled in the run touch the stack before the run is paid. */
+  /** Values that were spilled in the run, or by the charge itself, touch the stack before the run is paid. */
   private pay(amount: number): void {
+    this.frame.charge()
+    this.checkTouched()
+    this.code.charge(amount)
+  }
+
+  private checkTouched(): void {
     const touched = this.frame.takeTouched()
     if (touched > 0) this.code.checkStack(touched)
-    this.code.charge(amount)
   }
 
   private leaveBlock(label: number): void {
     const depth = this.frame.labelDepth(label)
-    if (depth > this.frame.entry) this.code.checkStack(depth)
+    if (this.frame.deepens(depth)) this.code.checkStack(depth)
   }
 
   /** The surcharge for many locals: a charge of its own, or a part of the first one (the number given) when the first operator ends a run. */
