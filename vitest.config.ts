@@ -9,6 +9,9 @@ export default defineConfig({
       { find: /^sudobox$/, replacement: src('sandbox/index.ts') },
       { find: /^sudobox\/vitest\/config$/, replacement: src('vitest/config.ts') },
       { find: /^sudobox\/(\w+)$/, replacement: src('$1/index.ts') },
+      // Generated clients take these two functions from interchainjs, which is not installed here; they do the same.
+      { find: 'interchainjs/cosmwasm/wasm/v1/tx', replacement: 'cosmjs-types/cosmwasm/wasm/v1/tx' },
+      { find: '@interchainjs/encoding', replacement: src('base/bytes.ts') },
     ],
   },
   test: {

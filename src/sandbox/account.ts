@@ -45,6 +45,11 @@ export class Account {
     return this.chain.engine.keyOf(this.name).publicKey
   }
 
+  /** Its secp256k1 secret, 32 bytes, for the wallets of real clients. It is made from the name alone and guards nothing. */
+  get privateKey(): Uint8Array {
+    return this.chain.engine.keyOf(this.name).privateKey
+  }
+
   /** Stores a contract's code. @returns its code id */
   async store(wasm: WasmInput, options: TxOptions = {}): Promise<bigint> {
     const result = await this.send([{ store: { wasm: wasmInput(wasm) } }], options)

@@ -5,7 +5,7 @@ import {
   type JsonObject,
 } from '@cosmjs/cosmwasm-stargate'
 import { DirectSecp256k1Wallet, type EncodeObject, type OfflineDirectSigner } from '@cosmjs/proto-signing'
-import { GasPrice, type Coin, type StdFee } from '@cosmjs/stargate'
+import { GasPrice, type Coin, type SignerData, type StdFee } from '@cosmjs/stargate'
 import { Comet38Client, type RpcClient } from '@cosmjs/tendermint-rpc'
 import type { AccessConfig } from 'cosmjs-types/cosmwasm/wasm/v1/types'
 import { UsageError } from '../base/errors.js'
@@ -154,5 +154,18 @@ export class SandboxClient extends SigningCosmWasmClient {
     timeoutHeight?: bigint,
   ) {
     return super.signAndBroadcastSync(signer, messages, fee, memo, timeoutHeight)
+  }
+  override simulate(signer: string, messages: readonly EncodeObject[], memo?: string) {
+    return super.simulate(signer, messages, memo)
+  }
+  override sign(
+    signer: string,
+    messages: readonly EncodeObject[],
+    fee: StdFee = DEFAULT_FEE,
+    memo = '',
+    explicitSignerData?: SignerData,
+    timeoutHeight?: bigint,
+  ) {
+    return super.sign(signer, messages, fee, memo, explicitSignerData, timeoutHeight)
   }
 }
