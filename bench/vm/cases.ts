@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { repositoryPath } from '../harness/paths.js'
+import { cryptographyContract } from './cryptography.js'
 
 /** A script of VM calls as `reference-vm time` takes it, of which the benches use these fields. */
 export interface Script {
@@ -22,23 +23,30 @@ export const readScript = (path: string): Script => JSON.parse(readFileSync(path
 export const readModule = (path: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(join(dirname(path), readScript(path).wasm)))
 
-/** The timed scripts; that of the hand-written contract lies beside its assembled module in a folder of its own. */
+/** The timed scripts; those of the hand-written contracts lie beside their assembled modules in a folder of their own. */
 export async function timedScripts(): Promise<Timed[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sudobox-bench-'))
-  const path = join(folder, 'mixing.json')
-  writeFileSync(join(folder, 'mixing.wasm'), await assemble(repositoryPath('bench/vm/mixing.wat')))
-  const script: Script = { wasm: 'mixing.wasm', steps: [{ name: 'mix', entry: 'execute' }] }
-  writeFileSync(path, JSON.stringify(script))
+  const written = async (name: string, wat: string, steps: Script['steps']): Promise<string> => {
+    const path = join(folder, `${name}.json`)
+    const script: Script = { wasm: `${name}.wasm`, steps }
+    writeFileSync(join(folder, script.wasm), await assemble(`${name}.wat`, wat))
+    writeFileSync(path, JSON.stringify(script))
+    return path
+  }
+  const mixing = readFileSync(repositoryPath('bench/vm/mixing.wat'), 'utf8')
+  const { wat, steps } = cryptographyContract()
+  const cryptography = steps.map(([name, message]) => ({ name, entry: 'execute', msg_text: message }))
   return [
     { name: 'cw20_base', path: repositoryPath('reference/vm/time/cw20_base.json'), nativeRuns: 500 },
     { name: 'callback_lab', path: repositoryPath('reference/vm/time/callback_lab.json'), nativeRuns: 10 },
-    { name: 'mixing', path, nativeRuns: 10 },
+    { name: 'mixing', path: await written('mixing', mixing, [{ name: 'mix', entry: 'execute' }]), nativeRuns: 10 },
+    { name: 'cryptography', path: await written('cryptography', wat, cryptography), nativeRuns: 20 },
   ]
 }
 
-async function assemble(path: string): Promise<Uint8Array> {
+async function assemble(name: string, wat: string): Promise<Uint8Array> {
   const { default: load } = await import('wabt')
-  const module = (await load()).parseWat(path, readFileSync(path, 'utf8'))
+  const module = (await load()).parseWat(name, wat)
   try {
     return module.toBinary({}).buffer
   } finally {

@@ -4,6 +4,7 @@ import { installPeers } from '../harness/peers.js'
 import { row, type Row } from '../harness/rows.js'
 import type { BenchOptions } from '../run.js'
 import { readModule, timedScripts } from './cases.js'
+import { cryptographyContract } from './cryptography.js'
 import { nativeContender } from './native.js'
 
 const OURS = 'ours'
@@ -29,6 +30,7 @@ const SMALL = [
   ['callback_lab sudo', 'callback_lab/small sudo'],
   ['callback_lab panic', 'callback_lab/panic'],
 ] as const
+const CRYPTOGRAPHY = cryptographyContract().steps.map(([name]) => [name, `cryptography/${name}`] as const)
 const COMPUTE = [
   ['callback_lab, 100,000 SDK gas', 'callback_lab/compute 100000 SDK gas'],
   ['callback_lab, loop to 1,000,000 SDK gas', 'callback_lab/compute to the limit'],
@@ -66,7 +68,12 @@ export async function vmBench({ rounds }: BenchOptions): Promise<Row[]> {
       ours: key,
       figure: perSecond,
     })),
-    ...COMPUTE.map(([name, key]) => ({ name: `${name}, ms`, peer: NATIVE, ours: key, figure: milliseconds })),
+    ...[...COMPUTE, ...CRYPTOGRAPHY].map(([name, key]) => ({
+      name: `${name}, ms`,
+      peer: NATIVE,
+      ours: key,
+      figure: milliseconds,
+    })),
     ...['cw20_base', 'callback_lab'].map((name) => ({
       name: `${name}, check, instrument, compile, MB/s`,
       peer: NATIVE,

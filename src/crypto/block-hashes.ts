@@ -26,7 +26,8 @@ export const resultsHash = (results: readonly DeterministicResult[]): Uint8Array
 export const resultProofs = (results: readonly DeterministicResult[]): MerkleProof[] =>
   merkleProofs(results.map(resultBytes)).proofs
 
-const resultBytes = ({ code, data, gasWanted, gasUsed }: DeterministicResult): Uint8Array =>
+/** What of a result is proven. Source: cometbft types/results.go `deterministicExecTxResult` */
+export const resultBytes = ({ code, data, gasWanted, gasUsed }: DeterministicResult): Uint8Array =>
   new ProtoWriter().uint64(1, BigInt(code)).bytes(2, data).uint64(5, gasWanted).uint64(6, gasUsed).finish()
 
 /** `validators_hash` and `next_validators_hash`; the validators in the order of their set. Source: `ValidatorSet.Hash` */

@@ -1,18 +1,22 @@
-import type { WeierstrassPoint, WeierstrassPointCons } from '@noble/curves/abstract/weierstrass.js'
-import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { CryptoError } from './crypto-error.js'
-import { expandMessage, fieldElements } from './hash-to-field.js'
+import { expandMessage } from './hash-to-field.js'
+import { FP_BYTES, G1_SLOT, G2_SLOT, GT_SLOT, Mcl, MCL_CURVE } from './mcl.js'
 
 export const G1_BYTES = 48
 export const G2_BYTES = 96
 
-const { G1, G2, pairingBatch, fields } = bls12_381
+/** The mode of mapping to curves that RFC 9380 describes. */
+const IRTF = 5
+/** Bytes of an expanded message that make an element of the field. Source: RFC 9380, section 5.2 (L). */
+const L = 64
+/** Pairs whose Miller loops share their squarings. */
+const PAIRS = 16
 
 /** Sum of compressed points of G1. Source: cosmwasm-crypto `aggregate.rs`. @throws CryptoError */
-export const aggregateG1 = (points: Uint8Array): Uint8Array => aggregate(G1.Point, G1_BYTES, points)
+export const aggregateG1 = (points: Uint8Array): Uint8Array => curve().aggregate('G1', points)
 
 /** Sum of compressed points of G2. @throws CryptoError */
-export const aggregateG2 = (points: Uint8Array): Uint8Array => aggregate(G2.Point, G2_BYTES, points)
+export const aggregateG2 = (points: Uint8Array): Uint8Array => curve().aggregate('G2', points)
 
 /**
  * Whether e(p1, q1) * … * e(pn, qn) = e(r, s), all points compressed. Source: cosmwasm-crypto `pairing.rs`.
@@ -22,67 +26,156 @@ export function pairingEquality(ps: Uint8Array, qs: Uint8Array, r: Uint8Array, s
   if (ps.length % G1_BYTES !== 0) throw new CryptoError('pairingNotMultipleG1')
   if (qs.length % G2_BYTES !== 0) throw new CryptoError('pairingNotMultipleG2')
   if (ps.length / G1_BYTES !== qs.length / G2_BYTES) throw new CryptoError('pairingUnequalCounts')
-  const left = chunks(qs, G2_BYTES).map((q) => decode(G2.Point, G2_BYTES, q))
-  const pairs = chunks(ps, G1_BYTES).map((p, i) => ({ g1: decode(G1.Point, G1_BYTES, p), g2: left[i]! }))
-  pairs.push({ g1: decode(G1.Point, G1_BYTES, r).negate(), g2: decode(G2.Point, G2_BYTES, s) })
-  // A pair with an identity is 1.
-  const factors = pairs.filter(({ g1, g2 }) => !g1.is0() && !g2.is0())
-  return fields.Fp12.eql(pairingBatch(factors), fields.Fp12.ONE)
+  return curve().pairingEquality(ps, qs, r, s)
 }
 
-/** Hash to G1 with SHA-256, compressed. Source: RFC 9380, suite BLS12381G1_XMD:SHA-256_SSWU_RO_. */
-export function hashToG1(message: Uint8Array, dst: Uint8Array): Uint8Array {
-  if (dst.length > 0) return encode(G1.hashToCurve(message, { DST: dst }), G1_BYTES)
-  // The library refuses an empty tag, which the native VM takes.
-  const [u0, u1] = fieldElements(expandMessage(message, dst, 128), fields.Fp.ORDER)
-  return encode(mapToG1(u0!).add(mapToG1(u1!)), G1_BYTES)
+/** Hash to G1 with SHA-256, compressed. Source: RFC 9380, suite BLS12381G1_XMD:SHA-256_SSWU_RO_; an empty tag is taken. */
+export const hashToG1 = (message: Uint8Array, dst: Uint8Array): Uint8Array => curve().hash('G1', message, dst)
+
+/** Hash to G2 with SHA-256, compressed. Source: RFC 9380, suite BLS12381G2_XMD:SHA-256_SSWU_RO_; an empty tag is taken. */
+export const hashToG2 = (message: Uint8Array, dst: Uint8Array): Uint8Array => curve().hash('G2', message, dst)
+
+let instance: Bls12381 | undefined
+const curve = (): Bls12381 => (instance ??= new Bls12381())
+
+/** One of the two groups: sizes, and the library's functions for it. */
+interface Group {
+  readonly compressed: number
+  readonly slot: number
+  /** Elements of the base field in a coordinate. */
+  readonly degree: number
+  readonly clear: (point: number) => number
+  readonly deserialize: (point: number, bytes: number, size: number) => number
+  readonly serialize: (bytes: number, size: number, point: number) => number
+  readonly add: (sum: number, a: number, b: number) => number
+  readonly neg: (negated: number, point: number) => number
+  readonly isZero: (point: number) => number
+  /** From an element of the field to a point of the group. */
+  readonly map: (point: number, element: number) => number
 }
 
-/** Hash to G2 with SHA-256, compressed. Source: RFC 9380, suite BLS12381G2_XMD:SHA-256_SSWU_RO_. */
-export function hashToG2(message: Uint8Array, dst: Uint8Array): Uint8Array {
-  if (dst.length > 0) return encode(G2.hashToCurve(message, { DST: dst }), G2_BYTES)
-  const [a, b, c, d] = fieldElements(expandMessage(message, dst, 256), fields.Fp.ORDER)
-  return encode(mapToG2([a!, b!]).add(mapToG2([c!, d!])), G2_BYTES)
-}
+class Bls12381 {
+  private readonly mcl = new Mcl(MCL_CURVE.bls12381)
+  private readonly groups: Readonly<Record<'G1' | 'G2', Group>>
+  private readonly bytes: number
+  private readonly g1s: number
+  private readonly g2s: number
+  private readonly product: number
+  private readonly factor: number
 
-/* The library's types say that a list is mapped to affine coordinates; it maps one number on G1, two on G2, to points of the subgroup. */
-const mapToG1 = G1.mapToCurve as unknown as (u: bigint) => WeierstrassPoint<bigint>
-const mapToG2 = G2.mapToCurve as unknown as (u: readonly bigint[]) => WeierstrassPoint<Fp2>
-type Fp2 = Parameters<typeof fields.Fp2.add>[0]
+  constructor() {
+    const { mcl } = this
+    const { call } = mcl
+    call.mclBn_setMapToMode(IRTF)
+    call.mclBn_verifyOrderG1(1)
+    call.mclBn_verifyOrderG2(1)
+    const group = (name: 'G1' | 'G2', degree: number, map: Group['map']): Group => ({
+      compressed: degree * FP_BYTES,
+      slot: 3 * degree * FP_BYTES,
+      degree,
+      clear: call[`mclBn${name}_clear`],
+      deserialize: call[`mclBn${name}_deserialize`],
+      serialize: call[`mclBn${name}_serialize`],
+      add: call[`mclBn${name}_add`],
+      neg: call[`mclBn${name}_neg`],
+      isZero: call[`mclBn${name}_isZero`],
+      map,
+    })
+    this.groups = { G1: group('G1', 1, call.mclBnFp_mapToG1), G2: group('G2', 2, call.mclBnFp2_mapToG2) }
+    this.bytes = mcl.allocate(4 * L)
+    this.g1s = mcl.allocate(PAIRS * G1_SLOT)
+    this.g2s = mcl.allocate(PAIRS * G2_SLOT)
+    this.product = mcl.allocate(GT_SLOT)
+    this.factor = mcl.allocate(GT_SLOT)
+  }
 
-function aggregate<T>(Point: WeierstrassPointCons<T>, size: number, points: Uint8Array): Uint8Array {
-  if (points.length === 0) throw new CryptoError('aggregationEmpty')
-  if (points.length % size !== 0) throw new CryptoError('aggregationNotMultiple')
-  const decoded = chunks(points, size).map((point) => decode(Point, size, point))
-  return encode(
-    decoded.reduce((sum, point) => sum.add(point)),
-    size,
-  )
-}
+  aggregate(name: 'G1' | 'G2', points: Uint8Array): Uint8Array {
+    const group = this.groups[name]
+    const { compressed, slot } = group
+    if (points.length === 0) throw new CryptoError('aggregationEmpty')
+    if (points.length % compressed !== 0) throw new CryptoError('aggregationNotMultiple')
+    return this.mcl.run(() => {
+      const sum = this.g2s
+      const point = sum + slot
+      group.clear(sum)
+      for (let at = 0; at < points.length; at += compressed) {
+        this.decode(group, point, points.subarray(at, at + compressed))
+        group.add(sum, sum, point)
+      }
+      return this.encode(group, sum)
+    })
+  }
 
-/** Compressed form. The library has none for the identity. */
-function encode<T>(point: WeierstrassPoint<T>, size: number): Uint8Array {
-  if (!point.is0()) return point.toBytes(true)
-  const bytes = new Uint8Array(size)
-  bytes[0] = 0xc0
-  return bytes
-}
+  pairingEquality(ps: Uint8Array, qs: Uint8Array, r: Uint8Array, s: Uint8Array): boolean {
+    const { mcl, product, factor, g1s, g2s } = this
+    const { G1, G2 } = this.groups
+    const { call } = mcl
+    return mcl.run(() => {
+      call.mclBnGT_setInt32(product, 1)
+      let held = 0
+      const multiply = (): void => {
+        if (held === 0) return
+        call.mclBn_millerLoopVec(factor, g1s, g2s, held)
+        call.mclBnGT_mul(product, product, factor)
+        held = 0
+      }
+      // A pair with an identity is 1.
+      const hold = (p: Uint8Array, q: Uint8Array, negated: boolean): void => {
+        const g1 = g1s + held * G1_SLOT
+        const g2 = g2s + held * G2_SLOT
+        this.decode(G1, g1, p)
+        this.decode(G2, g2, q)
+        if (G1.isZero(g1) || G2.isZero(g2)) return
+        if (negated) G1.neg(g1, g1)
+        if (++held === PAIRS) multiply()
+      }
+      for (let i = 0; i < ps.length / G1_BYTES; i++)
+        hold(ps.subarray(i * G1_BYTES, (i + 1) * G1_BYTES), qs.subarray(i * G2_BYTES, (i + 1) * G2_BYTES), false)
+      hold(r, s, true)
+      multiply()
+      call.mclBn_finalExp(product, product)
+      return call.mclBnGT_isOne(product) === 1
+    })
+  }
 
-/** A compressed point of the subgroup, or the identity (infinity flag, all else 0). @throws CryptoError */
-function decode<T>(Point: WeierstrassPointCons<T>, size: number, bytes: Uint8Array): WeierstrassPoint<T> {
-  if (bytes.length !== size) throw new CryptoError('invalidPoint')
-  const flags = bytes[0]! >> 5
-  if (flags === 0b110 && bytes.every((byte, i) => byte === (i === 0 ? 0xc0 : 0))) return Point.ZERO
-  if (flags !== 0b100 && flags !== 0b101) throw new CryptoError('invalidPoint')
-  try {
-    const point = Point.fromBytes(bytes)
-    point.assertValidity()
-    return point
-  } catch (error) {
-    if (error instanceof RangeError && /call stack/i.test(error.message)) throw error
-    throw new CryptoError('invalidPoint')
+  hash(name: 'G1' | 'G2', message: Uint8Array, dst: Uint8Array): Uint8Array {
+    const { mcl, bytes } = this
+    const group = this.groups[name]
+    const { degree, slot } = group
+    return mcl.run(() => {
+      mcl.write(bytes, expandMessage(message, dst, 2 * degree * L))
+      const sum = this.g2s
+      const point = sum + slot
+      const element = this.g1s
+      const map = (to: number, from: number): void => {
+        for (let i = 0; i < degree; i++)
+          mcl.call.mclBnFp_setBigEndianMod(element + i * FP_BYTES, bytes + from + i * L, L)
+        group.map(to, element)
+      }
+      map(sum, 0)
+      map(point, degree * L)
+      group.add(sum, sum, point)
+      return this.encode(group, sum)
+    })
+  }
+
+  /** A compressed point of the subgroup, or the identity (infinity flag, all else 0). @throws CryptoError */
+  private decode({ compressed, clear, deserialize }: Group, point: number, encoded: Uint8Array): void {
+    const { mcl, bytes } = this
+    if (encoded.length !== compressed) throw new CryptoError('invalidPoint')
+    const flags = encoded[0]! >> 5
+    if (flags === 0b110 && encoded.every((byte, i) => byte === (i === 0 ? 0xc0 : 0))) {
+      clear(point)
+      return
+    }
+    if (flags !== 0b100 && flags !== 0b101) throw new CryptoError('invalidPoint')
+    mcl.write(bytes, encoded)
+    if (deserialize(point, bytes, compressed) !== compressed) throw new CryptoError('invalidPoint')
+  }
+
+  private encode({ compressed, serialize }: Group, point: number): Uint8Array {
+    const { mcl, bytes } = this
+    if (serialize(bytes, compressed, point) !== compressed) throw new Error('a point that cannot be written')
+    return mcl.read(bytes, compressed)
   }
 }
-
-const chunks = (bytes: Uint8Array, size: number): Uint8Array[] =>
-  Array.from({ length: bytes.length / size }, (_, i) => bytes.subarray(i * size, (i + 1) * size))

@@ -1,19 +1,17 @@
-import type { ECDSA } from '@noble/curves/abstract/weierstrass.js'
 import { CryptoError } from './crypto-error.js'
-
-/** Neither hashed again nor held to low S: the native VM normalises S and verifies the hash that it is given. */
-const OPTIONS = { lowS: false, prehash: false, format: 'compact' } as const
+import { ShortCurve, type CurveParameters } from './short-curve.js'
 
 /**
- * ECDSA over hashes, as the VM's imports take them, on one curve. Source: cosmwasm-crypto `secp256k1.rs`, `secp256r1.rs`.
- * `recoveryParams`: how many recovery parameters there are, from 0 on.
+ * ECDSA over hashes, as the VM's imports take them, on one curve. The hash is not hashed again, and S may be high.
+ * Source: cosmwasm-crypto `secp256k1.rs`, `secp256r1.rs`. `recoveryParams`: how many recovery parameters there are, from 0 on.
  */
 export class EcdsaCurve {
-  private readonly curve: ECDSA
+  private readonly parameters: CurveParameters
   private readonly recoveryParams: number
+  private curve: ShortCurve | undefined
 
-  constructor(curve: ECDSA, recoveryParams: number) {
-    this.curve = curve
+  constructor(parameters: CurveParameters, recoveryParams: number) {
+    this.parameters = parameters
     this.recoveryParams = recoveryParams
   }
 
@@ -29,9 +27,10 @@ export class EcdsaCurve {
     const head = pubkey[0]
     const length = head === 2 || head === 3 ? 33 : head === 4 ? 65 : undefined
     if (pubkey.length !== length) throw new CryptoError('invalidPubkeyFormat')
-    this.parseSignature(signature)
-    generic(() => this.curve.Point.fromBytes(pubkey).assertValidity())
-    return this.curve.verify(signature, hash, pubkey, OPTIONS)
+    const { r, s } = this.parse(signature)
+    const verdict = this.open().verifies(hash, r, s, pubkey)
+    if (verdict === undefined) throw new CryptoError('generic')
+    return verdict
   }
 
   /** The uncompressed public key, 65 bytes. @throws CryptoError */
@@ -39,12 +38,23 @@ export class EcdsaCurve {
     checkHash(hash)
     checkSignature(signature)
     if (param >= this.recoveryParams) throw new CryptoError('invalidRecoveryParam')
-    const parsed = this.parseSignature(signature)
-    return generic(() => parsed.addRecoveryBit(param).recoverPublicKey(hash).toBytes(false))
+    const { r, s } = this.parse(signature)
+    const pubkey = this.open().recover(hash, r, s, param)
+    if (!pubkey) throw new CryptoError('generic')
+    return pubkey
   }
 
-  private parseSignature(signature: Uint8Array) {
-    return generic(() => this.curve.Signature.fromBytes(signature, 'compact'))
+  /** r and s, each from 1 to the order less 1. @throws CryptoError */
+  private parse(signature: Uint8Array): { r: Uint8Array; s: Uint8Array } {
+    const [r, s] = [signature.subarray(0, 32), signature.subarray(32)]
+    const { order } = this.parameters
+    for (const scalar of [r, s])
+      if (scalar.every((byte) => byte === 0) || Buffer.compare(scalar, order) >= 0) throw new CryptoError('generic')
+    return { r, s }
+  }
+
+  private open(): ShortCurve {
+    return (this.curve ??= new ShortCurve(this.parameters))
   }
 }
 
@@ -54,13 +64,4 @@ function checkHash(hash: Uint8Array): void {
 
 function checkSignature(signature: Uint8Array): void {
   if (signature.length !== 64) throw new CryptoError('invalidSignatureFormat')
-}
-
-function generic<T>(run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    if (error instanceof RangeError && /call stack/i.test(error.message)) throw error
-    throw new CryptoError('generic')
-  }
 }

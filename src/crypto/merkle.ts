@@ -84,7 +84,8 @@ export function auntsOnRight(index: number, total: number): boolean[] {
 
 /** @throws MerkleError when the proof does not prove that the item belongs to the root. */
 export function verifyMerkleProof(proof: MerkleProof, root: Uint8Array, item: Uint8Array): void {
-  validateBasic(proof)
+  checkMerkleProof(proof)
+  if (root.length === 0) throw new MerkleError('invalid root hash: cannot be nil')
   const { total, index, aunts } = proof
   const leafHash = merkleLeafHash(item)
   if (!equalBytes(proof.leafHash, leafHash))
@@ -100,10 +101,10 @@ export function verifyMerkleProof(proof: MerkleProof, root: Uint8Array, item: Ui
   if (!equalBytes(computed, root)) throw new MerkleError(`invalid root hash: wanted ${hex(root)} got ${hex(computed)}`)
 }
 
-/** Source: cometbft crypto/merkle `Proof.ValidateBasic`. */
-function validateBasic({ total, index, leafHash, aunts }: MerkleProof): void {
-  if (!Number.isSafeInteger(total) || total < 0) throw new MerkleError('negative Total')
-  if (!Number.isSafeInteger(index) || index < 0) throw new MerkleError('negative Index')
+/** That a proof is in form, whatever it proves. @throws MerkleError. Source: cometbft crypto/merkle `Proof.ValidateBasic`. */
+export function checkMerkleProof({ total, index, leafHash, aunts }: MerkleProof): void {
+  if (!Number.isInteger(total) || total < 0) throw new MerkleError('negative Total')
+  if (!Number.isInteger(index) || index < 0) throw new MerkleError('negative Index')
   if (leafHash.length !== HASH_SIZE)
     throw new MerkleError(`expected LeafHash size to be ${HASH_SIZE}, got ${leafHash.length}`)
   if (aunts.length > MAX_AUNTS) throw new MerkleError(`expected no more than ${MAX_AUNTS} aunts, got ${aunts.length}`)

@@ -1,4 +1,4 @@
-/** The part of the engine's WebAssembly interface that the VM uses; neither the language's own types nor Node's have it. */
+/** The part of the engine's WebAssembly interface that Sudobox uses; neither the language's own types nor Node's have it. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array)
@@ -9,7 +9,7 @@ declare namespace WebAssembly {
     readonly exports: Exports
   }
   class Memory {
-    private constructor()
+    constructor(descriptor: { readonly initial: number })
     readonly buffer: ArrayBuffer
   }
   class Table {

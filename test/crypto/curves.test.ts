@@ -8,7 +8,6 @@ import { toHex, toUtf8 } from '../../src/base/bytes.js'
 import { aggregateG1, aggregateG2, hashToG1, hashToG2, pairingEquality } from '../../src/crypto/bls12-381.js'
 import { CryptoError } from '../../src/crypto/crypto-error.js'
 import { verifyEd25519, verifyEd25519Batch } from '../../src/crypto/ed25519.js'
-import { expandMessage, fieldElements } from '../../src/crypto/hash-to-field.js'
 import { secp256k1 } from '../../src/crypto/secp256k1.js'
 import { secp256r1 } from '../../src/crypto/secp256r1.js'
 
@@ -96,16 +95,6 @@ describe('ed25519', () => {
 
 describe('bls12-381', () => {
   const tag = toUtf8('a tag')
-
-  test.prop([fc.uint8Array(), fc.uint8Array({ minLength: 1, maxLength: 300 })], { numRuns: 6 })(
-    'our own expansion for an empty tag follows the same steps as the library with a tag',
-    (message, dst) => {
-      if (dst.length > 255) return
-      const [u0, u1] = fieldElements(expandMessage(message, dst, 128), bls12_381.fields.Fp.ORDER)
-      const map = bls12_381.G1.mapToCurve as unknown as (u: bigint) => typeof bls12_381.G1.Point.BASE
-      expect(map(u0!).add(map(u1!)).toBytes(true)).toEqual(hashToG1(message, dst))
-    },
-  )
 
   test('hashes to points of the subgroup, with and without a tag', () => {
     for (const dst of [tag, new Uint8Array(0), new Uint8Array(300)]) {
