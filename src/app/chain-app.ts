@@ -34,6 +34,8 @@ export interface ChainOptions {
   readonly wasmd: Wasmd
   readonly txContracts: boolean
   readonly txIndex: boolean
+  /** How results of interchain queries reach contracts, and whether empty values can be proven; by default 'wrapped' and 'reject'. */
+  readonly icq?: { readonly callbacks?: 'wrapped' | 'direct'; readonly emptyValues?: 'reject' | 'allow' }
   /** Time before the first block, in nanoseconds since 1970. */
   readonly genesisTime: bigint
   /** Params by module, each only what differs from the default. */

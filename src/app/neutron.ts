@@ -14,6 +14,7 @@ import { getMetadata, setMetadata, validateMetadata } from '../modules/bank/inde
 import { checkGlobalFee, globalfeeModule } from '../modules/globalfee/index.js'
 import { feeRefunderModule, minIbcFeeBinding } from '../modules/feerefunder/index.js'
 import { ibcModule } from '../modules/ibc/index.js'
+import { interchainQueriesModule, type InterchainQueriesKeeper } from '../modules/interchainqueries/index.js'
 import { ibcTransferBinding, neutronTransferModule } from '../modules/transfer/index.js'
 import {
   sendHooks,
@@ -27,6 +28,7 @@ import { Bindings, NEUTRON_BINDINGS, NEUTRON_QUERIES } from '../modules/wasm/ind
 import { ChainApp, type ChainOptions, type Keepers } from './chain-app.js'
 import { STAKING_ACCOUNTS } from './staking.js'
 import { neutronIbc, type NeutronIbc } from './ibc.js'
+import { neutronInterchainQueries } from './interchain-queries.js'
 
 /** Source: neutron app/app.go `maccPerms` (06e81b9f). */
 const MODULE_ACCOUNTS: Readonly<Record<string, readonly Permission[]>> = {
@@ -101,10 +103,13 @@ function reportLimited(
   })
 }
 
-/** A chain as Neutron is: contracts with the chain's own messages, and the contract manager. */
+/** A chain as Neutron is: contracts with the chain's own messages, the contract manager, and interchain queries. */
 export class NeutronApp extends ChainApp {
+  /** The custom JSON of its contracts. */
+  readonly bindings: Bindings
   readonly contractManager: ContractManagerKeeper
   readonly tokenFactory: TokenFactoryKeeper
+  readonly interchainQueries: InterchainQueriesKeeper
   readonly ibc: NeutronIbc
 
   constructor(options: ChainOptions) {
@@ -112,6 +117,7 @@ export class NeutronApp extends ChainApp {
     let contractManager: ContractManagerKeeper | undefined
     let tokenFactory: TokenFactoryKeeper | undefined
     let ibc: NeutronIbc | undefined
+    let interchainQueries: InterchainQueriesKeeper | undefined
     super(options, {
       // Source: neutron app/app.go.
       capabilities: ['neutron', 'cosmwasm_3_0'],
@@ -126,6 +132,7 @@ export class NeutronApp extends ChainApp {
         })
         ibc = neutronIbc(keepers, contractManager)
         tokenFactory = tokenFactoryOf(options, keepers, bindings)
+        interchainQueries = neutronInterchainQueries(options, keepers, ibc, contractManager, bindings)
         bindings
           .addMessage(resubmitBinding(contractManager))
           .addMessage(ibcTransferBinding(ibc.transfers))
@@ -139,13 +146,16 @@ export class NeutronApp extends ChainApp {
           ibcModule(ibc.ibc),
           feeRefunderModule(ibc.fees),
           neutronTransferModule(ibc.transfers),
+          interchainQueriesModule(interchainQueries),
         ]
       },
       beforeFee: [checkFeeMarket, checkGlobalFee],
       post: [settleFeeMarket],
     })
+    this.bindings = bindings
     this.contractManager = contractManager!
     this.tokenFactory = tokenFactory!
+    this.interchainQueries = interchainQueries!
     this.ibc = ibc!
   }
 }

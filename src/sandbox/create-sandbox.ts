@@ -26,6 +26,7 @@ const chainOptions = (given: GivenOptions, defaults: Defaults): ChainOptions => 
   wasmd: given.wasmd ?? 'stock',
   txContracts: given.txContracts ?? false,
   txIndex: given.txIndex ?? true,
+  icq: definedMembers(given.icq ?? {}),
   genesisTime: given.time ?? GENESIS_TIME,
   params: given.params ?? {},
 })

@@ -34,6 +34,10 @@ const chainOptions = z
           .describe(
             "'wrapped': query callbacks go through the sudo limit. 'direct': they fail their submission, as on the live chain.",
           ),
+        emptyValues: z
+          .enum(['reject', 'allow'])
+          .optional()
+          .describe("'reject': a value that is empty cannot be proven, a defect of the live chain. 'allow': it can."),
       })
       .optional(),
     txIndex: z.boolean().optional(),

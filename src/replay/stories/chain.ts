@@ -24,6 +24,7 @@ const RECORDED = {
   wasmd: 'stock',
   txContracts: false,
   txIndex: true,
+  icq: { callbacks: 'direct', emptyValues: 'reject' },
 } as const
 
 export const storyCoins = (coins: StoryCoins): readonly Coin[] =>

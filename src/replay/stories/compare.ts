@@ -7,6 +7,7 @@ import type { Json } from '../../chain/module.js'
 import { queryRaw } from '../../modules/wasm/index.js'
 import { keyOf } from '../../store/key.js'
 import type { StoryChain } from './chain.js'
+import { queriesView } from './interchain-queries.js'
 import type { StoryExpectation, StoryState } from './story.js'
 
 type Members = Record<string, Json>
@@ -62,7 +63,7 @@ export function stateView(chain: StoryChain, ctx: Context, wanted: StoryState): 
     const account = chain.app.keepers.accounts.get(ctx, chain.address(chain.signer))
     view['signer_sequence'] = Number(account?.sequence ?? 0)
   }
-  return view
+  return { ...view, ...queriesView(chain, ctx, wanted) }
 }
 
 /** One thing that came out otherwise. */

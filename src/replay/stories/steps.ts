@@ -5,16 +5,16 @@ import type { Context } from '../../chain/context.js'
 import type { Json } from '../../chain/module.js'
 import { MsgResubmitFailure, MsgUpdateParams } from '../../codec/neutron/contractmanager.js'
 import {
-  failuresBinding,
   packetCallback,
   sudoPayload,
   validateGenesis,
   type Acknowledgement,
   type Packet,
 } from '../../modules/contractmanager/index.js'
-import { Bindings, classicAddress, NEUTRON_BINDINGS, predictableAddress } from '../../modules/wasm/index.js'
+import { classicAddress, predictableAddress } from '../../modules/wasm/index.js'
 import { storyCoins, type StoryChain } from './chain.js'
 import { packetCallbackStep, sentPacket } from './ibc.js'
+import { QUERY_STEPS } from './interchain-queries.js'
 import type { StoryCoins, StoryStep } from './story.js'
 
 /** What a step gave, under the names of a story's expectation. */
@@ -95,8 +95,6 @@ function message(chain: StoryChain, ctx: Context, typeUrl: string, value: Uint8A
 const storyModule = (chain: StoryChain, action: Action) =>
   chain.app.modules.find(({ name }) => name === text(action, 'module'))
 
-const customQueries = new Bindings(NEUTRON_BINDINGS).addQuery(failuresBinding)
-
 function importGenesis(chain: StoryChain, ctx: Context, action: Action): StepResult {
   const module = storyModule(chain, action)!
   for (const name of module.stores ?? []) {
@@ -106,10 +104,15 @@ function importGenesis(chain: StoryChain, ctx: Context, action: Action): StepRes
     for (const key of keys) ctx.rawStore(name).delete(key)
   }
   module.initGenesis?.(ctx, action['genesis'] as Json)
-  return { members: { genesis_exported_after: module.exportGenesis?.(ctx) ?? null } }
+  return {
+    members: {
+      genesis_exported_after: module.exportGenesis?.(ctx) ?? null,
+      last_query_id: Number(chain.app.interchainQueries.lastId(ctx)),
+    },
+  }
 }
 
-/** The kinds of steps that this version runs. Those of packets and interchain queries are not among them. */
+/** The kinds of steps. */
 export const STEP_KINDS: Readonly<Record<string, Handler>> = {
   store: (chain, ctx, action) => {
     const wasm =
@@ -199,8 +202,8 @@ export const STEP_KINDS: Readonly<Record<string, Handler>> = {
     }
     return message(chain, ctx, MsgUpdateParams.typeUrl, MsgUpdateParams.encode(msg).finish())
   },
-  custom_query: (_chain, ctx, action) => ({
-    data: customQueries.querier(ctx, new Uint8Array(0), bytes(action, 'query_utf8')),
+  custom_query: (chain, ctx, action) => ({
+    data: chain.app.bindings.querier(ctx, new Uint8Array(0), bytes(action, 'query_utf8')),
   }),
   ibc_ack: (chain, ctx, action) => {
     packetCallbackStep(chain, ctx, action)
@@ -247,4 +250,5 @@ export const STEP_KINDS: Readonly<Record<string, Handler>> = {
     chain.setParams(ctx, text(action, 'module'), action['params'] as { readonly [member: string]: Json })
     return {}
   },
+  ...QUERY_STEPS,
 }

@@ -61,6 +61,11 @@ const state = z.looseObject({
   balances: z.array(z.object({ address: z.string(), denom: z.string(), amount: z.string() })).optional(),
   failures: z.array(z.object({ contract: z.string(), failures: z.array(failure) })).optional(),
   failure_ids: z.array(z.object({ contract: z.string(), ids: z.array(count) })).optional(),
+  registered_queries: z.array(z.looseObject({ query_id: count })).optional(),
+  query_results: z.array(z.looseObject({ query_id: count })).optional(),
+  processed_txs: z.array(z.looseObject({ query_id: count, tx_hash_hex: z.string() })).optional(),
+  tx_queries_to_remove: z.array(count).optional(),
+  last_query_id: count.optional(),
   signer_sequence: count.optional(),
 })
 

@@ -137,4 +137,11 @@ export const ROUTES: readonly Route[] = [
     '/failures/{address}': 'AddressFailures',
     '/failures/{address}/{failure_id}': 'AddressFailure',
   }),
+  ...service('GET', 'neutron.interchainqueries.Query', '/{chain}/interchainqueries', {
+    '/params': 'Params',
+    '/registered_queries': 'RegisteredQueries',
+    '/registered_query': 'RegisteredQuery',
+    '/query_result': 'QueryResult',
+    '/remote_height': 'LastRemoteHeight',
+  }),
 ]

@@ -8,6 +8,7 @@ export {
   verifyChainedNonMembership,
   type ChainedProof,
 } from './merkle-proof.js'
+export type { EmptyValues } from './ops.js'
 export { IAVL_SPEC, SDK_SPECS, SMT_SPEC, TENDERMINT_SPEC, type ProofSpec } from './spec.js'
 export {
   batchVerifyMembership,

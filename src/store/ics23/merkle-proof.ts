@@ -4,6 +4,7 @@ import { ChainError } from '../../base/errors.js'
 import { ProtoError } from '../../codec/proto.js'
 import { decodeCommitmentProof, decodeProofs } from './decode.js'
 import { ProofError } from './error.js'
+import type { EmptyValues } from './ops.js'
 import type { ProofSpec } from './spec.js'
 import { calculateRoot, verifyExistence, verifyNonExistence } from './verify.js'
 
@@ -51,10 +52,11 @@ export function verifyChainedMembership(
   root: Uint8Array,
   path: readonly Uint8Array[],
   value: Uint8Array,
+  emptyValues: EmptyValues = 'reject',
 ): void {
   validateArguments(proofs, specs, root, path)
-  if (value.length === 0) throw invalidProof('empty value in membership proof')
-  verifyChain(proofs, specs, root, path, value, 0)
+  if (value.length === 0 && emptyValues === 'reject') throw invalidProof('empty value in membership proof')
+  verifyChain(proofs, specs, root, path, value, 0, emptyValues)
 }
 
 /** @throws ChainError commitment/2 or /4 when the proof does not prove that nothing is at the path under the root */
@@ -63,11 +65,12 @@ export function verifyChainedNonMembership(
   specs: readonly ProofSpec[],
   root: Uint8Array,
   path: readonly Uint8Array[],
+  emptyValues: EmptyValues = 'reject',
 ): void {
   validateArguments(proofs, specs, root, path)
   const [lowest] = proofs
   const subroot = orInvalid(
-    () => calculateRoot(lowest!),
+    () => calculateRoot(lowest!, emptyValues),
     (why) => `could not calculate root for proof index 0, merkle tree is likely empty. ${why}`,
   )
   const key = path.at(-1)!
@@ -77,10 +80,10 @@ export function verifyChainedNonMembership(
       'commitment proof must be non-existence proof for verifying non-membership. got: *ics23.CommitmentProof',
     )
   orInvalid(
-    () => verifyNonExistence(nonexist, specs[0]!, subroot, key),
+    () => verifyNonExistence(nonexist, specs[0]!, subroot, key, emptyValues),
     (why) => `failed to verify non-membership proof with key ${new TextDecoder().decode(key)}: ${why}`,
   )
-  verifyChain(proofs, specs, root, path, subroot, 1)
+  verifyChain(proofs, specs, root, path, subroot, 1, emptyValues)
 }
 
 /** That each tree from `from` on holds the root of the one below, the first of them `value`. */
@@ -91,11 +94,12 @@ function verifyChain(
   path: readonly Uint8Array[],
   value: Uint8Array,
   from: number,
+  emptyValues: EmptyValues,
 ): void {
   let proven = value
   for (let i = from; i < proofs.length; i++) {
     const subroot = orInvalid(
-      () => calculateRoot(proofs[i]!),
+      () => calculateRoot(proofs[i]!, emptyValues),
       (why) => `could not calculate proof root at index ${i}, merkle tree may be empty. ${why}`,
     )
     const { exist } = proofs[i]!
@@ -103,7 +107,7 @@ function verifyChain(
     if (exist === undefined) throw invalidProof('commitment proof must be existence proof. got: int at index &{0}')
     const leaf = proven
     orInvalid(
-      () => verifyExistence(exist, specs[i]!, subroot, path[path.length - 1 - i]!, leaf),
+      () => verifyExistence(exist, specs[i]!, subroot, path[path.length - 1 - i]!, leaf, emptyValues),
       (why) => `failed to verify membership proof at index ${i}: ${why}`,
     )
     proven = subroot

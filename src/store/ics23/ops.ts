@@ -29,10 +29,13 @@ export function doHash(op: HashOp, bytes: Uint8Array): Uint8Array {
 export const doHashOrNoop = (op: HashOp, bytes: Uint8Array): Uint8Array =>
   op === HashOp.NO_HASH ? bytes : doHash(op, bytes)
 
+/** Whether a leaf without a value can be proven; chains say that it cannot, although trees hold such leaves. */
+export type EmptyValues = 'reject' | 'allow'
+
 /** Hash of a leaf. Source: cosmos/ics23 go v0.11.0 `LeafOp.Apply`. */
-export function applyLeaf(op: LeafOp, key: Uint8Array, value: Uint8Array): Uint8Array {
+export function applyLeaf(op: LeafOp, key: Uint8Array, value: Uint8Array, emptyValues: EmptyValues): Uint8Array {
   if (key.length === 0) throw new ProofError('leaf op needs key')
-  if (value.length === 0) throw new ProofError('leaf op needs value')
+  if (value.length === 0 && emptyValues === 'reject') throw new ProofError('leaf op needs value')
   const preparedKey = during('prehash key', () => withLength(op.length, doHashOrNoop(op.prehashKey, key)))
   const preparedValue = during('prehash value', () => withLength(op.length, doHashOrNoop(op.prehashValue, value)))
   return doHash(op.hash, concatBytes(op.prefix, preparedKey, preparedValue))

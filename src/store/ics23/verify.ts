@@ -4,28 +4,28 @@ import { checkExistence } from './check.js'
 import { decompress } from './compress.js'
 import { during, ProofError } from './error.js'
 import { isLeftMost, isLeftNeighbour, isRightMost } from './neighbours.js'
-import { applyInner, applyLeaf, doHashOrNoop } from './ops.js'
+import { applyInner, applyLeaf, doHashOrNoop, type EmptyValues } from './ops.js'
 import type { ProofSpec } from './spec.js'
 
 /** Verification as chains do it. Source: cosmos/ics23 go v0.11.0 (what ibc-go v10 uses). */
 
 /** The root that a proof leads to, whether it is a good one or not. @throws ProofError */
-export function calculateRoot(proof: CommitmentProof): Uint8Array {
-  if (proof.exist !== undefined) return existenceRoot(proof.exist)
-  if (proof.nonexist !== undefined) return nonExistenceRoot(proof.nonexist)
+export function calculateRoot(proof: CommitmentProof, emptyValues: EmptyValues = 'reject'): Uint8Array {
+  if (proof.exist !== undefined) return existenceRoot(proof.exist, undefined, emptyValues)
+  if (proof.nonexist !== undefined) return nonExistenceRoot(proof.nonexist, emptyValues)
   const batch = decompress(proof).batch
   if (batch === undefined) throw new ProofError('unrecognized proof type')
   const [first] = batch.entries
   if (first === undefined) throw new ProofError('batch proof has empty entry')
-  if (first.exist !== undefined) return existenceRoot(first.exist)
-  if (first.nonexist !== undefined) return nonExistenceRoot(first.nonexist)
+  if (first.exist !== undefined) return existenceRoot(first.exist, undefined, emptyValues)
+  if (first.nonexist !== undefined) return nonExistenceRoot(first.nonexist, emptyValues)
   throw new ProofError('unrecognized proof type')
 }
 
-function existenceRoot(proof: ExistenceProof, spec?: ProofSpec): Uint8Array {
+function existenceRoot(proof: ExistenceProof, spec: ProofSpec | undefined, emptyValues: EmptyValues): Uint8Array {
   const { leaf, key, value, path } = proof
   if (leaf === undefined) throw new ProofError('existence Proof needs defined LeafOp')
-  let hash = during('leaf', () => applyLeaf(leaf, key, value))
+  let hash = during('leaf', () => applyLeaf(leaf, key, value, emptyValues))
   const size = spec?.innerSpec?.childSize
   for (const step of path) {
     const child = hash
@@ -35,10 +35,10 @@ function existenceRoot(proof: ExistenceProof, spec?: ProofSpec): Uint8Array {
   return hash
 }
 
-function nonExistenceRoot({ left, right }: NonExistenceProof): Uint8Array {
+function nonExistenceRoot({ left, right }: NonExistenceProof, emptyValues: EmptyValues): Uint8Array {
   const neighbour = left ?? right
   if (neighbour === undefined) throw new ProofError('nonexistence proof has empty Left and Right proof')
-  return existenceRoot(neighbour)
+  return existenceRoot(neighbour, undefined, emptyValues)
 }
 
 /** @throws ProofError when the proof does not prove that `root` holds the key with the value */
@@ -48,11 +48,12 @@ export function verifyExistence(
   root: Uint8Array,
   key: Uint8Array,
   value: Uint8Array,
+  emptyValues: EmptyValues = 'reject',
 ): void {
   checkExistence(proof, spec)
   if (!equalBytes(key, proof.key)) throw new ProofError("provided key doesn't match proof")
   if (!equalBytes(value, proof.value)) throw new ProofError("provided value doesn't match proof")
-  const calculated = during('error calculating root', () => existenceRoot(proof, spec))
+  const calculated = during('error calculating root', () => existenceRoot(proof, spec, emptyValues))
   if (!equalBytes(root, calculated)) throw new ProofError("calculated root doesn't match provided root")
 }
 
@@ -62,9 +63,12 @@ export function verifyNonExistence(
   spec: ProofSpec,
   root: Uint8Array,
   key: Uint8Array,
+  emptyValues: EmptyValues = 'reject',
 ): void {
-  if (left !== undefined) during('left proof', () => verifyExistence(left, spec, root, left.key, left.value))
-  if (right !== undefined) during('right proof', () => verifyExistence(right, spec, root, right.key, right.value))
+  if (left !== undefined)
+    during('left proof', () => verifyExistence(left, spec, root, left.key, left.value, emptyValues))
+  if (right !== undefined)
+    during('right proof', () => verifyExistence(right, spec, root, right.key, right.value, emptyValues))
   if (left === undefined && right === undefined) throw new ProofError('both left and right proofs missing')
   if (right !== undefined && !isBelow(spec, key, right.key)) throw new ProofError('key is not left of right proof')
   if (left !== undefined && !isBelow(spec, left.key, key)) throw new ProofError('key is not right of left proof')

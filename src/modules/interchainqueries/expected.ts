@@ -1,0 +1,55 @@
+import type { Context } from '../../chain/context.js'
+import type { Any } from '../../codec/any.js'
+import type { Coin } from '../../codec/coins.js'
+import type { Height } from '../../codec/neutron/interchainqueries/index.js'
+import type { BlockContent, SignedBlock } from '../../chain/signed-block.js'
+import type { Key } from '../../store/key.js'
+import type { ProvenValue } from '../../store/commitment.js'
+
+/** What the module needs of others. Source: neutron x/interchainqueries/types/expected_keepers.go, keeper/keeper.go. */
+
+export interface BankKeeper {
+  /** @throws ChainError sdk/5 */
+  sendToModule(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void
+  /** @throws ChainError sdk/4, sdk/5 */
+  sendFromModule(ctx: Context, module: string, to: Uint8Array, amount: readonly Coin[]): void
+}
+
+/** The other side of connections, as light clients know it. */
+export interface IbcKeeper {
+  readonly clients: {
+    /** Takes over a header, or freezes the client for a misbehaviour. @throws ChainError, Panic */
+    update(ctx: Context, clientId: string, message: Any): void
+    clientState(ctx: Context, clientId: string): Any | undefined
+    consensusState(ctx: Context, clientId: string, at: Height): Any | undefined
+  }
+  connection(ctx: Context, id: string): { readonly clientId: string } | undefined
+  /** @throws ChainError host/2 */
+  checkConnectionId(id: string): void
+}
+
+/** Calls a contract back with a result. */
+export type QueryCallback =
+  | { readonly kv_query_result: { readonly query_id: bigint } }
+  | {
+      readonly tx_query_result: {
+        readonly query_id: bigint
+        readonly height: { readonly revision_number: bigint; readonly revision_height: bigint }
+        readonly data: Uint8Array | undefined
+      }
+    }
+
+export interface Contracts {
+  hasContract(ctx: Context, address: Uint8Array): boolean
+  /** Through the sudo limit: a failure is recorded, and no error for the caller. @throws Panic */
+  callback(ctx: Context, contract: Uint8Array, callback: QueryCallback): void
+  /** Without limit or record. @throws ChainError undefined/1 `failed to sudo: …`, Panic */
+  directCallback(ctx: Context, contract: Uint8Array, callback: QueryCallback): void
+}
+
+/** What a relayer reads of a remote chain: an `App` is one. */
+export interface RemoteChain {
+  readonly config: { readonly chainId: string }
+  readonly stores: { version(height: number): { readonly commitment: { query(store: string, key: Key): ProvenValue } } }
+  block(height: number): { readonly txs: BlockContent['txs']; readonly signed: SignedBlock } | undefined
+}

@@ -1,0 +1,82 @@
+import { goText, TypeMismatch } from '../../codec/go-json/reader.js'
+import { compareBytes, toUtf8 } from '../../base/bytes.js'
+import type { GoType } from '../../codec/go-json/index.js'
+
+/** What Go's `encoding/json` puts into an `interface{}`; undefined is nil. */
+export type GoValue =
+  undefined | null | boolean | number | string | readonly GoValue[] | { readonly [name: string]: GoValue }
+
+/** Strings, so that what they hold is no number; then numbers. */
+const TOKENS = /"(?:[^"\\]|\\[^])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+/** A Go `interface{}`. A value that comes as `null` clears what was there. */
+export const anyValue: GoType<GoValue> = {
+  name: 'interface {}',
+  zero: () => undefined,
+  read: (reader, into) => {
+    const kind = reader.kind()
+    const text = goText(reader.raw())
+    // The engine's parser takes any depth that the grammar check lets through, without recursion.
+    const value = JSON.parse(text) as GoValue
+    if (kind === 'number' || kind === 'array' || kind === 'object')
+      for (const [token] of text.matchAll(TOKENS))
+        if (!token.startsWith('"') && !Number.isFinite(Number(token))) {
+          reader.save(new TypeMismatch(`number ${token}`, 'float64'))
+          if (kind === 'number') return into
+        }
+    return value
+  },
+}
+
+/** Go's `%v` of a `float64`. Source: go1.24 fmt/format.go `fmtFloat` with `%!g` and the exponent threshold 21. */
+function floatText(value: number): string {
+  if (Object.is(value, -0)) return '-0'
+  const [digits, exponent] = value.toExponential().split('e') as [string, string]
+  const power = Number(exponent)
+  if (power >= -4 && power < 21) return plainDigits(digits, power)
+  return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
+}
+
+/** Digits with the point moved: `1.5` by -3 is `0.0015`. */
+function plainDigits(text: string, power: number): string {
+  const sign = text.startsWith('-') ? '-' : ''
+  const digits = text.replace(/[-.]/g, '')
+  if (power < 0) return `${sign}0.${'0'.repeat(-power - 1)}${digits}`
+  const whole = digits.slice(0, power + 1).padEnd(power + 1, '0')
+  const rest = digits.slice(power + 1)
+  return `${sign}${whole}${rest === '' ? '' : `.${rest}`}`
+}
+
+/** Go's `%v`: `<nil>`, `[a b]`, `map[a:1 b:2]` with sorted keys. Works through its own list, since values may be nested 10,000 deep. */
+export function goValueText(value: GoValue): string {
+  let text = ''
+  const waiting: ({ readonly text: string } | { readonly value: GoValue })[] = [{ value }]
+  const open = (bracket: string, items: readonly (readonly (typeof waiting)[number][])[]) => {
+    text += bracket
+    waiting.push({ text: ']' })
+    for (let i = items.length - 1; i >= 0; i--) {
+      for (const part of items[i]!.toReversed()) waiting.push(part)
+      if (i > 0) waiting.push({ text: ' ' })
+    }
+  }
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if ('text' in next) text += next.text
+    else if (next.value === undefined || next.value === null) text += '<nil>'
+    else if (typeof next.value === 'number') text += floatText(next.value)
+    else if (typeof next.value !== 'object') text += String(next.value)
+    else if (Array.isArray(next.value))
+      open(
+        '[',
+        (next.value as readonly GoValue[]).map((item) => [{ value: item }]),
+      )
+    else {
+      const entries = Object.entries(next.value as { readonly [name: string]: GoValue })
+      entries.sort(([a], [b]) => compareBytes(toUtf8(a), toUtf8(b)))
+      open(
+        'map[',
+        entries.map(([name, item]) => [{ text: `${name}:` }, { value: item }]),
+      )
+    }
+  }
+  return text
+}

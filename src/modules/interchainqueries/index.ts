@@ -1,0 +1,34 @@
+import { GenesisReader } from '../../chain/genesis-json.js'
+import type { Module } from '../../chain/module.js'
+import { cleanUp } from './cleanup.js'
+import { defaultGenesis, exportGenesis, initGenesis, paramsJson, readParams } from './genesis.js'
+import type { InterchainQueriesKeeper } from './keeper.js'
+import { STORE } from './keys.js'
+import { interchainQueriesMessages } from './messages.js'
+import { interchainQueriesQueries } from './queries.js'
+
+export { interchainQueriesBindings, interchainQueriesQueriesOf } from './bindings.js'
+export * from './errors.js'
+export type { Contracts, IbcKeeper as ExpectedIbcKeeper, RemoteChain } from './expected.js'
+export { readFilter, type FilterItem } from './filter.js'
+export { queryJson, validateGenesis } from './genesis.js'
+export { DEFAULT_PARAMS, InterchainQueriesKeeper, type InterchainQueriesOptions } from './keeper.js'
+export { processedKey, REMOVED_PREFIX, STORE as INTERCHAIN_QUERIES_STORE } from './keys.js'
+export { register, remove, update } from './registration.js'
+export { submit } from './submission.js'
+
+/** Queries of other chains' state and transactions. Source: neutron x/interchainqueries (06e81b9f). */
+export const interchainQueriesModule = (keeper: InterchainQueriesKeeper): Module => ({
+  name: 'interchainqueries',
+  stores: [STORE],
+  messages: interchainQueriesMessages(keeper),
+  queries: interchainQueriesQueries(keeper),
+  defaultGenesis,
+  initGenesis: (ctx, state) => initGenesis(keeper, ctx, state),
+  exportGenesis: (ctx) => exportGenesis(keeper, ctx),
+  params: {
+    get: (ctx) => paramsJson(keeper.params(ctx)),
+    set: (ctx, params) => keeper.setParams(ctx, readParams(new GenesisReader(params, 'interchainqueries/params'))),
+  },
+  endBlock: (ctx) => cleanUp(keeper, ctx),
+})

@@ -1,0 +1,154 @@
+import type { Context } from '../../chain/context.js'
+import {
+  decodeParams,
+  decodeQueryResult,
+  decodeRegisteredQuery,
+  encodeParams,
+  encodeQueryResult,
+  encodeRegisteredQuery,
+  type Params,
+  type QueryResult,
+  type RegisteredQuery,
+} from '../../codec/neutron/interchainqueries/index.js'
+import { keyBytes, prefixEnd, uint64Key } from '../../store/key.js'
+import { ErrInvalidQueryId, ErrNoQueryResult } from './errors.js'
+import type { BankKeeper, Contracts, IbcKeeper } from './expected.js'
+import {
+  LAST_ID_KEY,
+  PARAMS_KEY,
+  processedKey,
+  QUERIES_PREFIX,
+  queryKey,
+  removedKey,
+  resultKey,
+  STORE,
+} from './keys.js'
+
+/** Source: neutron x/interchainqueries/types/params.go. */
+export const DEFAULT_PARAMS: Params = {
+  querySubmitTimeout: 1_036_800n,
+  queryDeposit: [{ denom: 'untrn', amount: 1_000_000n }],
+  txQueryRemovalLimit: 10_000n,
+  maxKvQueryKeysCount: 32n,
+  maxTransactionsFilters: 32n,
+}
+const NO_PARAMS: Params = {
+  querySubmitTimeout: 0n,
+  queryDeposit: [],
+  txQueryRemovalLimit: 0n,
+  maxKvQueryKeysCount: 0n,
+  maxTransactionsFilters: 0n,
+}
+
+export interface InterchainQueriesOptions {
+  readonly bank: BankKeeper
+  readonly ibc: IbcKeeper
+  readonly contracts: Contracts
+  /** Bech32 address that may change the params: the gov module's. */
+  readonly authority: string
+  /** Type of the module's events: the chain's name. */
+  readonly eventType: string
+  /** Whether contracts are called through the sudo limit, or as the live chain does, where their error is the submission's. */
+  readonly callbacks: 'wrapped' | 'direct'
+  /** Whether a value that is empty can be proven: on the live chain it cannot. */
+  readonly emptyValues: 'reject' | 'allow'
+}
+
+/** Registered queries and their results. Source: neutron x/interchainqueries/keeper/keeper.go. */
+export class InterchainQueriesKeeper {
+  readonly options: InterchainQueriesOptions
+
+  constructor(options: InterchainQueriesOptions) {
+    this.options = options
+  }
+
+  /** All zero when none are stored. */
+  params(ctx: Context): Params {
+    const bytes = ctx.store(STORE).get(PARAMS_KEY)
+    return bytes === undefined ? NO_PARAMS : decodeParams(bytes)
+  }
+  setParams(ctx: Context, params: Params): void {
+    ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
+  }
+
+  /** The highest id that was ever given; 0 before the first. */
+  lastId(ctx: Context): bigint {
+    const bytes = ctx.store(STORE).get(LAST_ID_KEY)
+    return bytes === undefined ? 0n : Buffer.from(bytes).readBigUInt64BE()
+  }
+  setLastId(ctx: Context, id: bigint): void {
+    ctx.store(STORE).set(LAST_ID_KEY, keyBytes(uint64Key(id)))
+  }
+
+  /** @throws ChainError interchainqueries/1100 */
+  query(ctx: Context, id: bigint): RegisteredQuery {
+    const query = this.find(ctx, id)
+    if (query === undefined) throw ErrInvalidQueryId.error(`there is no query with id: ${id}`)
+    return query
+  }
+  find(ctx: Context, id: bigint): RegisteredQuery | undefined {
+    const bytes = ctx.store(STORE).get(queryKey(id))
+    return bytes && decodeRegisteredQuery(bytes)
+  }
+  has(ctx: Context, id: bigint): boolean {
+    return ctx.store(STORE).has(queryKey(id))
+  }
+  save(ctx: Context, query: RegisteredQuery): void {
+    ctx.store(STORE).set(queryKey(query.id), encodeRegisteredQuery(query))
+  }
+  /** In the order of their ids. */
+  all(ctx: Context): RegisteredQuery[] {
+    const rows = ctx.store(STORE).iterator(QUERIES_PREFIX, prefixEnd(QUERIES_PREFIX))
+    const queries: RegisteredQuery[] = []
+    for (; rows.valid; rows.next()) queries.push(decodeRegisteredQuery(rows.value))
+    rows.close()
+    return queries
+  }
+
+  /** The result of keys goes at once; the hashes of transactions are left to the ends of later blocks. */
+  remove(ctx: Context, { id, queryType }: RegisteredQuery): void {
+    const store = ctx.store(STORE)
+    store.delete(queryKey(id))
+    if (queryType === 'kv') store.delete(resultKey(id))
+    else if (queryType === 'tx') store.set(removedKey(id), new Uint8Array(0))
+  }
+
+  /** The last result of keys. @throws ChainError interchainqueries/1115 */
+  result(ctx: Context, id: bigint): QueryResult {
+    const bytes = ctx.store(STORE).get(resultKey(id))
+    if (bytes === undefined) throw ErrNoQueryResult.error()
+    return decodeQueryResult(bytes)
+  }
+
+  /** Stores a result of keys without its proofs, and both heights of the query. Source: `saveKVQueryResult` */
+  saveResult(ctx: Context, query: RegisteredQuery, { kvResults, height, revision }: QueryResult): void {
+    const bare: QueryResult = {
+      kvResults: kvResults.map((value) => ({ ...value, proof: undefined })),
+      block: undefined,
+      height,
+      revision,
+      allowKvCallbacks: false,
+    }
+    ctx.store(STORE).set(resultKey(query.id), encodeQueryResult(bare))
+    this.save(ctx, {
+      ...query,
+      lastSubmittedResultRemoteHeight: { revisionNumber: revision, revisionHeight: height },
+      lastSubmittedResultLocalHeight: BigInt(ctx.block.height),
+    })
+  }
+
+  /** Notes that a result came at this block. @throws ChainError interchainqueries/1100. Source: `UpdateLastLocalHeight` */
+  touch(ctx: Context, id: bigint): void {
+    const query = this.find(ctx, id)
+    if (query === undefined) throw ErrInvalidQueryId.error(`query with ID ${id} not found`)
+    this.save(ctx, { ...query, lastSubmittedResultLocalHeight: BigInt(ctx.block.height) })
+  }
+
+  /** Whether a transaction was delivered for a query. @param hash SHA-256 of its bytes */
+  isProcessed(ctx: Context, id: bigint, hash: Uint8Array): boolean {
+    return ctx.store(STORE).has(processedKey(id, hash))
+  }
+  markProcessed(ctx: Context, id: bigint, hash: Uint8Array): void {
+    ctx.store(STORE).set(processedKey(id, hash), new Uint8Array(0))
+  }
+}

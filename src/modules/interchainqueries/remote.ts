@@ -1,0 +1,44 @@
+import type { Context } from '../../chain/context.js'
+import { GrpcError, registerError } from '../../chain/errors.js'
+import type { Any } from '../../codec/any.js'
+import type { Height } from '../../codec/neutron/interchainqueries/index.js'
+import { rethrowing } from './errors.js'
+import type { IbcKeeper } from './expected.js'
+
+/** What the module asks of IBC by its gRPC queries, within a message. Source: ibc-go v10.5.0 03-connection/keeper/grpc_query.go. */
+
+const ErrConnectionNotFound = registerError('connection', 3, 'connection not found')
+const ErrClientNotFound = registerError('client', 4, 'light client not found')
+const ErrConsensusStateNotFound = registerError('client', 7, 'consensus state not found')
+
+function connectionOf(ibc: IbcKeeper, ctx: Context, id: string, missing: string): { readonly clientId: string } {
+  rethrowing(
+    (error) => new GrpcError('InvalidArgument', error.log),
+    () => ibc.checkConnectionId(id),
+  )
+  const connection = ibc.connection(ctx, id)
+  if (connection === undefined) throw new GrpcError('NotFound', ErrConnectionNotFound.error(missing).log)
+  return connection
+}
+
+/** That there is such a connection. @throws GrpcError InvalidArgument, NotFound. Source: `Connection` */
+export function assertConnection(ibc: IbcKeeper, ctx: Context, id: string): void {
+  connectionOf(ibc, ctx, id, id)
+}
+
+/** @throws GrpcError InvalidArgument, NotFound. Source: `ConnectionConsensusState` */
+export function connectionConsensusState(ibc: IbcKeeper, ctx: Context, id: string, at: Height): Any {
+  const { clientId } = connectionOf(ibc, ctx, id, `connection-id: ${id}`)
+  const state = ibc.clients.consensusState(ctx, clientId, at)
+  if (state === undefined)
+    throw new GrpcError('NotFound', ErrConsensusStateNotFound.error(`client-id: ${clientId}`).log)
+  return state
+}
+
+/** @throws GrpcError InvalidArgument, NotFound. Source: `ConnectionClientState` */
+export function connectionClientState(ibc: IbcKeeper, ctx: Context, id: string): Any {
+  const { clientId } = connectionOf(ibc, ctx, id, `connection-id: ${id}`)
+  const state = ibc.clients.clientState(ctx, clientId)
+  if (state === undefined) throw new GrpcError('NotFound', ErrClientNotFound.error(`client-id: ${clientId}`).log)
+  return state
+}
