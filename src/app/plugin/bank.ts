@@ -1,0 +1,35 @@
+import { parseAccAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { addCoins, type Coin } from '../../codec/coins.js'
+import { moduleAddress } from '../../modules/auth/index.js'
+import type { BankKeeper } from '../../modules/bank/index.js'
+
+/** The chain's coins, as modules move them: nobody's signature is needed. Addresses are bech32; coins come in any order. */
+export interface PluginBank {
+  balance(address: string, denom: string): bigint
+  /** Sorted by denom. */
+  balances(address: string): readonly Coin[]
+  supply(denom: string): bigint
+  /** @throws ChainError sdk/5 when the sender lacks them, sdk/10 for coins that are none */
+  send(from: string, to: string, coins: readonly Coin[]): void
+  /** Makes coins, on the plug-in's account or for another. It needs the permission `minter`; without it the chain panics. */
+  mint(coins: readonly Coin[], to?: string): void
+  /** Ends coins of the plug-in's account. It needs the permission `burner`. */
+  burn(coins: readonly Coin[]): void
+}
+
+export function pluginBank(bank: BankKeeper, name: string, live: () => Context): PluginBank {
+  const bytes = (ctx: Context, address: string) => parseAccAddress(ctx.prefix, address)
+  return {
+    balance: (address, denom) => bank.balance(live(), bytes(live(), address), denom).amount,
+    balances: (address) => bank.balances(live(), bytes(live(), address)),
+    supply: (denom) => bank.supply(live(), denom).amount,
+    send: (from, to, coins) => bank.send(live(), bytes(live(), from), bytes(live(), to), addCoins(coins)),
+    mint: (coins, to) => {
+      const ctx = live()
+      bank.mint(ctx, name, addCoins(coins))
+      if (to !== undefined) bank.send(ctx, moduleAddress(name), bytes(ctx, to), addCoins(coins))
+    },
+    burn: (coins) => bank.burn(live(), name, addCoins(coins)),
+  }
+}

@@ -1,0 +1,53 @@
+import { ChainError, UsageError } from '../../base/errors.js'
+import type { Json } from '../../chain/module.js'
+import { checked, type Check } from './check.js'
+import { jsonBytes, parseJson } from './json.js'
+import { storeItem, type PluginStore } from './store.js'
+
+/** Parameters of a plug-in: part of its genesis, and set by `chain.setParams()`. */
+export interface PluginParams<P> {
+  /** What holds now. */
+  get(ctx: { readonly store: PluginStore }): P
+  /** @throws ChainError sdk/17 for what the check refuses */
+  set(ctx: { readonly store: PluginStore }, params: P): void
+}
+
+/** Params of any type, as the chain uses them. */
+export interface AnyParams extends PluginParams<unknown> {
+  /** What they start with. */
+  readonly initial: Json
+}
+
+/** Where params stand in the store. */
+export const PARAMS_KEY = 'params'
+
+/**
+ * Parameters with what they start with: `const params = pluginParams({ check: schema, default: { max: 10 } })`, then `params.get(ctx).max`.
+ * Hand them to `definePlugin` as `params`. They must be a JSON object.
+ */
+export function pluginParams<P extends object>(spec: {
+  readonly check: Check<P>
+  readonly default: NoInfer<P>
+}): PluginParams<P> & { readonly initial: Json } {
+  const item = storeItem<unknown>(PARAMS_KEY)
+  const check = (value: unknown) => checked('params', spec.check, value)
+  const initial = parseJson(jsonBytes(spec.default)) as Json
+  return {
+    initial,
+    get: (ctx: { readonly store: PluginStore }): P => check(item.get(ctx) ?? initial),
+    set: (ctx: { readonly store: PluginStore }, params: unknown): void => {
+      check(params)
+      item.set(ctx, params)
+    },
+  }
+}
+
+/** Runs what reads JSON of a genesis or of `setParams()`; a refusal names the place. */
+export function atPlace<T>(place: string, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    throw new UsageError(`${place}: ${error.log}`, { cause: error })
+  }
+}

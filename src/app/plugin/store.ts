@@ -1,0 +1,114 @@
+import { fromUtf8 } from '../../base/bytes.js'
+import { keyBytes, keyOf, joinKeys, prefixEnd, textKey, type Key } from '../../store/key.js'
+import type { KVStore } from '../../store/kv.js'
+import { jsonBytes, parseJson } from './json.js'
+
+/** A key of a store: its bytes, or a text, which stands for its UTF-8 bytes. */
+export type StoreKey = string | Uint8Array
+
+export interface StoreRange {
+  /** Only keys that begin with this. */
+  readonly prefix?: StoreKey
+  /** Only keys from this on; both bounds follow the prefix. */
+  readonly start?: StoreKey
+  /** Only keys before this. */
+  readonly end?: StoreKey
+  /** The greatest key first. */
+  readonly reverse?: boolean
+}
+
+/** The plug-in's own store. Each call costs what the SDK charges for it. */
+export interface PluginStore {
+  get(key: StoreKey): Uint8Array | undefined
+  has(key: StoreKey): boolean
+  set(key: StoreKey, value: Uint8Array): void
+  delete(key: StoreKey): void
+  /** Rows in the order of their keys' bytes, as they were when the walk began. */
+  entries(range?: StoreRange): Iterable<readonly [key: Uint8Array, value: Uint8Array]>
+}
+
+const key = (given: StoreKey): Key => (typeof given === 'string' ? textKey(given) : keyOf(given))
+
+/** @param store found anew for each call, since the context may end */
+export const pluginStore = (store: () => KVStore): PluginStore => ({
+  get: (name) => store().get(key(name)),
+  has: (name) => store().has(key(name)),
+  set: (name, value) => store().set(key(name), value),
+  delete: (name) => store().delete(key(name)),
+  *entries({ prefix = '', start = '', end, reverse = false } = {}) {
+    const below = key(prefix)
+    const [from, to] = [joinKeys(below, key(start)), end === undefined ? prefixEnd(below) : joinKeys(below, key(end))]
+    const rows = reverse ? store().reverseIterator(from, to) : store().iterator(from, to)
+    try {
+      for (; rows.valid; rows.next()) yield [keyBytes(rows.key), rows.value]
+    } finally {
+      rows.close()
+    }
+  },
+})
+
+/** Whoever has a store: the context of a handler. */
+interface Stored {
+  readonly store: PluginStore
+}
+
+/** How a value stands in the store. */
+export interface ValueCodec<T> {
+  encode(value: T): Uint8Array
+  decode(bytes: Uint8Array): T
+}
+
+const JSON_VALUE: ValueCodec<unknown> = { encode: jsonBytes, decode: parseJson }
+const valueCodec = <T>(codec: ValueCodec<T> | undefined): ValueCodec<T> => codec ?? (JSON_VALUE as ValueCodec<T>)
+
+/** One typed value of a store. */
+export interface StoreItem<T> {
+  get(ctx: Stored): T | undefined
+  set(ctx: Stored, value: T): void
+  remove(ctx: Stored): void
+}
+
+/**
+ * A value under one key: `const owner = storeItem<string>('owner')`, then `owner.get(ctx)`.
+ * @param codec how it is written; JSON when left out, which must be able to hold it
+ */
+export function storeItem<T>(name: StoreKey, codec?: ValueCodec<T>): StoreItem<T> {
+  const { encode, decode } = valueCodec(codec)
+  return {
+    get: ({ store }) => {
+      const bytes = store.get(name)
+      return bytes && decode(bytes)
+    },
+    set: ({ store }, value) => store.set(name, encode(value)),
+    remove: ({ store }) => store.delete(name),
+  }
+}
+
+/** Typed values under texts. */
+export interface StoreMap<T> {
+  get(ctx: Stored, key: string): T | undefined
+  has(ctx: Stored, key: string): boolean
+  set(ctx: Stored, key: string, value: T): void
+  remove(ctx: Stored, key: string): void
+  /** In the order of the keys' bytes. */
+  entries(ctx: Stored, range?: Omit<StoreRange, 'prefix'>): Iterable<readonly [key: string, value: T]>
+}
+
+/** Values below a prefix: `const prices = storeMap<Price>('price/')`, then `prices.set(ctx, denom, price)`. */
+export function storeMap<T>(prefix: string, codec?: ValueCodec<T>): StoreMap<T> {
+  const { encode, decode } = valueCodec(codec)
+  const at = (name: string) => `${prefix}${name}`
+  return {
+    get: ({ store }, name) => {
+      const bytes = store.get(at(name))
+      return bytes && decode(bytes)
+    },
+    has: ({ store }, name) => store.has(at(name)),
+    set: ({ store }, name, value) => store.set(at(name), encode(value)),
+    remove: ({ store }, name) => store.delete(at(name)),
+    *entries({ store }, range = {}) {
+      for (const [row, value] of store.entries({ ...range, prefix }))
+        yield [fromUtf8(row).slice(prefix.length), decode(value)]
+    },
+  }
+}
