@@ -6,6 +6,7 @@ import type { TxResult } from '../chain/block.js'
 import type { Context } from '../chain/context.js'
 import { FiniteGasMeter } from '../chain/gas.js'
 import type { Json, Module } from '../chain/module.js'
+import type { GrpcQueryRouter, MessageRouter } from '../chain/routers.js'
 import type { Coin } from '../codec/coins.js'
 import { AccountKeeper, authModule, moduleAddress, type Account, type Permission } from '../modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
@@ -64,6 +65,15 @@ export interface Keepers {
   readonly staking: StakingParts['staking']
   readonly distribution: StakingParts['distribution']
   readonly gov: StakingParts['gov']
+  readonly chain: ChainAccess
+}
+
+/** What modules need of the chain that they are part of; there is nothing yet while it is built. */
+export interface ChainAccess {
+  readonly router: () => MessageRouter
+  readonly queries: () => GrpcQueryRouter
+  /** The hash of the state before the block that runs. */
+  readonly appHash: () => Uint8Array
 }
 
 /** Gas of the transactions of a block, and so of one transaction at most. Source: consensus params of the recordings. */
@@ -95,6 +105,8 @@ export class ChainApp {
     const authority = addressText(options.prefix, moduleAddress('gov'))
     const bank = new BankKeeper({ accounts, blocked: [...accounts.modules.keys()].map(moduleAddress) })
     const router = () => this.#app.router
+    const queries = () => this.#app.queries
+    const appHash = () => this.#app.stores.latest!.commitment.hash
     const { denom } = options
     const { modules, queriers, ...staking } = stakingParts({ accounts, bank, authority, denom, router })
     const wasm = new WasmKeeper({
@@ -104,13 +116,13 @@ export class ChainApp {
       settings: { assertSendEnabled, getMetadata },
       authority,
       router,
-      queries: () => this.#app.queries,
+      queries,
       wasmd: options.wasmd,
       queriers,
       ...(parts.bindings && { bindings: parts.bindings }),
       ...(parts.allowedQueries && { allowedQueries: parts.allowedQueries }),
     })
-    this.keepers = { accounts, bank, wasm, ...staking }
+    this.keepers = { accounts, bank, wasm, ...staking, chain: { router, queries, appHash } }
     const common = [authModule(accounts), bankModule(bank, moduleAddress('gov')), ...modules, wasmModule(wasm)]
     this.modules = [...common, ...parts.modules(this.keepers)]
     this.#app = new App({

@@ -1,21 +1,28 @@
 import { ibcModule } from '../modules/ibc/index.js'
 import { transferModule } from '../modules/transfer/index.js'
 import { ChainApp, type ChainOptions } from './chain-app.js'
+import { icaModule } from '../modules/ica/index.js'
+import { plainAccounts, type InterchainAccounts } from './accounts.js'
 import { plainIbc, type PlainIbc } from './ibc.js'
 
 /** A chain on the other side of connections: accounts, coins, staking, votes and contracts, nothing of Neutron's own. */
 export class HubApp extends ChainApp {
   readonly ibc: PlainIbc
+  readonly accounts: InterchainAccounts
 
   constructor(options: ChainOptions) {
     let ibc: PlainIbc | undefined
+    let accounts: InterchainAccounts | undefined
     super(options, {
-      moduleAccounts: { transfer: ['minter', 'burner'], wasm: ['burner'] },
+      moduleAccounts: { transfer: ['minter', 'burner'], interchainaccounts: [], wasm: ['burner'] },
       modules: (keepers) => {
         ibc = plainIbc(keepers)
-        return [ibcModule(ibc.ibc), transferModule(ibc.transfer)]
+        accounts = plainAccounts(keepers, ibc.ibc)
+        const { controller, host } = accounts
+        return [ibcModule(ibc.ibc), transferModule(ibc.transfer), icaModule(controller, host, keepers.chain.queries)]
       },
     })
     this.ibc = ibc!
+    this.accounts = accounts!
   }
 }

@@ -3,9 +3,9 @@ import type { Context } from '../chain/context.js'
 import { moduleAddress } from '../modules/auth/index.js'
 import { assertSendEnabled, hasMetadata, setMetadata } from '../modules/bank/index.js'
 import type { ContractManagerKeeper } from '../modules/contractmanager/index.js'
-import { packetCallback } from '../modules/contractmanager/index.js'
+import { packetCallback, type Packet as CallbackPacket } from '../modules/contractmanager/index.js'
 import { FeeRefunderKeeper, validateFee } from '../modules/feerefunder/index.js'
-import { getChannel, getSequence, IbcKeeper, nextSendKey } from '../modules/ibc/index.js'
+import { getChannel, getSequence, IbcKeeper, nextSendKey, type Packet } from '../modules/ibc/index.js'
 import {
   layered,
   layeredSender,
@@ -20,7 +20,7 @@ import {
 } from '../modules/transfer/index.js'
 import type { Keepers } from './chain-app.js'
 
-const channels: Channels = {
+export const channels: Channels = {
   get: getChannel,
   nextSend: (ctx, portId, channelId) => getSequence(ctx, nextSendKey(portId, channelId)),
 }
@@ -77,22 +77,22 @@ export function neutronIbc(keepers: Keepers, manager: ContractManagerKeeper): Ne
 function contractCallbacks({ wasm }: Keepers, manager: ContractManagerKeeper): ContractCallbacks {
   return {
     hasContract: (ctx: Context, address: Uint8Array) => wasm.hasContract(ctx, address),
-    onPacket: (ctx, contract, packet, outcome) => {
-      const { timeoutHeight } = packet
-      const request = {
-        sequence: packet.sequence,
-        source_port: packet.sourcePort,
-        source_channel: packet.sourceChannel,
-        destination_port: packet.destinationPort,
-        destination_channel: packet.destinationChannel,
-        data: packet.data,
-        timeout_height: {
-          revision_number: timeoutHeight.revisionNumber,
-          revision_height: timeoutHeight.revisionHeight,
-        },
-        timeout_timestamp: packet.timeoutTimestamp,
-      }
-      manager.callback(ctx, contract, packetCallback(request, outcome))
-    },
+    onPacket: (ctx, contract, packet, outcome) =>
+      void manager.callback(ctx, contract, packetCallback(callbackPacket(packet), outcome)),
   }
 }
+
+/** A packet under the names of the callbacks' JSON. */
+export const callbackPacket = (packet: Packet): CallbackPacket => ({
+  sequence: packet.sequence,
+  source_port: packet.sourcePort,
+  source_channel: packet.sourceChannel,
+  destination_port: packet.destinationPort,
+  destination_channel: packet.destinationChannel,
+  data: packet.data,
+  timeout_height: {
+    revision_number: packet.timeoutHeight.revisionNumber,
+    revision_height: packet.timeoutHeight.revisionHeight,
+  },
+  timeout_timestamp: packet.timeoutTimestamp,
+})

@@ -14,6 +14,13 @@ import { getMetadata, setMetadata, validateMetadata } from '../modules/bank/inde
 import { checkGlobalFee, globalfeeModule } from '../modules/globalfee/index.js'
 import { feeRefunderModule, minIbcFeeBinding } from '../modules/feerefunder/index.js'
 import { ibcModule } from '../modules/ibc/index.js'
+import { icaModule } from '../modules/ica/index.js'
+import {
+  accountAddressBinding,
+  interchainTxsModule,
+  registerAccountBinding,
+  submitTxBinding,
+} from '../modules/interchaintxs/index.js'
 import { interchainQueriesModule, type InterchainQueriesKeeper } from '../modules/interchainqueries/index.js'
 import { ibcTransferBinding, neutronTransferModule } from '../modules/transfer/index.js'
 import {
@@ -27,6 +34,7 @@ import { OBSERVER } from '../modules/wasm/observer.js'
 import { Bindings, NEUTRON_BINDINGS, NEUTRON_QUERIES } from '../modules/wasm/index.js'
 import { ChainApp, type ChainOptions, type Keepers } from './chain-app.js'
 import { STAKING_ACCOUNTS } from './staking.js'
+import { neutronAccounts } from './accounts.js'
 import { neutronIbc, type NeutronIbc } from './ibc.js'
 import { neutronInterchainQueries } from './interchain-queries.js'
 
@@ -111,12 +119,14 @@ export class NeutronApp extends ChainApp {
   readonly tokenFactory: TokenFactoryKeeper
   readonly interchainQueries: InterchainQueriesKeeper
   readonly ibc: NeutronIbc
+  readonly accounts: ReturnType<typeof neutronAccounts>
 
   constructor(options: ChainOptions) {
     const bindings = new Bindings(NEUTRON_BINDINGS)
     let contractManager: ContractManagerKeeper | undefined
     let tokenFactory: TokenFactoryKeeper | undefined
     let ibc: NeutronIbc | undefined
+    let accounts: ReturnType<typeof neutronAccounts> | undefined
     let interchainQueries: InterchainQueriesKeeper | undefined
     super(options, {
       // Source: neutron app/app.go.
@@ -131,12 +141,16 @@ export class NeutronApp extends ChainApp {
           report: (ctx, contract, outcome) => reportLimited(contractManager!, ctx, contract, outcome),
         })
         ibc = neutronIbc(keepers, contractManager)
+        accounts = neutronAccounts(keepers, ibc, contractManager)
         tokenFactory = tokenFactoryOf(options, keepers, bindings)
         interchainQueries = neutronInterchainQueries(options, keepers, ibc, contractManager, bindings)
         bindings
           .addMessage(resubmitBinding(contractManager))
           .addMessage(ibcTransferBinding(ibc.transfers))
+          .addMessage(registerAccountBinding(accounts.txs))
+          .addMessage(submitTxBinding(accounts.txs))
           .addQuery(failuresBinding)
+          .addQuery(accountAddressBinding(accounts.txs))
           .addQuery(minIbcFeeBinding(ibc.fees))
         return [
           contractManagerModule(contractManager),
@@ -146,6 +160,8 @@ export class NeutronApp extends ChainApp {
           ibcModule(ibc.ibc),
           feeRefunderModule(ibc.fees),
           neutronTransferModule(ibc.transfers),
+          icaModule(accounts.controller, accounts.host, keepers.chain.queries),
+          interchainTxsModule(accounts.txs),
           interchainQueriesModule(interchainQueries),
         ]
       },
@@ -157,5 +173,6 @@ export class NeutronApp extends ChainApp {
     this.tokenFactory = tokenFactory!
     this.interchainQueries = interchainQueries!
     this.ibc = ibc!
+    this.accounts = accounts!
   }
 }

@@ -4,13 +4,15 @@ import { addressText, parseAccAddress } from '../../chain/address.js'
 import { decodeAny, encodeAny, type Any } from '../../codec/any.js'
 import { protoMessages, protoString, protoStrings, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
 
-/** An account of the chain: of a person or contract, or of a module when `module` is there. */
+/** An account of the chain: of a person or contract, of a module when `module` is there, or of another chain's port, its `owner`. */
 export interface Account extends AccountView {
   readonly module?: { readonly name: string; readonly permissions: readonly string[] }
+  readonly owner?: string
 }
 
 export const BASE_ACCOUNT = '/cosmos.auth.v1beta1.BaseAccount'
 export const MODULE_ACCOUNT = '/cosmos.auth.v1beta1.ModuleAccount'
+export const INTERCHAIN_ACCOUNT = '/ibc.applications.interchain_accounts.v1.InterchainAccount'
 
 function encodeBase(prefix: string, account: Account): Uint8Array {
   const writer = new ProtoWriter().string(1, addressText(prefix, account.address))
@@ -18,9 +20,11 @@ function encodeBase(prefix: string, account: Account): Uint8Array {
   return writer.uint64(3, account.accountNumber).uint64(4, account.sequence).finish()
 }
 
-/** Source: proto cosmos.auth.v1beta1 `BaseAccount`, `ModuleAccount`. */
+/** Source: proto cosmos.auth.v1beta1 `BaseAccount`, `ModuleAccount`, ibc.applications.interchain_accounts.v1 `InterchainAccount`. */
 export function accountAny(prefix: string, account: Account): Any {
   const base = encodeBase(prefix, account)
+  if (account.owner !== undefined)
+    return { typeUrl: INTERCHAIN_ACCOUNT, value: new ProtoWriter().message(1, base).string(2, account.owner).finish() }
   if (account.module === undefined) return { typeUrl: BASE_ACCOUNT, value: base }
   const { name, permissions } = account.module
   const writer = new ProtoWriter().message(1, base).string(2, name)
@@ -46,12 +50,15 @@ export const encodeAccount = (prefix: string, account: Account): Uint8Array => e
 export function decodeAccount(prefix: string, bytes: Uint8Array): Account {
   const { typeUrl, value } = decodeAny(bytes)
   if (typeUrl === BASE_ACCOUNT) return decodeBase(prefix, value)
-  if (typeUrl !== MODULE_ACCOUNT)
-    throw new NotSupportedError(`accounts of type ${typeUrl} are not supported: base and module accounts are`)
+  if (typeUrl !== MODULE_ACCOUNT && typeUrl !== INTERCHAIN_ACCOUNT)
+    throw new NotSupportedError(
+      `accounts of type ${typeUrl} are not supported: base, module and interchain accounts are`,
+    )
   const fields = readProto(value)
-  const [base] = protoMessages(fields, 1)
+  const base = decodeBase(prefix, protoMessages(fields, 1)[0] ?? new Uint8Array(0))
+  if (typeUrl === INTERCHAIN_ACCOUNT) return { ...base, owner: protoString(fields, 2) }
   return {
-    ...decodeBase(prefix, base ?? new Uint8Array(0)),
+    ...base,
     module: { name: protoString(fields, 2), permissions: protoStrings(fields, 3) },
   }
 }

@@ -7,7 +7,7 @@ import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
 import type { Any } from '../../codec/any.js'
 import { ProtoWriter } from '../../codec/proto.js'
-import { BASE_ACCOUNT, MODULE_ACCOUNT, type Account } from './account.js'
+import { BASE_ACCOUNT, INTERCHAIN_ACCOUNT, MODULE_ACCOUNT, type Account } from './account.js'
 import type { AccountKeeper } from './keeper.js'
 import { DEFAULT_AUTH_PARAMS, validateAuthParams } from './params.js'
 
@@ -87,6 +87,8 @@ export function readParams(json: GenesisReader): AuthParams {
 function readAccount(prefix: string, json: GenesisReader): Account {
   const type = json.at('@type').string()
   if (type === BASE_ACCOUNT) return readBase(prefix, json)
+  if (type === INTERCHAIN_ACCOUNT)
+    return { ...readBase(prefix, json.at('base_account')), owner: json.at('account_owner').string() }
   if (type !== MODULE_ACCOUNT) throw json.error(`accounts of type ${JSON.stringify(type)} are not supported`)
   const permissions = json.at('permissions').list()
   return {
@@ -125,6 +127,8 @@ function accountJson(keeper: AccountKeeper, account: Account): Json {
     account_number: String(account.accountNumber),
     sequence: String(account.sequence),
   }
+  if (account.owner !== undefined)
+    return { '@type': INTERCHAIN_ACCOUNT, base_account: base, account_owner: account.owner }
   if (account.module === undefined) return { '@type': BASE_ACCOUNT, ...base }
   const { name, permissions } = account.module
   return { '@type': MODULE_ACCOUNT, base_account: base, name, permissions }

@@ -20,6 +20,7 @@ export {
   type AcknowledgementBytes,
   type ChannelOpening,
   type IbcApplication,
+  type Packet,
   type PacketSender,
 } from './application.js'
 export { getChannel, setChannel } from './channels/state.js'

@@ -137,6 +137,19 @@ export const ROUTES: readonly Route[] = [
     '/failures/{address}': 'AddressFailures',
     '/failures/{address}/{failure_id}': 'AddressFailure',
   }),
+  ...service('GET', 'neutron.interchaintxs.v1.Query', '/{chain}/interchaintxs', {
+    '/params': 'Params',
+    '/{owner_address}/{interchain_account_id}/{connection_id}/interchain_account_address': 'InterchainAccountAddress',
+  }),
+  ...service(
+    'GET',
+    'ibc.applications.interchain_accounts.controller.v1.Query',
+    '/ibc/apps/interchain_accounts/controller/v1',
+    { '/owners/{owner}/connections/{connection_id}': 'InterchainAccount', '/params': 'Params' },
+  ),
+  ...service('GET', 'ibc.applications.interchain_accounts.host.v1.Query', '/ibc/apps/interchain_accounts/host/v1', {
+    '/params': 'Params',
+  }),
   ...service('GET', 'neutron.interchainqueries.Query', '/{chain}/interchainqueries', {
     '/params': 'Params',
     '/registered_queries': 'RegisteredQueries',

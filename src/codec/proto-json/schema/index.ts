@@ -23,6 +23,9 @@ import { COSMOS_TX_SIGNING_V1BETA1 } from './cosmos.tx.signing.v1beta1.js'
 import { COSMOS_TX_V1BETA1 } from './cosmos.tx.v1beta1.js'
 import { COSMOS_UPGRADE_V1BETA1 } from './cosmos.upgrade.v1beta1.js'
 import { COSMWASM_WASM_V1 } from './cosmwasm.wasm.v1.js'
+import { IBC_APPLICATIONS_INTERCHAIN_ACCOUNTS_CONTROLLER_V1 } from './ibc.applications.interchain_accounts.controller.v1.js'
+import { IBC_APPLICATIONS_INTERCHAIN_ACCOUNTS_HOST_V1 } from './ibc.applications.interchain_accounts.host.v1.js'
+import { IBC_APPLICATIONS_INTERCHAIN_ACCOUNTS_V1 } from './ibc.applications.interchain_accounts.v1.js'
 import { IBC_APPLICATIONS_TRANSFER_V1 } from './ibc.applications.transfer.v1.js'
 import { IBC_CORE_CHANNEL_V1 } from './ibc.core.channel.v1.js'
 import { IBC_CORE_CLIENT_V1 } from './ibc.core.client.v1.js'
@@ -61,6 +64,9 @@ export const PACKAGES: Readonly<Record<string, PackageTable>> = {
   'cosmos.tx.v1beta1': COSMOS_TX_V1BETA1,
   'cosmos.upgrade.v1beta1': COSMOS_UPGRADE_V1BETA1,
   'cosmwasm.wasm.v1': COSMWASM_WASM_V1,
+  'ibc.applications.interchain_accounts.controller.v1': IBC_APPLICATIONS_INTERCHAIN_ACCOUNTS_CONTROLLER_V1,
+  'ibc.applications.interchain_accounts.host.v1': IBC_APPLICATIONS_INTERCHAIN_ACCOUNTS_HOST_V1,
+  'ibc.applications.interchain_accounts.v1': IBC_APPLICATIONS_INTERCHAIN_ACCOUNTS_V1,
   'ibc.applications.transfer.v1': IBC_APPLICATIONS_TRANSFER_V1,
   'ibc.core.channel.v1': IBC_CORE_CHANNEL_V1,
   'ibc.core.client.v1': IBC_CORE_CLIENT_V1,

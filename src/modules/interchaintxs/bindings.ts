@@ -1,0 +1,137 @@
+import { toUtf8 } from '../../base/bytes.js'
+import { ChainError } from '../../base/errors.js'
+import { addressText } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { plainError, wrapError } from '../../chain/errors.js'
+import { decodeInt } from '../../codec/go-int.js'
+import { bytes, goObject, goString, slice, string, struct, uint64, type ValueOf } from '../../codec/go-json/index.js'
+import {
+  encodeRegisterAccountResponse,
+  encodeSubmitTxResponse,
+  MSG_REGISTER_ACCOUNT,
+  MSG_SUBMIT_TX,
+} from '../../codec/neutron/interchaintxs.js'
+import { wrapping } from './errors.js'
+import { Order } from './expected.js'
+import type { InterchainTxsKeeper } from './keeper.js'
+import { queryAccountAddress } from './queries.js'
+
+/** The module's custom JSON for contracts. Source: neutron wasmbinding/message_plugin.go, queries.go. */
+
+const Coin = struct('Coin', { denom: string, amount: string })
+const Coins = slice(Coin)
+const coin = ({ denom, amount }: ValueOf<typeof Coin>) => ({ denom, amount: decodeInt(amount) })
+
+const RegisterAccount = struct(
+  'RegisterInterchainAccount',
+  { connection_id: string, interchain_account_id: string, register_fee: Coins, ordering: string },
+  'bindings.RegisterInterchainAccount',
+)
+const SubmitTx = struct(
+  'SubmitTx',
+  {
+    connection_id: string,
+    interchain_account_id: string,
+    msgs: slice(struct('ProtobufAny', { type_url: string, value: bytes }, 'bindings.ProtobufAny')),
+    memo: string,
+    timeout: uint64,
+    fee: struct('Fee', { recv_fee: Coins, ack_fee: Coins, timeout_fee: Coins }),
+  },
+  'bindings.SubmitTx',
+)
+const AccountAddress = struct(
+  'QueryInterchainAccountAddressRequest',
+  { owner_address: string, interchain_account_id: string, connection_id: string },
+  'bindings.QueryInterchainAccountAddressRequest',
+)
+
+const ORDERS: Readonly<Record<string, Order>> = {
+  '': Order.ORDER_ORDERED,
+  ORDER_NONE_UNSPECIFIED: Order.ORDER_NONE_UNSPECIFIED,
+  ORDER_UNORDERED: Order.ORDER_UNORDERED,
+  ORDER_ORDERED: Order.ORDER_ORDERED,
+}
+
+/** `{"register_interchain_account":{…}}`; ordered when it does not say. */
+export const registerAccountBinding = (keeper: InterchainTxsKeeper) => ({
+  name: 'register_interchain_account',
+  type: RegisterAccount,
+  send: (ctx: Context, contract: Uint8Array, msg: ValueOf<typeof RegisterAccount>) => {
+    const failed = 'failed to register interchain account'
+    const { channelId, portId } = wrapping(failed, () => {
+      const ordering = Object.hasOwn(ORDERS, msg.ordering) ? ORDERS[msg.ordering] : undefined
+      if (ordering === undefined) throw plainError(`${failed}: incorrect order value passed: ${msg.ordering}`)
+      return wrapping(failed, () =>
+        keeper.register(ctx, {
+          fromAddress: addressText(ctx.prefix, contract),
+          connectionId: msg.connection_id,
+          interchainAccountId: msg.interchain_account_id,
+          registerFee: msg.register_fee.map(coin),
+          ordering,
+        }),
+      )
+    })
+    const text = (value: string) => (value === '' ? undefined : goString(value))
+    return {
+      events: [],
+      data: [toUtf8(goObject({ channel_id: text(channelId), port_id: text(portId) }))],
+      msgResponses: [
+        { typeUrl: `${MSG_REGISTER_ACCOUNT}Response`, value: encodeRegisterAccountResponse(channelId, portId) },
+      ],
+    }
+  },
+})
+
+/** `{"submit_tx":{…}}`. */
+export const submitTxBinding = (keeper: InterchainTxsKeeper) => ({
+  name: 'submit_tx',
+  type: SubmitTx,
+  send: (ctx: Context, contract: Uint8Array, msg: ValueOf<typeof SubmitTx>) => {
+    const failed = 'failed to submit interchain transaction'
+    const { sequence, channelId } = wrapping(failed, () =>
+      wrapping(failed, () =>
+        keeper.submit(ctx, {
+          fromAddress: addressText(ctx.prefix, contract),
+          connectionId: msg.connection_id,
+          interchainAccountId: msg.interchain_account_id,
+          msgs: msg.msgs.map(({ type_url: typeUrl, value = new Uint8Array(0) }) => ({ typeUrl, value })),
+          memo: msg.memo,
+          timeout: msg.timeout,
+          fee: {
+            recvFee: msg.fee.recv_fee.map(coin),
+            ackFee: msg.fee.ack_fee.map(coin),
+            timeoutFee: msg.fee.timeout_fee.map(coin),
+          },
+        }),
+      ),
+    )
+    const json = goObject({
+      sequence_id: sequence === 0n ? undefined : String(sequence),
+      channel: channelId === '' ? undefined : goString(channelId),
+    })
+    return {
+      events: [],
+      data: [toUtf8(json)],
+      msgResponses: [{ typeUrl: `${MSG_SUBMIT_TX}Response`, value: encodeSubmitTxResponse(sequence, channelId) }],
+    }
+  },
+})
+
+/** The custom query `{"interchain_account_address":{…}}`. The reference puts the text of an error before itself. */
+export const accountAddressBinding = (keeper: InterchainTxsKeeper) => ({
+  name: 'interchain_account_address',
+  type: AccountAddress,
+  answer: (ctx: Context, _contract: Uint8Array, request: ValueOf<typeof AccountAddress>): Uint8Array => {
+    try {
+      const address = queryAccountAddress(keeper, ctx, {
+        ownerAddress: request.owner_address,
+        interchainAccountId: request.interchain_account_id,
+        connectionId: request.connection_id,
+      })
+      return toUtf8(goObject({ interchain_account_address: goString(address) }))
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error
+      throw wrapError(error, `failed to get interchain account address: ${error.log}`)
+    }
+  },
+})

@@ -1,0 +1,109 @@
+import type { Channel, Counterparty, Order, Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
+import type { Context } from '../../chain/context.js'
+import type { Coin } from '../../codec/coins.js'
+import type { Fee, PacketId } from '../../codec/neutron/feerefunder.js'
+
+export { Order } from 'cosmjs-types/ibc/core/channel/v1/channel'
+export type { Channel, Packet }
+
+/** What the module needs of others. Source: neutron x/interchaintxs/types/expected_keepers.go. */
+export interface BankKeeper {
+  /** @throws ChainError sdk/5 */
+  send(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void
+}
+
+export interface FeeKeeper {
+  /** @throws ChainError */
+  lock(ctx: Context, payer: Uint8Array, packetId: PacketId, fee: Fee): void
+  distributeAcknowledged(ctx: Context, relayer: Uint8Array, packetId: PacketId): void
+  distributeTimedOut(ctx: Context, relayer: Uint8Array, packetId: PacketId): void
+}
+
+export interface Channels {
+  /** The sequence of the next packet; undefined for a channel that is none. */
+  nextSend(ctx: Context, portId: string, channelId: string): bigint | undefined
+}
+
+/** The controller's half of interchain accounts. */
+export interface Controller {
+  /** @throws ChainError */
+  register(
+    ctx: Context,
+    request: {
+      readonly owner: string
+      readonly connectionId: string
+      readonly version: string
+      readonly ordering: Order
+    },
+  ): { readonly portId: string; readonly channelId: string }
+  /** Turns the callbacks of a port on. */
+  enableCallbacks(ctx: Context, portId: string, connectionId: string): void
+  /** Sends messages that are packed already. @param timeout nanoseconds from now on @returns the packet's sequence */
+  send(
+    ctx: Context,
+    request: {
+      readonly owner: string
+      readonly connectionId: string
+      readonly data: Uint8Array
+      readonly memo: string
+      readonly timeout: bigint
+    },
+  ): bigint
+  /** @throws ChainError interchainaccounts/13 */
+  portOf(owner: string): string
+  activeChannel(ctx: Context, connectionId: string, portId: string): string | undefined
+  accountAddress(ctx: Context, connectionId: string, portId: string): string | undefined
+}
+
+/** What became of a packet, as the contract that sent it is told. */
+export type PacketOutcome = { readonly result: Uint8Array | undefined } | { readonly error: string } | undefined
+
+/** Neutron's contracts, called under the sudo limit. */
+export interface Contracts {
+  hasContract(ctx: Context, address: Uint8Array): boolean
+  codeId(ctx: Context, address: Uint8Array): bigint
+  /** Failures are recorded, not thrown. */
+  onPacket(ctx: Context, contract: Uint8Array, packet: Packet, outcome: PacketOutcome): void
+  onOpenAck(
+    ctx: Context,
+    contract: Uint8Array,
+    channel: {
+      readonly portId: string
+      readonly channelId: string
+      readonly counterpartyChannelId: string
+      readonly counterpartyVersion: string
+    },
+  ): void
+}
+
+export interface ChannelOpening {
+  readonly ordering: Order
+  readonly connectionHops: readonly string[]
+  readonly portId: string
+  readonly channelId: string
+  readonly counterparty: Counterparty
+}
+
+export interface AcknowledgementBytes {
+  readonly success: boolean
+  readonly bytes: Uint8Array
+}
+
+/** What IBC calls on a port. Source: ibc-go v10 05-port/types/module.go `IBCModule`. */
+export interface IbcApplication {
+  onOpenInit(ctx: Context, opening: ChannelOpening, version: string): string
+  onOpenTry(ctx: Context, opening: ChannelOpening, counterpartyVersion: string): string
+  onOpenAck(
+    ctx: Context,
+    portId: string,
+    channelId: string,
+    counterpartyChannelId: string,
+    counterpartyVersion: string,
+  ): void
+  onOpenConfirm(ctx: Context, portId: string, channelId: string): void
+  onCloseInit(ctx: Context, portId: string, channelId: string): void
+  onCloseConfirm(ctx: Context, portId: string, channelId: string): void
+  onReceive(ctx: Context, version: string, packet: Packet, relayer: Uint8Array): AcknowledgementBytes | undefined
+  onAcknowledge(ctx: Context, version: string, packet: Packet, acknowledgement: Uint8Array, relayer: Uint8Array): void
+  onTimeout(ctx: Context, version: string, packet: Packet, relayer: Uint8Array): void
+}

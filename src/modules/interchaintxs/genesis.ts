@@ -1,0 +1,33 @@
+import type { Context } from '../../chain/context.js'
+import { GenesisReader } from '../../chain/genesis-json.js'
+import type { Json } from '../../chain/module.js'
+import type { IctxParams } from '../../codec/neutron/interchaintxs.js'
+import type { InterchainTxsKeeper } from './keeper.js'
+
+/** Source: neutron x/interchaintxs/types/params.go, genesis.go. */
+export const DEFAULT_PARAMS: IctxParams = {
+  msgSubmitTxMaxMessages: 16n,
+  registerFee: [{ denom: 'untrn', amount: 1_000_000n }],
+}
+
+export const paramsJson = ({ msgSubmitTxMaxMessages, registerFee }: IctxParams): Json => ({
+  msg_submit_tx_max_messages: String(msgSubmitTxMaxMessages),
+  register_fee: registerFee.map(({ denom, amount }) => ({ denom, amount: String(amount) })),
+})
+
+/** @throws UsageError that names the place */
+export function readParams(json: GenesisReader): IctxParams {
+  const most = json.at('msg_submit_tx_max_messages')
+  if (most.integer() === 0n) throw most.error('MsgSubmitTxMaxMessages must be greater than zero')
+  return { msgSubmitTxMaxMessages: most.integer(), registerFee: json.at('register_fee').coins() }
+}
+
+export const defaultGenesis = (): Json => ({ params: paramsJson(DEFAULT_PARAMS) })
+
+export function initGenesis(keeper: InterchainTxsKeeper, ctx: Context, state: Json): void {
+  keeper.setParams(ctx, readParams(new GenesisReader(state, 'interchaintxs').at('params')))
+}
+
+export const exportGenesis = (keeper: InterchainTxsKeeper, ctx: Context): Json => ({
+  params: paramsJson(keeper.params(ctx)),
+})

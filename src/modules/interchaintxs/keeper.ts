@@ -1,0 +1,194 @@
+import { ChainError } from '../../base/errors.js'
+import { addressText, parseAccAddress } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { plainError, wrapError } from '../../chain/errors.js'
+import { ErrInsufficientFee, ErrInvalidAddress } from '../../chain/sdk-errors.js'
+import { encodeAny } from '../../codec/any.js'
+import { amountOf, coinsText, type Coin } from '../../codec/coins.js'
+import { remember } from '../../codec/memo.js'
+import type { Fee } from '../../codec/neutron/feerefunder.js'
+import {
+  decodeIctxParams,
+  encodeIctxParams,
+  registerAccountText,
+  submitTxText,
+  type IctxParams,
+  type MsgRegisterAccount,
+  type MsgSubmitTx,
+} from '../../codec/neutron/interchaintxs.js'
+import { ProtoWriter } from '../../codec/proto.js'
+import {
+  ErrActiveChannelNotFound,
+  ErrEmptyConnectionId,
+  ErrEmptyInterchainAccountId,
+  ErrInvalidTimeout,
+  ErrLongInterchainAccountId,
+  ErrNoMessages,
+  ErrNotContract,
+  ErrSequenceSendNotFound,
+  wrapping,
+} from './errors.js'
+import type { BankKeeper, Channels, Contracts, Controller, FeeKeeper } from './expected.js'
+import { FIRST_PAYING_CODE_KEY, PARAMS_KEY, STORE } from './keys.js'
+import { ownerText } from './owner.js'
+
+export interface InterchainTxsOptions {
+  readonly bank: BankKeeper
+  readonly fees: FeeKeeper
+  readonly channels: Channels
+  readonly controller: Controller
+  readonly contracts: Contracts
+  /** @throws ChainError sdk/10 for fees that are none */
+  readonly validateFee: (fee: Fee) => void
+  /** Who gets the fees for registrations. */
+  readonly feeCollector: Uint8Array
+  /** Bech32 address that may change the params: the gov module's. */
+  readonly authority: string
+}
+
+/** Bytes of an account's id at most: a port has 128, and names a contract. */
+const MOST_ID = 128 - 'icacontroller-'.length - 66 - '.'.length
+const NO_PARAMS: IctxParams = { msgSubmitTxMaxMessages: 0n, registerFee: [] }
+const MAX_UINT64 = (1n << 64n) - 1n
+const decodeParams = remember(decodeIctxParams)
+
+/** Contracts' accounts on other chains. Source: neutron x/interchaintxs/keeper (06e81b9f). */
+export class InterchainTxsKeeper {
+  readonly authority: string
+  readonly controller: Controller
+  readonly #options: InterchainTxsOptions
+
+  constructor(options: InterchainTxsOptions) {
+    this.authority = options.authority
+    this.controller = options.controller
+    this.#options = options
+  }
+
+  params(ctx: Context): IctxParams {
+    const bytes = ctx.store(STORE).get(PARAMS_KEY)
+    return bytes === undefined ? NO_PARAMS : decodeParams(bytes)
+  }
+  setParams(ctx: Context, params: IctxParams): void {
+    ctx.store(STORE).set(PARAMS_KEY, encodeIctxParams(params))
+  }
+
+  /** Begins to open the channel of an account. @throws ChainError in the order of the reference */
+  register(ctx: Context, msg: MsgRegisterAccount): { readonly channelId: string; readonly portId: string } {
+    wrapping('failed to validate MsgRegisterInterchainAccount', () => validateRegistration(ctx.prefix, msg))
+    const contract = this.#contract(ctx, msg.fromAddress)
+    if (this.#options.contracts.codeId(ctx, contract) >= firstPayingCode(ctx))
+      this.#within(
+        () => `failed to charge fees to pay for RegisterInterchainAccount msg: ${registerAccountText(msg)}`,
+        () => this.#charge(ctx, contract, msg.registerFee),
+      )
+    const { connectionId, ordering } = msg
+    const owner = ownerText(ctx.prefix, contract, msg.interchainAccountId)
+    const opened = wrapping('failed to RegisterInterchainAccount', () =>
+      this.controller.register(ctx, { owner, connectionId, version: '', ordering }),
+    )
+    this.controller.enableCallbacks(ctx, opened.portId, connectionId)
+    return opened
+  }
+
+  /** Sends messages to the account. @throws ChainError in the order of the reference */
+  submit(ctx: Context, msg: MsgSubmitTx): { readonly sequence: bigint; readonly channelId: string } {
+    const { connectionId } = msg
+    wrapping('failed to validate MsgSubmitTx', () => this.#validateSubmission(ctx.prefix, msg))
+    const contract = this.#contract(ctx, msg.fromAddress)
+    const { msgSubmitTxMaxMessages: most } = this.params(ctx)
+    if (BigInt(msg.msgs.length) > most)
+      throw plainError(`MsgSubmitTx contains more messages than allowed, has=${msg.msgs.length}, max=${most}`)
+    const owner = ownerText(ctx.prefix, contract, msg.interchainAccountId)
+    const portId = wrapping('failed to create NewControllerPortID', () => this.controller.portOf(owner))
+    const channelId = this.controller.activeChannel(ctx, connectionId, portId)
+    if (channelId === undefined) throw ErrActiveChannelNotFound.error(`failed to GetActiveChannelID for port ${portId}`)
+    const sequence = this.#options.channels.nextSend(ctx, portId, channelId)
+    if (sequence === undefined)
+      throw ErrSequenceSendNotFound.error(`source port: ${portId}, source channel: ${channelId}`)
+    this.#within(
+      () => `failed to lock fees to pay for SubmitTx msg: ${submitTxText(msg)}`,
+      () => this.#options.fees.lock(ctx, contract, { portId, channelId, sequence }, msg.fee),
+    )
+    const timeout = (msg.timeout * 1_000_000_000n) & MAX_UINT64
+    const request = { owner, connectionId, data: cosmosTx(msg), memo: msg.memo, timeout }
+    const sent = wrapping('failed to SendTx', () => this.controller.send(ctx, request))
+    return { sequence: sent, channelId }
+  }
+
+  #contract(ctx: Context, sender: string): Uint8Array {
+    let address: Uint8Array
+    try {
+      address = parseAccAddress(ctx.prefix, sender)
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error
+      throw ErrInvalidAddress.error(`failed to parse address: ${sender}`)
+    }
+    if (!this.#options.contracts.hasContract(ctx, address))
+      throw ErrNotContract.error(`${sender} is not a contract address`)
+    return address
+  }
+
+  #validateSubmission(prefix: string, msg: MsgSubmitTx): void {
+    wrapping('failed to validate fee', () => this.#options.validateFee(msg.fee))
+    if (msg.connectionId === '') throw ErrEmptyConnectionId.error()
+    validateSender(prefix, msg.fromAddress)
+    if (msg.interchainAccountId === '') throw ErrEmptyInterchainAccountId.error()
+    if (msg.msgs.length === 0) throw ErrNoMessages.error()
+    if (msg.timeout === 0n) throw ErrInvalidTimeout.error('timeout must be greater than zero')
+  }
+
+  /** Source: keeper/keeper.go `ChargeFee` */
+  #charge(ctx: Context, payer: Uint8Array, fee: readonly Coin[]): void {
+    const { registerFee } = this.params(ctx)
+    if (!isAnyEnough(fee, registerFee))
+      throw ErrInsufficientFee.error(
+        `provided fee is less than min governance set ack fee: ${coinsText(fee)} < ${coinsText(registerFee)}`,
+      )
+    const { bank, feeCollector } = this.#options
+    const [from, to] = [payer, feeCollector].map((address) => addressText(ctx.prefix, address))
+    wrapping(`failed send fee(${coinsText(fee)}) from ${from} to ${to}`, () => bank.send(ctx, payer, feeCollector, fee))
+  }
+
+  /** As `wrapping`, for texts that are long to make. */
+  #within(description: () => string, step: () => void): void {
+    try {
+      step()
+    } catch (error) {
+      throw error instanceof ChainError ? wrapError(error, description()) : error
+    }
+  }
+}
+
+function firstPayingCode(ctx: Context): bigint {
+  const bytes = ctx.store(STORE).get(FIRST_PAYING_CODE_KEY)
+  return bytes === undefined ? 0n : new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
+}
+
+function validateRegistration(prefix: string, msg: MsgRegisterAccount): void {
+  if (msg.connectionId === '') throw ErrEmptyConnectionId.error()
+  validateSender(prefix, msg.fromAddress)
+  const { interchainAccountId: id } = msg
+  if (id === '') throw ErrEmptyInterchainAccountId.error()
+  const length = Buffer.byteLength(id)
+  if (length > MOST_ID) throw ErrLongInterchainAccountId.error(`max length is ${MOST_ID}, got ${length}`)
+}
+
+function validateSender(prefix: string, sender: string): void {
+  try {
+    parseAccAddress(prefix, sender)
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    throw ErrInvalidAddress.error(`failed to parse FromAddress: ${sender}`)
+  }
+}
+
+/** Source: cosmos-sdk types/coin.go `IsAnyGTE`. */
+const isAnyEnough = (coins: readonly Coin[], least: readonly Coin[]): boolean =>
+  coins.some(({ denom, amount }) => amountOf(least, denom) !== 0n && amount >= amountOf(least, denom))
+
+/** Source: keeper/msg_server.go `SerializeCosmosTx` */
+function cosmosTx({ msgs }: MsgSubmitTx): Uint8Array {
+  const writer = new ProtoWriter()
+  for (const message of msgs) writer.message(1, encodeAny(message))
+  return writer.finish()
+}

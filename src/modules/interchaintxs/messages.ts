@@ -1,0 +1,55 @@
+import { parseAccAddress } from '../../chain/address.js'
+import { message, type Messages } from '../../chain/module.js'
+import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import {
+  decodeMsgRegisterAccount,
+  decodeMsgSubmitTx,
+  decodeMsgUpdateIctxParams,
+  encodeRegisterAccountResponse,
+  encodeSubmitTxResponse,
+  MSG_REGISTER_ACCOUNT,
+  MSG_SUBMIT_TX,
+  MSG_UPDATE_ICTX_PARAMS,
+  type MsgRegisterAccount,
+  type MsgSubmitTx,
+  type MsgUpdateIctxParams,
+} from '../../codec/neutron/interchaintxs.js'
+import { wrapping } from './errors.js'
+import type { InterchainTxsKeeper } from './keeper.js'
+
+/** Source: neutron x/interchaintxs/keeper/msg_server.go. */
+export const interchainTxsMessages = (keeper: InterchainTxsKeeper): Messages =>
+  Object.fromEntries([
+    message<MsgRegisterAccount>({
+      typeUrl: MSG_REGISTER_ACCOUNT,
+      decode: decodeMsgRegisterAccount,
+      signers: ({ fromAddress }) => [fromAddress],
+      handle: (ctx, msg) => {
+        const { channelId, portId } = keeper.register(ctx, msg)
+        return encodeRegisterAccountResponse(channelId, portId)
+      },
+    }),
+    message<MsgSubmitTx>({
+      typeUrl: MSG_SUBMIT_TX,
+      decode: decodeMsgSubmitTx,
+      signers: ({ fromAddress }) => [fromAddress],
+      handle: (ctx, msg) => {
+        const { sequence, channelId } = keeper.submit(ctx, msg)
+        return encodeSubmitTxResponse(sequence, channelId)
+      },
+    }),
+    message<MsgUpdateIctxParams>({
+      typeUrl: MSG_UPDATE_ICTX_PARAMS,
+      decode: decodeMsgUpdateIctxParams,
+      signers: ({ authority }) => [authority],
+      handle: (ctx, { authority, params }) => {
+        wrapping('failed to validate MsgUpdateParams', () =>
+          wrapping('authority is invalid', () => parseAccAddress(ctx.prefix, authority)),
+        )
+        if (authority !== keeper.authority)
+          throw ErrInvalidRequest.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+        keeper.setParams(ctx, params)
+        return new Uint8Array(0)
+      },
+    }),
+  ])

@@ -1,0 +1,50 @@
+import { ChainError } from '../../base/errors.js'
+import type { Context } from '../../chain/context.js'
+import type { Module } from '../../chain/module.js'
+import { decoding } from '../../chain/routers.js'
+import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import {
+  decodeAccountAddressRequest,
+  encodeIctxParams,
+  type AccountAddressRequest,
+} from '../../codec/neutron/interchaintxs.js'
+import { ProtoWriter } from '../../codec/proto.js'
+import { ErrInterchainAccountNotFound } from './errors.js'
+import type { InterchainTxsKeeper } from './keeper.js'
+import { ownerAddress, ownerText } from './owner.js'
+
+const SERVICE = '/neutron.interchaintxs.v1.Query'
+
+/** Source: neutron x/interchaintxs/keeper/grpc_query_*.go. */
+export const interchainTxsQueries = (keeper: InterchainTxsKeeper): NonNullable<Module['queries']> => ({
+  [`${SERVICE}/Params`]: (ctx) => new ProtoWriter().message(1, encodeIctxParams(keeper.params(ctx))).finish(),
+  [`${SERVICE}/InterchainAccountAddress`]: (ctx, bytes) => {
+    const request = decoding(() => decodeAccountAddressRequest(bytes))
+    return new ProtoWriter().string(1, queryAccountAddress(keeper, ctx, request)).finish()
+  },
+})
+
+/** The account's address on the other chain. @throws ChainError sdk/18, interchaintxs/1102 */
+export function queryAccountAddress(
+  { controller }: InterchainTxsKeeper,
+  ctx: Context,
+  { ownerAddress: owner, interchainAccountId, connectionId }: AccountAddressRequest,
+): string {
+  const contract = invalid('failed to create ica owner', () => ownerAddress(ctx.prefix, owner))
+  const portId = invalid('failed to get controller portID', () =>
+    controller.portOf(ownerText(ctx.prefix, contract, interchainAccountId)),
+  )
+  const address = controller.accountAddress(ctx, connectionId, portId)
+  if (address === undefined)
+    throw ErrInterchainAccountNotFound.error(`no interchain account found for portID ${portId}`)
+  return address
+}
+
+function invalid<T>(description: string, step: () => T): T {
+  try {
+    return step()
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    throw ErrInvalidRequest.error(`${description}: ${error.log}`)
+  }
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { Order, State } from 'cosmjs-types/ibc/core/channel/v1/channel'
+import {
+  MsgChannelCloseConfirm,
+  MsgChannelOpenAck,
+  MsgChannelOpenConfirm,
+  MsgChannelOpenTry,
+  MsgTimeout,
+} from 'cosmjs-types/ibc/core/channel/v1/tx'
+import type { Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
+import type { ChainApp, ChainOptions } from '../../../src/app/chain-app.js'
+import { HubApp } from '../../../src/app/hub.js'
+import { NeutronApp } from '../../../src/app/neutron.js'
+import { fromUtf8, toUtf8 } from '../../../src/base/bytes.js'
+import { addressText, parseAccAddress } from '../../../src/chain/address.js'
+import type { Event } from '../../../src/chain/events.js'
+import { parseCoins } from '../../../src/codec/coins.js'
+import { getChannel } from '../../../src/modules/ibc/index.js'
+import { channelKey } from '../../../src/modules/ibc/keys.js'
+import { attribute, Pair, Side } from './pair.js'
+
+export const ALICE = new Uint8Array(20).fill(1)
+const COMMON = {
+  vm: '3.0.9',
+  wasmd: 'stock',
+  txContracts: false,
+  txIndex: true,
+  genesisTime: 1_700_000_000_000_000_000n,
+  params: {},
+} as const
+
+export interface Ran {
+  readonly data: Uint8Array | undefined
+  readonly events: readonly Event[]
+  readonly gas: number
+}
+
+/** A real chain with what a relayer and a user of contracts do on it. */
+export class LinkedSide extends Side {
+  readonly chain: ChainApp
+  readonly alice: string
+
+  constructor(chain: NeutronApp | HubApp) {
+    super(chain.app, chain.ibc.ibc)
+    this.chain = chain
+    this.alice = addressText(chain.prefix, ALICE)
+    chain.runInBlock((ctx) => chain.mint(ctx, ALICE, parseCoins(`1000000000${chain.denom}`)))
+  }
+
+  deploy(artifact: string, msg: object, funds = ''): string {
+    const code = new Uint8Array(readFileSync(new URL(`../../../contracts/artifacts/${artifact}.wasm`, import.meta.url)))
+    const { wasm } = this.chain.keepers
+    return this.chain.runInBlock((ctx) => {
+      const { codeId } = wasm.create(ctx, ALICE, code)
+      const { address } = wasm.instantiate(ctx, {
+        codeId,
+        creator: ALICE,
+        admin: ALICE,
+        msg: toUtf8(JSON.stringify(msg)),
+        label: artifact,
+        funds: funds === '' ? [] : parseCoins(funds),
+      })
+      return addressText(this.prefix, address)
+    })
+  }
+
+  execute(contract: string, msg: object, funds = ''): Ran {
+    return this.chain.runInBlock((ctx) => {
+      const data = this.chain.keepers.wasm.contracts.execute(
+        ctx,
+        parseAccAddress(this.prefix, contract),
+        ALICE,
+        toUtf8(JSON.stringify(msg)),
+        funds === '' ? [] : parseCoins(funds),
+      )
+      return { data, events: ctx.events.events, gas: ctx.gasMeter.consumed }
+    })
+  }
+
+  query<T>(contract: string, msg: object): T {
+    return JSON.parse(fromUtf8(this.chain.querySmart(contract, toUtf8(JSON.stringify(msg))))) as T
+  }
+
+  state(portId: string, channelId: string): State | undefined {
+    return getChannel(this.app.queryContext(), portId, channelId)?.state
+  }
+}
+
+/** Two real chains with a connection between them. */
+export class Linked extends Pair {
+  declare readonly a: LinkedSide
+  declare readonly b: LinkedSide
+  readonly connections: { readonly a: string; readonly b: string }
+
+  constructor(a: LinkedSide, b: LinkedSide) {
+    super(a, b)
+    this.createClients()
+    this.connections = this.connect()
+  }
+
+  /** Ends the opening of a channel that `from` began. @returns the channel's id on the other side */
+  finishOpening(from: LinkedSide, portId: string, channelId: string): string {
+    const to = this.other(from)
+    const channel = getChannel(from.app.queryContext(), portId, channelId)!
+    const otherPort = channel.counterparty.portId
+    const proofInit = this.prove(to, channelKey(portId, channelId))
+    const tried = to.run(MsgChannelOpenTry, {
+      portId: otherPort,
+      previousChannelId: '',
+      channel: {
+        state: State.STATE_TRYOPEN,
+        ordering: channel.ordering,
+        counterparty: { portId, channelId },
+        connectionHops: [from === this.a ? this.connections.b : this.connections.a],
+        version: '',
+      },
+      counterpartyVersion: channel.version,
+      proofInit: proofInit.proof,
+      proofHeight: proofInit.proofHeight,
+      signer: to.relayer,
+    })
+    const other = attribute(tried.events, 'channel_open_try', 'channel_id')
+    const proofTry = this.prove(from, channelKey(otherPort, other))
+    from.run(MsgChannelOpenAck, {
+      portId,
+      channelId,
+      counterpartyChannelId: other,
+      counterpartyVersion: getChannel(to.app.queryContext(), otherPort, other)!.version,
+      proofTry: proofTry.proof,
+      proofHeight: proofTry.proofHeight,
+      signer: from.relayer,
+    })
+    const proofAck = this.prove(to, channelKey(portId, channelId))
+    to.run(MsgChannelOpenConfirm, {
+      portId: otherPort,
+      channelId: other,
+      proofAck: proofAck.proof,
+      proofHeight: proofAck.proofHeight,
+      signer: to.relayer,
+    })
+    return other
+  }
+
+  /** Tells a side that the other end of a channel of its is closed. */
+  confirmClosed(to: LinkedSide, portId: string, channelId: string): void {
+    const { counterparty } = getChannel(to.app.queryContext(), portId, channelId)!
+    const { proof, proofHeight } = this.prove(to, channelKey(counterparty.portId, counterparty.channelId))
+    to.run(MsgChannelCloseConfirm, { portId, channelId, proofInit: proof, proofHeight, signer: to.relayer })
+  }
+
+  timeOut(to: LinkedSide, packet: Packet, ordering: Order, next?: bigint): ReturnType<Side['run']> {
+    return to.run(MsgTimeout, this.timeoutMessage(to, packet, ordering, next))
+  }
+}
+
+export const newNeutron = (options: Partial<ChainOptions> = {}): LinkedSide =>
+  new LinkedSide(
+    new NeutronApp({
+      ...COMMON,
+      chainId: 'pion-1',
+      name: 'neutron',
+      prefix: 'neutron',
+      denom: 'untrn',
+      ...options,
+    }),
+  )
+export const newHub = (options: Partial<ChainOptions> = {}): LinkedSide =>
+  new LinkedSide(new HubApp({ ...COMMON, chainId: 'hub-4', name: 'hub', prefix: 'cosmos', denom: 'uatom', ...options }))
