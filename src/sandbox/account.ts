@@ -99,6 +99,20 @@ export class Account {
     return this.send([{ migrate: { contract: contractRef(contract), codeId, ...messageInput(msg) } }], options)
   }
 
+  /** Hands the right to migrate a contract to another address, account or contract. */
+  async updateAdmin(
+    contract: ContractRef,
+    admin: string | { readonly address: string },
+    options: TxOptions = {},
+  ): Promise<TxResult> {
+    return this.send([{ updateAdmin: { contract: contractRef(contract), admin: contractRef(admin) } }], options)
+  }
+
+  /** Takes the right to migrate a contract from everybody, for ever. */
+  async clearAdmin(contract: ContractRef, options: TxOptions = {}): Promise<TxResult> {
+    return this.send([{ clearAdmin: { contract: contractRef(contract) } }], options)
+  }
+
   /** Sends coins to an address, an account or a contract. */
   async transfer(
     to: string | { readonly address: string },

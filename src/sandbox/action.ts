@@ -48,6 +48,8 @@ export const txMessage = z
     z.strictObject({
       migrate: z.strictObject({ contract, codeId: uint, ...message }).refine(oneMessage, ONE_MESSAGE),
     }),
+    z.strictObject({ updateAdmin: z.strictObject({ contract, admin: address }) }),
+    z.strictObject({ clearAdmin: z.strictObject({ contract }) }),
     z.strictObject({ send: z.strictObject({ to: address, amount: coins }) }),
     z.strictObject({ any: z.strictObject({ typeUrl: z.string().startsWith('/'), value: base64 }) }),
   ])

@@ -1,10 +1,12 @@
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import {
+  MsgClearAdmin,
   MsgExecuteContract,
   MsgInstantiateContract,
   MsgInstantiateContract2,
   MsgMigrateContract,
   MsgStoreCode,
+  MsgUpdateAdmin,
 } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { fromBase64, toUtf8 } from '../base/bytes.js'
 import { parseCoins } from '../codec/coins.js'
@@ -80,6 +82,18 @@ const ENCODERS = {
         msg: messageBytes(message),
       }),
     ).finish(),
+  }),
+
+  updateAdmin: ({ contract, admin }: Of<'updateAdmin'>, { sender, address }: MessageContext): Any => ({
+    typeUrl: '/cosmwasm.wasm.v1.MsgUpdateAdmin',
+    value: MsgUpdateAdmin.encode(
+      MsgUpdateAdmin.fromPartial({ sender, contract: address(contract), newAdmin: address(admin) }),
+    ).finish(),
+  }),
+
+  clearAdmin: ({ contract }: Of<'clearAdmin'>, { sender, address }: MessageContext): Any => ({
+    typeUrl: '/cosmwasm.wasm.v1.MsgClearAdmin',
+    value: MsgClearAdmin.encode(MsgClearAdmin.fromPartial({ sender, contract: address(contract) })).finish(),
   }),
 
   send: ({ to, amount }: Of<'send'>, { sender, address }: MessageContext): Any => ({
