@@ -2,7 +2,7 @@ import { ChainError, UsageError } from '../base/errors.js'
 import { MultiStore, type StoreSnapshot } from '../store/multistore.js'
 import { Layer } from '../store/layer.js'
 import type { TxMode } from './ante/step.js'
-import type { AppConfig, BlockPosition, Genesis } from './app-config.js'
+import type { AppConfig, BlockPosition, Genesis, ModuleOrder } from './app-config.js'
 import { Archive, type ArchiveSnapshot } from './archive.js'
 import type { Block, OpenBlock, TxResult } from './block.js'
 import { consensusParams } from './consensus.js'
@@ -49,6 +49,7 @@ export class App {
   readonly router: MessageRouter
   readonly queries: GrpcQueryRouter
   readonly stores: MultiStore
+  readonly #order: { readonly [Part in keyof ModuleOrder]-?: readonly Module[] }
   readonly #archive: Archive
   readonly #runner: TxRunner
   /** Validators and params of the consensus. */
@@ -61,6 +62,12 @@ export class App {
 
   constructor(config: AppConfig) {
     this.config = config
+    const { modules, order = {} } = config
+    this.#order = {
+      genesis: ordered(modules, order.genesis),
+      beginBlock: ordered(modules, order.beginBlock),
+      endBlock: ordered(modules, order.endBlock),
+    }
     this.router = new MessageRouter(config.modules, config.prefix)
     this.queries = new GrpcQueryRouter(config.modules)
     this.stores = new MultiStore(
@@ -79,6 +86,10 @@ export class App {
   /** The last finished block; height 0 before the first. */
   get last(): BlockInfo {
     return this.#last
+  }
+  /** Time of the next block when nobody names one: the block interval after the last, in nanoseconds since 1970. */
+  get nextTime(): bigint {
+    return this.#last.time + (this.config.blockInterval ?? FIVE_SECONDS)
   }
   /** The block in progress. */
   get open(): BlockInfo | undefined {
@@ -104,7 +115,7 @@ export class App {
     const states: Record<string, Json> = {}
     try {
       const ctx = this.#context(layer, this.#last)
-      for (const module of this.#ordered(this.config.order?.genesis)) {
+      for (const module of this.#order.genesis) {
         const state = genesis[module.name] ?? module.defaultGenesis?.()
         if (state === undefined) continue
         module.initGenesis?.(ctx, state)
@@ -128,7 +139,7 @@ export class App {
   exportGenesis(): Readonly<Record<string, Json>> {
     const ctx = this.queryContext()
     const states: Record<string, Json> = {}
-    for (const module of this.#ordered(this.config.order?.genesis))
+    for (const module of this.#order.genesis)
       if (module.exportGenesis !== undefined) states[module.name] = module.exportGenesis(ctx)
     return states
   }
@@ -140,7 +151,7 @@ export class App {
     const info = {
       chainId: this.config.chainId,
       height: position.height ?? this.#last.height + 1,
-      time: position.time ?? this.#last.time + (this.config.blockInterval ?? FIVE_SECONDS),
+      time: position.time ?? this.nextTime,
     }
     if (!Number.isSafeInteger(info.height) || info.height <= this.#last.height)
       throw new UsageError(`height ${info.height} does not follow height ${this.#last.height}`)
@@ -332,8 +343,8 @@ export class App {
       const ctx = this.#context(layer, info).withEvents(events)
       if (mode === 'BeginBlock') {
         for (const module of this.config.modules) module.preBlock?.(ctx.withEvents(before))
-        for (const module of this.#ordered(this.config.order?.beginBlock)) module.beginBlock?.(ctx)
-      } else for (const module of this.#ordered(this.config.order?.endBlock)) module.endBlock?.(ctx)
+        for (const module of this.#order.beginBlock) module.beginBlock?.(ctx)
+      } else for (const module of this.#order.endBlock) module.endBlock?.(ctx)
     } catch (error) {
       layer.discard()
       throw error
@@ -351,14 +362,14 @@ export class App {
     return Math.min(this.config.keepBlocks ?? Infinity, this.config.keepHistory ?? Infinity)
   }
 
-  #ordered(names: readonly string[] = []): readonly Module[] {
-    const rank = (module: Module) => (names.includes(module.name) ? names.indexOf(module.name) : names.length)
-    return this.config.modules.toSorted((a, b) => rank(a) - rank(b))
-  }
-
   #context(layer: Layer, block: BlockInfo, tx: { txBytes?: Uint8Array; txIndex?: number } = {}): Context {
     return newContext(this.stores, layer, { block, prefix: this.config.prefix, ...tx })
   }
+}
+
+function ordered(modules: readonly Module[], names: readonly string[] = []): readonly Module[] {
+  const rank = (module: Module) => (names.includes(module.name) ? names.indexOf(module.name) : names.length)
+  return modules.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** A transaction that was not run at all. */

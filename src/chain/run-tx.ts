@@ -1,6 +1,6 @@
-import { TxMsgData } from 'cosmjs-types/cosmos/base/abci/v1beta1/abci'
 import { ChainError } from '../base/errors.js'
-import type { Any } from '../codec/any.js'
+import { anyWriter, type Any } from '../codec/any.js'
+import { ProtoWriter } from '../codec/proto.js'
 import { AnteError } from './ante/basic.js'
 import type { AnteStep, PostStep, TxMode } from './ante/step.js'
 import type { Context } from './context.js'
@@ -89,7 +89,7 @@ export function runTx(runner: TxRunner, start: Context, mode: TxMode, blockGas: 
       events: [...anteEvents, ...events],
       gasWanted,
       gasUsed: ctx.gasMeter.consumed,
-      data: TxMsgData.encode(TxMsgData.fromPartial({ msgResponses: [...msgResponses] })).finish(),
+      data: encodeTxMsgData(msgResponses),
       msgResponses,
       error: undefined,
     }
@@ -137,6 +137,13 @@ export function checkTx(runner: TxRunner, start: Context, mode: TxMode): TxOutco
     if (error instanceof Panic) return outcome(recovered(error, gasWanted, ctx.gasMeter.consumed), [])
     throw error
   }
+}
+
+/** Source: proto cosmos.base.abci.v1beta1 `TxMsgData`. */
+function encodeTxMsgData(msgResponses: readonly Any[]): Uint8Array {
+  const data = new ProtoWriter()
+  for (const response of msgResponses) data.message(2, anyWriter(response))
+  return data.finish()
 }
 
 /** What baseapp makes of a panic. Source: baseapp/recovery.go. */

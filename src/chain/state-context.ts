@@ -33,93 +33,105 @@ const NOTHING = new Uint8Array(0)
 
 /** A context over one layer of a chain's state: `newContext(stores, stores.working, { block, prefix: 'neutron' })`. */
 export function newContext(stores: MultiStore, layer: Layer, start: ContextStart): Context {
-  return new StateContext({
-    stores,
-    layer,
-    block: start.block,
-    prefix: start.prefix,
-    gasMeter: start.gasMeter ?? new InfiniteGasMeter(),
-    events: start.events ?? new EventManager(),
-    txIndex: start.txIndex,
-    txBytes: start.txBytes ?? NOTHING,
-    values: new Map(),
-  })
+  return new StateContext(
+    {
+      stores,
+      layer,
+      block: start.block,
+      prefix: start.prefix,
+      gasMeter: start.gasMeter ?? new InfiniteGasMeter(),
+      events: start.events ?? new EventManager(),
+      txIndex: start.txIndex,
+      txBytes: start.txBytes ?? NOTHING,
+      values: new Map(),
+    },
+    new Map(),
+  )
 }
 
 class StateContext implements Context {
-  readonly #parts: Parts
-  readonly #charged = new Map<string, KVStore>()
+  readonly block: BlockInfo
+  readonly prefix: string
+  readonly gasMeter: GasMeter
+  readonly events: EventManager
+  readonly txIndex: number | undefined
+  readonly txBytes: Uint8Array
+  readonly #stores: MultiStore
+  readonly #layer: Layer
+  readonly #values: ReadonlyMap<ContextKey<unknown>, unknown>
+  /** Shared with contexts over the same layer and meter. */
+  readonly #charged: Map<string, KVStore>
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-  }
-
-  get block(): BlockInfo {
-    return this.#parts.block
-  }
-  get gasMeter(): GasMeter {
-    return this.#parts.gasMeter
-  }
-  get events(): EventManager {
-    return this.#parts.events
-  }
-  get txIndex(): number | undefined {
-    return this.#parts.txIndex
-  }
-  get txBytes(): Uint8Array {
-    return this.#parts.txBytes
-  }
-  get prefix(): string {
-    return this.#parts.prefix
+  constructor(parts: Parts, charged: Map<string, KVStore>) {
+    this.block = parts.block
+    this.prefix = parts.prefix
+    this.gasMeter = parts.gasMeter
+    this.events = parts.events
+    this.txIndex = parts.txIndex
+    this.txBytes = parts.txBytes
+    this.#stores = parts.stores
+    this.#layer = parts.layer
+    this.#values = parts.values
+    this.#charged = charged
   }
 
   store(name: string): KVStore {
     let store = this.#charged.get(name)
     if (store === undefined) {
-      store = new GasStore(this.rawStore(name), this.#parts.gasMeter)
+      store = new GasStore(this.rawStore(name), this.gasMeter)
       this.#charged.set(name, store)
     }
     return store
   }
   rawStore(name: string): KVStore {
-    return this.#parts.stores.view(this.#parts.layer, name)
+    return this.#stores.view(this.#layer, name)
   }
 
   withGasMeter(gasMeter: GasMeter): Context {
-    return this.#with({ gasMeter })
+    return new StateContext({ ...this.#parts(), gasMeter }, new Map())
   }
   withEvents(events: EventManager): Context {
-    return this.#with({ events })
+    return new StateContext({ ...this.#parts(), events }, this.#charged)
   }
   withBlock(block: BlockInfo): Context {
-    return this.#with({ block })
+    return new StateContext({ ...this.#parts(), block }, this.#charged)
   }
   onStateOf(other: Context): Context {
     if (!(other instanceof StateContext)) throw new UsageError('both contexts must be of one chain')
-    return this.#with({ layer: other.#parts.layer })
+    return new StateContext({ ...this.#parts(), layer: other.#layer }, new Map())
   }
 
   branch(): { readonly ctx: Context; write(): void; discard(): void } {
-    const layer = this.#parts.layer.branch()
+    const layer = this.#layer.branch()
     const events = new EventManager()
     return {
-      ctx: this.#with({ layer, events }),
+      ctx: new StateContext({ ...this.#parts(), layer, events }, new Map()),
       write: () => {
         layer.write()
-        for (const one of events.events) this.#parts.events.emit(one)
+        for (const one of events.events) this.events.emit(one)
       },
       discard: () => layer.discard(),
     }
   }
 
   value<T>(key: ContextKey<T>): T | undefined {
-    return this.#parts.values.get(key) as T | undefined
+    return this.#values.get(key) as T | undefined
   }
   withValue<T>(key: ContextKey<T>, value: T): Context {
-    return this.#with({ values: new Map(this.#parts.values).set(key, value) })
+    return new StateContext({ ...this.#parts(), values: new Map(this.#values).set(key, value) }, this.#charged)
   }
 
-  #with(changes: Partial<Parts>): Context {
-    return new StateContext({ ...this.#parts, ...changes })
+  #parts(): Parts {
+    return {
+      stores: this.#stores,
+      layer: this.#layer,
+      block: this.block,
+      prefix: this.prefix,
+      gasMeter: this.gasMeter,
+      events: this.events,
+      txIndex: this.txIndex,
+      txBytes: this.txBytes,
+      values: this.#values,
+    }
   }
 }

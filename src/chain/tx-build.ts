@@ -1,8 +1,7 @@
-import { AuthInfo, TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
-import type { Any } from '../codec/any.js'
+import { anyWriter, type Any } from '../codec/any.js'
 import type { Coin } from '../codec/coins.js'
-import { encodeCoin } from '../codec/go-int.js'
+import { ProtoWriter } from '../codec/proto.js'
 import { directSignBytes } from './tx.js'
 
 /** Who signs: its public key as `Any`, the account's number and sequence, and the signature over sign bytes. */
@@ -26,29 +25,33 @@ export interface TxContent {
   readonly signers: readonly TxSigner[]
 }
 
-/** The bytes of a transaction signed in direct mode, as a wallet builds them. */
+/** The bytes of a transaction signed in direct mode, as a wallet builds them. Source: proto cosmos.tx.v1beta1. */
 export function buildTx(content: TxContent): Uint8Array {
-  const bodyBytes = TxBody.encode(
-    TxBody.fromPartial({
-      messages: content.messages.map(({ typeUrl, value }) => ({ typeUrl, value })),
-      memo: content.memo ?? '',
-      timeoutHeight: content.timeoutHeight ?? 0n,
-    }),
-  ).finish()
-  const authInfoBytes = AuthInfo.encode(
-    AuthInfo.fromPartial({
-      signerInfos: content.signers.map(({ publicKey, sequence }) => ({
-        publicKey: { typeUrl: publicKey.typeUrl, value: publicKey.value },
-        modeInfo: { single: { mode: SignMode.SIGN_MODE_DIRECT } },
-        sequence,
-      })),
-      fee: { amount: content.fee.map(encodeCoin), gasLimit: content.gasLimit, payer: content.feePayer ?? '' },
-    }),
-  ).finish()
-  const signatures = content.signers.map((signer) =>
-    signer.sign(
-      directSignBytes({ bodyBytes, authInfoBytes, chainId: content.chainId, accountNumber: signer.accountNumber }),
-    ),
-  )
-  return TxRaw.encode({ bodyBytes, authInfoBytes, signatures }).finish()
+  const bodyBytes = encodeBody(content)
+  const authInfoBytes = encodeAuthInfo(content)
+  const raw = new ProtoWriter().bytes(1, bodyBytes).bytes(2, authInfoBytes)
+  for (const signer of content.signers) {
+    const { accountNumber } = signer
+    raw.message(3, signer.sign(directSignBytes({ bodyBytes, authInfoBytes, chainId: content.chainId, accountNumber })))
+  }
+  return raw.finish()
+}
+
+function encodeBody({ messages, memo = '', timeoutHeight = 0n }: TxContent): Uint8Array {
+  const body = new ProtoWriter()
+  for (const message of messages) body.message(1, anyWriter(message))
+  return body.string(2, memo).uint64(3, timeoutHeight).finish()
+}
+
+const DIRECT = BigInt(SignMode.SIGN_MODE_DIRECT)
+
+function encodeAuthInfo({ signers, fee, gasLimit, feePayer = '' }: TxContent): Uint8Array {
+  const auth = new ProtoWriter()
+  for (const { publicKey, sequence } of signers) {
+    const mode = new ProtoWriter().message(1, new ProtoWriter().uint64(1, DIRECT))
+    auth.message(1, new ProtoWriter().message(1, anyWriter(publicKey)).message(2, mode).uint64(3, sequence))
+  }
+  const paid = new ProtoWriter()
+  for (const { denom, amount } of fee) paid.message(1, new ProtoWriter().string(1, denom).string(2, String(amount)))
+  return auth.message(2, paid.uint64(2, gasLimit).string(3, feePayer)).finish()
 }

@@ -1,11 +1,12 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { AuthInfo, SignDoc, TxBody, TxRaw, type ModeInfo } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import { sha256 } from '../crypto/hash.js'
+import { AuthInfo, TxBody, TxRaw, type ModeInfo } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
 import { toHex } from '../base/bytes.js'
 import { ChainError } from '../base/errors.js'
 import type { Any } from '../codec/any.js'
 import type { Coin } from '../codec/coins.js'
 import { decodeCoin } from '../codec/go-int.js'
+import { ProtoWriter } from '../codec/proto.js'
 import { parseAddress } from './address.js'
 import { checkPublicKey } from './ante/public-keys.js'
 import { bitsOf } from './ante/signature-data.js'
@@ -56,8 +57,15 @@ export interface TxFee {
   readonly granter: string
 }
 
-/** SHA-256 of the bytes in upper-case hex, as block explorers and RPC name a transaction. */
-export const txHash = (bytes: Uint8Array): string => toHex(sha256(bytes)).toUpperCase()
+/** SHA-256 of the bytes, by which a contract and the index know a transaction. Both ask for that of the one which runs. */
+export function txDigest(bytes: Uint8Array): Uint8Array {
+  if (last?.bytes !== bytes) last = { bytes, digest: sha256(bytes) }
+  return last.digest
+}
+let last: { readonly bytes: Uint8Array; readonly digest: Uint8Array } | undefined
+
+/** The same in upper-case hex, as block explorers and RPC name a transaction. */
+export const txHash = (bytes: Uint8Array): string => toHex(txDigest(bytes)).toUpperCase()
 
 /**
  * Reads a transaction from its bytes (`TxRaw`).
@@ -130,19 +138,19 @@ function asDecodeError<T>(decode: () => T): T {
   }
 }
 
-/** What a signer signs in direct mode. Source: cosmos-sdk x/tx/signing/direct. */
+/** What a signer signs in direct mode: a `SignDoc`. Source: cosmos-sdk x/tx/signing/direct. */
 export const directSignBytes = (tx: {
   readonly bodyBytes: Uint8Array
   readonly authInfoBytes: Uint8Array
   readonly chainId: string
   readonly accountNumber: bigint
 }): Uint8Array =>
-  SignDoc.encode({
-    bodyBytes: tx.bodyBytes,
-    authInfoBytes: tx.authInfoBytes,
-    chainId: tx.chainId,
-    accountNumber: tx.accountNumber,
-  }).finish()
+  new ProtoWriter()
+    .bytes(1, tx.bodyBytes)
+    .bytes(2, tx.authInfoBytes)
+    .string(3, tx.chainId)
+    .uint64(4, tx.accountNumber)
+    .finish()
 
 /** @throws ChainError sdk/18. Source: baseapp `validateBasicTxMsgs`. */
 export function assertHasMessages(tx: Tx): void {

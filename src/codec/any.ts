@@ -6,8 +6,10 @@ export interface Any {
   readonly value: Uint8Array
 }
 
-export const encodeAny = ({ typeUrl, value }: Any): Uint8Array =>
-  new ProtoWriter().string(1, typeUrl).bytes(2, value).finish()
+/** An `Any` that goes on into a message around it. */
+export const anyWriter = ({ typeUrl, value }: Any): ProtoWriter => new ProtoWriter().string(1, typeUrl).bytes(2, value)
+
+export const encodeAny = (any: Any): Uint8Array => anyWriter(any).finish()
 
 /** @throws ProtoError */
 export function decodeAny(bytes: Uint8Array): Any {

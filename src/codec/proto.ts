@@ -16,8 +16,16 @@ const FIXED64 = 1
 const LENGTH = 2
 const FIXED32 = 5
 
+/** Buffers of writers that have finished: a fresh one costs more than most records. */
+const spare: Buffer[] = []
+const BUFFER_SIZE = 512
+const MOST_SPARE = 16
+const FINISHED = Buffer.alloc(0)
+/** Up to here bytes, and characters of ASCII, are written quicker one by one than by the engine. */
+const SHORT = 80
+
 export class ProtoWriter {
-  #bytes = Buffer.alloc(160)
+  #bytes = spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_SIZE)
   #length = 0
 
   uint64(field: number, value: bigint): this {
@@ -42,8 +50,9 @@ export class ProtoWriter {
   }
   string(field: number, value: string): this {
     if (value === '') return this
-    const length = Buffer.byteLength(value)
     this.#varint(field * 8 + LENGTH)
+    if (value.length <= SHORT && this.#ascii(value)) return this
+    const length = Buffer.byteLength(value)
     this.#varint(length)
     this.#reserve(length)
     this.#bytes.write(value, this.#length)
@@ -53,17 +62,45 @@ export class ProtoWriter {
   bytes(field: number, value: Uint8Array): this {
     return value.length === 0 ? this : this.message(field, value)
   }
-  /** An embedded message, or one element of a repeated field: written even when it is empty. */
-  message(field: number, value: Uint8Array): this {
+  /** An embedded message, or one element of a repeated field: written even when it is empty. A writer is finished by it. */
+  message(field: number, value: Uint8Array | ProtoWriter): this {
     this.#varint(field * 8 + LENGTH)
-    this.#varint(value.length)
-    this.#reserve(value.length)
-    this.#bytes.set(value, this.#length)
-    this.#length += value.length
+    const bytes = value instanceof ProtoWriter ? value.#bytes : value
+    const length = value instanceof ProtoWriter ? value.#length : value.length
+    this.#varint(length)
+    this.#reserve(length)
+    if (length < SHORT) for (let i = 0; i < length; i++) this.#bytes[this.#length + i] = bytes[i]!
+    else this.#bytes.set(bytes.length === length ? bytes : bytes.subarray(0, length), this.#length)
+    this.#length += length
+    if (value instanceof ProtoWriter) value.#end()
     return this
   }
+  /** The bytes; once. */
   finish(): Uint8Array {
-    return new Uint8Array(this.#bytes.subarray(0, this.#length))
+    const bytes = new Uint8Array(this.#bytes.subarray(0, this.#length))
+    this.#end()
+    return bytes
+  }
+  #end(): void {
+    if (this.#bytes === FINISHED) throw new ProtoError('this message is written already')
+    if (this.#bytes.length === BUFFER_SIZE && spare.length < MOST_SPARE) spare.push(this.#bytes)
+    this.#bytes = FINISHED
+    this.#length = 0
+  }
+
+  /** Writes length and text; false, and nothing written, when the text is not ASCII. */
+  #ascii(value: string): boolean {
+    const { length } = value
+    this.#reserve(length + 1)
+    const start = this.#length + 1
+    for (let i = 0; i < length; i++) {
+      const unit = value.charCodeAt(i)
+      if (unit > 0x7f) return false
+      this.#bytes[start + i] = unit
+    }
+    this.#bytes[this.#length] = length
+    this.#length = start + length
+    return true
   }
 
   #varint(value: number): void {
@@ -86,7 +123,7 @@ export class ProtoWriter {
   }
   #reserve(more: number): void {
     if (this.#length + more <= this.#bytes.length) return
-    const larger = Buffer.alloc(Math.max(this.#bytes.length * 2, this.#length + more))
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#length + more))
     larger.set(this.#bytes.subarray(0, this.#length))
     this.#bytes = larger
   }

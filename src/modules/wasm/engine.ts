@@ -1,7 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import type { Context } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
 import { addressText } from '../../chain/address.js'
+import { txDigest } from '../../chain/tx.js'
 import { GoJsonError, unmarshal, type GoType } from '../../codec/go-json/index.js'
 import { ContractResult, encodeEnv, NilDereference, QueryResult, type Response } from '../../codec/wasm/index.js'
 import type { EntryPoint } from '../../vm/entry-points.js'
@@ -151,6 +151,6 @@ function payloadFault(ok: unknown): string | undefined {
 const envBytes = (ctx: Context, contract: Uint8Array): Uint8Array =>
   encodeEnv({
     block: ctx.block,
-    transaction: ctx.txIndex === undefined ? undefined : { index: ctx.txIndex, hash: sha256(ctx.txBytes) },
+    transaction: ctx.txIndex === undefined ? undefined : { index: ctx.txIndex, hash: txDigest(ctx.txBytes) },
     contract: { address: addressText(ctx.prefix, contract) },
   })
