@@ -67,7 +67,8 @@ export function decoding<T>(decode: () => T): T {
     if (error instanceof ChainError) throw error
     if (error instanceof ProtoError) throw plainError(error.shortMessage, error)
     // cosmjs-types and @bufbuild/protobuf refuse malformed bytes with plain errors and RangeErrors.
-    if (error instanceof Error && !(error instanceof TypeError)) throw plainError(error.message, error)
+    if (error instanceof Error && !(error instanceof TypeError || error instanceof ReferenceError))
+      throw plainError(error.message, error)
     throw error
   }
 }

@@ -3,6 +3,8 @@ import type { Coin } from './coins.js'
 
 /** Most bits of an amount. Source: cosmossdk.io/math `MaxBitLen`. */
 const MAX_BITS = 256
+/** Most bits of a decimal. Source: cosmossdk.io/math `maxDecBitLen`. */
+const MAX_DECIMAL_BITS = 315
 
 const FORMS: readonly (readonly [form: RegExp, prefix: string])[] = [
   [/^0[xX]((?:_?[0-9a-fA-F])+)$/, '0x'],
@@ -17,7 +19,18 @@ const FORMS: readonly (readonly [form: RegExp, prefix: string])[] = [
  * @throws ChainError undefined/1 with Go's text
  * Source: cosmossdk.io/math `Int.Unmarshal`.
  */
-export function decodeInt(text: string): bigint {
+export const decodeInt = (text: string): bigint =>
+  decoded(text, MAX_BITS, (bits) => `integer out of range; got: ${bits}, max: ${MAX_BITS}`)
+
+/**
+ * A decimal as it stands in protobuf: a whole number of 10^-18, in the same forms.
+ * @throws ChainError undefined/1 with Go's text
+ * Source: cosmossdk.io/math `LegacyDec.Unmarshal`.
+ */
+export const decodeDecimal = (text: string): bigint =>
+  decoded(text, MAX_DECIMAL_BITS, (bits) => `decimal out of range; got: ${bits}, max: ${MAX_DECIMAL_BITS}`)
+
+function decoded(text: string, max: number, tooLarge: (bits: number) => string): bigint {
   if (text === '') return 0n
   const negative = text.startsWith('-')
   const digits = negative || text.startsWith('+') ? text.slice(1) : text
@@ -26,7 +39,7 @@ export function decodeInt(text: string): bigint {
     if (match === null) continue
     const size = BigInt(prefix + match[1]!.replaceAll('_', ''))
     const bits = size === 0n ? 0 : size.toString(2).length
-    if (bits > MAX_BITS) throw plainError(`integer out of range; got: ${bits}, max: ${MAX_BITS}`)
+    if (bits > max) throw plainError(tooLarge(bits))
     return negative ? -size : size
   }
   throw plainError(`math/big: cannot unmarshal ${JSON.stringify(text)} into a *big.Int`)

@@ -89,6 +89,19 @@ export const NEUTRON_PACKAGES: Readonly<Record<string, PackageTable>> = {
       Msg: 'RegisterInterchainQuery .MsgRegisterInterchainQuery .MsgRegisterInterchainQueryResponse, SubmitQueryResult .MsgSubmitQueryResult .MsgSubmitQueryResultResponse, RemoveInterchainQuery .MsgRemoveInterchainQueryRequest .MsgRemoveInterchainQueryResponse, UpdateInterchainQuery .MsgUpdateInterchainQueryRequest .MsgUpdateInterchainQueryResponse, UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse',
     },
   },
+  'neutron.transfer': {
+    messages: {
+      MsgTransfer:
+        'source_port string 1, source_channel string 2, token cosmos.base.v1beta1.Coin 3, sender string 4, receiver string 5, timeout_height ibc.core.client.v1.Height 6, timeout_timestamp uint64 7, memo string 8, fee neutron.feerefunder.Fee 9',
+      MsgTransferResponse: 'sequence_id uint64 1, channel string 2',
+      MsgUpdateParams: 'signer string 1, params ibc.applications.transfer.v1.Params 2',
+      MsgUpdateParamsResponse: '',
+    },
+    enums: {},
+    services: {
+      Msg: 'Transfer .MsgTransfer .MsgTransferResponse, UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse',
+    },
+  },
   'neutron.interchaintxs.v1': {
     messages: {
       Params: 'msg_submit_tx_max_messages uint64 1, register_fee cosmos.base.v1beta1.Coin[] 2',
@@ -121,12 +134,21 @@ export const NEUTRON_PACKAGES: Readonly<Record<string, PackageTable>> = {
         'denom_creation_fee cosmos.base.v1beta1.Coin[] 1, denom_creation_gas_consume uint64 2, fee_collector_address string 3, whitelisted_hooks .WhitelistedHook[] 4',
       MsgCreateDenom: 'sender string 1, subdenom string 2',
       MsgCreateDenomResponse: 'new_token_denom string 1',
-      MsgMint: 'sender string 1, amount cosmos.base.v1beta1.Coin 2, mint_to_address string 3',
+      MsgMint: 'sender string 1, amount cosmos.base.v1beta1.Coin 2, mintToAddress string 3',
       MsgMintResponse: '',
-      MsgBurn: 'sender string 1, amount cosmos.base.v1beta1.Coin 2, burn_from_address string 3',
+      MsgBurn: 'sender string 1, amount cosmos.base.v1beta1.Coin 2, burnFromAddress string 3',
       MsgBurnResponse: '',
       MsgChangeAdmin: 'sender string 1, denom string 2, new_admin string 3',
       MsgChangeAdminResponse: '',
+      MsgSetBeforeSendHook: 'sender string 1, denom string 2, contract_addr string 3',
+      MsgSetBeforeSendHookResponse: '',
+      MsgSetDenomMetadata: 'sender string 1, metadata cosmos.bank.v1beta1.Metadata 2',
+      MsgSetDenomMetadataResponse: '',
+      MsgForceTransfer:
+        'sender string 1, amount cosmos.base.v1beta1.Coin 2, transferFromAddress string 3, transferToAddress string 4',
+      MsgForceTransferResponse: '',
+      MsgUpdateParams: 'authority string 1, params .Params 2',
+      MsgUpdateParamsResponse: '',
       QueryParamsRequest: '',
       QueryParamsResponse: 'params .Params 1',
       QueryDenomAuthorityMetadataRequest: 'creator string 1, subdenom string 2',
@@ -142,6 +164,7 @@ export const NEUTRON_PACKAGES: Readonly<Record<string, PackageTable>> = {
     services: {
       Query:
         'Params .QueryParamsRequest .QueryParamsResponse, DenomAuthorityMetadata .QueryDenomAuthorityMetadataRequest .QueryDenomAuthorityMetadataResponse, DenomsFromCreator .QueryDenomsFromCreatorRequest .QueryDenomsFromCreatorResponse, BeforeSendHookAddress .QueryBeforeSendHookAddressRequest .QueryBeforeSendHookAddressResponse, FullDenom .QueryFullDenomRequest .QueryFullDenomResponse',
+      Msg: 'CreateDenom .MsgCreateDenom .MsgCreateDenomResponse, Mint .MsgMint .MsgMintResponse, Burn .MsgBurn .MsgBurnResponse, ChangeAdmin .MsgChangeAdmin .MsgChangeAdminResponse, SetDenomMetadata .MsgSetDenomMetadata .MsgSetDenomMetadataResponse, SetBeforeSendHook .MsgSetBeforeSendHook .MsgSetBeforeSendHookResponse, ForceTransfer .MsgForceTransfer .MsgForceTransferResponse, UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse',
     },
   },
   'cosmos.crypto.secp256r1': { messages: { PubKey: 'key bytes 1' }, enums: {}, services: {} },

@@ -18,6 +18,7 @@ import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import { coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
 import { DECIMAL_ONE, decimalText } from '../../codec/decimals.js'
+import { decodeDecimal } from '../../codec/go-int.js'
 import { ErrInvalidProposalContent, ErrInvalidSigner, ErrInvalidVote, ErrNoProposalMsgs } from './errors.js'
 import {
   assertDepositDenoms,
@@ -84,17 +85,18 @@ export const govMessages = (keeper: GovKeeper): Messages =>
       signers: ({ voter }) => [voter],
       handle: (ctx, msg) => voteWeighted(keeper, ctx, msg),
     }),
-    message<legacy.MsgVoteWeighted>({
+    message({
       typeUrl: legacy.MsgVoteWeighted.typeUrl,
-      decode: (value) => legacy.MsgVoteWeighted.decode(value),
-      signers: ({ voter }) => [voter],
-      handle: (ctx, { proposalId, voter, options }) => {
-        const weights = options.map(({ option, weight }) => ({
-          option: option,
-          weight: decimalText(BigInt(weight === '' ? '0' : weight)),
-        }))
-        return voteWeighted(keeper, ctx, { proposalId, voter, options: weights, metadata: '' })
+      decode: (value) => {
+        const { options, ...vote } = legacy.MsgVoteWeighted.decode(value)
+        return {
+          ...vote,
+          metadata: '',
+          options: options.map(({ option, weight }) => ({ option, weight: decimalText(decodeDecimal(weight)) })),
+        }
       },
+      signers: ({ voter }) => [voter],
+      handle: (ctx, vote) => voteWeighted(keeper, ctx, vote),
     }),
     message<MsgDeposit>({
       typeUrl: MsgDeposit.typeUrl,

@@ -29,7 +29,9 @@ import {
   CONSENSUS_STATE,
   ConsensusState,
   HEADER,
+  Header,
   MISBEHAVIOUR,
+  Misbehaviour,
   validateClientState,
   validateConsensusState,
 } from '../tendermint/types.js'
@@ -55,11 +57,16 @@ export function clientMessages(
       signers: ({ signer }) => [signer],
       validateBasic: ({ signer, clientState, consensusState }, prefix) => {
         checkSigner(signer, prefix)
-        validateClientState(ClientState.decode(unpack(clientState)))
-        validateConsensusState(ConsensusState.decode(unpack(consensusState)))
+        validateClientState(ClientState.decode(unpack(clientState, 'ClientState')))
+        validateConsensusState(ConsensusState.decode(unpack(consensusState, 'ConsensusState')))
       },
       handle: (ctx, { signer, clientState, consensusState }) => {
-        const id = clients.create(ctx, TENDERMINT, unpack(clientState), unpack(consensusState))
+        const id = clients.create(
+          ctx,
+          TENDERMINT,
+          unpack(clientState, 'ClientState'),
+          unpack(consensusState, 'ConsensusState'),
+        )
         clients.setCreator(ctx, id, parseAccAddress(ctx.prefix, signer))
         return types.MsgCreateClientResponse.encode({ clientId: id }).finish()
       },
@@ -93,8 +100,8 @@ export function clientMessages(
       },
       signers: ({ signer }) => [signer],
       validateBasic: (msg, prefix) => {
-        unpack(msg.clientState)
-        unpack(msg.consensusState)
+        unpack(msg.clientState, 'ClientState')
+        unpack(msg.consensusState, 'ConsensusState')
         if (msg.proofUpgradeClient.length === 0)
           throw ErrInvalidUpgradeClient.error('proof of upgrade client cannot be empty')
         if (msg.proofUpgradeConsensusState.length === 0)
@@ -104,8 +111,8 @@ export function clientMessages(
       },
       handle: (ctx, msg) => {
         clients.upgrade(ctx, msg.clientId, {
-          clientState: unpack(msg.clientState),
-          consensusState: unpack(msg.consensusState),
+          clientState: unpack(msg.clientState, 'ClientState'),
+          consensusState: unpack(msg.consensusState, 'ConsensusState'),
           clientProof: msg.proofUpgradeClient,
           consensusProof: msg.proofUpgradeConsensusState,
         })
@@ -194,21 +201,33 @@ export function clientMessages(
   ]
 }
 
-/** Decoding a transaction resolves what is packed in it. @throws ChainError undefined/1 */
-function assertType(any: WireAny | undefined, known: readonly string[]): void {
-  if (any !== undefined && any.typeUrl !== '' && !known.includes(any.typeUrl))
-    throw plainError(`unable to resolve type URL ${any.typeUrl}`)
+/** What a client message may carry, by type. */
+const PACKED = {
+  [CLIENT_STATE]: ClientState,
+  [CONSENSUS_STATE]: ConsensusState,
+  [HEADER]: Header,
+  [MISBEHAVIOUR]: Misbehaviour,
+} as const
+
+/** Decoding a transaction resolves what is packed in it, and decodes that too. @throws ChainError undefined/1, or what the codec throws */
+function assertType(any: WireAny | undefined, known: readonly (keyof typeof PACKED)[]): void {
+  if (any === undefined || any.typeUrl === '') return
+  const type = known.find((candidate) => candidate === any.typeUrl)
+  if (type === undefined) throw plainError(`unable to resolve type URL ${any.typeUrl}`)
+  PACKED[type].decode(any.value)
 }
 
-function unpack(any: WireAny | undefined): Uint8Array {
+/** @param what as Go names the interface that is asked for */
+function unpack(any: WireAny | undefined, what: 'ClientState' | 'ConsensusState'): Uint8Array {
   if (any === undefined) throw ErrUnpackAny.error('protobuf Any message cannot be nil')
+  if (any.typeUrl === '') throw ErrUnpackAny.error(`cannot unpack Any into ${what} *types.Any`)
   return any.value
 }
 
 function validateClientMessage(any: WireAny | undefined): void {
-  unpack(any)
-  if (any!.typeUrl === HEADER) validateHeader(readHeader(any!))
-  else if (any!.typeUrl === MISBEHAVIOUR) validateMisbehaviour(readMisbehaviour(any!))
+  if (any === undefined) throw ErrUnpackAny.error('protobuf Any message cannot be nil')
+  if (any.typeUrl === HEADER) validateHeader(readHeader(any))
+  else if (any.typeUrl === MISBEHAVIOUR) validateMisbehaviour(readMisbehaviour(any))
   else throw ErrUnpackAny.error('cannot unpack Any into Header *types.Any')
 }
 

@@ -1,0 +1,105 @@
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { SudoboxError } from '../../src/base/errors.js'
+import { toBase64, toHex } from '../../src/base/bytes.js'
+import { Panic } from '../../src/chain/gas.js'
+import { packageTables } from '../../src/codec/proto-json/schema.js'
+import { methodTypes, serviceMethods } from '../../src/codec/proto-json/schema.js'
+import { createSandbox, TxError, type Sandbox, type SandboxChain } from '../../src/sandbox/index.js'
+import { hostileMessage, type Pool } from './hostile-proto.js'
+
+let sandbox: Sandbox
+let chain: SandboxChain
+let pool: Pool
+
+/** Where the ante steps of wasm count the transactions of a block. */
+const TX_COUNTER = 'wasm/\b'
+
+/** Everything that the modules keep; accounts and the counter, which every transaction moves, only where `all`. */
+function state(all: boolean): string {
+  const { app } = chain.engine.app
+  const root: string[] = []
+  for (const name of app.stores.names) {
+    if (name === 'acc' && !all) continue
+    const rows = app.stores.view(app.stores.working, name).iterator()
+    for (; rows.valid; rows.next()) {
+      const key = `${name}/${rows.key}`
+      if (all || key !== TX_COUNTER) root.push(`${key}=${toHex(rows.value)}`)
+    }
+  }
+  return root.join('\n')
+}
+
+const types = Object.entries(packageTables()).flatMap(([name, { services }]) =>
+  Object.keys(services).includes('Msg')
+    ? [...serviceMethods(`${name}.Msg`)!.values()].map(({ request }) => request)
+    : [],
+)
+
+beforeAll(async () => {
+  sandbox = createSandbox()
+  chain = sandbox.chains.neutron!
+  const alice = chain.account('alice', '1000000000untrn')
+  const lab = await alice.deploy('contracts/artifacts/callback_lab.wasm', {})
+  const validator = 'neutronvaloper1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqjwl2fg'
+  pool = {
+    texts: [alice.address, alice.address, alice.address, lab.address, chain.account('bob').address, validator],
+    denoms: ['untrn', 'uatom', `factory/${alice.address}/x`],
+  }
+})
+
+describe('a message of any shape', () => {
+  const known = () => types.filter((type) => chain.engine.app.app.router.handler(`/${type}`) !== undefined)
+
+  test('there is a table for each message that the chain takes', () => {
+    const messages = chain.engine.app.modules.flatMap((module) => Object.keys(module.messages ?? {}))
+    expect(messages.filter((url) => !types.includes(url.slice(1)))).toEqual([])
+  })
+
+  test('is refused by the chain or works, and what is refused changes nothing but the sequence of its sender', async () => {
+    for (const type of known()) {
+      await fc.assert(
+        fc.asyncProperty(hostileMessage(type, pool), async (value) => {
+          const before = await sandbox.snapshot()
+          try {
+            await chain
+              .account('alice')
+              .send([{ any: { typeUrl: `/${type}`, value: toBase64(value) } }], { gasLimit: 3_000_000n })
+            await sandbox.restore(before)
+          } catch (error) {
+            expect(error).toBeInstanceOf(SudoboxError)
+            if (error instanceof TxError)
+              expect(error.result.rawLog).not.toMatch(/TypeError|RangeError|undefined is not/)
+            const after = state(false)
+            await sandbox.restore(before)
+            await chain.nextBlock()
+            expect(after).toBe(state(false))
+          }
+        }),
+        { numRuns: 25, seed: 7 },
+      )
+    }
+  }, 240_000)
+})
+
+describe('a query of any shape', () => {
+  test('is answered or refused by the chain', () => {
+    const { app } = chain.engine.app
+    for (const path of app.queries.paths) {
+      const request = methodTypes(path)?.request
+      expect(request, path).toBeDefined()
+      const before = state(true)
+      fc.assert(
+        fc.property(hostileMessage(request!, pool), (bytes) => {
+          try {
+            app.query(path, bytes)
+          } catch (error) {
+            if (!(error instanceof Panic)) expect(error).toBeInstanceOf(SudoboxError)
+          }
+        }),
+        { numRuns: 20, seed: 7 },
+      )
+      expect(state(true)).toBe(before)
+    }
+  }, 240_000)
+})
