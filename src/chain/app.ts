@@ -187,8 +187,8 @@ export class App {
    * of its own when none is open. Its events become the block's. An error drops what it wrote and emitted and is thrown on; the block stands.
    */
   runInBlock<T>(work: (ctx: Context) => T, position: BlockPosition = {}): T {
-    const own = this.#open === undefined
-    if (own) this.beginBlock(position)
+    const before = this.#open === undefined ? this.snapshot() : undefined
+    if (before) this.beginBlock(position)
     const open = this.#open!
     const branch = this.#context(this.stores.working, open.info).branch()
     try {
@@ -200,7 +200,17 @@ export class App {
       branch.discard()
       throw error
     } finally {
-      if (own) this.endBlock()
+      if (before) this.#endOrRestore(before)
+    }
+  }
+
+  /** A block that cannot end has not been. */
+  #endOrRestore(before: AppSnapshot): void {
+    try {
+      this.endBlock()
+    } catch (error) {
+      this.restore(before)
+      throw error
     }
   }
 
