@@ -44,9 +44,9 @@ type CustomQueries = Readonly<Record<string, CustomQuery>>
 /** The state of a plug-in at the start of a chain, in JSON of its own. Its params are beside it, under `params`. */
 export interface PluginGenesis {
   /** What its state starts with when a genesis says nothing of it. */
-  default(): { readonly [member: string]: Json }
-  init(ctx: PluginContext, state: { readonly [member: string]: Json }): void
-  export(ctx: PluginContext): { readonly [member: string]: Json }
+  readonly default: () => { readonly [member: string]: Json }
+  readonly init: (ctx: PluginContext, state: { readonly [member: string]: Json }) => void
+  readonly export: (ctx: PluginContext) => { readonly [member: string]: Json }
 }
 
 export interface PluginSpec<M extends CustomMessages = CustomMessages, Q extends CustomQueries = CustomQueries> {
@@ -79,7 +79,7 @@ export interface Plugin<M extends CustomMessages = CustomMessages, Q extends Cus
 
 /** The JSON that contracts may send to a plug-in: `{ set_price: … } | { … }`. */
 export type CustomMessageOf<P extends Plugin> =
-  P extends Plugin<infer M, CustomQueries>
+  P extends Plugin<infer M>
     ? { [Name in keyof M]: { readonly [One in Name]: M[Name] extends CustomMessage<infer T> ? T : never } }[keyof M]
     : never
 
@@ -104,10 +104,9 @@ export const isPlugin = (value: unknown): value is Plugin =>
  * module with a store, an account, params, genesis and blocks. One definition serves any number of sandboxes, so it keeps no state
  * outside its store. @throws UsageError for names that cannot be
  */
-export function definePlugin<
-  const M extends CustomMessages = Record<never, CustomMessage>,
-  const Q extends CustomQueries = Record<never, CustomQuery>,
->(spec: PluginSpec<M, Q>): Plugin<M, Q> {
+export function definePlugin<const M extends CustomMessages, const Q extends CustomQueries>(
+  spec: PluginSpec<M, Q>,
+): Plugin<M, Q> {
   const { name, messages = {}, queries = {}, protobuf = [], grpc = [] } = spec
   if (typeof name !== 'string' || !/^[a-z][a-z0-9_]{0,63}$/.test(name))
     throw refused(name, 'a name of lower-case letters, digits and "_"')

@@ -73,13 +73,13 @@ export interface StoreItem<T> {
  * @param codec how it is written; JSON when left out, which must be able to hold it
  */
 export function storeItem<T>(name: StoreKey, codec?: ValueCodec<T>): StoreItem<T> {
-  const { encode, decode } = valueCodec(codec)
+  const values = valueCodec(codec)
   return {
     get: ({ store }) => {
       const bytes = store.get(name)
-      return bytes && decode(bytes)
+      return bytes && values.decode(bytes)
     },
-    set: ({ store }, value) => store.set(name, encode(value)),
+    set: ({ store }, value) => store.set(name, values.encode(value)),
     remove: ({ store }) => store.delete(name),
   }
 }
@@ -96,19 +96,19 @@ export interface StoreMap<T> {
 
 /** Values below a prefix: `const prices = storeMap<Price>('price/')`, then `prices.set(ctx, denom, price)`. */
 export function storeMap<T>(prefix: string, codec?: ValueCodec<T>): StoreMap<T> {
-  const { encode, decode } = valueCodec(codec)
+  const values = valueCodec(codec)
   const at = (name: string) => `${prefix}${name}`
   return {
     get: ({ store }, name) => {
       const bytes = store.get(at(name))
-      return bytes && decode(bytes)
+      return bytes && values.decode(bytes)
     },
     has: ({ store }, name) => store.has(at(name)),
-    set: ({ store }, name, value) => store.set(at(name), encode(value)),
+    set: ({ store }, name, value) => store.set(at(name), values.encode(value)),
     remove: ({ store }, name) => store.delete(at(name)),
     *entries({ store }, range = {}) {
       for (const [row, value] of store.entries({ ...range, prefix }))
-        yield [fromUtf8(row).slice(prefix.length), decode(value)]
+        yield [fromUtf8(row).slice(prefix.length), values.decode(value)]
     },
   }
 }
