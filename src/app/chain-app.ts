@@ -10,6 +10,7 @@ import type { GrpcQueryRouter, MessageRouter } from '../chain/routers.js'
 import type { Coin } from '../codec/coins.js'
 import { AccountKeeper, authModule, moduleAddress, type Account, type Permission } from '../modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
+import { RECEIVER_FAULT, type AcknowledgementBytes } from '../modules/ibc/index.js'
 import { OBSERVER, type Observer } from '../modules/wasm/observer.js'
 import {
   countTx,
@@ -20,6 +21,7 @@ import {
   type Bindings,
   type Wasmd,
 } from '../modules/wasm/index.js'
+import { assertFreeNames, AttachedPlugin, ownBindings, pluginAccounts, type Plugin } from './plugin/index.js'
 import { bondedGenesis, STAKING_ACCOUNTS, stakingParts, type StakingParts } from './staking.js'
 import { sharedVm } from './vms.js'
 
@@ -39,8 +41,25 @@ export interface ChainOptions {
   readonly icq?: { readonly callbacks?: 'wrapped' | 'direct'; readonly emptyValues?: 'reject' | 'allow' }
   /** Time before the first block, in nanoseconds since 1970. */
   readonly genesisTime: bigint
+  /** Height before the first block (default 0). */
+  readonly genesisHeight?: number
   /** Params by module, each only what differs from the default. */
   readonly params: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  /** Members of genesis states by module, each only what differs from the default. */
+  readonly genesis?: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  /** 'trust': light clients believe what relayers bring. Default: 'verify'. */
+  readonly proofs?: 'verify' | 'trust'
+  /** What the user adds. */
+  readonly plugins?: readonly Plugin[]
+}
+
+/** How a transaction of a sandbox is delivered. */
+export interface DeliverOptions {
+  /** Hears of the calls of contracts. */
+  readonly observer: Observer
+  readonly verifySignatures: boolean
+  /** Answers the packets that the transaction brings, in place of their applications. */
+  readonly receiver?: AcknowledgementBytes | undefined
 }
 
 /** What a chain adds to the common modules. */
@@ -77,7 +96,7 @@ export interface ChainAccess {
 }
 
 /** Gas of the transactions of a block, and so of one transaction at most. Source: consensus params of the recordings. */
-const MAX_BLOCK_GAS = 100_000_000
+export const MAX_BLOCK_GAS = 100_000_000
 
 /** Mints what a test gives to its accounts; no real chain has it. */
 const FAUCET = 'sudoboxfaucet'
@@ -88,10 +107,11 @@ export class ChainApp {
   readonly keepers: Keepers
   readonly modules: readonly Module[]
   readonly #app: App
-  #observer: Observer | undefined
+  #delivery: DeliverOptions | undefined
 
   constructor(options: ChainOptions, parts: ChainParts) {
     this.options = options
+    const given = options.plugins ?? []
     const accounts = new AccountKeeper({
       prefix: options.prefix,
       modules: {
@@ -100,6 +120,7 @@ export class ChainApp {
         wasm: ['burner'],
         ...parts.moduleAccounts,
         [FAUCET]: ['minter'],
+        ...pluginAccounts(given),
       },
     })
     const authority = addressText(options.prefix, moduleAddress('gov'))
@@ -109,6 +130,14 @@ export class ChainApp {
     const appHash = () => this.#app.stores.latest!.commitment.hash
     const { denom } = options
     const { modules, queriers, ...staking } = stakingParts({ accounts, bank, authority, denom, router })
+    const plugins = given.map(
+      (plugin) => new AttachedPlugin(plugin, { bank, wasm: () => this.keepers.wasm, router, queries }),
+    )
+    const bindings =
+      parts.bindings ?? (plugins.some((one) => one.hasCustomJson) ? ownBindings(options.name) : undefined)
+    const allowedQueries = new Map(
+      [parts.allowedQueries ?? [], ...plugins.map((one) => one.allowedQueries)].flatMap((all) => [...all]),
+    )
     const wasm = new WasmKeeper({
       vm: sharedVm(options.vm, parts.capabilities),
       accounts,
@@ -119,12 +148,15 @@ export class ChainApp {
       queries,
       wasmd: options.wasmd,
       queriers,
-      ...(parts.bindings && { bindings: parts.bindings }),
-      ...(parts.allowedQueries && { allowedQueries: parts.allowedQueries }),
+      ...(bindings && { bindings }),
+      allowedQueries,
     })
     this.keepers = { accounts, bank, wasm, ...staking, chain: { router, queries, appHash } }
     const common = [authModule(accounts), bankModule(bank, moduleAddress('gov')), ...modules, wasmModule(wasm)]
-    this.modules = [...common, ...parts.modules(this.keepers)]
+    const chainModules = [...common, ...parts.modules(this.keepers)]
+    assertFreeNames(given, chainModules, [FEE_COLLECTOR, FAUCET, ...Object.keys(STAKING_ACCOUNTS)])
+    for (const plugin of plugins) if (bindings) plugin.bind(bindings)
+    this.modules = [...chainModules, ...plugins.map(({ module }) => module)]
     this.#app = new App({
       chainId: options.chainId,
       prefix: options.prefix,
@@ -141,7 +173,7 @@ export class ChainApp {
       maxBlockGas: MAX_BLOCK_GAS,
       txIndex: options.txIndex,
     })
-    this.#app.initChain(this.#genesis(), { time: options.genesisTime })
+    this.#app.initChain(this.#genesis(), { time: options.genesisTime, height: options.genesisHeight ?? 0 })
     this.#app.beginBlock({ time: options.genesisTime + 1_000_000_000n })
     this.#app.endBlock()
   }
@@ -171,12 +203,28 @@ export class ChainApp {
     return this.#app.last.time
   }
 
-  /** Delivers a transaction in a block of its own; the observer hears of its calls. */
-  deliver(
-    bytes: Uint8Array,
-    { observer, verifySignatures }: { readonly observer: Observer; readonly verifySignatures: boolean },
-  ): TxResult {
-    return this.#observed(observer, () => this.#app.deliver(bytes, { verifySignatures }))
+  /** Delivers a transaction in the open block of {@link block}, else in a block of its own. */
+  deliver(bytes: Uint8Array, options: DeliverOptions): TxResult {
+    this.#delivery = options
+    try {
+      return this.#app.deliver(bytes, { verifySignatures: options.verifySignatures })
+    } finally {
+      this.#delivery = undefined
+    }
+  }
+
+  /** One block of all that the work does. An error leaves the chain as it was. @param time nanoseconds since 1970 */
+  block<T>(time: bigint, work: () => T): T {
+    const before = this.#app.snapshot()
+    try {
+      this.#app.beginBlock({ time })
+      const result = work()
+      this.#app.endBlock()
+      return result
+    } catch (error) {
+      this.#app.restore(before)
+      throw error
+    }
   }
 
   /** Runs what is no transaction in a block of its own, under a gas limit; the observer hears of the calls of contracts. */
@@ -192,8 +240,7 @@ export class ChainApp {
 
   /** Makes an empty block. @param time nanoseconds since 1970; the block interval after the last block when left out */
   nextBlock(time?: bigint): void {
-    this.#app.beginBlock(time === undefined ? {} : { time })
-    this.#app.endBlock()
+    this.block(time ?? this.#app.nextTime, () => undefined)
   }
 
   /** The last state, for reading. */
@@ -257,7 +304,9 @@ export class ChainApp {
   #genesis(): Record<string, Json> {
     const states: Record<string, Json> = {}
     const bonded = bondedGenesis(this.options, this.#app.seals.validators)
-    for (const [name, members] of Object.entries(bonded)) states[name] = { ...this.#defaultState(name), ...members }
+    for (const given of [bonded, this.options.genesis ?? {}])
+      for (const [name, members] of Object.entries(given))
+        states[name] = { ...((states[name] as object | undefined) ?? this.#defaultState(name)), ...members }
     for (const [name, changes] of Object.entries(this.options.params)) {
       const module = this.modules.find((candidate) => candidate.name === name)
       if (!module?.params) throw unknownParams(name, this.modules)
@@ -272,19 +321,15 @@ export class ChainApp {
     return state as { readonly [member: string]: Json }
   }
 
-  readonly #observe: AnteStep = (ctx) => (this.#observer === undefined ? ctx : ctx.withValue(OBSERVER, this.#observer))
+  readonly #observe: AnteStep = (ctx) => {
+    if (this.#delivery === undefined) return ctx
+    const { observer, receiver } = this.#delivery
+    const observed = ctx.withValue(OBSERVER, observer)
+    return receiver === undefined ? observed : observed.withValue(RECEIVER_FAULT, receiver)
+  }
 
   #contractsOfTx(): readonly AnteStep[] {
     return this.options.txContracts ? [(ctx) => ctx.withValue(TX_CONTRACTS, new Set())] : []
-  }
-
-  #observed<T>(observer: Observer, work: () => T): T {
-    this.#observer = observer
-    try {
-      return work()
-    } finally {
-      this.#observer = undefined
-    }
   }
 }
 

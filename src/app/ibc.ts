@@ -18,7 +18,7 @@ import {
   type ContractCallbacks,
   type PacketSender,
 } from '../modules/transfer/index.js'
-import type { Keepers } from './chain-app.js'
+import type { ChainApp, Keepers } from './chain-app.js'
 
 export const channels: Channels = {
   get: getChannel,
@@ -46,6 +46,9 @@ export interface NeutronIbc {
   readonly fees: FeeRefunderKeeper
   readonly transfers: NeutronTransfers
 }
+
+/** A chain with IBC. */
+export type IbcApp = ChainApp & { readonly ibc: { readonly ibc: IbcKeeper } }
 
 /** IBC with transfers on their port, as ibc-go has them. */
 export function plainIbc(keepers: Keepers): PlainIbc {

@@ -52,7 +52,7 @@ const NOTHING = new Uint8Array(0)
 const NO_BLOCK: BlockID = { hash: NOTHING, partSetHeader: { total: 0, hash: NOTHING } }
 const NO_COMMIT: Commit = { height: 0n, round: 0, blockId: NO_BLOCK, signatures: [] }
 /** What comes before the first block has the hash of nothing for its state. Source: cosmos-sdk store/rootmulti `LastCommitID`. */
-const NO_STATE = sha256(NOTHING)
+export const NO_STATE = sha256(NOTHING)
 const PART_SIZE = 65_536
 const SECOND = 1_000_000_000n
 
@@ -164,6 +164,14 @@ export class SignedBlock {
 
 /** Nanoseconds since 1970 as protobuf has them. */
 export const timestamp = (time: bigint) => ({ seconds: time / SECOND, nanos: Number(time % SECOND) })
+
+/** A header of any content with the validators' signatures over it: what they would sign if they lied. */
+export function signedHeader(header: Header, validators: readonly Validator[]): { header: Header; commit: Commit } {
+  const time = header.time.seconds * SECOND + BigInt(header.time.nanos)
+  const info = { chainId: header.chainId, height: Number(header.height), time }
+  const blockId = { hash: headerHash(header), partSetHeader: { total: 1, hash: new Uint8Array(32) } }
+  return { header, commit: commitOf(info, blockId, validators) }
+}
 
 function commitOf(info: BlockInfo, blockId: BlockID, validators: readonly Validator[]): Commit {
   // A vote comes at least a millisecond after the block's time. Source: cometbft consensus/state.go `voteTime`.

@@ -2,6 +2,7 @@ import { RpcError } from '../base/errors.js'
 import { toBase64 } from '../base/bytes.js'
 import { jsonValue } from '../sandbox/json-value.js'
 import { attributeValues, TxError, type EventResult, type TxResult } from '../sandbox/result.js'
+import type { PacketResult } from '../sandbox/relayer/outcome.js'
 import type { Outcome } from '../sandbox/outcome.js'
 import type { Json } from '../sandbox/values.js'
 
@@ -38,7 +39,16 @@ function txView(result: TxResult): Json {
   }
 }
 
+/** A delivery of the relayer: the transaction, and what it brought. */
+const deliveryView = ({ kind, packet, proofs, ...result }: PacketResult): Json => ({
+  kind,
+  packet: plain(packet ?? null),
+  proofs,
+  ...(txView(result) as object),
+})
+
 function plain(value: unknown, key = ''): Json {
+  if (isTx(value)) return 'kind' in value ? deliveryView(value as PacketResult) : txView(value)
   if (typeof value === 'bigint') return value.toString()
   if (value instanceof Uint8Array) return key === 'sudoPayload' ? jsonValue(value) : toBase64(value)
   if (Array.isArray(value)) return value.map((item) => plain(item))
@@ -51,7 +61,8 @@ function plain(value: unknown, key = ''): Json {
   return value as Json
 }
 
-const isTx = (outcome: Outcome): outcome is TxResult => 'gasUsed' in outcome && 'events' in outcome
+const isTx = (value: unknown): value is TxResult =>
+  typeof value === 'object' && value !== null && 'gasUsed' in value && 'events' in value && 'rawLog' in value
 
 /** An outcome as a fixture sees it: JSON with whole numbers as decimal strings, and `ok`. */
 export const outcomeView = (outcome: Outcome): Json =>

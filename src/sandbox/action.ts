@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callbackMessage } from './callback-message.js'
+import { relayerActions } from './relayer/actions.js'
 import { base64, coins, hex32, json, uint, type Json } from './values.js'
 
 /** The version of the vocabulary below; a file that holds actions names it. */
@@ -110,6 +111,7 @@ const actions = [
       over: z.enum(['process', 'http']).default('process').describe('In process, or over a loopback port.'),
     })
     .describe("A JSON-RPC request to the chain's EVM."),
+  ...relayerActions,
 ] as const
 
 /**

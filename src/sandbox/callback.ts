@@ -4,10 +4,10 @@ import { NeutronApp } from '../app/neutron.js'
 import type { Context } from '../chain/context.js'
 import { plainError } from '../chain/errors.js'
 import type { Event } from '../chain/events.js'
-import { InfiniteGasMeter, OutOfGasPanic, Panic } from '../chain/gas.js'
+import { OutOfGasPanic, Panic } from '../chain/gas.js'
 import { ErrOutOfGas, ErrPanic } from '../chain/sdk-errors.js'
 import { sha256 } from '../crypto/hash.js'
-import type { Callback, SudoOutcome } from '../modules/contractmanager/index.js'
+import type { Callback } from '../modules/contractmanager/index.js'
 import { callbackKind, type CallbackMessage } from './callback-message.js'
 import type { ChainApp } from '../app/chain-app.js'
 import type { SudoCall, TxResult } from './result.js'
@@ -81,22 +81,6 @@ function failureOf(error: unknown, gasWanted: bigint, gasUsed: number): ChainErr
   throw error
 }
 
-/** The record that the contract manager made, read without a charge. */
-function recorded(
-  app: NeutronApp,
-  ctx: Context,
-  contract: string,
-  { failureId, error }: SudoOutcome,
-): SudoCall['failure'] {
-  if (failureId === undefined || error === undefined) return undefined
-  const free = ctx.withGasMeter(new InfiniteGasMeter())
-  return {
-    id: failureId,
-    error: app.contractManager.failure(free, app.address(contract), failureId).error,
-    details: error.log,
-  }
-}
-
 function run(app: NeutronApp, request: CallbackRequest): Ended {
   const { contract, message, gasLimit, trace } = request
   const callback = callbackOf(message)
@@ -106,19 +90,9 @@ function run(app: NeutronApp, request: CallbackRequest): Ended {
     return app.runInBlock(
       (ctx) => {
         meter = ctx.gasMeter
-        const sudo: SudoCall[] = []
         if (query && request.queries === 'direct') directly(app, ctx, contract, callback)
-        else {
-          const outcome = app.contractManager.callback(ctx, app.address(contract), callback)
-          sudo.push({
-            contract,
-            gasUsed: BigInt(outcome.gasUsed),
-            gasLimit: outcome.gasLimit,
-            failure: recorded(app, ctx, contract, outcome),
-          })
-          trace.limited(outcome.gasLimit, outcome.error?.log)
-        }
-        return { events: ctx.events.events, gasUsed: meter.consumed, sudo, error: undefined }
+        else app.contractManager.callback(ctx, app.address(contract), callback)
+        return { events: ctx.events.events, gasUsed: meter.consumed, sudo: trace.sudo, error: undefined }
       },
       { gasLimit: Number(gasLimit), observer: trace },
     )

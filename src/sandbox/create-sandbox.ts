@@ -1,8 +1,11 @@
 import type { ChainOptions } from '../app/chain-app.js'
 import { HubApp } from '../app/hub.js'
 import { NeutronApp } from '../app/neutron.js'
+import { namedValidator } from '../chain/validators.js'
+import { linkedGenesis, type LinkedChain } from '../modules/ibc/index.js'
 import { Engine } from './engine.js'
-import { parseOptions, type ChainOptions as GivenOptions, type SandboxOptions } from './options.js'
+import { parseOptions, type ChainOptions as GivenOptions, type ParsedOptions, type SandboxOptions } from './options.js'
+import { Courier } from './relayer/courier.js'
 import { Sandbox } from './sandbox.js'
 import { WasmFiles } from './wasm-files.js'
 
@@ -17,7 +20,7 @@ const HUB: Defaults = { chainId: 'hub-sandbox-1', name: 'hub', prefix: 'cosmos',
 /** The release that the golden stories ran. */
 const VM_VERSION = '3.0.9'
 
-const chainOptions = (given: GivenOptions, defaults: Defaults): ChainOptions => ({
+const chainOptions = (given: GivenOptions, defaults: Defaults, genesisTime: bigint): ChainOptions => ({
   chainId: given.chainId ?? defaults.chainId,
   name: given.name ?? defaults.name,
   prefix: given.prefix ?? defaults.prefix,
@@ -27,30 +30,71 @@ const chainOptions = (given: GivenOptions, defaults: Defaults): ChainOptions => 
   txContracts: given.txContracts ?? false,
   txIndex: given.txIndex ?? true,
   icq: definedMembers(given.icq ?? {}),
-  genesisTime: given.time ?? GENESIS_TIME,
+  genesisTime,
   params: given.params ?? {},
 })
 
+type Ibc = NonNullable<ParsedOptions['ibc']>
+
+const SECOND = 1_000_000_000n
+
+/** Each of two chains with the other in its genesis: a client, an open connection and the transfer channel. */
+function linked(neutron: ChainOptions, hub: ChainOptions, { proofs, trustingPeriod }: Ibc): readonly ChainOptions[] {
+  const end = ({ chainId, genesisTime }: ChainOptions): LinkedChain => ({
+    chainId,
+    validators: [namedValidator(chainId)],
+    time: genesisTime + SECOND,
+  })
+  const period =
+    trustingPeriod === undefined
+      ? {}
+      : { trustingPeriod: trustingPeriod * SECOND, unbondingPeriod: (trustingPeriod * 3n * SECOND) / 2n }
+  return [
+    [neutron, hub],
+    [hub, neutron],
+  ].map(([own, other]) => ({
+    ...own!,
+    proofs: proofs ?? 'verify',
+    genesis: { ibc: linkedGenesis(end(own!), end(other!), period) },
+  }))
+}
+
 /**
  * Two chains in this process, ready for transactions: `chains.neutron` (with the contract manager, and an EVM that starts on first use) and
- * `chains.hub`. Every run of the same actions gives the same events, gas and addresses.
+ * `chains.hub`, with `connection-0` and the transfer channel `channel-0` between them, and a relayer. Every run of the same actions gives
+ * the same events, gas and addresses.
  * @param place.baseFile the file beside which the paths of contracts are looked up (default: the working directory)
  * @throws UsageError that names each option that it does not take
  */
 export function createSandbox(options: SandboxOptions = {}, place: { readonly baseFile?: string } = {}): Sandbox {
-  const { chains = {}, evm = {} } = parseOptions(options)
+  const { chains = {}, evm = {}, ibc = {}, relayer = 'explicit', plugins } = parseOptions(options)
   const neutron = chains.neutron ?? {}
   const hub = chains.hub ?? {}
+  const [neutronOptions, hubOptions] = linked(
+    // Chains that know each other live at the same time.
+    chainOptions(neutron, NEUTRON, neutron.time ?? hub.time ?? GENESIS_TIME),
+    chainOptions(hub, HUB, hub.time ?? neutron.time ?? GENESIS_TIME),
+    ibc,
+  )
   const engines = {
     neutron: new Engine({
       key: 'neutron',
-      app: new NeutronApp(chainOptions(neutron, NEUTRON)),
+      app: new NeutronApp({ ...neutronOptions!, plugins: plugins.neutron }),
       queryCallbacks: neutron.icq?.callbacks ?? 'wrapped',
       evm: definedMembers(evm),
     }),
-    hub: new Engine({ key: 'hub', app: new HubApp(chainOptions(hub, HUB)), queryCallbacks: 'wrapped', evm: undefined }),
+    hub: new Engine({
+      key: 'hub',
+      app: new HubApp({ ...hubOptions!, plugins: plugins.hub }),
+      queryCallbacks: 'wrapped',
+      evm: undefined,
+    }),
   }
-  const sandbox = new Sandbox(engines, new WasmFiles(place.baseFile))
+  const courier = new Courier(new Map(Object.entries(engines)), {
+    proofs: ibc.proofs ?? 'verify',
+    automatic: relayer === 'automatic',
+  })
+  const sandbox = new Sandbox(engines, new WasmFiles(place.baseFile), courier)
   for (const [key, given] of [
     ['neutron', neutron],
     ['hub', hub],

@@ -5,7 +5,11 @@ import type { AppSnapshot } from '../chain/app.js'
 import { buildTx } from '../chain/tx-build.js'
 import { secp256k1PublicKey } from '../chain/ante/index.js'
 import { parseCoins } from '../codec/coins.js'
-import type { ChainApp } from '../app/chain-app.js'
+import { MAX_BLOCK_GAS } from '../app/chain-app.js'
+import type { IbcApp } from '../app/ibc.js'
+import { requiredFee } from '../app/fees.js'
+import type { Any } from '../codec/any.js'
+import type { AcknowledgementBytes } from '../modules/ibc/index.js'
 import { createEvmNode, type EvmNode, type EvmNodeOptions, type EvmSnapshot } from '../evm/index.js'
 import type { JsonRpcServer } from '../server/index.js'
 import type { ActionOf } from './action.js'
@@ -36,16 +40,24 @@ export interface EngineSnapshot {
 
 export interface EngineParts {
   readonly key: string
-  readonly app: ChainApp
+  readonly app: IbcApp
   readonly queryCallbacks: 'wrapped' | 'direct'
   /** Undefined: the chain has no EVM. */
   readonly evm: EvmNodeOptions | undefined
 }
 
+/** One of several transactions of a block. */
+export interface BlockTx {
+  readonly messages: readonly Any[]
+  readonly gasLimit: bigint
+  /** Answers the packets that it brings, in place of their applications. */
+  readonly receiver?: AcknowledgementBytes | undefined
+}
+
 /** What runs one chain of a sandbox: the app, the names that a test uses, and the EVM beside it. */
 export class Engine {
   readonly key: string
-  readonly app: ChainApp
+  readonly app: IbcApp
   readonly #queryCallbacks: 'wrapped' | 'direct'
   readonly #evmOptions: EvmNodeOptions | undefined
   /** Labels and the addresses of their contracts. Maps are replaced, never changed, so that snapshots can hold them. */
@@ -132,6 +144,44 @@ export class Engine {
       signers: [signer],
     })
     return this.#delivered(bytes, false)
+  }
+
+  /**
+   * Transactions of one account in one block, or in more when their gas asks for it; the fee is what the chain demands. The account is made
+   * with the coins when the chain does not know it. @param time of the block, in nanoseconds @returns a result for each, failed ones included
+   */
+  deliverBlock(from: string, funds: string, txs: readonly BlockTx[], time: bigint): TxResult[] {
+    const results: TxResult[] = []
+    while (results.length < txs.length) {
+      const at = results.length === 0 ? time : this.app.app.nextTime
+      results.push(...this.app.block(at, () => this.#blockOf(from, funds, txs.slice(results.length))))
+    }
+    return results
+  }
+
+  /** As many of the transactions as one block takes, and one at least. */
+  #blockOf(from: string, funds: string, txs: readonly BlockTx[]): TxResult[] {
+    if (this.app.account(this.keyOf(from).addressBytes) === undefined) this.fund(from, funds)
+    const results: TxResult[] = []
+    let used = 0n
+    const signer = this.#signer(from)
+    for (const { messages, gasLimit, receiver } of txs) {
+      if (results.length > 0 && used + gasLimit > BigInt(MAX_BLOCK_GAS)) break
+      const bytes = buildTx({
+        chainId: this.app.chainId,
+        messages,
+        fee: requiredFee(this.app, gasLimit),
+        gasLimit,
+        signers: [{ ...signer, sequence: signer.sequence + BigInt(results.length) }],
+      })
+      const trace = this.#recorder()
+      const tx = this.app.deliver(bytes, { observer: trace, verifySignatures: false, receiver })
+      const result = txResult(this.key, tx, trace)
+      this.#learnLabels(result)
+      used += result.gasUsed
+      results.push(result)
+    }
+    return results
   }
 
   /** A transaction that is signed already. @throws TxError when it is refused or fails */
@@ -255,6 +305,7 @@ export class Engine {
   }
 
   #learnLabels(result: TxResult): void {
+    if (!result.events.some((event) => event.type === 'instantiate')) return
     const labels = new Map(this.#labels)
     for (const address of result.events
       .filter((event) => event.type === 'instantiate')

@@ -1,6 +1,40 @@
 /** `sudobox`: two chains with real contracts in one process. */
 export { createSandbox } from './create-sandbox.js'
 export type { SandboxOptions } from './options.js'
+export {
+  customMessage,
+  customQuery,
+  definePlugin,
+  grpcQuery,
+  pluginParams,
+  protoMessage,
+  storeItem,
+  storeMap,
+  type Check,
+  type ContractContext,
+  type CustomAnswerOf,
+  type CustomMessage,
+  type CustomMessageOf,
+  type CustomQuery,
+  type CustomQueryOf,
+  type Plugin,
+  type PluginBank,
+  type PluginContext,
+  type PluginContractInfo,
+  type PluginContracts,
+  type PluginGas,
+  type PluginGenesis,
+  type PluginParams,
+  type PluginSpec,
+  type PluginStore,
+  type ProtoCodec,
+  type StandardSchema,
+  type StoreItem,
+  type StoreKey,
+  type StoreMap,
+  type StoreRange,
+  type ValueCodec,
+} from '../app/plugin/index.js'
 export { Sandbox } from './sandbox.js'
 export type { ChainPorts, SandboxServer, SandboxUrls, ServeOptions } from './serve.js'
 export { SandboxChain, type CallbackOptions } from './sandbox-chain.js'
@@ -17,6 +51,10 @@ export {
 export { attributeValues, TxError, type Coin, type EventResult, type SudoCall, type TxResult } from './result.js'
 export type { SandboxClient } from './client.js'
 export type { FailureRecord, Outcome, Outcomes } from './outcome.js'
+export { Relayer, type RelayOptions } from './relayer/relayer.js'
+export { RelayError } from './relayer/relay-error.js'
+export type { ChannelStep, HeaderForgery, PacketFilter, PacketFilterInput, PacketStep } from './relayer/actions.js'
+export type { PacketInfo, PacketResult, PacketState, PendingPacket, Proofs } from './relayer/outcome.js'
 export { traceLines, type TraceNode } from './trace.js'
 export type { Json } from './values.js'
 export { ChainError, FixtureError, NotSupportedError, RpcError, SudoboxError, UsageError } from '../base/errors.js'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UsageError } from '../base/errors.js'
 import { describeIssues } from './issues.js'
+import { splitPlugins, type ChainPlugins, type WithPlugins } from './plugin.js'
 import { coins, json, uint } from './values.js'
 
 /** Parameters by module name, each a part of the module's params in the chain's JSON form; what is left out keeps its default. */
@@ -50,6 +51,21 @@ const chainOptions = z
 export const sandboxOptions = z
   .strictObject({
     chains: z.strictObject({ neutron: chainOptions.optional(), hub: chainOptions.optional() }).optional(),
+    ibc: z
+      .strictObject({
+        proofs: z
+          .enum(['verify', 'trust'])
+          .optional()
+          .describe(
+            "'verify': light clients check every header and proof. 'trust': they believe the relayer, for speed; results say so.",
+          ),
+        trustingPeriod: uint.optional().describe('Seconds after which a client that was not updated expires.'),
+      })
+      .optional(),
+    relayer: z
+      .enum(['explicit', 'automatic'])
+      .optional()
+      .describe("'automatic': packets are delivered after each action. 'explicit': when the relayer is told."),
     evm: z
       .strictObject({
         chainId: uint.optional(),
@@ -60,14 +76,16 @@ export const sandboxOptions = z
   })
   .meta({ id: 'SandboxOptions', description: 'What a sandbox is made of; everything has a default.' })
 
-export type SandboxOptions = z.input<typeof sandboxOptions>
-export type ParsedOptions = z.output<typeof sandboxOptions>
+/** {@link sandboxOptions}, and plug-ins, which are code and stand in no file. */
+export type SandboxOptions = WithPlugins<z.input<typeof sandboxOptions>>
+export type ParsedOptions = z.output<typeof sandboxOptions> & { readonly plugins: ChainPlugins }
 export type ChainOptions = z.output<typeof chainOptions>
 
 /** @throws UsageError that names each wrong member. */
 export function parseOptions(options: SandboxOptions): ParsedOptions {
-  const parsed = sandboxOptions.safeParse(options)
+  const { rest, plugins } = splitPlugins(options)
+  const parsed = sandboxOptions.safeParse(rest)
   if (!parsed.success)
     throw new UsageError('createSandbox() does not take these options', { details: describeIssues(parsed.error) })
-  return parsed.data
+  return { ...parsed.data, plugins }
 }

@@ -1,17 +1,12 @@
 import type { TxResult as ChainTxResult } from '../chain/block.js'
-import type { SudoCall, TxResult } from './result.js'
+import type { TxResult } from './result.js'
 import type { TraceRecorder } from './trace-recorder.js'
 
 /** A simulation has no limit; nothing else has an infinite one. */
 const gas = (amount: number): bigint => (Number.isFinite(amount) ? BigInt(amount) : 0n)
 
 /** What the sandbox tells of a transaction of the chain. */
-export function txResult(
-  chain: string,
-  tx: ChainTxResult,
-  trace: TraceRecorder,
-  sudo: readonly SudoCall[] = [],
-): TxResult {
+export function txResult(chain: string, tx: ChainTxResult, trace: TraceRecorder): TxResult {
   return {
     chain,
     height: BigInt(tx.height),
@@ -24,6 +19,7 @@ export function txResult(
     gasUsed: gas(tx.gasUsed),
     data: tx.data,
     trace: trace.roots,
-    sudo,
+    // What a failing transaction recorded is gone with it.
+    sudo: tx.code === 0 ? trace.sudo : [],
   }
 }

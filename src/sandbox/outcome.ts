@@ -1,4 +1,5 @@
 import type { Action } from './action.js'
+import type { RelayerOutcomes } from './relayer/outcome.js'
 import type { Coin, TxResult } from './result.js'
 import type { Json } from './values.js'
 
@@ -15,7 +16,7 @@ export interface FailureRecord {
 }
 
 /** What each action gives back. */
-export interface Outcomes {
+export interface Outcomes extends RelayerOutcomes {
   readonly account: { readonly address: string }
   readonly tx: TxResult
   readonly rawTx: TxResult

@@ -3,6 +3,8 @@ import { fromBase64 } from '../base/bytes.js'
 import type { Action, ActionOf } from './action.js'
 import type { Engine } from './engine.js'
 import { request } from './evm-request.js'
+import type { Courier } from './relayer/courier.js'
+import { relayerPerformers } from './relayer/perform.js'
 import type { Outcomes } from './outcome.js'
 import type { WasmFiles } from './wasm-files.js'
 
@@ -12,9 +14,10 @@ export interface World {
   /** @throws UsageError for a name that no chain has. */
   readonly engine: (key: string) => Engine
   readonly files: WasmFiles
+  readonly relayer: Courier
 }
 
-interface Performer<Name extends Action['action']> {
+export interface Performer<Name extends Action['action']> {
   /** Whether it belongs into the log: reading actions do not. */
   readonly changes: boolean
   readonly run: (world: World, action: ActionOf<Name>) => Outcomes[Name] | Promise<Outcomes[Name]>
@@ -73,4 +76,5 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
       result: await request(engine(chain), method, params, over),
     }),
   },
+  ...relayerPerformers,
 }

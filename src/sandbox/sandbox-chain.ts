@@ -128,6 +128,11 @@ export class SandboxChain {
     return this.sandbox.performNow({ action: 'block', chain: this.key, count })
   }
 
+  /** Makes blocks until every packet on its way to this chain has timed out here. @throws UsageError when none is on its way */
+  async skipPastTimeout(): Promise<{ readonly height: bigint; readonly time: bigint }> {
+    return this.sandbox.perform({ action: 'skipPastTimeout', chain: this.key })
+  }
+
   /** Sets parameters of a module, as a governance proposal would; those left out stay. */
   setParams(module: string, params: Readonly<Record<string, Json>>): void {
     this.sandbox.performNow({ action: 'params', chain: this.key, module, params })

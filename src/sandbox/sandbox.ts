@@ -7,6 +7,8 @@ import type { Engine, EngineSnapshot } from './engine.js'
 import { describeIssues } from './issues.js'
 import type { Outcomes } from './outcome.js'
 import { performers, type World } from './perform.js'
+import type { Courier, CourierSnapshot } from './relayer/courier.js'
+import { Relayer } from './relayer/relayer.js'
 import type { TxResult } from './result.js'
 import type { SandboxServer, ServeOptions } from './serve.js'
 import type { WasmFiles } from './wasm-files.js'
@@ -17,6 +19,7 @@ type Immediate = Exclude<Action['action'], 'evm'>
 
 interface Saved {
   readonly engines: ReadonlyMap<string, EngineSnapshot>
+  readonly relayer: CourierSnapshot
   readonly logLength: number
   readonly log: readonly Action[]
 }
@@ -24,6 +27,8 @@ interface Saved {
 /** Two chains, what stands between them, and the log of what was done. Made by `createSandbox()`. */
 export class Sandbox {
   readonly chains: { readonly neutron: SandboxChain; readonly hub: SandboxChain }
+  /** Carries packets between the chains: when it is told, or by itself with the option `relayer: 'automatic'`. */
+  readonly relayer: Relayer
   readonly #world: World
   readonly #byKey: ReadonlyMap<string, SandboxChain>
   readonly #snapshots = new Map<number, Saved>()
@@ -31,14 +36,16 @@ export class Sandbox {
   #nextSnapshot = 1
   #log: Action[] = []
 
-  constructor(engines: { readonly neutron: Engine; readonly hub: Engine }, files: WasmFiles) {
+  constructor(engines: { readonly neutron: Engine; readonly hub: Engine }, files: WasmFiles, courier: Courier) {
     this.chains = {
       neutron: new SandboxChain(this, 'neutron', engines.neutron),
       hub: new SandboxChain(this, 'hub', engines.hub),
     }
     this.#byKey = new Map(Object.entries(this.chains))
+    this.relayer = new Relayer(this, courier)
     this.#world = {
       files,
+      relayer: courier,
       engines: new Map(Object.entries(engines)),
       engine: (key) => (this.#byKey.get(key) ?? unknownChain(key, [...this.#byKey.keys()])).engine,
     }
@@ -87,7 +94,12 @@ export class Sandbox {
     const id = this.#nextSnapshot++
     const engines = new Map<string, EngineSnapshot>()
     for (const [key, engine] of this.#world.engines) engines.set(key, engine.snapshot())
-    this.#snapshots.set(id, { engines, log: this.#log, logLength: this.#log.length })
+    this.#snapshots.set(id, {
+      engines,
+      relayer: this.#world.relayer.snapshot(),
+      log: this.#log,
+      logLength: this.#log.length,
+    })
     return id
   }
 
@@ -99,6 +111,7 @@ export class Sandbox {
         details: [`snapshots: ${[...this.#snapshots.keys()].join(', ')}`],
       })
     for (const [key, engine] of this.#world.engines) engine.restore(saved.engines.get(key)!)
+    this.#world.relayer.restore(saved.relayer)
     this.#log = saved.log.slice(0, saved.logLength)
   }
 
@@ -131,7 +144,25 @@ export class Sandbox {
 
   #run(action: Action): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
     const performer = performers[action.action]
-    if (performer.changes) this.#log.push(action)
-    return performer.run(this.#world, action as never)
+    if (!performer.changes) return performer.run(this.#world, action as never)
+    this.#log.push(action)
+    return afterwards(
+      () => performer.run(this.#world, action as never),
+      () => this.#world.relayer.tick(),
+    )
   }
+}
+
+/** What the work gives, or throws; what follows is done either way, since an action that fails may have made a block all the same. */
+function afterwards<T>(work: () => T | Promise<T>, follow: () => void): T | Promise<T> {
+  let result: T | Promise<T>
+  try {
+    result = work()
+  } catch (error) {
+    follow()
+    throw error
+  }
+  if (result instanceof Promise) return result.finally(follow)
+  follow()
+  return result
 }

@@ -1,5 +1,6 @@
-import type { CallBegin, CallEnd, CallRun, Observer } from '../modules/wasm/observer.js'
+import type { CallBegin, CallEnd, CallRun, LimitedCall, Observer } from '../modules/wasm/observer.js'
 import { fromUtf8, toBase64 } from '../base/bytes.js'
+import type { SudoCall } from './result.js'
 import type { TraceNode } from './trace.js'
 
 interface Growing extends TraceNode {
@@ -20,6 +21,8 @@ function text(bytes: Uint8Array): string {
 /** Makes the tree of calls out of what the wasm module reports. */
 export class TraceRecorder implements Observer {
   readonly roots: Growing[] = []
+  /** Calls under the sudo limit, in order. */
+  readonly sudo: SudoCall[] = []
   readonly #stack: Growing[] = []
   readonly #labelOf: (contract: string) => string | undefined
 
@@ -56,11 +59,11 @@ export class TraceRecorder implements Observer {
     node.error ??= end.error
   }
 
-  /** The last outermost call ran under the sudo limit, and ended so. */
-  limited(gasLimit: bigint, error: string | undefined): void {
-    const node = this.roots.at(-1)
+  limited(call: LimitedCall): void {
+    this.sudo.push(call)
+    const node = (this.#stack.at(-1)?.children ?? this.roots).at(-1)
     if (!node) return
-    node.gasLimit = gasLimit
-    node.error ??= error
+    node.gasLimit = call.gasLimit
+    node.error ??= call.failure?.details
   }
 }

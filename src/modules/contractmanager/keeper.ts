@@ -24,16 +24,20 @@ export interface ContractManagerOptions {
   readonly wasm: WasmKeeper
   /** Bech32 address that may change the params: the gov module's. */
   readonly authority: string
+  /** Told of each call under the sudo limit as it has ended. */
+  readonly report?: (ctx: Context, contract: Uint8Array, outcome: SudoOutcome) => void
 }
 
 /** Failed callbacks of contracts. Source: neutron x/contractmanager/keeper. */
 export class ContractManagerKeeper {
   readonly authority: string
   readonly #wasm: WasmKeeper
+  readonly #report: NonNullable<ContractManagerOptions['report']>
 
-  constructor({ wasm, authority }: ContractManagerOptions) {
+  constructor({ wasm, authority, report = () => {} }: ContractManagerOptions) {
     this.authority = authority
     this.#wasm = wasm
+    this.#report = report
   }
 
   /** A limit of 0 when none is stored. */
@@ -83,7 +87,9 @@ export class ContractManagerKeeper {
 
   /** The same with a message that is bytes already. Source: neutron x/contractmanager/ibc_middleware.go `SudoLimitWrapper.Sudo`. */
   sudo(ctx: Context, contract: Uint8Array, msg: Uint8Array): SudoOutcome {
-    return sudoWithLimit(this, this.#wasm, ctx, contract, msg)
+    const outcome = sudoWithLimit(this, this.#wasm, ctx, contract, msg)
+    this.#report(ctx, contract, outcome)
+    return outcome
   }
 
   /**

@@ -38,6 +38,17 @@ export interface CallEnd {
   readonly data: Uint8Array | undefined
 }
 
+/** The outermost call that ended last was one under the sudo limit. */
+export interface LimitedCall {
+  /** Bech32. */
+  readonly contract: string
+  /** SDK gas that it used, at most the limit. */
+  readonly gasUsed: bigint
+  readonly gasLimit: bigint
+  /** What was recorded of its failure: the redacted error, and the full one; undefined when it succeeded. */
+  readonly failure: { readonly id: bigint; readonly error: string; readonly details: string } | undefined
+}
+
 /** One operation of a contract on its own storage. Keys as the contract knows them. */
 export type StorageOperation =
   | { readonly kind: 'read'; readonly key: Uint8Array; readonly value: Uint8Array | undefined }
@@ -56,6 +67,7 @@ export interface Observer {
   begin(call: CallBegin): void
   ran(run: CallRun): void
   end(end: CallEnd): void
+  limited?(call: LimitedCall): void
   /** Left out: the module spends no time on it. */
   storage?(operation: StorageOperation): void
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../../chain/context.js'
 import { message, type MessageDecoder } from '../../../chain/module.js'
 import { applicationOf } from '../channels/messages.js'
 import type { IbcApplication, Packet, PortRouter } from '../application.js'
+import { RECEIVER_FAULT } from '../receiver-fault.js'
 import { ErrInvalidAcknowledgement, ErrInvalidProof, ErrInvalidSequence, wrapping } from '../errors.js'
 import { checkSigner } from '../signer.js'
 import { errorEvents } from './events.js'
@@ -145,7 +146,7 @@ function receive(
   const branch = ctx.branch()
   let acknowledgement: ReturnType<IbcApplication['onReceive']>
   try {
-    acknowledgement = application.onReceive(branch.ctx, version, packet, relayer)
+    acknowledgement = ctx.value(RECEIVER_FAULT) ?? application.onReceive(branch.ctx, version, packet, relayer)
   } catch (error) {
     branch.discard()
     throw error

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { base64, uint } from '../values.js'
+
+const chain = z.string().min(1).default('neutron')
+const client = z.string().min(1).default('07-tendermint-0').describe('The light client, by its id.')
+const gasLimit = uint.optional().describe("The gas limit of the relayer's transaction; 50,000,000 when left out.")
+
+/** What a relayer brings to a chain about packets. */
+export const PACKET_STEPS = ['recv', 'ack', 'timeout', 'timeoutOnClose'] as const
+/** What it brings about channels that a chain has begun to open or to close. */
+export const CHANNEL_STEPS = ['openTry', 'openAck', 'openConfirm', 'closeConfirm'] as const
+
+export const packetFilter = z
+  .strictObject({
+    kind: z
+      .enum([...PACKET_STEPS, ...CHANNEL_STEPS])
+      .optional()
+      .describe('What is to be delivered.'),
+    from: z.string().min(1).optional().describe('The chain that sent the packet, by its name in the sandbox.'),
+    port: z.string().min(1).optional().describe('The port from which it was sent.'),
+    channel: z.string().min(1).optional().describe('The channel from which it was sent, on the chain that sent it.'),
+    sequence: uint.optional(),
+  })
+  .meta({ id: 'PacketFilter', description: 'Which packets are meant; what is left out is not looked at.' })
+
+/** A lie of the relayer. The chain refuses it unless it trusts proofs. */
+export const forgery = z
+  .strictObject({
+    proof: z
+      .union([z.enum(['otherKey', 'otherStore', 'otherHeight']), z.strictObject({ flipBit: z.int().nonnegative() })])
+      .optional()
+      .describe('A proof of something else, or with one bit flipped (counted from its first, around its end).'),
+    header: z
+      .literal('stale')
+      .optional()
+      .describe('No update of the client: the proof hangs on the last header that it knows.'),
+    data: base64.optional().describe("Other data than the packet's."),
+    acknowledgement: base64.optional().describe('Another acknowledgement than the receiver wrote.'),
+  })
+  .meta({ id: 'Forgery' })
+
+/** What a relayer can do to a header. All but `signature` and `flipBit` are signed anew by the real validators. */
+export const headerForgery = z
+  .union([
+    z.enum(['power', 'signature', 'chain', 'future', 'validators']),
+    z.strictObject({ flipBit: z.int().nonnegative() }),
+  ])
+  .meta({
+    id: 'HeaderForgery',
+    description:
+      'power: too few signatures; signature: a wrong one; chain: of another chain; future: an hour ahead of the clock; ' +
+      'validators: of strangers; flipBit: with one bit flipped (counted from its first, around its end).',
+  })
+
+const receiver = z
+  .union([z.strictObject({ errorCode: z.int().min(1) }), z.strictObject({ acknowledgement: base64 })])
+  .meta({
+    id: 'FaultyReceiver',
+    description:
+      'The receiving application is not asked: packets are answered with the error acknowledgement of that code, or with these bytes.',
+  })
+
+export const relayerActions = [
+  z
+    .strictObject({
+      action: z.literal('relay'),
+      filter: packetFilter.default({}),
+      limit: z.int().min(1).max(100_000).default(1000).describe('How many deliveries at most.'),
+      reverse: z.boolean().default(false).describe('What was sent last is delivered first.'),
+      times: z.int().min(1).max(100).default(1).describe('How often each is delivered.'),
+      force: z
+        .enum(PACKET_STEPS)
+        .optional()
+        .describe('Delivers this for every packet that the filter takes, whether it is due, late, early or done with.'),
+      gasLimit,
+      forge: forgery.optional(),
+      receiver: receiver.optional(),
+    })
+    .describe('The relayer delivers what is due: packets, acknowledgements, timeouts, steps of channels.'),
+  z
+    .strictObject({ action: z.literal('pending'), filter: packetFilter.default({}) })
+    .describe('Lists the packets that are not done with; changes nothing.'),
+  z
+    .strictObject({ action: z.literal('dropPackets'), filter: packetFilter.default({}) })
+    .describe('The relayer never delivers what is due of these packets now.'),
+  z
+    .strictObject({ action: z.literal('delayPackets'), filter: packetFilter.default({}), seconds: uint })
+    .describe('The relayer delivers what is due of these packets so many seconds later, by the clock of the receiver.'),
+  z
+    .strictObject({ action: z.literal('releasePackets'), filter: packetFilter.default({}) })
+    .describe('Takes back drops and delays.'),
+  z
+    .strictObject({ action: z.literal('relayer'), automatic: z.boolean() })
+    .describe('Whether the relayer delivers by itself after each action, or only when told.'),
+  z
+    .strictObject({ action: z.literal('updateClient'), chain, client, forge: headerForgery.optional(), gasLimit })
+    .describe('Brings the last header of the other chain to a light client.'),
+  z
+    .strictObject({
+      action: z.literal('createClient'),
+      chain,
+      trustingPeriod: uint.optional().describe('Seconds; two weeks when left out.'),
+      unbondingPeriod: uint.optional().describe('Seconds; three weeks when left out.'),
+      maxClockDrift: uint.optional().describe('Seconds; 10 when left out.'),
+    })
+    .describe('Makes a light client of the other chain.'),
+  z
+    .strictObject({
+      action: z.literal('misbehaviour'),
+      chain,
+      client,
+      as: z.enum(['twoBlocks', 'time']).default('twoBlocks'),
+      gasLimit,
+    })
+    .describe(
+      "Submits two headers that contradict each other, both signed by the other chain's validators: two blocks of one height, or times that do not rise.",
+    ),
+  z
+    .strictObject({ action: z.literal('openConnection'), chain, client, counterpartyClient: client })
+    .describe('Opens a connection, begun on the chain: four steps.'),
+  z
+    .strictObject({
+      action: z.literal('openChannel'),
+      chain,
+      connection: z.string().min(1).default('connection-0'),
+      port: z.string().min(1).default('transfer'),
+      counterpartyPort: z.string().min(1).optional().describe('The same as `port` when left out.'),
+      version: z.string().default('ics20-1'),
+      ordering: z.enum(['ordered', 'unordered']).default('unordered'),
+    })
+    .describe('Opens a channel, begun on the chain: four steps.'),
+  z
+    .strictObject({
+      action: z.literal('closeChannel'),
+      chain,
+      port: z.string().min(1).default('transfer'),
+      channel: z.string().min(1),
+      confirm: z.boolean().default(true).describe('Whether the other end is told.'),
+      force: z
+        .boolean()
+        .default(false)
+        .describe('Closes the end in the state, where the application lets nobody close it.'),
+    })
+    .describe('Closes a channel, begun on the chain.'),
+  z
+    .strictObject({ action: z.literal('skipPastTimeout'), chain })
+    .describe('Makes blocks until every packet on its way to the chain has timed out there.'),
+] as const
+
+export type PacketStep = (typeof PACKET_STEPS)[number]
+export type ChannelStep = (typeof CHANNEL_STEPS)[number]
+export type PacketFilter = z.output<typeof packetFilter>
+export type PacketFilterInput = z.input<typeof packetFilter>
+export type Forgery = z.output<typeof forgery>
+export type HeaderForgery = z.output<typeof headerForgery>
+export type FaultyReceiver = z.output<typeof receiver>

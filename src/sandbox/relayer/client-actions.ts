@@ -1,0 +1,70 @@
+import { MsgCreateClient, MsgSubmitMisbehaviour, MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
+import { UsageError } from '../../base/errors.js'
+import { startingStates, updateHeader } from '../../modules/ibc/relay.js'
+import type { ActionOf } from '../action.js'
+import type { Engine } from '../engine.js'
+import type { Outcomes } from '../outcome.js'
+import { attributeValues } from '../result.js'
+import { ibcOf } from './chains.js'
+import type { Courier } from './courier.js'
+import { pack } from './delivery.js'
+import { nextTime } from './due.js'
+import { conflicting, forgeHeader } from './headers.js'
+
+/** The chain that the client follows, with a new block. */
+function followed(courier: Courier, on: Engine, client: string): Engine {
+  const of = courier.chains.followedBy(on, client)
+  if (of === undefined) throw new UsageError(`${on.key} has no client ${client} of a chain of the sandbox`)
+  of.app.nextBlock(nextTime(of, on))
+  return of
+}
+
+/** @throws TxError when the chain refuses the header */
+export function updateClient(
+  courier: Courier,
+  on: Engine,
+  { client, forge, gasLimit }: ActionOf<'updateClient'>,
+): Outcomes['updateClient'] {
+  const of = followed(courier, on, client)
+  const trusted = ibcOf(on).clients.latestHeight(on.app.context, client)
+  const header = updateHeader(of.app.app, of.app.height, trusted)
+  const clientMessage = forge === undefined ? header : forgeHeader(header, forge, of.app.app.seals.validators)
+  return courier.send(
+    on,
+    [pack(MsgUpdateClient, { clientId: client, clientMessage, signer: courier.addressOn(on) })],
+    gasLimit,
+  )
+}
+
+const SECOND = 1_000_000_000n
+
+/** @throws TxError when the chain refuses its states */
+export function newClient(courier: Courier, on: Engine, action: ActionOf<'createClient'>): Outcomes['createClient'] {
+  const of = courier.chains.other(on)
+  const spans = Object.fromEntries(
+    (['trustingPeriod', 'unbondingPeriod', 'maxClockDrift'] as const).flatMap((name) => {
+      const seconds = action[name]
+      return seconds === undefined ? [] : [[name, seconds * SECOND]]
+    }),
+  )
+  const states = startingStates(of.app.app, of.app.height, spans)
+  const result = courier.send(on, [pack(MsgCreateClient, { ...states, signer: courier.addressOn(on) })])
+  return { clientId: attributeValues(result, 'create_client', 'client_id')[0]!, result }
+}
+
+/** @throws TxError when the chain sees no misbehaviour */
+export function misbehave(
+  courier: Courier,
+  on: Engine,
+  { client, as, gasLimit }: ActionOf<'misbehaviour'>,
+): Outcomes['misbehaviour'] {
+  const of = followed(courier, on, client)
+  const trusted = ibcOf(on).clients.latestHeight(on.app.context, client)
+  const header = updateHeader(of.app.app, of.app.height, trusted)
+  const misbehaviour = conflicting(header, client, as, of.app.app.seals.validators)
+  return courier.send(
+    on,
+    [pack(MsgSubmitMisbehaviour, { clientId: client, misbehaviour, signer: courier.addressOn(on) })],
+    gasLimit,
+  )
+}

@@ -1,0 +1,23 @@
+import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
+import type { Any } from '../../codec/any.js'
+import { heightOn, updateHeader } from '../../modules/ibc/relay.js'
+import type { Engine } from '../engine.js'
+import { ibcOf } from './chains.js'
+import { pack } from './delivery.js'
+
+/** The light clients of both chains, as a relayer keeps them up to date. */
+export class Clients {
+  /** The last height that a client knows. */
+  latest(on: Engine, client: string): number {
+    return Number(ibcOf(on).clients.latestHeight(on.app.context, client).revisionHeight)
+  }
+
+  knows(on: Engine, client: string, of: Engine, at: number): boolean {
+    return ibcOf(on).clients.consensusState(on.app.context, client, heightOn(of.app.app, at)) !== undefined
+  }
+
+  update(on: Engine, clientId: string, of: Engine, at: number, signer: string): Any {
+    const trusted = ibcOf(on).clients.latestHeight(on.app.context, clientId)
+    return pack(MsgUpdateClient, { clientId, clientMessage: updateHeader(of.app.app, at, trusted), signer })
+  }
+}

@@ -1,0 +1,137 @@
+import {
+  MsgAcknowledgement,
+  MsgChannelCloseConfirm,
+  MsgChannelOpenAck,
+  MsgChannelOpenConfirm,
+  MsgChannelOpenTry,
+  MsgRecvPacket,
+  MsgTimeout,
+  MsgTimeoutOnClose,
+} from 'cosmjs-types/ibc/core/channel/v1/tx'
+import { fromBase64 } from '../../base/bytes.js'
+import type { Any } from '../../codec/any.js'
+import type { Height } from '../../modules/ibc/height.js'
+import { getChannel, getSequence } from '../../modules/ibc/index.js'
+import { Order, State, type Channel } from '../../modules/ibc/channels/state.js'
+import { channelKey, nextReceiveKey, packetKey } from '../../modules/ibc/keys.js'
+import type { Key } from '../../store/key.js'
+import type { Engine } from '../engine.js'
+import type { ChannelStep, Forgery, PacketStep } from './actions.js'
+import type { TrackedPacket } from './tracker.js'
+
+interface ToBring {
+  /** The same for the same thing. */
+  readonly key: string
+  /** The chain that is to be told, and the one whose state proves it. */
+  readonly on: Engine
+  readonly of: Engine
+  /** The client that judges, on the chain that is told. */
+  readonly client: string
+  /** The least height of a header that proves it. */
+  readonly provenFrom: number
+}
+
+export interface PacketDelivery extends ToBring {
+  readonly kind: PacketStep
+  readonly tracked: TrackedPacket
+}
+
+export interface ChannelDelivery extends ToBring {
+  readonly kind: ChannelStep
+  /** The end that is proven. */
+  readonly there: ChannelEnd & { readonly channel: Channel }
+  /** The end that is told; for `openTry` it has no id yet. */
+  readonly here: ChannelEnd
+  /** The connection of the end that is told. */
+  readonly connection: string
+}
+export interface ChannelEnd {
+  readonly port: string
+  readonly channelId: string
+}
+
+/** Something to bring to a chain. */
+export type Delivery = PacketDelivery | ChannelDelivery
+
+/** What a message is made with. */
+export interface Evidence {
+  readonly signer: string
+  readonly height: Height
+  /** The proof of a key in the other chain's IBC store. */
+  readonly prove: (key: Key) => Uint8Array
+}
+
+type Codec<T> = { readonly typeUrl: string; encode(message: T): { finish(): Uint8Array } }
+export const pack = <T>(codec: Codec<T>, message: T): Any => ({
+  typeUrl: codec.typeUrl,
+  value: codec.encode(message).finish(),
+})
+
+/** The message of a delivery. What a forced one lacks is empty in it, and refused by the chain. */
+export const messageOf = (delivery: Delivery, evidence: Evidence, forge: Forgery): Any =>
+  'tracked' in delivery ? packetMessage(delivery, evidence, forge) : channelMessage(delivery, evidence)
+
+function packetMessage(
+  { kind, tracked, on, of }: PacketDelivery,
+  { signer, height: proofHeight, prove }: Evidence,
+  forge: Forgery,
+): Any {
+  const packet = forge.data === undefined ? tracked.packet : { ...tracked.packet, data: fromBase64(forge.data) }
+  const { sourcePort, sourceChannel, destinationPort, destinationChannel, sequence } = packet
+  if (kind === 'recv') {
+    const proofCommitment = prove(packetKey('commitments', sourcePort, sourceChannel, sequence))
+    return pack(MsgRecvPacket, { packet, proofCommitment, proofHeight, signer })
+  }
+  if (kind === 'ack') {
+    const written = tracked.acknowledgement?.bytes ?? new Uint8Array(0)
+    const acknowledgement = forge.acknowledgement === undefined ? written : fromBase64(forge.acknowledgement)
+    const proofAcked = prove(packetKey('acks', destinationPort, destinationChannel, sequence))
+    return pack(MsgAcknowledgement, { packet, acknowledgement, proofAcked, proofHeight, signer })
+  }
+  const ordered = getChannel(on.app.context, sourcePort, sourceChannel)?.ordering === Order.ORDER_ORDERED
+  const next = nextReceiveKey(destinationPort, destinationChannel)
+  const proofUnreceived = prove(ordered ? next : packetKey('receipts', destinationPort, destinationChannel, sequence))
+  const nextSequenceRecv = ordered ? (getSequence(of.app.context, next) ?? 1n) : sequence
+  const timeout = { packet, proofUnreceived, proofHeight, nextSequenceRecv, signer }
+  if (kind === 'timeout') return pack(MsgTimeout, timeout)
+  return pack(MsgTimeoutOnClose, { ...timeout, proofClose: prove(channelKey(destinationPort, destinationChannel)) })
+}
+
+function channelMessage(delivery: ChannelDelivery, { signer, height: proofHeight, prove }: Evidence): Any {
+  const { kind, there, here, connection } = delivery
+  const { port: portId, channelId } = here
+  const proof = prove(channelKey(there.port, there.channelId))
+  const { ordering, version } = there.channel
+  switch (kind) {
+    case 'openTry':
+      return pack(MsgChannelOpenTry, {
+        portId,
+        previousChannelId: '',
+        channel: {
+          state: State.STATE_TRYOPEN,
+          ordering,
+          counterparty: { portId: there.port, channelId: there.channelId },
+          connectionHops: [connection],
+          version,
+        },
+        counterpartyVersion: version,
+        proofInit: proof,
+        proofHeight,
+        signer,
+      })
+    case 'openAck':
+      return pack(MsgChannelOpenAck, {
+        portId,
+        channelId,
+        counterpartyChannelId: there.channelId,
+        counterpartyVersion: version,
+        proofTry: proof,
+        proofHeight,
+        signer,
+      })
+    case 'openConfirm':
+      return pack(MsgChannelOpenConfirm, { portId, channelId, proofAck: proof, proofHeight, signer })
+    case 'closeConfirm':
+      return pack(MsgChannelCloseConfirm, { portId, channelId, proofInit: proof, proofHeight, signer })
+  }
+}

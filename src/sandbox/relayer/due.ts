@@ -1,0 +1,122 @@
+import { getChannel, getSequence } from '../../modules/ibc/index.js'
+import { getRecord, Order, State } from '../../modules/ibc/channels/state.js'
+import { nextReceiveKey, packetKey, STORE } from '../../modules/ibc/keys.js'
+import { isElapsed } from '../../modules/ibc/packets/packet.js'
+import { heightOn } from '../../modules/ibc/relay.js'
+import type { Engine } from '../engine.js'
+import type { PacketStep } from './actions.js'
+import type { ChannelDelivery, PacketDelivery } from './delivery.js'
+import type { PacketInfo, PacketState } from './outcome.js'
+import type { Chains } from './chains.js'
+import type { RestlessChannel, TrackedPacket } from './tracker.js'
+
+export interface Standing {
+  readonly state: PacketState
+  readonly next: PacketStep | undefined
+}
+
+/** The time of a chain's next block when it keeps up with the other one's clock. */
+export const nextTime = (engine: Engine, other: Engine): bigint => {
+  const own = engine.app.app.nextTime
+  return own > other.app.time ? own : other.app.time
+}
+
+/** Whether a packet could no longer be received in a chain's next block, with one more block of the sender before it. */
+function isLate({ packet }: TrackedPacket, from: Engine, to: Engine): boolean {
+  const own = to.app.app.nextTime
+  const sender = nextTime(from, to)
+  return isElapsed(packet, heightOn(to.app.app, to.app.height + 1), own > sender ? own : sender)
+}
+
+/** Whether the sender's chain has the packet's commitment, so that it waits for its end. */
+export const isOpen = ({ from, packet }: TrackedPacket, chains: Chains): boolean =>
+  chains
+    .get(from)
+    .app.context.store(STORE)
+    .has(packetKey('commitments', packet.sourcePort, packet.sourceChannel, packet.sequence))
+
+/** Where an open packet stands by the states of both chains. */
+export function standingOf(tracked: TrackedPacket, chains: Chains): Standing {
+  const { packet, acknowledgement } = tracked
+  const [from, to] = [chains.get(tracked.from), chains.get(tracked.to)]
+  const { destinationPort, destinationChannel, sequence } = packet
+  const receiver = to.app.context
+  const channel = getChannel(receiver, destinationPort, destinationChannel)
+  const received =
+    channel?.ordering === Order.ORDER_ORDERED
+      ? (getSequence(receiver, nextReceiveKey(destinationPort, destinationChannel)) ?? 0n) > sequence
+      : getRecord(receiver, 'receipts', destinationPort, destinationChannel, sequence) !== undefined
+  if (received)
+    return acknowledgement === undefined
+      ? { state: 'received', next: undefined }
+      : { state: 'acknowledged', next: 'ack' }
+  if (isLate(tracked, from, to)) return { state: 'timedOut', next: 'timeout' }
+  if (channel?.state === State.STATE_CLOSED) return { state: 'closed', next: 'timeoutOnClose' }
+  return { state: 'sent', next: 'recv' }
+}
+
+export const packetInfo = ({ from, to, packet }: TrackedPacket): PacketInfo => ({ from, to, ...packet })
+
+/** The delivery of a packet, due or not. Undefined when the channel is gone. */
+export function packetDelivery(tracked: TrackedPacket, kind: PacketStep, chains: Chains): PacketDelivery | undefined {
+  const [from, to] = [chains.get(tracked.from), chains.get(tracked.to)]
+  const route = chains.route(from, tracked.packet.sourcePort, tracked.packet.sourceChannel)
+  if (route === undefined) return undefined
+  const common = { key: `${kind} ${tracked.key}`, kind, tracked }
+  if (kind === 'recv') return { ...common, on: to, of: from, client: route.clientThere, provenFrom: tracked.sentAt + 1 }
+  const provenFrom = {
+    ack: (tracked.acknowledgement?.at ?? 0) + 1,
+    timeout: 1,
+    // When the channel was closed is not known.
+    timeoutOnClose: to.app.height + 1,
+  }[kind]
+  return { ...common, on: from, of: to, client: route.client, provenFrom }
+}
+
+/** The next step of a channel's handshake that this end brought about; undefined when there is none, `settled` when there never will be. */
+export function channelDelivery(
+  end: RestlessChannel,
+  all: Iterable<RestlessChannel>,
+  chains: Chains,
+): ChannelDelivery | 'settled' | undefined {
+  const { port, channelId } = end
+  const own = chains.get(end.chain)
+  const route = chains.route(own, port, channelId)
+  if (route === undefined) return 'settled'
+  const { channel, to: other, connection } = route
+  const there = { port, channelId, channel }
+  const proven = { there, of: own, provenFrom: own.app.height + 1 }
+  const onOther = { on: other, client: route.clientThere, connection: connection.counterparty.connectionId }
+  const key = (kind: string): string => `${kind} ${end.chain}/${port}/${channelId}`
+  const { counterparty } = channel
+  if (channel.state === State.STATE_INIT) {
+    for (const answer of all) {
+      if (answer.chain !== other.key) continue
+      const end = getChannel(other.app.context, answer.port, answer.channelId)
+      if (end?.counterparty.portId === port && end.counterparty.channelId === channelId) return undefined
+    }
+    const here = { port: counterparty.portId, channelId: '' }
+    return { ...proven, ...onOther, key: key('openTry'), kind: 'openTry', here }
+  }
+  const opposite = { port: counterparty.portId, channelId: counterparty.channelId }
+  const state = getChannel(other.app.context, opposite.port, opposite.channelId)
+  if (channel.state === State.STATE_TRYOPEN) {
+    if (state?.state === State.STATE_INIT)
+      return { ...proven, ...onOther, key: key('openAck'), kind: 'openAck', here: opposite }
+    if (state?.state !== State.STATE_OPEN) return 'settled'
+    return {
+      key: key('openConfirm'),
+      kind: 'openConfirm',
+      on: own,
+      of: other,
+      client: route.client,
+      connection: channel.connectionHops[0]!,
+      provenFrom: other.app.height + 1,
+      there: { ...opposite, channel: state },
+      here: { port, channelId },
+    }
+  }
+  if (channel.state === State.STATE_CLOSED && state?.state === State.STATE_OPEN)
+    return { ...proven, ...onOther, key: key('closeConfirm'), kind: 'closeConfirm', here: opposite }
+  return 'settled'
+}

@@ -1,0 +1,81 @@
+import { BlockIDFlag } from 'cosmjs-types/tendermint/types/validator'
+import type { Header as BlockHeader } from 'cosmjs-types/tendermint/types/types'
+import { UsageError } from '../../base/errors.js'
+import { signedHeader, timestamp } from '../../chain/signed-block.js'
+import { namedValidator, type Validator } from '../../chain/validators.js'
+import type { Any } from '../../codec/any.js'
+import { validatorSet } from '../../modules/ibc/relay.js'
+import { nanoseconds } from '../../modules/ibc/tendermint/signed-header.js'
+import { Header, Misbehaviour, MISBEHAVIOUR } from '../../modules/ibc/tendermint/types.js'
+import type { HeaderForgery } from './actions.js'
+import { flipBit } from './forge.js'
+
+const HOUR = 3_600_000_000_000n
+
+/** An absent signature, as blocks carry it. */
+const ABSENT = {
+  blockIdFlag: BlockIDFlag.BLOCK_ID_FLAG_ABSENT,
+  validatorAddress: new Uint8Array(0),
+  timestamp: { seconds: -62_135_596_800n, nanos: 0 },
+  signature: new Uint8Array(0),
+}
+
+/** The header with other content, signed by the same validators. */
+function signedAgain(header: Header, change: Partial<BlockHeader>, validators: readonly Validator[]): Header {
+  const content = { ...header.signedHeader!.header!, ...change }
+  return { ...header, signedHeader: signedHeader(content, validators) }
+}
+
+function withSignatures(header: Header, change: (signature: Uint8Array) => Uint8Array | undefined): Header {
+  const { commit } = header.signedHeader!
+  const signatures = commit!.signatures.map((entry) => {
+    const signature = change(entry.signature)
+    return signature === undefined ? ABSENT : { ...entry, signature }
+  })
+  return { ...header, signedHeader: { ...header.signedHeader!, commit: { ...commit!, signatures } } }
+}
+
+/** A header that a client has to refuse. @param any an honest one @param validators who signs it */
+export function forgeHeader({ typeUrl, value }: Any, forge: HeaderForgery, validators: readonly Validator[]): Any {
+  if (typeof forge === 'object') return { typeUrl, value: flipBit(value, forge.flipBit) }
+  const header = Header.decode(value)
+  const content = header.signedHeader!.header!
+  const strangers = [namedValidator('stranger')]
+  const forged = {
+    power: () => withSignatures(header, () => undefined),
+    signature: () => withSignatures(header, (signature) => flipBit(signature, 0)),
+    chain: () => signedAgain(header, { chainId: `other-${content.chainId}` }, validators),
+    future: () => signedAgain(header, { time: timestamp(nanoseconds(content.time) + HOUR) }, validators),
+    validators: () => ({
+      ...header,
+      trustedValidators: validatorSet(strangers),
+      validatorSet: validatorSet(strangers),
+    }),
+  }[forge]()
+  return { typeUrl, value: Header.encode(forged).finish() }
+}
+
+/** An honest header beside one that contradicts it, both signed by the same validators. */
+export function conflicting(
+  { value }: Any,
+  clientId: string,
+  as: 'twoBlocks' | 'time',
+  validators: readonly Validator[],
+): Any {
+  const honest = Header.decode(value)
+  const content = honest.signedHeader!.header!
+  if (as === 'time' && content.height <= honest.trustedHeight.revisionHeight + 1n)
+    throw new UsageError('times that do not rise need two heights beyond the one that the client knows', {
+      details: ['right: make a block on the other chain first'],
+    })
+  const other =
+    as === 'twoBlocks'
+      ? signedAgain(honest, { appHash: flipBit(content.appHash, 0) }, validators)
+      : signedAgain(
+          honest,
+          { height: content.height - 1n, time: timestamp(nanoseconds(content.time) + 1_000_000_000n) },
+          validators,
+        )
+  const misbehaviour = { clientId, header1: honest, header2: other }
+  return { typeUrl: MISBEHAVIOUR, value: Misbehaviour.encode(misbehaviour).finish() }
+}

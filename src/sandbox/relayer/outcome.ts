@@ -1,0 +1,71 @@
+import type { TxResult } from '../result.js'
+import type { ChannelStep, PacketStep } from './actions.js'
+
+export interface IbcHeight {
+  readonly revisionNumber: bigint
+  readonly revisionHeight: bigint
+}
+
+/** A packet as it was sent, and between whom. */
+export interface PacketInfo {
+  /** The chain that sent it, and the one that is to receive it, by their names in the sandbox. */
+  readonly from: string
+  readonly to: string
+  readonly sequence: bigint
+  readonly sourcePort: string
+  readonly sourceChannel: string
+  readonly destinationPort: string
+  readonly destinationChannel: string
+  readonly data: Uint8Array
+  /** 0-0: none. */
+  readonly timeoutHeight: IbcHeight
+  /** Nanoseconds since 1970; 0: none. */
+  readonly timeoutTimestamp: bigint
+}
+
+/**
+ * Where a packet stands: `sent` (not received), `received` (its acknowledgement comes later), `acknowledged` (the acknowledgement waits
+ * for its way back), `timedOut` and `closed` (it can no longer be received; the sender has not been told).
+ */
+export type PacketState = 'sent' | 'received' | 'acknowledged' | 'timedOut' | 'closed'
+
+/** A packet that is not done with. */
+export interface PendingPacket extends PacketInfo {
+  readonly state: PacketState
+  /** What is due; undefined while the receiver has not acknowledged. */
+  readonly next: PacketStep | undefined
+  readonly acknowledgement: Uint8Array | undefined
+  /** Dropped, or until when (nanoseconds, clock of the chain that is to get it) it is held back. */
+  readonly held: 'dropped' | bigint | undefined
+}
+
+/** How proofs and headers were judged: verified, or believed without a look (`ibc.proofs: 'trust'`). */
+export type Proofs = 'verify' | 'trust'
+
+/** What a delivery came to: the relayer's transaction, on the chain that it went to. */
+export interface PacketResult extends TxResult {
+  readonly kind: PacketStep | ChannelStep
+  /** Undefined for a step of a channel. */
+  readonly packet: PacketInfo | undefined
+  readonly proofs: Proofs
+}
+
+export interface RelayerOutcomes {
+  readonly relay: { readonly delivered: readonly PacketResult[] }
+  readonly pending: { readonly packets: readonly PendingPacket[] }
+  readonly dropPackets: { readonly packets: readonly PacketInfo[] }
+  readonly delayPackets: { readonly packets: readonly PacketInfo[] }
+  readonly releasePackets: { readonly packets: readonly PacketInfo[] }
+  readonly relayer: { readonly automatic: boolean }
+  readonly updateClient: TxResult
+  readonly createClient: { readonly clientId: string; readonly result: TxResult }
+  readonly misbehaviour: TxResult
+  /** Ids by chain. */
+  readonly openConnection: {
+    readonly connections: Readonly<Record<string, string>>
+    readonly steps: readonly TxResult[]
+  }
+  readonly openChannel: { readonly channels: Readonly<Record<string, string>>; readonly steps: readonly TxResult[] }
+  readonly closeChannel: { readonly steps: readonly TxResult[] }
+  readonly skipPastTimeout: { readonly height: bigint; readonly time: bigint; readonly packets: number }
+}

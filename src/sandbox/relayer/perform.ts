@@ -1,0 +1,66 @@
+import type { ActionOf } from '../action.js'
+import type { Outcomes } from '../outcome.js'
+import type { World } from '../perform.js'
+import { closeChannel, openChannel, openConnection } from './handshakes.js'
+import { misbehave, newClient, updateClient } from './client-actions.js'
+import type { RelayerOutcomes } from './outcome.js'
+
+type Performers = {
+  readonly [Name in keyof RelayerOutcomes]: {
+    readonly changes: boolean
+    readonly run: (world: World, action: ActionOf<Name>) => Outcomes[Name]
+  }
+}
+
+/** How the relayer's actions are run. */
+export const relayerPerformers: Performers = {
+  relay: { changes: true, run: ({ relayer }, action) => ({ delivered: relayer.relay(action) }) },
+  pending: { changes: false, run: ({ relayer }, { filter }) => ({ packets: relayer.pending(filter) }) },
+  dropPackets: {
+    changes: true,
+    run: ({ relayer }, { filter }) => ({ packets: relayer.hold(filter, 'dropped') }),
+  },
+  delayPackets: {
+    changes: true,
+    run: ({ relayer }, { filter, seconds }) => ({ packets: relayer.hold(filter, { seconds }) }),
+  },
+  releasePackets: {
+    changes: true,
+    run: ({ relayer }, { filter }) => ({ packets: relayer.hold(filter, undefined) }),
+  },
+  relayer: {
+    changes: true,
+    run: ({ relayer }, { automatic }) => {
+      relayer.automatic = automatic
+      return { automatic }
+    },
+  },
+  updateClient: {
+    changes: true,
+    run: ({ relayer, engine }, action) => updateClient(relayer, engine(action.chain), action),
+  },
+  createClient: {
+    changes: true,
+    run: ({ relayer, engine }, action) => newClient(relayer, engine(action.chain), action),
+  },
+  misbehaviour: {
+    changes: true,
+    run: ({ relayer, engine }, action) => misbehave(relayer, engine(action.chain), action),
+  },
+  openConnection: {
+    changes: true,
+    run: ({ relayer, engine }, action) => openConnection(relayer, engine(action.chain), action),
+  },
+  openChannel: {
+    changes: true,
+    run: ({ relayer, engine }, action) => openChannel(relayer, engine(action.chain), action),
+  },
+  closeChannel: {
+    changes: true,
+    run: ({ relayer, engine }, action) => closeChannel(relayer, engine(action.chain), action),
+  },
+  skipPastTimeout: {
+    changes: true,
+    run: ({ relayer, engine }, { chain }) => relayer.skipPastTimeout(engine(chain)),
+  },
+}

@@ -1,0 +1,13 @@
+import { TxError } from '../result.js'
+import type { PacketResult } from './outcome.js'
+
+/** Of several deliveries at least one failed: carries the first failure as every `TxError` does, and all that was delivered beside it. */
+export class RelayError extends TxError {
+  /** All deliveries in order, failed ones included. */
+  readonly delivered: readonly PacketResult[]
+
+  constructor(delivered: readonly PacketResult[]) {
+    super(delivered.find(({ code }) => code !== 0)!)
+    this.delivered = delivered
+  }
+}

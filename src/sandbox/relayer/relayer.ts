@@ -1,0 +1,140 @@
+import { toBase64 } from '../../base/bytes.js'
+import type { ActionInput } from '../action.js'
+import type { Outcomes } from '../outcome.js'
+import type { Sandbox } from '../sandbox.js'
+import type { TxResult } from '../result.js'
+import type { HeaderForgery, PacketFilterInput, PacketStep } from './actions.js'
+import type { Courier } from './courier.js'
+import type { PacketInfo, PacketResult, PendingPacket, Proofs } from './outcome.js'
+
+export interface RelayOptions {
+  /** Which packets; all when left out. */
+  readonly filter?: PacketFilterInput
+  /** How many deliveries at most; 1000 when left out. */
+  readonly limit?: number
+  /** What was sent last is delivered first. */
+  readonly reverse?: boolean
+  /** How often each is delivered; the chain takes one and lets the others pass. */
+  readonly times?: number
+  /** Delivers this for every packet of the filter, whether it is due, late, early or done with. */
+  readonly force?: PacketStep
+  /** The gas limit of each of the relayer's transactions, in SDK gas; 50,000,000 when left out. */
+  readonly gasLimit?: bigint
+  /** A lie, which the chain refuses. */
+  readonly forge?: {
+    /** A proof of something else, or with one bit flipped. */
+    readonly proof?: 'otherKey' | 'otherStore' | 'otherHeight' | { readonly flipBit: number }
+    /** No update of the client: the proof hangs on the last header that it knows. */
+    readonly header?: 'stale'
+    readonly data?: Uint8Array
+    readonly acknowledgement?: Uint8Array
+  }
+  /** The receiving application is not asked; packets are answered with an error acknowledgement of that code, or with these bytes. */
+  readonly receiver?: { readonly errorCode: number } | { readonly acknowledgement: Uint8Array }
+}
+
+type Input<Name extends ActionInput['action']> = Omit<Extract<ActionInput, { action: Name }>, 'action'>
+
+/**
+ * Carries packets between the chains of a sandbox, as transactions of its own account `relayer`, which is funded on first use. It delivers
+ * when it is told; with {@link auto} after each action of the sandbox. What fails throws a `TxError`, as everywhere.
+ */
+export class Relayer {
+  readonly #sandbox: Sandbox
+  readonly #courier: Courier
+
+  constructor(sandbox: Sandbox, courier: Courier) {
+    this.#sandbox = sandbox
+    this.#courier = courier
+  }
+
+  /** `'trust'`: nobody looks at proofs and headers. */
+  get proofs(): Proofs {
+    return this.#courier.proofs
+  }
+
+  /**
+   * Delivers all that is due, as long as something is: packets, their acknowledgements, timeouts, steps of channels that a chain began.
+   * @returns what was delivered, in order
+   * @throws RelayError (a `TxError` with all that was `delivered`) when a delivery failed; each is tried once, and the others are delivered all the same
+   */
+  async relay(options: RelayOptions = {}): Promise<readonly PacketResult[]> {
+    const { forge, receiver, ...rest } = options
+    const { delivered } = await this.#sandbox.perform({
+      action: 'relay',
+      ...rest,
+      ...(forge && {
+        forge: {
+          ...forge,
+          data: forge.data && toBase64(forge.data),
+          acknowledgement: forge.acknowledgement && toBase64(forge.acknowledgement),
+        },
+      }),
+      ...(receiver && {
+        receiver: 'errorCode' in receiver ? receiver : { acknowledgement: toBase64(receiver.acknowledgement) },
+      }),
+    })
+    return delivered
+  }
+
+  /** Packets that are not done with, in the order in which they were sent. */
+  pending(filter: PacketFilterInput = {}): readonly PendingPacket[] {
+    return this.#sandbox.performNow({ action: 'pending', filter }).packets
+  }
+
+  /** Never delivers what is due of these packets now; what becomes due later, a timeout for instance, is delivered. @throws UsageError when there are none */
+  drop(filter: PacketFilterInput = {}): readonly PacketInfo[] {
+    return this.#sandbox.performNow({ action: 'dropPackets', filter }).packets
+  }
+  /** Delivers what is due of these packets so many seconds later. @throws UsageError when there are none */
+  delay(seconds: number | bigint, filter: PacketFilterInput = {}): readonly PacketInfo[] {
+    return this.#sandbox.performNow({ action: 'delayPackets', filter, seconds }).packets
+  }
+  /** Takes back drops and delays. @throws UsageError when there are none */
+  release(filter: PacketFilterInput = {}): readonly PacketInfo[] {
+    return this.#sandbox.performNow({ action: 'releasePackets', filter }).packets
+  }
+
+  /** Whether it delivers by itself after each action. What fails then is tried once, stands in {@link delivered} and throws nothing. */
+  auto(automatic = true): void {
+    this.#sandbox.performNow({ action: 'relayer', automatic })
+  }
+  get automatic(): boolean {
+    return this.#courier.automatic
+  }
+  /** What it delivered by itself, in order. */
+  get delivered(): readonly PacketResult[] {
+    return this.#courier.delivered
+  }
+
+  /** Brings the other chain's next header to a light client, honestly or not. @throws TxError when the chain refuses it */
+  async updateClient(
+    chain: string,
+    options: { readonly client?: string; readonly forge?: HeaderForgery; readonly gasLimit?: bigint } = {},
+  ): Promise<TxResult> {
+    return this.#sandbox.perform({ action: 'updateClient', chain, ...options })
+  }
+  /** Makes a light client of the other chain. Times in seconds. */
+  async createClient(
+    chain: string,
+    options: Omit<Input<'createClient'>, 'chain'> = {},
+  ): Promise<Outcomes['createClient']> {
+    return this.#sandbox.perform({ action: 'createClient', chain, ...options })
+  }
+  /** Submits two headers that contradict each other, both signed by the other chain's validators: the client freezes. */
+  async misbehaviour(chain: string, options: Omit<Input<'misbehaviour'>, 'chain'> = {}): Promise<TxResult> {
+    return this.#sandbox.perform({ action: 'misbehaviour', chain, ...options })
+  }
+  /** @returns the ids by chain */
+  async openConnection(options: Input<'openConnection'> = {}): Promise<Outcomes['openConnection']> {
+    return this.#sandbox.perform({ action: 'openConnection', ...options })
+  }
+  /** @returns the ids by chain */
+  async openChannel(options: Input<'openChannel'> = {}): Promise<Outcomes['openChannel']> {
+    return this.#sandbox.perform({ action: 'openChannel', ...options })
+  }
+  /** Closes a channel from one end, and tells the other. Transfers let nobody close theirs: `force` does it in the state. */
+  async closeChannel(options: Input<'closeChannel'>): Promise<Outcomes['closeChannel']> {
+    return this.#sandbox.perform({ action: 'closeChannel', ...options })
+  }
+}

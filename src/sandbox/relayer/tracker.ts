@@ -1,0 +1,109 @@
+import { fromHex } from '../../base/bytes.js'
+import type { Packet } from '../../modules/ibc/application.js'
+import { parseHeight } from '../../modules/ibc/height.js'
+import type { Event } from '../../chain/events.js'
+import type { Block } from '../../chain/block.js'
+import type { Engine } from '../engine.js'
+import type { Chains } from './chains.js'
+
+/** A packet that a chain said it sent. */
+export interface TrackedPacket {
+  readonly key: string
+  readonly from: string
+  readonly to: string
+  readonly packet: Packet
+  /** Height of the block that sent it; 0 when only its acknowledgement was seen. */
+  readonly sentAt: number
+  readonly acknowledgement: { readonly bytes: Uint8Array; readonly at: number } | undefined
+}
+
+/** An end of a channel that began to open or to close; the other end has not followed. */
+export interface RestlessChannel {
+  readonly chain: string
+  readonly port: string
+  readonly channelId: string
+}
+
+/** What is known of both chains up to a height of each. A value: it is replaced, never changed. */
+export interface Known {
+  readonly heights: ReadonlyMap<string, number>
+  readonly packets: ReadonlyMap<string, TrackedPacket>
+  readonly channels: ReadonlyMap<string, RestlessChannel>
+}
+
+export const NOTHING_KNOWN: Known = { heights: new Map(), packets: new Map(), channels: new Map() }
+
+const packetKeyOf = (from: string, { sourcePort, sourceChannel, sequence }: Packet): string =>
+  `${from}/${sourcePort}/${sourceChannel}/${sequence}`
+
+const CHANNEL_EVENTS = new Set(['channel_open_init', 'channel_open_try', 'channel_close_init', 'channel_close'])
+
+/** Reads the events of all blocks since then, as a relayer does. */
+export function learn(known: Known, chains: Chains): Known {
+  const fresh = [...chains.all].filter(({ key, app }) => (known.heights.get(key) ?? 0) < app.height)
+  if (fresh.length === 0) return known
+  const packets = new Map(known.packets)
+  const channels = new Map(known.channels)
+  const heights = new Map(known.heights)
+  const written: [Engine, Event, number][] = []
+  for (const engine of fresh) {
+    const from = heights.get(engine.key) ?? 0
+    heights.set(engine.key, engine.app.height)
+    for (let at = from + 1; at <= engine.app.height; at++) {
+      const block = engine.app.app.block(at)
+      if (block === undefined) continue
+      for (const event of eventsOf(block)) {
+        if (event.type === 'send_packet') {
+          const packet = packetOf(event)
+          const to = packet && chains.route(engine, packet.sourcePort, packet.sourceChannel)?.to
+          if (to === undefined || packet === undefined) continue
+          const key = packetKeyOf(engine.key, packet)
+          const acknowledgement = packets.get(key)?.acknowledgement
+          packets.set(key, { key, from: engine.key, to: to.key, packet, sentAt: at, acknowledgement })
+        } else if (event.type === 'write_acknowledgement') written.push([engine, event, at])
+        else if (CHANNEL_EVENTS.has(event.type)) {
+          const [port, channelId] = [attribute(event, 'port_id'), attribute(event, 'channel_id')]
+          if (port === undefined || channelId === undefined) continue
+          channels.set(`${engine.key}/${port}/${channelId}`, { chain: engine.key, port, channelId })
+        }
+      }
+    }
+  }
+  for (const [engine, event, at] of written) {
+    const packet = packetOf(event)
+    const bytes = attribute(event, 'packet_ack_hex')
+    const from = packet && chains.route(engine, packet.destinationPort, packet.destinationChannel)?.to
+    if (from === undefined || packet === undefined || bytes === undefined) continue
+    const key = packetKeyOf(from.key, packet)
+    const before = packets.get(key) ?? { key, from: from.key, to: engine.key, packet, sentAt: 0 }
+    packets.set(key, { ...before, acknowledgement: { bytes: fromHex(bytes), at } })
+  }
+  return { heights, packets, channels }
+}
+
+/** Of transactions that stand, and of the block itself. */
+function* eventsOf(block: Block): Iterable<Event> {
+  for (const tx of block.txs) if (tx.code === 0) yield* tx.events
+  yield* block.events
+}
+
+const attribute = (event: Event, key: string): string | undefined =>
+  event.attributes.find(([name]) => name === key)?.[1]
+
+/** The packet that an event tells of; undefined for one of another version of IBC. */
+function packetOf(event: Event): Packet | undefined {
+  const values = new Map(event.attributes.map(([key, value]) => [key, value]))
+  const data = values.get('packet_data_hex')
+  const sourceChannel = values.get('packet_src_channel')
+  if (data === undefined || sourceChannel === undefined) return undefined
+  return {
+    sequence: BigInt(values.get('packet_sequence')!),
+    sourcePort: values.get('packet_src_port')!,
+    sourceChannel,
+    destinationPort: values.get('packet_dst_port')!,
+    destinationChannel: values.get('packet_dst_channel')!,
+    data: fromHex(data),
+    timeoutHeight: parseHeight(values.get('packet_timeout_height')!),
+    timeoutTimestamp: BigInt(values.get('packet_timeout_timestamp')!),
+  }
+}
