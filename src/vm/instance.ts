@@ -147,12 +147,13 @@ export class Instance {
     const target = this.functions.get(name)
     if (!target) throw errors.resolve(this.functions.has(name) ? 'Incompatible Export Type' : `Missing export ${name}`)
     const { params } = target.type
-    if (params.length !== args.length) throw errors.arityMismatch(params.length)
+    const sameArity = params.length === args.length
+    if (!sameArity && this.schedule.checksArity) throw errors.arityMismatch(params.length)
     // On this error the native VM does not count back either.
     if (++this.callDepth > MAX_CALL_DEPTH) throw errors.maxCallDepthExceeded()
     try {
-      for (const param of params)
-        if (param !== I32) throw new SignatureMismatch(displayedSignature(args.length, target.type))
+      if (!sameArity || params.some((param) => param !== I32))
+        throw new SignatureMismatch(displayedSignature(args.length, target.type))
       this.frames.value = STACK_BYTES
       return this.profiler ? this.profiled(this.profiler, target.call, args) : target.call(...args)
     } catch (error) {

@@ -16,6 +16,8 @@ export interface CryptoPrices {
   readonly ed25519Verify: number
   readonly ed25519Batch: Linear
   readonly ed25519BatchOneKey: Linear
+  /** What a batch costs at least. */
+  readonly ed25519BatchLeast: number
   readonly aggregateG1: Linear
   readonly aggregateG2: Linear
   readonly hashToG1: number
@@ -51,6 +53,12 @@ export interface Schedule {
   readonly requiredExports: readonly string[]
   /** Whether the imports for BLS12-381 and secp256r1 exist. */
   readonly newCurves: boolean
+  /** Whether the VM itself looks at the number of an export's parameters (from 2.2 on); otherwise wasmer does, in its own words. */
+  readonly checksArity: boolean
+  /** Whether the text of a debug print is read, and its region paid for, when nobody listens. */
+  readonly readsUnheardDebug: boolean
+  /** Whether `addr_validate` is a function of the chain; otherwise the VM canonicalises, humanises and compares. */
+  readonly chainValidates: boolean
   readonly floats: boolean
   readonly passiveData: boolean
   /** Whether the compiler takes functions with several results and blocks with parameters (wasmer from 7 on). */
@@ -87,6 +95,7 @@ const CRYPTO_2_1: CryptoPrices = {
   ed25519Verify: 35 * US,
   ed25519Batch: { base: 24 * US, perItem: 21 * US },
   ed25519BatchOneKey: { base: 36 * US, perItem: 10 * US },
+  ed25519BatchLeast: 0,
   aggregateG1: { base: 68 * US, perItem: 12 * US },
   aggregateG2: { base: 103.5 * US, perItem: 24.5 * US },
   hashToG1: 563 * US,
@@ -102,6 +111,7 @@ const oldCrypto = (us: number): CryptoPrices => ({
   ed25519Verify: 63 * us,
   ed25519Batch: { base: 0, perItem: 31.5 * us },
   ed25519BatchOneKey: { base: 0, perItem: 15.75 * us },
+  ed25519BatchLeast: 63 * us,
 })
 
 const LIMITS: WasmLimits = {
@@ -142,8 +152,11 @@ const LINE_1: Prices = {
   limits: LIMITS_1,
   requiredExports: ['allocate', 'deallocate', 'instantiate'],
   newCurves: false,
+  checksArity: false,
+  chainValidates: false,
 }
-const LINE_2_0: Prices = { crypto: oldCrypto(US), newCurves: false }
+const LINE_2_0: Prices = { crypto: oldCrypto(US), newCurves: false, checksArity: false, readsUnheardDebug: false }
+const LINE_2_1: Prices = { checksArity: false }
 
 const BASE: Omit<Schedule, 'version'> = {
   checkedBy: 'source',
@@ -161,6 +174,9 @@ const BASE: Omit<Schedule, 'version'> = {
   limits: LIMITS,
   requiredExports: ['allocate', 'deallocate'],
   newCurves: true,
+  checksArity: true,
+  readsUnheardDebug: true,
+  chainValidates: true,
   floats: true,
   passiveData: true,
   multiValue: false,
@@ -183,10 +199,10 @@ const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
   [patches('2.0', 5, 6), LINE_2_0, RUNS_THROUGH_IF],
   [patches('2.0', 7, 8), LINE_2_0, RUNS],
   [['2.0.9'], LINE_2_0, RUNS, HOST],
-  [patches('2.1', 0, 1), flat(170)],
-  [patches('2.1', 2, 3), RUNS_THROUGH_IF],
-  [patches('2.1', 4, 5), RUNS],
-  [patches('2.1', 6, 7), RUNS, HOST],
+  [patches('2.1', 0, 1), LINE_2_1, flat(170)],
+  [patches('2.1', 2, 3), LINE_2_1, RUNS_THROUGH_IF],
+  [patches('2.1', 4, 5), LINE_2_1, RUNS],
+  [patches('2.1', 6, 7), LINE_2_1, RUNS, HOST],
   [['2.2.0'], RUNS],
   [[...patches('2.2', 1, 8), ...patches('2.3', 0, 3)], RUNS, HOST],
   [['2.2.9', '2.3.4'], RUNS, HOST, LOCALS],

@@ -133,8 +133,9 @@ export const cryptography: Readonly<Record<string, HostFunction>> = {
     const messages = decodeSections(encodedMessages)
     const signatures = decodeSections(encodedSignatures)
     const pubkeys = decodeSections(encodedPubkeys)
-    const { ed25519Batch, ed25519BatchOneKey } = schedule.crypto
-    instance.gas.payLinear(pubkeys.length === 1 ? ed25519BatchOneKey : ed25519Batch, signatures.length)
+    const { ed25519Batch, ed25519BatchOneKey, ed25519BatchLeast } = schedule.crypto
+    const { base, perItem } = pubkeys.length === 1 ? ed25519BatchOneKey : ed25519Batch
+    instance.gas.pay(Math.max(base + perItem * signatures.length, ed25519BatchLeast))
     return verdict(() => verifyEd25519Batch(messages, signatures, pubkeys))
   },
 

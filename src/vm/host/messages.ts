@@ -10,8 +10,10 @@ const lossy = new TextDecoder('utf-8', { ignoreBOM: true })
 export const messages: Readonly<Record<string, HostFunction>> = {
   debug(instance, pointer) {
     instance.enterHost()
+    const { context, schedule } = instance
+    if (!context.debug && !schedule.readsUnheardDebug) return
     const text = instance.memory.read(pointer, MAX_TEXT)
-    instance.context.debug?.(lossy.decode(text), instance.gas.left)
+    context.debug?.(lossy.decode(text), instance.gas.left)
   },
 
   abort(instance, pointer) {
