@@ -19,11 +19,17 @@ export type DecCoins = readonly DecCoin[]
 export const decCoinsOf = (coins: readonly Coin[]): DecCoins =>
   coins.filter(({ amount }) => amount !== 0n).map(({ denom, amount }) => ({ denom, amount: decimalOf(amount) }))
 
+const NONE: DecCoins = []
+
+/** Most blocks collect no fees, so sets are mostly empty. */
 const each = (coins: DecCoins, change: (amount: bigint) => bigint): DecCoins =>
-  coins.map(({ denom, amount }) => ({ denom, amount: change(amount) })).filter(({ amount }) => amount !== 0n)
+  coins.length === 0
+    ? NONE
+    : coins.map(({ denom, amount }) => ({ denom, amount: change(amount) })).filter(({ amount }) => amount !== 0n)
 
 /** Source: `DecCoins.Add`. */
 export function addDecCoins(a: DecCoins, b: DecCoins): DecCoins {
+  if (b.length === 0) return a
   const sums = new Map(a.map(({ denom, amount }) => [denom, amount]))
   for (const { denom, amount } of b) sums.set(denom, (sums.get(denom) ?? 0n) + amount)
   return [...sums]

@@ -84,9 +84,14 @@ export function rfc3339Nano(time: bigint): string {
 
 /** Nine places always, so that texts sort as times do. Source: cosmos-sdk types `SortableTimeFormat`. */
 export function sortableTime(time: bigint): string {
-  const [seconds, nanos] = split(time)
-  return `${clock(seconds)}.${String(nanos).padStart(9, '0')}`
+  // Several queues are read up to the time of a block.
+  if (sorted?.time !== time) {
+    const [seconds, nanos] = split(time)
+    sorted = { time, text: `${clock(seconds)}.${String(nanos).padStart(9, '0')}` }
+  }
+  return sorted.text
 }
+let sorted: { readonly time: bigint; readonly text: string } | undefined
 
 /** @throws UsageError */
 export function parseRfc3339(text: string): bigint {

@@ -52,7 +52,8 @@ const decimal = (value: bigint): Uint8Array => toUtf8(String(value))
 const readDecimal = (fields: ReturnType<typeof readProto>, field: number): bigint => BigInt(protoString(fields, field))
 
 /** A message of one set of coins: outstanding rewards, commission, the pool. */
-export const encodeCoinSet = (coins: DecCoins): Uint8Array => writeDecCoins(new ProtoWriter(), 1, coins).finish()
+export const encodeCoinSet = (coins: DecCoins): Uint8Array =>
+  coins.length === 0 ? NOTHING : writeDecCoins(new ProtoWriter(), 1, coins).finish()
 export const decodeCoinSet = remember((bytes): { readonly coins: DecCoins } => ({
   coins: readDecCoins(readProto(bytes), 1),
 }))

@@ -2,6 +2,7 @@ import { parseOperator } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { ErrInvalidType } from '../../chain/sdk-errors.js'
 import type { Any } from '../../codec/any.js'
+import { remember } from '../../codec/memo.js'
 import { protoBytes, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
 import { sha256 } from '../../crypto/hash.js'
 import { keyBytes, keyOf, prefixEnd } from '../../store/key.js'
@@ -62,8 +63,8 @@ export const ed25519Any = (key: Uint8Array): Any => ({
   value: new ProtoWriter().bytes(1, key).finish(),
 })
 /** Source: cometbft crypto/ed25519 `PubKey.Address`. */
-export const consensusAddress = ({ consensusPubkey }: Validator): Uint8Array =>
-  sha256(consensusKeyOf(consensusPubkey)).slice(0, 20)
+export const consensusAddress = ({ consensusPubkey }: Validator): Uint8Array => addressOfKey(consensusPubkey)
+const addressOfKey = remember((key: Any) => sha256(consensusKeyOf(key)).slice(0, 20))
 
 export function findValidator(ctx: Context, address: Uint8Array): Validator | undefined {
   const bytes = ctx.store(STAKING_STORE).get(validatorKey(address))
