@@ -5,7 +5,9 @@ import type { Context } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
+import { decodeAny, encodeAny, type Any } from '../../codec/any.js'
 import { addCoins, coinsAreEqual, coinsText } from '../../codec/coins.js'
+import { parseProtoJson, protoJson, SchemaError } from '../../codec/proto-json/index.js'
 import { parseRfc3339, rfc3339Nano } from '../../codec/time.js'
 import { MODULE, type GovKeeper } from './keeper.js'
 import {
@@ -94,7 +96,7 @@ export function initGenesis(keeper: GovKeeper, ctx: Context, state: Json, defaul
     throw genesis.error(`expected module account was ${coinsText(balance)} but we got ${coinsText(total)}`)
 }
 
-/** Source: x/gov/genesis.go `ExportGenesis`. @throws NotSupportedError for a proposal with messages */
+/** Source: x/gov/genesis.go `ExportGenesis`. @throws NotSupportedError for a proposal with messages whose JSON nobody knows */
 export function exportGenesis(ctx: Context): Json {
   const store = ctx.store(GOV_STORE)
   return {
@@ -124,15 +126,34 @@ const voteJson = ({ proposalId, voter, options, metadata }: Vote): Json => ({
 
 const timeJson = (moment: Proposal['submitTime']): Json => (moment === undefined ? null : rfc3339Nano(nanosOf(moment)))
 
-function proposalJson(proposal: Proposal): Json {
-  if (proposal.messages.length > 0)
+/** A message in the chain's JSON, under `@type`. */
+function messageJson(id: bigint, { typeUrl, value }: Any): Json {
+  try {
+    return JSON.parse(protoJson(ANY, encodeAny({ typeUrl, value }))) as Json
+  } catch (cause) {
+    if (!(cause instanceof SchemaError)) throw cause
     throw new NotSupportedError(
-      `proposal ${proposal.id} carries messages: a genesis with them cannot be written, as their JSON is not known here`,
+      `proposal ${id} carries ${typeUrl}: a genesis with it cannot be written, as its JSON is not known here`,
+      { cause },
     )
+  }
+}
+
+function readMessage(json: GenesisReader): Any {
+  try {
+    return decodeAny(parseProtoJson(ANY, JSON.stringify(json.raw ?? null)))
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+}
+
+const ANY = 'google.protobuf.Any'
+
+function proposalJson(proposal: Proposal): Json {
   const result = proposal.finalTallyResult
   return {
     id: String(proposal.id),
-    messages: [],
+    messages: proposal.messages.map((message) => messageJson(proposal.id, message)),
     status: ProposalStatus[proposal.status] ?? proposal.status,
     final_tally_result:
       result === undefined
@@ -178,8 +199,6 @@ const readVote = (json: GenesisReader): Vote => ({
 })
 
 function readProposal(json: GenesisReader): Proposal {
-  if (json.at('messages').list().length > 0)
-    throw json.at('messages').error('proposals with messages cannot be read from a genesis')
   const text = (name: string) => json.at(name).string()
   const time = (name: string) => {
     const place = json.at(name)
@@ -201,6 +220,7 @@ function readProposal(json: GenesisReader): Proposal {
   const present = Object.fromEntries(Object.entries(moments).filter(([, moment]) => 'seconds' in moment))
   return Proposal.fromPartial({
     id: json.at('id').integer(),
+    messages: json.at('messages').list().map(readMessage),
     status: named(json.at('status'), ProposalStatus as never as Record<string, ProposalStatus>),
     ...(!tally.isAbsent && {
       finalTallyResult: {
