@@ -72,7 +72,7 @@ describe('a message of any shape', () => {
               expect(error.result.rawLog).not.toMatch(/TypeError|RangeError|undefined is not/)
             const after = state(false)
             await sandbox.restore(before)
-            await chain.nextBlock()
+            chain.nextBlock()
             expect(after).toBe(state(false))
           }
         }),

@@ -127,58 +127,68 @@ export const handlers = (keeper: TokenFactoryKeeper) => ({
 const NOTHING = new Uint8Array(0)
 const SERVICE = '/osmosis.tokenfactory.v1beta1'
 
-/** A message whose fields are texts, but for those that are read by `more`. */
-function entry(
-  name: string,
-  handle: (ctx: Context, text: (field: number) => string, bytes: (field: number) => Uint8Array) => Uint8Array | void,
-) {
-  return message<ReturnType<typeof readProto>>({
+interface FieldReader {
+  text(field: number): string
+  /** Empty for an absent one. */
+  bytes(field: number): Uint8Array
+}
+
+/** A message whose first field is its signer. @param read all fields, when the transaction is decoded */
+function entry<T>(name: string, read: (fields: FieldReader) => T, handle: (ctx: Context, msg: T) => Uint8Array | void) {
+  return message<{ readonly signer: string; readonly msg: T }>({
     typeUrl: `${SERVICE}.${name}`,
     decode: (value) => {
       const fields = readProto(value)
-      protoString(fields, 1)
-      return fields
+      const text = (field: number) => protoString(fields, field)
+      const bytes = (field: number) => protoMessages(fields, field).at(-1) ?? NOTHING
+      return { signer: text(1), msg: read({ text, bytes }) }
     },
-    signers: (fields) => [protoString(fields, 1)],
-    handle: (ctx, fields) =>
-      handle(
-        ctx,
-        (field) => protoString(fields, field),
-        (field) => protoMessages(fields, field).at(-1) ?? NOTHING,
-      ) ?? NOTHING,
+    signers: ({ signer }) => [signer],
+    handle: (ctx, { msg }) => handle(ctx, msg) ?? NOTHING,
   })
 }
 
 export function tokenFactoryMessages(keeper: TokenFactoryKeeper): Messages {
   const handle = handlers(keeper)
+  const amountTo = ({ text, bytes }: FieldReader) => [text(1), readCoin(bytes(2)), text(3)] as const
+  const texts = ({ text }: FieldReader) => [text(1), text(2), text(3)] as const
   return Object.fromEntries([
-    entry('MsgCreateDenom', (ctx, text) =>
-      new ProtoWriter().string(1, handle.createDenom(ctx, text(1), text(2))).finish(),
+    entry('MsgCreateDenom', texts, (ctx, [sender, subdenom]) =>
+      new ProtoWriter().string(1, handle.createDenom(ctx, sender, subdenom)).finish(),
     ),
-    entry('MsgMint', (ctx, text, bytes) => handle.mint(ctx, text(1), readCoin(bytes(2)), text(3))),
-    entry('MsgBurn', (ctx, text, bytes) => handle.burn(ctx, text(1), readCoin(bytes(2)), text(3))),
-    entry('MsgForceTransfer', (ctx, text, bytes) =>
-      handle.forceTransfer(ctx, text(1), readCoin(bytes(2)), text(3), text(4)),
+    entry('MsgMint', amountTo, (ctx, msg) => handle.mint(ctx, ...msg)),
+    entry('MsgBurn', amountTo, (ctx, msg) => handle.burn(ctx, ...msg)),
+    entry(
+      'MsgForceTransfer',
+      (fields) => [...amountTo(fields), fields.text(4)] as const,
+      (ctx, msg) => handle.forceTransfer(ctx, ...msg),
     ),
-    entry('MsgChangeAdmin', (ctx, text) => handle.changeAdmin(ctx, text(1), text(2), text(3))),
-    entry('MsgSetDenomMetadata', (ctx, text, bytes) => handle.setMetadata(ctx, text(1), Metadata.decode(bytes(2)))),
-    entry('MsgSetBeforeSendHook', (ctx, text) => handle.setHook(ctx, text(1), text(2), text(3))),
-    entry('MsgUpdateParams', (ctx, text, bytes) => {
-      const [authority, params] = [text(1), decodeParams(bytes(2))]
-      validated('MsgUpdateParams', () => {
-        within(
-          (error) => wrapError(error, 'authority is invalid'),
-          () => parseAccAddress(ctx.prefix, authority),
-        )
-        within(
-          (error) => wrapError(error, 'params is invalid'),
-          () => validateParams(ctx.prefix, params),
-        )
-      })
-      if (authority !== keeper.authority)
-        throw ErrInvalidRequest.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
-      keeper.setParams(ctx, params)
-    }),
+    entry('MsgChangeAdmin', texts, (ctx, msg) => handle.changeAdmin(ctx, ...msg)),
+    entry(
+      'MsgSetDenomMetadata',
+      ({ text, bytes }) => [text(1), Metadata.decode(bytes(2))] as const,
+      (ctx, msg) => handle.setMetadata(ctx, ...msg),
+    ),
+    entry('MsgSetBeforeSendHook', texts, (ctx, msg) => handle.setHook(ctx, ...msg)),
+    entry(
+      'MsgUpdateParams',
+      ({ text, bytes }) => [text(1), decodeParams(bytes(2))] as const,
+      (ctx, [authority, params]) => {
+        validated('MsgUpdateParams', () => {
+          within(
+            (error) => wrapError(error, 'authority is invalid'),
+            () => parseAccAddress(ctx.prefix, authority),
+          )
+          within(
+            (error) => wrapError(error, 'params is invalid'),
+            () => validateParams(ctx.prefix, params),
+          )
+        })
+        if (authority !== keeper.authority)
+          throw ErrInvalidRequest.error(`invalid authority; expected ${keeper.authority}, got ${authority}`)
+        keeper.setParams(ctx, params)
+      },
+    ),
   ])
 }
 
