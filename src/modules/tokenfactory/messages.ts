@@ -128,9 +128,9 @@ const NOTHING = new Uint8Array(0)
 const SERVICE = '/osmosis.tokenfactory.v1beta1'
 
 interface FieldReader {
-  text(field: number): string
+  readonly text: (field: number) => string
   /** Empty for an absent one. */
-  bytes(field: number): Uint8Array
+  readonly bytes: (field: number) => Uint8Array
 }
 
 /** A message whose first field is its signer. @param read all fields, when the transaction is decoded */
