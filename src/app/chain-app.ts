@@ -8,6 +8,7 @@ import { FiniteGasMeter } from '../chain/gas.js'
 import type { Json, Module } from '../chain/module.js'
 import type { GrpcQueryRouter, MessageRouter } from '../chain/routers.js'
 import type { Coin } from '../codec/coins.js'
+import { rfc3339Nano } from '../codec/time.js'
 import { AccountKeeper, authModule, moduleAddress, type Account, type Permission } from '../modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
 import { RECEIVER_FAULT, type AcknowledgementBytes } from '../modules/ibc/index.js'
@@ -24,6 +25,9 @@ import {
 import { assertFreeNames, AttachedPlugin, ownBindings, pluginAccounts, type Plugin } from './plugin/index.js'
 import { bondedGenesis, STAKING_ACCOUNTS, stakingParts, type StakingParts } from './staking.js'
 import { sharedVm } from './vms.js'
+
+/** Members of genesis states, by module. */
+export type GenesisMembers = Readonly<Record<string, Readonly<Record<string, Json>>>>
 
 /** What a chain is, beside its modules. */
 export interface ChainOptions {
@@ -46,11 +50,25 @@ export interface ChainOptions {
   /** Params by module, each only what differs from the default. */
   readonly params: Readonly<Record<string, Readonly<Record<string, Json>>>>
   /** Members of genesis states by module, each only what differs from the default. */
-  readonly genesis?: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  readonly genesis?: GenesisMembers
   /** 'trust': light clients believe what relayers bring. Default: 'verify'. */
   readonly proofs?: 'verify' | 'trust'
   /** What the user adds. */
   readonly plugins?: readonly Plugin[]
+}
+
+/** Source: cosmos-sdk x/genutil/types/genesis.go `AppGenesis`. */
+export interface GenesisDocument {
+  readonly app_name: string
+  readonly app_version: string
+  /** RFC 3339: the time of the last block. */
+  readonly genesis_time: string
+  readonly chain_id: string
+  /** Height of the first block after it. */
+  readonly initial_height: number
+  readonly app_hash: null
+  /** States of all modules, by their names. */
+  readonly app_state: GenesisMembers
 }
 
 /** How a transaction of a sandbox is delivered. */
@@ -293,6 +311,23 @@ export class ChainApp {
     })
   }
 
+  /**
+   * The state after the last block as the genesis of a chain that goes on from there, in the form that the chain's `export` command writes.
+   * What has no place in the chain's own genesis is not in it: blocks, transactions, the position of the next transaction in its block.
+   * @throws NotSupportedError for a proposal with a message whose JSON nobody knows
+   */
+  exportGenesis(): GenesisDocument {
+    return {
+      app_name: this.name,
+      app_version: '',
+      genesis_time: rfc3339Nano(this.time),
+      chain_id: this.chainId,
+      initial_height: this.height + 1,
+      app_hash: null,
+      app_state: this.#app.exportGenesis() as GenesisMembers,
+    }
+  }
+
   snapshot(): AppSnapshot {
     return this.#app.snapshot()
   }
@@ -303,8 +338,9 @@ export class ChainApp {
   /** Default genesis states, with the validators bonded and the params that were asked for. */
   #genesis(): Record<string, Json> {
     const states: Record<string, Json> = {}
+    const { genesis = {} } = this.options
     const bonded = bondedGenesis(this.options, this.#app.seals.validators)
-    for (const given of [bonded, this.options.genesis ?? {}])
+    for (const given of [bonded, withPools(genesis, bonded)])
       for (const [name, members] of Object.entries(given))
         states[name] = { ...((states[name] as object | undefined) ?? this.#defaultState(name)), ...members }
     for (const [name, changes] of Object.entries(this.options.params)) {
@@ -331,6 +367,14 @@ export class ChainApp {
   #contractsOfTx(): readonly AnteStep[] {
     return this.options.txContracts ? [(ctx) => ctx.withValue(TX_CONTRACTS, new Set())] : []
   }
+}
+
+/** Balances that are given without the validators that hold some of them keep what the chain's own validators hold. */
+function withPools(genesis: GenesisMembers, bonded: GenesisMembers): GenesisMembers {
+  const balances = genesis['bank']?.['balances']
+  const pools = bonded['bank']?.['balances']
+  if (!Array.isArray(balances) || !Array.isArray(pools) || genesis['staking'] !== undefined) return genesis
+  return { ...genesis, bank: { ...genesis['bank'], balances: [...(pools as Json[]), ...(balances as Json[])] } }
 }
 
 /** @throws UsageError for a member that the params lack */

@@ -1,4 +1,4 @@
-import { ChainError, UsageError } from '../base/errors.js'
+import { ChainError, SudoboxError, UsageError } from '../base/errors.js'
 import { MultiStore, type StoreSnapshot } from '../store/multistore.js'
 import { Layer } from '../store/layer.js'
 import type { TxMode } from './ante/step.js'
@@ -100,7 +100,7 @@ export class App {
    * Writes the genesis state; it belongs to the first block.
    * @param genesis states by module name; a module that is left out starts with its default
    * @param position height and time before the first block (default 0 and 0)
-   * @throws UsageError for a module that the chain lacks, or when the chain has started
+   * @throws UsageError for a module that the chain lacks, for a state that cannot be, or when the chain has started; ChainError as a module reports it
    */
   initChain(genesis: Readonly<Record<string, Json>> = {}, position: BlockPosition = {}): void {
     if (this.#started) throw new UsageError('the chain has started: initChain comes once, before the first block')
@@ -118,7 +118,7 @@ export class App {
       for (const module of this.#order.genesis) {
         const state = genesis[module.name] ?? module.defaultGenesis?.()
         if (state === undefined) continue
-        module.initGenesis?.(ctx, state)
+        initModule(module, ctx, state)
         states[module.name] = state
       }
     } catch (error) {
@@ -380,6 +380,16 @@ export class App {
 function ordered(modules: readonly Module[], names: readonly string[] = []): readonly Module[] {
   const rank = (module: Module) => (names.includes(module.name) ? names.indexOf(module.name) : names.length)
   return modules.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** What a module cannot take and has no words for, and what it panics at, is a fault of the state that was given. */
+function initModule(module: Module, ctx: Context, state: Json): void {
+  try {
+    module.initGenesis?.(ctx, state)
+  } catch (cause) {
+    if (cause instanceof SudoboxError) throw cause
+    throw new UsageError(`genesis ${module.name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
 }
 
 /** A transaction that was not run at all. */

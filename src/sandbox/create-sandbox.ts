@@ -2,6 +2,7 @@ import type { ChainOptions } from '../app/chain-app.js'
 import { HubApp } from '../app/hub.js'
 import { NeutronApp } from '../app/neutron.js'
 import { namedValidator } from '../chain/validators.js'
+import { parseRfc3339 } from '../codec/time.js'
 import { linkedGenesis, type LinkedChain } from '../modules/ibc/index.js'
 import { Engine } from './engine.js'
 import { parseOptions, type ChainOptions as GivenOptions, type ParsedOptions, type SandboxOptions } from './options.js'
@@ -21,7 +22,7 @@ const HUB: Defaults = { chainId: 'hub-sandbox-1', name: 'hub', prefix: 'cosmos',
 const VM_VERSION = '3.0.9'
 
 const chainOptions = (given: GivenOptions, defaults: Defaults, genesisTime: bigint): ChainOptions => ({
-  chainId: given.chainId ?? defaults.chainId,
+  chainId: given.chainId ?? given.genesis?.chain_id ?? defaults.chainId,
   name: given.name ?? defaults.name,
   prefix: given.prefix ?? defaults.prefix,
   denom: given.denom ?? defaults.denom,
@@ -31,8 +32,14 @@ const chainOptions = (given: GivenOptions, defaults: Defaults, genesisTime: bigi
   txIndex: given.txIndex ?? true,
   icq: definedMembers(given.icq ?? {}),
   genesisTime,
+  genesisHeight: Math.max(Number(given.genesis?.initial_height ?? 1n) - 1, 0),
+  genesis: given.genesis?.app_state ?? {},
   params: given.params ?? {},
 })
+
+/** When a chain starts, if its options say so. */
+const startOf = ({ time, genesis }: GivenOptions): bigint | undefined =>
+  time ?? (genesis?.genesis_time === undefined ? undefined : parseRfc3339(genesis.genesis_time))
 
 type Ibc = NonNullable<ParsedOptions['ibc']>
 
@@ -55,7 +62,7 @@ function linked(neutron: ChainOptions, hub: ChainOptions, { proofs, trustingPeri
   ].map(([own, other]) => ({
     ...own!,
     proofs: proofs ?? 'verify',
-    genesis: { ibc: linkedGenesis(end(own!), end(other!), period) },
+    genesis: { ibc: linkedGenesis(end(own!), end(other!), period), ...own!.genesis },
   }))
 }
 
@@ -72,8 +79,8 @@ export function createSandbox(options: SandboxOptions = {}, place: { readonly ba
   const hub = chains.hub ?? {}
   const [neutronOptions, hubOptions] = linked(
     // Chains that know each other live at the same time.
-    chainOptions(neutron, NEUTRON, neutron.time ?? hub.time ?? GENESIS_TIME),
-    chainOptions(hub, HUB, hub.time ?? neutron.time ?? GENESIS_TIME),
+    chainOptions(neutron, NEUTRON, startOf(neutron) ?? startOf(hub) ?? GENESIS_TIME),
+    chainOptions(hub, HUB, startOf(hub) ?? startOf(neutron) ?? GENESIS_TIME),
     ibc,
   )
   const engines = {

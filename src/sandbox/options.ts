@@ -7,6 +7,18 @@ import { coins, json, uint } from './values.js'
 /** Parameters by module name, each a part of the module's params in the chain's JSON form; what is left out keeps its default. */
 const params = z.record(z.string(), z.record(z.string(), json))
 
+/** What the chain's `export` command writes; members that are not named here are passed over. */
+const genesis = z
+  .looseObject({
+    app_state: z
+      .record(z.string(), z.record(z.string(), json))
+      .describe('States by module; those left out are the defaults.'),
+    chain_id: z.string().min(1).max(50).optional(),
+    genesis_time: z.iso.datetime({ offset: false }).optional(),
+    initial_height: uint.optional().describe('Height of the first block.'),
+  })
+  .meta({ id: 'Genesis', description: "A genesis in the chain's JSON form, as `exportGenesis()` writes it." })
+
 const chainOptions = z
   .strictObject({
     name: z
@@ -43,6 +55,7 @@ const chainOptions = z
       .optional(),
     txIndex: z.boolean().optional(),
     time: uint.optional().describe('Time of the genesis in nanoseconds since 1970.'),
+    genesis: genesis.optional().describe('The state that the chain starts with, whole or in part.'),
     params: params.optional(),
     balances: z.record(z.string(), coins).optional().describe('Coins of named accounts from the start.'),
   })

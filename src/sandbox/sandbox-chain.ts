@@ -1,5 +1,6 @@
 import { toBase64 } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
+import type { GenesisDocument } from '../app/chain-app.js'
 import type { EvmNode } from '../evm/index.js'
 import { Account } from './account.js'
 import type { CallbackMessageInput } from './callback-message.js'
@@ -136,6 +137,15 @@ export class SandboxChain {
   /** Sets parameters of a module, as a governance proposal would; those left out stay. */
   setParams(module: string, params: Readonly<Record<string, Json>>): void {
     this.sandbox.performNow({ action: 'params', chain: this.key, module, params })
+  }
+
+  /**
+   * The whole state after the last block, in the form that the chain's `export` command writes: give it to another sandbox as
+   * `createSandbox({ chains: { neutron: { genesis } } })`, and the chain goes on there. Names of accounts and labels are not in it, nor is the EVM.
+   * @throws NotSupportedError for a proposal with a message whose JSON nobody knows
+   */
+  exportGenesis(): GenesisDocument {
+    return this.engine.app.exportGenesis()
   }
 
   /** The chain as servers and clients take it: a transaction that comes in is an action of the sandbox. */
