@@ -137,7 +137,7 @@ async function story({ alice, bob }: Tellers, addresses: Readonly<Record<keyof t
       await step(alice.instantiate(Number(codeId), msg, name)),
       'instantiate',
       '_contract_address',
-    )[0]!
+    )[0]
   }
   const token = await instantiated('cw20_base', {
     name: 'Token',
@@ -232,7 +232,7 @@ test('told through the sandbox, generated clients and cosmjs over a port it has 
   const { urls } = await sandbox.serve()
   const cosmjs = await tell(async (name) => {
     const wallet = await DirectSecp256k1Wallet.fromKey(accounts[name].privateKey, neutron.prefix)
-    const client = await SigningCosmWasmClient.connectWithSigner(urls['neutron']!.rpc, wallet, {
+    const client = await SigningCosmWasmClient.connectWithSigner(urls['neutron'].rpc, wallet, {
       broadcastPollIntervalMs: 5,
     })
     return cosmjsTeller(client, accounts[name].address)
