@@ -7,7 +7,7 @@ const folder = fileURLToPath(new URL('../../fixtures/stories/', import.meta.url)
 const total = { matched: 0, differs: 0, 'out of scope': 0 }
 const reasons = new Map<string, number>()
 
-for (const module of ['chain', 'contractmanager']) {
+for (const module of ['chain', 'contractmanager', 'interchainqueries']) {
   describe(`golden stories of ${module}`, () => {
     for (const name of readdirSync(`${folder}${module}`)) {
       test(name, () => {
@@ -17,7 +17,7 @@ for (const module of ['chain', 'contractmanager']) {
           total[verdict]++
           if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
         }
-        expect(report.steps.filter(({ verdict }) => verdict === 'differs')).toEqual([])
+        expect(report.steps.filter(({ verdict }) => verdict !== 'matched')).toEqual([])
       })
     }
   })

@@ -84,8 +84,8 @@ export const interchainQueriesBindings = (keeper: InterchainQueriesKeeper) => ({
           sender: addressText(ctx.prefix, contract),
         }),
       )
-      const { typeUrl, encode } = MsgRegisterInterchainQueryResponse
-      return dispatched(goObject({ id: String(id) }), typeUrl, encode({ id }).finish())
+      const response = MsgRegisterInterchainQueryResponse.encode({ id }).finish()
+      return dispatched(goObject({ id: String(id) }), MsgRegisterInterchainQueryResponse.typeUrl, response)
     },
   },
   update: {

@@ -2,7 +2,7 @@ import type { Context } from '../../chain/context.js'
 import type { Any } from '../../codec/any.js'
 import type { Coin } from '../../codec/coins.js'
 import type { Height } from '../../codec/neutron/interchainqueries/index.js'
-import type { BlockContent, SignedBlock } from '../../chain/signed-block.js'
+import type { TxOutcome } from '../../chain/run-tx.js'
 import type { Key } from '../../store/key.js'
 import type { ProvenValue } from '../../store/commitment.js'
 
@@ -51,5 +51,5 @@ export interface Contracts {
 export interface RemoteChain {
   readonly config: { readonly chainId: string }
   readonly stores: { version(height: number): { readonly commitment: { query(store: string, key: Key): ProvenValue } } }
-  block(height: number): { readonly txs: BlockContent['txs']; readonly signed: SignedBlock } | undefined
+  block(height: number): { readonly txs: readonly (TxOutcome & { readonly bytes: Uint8Array })[] } | undefined
 }

@@ -28,12 +28,12 @@ export const anyValue: GoType<GoValue> = {
   },
 }
 
-/** Go's `%v` of a `float64`. Source: go1.24 fmt/format.go `fmtFloat` with `%!g` and the exponent threshold 21. */
+/** Go's `%v` of a `float64`: the shortest digits, with an exponent below -4 and from 6 on. Source: go1.24 strconv/ftoa.go `%g`. */
 function floatText(value: number): string {
   if (Object.is(value, -0)) return '-0'
   const [digits, exponent] = value.toExponential().split('e') as [string, string]
   const power = Number(exponent)
-  if (power >= -4 && power < 21) return plainDigits(digits, power)
+  if (power >= -4 && power < 6) return plainDigits(digits, power)
   return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
 }
 

@@ -8,6 +8,7 @@ import { interchainQueriesMessages } from './messages.js'
 import { interchainQueriesQueries } from './queries.js'
 
 export { interchainQueriesBindings, interchainQueriesQueriesOf } from './bindings.js'
+export { provenTx, provenValues, txBlock } from './build.js'
 export * from './errors.js'
 export type { Contracts, IbcKeeper as ExpectedIbcKeeper, RemoteChain } from './expected.js'
 export { readFilter, type FilterItem } from './filter.js'

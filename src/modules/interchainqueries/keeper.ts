@@ -10,6 +10,7 @@ import {
   type QueryResult,
   type RegisteredQuery,
 } from '../../codec/neutron/interchainqueries/index.js'
+import { remember } from '../../codec/memo.js'
 import { keyBytes, prefixEnd, uint64Key } from '../../store/key.js'
 import { ErrInvalidQueryId, ErrNoQueryResult } from './errors.js'
 import type { BankKeeper, Contracts, IbcKeeper } from './expected.js'
@@ -40,6 +41,9 @@ const NO_PARAMS: Params = {
   maxTransactionsFilters: 0n,
 }
 
+/** They are read at the end of every block. */
+const readParams = remember(decodeParams)
+
 export interface InterchainQueriesOptions {
   readonly bank: BankKeeper
   readonly ibc: IbcKeeper
@@ -65,7 +69,7 @@ export class InterchainQueriesKeeper {
   /** All zero when none are stored. */
   params(ctx: Context): Params {
     const bytes = ctx.store(STORE).get(PARAMS_KEY)
-    return bytes === undefined ? NO_PARAMS : decodeParams(bytes)
+    return bytes === undefined ? NO_PARAMS : readParams(bytes)
   }
   setParams(ctx: Context, params: Params): void {
     ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))

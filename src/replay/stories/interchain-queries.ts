@@ -28,8 +28,8 @@ type Action = StoryStep['do']
 type Members = Record<string, Json>
 type Handler = (chain: StoryChain, ctx: Context, action: Action) => { readonly members?: Members }
 
-const text = (action: Action, name: string): string => String(action[name] ?? '')
-const integer = (action: Action, name: string): bigint => BigInt(text(action, name))
+const text = (action: Action, name: string): string => (typeof action[name] === 'string' ? action[name] : '')
+const integer = (action: Action, name: string): bigint => BigInt((action[name] ?? 0) as string | number)
 const proto = (action: Action): Uint8Array => fromBase64(text(action, 'msg_proto_base64'))
 
 const EMPTY_RESPONSE = { members: { response: {}, response_proto_base64: '' } }

@@ -2,6 +2,7 @@ import type { Header as WireHeader } from 'cosmjs-types/ibc/lightclients/tenderm
 import { equalBytes } from '../../../base/bytes.js'
 import { plainError, wrapError } from '../../../chain/errors.js'
 import { goTime } from '../../../chain/ante/go-time.js'
+import { GoPanic } from '../../../chain/gas.js'
 import {
   ErrConsensusStateNotFound,
   ErrInvalidClientHeader,
@@ -19,9 +20,16 @@ import { readValidatorSet, upperHex, type ValidatorSet } from './validators.js'
 
 /** Headers of a chain, as updates bring them. Source: ibc-go v10 07-tendermint/header.go, update.go; cometbft light/verifier.go. */
 
-/** @param header one that {@link validateHeader} took */
-export const headerHeight = ({ signedHeader }: WireHeader): Height =>
-  height(revisionOf(signedHeader!.header!.chainId), signedHeader!.header!.height)
+/** Where the reference takes for granted what a message need not have. */
+export const nilDereference = (): GoPanic =>
+  new GoPanic('runtime error: invalid memory address or nil pointer dereference')
+
+/** @throws GoPanic for a header without header, which {@link validateHeader} refuses */
+export function headerHeight({ signedHeader }: WireHeader): Height {
+  const header = signedHeader?.header
+  if (header === undefined) throw nilDereference()
+  return height(revisionOf(header.chainId), header.height)
+}
 
 /** What the client keeps of a header. */
 export function consensusStateOf({ signedHeader }: WireHeader): ConsensusState {
@@ -60,7 +68,7 @@ export function checkTrustedValidators({ trustedValidators }: WireHeader, truste
 }
 
 /**
- * That a header follows from what the client trusts.
+ * That a header follows from what the client trusts; it need not have passed {@link validateHeader}.
  * @param now nanoseconds since 1970
  * @throws ChainError 07-tendermint/14, 07-tendermint/5, client/12, undefined/1. Source: `verifyHeader`
  */
@@ -82,6 +90,7 @@ export function verifyHeader(
       `header height revision ${at.revisionNumber} does not match trusted header revision ${trustedHeight.revisionNumber}`,
     )
   const trustedSet = readValidatorSet(wire.trustedValidators)
+  wrapping('signed header in not tendermint signed header type', () => checkSignedHeader(wire.signedHeader!))
   const set = wrapping('validator set in not tendermint validator set type', () => readValidatorSet(wire.validatorSet))
   if (compareHeights(at, trustedHeight) <= 0)
     throw ErrInvalidClientHeader.error(

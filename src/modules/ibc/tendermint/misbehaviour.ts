@@ -1,6 +1,7 @@
 import type { Header, Misbehaviour } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
 import { equalBytes } from '../../../base/bytes.js'
 import { ChainError } from '../../../base/errors.js'
+import { plainError } from '../../../chain/errors.js'
 import {
   ErrConsensusStateNotFound,
   ErrInvalidHeader,
@@ -13,8 +14,8 @@ import {
 import { compareHeights, heightText, isRevisionFormat, sameHeight, withRevision, type Height } from '../height.js'
 import { checkClientId } from '../identifiers.js'
 import { commitFault, trustingCommitFault } from './commit.js'
-import { checkTrustedValidators, headerHeight, validateHeader } from './header.js'
-import { nanoseconds } from './signed-header.js'
+import { checkTrustedValidators, headerHeight, nilDereference, validateHeader } from './header.js'
+import { checkSignedHeader, nanoseconds, type Commit, type WireSignedHeader } from './signed-header.js'
 import type { ClientState, ConsensusState } from './types.js'
 import { readValidatorSet } from './validators.js'
 
@@ -66,7 +67,8 @@ export function verifyMisbehaviour(
   { header1, header2 }: Misbehaviour,
   now: bigint,
 ): void {
-  const headers = [header1!, header2!]
+  if (header1 === undefined || header2 === undefined) throw nilDereference()
+  const headers = [header1, header2]
   const known = headers.map(({ trustedHeight }, i) => {
     const consensus = trusted(trustedHeight)
     if (consensus !== undefined) return consensus
@@ -82,6 +84,9 @@ function verifyOne(state: ClientState, trusted: ConsensusState, header: Header, 
   const set = wrapping('trusted validator set is not tendermint validator set type', () =>
     readValidatorSet(header.trustedValidators),
   )
+  const { signedHeader } = header
+  if (signedHeader === undefined) throw nilDereference()
+  const commit = wrapping('commit is not tendermint commit type', () => presentCommit(signedHeader))
   checkTrustedValidators(header, trusted)
   const [age, period] = [now - nanoseconds(trusted.timestamp), nanoseconds(state.trustingPeriod)]
   if (age >= period)
@@ -90,11 +95,18 @@ function verifyOne(state: ClientState, trusted: ConsensusState, header: Header, 
     )
   const { chainId } = state
   const signedFor = isRevisionFormat(chainId) ? withRevision(chainId, headerHeight(header).revisionNumber) : chainId
-  const fault = trustingCommitFault(signedFor, set, header.signedHeader!.commit!, state.trustLevel)
+  const fault = trustingCommitFault(signedFor, set, commit, state.trustLevel)
   if (fault !== undefined)
     throw ErrInvalidMisbehaviour.error(
       `validator set in header has too much change from trusted validator set: ${fault.error.log}`,
     )
+}
+
+/** Source: cometbft v0.38.19 types/block.go `CommitFromProto`. */
+function presentCommit({ commit }: WireSignedHeader): Commit {
+  if (commit === undefined) throw plainError('nil Commit')
+  checkSignedHeader({ commit })
+  return commit
 }
 
 /** Whether the two headers contradict each other: two blocks of one height, or times that do not rise with heights. */

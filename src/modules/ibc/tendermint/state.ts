@@ -108,6 +108,14 @@ export function nextConsensusState(ctx: Context, id: string, at: Height): Consen
 export const previousConsensusState = (ctx: Context, id: string, at: Height): ConsensusState | undefined =>
   indexed(ctx, id, index(ctx, id).reverseIterator(undefined, heightKey(at)))
 
+/** The highest height below another one that the client knows: what an update of that one can hang on. */
+export function knownHeightBelow(ctx: Context, id: string, at: Height): Height | undefined {
+  const rows = index(ctx, id).reverseIterator(undefined, heightKey(at))
+  const known = rows.valid ? keyBytes(rows.key) : undefined
+  rows.close()
+  return known && height(uint64Of(known.subarray(0, 8)), uint64Of(known.subarray(8, 16)))
+}
+
 const index = (ctx: Context, id: string): PrefixStore => new PrefixStore(ctx.store(STORE), iterationPrefix(id))
 
 function indexed(ctx: Context, id: string, rows: KVIterator): ConsensusState | undefined {

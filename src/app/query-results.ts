@@ -1,0 +1,66 @@
+import { UsageError } from '../base/errors.js'
+import type { Context } from '../chain/context.js'
+import type { App } from '../chain/app.js'
+import type { KVKey, QueryResult } from '../codec/neutron/interchainqueries/index.js'
+import { heightOn, updateHeader } from '../modules/ibc/relay.js'
+import { knownHeightBelow } from '../modules/ibc/tendermint/state.js'
+import { provenValues, txBlock } from '../modules/interchainqueries/index.js'
+
+/**
+ * A result of keys as a relayer submits it: the remote chain's state after a block, with proofs that hang on the header of the next one.
+ * The client must know that header (height + 1).
+ * @param remote the chain that is queried
+ * @param height of a block that has a next one
+ * @throws UsageError for a height that the remote chain does not keep, or a store that it lacks
+ */
+export function kvQueryResult(
+  remote: App,
+  keys: readonly KVKey[],
+  height: number,
+  options: { readonly allowKvCallbacks?: boolean } = {},
+): QueryResult {
+  const { revisionNumber, revisionHeight } = heightOn(remote, height)
+  return {
+    kvResults: provenValues(remote, keys, height),
+    block: undefined,
+    height: revisionHeight,
+    revision: revisionNumber,
+    allowKvCallbacks: options.allowKvCallbacks ?? true,
+  }
+}
+
+/** A chain that has a light client of the remote one. */
+export interface QueryingChain {
+  readonly context: Context
+}
+
+/**
+ * A result of a transaction as a relayer submits it: two headers, on heights that the client knows, and the transaction with its proofs.
+ * @param local the chain that asks @param clientId its client of the remote chain @param remote the chain that is queried
+ * @param place of the transaction: its block, which must have a next one, and its position there
+ * @throws UsageError when there is no such transaction, or the client knows no height below it
+ */
+export function txQueryResult(
+  local: QueryingChain,
+  clientId: string,
+  remote: App,
+  place: { readonly height: number; readonly index: number },
+): QueryResult {
+  const at = heightOn(remote, place.height)
+  const trusted = knownHeightBelow(local.context, clientId, at)
+  if (trusted === undefined)
+    throw new UsageError(`the client ${clientId} knows no height of ${remote.config.chainId} below ${place.height}`, {
+      details: ['no header of that block can be proven to it'],
+    })
+  const headers = {
+    header: updateHeader(remote, place.height, trusted),
+    next: updateHeader(remote, place.height + 1, trusted),
+  }
+  return {
+    kvResults: [],
+    block: txBlock(remote, place, headers),
+    height: at.revisionHeight,
+    revision: at.revisionNumber,
+    allowKvCallbacks: false,
+  }
+}

@@ -1,0 +1,88 @@
+import { UsageError } from '../../base/errors.js'
+import type { TxOutcome } from '../../chain/run-tx.js'
+import type { Any } from '../../codec/any.js'
+import type {
+  Block,
+  ExecTxResult,
+  KVKey,
+  Proof,
+  StorageValue,
+  TxValue,
+} from '../../codec/neutron/interchainqueries/index.js'
+import { resultProofs, txProofs } from '../../crypto/block-hashes.js'
+import type { MerkleProof } from '../../crypto/merkle.js'
+import { keyOf } from '../../store/key.js'
+import type { RemoteChain } from './expected.js'
+
+/** What a relayer makes results of. Source: neutron-org/neutron-query-relayer. */
+
+/**
+ * The values of keys after a block, each with the proof that it is there, or that there is none.
+ * @param height of the block; the proofs hang on the header of the next one, which the client must know
+ * @throws UsageError for a height that is not kept, or a store that the chain lacks
+ */
+export function provenValues(chain: RemoteChain, keys: readonly KVKey[], height: number): StorageValue[] {
+  const { commitment } = chain.stores.version(height)
+  return keys.map(({ path, key }) => {
+    const { value, ops } = commitment.query(path, keyOf(key))
+    return { storagePrefix: path, key, value: value ?? new Uint8Array(0), proof: ops }
+  })
+}
+
+/**
+ * A transaction with its result, and the proofs of both: of the one in the header of its block, of the other in the header of the next.
+ * @param place its block, and its position there
+ * @throws UsageError when there is no such transaction
+ */
+export function provenTx(
+  chain: RemoteChain,
+  { height, index }: { readonly height: number; readonly index: number },
+): TxValue {
+  const txs = chain.block(height)?.txs ?? []
+  const tx = txs[index]
+  if (tx === undefined)
+    throw new UsageError(`${chain.config.chainId} keeps no transaction ${index} of block ${height}`, {
+      details: [txs.length === 0 ? 'the block has none, or is not kept' : `the block has ${txs.length}`],
+    })
+  const results = txs.map(({ code, data, gasWanted, gasUsed }) => ({
+    code,
+    data,
+    gasWanted: BigInt(gasWanted),
+    gasUsed: BigInt(gasUsed),
+  }))
+  return {
+    data: tx.bytes,
+    response: responseOf(tx),
+    inclusionProof: wireProof(txProofs(txs.map(({ bytes }) => bytes))[index]!),
+    deliveryProof: wireProof(resultProofs(results)[index]!),
+  }
+}
+
+/** The result of a query of transactions. @param headers of the transaction's block and of the next, as headers of the light client */
+export const txBlock = (
+  chain: RemoteChain,
+  place: { readonly height: number; readonly index: number },
+  headers: { readonly header: Any; readonly next: Any },
+): Block => ({ header: headers.header, nextBlockHeader: headers.next, tx: provenTx(chain, place) })
+
+const wireProof = ({ total, index, leafHash, aunts }: MerkleProof): Proof => ({
+  total: BigInt(total),
+  index: BigInt(index),
+  leafHash,
+  aunts: [...aunts],
+})
+
+/** The whole result, of which a part is proven. */
+const responseOf = ({ code, data, log, gasWanted, gasUsed, events, codespace }: TxOutcome): ExecTxResult => ({
+  code,
+  data,
+  log,
+  info: '',
+  gasWanted: BigInt(gasWanted),
+  gasUsed: BigInt(gasUsed),
+  events: events.map(({ type, attributes }) => ({
+    type,
+    attributes: attributes.map(([key, value]) => ({ key, value, index: true })),
+  })),
+  codespace,
+})
