@@ -129,6 +129,11 @@ function object(type: string, value: unknown, depth: number): Uint8Array {
     if (given === undefined || given === null) continue
     if (field.repeated && !Array.isArray(given))
       throw fault(`json: cannot unmarshal ${kindOf(given)} into Go value of type []json.RawMessage`)
+    if (isPacked(field)) {
+      const numbers = (given as readonly unknown[]).map((one) => ofJson(`${type}.${field.name}`, field, one))
+      if (numbers.length > 0) writer.message(field.number, packed(field.type, numbers))
+      continue
+    }
     for (const one of field.repeated ? (given as readonly unknown[]) : [given]) {
       if (field.kind === 'message') writer.message(field.number, object(field.type, one, depth + 1))
       else write(writer, field, ofJson(`${type}.${field.name}`, field, one))
@@ -159,6 +164,26 @@ function ofJson(id: string, field: Field, value: unknown): Leaf {
   throw fault(`json: cannot unmarshal ${kindOf(value)} into Go value of type ${type}`)
 }
 
+/** Repeated numbers stand behind each other in one field. */
+const isPacked = ({ repeated, kind, type }: Field): boolean =>
+  repeated && kind !== 'message' && type !== 'string' && type !== 'bytes'
+
+function packed(type: string, numbers: readonly Leaf[]): Uint8Array {
+  const bytes: number[] = []
+  for (const leaf of numbers) {
+    const number = BigInt(leaf as bigint | boolean)
+    if (type.endsWith('fixed64')) for (let i = 0n; i < 64n; i += 8n) bytes.push(Number((number >> i) & 0xffn))
+    else {
+      let rest = BigInt.asUintN(64, type.startsWith('sint') ? zigzag(number) : number)
+      for (; rest > 0x7fn; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80)
+      bytes.push(Number(rest))
+    }
+  }
+  return Uint8Array.from(bytes)
+}
+
+const zigzag = (value: bigint): bigint => (value << 1n) ^ (value >> 63n)
+
 function write(writer: ProtoWriter, field: Field, value: Leaf): void {
   const { number, type } = field
   if (value instanceof Uint8Array) {
@@ -169,6 +194,6 @@ function write(writer: ProtoWriter, field: Field, value: Leaf): void {
     else writer.string(number, value)
   } else if (typeof value === 'boolean') writer.bool(number, value)
   else if (type.endsWith('fixed64')) writer.fixed64(number, value)
-  else if (type.startsWith('sint')) writer.uint64(number, (value << 1n) ^ (value >> 63n))
+  else if (type.startsWith('sint')) writer.uint64(number, zigzag(value))
   else writer.uint64(number, value)
 }

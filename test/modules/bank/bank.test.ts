@@ -398,7 +398,7 @@ test.each([
     'genesis bank/supply: genesis supply is incorrect, expected 1untrn, got ',
   ],
   [{ params: [] }, 'genesis bank/params: expected an object, got []'],
-  [{ denom_metadata: [{ name: 'n' }] }, 'genesis bank/denom_metadata/0: symbol field cannot be blank'],
+  [{ denom_metadata: [{ name: 1 }] }, 'genesis bank/denom_metadata/0/name: expected a string, got 1'],
 ])('a genesis that cannot be: %j', (bank, message) => {
   expect(() => bankChain().app.initChain({ bank })).toThrow(message)
 })
