@@ -9,6 +9,8 @@ export const G2_BYTES = 96
 const IRTF = 5
 /** Bytes of an expanded message that make an element of the field. Source: RFC 9380, section 5.2 (L). */
 const L = 64
+/** Decoded points that are kept, since contracts add up the same keys again and again, and decoding is nearly all of the work. */
+const MOST_POINTS = 2048
 /** Pairs whose Miller loops share their squarings. */
 const PAIRS = 16
 
@@ -57,6 +59,8 @@ interface Group {
 class Bls12381 {
   private readonly mcl = new Mcl(MCL_CURVE.bls12381)
   private readonly groups: Readonly<Record<'G1' | 'G2', Group>>
+  /** By their bytes, as latin1. */
+  private readonly points = new Map<string, Uint8Array>()
   private readonly bytes: number
   private readonly g1s: number
   private readonly g2s: number
@@ -160,8 +164,8 @@ class Bls12381 {
   }
 
   /** A compressed point of the subgroup, or the identity (infinity flag, all else 0). @throws CryptoError */
-  private decode({ compressed, clear, deserialize }: Group, point: number, encoded: Uint8Array): void {
-    const { mcl, bytes } = this
+  private decode({ compressed, slot, clear, deserialize }: Group, point: number, encoded: Uint8Array): void {
+    const { mcl, bytes, points } = this
     if (encoded.length !== compressed) throw new CryptoError('invalidPoint')
     const flags = encoded[0]! >> 5
     if (flags === 0b110 && encoded.every((byte, i) => byte === (i === 0 ? 0xc0 : 0))) {
@@ -169,8 +173,16 @@ class Bls12381 {
       return
     }
     if (flags !== 0b100 && flags !== 0b101) throw new CryptoError('invalidPoint')
+    const id = Buffer.from(encoded).toString('latin1')
+    const known = points.get(id)
+    if (known) {
+      mcl.write(point, known)
+      return
+    }
     mcl.write(bytes, encoded)
     if (deserialize(point, bytes, compressed) !== compressed) throw new CryptoError('invalidPoint')
+    if (points.size >= MOST_POINTS) points.clear()
+    points.set(id, mcl.read(point, slot))
   }
 
   private encode({ compressed, serialize }: Group, point: number): Uint8Array {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createVm, VmError, type CallOutcome } from 'sudobox/vm'
 import { execute } from './call.js'
+import { bodyOf, withBigBody } from './large.js'
 import { assemble, contract } from './wat.js'
 
 /** The gas of a callback on Neutron: 1 000 000 SDK gas. Bad code may burn it, within a second. */
@@ -161,5 +162,63 @@ describe('a module that asks too much', () => {
     expect(refused('(table 1 2501 funcref)').shortMessage).toMatch(/too large max limit$/)
     const wasm = assemble('(module (memory (export "memory") 513))')
     expect(() => createVm().store(wasm)).toThrow(/memory's minimum must not exceed 512 pages/)
+  })
+})
+
+describe('one function of 800 KB', () => {
+  const base = contract('(call $big) (i32.const 16)', '(func $leaf) (func $big)')
+  const leaf = 3
+  /** What it repeats, by how many bytes that takes, and what closes what it opened. */
+  const SHAPES: Readonly<Record<string, readonly [code: readonly number[], close?: readonly number[]]>> = {
+    'loops side by side': [[0x03, 0x40, 0x0b]],
+    'loops within loops': [[0x03, 0x40], [0x0b]],
+    'blocks within blocks': [[0x02, 0x40], [0x0b]],
+    calls: [[0x10, leaf]],
+    'ifs with an else': [[0x41, 0x00, 0x04, 0x40, 0x05, 0x0b]],
+    'branches not taken': [[0x41, 0x00, 0x0d, 0x00]],
+  }
+  const program = ([code, close = []]: (typeof SHAPES)[string], times: number): Uint8Array =>
+    withBigBody(base, bodyOf([times, ...code], ...(close.length > 0 ? [[times, ...close] as const] : [])))
+  const used = (wasm: Uint8Array, gasLimit = SUDO_LIMIT) => {
+    const vm = createVm()
+    return execute(vm, vm.store(wasm).checksum, { gasLimit })
+  }
+
+  test.for(Object.entries(SHAPES))('%s: runs, and costs as much per piece as a small one', ([, shape]) => {
+    const gasOf = (times: number): bigint => {
+      const { error, gas } = used(program(shape, times))
+      expect(error).toBeUndefined()
+      return gas.usedInternally
+    }
+    const [code, close = []] = shape
+    const times = Math.floor(800_000 / (code.length + close.length))
+    const [one, three, many] = [gasOf(1), gasOf(3), gasOf(times)]
+    expect(many - one).toBe(((three - one) / 2n) * BigInt(times - 1))
+  })
+
+  test('is exhausted at the last unit', () => {
+    const wasm = program(SHAPES['loops side by side']!, 266_000)
+    const vm = createVm()
+    const { checksum } = vm.store(wasm)
+    const enough = execute(vm, checksum, { gasLimit: SUDO_LIMIT }).gas.usedInternally
+    expect(execute(vm, checksum, { gasLimit: enough }).gas.remaining).toBe(0n)
+    const { error, gas } = execute(vm, checksum, { gasLimit: enough - 1n })
+    expect([error?.kind, gas.remaining]).toEqual(['GasDepletion', 0n])
+  })
+
+  test.for([
+    ['two megabytes of loops', () => program(SHAPES['loops side by side']!, 700_000)],
+    [
+      'a table of 700,000 branches',
+      () => program([[0x41, 0x00, 0x0e, 0xe0, 0xdc, 0x2a, ...new Array<number>(700_001).fill(0)]], 1),
+    ],
+  ] as const)('%s: runs, or is refused with a reason', ([, make]) => {
+    const wasm = make()
+    try {
+      expect(used(wasm).error).toBeUndefined()
+    } catch (error) {
+      expect(error).toBeInstanceOf(VmError)
+      expect((error as VmError).kind).toMatch(/^(?:StaticValidationErr|CompileErr)$/)
+    }
   })
 })

@@ -25,6 +25,8 @@ export class BodyCode {
   private sizeAt = 0
   /** Whether the gas local is out of date: at the start and after every call. Between, every join of control has paid just before. */
   stale = true
+  /** Charges by calls, which are slower and four times smaller. Set before {@link begin}. */
+  compact = false
 
   constructor(out: Writer, layout: Layout) {
     this.out = out
@@ -96,6 +98,12 @@ export class BodyCode {
   charge(amount: number): void {
     const { out, chargeTail } = this
     out.ensure(48)
+    if (this.compact) {
+      out.byte(0x42)
+      out.signed(amount)
+      this.indexed(0x10, this.layout.charge)
+      return
+    }
     if (this.stale) this.indexed(0x23, this.layout.gas)
     else this.indexed(0x20, this.gasLocal)
     this.stale = false

@@ -78,4 +78,15 @@ export function helperCode(out: Writer, module: Module, layout: Layout): void {
     i32(0)
     op(0x24, layout.cause)
   })
+
+  // charge(amount): what bodies write out themselves, for those that would be too large then.
+  write([0], () => {
+    op(0x23, layout.gas)
+    op(0x20, 0)
+    out.append(0x7d) // i64.sub
+    op(0x22, 0)
+    op(0x24, layout.gas)
+    op(0x20, 0)
+    out.append(0x42, 0x00, 0x53, 0x04, 0x40, 0x00, 0x0b) // i64.lt_s 0, if unreachable
+  })
 }

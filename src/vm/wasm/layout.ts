@@ -1,10 +1,11 @@
-import { F64, I32, type Module } from './module.js'
+import { F64, I32, I64, type Module } from './module.js'
 
-/** Types of the functions that the rewriter adds: `pay`, `grow`, `reset`. */
+/** Types of the functions that the rewriter adds: `pay`, `grow`, `reset`, `charge`. */
 export const HELPER_TYPES: readonly (readonly number[])[] = [
   [0x60, 1, F64, 1, I32],
   [0x60, 1, I32, 1, I32],
   [0x60, 0, 0],
+  [0x60, 1, I64, 0],
 ]
 
 /** Indices of what the rewriter adds. The original was validated first, so its own code cannot name any of them. */
@@ -25,6 +26,7 @@ export interface Layout {
   readonly pay: number
   readonly grow: number
   readonly reset: number
+  readonly charge: number
   /** First type and table of the probes, where there are such. */
   readonly probeTypes: number
   readonly probeTable: number
@@ -46,6 +48,7 @@ export function layoutOf(module: Module): Layout {
     pay: functions,
     grow: functions + 1,
     reset: functions + 2,
+    charge: functions + 3,
     probeTypes: module.types.length + HELPER_TYPES.length,
     probeTable: module.tables.length,
   }

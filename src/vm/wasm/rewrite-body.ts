@@ -22,6 +22,8 @@ import type { Schedule } from '../schedules.js'
 import type { ProbeCode } from '../tools/probe-code.js'
 import type { Writer } from './writer.js'
 
+/** What the engine takes, and the native VM too. Source: V8 `wasm-limits.h`, wasmparser `limits.rs`. */
+const LARGEST_BODY = 7_654_321
 const FIRST_GUESS: TemporaryCounts = [1, 0, 2, 2, 0]
 const NO_TYPES = new Uint8Array(0)
 /** Block types of one byte, by that byte. */
@@ -63,10 +65,20 @@ export class BodyRewriter {
 
   /** Writes the body of a function with its size. `index` counts imported functions. @throws RefusedOperator */
   rewrite(index: number): void {
-    const { module, out } = this
+    const { module, out, code } = this
     const body = module.bodies[index - module.importedFunctions]!
     const type = typeOf(module, index)
     const start = out.pos
+    this.write(index, body, type, start)
+    if (out.pos - start <= LARGEST_BODY) return
+    out.pos = start
+    code.compact = true
+    this.write(index, body, type, start)
+    code.compact = false
+  }
+
+  private write(index: number, body: Body, type: FunctionType, start: number): void {
+    const { out } = this
     if (this.attempt(index, body, type, undefined)) return
     for (let counts = FIRST_GUESS; ;) {
       out.pos = start
