@@ -1,4 +1,4 @@
-import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { UsageError } from './errors.js'
 
 export { concatBytes }
@@ -12,7 +12,8 @@ export const toUtf8 = (text: string): Uint8Array => utf8.encode(text)
 export const fromUtf8 = (bytes: Uint8Array): string => strictUtf8.decode(bytes)
 
 /** Lower-case hex without prefix. */
-export const toHex = (bytes: Uint8Array): string => bytesToHex(bytes)
+export const toHex = (bytes: Uint8Array): string => hex.hexSlice.call(bytes, 0, bytes.length)
+const hex = Buffer.prototype as Buffer & { hexSlice(this: Uint8Array, start: number, end: number): string }
 
 /** @throws UsageError when the text is not hex of whole bytes. */
 export function fromHex(text: string): Uint8Array {

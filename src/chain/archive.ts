@@ -25,6 +25,7 @@ export class Archive {
     const owner = newOwner()
     this.#blocks = set(this.#blocks, uint64Key(BigInt(block.height)), block, owner)
     if (this.#indexTxs) for (const tx of block.txs) this.#txs = set(this.#txs, tx.hash, tx, owner)
+    if (this.#keep === Infinity) return
     for (;;) {
       const oldest = new Cursor(this.#blocks, undefined, undefined, false).value!
       if (oldest.height > block.height - this.#keep) return

@@ -47,7 +47,8 @@ export function rejectUnknownFields(name: keyof typeof MESSAGES, bytes: Uint8Arr
 function walk(name: keyof typeof MESSAGES, bytes: Uint8Array, lenient: boolean, depth: number): void {
   if (depth === 0) throw plainError('recursion limit reached')
   const { type, fields } = MESSAGES[name]
-  for (const { field, wire, bytes: value } of readProto(bytes)) {
+  for (const entry of readProto(bytes)) {
+    const { field, wire } = entry
     const known = (fields as Fields)[field]
     if (known === undefined) {
       if (lenient && (field & NON_CRITICAL) !== 0) continue
@@ -58,7 +59,7 @@ function walk(name: keyof typeof MESSAGES, bytes: Uint8Array, lenient: boolean, 
       throw plainError(
         `mismatched fields "${type}": {TagNum: ${field}, GotWireType: "${WIRE[wire]}" != WantWireType: "${WIRE[want]}"}`,
       )
-    if (known !== 'varint' && known !== 'bytes') walk(known, value, lenient, depth - 1)
+    if (known !== 'varint' && known !== 'bytes') walk(known, entry.bytes, lenient, depth - 1)
   }
 }
 
@@ -70,12 +71,14 @@ function walk(name: keyof typeof MESSAGES, bytes: Uint8Array, lenient: boolean, 
 export function checkTxRaw(bytes: Uint8Array): void {
   let before = 0
   let size = 0
-  for (const { field, wire, bytes: value } of readProto(bytes)) {
+  for (const entry of readProto(bytes)) {
+    const { field, wire } = entry
+    const { length } = entry.bytes
     if (wire !== 2) throw plainError(`expected 2 wire type, got ${wire}`)
     if (field < before) throw plainError(`txRaw must follow ADR-027, got tagNum ${field} after tagNum ${before}`)
     if (field > 3) throw plainError(`errUnknownField "*tx.TxRaw": {TagNum: ${field}, WireType:"bytes"}`)
     before = field
-    size += 1 + varintLength(value.length) + value.length
+    size += 1 + varintLength(length) + length
   }
   if (size !== bytes.length) throw new ProtoError('length prefix varint is not as short as possible')
 }

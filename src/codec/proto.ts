@@ -129,6 +129,8 @@ export class ProtoWriter {
   }
 }
 
+const NOTHING = new Uint8Array(0)
+
 /** One field as it comes: `number` for what is not length-delimited, `bytes` (a view) for what is. */
 export interface ProtoField {
   readonly field: number
@@ -137,7 +139,28 @@ export interface ProtoField {
   readonly bytes: Uint8Array
 }
 
-const NOTHING = new Uint8Array(0)
+/** A field of a message that was read. The view is made when it is asked for, since many fields are only looked at. */
+class ReadField implements ProtoField {
+  readonly field: number
+  readonly wire: number
+  readonly number: bigint
+  readonly #message: Uint8Array
+  readonly #start: number
+  readonly #length: number
+
+  constructor(field: number, wire: number, number: bigint, message: Uint8Array, start: number, length: number) {
+    this.field = field
+    this.wire = wire
+    this.number = number
+    this.#message = message
+    this.#start = start
+    this.#length = length
+  }
+
+  get bytes(): Uint8Array {
+    return this.#length === 0 ? NOTHING : this.#message.subarray(this.#start, this.#start + this.#length)
+  }
+}
 
 /** The fields of a message in their order. @throws ProtoError when it is cut or malformed. */
 export function readProto(message: Uint8Array): ProtoField[] {
@@ -164,27 +187,26 @@ export function readProto(message: Uint8Array): ProtoField[] {
     if (byte === undefined) throw new ProtoError('unexpected EOF')
     return byte
   }
-  const take = (length: bigint): Uint8Array => {
-    if (length > BigInt(message.length - at)) throw new ProtoError('unexpected EOF')
-    at += Number(length)
-    return message.subarray(at - Number(length), at)
+  const skip = (length: number): void => {
+    if (length > message.length - at) throw new ProtoError('unexpected EOF')
+    at += length
   }
   while (at < message.length) {
     const tag = varint()
     const field = Number(tag >> 3n)
     const wire = Number(tag & 7n)
     if (field < 1 || field > 536870911) throw new ProtoError(`proto: illegal tag ${field} (wire type ${wire})`)
-    if (wire === VARINT) fields.push({ field, wire, number: varint(), bytes: NOTHING })
-    else if (wire === LENGTH) fields.push({ field, wire, number: 0n, bytes: take(varint()) })
-    else if (wire === FIXED64 || wire === FIXED32) {
-      const bytes = take(wire === FIXED64 ? 8n : 4n)
-      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-      fields.push({
-        field,
-        wire,
-        number: wire === FIXED64 ? view.getBigUint64(0, true) : BigInt(view.getUint32(0, true)),
-        bytes,
-      })
+    if (wire === VARINT) fields.push(new ReadField(field, wire, varint(), message, at, 0))
+    else if (wire === LENGTH) {
+      const length = Number(varint())
+      skip(length)
+      fields.push(new ReadField(field, wire, 0n, message, at - length, length))
+    } else if (wire === FIXED64 || wire === FIXED32) {
+      const length = wire === FIXED64 ? 8 : 4
+      skip(length)
+      const view = new DataView(message.buffer, message.byteOffset + at - length, length)
+      const number = wire === FIXED64 ? view.getBigUint64(0, true) : BigInt(view.getUint32(0, true))
+      fields.push(new ReadField(field, wire, number, message, at - length, length))
     } else throw new ProtoError(`proto: illegal wireType ${wire}`)
   }
   return fields
