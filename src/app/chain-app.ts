@@ -51,8 +51,6 @@ export interface ChainOptions {
   readonly params: Readonly<Record<string, Readonly<Record<string, Json>>>>
   /** Members of genesis states by module, each only what differs from the default. */
   readonly genesis?: GenesisMembers
-  /** 'trust': light clients believe what relayers bring. Default: 'verify'. */
-  readonly proofs?: 'verify' | 'trust'
   /** What the user adds. */
   readonly plugins?: readonly Plugin[]
 }

@@ -14,12 +14,21 @@ export interface Validator {
 
 /** A validator whose key follows from a name: the same in every run, and worth nothing elsewhere. */
 export function namedValidator(name: string, votingPower = 100n): Validator {
+  const { publicKey, address, sign } = keyNamed(name)
+  return { publicKey, address, votingPower, sign }
+}
+
+type Signing = Pick<Validator, 'publicKey' | 'address' | 'sign'>
+const KEYS = new Map<string, Signing>()
+const MOST_KEYS = 1024
+
+function keyNamed(name: string): Signing {
+  let key = KEYS.get(name)
+  if (key !== undefined) return key
   const secret = sha256(toUtf8(`sudobox validator ${name}`))
   const publicKey = ed25519PublicKey(secret)
-  return {
-    publicKey,
-    address: sha256(publicKey).slice(0, 20),
-    votingPower,
-    sign: (message) => signEd25519(message, secret),
-  }
+  key = { publicKey, address: sha256(publicKey).slice(0, 20), sign: (message) => signEd25519(message, secret) }
+  if (KEYS.size >= MOST_KEYS) KEYS.clear()
+  KEYS.set(name, key)
+  return key
 }

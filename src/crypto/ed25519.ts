@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { ed25519 as curve } from '@noble/curves/ed25519.js'
+import { remember } from '../codec/memo.js'
 import { CryptoError } from './crypto-error.js'
 
 /** The validity rules of ZIP 215, which the native VM's library (ed25519-zebra) follows, and which make single and batch verification agree. */
@@ -65,13 +66,17 @@ export function verifyEd25519Batch(
 /** A secret key of 32 bytes in the form that `node:crypto` takes: PKCS #8 (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-export const ed25519PublicKey = (secret: Uint8Array): Uint8Array => curve.getPublicKey(secret)
+/** The library's form of a secret, which costs more than a signature to make. */
+const secretKey = remember((secret): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: 'der', type: 'pkcs8' }),
+)
+
+export const ed25519PublicKey = (secret: Uint8Array): Uint8Array =>
+  new Uint8Array(createPublicKey(secretKey(secret)).export({ format: 'der', type: 'spki' }).subarray(SPKI.length))
 
 /** The 64 bytes of RFC 8032: one message and one key have one signature. */
-export function signEd25519(message: Uint8Array, secret: Uint8Array): Uint8Array {
-  const key = createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: 'der', type: 'pkcs8' })
-  return new Uint8Array(sign(null, message, key))
-}
+export const signEd25519 = (message: Uint8Array, secret: Uint8Array): Uint8Array =>
+  new Uint8Array(sign(null, message, secretKey(secret)))
 
 function checkFormats(signature: Uint8Array, pubkey: Uint8Array): void {
   if (signature.length !== 64) throw new CryptoError('invalidSignatureFormat')

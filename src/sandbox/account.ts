@@ -25,6 +25,21 @@ export interface InstantiateOptions extends TxOptions {
   readonly salt?: Uint8Array
 }
 
+export interface IbcTransferOptions extends Omit<TxOptions, 'memo'> {
+  /** `channel-0` when left out. */
+  readonly channel?: string
+  /** `transfer` when left out. */
+  readonly port?: string
+  /** Seconds after the time of the last block; 600 when left out, 0 for no such timeout. */
+  readonly timeoutSeconds?: number | bigint
+  /** A height of the other chain; none when left out. */
+  readonly timeoutHeight?: { readonly revisionNumber: bigint; readonly revisionHeight: bigint }
+  /** Of the packet. */
+  readonly memo?: string
+  /** What a contract puts aside for the relayers of the packet; Neutron alone. */
+  readonly relayerFee?: { readonly recv?: CoinsInput; readonly ack?: CoinsInput; readonly timeout?: CoinsInput }
+}
+
 type TxInput = Extract<ActionInput, { action: 'tx' }>
 
 /** An account that acts: it signs transactions on its chain. Failing ones throw a `TxError`. */
@@ -120,6 +135,25 @@ export class Account {
     options: TxOptions = {},
   ): Promise<TxResult> {
     return this.send([{ send: { to: contractRef(to), amount: coinsText(amount) } }], options)
+  }
+
+  /** Sends a coin to an address of the other chain, over IBC. */
+  async ibcTransfer(
+    to: string | { readonly address: string },
+    amount: CoinsInput,
+    { fee, ...options }: IbcTransferOptions = {},
+  ): Promise<TxResult> {
+    const { channel, port, timeoutSeconds, timeoutHeight, memo, relayerFee, ...rest } = options
+    const relayers = relayerFee && {
+      recv: coinsText(relayerFee.recv),
+      ack: coinsText(relayerFee.ack),
+      timeout: coinsText(relayerFee.timeout),
+    }
+    const transfer = { channel, port, timeoutSeconds, timeoutHeight, memo, fee: relayers }
+    return this.send(
+      [{ ibcTransfer: { to: typeof to === 'string' ? to : to.address, amount: coinsText(amount), ...transfer } }],
+      fee === undefined ? rest : { ...rest, fee },
+    )
   }
 
   /** A transaction of several messages, which succeed or fail together. */

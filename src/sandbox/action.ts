@@ -52,6 +52,24 @@ export const txMessage = z
     z.strictObject({ updateAdmin: z.strictObject({ contract, admin: address }) }),
     z.strictObject({ clearAdmin: z.strictObject({ contract }) }),
     z.strictObject({ send: z.strictObject({ to: address, amount: coins }) }),
+    z.strictObject({
+      ibcTransfer: z.strictObject({
+        to: z.string().min(1).describe('An address of the other chain.'),
+        amount: coins.describe('One coin.'),
+        channel: z.string().min(1).default('channel-0'),
+        port: z.string().min(1).default('transfer'),
+        timeoutSeconds: uint.default(600n).describe("After the time of the sender's last block; 0: no such timeout."),
+        timeoutHeight: z
+          .strictObject({ revisionNumber: uint, revisionHeight: uint })
+          .optional()
+          .describe('A height of the other chain; none when left out.'),
+        memo: z.string().default(''),
+        fee: z
+          .strictObject({ recv: coins.default(''), ack: coins.default(''), timeout: coins.default('') })
+          .optional()
+          .describe('What a contract puts aside for relayers, on a chain with a fee refunder.'),
+      }),
+    }),
     z.strictObject({ any: z.strictObject({ typeUrl: z.string().startsWith('/'), value: base64 }) }),
   ])
   .meta({ id: 'TxMessage' })

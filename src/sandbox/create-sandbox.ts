@@ -46,7 +46,7 @@ type Ibc = NonNullable<ParsedOptions['ibc']>
 const SECOND = 1_000_000_000n
 
 /** Each of two chains with the other in its genesis: a client, an open connection and the transfer channel. */
-function linked(neutron: ChainOptions, hub: ChainOptions, { proofs, trustingPeriod }: Ibc): readonly ChainOptions[] {
+function linked(neutron: ChainOptions, hub: ChainOptions, { trustingPeriod }: Ibc): readonly ChainOptions[] {
   const end = ({ chainId, genesisTime }: ChainOptions): LinkedChain => ({
     chainId,
     validators: [namedValidator(chainId)],
@@ -61,7 +61,6 @@ function linked(neutron: ChainOptions, hub: ChainOptions, { proofs, trustingPeri
     [hub, neutron],
   ].map(([own, other]) => ({
     ...own!,
-    proofs: proofs ?? 'verify',
     genesis: { ibc: linkedGenesis(end(own!), end(other!), period), ...own!.genesis },
   }))
 }
@@ -101,6 +100,7 @@ export function createSandbox(options: SandboxOptions = {}, place: { readonly ba
     proofs: ibc.proofs ?? 'verify',
     automatic: relayer === 'automatic',
   })
+  if (ibc.proofs === 'trust') for (const { app } of Object.values(engines)) app.ibc.ibc.clients.trust()
   const sandbox = new Sandbox(engines, new WasmFiles(place.baseFile), courier)
   for (const [key, given] of [
     ['neutron', neutron],

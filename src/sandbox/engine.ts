@@ -7,6 +7,7 @@ import { secp256k1PublicKey } from '../chain/ante/index.js'
 import { parseCoins } from '../codec/coins.js'
 import { MAX_BLOCK_GAS } from '../app/chain-app.js'
 import type { IbcApp } from '../app/ibc.js'
+import { NeutronApp } from '../app/neutron.js'
 import { requiredFee } from '../app/fees.js'
 import type { Any } from '../codec/any.js'
 import type { AcknowledgementBytes } from '../modules/ibc/index.js'
@@ -135,6 +136,8 @@ export class Engine {
         encodeMessage(message, {
           sender: this.keyOf(action.from).address,
           address: (name) => this.addressOf(name) ?? name,
+          time: this.app.time,
+          hasRelayerFees: this.app instanceof NeutronApp,
           wasm: (file) => files.read(file),
         }),
       ),

@@ -35,10 +35,11 @@ export {
   type StoreRange,
   type ValueCodec,
 } from '../app/plugin/index.js'
+export type { GenesisDocument } from '../app/chain-app.js'
 export { Sandbox } from './sandbox.js'
 export type { ChainPorts, SandboxServer, SandboxUrls, ServeOptions } from './serve.js'
 export { SandboxChain, type CallbackOptions } from './sandbox-chain.js'
-export { Account, type InstantiateOptions, type TxOptions } from './account.js'
+export { Account, type IbcTransferOptions, type InstantiateOptions, type TxOptions } from './account.js'
 export { Contract, type ContractRef } from './contract.js'
 export { RawMessage, type CoinsInput, type MessageInput, type WasmInput } from './input.js'
 export { action, ACTION_VERSION, type Action, type ActionInput, type TxMessage } from './action.js'

@@ -1,7 +1,6 @@
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import {
   MsgClearAdmin,
-  MsgExecuteContract,
   MsgInstantiateContract,
   MsgInstantiateContract2,
   MsgMigrateContract,
@@ -10,7 +9,11 @@ import {
 } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { fromBase64, toUtf8 } from '../base/bytes.js'
 import { parseCoins } from '../codec/coins.js'
+import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
+import { UsageError } from '../base/errors.js'
+import { encodeMsgTransfer, MSG_TRANSFER } from '../codec/neutron/transfer.js'
 import type { Any } from '../codec/any.js'
+import { ProtoWriter } from '../codec/proto.js'
 import type { TxMessage } from './action.js'
 
 /** What turning a test's message into the chain's needs to know. */
@@ -18,8 +21,14 @@ export interface MessageContext {
   readonly sender: string
   /** The address behind a name, or the text itself when it names nothing: the chain then judges it. */
   readonly address: (nameOrAddress: string) => string
+  /** Of the chain's last block, in nanoseconds since 1970. */
+  readonly time: bigint
+  /** Whether the chain takes fees for relayers with a transfer. */
+  readonly hasRelayerFees: boolean
   readonly wasm: (file: Extract<TxMessage, { store: unknown }>['store']['wasm']) => Uint8Array
 }
+
+const NANOSECONDS = 1_000_000_000n
 
 type Of<Kind extends string> =
   Extract<TxMessage, { [Key in Kind]: unknown }> extends { [Key in Kind]: infer Body } ? Body : never
@@ -62,14 +71,7 @@ const ENCODERS = {
 
   execute: (message: Of<'execute'>, { sender, address }: MessageContext): Any => ({
     typeUrl: '/cosmwasm.wasm.v1.MsgExecuteContract',
-    value: MsgExecuteContract.encode(
-      MsgExecuteContract.fromPartial({
-        sender,
-        contract: address(message.contract),
-        msg: messageBytes(message),
-        funds: coins(message.funds),
-      }),
-    ).finish(),
+    value: encodeExecute(sender, address(message.contract), messageBytes(message), coins(message.funds)),
   }),
 
   migrate: (message: Of<'migrate'>, { sender, address }: MessageContext): Any => ({
@@ -103,7 +105,50 @@ const ENCODERS = {
     ).finish(),
   }),
 
+  ibcTransfer: (message: Of<'ibcTransfer'>, { sender, time, hasRelayerFees }: MessageContext): Any => {
+    const { fee, memo, timeoutSeconds, timeoutHeight } = message
+    const [token, ...others] = parseCoins(message.amount)
+    if (token === undefined || others.length > 0)
+      throw new UsageError('a transfer takes one coin', { details: [`given: ${message.amount || 'none'}`] })
+    const common = {
+      sourcePort: message.port,
+      sourceChannel: message.channel,
+      sender,
+      receiver: message.to,
+      timeoutHeight: timeoutHeight ?? { revisionNumber: 0n, revisionHeight: 0n },
+      timeoutTimestamp: timeoutSeconds === 0n ? 0n : time + timeoutSeconds * NANOSECONDS,
+      memo,
+    }
+    if (hasRelayerFees) {
+      const fees = {
+        recvFee: parseCoins(fee?.recv ?? ''),
+        ackFee: parseCoins(fee?.ack ?? ''),
+        timeoutFee: parseCoins(fee?.timeout ?? ''),
+      }
+      return { typeUrl: MSG_TRANSFER, value: encodeMsgTransfer({ ...common, token, fee: fees }) }
+    }
+    if (fee !== undefined) throw new UsageError('this chain takes no fees for relayers with a transfer')
+    return {
+      typeUrl: MsgTransfer.typeUrl,
+      value: MsgTransfer.encode(
+        MsgTransfer.fromPartial({ ...common, token: { denom: token.denom, amount: token.amount.toString() } }),
+      ).finish(),
+    }
+  },
+
   any: ({ typeUrl, value }: Of<'any'>): Any => ({ typeUrl, value: fromBase64(value) }),
+}
+
+/** The message of most transactions, without the cost of generated code. Source: proto cosmwasm.wasm.v1 `MsgExecuteContract`. */
+function encodeExecute(
+  sender: string,
+  contract: string,
+  msg: Uint8Array,
+  funds: readonly { readonly denom: string; readonly amount: string }[],
+): Uint8Array {
+  const writer = new ProtoWriter().string(1, sender).string(2, contract).bytes(3, msg)
+  for (const { denom, amount } of funds) writer.message(5, new ProtoWriter().string(1, denom).string(2, amount))
+  return writer.finish()
 }
 
 /** The chain's message for a test's. @throws UsageError for a file that cannot be read. */

@@ -2,7 +2,6 @@ import { toBase64, toUtf8 } from '../../base/bytes.js'
 import type { Json } from '../../chain/module.js'
 import { NO_STATE, timestamp } from '../../chain/signed-block.js'
 import type { Validator } from '../../chain/validators.js'
-import { validatorsHash } from '../../crypto/block-hashes.js'
 import { joinKeys, keyBytes, textKey, type Key } from '../../store/key.js'
 import { DEFAULT_CHANNEL_GENESIS } from './channels/genesis.js'
 import { DEFAULT_CLIENT_GENESIS } from './clients/genesis.js'
@@ -10,6 +9,7 @@ import { DEFAULT_CONNECTION_GENESIS } from './connections/genesis.js'
 import { VERSIONS } from './connections/version.js'
 import { height, heightText, revisionOf, type Height } from './height.js'
 import { heightJson } from './json.js'
+import { setHash } from './relay.js'
 import { consensusStatePath, heightKey, STORE, uint64Bytes } from './keys.js'
 import { clientStateJson, consensusStateJson } from './tendermint/json.js'
 import { CLIENT_STATE, ClientState, CONSENSUS_STATE, ConsensusState, newClientState } from './tendermint/types.js'
@@ -47,9 +47,7 @@ function clientGenesis(own: LinkedChain, other: LinkedChain, options: Parameters
     timestamp: timestamp(other.time),
     // The header of a first block commits to no state, so that two chains can know each other's before either has one.
     root: { hash: NO_STATE },
-    nextValidatorsHash: validatorsHash(
-      other.validators.map(({ publicKey, votingPower }) => ({ pubKey: { ed25519: publicKey }, votingPower })),
-    ),
+    nextValidatorsHash: setHash(other.validators),
   }
   const clientState = ClientState.encode(newClientState(other.chainId, at, options)).finish()
   const consensusState = ConsensusState.encode(consensus).finish()

@@ -1,4 +1,4 @@
-import type { SignedBlock } from '../../chain/signed-block.js'
+import { NO_STATE, timestamp, type SignedBlock } from '../../chain/signed-block.js'
 import type { Validator } from '../../chain/validators.js'
 import type { BlockInfo } from '../../chain/context.js'
 import { UsageError } from '../../base/errors.js'
@@ -6,7 +6,9 @@ import type { Any } from '../../codec/any.js'
 import type { Key } from '../../store/key.js'
 import { merkleProofBytes } from '../../store/proof-ops.js'
 import type { MultiStore } from '../../store/multistore.js'
-import { height, revisionOf, type Height } from './height.js'
+import { validatorsHash } from '../../crypto/block-hashes.js'
+import { remember } from '../../codec/memo.js'
+import { height, revisionOf, ZERO_HEIGHT, type Height } from './height.js'
 import { STORE } from './keys.js'
 import {
   CLIENT_STATE,
@@ -25,7 +27,7 @@ export interface RelayedChain {
   readonly last: BlockInfo
   readonly seals: { readonly validators: readonly Validator[] }
   readonly stores: MultiStore
-  block(height: number): { readonly signed: SignedBlock } | undefined
+  block(height: number): (BlockInfo & { readonly signed: SignedBlock }) | undefined
 }
 
 /** The height of a chain's block as IBC counts it. */
@@ -75,6 +77,37 @@ export function updateHeader(chain: RelayedChain, at: number, trusted: Height): 
   return { typeUrl: HEADER, value }
 }
 
+/** The header of a block for a client that takes it without a look: no state, no signatures, so that nothing of the chain is hashed. */
+export function trustedHeader(chain: RelayedChain, at: number): Any {
+  const block = blockOf(chain, at)
+  const nothing = new Uint8Array(0)
+  const noBlock = { hash: nothing, partSetHeader: { total: 0, hash: nothing } }
+  const header = {
+    version: { block: 11n, app: 0n },
+    chainId: chain.config.chainId,
+    height: BigInt(at),
+    time: timestamp(block.time),
+    lastBlockId: noBlock,
+    lastCommitHash: nothing,
+    dataHash: nothing,
+    validatorsHash: nothing,
+    nextValidatorsHash: setHash(chain.seals.validators),
+    consensusHash: nothing,
+    appHash: NO_STATE,
+    lastResultsHash: nothing,
+    evidenceHash: nothing,
+    proposerAddress: nothing,
+  }
+  const commit = { height: BigInt(at), round: 0, blockId: noBlock, signatures: [] }
+  const value = Header.encode({ signedHeader: { header, commit }, trustedHeight: ZERO_HEIGHT }).finish()
+  return { typeUrl: HEADER, value }
+}
+
+/** What headers say of a set of validators. */
+export const setHash = remember((validators: readonly Validator[]) =>
+  validatorsHash(validators.map(({ publicKey, votingPower }) => ({ pubKey: { ed25519: publicKey }, votingPower }))),
+)
+
 /**
  * The proof of a key, present or absent, in the form of messages.
  * @param at height of the header that the proof hangs on: it proves the state after the block before
@@ -82,8 +115,10 @@ export function updateHeader(chain: RelayedChain, at: number, trusted: Height): 
 export const proofAt = (chain: RelayedChain, key: Key, at: number, store: string = STORE): Uint8Array =>
   merkleProofBytes(chain.stores.version(at - 1).commitment.query(store, key).ops)
 
-function signedBlock(chain: RelayedChain, at: number): SignedBlock {
+const signedBlock = (chain: RelayedChain, at: number): SignedBlock => blockOf(chain, at).signed
+
+function blockOf(chain: RelayedChain, at: number): BlockInfo & { readonly signed: SignedBlock } {
   const block = chain.block(at)
   if (block === undefined) throw new UsageError(`${chain.config.chainId} keeps no block of height ${at}`)
-  return block.signed
+  return block
 }

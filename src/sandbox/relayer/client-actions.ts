@@ -25,6 +25,8 @@ export function updateClient(
   on: Engine,
   { client, forge, gasLimit }: ActionOf<'updateClient'>,
 ): Outcomes['updateClient'] {
+  if (forge !== undefined && courier.proofs === 'trust')
+    throw new UsageError("with ibc.proofs: 'trust' nobody looks at headers: a forged one shows nothing")
   const of = followed(courier, on, client)
   const trusted = ibcOf(on).clients.latestHeight(on.app.context, client)
   const header = updateHeader(of.app.app, of.app.height, trusted)
@@ -58,6 +60,8 @@ export function misbehave(
   on: Engine,
   { client, as, gasLimit }: ActionOf<'misbehaviour'>,
 ): Outcomes['misbehaviour'] {
+  if (courier.proofs === 'trust')
+    throw new UsageError("with ibc.proofs: 'trust' nobody looks at headers: no misbehaviour is seen")
   const of = followed(courier, on, client)
   const trusted = ibcOf(on).clients.latestHeight(on.app.context, client)
   const header = updateHeader(of.app.app, of.app.height, trusted)

@@ -1,6 +1,6 @@
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
 import type { Any } from '../../codec/any.js'
-import { heightOn, updateHeader } from '../../modules/ibc/relay.js'
+import { heightOn, trustedHeader, updateHeader } from '../../modules/ibc/relay.js'
 import type { Engine } from '../engine.js'
 import { ibcOf } from './chains.js'
 import { pack } from './delivery.js'
@@ -17,6 +17,8 @@ export class Clients {
   }
 
   update(on: Engine, clientId: string, of: Engine, at: number, signer: string): Any {
+    if (ibcOf(on).clients.trusts)
+      return pack(MsgUpdateClient, { clientId, clientMessage: trustedHeader(of.app.app, at), signer })
     const trusted = ibcOf(on).clients.latestHeight(on.app.context, clientId)
     return pack(MsgUpdateClient, { clientId, clientMessage: updateHeader(of.app.app, at, trusted), signer })
   }

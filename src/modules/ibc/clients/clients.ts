@@ -17,15 +17,27 @@ import { clientCreatorKey, clientStateKey, consensusStateKey, NEXT_CLIENT_KEY, S
 import { takeSequence } from '../sequence.js'
 import { clientCreated, clientMisbehaved, clientRecovered, clientUpdated, clientUpgraded } from './events.js'
 import type { ClientStatus, LightClient, ProofRequest, UpgradeRequest } from './light-client.js'
+import { trusting } from './trusting.js'
 import { getClientParams, isAllowedClient } from './params.js'
 
 /** Light clients of other chains, by id. Source: ibc-go v10.5.0 02-client/keeper. */
 export class Clients {
-  readonly #kinds: ReadonlyMap<string, LightClient>
+  #kinds: ReadonlyMap<string, LightClient>
+  #trusts = false
 
   /** @param kinds light clients by the type that client ids start with */
   constructor(kinds: Readonly<Record<string, LightClient>>) {
     this.#kinds = new Map(Object.entries(kinds))
+  }
+
+  /** Whether headers and proofs of other chains are believed without a look. No real chain does. */
+  get trusts(): boolean {
+    return this.#trusts
+  }
+  /** From now on they are. */
+  trust(): void {
+    this.#trusts = true
+    this.#kinds = new Map([...this.#kinds].map(([type, client]) => [type, trusting(client)]))
   }
 
   /** @throws ChainError host/2, client/10, client/32 */

@@ -81,7 +81,7 @@ export function clientMessages(
       signers: ({ signer }) => [signer],
       validateBasic: ({ signer, clientMessage, clientId }, prefix) => {
         checkSigner(signer, prefix)
-        validateClientMessage(clientMessage)
+        if (!clients.trusts) validateClientMessage(clientMessage)
         checkClientId(clientId)
       },
       handle: (ctx, { signer, clientId, clientMessage }) => {
