@@ -3,12 +3,13 @@
 //
 //   npm run reference:vm                     all scripts
 //   npm run reference:vm -- NAME…            only the named ones (file name without .json)
-//   npm run reference:vm -- --vm 3.0.9 …     on another release of cosmwasm-vm, into results-3.0.9 beside results
+//   npm run reference:vm -- --vm 2.1.7       on another release of cosmwasm-vm: the scripts and verdicts of fixtures/vm/releases
+//   npm run reference:vm -- --vm 3.0.9 NAME… the named scripts of any collection, into results-3.0.9 beside results
 //
 // Needs Rust, and minutes for the first build; run by hand, never part of the tests.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -31,11 +32,31 @@ function run(command, args) {
   return stdout
 }
 
-const scripts = ['artifacts', 'extra'].flatMap((collection) => {
+const number = (version) => version.split('.').reduce((sum, part) => sum * 1000 + Number.parseInt(part), 0)
+
+/** The scripts of a collection that a release runs: of NAME.from-LINE.json, those of the newest line that is not newer than its own. */
+function scriptsOf(collection, release) {
+  const files = readdirSync(join(root, 'fixtures/vm', collection, 'scripts'))
+  if (collection !== 'releases') return files
+  const line = number(release.split('.').slice(0, 2).join('.'))
+  const newest = new Map()
+  for (const file of files) {
+    const [, name, from] = /^(.*)\.from-(.*)\.json$/.exec(file)
+    if (number(from) <= line && number(from) > (newest.get(name)?.from ?? 0))
+      newest.set(name, { from: number(from), file })
+  }
+  return [...newest.values()].map(({ file }) => file)
+}
+
+const collections = !values.vm
+  ? ['artifacts', 'extra']
+  : wanted.length === 0
+    ? ['releases']
+    : ['artifacts', 'extra', 'releases']
+const scripts = collections.flatMap((collection) => {
   const folder = join(root, 'fixtures/vm', collection)
   const results = join(folder, values.vm ? `results-${values.vm}` : 'results')
-  if (!existsSync(join(folder, 'scripts'))) return []
-  return readdirSync(join(folder, 'scripts'))
+  return scriptsOf(collection, values.vm)
     .filter((file) => file.endsWith('.json') && (wanted.length === 0 || wanted.includes(file.slice(0, -5))))
     .sort()
     .map((file) => ({ file, script: join(folder, 'scripts', file), results }))
@@ -55,4 +76,11 @@ for (const { file, script, results } of scripts) {
   writeFileSync(join(results, file), text)
   const sweeps = steps.reduce((sum, step) => sum + (step.sweep?.length ?? 0), 0)
   console.log(`${file}: ${steps.length} steps, ${sweeps} sweep runs, ${vm}, wasm ${wasm_sha256.slice(0, 12)}`)
+}
+if (values.vm && wanted.length === 0) {
+  const folder = join(root, 'fixtures/vm/native/check')
+  const modules = readdirSync(folder).filter((file) => file.endsWith('.wasm'))
+  const verdicts = run(program, ['check', ...modules.sort().map((file) => join(folder, file))])
+  writeFileSync(join(root, `fixtures/vm/releases/check_wasm-${values.vm}.json`), verdicts)
+  console.log(`${modules.length} verdicts of check_wasm`)
 }

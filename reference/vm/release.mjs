@@ -70,6 +70,7 @@ publish = false
 
 [dependencies]
 base64 = "0.22"
+bech32 = "0.11"
 ${dependency('cosmwasm-vm', vm)}
 ${dependency('cosmwasm-std', std)}
 ${dependency('cosmwasm-crypto', crypto)}
@@ -79,6 +80,13 @@ hex = "0.4"
 serde = { version = "1", features = ["derive"] }
 serde_json = { version = "1", features = ["raw_value"] }
 sha2 = "0.10"
+
+# Compiled fast, but for what shares the contract's stack.
+[profile.release]
+opt-level = 0
+
+[profile.release.package]
+${['corosensei', 'wasmer-vm'].map((name) => `${name}.opt-level = 3`).join('\n')}
 `
 }
 

@@ -41,6 +41,8 @@ export function checkAndCompile(
   instrument: Instrument,
 ): CompiledCode {
   checkAllButOperators(code, schedule, capabilities)
+  // The compiler knows references where these checks know none.
+  if (schedule.references === 'none') checkOperators(code, schedule)
   try {
     return compileCode(code, schedule, instrument)
   } catch (error) {

@@ -43,7 +43,7 @@ const compilation = (text: string): VmError =>
 export function readCode(wasm: Uint8Array, schedule: Schedule): Code {
   let module: Module
   try {
-    module = parse(wasm, { passiveData: schedule.passiveData })
+    module = parse(wasm, schedule)
   } catch (error) {
     if (error instanceof WasmFault) throw deserialization(error.message)
     if (error instanceof MigrateVersionFault)

@@ -1,5 +1,6 @@
 import { UsageError } from '../base/errors.js'
 import type { Compiler } from './wasm/frame-model.js'
+import type { References } from './wasm/parse.js'
 
 /** A price of `base + perItem * items`, in VM gas. */
 export interface Linear {
@@ -61,6 +62,12 @@ export interface Schedule {
   readonly chainValidates: boolean
   readonly floats: boolean
   readonly passiveData: boolean
+  /** Whether the static checks let operators on memory and tables in bulk through; the compiler refuses them anyway. */
+  readonly bulkMemory: boolean
+  /** References that the static checks let through: none, to functions, or to anything. The compiler refuses what works with them. */
+  readonly references: References
+  /** Whether the custom section `cw_migrate_version` is read (from 2.2 on). */
+  readonly migrateVersion: boolean
   /** Whether the compiler takes functions with several results and blocks with parameters (wasmer from 7 on). */
   readonly multiValue: boolean
   /** Whether `f32.neg` and `f32.abs` keep a pending canonicalisation, as the f64 forms do (wasmer below 7). */
@@ -154,9 +161,13 @@ const LINE_1: Prices = {
   newCurves: false,
   checksArity: false,
   chainValidates: false,
+  migrateVersion: false,
 }
-const LINE_2_0: Prices = { crypto: oldCrypto(US), newCurves: false, checksArity: false, readsUnheardDebug: false }
-const LINE_2_1: Prices = { checksArity: false }
+/** The validator's own default features, up to 1.5.7. */
+const DEFAULT_FEATURES: Prices = { bulkMemory: true, references: 'all' }
+const LINE_2_1: Prices = { checksArity: false, migrateVersion: false }
+const LINE_2_0: Prices = { ...LINE_2_1, crypto: oldCrypto(US), newCurves: false, readsUnheardDebug: false }
+const LINE_3: Prices = { references: 'functions' }
 
 const BASE: Omit<Schedule, 'version'> = {
   checkedBy: 'source',
@@ -179,6 +190,9 @@ const BASE: Omit<Schedule, 'version'> = {
   chainValidates: true,
   floats: true,
   passiveData: true,
+  bulkMemory: false,
+  references: 'none',
+  migrateVersion: true,
   multiValue: false,
   f32SignKeepsPending: true,
   compiler: 'wasmer 2 to 5',
@@ -191,8 +205,8 @@ const patches = (line: string, first: number, last: number): string[] =>
 /** One row a range of patch releases with equal prices. */
 const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
   [['1.0.0', '1.0.1'], LINE_1, thousandfold(flat(150)), { floats: false }],
-  [patches('1.5', 0, 5), LINE_1, thousandfold(flat(150))],
-  [patches('1.5', 6, 7), LINE_1, thousandfold(RUNS_THROUGH_IF)],
+  [patches('1.5', 0, 5), LINE_1, DEFAULT_FEATURES, thousandfold(flat(150))],
+  [patches('1.5', 6, 7), LINE_1, DEFAULT_FEATURES, thousandfold(RUNS_THROUGH_IF)],
   [patches('1.5', 8, 9), LINE_1, thousandfold(RUNS)],
   [patches('1.5', 10, 11), LINE_1, thousandfold(RUNS), HOST],
   [patches('2.0', 0, 4), LINE_2_0, flat(150)],
@@ -206,10 +220,11 @@ const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
   [['2.2.0'], RUNS],
   [[...patches('2.2', 1, 8), ...patches('2.3', 0, 3)], RUNS, HOST],
   [['2.2.9', '2.3.4'], RUNS, HOST, LOCALS],
-  [[...patches('3.0', 0, 8), '3.1.0-rc.0'], RUNS, HOST, REGION_WRITES],
-  [['3.0.9'], RUNS, HOST, REGION_WRITES, LOCALS],
+  [[...patches('3.0', 0, 8), '3.1.0-rc.0'], LINE_3, RUNS, HOST, REGION_WRITES],
+  [['3.0.9'], LINE_3, RUNS, HOST, REGION_WRITES, LOCALS],
   [
     ['3.0.10'],
+    LINE_3,
     RUNS,
     HOST,
     REGION_WRITES,

@@ -5,10 +5,14 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use cosmwasm_std::{Binary, Coin, ContractResult, Order, Record, SystemResult};
-use cosmwasm_vm::testing::{MockApi, MockQuerier, MockStorage};
+#[cfg(has_gas_of_addresses)]
+pub use cosmwasm_vm::testing::MockApi as Api;
+use cosmwasm_vm::testing::{MockQuerier, MockStorage};
 use cosmwasm_vm::{Backend, BackendResult, GasInfo, Querier, Storage};
 use serde_json::{json, Value};
 
+#[cfg(not(has_gas_of_addresses))]
+pub use crate::api::Api;
 use crate::script::Store;
 
 /// Longer byte strings are cut in the record.
@@ -51,7 +55,7 @@ impl Recorder {
     }
 }
 
-pub type RecordingBackend = Backend<MockApi, RecordingStorage, RecordingQuerier>;
+pub type RecordingBackend = Backend<Api, RecordingStorage, RecordingQuerier>;
 
 /// A backend over a copy of `store`.
 pub fn recording_backend(
@@ -69,7 +73,7 @@ pub fn recording_backend(
         .map(|(address, coins)| (address.as_str(), coins.as_slice()))
         .collect();
     Backend {
-        api: MockApi::default(),
+        api: Api::default(),
         storage: RecordingStorage {
             storage,
             recorder: recorder.clone(),
@@ -107,9 +111,14 @@ impl Storage for RecordingStorage {
     ) -> BackendResult<u32> {
         let (result, gas) = self.storage.scan(start, end, order);
         let call = format!(
-            "scan {:?} {:?} {order:?} -> {result:?}",
+            "scan {:?} {:?} {} -> {result:?}",
             start.map(shown),
-            end.map(shown)
+            end.map(shown),
+            // Not every release can print an order.
+            match order {
+                Order::Ascending => "Ascending",
+                Order::Descending => "Descending",
+            }
         );
         self.recorder.storage_call(call, gas);
         (result, gas)

@@ -1,5 +1,7 @@
 //! Runs VM scripts on the published `cosmwasm-vm` and prints golden results. See README.md.
 
+#[cfg(not(has_gas_of_addresses))]
+mod api;
 mod backend;
 mod check;
 mod native;

@@ -3,18 +3,17 @@
 use std::collections::HashSet;
 
 use cosmwasm_vm::internals::{check_wasm, instance_from_module};
-use cosmwasm_vm::testing::MockApi;
 use cosmwasm_vm::{self as vm, capabilities_from_csv, Size, VmError, VmResult};
 use serde_json::{json, Value};
 use wasmer::{Engine, Module, Store as WasmerStore};
 
-use crate::backend::{Recorder, RecordingBackend, RecordingQuerier, RecordingStorage};
+use crate::backend::{Api, Recorder, RecordingBackend, RecordingQuerier, RecordingStorage};
 
 pub const VM: &str = concat!("cosmwasm-vm ", env!("COSMWASM_VM_VERSION"));
 
 const CAPABILITIES: &str = "iterator,staking,stargate,cosmwasm_1_1,cosmwasm_1_2,cosmwasm_1_3,cosmwasm_1_4,cosmwasm_2_0,cosmwasm_2_1,cosmwasm_2_2,cosmwasm_3_0,ibc2";
 
-pub type Instance = cosmwasm_vm::Instance<MockApi, RecordingStorage, RecordingQuerier>;
+pub type Instance = cosmwasm_vm::Instance<Api, RecordingStorage, RecordingQuerier>;
 
 /// An error of the VM: the variant's name and its text.
 #[derive(Clone)]

@@ -61,6 +61,8 @@ export interface Body {
   readonly locals: number
   /** Whether a local is a vector: nothing can be done with it, but the static checks refuse it. */
   readonly vectors: boolean
+  /** Whether a local is a reference: 1 for one to a function, 2 for one to anything. */
+  readonly references: number
 }
 
 export interface Section {

@@ -39,9 +39,17 @@ const SECTION = {
   data: 11,
 }
 
+export type References = 'none' | 'functions' | 'all'
+
 export interface ParseOptions {
   /** Whether passive data segments are let through (cosmwasm-vm 3.0.9 lets them). */
   readonly passiveData: boolean
+  /** Whether the section that counts data segments is let through. */
+  readonly bulkMemory: boolean
+  /** References that are let through as types. */
+  readonly references: References
+  /** Whether `cw_migrate_version` is read. */
+  readonly migrateVersion: boolean
 }
 
 /**
@@ -103,6 +111,7 @@ class Parser {
     while (!reader.done) this.section()
     if (this.bodies.length !== this.functions.length - this.importedFunctions)
       throw new WasmFault('function and code section have inconsistent lengths', reader.pos)
+    this.checkReferences()
     return {
       bytes: reader.bytes,
       sections: this.sections,
@@ -124,6 +133,30 @@ class Parser {
       migrateVersion: this.migrateVersion,
       names: this.names,
     }
+  }
+
+  private checkReferences(): void {
+    const { references } = this.options
+    if (references === 'all') return
+    const { tables, types, importedGlobals, globals, bodies, reader } = this
+    let used = 0
+    const note = (level: number): void => {
+      if (level > used) used = level
+    }
+    for (const { references: level } of bodies) note(level)
+    for (const { type } of importedGlobals) note(referenceLevel(type))
+    for (const { type } of globals) note(referenceLevel(type))
+    for (const { params, results } of types) {
+      for (const type of params) note(referenceLevel(type))
+      for (const type of results) note(referenceLevel(type))
+    }
+    const external = used === 2 || tables.some(({ type }) => type === EXTERNREF)
+    if (references === 'functions') {
+      if (external) throw new WasmFault('gc types are disallowed but found type which requires gc', reader.pos)
+      return
+    }
+    if (used > 0 || external) throw new WasmFault('reference types support is not enabled', reader.pos)
+    if (tables.length > 1) throw new WasmFault('multiple tables', reader.pos)
   }
 
   private section(): void {
@@ -170,7 +203,9 @@ class Parser {
         this.data = many(part, () => this.dataSegment(part)).filter((segment) => segment !== undefined)
         break
       case 12:
-        throw new WasmFault('bulk memory must be enabled', part.pos)
+        if (!this.options.bulkMemory) throw new WasmFault('bulk memory must be enabled', part.pos)
+        part.u32()
+        break
       case 13:
         throw new WasmFault('exceptions proposal not enabled', part.pos)
       default:
@@ -183,7 +218,7 @@ class Parser {
   private custom(part: Reader): void {
     const name = part.name()
     const content = part.bytes.subarray(part.pos, part.end)
-    if (name === 'cw_migrate_version') this.migrateVersion = migrateVersionOf(content)
+    if (name === 'cw_migrate_version' && this.options.migrateVersion) this.migrateVersion = migrateVersionOf(content)
     if (name === 'name') this.names = content
   }
 
@@ -273,12 +308,14 @@ function valueTypes(part: Reader): Uint8Array {
   return Uint8Array.from({ length: count }, () => valueType(part))
 }
 
+/** 0 for what is no reference, 1 for one to a function, 2 for one to anything. */
+const referenceLevel = (type: number): number => (type === FUNCREF ? 1 : type === EXTERNREF ? 2 : 0)
+
 function valueType(part: Reader): number {
   const at = part.pos
   const type = part.byte()
-  if (type === I32 || type === I64 || type === F32 || type === F64 || type === FUNCREF) return type
+  if (type === I32 || type === I64 || type === F32 || type === F64 || referenceLevel(type) > 0) return type
   if (type === V128) throw new WasmFault('SIMD support is not enabled', at)
-  if (type === EXTERNREF) throw new WasmFault('gc types are disallowed but found type which requires gc', at)
   throw new WasmFault('invalid value type', at)
 }
 
@@ -298,8 +335,7 @@ const memory = (part: Reader): Limits => limits(part, 'memory')
 function table(part: Reader): Limits & { type: number } {
   const at = part.pos
   const type = part.byte()
-  if (type === EXTERNREF) throw new WasmFault('gc types are disallowed but found type which requires gc', at)
-  if (type !== FUNCREF) throw new WasmFault('malformed reference type', at)
+  if (referenceLevel(type) === 0) throw new WasmFault('malformed reference type', at)
   return { type, ...limits(part, 'table') }
 }
 
@@ -336,6 +372,7 @@ function body(part: Reader): Body {
   const start = code.pos
   let locals = 0
   let vectors = false
+  let references = 0
   for (let groups = code.u32(); groups > 0; groups--) {
     locals += code.u32()
     if (locals > 50_000) throw new WasmFault('too many locals: locals exceed maximum', code.pos)
@@ -343,8 +380,8 @@ function body(part: Reader): Body {
     if (type === V128) vectors = true
     else {
       code.pos--
-      valueType(code)
+      references = Math.max(references, referenceLevel(valueType(code)))
     }
   }
-  return { start, end: code.end, code: code.pos, locals, vectors }
+  return { start, end: code.end, code: code.pos, locals, vectors, references }
 }

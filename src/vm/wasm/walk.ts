@@ -1,11 +1,11 @@
-import { refusalOf, type Refusal } from './gate.js'
-import type { Module } from './module.js'
+import { refusalOf, type Refusal, type ValidatorFeatures } from './gate.js'
+import { EXTERNREF, FUNCREF, type Module } from './module.js'
 import { IS_FLOAT, KIND, Kind, NAME } from './operators.js'
 import { RefusedOperator } from './refused.js'
 import { readU32, skipInteger, skipOperator } from './skip.js'
 
-/** What of a module's features a release refuses only when it compiles. */
-export interface CompilerFeatures {
+/** What of a module's features a release refuses, and when. */
+export interface Features extends ValidatorFeatures {
   readonly multiValue: boolean
   readonly floats: boolean
 }
@@ -16,7 +16,8 @@ const at = (offset: number): string => ` (at offset 0x${offset.toString(16)})`
  * Operators of a valid module that a release does not run, in order, dead code included. Of a body, the rest is left unread after one
  * whose immediates are not known here.
  */
-export function* refusals(module: Module, { multiValue, floats }: CompilerFeatures): Generator<Refusal> {
+export function* refusals(module: Module, features: Features): Generator<Refusal> {
+  const { multiValue, floats, references } = features
   const { bytes } = module
   if (!multiValue && module.types.some(({ results }) => results.length > 1))
     yield {
@@ -30,11 +31,12 @@ export function* refusals(module: Module, { multiValue, floats }: CompilerFeatur
           stage: 'compile',
           text: gatekeeper(`Float operator detected: ${NAME[bytes[pos]!]}. The use of floats is not supported.`),
         }
+      if (references === 'none') yield* referencesAt(bytes, pos)
       try {
         pos = skipOperator(bytes, pos, multiValue)
       } catch (error) {
         if (!(error instanceof RefusedOperator)) throw error
-        yield explain(bytes, pos, multiValue)
+        yield explain(bytes, pos, features)
         pos = afterReference(bytes, pos)
       }
     }
@@ -44,7 +46,8 @@ export function* refusals(module: Module, { multiValue, floats }: CompilerFeatur
 export const gatekeeper = (text: string): string =>
   `WebAssembly translation error: Error in middleware Gatekeeper: ${text}`
 
-function explain(bytes: Uint8Array, offset: number, multiValue: boolean): Refusal {
+function explain(bytes: Uint8Array, offset: number, features: Features): Refusal {
+  const { multiValue } = features
   const opcode = bytes[offset]!
   const kind = KIND[opcode]!
   if (kind >= Kind.block && kind <= Kind.if) {
@@ -56,8 +59,17 @@ function explain(bytes: Uint8Array, offset: number, multiValue: boolean): Refusa
   }
   if (kind === Kind.memory || kind === Kind.memorySize || kind === Kind.memoryGrow)
     return { stage: 'validate', text: `multi-memory support is not enabled${at(offset)}` }
-  const { stage, text } = refusalOf(opcode, opcode === 0xfc ? readU32(bytes, offset + 1) : 0)
+  const { stage, text } = refusalOf(opcode, opcode === 0xfc ? readU32(bytes, offset + 1) : 0, features)
   return { stage, text: stage === 'validate' ? text + at(offset) : gatekeeper(text) }
+}
+
+/** Operators of the MVP that reach beyond it: a table that is not named by a single zero, a block that gives a reference. */
+function* referencesAt(bytes: Uint8Array, offset: number): Generator<Refusal> {
+  const kind = KIND[bytes[offset]!]!
+  if (kind === Kind.callIndirect && bytes[skipInteger(bytes, offset + 1)] !== 0)
+    yield { stage: 'validate', text: `reference-types not enabled: zero byte expected${at(offset)}` }
+  if (kind >= Kind.block && kind <= Kind.if && (bytes[offset + 1] === FUNCREF || bytes[offset + 1] === EXTERNREF))
+    yield { stage: 'validate', text: `reference types support is not enabled${at(offset)}` }
 }
 
 /** Position after an operator on references; undefined after any other. */
