@@ -2,7 +2,7 @@ import { addressText } from '../chain/address.js'
 import { moduleAddress } from '../modules/auth/index.js'
 import { packetCallback, type ContractManagerKeeper } from '../modules/contractmanager/index.js'
 import { validateFee } from '../modules/feerefunder/index.js'
-import { getConnection, type IbcKeeper } from '../modules/ibc/index.js'
+import { CallbackMiddleware, callbackSender, getConnection, type PacketSender } from '../modules/ibc/index.js'
 import {
   accountAddress,
   activeChannel,
@@ -24,7 +24,7 @@ import {
   type Controller,
 } from '../modules/interchaintxs/index.js'
 import type { Keepers } from './chain-app.js'
-import { callbackPacket, channels, type NeutronIbc } from './ibc.js'
+import { callbackPacket, channels, type NeutronIbc, type PlainIbc } from './ibc.js'
 
 /** Both halves of interchain accounts. */
 export interface InterchainAccounts {
@@ -35,7 +35,7 @@ export interface InterchainAccounts {
 /** Port of controllers: those of the chain's own accounts begin with it. */
 const CONTROLLER_PORT = 'icacontroller'
 
-function accountsOf({ accounts, chain }: Keepers, ibc: IbcKeeper): InterchainAccounts {
+function accountsOf({ accounts, chain }: Keepers, sender: PacketSender): InterchainAccounts {
   const text = (module: string) => addressText(accounts.prefix, moduleAddress(module))
   const connected: ConnectedChannels = {
     ...channels,
@@ -44,16 +44,18 @@ function accountsOf({ accounts, chain }: Keepers, ibc: IbcKeeper): InterchainAcc
   const { router, appHash } = chain
   const common = { channels: connected, router, authority: text('gov') }
   return {
-    controller: new ControllerKeeper({ ...common, sender: ibc.packets, account: text(ICA_MODULE) }),
+    controller: new ControllerKeeper({ ...common, sender, account: text(ICA_MODULE) }),
     host: new HostKeeper({ ...common, accounts, appHash }),
   }
 }
 
-/** Interchain accounts on their ports, as ibc-go has them. */
-export function plainAccounts(keepers: Keepers, ibc: IbcKeeper): InterchainAccounts {
-  const accounts = accountsOf(keepers, ibc)
+/** Interchain accounts on their ports, as ibc-go has them, and callbacks for contracts. Source: wasmd app/app.go. */
+export function plainAccounts(keepers: Keepers, { ibc, contracts }: PlainIbc): InterchainAccounts {
+  const sender = callbackSender(ibc.packets, (...packet) => application.readMemo(...packet), contracts)
+  const accounts: InterchainAccounts = accountsOf(keepers, sender)
+  const application = new ControllerApplication(accounts.controller)
   ibc.router
-    .add(CONTROLLER_PORT, new ControllerApplication(accounts.controller))
+    .add(CONTROLLER_PORT, new CallbackMiddleware(application, contracts))
     .add(HOST_PORT, new HostApplication(accounts.host))
   return accounts
 }
@@ -64,7 +66,7 @@ export function neutronAccounts(
   { ibc, fees }: NeutronIbc,
   manager: ContractManagerKeeper,
 ): InterchainAccounts & { readonly txs: InterchainTxsKeeper } {
-  const accounts = accountsOf(keepers, ibc)
+  const accounts = accountsOf(keepers, ibc.packets)
   const contracts = accountContracts(keepers, manager)
   const txs = new InterchainTxsKeeper({
     bank: keepers.bank,

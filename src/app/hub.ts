@@ -17,7 +17,7 @@ export class HubApp extends ChainApp {
       moduleAccounts: { transfer: ['minter', 'burner'], interchainaccounts: [], wasm: ['burner'] },
       modules: (keepers) => {
         ibc = plainIbc(keepers)
-        accounts = plainAccounts(keepers, ibc.ibc)
+        accounts = plainAccounts(keepers, ibc)
         const { controller, host } = accounts
         return [ibcModule(ibc.ibc), transferModule(ibc.transfer), icaModule(controller, host, keepers.chain.queries)]
       },

@@ -5,7 +5,16 @@ import { assertSendEnabled, hasMetadata, setMetadata } from '../modules/bank/ind
 import type { ContractManagerKeeper } from '../modules/contractmanager/index.js'
 import { packetCallback, type Packet as CallbackPacket } from '../modules/contractmanager/index.js'
 import { FeeRefunderKeeper, validateFee } from '../modules/feerefunder/index.js'
-import { getChannel, getSequence, IbcKeeper, nextSendKey, type Packet } from '../modules/ibc/index.js'
+import {
+  CallbackMiddleware,
+  callbackSender,
+  getChannel,
+  getSequence,
+  IbcKeeper,
+  nextSendKey,
+  type CallbackContracts,
+  type Packet,
+} from '../modules/ibc/index.js'
 import {
   layered,
   layeredSender,
@@ -19,6 +28,7 @@ import {
   type PacketSender,
 } from '../modules/transfer/index.js'
 import type { ChainApp, Keepers } from './chain-app.js'
+import { connectContracts } from './contract-ibc.js'
 
 export const channels: Channels = {
   get: getChannel,
@@ -40,6 +50,8 @@ const transferKeeper = ({ bank, accounts }: Keepers, sender: PacketSender): Tran
 export interface PlainIbc {
   readonly ibc: IbcKeeper
   readonly transfer: TransferKeeper
+  /** Calls contracts back that the memo of a packet names. */
+  readonly contracts: CallbackContracts
 }
 export interface NeutronIbc {
   readonly ibc: IbcKeeper
@@ -50,12 +62,15 @@ export interface NeutronIbc {
 /** A chain with IBC. */
 export type IbcApp = ChainApp & { readonly ibc: { readonly ibc: IbcKeeper } }
 
-/** IBC with transfers on their port, as ibc-go has them. */
+/** IBC with transfers on their port, as ibc-go has them, and callbacks for contracts. Source: wasmd app/app.go. */
 export function plainIbc(keepers: Keepers): PlainIbc {
   const ibc = new IbcKeeper({ authority: authorityOf(keepers.accounts.prefix) })
-  const transfer = transferKeeper(keepers, ibc.packets)
-  ibc.router.add(TRANSFER, new TransferApplication(transfer))
-  return { ibc, transfer }
+  const contracts = connectContracts(keepers, ibc, { port: (ctx) => transfer.port(ctx) }, ibc.packets)
+  const sender = callbackSender(ibc.packets, (...packet) => application.readMemo(...packet), contracts)
+  const transfer: TransferKeeper = transferKeeper(keepers, sender)
+  const application = new TransferApplication(transfer)
+  ibc.router.add(TRANSFER, new CallbackMiddleware(application, contracts))
+  return { ibc, transfer, contracts }
 }
 
 /** IBC with Neutron's transfers, which call contracts back under the sudo limit and hold their fees. Source: neutron app/app.go. */
@@ -67,13 +82,15 @@ export function neutronIbc(keepers: Keepers, manager: ContractManagerKeeper): Ne
     hasChannel: (ctx, portId, channelId) => getChannel(ctx, portId, channelId) !== undefined,
     authority: authorityOf(prefix),
   })
+  const sender = layeredSender(channels, ibc.packets)
   const transfers = new NeutronTransfers({
-    keeper: transferKeeper(keepers, layeredSender(channels, ibc.packets)),
+    keeper: transferKeeper(keepers, sender),
     fees,
     contracts: contractCallbacks(keepers, manager),
     validateFee,
   })
   ibc.router.add(TRANSFER, layered(new NeutronTransferApplication(transfers)))
+  connectContracts(keepers, ibc, transfers.keeper, sender)
   return { ibc, fees, transfers }
 }
 

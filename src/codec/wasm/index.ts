@@ -1,4 +1,5 @@
 export * from './env.js'
+export * from './ibc.js'
 export * from './messages.js'
 export * from './queries.js'
 export * from './reply.js'

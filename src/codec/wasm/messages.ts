@@ -73,7 +73,12 @@ const Ibc2Msg = struct('IBC2Msg', {
     }),
   ),
   write_acknowledgement: pointer(
-    struct('IBC2WriteAcknowledgementMsg', { ack: IbcAcknowledgement, source_client: string, packet_sequence: uint64 }),
+    struct('IBC2WriteAcknowledgementMsg', {
+      ack: IbcAcknowledgement,
+      source_client: string,
+      destination_client: string,
+      packet_sequence: uint64,
+    }),
   ),
 })
 

@@ -23,7 +23,9 @@ export {
   type Packet,
   type PacketSender,
 } from './application.js'
-export { getChannel, setChannel } from './channels/state.js'
+export type { CallbackContracts, MemoApplication } from './callbacks/expected.js'
+export { CallbackMiddleware, callbackSender } from './callbacks/middleware.js'
+export { channelsOfPort, getChannel, setChannel } from './channels/state.js'
 export { readChannel } from './channels/genesis.js'
 export { readConnection } from './connections/genesis.js'
 export { getConnection, setConnection } from './connections/state.js'

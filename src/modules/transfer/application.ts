@@ -107,6 +107,24 @@ export class TransferApplication implements IbcApplication {
     ctx.events.emit(...packetTimedOut(data))
   }
 
+  /** Memo and sender of a packet; undefined when it cannot be read. Source: apps/transfer/ibc_module.go `UnmarshalPacketData` */
+  readMemo(
+    ctx: Context,
+    portId: string,
+    channelId: string,
+    bytes: Uint8Array,
+  ): { readonly memo: string; readonly version: string; readonly sender: () => string } | undefined {
+    const version = this.keeper.channels.get(ctx, portId, channelId)?.version
+    if (version === undefined) return undefined
+    try {
+      const { memo, sender } = decodePacketData(bytes, version)
+      return { memo, version, sender: () => sender }
+    } catch (error) {
+      if (error instanceof ChainError) return undefined
+      throw error
+    }
+  }
+
   /** Source: `ValidateTransferChannelParams`. */
   #validate(ctx: Context, { ordering, portId, channelId }: ChannelOpening): void {
     const sequence = channelSequence(channelId)

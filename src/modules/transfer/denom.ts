@@ -105,3 +105,13 @@ export function parseHash(text: string): Uint8Array {
   if (hash.length > 0 && hash.length !== 32) throw plainError(`expected size to be 32 bytes, got ${hash.length} bytes`)
   return hash
 }
+
+/** What a packet's denom is on the chain that it has come to. */
+export const receivedDenom = (
+  denom: Denom,
+  source: { readonly portId: string; readonly channelId: string },
+  destination: Hop,
+): Denom => ({
+  base: denom.base,
+  trace: hasPrefix(denom, source.portId, source.channelId) ? denom.trace.slice(1) : [destination, ...denom.trace],
+})

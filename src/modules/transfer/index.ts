@@ -1,5 +1,5 @@
 export { TransferApplication } from './application.js'
-export { bankDenom, denomOf } from './denom.js'
+export { bankDenom, denomOf, receivedDenom } from './denom.js'
 export type {
   BankKeeper,
   BankSettings,
@@ -12,6 +12,7 @@ export type {
 export { TransferKeeper, type TransferOptions } from './keeper.js'
 export { escrowAddress, STORE as TRANSFER_STORE, TRANSFER } from './keys.js'
 export { transferModule } from './module.js'
+export { decodePacketData } from './packet-data.js'
 export { NeutronTransferApplication } from './neutron/application.js'
 export { ibcTransferBinding } from './neutron/binding.js'
 export { layered, layeredSender } from './neutron/layers.js'

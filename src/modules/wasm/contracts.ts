@@ -17,7 +17,7 @@ import { within } from './access.js'
 import type { AuthorizationPolicy } from './authorization.js'
 import { compactMessage } from './compact.js'
 import { enterMessages, enterQuery, SUBMESSAGE_POLICY, TX_CONTRACTS } from './context.js'
-import { Engine, nilDereference } from './engine.js'
+import { nilDereference, type Engine, type EngineCall } from './engine.js'
 import {
   DeterministicError,
   ErrAccountExists,
@@ -102,7 +102,7 @@ export class Contracts {
     const gasBefore = ctx.gasMeter.consumed
     const msg = compactMessage(this.#options.wasmd, 'init', request.msg)
     const code = requireCodeInfo(ctx, codeId)
-    this.#load(ctx, code, codeId, 'instantiate')
+    this.load(ctx, code, codeId, 'instantiate')
     if (!policy.canInstantiate(code.instantiateConfig, this.#text(ctx, creator)))
       throw ErrUnauthorized.error('can not instantiate')
     const address = request.address(ctx, code.codeHash)
@@ -122,7 +122,7 @@ export class Contracts {
       const stored = this.#storeContract(ctx, address, { ...request, msg }, code)
       ctx.events.emit(event('instantiate', ['_contract_address', contract], ['code_id', String(codeId)]))
       const inner = ctx.withValue(SUBMESSAGE_POLICY, policy.forSubmessages('instantiate'))
-      return within('dispatch', () => this.#respond(inner, address, stored.ibcPortId, result.ok))
+      return within('dispatch', () => this.respond(inner, address, stored.ibcPortId, result.ok))
     })
     return { address, data }
   }
@@ -130,14 +130,14 @@ export class Contracts {
   execute(ctx: Context, contract: Uint8Array, sender: Uint8Array, msg: Uint8Array, funds: readonly Coin[]) {
     const gasBefore = ctx.gasMeter.consumed
     const instance = getInstance(ctx, contract)
-    this.#load(ctx, instance.code, instance.info.codeId, 'execute')
+    this.load(ctx, instance.code, instance.info.codeId, 'execute')
     const info = messageInfo(this.#text(ctx, sender), funds)
     return this.#observe(ctx, 'execute', contract, instance, msg, info, gasBefore, () => {
       this.#transfer(ctx, sender, contract, funds)
       const result = this.#call(ctx, contract, instance.checksum, 'execute', [encodeInfo(info), msg], gasBefore)
       if ('error' in result) throw new DeterministicError(ErrExecuteFailed, result.error)
       ctx.events.emit(event('execute', ['_contract_address', this.#text(ctx, contract)]))
-      return this.#respond(ctx, contract, instance.info.ibcPortId, result.ok)
+      return this.respond(ctx, contract, instance.info.ibcPortId, result.ok)
     })
   }
 
@@ -181,7 +181,7 @@ export class Contracts {
       ctx.events.emit(event('migrate', ['code_id', String(newCodeId)], ['_contract_address', call.contract]))
       if (response === undefined) return undefined
       const inner = ctx.withValue(SUBMESSAGE_POLICY, policy.forSubmessages('migrate'))
-      return within('dispatch', () => this.#respond(inner, contract, ibcPortId, response))
+      return within('dispatch', () => this.respond(inner, contract, ibcPortId, response))
     })
   }
 
@@ -189,12 +189,12 @@ export class Contracts {
   sudo(ctx: Context, contract: Uint8Array, msg: Uint8Array): Uint8Array | undefined {
     const gasBefore = ctx.gasMeter.consumed
     const instance = getInstance(ctx, contract)
-    this.#load(ctx, instance.code, instance.info.codeId, 'sudo')
+    this.load(ctx, instance.code, instance.info.codeId, 'sudo')
     return this.#observe(ctx, 'sudo', contract, instance, msg, undefined, gasBefore, () => {
       const result = this.#call(ctx, contract, instance.checksum, 'sudo', [msg], gasBefore)
       if ('error' in result) throw new DeterministicError(ErrExecuteFailed, result.error)
       ctx.events.emit(event('sudo', ['_contract_address', this.#text(ctx, contract)]))
-      return within('dispatch', () => this.#respond(ctx, contract, instance.info.ibcPortId, result.ok))
+      return within('dispatch', () => this.respond(ctx, contract, instance.info.ibcPortId, result.ok))
     })
   }
 
@@ -208,7 +208,7 @@ export class Contracts {
       const result = this.#call(ctx, contract, instance.checksum, 'reply', [msg], gasBefore)
       if ('error' in result) throw new DeterministicError(ErrExecuteFailed, result.error)
       ctx.events.emit(event('reply', ['_contract_address', this.#text(ctx, contract)]))
-      return within('dispatch', () => this.#respond(ctx, contract, instance.info.ibcPortId, result.ok))
+      return within('dispatch', () => this.respond(ctx, contract, instance.info.ibcPortId, result.ok))
     })
   }
 
@@ -216,14 +216,14 @@ export class Contracts {
     const gasBefore = outer.gasMeter.consumed
     const ctx = enterQuery(outer, MAX_QUERY_STACK_SIZE)
     const instance = getInstance(ctx, contract)
-    this.#load(ctx, instance.code, instance.info.codeId, 'query')
+    this.load(ctx, instance.code, instance.info.codeId, 'query')
     return this.#observe(ctx, 'query', contract, instance, msg, undefined, gasBefore, () => {
       const result = this.#options.engine.query(ctx, {
         contract,
         checksum: instance.checksum,
         entry: 'query',
         args: [msg],
-        query: (request, limit) => this.#around.query(ctx, contract, request, limit),
+        query: this.querier(ctx, contract),
         gasBefore,
       })
       if ('error' in result) throw new DeterministicError(ErrQueryFailed, result.error)
@@ -250,13 +250,13 @@ export class Contracts {
   }
 
   /** Charges for loading the code: less when it is pinned, or was loaded before in a transaction that keeps count. */
-  #load(ctx: Context, code: CodeInfo, codeId: bigint, entry: EntryPoint): void {
+  load(ctx: Context, code: CodeInfo, codeId: bigint, what: string): void {
     const pinned = isPinned(ctx, codeId)
     const loaded = ctx.value(TX_CONTRACTS)
     const checksum = toHex(code.codeHash)
     const discount = pinned || loaded?.has(checksum) === true
     if (!pinned) loaded?.add(checksum)
-    ctx.gasMeter.consume(setupCost(discount), `Loading CosmWasm module: ${entry}`)
+    ctx.gasMeter.consume(setupCost(discount), `Loading CosmWasm module: ${what}`)
   }
 
   #call(
@@ -267,12 +267,23 @@ export class Contracts {
     args: readonly Uint8Array[],
     gasBefore: number,
   ) {
-    const query = (request: Uint8Array, limit: bigint) => this.#around.query(ctx, contract, request, limit)
-    return this.#options.engine.call(ctx, { contract, checksum, entry, args, query, gasBefore })
+    return this.#options.engine.call(ctx, {
+      contract,
+      checksum,
+      entry,
+      args,
+      query: this.querier(ctx, contract),
+      gasBefore,
+    })
+  }
+
+  /** Answers what a contract asks while it runs. */
+  querier(ctx: Context, contract: Uint8Array): EngineCall['query'] {
+    return (request, limit) => this.#around.query(ctx, contract, request, limit)
   }
 
   /** Emits the response's events and runs its submessages. Source: `handleContractResponse`. */
-  #respond(
+  respond(
     ctx: Context,
     contract: Uint8Array,
     ibcPortId: string,
@@ -347,7 +358,7 @@ export class Contracts {
     oldMigrateVersion: bigint | undefined,
   ): Response | undefined {
     const gasBefore = ctx.gasMeter.consumed
-    this.#load(ctx, code, codeId, 'migrate')
+    this.load(ctx, code, codeId, 'migrate')
     const args = [msg, encodeMigrateInfo({ sender, oldMigrateVersion })]
     const result = this.#call(ctx, contract, toHex(code.codeHash), 'migrate', args, gasBefore)
     if ('error' in result) throw new DeterministicError(ErrMigrationFailed, result.error)
@@ -370,5 +381,5 @@ const messageInfo = (sender: string, funds: readonly Coin[]): MessageInfo => ({
 })
 
 /** Source: wasmd x/wasm/keeper/ibc.go. */
-const ibcPort = (contract: string): string => `wasm.${contract}`
-const ibc2Port = (prefix: string, contract: string): string => `wasm2${contract.slice(prefix.length)}`
+export const ibcPort = (contract: string): string => `wasm.${contract}`
+export const ibc2Port = (prefix: string, contract: string): string => `wasm2${contract.slice(prefix.length)}`

@@ -17,6 +17,7 @@ import {
 } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import { MsgChannelCloseInit } from 'cosmjs-types/ibc/core/channel/v1/tx'
+import { MsgSendPacket } from 'cosmjs-types/ibc/core/channel/v2/tx'
 import { UsageError } from '../../base/errors.js'
 import { ErrInvalidCoins } from '../../chain/sdk-errors.js'
 import { plainError } from '../../chain/errors.js'
@@ -27,6 +28,7 @@ import type {
   Coin as WasmCoin,
   DistributionMsg,
   GovMsg,
+  Ibc2Msg,
   IbcMsg,
   StakingMsg,
   WasmMsg,
@@ -173,15 +175,20 @@ export function encodeGov(voter: string, { vote, vote_weighted: weighted }: GovM
 }
 
 /** Messages of IBC that are messages of the chain; packets of the contract's own port go another way. */
-export function encodeIbc(sender: string, { close_channel: close, transfer }: IbcMsg): readonly Any[] {
+export function encodeIbc(
+  sender: string,
+  { close_channel: close, transfer }: IbcMsg,
+  transferPort: () => string,
+): readonly Any[] {
   if (close !== undefined)
     return any(MsgChannelCloseInit, { portId: `wasm.${sender}`, channelId: close.channel_id, signer: sender })
   if (transfer !== undefined) {
     const { block, timestamp } = transfer.timeout
+    const token = within('amount', () => amountIn(transfer.amount))
     return any(MsgTransfer, {
-      sourcePort: 'transfer',
+      sourcePort: transferPort(),
       sourceChannel: transfer.channel_id,
-      token: within('amount', () => amountIn(transfer.amount)),
+      token,
       sender,
       receiver: transfer.to_address,
       timeoutHeight: { revisionNumber: block?.revision ?? 0n, revisionHeight: block?.height ?? 0n },
@@ -191,4 +198,22 @@ export function encodeIbc(sender: string, { close_channel: close, transfer }: Ib
     })
   }
   throw ErrUnknownMsg.error('unknown variant of IBC')
+}
+
+/** Packets between clients; their acknowledgements go another way. */
+export function encodeIbc2(signer: string, { send_packet: send }: Ibc2Msg): readonly Any[] {
+  if (send === undefined) throw ErrUnknownMsg.error('unknown variant of IBCv2')
+  return any(MsgSendPacket, {
+    sourceClient: send.source_client,
+    // Whole seconds.
+    timeoutTimestamp: send.timeout / 1_000_000_000n,
+    payloads: send.payloads.map((payload) => ({
+      sourcePort: payload.source_port,
+      destinationPort: payload.destination_port,
+      version: payload.version,
+      encoding: payload.encoding,
+      value: payload.value ?? NOTHING,
+    })),
+    signer,
+  })
 }

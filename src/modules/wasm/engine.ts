@@ -85,6 +85,17 @@ export class Engine {
   }
 
   #run<T extends { ok: unknown; error: string }>(ctx: Context, call: EngineCall, type: GoType<T>): T {
+    const run = this.attempt(ctx, call, type)
+    if ('fault' in run) throw ErrVMError.error(run.fault)
+    return run.result
+  }
+
+  /** Calls an entry point with any kind of result; `fault` is what the VM says when there is none. @throws Panic when the meter ends */
+  attempt<T extends { ok: unknown; error: string }>(
+    ctx: Context,
+    call: EngineCall,
+    type: GoType<T>,
+  ): { readonly result: T } | { readonly fault: string } {
     const limit = gasForContract(ctx.gasMeter)
     const observer = ctx.value(OBSERVER)
     const backend = new ContractBackend(ctx, call.contract, call.query)
@@ -107,8 +118,7 @@ export class Engine {
         error: 'error' in read ? read.error : read.result.error || undefined,
       })
     }
-    if ('error' in read) throw ErrVMError.error(read.error)
-    return read.result
+    return 'error' in read ? { fault: read.error } : { result: read.result }
   }
 }
 

@@ -17,6 +17,7 @@ export const ErrEmpty = wasm(12, 'empty')
 export const ErrLimit = wasm(13, 'exceeds limit')
 export const ErrInvalid = wasm(14, 'invalid')
 export const ErrDuplicate = wasm(15, 'duplicate')
+export const ErrMaxIbcChannels = wasm(16, 'max transfer channels')
 export const ErrUnsupportedForContract = wasm(17, 'unsupported for this contract')
 export const ErrUnknownMsg = wasm(20, 'unknown message from the contract')
 export const ErrInvalidEvent = wasm(21, 'invalid event')
@@ -25,6 +26,7 @@ export const ErrExceedMaxQueryStackSize = wasm(27, 'max query stack size exceede
 export const ErrNoSuchCode = wasm(28, 'no such code')
 export const ErrVMError = wasm(29, 'wasmvm error')
 export const ErrExceedMaxCallDepth = wasm(30, 'max call depth exceeded')
+export const ErrChannelNotFound = registerError('channel', 3, 'channel not found')
 
 /** A registered error that a querying contract sees as a system error. Source: wasmd `WasmVMFlavouredError`. */
 export class FlavouredError extends ChainError {

@@ -31,6 +31,9 @@ export {
 export type { Querier, Queriers } from './queriers.js'
 export { AccessType, type AccessConfig, type CodeInfo, type ContractInfo, type Params } from './records.js'
 export { allowedQuery, NEUTRON_QUERIES, type AllowedQueries, type ResponseJson } from './stargate.js'
+export { ContractCallbacks } from './ibc/callbacks.js'
+export { ContractApplication } from './ibc/application.js'
+export type { ContractIbc } from './ibc/expected.js'
 export { WasmKeeper, type WasmOptions } from './wasm.js'
 
 /** Contracts. Source: wasmd v0.61.12 x/wasm. */

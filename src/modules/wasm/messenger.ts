@@ -13,11 +13,13 @@ import {
   encodeDistribution,
   encodeGov,
   encodeIbc,
+  encodeIbc2,
   encodeStaking,
   encodeWasm,
 } from './encoders.js'
 import { ErrEmpty, ErrInvalidMsg, ErrLimit, ErrUnknownMsg } from './errors.js'
 import type { BankKeeper, Router } from './expected.js'
+import type { ContractIbc } from './ibc/expected.js'
 import { ANY_BASE_GAS, MAX_ANY_SIZE } from './limits.js'
 
 /** Sends what a contract asked for. Source: wasmd x/wasm/keeper/handler_plugin.go. */
@@ -41,11 +43,11 @@ export const chainOf =
 
 /** Messages that are messages of the chain: encoded, checked for their signer, and run by the router. */
 export const routed =
-  (find: () => Router): Messenger =>
+  (find: () => Router, ibc: () => ContractIbc | undefined = () => undefined): Messenger =>
   (ctx, contract, _ibcPort, message) => {
     const router = find()
     const sender = addressText(ctx.prefix, contract)
-    const results = encode(ctx, router, sender, message).map((encoded) => run(ctx, router, contract, encoded))
+    const results = encode(ctx, router, ibc(), sender, message).map((encoded) => run(ctx, router, contract, encoded))
     return {
       events: results.flatMap(({ events }) => events),
       data: results.map(({ data }) => data),
@@ -53,12 +55,18 @@ export const routed =
     }
   }
 
-function encode(ctx: Context, router: Router, sender: string, message: CosmosMsg): readonly Any[] {
+function encode(
+  ctx: Context,
+  router: Router,
+  ibc: ContractIbc | undefined,
+  sender: string,
+  message: CosmosMsg,
+): readonly Any[] {
   if (message.bank !== undefined) return encodeBank(sender, message.bank)
   if (message.custom !== undefined) throw ErrUnknownMsg.error('custom variant not supported')
   if (message.distribution !== undefined) return encodeDistribution(sender, message.distribution)
-  if (message.ibc !== undefined) return encodeIbc(sender, message.ibc)
-  if (message.ibc2 !== undefined) throw ErrUnknownMsg.error('unknown variant of IBCv2')
+  if (message.ibc !== undefined) return encodeIbc(sender, message.ibc, () => ibc?.transferPort(ctx) ?? 'transfer')
+  if (message.ibc2 !== undefined) return encodeIbc2(sender, message.ibc2)
   if (message.staking !== undefined) return encodeStaking(sender, message.staking)
   if (message.any !== undefined) return [unpackAny(ctx, router, message.any)]
   if (message.wasm !== undefined) return encodeWasm(sender, message.wasm)

@@ -16,6 +16,10 @@ import type { AccountKeeper, BankKeeper, BankSettings, Queries, Router } from '.
 import { adminAddress, getContractInfo, hasContractInfo, nextId, setContractInfo } from './keeper.js'
 import { LAST_CONTRACT_ID_KEY } from './keys.js'
 import { MAX_CALL_DEPTH, MAX_WASM_SIZE, SMART_QUERY_GAS } from './limits.js'
+import { IbcCalls } from './ibc/calls.js'
+import type { ContractIbc } from './ibc/expected.js'
+import { packetMessenger } from './ibc/messenger.js'
+import { ibcQuerier } from './ibc/querier.js'
 import { burner, chainOf, routed } from './messenger.js'
 import { answerWith, bankQuerier, wasmQuerier, type Queriers } from './queriers.js'
 import type { AccessConfig, ContractInfo } from './records.js'
@@ -57,6 +61,10 @@ export class WasmKeeper {
   readonly engine: Engine
   /** The calls of contracts. */
   readonly contracts: Contracts
+  /** Their calls by IBC. */
+  readonly ibcCalls: IbcCalls
+  /** What contracts need of IBC; without it they have neither packets nor channels. */
+  ibc: ContractIbc | undefined
 
   constructor(options: WasmOptions) {
     const { vm, accounts, bank, settings, wasmd = 'stock' } = options
@@ -65,7 +73,7 @@ export class WasmKeeper {
     this.queryGasLimit = options.queryGasLimit ?? SMART_QUERY_GAS
     this.engine = new Engine(vm)
     const dispatcher = new Dispatcher(
-      messengerOf(options),
+      messengerOf(options, () => this.ibc),
       (ctx, contract, reply) => this.contracts.reply(ctx, contract, reply),
       wasmd,
     )
@@ -83,7 +91,8 @@ export class WasmKeeper {
         dispatch: (...messages) => dispatcher.run(...messages),
       },
     )
-    const answer = answerWith(queriersOf(options, this.contracts))
+    const answer = answerWith(queriersOf(options, this.contracts, () => this.ibc))
+    this.ibcCalls = new IbcCalls(this.contracts, this.engine)
   }
 
   /** Stores code under the next id. @throws ChainError sdk/4, wasm/2; Panic */
@@ -201,16 +210,19 @@ export class WasmKeeper {
   }
 }
 
-function messengerOf({ router, bank, bindings, messengers = [] }: WasmOptions): Messenger {
-  const chain = chainOf(routed(router), ...messengers, burner(bank))
+function messengerOf({ router, bank, bindings, messengers = [] }: WasmOptions, ibc: FindIbc): Messenger {
+  const chain = chainOf(routed(router, ibc), packetMessenger(ibc), ...messengers, burner(bank))
   return bindings === undefined ? chain : bindings.messengerBefore(chain)
 }
 
-function queriersOf(options: WasmOptions, contracts: Contracts): Queriers {
+type FindIbc = () => ContractIbc | undefined
+
+function queriersOf(options: WasmOptions, contracts: Contracts, ibc: FindIbc): Queriers {
   const { bank, settings, queries, bindings, allowedQueries = new Map() } = options
   return {
     bank: bankQuerier(bank, settings, queries),
     wasm: wasmQuerier(contracts),
+    ibc: ibcQuerier(ibc),
     ...(bindings && { custom: bindings.querier }),
     grpc: grpcQuerier(allowedQueries, queries),
     stargate: stargateQuerier(allowedQueries, queries),

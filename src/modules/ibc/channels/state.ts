@@ -1,8 +1,10 @@
 import { Channel, Order, orderToJSON, State, stateToJSON } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import type { Context } from '../../../chain/context.js'
+import { walk } from '../../../chain/paging.js'
 import { remember } from '../../../codec/memo.js'
+import { textKey } from '../../../store/key.js'
 import { ErrChannelNotFound, ErrInvalidChannelState } from '../errors.js'
-import { channelKey, packetKey, STORE, type PacketRecord } from '../keys.js'
+import { channelKey, CHANNELS_PREFIX, packetKey, STORE, type PacketRecord } from '../keys.js'
 
 export { Channel, Order, State }
 
@@ -16,6 +18,13 @@ export function getChannel(ctx: Context, portId: string, channelId: string): Cha
 }
 export const setChannel = (ctx: Context, portId: string, channelId: string, channel: Channel): void =>
   ctx.store(STORE).set(channelKey(portId, channelId), Channel.encode(channel).finish())
+
+/** Channels whose port starts with a text, in the order of the store. Source: 04-channel `GetAllChannelsWithPortPrefix`. */
+export const channelsOfPort = (ctx: Context, portPrefix: string) =>
+  Array.from(walk(ctx.store(STORE), textKey(`${CHANNELS_PREFIX}/ports/${portPrefix}`)), ([key, value]) => {
+    const [, , portId = '', , channelId = ''] = key.split('/')
+    return { ...decode(value), portId, channelId }
+  })
 
 /** @throws ChainError channel/3 */
 export function channelOf(ctx: Context, portId: string, channelId: string, text?: string): Channel {

@@ -1,8 +1,11 @@
+import { ChainError } from '../../../base/errors.js'
 import type { Context } from '../../../chain/context.js'
 import { encodeAcknowledgement, errorAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
 import { ErrIbcInvalidRequest, ErrInvalidChannelFlow } from '../errors.js'
 import { packetHandled } from '../events.js'
 import type { AcknowledgementBytes, ChannelOpening, IbcApplication, Packet } from '../expected.js'
+import { CONTROLLER_PREFIX } from '../keys.js'
+import { decodePacketData } from '../packet-data.js'
 import type { ControllerKeeper } from './keeper.js'
 
 /**
@@ -55,6 +58,21 @@ export class ControllerApplication implements IbcApplication {
   onTimeout(ctx: Context, version: string, packet: Packet, relayer: Uint8Array): void {
     this.#keeper.assertEnabled(ctx)
     this.#of(ctx, packet.sourcePort, packet.sourceChannel)?.onTimeout(ctx, version, packet, relayer)
+  }
+
+  /** Memo and owner of a packet; undefined when it cannot be read. Source: `UnmarshalPacketData`, packet.go `GetPacketSender` */
+  readMemo(ctx: Context, portId: string, channelId: string, bytes: Uint8Array) {
+    let memo: string
+    try {
+      memo = decodePacketData(bytes).memo
+    } catch (error) {
+      if (error instanceof ChainError) return undefined
+      throw error
+    }
+    const version = this.#keeper.channels.get(ctx, portId, channelId)?.version
+    if (version === undefined) return undefined
+    const sender = (port: string) => (port.startsWith(CONTROLLER_PREFIX) ? port.slice(CONTROLLER_PREFIX.length) : '')
+    return { memo, version, sender }
   }
 
   /** The application behind, if it is to hear of this channel. */

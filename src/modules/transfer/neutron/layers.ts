@@ -34,10 +34,16 @@ function assertNoRateLimit(ctx: Context): void {
   if (contract !== '') throw new NotSupportedError(`rate limits of transfers by a contract: ${contract}`)
 }
 
+/** Only what looks like a transfer is limited. Source: neutron x/ibc-rate-limit/ics4_wrapper.go `SendPacket`. */
+function isTransfer(bytes: Uint8Array): boolean {
+  const data = readable(() => readPacketData(bytes))
+  return data !== undefined && data.denom !== '' && data.amount !== ''
+}
+
 /** Outgoing packets pass the rate limit and the hooks. */
 export const layeredSender = (channels: Channels, sender: PacketSender): PacketSender => ({
   send(ctx, portId, channelId, timeoutHeight, timeoutTimestamp, data) {
-    assertNoRateLimit(ctx)
+    if (isTransfer(data)) assertNoRateLimit(ctx)
     if (channels.get(ctx, portId, channelId) === undefined) throw ErrChannelNotFound.error(channelId)
     return sender.send(ctx, portId, channelId, timeoutHeight, timeoutTimestamp, data)
   },

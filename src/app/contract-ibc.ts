@@ -1,0 +1,43 @@
+import { channelsOfPort, getChannel, type IbcKeeper } from '../modules/ibc/index.js'
+import {
+  bankDenom,
+  decodePacketData,
+  receivedDenom,
+  type PacketSender,
+  type TransferKeeper,
+} from '../modules/transfer/index.js'
+import { ContractApplication, ContractCallbacks, type ContractIbc } from '../modules/wasm/index.js'
+import type { Keepers } from './chain-app.js'
+
+/**
+ * Gives contracts ports, packets and channels of their own.
+ * @returns what calls contracts back that a packet's memo names
+ * Source: neutron app/app.go, wasmd app/app.go.
+ */
+export function connectContracts(
+  { wasm }: Keepers,
+  ibc: IbcKeeper,
+  transfer: Pick<TransferKeeper, 'port'>,
+  sender: PacketSender,
+): ContractCallbacks {
+  const contractIbc: ContractIbc = {
+    channels: { get: getChannel, ofPort: channelsOfPort },
+    packets: {
+      send: (...packet) => sender.send(...packet),
+      writeAcknowledgement: (...packet) => ibc.packets.writeAcknowledgement(...packet),
+    },
+    transferPort: (ctx) => transfer.port(ctx),
+    received: ({ data, sourcePort, sourceChannel, destinationPort, destinationChannel }, version) => {
+      const { denom, amount, sender: from, receiver } = decodePacketData(data, version)
+      const here = receivedDenom(
+        denom,
+        { portId: sourcePort, channelId: sourceChannel },
+        { portId: destinationPort, channelId: destinationChannel },
+      )
+      return { sender: from, receiver, denom: bankDenom(here), amount }
+    },
+  }
+  wasm.ibc = contractIbc
+  ibc.router.add('wasm', new ContractApplication(wasm.ibcCalls, contractIbc))
+  return new ContractCallbacks(wasm.ibcCalls, contractIbc)
+}

@@ -1,0 +1,38 @@
+import type { Context } from '../../../chain/context.js'
+import type { AcknowledgementBytes, IbcApplication, Packet } from '../application.js'
+
+/** What a packet tells of who shall hear of it. */
+export interface PacketMemo {
+  readonly memo: string
+  /** The version of the channel. */
+  readonly version: string
+  /** Who sent the packet, or '' when nobody knows. @param sourcePort port that it left */
+  sender(sourcePort: string): string
+}
+
+/** An application whose packets carry memos. Source: ibc-go v10 apps/callbacks/types `CallbacksCompatibleModule`. */
+export interface MemoApplication extends IbcApplication {
+  /** Undefined for data that cannot be read. */
+  readMemo(ctx: Context, portId: string, channelId: string, data: Uint8Array): PacketMemo | undefined
+}
+
+/** Who calls contracts back. Each throws ChainError and Panic. Source: ibc-go v10 apps/callbacks/types `ContractKeeper`. */
+export interface CallbackContracts {
+  onSend(ctx: Context, contract: string, sender: string): void
+  onAcknowledge(
+    ctx: Context,
+    packet: Packet,
+    acknowledgement: Uint8Array,
+    relayer: Uint8Array,
+    contract: string,
+    sender: string,
+  ): void
+  onTimeout(ctx: Context, packet: Packet, relayer: Uint8Array, contract: string, sender: string): void
+  onReceive(
+    ctx: Context,
+    packet: Packet,
+    acknowledgement: AcknowledgementBytes,
+    contract: string,
+    version: string,
+  ): void
+}

@@ -1,0 +1,76 @@
+import { ChainError } from '../../../base/errors.js'
+import type { Context } from '../../../chain/context.js'
+import { event, type Attribute } from '../../../chain/events.js'
+import { FiniteGasMeter, OutOfGasPanic, Panic } from '../../../chain/gas.js'
+import { ErrCallbackOutOfGas, ErrCallbackPanic, type CallbackData } from './data.js'
+
+export type CallbackType = 'send_packet' | 'acknowledgement_packet' | 'timeout_packet' | 'receive_packet'
+
+/**
+ * Runs a callback on a branch under a meter of its own, which the caller's pays for. What it fails with is given back, but for the sending of
+ * packets, whose panics pass, and for a relayer who has reserved too little gas: then all of the transaction is given up.
+ * Source: ibc-go v10.5.0 apps/callbacks/internal/process.go.
+ */
+export function processCallback(
+  ctx: Context,
+  type: CallbackType,
+  { executionGasLimit, commitGasLimit }: CallbackData,
+  run: (ctx: Context) => void,
+): ChainError | undefined {
+  const meter = new FiniteGasMeter(executionGasLimit)
+  const branch = ctx.branch()
+  let failure: ChainError | Panic | undefined
+  try {
+    run(branch.ctx.withGasMeter(meter))
+    branch.write()
+  } catch (error) {
+    branch.discard()
+    if (!(error instanceof ChainError || error instanceof Panic)) throw error
+    failure = error
+  }
+  ctx.gasMeter.consume(meter.consumedToLimit, `ibc ${type} callback`)
+  if (failure instanceof Panic && type === 'send_packet') throw failure
+  if (meter.isPastLimit) {
+    if (executionGasLimit < commitGasLimit)
+      throw new OutOfGasPanic(`ibc ${type} callback out of gas; commitGasLimit: ${commitGasLimit}`)
+    return ErrCallbackOutOfGas.error(`ibc ${type} callback out of gas`)
+  }
+  return failure instanceof Panic
+    ? ErrCallbackPanic.error(`ibc ${type} callback panicked with: ${panicText(failure)}`)
+    : failure
+}
+
+const panicText = (panic: Panic): string => (panic instanceof OutOfGasPanic ? `{${panic.descriptor}}` : panic.message)
+
+/** Source: ibc-go v10.5.0 apps/callbacks/types/events.go `EmitCallbackEvent`. */
+export function emitCallback(
+  ctx: Context,
+  type: CallbackType,
+  place: { readonly portId: string; readonly channelId: string; readonly sequence: bigint },
+  data: CallbackData,
+  error: ChainError | undefined,
+): void {
+  const side = type === 'receive_packet' ? 'dest' : 'src'
+  const result: readonly Attribute[] =
+    error === undefined
+      ? [['callback_result', 'success']]
+      : [
+          ['callback_error', error.log],
+          ['callback_result', 'failure'],
+        ]
+  ctx.events.emit(
+    event(
+      `ibc_${side}_callback`,
+      ['module', 'ibccallbacks'],
+      ['callback_type', type],
+      ['callback_address', data.address],
+      ['callback_exec_gas_limit', String(data.executionGasLimit)],
+      ['callback_commit_gas_limit', String(data.commitGasLimit)],
+      ['packet_sequence', String(place.sequence)],
+      ['callback_base_application_version', data.version],
+      ...result,
+      [`packet_${side}_port`, place.portId],
+      [`packet_${side}_channel`, place.channelId],
+    ),
+  )
+}

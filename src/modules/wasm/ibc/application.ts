@@ -1,0 +1,170 @@
+import { orderToJSON } from 'cosmjs-types/ibc/core/channel/v1/channel'
+import { ChainError } from '../../../base/errors.js'
+import { addressText, parseAccAddress } from '../../../chain/address.js'
+import type { Context } from '../../../chain/context.js'
+import { event, EventManager, type Attribute } from '../../../chain/events.js'
+import { GoPanic } from '../../../chain/gas.js'
+import { encodeAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
+import { ackMessage, channelMessage, packetMessage, type IbcChannel } from '../../../codec/wasm/index.js'
+import { within } from '../access.js'
+import { ErrChannelNotFound, ErrEmpty, ErrInvalid, ErrMaxIbcChannels } from '../errors.js'
+import type { IbcCalls } from './calls.js'
+import type { AcknowledgementBytes, Channel, ChannelOpening, ContractIbc, IbcApplication, Packet } from './expected.js'
+import { channelView, packetView, storeAsyncPacket } from './packets.js'
+
+const PORT_PREFIX = 'wasm.'
+const MOST_CHANNELS = (1n << 32n) - 1n
+
+/** Ports of contracts. Source: wasmd x/wasm/ibc.go. */
+export class ContractApplication implements IbcApplication {
+  readonly #calls: IbcCalls
+  readonly #ibc: ContractIbc
+
+  constructor(calls: IbcCalls, ibc: ContractIbc) {
+    this.#calls = calls
+    this.#ibc = ibc
+  }
+
+  onOpenInit(ctx: Context, opening: ChannelOpening, version: string): string {
+    assertChannelId(opening.channelId)
+    const contract = contractOf(ctx, opening.portId)
+    const accepted = this.#calls.open(ctx, contract, channelMessage('open_init', openingView(opening, version)))
+    if (accepted !== '') return accepted
+    if (version === '') throw ErrEmpty.error('version')
+    return version
+  }
+  onOpenTry(ctx: Context, opening: ChannelOpening, version: string): string {
+    assertChannelId(opening.channelId)
+    const contract = contractOf(ctx, opening.portId)
+    const msg = channelMessage('open_try', openingView(opening, version), version)
+    const accepted = this.#calls.open(ctx, contract, msg)
+    return accepted === '' ? version : accepted
+  }
+  onOpenAck(ctx: Context, portId: string, channelId: string, otherId: string, counterpartyVersion: string): void {
+    const contract = contractOf(ctx, portId)
+    const channel = this.#channel(ctx, portId, channelId)
+    const view = channelView(portId, channelId, {
+      ...channel,
+      counterparty: { ...channel.counterparty, channelId: otherId },
+    })
+    this.#calls.tell(ctx, contract, 'ibc_channel_connect', channelMessage('open_ack', view, counterpartyVersion))
+  }
+  onOpenConfirm(ctx: Context, portId: string, channelId: string): void {
+    this.#tellOfChannel(ctx, portId, channelId, 'ibc_channel_connect', 'open_confirm')
+  }
+  onCloseInit(ctx: Context, portId: string, channelId: string): void {
+    this.#tellOfChannel(ctx, portId, channelId, 'ibc_channel_close', 'close_init')
+  }
+  onCloseConfirm(ctx: Context, portId: string, channelId: string): void {
+    this.#tellOfChannel(ctx, portId, channelId, 'ibc_channel_close', 'close_confirm')
+  }
+
+  onReceive(ctx: Context, _version: string, packet: Packet, relayer: Uint8Array): AcknowledgementBytes | undefined {
+    const contract = registered(() => contractOf(ctx, packet.destinationPort))
+    const events = new EventManager()
+    let error: ChainError | undefined
+    let ack: AcknowledgementBytes | undefined
+    try {
+      ack = this.#receive(ctx.withEvents(events), contract, packet, relayer)
+      if (ack === undefined || ack.success) ctx.events.emit(...events.events)
+    } catch (thrown) {
+      if (!(thrown instanceof ChainError)) throw thrown
+      error = thrown
+      ack = { success: false, bytes: encodeAcknowledgement({ error: redacted(thrown) }) }
+    }
+    ctx.events.emit(packetReceived(ctx, contract, ack === undefined || ack.success, error))
+    return ack
+  }
+
+  #receive(ctx: Context, contract: Uint8Array, packet: Packet, relayer: Uint8Array): AcknowledgementBytes | undefined {
+    const msg = packetMessage(packetView(packet), addressText(ctx.prefix, relayer))
+    const received = this.#calls.receive(ctx, contract, 'ibc_packet_receive', msg)
+    if ('error' in received) return { success: false, bytes: encodeAcknowledgement(received) }
+    if (received.acknowledgement !== undefined) return { success: true, bytes: received.acknowledgement }
+    storeAsyncPacket(ctx, packet)
+    return undefined
+  }
+
+  onAcknowledge(
+    ctx: Context,
+    _version: string,
+    packet: Packet,
+    acknowledgement: Uint8Array,
+    relayer: Uint8Array,
+  ): void {
+    const contract = contractOf(ctx, packet.sourcePort)
+    const msg = ackMessage(packetView(packet), acknowledgement, addressText(ctx.prefix, relayer))
+    within('on ack', () => this.#calls.tell(ctx, contract, 'ibc_packet_ack', msg))
+  }
+  onTimeout(ctx: Context, _version: string, packet: Packet, relayer: Uint8Array): void {
+    const contract = contractOf(ctx, packet.sourcePort)
+    const msg = packetMessage(packetView(packet), addressText(ctx.prefix, relayer))
+    within('on timeout', () => this.#calls.tell(ctx, contract, 'ibc_packet_timeout', msg))
+  }
+
+  #tellOfChannel(
+    ctx: Context,
+    portId: string,
+    channelId: string,
+    entry: 'ibc_channel_connect' | 'ibc_channel_close',
+    step: string,
+  ): void {
+    const contract = contractOf(ctx, portId)
+    const channel = this.#channel(ctx, portId, channelId)
+    this.#calls.tell(ctx, contract, entry, channelMessage(step, channelView(portId, channelId, channel)))
+  }
+
+  /** The reference reads the channel once more for its version. */
+  #channel(ctx: Context, portId: string, channelId: string): Channel {
+    const channel = this.#ibc.channels.get(ctx, portId, channelId)
+    if (channel === undefined) throw ErrChannelNotFound.error(`port ID (${portId}) channel ID (${channelId})`)
+    return { ...channel, version: this.#ibc.channels.get(ctx, portId, channelId)!.version }
+  }
+}
+
+/** The contract of a port. @throws ChainError wasm/14, undefined/1 */
+const contractOf = (ctx: Context, portId: string): Uint8Array =>
+  within('contract port id', () => {
+    if (!portId.startsWith(PORT_PREFIX)) throw ErrInvalid.error('without prefix')
+    return parseAccAddress(ctx.prefix, portId.slice(PORT_PREFIX.length))
+  })
+
+/** An error becomes a panic: the port has a contract, or nothing could come to it. */
+export function registered<T>(find: () => T): T {
+  try {
+    return find()
+  } catch (error) {
+    throw error instanceof ChainError ? new GoPanic(error.log) : error
+  }
+}
+
+/** What the other chain may know of an error. Source: ibc-go v10 04-channel `NewErrorAcknowledgementWithCodespace` */
+const redacted = ({ codespace, code }: ChainError): string =>
+  `ABCI error: ${codespace}/${code}: error handling packet: see events for details`
+
+/** Source: wasmd x/wasm/types/events.go `EmitAcknowledgementEvent`. */
+export const packetReceived = (ctx: Context, contract: Uint8Array, success: boolean, error?: ChainError) =>
+  event(
+    'ibc_packet_received',
+    ['module', 'wasm'],
+    ['_contract_address', addressText(ctx.prefix, contract)],
+    ['success', String(success)],
+    ...(error === undefined ? [] : [['error', error.log] satisfies Attribute]),
+  )
+
+const openingView = ({ portId, channelId, counterparty, ordering, connectionHops }: ChannelOpening, version: string) =>
+  ({
+    endpoint: { portId, channelId },
+    counterparty,
+    order: orderToJSON(ordering),
+    version,
+    connectionId: connectionHops[0]!,
+  }) satisfies IbcChannel
+
+function assertChannelId(channelId: string): void {
+  const sequence = BigInt(channelId.slice('channel-'.length))
+  if (sequence > MOST_CHANNELS)
+    throw ErrMaxIbcChannels.error(
+      `channel sequence ${sequence} is greater than max allowed transfer channels ${MOST_CHANNELS}`,
+    )
+}

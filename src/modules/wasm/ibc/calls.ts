@@ -1,0 +1,122 @@
+import { addressText } from '../../../chain/address.js'
+import type { Context } from '../../../chain/context.js'
+import { GoPanic } from '../../../chain/gas.js'
+import type { GoType } from '../../../codec/go-json/index.js'
+import { IbcBasicResult, IbcOpenResult, IbcReceiveResult, type Response } from '../../../codec/wasm/index.js'
+import type { EntryPoint } from '../../../vm/entry-points.js'
+import type { Contracts } from '../contracts.js'
+import type { Engine } from '../engine.js'
+import { DeterministicError, ErrExecuteFailed } from '../errors.js'
+import { getInstance, type Instance } from '../keeper.js'
+import { observed } from '../observer.js'
+
+/** What loading a contract is charged as, by entry point. Those of packets between clients charge nothing for it. */
+const LOADING: Partial<Readonly<Record<EntryPoint, string>>> = {
+  ibc_channel_open: 'ibc-open-channel',
+  ibc_channel_connect: 'ibc-connect-channel',
+  ibc_channel_close: 'ibc-close-channel',
+  ibc_packet_receive: 'ibc-recv-packet',
+  ibc_packet_ack: 'ibc-ack-packet',
+  ibc_packet_timeout: 'ibc-timeout-packet',
+  ibc_source_callback: 'ibc-source-chain-callback',
+  ibc_destination_callback: 'ibc-destination-chain-callback',
+}
+
+/** How a contract took a packet: with an acknowledgement, with none yet, or with an error of its own words. */
+export type Received = { readonly acknowledgement: Uint8Array | undefined } | { readonly error: string }
+
+/**
+ * The calls of contracts' entry points of IBC.
+ * Each throws ChainError for what the chain reports and Panic for what it panics at; the caller drops the state then.
+ * Source: wasmd x/wasm/keeper/relay.go, ibc2.go.
+ */
+export class IbcCalls {
+  readonly #contracts: Contracts
+  readonly #engine: Engine
+
+  constructor(contracts: Contracts, engine: Engine) {
+    this.#contracts = contracts
+    this.#engine = engine
+  }
+
+  /** @returns the version that the contract gives a channel; '' when it takes what is proposed */
+  open(ctx: Context, contract: Uint8Array, msg: Uint8Array): string {
+    let version = ''
+    this.#call(ctx, contract, 'ibc_channel_open', msg, IbcOpenResult, (run) => {
+      version = resultOf(run)?.version ?? ''
+      return undefined
+    })
+    return version
+  }
+
+  /** What the contract is told, and answers with messages and events only. */
+  tell(ctx: Context, contract: Uint8Array, entry: EntryPoint, msg: Uint8Array): void {
+    this.#call(ctx, contract, entry, msg, IbcBasicResult, (run, { info }) => {
+      const ok = resultOf(run)
+      return this.#contracts.respond(ctx, contract, portOf(entry, info), ok && { ...ok, data: undefined })
+    })
+  }
+
+  /** A packet for the contract. A failing VM ends the whole transaction. */
+  receive(
+    ctx: Context,
+    contract: Uint8Array,
+    entry: 'ibc_packet_receive' | 'ibc2_packet_receive',
+    msg: Uint8Array,
+  ): Received {
+    let error: string | undefined
+    const acknowledgement = this.#call(ctx, contract, entry, msg, IbcReceiveResult, (run, { info }) => {
+      if ('fault' in run) throw new GoPanic(run.fault)
+      if (run.result.error !== '') {
+        error = run.result.error
+        return undefined
+      }
+      const { ok } = run.result
+      const response: Response | undefined = ok && { ...ok, data: ok.acknowledgement }
+      return this.#contracts.respond(ctx, contract, portOf(entry, info), response)
+    })
+    return error === undefined ? { acknowledgement } : { error }
+  }
+
+  #call<T extends { ok: unknown; error: string }>(
+    ctx: Context,
+    contract: Uint8Array,
+    entry: EntryPoint,
+    msg: Uint8Array,
+    type: GoType<T>,
+    finish: (run: Run<T>, instance: Instance) => Uint8Array | undefined,
+  ): Uint8Array | undefined {
+    const gasBefore = ctx.gasMeter.consumed
+    const instance = getInstance(ctx, contract)
+    const { info, code, checksum } = instance
+    const loading = LOADING[entry]
+    if (loading !== undefined) this.#contracts.load(ctx, code, info.codeId, loading)
+    const begin = {
+      entryPoint: entry,
+      contract: addressText(ctx.prefix, contract),
+      codeId: info.codeId,
+      message: msg,
+      info: undefined,
+      gasBefore,
+    }
+    return observed(ctx, begin, () => {
+      const query = this.#contracts.querier(ctx, contract)
+      return finish(
+        this.#engine.attempt(ctx, { contract, checksum, entry, args: [msg], query, gasBefore }, type),
+        instance,
+      )
+    })
+  }
+}
+
+type Run<T> = { readonly result: T } | { readonly fault: string }
+
+/** @throws ChainError wasm/5 with the text of the VM or of the contract */
+function resultOf<T>(run: Run<{ readonly ok: T; readonly error: string }>): T {
+  if ('fault' in run) throw ErrExecuteFailed.error(run.fault)
+  if (run.result.error !== '') throw new DeterministicError(ErrExecuteFailed, run.result.error)
+  return run.result.ok
+}
+
+const portOf = (entry: EntryPoint, { ibcPortId, ibc2PortId }: Instance['info']): string =>
+  entry.startsWith('ibc2_') ? ibc2PortId : ibcPortId
