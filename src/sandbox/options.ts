@@ -9,7 +9,7 @@ const params = z.record(z.string(), z.record(z.string(), json))
 
 /** What the chain's `export` command writes; members that are not named here are passed over. */
 const genesis = z
-  .looseObject({
+  .object({
     app_state: z
       .record(z.string(), z.record(z.string(), json))
       .describe('States by module; those left out are the defaults.'),
