@@ -1,7 +1,7 @@
 import { createSandbox, type Account, type Contract, type Sandbox } from 'sudobox'
 import { serve, type Figures } from '../harness/contender.js'
 import { cpuTime, perAsyncRun, perRun } from '../harness/cpu.js'
-import { assertPage, balance, holders, page, token, transfer, wasm } from './token.js'
+import { assertPage, balance, holders, page, token, transfer, WARM_STARTS, WARM_UP, wasm } from './token.js'
 
 /** Our chain through the sandbox's public methods: exact gas, a block a transaction, everything recorded. */
 
@@ -37,8 +37,9 @@ function write({ contract }: Deployed, rows: Iterable<readonly [Uint8Array, Uint
 
 const latin1 = (key: Uint8Array): string => Buffer.from(key).toString('latin1')
 
-const executes = ({ alice, bob, contract }: Deployed) =>
-  perAsyncRun(() => alice.execute(contract, transfer(bob.address)))
+const execute = ({ alice, bob, contract }: Deployed) => alice.execute(contract, transfer(bob.address))
+const query = ({ alice, contract }: Deployed) => contract.query(balance(alice.address))
+const executes = (deployed: Deployed) => perAsyncRun(() => execute(deployed))
 
 const small = await deploy()
 const large = await deploy()
@@ -52,8 +53,14 @@ const perWrite = (): number => cpuTime(() => write(large, scattered)) / WRITES
 const crowded = await deploy()
 for (let kept = 0; kept < SNAPSHOTS; kept++) {
   await crowded.sandbox.snapshot()
-  await crowded.alice.execute(crowded.contract, transfer(crowded.bob.address))
+  await execute(crowded)
 }
+
+for (let call = 0; call < WARM_UP; call++) {
+  await execute(small)
+  query(small)
+}
+for (let start = 0; start < WARM_STARTS; start++) await deploy()
 
 async function writes(): Promise<{ readonly before: number; readonly after: number }> {
   let [before, after] = [0, 0]
@@ -73,7 +80,7 @@ serve(async (): Promise<Figures> => {
   const { before, after } = await writes()
   return {
     execute: await executes(small),
-    query: perRun(() => small.contract.query(balance(small.alice.address))),
+    query: perRun(() => query(small)),
     page: perRun(() => large.contract.query(page)),
     'large/execute': await executes(large),
     'large/snapshot': await perAsyncRun(async () => large.sandbox.restore(await large.sandbox.snapshot())),

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { serve, type Figures } from '../harness/contender.js'
 import { cpuTime, perAsyncRun, perRun } from '../harness/cpu.js'
 import { repositoryPath } from '../harness/paths.js'
-import { ALICE, assertPage, balance, BOB, holders, page, token, transfer, wasm } from './token.js'
+import { ALICE, assertPage, balance, BOB, holders, page, token, transfer, WARM_STARTS, WARM_UP, wasm } from './token.js'
 
 /** `simulator.js <package> [metering]`: a simulator of the npm registry, through the quickest of its interfaces. */
 
@@ -68,8 +68,10 @@ async function deploy(): Promise<{ readonly app: App; readonly contract: string 
 
 type Deployed = Awaited<ReturnType<typeof deploy>>
 
-const executes = ({ app, contract }: Deployed) =>
-  perAsyncRun(async () => value(await app.wasm.executeContract(ALICE, [], contract, transfer(BOB))))
+const execute = async ({ app, contract }: Deployed) =>
+  value(await app.wasm.executeContract(ALICE, [], contract, transfer(BOB)))
+const query = ({ app, contract }: Deployed) => value(app.wasm.query(contract, balance(ALICE)))
+const executes = (deployed: Deployed) => perAsyncRun(() => execute(deployed))
 
 const small = await deploy()
 const large = await deploy()
@@ -81,9 +83,15 @@ const read = (): unknown => value(large.app.wasm.query(large.contract, page))
 const answer = read()
 assertPage(typeof answer === 'string' ? JSON.parse(Buffer.from(answer, 'base64').toString()) : answer)
 
+for (let call = 0; call < WARM_UP; call++) {
+  await execute(small)
+  query(small)
+}
+for (let start = 0; start < WARM_STARTS; start++) await deploy()
+
 serve(async (): Promise<Figures> => ({
   execute: await executes(small),
-  query: perRun(() => value(small.app.wasm.query(small.contract, balance(ALICE)))),
+  query: perRun(() => query(small)),
   page: perRun(read, 1),
   'large/execute': await executes(large),
   ...(peer.save && { 'large/snapshot': cpuTime(() => peer.save!(large.app)) }),

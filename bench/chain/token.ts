@@ -17,6 +17,10 @@ export const token = (holder: string) => ({
 export const transfer = (recipient: string) => ({ transfer: { recipient, amount: '1' } })
 export const balance = (address: string) => ({ balance: { address } })
 
+/** Calls before the first that counts: the engine has compiled what is called often, of every contender. */
+export const WARM_UP = 3000
+export const WARM_STARTS = 30
+
 export const HOLDERS = 100_000
 export const PAGE = 30
 

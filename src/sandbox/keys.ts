@@ -16,8 +16,18 @@ export interface AccountKey {
 
 /** The secret is a hash of the name: the same name has the same key on every chain and in every run, and is worth nothing elsewhere. */
 export function accountKey(name: string, prefix: string): AccountKey {
+  let key = keys.get(name)
+  if (key === undefined) keys.set(name, (key = keyOf(name)))
+  return { ...key, address: encodeBech32(prefix, key.addressBytes) }
+}
+
+type Key = Omit<AccountKey, 'address'>
+
+/** Tests use the same few names in sandbox after sandbox. */
+const keys = new Map<string, Key>()
+
+function keyOf(name: string): Key {
   const privateKey = sha256(toUtf8(`sudobox account ${name}`))
   const publicKey = secp256k1.getPublicKey(privateKey, true)
-  const addressBytes = ripemd160(sha256(publicKey))
-  return { address: encodeBech32(prefix, addressBytes), addressBytes, publicKey, privateKey }
+  return { addressBytes: ripemd160(sha256(publicKey)), publicKey, privateKey }
 }
