@@ -2,6 +2,7 @@ import { RpcError } from '../base/errors.js'
 import { toBase64 } from '../base/bytes.js'
 import { jsonValue } from '../sandbox/json-value.js'
 import { attributeValues, TxError, type EventResult, type TxResult } from '../sandbox/result.js'
+import type { QueryDelivery } from '../sandbox/query-relayer/outcome.js'
 import type { PacketResult } from '../sandbox/relayer/outcome.js'
 import type { Outcome } from '../sandbox/outcome.js'
 import type { Json } from '../sandbox/values.js'
@@ -47,8 +48,17 @@ const deliveryView = ({ kind, packet, proofs, ...result }: PacketResult): Json =
   ...(txView(result) as object),
 })
 
+/** A result of a query that was submitted. */
+const queryDeliveryView = ({ queryId, type, remoteHeight, remoteTx, ...result }: QueryDelivery): Json => ({
+  queryId: queryId.toString(),
+  type,
+  remoteHeight: remoteHeight.toString(),
+  remoteTx: remoteTx ?? null,
+  ...(txView(result) as object),
+})
+
 function plain(value: unknown, key = ''): Json {
-  if (isTx(value)) return 'kind' in value ? deliveryView(value as PacketResult) : txView(value)
+  if (isTx(value)) return resultView(value)
   if (typeof value === 'bigint') return value.toString()
   if (value instanceof Uint8Array) return key === 'sudoPayload' ? jsonValue(value) : toBase64(value)
   if (Array.isArray(value)) return value.map((item) => plain(item))
@@ -59,6 +69,11 @@ function plain(value: unknown, key = ''): Json {
         .map(([name, member]) => [name, plain(member, name)]),
     )
   return value as Json
+}
+
+function resultView(result: TxResult): Json {
+  if ('kind' in result) return deliveryView(result as PacketResult)
+  return 'queryId' in result ? queryDeliveryView(result as QueryDelivery) : txView(result)
 }
 
 const isTx = (value: unknown): value is TxResult =>

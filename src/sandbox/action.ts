@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callbackMessage } from './callback-message.js'
+import { queryRelayerActions } from './query-relayer/actions.js'
 import { relayerActions } from './relayer/actions.js'
 import { base64, coins, hex32, json, uint, type Json } from './values.js'
 
@@ -130,6 +131,7 @@ const actions = [
     })
     .describe("A JSON-RPC request to the chain's EVM."),
   ...relayerActions,
+  ...queryRelayerActions,
 ] as const
 
 /**

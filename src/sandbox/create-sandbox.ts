@@ -6,6 +6,7 @@ import { parseRfc3339 } from '../codec/time.js'
 import { linkedGenesis, type LinkedChain } from '../modules/ibc/index.js'
 import { Engine } from './engine.js'
 import { parseOptions, type ChainOptions as GivenOptions, type ParsedOptions, type SandboxOptions } from './options.js'
+import { QueryCourier } from './query-relayer/courier.js'
 import { Courier } from './relayer/courier.js'
 import { Sandbox } from './sandbox.js'
 import { WasmFiles } from './wasm-files.js'
@@ -73,7 +74,14 @@ function linked(neutron: ChainOptions, hub: ChainOptions, { trustingPeriod }: Ib
  * @throws UsageError that names each option that it does not take
  */
 export function createSandbox(options: SandboxOptions = {}, place: { readonly baseFile?: string } = {}): Sandbox {
-  const { chains = {}, evm = {}, ibc = {}, relayer = 'explicit', plugins } = parseOptions(options)
+  const {
+    chains = {},
+    evm = {},
+    ibc = {},
+    relayer = 'explicit',
+    queryRelayer = 'explicit',
+    plugins,
+  } = parseOptions(options)
   const neutron = chains.neutron ?? {}
   const hub = chains.hub ?? {}
   const [neutronOptions, hubOptions] = linked(
@@ -101,7 +109,8 @@ export function createSandbox(options: SandboxOptions = {}, place: { readonly ba
     automatic: relayer === 'automatic',
   })
   if (ibc.proofs === 'trust') for (const { app } of Object.values(engines)) app.ibc.ibc.clients.trust()
-  const sandbox = new Sandbox(engines, new WasmFiles(place.baseFile), courier)
+  const queryCourier = new QueryCourier(courier, { automatic: queryRelayer === 'automatic' })
+  const sandbox = new Sandbox(engines, new WasmFiles(place.baseFile), courier, queryCourier)
   for (const [key, given] of [
     ['neutron', neutron],
     ['hub', hub],

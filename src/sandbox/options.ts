@@ -79,6 +79,12 @@ export const sandboxOptions = z
       .enum(['explicit', 'automatic'])
       .optional()
       .describe("'automatic': packets are delivered after each action. 'explicit': when the relayer is told."),
+    queryRelayer: z
+      .enum(['explicit', 'automatic'])
+      .optional()
+      .describe(
+        "'automatic': results of interchain queries are delivered after each action. 'explicit': when the query relayer is told.",
+      ),
     evm: z
       .strictObject({
         chainId: uint.optional(),

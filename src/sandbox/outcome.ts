@@ -1,4 +1,5 @@
 import type { Action } from './action.js'
+import type { QueryRelayerOutcomes } from './query-relayer/outcome.js'
 import type { RelayerOutcomes } from './relayer/outcome.js'
 import type { Coin, TxResult } from './result.js'
 import type { Json } from './values.js'
@@ -16,7 +17,7 @@ export interface FailureRecord {
 }
 
 /** What each action gives back. */
-export interface Outcomes extends RelayerOutcomes {
+export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes {
   readonly account: { readonly address: string }
   readonly tx: TxResult
   readonly rawTx: TxResult

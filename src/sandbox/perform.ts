@@ -3,6 +3,8 @@ import { fromBase64 } from '../base/bytes.js'
 import type { Action, ActionOf } from './action.js'
 import type { Engine } from './engine.js'
 import { request } from './evm-request.js'
+import type { QueryCourier } from './query-relayer/courier.js'
+import { queryRelayerPerformers } from './query-relayer/perform.js'
 import type { Courier } from './relayer/courier.js'
 import { relayerPerformers } from './relayer/perform.js'
 import type { Outcomes } from './outcome.js'
@@ -15,6 +17,7 @@ export interface World {
   readonly engine: (key: string) => Engine
   readonly files: WasmFiles
   readonly relayer: Courier
+  readonly queryRelayer: QueryCourier
 }
 
 export interface Performer<Name extends Action['action']> {
@@ -77,4 +80,5 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
     }),
   },
   ...relayerPerformers,
+  ...queryRelayerPerformers,
 }

@@ -7,6 +7,8 @@ import type { Engine, EngineSnapshot } from './engine.js'
 import { describeIssues } from './issues.js'
 import type { Outcomes } from './outcome.js'
 import { performers, type World } from './perform.js'
+import type { QueryCourier, QueryCourierSnapshot } from './query-relayer/courier.js'
+import { QueryRelayer } from './query-relayer/query-relayer.js'
 import type { Courier, CourierSnapshot } from './relayer/courier.js'
 import { Relayer } from './relayer/relayer.js'
 import type { TxResult } from './result.js'
@@ -20,6 +22,7 @@ type Immediate = Exclude<Action['action'], 'evm'>
 interface Saved {
   readonly engines: ReadonlyMap<string, EngineSnapshot>
   readonly relayer: CourierSnapshot
+  readonly queryRelayer: QueryCourierSnapshot
   readonly logLength: number
   readonly log: readonly Action[]
 }
@@ -29,6 +32,8 @@ export class Sandbox {
   readonly chains: { readonly neutron: SandboxChain; readonly hub: SandboxChain }
   /** Carries packets between the chains: when it is told, or by itself with the option `relayer: 'automatic'`. */
   readonly relayer: Relayer
+  /** Delivers results of interchain queries: when it is told, or by itself with the option `queryRelayer: 'automatic'`. */
+  readonly queryRelayer: QueryRelayer
   readonly #world: World
   readonly #byKey: ReadonlyMap<string, SandboxChain>
   readonly #snapshots = new Map<number, Saved>()
@@ -36,16 +41,23 @@ export class Sandbox {
   #nextSnapshot = 1
   #log: Action[] = []
 
-  constructor(engines: { readonly neutron: Engine; readonly hub: Engine }, files: WasmFiles, courier: Courier) {
+  constructor(
+    engines: { readonly neutron: Engine; readonly hub: Engine },
+    files: WasmFiles,
+    courier: Courier,
+    queryCourier: QueryCourier,
+  ) {
     this.chains = {
       neutron: new SandboxChain(this, 'neutron', engines.neutron),
       hub: new SandboxChain(this, 'hub', engines.hub),
     }
     this.#byKey = new Map(Object.entries(this.chains))
     this.relayer = new Relayer(this, courier)
+    this.queryRelayer = new QueryRelayer(this, queryCourier)
     this.#world = {
       files,
       relayer: courier,
+      queryRelayer: queryCourier,
       engines: new Map(Object.entries(engines)),
       engine: (key) => (this.#byKey.get(key) ?? unknownChain(key, [...this.#byKey.keys()])).engine,
     }
@@ -97,6 +109,7 @@ export class Sandbox {
     this.#snapshots.set(id, {
       engines,
       relayer: this.#world.relayer.snapshot(),
+      queryRelayer: this.#world.queryRelayer.snapshot(),
       log: this.#log,
       logLength: this.#log.length,
     })
@@ -112,6 +125,7 @@ export class Sandbox {
       })
     for (const [key, engine] of this.#world.engines) engine.restore(saved.engines.get(key)!)
     this.#world.relayer.restore(saved.relayer)
+    this.#world.queryRelayer.restore(saved.queryRelayer)
     this.#log = saved.log.slice(0, saved.logLength)
   }
 
@@ -148,7 +162,10 @@ export class Sandbox {
     this.#log.push(action)
     return afterwards(
       () => performer.run(this.#world, action as never),
-      () => this.#world.relayer.tick(),
+      () => {
+        this.#world.queryRelayer.tick(this.chains.neutron.engine)
+        this.#world.relayer.tick()
+      },
     )
   }
 }

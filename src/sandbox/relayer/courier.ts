@@ -132,7 +132,7 @@ export class Courier {
 
   /** One transaction of the relayer in a block of its own, after a header of the other chain if one is asked for. @throws TxError */
   send(on: Engine, messages: BlockTx['messages'], gasLimit: bigint = DEFAULT_GAS_LIMIT): TxResult {
-    const [result] = this.#block(on, [{ messages, gasLimit }])
+    const [result] = this.block(on, [{ messages, gasLimit }])
     if (result!.code !== 0) throw new TxError(result!)
     return result!
   }
@@ -246,14 +246,14 @@ export class Courier {
     const update = known
       ? []
       : [{ messages: [this.clients.update(on, client, of, at, signer)], gasLimit: DEFAULT_GAS_LIMIT }]
-    const height = heightOn(of.app.app, forge.proof === 'otherHeight' ? at - 1 : at)
+    const height = heightOn(of.app.app, forge.proof === 'otherHeight' ? at + 1 : at)
     const prove = (key: Key): Uint8Array => this.#proof(of, at, key, forge)
     const receiver = action.receiver && acknowledgementOf(action.receiver)
     const txs = deliveries.flatMap((delivery) => {
       const messages = [messageOf(delivery, { signer, height, prove }, forge)]
       return Array.from({ length: times }, (): BlockTx => ({ messages, gasLimit, receiver }))
     })
-    const results = this.#block(on, [...update, ...txs])
+    const results = this.block(on, [...update, ...txs])
     const failed = results.slice(0, update.length).find(({ code }) => code !== 0)
     if (failed !== undefined) throw new TxError(failed)
     return results.slice(update.length).map((result, i): PacketResult => {
@@ -287,7 +287,8 @@ export class Courier {
     return typeof forge.proof === 'object' ? flipBit(proof, forge.proof.flipBit) : proof
   }
 
-  #block(on: Engine, txs: readonly BlockTx[]): TxResult[] {
+  /** Transactions of the relayer in one block of a chain, at the clock of both. @returns a result for each, failed ones included */
+  block(on: Engine, txs: readonly BlockTx[]): TxResult[] {
     const other = this.chains.other(on)
     return on.deliverBlock(RELAYER, `${FUNDS}${on.app.denom}`, txs, nextTime(on, other))
   }

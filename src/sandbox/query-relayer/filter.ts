@@ -1,0 +1,26 @@
+import type { TxResult } from '../../chain/block.js'
+import { meets, tagsOf, type Operator, type Tags } from '../../server/comet/query.js'
+import { readFilter, type FilterItem } from '../../modules/interchainqueries/index.js'
+
+const OPERATORS: Readonly<Record<string, Operator>> = { eq: '=', lt: '<', gt: '>', lte: '<=', gte: '>=' }
+
+/** Whether a value of an attribute meets a condition. Texts that are numbers are ordered as numbers. */
+function itemMeets(value: string, { op, value: wanted }: FilterItem): boolean {
+  const operator = OPERATORS[op.toLowerCase()]!
+  const text = `${wanted as string | number}`
+  const numeric = typeof wanted === 'number' || (operator !== '=' && /^-?\d+(?:\.\d+)?$/.test(text))
+  return meets(value, { tag: '', operator, value: text, numeric })
+}
+
+const tagsOfTx = (tx: TxResult): Tags => tagsOf(tx.events, { 'tx.height': [String(tx.height)], 'tx.hash': [tx.hash] })
+
+/** Tells which transactions a query's filter takes: those whose events meet all conditions, each by some attribute. */
+export function filterOf(filter: string): (tx: TxResult) => boolean {
+  const items = readFilter(filter)
+  return (tx) => {
+    const tags = tagsOfTx(tx)
+    return items.every(
+      (item) => Object.hasOwn(tags, item.field) && tags[item.field]!.some((value) => itemMeets(value, item)),
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import { TxError, type TxResult } from '../result.js'
+
+/** A result that was submitted: the relayer's transaction, and what it brought. */
+export interface QueryDelivery extends TxResult {
+  readonly queryId: bigint
+  readonly type: 'kv' | 'tx'
+  /** Of the remote chain: the block whose state, or whose transaction, was submitted. */
+  readonly remoteHeight: bigint
+  /** Of the remote transaction, upper-case hex; undefined for a query of keys. */
+  readonly remoteTx: string | undefined
+}
+
+/** A registered query as its relayer sees it. */
+export interface PendingQuery {
+  readonly queryId: bigint
+  readonly type: 'kv' | 'tx'
+  /** Address of the contract. */
+  readonly owner: string
+  readonly connectionId: string
+  /** Height of the chain from which on a result may come by the update period. */
+  readonly dueAt: bigint
+  /** Whether there is something to deliver in the next block. */
+  readonly due: boolean
+  /** Remote transactions that the filter takes and that were not delivered: their hashes. Empty for a query of keys. */
+  readonly transactions: readonly string[]
+}
+
+/** Of several results at least one was refused: carries the first refusal as every `TxError` does, and all that was submitted beside it. */
+export class QueryRelayError extends TxError {
+  /** All submissions in order, refused ones included. */
+  readonly delivered: readonly QueryDelivery[]
+
+  constructor(delivered: readonly QueryDelivery[]) {
+    super(delivered.find(({ code }) => code !== 0)!)
+    this.delivered = delivered
+  }
+}
+
+export interface QueryRelayerOutcomes {
+  readonly deliverQueries: { readonly delivered: readonly QueryDelivery[] }
+  readonly pendingQueries: { readonly queries: readonly PendingQuery[] }
+  readonly queryRelayer: { readonly automatic: boolean; readonly late: bigint }
+}

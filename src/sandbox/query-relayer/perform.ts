@@ -1,0 +1,30 @@
+import type { ActionOf } from '../action.js'
+import type { Outcomes } from '../outcome.js'
+import type { World } from '../perform.js'
+import type { QueryRelayerOutcomes } from './outcome.js'
+
+type Performers = {
+  readonly [Name in keyof QueryRelayerOutcomes]: {
+    readonly changes: boolean
+    readonly run: (world: World, action: ActionOf<Name>) => Outcomes[Name]
+  }
+}
+
+/** How the query relayer's actions are run. */
+export const queryRelayerPerformers: Performers = {
+  deliverQueries: {
+    changes: true,
+    run: ({ queryRelayer, engine }, action) => ({ delivered: queryRelayer.deliver(engine(action.chain), action) }),
+  },
+  pendingQueries: {
+    changes: false,
+    run: ({ queryRelayer, engine }, { chain }) => ({ queries: queryRelayer.pending(engine(chain)) }),
+  },
+  queryRelayer: {
+    changes: true,
+    run: ({ queryRelayer }, { automatic, late }) => {
+      queryRelayer.set(automatic, late)
+      return { automatic, late }
+    },
+  },
+}
