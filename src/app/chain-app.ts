@@ -41,6 +41,9 @@ export interface ChainOptions {
   readonly wasmd: Wasmd
   readonly txContracts: boolean
   readonly txIndex: boolean
+  /** How many blocks stay readable, and how many heights can be queried; all when left out. */
+  readonly keepBlocks?: number | undefined
+  readonly keepHistory?: number | undefined
   /** How results of interchain queries reach contracts, and whether empty values can be proven; by default 'wrapped' and 'reject'. */
   readonly icq?: { readonly callbacks?: 'wrapped' | 'direct'; readonly emptyValues?: 'reject' | 'allow' }
   /** Time before the first block, in nanoseconds since 1970. */
@@ -188,6 +191,8 @@ export class ChainApp {
       post: parts.post ?? [],
       maxBlockGas: MAX_BLOCK_GAS,
       txIndex: options.txIndex,
+      ...(options.keepBlocks !== undefined && { keepBlocks: options.keepBlocks }),
+      ...(options.keepHistory !== undefined && { keepHistory: options.keepHistory }),
     })
     this.#app.initChain(this.#genesis(), { time: options.genesisTime, height: options.genesisHeight ?? 0 })
     this.#app.beginBlock({ time: options.genesisTime + 1_000_000_000n })

@@ -31,6 +31,8 @@ const chainOptions = (given: GivenOptions, defaults: Defaults, genesisTime: bigi
   wasmd: given.wasmd ?? 'stock',
   txContracts: given.txContracts ?? false,
   txIndex: given.txIndex ?? true,
+  keepBlocks: given.keepBlocks,
+  keepHistory: given.keepHistory,
   icq: definedMembers(given.icq ?? {}),
   genesisTime,
   genesisHeight: Math.max(Number(given.genesis?.initial_height ?? 1n) - 1, 0),

@@ -54,6 +54,16 @@ const chainOptions = z
       })
       .optional(),
     txIndex: z.boolean().optional(),
+    keepBlocks: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('How many blocks with their transactions stay readable (default: all), 15 KB for a small transaction.'),
+    keepHistory: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('How many heights can still be queried and proven (default: all). Relayers prove the last ones.'),
     time: uint.optional().describe('Time of the genesis in nanoseconds since 1970.'),
     genesis: genesis.optional().describe('The state that the chain starts with, whole or in part.'),
     params: params.optional(),
