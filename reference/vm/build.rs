@@ -5,7 +5,7 @@ use std::fs;
 type Release = (u64, u64, u64);
 
 /// A part of the crate's interface, and which releases have it.
-const PARTS: [(&str, fn(Release) -> bool); 9] = [
+const PARTS: [(&str, fn(Release) -> bool); 12] = [
     ("has_compile_module", |release| {
         release >= (3, 0, 9)
             || ((2, 3, 4)..(3, 0, 0)).contains(&release)
@@ -16,6 +16,10 @@ const PARTS: [(&str, fn(Release) -> bool); 9] = [
     ("has_addr_validate", |release| release >= (2, 0, 0)),
     // Before, the mock's addresses cost next to nothing, and were no bech32 before 2.0.
     ("has_gas_of_addresses", |release| release >= (2, 1, 0)),
+    // Since wasmer 3, a module is compiled by an engine and run in any store on it.
+    ("has_engines", |release| release >= (1, 3, 0)),
+    ("has_debug_handler", |release| release >= (1, 5, 0)),
+    ("has_size_in_bytes", |release| release >= (2, 0, 0)),
     ("has_ibc_callbacks", |release| release >= (2, 1, 0)),
     ("has_ibc2", |release| release >= (3, 0, 0)),
     ("has_print_debug", |release| release < (2, 0, 0)),

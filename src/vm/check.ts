@@ -53,6 +53,10 @@ export function checkAndCompile(
 
 function checkAllButOperators(code: Code, schedule: Schedule, capabilities: ReadonlySet<string>): void {
   const { module } = code
+  if (schedule.bodiesFirst) {
+    checkBodies(code)
+    checkOperators(code, schedule)
+  }
   checkTables(module, schedule)
   checkMemories(module, schedule)
   checkInterfaceVersion(module)

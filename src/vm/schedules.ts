@@ -52,6 +52,8 @@ export interface Schedule {
   readonly multiplier: number
   readonly limits: WasmLimits
   readonly requiredExports: readonly string[]
+  /** Whether function bodies are validated before anything else is checked (up to 2.0), or last. */
+  readonly bodiesFirst: boolean
   /** Whether the imports for BLS12-381 and secp256r1 exist. */
   readonly newCurves: boolean
   /** Whether the VM itself looks at the number of an export's parameters (from 2.2 on); otherwise wasmer does, in its own words. */
@@ -158,15 +160,22 @@ const LINE_1: Prices = {
   crypto: oldCrypto(1000 * US),
   limits: LIMITS_1,
   requiredExports: ['allocate', 'deallocate', 'instantiate'],
+  bodiesFirst: true,
   newCurves: false,
   checksArity: false,
   chainValidates: false,
   migrateVersion: false,
 }
-/** The validator's own default features, up to 1.5.7. */
+/** The validator's own default features, up to 1.5.9. */
 const DEFAULT_FEATURES: Prices = { bulkMemory: true, references: 'all' }
 const LINE_2_1: Prices = { checksArity: false, migrateVersion: false }
-const LINE_2_0: Prices = { ...LINE_2_1, crypto: oldCrypto(US), newCurves: false, readsUnheardDebug: false }
+const LINE_2_0: Prices = {
+  ...LINE_2_1,
+  crypto: oldCrypto(US),
+  bodiesFirst: true,
+  newCurves: false,
+  readsUnheardDebug: false,
+}
 const LINE_3: Prices = { references: 'functions' }
 
 const BASE: Omit<Schedule, 'version'> = {
@@ -184,6 +193,7 @@ const BASE: Omit<Schedule, 'version'> = {
   multiplier: 140_000,
   limits: LIMITS,
   requiredExports: ['allocate', 'deallocate'],
+  bodiesFirst: false,
   newCurves: true,
   checksArity: true,
   readsUnheardDebug: true,
@@ -207,7 +217,7 @@ const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
   [['1.0.0', '1.0.1'], LINE_1, thousandfold(flat(150)), { floats: false }],
   [patches('1.5', 0, 5), LINE_1, DEFAULT_FEATURES, thousandfold(flat(150))],
   [patches('1.5', 6, 7), LINE_1, DEFAULT_FEATURES, thousandfold(RUNS_THROUGH_IF)],
-  [patches('1.5', 8, 9), LINE_1, thousandfold(RUNS)],
+  [patches('1.5', 8, 9), LINE_1, DEFAULT_FEATURES, thousandfold(RUNS)],
   [patches('1.5', 10, 11), LINE_1, thousandfold(RUNS), HOST],
   [patches('2.0', 0, 4), LINE_2_0, flat(150)],
   [patches('2.0', 5, 6), LINE_2_0, RUNS_THROUGH_IF],

@@ -54,9 +54,11 @@ describe('verdicts of other releases', () => {
   test.for(releases)('%s', (file) => {
     const { vm, modules: verdicts } = verdictsIn(`releases/${file}`)
     const version = vm.replace('cosmwasm-vm ', '')
+    // Line 1 asks for an export more.
+    const directory = version.startsWith('1.') ? new URL('releases/check-1/', FIXTURES) : MODULES
     const differing = Object.entries(verdicts).filter(([name, { check_wasm, compile }]) => {
       const want = comparable(check_wasm === 'ok' ? compile : check_wasm)
-      const got = comparable(storeVerdict(readFileSync(new URL(name, MODULES)), version))
+      const got = comparable(storeVerdict(readFileSync(new URL(name, directory)), version))
       return JSON.stringify(got) !== JSON.stringify(want)
     })
     expect(differing).toEqual([])

@@ -3,9 +3,15 @@
 use std::collections::HashSet;
 
 use cosmwasm_vm::internals::{check_wasm, instance_from_module};
-use cosmwasm_vm::{self as vm, capabilities_from_csv, Size, VmError, VmResult};
+#[cfg(not(has_engines))]
+use cosmwasm_vm::features_from_csv as capabilities_from_csv;
+#[cfg(has_engines)]
+use cosmwasm_vm::{capabilities_from_csv, VmResult};
+use cosmwasm_vm::{self as vm, Size, VmError};
 use serde_json::{json, Value};
-use wasmer::{Engine, Module, Store as WasmerStore};
+use wasmer::Module;
+#[cfg(has_engines)]
+use wasmer::{Engine, Store as WasmerStore};
 
 use crate::backend::{Api, Recorder, RecordingBackend, RecordingQuerier, RecordingStorage};
 
@@ -53,16 +59,36 @@ pub fn static_check(wasm: &[u8]) -> Result<(), Failure> {
     Ok(())
 }
 
+#[cfg(has_size_in_bytes)]
+fn size(bytes: usize) -> Size {
+    Size::new(bytes)
+}
+
+#[cfg(not(has_size_in_bytes))]
+fn size(bytes: usize) -> Size {
+    assert_eq!(bytes % 1024, 0, "this release counts in KiB");
+    Size::kibi(bytes / 1024)
+}
+
 /// A compiled module, to be instantiated any number of times.
 pub struct Compiled {
     module: Module,
+    #[cfg(has_engines)]
     engine: Engine,
 }
 
 impl Compiled {
     pub fn new(wasm: &[u8], memory_limit: usize) -> Result<Compiled, Failure> {
-        let (module, engine) = compile(wasm, Some(Size::new(memory_limit)))?;
-        Ok(Compiled { module, engine })
+        #[cfg(has_engines)]
+        {
+            let (module, engine) = compile(wasm, Some(size(memory_limit)))?;
+            Ok(Compiled { module, engine })
+        }
+        #[cfg(not(has_engines))]
+        {
+            let module = vm::internals::compile(wasm, Some(size(memory_limit)), &[])?;
+            Ok(Compiled { module })
+        }
     }
 
     pub fn instantiate(
@@ -71,7 +97,9 @@ impl Compiled {
         gas_limit: u64,
         recorder: &Recorder,
     ) -> Result<Instance, Failure> {
+        #[cfg_attr(not(has_debug_handler), allow(unused_mut))]
         let mut instance = instance_from_module(
+            #[cfg(has_engines)]
             WasmerStore::new(self.engine.clone()),
             &self.module,
             backend,
@@ -80,8 +108,13 @@ impl Compiled {
             false,
             None,
         )?;
-        let recorder = recorder.clone();
-        instance.set_debug_handler(move |text, info| recorder.debug(text, info.gas_remaining));
+        #[cfg(has_debug_handler)]
+        {
+            let recorder = recorder.clone();
+            instance.set_debug_handler(move |text, info| recorder.debug(text, info.gas_remaining));
+        }
+        #[cfg(not(has_debug_handler))]
+        let _ = recorder;
         Ok(instance)
     }
 }
@@ -91,7 +124,7 @@ fn compile(wasm: &[u8], memory_limit: Option<Size>) -> VmResult<(Module, Engine)
     vm::internals::compile_module(wasm, memory_limit)
 }
 
-#[cfg(not(has_compile_module))]
+#[cfg(all(has_engines, not(has_compile_module)))]
 fn compile(wasm: &[u8], memory_limit: Option<Size>) -> VmResult<(Module, Engine)> {
     let engine = vm::internals::make_compiling_engine(memory_limit);
     let module = vm::internals::compile(&engine, wasm)?;
