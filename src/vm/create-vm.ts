@@ -13,7 +13,7 @@ import { PAGE_BYTES } from './linear-memory.js'
 import { DEFAULT_VM_VERSION, scheduleOf, type Schedule } from './schedules.js'
 import { openShared, type SharedVm } from './shared.js'
 import type { Coverage } from './tools/coverage.js'
-import { NOT_INSTRUMENTED, type Instrument } from './tools/instrument.js'
+import { NOT_INSTRUMENTED, type Additions, type Instrument } from './tools/instrument.js'
 import { observerOf, type Observer } from './tools/observer.js'
 import type { Profile } from './tools/profiler.js'
 import { fromBackend } from './vm-errors.js'
@@ -29,6 +29,12 @@ export interface VmOptions {
   readonly capabilities?: readonly string[]
   /** What is observed of running code. Default: nothing. */
   readonly instrument?: Instrument
+  /**
+   * How memory is made clean for the next call. `whole` (default): all of it, which is exact whatever the contract does. `touched`: all
+   * but what lies below the lowest stack pointer, in contracts that rustc lays out. That is cheaper for small calls by a third or more,
+   * and wrong for a contract that writes below its stack in a call after the first 64, none of which did.
+   */
+  readonly cleaning?: 'whole' | 'touched'
 }
 
 export const DEFAULT_MEMORY_LIMIT = 32 * 1024 * 1024
@@ -45,7 +51,8 @@ export function createVm(options: VmOptions & { readonly shared?: SharedVm } = {
     capabilities = BUILT_IN_CAPABILITIES,
     instrument = NOT_INSTRUMENTED,
   } = shared ?? options
-  return new ContractVm({ version, memoryLimit, capabilities, instrument, codes: shared?.codes ?? [] })
+  const additions: Additions = options.cleaning === 'touched' ? { ...instrument, stackMark: true } : instrument
+  return new ContractVm({ version, memoryLimit, capabilities, instrument: additions, codes: shared?.codes ?? [] })
 }
 
 /** @throws UsageError */
@@ -167,7 +174,8 @@ class ContractVm implements Vm {
 
   private cacheKey(checksum: Checksum): string {
     const { version, instrument } = this.options
-    return [version, instrument.coverage === true, instrument.profile === true, checksum].join(' ')
+    const { coverage, profile, stackMark } = instrument
+    return [version, coverage === true, profile === true, stackMark === true, checksum].join(' ')
   }
 
   private stored(checksum: Checksum): Stored {

@@ -1,3 +1,4 @@
+import { Cleaning } from './cleaning.js'
 import type { CompiledCode } from './code.js'
 import { Instance } from './instance.js'
 import type { Schedule } from './schedules.js'
@@ -21,6 +22,7 @@ export class InstancePool {
   private readonly schedule: Schedule
   private readonly memoryPages: number
   private readonly observer: Observer | undefined
+  private readonly cleaning: Cleaning
   private readonly idle: Instance[] = []
   /** The real size of the instances that are kept. */
   private pages: number | undefined
@@ -32,13 +34,14 @@ export class InstancePool {
     this.schedule = schedule
     this.memoryPages = memoryPages
     this.observer = observer
+    this.cleaning = new Cleaning(code)
   }
 
   /** @param firstAllocation bytes of the first argument of the call @throws VmError of kind InstantiationErr or EngineStack */
   take(firstAllocation: number): Instance {
     const instance = this.known.has(firstAllocation) ? this.idle.pop() : undefined
     if (!instance) return new Instance(this.code, this.schedule, this.memoryPages, this.observer)
-    instance.clean()
+    this.cleaning.clean(instance)
     return instance
   }
 

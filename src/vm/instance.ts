@@ -80,9 +80,14 @@ export class Instance {
     this.callDepth = 0
   }
 
-  /** Memory and globals as in a new instance; only the memory's real size may differ. */
-  clean(): void {
-    this.memory.clean(this.code.module.data)
+  /** The lowest value that the stack pointer had since the instance was clean, in code that keeps it. */
+  get stackMark(): number {
+    return this.global(this.code.names.mark!).value as number
+  }
+
+  /** Memory, from the address that is given, and globals as in a new instance; only the memory's real size may differ. */
+  clean(from: number): void {
+    this.memory.clean(this.code.module.data, from)
     ;(this.exports[this.code.names.reset] as () => void)()
   }
 

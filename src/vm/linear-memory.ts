@@ -4,6 +4,7 @@ import type { Schedule } from './schedules.js'
 import type { Segment } from './wasm/module.js'
 
 export const PAGE_BYTES = 65_536
+const ZEROS = new Uint8Array(PAGE_BYTES)
 const LARGE_REGION = 8_000_000
 
 /** The memory of an instance with the regions in it. Source: cosmwasm-vm `memory.rs`. */
@@ -34,11 +35,19 @@ export class LinearMemory {
     return this.bytes.length / PAGE_BYTES
   }
 
-  /** The content of a new instance's memory, in the size at hand. */
-  clean(data: readonly Segment[]): void {
+  /** The content of a new instance's memory, in the size at hand, where it has that below `from`. */
+  clean(data: readonly Segment[], from: number): void {
     this.refresh()
-    this.bytes.fill(0)
+    this.bytes.fill(0, from)
     for (const { offset, bytes } of data) if (offset !== undefined) this.bytes.set(bytes, offset)
+  }
+
+  isZeroBelow(end: number): boolean {
+    for (let at = 0; at < end; at += ZEROS.length) {
+      const part = this.bytes.subarray(at, Math.min(at + ZEROS.length, end))
+      if (Buffer.compare(part, ZEROS.subarray(0, part.length)) !== 0) return false
+    }
+    return true
   }
 
   /** A copy of the region's content. @throws VmError; `tooBig` makes the one for a region longer than `limit`. */

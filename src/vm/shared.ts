@@ -1,5 +1,5 @@
 import type { CompiledCode } from './code.js'
-import type { Instrument } from './tools/instrument.js'
+import type { Additions } from './tools/instrument.js'
 import type { Checksum } from './vm.js'
 import { parse } from './wasm/parse.js'
 import type { Schedule } from './schedules.js'
@@ -16,7 +16,7 @@ export interface SharedVm {
   readonly version: string
   readonly memoryLimit: number
   readonly capabilities: readonly string[]
-  readonly instrument: Instrument
+  readonly instrument: Additions
   readonly codes: readonly SharedCode[]
 }
 

@@ -210,7 +210,7 @@ describe('one function of 800 KB', () => {
     ['two megabytes of loops', () => program(SHAPES['loops side by side']!, 700_000)],
     [
       'a table of 700,000 branches',
-      () => program([[0x41, 0x00, 0x0e, 0xe0, 0xdc, 0x2a, ...new Array<number>(700_001).fill(0)]], 1),
+      () => program([[0x41, 0x00, 0x0e, 0xe0, 0xdc, 0x2a, ...new Uint8Array(700_001)]], 1),
     ],
   ] as const)('%s: runs, or is refused with a reason', ([, make]) => {
     const wasm = make()

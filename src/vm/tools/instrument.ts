@@ -6,6 +6,12 @@ export interface Instrument {
   readonly profile?: boolean
 }
 
+/** All that the rewriter can add beside the metering. */
+export interface Additions extends Instrument {
+  /** Keeps the lowest value of the stack pointer, in modules whose layout has one; see `Cleaning`. */
+  readonly stackMark?: boolean
+}
+
 export const NOT_INSTRUMENTED: Instrument = { coverage: false, profile: false }
 
 export const isInstrumented = ({ coverage, profile }: Instrument): boolean => coverage === true || profile === true

@@ -118,6 +118,18 @@ export class BodyCode {
     out.pos = pos
   }
 
+  /** After a change of the stack pointer, the first global. */
+  markStack(mark: number): void {
+    const { out } = this
+    out.ensure(32)
+    this.indexed(0x23, 0)
+    this.indexed(0x23, mark)
+    out.append(0x49, 0x04, 0x40) // i32.lt_u, if
+    this.indexed(0x23, 0)
+    this.indexed(0x24, mark)
+    out.append(0x0b)
+  }
+
   /** Notes the element on the stack before an indirect call, which tells a null from a wrong signature if it traps. */
   noteElement(table: number): void {
     const { out, gasLocal } = this

@@ -77,6 +77,9 @@ export function helperCode(out: Writer, module: Module, layout: Layout): void {
     op(0x24, layout.pages)
     i32(0)
     op(0x24, layout.cause)
+    if (layout.mark === undefined) return
+    op(0x23, 0)
+    op(0x24, layout.mark)
   })
 
   // charge(amount): what bodies write out themselves, for those that would be too large then.

@@ -22,6 +22,8 @@ export interface Layout {
   readonly cause: number
   /** i64, element (low half) and table (high half) of the last indirect call. */
   readonly element: number
+  /** i32, the lowest value that the stack pointer had, where that is kept. */
+  readonly mark: number | undefined
   /** Functions. */
   readonly pay: number
   readonly grow: number
@@ -35,7 +37,7 @@ export interface Layout {
 /** Budget of bytes of stack: the native stack of 1 MiB less what the host's entry into it takes. */
 export const STACK_BYTES = 1_048_576 - 176
 
-export function layoutOf(module: Module): Layout {
+export function layoutOf(module: Module, marked = false): Layout {
   const globals = module.importedGlobals.length + module.globals.length
   const functions = module.functions.length
   return {
@@ -45,6 +47,7 @@ export function layoutOf(module: Module): Layout {
     maxPages: globals + 3,
     cause: globals + 4,
     element: globals + 5,
+    mark: marked ? globals + 6 : undefined,
     pay: functions,
     grow: functions + 1,
     reset: functions + 2,

@@ -144,6 +144,14 @@ export class BodyRewriter {
           if (opcode === 0x20) frame.pushGeneral()
           else if (opcode === 0x23) frame.pushType(this.globalType(index))
           else if (opcode !== 0x22) frame.pop(1)
+          if (layout.mark !== undefined && opcode === 0x24 && index === 0) {
+            // An integer: nothing of it is pending.
+            tracker?.pop()
+            out.copy(src, from, pos)
+            from = pos
+            code.markStack(layout.mark)
+            break
+          }
           if (!tracker) break
           if (opcode === 0x20) tracker.push(localTypes[index]!)
           else if (opcode === 0x23) tracker.push(this.globalType(index))

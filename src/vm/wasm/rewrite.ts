@@ -1,10 +1,11 @@
 import type { Schedule } from '../schedules.js'
-import { isInstrumented, NOT_INSTRUMENTED, type BasicBlock, type Instrument } from '../tools/instrument.js'
+import { isInstrumented, NOT_INSTRUMENTED, type Additions, type BasicBlock } from '../tools/instrument.js'
 import { PROBE_TABLE, PROBE_TYPES, ProbeCode } from '../tools/probe-code.js'
 import { helperCode } from './helpers.js'
 import { HELPER_TYPES, layoutOf, STACK_BYTES, type Layout } from './layout.js'
 import { FUNCREF, I32, I64, type Module, type Section } from './module.js'
 import { BodyRewriter } from './rewrite-body.js'
+import { stackBaseOf } from './stack-mark.js'
 import { Writer } from './writer.js'
 
 /** Private export names of a rewritten module; all begin with a prefix that none of its own names has. */
@@ -18,6 +19,8 @@ export interface PrivateNames {
   readonly element: string
   readonly pay: string
   readonly reset: string
+  /** The lowest value of the stack pointer, where it is kept. */
+  readonly mark: string | undefined
   /** One name a table. */
   readonly tables: readonly string[]
   /** The table for the probes of instrumented code. */
@@ -36,12 +39,13 @@ export interface Rewritten {
  * come with them. The module must have been validated as it was before. Custom sections are left out.
  * @throws RefusedOperator
  */
-export function rewrite(module: Module, schedule: Schedule, instrument: Instrument = NOT_INSTRUMENTED): Rewritten {
-  const layout = layoutOf(module)
-  const instrumented = isInstrumented(instrument)
-  const names = privateNames(module, instrumented)
+export function rewrite(module: Module, schedule: Schedule, additions: Additions = NOT_INSTRUMENTED): Rewritten {
+  const stackBase = additions.stackMark ? stackBaseOf(module) : undefined
+  const layout = layoutOf(module, stackBase !== undefined)
+  const instrumented = isInstrumented(additions)
+  const names = privateNames(module, instrumented, stackBase !== undefined)
   const out = new Writer(module.bytes.length * 3 + 4096)
-  const probes = instrumented ? new ProbeCode(module, layout, instrument, out) : undefined
+  const probes = instrumented ? new ProbeCode(module, layout, additions, out) : undefined
 
   out.copy(module.bytes, 0, 8)
   const sections = new Map(module.sections.filter(({ id }) => id !== 0).map((section) => [section.id, section]))
@@ -55,7 +59,7 @@ export function rewrite(module: Module, schedule: Schedule, instrument: Instrume
   if (instrumented) section(out, 4, () => writeTables(out, module, sections.get(4)))
   else copy(4)
   copy(5)
-  section(out, 6, () => writeGlobals(out, module, sections.get(6)))
+  section(out, 6, () => writeGlobals(out, module, sections.get(6), stackBase))
   section(out, 7, () => writeExports(out, module, sections.get(7), layout, names))
   copy(8)
   copy(9)
@@ -116,8 +120,8 @@ function writeFunctions(out: Writer, module: Module): void {
   })
 }
 
-function writeGlobals(out: Writer, module: Module, from: Section | undefined): void {
-  extend(out, module, from, module.globals.length, 6)
+function writeGlobals(out: Writer, module: Module, from: Section | undefined, stackBase: number | undefined): void {
+  extend(out, module, from, module.globals.length, stackBase === undefined ? 6 : 7)
   const i32 = (value: number): void => {
     out.append(I32, 1, 0x41)
     out.ensure(8)
@@ -131,6 +135,7 @@ function writeGlobals(out: Writer, module: Module, from: Section | undefined): v
   i32(0)
   i32(0)
   out.append(I64, 1, 0x42, 0, 0x0b)
+  if (stackBase !== undefined) i32(stackBase)
 }
 
 const EXPORTED_GLOBALS = ['gas', 'frames', 'pages', 'maxPages', 'cause', 'element'] as const
@@ -148,6 +153,7 @@ function writeExports(
     [names.reset, 0, layout.reset],
     ...names.tables.map((name, i) => [name, 1, i] as const),
   ]
+  if (names.mark !== undefined && layout.mark !== undefined) added.push([names.mark, 3, layout.mark])
   if (names.probes) added.push([names.probes, 1, layout.probeTable])
   extend(out, module, from, module.exports.length, added.length)
   for (const [name, kind, index] of added) {
@@ -158,7 +164,7 @@ function writeExports(
   }
 }
 
-function privateNames(module: Module, instrumented: boolean): PrivateNames {
+function privateNames(module: Module, instrumented: boolean, marked: boolean): PrivateNames {
   let prefix = 'host:'
   while (module.exports.some(({ name }) => name.startsWith(prefix))) prefix += ':'
   const named = (name: string): string => prefix + name
@@ -172,6 +178,7 @@ function privateNames(module: Module, instrumented: boolean): PrivateNames {
     element: named('element'),
     pay: named('pay'),
     reset: named('reset'),
+    mark: marked ? named('mark') : undefined,
     tables: module.tables.flatMap(({ type }, i) => (type === FUNCREF ? [named(`table${i}`)] : [])),
     probes: instrumented ? named('probes') : undefined,
   }
