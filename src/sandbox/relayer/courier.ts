@@ -118,7 +118,8 @@ export class Courier {
   /** Blocks on a chain until every packet on its way there has timed out. @throws UsageError when none is */
   skipPastTimeout(to: Engine): { height: bigint; time: bigint; packets: number } {
     const coming = this.#open({}).filter(
-      (tracked) => tracked.to === to.key && ['recv', 'timeout'].includes(standingOf(tracked, this.chains).next ?? ''),
+      (tracked) =>
+        tracked.to === to.key && !['received', 'acknowledged'].includes(standingOf(tracked, this.chains).state),
     )
     if (coming.length === 0) throw new UsageError(`no packet is on its way to ${to.key}`)
     const latest = coming.reduce(
