@@ -387,7 +387,8 @@ function initModule(module: Module, ctx: Context, state: Json): void {
   try {
     module.initGenesis?.(ctx, state)
   } catch (cause) {
-    if (cause instanceof SudoboxError) throw cause
+    const isPlaced = !(cause instanceof UsageError) || cause.shortMessage.startsWith('genesis ')
+    if (cause instanceof SudoboxError && isPlaced) throw cause
     throw new UsageError(`genesis ${module.name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
 }

@@ -1,5 +1,7 @@
 import { MsgSubmitProposal, MsgVote } from 'cosmjs-types/cosmos/gov/v1/tx'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
+import { LegacyAminoPubKey } from 'cosmjs-types/cosmos/crypto/multisig/keys'
+import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys'
 import { MsgPinCodes, MsgSudoContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { createSandbox, type Contract, type GenesisDocument, type Sandbox, type TxError } from 'sudobox'
 import { describe, expect, test } from 'vitest'
@@ -70,6 +72,18 @@ async function lived(): Promise<{ sandbox: Sandbox; speaker: Contract; lab: Cont
   await send(any(MsgSubmitProposal, { ...proposal, messages: [], initialDeposit: [amount(200_000_000)] }))
   await send(any(MsgVote, MsgVote.fromPartial({ proposalId: 1n, voter: alice.address, option: 1 })))
   app.runInBlock((ctx) => app.keepers.wasm.pin(ctx, 2n))
+
+  const several = any(
+    LegacyAminoPubKey,
+    LegacyAminoPubKey.fromPartial({
+      threshold: 2,
+      publicKeys: [1, 2].map((i) => any(PubKey, { key: new Uint8Array(33).fill(i) })),
+    }),
+  )
+  app.runInBlock((ctx) => {
+    const account = app.keepers.accounts.create(ctx, new Uint8Array(20).fill(7))
+    app.keepers.accounts.set(ctx, { ...account, publicKey: several, sequence: 4n })
+  })
 
   const transfer = { channel: 'channel-0', to: bob.address, amount: '7' }
   await alice.execute(lab, { transfer }, { funds: '3000untrn' })
@@ -164,13 +178,17 @@ describe('a genesis', () => {
       const bank = { bank: { send: { to_address: alice.address, amount: [{ denom: 'untrn', amount: '3' }] } } }
       const results = [
         await say(bank, { custom: { set_price: { denom: 'x', amount: '8' } } }),
-        await alice.execute(lab.address, { resubmit: { failure_id: 0 } }).catch((error: unknown) => error as TxError),
+        await alice
+          .execute(lab.address, { resubmit: { failure_id: 0 } })
+          .catch((error: unknown) => (error as TxError).result),
         await alice.execute(lab.address, { act: { behaviour: 'succeed' } }),
         await alice.instantiate(1n, {}, { label: 'another' }).then((contract) => contract.address),
       ]
       chains.advance(3 * 24 * 3600)
       const told = results.map((result) =>
-        typeof result === 'string' ? result : [result.code, result.rawLog, result.gasUsed, result.events, result.height],
+        typeof result === 'string'
+          ? result
+          : [result.code, result.rawLog, result.gasUsed, result.events, result.height],
       )
       return { told, rows: carried(rowsOf(chains, 'neutron')) }
     }

@@ -1,12 +1,10 @@
-import { toBase64, fromBase64 } from '../../base/bytes.js'
 import { parseAccAddress } from '../../chain/address.js'
-import { keyBytesOf } from '../../chain/ante/public-keys.js'
 import type { AuthParams } from '../../chain/ante/index.js'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
-import type { Any } from '../../codec/any.js'
-import { ProtoWriter } from '../../codec/proto.js'
+import { decodeAny, encodeAny, type Any } from '../../codec/any.js'
+import { parseProtoJson, protoJson } from '../../codec/proto-json/index.js'
 import { BASE_ACCOUNT, INTERCHAIN_ACCOUNT, MODULE_ACCOUNT, type Account } from './account.js'
 import type { AccountKeeper } from './keeper.js'
 import { DEFAULT_AUTH_PARAMS, validateAuthParams } from './params.js'
@@ -98,32 +96,43 @@ function readAccount(prefix: string, json: GenesisReader): Account {
 }
 
 function readBase(prefix: string, json: GenesisReader): Account {
-  const address = json.at('address')
   const key = json.at('pub_key')
-  try {
-    return {
-      address: parseAccAddress(prefix, address.string()),
-      publicKey: key.isAbsent ? undefined : readKey(key),
-      accountNumber: json.at('account_number').integer(),
-      sequence: json.at('sequence').integer(),
-    }
-  } catch (cause) {
-    throw address.error((cause as Error).message, cause)
+  return {
+    address: placed(json.at('address'), (text) => parseAccAddress(prefix, text)),
+    publicKey: key.isAbsent ? undefined : readKey(key),
+    accountNumber: json.at('account_number').integer(),
+    sequence: json.at('sequence').integer(),
   }
 }
 
-const readKey = (json: GenesisReader): Any => ({
-  typeUrl: json.at('@type').string(),
-  value: new ProtoWriter().bytes(1, fromBase64(json.at('key').string())).finish(),
-})
+/** @throws UsageError that names the place */
+function placed<T>(json: GenesisReader, read: (text: string) => T): T {
+  const text = json.string()
+  try {
+    return read(text)
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+}
+
+/** A key of any kind, under its `@type`. */
+const keyJson = (key: Any): Json => JSON.parse(protoJson(ANY, encodeAny(key))) as Json
+
+function readKey(json: GenesisReader): Any {
+  json.at('@type').string()
+  try {
+    return decodeAny(parseProtoJson(ANY, JSON.stringify(json.raw)))
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+}
+
+const ANY = 'google.protobuf.Any'
 
 function accountJson(keeper: AccountKeeper, account: Account): Json {
   const base = {
     address: keeper.text(account.address),
-    pub_key:
-      account.publicKey === undefined
-        ? null
-        : { '@type': account.publicKey.typeUrl, key: toBase64(keyBytesOf(account.publicKey)) },
+    pub_key: account.publicKey === undefined ? null : keyJson(account.publicKey),
     account_number: String(account.accountNumber),
     sequence: String(account.sequence),
   }
