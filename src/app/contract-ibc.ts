@@ -1,4 +1,4 @@
-import { channelsOfPort, getChannel, type IbcKeeper } from '../modules/ibc/index.js'
+import { channelsOfPort, getAsyncPacket, getChannel, type IbcKeeper } from '../modules/ibc/index.js'
 import {
   bankDenom,
   decodePacketData,
@@ -6,7 +6,12 @@ import {
   type PacketSender,
   type TransferKeeper,
 } from '../modules/transfer/index.js'
-import { ContractApplication, ContractCallbacks, type ContractIbc } from '../modules/wasm/index.js'
+import {
+  ContractApplication,
+  ContractApplication2,
+  ContractCallbacks,
+  type ContractIbc,
+} from '../modules/wasm/index.js'
 import type { Keepers } from './chain-app.js'
 
 /**
@@ -26,6 +31,11 @@ export function connectContracts(
       send: (...packet) => sender.send(...packet),
       writeAcknowledgement: (...packet) => ibc.packets.writeAcknowledgement(...packet),
     },
+    packets2: {
+      waiting: getAsyncPacket,
+      writeAcknowledgement: (ctx, clientId, sequence, acknowledgement) =>
+        ibc.packets2.writeAsyncAcknowledgement(ctx, clientId, sequence, { appAcknowledgements: [acknowledgement] }),
+    },
     transferPort: (ctx) => transfer.port(ctx),
     received: ({ data, sourcePort, sourceChannel, destinationPort, destinationChannel }, version) => {
       const { denom, amount, sender: from, receiver } = decodePacketData(data, version)
@@ -39,5 +49,6 @@ export function connectContracts(
   }
   wasm.ibc = contractIbc
   ibc.router.add('wasm', new ContractApplication(wasm.ibcCalls, contractIbc))
+  ibc.router2.add('wasm2', new ContractApplication2(wasm.ibcCalls))
   return new ContractCallbacks(wasm.ibcCalls, contractIbc)
 }

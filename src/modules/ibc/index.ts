@@ -14,6 +14,9 @@ import { defaultGenesis, exportGenesis, initGenesis } from './genesis.js'
 import type { IbcKeeper } from './keeper.js'
 import { STORE } from './keys.js'
 import { packetMessages } from './packets/messages.js'
+import { counterpartyMessages } from './v2/counterparty.js'
+import { packet2Messages } from './v2/messages.js'
+import { packet2Queries } from './v2/queries.js'
 
 export {
   PortRouter,
@@ -36,6 +39,8 @@ export { linkedGenesis, type LinkedChain } from './linked-genesis.js'
 export { RECEIVER_FAULT } from './receiver-fault.js'
 export { nextSendKey, STORE as IBC_STORE } from './keys.js'
 export { getSequence, setSequence } from './sequence.js'
+export type { Ibc2Application } from './v2/application.js'
+export { getAsyncPacket } from './v2/state.js'
 export { newClientState } from './tendermint/types.js'
 
 /** Clients, connections, channels and packets. Source: ibc-go v10.5.0 modules/core. */
@@ -47,11 +52,14 @@ export const ibcModule = (keeper: IbcKeeper): Module => ({
     ...connectionMessages(keeper.connections, keeper.authority),
     ...channelMessages(keeper.channels, keeper.router),
     ...packetMessages(keeper.packets, keeper.router),
+    ...counterpartyMessages(keeper.clients, keeper.authority),
+    ...packet2Messages(keeper.packets2, keeper.router2),
   ]),
   queries: {
     ...clientQueries(keeper.clients),
     ...connectionQueries(keeper.clients),
     ...channelQueries(keeper.clients),
+    ...packet2Queries,
   },
   defaultGenesis,
   initGenesis,

@@ -6,6 +6,8 @@ import { LOCALHOST_CLIENT, TENDERMINT } from './identifiers.js'
 import { localhostClient } from './localhost.js'
 import { Packets } from './packets/packets.js'
 import { tendermintClient } from './tendermint/light-client.js'
+import { PrefixRouter } from './v2/application.js'
+import { Packets2 } from './v2/packets.js'
 
 /** All rooms of IBC together. Source: ibc-go v10.5.0 modules/core/keeper. */
 export class IbcKeeper {
@@ -15,8 +17,12 @@ export class IbcKeeper {
   readonly connections = new ConnectionHandshake(this.clients)
   readonly channels = new ChannelHandshake(this.clients)
   readonly packets = new Packets(this.clients)
+  /** Packets between clients, without channels. */
+  readonly packets2 = new Packets2(this.clients)
   /** Applications plug in here. */
   readonly router = new PortRouter()
+  /** Those of packets between clients, by how their ports start. */
+  readonly router2 = new PrefixRouter()
 
   constructor(options: { readonly authority: string }) {
     this.authority = options.authority

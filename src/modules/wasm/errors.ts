@@ -26,6 +26,7 @@ export const ErrExceedMaxQueryStackSize = wasm(27, 'max query stack size exceede
 export const ErrNoSuchCode = wasm(28, 'no such code')
 export const ErrVMError = wasm(29, 'wasmvm error')
 export const ErrExceedMaxCallDepth = wasm(30, 'max call depth exceeded')
+export const ErrIbcUnauthorized = registerError('ibc', 2, 'unauthorized')
 export const ErrChannelNotFound = registerError('channel', 3, 'channel not found')
 
 /** A registered error that a querying contract sees as a system error. Source: wasmd `WasmVMFlavouredError`. */

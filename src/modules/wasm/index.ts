@@ -33,6 +33,7 @@ export { AccessType, type AccessConfig, type CodeInfo, type ContractInfo, type P
 export { allowedQuery, NEUTRON_QUERIES, type AllowedQueries, type ResponseJson } from './stargate.js'
 export { ContractCallbacks } from './ibc/callbacks.js'
 export { ContractApplication } from './ibc/application.js'
+export { ContractApplication2 } from './ibc/application2.js'
 export type { ContractIbc } from './ibc/expected.js'
 export { WasmKeeper, type WasmOptions } from './wasm.js'
 

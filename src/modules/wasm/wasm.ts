@@ -18,7 +18,7 @@ import { LAST_CONTRACT_ID_KEY } from './keys.js'
 import { MAX_CALL_DEPTH, MAX_WASM_SIZE, SMART_QUERY_GAS } from './limits.js'
 import { IbcCalls } from './ibc/calls.js'
 import type { ContractIbc } from './ibc/expected.js'
-import { packetMessenger } from './ibc/messenger.js'
+import { packet2Messenger, packetMessenger } from './ibc/messenger.js'
 import { ibcQuerier } from './ibc/querier.js'
 import { burner, chainOf, routed } from './messenger.js'
 import { answerWith, bankQuerier, wasmQuerier, type Queriers } from './queriers.js'
@@ -211,7 +211,7 @@ export class WasmKeeper {
 }
 
 function messengerOf({ router, bank, bindings, messengers = [] }: WasmOptions, ibc: FindIbc): Messenger {
-  const chain = chainOf(routed(router, ibc), packetMessenger(ibc), ...messengers, burner(bank))
+  const chain = chainOf(routed(router, ibc), packetMessenger(ibc), packet2Messenger(ibc), ...messengers, burner(bank))
   return bindings === undefined ? chain : bindings.messengerBefore(chain)
 }
 

@@ -150,6 +150,20 @@ export const ROUTES: readonly Route[] = [
   ...service('GET', 'ibc.applications.interchain_accounts.host.v1.Query', '/ibc/apps/interchain_accounts/host/v1', {
     '/params': 'Params',
   }),
+  ...service('GET', 'ibc.core.channel.v2.Query', '/ibc/core/channel/v2/clients/{client_id}', {
+    '/next_sequence_send': 'NextSequenceSend',
+    '/packet_commitments/{sequence}': 'PacketCommitment',
+    '/packet_commitments': 'PacketCommitments',
+    '/packet_acks/{sequence}': 'PacketAcknowledgement',
+    '/packet_acknowledgements': 'PacketAcknowledgements',
+    '/packet_receipts/{sequence}': 'PacketReceipt',
+    '/packet_commitments/{sequences}/unreceived_packets': 'UnreceivedPackets',
+    '/packet_commitments/{packet_ack_sequences}/unreceived_acks': 'UnreceivedAcks',
+  }),
+  ...service('GET', 'ibc.core.client.v2.Query', '/ibc/core/client/v2', {
+    '/counterparty_info/{client_id}': 'CounterpartyInfo',
+    '/config/{client_id}': 'Config',
+  }),
   ...service('GET', 'neutron.interchainqueries.Query', '/{chain}/interchainqueries', {
     '/params': 'Params',
     '/registered_queries': 'RegisteredQueries',

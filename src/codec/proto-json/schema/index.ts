@@ -28,7 +28,9 @@ import { IBC_APPLICATIONS_INTERCHAIN_ACCOUNTS_HOST_V1 } from './ibc.applications
 import { IBC_APPLICATIONS_INTERCHAIN_ACCOUNTS_V1 } from './ibc.applications.interchain_accounts.v1.js'
 import { IBC_APPLICATIONS_TRANSFER_V1 } from './ibc.applications.transfer.v1.js'
 import { IBC_CORE_CHANNEL_V1 } from './ibc.core.channel.v1.js'
+import { IBC_CORE_CHANNEL_V2 } from './ibc.core.channel.v2.js'
 import { IBC_CORE_CLIENT_V1 } from './ibc.core.client.v1.js'
+import { IBC_CORE_CLIENT_V2 } from './ibc.core.client.v2.js'
 import { IBC_CORE_COMMITMENT_V1 } from './ibc.core.commitment.v1.js'
 import { IBC_CORE_COMMITMENT_V2 } from './ibc.core.commitment.v2.js'
 import { IBC_CORE_CONNECTION_V1 } from './ibc.core.connection.v1.js'
@@ -69,7 +71,9 @@ export const PACKAGES: Readonly<Record<string, PackageTable>> = {
   'ibc.applications.interchain_accounts.v1': IBC_APPLICATIONS_INTERCHAIN_ACCOUNTS_V1,
   'ibc.applications.transfer.v1': IBC_APPLICATIONS_TRANSFER_V1,
   'ibc.core.channel.v1': IBC_CORE_CHANNEL_V1,
+  'ibc.core.channel.v2': IBC_CORE_CHANNEL_V2,
   'ibc.core.client.v1': IBC_CORE_CLIENT_V1,
+  'ibc.core.client.v2': IBC_CORE_CLIENT_V2,
   'ibc.core.commitment.v1': IBC_CORE_COMMITMENT_V1,
   'ibc.core.commitment.v2': IBC_CORE_COMMITMENT_V2,
   'ibc.core.connection.v1': IBC_CORE_CONNECTION_V1,

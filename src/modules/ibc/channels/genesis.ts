@@ -91,7 +91,8 @@ export function exportChannelGenesis(ctx: Context): Json {
       data: toBase64(value),
     }))
   for (const [member, prefix] of SEQUENCES)
-    members[member] = rows(ctx, asciiKey(prefix)).map(({ place, value }) => ({
+    // Those of clients, which have no ports, are IBC v2's.
+    members[member] = rows(ctx, asciiKey(`${prefix}/ports/`)).map(({ place, value }) => ({
       ...place,
       sequence: String(uint64Of(value)),
     }))

@@ -31,6 +31,12 @@ export interface ContractIbc {
     /** @throws ChainError */
     writeAcknowledgement(ctx: Context, packet: Packet, acknowledgement: AcknowledgementBytes): void
   }
+  readonly packets2: {
+    /** A packet between clients that waits for its acknowledgement. */
+    waiting(ctx: Context, clientId: string, sequence: bigint): { readonly payloads: readonly Payload[] } | undefined
+    /** @throws ChainError */
+    writeAcknowledgement(ctx: Context, clientId: string, sequence: bigint, acknowledgement: Uint8Array): void
+  }
   /** The port of transfers. */
   transferPort(ctx: Context): string
   /** What a transfer brought, its denom as it is here. @throws ChainError for data that are no transfer's */

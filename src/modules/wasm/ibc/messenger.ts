@@ -1,7 +1,10 @@
+import { addressText } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
+import { ErrUnauthorized } from '../../../chain/sdk-errors.js'
 import { ProtoWriter } from '../../../codec/proto.js'
 import type { IbcMsg } from '../../../codec/wasm/index.js'
 import { within } from '../access.js'
+import { ibc2Port } from '../contracts.js'
 import type { Dispatched, Messenger } from '../dispatch.js'
 import { ErrEmpty, ErrInvalid, ErrUnknownMsg, ErrUnsupportedForContract } from '../errors.js'
 import type { ContractIbc } from './expected.js'
@@ -10,7 +13,7 @@ import { deleteAsyncPacket, loadAsyncPacket } from './packets.js'
 const ZERO_HEIGHT = { revisionNumber: 0n, revisionHeight: 0n }
 
 /** One response, which is the data too. */
-export const answeredBy = (name: string, value: Uint8Array): Dispatched => ({
+const answeredBy = (name: string, value: Uint8Array): Dispatched => ({
   events: [],
   data: [value],
   msgResponses: [{ typeUrl: `/cosmwasm.wasm.v1.${name}`, value }],
@@ -60,3 +63,28 @@ function assertPlace(portId: string, channelId: string): void {
   if (portId === '') throw ErrUnsupportedForContract.error('ibc not supported')
   if (channelId === '') throw ErrEmpty.error('ibc channel')
 }
+
+/** Acknowledgements of packets between clients. Source: wasmd x/wasm/keeper/handler_plugin.go `IBC2RawPacketHandler`. */
+export const packet2Messenger =
+  (find: () => ContractIbc | undefined): Messenger =>
+  (ctx, contract, _ibcPort, { ibc2: message }) => {
+    const ibc = find()
+    const request = message?.write_acknowledgement
+    if (request === undefined || ibc === undefined) throw ErrUnknownMsg.error()
+    const { destination_client: clientId, packet_sequence: sequence, ack } = request
+    if (clientId === '') throw ErrEmpty.error('ibc2 destination client')
+    const packet = ibc.packets2.waiting(ctx, clientId, sequence)
+    if (packet === undefined)
+      throw ErrInvalid.error(`no pending async packet for client ${clientId} sequence ${sequence}`)
+    const [payload] = packet.payloads
+    if (payload === undefined || packet.payloads.length !== 1)
+      throw ErrInvalid.error(`expected 1 payload, got ${packet.payloads.length}`)
+    const port = ibc2Port(ctx.prefix, addressText(ctx.prefix, contract))
+    if (payload.destinationPort !== port)
+      throw ErrUnauthorized.error(
+        `contract port ${port} is not authorized to acknowledge packet addressed to port ${payload.destinationPort}`,
+      )
+    const bytes = ack.data ?? new Uint8Array(0)
+    within('ibc2 Write Acknowledgement', () => ibc.packets2.writeAcknowledgement(ctx, clientId, sequence, bytes))
+    return answeredBy('MsgIBCWriteAcknowledgementResponse', new Uint8Array(0))
+  }

@@ -1,0 +1,86 @@
+import * as types from 'cosmjs-types/ibc/core/client/v2/tx'
+import { equalBytes } from '../../../base/bytes.js'
+import { ChainError } from '../../../base/errors.js'
+import { addressText, parseAccAddress } from '../../../chain/address.js'
+import { plainError } from '../../../chain/errors.js'
+import { message, type MessageDecoder } from '../../../chain/module.js'
+import type { Clients } from '../clients/clients.js'
+import { ErrInvalidId, ErrInvalidRequest, ErrUnauthorized } from '../errors.js'
+import { checkClientId, isClientId } from '../identifiers.js'
+import { checkSigner } from '../signer.js'
+import { ErrInvalidCounterparty } from './errors.js'
+import { getCounterparty, setConfig, setCounterparty, setNextSend } from './state.js'
+
+const SERVICE = '/ibc.core.client.v2'
+const MOST_RELAYERS = 20
+
+/** Messages that pair clients for packets without channels. Source: ibc-go v10.5.0 02-client/v2/types/msgs.go, core/keeper/msg_server.go. */
+export function counterpartyMessages(
+  clients: Clients,
+  authority: string,
+): readonly (readonly [typeUrl: string, decoder: MessageDecoder])[] {
+  return [
+    message<types.MsgRegisterCounterparty>({
+      typeUrl: `${SERVICE}.MsgRegisterCounterparty`,
+      decode: (value) => types.MsgRegisterCounterparty.decode(value),
+      signers: ({ signer }) => [signer],
+      validateBasic: ({ clientId, counterpartyClientId, counterpartyMerklePrefix, signer }, prefix) => {
+        checkSigner(signer, prefix)
+        if (counterpartyMerklePrefix.length === 0)
+          throw ErrInvalidCounterparty.error('counterparty messaging key cannot be empty')
+        checkClientId(clientId)
+        checkClientId(counterpartyClientId)
+        if (!isClientId(clientId) || !isClientId(counterpartyClientId))
+          throw ErrInvalidId.error(`${clientId} and ${counterpartyClientId} must be in valid format: {string}-{number}`)
+      },
+      handle: (ctx, { clientId, counterpartyClientId, counterpartyMerklePrefix: merklePrefix, signer }) => {
+        const creator = clients.creator(ctx, clientId)
+        if (creator === undefined || !equalBytes(creator, parseAccAddress(ctx.prefix, signer)))
+          throw ErrUnauthorized.error(
+            `expected same signer as createClient submittor ${textOf(ctx.prefix, creator)}, got ${signer}`,
+          )
+        if (getCounterparty(ctx, clientId) !== undefined)
+          throw ErrInvalidRequest.error('cannot register counterparty once it is already set')
+        setCounterparty(ctx, clientId, { merklePrefix, clientId: counterpartyClientId })
+        setNextSend(ctx, clientId, 1n)
+        return types.MsgRegisterCounterpartyResponse.encode({}).finish()
+      },
+    }),
+    message<types.MsgUpdateClientConfig>({
+      typeUrl: `${SERVICE}.MsgUpdateClientConfig`,
+      decode: (value) => types.MsgUpdateClientConfig.decode(value),
+      signers: ({ signer }) => [signer],
+      validateBasic: ({ clientId, config, signer }, prefix) => {
+        checkSigner(signer, prefix)
+        checkClientId(clientId)
+        if (!isClientId(clientId))
+          throw ErrInvalidId.error(`client ID ${clientId} must be in valid format: {string}-{number}`)
+        validateRelayers(config.allowedRelayers, prefix)
+      },
+      handle: (ctx, { clientId, config, signer }) => {
+        const creator = clients.creator(ctx, clientId)
+        const isCreator = creator !== undefined && equalBytes(creator, parseAccAddress(ctx.prefix, signer))
+        if (authority !== signer && !isCreator)
+          throw ErrUnauthorized.error(
+            `authority ${authority} or client creator ${textOf(ctx.prefix, creator)} is authorized to update params for ${clientId}, got ${signer}`,
+          )
+        setConfig(ctx, clientId, config)
+        return types.MsgUpdateClientConfigResponse.encode({}).finish()
+      },
+    }),
+  ]
+}
+
+const textOf = (prefix: string, creator: Uint8Array | undefined): string =>
+  creator === undefined ? '' : addressText(prefix, creator)
+
+function validateRelayers(relayers: readonly string[], prefix: string): void {
+  if (relayers.length > MOST_RELAYERS)
+    throw plainError(`allowed relayers length must not exceed ${MOST_RELAYERS} items`)
+  for (const relayer of relayers)
+    try {
+      parseAccAddress(prefix, relayer)
+    } catch (error) {
+      throw error instanceof ChainError ? plainError(`invalid relayer address: ${relayer}`) : error
+    }
+}

@@ -1,0 +1,205 @@
+import type { Payload } from 'cosmjs-types/ibc/core/channel/v2/packet'
+import { concatBytes, equalBytes } from '../../../base/bytes.js'
+import { ChainError } from '../../../base/errors.js'
+import type { Context } from '../../../chain/context.js'
+import { GoPanic } from '../../../chain/gas.js'
+import { keyBytes, type Key } from '../../../store/key.js'
+import type { Clients } from '../clients/clients.js'
+import type { Proof } from '../connections/verify.js'
+import { ErrClientNotActive, ErrInvalidClientHeight, wrapping } from '../errors.js'
+import { isZeroHeight } from '../height.js'
+import { byteList } from '../packets/packet.js'
+import { REDUNDANT } from '../packets/packets.js'
+import {
+  ErrAcknowledgementExists,
+  ErrInvalidAcknowledgement,
+  ErrInvalidCounterparty,
+  ErrInvalidPacket,
+  ErrInvalidTimeout,
+  ErrSequenceSendNotFound,
+  ErrTimeoutElapsed,
+  ErrTimeoutNotReached,
+} from './errors.js'
+import {
+  acknowledgementHash,
+  commitmentOf2,
+  packetEvent,
+  validateAcknowledgement,
+  validatePacket2,
+  type Acknowledgement,
+  type Packet,
+} from './packet.js'
+import {
+  counterpartyOf,
+  deleteRecord2,
+  getAsyncPacket,
+  getNextSend,
+  getRecord2,
+  hasReceipt,
+  recordKey,
+  setNextSend,
+  setRecord2,
+} from './state.js'
+
+const SECOND = 1_000_000_000n
+const MOST_AHEAD = 24n * 3600n * SECOND
+const seconds = (nanoseconds: bigint): bigint => nanoseconds / SECOND
+type Outcome = typeof REDUNDANT | undefined
+
+/** Packets between clients, without connections and channels. Source: ibc-go v10.5.0 04-channel/v2/keeper/packet.go. */
+export class Packets2 {
+  readonly #clients: Clients
+
+  constructor(clients: Clients) {
+    this.#clients = clients
+  }
+
+  /** @param timeout seconds since 1970 */
+  send(
+    ctx: Context,
+    sourceClient: string,
+    timeout: bigint,
+    payloads: readonly Payload[],
+  ): { readonly sequence: bigint; readonly destinationClient: string } {
+    const { clientId: destinationClient } = counterpartyOf(ctx, sourceClient)
+    const now = ctx.block.time
+    if (timeout * SECOND <= now)
+      throw ErrTimeoutElapsed.error(
+        `timeout is less than or equal the current block timestamp, ${timeout} <= ${seconds(now)}`,
+      )
+    if (timeout * SECOND > now + MOST_AHEAD) throw ErrInvalidTimeout.error('timeout exceeds the maximum expected value')
+    const sequence = getNextSend(ctx, sourceClient)
+    if (sequence === undefined) throw ErrSequenceSendNotFound.error(`source client: ${sourceClient}`)
+    const packet = { sequence, sourceClient, destinationClient, timeoutTimestamp: timeout, payloads: [...payloads] }
+    checkConstructed(packet)
+    const status = this.#clients.status(ctx, sourceClient)
+    if (status !== 'Active') throw ErrClientNotActive.error(`client (${sourceClient}) status is ${status}`)
+    const latest = this.#clients.latestHeight(ctx, sourceClient)
+    if (isZeroHeight(latest))
+      throw ErrInvalidClientHeight.error(`cannot send packet using client (${sourceClient}) with zero height`)
+    const seen = seconds(this.#clients.timestampAt(ctx, sourceClient, latest))
+    if (seen >= timeout) throw ErrTimeoutElapsed.error(`latest timestamp: ${seen}, timeout timestamp: ${timeout}`)
+    setNextSend(ctx, sourceClient, sequence + 1n)
+    setRecord2(ctx, 'commitments', sourceClient, sequence, commitmentOf2(packet))
+    ctx.events.emit(...packetEvent('send_packet', packet))
+    return { sequence, destinationClient }
+  }
+
+  receive(ctx: Context, packet: Packet, { proof, height }: Proof): Outcome {
+    const { destinationClient: clientId, sequence } = packet
+    const prefix = fromCounterparty(ctx, packet)
+    const now = seconds(ctx.block.time)
+    if (now >= packet.timeoutTimestamp)
+      throw ErrTimeoutElapsed.error(`current timestamp: ${now}, timeout timestamp: ${packet.timeoutTimestamp}`)
+    if (hasReceipt(ctx, clientId, sequence)) return REDUNDANT
+    const path = merklePath(prefix, recordKey('commitments', packet.sourceClient, sequence))
+    wrapping(`failed packet commitment verification for client (${clientId})`, () =>
+      this.#clients.verifyMembership(ctx, clientId, { ...NO_DELAY, height, proof, path }, commitmentOf2(packet)),
+    )
+    setRecord2(ctx, 'receipts', clientId, sequence, Uint8Array.of(2))
+    ctx.events.emit(...packetEvent('recv_packet', packet))
+    return undefined
+  }
+
+  writeAcknowledgement(ctx: Context, packet: Packet, acknowledgement: Acknowledgement): void {
+    const { destinationClient: clientId, sequence } = packet
+    fromCounterparty(ctx, packet)
+    if (getRecord2(ctx, 'acks', clientId, sequence) !== undefined)
+      throw ErrAcknowledgementExists.error(`acknowledgement for id ${clientId}, sequence ${sequence} already exists`)
+    if (getRecord2(ctx, 'receipts', clientId, sequence) === undefined)
+      throw ErrInvalidPacket.error('receipt not found for packet')
+    setRecord2(ctx, 'acks', clientId, sequence, acknowledgementHash(acknowledgement))
+    ctx.events.emit(...packetEvent('write_acknowledgement', packet, acknowledgement))
+  }
+
+  /** For a packet that was not acknowledged when it came. */
+  writeAsyncAcknowledgement(ctx: Context, clientId: string, sequence: bigint, acknowledgement: Acknowledgement): void {
+    wrapping('invalid acknowledgement', () => validateAcknowledgement(acknowledgement))
+    const packet = getAsyncPacket(ctx, clientId, sequence)
+    if (packet === undefined)
+      throw ErrInvalidAcknowledgement.error(
+        `packet with clientID (${clientId}) and sequence (${sequence}) not found for async acknowledgement`,
+      )
+    wrapping('write acknowledgement failed', () => this.writeAcknowledgement(ctx, packet, acknowledgement))
+    deleteRecord2(ctx, 'async', clientId, sequence)
+  }
+
+  acknowledge(ctx: Context, packet: Packet, acknowledgement: Acknowledgement, { proof, height }: Proof): Outcome {
+    const { sourceClient: clientId, sequence } = packet
+    const prefix = toCounterparty(ctx, packet)
+    const commitment = getRecord2(ctx, 'commitments', clientId, sequence)
+    if (commitment === undefined) return REDUNDANT
+    const expected = commitmentOf2(packet)
+    if (!equalBytes(commitment, expected))
+      throw ErrInvalidPacket.error(
+        `commitment bytes are not equal: got (${byteList(expected)}), expected (${byteList(commitment)})`,
+      )
+    const path = merklePath(prefix, recordKey('acks', packet.destinationClient, sequence))
+    const hash = acknowledgementHash(acknowledgement)
+    wrapping(`failed packet acknowledgement verification for client (${clientId})`, () =>
+      this.#clients.verifyMembership(ctx, clientId, { ...NO_DELAY, height, proof, path }, hash),
+    )
+    deleteRecord2(ctx, 'commitments', clientId, sequence)
+    ctx.events.emit(...packetEvent('acknowledge_packet', packet))
+    return undefined
+  }
+
+  timeout(ctx: Context, packet: Packet, { proof, height }: Proof): Outcome {
+    const { sourceClient: clientId, sequence } = packet
+    const prefix = toCounterparty(ctx, packet)
+    const at = seconds(this.#clients.timestampAt(ctx, clientId, height))
+    if (at < packet.timeoutTimestamp)
+      throw ErrTimeoutNotReached.error(`proof timestamp: ${at}, timeout timestamp: ${packet.timeoutTimestamp}`)
+    const commitment = getRecord2(ctx, 'commitments', clientId, sequence)
+    if (commitment === undefined) return REDUNDANT
+    const expected = commitmentOf2(packet)
+    if (!equalBytes(commitment, expected))
+      throw ErrInvalidPacket.error(
+        `packet commitment bytes are not equal: got (${byteList(commitment)}), expected (${byteList(expected)})`,
+      )
+    const path = merklePath(prefix, recordKey('receipts', packet.destinationClient, sequence))
+    wrapping(`failed packet receipt absence verification for client (${clientId})`, () =>
+      this.#clients.verifyNonMembership(ctx, clientId, { ...NO_DELAY, height, proof, path }),
+    )
+    deleteRecord2(ctx, 'commitments', clientId, sequence)
+    ctx.events.emit(...packetEvent('timeout_packet', packet))
+    return undefined
+  }
+}
+
+const NO_DELAY = { delayTime: 0n, delayBlocks: 0n }
+
+/** That a packet comes from the client that the receiving one knows. @returns the prefix of the other side's proofs */
+function fromCounterparty(ctx: Context, { sourceClient, destinationClient }: Packet): readonly Uint8Array[] {
+  const { clientId, merklePrefix } = counterpartyOf(ctx, destinationClient)
+  if (clientId !== sourceClient)
+    throw ErrInvalidCounterparty.error(
+      `counterparty id (${clientId}) does not match packet source id (${sourceClient})`,
+    )
+  return merklePrefix
+}
+/** The same from the sender's side. */
+function toCounterparty(ctx: Context, { sourceClient, destinationClient }: Packet): readonly Uint8Array[] {
+  const { clientId, merklePrefix } = counterpartyOf(ctx, sourceClient)
+  if (clientId !== destinationClient)
+    throw ErrInvalidCounterparty.error(
+      `counterparty id (${clientId}) does not match packet destination id (${destinationClient})`,
+    )
+  return merklePrefix
+}
+
+/** The key stands behind the last part of the prefix. Source: 04-channel/v2/types/merkle.go */
+function merklePath(prefix: readonly Uint8Array[], key: Key): readonly Uint8Array[] {
+  const last = prefix.at(-1)
+  if (last === undefined) throw new GoPanic('cannot build merkle path with empty prefix')
+  return [...prefix.slice(0, -1), concatBytes(last, keyBytes(key))]
+}
+
+function checkConstructed(packet: Packet): void {
+  try {
+    validatePacket2(packet)
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    throw ErrInvalidPacket.error(`constructed packet failed basic validation: ${error.log}`)
+  }
+}

@@ -1,0 +1,89 @@
+import type { Payload } from 'cosmjs-types/ibc/core/channel/v2/packet'
+import { equalBytes, toUtf8 } from '../../../base/bytes.js'
+import { ChainError } from '../../../base/errors.js'
+import { addressText, parseAccAddress } from '../../../chain/address.js'
+import type { Context } from '../../../chain/context.js'
+import { EventManager } from '../../../chain/events.js'
+import {
+  ibc2AckMessage,
+  ibc2ReceiveMessage,
+  ibc2SendMessage,
+  ibc2TimeoutMessage,
+  type Ibc2Place,
+} from '../../../codec/wasm/index.js'
+import { within } from '../access.js'
+import { ErrIbcUnauthorized, ErrInvalid } from '../errors.js'
+import { packetReceived, registered } from './application.js'
+import type { IbcCalls } from './calls.js'
+
+const PORT_PREFIX = 'wasm2'
+
+type Received =
+  { readonly status: 'success' | 'failure'; readonly acknowledgement: Uint8Array } | { readonly status: 'async' }
+
+/** Packets between clients, to ports of contracts. Source: wasmd x/wasm/keeper/ibc2.go. */
+export class ContractApplication2 {
+  readonly #calls: IbcCalls
+
+  constructor(calls: IbcCalls) {
+    this.#calls = calls
+  }
+
+  /** Only the contract itself sends from its port. */
+  onSend(ctx: Context, place: Ibc2Place, payload: Payload, signer: Uint8Array): void {
+    const contract = registered(() => contractOf2(ctx, payload.sourcePort))
+    const from = addressText(ctx.prefix, signer)
+    if (!equalBytes(signer, contract))
+      throw ErrIbcUnauthorized.error(`signer ${from} is different from contract ${addressText(ctx.prefix, contract)}`)
+    const msg = ibc2SendMessage(place, payload, from)
+    within('on ibc2 send', () => this.#calls.tell(ctx, contract, 'ibc2_packet_send', msg))
+  }
+
+  onReceive(ctx: Context, place: Ibc2Place, payload: Payload, relayer: Uint8Array): Received {
+    const contract = registered(() => contractOf2(ctx, payload.destinationPort))
+    const events = new EventManager()
+    const msg = ibc2ReceiveMessage(place, payload, addressText(ctx.prefix, relayer))
+    const received = this.#receive(ctx.withEvents(events), contract, msg)
+    // Events of a packet that is acknowledged later are lost in the reference too.
+    if (received.status === 'success') ctx.events.emit(...events.events)
+    ctx.events.emit(packetReceived(ctx, contract, received.status !== 'failure'))
+    return received
+  }
+
+  #receive(ctx: Context, contract: Uint8Array, msg: Uint8Array): Received {
+    let received: ReturnType<IbcCalls['receive']>
+    try {
+      received = this.#calls.receive(ctx, contract, 'ibc2_packet_receive', msg)
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error
+      return { status: 'failure', acknowledgement: toUtf8(error.log) }
+    }
+    if ('error' in received) return { status: 'failure', acknowledgement: toUtf8(received.error) }
+    const { acknowledgement } = received
+    return acknowledgement === undefined ? { status: 'async' } : { status: 'success', acknowledgement }
+  }
+
+  onAcknowledge(
+    ctx: Context,
+    place: Ibc2Place,
+    acknowledgement: Uint8Array,
+    payload: Payload,
+    relayer: Uint8Array,
+  ): void {
+    const contract = within('contract port id', () => contractOf2(ctx, payload.sourcePort))
+    const msg = ibc2AckMessage(place, payload, acknowledgement, addressText(ctx.prefix, relayer))
+    within('on ack', () => this.#calls.tell(ctx, contract, 'ibc2_packet_ack', msg))
+  }
+
+  onTimeout(ctx: Context, place: Ibc2Place, payload: Payload, relayer: Uint8Array): void {
+    const contract = within('contract port id', () => contractOf2(ctx, payload.sourcePort))
+    const msg = ibc2TimeoutMessage(place, payload, addressText(ctx.prefix, relayer))
+    within('on timeout', () => this.#calls.tell(ctx, contract, 'ibc2_packet_timeout', msg))
+  }
+}
+
+/** @throws ChainError wasm/14, undefined/1 */
+function contractOf2(ctx: Context, portId: string): Uint8Array {
+  if (!portId.startsWith(PORT_PREFIX)) throw ErrInvalid.error('without prefix')
+  return parseAccAddress(ctx.prefix, ctx.prefix + portId.slice(PORT_PREFIX.length))
+}
