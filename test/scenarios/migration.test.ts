@@ -1,7 +1,7 @@
 // A contract that is migrated along a chain of codes, while the right to do so changes hands and ends.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Account, Contract, Sandbox, SandboxClient } from 'sudobox'
+import { createSandbox, type Account, type Contract, type Sandbox, type SandboxClient } from 'sudobox'
 import { expect, test as base } from 'sudobox/vitest'
 
 const LAB = 'contracts/artifacts/callback_lab.wasm'
@@ -100,6 +100,21 @@ test('each code in turn, by whoever is the admin at the time, until nobody is', 
   expect(await client.getContracts(Number(v2))).toEqual([])
   // One block for each of the transactions, refused ones too.
   expect(neutron.height).toBe(height + 11n)
+})
+
+test('the log of it brings another sandbox to the same end', async ({ sandbox, world }) => {
+  const { alice, bob, lab, v2 } = world
+  await alice.updateAdmin(lab, 'bob')
+  await alice.migrate(lab, v2, {}).catch(() => undefined)
+  await bob.migrate('lab', v2, {})
+  await bob.clearAdmin('lab')
+
+  const other = createSandbox()
+  for (const action of sandbox.log) await other.perform(action).catch(() => undefined)
+  const { neutron } = other.chains
+  const client = await neutron.client(neutron.account('bob'))
+  expect(neutron.height).toBe(sandbox.chains.neutron.height)
+  expect(await client.getContract(lab.address)).toMatchObject({ codeId: Number(v2), admin: undefined, label: 'lab' })
 })
 
 test('by a contract that is the admin', async ({ sandbox, world }) => {
