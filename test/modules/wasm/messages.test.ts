@@ -6,6 +6,7 @@ import { toHex, toUtf8 } from '../../../src/base/bytes.js'
 import { ChainError } from '../../../src/base/errors.js'
 import { Panic } from '../../../src/chain/gas.js'
 import { moduleAddress } from '../../../src/modules/auth/index.js'
+import { serviceMethods } from '../../../src/codec/proto-json/index.js'
 import { MsgResubmitFailure, MsgUpdateParams } from '../../../src/codec/neutron/contractmanager.js'
 import { CREATOR, FRED, PROBE, ProbeChain } from './chain.js'
 
@@ -268,6 +269,14 @@ test('all messages of the modules are looked at', () => {
   expect(TYPES).toHaveLength(19)
 })
 
+test('every message and query that wasmd has is handled', () => {
+  const [messages, asked] = ['Msg', 'Query'].map((name) => [...serviceMethods(`cosmwasm.wasm.v1.${name}`)!])
+  expect([messages!.length, asked!.length]).toEqual([17, 14])
+  const { router, queries } = chain.app.app
+  expect(messages!.filter(([, { request }]) => router.handler(`/${request}`) === undefined)).toEqual([])
+  expect(asked!.filter(([name]) => queries.handler(`/cosmwasm.wasm.v1.Query/${name}`) === undefined)).toEqual([])
+})
+
 const PATHS = chain.app.app.queries.paths.filter((path) => /cosmwasm|contractmanager/.test(path))
 
 /** Bytes that look like protobuf more often than chance would have it. */
@@ -350,6 +359,11 @@ describe('gRPC', () => {
     expect(() => ask('AllContractState', of(queries.QueryAllContractStateRequest, request))).toThrow(
       'offset and count queries not supported',
     )
+  })
+
+  test('names no limits of code, since none are set', () => {
+    const request = of(queries.QueryWasmLimitsConfigRequest, {})
+    expect(queries.QueryWasmLimitsConfigResponse.decode(ask('WasmLimitsConfig', request)).config).toBe('{}')
   })
 
   test('answers smart queries and computes addresses', () => {
