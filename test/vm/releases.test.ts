@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createVm, runVmScriptFile, scheduleOf, vmVersions } from 'sudobox/vm'
 import { compareResults, type NativeResult } from './compare.js'
@@ -57,6 +57,15 @@ describe('releases differ where the native ones do', () => {
   test('every release has a schedule, and an unknown one is named with those that are known', () => {
     for (const version of vmVersions()) expect(scheduleOf(version).version).toBe(version)
     expect(() => createVm({ version: '2.5.0' })).toThrow(/no gas schedule for cosmwasm-vm 2\.5\.0[\s\S]*3\.0\.10/)
+  })
+
+  test('what is said to be checked by vectors is what there are vectors of', () => {
+    const recorded = readdirSync(new URL('../../fixtures/vm/releases/', import.meta.url))
+      .filter((name) => name.startsWith('results-'))
+      .map((name) => name.slice('results-'.length))
+    const checked = vmVersions().filter((version) => scheduleOf(version).checkedBy === 'vectors')
+    expect(checked.sort()).toEqual([...recorded, '3.0.10'].sort())
+    expect(scheduleOf('1.5.0').checkedBy).toBe('range')
   })
 
   test.for([
