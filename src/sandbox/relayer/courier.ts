@@ -81,8 +81,9 @@ export class Courier {
     return results
   }
 
-  /** What automatic mode does after each action. */
+  /** After each action: looks at what the chains did, so that the order of packets is that of actions; in automatic mode delivers. */
   tick(): void {
+    this.#now = { ...this.#now, known: learn(this.#now.known, this.chains) }
     if (!this.#now.automatic) return
     const failed = new Set(this.#now.failed)
     const results = this.#relay(AUTOMATIC, failed)

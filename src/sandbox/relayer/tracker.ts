@@ -38,7 +38,7 @@ const packetKeyOf = (from: string, { sourcePort, sourceChannel, sequence }: Pack
 
 const CHANNEL_EVENTS = new Set(['channel_open_init', 'channel_open_try', 'channel_close_init', 'channel_close'])
 
-/** Reads the events of all blocks since then, as a relayer does. */
+/** Reads the events of all blocks since then, as a relayer does, chain by chain. */
 export function learn(known: Known, chains: Chains): Known {
   const fresh = [...chains.all].filter(({ key, app }) => (known.heights.get(key) ?? 0) < app.height)
   if (fresh.length === 0) return known
