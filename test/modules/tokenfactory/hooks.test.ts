@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '../../../src/chain/context.js'
 import { FiniteGasMeter } from '../../../src/chain/gas.js'
+import { OBSERVER, type CallRun } from '../../../src/modules/wasm/index.js'
 import { CREATOR, FRED, ProbeChain, type Called } from '../wasm/chain.js'
 
 let chain: ProbeChain
@@ -90,7 +91,16 @@ describe("with the live chain's bank", () => {
     bank.sendToModule(chain.context(), CREATOR, 'transfer', [{ denom, amount: 10n }])
     const told = toModule().gas
     mode('l')
-    const endless = toModule()
+    let used = 0
+    const observer = {
+      begin: () => undefined,
+      ran: ({ sdkGas }: CallRun) => void (used = sdkGas),
+      end: () => undefined,
+    }
+    const endless = run((ctx) =>
+      bank.sendBetweenModules(ctx.withValue(OBSERVER, observer), 'transfer', 'tokenfactory', [{ denom, amount: 1n }]),
+    )
+    expect(used).toBe(500_000)
     expect(text(endless)).toBeUndefined()
     expect(endless.gas).toBeLessThan(told)
   })
