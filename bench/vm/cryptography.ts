@@ -48,12 +48,12 @@ function calls(): Readonly<Record<string, Call>> {
       'bls12_381_pairing_equality',
       ...[a.multiply(6n), b, a.multiply(2n), b.multiply(3n)].map((point) => point.toBytes(true)),
     ],
-    'BLS12-381, sum of 64 points of G1': [
+    'BLS12-381, sum of 64 points of G1 that were seen before': [
       'bls12_381_aggregate_g1',
       concat(list(KEYS, (i) => a.multiply(BigInt(i + 2) ** 17n).toBytes(true))),
       out,
     ],
-    'BLS12-381, sum of 64 points of G2': [
+    'BLS12-381, sum of 64 points of G2 that were seen before': [
       'bls12_381_aggregate_g2',
       concat(list(KEYS, (i) => b.multiply(BigInt(i + 2) ** 17n).toBytes(true))),
       out,
