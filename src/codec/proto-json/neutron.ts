@@ -1,6 +1,6 @@
 import type { PackageTable } from './schema.js'
 
-/** Packages that no published types have. Source: neutron proto (06e81b9f), cosmos-sdk v0.53.6 proto. */
+/** Packages that no published types have. Source: neutron proto (06e81b9f), cosmos-sdk v0.53.6 proto, skip-mev/feemarket v1.1.1 proto. */
 export const NEUTRON_PACKAGES: Readonly<Record<string, PackageTable>> = {
   'neutron.contractmanager': {
     messages: {
@@ -166,6 +166,26 @@ export const NEUTRON_PACKAGES: Readonly<Record<string, PackageTable>> = {
         'Params .QueryParamsRequest .QueryParamsResponse, DenomAuthorityMetadata .QueryDenomAuthorityMetadataRequest .QueryDenomAuthorityMetadataResponse, DenomsFromCreator .QueryDenomsFromCreatorRequest .QueryDenomsFromCreatorResponse, BeforeSendHookAddress .QueryBeforeSendHookAddressRequest .QueryBeforeSendHookAddressResponse, FullDenom .QueryFullDenomRequest .QueryFullDenomResponse',
       Msg: 'CreateDenom .MsgCreateDenom .MsgCreateDenomResponse, Mint .MsgMint .MsgMintResponse, Burn .MsgBurn .MsgBurnResponse, ChangeAdmin .MsgChangeAdmin .MsgChangeAdminResponse, SetDenomMetadata .MsgSetDenomMetadata .MsgSetDenomMetadataResponse, SetBeforeSendHook .MsgSetBeforeSendHook .MsgSetBeforeSendHookResponse, ForceTransfer .MsgForceTransfer .MsgForceTransferResponse, UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse',
     },
+  },
+  'feemarket.feemarket.v1': {
+    messages: {
+      Params:
+        'alpha string 1, beta string 2, gamma string 3, delta string 4, min_base_gas_price string 5, min_learning_rate string 6, max_learning_rate string 7, max_block_utilization uint64 8, window uint64 9, fee_denom string 10, enabled bool 11, distribute_fees bool 12',
+      ParamsRequest: '',
+      ParamsResponse: 'params .Params 1',
+    },
+    enums: {},
+    services: { Query: 'Params .ParamsRequest .ParamsResponse' },
+  },
+  'gaia.globalfee.v1beta1': {
+    messages: {
+      Params:
+        'minimum_gas_prices cosmos.base.v1beta1.DecCoin[] 1, bypass_min_fee_msg_types string[] 2, max_total_bypass_min_fee_msg_gas_usage uint64 3',
+      QueryParamsRequest: '',
+      QueryParamsResponse: 'params .Params 1',
+    },
+    enums: {},
+    services: { Query: 'Params .QueryParamsRequest .QueryParamsResponse' },
   },
   'cosmos.crypto.secp256r1': { messages: { PubKey: 'key bytes 1' }, enums: {}, services: {} },
 }

@@ -18,6 +18,13 @@ export const DECIMALS: ReadonlySet<string> = new Set([
   'cosmos.staking.v1beta1.RedelegationEntry.shares_dst',
   'cosmos.staking.v1beta1.Params.min_commission_rate',
   'cosmos.staking.v1beta1.MsgEditValidator.commission_rate',
+  'feemarket.feemarket.v1.Params.alpha',
+  'feemarket.feemarket.v1.Params.beta',
+  'feemarket.feemarket.v1.Params.gamma',
+  'feemarket.feemarket.v1.Params.delta',
+  'feemarket.feemarket.v1.Params.min_base_gas_price',
+  'feemarket.feemarket.v1.Params.min_learning_rate',
+  'feemarket.feemarket.v1.Params.max_learning_rate',
 ])
 
 /** Bytes that are JSON already and stand as they are. Source: wasmd x/wasm/types `RawContractMessage` */

@@ -113,12 +113,21 @@ export const feemarketModule = (): Module => ({
     ctx.store(FEEMARKET_STORE).set(PARAMS_KEY, encodeParams(readParams(params)))
   },
   exportGenesis: (ctx) => ({ params: paramsJson(getFeeMarketParams(ctx)!) }),
+  params: {
+    get: (ctx) => paramsJson(getFeeMarketParams(ctx)!),
+    set: (ctx, params) =>
+      ctx
+        .store(FEEMARKET_STORE)
+        .set(PARAMS_KEY, encodeParams(readParams(new GenesisReader(params, 'feemarket/params')))),
+  },
+  queries: {
+    '/feemarket.feemarket.v1.Query/Params': (ctx) =>
+      new ProtoWriter().message(1, encodeParams(getFeeMarketParams(ctx)!)).finish(),
+  },
 })
 
 const readParams = (json: GenesisReader): FeeMarketParams => ({
-  decimals: Object.fromEntries(
-    DECIMALS.map((name) => [name, parseDecimal(json.at(name).string())]),
-  ) as FeeMarketParams['decimals'],
+  decimals: Object.fromEntries(DECIMALS.map((name) => [name, decimal(json.at(name))])) as FeeMarketParams['decimals'],
   maxBlockUtilization: json.at('max_block_utilization').integer(),
   window: json.at('window').integer(),
   feeDenom: json.at('fee_denom').string(),
@@ -134,3 +143,12 @@ const paramsJson = (params: FeeMarketParams): Json => ({
   enabled: params.enabled,
   distribute_fees: params.distributeFees,
 })
+
+function decimal(json: GenesisReader): bigint {
+  const text = json.string()
+  try {
+    return parseDecimal(text)
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+}

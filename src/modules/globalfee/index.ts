@@ -69,26 +69,43 @@ export const globalfeeModule = (): Module => ({
     const params = new GenesisReader(state, 'globalfee').at('params')
     ctx.store(GLOBALFEE_STORE).set(PARAMS_KEY, encodeParams(readParams(params)))
   },
-  exportGenesis: (ctx) => {
-    const { minimumGasPrices, bypassMessages, bypassGas } = getGlobalFeeParams(ctx)
-    return {
-      params: {
-        minimum_gas_prices: minimumGasPrices.map(({ denom, amount }) => ({ denom, amount: decimalText(amount) })),
-        bypass_min_fee_msg_types: bypassMessages,
-        max_total_bypass_min_fee_msg_gas_usage: String(bypassGas),
-      },
-    }
+  exportGenesis: (ctx) => ({ params: paramsJson(getGlobalFeeParams(ctx)) }),
+  params: {
+    get: (ctx) => paramsJson(getGlobalFeeParams(ctx)),
+    set: (ctx, params) =>
+      ctx
+        .store(GLOBALFEE_STORE)
+        .set(PARAMS_KEY, encodeParams(readParams(new GenesisReader(params, 'globalfee/params')))),
   },
+  queries: {
+    '/gaia.globalfee.v1beta1.Query/Params': (ctx) =>
+      new ProtoWriter().message(1, encodeParams(getGlobalFeeParams(ctx))).finish(),
+  },
+})
+
+const paramsJson = ({ minimumGasPrices, bypassMessages, bypassGas }: GlobalFeeParams): Json => ({
+  minimum_gas_prices: minimumGasPrices.map(({ denom, amount }) => ({ denom, amount: decimalText(amount) })),
+  bypass_min_fee_msg_types: bypassMessages,
+  max_total_bypass_min_fee_msg_gas_usage: String(bypassGas),
 })
 
 const readParams = (json: GenesisReader): GlobalFeeParams => ({
   minimumGasPrices: json
     .at('minimum_gas_prices')
     .list()
-    .map((price) => ({ denom: price.at('denom').string(), amount: parseDecimal(price.at('amount').string()) })),
+    .map((price) => ({ denom: price.at('denom').string(), amount: decimal(price.at('amount')) })),
   bypassMessages: json
     .at('bypass_min_fee_msg_types')
     .list()
     .map((typeUrl) => typeUrl.string()),
   bypassGas: json.at('max_total_bypass_min_fee_msg_gas_usage').integer(),
 })
+
+function decimal(json: GenesisReader): bigint {
+  const text = json.string()
+  try {
+    return parseDecimal(text)
+  } catch (cause) {
+    throw json.error((cause as Error).message, cause)
+  }
+}

@@ -227,6 +227,18 @@ describe('the queries that contracts of the chain may make', () => {
     expect(answered.filter(([path]) => methodTypes(path) === undefined).map(([path]) => path)).toEqual([])
   })
 
+  test.each([
+    ['gaia.globalfee.v1beta1', { max_total_bypass_min_fee_msg_gas_usage: '1000000' }],
+    ['feemarket.feemarket.v1', { enabled: false, min_base_gas_price: '0.002500000000000000' }],
+    ['neutron.contractmanager', undefined],
+  ])('tell the params of %s', (service, params) => {
+    const text = ask({ stargate: { path: `/${service}.Query/Params`, data: '' } })
+    const { unsupported_request: refused } =
+      (JSON.parse(text) as { error?: { unsupported_request?: unknown } }).error ?? {}
+    if (params === undefined) expect(refused).toBeDefined()
+    else expect(JSON.parse(text)).toMatchObject({ params })
+  })
+
   test('take the description of a denomination for a list, as the chain does', () => {
     const denom = chain.app.tokenFactory.create(chain.context(), factory, 'gold')
     const data = base64(
