@@ -9,7 +9,7 @@ const read = (artifact: string) => readFileSync(`${root}artifacts/${artifact}`)
 const contracts = listContracts(root)
 const rust = contracts.filter(({ kind }) => kind === 'rust')
 
-test('the published contracts, the lab and the Solidity contracts are all there', () => {
+test('the published contracts, the lab, the player and the Solidity contracts are all there', () => {
   expect(contracts.map(({ name }) => name)).toEqual([
     'cw1_whitelist',
     'cw20_base',
@@ -17,6 +17,7 @@ test('the published contracts, the lab and the Solidity contracts are all there'
     'cw4_group',
     'cw721_base',
     'callback_lab',
+    'ping_pong',
     'ERC20',
     'EventEmitter',
     'Reverter',
