@@ -44,6 +44,7 @@ function prepareRelease(version) {
   writeFileSync(manifest, manifestFor(own))
   const { packages } = JSON.parse(cargo(directory, ['metadata', '--format-version', '1']))
   const found = (name) => packages.find((candidate) => candidate.name === name)
+  const zebra = found('ed25519-zebra')
   const having = (name, wanted) => wanted.filter((feature) => feature in found(name).features)
   writeFileSync(
     manifest,
@@ -52,12 +53,14 @@ function prepareRelease(version) {
       vm: { version, features: having('cosmwasm-vm', VM_FEATURES) },
       std: { version, features: having('cosmwasm-std', STD_FEATURES) },
       wasmer: { version: found('wasmer').version },
+      // Some releases were made before its batches became a feature.
+      ...('alloc' in zebra.features && { zebra: { version: zebra.version, features: ['alloc'] } }),
     }),
   )
   return directory
 }
 
-function manifestFor({ vm, std, crypto, wasmer }) {
+function manifestFor({ vm, std, crypto, wasmer, zebra }) {
   const dependency = (name, { version, features = [], ...rest }) =>
     `${name} = ${tomlTable({ version: `=${version}`, features, ...rest })}`
   return `[package]
@@ -75,6 +78,7 @@ ${dependency('cosmwasm-vm', vm)}
 ${dependency('cosmwasm-std', std)}
 ${dependency('cosmwasm-crypto', crypto)}
 ${wasmer ? dependency('wasmer', { ...wasmer, 'default-features': false }) : ''}
+${zebra ? dependency('ed25519-zebra', zebra) : ''}
 cpu-time = "1"
 hex = "0.4"
 serde = { version = "1", features = ["derive"] }
