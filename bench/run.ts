@@ -10,6 +10,7 @@ export interface BenchOptions {
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Row[] | boolean>>> = {
   vm: async (options) => (await import('./vm/index.js')).vmBench(options),
   chain: async (options) => (await import('./chain/index.js')).chainBench(options),
+  relay: async (options) => (await import('./relay/index.js')).relayBench(options),
   stress: async (options) => (await import('./stress/index.js')).stressBench(options),
 }
 
