@@ -21,7 +21,7 @@ type Answer = Awaited<ReturnType<RpcClient['execute']>>
 export const DEFAULT_FEE: StdFee = { amount: [], gas: '50000000' }
 
 /** A chain of this process as cosmjs sees a node: the same RPC as over the port, without one. */
-function inProcess(chain: ServedChain): RpcClient {
+export function inProcess(chain: ServedChain): RpcClient {
   const node = new ChainNode(chain, DEFAULT_CHAIN_LIMITS)
   return {
     execute: (request: Request): Promise<Answer> => {

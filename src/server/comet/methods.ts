@@ -255,6 +255,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
     }
   }),
   block_search: method({ query: 'string', ...PAGING }, (node, params) => {
+    if (node.app.config.txIndex === false) throw new RpcFailure('block indexing is disabled')
     const { rows, total } = searchBlocks(node, params.string('query'), page(params))
     return { blocks: rows.map(blockAnswer), total_count: String(total) }
   }),

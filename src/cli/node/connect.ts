@@ -1,0 +1,74 @@
+import { Comet38Client, HttpClient } from '@cosmjs/tendermint-rpc'
+import { SudoboxError, UsageError } from '../../base/errors.js'
+
+/** Where a command finds its chain: a server, or what a fixture leaves behind. */
+export interface NodeFlags {
+  /** RPC of a server, as `tcp://host:port`, `http://…` or `https://…`. */
+  readonly node: string
+  readonly fixture?: string
+  /** Which chain of the fixture. */
+  readonly chain: string
+}
+
+/** A server that cannot be reached, or that answers nothing a node would. */
+export class NodeError extends SudoboxError {
+  readonly code = 'NODE'
+}
+
+/**
+ * Runs the work with a node. A fixture is replayed first, its expectations not looked at.
+ * @throws UsageError, NodeError, FixtureError
+ */
+export async function withNode<T>(flags: NodeFlags, work: (node: Comet38Client) => Promise<T>): Promise<T> {
+  if (flags.fixture !== undefined) return onFixture(flags.fixture, flags.chain, work)
+  const rpc = new HttpClient(httpUrl(flags.node))
+  try {
+    return await work(Comet38Client.create(rpc))
+  } catch (error) {
+    throw error instanceof SudoboxError ? error : unreachable(flags.node, error)
+  } finally {
+    rpc.disconnect()
+  }
+}
+
+async function onFixture<T>(file: string, key: string, work: (node: Comet38Client) => Promise<T>): Promise<T> {
+  // A whole sandbox: a command that asks a server does not pay for it.
+  const [{ readFixture }, { replay }, { inProcess }] = await Promise.all([
+    import('../../replay/read.js'),
+    import('../../replay/run.js'),
+    import('../../sandbox/client.js'),
+  ])
+  let done: { readonly value: T } | undefined
+  await replay(readFixture(file), file, {
+    onEnd: async (sandbox) => {
+      const chain = sandbox.chain(key)
+      if (chain === undefined)
+        throw new UsageError(`${file} has no chain "${key}"`, {
+          details: [`chains: ${Object.keys(sandbox.chains).join(', ')}`],
+        })
+      done = { value: await work(Comet38Client.create(inProcess(chain.served))) }
+    },
+  })
+  if (done === undefined)
+    throw new UsageError(`the steps of ${file} are not as it expects`, {
+      details: [`run \`sudobox replay ${file}\` to see which`],
+    })
+  return done.value
+}
+
+function httpUrl(node: string): string {
+  const url = node.replace(/^tcp:/, 'http:')
+  if (!/^https?:\/\/[^/]+/.test(url))
+    throw new UsageError(`--node is the RPC of a server, not ${JSON.stringify(node)}`, {
+      details: ['right: --node tcp://localhost:26657'],
+    })
+  return url
+}
+
+function unreachable(node: string, error: unknown): NodeError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new NodeError(`the node at ${node} does not answer as one: ${reason}`, {
+    details: ['`sudobox serve` opens a chain; --node names another server, --fixture a file in place of one'],
+    cause: error,
+  })
+}

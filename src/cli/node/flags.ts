@@ -1,0 +1,73 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { UsageError } from '../../base/errors.js'
+import type { NodeFlags } from './connect.js'
+import type { OutputFormat } from './output.js'
+
+export interface QueryFlags extends NodeFlags {
+  readonly output: OutputFormat
+  readonly height?: number
+}
+
+export interface PageFlags {
+  readonly limit: string
+  readonly offset: string
+  readonly page: string
+  readonly pageKey?: string
+  readonly countTotal?: boolean
+  readonly reverse?: boolean
+}
+
+/** A number of 64 bits as text. */
+export function uint64(text: string): string {
+  if (!/^\d{1,20}$/.test(text) || BigInt(text) >= 1n << 64n)
+    throw new InvalidArgumentError('It is a whole number of 64 bits.')
+  return BigInt(text).toString()
+}
+
+function height(text: string): number {
+  const value = Number(uint64(text))
+  if (!Number.isSafeInteger(value) || value === 0)
+    throw new InvalidArgumentError('It is the number of a block, from 1.')
+  return value
+}
+
+/** Where the chain is. */
+export const withNodeFlags = (command: Command): Command =>
+  command
+    .option('--node <url>', "RPC of a server; `sudobox serve`'s is the default", 'tcp://localhost:26657')
+    .option('--fixture <file>', 'ask what this fixture leaves behind, in place of a server')
+    .option('--chain <name>', 'which chain of the fixture', 'neutron')
+
+export const withQueryFlags = (command: Command): Command =>
+  withNodeFlags(command)
+    .option('--height <number>', 'ask the state after this block', height)
+    .addOption(new Option('-o, --output <format>', 'text is YAML').choices(['text', 'json']).default('text'))
+
+/** Paging as the commands of a node have it. Source: cosmos-sdk client/flags `AddPaginationFlagsToCmd`. */
+export const withPageFlags = (command: Command): Command =>
+  command
+    .option('--limit <count>', 'rows of a page', uint64, '100')
+    .option('--offset <count>', 'rows to leave out first', uint64, '0')
+    .option('--page <number>', 'page of that size; not together with --offset', uint64, '1')
+    .option('--page-key <base64>', 'next_key of the page before')
+    .option('--count-total', 'count all rows')
+    .option('--reverse', 'the last rows first')
+
+/** @throws UsageError */
+export function pageRequest(flags: PageFlags): Readonly<Record<string, unknown>> {
+  const page = BigInt(flags.page)
+  const offset = BigInt(flags.offset)
+  if (page > 1n && offset > 0n) throw new UsageError('page and offset cannot be used together')
+  if (
+    flags.pageKey !== undefined &&
+    !/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(flags.pageKey)
+  )
+    throw new UsageError(`--page-key is base64 as next_key is printed, not ${JSON.stringify(flags.pageKey)}`)
+  return {
+    ...(flags.pageKey !== undefined && { key: flags.pageKey }),
+    limit: flags.limit,
+    offset: String(page > 1n ? (page - 1n) * BigInt(flags.limit) : offset),
+    count_total: flags.countTotal === true,
+    reverse: flags.reverse === true,
+  }
+}

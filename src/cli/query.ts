@@ -1,0 +1,127 @@
+import { Argument, Command } from 'commander'
+import type { Comet38Client } from '@cosmjs/tendermint-rpc'
+import { ask, type Request } from './node/ask.js'
+import { withNode } from './node/connect.js'
+import { failureDetails } from './node/failure-details.js'
+import { pageRequest, uint64, withPageFlags, withQueryFlags, type PageFlags, type QueryFlags } from './node/flags.js'
+import { formatJson } from './node/output.js'
+
+type Flags = QueryFlags & PageFlags & { readonly owners?: readonly string[]; readonly connection_id?: string }
+
+/** One question that the command asks. */
+interface Question {
+  readonly name: string
+  readonly description: string
+  /** `<id>` is needed, `[address]` is not. Those that are numbers are told by name. */
+  readonly args?: readonly string[]
+  readonly paged?: boolean
+  readonly options?: (command: Command) => Command
+  readonly path: string
+  readonly request?: (args: readonly (string | undefined)[], flags: Flags) => Request
+  /** In place of the response in JSON: plain text. */
+  readonly text?: (node: Comet38Client, args: readonly (string | undefined)[], flags: Flags) => Promise<string>
+}
+
+const MANAGER = '/neutron.contractmanager.Query'
+const QUERIES = '/neutron.interchainqueries.Query'
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+
+/** Names, arguments and flags as the real command line has them. Source: neutron x/contractmanager/client/cli, x/interchainqueries/client/cli. */
+const QUESTIONS: Readonly<Record<string, { readonly description: string; readonly questions: readonly Question[] }>> = {
+  contractmanager: {
+    description: 'Failures of callbacks',
+    questions: [
+      { name: 'params', description: 'params of the module', path: `${MANAGER}/Params` },
+      {
+        name: 'failures',
+        description: 'failures of a contract, or of all',
+        args: ['[address]'],
+        paged: true,
+        path: `${MANAGER}/Failures`,
+        request: ([address], flags) => ({ ...(address !== undefined && { address }), pagination: pageRequest(flags) }),
+      },
+      {
+        name: 'failure-details',
+        description: 'the full error of a failure, from the events of the node',
+        args: ['<address>', '<failure-id>'],
+        path: `${MANAGER}/AddressFailure`,
+        text: (node, [address, id], { height }) => failureDetails(node, address!, id!, height),
+      },
+    ],
+  },
+  interchainqueries: {
+    description: 'Registered queries and their results',
+    questions: [
+      { name: 'params', description: 'params of the module', path: `${QUERIES}/Params` },
+      {
+        name: 'registered-queries',
+        description: 'queries, of some owners or of a connection where these are named',
+        paged: true,
+        options: (command) =>
+          command
+            .option('--owners <address>', 'only of this contract; repeatable', collect)
+            .option('--connection_id <id>', 'only over this connection'),
+        path: `${QUERIES}/RegisteredQueries`,
+        request: (_, flags) => ({
+          ...(flags.owners !== undefined && { owners: flags.owners }),
+          ...(flags.connection_id !== undefined && { connection_id: flags.connection_id }),
+          pagination: pageRequest(flags),
+        }),
+      },
+      {
+        name: 'registered-query',
+        description: 'one query',
+        args: ['<query-id>'],
+        path: `${QUERIES}/RegisteredQuery`,
+        request: ([id]) => ({ query_id: id }),
+      },
+      {
+        name: 'query-result',
+        description: 'the last result of a KV query',
+        args: ['<query-id>'],
+        path: `${QUERIES}/QueryResult`,
+        request: ([id]) => ({ query_id: id }),
+      },
+      {
+        name: 'query-last-remote-height',
+        description: 'the last height of the other chain that a connection knows',
+        args: ['<connection-id>'],
+        path: `${QUERIES}/LastRemoteHeight`,
+        request: ([connection]) => ({ connection_id: connection }),
+      },
+    ],
+  },
+}
+
+function questionCommand({ name, description, args = [], paged, options, ...question }: Question): Command {
+  const command = withQueryFlags(new Command(name).description(description))
+  for (const text of args) {
+    const argument = new Argument(text)
+    command.addArgument(text.endsWith('-id>') && !text.includes('connection') ? argument.argParser(uint64) : argument)
+  }
+  if (paged) withPageFlags(command)
+  options?.(command)
+  return command.action(async (...given: readonly unknown[]) => {
+    const flags = given.at(-2) as Flags
+    const values = given.slice(0, args.length) as (string | undefined)[]
+    const request = question.request?.(values, flags) ?? {}
+    const text = await withNode(flags, async (node) =>
+      question.text === undefined
+        ? formatJson(await ask(node, question.path, request, flags.height), flags.output)
+        : question.text(node, values, flags),
+    )
+    console.log(text)
+  })
+}
+
+/** `sudobox query MODULE QUESTION …` */
+export function queryCommand(): Command {
+  const query = new Command('query').alias('q').description('Ask a running chain, or what a fixture leaves behind.')
+  for (const [module, { description, questions }] of Object.entries(QUESTIONS)) {
+    const group = new Command(module).description(description)
+    for (const question of questions) group.addCommand(questionCommand(question))
+    query.addCommand(group)
+  }
+  return query
+}

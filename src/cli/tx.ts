@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { UsageError } from '../base/errors.js'
+import type { Any } from '../codec/any.js'
+import { parseProtoJson } from '../codec/proto-json/index.js'
+import { withNode } from './node/connect.js'
+import { uint64, withNodeFlags } from './node/flags.js'
+import { formatJson, type OutputFormat } from './node/output.js'
+import { send, type SendFlags } from './node/send.js'
+import type { NodeFlags } from './node/connect.js'
+
+type Flags = NodeFlags & SendFlags & { readonly output: OutputFormat }
+
+/** Gas of a submission. Source: specification "Interchain Queries", section 8. */
+const SUBMISSION_GAS = '10000000'
+const GAS = '200000'
+
+const withTxFlags = (command: Command, gas: string): Command =>
+  withNodeFlags(command)
+    .requiredOption('--from <name>', 'who signs: a name or an address of the keyring')
+    .requiredOption(
+      '--keyring-file <file>',
+      'keys, in YAML or JSON: {"accounts": [{"name", "mnemonic" or "privateKey"}]}',
+    )
+    .option('--gas <amount>', 'gas limit', uint64, gas)
+    .option('--fees <coins>', 'fees of the transaction, e.g. 1000untrn', '')
+    .option('--note <text>', 'memo of the transaction', '')
+    .option('-o, --output <format>', 'text is YAML', 'text')
+
+async function run(flags: Flags, build: (sender: string) => Any): Promise<void> {
+  const { code, height, transactionHash, rawLog, gasUsed, gasWanted, codespace } = await withNode(
+    flags,
+    async (node) => {
+      const result = await send(node, flags, build)
+      const tx = await node
+        .tx({ hash: Uint8Array.from(Buffer.from(result.transactionHash, 'hex')) })
+        .catch(() => undefined)
+      return { ...result, codespace: tx?.result.codespace ?? '' }
+    },
+  )
+  const printed = {
+    height: String(height),
+    txhash: transactionHash,
+    codespace,
+    code,
+    raw_log: rawLog ?? '',
+    gas_wanted: String(gasWanted),
+    gas_used: String(gasUsed),
+  }
+  console.log(formatJson(JSON.stringify(printed), flags.output))
+  if (code !== 0) process.exitCode = 1
+}
+
+const MODULE = 'neutron.interchainqueries'
+
+const message = (type: string, request: object): Any => ({
+  typeUrl: `/${MODULE}.${type}`,
+  value: parseProtoJson(`${MODULE}.${type}`, JSON.stringify(request)),
+})
+
+/** The result as the real command reads it: JSON of `neutron.interchainqueries.QueryResult`. @throws UsageError */
+function resultIn(file: string): object {
+  try {
+    const result: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    parseProtoJson(`${MODULE}.QueryResult`, JSON.stringify(result))
+    return result as object
+  } catch (error) {
+    throw new UsageError(`${file} holds no result of a query`, {
+      cause: error,
+      details: [error instanceof Error ? error.message : String(error), `right: JSON of ${MODULE}.QueryResult`],
+    })
+  }
+}
+
+/** `sudobox tx MODULE MESSAGE …` */
+export function txCommand(): Command {
+  const queries = new Command('interchainqueries').description('Results of queries, and their removal')
+  queries.addCommand(
+    withTxFlags(
+      new Command('submit-query-result')
+        .aliases(['submit', 's'])
+        .description('submit a result of a query')
+        .argument('<query-id>', 'id of the query', uint64)
+        .argument('<file>', 'the result with its proofs, in JSON'),
+      SUBMISSION_GAS,
+    ).action((id: string, file: string, flags: Flags) => {
+      const result = resultIn(file)
+      return run(flags, (sender) => message('MsgSubmitQueryResult', { query_id: id, sender, result }))
+    }),
+  )
+  queries.addCommand(
+    withTxFlags(
+      new Command('remove-interchain-query')
+        .aliases(['remove', 'r'])
+        .description('remove a query; its deposit goes to who removes it')
+        .argument('<query-id>', 'id of the query', uint64),
+      GAS,
+    ).action((id: string, flags: Flags) =>
+      run(flags, (sender) => message('MsgRemoveInterchainQueryRequest', { query_id: id, sender })),
+    ),
+  )
+  return new Command('tx').description('Sign and send a transaction to a running chain.').addCommand(queries)
+}

@@ -1,0 +1,214 @@
+import { writeFileSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { SudoboxError } from '../../src/base/errors.js'
+import { createSandbox, type Contract, type Sandbox } from '../../src/sandbox/index.js'
+import { queryCommand } from '../../src/cli/query.js'
+import { txCommand } from '../../src/cli/tx.js'
+import { fileOf, sudobox as spawned, type CommandResult } from './command.js'
+
+/** The command as `sudobox` runs it, without a process for each. */
+async function sudobox(name: string, ...args: readonly string[]): Promise<CommandResult> {
+  const lines = { stdout: '', stderr: '' }
+  const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void (lines.stdout += `${line}\n`))
+  const quiet = { writeErr: (text: string) => void (lines.stderr += text), writeOut: () => undefined }
+  const program = new Command().exitOverride().configureOutput(quiet)
+  const settle = (command: Command): void => {
+    command.copyInheritedSettings(program)
+    command.commands.forEach(settle)
+  }
+  for (const command of [queryCommand(), txCommand()]) {
+    settle(command)
+    program.addCommand(command)
+  }
+  process.exitCode = 0
+  try {
+    await program.parseAsync([name, ...args], { from: 'user' })
+    return { code: process.exitCode, ...lines }
+  } catch (error) {
+    if (error instanceof SudoboxError) lines.stderr += `error ${error.message}\n`
+    else if (!(error instanceof CommanderError)) throw error
+    return { code: 2, ...lines }
+  } finally {
+    process.exitCode = 0
+    log.mockRestore()
+  }
+}
+
+const LAB = 'contracts/artifacts/callback_lab.wasm'
+const timeout = { timeout: { request: { sequence: 7, source_port: 'transfer', source_channel: 'channel-0' } } }
+
+let sandbox: Sandbox
+let lab: Contract
+let node: string
+
+/** Two failures of a contract, the second by its own error. */
+beforeAll(async () => {
+  sandbox = createSandbox()
+  const { neutron } = sandbox.chains
+  const alice = neutron.account('alice', '100000000untrn')
+  lab = await alice.deploy(LAB, {})
+  await neutron.setParams('contractmanager', { sudo_call_gas_limit: '1000' })
+  await neutron.callback(lab, timeout)
+  await neutron.callback(lab, timeout)
+  node = (await sandbox.serve()).urls.neutron!.rpc.replace('http:', 'tcp:')
+})
+afterAll(() => sandbox.close())
+
+const query = (...args: readonly string[]) => sudobox('query', ...args, '--node', node)
+
+describe('contractmanager', () => {
+  test('params, in YAML as the command of a node prints it, and in JSON', async () => {
+    expect(await spawned('query', 'contractmanager', 'params', '--node', node)).toEqual({
+      code: 0,
+      stdout: 'params:\n  sudo_call_gas_limit: "1000"\n',
+      stderr: '',
+    })
+    const { stdout } = await query('contractmanager', 'params', '--output', 'json')
+    expect(stdout).toBe('{"params":{"sudo_call_gas_limit":"1000"}}\n')
+  })
+
+  test('failures of all and of one contract, by pages', async () => {
+    const { stdout } = await query('contractmanager', 'failures', lab.address, '--limit', '1', '--count-total')
+    const [failure] = sandbox.chains.neutron!.failures(lab)
+    expect(stdout).toBe(
+      [
+        'failures:',
+        `- address: ${lab.address}`,
+        `  error: 'codespace: contractmanager, code: 1103'`,
+        '  id: "0"',
+        `  sudo_payload: ${Buffer.from(failure!.sudoPayload).toString('base64')}`,
+        'pagination:',
+        `  next_key: ${/next_key: (.*)/.exec(stdout)![1]}`,
+        '  total: "2"',
+        '',
+      ].join('\n'),
+    )
+    const key = /next_key: (.*)/.exec(stdout)![1]!
+    const next = await query('contractmanager', 'failures', lab.address, '--page-key', key, '-o', 'json')
+    expect(JSON.parse(next.stdout)).toMatchObject({ failures: [{ id: '1' }], pagination: { next_key: null } })
+    const second = await query('contractmanager', 'failures', '--page', '2', '--limit', '1', '-o', 'json')
+    expect(JSON.parse(second.stdout)).toMatchObject({ failures: [{ id: '1' }] })
+    const reverse = await query('contractmanager', 'failures', '--reverse', '--limit', '1', '-o', 'json')
+    expect(JSON.parse(reverse.stdout)).toMatchObject({ failures: [{ id: '1' }] })
+  })
+
+  test('what does not fit together is told', async () => {
+    expect(await query('contractmanager', 'failures', '--page', '2', '--offset', '1')).toMatchObject({
+      code: 2,
+      stderr: 'error page and offset cannot be used together\n',
+    })
+    expect(await query('contractmanager', 'failures', '--page-key', '!')).toMatchObject({ code: 2 })
+    expect((await query('contractmanager', 'failures', '--limit', '-1')).stderr).toContain('whole number of 64 bits')
+    expect((await query('contractmanager', 'failures', 'neutron1x')).stderr).toContain('failed to parse address')
+  })
+
+  test('failure-details prints the full error as plain text', async () => {
+    const [failure] = sandbox.chains.neutron!.failures(lab)
+    expect(failure!.details).toContain('went beyond the gas limit')
+    expect(await query('contractmanager', 'failure-details', lab.address, '0')).toEqual({
+      code: 0,
+      stdout: `${failure!.details}\n`,
+      stderr: '',
+    })
+    const none = await query('contractmanager', 'failure-details', lab.address, '9')
+    expect(none).toMatchObject({ code: 2, stdout: '' })
+    expect(none.stderr).toContain('no failure found for contractAddress')
+  })
+
+  test('failure-details of a node that does not index, or no longer has the block', async () => {
+    for (const options of [{ txIndex: false }, { keepBlocks: 1 }]) {
+      const blind = createSandbox({ chains: { neutron: options } })
+      const { neutron } = blind.chains
+      const contract = await neutron.account('alice', '100000000untrn').deploy(LAB, {})
+      await neutron.setParams('contractmanager', { sudo_call_gas_limit: '1000' })
+      await neutron.callback(contract, timeout)
+      neutron.nextBlock(3)
+      const { rpc } = (await blind.serve()).urls.neutron!
+      const { code, stderr } = await sudobox(
+        'query',
+        'contractmanager',
+        'failure-details',
+        contract.address,
+        '0',
+        '--node',
+        rpc,
+      )
+      expect([code, stderr]).toEqual([2, 'error detailed failure error message not found in node events\n'])
+      await blind.close()
+    }
+  })
+
+  test('a fixture is asked in place of a server', async () => {
+    const { stdout } = await sudobox(
+      'query',
+      'contractmanager',
+      'failures',
+      '-o',
+      'json',
+      '--fixture',
+      'fixtures/scenarios/first-light.yaml',
+    )
+    expect(JSON.parse(stdout)).toMatchObject({ failures: expect.any(Array) as unknown, pagination: { total: '0' } })
+    const wrong = await sudobox(
+      'query',
+      'contractmanager',
+      'params',
+      '--fixture',
+      'fixtures/scenarios/first-light.yaml',
+      '--chain',
+      'mars',
+    )
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('chains: neutron, hub') as unknown })
+  })
+
+  test('a server that is not there, and a height that is not there', async () => {
+    const { code, stderr } = await sudobox('query', 'contractmanager', 'params', '--node', 'tcp://127.0.0.1:1')
+    expect([code, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining('the node at tcp://127.0.0.1:1')])
+    expect((await query('contractmanager', 'params', '--height', '100000')).code).toBe(2)
+    expect((await query('contractmanager', 'params', '--height', '1', '-o', 'json')).stdout).toContain('1000000')
+  })
+})
+
+describe('interchainqueries', () => {
+  test('each question', async () => {
+    expect((await query('interchainqueries', 'params')).stdout).toContain('query_submit_timeout: "')
+    expect((await query('interchainqueries', 'registered-queries', '--owners', lab.address)).stdout).toContain(
+      'registered_queries: []',
+    )
+    expect((await query('interchainqueries', 'registered-query', '4')).stderr).toContain('invalid query id')
+    expect((await query('interchainqueries', 'query-result', '4')).code).toBe(2)
+    expect((await query('interchainqueries', 'query-last-remote-height', 'connection-0')).stdout).toMatch(
+      /^height: "\d+"\nrevision: "0"\n$/,
+    )
+  })
+
+  test('a result and a removal are signed with a key of the keyring', async () => {
+    const { neutron } = sandbox.chains
+    const key = Buffer.from(neutron.engine.keyOf('alice').privateKey).toString('hex')
+    const keyring = fileOf(JSON.stringify({ accounts: [{ name: 'alice', privateKey: key }] }), 'keyring.json')
+    const signed = ['--node', node, '--from', 'alice', '--keyring-file', keyring, '-o', 'json'] as const
+    const removal = await sudobox('tx', 'interchainqueries', 'remove', '4', ...signed)
+    expect(JSON.parse(removal.stdout)).toMatchObject({
+      code: 1100,
+      codespace: 'interchainqueries',
+      gas_wanted: '200000',
+      raw_log: expect.stringContaining('invalid query id') as unknown,
+    })
+    expect(removal.code).toBe(1)
+    const result = fileOf('{"kv_results":[],"height":"1","revision":"0"}', 'result.json')
+    const submission = await sudobox('tx', 'interchainqueries', 'submit', '4', result, ...signed, '--fees', '1000untrn')
+    expect(JSON.parse(submission.stdout)).toMatchObject({ codespace: 'interchainqueries', gas_wanted: '10000000' })
+    writeFileSync(result, '{"nothing": 1}')
+    const wrong = await sudobox('tx', 'interchainqueries', 'submit', '4', result, ...signed)
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('holds no result of a query')])
+    const stranger = await sudobox(
+      'tx',
+      'interchainqueries',
+      'remove',
+      '4',
+      ...signed.map((word) => word.replace('alice', 'eve')),
+    )
+    expect(stranger.stderr).toContain('names: alice')
+  })
+})
