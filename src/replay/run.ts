@@ -5,6 +5,7 @@ import { createSandbox } from '../sandbox/create-sandbox.js'
 import { placeIssues } from '../sandbox/issues.js'
 import type { Outcome } from '../sandbox/outcome.js'
 import { TxError } from '../sandbox/result.js'
+import { addPlugins, type ChainPlugins } from '../sandbox/plugin.js'
 import type { Sandbox } from '../sandbox/sandbox.js'
 import type { Json } from '../sandbox/values.js'
 import type { Fixture, Step } from './fixture.js'
@@ -35,6 +36,8 @@ export interface ReplayReport {
 }
 
 export interface ReplayOptions {
+  /** Plug-ins of its chains, which no file can hold. */
+  readonly plugins?: Partial<ChainPlugins>
   /** Told of each step as it ends. */
   readonly onStep?: (step: StepReport) => void
   /** Given the sandbox after the last step, before it is closed; not after a difference. */
@@ -103,7 +106,7 @@ function expectation(step: Step): Json {
  * @throws FixtureError for a step that cannot run, or that fails though nothing is expected of it.
  */
 export async function replay(fixture: Fixture, file: string, options: ReplayOptions = {}): Promise<ReplayReport> {
-  const sandbox = createSandbox(fixture.options ?? {}, { baseFile: file })
+  const sandbox = createSandbox(addPlugins(fixture.options ?? {}, options.plugins), { baseFile: file })
   const saved = new Map<string, Json>()
   const steps: StepReport[] = []
   try {

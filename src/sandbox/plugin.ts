@@ -20,6 +20,15 @@ export type WithPlugins<O extends { chains?: Chains<unknown> | undefined }> = Om
   chains?: Chains<NonNullable<NonNullable<O['chains']>['neutron']> & PluginOptions> | undefined
 }
 
+/** Options of a file with plug-ins beside them. */
+export const addPlugins = <O extends { chains?: Chains<object> | undefined }>(
+  { chains = {}, ...options }: O,
+  { neutron = [], hub = [] }: Partial<ChainPlugins> = {},
+) => ({
+  ...options,
+  chains: { neutron: { ...chains.neutron, plugins: neutron }, hub: { ...chains.hub, plugins: hub } },
+})
+
 /** Takes the plug-ins out of options. @throws UsageError for what is no list of plug-ins */
 export function splitPlugins(options: unknown): { readonly rest: unknown; readonly plugins: ChainPlugins } {
   const { neutron, hub } = ((options as { chains?: Chains<PluginOptions> } | undefined)?.chains ??

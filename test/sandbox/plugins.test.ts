@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import {
+  action as action_,
   ChainError,
   createSandbox,
   customMessage,
@@ -15,6 +16,7 @@ import {
   type PluginContext,
   type Sandbox,
 } from 'sudobox'
+import { checkFixture, replay } from 'sudobox/replay'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
 import type { CustomAnswerOf, CustomMessageOf, CustomQueryOf } from 'sudobox'
 import { z } from 'zod'
@@ -125,6 +127,15 @@ describe('the oracle of the guide', () => {
       /prices\/params: params: keep_blocks/,
     )
     expect(() => sandbox.chains.neutron.setParams('prices', { keep: 0 })).toThrow(UsageError)
+  })
+
+  test('is given again to a replay, which does the same', async () => {
+    await say(set())
+    const steps = sandbox.log.map((action) => ({ do: z.encode(action_, action) }))
+    const fixture = checkFixture({ sudobox: 1, title: 'prices', steps }, 'prices.json')
+    const report = await replay(fixture, 'prices.json', { plugins: { neutron: [oracle] } })
+    expect(report).toMatchObject({ passed: true, planned: steps.length })
+    await expect(replay(fixture, 'prices.json')).rejects.toThrow('custom')
   })
 
   test('is on the chain that was given it, and on no other', () => {
