@@ -216,3 +216,24 @@ describe('REST as the gateway prints it', () => {
     expect((await get('/cosmos/bank/v1beta1/params')).status).toBe(200)
   })
 })
+
+test('interchain accounts and packets between clients are asked for under the paths of the chain', async () => {
+  expect(await json('/neutron/interchaintxs/params')).toEqual({
+    params: { msg_submit_tx_max_messages: '16', register_fee: [{ denom: 'untrn', amount: '1000000' }] },
+  })
+  expect(await json('/ibc/apps/interchain_accounts/host/v1/params')).toEqual({
+    params: { host_enabled: true, allow_messages: ['*'] },
+  })
+  expect(await json('/ibc/apps/interchain_accounts/controller/v1/params')).toEqual({
+    params: { controller_enabled: true },
+  })
+  const account = `/neutron/interchaintxs/${contract}/none/connection-0/interchain_account_address`
+  expect(await json(account)).toMatchObject({
+    message: expect.stringContaining(
+      `no interchain account found for portID icacontroller-${contract}.none`,
+    ) as unknown,
+  })
+  const clients = '/ibc/core/channel/v2/clients/07-tendermint-0'
+  expect(await json(`${clients}/packet_commitments/1,2/unreceived_packets`)).toMatchObject({ sequences: ['1', '2'] })
+  expect(await get(`${clients}/next_sequence_send`)).toMatchObject({ status: 404 })
+})

@@ -5,6 +5,7 @@ import {
   methodTypes,
   parseProtoJson,
   protoJson,
+  fieldsOf,
   protoOfParams,
   type MethodTypes,
 } from '../../codec/proto-json/index.js'
@@ -87,9 +88,11 @@ function requestOf(types: MethodTypes, { route, values }: Matched, query: URLSea
   const params = new Map<string, string[]>()
   for (const [name, value] of query) params.set(name, [...(params.get(name) ?? []), value])
   for (const [field, value] of values) {
-    params.set(field, [value])
+    const isList = fieldsOf(types.request).some(({ name, repeated }) => name === field && repeated)
+    const texts = isList ? value.split(',') : [value]
+    params.set(field, texts)
     try {
-      protoOfParams(types.request, [[field, [value]]])
+      protoOfParams(types.request, [[field, texts]])
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
       throw new UsageError(`type mismatch, parameter: ${field}, error: ${error.shortMessage}`)
