@@ -48,10 +48,10 @@ beforeAll(async () => {
   const { neutron } = sandbox.chains
   const alice = neutron.account('alice', '100000000untrn')
   lab = await alice.deploy(LAB, {})
-  await neutron.setParams('contractmanager', { sudo_call_gas_limit: '1000' })
+  neutron.setParams('contractmanager', { sudo_call_gas_limit: '1000' })
   await neutron.callback(lab, timeout)
   await neutron.callback(lab, timeout)
-  node = (await sandbox.serve()).urls.neutron!.rpc.replace('http:', 'tcp:')
+  node = (await sandbox.serve()).urls.neutron.rpc.replace('http:', 'tcp:')
 })
 afterAll(() => sandbox.close())
 
@@ -70,7 +70,7 @@ describe('contractmanager', () => {
 
   test('failures of all and of one contract, by pages', async () => {
     const { stdout } = await query('contractmanager', 'failures', lab.address, '--limit', '1', '--count-total')
-    const [failure] = sandbox.chains.neutron!.failures(lab)
+    const [failure] = sandbox.chains.neutron.failures(lab)
     expect(stdout).toBe(
       [
         'failures:',
@@ -104,7 +104,7 @@ describe('contractmanager', () => {
   })
 
   test('failure-details prints the full error as plain text', async () => {
-    const [failure] = sandbox.chains.neutron!.failures(lab)
+    const [failure] = sandbox.chains.neutron.failures(lab)
     expect(failure!.details).toContain('went beyond the gas limit')
     expect(await query('contractmanager', 'failure-details', lab.address, '0')).toEqual({
       code: 0,
@@ -121,10 +121,10 @@ describe('contractmanager', () => {
       const blind = createSandbox({ chains: { neutron: options } })
       const { neutron } = blind.chains
       const contract = await neutron.account('alice', '100000000untrn').deploy(LAB, {})
-      await neutron.setParams('contractmanager', { sudo_call_gas_limit: '1000' })
+      neutron.setParams('contractmanager', { sudo_call_gas_limit: '1000' })
       await neutron.callback(contract, timeout)
       neutron.nextBlock(3)
-      const { rpc } = (await blind.serve()).urls.neutron!
+      const { rpc } = (await blind.serve()).urls.neutron
       const { code, stderr } = await sudobox(
         'query',
         'contractmanager',
