@@ -36,6 +36,7 @@ function pages<Thing>(
   for (let last: string | undefined; ;) {
     const things = page(last)
     if (things.length === 0) return all
+    if (all.length > HOLDERS) throw new Error('the pages do not end')
     all.push([...things])
     last = key(things.at(-1)!)
   }
