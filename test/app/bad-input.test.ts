@@ -38,7 +38,7 @@ const types = Object.entries(packageTables()).flatMap(([name, { services }]) =>
 
 beforeAll(async () => {
   sandbox = createSandbox()
-  chain = sandbox.chains.neutron!
+  chain = sandbox.chains.neutron
   const alice = chain.account('alice', '1000000000untrn')
   const lab = await alice.deploy('contracts/artifacts/callback_lab.wasm', {})
   const validator = 'neutronvaloper1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqjwl2fg'

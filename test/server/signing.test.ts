@@ -34,7 +34,7 @@ let rpc: string
 
 beforeEach(async () => {
   sandbox = createSandbox()
-  chain = sandbox.chains.neutron!
+  chain = sandbox.chains.neutron
   rpc = (await sandbox.serve()).urls.neutron!.rpc
 })
 afterEach(() => sandbox.close())
