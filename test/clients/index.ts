@@ -22,7 +22,10 @@ import * as _14 from "./Cw4Group.message-composer";
 import * as _15 from "./Cw721Base.types";
 import * as _16 from "./Cw721Base.client";
 import * as _17 from "./Cw721Base.message-composer";
-import * as _18 from "./baseClient";
+import * as _18 from "./PingPong.types";
+import * as _19 from "./PingPong.client";
+import * as _20 from "./PingPong.message-composer";
+import * as _21 from "./baseClient";
 export namespace contracts {
   export const CallbackLab = {
     ..._0,
@@ -54,7 +57,12 @@ export namespace contracts {
     ..._16,
     ..._17
   };
+  export const PingPong = {
+    ..._18,
+    ..._19,
+    ..._20
+  };
   export const baseClient = {
-    ..._18
+    ..._21
   };
 }
