@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import type { Account, QueryDelivery } from '../../../src/sandbox/index.js'
-import { createSandbox, QueryRelayError, UsageError } from '../../../src/sandbox/index.js'
+import { z } from 'zod'
+import { action, createSandbox, QueryRelayError, UsageError, type ActionInput } from '../../../src/sandbox/index.js'
 import { expect, test } from '../../../src/vitest/index.js'
 
 const PROBE = 'fixtures/stories/probe.wasm'
@@ -330,4 +331,26 @@ test('two runs of the same are equal to the byte', async () => {
     return deliveries
   }
   expect(await run()).toEqual(await run())
+})
+
+test('its log, as a file holds it, gives the same again', async ({ sandbox }) => {
+  const { register } = await owner(sandbox)
+  const { hub } = sandbox.chains
+  const [bob, carol] = [hub.account('bob', '1000uatom'), hub.account('carol')]
+  const kv = await register({ query_type: 'kv', keys: [balanceKey(bob)] })
+  await register({ query_type: 'tx', transactions_filter: transferFilter(carol) })
+  await bob.transfer(carol, '1uatom')
+  await sandbox.queryRelayer.deliverAll({ gasLimit: 20_000_000n })
+  await refused(sandbox.queryRelayer.deliver(kv, { lie: 'value' }))
+  sandbox.queryRelayer.auto(true, { late: 1 })
+  await sandbox.perform({ action: 'block', count: 3 })
+  const written = JSON.parse(JSON.stringify(sandbox.log.map((done) => z.encode(action, done)))) as ActionInput[]
+  const again = createSandbox()
+  for (const step of written)
+    await again.perform(step).catch((error: unknown) => expect(error).toBeInstanceOf(QueryRelayError))
+  const end = ({ chains }: Sandbox) =>
+    Object.values(chains).map(({ engine: { app } }) => [app.height, app.app.block(app.height)!.signed.appHash])
+  expect(end(again)).toEqual(end(sandbox))
+  expect(again.queryRelayer.delivered).toEqual(sandbox.queryRelayer.delivered)
+  await again.close()
 })
