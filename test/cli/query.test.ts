@@ -51,7 +51,7 @@ beforeAll(async () => {
   neutron.setParams('contractmanager', { sudo_call_gas_limit: '1000' })
   await neutron.callback(lab, timeout)
   await neutron.callback(lab, timeout)
-  node = (await sandbox.serve()).urls.neutron.rpc.replace('http:', 'tcp:')
+  node = (await sandbox.serve()).urls.neutron!.rpc.replace('http:', 'tcp:')
 })
 afterAll(() => sandbox.close())
 
@@ -124,7 +124,7 @@ describe('contractmanager', () => {
       neutron.setParams('contractmanager', { sudo_call_gas_limit: '1000' })
       await neutron.callback(contract, timeout)
       neutron.nextBlock(3)
-      const { rpc } = (await blind.serve()).urls.neutron
+      const { rpc } = (await blind.serve()).urls.neutron!
       const { code, stderr } = await sudobox(
         'query',
         'contractmanager',
