@@ -212,7 +212,20 @@ const patches = (line: string, first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, i) => `${line}.${first + i}`)
 
 /** Releases whose native program was run: fixtures/vm holds what it gave. */
-const RUN = new Set(['1.5.5', '1.5.7', '1.5.9', '1.5.11', '2.0.8', '2.0.9', '2.2.2', '2.2.9', '3.0.9', '3.0.10'])
+const RUN = new Set([
+  '1.5.5',
+  '1.5.7',
+  '1.5.9',
+  '1.5.11',
+  '2.0.4',
+  '2.0.6',
+  '2.0.8',
+  '2.0.9',
+  '2.2.2',
+  '2.2.9',
+  '3.0.9',
+  '3.0.10',
+])
 
 /** One row a range of patch releases with equal prices. */
 const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
