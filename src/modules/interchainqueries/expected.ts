@@ -18,6 +18,8 @@ export interface BankKeeper {
 /** The other side of connections, as light clients know it. */
 export interface IbcKeeper {
   readonly clients: {
+    /** Whether headers and proofs are believed without a look. No real chain does. */
+    readonly trusts: boolean
     /** Takes over a header, or freezes the client for a misbehaviour. @throws ChainError, Panic */
     update(ctx: Context, clientId: string, message: Any): void
     clientState(ctx: Context, clientId: string): Any | undefined

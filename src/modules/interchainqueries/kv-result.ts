@@ -33,7 +33,7 @@ export function verifyValues(
   consensusState: Any,
   query: RegisteredQuery,
   values: readonly StorageValue[],
-  options: { readonly clientId: string; readonly emptyValues: 'reject' | 'allow' },
+  options: { readonly clientId: string; readonly emptyValues: 'reject' | 'allow'; readonly trusts: boolean },
 ): readonly StorageValue[] {
   const { root } = ConsensusState.decode(consensusState.value)
   if (clientState === undefined)
@@ -47,6 +47,7 @@ export function verifyValues(
     )
     const [first] = proof.proofs
     if (first === undefined) throw new GoPanic('runtime error: index out of range [0] with length 0')
+    if (options.trusts) return first.nonexist === undefined ? value : { ...value, value: new Uint8Array(0) }
     const path = [toUtf8(value.storagePrefix), value.key]
     const refused = (what: string) => (error: { readonly log: string }) =>
       ErrStorageProof.error(

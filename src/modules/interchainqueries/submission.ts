@@ -94,6 +94,7 @@ function submitValues(
   const kvResults = verifyValues(ibc.clients.clientState(ctx, clientId), consensus, query, result.kvResults, {
     clientId,
     emptyValues,
+    trusts: ibc.clients.trusts,
   })
   keeper.saveResult(ctx, query, { ...result, kvResults })
 }

@@ -204,6 +204,8 @@ export class QueryCourier {
       const places = action.lie === 'otherTx' ? [otherTx(watched)] : this.#found(on, watched)
       return places.slice(0, action.limit).map((place) => this.#ofTx(on, watched, place, action))
     }
+    if (this.#relayer.proofs === 'trust' && (action.lie === 'value' || action.lie === 'proof'))
+      throw new UsageError("with ibc.proofs: 'trust' nobody looks at proofs: a lie shows nothing")
     const at = this.#stateHeight(on, watched, action, headers)
     const result = kvQueryResult(of.app.app, query.keys, at, { allowKvCallbacks: action.callbacks })
     return [this.#submission(on, query, result, action, undefined)]

@@ -354,3 +354,23 @@ test('its log, as a file holds it, gives the same again', async ({ sandbox }) =>
   expect(again.queryRelayer.delivered).toEqual(sandbox.queryRelayer.delivered)
   await again.close()
 })
+
+describe("with proofs: 'trust'", () => {
+  const trusting = test.extend({ sandboxOptions: { ibc: { proofs: 'trust' as const } } })
+
+  trusting(
+    'results come without a look at their proofs, and say so where a lie would show nothing',
+    async ({ sandbox }) => {
+      const { register } = await owner(sandbox)
+      const { hub } = sandbox.chains
+      const [bob, carol] = [hub.account('bob', '1000uatom'), hub.account('carol')]
+      const kv = await register({ query_type: 'kv', keys: [balanceKey(bob), balanceKey(carol)] })
+      const tx = await register({ query_type: 'tx', transactions_filter: transferFilter(carol) })
+      await bob.transfer(carol, '1uatom')
+      await sandbox.queryRelayer.deliver(kv)
+      expect(balanceIn(sandbox, kv)).toBe('999')
+      expect((await sandbox.queryRelayer.deliver(tx)).map(({ code }) => code)).toEqual([0])
+      await expect(sandbox.queryRelayer.deliver(kv, { lie: 'value' })).rejects.toThrow('nobody looks at proofs')
+    },
+  )
+})
