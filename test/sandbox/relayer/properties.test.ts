@@ -272,8 +272,8 @@ async function run(world: World, model: Model, one: Exclude<Step, { do: 'snapsho
     case 'skip':
       if (relayer.pending().some(({ to, next }) => to === one.chain && (next === 'recv' || next === 'timeout')))
         await sandbox.chains[one.chain].skipPastTimeout()
-      return model
   }
+  return model
 }
 
 async function tell(world: World, story: readonly Step[], check: boolean): Promise<void> {
