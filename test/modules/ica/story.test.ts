@@ -22,13 +22,13 @@ function setUp(ordering?: 'ORDER_UNORDERED') {
   const [neutron, hub] = [newNeutron(), newHub()]
   const linked = new Linked(neutron, hub)
   const lab = neutron.deploy('callback_lab', {}, '10000000untrn')
-  const register = () =>
+  const register = (order = ordering) =>
     neutron.execute(lab, {
       register_account: {
         connection_id: linked.connections.a,
         interchain_account_id: 'staker',
         register_fee: [{ denom: 'untrn', amount: '1000000' }],
-        ...(ordering && { ordering }),
+        ...(order && { ordering: order }),
       },
     })
   const port = `icacontroller-${lab}.staker`
@@ -86,6 +86,8 @@ test('an account on the hub opens, delegates, and hears of an error; its channel
   expect(attribute(refused.events, 'ibccallbackerror-ics27_packet', 'ibccallbackerror-error')).toMatch(
     /^failed to execute interchain account transaction: .*insufficient funds$/,
   )
+  // What the first of the two messages did and emitted is gone too.
+  expect(refused.events.map(({ type }) => type)).not.toContain('ibccallbackerror-delegate')
   linked.acknowledge(neutron, packetOf(tooMuch.events), ackOf(refused.events))
   expect(heard()[2]!.message['error']!['details']).toBe('ABCI code: 5: error handling packet: see events for details')
   expect(hub.chain.balances(account)).toEqual(parseCoins('400uatom'))
@@ -97,6 +99,9 @@ test('an account on the hub opens, delegates, and hears of an error; its channel
   expect(neutron.state(port, channel)).toBe(State.STATE_CLOSED)
   expect(() => submit([delegate(hub, account, '1')])).toThrow(/failed to retrieve active channel on connection/)
 
+  expect(() => register('ORDER_UNORDERED')).toThrow(
+    /order cannot change when reopening a channel expected ORDER_ORDERED, got ORDER_UNORDERED: invalid channel ordering$/,
+  )
   const again = attribute(register().events, 'channel_open_init', 'channel_id')
   expect(again).not.toBe(channel)
   // The hub learns that the old channel is closed before it opens another.
