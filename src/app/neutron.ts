@@ -14,6 +14,7 @@ import { getMetadata, setMetadata, validateMetadata } from '../modules/bank/inde
 import { checkGlobalFee, globalfeeModule } from '../modules/globalfee/index.js'
 import { feeRefunderModule, minIbcFeeBinding } from '../modules/feerefunder/index.js'
 import { ibcModule } from '../modules/ibc/index.js'
+import { interchainQueriesModule, type InterchainQueriesKeeper } from '../modules/interchainqueries/index.js'
 import { icaModule } from '../modules/ica/index.js'
 import {
   accountAddressBinding,
@@ -21,7 +22,6 @@ import {
   registerAccountBinding,
   submitTxBinding,
 } from '../modules/interchaintxs/index.js'
-import { interchainQueriesModule, type InterchainQueriesKeeper } from '../modules/interchainqueries/index.js'
 import { ibcTransferBinding, neutronTransferModule } from '../modules/transfer/index.js'
 import {
   sendHooks,
@@ -126,8 +126,8 @@ export class NeutronApp extends ChainApp {
     let contractManager: ContractManagerKeeper | undefined
     let tokenFactory: TokenFactoryKeeper | undefined
     let ibc: NeutronIbc | undefined
-    let accounts: ReturnType<typeof neutronAccounts> | undefined
     let interchainQueries: InterchainQueriesKeeper | undefined
+    let accounts: ReturnType<typeof neutronAccounts> | undefined
     super(options, {
       // Source: neutron app/app.go.
       capabilities: ['neutron', 'cosmwasm_3_0'],
@@ -160,9 +160,9 @@ export class NeutronApp extends ChainApp {
           ibcModule(ibc.ibc),
           feeRefunderModule(ibc.fees),
           neutronTransferModule(ibc.transfers),
+          interchainQueriesModule(interchainQueries),
           icaModule(accounts.controller, accounts.host, keepers.chain.queries),
           interchainTxsModule(accounts.txs),
-          interchainQueriesModule(interchainQueries),
         ]
       },
       beforeFee: [checkFeeMarket, checkGlobalFee],

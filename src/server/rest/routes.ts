@@ -125,6 +125,7 @@ export const ROUTES: readonly Route[] = [
     '/codes/params': 'Params',
     '/contracts/creator/{creator_address}': 'ContractsByCreator',
     '/contract/build_address': 'BuildAddress',
+    '/wasm-limits-config': 'WasmLimitsConfig',
   }),
   ...service('GET', 'osmosis.tokenfactory.v1beta1.Query', '/osmosis/tokenfactory/v1beta1', {
     '/params': 'Params',
@@ -136,6 +137,13 @@ export const ROUTES: readonly Route[] = [
     '/failures': 'Failures',
     '/failures/{address}': 'AddressFailures',
     '/failures/{address}/{failure_id}': 'AddressFailure',
+  }),
+  ...service('GET', 'neutron.interchainqueries.Query', '/{chain}/interchainqueries', {
+    '/params': 'Params',
+    '/registered_queries': 'RegisteredQueries',
+    '/registered_query': 'RegisteredQuery',
+    '/query_result': 'QueryResult',
+    '/remote_height': 'LastRemoteHeight',
   }),
   ...service('GET', 'neutron.interchaintxs.v1.Query', '/{chain}/interchaintxs', {
     '/params': 'Params',
@@ -163,12 +171,5 @@ export const ROUTES: readonly Route[] = [
   ...service('GET', 'ibc.core.client.v2.Query', '/ibc/core/client/v2', {
     '/counterparty_info/{client_id}': 'CounterpartyInfo',
     '/config/{client_id}': 'Config',
-  }),
-  ...service('GET', 'neutron.interchainqueries.Query', '/{chain}/interchainqueries', {
-    '/params': 'Params',
-    '/registered_queries': 'RegisteredQueries',
-    '/registered_query': 'RegisteredQuery',
-    '/query_result': 'QueryResult',
-    '/remote_height': 'LastRemoteHeight',
   }),
 ]
