@@ -54,8 +54,12 @@ export interface Schedule {
   readonly requiredExports: readonly string[]
   /** Whether function bodies are validated before anything else is checked (up to 2.0), or last. */
   readonly bodiesFirst: boolean
+  /** Whether capabilities are still called features, and a module without memory is told so. */
+  readonly oldWords: boolean
   /** Whether the imports for BLS12-381 and secp256r1 exist. */
   readonly newCurves: boolean
+  /** Whether the imports `db_next_key` and `db_next_value` exist. */
+  readonly nextKeys: boolean
   /** Whether the VM itself looks at the number of an export's parameters (from 2.2 on); otherwise wasmer does, in its own words. */
   readonly checksArity: boolean
   /** Whether the text of a debug print is read, and its region paid for, when nobody listens. */
@@ -68,7 +72,7 @@ export interface Schedule {
   readonly bulkMemory: boolean
   /** References that the static checks let through: none, to functions, or to anything. The compiler refuses what works with them. */
   readonly references: References
-  /** Whether the custom section `cw_migrate_version` is read (from 2.2 on). */
+  /** Whether the custom section `cw_migrate_version` is read (from 2.1 on). */
   readonly migrateVersion: boolean
   /** Whether the compiler takes functions with several results and blocks with parameters (wasmer from 7 on). */
   readonly multiValue: boolean
@@ -137,6 +141,15 @@ const LIMITS: WasmLimits = {
 const LIMITS_WITH_LOCALS: WasmLimits = { ...LIMITS, locals: 100, totalLocals: 10_000 }
 const LIMITS_1: WasmLimits = { ...LIMITS, functions: 10_000, params: 50, totalParams: Number.POSITIVE_INFINITY }
 
+/** Line 1.0 looks at the memory alone. */
+const LIMITS_1_0: WasmLimits = {
+  ...LIMITS_1,
+  tableElements: Number.POSITIVE_INFINITY,
+  imports: Number.POSITIVE_INFINITY,
+  functions: Number.POSITIVE_INFINITY,
+  params: Number.POSITIVE_INFINITY,
+}
+
 type Prices = Partial<Omit<Schedule, 'version' | 'checkedBy'>>
 
 const HOST: Prices = {
@@ -168,9 +181,10 @@ const LINE_1: Prices = {
 }
 /** The validator's own default features, up to 1.5.9. */
 const DEFAULT_FEATURES: Prices = { bulkMemory: true, references: 'all' }
-const LINE_2_1: Prices = { checksArity: false, migrateVersion: false }
+const LINE_2_1: Prices = { checksArity: false }
 const LINE_2_0: Prices = {
   ...LINE_2_1,
+  migrateVersion: false,
   crypto: oldCrypto(US),
   bodiesFirst: true,
   newCurves: false,
@@ -193,7 +207,9 @@ const BASE: Omit<Schedule, 'version' | 'checkedBy'> = {
   limits: LIMITS,
   requiredExports: ['allocate', 'deallocate'],
   bodiesFirst: false,
+  oldWords: false,
   newCurves: true,
+  nextKeys: true,
   checksArity: true,
   readsUnheardDebug: true,
   chainValidates: true,
@@ -213,6 +229,7 @@ const patches = (line: string, first: number, last: number): string[] =>
 
 /** Releases whose native program was run: fixtures/vm holds what it gave. */
 const RUN = new Set([
+  '1.0.0',
   '1.5.5',
   '1.5.7',
   '1.5.9',
@@ -221,16 +238,26 @@ const RUN = new Set([
   '2.0.6',
   '2.0.8',
   '2.0.9',
+  '2.1.1',
+  '2.1.3',
+  '2.1.5',
+  '2.1.7',
   '2.2.0',
   '2.2.2',
   '2.2.9',
+  '3.0.8',
   '3.0.9',
   '3.0.10',
 ])
 
 /** One row a range of patch releases with equal prices. */
 const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
-  [['1.0.0', '1.0.1'], LINE_1, thousandfold(flat(150)), { floats: false }],
+  [
+    ['1.0.0', '1.0.1'],
+    LINE_1,
+    thousandfold(flat(150)),
+    { floats: false, nextKeys: false, oldWords: true, limits: LIMITS_1_0 },
+  ],
   [patches('1.5', 0, 5), LINE_1, DEFAULT_FEATURES, thousandfold(flat(150))],
   [patches('1.5', 6, 7), LINE_1, DEFAULT_FEATURES, thousandfold(RUNS_THROUGH_IF)],
   [patches('1.5', 8, 9), LINE_1, DEFAULT_FEATURES, thousandfold(RUNS)],
