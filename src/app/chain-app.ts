@@ -24,6 +24,7 @@ import {
 } from '../modules/wasm/index.js'
 import { assertFreeNames, AttachedPlugin, ownBindings, pluginAccounts, type Plugin } from './plugin/index.js'
 import { bondedGenesis, STAKING_ACCOUNTS, stakingParts, type StakingParts } from './staking.js'
+import { startedAlike } from './starts.js'
 import { sharedVm } from './vms.js'
 
 /** Members of genesis states, by module. */
@@ -194,9 +195,7 @@ export class ChainApp {
       ...(options.keepBlocks !== undefined && { keepBlocks: options.keepBlocks }),
       ...(options.keepHistory !== undefined && { keepHistory: options.keepHistory }),
     })
-    this.#app.initChain(this.#genesis(), { time: options.genesisTime, height: options.genesisHeight ?? 0 })
-    this.#app.beginBlock({ time: options.genesisTime + 1_000_000_000n })
-    this.#app.endBlock()
+    this.#app.restore(startedAlike(this.constructor, options, () => this.#start(options)))
   }
 
   get app(): App {
@@ -336,6 +335,14 @@ export class ChainApp {
   }
   restore(snapshot: AppSnapshot): void {
     this.#app.restore(snapshot)
+  }
+
+  /** Genesis and the first block. */
+  #start({ genesisTime, genesisHeight = 0 }: ChainOptions): AppSnapshot {
+    this.#app.initChain(this.#genesis(), { time: genesisTime, height: genesisHeight })
+    this.#app.beginBlock({ time: genesisTime + 1_000_000_000n })
+    this.#app.endBlock()
+    return this.#app.snapshot()
   }
 
   /** Default genesis states, with the validators bonded and the params that were asked for. */

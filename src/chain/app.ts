@@ -34,6 +34,7 @@ export interface AppSnapshot {
   readonly last: BlockInfo
   readonly open: OpenBlock | undefined
   readonly started: boolean
+  readonly genesis: Genesis | undefined
 }
 
 const FIVE_SECONDS = 5_000_000_000n
@@ -307,6 +308,7 @@ export class App {
       last: this.#last,
       open: this.#open,
       started: this.#started,
+      genesis: this.#genesis,
     }
   }
   restore(snapshot: AppSnapshot): void {
@@ -315,6 +317,7 @@ export class App {
     this.#last = snapshot.last
     this.#open = snapshot.open
     this.#started = snapshot.started
+    this.#genesis = snapshot.genesis
   }
 
   #deliver(open: OpenBlock, bytes: Uint8Array, options: DeliverOptions): TxResult {

@@ -1,4 +1,4 @@
-import type { ChainOptions } from '../app/chain-app.js'
+import type { ChainOptions, GenesisMembers } from '../app/chain-app.js'
 import { HubApp } from '../app/hub.js'
 import { NeutronApp } from '../app/neutron.js'
 import { namedValidator } from '../chain/validators.js'
@@ -49,24 +49,34 @@ type Ibc = NonNullable<ParsedOptions['ibc']>
 const SECOND = 1_000_000_000n
 
 /** Each of two chains with the other in its genesis: a client, an open connection and the transfer channel. */
-function linked(neutron: ChainOptions, hub: ChainOptions, { trustingPeriod }: Ibc): readonly ChainOptions[] {
-  const end = ({ chainId, genesisTime }: ChainOptions): LinkedChain => ({
+const linked = (neutron: ChainOptions, hub: ChainOptions, ibc: Ibc): readonly ChainOptions[] =>
+  [[neutron, hub] as const, [hub, neutron] as const].map(([own, other]) => {
+    const link = linkOf(own, other, ibc.trustingPeriod)
+    const { genesis = {} } = own
+    return { ...own, genesis: Object.keys(genesis).length === 0 ? link : { ...link, ...genesis } }
+  })
+
+/** The genesis of IBC on a chain that knows another one; the same object for equal options, by which chains that start alike are known. */
+function linkOf(own: ChainOptions, other: ChainOptions, trustingPeriod: bigint | undefined): GenesisMembers {
+  const ends = [own, other].map(({ chainId, genesisTime }): LinkedChain => ({
     chainId,
     validators: [namedValidator(chainId)],
     time: genesisTime + SECOND,
-  })
+  }))
+  const key = JSON.stringify([...ends.map(({ chainId, time }) => [chainId, String(time)]), String(trustingPeriod)])
+  let link = links.get(key)
+  if (link !== undefined) return link
   const period =
     trustingPeriod === undefined
       ? {}
       : { trustingPeriod: trustingPeriod * SECOND, unbondingPeriod: (trustingPeriod * 3n * SECOND) / 2n }
-  return [
-    [neutron, hub],
-    [hub, neutron],
-  ].map(([own, other]) => ({
-    ...own!,
-    genesis: { ibc: linkedGenesis(end(own!), end(other!), period), ...own!.genesis },
-  }))
+  link = { ibc: linkedGenesis(ends[0]!, ends[1]!, period) }
+  if (links.size >= MOST_LINKS) links.clear()
+  links.set(key, link)
+  return link
 }
+const links = new Map<string, GenesisMembers>()
+const MOST_LINKS = 64
 
 /**
  * Two chains in this process, ready for transactions: `chains.neutron` (with the contract manager, and an EVM that starts on first use) and
