@@ -58,7 +58,7 @@ const scripts = collections.flatMap((collection) => {
   const results = join(folder, values.vm ? `results-${values.vm}` : 'results')
   return scriptsOf(collection, values.vm)
     .filter((file) => file.endsWith('.json') && (wanted.length === 0 || wanted.includes(file.slice(0, -5))))
-    .sort()
+    .sort((a, b) => (a < b ? -1 : 1))
     .map((file) => ({ file, script: join(folder, 'scripts', file), results }))
 })
 const missing = wanted.filter((name) => !scripts.some(({ file }) => file === `${name}.json`))

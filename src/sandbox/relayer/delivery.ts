@@ -132,6 +132,7 @@ function channelMessage(delivery: ChannelDelivery, { signer, height: proofHeight
     case 'openConfirm':
       return pack(MsgChannelOpenConfirm, { portId, channelId, proofAck: proof, proofHeight, signer })
     case 'closeConfirm':
-      return pack(MsgChannelCloseConfirm, { portId, channelId, proofInit: proof, proofHeight, signer })
+      break
   }
+  return pack(MsgChannelCloseConfirm, { portId, channelId, proofInit: proof, proofHeight, signer })
 }
