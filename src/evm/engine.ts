@@ -10,6 +10,7 @@ import type { BlockContext, Message } from './execution/message.js'
 import { override, type BlockOverrides, type Precompiles, type StateOverrides } from './execution/overrides.js'
 import { nextBaseFee } from './fees.js'
 import type { Forks } from './forks.js'
+import { BadBlocks } from './bad-blocks.js'
 import { begin, developmentOrigin, type Origin } from './genesis.js'
 import { keccak256 } from './hash.js'
 import { unhex, type Hex } from './hex.js'
@@ -63,6 +64,7 @@ export class Engine {
   readonly chain = new Blockchain()
   readonly pool = new Pool()
   readonly events = new Events()
+  readonly badBlocks = new BadBlocks()
   readonly keystore: Keystore
   readonly time: BlockTime
   /** What changes the chain goes through here, one after the other. */

@@ -21,7 +21,10 @@ export function importChain(engine: Engine, bytes: Uint8Array): Promise<number> 
       rest = remainder
       const block = read(engine, data)
       if (engine.chain.withHash(hex(block.hash())) !== undefined) continue
-      await append(engine, block)
+      await append(engine, block).catch((error: unknown) => {
+        engine.badBlocks.add(block)
+        throw error
+      })
       appended++
     }
     return appended

@@ -3,6 +3,7 @@ import type { BalanceSource } from './balances.js'
 import { FORKS, NEWEST_FORK } from './fork-names.js'
 import type { GenesisAlloc } from './genesis.js'
 import type { Hex } from './hex.js'
+import type { Serve } from './servers.js'
 
 /** The mnemonic of the development accounts of Hardhat and Anvil: everybody knows its keys. */
 export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test test test test junk'
@@ -45,6 +46,10 @@ export interface EvmNodeOptions {
   readonly genesis?: unknown
   /** Whether the methods of the namespace `testing` are there. Default false. */
   readonly testing?: boolean
+  /** The directory below which methods may write and read files; without one they are refused. */
+  readonly dataDir?: string
+  /** What opens the ports that `admin_startHTTP` and `admin_startWS` ask for; without it they are refused. */
+  readonly serve?: Serve
   readonly limits?: Partial<Limits>
 }
 
@@ -67,11 +72,13 @@ export interface Limits {
 }
 
 export type ResolvedOptions = Required<
-  Omit<EvmNodeOptions, 'accounts' | 'clock' | 'balances' | 'limits' | 'genesis' | 'namespaces'>
+  Omit<EvmNodeOptions, 'accounts' | 'clock' | 'balances' | 'limits' | 'genesis' | 'namespaces' | 'dataDir' | 'serve'>
 > & {
   readonly accounts: { readonly count: number; readonly mnemonic: string; readonly balance: bigint }
   readonly clock: (() => bigint) | undefined
   readonly balances: BalanceSource | undefined
+  readonly dataDir: string | undefined
+  readonly serve: Serve | undefined
   /** Undefined: the profile says. */
   readonly namespaces: readonly string[] | undefined
   readonly limits: Limits
@@ -108,6 +115,8 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
     balances: options.balances,
     mining: options.mining ?? 'auto',
     testing: options.testing ?? false,
+    dataDir: options.dataDir,
+    serve: options.serve,
     alloc: options.alloc ?? {},
     limits: { ...LIMITS, ...options.limits },
   }
@@ -123,6 +132,8 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
     refuse('accounts.count', 'an integer from 0 to 1000')
   if (typeof blockGasLimit !== 'bigint' || blockGasLimit < 5000n || blockGasLimit >= 1n << 63n)
     refuse('blockGasLimit', 'a bigint from 5000 to 2^63 - 1')
+  if (resolved.dataDir !== undefined && (typeof resolved.dataDir !== 'string' || resolved.dataDir === ''))
+    refuse('dataDir', 'the path of a directory')
   if (!/^0x[0-9a-fA-F]{40}$/.test(coinbase)) refuse('coinbase', '20 bytes of hex with 0x')
   return resolved
 }

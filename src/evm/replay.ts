@@ -1,5 +1,6 @@
 import { buildBlock } from '@ethereumjs/vm'
-import type { ChainBlock } from './blockchain.js'
+import type { Block } from '@ethereumjs/block'
+import type { Receipt } from './blockchain.js'
 import type { Engine } from './engine.js'
 import { refuse } from './execution/refusal.js'
 import { addressOf } from './execution/message.js'
@@ -14,6 +15,30 @@ export interface Replayed {
   readonly result: unknown
 }
 
+/** A block with what has to be known of its transactions: one of the chain, or one whose parent is in it. */
+export interface Replayable {
+  readonly number: bigint
+  readonly block: Block
+  readonly receipts: readonly Pick<Receipt, 'hash' | 'from' | 'to'>[]
+}
+
+/** A block that is not in the chain, for {@link replay}. @throws RpcError when its parent is not there either, or nobody signed a transaction. */
+export function candidate(engine: Engine, block: Block): Replayable {
+  const { number, parentHash } = block.header
+  if (number > 0n && engine.chain.at(number - 1n)?.hash !== hex(parentHash))
+    throw refuse(`parent ${hex(parentHash)} not found`)
+  try {
+    const receipts = block.transactions.map((tx) => ({
+      hash: hex(tx.hash()),
+      from: hex(tx.getSenderAddress().bytes),
+      to: tx.to === undefined ? null : hex(tx.to.bytes),
+    }))
+    return { number, block, receipts }
+  } catch {
+    throw refuse('invalid signature of a transaction')
+  }
+}
+
 /**
  * Executes a block again on the state before it, on a state of its own, with a tracer for each of its transactions that is
  * wanted. Returns what the tracers made of them, in their order.
@@ -21,7 +46,7 @@ export interface Replayed {
  */
 export async function replay(
   engine: Engine,
-  block: ChainBlock,
+  block: Replayable,
   tracerOf: (index: number) => Tracer | undefined,
 ): Promise<Replayed[]> {
   const { header, transactions } = block.block

@@ -1,20 +1,28 @@
 import { RpcError } from '../base/errors.js'
 import { Engine, type EngineSnapshot } from './engine.js'
+import { Files } from './files.js'
 import { Filters } from './filters.js'
 import { gethOrigin } from './geth-genesis.js'
 import type { Hex } from './hex.js'
 import { importChain } from './import.js'
+import { Interval } from './interval.js'
 import type { ProviderMessage, RequestArguments } from './node.js'
-import type { ResolvedOptions } from './options.js'
+import type { Profile, ResolvedOptions } from './options.js'
+import { Profiler } from './profiler.js'
 import { methodsOf } from './rpc/profiles/index.js'
 import { AUTHENTICATION_REQUIRED, INVALID_REQUEST, methodNotFound } from './rpc/errors.js'
 import { closeSession, type Session } from './rpc/session.js'
 import { readArguments, type Call, type Method } from './rpc/table.js'
+import { Servers } from './servers.js'
 
 /** A node that has started: the engine, and the table of methods over it. */
 export class RunningNode {
   private readonly engine: Engine
   private readonly filters: Filters
+  private readonly files: Files
+  private readonly profiler: Profiler
+  private readonly servers: Servers
+  private readonly interval: Interval
   private readonly methods: ReadonlyMap<string, Method>
   /** Sessions with subscriptions. */
   private readonly sessions = new Set<Session>()
@@ -31,11 +39,19 @@ export class RunningNode {
   private constructor(engine: Engine, tell: (message: ProviderMessage) => void) {
     this.engine = engine
     this.filters = new Filters(engine)
+    this.files = new Files(engine.options.dataDir)
+    this.profiler = new Profiler(this.files)
+    this.servers = new Servers(this, engine.options.serve)
+    this.interval = new Interval(() => engine.mine())
     this.methods = new Map(methodsOf(engine.options).map((method) => [method.name, method]))
     this.own = {
       subscriptions: new Map(),
       notify: (subscription, result) => tell({ type: 'eth_subscription', data: { subscription, result } }),
     }
+  }
+
+  get profile(): Profile {
+    return this.engine.options.profile
   }
 
   get blockNumber(): bigint {
@@ -85,17 +101,24 @@ export class RunningNode {
     this.engine.restore(snapshot ?? this.engine.first)
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.closed = true
+    this.interval.set(0)
+    this.profiler.close()
+    await this.servers.close()
     for (const session of this.sessions) closeSession(session)
     this.sessions.clear()
-    return this.engine.queue.run(() => undefined)
+    await this.engine.queue.run(() => undefined)
   }
 
   private call(session: Session | undefined): Call {
     return {
       engine: this.engine,
       filters: this.filters,
+      files: this.files,
+      servers: this.servers,
+      profiler: this.profiler,
+      interval: this.interval,
       session,
       methods: this.methods,
       nextId: () => ++this.ids,

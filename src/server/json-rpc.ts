@@ -1,4 +1,4 @@
-import { RpcError } from '../base/errors.js'
+import { RpcError, SudoboxError } from '../base/errors.js'
 import type { JsonRpcLimits } from './limits.js'
 
 /** What answers a call: a result, a promise of one, or a thrown {@link RpcError}. */
@@ -75,7 +75,12 @@ const refused = (message: unknown): string | undefined =>
 
 /** The text of an error answer. Faults of ours show no inner text. */
 export function failure(id: string | number | null, error: unknown): string {
-  const known = error instanceof RpcError ? error : new RpcError({ code: -32603, message: 'internal error' })
-  const { code, shortMessage: message, data } = known
+  const { code, shortMessage: message, data } = known(error)
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } })
+}
+
+function known(error: unknown): RpcError {
+  if (error instanceof RpcError) return error
+  if (error instanceof SudoboxError) return new RpcError({ code: -32000, message: error.shortMessage })
+  return new RpcError({ code: -32603, message: 'internal error' })
 }

@@ -1,5 +1,9 @@
 import type { Engine } from '../engine.js'
+import type { Files } from '../files.js'
 import type { Filters } from '../filters.js'
+import type { Interval } from '../interval.js'
+import type { Profiler } from '../profiler.js'
+import type { Servers } from '../servers.js'
 import type { Session } from './session.js'
 import { invalidParams } from './errors.js'
 import { Mismatch, type Validator } from './validate.js'
@@ -8,6 +12,11 @@ import { Mismatch, type Validator } from './validate.js'
 export interface Call {
   readonly engine: Engine
   readonly filters: Filters
+  readonly files: Files
+  readonly servers: Servers
+  readonly profiler: Profiler
+  /** Blocks that come by themselves. */
+  readonly interval: Interval
   /** The connection, where it can be sent notifications; undefined for plain HTTP. */
   readonly session: Session | undefined
   /** Every method that the node answers, for `rpc_modules`. */

@@ -100,6 +100,13 @@ export const number: Validator<number> = (value, path) => {
   return value
 }
 
+/** A whole number as JSON, also a negative one. */
+export const integer: Validator<number> = (value, path) => {
+  const read = number(value, path)
+  if (!Number.isSafeInteger(read)) throw new Mismatch(path, `${read} is not a whole number`)
+  return read
+}
+
 /** Anything: for what is handed on as it is. */
 export const any: Validator<unknown> = (value) => value
 

@@ -1,4 +1,6 @@
+import { createTx } from '@ethereumjs/tx'
 import { refuse } from '../../execution/refusal.js'
+import { keccak256 } from '../../hash.js'
 import { hex, unhex, type Hex } from '../../hex.js'
 import { messageHash, recoverAddress } from '../../keystore.js'
 import { legacyTypedDataHash, typedDataHash, type TypedData, type TypedDataVersion } from '../../typed-data.js'
@@ -111,7 +113,11 @@ export const accountMethods: readonly Method[] = [
       const { nonce, from } = request
       if (nonce === undefined) throw refuse('missing transaction nonce in transaction spec')
       const prior = engine.pool.snapshot().find((pooled) => pooled.from === from && pooled.nonce === nonce)
-      if (prior === undefined) throw refuse(`transaction of ${from ?? 'nobody'} with nonce ${nonce} not found`)
+      if (prior === undefined) {
+        const { from: _, ...fields } = await complete(engine, request)
+        const unsigned = createTx(fields, { common: engine.poolContext().common })
+        throw refuse(`transaction ${hex(keccak256(unsigned.serialize()))} not found`)
+      }
       const { maxFeePerGas: _cap, maxPriorityFeePerGas: _tip, ...rest } = request
       const changed = {
         ...(gasPrice === undefined

@@ -76,8 +76,9 @@ export const adminMethods: readonly Method[] = [
     status: 'N',
     access: 'private',
     doc: 'What the node tells of itself and its chain.',
-    handle: ({ engine }) => ({
+    handle: async ({ engine, servers }) => ({
       name: 'Sudobox',
+      ports: await servers.urls(),
       protocols: {
         eth: {
           network: Number(engine.forks.chainId),

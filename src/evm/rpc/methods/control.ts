@@ -8,6 +8,14 @@ import { invalidParams } from '../errors.js'
 /** Blocks that one call may make. */
 const MAX_BLOCKS = 100_000n
 
+/** The longest pace that a timer can keep. */
+const MAX_PACE = (1n << 31n) - 1n
+
+const pace = (milliseconds: bigint): number => {
+  if (milliseconds > MAX_PACE) throw invalidParams(`invalid argument 0: want at most ${MAX_PACE} milliseconds`)
+  return Number(milliseconds)
+}
+
 /** The same method under Hardhat's and Anvil's spelling. */
 const both = <const P extends readonly Param<unknown>[]>(
   name: string,
@@ -82,6 +90,29 @@ export const controlMethods: readonly Method[] = [
       if (automine) await engine.queue.run(() => engine.mineWhatIsThere())
       return true
     },
+  }),
+  method('evm_setIntervalMining', {
+    status: 'none',
+    params: [required('milliseconds', numeric)],
+    doc: 'Makes a block again and again, so far apart (as in Hardhat, milliseconds); 0 ends it.',
+    handle: ({ interval }, milliseconds) => {
+      interval.set(pace(milliseconds))
+      return true
+    },
+  }),
+  method('anvil_setIntervalMining', {
+    status: 'none',
+    params: [required('seconds', numeric)],
+    doc: 'Makes a block again and again, so far apart (as in Anvil, seconds); 0 ends it.',
+    handle: ({ interval }, seconds) => {
+      interval.set(pace(seconds * 1000n))
+      return null
+    },
+  }),
+  method('anvil_getIntervalMining', {
+    status: 'none',
+    doc: 'How far apart blocks are that come by themselves, in seconds; null when none do.',
+    handle: ({ interval }) => (interval.milliseconds === undefined ? null : interval.milliseconds / 1000),
   }),
   method('evm_setBlockGasLimit', {
     status: 'none',

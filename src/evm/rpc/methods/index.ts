@@ -1,7 +1,9 @@
 import type { Method } from '../table.js'
 import { adminMethods } from './admin.js'
 import { accountMethods } from './accounts.js'
+import { badBlockMethods } from './bad-blocks.js'
 import { blockMethods } from './blocks.js'
+import { compilerMethods } from './compilers.js'
 import { controlMethods } from './control.js'
 import { callMethods } from './calls.js'
 import { feeMethods } from './fees.js'
@@ -10,6 +12,7 @@ import { logMethods } from './logs.js'
 import { minerMethods } from './miner.js'
 import { nodeMethods } from './node.js'
 import { parityMethods } from './parity.js'
+import { profileMethods } from './profiles.js'
 import { poolMethods } from './pool.js'
 import { rawMethods } from './raw.js'
 import { runtimeMethods } from './runtime.js'
@@ -18,6 +21,9 @@ import { stateMethods } from './state.js'
 import { subscriptionMethods } from './subscriptions.js'
 import { testingMethods } from './testing.js'
 import { traceMethods } from './traces.js'
+import { traceFileMethods } from './trace-files.js'
+import { serverMethods } from './servers.js'
+import { stateFileMethods } from './state-dump.js'
 import { transactionMethods } from './transactions.js'
 
 /** The table: every method of the node, by topic. */
@@ -26,6 +32,7 @@ export const METHODS: readonly Method[] = [
   ...blockMethods,
   ...stateMethods,
   ...callMethods,
+  ...compilerMethods,
   ...simulateMethods,
   ...transactionMethods,
   ...accountMethods,
@@ -35,11 +42,16 @@ export const METHODS: readonly Method[] = [
   ...subscriptionMethods,
   ...rawMethods,
   ...traceMethods,
+  ...traceFileMethods,
+  ...badBlockMethods,
   ...parityMethods,
   ...inspectMethods,
   ...minerMethods,
   ...adminMethods,
+  ...serverMethods,
   ...runtimeMethods,
+  ...profileMethods,
   ...controlMethods,
+  ...stateFileMethods,
   ...testingMethods,
 ]

@@ -199,12 +199,6 @@ export const inspectMethods: readonly Method[] = [
     handle: ({ engine }, start, end) =>
       modifiedBetween(engine, byHash(engine, start), end === undefined ? undefined : byHash(engine, end)),
   }),
-  method('debug_getBadBlocks', {
-    status: 'N',
-    access: 'private',
-    doc: 'Blocks that were refused: this node makes its own, and keeps none that does not fit.',
-    handle: () => [],
-  }),
   method('debug_setHead', {
     status: 'N',
     access: 'private',

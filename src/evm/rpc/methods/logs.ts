@@ -5,7 +5,7 @@ import { logsOf, searchLogs, type LocatedLog, type LogCriteria } from '../../log
 import { logJson } from '../encode.js'
 import { invalidParams } from '../errors.js'
 import { blockNumber } from '../request.js'
-import { method, optional, required, type Method } from '../table.js'
+import { method, optional, required, type Call, type Method } from '../table.js'
 import { Mismatch, address, array, hash32, maybe, object, string, type Validator } from '../validate.js'
 
 const MAX_ADDRESSES = 1000
@@ -72,6 +72,16 @@ const bound = (engine: Engine, ref: BlockRef | undefined): bigint | undefined =>
       ? ref.number
       : engine.block(ref).number
 
+/** Installs a filter, whatever its bounds are. */
+export const install = ({ engine, filters }: Call, query: LogQuery): Hex =>
+  filters.addLogs({
+    addresses: query.addresses,
+    topics: query.topics,
+    from: bound(engine, query.from),
+    to: bound(engine, query.to),
+    search: () => search(engine, query),
+  })
+
 const everything: LogQuery = { from: undefined, to: undefined, blockHash: undefined, addresses: [], topics: [] }
 const id = [required('filterId', string as Validator<Hex>)] as const
 
@@ -87,16 +97,10 @@ export const logMethods: readonly Method[] = [
     status: 'Y',
     params: [optional('filter', logQuery, everything)],
     doc: 'Installs a filter for logs and gives its id.',
-    handle: ({ engine, filters }, query) => {
+    handle: (call, query) => {
       if (query.from?.kind === 'number' && query.to?.kind === 'number' && query.from.number > query.to.number)
         throw invalidParams('invalid block range params')
-      return filters.addLogs({
-        addresses: query.addresses,
-        topics: query.topics,
-        from: bound(engine, query.from),
-        to: bound(engine, query.to),
-        search: () => search(engine, query),
-      })
+      return install(call, query)
     },
   }),
   method('eth_newBlockFilter', {

@@ -1,5 +1,55 @@
+import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
-import { method, type Method } from '../table.js'
+import { refuse } from '../../execution/refusal.js'
+import { method, optional, required, type Method } from '../table.js'
+import { integer, string } from '../validate.js'
+
+/** Pauses that are kept. Source: Go runtime/debug `GCStats`. */
+const PAUSES = 256
+
+/** The collections of garbage of this process since it was asked first: before, nobody counts. */
+class Collections {
+  private count = 0
+  private total = 0
+  private readonly pauses: { readonly end: number; readonly pause: number }[] = []
+
+  constructor() {
+    const observer = new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) this.add(startTime + duration, duration)
+    })
+    observer.observe({ entryTypes: ['gc'] })
+  }
+
+  stats(): object {
+    const newestFirst = [...this.pauses].reverse()
+    return {
+      LastGC: newestFirst[0]?.end ?? null,
+      NumGC: this.count,
+      PauseTotal: this.total,
+      Pause: newestFirst.map(({ pause }) => pause),
+      PauseEnd: newestFirst.map(({ end }) => end),
+    }
+  }
+
+  private add(end: number, duration: number): void {
+    const [at, pause] = [Math.round(end * 1e6), Math.round(duration * 1e6)]
+    this.count++
+    this.total += pause
+    this.pauses.push({ end: at, pause })
+    if (this.pauses.length > PAUSES) this.pauses.shift()
+  }
+}
+
+let collections: Collections | undefined
+
+/** Go's default: a collection when the heap has doubled. */
+let percent = 100
+
+const MAX_LEVEL = 9
+/** Source: go-ethereum log `Vmodule`: a list of pattern=level. */
+const VMODULE = /^(?:[\w./*-]+=\d)?(?:,[\w./*-]+=\d)*$/
+/** Source: go-ethereum: a place in a source file. */
+const PLACE = /^[\w./-]+\.\w+:\d+$/
 
 /** What go-ethereum tells of Go's runtime, with the nearest that V8 offers. */
 export const runtimeMethods: readonly Method[] = [
@@ -24,22 +74,77 @@ export const runtimeMethods: readonly Method[] = [
       }
     },
   }),
+  method('debug_gcStats', {
+    status: 'Y',
+    access: 'private',
+    doc: "V8's collections since this was asked first, under the names of Go: pauses, and times since the process started, in nanoseconds.",
+    handle: () => (collections ??= new Collections()).stats(),
+  }),
   method('debug_freeOSMemory', {
     status: 'Y',
     access: 'private',
-    doc: 'Collects garbage, where Node was started with --expose-gc.',
-    handle: () => {
-      globalThis.gc?.()
+    doc: "Collects garbage, all of it, through V8's inspector.",
+    handle: async ({ profiler }) => {
+      await profiler.collect()
       return null
+    },
+  }),
+  method('debug_setGCPercent', {
+    status: 'Y',
+    access: 'private',
+    params: [required('percent', integer)],
+    doc: "Go's pace of collections. V8 sets its own: the number is kept, and the one before is given back.",
+    handle: (_, wanted) => {
+      const before = percent
+      // Go knows one way to say that there are none.
+      percent = Math.max(wanted, -1)
+      return before
     },
   }),
   method('debug_stacks', {
     status: 'Y',
     access: 'private',
-    doc: 'The stack of the thread, and what keeps it alive.',
-    handle: () => {
-      const stack = new Error('stack').stack ?? ''
-      return `${stack.replace(/^.*\n/, '')}\n\n${process.getActiveResourcesInfo().join('\n')}`
+    params: [optional('filter', string)],
+    doc: 'The stack of the thread, and what keeps it alive; of these the lines that hold the filter.',
+    handle: (_, filter) => {
+      const stack = (new Error('stack').stack ?? '').replace(/^.*\n/, '')
+      const all = `thread main:\n${stack}\n\n${process.getActiveResourcesInfo().join('\n')}`
+      return filter === undefined
+        ? all
+        : all
+            .split('\n')
+            .filter((line) => line.includes(filter))
+            .join('\n')
+    },
+  }),
+  method('debug_verbosity', {
+    status: 'N',
+    access: 'private',
+    params: [required('level', integer)],
+    doc: 'How much is logged, 0 to 9. Checked and taken for the sake of clients: this node writes no log.',
+    handle: (_, level) => {
+      if (level < 0 || level > MAX_LEVEL) throw refuse(`want a level from 0 to ${MAX_LEVEL}`)
+      return null
+    },
+  }),
+  method('debug_vmodule', {
+    status: 'N',
+    access: 'private',
+    params: [required('pattern', string)],
+    doc: 'How much is logged by file. Checked and taken for the sake of clients: this node writes no log.',
+    handle: (_, pattern) => {
+      if (!VMODULE.test(pattern)) throw refuse('expect comma-separated list of filename=N')
+      return null
+    },
+  }),
+  method('debug_backtraceAt', {
+    status: 'N',
+    access: 'private',
+    params: [required('location', string)],
+    doc: 'A place in the sources where logging shows a stack. Checked and taken for the sake of clients: this node writes no log.',
+    handle: (_, location) => {
+      if (!PLACE.test(location)) throw refuse('expect file.go:234')
+      return null
     },
   }),
 ]

@@ -1,11 +1,12 @@
-import { createBlockFromRLP } from '@ethereumjs/block'
+import { createBlockFromRLP, type Block } from '@ethereumjs/block'
+import { RpcError } from '../../../base/errors.js'
 import type { ChainBlock } from '../../blockchain.js'
 import { LATEST, type Engine } from '../../engine.js'
 import { refuse } from '../../execution/refusal.js'
 import { applyMessage } from '../../execution/apply.js'
 import { override } from '../../execution/overrides.js'
-import { hex, unhex, type Hex } from '../../hex.js'
-import { replay } from '../../replay.js'
+import { hex, quantity, unhex, type Hex } from '../../hex.js'
+import { candidate, replay, type Replayable } from '../../replay.js'
 import { Calls } from '../../tracers/calls.js'
 import { FourBytes } from '../../tracers/four-bytes.js'
 import { Prestate } from '../../tracers/prestate.js'
@@ -16,7 +17,7 @@ import { method, optional, required, type Method } from '../table.js'
 import { any, boolean, data, hash32, maybe, number, object, string } from '../validate.js'
 import { toMessage } from './calls.js'
 
-const config = object({
+export const traceConfig = object({
   tracer: maybe(string),
   tracerConfig: maybe(
     object({
@@ -38,10 +39,10 @@ const config = object({
   blockOverrides: maybe(blockOverrides),
 })
 
-type Config = ReturnType<typeof config>
+export type TraceConfig = ReturnType<typeof traceConfig>
 
 /** How to make each tracer. Names as in go-ethereum. */
-const TRACERS: Readonly<Record<string, (options: NonNullable<Config['tracerConfig']> | undefined) => Tracer>> = {
+const TRACERS: Readonly<Record<string, (options: NonNullable<TraceConfig['tracerConfig']> | undefined) => Tracer>> = {
   callTracer: (options) => new Calls(options),
   prestateTracer: (options) => new Prestate(options ?? {}),
   '4byteTracer': () => new FourBytes(),
@@ -49,7 +50,7 @@ const TRACERS: Readonly<Record<string, (options: NonNullable<Config['tracerConfi
 }
 
 /** @throws RpcError for a tracer that there is none of. */
-function tracerFor(options: Config | undefined): () => Tracer {
+function tracerFor(options: TraceConfig | undefined): () => Tracer {
   const name = options?.tracer
   if (name === undefined || name === '') return () => new StructLogs(options ?? {})
   const make = Object.hasOwn(TRACERS, name) ? TRACERS[name] : undefined
@@ -57,19 +58,50 @@ function tracerFor(options: Config | undefined): () => Tracer {
   return () => make(options?.tracerConfig)
 }
 
-async function traceBlock(engine: Engine, block: ChainBlock, options: Config | undefined): Promise<unknown> {
+/** Traces of all transactions of a block. */
+export async function traceBlock(
+  engine: Engine,
+  block: Replayable,
+  options: TraceConfig | undefined,
+): Promise<{ txHash: Hex; result: unknown }[]> {
   const make = tracerFor(options)
   const done = await replay(engine, block, make)
   return done.map(({ hash, result }) => ({ txHash: hash, result }))
 }
 
-const byHash = (engine: Engine, hash: Hex): ChainBlock => {
+/** A block as RLP: that of the chain, or one whose parent is in it. @throws RpcError when it is neither. */
+export function blockOfRlp(engine: Engine, rlp: Uint8Array): Replayable {
+  let block: Block
+  try {
+    block = createBlockFromRLP(rlp, { common: engine.forks.copy(), setHardfork: true })
+  } catch (error) {
+    throw refuse(`could not decode block: ${error instanceof Error ? error.message.replace(/ \(.*$/s, '') : ''}`)
+  }
+  return engine.chain.withHash(hex(block.hash())) ?? candidate(engine, block)
+}
+
+export const byHash = (engine: Engine, hash: Hex): ChainBlock => {
   const block = engine.chain.withHash(hash)
   if (block === undefined) throw refuse(`block ${hash} not found`)
   return block
 }
 
-const options = optional('config', config)
+/** {@link traceBlock} of a block that may not be valid. */
+export async function traceCandidate(
+  engine: Engine,
+  block: Replayable,
+  options: TraceConfig | undefined,
+): Promise<{ txHash: Hex; result: unknown }[]> {
+  try {
+    return await traceBlock(engine, block, options)
+  } catch (error) {
+    if (error instanceof RpcError) throw error
+    const reason = error instanceof Error ? error.message.replace(/ \(vm hf=.*$/s, '') : String(error)
+    throw refuse(`tracing failed: ${reason}`)
+  }
+}
+
+const options = optional('config', traceConfig)
 
 /** What an execution did, step by step. */
 export const traceMethods: readonly Method[] = [
@@ -108,15 +140,29 @@ export const traceMethods: readonly Method[] = [
     status: 'Y',
     access: 'private',
     params: [required('blockRlp', data), options],
-    doc: 'Traces of all transactions of a block of this chain, given as RLP.',
-    handle: ({ engine }, rlp, options) => {
-      let hash: Hex
-      try {
-        hash = hex(createBlockFromRLP(unhex(rlp), { common: engine.forks.copy(), setHardfork: true }).hash())
-      } catch (error) {
-        throw refuse(`could not decode block: ${error instanceof Error ? error.message.replace(/ \(.*$/s, '') : ''}`)
+    doc: 'Traces of all transactions of a block given as RLP: one of the chain, or one whose parent is in it.',
+    handle: ({ engine }, rlp, options) => traceCandidate(engine, blockOfRlp(engine, unhex(rlp)), options),
+  }),
+  method('debug_traceChain', {
+    status: 'N',
+    access: 'private',
+    params: [required('start', blockNumber), required('end', blockNumber), options],
+    doc: 'Traces of all transactions of the blocks after the first up to the second, block by block.',
+    handle: async ({ engine }, start, end, options) => {
+      const [from, to] = [engine.block(start).number, engine.block(end).number]
+      if (from >= to) throw refuse(`end block (#${to}) needs to come after start block (#${from})`)
+      const cap = BigInt(engine.options.limits.blockRangeCap)
+      if (to - from > cap) throw refuse(`maximum [from, to] blocks distance: ${cap}`)
+      const traced: unknown[] = []
+      for (let number = from + 1n; number <= to; number += 1n) {
+        const block = engine.chain.at(number)!
+        traced.push({
+          block: quantity(number),
+          hash: block.hash,
+          traces: await traceBlock(engine, block, options),
+        })
       }
-      return traceBlock(engine, byHash(engine, hash), options)
+      return traced
     },
   }),
   method('debug_traceCall', {

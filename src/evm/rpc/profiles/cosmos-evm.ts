@@ -1,11 +1,17 @@
+import { RLP } from '@ethereumjs/rlp'
 import { toUtf8 } from '../../../base/bytes.js'
+import { RpcError } from '../../../base/errors.js'
 import type { BlockRef } from '../../engine.js'
 import { refuse } from '../../execution/refusal.js'
 import { keccak256 } from '../../hash.js'
-import { hex } from '../../hex.js'
-import type { LogQuery } from '../methods/logs.js'
+import { bytesToBigInt, hex, unhex, type Hex } from '../../hex.js'
+import { decodeTransaction } from '../../transaction.js'
+import { INVALID_REQUEST, methodNotFound } from '../errors.js'
+import { complete, sign, withDefaultGas } from '../methods/transactions.js'
+import { install, type LogQuery } from '../methods/logs.js'
+import { blockNumber, blockRef, type TransactionRequest } from '../request.js'
 import type { Call, Method, Param } from '../table.js'
-import { string } from '../validate.js'
+import { Mismatch, string, uint64 } from '../validate.js'
 
 /** Methods of the specification that the source does not have (any more). */
 const ABSENT = new Set([
@@ -45,9 +51,87 @@ const unsupported = (name: string) => (): never => {
   throw refuse(`unsupported rpc function: ${name}`)
 }
 
-/** Block 0 is read as block 1, as far as there is one. */
+/** Block 0 is read as block 1, as far as there is one, and so is the earliest. */
 const fromOne = (ref: BlockRef, { engine }: Call): BlockRef =>
-  ref.kind === 'number' && ref.number === 0n && engine.chain.head.number > 0n ? { kind: 'number', number: 1n } : ref
+  engine.chain.head.number > 0n &&
+  ((ref.kind === 'number' && ref.number === 0n) || (ref.kind === 'tag' && ref.tag === 'earliest'))
+    ? { kind: 'number', number: 1n }
+    : ref
+
+/** Where a number or a tag is wanted, decimals are read too. */
+const decimalNumber: typeof blockNumber = (value, path) =>
+  typeof value === 'string' && /^\d{1,19}$/.test(value)
+    ? { kind: 'number', number: uint64(`0x${BigInt(value).toString(16)}`, path) }
+    : blockNumber(value, path)
+
+/** Where a hash may stand as well, the tag `safe` is not known. */
+const refWithoutSafe: typeof blockRef = (value, path) => {
+  if (value === 'safe') throw new Mismatch(path, 'hex string without 0x prefix')
+  return blockRef(value, path)
+}
+
+const readAsThere = (param: Param<unknown>): Param<unknown> =>
+  param.read === blockNumber
+    ? { ...param, read: decimalNumber }
+    : param.read === blockRef
+      ? { ...param, read: refWithoutSafe }
+      : param
+
+const NO_BLOOM: Hex = `0x${'0'.repeat(512)}`
+const EMPTY_ROOT: Hex = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
+
+/** What a subscription tells of a head: the members that the source does not fill in stay empty. */
+const head = (json: unknown): unknown => ({
+  ...(json as object),
+  logsBloom: NO_BLOOM,
+  receiptsRoot: EMPTY_ROOT,
+  gasLimit: '0x0',
+  gasUsed: '0x0',
+})
+
+/** Source: rpc/websockets.go. Options of heads and of pending transactions are passed over. */
+function subscribe({ handle }: Method, call: Call, kind: string, options: unknown): unknown {
+  const { session } = call
+  if (session === undefined) throw methodNotFound('eth_subscribe')
+  if (kind === 'syncing') throw refuse('syncing subscription is not implemented', INVALID_REQUEST)
+  if (kind === 'logs') return handle(call, [kind, options])
+  if (kind === 'newPendingTransactions') return handle(call, [kind, undefined])
+  if (kind !== 'newHeads') throw refuse(`unsupported method ${kind.slice(0, 80)}`, INVALID_REQUEST)
+  const { subscriptions } = session
+  const notify: typeof session.notify = (id, json) => session.notify(id, head(json))
+  return handle({ ...call, session: { subscriptions, notify } }, [kind, undefined])
+}
+
+/** Source: rpc/backend `SendRawTransaction`. */
+function checkRaw({ engine }: Call, raw: Hex): void {
+  const want = engine.forks.chainId
+  try {
+    const { tx } = decodeTransaction(unhex(raw), engine.poolContext().common)
+    if (tx.type === 0 && (tx.v ?? 0n) < 35n)
+      throw refuse('only replay-protected (EIP-155) transactions allowed over RPC')
+  } catch (error) {
+    const wrongChain = error instanceof RpcError && error.shortMessage.startsWith('invalid chain id for signer')
+    const got = wrongChain ? chainIdOf(unhex(raw)) : undefined
+    throw got === undefined ? error : refuse(`incorrect chain-id; expected ${want}, got ${got}`)
+  }
+}
+
+/** The chain that a transaction names. */
+function chainIdOf(raw: Uint8Array): bigint | undefined {
+  const typed = raw[0]! < 0x80
+  const fields = RLP.decode(typed ? raw.subarray(1) : raw) as Uint8Array[]
+  const [chainId, v] = [fields[0], fields[6]].map((bytes) => (bytes instanceof Uint8Array ? bytesToBigInt(bytes) : 0n))
+  return typed ? chainId : (v! - 35n) / 2n
+}
+
+/** Keys live in the keyring of the node, whose accounts are open, whatever the passphrase. */
+const opened = ({ handle }: Method): Partial<Method> => ({
+  handle: (call, args) => {
+    const address = handle(call, args) as Hex
+    call.engine.keystore.unlock(address, args.at(-1) as string, 0n)
+    return address
+  },
+})
 
 const isRef = (value: unknown): value is BlockRef =>
   typeof value === 'object' && value !== null && ['tag', 'number'].includes((value as { kind?: string }).kind ?? '')
@@ -88,6 +172,38 @@ const HANDLERS: Readonly<Record<string, (method: Method) => Partial<Method>>> = 
     handle: (_, [input]) => hex(keccak256(toUtf8(input as string))),
   }),
   net_peerCount: () => ({ handle: () => 0 }),
+  eth_subscribe: (method) => ({ handle: (call, [kind, options]) => subscribe(method, call, kind as string, options) }),
+  eth_unsubscribe: ({ handle }) => ({
+    handle: (call, args) => {
+      if (call.session === undefined) throw methodNotFound('eth_unsubscribe')
+      return handle(call, args)
+    },
+  }),
+  eth_newFilter: () => ({ handle: (call, [query]) => install(call, query as LogQuery) }),
+  eth_sendRawTransaction: ({ handle }) => ({
+    handle: (call, args) => {
+      checkRaw(call, args[0] as Hex)
+      return handle(call, args)
+    },
+  }),
+  eth_getTransactionCount: ({ handle }) => ({
+    handle: (call, args) => {
+      const [, ref] = args as [Hex, BlockRef]
+      const current = call.engine.chain.head.number
+      if (ref.kind === 'number' && ref.number > current)
+        throw refuse(
+          `cannot query with height in the future (current: ${current}, queried: ${ref.number}); please provide a valid height: invalid height`,
+        )
+      return handle(call, args)
+    },
+  }),
+  personal_newAccount: opened,
+  personal_importRawKey: opened,
+  personal_sign: ({ handle }) => ({ handle: (call, [message, address]) => handle(call, [message, address]) }),
+  personal_sendTransaction: () => ({
+    handle: async ({ engine }, [request]) =>
+      engine.send(sign(engine, await complete(engine, withDefaultGas(request as TransactionRequest)))),
+  }),
   eth_getLogs: ({ handle }) => ({
     handle: (call, [query]) => {
       checkLogs(call, query as LogQuery)
@@ -138,7 +254,9 @@ function row(method: Method): Method | undefined {
     ...method,
     // The source has no authentication.
     access: 'public',
-    params: REQUIRED_BLOCK.has(name) ? params.map((param) => (param.name === 'block' ? needed(param) : param)) : params,
+    params: params
+      .map(readAsThere)
+      .map((param) => (REQUIRED_BLOCK.has(name) && param.name === 'block' ? needed(param) : param)),
     handle: (call, args) =>
       handle(
         call,

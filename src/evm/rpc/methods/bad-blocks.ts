@@ -1,0 +1,52 @@
+import type { Block } from '@ethereumjs/block'
+import type { Engine } from '../../engine.js'
+import { refuse } from '../../execution/refusal.js'
+import { hex, type Hex } from '../../hex.js'
+import { candidate } from '../../replay.js'
+import { blockJson, pendingTransactionJson } from '../encode.js'
+import { method, optional, required, type Method } from '../table.js'
+import { hash32 } from '../validate.js'
+import { standardConfig, writeStandardTraces } from './trace-files.js'
+import { traceCandidate, traceConfig } from './traces.js'
+
+const badBlock = ({ badBlocks }: Engine, hash: Hex): Block => {
+  const block = badBlocks.withHash(hash)
+  if (block === undefined) throw refuse(`bad block ${hash} not found`)
+  return block
+}
+
+const json = (block: Block): unknown => {
+  const transactions = block.transactions.map((tx) =>
+    pendingTransactionJson({ tx, hash: hex(tx.hash()), from: hex(tx.getSenderAddress().bytes) }),
+  )
+  return {
+    hash: hex(block.hash()),
+    block: blockJson(block, hex(block.hash()), transactions),
+    rlp: hex(block.serialize()),
+  }
+}
+
+/** Blocks that an import refused. */
+export const badBlockMethods: readonly Method[] = [
+  method('debug_getBadBlocks', {
+    status: 'N',
+    access: 'private',
+    doc: 'The last blocks that an import refused, with their RLP.',
+    handle: ({ engine }) => engine.badBlocks.all().map(json),
+  }),
+  method('debug_traceBadBlock', {
+    status: 'N',
+    access: 'private',
+    params: [required('blockHash', hash32), optional('config', traceConfig)],
+    doc: 'Traces of all transactions of a block that an import refused.',
+    handle: ({ engine }, hash, options) => traceCandidate(engine, candidate(engine, badBlock(engine, hash)), options),
+  }),
+  method('debug_standardTraceBadBlockToFile', {
+    status: 'N',
+    access: 'private',
+    params: [required('blockHash', hash32), optional('config', standardConfig)],
+    doc: 'Writes the opcodes of each transaction of a refused block to a file of lines (EIP-3155); gives the names of the files.',
+    handle: (call, hash, config) =>
+      writeStandardTraces(call, candidate(call.engine, badBlock(call.engine, hash)), config?.txHash),
+  }),
+]

@@ -1,0 +1,121 @@
+import type { Profiler } from '../../profiler.js'
+import { method, required, type Method } from '../table.js'
+import { integer, number, string } from '../validate.js'
+
+const file = required('file', string)
+const seconds = required('seconds', number)
+
+/** Private methods without a result. */
+const doing = <const P extends Parameters<typeof method>[1]['params']>(
+  name: string,
+  params: P,
+  doc: string,
+  run: (profiler: Profiler, ...args: never[]) => Promise<void> | void,
+): Method =>
+  method(name, {
+    status: 'Y',
+    access: 'private',
+    params: params ?? [],
+    doc,
+    handle: async ({ profiler }, ...args) => {
+      await run(profiler, ...(args as never[]))
+      return null
+    },
+  })
+
+const during = async (profiler: Profiler, seconds: number, start: () => Promise<void>, stop: () => Promise<void>) => {
+  await start()
+  try {
+    await profiler.wait(seconds)
+  } finally {
+    await stop()
+  }
+}
+
+const CPU = 'a profile of the processor (.cpuprofile of V8)'
+const TRACE = 'a trace of V8 and Node (as Chrome shows traces)'
+const BLOCK = 'how long the event loop was held up: what Go tells of blocked goroutines'
+const MUTEX = 'how busy the thread was: what Go tells of contended mutexes, which one thread does not have'
+
+/** Profiles of the process, as files below the configured directory. */
+export const profileMethods: readonly Method[] = [
+  doing(
+    'debug_cpuProfile',
+    [file, seconds],
+    `Takes ${CPU} for so long, and writes it.`,
+    (profiler, file: string, seconds: number) =>
+      during(
+        profiler,
+        seconds,
+        () => profiler.startCpu(file),
+        () => profiler.stopCpu(),
+      ),
+  ),
+  doing('debug_startCPUProfile', [file], `Begins ${CPU}.`, (profiler, file: string) => profiler.startCpu(file)),
+  doing('debug_stopCPUProfile', [], `Ends ${CPU} and writes it.`, (profiler) => profiler.stopCpu()),
+  doing(
+    'debug_goTrace',
+    [file, seconds],
+    `Takes ${TRACE} for so long, and writes it.`,
+    (profiler, file: string, seconds: number) =>
+      during(
+        profiler,
+        seconds,
+        () => profiler.startTrace(file),
+        () => profiler.stopTrace(),
+      ),
+  ),
+  doing('debug_startGoTrace', [file], `Begins ${TRACE}.`, (profiler, file: string) => profiler.startTrace(file)),
+  doing('debug_stopGoTrace', [], `Ends ${TRACE} and writes it.`, (profiler) => profiler.stopTrace()),
+  doing(
+    'debug_blockProfile',
+    [file, seconds],
+    `Measures for so long and writes ${BLOCK}.`,
+    async (profiler, file: string, seconds: number) => {
+      await profiler.check(file)
+      profiler.setBlockRate(1)
+      try {
+        await profiler.wait(seconds)
+        await profiler.writeBlock(file)
+      } finally {
+        profiler.setBlockRate(0)
+      }
+    },
+  ),
+  doing(
+    'debug_setBlockProfileRate',
+    [required('rate', integer)],
+    `Begins to measure (0 ends it) ${BLOCK}.`,
+    (profiler, rate: number) => profiler.setBlockRate(rate),
+  ),
+  doing('debug_writeBlockProfile', [file], `Writes ${BLOCK}.`, (profiler, file: string) => profiler.writeBlock(file)),
+  doing(
+    'debug_mutexProfile',
+    [file, seconds],
+    `Measures for so long and writes ${MUTEX}.`,
+    async (profiler, file: string, seconds: number) => {
+      await profiler.check(file)
+      const before = profiler.setMutexFraction(1)
+      try {
+        await profiler.wait(seconds)
+        await profiler.writeMutex(file)
+      } finally {
+        profiler.setMutexFraction(before)
+      }
+    },
+  ),
+  method('debug_setMutexProfileFraction', {
+    status: 'Y',
+    access: 'private',
+    params: [required('rate', integer)],
+    doc: `Begins to measure ${MUTEX}. Gives back the fraction before; a negative one only reads.`,
+    handle: ({ profiler }, fraction) => profiler.setMutexFraction(fraction),
+  }),
+  doing('debug_writeMutexProfile', [file], `Writes ${MUTEX}.`, (profiler, file: string) => profiler.writeMutex(file)),
+  doing(
+    'debug_writeMemProfile',
+    [file],
+    'Writes what is in the heap (.heapsnapshot of V8).',
+    (profiler, file: string) => profiler.writeMemory(file),
+  ),
+]

@@ -1,0 +1,104 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { concatBytes } from '../../../base/bytes.js'
+import { refuse } from '../../execution/refusal.js'
+import { importChain } from '../../import.js'
+import type { ServerKind } from '../../servers.js'
+import { method, optional, required, type Method } from '../table.js'
+import { Mismatch, number, string, uint64, type Validator } from '../validate.js'
+
+const port: Validator<number> = (value, path) => {
+  const read = number(value, path)
+  if (!Number.isInteger(read) || read < 0 || read > 65_535) throw new Mismatch(path, 'want a port from 0 to 65535')
+  return read
+}
+
+/** Parts between commas. */
+const list: Validator<readonly string[]> = (value, path) =>
+  string(value, path)
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const DEFAULT_PORTS: Readonly<Record<ServerKind, number>> = { HTTP: 8545, WebSocket: 8546 }
+
+const start = (name: string, kind: ServerKind): Method =>
+  method(name, {
+    status: 'N',
+    access: 'private',
+    params: [
+      optional('host', string, '127.0.0.1'),
+      optional('port', port, DEFAULT_PORTS[kind]),
+      optional('origins', list),
+      optional('namespaces', list),
+    ],
+    doc: `Opens a port for ${kind} beside those that the node was started with; 0 takes a free one, which admin_nodeInfo shows.`,
+    handle: async ({ servers }, host, port, origins, namespaces) => {
+      await servers.start(kind, { host, port, ...(origins !== undefined && { origins }) }, namespaces)
+      return true
+    },
+  })
+
+const stop = (name: string, kind: ServerKind): Method =>
+  method(name, {
+    status: 'N',
+    access: 'private',
+    doc: `Closes the port for ${kind} that was opened by admin_start${kind === 'HTTP' ? 'HTTP' : 'WS'}.`,
+    handle: ({ servers }) => {
+      // The answer to this very request may have to go out through it.
+      setImmediate(() => void servers.stop(kind))
+      return true
+    },
+  })
+
+/** Ports that are opened while the node runs, and chains in files. */
+export const serverMethods: readonly Method[] = [
+  start('admin_startHTTP', 'HTTP'),
+  stop('admin_stopHTTP', 'HTTP'),
+  start('admin_startRPC', 'HTTP'),
+  stop('admin_stopRPC', 'HTTP'),
+  start('admin_startWS', 'WebSocket'),
+  stop('admin_stopWS', 'WebSocket'),
+  method('admin_datadir', {
+    status: 'N',
+    access: 'private',
+    doc: 'The directory below which methods write and read files; empty when there is none.',
+    handle: ({ files }) => files.directory ?? '',
+  }),
+  method('admin_exportChain', {
+    status: 'N',
+    access: 'private',
+    params: [required('file', string), optional('first', uint64), optional('last', uint64)],
+    doc: 'Writes blocks to a new file, one RLP after the other, packed when its name ends in .gz.',
+    handle: async ({ engine, files }, file, first = 0n, last = engine.chain.head.number) => {
+      if (first > last) throw refuse(`export failed: first (${first}) is greater than last (${last})`)
+      if (last > engine.chain.head.number) throw refuse(`export failed on #${engine.chain.head.number + 1n}: not found`)
+      const blocks: Uint8Array[] = []
+      for (let number = first; number <= last; number += 1n) blocks.push(engine.chain.at(number)!.block.serialize())
+      const bytes = concatBytes(...blocks)
+      await files.write(file, file.endsWith('.gz') ? gzipSync(bytes) : bytes, true)
+      return true
+    },
+  }),
+  method('admin_importChain', {
+    status: 'N',
+    access: 'private',
+    params: [required('file', string)],
+    doc: 'Executes and appends the blocks of a file that admin_exportChain wrote; those that are there are passed over.',
+    handle: async ({ engine, files }, file) => {
+      const bytes = await files.read(file)
+      await importChain(engine, file.endsWith('.gz') ? unpacked(bytes) : bytes)
+      return true
+    },
+  }),
+]
+
+/** The most that a packed file may become. */
+const MAX_UNPACKED = 256 * 1024 * 1024
+
+function unpacked(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED })
+  } catch {
+    throw refuse('not a packed file, or one that is too large')
+  }
+}

@@ -1,0 +1,55 @@
+import { refuse } from '../../execution/refusal.js'
+import type { Hex } from '../../hex.js'
+import { hex } from '../../hex.js'
+import { replay, type Replayable } from '../../replay.js'
+import { StandardTrace } from '../../tracers/standard.js'
+import { method, optional, required, type Call, type Method } from '../table.js'
+import { hash32, maybe, object, string } from '../validate.js'
+import { blockOfRlp, byHash, traceCandidate, traceConfig } from './traces.js'
+
+export const standardConfig = object({ txHash: maybe(hash32) })
+
+/** The first bytes of a hash, as file names have them. */
+const short = (hash: Hex): string => hash.slice(0, 10)
+
+/** Writes a file of lines (EIP-3155) for each transaction of the block that is wanted. Returns their names. */
+export async function writeStandardTraces(
+  { engine, files }: Pick<Call, 'engine' | 'files'>,
+  block: Replayable,
+  wanted: Hex | undefined,
+): Promise<string[]> {
+  if (wanted !== undefined && !block.receipts.some(({ hash }) => hash === wanted))
+    throw refuse(`transaction ${wanted} not found in block`)
+  const nameOf = (index: number, hash: Hex): string =>
+    `block_${short(hex(block.block.hash()))}-${index}-${short(hash)}.jsonl`
+  const chosen = [...block.receipts.entries()].filter(([, { hash }]) => wanted === undefined || hash === wanted)
+  for (const [index, { hash }] of chosen) await files.check(nameOf(index, hash))
+  const indices = new Set(chosen.map(([index]) => index))
+  const traces = await replay(engine, block, (index) => (indices.has(index) ? new StandardTrace() : undefined))
+  const names: string[] = []
+  for (const [at, [index, { hash }]] of chosen.entries()) {
+    const name = nameOf(index, hash)
+    await files.write(name, traces[at]!.result as string)
+    names.push(name)
+  }
+  return names
+}
+
+/** Traces of blocks that lie in files, and traces that are written to files. */
+export const traceFileMethods: readonly Method[] = [
+  method('debug_traceBlockFromFile', {
+    status: 'N',
+    access: 'private',
+    params: [required('file', string), optional('config', traceConfig)],
+    doc: 'Traces of all transactions of a block whose RLP a file below the configured directory holds.',
+    handle: async ({ engine, files }, file, options) =>
+      traceCandidate(engine, blockOfRlp(engine, await files.read(file)), options),
+  }),
+  method('debug_standardTraceBlockToFile', {
+    status: 'N',
+    access: 'private',
+    params: [required('blockHash', hash32), optional('config', standardConfig)],
+    doc: 'Writes the opcodes of each transaction of a block to a file of lines (EIP-3155); gives the names of the files.',
+    handle: (call, hash, config) => writeStandardTraces(call, byHash(call.engine, hash), config?.txHash),
+  }),
+]
