@@ -19,7 +19,7 @@ export default defineConfig({
     pool: 'forks',
     execArgv: ['--stack-size=3900'],
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
   },
 })
