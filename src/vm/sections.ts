@@ -2,13 +2,17 @@ import { communication } from './region.js'
 
 /** Several byte strings in one: each is followed by its length, 4 bytes big endian. Source: cosmwasm-vm `sections.rs`. */
 export function encodeSections(...sections: readonly Uint8Array[]): Uint8Array {
-  const out = new Uint8Array(sections.reduce((sum, { length }) => sum + length + 4, 0))
-  const view = new DataView(out.buffer)
+  let length = 0
+  for (const section of sections) length += section.length + 4
+  const out = new Uint8Array(length)
   let at = 0
   for (const section of sections) {
     out.set(section, at)
-    view.setUint32(at + section.length, section.length)
-    at += section.length + 4
+    at += section.length
+    out[at++] = section.length >>> 24
+    out[at++] = section.length >>> 16
+    out[at++] = section.length >>> 8
+    out[at++] = section.length
   }
   return out
 }

@@ -8,6 +8,8 @@ export interface GoType<T> {
   readonly name: string
   zero(): T
   read(reader: Reader, into: T): T
+  /** Reads a whole document of a common form at once; undefined for all others. */
+  quick?(data: Uint8Array): T | undefined
 }
 
 export type ValueOf<G> = G extends GoType<infer T> ? T : never
@@ -17,6 +19,8 @@ export type ValueOf<G> = G extends GoType<infer T> ? T : never
  * @throws GoJsonError with Go's text; the first mismatch of a type wins, an error of the grammar or of a type's own reader before it.
  */
 export function unmarshal<T>(type: GoType<T>, data: Uint8Array): T {
+  const quick = type.quick?.(data)
+  if (quick !== undefined) return quick
   const syntax = jsonSyntaxError(data)
   if (syntax !== undefined) throw new GoJsonError(syntax)
   return unmarshalValid(type, data)
