@@ -7,7 +7,7 @@ import { Archive, type ArchiveSnapshot } from './archive.js'
 import type { Block, OpenBlock, TxResult } from './block.js'
 import { consensusParams } from './consensus.js'
 import type { BlockInfo, Context } from './context.js'
-import { EventManager, type Event } from './events.js'
+import { EventManager, withAttribute, type Event } from './events.js'
 import { FiniteGasMeter, InfiniteGasMeter, type GasMeter } from './gas.js'
 import { BLOCK_GAS_USED } from './block-gas.js'
 import type { Json, Module } from './module.js'
@@ -363,11 +363,7 @@ export class App {
       throw error
     }
     layer.write()
-    const marked = events.events.map(({ type, attributes }): Event => ({
-      type,
-      attributes: [...attributes, ['mode', mode]],
-    }))
-    return [...before.events, ...marked]
+    return [...before.events, ...withAttribute(events.events, ['mode', mode])]
   }
 
   /** How many blocks and heights both stay. */

@@ -8,6 +8,10 @@ export interface Event {
 
 export const event = (type: string, ...attributes: readonly Attribute[]): Event => ({ type, attributes })
 
+/** The events with one more attribute each, behind their own. */
+export const withAttribute = (events: readonly Event[], attribute: Attribute): Event[] =>
+  events.map(({ type, attributes }) => ({ type, attributes: [...attributes, attribute] }))
+
 /** Events in the order of their emission. Source: cosmos-sdk types/events.go `EventManager`. */
 export class EventManager {
   readonly #events: Event[] = []

@@ -5,7 +5,7 @@ import { AnteError } from './ante/basic.js'
 import type { AnteStep, PostStep, TxMode } from './ante/step.js'
 import type { Context } from './context.js'
 import { wrapError } from './errors.js'
-import { event, EventManager, type Event } from './events.js'
+import { event, EventManager, withAttribute, type Event } from './events.js'
 import { OutOfGasPanic, Panic, type GasMeter } from './gas.js'
 import type { MessageRouter } from './routers.js'
 import { ErrOutOfGas, ErrPanic } from './sdk-errors.js'
@@ -234,10 +234,7 @@ function runMessage(router: MessageRouter, ctx: Context, message: Any, index: nu
   if ('error' in done) throw wrapError(done.error, `failed to execute message; message index: ${index}`)
   const { events, msgResponses } = done.value
   return {
-    events: [messageEvent(router, message, events), ...events].map(({ type, attributes }): Event => ({
-      type,
-      attributes: [...attributes, ['msg_index', String(index)]],
-    })),
+    events: withAttribute([messageEvent(router, message, events), ...events], ['msg_index', String(index)]),
     response: msgResponses.slice(0, 1),
   }
 }

@@ -5,7 +5,7 @@ import { toHex } from '../base/bytes.js'
 import { ChainError } from '../base/errors.js'
 import type { Any } from '../codec/any.js'
 import type { Coin } from '../codec/coins.js'
-import { decodeCoin } from '../codec/go-int.js'
+import { decodeCoin, type CoinText } from '../codec/go-int.js'
 import { ProtoWriter } from '../codec/proto.js'
 import { parseAddress } from './address.js'
 import { checkPublicKey } from './ante/public-keys.js'
@@ -67,35 +67,50 @@ let last: { readonly bytes: Uint8Array; readonly digest: Uint8Array } | undefine
 /** The same in upper-case hex, as block explorers and RPC name a transaction. */
 export const txHash = (bytes: Uint8Array): string => toHex(txDigest(bytes)).toUpperCase()
 
+/** What the bytes of a transaction say, before anybody looks into its messages, keys and coins. */
+export type TxParts = Omit<Tx, 'bytes' | 'fee' | 'signers'> & {
+  readonly fee: (Omit<TxFee, 'amount'> & { readonly amount: readonly CoinText[] }) | undefined
+}
+
+/** Tells beforehand what {@link decodeTx} would find in bytes that were just written, and that nobody changes. */
+export function learnTx(bytes: Uint8Array, parts: TxParts): void {
+  written = { bytes, parts }
+}
+let written: { readonly bytes: Uint8Array; readonly parts: TxParts } | undefined
+
 /**
  * Reads a transaction from its bytes (`TxRaw`).
  * @throws ChainError sdk/2 `…: tx parse error`, or the error of an address in it
  * Source: cosmos-sdk x/auth/tx/decoder.go.
  */
 export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: string): Tx {
-  const parts = asDecodeError(() => {
-    checkTxRaw(bytes)
-    const raw = TxRaw.decode(bytes)
-    rejectUnknownFields('cosmos.tx.v1beta1.TxBody', raw.bodyBytes)
-    rejectUnknownFields('cosmos.tx.v1beta1.AuthInfo', raw.authInfoBytes)
-    const body = TxBody.decode(raw.bodyBytes)
-    const auth = AuthInfo.decode(raw.authInfoBytes)
-    for (const message of body.messages) router.decode(message)
-    for (const { publicKey } of auth.signerInfos) if (publicKey !== undefined) checkPublicKey(publicKey)
-    return { raw, body, auth, fee: auth.fee && { ...auth.fee, amount: auth.fee.amount.map(decodeCoin) } }
+  const { parts, fee } = asDecodeError(() => {
+    const known = written?.bytes === bytes ? written.parts : readParts(bytes)
+    for (const message of known.messages) router.decode(message)
+    for (const { publicKey } of known.signerInfos) if (publicKey !== undefined) checkPublicKey(publicKey)
+    return { parts: known, fee: known.fee && { ...known.fee, amount: known.fee.amount.map(decodeCoin) } }
   })
-  const { raw, body, auth, fee } = parts
   const signers = new Map<string, Uint8Array>()
   const sign = (text: string) => {
     const address = parseAddress(prefix, text)
     const id = toHex(address)
     if (!signers.has(id)) signers.set(id, address)
   }
-  for (const message of body.messages) router.signers(message).forEach(sign)
+  for (const message of parts.messages) router.signers(message).forEach(sign)
   if (fee !== undefined && fee.payer !== '') sign(fee.payer)
+  return { ...parts, bytes, fee, signers: [...signers.values()] }
+}
+
+/** @throws ChainError undefined/1, ProtoError, and what generated code throws */
+function readParts(bytes: Uint8Array): TxParts {
+  checkTxRaw(bytes)
+  const raw = TxRaw.decode(bytes)
+  rejectUnknownFields('cosmos.tx.v1beta1.TxBody', raw.bodyBytes)
+  rejectUnknownFields('cosmos.tx.v1beta1.AuthInfo', raw.authInfoBytes)
+  const body = TxBody.decode(raw.bodyBytes)
+  const auth = AuthInfo.decode(raw.authInfoBytes)
   const stamp = body.timeoutTimestamp
   return {
-    bytes,
     bodyBytes: raw.bodyBytes,
     authInfoBytes: raw.authInfoBytes,
     messages: body.messages,
@@ -105,14 +120,13 @@ export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: strin
     unordered: body.unordered,
     extensionOptions: body.extensionOptions,
     nonCriticalExtensionOptions: body.nonCriticalExtensionOptions,
-    fee,
+    fee: auth.fee,
     signerInfos: auth.signerInfos.map((info) => ({
       publicKey: info.publicKey,
       sequence: info.sequence,
       mode: info.modeInfo && signerMode(info.modeInfo),
     })),
     signatures: raw.signatures,
-    signers: [...signers.values()],
   }
 }
 

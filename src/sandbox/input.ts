@@ -30,14 +30,24 @@ export class RawMessage {
 /** A message to a contract: a JSON value (bigints become decimal strings), or a {@link RawMessage}. */
 export type MessageInput = object | Json
 
-/** The members `msg` or `msgText` of an action. @throws UsageError for what is not JSON: undefined, a function, a cycle. */
-export function messageInput(message: MessageInput): { msg: Json } | { msgText: string } {
-  if (message instanceof RawMessage) return { msgText: message.text }
+/** The text of a message. @throws UsageError for what is not JSON: undefined, a function, a cycle. */
+export function messageText(message: MessageInput): string {
+  const text: unknown = message instanceof RawMessage ? message.text : jsonText(message)
+  if (typeof text === 'string') return text
+  throw new UsageError(`a message must be a JSON value, not ${typeof message}`)
+}
+
+function jsonText(message: MessageInput): string | undefined {
   try {
-    const text = JSON.stringify(message, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
-    if (text !== undefined) return { msg: JSON.parse(text) as Json }
+    return JSON.stringify(message, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
   } catch (cause) {
     throw new UsageError('a message must be a JSON value', { cause })
   }
-  throw new UsageError(`a message must be a JSON value, not ${typeof message}`)
 }
+
+/** The members `msg` or `msgText` of an action. @throws UsageError as {@link messageText} */
+export const messageInput = (message: MessageInput): { msg: Json } | { msgText: string } =>
+  message instanceof RawMessage ? { msgText: messageText(message) } : { msg: JSON.parse(messageText(message)) as Json }
+
+/** Whether a value can be the name, label or address of an action. */
+export const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -4,7 +4,6 @@ import {
   MsgInstantiateContract,
   MsgInstantiateContract2,
   MsgMigrateContract,
-  MsgStoreCode,
   MsgUpdateAdmin,
 } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { fromBase64, toUtf8 } from '../base/bytes.js'
@@ -42,9 +41,8 @@ const coins = (text: string): { denom: string; amount: string }[] =>
 const ENCODERS = {
   store: ({ wasm }: Of<'store'>, context: MessageContext): Any => ({
     typeUrl: '/cosmwasm.wasm.v1.MsgStoreCode',
-    value: MsgStoreCode.encode(
-      MsgStoreCode.fromPartial({ sender: context.sender, wasmByteCode: context.wasm(wasm) }),
-    ).finish(),
+    // Source: proto cosmwasm.wasm.v1 `MsgStoreCode`.
+    value: new ProtoWriter().string(1, context.sender).bytes(2, context.wasm(wasm)).finish(),
   }),
 
   instantiate: (message: Of<'instantiate'>, { sender, address }: MessageContext): Any => {

@@ -6,7 +6,7 @@ import { Account } from './account.js'
 import type { CallbackMessageInput } from './callback-message.js'
 import { Contract, contractRef, type ContractRef } from './contract.js'
 import type { Engine } from './engine.js'
-import { coinsText, messageInput, type CoinsInput, type MessageInput } from './input.js'
+import { coinsText, isName, messageText, type CoinsInput, type MessageInput } from './input.js'
 import type { FailureRecord } from './outcome.js'
 import type { ServedChain } from '../server/chain-node.js'
 import type { SandboxClient } from './client.js'
@@ -77,12 +77,9 @@ export class SandboxChain {
 
   /** The answer of a contract's query entry point. @throws ChainError when the contract or the chain refuses. */
   query<Answer = Json>(contract: ContractRef, msg: MessageInput): Answer {
-    const { data } = this.sandbox.performNow({
-      action: 'query',
-      chain: this.key,
-      contract: contractRef(contract),
-      ...messageInput(msg),
-    })
+    const of = contractRef(contract)
+    const action = { action: 'query', chain: this.key, contract: of, msgText: messageText(msg) } as const
+    const { data } = isName(of) ? this.sandbox.performKnown(action) : this.sandbox.performNow(action)
     return data as Answer
   }
 

@@ -1,6 +1,6 @@
 import { UsageError } from '../base/errors.js'
 import type { EvmNode } from '../evm/index.js'
-import { action as actionSchema, type Action, type ActionInput } from './action.js'
+import { action as actionSchema, type Action, type ActionInput, type ActionOf } from './action.js'
 import type { CallbackMessageInput } from './callback-message.js'
 import type { Contract } from './contract.js'
 import type { Engine, EngineSnapshot } from './engine.js'
@@ -89,6 +89,11 @@ export class Sandbox {
   /** The same for actions that end at once. */
   performNow<Name extends Immediate>(input: Extract<ActionInput, { action: Name }>): Outcomes[Name] {
     return this.#run(this.#parse(input)) as Outcomes[Name]
+  }
+
+  /** The same for an action that is what the schema gives; for the sandbox's own methods, which know what they build. */
+  performKnown<Name extends Immediate>(action: ActionOf<Name>): Outcomes[Name] {
+    return this.#run(action) as Outcomes[Name]
   }
 
   /** The chain of the contract calls it back. See {@link SandboxChain.callback}. */
