@@ -3,7 +3,7 @@ import { refuse } from './execution/refusal.js'
 import { quantity, type Hex } from './hex.js'
 import { logsOf, type LocatedLog, type LogCriteria } from './logs.js'
 
-/** Hashes of pending transactions that a filter keeps for a slow reader. Source: cosmos/evm rpc/stream. */
+/** Hashes of pending transactions that are kept for slow readers, for all filters together. Source: cosmos/evm rpc/stream. */
 const PENDING_KEPT = 32_768
 
 export interface LogFilter extends LogCriteria {
@@ -15,11 +15,7 @@ export interface LogFilter extends LogCriteria {
   readonly search: () => LocatedLog[]
 }
 
-type Filter = (
-  | LogFilter
-  | { readonly kind: 'blocks' }
-  | { readonly kind: 'pending'; readonly hashes: Hex[]; readonly stop: () => void }
-) & {
+type Filter = (LogFilter | { readonly kind: 'blocks' } | { readonly kind: 'pending'; seen: number }) & {
   /** The first block that was not reported. */
   next: bigint
   lastPoll: bigint
@@ -30,6 +26,10 @@ export class Filters {
   private readonly filters = new Map<Hex, Filter>()
   private readonly engine: Engine
   private count = 0
+  /** How many filters ask for pending transactions. */
+  private waiting = 0
+  /** The newest hashes of pending transactions, and how many were before them: kept while a filter asks for them. */
+  private pending: { readonly hashes: Hex[]; before: number; readonly stop: () => void } | undefined
 
   constructor(engine: Engine) {
     this.engine = engine
@@ -44,12 +44,8 @@ export class Filters {
   }
 
   addPending(): Hex {
-    const hashes: Hex[] = []
-    const stop = this.engine.events.on('pending', ({ hash }) => {
-      if (hashes.length >= PENDING_KEPT) hashes.shift()
-      hashes.push(hash)
-    })
-    return this.add({ kind: 'pending', hashes, stop, ...this.now() })
+    const { before, hashes } = (this.pending ??= this.listen())
+    return this.add({ kind: 'pending', seen: before + hashes.length, ...this.now() })
   }
 
   has(id: Hex): boolean {
@@ -58,8 +54,10 @@ export class Filters {
   }
 
   remove(id: Hex): boolean {
-    const filter = this.filters.get(id)
-    if (filter?.kind === 'pending') filter.stop()
+    if (this.filters.get(id)?.kind === 'pending') {
+      this.waiting--
+      this.endListening()
+    }
     return this.filters.delete(id)
   }
 
@@ -67,7 +65,15 @@ export class Filters {
   changes(id: Hex): { readonly logs: LocatedLog[] } | { readonly hashes: Hex[] } {
     const filter = this.find(id)
     filter.lastPoll = this.time()
-    if (filter.kind === 'pending') return { hashes: filter.hashes.splice(0) }
+    // To the end: the others were polled before.
+    this.filters.delete(id)
+    this.filters.set(id, filter)
+    if (filter.kind === 'pending') {
+      const { hashes, before } = this.pending!
+      const fresh = hashes.slice(Math.max(filter.seen - before, 0))
+      filter.seen = before + hashes.length
+      return { hashes: fresh }
+    }
     const { chain } = this.engine
     const head = chain.head.number
     // After a return to an earlier block the chain is shorter than what was reported.
@@ -94,11 +100,12 @@ export class Filters {
   private add(filter: Filter): Hex {
     this.sweep()
     if (this.filters.size >= this.engine.options.limits.filterCap) {
-      if (filter.kind === 'pending') filter.stop()
+      this.endListening()
       throw refuse('error creating filter: max limit reached')
     }
     const id = quantity(++this.count)
     this.filters.set(id, filter)
+    if (filter.kind === 'pending') this.waiting++
     return id
   }
 
@@ -111,7 +118,29 @@ export class Filters {
 
   private sweep(): void {
     const limit = this.time() - this.engine.options.limits.filterTimeout
-    for (const [id, { lastPoll }] of this.filters) if (lastPoll < limit) this.remove(id)
+    // Those that were polled long ago come first.
+    for (const [id, { lastPoll }] of this.filters) {
+      if (lastPoll >= limit) break
+      this.remove(id)
+    }
+  }
+
+  private listen(): NonNullable<Filters['pending']> {
+    const pending = { hashes: [] as Hex[], before: 0, stop: () => {} }
+    pending.stop = this.engine.events.on('pending', ({ hash }) => {
+      if (pending.hashes.push(hash) < 2 * PENDING_KEPT) return
+      // Half at a time: taking one away costs as much.
+      pending.hashes.splice(0, PENDING_KEPT)
+      pending.before += PENDING_KEPT
+    })
+    return pending
+  }
+
+  /** Stops listening when nobody asks any more. */
+  private endListening(): void {
+    if (this.waiting > 0) return
+    this.pending?.stop()
+    this.pending = undefined
   }
 
   private now(): { next: bigint; lastPoll: bigint } {
