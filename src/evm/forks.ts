@@ -1,11 +1,8 @@
 import { Common, Hardfork, type ChainConfig } from '@ethereumjs/common'
-import { paramsBlock } from '@ethereumjs/block'
-import { paramsEVM } from '@ethereumjs/evm'
-import { paramsTx } from '@ethereumjs/tx'
-import { paramsVM } from '@ethereumjs/vm'
 import { UsageError } from '../base/errors.js'
 import { FORKS } from './fork-names.js'
-import { BLOBS } from './kzg.js'
+import { CRYPTOGRAPHY } from './cryptography.js'
+import { Rules } from './rules.js'
 
 /** Which rules hold at which block. */
 export interface Forks {
@@ -35,14 +32,13 @@ export function forksFrom(chainId: bigint, fork: string): Forks {
     // Blocks are made, not mined: no difficulty and no reward, whatever the fork.
     consensus: { type: 'pos', algorithm: 'casper', casper: {} },
   }
-  return forksOf(new Common({ chain, hardfork: fork, customCrypto: { kzg: BLOBS } }))
+  return forksOf(new Common({ chain, hardfork: fork, customCrypto: CRYPTOGRAPHY }))
 }
 
-/** The forks of a chain that is configured. */
-export function forksOf(common: Common): Forks {
+/** The forks of a chain that is configured. @param configured nobody else's */
+export function forksOf(configured: Common): Forks {
+  const common = Rules.of(configured)
   const byName = new Map<string, Common>()
-  // The parts of the library each know the parameters of their own; asked here, all must be known.
-  for (const params of [paramsTx, paramsBlock, paramsEVM, paramsVM]) common.updateParams(params)
   return {
     chainId: common.chainId(),
     at(number, timestamp) {

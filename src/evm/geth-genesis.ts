@@ -4,7 +4,7 @@ import { forksOf } from './forks.js'
 import type { Origin } from './genesis.js'
 import { readGenesisFile } from './genesis-file.js'
 import { unhex, wordBytes } from './hex.js'
-import { BLOBS } from './kzg.js'
+import { CRYPTOGRAPHY } from './cryptography.js'
 
 /**
  * The beginning of a chain from a genesis file as go-ethereum reads it (parsed JSON).
@@ -44,7 +44,7 @@ function commonOf(json: GethGenesis, schedule: Readonly<Record<string, { target:
   }
   return new Common({
     chain: { ...parsed, name: 'imported' } as unknown as ChainConfig,
-    customCrypto: { kzg: BLOBS },
+    customCrypto: CRYPTOGRAPHY,
     ...(parsed.hardfork === undefined ? {} : { hardfork: parsed.hardfork }),
   })
 }

@@ -177,6 +177,8 @@ class Node implements EvmNode {
 
   private async load(): Promise<RunningNode> {
     const { RunningNode } = await import('./running-node.js')
+    const { loadKeccak } = await import('./hash.js')
+    await loadKeccak()
     this.running = RunningNode.create(this.options, this.genesis, (message) => {
       for (const listener of this.messageListeners) listener(message)
     })

@@ -1,10 +1,11 @@
 import type { Common } from '@ethereumjs/common'
-import { getActivePrecompiles, type EVM } from '@ethereumjs/evm'
+import { getActivePrecompiles } from '@ethereumjs/evm'
 import { createVM, type VM } from '@ethereumjs/vm'
 import type { Forks } from '../forks.js'
 import type { Hex } from '../hex.js'
 import { StateManager } from '../state/manager.js'
 import { State } from '../state/state.js'
+import { FastEVM } from './fast/evm.js'
 import { Interruption } from './interruption.js'
 
 /** Hash of the block at a height, for the opcode BLOCKHASH; undefined where there is none. */
@@ -29,7 +30,7 @@ export class Executor {
 
   private constructor(vm: VM, manager: StateManager, canonical: BlockHashes) {
     this.vm = vm
-    this.interruption = new Interruption(vm.evm as EVM)
+    this.interruption = new Interruption(vm.evm as FastEVM)
     this.manager = manager
     this.canonical = canonical
     this.blockHashes = canonical
@@ -43,13 +44,15 @@ export class Executor {
       putBlock: () => Promise.resolve(),
       shallowCopy: () => blockchain,
     }
-    const vm = await createVM({ common: forks.copy(), stateManager: manager, blockchain })
+    const common = forks.copy()
+    const evm = await FastEVM.create({ common, stateManager: manager, blockchain })
+    const vm = await createVM({ common, stateManager: manager, blockchain, evm })
     const executor = new Executor(vm, manager, blockHashes)
     return executor
   }
 
-  get evm(): EVM {
-    return this.vm.evm as EVM
+  get evm(): FastEVM {
+    return this.vm.evm as FastEVM
   }
 
   get state(): State {

@@ -1,6 +1,6 @@
 import { clearTimeout, setTimeout } from 'node:timers'
 import { setImmediate } from 'node:timers/promises'
-import type { EVM } from '@ethereumjs/evm'
+import type { FastEVM } from './fast/evm.js'
 import { refuse } from './refusal.js'
 
 /** Opcodes between two looks at what else there is to do: a few milliseconds. */
@@ -23,8 +23,9 @@ export class Interruption {
   private timer: NodeJS.Timeout | undefined
   private ended = false
 
-  constructor(evm: EVM) {
+  constructor(evm: FastEVM) {
     const { events } = evm
+    evm.pause = () => (this.running ? this.pause() : Promise.resolve())
     const inner = evm as unknown as Inner
     const watched = events.listenerCount.bind(events)
     const emit = inner._emit.bind(evm)

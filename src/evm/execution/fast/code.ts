@@ -1,0 +1,43 @@
+import { numberOf } from './words.js'
+
+/** What is known of a code once it was looked through: places that may be jumped to, and numbers to push. */
+export class Code {
+  readonly jumps: Uint8Array
+  private readonly bytes: Uint8Array
+  private readonly pushes: (bigint | undefined)[] = []
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+    this.jumps = new Uint8Array(bytes.length)
+    for (let at = 0; at < bytes.length; at++) {
+      const opcode = bytes[at]!
+      if (opcode === JUMPDEST) this.jumps[at] = 1
+      else if (opcode >= PUSH1 && opcode <= PUSH32) at += opcode - PUSH0
+    }
+  }
+
+  /** The number of `length` bytes from `at` on; beyond the end are zeros. */
+  pushed(at: number, length: number): bigint {
+    let value = this.pushes[at]
+    if (value === undefined) {
+      const there = this.bytes.subarray(at, at + length)
+      value = numberOf(there) << BigInt(8 * (length - there.length))
+      this.pushes[at] = value
+    }
+    return value
+  }
+}
+
+const JUMPDEST = 0x5b
+const PUSH0 = 0x5f
+const PUSH1 = 0x60
+const PUSH32 = 0x7f
+
+const known = new WeakMap<Uint8Array, Code>()
+
+/** The same for the same array, whose bytes must not change. */
+export function codeOf(bytes: Uint8Array): Code {
+  let code = known.get(bytes)
+  if (code === undefined) known.set(bytes, (code = new Code(bytes)))
+  return code
+}
