@@ -86,11 +86,11 @@ function program(next: Numbers): Uint8Array {
 }
 
 async function machines(fork: string): Promise<readonly (readonly [EVM, StateManager])[]> {
-  const { copy } = forksFrom(1n, fork)
+  const forks = forksFrom(1n, fork)
   const [one, two] = [new StateManager(new State()), new StateManager(new State())]
   return [
-    [await createEVM({ common: copy(), stateManager: one }), one],
-    [await FastEVM.create({ common: copy(), stateManager: two }), two],
+    [await createEVM({ common: forks.copy(), stateManager: one }), one],
+    [await FastEVM.create({ common: forks.copy(), stateManager: two }), two],
   ]
 }
 

@@ -147,7 +147,7 @@ export class FastEVM extends EVM {
     )
       return undefined
     if (this.DEBUG || this.events.listeners('step').length > 0) return undefined
-    return tableOf(this._opcodeMap as readonly LibraryOpcode[], this.common)
+    return tableOf(this._opcodeMap, this.common)
   }
 
   /** Runs a frame to its end. Returns what stopped it. */

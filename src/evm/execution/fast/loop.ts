@@ -44,7 +44,7 @@ export interface Frame {
   readonly warm: Warm
   readonly state: StateView
   /** What RETURN gives back. */
-  finish(data: Uint8Array): void
+  readonly finish: (data: Uint8Array) => void
 }
 
 const WORD = (1n << 256n) - 1n
