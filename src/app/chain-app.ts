@@ -118,6 +118,9 @@ export interface ChainAccess {
 /** Gas of the transactions of a block, and so of one transaction at most. Source: consensus params of the recordings. */
 export const MAX_BLOCK_GAS = 100_000_000
 
+/** Mints and burns what the EVM beside the chain makes and destroys. Source: cosmos/evm x/vm/types/key.go `ModuleName`. */
+export const EVM_MODULE = 'evm'
+
 /** Mints what a test gives to its accounts; no real chain has it. */
 const FAUCET = 'sudoboxfaucet'
 
@@ -140,6 +143,7 @@ export class ChainApp {
         wasm: ['burner'],
         ...parts.moduleAccounts,
         [FAUCET]: ['minter'],
+        [EVM_MODULE]: ['minter', 'burner'],
         ...pluginAccounts(given),
       },
     })
@@ -174,7 +178,7 @@ export class ChainApp {
     this.keepers = { accounts, bank, wasm, ...staking, chain: { router, queries, appHash } }
     const common = [authModule(accounts), bankModule(bank, moduleAddress('gov')), ...modules, wasmModule(wasm)]
     const chainModules = [...common, ...parts.modules(this.keepers)]
-    assertFreeNames(given, chainModules, [FEE_COLLECTOR, FAUCET, ...Object.keys(STAKING_ACCOUNTS)])
+    assertFreeNames(given, chainModules, [FEE_COLLECTOR, FAUCET, EVM_MODULE, ...Object.keys(STAKING_ACCOUNTS)])
     for (const plugin of plugins) if (bindings) plugin.bind(bindings)
     this.modules = [...chainModules, ...plugins.map(({ module }) => module)]
     this.#app = new App({

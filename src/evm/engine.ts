@@ -7,54 +7,32 @@ import { refuse } from './execution/refusal.js'
 import { applyMessage, type Outcome } from './execution/apply.js'
 import { Executor, Executors } from './execution/executor.js'
 import type { BlockContext, Message } from './execution/message.js'
-import { override, type BlockOverrides, type Precompiles, type StateOverrides } from './execution/overrides.js'
+import {
+  blockContext,
+  override,
+  type BlockOverrides,
+  type Precompiles,
+  type StateOverrides,
+} from './execution/overrides.js'
 import { nextBaseFee } from './fees.js'
 import type { Forks } from './forks.js'
 import { BadBlocks } from './bad-blocks.js'
 import { begin, developmentOrigin, type Origin } from './genesis.js'
 import { keccak256 } from './hash.js'
 import { unhex, type Hex } from './hex.js'
+import type { HostBlock, HostChain } from './host.js'
 import { Keystore } from './keystore.js'
 import { assemble, type Assembled, type BlockPlan } from './miner.js'
 import type { ResolvedOptions } from './options.js'
 import { Pool, type PoolContext, type Pooled } from './pool.js'
 import { Queue } from './queue.js'
-import { State, type SealedState } from './state/state.js'
+import { State } from './state/state.js'
 import type { StateView } from './state/view.js'
 import { BlockTime } from './time.js'
 import type { SignedTransaction } from './transaction.js'
+import type { BlockRef, EngineSettings, EngineSnapshot } from './engine-values.js'
 
-/** Which block a request means. `pending` is the block that would be made now. */
-export type BlockRef =
-  | { readonly kind: 'tag'; readonly tag: 'latest' | 'earliest' | 'pending' | 'safe' | 'finalized' }
-  | { readonly kind: 'number'; readonly number: bigint }
-  | { readonly kind: 'hash'; readonly hash: Hex }
-
-export const LATEST: BlockRef = { kind: 'tag', tag: 'latest' }
-
-/** What a node was at a moment; for {@link Engine.restore} of the same node. */
-export interface EngineSnapshot {
-  readonly head: ChainBlock
-  readonly state: SealedState | undefined
-  readonly pool: readonly Pooled[]
-  readonly time: ReturnType<BlockTime['snapshot']>
-  readonly settings: EngineSettings
-}
-
-/** What test-control methods change while the node runs. */
-export interface EngineSettings {
-  readonly automine: boolean
-  readonly gasLimit: bigint
-  readonly coinbase: Hex
-  readonly extraData: Hex
-  /** The least tip per unit of gas that the pool takes. */
-  readonly minimumTip: bigint
-  /** For the next block only. */
-  readonly nextBaseFee: bigint | undefined
-  readonly nextPrevRandao: Hex | undefined
-  readonly impersonated: ReadonlySet<Hex>
-  readonly impersonateAll: boolean
-}
+export { LATEST, type BlockRef, type EngineSettings, type EngineSnapshot } from './engine-values.js'
 
 /** An EVM chain in one process: its state, its blocks, its pool, and what can be done to them. Knows nothing of JSON. */
 export class Engine {
@@ -68,7 +46,9 @@ export class Engine {
   readonly keystore: Keystore
   readonly time: BlockTime
   /** What changes the chain goes through here, one after the other. */
-  readonly queue = new Queue()
+  readonly queue: Queue
+  /** The chain beside which this one runs; undefined when it is alone. */
+  readonly host: HostChain | undefined
   settings: EngineSettings
   /** The chain as it was with the genesis alone. */
   readonly first: EngineSnapshot
@@ -78,10 +58,14 @@ export class Engine {
   /** @param origin how the chain begins; without one as the options say. */
   constructor(options: ResolvedOptions, origin?: Origin) {
     this.options = options
-    this.state = new State(options.balances === undefined ? {} : { balances: options.balances })
-    this.time = new BlockTime(options.clock)
+    const { host } = options
+    this.host = host
+    const balances = host ?? options.balances
+    this.state = new State(balances === undefined ? {} : { balances })
+    this.time = new BlockTime(options.clock, host)
+    this.queue = new Queue(host && (() => this.behind))
     const keys = developmentKeys(options.accounts.mnemonic, options.accounts.count)
-    this.keystore = new Keystore(keys, () => this.now())
+    this.keystore = new Keystore(keys, () => this.now(), host && (() => host.accounts()))
     this.settings = {
       automine: options.mining === 'auto',
       gasLimit: origin === undefined ? options.blockGasLimit : (origin.header.gasLimit as bigint),
@@ -94,9 +78,15 @@ export class Engine {
       impersonateAll: false,
     }
     this.executors = new Executors(() => Executor.create(this.forks, this.blockHash))
-    const start = origin ?? developmentOrigin(options, this.keystore.addresses())
+    for (const holder of host?.start() ?? []) this.state.balanceChanged(holder)
+    // What the bank has of an account stays as it is.
+    const funded = this.keystore.own().filter((address) => host === undefined || host.get(address) === 0n)
+    const start =
+      origin ?? developmentOrigin({ ...options, genesisTime: host?.nextTime() ?? options.genesisTime }, funded)
     this.forks = start.forks
-    this.chain.append({ block: begin(this.state, start), receipts: [], version: this.state.seal() })
+    const block = begin(this.state, start)
+    host?.commit(block.header.timestamp)
+    this.chain.append({ block, receipts: [], version: this.state.seal() })
     this.first = this.snapshotNow()
   }
 
@@ -203,29 +193,8 @@ export class Engine {
   }
 
   /** What a message sees of the block. A message that offers no price sees no base fee, as in go-ethereum. */
-  context(
-    { block: { header } }: ChainBlock,
-    message: Pick<Message, 'gasFeeCap'>,
-    overrides: BlockOverrides = {},
-  ): BlockContext {
-    const free = message.gasFeeCap === 0n
-    const { baseFeePerGas } = header
-    return {
-      header: {
-        number: overrides.number ?? header.number,
-        timestamp: overrides.time ?? header.timestamp,
-        gasLimit: overrides.gasLimit ?? header.gasLimit,
-        coinbase:
-          overrides.feeRecipient === undefined ? header.coinbase : createAddressFromString(overrides.feeRecipient),
-        difficulty: header.difficulty,
-        prevRandao: overrides.prevRandao === undefined ? header.mixHash : unhex(overrides.prevRandao),
-        ...(baseFeePerGas === undefined
-          ? {}
-          : { baseFeePerGas: free ? 0n : (overrides.baseFeePerGas ?? baseFeePerGas) }),
-        getBlobGasPrice: () =>
-          overrides.blobBaseFee ?? (header.common.isActivatedEIP(4844) ? header.getBlobGasPrice() : 0n),
-      },
-    }
+  context(block: ChainBlock, message: Pick<Message, 'gasFeeCap'>, overrides: BlockOverrides = {}): BlockContext {
+    return blockContext(block.block.header, message, overrides)
   }
 
   /**
@@ -234,7 +203,10 @@ export class Engine {
    */
   change(edit: (state: State) => void): Promise<void> {
     return this.queue.run(() => {
-      edit(this.state)
+      this.undoOnError(() => {
+        edit(this.state)
+        this.host?.commit()
+      })
       this.chain.setHeadVersion(this.state.seal())
     })
   }
@@ -248,11 +220,16 @@ export class Engine {
   /** Goes to a snapshot, also to a later one or one of another line. Costs what lies between, not the size of the state. @throws UsageError while a block is being made. */
   restore(snapshot: EngineSnapshot): void {
     this.mustRest('restore()')
-    this.restoreNow(snapshot)
+    this.goTo(snapshot)
   }
 
-  /** {@link restore} for a job of the queue. */
+  /** {@link restore} for a job of the queue. The chain beside it goes on, with the balances of the snapshot. */
   restoreNow(snapshot: EngineSnapshot): void {
+    this.goTo(snapshot)
+    this.host?.commit()
+  }
+
+  private goTo(snapshot: EngineSnapshot): void {
     this.state.restore(snapshot.state)
     this.chain.restore(snapshot.head)
     this.pool.restore(snapshot.pool)
@@ -283,6 +260,7 @@ export class Engine {
     this.state.rewind(block.version)
     this.chain.truncate(block.number)
     this.pool.prune(this.state)
+    this.host?.commit()
   }
 
   /** Returns to the genesis. For a job of the queue. */
@@ -305,32 +283,92 @@ export class Engine {
     return this.pool.best(this.state, (this.plan().baseFeePerGas as bigint | undefined) ?? 0n)
   }
 
+  /** Fulfilled when the EVM has followed the chain beside it, and every job is done that came before; undefined when nothing is to do. */
+  settled(): Promise<void> | undefined {
+    return this.queue.busy || this.host?.ahead() !== undefined ? this.queue.run(() => undefined) : undefined
+  }
+
   /** Makes one block. For a job of the queue. */
   async mineOne(timestamp?: bigint): Promise<Assembled & { readonly mined: ChainBlock }> {
-    const { chain, state, pool } = this
-    const parent = chain.head
-    if (timestamp !== undefined) this.time.setNext(timestamp, parent.block.header.timestamp)
-    const plan = this.plan()
-    const candidates = pool.best(state, (plan.baseFeePerGas as bigint | undefined) ?? 0n)
-    const miner = (await this.executor()).use(state, this.forks.at(parent.number + 1n, plan.timestamp as bigint))
-    const assembled = await assemble(miner, parent.block, plan, candidates).catch((error: unknown) => {
-      state.rewind(parent.version)
+    const { chain, state, pool, host } = this
+    for (;;) {
+      for (let work = this.behind; work !== undefined; work = this.behind) await work
+      const parent = chain.head
+      if (timestamp !== undefined) this.time.setNext(timestamp, parent.block.header.timestamp)
+      const plan = this.plan()
+      const candidates = pool.best(state, (plan.baseFeePerGas as bigint | undefined) ?? 0n)
+      const assembled = await this.assemble(plan, candidates)
+      // The chain moved on meanwhile, and this block must stand on what it moved.
+      if (host?.ahead() !== undefined) {
+        state.rewind(parent.version)
+        continue
+      }
+      this.undoOnError(() => host?.commit(plan.timestamp as bigint))
+      const mined = this.append(assembled)
+      this.time.taken(mined.block.header.timestamp)
+      return { ...assembled, mined }
+    }
+  }
+
+  /** The work of following the next block of the chain beside this one; undefined when there is none. */
+  private get behind(): Promise<void> | undefined {
+    const next = this.host?.ahead()
+    return next && this.follow(next)
+  }
+
+  /** The block of this chain for one of the chain beside it: it takes in what that moved, and has no transactions. */
+  private async follow(next: HostBlock): Promise<void> {
+    const { timestamp: last } = this.chain.head.block.header
+    for (const [address, balance] of next.balances) this.state.setBalance(address, balance)
+    const timestamp = next.timestamp > last ? next.timestamp : last + 1n
+    const assembled = await this.assemble(this.plan(timestamp), [])
+    this.host!.follow(next)
+    this.append(assembled)
+    this.time.followed(timestamp)
+  }
+
+  /** A block after the head, with what it does to the state. */
+  private async assemble(plan: BlockPlan, candidates: readonly Pooled[]): Promise<Assembled> {
+    const { head } = this.chain
+    const { version } = head
+    try {
+      const miner = await this.executor()
+      miner.use(this.state, this.forks.at(head.number + 1n, plan.timestamp as bigint))
+      return await assemble(miner, head.block, plan, candidates)
+    } catch (error) {
+      this.state.rewind(version)
       throw error
+    }
+  }
+
+  /** Work on the state of the head, of which nothing stays when it fails. */
+  private undoOnError(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.state.rewind(this.chain.head.version)
+      throw error
+    }
+  }
+
+  private append(assembled: Assembled): ChainBlock {
+    const { pool, state } = this
+    const mined = this.chain.append({
+      block: assembled.block,
+      receipts: assembled.receipts,
+      version: state.seal(),
     })
-    const mined = chain.append({ block: assembled.block, receipts: assembled.receipts, version: state.seal() })
-    this.time.taken(mined.block.header.timestamp)
     this.settings = { ...this.settings, nextBaseFee: undefined, nextPrevRandao: undefined }
     for (const { hash } of assembled.included) pool.remove(hash)
     for (const { transaction } of assembled.rejected) pool.remove(transaction.hash)
     pool.prune(state)
     this.events.emit('block', mined)
-    return { ...assembled, mined }
+    return mined
   }
 
-  private plan(): BlockPlan {
+  private plan(timestamp = this.time.next(this.chain.head.block.header.timestamp)): BlockPlan {
     const { head } = this.chain
     const { settings } = this
-    const timestamp = this.time.next(head.block.header.timestamp)
     const common = this.forks.at(head.number + 1n, timestamp)
     return {
       timestamp,

@@ -11,9 +11,11 @@ import { receiptOf } from './miner.js'
  * Executes blocks, one RLP after the other as `geth export` writes them, and appends them to the chain. Each is checked:
  * its place, its limits, and that roots, gas and bloom are what execution gives. The genesis and blocks that are there
  * already are passed over. Returns how many were appended.
- * @throws UsageError at the first block that does not fit; those before it stay.
+ * @throws UsageError at the first block that does not fit; those before it stay; and beside a chain.
  */
 export function importChain(engine: Engine, bytes: Uint8Array): Promise<number> {
+  if (engine.host !== undefined)
+    throw new UsageError('an EVM beside a chain takes no blocks from elsewhere: its blocks are those of the chain')
   return engine.queue.run(async () => {
     let appended = 0
     for (let rest = bytes; rest.length > 0;) {

@@ -4,6 +4,7 @@ export type { EvmNode, EvmProvider, EvmSnapshot, ProviderMessage, RequestArgumen
 export type { Serve, ServedNode, ServeOptions } from './servers.js'
 export type { EvmNodeOptions, Limits, Mining, Profile } from './options.js'
 export type { BalanceSource } from './balances.js'
+export type { HostBlock, HostChain } from './host.js'
 export { MapBalances } from './balances.js'
 export type { GenesisAccount, GenesisAlloc } from './genesis.js'
 export { DEVELOPMENT_MNEMONIC } from './options.js'

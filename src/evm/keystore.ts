@@ -14,23 +14,37 @@ interface Entry {
   unlockedUntil: bigint | 'forever' | 'locked'
 }
 
+const NONE: ReadonlyMap<Hex, Uint8Array> = new Map()
+
 /** The accounts that the node can sign for. */
 export class Keystore {
   private readonly entries = new Map<Hex, Entry>()
   private readonly now: () => bigint
+  private readonly beside: () => ReadonlyMap<Hex, Uint8Array>
 
-  constructor(developmentKeys: readonly Uint8Array[], now: () => bigint) {
+  /** @param beside keys by address that somebody else keeps; they are never locked */
+  constructor(
+    developmentKeys: readonly Uint8Array[],
+    now: () => bigint,
+    beside: () => ReadonlyMap<Hex, Uint8Array> = () => NONE,
+  ) {
     this.now = now
+    this.beside = beside
     for (const key of developmentKeys)
       this.entries.set(addressOfKey(key), { key, passphrase: undefined, unlockedUntil: 'forever' })
   }
 
-  addresses(): Hex[] {
+  /** Those that it keeps itself. */
+  own(): Hex[] {
     return [...this.entries.keys()]
   }
 
+  addresses(): Hex[] {
+    return [...this.own(), ...[...this.beside().keys()].filter((address) => !this.entries.has(address))]
+  }
+
   has(address: Hex): boolean {
-    return this.entries.has(address)
+    return this.entries.has(address) || this.beside().has(address)
   }
 
   /**
@@ -46,7 +60,7 @@ export class Keystore {
   import(key: Uint8Array, passphrase: string): Hex {
     if (!secp256k1.utils.isValidSecretKey(key)) throw refuse('invalid private key, >=N or zero')
     const address = addressOfKey(key)
-    if (this.entries.has(address)) throw refuse('account already exists')
+    if (this.has(address)) throw refuse('account already exists')
     this.entries.set(address, { key, passphrase, unlockedUntil: 'locked' })
     return address
   }
@@ -85,8 +99,10 @@ export class Keystore {
 
   private entry(address: Hex): Entry {
     const entry = this.entries.get(address)
-    if (entry === undefined) throw refuse('unknown account')
-    return entry
+    if (entry !== undefined) return entry
+    const key = this.beside().get(address)
+    if (key === undefined) throw refuse('unknown account')
+    return { key, passphrase: undefined, unlockedUntil: 'forever' }
   }
 
   private check({ passphrase }: Entry, given: string): void {

@@ -28,6 +28,7 @@ export interface EvmProvider {
 /** What stays of a node at a moment, for `restore`. */
 export interface EvmSnapshot {
   /** Undefined: the node had not started. */
+  readonly running: RunningNode | undefined
   readonly engine: EngineSnapshot | undefined
 }
 
@@ -61,10 +62,13 @@ export interface EvmNode extends EvmProvider {
   importChain(rlp: Uint8Array): Promise<number>
   /** The balance of this account was moved by somebody else than the EVM: the next block takes it in. */
   balanceChanged(address: Hex): void
+  /** Undefined when the node is at rest; otherwise fulfilled when it is, and has followed the chain beside it. */
+  settled(): Promise<void> | undefined
   /** Costs nothing that grows with the state. @throws UsageError while a block is being made. */
   snapshot(): EvmSnapshot
   /**
    * Goes to a snapshot of this node, in any order and as often as wanted. Balances of an injected source are put back with it.
+   * Beside a chain, that has to be restored next; a node that had not started starts anew with the next request.
    * @throws UsageError while a block is being made.
    */
   restore(snapshot: EvmSnapshot): void
@@ -155,12 +159,25 @@ class Node implements EvmNode {
 
   snapshot(): EvmSnapshot {
     this.mustRest('snapshot()')
-    return { engine: this.running?.snapshot() }
+    return { running: this.running, engine: this.running?.snapshot() }
   }
 
   restore(snapshot: EvmSnapshot): void {
     this.mustRest('restore()')
+    const { host } = this.options
+    if (host !== undefined && snapshot.running !== this.running) {
+      // Whoever goes on with it goes on from the balances that it leaves.
+      if (this.running !== undefined) this.running.left = host.moment()
+      host.show(snapshot.running?.left)
+      this.running = snapshot.running
+      this.starting = snapshot.running && Promise.resolve(snapshot.running)
+    }
     this.running?.restore(snapshot.engine)
+  }
+
+  settled(): Promise<void> | undefined {
+    if (this.running === undefined) return this.starting?.then(() => undefined)
+    return this.running.settled()
   }
 
   async close(): Promise<void> {

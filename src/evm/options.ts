@@ -3,6 +3,7 @@ import type { BalanceSource } from './balances.js'
 import { FORKS, NEWEST_FORK } from './fork-names.js'
 import type { GenesisAlloc } from './genesis.js'
 import type { Hex } from './hex.js'
+import type { HostChain } from './host.js'
 import type { Serve } from './servers.js'
 
 /** The mnemonic of the development accounts of Hardhat and Anvil: everybody knows its keys. */
@@ -33,12 +34,14 @@ export interface EvmNodeOptions {
   readonly baseFee?: bigint
   /** Who receives the tips of a block. */
   readonly coinbase?: Hex
-  /** Time of the genesis block in seconds since 1970. */
+  /** Time of the genesis block in seconds since 1970; beside a chain that of the chain's next block. */
   readonly genesisTime?: bigint
   /** The time in seconds since 1970, for blocks. Without one a block comes a second after the one before. */
   readonly clock?: () => bigint
   /** Where balances live. Without one the node keeps them itself. */
   readonly balances?: BalanceSource
+  /** The chain beside which the node runs: where balances live, whose blocks it follows, and what tells the time. */
+  readonly host?: HostChain
   readonly mining?: Mining
   /** Accounts of the genesis beside the development accounts. */
   readonly alloc?: GenesisAlloc
@@ -72,11 +75,15 @@ export interface Limits {
 }
 
 export type ResolvedOptions = Required<
-  Omit<EvmNodeOptions, 'accounts' | 'clock' | 'balances' | 'limits' | 'genesis' | 'namespaces' | 'dataDir' | 'serve'>
+  Omit<
+    EvmNodeOptions,
+    'accounts' | 'clock' | 'balances' | 'host' | 'limits' | 'genesis' | 'namespaces' | 'dataDir' | 'serve'
+  >
 > & {
   readonly accounts: { readonly count: number; readonly mnemonic: string; readonly balance: bigint }
   readonly clock: (() => bigint) | undefined
   readonly balances: BalanceSource | undefined
+  readonly host: HostChain | undefined
   readonly dataDir: string | undefined
   readonly serve: Serve | undefined
   /** Undefined: the profile says. */
@@ -113,6 +120,7 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
     genesisTime: options.genesisTime ?? options.clock?.() ?? 1_700_000_000n,
     clock: options.clock,
     balances: options.balances,
+    host: options.host,
     mining: options.mining ?? 'auto',
     testing: options.testing ?? false,
     dataDir: options.dataDir,

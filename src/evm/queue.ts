@@ -2,6 +2,12 @@
 export class Queue {
   private last: Promise<unknown> = Promise.resolve()
   private waiting = 0
+  private readonly due: (() => Promise<unknown> | undefined) | undefined
+
+  /** @param due what has to be done before the next job; undefined when there is nothing. It is asked until then. */
+  constructor(due?: () => Promise<unknown> | undefined) {
+    this.due = due
+  }
 
   /** Whether a job runs or waits. */
   get busy(): boolean {
@@ -10,8 +16,13 @@ export class Queue {
 
   run<T>(job: () => Promise<T> | T): Promise<T> {
     this.waiting++
-    const result = this.last.then(job).finally(() => this.waiting--)
+    const result = this.last.then(this.due === undefined ? job : () => this.turn(job)).finally(() => this.waiting--)
     this.last = result.catch(() => undefined)
     return result
+  }
+
+  private async turn<T>(job: () => Promise<T> | T): Promise<T> {
+    for (let work = this.due!(); work !== undefined; work = this.due!()) await work
+    return job()
   }
 }

@@ -4,6 +4,7 @@ import { Files } from './files.js'
 import { Filters } from './filters.js'
 import { gethOrigin } from './geth-genesis.js'
 import type { Hex } from './hex.js'
+import type { HostMoment } from './host.js'
 import { importChain } from './import.js'
 import { Interval } from './interval.js'
 import type { ProviderMessage, RequestArguments } from './node.js'
@@ -28,6 +29,8 @@ export class RunningNode {
   private readonly sessions = new Set<Session>()
   private readonly taken: EngineSnapshot[] = []
   private readonly own: Session
+  /** What it saw of the chain beside it when another took its place. */
+  left: HostMoment | undefined
   private ids = 0
   private closed = false
 
@@ -48,6 +51,13 @@ export class RunningNode {
       subscriptions: new Map(),
       notify: (subscription, result) => tell({ type: 'eth_subscription', data: { subscription, result } }),
     }
+    const { host } = engine
+    // Who asks finds what the chain did; who waits to be told must be told.
+    if (host !== undefined)
+      host.onAhead = () => {
+        if ([...this.sessions].some(({ subscriptions }) => subscriptions.size > 0))
+          void engine.settled()?.catch(() => undefined)
+      }
   }
 
   get profile(): Profile {
@@ -71,7 +81,14 @@ export class RunningNode {
     if (!trusted && method.access === 'private')
       throw new RpcError({ code: AUTHENTICATION_REQUIRED, message: 'authentication required' })
     if (session !== undefined) this.sessions.add(session)
-    return method.handle(this.call(session), readArguments(method, params))
+    const args = readArguments(method, params)
+    const handle = (): unknown => method.handle(this.call(session), args)
+    return this.engine.host?.ahead() === undefined ? handle() : this.engine.settled()!.then(handle)
+  }
+
+  /** See `EvmNode.settled`. */
+  settled(): Promise<void> | undefined {
+    return this.engine.settled()
   }
 
   release(session: Session): void {

@@ -1,17 +1,28 @@
 import { refuse } from './execution/refusal.js'
+import type { HostChain } from './host.js'
 
 /** Times of blocks are below this, as every client can hold them. */
 const END = 1n << 63n
 
+/** The same beside a chain, whose times have years of four digits. */
+const HOST_END = 253_402_300_800n
+
+/** Clock of a chain whose blocks the node's are: its time, and that of its next block. */
+export type HostClock = Pick<HostChain, 'now' | 'nextTime'>
+
 /** The times of blocks: the injected clock, and what test-control methods make of it. Seconds since 1970. */
 export class BlockTime {
   private readonly clock: (() => bigint) | undefined
+  private readonly host: HostClock | undefined
+  private readonly end: bigint
   private offset = 0n
   private exact: bigint | undefined
   private interval: bigint | undefined
 
-  constructor(clock: (() => bigint) | undefined) {
-    this.clock = clock
+  constructor(clock: (() => bigint) | undefined, host?: HostClock) {
+    this.clock = clock ?? (host && (() => host.now()))
+    this.host = host
+    this.end = host === undefined ? END : HOST_END
   }
 
   /** The time now, when the newest block is of `parent`. */
@@ -24,20 +35,26 @@ export class BlockTime {
   next(parent: bigint): bigint {
     if (this.exact !== undefined) return this.exact
     if (this.interval !== undefined) return parent + this.interval
-    const time = (this.clock?.() ?? parent) + this.offset
+    const time = (this.host?.nextTime() ?? this.clock?.() ?? parent) + this.offset
     return time > parent ? time : parent + 1n
   }
 
   /** The next block was made: what held for it alone is over, and the clock goes on from there. */
   taken(timestamp: bigint): void {
-    if (this.clock === undefined) this.offset = 0n
+    // The block is the chain's too, so its clock has moved.
+    if (this.clock === undefined || this.host !== undefined) this.offset = 0n
     else if (timestamp > this.clock() + this.offset && this.exact !== undefined) this.offset = timestamp - this.clock()
     this.exact = undefined
   }
 
+  /** A block of the chain was followed: a time that was set and is past now holds no more. */
+  followed(timestamp: bigint): void {
+    if (this.exact !== undefined && this.exact <= timestamp) this.exact = undefined
+  }
+
   /** Puts the clock forward. Returns by how much it has been in all. @throws RpcError beyond the end of time. */
   increase(seconds: bigint, parent: bigint): bigint {
-    if (this.next(parent) + seconds >= END) throw refuse(`there is no time ${seconds} seconds from now`)
+    if (this.next(parent) + seconds >= this.end) throw refuse(`there is no time ${seconds} seconds from now`)
     return (this.offset += seconds)
   }
 
@@ -45,7 +62,7 @@ export class BlockTime {
   setNext(timestamp: bigint, parent: bigint): void {
     if (timestamp <= parent)
       throw refuse(`Timestamp ${timestamp} is lower than or equal to previous block's timestamp ${parent}`)
-    if (timestamp >= END) throw refuse(`there is no time ${timestamp}`)
+    if (timestamp >= this.end) throw refuse(`there is no time ${timestamp}`)
     this.exact = timestamp
   }
 

@@ -1,4 +1,7 @@
-import { toBase64 } from '../base/bytes.js'
+import { toBase64, toHex } from '../base/bytes.js'
+import { UsageError } from '../base/errors.js'
+import { checksum } from '../evm/checksum.js'
+import type { Hex } from '../evm/index.js'
 import type { ActionInput } from './action.js'
 import {
   coinsText,
@@ -71,6 +74,23 @@ export class Account {
   /** Its secp256k1 secret, 32 bytes, for the wallets of real clients. It is made from the name alone and guards nothing. */
   get privateKey(): Uint8Array {
     return this.chain.engine.keyOf(this.name).privateKey
+  }
+
+  /** Its 20 bytes as the EVM beside the chain shows them, with the capitals of EIP-55. */
+  get evmAddress(): Hex {
+    return checksum(`0x${toHex(this.chain.engine.keyOf(this.name).addressBytes)}`)
+  }
+
+  /** Its secret for the wallets of the EVM's clients. @throws UsageError for an account that cannot sign there */
+  get evmPrivateKey(): Hex {
+    const { type, privateKey } = this.chain.engine.keyOf(this.name)
+    if (type === 'eth') return `0x${toHex(privateKey)}`
+    throw new UsageError(`${this.name} cannot sign on the EVM: its key is of the type ${type}`, {
+      details: [
+        'the same secret has another address there',
+        `right: sandbox.chains.${this.chain.key}.account('another name', { key: 'eth' })`,
+      ],
+    })
   }
 
   /** Stores a contract's code. @returns its code id */

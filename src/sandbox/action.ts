@@ -9,6 +9,11 @@ export const ACTION_VERSION = 1
 
 const chain = z.string().min(1).default('neutron').describe('The chain, by its name in the sandbox.')
 const account = z.string().min(1).describe('An account, by its name.')
+const keyType = z
+  .enum(['secp256k1', 'eth'])
+  .describe(
+    "How it signs, decided when it is made: 'secp256k1' (the default) as in the Cosmos, 'eth' as the EVM beside the chain does.",
+  )
 const contract = z.string().min(1).describe('A contract: its address, or the label under which it was instantiated.')
 const address = z.string().min(1).describe('An address, or the name of an account or contract of the same chain.')
 
@@ -77,7 +82,13 @@ export const txMessage = z
 
 const actions = [
   z
-    .strictObject({ action: z.literal('account'), chain, name: account, funds: coins.default('') })
+    .strictObject({
+      action: z.literal('account'),
+      chain,
+      name: account,
+      funds: coins.default(''),
+      key: keyType.optional(),
+    })
     .describe('Gives a named account coins that are minted for it; the first time it also makes the account.'),
   z
     .strictObject({

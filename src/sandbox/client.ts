@@ -12,6 +12,8 @@ import { UsageError } from '../base/errors.js'
 import { answerJson } from '../server/comet/rpc.js'
 import { ChainNode, type ServedChain } from '../server/chain-node.js'
 import { DEFAULT_CHAIN_LIMITS } from '../server/limits.js'
+import { EthSigner, readAccount } from './eth-signer.js'
+import type { AccountKey } from './keys.js'
 
 type Fee = StdFee | 'auto' | number
 type Request = Parameters<RpcClient['execute']>[0]
@@ -45,17 +47,16 @@ export class SandboxClient extends SigningCosmWasmClient {
 
   protected constructor(rpc: RpcClient, signer: OfflineDirectSigner, address: string, denom: string) {
     // Blocks are made at once, so the first look finds the transaction.
-    super(Comet38Client.create(rpc), signer, { broadcastPollIntervalMs: 1, gasPrice: GasPrice.fromString(`0${denom}`) })
+    super(Comet38Client.create(rpc), signer, {
+      accountParser: readAccount,
+      broadcastPollIntervalMs: 1,
+      gasPrice: GasPrice.fromString(`0${denom}`),
+    })
     this.address = address
   }
 
-  static async over(
-    chain: ServedChain,
-    key: { readonly privateKey: Uint8Array },
-    prefix: string,
-    denom: string,
-  ): Promise<SandboxClient> {
-    const signer = await DirectSecp256k1Wallet.fromKey(key.privateKey, prefix)
+  static async over(chain: ServedChain, key: AccountKey, prefix: string, denom: string): Promise<SandboxClient> {
+    const signer = key.type === 'eth' ? new EthSigner(key) : await DirectSecp256k1Wallet.fromKey(key.privateKey, prefix)
     const [account] = await signer.getAccounts()
     if (!account) throw new UsageError('the wallet of the account is empty')
     return new SandboxClient(inProcess(chain), signer, account.address, denom)

@@ -1,9 +1,9 @@
 import { ChainError, UsageError } from '../base/errors.js'
-import { toUtf8 } from '../base/bytes.js'
+import { fromHex, toHex, toUtf8 } from '../base/bytes.js'
 import type { Account } from '../modules/auth/index.js'
 import type { AppSnapshot } from '../chain/app.js'
 import { buildTx } from '../chain/tx-build.js'
-import { secp256k1PublicKey } from '../chain/ante/index.js'
+import { ethSecp256k1PublicKey, secp256k1PublicKey } from '../chain/ante/index.js'
 import { parseCoins } from '../codec/coins.js'
 import { MAX_BLOCK_GAS } from '../app/chain-app.js'
 import type { IbcApp } from '../app/ibc.js'
@@ -11,13 +11,15 @@ import { NeutronApp } from '../app/neutron.js'
 import { requiredFee } from '../app/fees.js'
 import type { Any } from '../codec/any.js'
 import type { AcknowledgementBytes } from '../modules/ibc/index.js'
-import { createEvmNode, type EvmNode, type EvmNodeOptions, type EvmSnapshot } from '../evm/index.js'
+import { EvmHost } from '../app/evm-host.js'
+import { encodeBech32 } from '../codec/bech32.js'
+import { createEvmNode, type EvmNode, type EvmNodeOptions, type EvmSnapshot, type Hex } from '../evm/index.js'
 import type { JsonRpcServer } from '../server/index.js'
 import type { ActionOf } from './action.js'
 import { deliverCallback } from './callback.js'
 import type { CallbackMessage } from './callback-message.js'
 import { readFailures } from './failures.js'
-import { accountKey, type AccountKey } from './keys.js'
+import { accountKey, type AccountKey, type KeyType } from './keys.js'
 import { encodeMessage } from './messages.js'
 import type { FailureRecord } from './outcome.js'
 import { txResult } from './outcome-of-tx.js'
@@ -31,11 +33,21 @@ export const DEFAULT_GAS_LIMIT = 50_000_000n
 
 const NANOSECONDS = 1_000_000_000n
 
+const EVM_DENOM = 'aevm'
+const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/
+const NOT_STARTED: EvmSnapshot = { running: undefined, engine: undefined }
+
+/** Public keys as transactions carry them. */
+const PUBLIC_KEYS: Readonly<Record<KeyType, (key: Uint8Array) => Any>> = {
+  secp256k1: secp256k1PublicKey,
+  eth: ethSecp256k1PublicKey,
+}
+
 export interface EngineSnapshot {
   readonly app: AppSnapshot
   readonly labels: ReadonlyMap<string, string>
-  readonly accounts: ReadonlySet<string>
-  /** Undefined on a chain that has none. */
+  readonly accounts: ReadonlyMap<string, KeyType>
+  /** Undefined where there was none yet. */
   readonly evm: EvmSnapshot | undefined
 }
 
@@ -63,8 +75,9 @@ export class Engine {
   readonly #evmOptions: EvmNodeOptions | undefined
   /** Labels and the addresses of their contracts. Maps are replaced, never changed, so that snapshots can hold them. */
   #labels: ReadonlyMap<string, string> = new Map()
-  #accounts: ReadonlySet<string> = new Set()
-  readonly #keys = new Map<string, AccountKey>()
+  #accounts: ReadonlyMap<string, KeyType> = new Map()
+  readonly #keys: Readonly<Record<KeyType, Map<string, AccountKey>>> = { secp256k1: new Map(), eth: new Map() }
+  #host: EvmHost | undefined
   #evm: EvmNode | undefined
   #server: JsonRpcServer | undefined
 
@@ -76,17 +89,31 @@ export class Engine {
   }
 
   keyOf(name: string): AccountKey {
-    let key = this.#keys.get(name)
-    if (!key) this.#keys.set(name, (key = accountKey(name, this.app.prefix)))
+    return this.#keyOf(name, this.#accounts.get(name) ?? 'secp256k1')
+  }
+
+  #keyOf(name: string, type: KeyType): AccountKey {
+    const keys = this.#keys[type]
+    let key = keys.get(name)
+    if (!key) keys.set(name, (key = accountKey(name, type, this.app.prefix)))
     return key
   }
 
-  knowsAccount(name: string): boolean {
-    return this.#accounts.has(name)
+  /** @param type of its key, when somebody wants a certain one @throws UsageError when it has another */
+  knowsAccount(name: string, type?: KeyType): boolean {
+    const known = this.#accounts.get(name)
+    if (known !== undefined && type !== undefined && known !== type)
+      throw new UsageError(`the account "${name}" of ${this.key} has a key of the type ${known}, not ${type}`, {
+        details: ['an account keeps its key; give the other one another name'],
+      })
+    return known !== undefined
   }
 
+  /** The address behind the name of an account or contract, or behind 20 bytes in hex as the EVM shows them. */
   addressOf(name: string): string | undefined {
-    return this.#labels.get(name) ?? (this.#accounts.has(name) ? this.keyOf(name).address : undefined)
+    const known = this.#labels.get(name) ?? (this.#accounts.has(name) ? this.keyOf(name).address : undefined)
+    if (known !== undefined || !EVM_ADDRESS.test(name)) return known
+    return encodeBech32(this.app.prefix, fromHex(name.slice(2)))
   }
 
   labelOf(address: string): string | undefined {
@@ -116,14 +143,15 @@ export class Engine {
   }
 
   /** Makes the account known, with a place in the chain's state, and mints coins for it. */
-  fund(name: string, funds: string): string {
-    const { address, addressBytes } = this.keyOf(name)
+  fund(name: string, funds: string, key?: KeyType): string {
+    const type = this.knowsAccount(name, key) ? this.#accounts.get(name)! : (key ?? 'secp256k1')
+    const { address, addressBytes } = this.#keyOf(name, type)
     const coins = parseCoins(funds)
     this.app.runInBlock((ctx) => {
       this.app.openAccount(ctx, addressBytes)
       if (coins.length > 0) this.app.mint(ctx, addressBytes, coins)
     })
-    this.#accounts = new Set([...this.#accounts, name])
+    if (!this.#accounts.has(name)) this.#accounts = new Map([...this.#accounts, [name, type]])
     return address
   }
 
@@ -238,7 +266,25 @@ export class Engine {
   evm(): EvmNode {
     if (!this.#evmOptions)
       throw new UsageError(`${this.key} has no EVM`, { details: ['right: sandbox.chains.neutron.evm, or sandbox.evm'] })
-    return (this.#evm ??= createEvmNode({ ...this.#evmOptions, clock: () => this.app.time / NANOSECONDS }))
+    if (this.#evm !== undefined) return this.#evm
+    const denom = this.#evmOptions.denom ?? EVM_DENOM
+    this.#host = new EvmHost(this.app, denom, () => this.#evmAccounts())
+    return (this.#evm = createEvmNode({ ...this.#evmOptions, denom, host: this.#host }))
+  }
+
+  /** Secrets of the accounts that sign as the EVM's do, by address. */
+  #evmAccounts(): ReadonlyMap<Hex, Uint8Array> {
+    const keys = new Map<Hex, Uint8Array>()
+    for (const [name, type] of this.#accounts) {
+      const { addressBytes, privateKey } = this.#keyOf(name, type)
+      if (type === 'eth') keys.set(`0x${toHex(addressBytes)}`, privateKey)
+    }
+    return keys
+  }
+
+  /** Undefined when its EVM is at rest; see {@link EvmNode.settled}. */
+  settled(): Promise<void> | undefined {
+    return this.#evm?.settled()
   }
 
   get hasEvm(): boolean {
@@ -258,15 +304,17 @@ export class Engine {
       app: this.app.snapshot(),
       labels: this.#labels,
       accounts: this.#accounts,
-      evm: this.#evmOptions && this.evm().snapshot(),
+      evm: this.#evm?.snapshot(),
     }
   }
 
   restore(snapshot: EngineSnapshot): void {
+    // It goes by the balances that the chain had; those of the snapshot come with the chain.
+    this.#evm?.restore(snapshot.evm ?? NOT_STARTED)
     this.app.restore(snapshot.app)
+    this.#host?.restored()
     this.#labels = snapshot.labels
     this.#accounts = snapshot.accounts
-    if (snapshot.evm) this.evm().restore(snapshot.evm)
   }
 
   async close(): Promise<void> {
@@ -274,6 +322,7 @@ export class Engine {
     await this.#evm?.close()
     this.#server = undefined
     this.#evm = undefined
+    this.#host = undefined
   }
 
   #delivered(bytes: Uint8Array, verifySignatures: boolean): TxResult {
@@ -296,10 +345,10 @@ export class Engine {
           `right: sandbox.chains.${this.key}.account('${name}', '1000000${this.app.denom}')`,
         ],
       })
-    const { addressBytes, publicKey } = this.keyOf(name)
+    const { type, addressBytes, publicKey } = this.keyOf(name)
     const account: Account | undefined = this.app.account(addressBytes)
     return {
-      publicKey: secp256k1PublicKey(publicKey),
+      publicKey: PUBLIC_KEYS[type](publicKey),
       accountNumber: account?.accountNumber ?? 0n,
       sequence: account?.sequence ?? 0n,
       // In process nobody checks it; its 64 bytes are there, since the size of the transaction costs gas.

@@ -99,7 +99,11 @@ export const sandboxOptions = z
       .strictObject({
         chainId: uint.optional(),
         hardfork: z.string().optional(),
-        denom: z.string().optional(),
+        denom: z
+          .string()
+          .regex(/^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/)
+          .optional()
+          .describe("The denomination in which the EVM's balances are counted, with 18 decimals; default `aevm`."),
       })
       .optional(),
   })

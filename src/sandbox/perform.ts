@@ -30,7 +30,7 @@ export interface Performer<Name extends Action['action']> {
 export const performers: { readonly [Name in Action['action']]: Performer<Name> } = {
   account: {
     changes: true,
-    run: ({ engine }, { chain, name, funds }) => ({ address: engine(chain).fund(name, funds) }),
+    run: ({ engine }, { chain, name, funds, key }) => ({ address: engine(chain).fund(name, funds, key) }),
   },
   tx: {
     changes: true,

@@ -6,6 +6,7 @@ import { Account } from './account.js'
 import type { CallbackMessageInput } from './callback-message.js'
 import { Contract, contractRef, type ContractRef } from './contract.js'
 import type { Engine } from './engine.js'
+import type { KeyType } from './keys.js'
 import { coinsText, isName, messageText, type CoinsInput, type MessageInput } from './input.js'
 import type { FailureRecord } from './outcome.js'
 import type { ServedChain } from '../server/chain-node.js'
@@ -18,6 +19,20 @@ export interface CallbackOptions {
   /** The relayer's gas limit, under which the sudo limit lies; 50,000,000 SDK gas when left out. */
   readonly gasLimit?: bigint
 }
+
+/** What an account is made with. */
+export interface AccountOptions {
+  /** Coins that are minted for it. */
+  readonly funds?: CoinsInput
+  /** How it signs; `secp256k1` when left out. */
+  readonly key?: KeyType
+}
+
+/** Coins have a denomination, or stand in a list or a text. */
+const accountOptions = (given: CoinsInput | AccountOptions | undefined): AccountOptions =>
+  typeof given === 'object' && !Array.isArray(given) && !('denom' in given)
+    ? (given as AccountOptions)
+    : { funds: given as CoinsInput }
 
 /** One chain of a sandbox. Methods that change it build an action and let the sandbox perform it. */
 export class SandboxChain {
@@ -49,10 +64,20 @@ export class SandboxChain {
     return this.engine.app.time
   }
 
-  /** The account of that name: the same key on every chain. Coins are minted for it. */
-  account(name: string, funds?: CoinsInput): Account {
-    if (funds !== undefined || !this.engine.knowsAccount(name))
-      this.sandbox.performNow({ action: 'account', chain: this.key, name, funds: coinsText(funds) })
+  /**
+   * The account of that name: the same key on every chain. Coins are minted for it. With `key: 'eth'` it signs on the chain and on the EVM
+   * beside it, with one address on both. @throws UsageError for another key than the account has
+   */
+  account(name: string, given?: CoinsInput | AccountOptions): Account {
+    const { funds, key } = accountOptions(given)
+    if (funds !== undefined || !this.engine.knowsAccount(name, key))
+      this.sandbox.performNow({
+        action: 'account',
+        chain: this.key,
+        name,
+        funds: coinsText(funds),
+        ...(key !== undefined && { key }),
+      })
     return new Account(this, name, this.engine.keyOf(name).address)
   }
 

@@ -108,6 +108,7 @@ export class Sandbox {
 
   /** Keeps everything: chains, EVM, names, log. @returns an id for {@link restore}; any number may be kept. */
   async snapshot(): Promise<number> {
+    await this.#settled()
     const id = this.#nextSnapshot++
     const engines = new Map<string, EngineSnapshot>()
     for (const [key, engine] of this.#world.engines) engines.set(key, engine.snapshot())
@@ -128,6 +129,7 @@ export class Sandbox {
       throw new UsageError(`there is no snapshot ${id}`, {
         details: [`snapshots: ${[...this.#snapshots.keys()].join(', ')}`],
       })
+    await this.#settled()
     for (const [key, engine] of this.#world.engines) engine.restore(saved.engines.get(key)!)
     this.#world.relayer.restore(saved.relayer)
     this.#world.queryRelayer.restore(saved.queryRelayer)
@@ -150,6 +152,11 @@ export class Sandbox {
   async close(): Promise<void> {
     for (const server of this.#servers.splice(0)) await server.close()
     for (const engine of this.#world.engines.values()) await engine.close()
+  }
+
+  /** EVMs run beside what is done, and may not have followed yet. */
+  async #settled(): Promise<void> {
+    for (const engine of this.#world.engines.values()) await engine.settled()
   }
 
   #parse(input: ActionInput): Action {

@@ -21,7 +21,7 @@ import type { AnteStep } from './step.js'
 export type { AnteAccounts, AnteBank, AuthParams, AccountView } from './expected.js'
 export type { AnteStep, PostStep, TxMode } from './step.js'
 export { FEE_COLLECTOR } from './fee.js'
-export { secp256k1PublicKey } from './public-keys.js'
+export { ETH_SECP256K1_KEY, ethSecp256k1PublicKey, secp256k1PublicKey } from './public-keys.js'
 
 /** What a chain adds to the common steps. */
 export interface AnteOptions {

@@ -43,6 +43,8 @@ function uncompressed(key: Uint8Array): Uint8Array {
   }
 }
 
+export const ETH_SECP256K1_KEY = '/neutron.crypto.v1beta1.ethsecp256k1.PubKey'
+
 /** By type URL. Source: cosmos-sdk crypto/keys, neutron app/sigverify.go `DefaultSigVerificationGasConsumer` and x/crypto/ethsecp256k1. */
 export const KEY_TYPES: Readonly<Record<string, KeyType>> = {
   '/cosmos.crypto.secp256k1.PubKey': {
@@ -53,7 +55,7 @@ export const KEY_TYPES: Readonly<Record<string, KeyType>> = {
     gas: secp256k1Gas,
     verify: (key, message, signature) => attempt(() => secp256k1.verify(signature, sha256(message), key, LOW_S)),
   },
-  '/neutron.crypto.v1beta1.ethsecp256k1.PubKey': {
+  [ETH_SECP256K1_KEY]: {
     address: (key) => keccak_256(uncompressed(key).subarray(1)).subarray(12),
     gas: secp256k1Gas,
     verify: (key, message, signature) =>
@@ -102,6 +104,11 @@ export function checkPublicKey(key: Any): void {
 
 /** The bytes of a key in its `Any`. @throws ProtoError */
 export const keyBytesOf = (key: Any): Uint8Array => protoBytes(readProto(key.value), 1)
+
+/** The same of an account that signs as an EVM's do. Source: neutron x/crypto/ethsecp256k1. */
+export function ethSecp256k1PublicKey(compressed: Uint8Array): Any {
+  return { typeUrl: ETH_SECP256K1_KEY, value: new ProtoWriter().bytes(1, compressed).finish() }
+}
 
 /** A compressed secp256k1 key as accounts and transactions carry it. */
 export function secp256k1PublicKey(compressed: Uint8Array): Any {

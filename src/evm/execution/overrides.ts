@@ -1,6 +1,9 @@
+import type { BlockHeader } from '@ethereumjs/block'
 import type { Common } from '@ethereumjs/common'
 import { getActivePrecompiles } from '@ethereumjs/evm'
+import { createAddressFromString } from '@ethereumjs/util'
 import { checksum } from '../checksum.js'
+import type { BlockContext, Message } from './message.js'
 import { refuse } from './refusal.js'
 import { unhex, type Hex } from '../hex.js'
 import type { State } from '../state/state.js'
@@ -79,4 +82,28 @@ function overrideAccount(state: State, address: Hex, account: AccountOverride): 
   if (account.state !== undefined) state.clearStorage(address)
   for (const [slot, value] of Object.entries(account.state ?? account.stateDiff ?? {}))
     state.setStorage(address, BigInt(slot), BigInt(value))
+}
+
+/** What a message sees of a block. A message that offers no price sees no base fee, as in go-ethereum. */
+export function blockContext(
+  header: BlockHeader,
+  { gasFeeCap }: Pick<Message, 'gasFeeCap'>,
+  overrides: BlockOverrides,
+): BlockContext {
+  const { baseFeePerGas } = header
+  const free = gasFeeCap === 0n
+  return {
+    header: {
+      number: overrides.number ?? header.number,
+      timestamp: overrides.time ?? header.timestamp,
+      gasLimit: overrides.gasLimit ?? header.gasLimit,
+      coinbase:
+        overrides.feeRecipient === undefined ? header.coinbase : createAddressFromString(overrides.feeRecipient),
+      difficulty: header.difficulty,
+      prevRandao: overrides.prevRandao === undefined ? header.mixHash : unhex(overrides.prevRandao),
+      ...(baseFeePerGas === undefined ? {} : { baseFeePerGas: free ? 0n : (overrides.baseFeePerGas ?? baseFeePerGas) }),
+      getBlobGasPrice: () =>
+        overrides.blobBaseFee ?? (header.common.isActivatedEIP(4844) ? header.getBlobGasPrice() : 0n),
+    },
+  }
 }

@@ -4,7 +4,17 @@ import { walk } from '../../chain/paging.js'
 import { fromUtf8 } from '../../base/bytes.js'
 import { denomFault, type Coin } from '../../codec/coins.js'
 import { joinKeys, keyBytes, keyOf, textKey, type Key } from '../../store/key.js'
-import { balanceKey, BALANCES_PREFIX, balancesOf, BANK_STORE, holderKey, SUPPLY_PREFIX, supplyKey } from './keys.js'
+import {
+  balanceKey,
+  BALANCES_PREFIX,
+  balancesOf,
+  BANK_STORE,
+  HOLDERS_PREFIX,
+  holderKey,
+  holdersOf,
+  SUPPLY_PREFIX,
+  supplyKey,
+} from './keys.js'
 
 const LIMIT = 1n << 256n
 const NOTHING = new Uint8Array(0)
@@ -58,12 +68,22 @@ export function allBalances(ctx: Context, address: Uint8Array): Coin[] {
 /** Every balance of the chain, by address. Source: `IterateAllBalances`. */
 export function* everyBalance(ctx: Context): Generator<{ readonly address: Uint8Array; readonly coin: Coin }> {
   for (const [key, value] of walk(ctx.store(BANK_STORE), BALANCES_PREFIX)) {
-    const length = key.charCodeAt(1)
-    yield {
-      address: keyBytes(key.slice(2, 2 + length) as Key),
-      coin: { denom: denomOf(key.slice(2 + length) as Key), amount: decodeAmount(value) },
-    }
+    const { address, denom } = balanceAt(key)!
+    yield { address, coin: { denom, amount: decodeAmount(value) } }
   }
+}
+
+/** Who has some of a denom, in the order of addresses. Source: x/bank/keeper/view.go `DenomOwners`' index. */
+export function* holders(ctx: Context, denom: string): Generator<Uint8Array> {
+  const prefix = joinKeys(HOLDERS_PREFIX, holdersOf(denom))
+  for (const [key] of walk(ctx.store(BANK_STORE), prefix)) yield keyBytes(key.slice(prefix.length + 1) as Key)
+}
+
+/** The account and denom of a key under which a balance stands; undefined for other keys. */
+export function balanceAt(key: Key): { readonly address: Uint8Array; readonly denom: string } | undefined {
+  if (!key.startsWith(BALANCES_PREFIX)) return undefined
+  const end = 2 + key.charCodeAt(1)
+  return { address: keyBytes(key.slice(2, end) as Key), denom: denomOf(key.slice(end) as Key) }
 }
 
 /** Source: x/bank/keeper/keeper.go `GetSupply`. */

@@ -9,6 +9,7 @@ import { bankMessages } from './messages.js'
 import { bankQueries } from './queries.js'
 
 export type { BankAccount, BankAccounts, SendHooks } from './expected.js'
+export { balanceAt, holders } from './balances.js'
 export { BankKeeper } from './keeper.js'
 export { BANK_STORE } from './keys.js'
 export {
