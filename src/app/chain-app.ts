@@ -210,7 +210,7 @@ export class ChainApp {
     return this.options.name
   }
   get chainId(): string {
-    return this.options.chainId
+    return this.#app.chainId
   }
   get prefix(): string {
     return this.options.prefix
@@ -315,6 +315,21 @@ export class ChainApp {
       params.set(ctx, merged(name, params.get(ctx), changes))
       return params.get(ctx)
     })
+  }
+
+  /**
+   * Writes one record straight into the state, with its indexes, in a block of its own. @param kind of the module's records
+   * @param record in the form that it has in genesis @throws UsageError for a kind that is not known, or what is no such record
+   */
+  putRecord(name: string, kind: string, record: Json): void {
+    const known = this.modules.flatMap((module) => Object.keys(module.put ?? {}).map((of) => `${module.name} ${of}`))
+    const put = this.modules.find((module) => module.name === name)?.put
+    const write = put !== undefined && Object.hasOwn(put, kind) ? put[kind] : undefined
+    if (write === undefined)
+      throw new UsageError(`${this.name} has no records "${name} ${kind}" that could be written`, {
+        details: [`records: ${known.join(', ')}`],
+      })
+    this.runInBlock((ctx) => write(ctx, record))
   }
 
   /**

@@ -1,5 +1,7 @@
 import { ibcModule } from '../modules/ibc/index.js'
+import { slashingModule } from '../modules/slashing/index.js'
 import { transferModule } from '../modules/transfer/index.js'
+import { upgradeModule } from '../modules/upgrade/index.js'
 import { ChainApp, type ChainOptions } from './chain-app.js'
 import { icaModule } from '../modules/ica/index.js'
 import { plainAccounts, type InterchainAccounts } from './accounts.js'
@@ -19,7 +21,13 @@ export class HubApp extends ChainApp {
         ibc = plainIbc(keepers)
         accounts = plainAccounts(keepers, ibc)
         const { controller, host } = accounts
-        return [ibcModule(ibc.ibc), transferModule(ibc.transfer), icaModule(controller, host, keepers.chain.queries)]
+        return [
+          ibcModule(ibc.ibc),
+          transferModule(ibc.transfer),
+          icaModule(controller, host, keepers.chain.queries),
+          slashingModule,
+          upgradeModule,
+        ]
       },
     })
     this.ibc = ibc!

@@ -49,9 +49,12 @@ export function txQueryResult(
   const at = heightOn(remote, place.height)
   const trusted = knownHeightBelow(local.context, clientId, at)
   if (trusted === undefined)
-    throw new UsageError(`the client ${clientId} knows no height of ${remote.config.chainId} below ${place.height}`, {
-      details: ['no header of that block can be proven to it'],
-    })
+    throw new UsageError(
+      `the client ${clientId} knows no height of ${remote.chainIdAt(place.height)} below ${place.height}`,
+      {
+        details: ['no header of that block can be proven to it'],
+      },
+    )
   const headers = {
     header: updateHeader(remote, place.height, trusted),
     next: updateHeader(remote, place.height + 1, trusted),

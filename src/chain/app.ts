@@ -27,11 +27,19 @@ export interface DeliverOptions {
   readonly verifySignatures?: boolean
 }
 
+/** Heights with one chain id. */
+export interface Era {
+  readonly chainId: string
+  /** Its first height. */
+  readonly from: number
+}
+
 /** A moment of an app; a value that never ages. */
 export interface AppSnapshot {
   readonly stores: StoreSnapshot
   readonly archive: ArchiveSnapshot
   readonly last: BlockInfo
+  readonly eras: readonly Era[]
   readonly open: OpenBlock | undefined
   readonly started: boolean
   readonly genesis: Genesis | undefined
@@ -57,6 +65,8 @@ export class App {
   readonly seals: Seals
   readonly #listeners = new Set<(block: Block) => void>()
   #last: BlockInfo
+  /** Oldest first; replaced, never changed. */
+  #eras: readonly Era[]
   #open: OpenBlock | undefined
   #started = false
   #genesis: Genesis | undefined
@@ -82,6 +92,25 @@ export class App {
       consensus: consensusParams(config.maxBlockGas ?? 0),
     }
     this.#last = { chainId: config.chainId, height: 0, time: 0n }
+    this.#eras = [{ chainId: config.chainId, from: 0 }]
+  }
+
+  /** The id of the next block. */
+  get chainId(): string {
+    return this.#eras.at(-1)!.chainId
+  }
+  /** All ids that the chain had, oldest first. */
+  get eras(): readonly Era[] {
+    return this.#eras
+  }
+  chainIdAt(height: number): string {
+    return (this.#eras.findLast(({ from }) => from <= height) ?? this.#eras[0]!).chainId
+  }
+
+  /** From the next block on the chain has another id, as after an upgrade that asks for one. @throws UsageError when a block is open */
+  rename(chainId: string): void {
+    if (this.#open !== undefined) throw new UsageError(`block ${this.#open.info.height} is open: end it first`)
+    this.#eras = [...this.#eras, { chainId, from: this.#last.height + 1 }]
   }
 
   /** The last finished block; height 0 before the first. */
@@ -150,7 +179,7 @@ export class App {
     if (!this.#started) throw new UsageError('the chain has not started: call initChain first')
     if (this.#open !== undefined) throw new UsageError(`block ${this.#open.info.height} is open: end it first`)
     const info = {
-      chainId: this.config.chainId,
+      chainId: this.chainId,
       height: position.height ?? this.#last.height + 1,
       time: position.time ?? this.nextTime,
     }
@@ -306,6 +335,7 @@ export class App {
       stores: this.stores.snapshot(),
       archive: this.#archive.snapshot(),
       last: this.#last,
+      eras: this.#eras,
       open: this.#open,
       started: this.#started,
       genesis: this.#genesis,
@@ -315,6 +345,7 @@ export class App {
     this.stores.restore(snapshot.stores)
     this.#archive.restore(snapshot.archive)
     this.#last = snapshot.last
+    this.#eras = snapshot.eras
     this.#open = snapshot.open
     this.#started = snapshot.started
     this.#genesis = snapshot.genesis

@@ -66,6 +66,8 @@ export interface Module {
   exportGenesis?(ctx: Context): Json
   /** The module's params in the chain's JSON form; `set` checks them. @throws UsageError that names the place */
   readonly params?: { get(ctx: Context): Json; set(ctx: Context, params: Json): void }
+  /** Writes one record straight into the state, by its kind: for tests. Each takes the form that it has in genesis. @throws UsageError that names the place */
+  readonly put?: Readonly<Record<string, (ctx: Context, record: Json) => void>>
   preBlock?(ctx: Context): void
   beginBlock?(ctx: Context): void
   endBlock?(ctx: Context): void

@@ -123,6 +123,22 @@ const actions = [
     .strictObject({ action: z.literal('params'), chain, module: z.string().min(1), params: z.record(z.string(), json) })
     .describe('Sets parameters of a module, as a governance proposal would; those left out stay.'),
   z
+    .strictObject({
+      action: z.literal('putRecord'),
+      chain,
+      module: z.string().min(1),
+      kind: z.string().min(1).describe('What of the module, such as `balance` of bank.'),
+      record: json.describe("In the form that it has in the module's genesis."),
+    })
+    .describe('Writes one record straight into the state, with its indexes.'),
+  z
+    .strictObject({
+      action: z.literal('upgrade'),
+      chain: z.string().min(1).default('hub').describe('The chain, by its name in the sandbox.'),
+      revision: uint.describe('Of the chain id after the upgrade: above the one before.'),
+    })
+    .describe('Ends the chain under its id and lets it go on under one with another revision.'),
+  z
     .strictObject({ action: z.literal('query'), chain, contract, ...message })
     .refine(oneMessage, ONE_MESSAGE)
     .describe('Asks a contract by its query entry point; changes nothing.'),

@@ -38,6 +38,7 @@ export {
 export type { GenesisDocument } from '../app/chain-app.js'
 export { Sandbox } from './sandbox.js'
 export type { ChainPorts, SandboxServer, SandboxUrls, ServeOptions } from './serve.js'
+export { ChainState, type Holder, type StateRecord } from './chain-state.js'
 export { SandboxChain, type CallbackOptions } from './sandbox-chain.js'
 export { Account, type IbcTransferOptions, type InstantiateOptions, type TxOptions } from './account.js'
 export { Contract, type ContractRef } from './contract.js'

@@ -25,6 +25,9 @@ export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes {
   readonly block: { readonly height: bigint; readonly time: bigint }
   readonly advance: { readonly heights: Readonly<Record<string, bigint>> }
   readonly params: { readonly params: Json }
+  readonly putRecord: { readonly height: bigint }
+  /** The new id, and the last height under the old one. */
+  readonly upgrade: { readonly chainId: string; readonly lastHeight: bigint }
   readonly query: { readonly data: Json }
   readonly failures: { readonly failures: readonly FailureRecord[] }
   readonly balances: { readonly coins: readonly Coin[] }

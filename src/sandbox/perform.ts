@@ -8,6 +8,7 @@ import { queryRelayerPerformers } from './query-relayer/perform.js'
 import type { Courier } from './relayer/courier.js'
 import { relayerPerformers } from './relayer/perform.js'
 import type { Outcomes } from './outcome.js'
+import { upgradeOf } from './upgrade.js'
 import type { WasmFiles } from './wasm-files.js'
 
 /** What actions work on. */
@@ -58,6 +59,18 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
   params: {
     changes: true,
     run: ({ engine }, { chain, module, params }) => ({ params: engine(chain).setParams(module, params) }),
+  },
+  putRecord: {
+    changes: true,
+    run: ({ engine }, { chain, module, kind, record }) => {
+      const { app } = engine(chain)
+      app.putRecord(module, kind, record)
+      return { height: BigInt(app.height) }
+    },
+  },
+  upgrade: {
+    changes: true,
+    run: ({ engine, engines }, { chain, revision }) => upgradeOf(engine(chain), revision, engines.values()),
   },
   query: {
     changes: false,

@@ -4,11 +4,12 @@ import type { GenesisDocument } from '../app/chain-app.js'
 import type { EvmNode } from '../evm/index.js'
 import { Account } from './account.js'
 import type { CallbackMessageInput } from './callback-message.js'
+import { ChainState } from './chain-state.js'
 import { Contract, contractRef, type ContractRef } from './contract.js'
 import type { Engine } from './engine.js'
 import type { KeyType } from './keys.js'
 import { coinsText, isName, messageText, type CoinsInput, type MessageInput } from './input.js'
-import type { FailureRecord } from './outcome.js'
+import type { FailureRecord, Outcomes } from './outcome.js'
 import type { ServedChain } from '../server/chain-node.js'
 import type { SandboxClient } from './client.js'
 import { TxError, type Coin, type TxResult } from './result.js'
@@ -62,6 +63,20 @@ export class SandboxChain {
   /** Time of the last block, in nanoseconds since 1970. */
   get time(): bigint {
     return this.engine.app.time
+  }
+
+  /** Writes what a test wants to be there straight into the state. */
+  get state(): ChainState {
+    return new ChainState(this)
+  }
+
+  /**
+   * Ends the chain under its id and lets it go on under one with another revision, as an upgrade of a whole chain does; it makes the three blocks up to
+   * there. Light clients of it know nothing of the new id until the relayer upgrades them: {@link Relayer.upgradeClient}.
+   * @returns the new id, and the last height under the old one @throws UsageError for a revision that is not above, or a chain that cannot
+   */
+  async upgrade(options: { readonly revision: number | bigint }): Promise<Outcomes['upgrade']> {
+    return this.sandbox.perform({ action: 'upgrade', chain: this.key, ...options })
   }
 
   /**

@@ -88,7 +88,7 @@ function readBalances(prefix: string, json: GenesisReader): readonly Balance[] {
   return balances.sort((a, b) => Buffer.compare(a.address, b.address))
 }
 
-function readAddress(prefix: string, json: GenesisReader): Uint8Array {
+export function readAddress(prefix: string, json: GenesisReader): Uint8Array {
   try {
     return parseAddress(prefix, json.string())
   } catch (cause) {
@@ -96,17 +96,18 @@ function readAddress(prefix: string, json: GenesisReader): Uint8Array {
   }
 }
 
-function readCoins(json: GenesisReader): readonly Coin[] {
+/** @param least that an amount may be */
+export function readCoins(json: GenesisReader, least = 1n): readonly Coin[] {
   const coins = json.coins()
   const fault = coins.map(({ denom }) => denomFault(denom)).find((text) => text !== undefined)
   if (fault !== undefined) throw json.error(fault)
-  if (coins.some(({ amount }) => amount <= 0n)) throw json.error('amounts must be positive')
+  if (coins.some(({ amount }) => amount < least)) throw json.error('amounts must be positive')
   if (new Set(coins.map(({ denom }) => denom)).size < coins.length) throw json.error('duplicate denomination')
   return coins
 }
 
 /** Not checked further, as on the chain: what transfers write of foreign tokens would not pass. */
-function readMetadata(json: GenesisReader): Metadata {
+export function readMetadata(json: GenesisReader): Metadata {
   const text = (name: string) => json.at(name).string()
   return {
     description: text('description'),

@@ -7,6 +7,7 @@ import type { BankKeeper } from './keeper.js'
 import { BANK_STORE } from './keys.js'
 import { bankMessages } from './messages.js'
 import { bankQueries } from './queries.js'
+import { bankWriters } from './put.js'
 
 export type { BankAccount, BankAccounts, SendHooks } from './expected.js'
 export { balanceAt, holders } from './balances.js'
@@ -37,5 +38,6 @@ export function bankModule(keeper: BankKeeper, authority: Uint8Array): Module {
       get: paramsJson,
       set: (ctx, params) => setParams(ctx, readParams(new GenesisReader(params, 'bank/params'))),
     },
+    put: bankWriters(keeper),
   }
 }

@@ -49,6 +49,12 @@ export class BankKeeper implements AnteBank {
     this.#readLocked(ctx, address)
     return balance
   }
+  /** A balance as a test wants it; the supply goes along. */
+  setBalance(ctx: Context, address: Uint8Array, { denom, amount }: Coin): void {
+    const { amount: before } = getBalance(ctx, address, denom)
+    setBalance(ctx, address, { denom, amount })
+    setSupply(ctx, { denom, amount: addAmounts(getSupply(ctx, denom).amount, amount - before) })
+  }
   supply(ctx: Context, denom: string): Coin {
     return getSupply(ctx, denom)
   }

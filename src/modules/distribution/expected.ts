@@ -10,7 +10,10 @@ export interface AccountKeeper {
 /** What the module needs of bank. */
 export interface BankKeeper {
   isBlocked(address: Uint8Array): boolean
+  balance(ctx: Context, address: Uint8Array, denom: string): Coin
   balances(ctx: Context, address: Uint8Array): readonly Coin[]
+  /** The supply goes along. */
+  setBalance(ctx: Context, address: Uint8Array, coin: Coin): void
   /** @throws ChainError */
   sendToModule(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void
   /** @throws ChainError */

@@ -56,7 +56,7 @@ export const defaultGenesis = (): Json => ({
   validator_slash_events: [],
 })
 
-const readCoins = (json: GenesisReader): DecCoins =>
+export const readCoins = (json: GenesisReader): DecCoins =>
   json.list().map((coin) => ({ denom: coin.at('denom').string(), amount: read(coin.at('amount'), parseDecimal) }))
 
 /** Source: cosmos-sdk x/distribution/keeper/genesis.go. @throws UsageError that names the place */

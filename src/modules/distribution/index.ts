@@ -5,6 +5,7 @@ import { MODULE, type DistributionKeeper } from './keeper.js'
 import { DISTRIBUTION_STORE } from './keys.js'
 import { distributionMessages } from './messages.js'
 import { paramsJson, readParams } from './params.js'
+import { distributionWriters } from './put.js'
 import { distributionQueries } from './queries.js'
 import { getParams, setParams } from './records.js'
 
@@ -33,5 +34,6 @@ export const distributionModule = (keeper: DistributionKeeper): Module => ({
     get: (ctx) => paramsJson(getParams(ctx)),
     set: (ctx, params) => setParams(ctx, readParams(new GenesisReader(params, 'distribution/params'))),
   },
+  put: distributionWriters(keeper),
   beginBlock: (ctx) => keeper.beginBlock(ctx),
 })

@@ -9,6 +9,7 @@ import { decodeAny, encodeAny, type Any } from '../../codec/any.js'
 import { addCoins, coinsAreEqual, coinsText } from '../../codec/coins.js'
 import { parseProtoJson, protoJson, SchemaError } from '../../codec/proto-json/index.js'
 import { parseRfc3339, rfc3339Nano } from '../../codec/time.js'
+import type { Key } from '../../store/key.js'
 import { MODULE, type GovKeeper } from './keeper.js'
 import {
   ACTIVE_PREFIX,
@@ -77,17 +78,12 @@ export function initGenesis(keeper: GovKeeper, ctx: Context, state: Json, defaul
     }))
   for (const deposit of deposits) setDeposit(ctx, parseAddress(ctx.prefix, deposit.depositor), deposit)
   for (const json of genesis.at('votes').list()) {
-    const vote = readVote(json)
-    store.set(voteKey(vote.proposalId, parseAddress(ctx.prefix, vote.voter)), Vote.encode(vote).finish())
+    putVote(ctx, readVote(json))
   }
   for (const json of genesis.at('proposals').list()) {
     const proposal = readProposal(json)
-    const end = isVoting(proposal) ? proposal.votingEndTime : proposal.depositEndTime
-    if (isOpen(proposal) && end !== undefined)
-      store.set(
-        queueKey(isVoting(proposal) ? ACTIVE_PREFIX : INACTIVE_PREFIX, nanosOf(end), proposal.id),
-        idBytes(proposal.id),
-      )
+    const place = placeInQueue(proposal)
+    if (place !== undefined) store.set(place, idBytes(proposal.id))
     setProposal(ctx, proposal)
   }
   const balance = keeper.bank.balances(ctx, account.address)
@@ -114,6 +110,17 @@ export function exportGenesis(ctx: Context): Json {
     constitution: fromUtf8(store.get(CONSTITUTION_KEY) ?? new Uint8Array(0)),
   }
 }
+
+/** Where an open proposal waits for its end. */
+export function placeInQueue(proposal: Proposal): Key | undefined {
+  const end = isVoting(proposal) ? proposal.votingEndTime : proposal.depositEndTime
+  if (!isOpen(proposal) || end === undefined) return undefined
+  return queueKey(isVoting(proposal) ? ACTIVE_PREFIX : INACTIVE_PREFIX, nanosOf(end), proposal.id)
+}
+
+/** @throws ChainError for a voter that is no address */
+export const putVote = (ctx: Context, vote: Vote): void =>
+  ctx.store(GOV_STORE).set(voteKey(vote.proposalId, parseAddress(ctx.prefix, vote.voter)), Vote.encode(vote).finish())
 
 const amountJson = (coins: Deposit['amount']): Json => coins.map(({ denom, amount }) => ({ denom, amount }))
 
@@ -185,7 +192,7 @@ function named<T>(json: GenesisReader, names: Readonly<Record<string, T | string
   return value
 }
 
-const readVote = (json: GenesisReader): Vote => ({
+export const readVote = (json: GenesisReader): Vote => ({
   proposalId: json.at('proposal_id').integer(),
   voter: json.at('voter').string(),
   options: json
@@ -198,7 +205,7 @@ const readVote = (json: GenesisReader): Vote => ({
   metadata: json.at('metadata').string(),
 })
 
-function readProposal(json: GenesisReader): Proposal {
+export function readProposal(json: GenesisReader): Proposal {
   const text = (name: string) => json.at(name).string()
   const time = (name: string) => {
     const place = json.at(name)

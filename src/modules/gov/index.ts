@@ -7,6 +7,7 @@ import { GOV_STORE } from './keys.js'
 import { legacyGovQueries } from './legacy-queries.js'
 import { govMessages } from './messages.js'
 import { defaultParams, paramsJson, readParams } from './params.js'
+import { govWriters } from './put.js'
 import { govQueries } from './queries.js'
 import { getParams, setParams } from './records.js'
 
@@ -36,6 +37,7 @@ export function govModule(keeper: GovKeeper, denom: string): Module {
       set: (ctx, params) =>
         setParams(ctx, readParams(ctx.prefix, new GenesisReader(params, 'gov/params'), getParams(ctx))),
     },
+    put: govWriters(),
     endBlock: (ctx) => endBlock(keeper, ctx),
   }
 }

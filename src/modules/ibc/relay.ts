@@ -23,7 +23,9 @@ import type { WireSet } from './tendermint/validators.js'
 
 /** What a relayer reads of a chain: an `App` is one. */
 export interface RelayedChain {
-  readonly config: { readonly chainId: string }
+  /** The id of the next block, and of any. */
+  readonly chainId: string
+  chainIdAt(height: number): string
   readonly last: BlockInfo
   readonly seals: { readonly validators: readonly Validator[] }
   readonly stores: MultiStore
@@ -31,8 +33,7 @@ export interface RelayedChain {
 }
 
 /** The height of a chain's block as IBC counts it. */
-export const heightOn = (chain: RelayedChain, at: number): Height =>
-  height(revisionOf(chain.config.chainId), BigInt(at))
+export const heightOn = (chain: RelayedChain, at: number): Height => height(revisionOf(chain.chainIdAt(at)), BigInt(at))
 
 /** Validators as headers carry them; the first proposes. */
 export function validatorSet(validators: readonly Validator[]): WireSet {
@@ -52,7 +53,7 @@ export function startingStates(
   options: Parameters<typeof newClientState>[2] = {},
 ): { readonly clientState: Any; readonly consensusState: Any } {
   const { header } = signedBlock(chain, at)
-  const state = newClientState(chain.config.chainId, heightOn(chain, at), options)
+  const state = newClientState(chain.chainIdAt(at), heightOn(chain, at), options)
   const consensus = {
     timestamp: header.time,
     root: { hash: header.appHash },
@@ -84,7 +85,7 @@ export function trustedHeader(chain: RelayedChain, at: number): Any {
   const noBlock = { hash: nothing, partSetHeader: { total: 0, hash: nothing } }
   const header = {
     version: { block: 11n, app: 0n },
-    chainId: chain.config.chainId,
+    chainId: block.chainId,
     height: BigInt(at),
     time: timestamp(block.time),
     lastBlockId: noBlock,
@@ -119,6 +120,6 @@ const signedBlock = (chain: RelayedChain, at: number): SignedBlock => blockOf(ch
 
 function blockOf(chain: RelayedChain, at: number): BlockInfo & { readonly signed: SignedBlock } {
   const block = chain.block(at)
-  if (block === undefined) throw new UsageError(`${chain.config.chainId} keeps no block of height ${at}`)
+  if (block === undefined) throw new UsageError(`${chain.chainIdAt(at)} keeps no block of height ${at}`)
   return block
 }

@@ -41,7 +41,7 @@ export function provenTx(
   const txs = chain.block(height)?.txs ?? []
   const tx = txs[index]
   if (tx === undefined)
-    throw new UsageError(`${chain.config.chainId} keeps no transaction ${index} of block ${height}`, {
+    throw new UsageError(`${chain.chainIdAt(height)} keeps no transaction ${index} of block ${height}`, {
       details: [txs.length === 0 ? 'the block has none, or is not kept' : `the block has ${txs.length}`],
     })
   const results = txs.map(({ code, data, gasWanted, gasUsed }) => ({

@@ -51,7 +51,7 @@ export interface Contracts {
 
 /** What a relayer reads of a remote chain: an `App` is one. */
 export interface RemoteChain {
-  readonly config: { readonly chainId: string }
+  chainIdAt(height: number): string
   readonly stores: { version(height: number): { readonly commitment: { query(store: string, key: Key): ProvenValue } } }
   block(height: number): { readonly txs: readonly (TxOutcome & { readonly bytes: Uint8Array })[] } | undefined
 }

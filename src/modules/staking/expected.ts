@@ -12,6 +12,8 @@ export interface AccountKeeper {
 export interface BankKeeper {
   balance(ctx: Context, address: Uint8Array, denom: string): Coin
   balances(ctx: Context, address: Uint8Array): readonly Coin[]
+  /** The supply goes along. */
+  setBalance(ctx: Context, address: Uint8Array, coin: Coin): void
   /** @throws ChainError */
   delegate(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void
   /** @throws ChainError */

@@ -111,7 +111,7 @@ export function initGenesis(keeper: StakingKeeper, ctx: Context, state: Json, de
       )
 }
 
-function initValidator(keeper: StakingKeeper, ctx: Context, validator: Validator, exported: boolean): void {
+export function initValidator(keeper: StakingKeeper, ctx: Context, validator: Validator, exported: boolean): void {
   setValidator(ctx, validator)
   setConsensusIndex(ctx, validator)
   setPowerIndex(ctx, validator)
@@ -119,7 +119,7 @@ function initValidator(keeper: StakingKeeper, ctx: Context, validator: Validator
   if (validator.status === Unbonding) queueValidator(ctx, validator)
 }
 
-function initDelegation(keeper: StakingKeeper, ctx: Context, delegation: Delegation, exported: boolean): void {
+export function initDelegation(keeper: StakingKeeper, ctx: Context, delegation: Delegation, exported: boolean): void {
   const delegator = parseAddress(ctx.prefix, delegation.delegatorAddress)
   const operator = parseOperator(ctx.prefix, delegation.validatorAddress)
   if (!exported) keeper.hooks.beforeDelegationCreated(ctx, delegator, operator)
@@ -211,7 +211,7 @@ const account = (ctx: Context, json: GenesisReader): string =>
   read(json, (text) => (parseAddress(ctx.prefix, text), text))
 const time = (json: GenesisReader): bigint => (json.isAbsent ? 0n : read(json, parseRfc3339))
 
-function readValidator(ctx: Context, json: GenesisReader): Validator {
+export function readValidator(ctx: Context, json: GenesisReader): Validator {
   const key = json.at('consensus_pubkey')
   if (key.at('@type').string() !== ED25519) throw key.error(`only keys of type ${ED25519} are supported`)
   const status = STATUS[json.at('status').string()]
@@ -250,7 +250,7 @@ function readValidator(ctx: Context, json: GenesisReader): Validator {
   }
 }
 
-const readDelegation = (ctx: Context, json: GenesisReader): Delegation => ({
+export const readDelegation = (ctx: Context, json: GenesisReader): Delegation => ({
   delegatorAddress: account(ctx, json.at('delegator_address')),
   validatorAddress: operator(ctx, json.at('validator_address')),
   shares: read(json.at('shares'), parseDecimal),
@@ -265,7 +265,7 @@ const readEntry = (json: GenesisReader, value: bigint): Entry => ({
   unbondingOnHoldRefCount: json.at('unbonding_on_hold_ref_count').integer(),
 })
 
-const readUnbonding = (ctx: Context, json: GenesisReader): UnbondingDelegation => ({
+export const readUnbonding = (ctx: Context, json: GenesisReader): UnbondingDelegation => ({
   delegatorAddress: account(ctx, json.at('delegator_address')),
   validatorAddress: operator(ctx, json.at('validator_address')),
   entries: json

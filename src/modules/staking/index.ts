@@ -6,6 +6,7 @@ import type { StakingKeeper } from './keeper.js'
 import { STAKING_STORE } from './keys.js'
 import { stakingMessages } from './messages.js'
 import { defaultParams, paramsJson, readParams } from './params.js'
+import { stakingWriters } from './put.js'
 import { stakingQueries } from './queries.js'
 import { getParams, setParams } from './validators.js'
 
@@ -16,7 +17,14 @@ export { BONDED_POOL, NOT_BONDED_POOL, StakingKeeper } from './keeper.js'
 export { STAKING_STORE } from './keys.js'
 export { Bonded, Unbonded, Unbonding, type Delegation, type Validator } from './records.js'
 export { tokensOfShares, tokensOfSharesTruncated, POWER_REDUCTION, consensusPower } from './validator.js'
-export { bondedByPower, consensusAddress, findValidator, getValidator, validatorByConsensus } from './validators.js'
+export {
+  bondedByPower,
+  consensusAddress,
+  findValidator,
+  getParams,
+  getValidator,
+  validatorByConsensus,
+} from './validators.js'
 
 /** Delegations and the set of validators. Source: cosmos-sdk v0.53.6 x/staking. @param bondDenom of the default params */
 export function stakingModule(keeper: StakingKeeper, bondDenom: string): Module {
@@ -33,6 +41,7 @@ export function stakingModule(keeper: StakingKeeper, bondDenom: string): Module 
       get: (ctx) => paramsJson(getParams(ctx)),
       set: (ctx, params) => setParams(ctx, readParams(new GenesisReader(params, 'staking/params'), getParams(ctx))),
     },
+    put: stakingWriters(keeper),
     endBlock: (ctx) => endBlock(keeper, ctx),
   }
 }

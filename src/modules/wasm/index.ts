@@ -4,6 +4,7 @@ import { getParams, setParams } from './keeper.js'
 import { STORE } from './keys.js'
 import { wasmMessages } from './messages.js'
 import { paramsFromJson, paramsJson } from './params.js'
+import { wasmWriters } from './put.js'
 import { wasmQueries } from './queries.js'
 import type { WasmKeeper } from './wasm.js'
 
@@ -47,6 +48,7 @@ export const wasmModule = (keeper: WasmKeeper): Module => ({
     get: (ctx) => paramsJson(getParams(ctx)),
     set: (ctx, json) => setParams(ctx, paramsFromJson(ctx.prefix, json)),
   },
+  put: wasmWriters,
   defaultGenesis,
   initGenesis: (ctx, state) => initGenesis(keeper, ctx, state),
   exportGenesis: (ctx) => exportGenesis(keeper, ctx),

@@ -11,7 +11,7 @@ import { knownHeightBelow } from '../../modules/ibc/tendermint/state.js'
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
 import type { ActionOf } from '../action.js'
 import { DEFAULT_GAS_LIMIT, type Engine } from '../engine.js'
-import type { Courier } from '../relayer/courier.js'
+import { unlessRefused, type Courier } from '../relayer/courier.js'
 import { pack } from '../relayer/delivery.js'
 import { nextTime } from '../relayer/due.js'
 import { falsified } from './lies.js'
@@ -113,7 +113,7 @@ export class QueryCourier {
     const due = this.#due(on, this.#now.late)
     if (due.length === 0) return
     const at = BigInt(on.app.height + 1)
-    const results = this.#submit(on, due, AUTOMATIC)
+    const results = unlessRefused(() => this.#submit(on, due, AUTOMATIC)) ?? []
     const tried = new Map(this.#now.tried)
     for (const { query } of due) tried.set(query.id, at)
     this.#now = { ...this.#now, tried, delivered: [...this.#now.delivered, ...results] }

@@ -96,6 +96,9 @@ export const relayerActions = [
     .strictObject({ action: z.literal('updateClient'), chain, client, forge: headerForgery.optional(), gasLimit })
     .describe('Brings the last header of the other chain to a light client.'),
   z
+    .strictObject({ action: z.literal('upgradeClient'), chain, client, gasLimit })
+    .describe('Lets a light client go on with the new id of a chain that was upgraded.'),
+  z
     .strictObject({
       action: z.literal('createClient'),
       chain,

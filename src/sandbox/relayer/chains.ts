@@ -27,7 +27,7 @@ export class Chains {
     const state = ibcOf(on).clients.clientState(on.app.context, clientId)
     if (state === undefined || !state.typeUrl.endsWith('.tendermint.v1.ClientState')) return undefined
     const { chainId } = ClientState.decode(state.value)
-    return [...this.#engines.values()].find((engine) => engine.app.chainId === chainId)
+    return [...this.#engines.values()].find((engine) => engine.app.app.eras.some((era) => era.chainId === chainId))
   }
 
   /** The other one of two chains. */

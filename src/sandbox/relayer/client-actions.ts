@@ -8,14 +8,15 @@ import { attributeValues } from '../result.js'
 import { ibcOf } from './chains.js'
 import type { Courier } from './courier.js'
 import { pack } from './delivery.js'
-import { nextTime } from './due.js'
+import { isJustUpgraded, nextTime } from './due.js'
 import { conflicting, forgeHeader } from './headers.js'
 
 /** The chain that the client follows, with a new block. */
 function followed(courier: Courier, on: Engine, client: string): Engine {
   const of = courier.chains.followedBy(on, client)
   if (of === undefined) throw new UsageError(`${on.key} has no client ${client} of a chain of the sandbox`)
-  of.app.nextBlock(nextTime(of, on))
+  do of.app.nextBlock(nextTime(of, on))
+  while (isJustUpgraded(of))
   return of
 }
 

@@ -13,7 +13,7 @@ import type { FaultyReceiver, Forgery, PacketFilter } from './actions.js'
 import { Chains } from './chains.js'
 import { Clients } from './clients.js'
 import { messageOf, type Delivery } from './delivery.js'
-import { channelDelivery, isOpen, nextTime, packetDelivery, packetInfo, standingOf } from './due.js'
+import { channelDelivery, isJustUpgraded, isOpen, nextTime, packetDelivery, packetInfo, standingOf } from './due.js'
 import { flipBit } from './forge.js'
 import type { PacketInfo, PacketResult, PendingPacket, Proofs } from './outcome.js'
 import { RelayError } from './relay-error.js'
@@ -86,7 +86,7 @@ export class Courier {
     this.#now = { ...this.#now, known: learn(this.#now.known, this.chains) }
     if (!this.#now.automatic) return
     const failed = new Set(this.#now.failed)
-    const results = this.#relay(AUTOMATIC, failed)
+    const results = unlessRefused(() => this.#relay(AUTOMATIC, failed)) ?? []
     if (results.length > 0) this.#now = { ...this.#now, failed, delivered: [...this.#now.delivered, ...results] }
   }
 
@@ -271,7 +271,7 @@ export class Courier {
 
   /** Blocks on a chain until its last header proves what it has to. @returns its height */
   #headerOf(of: Engine, on: Engine, provenFrom: number, shows: () => boolean): number {
-    while (of.app.height < provenFrom || !shows()) of.app.nextBlock(nextTime(of, on))
+    while (of.app.height < provenFrom || isJustUpgraded(of) || !shows()) of.app.nextBlock(nextTime(of, on))
     return of.app.height
   }
 
@@ -293,6 +293,19 @@ export class Courier {
   block(on: Engine, txs: readonly BlockTx[]): TxResult[] {
     const other = this.chains.other(on)
     return on.deliverBlock(RELAYER, `${FUNDS}${on.app.denom}`, txs, nextTime(on, other))
+  }
+}
+
+/**
+ * What automatic mode does. A header that a client refuses, since its chain was upgraded or it has expired, leaves things as they are: they wait, and
+ * are tried again later.
+ */
+export function unlessRefused<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof TxError) return undefined
+    throw error
   }
 }
 

@@ -21,6 +21,15 @@ export const nextTime = (engine: Engine, other: Engine): bigint => {
   return own > other.app.time ? own : other.app.time
 }
 
+/**
+ * Whether the last block is the first under a new chain id, or one before. Upgraded clients know the first without its state, so that a proof hangs
+ * on a later one.
+ */
+export const isJustUpgraded = ({ app: { app, height } }: Engine): boolean => {
+  const { from } = app.eras.at(-1)!
+  return from > 0 && height <= from
+}
+
 /** Whether a packet could no longer be received in a chain's next block, with one more block of the sender before it. */
 function isLate({ packet }: TrackedPacket, from: Engine, to: Engine): boolean {
   const own = to.app.app.nextTime

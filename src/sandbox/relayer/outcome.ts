@@ -58,6 +58,7 @@ export interface RelayerOutcomes {
   readonly releasePackets: { readonly packets: readonly PacketInfo[] }
   readonly relayer: { readonly automatic: boolean }
   readonly updateClient: TxResult
+  readonly upgradeClient: TxResult
   readonly createClient: { readonly clientId: string; readonly result: TxResult }
   readonly misbehaviour: TxResult
   /** Ids by chain. */

@@ -3,6 +3,7 @@ import type { Outcomes } from '../outcome.js'
 import type { World } from '../perform.js'
 import { closeChannel, openChannel, openConnection } from './handshakes.js'
 import { misbehave, newClient, updateClient } from './client-actions.js'
+import { upgradeClient } from './upgrade-client.js'
 import type { RelayerOutcomes } from './outcome.js'
 
 type Performers = {
@@ -38,6 +39,10 @@ export const relayerPerformers: Performers = {
   updateClient: {
     changes: true,
     run: ({ relayer, engine }, action) => updateClient(relayer, engine(action.chain), action),
+  },
+  upgradeClient: {
+    changes: true,
+    run: ({ relayer, engine }, action) => upgradeClient(relayer, engine(action.chain), action),
   },
   createClient: {
     changes: true,

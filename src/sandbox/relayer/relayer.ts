@@ -95,7 +95,10 @@ export class Relayer {
     return this.#sandbox.performNow({ action: 'releasePackets', filter }).packets
   }
 
-  /** Whether it delivers by itself after each action. What fails then is tried once, stands in {@link delivered} and throws nothing. */
+  /**
+   * Whether it delivers by itself after each action. What fails then is tried once, stands in {@link delivered} and throws nothing; while a client
+   * refuses headers, all waits.
+   */
   auto(automatic = true): void {
     this.#sandbox.performNow({ action: 'relayer', automatic })
   }
@@ -113,6 +116,16 @@ export class Relayer {
     options: { readonly client?: string; readonly forge?: HeaderForgery; readonly gasLimit?: bigint } = {},
   ): Promise<TxResult> {
     return this.#sandbox.perform({ action: 'updateClient', chain, ...options })
+  }
+  /**
+   * Lets a light client go on with the new id of a chain that was upgraded: brings it the last header under the old id, and the states that
+   * the chain committed to. @throws UsageError when there was no upgrade, TxError when the chain refuses
+   */
+  async upgradeClient(
+    chain: string,
+    options: { readonly client?: string; readonly gasLimit?: bigint } = {},
+  ): Promise<TxResult> {
+    return this.#sandbox.perform({ action: 'upgradeClient', chain, ...options })
   }
   /** Makes a light client of the other chain. Times in seconds. */
   async createClient(

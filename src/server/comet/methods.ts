@@ -90,7 +90,7 @@ function status(node: ChainNode): View {
       protocol_version: { p2p: '8', block: '11', app: '0' },
       id: views.nodeId(config.chainId),
       listen_addr: 'tcp://0.0.0.0:26656',
-      network: config.chainId,
+      network: node.app.chainId,
       version: COMET_VERSION,
       channels: '40202122233038606100',
       moniker: 'sudobox',

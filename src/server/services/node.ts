@@ -53,7 +53,7 @@ export const nodeServices: Readonly<Record<string, Service>> = {
       protocolVersion: { p2p: 8n, block: 11n, app: 0n },
       defaultNodeId: nodeId(node.app.config.chainId),
       listenAddr: 'tcp://0.0.0.0:26656',
-      network: node.app.config.chainId,
+      network: node.app.chainId,
       version: COMET_VERSION,
       channels: Uint8Array.from([0x40, 0x20, 0x21, 0x22, 0x23, 0x30, 0x38, 0x60, 0x61, 0x00]),
       moniker: 'sudobox',

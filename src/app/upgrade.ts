@@ -1,0 +1,66 @@
+import { UsageError } from '../base/errors.js'
+import { event } from '../chain/events.js'
+import { timestamp } from '../chain/signed-block.js'
+import { isRevisionFormat, withRevision, height as ibcHeight } from '../modules/ibc/height.js'
+import { revisionOf } from '../modules/ibc/index.js'
+import { setHash } from '../modules/ibc/relay.js'
+import { committedState } from '../modules/ibc/tendermint/upgrade.js'
+import { encodeClientState, encodeConsensusState, newClientState } from '../modules/ibc/tendermint/types.js'
+import { getParams } from '../modules/staking/index.js'
+import { setUpgraded, UPGRADE_STORE } from '../modules/upgrade/index.js'
+import type { ChainApp } from './chain-app.js'
+
+export interface Upgrade {
+  readonly chainId: string
+  /** The last block under the old id. */
+  readonly lastHeight: number
+}
+
+/**
+ * The id that a chain would have with another revision.
+ * @throws UsageError when its id has none, or one that is not below
+ */
+export function upgradedId(chainId: string, revision: bigint): string {
+  if (!isRevisionFormat(chainId))
+    throw new UsageError(`the chain id ${chainId} has no revision, so that an upgrade cannot change it`, {
+      details: ['right: an id such as hub-1, by the option chainId'],
+    })
+  if (revision <= revisionOf(chainId)) throw new UsageError(`revision ${revision} is not above that of ${chainId}`)
+  return withRevision(chainId, revision)
+}
+
+/**
+ * Ends a chain under its id and lets it go on under one with another revision, as an upgrade by a plan does: first a block in which the plan is
+ * made and the client state that is to follow is committed to; then one in which the consensus state is; then the block of the plan, whose
+ * header shows both and which has no transactions. Blocks go on counting; keys, contracts, channels stay.
+ * Source: ibc-go v10 02-client/keeper `ScheduleIBCSoftwareUpgrade`, 02-client/abci.go.
+ * @throws UsageError as {@link upgradedId}, or when the chain keeps nothing for its clients
+ */
+export function upgrade(chain: ChainApp, revision: bigint): Upgrade {
+  const chainId = upgradedId(chain.chainId, revision)
+  if (!chain.modules.some(({ stores }) => stores?.includes(UPGRADE_STORE)))
+    throw new UsageError(`${chain.chainId} cannot be upgraded: it has no module upgrade`)
+  const lastHeight = chain.height + 3
+  const before = chain.snapshot()
+  try {
+    chain.runInBlock((ctx) => {
+      const { unbondingTime: unbondingPeriod } = getParams(ctx)
+      const next = newClientState(chainId, ibcHeight(revision, BigInt(lastHeight + 1)), { unbondingPeriod })
+      setUpgraded(ctx, lastHeight, 'upgradedClient', encodeClientState(committedState(next)))
+    })
+    chain.runInBlock((ctx) => {
+      const nextValidatorsHash = setHash(chain.app.seals.validators)
+      const state = { timestamp: timestamp(ctx.block.time), root: { hash: new Uint8Array(0) }, nextValidatorsHash }
+      setUpgraded(ctx, lastHeight, 'upgradedConsState', encodeConsensusState(state))
+      ctx.events.emit(
+        event('upgrade_chain', ['upgrade_plan_height', String(lastHeight)], ['upgrade_store', UPGRADE_STORE]),
+      )
+    })
+    chain.nextBlock()
+    chain.app.rename(chainId)
+    return { chainId, lastHeight }
+  } catch (error) {
+    chain.restore(before)
+    throw error
+  }
+}

@@ -1,0 +1,28 @@
+import { GenesisReader } from '../../chain/genesis-json.js'
+import type { Module } from '../../chain/module.js'
+import { truncateDecCoins } from '../../codec/dec-coins.js'
+import { readCoins } from './genesis.js'
+import type { DistributionKeeper } from './keeper.js'
+import { MODULE } from './keeper.js'
+import { getPool, setPool } from './records.js'
+
+/** The community pool; the module's account holds as many whole coins more, or less. */
+export const distributionWriters = (keeper: DistributionKeeper): NonNullable<Module['put']> => ({
+  fee_pool: (ctx, record) => {
+    const json = new GenesisReader(record, 'distribution/fee_pool').at('community_pool')
+    const pool = readCoins(json)
+      .filter(({ amount }) => amount !== 0n)
+      .toSorted((a, b) => (a.denom < b.denom ? -1 : 1))
+    if (pool.some(({ amount }) => amount < 0n)) throw json.error('amounts must not be negative')
+    if (new Set(pool.map(({ denom }) => denom)).size < pool.length) throw json.error('duplicate denomination')
+    const { address } = keeper.accounts.moduleAccount(ctx, MODULE)!
+    const add = (denom: string, more: bigint): void => {
+      const { amount } = keeper.bank.balance(ctx, address, denom)
+      const sum = amount + more
+      keeper.bank.setBalance(ctx, address, { denom, amount: sum > 0n ? sum : 0n })
+    }
+    for (const { denom, amount } of truncateDecCoins(getPool(ctx)).whole) add(denom, -amount)
+    for (const { denom, amount } of truncateDecCoins(pool).whole) add(denom, amount)
+    setPool(ctx, pool)
+  },
+})
