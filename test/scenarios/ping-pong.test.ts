@@ -40,3 +40,30 @@ test('two contracts on two chains play ping-pong, and one of them takes its time
   expect(entries(neutron, ping).at(-1)).toBe('ibc_packet_ack')
   expect(sandbox.relayer.pending()).toEqual([])
 })
+
+test('they play over paired clients too, without a channel', async ({ sandbox }) => {
+  const { neutron, hub } = sandbox.chains
+  const [alice, bob] = [neutron.account('alice'), hub.account('bob')]
+  const [ping, pong] = [await alice.deploy(PLAYER, {}), await bob.deploy(PLAYER, {})]
+  const { clients } = await sandbox.relayer.pairClients()
+  await alice.execute(ping, {
+    send2: {
+      source_client: clients['neutron'],
+      destination_port: `wasm2${pong.address.slice('cosmos'.length)}`,
+      packet: { ping: { rally: 3 } },
+      timeout_seconds: 600,
+    },
+  })
+  const delivered = await sandbox.relayer.relay()
+  expect(delivered.map(({ kind, packet }) => `${kind} from ${packet!.from} ${packet!.sequence}`).toSorted()).toEqual([
+    'ack from hub 1',
+    'ack from hub 2',
+    'ack from neutron 1',
+    'ack from neutron 2',
+    'recv from hub 1',
+    'recv from hub 2',
+    'recv from neutron 1',
+    'recv from neutron 2',
+  ])
+  expect(sandbox.relayer.pending()).toEqual([])
+})

@@ -3,6 +3,7 @@ import { base64, uint } from '../values.js'
 
 const chain = z.string().min(1).default('neutron')
 const client = z.string().min(1).default('07-tendermint-0').describe('The light client, by its id.')
+const newClientId = z.string().min(1).optional()
 const gasLimit = uint.optional().describe("The gas limit of the relayer's transaction; 50,000,000 when left out.")
 
 /** What a relayer brings to a chain about packets. */
@@ -18,7 +19,13 @@ export const packetFilter = z
       .describe('What is to be delivered.'),
     from: z.string().min(1).optional().describe('The chain that sent the packet, by its name in the sandbox.'),
     port: z.string().min(1).optional().describe('The port from which it was sent.'),
-    channel: z.string().min(1).optional().describe('The channel from which it was sent, on the chain that sent it.'),
+    channel: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'The channel from which it was sent, on the chain that sent it; of a packet between clients, the client.',
+      ),
     sequence: uint.optional(),
   })
   .meta({ id: 'PacketFilter', description: 'Which packets are meant; what is left out is not looked at.' })
@@ -71,7 +78,9 @@ export const relayerActions = [
       force: z
         .enum(PACKET_STEPS)
         .optional()
-        .describe('Delivers this for every packet that the filter takes, whether it is due, late, early or done with.'),
+        .describe(
+          'Delivers this for every packet that the filter takes, whether it is due, held back, late, early or done with.',
+        ),
       gasLimit,
       forge: forgery.optional(),
       receiver: receiver.optional(),
@@ -107,6 +116,14 @@ export const relayerActions = [
       maxClockDrift: uint.optional().describe('Seconds; 10 when left out.'),
     })
     .describe('Makes a light client of the other chain.'),
+  z
+    .strictObject({
+      action: z.literal('pairClients'),
+      chain,
+      client: newClientId.describe('On the chain. A new one when left out.'),
+      counterpartyClient: newClientId.describe('On the other chain. A new one when left out.'),
+    })
+    .describe('Pairs two clients that the relayer made, so that packets go between them without channels (IBC v2).'),
   z
     .strictObject({
       action: z.literal('misbehaviour'),

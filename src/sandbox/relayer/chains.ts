@@ -3,7 +3,9 @@ import { getChannel, getConnection, type IbcKeeper } from '../../modules/ibc/ind
 import type { Channel } from '../../modules/ibc/channels/state.js'
 import type { ConnectionEnd } from '../../modules/ibc/connections/state.js'
 import { ClientState } from '../../modules/ibc/tendermint/types.js'
+import { getCounterparty } from '../../modules/ibc/v2/state.js'
 import type { Engine } from '../engine.js'
+import type { SomePacket } from './packets.js'
 
 /** The chains that a relayer stands between. */
 export class Chains {
@@ -54,6 +56,27 @@ export class Chains {
     }
   }
 
+  /** The way of a packet from the chain that sent it; undefined when it leads to no chain of the sandbox. */
+  routeOfPacket(from: Engine, { packet, payload }: SomePacket): Way | undefined {
+    return payload === undefined
+      ? this.route(from, packet.sourcePort, packet.sourceChannel)
+      : this.#between(from, packet.sourceChannel)
+  }
+
+  /** The chain that a packet came from, as its receiver knows. */
+  originOfPacket(on: Engine, { packet, payload }: SomePacket): Engine | undefined {
+    return payload === undefined
+      ? this.route(on, packet.destinationPort, packet.destinationChannel)?.to
+      : this.#between(on, packet.destinationChannel)?.to
+  }
+
+  /** Where a client that is paired with one of the other chain leads. */
+  #between(from: Engine, client: string): Way | undefined {
+    const to = this.followedBy(from, client)
+    const paired = getCounterparty(from.app.context, client)
+    return to === undefined || paired === undefined ? undefined : { to, client, clientThere: paired.clientId }
+  }
+
   /** @throws UsageError for a channel that leads nowhere */
   routeOf(from: Engine, port: string, channelId: string): Route {
     const route = this.route(from, port, channelId)
@@ -62,18 +85,22 @@ export class Chains {
   }
 }
 
-/** A channel as seen from one of its ends. */
-export interface Route {
-  readonly from: Engine
+/** What packets of a chain take to another one. */
+export interface Way {
   readonly to: Engine
-  readonly port: string
-  readonly channelId: string
-  readonly channel: Channel
-  readonly connection: ConnectionEnd
   /** The client on this side, which follows the other chain. */
   readonly client: string
   /** The client on the other side. */
   readonly clientThere: string
+}
+
+/** A channel as seen from one of its ends. */
+export interface Route extends Way {
+  readonly from: Engine
+  readonly port: string
+  readonly channelId: string
+  readonly channel: Channel
+  readonly connection: ConnectionEnd
 }
 
 export const ibcOf = (engine: Engine): IbcKeeper => engine.app.ibc.ibc

@@ -1,10 +1,12 @@
 import { MsgCreateClient, MsgSubmitMisbehaviour, MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
+import { MsgRegisterCounterparty } from 'cosmjs-types/ibc/core/client/v2/tx'
 import { UsageError } from '../../base/errors.js'
+import { COMMITMENT_PREFIX } from '../../modules/ibc/connections/state.js'
 import { startingStates, updateHeader } from '../../modules/ibc/relay.js'
 import type { ActionOf } from '../action.js'
 import type { Engine } from '../engine.js'
 import type { Outcomes } from '../outcome.js'
-import { attributeValues } from '../result.js'
+import { attributeValues, type TxResult } from '../result.js'
 import { ibcOf } from './chains.js'
 import type { Courier } from './courier.js'
 import { pack } from './delivery.js'
@@ -53,6 +55,30 @@ export function newClient(courier: Courier, on: Engine, action: ActionOf<'create
   const states = startingStates(of.app.app, of.app.height, spans)
   const result = courier.send(on, [pack(MsgCreateClient, { ...states, signer: courier.addressOn(on) })])
   return { clientId: attributeValues(result, 'create_client', 'client_id')[0]!, result }
+}
+
+/** @throws TxError for a client that the relayer did not make, or that is paired already */
+export function pairClients(courier: Courier, a: Engine, action: ActionOf<'pairClients'>): Outcomes['pairClients'] {
+  const b = courier.chains.other(a)
+  const steps: TxResult[] = []
+  const clientOn = (on: Engine, given: string | undefined): string => {
+    if (given !== undefined) return given
+    const { clientId, result } = newClient(courier, on, { action: 'createClient', chain: on.key })
+    steps.push(result)
+    return clientId
+  }
+  const [clientA, clientB] = [clientOn(a, action.client), clientOn(b, action.counterpartyClient)]
+  const pair = (on: Engine, clientId: string, counterpartyClientId: string): TxResult =>
+    courier.send(on, [
+      pack(MsgRegisterCounterparty, {
+        clientId,
+        counterpartyMerklePrefix: [COMMITMENT_PREFIX.keyPrefix, new Uint8Array(0)],
+        counterpartyClientId,
+        signer: courier.addressOn(on),
+      }),
+    ])
+  steps.push(pair(a, clientA, clientB), pair(b, clientB, clientA))
+  return { clients: { [a.key]: clientA, [b.key]: clientB }, steps }
 }
 
 /** @throws TxError when the chain sees no misbehaviour */

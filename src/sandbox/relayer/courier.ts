@@ -194,7 +194,8 @@ export class Courier {
     const due = force === undefined ? [...this.#channelsDue(filter), ...packets] : packets
     const wanted = due.filter(
       (delivery) =>
-        (force !== undefined || filter.kind === undefined || filter.kind === delivery.kind) && !this.#isHeld(delivery),
+        force !== undefined ||
+        ((filter.kind === undefined || filter.kind === delivery.kind) && !this.#isHeld(delivery)),
     )
     return reverse ? wanted.reverse() : wanted
   }
@@ -327,7 +328,7 @@ const takes = (filter: PacketFilter, { from, packet }: TrackedPacket): boolean =
 function acknowledgementOf(receiver: FaultyReceiver): AcknowledgementBytes {
   return 'errorCode' in receiver
     ? { success: false, bytes: encodeAcknowledgement(errorAcknowledgement({ code: receiver.errorCode })) }
-    : { success: false, bytes: fromBase64(receiver.acknowledgement) }
+    : { success: true, bytes: fromBase64(receiver.acknowledgement) }
 }
 
 function nothingThere(filter: PacketFilter): UsageError {

@@ -8,15 +8,18 @@ import {
   MsgTimeout,
   MsgTimeoutOnClose,
 } from 'cosmjs-types/ibc/core/channel/v1/tx'
+import * as clientTx from 'cosmjs-types/ibc/core/channel/v2/tx'
 import { fromBase64 } from '../../base/bytes.js'
 import type { Any } from '../../codec/any.js'
 import type { Height } from '../../modules/ibc/height.js'
 import { getChannel, getSequence } from '../../modules/ibc/index.js'
 import { Order, State, type Channel } from '../../modules/ibc/channels/state.js'
-import { channelKey, nextReceiveKey, packetKey } from '../../modules/ibc/keys.js'
+import { channelKey, nextReceiveKey } from '../../modules/ibc/keys.js'
 import type { Key } from '../../store/key.js'
 import type { Engine } from '../engine.js'
 import type { ChannelStep, Forgery, PacketStep } from './actions.js'
+import type { PayloadInfo } from './outcome.js'
+import { betweenClients, recordKeyOf } from './packets.js'
 import type { TrackedPacket } from './tracker.js'
 
 interface ToBring {
@@ -71,30 +74,66 @@ export const pack = <T>(codec: Codec<T>, message: T): Any => ({
 export const messageOf = (delivery: Delivery, evidence: Evidence, forge: Forgery): Any =>
   'tracked' in delivery ? packetMessage(delivery, evidence, forge) : channelMessage(delivery, evidence)
 
-function packetMessage(
-  { kind, tracked, on, of }: PacketDelivery,
-  { signer, height: proofHeight, prove }: Evidence,
-  forge: Forgery,
-): Any {
+/** The acknowledgement that is brought, forged or as it was written. */
+const broughtBack = ({ acknowledgement }: TrackedPacket, forge: Forgery): Uint8Array =>
+  forge.acknowledgement === undefined
+    ? (acknowledgement?.bytes ?? new Uint8Array(0))
+    : fromBase64(forge.acknowledgement)
+
+function packetMessage(delivery: PacketDelivery, evidence: Evidence, forge: Forgery): Any {
+  const { kind, tracked, on, of } = delivery
+  const { signer, height: proofHeight, prove } = evidence
   const packet = forge.data === undefined ? tracked.packet : { ...tracked.packet, data: fromBase64(forge.data) }
+  if (tracked.payload !== undefined) return clientMessage(delivery, packet, tracked.payload, evidence, forge)
   const { sourcePort, sourceChannel, destinationPort, destinationChannel, sequence } = packet
   if (kind === 'recv') {
-    const proofCommitment = prove(packetKey('commitments', sourcePort, sourceChannel, sequence))
+    const proofCommitment = prove(recordKeyOf(tracked, 'commitments'))
     return pack(MsgRecvPacket, { packet, proofCommitment, proofHeight, signer })
   }
   if (kind === 'ack') {
-    const written = tracked.acknowledgement?.bytes ?? new Uint8Array(0)
-    const acknowledgement = forge.acknowledgement === undefined ? written : fromBase64(forge.acknowledgement)
-    const proofAcked = prove(packetKey('acks', destinationPort, destinationChannel, sequence))
+    const acknowledgement = broughtBack(tracked, forge)
+    const proofAcked = prove(recordKeyOf(tracked, 'acks'))
     return pack(MsgAcknowledgement, { packet, acknowledgement, proofAcked, proofHeight, signer })
   }
   const ordered = getChannel(on.app.context, sourcePort, sourceChannel)?.ordering === Order.ORDER_ORDERED
   const next = nextReceiveKey(destinationPort, destinationChannel)
-  const proofUnreceived = prove(ordered ? next : packetKey('receipts', destinationPort, destinationChannel, sequence))
+  const proofUnreceived = prove(ordered ? next : recordKeyOf(tracked, 'receipts'))
   const nextSequenceRecv = ordered ? (getSequence(of.app.context, next) ?? 1n) : sequence
   const timeout = { packet, proofUnreceived, proofHeight, nextSequenceRecv, signer }
   if (kind === 'timeout') return pack(MsgTimeout, timeout)
   return pack(MsgTimeoutOnClose, { ...timeout, proofClose: prove(channelKey(destinationPort, destinationChannel)) })
+}
+
+/** The message of a packet between clients. */
+function clientMessage(
+  { kind, tracked }: PacketDelivery,
+  flat: TrackedPacket['packet'],
+  payload: PayloadInfo,
+  { signer, height: proofHeight, prove }: Evidence,
+  forge: Forgery,
+): Any {
+  const packet = betweenClients(flat, payload)
+  if (kind === 'recv')
+    return pack(clientTx.MsgRecvPacket, {
+      packet,
+      proofCommitment: prove(recordKeyOf(tracked, 'commitments')),
+      proofHeight,
+      signer,
+    })
+  if (kind === 'ack')
+    return pack(clientTx.MsgAcknowledgement, {
+      packet,
+      acknowledgement: { appAcknowledgements: [broughtBack(tracked, forge)] },
+      proofAcked: prove(recordKeyOf(tracked, 'acks')),
+      proofHeight,
+      signer,
+    })
+  return pack(clientTx.MsgTimeout, {
+    packet,
+    proofUnreceived: prove(recordKeyOf(tracked, 'receipts')),
+    proofHeight,
+    signer,
+  })
 }
 
 function channelMessage(delivery: ChannelDelivery, { signer, height: proofHeight, prove }: Evidence): Any {

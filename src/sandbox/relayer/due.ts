@@ -1,6 +1,6 @@
 import { getChannel, getSequence } from '../../modules/ibc/index.js'
-import { getRecord, Order, State } from '../../modules/ibc/channels/state.js'
-import { nextReceiveKey, packetKey, STORE } from '../../modules/ibc/keys.js'
+import { Order, State } from '../../modules/ibc/channels/state.js'
+import { nextReceiveKey, STORE } from '../../modules/ibc/keys.js'
 import { isElapsed } from '../../modules/ibc/packets/packet.js'
 import { heightOn } from '../../modules/ibc/relay.js'
 import type { Engine } from '../engine.js'
@@ -8,6 +8,7 @@ import type { PacketStep } from './actions.js'
 import type { ChannelDelivery, PacketDelivery } from './delivery.js'
 import type { PacketInfo, PacketState } from './outcome.js'
 import type { Chains } from './chains.js'
+import { recordKeyOf } from './packets.js'
 import type { RestlessChannel, TrackedPacket } from './tracker.js'
 
 export interface Standing {
@@ -38,23 +39,20 @@ function isLate({ packet }: TrackedPacket, from: Engine, to: Engine): boolean {
 }
 
 /** Whether the sender's chain has the packet's commitment, so that it waits for its end. */
-export const isOpen = ({ from, packet }: TrackedPacket, chains: Chains): boolean =>
-  chains
-    .get(from)
-    .app.context.store(STORE)
-    .has(packetKey('commitments', packet.sourcePort, packet.sourceChannel, packet.sequence))
+export const isOpen = (tracked: TrackedPacket, chains: Chains): boolean =>
+  chains.get(tracked.from).app.context.store(STORE).has(recordKeyOf(tracked, 'commitments'))
 
 /** Where an open packet stands by the states of both chains. */
 export function standingOf(tracked: TrackedPacket, chains: Chains): Standing {
-  const { packet, acknowledgement } = tracked
+  const { packet, payload, acknowledgement } = tracked
   const [from, to] = [chains.get(tracked.from), chains.get(tracked.to)]
   const { destinationPort, destinationChannel, sequence } = packet
   const receiver = to.app.context
-  const channel = getChannel(receiver, destinationPort, destinationChannel)
+  const channel = payload === undefined ? getChannel(receiver, destinationPort, destinationChannel) : undefined
   const received =
     channel?.ordering === Order.ORDER_ORDERED
       ? (getSequence(receiver, nextReceiveKey(destinationPort, destinationChannel)) ?? 0n) > sequence
-      : getRecord(receiver, 'receipts', destinationPort, destinationChannel, sequence) !== undefined
+      : receiver.store(STORE).has(recordKeyOf(tracked, 'receipts'))
   if (received)
     return acknowledgement === undefined
       ? { state: 'received', next: undefined }
@@ -64,13 +62,18 @@ export function standingOf(tracked: TrackedPacket, chains: Chains): Standing {
   return { state: 'sent', next: 'recv' }
 }
 
-export const packetInfo = ({ from, to, packet }: TrackedPacket): PacketInfo => ({ from, to, ...packet })
+export const packetInfo = ({ from, to, packet, payload }: TrackedPacket): PacketInfo => ({
+  from,
+  to,
+  ...packet,
+  ...(payload && { payload }),
+})
 
-/** The delivery of a packet, due or not. Undefined when the channel is gone. */
+/** The delivery of a packet, due or not. Undefined when the channel is gone, and for what packets between clients do not know. */
 export function packetDelivery(tracked: TrackedPacket, kind: PacketStep, chains: Chains): PacketDelivery | undefined {
   const [from, to] = [chains.get(tracked.from), chains.get(tracked.to)]
-  const route = chains.route(from, tracked.packet.sourcePort, tracked.packet.sourceChannel)
-  if (route === undefined) return undefined
+  const route = chains.routeOfPacket(from, tracked)
+  if (route === undefined || (tracked.payload !== undefined && kind === 'timeoutOnClose')) return undefined
   const common = { key: `${kind} ${tracked.key}`, kind, tracked }
   if (kind === 'recv') return { ...common, on: to, of: from, client: route.clientThere, provenFrom: tracked.sentAt + 1 }
   const provenFrom = {

@@ -6,7 +6,13 @@ export interface IbcHeight {
   readonly revisionHeight: bigint
 }
 
-/** A packet as it was sent, and between whom. */
+/** What a packet between clients says of its data. */
+export interface PayloadInfo {
+  readonly version: string
+  readonly encoding: string
+}
+
+/** A packet as it was sent, and between whom. One between clients (IBC v2) has their ids as its channels. */
 export interface PacketInfo {
   /** The chain that sent it, and the one that is to receive it, by their names in the sandbox. */
   readonly from: string
@@ -21,6 +27,8 @@ export interface PacketInfo {
   readonly timeoutHeight: IbcHeight
   /** Nanoseconds since 1970; 0: none. */
   readonly timeoutTimestamp: bigint
+  /** Of a packet between clients only. */
+  readonly payload?: PayloadInfo
 }
 
 /**
@@ -60,6 +68,8 @@ export interface RelayerOutcomes {
   readonly updateClient: TxResult
   readonly upgradeClient: TxResult
   readonly createClient: { readonly clientId: string; readonly result: TxResult }
+  /** Ids by chain. */
+  readonly pairClients: { readonly clients: Readonly<Record<string, string>>; readonly steps: readonly TxResult[] }
   readonly misbehaviour: TxResult
   /** Ids by chain. */
   readonly openConnection: {

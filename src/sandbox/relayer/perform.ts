@@ -2,7 +2,7 @@ import type { ActionOf } from '../action.js'
 import type { Outcomes } from '../outcome.js'
 import type { World } from '../perform.js'
 import { closeChannel, openChannel, openConnection } from './handshakes.js'
-import { misbehave, newClient, updateClient } from './client-actions.js'
+import { misbehave, newClient, pairClients, updateClient } from './client-actions.js'
 import { upgradeClient } from './upgrade-client.js'
 import type { RelayerOutcomes } from './outcome.js'
 
@@ -47,6 +47,10 @@ export const relayerPerformers: Performers = {
   createClient: {
     changes: true,
     run: ({ relayer, engine }, action) => newClient(relayer, engine(action.chain), action),
+  },
+  pairClients: {
+    changes: true,
+    run: ({ relayer, engine }, action) => pairClients(relayer, engine(action.chain), action),
   },
   misbehaviour: {
     changes: true,

@@ -16,7 +16,7 @@ export interface RelayOptions {
   readonly reverse?: boolean
   /** How often each is delivered; the chain takes one and lets the others pass. */
   readonly times?: number
-  /** Delivers this for every packet of the filter, whether it is due, late, early or done with. */
+  /** Delivers this for every packet of the filter, whether it is due, held back, late, early or done with. */
   readonly force?: PacketStep
   /** The gas limit of each of the relayer's transactions, in SDK gas; 50,000,000 when left out. */
   readonly gasLimit?: bigint
@@ -133,6 +133,14 @@ export class Relayer {
     options: Omit<Input<'createClient'>, 'chain'> = {},
   ): Promise<Outcomes['createClient']> {
     return this.#sandbox.perform({ action: 'createClient', chain, ...options })
+  }
+  /**
+   * Pairs a client of a chain with one of the other chain, so that packets go between them without channels (IBC v2). Both are new ones
+   * unless they are given; those must have been made by {@link createClient}.
+   * @returns the ids by chain
+   */
+  async pairClients(options: Input<'pairClients'> = {}): Promise<Outcomes['pairClients']> {
+    return this.#sandbox.perform({ action: 'pairClients', ...options })
   }
   /** Submits two headers that contradict each other, both signed by the other chain's validators: the client freezes. */
   async misbehaviour(chain: string, options: Omit<Input<'misbehaviour'>, 'chain'> = {}): Promise<TxResult> {

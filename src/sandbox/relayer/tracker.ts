@@ -1,17 +1,14 @@
-import { fromHex } from '../../base/bytes.js'
-import type { Packet } from '../../modules/ibc/application.js'
-import { parseHeight } from '../../modules/ibc/height.js'
 import type { Event } from '../../chain/events.js'
 import type { Block } from '../../chain/block.js'
 import type { Engine } from '../engine.js'
 import type { Chains } from './chains.js'
+import { acknowledgementOf, packetOf, type SomePacket } from './packets.js'
 
 /** A packet that a chain said it sent. */
-export interface TrackedPacket {
+export interface TrackedPacket extends SomePacket {
   readonly key: string
   readonly from: string
   readonly to: string
-  readonly packet: Packet
   /** Height of the block that sent it; 0 when only its acknowledgement was seen. */
   readonly sentAt: number
   readonly acknowledgement: { readonly bytes: Uint8Array; readonly at: number } | undefined
@@ -33,7 +30,7 @@ export interface Known {
 
 export const NOTHING_KNOWN: Known = { heights: new Map(), packets: new Map(), channels: new Map() }
 
-const packetKeyOf = (from: string, { sourcePort, sourceChannel, sequence }: Packet): string =>
+const packetKeyOf = (from: string, { packet: { sourcePort, sourceChannel, sequence } }: SomePacket): string =>
   `${from}/${sourcePort}/${sourceChannel}/${sequence}`
 
 const CHANNEL_EVENTS = new Set(['channel_open_init', 'channel_open_try', 'channel_close_init', 'channel_close'])
@@ -54,12 +51,12 @@ export function learn(known: Known, chains: Chains): Known {
       if (block === undefined) continue
       for (const event of eventsOf(block)) {
         if (event.type === 'send_packet') {
-          const packet = packetOf(event)
-          const to = packet && chains.route(engine, packet.sourcePort, packet.sourceChannel)?.to
-          if (to === undefined || packet === undefined) continue
-          const key = packetKeyOf(engine.key, packet)
+          const sent = packetOf(event)
+          const to = sent && chains.routeOfPacket(engine, sent)?.to
+          if (to === undefined || sent === undefined) continue
+          const key = packetKeyOf(engine.key, sent)
           const acknowledgement = packets.get(key)?.acknowledgement
-          packets.set(key, { key, from: engine.key, to: to.key, packet, sentAt: at, acknowledgement })
+          packets.set(key, { key, from: engine.key, to: to.key, ...sent, sentAt: at, acknowledgement })
         } else if (event.type === 'write_acknowledgement') written.push([engine, event, at])
         else if (CHANNEL_EVENTS.has(event.type)) {
           const [port, channelId] = [attribute(event, 'port_id'), attribute(event, 'channel_id')]
@@ -70,13 +67,13 @@ export function learn(known: Known, chains: Chains): Known {
     }
   }
   for (const [engine, event, at] of written) {
-    const packet = packetOf(event)
-    const bytes = attribute(event, 'packet_ack_hex')
-    const from = packet && chains.route(engine, packet.destinationPort, packet.destinationChannel)?.to
-    if (from === undefined || packet === undefined || bytes === undefined) continue
-    const key = packetKeyOf(from.key, packet)
-    const before = packets.get(key) ?? { key, from: from.key, to: engine.key, packet, sentAt: 0 }
-    packets.set(key, { ...before, acknowledgement: { bytes: fromHex(bytes), at } })
+    const answered = packetOf(event)
+    const bytes = acknowledgementOf(event)
+    const from = answered && chains.originOfPacket(engine, answered)
+    if (from === undefined || answered === undefined || bytes === undefined) continue
+    const key = packetKeyOf(from.key, answered)
+    const before = packets.get(key) ?? { key, from: from.key, to: engine.key, ...answered, sentAt: 0 }
+    packets.set(key, { ...before, acknowledgement: { bytes, at } })
   }
   return { heights, packets, channels }
 }
@@ -89,21 +86,3 @@ function* eventsOf(block: Block): Iterable<Event> {
 
 const attribute = (event: Event, key: string): string | undefined =>
   event.attributes.find(([name]) => name === key)?.[1]
-
-/** The packet that an event tells of; undefined for one of another version of IBC. */
-function packetOf(event: Event): Packet | undefined {
-  const values = new Map(event.attributes.map(([key, value]) => [key, value]))
-  const data = values.get('packet_data_hex')
-  const sourceChannel = values.get('packet_src_channel')
-  if (data === undefined || sourceChannel === undefined) return undefined
-  return {
-    sequence: BigInt(values.get('packet_sequence')!),
-    sourcePort: values.get('packet_src_port')!,
-    sourceChannel,
-    destinationPort: values.get('packet_dst_port')!,
-    destinationChannel: values.get('packet_dst_channel')!,
-    data: fromHex(data),
-    timeoutHeight: parseHeight(values.get('packet_timeout_height')!),
-    timeoutTimestamp: BigInt(values.get('packet_timeout_timestamp')!),
-  }
-}

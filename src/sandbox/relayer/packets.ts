@@ -1,0 +1,101 @@
+import { Acknowledgement, Packet as Packet2 } from 'cosmjs-types/ibc/core/channel/v2/packet'
+import { fromHex } from '../../base/bytes.js'
+import type { Event } from '../../chain/events.js'
+import type { Packet } from '../../modules/ibc/application.js'
+import { parseHeight, ZERO_HEIGHT } from '../../modules/ibc/height.js'
+import { packetKey } from '../../modules/ibc/keys.js'
+import { recordKey } from '../../modules/ibc/v2/state.js'
+import type { Key } from '../../store/key.js'
+import type { PayloadInfo } from './outcome.js'
+
+/**
+ * A packet of either version of IBC. One between clients has one payload, whose ports and value stand where those of a packet of a
+ * channel do, and the ids of its clients stand for the channels.
+ */
+export interface SomePacket {
+  readonly packet: Packet
+  /** What else a packet between clients says; undefined for one of a channel. */
+  readonly payload: PayloadInfo | undefined
+}
+
+const SECOND = 1_000_000_000n
+
+/** What the packet keeps in the store of the chains: who sent it, that it was received, and what was answered. */
+export const recordKeyOf = ({ packet, payload }: SomePacket, record: 'commitments' | 'receipts' | 'acks'): Key => {
+  const { sequence, sourcePort, sourceChannel, destinationPort, destinationChannel } = packet
+  if (record === 'commitments')
+    return payload === undefined
+      ? packetKey(record, sourcePort, sourceChannel, sequence)
+      : recordKey(record, sourceChannel, sequence)
+  return payload === undefined
+    ? packetKey(record, destinationPort, destinationChannel, sequence)
+    : recordKey(record, destinationChannel, sequence)
+}
+
+/** The packet as messages between clients carry it. */
+export const betweenClients = (packet: Packet, { version, encoding }: PayloadInfo): Packet2 => ({
+  sequence: packet.sequence,
+  sourceClient: packet.sourceChannel,
+  destinationClient: packet.destinationChannel,
+  timeoutTimestamp: packet.timeoutTimestamp / SECOND,
+  payloads: [
+    {
+      sourcePort: packet.sourcePort,
+      destinationPort: packet.destinationPort,
+      version,
+      encoding,
+      value: packet.data,
+    },
+  ],
+})
+
+function fromClients(bytes: Uint8Array): SomePacket {
+  const { sequence, sourceClient, destinationClient, timeoutTimestamp, payloads } = Packet2.decode(bytes)
+  // The chain sends packets of one payload only.
+  const { sourcePort, destinationPort, version, encoding, value } = payloads[0]!
+  return {
+    packet: {
+      sequence,
+      sourcePort,
+      sourceChannel: sourceClient,
+      destinationPort,
+      destinationChannel: destinationClient,
+      data: value,
+      timeoutHeight: ZERO_HEIGHT,
+      timeoutTimestamp: timeoutTimestamp * SECOND,
+    },
+    payload: { version, encoding },
+  }
+}
+
+/** The packet that an event of a chain tells of; undefined for an event that tells of none. */
+export function packetOf(event: Event): SomePacket | undefined {
+  const values = new Map(event.attributes.map(([key, value]) => [key, value]))
+  const encoded = values.get('encoded_packet_hex')
+  if (encoded !== undefined) return fromClients(fromHex(encoded))
+  const data = values.get('packet_data_hex')
+  const sourceChannel = values.get('packet_src_channel')
+  if (data === undefined || sourceChannel === undefined) return undefined
+  return {
+    packet: {
+      sequence: BigInt(values.get('packet_sequence')!),
+      sourcePort: values.get('packet_src_port')!,
+      sourceChannel,
+      destinationPort: values.get('packet_dst_port')!,
+      destinationChannel: values.get('packet_dst_channel')!,
+      data: fromHex(data),
+      timeoutHeight: parseHeight(values.get('packet_timeout_height')!),
+      timeoutTimestamp: BigInt(values.get('packet_timeout_timestamp')!),
+    },
+    payload: undefined,
+  }
+}
+
+/** What the receiving application answered, as an event of its chain tells it. */
+export function acknowledgementOf(event: Event): Uint8Array | undefined {
+  const value = (key: string): string | undefined => event.attributes.find(([name]) => name === key)?.[1]
+  const encoded = value('encoded_acknowledgement_hex')
+  if (encoded !== undefined) return Acknowledgement.decode(fromHex(encoded)).appAcknowledgements[0]!
+  const plain = value('packet_ack_hex')
+  return plain === undefined ? undefined : fromHex(plain)
+}
