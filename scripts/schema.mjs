@@ -62,6 +62,11 @@ const WIRE = {
   double: 'double',
   float: 'float',
 }
+/** Types of fields that the generated code takes for those of another package. */
+const MISTAKEN = {
+  'ibc.core.connection.v1.QueryConnectionParamsResponse.params': 'ibc.core.connection.v1.Params',
+  'ibc.core.connection.v1.MsgUpdateParams.params': 'ibc.core.connection.v1.Params',
+}
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const nested = (name) => name.replaceAll('_', '.')
 
@@ -113,7 +118,9 @@ function readMessages(file) {
         `(?:obj\\.${field} = (?:\\(0, )?|message\\.${field}\\.map\\(\\(e\\) => (?:\\(0, )?)(?:(\\w+)\\.)?(\\w+)ToJSON\\)?\\(`,
       ).exec(whole)
       const isEnum = mention !== null && type === 'int32'
-      const resolved = isEnum ? enumName(file, mention[1], mention[2]) : type
+      const resolved =
+        MISTAKEN[`${file.name}.${nested(id)}.${snake(field)}`] ??
+        (isEnum ? enumName(file, mention[1], mention[2]) : type)
       fields.push({ at, name: snake(field), number: tag >>> 3, type: resolved, repeated, optional })
     }
     for (const m of encode.matchAll(patterns[0])) add(m.index, m[1], +m[3], typeName(file, m[2]), true)

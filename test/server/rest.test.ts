@@ -188,6 +188,7 @@ describe('REST as the gateway prints it', () => {
   test.each([
     ['/nothing', 501, 'Not Implemented'],
     ['/cosmos/bank/v1beta1/balances/x', 400, 'invalid address: decoding bech32 failed: invalid bech32 string length 1'],
+    ['/neutron/contractmanager/failures?pagination.key=*', 400, 'illegal base64 data at input byte 0'],
     ['/cosmos/bank/v1beta1/balances/x?pagination.limit=a', 400, 'strconv.ParseUint: parsing "a": invalid syntax'],
     [
       '/cosmwasm/wasm/v1/code/abc',

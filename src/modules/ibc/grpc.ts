@@ -5,7 +5,7 @@ import { GrpcError, type GrpcCode, type RegisteredError } from '../../chain/erro
 export const NO_PROOF = new Uint8Array(0)
 
 /** Gives an error of the chain a gRPC code, its text as it is. */
-function asGrpc<T>(code: GrpcCode, run: () => T): T {
+export function asGrpc<T>(code: GrpcCode, run: () => T): T {
   try {
     return run()
   } catch (error) {

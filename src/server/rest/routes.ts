@@ -1,7 +1,7 @@
 /**
  * Paths of the REST gateway and the gRPC methods behind them: `{field}` is a segment, `{field=**}` the rest of the path; other
  * parameters come from the query. A POST has its request as its body. `{chain}` is the chain's name.
- * Source: `google.api.http` options in the protobuf files of cosmos-sdk v0.53.6, wasmd v0.61.12 and neutron (06e81b9f).
+ * Source: `google.api.http` options in the protobuf files of cosmos-sdk v0.53.6, ibc-go v10.5.0, wasmd v0.61.12 and neutron (06e81b9f).
  */
 export interface Route {
   readonly verb: 'GET' | 'POST'
@@ -157,6 +157,58 @@ export const ROUTES: readonly Route[] = [
   ),
   ...service('GET', 'ibc.applications.interchain_accounts.host.v1.Query', '/ibc/apps/interchain_accounts/host/v1', {
     '/params': 'Params',
+  }),
+  ...service('GET', 'ibc.applications.transfer.v1.Query', '/ibc/apps/transfer/v1', {
+    '/params': 'Params',
+    '/denoms': 'Denoms',
+    '/denoms/{hash=**}': 'Denom',
+    '/denom_hashes/{trace=**}': 'DenomHash',
+    '/channels/{channel_id}/ports/{port_id}/escrow_address': 'EscrowAddress',
+    '/total_escrow/{denom=**}': 'TotalEscrowForDenom',
+  }),
+  ...service('GET', 'neutron.feerefunder.Query', '/neutron-org/neutron/feerefunder', {
+    '/params': 'Params',
+    '/info': 'FeeInfo',
+  }),
+  ...service('GET', 'ibc.core.client.v1.Query', '/ibc/core/client/v1', {
+    '/client_states/{client_id}': 'ClientState',
+    '/client_states': 'ClientStates',
+    '/consensus_states/{client_id}/revision/{revision_number}/height/{revision_height}': 'ConsensusState',
+    '/consensus_states/{client_id}': 'ConsensusStates',
+    '/consensus_states/{client_id}/heights': 'ConsensusStateHeights',
+    '/client_status/{client_id}': 'ClientStatus',
+    '/params': 'ClientParams',
+    '/client_creator/{client_id}': 'ClientCreator',
+    '/upgraded_client_states': 'UpgradedClientState',
+    '/upgraded_consensus_states': 'UpgradedConsensusState',
+  }),
+  ...service('POST', 'ibc.core.client.v1.Query', '/ibc/core/client/v1', { '/verify_membership': 'VerifyMembership' }),
+  ...service('GET', 'ibc.core.connection.v1.Query', '/ibc/core/connection/v1', {
+    '/connections/{connection_id}': 'Connection',
+    '/connections': 'Connections',
+    '/client_connections/{client_id}': 'ClientConnections',
+    '/connections/{connection_id}/client_state': 'ConnectionClientState',
+    '/connections/{connection_id}/consensus_state/revision/{revision_number}/height/{revision_height}':
+      'ConnectionConsensusState',
+    '/params': 'ConnectionParams',
+  }),
+  ...service('GET', 'ibc.core.channel.v1.Query', '/ibc/core/channel/v1', {
+    '/channels': 'Channels',
+    '/connections/{connection}/channels': 'ConnectionChannels',
+  }),
+  ...service('GET', 'ibc.core.channel.v1.Query', '/ibc/core/channel/v1/channels/{channel_id}/ports/{port_id}', {
+    '': 'Channel',
+    '/client_state': 'ChannelClientState',
+    '/consensus_state/revision/{revision_number}/height/{revision_height}': 'ChannelConsensusState',
+    '/packet_commitments/{sequence}': 'PacketCommitment',
+    '/packet_commitments': 'PacketCommitments',
+    '/packet_receipts/{sequence}': 'PacketReceipt',
+    '/packet_acks/{sequence}': 'PacketAcknowledgement',
+    '/packet_acknowledgements': 'PacketAcknowledgements',
+    '/packet_commitments/{packet_commitment_sequences}/unreceived_packets': 'UnreceivedPackets',
+    '/packet_commitments/{packet_ack_sequences}/unreceived_acks': 'UnreceivedAcks',
+    '/next_sequence': 'NextSequenceReceive',
+    '/next_sequence_send': 'NextSequenceSend',
   }),
   ...service('GET', 'ibc.core.channel.v2.Query', '/ibc/core/channel/v2/clients/{client_id}', {
     '/next_sequence_send': 'NextSequenceSend',

@@ -27,7 +27,7 @@ export const IBC_CORE_CONNECTION_V1: PackageTable = {
     QueryConnectionConsensusStateResponse:
       'consensus_state google.protobuf.Any? 1, client_id string 2, proof bytes 3, proof_height ibc.core.client.v1.Height 4',
     QueryConnectionParamsRequest: '',
-    QueryConnectionParamsResponse: 'params ibc.core.client.v1.Params? 1',
+    QueryConnectionParamsResponse: 'params .Params? 1',
     MsgConnectionOpenInit:
       'client_id string 1, counterparty .Counterparty 2, version .Version? 3, delay_period uint64 4, signer string 5',
     MsgConnectionOpenInitResponse: '',
@@ -40,7 +40,7 @@ export const IBC_CORE_CONNECTION_V1: PackageTable = {
     MsgConnectionOpenConfirm:
       'connection_id string 1, proof_ack bytes 2, proof_height ibc.core.client.v1.Height 3, signer string 4',
     MsgConnectionOpenConfirmResponse: '',
-    MsgUpdateParams: 'signer string 1, params ibc.core.client.v1.Params 2',
+    MsgUpdateParams: 'signer string 1, params .Params 2',
     MsgUpdateParamsResponse: '',
   },
   enums: { State: 'STATE_UNINITIALIZED_UNSPECIFIED 0, STATE_INIT 1, STATE_TRYOPEN 2, STATE_OPEN 3' },

@@ -12,12 +12,13 @@ import {
   ErrChannelNotFound,
   ErrClientNotFound,
   ErrConnectionNotFound,
+  ErrConsensusStateNotFound,
   ErrInvalidChannelOrdering,
   ErrSequenceReceiveNotFound,
   ErrSequenceSendNotFound,
 } from '../errors.js'
 import { check, NO_PROOF, notFound } from '../grpc.js'
-import { selfHeight } from '../height.js'
+import { height, selfHeight } from '../height.js'
 import { checkChannelId, checkConnectionId, checkPortId } from '../identifiers.js'
 import { CHANNELS_PREFIX, nextReceiveKey, nextSendKey, packetPrefix, STORE, type PacketRecord } from '../keys.js'
 import { getSequence } from '../sequence.js'
@@ -111,6 +112,19 @@ export function channelQueries(clients: Clients): NonNullable<Module['queries']>
         const clientState = clients.clientState(ctx, clientId)
         if (clientState === undefined) throw notFound(ErrClientNotFound, `client-id: ${clientId}`)
         return { identifiedClientState: { clientId, clientState }, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+      },
+    ),
+    [`${CHANNEL}/ChannelConsensusState`]: query(
+      channel.QueryChannelConsensusStateRequest,
+      channel.QueryChannelConsensusStateResponse,
+      (ctx, request) => {
+        const hop = channelAt(ctx, request).connectionHops[0]!
+        const clientId = getConnection(ctx, hop)?.clientId
+        if (clientId === undefined) throw notFound(ErrConnectionNotFound, `connection-id: ${hop}`)
+        const at = height(request.revisionNumber, request.revisionHeight)
+        const consensusState = clients.consensusState(ctx, clientId, at)
+        if (consensusState === undefined) throw notFound(ErrConsensusStateNotFound, `client-id: ${clientId}`)
+        return { consensusState, clientId, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
       },
     ),
     [`${CHANNEL}/PacketCommitment`]: query(

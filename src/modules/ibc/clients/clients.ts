@@ -120,6 +120,11 @@ export class Clients {
     client.verifyMembership(ctx, id, request, value)
   }
 
+  /** The verifier of a client's kind. @throws ChainError client/10, client/27 */
+  verifier(ctx: Context, id: string): Pick<LightClient, 'verifyMembership'> {
+    return this.#route(ctx, id)
+  }
+
   /** @throws ChainError when the proof does not prove that nothing is there */
   verifyNonMembership(ctx: Context, id: string, request: ProofRequest): void {
     const client = this.#route(ctx, id)

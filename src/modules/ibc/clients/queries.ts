@@ -13,6 +13,7 @@ import { height, heightText, parseHeight, selfHeight, type Height } from '../hei
 import { checkClientId } from '../identifiers.js'
 import { clientKey, CLIENTS_PREFIX, STORE } from '../keys.js'
 import type { Clients } from './clients.js'
+import { verifyMembership } from './membership.js'
 import { getClientParams } from './params.js'
 
 const CLIENT = '/ibc.core.client.v1.Query'
@@ -111,6 +112,18 @@ export function clientQueries(clients: Clients): NonNullable<Module['queries']> 
         check(() => checkClientId(clientId))
         return { creator: addressText(ctx.prefix, clients.creator(ctx, clientId) ?? NO_PROOF) }
       },
+    ),
+    // The harness upgrades without a plan, between two blocks.
+    [`${CLIENT}/UpgradedClientState`]: () => {
+      throw new GrpcError('NotFound', 'upgrade plan not found')
+    },
+    [`${CLIENT}/UpgradedConsensusState`]: (ctx) => {
+      throw new GrpcError('NotFound', `upgraded consensus state not found, height ${ctx.block.height}`)
+    },
+    [`${CLIENT}/VerifyMembership`]: query(
+      client.QueryVerifyMembershipRequest,
+      client.QueryVerifyMembershipResponse,
+      (ctx, request) => ({ success: verifyMembership(clients, ctx, request) }),
     ),
     [`${CLIENT}/ClientParams`]: query(client.QueryClientParamsRequest, client.QueryClientParamsResponse, (ctx) => ({
       params: getClientParams(ctx),

@@ -5,9 +5,14 @@ import { below, paginate } from '../../../chain/paging.js'
 import { query } from '../../../chain/routers.js'
 import { ProtoWriter } from '../../../codec/proto.js'
 import type { Clients } from '../clients/clients.js'
-import { ErrClientConnectionPathsNotFound, ErrClientNotFound, ErrConnectionNotFound } from '../errors.js'
+import {
+  ErrClientConnectionPathsNotFound,
+  ErrClientNotFound,
+  ErrConnectionNotFound,
+  ErrConsensusStateNotFound,
+} from '../errors.js'
 import { check, NO_PROOF, notFound } from '../grpc.js'
-import { selfHeight } from '../height.js'
+import { height, selfHeight } from '../height.js'
 import { checkClientId, checkConnectionId } from '../identifiers.js'
 import { CONNECTIONS_PREFIX, STORE } from '../keys.js'
 import { getClientConnections, getConnection, getConnectionParams } from './state.js'
@@ -59,6 +64,18 @@ export function connectionQueries(clients: Clients): NonNullable<Module['queries
         const clientState = clients.clientState(ctx, clientId)
         if (clientState === undefined) throw notFound(ErrClientNotFound, `client-id: ${clientId}`)
         return { identifiedClientState: { clientId, clientState }, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
+      },
+    ),
+    [`${CONNECTION}/ConnectionConsensusState`]: query(
+      connection.QueryConnectionConsensusStateRequest,
+      connection.QueryConnectionConsensusStateResponse,
+      (ctx, { connectionId, revisionNumber, revisionHeight }) => {
+        check(() => checkConnectionId(connectionId))
+        const clientId = getConnection(ctx, connectionId)?.clientId
+        if (clientId === undefined) throw notFound(ErrConnectionNotFound, `connection-id: ${connectionId}`)
+        const consensusState = clients.consensusState(ctx, clientId, height(revisionNumber, revisionHeight))
+        if (consensusState === undefined) throw notFound(ErrConsensusStateNotFound, `client-id: ${clientId}`)
+        return { consensusState, clientId, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
       },
     ),
     // The generated code takes the params for those of clients.
