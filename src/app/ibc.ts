@@ -8,6 +8,7 @@ import { FeeRefunderKeeper, validateFee } from '../modules/feerefunder/index.js'
 import {
   CallbackMiddleware,
   callbackSender,
+  channelsOfPort,
   getChannel,
   getSequence,
   IbcKeeper,
@@ -25,6 +26,7 @@ import {
   TransferKeeper,
   type Channels,
   type ContractCallbacks,
+  type EscrowKeeper,
   type PacketSender,
 } from '../modules/transfer/index.js'
 import type { ChainApp, Keepers } from './chain-app.js'
@@ -74,7 +76,7 @@ export function plainIbc(keepers: Keepers): PlainIbc {
 }
 
 /** IBC with Neutron's transfers, which call contracts back under the sudo limit and hold their fees. Source: neutron app/app.go. */
-export function neutronIbc(keepers: Keepers, manager: ContractManagerKeeper): NeutronIbc {
+export function neutronIbc(keepers: Keepers, manager: ContractManagerKeeper, escrows: EscrowKeeper): NeutronIbc {
   const { prefix } = keepers.accounts
   const ibc = new IbcKeeper({ authority: authorityOf(prefix) })
   const fees = new FeeRefunderKeeper({
@@ -87,6 +89,8 @@ export function neutronIbc(keepers: Keepers, manager: ContractManagerKeeper): Ne
     keeper: transferKeeper(keepers, sender),
     fees,
     contracts: contractCallbacks(keepers, manager),
+    escrows,
+    channelsOfPort,
     validateFee,
   })
   ibc.router.add(TRANSFER, layered(new NeutronTransferApplication(transfers)))

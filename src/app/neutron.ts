@@ -140,9 +140,9 @@ export class NeutronApp extends ChainApp {
           authority: addressText(options.prefix, moduleAddress('gov')),
           report: (ctx, contract, outcome) => reportLimited(contractManager!, ctx, contract, outcome),
         })
-        ibc = neutronIbc(keepers, contractManager)
-        accounts = neutronAccounts(keepers, ibc, contractManager)
         tokenFactory = tokenFactoryOf(options, keepers, bindings)
+        ibc = neutronIbc(keepers, contractManager, tokenFactory)
+        accounts = neutronAccounts(keepers, ibc, contractManager)
         interchainQueries = neutronInterchainQueries(options, keepers, ibc, contractManager, bindings)
         bindings
           .addMessage(resubmitBinding(contractManager))

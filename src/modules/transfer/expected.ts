@@ -71,6 +71,11 @@ export interface IbcApplication {
   onTimeout(ctx: Context, version: string, packet: Packet, relayer: Uint8Array): void
 }
 
+/** Neutron's token factory: nobody mints for, burns from or forces transfers of accounts that hold what was transferred away. */
+export interface EscrowKeeper {
+  addEscrow(ctx: Context, address: Uint8Array): void
+}
+
 /** Neutron's fee refunder. */
 export interface FeeKeeper {
   lock(ctx: Context, payer: Uint8Array, packetId: PacketId, fee: Fee): void

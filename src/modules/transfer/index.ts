@@ -5,6 +5,7 @@ export type {
   BankSettings,
   Channels,
   ContractCallbacks,
+  EscrowKeeper,
   FeeKeeper,
   PacketOutcome,
   PacketSender,

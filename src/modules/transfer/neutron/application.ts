@@ -6,6 +6,7 @@ import { GoJsonError } from '../../../codec/go-json/index.js'
 import { decodeAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
 import { TransferApplication } from '../application.js'
 import { wrapping } from '../errors.js'
+import { escrowAddress } from '../keys.js'
 import type { Packet, PacketOutcome } from '../expected.js'
 import { readStrictPacketData } from '../packet-data.js'
 import type { NeutronTransfers } from './transfers.js'
@@ -49,6 +50,12 @@ export class NeutronTransferApplication extends TransferApplication {
     wrapping('failed to process original OnChanOpenAck', () =>
       super.onOpenAck(ctx, portId, channelId, otherId, version),
     )
+    this.#transfers.escrows.addEscrow(ctx, escrowAddress(portId, channelId))
+  }
+
+  override onOpenConfirm(ctx: Context, portId: string, channelId: string): void {
+    super.onOpenConfirm(ctx, portId, channelId)
+    this.#transfers.escrows.addEscrow(ctx, escrowAddress(portId, channelId))
   }
 
   /** The sender of a packet if it is a contract. */

@@ -7,11 +7,15 @@ import {
   type MsgTransfer,
 } from '../../../codec/neutron/transfer.js'
 import { NO_FEE } from '../../../codec/neutron/feerefunder.js'
+import { escrowAddress, TRANSFER } from '../keys.js'
 import { paramsMessage, transferSpec } from '../messages.js'
 import { transferModule } from '../module.js'
 import type { TransferRequest } from '../request.js'
 import { FORWARD_STORE, RATE_LIMIT_PARAMS_KEY, RATE_LIMIT_STORE } from './layers.js'
 import type { NeutronTransfers } from './transfers.js'
+
+/** `STATE_OPEN`, `STATE_CLOSED`. */
+const OPENED: ReadonlySet<number> = new Set([3, 4])
 
 /** Transfers as Neutron has them: the message of IBC is taken too, without fees. Source: neutron x/transfer (06e81b9f). */
 export function neutronTransferModule(transfers: NeutronTransfers): Module {
@@ -41,6 +45,9 @@ export function neutronTransferModule(transfers: NeutronTransfers): Module {
       base.initGenesis!(ctx, state)
       // No contract limits transfers.
       ctx.store(RATE_LIMIT_STORE).set(RATE_LIMIT_PARAMS_KEY, new Uint8Array(0))
+      // The reference's genesis loses who holds what was transferred away: its handshakes noted it.
+      for (const { state, portId, channelId } of transfers.channelsOfPort(ctx, TRANSFER))
+        if (portId === TRANSFER && OPENED.has(state)) transfers.escrows.addEscrow(ctx, escrowAddress(portId, channelId))
     },
   }
 }

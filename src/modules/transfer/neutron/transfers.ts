@@ -5,15 +5,23 @@ import { wrapError } from '../../../chain/errors.js'
 import { ErrInvalidAddress } from '../../../chain/sdk-errors.js'
 import { msgTransferText, type MsgTransfer } from '../../../codec/neutron/transfer.js'
 import { ErrSequenceSendNotFound, wrapping } from '../errors.js'
-import type { ContractCallbacks, FeeKeeper } from '../expected.js'
+import type { Channel, ContractCallbacks, EscrowKeeper, FeeKeeper } from '../expected.js'
 import type { TransferKeeper } from '../keeper.js'
 import { validateRequest } from '../request.js'
 import type { Fee } from '../../../codec/neutron/feerefunder.js'
+
+type ChannelsOfPort = (
+  ctx: Context,
+  portPrefix: string,
+) => Iterable<Channel & { readonly portId: string; readonly channelId: string }>
 
 export interface NeutronTransferOptions {
   readonly keeper: TransferKeeper
   readonly fees: FeeKeeper
   readonly contracts: ContractCallbacks
+  readonly escrows: EscrowKeeper
+  /** Channels of ports that start so. */
+  readonly channelsOfPort: ChannelsOfPort
   /** @throws ChainError sdk/10 for fees that are none */
   readonly validateFee: (fee: Fee) => void
 }
@@ -23,12 +31,16 @@ export class NeutronTransfers {
   readonly keeper: TransferKeeper
   readonly fees: FeeKeeper
   readonly contracts: ContractCallbacks
+  readonly escrows: EscrowKeeper
+  readonly channelsOfPort: ChannelsOfPort
   readonly #validateFee: (fee: Fee) => void
 
   constructor(options: NeutronTransferOptions) {
     this.keeper = options.keeper
     this.fees = options.fees
     this.contracts = options.contracts
+    this.escrows = options.escrows
+    this.channelsOfPort = options.channelsOfPort
     this.#validateFee = options.validateFee
   }
 

@@ -1,0 +1,24 @@
+import { expect, test } from '../../../src/vitest/index.js'
+import { NeutronApp } from '../../../src/app/neutron.js'
+import { escrowAddress } from '../../../src/modules/transfer/index.js'
+
+const escrow = (channel: string): Uint8Array => escrowAddress('transfer', channel)
+
+test("nobody mints into a channel's account, whichever side opened it, nor after the state was carried over", async ({
+  sandbox,
+}) => {
+  const app = sandbox.chains.neutron.engine.app as NeutronApp
+  const { tokenFactory } = app
+  const known = (): boolean[] =>
+    ['channel-0', 'channel-1', 'channel-2', 'channel-3'].map((id) => tokenFactory.isEscrow(app.context, escrow(id)))
+  expect(known()).toEqual([true, false, false, false])
+  await sandbox.relayer.openChannel({ chain: 'neutron' })
+  expect(known()).toEqual([true, true, false, false])
+  await sandbox.relayer.openChannel({ chain: 'hub' })
+  expect(known()).toEqual([true, true, true, false])
+
+  const again = new NeutronApp({ ...app.options, genesis: app.app.exportGenesis() as never })
+  expect(
+    ['channel-0', 'channel-2', 'channel-3'].map((id) => again.tokenFactory.isEscrow(again.context, escrow(id))),
+  ).toEqual([true, true, false])
+})
