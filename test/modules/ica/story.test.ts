@@ -1,14 +1,19 @@
 import { Order, State } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import { TxMsgData } from 'cosmjs-types/cosmos/base/abci/v1beta1/abci'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
+import {
+  MsgRegisterInterchainAccount,
+  MsgSendTx,
+} from 'cosmjs-types/ibc/applications/interchain_accounts/controller/v1/tx'
 import { MsgDelegate } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
 import { expect, test } from 'vitest'
-import { fromUtf8, toBase64 } from '../../../src/base/bytes.js'
+import { fromUtf8, toBase64, toUtf8 } from '../../../src/base/bytes.js'
 import { operatorText, parseAccAddress } from '../../../src/chain/address.js'
 import type { Any } from '../../../src/codec/any.js'
 import { parseProtoJson, protoJson } from '../../../src/codec/proto-json/index.js'
 import { protoString, ProtoWriter, readProto } from '../../../src/codec/proto.js'
 import { parseCoins } from '../../../src/codec/coins.js'
+import { getChannel } from '../../../src/modules/ibc/index.js'
 import { ackOf, attribute, packetOf } from '../ibc/pair.js'
 import { Linked, newHub, newNeutron, type LinkedSide } from '../ibc/linked.js'
 
@@ -252,6 +257,62 @@ test('a message that is no custom JSON does the same, and only a contract can se
   expect(() => neutron.app.runInBlock((ctx) => neutron.app.router.handler(ofAlice.typeUrl)!(ctx, ofAlice))).toThrow(
     `${neutron.alice} is not a contract address: not a contract`,
   )
+})
+
+test('an account that is spoken to in JSON takes it as protobuf JSON is written, and nothing else', () => {
+  const { neutron, hub, linked } = setUp()
+  const encoding = { version: 'ics27-1', encoding: 'proto3json', tx_type: 'sdk_multi_msg', address: '' }
+  const connections = {
+    controller_connection_id: linked.connections.a,
+    host_connection_id: linked.connections.b,
+  }
+  const owner = neutron.alice
+  const opened = neutron.run(MsgRegisterInterchainAccount, {
+    owner,
+    connectionId: linked.connections.a,
+    version: JSON.stringify({ ...encoding, ...connections }),
+    ordering: Order.ORDER_UNORDERED,
+  })
+  const hostChannel = linked.finishOpening(
+    neutron,
+    `icacontroller-${owner}`,
+    attribute(opened.events, 'channel_open_init', 'channel_id'),
+  )
+  const { address: account } = JSON.parse(getChannel(hub.app.queryContext(), 'icahost', hostChannel)!.version) as {
+    address: string
+  }
+  hub.chain.runInBlock((ctx) => hub.chain.mint(ctx, parseAccAddress('cosmos', account), parseCoins('1000uatom')))
+  const send = (amount: string) => ({
+    '@type': MsgSend.typeUrl,
+    from_address: account,
+    to_address: hub.alice,
+    amount: [{ denom: 'uatom', amount }],
+  })
+  const answer = (data: string | Uint8Array) => {
+    const { events } = neutron.run(MsgSendTx, {
+      owner,
+      connectionId: linked.connections.a,
+      packetData: { type: 1, data: typeof data === 'string' ? toUtf8(data) : data, memo: '' },
+      relativeTimeout: 600_000_000_000n,
+    })
+    const received = linked.receive(hub, packetOf(events))
+    linked.acknowledge(neutron, packetOf(events), ackOf(received.events))
+    return received.events
+      .find(({ type }) => type.endsWith('ics27_packet'))!
+      .attributes.find(([key]) => key.endsWith('error'))?.[1]
+  }
+  expect(answer(JSON.stringify({ messages: [send('10'), send('20')] }))).toBeUndefined()
+  expect(hub.chain.balances(account)).toEqual(parseCoins('970uatom'))
+  const failed = 'failed to deserialize interchain account transaction: '
+  // What the host would write otherwise than it came is not what the controller meant.
+  const { amount, ...rest } = send('10')
+  expect(answer(JSON.stringify({ messages: [{ ...rest, amount, extra: 1 }] }))).toContain(`${failed}cannot unmarshal`)
+  expect(answer(JSON.stringify({ messages: [rest] }))).toContain(
+    `${failed}original and reconstructed JSON objects do not match`,
+  )
+  expect(answer(delegate(hub, account, '1').value)).toContain(`${failed}cannot unmarshal CosmosTx with proto3 json: `)
+  expect(answer('[]')).toContain(`${failed}cannot unmarshal CosmosTx with proto3 json: `)
+  expect(hub.chain.balances(account)).toEqual(parseCoins('970uatom'))
 })
 
 test('both halves export what they import, and answer for their params and accounts', () => {

@@ -11,6 +11,12 @@ const call = (contract: string, msg: unknown) => ({
   wasm: { execute: { contract_addr: contract, msg: base64(msg), funds: [] } },
 })
 const FAIL = { error: 'no' }
+const PACKET_FEE = {
+  port_id: 'transfer',
+  channel_id: 'channel-0',
+  fee: { receive_fee: coins('1'), ack_fee: coins('1'), timeout_fee: coins('1') },
+  relayers: [],
+}
 
 /** What a row looks at after the call. */
 interface Seen {
@@ -121,6 +127,19 @@ const RULES: readonly Row[] = [
     'a message of no kind is unknown',
     () => [submessage(7, 'never', {})],
     { error: 'no handler found: unknown message from the contract' },
+  ],
+  [
+    'fees for packets, which IBC no longer has, are unknown',
+    () => [submessage(7, 'never', { ibc: { pay_packet_fee: PACKET_FEE } })],
+    { error: 'no handler found: unknown message from the contract', paid: 0n },
+  ],
+  [
+    'so are fees for one packet that was sent',
+    () => [
+      submessage(6, 'never', pay()),
+      submessage(7, 'never', { ibc: { pay_packet_fee_async: { ...PACKET_FEE, sequence: 1 } } }),
+    ],
+    { error: 'no handler found: unknown message from the contract', paid: 0n },
   ],
   [
     'a custom message that nobody knows is unknown',
