@@ -24,7 +24,7 @@ const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
 /** The page. `methodsOf` gives the methods of a profile with these namespaces. */
 export function render(methods, methodsOf) {
-  const namespaces = [...new Set(methods.map(({ namespace }) => namespace))].sort()
+  const namespaces = [...new Set(methods.map(({ namespace }) => namespace))].sort((a, b) => (a < b ? -1 : 1))
   const has = Object.fromEntries(
     PROFILES.map((profile) => [
       profile,

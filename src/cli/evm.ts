@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from '../base/errors.js'
 import { toHex } from '../base/bytes.js'
@@ -23,6 +24,7 @@ interface EvmFlags {
   readonly mining?: Mining
   readonly token?: string
   readonly origin: readonly string[]
+  readonly datadir?: string
   readonly json?: boolean
 }
 
@@ -73,6 +75,8 @@ function optionsOf(flags: EvmFlags): EvmNodeOptions {
   return {
     profile: flags.profile,
     accounts: { count: flags.accounts, mnemonic: flags.mnemonic },
+    serve: (node, at) => serveJsonRpc(node, { ...at, ...(flags.token !== undefined && { token: flags.token }) }),
+    ...(flags.datadir !== undefined && { dataDir: resolve(flags.datadir) }),
     ...(flags.chainId !== undefined && { chainId: flags.chainId }),
     ...(flags.hardfork !== undefined && { hardfork: flags.hardfork }),
     ...(flags.namespace.length > 0 && { namespaces: flags.namespace }),
@@ -152,6 +156,7 @@ export function evmCommand(): Command {
     .addOption(new Option('--mining <when>', 'when blocks are made').choices(['auto', 'manual']))
     .option('--token <text>', 'what clients must show to call private methods')
     .option('--origin <host>', 'host name of pages that browsers are let in from, * for all; repeatable', collect, [])
+    .option('--datadir <folder>', 'the directory below which methods may write and read files (default: none may)')
     .option('--json', 'print one line of JSON: URLs and accounts')
     .addHelpText('after', '\nExit code: 0 ended, 2 it cannot be served.')
     .action(async (flags: EvmFlags, command: Command) => {

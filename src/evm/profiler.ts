@@ -139,6 +139,7 @@ export class Profiler {
   close(): void {
     this.closing.abort()
     this.blocked?.disable()
+    if (this.trace !== undefined) this.session?.post('NodeTracing.stop')
     this.session?.disconnect()
     this.session = undefined
   }

@@ -28,6 +28,8 @@ export type ServerKind = 'HTTP' | 'WebSocket'
 export class Servers {
   private readonly node: ServedNode
   private readonly serve: Serve | undefined
+  /** Ports that are about to be free. */
+  private closing: Promise<void> = Promise.resolve()
   private readonly open = new Map<ServerKind, Promise<Server>>()
 
   constructor(node: ServedNode, serve: Serve | undefined) {
@@ -43,8 +45,10 @@ export class Servers {
   ): Promise<void> {
     if (this.serve === undefined)
       throw refuse('this node was given nothing to open ports with: createEvmNode({ serve: serveJsonRpc })')
-    const running = await this.open.get(kind)
-    if (running !== undefined) throw refuse(`${kind} server already running on ${running.url.replace(/^\w+:\/\//, '')}`)
+    await this.closing
+    const running = this.open.get(kind)
+    if (running !== undefined)
+      throw refuse(`${kind} server already running on ${(await running).url.replace(/^\w+:\/\//, '')}`)
     const server = this.serve(limited(this.node, namespaces), { ...options, webSocket: kind === 'WebSocket' })
     this.open.set(kind, server)
     try {
@@ -55,10 +59,15 @@ export class Servers {
     }
   }
 
-  async stop(kind: ServerKind): Promise<void> {
+  /** @param answered what goes out through it before it closes. */
+  stop(kind: ServerKind, answered?: Promise<void>): Promise<void> {
     const server = this.open.get(kind)
     this.open.delete(kind)
-    await (await server?.catch(() => undefined))?.close()
+    const close = async (): Promise<void> => {
+      await answered
+      await (await server?.catch(() => undefined))?.close()
+    }
+    return (this.closing = Promise.all([this.closing, close()]).then(() => undefined))
   }
 
   /** Where they listen. */
@@ -69,7 +78,8 @@ export class Servers {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.open.keys()].map((kind) => this.stop(kind)))
+    for (const kind of this.open.keys()) void this.stop(kind)
+    await this.closing
   }
 }
 

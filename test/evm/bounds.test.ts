@@ -46,18 +46,23 @@ test('a filter for pending transactions that nobody reads keeps the newest', asy
   expect(await ask(node, 'eth_getFilterChanges', late)).toEqual([second])
 })
 
+interface Answer {
+  readonly result?: unknown
+  readonly error?: unknown
+}
+
 async function socketOf(server: JsonRpcServer, headers: Record<string, string> = {}) {
   const socket = new WebSocket(server.wsUrl, { headers })
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   let ids = 0
   const events: unknown[] = []
-  const waiting = new Map<number, (answer: { result?: unknown; error?: unknown }) => void>()
+  const waiting = new Map<number, (answer: Answer) => void>()
   socket.on('message', (data: Buffer) => {
-    const message = JSON.parse(data.toString()) as { id?: number; params?: unknown }
+    const message = JSON.parse(data.toString()) as Answer & { id?: number; params?: unknown }
     if (message.id === undefined) events.push(message.params)
     else waiting.get(message.id)?.(message)
   })
-  const call = (method: string, ...params: unknown[]): Promise<{ result?: unknown; error?: unknown }> =>
+  const call = (method: string, ...params: unknown[]): Promise<Answer> =>
     new Promise((resolve) => {
       waiting.set(++ids, resolve)
       socket.send(JSON.stringify({ jsonrpc: '2.0', id: ids, method, params }))

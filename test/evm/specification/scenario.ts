@@ -35,7 +35,7 @@ const TYPED = {
   message: { name: 'Cow', wallet: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826' },
 } as const
 
-const NAMESPACES = [
+export const NAMESPACES = [
   'eth',
   'net',
   'web3',

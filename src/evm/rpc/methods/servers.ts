@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { concatBytes } from '../../../base/bytes.js'
 import { refuse } from '../../execution/refusal.js'
@@ -45,7 +46,7 @@ const stop = (name: string, kind: ServerKind): Method =>
     doc: `Closes the port for ${kind} that was opened by admin_start${kind === 'HTTP' ? 'HTTP' : 'WS'}.`,
     handle: ({ servers }) => {
       // The answer to this very request may have to go out through it.
-      setImmediate(() => void servers.stop(kind))
+      void servers.stop(kind, setImmediate())
       return true
     },
   })

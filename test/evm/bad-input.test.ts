@@ -1,0 +1,202 @@
+import { rmSync } from 'node:fs'
+import { fc, test as property } from '@fast-check/vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RpcError, type Profile } from '../../src/evm/index.js'
+import { methodsOf } from '../../src/evm/rpc/profiles/index.js'
+import type { Method } from '../../src/evm/rpc/table.js'
+import { any } from '../../src/evm/rpc/validate.js'
+import { fill, type Json } from './specification/match.js'
+import { NAMESPACES, namesOf, scenario, type Scenario } from './specification/scenario.js'
+import { stepsOf } from './specification/table.js'
+
+/** Arguments that are taken, for methods that the specification does not name. */
+const EXAMPLES: Readonly<Record<string, Json>> = {
+  address: '$alice',
+  balance: '0x1',
+  baseFee: '0x1',
+  block: 'latest',
+  blockHash: '$hash1',
+  blockRlp: '$rlp4',
+  blocks: '0x1',
+  duration: 300,
+  end: '0x4',
+  file: 'some',
+  code: '0x00',
+  gasLimit: '0x1c9c380',
+  gasPrice: '0x1',
+  interval: '0x1',
+  milliseconds: 0,
+  nonce: '0x9',
+  on: false,
+  passphrase: 'word',
+  options: {},
+  prevRandao: '$zero',
+  privateKey: '$freshKey',
+  seconds: '0x1',
+  slot: '0x0',
+  slots: { $token: ['0x0'] },
+  snapshot: '0x1',
+  start: '0x1',
+  state: '0x7b226163636f756e7473223a7b7d7d',
+  timestamp: '0x7fffffff',
+  transaction: { from: '$alice', to: '$bob' },
+  transactionHash: '$txPay',
+  url: 'http://127.0.0.1:1',
+  value: '$zero',
+}
+
+/** A value of each kind that JSON has, none of which most arguments take. */
+const KINDS: readonly Json[] = [true, -1.5, '\u0000 no', [[[]]], { x: {} }]
+
+const nested = (depth: number): Json => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as Json
+
+const HOSTILE_TEXTS = [
+  '',
+  '0x',
+  '0xzz',
+  '0x01',
+  '-1',
+  '../../x',
+  '/etc/passwd',
+  '__proto__',
+  'constructor',
+  '\ud800',
+  '١',
+  `0x${'f'.repeat(64)}`,
+  `0x${'f'.repeat(65)}`,
+  `0x${'ab'.repeat(200_000)}`,
+  'x'.repeat(500_000),
+]
+
+const HOSTILE: readonly Json[] = [
+  ...KINDS,
+  ...HOSTILE_TEXTS,
+  -1,
+  2 ** 53,
+  1e300,
+  1e-7,
+  nested(2000),
+  Array.from({ length: 100_001 }, () => '0x0'),
+  [null],
+  {},
+  [],
+  JSON.parse('{"__proto__":{"to":1},"constructor":null}') as Json,
+  Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`key${i}`, i])),
+]
+
+const CODES = new Set([-32600, -32601, -32602, -32000, 3])
+const isKnown = (code: number): boolean => CODES.has(code) || (code <= -38010 && code >= -38030)
+
+describe.each<Profile>(['functional', 'documented', 'cosmos-evm'])('bad input in the profile %s', (profile) => {
+  const namespaces = profile === 'functional' ? undefined : NAMESPACES
+  const methods = methodsOf({ profile, namespaces, testing: false })
+  let given: Scenario
+  beforeAll(async () => {
+    given = await scenario(profile)
+  })
+  afterAll(async () => {
+    await given.node.close()
+    rmSync(given.directory, { recursive: true })
+  })
+
+  /** Arguments of the method that are taken. */
+  function examples({ name, params }: Method): Json[] {
+    const names = new Map([...given.names, ...namesOf('http')])
+    const step = stepsOf(name, 'functional', 'http')?.find(
+      ({ call, error, params: own }) => call === undefined && error === undefined && own?.length === params.length,
+    )
+    return params.map((param, index) => {
+      const example = step?.params?.[index] ?? EXAMPLES[param.name] ?? null
+      try {
+        return fill(example, names)
+      } catch {
+        // It names the result of an earlier step.
+        return fill(EXAMPLES[param.name] ?? null, names)
+      }
+    })
+  }
+
+  /** What a call comes to; the chain is as before after it. */
+  async function outcome(method: string, params: readonly Json[]): Promise<RpcError | undefined> {
+    const { node } = given
+    const before = node.snapshot()
+    try {
+      await node.request({ method, params })
+      return undefined
+    } catch (error) {
+      expect(error).toBeInstanceOf(RpcError)
+      const { code, shortMessage } = error as RpcError
+      const cause = (error as RpcError).cause
+      expect(isKnown(code), `${method}: ${code} ${shortMessage} ${String(cause)}`).toBe(true)
+      expect(shortMessage).not.toBe('')
+      return error as RpcError
+    } finally {
+      if (method.endsWith('setIntervalMining')) await node.request({ method, params: [0] })
+      node.restore(before)
+    }
+  }
+
+  test('what is missing is named', async () => {
+    for (const method of methods)
+      for (const [index, { name, fallback }] of method.params.entries()) {
+        if (fallback !== undefined) continue
+        const refused = await outcome(method.name, examples(method).slice(0, index))
+        expect([method.name, refused?.code, refused?.shortMessage]).toEqual([
+          method.name,
+          -32602,
+          `missing value for required argument ${index} (${name})`,
+        ])
+      }
+  })
+
+  test('what is too much is counted', async () => {
+    for (const method of methods) {
+      const many = method.params.length
+      const refused = await outcome(method.name, [...examples(method), '0x0'])
+      expect([method.name, refused?.code, refused?.shortMessage]).toEqual([
+        method.name,
+        -32602,
+        `too many arguments, want at most ${many}`,
+      ])
+    }
+  })
+
+  test('what is of a wrong type is named, with its place', async () => {
+    for (const method of methods)
+      for (const [index, { name, read }] of method.params.entries()) {
+        if (read === any) continue
+        const texts: string[] = []
+        for (const wrong of KINDS) {
+          const params = [...examples(method).slice(0, index), wrong]
+          const refused = await outcome(method.name, params)
+          if (refused?.code === -32602) texts.push(refused.shortMessage)
+        }
+        const naming = texts.filter((text) => text.startsWith(`invalid argument ${index}: ${name}`))
+        expect(naming.length, `${method.name} ${name}: ${texts.join('; ')}`).toBeGreaterThanOrEqual(3)
+      }
+  })
+
+  property.prop(
+    [
+      fc.constantFrom(...methods),
+      fc.nat(),
+      fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
+        { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<Json> },
+      ),
+    ],
+    { numRuns: 250 },
+  )(
+    'what is hostile ends in an answer or in an error with code and text',
+    async (method, at, value) => {
+      const params = examples(method)
+      if (params.length > 0) params[at % params.length] = value
+      // It would wait or work for so long because it was asked to.
+      if (/Profile$|Trace$|_mine$/.test(method.name) && Number(value) > 1) return
+      // What it writes is everything that this process holds.
+      if (method.name === 'debug_writeMemProfile') return
+      await outcome(method.name, params)
+    },
+    120_000,
+  )
+})
