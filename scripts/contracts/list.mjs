@@ -13,7 +13,7 @@ import { join } from 'node:path'
  * @property {string[]} sources files and folders below `contracts/` that decide what is built
  */
 
-const WORKSPACES = ['std2', 'std3', 'ibc']
+const WORKSPACES = ['std2', 'std3', 'ibc', 'icq']
 
 /** @returns {Contract[]} sorted by workspace and name */
 export function listContracts(root) {

@@ -25,7 +25,10 @@ import * as _17 from "./Cw721Base.message-composer";
 import * as _18 from "./PingPong.types";
 import * as _19 from "./PingPong.client";
 import * as _20 from "./PingPong.message-composer";
-import * as _21 from "./baseClient";
+import * as _21 from "./RemoteReader.types";
+import * as _22 from "./RemoteReader.client";
+import * as _23 from "./RemoteReader.message-composer";
+import * as _24 from "./baseClient";
 export namespace contracts {
   export const CallbackLab = {
     ..._0,
@@ -62,7 +65,12 @@ export namespace contracts {
     ..._19,
     ..._20
   };
+  export const RemoteReader = {
+    ..._21,
+    ..._22,
+    ..._23
+  };
   export const baseClient = {
-    ..._21
+    ..._24
   };
 }

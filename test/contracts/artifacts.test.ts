@@ -9,7 +9,7 @@ const read = (artifact: string) => readFileSync(`${root}artifacts/${artifact}`)
 const contracts = listContracts(root)
 const rust = contracts.filter(({ kind }) => kind === 'rust')
 
-test('the published contracts, the lab, the player and the Solidity contracts are all there', () => {
+test('the published contracts, our own and the Solidity contracts are all there', () => {
   expect(contracts.map(({ name }) => name)).toEqual([
     'cw1_whitelist',
     'cw20_base',
@@ -18,6 +18,7 @@ test('the published contracts, the lab, the player and the Solidity contracts ar
     'cw721_base',
     'callback_lab',
     'ping_pong',
+    'remote_reader',
     'ERC20',
     'EventEmitter',
     'Reverter',
