@@ -17,7 +17,8 @@ let server: SandboxServer
 
 const get = async (path: string, chain = 'neutron', init: RequestInit = {}) => {
   const response = await fetch(server.urls[chain]!.rest + path, init)
-  return { status: response.status, body: (await response.json()) as unknown }
+  const body: unknown = await response.json()
+  return { status: response.status, body }
 }
 const body = async (path: string, chain?: string) => (await get(path, chain)).body
 
