@@ -1,5 +1,5 @@
 import { paramsBlock } from '@ethereumjs/block'
-import { Common, type Hardfork, type ParamsDict } from '@ethereumjs/common'
+import { Common, type ParamsDict } from '@ethereumjs/common'
 import { paramsEVM } from '@ethereumjs/evm'
 import { paramsTx } from '@ethereumjs/tx'
 import { paramsVM } from '@ethereumjs/vm'
@@ -42,7 +42,7 @@ export class Rules extends Common {
     return value
   }
 
-  override gteHardfork(hardfork: string | Hardfork): boolean {
+  override gteHardfork(hardfork: string): boolean {
     let reached = this.reached.get(hardfork)
     if (reached === undefined) this.reached.set(hardfork, (reached = super.gteHardfork(hardfork)))
     return reached

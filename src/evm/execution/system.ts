@@ -1,7 +1,10 @@
 import { genRequestsRoot } from '@ethereumjs/block'
+import { Mainnet, type Common } from '@ethereumjs/common'
+import type { Log } from '@ethereumjs/evm'
 import { CLRequest, CLRequestType } from '@ethereumjs/util'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToBigInt, word, type Hex } from '../hex.js'
+import { concatBytes } from '../../base/bytes.js'
+import { bytesToBigInt, hex, word, type Hex } from '../hex.js'
 import { codeAt } from '../state/view.js'
 import type { Executor } from './executor.js'
 import { addressOf, type BlockContext } from './message.js'
@@ -36,13 +39,59 @@ export function beginBlock(
 
 /** What the rules take from contracts after the last transaction. Returns the hash for the header. Source: EIP-7685, 7002, 7251. */
 export async function endBlock(executor: Executor, block: BlockContext): Promise<Uint8Array | undefined> {
-  if (!executor.vm.common.isActivatedEIP(7685)) return undefined
+  const requests = await requestsOf(executor, block, [])
+  return requests === undefined ? undefined : requestsHash(requests)
+}
+
+export const requestsHash = (requests: CLRequest<CLRequestType>[]): Uint8Array => genRequestsRoot(requests, sha256)
+
+/** What contracts ask of a beacon chain: deposits by their logs, the rest by asking. Source: EIP-7685, 6110, 7002, 7251. */
+export async function requestsOf(
+  executor: Executor,
+  block: BlockContext,
+  logs: readonly Log[],
+): Promise<CLRequest<CLRequestType>[] | undefined> {
+  const { common } = executor.vm
+  if (!common.isActivatedEIP(7685)) return undefined
+  const deposits = common.isActivatedEIP(6110) ? depositsIn(logs, depositContract(common)) : []
   const withdrawals = await ask(executor, block, addressParam(executor, 'withdrawalRequestPredeployAddress'))
   const consolidations = await ask(executor, block, addressParam(executor, 'consolidationRequestPredeployAddress'))
-  return genRequestsRoot(
-    [new CLRequest(CLRequestType.Withdrawal, withdrawals), new CLRequest(CLRequestType.Consolidation, consolidations)],
-    sha256,
-  )
+  return [
+    new CLRequest(CLRequestType.Deposit, concatBytes(...deposits)),
+    new CLRequest(CLRequestType.Withdrawal, withdrawals),
+    new CLRequest(CLRequestType.Consolidation, consolidations),
+  ]
+}
+
+const DEPOSIT_EVENT: Hex = '0x649bbc62d0e31342afea4e5cd82d4049e7e1ee912fc0889aa790803be39038c5'
+/** Where the members of a deposit lie in its log, and how long they are. Source: EIP-6110. */
+const DEPOSIT_MEMBERS = [
+  [160, 48],
+  [256, 32],
+  [320, 8],
+  [384, 96],
+  [512, 8],
+] as const
+const DEPOSIT_LENGTH = 576
+
+function depositContract(common: Common): Hex {
+  const { depositContractAddress } = (common as unknown as { _chainParams: { depositContractAddress?: Hex } })
+    ._chainParams
+  return depositContractAddress ?? (Mainnet.depositContractAddress as Hex)
+}
+
+function depositsIn(logs: readonly Log[], contract: Hex): Uint8Array[] {
+  return logs
+    .filter(
+      ([address, topics]) =>
+        topics[0] !== undefined && hex(topics[0]) === DEPOSIT_EVENT && hex(address) === contract.toLowerCase(),
+    )
+    .map(([, , data]) => {
+      const number = (at: number): number => Number(bytesToBigInt(data.subarray(at, at + 32)))
+      const fits = DEPOSIT_MEMBERS.every(([at, length], index) => number(32 * index) === at && number(at) === length)
+      if (data.length !== DEPOSIT_LENGTH || !fits) throw new Error('invalid deposit log: unsupported data layout')
+      return concatBytes(...DEPOSIT_MEMBERS.map(([at, length]) => data.subarray(at + 32, at + 32 + length)))
+    })
 }
 
 /** Calls a contract as the system; its nonce and balance are nobody's. */
