@@ -1,6 +1,6 @@
-import { RLP } from '@ethereumjs/rlp'
 import { keccak256 } from '../hash.js'
 import { minimalBytes, unhex, wordBytes, type Hex } from '../hex.js'
+import { rlpBytes, rlpList } from './rlp.js'
 import { trieDelete, trieGet, triePut, trieRoot, type TrieNode } from './trie.js'
 import { accountExists, type StateView } from './view.js'
 import { EMPTY_CODE_HASH } from '../hash.js'
@@ -108,14 +108,14 @@ export class Roots {
       storage =
         value === 0n
           ? trieDelete(storage, this.key(slot))
-          : triePut(storage, this.key(slot), { bytes: RLP.encode(minimalBytes(value)), data: slot })
+          : triePut(storage, this.key(slot), { bytes: rlpBytes(minimalBytes(value)), data: slot })
     }
     const account = state.account(address)
-    const bytes = RLP.encode([
-      minimalBytes(account?.nonce ?? 0n),
-      minimalBytes(state.balance(address)),
-      trieRoot(storage),
-      account === undefined ? EMPTY_CODE_HASH : unhex(account.codeHash),
+    const bytes = rlpList([
+      rlpBytes(minimalBytes(account?.nonce ?? 0n)),
+      rlpBytes(minimalBytes(state.balance(address))),
+      rlpBytes(trieRoot(storage)),
+      rlpBytes(account === undefined ? EMPTY_CODE_HASH : unhex(account.codeHash)),
     ])
     return triePut(trie, key, { bytes, data: { address, storage } })
   }

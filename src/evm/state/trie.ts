@@ -1,5 +1,6 @@
-import { RLP, type NestedUint8Array } from '@ethereumjs/rlp'
+import { RLP } from '@ethereumjs/rlp'
 import { keccak256 } from '../hash.js'
+import { RLP_NOTHING, rlpBytes, rlpList } from './rlp.js'
 
 /**
  * A Merkle Patricia trie whose nodes are immutable: a change gives a new root and shares what it did not touch, so an old
@@ -15,8 +16,8 @@ export interface TrieValue<T> {
 }
 
 interface Cached {
-  /** Reference by which a parent names this node: the node itself when shorter than 32 bytes, its hash otherwise. */
-  ref?: Uint8Array | NestedUint8Array
+  /** How a parent names this node, in RLP: the node itself when shorter than 32 bytes, its hash otherwise. */
+  ref?: Uint8Array
   rlp?: Uint8Array
 }
 
@@ -76,8 +77,8 @@ export function trieProof<T>(root: TrieNode<T> | undefined, key: Uint8Array): Ui
   let node = root
   let path = nibblesOf(key)
   while (node !== undefined) {
-    // A node shorter than a hash stands inside its parent and is no step of its own.
-    if (proof.length === 0 || refOf(node) instanceof Uint8Array) proof.push(rlpOf(node))
+    // What stands inside its parent is no step of its own.
+    if (proof.length === 0 || !isInside(node)) proof.push(rlpOf(node))
     if (node.kind === 'leaf') break
     if (node.kind === 'branch') {
       node = node.children[path[0]!]
@@ -169,24 +170,23 @@ function extend<T>(path: Nibbles, child: TrieNode<T>): TrieNode<T> {
 }
 
 function rlpOf<T>(node: TrieNode<T>): Uint8Array {
-  return (node.rlp ??= RLP.encode(rawOf(node)))
+  return (node.rlp ??= encoded(node))
 }
 
-function refOf<T>(node: TrieNode<T>): Uint8Array | NestedUint8Array {
-  if (node.ref === undefined) {
-    const rlp = rlpOf(node)
-    node.ref = rlp.length < 32 ? rawOf(node) : keccak256(rlp)
-  }
-  return node.ref
+/** A node shorter than a hash stands inside its parent. */
+const isInside = <T>(node: TrieNode<T>): boolean => rlpOf(node).length < 32
+
+function refOf<T>(node: TrieNode<T>): Uint8Array {
+  return (node.ref ??= isInside(node) ? rlpOf(node) : rlpBytes(keccak256(rlpOf(node))))
 }
 
-function rawOf<T>(node: TrieNode<T>): NestedUint8Array {
-  if (node.kind === 'leaf') return [hexPrefix(node.path, true), node.value.bytes]
-  if (node.kind === 'extension') return [hexPrefix(node.path, false), refOf(node.child)]
-  return [...node.children.map((child) => (child === undefined ? NONE : refOf(child))), NONE]
+function encoded<T>(node: TrieNode<T>): Uint8Array {
+  if (node.kind === 'leaf') return rlpList([rlpBytes(hexPrefix(node.path, true)), rlpBytes(node.value.bytes)])
+  if (node.kind === 'extension') return rlpList([rlpBytes(hexPrefix(node.path, false)), refOf(node.child)])
+  const items = node.children.map((child) => (child === undefined ? RLP_NOTHING : refOf(child)))
+  items.push(RLP_NOTHING)
+  return rlpList(items)
 }
-
-const NONE = new Uint8Array(0)
 
 /** Yellow paper, appendix C. */
 function hexPrefix(path: Nibbles, leaf: boolean): Uint8Array {
