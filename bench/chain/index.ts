@@ -1,10 +1,11 @@
 import { alternate } from '../harness/alternate.js'
-import { inProcess, type Contender } from '../harness/contender.js'
+import { inProcess, type Contender, type Figures } from '../harness/contender.js'
 import { installPeers } from '../harness/peers.js'
 import { row, type Row } from '../harness/rows.js'
 import type { BenchOptions } from '../run.js'
 
-const OURS = 'ours'
+/** Parts of our figures, each from a process of its own. */
+const OURS = ['calls', 'calls among sandboxes', 'calls among snapshots', 'rows', 'starts']
 const ORAICHAIN = '@oraichain/cw-simulate 2.8.108, no metering'
 const METERED = '@oraichain/cw-simulate 2.8.108, metering'
 const TERRAN = '@terran-one/cw-simulate 2.8.1'
@@ -29,15 +30,17 @@ const CASES = [
   ['snapshot and restore, 100,000 rows, ms (peers: save alone)', 'large/snapshot', milliseconds],
 ] as const
 
-/** Ours against ours: what snapshots cost those who go on. */
-const SNAPSHOTS = [
+/** Ours against ours: what snapshots and other sandboxes cost those who go on. */
+const OWN = [
   ['write after a snapshot, 100,000 rows, µs', 'write/after', 'write/before', microseconds, 'ours, no snapshot'],
-  ['cw20 execute, 1,000 snapshots alive, calls/s', 'execute/snapshots', 'execute', perSecond, 'ours, no snapshot'],
+  ['cw20 execute, 1,000 snapshots alive, calls/s', 'snapshots/execute', 'execute', perSecond, 'ours, no snapshot'],
+  ['cw20 execute, 30 sandboxes alive, calls/s', 'sandboxes/execute', 'execute', perSecond, 'ours, one sandbox'],
+  ['a new sandbox alone, ms', 'start/sandbox', 'start', milliseconds, 'ours, with the token'],
 ] as const
 
 /** Our chain, with exact gas and a block for each transaction, beside the simulators of the npm registry. */
 export async function chainBench({ rounds }: BenchOptions): Promise<Row[]> {
-  const contenders: Contender[] = [inProcess(OURS, new URL('ours.js', import.meta.url))]
+  const contenders: Contender[] = OURS.map((part) => inProcess(part, new URL('ours.js', import.meta.url), [part]))
   const missing = installPeers()
   if (missing !== undefined) console.error(missing)
   else
@@ -45,7 +48,7 @@ export async function chainBench({ rounds }: BenchOptions): Promise<Row[]> {
       contenders.push(inProcess(name, new URL('simulator.js', import.meta.url), args))
 
   const figures = await alternate(contenders, rounds)
-  const ours = figures.get(OURS)!
+  const ours: Figures = Object.assign({}, ...OURS.map((part) => figures.get(part)))
   return [
     ...CASES.flatMap(([name, key, figure]) =>
       Object.keys(PEERS).map((peer) => {
@@ -53,6 +56,6 @@ export async function chainBench({ rounds }: BenchOptions): Promise<Row[]> {
         return row(name, figure(ours[key]!), theirs === undefined ? undefined : figure(theirs), peer)
       }),
     ),
-    ...SNAPSHOTS.map(([name, key, base, figure, peer]) => row(name, figure(ours[key]!), figure(ours[base]!), peer)),
+    ...OWN.map(([name, key, base, figure, peer]) => row(name, figure(ours[key]!), figure(ours[base]!), peer)),
   ]
 }

@@ -1,7 +1,18 @@
 import { createSandbox, type Account, type Contract, type Sandbox } from 'sudobox'
 import { serve, type Figures } from '../harness/contender.js'
 import { cpuTime, perAsyncRun, perRun } from '../harness/cpu.js'
-import { assertPage, balance, holders, page, token, transfer, WARM_STARTS, WARM_UP, wasm } from './token.js'
+import {
+  assertPage,
+  balance,
+  FEWEST_EXECUTES,
+  holders,
+  page,
+  token,
+  transfer,
+  WARM_STARTS,
+  WARM_UP,
+  wasm,
+} from './token.js'
 
 /** Our chain through the sandbox's public methods: exact gas, a block a transaction, everything recorded. */
 
@@ -39,30 +50,28 @@ const latin1 = (key: Uint8Array): string => Buffer.from(key).toString('latin1')
 
 const execute = ({ alice, bob, contract }: Deployed) => alice.execute(contract, transfer(bob.address))
 const query = ({ alice, contract }: Deployed) => contract.query(balance(alice.address))
-const executes = (deployed: Deployed) => perAsyncRun(() => execute(deployed))
+const executes = (deployed: Deployed) => perAsyncRun(() => execute(deployed), FEWEST_EXECUTES)
 
-const small = await deploy()
-const large = await deploy()
+async function warm(deployed: Deployed): Promise<void> {
+  for (let call = 0; call < WARM_UP; call++) {
+    await execute(deployed)
+    query(deployed)
+  }
+}
+
+async function withRows(): Promise<Deployed> {
+  const large = await deploy()
+  write(large, rows)
+  assertPage(large.contract.query(page))
+  return large
+}
 const rows = [...holders()]
-write(large, rows)
-assertPage(large.contract.query(page))
 
 /** Rows all over the state; the same in every round. */
 const scattered = Array.from({ length: WRITES }, (_, i) => rows[(i * 7919) % rows.length]!)
-const perWrite = (): number => cpuTime(() => write(large, scattered)) / WRITES
-const crowded = await deploy()
-for (let kept = 0; kept < SNAPSHOTS; kept++) {
-  await crowded.sandbox.snapshot()
-  await execute(crowded)
-}
 
-for (let call = 0; call < WARM_UP; call++) {
-  await execute(small)
-  query(small)
-}
-for (let start = 0; start < WARM_STARTS; start++) await deploy()
-
-async function writes(): Promise<{ readonly before: number; readonly after: number }> {
+async function writes(large: Deployed): Promise<{ readonly before: number; readonly after: number }> {
+  const perWrite = (): number => cpuTime(() => write(large, scattered)) / WRITES
   let [before, after] = [0, 0]
   const times = 10
   for (let time = 0; time < times; time++) {
@@ -76,17 +85,52 @@ async function writes(): Promise<{ readonly before: number; readonly after: numb
   return { before, after }
 }
 
-serve(async (): Promise<Figures> => {
-  const { before, after } = await writes()
-  return {
-    execute: await executes(small),
-    query: perRun(() => query(small)),
-    page: perRun(() => large.contract.query(page)),
-    'large/execute': await executes(large),
-    'large/snapshot': await perAsyncRun(async () => large.sandbox.restore(await large.sandbox.snapshot())),
-    'write/before': before,
-    'write/after': after,
-    'execute/snapshots': await executes(crowded),
-    start: await perAsyncRun(deploy),
-  }
-})
+const alive: Deployed[] = []
+
+/** What is measured, each in a process of its own, as a peer's figures are. */
+const PARTS: Readonly<Record<string, () => Promise<() => Promise<Figures>>>> = {
+  calls: async () => {
+    const small = await deploy()
+    await warm(small)
+    return async () => ({ execute: await executes(small), query: perRun(() => query(small)) })
+  },
+  'calls among sandboxes': async () => {
+    for (let start = 0; start < WARM_STARTS; start++) alive.push(await deploy())
+    const small = await deploy()
+    await warm(small)
+    return async () => ({ 'sandboxes/execute': await executes(small) })
+  },
+  'calls among snapshots': async () => {
+    const crowded = await deploy()
+    for (let kept = 0; kept < SNAPSHOTS; kept++) {
+      await crowded.sandbox.snapshot()
+      await execute(crowded)
+    }
+    await warm(crowded)
+    return async () => ({ 'snapshots/execute': await executes(crowded) })
+  },
+  rows: async () => {
+    const large = await withRows()
+    await warm(large)
+    for (let read = 0; read < WARM_UP; read++) large.contract.query(page)
+    return async () => {
+      const { before, after } = await writes(large)
+      return {
+        'large/execute': await executes(large),
+        page: perRun(() => large.contract.query(page)),
+        'large/snapshot': await perAsyncRun(async () => large.sandbox.restore(await large.sandbox.snapshot())),
+        'write/before': before,
+        'write/after': after,
+      }
+    }
+  },
+  starts: async () => {
+    for (let start = 0; start < WARM_STARTS; start++) await deploy()
+    return async () => ({
+      start: await perAsyncRun(deploy),
+      'start/sandbox': perRun(() => void createSandbox()),
+    })
+  },
+}
+
+serve(await PARTS[process.argv[2]!]!())

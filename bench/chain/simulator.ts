@@ -2,7 +2,20 @@ import { createRequire } from 'node:module'
 import { serve, type Figures } from '../harness/contender.js'
 import { cpuTime, perAsyncRun, perRun } from '../harness/cpu.js'
 import { repositoryPath } from '../harness/paths.js'
-import { ALICE, assertPage, balance, BOB, holders, page, token, transfer, WARM_STARTS, WARM_UP, wasm } from './token.js'
+import {
+  ALICE,
+  assertPage,
+  balance,
+  BOB,
+  FEWEST_EXECUTES,
+  holders,
+  page,
+  token,
+  transfer,
+  WARM_STARTS,
+  WARM_UP,
+  wasm,
+} from './token.js'
 
 /** `simulator.js <package> [metering]`: a simulator of the npm registry, through the quickest of its interfaces. */
 
@@ -71,7 +84,7 @@ type Deployed = Awaited<ReturnType<typeof deploy>>
 const execute = async ({ app, contract }: Deployed) =>
   value(await app.wasm.executeContract(ALICE, [], contract, transfer(BOB)))
 const query = ({ app, contract }: Deployed) => value(app.wasm.query(contract, balance(ALICE)))
-const executes = (deployed: Deployed) => perAsyncRun(() => execute(deployed))
+const executes = (deployed: Deployed) => perAsyncRun(() => execute(deployed), FEWEST_EXECUTES)
 
 const small = await deploy()
 const large = await deploy()

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildTx } from '../../src/chain/tx-build.js'
 import { decodeTx } from '../../src/chain/tx.js'

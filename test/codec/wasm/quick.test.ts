@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { concatBytes, toBase64, toUtf8 } from '../../../src/base/bytes.js'
 import { unmarshal, wellFormed as wellFormedText, type GoType } from '../../../src/codec/go-json/index.js'
