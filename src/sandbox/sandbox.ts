@@ -1,5 +1,6 @@
 import { UsageError } from '../base/errors.js'
 import type { EvmNode } from '../evm/index.js'
+import { ActionLog, type LogEntry } from './action-log.js'
 import { action as actionSchema, type Action, type ActionInput, type ActionOf } from './action.js'
 import type { CallbackMessageInput } from './callback-message.js'
 import type { Contract } from './contract.js'
@@ -23,8 +24,7 @@ interface Saved {
   readonly engines: ReadonlyMap<string, EngineSnapshot>
   readonly relayer: CourierSnapshot
   readonly queryRelayer: QueryCourierSnapshot
-  readonly logLength: number
-  readonly log: readonly Action[]
+  readonly log: LogEntry | undefined
 }
 
 /** Two chains, what stands between them, and the log of what was done. Made by `createSandbox()`. */
@@ -39,7 +39,7 @@ export class Sandbox {
   readonly #snapshots = new Map<number, Saved>()
   readonly #servers: SandboxServer[] = []
   #nextSnapshot = 1
-  #log: Action[] = []
+  readonly #log = new ActionLog()
 
   constructor(
     engines: { readonly neutron: Engine; readonly hub: Engine },
@@ -75,7 +75,7 @@ export class Sandbox {
 
   /** Everything that was done, in order: actions that change something, failed ones included. */
   get log(): readonly Action[] {
-    return this.#log
+    return this.#log.actions
   }
 
   /**
@@ -116,8 +116,7 @@ export class Sandbox {
       engines,
       relayer: this.#world.relayer.snapshot(),
       queryRelayer: this.#world.queryRelayer.snapshot(),
-      log: this.#log,
-      logLength: this.#log.length,
+      log: this.#log.snapshot(),
     })
     return id
   }
@@ -133,7 +132,7 @@ export class Sandbox {
     for (const [key, engine] of this.#world.engines) engine.restore(saved.engines.get(key)!)
     this.#world.relayer.restore(saved.relayer)
     this.#world.queryRelayer.restore(saved.queryRelayer)
-    this.#log = saved.log.slice(0, saved.logLength)
+    this.#log.restore(saved.log)
   }
 
   /**

@@ -1,0 +1,34 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Action } from '../../src/sandbox/action.js'
+import { ActionLog, type LogEntry } from '../../src/sandbox/action-log.js'
+
+test('the log is that of the way which led here, after any steps back and on, whenever it is read', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('push' as const), seconds: fc.bigInt({ min: 0n, max: 99n }) }),
+    fc.record({ kind: fc.constantFrom('keep' as const, 'read' as const) }),
+    fc.record({ kind: fc.constant('back' as const), to: fc.nat() }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const log = new ActionLog()
+      let expected: readonly Action[] = []
+      const kept: { entry: LogEntry | undefined; actions: readonly Action[] }[] = [{ entry: undefined, actions: [] }]
+      for (const one of steps) {
+        if (one.kind === 'push') {
+          const action: Action = { action: 'advance', seconds: one.seconds }
+          log.push(action)
+          expected = [...expected, action]
+        } else if (one.kind === 'keep') kept.push({ entry: log.snapshot(), actions: expected })
+        else if (one.kind === 'read') expect(log.actions).toEqual(expected)
+        else {
+          const { entry, actions } = kept[one.to % kept.length]!
+          log.restore(entry)
+          expected = actions
+        }
+      }
+      expect(log.actions).toEqual(expected)
+    }),
+    { numRuns: 1000 },
+  )
+})
