@@ -10,6 +10,7 @@ export interface BenchOptions {
 const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<readonly Row[] | boolean>>> = {
   vm: async (options) => (await import('./vm/index.js')).vmBench(options),
   chain: async (options) => (await import('./chain/index.js')).chainBench(options),
+  icq: async (options) => (await import('./icq/index.js')).icqBench(options),
   relay: async (options) => (await import('./relay/index.js')).relayBench(options),
   stress: async (options) => (await import('./stress/index.js')).stressBench(options),
 }

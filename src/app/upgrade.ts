@@ -32,7 +32,8 @@ export function upgradedId(chainId: string, revision: bigint): string {
 /**
  * Ends a chain under its id and lets it go on under one with another revision, as an upgrade by a plan does: first a block in which the plan is
  * made and the client state that is to follow is committed to; then one in which the consensus state is; then the block of the plan, whose
- * header shows both and which has no transactions. Blocks go on counting; keys, contracts, channels stay.
+ * header shows both and which has no transactions; and the first one under the new id, of which upgraded clients know that it is there, but nothing
+ * of what is in it. Blocks go on counting; keys, contracts, channels stay.
  * Source: ibc-go v10 02-client/keeper `ScheduleIBCSoftwareUpgrade`, 02-client/abci.go.
  * @throws UsageError as {@link upgradedId}, or when the chain keeps nothing for its clients
  */
@@ -58,6 +59,7 @@ export function upgrade(chain: ChainApp, revision: bigint): Upgrade {
     })
     chain.nextBlock()
     chain.app.rename(chainId)
+    chain.nextBlock()
     return { chainId, lastHeight }
   } catch (error) {
     chain.restore(before)

@@ -72,7 +72,7 @@ export class SandboxChain {
 
   /**
    * Ends the chain under its id and lets it go on under one with another revision, as an upgrade of a whole chain does; it makes the three blocks up to
-   * there. Light clients of it know nothing of the new id until the relayer upgrades them: {@link Relayer.upgradeClient}.
+   * there and the first under the new id. Light clients of it know nothing of the new id until the relayer upgrades them: {@link Relayer.upgradeClient}.
    * @returns the new id, and the last height under the old one @throws UsageError for a revision that is not above, or a chain that cannot
    */
   async upgrade(options: { readonly revision: number | bigint }): Promise<Outcomes['upgrade']> {

@@ -120,6 +120,61 @@ describe('an upgrade of the hub', () => {
     expect(seen()).toEqual({ amount: '400', revision: 2 })
   })
 
+  test('a transaction from before can no longer be proven afterwards; one from after can', async () => {
+    const sandbox = createSandbox()
+    const { hub, neutron } = sandbox.chains
+    const { alice, bob, lab } = await asking(sandbox)
+    const filter = JSON.stringify([{ field: 'transfer.sender', op: 'Eq', value: bob.address }])
+    await alice.execute(lab, {
+      register_tx_query: { connection_id: 'connection-0', update_period: 1, transactions_filter: filter },
+    })
+    await bob.transfer(hub.account('carol'), '1uatom')
+    await hub.upgrade({ revision: 2 })
+    await sandbox.relayer.upgradeClient('neutron')
+    const counters = () => neutron.query(lab, { counters: {} })
+    // The client takes headers of its own chain id alone.
+    const error = await refused(sandbox.queryRelayer.deliver(2))
+    expect(error.result).toMatchObject({ codespace: 'interchainqueries' })
+    expect(error.shortMessage).toMatch(/header belongs to another chain "hub-sandbox-1", not "hub-sandbox-2"/)
+    expect(counters()).toMatchObject({ tx_query_result: 0 })
+
+    await alice.execute(lab, {
+      update_query: {
+        query_id: 2,
+        new_transactions_filter: JSON.stringify([
+          { field: 'transfer.sender', op: 'Eq', value: bob.address },
+          { field: 'tx.height', op: 'Gt', value: Number(hub.height) },
+        ]),
+      },
+    })
+    await bob.transfer(hub.account('carol'), '2uatom')
+    await sandbox.queryRelayer.deliver(2)
+    expect(counters()).toMatchObject({ tx_query_result: 1 })
+  })
+
+  test('what it exports is the genesis of the chain under its new id', async () => {
+    const sandbox = createSandbox()
+    const { hub } = sandbox.chains
+    hub.account('bob', '5uatom')
+    await hub.upgrade({ revision: 2 })
+    const genesis = hub.exportGenesis()
+    expect(genesis).toMatchObject({ chain_id: 'hub-sandbox-2', initial_height: Number(hub.height) + 1 })
+    const again = createSandbox({ chains: { hub: { genesis } } }).chains.hub
+    expect(again.chainId).toBe('hub-sandbox-2')
+    expect(again.exportGenesis().app_state['bank']).toEqual(genesis.app_state['bank'])
+  })
+
+  test("with proofs: 'trust' nobody notices, and no client needs it", async () => {
+    const sandbox = createSandbox({ ibc: { proofs: 'trust' } })
+    const { hub, neutron } = sandbox.chains
+    const bob = hub.account('bob', '50uatom')
+    await hub.upgrade({ revision: 2 })
+    await expect(sandbox.relayer.upgradeClient('neutron')).rejects.toThrow('no client needs an upgrade')
+    await bob.ibcTransfer(neutron.account('alice'), '5uatom')
+    await sandbox.relayer.relay()
+    expect(neutron.balances('alice')).toMatchObject([{ amount: 5n }])
+  })
+
   test('is an action: replayed, taken back by a snapshot, and done more than once', async () => {
     const sandbox = createSandbox()
     const { hub } = sandbox.chains

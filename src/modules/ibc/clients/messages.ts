@@ -160,7 +160,7 @@ export function clientMessages(
       signers: ({ signer }) => [signer],
       handle: (_, { signer }) => {
         checkAuthority(authority, signer)
-        throw new NotSupportedError('an upgrade of the own chain cannot be planned: there is no upgrade module')
+        throw new NotSupportedError('an upgrade of the own chain cannot be planned by a message: the sandbox's upgrade() does it')
       },
     }),
     message<types.MsgUpdateParams>({
