@@ -160,7 +160,7 @@ export function clientMessages(
       signers: ({ signer }) => [signer],
       handle: (_, { signer }) => {
         checkAuthority(authority, signer)
-        throw new NotSupportedError('an upgrade of the own chain cannot be planned by a message: the sandbox's upgrade() does it')
+        throw new NotSupportedError('an upgrade of the own chain cannot be planned by a message: upgrade() of the sandbox does it')
       },
     }),
     message<types.MsgUpdateParams>({
