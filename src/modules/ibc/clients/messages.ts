@@ -160,7 +160,9 @@ export function clientMessages(
       signers: ({ signer }) => [signer],
       handle: (_, { signer }) => {
         checkAuthority(authority, signer)
-        throw new NotSupportedError('an upgrade of the own chain cannot be planned by a message: upgrade() of the sandbox does it')
+        throw new NotSupportedError(
+          'an upgrade of the own chain cannot be planned by a message: upgrade() of the sandbox does it',
+        )
       },
     }),
     message<types.MsgUpdateParams>({
