@@ -82,7 +82,7 @@ describe.each(ways)('ethers over %s', (_, connect) => {
       expect((await response.wait())?.status).toBe(1)
       expect(await provider.getBalance(wallet.address)).toBe(sandbox.chains.neutron.balance(alice, 'aevm'))
     } finally {
-      await provider.destroy()
+      provider.destroy()
     }
   })
 })

@@ -11,6 +11,7 @@ import {
   type Transport,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { getWebSocketRpcClient } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { artifact } from '../solidity.js'
 import { BOB, LETTER, serveSandbox, until, type Served } from './served.js'
@@ -103,7 +104,7 @@ describe.each(ways)('viem over %s', (name, transport) => {
     expect(number).toBe(receipt.blockNumber)
     expect(balance).toBe(sandbox.chains.neutron.balance(alice, 'aevm'))
     expect(code).toMatch(/^0x60/)
-    if (name === 'WebSocket') await (await (await import('viem/utils')).getWebSocketRpcClient(served.wsUrl)).close()
+    if (name === 'WebSocket') (await getWebSocketRpcClient(served.wsUrl)).close()
   })
 })
 

@@ -34,7 +34,7 @@ describe.each([
         .send({ from })
       const address = token.options.address!
       const ask = <T>(method: string, ...params: unknown[]): Promise<T> =>
-        web3.eth.requestManager.send({ method, params } as never) as Promise<T>
+        web3.eth.requestManager.send({ method, params }) as Promise<T>
       const filter = await ask<string>('eth_newFilter', { address })
       const seen: { returnValues: Record<string, unknown> }[] = []
       const heads: bigint[] = []
@@ -42,11 +42,11 @@ describe.each([
         const events = token.events['Transfer']!()
         events.on('data', (event) => void seen.push(event as never))
         const blocks = await web3.eth.subscribe('newBlockHeaders')
-        blocks.on('data', ({ number }) => void heads.push(BigInt(number as bigint)))
+        blocks.on('data', ({ number }) => void heads.push(number as bigint))
         await until(() => events.id)
       }
 
-      const receipt = await token.methods['transfer']!(BOB, 30n as never).send({ from })
+      const receipt = await token.methods['transfer']!(BOB, 30n).send({ from })
       expect(receipt.status).toBe(1n)
       expect(await token.methods['balanceOf']!(BOB).call()).toBe(30n)
       const past = await token.getPastEvents('Transfer' as never, { fromBlock: 0n, filter: { from } })
@@ -55,12 +55,10 @@ describe.each([
       expect(await ask('eth_getFilterChanges', filter)).toEqual([])
       if (name === 'WebSocket') {
         expect(await until(() => seen[0])).toMatchObject({ returnValues: { from, value: 30n } })
-        expect(await until(() => heads.find((number) => number >= BigInt(receipt.blockNumber)))).toBe(
-          BigInt(receipt.blockNumber),
-        )
+        expect(await until(() => heads.find((number) => number >= receipt.blockNumber))).toBe(receipt.blockNumber)
       }
 
-      await expect(token.methods['transfer']!(BOB, 5000n as never).call({ from })).rejects.toMatchObject({
+      await expect(token.methods['transfer']!(BOB, 5000n).call({ from })).rejects.toMatchObject({
         cause: { errorName: 'ERC20InsufficientBalance', errorArgs: { sender: from, balance: 970n, needed: 5000n } },
       })
 
@@ -86,7 +84,7 @@ describe.each([
         batch.add<string>({ jsonrpc: '2.0', id: 2, method: 'eth_blockNumber', params: [] } as never),
       ]
       await batch.execute()
-      expect((await Promise.all(answers)).map((answer) => BigInt(answer as unknown as string))).toEqual([
+      expect((await Promise.all(answers)).map((answer) => BigInt(answer))).toEqual([
         sandbox.chains.neutron.balance(alice, 'aevm'),
         sandbox.evm.blockNumber,
       ])
@@ -106,7 +104,7 @@ test('web3 tells every way of failing', { timeout: 60_000 }, async () => {
   await expect(reverter.methods['revertWithReason']!('because').call({ from })).rejects.toMatchObject({
     cause: { message: expect.stringContaining('because') as string },
   })
-  await expect(reverter.methods['revertWithError']!(7n as never, 'why').call({ from })).rejects.toMatchObject({
+  await expect(reverter.methods['revertWithError']!(7n, 'why').call({ from })).rejects.toMatchObject({
     cause: { errorName: 'Refused', errorArgs: { caller: from, code: 7n, reason: 'why' } },
   })
 })
