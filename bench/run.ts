@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, (options: BenchOptions) => Promise<readon
   vm: async (options) => (await import('./vm/index.js')).vmBench(options),
   chain: async (options) => (await import('./chain/index.js')).chainBench(options),
   icq: async (options) => (await import('./icq/index.js')).icqBench(options),
+  evm: async (options) => (await import('./evm/index.js')).evmBench(options),
   relay: async (options) => (await import('./relay/index.js')).relayBench(options),
   stress: async (options) => (await import('./stress/index.js')).stressBench(options),
 }

@@ -1,0 +1,52 @@
+import { alternate } from '../harness/alternate.js'
+import { inProcess } from '../harness/contender.js'
+import { installPeers } from '../harness/peers.js'
+import { row, type Row } from '../harness/rows.js'
+import type { BenchOptions } from '../run.js'
+import { tokenCode } from './token.js'
+
+/** What is measured, a second where nothing else is said. */
+const CASES = [
+  ['eth_blockNumber', 'blockNumber'],
+  ['eth_blockNumber, 32 at once', 'blockNumber/32'],
+  ['eth_getBalance', 'balance'],
+  ['eth_getBalance, 32 at once', 'balance/32'],
+  ['eth_call of balanceOf', 'call'],
+  ['eth_call of balanceOf, 32 at once', 'call/32'],
+  ['transfers mined, receipt read', 'transfer'],
+  ['ERC-20 transfers mined, receipt read', 'token'],
+  ['process to first answer, ms', 'start'],
+  ['memory, MB', 'memory'],
+] as const
+
+/** Who is compared with which of ours. Hardhat's own node needs a newer Node than this project; EDR is what it runs on. */
+const PAIRS = [
+  {
+    way: 'in process',
+    ours: 'ours',
+    peers: { edr: 'EDR 0.22.0', ganache: 'ganache 7.9.2', tevm: 'tevm 2.0.0-next.101' },
+  },
+  { way: 'HTTP', ours: 'ours-http', peers: { 'anvil-http': 'Anvil 1.7.1' } },
+  { way: 'WebSocket', ours: 'ours-ws', peers: { 'anvil-ws': 'Anvil 1.7.1' } },
+] as const
+
+/** Our EVM node beside those of others: the same requests and transactions, by the clock on the wall. */
+export async function evmBench({ rounds }: BenchOptions): Promise<Row[]> {
+  const missing = installPeers()
+  if (missing !== undefined) console.error(missing)
+  console.error("left out: Hardhat's node, which needs Node 22")
+  const code = tokenCode()
+  const module = new URL('contender.js', import.meta.url)
+  const names = PAIRS.flatMap(({ ours, peers }) => [ours, ...(missing === undefined ? Object.keys(peers) : [])])
+  const figures = await alternate(
+    names.map((name) => inProcess(name, module, [name, code])),
+    rounds,
+  )
+  return PAIRS.flatMap(({ way, ours, peers }) =>
+    CASES.flatMap(([name, key]) =>
+      Object.entries(peers).map(([peer, shown]) =>
+        row(`${name}, ${way}`, figures.get(ours)![key]!, figures.get(peer)?.[key], shown),
+      ),
+    ),
+  )
+}
