@@ -32,7 +32,7 @@ const PAIRS = [
 
 /** Our EVM node beside those of others: the same requests and transactions, by the clock on the wall. */
 export async function evmBench({ rounds }: BenchOptions): Promise<Row[]> {
-  const missing = installPeers()
+  const missing = installPeers('evm-peers')
   if (missing !== undefined) console.error(missing)
   console.error("left out: Hardhat's node, which needs Node 22")
   const code = tokenCode()

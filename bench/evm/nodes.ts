@@ -19,7 +19,7 @@ export const CHAIN_ID = 31337
 export const MNEMONIC = 'test test test test test test test test test test test junk'
 const ether = 10n ** 18n
 
-const peer = createRequire(repositoryPath('bench/peers/package.json'))
+const peer = createRequire(repositoryPath('bench/evm-peers/package.json'))
 const ownMemory = (): number => process.memoryUsage().rss
 
 /** Children end with this process. */

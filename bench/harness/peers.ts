@@ -2,16 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { repositoryPath } from './paths.js'
 
-/** Installs what the benches are measured against, on first use; a reason where that fails. */
-export function installPeers(): string | undefined {
-  const folder = repositoryPath('bench/peers')
+/** Installs what the benches are measured against, on first use; a reason where that fails. A folder without a lock takes what its platform has. */
+export function installPeers(name: 'peers' | 'evm-peers' = 'peers'): string | undefined {
+  const folder = repositoryPath(`bench/${name}`)
   const { dependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
     readonly dependencies: object
   }
-  if (Object.keys(dependencies).every((name) => existsSync(`${folder}/node_modules/${name}`))) return undefined
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--silent'], {
+  if (Object.keys(dependencies).every((peer) => existsSync(`${folder}/node_modules/${peer}`))) return undefined
+  const command = existsSync(`${folder}/package-lock.json`) ? ['ci'] : ['install', '--no-package-lock']
+  const { status } = spawnSync('npm', [...command, '--ignore-scripts', '--silent'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  return status === 0 ? undefined : 'left out: npm ci in bench/peers failed'
+  return status === 0 ? undefined : `left out: npm ${command.join(' ')} in bench/${name} failed`
 }
