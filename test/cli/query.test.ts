@@ -116,6 +116,32 @@ describe('contractmanager', () => {
     expect(none.stderr).toContain('no failure found for contractAddress')
   })
 
+  test('ids come again: failure-details tells of the latest failure with the id', async () => {
+    const { neutron } = sandbox.chains
+    const alice = neutron.account('alice')
+    neutron.setParams('contractmanager', { sudo_call_gas_limit: '1000000' })
+    const other = await alice.deploy(LAB, { on_timeout: 'error' })
+    await neutron.callback(other, timeout)
+    const first = await query('contractmanager', 'failure-details', other.address, '0')
+    await alice.execute(other, { configure: { callback: 'timeout', behaviour: 'succeed' } })
+    await alice.execute(other, { resubmit: { failure_id: 0 } })
+    await alice.execute(other, { configure: { callback: 'timeout', behaviour: 'panic' } })
+    await neutron.callback(other, timeout)
+    const second = await query('contractmanager', 'failure-details', other.address, '0')
+    expect([first.code, second.code]).toEqual([0, 0])
+    expect(first.stdout).toContain('told to fail')
+    expect(second.stdout).not.toContain('told to fail')
+    const then = await query(
+      'contractmanager',
+      'failure-details',
+      other.address,
+      '0',
+      '--height',
+      String(neutron.height - 4n),
+    )
+    expect(then.stdout).toBe(first.stdout)
+  })
+
   test('failure-details of a node that does not index, or no longer has the block', async () => {
     for (const options of [{ txIndex: false }, { keepBlocks: 1 }]) {
       const blind = createSandbox({ chains: { neutron: options } })
