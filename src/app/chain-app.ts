@@ -12,6 +12,7 @@ import { rfc3339Nano } from '../codec/time.js'
 import { AccountKeeper, authModule, moduleAddress, type Account, type Permission } from '../modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
 import { RECEIVER_FAULT, type AcknowledgementBytes } from '../modules/ibc/index.js'
+import { FAULTS, type Faults } from '../modules/wasm/faults.js'
 import { OBSERVER, type Observer } from '../modules/wasm/observer.js'
 import {
   countTx,
@@ -25,6 +26,7 @@ import {
 import { assertFreeNames, AttachedPlugin, ownBindings, pluginAccounts, type Plugin } from './plugin/index.js'
 import { bondedGenesis, STAKING_ACCOUNTS, stakingParts, type StakingParts } from './staking.js'
 import { startedAlike } from './starts.js'
+import type { Vm } from '../vm/index.js'
 import { sharedVm } from './vms.js'
 
 /** Members of genesis states, by module. */
@@ -55,6 +57,8 @@ export interface ChainOptions {
   readonly params: Readonly<Record<string, Readonly<Record<string, Json>>>>
   /** Members of genesis states by module, each only what differs from the default. */
   readonly genesis?: GenesisMembers
+  /** Whether it is counted how often each block of a contract's code runs. */
+  readonly coverage?: boolean | undefined
   /** What the user adds. */
   readonly plugins?: readonly Plugin[]
 }
@@ -128,6 +132,8 @@ const FAUCET = 'sudoboxfaucet'
 export class ChainApp {
   readonly options: ChainOptions
   readonly keepers: Keepers
+  /** What runs its contracts, shared by the chains of the process that are alike. */
+  readonly vm: Vm
   readonly modules: readonly Module[]
   readonly #app: App
   #delivery: DeliverOptions | undefined
@@ -162,8 +168,9 @@ export class ChainApp {
     const allowedQueries = new Map(
       [parts.allowedQueries ?? [], ...plugins.map((one) => one.allowedQueries)].flatMap((all) => [...all]),
     )
+    this.vm = sharedVm(options.vm, { further: parts.capabilities, coverage: options.coverage })
     const wasm = new WasmKeeper({
-      vm: sharedVm(options.vm, parts.capabilities),
+      vm: this.vm,
       accounts,
       bank,
       settings: { assertSendEnabled, getMetadata },
@@ -254,11 +261,12 @@ export class ChainApp {
   /** Runs what is no transaction in a block of its own, under a gas limit; the observer hears of the calls of contracts. */
   runInBlock<T>(
     work: (ctx: Context) => T,
-    options: { readonly gasLimit?: number; readonly observer?: Observer } = {},
+    options: { readonly gasLimit?: number; readonly observer?: Observer; readonly faults?: Faults } = {},
   ): T {
     return this.#app.runInBlock((ctx) => {
       const metered = options.gasLimit === undefined ? ctx : ctx.withGasMeter(new FiniteGasMeter(options.gasLimit))
-      return work(options.observer === undefined ? metered : metered.withValue(OBSERVER, options.observer))
+      const observed = options.observer === undefined ? metered : metered.withValue(OBSERVER, options.observer)
+      return work(options.faults === undefined ? observed : observed.withValue(FAULTS, options.faults))
     })
   }
 
@@ -388,8 +396,9 @@ export class ChainApp {
 
   readonly #observe: AnteStep = (ctx) => {
     if (this.#delivery === undefined) return ctx
-    const { observer, receiver } = this.#delivery
-    const observed = ctx.withValue(OBSERVER, observer)
+    const { observer, receiver, faults } = this.#delivery
+    const watched = ctx.withValue(OBSERVER, observer)
+    const observed = faults === undefined ? watched : watched.withValue(FAULTS, faults)
     return receiver === undefined ? observed : observed.withValue(RECEIVER_FAULT, receiver)
   }
 

@@ -2,15 +2,24 @@ import { BUILT_IN_CAPABILITIES, createVm, type Vm } from '../vm/index.js'
 
 const vms = new Map<string, Vm>()
 
+export interface SharedVmOptions {
+  /** Capabilities beside those that every wasmd has. */
+  readonly further?: readonly string[] | undefined
+  /** Whether it counts how often each block of a code runs. */
+  readonly coverage?: boolean | undefined
+}
+
 /**
  * The contract VM of a release. All chains of a process that have the same capabilities share it: code is compiled once for each hash,
- * and calls keep no state between them.
- * @param further capabilities beside those that every wasmd has
+ * and calls keep no state between them but the counters, if there are any.
  * @throws UsageError for a release without a schedule
  */
-export function sharedVm(version: string, further: readonly string[] = []): Vm {
-  const name = [version, ...further].join(' ')
+export function sharedVm(version: string, { further = [], coverage = false }: SharedVmOptions = {}): Vm {
+  const name = [version, coverage, ...further].join(' ')
   let vm = vms.get(name)
-  if (!vm) vms.set(name, (vm = createVm({ version, capabilities: [...BUILT_IN_CAPABILITIES, ...further] })))
+  if (!vm) {
+    const capabilities = [...BUILT_IN_CAPABILITIES, ...further]
+    vms.set(name, (vm = createVm({ version, capabilities, instrument: { coverage } })))
+  }
   return vm
 }

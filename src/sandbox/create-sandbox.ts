@@ -78,14 +78,22 @@ function linkOf(own: ChainOptions, other: ChainOptions, trustingPeriod: bigint |
 const links = new Map<string, GenesisMembers>()
 const MOST_LINKS = 64
 
+/** What stands around a sandbox without being seen in it. */
+export interface SandboxSetting {
+  /** The file beside which the paths of contracts are looked up (default: the working directory). */
+  readonly baseFile?: string
+  /** Counts how often each block of a contract's code runs: {@link Sandbox.coverage}. Calls take longer, and cost the same gas. */
+  readonly coverage?: boolean
+}
+
 /**
  * Two chains in this process, ready for transactions: `chains.neutron` (with the contract manager, and an EVM that starts on first use) and
  * `chains.hub`, with `connection-0` and the transfer channel `channel-0` between them, and a relayer. Every run of the same actions gives
  * the same events, gas and addresses.
- * @param place.baseFile the file beside which the paths of contracts are looked up (default: the working directory)
+ * @param setting what is no part of the story: nothing that a chain or a contract could see
  * @throws UsageError that names each option that it does not take
  */
-export function createSandbox(options: SandboxOptions = {}, place: { readonly baseFile?: string } = {}): Sandbox {
+export function createSandbox(options: SandboxOptions = {}, setting: SandboxSetting = {}): Sandbox {
   const {
     chains = {},
     evm = {},
@@ -102,16 +110,17 @@ export function createSandbox(options: SandboxOptions = {}, place: { readonly ba
     chainOptions(hub, HUB, startOf(hub) ?? startOf(neutron) ?? GENESIS_TIME),
     ibc,
   )
+  const observed = setting.coverage === true ? { coverage: true } : {}
   const engines = {
     neutron: new Engine({
       key: 'neutron',
-      app: new NeutronApp({ ...neutronOptions!, plugins: plugins.neutron }),
+      app: new NeutronApp({ ...neutronOptions!, plugins: plugins.neutron, ...observed }),
       queryCallbacks: neutron.icq?.callbacks ?? 'wrapped',
       evm: definedMembers(evm),
     }),
     hub: new Engine({
       key: 'hub',
-      app: new HubApp({ ...hubOptions!, plugins: plugins.hub }),
+      app: new HubApp({ ...hubOptions!, plugins: plugins.hub, ...observed }),
       queryCallbacks: 'wrapped',
       evm: undefined,
     }),
@@ -122,7 +131,7 @@ export function createSandbox(options: SandboxOptions = {}, place: { readonly ba
   })
   if (ibc.proofs === 'trust') for (const { app } of Object.values(engines)) app.ibc.ibc.clients.trust()
   const queryCourier = new QueryCourier(courier, { automatic: queryRelayer === 'automatic' })
-  const sandbox = new Sandbox(engines, new WasmFiles(place.baseFile), courier, queryCourier)
+  const sandbox = new Sandbox(engines, new WasmFiles(setting.baseFile), courier, queryCourier)
   for (const [key, given] of [
     ['neutron', neutron],
     ['hub', hub],

@@ -1,5 +1,5 @@
 /** `sudobox`: two chains with real contracts in one process. */
-export { createSandbox } from './create-sandbox.js'
+export { createSandbox, type SandboxSetting } from './create-sandbox.js'
 export type { SandboxOptions } from './options.js'
 export {
   customMessage,
@@ -36,7 +36,7 @@ export {
   type ValueCodec,
 } from '../app/plugin/index.js'
 export type { GenesisDocument } from '../app/chain-app.js'
-export { Sandbox } from './sandbox.js'
+export { Sandbox, type CodeCoverage } from './sandbox.js'
 export type { ChainPorts, SandboxServer, SandboxUrls, ServeOptions } from './serve.js'
 export { ChainState, type Holder, type StateRecord } from './chain-state.js'
 export { SandboxChain, type CallbackOptions } from './sandbox-chain.js'

@@ -17,6 +17,15 @@ import type { SandboxServer, ServeOptions } from './serve.js'
 import type { WasmFiles } from './wasm-files.js'
 import { SandboxChain, unknownChain, type CallbackOptions } from './sandbox-chain.js'
 
+/** How often the basic blocks of one contract's code ran on one chain. */
+export interface CodeCoverage {
+  readonly chain: string
+  /** SHA-256 of the code, in hex. */
+  readonly checksum: string
+  /** One counter a block, live and common to all sandboxes of the process that count; they wrap around at 2^32. */
+  readonly counters: Uint32Array
+}
+
 /** Actions that end at once; the others wait for the EVM. */
 type Immediate = Exclude<Action['action'], 'evm'>
 
@@ -99,6 +108,20 @@ export class Sandbox {
   /** The chain of the contract calls it back. See {@link SandboxChain.callback}. */
   async callback(contract: Contract, message: CallbackMessageInput, options: CallbackOptions = {}): Promise<TxResult> {
     return contract.chain.callback(contract, message, options)
+  }
+
+  /**
+   * The counters of all codes that are known, of a sandbox that was created with `createSandbox(options, { coverage: true })`.
+   * @throws UsageError for another one
+   */
+  coverage(): readonly CodeCoverage[] {
+    return [...this.#world.engines].flatMap(([chain, { app }]) => {
+      if (app.options.coverage !== true)
+        throw new UsageError('this sandbox counts no blocks of code', {
+          details: ['right: createSandbox(options, { coverage: true })'],
+        })
+      return app.vm.checksums().map((checksum) => ({ chain, checksum, counters: app.vm.coverage(checksum).counters }))
+    })
   }
 
   /** Moves every chain's clock by so many seconds and makes one block on each. */

@@ -137,6 +137,10 @@ class ContractVm implements Vm {
     return outcome
   }
 
+  checksums(): readonly Checksum[] {
+    return [...this.codes.keys()]
+  }
+
   coverage(checksum: Checksum): Coverage {
     const coverage = this.stored(checksum).observer?.coverage
     if (!coverage) throw notObserved('coverage')

@@ -60,6 +60,8 @@ export interface Vm {
    * @throws UsageError when no module of that checksum was stored. Nothing else is thrown.
    */
   call(checksum: Checksum, entry: EntryPoint, args: readonly Uint8Array[], options: CallOptions): CallOutcome
+  /** What was stored, in the order in which it came. */
+  checksums(): readonly Checksum[]
   /**
    * How often each basic block ran since the code was stored, or since the counters were reset.
    * @throws UsageError when no module of that checksum was stored, or the VM does not count.

@@ -18,6 +18,7 @@ test('each entry of the exports map is one of them', () => {
     '.',
     './vitest',
     './vitest/config',
+    './fuzz',
     './replay',
     './vm',
     './evm',

@@ -1,0 +1,76 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
+import { FixtureError } from '../../base/errors.js'
+
+const TEMPORARY = /^\.(\d+)-\d+-\d+\.tmp$/
+let written = 0
+
+/**
+ * A folder whose files come into being whole or not at all, whenever the process ends: they are written under another name first.
+ * Any number of processes and threads of one machine may use it at once.
+ */
+export class Folder {
+  readonly path: string
+
+  /** Makes the folder, and removes what processes left that were ended while they wrote. @throws FixtureError when it cannot be used */
+  constructor(path: string) {
+    this.path = path
+    this.#try('', 'cannot be used as a folder', () => mkdirSync(path, { recursive: true }))
+    for (const name of this.names()) {
+      const writer = TEMPORARY.exec(name)?.[1]
+      if (writer !== undefined && !isAlive(Number(writer))) rmSync(join(path, name), { force: true })
+    }
+  }
+
+  /** In the order of their names. */
+  names(): readonly string[] {
+    return this.#try('', 'cannot be read', () => readdirSync(this.path)).sort()
+  }
+
+  /** Undefined for a file that is gone, or is none. */
+  read(name: string): string | undefined {
+    try {
+      return readFileSync(join(this.path, name), 'utf8')
+    } catch {
+      return undefined
+    }
+  }
+
+  /** @throws FixtureError when it cannot be written; nothing is left then */
+  write(name: string, text: string): void {
+    const temporary = join(this.path, `.${process.pid}-${threadId}-${written++}.tmp`)
+    try {
+      this.#try(name, 'cannot be written', () => {
+        writeFileSync(temporary, text)
+        renameSync(temporary, join(this.path, name))
+      })
+    } catch (error) {
+      rmSync(temporary, { force: true })
+      throw error
+    }
+  }
+
+  remove(name: string): void {
+    rmSync(join(this.path, name), { force: true })
+  }
+
+  #try<T>(name: string, what: string, work: () => T): T {
+    try {
+      return work()
+    } catch (cause) {
+      const message = `${what}: ${cause instanceof Error ? cause.message : String(cause)}`
+      throw new FixtureError({ file: join(this.path, name), pointer: '', message, cause })
+    }
+  }
+}
+
+/** Whether a process of that number runs; one of another user does, too. */
+function isAlive(process_: number): boolean {
+  try {
+    process.kill(process_, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { toHex, toUtf8 } from '../../base/bytes.js'
+import { sha256 } from '../../crypto/hash.js'
+import { action, ACTION_VERSION, type ActionInput } from '../../sandbox/index.js'
+import type { Feature } from '../coverage.js'
+import { decodeFeatures, encodeFeatures } from './features.js'
+
+/** A story that is worth starting from: it did something that no other one did. */
+export interface KeptStory {
+  readonly actions: readonly ActionInput[]
+  readonly features: readonly Feature[]
+}
+
+/** Why a file of the folder is passed over. */
+export type Refusal = 'unreadable' | 'truncated' | 'foreign' | 'newer' | 'changed'
+
+export type Reading =
+  { readonly story: KeptStory } | { readonly story?: undefined; readonly reason: Refusal; readonly text: string }
+
+const NAME = /^[0-9a-f]{32}\.json$/
+export const isStoryFile = (name: string): boolean => NAME.test(name)
+
+const envelope = z.object({ sudobox: z.int().min(1), features: z.string(), actions: z.array(z.unknown()).min(1) })
+const actionList = z.array(action)
+
+/** Whole numbers as the actions' files have them. */
+const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
+const actionsText = (actions: readonly unknown[]): string => JSON.stringify(actions, plain)
+
+/** The name of a story's file: the hash of what it does. Features are what was seen of it, and count for nothing here. */
+export const storyName = (actions: readonly unknown[]): string =>
+  `${toHex(sha256(toUtf8(actionsText(actions)))).slice(0, 32)}.json`
+
+export const storyText = ({ actions, features }: KeptStory): string =>
+  `{"sudobox":${ACTION_VERSION},"features":"${encodeFeatures(features)}","actions":${actionsText(actions)}}\n`
+
+/** Reads a story from a file of that name; what is none is told, not thrown. */
+export function readStory(name: string, text: string): Reading {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { reason: 'truncated', text: 'it is no whole JSON document' }
+  }
+  const parsed = envelope.safeParse(value)
+  if (!parsed.success) return { reason: 'foreign', text: 'it holds no story' }
+  const { sudobox, features: written, actions } = parsed.data
+  if (sudobox > ACTION_VERSION)
+    return {
+      reason: 'newer',
+      text: `its actions are of version ${sudobox}; this version reads up to ${ACTION_VERSION}`,
+    }
+  if (storyName(actions) !== name) return { reason: 'changed', text: 'its name is not the hash of its actions' }
+  const features = decodeFeatures(written)
+  if (features === undefined) return { reason: 'foreign', text: 'its features are none' }
+  if (!actionList.safeParse(actions).success) return { reason: 'foreign', text: 'it holds what is no action' }
+  return { story: { actions: actions as readonly ActionInput[], features } }
+}
