@@ -9,6 +9,7 @@ import { communication } from './region.js'
 import type { Schedule } from './schedules.js'
 import type { Observer } from './tools/observer.js'
 import type { Profiler } from './tools/profiler.js'
+import { STACK_FRAMES, WasmStack } from './tools/wasm-stack.js'
 import { trapError } from './traps.js'
 import { displayedSignature, displayedValue } from './value-text.js'
 import * as errors from './vm-errors.js'
@@ -156,14 +157,17 @@ export class Instance {
     if (!sameArity && this.schedule.checksArity) throw errors.arityMismatch(params.length)
     // On this error the native VM does not count back either.
     if (++this.callDepth > MAX_CALL_DEPTH) throw errors.maxCallDepthExceeded()
+    const { stackTraceLimit } = Error
+    if (this.named) Error.stackTraceLimit = STACK_FRAMES
     try {
       if (!sameArity || params.some((param) => param !== I32))
         throw new SignatureMismatch(displayedSignature(args.length, target.type))
       this.frames.value = STACK_BYTES
       return this.profiler ? this.profiled(this.profiler, target.call, args) : target.call(...args)
     } catch (error) {
-      throw this.explain(error)
+      throw this.named && error instanceof Error ? this.explain(error).at(this.stackOf(error)) : this.explain(error)
     } finally {
+      if (this.named) Error.stackTraceLimit = stackTraceLimit
       this.callDepth--
     }
   }
@@ -186,6 +190,15 @@ export class Instance {
     const value = call(...args)
     profiler.unwind(depth, this.gas.leftInModule)
     return value
+  }
+
+  private get named(): boolean {
+    return this.code.module.names !== undefined
+  }
+
+  /** An error that passed a nested call has its stack already. */
+  private stackOf(error: Error): WasmStack {
+    return (error instanceof VmError ? error.stackInWasm : undefined) ?? new WasmStack(this.code.module, error)
   }
 
   /** What an exception that left the module means. */
