@@ -6,6 +6,7 @@ import { Events } from './events.js'
 import { refuse } from './execution/refusal.js'
 import { applyMessage, type Outcome } from './execution/apply.js'
 import { Executor, Executors } from './execution/executor.js'
+import { readQuickly } from './execution/fast/reading.js'
 import type { BlockContext, Message } from './execution/message.js'
 import {
   blockContext,
@@ -172,10 +173,21 @@ export class Engine {
     block: ChainBlock,
     overrides: { readonly state?: StateOverrides | undefined; readonly block?: BlockOverrides | undefined } = {},
   ): Promise<Outcome> {
+    const context = this.context(block, message, overrides.block)
+    if (overrides.state === undefined) {
+      const read = this.read(message, block, context)
+      if (read !== undefined) return read
+    }
     const state = this.state.fork(block.version)
     const precompiles = override(state, overrides.state ?? {}, block.block.header.common)
-    const context = this.context(block, message, overrides.block)
     return this.run(state, context, (executor) => applyMessage(executor, context, message), precompiles)
+  }
+
+  /** The outcome of a message that only reads; undefined when it does more, or nothing ran under these rules yet. */
+  private read(message: Message, block: ChainBlock, context: BlockContext): Outcome | undefined {
+    const common = this.forks.at(context.header.number, context.header.timestamp)
+    const rules = this.executors.rulesOf(common)
+    return rules && readQuickly(this.view(block), rules, common, context, message)
   }
 
   /** Lends an executor for work on a state under the rules of a block. */

@@ -3,7 +3,10 @@ import { Address, ecrecover } from '@ethereumjs/util'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect, test } from 'vitest'
+import { applyMessage } from '../../src/evm/execution/apply.js'
+import { Executor } from '../../src/evm/execution/executor.js'
 import { FastEVM } from '../../src/evm/execution/fast/evm.js'
+import { readQuickly } from '../../src/evm/execution/fast/reading.js'
 import { forksFrom } from '../../src/evm/forks.js'
 import { keccak256, loadKeccak } from '../../src/evm/hash.js'
 import { hex } from '../../src/evm/hex.js'
@@ -138,6 +141,51 @@ test.each(['homestead', 'byzantium', 'istanbul', 'berlin', 'cancun', 'osaka'])(
       ends.add(expected.error?.split(' at ')[0])
     }
     expect([...ends]).toEqual(expect.arrayContaining([undefined, 'out of gas', 'stack underflow', 'invalid JUMP']))
+  },
+  120_000,
+)
+
+test.each(['istanbul', 'berlin', 'osaka'])(
+  'what is read without the VM is what the VM gives: %s',
+  async (fork) => {
+    const forks = forksFrom(1n, fork)
+    const executor = await Executor.create(forks, () => undefined)
+    const common = forks.at(BLOCK.header.number, BLOCK.header.timestamp)
+    const next = numbers(fork.length * 104_729)
+    const block = { header: { ...BLOCK.header, baseFeePerGas: 0n } }
+    let read = 0
+    for (let round = 0; round < 700; round++) {
+      const state = new State()
+      state.setCode(hex(SELF.bytes), program(next))
+      state.setStorage(hex(SELF.bytes), 1n, 77n)
+      const message = {
+        from: hex(CALLER.bytes),
+        to: hex(SELF.bytes),
+        gas: 21_000n + BigInt(next(3) === 0 ? next(3000) : 20_000 + next(100_000)),
+        gasPrice: 0n,
+        gasFeeCap: 0n,
+        value: 0n,
+        data: Uint8Array.from({ length: next(70) }, () => next(256)),
+        accessList: undefined,
+        authorizationList: undefined,
+        blobVersionedHashes: undefined,
+        maxFeePerBlobGas: 0n,
+      }
+      const expected = await applyMessage(executor.use(state.fork(state.seal()), common), block, message).catch(String)
+      const rules = executor.evm.rules!
+      const attempt = (): unknown => {
+        try {
+          return readQuickly(state, rules, common, block, message)
+        } catch (error) {
+          return String(error)
+        }
+      }
+      const outcome = attempt()
+      if (outcome === undefined) continue
+      expect(outcome).toEqual(expected)
+      if (typeof outcome !== 'string') read++
+    }
+    expect(read).toBeGreaterThan(20)
   },
   120_000,
 )

@@ -1,3 +1,4 @@
+import type { Common } from '@ethereumjs/common'
 import { EVMError, type EVMResult, type Log } from '@ethereumjs/evm'
 import {
   Account,
@@ -11,7 +12,14 @@ import { hex, unhex, type Hex } from '../hex.js'
 import { codeAt } from '../state/view.js'
 import type { Executor } from './executor.js'
 import { MessageRefusal } from './refusal.js'
-import { addressOf, intrinsicGas, type Authorization, type BlockContext, type Message } from './message.js'
+import {
+  addressOf,
+  intrinsicGas,
+  type Authorization,
+  type BlockContext,
+  type IntrinsicGas,
+  type Message,
+} from './message.js'
 
 /** What running a message gave. Gas in units. */
 export interface Outcome {
@@ -54,37 +62,12 @@ export async function applyMessage(
   const from = addressOf(message.from)
   const to = message.to === undefined ? undefined : addressOf(message.to)
 
-  const baseFee = header.baseFeePerGas ?? 0n
-  const blobGas =
-    BigInt(message.blobVersionedHashes?.length ?? 0) *
-    (common.isActivatedEIP(4844) ? common.param('blobGasPerBlob') : 0n)
-  const blobPrice = blobGas === 0n ? 0n : header.getBlobGasPrice()
   const sender = (await evm.stateManager.getAccount(from)) ?? new Account()
-  checkNonce(message, sender.nonce, strictness.nonce)
-  const free = strictness.freeOfBaseFee === true && message.gasFeeCap === 0n
-  if (message.gasFeeCap < baseFee && !free)
-    throw new MessageRefusal(
-      'feeCap',
-      `max fee per gas less than block base fee: address ${checksum(message.from)}, maxFeePerGas: ${message.gasFeeCap}, baseFee: ${baseFee}`,
-    )
-  const most = message.gas * message.gasFeeCap + message.value + blobGas * message.maxFeePerBlobGas
-  if (sender.balance < most)
-    throw new MessageRefusal(
-      'funds',
-      `insufficient funds for gas * price + value: address ${checksum(message.from)} have ${sender.balance} want ${most}`,
-    )
-  const { intrinsic, floor } = intrinsicGas(message, common)
-  if (message.gas < intrinsic)
-    throw new MessageRefusal('intrinsicGas', `intrinsic gas too low: have ${message.gas}, want ${intrinsic}`)
-  if (message.gas < floor)
-    throw new MessageRefusal(
-      'intrinsicGas',
-      `insufficient gas for floor data gas cost: have ${message.gas}, want ${floor}`,
-    )
+  const { intrinsic, floor, free, baseFee, blobFee } = judge(message, sender, block, common, strictness)
 
   await evm.journal.cleanup()
   state.clearOriginals()
-  sender.balance -= message.gas * message.gasPrice + blobGas * blobPrice
+  sender.balance -= message.gas * message.gasPrice + blobFee
   sender.nonce = BigInt.asUintN(64, sender.nonce + 1n)
   await evm.journal.putAccount(from, sender)
   warm(executor, block, message)
@@ -122,6 +105,50 @@ export async function applyMessage(
     logs: execResult.logs ?? [],
     createdAddress: result.createdAddress === undefined ? undefined : hex(result.createdAddress.bytes),
   }
+}
+
+/** What is to be known of a message before it runs. */
+export interface Judged extends IntrinsicGas {
+  /** Whether it pays no base fee, since it offers no price and may do so. */
+  readonly free: boolean
+  readonly baseFee: bigint
+  readonly blobFee: bigint
+}
+
+/** @throws MessageRefusal for a message that may not run. */
+export function judge(
+  message: Message,
+  sender: { readonly nonce: bigint; readonly balance: bigint },
+  { header }: BlockContext,
+  common: Common,
+  strictness: Strictness,
+): Judged {
+  const baseFee = header.baseFeePerGas ?? 0n
+  const blobGas =
+    BigInt(message.blobVersionedHashes?.length ?? 0) *
+    (common.isActivatedEIP(4844) ? common.param('blobGasPerBlob') : 0n)
+  checkNonce(message, sender.nonce, strictness.nonce)
+  const free = strictness.freeOfBaseFee === true && message.gasFeeCap === 0n
+  if (message.gasFeeCap < baseFee && !free)
+    throw new MessageRefusal(
+      'feeCap',
+      `max fee per gas less than block base fee: address ${checksum(message.from)}, maxFeePerGas: ${message.gasFeeCap}, baseFee: ${baseFee}`,
+    )
+  const most = message.gas * message.gasFeeCap + message.value + blobGas * message.maxFeePerBlobGas
+  if (sender.balance < most)
+    throw new MessageRefusal(
+      'funds',
+      `insufficient funds for gas * price + value: address ${checksum(message.from)} have ${sender.balance} want ${most}`,
+    )
+  const { intrinsic, floor } = intrinsicGas(message, common)
+  if (message.gas < intrinsic)
+    throw new MessageRefusal('intrinsicGas', `intrinsic gas too low: have ${message.gas}, want ${intrinsic}`)
+  if (message.gas < floor)
+    throw new MessageRefusal(
+      'intrinsicGas',
+      `insufficient gas for floor data gas cost: have ${message.gas}, want ${floor}`,
+    )
+  return { intrinsic, floor, free, baseFee, blobFee: blobGas === 0n ? 0n : blobGas * header.getBlobGasPrice() }
 }
 
 function checkNonce({ from }: Message, has: bigint, wanted: bigint | undefined): void {

@@ -6,6 +6,7 @@ import type { Hex } from '../hex.js'
 import { StateManager } from '../state/manager.js'
 import { State } from '../state/state.js'
 import { FastEVM } from './fast/evm.js'
+import type { Table } from './fast/table.js'
 import { Interruption } from './interruption.js'
 
 /** Hash of the block at a height, for the opcode BLOCKHASH; undefined where there is none. */
@@ -90,10 +91,17 @@ export class Executor {
 /** Executors for calls, so that a long one keeps no other from being answered. Made when needed, then kept. */
 export class Executors {
   private readonly idle: Executor[] = []
+  /** What the quick loop knows of the forks that were in use. */
+  private readonly rules = new Map<string, Table | undefined>()
   private readonly create: () => Promise<Executor>
 
   constructor(create: () => Promise<Executor>) {
     this.create = create
+  }
+
+  /** What the quick loop knows of a fork; undefined while nothing ran under it, and where the library must run everything. */
+  rulesOf(common: Common): Table | undefined {
+    return this.rules.get(common.hardfork())
   }
 
   /**
@@ -104,7 +112,11 @@ export class Executors {
     const executor = this.idle.pop() ?? (await this.create())
     const { interruption } = executor
     try {
-      return await interruption.over(limit, () => job(executor.use(state, common)))
+      return await interruption.over(limit, () => {
+        executor.use(state, common)
+        this.rules.set(common.hardfork(), executor.evm.rules)
+        return job(executor)
+      })
     } finally {
       if (!interruption.broken) this.idle.push(executor)
     }

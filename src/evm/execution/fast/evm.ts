@@ -147,6 +147,11 @@ export class FastEVM extends EVM {
     )
       return undefined
     if (this.DEBUG || this.events.listeners('step').length > 0) return undefined
+    return this.rules
+  }
+
+  /** What the quick loop knows of the fork that is in force; undefined where the library must run everything. */
+  get rules(): Table | undefined {
     return tableOf(this._opcodeMap, this.common)
   }
 

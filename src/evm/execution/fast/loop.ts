@@ -1,4 +1,3 @@
-import type { Address } from '@ethereumjs/util'
 import { keccak256 } from '../../hash.js'
 import { hex, wordBytes, type Hex } from '../../hex.js'
 import type { StateView } from '../../state/view.js'
@@ -8,6 +7,11 @@ import { numberOf, readWord, writeWord } from './words.js'
 
 /** Why the loop came back: the code has ended, the library must run the next opcode, or others should have a turn. */
 export type Reason = 'ended' | 'library' | 'pause'
+
+/** An address as the library has it. */
+export interface Bytes20 {
+  readonly bytes: Uint8Array
+}
 
 /** What is used of the library's state of a frame. */
 export interface RunState {
@@ -20,9 +24,9 @@ export interface RunState {
   readonly stack: { _store: bigint[]; _len: number }
   readonly memory: { _store: Uint8Array }
   readonly env: {
-    readonly address: Address
-    readonly caller: Address
-    readonly origin: Address
+    readonly address: Bytes20
+    readonly caller: Bytes20
+    readonly origin: Bytes20
     readonly callData: Uint8Array
     readonly callValue: bigint
     readonly gasPrice: bigint
