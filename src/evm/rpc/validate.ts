@@ -139,16 +139,15 @@ type Shape = Readonly<Record<string, Validator<unknown>>>
 type Shaped<S extends Shape> = { readonly [K in keyof S]: ReturnType<S[K]> }
 
 /** An object with these members; others are passed over, as Go does. */
-export const object =
-  <S extends Shape>(shape: S): Validator<Shaped<S>> => {
-    const members = Object.entries(shape)
-    return (value, path) => {
-      const given = plain(value, path)
-      const read: Record<string, unknown> = {}
-      for (const [name, validator] of members) read[name] = validator(own(given, name), join(path, name))
-      return read as Shaped<S>
-    }
+export const object = <S extends Shape>(shape: S): Validator<Shaped<S>> => {
+  const members = Object.entries(shape)
+  return (value, path) => {
+    const given = plain(value, path)
+    const read: Record<string, unknown> = {}
+    for (const [name, validator] of members) read[name] = validator(own(given, name), join(path, name))
+    return read as Shaped<S>
   }
+}
 
 /** An object whose members are all alike. */
 export const record =
