@@ -84,6 +84,8 @@ export interface DeliverOptions {
   readonly verifySignatures: boolean
   /** Answers the packets that the transaction brings, in place of their applications. */
   readonly receiver?: AcknowledgementBytes | undefined
+  /** What shall fail in it. */
+  readonly faults?: Faults | undefined
 }
 
 /** What a chain adds to the common modules. */

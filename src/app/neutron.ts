@@ -30,6 +30,7 @@ import {
   tokenFactoryModule,
   tokenFactoryQueriesOf,
 } from '../modules/tokenfactory/index.js'
+import { FAULTS } from '../modules/wasm/faults.js'
 import { OBSERVER } from '../modules/wasm/observer.js'
 import { Bindings, NEUTRON_BINDINGS, NEUTRON_QUERIES } from '../modules/wasm/index.js'
 import { ChainApp, type ChainOptions, type Keepers } from './chain-app.js'
@@ -139,6 +140,7 @@ export class NeutronApp extends ChainApp {
           wasm: keepers.wasm,
           authority: addressText(options.prefix, moduleAddress('gov')),
           report: (ctx, contract, outcome) => reportLimited(contractManager!, ctx, contract, outcome),
+          limitOf: (ctx, contract) => ctx.value(FAULTS)?.sudoLimit(addressText(options.prefix, contract)),
         })
         tokenFactory = tokenFactoryOf(options, keepers, bindings)
         ibc = neutronIbc(keepers, contractManager, tokenFactory)

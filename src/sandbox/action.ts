@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callbackMessage } from './callback-message.js'
+import { faultActions } from './faults/actions.js'
 import { queryRelayerActions } from './query-relayer/actions.js'
 import { relayerActions } from './relayer/actions.js'
 import { base64, coins, hex32, json, uint, type Json } from './values.js'
@@ -80,7 +81,7 @@ export const txMessage = z
   ])
   .meta({ id: 'TxMessage' })
 
-const actions = [
+const singleActions = [
   z
     .strictObject({
       action: z.literal('account'),
@@ -161,11 +162,28 @@ const actions = [
   ...queryRelayerActions,
 ] as const
 
+  ...faultActions,
 /**
  * Everything that can be done to a sandbox. Methods of the sandbox build actions, `perform` runs them, a recording is their log and a
+const singleAction = z
+  .discriminatedUnion('action', singleActions)
+  .meta({ id: 'SingleAction', description: 'Any action but `repeat`.' })
+
+const repeat = z
+  .strictObject({
+    action: z.literal('repeat'),
+    times: z.int().min(1).max(1_000_000),
+    do: singleAction,
+    onError: z
+      .enum(['stop', 'continue'])
+      .default('stop')
+      .describe('What follows when the chain or the EVM refuses one.'),
+  })
+  .describe('Runs one action again and again; in the log it is one.')
+
  * fixture their file: there is no other vocabulary of steps. In JSON, whole numbers are decimal strings.
  */
-export const action = z.discriminatedUnion('action', actions).meta({ id: 'Action' })
+export const action = z.discriminatedUnion('action', [singleAction, repeat]).meta({ id: 'Action' })
 
 export type Action = z.output<typeof action>
 /** An action as it may be written: with what has a default left out, numbers or decimal strings for whole numbers. */

@@ -10,6 +10,7 @@ import { sha256 } from '../crypto/hash.js'
 import type { Callback } from '../modules/contractmanager/index.js'
 import { callbackKind, type CallbackMessage } from './callback-message.js'
 import type { ChainApp } from '../app/chain-app.js'
+import type { ArmedFaults, Watch } from './faults/faults.js'
 import type { SudoCall, TxResult } from './result.js'
 import type { TraceRecorder } from './trace-recorder.js'
 
@@ -23,6 +24,7 @@ export interface CallbackRequest {
   /** How query results are delivered; see the option `icq.callbacks`. */
   readonly queries: 'wrapped' | 'direct'
   readonly trace: TraceRecorder
+  readonly faults: ArmedFaults
 }
 
 /** The message with its bytes. */
@@ -81,7 +83,7 @@ function failureOf(error: unknown, gasWanted: bigint, gasUsed: number): ChainErr
   throw error
 }
 
-function run(app: NeutronApp, request: CallbackRequest): Ended {
+function run(app: NeutronApp, request: CallbackRequest, watch: Watch): Ended {
   const { contract, message, gasLimit, trace } = request
   const callback = callbackOf(message)
   const query = 'kv_query_result' in callback || 'tx_query_result' in callback
@@ -94,7 +96,7 @@ function run(app: NeutronApp, request: CallbackRequest): Ended {
         else app.contractManager.callback(ctx, app.address(contract), callback)
         return { events: ctx.events.events, gasUsed: meter.consumed, sudo: trace.sudo, error: undefined }
       },
-      { gasLimit: Number(gasLimit), observer: trace },
+      { gasLimit: Number(gasLimit), ...watch },
     )
   } catch (error) {
     const gasUsed = meter?.consumed ?? 0
@@ -111,7 +113,8 @@ export function deliverCallback(app: ChainApp, request: CallbackRequest): TxResu
     throw new UsageError(`${request.chain} has no contract manager: it calls no contract back`, {
       details: [`given: ${callbackKind(request.message)} for ${request.contract}`],
     })
-  const { events, gasUsed, sudo, error } = run(app, request)
+  const { trace, faults } = request
+  const { events, gasUsed, sudo, error } = faults.during(trace, (watch) => run(app, request, watch))
   return {
     chain: request.chain,
     height: BigInt(app.height),
@@ -123,7 +126,8 @@ export function deliverCallback(app: ChainApp, request: CallbackRequest): TxResu
     gasWanted: request.gasLimit,
     gasUsed: BigInt(gasUsed),
     data: new Uint8Array(0),
-    trace: request.trace.roots,
+    trace: trace.roots,
     sudo,
+    ...(trace.faults.length > 0 && { faults: trace.faults }),
   }
 }

@@ -5,7 +5,7 @@ import type { AppSnapshot } from '../chain/app.js'
 import { buildTx } from '../chain/tx-build.js'
 import { ethSecp256k1PublicKey, secp256k1PublicKey } from '../chain/ante/index.js'
 import { parseCoins } from '../codec/coins.js'
-import { MAX_BLOCK_GAS } from '../app/chain-app.js'
+import { MAX_BLOCK_GAS, type DeliverOptions } from '../app/chain-app.js'
 import type { IbcApp } from '../app/ibc.js'
 import { NeutronApp } from '../app/neutron.js'
 import { requiredFee } from '../app/fees.js'
@@ -19,6 +19,7 @@ import type { ActionOf } from './action.js'
 import { deliverCallback } from './callback.js'
 import type { CallbackMessage } from './callback-message.js'
 import { readFailures } from './failures.js'
+import { ArmedFaults, type Fault } from './faults/faults.js'
 import { accountKey, type AccountKey, type KeyType } from './keys.js'
 import { encodeMessage } from './messages.js'
 import type { FailureRecord } from './outcome.js'
@@ -49,6 +50,7 @@ export interface EngineSnapshot {
   readonly accounts: ReadonlyMap<string, KeyType>
   /** Undefined where there was none yet. */
   readonly evm: EvmSnapshot | undefined
+  readonly faults: readonly Fault[]
 }
 
 export interface EngineParts {
@@ -71,6 +73,8 @@ export interface BlockTx {
 export class Engine {
   readonly key: string
   readonly app: IbcApp
+  /** What a test wants to fail. */
+  readonly faults = new ArmedFaults()
   readonly #queryCallbacks: 'wrapped' | 'direct'
   readonly #evmOptions: EvmNodeOptions | undefined
   /** Labels and the addresses of their contracts. Maps are replaced, never changed, so that snapshots can hold them. */
@@ -185,7 +189,13 @@ export class Engine {
     const results: TxResult[] = []
     while (results.length < txs.length) {
       const at = results.length === 0 ? time : this.app.app.nextTime
-      results.push(...this.app.block(at, () => this.#blockOf(from, funds, txs.slice(results.length))))
+      const faults = this.faults.waiting
+      try {
+        results.push(...this.app.block(at, () => this.#blockOf(from, funds, txs.slice(results.length))))
+      } catch (error) {
+        this.faults.waiting = faults
+        throw error
+      }
     }
     return results
   }
@@ -205,9 +215,7 @@ export class Engine {
         gasLimit,
         signers: [{ ...signer, sequence: signer.sequence + BigInt(results.length) }],
       })
-      const trace = this.#recorder()
-      const tx = this.app.deliver(bytes, { observer: trace, verifySignatures: false, receiver })
-      const result = txResult(this.key, tx, trace)
+      const result = this.#run(bytes, { verifySignatures: false, receiver })
       this.#learnLabels(result)
       used += result.gasUsed
       results.push(result)
@@ -229,6 +237,7 @@ export class Engine {
       gasLimit,
       queries: this.#queryCallbacks,
       trace: this.#recorder(),
+      faults: this.faults,
     })
     if (result.code !== 0) throw new TxError(result)
     return result
@@ -305,6 +314,7 @@ export class Engine {
       labels: this.#labels,
       accounts: this.#accounts,
       evm: this.#evm?.snapshot(),
+      faults: this.faults.waiting,
     }
   }
 
@@ -315,6 +325,7 @@ export class Engine {
     this.#host?.restored()
     this.#labels = snapshot.labels
     this.#accounts = snapshot.accounts
+    this.faults.waiting = snapshot.faults
   }
 
   async close(): Promise<void> {
@@ -326,11 +337,16 @@ export class Engine {
   }
 
   #delivered(bytes: Uint8Array, verifySignatures: boolean): TxResult {
-    const trace = this.#recorder()
-    const result = txResult(this.key, this.app.deliver(bytes, { observer: trace, verifySignatures }), trace)
+    const result = this.#run(bytes, { verifySignatures })
     if (result.code !== 0) throw new TxError(result)
     this.#learnLabels(result)
     return result
+  }
+
+  #run(bytes: Uint8Array, options: Omit<DeliverOptions, 'observer'>): TxResult {
+    const trace = this.#recorder()
+    const tx = this.faults.during(trace, (watch) => this.app.deliver(bytes, { ...options, ...watch }))
+    return txResult(this.key, tx, trace)
   }
 
   #recorder(): TraceRecorder {

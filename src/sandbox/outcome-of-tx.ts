@@ -21,5 +21,6 @@ export function txResult(chain: string, tx: ChainTxResult, trace: TraceRecorder)
     trace: trace.roots,
     // What a failing transaction recorded is gone with it.
     sudo: tx.code === 0 ? trace.sudo : [],
+    ...(trace.faults.length > 0 && { faults: trace.faults }),
   }
 }

@@ -1,7 +1,9 @@
 import type { Action } from './action.js'
+import type { FaultOutcomes } from './faults/outcome.js'
 import type { QueryRelayerOutcomes } from './query-relayer/outcome.js'
 import type { RelayerOutcomes } from './relayer/outcome.js'
 import type { Coin, TxResult } from './result.js'
+import type { Repeated } from './repeat.js'
 import type { Json } from './values.js'
 
 /** A failed callback as the contract manager keeps it. */
@@ -17,7 +19,7 @@ export interface FailureRecord {
 }
 
 /** What each action gives back. */
-export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes {
+export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOutcomes {
   readonly account: { readonly address: string }
   readonly tx: TxResult
   readonly rawTx: TxResult
@@ -33,5 +35,6 @@ export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes {
   readonly balances: { readonly coins: readonly Coin[] }
   readonly evm: { readonly result: Json }
 }
+  readonly repeat: Repeated
 
 export type Outcome = Outcomes[Action['action']]

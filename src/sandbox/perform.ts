@@ -2,12 +2,14 @@ import { jsonValue } from './json-value.js'
 import { fromBase64 } from '../base/bytes.js'
 import type { Action, ActionOf } from './action.js'
 import type { Engine } from './engine.js'
+import { faultPerformers } from './faults/perform.js'
 import { request } from './evm-request.js'
 import type { QueryCourier } from './query-relayer/courier.js'
 import { queryRelayerPerformers } from './query-relayer/perform.js'
 import type { Courier } from './relayer/courier.js'
 import { relayerPerformers } from './relayer/perform.js'
-import type { Outcomes } from './outcome.js'
+import type { Outcome, Outcomes } from './outcome.js'
+import { repeat } from './repeat.js'
 import { upgradeOf } from './upgrade.js'
 import type { WasmFiles } from './wasm-files.js'
 
@@ -20,6 +22,8 @@ export interface World {
   readonly relayer: Courier
   readonly queryRelayer: QueryCourier
 }
+  /** Runs one action with all that follows from it, not in the log. */
+  readonly perform: (action: Action) => Outcome | Promise<Outcome>
 
 export interface Performer<Name extends Action['action']> {
   /** Whether it belongs into the log: reading actions do not. */
@@ -95,3 +99,8 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
   ...relayerPerformers,
   ...queryRelayerPerformers,
 }
+  ...faultPerformers,
+  repeat: {
+    changes: true,
+    run: ({ perform }, action) => repeat(action, perform),
+  },

@@ -1,4 +1,5 @@
 import { ChainError } from '../base/errors.js'
+import type { SpentFault } from './faults/faults.js'
 import { traceLines, type TraceNode } from './trace.js'
 
 export interface Coin {
@@ -43,6 +44,8 @@ export interface TxResult {
   readonly trace: readonly TraceNode[]
   /** Calls under the sudo limit, in order. */
   readonly sudo: readonly SudoCall[]
+  /** Injected faults that found their call in it; left out where there were none. */
+  readonly faults?: readonly SpentFault[]
 }
 
 /** A transaction or a callback that the chain refused or that failed. Carries the whole result and prints the tree of calls. */

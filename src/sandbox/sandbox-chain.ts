@@ -7,10 +7,13 @@ import type { CallbackMessageInput } from './callback-message.js'
 import { ChainState } from './chain-state.js'
 import { Contract, contractRef, type ContractRef } from './contract.js'
 import type { Engine } from './engine.js'
+import type { FaultKindInput } from './faults/actions.js'
+import type { Fault } from './faults/faults.js'
 import type { KeyType } from './keys.js'
 import { coinsText, isName, messageText, type CoinsInput, type MessageInput } from './input.js'
 import type { FailureRecord, Outcomes } from './outcome.js'
 import type { ServedChain } from '../server/chain-node.js'
+import type { EntryPoint } from '../vm/entry-points.js'
 import type { SandboxClient } from './client.js'
 import { TxError, type Coin, type TxResult } from './result.js'
 import type { Sandbox } from './sandbox.js'
@@ -27,6 +30,20 @@ export interface AccountOptions {
   readonly funds?: CoinsInput
   /** How it signs; `secp256k1` when left out. */
   readonly key?: KeyType
+}
+
+/** What shall fail, and in which call. */
+export interface FaultOptions {
+  /** Whose call; of any contract when left out. */
+  readonly contract?: ContractRef
+  /** Any when left out. */
+  readonly entryPoint?: EntryPoint
+  /**
+   * `{ gas: n }`: the next call back under the sudo limit has this limit (SDK gas). `{ child: n }`: of all messages that the call and the calls below
+   * it send, the n-th (from 1) fails with sudobox/2 in place of being sent. `{ hostCall: { name, nth } }`: the call's own n-th request to its host (of
+   * that name: `db_write`, `query_chain`, …) fails as when the chain's backend is broken.
+   */
+  readonly fail: FaultKindInput
 }
 
 /** Coins have a denomination, or stand in a list or a text. */
@@ -140,6 +157,29 @@ export class SandboxChain {
       message,
       gasLimit: options.gasLimit,
     })
+  }
+
+  /**
+   * Arms a fault. It strikes once, in the next call that it fits, whoever brings that about, and the result tells of it (`faults`, `trace`); a call takes
+   * one fault of each kind, the oldest. One whose number the call does not reach is spent all the same. Nothing else differs from what the chain does:
+   * replies, rollbacks, failures and charges are its own. @returns all that wait @throws UsageError for a contract that is not there
+   */
+  fault(options: FaultOptions): readonly Fault[] {
+    const { contract, ...rest } = options
+    return this.sandbox.performNow({
+      action: 'fault',
+      chain: this.key,
+      ...(contract !== undefined && { contract: contractRef(contract) }),
+      ...rest,
+    }).waiting
+  }
+  /** Takes back the faults that wait. @returns those */
+  clearFaults(): readonly Fault[] {
+    return this.sandbox.performNow({ action: 'clearFaults', chain: this.key }).cleared
+  }
+  /** Faults that wait for a call, in the order in which they were armed. */
+  get faults(): readonly Fault[] {
+    return this.sandbox.performNow({ action: 'faults', chain: this.key }).waiting
   }
 
   /** Failed callbacks of a contract, or of all, in the order of the store. */

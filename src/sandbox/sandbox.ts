@@ -7,6 +7,7 @@ import type { Contract } from './contract.js'
 import type { Engine, EngineSnapshot } from './engine.js'
 import { describeIssues } from './issues.js'
 import type { Outcomes } from './outcome.js'
+import type { Repeated } from './repeat.js'
 import { performers, type World } from './perform.js'
 import type { QueryCourier, QueryCourierSnapshot } from './query-relayer/courier.js'
 import { QueryRelayer } from './query-relayer/query-relayer.js'
@@ -27,7 +28,7 @@ export interface CodeCoverage {
 }
 
 /** Actions that end at once; the others wait for the EVM. */
-type Immediate = Exclude<Action['action'], 'evm'>
+type Immediate = Exclude<Action['action'], 'evm' | 'repeat'>
 
 interface Saved {
   readonly engines: ReadonlyMap<string, EngineSnapshot>
@@ -69,6 +70,7 @@ export class Sandbox {
       queryRelayer: queryCourier,
       engines: new Map(Object.entries(engines)),
       engine: (key) => (this.#byKey.get(key) ?? unknownChain(key, [...this.#byKey.keys()])).engine,
+      perform: (action) => this.#perform(action),
     }
   }
 
@@ -103,6 +105,18 @@ export class Sandbox {
   /** The same for an action that is what the schema gives; for the sandbox's own methods, which know what they build. */
   performKnown<Name extends Immediate>(action: ActionOf<Name>): Outcomes[Name] {
     return this.#run(action) as Outcomes[Name]
+  }
+
+  /**
+   * Runs one action so many times; in the log it is one. It ends at the first run that the chain or the EVM refuses, unless `onError` is
+   * `'continue'`. @throws RepeatError (a `TxError` that tells what came before) when a transaction or callback failed; what else refuses as it is
+   */
+  async repeat(
+    times: number,
+    action: Exclude<ActionInput, { action: 'repeat' }>,
+    options: { readonly onError?: 'stop' | 'continue' } = {},
+  ): Promise<Repeated> {
+    return this.perform({ action: 'repeat', times, do: action, ...options })
   }
 
   /** The chain of the contract calls it back. See {@link SandboxChain.callback}. */
@@ -191,9 +205,15 @@ export class Sandbox {
   }
 
   #run(action: Action): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
+    if (performers[action.action].changes) this.#log.push(action)
+    return this.#perform(action)
+  }
+
+  /** The action and what follows from it. */
+  #perform(action: Action): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
     const performer = performers[action.action]
-    if (!performer.changes) return performer.run(this.#world, action as never)
-    this.#log.push(action)
+    // What follows from a repeated action follows from each of its runs.
+    if (!performer.changes || action.action === 'repeat') return performer.run(this.#world, action as never)
     return afterwards(
       () => performer.run(this.#world, action as never),
       () => {

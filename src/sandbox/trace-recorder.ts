@@ -1,5 +1,6 @@
 import type { CallBegin, CallEnd, CallRun, LimitedCall, Observer } from '../modules/wasm/observer.js'
 import { fromUtf8, toBase64 } from '../base/bytes.js'
+import type { SpentFault } from './faults/faults.js'
 import type { SudoCall } from './result.js'
 import type { TraceNode } from './trace.js'
 
@@ -7,6 +8,7 @@ interface Growing extends TraceNode {
   gasUsed: bigint
   gasLimit: bigint | undefined
   error: string | undefined
+  fault: string | undefined
   readonly children: Growing[]
 }
 
@@ -23,6 +25,8 @@ export class TraceRecorder implements Observer {
   readonly roots: Growing[] = []
   /** Calls under the sudo limit, in order. */
   readonly sudo: SudoCall[] = []
+  /** Faults that were spent, in order. */
+  readonly faults: SpentFault[] = []
   readonly #stack: Growing[] = []
   readonly #labelOf: (contract: string) => string | undefined
 
@@ -39,6 +43,7 @@ export class TraceRecorder implements Observer {
       gasUsed: 0n,
       gasLimit: undefined,
       error: undefined,
+      fault: undefined,
       children: [],
     }
     const parent = this.#stack.at(-1)
@@ -59,10 +64,17 @@ export class TraceRecorder implements Observer {
     node.error ??= end.error
   }
 
+  /** A fault strikes in the call that is at work. */
+  fault(text: string): void {
+    const node = this.#stack.at(-1)
+    if (node) node.fault = node.fault === undefined ? text : `${node.fault}, ${text}`
+  }
+
   limited(call: LimitedCall): void {
     this.sudo.push(call)
     const node = (this.#stack.at(-1)?.children ?? this.roots).at(-1)
-    if (!node) return
+    // A call whose limit did not even pay for the loading of the contract never began.
+    if (node?.entryPoint !== 'sudo' || node.contract !== call.contract || node.gasLimit !== undefined) return
     node.gasLimit = call.gasLimit
     node.error ??= call.failure?.details
   }

@@ -12,6 +12,8 @@ export interface TraceNode {
   readonly gasLimit: bigint | undefined
   /** What the contract or the VM said; undefined when the call succeeded. */
   readonly error: string | undefined
+  /** What of an injected fault struck in it, such as `child 2`, `db_write 1` or `gas limit 300000`; undefined: nothing. */
+  readonly fault: string | undefined
   readonly children: readonly TraceNode[]
 }
 
@@ -27,7 +29,8 @@ export function traceLine(node: TraceNode): string {
   const limit = node.gasLimit === undefined ? '' : ` of ${node.gasLimit}`
   const failing = node.error !== undefined && !failsBelow(node)
   const end = node.error === undefined ? '' : ` ${failing ? '✗' : '·'} ${node.error}`
-  return `${node.entryPoint} ${node.label ?? node.contract} ${shorten(node.message)} [${node.gasUsed}${limit} gas]${end}`
+  const fault = node.fault === undefined ? '' : ` (injected fault: ${node.fault})`
+  return `${node.entryPoint} ${node.label ?? node.contract} ${shorten(node.message)} [${node.gasUsed}${limit} gas]${end}${fault}`
 }
 
 /** The tree as lines of text. */

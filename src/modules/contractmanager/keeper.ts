@@ -26,18 +26,22 @@ export interface ContractManagerOptions {
   readonly authority: string
   /** Told of each call under the sudo limit as it has ended. */
   readonly report?: (ctx: Context, contract: Uint8Array, outcome: SudoOutcome) => void
+  /** The limit of a call in place of the one in the params, which is read all the same. */
+  readonly limitOf?: (ctx: Context, contract: Uint8Array) => bigint | undefined
 }
 
 /** Failed callbacks of contracts. Source: neutron x/contractmanager/keeper. */
 export class ContractManagerKeeper {
   readonly authority: string
   readonly #wasm: WasmKeeper
+  readonly limitOf: NonNullable<ContractManagerOptions['limitOf']>
   readonly #report: NonNullable<ContractManagerOptions['report']>
 
-  constructor({ wasm, authority, report = () => {} }: ContractManagerOptions) {
+  constructor({ wasm, authority, report = () => {}, limitOf = () => undefined }: ContractManagerOptions) {
     this.authority = authority
     this.#wasm = wasm
     this.#report = report
+    this.limitOf = limitOf
   }
 
   /** A limit of 0 when none is stored. */

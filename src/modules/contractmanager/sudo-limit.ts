@@ -33,7 +33,8 @@ export function sudoWithLimit(
   contract: Uint8Array,
   msg: Uint8Array,
 ): SudoOutcome {
-  const gasLimit = manager.params(ctx).sudoCallGasLimit
+  const { sudoCallGasLimit } = manager.params(ctx)
+  const gasLimit = manager.limitOf(ctx, contract) ?? sudoCallGasLimit
   const meter = new FiniteGasMeter(Number(gasLimit))
   const branch = ctx.branch()
   let result: { readonly data: Uint8Array | undefined } | { readonly error: ChainError }

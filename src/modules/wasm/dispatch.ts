@@ -8,6 +8,7 @@ import type { CosmosMsg, MsgResponse, Reply, SubMsg, SubMsgResult } from '../../
 import { typedEngineStack } from './engine-stack.js'
 import { ErrInvalid, errorForContract } from './errors.js'
 import { emitAll, filterEvents, sortAttributes, toContractEvent, type Wasmd } from './events.js'
+import { FAULTS } from './faults.js'
 
 /** What a message left: events besides those on the context's manager, and per chain message its data and responses. */
 export interface Dispatched {
@@ -79,6 +80,8 @@ export class Dispatcher {
     let sent: Dispatched
     try {
       const inner = branch.ctx.withEvents(events)
+      const fault = ctx.value(FAULTS)?.submessage()
+      if (fault !== undefined) throw fault
       sent =
         limited === undefined
           ? this.#messenger(inner, contract, ibcPort, message.msg)

@@ -9,6 +9,7 @@ import { VmError } from '../../vm/errors.js'
 import type { Checksum, CodeReport, Vm } from '../../vm/vm.js'
 import { ContractBackend, type QueryFunction } from './backend.js'
 import { ErrCreateFailed, ErrVMError } from './errors.js'
+import { FAULTS } from './faults.js'
 import { compileCost, consumeVmGas, deserializeCost, gasForContract } from './gas-register.js'
 import { OBSERVER } from './observer.js'
 
@@ -100,7 +101,7 @@ export class Engine {
     const observer = ctx.value(OBSERVER)
     const backend = new ContractBackend(ctx, call.contract, call.query)
     const outcome = this.#vm.call(call.checksum, call.entry, [envBytes(ctx, call.contract), ...call.args], {
-      backend,
+      backend: ctx.value(FAULTS)?.backend(backend) ?? backend,
       gasLimit: limit,
     })
     if (backend.escaped !== undefined) throw backend.escaped.error

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { ENTRY_POINTS, type EntryPoint } from '../../vm/entry-points.js'
+import { uint } from '../values.js'
+
+const chain = z.string().min(1).default('neutron').describe('The chain, by its name in the sandbox.')
+
+/** Calls of a contract to its host that reach the chain. Before release 2.0 `addr_validate` is the other two. */
+export const HOST_CALLS = [
+  'db_read',
+  'db_write',
+  'db_remove',
+  'db_scan',
+  'db_next',
+  'db_next_key',
+  'db_next_value',
+  'query_chain',
+  'addr_validate',
+  'addr_canonicalize',
+  'addr_humanize',
+] as const
+export type HostCall = (typeof HOST_CALLS)[number]
+
+const entryPoint = z.enum(Object.keys(ENTRY_POINTS) as [EntryPoint, ...EntryPoint[]])
+const ordinal = z.int().min(1).max(1_000_000)
+
+export const faultKind = z
+  .union([
+    z
+      .strictObject({ gas: uint })
+      .describe('The limit of the next call back under the sudo limit, in SDK gas, in place of the one in the params.'),
+    z
+      .strictObject({ child: ordinal })
+      .describe(
+        'The message of that number fails in place of being sent: counted from 1 in the order of sending, over all that the call sends ' +
+          'and all that calls below it send.',
+      ),
+    z
+      .strictObject({
+        hostCall: z.strictObject({
+          name: z.enum(HOST_CALLS).optional().describe('Which function of the host; any when left out.'),
+          nth: ordinal.default(1),
+        }),
+      })
+      .describe("The call's own request of that number to its host fails as when the chain's backend is broken."),
+  ])
+  .meta({ id: 'FaultKind' })
+
+export const faultActions = [
+  z
+    .strictObject({
+      action: z.literal('fault'),
+      chain,
+      contract: z.string().min(1).optional().describe('Whose call: address or label of a contract; any when left out.'),
+      entryPoint: entryPoint.optional().describe('Which of its entry points; any when left out.'),
+      fail: faultKind,
+    })
+    .refine(
+      ({ entryPoint: entry, fail }) => !('gas' in fail) || entry === undefined || entry === 'sudo',
+      'only sudo has a limit of gas of its own',
+    )
+    .describe(
+      'Arms a fault that strikes once, in the next call that it fits. A call takes one of each kind, the oldest. A fault whose number the call ' +
+        'does not reach is spent all the same.',
+    ),
+  z.strictObject({ action: z.literal('clearFaults'), chain }).describe('Takes back all faults that wait for a call.'),
+  z
+    .strictObject({ action: z.literal('faults'), chain })
+    .describe('Lists the faults that wait for a call; changes nothing.'),
+] as const
+
+export type FaultKind = z.output<typeof faultKind>
+export type FaultKindInput = z.input<typeof faultKind>
