@@ -77,6 +77,12 @@ export class Relayer {
     return delivered
   }
 
+  /** The chain to which a channel of a chain leads, by its name in the sandbox; undefined for one that leads to none. */
+  chainBehind(chain: string, port: string, channel: string): string | undefined {
+    const { engine } = this.#sandbox.chain(chain) ?? {}
+    return engine && this.#courier.chains.route(engine, port, channel)?.to.key
+  }
+
   /** Packets that are not done with, in the order in which they were sent. */
   pending(filter: PacketFilterInput = {}): readonly PendingPacket[] {
     return this.#sandbox.performNow({ action: 'pending', filter }).packets
