@@ -160,11 +160,9 @@ const singleActions = [
     .describe("A JSON-RPC request to the chain's EVM."),
   ...relayerActions,
   ...queryRelayerActions,
+  ...faultActions,
 ] as const
 
-  ...faultActions,
-/**
- * Everything that can be done to a sandbox. Methods of the sandbox build actions, `perform` runs them, a recording is their log and a
 const singleAction = z
   .discriminatedUnion('action', singleActions)
   .meta({ id: 'SingleAction', description: 'Any action but `repeat`.' })
@@ -181,6 +179,8 @@ const repeat = z
   })
   .describe('Runs one action again and again; in the log it is one.')
 
+/**
+ * Everything that can be done to a sandbox. Methods of the sandbox build actions, `perform` runs them, a recording is their log and a
  * fixture their file: there is no other vocabulary of steps. In JSON, whole numbers are decimal strings.
  */
 export const action = z.discriminatedUnion('action', [singleAction, repeat]).meta({ id: 'Action' })

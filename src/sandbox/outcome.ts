@@ -2,8 +2,8 @@ import type { Action } from './action.js'
 import type { FaultOutcomes } from './faults/outcome.js'
 import type { QueryRelayerOutcomes } from './query-relayer/outcome.js'
 import type { RelayerOutcomes } from './relayer/outcome.js'
-import type { Coin, TxResult } from './result.js'
 import type { Repeated } from './repeat.js'
+import type { Coin, TxResult } from './result.js'
 import type { Json } from './values.js'
 
 /** A failed callback as the contract manager keeps it. */
@@ -34,7 +34,7 @@ export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOu
   readonly failures: { readonly failures: readonly FailureRecord[] }
   readonly balances: { readonly coins: readonly Coin[] }
   readonly evm: { readonly result: Json }
-}
   readonly repeat: Repeated
+}
 
 export type Outcome = Outcomes[Action['action']]

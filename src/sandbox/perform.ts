@@ -21,9 +21,9 @@ export interface World {
   readonly files: WasmFiles
   readonly relayer: Courier
   readonly queryRelayer: QueryCourier
-}
   /** Runs one action with all that follows from it, not in the log. */
   readonly perform: (action: Action) => Outcome | Promise<Outcome>
+}
 
 export interface Performer<Name extends Action['action']> {
   /** Whether it belongs into the log: reading actions do not. */
@@ -98,9 +98,9 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
   },
   ...relayerPerformers,
   ...queryRelayerPerformers,
-}
   ...faultPerformers,
   repeat: {
     changes: true,
     run: ({ perform }, action) => repeat(action, perform),
   },
+}

@@ -1,8 +1,9 @@
-import { createSandbox, RepeatError, TxError, UsageError, type Sandbox, type TxResult } from 'sudobox'
+import { createSandbox, RepeatError, TxError, UsageError, type ActionInput, type Sandbox, type TxResult } from 'sudobox'
 import { describe, expect, test } from 'vitest'
 
 const LAB = 'contracts/artifacts/callback_lab.wasm'
 
+type Tx = Extract<ActionInput, { action: 'tx' }>
 type Lab = Awaited<ReturnType<typeof stage>>
 
 async function stage(messages: object = {}, sandbox: Sandbox = createSandbox()) {
@@ -236,11 +237,11 @@ describe('a repeated action', () => {
   test('ends at the first run that fails, or goes on', async () => {
     const at = await stage()
     const { sandbox, neutron, alice, lab } = at
-    const execute = {
+    const execute: Tx = {
       action: 'tx',
       from: 'alice',
       messages: [{ execute: { contract: 'lab', msg: acting(at, send('400')) } }],
-    } as const
+    }
     const error: unknown = await sandbox.repeat(5, execute).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(RepeatError)
     expect((error as RepeatError).repeated).toMatchObject({ ran: 3, failed: 1, last: { code: 0 } })
@@ -261,12 +262,13 @@ describe('a repeated action', () => {
     const nested = { action: 'repeat', times: 2, do: block } as const
     await expect(sandbox.perform({ action: 'repeat', times: 2, do: nested as never })).rejects.toThrow(UsageError)
     await expect(sandbox.repeat(0, block)).rejects.toThrow(UsageError)
-    const unknown = { action: 'tx', from: 'nobody', messages: [{ send: { to: 'alice', amount: '1untrn' } }] } as const
+    const unknown: Tx = { action: 'tx', from: 'nobody', messages: [{ send: { to: 'alice', amount: '1untrn' } }] }
     await expect(sandbox.repeat(2, unknown, { onError: 'continue' })).rejects.toThrow(UsageError)
   })
 
   test('works for what waits for the EVM', async () => {
     const { sandbox, neutron } = await stage()
+    await sandbox.evm.request({ method: 'eth_chainId' })
     const before = neutron.height
     const ended = await sandbox.repeat(3, { action: 'evm', method: 'evm_mine' })
     expect(ended).toMatchObject({ ran: 3, last: { result: expect.anything() } })
