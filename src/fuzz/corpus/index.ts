@@ -1,0 +1,2 @@
+export { Corpus, type CorpusWarning } from './corpus.js'
+export type { KeptStory } from './story-file.js'

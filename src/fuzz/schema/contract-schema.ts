@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { FixtureError } from '../../base/errors.js'
+import type { MessageSchema } from './node.js'
+import { kindOf, SchemaReader } from './read.js'
+
+/** What a contract says of its messages; undefined: it has no such entry point. */
+export interface ContractSchema {
+  /** The name of its crate. */
+  readonly contract: string
+  readonly instantiate: MessageSchema | undefined
+  readonly execute: MessageSchema | undefined
+  readonly query: MessageSchema | undefined
+  readonly migrate: MessageSchema | undefined
+  readonly sudo: MessageSchema | undefined
+}
+
+const ENTRY_POINTS = ['instantiate', 'execute', 'query', 'migrate', 'sudo'] as const
+
+const RIGHT = 'right: the file that `write_api!` of cosmwasm-schema writes, with "instantiate", "execute", "query", …'
+
+/**
+ * Reads what `cosmwasm-schema` writes: one document with the schemas of all messages of a contract.
+ *
+ * @param where the file, for errors
+ * @throws FixtureError with the JSON pointer of what is no schema
+ * @example
+ * readContractSchema(JSON.parse(readFileSync('schema/vault.json', 'utf8')), 'schema/vault.json').execute
+ */
+export function readContractSchema(json: unknown, where: string): ContractSchema {
+  const fail = (message: string): never => {
+    throw new FixtureError({ file: where, pointer: '', message, details: [RIGHT] })
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return fail(`no schema of a contract: it holds ${kindOf(json)}`)
+  const api = json as Readonly<Record<string, unknown>>
+  if (ENTRY_POINTS.every((entry) => api[entry] === undefined))
+    return fail(
+      '$schema' in api || 'definitions' in api
+        ? 'the schema of one message, not of a contract'
+        : 'no schema of a contract: it knows none of its messages',
+    )
+  const reader = new SchemaReader(where)
+  const read = (entry: (typeof ENTRY_POINTS)[number]): MessageSchema | undefined =>
+    api[entry] === undefined || api[entry] === null ? undefined : reader.message(api[entry], `/${entry}`)
+  const name = api['contract_name']
+  return {
+    contract: typeof name === 'string' ? name : '',
+    instantiate: read('instantiate'),
+    execute: read('execute'),
+    query: read('query'),
+    migrate: read('migrate'),
+    sudo: read('sudo'),
+  }
+}
+
+/** {@link readContractSchema} of a file. @throws FixtureError for one that cannot be read, or is no JSON */
+export function readContractSchemaFile(path: string): ContractSchema {
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    const message = cause instanceof SyntaxError ? `no JSON: ${cause.message}` : 'the schema cannot be read'
+    throw new FixtureError({ file: path, pointer: '', message, details: [RIGHT], cause })
+  }
+  return readContractSchema(json, path)
+}

@@ -1,0 +1,98 @@
+import { NOTHING, type MessageSchema, type SchemaNode } from './node.js'
+
+/** What both ask for. Where they contradict each other, nothing fits. */
+export function merge(a: SchemaNode, b: SchemaNode): SchemaNode {
+  const types = both(a.types, b.types, (x, y) => x.filter((type) => y.includes(type)))
+  const values = both(a.values, b.values, (x, y) => {
+    const texts = y.map((value) => JSON.stringify(value))
+    return x.filter((value) => texts.includes(JSON.stringify(value)))
+  })
+  if (types?.length === 0) return NOTHING
+  return {
+    ...a,
+    ...b,
+    ...(types && { types }),
+    ...(values && { values }),
+    ...(a.properties && b.properties && { properties: mergedMembers(a.properties, b.properties) }),
+    ...(a.required && b.required && { required: [...new Set([...a.required, ...b.required])] }),
+    ...(a.oneOf && b.oneOf && { oneOf: a.oneOf.flatMap((one) => b.oneOf!.map((other) => merge(one, other))) }),
+    ...(a.allOf && b.allOf && { allOf: [...a.allOf, ...b.allOf] }),
+  }
+}
+
+const both = <T>(a: T | undefined, b: T | undefined, meet: (a: T, b: T) => T): T | undefined =>
+  a === undefined ? b : b === undefined ? a : meet(a, b)
+
+function mergedMembers(
+  a: Readonly<Record<string, SchemaNode>>,
+  b: Readonly<Record<string, SchemaNode>>,
+): Record<string, SchemaNode> {
+  const members: Record<string, SchemaNode> = { ...a }
+  for (const [name, node] of Object.entries(b)) members[name] = members[name] ? merge(members[name], node) : node
+  return members
+}
+
+/** The definition behind a reference. */
+export const target = ({ root, definitions }: MessageSchema, ref: string): SchemaNode =>
+  ref === '#' ? root : definitions.get(ref)!
+
+/** Takes in what `$ref` and `allOf` point to, as deep as they stand at the top; words about the place go before those of the definition. */
+export function flat(schema: MessageSchema, node: SchemaNode, seen: readonly string[] = []): SchemaNode {
+  const { ref, allOf, ...rest } = node
+  if (ref === undefined && allOf === undefined) return node
+  if (ref !== undefined && seen.includes(ref)) return NOTHING
+  const parts = [
+    ...(ref === undefined ? [] : [flat(schema, target(schema, ref), [...seen, ref])]),
+    ...(allOf ?? []).map((one) => flat(schema, one, seen)),
+  ]
+  return [...parts, rest].reduce(merge)
+}
+
+/** The choices of a node, each with what the node itself asks for; a node without choices is the only one. Choices of choices count as its own. */
+export function choices(schema: MessageSchema, node: SchemaNode): readonly SchemaNode[] {
+  const { oneOf, ...base } = flat(schema, node)
+  if (oneOf === undefined) return [base]
+  const { title: _, description: __, fallback: ___, ...constraints } = base
+  return oneOf.map((one) => (Object.keys(constraints).length === 0 ? one : merge(constraints, flat(schema, one))))
+}
+
+/** How deep the smallest value is: where a schema speaks of itself, the way out. Infinity: there is no value. */
+export class Heights {
+  readonly #definitions = new Map<string, number>()
+
+  constructor(schema: MessageSchema) {
+    for (let changed = true; changed;) {
+      changed = false
+      for (const name of ['#', ...schema.definitions.keys()]) {
+        const height = this.of(target(schema, name))
+        if (height >= (this.#definitions.get(name) ?? Infinity)) continue
+        this.#definitions.set(name, height)
+        changed = true
+      }
+    }
+  }
+
+  of(node: SchemaNode): number {
+    if (node.values !== undefined) return node.values.length === 0 ? Infinity : 1
+    const parts = [
+      ...(node.ref === undefined ? [] : [this.#definitions.get(node.ref) ?? Infinity]),
+      ...(node.allOf ?? []).map((one) => this.of(one)),
+      ...(node.oneOf === undefined ? [] : [Math.min(Infinity, ...node.oneOf.map((one) => this.of(one)))]),
+      ...(node.required ?? []).map((name) => 1 + this.of(node.properties?.[name] ?? {})),
+      ...(node.tuple ?? []).map((one) => 1 + this.of(one)),
+      ...(node.items !== undefined && (node.minItems ?? 0) > (node.tuple?.length ?? 0)
+        ? [1 + this.of(node.items)]
+        : []),
+    ]
+    return Math.max(1, ...parts)
+  }
+}
+
+const heights = new WeakMap<MessageSchema, Heights>()
+
+/** Of one schema, found out once. */
+export function heightsOf(schema: MessageSchema): Heights {
+  let known = heights.get(schema)
+  if (known === undefined) heights.set(schema, (known = new Heights(schema)))
+  return known
+}

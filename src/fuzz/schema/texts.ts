@@ -1,0 +1,162 @@
+import * as fc from 'fast-check'
+import { binary, hexBinary } from '../arbitraries/binary.js'
+import { denomOf } from '../arbitraries/coins.js'
+import { decimal, decimalText, signed, unsigned } from '../arbitraries/numbers.js'
+import type { Json } from '../../sandbox/index.js'
+import type { Surroundings } from '../surroundings.js'
+
+/** Where a value stands: what tells a text that is an address from one that is not. */
+export interface Place {
+  /** The member that it is, or is in. */
+  readonly name: string
+  readonly description: string
+  /** The members beside it, and the variant above. */
+  readonly beside: readonly string[]
+  /** Messages that may stand in a `Binary`. */
+  readonly messages: fc.Arbitrary<Json> | undefined
+}
+
+type TextOf = (around: Surroundings, place: Place) => fc.Arbitrary<string>
+
+const unsignedText =
+  (bits: number): TextOf =>
+  ({ numbers }) =>
+    unsigned(bits, numbers).map(String)
+const signedText =
+  (bits: number): TextOf =>
+  ({ numbers }) =>
+    signed(bits, numbers).map(String)
+const signedDecimal = (bits: number): fc.Arbitrary<string> =>
+  fc.oneof(
+    decimal(bits),
+    fc.bigInt({ min: 1n, max: 2n ** BigInt(bits) }).map((atomics) => `-${decimalText(atomics)}`),
+  )
+
+/** Definitions of cosmwasm-std that are texts, by their names. */
+export const DEFINED_TEXTS: Readonly<Record<string, TextOf>> = {
+  Uint64: unsignedText(64),
+  Uint128: unsignedText(128),
+  Uint256: unsignedText(256),
+  Uint512: unsignedText(512),
+  Int64: signedText(64),
+  Int128: signedText(128),
+  Int256: signedText(256),
+  Int512: signedText(512),
+  Decimal: () => decimal(128),
+  Decimal256: () => decimal(256),
+  SignedDecimal: () => signedDecimal(127),
+  SignedDecimal256: () => signedDecimal(255),
+  Binary: (_, { messages }) => binary(messages),
+  HexBinary: hexBinary,
+  Checksum: () => hexBinary().filter((text) => text.length === 64),
+  Addr: (around) => address(around),
+  Timestamp: ({ time }) => timestamp(time),
+}
+
+/** Nanoseconds: long gone, just now, soon, in a year, never. */
+export function timestamp(time: bigint = 0n): fc.Arbitrary<string> {
+  const second = 1_000_000_000n
+  const steps = [0n, 1n, second, 60n * second, 3600n * second, 86_400n * second, 31_536_000n * second]
+  const near = steps.flatMap((step) => [time + step, ...(time >= step ? [time - step] : [])])
+  return fc.constantFrom(0n, 2n ** 64n - 1n, ...near, ...near).map(String)
+}
+
+/** Accounts more often than contracts. */
+const address = ({ addresses, contracts }: Surroundings, weight = 1): fc.Arbitrary<string> =>
+  oneOfTexts([
+    [addresses, 3],
+    [contracts, weight],
+  ])
+
+const remoteAddress = (around: Surroundings): fc.Arbitrary<string> =>
+  around.remoteAddresses.length === 0
+    ? address(around)
+    : oneOfTexts([
+        [around.remoteAddresses, 8],
+        [around.addresses, 1],
+      ])
+
+/** One of some lists; of made-up words where all are empty. */
+function oneOfTexts(lists: readonly (readonly [readonly string[], number])[]): fc.Arbitrary<string> {
+  const filled = lists.filter(([list]) => list.length > 0)
+  if (filled.length === 0) return fc.constantFrom('a', 'somebody', 'nobody')
+  return fc.oneof(...filled.map(([list, weight]) => ({ arbitrary: fc.constantFrom(...list), weight })))
+}
+
+const ADDRESS =
+  /(^|_)(addr|address|owner|new_owner|recipient|receiver|sender|spender|admin|minter|operator|beneficiary|account|delegator|depositor|user|voter|proposer|member|to|from|creator|payee|treasury|guardian)$/
+const CONTRACT =
+  /(^|_)(contract|contract_addr|contract_address|token|token_addr|cw20|cw721|nft|collection|hook|vault|pool|factory|group_addr)$/
+const REMOTE_NAME = /remote|counterparty|interchain|(^|_)(hub|ica|host|cosmos)(_|$)|to_address|validator/
+const REMOTE_WORDS = /\b(remote|other|counterparty|host|destination) (chain|account|address)|interchain account/i
+const ADDRESS_WORDS = /\baddress\b/i
+/** What an address of another chain stands beside. */
+const REMOTE_BESIDE = /^(channel|channel_id|source_channel|connection_id|ibc_transfer|port)$/
+
+const isRemote = ({ name, description, beside }: Place): boolean =>
+  REMOTE_NAME.test(name) || REMOTE_WORDS.test(description) || beside.some((one) => REMOTE_BESIDE.test(one))
+
+/** What a text is by its place: the first that fits. */
+const KINDS: readonly { readonly fits: (place: Place) => boolean; readonly text: TextOf }[] = [
+  { fits: ({ name }) => /(^|_)denom$|(^|_)denoms$/.test(name), text: ({ denoms }) => denomOf(denoms) },
+  {
+    fits: ({ name }) => /(^|_)channel(_id)?$/.test(name),
+    text: ({ channels }) =>
+      oneOfTexts([
+        [channels, 8],
+        [['channel-0', 'channel-1', 'channel-99'], 1],
+      ]),
+  },
+  {
+    fits: ({ name }) => /(^|_)connection(_id)?$/.test(name),
+    text: ({ connections }) =>
+      oneOfTexts([
+        [connections, 8],
+        [['connection-0', 'connection-99'], 1],
+      ]),
+  },
+  { fits: ({ name }) => /(^|_)port(_id)?$/.test(name), text: () => fc.constantFrom('transfer', 'transfer', 'icahost') },
+  { fits: ({ name }) => CONTRACT.test(name), text: (around) => address(around, 9) },
+  {
+    fits: (place) =>
+      isRemote(place) &&
+      (ADDRESS.test(place.name) || REMOTE_NAME.test(place.name) || ADDRESS_WORDS.test(place.description)),
+    text: remoteAddress,
+  },
+  {
+    fits: ({ name, description }) => ADDRESS.test(name) || ADDRESS_WORDS.test(description),
+    text: (around) => address(around),
+  },
+  {
+    fits: ({ name }) => /(^|_)(amount|price|balance|total|shares?|limit|supply|cap)$/.test(name),
+    text: ({ numbers }) => unsigned(128, numbers).map(String),
+  },
+  {
+    fits: ({ name }) => /url|link|uri|image/.test(name),
+    text: () => fc.constantFrom('https://example.com', 'ipfs://x', ''),
+  },
+]
+
+/** A text without a definition: by its name, its description, and what was seen. */
+export function textOf(around: Surroundings, place: Place): fc.Arbitrary<string> {
+  const kind = KINDS.find(({ fits }) => fits(place))
+  return kind === undefined ? anyText(around) : kind.text(around, place)
+}
+
+const MADE_UP = ['', 'a', 'b', 'memo', 'Zoë ✓', '0', '1']
+
+function anyText(around: Surroundings): fc.Arbitrary<string> {
+  const seen = around.words.filter((word): word is string => typeof word === 'string')
+  return fc.oneof(
+    { arbitrary: fc.constantFrom(...MADE_UP), weight: 3 },
+    { arbitrary: fc.string({ maxLength: 12 }), weight: 1 },
+    {
+      arbitrary: oneOfTexts([
+        [around.addresses, 1],
+        [around.denoms, 1],
+      ]),
+      weight: 1,
+    },
+    ...(seen.length > 0 ? [{ arbitrary: fc.constantFrom(...seen), weight: 5 }] : []),
+  )
+}
