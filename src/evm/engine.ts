@@ -292,6 +292,7 @@ export class Engine {
   }
 
   private candidates(): Pooled[] {
+    if (this.pool.size === 0) return []
     return this.pool.best(this.state, (this.plan().baseFeePerGas as bigint | undefined) ?? 0n)
   }
 

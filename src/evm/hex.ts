@@ -1,9 +1,8 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
-
 /** Lower-case hex with `0x`: how addresses, hashes and data are named inside the node and on the wire. */
 export type Hex = `0x${string}`
 
-export const hex = (bytes: Uint8Array): Hex => `0x${bytesToHex(bytes)}`
+export const hex = (bytes: Uint8Array): Hex =>
+  `0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}`
 
 /** Bytes of hex that is known to be well-formed (the validators of `rpc/params.ts` see to it). */
 export const unhex = (text: Hex): Uint8Array => new Uint8Array(Buffer.from(text.slice(2), 'hex'))

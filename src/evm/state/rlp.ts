@@ -5,26 +5,39 @@ export const RLP_NOTHING = Uint8Array.of(0x80)
 
 /** The encoding of a string of bytes. */
 export function rlpBytes(bytes: Uint8Array): Uint8Array {
-  if (bytes.length === 1 && bytes[0]! < 0x80) return bytes
-  return withHead(0x80, bytes.length, [bytes])
+  const { length } = bytes
+  if (length === 1 && bytes[0]! < 0x80) return bytes
+  const at = rlpHeadLength(length)
+  const encoded = new Uint8Array(at + length)
+  writeHead(encoded, 0x80, length)
+  encoded.set(bytes, at)
+  return encoded
 }
 
 /** The encoding of a list of things that are encoded. */
 export function rlpList(items: readonly Uint8Array[]): Uint8Array {
   let length = 0
   for (const item of items) length += item.length
-  return withHead(0xc0, length, items)
+  return writeRlpList(new Uint8Array(rlpHeadLength(length) + length), length, items)
 }
 
-function withHead(offset: number, length: number, parts: readonly Uint8Array[]): Uint8Array {
-  const digits = length < 56 ? 0 : length < 0x100 ? 1 : length < 0x1_0000 ? 2 : length < 0x100_0000 ? 3 : 4
-  const encoded = new Uint8Array(1 + digits + length)
-  encoded[0] = digits === 0 ? offset + length : offset + 55 + digits
-  for (let digit = 1, rest = length; digit <= digits; digit++, rest >>>= 8) encoded[1 + digits - digit] = rest & 0xff
-  let at = 1 + digits
-  for (const part of parts) {
-    encoded.set(part, at)
-    at += part.length
+/** How many bytes stand before content of that length. */
+export const rlpHeadLength = (length: number): number =>
+  length < 56 ? 1 : length < 0x100 ? 2 : length < 0x1_0000 ? 3 : length < 0x100_0000 ? 4 : 5
+
+/** The same in an array that is at hand. @param length of all items together @returns the part that was written */
+export function writeRlpList(into: Uint8Array, length: number, items: readonly Uint8Array[]): Uint8Array {
+  let at = writeHead(into, 0xc0, length)
+  for (const item of items) {
+    into.set(item, at)
+    at += item.length
   }
-  return encoded
+  return into.subarray(0, at)
+}
+
+function writeHead(into: Uint8Array, offset: number, length: number): number {
+  const size = rlpHeadLength(length)
+  into[0] = size === 1 ? offset + length : offset + 54 + size
+  for (let at = size - 1, rest = length; at > 0; at--, rest >>>= 8) into[at] = rest & 0xff
+  return size
 }

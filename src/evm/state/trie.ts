@@ -1,6 +1,6 @@
 import { RLP } from '@ethereumjs/rlp'
 import { keccak256 } from '../hash.js'
-import { RLP_NOTHING, rlpBytes, rlpList } from './rlp.js'
+import { RLP_NOTHING, rlpBytes, rlpHeadLength, writeRlpList } from './rlp.js'
 
 /**
  * A Merkle Patricia trie whose nodes are immutable: a change gives a new root and shares what it did not touch, so an old
@@ -18,7 +18,6 @@ export interface TrieValue<T> {
 interface Cached {
   /** How a parent names this node, in RLP: the node itself when shorter than 32 bytes, its hash otherwise. */
   ref?: Uint8Array
-  rlp?: Uint8Array
 }
 
 interface Leaf<T> extends Cached {
@@ -69,7 +68,7 @@ export function trieDelete<T>(root: TrieNode<T> | undefined, key: Uint8Array): T
 }
 
 export const trieRoot = <T>(root: TrieNode<T> | undefined): Uint8Array =>
-  root === undefined ? EMPTY_TRIE_ROOT : keccak256(rlpOf(root))
+  root === undefined ? EMPTY_TRIE_ROOT : isInside(root) ? keccak256(encode(root)) : refOf(root).slice(1)
 
 /** The nodes on the way to the key, root first, as `eth_getProof` gives them; for an absent key the nodes that show it. */
 export function trieProof<T>(root: TrieNode<T> | undefined, key: Uint8Array): Uint8Array[] {
@@ -169,23 +168,45 @@ function extend<T>(path: Nibbles, child: TrieNode<T>): TrieNode<T> {
     : { kind: 'extension', path: joined, child: child.child }
 }
 
-function rlpOf<T>(node: TrieNode<T>): Uint8Array {
-  return (node.rlp ??= encoded(node))
+/** Nodes are encoded here, one after the other: few of the encodings are ever wanted again. A branch has at most 532 bytes. */
+const scratch = new Uint8Array(1024)
+
+/** The node's encoding, in the scratch if it fits there. */
+function encode<T>(node: TrieNode<T>): Uint8Array {
+  // What is below may need the scratch itself, so it comes first.
+  const parts = partsOf(node)
+  let length = 0
+  for (const part of parts) length += part.length
+  const head = rlpHeadLength(length)
+  const into = head + length <= scratch.length ? scratch : new Uint8Array(head + length)
+  return writeRlpList(into, length, parts)
 }
+
+function partsOf<T>(node: TrieNode<T>): readonly Uint8Array[] {
+  if (node.kind === 'leaf') return [rlpBytes(hexPrefix(node.path, true)), rlpBytes(node.value.bytes)]
+  if (node.kind === 'extension') return [rlpBytes(hexPrefix(node.path, false)), refOf(node.child)]
+  const parts: Uint8Array[] = []
+  for (const child of node.children) parts.push(child === undefined ? RLP_NOTHING : refOf(child))
+  parts.push(RLP_NOTHING)
+  return parts
+}
+
+const rlpOf = <T>(node: TrieNode<T>): Uint8Array => encode(node).slice()
 
 /** A node shorter than a hash stands inside its parent. */
-const isInside = <T>(node: TrieNode<T>): boolean => rlpOf(node).length < 32
+const isInside = <T>(node: TrieNode<T>): boolean => refOf(node)[0] !== HASH_HEAD || refOf(node).length !== 33
+
+/** How a string of 32 bytes begins; no node that is shorter than a hash does. */
+const HASH_HEAD = 0xa0
 
 function refOf<T>(node: TrieNode<T>): Uint8Array {
-  return (node.ref ??= isInside(node) ? rlpOf(node) : rlpBytes(keccak256(rlpOf(node))))
-}
-
-function encoded<T>(node: TrieNode<T>): Uint8Array {
-  if (node.kind === 'leaf') return rlpList([rlpBytes(hexPrefix(node.path, true)), rlpBytes(node.value.bytes)])
-  if (node.kind === 'extension') return rlpList([rlpBytes(hexPrefix(node.path, false)), refOf(node.child)])
-  const items = node.children.map((child) => (child === undefined ? RLP_NOTHING : refOf(child)))
-  items.push(RLP_NOTHING)
-  return rlpList(items)
+  if (node.ref !== undefined) return node.ref
+  const rlp = encode(node)
+  if (rlp.length < 32) return (node.ref = rlp.slice())
+  const ref = new Uint8Array(33)
+  ref[0] = HASH_HEAD
+  ref.set(keccak256(rlp), 1)
+  return (node.ref = ref)
 }
 
 /** Yellow paper, appendix C. */
@@ -200,9 +221,9 @@ function hexPrefix(path: Nibbles, leaf: boolean): Uint8Array {
 
 function nibblesOf(key: Uint8Array): Nibbles {
   const nibbles = new Uint8Array(key.length * 2)
-  for (const [i, byte] of key.entries()) {
-    nibbles[2 * i] = byte >> 4
-    nibbles[2 * i + 1] = byte & 15
+  for (let i = 0; i < key.length; i++) {
+    nibbles[2 * i] = key[i]! >> 4
+    nibbles[2 * i + 1] = key[i]! & 15
   }
   return nibbles
 }
