@@ -1,6 +1,6 @@
 import { alternate } from '../harness/alternate.js'
 import { inProcess } from '../harness/contender.js'
-import { installPeers } from '../harness/peers.js'
+import { installEvmPeers } from './install.js'
 import { row, type Row } from '../harness/rows.js'
 import type { BenchOptions } from '../run.js'
 import { tokenCode } from './token.js'
@@ -30,16 +30,19 @@ const PAIRS = [
   { way: 'WebSocket', ours: 'ours-ws', peers: { 'anvil-ws': 'Anvil 1.7.1' } },
 ] as const
 
+/** Seconds that a peer may take for a round; the first includes its start. */
+const PATIENCE = 120
+
 /** Our EVM node beside those of others: the same requests and transactions, by the clock on the wall. */
 export async function evmBench({ rounds }: BenchOptions): Promise<Row[]> {
-  const missing = installPeers('evm-peers')
+  const missing = installEvmPeers()
   if (missing !== undefined) console.error(missing)
   console.error("left out: Hardhat's node, which needs Node 22")
   const code = tokenCode()
   const module = new URL('contender.js', import.meta.url)
   const names = PAIRS.flatMap(({ ours, peers }) => [ours, ...(missing === undefined ? Object.keys(peers) : [])])
   const figures = await alternate(
-    names.map((name) => inProcess(name, module, [name, code])),
+    names.map((name) => inProcess(name, module, [name, code], name.startsWith('ours') ? undefined : PATIENCE)),
     rounds,
   )
   return PAIRS.flatMap(({ way, ours, peers }) =>

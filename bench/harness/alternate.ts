@@ -10,12 +10,18 @@ export async function alternate(
   rounds: number,
 ): Promise<ReadonlyMap<string, Figures>> {
   const samples = new Map<string, Map<string, number[]>>(contenders.map(({ name }) => [name, new Map()]))
+  const left = new Set<Contender>()
   try {
     for (let round = 0; round <= rounds; round++) {
       process.stderr.write(round === 0 ? 'warming up\n' : `round ${round} of ${rounds}\n`)
       for (const contender of contenders) {
-        const figures = await contender.round()
-        if (round === 0) continue
+        if (left.has(contender)) continue
+        const figures = await attempt(contender)
+        if (figures === undefined) {
+          left.add(contender)
+          samples.delete(contender.name)
+        }
+        if (round === 0 || figures === undefined) continue
         const own = samples.get(contender.name)!
         for (const [key, value] of Object.entries(figures)) own.set(key, [...(own.get(key) ?? []), value])
       }
@@ -29,4 +35,16 @@ export async function alternate(
       Object.fromEntries([...cases].map(([key, values]) => [key, median(values)])),
     ]),
   )
+}
+
+/** Undefined for an optional contender that failed, which is told. */
+async function attempt(contender: Contender): Promise<Figures | undefined> {
+  try {
+    return await contender.round()
+  } catch (error) {
+    if (contender.optional !== true) throw error
+    console.error(`left out: ${error instanceof Error ? error.message : String(error)}`)
+    contender.close()
+    return undefined
+  }
 }

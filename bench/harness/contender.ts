@@ -1,5 +1,6 @@
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /** µs of CPU time by case. */
@@ -10,26 +11,39 @@ export interface Contender {
   readonly name: string
   /** Measures every case that it knows, once. */
   round(): Promise<Figures>
+  /** Whether a run goes on without it where it fails. */
+  readonly optional?: boolean
   close(): void
 }
 
-/** A contender in a process of its own, so that nobody pays for another's garbage. Its module calls {@link serve}. */
-export function inProcess(name: string, module: URL, args: readonly string[] = []): Contender {
-  const child = fork(fileURLToPath(module), args, { execArgv: ['--stack-size=3900'] })
+/**
+ * A contender in a process of its own, so that nobody pays for another's garbage. Its module calls {@link serve}.
+ * @param patience seconds for which an optional contender may take for a round, its start included; one that is not optional may take any time
+ */
+export function inProcess(name: string, module: URL, args: readonly string[] = [], patience?: number): Contender {
+  let child: ChildProcess | undefined
   return {
     name,
+    optional: patience !== undefined,
     async round() {
+      child ??= fork(fileURLToPath(module), args, { execArgv: ['--stack-size=3900'] })
       child.send('round')
       const [answer] = (await Promise.race([
         once(child, 'message'),
         once(child, 'exit').then(([code]) => {
           throw new Error(`${name} ended with code ${String(code)}`)
         }),
+        ...(patience === undefined ? [] : [tooLong(name, patience)]),
       ])) as [Figures]
       return answer
     },
-    close: () => void child.kill(),
+    close: () => void child?.kill(),
   }
+}
+
+async function tooLong(name: string, seconds: number): Promise<never> {
+  await setTimeout(seconds * 1000, undefined, { ref: false })
+  throw new Error(`${name} took longer than ${seconds} s`)
 }
 
 /** The other side of {@link inProcess}: answers every round with what `round` measured. */
