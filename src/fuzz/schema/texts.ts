@@ -34,7 +34,8 @@ const signedDecimal = (bits: number): fc.Arbitrary<string> =>
 
 /** Definitions of cosmwasm-std that are texts, by their names. */
 export const DEFINED_TEXTS: Readonly<Record<string, TextOf>> = {
-  Uint64: unsignedText(64),
+  Uint64: (around, place) =>
+    /time|expir|deadline/.test(place.name) ? timestamp(around.time) : unsignedText(64)(around, place),
   Uint128: unsignedText(128),
   Uint256: unsignedText(256),
   Uint512: unsignedText(512),
