@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toHex, toUtf8 } from '../../base/bytes.js'
 import { sha256 } from '../../crypto/hash.js'
-import { action, ACTION_VERSION, type ActionInput } from '../../sandbox/index.js'
+import { action, ACTION_VERSION, type ActionInput } from '../../sandbox/action.js'
 import type { Feature } from '../coverage.js'
 import { decodeFeatures, encodeFeatures } from './features.js'
 
