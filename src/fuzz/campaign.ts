@@ -1,6 +1,18 @@
-import type { CampaignConfig } from './config.js'
-import type { Corpus } from './corpus/index.js'
-import type { Finding } from './finding.js'
+import { UsageError } from '../base/errors.js'
+import type { ActionInput } from '../sandbox/index.js'
+import { Cliffs } from './cliffs.js'
+import { levelOf, type CampaignConfig } from './config.js'
+import type { Corpus, KeptStory } from './corpus/corpus.js'
+import { featureOf, StoryCoverage, type Feature } from './coverage.js'
+import { Dice } from './dice.js'
+import { findingOf, type Finding } from './finding.js'
+import type { Scales } from './invariants/index.js'
+import { executed, Memory, moodOf, nextAction, sceneOf, type Mood } from './model/index.js'
+import { startCampaign, type Start } from './setup.js'
+import { shrinkStory, tellIfItWorks } from './shrink.js'
+import { kindOf, Story } from './story.js'
+import { Court, type Verdict } from './verdict.js'
+import type { ToldStep } from './view.js'
 
 /** When a campaign ends: at the first of these. */
 export interface Budget {
@@ -38,5 +50,254 @@ export interface CampaignOptions {
   readonly stop?: () => boolean
 }
 
-/** One worker's run: everything that it does is decided by the campaign, the seed and the corpus. */
-export declare function runCampaign(config: CampaignConfig, options: CampaignOptions): Promise<CampaignReport>
+/** One worker's run: everything that it does is decided by the campaign, the seed and the corpus. @throws what {@link startCampaign} throws */
+export async function runCampaign(config: CampaignConfig, options: CampaignOptions): Promise<CampaignReport> {
+  const began = options.clock()
+  const start = await startCampaign(config)
+  try {
+    const run = new Run(start, options)
+    await run.all(began)
+    return { ...run.progress(), seed: options.seed, seconds: (options.clock() - began) / 1000 }
+  } finally {
+    await start.sandbox.close()
+  }
+}
+
+/** Snapshots of stories that are kept, so that the next one can go on from there at once. */
+const MOST_ENDS = 24
+/** How many tries a story may waste before it ends. */
+const PATIENCE = 12
+
+class Run {
+  readonly #start: Start
+  readonly #options: CampaignOptions
+  readonly #memory: Memory
+  readonly #dice: Dice
+  readonly #court: Court
+  readonly #coverage: StoryCoverage
+  readonly #cliffs: Cliffs
+  readonly #findings: Finding[] = []
+  readonly #warnings = new Set<string>()
+  /** How often steps of a kind were looked at with twins. */
+  readonly #looked = new Map<string, number>()
+  readonly #ends = new Map<KeptStory, { readonly snapshot: number; readonly story: Story }>()
+  #stories = 0
+  #actions = 0
+
+  constructor(start: Start, options: CampaignOptions) {
+    this.#start = start
+    this.#options = options
+    this.#memory = new Memory(start)
+    this.#dice = new Dice(options.seed)
+    this.#court = new Court(start.config)
+    this.#coverage = new StoryCoverage(start.sandbox)
+    this.#cliffs = new Cliffs(start, this.#memory)
+    for (const { config } of start.subjects)
+      if (config.claims === undefined && levelOf(start.config, 'I1') !== false)
+        this.#warnings.add(
+          `"${config.label}" does not tell what its actors may claim: give one line, such as claims: { query: { balance: { address: "\${actor}" } }, at: "/amount" }; without it invariant I1 sees only half`,
+        )
+  }
+
+  progress(): Progress {
+    return {
+      stories: this.#stories,
+      actions: this.#actions,
+      features: this.#options.corpus.features.size,
+      corpus: this.#options.corpus.size,
+      findings: [...this.#findings],
+      warnings: [...this.#warnings],
+    }
+  }
+
+  async all(began: number): Promise<void> {
+    const { budget, clock, stop, onProgress } = this.#options
+    const over = (): boolean =>
+      stop?.() === true ||
+      (budget.seconds !== undefined && clock() - began >= budget.seconds * 1000) ||
+      (budget.stories !== undefined && this.#stories >= budget.stories) ||
+      this.#findings.filter(({ warning }) => !warning).length >= (budget.findings ?? 1)
+    while (!over()) {
+      await this.#story()
+      this.#stories++
+      if (!over()) await this.#cliff()
+      onProgress?.(this.progress())
+    }
+  }
+
+  /** One story, and what is wrong with it. */
+  async #story(): Promise<void> {
+    const { config } = this.#start
+    const story = await this.#beginning()
+    this.#coverage.start()
+    const features = new Set<Feature>()
+    const mood = moodOf(this.#dice)
+    const length = story.steps.length + 2 + this.#dice.below(config.length - 1)
+    for (let wasted = 0; story.steps.length < Math.min(length, config.length) && wasted < PATIENCE; ) {
+      const told = await this.#step(story, mood, features)
+      if (told === 'broken') return
+      if (told === 'nothing') wasted++
+    }
+    this.#collect(features)
+    const shown = await this.#atEnd(story)
+    if (shown !== undefined) await this.#found(story.actions, shown)
+    else await this.#keep(story, features)
+  }
+
+  /** From the start, or from some way into a story that is kept. */
+  async #beginning(): Promise<Story> {
+    const { stories } = this.#options.corpus
+    if (stories.length === 0 || this.#dice.chance(0.4)) return Story.begin(this.#start)
+    const kept = this.#dice.pick(stories)
+    const end = this.#ends.get(kept)
+    if (end !== undefined && this.#dice.chance(0.6)) {
+      await this.#start.sandbox.restore(end.snapshot)
+      return end.story.copy()
+    }
+    const story = await Story.begin(this.#start)
+    const actions = kept.actions.slice(0, 1 + this.#dice.below(kept.actions.length))
+    const dropped = this.#dice.chance(0.3) ? this.#dice.below(actions.length) : -1
+    for (const [i, action] of actions.entries()) if (i !== dropped) await this.#retell(story, action)
+    return story
+  }
+
+  async #retell(story: Story, action: ActionInput): Promise<void> {
+    const { sandbox } = this.#start
+    const here = await sandbox.snapshot()
+    await tellIfItWorks(story, action, here)
+    sandbox.forget(here)
+  }
+
+  async #step(story: Story, mood: Mood, features: Set<Feature>): Promise<'told' | 'nothing' | 'broken'> {
+    const { sandbox } = this.#start
+    const action = nextAction(sceneOf(story, this.#memory, mood, this.#dice))
+    if (action === undefined) return 'nothing'
+    const before = await sandbox.snapshot()
+    try {
+      if (!(await this.#tell(story, action, before))) return 'nothing'
+      this.#actions++
+      for (const feature of this.#named(story)) features.add(feature)
+      const scales = this.#scales(story, before)
+      const shown = (await this.#court.judge(scales, 'step')) ?? (await this.#withTwins(scales, features))
+      if (shown === undefined) return 'told'
+      await this.#found(story.actions, shown)
+      return 'broken'
+    } finally {
+      sandbox.forget(before)
+    }
+  }
+
+  /** Tells a step and learns from it, also when it is refused. */
+  async #tell(story: Story, action: ActionInput, here: number): Promise<boolean> {
+    const message = executed(action)
+    const subject = message && this.#start.subjects.find(({ config }) => config.label === message.contract)
+    if (message === undefined || subject === undefined) return tellIfItWorks(story, action, here)
+    let step: ToldStep
+    try {
+      step = await story.tell(action)
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      await this.#start.sandbox.restore(here)
+      return false
+    }
+    this.#memory.learn(subject, step, step.sent.length > 0 || story.before.books.inside !== story.standing.books.inside)
+    if (step.error === undefined) return true
+    story.unsay()
+    await this.#start.sandbox.restore(here)
+    return false
+  }
+
+  /** Twins cost more than the step itself: what was looked at often is looked at seldom. */
+  async #withTwins(scales: Scales, features: Set<Feature>): Promise<Verdict | undefined> {
+    const kind = kindOfStep(scales.story.last)
+    const times = this.#looked.get(kind) ?? 0
+    if (!this.#dice.chance(Math.max(0.08, 1 / (1 + times / 3)))) return undefined
+    this.#looked.set(kind, times + 1)
+    this.#collect(features)
+    const shown = await this.#court.judge(scales, 'twin')
+    this.#coverage.start()
+    return shown
+  }
+
+  async #atEnd(story: Story): Promise<Verdict | undefined> {
+    if (story.steps.length === 0 || !this.#dice.chance(0.25)) return undefined
+    return this.#court.judge(this.#scales(story, undefined), 'end')
+  }
+
+  #collect(features: Set<Feature>): void {
+    for (const feature of this.#coverage.features()) features.add(feature)
+    this.#coverage.start()
+  }
+
+  /** What no counter of code tells: which step followed which, and how callbacks ended. */
+  #named({ steps }: Story): readonly Feature[] {
+    const last = kindOfStep(steps.at(-1)!)
+    const before = steps.length > 1 ? kindOfStep(steps.at(-2)!) : ''
+    return [featureOf(last), featureOf(`${before} > ${last}`)]
+  }
+
+  async #keep(story: Story, features: Set<Feature>): Promise<void> {
+    const { corpus } = this.#options
+    const kept: KeptStory = { actions: plainActions(story.actions), features: [...features] }
+    this.#cliffs.learn(story)
+    if (!corpus.offer(kept)) return
+    const stored = corpus.stories.at(-1)!
+    this.#ends.set(stored, { snapshot: await this.#start.sandbox.snapshot(), story: story.copy() })
+    const [oldest] = this.#ends
+    if (this.#ends.size > MOST_ENDS && oldest !== undefined) {
+      this.#start.sandbox.forget(oldest[1].snapshot)
+      this.#ends.delete(oldest[0])
+    }
+  }
+
+  /** Now and then: how does the gas of a callback grow? */
+  async #cliff(): Promise<void> {
+    if (levelOf(this.#start.config, 'I2') === false || this.#stories % 4 !== 0) return
+    const cliff = await this.#cliffs.next()
+    if (cliff === undefined) return
+    if (cliff.actions === undefined) this.#warnings.add(cliff.text)
+    else
+      await this.#found(cliff.actions, {
+        invariant: 'I2',
+        warning: levelOf(this.#start.config, 'I2') === 'warn',
+        text: cliff.text,
+      })
+  }
+
+  async #found(actions: readonly ActionInput[], shown: Verdict): Promise<void> {
+    const { seed } = this.#options
+    const smaller = await shrinkStory(this.#start, this.#memory, shown.invariant, actions)
+    const told = smaller?.steps.map(({ action }) => action as ActionInput) ?? actions
+    const verdict = smaller?.verdict ?? shown
+    const known = this.#findings.some(
+      (one) => one.invariant === verdict.invariant && shape(one.actions) === shape(told),
+    )
+    if (!known) this.#findings.push(await findingOf(this.#start, verdict, plainActions(told), seed))
+  }
+
+  #scales(story: Story, before: number | undefined): Scales {
+    return { start: this.#start, story, memory: this.#memory, dice: this.#dice, before }
+  }
+}
+
+/** What kind of step it was: of which message, of which outcome, and how callbacks ended. */
+function kindOfStep({ action, callbacks }: ToldStep): string {
+  const message = executed(action as ActionInput)
+  const what = message === undefined ? action.action : kindOf(JSON.stringify(message.msg))
+  const more =
+    action.action === 'relay'
+      ? `${action.receiver === undefined ? '' : 'error'} ${action.filter.kind ?? ''} ${action.filter.port?.slice(0, 13) ?? ''}`
+      : action.action === 'deliverQueries'
+        ? `${action.lie ?? ''} ${action.height === undefined ? '' : 'height'}`
+        : ''
+  return `${what} ${more} ${callbacks.map(({ kind, node }) => `${kind}${node.error === undefined ? '' : '!'}`).join()}`
+}
+
+const shape = (actions: readonly ActionInput[]): string =>
+  actions.map((action) => kindOf(JSON.stringify(executed(action)?.msg ?? action.action))).join()
+
+/** Actions as a file has them. */
+const plainActions = (actions: readonly ActionInput[]): readonly ActionInput[] =>
+  JSON.parse(
+    JSON.stringify(actions, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  ) as readonly ActionInput[]

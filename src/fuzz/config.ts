@@ -196,9 +196,11 @@ export function defineCampaign(input: CampaignConfigInput, file?: string): Campa
 
 /** What no schema can say. */
 function checked(config: z.output<typeof campaignSchema>): z.output<typeof campaignSchema> {
-  const twice = [config.actors, config.contracts.map(({ label }) => ({ name: label })), config.own]
-    .map((list) => list.map((item) => item.name))
-    .flatMap((list) => list.filter((item, i) => list.indexOf(item) !== i))
+  const twice = [
+    config.actors.map(({ name: of, chain }) => `${of} on ${chain}`),
+    config.contracts.map(({ label }) => label),
+    config.own.map(({ name: of }) => of),
+  ].flatMap((list) => list.filter((item, i) => list.indexOf(item) !== i))
   if (twice.length > 0) throw new UsageError(`two of one name in the campaign: ${twice.join(', ')}`)
   return config
 }

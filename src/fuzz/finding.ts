@@ -1,5 +1,23 @@
-import type { FixtureInput } from '../replay/index.js'
-import type { ActionInput } from '../sandbox/index.js'
+import { resolve } from 'node:path'
+import { writeAtomically } from '../base/files.js'
+import { toHex, toUtf8 } from '../base/bytes.js'
+import { UsageError } from '../base/errors.js'
+import { sha256 } from '../crypto/hash.js'
+import { errorView, outcomeView, type FixtureInput } from '../replay/index.js'
+import { type Action, type ActionInput, type Outcome } from '../sandbox/index.js'
+import { expectationOf } from '../sandbox/record/expectation.js'
+import { quotedJson, writtenAction } from '../sandbox/record/written.js'
+import { WasmFiles } from '../sandbox/wasm-files.js'
+import { FIXTURE_VERSION } from '../replay/fixture.js'
+import { action as actionSchema } from '../sandbox/action.js'
+import type { Json } from '../sandbox/values.js'
+import type { CampaignConfig } from './config.js'
+import type { Sums } from './money.js'
+import type { Start } from './setup.js'
+import { Story } from './story.js'
+import { lineOf } from './telling.js'
+import { shownBy, type Verdict } from './verdict.js'
+import type { Standing } from './view.js'
 
 /** An invariant that a story breaks. */
 export interface Finding {
@@ -10,10 +28,115 @@ export interface Finding {
   /** Only a warning: the campaign goes on and does not fail. */
   readonly warning: boolean
   readonly seed: number
-  /** The story after the setup. */
+  /** The story after the setup, up to where the invariant is judged. */
   readonly actions: readonly ActionInput[]
-  /** The same with the setup and with what came out of each step. */
+  /** The story step by step with what came out of each, and the books before and after: what a person reads. */
+  readonly lines: readonly string[]
+  /** The setup, the story and what shows the fault, with what came out of each step. */
   readonly fixture: FixtureInput
-  /** Of the fixture, once it is written. */
-  readonly file: string | undefined
+  /** Of the fixture: where it is, or belongs. */
+  readonly file: string
+}
+
+/** Tells a story once more, from the start, and makes a finding of it. The sandbox is at its end afterwards. */
+export async function findingOf(
+  start: Start,
+  verdict: Verdict,
+  actions: readonly ActionInput[],
+  seed: number,
+): Promise<Finding> {
+  const { config } = start
+  const file = foundFile(config, verdict.invariant, actions)
+  const story = await Story.begin(start)
+  const steps: { readonly do: Json; readonly expect?: Json }[] = start.setup.map((action) => ({
+    do: written(action, config, file),
+  }))
+  const lines: string[] = []
+  for (const action of shownBy(actions, verdict)) {
+    try {
+      const step = await story.tell(action)
+      const view = step.outcome === undefined ? errorView(step.error) : outcomeView(step.outcome as Outcome)
+      steps.push({
+        do: written(step.action, config, file),
+        ...(view !== undefined && { expect: quotedJson(expectationOf(view, 'partial')) }),
+      })
+      lines.push(lineOf(story.steps.length, step))
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+    }
+  }
+  for (const reading of readings(start)) {
+    const outcome = (await start.sandbox.perform(reading)) as Outcome
+    const view = outcomeView(outcome)
+    steps.push({ do: written(actionSchema.parse(reading), config, file), expect: quotedJson(view) })
+  }
+  return {
+    invariant: verdict.invariant,
+    text: verdict.text,
+    warning: verdict.warning,
+    seed,
+    actions,
+    lines: [...lines, 'before:', ...bookLines(story.standings[0]!), 'after:', ...bookLines(story.standing)],
+    file,
+    fixture: {
+      sudobox: FIXTURE_VERSION,
+      title: `${config.title}: ${verdict.invariant}, ${verdict.text}`,
+      campaign: { title: config.title, invariant: verdict.invariant, seed, actions: actions.length, text: verdict.text },
+      options: { ...plain(config.sandbox ?? {}), ibc: { proofs: 'trust', ...config.sandbox?.ibc } },
+      steps,
+    } as unknown as FixtureInput,
+  }
+}
+
+/** Writes the fixture of a finding, whole or not at all. */
+export function writeFinding({ file, fixture }: Finding): void {
+  writeAtomically(file, `${JSON.stringify(fixture, textOfBigint, 2)}\n`)
+}
+
+const written = (action: Action, config: CampaignConfig, file: string): Json =>
+  writtenAction(action, new WasmFiles(config.file), file)
+
+const textOfBigint = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+const plain = (value: object): object => JSON.parse(JSON.stringify(value, textOfBigint)) as object
+
+/** Beginning of the names of what a campaign finds. */
+export const foundPrefix = ({ title }: CampaignConfig): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40)
+
+function foundFile(config: CampaignConfig, invariant: string, actions: readonly ActionInput[]): string {
+  const hash = toHex(sha256(toUtf8(JSON.stringify(actions, textOfBigint)))).slice(0, 8)
+  return resolve(config.found, `${foundPrefix(config)}-${invariant}-${hash}.json`)
+}
+
+/** Where money is in the end: what shows the fault to whoever replays the fixture. */
+function readings({ sandbox, subjects, actors }: Start): readonly Extract<ActionInput, { action: 'balances' | 'query' }>[] {
+  return [
+    ...Object.keys(sandbox.chains).flatMap((chain) =>
+      actors.map((address) => ({ action: 'balances', chain, address }) as const),
+    ),
+    ...subjects.map(({ config, address }) => ({ action: 'balances', chain: config.chain, address }) as const),
+  ]
+}
+
+const sumsText = (sums: Sums): string =>
+  [...sums]
+    .filter(([, amount]) => amount !== 0n)
+    .map(([asset, amount]) => `${amount} ${asset}`)
+    .join(', ') || 'nothing'
+
+function bookLines({ books, claims }: Standing): readonly string[] {
+  return [
+    `  contracts, packets, remote: ${sumsText(books.inside)}`,
+    ...[...books.actors].map(([actor, sums]) => {
+      const claimed = [...claims].flatMap(([label, of]) => {
+        const text = sumsText(new Map(Object.entries(of[actor] ?? {})))
+        return text === 'nothing' ? [] : [`${text} of ${label}`]
+      })
+      return `  ${actor}: ${sumsText(sums)}${claimed.length > 0 ? `; may claim ${claimed.join(', ')}` : ''}`
+    }),
+  ]
 }

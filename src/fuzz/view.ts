@@ -1,6 +1,7 @@
-import type { Action } from '../sandbox/action.js'
 import type { SudoboxError } from '../base/errors.js'
-import type { Outcome, TxResult } from '../sandbox/index.js'
+import type { Action, Outcome, TraceNode, TxResult } from '../sandbox/index.js'
+import type { Claims } from './config.js'
+import type { Books } from './money.js'
 
 /** One step of a story that was told. */
 export interface ToldStep {
@@ -10,9 +11,39 @@ export interface ToldStep {
   readonly error: SudoboxError | undefined
   /** The transactions and callbacks that it made, failed ones included, in order. */
   readonly results: readonly TxResult[]
+  /** Calls of contracts back by the chain, in order. */
+  readonly callbacks: readonly CallbackSeen[]
+  /** Packets that it sent, each as `chain/port/channel/sequence`. */
+  readonly sent: readonly string[]
+  /** Height of each chain after it. */
+  readonly heights: Readonly<Record<string, number>>
+}
+
+/** A contract's `sudo` that the chain called. */
+export interface CallbackSeen {
+  readonly chain: string
+  readonly contract: string
+  /** The kind of its message, such as `timeout`. */
+  readonly kind: string
+  readonly node: TraceNode
+  /** Whether an injected fault struck the transaction. */
+  readonly struck: boolean
+}
+
+/** How things stand between two steps. */
+export interface Standing {
+  readonly books: Books
+  /** By label of the contract; of those alone that tell. */
+  readonly claims: ReadonlyMap<string, Claims>
+  /** Nothing is on its way, no failure waits to be resubmitted, no fault is armed. */
+  readonly atRest: boolean
+  /** A packet was executed that its sender has not been told of, or a contract missed what it was told. */
+  readonly untold: boolean
 }
 
 /** A story as far as it was told. */
 export interface StoryView {
   readonly steps: readonly ToldStep[]
+  /** Before each step, and after the last one. */
+  readonly standings: readonly Standing[]
 }

@@ -1,0 +1,98 @@
+import { SudoboxError, UsageError } from '../base/errors.js'
+import { atPointer, substitute } from '../replay/variables.js'
+import type { Json } from '../sandbox/values.js'
+import type { Claims } from './config.js'
+import type { Start, Subject } from './setup.js'
+
+/** A contract does not tell what its actors may claim, or what it tells is no claim. */
+export class ClaimsError extends UsageError {}
+
+/** What the actors may claim of each contract that tells, by asset. @throws ClaimsError */
+export async function claimsOf(start: Start): Promise<ReadonlyMap<string, Claims>> {
+  const claims = new Map<string, Claims>()
+  for (const subject of start.subjects) {
+    const { claims: how, label } = subject.config
+    if (how === undefined) continue
+    const given = typeof how === 'function' ? await ask(start, subject, how) : queried(start, subject, how)
+    claims.set(label, byAsset(start, subject, given))
+  }
+  return claims
+}
+
+type Query = Exclude<NonNullable<Subject['config']['claims']>, (...args: never[]) => unknown>
+
+async function ask(
+  { sandbox, actors }: Start,
+  { config }: Subject,
+  how: Extract<NonNullable<Subject['config']['claims']>, (...args: never[]) => unknown>,
+): Promise<Claims> {
+  try {
+    return await how(sandbox, actors)
+  } catch (error) {
+    throw new ClaimsError(`the claims of "${config.label}" cannot be read: ${textOf(error)}`, { cause: error })
+  }
+}
+
+function queried({ sandbox, actors }: Start, { config, address }: Subject, { query, at, denom }: Query): Claims {
+  const chain = sandbox.chain(config.chain)!
+  const claims: Record<string, Readonly<Record<string, bigint>>> = {}
+  for (const actor of actors) {
+    let answer: Json
+    try {
+      const message = substitute(query, (name) => (name === 'actor' ? chain.engine.keyOf(actor).address : undefined), '')
+      answer = chain.query(address, JSON.stringify(message))
+    } catch (error) {
+      throw new ClaimsError(`"${config.label}" does not answer what ${actor} may claim: ${textOf(error)}`, {
+        cause: error,
+      })
+    }
+    const claim = atPointer(answer, at)
+    const coins = coinsOf(claim, denom ?? chain.engine.app.denom)
+    if (coins === undefined)
+      throw new ClaimsError(`what "${config.label}" answers about ${actor} holds no amount at "${at}"`, {
+        details: [`answer: ${JSON.stringify(answer)}`, 'expected an amount, a coin, or a list of coins'],
+      })
+    claims[actor] = coins
+  }
+  return claims
+}
+
+/** Nothing there is nothing to claim. */
+function coinsOf(value: Json | undefined, denom: string): Readonly<Record<string, bigint>> | undefined {
+  if (value === undefined || value === null) return {}
+  if (typeof value === 'string' || typeof value === 'number') {
+    const amount = amountOf(value)
+    return amount === undefined ? undefined : { [denom]: amount }
+  }
+  if (Array.isArray(value)) {
+    const sums: Record<string, bigint> = {}
+    for (const item of value as readonly Json[]) {
+      const coins = coinsOf(item, denom)
+      if (coins === undefined) return undefined
+      for (const [of, amount] of Object.entries(coins)) sums[of] = (sums[of] ?? 0n) + amount
+    }
+    return sums
+  }
+  const { denom: of, amount: text } = value as { readonly denom?: Json; readonly amount?: Json }
+  const amount = typeof text === 'string' || typeof text === 'number' ? amountOf(text) : undefined
+  return typeof of === 'string' && amount !== undefined ? { [of]: amount } : undefined
+}
+
+const amountOf = (text: string | number): bigint | undefined =>
+  /^\d+$/.test(String(text)) ? BigInt(text) : undefined
+
+function byAsset({ ledger }: Start, { config }: Subject, claims: Claims): Claims {
+  return Object.fromEntries(
+    Object.entries(claims).map(([actor, coins]) => {
+      const sums: Record<string, bigint> = {}
+      for (const [denom, amount] of Object.entries(coins)) {
+        const asset = ledger.assetOf(config.chain, denom)
+        sums[asset] = (sums[asset] ?? 0n) + amount
+      }
+      return [actor, sums]
+    }),
+  )
+}
+
+export const textOf = (error: unknown): string =>
+  error instanceof SudoboxError ? error.shortMessage : error instanceof Error ? error.message : String(error)

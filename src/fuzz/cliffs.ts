@@ -1,0 +1,166 @@
+import { fitGrowth, type GrowthPoint } from './cliff.js'
+import { execute, type Memory, type Recipe } from './model/index.js'
+import type { ActionInput } from '../sandbox/index.js'
+import { parseCoins } from '../codec/coins.js'
+import { attempt } from './invariants/index.js'
+import type { Start, Subject } from './setup.js'
+import type { Story } from './story.js'
+import type { CallbackSeen } from './view.js'
+
+/** Records at which a callback's gas is measured. */
+const SIZES = [1, 8, 64] as const
+/** Up to this many records a callback must not reach its limit. */
+const HORIZON = 1000
+/** Growth of less than this part a record is taken for none. */
+const NOTICEABLE = 0.0005
+
+/** A callback, and the story that leads to it. */
+interface Probe {
+  readonly before: readonly ActionInput[]
+  readonly action: ActionInput
+  readonly gas: bigint
+  readonly limit: bigint
+}
+
+/** A callback whose gas grows up to its limit. */
+export interface Cliff {
+  readonly text: string
+  /** The story in which it fails; undefined when it was only foreseen. */
+  readonly actions: readonly ActionInput[] | undefined
+}
+
+/**
+ * Looks for callbacks whose gas grows with what users can make: repeats each message before each callback, fits the growth, and goes to the
+ * limit where the fit says that few enough records lead there.
+ */
+export class Cliffs {
+  readonly #start: Start
+  readonly #memory: Memory
+  /** By the callback, the shortest story that leads to it. */
+  readonly #probes = new Map<string, Probe>()
+  readonly #done = new Set<string>()
+
+  constructor(start: Start, memory: Memory) {
+    this.#start = start
+    this.#memory = memory
+  }
+
+  /** Takes note of the callbacks of a story that went well. */
+  learn(story: Story): void {
+    for (const [at, step] of story.steps.entries()) {
+      if (step.action.action === 'repeat') continue
+      for (const seen of step.callbacks) {
+        const { gasLimit, error, gasUsed } = seen.node
+        if (gasLimit === undefined || error !== undefined || !this.#subjectOf(seen)) continue
+        const known = this.#probes.get(keyOf(seen))
+        if (known !== undefined && known.before.length <= at) continue
+        const before = story.actions.slice(0, at)
+        if (before.some(({ action }) => action === 'fault' || action === 'repeat')) continue
+        this.#probes.set(keyOf(seen), { before, action: story.actions[at]!, gas: gasUsed, limit: gasLimit })
+      }
+    }
+  }
+
+  /** Probes one pair of a callback and a message that was not probed; undefined when there is none, or nothing grows. */
+  async next(): Promise<Cliff | undefined> {
+    for (const [key, probe] of this.#probes)
+      for (const subject of this.#start.subjects)
+        for (const recipes of this.#memory.movers(subject.config.label)) {
+          const recipe = recipes.at(-1)!
+          const pair = `${key} ${recipe.label}/${recipe.variant}`
+          if (this.#done.has(pair)) continue
+          this.#done.add(pair)
+          return this.#probe(key, probe, subject, recipes)
+        }
+    return undefined
+  }
+
+  async #probe(key: string, probe: Probe, subject: Subject, recipes: readonly Recipe[]): Promise<Cliff | undefined> {
+    const message = await this.#cheapest(probe, subject, recipes)
+    if (message === undefined) return undefined
+    const points: GrowthPoint[] = []
+    for (const size of SIZES) {
+      const gas = await this.#gasAt(key, probe, message, size)
+      if (gas === undefined || gas === 'failed') return undefined
+      points.push({ records: size, gas })
+      const [first] = points
+      if (points.length > 1 && Number(gas - first!.gas) < Number(first!.gas) * NOTICEABLE * (size - first!.records))
+        return undefined
+    }
+    const records = fitGrowth(points).reaches(probe.limit)
+    if (records === undefined || records > HORIZON) return undefined
+    const what = `the callback ${key} costs ${points.map(({ gas, records: n }) => `${gas} gas at ${n}`).join(', ')} and reaches its limit of ${probe.limit} at about ${records} times ${nameOf(message)}`
+    for (const part of [1.05, 1.3]) {
+      const times = Math.ceil(records * part) + 2
+      const actions = [...probe.before, repeated(message, times), probe.action]
+      if ((await this.#gasAt(key, probe, message, times)) === 'failed') return { text: what, actions }
+    }
+    return { text: `${what}; so many could not be made`, actions: undefined }
+  }
+
+  /** A variation of the message that works here and takes the least money. */
+  async #cheapest(probe: Probe, subject: Subject, recipes: readonly Recipe[]): Promise<ActionInput | undefined> {
+    if (!(await this.#goBefore(probe))) return undefined
+    const { sandbox } = this.#start
+    const here = await sandbox.snapshot()
+    const works = async (action: ActionInput): Promise<boolean> => {
+      const step = await attempt(this.#start, action)
+      await sandbox.restore(here)
+      return step !== undefined && step.error === undefined
+    }
+    try {
+      for (const recipe of recipes) {
+        if (!(await works(execute(subject, recipe)))) continue
+        let { funds } = recipe
+        for (const dust of dusty(funds)) if (await works(execute(subject, { ...recipe, funds: dust }))) funds = dust
+        return execute(subject, { ...recipe, funds })
+      }
+      return undefined
+    } finally {
+      sandbox.forget(here)
+    }
+  }
+
+  async #goBefore({ before }: Probe): Promise<boolean> {
+    await this.#start.sandbox.restore(this.#start.snapshot)
+    for (const action of before) if ((await attempt(this.#start, action)) === undefined) return false
+    return true
+  }
+
+  /** Gas of the callback after so many messages. */
+  async #gasAt(key: string, probe: Probe, message: ActionInput, times: number): Promise<bigint | 'failed' | undefined> {
+    if (!(await this.#goBefore(probe))) return undefined
+    const made = await attempt(this.#start, repeated(message, times))
+    if (made === undefined || made.error !== undefined) return undefined
+    const step = await attempt(this.#start, probe.action)
+    const seen = step?.callbacks.filter((callback) => keyOf(callback) === key) ?? []
+    if (seen.length === 0) return undefined
+    if (seen.some(({ node }) => node.error !== undefined)) return 'failed'
+    return seen.reduce((most, { node }) => (node.gasUsed > most ? node.gasUsed : most), 0n)
+  }
+
+  #subjectOf({ contract }: CallbackSeen): boolean {
+    return this.#start.subjects.some(({ address }) => address === contract)
+  }
+}
+
+const repeated = (action: ActionInput, times: number): ActionInput =>
+  ({ action: 'repeat', times, do: action }) as ActionInput
+
+/** The callback's kind, and of packets the port. */
+function keyOf({ kind, node }: CallbackSeen): string {
+  const port = /"source_port":"([a-z]+)/.exec(node.message)?.[1]
+  return port === undefined ? kind : `${kind} of ${port}`
+}
+
+function nameOf(action: ActionInput): string {
+  const text = JSON.stringify('messages' in action ? action.messages[0] : action)
+  return /"msg":\{"([^"]+)/.exec(text)?.[1] ?? 'the message'
+}
+
+/** The same coins, each in turn as few as there can be. */
+function* dusty(funds: string): Iterable<string> {
+  const coins = funds === '' ? [] : parseCoins(funds)
+  for (const at of coins.keys())
+    yield coins.map(({ denom, amount }, i) => `${i === at ? 1n : amount}${denom}`).join(',')
+}

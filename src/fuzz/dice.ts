@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+
+/** The generator sfc32 by Chris Doty-Humphrey, in the form that fast-check takes. */
+class Source {
+  readonly #state: Int32Array
+
+  constructor(state: Int32Array) {
+    this.#state = state
+  }
+
+  static of(seed: number): Source {
+    const source = new Source(Int32Array.of(seed, Math.floor(seed / 2 ** 32), 0x9e3779b9, 1))
+    for (let i = 0; i < 12; i++) source.next()
+    return source
+  }
+
+  clone(): Source {
+    return new Source(this.#state.slice())
+  }
+
+  /** 32 bits, signed. */
+  next(): number {
+    const [a, b, c, d] = this.#state as unknown as [number, number, number, number]
+    const value = (((a + b) | 0) + d) | 0
+    this.#state[3] = d + 1
+    this.#state[0] = b ^ (b >>> 9)
+    this.#state[1] = c + (c << 3)
+    this.#state[2] = ((c << 21) | (c >>> 11)) + value
+    return value
+  }
+
+  getState(): readonly number[] {
+    return [...this.#state]
+  }
+}
+
+/** All choices of a campaign: equal seeds choose alike. */
+export class Dice {
+  /** For fast-check's arbitraries. */
+  readonly random: fc.Random
+  readonly #source: Source
+
+  constructor(seed: number) {
+    this.#source = Source.of(seed)
+    this.random = new fc.Random(Source.of(this.#source.next()))
+  }
+
+  /** A new seed, for dice of their own. */
+  seed(): number {
+    return this.#source.next() >>> 0
+  }
+
+  /** From 0 to below `size`. */
+  below(size: number): number {
+    return Math.floor(((this.#source.next() >>> 0) / 2 ** 32) * size)
+  }
+
+  chance(probability: number): boolean {
+    return (this.#source.next() >>> 0) / 2 ** 32 < probability
+  }
+
+  /** @param list with one item at least */
+  pick<T>(list: readonly T[]): T {
+    return list[this.below(list.length)]!
+  }
+
+  /** One of the list by weight; undefined when none has any. */
+  weighted<T>(list: readonly (readonly [weight: number, item: T])[]): T | undefined {
+    const total = list.reduce((sum, [weight]) => sum + weight, 0)
+    let left = ((this.#source.next() >>> 0) / 2 ** 32) * total
+    for (const [weight, item] of list) {
+      if (weight > 0 && left < weight) return item
+      left -= weight
+    }
+    return undefined
+  }
+
+  /** A value of an arbitrary, edges now and then. */
+  value<T>(arbitrary: fc.Arbitrary<T>): T {
+    return arbitrary.generate(this.random, this.chance(0.3) ? 4 : undefined).value
+  }
+}

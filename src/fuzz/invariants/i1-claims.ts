@@ -1,0 +1,71 @@
+import type { Story } from '../story.js'
+import type { Standing, ToldStep } from '../view.js'
+import { wealthOf, type Invariant } from './judge.js'
+
+/** Who sent a step's transaction; undefined for what the chain or a relayer does. */
+export function senderOf({ action }: ToldStep): string | undefined {
+  const done = action.action === 'repeat' ? action.do : action
+  return done.action === 'tx' ? done.from : undefined
+}
+
+function sumOfClaims({ claims }: Standing): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const of of claims.values())
+    for (const coins of Object.values(of))
+      for (const [asset, amount] of Object.entries(coins)) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+  return sums
+}
+
+/** Contract, open packets and remote accounts have at least what is claimed; judged when nothing is untold. */
+function covered({ standing }: Story): string | undefined {
+  if (standing.untold) return undefined
+  for (const [asset, claimed] of sumOfClaims(standing)) {
+    const there = standing.books.inside.get(asset) ?? 0n
+    if (there < claimed) return `actors may claim ${claimed} of ${asset}, but the contracts, their packets and remote accounts have ${there}`
+  }
+  return undefined
+}
+
+/** Nobody gets out more than all put in. */
+function conserved({ standing, standings }: Story): string | undefined {
+  if (!standing.atRest) return undefined
+  const gains = new Map<string, bigint>()
+  for (const actor of standing.books.actors.keys()) {
+    for (const [asset, amount] of wealthOf(standing, actor)) gains.set(asset, (gains.get(asset) ?? 0n) + amount)
+    for (const [asset, amount] of wealthOf(standings[0]!, actor)) gains.set(asset, (gains.get(asset) ?? 0n) - amount)
+  }
+  for (const [asset, gain] of gains)
+    if (gain > 0n) return `what all actors have and may claim of ${asset} has grown by ${gain}, though nobody paid for it`
+  return undefined
+}
+
+/** What an actor has and may claim falls only by what he does himself. */
+function kept({ start, steps, standings, standing }: Story): string | undefined {
+  if (!standing.atRest || standing.claims.size === 0) return undefined
+  for (const actor of standing.books.actors.keys()) {
+    const wealth = standings.map((at) => wealthOf(at, actor))
+    for (const asset of new Set(wealth.flatMap((sums) => [...sums.keys()]))) {
+      if (start.fees.has(asset)) continue
+      const amounts = wealth.map((sums) => sums.get(asset) ?? 0n)
+      let floor = amounts[0]!
+      for (let i = 1; i < amounts.length; i++) {
+        const by = amounts[i]! - amounts[i - 1]!
+        if (by < 0n && senderOf(steps[i - 1]!) === actor) floor += by
+        if (standings[i]!.atRest && amounts[i]! > floor) floor = amounts[i]!
+      }
+      const now = amounts.at(-1)!
+      if (now < floor) return `${actor} has and may claim ${now} of ${asset}, ${floor - now} less than before, and did not spend it`
+    }
+  }
+  return undefined
+}
+
+export const I1: Invariant = {
+  id: 'I1',
+  title: 'books cover and keep claims',
+  when: 'step',
+  judge: ({ story }) => {
+    const text = covered(story) ?? conserved(story) ?? kept(story)
+    return text === undefined ? undefined : { text }
+  },
+}

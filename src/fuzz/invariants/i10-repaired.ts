@@ -1,0 +1,44 @@
+import type { ActionInput } from '../../sandbox/index.js'
+import { execute, resubmitMessage } from '../model/index.js'
+import { standingOf } from '../story.js'
+import { attempt, change, performAll, twin, type Invariant } from './judge.js'
+
+/** SDK gas with which no callback ends. */
+const TOO_LITTLE = '1000'
+
+export const I10: Invariant = {
+  id: 'I10',
+  title: 'repaired equals first time',
+  when: 'twin',
+  judge: async (scales) => {
+    const { start, story, before } = scales
+    const { last } = story
+    if (before === undefined || last.error !== undefined || last.action.action === 'fault') return undefined
+    const [seen] = last.callbacks
+    const subject = start.subjects.find(({ address }) => address === seen?.contract)
+    if (seen === undefined || seen.node.error !== undefined || subject?.config.resubmit === undefined) return undefined
+    const { config, address } = subject
+    const fault: ActionInput = { action: 'fault', chain: config.chain, contract: config.label, fail: { gas: TOO_LITTLE } }
+    return twin(
+      scales,
+      async () => {
+        const known = start.sandbox.chain(config.chain)!.failures(address).length
+        if ((await performAll(start, [fault, last.action as ActionInput])) === undefined) return undefined
+        const failures = start.sandbox.chain(config.chain)!.failures(address)
+        if (failures.length !== known + 1) return undefined
+        const from = config.admin ?? start.actors[0]!
+        const again = execute(subject, { from, msg: resubmitMessage(config.resubmit!, failures.at(-1)!.id), funds: '' })
+        const step = await attempt(start, again)
+        if (step === undefined) return undefined
+        const then = [fault, last.action as ActionInput, again]
+        if (step.error !== undefined)
+          return { text: `the callback ${seen.kind} worked, but not when it was resubmitted: ${step.error.shortMessage}`, then, instead: 1 }
+        const changed = change(story.standing, await standingOf(start), start.fees)
+        return changed === undefined
+          ? undefined
+          : { text: `a resubmitted ${seen.kind} is not as one that worked at once: ${changed}`, then, instead: 1 }
+      },
+      before,
+    )
+  },
+}

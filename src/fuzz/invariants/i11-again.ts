@@ -1,0 +1,28 @@
+import type { ActionInput } from '../../sandbox/index.js'
+import { standingOf } from '../story.js'
+import { attempt, change, twin, type Invariant } from './judge.js'
+
+export const I11: Invariant = {
+  id: 'I11',
+  title: 'the same evidence again adds nothing',
+  when: 'twin',
+  judge: async (scales) => {
+    const { start, story } = scales
+    const { action, error } = story.last
+    if (action.action !== 'deliverQueries' || action.query === undefined || action.lie !== undefined || error !== undefined)
+      return undefined
+    const again: ActionInput = { action: 'deliverQueries', chain: action.chain, query: action.query }
+    const isKv = start.sandbox.queryRelayer.pending().some(({ queryId, type }) => queryId === action.query && type === 'kv')
+    if (!isKv) return undefined
+    // The first time may tell of a later height than the step did; only from then on it is the same again.
+    return twin(scales, async () => {
+      if ((await attempt(start, again))?.error !== undefined) return undefined
+      const once = await standingOf(start)
+      if ((await attempt(start, again))?.error !== undefined) return undefined
+      const changed = change(once, await standingOf(start))
+      return changed === undefined
+        ? undefined
+        : { text: `the same result of a query again changed something: ${changed}`, then: [again, again] }
+    })
+  },
+}

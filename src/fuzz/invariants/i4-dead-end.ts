@@ -1,0 +1,122 @@
+import { UsageError } from '../../base/errors.js'
+import { atPointer } from '../../replay/variables.js'
+import type { ActionInput } from '../../sandbox/index.js'
+import { execute, moodOf, nextAction, sceneOf, type Recipe } from '../model/index.js'
+import type { Subject } from '../setup.js'
+import { perform, Story } from '../story.js'
+import { attempt, twin, type Invariant, type Scales, type Violation } from './judge.js'
+
+/** A first look; and how long it is tried before it is called a dead end. */
+const LOOK = { tries: 3, steps: 8 }
+const SEARCH = { tries: 30, steps: 14 }
+/** How often the same search has to get there from the start, where it is known to work. */
+const CONTROL = { tries: 8, least: 6 }
+
+export const I4: Invariant = {
+  id: 'I4',
+  title: 'no dead end',
+  when: 'end',
+  judge: async (scales) => {
+    if (!scales.story.standing.atRest || scales.story.steps.length === 0) return undefined
+    for (const subject of scales.start.subjects) {
+      if (await hasEnded(scales, subject)) continue
+      for (const recipes of scales.memory.movers(subject.config.label)) {
+        const found = await judgeOne(scales, subject, recipes)
+        if (found !== undefined) return found
+      }
+    }
+    return undefined
+  },
+}
+
+/** Whether a message that once moved something can be made to work again. */
+async function judgeOne(scales: Scales, subject: Subject, recipes: readonly Recipe[]): Promise<Violation | undefined> {
+  const { start } = scales
+  const [recipe] = recipes
+  if (recipe === undefined) return undefined
+  const refusal = await twin(scales, () => refusalOf(scales, subject, recipes))
+  if (refusal === undefined || (await works(scales, subject, recipes, LOOK)) > 0) return undefined
+  if ((await works(scales, subject, recipes, { ...SEARCH, tries: CONTROL.tries }, start.snapshot)) < CONTROL.least)
+    return undefined
+  if ((await works(scales, subject, recipes, SEARCH, undefined, 1)) > 0) return undefined
+  return {
+    text: `${recipe.variant}, which worked before, works no more, whatever is tried: ${refusal}`,
+    then: [execute(subject, recipe)],
+  }
+}
+
+/** Why none of the messages works now; undefined when one does. */
+async function refusalOf({ start }: Scales, subject: Subject, recipes: readonly Recipe[]): Promise<string | undefined> {
+  let refusal: string | undefined
+  for (const recipe of recipes) {
+    const step = await attempt(start, execute(subject, recipe))
+    if (step !== undefined && step.error === undefined) return undefined
+    refusal ??= step?.error?.shortMessage ?? 'it cannot be sent'
+  }
+  return refusal
+}
+
+/** In how many tries one of the messages works after some steps, up to `enough`. */
+async function works(
+  scales: Scales,
+  subject: Subject,
+  recipes: readonly Recipe[],
+  { tries, steps }: { readonly tries: number; readonly steps: number },
+  from?: number,
+  enough = tries,
+): Promise<number> {
+  let found = 0
+  for (let i = 0; i < tries && found < enough; i++)
+    if (await twin(scales, () => worksWithin(scales, subject, recipes, steps, from !== undefined), from)) found++
+  return found
+}
+
+async function worksWithin(
+  scales: Scales,
+  subject: Subject,
+  recipes: readonly Recipe[],
+  steps: number,
+  fromStart: boolean,
+): Promise<boolean> {
+  const { start } = scales
+  const story = fromStart ? await Story.begin(start) : scales.story.copy()
+  for (let i = 0; i < steps; i++) {
+    if ((await refusalOf(scales, subject, recipes)) === undefined) return true
+    for (const action of helpful(scales, story)) {
+      try {
+        await perform(start, action)
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error
+      }
+    }
+  }
+  return (await refusalOf(scales, subject, recipes)) === undefined
+}
+
+/** What somebody would do who wants to get on: deliver what is due, wait, or send what is known to work. */
+function helpful({ start, memory, dice }: Scales, story: Story): readonly ActionInput[] {
+  const { sandbox } = start
+  if (sandbox.relayer.pending().length > 0 && dice.chance(0.7)) return [{ action: 'relay' }]
+  const queries = sandbox.queryRelayer.pending()
+  if (dice.chance(0.15)) return [{ action: 'advance', seconds: dice.pick([60, 3600, 86_400]) }]
+  if (queries.length > 0 && dice.chance(0.15))
+    return queries.map(({ queryId }) => ({ action: 'deliverQueries', query: queryId.toString() }))
+  const subject = dice.pick(start.subjects)
+  const recipes = memory.recipes(subject.config.label)
+  if (recipes.length > 0 && dice.chance(0.8)) {
+    const recipe = dice.pick(recipes)
+    const from = dice.chance(0.2) ? (subject.config.admin ?? recipe.from) : recipe.from
+    return [execute(subject, { ...recipe, from }), { action: 'relay' }]
+  }
+  const mood = { ...moodOf(dice), errors: 0, timeouts: 0, lies: 0, params: 0, faults: 0, strangers: 0 }
+  const action = nextAction(sceneOf(story, memory, mood, dice))
+  return action === undefined ? [] : [action]
+}
+
+async function hasEnded({ start }: Scales, { config, address }: Subject): Promise<boolean> {
+  const { terminal } = config
+  if (terminal === undefined || terminal === false) return false
+  if (typeof terminal === 'function') return terminal(start.sandbox)
+  const answer = start.sandbox.chain(config.chain)!.query(address, JSON.stringify(terminal.query))
+  return JSON.stringify(atPointer(answer, terminal.at)) === JSON.stringify(terminal.equals)
+}

@@ -1,0 +1,100 @@
+import { getChannel } from '../../modules/ibc/index.js'
+import { Order } from '../../modules/ibc/channels/state.js'
+import type { ActionInput, PendingPacket } from '../../sandbox/index.js'
+import { ERROR_CODE, filterOf } from '../model/index.js'
+import { standingOf } from '../story.js'
+import type { Standing } from '../view.js'
+import { change, performAll, twin, type Invariant, type Scales, type Violation } from './judge.js'
+
+/** Two things of which the contract can be told in either order, and what has to happen first. */
+interface Pair {
+  readonly first: readonly ActionInput[]
+  readonly events: readonly [ActionInput, ActionInput]
+  /** What both orders lead to before they are compared. */
+  readonly then: readonly ActionInput[]
+}
+
+const MOST_PAIRS = 6
+
+export const I5: Invariant = {
+  id: 'I5',
+  title: 'independent events commute',
+  when: 'twin',
+  judge: async (scales) => {
+    for (const pair of pairs(scales)) {
+      const shown = await twin(scales, () => bothOrders(scales, pair))
+      if (shown !== undefined) return shown
+    }
+    return undefined
+  },
+}
+
+async function bothOrders(scales: Scales, { first, events, then }: Pair): Promise<Violation | undefined> {
+  const { start } = scales
+  if ((await performAll(start, first)) === undefined) return undefined
+  const ends: Standing[] = []
+  for (const order of [events, [...events].reverse()]) {
+    const end = await twin(scales, async () =>
+      (await performAll(start, [...order, ...then])) === undefined ? undefined : standingOf(start),
+    )
+    if (end === undefined) return undefined
+    ends.push(end)
+  }
+  const differs = change(ends[0]!, ends[1]!)
+  return differs === undefined
+    ? undefined
+    : { text: `by the order of two independent events ${differs}`, then: [...first, ...events, ...then] }
+}
+
+function pairs({ start }: Scales): readonly Pair[] {
+  const { sandbox } = start
+  const open = sandbox.relayer.pending().filter(({ state }) => state !== 'received')
+  const found: Pair[] = []
+  const couples: (readonly [PendingPacket, PendingPacket])[] = []
+  if (open.length >= 2) couples.push([open.at(-2)!, open.at(-1)!])
+  if (open.length >= 3) couples.push([open[0]!, open.at(-1)!])
+  for (const [one, other] of couples) {
+    if (isOrdered(start.sandbox, one) && sameChannel(one, other)) continue
+    const outcomes = [one, other].map((packet) => (packet.state === 'sent' ? ['result', 'error'] : ['as it is']))
+    for (const a of outcomes[0]!)
+      for (const b of outcomes[1]!)
+        if (a !== 'error' || b !== 'error')
+          found.push({ first: [...executed(one, a), ...executed(other, b)], events: [told(one), told(other)], then: [] })
+  }
+  const last = open.at(-1)
+  if (last !== undefined)
+    for (const { queryId, type } of sandbox.queryRelayer.pending().slice(0, 2)) {
+      if (type !== 'kv') continue
+      const query = queryId.toString()
+      const first = last.state === 'sent' ? executed(last, 'result') : []
+      // The state that the query tells of is one after the execution.
+      const height = String(sandbox.chain(start.config.remote.chain)!.height + (first.length > 0 ? 1n : 0n))
+      found.push({
+        first,
+        events: [told(last), { action: 'deliverQueries', query, height }],
+        then: [{ action: 'deliverQueries', query }],
+      })
+    }
+  return found.slice(0, MOST_PAIRS)
+}
+
+const executed = (packet: PendingPacket, outcome: string): readonly ActionInput[] =>
+  packet.state !== 'sent'
+    ? []
+    : [
+        {
+          action: 'relay',
+          filter: { ...filterOf(packet), kind: 'recv' },
+          ...(outcome === 'error' && { receiver: { errorCode: ERROR_CODE } }),
+        },
+      ]
+
+const told = (packet: PendingPacket): ActionInput => ({ action: 'relay', filter: filterOf(packet) })
+
+const sameChannel = (one: PendingPacket, other: PendingPacket): boolean =>
+  one.from === other.from && one.sourcePort === other.sourcePort && one.sourceChannel === other.sourceChannel
+
+function isOrdered(sandbox: Scales['start']['sandbox'], { from, sourcePort, sourceChannel }: PendingPacket): boolean {
+  const { app } = sandbox.chain(from)!.engine
+  return getChannel(app.context, sourcePort, sourceChannel)?.ordering === Order.ORDER_ORDERED
+}

@@ -1,0 +1,15 @@
+import { change, type Invariant } from './judge.js'
+
+export const I7: Invariant = {
+  id: 'I7',
+  title: 'unmatched evidence changes nothing',
+  when: 'step',
+  judge: ({ story }) => {
+    const { action, error } = story.last
+    if (action.action !== 'deliverQueries' || action.lie !== 'otherTx' || error !== undefined) return undefined
+    const changed = change(story.before, story.standing)
+    return changed === undefined
+      ? undefined
+      : { text: `a transaction that the query's filter does not take changed something: ${changed}` }
+  },
+}

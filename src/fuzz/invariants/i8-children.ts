@@ -1,0 +1,53 @@
+import type { ActionInput } from '../../sandbox/index.js'
+import { standingOf } from '../story.js'
+import { attempt, change, storageOf, twin, type Invariant, type Scales, type Violation } from './judge.js'
+
+/** How many of a transaction's messages are made to fail, one after the other. */
+const MOST = 4
+
+export const I8: Invariant = {
+  id: 'I8',
+  title: 'a failed child is noticed',
+  when: 'twin',
+  judge: async (scales) => {
+    const { before, story } = scales
+    const { action, error, results } = story.last
+    if (before === undefined || error !== undefined || !(action.action === 'tx' || action.action === 'relay')) return undefined
+    if (results.some(({ faults, trace }) => faults !== undefined || trace.length === 0)) return undefined
+    for (let child = 1; child <= MOST; child++) {
+      const shown = await twin(scales, () => withFailingChild(scales, child), before)
+      if (shown === 'none') return undefined
+      if (shown !== undefined) return shown
+    }
+    return undefined
+  },
+}
+
+async function withFailingChild(scales: Scales, child: number): Promise<Violation | 'none' | undefined> {
+  const { start, story } = scales
+  const { action } = story.last
+  const chain = 'chain' in action ? action.chain : 'neutron'
+  const fault: ActionInput = { action: 'fault', chain, fail: { child } }
+  if ((await attempt(start, fault)) === undefined) return 'none'
+  const step = await attempt(start, action as ActionInput)
+  if (step === undefined) return 'none'
+  const struck = step.results.some(({ faults }) => faults?.some((one) => one.struck) === true)
+  if (step.error === undefined && !struck) return 'none'
+  if (step.error !== undefined || step.callbacks.some(({ node }) => node.error !== undefined)) return undefined
+  const failed = await standingOf(start)
+  const moved = change({ ...story.standing, claims: new Map() }, { ...failed, claims: new Map() })
+  if (moved === undefined) return undefined
+  const storage = start.subjects.map((subject) => storageOf(start, subject)).join()
+  const normal = await twin(scales, async () => {
+    await start.sandbox.restore(scales.before!)
+    await attempt(start, action as ActionInput)
+    return start.subjects.map((subject) => storageOf(start, subject)).join()
+  })
+  return storage === normal
+    ? {
+        text: `message ${child} that moves value fails, and the contracts remember the same as when it succeeds: ${moved}`,
+        then: [fault, action as ActionInput],
+        instead: 1,
+      }
+    : undefined
+}

@@ -1,0 +1,53 @@
+import type { TraceNode } from '../../sandbox/index.js'
+import { STRANGER, type Subject } from '../setup.js'
+import { kindOf, standingOf } from '../story.js'
+import { attempt, change, storageOf, twin, type Invariant, type Scales, type Violation } from './judge.js'
+import type { ActionInput } from '../../sandbox/index.js'
+
+export const I9: Invariant = {
+  id: 'I9',
+  title: 'strangers cannot play the contract',
+  when: 'twin',
+  judge: async (scales) => {
+    for (const subject of scales.start.subjects)
+      for (const message of selfCalls(scales, subject)) {
+        const shown = await twin(scales, () => played(scales, subject, message))
+        if (shown !== undefined) return shown
+      }
+    return undefined
+  },
+}
+
+/** Messages that the contract sent to itself in the last step, one of each kind. */
+function selfCalls({ story }: Scales, { address, config }: Subject): readonly string[] {
+  const found = new Map<string, string>()
+  const walk = (node: TraceNode, parent: TraceNode | undefined): void => {
+    if (node.entryPoint === 'execute' && node.contract === address && parent?.contract === address) {
+      const kind = kindOf(node.message)
+      if (!config.open.includes(kind)) found.set(kind, node.message)
+    }
+    for (const child of node.children) walk(child, node)
+  }
+  for (const { trace } of story.last.results) for (const node of trace) walk(node, undefined)
+  return [...found.values()]
+}
+
+async function played(scales: Scales, subject: Subject, message: string): Promise<Violation | undefined> {
+  const { start, story } = scales
+  const { config } = subject
+  const storage = storageOf(start, subject)
+  const action: ActionInput = {
+    action: 'tx',
+    chain: config.chain,
+    from: STRANGER,
+    messages: [{ execute: { contract: config.label, msgText: message } }],
+  }
+  const step = await attempt(start, action)
+  if (step === undefined || step.error !== undefined) return undefined
+  const changed =
+    change(story.standing, await standingOf(start)) ??
+    (storageOf(start, subject) === storage ? undefined : `the storage of ${config.label} is another`)
+  return changed === undefined
+    ? undefined
+    : { text: `a stranger's copy of ${kindOf(message)}, which ${config.label} sends to itself, works: ${changed}`, then: [action] }
+}

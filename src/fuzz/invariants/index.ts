@@ -1,0 +1,18 @@
+import { I1 } from './i1-claims.js'
+import { I10 } from './i10-repaired.js'
+import { I11 } from './i11-again.js'
+import { I12 } from './i12-packets.js'
+import { I2 } from './i2-callbacks.js'
+import { I3 } from './i3-neutral.js'
+import { I4 } from './i4-dead-end.js'
+import { I5 } from './i5-commute.js'
+import { I6 } from './i6-rest.js'
+import { I7 } from './i7-evidence.js'
+import { I8 } from './i8-children.js'
+import { I9 } from './i9-strangers.js'
+import type { Invariant } from './judge.js'
+
+export { twin, attempt, type Invariant, type Scales, type Violation } from './judge.js'
+
+/** All invariants; those that are looked at first stand first. */
+export const INVARIANTS: readonly Invariant[] = [I1, I2, I7, I12, I8, I3, I5, I9, I10, I11, I4, I6]

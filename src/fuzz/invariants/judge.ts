@@ -1,0 +1,109 @@
+import { UsageError } from '../../base/errors.js'
+import type { ActionInput } from '../../sandbox/index.js'
+import type { InvariantId } from '../config.js'
+import type { Dice } from '../dice.js'
+import type { Memory } from '../model/index.js'
+import { difference } from '../money.js'
+import type { Start, Subject } from '../setup.js'
+import { perform, type Story } from '../story.js'
+import type { Standing, ToldStep } from '../view.js'
+import { rowsBelow } from '../../modules/wasm/keeper.js'
+import { contractStoreKey } from '../../modules/wasm/keys.js'
+import { concatBytes } from '../../base/bytes.js'
+import { sha256 } from '../../crypto/hash.js'
+
+/** Something that should not be. */
+export interface Violation {
+  /** In a sentence. */
+  readonly text: string
+  /** What shows it beyond the story. */
+  readonly then?: readonly ActionInput[]
+  /** How many of the story's last steps `then` stands for. */
+  readonly instead?: number
+}
+
+/** What an invariant looks at. */
+export interface Scales {
+  readonly start: Start
+  readonly story: Story
+  readonly memory: Memory
+  readonly dice: Dice
+  /** The sandbox before the last step; undefined before the first. */
+  readonly before: number | undefined
+}
+
+export interface Invariant {
+  readonly id: InvariantId
+  /** The rule, in a few words. */
+  readonly title: string
+  /** After each step; after some steps, with the sandbox run ahead and taken back; at the end of some stories. */
+  readonly when: 'step' | 'twin' | 'end'
+  readonly judge: (scales: Scales) => Violation | undefined | Promise<Violation | undefined>
+}
+
+/** Runs the sandbox ahead, from now or from a snapshot; afterwards it is where it was. */
+export async function twin<T>({ start: { sandbox } }: Scales, work: () => Promise<T>, from?: number): Promise<T> {
+  const now = await sandbox.snapshot()
+  try {
+    if (from !== undefined) await sandbox.restore(from)
+    return await work()
+  } finally {
+    await sandbox.restore(now)
+    sandbox.forget(now)
+  }
+}
+
+/** Performs actions as long as each succeeds. @returns the steps; undefined when one failed or could not be done */
+export async function performAll(start: Start, actions: readonly ActionInput[]): Promise<readonly ToldStep[] | undefined> {
+  const steps: ToldStep[] = []
+  for (const action of actions) {
+    const step = await attempt(start, action)
+    if (step === undefined || step.error !== undefined) return undefined
+    steps.push(step)
+  }
+  return steps
+}
+
+/** Performs an action; undefined when it cannot be done. */
+export async function attempt(start: Start, action: ActionInput): Promise<ToldStep | undefined> {
+  try {
+    return await perform(start, action)
+  } catch (error) {
+    if (error instanceof UsageError) return undefined
+    throw error
+  }
+}
+
+/** What an actor has and may claim, by asset. */
+export function wealthOf({ books, claims }: Standing, actor: string): ReadonlyMap<string, bigint> {
+  const sums = new Map(books.actors.get(actor))
+  for (const of of claims.values())
+    for (const [asset, amount] of Object.entries(of[actor] ?? {})) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+  return sums
+}
+
+/** All that a contract stores, as a hash. */
+export function storageOf({ sandbox }: Start, { config, address }: Subject): string {
+  const { app } = sandbox.chain(config.chain)!.engine
+  const rows = [...rowsBelow(app.context, contractStoreKey(app.address(address)))]
+  const parts = rows.flatMap(({ key, value }) => [Uint8Array.of(key.length, value.length >>> 8, value.length), key, value])
+  return Buffer.from(sha256(concatBytes(...parts))).toString('hex')
+}
+
+/** The first difference between two standings in books or claims, as a sentence. */
+export function change(one: Standing, other: Standing, passOver?: ReadonlySet<string>): string | undefined {
+  const inside = difference(one.books.inside, other.books.inside, passOver)
+  if (inside !== undefined) return `the contracts have ${inside.before} or ${inside.after} of ${inside.asset}`
+  for (const actor of one.books.actors.keys()) {
+    const own = difference(one.books.actors.get(actor), other.books.actors.get(actor), passOver)
+    if (own !== undefined) return `${actor} has ${own.before} or ${own.after} of ${own.asset}`
+  }
+  for (const [label, claims] of one.claims)
+    for (const [actor, sums] of Object.entries(claims)) {
+      const after = other.claims.get(label)?.[actor] ?? {}
+      const claim = difference(new Map(Object.entries(sums)), new Map(Object.entries(after)), passOver)
+      if (claim !== undefined)
+        return `${actor} may claim ${claim.before} or ${claim.after} of ${claim.asset} of ${label}`
+    }
+  return undefined
+}

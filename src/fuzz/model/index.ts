@@ -1,0 +1,21 @@
+import type { ActionInput } from '../../sandbox/index.js'
+import { packetChoices } from './packets.js'
+import { queryChoices } from './queries.js'
+import type { Chooser, Scene } from './scene.js'
+import { userChoices } from './users.js'
+import { worldChoices } from './world.js'
+
+export { Memory, executed, type Recipe } from './memory.js'
+export { moodOf, type Mood } from './mood.js'
+export { sceneOf, type Scene } from './scene.js'
+export { ERROR_CODE, filterOf } from './packets.js'
+export { resubmitMessage } from './world.js'
+export { execute } from './users.js'
+
+/** All kinds of what can happen. */
+const CHOOSERS: readonly Chooser[] = [userChoices, packetChoices, queryChoices, worldChoices]
+
+/** One of the things that can happen now; undefined when what was chosen turned out to be nothing. */
+export function nextAction(scene: Scene): ActionInput | undefined {
+  return scene.dice.weighted(CHOOSERS.flatMap((choose) => choose(scene)))?.()
+}

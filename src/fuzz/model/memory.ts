@@ -1,0 +1,121 @@
+import type { ActionInput, TxMessage } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/values.js'
+import type { Start, Subject } from '../setup.js'
+import { kindOf } from '../story.js'
+import type { ToldStep } from '../view.js'
+
+/** A message that worked: by whom, with what. */
+export interface Recipe {
+  readonly label: string
+  readonly variant: string
+  readonly from: string
+  readonly msg: Json
+  readonly funds: string
+}
+
+interface Tally {
+  tried: number
+  worked: number
+}
+
+const MOST_RECIPES = 6
+const MOST_WORDS = 48
+
+/** What a campaign has learned of its contracts: which messages work, and the names and numbers that it saw. */
+export class Memory {
+  readonly channels: string[]
+  readonly connections: string[] = ['connection-0']
+  readonly words: Json[] = []
+  readonly numbers: bigint[] = [0n, 1n]
+  readonly #recipes = new Map<string, Recipe[]>()
+  /** Messages that moved money or sent packets, as `label/variant`. */
+  readonly #movers = new Set<string>()
+  readonly #tallies = new Map<string, Tally>()
+
+  constructor(start: Start) {
+    const channels = new Set(['channel-0'])
+    for (const action of start.setup) collectChannels(JSON.stringify(action, textOfBigint), channels)
+    for (const { config } of start.subjects)
+      for (const { from, msg, funds } of config.messages) {
+        collectChannels(JSON.stringify(msg), channels)
+        const variant = kindOf(JSON.stringify(msg))
+        this.#keep({ label: config.label, variant, from: from ?? start.config.actors[0]!.name, msg, funds })
+      }
+    this.channels = [...channels]
+  }
+
+  /** Recipes of one message, or of all of a contract. */
+  recipes(label: string, variant?: string): readonly Recipe[] {
+    const all = [...this.#recipes.values()].flat().filter((recipe) => recipe.label === label)
+    return variant === undefined ? all : all.filter((recipe) => recipe.variant === variant)
+  }
+
+  /** How much a message should be tried: one that works more than one that never did. */
+  weight(label: string, variant: string): number {
+    const { tried, worked } = this.#tallies.get(`${label}/${variant}`) ?? { tried: 0, worked: 0 }
+    return (worked + 2) / (tried + 2) + 0.1
+  }
+
+  /** Recipes of the messages of a contract that once moved something, by message. */
+  movers(label: string): readonly (readonly Recipe[])[] {
+    return [...this.#recipes].flatMap(([key, recipes]) =>
+      this.#movers.has(key) && key.startsWith(`${label}/`) ? [recipes] : [],
+    )
+  }
+
+  /** Learns from an action that was tried. @param moved whether it moved money or sent packets */
+  learn({ config }: Subject, step: ToldStep, moved: boolean): void {
+    const message = executed(step.action)
+    if (message === undefined) return
+    const variant = kindOf(JSON.stringify(message.msg))
+    const key = `${config.label}/${variant}`
+    const tally = this.#tallies.get(key) ?? { tried: 0, worked: 0 }
+    tally.tried++
+    this.#tallies.set(key, tally)
+    if (step.error !== undefined) return
+    tally.worked++
+    if (moved) this.#movers.add(key)
+    if (step.action.action === 'tx')
+      this.#keep({ label: config.label, variant, from: step.action.from, msg: message.msg, funds: message.funds })
+    for (const result of step.results)
+      for (const event of result.events)
+        for (const [name, value] of event.attributes)
+          if (event.type.startsWith('wasm') && !name.startsWith('_')) this.#word(value)
+  }
+
+  #word(value: string): void {
+    if (value.length === 0 || value.length > 64) return
+    if (/^\d{1,30}$/.test(value)) {
+      const number = BigInt(value)
+      if (!this.numbers.includes(number)) this.numbers.push(number)
+      if (this.numbers.length > MOST_WORDS) this.numbers.splice(2, 1)
+    } else if (!this.words.includes(value)) {
+      this.words.push(value)
+      if (this.words.length > MOST_WORDS) this.words.shift()
+    }
+  }
+
+  #keep(recipe: Recipe): void {
+    const key = `${recipe.label}/${recipe.variant}`
+    const kept = this.#recipes.get(key) ?? []
+    const text = JSON.stringify(recipe)
+    if (kept.some((one) => JSON.stringify(one) === text)) return
+    this.#recipes.set(key, [...kept.slice(kept.length >= MOST_RECIPES ? 1 : 0), recipe])
+  }
+}
+
+type Execute = Extract<TxMessage, { execute: unknown }>['execute']
+
+/** The message of an action that executes a contract with one; undefined for any other. */
+export function executed(action: ActionInput): (Execute & { readonly msg: Json }) | undefined {
+  if (action.action !== 'tx' || action.messages.length !== 1) return undefined
+  const [message] = action.messages
+  if (message === undefined || !('execute' in message) || message.execute.msg === undefined) return undefined
+  return message.execute as Execute & { readonly msg: Json }
+}
+
+const textOfBigint = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+
+function collectChannels(text: string, into: Set<string>): void {
+  for (const [channel] of text.matchAll(/channel-\d{1,4}/g)) into.add(channel)
+}

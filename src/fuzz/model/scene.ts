@@ -1,0 +1,83 @@
+import { NeutronApp } from '../../app/neutron.js'
+import type { ActionInput, FailureRecord, PendingPacket, PendingQuery, Sandbox } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/values.js'
+import type { Dice } from '../dice.js'
+import type { Start, Subject } from '../setup.js'
+import type { Story } from '../story.js'
+import type { Surroundings } from '../surroundings.js'
+import type { Memory } from './memory.js'
+import type { Mood } from './mood.js'
+
+/** What a story has before it when it chooses its next action. */
+export interface Scene {
+  readonly start: Start
+  readonly sandbox: Sandbox
+  readonly story: Story
+  readonly memory: Memory
+  readonly mood: Mood
+  readonly dice: Dice
+  readonly packets: readonly PendingPacket[]
+  readonly queries: readonly PendingQuery[]
+  readonly failures: readonly (readonly [Subject, FailureRecord])[]
+  readonly around: (chain: string) => Surroundings
+}
+
+/** Something that can be done now, and how much it is wanted. */
+export type Choice = readonly [weight: number, make: () => ActionInput | undefined]
+/** The choices of one kind. */
+export type Chooser = (scene: Scene) => readonly Choice[]
+
+export function sceneOf(story: Story, memory: Memory, mood: Mood, dice: Dice): Scene {
+  const { start } = story
+  const { sandbox } = start
+  const around = new Map<string, Surroundings>()
+  return {
+    start,
+    sandbox,
+    story,
+    memory,
+    mood,
+    dice,
+    packets: sandbox.relayer.pending(),
+    queries: sandbox.queryRelayer.pending(),
+    failures: start.subjects.flatMap((subject) => {
+      const chain = sandbox.chain(subject.config.chain)!
+      if (subject.config.resubmit === undefined || !(chain.engine.app instanceof NeutronApp)) return []
+      return chain.failures(subject.address).map((failure) => [subject, failure] as const)
+    }),
+    around: (chain) => {
+      let known = around.get(chain)
+      if (known === undefined) around.set(chain, (known = surroundingsOf(story, memory, chain)))
+      return known
+    },
+  }
+}
+
+/** What messages to contracts of a chain may speak of. */
+function surroundingsOf({ start, standing }: Story, memory: Memory, key: string): Surroundings {
+  const { sandbox, actors, subjects, ledger } = start
+  const chain = sandbox.chain(key)!
+  const addressesOn = (chainKey: string): string[] =>
+    actors.map((name) => sandbox.chain(chainKey)!.engine.keyOf(name).address)
+  const amounts = [...standing.books.actors.values()].flatMap((sums) => [...sums.values()])
+  const claims = [...standing.claims.values()].flatMap((of) => Object.values(of).flatMap((sums) => Object.values(sums)))
+  return {
+    addresses: addressesOn(key),
+    contracts: subjects.filter(({ config }) => config.chain === key).map(({ address }) => address),
+    remoteAddresses: [
+      ...Object.keys(sandbox.chains)
+        .filter((other) => other !== key)
+        .flatMap(addressesOn),
+      ...ledger.remoteAccounts(),
+    ],
+    denoms: [...new Set(actors.flatMap((name) => chain.balances(chain.engine.keyOf(name).address).map(({ denom }) => denom)))],
+    channels: memory.channels,
+    connections: memory.connections,
+    words: memory.words,
+    numbers: [...new Set([...amounts.slice(0, 8), ...claims, ...memory.numbers])].slice(0, 64),
+    time: chain.time,
+    height: chain.height,
+  }
+}
+
+export type { Json }

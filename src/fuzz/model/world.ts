@@ -1,0 +1,100 @@
+import type { ActionInput } from '../../sandbox/index.js'
+import { substitute } from '../../replay/variables.js'
+import type { Json } from '../../sandbox/values.js'
+import { STRANGER } from '../setup.js'
+import type { Choice, Scene } from './scene.js'
+
+/** Time, parameters, strangers, faults, and failures that are delivered again. */
+export const worldChoices = (scene: Scene): readonly Choice[] => [
+  ...timeChoices(scene),
+  ...paramChoices(scene),
+  ...strangerChoices(scene),
+  ...faultChoices(scene),
+  ...resubmitChoices(scene),
+]
+
+const SECONDS = [1, 60, 3600, 86_400, 864_000] as const
+
+const timeChoices = ({ mood, dice }: Scene): readonly Choice[] => [
+  [0.4 * mood.time, () => ({ action: 'advance', seconds: dice.pick(SECONDS) })],
+]
+
+const none: Json = []
+const fees = (amount: string): Json => [{ denom: 'untrn', amount }]
+/** Fees for relayers as governance may set them. */
+const MIN_FEES: readonly Json[] = [
+  { recv_fee: none, ack_fee: none, timeout_fee: none },
+  { recv_fee: none, ack_fee: fees('1'), timeout_fee: fees('1') },
+  { recv_fee: none, ack_fee: fees('5000'), timeout_fee: fees('5000') },
+]
+
+const paramChoices = ({ mood, dice, story }: Scene): readonly Choice[] =>
+  story.steps.filter(({ action }) => action.action === 'params').length >= 2
+    ? []
+    : [
+        [
+          0.4 * mood.params,
+          () => ({
+            action: 'params',
+            chain: 'neutron',
+            module: 'feerefunder',
+            params: { min_fee: dice.pick(MIN_FEES) },
+          }),
+        ],
+      ]
+
+const AMOUNTS = [1, 10, 1000, 50_000] as const
+
+/** Transfers on the other chain that have nothing to do with the contracts, or give them something. */
+function strangerChoices({ mood, dice, start }: Scene): readonly Choice[] {
+  const { sandbox, actors, ledger, config } = start
+  const chain = sandbox.chain(config.remote.chain)!
+  return [
+    [
+      0.5 * mood.strangers,
+      (): ActionInput | undefined => {
+        const from = dice.chance(0.5) ? STRANGER : dice.pick(actors)
+        const accounts = ledger.remoteAccounts()
+        const others = actors.filter((name) => name !== from)
+        const to = accounts.length > 0 && dice.chance(0.4) ? dice.pick(accounts) : dice.pick(others)
+        const coins = chain.balances(from)
+        if (coins.length === 0) return undefined
+        const { denom } = dice.pick(coins)
+        return { action: 'tx', chain: chain.key, from, messages: [{ send: { to, amount: `${dice.pick(AMOUNTS)}${denom}` } }] }
+      },
+    ],
+  ]
+}
+
+const GAS = [1000, 50_000, 100_000, 150_000, 200_000, 300_000] as const
+
+/** A callback that runs out of gas, a child that fails: armed when there is something to strike. */
+function faultChoices({ mood, dice, start, packets }: Scene): readonly Choice[] {
+  const armed = Object.values(start.sandbox.chains).some(({ engine }) => engine.faults.waiting.length > 0)
+  if (armed) return []
+  return start.subjects.flatMap(({ config }): readonly Choice[] => [
+    [
+      packets.length > 0 && config.resubmit !== undefined ? 0.4 * mood.faults : 0,
+      () => ({ action: 'fault', chain: config.chain, contract: config.label, fail: { gas: dice.pick(GAS) } }),
+    ],
+    [
+      0.25 * mood.faults,
+      () => ({ action: 'fault', chain: config.chain, contract: config.label, fail: { child: 1 + dice.below(3) } }),
+    ],
+  ])
+}
+
+const resubmitChoices = ({ failures, start, dice }: Scene): readonly Choice[] =>
+  failures.map(([{ config }, { id }]): Choice => [
+    2,
+    () => ({
+      action: 'tx',
+      chain: config.chain,
+      from: config.admin ?? dice.pick(start.config.actors).name,
+      messages: [{ execute: { contract: config.label, msg: resubmitMessage(config.resubmit!, id) } }],
+    }),
+  ])
+
+/** The template with the id of a failure in it. */
+export const resubmitMessage = (template: Json, id: bigint): Json =>
+  substitute(template, (name) => (name === 'failure_id' ? Number(id) : undefined), '')

@@ -1,0 +1,186 @@
+import { fromUtf8 } from '../base/bytes.js'
+import { ChainError, SudoboxError } from '../base/errors.js'
+import { HubApp } from '../app/hub.js'
+import { NeutronApp } from '../app/neutron.js'
+import type { Context } from '../chain/context.js'
+import { decodeAcknowledgement } from '../codec/ibc/acknowledgement.js'
+import { allAccounts } from '../modules/ica/state.js'
+import { CONTROLLER_PREFIX, CONTROLLER_STORE } from '../modules/ica/index.js'
+import { delegationsBy, findValidator, tokensOfSharesTruncated } from '../modules/staking/index.js'
+import { rowsBelow } from '../modules/staking/delegations.js'
+import { unbondingsOf } from '../modules/staking/keys.js'
+import { decodeUnbonding } from '../modules/staking/records.js'
+import { denomOf, decodePacketData, TRANSFER, type TransferKeeper } from '../modules/transfer/index.js'
+import { parseOperator } from '../chain/address.js'
+import type { PendingPacket, Sandbox } from '../sandbox/index.js'
+import type { Engine } from '../sandbox/engine.js'
+import type { CampaignConfig } from './config.js'
+
+/** Amounts by asset: what is one coin, whatever its vouchers are called on either chain. */
+export type Sums = ReadonlyMap<string, bigint>
+
+/** Who has what, over both chains and what is on its way between them. */
+export interface Books {
+  /** Of the contracts with their remote accounts, and of the packets that these sent. */
+  readonly inside: Sums
+  /** Of each actor, by name. */
+  readonly actors: ReadonlyMap<string, Sums>
+}
+
+const DECIMALS = 10n ** 18n
+
+/** Reads the books of a sandbox. */
+export class Ledger {
+  readonly #sandbox: Sandbox
+  readonly #config: CampaignConfig
+  readonly actors: readonly string[]
+  /** The asset of a denomination never changes. */
+  readonly #assets = new Map<string, string>()
+
+  /** @param actors names of those whose money is watched */
+  constructor(sandbox: Sandbox, config: CampaignConfig, actors: readonly string[]) {
+    this.#sandbox = sandbox
+    this.#config = config
+    this.actors = actors
+  }
+
+  /** Accounts on the other chain that contracts control, or that the campaign says are theirs. */
+  remoteAccounts(): readonly string[] {
+    const { remote, contracts } = this.#config
+    const there = this.#sandbox.chain(remote.chain)
+    const named = remote.accounts.map((account) => there?.addressOf(account) ?? account)
+    const owned = contracts.flatMap(({ chain, label }) => {
+      const engine = this.#sandbox.chain(chain)?.engine
+      const address = engine?.addressOf(label)
+      return engine === undefined || address === undefined ? [] : controlledBy(engine.app.context, address)
+    })
+    return [...new Set([...named, ...owned])]
+  }
+
+  books(): Books {
+    const inside = new Map<string, bigint>()
+    const actors = new Map<string, Map<string, bigint>>(this.actors.map((name) => [name, new Map()]))
+    const holders = new Map<string, Map<string, bigint>>()
+    for (const { chain, label } of this.#config.contracts) {
+      const address = this.#sandbox.chain(chain)?.engine.addressOf(label)
+      if (address !== undefined) holders.set(`${chain}/${address}`, inside)
+    }
+    for (const account of this.remoteAccounts()) holders.set(`${this.#config.remote.chain}/${account}`, inside)
+    for (const [name, sums] of actors)
+      for (const chain of Object.values(this.#sandbox.chains))
+        holders.set(`${chain.key}/${chain.engine.keyOf(name).address}`, sums)
+    for (const [holder, sums] of holders) this.#addHoldings(sums, holder)
+    for (const packet of this.#sandbox.relayer.pending()) this.#addPacket(packet, holders)
+    return { inside, actors }
+  }
+
+  /** The asset of a denomination of a chain, such as `hub:uatom`. */
+  assetOf(chain: string, denom: string): string {
+    const key = `${chain}/${denom}`
+    let asset = this.#assets.get(key)
+    if (asset === undefined) {
+      asset = this.#trace(chain, denom)
+      if (asset !== undefined) this.#assets.set(key, asset)
+    }
+    return asset ?? key
+  }
+
+  #trace(chain: string, denom: string): string | undefined {
+    const engine = this.#sandbox.chain(chain)?.engine
+    if (engine === undefined || !denom.startsWith('ibc/')) return `${chain}:${denom}`
+    try {
+      return this.#home(engine, transfersOf(engine).denomOfCoin(engine.app.context, denom))
+    } catch (error) {
+      if (error instanceof ChainError) return undefined
+      throw error
+    }
+  }
+
+  /** Where a denomination comes from, hop by hop. */
+  #home(engine: Engine, { base, trace }: ReturnType<typeof denomOf>): string {
+    let here = engine
+    for (const { portId, channelId } of trace) {
+      const next = this.#sandbox.relayer.chainBehind(here.key, portId, channelId)
+      const there = next === undefined ? undefined : this.#sandbox.chain(next)?.engine
+      if (there === undefined) return `${here.key}:${portId}/${channelId}/${base}`
+      here = there
+    }
+    return `${here.key}:${base}`
+  }
+
+  #addHoldings(sums: Map<string, bigint>, holder: string): void {
+    const [chain = '', address = ''] = holder.split('/')
+    const { engine } = this.#sandbox.chain(chain)!
+    for (const { denom, amount } of engine.app.balances(address)) add(sums, this.assetOf(chain, denom), amount)
+    const staked = stakedBy(engine, address)
+    if (staked > 0n) add(sums, `${chain}:${engine.app.denom}`, staked)
+  }
+
+  /** A transfer that was not received is still its sender's. */
+  #addPacket(packet: PendingPacket, holders: ReadonlyMap<string, Map<string, bigint>>): void {
+    if (packet.sourcePort !== TRANSFER || packet.state === 'received') return
+    if (packet.state === 'acknowledged' && !isError(packet.acknowledgement)) return
+    let data: ReturnType<typeof decodePacketData>
+    try {
+      data = decodePacketData(packet.data, 'ics20-1')
+    } catch (error) {
+      if (error instanceof SudoboxError) return
+      throw error
+    }
+    const sums = holders.get(`${packet.from}/${data.sender}`)
+    const { engine } = this.#sandbox.chain(packet.from)!
+    if (sums !== undefined) add(sums, this.#home(engine, data.denom), BigInt(data.amount))
+  }
+}
+
+const add = (sums: Map<string, bigint>, asset: string, amount: bigint): void =>
+  void sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+
+const transfersOf = ({ app }: Engine): TransferKeeper =>
+  app instanceof NeutronApp ? app.ibc.transfers.keeper : (app as HubApp).ibc.transfer
+
+/** Addresses of the interchain accounts of a contract. */
+const controlledBy = (ctx: Context, contract: string): readonly string[] =>
+  allAccounts(ctx, CONTROLLER_STORE)
+    .filter(({ portId }) => portId === CONTROLLER_PREFIX + contract || portId.startsWith(`${CONTROLLER_PREFIX}${contract}.`))
+    .map(({ value }) => value)
+
+/** What an address has delegated, and what is on its way back. */
+function stakedBy({ app }: Engine, address: string): bigint {
+  const ctx = app.context
+  const delegator = app.address(address)
+  let sum = 0n
+  for (const { validatorAddress, shares } of delegationsBy(ctx, delegator)) {
+    const validator = findValidator(ctx, parseOperator(ctx.prefix, validatorAddress))
+    if (validator !== undefined) sum += tokensOfSharesTruncated(validator, shares)
+  }
+  sum /= DECIMALS
+  for (const { entries } of rowsBelow(ctx, unbondingsOf(delegator), decodeUnbonding))
+    for (const { value } of entries) sum += value
+  return sum
+}
+
+/** Whether an acknowledgement says that the packet failed. */
+export function isError(acknowledgement: Uint8Array | undefined): boolean {
+  if (acknowledgement === undefined) return false
+  try {
+    return 'error' in decodeAcknowledgement(acknowledgement)
+  } catch (error) {
+    if (error instanceof SudoboxError) return fromUtf8(acknowledgement).includes('"error"')
+    throw error
+  }
+}
+
+/** The first amount in which two sums differ, as text; undefined when they are equal. Assets that are passed over count for nothing. */
+export function difference(
+  before: Sums | undefined,
+  after: Sums | undefined,
+  passOver: ReadonlySet<string> = new Set(),
+): { readonly asset: string; readonly before: bigint; readonly after: bigint } | undefined {
+  for (const asset of [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].sort()) {
+    const was = before?.get(asset) ?? 0n
+    const is = after?.get(asset) ?? 0n
+    if (was !== is && !passOver.has(asset)) return { asset, before: was, after: is }
+  }
+  return undefined
+}

@@ -1,0 +1,59 @@
+import type { ActionInput } from '../sandbox/index.js'
+import type { ToldStep } from './view.js'
+
+/**
+ * Names that a story gives to what it makes. When steps are left out, packets get other numbers and blocks other heights: what later steps
+ * say of them is told anew.
+ */
+export class References {
+  readonly #packets = new Map<string, string>()
+  readonly #heights: { readonly from: number; readonly to: number; readonly now: number }[] = []
+  /** Packets that only dropped steps sent. */
+  readonly #gone: Set<string>
+  readonly #chain: string
+
+  /** @param told the story as it was first told @param chain whose heights queries speak of */
+  constructor(told: readonly ToldStep[], chain: string) {
+    this.#gone = new Set(told.flatMap(({ sent }) => sent))
+    this.#chain = chain
+  }
+
+  /** A step of the first telling, and the same as it was told now. @param before the step before it, in the first telling */
+  learn(before: ToldStep | undefined, was: ToldStep, is: ToldStep): void {
+    for (const [i, packet] of was.sent.entries()) {
+      const now = is.sent[i]
+      if (now === undefined) continue
+      this.#packets.set(packet, now)
+      this.#gone.delete(packet)
+    }
+    this.#heights.push({
+      from: before?.heights[this.#chain] ?? 0,
+      to: was.heights[this.#chain]!,
+      now: is.heights[this.#chain]!,
+    })
+  }
+
+  /** The action with today's numbers; undefined for one about what is no longer there. */
+  retell(action: ActionInput): ActionInput | undefined {
+    if (action.action === 'repeat') {
+      const done = this.retell(action.do)
+      return done === undefined ? undefined : { ...action, do: done as typeof action.do }
+    }
+    if ('filter' in action && action.filter?.sequence !== undefined) {
+      const { from, port, channel, sequence } = action.filter
+      const key = `${from}/${port}/${channel}/${String(sequence)}`
+      const now = this.#packets.get(key)
+      if (now === undefined) return this.#gone.has(key) ? undefined : action
+      const [, newPort, newChannel, newSequence] = now.split('/')
+      const filter = { ...action.filter, port: newPort!, channel: newChannel!, sequence: newSequence! }
+      return { ...action, filter } as ActionInput
+    }
+    if (action.action === 'deliverQueries' && action.height !== undefined) {
+      const height = Number(action.height)
+      const at = this.#heights.findLast(({ from, to }) => height > from && height <= to)
+      if (at === undefined) return action
+      return { ...action, height: String(Math.max(1, at.now - (at.to - height))) }
+    }
+    return action
+  }
+}

@@ -1,0 +1,137 @@
+import { dirname, resolve } from 'node:path'
+import { z } from 'zod'
+import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
+import { errorView, outcomeView, type Step } from '../replay/index.js'
+import { firstDifference } from '../replay/match.js'
+import { atPointer, substitute, type Lookup } from '../replay/variables.js'
+import { action as actionSchema, createSandbox, type Action, type Outcome, type Sandbox } from '../sandbox/index.js'
+import type { Json } from '../sandbox/values.js'
+import type { CampaignConfig, ContractConfig } from './config.js'
+import { Ledger } from './money.js'
+import { readContractSchema, readContractSchemaFile, type ContractSchema } from './schema/contract-schema.js'
+
+/** An account of the campaign's own, whom no contract knows. */
+export const STRANGER = 'stranger'
+const STRANGERS_COINS = 1_000_000_000n
+
+/** A contract of a campaign. */
+export interface Subject {
+  readonly config: ContractConfig
+  readonly address: string
+  readonly schema: ContractSchema
+}
+
+/** Where all stories of a campaign start. */
+export interface Start {
+  readonly config: CampaignConfig
+  readonly sandbox: Sandbox
+  readonly ledger: Ledger
+  readonly subjects: readonly Subject[]
+  /** What led here. */
+  readonly setup: readonly Action[]
+  /** Everybody who acts, strangers included. */
+  readonly actors: readonly string[]
+  /** Assets in which fees are paid. */
+  readonly fees: ReadonlySet<string>
+  /** Of the sandbox, to go back to. */
+  readonly snapshot: number
+}
+
+/**
+ * Makes the sandbox of a campaign and sets it up. @param observed whether code is watched
+ * @throws FixtureError for a step of the setup that fails or a schema that is none; UsageError for a contract that the setup does not make
+ */
+export async function startCampaign(config: CampaignConfig, observed = true): Promise<Start> {
+  const { sandbox: options = {}, file } = config
+  const sandbox = createSandbox(
+    { ...options, ibc: { proofs: 'trust', ...options.ibc } },
+    { coverage: observed, ...(file !== undefined && { baseFile: file }) },
+  )
+  try {
+    for (const { name, chain, funds } of config.actors) await sandbox.perform({ action: 'account', chain, name, funds })
+    for (const chain of Object.values(sandbox.chains))
+      for (const name of actorsOf(config))
+        await sandbox.perform({
+          action: 'account',
+          chain: chain.key,
+          name,
+          funds: name === STRANGER ? `${STRANGERS_COINS}${chain.engine.app.denom}` : '',
+        })
+    if (typeof config.setup === 'function') await config.setup(sandbox)
+    else await runSteps(sandbox, config.setup, file ?? config.title)
+    const subjects = config.contracts.map((contract) => subjectOf(sandbox, contract, file))
+    const { engine } = sandbox.chains.neutron
+    const ledger = new Ledger(sandbox, config, actorsOf(config))
+    return {
+      config,
+      sandbox,
+      ledger,
+      subjects,
+      setup: sandbox.log,
+      actors: actorsOf(config),
+      fees: new Set((config.feeDenoms ?? [engine.app.denom]).map((denom) => ledger.assetOf('neutron', denom))),
+      snapshot: await sandbox.snapshot(),
+    }
+  } catch (error) {
+    await sandbox.close()
+    throw error
+  }
+}
+
+const actorsOf = ({ actors }: CampaignConfig): readonly string[] => [
+  ...new Set([...actors.map(({ name }) => name), STRANGER]),
+]
+
+function subjectOf(sandbox: Sandbox, config: ContractConfig, file: string | undefined): Subject {
+  const address = sandbox.chain(config.chain)?.addressOf(config.label)
+  if (address === undefined)
+    throw new UsageError(`the setup makes no contract "${config.label}" on ${config.chain}`, {
+      details: ['a contract is known by the label under which it is instantiated'],
+    })
+  const schema =
+    typeof config.schema === 'string'
+      ? readContractSchemaFile(file === undefined ? config.schema : resolve(dirname(file), config.schema))
+      : readContractSchema(config.schema, `the schema of "${config.label}"`)
+  if (schema.execute === undefined)
+    throw new UsageError(`the schema of "${config.label}" has no messages for execute, so nobody can do anything`)
+  return { config, address, schema }
+}
+
+/** Runs the steps of a setup as those of a fixture. @throws FixtureError for one that fails or gives something else than expected */
+async function runSteps(sandbox: Sandbox, steps: readonly Step[], file: string): Promise<void> {
+  const saved = new Map<string, Json>()
+  for (const [index, step] of steps.entries()) {
+    const fail = (message: string, details: readonly string[] = [], cause?: unknown): never => {
+      throw new FixtureError({ file, pointer: `/setup/${index}`, message, details, cause })
+    }
+    const chain = 'chain' in step.do ? step.do.chain : 'neutron'
+    const lookup: Lookup = (name) => {
+      if (saved.has(name)) return saved.get(name)
+      const [first, ...rest] = name.split('.')
+      const other = rest.length > 0 ? sandbox.chain(first!) : undefined
+      return other === undefined ? sandbox.chain(chain)?.addressOf(name) : other.addressOf(rest.join('.'))
+    }
+    const written = z.encode(actionSchema, step.do) as Json
+    const action = actionSchema.safeParse(substitute(written, lookup, file, ['setup', index, 'do']))
+    if (!action.success) fail(action.error.issues[0]?.message ?? 'not an action')
+    let view: Json
+    try {
+      view = outcomeView((await sandbox.perform(action.data!)) as Outcome)
+    } catch (error) {
+      const failed = step.expect === undefined ? undefined : errorView(error)
+      if (failed === undefined) {
+        if (!(error instanceof SudoboxError)) throw error
+        return fail(error.shortMessage, error.details, error)
+      }
+      view = failed
+    }
+    const expected = substitute(step.expect ?? {}, lookup, file, ['setup', index, 'expect'])
+    const difference = firstDifference(expected, view)
+    if (difference !== undefined) fail('the setup gives something else than expected', [JSON.stringify(difference)])
+    for (const [name, pointer] of Object.entries(step.save ?? {})) {
+      const value = atPointer(view, pointer)
+      if (value === undefined) fail(`the outcome has nothing at ${pointer}`)
+      saved.set(name, value!)
+    }
+  }
+}

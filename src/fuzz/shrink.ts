@@ -1,0 +1,181 @@
+import { UsageError } from '../base/errors.js'
+import type { ActionInput } from '../sandbox/index.js'
+import { Dice } from './dice.js'
+import type { Memory } from './model/index.js'
+import { References } from './references.js'
+import type { Start } from './setup.js'
+import { simpler } from './simpler.js'
+import { Story } from './story.js'
+import { Court, type Verdict } from './verdict.js'
+import type { ToldStep } from './view.js'
+
+/** A story that breaks an invariant, as it was told. */
+export interface Broken {
+  readonly steps: readonly ToldStep[]
+  readonly verdict: Verdict
+}
+
+export interface ShrinkOptions {
+  /** How many stories are told at most; 400 when left out. */
+  readonly tellings?: number
+  /** Asked between tellings. */
+  readonly stop?: () => boolean
+  /** Told of each story that is smaller. */
+  readonly onSmaller?: (actions: readonly ActionInput[]) => void
+}
+
+/**
+ * Makes a story smaller that breaks an invariant: leaves steps out, makes one of like ones, takes smaller amounts, as long as the same
+ * invariant breaks.
+ * @returns the smaller story; undefined when the story does not break the invariant (any more)
+ */
+export async function shrinkStory(
+  start: Start,
+  memory: Memory,
+  invariant: string,
+  actions: readonly ActionInput[],
+  options: ShrinkOptions = {},
+): Promise<Broken | undefined> {
+  const shrinker = new Shrinker(start, memory, invariant, options)
+  return shrinker.run(actions)
+}
+
+const actionsOf = (steps: readonly ToldStep[]): readonly ActionInput[] =>
+  steps.map(({ action }) => action as ActionInput)
+
+class Shrinker {
+  readonly #start: Start
+  readonly #memory: Memory
+  readonly #court: Court
+  readonly #options: ShrinkOptions
+  readonly #tried = new Set<string>()
+  #left: number
+
+  constructor(start: Start, memory: Memory, invariant: string, options: ShrinkOptions) {
+    this.#start = start
+    this.#memory = memory
+    this.#court = new Court(start.config, invariant)
+    this.#options = options
+    this.#left = options.tellings ?? 400
+  }
+
+  async run(actions: readonly ActionInput[]): Promise<Broken | undefined> {
+    let best = await this.#tell(actions, undefined, undefined)
+    if (best === undefined) return undefined
+    for (let size = Infinity; size > sizeOf(best); ) {
+      size = sizeOf(best)
+      best = await this.#fewer(best)
+      best = await this.#simpler(best)
+    }
+    return best
+  }
+
+  /** Delta debugging: leaves out halves, quarters, … and single steps, from the end. */
+  async #fewer(broken: Broken): Promise<Broken> {
+    let best = broken
+    for (let chunk = Math.ceil(best.steps.length / 2); chunk >= 1; chunk = chunk === 1 ? 0 : Math.ceil(chunk / 2)) {
+      for (let end = best.steps.length; end > 0; ) {
+        const from = Math.max(0, end - chunk)
+        const kept = best.steps.map((_, i) => i).filter((i) => i < from || i >= end)
+        const smaller = kept.length === 0 ? undefined : await this.#retell(best, kept)
+        if (smaller !== undefined) best = smaller
+        end = Math.min(from, best.steps.length)
+      }
+    }
+    return best
+  }
+
+  async #simpler(broken: Broken): Promise<Broken> {
+    let best = broken
+    for (let i = best.steps.length - 1; i >= 0; i--) {
+      for (const other of simpler(actionsOf(best.steps), i, this.#start)) {
+        const smaller = await this.#tell(other, undefined, undefined)
+        if (smaller !== undefined && sizeOf(smaller) < sizeOf(best)) {
+          best = smaller
+          i = Math.min(i, best.steps.length)
+          break
+        }
+      }
+    }
+    return best
+  }
+
+  async #retell(broken: Broken, kept: readonly number[]): Promise<Broken | undefined> {
+    return this.#tell(
+      kept.map((i) => broken.steps[i]!.action as ActionInput),
+      broken.steps,
+      kept,
+    )
+  }
+
+  /** Tells a story; what is refused or changes nothing is left out. @param told the story as it was, of which only `kept` is told */
+  async #tell(
+    actions: readonly ActionInput[],
+    told: readonly ToldStep[] | undefined,
+    kept: readonly number[] | undefined,
+  ): Promise<Broken | undefined> {
+    const text = JSON.stringify(actions, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+    if (this.#tried.has(text) || this.#left-- <= 0 || this.#options.stop?.() === true) return undefined
+    this.#tried.add(text)
+    const start = this.#start
+    const references = new References(told ?? [], start.config.remote.chain)
+    const story = await Story.begin(start)
+    let before: number | undefined
+    try {
+      for (const [at, written] of actions.entries()) {
+        const action = references.retell(written)
+        if (action === undefined) continue
+        const here = await start.sandbox.snapshot()
+        if (!(await tellIfItWorks(story, action, here))) {
+          start.sandbox.forget(here)
+          continue
+        }
+        if (before !== undefined) start.sandbox.forget(before)
+        before = here
+        if (told !== undefined) references.learn(told[kept![at]! - 1], told[kept![at]!]!, story.last)
+        const verdict = await this.#judge(story, before, 'step')
+        if (verdict !== undefined) return this.#done(story, verdict)
+      }
+      if (story.steps.length === 0) return undefined
+      const verdict = (await this.#judge(story, before, 'twin')) ?? (await this.#judge(story, before, 'end'))
+      return verdict === undefined ? undefined : this.#done(story, verdict)
+    } finally {
+      if (before !== undefined) start.sandbox.forget(before)
+    }
+  }
+
+  #done(story: Story, verdict: Verdict): Broken {
+    this.#options.onSmaller?.(actionsOf(story.steps))
+    return { steps: [...story.steps], verdict }
+  }
+
+  async #judge(story: Story, before: number | undefined, when: 'step' | 'twin' | 'end'): Promise<Verdict | undefined> {
+    return this.#court.judge({ start: this.#start, story, memory: this.#memory, dice: new Dice(1), before }, when)
+  }
+}
+
+/** Tells a step; when it is refused or does nothing, the sandbox is as before. @param here the sandbox now */
+export async function tellIfItWorks(story: Story, action: ActionInput, here: number): Promise<boolean> {
+  try {
+    const step = await story.tell(action)
+    if (isSomething(step)) return true
+    story.unsay()
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+  }
+  await story.start.sandbox.restore(here)
+  return false
+}
+
+/** Whether a step did anything: a transaction that was refused and a delivery of nothing did not. */
+export function isSomething({ action, error, results, outcome }: ToldStep): boolean {
+  if (action.action === 'relay' || action.action === 'deliverQueries') return results.some(({ code }) => code === 0)
+  if (action.action === 'repeat' && outcome !== undefined && 'ran' in outcome) return outcome.ran > outcome.failed
+  return error === undefined
+}
+
+/** What shrinking makes less: actions first, then what stands in them. */
+function sizeOf({ steps }: Broken): number {
+  return steps.length * 100_000 + JSON.stringify(steps.map(({ action }) => action), sized).length
+}
+const sized = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)

@@ -1,0 +1,88 @@
+import { parseCoins } from '../codec/coins.js'
+import type { ActionInput } from '../sandbox/index.js'
+import type { Start } from './setup.js'
+
+/** Stories that say the same more simply in one place, the simplest first. */
+export function* simpler(actions: readonly ActionInput[], at: number, start: Start): Iterable<readonly ActionInput[]> {
+  const action = actions[at]
+  if (action === undefined) return
+  const put = (...other: ActionInput[]): readonly ActionInput[] => [...actions.slice(0, at), ...other, ...actions.slice(at + 1)]
+  const next = actions[at + 1]
+  if (next !== undefined) {
+    const together = merged(action, next)
+    if (together !== undefined) yield [...actions.slice(0, at), together, ...actions.slice(at + 2)]
+  }
+  for (const other of alternatives(action, start)) yield put(other)
+}
+
+/** Two like actions as one that is repeated. */
+function merged(one: ActionInput, other: ActionInput): ActionInput | undefined {
+  const [a, b] = [single(one), single(other)]
+  if (a === undefined || b === undefined || text(a.action) !== text(b.action)) return undefined
+  return { action: 'repeat', times: a.times + b.times, do: a.action } as ActionInput
+}
+
+function single(action: ActionInput): { readonly action: ActionInput; readonly times: number } | undefined {
+  if (action.action === 'repeat') return { action: action.do as ActionInput, times: action.times }
+  return action.action === 'tx' || action.action === 'block' ? { action, times: 1 } : undefined
+}
+
+const text = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member))
+
+function* alternatives(action: ActionInput, start: Start): Iterable<ActionInput> {
+  switch (action.action) {
+    case 'repeat':
+      if (action.times === 1) yield action.do as ActionInput
+      for (const part of [0.5, 0.75, 0.9, 0.97])
+        if (Math.floor(action.times * part) > 0) yield { ...action, times: Math.floor(action.times * part) }
+      for (const inner of alternatives(action.do as ActionInput, start))
+        yield { ...action, do: inner } as ActionInput
+      return
+    case 'relay': {
+      const { kind: _, ...filter } = action.filter ?? {}
+      if (action.receiver === undefined && action.filter !== undefined) yield { action: 'relay' }
+      if (action.filter?.kind !== undefined) yield { ...action, filter }
+      return
+    }
+    case 'advance':
+      for (const seconds of [1, 60, 3600, 86_400]) if (seconds < Number(action.seconds)) yield { ...action, seconds }
+      return
+    case 'deliverQueries': {
+      const { height, ...rest } = action
+      if (height !== undefined) yield rest
+      return
+    }
+    case 'tx':
+      yield* simplerTx(action)
+      return
+  }
+}
+
+type Tx = Extract<ActionInput, { action: 'tx' }>
+
+function* simplerTx(action: Tx): Iterable<ActionInput> {
+  const [message] = action.messages
+  if (message === undefined || action.messages.length > 1) return
+  const put = (other: Tx['messages'][number]): ActionInput => ({ ...action, messages: [other] })
+  if ('execute' in message) {
+    const { funds = '' } = message.execute
+    for (const other of smallerCoins(funds)) yield put({ execute: { ...message.execute, funds: other } })
+  }
+  if ('send' in message)
+    for (const other of smallerCoins(message.send.amount)) yield put({ send: { ...message.send, amount: other } })
+}
+
+function* smallerCoins(funds: string): Iterable<string> {
+  if (funds === '') return
+  const coins = parseCoins(funds)
+  for (const [at, { amount }] of coins.entries()) {
+    if (coins.length > 1) yield joined(coins.filter((_, i) => i !== at))
+    for (const less of [1n, 10n, 100n, 1000n, 10_000n])
+      if (String(less).length < String(amount).length)
+        yield joined(coins.map((coin, i) => (i === at ? { ...coin, amount: less } : coin)))
+  }
+}
+
+const joined = (coins: readonly { readonly denom: string; readonly amount: bigint }[]): string =>
+  coins.map(({ denom, amount }) => `${amount}${denom}`).join(',')

@@ -1,0 +1,58 @@
+import type { ActionInput } from '../sandbox/index.js'
+import type { ToldStep } from './view.js'
+
+const WIDTH = 160
+const short = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text)
+const json = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member))
+
+/** One line for a step of a story: what was done, and what came of it. */
+export function lineOf(number: number, step: ToldStep): string {
+  const ends = step.callbacks.map(
+    ({ kind, node }) => `${kind} ${node.error === undefined ? 'ok' : `failed: ${node.error}`} (${node.gasUsed} gas)`,
+  )
+  const end = step.error === undefined ? ends.join('; ') : `refused: ${step.error.shortMessage}`
+  return short(`${number}. ${actionText(step.action as ActionInput)}${end === '' ? '' : ` → ${end}`}`)
+}
+
+/** An action in the words of who reads a story. */
+export function actionText(action: ActionInput): string {
+  switch (action.action) {
+    case 'repeat':
+      return `${action.times} times: ${actionText(action.do)}`
+    case 'tx':
+      return `${action.from}${action.chain === undefined || action.chain === 'neutron' ? '' : ` on ${action.chain}`}: ${action.messages.map(messageText).join(', ')}`
+    case 'relay': {
+      const { filter = {}, receiver } = action
+      const which = filter.sequence === undefined ? 'all that is due' : `packet ${String(filter.sequence)} of ${filter.channel}`
+      const how = receiver === undefined ? '' : ', which fails on the other side'
+      return `the relayer delivers ${which}${filter.kind === undefined ? '' : ` (${filter.kind})`}${how}`
+    }
+    case 'skipPastTimeout':
+      return `packets on their way to ${action.chain ?? 'neutron'} time out`
+    case 'deliverQueries': {
+      const { query, height, lie } = action
+      const of = query === undefined ? 'the results of all queries that are due' : `a result of query ${String(query)}`
+      const what = lie === 'otherTx' ? ', of a transaction that it did not ask for' : height === undefined ? '' : `, of height ${String(height)}`
+      return `anybody submits ${of}${what}`
+    }
+    case 'advance':
+      return `${String(action.seconds)} seconds pass`
+    case 'params':
+      return `governance sets ${action.module}: ${json(action.params)}`
+    case 'fault':
+      return `fault: ${json(action.fail)} in the next call${action.contract === undefined ? '' : ` of ${action.contract}`}`
+    default:
+      return json(action)
+  }
+}
+
+function messageText(message: object): string {
+  const [kind, body] = Object.entries(message)[0] as [string, Readonly<Record<string, unknown>>]
+  if (kind === 'execute') {
+    const funds = body['funds'] === undefined || body['funds'] === '' ? '' : ` with ${String(body['funds'])}`
+    return `${String(body['contract'])} ${body['msg'] === undefined ? String(body['msgText']) : json(body['msg'])}${funds}`
+  }
+  if (kind === 'send') return `sends ${String(body['amount'])} to ${String(body['to'])}`
+  return `${kind} ${json(body)}`
+}
