@@ -1,0 +1,72 @@
+import * as fc from 'fast-check'
+import { SudoboxError, UsageError } from '../../base/errors.js'
+import type { ActionInput, Outcome, Sandbox } from '../../sandbox/index.js'
+
+/** What came of an action: what it gave, or how the chain refused it. */
+export interface Told {
+  readonly action: ActionInput
+  readonly outcome: Outcome | undefined
+  readonly error: SudoboxError | undefined
+}
+
+export interface CommandOptions<Model extends object> {
+  /** Actions of a story at most; 20 when left out. */
+  readonly maxCommands?: number
+  /** Whether an action makes sense now; all do when left out. */
+  readonly possible?: (model: Readonly<Model>, action: ActionInput) => boolean
+  /** Follows the action in the model, and throws what breaks an invariant. */
+  readonly after?: (model: Model, sandbox: Sandbox, told: Told) => void | Promise<void>
+}
+
+class Command<Model extends object> implements fc.AsyncCommand<Model, Sandbox> {
+  readonly #action: ActionInput
+  readonly #options: CommandOptions<Model>
+
+  constructor(action: ActionInput, options: CommandOptions<Model>) {
+    this.#action = action
+    this.#options = options
+  }
+
+  check(model: Readonly<Model>): boolean {
+    return this.#options.possible?.(model, this.#action) ?? true
+  }
+
+  /** What the chain refuses is part of a story; what the sandbox cannot even try is a mistake of the story's. */
+  async run(model: Model, sandbox: Sandbox): Promise<void> {
+    const action = this.#action
+    let told: Told
+    try {
+      told = { action, outcome: await sandbox.perform(action), error: undefined }
+    } catch (error) {
+      if (!(error instanceof SudoboxError) || error instanceof UsageError) throw error
+      told = { action, outcome: undefined, error }
+    }
+    await this.#options.after?.(model, sandbox, told)
+  }
+
+  toString(): string {
+    return JSON.stringify(this.#action, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+  }
+}
+
+/**
+ * The sandbox's own actions as commands of fast-check's model-based testing: stories of them, shrunk to the shortest that fails.
+ *
+ * @example
+ * const stories = commands([deposits, fc.constant({ action: 'relay' })], {
+ *   after: (model, sandbox) => expect(claims(sandbox)).toBeLessThanOrEqual(balance(sandbox)),
+ * })
+ * await fc.assert(fc.asyncProperty(stories, async (story) => {
+ *   await sandbox.restore(start)
+ *   await fc.asyncModelRun(() => ({ model: {}, real: sandbox }), story)
+ * }))
+ */
+export function commands<Model extends object>(
+  actions: readonly fc.Arbitrary<ActionInput>[],
+  options: CommandOptions<Model> = {},
+): fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Sandbox>>> {
+  return fc.commands(
+    actions.map((action) => action.map((one): fc.AsyncCommand<Model, Sandbox> => new Command(one, options))),
+    { maxCommands: options.maxCommands ?? 20 },
+  )
+}

@@ -1,0 +1,41 @@
+import * as fc from 'fast-check'
+import { UsageError } from '../../base/errors.js'
+import type { Json } from '../../sandbox/index.js'
+import { nearlyValid, variantNames, variantsOf, type MessageSchema } from '../schema/index.js'
+import { NOWHERE, type Surroundings } from '../surroundings.js'
+
+export interface MessageOptions {
+  /** Names of the kinds of messages; all when left out. */
+  readonly only?: readonly string[]
+  /** What messages may speak of; made-up names where it is left out. */
+  readonly around?: Partial<Surroundings>
+}
+
+function variants(schema: MessageSchema, { only, around }: MessageOptions): fc.Arbitrary<Json> {
+  const all = variantsOf(schema, { ...NOWHERE, ...around })
+  const kept = only === undefined ? all : all.filter(({ name }) => only.includes(name))
+  if (kept.length === 0)
+    throw new UsageError('there is no such message in the schema', {
+      details: [`wanted: ${only?.join(', ') ?? 'any'}`, `there are: ${variantNames(schema).join(', ') || 'none'}`],
+    })
+  return fc.oneof(...kept.map(({ value }) => value))
+}
+
+/**
+ * Valid messages of an entry point.
+ *
+ * @throws UsageError when there is no message of such a name
+ * @example
+ * const { execute } = readContractSchemaFile('schema/cw20_base.json')
+ * messages(execute, { only: ['transfer'], around: { addresses: [alice.address], numbers: [1_000_000n] } })
+ */
+export const messages = (schema: MessageSchema, options: MessageOptions = {}): fc.Arbitrary<Json> =>
+  variants(schema, options)
+
+/**
+ * Messages of an entry point with one thing wrong; see {@link nearlyValid}.
+ *
+ * @throws UsageError when there is no message of such a name
+ */
+export const wrongMessages = (schema: MessageSchema, options: MessageOptions = {}): fc.Arbitrary<Json> =>
+  variants(schema, options).chain((message) => nearlyValid(message, schema, { ...NOWHERE, ...options.around }))
