@@ -260,16 +260,27 @@ export class ChainApp {
     }
   }
 
-  /** Runs what is no transaction in a block of its own, under a gas limit; the observer hears of the calls of contracts. */
+  /**
+   * Runs what is no transaction in a block of its own, under a gas limit; the observer hears of the calls of contracts. With `tx` contracts find
+   * themselves in a transaction all the same.
+   */
   runInBlock<T>(
     work: (ctx: Context) => T,
-    options: { readonly gasLimit?: number; readonly observer?: Observer; readonly faults?: Faults } = {},
+    options: {
+      readonly gasLimit?: number
+      readonly observer?: Observer
+      readonly faults?: Faults
+      readonly tx?: { readonly index: number; readonly bytes: Uint8Array } | undefined
+    } = {},
   ): T {
-    return this.#app.runInBlock((ctx) => {
-      const metered = options.gasLimit === undefined ? ctx : ctx.withGasMeter(new FiniteGasMeter(options.gasLimit))
-      const observed = options.observer === undefined ? metered : metered.withValue(OBSERVER, options.observer)
-      return work(options.faults === undefined ? observed : observed.withValue(FAULTS, options.faults))
-    })
+    return this.#app.runInBlock(
+      (ctx) => {
+        const metered = options.gasLimit === undefined ? ctx : ctx.withGasMeter(new FiniteGasMeter(options.gasLimit))
+        const observed = options.observer === undefined ? metered : metered.withValue(OBSERVER, options.observer)
+        return work(options.faults === undefined ? observed : observed.withValue(FAULTS, options.faults))
+      },
+      options.tx && { txIndex: options.tx.index, txBytes: options.tx.bytes },
+    )
   }
 
   /** Makes an empty block. @param time nanoseconds since 1970; the block interval after the last block when left out */

@@ -27,6 +27,12 @@ export interface DeliverOptions {
   readonly verifySignatures?: boolean
 }
 
+/** The transaction that runs: its position in the block, and its bytes. */
+export interface TxPlace {
+  readonly txIndex?: number
+  readonly txBytes?: Uint8Array
+}
+
 /** Heights with one chain id. */
 export interface Era {
   readonly chainId: string
@@ -214,13 +220,14 @@ export class App {
 
   /**
    * What is no transaction (a callback that a test delivers by hand, coins for an account): runs on a branch of the open block, or of a block
-   * of its own when none is open. Its events become the block's. An error drops what it wrote and emitted and is thrown on; the block stands.
+   * of its own when none is open. Modules see the transaction that is named, if one is. Its events become the block's. An error drops what it
+   * wrote and emitted and is thrown on; the block stands.
    */
-  runInBlock<T>(work: (ctx: Context) => T, position: BlockPosition = {}): T {
+  runInBlock<T>(work: (ctx: Context) => T, position: BlockPosition & TxPlace = {}): T {
     const before = this.#open === undefined ? this.snapshot() : undefined
     if (before) this.beginBlock(position)
     const open = this.#open!
-    const branch = this.#context(this.stores.working, open.info).branch()
+    const branch = this.#context(this.stores.working, open.info, position).branch()
     try {
       const value = work(branch.ctx)
       branch.write()
@@ -402,8 +409,9 @@ export class App {
     return Math.min(this.config.keepBlocks ?? Infinity, this.config.keepHistory ?? Infinity)
   }
 
-  #context(layer: Layer, block: BlockInfo, tx: { txBytes?: Uint8Array; txIndex?: number } = {}): Context {
-    return newContext(this.stores, layer, { block, prefix: this.config.prefix, ...tx })
+  #context(layer: Layer, block: BlockInfo, { txBytes, txIndex }: TxPlace = {}): Context {
+    const { prefix } = this.config
+    return newContext(this.stores, layer, { block, prefix, txIndex, ...(txBytes !== undefined && { txBytes }) })
   }
 }
 

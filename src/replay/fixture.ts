@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { action } from '../sandbox/action.js'
+import { action, ACTION_VERSION } from '../sandbox/action.js'
 import { sandboxOptions } from '../sandbox/options.js'
 import { json, UINT_JSON_SCHEMA } from '../sandbox/values.js'
 
-/** The version of the file format; see `read.ts` for what becomes of older ones. */
-export const FIXTURE_VERSION = 1
+/** The version of the file format, which is that of the actions; see `migrate.ts` for what becomes of older ones. */
+export const FIXTURE_VERSION = ACTION_VERSION
 
 const variable = z.string().regex(/^[a-zA-Z_][a-zA-Z0-9_]*$/, 'expected a name of letters, digits and underscores')
 
@@ -20,7 +20,8 @@ const step = z
       .optional()
       .describe(
         'The outcome, or the part of it that counts: members left out are not looked at, a list has to have the same length. ' +
-          'Operators: {"$contains": [...]}, {"$max": n}, {"$min": n}, {"$match": "regular expression"}, {"$absent": true}. ' +
+          'Operators: {"$is": value} (all of it, and nothing else), {"$contains": [...]}, {"$max": n}, {"$min": n}, ' +
+          '{"$match": "regular expression"}, {"$absent": true}. ' +
           'Without it, or without "ok" in it, the step has to succeed.',
       ),
   })
@@ -31,8 +32,13 @@ export const fixtureSchema = z
   .strictObject({
     $schema: z.string().optional(),
     sudobox: z.literal(FIXTURE_VERSION).describe('The version of this format.'),
+    by: z.string().optional().describe('The release of Sudobox that wrote the file.'),
     title: z.string().min(1),
     description: z.string().optional(),
+    plugins: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .describe('Plug-ins that the story needs, by chain: they are code, and given to `replay()` beside the file.'),
     options: sandboxOptions.optional(),
     steps: z.array(step).min(1),
   })

@@ -10,4 +10,4 @@ export {
 export { checkFixture, readFixture } from './read.js'
 export { replay, type ReplayOptions, type ReplayReport, type StepReport } from './run.js'
 export { firstDifference, type Difference } from './match.js'
-export { errorView, outcomeView } from './view.js'
+export { errorView, outcomeView } from '../sandbox/record/view.js'

@@ -42,6 +42,7 @@ function bound(words: string, holds: (actual: bigint, limit: bigint) => boolean)
 }
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
+  $is: (operand, actual, path) => exactDifference(operand, actual, path),
   $max: bound('at most', (actual, limit) => actual <= limit),
   $min: bound('at least', (actual, limit) => actual >= limit),
   $match: (operand, actual, path) => {
@@ -96,6 +97,37 @@ function differenceOfObjects(expected: JsonObject, actual: Json | undefined, pat
   for (const key of keys) {
     const difference = firstDifference(expected[key]!, actual[key], [...path, key])
     if (difference) return difference
+  }
+  return undefined
+}
+
+/** The first place where a value is not the other one, to the last member. */
+function exactDifference(expected: Json, actual: Json | undefined, path: Path): Difference | undefined {
+  const differs = (): Difference => ({ pointer: jsonPointer(path), expected: show(expected), actual })
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual)) return differs()
+    if (actual.length !== expected.length)
+      return { pointer: jsonPointer(path), expected: `${expected.length} elements, not ${actual.length}`, actual }
+    return firstOf(expected.keys(), (index) =>
+      exactDifference(expected[index] as Json, actual[index] as Json, [...path, index]),
+    )
+  }
+  if (!isObject(expected)) return expected === actual ? undefined : differs()
+  if (!isObject(actual)) return differs()
+  return (
+    firstOf(Object.keys(expected), (key) => exactDifference(expected[key]!, actual[key], [...path, key])) ??
+    firstOf(Object.keys(actual), (key) =>
+      Object.hasOwn(expected, key)
+        ? undefined
+        : { pointer: jsonPointer([...path, key]), expected: 'nothing', actual: actual[key] },
+    )
+  )
+}
+
+function firstOf<T>(items: Iterable<T>, difference: (item: T) => Difference | undefined): Difference | undefined {
+  for (const item of items) {
+    const found = difference(item)
+    if (found) return found
   }
   return undefined
 }

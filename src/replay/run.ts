@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FixtureError, SudoboxError } from '../base/errors.js'
+import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
 import { action as actionSchema, type Action } from '../sandbox/action.js'
 import { createSandbox } from '../sandbox/create-sandbox.js'
 import { placeIssues } from '../sandbox/issues.js'
@@ -8,10 +8,11 @@ import { TxError } from '../sandbox/result.js'
 import { addPlugins, type ChainPlugins } from '../sandbox/plugin.js'
 import type { Sandbox } from '../sandbox/sandbox.js'
 import type { Json } from '../sandbox/values.js'
+import { expectation, expectsRefusal } from './expected.js'
 import type { Fixture, Step } from './fixture.js'
 import { firstDifference, type Difference } from './match.js'
 import { atPointer, substitute, type Lookup } from './variables.js'
-import { errorView, outcomeView } from './view.js'
+import { errorView, outcomeView, refusalView } from '../sandbox/record/view.js'
 
 /** One step that ran. */
 export interface StepReport {
@@ -22,6 +23,8 @@ export interface StepReport {
   readonly view: Json
   /** What came out, as the API sees it; the error where one was thrown. */
   readonly outcome: Outcome | SudoboxError
+  /** What was expected, variables replaced. */
+  readonly expected: Json
   /** Where it first differs from what was expected. */
   readonly difference: Difference | undefined
 }
@@ -30,16 +33,22 @@ export interface ReplayReport {
   readonly file: string
   readonly title: string
   readonly steps: readonly StepReport[]
-  /** How many steps the fixture has; a run stops at the first difference. */
+  /** How many steps were to run; a run stops at the first difference. */
   readonly planned: number
+  /** How many steps the fixture has. */
+  readonly total: number
   readonly passed: boolean
 }
 
 export interface ReplayOptions {
   /** Plug-ins of its chains, which no file can hold. */
   readonly plugins?: Partial<ChainPlugins>
-  /** Told of each step as it ends. */
-  readonly onStep?: (step: StepReport) => void
+  /** The last step that runs: its number from 1, or its name; all run when left out. */
+  readonly until?: number | string
+  /** Goes on where a step is not as expected. */
+  readonly goOn?: boolean
+  /** Told of each step as it ends, and waited for; `'stop'` ends the run behind it. */
+  readonly onStep?: (step: StepReport) => void | 'stop' | Promise<void | 'stop'>
   /** Given the sandbox after the last step, before it is closed; not after a difference. */
   readonly onEnd?: (sandbox: Sandbox) => Promise<void>
 }
@@ -57,7 +66,7 @@ function lookupIn(sandbox: Sandbox, saved: ReadonlyMap<string, Json>, chain: str
 /** The step's action with its variables replaced. @throws FixtureError with the place of a name that is unknown or does not fit. */
 function prepare(step: Step, index: number, sandbox: Sandbox, saved: ReadonlyMap<string, Json>, file: string): Action {
   const written = z.encode(actionSchema, step.do) as Json
-  const chain = 'chain' in step.do ? step.do.chain : 'neutron'
+  const chain = chainOf(step.do)
   const replaced = substitute(written, lookupIn(sandbox, saved, chain), file, ['steps', index, 'do'])
   const parsed = actionSchema.safeParse(replaced)
   if (parsed.success) return parsed.data
@@ -74,53 +83,73 @@ async function runStep(
   action: Action,
   step: Step,
   place: { file: string; pointer: string },
-): Promise<Outcome | SudoboxError> {
+): Promise<{ outcome: Outcome | SudoboxError; view: Json }> {
   try {
-    return await sandbox.perform(action)
+    const outcome = await sandbox.perform(action)
+    return { outcome, view: outcomeView(outcome) }
   } catch (error) {
-    if (step.expect !== undefined && error instanceof SudoboxError && errorView(error) !== undefined) return error
-    if (error instanceof SudoboxError)
-      throw new FixtureError({
-        ...place,
-        message: error.shortMessage,
-        details:
-          error instanceof TxError
-            ? ['the step has no "expect", so it has to succeed', ...error.details]
-            : error.details,
-        cause: error,
-      })
-    throw error
+    if (!(error instanceof SudoboxError)) throw error
+    const view = errorView(error) ?? (expectsRefusal(step) ? refusalView(error) : undefined)
+    if (step.expect !== undefined && view !== undefined) return { outcome: error, view }
+    throw new FixtureError({
+      ...place,
+      message: error.shortMessage,
+      details:
+        error instanceof TxError ? ['the step has no "expect", so it has to succeed', ...error.details] : error.details,
+      cause: error,
+    })
   }
 }
 
-/** What a step has to give: without a word on success or failure it has to succeed. */
-function expectation(step: Step): Json {
-  const expected = step.expect ?? {}
-  if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) return expected
-  const tells = ['ok', 'code', 'codespace', 'rawLog', 'error'].some((member) => member in expected)
-  return tells ? expected : Object.assign({ ok: true }, expected)
+/** How many steps run. @throws UsageError for a step that there is not */
+function stepsUntil({ steps }: Fixture, until: number | string | undefined): number {
+  if (until === undefined) return steps.length
+  const number = typeof until === 'number' ? until : steps.findIndex(({ name }) => name === until) + 1
+  if (Number.isSafeInteger(number) && number >= 1 && number <= steps.length) return number
+  throw new UsageError(`there is no step ${JSON.stringify(until)}`, {
+    details: [
+      `steps: 1 to ${steps.length}`,
+      ...steps.flatMap(({ name }, index) => (name === undefined ? [] : [`${index + 1}: ${name}`])),
+    ],
+  })
+}
+
+/** @throws FixtureError that names the first plug-in which is missing */
+function checkPlugins({ plugins = {} }: Fixture, given: Partial<ChainPlugins> = {}, file: string): void {
+  for (const [chain, names] of Object.entries(plugins)) {
+    const known = (chain === 'neutron' || chain === 'hub' ? given[chain] : undefined) ?? []
+    const missing = names.find((name) => !known.some((plugin) => plugin.spec.name === name))
+    if (missing !== undefined)
+      throw new FixtureError({
+        file,
+        pointer: `/plugins/${chain}`,
+        message: `the story needs the plug-in "${missing}" of ${chain}`,
+        details: [`right: replay(fixture, file, { plugins: { ${chain}: [${missing}] } })`],
+      })
+  }
 }
 
 /**
  * Runs a fixture in a sandbox of its own, up to the first difference.
- * @throws FixtureError for a step that cannot run, or that fails though nothing is expected of it.
+ * @throws FixtureError for a step that cannot run, or that fails though nothing is expected of it; UsageError for a last step that there is not
  */
 export async function replay(fixture: Fixture, file: string, options: ReplayOptions = {}): Promise<ReplayReport> {
+  const planned = stepsUntil(fixture, options.until)
+  checkPlugins(fixture, options.plugins, file)
   const sandbox = createSandbox(addPlugins(fixture.options ?? {}, options.plugins), { baseFile: file })
   const saved = new Map<string, Json>()
   const steps: StepReport[] = []
+  let last = planned
   try {
-    for (const [index, step] of fixture.steps.entries()) {
+    for (const [index, step] of fixture.steps.slice(0, planned).entries()) {
       const place = { file, pointer: `/steps/${index}/do` }
       const action = prepare(step, index, sandbox, saved, file)
-      const outcome = await runStep(sandbox, action, step, place)
-      const view = outcome instanceof SudoboxError ? errorView(outcome)! : outcomeView(outcome)
-      const expected = substitute(
-        expectation(step),
-        lookupIn(sandbox, saved, 'chain' in action ? action.chain : 'neutron'),
-        file,
-        ['steps', index, 'expect'],
-      )
+      const { outcome, view } = await runStep(sandbox, action, step, place)
+      const expected = substitute(expectation(step), lookupIn(sandbox, saved, chainOf(action)), file, [
+        'steps',
+        index,
+        'expect',
+      ])
       const difference = firstDifference(expected, view)
       for (const [name, pointer] of Object.entries(step.save ?? {})) {
         const value = atPointer(view, pointer)
@@ -132,10 +161,13 @@ export async function replay(fixture: Fixture, file: string, options: ReplayOpti
           })
         if (value !== undefined) saved.set(name, value)
       }
-      const report = { index, name: step.name ?? describe(action), action, view, outcome, difference }
+      const report = { index, name: step.name ?? describe(action), action, view, outcome, expected, difference }
       steps.push(report)
-      options.onStep?.(report)
-      if (difference) break
+      if ((await options.onStep?.(report)) === 'stop') {
+        last = index + 1
+        break
+      }
+      if (difference && options.goOn !== true) break
     }
     if (!steps.some((step) => step.difference)) await options.onEnd?.(sandbox)
   } finally {
@@ -145,9 +177,16 @@ export async function replay(fixture: Fixture, file: string, options: ReplayOpti
     file,
     title: fixture.title,
     steps,
-    planned: fixture.steps.length,
-    passed: steps.length === fixture.steps.length && steps.every((step) => !step.difference),
+    planned: last,
+    total: fixture.steps.length,
+    passed: steps.length === last && steps.every((step) => !step.difference),
   }
+}
+
+/** Whose names a step knows without a prefix. */
+function chainOf(action: Action): string {
+  if (action.action === 'repeat') return chainOf(action.do)
+  return 'chain' in action ? action.chain : 'neutron'
 }
 
 /** A name for a step that has none. */
@@ -163,6 +202,10 @@ function describe(action: Action): string {
       return action.method
     case 'account':
       return `account ${action.name}`
+    case 'repeat':
+      return `${action.times} times ${describe(action.do)}`
+    case 'fault':
+      return `fault ${Object.keys(action.fail)[0]}`
     default:
       return action.action
   }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { callbackMessage } from './callback-message.js'
 import { faultActions } from './faults/actions.js'
+import { headAction } from './head.js'
+import { sudoAction } from './sudo-action.js'
 import { queryRelayerActions } from './query-relayer/actions.js'
 import { relayerActions } from './relayer/actions.js'
 import { base64, coins, hex32, json, uint, type Json } from './values.js'
@@ -158,6 +160,8 @@ const singleActions = [
       over: z.enum(['process', 'http']).default('process').describe('In process, or over a loopback port.'),
     })
     .describe("A JSON-RPC request to the chain's EVM."),
+  headAction,
+  sudoAction,
   ...relayerActions,
   ...queryRelayerActions,
   ...faultActions,

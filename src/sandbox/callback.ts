@@ -14,17 +14,23 @@ import type { ArmedFaults, Watch } from './faults/faults.js'
 import type { SudoCall, TxResult } from './result.js'
 import type { TraceRecorder } from './trace-recorder.js'
 
-export interface CallbackRequest {
+/** How the chain itself calls contracts, in a block of its own. */
+export interface ChainCall {
   readonly chain: string
+  /** Of the relayer's meter. */
+  readonly gasLimit: bigint
+  readonly trace: TraceRecorder
+  readonly faults: ArmedFaults
+  /** The transaction in which contracts find themselves; none when left out. */
+  readonly tx?: { readonly index: number; readonly bytes: Uint8Array }
+}
+
+export interface CallbackRequest extends ChainCall {
   /** bech32 of a contract that exists */
   readonly contract: string
   readonly message: CallbackMessage
-  /** Of the relayer's meter. */
-  readonly gasLimit: bigint
   /** How query results are delivered; see the option `icq.callbacks`. */
   readonly queries: 'wrapped' | 'direct'
-  readonly trace: TraceRecorder
-  readonly faults: ArmedFaults
 }
 
 /** The message with its bytes. */
@@ -83,24 +89,41 @@ function failureOf(error: unknown, gasWanted: bigint, gasUsed: number): ChainErr
   throw error
 }
 
-function run(app: NeutronApp, request: CallbackRequest, watch: Watch): Ended {
-  const { contract, message, gasLimit, trace } = request
-  const callback = callbackOf(message)
-  const query = 'kv_query_result' in callback || 'tx_query_result' in callback
+function run(app: NeutronApp, { gasLimit, trace, tx }: ChainCall, watch: Watch, work: (ctx: Context) => void): Ended {
   let meter: Context['gasMeter'] | undefined
   try {
     return app.runInBlock(
       (ctx) => {
         meter = ctx.gasMeter
-        if (query && request.queries === 'direct') directly(app, ctx, contract, callback)
-        else app.contractManager.callback(ctx, app.address(contract), callback)
+        work(ctx)
         return { events: ctx.events.events, gasUsed: meter.consumed, sudo: trace.sudo, error: undefined }
       },
-      { gasLimit: Number(gasLimit), ...watch },
+      { gasLimit: Number(gasLimit), tx, ...watch },
     )
   } catch (error) {
     const gasUsed = meter?.consumed ?? 0
     return { events: [], gasUsed, sudo: [], error: failureOf(error, gasLimit, gasUsed) }
+  }
+}
+
+/** What the chain itself does to contracts, as the result of a transaction; one that fails is a result too. */
+export function deliver(app: NeutronApp, call: ChainCall, work: (ctx: Context) => void): TxResult {
+  const { chain, gasLimit, trace, faults } = call
+  const { events, gasUsed, sudo, error } = faults.during(trace, (watch) => run(app, call, watch, work))
+  return {
+    chain,
+    height: BigInt(app.height),
+    hash: '',
+    code: error?.code ?? 0,
+    codespace: error?.codespace ?? '',
+    rawLog: error?.log ?? '',
+    events,
+    gasWanted: gasLimit,
+    gasUsed: BigInt(gasUsed),
+    data: new Uint8Array(0),
+    trace: trace.roots,
+    sudo,
+    ...(trace.faults.length > 0 && { faults: trace.faults }),
   }
 }
 
@@ -109,25 +132,15 @@ function run(app: NeutronApp, request: CallbackRequest, watch: Watch): Ended {
  * @throws UsageError on a chain without a contract manager, or for an acknowledgement that is not JSON-able
  */
 export function deliverCallback(app: ChainApp, request: CallbackRequest): TxResult {
+  const { chain, contract, message, queries } = request
   if (!(app instanceof NeutronApp))
-    throw new UsageError(`${request.chain} has no contract manager: it calls no contract back`, {
-      details: [`given: ${callbackKind(request.message)} for ${request.contract}`],
+    throw new UsageError(`${chain} has no contract manager: it calls no contract back`, {
+      details: [`given: ${callbackKind(message)} for ${contract}`],
     })
-  const { trace, faults } = request
-  const { events, gasUsed, sudo, error } = faults.during(trace, (watch) => run(app, request, watch))
-  return {
-    chain: request.chain,
-    height: BigInt(app.height),
-    hash: '',
-    code: error?.code ?? 0,
-    codespace: error?.codespace ?? '',
-    rawLog: error?.log ?? '',
-    events,
-    gasWanted: request.gasLimit,
-    gasUsed: BigInt(gasUsed),
-    data: new Uint8Array(0),
-    trace: trace.roots,
-    sudo,
-    ...(trace.faults.length > 0 && { faults: trace.faults }),
-  }
+  const callback = callbackOf(message)
+  const isResult = 'kv_query_result' in callback || 'tx_query_result' in callback
+  return deliver(app, request, (ctx) => {
+    if (isResult && queries === 'direct') directly(app, ctx, contract, callback)
+    else app.contractManager.callback(ctx, app.address(contract), callback)
+  })
 }

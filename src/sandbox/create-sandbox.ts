@@ -1,11 +1,18 @@
 import type { ChainOptions, GenesisMembers } from '../app/chain-app.js'
 import { HubApp } from '../app/hub.js'
 import { NeutronApp } from '../app/neutron.js'
+import type { Plugin } from '../app/plugin/index.js'
 import { namedValidator } from '../chain/validators.js'
 import { parseRfc3339 } from '../codec/time.js'
 import { linkedGenesis, type LinkedChain } from '../modules/ibc/index.js'
 import { Engine } from './engine.js'
-import { parseOptions, type ChainOptions as GivenOptions, type ParsedOptions, type SandboxOptions } from './options.js'
+import {
+  parseOptions,
+  writtenOptions,
+  type ChainOptions as GivenOptions,
+  type ParsedOptions,
+  type SandboxOptions,
+} from './options.js'
 import { QueryCourier } from './query-relayer/courier.js'
 import { Courier } from './relayer/courier.js'
 import { Sandbox } from './sandbox.js'
@@ -94,14 +101,8 @@ export interface SandboxSetting {
  * @throws UsageError that names each option that it does not take
  */
 export function createSandbox(options: SandboxOptions = {}, setting: SandboxSetting = {}): Sandbox {
-  const {
-    chains = {},
-    evm = {},
-    ibc = {},
-    relayer = 'explicit',
-    queryRelayer = 'explicit',
-    plugins,
-  } = parseOptions(options)
+  const parsed = parseOptions(options)
+  const { chains = {}, evm = {}, ibc = {}, relayer = 'explicit', queryRelayer = 'explicit', plugins } = parsed
   const neutron = chains.neutron ?? {}
   const hub = chains.hub ?? {}
   const [neutronOptions, hubOptions] = linked(
@@ -131,7 +132,11 @@ export function createSandbox(options: SandboxOptions = {}, setting: SandboxSett
   })
   if (ibc.proofs === 'trust') for (const { app } of Object.values(engines)) app.ibc.ibc.clients.trust()
   const queryCourier = new QueryCourier(courier, { automatic: queryRelayer === 'automatic' })
-  const sandbox = new Sandbox(engines, new WasmFiles(setting.baseFile), courier, queryCourier)
+  const sandbox = new Sandbox(engines, new WasmFiles(setting.baseFile), courier, queryCourier, {
+    options: () => writtenOptions(parsed),
+    plugins: { neutron: plugins.neutron.map(nameOf), hub: plugins.hub.map(nameOf) },
+    again: () => createSandbox(options, setting),
+  })
   for (const [key, given] of [
     ['neutron', neutron],
     ['hub', hub],
@@ -139,6 +144,8 @@ export function createSandbox(options: SandboxOptions = {}, setting: SandboxSett
     for (const [name, funds] of Object.entries(given.balances ?? {})) engines[key].fund(name, funds)
   return sandbox
 }
+
+const nameOf = ({ spec }: Plugin): string => spec.name
 
 /** The same object without members that are undefined. */
 function definedMembers<T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {

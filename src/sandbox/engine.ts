@@ -236,7 +236,7 @@ export class Engine {
       message,
       gasLimit,
       queries: this.#queryCallbacks,
-      trace: this.#recorder(),
+      trace: this.recorder(),
       faults: this.faults,
     })
     if (result.code !== 0) throw new TxError(result)
@@ -344,12 +344,13 @@ export class Engine {
   }
 
   #run(bytes: Uint8Array, options: Omit<DeliverOptions, 'observer'>): TxResult {
-    const trace = this.#recorder()
+    const trace = this.recorder()
     const tx = this.faults.during(trace, (watch) => this.app.deliver(bytes, { ...options, ...watch }))
     return txResult(this.key, tx, trace)
   }
 
-  #recorder(): TraceRecorder {
+  /** Follows the calls of one transaction. */
+  recorder(): TraceRecorder {
     return new TraceRecorder((address) => this.labelOf(address))
   }
 

@@ -36,6 +36,8 @@ export {
   type ValueCodec,
 } from '../app/plugin/index.js'
 export type { GenesisDocument } from '../app/chain-app.js'
+export type { Recording, RecordedFixture, RecordOptions } from './record/recording.js'
+export type { Exactness } from './record/expectation.js'
 export { Sandbox, type CodeCoverage } from './sandbox.js'
 export type { ChainPorts, SandboxServer, SandboxUrls, ServeOptions } from './serve.js'
 export { ChainState, type Holder, type StateRecord } from './chain-state.js'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UsageError } from '../base/errors.js'
 import { describeIssues } from './issues.js'
 import { splitPlugins, type ChainPlugins, type WithPlugins } from './plugin.js'
-import { coins, json, uint } from './values.js'
+import { coins, json, uint, type Json } from './values.js'
 
 /** Parameters by module name, each a part of the module's params in the chain's JSON form; what is left out keeps its default. */
 const params = z.record(z.string(), z.record(z.string(), json))
@@ -121,4 +121,10 @@ export function parseOptions(options: SandboxOptions): ParsedOptions {
   if (!parsed.success)
     throw new UsageError('createSandbox() does not take these options', { details: describeIssues(parsed.error) })
   return { ...parsed.data, plugins }
+}
+
+/** Options in JSON, as a file writes them; plug-ins, which no file can hold, are left out. */
+export function writtenOptions(options: ParsedOptions): Json {
+  const { plugins: _plugins, ...rest } = options
+  return JSON.parse(JSON.stringify(z.encode(sandboxOptions, rest))) as Json
 }

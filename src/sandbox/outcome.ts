@@ -1,5 +1,6 @@
 import type { Action } from './action.js'
 import type { FaultOutcomes } from './faults/outcome.js'
+import type { Head } from './head.js'
 import type { QueryRelayerOutcomes } from './query-relayer/outcome.js'
 import type { RelayerOutcomes } from './relayer/outcome.js'
 import type { Repeated } from './repeat.js'
@@ -35,6 +36,8 @@ export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOu
   readonly balances: { readonly coins: readonly Coin[] }
   readonly evm: { readonly result: Json }
   readonly repeat: Repeated
+  readonly head: Head
+  readonly sudo: TxResult
 }
 
 export type Outcome = Outcomes[Action['action']]

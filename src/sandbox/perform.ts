@@ -3,6 +3,7 @@ import { fromBase64 } from '../base/bytes.js'
 import type { Action, ActionOf } from './action.js'
 import type { Engine } from './engine.js'
 import { faultPerformers } from './faults/perform.js'
+import { headOf } from './head.js'
 import { request } from './evm-request.js'
 import type { QueryCourier } from './query-relayer/courier.js'
 import { queryRelayerPerformers } from './query-relayer/perform.js'
@@ -10,6 +11,7 @@ import type { Courier } from './relayer/courier.js'
 import { relayerPerformers } from './relayer/perform.js'
 import type { Outcome, Outcomes } from './outcome.js'
 import { repeat } from './repeat.js'
+import { sudo } from './sudo.js'
 import { upgradeOf } from './upgrade.js'
 import type { WasmFiles } from './wasm-files.js'
 
@@ -95,6 +97,14 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
     run: async ({ engine }, { chain, method, params, over }) => ({
       result: await request(engine(chain), method, params, over),
     }),
+  },
+  sudo: {
+    changes: true,
+    run: ({ engine }, action) => sudo(engine(action.chain), action),
+  },
+  head: {
+    changes: false,
+    run: ({ engine }, { chain }) => headOf(engine(chain)),
   },
   ...relayerPerformers,
   ...queryRelayerPerformers,

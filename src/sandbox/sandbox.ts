@@ -1,20 +1,23 @@
 import { UsageError } from '../base/errors.js'
 import type { EvmNode } from '../evm/index.js'
-import { ActionLog, type LogEntry } from './action-log.js'
+import { ActionLog, type Ended, type LogEntry } from './action-log.js'
 import { action as actionSchema, type Action, type ActionInput, type ActionOf } from './action.js'
 import type { CallbackMessageInput } from './callback-message.js'
 import type { Contract } from './contract.js'
 import type { Engine, EngineSnapshot } from './engine.js'
 import { describeIssues } from './issues.js'
-import type { Outcomes } from './outcome.js'
+import type { Outcome, Outcomes } from './outcome.js'
 import type { Repeated } from './repeat.js'
 import { performers, type World } from './perform.js'
 import type { QueryCourier, QueryCourierSnapshot } from './query-relayer/courier.js'
 import { QueryRelayer } from './query-relayer/query-relayer.js'
+import { rehearse } from './record/rehearse.js'
+import { Recording, type RecordOptions } from './record/recording.js'
 import type { Courier, CourierSnapshot } from './relayer/courier.js'
 import { Relayer } from './relayer/relayer.js'
 import type { TxResult } from './result.js'
 import type { SandboxServer, ServeOptions } from './serve.js'
+import type { Json } from './values.js'
 import type { WasmFiles } from './wasm-files.js'
 import { SandboxChain, unknownChain, type CallbackOptions } from './sandbox-chain.js'
 
@@ -25,6 +28,16 @@ export interface CodeCoverage {
   readonly checksum: string
   /** One counter a block, live and common to all sandboxes of the process that count; they wrap around at 2^32. */
   readonly counters: Uint32Array
+}
+
+/** How a sandbox was made: what a recording of it needs. */
+export interface Origin {
+  /** In JSON, without plug-ins. */
+  options(): Json
+  /** Names of plug-ins, by chain. */
+  readonly plugins: { readonly [chain: string]: readonly string[] }
+  /** Another one, made the same way. */
+  again(): Sandbox
 }
 
 /** Actions that end at once; the others wait for the EVM. */
@@ -48,6 +61,8 @@ export class Sandbox {
   readonly #byKey: ReadonlyMap<string, SandboxChain>
   readonly #snapshots = new Map<number, Saved>()
   readonly #servers: SandboxServer[] = []
+  readonly #recordings: Recording[] = []
+  readonly #origin: Origin
   #nextSnapshot = 1
   readonly #log = new ActionLog()
 
@@ -56,7 +71,9 @@ export class Sandbox {
     files: WasmFiles,
     courier: Courier,
     queryCourier: QueryCourier,
+    origin: Origin,
   ) {
+    this.#origin = origin
     this.chains = {
       neutron: new SandboxChain(this, 'neutron', engines.neutron),
       hub: new SandboxChain(this, 'hub', engines.hub),
@@ -172,6 +189,35 @@ export class Sandbox {
     this.#log.restore(saved.log)
   }
 
+  /** Lets go of a snapshot that is needed no more; the memory that it holds is free then. @throws UsageError for an id that was not given. */
+  forget(id: number): void {
+    if (!this.#snapshots.delete(id)) throw new UsageError(`there is no snapshot ${id}`)
+  }
+
+  /**
+   * Records all that is done to the sandbox, from its making on, as a fixture that replays it: `save()` of the recording writes it, and
+   * {@link close} does. From the call on what comes out is kept; what came before is run once more for the fixture, so a recording that is
+   * to be exact also where the sandbox was changed behind the back of its actions begins at once.
+   * @param name a path that ends in `.json`, `.yaml` or `.yml`; or a name, for `fixtures/<name>.json`
+   */
+  record(name: string, options: RecordOptions = {}): Recording {
+    const recording = new Recording(
+      {
+        ...this.#origin,
+        files: this.#world.files,
+        entries: () => this.#log.entries(),
+        rehearse: (actions) => rehearse(this.#origin, actions),
+        heads: () => [...this.#byKey.keys()].map((chain) => ({ action: 'head', chain })),
+        perform: async (action): Promise<Ended> => ({ outcome: await this.#run(action) }),
+        settled: () => this.#settled(),
+      },
+      name,
+      options,
+    )
+    this.#recordings.push(recording)
+    return recording
+  }
+
   /**
    * Opens the ports of both chains and of the EVM for real clients; transactions that come in are checked with their signatures, run at once
    * and stand in the log. {@link close} closes them. @throws UsageError when an address cannot be listened on
@@ -184,10 +230,14 @@ export class Sandbox {
     return server
   }
 
-  /** Ends what runs for it: listening ports, the EVM. */
+  /** Ends what runs for it: listening ports, the EVM; writes what is recorded. @throws UsageError when a recording cannot be written */
   async close(): Promise<void> {
     for (const server of this.#servers.splice(0)) await server.close()
-    for (const engine of this.#world.engines.values()) await engine.close()
+    try {
+      for (const recording of this.#recordings.splice(0)) await recording.save()
+    } finally {
+      for (const engine of this.#world.engines.values()) await engine.close()
+    }
   }
 
   /** EVMs run beside what is done, and may not have followed yet. */
@@ -205,8 +255,10 @@ export class Sandbox {
   }
 
   #run(action: Action): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
-    if (performers[action.action].changes) this.#log.push(action)
-    return this.#perform(action)
+    const entry = performers[action.action].changes ? this.#log.push(action) : undefined
+    return entry === undefined || this.#recordings.length === 0
+      ? this.#perform(action)
+      : noting(entry, () => this.#perform(action))
   }
 
   /** The action and what follows from it. */
@@ -221,6 +273,24 @@ export class Sandbox {
         this.#world.relayer.tick()
       },
     )
+  }
+}
+
+/** What the work gives, or throws; the entry of the log tells it. */
+function noting<T extends Outcome>(entry: LogEntry, work: () => T | Promise<T>): T | Promise<T> {
+  const ended = (outcome: T): T => {
+    entry.ended = { outcome }
+    return outcome
+  }
+  const failed = (error: unknown): never => {
+    entry.ended = { error }
+    throw error
+  }
+  try {
+    const result = work()
+    return result instanceof Promise ? result.then(ended, failed) : ended(result)
+  } catch (error) {
+    return failed(error)
   }
 }
 

@@ -1,11 +1,14 @@
-import { RpcError } from '../base/errors.js'
-import { toBase64 } from '../base/bytes.js'
-import { jsonValue } from '../sandbox/json-value.js'
-import { attributeValues, TxError, type EventResult, type TxResult } from '../sandbox/result.js'
-import type { QueryDelivery } from '../sandbox/query-relayer/outcome.js'
-import type { PacketResult } from '../sandbox/relayer/outcome.js'
-import type { Outcome } from '../sandbox/outcome.js'
-import type { Json } from '../sandbox/values.js'
+import { toBase64, toHex, toUtf8 } from '../../base/bytes.js'
+import { RpcError, SudoboxError } from '../../base/errors.js'
+import { sha256 } from '../../crypto/hash.js'
+import { jsonValue } from '../json-value.js'
+import type { Outcome } from '../outcome.js'
+import type { QueryDelivery } from '../query-relayer/outcome.js'
+import type { PacketResult } from '../relayer/outcome.js'
+import { RepeatError, type Repeated } from '../repeat.js'
+import { RelayError } from '../relayer/relay-error.js'
+import { attributeValues, TxError, type EventResult, type TxResult } from '../result.js'
+import type { Json } from '../values.js'
 
 /** Attributes by key; a key that repeats has a list. */
 function attributesView(event: EventResult): Json {
@@ -16,6 +19,10 @@ function attributesView(event: EventResult): Json {
   }
   return view
 }
+
+/** SHA-256 over the JSON of all events as lists of pairs: the view by key does not tell in which order keys that repeat came. */
+const eventsHash = (events: readonly EventResult[]): string =>
+  toHex(sha256(toUtf8(JSON.stringify(events.map(({ type, attributes }) => [type, attributes])))))
 
 function txView(result: TxResult): Json {
   return {
@@ -36,7 +43,9 @@ function txView(result: TxResult): Json {
       failure: call.failure === undefined ? null : { ...call.failure, id: call.failure.id.toString() },
     })),
     events: result.events.map((event) => ({ type: event.type, attributes: attributesView(event) })),
+    eventsHash: eventsHash(result.events),
     data: toBase64(result.data),
+    ...(result.faults && { faults: plain(result.faults) }),
   }
 }
 
@@ -59,6 +68,8 @@ const queryDeliveryView = ({ queryId, type, remoteHeight, remoteTx, ...result }:
 
 function plain(value: unknown, key = ''): Json {
   if (isTx(value)) return resultView(value)
+  if (value instanceof SudoboxError) return errorView(value) ?? refusalView(value)
+  if (isRepeated(value)) return repeatedView(value)
   if (typeof value === 'bigint') return value.toString()
   if (value instanceof Uint8Array) return key === 'sudoPayload' ? jsonValue(value) : toBase64(value)
   if (Array.isArray(value)) return value.map((item) => plain(item))
@@ -76,6 +87,9 @@ function resultView(result: TxResult): Json {
   return 'queryId' in result ? queryDeliveryView(result as QueryDelivery) : txView(result)
 }
 
+const isRepeated = (value: unknown): value is Repeated =>
+  typeof value === 'object' && value !== null && 'ran' in value && 'last' in value && 'gasUsed' in value
+
 const isTx = (value: unknown): value is TxResult =>
   typeof value === 'object' && value !== null && 'gasUsed' in value && 'events' in value && 'rawLog' in value
 
@@ -83,10 +97,30 @@ const isTx = (value: unknown): value is TxResult =>
 export const outcomeView = (outcome: Outcome): Json =>
   isTx(outcome) ? txView(outcome) : { ok: true, ...(plain(outcome) as object) }
 
+/** What a repeated action came to. */
+const repeatedView = ({ ran, failed, gasUsed, last, error }: Repeated): Json => ({
+  ran,
+  failed,
+  gasUsed: gasUsed.toString(),
+  last: last === undefined ? null : outcomeView(last),
+  error: error === undefined ? null : (errorView(error) ?? refusalView(error)),
+})
+
 /** The view of a failure that a step can expect: of the chain, or of the EVM's JSON-RPC. Undefined for any other error. */
 export function errorView(error: unknown): Json | undefined {
+  if (error instanceof RelayError) return { ...(txView(error.result) as object), delivered: plain(error.delivered) }
+  if (error instanceof RepeatError) {
+    const { ran, failed, gasUsed } = error.repeated
+    return { ...(txView(error.result) as object), repeated: { ran, failed, gasUsed: gasUsed.toString() } }
+  }
   if (error instanceof TxError) return txView(error.result)
   if (error instanceof RpcError)
     return { ok: false, error: { code: error.code, message: error.shortMessage, data: plain(error.data ?? null) } }
   return undefined
 }
+
+/** The view of an action that was refused before a chain saw it: of an unknown account, a missing file. */
+export const refusalView = (error: SudoboxError): Json => ({
+  ok: false,
+  refused: { code: error.code, message: error.shortMessage },
+})

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The version of the installed package. */
+/** The release of the installed package. */
 export function version(): string {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string

@@ -1,0 +1,35 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { threadId } from 'node:worker_threads'
+import { toUtf8 } from './bytes.js'
+import { UsageError } from './errors.js'
+
+let written = 0
+
+/**
+ * Writes a file whole or not at all: beside its place, to the disk, and then under its name, so that whoever reads it (or dies while it is
+ * written) finds the old file or the new one. Folders that are missing are made. @throws UsageError when it cannot be written
+ */
+export function writeAtomically(file: string, content: string | Uint8Array): void {
+  const folder = dirname(file)
+  const temporary = join(folder, `.${basename(file)}-${process.pid}-${threadId}-${written++}.tmp`)
+  const bytes = typeof content === 'string' ? toUtf8(content) : content
+  try {
+    mkdirSync(folder, { recursive: true })
+    const handle = openSync(temporary, 'wx')
+    try {
+      for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(temporary, file)
+  } catch (cause) {
+    try {
+      rmSync(temporary, { force: true })
+    } catch {
+      // Where nothing can be made there is nothing to take away.
+    }
+    throw new UsageError(`cannot write ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}

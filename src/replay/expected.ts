@@ -1,0 +1,19 @@
+import type { Json } from '../sandbox/values.js'
+import type { Step } from './fixture.js'
+
+/** Members of an expectation that tell whether the step succeeds. */
+const TELLS = ['ok', 'code', 'codespace', 'rawLog', 'error', 'refused', '$is']
+
+/** What a step has to give: without a word on success or failure it has to succeed. */
+export function expectation(step: Step): Json {
+  const expected = step.expect ?? {}
+  if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) return expected
+  return TELLS.some((member) => member in expected) ? expected : Object.assign({ ok: true }, expected)
+}
+
+/** Whether a step expects to be refused before a chain sees it, as misuse is. */
+export function expectsRefusal({ expect }: Step): boolean {
+  const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+  if (!isObject(expect)) return false
+  return 'refused' in expect || ('$is' in expect && isObject(expect.$is) && 'refused' in expect.$is)
+}

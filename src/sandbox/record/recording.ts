@@ -1,0 +1,117 @@
+import { extname, resolve } from 'node:path'
+import { stringify } from 'yaml'
+import { SudoboxError } from '../../base/errors.js'
+import { writeAtomically } from '../../base/files.js'
+import { version } from '../../base/version.js'
+import { ACTION_VERSION, type Action } from '../action.js'
+import type { Ended, LogEntry } from '../action-log.js'
+import type { Json } from '../values.js'
+import type { WasmFiles } from '../wasm-files.js'
+import { expectationOf, type Exactness } from './expectation.js'
+import { errorView, outcomeView, refusalView } from './view.js'
+import { quotedJson, writtenAction } from './written.js'
+
+export interface RecordOptions {
+  /** What the fixture expects of each step: `exact` when left out. */
+  readonly expect?: Exactness
+  /** Where a recording that is no path goes; `fixtures` in the working directory when left out. */
+  readonly folder?: string
+  /** The first line of the fixture; its name when left out. */
+  readonly title?: string
+  readonly description?: string
+}
+
+/** A fixture as it is written; `sudobox/replay` has its schema. */
+export interface RecordedFixture {
+  readonly sudobox: number
+  readonly by: string
+  readonly title: string
+  readonly description?: string
+  readonly plugins?: { readonly [chain: string]: readonly string[] }
+  readonly options?: Json
+  readonly steps: readonly { readonly do: Json; readonly expect?: Json }[]
+}
+
+/** What a recording needs of its sandbox. */
+export interface Recorded {
+  /** The options of the sandbox, in JSON. */
+  options(): Json
+  /** Names of its plug-ins, by chain. */
+  readonly plugins: { readonly [chain: string]: readonly string[] }
+  readonly files: WasmFiles
+  entries(): readonly LogEntry[]
+  /** What the actions come to in a sandbox that is made like this one was. */
+  rehearse(actions: readonly Action[]): Promise<readonly Ended[]>
+  /** Reading actions that tell where the chains are in the end. */
+  heads(): readonly Action[]
+  perform(action: Action): Promise<Ended>
+  /** Waits for what runs beside. */
+  settled(): Promise<void>
+}
+
+/**
+ * All that is done to a sandbox, from its making on, as a fixture that replays it: each action with what came out, and in the end the hashes of
+ * the chains' states. It is always the way that led to where the sandbox is: after `restore()` what was taken back is not in it.
+ */
+export class Recording {
+  /** Where {@link save} writes it. */
+  readonly file: string
+  readonly #recorded: Recorded
+  readonly #options: RecordOptions & { readonly title: string }
+
+  /** @param name a path that ends in `.json`, `.yaml` or `.yml`; or a name, for `<folder>/<name>.json` */
+  constructor(recorded: Recorded, name: string, options: RecordOptions) {
+    this.#recorded = recorded
+    this.file = resolve(FORMATS.has(extname(name)) ? name : `${options.folder ?? 'fixtures'}/${name}.json`)
+    this.#options = { ...options, title: options.title ?? name }
+  }
+
+  /** The fixture up to now. Actions from before the recording began are run once more, to learn what they came to. */
+  async fixture(): Promise<RecordedFixture> {
+    const recorded = this.#recorded
+    const { expect = 'exact', title, description } = this.#options
+    await recorded.settled()
+    const entries = recorded.entries()
+    const options = recorded.options()
+    const unknown = entries.findLastIndex(({ ended }) => ended === undefined) + 1
+    const before = await recorded.rehearse(entries.slice(0, unknown).map(({ action }) => action))
+    const steps = entries.map(({ action, ended }, index) => this.#step(action, before[index] ?? ended!, expect))
+    if (expect === 'exact')
+      for (const action of recorded.heads()) steps.push(this.#step(action, await recorded.perform(action), expect))
+    return {
+      sudobox: ACTION_VERSION,
+      by: `sudobox ${version()}`,
+      title,
+      ...(description !== undefined && { description }),
+      ...(Object.values(recorded.plugins).some((names) => names.length > 0) && { plugins: recorded.plugins }),
+      ...(Object.keys(options as object).length > 0 && { options }),
+      steps,
+    }
+  }
+
+  /** Writes the fixture, whole or not at all. @returns its file @throws UsageError when it cannot be written, or nothing was done yet */
+  async save(): Promise<string> {
+    const fixture = await this.fixture()
+    writeAtomically(this.file, FORMATS.get(extname(this.file))!(fixture))
+    return this.file
+  }
+
+  #step(action: Action, ended: Ended, exactness: Exactness): { do: Json; expect?: Json } {
+    const written = writtenAction(action, this.#recorded.files, this.file)
+    const view = viewOf(ended)
+    return view === undefined ? { do: written } : { do: written, expect: quotedJson(expectationOf(view, exactness)) }
+  }
+}
+
+const FORMATS: ReadonlyMap<string, (fixture: RecordedFixture) => string> = new Map([
+  ['.json', (fixture: RecordedFixture) => `${JSON.stringify(fixture, undefined, 2)}\n`],
+  ['.yaml', (fixture: RecordedFixture) => stringify(fixture, { lineWidth: 0, aliasDuplicateObjects: false })],
+  ['.yml', (fixture: RecordedFixture) => stringify(fixture, { lineWidth: 0, aliasDuplicateObjects: false })],
+])
+
+/** Undefined for what is a fault of Sudobox itself: no step can expect one. */
+function viewOf(ended: Ended): Json | undefined {
+  if ('outcome' in ended) return outcomeView(ended.outcome)
+  const { error } = ended
+  return errorView(error) ?? (error instanceof SudoboxError ? refusalView(error) : undefined)
+}

@@ -1,0 +1,43 @@
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { z } from 'zod'
+import { action as actionSchema, type Action, type TxMessage } from '../action.js'
+import type { Json } from '../values.js'
+import type { WasmFiles } from '../wasm-files.js'
+
+/** A text as a fixture writes it, where `${name}` stands for something else. */
+export const quoted = (text: string): string => text.split('${').join('$${')
+
+/** A value with all texts {@link quoted}. */
+export function quotedJson(value: Json): Json {
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value)) return (value as readonly Json[]).map(quotedJson)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]: [string, Json]) => [name, quotedJson(member)]))
+}
+
+/** A path as a file in a folder names it: relative, with slashes. */
+export function pathFrom(file: string, path: string): string {
+  const from = relative(dirname(resolve(file)), path)
+  return isAbsolute(from) ? from : from.split(sep).join('/')
+}
+
+/** An action as a fixture writes it. @param file the fixture, beside which the paths of contracts are looked up */
+export function writtenAction(action: Action, files: WasmFiles, file: string): Json {
+  return quotedJson(z.encode(actionSchema, withFiles(action, files, file)) as Json)
+}
+
+/** Contracts that came by path get the path from the fixture, and the hash of what was there. */
+function withFiles(action: Action, files: WasmFiles, file: string): Action {
+  if (action.action === 'repeat') return { ...action, do: withFiles(action.do, files, file) as never }
+  if (action.action !== 'tx') return action
+  return { ...action, messages: action.messages.map((message) => withFile(message, files, file)) }
+}
+
+function withFile(message: TxMessage, files: WasmFiles, file: string): TxMessage {
+  if (!('store' in message) || !('path' in message.store.wasm)) return message
+  const { wasm } = message.store
+  const sha256 = wasm.sha256 ?? files.hashOf(message.store.wasm)
+  return {
+    store: { wasm: { path: pathFrom(file, files.pathOf(wasm.path)), ...(sha256 !== undefined && { sha256 }) } },
+  }
+}
