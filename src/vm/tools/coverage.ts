@@ -7,9 +7,9 @@ export class Coverage {
   /** The block of each counter. */
   readonly blocks: readonly BasicBlock[]
 
-  constructor(blocks: readonly BasicBlock[]) {
+  constructor(blocks: readonly BasicBlock[], counters: Uint32Array) {
     this.blocks = blocks
-    this.counters = new Uint32Array(blocks.length)
+    this.counters = counters
   }
 
   reset(): void {

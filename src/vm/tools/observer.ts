@@ -11,16 +11,13 @@ export class Observer {
   private readonly functions: readonly unknown[]
 
   constructor(module: Module, blocks: readonly BasicBlock[], { coverage, profile }: Instrument) {
-    this.coverage = coverage ? new Coverage(blocks) : undefined
     this.profiler = profile ? new Profiler(module) : undefined
-    const counters = this.coverage?.counters ?? new Uint32Array(0)
-    this.functions = tableFunctions({
-      block: (block) => {
-        counters[block]!++
-      },
-      enter: this.profiler?.enter ?? (() => {}),
-      leave: this.profiler?.leave ?? (() => {}),
-    })
+    const { functions, counters } = tableFunctions(
+      { enter: this.profiler?.enter ?? (() => {}), leave: this.profiler?.leave ?? (() => {}) },
+      blocks.length,
+    )
+    this.coverage = coverage ? new Coverage(blocks, counters) : undefined
+    this.functions = functions
   }
 
   /** Gives a new instance its probes. */

@@ -1,24 +1,43 @@
 import { Writer } from '../wasm/writer.js'
 import { PROBE_TYPES } from './probe-code.js'
 
-/** The functions that instrumented code calls. */
+/** What instrumented code reports to, beside the counters of its blocks. */
 export interface Probes {
-  readonly block: (block: number) => void
   readonly enter: (index: number, gas: number) => void
   readonly leave: (gas: number) => void
 }
 
-const NAMES = ['block', 'enter', 'leave'] as const
-let adapter: WebAssembly.Module | undefined
-
-/** Probes as functions that a table takes, in the order of the table: only functions that a module exports can be elements. */
-export function tableFunctions(probes: Probes): readonly unknown[] {
-  adapter ??= new WebAssembly.Module(adapterBytes())
-  const { exports } = new WebAssembly.Instance(adapter, { probes: { ...probes } })
-  return NAMES.map((name) => exports[name])
+/** What a table takes, in its order; and the counters that its first function counts up. */
+export interface TableFunctions {
+  readonly functions: readonly unknown[]
+  readonly counters: Uint32Array
 }
 
-/** A module that exports what it imports. */
+const IMPORTS = ['enter', 'leave'] as const
+const NAMES = ['block', ...IMPORTS] as const
+const PAGE = 65_536
+let adapter: WebAssembly.Module | undefined
+
+/**
+ * Probes as functions that a table takes: only functions that a module exports can be elements. Blocks are counted in wasm: a way out to
+ * JavaScript for each would cost more than most blocks. @param blocks how many there are
+ */
+export function tableFunctions(probes: Probes, blocks: number): TableFunctions {
+  adapter ??= new WebAssembly.Module(adapterBytes())
+  const memory = new WebAssembly.Memory({ initial: Math.max(1, Math.ceil((blocks * 4) / PAGE)) })
+  const { exports } = new WebAssembly.Instance(adapter, { probes: { ...probes, counters: memory } })
+  return {
+    functions: NAMES.map((name) => exports[name]),
+    counters: new Uint32Array(memory.buffer, 0, blocks),
+  }
+}
+
+/** `counters[block]++`: shl 2, and of that address load, add 1, store. */
+const COUNT = [
+  1, 1, 0x7f, 0x20, 0, 0x41, 2, 0x74, 0x22, 1, 0x20, 1, 0x28, 2, 0, 0x41, 1, 0x6a, 0x36, 2, 0, 0x0b,
+] as const
+
+/** A module that exports what it imports, and the function that counts. */
 function adapterBytes(): Uint8Array<ArrayBuffer> {
   const out = new Writer(256)
   const section = (id: number, write: () => void): void => {
@@ -34,19 +53,24 @@ function adapterBytes(): Uint8Array<ArrayBuffer> {
     for (const type of PROBE_TYPES) out.append(...type)
   })
   section(2, () => {
-    out.append(NAMES.length)
-    NAMES.forEach((name, i) => {
+    out.append(IMPORTS.length + 1)
+    IMPORTS.forEach((name, i) => {
       out.name('probes')
       out.name(name)
-      out.append(0, i)
+      out.append(0, i + 1)
     })
+    out.name('probes')
+    out.name('counters')
+    out.append(2, 0, 1)
   })
+  section(3, () => out.append(1, 0))
   section(7, () => {
     out.append(NAMES.length)
     NAMES.forEach((name, i) => {
       out.name(name)
-      out.append(0, i)
+      out.append(0, i === 0 ? IMPORTS.length : i - 1)
     })
   })
+  section(10, () => out.append(1, COUNT.length, ...COUNT))
   return out.finish()
 }
