@@ -17,7 +17,7 @@ export interface TrieValue<T> {
 
 interface Cached {
   /** How a parent names this node, in RLP: the node itself when shorter than 32 bytes, its hash otherwise. */
-  ref?: Uint8Array
+  ref: Uint8Array | undefined
 }
 
 interface Leaf<T> extends Cached {
@@ -115,22 +115,22 @@ export function listRoot(items: readonly Uint8Array[]): Uint8Array {
 }
 
 function put<T>(node: TrieNode<T> | undefined, path: Nibbles, value: TrieValue<T>): TrieNode<T> {
-  if (node === undefined) return { kind: 'leaf', path, value }
+  if (node === undefined) return { kind: 'leaf', path, value, ref: undefined }
   if (node.kind === 'branch') {
     const nibble = path[0]!
     return withChild(node, nibble, put(node.children[nibble], path.subarray(1), value))
   }
   const shared = common(node.path, path)
   if (shared === node.path.length) {
-    if (node.kind === 'leaf') return { kind: 'leaf', path: node.path, value }
-    return { kind: 'extension', path: node.path, child: put(node.child, path.subarray(shared), value) }
+    if (node.kind === 'leaf') return { kind: 'leaf', path: node.path, value, ref: undefined }
+    return { kind: 'extension', path: node.path, child: put(node.child, path.subarray(shared), value), ref: undefined }
   }
   const children: (TrieNode<T> | undefined)[] = Array.from({ length: 16 }, () => undefined)
   const rest = node.path.subarray(shared + 1)
   children[node.path[shared]!] =
-    node.kind === 'leaf' ? { kind: 'leaf', path: rest, value: node.value } : extend(rest, node.child)
-  children[path[shared]!] = { kind: 'leaf', path: path.subarray(shared + 1), value }
-  return extend(node.path.subarray(0, shared), { kind: 'branch', children })
+    node.kind === 'leaf' ? { kind: 'leaf', path: rest, value: node.value, ref: undefined } : extend(rest, node.child)
+  children[path[shared]!] = { kind: 'leaf', path: path.subarray(shared + 1), value, ref: undefined }
+  return extend(node.path.subarray(0, shared), { kind: 'branch', children, ref: undefined })
 }
 
 function remove<T>(node: TrieNode<T> | undefined, path: Nibbles): TrieNode<T> | undefined {
@@ -153,19 +153,19 @@ function remove<T>(node: TrieNode<T> | undefined, path: Nibbles): TrieNode<T> | 
 function withChild<T>(node: Branch<T>, nibble: number, child: TrieNode<T> | undefined): Branch<T> {
   const children = node.children.slice()
   children[nibble] = child
-  return { kind: 'branch', children }
+  return { kind: 'branch', children, ref: undefined }
 }
 
 /** The node reached by `path` and then `child`, with paths joined as the rules of the trie demand. */
 function extend<T>(path: Nibbles, child: TrieNode<T>): TrieNode<T> {
   if (path.length === 0) return child
-  if (child.kind === 'branch') return { kind: 'extension', path, child }
+  if (child.kind === 'branch') return { kind: 'extension', path, child, ref: undefined }
   const joined = new Uint8Array(path.length + child.path.length)
   joined.set(path)
   joined.set(child.path, path.length)
   return child.kind === 'leaf'
-    ? { kind: 'leaf', path: joined, value: child.value }
-    : { kind: 'extension', path: joined, child: child.child }
+    ? { kind: 'leaf', path: joined, value: child.value, ref: undefined }
+    : { kind: 'extension', path: joined, child: child.child, ref: undefined }
 }
 
 /** Nodes are encoded here, one after the other: few of the encodings are ever wanted again. A branch has at most 532 bytes. */
