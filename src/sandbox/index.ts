@@ -65,7 +65,7 @@ export type { PacketInfo, PacketResult, PacketState, PendingPacket, Proofs } fro
 export { QueryRelayer, type DeliverAllOptions, type DeliverOptions } from './query-relayer/query-relayer.js'
 export { QueryRelayError, type PendingQuery, type QueryDelivery } from './query-relayer/outcome.js'
 export type { QueryLie } from './query-relayer/actions.js'
-export { traceLines, type TraceNode } from './trace.js'
+export { contractCalls, traceLines, type StorageUse, type TraceNode } from './trace.js'
 export type { Json } from './values.js'
 export { ChainError, FixtureError, NotSupportedError, RpcError, SudoboxError, UsageError } from '../base/errors.js'
 export type { KeyType } from './keys.js'

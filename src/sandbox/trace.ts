@@ -1,39 +1,144 @@
-/** One call of a contract's entry point, as the chain made it. */
+/** What a call did with one key of its contract's storage. */
+export interface StorageUse {
+  /** The key for people: text, with the lengths inside taken out; see `keyText`. */
+  readonly key: string
+  /** The key in lower-case hex. */
+  readonly hex: string
+  readonly reads: number
+  readonly writes: number
+  readonly removes: number
+  /** Iterators that began here. */
+  readonly scans: number
+  /** SDK gas that the operations took from the chain's meter. */
+  readonly gas: bigint
+}
+
+/** One call of a contract's entry point, as the chain made it, or what a contract had a module of the chain do. */
 export interface TraceNode {
+  /** A call of a contract, or a message or query that a module of the chain answered. */
+  readonly kind: 'call' | 'message' | 'query'
+  /** Of the contract; the same as `kind` for what a module answered. */
   readonly entryPoint: string
+  /** Bech32; for a message or query to a module the contract that sent it. */
   readonly contract: string
-  /** The label of the contract, where it has one. */
+  /** The label of the contract, where it has one; for a message or query to a module its kind, such as `bank.send`. */
   readonly label: string | undefined
+  /** Who calls: of `instantiate` and `execute`. */
+  readonly sender: string | undefined
+  /** Coins that come with the call, as `5uatom,100untrn`; empty for none. */
+  readonly funds: string
   /** The message as text of JSON; base64 where it is not UTF-8. */
   readonly message: string
+  /** The same for reading: JSON that stands in it as base64, such as a packet's data, is put in its place. */
+  readonly decoded: string
   /** SDK gas from the loading of the contract to the end of the call, with its queries and submessages. */
   readonly gasUsed: bigint
+  /** The same without its children: loading, the contract's own work, its storage. */
+  readonly ownGas: bigint
   /** The sudo limit, for a call under it. */
   readonly gasLimit: bigint | undefined
   /** What the contract or the VM said; undefined when the call succeeded. */
   readonly error: string | undefined
   /** What of an injected fault struck in it, such as `child 2`, `db_write 1` or `gas limit 300000`; undefined: nothing. */
   readonly fault: string | undefined
+  /** Names of the contract's functions that were running when it trapped or ran out of gas, the innermost first, for code with a name section. */
+  readonly stack: readonly string[]
+  /** Keys of the contract's own storage that it touched, in the order of the first touch; no more than 256. */
+  readonly storage: readonly StorageUse[]
+  /** Further keys that it touched. */
+  readonly moreKeys: number
+  /** Events of the call and all below it that stand; 0 when it failed. */
+  readonly events: number
   readonly children: readonly TraceNode[]
 }
 
 const WIDTH = 100
+/** For the message of the call that failed. */
+const FAILING_WIDTH = 400
+const MOST_KEYS = 8
+const MOST_FRAMES = 12
 
-const shorten = (text: string): string => (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text)
+const shorten = (text: string, width = WIDTH): string => (text.length > width ? `${text.slice(0, width - 1)}…` : text)
 
 const failsBelow = (node: TraceNode): boolean =>
   node.children.some((child) => child.error !== undefined || failsBelow(child))
 
-/** One line for a call: what was called, with what, at which price, and how it ended. The innermost failing call is marked. */
-export function traceLine(node: TraceNode): string {
-  const limit = node.gasLimit === undefined ? '' : ` of ${node.gasLimit}`
-  const failing = node.error !== undefined && !failsBelow(node)
-  const end = node.error === undefined ? '' : ` ${failing ? '✗' : '·'} ${node.error}`
-  const fault = node.fault === undefined ? '' : ` (injected fault: ${node.fault})`
-  return `${node.entryPoint} ${node.label ?? node.contract} ${shorten(node.message)} [${node.gasUsed}${limit} gas]${end}${fault}`
+const isFailingLeaf = (node: TraceNode): boolean => node.error !== undefined && !failsBelow(node)
+
+/** A node with everything in it that is otherwise made when it is read: to print, to copy, to write down. */
+export const plainNode = (node: TraceNode): TraceNode => ({
+  kind: node.kind,
+  entryPoint: node.entryPoint,
+  contract: node.contract,
+  label: node.label,
+  sender: node.sender,
+  funds: node.funds,
+  message: node.message,
+  decoded: node.decoded,
+  gasUsed: node.gasUsed,
+  ownGas: node.ownGas,
+  gasLimit: node.gasLimit,
+  error: node.error,
+  fault: node.fault,
+  stack: node.stack,
+  storage: node.storage,
+  moreKeys: node.moreKeys,
+  events: node.events,
+  children: node.children.map(plainNode),
+})
+
+/** The tree without what modules of the chain answered; contracts that they called stand in their place. */
+export function contractCalls(nodes: readonly TraceNode[]): readonly TraceNode[] {
+  return nodes.flatMap((node) => {
+    const children = contractCalls(node.children)
+    return node.kind === 'call' ? [{ ...plainNode(node), children }] : children
+  })
 }
 
-/** The tree as lines of text. */
-export function traceLines(node: TraceNode, depth = 0): string[] {
-  return [`${'  '.repeat(depth)}${traceLine(node)}`, ...node.children.flatMap((child) => traceLines(child, depth + 1))]
+/** One line for a call: what was called, with what, at which price, and how it ended. The innermost failing call is marked. */
+export function traceLine(node: TraceNode): string {
+  const failing = isFailingLeaf(node)
+  const own = node.children.length === 0 ? '' : `, ${node.ownGas} own`
+  const limit = node.gasLimit === undefined ? '' : ` of ${node.gasLimit}`
+  const events = node.events === 0 ? '' : `, ${node.events} event${node.events === 1 ? '' : 's'}`
+  const funds = node.funds === '' ? '' : ` with ${node.funds}`
+  const end = node.error === undefined ? '' : ` ${failing ? '✗' : '·'} ${node.error}`
+  const fault = node.fault === undefined ? '' : ` (injected fault: ${node.fault})`
+  const message = shorten(node.decoded, failing ? FAILING_WIDTH : WIDTH)
+  return `${node.entryPoint} ${node.label ?? node.contract} ${message}${funds} [${node.gasUsed}${limit} gas${own}${events}]${end}${fault}`
 }
+
+/** The tree as lines of text: calls, the keys that each touched, and the functions that were running where it failed. */
+export function traceLines(node: TraceNode, depth = 0): string[] {
+  const more = [...storageLine(node), ...(isFailingLeaf(node) ? stackLines(node) : [])]
+  return [
+    `${'  '.repeat(depth)}${traceLine(node)}`,
+    ...more.map((line) => `${'  '.repeat(depth + 1)}${line}`),
+    ...node.children.flatMap((child) => traceLines(child, depth + 1)),
+  ]
+}
+
+function storageLine({ storage, moreKeys }: TraceNode): string[] {
+  if (storage.length === 0) return []
+  const shown = storage
+    .slice(0, MOST_KEYS)
+    .map((use) => `${useText(use)} ${use.key === '' ? 'from the first key on' : shorten(use.key, 60)}`)
+  const left = storage.length - shown.length + moreKeys
+  return [`storage: ${[...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ')}`]
+}
+
+function useText({ reads, writes, removes, scans }: StorageUse): string {
+  const counted = (word: string, count: number): string[] =>
+    count === 0 ? [] : [count === 1 ? word : `${word}×${count}`]
+  return [
+    ...counted('read', reads),
+    ...counted('wrote', writes),
+    ...counted('removed', removes),
+    ...counted('scanned', scans),
+  ].join('+')
+}
+
+const stackLines = ({ stack }: TraceNode): string[] => [
+  ...stack.slice(0, MOST_FRAMES).map((name) => `at ${shorten(name, 160)}`),
+  ...(stack.length > MOST_FRAMES ? [`… and ${stack.length - MOST_FRAMES} more`] : []),
+]

@@ -1,7 +1,8 @@
 // A treasury of tokens that a multisig spends: cw3-flex over the members of a cw4 group.
-import type { Account, Contract, Sandbox } from 'sudobox'
+import { contractCalls, type Account, type Contract, type Sandbox, type TxResult } from 'sudobox'
 import { describe, expect, test as base } from 'sudobox/vitest'
 
+const calls = (result: TxResult) => contractCalls(result.trace)
 const artifact = (name: string) => `contracts/artifacts/${name}.wasm`
 const WEEK = 7 * 24 * 60 * 60
 
@@ -113,7 +114,7 @@ describe('a proposal that moves tokens', () => {
       { _contract_address: token.address, action: 'transfer', from: treasury.address, to: alice.address, amount: '10' },
       { _contract_address: token.address, action: 'transfer', from: treasury.address, to: dave.address, amount: '120' },
     ])
-    expect(executed.trace).toMatchObject([
+    expect(calls(executed)).toMatchObject([
       { label: 'cw3_flex_multisig', children: [{ label: 'cw20_base' }, { label: 'cw20_base' }] },
     ])
     expect([alice, dave, treasury].map((owner) => balance(world, owner))).toEqual(['500', '120', '380'])
@@ -232,13 +233,13 @@ describe('the group', () => {
     const executed = await bob.execute(treasury, { execute: { proposal_id: id } })
 
     // Treasury, then token (deposit) and group, which tells the treasury.
-    expect(executed.trace).toMatchObject([
+    expect(calls(executed)).toMatchObject([
       {
         label: 'cw3_flex_multisig',
         children: [{ label: 'cw20_base' }, { label: 'cw4_group', children: [{ label: 'cw3_flex_multisig' }] }],
       },
     ])
-    const hook = executed.trace[0]!.children[1]!.children[0]!
+    const hook = calls(executed)[0]!.children[1]!.children[0]!
     expect(JSON.parse(hook.message)).toEqual({
       member_changed_hook: {
         diffs: [

@@ -1,5 +1,5 @@
 // Replies three deep: what fails in the middle is taken back to the last write, coin and event, and nothing else is.
-import type { Account, Contract, Sandbox, TxResult } from 'sudobox'
+import { contractCalls, type Account, type Contract, type Sandbox, type TxResult } from 'sudobox'
 import { describe, expect, test as base } from 'sudobox/vitest'
 
 const LAB = 'contracts/artifacts/callback_lab.wasm'
@@ -120,7 +120,7 @@ describe('replies three deep', () => {
     expect(events(world, result)).toEqual(WHOLE)
     expect(replies(world)).toEqual({ top: [1], middle: [2], bottom: [3] })
     expect(coins(world)).toEqual({ bob: 333, top: 997, middle: 970, bottom: 700 })
-    expect(result.trace).toMatchObject([
+    expect(contractCalls(result.trace)).toMatchObject([
       {
         label: 'top',
         entryPoint: 'execute',
@@ -162,7 +162,7 @@ describe('a failure in the middle', () => {
     expect(replies(world)).toEqual({ top: ['1: codespace: wasm, code: 5'], middle: [], bottom: [] })
     expect(coins(world)).toEqual({ bob: 3, top: 997, middle: 1000, bottom: 1000 })
     // The calls were made all the same, and the trace tells which failed.
-    expect(result.trace[0]?.children[0]).toMatchObject({
+    expect(contractCalls(result.trace)[0]?.children[0]).toMatchObject({
       label: 'middle',
       error: 'reply: not this way: execute wasm contract failed',
       children: [
@@ -174,14 +174,14 @@ describe('a failure in the middle', () => {
 
   test('is paid for: what was taken back cost what it costs when it stays', async ({ sandbox, world }) => {
     const start = await sandbox.snapshot()
-    const gasOf = (result: TxResult) => result.trace[0]!.children[0]!.children[0]!.gasUsed
+    const gasOf = (result: TxResult) => contractCalls(result.trace)[0]!.children[0]!.children[0]!.gasUsed
     const whole = gasOf(await cascade(world))
     await sandbox.restore(start)
     await onReply(world, 'middle', 'error')
     const taken = await cascade(world)
 
     expect(gasOf(taken)).toBe(whole)
-    expect(taken.gasUsed).toBeGreaterThan(taken.trace[0]!.children[0]!.gasUsed)
+    expect(taken.gasUsed).toBeGreaterThan(contractCalls(taken.trace)[0]!.children[0]!.gasUsed)
   })
 
   test('that the middle catches takes back the bottom alone', async ({ world }) => {

@@ -2,7 +2,7 @@ import { addressText, parseAccAddress } from '../../chain/address.js'
 import { ChainError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
 import { OutOfGasPanic, Panic } from '../../chain/gas.js'
-import { EMPTY_KEY, joinKeys, keyBytes, prefixEnd, type Key } from '../../store/key.js'
+import { EMPTY_KEY, joinKeys, prefixEnd, type Key } from '../../store/key.js'
 import type { KVIterator, KVStore } from '../../store/kv.js'
 import {
   BackendError,
@@ -16,7 +16,7 @@ import {
 import { CANONICALIZE_COST, HUMANIZE_COST, toVmGas, VALIDATE_COST } from './gas-register.js'
 import { contractStoreKey, STORE } from './keys.js'
 import { typedEngineStack } from './engine-stack.js'
-import { OBSERVER, type Observer } from './observer.js'
+import { OBSERVER, type Observer, type StorageOperation } from './observer.js'
 
 /** Most iterators of one call. Source: wasmvm internal/api/callbacks.go `frameLenLimit`. */
 const MAX_ITERATORS = 32_768
@@ -67,6 +67,7 @@ class ContractStorage implements Storage {
   readonly #prefix: Key
   readonly #guard: Guard
   readonly #observer: Observer | undefined
+  readonly #meter: Context['gasMeter']
   readonly #iterators: KVIterator[] = []
 
   constructor(ctx: Context, contract: Uint8Array, guard: Guard) {
@@ -74,73 +75,74 @@ class ContractStorage implements Storage {
     this.#prefix = contractStoreKey(contract)
     this.#guard = guard
     this.#observer = ctx.value(OBSERVER)
+    this.#meter = ctx.gasMeter
   }
 
   get(key: Key, gas: GasReport): Uint8Array | undefined {
-    const value = this.#guard(gas, () => this.#store.get(joinKeys(this.#prefix, key)))
-    this.#observer?.storage?.({ kind: 'read', key: keyBytes(key), value })
-    return value
+    return this.#tell('read', key, gas, () => this.#store.get(joinKeys(this.#prefix, key)))
   }
 
   set(key: Key, value: Uint8Array, gas: GasReport): void {
-    this.#guard(gas, () => {
+    this.#tell('write', key, gas, () => {
       if (key === EMPTY_KEY) throw new EmptyKeyPanic()
       this.#store.set(joinKeys(this.#prefix, key), value)
     })
-    this.#observer?.storage?.({ kind: 'write', key: keyBytes(key), value })
   }
 
   remove(key: Key, gas: GasReport): void {
-    this.#guard(gas, () => this.#store.delete(joinKeys(this.#prefix, key)))
-    this.#observer?.storage?.({ kind: 'remove', key: keyBytes(key) })
+    this.#tell('remove', key, gas, () => this.#store.delete(joinKeys(this.#prefix, key)))
   }
 
   scan(start: Key | undefined, end: Key | undefined, order: Order, gas: GasReport): number {
     const from = start === undefined ? this.#prefix : joinKeys(this.#prefix, start)
     const to = end === undefined ? prefixEnd(this.#prefix) : joinKeys(this.#prefix, end)
-    const iterator = this.#guard(gas, () =>
+    const iterator = this.#tell('scan', start, gas, () =>
       order === 'ascending' ? this.#store.iterator(from, to) : this.#store.reverseIterator(from, to),
     )
     if (this.#iterators.length >= MAX_ITERATORS) {
       iterator.close()
       throw new BackendError('user', `reached iterator limit (${MAX_ITERATORS})`)
     }
-    this.#observer?.storage?.({
-      kind: 'scan',
-      start: start && keyBytes(start),
-      end: end && keyBytes(end),
-      descending: order === 'descending',
-    })
     return this.#iterators.push(iterator) - 1
   }
 
   next(iterator: number, gas: GasReport): { readonly key: Key; readonly value: Uint8Array } | undefined {
-    const row = this.#step(iterator, gas)
-    this.#observer?.storage?.({ kind: 'next', key: row && keyBytes(row.key), value: row?.value })
-    return row
+    return this.#step(iterator, gas)
   }
 
   nextKey(iterator: number, gas: GasReport): Key | undefined {
-    const row = this.#step(iterator, gas)
-    this.#observer?.storage?.({ kind: 'next', key: row && keyBytes(row.key), value: undefined })
-    return row?.key
+    return this.#step(iterator, gas)?.key
   }
 
   nextValue(iterator: number, gas: GasReport): Uint8Array | undefined {
-    const row = this.#step(iterator, gas)
-    this.#observer?.storage?.({ kind: 'next', key: undefined, value: row?.value })
-    return row?.value
+    return this.#step(iterator, gas)?.value
   }
 
   #step(id: number, gas: GasReport): { readonly key: Key; readonly value: Uint8Array } | undefined {
     const iterator = this.#iterators[id]
     if (iterator === undefined) throw new BackendError('iteratorDoesNotExist', `Iterator with ID ${id} does not exist`)
-    return this.#guard(gas, () => {
+    const key = this.#observer?.storage && iterator.valid ? this.#keyAt(iterator) : undefined
+    return this.#tell('next', key, gas, () => {
       if (!iterator.valid) return undefined
-      const row = { key: iterator.key.slice(this.#prefix.length) as Key, value: iterator.value }
+      const row = { key: key ?? this.#keyAt(iterator), value: iterator.value }
       iterator.next()
       return row
     })
+  }
+
+  #keyAt(iterator: KVIterator): Key {
+    return iterator.key.slice(this.#prefix.length) as Key
+  }
+
+  /** Runs an operation, and tells whoever wants to hear of it, also when it fails. */
+  #tell<T>(kind: StorageOperation['kind'], key: Key | undefined, gas: GasReport, run: () => T): T {
+    if (this.#observer?.storage === undefined) return this.#guard(gas, run)
+    const before = this.#meter.consumed
+    try {
+      return this.#guard(gas, run)
+    } finally {
+      this.#observer.storage({ kind, key, gas: this.#meter.consumed - before })
+    }
   }
 }
 

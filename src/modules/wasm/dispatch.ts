@@ -9,6 +9,7 @@ import { typedEngineStack } from './engine-stack.js'
 import { ErrInvalid, errorForContract } from './errors.js'
 import { emitAll, filterEvents, sortAttributes, toContractEvent, type Wasmd } from './events.js'
 import { FAULTS } from './faults.js'
+import { moduleObserved } from './observer.js'
 
 /** What a message left: events besides those on the context's manager, and per chain message its data and responses. */
 export interface Dispatched {
@@ -79,13 +80,14 @@ export class Dispatcher {
       limit !== undefined && Number(limit) < ctx.gasMeter.limit - ctx.gasMeter.consumed ? Number(limit) : undefined
     let sent: Dispatched
     try {
-      const inner = branch.ctx.withEvents(events)
       const fault = ctx.value(FAULTS)?.submessage()
       if (fault !== undefined) throw fault
-      sent =
+      const inner = branch.ctx.withEvents(events)
+      const send = () =>
         limited === undefined
           ? this.#messenger(inner, contract, ibcPort, message.msg)
           : this.#withLimit(inner, contract, ibcPort, message.msg, limited)
+      sent = message.msg.wasm === undefined ? moduleObserved(ctx, contract, 'message', message.msg, send) : send()
     } catch (error) {
       branch.discard()
       if (error instanceof ChainError) return error

@@ -117,6 +117,7 @@ export class Engine {
         sdkGas: ctx.gasMeter.consumed - call.gasBefore,
         vmGas: outcome.gas,
         error: 'error' in read ? read.error : read.result.error || undefined,
+        fault: outcome.error,
       })
     }
     return 'error' in read ? { fault: read.error } : { result: read.result }

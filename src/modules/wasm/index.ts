@@ -26,6 +26,8 @@ export {
   type CallBegin,
   type CallEnd,
   type CallRun,
+  type ModuleCall,
+  type ModuleEnd,
   type Observer,
   type StorageOperation,
 } from './observer.js'

@@ -1,7 +1,10 @@
+import { addressText } from '../../chain/address.js'
 import { ContextKey, type Context } from '../../chain/context.js'
 import type { Event } from '../../chain/events.js'
 import type { Coin } from '../../codec/wasm/index.js'
+import type { Key } from '../../store/key.js'
 import type { EntryPoint } from '../../vm/entry-points.js'
+import type { VmError } from '../../vm/errors.js'
 import type { GasUsed } from '../../vm/vm.js'
 
 /** A contract is about to be called. */
@@ -25,6 +28,8 @@ export interface CallRun {
   readonly vmGas: GasUsed
   /** What the VM or the contract said, without wrappings. */
   readonly error: string | undefined
+  /** What the VM said, when it did. */
+  readonly fault: VmError | undefined
 }
 
 /** The call has ended, and with it all submessages and replies. */
@@ -49,18 +54,32 @@ export interface LimitedCall {
   readonly failure: { readonly id: bigint; readonly error: string; readonly details: string } | undefined
 }
 
-/** One operation of a contract on its own storage. Keys as the contract knows them. */
-export type StorageOperation =
-  | { readonly kind: 'read'; readonly key: Uint8Array; readonly value: Uint8Array | undefined }
-  | { readonly kind: 'write'; readonly key: Uint8Array; readonly value: Uint8Array }
-  | { readonly kind: 'remove'; readonly key: Uint8Array }
-  | {
-      readonly kind: 'scan'
-      readonly start: Uint8Array | undefined
-      readonly end: Uint8Array | undefined
-      readonly descending: boolean
-    }
-  | { readonly kind: 'next'; readonly key: Uint8Array | undefined; readonly value: Uint8Array | undefined }
+/** One operation of a contract on its own storage. */
+export interface StorageOperation {
+  /** `next` is a step of an iterator that `scan` opened. */
+  readonly kind: 'read' | 'write' | 'remove' | 'scan' | 'next'
+  /** As the contract knows it. Of a scan the start; undefined: none, or the end of an iterator. */
+  readonly key: Key | undefined
+  /** SDK gas that it took. */
+  readonly gas: number
+}
+
+/** A message or query of a contract that a module of the chain answers, not a contract. */
+export interface ModuleCall {
+  readonly kind: 'message' | 'query'
+  /** Bech32 of the contract. */
+  readonly contract: string
+  /** As wasmd reads it: one member of it is set. */
+  readonly content: object
+}
+
+/** The module has answered. */
+export interface ModuleEnd {
+  /** SDK gas that it took, with contracts that it called. */
+  readonly sdkGas: number
+  /** Log text of the error with which it failed. */
+  readonly error: string | undefined
+}
 
 /** Hears of every call of a contract, nested calls between the begin and end of the outer one. It must not throw. */
 export interface Observer {
@@ -68,6 +87,9 @@ export interface Observer {
   ran(run: CallRun): void
   end(end: CallEnd): void
   limited?(call: LimitedCall): void
+  /** A module is asked; calls of contracts that come of it stand between this and {@link moduleEnd}. */
+  moduleBegin?(call: ModuleCall): void
+  moduleEnd?(end: ModuleEnd): void
   /** Left out: the module spends no time on it. */
   storage?(operation: StorageOperation): void
 }
@@ -94,6 +116,29 @@ export function observed(ctx: Context, call: CallBegin, run: () => Uint8Array | 
     return data
   } catch (error) {
     end(error instanceof Error ? error.message : String(error), undefined)
+    throw error
+  }
+}
+
+/** The same for what a module answers. */
+export function moduleObserved<T>(
+  ctx: Context,
+  contract: Uint8Array,
+  kind: ModuleCall['kind'],
+  content: object,
+  run: () => T,
+): T {
+  const observer = ctx.value(OBSERVER)
+  if (observer?.moduleBegin === undefined) return run()
+  const before = ctx.gasMeter.consumed
+  const end = (error: string | undefined) => observer.moduleEnd?.({ sdkGas: ctx.gasMeter.consumed - before, error })
+  observer.moduleBegin({ kind, contract: addressText(ctx.prefix, contract), content })
+  try {
+    const value = run()
+    end(undefined)
+    return value
+  } catch (error) {
+    end(error instanceof Error ? error.message : String(error))
     throw error
   }
 }

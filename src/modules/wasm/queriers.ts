@@ -27,6 +27,7 @@ import type { BankKeeper, BankSettings, Queries } from './expected.js'
 import { fromVmGas } from './gas-register.js'
 import { getCodeInfo, getContractInfo, isPinned, queryRaw } from './keeper.js'
 import { contractStoreKey, STORE } from './keys.js'
+import { moduleObserved } from './observer.js'
 
 /** Answers one variant of a contract's query with the bytes that the contract gets. @throws ChainError, Panic */
 export type Querier<K extends keyof QueryRequest> = (
@@ -92,7 +93,9 @@ function handle(queriers: Queriers, ctx: Context, contract: Uint8Array, request:
   if (kind === undefined) throw new SystemFault({ kind: 'unknown' })
   const querier = queriers[kind] as Querier<typeof kind> | undefined
   if (querier === undefined) throw ErrNotSupported.error(`${kind} query`)
-  return querier(ctx, contract, request[kind] as NonNullable<QueryRequest[typeof kind]>)
+  const run = () => querier(ctx, contract, request[kind] as NonNullable<QueryRequest[typeof kind]>)
+  // A contract that is asked tells of itself.
+  return request.wasm?.smart === undefined ? moduleObserved(ctx, contract, 'query', request, run) : run()
 }
 
 const address = (ctx: Context, text: string): Uint8Array => {

@@ -6,6 +6,8 @@ import type {
   CallEnd,
   CallRun,
   LimitedCall,
+  ModuleCall,
+  ModuleEnd,
   Observer,
   StorageOperation,
 } from '../../modules/wasm/observer.js'
@@ -68,13 +70,22 @@ class FaultRun implements Faults, Observer {
   readonly #calls: Call[] = []
   /** What the call that begins next is struck by. */
   #coming: string | undefined
-  readonly storage: (operation: StorageOperation) => void
 
   constructor(waiting: readonly Fault[], trace: TraceRecorder) {
     this.waiting = waiting
     this.#trace = trace
-    const observer: Observer = trace
-    this.storage = (operation) => observer.storage?.(operation)
+  }
+
+  storage(operation: StorageOperation): void {
+    this.#trace.storage(operation)
+  }
+
+  moduleBegin(call: ModuleCall): void {
+    this.#trace.moduleBegin(call)
+  }
+
+  moduleEnd(end: ModuleEnd): void {
+    this.#trace.moduleEnd(end)
   }
 
   begin(call: CallBegin): void {

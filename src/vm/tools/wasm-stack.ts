@@ -43,8 +43,7 @@ function nameOf(module: Module, index: number): string {
 /** The stack in the engine's own form, which has the indices of functions: test runners put others in its place. */
 function nativeStack(error: Error): string {
   const previous: unknown = Reflect.get(Error, 'prepareStackTrace')
-  Error.prepareStackTrace = (_, sites) =>
-    [String(error), ...sites.map((site) => `    at ${site.toString()}`)].join('\n')
+  Error.prepareStackTrace = (_, sites: readonly unknown[]) => [error, ...sites].map(String).join('\n    at ')
   try {
     return error.stack ?? ''
   } finally {
