@@ -6,6 +6,7 @@ import type { Corpus, KeptStory } from './corpus/corpus.js'
 import { featureOf, StoryCoverage, type Feature } from './coverage.js'
 import { Dice } from './dice.js'
 import { findingOf, type Finding } from './finding.js'
+import { change } from './invariants/judge.js'
 import type { Scales } from './invariants/index.js'
 import { executed, Memory, moodOf, nextAction, sceneOf, type Mood } from './model/index.js'
 import { startCampaign, type Start } from './setup.js'
@@ -133,7 +134,7 @@ class Run {
     const features = new Set<Feature>()
     const mood = moodOf(this.#dice)
     const length = story.steps.length + 2 + this.#dice.below(config.length - 1)
-    for (let wasted = 0; story.steps.length < Math.min(length, config.length) && wasted < PATIENCE; ) {
+    for (let wasted = 0; story.steps.length < Math.min(length, config.length) && wasted < PATIENCE;) {
       const told = await this.#step(story, mood, features)
       if (told === 'broken') return
       if (told === 'nothing') wasted++
@@ -200,7 +201,11 @@ class Run {
       await this.#start.sandbox.restore(here)
       return false
     }
-    this.#memory.learn(subject, step, step.sent.length > 0 || story.before.books.inside !== story.standing.books.inside)
+    this.#memory.learn(
+      subject,
+      step,
+      step.sent.length > 0 || change(story.before, story.standing, this.#start.fees) !== undefined,
+    )
     if (step.error === undefined) return true
     story.unsay()
     await this.#start.sandbox.restore(here)
@@ -276,7 +281,7 @@ class Run {
   }
 
   #scales(story: Story, before: number | undefined): Scales {
-    return { start: this.#start, story, memory: this.#memory, dice: this.#dice, before }
+    return { start: this.#start, story, memory: this.#memory, dice: this.#dice, before, thorough: false }
   }
 }
 

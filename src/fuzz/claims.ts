@@ -39,8 +39,12 @@ function queried({ sandbox, actors }: Start, { config, address }: Subject, { que
   for (const actor of actors) {
     let answer: Json
     try {
-      const message = substitute(query, (name) => (name === 'actor' ? chain.engine.keyOf(actor).address : undefined), '')
-      answer = chain.query(address, JSON.stringify(message))
+      const message = substitute(
+        query,
+        (name) => (name === 'actor' ? chain.engine.keyOf(actor).address : undefined),
+        '',
+      )
+      answer = chain.query(address, message)
     } catch (error) {
       throw new ClaimsError(`"${config.label}" does not answer what ${actor} may claim: ${textOf(error)}`, {
         cause: error,
@@ -78,8 +82,7 @@ function coinsOf(value: Json | undefined, denom: string): Readonly<Record<string
   return typeof of === 'string' && amount !== undefined ? { [of]: amount } : undefined
 }
 
-const amountOf = (text: string | number): bigint | undefined =>
-  /^\d+$/.test(String(text)) ? BigInt(text) : undefined
+const amountOf = (text: string | number): bigint | undefined => (/^\d+$/.test(String(text)) ? BigInt(text) : undefined)
 
 function byAsset({ ledger }: Start, { config }: Subject, claims: Claims): Claims {
   return Object.fromEntries(

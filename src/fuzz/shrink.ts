@@ -62,7 +62,7 @@ class Shrinker {
   async run(actions: readonly ActionInput[]): Promise<Broken | undefined> {
     let best = await this.#tell(actions, undefined, undefined)
     if (best === undefined) return undefined
-    for (let size = Infinity; size > sizeOf(best); ) {
+    for (let size = Infinity; size > sizeOf(best);) {
       size = sizeOf(best)
       best = await this.#fewer(best)
       best = await this.#simpler(best)
@@ -74,7 +74,7 @@ class Shrinker {
   async #fewer(broken: Broken): Promise<Broken> {
     let best = broken
     for (let chunk = Math.ceil(best.steps.length / 2); chunk >= 1; chunk = chunk === 1 ? 0 : Math.ceil(chunk / 2)) {
-      for (let end = best.steps.length; end > 0; ) {
+      for (let end = best.steps.length; end > 0;) {
         const from = Math.max(0, end - chunk)
         const kept = best.steps.map((_, i) => i).filter((i) => i < from || i >= end)
         const smaller = kept.length === 0 ? undefined : await this.#retell(best, kept)
@@ -150,7 +150,10 @@ class Shrinker {
   }
 
   async #judge(story: Story, before: number | undefined, when: 'step' | 'twin' | 'end'): Promise<Verdict | undefined> {
-    return this.#court.judge({ start: this.#start, story, memory: this.#memory, dice: new Dice(1), before }, when)
+    return this.#court.judge(
+      { start: this.#start, story, memory: this.#memory, dice: new Dice(1), before, thorough: true },
+      when,
+    )
   }
 }
 
@@ -176,6 +179,12 @@ export function isSomething({ action, error, results, outcome }: ToldStep): bool
 
 /** What shrinking makes less: actions first, then what stands in them. */
 function sizeOf({ steps }: Broken): number {
-  return steps.length * 100_000 + JSON.stringify(steps.map(({ action }) => action), sized).length
+  return (
+    steps.length * 100_000 +
+    JSON.stringify(
+      steps.map(({ action }) => action),
+      sized,
+    ).length
+  )
 }
 const sized = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)

@@ -21,7 +21,8 @@ function covered({ standing }: Story): string | undefined {
   if (standing.untold) return undefined
   for (const [asset, claimed] of sumOfClaims(standing)) {
     const there = standing.books.inside.get(asset) ?? 0n
-    if (there < claimed) return `actors may claim ${claimed} of ${asset}, but the contracts, their packets and remote accounts have ${there}`
+    if (there < claimed)
+      return `actors may claim ${claimed} of ${asset}, but the contracts, their packets and remote accounts have ${there}`
   }
   return undefined
 }
@@ -35,7 +36,8 @@ function conserved({ standing, standings }: Story): string | undefined {
     for (const [asset, amount] of wealthOf(standings[0]!, actor)) gains.set(asset, (gains.get(asset) ?? 0n) - amount)
   }
   for (const [asset, gain] of gains)
-    if (gain > 0n) return `what all actors have and may claim of ${asset} has grown by ${gain}, though nobody paid for it`
+    if (gain > 0n)
+      return `what all actors have and may claim of ${asset} has grown by ${gain}, though nobody paid for it`
   return undefined
 }
 
@@ -54,7 +56,8 @@ function kept({ start, steps, standings, standing }: Story): string | undefined 
         if (standings[i]!.atRest && amounts[i]! > floor) floor = amounts[i]!
       }
       const now = amounts.at(-1)!
-      if (now < floor) return `${actor} has and may claim ${now} of ${asset}, ${floor - now} less than before, and did not spend it`
+      if (now < floor)
+        return `${actor} has and may claim ${now} of ${asset}, ${floor - now} less than before, and did not spend it`
     }
   }
   return undefined

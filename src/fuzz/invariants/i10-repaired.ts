@@ -18,7 +18,12 @@ export const I10: Invariant = {
     const subject = start.subjects.find(({ address }) => address === seen?.contract)
     if (seen === undefined || seen.node.error !== undefined || subject?.config.resubmit === undefined) return undefined
     const { config, address } = subject
-    const fault: ActionInput = { action: 'fault', chain: config.chain, contract: config.label, fail: { gas: TOO_LITTLE } }
+    const fault: ActionInput = {
+      action: 'fault',
+      chain: config.chain,
+      contract: config.label,
+      fail: { gas: TOO_LITTLE },
+    }
     return twin(
       scales,
       async () => {
@@ -32,7 +37,11 @@ export const I10: Invariant = {
         if (step === undefined) return undefined
         const then = [fault, last.action as ActionInput, again]
         if (step.error !== undefined)
-          return { text: `the callback ${seen.kind} worked, but not when it was resubmitted: ${step.error.shortMessage}`, then, instead: 1 }
+          return {
+            text: `the callback ${seen.kind} worked, but not when it was resubmitted: ${step.error.shortMessage}`,
+            then,
+            instead: 1,
+          }
         const changed = change(story.standing, await standingOf(start), start.fees)
         return changed === undefined
           ? undefined

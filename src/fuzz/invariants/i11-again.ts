@@ -9,10 +9,17 @@ export const I11: Invariant = {
   judge: async (scales) => {
     const { start, story } = scales
     const { action, error } = story.last
-    if (action.action !== 'deliverQueries' || action.query === undefined || action.lie !== undefined || error !== undefined)
+    if (
+      action.action !== 'deliverQueries' ||
+      action.query === undefined ||
+      action.lie !== undefined ||
+      error !== undefined
+    )
       return undefined
     const again: ActionInput = { action: 'deliverQueries', chain: action.chain, query: action.query }
-    const isKv = start.sandbox.queryRelayer.pending().some(({ queryId, type }) => queryId === action.query && type === 'kv')
+    const isKv = start.sandbox.queryRelayer
+      .pending()
+      .some(({ queryId, type }) => queryId === action.query && type === 'kv')
     if (!isKv) return undefined
     // The first time may tell of a later height than the step did; only from then on it is the same again.
     return twin(scales, async () => {

@@ -58,7 +58,9 @@ async function chosenBySender(scales: Scales, timeout: bigint, span: bigint): Pr
     scales,
     async () => {
       const step = await attempt(start, changed)
-      return step?.results.some((result) => timeoutsOf(result).length > 0 && !timeoutsOf(result).includes(timeout)) === true
+      return (
+        step?.results.some((result) => timeoutsOf(result).length > 0 && !timeoutsOf(result).includes(timeout)) === true
+      )
     },
     before,
   )

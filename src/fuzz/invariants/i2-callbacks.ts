@@ -24,7 +24,9 @@ export const I2: Invariant = {
       const subject = start.subjects.find(({ address }) => address === seen.contract)
       const error = subject && failing(seen, subject)
       if (error !== undefined)
-        return { text: `the callback ${seen.kind} of ${subject!.config.label} failed (${seen.node.gasUsed} gas): ${error}` }
+        return {
+          text: `the callback ${seen.kind} of ${subject!.config.label} failed (${seen.node.gasUsed} gas): ${error}`,
+        }
     }
     return undefined
   },

@@ -46,7 +46,9 @@ async function roundTrip(scales: Scales, how: 'error' | 'timeout') {
     for (const packet of packetsOf(scales, open)) {
       const filter = filterOf(packet)
       const sent = await act(
-        how === 'timeout' ? { action: 'relay', filter } : { action: 'relay', filter, receiver: { errorCode: ERROR_CODE } },
+        how === 'timeout'
+          ? { action: 'relay', filter }
+          : { action: 'relay', filter, receiver: { errorCode: ERROR_CODE } },
       )
       if (sent === undefined) return undefined
       next.push(...sent)
@@ -90,7 +92,7 @@ function recoveries({ start, story, memory }: Scales): readonly ActionInput[] {
   return start.subjects.flatMap((subject) => {
     const { config, address } = subject
     const senders = [...new Set([sender, ...(config.admin === undefined ? [] : [config.admin])])]
-    const messages = config.recover.flatMap((name): readonly Pick<Recipe, "msg" | "funds">[] => {
+    const messages = config.recover.flatMap((name): readonly Pick<Recipe, 'msg' | 'funds'>[] => {
       const known = memory.recipes(config.label, name)
       return known.length > 0 ? known : [{ msg: { [name]: {} }, funds: '' }]
     })

@@ -1,4 +1,5 @@
 import { UsageError } from '../../base/errors.js'
+import { parseCoins } from '../../codec/coins.js'
 import { atPointer } from '../../replay/variables.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import { execute, moodOf, nextAction, sceneOf, type Recipe } from '../model/index.js'
@@ -48,13 +49,21 @@ async function judgeOne(scales: Scales, subject: Subject, recipes: readonly Reci
 /** Why none of the messages works now; undefined when one does. */
 async function refusalOf({ start }: Scales, subject: Subject, recipes: readonly Recipe[]): Promise<string | undefined> {
   let refusal: string | undefined
-  for (const recipe of recipes) {
-    const step = await attempt(start, execute(subject, recipe))
-    if (step !== undefined && step.error === undefined) return undefined
-    refusal ??= step?.error?.shortMessage ?? 'it cannot be sent'
-  }
+  for (const recipe of recipes)
+    // Fees may have risen since.
+    for (const funds of new Set([recipe.funds, generous(start, subject, recipe.funds)])) {
+      const step = await attempt(start, execute(subject, { ...recipe, funds }))
+      if (step !== undefined && step.error === undefined) return undefined
+      refusal ??= step?.error?.shortMessage ?? 'it cannot be sent'
+    }
   return refusal
 }
+
+/** The same coins, and many more of those in which fees are paid. */
+const generous = ({ ledger, fees }: Scales['start'], { config }: Subject, funds: string): string =>
+  (funds === '' ? [] : parseCoins(funds))
+    .map(({ denom, amount }) => `${fees.has(ledger.assetOf(config.chain, denom)) ? amount * 10n : amount}${denom}`)
+    .join(',')
 
 /** In how many tries one of the messages works after some steps, up to `enough`. */
 async function works(
@@ -117,6 +126,6 @@ async function hasEnded({ start }: Scales, { config, address }: Subject): Promis
   const { terminal } = config
   if (terminal === undefined || terminal === false) return false
   if (typeof terminal === 'function') return terminal(start.sandbox)
-  const answer = start.sandbox.chain(config.chain)!.query(address, JSON.stringify(terminal.query))
+  const answer = start.sandbox.chain(config.chain)!.query(address, terminal.query)
   return JSON.stringify(atPointer(answer, terminal.at)) === JSON.stringify(terminal.equals)
 }

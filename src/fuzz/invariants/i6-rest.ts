@@ -28,5 +28,8 @@ async function alwaysFailing({ start }: Scales): Promise<Violation | undefined> 
   const left = start.sandbox.relayer.pending().length
   return left === 0
     ? undefined
-    : { text: `with a remote chain that always fails, ${left} packets are under way after ${ROUNDS} rounds without any user`, then }
+    : {
+        text: `with a remote chain that always fails, ${left} packets are under way after ${ROUNDS} rounds without any user`,
+        then,
+      }
 }

@@ -12,7 +12,8 @@ export const I8: Invariant = {
   judge: async (scales) => {
     const { before, story } = scales
     const { action, error, results } = story.last
-    if (before === undefined || error !== undefined || !(action.action === 'tx' || action.action === 'relay')) return undefined
+    if (before === undefined || error !== undefined || !(action.action === 'tx' || action.action === 'relay'))
+      return undefined
     if (results.some(({ faults, trace }) => faults !== undefined || trace.length === 0)) return undefined
     for (let child = 1; child <= MOST; child++) {
       const shown = await twin(scales, () => withFailingChild(scales, child), before)

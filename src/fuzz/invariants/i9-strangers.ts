@@ -49,5 +49,8 @@ async function played(scales: Scales, subject: Subject, message: string): Promis
     (storageOf(start, subject) === storage ? undefined : `the storage of ${config.label} is another`)
   return changed === undefined
     ? undefined
-    : { text: `a stranger's copy of ${kindOf(message)}, which ${config.label} sends to itself, works: ${changed}`, then: [action] }
+    : {
+        text: `a stranger's copy of ${kindOf(message)}, which ${config.label} sends to itself, works: ${changed}`,
+        then: [action],
+      }
 }

@@ -30,6 +30,8 @@ export interface Scales {
   readonly dice: Dice
   /** The sandbox before the last step; undefined before the first. */
   readonly before: number | undefined
+  /** Whether all is tried that can be, as when a story is shrunk; a campaign tries something else each time. */
+  readonly thorough: boolean
 }
 
 export interface Invariant {
@@ -54,7 +56,10 @@ export async function twin<T>({ start: { sandbox } }: Scales, work: () => Promis
 }
 
 /** Performs actions as long as each succeeds. @returns the steps; undefined when one failed or could not be done */
-export async function performAll(start: Start, actions: readonly ActionInput[]): Promise<readonly ToldStep[] | undefined> {
+export async function performAll(
+  start: Start,
+  actions: readonly ActionInput[],
+): Promise<readonly ToldStep[] | undefined> {
   const steps: ToldStep[] = []
   for (const action of actions) {
     const step = await attempt(start, action)
@@ -86,7 +91,11 @@ export function wealthOf({ books, claims }: Standing, actor: string): ReadonlyMa
 export function storageOf({ sandbox }: Start, { config, address }: Subject): string {
   const { app } = sandbox.chain(config.chain)!.engine
   const rows = [...rowsBelow(app.context, contractStoreKey(app.address(address)))]
-  const parts = rows.flatMap(({ key, value }) => [Uint8Array.of(key.length, value.length >>> 8, value.length), key, value])
+  const parts = rows.flatMap(({ key, value }) => [
+    Uint8Array.of(key.length, value.length >>> 8, value.length),
+    key,
+    value,
+  ])
   return Buffer.from(sha256(concatBytes(...parts))).toString('hex')
 }
 

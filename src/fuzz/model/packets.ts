@@ -10,7 +10,9 @@ export function packetChoices(scene: Scene): readonly Choice[] {
   const { packets, mood, start } = scene
   const some = packets.length <= MOST ? packets : [...packets.slice(0, MOST / 2), ...packets.slice(-MOST / 2)]
   const share = 1 / Math.sqrt(Math.max(1, some.length))
-  const choices = some.flatMap((packet) => outcomes(packet, mood).map(([weight, make]): Choice => [weight * share, make]))
+  const choices = some.flatMap((packet) =>
+    outcomes(packet, mood).map(([weight, make]): Choice => [weight * share, make]),
+  )
   choices.push([0.5 * mood.deliver, () => ({ action: 'relay' })])
   for (const chain of new Set(packets.filter(({ state }) => state === 'sent').map(({ to }) => to)))
     choices.push([0.8 * mood.timeouts, () => ({ action: 'skipPastTimeout', chain })])
@@ -29,11 +31,13 @@ export const filterOf = ({ from, sourcePort, sourceChannel, sequence }: PendingP
 
 function outcomes(packet: PendingPacket, mood: Scene['mood']): readonly Choice[] {
   const filter = filterOf(packet)
-  const relay = (more: Omit<Extract<ActionInput, { action: 'relay' }>, 'action'> = {}) => (): ActionInput => ({
-    action: 'relay',
-    filter,
-    ...more,
-  })
+  const relay =
+    (more: Omit<Extract<ActionInput, { action: 'relay' }>, 'action'> = {}) =>
+    (): ActionInput => ({
+      action: 'relay',
+      filter,
+      ...more,
+    })
   const receiver = { errorCode: ERROR_CODE }
   switch (packet.state) {
     case 'sent':

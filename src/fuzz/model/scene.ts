@@ -70,7 +70,9 @@ function surroundingsOf({ start, standing }: Story, memory: Memory, key: string)
         .flatMap(addressesOn),
       ...ledger.remoteAccounts(),
     ],
-    denoms: [...new Set(actors.flatMap((name) => chain.balances(chain.engine.keyOf(name).address).map(({ denom }) => denom)))],
+    denoms: [
+      ...new Set(actors.flatMap((name) => chain.balances(chain.engine.keyOf(name).address).map(({ denom }) => denom))),
+    ],
     channels: memory.channels,
     connections: memory.connections,
     words: memory.words,

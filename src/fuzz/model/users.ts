@@ -31,7 +31,10 @@ function messageTo(scene: Scene, subject: Subject): ActionInput | undefined {
   return execute(subject, { from: someone(scene, subject), msg, funds })
 }
 
-export const execute = ({ config }: Subject, { from, msg, funds }: Pick<Recipe, 'from' | 'msg' | 'funds'>): ActionInput => ({
+export const execute = (
+  { config }: Subject,
+  { from, msg, funds }: Pick<Recipe, 'from' | 'msg' | 'funds'>,
+): ActionInput => ({
   action: 'tx',
   chain: config.chain,
   from,
@@ -50,7 +53,9 @@ function varied(scene: Scene, subject: Subject, recipe: Recipe): Recipe {
     case 0:
       return { ...recipe, from: someone(scene, subject) }
     case 1:
-      return recipe.funds === '' ? { ...recipe, from: someone(scene, subject) } : { ...recipe, funds: variedFunds(scene, recipe.funds) }
+      return recipe.funds === ''
+        ? { ...recipe, from: someone(scene, subject) }
+        : { ...recipe, funds: variedFunds(scene, recipe.funds) }
     default: {
       const variant = variantsOf(subject.schema.execute!, scene.around(subject.config.chain)).find(
         ({ name }) => name === recipe.variant,
@@ -75,7 +80,10 @@ const AMOUNTS = [1n, 1n, 2n, 10n, 100n, 1000n, 1000n, 10_000n, 100_000n, 1_000_0
 function variedFunds({ dice }: Scene, funds: string): string {
   if (funds === '' || dice.chance(0.4)) return funds
   return parseCoins(funds)
-    .map(({ denom, amount }) => `${dice.chance(0.5) ? amount : dice.pick(AMOUNTS)}${denom}`)
+    .map(
+      ({ denom, amount }) =>
+        `${dice.chance(0.5) ? amount : dice.chance(0.2) ? amount * 10n : dice.pick(AMOUNTS)}${denom}`,
+    )
     .join(',')
 }
 

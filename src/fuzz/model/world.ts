@@ -60,7 +60,12 @@ function strangerChoices({ mood, dice, start }: Scene): readonly Choice[] {
         const coins = chain.balances(from)
         if (coins.length === 0) return undefined
         const { denom } = dice.pick(coins)
-        return { action: 'tx', chain: chain.key, from, messages: [{ send: { to, amount: `${dice.pick(AMOUNTS)}${denom}` } }] }
+        return {
+          action: 'tx',
+          chain: chain.key,
+          from,
+          messages: [{ send: { to, amount: `${dice.pick(AMOUNTS)}${denom}` } }],
+        }
       },
     ],
   ]
