@@ -64,7 +64,7 @@ export class Corpus {
     return this.#warnings
   }
 
-  /** @returns whether it did something new, and was kept. @throws FixtureError when it cannot be written */
+  /** @returns whether it did something new, and was kept. @throws UsageError when it cannot be written */
   offer({ actions, features }: KeptStory): boolean {
     if (actions.length === 0 || features.every((feature) => this.#features.has(feature))) return false
     const story = { actions: [...actions], features: [...new Set(features)].sort((a, b) => a - b) }

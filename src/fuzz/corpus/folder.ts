@@ -1,13 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { threadId } from 'node:worker_threads'
 import { FixtureError } from '../../base/errors.js'
+import { writeAtomically } from '../../base/files.js'
 
-const TEMPORARY = /^\.(\d+)-\d+-\d+\.tmp$/
-let written = 0
+/** What {@link writeAtomically} leaves of a file when its process is ended: with the number of the process. */
+const TEMPORARY = /^\..+-(\d+)-\d+-\d+\.tmp$/
 
 /**
- * A folder whose files come into being whole or not at all, whenever the process ends: they are written under another name first.
+ * A folder whose files come into being whole or not at all, whenever the process ends: {@link writeAtomically}.
  * Any number of processes and threads of one machine may use it at once.
  */
 export class Folder {
@@ -37,18 +37,9 @@ export class Folder {
     }
   }
 
-  /** @throws FixtureError when it cannot be written; nothing is left then */
+  /** @throws UsageError when it cannot be written; nothing is left then */
   write(name: string, text: string): void {
-    const temporary = join(this.path, `.${process.pid}-${threadId}-${written++}.tmp`)
-    try {
-      this.#try(name, 'cannot be written', () => {
-        writeFileSync(temporary, text)
-        renameSync(temporary, join(this.path, name))
-      })
-    } catch (error) {
-      rmSync(temporary, { force: true })
-      throw error
-    }
+    writeAtomically(join(this.path, name), text)
   }
 
   remove(name: string): void {

@@ -143,8 +143,8 @@ test('what is no story of this version is passed over and told, and left where i
 
 test('what a process left that was ended while it wrote goes; what a living one writes stays', () => {
   mkdirSync(folder, { recursive: true })
-  const left = join(folder, '.4194999-0-1.tmp')
-  const living = join(folder, `.${process.pid}-0-1.tmp`)
+  const left = join(folder, '.0.json-4194999-0-1.tmp')
+  const living = join(folder, `.0.json-${process.pid}-0-1.tmp`)
   for (const file of [left, living]) writeFileSync(file, '{')
   expect(Corpus.open(folder).warnings).toEqual([])
   expect([existsSync(left), existsSync(living)]).toEqual([false, true])

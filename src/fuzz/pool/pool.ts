@@ -1,0 +1,238 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { SudoboxError } from '../../base/errors.js'
+import type { Budget, Progress } from '../campaign.js'
+import { readCampaign } from '../campaign-file.js'
+import { Corpus } from '../corpus/index.js'
+import { writeFinding, type Finding } from '../finding.js'
+import type { FromWorker, SentError, WorkerTask } from './protocol.js'
+import { seedOf } from './seeds.js'
+import { readState, writeState, type CampaignState } from './state.js'
+import { Tally } from './tally.js'
+
+export interface PoolOptions {
+  /** The campaign: a YAML or JSON file, or a module. */
+  readonly file: string
+  /** All that is random follows from it, and from what the corpus holds; of several workers also from when they see each other's stories. */
+  readonly seed: number
+  /** For all workers together; without one it goes on until something is found. */
+  readonly budget: Budget
+  /** As many as the machine runs at once when left out. */
+  readonly workers?: number
+  /** Folder of the stories that are kept; the campaign's own when left out. */
+  readonly corpus?: string | undefined
+  /** Folder of the fixtures of what is found; the campaign's own when left out. */
+  readonly found?: string | undefined
+  /** Goes on with the campaign that the corpus holds: with its seed and its sums. */
+  readonly resume?: boolean
+  /** Ends the campaign after the stories that are being told. */
+  readonly signal?: AbortSignal
+  /** Several times a second. */
+  readonly onProgress?: (progress: PoolProgress) => void
+  /** Each finding once, when its fixture is written. */
+  readonly onFinding?: (finding: Finding) => void
+}
+
+/** How far all workers have come. */
+export interface PoolProgress extends Progress {
+  readonly title: string
+  readonly seed: number
+  readonly seconds: number
+  readonly workers: number
+  /** Stories of the campaign before it was resumed. */
+  readonly earlier: number
+}
+
+/** A worker could not go on; the text is what it said. */
+export class CampaignError extends SudoboxError {
+  readonly code = 'CAMPAIGN'
+}
+
+/** Contracts that recurse need a larger engine stack than a thread gets. */
+const STACK_SIZE_MB = 32
+/** How often a worker is started anew that the engine has ended, as for want of memory. */
+const RESTARTS = 3
+/** Milliseconds between two states on disk. */
+const STATE_PAUSE = 2000
+
+/**
+ * Runs a campaign on all cores: workers with seeds of their own share what they keep through the corpus, which may be interrupted at any
+ * moment. Fixtures of what is found are written when it is found.
+ *
+ * @throws FixtureError for a campaign that is none, UsageError when there is none to resume, CampaignError when its setup fails
+ */
+export async function runPool(options: PoolOptions): Promise<PoolProgress> {
+  const config = await readCampaign(options.file)
+  const folder = options.corpus ?? config.corpus
+  const earlier = options.resume === true ? readState(folder ?? '', config.title) : undefined
+  const pool = new Pool(options, config.title, folder, earlier)
+  return pool.run()
+}
+
+class Pool {
+  readonly #options: PoolOptions
+  readonly #title: string
+  /** Undefined: stories are forgotten in the end. */
+  readonly #kept: string | undefined
+  readonly #earlier: CampaignState | undefined
+  readonly #workers: number
+  readonly #stop = new SharedArrayBuffer(4)
+  readonly #tally: Tally
+  readonly #began = performance.now()
+  #stateWritten = 0
+  #error: SentError | undefined
+
+  constructor(options: PoolOptions, title: string, kept: string | undefined, earlier: CampaignState | undefined) {
+    this.#options = options
+    this.#title = title
+    this.#kept = kept
+    this.#earlier = earlier
+    this.#workers = Math.max(1, options.workers ?? availableParallelism())
+    this.#tally = new Tally(this.#workers)
+  }
+
+  async run(): Promise<PoolProgress> {
+    const { signal } = this.#options
+    const end = (): void => this.#end()
+    const shared = this.#kept ?? mkdtempSync(join(tmpdir(), 'sudobox-corpus-'))
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted === true) end()
+    try {
+      Corpus.open(shared)
+      this.#remember(true)
+      await Promise.all(Array.from({ length: this.#workers }, (_, index) => this.#work(index, shared)))
+      if (this.#error !== undefined) throw asError(this.#error)
+      if (this.#kept !== undefined) Corpus.open(this.#kept).minimise()
+      this.#remember(true)
+      return this.#progress()
+    } finally {
+      signal?.removeEventListener('abort', end)
+      if (this.#kept === undefined) rmSync(shared, { recursive: true, force: true })
+    }
+  }
+
+  /** One worker after another at one place, until one has ended as it should. */
+  async #work(index: number, corpus: string): Promise<void> {
+    const { file, found, seed, budget } = this.#options
+    for (let restart = 0; ; restart++) {
+      const task: WorkerTask = {
+        file,
+        corpus,
+        found,
+        stop: this.#stop,
+        seed: seedOf(this.#earlier?.seed ?? seed, this.#earlier?.runs ?? 0, index + restart * this.#workers),
+        budget: this.#share(budget, index),
+      }
+      const fault = await this.#until(index, task)
+      if (fault === undefined || this.#stopped) return
+      this.#tally.lost(index, fault)
+      if (restart < RESTARTS) continue
+      this.#fail({
+        name: 'Error',
+        message: `a worker ended again and again: ${fault}`,
+        details: [],
+        known: true,
+        stack: undefined,
+      })
+      return
+    }
+  }
+
+  /** @returns why the engine ended it; undefined when it ended by itself */
+  #until(index: number, task: WorkerTask): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      const worker = new Worker(new URL('./worker.js', import.meta.url), {
+        workerData: task,
+        resourceLimits: { stackSizeMb: STACK_SIZE_MB },
+      })
+      let ended = false
+      let fault: string | undefined
+      worker.on('message', (message: FromWorker) => {
+        if (message.type === 'error') {
+          ended = true
+          this.#fail(message.error)
+          return
+        }
+        ended ||= message.type === 'done'
+        this.#take(index, message)
+      })
+      worker.on('error', (error) => {
+        fault = error.message
+      })
+      worker.on('exit', (code) => resolve(ended ? undefined : (fault ?? `exit code ${code}`)))
+    })
+  }
+
+  #take(index: number, message: Exclude<FromWorker, { type: 'error' }>): void {
+    const progress = message.type === 'done' ? message.report : message.progress
+    for (const finding of this.#tally.take(index, progress, message.corpusWarnings)) {
+      if (!finding.warning) writeFinding(finding)
+      this.#options.onFinding?.(finding)
+    }
+    const { findings = 1 } = this.#options.budget
+    if (this.#tally.findings.filter(({ warning }) => !warning).length >= findings) this.#end()
+    this.#remember(false)
+    this.#options.onProgress?.(this.#progress())
+  }
+
+  #share({ stories, seconds, findings }: Budget, index: number): Budget {
+    const passed = (performance.now() - this.#began) / 1000
+    return {
+      ...(stories !== undefined && {
+        stories: this.#tally.left(Math.floor((stories + this.#workers - 1 - index) / this.#workers), index),
+      }),
+      ...(seconds !== undefined && { seconds: Math.max(0, seconds - passed) }),
+      ...(findings !== undefined && { findings }),
+    }
+  }
+
+  #progress(): PoolProgress {
+    return {
+      ...this.#tally.sums(),
+      title: this.#title,
+      seed: this.#earlier?.seed ?? this.#options.seed,
+      seconds: (performance.now() - this.#began) / 1000,
+      workers: this.#workers,
+      earlier: this.#earlier?.stories ?? 0,
+    }
+  }
+
+  /** Puts down how far it has come. */
+  #remember(now: boolean): void {
+    if (this.#kept === undefined || (!now && performance.now() - this.#stateWritten < STATE_PAUSE)) return
+    this.#stateWritten = performance.now()
+    const { stories, actions, seconds, seed } = this.#progress()
+    const { runs = 0, ...before } = this.#earlier ?? { stories: 0, actions: 0, seconds: 0 }
+    writeState(this.#kept, {
+      sudobox: 1,
+      title: this.#title,
+      seed,
+      runs: runs + 1,
+      stories: before.stories + stories,
+      actions: before.actions + actions,
+      seconds: before.seconds + seconds,
+    })
+  }
+
+  #fail(error: SentError): void {
+    this.#error ??= error
+    this.#end()
+  }
+
+  #end(): void {
+    Atomics.store(new Int32Array(this.#stop), 0, 1)
+  }
+  get #stopped(): boolean {
+    return Atomics.load(new Int32Array(this.#stop), 0) !== 0
+  }
+}
+
+/** What a worker could not do, for who called; a fault of Sudobox itself stays one. */
+function asError({ known, message, details, stack }: SentError): Error {
+  if (known) return new CampaignError(message, { details })
+  const error = new Error(message)
+  if (stack !== undefined) error.stack = stack
+  return error
+}

@@ -1,0 +1,28 @@
+import type { Budget, CampaignReport, Progress } from '../campaign.js'
+
+/** What a worker is started with. */
+export interface WorkerTask {
+  /** The campaign's file: modules hold functions, which cannot be sent. */
+  readonly file: string
+  readonly seed: number
+  readonly budget: Budget
+  readonly corpus: string | undefined
+  readonly found: string | undefined
+  /** One 32-bit number: not 0, the worker ends after its story. */
+  readonly stop: SharedArrayBuffer
+}
+
+/** An error on its way between threads, where classes are lost. */
+export interface SentError {
+  readonly name: string
+  readonly message: string
+  readonly details: readonly string[]
+  /** Whether it is one of ours: a text for the user, not a fault of Sudobox. */
+  readonly known: boolean
+  readonly stack: string | undefined
+}
+
+export type FromWorker =
+  | { readonly type: 'progress'; readonly progress: Progress; readonly corpusWarnings: readonly string[] }
+  | { readonly type: 'done'; readonly report: CampaignReport; readonly corpusWarnings: readonly string[] }
+  | { readonly type: 'error'; readonly error: SentError }

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writeAtomically } from '../../base/files.js'
+import { UsageError } from '../../base/errors.js'
+import { readFileSync } from 'node:fs'
+
+/** What a folder of stories knows of the campaign that fills it, so that it can be resumed. */
+const campaignState = z.object({
+  sudobox: z.literal(1),
+  title: z.string(),
+  seed: z.int().min(0),
+  /** How often it was begun and resumed. */
+  runs: z.int().min(1),
+  stories: z.int().min(0),
+  actions: z.int().min(0),
+  seconds: z.number().min(0),
+})
+export type CampaignState = z.output<typeof campaignState>
+
+/** Beginning with a dot, it is no story to who reads the folder. */
+const FILE = '.campaign.json'
+
+export const writeState = (folder: string, state: CampaignState): void =>
+  writeAtomically(join(folder, FILE), `${JSON.stringify(state)}\n`)
+
+/** @throws UsageError when there is no campaign to resume, or another one */
+export function readState(folder: string, title: string): CampaignState {
+  const nothing = (message: string, cause?: unknown): UsageError =>
+    new UsageError(message, {
+      details: [`looked for: ${join(folder, FILE)}`, 'right: begin one without --resume'],
+      cause,
+    })
+  let state: CampaignState
+  try {
+    state = campaignState.parse(JSON.parse(readFileSync(join(folder, FILE), 'utf8')))
+  } catch (cause) {
+    throw nothing(`there is no campaign to resume in ${folder}`, cause)
+  }
+  if (state.title !== title) throw nothing(`the campaign in ${folder} is another one: "${state.title}"`)
+  return state
+}

@@ -1,0 +1,58 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { SudoboxError } from '../../base/errors.js'
+import { readCampaign } from '../campaign-file.js'
+import { runCampaign, type Progress } from '../campaign.js'
+import { Corpus } from '../corpus/index.js'
+import type { FromWorker, WorkerTask } from './protocol.js'
+
+/** Milliseconds between two looks at what the others keep, and two words about how far it has come. */
+const PAUSE = 500
+
+const post = (message: FromWorker): void => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+  parentPort?.postMessage(message)
+}
+
+/** A worker of a pool: one campaign with a seed of its own, on the corpus that it shares with the others. */
+async function work({ file, seed, budget, corpus: folder, found, stop }: WorkerTask): Promise<void> {
+  const config = await readCampaign(file)
+  const corpus = Corpus.open(folder)
+  const flag = new Int32Array(stop)
+  const warnings = (): readonly string[] => corpus.warnings.map((warning) => `${warning.file}: ${warning.text}`)
+  let last = performance.now()
+  let findings = 0
+  const onProgress = (progress: Progress): void => {
+    const now = performance.now()
+    if (now - last < PAUSE && progress.findings.length === findings) return
+    last = now
+    findings = progress.findings.length
+    corpus.refresh()
+    post({ type: 'progress', progress, corpusWarnings: warnings() })
+  }
+  const report = await runCampaign(found === undefined ? config : { ...config, found }, {
+    seed,
+    budget,
+    corpus,
+    clock: () => performance.now(),
+    stop: () => Atomics.load(flag, 0) !== 0,
+    onProgress,
+  })
+  post({ type: 'done', report, corpusWarnings: warnings() })
+}
+
+try {
+  await work(workerData as WorkerTask)
+} catch (error) {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  const known = error instanceof SudoboxError
+  post({
+    type: 'error',
+    error: {
+      name,
+      message: known ? error.shortMessage : message,
+      details: known ? error.details : [],
+      known,
+      stack,
+    },
+  })
+}
