@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Worker } from 'node:worker_threads'
+import { AWAIT_KEY } from './keys.js'
 import { AWAIT_SIGNAL } from './signals.js'
 
 /**
@@ -14,6 +15,8 @@ const worker = new Worker(new URL('./run.js', import.meta.url), {
   workerData: {
     color: process.env['NO_COLOR'] === undefined && (process.stdout.isTTY || process.env['FORCE_COLOR'] !== undefined),
     columns: process.stdout.columns ?? 120,
+    live: process.stderr.isTTY && process.env['CI'] === undefined,
+    tty: process.stdin.isTTY && process.stdout.isTTY,
   },
 })
 // Signals come to the process alone: a command that runs until one comes asks for it.
@@ -21,6 +24,15 @@ worker.on('message', (message) => {
   if (message !== AWAIT_SIGNAL) return
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => worker.postMessage(signal))
+})
+worker.on('message', (message) => {
+  if (message !== AWAIT_KEY) return
+  process.stdin.setRawMode(true).resume()
+  process.stdin.once('data', (key) => {
+    process.stdin.setRawMode(false).pause()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    worker.postMessage(key.toString())
+  })
 })
 worker.on('error', (error) => {
   console.error(error)

@@ -3,7 +3,7 @@ import type { Difference } from '../replay/match.js'
 import type { ReplayReport, StepReport } from '../replay/run.js'
 import type { EventResult, SudoCall, TxResult } from '../sandbox/result.js'
 import { TxError } from '../sandbox/result.js'
-import type { TraceNode } from '../sandbox/trace.js'
+import { traceLines, type TraceNode } from '../sandbox/trace.js'
 import { SudoboxError } from '../base/errors.js'
 import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
@@ -70,6 +70,11 @@ export function stepLines(step: StepReport, out: Terminal): string[] {
   return treeLines({ text, children: branches(step, out) }).map((line, row) => (row === 0 ? line : `     ${line}`))
 }
 
+/** The calls of a step in full: messages, keys, gas. */
+export function traceOf(step: StepReport, { colors }: Terminal): string[] {
+  return (txOf(step)?.trace ?? []).flatMap((node) => traceLines(node)).map((line) => `     ${colors.dim(line)}`)
+}
+
 export function differenceLines(difference: Difference, { colors }: Terminal): string[] {
   const actual = difference.actual === undefined ? 'nothing' : JSON.stringify(difference.actual, undefined, 1)
   return [
@@ -104,6 +109,10 @@ function callbackTable(report: ReplayReport, { colors, columns }: Terminal): str
   return table.length === 0 ? '' : table.toString()
 }
 
+/** What a run that ended early left out. */
+const restOf = ({ planned, total }: ReplayReport): string =>
+  planned < total ? `, ${total - planned} more did not run` : ''
+
 /** What a run came to: the callbacks, the sums, the verdict. */
 export function summaryLines(report: ReplayReport, out: Terminal): string[] {
   const { colors } = out
@@ -117,8 +126,9 @@ export function summaryLines(report: ReplayReport, out: Terminal): string[] {
     `${grouped(gas)} gas`,
     ...(sudo.length > 0 ? [`${sudo.length} callbacks under the sudo limit, ${recorded} failures recorded`] : []),
   ]
+  const differing = report.steps.filter(({ difference }) => difference !== undefined)
   const verdict = report.passed
-    ? colors.green(`${report.steps.length} of ${report.planned} steps as expected`)
-    : colors.red(`step ${report.steps.length} of ${report.planned} is not as expected`)
+    ? colors.green(`${report.steps.length} of ${report.planned} steps as expected`) + restOf(report)
+    : colors.red(`step ${differing.map(({ index }) => index + 1).join(', ')} of ${report.planned} is not as expected`)
   return [...(table === '' ? [] : ['', table]), '', sums.join(colors.dim(' · ')), verdict]
 }

@@ -1,19 +1,28 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
+import { UsageError } from '../base/errors.js'
+import type { Fixture } from '../replay/fixture.js'
 import { readFixture } from '../replay/read.js'
-import { replay, type ReplayReport } from '../replay/run.js'
-import { differenceLines, stepLines, summaryLines } from './replay-output.js'
-import { terminal } from './terminal.js'
+import { replay, type ReplayReport, type StepReport } from '../replay/run.js'
+import { editsOf, updateFixture, type Edit } from '../replay/update.js'
+import { isInteractive, pressedKey } from './keys.js'
+import { differenceLines, stepLines, summaryLines, traceOf } from './replay-output.js'
+import { terminal, type Terminal } from './terminal.js'
 
 interface ReplayFlags {
   readonly json?: boolean
   readonly quiet?: boolean
+  readonly update?: boolean
+  readonly step?: boolean
+  readonly until?: number | string
+  readonly trace?: boolean
 }
 
-const jsonReport = (report: ReplayReport): object => ({
+const jsonReport = (report: ReplayReport, updated: boolean | undefined): object => ({
   file: report.file,
   title: report.title,
   passed: report.passed,
   planned: report.planned,
+  ...(updated !== undefined && { updated }),
   steps: report.steps.map(({ index, name, action, view, difference }) => ({
     index,
     name,
@@ -23,27 +32,84 @@ const jsonReport = (report: ReplayReport): object => ({
   })),
 })
 
-async function run(files: readonly string[], flags: ReplayFlags, color: boolean | undefined): Promise<void> {
-  const out = terminal(color)
+/** @throws UsageError for flags that do not go together */
+function checkFlags({ json, step, update, until }: ReplayFlags, files: readonly string[]): void {
+  if (step && json) throw new UsageError('--step and --json do not go together: one asks a person, the other a program')
+  if (step && !isInteractive())
+    throw new UsageError('--step waits for a key after each step, and here is no terminal', {
+      details: ['without a terminal: --until N runs the first steps, --trace tells all of them'],
+    })
+  if (until !== undefined && files.length > 1)
+    throw new UsageError(`--until is for one fixture, not for ${files.length}`)
+  if (until !== undefined && update)
+    throw new UsageError('--until and --update do not go together: an update needs the whole run')
+}
+
+const KEYS = 'Enter next step · c to the end · q end here'
+
+/** Waits for the person before the terminal. */
+function stepper({ colors }: Terminal): () => Promise<void | 'stop'> {
+  let isRunning = false
+  return async () => {
+    if (isRunning) return undefined
+    process.stdout.write(colors.dim(KEYS))
+    const key = await pressedKey()
+    process.stdout.write(`\r${' '.repeat(KEYS.length)}\r`)
+    if (key === 'q' || key === '\u0003' || key === '\u0004') return 'stop'
+    isRunning = key === 'c'
+    return undefined
+  }
+}
+
+async function replayOne(file: string, fixture: Fixture, flags: ReplayFlags, out: Terminal) {
   const print = (lines: readonly string[]): void => {
     if (!flags.json) for (const line of lines) console.log(line)
   }
+  const edits: Edit[] = []
+  const wait = flags.step ? stepper(out) : undefined
+  print([out.colors.bold(fixture.title), out.colors.dim(file), ''])
+  const report = await replay(fixture, file, {
+    ...(flags.until !== undefined && { until: flags.until }),
+    goOn: flags.update === true,
+    onStep: (step: StepReport) => {
+      if (!flags.quiet || step.difference) print(stepLines(step, out))
+      if (flags.trace) print(traceOf(step, out))
+      if (step.difference) print(differenceLines(step.difference, out))
+      if (flags.update && step.difference) edits.push(...editsOf(fixture, step))
+      return wait?.()
+    },
+  })
+  const updated = flags.update ? updateFixture(file, edits) : undefined
+  print([
+    ...summaryLines(report, out),
+    ...(updated ? [out.colors.yellow(`${file} now expects what came out`)] : []),
+    '',
+  ])
+  return { report, updated }
+}
+
+async function run(files: readonly string[], flags: ReplayFlags, color: boolean | undefined): Promise<void> {
+  checkFlags(flags, files)
+  const out = terminal(color)
   // All files are read before the first one runs: a typing error in the last does not cost the time of the others.
   const fixtures = files.map((file) => ({ file, fixture: readFixture(file) }))
-  const reports: ReplayReport[] = []
-  for (const { file, fixture } of fixtures) {
-    print([out.colors.bold(fixture.title), out.colors.dim(file), ''])
-    const report = await replay(fixture, file, {
-      onStep: (step) => {
-        if (!flags.quiet || step.difference) print(stepLines(step, out))
-        if (step.difference) print(differenceLines(step.difference, out))
-      },
-    })
-    print([...summaryLines(report, out), ''])
-    reports.push(report)
-  }
-  if (flags.json) console.log(JSON.stringify(reports.map(jsonReport), undefined, 2))
-  if (!reports.every((report) => report.passed)) process.exitCode = 1
+  const results = []
+  for (const { file, fixture } of fixtures) results.push(await replayOne(file, fixture, flags, out))
+  if (flags.json)
+    console.log(
+      JSON.stringify(
+        results.map(({ report, updated }) => jsonReport(report, updated)),
+        undefined,
+        2,
+      ),
+    )
+  if (!results.every(({ report, updated }) => report.passed || updated)) process.exitCode = 1
+}
+
+/** A number is the place of a step, anything else its name. */
+function lastStep(text: string): number | string {
+  if (text === '') throw new InvalidArgumentError('It is the number of a step, from 1, or its name.')
+  return /^\d+$/.test(text) ? Number(text) : text
 }
 
 /** `sudobox replay FILE…` */
@@ -53,9 +119,14 @@ export function replayCommand(): Command {
     .argument('<file...>', 'fixtures, YAML or JSON')
     .option('--json', 'print one JSON document instead of the tree')
     .option('--quiet', 'print only what differs, and the summary')
+    .option('--until <step>', 'end after this step: its number, from 1, or its name', lastStep)
+    .option('--step', 'wait for a key after each step')
+    .option('--trace', 'print each call with its whole message, the keys that it touched, and where it failed')
+    .option('--update', 'write what came out into the fixture, where it expects something else')
     .addHelpText(
       'after',
-      '\nExit code: 0 all as expected, 1 an expectation does not hold, 2 a fixture that cannot run.',
+      '\n--update changes no step that expects nothing: that one has to succeed.' +
+        '\nExit code: 0 all as expected (or updated), 1 an expectation does not hold, 2 a fixture that cannot run.',
     )
     .action(async (files: string[], flags: ReplayFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()

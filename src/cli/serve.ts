@@ -19,6 +19,7 @@ interface ServeFlags {
   readonly account: readonly string[]
   readonly origin: readonly string[]
   readonly json?: boolean
+  readonly record?: string
 }
 
 /** What nodes listen on by default; the second chain ten above. */
@@ -76,7 +77,14 @@ function print(
   console.log(colors.dim('Ctrl-C ends it.'))
 }
 
+/** @throws UsageError for another ending */
+function recordingFile(file: string): string {
+  if (/\.(json|ya?ml)$/.test(file)) return file
+  throw new UsageError(`--record writes a file that ends in .json, .yaml or .yml, not ${JSON.stringify(file)}`)
+}
+
 async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undefined): Promise<void> {
+  if (flags.record !== undefined) sandbox.record(recordingFile(flags.record))
   const accounts = openAccounts(sandbox, flags.account)
   const ports = Object.fromEntries(
     Object.entries(PORTS).map(([chain, usual]) => [chain, { ...(flags.freePorts ? {} : usual), ...flags.port[chain] }]),
@@ -89,6 +97,7 @@ async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undef
   print(server.urls, accounts, flags, color)
   await interrupted()
   await sandbox.close()
+  if (flags.record !== undefined && !flags.json) console.log(`recorded in ${flags.record}`)
 }
 
 /** `sudobox serve [FIXTURE]` */
@@ -104,6 +113,7 @@ export function serveCommand(): Command {
     .option('--account <name=coins>', 'an account with coins on neutron; repeatable', collect, [])
     .option('--origin <host>', 'host name of pages that browsers are let in from, * for all; repeatable', collect, [])
     .option('--json', 'print one line of JSON: URLs and accounts')
+    .option('--record <file>', 'write all that was done as a fixture (.json, .yaml), at the end')
     .addHelpText(
       'after',
       `\nPorts: ${Object.entries(PORTS)

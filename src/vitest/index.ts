@@ -5,6 +5,7 @@ import type { Sandbox } from '../sandbox/sandbox.js'
 import './matchers.js'
 
 export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
+export { replayFixtures } from './replay-fixtures.js'
 export type { ExpectedFailure, ExpectedGas, SudoboxMatchers } from './matchers.js'
 
 /** What a test of Sudobox receives. */

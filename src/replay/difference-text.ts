@@ -1,0 +1,28 @@
+import type { TxResult } from '../sandbox/result.js'
+import { TxError } from '../sandbox/result.js'
+import { traceLines } from '../sandbox/trace.js'
+import type { ReplayReport, StepReport } from './run.js'
+
+const MOST = 2_000
+
+const shorten = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST)}…` : text)
+
+/** Why a replay failed, in words: the step, the place, both values, and the calls of contracts. */
+export function differenceText({ file, total }: ReplayReport, step: StepReport): string {
+  const { difference, index, name } = step
+  if (difference === undefined) return `${file}: step ${index + 1} (${name}) is as expected`
+  const actual = difference.actual === undefined ? 'nothing' : JSON.stringify(difference.actual)
+  return [
+    `${file}: step ${index + 1} of ${total} (${name}) is not as expected`,
+    `  at       ${difference.pointer === '' ? 'the outcome' : difference.pointer}`,
+    `  expected ${shorten(difference.expected)}`,
+    `  actual   ${shorten(actual)}`,
+    ...callsOf(step).map((line) => `  ${line}`),
+  ].join('\n')
+}
+
+function callsOf({ outcome }: StepReport): string[] {
+  const result: Pick<TxResult, 'trace'> | undefined =
+    outcome instanceof TxError ? outcome.result : 'trace' in outcome ? outcome : undefined
+  return result?.trace.flatMap((node) => traceLines(node)) ?? []
+}
