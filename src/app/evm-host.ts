@@ -26,6 +26,8 @@ export class EvmHost implements HostChain {
   readonly #denom: string
   readonly #accounts: () => ReadonlyMap<Hex, Uint8Array>
   onAhead: (() => void) | undefined
+  /** Told before each block that the chain makes for the EVM. */
+  onCommit: (() => void) | undefined
   /** Whether blocks of the chain are kept for the EVM. */
   #listening = false
   #moment: Moment
@@ -89,6 +91,7 @@ export class EvmHost implements HostChain {
       .filter(({ before, after }) => before !== after)
       .sort((a, b) => (a.address < b.address ? -1 : 1))
     if (timestamp === undefined && changes.length === 0) return
+    this.onCommit?.()
     const { nextTime } = this.#app.app
     const time = timestamp === undefined || timestamp === nextTime / SECOND ? nextTime : timestamp * SECOND
     this.#listening = false

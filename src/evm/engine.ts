@@ -35,6 +35,9 @@ import type { BlockRef, EngineSettings, EngineSnapshot } from './engine-values.j
 
 export { LATEST, type BlockRef, type EngineSettings, type EngineSnapshot } from './engine-values.js'
 
+/** The chain made a block before a request that is run as one had made its own. */
+class ChainMoved extends Error {}
+
 /** An EVM chain in one process: its state, its blocks, its pool, and what can be done to them. Knows nothing of JSON. */
 export class Engine {
   readonly options: ResolvedOptions
@@ -53,6 +56,10 @@ export class Engine {
   settings: EngineSettings
   /** The chain as it was with the genesis alone. */
   readonly first: EngineSnapshot
+  /** How many blocks of the chain beside it were followed. */
+  private followed = 0
+  /** The request that is run as one. */
+  private whole: { readonly followed: number; hasMade: boolean } | undefined
   private readonly executors: Executors
   private miner: Promise<Executor> | undefined
 
@@ -301,11 +308,41 @@ export class Engine {
     return this.queue.busy || this.host?.ahead() !== undefined ? this.queue.run(() => undefined) : undefined
   }
 
+  /**
+   * Runs a request as if the chain beside this one stood still until the request's first block. When it does not, what the request did to the pool and
+   * the clock is taken back, and it begins anew.
+   */
+  async asOne<T>(request: () => T | Promise<T>): Promise<T> {
+    for (;;) {
+      await this.settled()
+      const before = this.snapshotNow()
+      const whole = { followed: this.followed, hasMade: false }
+      this.whole = whole
+      try {
+        const result = await request()
+        const held = this.pool.snapshot()
+        const isStale = whole.followed !== this.followed && !whole.hasMade
+        if (!isStale || (held.length === before.pool.length && held.every((one, i) => one === before.pool[i])))
+          return result
+      } catch (error) {
+        if (!(error instanceof ChainMoved)) throw error
+      } finally {
+        this.whole = undefined
+      }
+      this.pool.restore(before.pool)
+      this.pool.prune(this.state)
+      this.time.restore(before.time)
+      this.time.followed(this.chain.head.block.header.timestamp)
+    }
+  }
+
   /** Makes one block. For a job of the queue. */
   async mineOne(timestamp?: bigint): Promise<Assembled & { readonly mined: ChainBlock }> {
     const { chain, state, pool, host } = this
     for (;;) {
       for (let work = this.behind; work !== undefined; work = this.behind) await work
+      const { whole } = this
+      if (whole !== undefined && !whole.hasMade && whole.followed !== this.followed) throw new ChainMoved()
       const parent = chain.head
       if (timestamp !== undefined) this.time.setNext(timestamp, parent.block.header.timestamp)
       const plan = this.plan()
@@ -317,6 +354,7 @@ export class Engine {
         continue
       }
       this.undoOnError(() => host?.commit(plan.timestamp as bigint))
+      if (whole !== undefined) whole.hasMade = true
       const mined = this.append(assembled)
       this.time.taken(mined.block.header.timestamp)
       return { ...assembled, mined }
@@ -336,6 +374,7 @@ export class Engine {
     const timestamp = next.timestamp > last ? next.timestamp : last + 1n
     const assembled = await this.assemble(this.plan(timestamp), [])
     this.host!.follow(next)
+    this.followed++
     this.append(assembled)
     this.time.followed(timestamp)
   }

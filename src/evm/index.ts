@@ -1,5 +1,6 @@
 /** `sudobox/evm`: an EVM chain in one process, with the JSON-RPC of a Cosmos EVM node. */
 export { createEvmNode } from './node.js'
+export type { ChangingRequest, Route } from './options.js'
 export type { EvmNode, EvmProvider, EvmSnapshot, ProviderMessage, RequestArguments } from './node.js'
 export type { Serve, ServedNode, ServeOptions } from './servers.js'
 export type { EvmNodeOptions, Limits, Mining, Profile } from './options.js'

@@ -14,6 +14,9 @@ interface Entry {
   unlockedUntil: bigint | 'forever' | 'locked'
 }
 
+/** A moment of a keystore. */
+export type KeystoreSnapshot = readonly (readonly [Hex, Readonly<Entry>])[]
+
 const NONE: ReadonlyMap<Hex, Uint8Array> = new Map()
 
 /** The accounts that the node can sign for. */
@@ -32,6 +35,14 @@ export class Keystore {
     this.beside = beside
     for (const key of developmentKeys)
       this.entries.set(addressOfKey(key), { key, passphrase: undefined, unlockedUntil: 'forever' })
+  }
+
+  snapshot(): KeystoreSnapshot {
+    return [...this.entries].map(([address, entry]) => [address, { ...entry }])
+  }
+  restore(snapshot: KeystoreSnapshot): void {
+    this.entries.clear()
+    for (const [address, entry] of snapshot) this.entries.set(address, { ...entry })
   }
 
   /** Those that it keeps itself. */

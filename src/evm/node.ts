@@ -1,9 +1,8 @@
 import { UsageError } from '../base/errors.js'
-import type { EngineSnapshot } from './engine.js'
 import { readGenesisFile } from './genesis-file.js'
-import type { Hex } from './hex.js'
+import { quantity, type Hex } from './hex.js'
 import { resolveOptions, type EvmNodeOptions, type Profile, type ResolvedOptions } from './options.js'
-import type { RunningNode } from './running-node.js'
+import type { RunningNode, RunningSnapshot } from './running-node.js'
 import { methodNotFound, toRpcError } from './rpc/errors.js'
 import type { Session } from './rpc/session.js'
 
@@ -29,11 +28,13 @@ export interface EvmProvider {
 export interface EvmSnapshot {
   /** Undefined: the node had not started. */
   readonly running: RunningNode | undefined
-  readonly engine: EngineSnapshot | undefined
+  readonly state: RunningSnapshot | undefined
 }
 
 /** An EVM chain and its JSON-RPC; see {@link createEvmNode}. */
 export interface EvmNode extends EvmProvider {
+  /** @param session of whom it comes from; without it, whoever listens to the node's messages */
+  request(args: RequestArguments, session?: Session): Promise<unknown>
   readonly chainId: bigint
   readonly profile: Profile
   /** Name of the denomination of its balances. */
@@ -114,10 +115,10 @@ class Node implements EvmNode {
     await this.started()
   }
 
-  async request(args: RequestArguments): Promise<unknown> {
+  async request(args: RequestArguments, session?: Session): Promise<unknown> {
     try {
-      const running = this.running ?? (await this.started())
-      return await running.request(args)
+      const running = this.running ?? (await this.started(session))
+      return await running.request(args, session)
     } catch (error) {
       throw toRpcError(error)
     }
@@ -126,7 +127,7 @@ class Node implements EvmNode {
   dispatch(method: string, params: unknown, session?: Session, trusted = true): unknown {
     if (this.closed) throw methodNotFound(method)
     if (this.running !== undefined) return this.running.dispatch(method, params, session, trusted)
-    return this.started().then((running) => running.dispatch(method, params, session, trusted))
+    return this.started(session).then((running) => running.dispatch(method, params, session, trusted))
   }
 
   release(session: Session): void {
@@ -159,7 +160,7 @@ class Node implements EvmNode {
 
   snapshot(): EvmSnapshot {
     this.mustRest('snapshot()')
-    return { running: this.running, engine: this.running?.snapshot() }
+    return { running: this.running, state: this.running?.snapshot() }
   }
 
   restore(snapshot: EvmSnapshot): void {
@@ -167,12 +168,12 @@ class Node implements EvmNode {
     const { host } = this.options
     if (host !== undefined && snapshot.running !== this.running) {
       // Whoever goes on with it goes on from the balances that it leaves.
-      if (this.running !== undefined) this.running.left = host.moment()
+      this.running?.leave(host.moment())
       host.show(snapshot.running?.left)
       this.running = snapshot.running
       this.starting = snapshot.running && Promise.resolve(snapshot.running)
     }
-    this.running?.restore(snapshot.engine)
+    this.running?.restore(snapshot.state)
   }
 
   settled(): Promise<void> | undefined {
@@ -186,10 +187,18 @@ class Node implements EvmNode {
     await running?.close()
   }
 
-  private async started(): Promise<RunningNode> {
+  private async started(session?: Session): Promise<RunningNode> {
     if (this.closed && this.starting === undefined)
       throw new UsageError('the node is closed', { details: ['nothing was asked of it before'] })
-    return (this.starting ??= this.load())
+    return (this.starting ??= this.begin(session))
+  }
+
+  private async begin(session: Session | undefined): Promise<RunningNode> {
+    const { route } = this.options
+    if (route === undefined) return this.load()
+    const request = { method: 'eth_chainId', params: [] }
+    await route(request, async () => quantity((await this.load()).chainId), session)
+    return this.running!
   }
 
   private async load(): Promise<RunningNode> {

@@ -3,10 +3,12 @@ import { Engine, type EngineSnapshot } from './engine.js'
 import { Files } from './files.js'
 import { Filters } from './filters.js'
 import { gethOrigin } from './geth-genesis.js'
-import type { Hex } from './hex.js'
+import type { ChainBlock } from './blockchain.js'
+import { quantity, type Hex } from './hex.js'
 import type { HostMoment } from './host.js'
 import { importChain } from './import.js'
 import { Interval } from './interval.js'
+import type { KeystoreSnapshot } from './keystore.js'
 import type { ProviderMessage, RequestArguments } from './node.js'
 import type { Profile, ResolvedOptions } from './options.js'
 import { Profiler } from './profiler.js'
@@ -15,6 +17,16 @@ import { AUTHENTICATION_REQUIRED, INVALID_REQUEST, methodNotFound } from './rpc/
 import { closeSession, type Session } from './rpc/session.js'
 import { readArguments, type Call, type Method } from './rpc/table.js'
 import { Servers } from './servers.js'
+
+/** A moment of a node that has started. */
+export interface RunningSnapshot {
+  readonly engine: EngineSnapshot
+  readonly keys: KeystoreSnapshot
+  /** Those of `evm_snapshot`. */
+  readonly taken: readonly EngineSnapshot[]
+  /** Milliseconds between blocks that come by themselves. */
+  readonly pace: number | undefined
+}
 
 /** A node that has started: the engine, and the table of methods over it. */
 export class RunningNode {
@@ -31,6 +43,7 @@ export class RunningNode {
   private readonly own: Session
   /** What it saw of the chain beside it when another took its place. */
   left: HostMoment | undefined
+  private readonly first: RunningSnapshot
   private ids = 0
   private closed = false
 
@@ -45,12 +58,13 @@ export class RunningNode {
     this.files = new Files(engine.options.dataDir)
     this.profiler = new Profiler(this.files)
     this.servers = new Servers(this, engine.options.serve)
-    this.interval = new Interval(() => engine.mine())
+    this.interval = new Interval(() => this.mine())
     this.methods = new Map(methodsOf(engine.options).map((method) => [method.name, method]))
     this.own = {
       subscriptions: new Map(),
       notify: (subscription, result) => tell({ type: 'eth_subscription', data: { subscription, result } }),
     }
+    this.first = this.snapshot()
     const { host } = engine
     // Who asks finds what the chain did; who waits to be told must be told.
     if (host !== undefined)
@@ -58,6 +72,10 @@ export class RunningNode {
         if ([...this.sessions].some(({ subscriptions }) => subscriptions.size > 0))
           void engine.settled()?.catch(() => undefined)
       }
+  }
+
+  get chainId(): bigint {
+    return this.engine.forks.chainId
   }
 
   get profile(): Profile {
@@ -69,10 +87,10 @@ export class RunningNode {
   }
 
   /** A request of the process itself. @throws RpcError */
-  request(args: RequestArguments): unknown {
+  request(args: RequestArguments, session = this.own): unknown {
     if (typeof args !== 'object' || args === null || typeof args.method !== 'string')
       throw new RpcError({ code: INVALID_REQUEST, message: 'invalid request: want { method, params }' })
-    return this.dispatch(args.method, args.params, this.own)
+    return this.dispatch(args.method, args.params, session)
   }
 
   dispatch(name: string, params: unknown, session?: Session, trusted = true): unknown {
@@ -83,6 +101,9 @@ export class RunningNode {
     if (session !== undefined) this.sessions.add(session)
     const args = readArguments(method, params)
     const handle = (): unknown => method.handle(this.call(session), args)
+    const { route } = this.engine.options
+    if (method.changes && route !== undefined)
+      return route({ method: name, params: params ?? [] }, () => this.engine.asOne(handle), session)
     return this.engine.host?.ahead() === undefined ? handle() : this.engine.settled()!.then(handle)
   }
 
@@ -97,7 +118,16 @@ export class RunningNode {
   }
 
   async mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }> {
-    const { number, hash } = await this.engine.mine(timestamp)
+    const { route } = this.engine.options
+    const mine = (): Promise<ChainBlock> => this.engine.mine(timestamp)
+    const params = timestamp === undefined ? [] : [quantity(timestamp)]
+    if (route === undefined) await mine()
+    else
+      await route({ method: 'evm_mine', params }, async () => {
+        await this.engine.asOne(mine)
+        return '0x0'
+      })
+    const { number, hash } = this.engine.chain.head
     return { number, hash }
   }
 
@@ -109,13 +139,27 @@ export class RunningNode {
     this.engine.state.balanceChanged(address.toLowerCase() as Hex)
   }
 
-  snapshot(): EngineSnapshot {
-    return this.engine.snapshot()
+  snapshot(): RunningSnapshot {
+    return {
+      engine: this.engine.snapshot(),
+      keys: this.engine.keystore.snapshot(),
+      taken: [...this.taken],
+      pace: this.interval.milliseconds,
+    }
   }
 
   /** @param snapshot undefined: to the genesis */
-  restore(snapshot: EngineSnapshot | undefined): void {
-    this.engine.restore(snapshot ?? this.engine.first)
+  restore(snapshot: RunningSnapshot = this.first): void {
+    this.engine.restore(snapshot.engine)
+    this.engine.keystore.restore(snapshot.keys)
+    this.taken.splice(0, Infinity, ...snapshot.taken)
+    if (this.interval.milliseconds !== snapshot.pace) this.interval.set(snapshot.pace ?? 0)
+  }
+
+  /** Another takes its place beside the chain, from this moment on. */
+  leave(moment: HostMoment): void {
+    this.left = moment
+    this.interval.set(0)
   }
 
   async close(): Promise<void> {

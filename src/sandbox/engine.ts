@@ -13,7 +13,14 @@ import type { Any } from '../codec/any.js'
 import type { AcknowledgementBytes } from '../modules/ibc/index.js'
 import { EvmHost } from '../app/evm-host.js'
 import { encodeBech32 } from '../codec/bech32.js'
-import { createEvmNode, type EvmNode, type EvmNodeOptions, type EvmSnapshot, type Hex } from '../evm/index.js'
+import {
+  createEvmNode,
+  type EvmNode,
+  type EvmNodeOptions,
+  type EvmSnapshot,
+  type Hex,
+  type Route,
+} from '../evm/index.js'
 import type { JsonRpcServer } from '../server/index.js'
 import type { ActionOf } from './action.js'
 import { deliverCallback } from './callback.js'
@@ -35,8 +42,12 @@ export const DEFAULT_GAS_LIMIT = 50_000_000n
 const NANOSECONDS = 1_000_000_000n
 
 const EVM_DENOM = 'aevm'
+
+/** For `admin_startHTTP` and `admin_startWS`. The server stands below the sandbox, but a sandbox that opens no port shall not load it. */
+const serve: NonNullable<EvmNodeOptions['serve']> = async (node, at) =>
+  (await import('../server/index.js')).serveJsonRpc(node, at)
 const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/
-const NOT_STARTED: EvmSnapshot = { running: undefined, engine: undefined }
+const NOT_STARTED: EvmSnapshot = { running: undefined, state: undefined }
 
 /** Public keys as transactions carry them. */
 const PUBLIC_KEYS: Readonly<Record<KeyType, (key: Uint8Array) => Any>> = {
@@ -81,6 +92,10 @@ export class Engine {
   #labels: ReadonlyMap<string, string> = new Map()
   #accounts: ReadonlyMap<string, KeyType> = new Map()
   readonly #keys: Readonly<Record<KeyType, Map<string, AccountKey>>> = { secp256k1: new Map(), eth: new Map() }
+  /** Takes what changes the EVM. */
+  route: Route | undefined
+  /** Told before each block that the chain makes for the EVM. */
+  onEvmBlock: (() => void) | undefined
   #host: EvmHost | undefined
   #evm: EvmNode | undefined
   #server: JsonRpcServer | undefined
@@ -278,8 +293,12 @@ export class Engine {
     if (this.#evm !== undefined) return this.#evm
     const denom = this.#evmOptions.denom ?? EVM_DENOM
     this.#host = new EvmHost(this.app, denom, () => this.#evmAccounts())
-    return (this.#evm = createEvmNode({ ...this.#evmOptions, denom, host: this.#host }))
+    this.#host.onCommit = () => this.onEvmBlock?.()
+    return (this.#evm = createEvmNode({ serve, ...this.#evmOptions, denom, host: this.#host, route: this.#routed }))
   }
+
+  readonly #routed: Route = async (request, run, session) =>
+    this.route === undefined ? run() : this.route(request, run, session)
 
   /** Secrets of the accounts that sign as the EVM's do, by address. */
   #evmAccounts(): ReadonlyMap<Hex, Uint8Array> {

@@ -1,4 +1,6 @@
 import { RpcError, UsageError } from '../base/errors.js'
+import type { Session } from '../evm/index.js'
+import type { ActionOf } from './action.js'
 import type { Engine } from './engine.js'
 import type { Json } from './values.js'
 
@@ -19,13 +21,15 @@ async function overHttp(url: string, method: string, params: readonly Json[]): P
   return answer.result
 }
 
+/** Of requests that are parts of another action: they do not stand in the log. */
+export const PART: Session = { notify: () => {}, subscriptions: new Map() }
+
 /** One JSON-RPC request to a chain's EVM. @throws RpcError as the node answers it. */
 export async function request(
   engine: Engine,
-  method: string,
-  params: readonly Json[],
-  over: 'process' | 'http',
+  { method, params, over }: Pick<ActionOf<'evm'>, 'method' | 'params' | 'over'>,
+  isPart: boolean,
 ): Promise<Json> {
   if (over === 'http') return overHttp(await engine.evmUrl(), method, params)
-  return (await engine.evm().request({ method, params })) as Json
+  return ((await engine.evm().request({ method, params }, isPart ? PART : undefined)) ?? null) as Json
 }

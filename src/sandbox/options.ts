@@ -104,6 +104,13 @@ export const sandboxOptions = z
           .regex(/^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/)
           .optional()
           .describe("The denomination in which the EVM's balances are counted, with 18 decimals; default `aevm`."),
+        dataDir: z
+          .string()
+          .min(1)
+          .optional()
+          .describe(
+            'The directory below which methods of the EVM may write and read files; without it they are refused.',
+          ),
       })
       .optional(),
   })

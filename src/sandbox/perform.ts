@@ -93,10 +93,9 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
     run: ({ engine }, { chain, address }) => ({ coins: engine(chain).balances(address) }),
   },
   evm: {
-    changes: true,
-    run: async ({ engine }, { chain, method, params, over }) => ({
-      result: await request(engine(chain), method, params, over),
-    }),
+    // Those that change something come to the log by themselves, wherever they come from.
+    changes: false,
+    run: async ({ engine }, action) => ({ result: await request(engine(action.chain), action, false) }),
   },
   sudo: {
     changes: true,
@@ -111,6 +110,7 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
   ...faultPerformers,
   repeat: {
     changes: true,
-    run: ({ perform }, action) => repeat(action, perform),
+    run: ({ engine, perform }, action) =>
+      repeat(action, async (part) => ({ result: await request(engine(part.chain), part, true) }), perform),
   },
 }

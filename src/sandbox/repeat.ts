@@ -72,10 +72,11 @@ function gasOf(outcome: object): bigint {
  */
 export function repeat(
   { times, do: action, onError }: ActionOf<'repeat'>,
+  request: (action: ActionOf<'evm'>) => Promise<Outcomes['evm']>,
   run: (action: ActionOf<'repeat'>['do']) => Outcome | Promise<Outcome>,
 ): Outcomes['repeat'] | Promise<Outcomes['repeat']> {
   const tally = new Tally(onError)
-  if (action.action === 'evm') return repeatLater(tally, times, async () => run(action))
+  if (action.action === 'evm') return repeatLater(tally, times, () => request(action))
   for (let i = 0; i < times; i++) {
     try {
       tally.succeeded(run(action) as Outcome)

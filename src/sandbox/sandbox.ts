@@ -5,6 +5,7 @@ import { action as actionSchema, type Action, type ActionInput, type ActionOf } 
 import type { CallbackMessageInput } from './callback-message.js'
 import type { Contract } from './contract.js'
 import type { Engine, EngineSnapshot } from './engine.js'
+import { EvmLog, type EvmLogger } from './evm-log.js'
 import { describeIssues } from './issues.js'
 import type { Outcome, Outcomes } from './outcome.js'
 import type { Repeated } from './repeat.js'
@@ -65,6 +66,10 @@ export class Sandbox {
   readonly #origin: Origin
   #nextSnapshot = 1
   readonly #log = new ActionLog()
+  readonly #evmLog = new EvmLog({
+    push: (action) => this.#pushRequest(action),
+    follow: () => this.#follow(),
+  })
 
   constructor(
     engines: { readonly neutron: Engine; readonly hub: Engine },
@@ -79,6 +84,7 @@ export class Sandbox {
       hub: new SandboxChain(this, 'hub', engines.hub),
     }
     this.#byKey = new Map(Object.entries(this.chains))
+    for (const engine of Object.values(engines)) engine.route = this.#evmLog.routeOf(engine)
     this.relayer = new Relayer(this, courier)
     this.queryRelayer = new QueryRelayer(this, queryCourier)
     this.#world = {
@@ -242,6 +248,7 @@ export class Sandbox {
 
   /** EVMs run beside what is done, and may not have followed yet. */
   async #settled(): Promise<void> {
+    for (let turns = this.#evmLog.settled(); turns !== undefined; turns = this.#evmLog.settled()) await turns
     for (const engine of this.#world.engines.values()) await engine.settled()
   }
 
@@ -255,7 +262,7 @@ export class Sandbox {
   }
 
   #run(action: Action): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
-    const entry = performers[action.action].changes ? this.#log.push(action) : undefined
+    const entry = isLogged(action) ? this.#log.push(action) : undefined
     return entry === undefined || this.#recordings.length === 0
       ? this.#perform(action)
       : noting(entry, () => this.#perform(action))
@@ -268,11 +275,21 @@ export class Sandbox {
     if (!performer.changes || action.action === 'repeat') return performer.run(this.#world, action as never)
     return afterwards(
       () => performer.run(this.#world, action as never),
-      () => {
-        this.#world.queryRelayer.tick(this.chains.neutron.engine)
-        this.#world.relayer.tick()
-      },
+      () => this.#follow(),
     )
+  }
+
+  /** What the relayers do by themselves. */
+  #follow(): void {
+    this.#world.queryRelayer.tick(this.chains.neutron.engine)
+    this.#world.relayer.tick()
+  }
+
+  #pushRequest(action: ActionOf<'evm'>): ReturnType<EvmLogger['push']> {
+    const entry = this.#log.push(action)
+    return (ended) => {
+      if (this.#recordings.length > 0) entry.ended = 'error' in ended ? ended : { outcome: ended }
+    }
   }
 }
 
@@ -293,6 +310,11 @@ function noting<T extends Outcome>(entry: LogEntry, work: () => T | Promise<T>):
     return failed(error)
   }
 }
+
+/** Requests over a port come to the log as they arrive, also those that are repeated. */
+const isLogged = (action: Action): boolean =>
+  performers[action.action].changes &&
+  !(action.action === 'repeat' && action.do.action === 'evm' && action.do.over === 'http')
 
 /** What the work gives, or throws; what follows is done either way, since an action that fails may have made a block all the same. */
 function afterwards<T>(work: () => T | Promise<T>, follow: () => void): T | Promise<T> {

@@ -188,4 +188,5 @@ export const NEUTRON_PACKAGES: Readonly<Record<string, PackageTable>> = {
     services: { Query: 'Params .QueryParamsRequest .QueryParamsResponse' },
   },
   'cosmos.crypto.secp256r1': { messages: { PubKey: 'key bytes 1' }, enums: {}, services: {} },
+  'neutron.crypto.v1beta1.ethsecp256k1': { messages: { PubKey: 'key bytes 1' }, enums: {}, services: {} },
 }

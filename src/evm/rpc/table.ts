@@ -50,6 +50,8 @@ export interface Method {
   readonly status: Status
   /** Whether it may be called over a network without a token. */
   readonly access: 'public' | 'private'
+  /** Whether it can change blocks, state, pool, accounts or how things go on: with what filters and listeners hold, that is all. */
+  readonly changes: boolean
   readonly params: readonly Param<unknown>[]
   readonly doc: string
   /** Answers synchronously where it needs no EVM. */
@@ -73,6 +75,7 @@ export function method<const P extends readonly Param<unknown>[]>(
   row: {
     readonly status: Status
     readonly access?: 'public' | 'private'
+    readonly changes?: true
     readonly params?: P
     readonly doc: string
     readonly handle: (call: Call, ...args: Values<P>) => unknown
@@ -83,6 +86,7 @@ export function method<const P extends readonly Param<unknown>[]>(
     namespace: name.slice(0, name.indexOf('_')),
     status: row.status,
     access: row.access ?? 'public',
+    changes: row.changes ?? false,
     params: row.params ?? [],
     doc: row.doc,
     handle: (call, args) => row.handle(call, ...(args as Values<P>)),

@@ -106,6 +106,7 @@ export const accountMethods: readonly Method[] = [
   }),
   method('eth_resend', {
     status: 'N',
+    changes: true,
     access: 'private',
     params: [required('transaction', transactionRequest), optional('gasPrice', quantity), optional('gasLimit', uint64)],
     doc: 'Replaces a transaction of the pool by the same one with another price or gas limit.',
@@ -136,6 +137,7 @@ export const accountMethods: readonly Method[] = [
   }),
   method('personal_newAccount', {
     status: 'Y',
+    changes: true,
     access: 'private',
     params: [required('passphrase', string)],
     doc: 'Makes an account that the passphrase opens. Its key follows from the passphrase: for tests only.',
@@ -143,6 +145,7 @@ export const accountMethods: readonly Method[] = [
   }),
   method('personal_importRawKey', {
     status: 'N',
+    changes: true,
     access: 'private',
     params: [required('privateKey', string), required('passphrase', string)],
     doc: 'Takes in a private key (64 hex digits without 0x) under a passphrase.',
@@ -150,6 +153,7 @@ export const accountMethods: readonly Method[] = [
   }),
   method('personal_unlockAccount', {
     status: 'Stub',
+    changes: true,
     access: 'private',
     params: [
       required('address', address),
@@ -164,6 +168,7 @@ export const accountMethods: readonly Method[] = [
   }),
   method('personal_lockAccount', {
     status: 'Stub',
+    changes: true,
     access: 'private',
     params: [required('address', address)],
     doc: 'Closes an account; false for one that cannot be closed.',
@@ -186,6 +191,7 @@ export const accountMethods: readonly Method[] = [
   }),
   method('personal_sendTransaction', {
     status: 'N',
+    changes: true,
     access: 'private',
     params: [required('transaction', transactionRequest), required('passphrase', string)],
     doc: 'Signs with the passphrase of the sender, and sends.',
@@ -194,6 +200,7 @@ export const accountMethods: readonly Method[] = [
   }),
   method('personal_signAndSendTransaction', {
     status: 'N',
+    changes: true,
     access: 'private',
     params: [required('transaction', transactionRequest), required('passphrase', string)],
     doc: 'The former name of personal_sendTransaction.',

@@ -19,7 +19,7 @@ const pace = (milliseconds: bigint): number => {
 /** The same method under Hardhat's and Anvil's spelling. */
 const both = <const P extends readonly Param<unknown>[]>(
   name: string,
-  row: { params?: P; doc: string; handle: Parameters<typeof method<P>>[1]['handle'] },
+  row: { changes?: true; params?: P; doc: string; handle: Parameters<typeof method<P>>[1]['handle'] },
 ): Method[] => ['hardhat', 'anvil'].map((spelling) => method(`${spelling}_${name}`, { status: 'none', ...row }))
 
 async function mineMany({ engine }: Call, count: bigint, interval: bigint | undefined): Promise<void> {
@@ -46,17 +46,20 @@ const setStorage = async ({ engine }: Call, address: Hex, slot: bigint, value: H
 export const controlMethods: readonly Method[] = [
   method('evm_snapshot', {
     status: 'none',
+    changes: true,
     doc: 'Remembers the chain as it is and gives the number to return to it with.',
     handle: async ({ snapshots }) => quantity(await snapshots.take()),
   }),
   method('evm_revert', {
     status: 'none',
+    changes: true,
     params: [required('snapshot', numeric)],
     doc: 'Returns to a snapshot and uses it up, with those taken after it; false when there is none.',
     handle: ({ snapshots }, id) => snapshots.revert(id),
   }),
   method('evm_mine', {
     status: 'none',
+    changes: true,
     params: [optional('timestamp', numeric)],
     doc: 'Makes a block, of the given time in seconds if there is one.',
     handle: async ({ engine }, timestamp) => {
@@ -66,6 +69,7 @@ export const controlMethods: readonly Method[] = [
   }),
   method('evm_increaseTime', {
     status: 'none',
+    changes: true,
     params: [required('seconds', numeric)],
     doc: 'Puts the clock forward. Gives by how much it is ahead in all, in seconds.',
     handle: ({ engine }, seconds) =>
@@ -73,6 +77,7 @@ export const controlMethods: readonly Method[] = [
   }),
   method('evm_setNextBlockTimestamp', {
     status: 'none',
+    changes: true,
     params: [required('timestamp', numeric)],
     doc: 'The next block gets this time, in seconds since 1970.',
     handle: ({ engine }, timestamp) =>
@@ -83,6 +88,7 @@ export const controlMethods: readonly Method[] = [
   }),
   method('evm_setAutomine', {
     status: 'none',
+    changes: true,
     params: [required('on', boolean)],
     doc: 'Whether each transaction makes a block.',
     handle: async ({ engine }, automine) => {
@@ -116,6 +122,7 @@ export const controlMethods: readonly Method[] = [
   }),
   method('evm_setBlockGasLimit', {
     status: 'none',
+    changes: true,
     params: [required('gasLimit', numeric)],
     doc: 'Gas limit of blocks from the next on.',
     handle: async ({ engine }, gasLimit) => {
@@ -126,6 +133,7 @@ export const controlMethods: readonly Method[] = [
     },
   }),
   ...both('mine', {
+    changes: true,
     params: [optional('blocks', numeric, 1n), optional('interval', numeric)],
     doc: 'Makes blocks, these many seconds apart.',
     handle: async (call, count, interval) => {
@@ -138,6 +146,7 @@ export const controlMethods: readonly Method[] = [
     handle: ({ engine }) => engine.settings.automine,
   }),
   ...both('setBalance', {
+    changes: true,
     params: [required('address', address), required('balance', numeric)],
     doc: 'Gives an account this balance.',
     handle: async ({ engine }, address, balance) => {
@@ -146,6 +155,7 @@ export const controlMethods: readonly Method[] = [
     },
   }),
   ...both('setNonce', {
+    changes: true,
     params: [required('address', address), required('nonce', numeric)],
     doc: 'Gives an account this nonce.',
     handle: async ({ engine }, address, nonce) => {
@@ -158,6 +168,7 @@ export const controlMethods: readonly Method[] = [
     },
   }),
   ...both('setCode', {
+    changes: true,
     params: [required('address', address), required('code', data)],
     doc: 'Gives an account this code.',
     handle: async ({ engine }, address, code) => {
@@ -166,11 +177,13 @@ export const controlMethods: readonly Method[] = [
     },
   }),
   ...both('setStorageAt', {
+    changes: true,
     params: [required('address', address), required('slot', slot), required('value', hash32)],
     doc: 'Puts 32 bytes into a slot of a contract.',
     handle: setStorage,
   }),
   ...both('setCoinbase', {
+    changes: true,
     params: [required('address', address)],
     doc: 'The account that gets the tips from the next block on.',
     handle: async ({ engine }, coinbase) => {
@@ -179,6 +192,7 @@ export const controlMethods: readonly Method[] = [
     },
   }),
   ...both('setNextBlockBaseFeePerGas', {
+    changes: true,
     params: [required('baseFee', numeric)],
     doc: 'Base fee of the next block.',
     handle: async ({ engine }, nextBaseFee) => {
@@ -188,6 +202,7 @@ export const controlMethods: readonly Method[] = [
     },
   }),
   ...both('setPrevRandao', {
+    changes: true,
     params: [required('prevRandao', hash32)],
     doc: 'The random value of the next block.',
     handle: async ({ engine }, nextPrevRandao) => {
@@ -196,6 +211,7 @@ export const controlMethods: readonly Method[] = [
     },
   }),
   ...both('impersonateAccount', {
+    changes: true,
     params: [required('address', address)],
     doc: 'Takes transactions from this account without its key.',
     handle: async ({ engine }, address) => {
@@ -204,6 +220,7 @@ export const controlMethods: readonly Method[] = [
     },
   }),
   ...both('stopImpersonatingAccount', {
+    changes: true,
     params: [required('address', address)],
     doc: 'Ends what impersonateAccount began; false when it had not.',
     handle: async ({ engine }, address) => {
@@ -215,6 +232,7 @@ export const controlMethods: readonly Method[] = [
   }),
   method('anvil_autoImpersonateAccount', {
     status: 'none',
+    changes: true,
     params: [required('on', boolean)],
     doc: 'Takes transactions from every account without its key.',
     handle: async ({ engine }, impersonateAll) => {
@@ -223,12 +241,14 @@ export const controlMethods: readonly Method[] = [
     },
   }),
   ...both('dropTransaction', {
+    changes: true,
     params: [required('transactionHash', hash32)],
     doc: 'Takes a transaction out of the pool; false when it is not there.',
     handle: ({ engine }, hash) => engine.queue.run(() => engine.pool.remove(hash)),
   }),
   method('anvil_dropAllTransactions', {
     status: 'none',
+    changes: true,
     doc: 'Empties the pool.',
     handle: ({ engine }) =>
       engine.queue.run(() => {
@@ -238,6 +258,7 @@ export const controlMethods: readonly Method[] = [
   }),
   method('anvil_setBlockTimestampInterval', {
     status: 'none',
+    changes: true,
     params: [required('seconds', numeric)],
     doc: 'From now on blocks are this far apart.',
     handle: ({ engine }, seconds) => {
@@ -250,10 +271,12 @@ export const controlMethods: readonly Method[] = [
   }),
   method('anvil_removeBlockTimestampInterval', {
     status: 'none',
+    changes: true,
     doc: 'The clock decides about the times of blocks again; false when it did already.',
     handle: ({ engine }) => engine.queue.run(() => engine.time.setInterval(undefined)),
   }),
   ...both('reset', {
+    changes: true,
     params: [optional('options', object({ forking: maybe(object({ jsonRpcUrl: maybe(string) })) }))],
     doc: 'Returns to the genesis and empties the pool. There is no fork of another chain.',
     handle: ({ engine }, options) =>
@@ -264,6 +287,7 @@ export const controlMethods: readonly Method[] = [
       }),
   }),
   ...both('setMinGasPrice', {
+    changes: true,
     params: [required('gasPrice', numeric)],
     doc: 'The least price that the pool takes, on a chain without base fees.',
     handle: async ({ engine }, minimumTip) => {

@@ -201,6 +201,7 @@ export const inspectMethods: readonly Method[] = [
   }),
   method('debug_setHead', {
     status: 'N',
+    changes: true,
     access: 'private',
     params: [required('number', uint64)],
     doc: 'Returns to an earlier block; those above it are gone.',

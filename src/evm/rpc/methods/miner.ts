@@ -10,6 +10,7 @@ const MAX_EXTRA = 32
 export const minerMethods: readonly Method[] = [
   method('miner_start', {
     status: 'N',
+    changes: true,
     access: 'private',
     doc: 'Each transaction makes a block from now on, and those that wait are taken in.',
     handle: async ({ engine }) => {
@@ -20,6 +21,7 @@ export const minerMethods: readonly Method[] = [
   }),
   method('miner_stop', {
     status: 'N',
+    changes: true,
     access: 'private',
     doc: 'Blocks are made only when asked for from now on.',
     handle: async ({ engine }) => {
@@ -29,6 +31,7 @@ export const minerMethods: readonly Method[] = [
   }),
   method('miner_setEtherbase', {
     status: 'N',
+    changes: true,
     access: 'private',
     params: [required('address', address)],
     doc: 'The account that gets the tips from the next block on.',
@@ -39,6 +42,7 @@ export const minerMethods: readonly Method[] = [
   }),
   method('miner_setGasPrice', {
     status: 'N',
+    changes: true,
     access: 'private',
     params: [required('gasPrice', quantity)],
     doc: 'The least tip that the pool takes, which is also the one that is proposed.',
@@ -49,6 +53,7 @@ export const minerMethods: readonly Method[] = [
   }),
   method('miner_setGasLimit', {
     status: 'N',
+    changes: true,
     access: 'private',
     params: [required('gasLimit', quantity)],
     doc: 'Gas limit of blocks from the next on.',
@@ -61,6 +66,7 @@ export const minerMethods: readonly Method[] = [
   }),
   method('miner_setExtra', {
     status: 'N',
+    changes: true,
     access: 'private',
     params: [required('extra', string)],
     doc: 'Text that blocks carry, up to 32 bytes.',

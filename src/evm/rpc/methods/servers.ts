@@ -82,6 +82,7 @@ export const serverMethods: readonly Method[] = [
   }),
   method('admin_importChain', {
     status: 'N',
+    changes: true,
     access: 'private',
     params: [required('file', string)],
     doc: 'Executes and appends the blocks of a file that admin_exportChain wrote; those that are there are passed over.',

@@ -78,6 +78,7 @@ export const stateFileMethods: readonly Method[] = ['anvil', 'hardhat'].flatMap(
   }),
   method(`${spelling}_loadState`, {
     status: 'none',
+    changes: true,
     params: [required('state', packed)],
     doc: 'Puts the accounts of a dump into the state, over what is there; blocks stay as they are.',
     handle: loadState,

@@ -79,18 +79,21 @@ const byHash = [required('transactionHash', hash32)] as const
 export const transactionMethods: readonly Method[] = [
   method('eth_sendRawTransaction', {
     status: 'Y',
+    changes: true,
     params: [required('transaction', data)],
     doc: 'Takes a signed transaction; with automining it is in a block when the answer comes.',
     handle: ({ engine }, raw) => engine.send(decodeTransaction(unhex(raw), engine.poolContext().common)),
   }),
   method('eth_sendTransaction', {
     status: 'N',
+    changes: true,
     params: [required('transaction', transactionRequest)],
     doc: 'Fills in what is missing (90000 for the gas), signs with the key of the sender, and sends.',
     handle: async ({ engine }, request) => engine.send(sign(engine, await complete(engine, withDefaultGas(request)))),
   }),
   method('eth_sendUnsignedTransaction', {
     status: 'none',
+    changes: true,
     access: 'private',
     params: [required('transaction', transactionRequest)],
     doc: 'Fills in what is missing and sends in the name of the sender, without a key.',
