@@ -18,7 +18,7 @@ export const expectationOf = (view: Json, exactness: Exactness): Json =>
 function partOf(view: View): View {
   const part: Record<string, Json> = { ok: view['ok'] ?? view['code'] === 0 }
   if (part['ok'] === false) for (const member of ['codespace', 'code', 'refused']) copy(view, part, member)
-  if (view['error'] !== undefined) part['error'] = { code: (view['error'] as View)['code']! }
+  if (view['error']) part['error'] = { code: (view['error'] as View)['code']! }
   for (const member of LASTING) copy(view, part, member)
   if (Array.isArray(view['sudo']) && view['sudo'].length > 0)
     part['sudo'] = (view['sudo'] as View[]).map(({ contract, failure }) => ({
