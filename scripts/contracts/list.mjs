@@ -1,4 +1,5 @@
-// The contracts, as the folders tell: each folder of a Cargo workspace and each Solidity file is one.
+// The contracts, as the folders tell: each folder of a Cargo workspace and each Solidity file is one, and so is a Cargo package with one of its
+// features.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,6 +11,7 @@ import { join } from 'node:path'
  * @property {string} [schema] file below `artifacts/`
  * @property {string} [workspace] Cargo workspace below `contracts/`
  * @property {string} [crate] name of the Cargo package
+ * @property {string} [feature] of the Cargo package, built in
  * @property {string[]} sources files and folders below `contracts/` that decide what is built
  */
 
@@ -23,20 +25,31 @@ export function listContracts(root) {
 function rustContracts(root, workspace) {
   return names(join(root, workspace))
     .filter((name) => existsSync(join(root, workspace, name, 'Cargo.toml')))
-    .map((name) => {
+    .flatMap((name) => {
       const folder = `${workspace}/${name}`
-      const [, crate] = /^name = "(.+)"$/m.exec(readFileSync(join(root, folder, 'Cargo.toml'), 'utf8')) ?? []
+      const manifest = readFileSync(join(root, folder, 'Cargo.toml'), 'utf8')
+      const [, crate] = /^name = "(.+)"$/m.exec(manifest) ?? []
       const hasSchema = existsSync(join(root, folder, 'src/bin/schema.rs'))
-      return {
-        name,
+      const built = (artifact, more) => ({
+        name: artifact,
         kind: 'rust',
-        artifact: `${name}.wasm`,
-        ...(hasSchema && { schema: `schema/${name}.json` }),
+        artifact: `${artifact}.wasm`,
+        ...more,
         workspace,
         crate,
         sources: [`${workspace}/Cargo.toml`, `${workspace}/Cargo.lock`, `${folder}/Cargo.toml`, `${folder}/src`],
-      }
+      })
+      return [
+        built(name, hasSchema && { schema: `schema/${name}.json` }),
+        // Takes the same messages: its schema is that of the plain one.
+        ...featuresOf(manifest).map((feature) => built(`${name}_${feature}`, { feature })),
+      ]
     })
+}
+
+function featuresOf(manifest) {
+  const [, features = ''] = /^\[features\]\n((?:(?!\[).*\n)*)/m.exec(manifest) ?? []
+  return [...features.matchAll(/^([\w-]+) = /gm)].map(([, feature]) => feature)
 }
 
 function solidityContracts(root) {

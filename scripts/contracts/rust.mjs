@@ -24,8 +24,9 @@ export async function buildRust(root, contract, toolchain) {
   // Cargo unpacks the crates now, so that their folders are known below.
   await run(toolchain.cargo, ['fetch', '--locked'], cwd, environment)
   const build = ['build', '--release', '--locked', '--lib', '--package', contract.crate, '--target', TARGET]
+  const feature = contract.feature ? ['--features', contract.feature] : []
   const withStd = toolchain.buildsStd ? ['-Z', 'build-std=std,panic_abort'] : []
-  await run(toolchain.cargo, [...build, ...withStd], cwd, {
+  await run(toolchain.cargo, [...build, ...feature, ...withStd], cwd, {
     ...environment,
     CARGO_ENCODED_RUSTFLAGS: rustFlags(root, toolchain).join('\x1f'),
   })

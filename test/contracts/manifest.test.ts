@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { listContracts } from '../../scripts/contracts/list.mjs'
 import { check } from '../../scripts/contracts/manifest.mjs'
 
 const contracts = fileURLToPath(new URL('../../contracts/', import.meta.url))
@@ -44,9 +45,11 @@ test('a source that is added is noticed', () => {
 test('a changed lock file makes every contract of its workspace stale', () => {
   const folder = copy('lock')
   appendFileSync(join(folder, 'std2/Cargo.lock'), '\n')
+  const stale = listContracts(contracts).filter(({ sources }) => sources.includes('std2/Cargo.lock'))
+  expect(stale.length).toBeGreaterThan(5)
   expect(texts(folder)).toEqual(
-    ['cw1_whitelist', 'cw20_base', 'cw3_flex_multisig', 'cw4_group', 'cw721_base'].map(
-      (name) => `${name}: its sources have changed since it was built: run npm run contracts -- --only ${name}`,
+    stale.map(
+      ({ name }) => `${name}: its sources have changed since it was built: run npm run contracts -- --only ${name}`,
     ),
   )
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '../../src/vitest/index.js'
+import { beforeAll, describe, expect, test } from '../../src/vitest/index.js'
 import { ATOM, ATOM1, FEE, Vault } from './remote-vault.js'
 
 describe.each([{ ordered: true }, { ordered: false }])('the vault without faults, ordered: $ordered', ({ ordered }) => {

@@ -49,6 +49,7 @@ export class Vault {
       denom: 'uatom',
       validator: staking.validators[0]!.operator_address,
       ordered,
+      timeout: 3600,
     })
     const vault = new Vault(sandbox, contract, alice!, bob!, admin!)
     await vault.register()
