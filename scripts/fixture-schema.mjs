@@ -1,8 +1,13 @@
-// Writes the published JSON Schema of fixtures from the code that checks them: node scripts/fixture-schema.mjs (after npm run build).
+// Writes the published JSON Schemas of fixtures and of campaigns from the code that checks them: node scripts/fixture-schema.mjs (after npm run build).
 import { writeFileSync } from 'node:fs'
+import { campaignJsonSchema } from '../dist/fuzz/index.js'
 import { fixtureJsonSchema } from '../dist/replay/index.js'
 
-writeFileSync(
-  new URL('../fixtures/fixture.schema.json', import.meta.url),
-  JSON.stringify(fixtureJsonSchema(), undefined, 2) + '\n',
-)
+for (const [name, schema] of [
+  ['fixture', fixtureJsonSchema()],
+  ['campaign', campaignJsonSchema()],
+])
+  writeFileSync(
+    new URL(`../fixtures/${name}.schema.json`, import.meta.url),
+    JSON.stringify(schema, undefined, 2) + '\n',
+  )

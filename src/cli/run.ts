@@ -9,6 +9,7 @@ const EXIT_BAD_INPUT = 2
 /** Each command is loaded when it is called: none pays for what another one needs. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   evm: async () => (await import('./evm.js')).evmCommand(),
+  fuzz: async () => (await import('./fuzz.js')).fuzzCommand(),
   query: async () => (await import('./query.js')).queryCommand(),
   replay: async () => (await import('./replay.js')).replayCommand(),
   serve: async () => (await import('./serve.js')).serveCommand(),

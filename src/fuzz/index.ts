@@ -1,8 +1,21 @@
 /** `sudobox/fuzz`: messages from schemas, arbitraries, campaigns over the sandbox's own actions. */
 export * as arbitraries from './arbitraries/index.js'
+export { readCampaign } from './campaign-file.js'
 export { fitGrowth, type Growth, type GrowthPoint } from './cliff.js'
+export {
+  campaignJsonSchema,
+  defineCampaign,
+  type CampaignConfig,
+  type CampaignConfigInput,
+  type Claims,
+  type ClaimsFunction,
+  type OwnCheck,
+  type SetupFunction,
+  type TerminalFunction,
+} from './config.js'
 export { Corpus, type CorpusWarning, type KeptStory } from './corpus/index.js'
 export { countClass, featureOf, StoryCoverage, type Feature } from './coverage.js'
+export { CampaignError, runPool, type PoolOptions, type PoolProgress } from './pool/pool.js'
 export {
   nearlyValid,
   readContractSchema,

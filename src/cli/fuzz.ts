@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto'
+import { relative } from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import type { Finding } from '../fuzz/finding.js'
+import { runPool, type PoolProgress } from '../fuzz/pool/pool.js'
+import { grouped, shorten } from './format.js'
+import { ProgressLine } from './progress.js'
+import { interrupted } from './signals.js'
+import { terminal, type Terminal } from './terminal.js'
+
+interface FuzzFlags {
+  readonly seconds?: number
+  readonly stories?: number
+  readonly findings?: number
+  readonly seed?: number
+  readonly workers?: number
+  readonly corpus?: string
+  readonly found?: string
+  readonly resume?: boolean
+  readonly json?: boolean
+  readonly quiet?: boolean
+}
+
+/** @throws InvalidArgumentError, which commander tells with the name of the option */
+export const wholeNumber =
+  (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const value = Number(text)
+    if (/^[0-9]+$/.test(text) && value >= least && value <= most) return value
+    throw new InvalidArgumentError(`expected a whole number from ${least} to ${grouped(most)}`)
+  }
+
+const plural = (count: number, one: string, many = `${one}s`): string => `${grouped(count)} ${count === 1 ? one : many}`
+
+/** How far a campaign has come, in one line. */
+export function progressText(progress: PoolProgress, { colors, columns }: Terminal): string {
+  const { seconds, stories, actions, features, corpus, findings, earlier } = progress
+  const found = findings.filter(({ warning }) => !warning).length
+  const rate = seconds > 0 ? stories / seconds : 0
+  const parts = [
+    `${Math.floor(seconds)} s`,
+    plural(stories + earlier, 'story', 'stories'),
+    `${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`,
+    plural(actions, 'action'),
+    plural(features, 'feature'),
+    `${grouped(corpus)} kept`,
+  ]
+  const text = shorten(parts.join(' · '), columns - 14)
+  return `${text} · ${found > 0 ? colors.red(`${found} found`) : colors.green('0 found')}`
+}
+
+function findingLines({ invariant, text, warning, lines, file }: Finding, { colors }: Terminal): readonly string[] {
+  const path = relative('', file)
+  return [
+    '',
+    `${warning ? colors.yellow('warning') : colors.red('found')} ${colors.bold(invariant)} ${text}`,
+    ...lines.map((line) => `  ${line}`),
+    ...(warning ? [] : [colors.dim(`  sudobox replay ${path}`)]),
+    '',
+  ]
+}
+
+const jsonReport = ({ findings, earlier, ...progress }: PoolProgress): object => ({
+  ...progress,
+  stories: progress.stories + earlier,
+  findings: findings.map(({ invariant, text, warning, seed, file, lines, actions }) => ({
+    invariant,
+    text,
+    warning,
+    seed,
+    file: warning ? null : relative('', file),
+    actions: actions.length,
+    lines,
+  })),
+})
+
+async function run(file: string, flags: FuzzFlags, color: boolean | undefined): Promise<void> {
+  const out = terminal(color)
+  const line = new ProgressLine(out)
+  const print = (lines: readonly string[]): void => {
+    line.clear()
+    if (!flags.json) for (const one of lines) console.log(one)
+  }
+  const stop = new AbortController()
+  const over = new AbortController()
+  void interrupted(over.signal).then(() => {
+    stop.abort()
+    line.clear()
+    console.error('ending after the stories that are being told …')
+  })
+  const { seconds, stories, findings, workers, corpus, found, resume = false } = flags
+  const report = await runPool({
+    file,
+    seed: flags.seed ?? randomInt(2 ** 32),
+    budget: {
+      ...(seconds !== undefined && { seconds }),
+      ...(stories !== undefined && { stories }),
+      ...(findings !== undefined && { findings }),
+    },
+    ...(workers !== undefined && { workers }),
+    corpus,
+    found,
+    resume,
+    signal: stop.signal,
+    onProgress: (progress) => {
+      if (!flags.quiet) line.show(() => progressText(progress, out))
+    },
+    onFinding: (finding) => print(findingLines(finding, out)),
+  }).finally(() => {
+    over.abort()
+    line.clear()
+  })
+  if (flags.json) console.log(JSON.stringify(jsonReport(report), undefined, 2))
+  print(report.warnings.map((warning) => `${out.colors.yellow('warning')} ${warning}`))
+  print([`${progressText(report, out)} · seed ${report.seed}`])
+  if (report.findings.some(({ warning }) => !warning)) process.exitCode = 1
+}
+
+/** `sudobox fuzz CONFIG` */
+export function fuzzCommand(): Command {
+  return new Command('fuzz')
+    .description('Search for stories that break an invariant of contracts: a campaign.')
+    .argument('<config>', 'the campaign: a YAML or JSON file (fixtures/campaign.schema.json), or a module')
+    .option('--seconds <n>', 'end after so many seconds', wholeNumber(1, 1e9))
+    .option('--stories <n>', 'end after so many stories', wholeNumber(1))
+    .option('--findings <n>', 'end after so many findings (1 when left out)', wholeNumber(1))
+    .option('--seed <n>', 'what all chance follows from; another one each time when left out', wholeNumber(0))
+    .option('--workers <n>', 'how many run at once; as many as there are cores when left out', wholeNumber(1, 256))
+    .option('--corpus <folder>', 'keep the stories that do something new there, and begin with those that are there')
+    .option('--found <folder>', 'write fixtures of what is found there (fixtures/found)')
+    .option('--resume', 'go on with the campaign that the corpus holds')
+    .option('--json', 'print one JSON document instead of lines')
+    .option('--quiet', 'no progress')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Without --seconds and --stories it goes on until something is found, or until Ctrl-C, which loses nothing.',
+        'With one worker, equal seeds and equal corpora give equal campaigns.',
+        '',
+        'Exit code: 0 nothing found, 1 found, 2 a campaign that cannot run.',
+      ].join('\n'),
+    )
+    .action(async (file: string, flags: FuzzFlags, command: Command) => {
+      const { color } = command.optsWithGlobals<{ color?: boolean }>()
+      await run(file, flags, color === false ? false : undefined)
+    })
+}

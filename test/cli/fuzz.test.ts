@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Corpus } from 'sudobox/fuzz'
+import { ROOT, sudobox } from './command.js'
+
+const artifact = (name: string) => join(ROOT, 'contracts/artifacts', name)
+const WASM = artifact('cw4_group.wasm')
+
+/** A group whose admin is alice. */
+const campaign = (more: object = {}) => ({
+  title: 'members',
+  actors: [{ name: 'alice', funds: '1000000untrn' }, { name: 'bob' }],
+  setup: [
+    { do: { action: 'tx', from: 'alice', messages: [{ store: { wasm: { path: WASM } } }] } },
+    {
+      do: {
+        action: 'tx',
+        from: 'alice',
+        messages: [{ instantiate: { codeId: 1, label: 'group', msg: { admin: '${neutron.alice}', members: [] } } }],
+      },
+    },
+  ],
+  contracts: [{ label: 'group', schema: artifact('schema/cw4_group.json'), terminal: false }],
+  length: 4,
+  ...more,
+})
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fuzz-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const file = (name: string, content: string) => {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+const clean = (more: object = {}) => file('clean.json', JSON.stringify(campaign(more)))
+const state = () =>
+  JSON.parse(readFileSync(join(folder, 'corpus/.campaign.json'), 'utf8')) as {
+    stories: number
+    seed: number
+    runs: number
+  }
+
+test('what breaks an invariant ends the campaign with 1, and its fixture replays it', async () => {
+  // No contract is faulty here: the invariant is.
+  const broken = file(
+    'broken.mjs',
+    `export default { ...${JSON.stringify(campaign())}, own: [{ name: 'nobody-joins', check: (sandbox) =>
+      sandbox.chains.neutron.query('group', { list_members: {} }).members.length > 0 ? 'somebody joined' : undefined }] }`,
+  )
+  const found = join(folder, 'found')
+  const { code, stdout } = await sudobox(
+    'fuzz',
+    broken,
+    '--seconds',
+    '100',
+    '--seed',
+    '3',
+    '--workers',
+    '2',
+    '--found',
+    found,
+  )
+  expect(stdout).toContain('found nobody-joins somebody joined')
+  expect(stdout).toMatch(/ {2}\d\. \w+: group \{"update_members"/)
+  expect(stdout).toMatch(/1 found · seed 3\n$/)
+  expect(code).toBe(1)
+  const [fixture, ...others] = readdirSync(found)
+  expect(others).toEqual([])
+  expect((await sudobox('replay', '--quiet', join(found, fixture!))).code).toBe(0)
+})
+
+test('a campaign that is killed is resumed with its seed, its stories and its corpus', async () => {
+  const corpus = join(folder, 'corpus')
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, 'dist/cli/main.js'), 'fuzz', clean(), '--seed', '5', '--workers', '1', '--corpus', corpus],
+    {
+      stdio: 'ignore',
+    },
+  )
+  const ended = new Promise((resolve) => child.on('close', (_, signal) => resolve(signal)))
+  while (!existsSync(join(corpus, '.campaign.json')) || state().stories < 2)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  child.kill('SIGKILL')
+  expect(await ended).toBe('SIGKILL')
+  const kept = Corpus.open(corpus)
+  expect(kept.warnings).toEqual([])
+  expect(kept.size).toBeGreaterThan(0)
+  const before = state()
+
+  const { code, stdout } = await sudobox(
+    'fuzz',
+    clean(),
+    '--resume',
+    '--stories',
+    '3',
+    '--workers',
+    '2',
+    '--corpus',
+    corpus,
+    '--json',
+  )
+  expect(code).toBe(0)
+  const report = JSON.parse(stdout) as { stories: number; seed: number; corpus: number; findings: object[] }
+  expect(report).toMatchObject({ seed: 5, findings: [] })
+  expect(report.stories).toBe(before.stories + 3)
+  expect(report.corpus).toBeGreaterThanOrEqual(kept.size)
+  expect(state()).toMatchObject({ seed: 5, runs: before.runs + 1, stories: report.stories })
+
+  const other = await sudobox('fuzz', clean({ title: 'others' }), '--resume', '--corpus', corpus)
+  expect(other.code).toBe(2)
+  expect(other.stderr).toContain('is another one: "members"')
+})
+
+test('Ctrl-C ends it after the stories that are being told, with what it has come to', async () => {
+  const corpus = join(folder, 'corpus')
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, 'dist/cli/main.js'), 'fuzz', clean(), '--workers', '1', '--corpus', corpus],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = new Promise((resolve) => child.on('close', resolve))
+  while (!existsSync(join(corpus, '.campaign.json')) || state().stories < 1)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+  expect(said).toMatch(/0 found · seed \d+\n$/)
+})
+
+describe('what cannot run ends with 2 and says why', () => {
+  test.each([
+    ['nothing to resume', clean, ['--resume', '--corpus', 'none'], 'there is no campaign to resume'],
+    ['half a worker', clean, ['--workers', '0.5'], 'expected a whole number from 1 to 256'],
+    [
+      'a schema that is none',
+      () => clean({ contracts: [{ label: 'group', schema: { execute: { oneOf: 5 } } }] }),
+      ['--workers', '2'],
+      '#/execute/oneOf: expected a list of schemas, got a number',
+    ],
+  ])('%s', async (_, config, flags, text) => {
+    const { code, stdout, stderr } = await sudobox(
+      'fuzz',
+      config(),
+      ...flags.map((flag) => (flag === 'none' ? join(folder, flag) : flag)),
+    )
+    expect(stderr).toContain(text)
+    expect(stdout).toBe('')
+    expect(code).toBe(2)
+  })
+})

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { UsageError } from 'sudobox'
+import type { Progress } from '../../../src/fuzz/campaign.js'
+import type { Finding } from '../../../src/fuzz/finding.js'
+import { seedOf } from '../../../src/fuzz/pool/seeds.js'
+import { readState, writeState } from '../../../src/fuzz/pool/state.js'
+import { Tally } from '../../../src/fuzz/pool/tally.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pool-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('one worker has the seed of the campaign; others and later runs have their own', () => {
+  expect(seedOf(42, 0, 0)).toBe(42)
+  const seeds = [0, 1, 2].flatMap((run) => [0, 1, 2, 3].map((part) => seedOf(42, run, part)))
+  expect(new Set(seeds).size).toBe(seeds.length)
+  for (const seed of seeds) expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32).toBe(true)
+})
+
+const finding = (text: string, invariant = 'I1') => ({ invariant, text, warning: false }) as Finding
+const progress = (stories: number, findings: readonly Finding[] = []): Progress => ({
+  stories,
+  actions: stories * 3,
+  features: stories * 10,
+  corpus: stories,
+  findings,
+  warnings: ['said by all'],
+})
+
+test('what workers say is added up; what they share is not', () => {
+  const tally = new Tally(2)
+  tally.take(0, progress(4), [])
+  tally.take(1, progress(6), ['of the corpus'])
+  tally.take(0, progress(5), [])
+  expect(tally.sums()).toMatchObject({ stories: 11, actions: 33, features: 60, corpus: 6 })
+  expect(tally.sums().warnings).toEqual(['said by all', 'of the corpus'])
+})
+
+test('a worker that the engine ended is counted, and its successor told the rest', () => {
+  const tally = new Tally(2)
+  tally.take(0, progress(4), [])
+  tally.lost(0, 'out of memory')
+  expect(tally.left(10, 0)).toBe(6)
+  tally.take(0, progress(3), [])
+  expect(tally.sums()).toMatchObject({ stories: 7, actions: 21 })
+  expect(tally.sums().warnings.at(-1)).toContain('out of memory')
+})
+
+test('one fault that two workers find is one finding, whatever amounts and addresses are in it', () => {
+  const tally = new Tally(2)
+  expect(tally.take(0, progress(1, [finding('neutron1qqqqqqqq lost 5')]), [])).toHaveLength(1)
+  expect(tally.take(0, progress(2, [finding('neutron1qqqqqqqq lost 5')]), [])).toHaveLength(0)
+  expect(tally.take(1, progress(1, [finding('neutron1zzzzzzzz lost 77')]), [])).toHaveLength(0)
+  expect(tally.take(1, progress(1, [finding('neutron1zzzzzzzz lost 77', 'I2')]), [])).toHaveLength(1)
+  expect(tally.findings).toHaveLength(2)
+})
+
+test('a campaign is resumed where it stands, and nowhere else', () => {
+  const state = { sudobox: 1, title: 'mine', seed: 7, runs: 2, stories: 9, actions: 30, seconds: 1.5 } as const
+  expect(() => readState(folder, 'mine')).toThrow(UsageError)
+  writeState(folder, state)
+  expect(readState(folder, 'mine')).toEqual(state)
+  expect(() => readState(folder, 'yours')).toThrow('another one: "mine"')
+  writeFileSync(join(folder, '.campaign.json'), '{"sudobox":1')
+  expect(() => readState(folder, 'mine')).toThrow('there is no campaign to resume')
+})
