@@ -16,6 +16,17 @@ interface Moment {
   readonly context: Context
 }
 
+interface Ahead {
+  readonly block: HostBlock
+  readonly moment: Moment
+}
+
+/** How far an EVM has followed its chain. */
+export interface HostSnapshot {
+  readonly moment: Moment
+  readonly ahead: readonly Ahead[]
+}
+
 /**
  * A chain as the EVM beside it takes it. A block of the EVM is a block of the chain, in which the bank gives and takes what the EVM
  * moved: what accounts lost goes to the EVM's module and from there to those that gained; what is more is minted, what is less burned.
@@ -35,7 +46,7 @@ export class EvmHost implements HostChain {
   readonly #known = new Map<Hex, bigint>()
   /** What the EVM has set since. */
   readonly #set = new Map<Hex, bigint>()
-  #ahead: { readonly block: HostBlock; readonly moment: Moment }[] = []
+  #ahead: Ahead[] = []
 
   /** @param accounts private keys by address */
   constructor(app: ChainApp, denom: string, accounts: () => ReadonlyMap<Hex, Uint8Array>) {
@@ -117,9 +128,14 @@ export class EvmHost implements HostChain {
     this.#see(moment ?? this.#moment)
   }
 
-  /** The chain was restored, and the EVM with it: they are at the same block. */
-  restored(): void {
-    this.#see({ context: this.#app.context })
+  snapshot(): HostSnapshot {
+    return { moment: this.#moment, ahead: [...this.#ahead] }
+  }
+
+  /** The chain was restored, and the EVM with it. @param snapshot undefined: the EVM had not started */
+  restored(snapshot: HostSnapshot | undefined): void {
+    this.#see(snapshot?.moment ?? { context: this.#app.context })
+    this.#ahead = [...(snapshot?.ahead ?? [])]
   }
 
   #see(moment: Moment): void {

@@ -65,6 +65,8 @@ export interface EvmNode extends EvmProvider {
   balanceChanged(address: Hex): void
   /** Undefined when the node is at rest; otherwise fulfilled when it is, and has followed the chain beside it. */
   settled(): Promise<void> | undefined
+  /** Undefined when no request is at work; otherwise fulfilled when those are done that are. It need not have followed the chain beside it. */
+  idle(): Promise<unknown> | undefined
   /** Costs nothing that grows with the state. @throws UsageError while a block is being made. */
   snapshot(): EvmSnapshot
   /**
@@ -179,6 +181,10 @@ class Node implements EvmNode {
   settled(): Promise<void> | undefined {
     if (this.running === undefined) return this.starting?.then(() => undefined)
     return this.running.settled()
+  }
+
+  idle(): Promise<unknown> | undefined {
+    return this.running === undefined ? this.starting : this.running.idle()
   }
 
   async close(): Promise<void> {

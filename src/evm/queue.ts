@@ -14,6 +14,11 @@ export class Queue {
     return this.waiting > 0
   }
 
+  /** Fulfilled when the jobs that are there are done; undefined when there are none. */
+  idle(): Promise<unknown> | undefined {
+    return this.busy ? this.last : undefined
+  }
+
   run<T>(job: () => Promise<T> | T): Promise<T> {
     this.waiting++
     const result = this.last.then(this.due === undefined ? job : () => this.turn(job)).finally(() => this.waiting--)

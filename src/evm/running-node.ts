@@ -107,6 +107,11 @@ export class RunningNode {
     return this.engine.host?.ahead() === undefined ? handle() : this.engine.settled()!.then(handle)
   }
 
+  /** See `EvmNode.idle`. */
+  idle(): Promise<unknown> | undefined {
+    return this.engine.queue.idle()
+  }
+
   /** See `EvmNode.settled`. */
   settled(): Promise<void> | undefined {
     return this.engine.settled()

@@ -11,7 +11,7 @@ import { NeutronApp } from '../app/neutron.js'
 import { requiredFee } from '../app/fees.js'
 import type { Any } from '../codec/any.js'
 import type { AcknowledgementBytes } from '../modules/ibc/index.js'
-import { EvmHost } from '../app/evm-host.js'
+import { EvmHost, type HostSnapshot } from '../app/evm-host.js'
 import { encodeBech32 } from '../codec/bech32.js'
 import {
   createEvmNode,
@@ -60,7 +60,7 @@ export interface EngineSnapshot {
   readonly labels: ReadonlyMap<string, string>
   readonly accounts: ReadonlyMap<string, KeyType>
   /** Undefined where there was none yet. */
-  readonly evm: EvmSnapshot | undefined
+  readonly evm: { readonly node: EvmSnapshot; readonly host: HostSnapshot } | undefined
   readonly faults: readonly Fault[]
 }
 
@@ -315,6 +315,11 @@ export class Engine {
     return this.#evm?.settled()
   }
 
+  /** Undefined when no request to its EVM is at work; see {@link EvmNode.idle}. */
+  idle(): Promise<unknown> | undefined {
+    return this.#evm?.idle()
+  }
+
   get hasEvm(): boolean {
     return this.#evmOptions !== undefined
   }
@@ -332,16 +337,16 @@ export class Engine {
       app: this.app.snapshot(),
       labels: this.#labels,
       accounts: this.#accounts,
-      evm: this.#evm?.snapshot(),
+      evm: this.#evm && { node: this.#evm.snapshot(), host: this.#host!.snapshot() },
       faults: this.faults.waiting,
     }
   }
 
   restore(snapshot: EngineSnapshot): void {
     // It goes by the balances that the chain had; those of the snapshot come with the chain.
-    this.#evm?.restore(snapshot.evm ?? NOT_STARTED)
+    this.#evm?.restore(snapshot.evm?.node ?? NOT_STARTED)
     this.app.restore(snapshot.app)
-    this.#host?.restored()
+    this.#host?.restored(snapshot.evm?.host)
     this.#labels = snapshot.labels
     this.#accounts = snapshot.accounts
     this.faults.waiting = snapshot.faults

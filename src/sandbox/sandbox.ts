@@ -168,7 +168,7 @@ export class Sandbox {
 
   /** Keeps everything: chains, EVM, names, log. @returns an id for {@link restore}; any number may be kept. */
   async snapshot(): Promise<number> {
-    await this.#settled()
+    await this.#idle()
     const id = this.#nextSnapshot++
     const engines = new Map<string, EngineSnapshot>()
     for (const [key, engine] of this.#world.engines) engines.set(key, engine.snapshot())
@@ -188,7 +188,7 @@ export class Sandbox {
       throw new UsageError(`there is no snapshot ${id}`, {
         details: [`snapshots: ${[...this.#snapshots.keys()].join(', ')}`],
       })
-    await this.#settled()
+    await this.#idle()
     for (const [key, engine] of this.#world.engines) engine.restore(saved.engines.get(key)!)
     this.#world.relayer.restore(saved.relayer)
     this.#world.queryRelayer.restore(saved.queryRelayer)
@@ -246,9 +246,16 @@ export class Sandbox {
     }
   }
 
-  /** EVMs run beside what is done, and may not have followed yet. */
-  async #settled(): Promise<void> {
+  /** EVMs run beside what is done: requests may be at work. */
+  async #idle(): Promise<void> {
     for (let turns = this.#evmLog.settled(); turns !== undefined; turns = this.#evmLog.settled()) await turns
+    for (const engine of this.#world.engines.values())
+      for (let work = engine.idle(); work !== undefined; work = engine.idle()) await work
+  }
+
+  /** The same, and their EVMs may not have followed the chains yet. */
+  async #settled(): Promise<void> {
+    await this.#idle()
     for (const engine of this.#world.engines.values()) await engine.settled()
   }
 

@@ -1,5 +1,6 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { METHODS } from '../../../src/evm/rpc/methods/index.js'
 import { WebSocket } from 'ws'
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js'
 
@@ -220,3 +221,34 @@ interface Coin {
   readonly denom: string
   readonly amount: string
 }
+
+test('of the namespaces of those who control a node, only these rows change nothing', () => {
+  const controlling = ['evm', 'anvil', 'hardhat', 'miner', 'personal']
+  const readers = METHODS.filter(({ namespace, changes }) => controlling.includes(namespace) && !changes)
+  expect(readers.map(({ name }) => name).sort()).toEqual([
+    'anvil_dumpState',
+    'anvil_getAutomine',
+    'anvil_getIntervalMining',
+    'anvil_metadata',
+    'anvil_nodeInfo',
+    'anvil_setIntervalMining',
+    'anvil_setLoggingEnabled',
+    'anvil_setRpcUrl',
+    'evm_setIntervalMining',
+    'hardhat_dumpState',
+    'hardhat_getAutomine',
+    'hardhat_metadata',
+    'hardhat_setLoggingEnabled',
+    'miner_getHashrate',
+    'miner_setRecommitInterval',
+    'personal_deriveAccount',
+    'personal_ecRecover',
+    'personal_initializeWallet',
+    'personal_listAccounts',
+    'personal_listWallets',
+    'personal_openWallet',
+    'personal_sign',
+    'personal_signTransaction',
+    'personal_unpair',
+  ])
+})
