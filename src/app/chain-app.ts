@@ -59,6 +59,8 @@ export interface ChainOptions {
   readonly genesis?: GenesisMembers
   /** Whether it is counted how often each block of a contract's code runs. */
   readonly coverage?: boolean | undefined
+  /** Whether it is added up what each function of a contract's code costs. */
+  readonly profile?: boolean | undefined
   /** What the user adds. */
   readonly plugins?: readonly Plugin[]
 }
@@ -170,7 +172,11 @@ export class ChainApp {
     const allowedQueries = new Map(
       [parts.allowedQueries ?? [], ...plugins.map((one) => one.allowedQueries)].flatMap((all) => [...all]),
     )
-    this.vm = sharedVm(options.vm, { further: parts.capabilities, coverage: options.coverage })
+    this.vm = sharedVm(options.vm, {
+      further: parts.capabilities,
+      coverage: options.coverage,
+      profile: options.profile,
+    })
     const wasm = new WasmKeeper({
       vm: this.vm,
       accounts,

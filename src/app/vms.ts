@@ -7,6 +7,8 @@ export interface SharedVmOptions {
   readonly further?: readonly string[] | undefined
   /** Whether it counts how often each block of a code runs. */
   readonly coverage?: boolean | undefined
+  /** Whether it adds up what each function costs. */
+  readonly profile?: boolean | undefined
 }
 
 /**
@@ -14,12 +16,15 @@ export interface SharedVmOptions {
  * and calls keep no state between them but the counters, if there are any.
  * @throws UsageError for a release without a schedule
  */
-export function sharedVm(version: string, { further = [], coverage = false }: SharedVmOptions = {}): Vm {
-  const name = [version, coverage, ...further].join(' ')
+export function sharedVm(
+  version: string,
+  { further = [], coverage = false, profile = false }: SharedVmOptions = {},
+): Vm {
+  const name = [version, coverage, profile, ...further].join(' ')
   let vm = vms.get(name)
   if (!vm) {
     const capabilities = [...BUILT_IN_CAPABILITIES, ...further]
-    vms.set(name, (vm = createVm({ version, capabilities, instrument: { coverage } })))
+    vms.set(name, (vm = createVm({ version, capabilities, instrument: { coverage, profile } })))
   }
   return vm
 }

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   fuzz: async () => (await import('./fuzz.js')).fuzzCommand(),
   query: async () => (await import('./query.js')).queryCommand(),
   replay: async () => (await import('./replay.js')).replayCommand(),
+  reproduce: async () => (await import('./reproduce.js')).reproduceCommand(),
   serve: async () => (await import('./serve.js')).serveCommand(),
   tx: async () => (await import('./tx.js')).txCommand(),
   vm: async () => (await import('./vm.js')).vmCommand(),

@@ -1,3 +1,5 @@
+import { toBase64 } from '../base/bytes.js'
+import { UsageError } from '../base/errors.js'
 import type { ChainOptions, GenesisMembers } from '../app/chain-app.js'
 import { HubApp } from '../app/hub.js'
 import { NeutronApp } from '../app/neutron.js'
@@ -16,6 +18,7 @@ import {
 import { QueryCourier } from './query-relayer/courier.js'
 import { Courier } from './relayer/courier.js'
 import { Sandbox } from './sandbox.js'
+import type { Json } from './values.js'
 import { WasmFiles } from './wasm-files.js'
 
 /** 2026-01-01T00:00:00Z in nanoseconds: a time of its own, the same in every run. */
@@ -91,6 +94,8 @@ export interface SandboxSetting {
   readonly baseFile?: string
   /** Counts how often each block of a contract's code runs: {@link Sandbox.coverage}. Calls take longer, and cost the same gas. */
   readonly coverage?: boolean
+  /** Adds up what each function of a contract's code costs: `chain.engine.app.vm.profile()`. Calls take longer, and cost the same gas. */
+  readonly profile?: boolean
 }
 
 /**
@@ -103,15 +108,17 @@ export interface SandboxSetting {
 export function createSandbox(options: SandboxOptions = {}, setting: SandboxSetting = {}): Sandbox {
   const parsed = parseOptions(options)
   const { chains = {}, evm = {}, ibc = {}, relayer = 'explicit', queryRelayer = 'explicit', plugins } = parsed
-  const neutron = chains.neutron ?? {}
-  const hub = chains.hub ?? {}
+  const files = new WasmFiles(setting.baseFile)
+  const neutron = withCodes(chains.neutron ?? {}, files)
+  const hub = withCodes(chains.hub ?? {}, files)
   const [neutronOptions, hubOptions] = linked(
     // Chains that know each other live at the same time.
     chainOptions(neutron, NEUTRON, startOf(neutron) ?? startOf(hub) ?? GENESIS_TIME),
     chainOptions(hub, HUB, startOf(hub) ?? startOf(neutron) ?? GENESIS_TIME),
     ibc,
   )
-  const observed = setting.coverage === true ? { coverage: true } : {}
+  const { coverage = false, profile = false } = setting
+  const observed = { ...(coverage && { coverage }), ...(profile && { profile }) }
   const engines = {
     neutron: new Engine({
       key: 'neutron',
@@ -132,7 +139,7 @@ export function createSandbox(options: SandboxOptions = {}, setting: SandboxSett
   })
   if (ibc.proofs === 'trust') for (const { app } of Object.values(engines)) app.ibc.ibc.clients.trust()
   const queryCourier = new QueryCourier(courier, { automatic: queryRelayer === 'automatic' })
-  const sandbox = new Sandbox(engines, new WasmFiles(setting.baseFile), courier, queryCourier, {
+  const sandbox = new Sandbox(engines, files, courier, queryCourier, {
     options: () => writtenOptions(parsed),
     plugins: { neutron: plugins.neutron.map(nameOf), hub: plugins.hub.map(nameOf) },
     again: () => createSandbox(options, setting),
@@ -143,6 +150,26 @@ export function createSandbox(options: SandboxOptions = {}, setting: SandboxSett
   ] as const)
     for (const [name, funds] of Object.entries(given.balances ?? {})) engines[key].fund(name, funds)
   return sandbox
+}
+
+/** The same options with the bytes of the codes that stand in files. @throws UsageError for an id that the genesis lacks */
+function withCodes(given: GivenOptions, files: WasmFiles): GivenOptions {
+  const { codes, genesis, ...rest } = given
+  if (codes === undefined) return given
+  const left = new Map(Object.entries(codes))
+  const wasm = genesis?.app_state['wasm'] ?? {}
+  const listed = (Array.isArray(wasm['codes']) ? wasm['codes'] : []) as readonly { readonly [name: string]: Json }[]
+  const filled = listed.map((code) => {
+    // 64-bit numbers are texts in this JSON, and short ones may be numbers.
+    const id = JSON.stringify(code['code_id'] ?? null).replaceAll('"', '')
+    const file = left.get(id)
+    left.delete(id)
+    return file === undefined ? code : { ...code, code_bytes: toBase64(files.read(file)) }
+  })
+  const [unknown] = left.keys()
+  if (unknown !== undefined) throw new UsageError(`the genesis has no code ${unknown}, for which a file is named`)
+  if (genesis === undefined) return rest
+  return { ...rest, genesis: { ...genesis, app_state: { ...genesis.app_state, wasm: { ...wasm, codes: filled } } } }
 }
 
 const nameOf = ({ spec }: Plugin): string => spec.name

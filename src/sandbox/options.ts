@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UsageError } from '../base/errors.js'
+import { wasmFile } from './action.js'
 import { describeIssues } from './issues.js'
 import { splitPlugins, type ChainPlugins, type WithPlugins } from './plugin.js'
 import { coins, json, uint, type Json } from './values.js'
@@ -66,6 +67,10 @@ const chainOptions = z
       .describe('How many heights can still be queried and proven (default: all). Relayers prove the last ones.'),
     time: uint.optional().describe('Time of the genesis in nanoseconds since 1970.'),
     genesis: genesis.optional().describe('The state that the chain starts with, whole or in part.'),
+    codes: z
+      .record(z.string().regex(/^[0-9]+$/, 'expected the id of a code'), wasmFile)
+      .optional()
+      .describe('Codes of the genesis whose bytes stand in files, by id; their `code_bytes` is left out.'),
     params: params.optional(),
     balances: z.record(z.string(), coins).optional().describe('Coins of named accounts from the start.'),
   })

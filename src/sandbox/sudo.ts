@@ -5,9 +5,10 @@ import type { ActionOf } from './action.js'
 import { deliver } from './callback.js'
 import { DEFAULT_GAS_LIMIT, type Engine } from './engine.js'
 import { TxError, type TxResult } from './result.js'
+import type { TraceRecorder } from './trace-recorder.js'
 
-/** @throws TxError when the whole fails: without limit as the contract does, else when the relayer's gas ends */
-export function sudo(engine: Engine, action: ActionOf<'sudo'>): TxResult {
+/** @param trace follows the calls @throws TxError when the whole fails: without limit as the contract does, else when the relayer's gas ends */
+export function sudo(engine: Engine, action: ActionOf<'sudo'>, trace: TraceRecorder = engine.recorder()): TxResult {
   const { app } = engine
   if (!(app instanceof NeutronApp))
     throw new UsageError(`${engine.key} has no contract manager: it calls no contract back`)
@@ -19,7 +20,7 @@ export function sudo(engine: Engine, action: ActionOf<'sudo'>): TxResult {
     {
       chain: engine.key,
       gasLimit: action.gasLimit ?? DEFAULT_GAS_LIMIT,
-      trace: engine.recorder(),
+      trace,
       faults: engine.faults,
       ...(action.tx && { tx: { index: action.tx.index, bytes: fromBase64(action.tx.bytes) } }),
     },

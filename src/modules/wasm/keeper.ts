@@ -9,6 +9,7 @@ import { joinKeys, keyBytes, prefixEnd, uint64Key, type Key } from '../../store/
 import type { KVStore } from '../../store/kv.js'
 import type { Checksum } from '../../vm/vm.js'
 import { noSuchCode, noSuchContract } from './errors.js'
+import { OBSERVER } from './observer.js'
 import {
   byCodeKey,
   byCreatorKey,
@@ -102,7 +103,11 @@ export function setContractInfo(ctx: Context, contract: Uint8Array, info: Contra
 /** @throws ChainError wasm/22 or wasm/28. Source: `contractInstance`. */
 export function getInstance(ctx: Context, contract: Uint8Array): Instance {
   const info = getContractInfo(ctx, contract)
-  if (info === undefined) throw noSuchContract(addressText(ctx.prefix, contract))
+  if (info === undefined) {
+    const address = addressText(ctx.prefix, contract)
+    ctx.value(OBSERVER)?.absent?.(address)
+    throw noSuchContract(address)
+  }
   const code = requireCodeInfo(ctx, info.codeId)
   return { info, code, checksum: toHex(code.codeHash) }
 }

@@ -90,6 +90,8 @@ export interface Observer {
   /** A module is asked; calls of contracts that come of it stand between this and {@link moduleEnd}. */
   moduleBegin?(call: ModuleCall): void
   moduleEnd?(end: ModuleEnd): void
+  /** A contract is called that is not there. */
+  absent?(contract: string): void
   /** Left out: the module spends no time on it. */
   storage?(operation: StorageOperation): void
 }

@@ -9,7 +9,7 @@ import type { Json } from '../values.js'
 import type { WasmFiles } from '../wasm-files.js'
 import { expectationOf, type Exactness } from './expectation.js'
 import { errorView, outcomeView, refusalView } from './view.js'
-import { quotedJson, writtenAction } from './written.js'
+import { quotedJson, writtenAction, writtenFiles } from './written.js'
 
 export interface RecordOptions {
   /** What the fixture expects of each step: `exact` when left out. */
@@ -72,7 +72,7 @@ export class Recording {
     const { expect = 'exact', title, description } = this.#options
     await recorded.settled()
     const entries = recorded.entries()
-    const options = recorded.options()
+    const options = writtenFiles(recorded.options(), recorded.files, this.file)
     const unknown = entries.findLastIndex(({ ended }) => ended === undefined) + 1
     const before = await recorded.rehearse(entries.slice(0, unknown).map(({ action }) => action))
     const steps = entries.map(({ action, ended }, index) => this.#step(action, before[index] ?? ended!, expect))

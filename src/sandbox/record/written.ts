@@ -1,8 +1,10 @@
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
-import { action as actionSchema, type Action, type TxMessage } from '../action.js'
+import { action as actionSchema, type Action, type TxMessage, type wasmFile } from '../action.js'
 import type { Json } from '../values.js'
 import type { WasmFiles } from '../wasm-files.js'
+
+type WasmFile = z.output<typeof wasmFile>
 
 /** A text as a fixture writes it, where `${name}` stands for something else. */
 export const quoted = (text: string): string => text.split('${').join('$${')
@@ -19,6 +21,28 @@ export function quotedJson(value: Json): Json {
 export function pathFrom(file: string, path: string): string {
   const from = relative(dirname(resolve(file)), path)
   return isAbsolute(from) ? from : from.split(sep).join('/')
+}
+
+/** Options as a fixture writes them, in JSON. */
+export function writtenFiles(options: Json, files: WasmFiles, file: string): Json {
+  const { chains, ...rest } = options as { readonly [member: string]: Json }
+  if (chains === undefined) return options
+  const rewritten = Object.entries(chains as { [chain: string]: { codes?: Record<string, WasmFile> } }).map(
+    ([name, { codes, ...chain }]) => [
+      name,
+      codes === undefined
+        ? chain
+        : {
+            ...chain,
+            codes: Object.fromEntries(Object.entries(codes).map(([id, code]) => [id, fileFrom(code, files, file)])),
+          },
+    ],
+  )
+  return { ...rest, chains: Object.fromEntries(rewritten) as Json }
+}
+
+function fileFrom(code: WasmFile, files: WasmFiles, file: string): WasmFile {
+  return 'path' in code ? { ...code, path: pathFrom(file, files.pathOf(code.path)) } : code
 }
 
 /** An action as a fixture writes it. @param file the fixture, beside which the paths of contracts are looked up */

@@ -1,0 +1,64 @@
+import { Command } from 'commander'
+import { UsageError } from '../base/errors.js'
+import { missingLines, readEvidence, reproduce, writeReproduction } from '../replay/reproduce/index.js'
+import { reproductionJson, reproductionLines } from './reproduce-output.js'
+import { terminal } from './terminal.js'
+
+interface ReproduceFlags {
+  readonly id?: string
+  readonly address?: string
+  readonly vm?: string
+  readonly out?: string
+  readonly json?: boolean
+}
+
+const EXIT_NOT_REPRODUCED = 1
+
+async function run(places: readonly string[], flags: ReproduceFlags, color: boolean | undefined): Promise<void> {
+  if (flags.out !== undefined && !/\.(json|ya?ml)$/.test(flags.out))
+    throw new UsageError(`--out is a file that ends in .json, .yaml or .yml, not ${JSON.stringify(flags.out)}`)
+  const evidence = readEvidence(places, { id: flags.id, address: flags.address })
+  const reproduction = await reproduce(evidence, flags.vm === undefined ? {} : { vm: flags.vm })
+  const fixture = flags.out === undefined ? undefined : await writeReproduction(reproduction, flags.out)
+  if (flags.json) console.log(JSON.stringify(reproductionJson(reproduction, fixture), undefined, 2))
+  else {
+    const out = terminal(color)
+    for (const line of reproductionLines(reproduction, out)) console.log(line)
+    for (const line of reproduction.missing.flatMap(missingLines)) console.log(out.colors.yellow(line))
+    if (fixture !== undefined) console.log(`written to ${flags.out}: sudobox replay ${flags.out}`)
+  }
+  if (!reproduction.isReproduced) process.exitCode = EXIT_NOT_REPRODUCED
+}
+
+/** `sudobox reproduce PLACE…` */
+export function reproduceCommand(): Command {
+  return new Command('reproduce')
+    .description("Make a live chain's failed callback happen again, from what curl downloads, and tell why it failed.")
+    .argument('<place...>', 'files that were downloaded, and folders with such files')
+    .option('--id <number>', 'which failure, where there are several')
+    .option('--address <contract>', 'of which contract, where there are several')
+    .option('--vm <release>', "release of the contract VM; the live chain's is the default")
+    .option('--out <file>', 'write a fixture that `sudobox replay` runs (.json, .yaml)')
+    .option('--json', 'print one JSON document')
+    .addHelpText(
+      'after',
+      `
+What is needed of the contract ADDRESS, all at the height before the failure (curl -H 'x-cosmos-block-height: N'):
+  $REST/neutron/contractmanager/failures/ADDRESS              the failures
+  $REST/cosmwasm/wasm/v1/contract/ADDRESS                     its contract info
+  $REST/cosmwasm/wasm/v1/contract/ADDRESS/state               its state: all pages, each in a file
+  $REST/cosmwasm/wasm/v1/code/CODE_ID                         its code, or its .wasm
+What makes the gas exact:
+  $REST/neutron/contractmanager/params                        the sudo limit
+  $REST/cosmwasm/wasm/v1/code-info/CODE_ID, /codes/pinned     how its code is kept
+  $REST/cosmos/base/tendermint/v1beta1/blocks/HEIGHT          height, time and chain id
+  $RPC/tx?hash=0xHASH                                         its transaction: place in the block, and bytes
+What it asks for is told when it is missing: states and balances of others go into files or folders with their address in the name.
+
+Exit code: 0 it failed as the chain recorded, 1 it ended in another way, 2 something is missing or wrong.`,
+    )
+    .action(async (places: string[], flags: ReproduceFlags, command: Command) => {
+      const { color } = command.optsWithGlobals<{ color?: boolean }>()
+      await run(places, flags, color === false ? false : undefined)
+    })
+}

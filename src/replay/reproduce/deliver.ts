@@ -1,0 +1,152 @@
+import { createSandbox } from '../../sandbox/create-sandbox.js'
+import type { SandboxOptions } from '../../sandbox/options.js'
+import { TxError, type TxResult } from '../../sandbox/result.js'
+import { sudo } from '../../sandbox/sudo.js'
+import type { StorageUse, TraceNode } from '../../sandbox/trace.js'
+import { TraceRecorder } from '../../sandbox/trace-recorder.js'
+import { demangle } from '../../vm/tools/demangle.js'
+import { GAS_MULTIPLIER } from '../../modules/wasm/gas-register.js'
+import { MAX_BLOCK_GAS } from '../../app/chain-app.js'
+import type { Evidence } from './evidence.js'
+
+/** What the calls of one function cost. */
+export interface FunctionGas {
+  /** SHA-256 of the code, in hex. */
+  readonly code: string
+  /** As its source has it; its number where the code has no names. */
+  readonly name: string
+  readonly calls: number
+  /** SDK gas that it spent itself, rounded down. */
+  readonly self: bigint
+  /** With what the functions that it called spent. */
+  readonly total: bigint
+}
+
+/** What was done with one key, over all calls. */
+export interface KeyGas extends StorageUse {
+  readonly contract: string
+}
+
+/** The message of a failure, delivered. */
+export interface Delivery {
+  readonly ok: boolean
+  /** Of the call alone, in SDK gas. */
+  readonly gasUsed: bigint
+  /** The sudo limit; undefined without one. */
+  readonly gasLimit: bigint | undefined
+  /** As the contract manager records it; undefined when it succeeded, or without limit. */
+  readonly error: string | undefined
+  /** The whole error. */
+  readonly details: string | undefined
+  readonly trace: readonly TraceNode[]
+  /** The most expensive first. */
+  readonly functions: readonly FunctionGas[]
+  /** The most expensive first. */
+  readonly keys: readonly KeyGas[]
+  /** Contracts that were called and are not there. */
+  readonly absent: readonly string[]
+}
+
+/** Follows the calls, and notes which contracts are not there. */
+class Watch extends TraceRecorder {
+  readonly absentOnes = new Set<string>()
+
+  absent(contract: string): void {
+    this.absentOnes.add(contract)
+  }
+}
+
+/** The action that delivers the message, under the limit or as a resubmission does. */
+export const deliveryOf = ({ failure, tx }: Evidence, limited: boolean) => ({
+  action: 'sudo' as const,
+  chain: 'neutron',
+  contract: failure.address,
+  payload: failure.sudo_payload,
+  limited,
+  tx: tx ?? { index: 0, bytes: '' },
+  ...(!limited && { gasLimit: BigInt(MAX_BLOCK_GAS) }),
+})
+
+/** Delivers the message in a chain of its own. @throws UsageError for a genesis that cannot be */
+export async function deliver(
+  options: SandboxOptions,
+  evidence: Evidence,
+  limited: boolean,
+  labelOf: (contract: string) => string | undefined,
+): Promise<Delivery> {
+  const sandbox = createSandbox(options, { profile: true })
+  try {
+    const { engine } = sandbox.chains.neutron
+    const { vm } = engine.app
+    for (const code of vm.checksums()) vm.profile(code, { reset: true })
+    const watch = new Watch(labelOf)
+    const action = { gasLimit: undefined, ...deliveryOf(evidence, limited) }
+    let result: TxResult
+    try {
+      result = sudo(engine, action, watch)
+    } catch (error) {
+      if (!(error instanceof TxError)) throw error
+      result = error.result
+    }
+    const functions = vm.checksums().flatMap((code) =>
+      vm.profile(code).functions.map(({ index, name, calls, self, total }) => ({
+        code,
+        name: name === undefined ? `function ${index}` : demangle(name),
+        calls,
+        self: self / BigInt(GAS_MULTIPLIER),
+        total: total / BigInt(GAS_MULTIPLIER),
+      })),
+    )
+    return { ...endOf(result, limited), ...tables(result.trace, functions), absent: [...watch.absentOnes] }
+  } finally {
+    await sandbox.close()
+  }
+}
+
+function endOf(result: TxResult, limited: boolean) {
+  const [call] = result.sudo
+  const { trace } = result
+  if (limited && call !== undefined)
+    return {
+      ok: call.failure === undefined,
+      gasUsed: call.gasUsed,
+      gasLimit: call.gasLimit,
+      error: call.failure?.error,
+      details: call.failure?.details,
+      trace,
+    }
+  const ok = result.code === 0
+  const gasUsed = trace[0]?.gasUsed ?? result.gasUsed
+  return { ok, gasUsed, gasLimit: undefined, error: undefined, details: ok ? undefined : result.rawLog, trace }
+}
+
+function tables(trace: readonly TraceNode[], functions: readonly FunctionGas[]) {
+  const descending = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? 1 : -1)
+  return {
+    functions: functions.toSorted((a, b) => descending(a.self, b.self)),
+    keys: keysOf(trace).toSorted((a, b) => descending(a.gas, b.gas)),
+  }
+}
+
+function keysOf(trace: readonly TraceNode[]): readonly KeyGas[] {
+  const keys = new Map<string, KeyGas>()
+  const visit = ({ contract, storage, children }: TraceNode): void => {
+    for (const use of storage) {
+      const name = `${contract} ${use.hex}`
+      const before = keys.get(name)
+      keys.set(name, before === undefined ? { contract, ...use } : sum(before, use))
+    }
+    for (const child of children) visit(child)
+  }
+  for (const node of trace) visit(node)
+  return [...keys.values()]
+}
+
+const sum = (a: KeyGas, b: StorageUse): KeyGas => ({
+  ...a,
+  reads: a.reads + b.reads,
+  writes: a.writes + b.writes,
+  removes: a.removes + b.removes,
+  scans: a.scans + b.scans,
+  gas: a.gas + b.gas,
+})

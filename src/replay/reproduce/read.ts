@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { join } from 'node:path'
+import { fromBase64, toHex } from '../../base/bytes.js'
+import { FixtureError, UsageError } from '../../base/errors.js'
+import { parseRfc3339 } from '../../codec/time.js'
+import { sha256 } from '../../crypto/hash.js'
+import { readDocument, type RestDocument } from './documents.js'
+import {
+  EvidenceError,
+  type Evidence,
+  type RestCodeInfo,
+  type RestCoin,
+  type RestContractInfo,
+  type RestFailure,
+  type StatePage,
+  type WasmCode,
+} from './evidence.js'
+
+/** Which failure is meant, where there are several. */
+export interface Wanted {
+  readonly address?: string | undefined
+  readonly id?: string | undefined
+}
+
+const ADDRESS = /(?:^|[^a-z0-9])([a-z]{1,20}1[02-9ac-hj-np-z]{38,59})(?=$|[^a-z0-9])/g
+const JSON_FILE = /\.json$/i
+const WASM_FILE = /\.wasm(\.gz)?$/i
+
+interface Found {
+  readonly file: string
+  /** The last address in the path; undefined: it is about the contract that failed. */
+  readonly about: string | undefined
+  readonly document: RestDocument
+}
+
+/**
+ * Reads what was downloaded: files, and folders with all in them. What a `.json` holds is told from the JSON itself; a state or balances of
+ * another contract than the one that failed need its address in the name of the file or a folder.
+ * @throws FixtureError for a file that is none of a chain, EvidenceError when no failure is among them, UsageError for a place that is not there
+ */
+export function readEvidence(places: readonly string[], wanted: Wanted = {}): Evidence {
+  const files = places.flatMap(filesBelow)
+  const codes = new Map<string, WasmCode>()
+  const found: Found[] = []
+  for (const file of files)
+    if (WASM_FILE.test(file)) addCode(codes, file, bytesOf(file))
+    else
+      found.push({ file, about: [...file.matchAll(ADDRESS)].at(-1)?.[1], document: readDocument(jsonOf(file), file) })
+  const failure = chosen(found, wanted)
+  return { failure, codes, ...sorted(found, failure, codes) }
+}
+
+function filesBelow(place: string): string[] {
+  let isFolder: boolean
+  try {
+    isFolder = statSync(place).isDirectory()
+  } catch (cause) {
+    throw new UsageError(`there is no ${place}`, { cause })
+  }
+  if (!isFolder) return [place]
+  return readdirSync(place, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((row) => (row.isDirectory() ? filesBelow(join(place, row.name)) : [join(place, row.name)]))
+    .filter((file) => JSON_FILE.test(file) || WASM_FILE.test(file))
+}
+
+const bytesOf = (file: string): Uint8Array => new Uint8Array(readFileSync(file))
+
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    throw new FixtureError({ file, pointer: '', message: 'is no JSON', cause })
+  }
+}
+
+function addCode(codes: Map<string, WasmCode>, file: string, bytes: Uint8Array): void {
+  let plain = bytes
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+    try {
+      plain = new Uint8Array(gunzipSync(bytes))
+    } catch (cause) {
+      throw new FixtureError({ file, pointer: '', message: 'is packed, and cannot be unpacked', cause })
+    }
+  const checksum = toHex(sha256(plain))
+  codes.set(checksum, { file, bytes, checksum })
+}
+
+/** @throws EvidenceError when there is none, or which one is meant is not said */
+function chosen(found: readonly Found[], { address, id }: Wanted): RestFailure {
+  const all = found.flatMap(({ document }) =>
+    document.kind === 'failures' ? document.failures : document.kind === 'failure' ? [document.failure] : [],
+  )
+  const failures = all.filter(
+    (failure, index) =>
+      (address === undefined || failure.address === address) &&
+      (id === undefined || failure.id === id) &&
+      all.findIndex((other) => other.address === failure.address && other.id === failure.id) === index,
+  )
+  const [first, ...others] = failures
+  if (first === undefined)
+    throw new EvidenceError('there is no failure to reproduce', [
+      {
+        what: `the failure${id === undefined ? '' : ` ${id}`} of ${address ?? 'the contract'}`,
+        why: 'it holds the message and the error',
+        path: `/neutron/contractmanager/failures/${address ?? '<contract>'}${id === undefined ? '' : `/${id}`}`,
+      },
+    ])
+  if (others.length > 0)
+    throw new EvidenceError(
+      'there are several failures: say which',
+      [],
+      [
+        ...failures.map((failure) => `${failure.address} ${failure.id}: ${failure.error}`),
+        'right: --id N, and --address A where they are of several contracts',
+      ],
+    )
+  return first
+}
+
+function sorted(found: readonly Found[], failure: RestFailure, codes: Map<string, WasmCode>) {
+  const contracts = new Map<string, RestContractInfo>()
+  const states = new Map<string, StatePage[]>()
+  const balances = new Map<string, RestCoin[]>()
+  const codeInfos = new Map<string, RestCodeInfo>()
+  let pinned: string[] | undefined
+  let sudoCallGasLimit: string | undefined
+  let block: Evidence['block']
+  let tx: Evidence['tx']
+  for (const { file, about = failure.address, document } of found) {
+    switch (document.kind) {
+      case 'models':
+        states.set(about, [
+          ...(states.get(about) ?? []),
+          { file, models: document.models, nextKey: document.pagination?.next_key ?? null },
+        ])
+        break
+      case 'contract_info':
+        contracts.set(document.address, document.contract_info)
+        break
+      case 'checksum': {
+        const { creator, checksum, instantiate_permission: permission } = document
+        codeInfos.set(document.code_id, { creator, checksum: checksum.toLowerCase(), permission })
+        break
+      }
+      case 'code_info': {
+        const { code_id: id, creator, data_hash: checksum, instantiate_permission: permission } = document.code_info
+        codeInfos.set(id, { creator, checksum: checksum.toLowerCase(), permission })
+        if (document.data !== undefined) addCode(codes, file, fromBase64(document.data))
+        break
+      }
+      case 'balances':
+        balances.set(about, [...(balances.get(about) ?? []), ...document.balances])
+        break
+      case 'code_ids':
+        pinned = [...(pinned ?? []), ...document.code_ids]
+        break
+      case 'params':
+        sudoCallGasLimit = document.params.sudo_call_gas_limit
+        break
+      case 'block': {
+        const { chain_id: chainId, height, time } = document.block.header
+        block = { chainId, height: BigInt(height), time: parseRfc3339(time) }
+        break
+      }
+      case 'tx_result':
+        tx = { index: document.index, bytes: document.tx }
+        break
+      default:
+    }
+  }
+  return { contracts, states, balances, codeInfos, pinned, sudoCallGasLimit, block, tx }
+}
