@@ -13,6 +13,7 @@ export interface GenesisAccount {
   readonly storage?: Readonly<Record<Hex, Hex>>
 }
 
+/** Accounts of a genesis, by address in hex. */
 export type GenesisAlloc = Readonly<Record<Hex, GenesisAccount>>
 
 /** How a chain begins: its rules, its accounts, and the header of its first block. */

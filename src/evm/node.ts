@@ -12,6 +12,7 @@ export interface RequestArguments {
   readonly params?: unknown
 }
 
+/** A message that a provider emits (EIP-1193): of a subscription. */
 export interface ProviderMessage {
   readonly type: 'eth_subscription'
   readonly data: { readonly subscription: Hex; readonly result: unknown }

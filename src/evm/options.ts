@@ -10,6 +10,7 @@ import type { Session } from './rpc/session.js'
 /** The mnemonic of the development accounts of Hardhat and Anvil: everybody knows its keys. */
 export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test test test test junk'
 
+/** Whose answers a method gives: Ethereum's, the specification's, or those of a Cosmos EVM node of today. */
 export type Profile = 'functional' | 'documented' | 'cosmos-evm'
 
 const PROFILES: readonly string[] = ['functional', 'documented', 'cosmos-evm'] satisfies readonly Profile[]
@@ -30,6 +31,7 @@ export type Route = <T>(request: ChangingRequest, run: () => Promise<T>, session
 /** When blocks are made: with each transaction, or only when asked. */
 export type Mining = 'auto' | 'manual'
 
+/** What an EVM node is made with; everything has a default. */
 export interface EvmNodeOptions {
   /** Default 262144, that of cosmos/evm. */
   readonly chainId?: bigint

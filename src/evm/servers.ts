@@ -11,6 +11,7 @@ export interface ServeOptions {
   readonly origins?: readonly string[]
 }
 
+/** A node as what opens its ports sees it. */
 export type ServedNode = Pick<EvmNode, 'dispatch' | 'release' | 'profile'>
 
 /** Opens a port for a node: `serveJsonRpc` of `sudobox/server`, or another one. Rejects when it cannot. */

@@ -146,6 +146,7 @@ export const campaignSchema = z
   })
   .meta({ id: 'Campaign', title: 'Sudobox campaign' })
 
+/** A campaign as it is written. */
 export type CampaignConfigInput = z.input<typeof campaignSchema>
 /** A campaign that was checked, and the file beside which its paths are looked up. */
 export type CampaignConfig = z.output<typeof campaignSchema> & { readonly file: string | undefined }

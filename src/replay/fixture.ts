@@ -44,8 +44,11 @@ export const fixtureSchema = z
   })
   .meta({ id: 'Fixture', title: 'Sudobox fixture', description: 'Actions on a sandbox and what is expected of each.' })
 
+/** A fixture that was checked, with all defaults filled in. */
 export type Fixture = z.output<typeof fixtureSchema>
+/** A fixture as it is written. */
 export type FixtureInput = z.input<typeof fixtureSchema>
+/** One action of a fixture, and what it expects of it. */
 export type Step = Fixture['steps'][number]
 
 /** The published JSON Schema of the file, for editors and other tools. */

@@ -29,6 +29,7 @@ export interface StepReport {
   readonly difference: Difference | undefined
 }
 
+/** What a replay came to. */
 export interface ReplayReport {
   readonly file: string
   readonly title: string
@@ -40,6 +41,7 @@ export interface ReplayReport {
   readonly passed: boolean
 }
 
+/** What a replay may be told. */
 export interface ReplayOptions {
   /** Plug-ins of its chains, which no file can hold. */
   readonly plugins?: Partial<ChainPlugins>

@@ -26,6 +26,7 @@ export interface TxOptions {
   readonly memo?: string
 }
 
+/** What the instantiation of a contract may be told. */
 export interface InstantiateOptions extends TxOptions {
   /** The label; also the name under which the sandbox knows the contract. Made from the file's name and a number when left out. */
   readonly label?: string
@@ -36,6 +37,7 @@ export interface InstantiateOptions extends TxOptions {
   readonly salt?: Uint8Array
 }
 
+/** What a transfer over IBC may be told. */
 export interface IbcTransferOptions extends Omit<TxOptions, 'memo'> {
   /** `channel-0` when left out. */
   readonly channel?: string

@@ -189,8 +189,10 @@ const repeat = z
  */
 export const action = z.discriminatedUnion('action', [singleAction, repeat]).meta({ id: 'Action' })
 
+/** One thing that is done to a sandbox, checked and with all defaults filled in: what `perform` runs and the log holds. */
 export type Action = z.output<typeof action>
 /** An action as it may be written: with what has a default left out, numbers or decimal strings for whole numbers. */
 export type ActionInput = z.input<typeof action>
 export type ActionOf<Name extends Action['action']> = Extract<Action, { action: Name }>
+/** A message of a transaction as actions hold it. */
 export type TxMessage = z.output<typeof txMessage>

@@ -38,8 +38,11 @@ export const callbackMessage = z
   ])
   .meta({ id: 'CallbackMessage', description: 'A sudo message of the chain, by its kind.' })
 
+/** What the chain tells a contract when it calls it back, with all members filled in. */
 export type CallbackMessage = z.output<typeof callbackMessage>
+/** The same as a test may write it: what is left out has a plausible default. */
 export type CallbackMessageInput = z.input<typeof callbackMessage>
+/** The six kinds of calls back: the one member of a {@link CallbackMessage}. */
 export type CallbackKind = 'response' | 'error' | 'timeout' | 'open_ack' | 'tx_query_result' | 'kv_query_result'
 
 export const callbackKind = (message: CallbackMessage): CallbackKind => Object.keys(message)[0] as CallbackKind

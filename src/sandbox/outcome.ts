@@ -40,4 +40,5 @@ export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOu
   readonly sudo: TxResult
 }
 
+/** What some action gives back. */
 export type Outcome = Outcomes[Action['action']]

@@ -2,11 +2,13 @@ import { ChainError } from '../base/errors.js'
 import type { SpentFault } from './faults/faults.js'
 import { traceLines, type TraceNode } from './trace.js'
 
+/** An amount of one denomination. */
 export interface Coin {
   readonly denom: string
   readonly amount: bigint
 }
 
+/** An event of a transaction or a block. */
 export interface EventResult {
   readonly type: string
   /** In the order of emission; keys may repeat. */

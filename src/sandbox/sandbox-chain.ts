@@ -19,6 +19,7 @@ import { TxError, type Coin, type TxResult } from './result.js'
 import type { Sandbox } from './sandbox.js'
 import type { Json } from './values.js'
 
+/** What a call back by hand may be told. */
 export interface CallbackOptions {
   /** The relayer's gas limit, under which the sudo limit lies; 50,000,000 SDK gas when left out. */
   readonly gasLimit?: bigint

@@ -10,6 +10,7 @@ export interface ChainPorts {
   readonly evm?: number
 }
 
+/** Where the ports of a sandbox are opened. */
 export interface ServeOptions {
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string
@@ -28,6 +29,7 @@ export interface SandboxUrls extends ServedUrls {
   readonly evmWs?: string
 }
 
+/** A sandbox whose ports are open. */
 export interface SandboxServer {
   /** By chain. */
   readonly urls: Readonly<Record<string, SandboxUrls>>

@@ -37,4 +37,5 @@ export const hex32 = z
 
 /** Any JSON value; a contract's message goes to the contract as the compact JSON of it. */
 export const json: z.ZodType<Json> = z.json()
+/** Any value of JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }

@@ -7,6 +7,7 @@ import { answer } from './json-rpc.js'
 import { attachWebSocket } from './json-rpc-ws.js'
 import { DEFAULT_LIMITS, type JsonRpcLimits } from './limits.js'
 
+/** Where the port of an EVM node is opened, and what it takes. */
 export interface JsonRpcServerOptions {
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string
@@ -24,6 +25,7 @@ export interface JsonRpcServerOptions {
   readonly origins?: readonly string[]
 }
 
+/** An open port of an EVM node. */
 export interface JsonRpcServer {
   /** Where it listens, e.g. `http://127.0.0.1:8545`. */
   readonly url: string

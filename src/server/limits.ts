@@ -30,6 +30,7 @@ export interface ChainLimits extends JsonRpcLimits {
   readonly searchTimeout: number
 }
 
+/** What the ports of a chain take when they are told nothing. */
 export const DEFAULT_CHAIN_LIMITS: ChainLimits = {
   ...DEFAULT_LIMITS,
   wsMessageLimit: DEFAULT_LIMITS.httpBodyLimit,

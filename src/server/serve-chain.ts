@@ -5,6 +5,7 @@ import type { Listening } from './http.js'
 import { serveRest } from './rest/serve.js'
 import { DEFAULT_CHAIN_LIMITS, type ChainLimits } from './limits.js'
 
+/** Which ports of a chain are opened, and where. */
 export interface ServeChainOptions {
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string
@@ -27,6 +28,7 @@ export interface ServedUrls {
   readonly grpc: string
 }
 
+/** A chain whose ports are open. */
 export interface ChainServer {
   readonly urls: ServedUrls
   /** Ends the listening and all connections. */

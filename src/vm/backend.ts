@@ -11,6 +11,7 @@ export interface GasReport {
   external: number
 }
 
+/** In which order the keys of a range come. */
 export type Order = 'ascending' | 'descending'
 
 /** The contract's own storage. Keys are without the contract's prefix. Source: cosmwasm-vm `Storage`. */

@@ -20,6 +20,7 @@ import { fromBackend } from './vm-errors.js'
 import type { CallOptions, CallOutcome, Checksum, CodeReport, Vm } from './vm.js'
 import { isFunctionExport, type Module } from './wasm/module.js'
 
+/** What a VM is made with. */
 export interface VmOptions {
   /** Release of cosmwasm-vm whose gas, limits and texts count; chains name theirs. Default 3.0.10. */
   readonly version?: string
@@ -37,6 +38,7 @@ export interface VmOptions {
   readonly cleaning?: 'whole' | 'touched'
 }
 
+/** Bytes of memory that an instance may have when nothing is told: 32 MiB, as a node of the chain is set up. */
 export const DEFAULT_MEMORY_LIMIT = 32 * 1024 * 1024
 
 /** A VM of one release. @throws UsageError for a release without a schedule, or a memory limit that is none. */
@@ -62,6 +64,7 @@ export function pagesOf(memoryLimit: number): number {
   return Math.min(Math.floor(memoryLimit / PAGE_BYTES), 65_536)
 }
 
+/** The checksum of a code: SHA-256 of its bytes, in hex. */
 export const checksumOf = (wasm: Uint8Array): Checksum => toHex(sha256(wasm))
 
 interface Stored {

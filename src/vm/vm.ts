@@ -27,6 +27,7 @@ export interface CallOutcome {
   readonly memoryPagesAfter: number
 }
 
+/** What one call of an entry point is told beside its arguments. */
 export interface CallOptions {
   readonly backend: Backend
   readonly gasLimit: bigint

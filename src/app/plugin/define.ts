@@ -49,6 +49,7 @@ export interface PluginGenesis {
   readonly export: (ctx: PluginContext) => { readonly [member: string]: Json }
 }
 
+/** What a plug-in is made of; all but the name may be left out. */
 export interface PluginSpec<M extends CustomMessages = CustomMessages, Q extends CustomQueries = CustomQueries> {
   /** Names its module, its store, its account and its place in a genesis: lower-case letters, digits and `_`. */
   readonly name: string

@@ -6,6 +6,7 @@ import { jsonBytes, parseJson } from './json.js'
 /** A key of a store: its bytes, or a text, which stands for its UTF-8 bytes. */
 export type StoreKey = string | Uint8Array
 
+/** Which entries of a store map are read. */
 export interface StoreRange {
   /** Only keys that begin with this. */
   readonly prefix?: StoreKey

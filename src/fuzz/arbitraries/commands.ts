@@ -9,6 +9,7 @@ export interface Told {
   readonly error: SudoboxError | undefined
 }
 
+/** What a story of commands may do. */
 export interface CommandOptions<Model extends object> {
   /** Actions of a story at most; 20 when left out. */
   readonly maxCommands?: number

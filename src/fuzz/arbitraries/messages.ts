@@ -4,6 +4,7 @@ import type { Json } from '../../sandbox/index.js'
 import { nearlyValid, variantNames, variantsOf, type MessageSchema } from '../schema/index.js'
 import { NOWHERE, type Surroundings } from '../surroundings.js'
 
+/** Which messages are made of a schema. */
 export interface MessageOptions {
   /** Names of the kinds of messages; all when left out. */
   readonly only?: readonly string[]

@@ -5,6 +5,7 @@ import { jsonBinary } from './binary.js'
 
 /** What can become of a packet; `never`: nobody relays it. `odd` is an acknowledgement as no application of the hub writes it. */
 export const OUTCOMES = ['result', 'error', 'timeout', 'never', 'odd'] as const
+/** How a packet can end. */
 export type OutcomeKind = (typeof OUTCOMES)[number]
 
 /** An outcome, and the actions that bring it about. */

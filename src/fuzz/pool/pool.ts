@@ -12,6 +12,7 @@ import { seedOf } from './seeds.js'
 import { readState, writeState, type CampaignState } from './state.js'
 import { Tally } from './tally.js'
 
+/** What a campaign on several cores is told. */
 export interface PoolOptions {
   /** The campaign: a YAML or JSON file, or a module. */
   readonly file: string

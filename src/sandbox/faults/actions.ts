@@ -18,6 +18,7 @@ export const HOST_CALLS = [
   'addr_canonicalize',
   'addr_humanize',
 ] as const
+/** A function of the host, by the name under which contracts import it. */
 export type HostCall = (typeof HOST_CALLS)[number]
 
 const entryPoint = z.enum(Object.keys(ENTRY_POINTS) as [EntryPoint, ...EntryPoint[]])
@@ -68,5 +69,6 @@ export const faultActions = [
     .describe('Lists the faults that wait for a call; changes nothing.'),
 ] as const
 
+/** What shall fail, checked; whole numbers are bigints. */
 export type FaultKind = z.output<typeof faultKind>
 export type FaultKindInput = z.input<typeof faultKind>

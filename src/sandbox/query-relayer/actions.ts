@@ -40,4 +40,5 @@ export const queryRelayerActions = [
     .describe('Whether the query relayer delivers what is due by itself after each action, or only when told.'),
 ] as const
 
+/** How a result that the query relayer delivers is wrong. */
 export type QueryLie = z.output<typeof queryLie>

@@ -3,6 +3,7 @@ import type { QueryLie } from './actions.js'
 import type { QueryCourier } from './courier.js'
 import type { PendingQuery, QueryDelivery } from './outcome.js'
 
+/** What a delivery of all that is due may be told. */
 export interface DeliverAllOptions {
   /** How many results at most; 100 when left out. */
   readonly limit?: number
@@ -12,6 +13,7 @@ export interface DeliverAllOptions {
   readonly gasLimit?: bigint
 }
 
+/** What the delivery of one query may be told. */
 export interface DeliverOptions extends DeliverAllOptions {
   /** For a query of keys: the block of the remote chain whose state is delivered; a new one when left out. */
   readonly height?: bigint | number

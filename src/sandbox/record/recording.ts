@@ -11,6 +11,7 @@ import { expectationOf, type Exactness } from './expectation.js'
 import { errorView, outcomeView, refusalView } from './view.js'
 import { quotedJson, writtenAction, writtenFiles } from './written.js'
 
+/** What a recording may be told. */
 export interface RecordOptions {
   /** What the fixture expects of each step: `exact` when left out. */
   readonly expect?: Exactness

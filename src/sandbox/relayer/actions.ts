@@ -167,10 +167,15 @@ export const relayerActions = [
     .describe('Makes blocks until every packet on its way to the chain has timed out there.'),
 ] as const
 
+/** What a relayer brings to a chain about a packet. */
 export type PacketStep = (typeof PACKET_STEPS)[number]
+/** What a relayer brings to a chain about a channel that opens or closes. */
 export type ChannelStep = (typeof CHANNEL_STEPS)[number]
+/** Which packets are meant, checked; whole numbers are bigints. */
 export type PacketFilter = z.output<typeof packetFilter>
+/** Which packets are meant: all whose members are as told; what is left out is not looked at. */
 export type PacketFilterInput = z.input<typeof packetFilter>
 export type Forgery = z.output<typeof forgery>
+/** How the header of a client update is wrong. */
 export type HeaderForgery = z.output<typeof headerForgery>
 export type FaultyReceiver = z.output<typeof receiver>

@@ -7,6 +7,7 @@ import type { HeaderForgery, PacketFilterInput, PacketStep } from './actions.js'
 import type { Courier } from './courier.js'
 import type { PacketInfo, PacketResult, PendingPacket, Proofs } from './outcome.js'
 
+/** What the relayer may be told about one round. */
 export interface RelayOptions {
   /** Which packets; all when left out. */
   readonly filter?: PacketFilterInput

@@ -12,6 +12,7 @@ import {
 import { chainErrorOf, type ChainNode } from '../chain-node.js'
 import { Router, type Matched } from './match.js'
 
+/** A request to the REST gateway. */
 export interface RestRequest {
   readonly verb: string
   /** Path and query. */
@@ -21,6 +22,7 @@ export interface RestRequest {
   readonly height: number
 }
 
+/** An answer of the REST gateway. */
 export interface RestAnswer {
   readonly status: number
   readonly body: string

@@ -4,6 +4,7 @@ import { BackendError, type GasReport, type Querier } from '../backend.js'
 const COST_FLAT = 100_000
 const COST_RESPONSE_BYTE = 100
 
+/** A coin as contracts see it: the amount in decimal. */
 export interface MockCoin {
   readonly denom: string
   /** Decimal number. */

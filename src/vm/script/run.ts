@@ -30,6 +30,7 @@ import {
 } from './result.js'
 import { sweepLimits } from './sweep.js'
 
+/** What the run of a script may be told. */
 export interface VmScriptOptions {
   /** Name of the script in errors; modules are looked up relative to its folder. */
   readonly file: string
