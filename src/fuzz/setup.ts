@@ -67,7 +67,8 @@ export async function startCampaign(config: CampaignConfig, observed = true): Pr
       sandbox,
       ledger,
       subjects,
-      setup: sandbox.log,
+      // The log goes on in the same list.
+      setup: [...sandbox.log],
       actors: actorsOf(config),
       fees: new Set((config.feeDenoms ?? [engine.app.denom]).map((denom) => ledger.assetOf('neutron', denom))),
       snapshot: await sandbox.snapshot(),
