@@ -81,6 +81,9 @@ class Run {
   readonly #warnings = new Set<string>()
   /** How often steps of a kind were looked at with twins. */
   readonly #looked = new Map<string, number>()
+  /** How often a message was refused with an error while all was at rest. */
+  readonly #refusals = new Map<string, number>()
+  #refused: string | undefined
   readonly #ends = new Map<KeptStory, { readonly snapshot: number; readonly story: Story }>()
   #stories = 0
   #actions = 0
@@ -174,8 +177,9 @@ class Run {
     const action = nextAction(sceneOf(story, this.#memory, mood, this.#dice))
     if (action === undefined) return 'nothing'
     const before = await sandbox.snapshot()
+    this.#refused = undefined
     try {
-      if (!(await this.#tell(story, action, before))) return 'nothing'
+      if (!(await this.#tell(story, action, before))) return await this.#judgeRefusal(story)
       this.#actions++
       for (const feature of this.#named(story)) features.add(feature)
       const scales = this.#scales(story, before)
@@ -209,7 +213,24 @@ class Run {
     if (step.error === undefined) return true
     story.unsay()
     await this.#start.sandbox.restore(here)
+    if (story.standing.atRest) this.#noteRefusal(`${subject.config.label}/${kindOf(JSON.stringify(message.msg))}`, step)
     return false
+  }
+
+  #noteRefusal(message: string, { error }: ToldStep): void {
+    const key = `${message}: ${error!.shortMessage.replaceAll(/\d+/g, '#')}`
+    const times = this.#refusals.get(key) ?? 0
+    this.#refusals.set(key, times + 1)
+    if (this.#dice.chance(1 / (1 + times))) this.#refused = message
+  }
+
+  /** A message that was refused while nothing was under way may have come to a dead end. */
+  async #judgeRefusal(story: Story): Promise<'nothing' | 'broken'> {
+    if (this.#refused === undefined || story.steps.length === 0) return 'nothing'
+    const shown = await this.#court.judge({ ...this.#scales(story, undefined), refused: this.#refused }, 'end')
+    if (shown === undefined) return 'nothing'
+    await this.#found(story.actions, shown)
+    return 'broken'
   }
 
   /** Twins cost more than the step itself: what was looked at often is looked at seldom. */

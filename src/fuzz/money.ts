@@ -142,7 +142,9 @@ const transfersOf = ({ app }: Engine): TransferKeeper =>
 /** Addresses of the interchain accounts of a contract. */
 const controlledBy = (ctx: Context, contract: string): readonly string[] =>
   allAccounts(ctx, CONTROLLER_STORE)
-    .filter(({ portId }) => portId === CONTROLLER_PREFIX + contract || portId.startsWith(`${CONTROLLER_PREFIX}${contract}.`))
+    .filter(
+      ({ portId }) => portId === CONTROLLER_PREFIX + contract || portId.startsWith(`${CONTROLLER_PREFIX}${contract}.`),
+    )
     .map(({ value }) => value)
 
 /** What an address has delegated, and what is on its way back. */

@@ -6,7 +6,11 @@ import type { Start } from './setup.js'
 export function* simpler(actions: readonly ActionInput[], at: number, start: Start): Iterable<readonly ActionInput[]> {
   const action = actions[at]
   if (action === undefined) return
-  const put = (...other: ActionInput[]): readonly ActionInput[] => [...actions.slice(0, at), ...other, ...actions.slice(at + 1)]
+  const put = (...other: ActionInput[]): readonly ActionInput[] => [
+    ...actions.slice(0, at),
+    ...other,
+    ...actions.slice(at + 1),
+  ]
   const next = actions[at + 1]
   if (next !== undefined) {
     const together = merged(action, next)
@@ -36,8 +40,7 @@ function* alternatives(action: ActionInput, start: Start): Iterable<ActionInput>
       if (action.times === 1) yield action.do as ActionInput
       for (const part of [0.5, 0.75, 0.9, 0.97])
         if (Math.floor(action.times * part) > 0) yield { ...action, times: Math.floor(action.times * part) }
-      for (const inner of alternatives(action.do as ActionInput, start))
-        yield { ...action, do: inner } as ActionInput
+      for (const inner of alternatives(action.do as ActionInput, start)) yield { ...action, do: inner } as ActionInput
       return
     case 'relay': {
       const { kind: _, ...filter } = action.filter ?? {}

@@ -56,7 +56,10 @@ export class Story implements StoryView {
   async tell(input: ActionInput): Promise<ToldStep> {
     const step = await perform(this.start, input)
     this.steps.push(step)
-    this.standings.push(await standingOf(this.start))
+    const { claims } = this.standing
+    // Only a contract that was called can have changed its mind.
+    const called = step.results.some(({ trace }) => trace.length > 0)
+    this.standings.push(await standingOf(this.start, called ? undefined : claims))
     return step
   }
 
@@ -101,7 +104,8 @@ function resultsOf(outcome: Outcome): readonly TxResult[] {
   if ('delivered' in outcome) return outcome.delivered
   if ('steps' in outcome) return outcome.steps
   // Of a repeated action only the last run is kept.
-  if ('last' in outcome) return [...(outcome.last === undefined ? [] : resultsOf(outcome.last)), ...lastError(outcome.error)]
+  if ('last' in outcome)
+    return [...(outcome.last === undefined ? [] : resultsOf(outcome.last)), ...lastError(outcome.error)]
   return []
 }
 
@@ -144,23 +148,25 @@ function packetsOf(result: TxResult): string[] {
   return values('packet_sequence').map((sequence, i) => `${result.chain}/${ports[i]}/${channels[i]}/${sequence}`)
 }
 
-export async function standingOf(start: Start): Promise<Standing> {
+/** @param claims those that still hold; they are asked for when left out */
+export async function standingOf(start: Start, claims?: Standing['claims']): Promise<Standing> {
   const { sandbox, ledger } = start
   const pending = sandbox.relayer.pending()
   const failures = start.subjects.some(
     ({ config, address }) =>
-      sandbox.chain(config.chain)!.engine.app instanceof NeutronApp && sandbox.chain(config.chain)!.failures(address).length > 0,
+      sandbox.chain(config.chain)!.engine.app instanceof NeutronApp &&
+      sandbox.chain(config.chain)!.failures(address).length > 0,
   )
   const armed = Object.values(sandbox.chains).some(({ engine }) => engine.faults.waiting.length > 0)
   return {
     books: ledger.books(),
-    claims: await claimsOf(start),
+    claims: claims ?? (await claimsOf(start)),
+    armed,
     atRest: pending.length === 0 && !failures && !armed,
     untold:
       failures ||
       pending.some(
-        ({ state, acknowledgement }) =>
-          state === 'received' || (state === 'acknowledged' && !isError(acknowledgement)),
+        ({ state, acknowledgement }) => state === 'received' || (state === 'acknowledged' && !isError(acknowledgement)),
       ),
   }
 }

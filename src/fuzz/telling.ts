@@ -24,7 +24,8 @@ export function actionText(action: ActionInput): string {
       return `${action.from}${action.chain === undefined || action.chain === 'neutron' ? '' : ` on ${action.chain}`}: ${action.messages.map(messageText).join(', ')}`
     case 'relay': {
       const { filter = {}, receiver } = action
-      const which = filter.sequence === undefined ? 'all that is due' : `packet ${String(filter.sequence)} of ${filter.channel}`
+      const which =
+        filter.sequence === undefined ? 'all that is due' : `packet ${String(filter.sequence)} of ${filter.channel}`
       const how = receiver === undefined ? '' : ', which fails on the other side'
       return `the relayer delivers ${which}${filter.kind === undefined ? '' : ` (${filter.kind})`}${how}`
     }
@@ -33,7 +34,12 @@ export function actionText(action: ActionInput): string {
     case 'deliverQueries': {
       const { query, height, lie } = action
       const of = query === undefined ? 'the results of all queries that are due' : `a result of query ${String(query)}`
-      const what = lie === 'otherTx' ? ', of a transaction that it did not ask for' : height === undefined ? '' : `, of height ${String(height)}`
+      const what =
+        lie === 'otherTx'
+          ? ', of a transaction that it did not ask for'
+          : height === undefined
+            ? ''
+            : `, of height ${String(height)}`
       return `anybody submits ${of}${what}`
     }
     case 'advance':

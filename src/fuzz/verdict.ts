@@ -26,6 +26,8 @@ export class Court {
   async judge(scales: Scales, when: Invariant['when']): Promise<Verdict | undefined> {
     for (const invariant of this.#invariants) {
       if (invariant.when !== when) continue
+      // A fault that waits would strike the twin.
+      if (when !== 'step' && scales.story.standing.armed) continue
       const violation = await invariant.judge(scales)
       if (violation !== undefined)
         return { ...violation, invariant: invariant.id, warning: levelOf(this.#config, invariant.id) === 'warn' }
@@ -47,7 +49,7 @@ export class Court {
 }
 
 /** The whole story that shows a verdict. */
-export const shownBy = (told: readonly ActionInput[], { then = [], instead = 0 }: Violation): readonly ActionInput[] => [
-  ...told.slice(0, told.length - instead),
-  ...then,
-]
+export const shownBy = (
+  told: readonly ActionInput[],
+  { then = [], instead = 0 }: Violation,
+): readonly ActionInput[] => [...told.slice(0, told.length - instead), ...then]

@@ -37,6 +37,8 @@ export interface Standing {
   readonly claims: ReadonlyMap<string, Claims>
   /** Nothing is on its way, no failure waits to be resubmitted, no fault is armed. */
   readonly atRest: boolean
+  /** A fault waits for a call. */
+  readonly armed: boolean
   /** A packet was executed that its sender has not been told of, or a contract missed what it was told. */
   readonly untold: boolean
 }

@@ -32,6 +32,8 @@ export interface Scales {
   readonly before: number | undefined
   /** Whether all is tried that can be, as when a story is shrunk; a campaign tries something else each time. */
   readonly thorough: boolean
+  /** The message that has just been refused, as `label/variant`, when that is what is to be judged. */
+  readonly refused?: string
 }
 
 export interface Invariant {

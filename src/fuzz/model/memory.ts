@@ -30,6 +30,7 @@ export class Memory {
   readonly #recipes = new Map<string, Recipe[]>()
   /** Messages that moved money or sent packets, as `label/variant`. */
   readonly #movers = new Set<string>()
+  readonly #fromStart = new Map<string, boolean>()
   readonly #tallies = new Map<string, Tally>()
 
   constructor(start: Start) {
@@ -61,6 +62,14 @@ export class Memory {
     return [...this.#recipes].flatMap(([key, recipes]) =>
       this.#movers.has(key) && key.startsWith(`${label}/`) ? [recipes] : [],
     )
+  }
+
+  /** Whether a message can be made to work from the start, as was found out once. */
+  async worksFromStart(label: string, variant: string, find: () => Promise<boolean>): Promise<boolean> {
+    const key = `${label}/${variant}`
+    let known = this.#fromStart.get(key)
+    if (known === undefined) this.#fromStart.set(key, (known = await find()))
+    return known
   }
 
   /** Learns from an action that was tried. @param moved whether it moved money or sent packets */
