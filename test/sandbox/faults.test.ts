@@ -87,7 +87,14 @@ describe('a message that fails', () => {
     const result = await failed(alice.execute(lab, acting(at, send('1'), send('2'))))
     expect(result).toMatchObject({ codespace: 'sudobox', code: 2 })
     expect(result.rawLog).toMatch('child 2: injected fault')
-    expect(result.trace[0]).toMatchObject({ entryPoint: 'execute', fault: 'child 2' })
+    expect(result.trace[0]).toMatchObject({
+      entryPoint: 'execute',
+      fault: undefined,
+      children: [
+        { label: 'bank.send', fault: undefined, error: undefined },
+        { label: 'bank.send', fault: 'child 2', error: 'child 2: injected fault' },
+      ],
+    })
     expect(result.faults).toMatchObject([{ fail: { child: 2 }, struck: true }])
     expect(neutron.balance(lab, 'untrn')).toBe(1000n)
 
@@ -99,8 +106,11 @@ describe('a message that fails', () => {
     const at = await stage()
     at.neutron.fault({ contract: at.lab, entryPoint: 'execute', fail: { child: 2 } })
     const { trace } = await at.alice.execute(at.lab, acting(at, send('1'), send('2', 'error'), send('4')))
-    expect(trace[0]!.children.map(({ entryPoint, message }) => [entryPoint, message])).toEqual([
-      ['reply', expect.stringContaining('"error":"codespace: sudobox, code: 2"')],
+    expect(trace[0]!.children).toMatchObject([
+      { kind: 'message', fault: undefined },
+      { kind: 'message', fault: 'child 2' },
+      { entryPoint: 'reply', message: expect.stringContaining('"error":"codespace: sudobox, code: 2"') },
+      { kind: 'message', fault: undefined },
     ])
     expect(at.neutron.balance(at.lab, 'untrn')).toBe(995n)
   })
@@ -120,8 +130,21 @@ describe('a message that fails', () => {
     expect(result.trace[0]).toMatchObject({
       label: 'outer',
       fault: undefined,
-      children: [{ label: 'lab', fault: 'child 2' }],
+      children: [{ label: 'lab', children: [{ label: 'bank.send', fault: 'child 2' }] }],
     })
+  })
+
+  test('may be one to a contract, which then is not called', async () => {
+    const { neutron, alice, lab } = await stage()
+    const outer = await alice.deploy(LAB, {}, { label: 'outer' })
+    const execute = { contract_addr: lab.address, msg: 'e30=', funds: [] }
+    neutron.fault({ fail: { child: 1 } })
+    const { trace } = await failed(
+      alice.execute(outer, { act: { behaviour: { submessages: [{ msg: { wasm: { execute } } }] } } }),
+    )
+    expect(trace[0]!.children).toMatchObject([
+      { kind: 'message', label: 'wasm.execute', fault: 'child 1', children: [] },
+    ])
   })
 
   test('is spent by a call that does not send so many', async () => {

@@ -81,13 +81,16 @@ export class Dispatcher {
     let sent: Dispatched
     try {
       const fault = ctx.value(FAULTS)?.submessage()
-      if (fault !== undefined) throw fault
       const inner = branch.ctx.withEvents(events)
-      const send = () =>
-        limited === undefined
+      const send = () => {
+        if (fault !== undefined) throw fault
+        return limited === undefined
           ? this.#messenger(inner, contract, ibcPort, message.msg)
           : this.#withLimit(inner, contract, ibcPort, message.msg, limited)
-      sent = message.msg.wasm === undefined ? moduleObserved(ctx, contract, 'message', message.msg, send) : send()
+      }
+      // A message to a contract is told as its call, unless none comes of it.
+      const isCall = message.msg.wasm !== undefined && fault === undefined
+      sent = isCall ? send() : moduleObserved(ctx, contract, 'message', message.msg, send)
     } catch (error) {
       branch.discard()
       if (error instanceof ChainError) return error

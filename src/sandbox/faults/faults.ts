@@ -68,7 +68,7 @@ class FaultRun implements Faults, Observer {
   waiting: readonly Fault[]
   readonly #trace: TraceRecorder
   readonly #calls: Call[] = []
-  /** What the call that begins next is struck by. */
+  /** What the call or message that begins next is struck by. */
   #coming: string | undefined
 
   constructor(waiting: readonly Fault[], trace: TraceRecorder) {
@@ -82,6 +82,7 @@ class FaultRun implements Faults, Observer {
 
   moduleBegin(call: ModuleCall): void {
     this.#trace.moduleBegin(call)
+    this.#mark()
   }
 
   moduleEnd(end: ModuleEnd): void {
@@ -90,8 +91,7 @@ class FaultRun implements Faults, Observer {
 
   begin(call: CallBegin): void {
     this.#trace.begin(call)
-    if (this.#coming !== undefined) this.#trace.fault(this.#coming)
-    this.#coming = undefined
+    this.#mark()
     const child = this.#take('child', call.contract, call.entryPoint)
     const host = this.#take('hostCall', call.contract, call.entryPoint)
     this.#calls.push({ child: child && { fault: child, left: (child.fail as Of<'child'>).child }, host })
@@ -131,7 +131,7 @@ class FaultRun implements Faults, Observer {
       call.child = undefined
     }
     if (struck === undefined) return undefined
-    this.#trace.fault(struck)
+    this.#coming = struck
     return ErrInjected.error(struck)
   }
 
@@ -145,6 +145,11 @@ class FaultRun implements Faults, Observer {
       call.host = undefined
       return ErrInjected.error(text)
     })
+  }
+
+  #mark(): void {
+    if (this.#coming !== undefined) this.#trace.fault(this.#coming)
+    this.#coming = undefined
   }
 
   /** The oldest fault of a kind that fits a call; it waits no longer. */
