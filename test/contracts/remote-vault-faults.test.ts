@@ -1,6 +1,6 @@
 // Each fault of the remote vault by its shortest trigger, beside the same steps on the vault without faults.
 import { beforeAll, expect, test } from '../../src/vitest/index.js'
-import { ATOM, ATOM1, FEE, Vault } from './remote-vault.js'
+import { ATOM, FEE, Vault } from './remote-vault.js'
 
 let clean: Vault
 let start: number
@@ -110,7 +110,7 @@ test('p7: a payout that fails is forgotten', async () => {
   expect(faulty).toEqual([900n, 0n, 100n])
 })
 
-/** So many deposits on their way are too many. */
+/** Of so many deposits on their way, 144 are too many. */
 const DUST = 150
 
 test('p8: with many deposits on their way no acknowledgement can be told', { timeout: 120_000 }, async () => {
@@ -164,24 +164,28 @@ test('p10: a fee of nothing keeps a failed deposit from going back, and a strang
   expect(faulty).toEqual([1, true, 900n, 1000n, 100n])
 })
 
-test('a fault shows itself only by its trigger: on the usual way each variant does what the clean one does', async () => {
-  for (const variant of Array.from({ length: 10 }, (_, i) => `p${i + 1}`)) {
-    const end = await on(variant, async (vault) => {
-      const { alice, sandbox } = vault
-      await vault.deposited(alice, 300)
-      await vault.tick()
-      await vault.relay()
-      await vault.seeDelegation()
-      await vault.withdraw(alice, 300)
-      await vault.tick()
-      await vault.relay()
-      sandbox.advance(1300)
-      await vault.tick()
-      await vault.relay()
-      await vault.tick()
-      await vault.collect(alice)
-      return [vault.coins(alice), vault.claims(), vault.failures()]
-    })
-    expect(end, variant).toEqual([1000n, 0n, []])
-  }
-})
+test(
+  'a fault shows itself only by its trigger: on the usual way each variant does what the clean one does',
+  { timeout: 120_000 },
+  async () => {
+    for (const variant of Array.from({ length: 10 }, (_, i) => `p${i + 1}`)) {
+      const end = await on(variant, async (vault) => {
+        const { alice, sandbox } = vault
+        await vault.deposited(alice, 300)
+        await vault.tick()
+        await vault.relay()
+        await vault.seeDelegation()
+        await vault.withdraw(alice, 300)
+        await vault.tick()
+        await vault.relay()
+        sandbox.advance(1300)
+        await vault.tick()
+        await vault.relay()
+        await vault.tick()
+        await vault.collect(alice)
+        return [vault.coins(alice), vault.claims(), vault.failures()]
+      })
+      expect(end, variant).toEqual([1000n, 0n, []])
+    }
+  },
+)

@@ -76,13 +76,7 @@ fn send(
     keep_account(storage, owner, &account)?;
     let token = coin(amount.u128(), &channel.denom);
     add_to(storage, OPEN, &token)?;
-    let record = Deposit {
-        owner: owner.clone(),
-        amount,
-        fee: fee.clone(),
-        #[cfg(feature = "p8")]
-        passed: 0,
-    };
+    let record = Deposit { owner: owner.clone(), amount, fee: fee.clone() };
     #[cfg(feature = "p6")]
     crate::state::SENDING.save(storage, &record)?;
     let transfer = ChainMsg::IbcTransfer {
@@ -121,7 +115,7 @@ pub fn settle(storage: &mut dyn Storage, packet: &Packet, outcome: Outcome) -> R
         return refuse("no deposit went out with this packet");
     };
     DEPOSITS.remove(storage, key);
-    let Deposit { owner, amount, fee, .. } = deposit;
+    let Deposit { owner, amount, fee } = deposit;
     let token = coin(amount.u128(), &CONFIG.load(storage)?.channel(&packet.source_channel)?.denom);
     take_from(storage, OPEN, &token)?;
     let mut account = account(storage, &owner)?;
@@ -163,11 +157,11 @@ pub fn settle(storage: &mut dyn Storage, packet: &Packet, outcome: Outcome) -> R
 /// Counts in all that are still on their way that one came to its end.
 #[cfg(feature = "p8")]
 fn note_passing(storage: &mut dyn Storage) -> Result<(), Error> {
+    use crate::state::PASSED;
     let keys = DEPOSITS.keys(storage, None, None, cosmwasm_std::Order::Ascending).collect::<Result<Vec<_>, _>>()?;
     for (channel, sequence) in keys {
-        let mut deposit = DEPOSITS.load(storage, (&channel, sequence))?;
-        deposit.passed += 1;
-        DEPOSITS.save(storage, (&channel, sequence), &deposit)?;
+        let passed = PASSED.may_load(storage, (&channel, sequence))?.unwrap_or_default();
+        PASSED.save(storage, (&channel, sequence), &(passed + 1))?;
     }
     Ok(())
 }

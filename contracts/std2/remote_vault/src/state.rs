@@ -97,9 +97,6 @@ pub struct Deposit {
     pub owner: Addr,
     pub amount: Uint128,
     pub fee: Fee,
-    /// Outcomes of other deposits since.
-    #[cfg(feature = "p8")]
-    pub passed: u64,
 }
 
 #[cw_serde]
@@ -151,6 +148,9 @@ pub const HELD: Map<&str, Uint128> = Map::new("held");
 pub const OPEN: Map<&str, Uint128> = Map::new("open");
 #[cfg(feature = "p6")]
 pub const SENDING: Item<Deposit> = Item::new("sending");
+/// Outcomes of other deposits since, for each that is on its way.
+#[cfg(feature = "p8")]
+pub const PASSED: Map<(&str, u64), u64> = Map::new("outcomes_passed_by");
 #[cfg(feature = "p7")]
 pub const PAID: Item<u64> = Item::new("paid");
 
