@@ -7,7 +7,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^sudobox$/, replacement: src('sandbox/index.ts') },
-      { find: /^sudobox\/vitest\/config$/, replacement: src('vitest/config.ts') },
+      { find: /^sudobox\/vitest\/(config|reporter)$/, replacement: src('vitest/$1.ts') },
       { find: /^sudobox\/(\w+)$/, replacement: src('$1/index.ts') },
       // Generated clients take these two functions from interchainjs, which is not installed here; they do the same.
       { find: 'interchainjs/cosmwasm/wasm/v1/tx', replacement: 'cosmjs-types/cosmwasm/wasm/v1/tx' },

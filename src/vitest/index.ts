@@ -1,29 +1,16 @@
-import { test as base } from 'vitest'
-import { createSandbox } from '../sandbox/create-sandbox.js'
-import type { SandboxOptions } from '../sandbox/options.js'
-import type { Sandbox } from '../sandbox/sandbox.js'
-import './matchers.js'
+/** `sudobox/vitest`: Vitest with a sandbox in each test, and matchers that speak of transactions, callbacks and contracts. */
+import './matchers/index.js'
 
 export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
+export { it, prepared, test, type PreparedFixtures, type SudoboxFixtures } from './fixtures.js'
 export { replayFixtures } from './replay-fixtures.js'
-export type { ExpectedFailure, ExpectedGas, SudoboxMatchers } from './matchers.js'
-
-/** What a test of Sudobox receives. */
-export interface SudoboxFixtures {
-  /** Options of the sandbox; `test.extend({ sandboxOptions: { … } })` sets them for a file or a suite. */
-  readonly sandboxOptions: SandboxOptions
-  /** A sandbox of its own for each test. */
-  readonly sandbox: Sandbox
-}
-
-/** Vitest's `test` with a fresh `sandbox` in each test. */
-export const test = base.extend<SudoboxFixtures>({
-  sandboxOptions: {},
-  sandbox: async ({ sandboxOptions }, use) => {
-    const sandbox = createSandbox(sandboxOptions)
-    await use(sandbox)
-    await sandbox.close()
-  },
-})
-
-export const it = test
+export type { SudoboxMatchers } from './matchers/index.js'
+export type { ExpectedFailure, ExpectedGas } from './matchers/transactions.js'
+export type { ExpectedFailureRecord } from './matchers/failures.js'
+export type { BalanceChange } from './matchers/balances.js'
+export type { KeyPart, StatePlace } from './matchers/state.js'
+export type { ExpectedAcknowledgement, ExpectedPacket, ExpectedPending } from './matchers/packets.js'
+export type { ExpectedQuery } from './matchers/queries.js'
+export type { Abi, AbiItem } from './matchers/abi.js'
+export type { Amount, AsymmetricMatch, TextMatch } from './matchers/context.js'
+export type { GasEntry } from './gas/entry.js'

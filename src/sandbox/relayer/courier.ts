@@ -12,7 +12,7 @@ import { TxError, type TxResult } from '../result.js'
 import type { FaultyReceiver, Forgery, PacketFilter } from './actions.js'
 import { Chains } from './chains.js'
 import { Clients } from './clients.js'
-import { messageOf, type Delivery } from './delivery.js'
+import { broughtBack, messageOf, type Delivery } from './delivery.js'
 import { channelDelivery, isJustUpgraded, isOpen, nextTime, packetDelivery, packetInfo, standingOf } from './due.js'
 import { flipBit } from './forge.js'
 import type { PacketInfo, PacketResult, PendingPacket, Proofs } from './outcome.js'
@@ -256,15 +256,20 @@ export class Courier {
       const messages = [messageOf(delivery, { signer, height, prove }, forge)]
       return Array.from({ length: times }, (): BlockTx => ({ messages, gasLimit, receiver }))
     })
+    const acknowledgements = deliveries.map((delivery) =>
+      delivery.kind === 'ack' ? broughtBack(delivery.tracked, forge) : undefined,
+    )
     const results = this.block(on, [...update, ...txs])
     const failed = results.slice(0, update.length).find(({ code }) => code !== 0)
     if (failed !== undefined) throw new TxError(failed)
     return results.slice(update.length).map((result, i): PacketResult => {
-      const delivery = deliveries[Math.floor(i / times)]!
+      const index = Math.floor(i / times)
+      const delivery = deliveries[index]!
       return {
         ...result,
         kind: delivery.kind,
         packet: 'tracked' in delivery ? packetInfo(delivery.tracked) : undefined,
+        acknowledgement: acknowledgements[index],
         proofs: this.proofs,
       }
     })

@@ -75,7 +75,7 @@ export const messageOf = (delivery: Delivery, evidence: Evidence, forge: Forgery
   'tracked' in delivery ? packetMessage(delivery, evidence, forge) : channelMessage(delivery, evidence)
 
 /** The acknowledgement that is brought, forged or as it was written. */
-const broughtBack = ({ acknowledgement }: TrackedPacket, forge: Forgery): Uint8Array =>
+export const broughtBack = ({ acknowledgement }: TrackedPacket, forge: Forgery): Uint8Array =>
   forge.acknowledgement === undefined
     ? (acknowledgement?.bytes ?? new Uint8Array(0))
     : fromBase64(forge.acknowledgement)

@@ -55,6 +55,8 @@ export interface PacketResult extends TxResult {
   readonly kind: PacketStep | ChannelStep
   /** Undefined for a step of a channel. */
   readonly packet: PacketInfo | undefined
+  /** What an `ack` brought home, forged or as the receiver wrote it; undefined for any other delivery. */
+  readonly acknowledgement: Uint8Array | undefined
   readonly proofs: Proofs
 }
 

@@ -1,0 +1,134 @@
+import { test as base, type TestAPI, type TestContext } from 'vitest'
+import { UsageError } from '../base/errors.js'
+import type { EvmNode } from '../evm/index.js'
+import { createSandbox } from '../sandbox/create-sandbox.js'
+import type { SandboxOptions } from '../sandbox/options.js'
+import type { QueryRelayer } from '../sandbox/query-relayer/query-relayer.js'
+import type { Relayer } from '../sandbox/relayer/relayer.js'
+import type { SandboxChain } from '../sandbox/sandbox-chain.js'
+import type { Sandbox } from '../sandbox/sandbox.js'
+
+/** What a test of Sudobox receives. What a test does not name is not made. */
+export interface SudoboxFixtures {
+  /** Options of the sandbox; `test.override({ sandboxOptions: { … } })` sets them for a file, or inside `describe` for a suite. */
+  readonly sandboxOptions: SandboxOptions
+  /** A sandbox of its own for each test. */
+  readonly sandbox: Sandbox
+  /** The sandbox's chains. */
+  readonly neutron: SandboxChain
+  readonly hub: SandboxChain
+  /** The sandbox's relayers of packets and of query results. */
+  readonly relayer: Relayer
+  readonly queryRelayer: QueryRelayer
+  /** The EVM of the first chain; it starts with the first test that names it. */
+  readonly evm: EvmNode
+}
+
+/** Vitest's `test` with a fresh sandbox in each test, and its parts. */
+export const test: TestAPI<SudoboxFixtures> = base.extend<SudoboxFixtures>({
+  sandboxOptions: [{}, { injected: true }],
+  sandbox: async ({ sandboxOptions }, use) => {
+    const sandbox = createSandbox(sandboxOptions)
+    await use(sandbox)
+    await sandbox.close()
+  },
+  neutron: ({ sandbox }, use) => use(sandbox.chains.neutron),
+  hub: ({ sandbox }, use) => use(sandbox.chains.hub),
+  relayer: ({ sandbox }, use) => use(sandbox.relayer),
+  queryRelayer: ({ sandbox }, use) => use(sandbox.queryRelayer),
+  evm: ({ sandbox }, use) => use(sandbox.evm),
+})
+
+/** The same as {@link test}. */
+export const it = test
+
+/** What tests receive whose sandbox is set up once. */
+export interface PreparedFixtures<World> extends SudoboxFixtures {
+  /** What the set-up gave. */
+  readonly world: World
+}
+
+/**
+ * `test` for a set-up that costs more than a test: it is done once, kept as a snapshot, and each test begins with the sandbox as the set-up
+ * left it, and with what it gave as `world`. Tests of one file run one after the other; they may not be concurrent.
+ *
+ * ```ts
+ * const test = prepared(async ({ chains }) => {
+ *   const alice = chains.neutron.account('alice', '1000000untrn')
+ *   return { alice, vault: await alice.deploy('vault.wasm') }
+ * })
+ * test('…', async ({ world: { alice, vault } }) => { … })
+ * ```
+ */
+export function prepared<World>(
+  setUp: (sandbox: Sandbox) => World | Promise<World>,
+  options: SandboxOptions = {},
+): TestAPI<PreparedFixtures<World>> {
+  const shared = new Shared(setUp, options)
+  return test.extend<{ readonly sandbox: Sandbox; readonly world: World }>({
+    sandbox: async ({ task }: TestContext, use: Use<Sandbox>) => {
+      await use(await shared.take(task.name))
+      shared.giveBack()
+    },
+    world: ({ sandbox }: SudoboxFixtures, use: Use<World>) => use(shared.worldOf(sandbox)),
+  })
+}
+
+type Use<T> = (value: T) => Promise<void>
+
+interface Ready<World> {
+  readonly sandbox: Sandbox
+  readonly world: World
+  readonly start: number
+}
+
+/** A sandbox that tests use in turn. */
+class Shared<World> {
+  readonly #setUp: (sandbox: Sandbox) => World | Promise<World>
+  readonly #options: SandboxOptions
+  #start: Promise<Ready<World>> | undefined
+  #ready: Ready<World> | undefined
+  /** The test that has it. */
+  #user: string | undefined
+
+  constructor(setUp: (sandbox: Sandbox) => World | Promise<World>, options: SandboxOptions) {
+    this.#setUp = setUp
+    this.#options = options
+  }
+
+  /** @throws UsageError while another test has it */
+  async take(user: string): Promise<Sandbox> {
+    if (this.#user !== undefined)
+      throw new UsageError('tests with a prepared sandbox use one in turn; this one began before another had ended', {
+        details: [
+          `at work: ${this.#user}`,
+          'right: no test.concurrent, or test of sudobox/vitest, which makes a sandbox for each test',
+        ],
+      })
+    this.#user = user
+    try {
+      const { sandbox, start } = (this.#ready = await (this.#start ??= this.#begin()))
+      await sandbox.restore(start)
+      return sandbox
+    } catch (error) {
+      this.giveBack()
+      throw error
+    }
+  }
+
+  giveBack(): void {
+    this.#user = undefined
+  }
+
+  worldOf(sandbox: Sandbox): World {
+    if (this.#ready?.sandbox !== sandbox)
+      throw new UsageError('what a set-up gave belongs to its own sandbox, and this test has another one')
+    return this.#ready.world
+  }
+
+  async #begin(): Promise<Ready<World>> {
+    const sandbox = createSandbox(this.#options)
+    const world = await this.#setUp(sandbox)
+    return { sandbox, world, start: await sandbox.snapshot() }
+  }
+}

@@ -1,0 +1,85 @@
+import { UsageError } from '../../base/errors.js'
+import { TxError } from '../../sandbox/result.js'
+import { story, wrongSubject, type MatcherContext, type Verdict } from '../matchers/context.js'
+import type { GasEntry } from './entry.js'
+import { gasFileOf, readGas, writeGas } from './file.js'
+
+export interface GasMatchers<R = unknown> {
+  /**
+   * The gas used is what the committed snapshot says; where it has no entry yet, one is written. `vitest -u` writes what changed, and a run in
+   * CI writes nothing. Subjects: a result, a receipt of the EVM, or gas as a number.
+   * @param name of the entry behind the test's own, for several in one test
+   */
+  toMatchGasSnapshot(name?: string): R
+}
+
+/** How often a test used a name, in the try at hand. */
+const uses = new WeakMap<object, { try: number; readonly counts: Map<string, number> }>()
+
+function gasOf(received: unknown): bigint {
+  if (typeof received === 'bigint' && received >= 0n) return received
+  if (typeof received === 'number' && Number.isSafeInteger(received) && received >= 0) return BigInt(received)
+  const result = received instanceof TxError ? received.result : received
+  if (typeof result === 'object' && result !== null && 'gasUsed' in result) {
+    const { gasUsed } = result
+    if (typeof gasUsed === 'bigint') return gasUsed
+    if (typeof gasUsed === 'string' && /^(?:0x[0-9a-fA-F]+|\d+)$/.test(gasUsed)) return BigInt(gasUsed)
+  }
+  throw wrongSubject(
+    'toMatchGasSnapshot',
+    'a result, a receipt, or gas as a number',
+    'expect(result).toMatchGasSnapshot()',
+    received,
+  )
+}
+
+function entryName(context: MatcherContext, given: string | undefined): string {
+  const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ').trim()
+  const name = [context.currentTestName ?? '', given ?? ''].filter(Boolean).map(oneLine).join(' > ')
+  if (!context.task) return name
+  const attempt = context.task.result?.retryCount ?? 0
+  let used = uses.get(context.task)
+  if (used?.try !== attempt) uses.set(context.task, (used = { try: attempt, counts: new Map() }))
+  const count = (used.counts.get(name) ?? 0) + 1
+  used.counts.set(name, count)
+  return count === 1 ? name : `${name} ${count}`
+}
+
+function note(context: MatcherContext, entry: GasEntry): void {
+  if (context.task) (context.task.meta.sudoboxGas ??= []).push(entry)
+}
+
+/** The change in words: `+1200, +1.25 %`. */
+export function changeText(was: bigint, is: bigint): string {
+  const sign = is >= was ? '+' : ''
+  const percent = was === 0n ? '' : `, ${sign}${((Number(is - was) / Number(was)) * 100).toFixed(2)} %`
+  return `${sign}${is - was}${percent}`
+}
+
+export const gasMatchers = {
+  toMatchGasSnapshot(this: MatcherContext, received: unknown, given?: string): Verdict {
+    if (this.isNot)
+      throw new UsageError('toMatchGasSnapshot() has no opposite: a snapshot says what is, not what is not')
+    if (this.testPath === undefined)
+      throw new UsageError('toMatchGasSnapshot() works inside tests: the file of the test says where the snapshot is')
+    const gas = gasOf(received)
+    const file = gasFileOf(this.testPath)
+    const name = entryName(this, given)
+    const stored = readGas(file)
+    const was = stored.get(name)
+    const mode = this.snapshotState.snapshotUpdateState
+    const writes = was === undefined ? mode !== 'none' : was !== gas && mode === 'all'
+    if (writes) writeGas(file, new Map([...stored, [name, gas]]))
+    const status = was === gas ? 'same' : writes ? 'written' : was === undefined ? 'missing' : 'differs'
+    note(this, { file, name, was: was?.toString(), is: gas.toString(), status })
+    const told =
+      typeof received === 'object' && received !== null && 'trace' in received ? `; ${story(received as never)}` : ''
+    return {
+      pass: status === 'same' || status === 'written',
+      message: () =>
+        was === undefined
+          ? `${file} has no entry "${name}", and this run writes none (CI): run the test on your machine, and commit the file`
+          : `expected "${name}" to use ${was} gas as in ${file}, but it used ${gas} (${changeText(was, gas)}); vitest -u takes the new figure${told}`,
+    }
+  },
+}

@@ -1,0 +1,131 @@
+import { decodeError, events, parseAbi } from 'micro-eth-signer/abi.js'
+import { UsageError } from '../../base/errors.js'
+import { show } from './context.js'
+
+/** One entry of an ABI in its JSON form. */
+export interface AbiItem {
+  readonly type: string
+  readonly name?: string
+  readonly inputs?: readonly AbiParameter[]
+}
+
+interface AbiParameter {
+  readonly name?: string
+  readonly type: string
+  readonly indexed?: boolean
+  readonly components?: readonly AbiParameter[]
+}
+
+/**
+ * An ABI: in its JSON form, as lines of Solidity (`error Broke(uint256 at)`), or what has one, as viem's contracts and compilers' output
+ * (`abi`) and the `Interface` and `Contract` of ethers do.
+ */
+export type Abi =
+  | readonly (AbiItem | string)[]
+  | { readonly abi: readonly unknown[] }
+  | { formatJson(): string }
+  | { readonly interface: { formatJson(): string } }
+
+type Items = readonly (AbiItem & { readonly name: string; readonly inputs: readonly AbiParameter[] })[]
+
+/** Errors or events of an ABI by a name. @throws UsageError when there is none */
+export function abiItems(abi: Abi, type: 'error' | 'event', name: string): Items {
+  const all = itemsOf(abi)
+  const named = all.filter((item) => item.type === type)
+  const found = named.filter((item) => item.name === name)
+  if (found.length > 0) return found.map((item) => ({ ...item, name, inputs: item.inputs ?? [] }))
+  throw new UsageError(`the ABI has no ${type} ${show(name)}`, {
+    details: [`${type}s: ${named.map((item) => item.name).join(', ') || 'none'}`],
+  })
+}
+
+function itemsOf(abi: Abi): readonly AbiItem[] {
+  if (typeof abi === 'object' && abi !== null) {
+    if (Array.isArray(abi))
+      return (abi as readonly (AbiItem | string)[]).flatMap((item) =>
+        typeof item === 'string' ? (parsed(item) as readonly AbiItem[]) : [item],
+      )
+    if ('abi' in abi && Array.isArray(abi.abi)) return itemsOf(abi.abi as readonly AbiItem[])
+    const formatted = 'interface' in abi ? abi.interface : abi
+    if ('formatJson' in formatted) return JSON.parse(formatted.formatJson()) as readonly AbiItem[]
+  }
+  throw new UsageError('not an ABI', {
+    details: [
+      `given: ${show(abi).slice(0, 80)}`,
+      "right: a list such as ['error Broke(uint256 at)'], or the abi of the compiler",
+    ],
+  })
+}
+
+function parsed(line: string): unknown {
+  try {
+    return parseAbi([line] as never)
+  } catch (cause) {
+    throw new UsageError(`not a line of an ABI: ${line}`, { cause })
+  }
+}
+
+export interface Decoded {
+  readonly name: string
+  /** In the order of the parameters. Numbers are bigints, addresses lower-case. */
+  readonly args: readonly unknown[]
+  /** For people. */
+  readonly text: string
+}
+
+const decoded = (name: string, args: readonly unknown[]): Decoded => ({
+  name,
+  args,
+  text: `${name}(${args.map(show).join(', ')})`,
+})
+
+/** What revert data says: Solidity's own errors, and those that are given. Undefined when nobody knows it. */
+export function decodedRevert(data: string, errors: Items = []): Decoded | undefined {
+  for (const item of [...errors, undefined]) {
+    let found: ReturnType<typeof decodeError>
+    try {
+      found = decodeError(data, item === undefined ? undefined : [item])
+    } catch {
+      continue
+    }
+    if (found === undefined || (item !== undefined && found.name !== item.name)) continue
+    return decoded(found.name, argumentList(found.args, item?.inputs ?? [{ type: '' }]))
+  }
+  return undefined
+}
+
+/** What a log says, when it is one of the events. Indexed parameters of dynamic types stay hashes. */
+export function decodedLog(
+  log: { readonly topics: readonly string[]; readonly data: string },
+  items: Items,
+): Decoded | undefined {
+  for (const item of items) {
+    try {
+      const value: unknown = events([item] as never)[item.name]!.decode([...log.topics], log.data)
+      return decoded(item.name, argumentList(value, item.inputs, true))
+    } catch {
+      // Another event.
+    }
+  }
+  return undefined
+}
+
+/** Arguments as the library gives them: one alone as it is, several by name, or in a list where one has no name. */
+function argumentList(value: unknown, inputs: readonly AbiParameter[], isEvent = false): readonly unknown[] {
+  if (inputs.length === 0) return []
+  if (Array.isArray(value) && (inputs.length > 1 || isEvent)) return value.map(plainArgument)
+  if (inputs.length === 1 && !isEvent) return [plainArgument(value)]
+  const named = value as Readonly<Record<string, unknown>>
+  return inputs.map(({ name = '' }) => plainArgument(named[name]))
+}
+
+/** The form in which arguments are compared. */
+export function plainArgument(value: unknown): unknown {
+  if (typeof value === 'number') return BigInt(value)
+  if (typeof value === 'string') return /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : value
+  if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex')}`
+  if (Array.isArray(value)) return value.map(plainArgument)
+  if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plainArgument(member)]))
+  return value
+}

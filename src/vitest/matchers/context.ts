@@ -1,0 +1,111 @@
+import { expect, type MatcherState } from 'vitest'
+import { UsageError } from '../../base/errors.js'
+import { TxError, type TxResult } from '../../sandbox/result.js'
+import { traceLines } from '../../sandbox/trace.js'
+
+/** What Vitest lends a matcher. */
+export type MatcherContext = MatcherState
+
+export interface Verdict {
+  readonly pass: boolean
+  readonly message: () => string
+}
+
+/** Coins, gas and ids as people write them in tests. */
+export type Amount = bigint | number
+
+/** A text, an expression that it matches, or an asymmetric matcher such as `expect.stringContaining('x')`. */
+export type TextMatch = string | RegExp | AsymmetricMatch
+
+/** What `expect.anything()` and its like are. */
+export interface AsymmetricMatch {
+  asymmetricMatch(other: unknown, ...rest: never[]): boolean
+  toString(): string
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const isAsymmetric = (value: unknown): value is AsymmetricMatch =>
+  isObject(value) && typeof value['asymmetricMatch'] === 'function'
+
+/** Expressions inside an expected value match texts. */
+function withExpressions(expected: unknown): unknown {
+  if (expected instanceof RegExp) return expect.stringMatching(expected) as unknown
+  if (isAsymmetric(expected) || expected instanceof Uint8Array) return expected
+  if (Array.isArray(expected)) return expected.map(withExpressions)
+  if (isObject(expected))
+    return Object.fromEntries(Object.entries(expected).map(([key, value]) => [key, withExpressions(value)]))
+  return expected
+}
+
+/** Whether a value has what is expected of it: members that are left out of objects are not looked at. */
+export const matches = (context: MatcherContext, actual: unknown, expected: unknown): boolean =>
+  context.equals(actual, withExpressions(expected), [
+    ...context.customTesters,
+    context.utils.iterableEquality,
+    context.utils.subsetEquality,
+  ])
+
+/** A value in a message, on one line where it is short. */
+export function show(value: unknown): string {
+  if (value instanceof RegExp) return String(value)
+  if (isAsymmetric(value)) return value.toString()
+  const text = JSON.stringify(value, (_, member: unknown) => {
+    if (typeof member === 'bigint') return `${member}n`
+    if (member instanceof Uint8Array) return `0x${Buffer.from(member).toString('hex')}`
+    if (member instanceof RegExp) return String(member)
+    if (isAsymmetric(member)) return member.toString()
+    return member
+  })
+  return text?.replace(/"(-?\d+n)"/g, '$1') ?? String(value)
+}
+
+/** What was given instead of a subject. */
+function described(given: unknown): string {
+  if (given instanceof Error) return `${given.name}: ${given.message.split('\n')[0]}`
+  if (given instanceof Promise) return 'a promise'
+  if (Array.isArray(given)) return `a list of ${given.length}`
+  if (isObject(given)) return `an object with ${Object.keys(given).slice(0, 6).join(', ') || 'nothing in it'}`
+  return typeof given === 'string' ? JSON.stringify(given.slice(0, 60)) : String(given)
+}
+
+/** A matcher was given something that it cannot look at. */
+export function wrongSubject(matcher: string, wants: string, right: string, given: unknown): UsageError {
+  leave(given)
+  return new UsageError(`${matcher}() looks at ${wants}`, {
+    details: [
+      `given: ${described(given)}`,
+      `right: ${given instanceof Promise ? right.replace(/expect\([a-z]+\)/, 'expect(await …)') : right}`,
+    ],
+  })
+}
+
+/** Nobody waits for this promise any more; that it fails shall not end the process. */
+export function leave(given: unknown): void {
+  if (given instanceof Promise) given.catch(() => undefined)
+}
+
+/** @throws UsageError for what is no result */
+export function resultOf(received: unknown, matcher: string): TxResult {
+  if (received instanceof TxError) return received.result
+  if (isObject(received) && 'gasUsed' in received && 'trace' in received) return received as unknown as TxResult
+  throw wrongSubject(matcher, 'the result of a transaction or at a TxError', `expect(result).${matcher}(…)`, received)
+}
+
+/** What became of a transaction, with its tree of calls. */
+export const story = (result: TxResult): string =>
+  [
+    result.code === 0
+      ? 'it succeeded'
+      : `it failed with codespace ${result.codespace}, code ${result.code}: ${result.rawLog}`,
+    `gas used: ${result.gasUsed} of ${result.gasWanted}`,
+    ...result.trace.flatMap((node) => traceLines(node, 1)),
+  ].join('\n')
+
+/** `not ` where the matcher is negated. */
+export const not = (context: MatcherContext): string => (context.isNot ? 'not ' : '')
+
+/** Lines under a heading; `none` for none. */
+export const listed = (heading: string, lines: readonly string[]): string =>
+  [heading, ...(lines.length === 0 ? ['  none'] : lines.map((line) => `  ${line}`))].join('\n')

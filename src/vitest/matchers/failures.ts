@@ -1,0 +1,90 @@
+import type { FailureRecord } from '../../sandbox/outcome.js'
+import { Contract } from '../../sandbox/contract.js'
+import { SandboxChain } from '../../sandbox/sandbox-chain.js'
+import { jsonValue } from '../../sandbox/json-value.js'
+import {
+  listed,
+  matches,
+  not,
+  show,
+  wrongSubject,
+  type AsymmetricMatch,
+  type MatcherContext,
+  type TextMatch,
+  type Verdict,
+} from './context.js'
+
+/** What a recorded failure is compared with; what is left out is not looked at. */
+export interface ExpectedFailureRecord {
+  readonly id?: bigint | AsymmetricMatch
+  /** The redacted error, as the chain keeps it. */
+  readonly error?: TextMatch
+  /** The full error. */
+  readonly details?: TextMatch
+  readonly address?: TextMatch
+  /** The sudo message that the contract was given, or a part of it. */
+  readonly message?: unknown
+}
+
+export interface FailureMatchers<R = unknown> {
+  /** A contract, or a chain, has failed callbacks: at least one, so many, or just these in their order. */
+  toHaveFailures(expected?: number | readonly ExpectedFailureRecord[]): R
+  /** A contract, or a chain, has a failed callback that is so. */
+  toHaveFailure(expected: ExpectedFailureRecord): R
+}
+
+const WANTS = 'the failed callbacks of a contract or a chain'
+
+function failuresOf(received: unknown, matcher: string): readonly FailureRecord[] {
+  if (received instanceof Contract || received instanceof SandboxChain) return received.failures()
+  throw wrongSubject(matcher, WANTS, `expect(contract).${matcher}(…)`, received)
+}
+
+const viewOf = ({ id, error, details, address, sudoPayload }: FailureRecord) => ({
+  id,
+  error,
+  details,
+  address,
+  message: jsonValue(sudoPayload),
+})
+
+const lines = (failures: readonly FailureRecord[]): string =>
+  listed(
+    'recorded are',
+    failures.map(({ id, address, error, details, sudoPayload }) =>
+      [`${id} of ${address}: ${error}`, details ?? '', Buffer.from(sudoPayload).toString().slice(0, 300)]
+        .filter(Boolean)
+        .join('\n    '),
+    ),
+  )
+
+export const failureMatchers = {
+  toHaveFailures(
+    this: MatcherContext,
+    received: unknown,
+    expected?: number | readonly ExpectedFailureRecord[],
+  ): Verdict {
+    const failures = failuresOf(received, 'toHaveFailures')
+    const wanted =
+      expected === undefined
+        ? 'failed callbacks'
+        : typeof expected === 'number'
+          ? `${expected} failed callbacks`
+          : `the failed callbacks ${show(expected)}`
+    const pass =
+      expected === undefined
+        ? failures.length > 0
+        : typeof expected === 'number'
+          ? failures.length === expected
+          : matches(this, failures.map(viewOf), expected)
+    return { pass, message: () => `expected ${not(this)}to have ${wanted}, but ${lines(failures)}` }
+  },
+
+  toHaveFailure(this: MatcherContext, received: unknown, expected: ExpectedFailureRecord): Verdict {
+    const failures = failuresOf(received, 'toHaveFailure')
+    return {
+      pass: failures.some((failure) => matches(this, viewOf(failure), expected)),
+      message: () => `expected ${not(this)}to have a failed callback ${show(expected)}, but ${lines(failures)}`,
+    }
+  },
+}

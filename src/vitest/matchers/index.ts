@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { gasMatchers, type GasMatchers } from '../gas/matcher.js'
+import { balanceMatchers, type BalanceMatchers } from './balances.js'
+import { evmMatchers, type EvmMatchers } from './evm.js'
+import { failureMatchers, type FailureMatchers } from './failures.js'
+import { packetMatchers, type PacketMatchers } from './packets.js'
+import { queryMatchers, type QueryMatchers } from './queries.js'
+import { stateMatchers, type StateMatchers } from './state.js'
+import { transactionMatchers, type TransactionMatchers } from './transactions.js'
+
+/** What `expect` of `sudobox/vitest` has beside Vitest's own; see docs/matchers.md. */
+export interface SudoboxMatchers<R = unknown>
+  extends
+    TransactionMatchers<R>,
+    FailureMatchers<R>,
+    BalanceMatchers<R>,
+    StateMatchers<R>,
+    PacketMatchers<R>,
+    QueryMatchers<R>,
+    EvmMatchers<R>,
+    GasMatchers<R> {}
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-explicit-any
+  interface Matchers<T = any> extends SudoboxMatchers<T> {}
+}
+
+expect.extend({
+  ...transactionMatchers,
+  ...failureMatchers,
+  ...balanceMatchers,
+  ...stateMatchers,
+  ...packetMatchers,
+  ...queryMatchers,
+  ...evmMatchers,
+  ...gasMatchers,
+})

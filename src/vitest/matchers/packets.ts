@@ -1,0 +1,171 @@
+import { UsageError } from '../../base/errors.js'
+import { jsonValue } from '../../sandbox/json-value.js'
+import type { PacketInfo, PacketResult, PendingPacket } from '../../sandbox/relayer/outcome.js'
+import { Relayer } from '../../sandbox/relayer/relayer.js'
+import { Sandbox } from '../../sandbox/sandbox.js'
+import {
+  listed,
+  matches,
+  not,
+  show,
+  story,
+  wrongSubject,
+  type MatcherContext,
+  type TextMatch,
+  type Verdict,
+} from './context.js'
+
+/** What a packet is compared with; what is left out is not looked at. */
+export interface ExpectedPacket {
+  /** Chains by their names in the sandbox. */
+  readonly from?: TextMatch
+  readonly to?: TextMatch
+  readonly sequence?: bigint
+  readonly sourcePort?: TextMatch
+  readonly sourceChannel?: TextMatch
+  readonly destinationPort?: TextMatch
+  readonly destinationChannel?: TextMatch
+  /** Its data as JSON, or a part of it; base64 where it is no JSON. */
+  readonly data?: unknown
+}
+
+/** The same for one that is under way. */
+export interface ExpectedPending extends ExpectedPacket {
+  readonly state?: PendingPacket['state']
+  readonly next?: PendingPacket['next']
+}
+
+/** `success` and `error` as the transfer protocol writes acknowledgements (`result`, `error`); an object is compared with their JSON. */
+export type ExpectedAcknowledgement = 'success' | 'error' | Readonly<Record<string, unknown>>
+
+export interface PacketMatchers<R = unknown> {
+  /** Packets are under way (subject: the relayer, or the sandbox): at least one, so many, or one that is so. */
+  toHavePending(expected?: number | ExpectedPending): R
+  /** Among deliveries of the relayer is one of the kind, of a packet that is so. */
+  toDeliver(kind: PacketResult['kind'], expected?: ExpectedPacket): R
+  /** Among deliveries of the relayer a packet came home with an acknowledgement, one that is so. */
+  toBeAcknowledged(expected?: ExpectedAcknowledgement): R
+  /** Among deliveries of the relayer a packet came home unreceived: its time was over, or its channel closed. */
+  toTimeOut(expected?: ExpectedPacket): R
+}
+
+const packetView = (packet: PacketInfo) => ({ ...packet, data: jsonValue(packet.data) })
+
+const packetLine = (packet: PacketInfo): string =>
+  `${packet.from} ${packet.sourcePort}/${packet.sourceChannel} → ${packet.to} ${packet.destinationPort}/${packet.destinationChannel} #${packet.sequence} ${show(jsonValue(packet.data)).slice(0, 160)}`
+
+function deliveriesOf(received: unknown, matcher: string): readonly PacketResult[] {
+  const list: readonly unknown[] = Array.isArray(received) ? received : [received]
+  if (list.every((item) => typeof item === 'object' && item !== null && 'kind' in item && 'packet' in item))
+    return list as readonly PacketResult[]
+  throw wrongSubject(
+    matcher,
+    'deliveries of the relayer',
+    `expect(await sandbox.relayer.relay()).${matcher}(…)`,
+    received instanceof Promise ? 'a promise' : received,
+  )
+}
+
+const deliveryLines = (deliveries: readonly PacketResult[]): string =>
+  listed(
+    'delivered were',
+    deliveries.flatMap((delivery) => [
+      `${delivery.kind} ${delivery.packet === undefined ? '' : packetLine(delivery.packet)}${acknowledgementText(delivery)}`,
+      ...story(delivery)
+        .split('\n')
+        .map((line) => `  ${line}`),
+    ]),
+  )
+
+const acknowledgementText = ({ acknowledgement }: PacketResult): string =>
+  acknowledgement === undefined ? '' : ` acknowledged ${show(jsonValue(acknowledgement))}`
+
+const hasPacket = (context: MatcherContext, delivery: PacketResult, expected: ExpectedPacket): boolean =>
+  delivery.packet === undefined
+    ? Object.keys(expected).length === 0
+    : matches(context, packetView(delivery.packet), expected)
+
+function isAcknowledged(
+  context: MatcherContext,
+  delivery: PacketResult,
+  expected: ExpectedAcknowledgement | undefined,
+) {
+  if (delivery.kind !== 'ack' || delivery.acknowledgement === undefined) return false
+  const value = jsonValue(delivery.acknowledgement)
+  if (expected === undefined) return true
+  if (typeof expected === 'object') return matches(context, value, expected)
+  const isError = typeof value === 'object' && value !== null && 'error' in value
+  return isError === (expected === 'error')
+}
+
+export const packetMatchers = {
+  toHavePending(this: MatcherContext, received: unknown, expected?: number | ExpectedPending): Verdict {
+    const relayer = received instanceof Sandbox ? received.relayer : received
+    if (!(relayer instanceof Relayer))
+      throw wrongSubject(
+        'toHavePending',
+        'the packets of a relayer',
+        'expect(sandbox.relayer).toHavePending(…)',
+        received,
+      )
+    const pending = relayer.pending()
+    const pass =
+      expected === undefined
+        ? pending.length > 0
+        : typeof expected === 'number'
+          ? pending.length === expected
+          : pending.some((packet) => matches(this, packetView(packet), expected))
+    const wanted =
+      expected === undefined
+        ? 'packets'
+        : typeof expected === 'number'
+          ? `${expected} packets`
+          : `a packet ${show(expected)}`
+    return {
+      pass,
+      message: () =>
+        `expected ${not(this)}to have ${wanted} under way, but ${listed(
+          'under way are',
+          pending.map((packet) => `${packet.state}, next ${packet.next ?? 'nothing'}: ${packetLine(packet)}`),
+        )}`,
+    }
+  },
+
+  toDeliver(
+    this: MatcherContext,
+    received: unknown,
+    kind: PacketResult['kind'],
+    expected: ExpectedPacket = {},
+  ): Verdict {
+    const deliveries = deliveriesOf(received, 'toDeliver')
+    if (typeof kind !== 'string')
+      throw new UsageError('toDeliver() takes the kind of the delivery first', {
+        details: [`given: ${show(kind)}`, "right: toDeliver('ack', { sequence: 1n })"],
+      })
+    return {
+      pass: deliveries.some((delivery) => delivery.kind === kind && hasPacket(this, delivery, expected)),
+      message: () =>
+        `expected a delivery ${kind} ${show(expected)} ${not(this)}to be among them, but ${deliveryLines(deliveries)}`,
+    }
+  },
+
+  toBeAcknowledged(this: MatcherContext, received: unknown, expected?: ExpectedAcknowledgement): Verdict {
+    const deliveries = deliveriesOf(received, 'toBeAcknowledged')
+    const wanted = expected === undefined ? '' : ` with ${show(expected)}`
+    return {
+      pass: deliveries.some((delivery) => isAcknowledged(this, delivery, expected)),
+      message: () => `expected the packet ${not(this)}to be acknowledged${wanted}, but ${deliveryLines(deliveries)}`,
+    }
+  },
+
+  toTimeOut(this: MatcherContext, received: unknown, expected: ExpectedPacket = {}): Verdict {
+    const deliveries = deliveriesOf(received, 'toTimeOut')
+    return {
+      pass: deliveries.some(
+        (delivery) =>
+          (delivery.kind === 'timeout' || delivery.kind === 'timeoutOnClose') && hasPacket(this, delivery, expected),
+      ),
+      message: () => `expected the packet ${not(this)}to time out, but ${deliveryLines(deliveries)}`,
+    }
+  },
+}

@@ -1,0 +1,100 @@
+import type { EventResult } from '../../sandbox/result.js'
+import { matches, not, resultOf, show, story, type MatcherContext, type TextMatch, type Verdict } from './context.js'
+
+/** What a failing transaction is compared with; what is left out is not looked at. */
+export interface ExpectedFailure {
+  readonly codespace?: TextMatch
+  readonly code?: number
+  /** The whole raw log, or what it matches. */
+  readonly message?: TextMatch
+}
+
+/** Exactly so much gas, or a bound; `sudo` is what the calls under the sudo limit were charged, together. */
+export type ExpectedGas = bigint | { readonly max: bigint } | { readonly sudo: bigint | { readonly max: bigint } }
+
+export interface TransactionMatchers<R = unknown> {
+  /** The transaction has code 0. */
+  toSucceed(): R
+  /** The transaction failed as told. Takes a result or the `TxError` that was thrown (`await expect(…).rejects.toFailWith(…)`). */
+  toFailWith(expected: ExpectedFailure): R
+  /** An event of the type was emitted that carries all of these attributes. */
+  toEmit(type: string, attributes?: Readonly<Record<string, TextMatch>>): R
+  /** The transaction, or with `{ sudo }` the calls under the sudo limit, used so much gas. */
+  toUseGas(expected: ExpectedGas): R
+}
+
+const showEvent = (event: EventResult): string =>
+  `  ${event.type} {${event.attributes.map(([key, value]) => `${key}: ${value}`).join(', ')}}`
+
+const withinGas = (used: bigint, expected: bigint | { readonly max: bigint }): boolean =>
+  typeof expected === 'bigint' ? used === expected : used <= expected.max
+
+const showBound = (expected: bigint | { readonly max: bigint }): string =>
+  typeof expected === 'bigint' ? `exactly ${expected}` : `at most ${expected.max}`
+
+const plain = (expected: TextMatch): string => (typeof expected === 'string' ? expected : show(expected))
+
+export const transactionMatchers = {
+  toSucceed(this: MatcherContext, received: unknown): Verdict {
+    const result = resultOf(received, 'toSucceed')
+    return {
+      pass: result.code === 0,
+      message: () => `expected the transaction ${this.isNot ? 'to fail' : 'to succeed'}, but ${story(result)}`,
+    }
+  },
+
+  toFailWith(this: MatcherContext, received: unknown, expected: ExpectedFailure): Verdict {
+    const result = resultOf(received, 'toFailWith')
+    const { codespace, code, message } = expected
+    const pass =
+      result.code !== 0 &&
+      (codespace === undefined || matches(this, result.codespace, codespace)) &&
+      (code === undefined || matches(this, result.code, code)) &&
+      (message === undefined || matches(this, result.rawLog, message))
+    const wanted = [
+      codespace === undefined ? '' : `codespace ${plain(codespace)}`,
+      code === undefined ? '' : `code ${String(code)}`,
+      message === undefined ? '' : `message ${plain(message)}`,
+    ].filter(Boolean)
+    return {
+      pass,
+      message: () => `expected the transaction ${not(this)}to fail with ${wanted.join(', ')}, but ${story(result)}`,
+    }
+  },
+
+  toEmit(
+    this: MatcherContext,
+    received: unknown,
+    type: string,
+    attributes: Readonly<Record<string, TextMatch>> = {},
+  ): Verdict {
+    const result = resultOf(received, 'toEmit')
+    const wanted = Object.entries(attributes)
+    const pass = result.events.some(
+      (event) =>
+        event.type === type &&
+        wanted.every(([key, value]) =>
+          event.attributes.some(([name, actual]) => name === key && matches(this, actual, value)),
+        ),
+    )
+    const emitted = result.events.map(showEvent).join('\n')
+    const expected = showEvent({ type, attributes: wanted.map(([key, value]) => [key, plain(value)]) })
+    return {
+      pass,
+      message: () =>
+        `expected ${this.isNot ? 'no' : 'an'} event${expected}\nemitted were\n${emitted === '' ? '  none' : emitted}\n${story(result)}`,
+    }
+  },
+
+  toUseGas(this: MatcherContext, received: unknown, expected: ExpectedGas): Verdict {
+    const result = resultOf(received, 'toUseGas')
+    const sudo = typeof expected === 'object' && 'sudo' in expected
+    const bound = sudo ? expected.sudo : expected
+    const used = sudo ? result.sudo.reduce((sum, call) => sum + call.gasUsed, 0n) : result.gasUsed
+    return {
+      pass: withinGas(used, bound),
+      message: () =>
+        `expected ${sudo ? 'the calls under the sudo limit' : 'the transaction'} ${not(this)}to use ${showBound(bound)} gas, but used ${used}; ${story(result)}`,
+    }
+  },
+}

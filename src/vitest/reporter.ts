@@ -1,0 +1,97 @@
+import { relative } from 'node:path'
+import Table from 'cli-table3'
+import pc from 'picocolors'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import type { GasEntry } from './gas/entry.js'
+import { gasFileOf, readGas, writeGas } from './gas/file.js'
+import { changeText } from './gas/matcher.js'
+
+/** How the differences are shown. */
+export interface GasReporterOptions {
+  /** Where the report goes; the standard output when left out. */
+  readonly write?: (text: string) => void
+}
+
+interface Row extends Omit<GasEntry, 'status'> {
+  readonly status: GasEntry['status'] | 'obsolete' | 'removed'
+}
+
+const WORDS: Readonly<Record<Row['status'], string>> = {
+  same: '',
+  written: 'written',
+  differs: pc.red('differs'),
+  missing: pc.red('not written (CI)'),
+  obsolete: pc.yellow('obsolete'),
+  removed: 'removed',
+}
+
+/**
+ * A reporter for Vitest that prints at the end of the run what `toMatchGasSnapshot` found to differ: was, is, change. Entries that no test
+ * asks for any more are told as obsolete, and taken out by `vitest -u`, where the whole file of tests ran.
+ *
+ * ```ts
+ * import GasReporter from 'sudobox/vitest/reporter'
+ * export default defineConfig({ test: { reporters: ['default', new GasReporter()] } })
+ * ```
+ */
+export class GasReporter implements Reporter {
+  readonly #write: (text: string) => void
+  #root = process.cwd()
+
+  constructor({ write = (text) => void process.stdout.write(text) }: GasReporterOptions = {}) {
+    this.#write = write
+  }
+
+  onInit(vitest: Vitest): void {
+    this.#root = vitest.config.root
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const rows = modules.flatMap((module) => rowsOf(module))
+    const told = rows.filter(({ status }) => status !== 'same')
+    if (rows.length === 0) return
+    this.#write(`\n${this.#report(told, rows.length)}\n`)
+  }
+
+  #report(rows: readonly Row[], compared: number): string {
+    if (rows.length === 0) return pc.dim(`gas: ${compared} figures as in the snapshots`)
+    const table = new Table({
+      head: ['gas', 'was', 'is', 'change', ''].map((title) => pc.bold(title)),
+      colAligns: ['left', 'right', 'right', 'right', 'left'],
+      style: { head: [], border: [], compact: true },
+    })
+    for (const { file, name, was, is, status } of rows.toSorted(byFileAndName))
+      table.push([
+        `${name}\n${pc.dim(relative(this.#root, file))}`,
+        was ?? '',
+        is,
+        was === undefined || is === '' ? '' : changeText(BigInt(was), BigInt(is)),
+        WORDS[status],
+      ])
+    return `${table.toString()}\n${rows.length} of ${compared} figures of gas are new, changed or obsolete`
+  }
+}
+
+const byFileAndName = (a: Row, b: Row): number =>
+  a.file === b.file ? (a.name < b.name ? -1 : 1) : a.file < b.file ? -1 : 1
+
+function rowsOf(module: TestModule): Row[] {
+  const tests = [...module.children.allTests()]
+  const compared: Row[] = tests.flatMap((test) => test.meta().sudoboxGas ?? [])
+  // What a test that failed or did not run would have asked for is nobody's to call obsolete.
+  const whole =
+    tests.length > 0 && module.errors().length === 0 && tests.every((test) => test.result().state === 'passed')
+  if (!whole) return compared
+  const file = gasFileOf(module.moduleId)
+  const stored = readGas(file)
+  const asked = new Set(compared.map(({ name }) => name))
+  const left = [...stored].filter(([name]) => !asked.has(name))
+  const removes = module.project.config.snapshotOptions.updateSnapshot === 'all'
+  if (removes && left.length > 0) writeGas(file, new Map([...stored].filter(([name]) => asked.has(name))))
+  const status = removes ? 'removed' : 'obsolete'
+  return [...compared, ...left.map(([name, gas]): Row => ({ file, name, was: gas.toString(), is: '', status }))]
+}
+
+// Vitest takes reporters that are named by their module from its default export.
+// oxlint-disable-next-line import/no-default-export
+export default GasReporter
