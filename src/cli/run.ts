@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   replay: async () => (await import('./replay.js')).replayCommand(),
   reproduce: async () => (await import('./reproduce.js')).reproduceCommand(),
   serve: async () => (await import('./serve.js')).serveCommand(),
+  shrink: async () => (await import('./shrink.js')).shrinkCommand(),
   tx: async () => (await import('./tx.js')).txCommand(),
   vm: async () => (await import('./vm.js')).vmCommand(),
 }

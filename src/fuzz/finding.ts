@@ -6,7 +6,7 @@ import { sha256 } from '../crypto/hash.js'
 import { errorView, outcomeView, type FixtureInput } from '../replay/index.js'
 import { type Action, type ActionInput, type Outcome } from '../sandbox/index.js'
 import { expectationOf } from '../sandbox/record/expectation.js'
-import { quotedJson, writtenAction } from '../sandbox/record/written.js'
+import { pathFrom, quotedJson, writtenAction } from '../sandbox/record/written.js'
 import { WasmFiles } from '../sandbox/wasm-files.js'
 import { FIXTURE_VERSION } from '../replay/fixture.js'
 import { action as actionSchema } from '../sandbox/action.js'
@@ -38,15 +38,19 @@ export interface Finding {
   readonly file: string
 }
 
-/** Tells a story once more, from the start, and makes a finding of it. The sandbox is at its end afterwards. */
+/**
+ * Tells a story once more, from the start, and makes a finding of it. The sandbox is at its end afterwards.
+ * @param place of the fixture; one of its own in the campaign's folder when left out
+ */
 export async function findingOf(
   start: Start,
   verdict: Verdict,
   actions: readonly ActionInput[],
   seed: number,
+  place?: string,
 ): Promise<Finding> {
   const { config } = start
-  const file = foundFile(config, verdict.invariant, actions)
+  const file = place ?? foundFile(config, verdict.invariant, actions)
   const story = await Story.begin(start)
   const steps: { readonly do: Json; readonly expect?: Json }[] = start.setup.map((action) => ({
     do: written(action, config, file),
@@ -55,7 +59,7 @@ export async function findingOf(
   for (const action of shownBy(actions, verdict)) {
     try {
       const step = await story.tell(action)
-      const view = step.outcome === undefined ? errorView(step.error) : outcomeView(step.outcome as Outcome)
+      const view = step.outcome === undefined ? errorView(step.error) : outcomeView(step.outcome)
       steps.push({
         do: written(step.action, config, file),
         ...(view !== undefined && { expect: quotedJson(expectationOf(view, 'partial')) }),
@@ -68,7 +72,7 @@ export async function findingOf(
   for (const reading of readings(start)) {
     const outcome = (await start.sandbox.perform(reading)) as Outcome
     const view = outcomeView(outcome)
-    steps.push({ do: written(actionSchema.parse(reading), config, file), expect: quotedJson(view) })
+    steps.push({ do: writtenInput(reading, config, file), expect: quotedJson(view) })
   }
   return {
     invariant: verdict.invariant,
@@ -81,7 +85,16 @@ export async function findingOf(
     fixture: {
       sudobox: FIXTURE_VERSION,
       title: `${config.title}: ${verdict.invariant}, ${verdict.text}`,
-      campaign: { title: config.title, invariant: verdict.invariant, seed, actions: actions.length, text: verdict.text },
+      campaign: {
+        title: config.title,
+        ...(config.file !== undefined && { file: pathFrom(file, resolve(config.file)) }),
+        invariant: verdict.invariant,
+        text: verdict.text,
+        seed,
+        setup: start.setup.length,
+        actions: actions.length,
+        ...((verdict.instead ?? 0) > 0 && { story: actions.map((action) => writtenInput(action, config, file)) }),
+      },
       options: { ...plain(config.sandbox ?? {}), ibc: { proofs: 'trust', ...config.sandbox?.ibc } },
       steps,
     } as unknown as FixtureInput,
@@ -95,6 +108,9 @@ export function writeFinding({ file, fixture }: Finding): void {
 
 const written = (action: Action, config: CampaignConfig, file: string): Json =>
   writtenAction(action, new WasmFiles(config.file), file)
+
+const writtenInput = (action: ActionInput, config: CampaignConfig, file: string): Json =>
+  written(actionSchema.parse(action), config, file)
 
 const textOfBigint = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 const plain = (value: object): object => JSON.parse(JSON.stringify(value, textOfBigint)) as object
@@ -113,7 +129,11 @@ function foundFile(config: CampaignConfig, invariant: string, actions: readonly 
 }
 
 /** Where money is in the end: what shows the fault to whoever replays the fixture. */
-function readings({ sandbox, subjects, actors }: Start): readonly Extract<ActionInput, { action: 'balances' | 'query' }>[] {
+function readings({
+  sandbox,
+  subjects,
+  actors,
+}: Start): readonly Extract<ActionInput, { action: 'balances' | 'query' }>[] {
   return [
     ...Object.keys(sandbox.chains).flatMap((chain) =>
       actors.map((address) => ({ action: 'balances', chain, address }) as const),

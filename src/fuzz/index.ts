@@ -15,6 +15,7 @@ export {
 } from './config.js'
 export { Corpus, type CorpusWarning, type KeptStory } from './corpus/index.js'
 export { countClass, featureOf, StoryCoverage, type Feature } from './coverage.js'
+export { shrink, type ShrinkFileOptions, type ShrunkFile } from './shrink-file.js'
 export { CampaignError, runPool, type PoolOptions, type PoolProgress } from './pool/pool.js'
 export {
   nearlyValid,

@@ -27,6 +27,20 @@ const step = z
   })
   .meta({ id: 'Step' })
 
+/** What a campaign puts down of a story that it found, so that the story can be shrunk further. */
+const campaignRecord = z
+  .strictObject({
+    title: z.string().min(1),
+    file: z.string().min(1).optional().describe('The campaign, as a path from this file.'),
+    invariant: z.string().min(1).describe('What the story breaks.'),
+    text: z.string().describe('What is wrong, in a sentence.'),
+    seed: z.int().min(0),
+    setup: z.int().min(0).describe('How many of the steps lead to where stories start.'),
+    actions: z.int().min(0).describe('How many of the steps after these are the story.'),
+    story: z.array(action).optional().describe('The story, where the steps show another one that is to be like it.'),
+  })
+  .meta({ id: 'CampaignRecord', description: 'What found the story.' })
+
 /** A fixture as it is written: a sandbox, what is done to it, and what has to come out. */
 export const fixtureSchema = z
   .strictObject({
@@ -40,6 +54,7 @@ export const fixtureSchema = z
       .optional()
       .describe('Plug-ins that the story needs, by chain: they are code, and given to `replay()` beside the file.'),
     options: sandboxOptions.optional(),
+    campaign: campaignRecord.optional(),
     steps: z.array(step).min(1),
   })
   .meta({ id: 'Fixture', title: 'Sudobox fixture', description: 'Actions on a sandbox and what is expected of each.' })

@@ -70,9 +70,30 @@ test('what breaks an invariant ends the campaign with 1, and its fixture replays
   expect(stdout).toMatch(/ {2}\d\. \w+: group \{"update_members"/)
   expect(stdout).toMatch(/1 found · seed 3\n$/)
   expect(code).toBe(1)
-  const [fixture, ...others] = readdirSync(found)
+  const [name, ...others] = readdirSync(found)
   expect(others).toEqual([])
-  expect((await sudobox('replay', '--quiet', join(found, fixture!))).code).toBe(0)
+  const fixture = join(found, name!)
+  expect((await sudobox('replay', '--quiet', fixture)).code).toBe(0)
+
+  // A step that adds nothing goes again, and the fixture stays one.
+  const content = JSON.parse(readFileSync(fixture, 'utf8')) as {
+    steps: object[]
+    campaign: { setup: number; actions: number }
+  }
+  const { setup, actions } = content.campaign
+  content.steps.splice(setup, 0, {
+    do: { action: 'tx', from: 'alice', messages: [{ send: { to: 'bob', amount: '5untrn' } }] },
+  })
+  content.campaign.actions++
+  writeFileSync(fixture, JSON.stringify(content))
+  const shrunk = await sudobox('shrink', fixture)
+  expect(shrunk.stdout).toMatch(new RegExp(`\\n${actions + 1} actions before, ${actions} actions? now\\n$`))
+  expect(shrunk.code).toBe(0)
+  expect((await sudobox('replay', '--quiet', fixture)).code).toBe(0)
+
+  const mended = await sudobox('shrink', fixture, '--campaign', clean())
+  expect(mended.stdout).toContain('the story breaks the invariant no more')
+  expect(mended.code).toBe(1)
 })
 
 test('a campaign that is killed is resumed with its seed, its stories and its corpus', async () => {
@@ -135,6 +156,12 @@ test('Ctrl-C ends it after the stories that are being told, with what it has com
   child.kill('SIGINT')
   expect(await ended).toBe(0)
   expect(said).toMatch(/0 found · seed \d+\n$/)
+})
+
+test('only what a campaign found can be shrunk', async () => {
+  const { code, stderr } = await sudobox('shrink', join(ROOT, 'fixtures/scenarios/first-light.yaml'))
+  expect(stderr).toContain('is not what a campaign found')
+  expect(code).toBe(2)
 })
 
 describe('what cannot run ends with 2 and says why', () => {

@@ -1,0 +1,54 @@
+import { Command } from 'commander'
+import { shrink } from '../fuzz/shrink-file.js'
+import { findingLines, plural, wholeNumber } from './fuzz-output.js'
+import { ProgressLine } from './progress.js'
+import { interrupted } from './signals.js'
+import { terminal } from './terminal.js'
+
+interface ShrinkFlags {
+  readonly campaign?: string
+  readonly tellings?: number
+}
+
+async function run(file: string, { campaign, tellings }: ShrinkFlags, color: boolean | undefined): Promise<void> {
+  const out = terminal(color)
+  const line = new ProgressLine(out)
+  const over = new AbortController()
+  let stopped = false
+  void interrupted(over.signal).then(() => {
+    stopped = true
+  })
+  const { before, finding } = await shrink(file, {
+    campaign,
+    ...(tellings !== undefined && { tellings }),
+    stop: () => stopped,
+    onSmaller: (actions) => line.show(() => `${plural(actions.length, 'action')} …`),
+  }).finally(() => {
+    over.abort()
+    line.clear()
+  })
+  if (finding === undefined) {
+    console.log(`the story breaks the invariant no more; ${file} is as it was`)
+    process.exitCode = 1
+    return
+  }
+  for (const text of findingLines(finding, out)) console.log(text)
+  console.log(`${plural(before, 'action')} before, ${plural(finding.actions.length, 'action')} now`)
+}
+
+/** `sudobox shrink FILE` */
+export function shrinkCommand(): Command {
+  return new Command('shrink')
+    .description('Make the story of a finding shorter, and write it in its place.')
+    .argument('<file>', 'a fixture that `sudobox fuzz` wrote')
+    .option('--campaign <config>', 'the campaign that found it; the one that the fixture names when left out')
+    .option('--tellings <n>', 'how many stories are told at most (400 when left out)', wholeNumber(1))
+    .addHelpText(
+      'after',
+      '\nExit code: 0 as short as it gets, 1 the story breaks the invariant no more, 2 it cannot run.',
+    )
+    .action(async (file: string, flags: ShrinkFlags, command: Command) => {
+      const { color } = command.optsWithGlobals<{ color?: boolean }>()
+      await run(file, flags, color === false ? false : undefined)
+    })
+}
