@@ -22,10 +22,10 @@ const timeChoices = ({ mood, dice }: Scene): readonly Choice[] => [
 const none: Json = []
 const fees = (amount: string): Json => [{ denom: 'untrn', amount }]
 /** Fees for relayers as governance may set them. */
-const MIN_FEES: readonly Json[] = [
-  { recv_fee: none, ack_fee: none, timeout_fee: none },
-  { recv_fee: none, ack_fee: fees('1'), timeout_fee: fees('1') },
-  { recv_fee: none, ack_fee: fees('5000'), timeout_fee: fees('5000') },
+const FEES: readonly { readonly [name: string]: Json }[] = [
+  { min_fee: { recv_fee: none, ack_fee: none, timeout_fee: none }, fee_enabled: false },
+  { min_fee: { recv_fee: none, ack_fee: fees('1'), timeout_fee: fees('1') }, fee_enabled: true },
+  { min_fee: { recv_fee: none, ack_fee: fees('5000'), timeout_fee: fees('5000') }, fee_enabled: true },
 ]
 
 const paramChoices = ({ mood, dice, story }: Scene): readonly Choice[] =>
@@ -38,7 +38,7 @@ const paramChoices = ({ mood, dice, story }: Scene): readonly Choice[] =>
             action: 'params',
             chain: 'neutron',
             module: 'feerefunder',
-            params: { min_fee: dice.pick(MIN_FEES) },
+            params: dice.pick(FEES),
           }),
         ],
       ]
