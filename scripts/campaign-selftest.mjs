@@ -1,0 +1,122 @@
+// Whether campaigns find what they should: one configuration hunts each of the ten faults of the remote vault, for each seed from a cold
+// process and an empty corpus, and finds nothing in the clean vault. Prints a table, and ends with `N of 10 found`.
+//
+//   npm run campaign:selftest -- --seeds 1 --clean-seconds 60 --only p3,p8
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const FAULTS = Array.from({ length: 10 }, (_, i) => `p${i + 1}`)
+const MOST_ACTIONS = 8
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '60' },
+    'clean-seconds': { type: 'string', default: '300' },
+    only: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  },
+})
+const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => i + 1)
+const wanted = values.only?.split(',') ?? [...FAULTS, 'clean']
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const template = join(root, 'fixtures/campaigns/remote-vault.json')
+const folder = mkdtempSync(join(tmpdir(), 'sudobox-selftest-'))
+
+/** The template with another vault, beside which nothing needs to lie. */
+function campaignOf(fault) {
+  const wasm = fault === 'clean' ? 'remote_vault.wasm' : `remote_vault_${fault}.wasm`
+  const text = readFileSync(template, 'utf8')
+    .replaceAll('../../contracts/artifacts/', `${join(root, 'contracts/artifacts').replaceAll('\\', '/')}/`)
+    .replaceAll('remote_vault.wasm', wasm)
+  const file = join(folder, `${fault}.json`)
+  writeFileSync(file, text)
+  return file
+}
+
+/** Runs the command. @returns its exit code, what it printed, and how long it took */
+async function sudobox(...args) {
+  const began = performance.now()
+  const child = spawn(process.execPath, [join(root, 'dist/cli/main.js'), ...args], {
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  let text = ''
+  child.stdout.on('data', (data) => (text += data))
+  child.stderr.on('data', (data) => (text += data))
+  const code = await new Promise((done) => child.on('close', done))
+  return { code, text, seconds: (performance.now() - began) / 1000 }
+}
+
+/** One hunt. @returns a row of the table */
+async function hunt(fault, seed, seconds) {
+  const found = join(folder, `${fault}-${seed}`)
+  const run = await sudobox(
+    'fuzz',
+    campaignOf(fault),
+    '--seed',
+    seed,
+    '--seconds',
+    seconds,
+    '--found',
+    found,
+    '--quiet',
+  )
+  const files = run.code === 1 ? readdirSync(found).filter((name) => name.endsWith('.json')) : []
+  const [name] = files
+  if (name === undefined) {
+    const fault = run.code === 0 ? undefined : run.text
+    return { seconds: run.seconds, stories: storiesIn(run.text), ok: false, fault }
+  }
+  const file = join(found, name)
+  const { campaign } = JSON.parse(readFileSync(file, 'utf8'))
+  const replay = await sudobox('replay', file)
+  return {
+    seconds: run.seconds,
+    stories: storiesIn(run.text),
+    actions: campaign.actions,
+    invariant: campaign.invariant,
+    text: campaign.text,
+    replays: replay.code === 0,
+    ok: run.seconds <= seconds && campaign.actions <= MOST_ACTIONS && replay.code === 0,
+  }
+}
+
+const storiesIn = (text) => /([\d,.]+) stories/.exec(text)?.[1] ?? '?'
+const cell = (value, width) => String(value ?? '').padEnd(width)
+
+console.log(
+  ['fault', 'seed', 'seconds', 'stories', 'actions', 'replays', 'invariant'].map((head) => cell(head, 9)).join(''),
+)
+let found = 0
+for (const fault of FAULTS.filter((one) => wanted.includes(one))) {
+  let all = true
+  for (const seed of seeds) {
+    const row = await hunt(fault, seed, Number(values.seconds))
+    all &&= row.ok
+    console.log(
+      [fault, seed, row.seconds.toFixed(1), row.stories, row.actions ?? '-', row.replays ? 'yes' : '-']
+        .map((value) => cell(value, 9))
+        .join('') + (row.invariant === undefined ? (row.fault ?? 'nothing found') : `${row.invariant} ${row.text}`),
+    )
+  }
+  if (all) found++
+}
+let clean = true
+if (wanted.includes('clean')) {
+  const row = await hunt('clean', 1, Number(values['clean-seconds']))
+  clean = row.invariant === undefined && row.fault === undefined
+  console.log(
+    ['clean', 1, row.seconds.toFixed(1), row.stories, row.actions ?? '-', '-'].map((value) => cell(value, 9)).join('') +
+      (clean ? 'nothing found' : (row.fault ?? `${row.invariant} ${row.text}`)),
+  )
+}
+if (values.keep) console.log(`kept: ${folder}`)
+else rmSync(folder, { recursive: true, force: true })
+if (!clean) console.log('the clean vault is not clean')
+console.log(`${found} of 10 found`)
+process.exitCode = clean && found === FAULTS.filter((one) => wanted.includes(one)).length ? 0 : 1
