@@ -2,8 +2,6 @@
 import { readFixture, replay } from 'sudobox/replay'
 import { expect, test } from 'sudobox/vitest'
 
-const LAB = 'contracts/artifacts/callback_lab.wasm'
-
 /** A bug that was found once is a file: actions, and what has to come out. */
 test('Replay a bug', async () => {
   const file = 'fixtures/scenarios/stuck-refund.yaml'

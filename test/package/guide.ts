@@ -1,0 +1,74 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOT } from '../cli/command.js'
+
+/** A part of a guide that a reader types: a file, a command, or a command that goes on beside the next ones. */
+export type Block =
+  | { readonly kind: 'file'; readonly path: string; readonly text: string }
+  | { readonly kind: 'run' | 'fails' | 'background'; readonly text: string }
+
+const FENCE = /^```(\w+)(?: (\S+))?\n(.*?)^```$/gms
+
+/**
+ * The blocks of a guide that have something to do, in order. ```` ```sh ```` is run, ```` ```sh fails ```` ends with exit code 1,
+ * ```` ```sh background ```` goes on; any other language with a path is a file, and without one only shown.
+ */
+export function blocksOf(guide: string): readonly Block[] {
+  const page = readFileSync(join(ROOT, 'docs/guides', `${guide}.md`), 'utf8')
+  return [...page.matchAll(FENCE)].flatMap(([, language, info, text]): readonly Block[] => {
+    if (language === 'sh') {
+      if (info === undefined) return [{ kind: 'run', text: text! }]
+      if (info === 'fails' || info === 'background') return [{ kind: info, text: text! }]
+      throw new Error(`${guide}: what is to be done with "sh ${info}"?`)
+    }
+    return info === undefined ? [] : [{ kind: 'file', path: info, text: text! }]
+  })
+}
+
+export interface Ran {
+  readonly code: number
+  readonly output: string
+}
+
+/** A reader's own folder and shell: what is set for this test run is not set there. */
+function environment(): NodeJS.ProcessEnv {
+  const ours =
+    /^(npm_(?!config_(cache|registry|userconfig|cafile)$)|INIT_CWD$|VITEST|VITE_|NODE_ENV$|NODE_OPTIONS$|CI$|TEST$)/
+  return {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name))),
+    NO_COLOR: '1',
+  }
+}
+
+export function run(command: string, folder: string): Promise<Ran> {
+  return new Promise((resolve) => {
+    execFile(
+      'bash',
+      ['-euo', 'pipefail', '-c', command],
+      { cwd: folder, maxBuffer: 1 << 28, env: environment() },
+      (error, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: `${stdout}${stderr}` }),
+    )
+  })
+}
+
+/** Starts a command that goes on until it is stopped. Resolves when it has printed its last line before that. */
+export function start(command: string, folder: string, ready: string): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('bash', ['-c', `exec ${command}`], { cwd: folder, env: environment() })
+    let output = ''
+    const hear = (data: Buffer): void => {
+      output += data.toString()
+      if (output.includes(ready)) resolve(child)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('exit', (code) => reject(new Error(`${command} ended with ${code}: ${output}`)))
+  })
+}
+
+export function write(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
