@@ -252,3 +252,11 @@ test('of the namespaces of those who control a node, only these rows change noth
     'personal_unpair',
   ])
 })
+
+test('the EVM of a sandbox opens ports when it is asked to, and has a directory for files when it is given one', async () => {
+  const sandbox = createSandbox({ evm: { dataDir: 'files-of-the-evm' } })
+  expect(await ask(sandbox, 'admin_datadir')).toMatch(/files-of-the-evm$/)
+  expect(await ask(sandbox, 'admin_startHTTP', '127.0.0.1', 0)).toBe(true)
+  expect(await ask(sandbox, 'admin_stopHTTP')).toBe(true)
+  await sandbox.close()
+})
