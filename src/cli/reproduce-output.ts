@@ -23,12 +23,18 @@ function deliveryLines(title: string, delivery: Delivery, out: Terminal): string
 function functionTable({ functions }: Delivery, { colors, columns }: Terminal): string[] {
   if (functions.length === 0) return []
   const table = new Table({
-    head: ['own gas', 'with callees', 'calls', 'function'].map((title) => colors.bold(title)),
-    colAligns: ['right', 'right', 'right', 'left'],
+    head: ['own gas', 'with callees', 'calls', 'contract', 'function'].map((title) => colors.bold(title)),
+    colAligns: ['right', 'right', 'right', 'left', 'left'],
     style: { head: [], border: [], compact: true },
   })
-  for (const { name, calls, self, total } of functions.slice(0, MOST_FUNCTIONS))
-    table.push([grouped(self), grouped(total), grouped(calls), shorten(name, Math.max(30, columns - 48))])
+  for (const { name, contract, calls, self, total } of functions.slice(0, MOST_FUNCTIONS))
+    table.push([
+      grouped(self),
+      grouped(total),
+      grouped(calls),
+      shorten(contract, 20),
+      shorten(name, Math.max(30, columns - 68)),
+    ])
   return [...table.toString().split('\n'), '']
 }
 
@@ -39,14 +45,14 @@ function keyTable({ keys }: Delivery, { colors, columns }: Terminal): string[] {
     colAligns: ['right', 'right', 'right', 'right', 'right', 'left', 'left'],
     style: { head: [], border: [], compact: true },
   })
-  for (const { gas, reads, writes, removes, scans, contract, key } of keys.slice(0, MOST_KEYS))
+  for (const { gas, reads, writes, removes, scans, contract, label, key } of keys.slice(0, MOST_KEYS))
     table.push([
       grouped(gas),
       reads,
       writes,
       removes,
       scans,
-      shortAddresses(contract),
+      label ?? shortAddresses(contract),
       shorten(key, Math.max(24, columns - 76)),
     ])
   return [...table.toString().split('\n'), '']

@@ -16,7 +16,7 @@ const EXIT_NOT_REPRODUCED = 1
 
 async function run(places: readonly string[], flags: ReproduceFlags, color: boolean | undefined): Promise<void> {
   if (flags.out !== undefined && !/\.(json|ya?ml)$/.test(flags.out))
-    throw new UsageError(`--out is a file that ends in .json, .yaml or .yml, not ${JSON.stringify(flags.out)}`)
+    throw new UsageError(`--out writes a .json, .yaml or .yml file, not ${JSON.stringify(flags.out)}`)
   const evidence = readEvidence(places, { id: flags.id, address: flags.address })
   const reproduction = await reproduce(evidence, flags.vm === undefined ? {} : { vm: flags.vm })
   const fixture = flags.out === undefined ? undefined : await writeReproduction(reproduction, flags.out)

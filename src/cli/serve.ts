@@ -80,7 +80,7 @@ function print(
 /** @throws UsageError for another ending */
 function recordingFile(file: string): string {
   if (/\.(json|ya?ml)$/.test(file)) return file
-  throw new UsageError(`--record writes a file that ends in .json, .yaml or .yml, not ${JSON.stringify(file)}`)
+  throw new UsageError(`--record writes a .json, .yaml or .yml file, not ${JSON.stringify(file)}`)
 }
 
 async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undefined): Promise<void> {

@@ -213,8 +213,8 @@ export class Sandbox {
         files: this.#world.files,
         entries: () => this.#log.entries(),
         rehearse: (actions) => rehearse(this.#origin, actions),
-        heads: () => [...this.#byKey.keys()].map((chain) => ({ action: 'head', chain })),
-        perform: async (action): Promise<Ended> => ({ outcome: await this.#run(action) }),
+        heads: () => [...this.#byKey.keys()].flatMap((chain) => headsOf(chain, this.log)),
+        perform: async (action): Promise<Ended> => ({ outcome: await this.#perform(action) }),
         settled: () => this.#settled(),
       },
       name,
@@ -316,6 +316,24 @@ function noting<T extends Outcome>(entry: LogEntry, work: () => T | Promise<T>):
   } catch (error) {
     return failed(error)
   }
+}
+
+/** Reading actions that tell where a chain is, and where its EVM is if it was used. */
+function headsOf(chain: string, log: readonly Action[]): readonly Action[] {
+  const usesEvm = log.some((one) => (one.action === 'repeat' ? one.do : one).action === 'evm' && onChain(one, chain))
+  const block = {
+    action: 'evm',
+    chain,
+    method: 'eth_getBlockByNumber',
+    params: ['latest', false],
+    over: 'process',
+  } as const
+  return [{ action: 'head', chain }, ...(usesEvm ? [{ ...block, params: [...block.params] }] : [])]
+}
+
+const onChain = (action: Action, chain: string): boolean => {
+  const one = action.action === 'repeat' ? action.do : action
+  return 'chain' in one && one.chain === chain
 }
 
 /** Requests over a port come to the log as they arrive, also those that are repeated. */

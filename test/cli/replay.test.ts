@@ -200,3 +200,40 @@ test.each([
   expect(stdout).toBe('')
   expect(code).toBe(2)
 })
+
+const STORY = `
+sudobox: 1
+title: three steps
+steps:
+  - do: { action: account, name: alice, funds: 5untrn }
+  - name: look
+    do: { action: balances, address: alice } # here
+    expect: { coins: [{ amount: 6 }] } # not so
+  - do: { action: block }
+`
+
+test('--until ends a run early, by number or by name', async () => {
+  const { code, stdout } = await sudobox('replay', '--until', '1', fileOf(STORY))
+  expect([code, stdout]).toEqual([0, expect.stringContaining('1 of 1 steps as expected, 2 more did not run')])
+  const named = await sudobox('replay', '--until', 'look', '--json', fileOf(STORY))
+  expect(json(named.stdout)[0]!.steps.map(({ name }) => name)).toEqual(['account alice', 'look'])
+  expect(named.code).toBe(1)
+  const none = await sudobox('replay', '--until', 'book', fileOf(STORY))
+  expect(none.stderr).toContain('there is no step "book"\n  steps: 1 to 3\n  2: look')
+  expect(none.code).toBe(2)
+})
+
+test('--update writes what came out, and leaves the rest as it is', async () => {
+  const file = fileOf(STORY)
+  const { code, stdout } = await sudobox('replay', '--update', file)
+  expect([code, stdout]).toEqual([0, expect.stringContaining(`${file} now expects what came out`)])
+  expect(readFileSync(file, 'utf8')).toBe(STORY.replace('amount: 6', 'amount: 5'))
+})
+
+test('--trace tells each call with the keys that it touched; --step wants a terminal', async () => {
+  const { stdout } = await sudobox('replay', '--trace', '--until', '5', DEMO)
+  expect(stdout).toMatch(/storage: .*wrote /)
+  const { stderr, code } = await sudobox('replay', '--step', DEMO)
+  expect(stderr).toContain('--step waits for a key after each step, and here is no terminal')
+  expect(code).toBe(2)
+})

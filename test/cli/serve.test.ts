@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
 import { afterEach, expect, test } from 'vitest'
+import { readFixture, replay } from '../../src/replay/index.js'
 import { ROOT, sudobox } from './command.js'
 
 interface Told {
@@ -54,6 +57,26 @@ test('opens the ports, tells them, takes signed transactions, and ends on Ctrl-C
   expect(await interrupt()).toBe(0)
 })
 
+test('records what is done to it, fixture and clients together, to be replayed elsewhere', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'sudobox-serve-')), 'session.json')
+  const { urls, accounts } = await serve('--account', 'alice=1000000untrn', '--record', file)
+  const wallet = await DirectSecp256k1Wallet.fromKey(Buffer.from(accounts[0]!.privateKey, 'hex'), 'neutron')
+  const client = await SigningCosmWasmClient.connectWithSigner(urls.neutron.rpc, wallet, {
+    broadcastPollIntervalMs: 20,
+  })
+  const { address } = accounts[0]!
+  const fee = { amount: [], gas: '200000' }
+  const { gasUsed } = await client.sendTokens(address, address, [{ denom: 'untrn', amount: '1' }], fee)
+  const failed = await client.sendTokens(address, address, [{ denom: 'untrn', amount: '9000000' }], fee)
+  expect(failed.code).toBe(5)
+  client.disconnect()
+  expect(await interrupt()).toBe(0)
+  const fixture = readFixture(file)
+  expect(fixture.steps.map(({ do: { action } }) => action)).toEqual(['account', 'rawTx', 'rawTx', 'head', 'head'])
+  expect(JSON.stringify(fixture.steps[1]!.expect)).toContain(`"gasUsed":"${gasUsed}"`)
+  expect((await replay(fixture, file)).passed).toBe(true)
+})
+
 test('serves what a fixture has left behind', async () => {
   const { urls } = await serve('fixtures/scenarios/first-light.yaml')
   const answer = await (await fetch(`${urls.neutron.rest}/neutron/contractmanager/failures`)).json()
@@ -68,6 +91,7 @@ test('tells what is wrong with its flags', async () => {
     ['--port', 'x'],
     ['--port', 'moon.rpc=1'],
     ['--account', 'alice'],
+    ['--record', 'session.txt'],
     ['nothing.yaml'],
     ['--host', '256.0.0.1', '--free-ports'],
   ]) {

@@ -2,8 +2,9 @@ import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from '
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSandbox, type Account, type Contract, type Sandbox, type TxResult } from '../../src/sandbox/index.js'
-import { EvidenceError, readEvidence, reproduce } from '../../src/replay/reproduce/index.js'
+import { EvidenceError, readEvidence, reproduce, writeReproduction } from '../../src/replay/reproduce/index.js'
 import { readFixture, replay } from '../../src/replay/index.js'
+import { reproductionJson } from '../../src/cli/reproduce-output.js'
 import { sudobox } from '../cli/command.js'
 import { downloadFrom, type Download } from './download.js'
 
@@ -58,23 +59,38 @@ async function scene(onTimeout: (sandbox: Sandbox, alice: Account) => Promise<ob
   return { sandbox, lab, alice, download, timeout: timeout! }
 }
 
+/** In another process, as a user runs it. */
 async function told(folder: string, ...flags: string[]): Promise<Told> {
   const { stdout, stderr } = await sudobox('reproduce', folder, '--json', ...flags)
   expect(stderr).toBe('')
   return JSON.parse(stdout) as Told
 }
 
+/** In this one, which costs less. */
+async function toldHere(folder: string, file?: string): Promise<Told> {
+  const reproduction = await reproduce(readEvidence([folder]))
+  if (file !== undefined) await writeReproduction(reproduction, file)
+  return reproductionJson(reproduction, file) as Told
+}
+
 test.each([
-  ['a callback out of gas', { spend_gas: '1500000' }, 'codespace: contractmanager, code: 1103', true],
+  [
+    'a callback out of gas, in another process,',
+    { spend_gas: '1500000' },
+    'codespace: contractmanager, code: 1103',
+    true,
+  ],
   ['an error of the contract', 'error', 'codespace: wasm, code: 5', false],
   ['a panic', 'panic', 'codespace: wasm, code: 29', false],
 ])(
-  '%s is reproduced in another process, with its error and its gas',
-  async (_, behaviour, error, passes) => {
+  '%s is reproduced with its error and its gas',
+  async (name, behaviour, error, passes) => {
     const { sandbox, download, timeout } = await scene(async () => behaviour)
     const [call] = timeout.sudo
     const out = join(download.folder, 'fixture.yaml')
-    const found = await told(download.folder, '--out', out)
+    const found = name.includes('process')
+      ? await told(download.folder, '--out', out)
+      : await toldHere(download.folder, out)
     expect(found.assumptions).toEqual([])
     expect(found.missing).toEqual([])
     expect([found.isReproduced, found.error, found.limited.error]).toEqual([true, error, error])
@@ -119,7 +135,7 @@ test('one that calls a contract which asks another needs both, and says so by na
   const { folder } = download
   const [call] = timeout.sudo
   expect(call!.failure!.details).toContain('Unauthorized')
-  const needs = async () => (await told(folder)).missing.map(({ what }) => what)
+  const needs = async () => (await toldHere(folder)).missing.map(({ what }) => what)
   expect(await needs()).toContain(`the state of ${multisig!.address}`)
 
   await download.contract(multisig!.address, timeout.height - 1n)
@@ -130,7 +146,7 @@ test('one that calls a contract which asks another needs both, and says so by na
 
   await download.contract(group!.address, timeout.height - 1n)
   copyFileSync('contracts/artifacts/cw4_group.wasm', join(folder, 'group.wasm'))
-  const all = await told(folder)
+  const all = await toldHere(folder)
   expect([all.missing, all.isReproduced]).toEqual([[], true])
   expect(all.limited.details).toBe(call!.failure!.details)
   expect(BigInt(all.limited.gasUsed)).toBe(call!.gasUsed)
@@ -182,9 +198,8 @@ test('what is missing or does not fit is told by name', async () => {
     readFileSync(state(1), 'utf8').replace(/"value":"[^"]+"/, '"value":"AAAA"'),
     'the pages are of different heights',
   )
-  const { stderr, code } = await sudobox('reproduce', folder, '--id', '77')
-  expect([code, stderr]).toEqual([2, expect.stringContaining(`the failure 77 of the contract`)])
-  expect((await sudobox('reproduce', '/nowhere')).stderr).toContain('there is no /nowhere')
+  expect(() => readEvidence([folder], { id: '77' })).toThrow('the failure 77 of the contract')
+  expect(() => readEvidence(['/nowhere'])).toThrow('there is no /nowhere')
 
   // Less than all is enough to go on with, and then is told.
   for (const file of ['tx.json', 'block.json', 'pinned.json', 'params.json', 'code-info-1.json'])

@@ -74,6 +74,14 @@ export async function session(start: (sandbox: Sandbox) => void = () => {}): Pro
   expect(() =>
     sandbox.performNow({ action: 'tx', from: 'nobody', messages: [{ send: { to: 'alice', amount: '1untrn' } }] }),
   ).toThrow()
+  // The EVM beside the chain, with a request that it refuses.
+  const { evm } = sandbox
+  const [owner] = (await evm.request({ method: 'eth_accounts' })) as [string]
+  const value = { from: owner, to: dave.evmAddress, value: '0x5' }
+  await evm.request({ method: 'eth_sendTransaction', params: [value] })
+  await failing(evm.request({ method: 'eth_sendTransaction', params: [{ ...value, value: `0x${'f'.repeat(40)}` }] }))
+  await evm.request({ method: 'evm_mine', params: [] })
+
   sandbox.queryRelayer.auto(true)
   sandbox.relayer.auto(true)
   await send('by itself')

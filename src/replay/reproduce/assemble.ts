@@ -21,6 +21,8 @@ export interface Assembled {
   readonly options: SandboxOptions
   /** What was taken for granted, since nobody downloaded it. */
   readonly assumptions: readonly string[]
+  /** Labels of the contracts that run a code, by its SHA-256. */
+  readonly users: ReadonlyMap<string, string>
 }
 
 /** The release that the live chain runs. */
@@ -94,7 +96,10 @@ export function assemble(evidence: Evidence, vm: string = LIVE_VM): Assembled {
       },
     },
   }
-  return { options, assumptions }
+  const users = new Map<string, string>()
+  for (const { code, info } of contracts)
+    users.set(code.checksum, [users.get(code.checksum) ?? [], info.label].flat().join(', '))
+  return { options, assumptions, users }
 }
 
 function rebuilt(evidence: Evidence, address: string, missing: Missing[], assumptions: string[]): Rebuilt[] {

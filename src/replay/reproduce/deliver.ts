@@ -1,5 +1,4 @@
 import { createSandbox } from '../../sandbox/create-sandbox.js'
-import type { SandboxOptions } from '../../sandbox/options.js'
 import { TxError, type TxResult } from '../../sandbox/result.js'
 import { sudo } from '../../sandbox/sudo.js'
 import type { StorageUse, TraceNode } from '../../sandbox/trace.js'
@@ -7,12 +6,15 @@ import { TraceRecorder } from '../../sandbox/trace-recorder.js'
 import { demangle } from '../../vm/tools/demangle.js'
 import { GAS_MULTIPLIER } from '../../modules/wasm/gas-register.js'
 import { MAX_BLOCK_GAS } from '../../app/chain-app.js'
+import type { Assembled } from './assemble.js'
 import type { Evidence } from './evidence.js'
 
 /** What the calls of one function cost. */
 export interface FunctionGas {
   /** SHA-256 of the code, in hex. */
   readonly code: string
+  /** Labels of the contracts that run it. */
+  readonly contract: string
   /** As its source has it; its number where the code has no names. */
   readonly name: string
   readonly calls: number
@@ -25,6 +27,8 @@ export interface FunctionGas {
 /** What was done with one key, over all calls. */
 export interface KeyGas extends StorageUse {
   readonly contract: string
+  /** Of the contract. */
+  readonly label: string | undefined
 }
 
 /** The message of a failure, delivered. */
@@ -69,7 +73,7 @@ export const deliveryOf = ({ failure, tx }: Evidence, limited: boolean) => ({
 
 /** Delivers the message in a chain of its own. @throws UsageError for a genesis that cannot be */
 export async function deliver(
-  options: SandboxOptions,
+  { options, users }: Assembled,
   evidence: Evidence,
   limited: boolean,
   labelOf: (contract: string) => string | undefined,
@@ -91,6 +95,7 @@ export async function deliver(
     const functions = vm.checksums().flatMap((code) =>
       vm.profile(code).functions.map(({ index, name, calls, self, total }) => ({
         code,
+        contract: users.get(code) ?? '',
         name: name === undefined ? `function ${index}` : demangle(name),
         calls,
         self: self / BigInt(GAS_MULTIPLIER),
@@ -130,11 +135,11 @@ function tables(trace: readonly TraceNode[], functions: readonly FunctionGas[]) 
 
 function keysOf(trace: readonly TraceNode[]): readonly KeyGas[] {
   const keys = new Map<string, KeyGas>()
-  const visit = ({ contract, storage, children }: TraceNode): void => {
+  const visit = ({ contract, label, storage, children }: TraceNode): void => {
     for (const use of storage) {
       const name = `${contract} ${use.hex}`
       const before = keys.get(name)
-      keys.set(name, before === undefined ? { contract, ...use } : sum(before, use))
+      keys.set(name, before === undefined ? { contract, label, ...use } : sum(before, use))
     }
     for (const child of children) visit(child)
   }

@@ -43,8 +43,8 @@ export interface Reproduction {
 export async function reproduce(evidence: Evidence, { vm }: ReproduceOptions = {}): Promise<Reproduction> {
   const assembled = assemble(evidence, vm)
   const labelOf = (contract: string): string | undefined => evidence.contracts.get(contract)?.label
-  const limited = await deliver(assembled.options, evidence, true, labelOf)
-  const unlimited = await deliver(assembled.options, evidence, false, labelOf)
+  const limited = await deliver(assembled, evidence, true, labelOf)
+  const unlimited = await deliver(assembled, evidence, false, labelOf)
   const { address, id, error, sudo_payload: payload } = evidence.failure
   return {
     address,
