@@ -278,7 +278,7 @@ class Run {
 
   /** Now and then: how does the gas of a callback grow? */
   async #cliff(): Promise<void> {
-    if (levelOf(this.#start.config, 'I2') === false || this.#stories % 4 !== 0) return
+    if (levelOf(this.#start.config, 'I2') === false) return
     const cliff = await this.#cliffs.next()
     if (cliff === undefined) return
     if (cliff.actions === undefined) this.#warnings.add(cliff.text)

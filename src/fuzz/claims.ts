@@ -33,10 +33,10 @@ async function ask(
   }
 }
 
-function queried({ sandbox, actors }: Start, { config, address }: Subject, { query, at, denom }: Query): Claims {
+function queried({ sandbox, claimants }: Start, { config, address }: Subject, { query, at, denom }: Query): Claims {
   const chain = sandbox.chain(config.chain)!
   const claims: Record<string, Readonly<Record<string, bigint>>> = {}
-  for (const actor of actors) {
+  for (const actor of claimants(config.chain)) {
     let answer: Json
     try {
       const message = substitute(

@@ -18,6 +18,8 @@ const NOTICEABLE = 0.0005
 interface Probe {
   readonly before: readonly ActionInput[]
   readonly action: ActionInput
+  /** How many steps lead to it. */
+  readonly steps: number
   readonly gas: bigint
   readonly limit: bigint
 }
@@ -53,10 +55,17 @@ export class Cliffs {
         const { gasLimit, error, gasUsed } = seen.node
         if (gasLimit === undefined || error !== undefined || !this.#subjectOf(seen)) continue
         const known = this.#probes.get(keyOf(seen))
-        if (known !== undefined && known.before.length <= at) continue
+        if (known !== undefined && known.steps <= at) continue
         const before = story.actions.slice(0, at)
         if (before.some(({ action }) => action === 'fault' || action === 'repeat')) continue
-        this.#probes.set(keyOf(seen), { before, action: story.actions[at]!, gas: gasUsed, limit: gasLimit })
+        const action = story.actions[at]!
+        this.#probes.set(keyOf(seen), {
+          before: [...before, ...receiving(action)],
+          action,
+          steps: at,
+          gas: gasUsed,
+          limit: gasLimit,
+        })
       }
     }
   }
@@ -143,6 +152,12 @@ export class Cliffs {
     return this.#start.subjects.some(({ address }) => address === contract)
   }
 }
+
+/** Packets are received before others are sent in great number, and do not time out meanwhile. */
+const receiving = (action: ActionInput): readonly ActionInput[] =>
+  action.action === 'relay' && action.filter?.kind === undefined && action.force === undefined
+    ? [{ ...action, filter: { ...action.filter, kind: 'recv' } }]
+    : []
 
 const repeated = (action: ActionInput, times: number): ActionInput =>
   ({ action: 'repeat', times, do: action }) as ActionInput

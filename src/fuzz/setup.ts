@@ -31,6 +31,8 @@ export interface Start {
   readonly setup: readonly Action[]
   /** Everybody who acts, strangers included. */
   readonly actors: readonly string[]
+  /** Those of them who live on a chain: who only acts elsewhere has no claims there. */
+  readonly claimants: (chain: string) => readonly string[]
   /** Assets in which fees are paid. */
   readonly fees: ReadonlySet<string>
   /** Of the sandbox, to go back to. */
@@ -70,6 +72,9 @@ export async function startCampaign(config: CampaignConfig, observed = true): Pr
       // The log goes on in the same list.
       setup: [...sandbox.log],
       actors: actorsOf(config),
+      claimants: (chain) => [
+        ...new Set([...config.actors.filter((actor) => actor.chain === chain).map(({ name }) => name), STRANGER]),
+      ],
       fees: new Set((config.feeDenoms ?? [engine.app.denom]).map((denom) => ledger.assetOf('neutron', denom))),
       snapshot: await sandbox.snapshot(),
     }
