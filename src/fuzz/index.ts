@@ -1,5 +1,6 @@
 /** `sudobox/fuzz`: messages from schemas, arbitraries, campaigns over the sandbox's own actions. */
 export * as arbitraries from './arbitraries/index.js'
+export type { Budget, CampaignReport, Progress } from './campaign.js'
 export { readCampaign } from './campaign-file.js'
 export { fitGrowth, type Growth, type GrowthPoint } from './cliff.js'
 export {
@@ -15,6 +16,8 @@ export {
 } from './config.js'
 export { Corpus, type CorpusWarning, type KeptStory } from './corpus/index.js'
 export { countClass, featureOf, StoryCoverage, type Feature } from './coverage.js'
+export type { Finding } from './finding.js'
+export { campaign, CampaignFailure, type CampaignInTest } from './in-test.js'
 export { shrink, type ShrinkFileOptions, type ShrunkFile } from './shrink-file.js'
 export { CampaignError, runPool, type PoolOptions, type PoolProgress } from './pool/pool.js'
 export {
@@ -28,3 +31,4 @@ export {
   type MessageVariant,
   type Surroundings,
 } from './schema/index.js'
+export type { CallbackSeen, Standing, StoryView, ToldStep } from './view.js'

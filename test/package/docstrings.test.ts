@@ -22,7 +22,7 @@ function bare(file: string, wanted?: ReadonlySet<string>): string[] {
     const name = match[1]!
     if (wanted !== undefined && !wanted.has(name)) continue
     const overload = new RegExp(`\\*/\\nexport (?:async )?function ${name}\\b`).test(text)
-    if (!/\*\/\n$/.test(text.slice(0, match.index)) && !overload) found.push(`${name} (${file})`)
+    if (!text.slice(0, match.index).endsWith('*/\n') && !overload) found.push(`${name} (${file})`)
   }
   for (const [, list, from] of text.matchAll(LIST)) {
     if (from === undefined || !from.startsWith('.')) continue

@@ -71,7 +71,7 @@ test(
 test(
   'the command tells what it can do',
   async (context) => {
-    if (!installed) return context.skip('not installed')
+    if (!installed) context.skip('not installed')
     const { code, output } = await run('npx sudobox --help', folder)
     expect(code).toBe(0)
     for (const command of ['evm', 'fuzz', 'query', 'replay', 'reproduce', 'serve', 'shrink', 'tx', 'vm'])
@@ -83,7 +83,7 @@ test(
 test(
   'Solidity is compiled where its compiler is installed, and else asked for by name',
   async (context) => {
-    if (!installed) return context.skip('not installed')
+    if (!installed) context.skip('not installed')
     const script = `
       import { createEvmNode, RpcError } from 'sudobox/evm'
       const node = createEvmNode()
@@ -93,6 +93,32 @@ test(
     write(folder, 'compile.mjs', script)
     const { output } = await run('node compile.mjs', folder)
     expect(output).toMatch(/^true -32000 there is no compiler: install the npm package solc/)
+  },
+  TIMEOUT,
+)
+
+test(
+  'the guide to fuzzing finds a fault, keeps it, and holds the mended contract to it',
+  async (context) => {
+    if (!installed) context.skip('not installed')
+    const output = await follow('fuzzing', context)
+    expect(output).toMatch(/^found I\d+ /m)
+    expect(output).toMatch(/steps as expected/)
+    expect(output).toMatch(/vault: I\d+, /)
+    expect(output).toMatch(/Tests\s+1 passed \(1\)/)
+  },
+  TIMEOUT,
+)
+
+test(
+  'the guide to reproducing replays a recording, and a failure that was downloaded',
+  async (context) => {
+    if (!installed) context.skip('not installed')
+    const output = await follow('reproducing', context)
+    expect(output).toContain('9 of 9 steps as expected')
+    expect(output).toContain('It fails here as the chain recorded it.')
+    expect(output).toMatch(/A resubmission of failure 0 would pass, with [\d,]+ gas/)
+    expect(output).toMatch(/Tests\s+2 passed \(2\)/)
   },
   TIMEOUT,
 )

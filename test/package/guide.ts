@@ -12,17 +12,14 @@ const FENCE = /^```(\w+)(?: (\S+))?\n(.*?)^```$/gms
 
 /**
  * The blocks of a guide that have something to do, in order. ```` ```sh ```` is run, ```` ```sh fails ```` ends with exit code 1,
- * ```` ```sh background ```` goes on; any other language with a path is a file, and without one only shown.
+ * ```` ```sh background ```` goes on. What has a path is a file; any other language is only shown.
  */
 export function blocksOf(guide: string): readonly Block[] {
   const page = readFileSync(join(ROOT, 'docs/guides', `${guide}.md`), 'utf8')
   return [...page.matchAll(FENCE)].flatMap(([, language, info, text]): readonly Block[] => {
-    if (language === 'sh') {
-      if (info === undefined) return [{ kind: 'run', text: text! }]
-      if (info === 'fails' || info === 'background') return [{ kind: info, text: text! }]
-      throw new Error(`${guide}: what is to be done with "sh ${info}"?`)
-    }
-    return info === undefined ? [] : [{ kind: 'file', path: info, text: text! }]
+    if (info === 'fails' || info === 'background') return [{ kind: info, text: text! }]
+    if (info !== undefined) return [{ kind: 'file', path: info, text: text! }]
+    return language === 'sh' ? [{ kind: 'run', text: text! }] : []
   })
 }
 
