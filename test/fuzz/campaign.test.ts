@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runCampaign, type CampaignReport } from '../../src/fuzz/campaign.js'
+import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from '../../src/fuzz/config.js'
+import { Corpus } from '../../src/fuzz/corpus/index.js'
+import { campaign, CampaignFailure } from '../../src/fuzz/in-test.js'
+import { shrinkStory } from '../../src/fuzz/shrink.js'
+import { remembering } from '../../src/fuzz/shrink-file.js'
+import { replay, readFixture } from '../../src/replay/index.js'
+import { FixtureError, UsageError } from '../../src/sandbox/index.js'
+import { started, vault, vaultCampaign } from './stories.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'campaign-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (
+  config: CampaignConfig,
+  stories: number,
+  seed = 7,
+  corpus = Corpus.open(undefined),
+): Promise<CampaignReport> => runCampaign(config, { seed, budget: { stories }, clock: () => 0, corpus })
+
+describe('stories', () => {
+  test('are those of the seed', async () => {
+    const kept: string[] = []
+    for (const seed of [7, 7, 8]) {
+      const corpus = Corpus.open(undefined)
+      await run(vaultCampaign(undefined, { length: 6, invariants: { I4: false } }), 2, seed, corpus)
+      kept.push(JSON.stringify(corpus.stories))
+    }
+    expect(kept[0]).toBe(kept[1])
+    expect(kept[2]).not.toBe(kept[0])
+    expect(JSON.parse(kept[0]!)).not.toHaveLength(0)
+  })
+
+  test('shrink to what breaks the invariant, whatever stands beside it', async () => {
+    const { deposit, relay, timeOut, tick } = vault
+    const noise = [deposit('bob', 300, 'channel-1'), relay, tick, { action: 'advance', seconds: 60 } as const]
+    await started(vaultCampaign('p1'), async (start) => {
+      const story = [...noise, deposit('alice', 12_345), timeOut, relay]
+      const smaller = await shrinkStory(start, await remembering(start, story), 'I1', story)
+      expect(smaller?.verdict.invariant).toBe('I1')
+      expect(smaller?.steps.map(({ action }) => action.action)).toEqual(['tx', 'skipPastTimeout', 'relay'])
+      expect(JSON.stringify(smaller?.steps[0]?.action)).toMatch(/"1ibc/)
+    })
+  })
+})
+
+test('what is found fails the test, is written, replays, and is told again until it is mended', async () => {
+  const faulty = vaultCampaign('p1', { found: folder })
+  const first = await campaign(faulty, { stories: 40 }).catch((error: unknown) => error)
+  expect(first).toBeInstanceOf(CampaignFailure)
+  const failure = first as CampaignFailure
+  const [finding] = failure.findings
+  expect(finding!.actions.length).toBeLessThanOrEqual(3)
+  expect(failure.message).toMatch(/remote vault: I\d, /)
+  expect(failure.message).toMatch(/1\. \w+: vault .*before:.*alice: 2000000 hub:uatom.*after:.*seed: 1.*fixture: /s)
+
+  const [name] = readdirSync(folder)
+  expect(name).toMatch(/^remote-vault-I\d+-[0-9a-f]{8}\.json$/)
+  const file = join(folder, name!)
+  expect(await replay(readFixture(file), file)).toMatchObject({ passed: true })
+
+  const again = await campaign(faulty, { stories: 0 }).catch((error: unknown) => error)
+  expect(again).toBeInstanceOf(CampaignFailure)
+  expect((again as CampaignFailure).findings[0]).toMatchObject({ invariant: finding!.invariant, file })
+  expect(await campaign(vaultCampaign(undefined, { found: folder }), { stories: 1 })).toMatchObject({ findings: [] })
+})
+
+describe('invariants of your own', () => {
+  test('break with what they say, or by name when they throw', async () => {
+    const own = (check: CampaignConfig['own'][number]['check']): CampaignConfig =>
+      vaultCampaign(undefined, { own: [{ name: 'mine', check }] })
+    const says = await run(
+      own((_, { steps }) => (steps.at(-1)!.sent.length > 0 ? 'a packet went out' : undefined)),
+      20,
+    )
+    expect(says.findings).toMatchObject([{ invariant: 'mine', text: 'a packet went out' }])
+    expect(says.findings[0]!.actions).toHaveLength(1)
+    const throws = await run(
+      own(() => {
+        throw new Error('of mine')
+      }),
+      20,
+    )
+    expect(throws.findings).toMatchObject([{ invariant: 'mine', text: 'the invariant itself threw: of mine' }])
+  })
+})
+
+describe('a campaign', () => {
+  const { contracts, ...rest } = vaultCampaign()
+
+  test('complains when it is not told what actors may claim', async () => {
+    const { claims: _, ...silent } = contracts[0]!
+    const report = await run({ ...rest, contracts: [silent] }, 1)
+    expect(report.warnings).toMatchObject([expect.stringMatching(/"vault" does not tell what its actors may claim/)])
+    expect((await run(vaultCampaign(), 1)).warnings).toEqual([])
+  })
+
+  const base: CampaignConfigInput = {
+    title: 'none',
+    actors: [{ name: 'alice' }],
+    setup: [{ do: { action: 'block' } }],
+    contracts: [{ label: 'lab', schema: 'contracts/artifacts/schema/callback_lab.json' }],
+  }
+  test('names what is wrong in it', async () => {
+    expect(() => defineCampaign({ ...base, actors: [] })).toThrow(/not a campaign.*at \/actors/s)
+    expect(() => defineCampaign({ ...base, lenght: 3 } as never)).toThrow(/unknown member "lenght"/)
+    expect(() => defineCampaign({ ...base, invariants: { I13: true } } as never, 'c.json')).toThrow(FixtureError)
+    expect(() => defineCampaign({ ...base, actors: [{ name: 'alice' }, { name: 'alice' }] })).toThrow(/two of one name/)
+    await expect(run(defineCampaign(base), 1)).rejects.toThrow(/the setup makes no contract "lab"/)
+    const failing = {
+      ...base,
+      setup: [{ do: { action: 'tx', from: 'nobody', messages: [{ clearAdmin: { contract: 'x' } }] } }],
+    }
+    await expect(run(defineCampaign(failing as CampaignConfigInput), 1)).rejects.toThrow(FixtureError)
+  })
+
+  test('tells when claims are none', async () => {
+    const claims = { query: { claims: { actor: '${actor}' } }, at: '' }
+    const wrong = { query: { nothing: {} }, at: '' }
+    const asking = (how: typeof claims) => ({ ...rest, contracts: [{ ...contracts[0]!, claims: how }] })
+    await expect(run(asking(wrong), 1)).rejects.toThrow(/"vault" does not answer what alice may claim/)
+    await expect(run(asking(wrong), 1)).rejects.toThrow(UsageError)
+    await expect(run(asking(claims), 1)).rejects.toThrow(/what "vault" answers about alice holds no amount/)
+    const throwing = () => {
+      throw new Error('of mine')
+    }
+    await expect(run({ ...rest, contracts: [{ ...contracts[0]!, claims: throwing }] }, 1)).rejects.toThrow(
+      /the claims of "vault" cannot be read: of mine/,
+    )
+  })
+})

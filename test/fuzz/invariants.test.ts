@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defineCampaign, type CampaignConfig } from '../../src/fuzz/config.js'
+import { startCampaign, type Start } from '../../src/fuzz/setup.js'
+import type { ActionInput } from '../../src/sandbox/index.js'
+import { judged, started, vault, vaultCampaign } from './stories.js'
+
+const { deposit, parts, tick, relay, execute, refuse, timeOut, foreign, lie, noFees } = vault
+
+/** The shortest story of each fault, and the invariant that it breaks there and not in the clean vault. */
+const FAULTS: readonly (readonly [fault: string, invariant: string, story: readonly ActionInput[], text: RegExp])[] = [
+  ['p1', 'I3', [deposit('alice')], /a round trip that ended in a timeout alice has and may claim 1999900/],
+  ['p2', 'I4', [deposit('alice'), relay, tick, refuse], /tick, which worked before, works no more/],
+  ['p3', 'I1', [deposit('alice'), relay, tick, refuse, tick, refuse], /alice has and may claim .* less than before/],
+  ['p4', 'I5', [deposit('alice'), deposit('bob', 300, 'channel-1')], /by the order of two independent events/],
+  ['p5', 'I7', [foreign, lie], /a transaction that the query's filter does not take changed something/],
+  ['p6', 'I3', [parts('alice', 100, 700)], /a round trip that ended in an error/],
+  [
+    'p7',
+    'I8',
+    [deposit('alice'), timeOut, relay],
+    /message 1 that moves value fails, and the contracts remember the same/,
+  ],
+  ['p9', 'I5', [deposit('alice'), relay, tick, execute], /by the order of two independent events/],
+  ['p10', 'I2', [noFees, deposit('alice'), refuse], /the callback error of vault failed .* invalid coins/],
+]
+
+describe('each planted fault breaks an invariant that the clean vault keeps', () => {
+  let clean: Start
+  beforeAll(async () => {
+    clean = await startCampaign(vaultCampaign(), false)
+  })
+  afterAll(async () => clean.sandbox.close())
+
+  test.each(FAULTS)('%s: %s', async (fault, invariant, story, text) => {
+    const broken = await started(vaultCampaign(fault), (start) => judged(start, invariant, story))
+    expect(broken?.verdict).toMatchObject({ invariant, warning: false, text: expect.stringMatching(text) as string })
+    expect(await judged(clean, invariant, story)).toBeUndefined()
+  })
+})
+
+const LAB = 'contracts/artifacts/callback_lab.wasm'
+
+/** A laboratory that has coins and does as it is told; everybody may tell it. */
+const labCampaign = (message: object = {}): CampaignConfig =>
+  defineCampaign({
+    title: 'laboratory',
+    actors: [{ name: 'alice', funds: '1000000000untrn' }],
+    setup: [
+      { do: { action: 'tx', from: 'alice', messages: [{ store: { wasm: { path: LAB } } }] } },
+      {
+        do: {
+          action: 'tx',
+          from: 'alice',
+          messages: [{ instantiate: { codeId: 1, label: 'lab', msg: message as never, funds: '1000000untrn' } }],
+        },
+      },
+    ],
+    contracts: [{ label: 'lab', schema: 'contracts/artifacts/schema/callback_lab.json' }],
+    invariants: { I10: true, I11: true },
+  })
+
+const lab = (msg: object): ActionInput => ({
+  action: 'tx',
+  from: 'alice',
+  messages: [{ execute: { contract: 'lab', msg: msg as never } }],
+})
+const BOB = 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu'
+const transfer = (more: object = {}) => ({ transfer: { channel: 'channel-0', to: BOB, amount: '10', ...more } })
+/** The laboratory sends a message to itself. The first contract of a chain always has the same address. */
+const toItself = (start: Start, message: object) => ({
+  submessages: [
+    {
+      msg: {
+        wasm: {
+          execute: {
+            contract_addr: start.subjects[0]!.address,
+            msg: Buffer.from(JSON.stringify(message)).toString('base64'),
+            funds: [],
+          },
+        },
+      },
+    },
+  ],
+})
+
+describe('of a laboratory that does as it is told', () => {
+  let start: Start
+  beforeAll(async () => {
+    start = await startCampaign(labCampaign(), false)
+  })
+  afterAll(async () => start.sandbox.close())
+  const again = (): ActionInput => lab({ configure: { callback: 'error', behaviour: toItself(start, transfer()) } })
+
+  test('I6: what sends again whenever it fails never comes to rest', async () => {
+    const broken = await judged(start, 'I6', [again(), lab(transfer())])
+    expect(broken?.verdict.text).toMatch(/1 packets are under way after 8 rounds without any user/)
+    expect(await judged(start, 'I6', [lab(transfer())])).toBeUndefined()
+  })
+
+  test("I9: a stranger's copy of what the contract sends to itself works", async () => {
+    const act = lab({ act: { behaviour: toItself(start, transfer()) } })
+    const broken = await judged(start, 'I9', [act])
+    expect(broken?.verdict.text).toMatch(/a stranger's copy of transfer, which lab sends to itself, works/)
+    expect(await judged(start, 'I9', [lab(transfer())])).toBeUndefined()
+  })
+
+  test.each([
+    [{ timeout_seconds: 5 }, /times out after 5 seconds/],
+    [{ timeout_seconds: 40_000_000 }, /times out only after 462 days/],
+    [{ timeout_seconds: 1234 }, /whoever sends the message chooses when the packet times out \(1234 seconds\)/],
+  ])('I12: a packet with %o is not sane', async (more, text) => {
+    expect((await judged(start, 'I12', [lab(transfer(more))]))?.verdict.text).toMatch(text)
+  })
+  test('I12: the usual one is', async () => {
+    expect(await judged(start, 'I12', [lab(transfer())])).toBeUndefined()
+  })
+
+  test('I2: a callback that refuses on purpose may be allowed', async () => {
+    const refusing = lab({ configure: { callback: 'error', behaviour: { error: 'not today' } } })
+    const story = [refusing, lab(transfer()), vault.refuse]
+    expect((await judged(start, 'I2', story))?.verdict.text).toMatch(/the callback error of lab failed/)
+    const config = labCampaign()
+    const allowed = { ...config, contracts: [{ ...config.contracts[0]!, allowFailures: ['not today'] }] }
+    expect(await started(allowed, (other) => judged(other, 'I2', story))).toBeUndefined()
+  })
+})
