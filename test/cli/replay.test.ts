@@ -185,7 +185,7 @@ test.each([
   [
     'a newer version',
     'sudobox: 2\ntitle: x\nsteps: []',
-    /#\/sudobox: the fixture is of version 2, this Sudobox reads up to 1/,
+    /#\/sudobox: the fixture is of version 2, this Sudobox \(\S+\) reads up to 1/,
   ],
   ['no steps', 'sudobox: 1\ntitle: x\nsteps: []', /#\/steps/],
   ['no fixture at all', '[1, 2]', /error .*fixture\.yaml: Invalid input/],

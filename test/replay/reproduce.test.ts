@@ -2,9 +2,16 @@ import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from '
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSandbox, type Account, type Contract, type Sandbox, type TxResult } from '../../src/sandbox/index.js'
-import { EvidenceError, readEvidence, reproduce, writeReproduction } from '../../src/replay/reproduce/index.js'
+import {
+  EvidenceError,
+  missingLines,
+  readEvidence,
+  reproduce,
+  writeReproduction,
+} from '../../src/replay/reproduce/index.js'
 import { readFixture, replay } from '../../src/replay/index.js'
-import { reproductionJson } from '../../src/cli/reproduce-output.js'
+import { reproductionJson, reproductionLines } from '../../src/cli/reproduce-output.js'
+import { terminal } from '../../src/cli/terminal.js'
 import { sudobox } from '../cli/command.js'
 import { downloadFrom, type Download } from './download.js'
 
@@ -141,8 +148,8 @@ test('one that calls a contract which asks another needs both, and says so by na
   await download.contract(multisig!.address, timeout.height - 1n)
   copyFileSync('contracts/artifacts/cw3_flex_multisig.wasm', join(folder, 'multisig.wasm'))
   expect(await needs()).toContain(`the state of ${group!.address}`)
-  const { stdout } = await sudobox('reproduce', folder)
-  expect(stdout).toContain(`curl "$REST/cosmwasm/wasm/v1/contract/${group!.address}/state"`)
+  const { missing } = await reproduce(readEvidence([folder]))
+  expect(missing.flatMap(missingLines)).toContain(`  curl "$REST/cosmwasm/wasm/v1/contract/${group!.address}/state"`)
 
   await download.contract(group!.address, timeout.height - 1n)
   copyFileSync('contracts/artifacts/cw4_group.wasm', join(folder, 'group.wasm'))
@@ -198,6 +205,11 @@ test('what is missing or does not fit is told by name', async () => {
     readFileSync(state(1), 'utf8').replace(/"value":"[^"]+"/, '"value":"AAAA"'),
     'the pages are of different heights',
   )
+  await instead(
+    join(folder, `${lab.address}/balances.json`),
+    '{"balances":[{"denom":"uatom","amount":"1"}],"pagination":{"next_key":"dW50cm4="}}',
+    `balances/${lab.address}?pagination.key=dW50cm4%3D`,
+  )
   expect(() => readEvidence([folder], { id: '77' })).toThrow('the failure 77 of the contract')
   expect(() => readEvidence(['/nowhere'])).toThrow('there is no /nowhere')
 
@@ -206,8 +218,8 @@ test('what is missing or does not fit is told by name', async () => {
     rmSync(join(folder, file))
   const found = await attempt()
   expect([found.isReproduced, found.assumptions.length]).toEqual([true, 5])
-  const { stdout } = await sudobox('reproduce', folder)
-  expect(stdout).toContain('It fails here as the chain recorded it.')
-  expect(stdout).toMatch(/A resubmission of failure 0 would fail: .*told to fail/)
+  const text = reproductionLines(found, terminal(false)).join('\n')
+  expect(text).toContain('It fails here as the chain recorded it.')
+  expect(text).toMatch(/A resubmission of failure 0 would fail: .*told to fail/)
   await sandbox.close()
 }, 120_000)

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { replayFixtures } from '../../src/vitest/index.js'
+import { fixtureTests } from '../../src/replay/fixture-tests.js'
 import { filesOf } from '../../src/replay/glob.js'
-
-const ROOT = join(import.meta.dirname, '../..')
 
 // Both are tests of this very file.
 replayFixtures('fixtures/scenarios/{packets,stuck-refund}.yaml')
@@ -19,7 +18,7 @@ steps:
 `
 
 function folder(): string {
-  const made = mkdtempSync(join(import.meta.dirname, '.run-'))
+  const made = mkdtempSync(join(tmpdir(), 'sudobox-fixtures-'))
   onTestFinished(() => rmSync(made, { recursive: true }))
   mkdirSync(join(made, 'found/deep'), { recursive: true })
   writeFileSync(join(made, 'found/good.yaml'), story(5))
@@ -30,35 +29,20 @@ function folder(): string {
 
 test('each file is a test, and where there is none one fails', async () => {
   const root = folder()
-  const config = JSON.stringify(join(ROOT, 'vitest.config.ts'))
-  writeFileSync(join(root, 'vitest.config.ts'), `import base from ${config}\nexport default { ...base, test: {} }\n`)
-  writeFileSync(
-    join(root, 'all.test.ts'),
-    `import { replayFixtures } from 'sudobox/vitest'\nreplayFixtures(['found/**/*.{json,yaml,yml}', 'lost/*.json'])\n`,
-  )
-  const output = await new Promise<string>((resolve) => {
-    const command = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', root, '--reporter=json']
-    execFile(process.execPath, command, { cwd: root, maxBuffer: 1 << 26 }, (_, stdout) => resolve(stdout))
-  })
-  interface Row {
-    readonly title: string
-    readonly status: string
-    readonly failureMessages: readonly string[]
-  }
-  const { testResults } = JSON.parse(output) as { testResults: { assertionResults: Row[] }[] }
-  const rows = testResults[0]!.assertionResults.map((row) => [row.title, row.status, row.failureMessages[0] ?? ''])
-  expect(rows).toEqual([
-    [
-      'fixture found/deep/differs.yml',
-      'failed',
-      expect.stringContaining(
-        'step 2 of 2 (look) is not as expected\n  at       /coins/0/amount\n  expected 6\n  actual   "5"',
-      ),
-    ],
-    ['fixture found/good.yaml', 'passed', ''],
-    ['fixture found/none.json', 'failed', expect.stringContaining('found/none.json#/title')],
-    ['fixtures lost/*.json', 'failed', expect.stringContaining('no fixture is named lost/*.json')],
+  const tests = fixtureTests([join(root, 'found/**/*.{json,yaml,yml}'), join(root, 'lost/*.json')])
+  expect(tests.map(({ name }) => name)).toEqual([
+    `fixture ${root}/found/deep/differs.yml`,
+    `fixture ${root}/found/good.yaml`,
+    `fixture ${root}/found/none.json`,
+    `fixtures ${root}/lost/*.json`,
   ])
+  const [differs, good, none, lost] = tests
+  await good!.run()
+  await expect(differs!.run()).rejects.toThrow(
+    'step 2 of 2 (look) is not as expected\n  at       /coins/0/amount\n  expected 6\n  actual   "5"',
+  )
+  await expect(none!.run()).rejects.toThrow('found/none.json#/title')
+  await expect(lost!.run()).rejects.toThrow(`no fixture is named ${root}/lost/*.json`)
 })
 
 test('patterns', () => {

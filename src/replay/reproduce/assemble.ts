@@ -51,6 +51,7 @@ export function assemble(evidence: Evidence, vm: string = LIVE_VM): Assembled {
   const assumptions: string[] = []
   const addresses = new Set([evidence.failure.address, ...evidence.states.keys(), ...evidence.contracts.keys()])
   const contracts = [...addresses].flatMap((address) => rebuilt(evidence, address, missing, assumptions))
+  missing.push(...evidence.missingBalances)
   if (missing.length > 0) throw new EvidenceError('what was downloaded does not suffice', missing)
   const { block, sudoCallGasLimit, tx, pinned, failure } = evidence
   if (sudoCallGasLimit === undefined)

@@ -67,6 +67,8 @@ export interface Evidence {
   readonly contracts: ReadonlyMap<string, RestContractInfo>
   readonly states: ReadonlyMap<string, readonly StatePage[]>
   readonly balances: ReadonlyMap<string, readonly RestCoin[]>
+  /** Pages of balances that others speak of and that are not there. */
+  readonly missingBalances: readonly Missing[]
   /** By code id. */
   readonly codeInfos: ReadonlyMap<string, RestCodeInfo>
   /** By checksum. */

@@ -9,6 +9,7 @@ export { EvidenceError, missingLines, type Evidence, type Missing } from './evid
 export { readEvidence, type Wanted } from './read.js'
 export type { Delivery, FunctionGas, KeyGas } from './deliver.js'
 
+/** On what the chain is rebuilt. */
 export interface ReproduceOptions {
   /** Release of the contract VM; that of the live chain when left out. */
   readonly vm?: string

@@ -9,6 +9,7 @@ import { readDocument, type RestDocument } from './documents.js'
 import {
   EvidenceError,
   type Evidence,
+  type Missing,
   type RestCodeInfo,
   type RestCoin,
   type RestContractInfo,
@@ -171,5 +172,34 @@ function sorted(found: readonly Found[], failure: RestFailure, codes: Map<string
       default:
     }
   }
-  return { contracts, states, balances, codeInfos, pinned, sudoCallGasLimit, block, tx }
+  return {
+    contracts,
+    states,
+    balances,
+    missingBalances: missingBalances(found, failure),
+    codeInfos,
+    pinned,
+    sudoCallGasLimit,
+    block,
+    tx,
+  }
+}
+
+/** A page of balances says with which denomination the next one begins. */
+function missingBalances(found: readonly Found[], failure: RestFailure): readonly Missing[] {
+  const pages = found.flatMap(({ file, about = failure.address, document }) =>
+    document.kind === 'balances' ? [{ file, about, ...document }] : [],
+  )
+  return pages.flatMap(({ file, about, pagination }) => {
+    const key = pagination?.next_key ?? null
+    const isThere = (next: string): boolean =>
+      pages.some(
+        (page) => page.about === about && page.balances[0]?.denom === Buffer.from(next, 'base64').toString('utf8'),
+      )
+    if (key === null || isThere(key)) return []
+    const path = `/cosmos/bank/v1beta1/balances/${about}?pagination.key=${encodeURIComponent(key)}`
+    return [
+      { what: `a page of the balances of ${about}`, why: `${file} says that more follows, next_key ${key}`, path },
+    ]
+  })
 }
