@@ -23,7 +23,7 @@ import {
   type AccountContracts,
   type Controller,
 } from '../modules/interchaintxs/index.js'
-import type { Keepers } from './chain-app.js'
+import type { Keepers } from './chain-parts.js'
 import { callbackPacket, channels, type NeutronIbc, type PlainIbc } from './ibc.js'
 
 /** Both halves of interchain accounts. */

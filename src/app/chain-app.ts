@@ -1,83 +1,28 @@
 import { UsageError } from '../base/errors.js'
 import { addressText, parseAccAddress } from '../chain/address.js'
 import { App, type AppSnapshot } from '../chain/app.js'
-import { anteSteps, FEE_COLLECTOR, type AnteStep, type PostStep } from '../chain/ante/index.js'
+import { anteSteps, FEE_COLLECTOR, type AnteStep } from '../chain/ante/index.js'
 import type { TxResult } from '../chain/block.js'
 import type { Context } from '../chain/context.js'
 import { FiniteGasMeter } from '../chain/gas.js'
 import type { Json, Module } from '../chain/module.js'
-import type { GrpcQueryRouter, MessageRouter } from '../chain/routers.js'
 import type { Coin } from '../codec/coins.js'
 import { rfc3339Nano } from '../codec/time.js'
-import { AccountKeeper, authModule, moduleAddress, type Account, type Permission } from '../modules/auth/index.js'
+import { AccountKeeper, authModule, moduleAddress, type Account } from '../modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
 import { RECEIVER_FAULT, type AcknowledgementBytes } from '../modules/ibc/index.js'
 import { FAULTS, type Faults } from '../modules/wasm/faults.js'
 import { OBSERVER, type Observer } from '../modules/wasm/observer.js'
-import {
-  countTx,
-  TX_CONTRACTS,
-  WasmKeeper,
-  wasmModule,
-  type AllowedQueries,
-  type Bindings,
-  type Wasmd,
-} from '../modules/wasm/index.js'
-import { assertFreeNames, AttachedPlugin, ownBindings, pluginAccounts, type Plugin } from './plugin/index.js'
-import { bondedGenesis, STAKING_ACCOUNTS, stakingParts, type StakingParts } from './staking.js'
+import { countTx, TX_CONTRACTS, WasmKeeper, wasmModule } from '../modules/wasm/index.js'
+import type { ChainOptions, GenesisDocument, GenesisMembers } from './chain-options.js'
+import type { ChainParts, Keepers } from './chain-parts.js'
+import { merged, unknownParams } from './module-params.js'
+import { assertFreeNames, AttachedPlugin, ownBindings, pluginAccounts } from './plugin/index.js'
+import { STAKING_ACCOUNTS, stakingParts } from './staking.js'
+import { startGenesis } from './start-genesis.js'
 import { startedAlike } from './starts.js'
 import type { Vm } from '../vm/index.js'
 import { sharedVm } from './vms.js'
-
-/** Members of genesis states, by module. */
-export type GenesisMembers = Readonly<Record<string, Readonly<Record<string, Json>>>>
-
-/** What a chain is, beside its modules. */
-export interface ChainOptions {
-  readonly chainId: string
-  /** The chain-name segment of REST paths, and the type of its modules' events. */
-  readonly name: string
-  readonly prefix: string
-  readonly denom: string
-  /** Release of the contract VM. */
-  readonly vm: string
-  readonly wasmd: Wasmd
-  readonly txContracts: boolean
-  readonly txIndex: boolean
-  /** How many blocks stay readable, and how many heights can be queried; all when left out. */
-  readonly keepBlocks?: number | undefined
-  readonly keepHistory?: number | undefined
-  /** How results of interchain queries reach contracts, and whether empty values can be proven; by default 'wrapped' and 'reject'. */
-  readonly icq?: { readonly callbacks?: 'wrapped' | 'direct'; readonly emptyValues?: 'reject' | 'allow' }
-  /** Time before the first block, in nanoseconds since 1970. */
-  readonly genesisTime: bigint
-  /** Height before the first block (default 0). */
-  readonly genesisHeight?: number
-  /** Params by module, each only what differs from the default. */
-  readonly params: Readonly<Record<string, Readonly<Record<string, Json>>>>
-  /** Members of genesis states by module, each only what differs from the default. */
-  readonly genesis?: GenesisMembers
-  /** Whether it is counted how often each block of a contract's code runs. */
-  readonly coverage?: boolean | undefined
-  /** Whether it is added up what each function of a contract's code costs. */
-  readonly profile?: boolean | undefined
-  /** What the user adds. */
-  readonly plugins?: readonly Plugin[]
-}
-
-/** Source: cosmos-sdk x/genutil/types/genesis.go `AppGenesis`. */
-export interface GenesisDocument {
-  readonly app_name: string
-  readonly app_version: string
-  /** RFC 3339: the time of the last block. */
-  readonly genesis_time: string
-  readonly chain_id: string
-  /** Height of the first block after it. */
-  readonly initial_height: number
-  readonly app_hash: null
-  /** States of all modules, by their names. */
-  readonly app_state: GenesisMembers
-}
 
 /** How a transaction of a sandbox is delivered. */
 export interface DeliverOptions {
@@ -88,39 +33,6 @@ export interface DeliverOptions {
   readonly receiver?: AcknowledgementBytes | undefined
   /** What shall fail in it. */
   readonly faults?: Faults | undefined
-}
-
-/** What a chain adds to the common modules. */
-export interface ChainParts {
-  /** What contracts may require beside wasmd's own capabilities. */
-  readonly capabilities?: readonly string[]
-  readonly bindings?: Bindings
-  readonly allowedQueries?: AllowedQueries
-  /** Module accounts with their permissions. */
-  readonly moduleAccounts: Readonly<Record<string, readonly Permission[]>>
-  /** Modules beside auth, bank and wasm. */
-  readonly modules: (keepers: Keepers) => readonly Module[]
-  /** Steps of a transaction before its fee is taken, and after its messages. */
-  readonly beforeFee?: readonly AnteStep[]
-  readonly post?: readonly PostStep[]
-}
-
-export interface Keepers {
-  readonly accounts: AccountKeeper
-  readonly bank: BankKeeper
-  readonly wasm: WasmKeeper
-  readonly staking: StakingParts['staking']
-  readonly distribution: StakingParts['distribution']
-  readonly gov: StakingParts['gov']
-  readonly chain: ChainAccess
-}
-
-/** What modules need of the chain that they are part of; there is nothing yet while it is built. */
-export interface ChainAccess {
-  readonly router: () => MessageRouter
-  readonly queries: () => GrpcQueryRouter
-  /** The hash of the state before the block that runs. */
-  readonly appHash: () => Uint8Array
 }
 
 /** Gas of the transactions of a block, and so of one transaction at most. Source: consensus params of the recordings. */
@@ -385,32 +297,13 @@ export class ChainApp {
 
   /** Genesis and the first block. */
   #start({ genesisTime, genesisHeight = 0 }: ChainOptions): AppSnapshot {
-    this.#app.initChain(this.#genesis(), { time: genesisTime, height: genesisHeight })
+    this.#app.initChain(startGenesis(this.options, this.modules, this.#app.seals.validators), {
+      time: genesisTime,
+      height: genesisHeight,
+    })
     this.#app.beginBlock({ time: genesisTime + 1_000_000_000n })
     this.#app.endBlock()
     return this.#app.snapshot()
-  }
-
-  /** Default genesis states, with the validators bonded and the params that were asked for. */
-  #genesis(): Record<string, Json> {
-    const states: Record<string, Json> = {}
-    const { genesis = {} } = this.options
-    const bonded = bondedGenesis(this.options, this.#app.seals.validators)
-    for (const given of [bonded, withPools(genesis, bonded)])
-      for (const [name, members] of Object.entries(given))
-        states[name] = { ...((states[name] as object | undefined) ?? this.#defaultState(name)), ...members }
-    for (const [name, changes] of Object.entries(this.options.params)) {
-      const module = this.modules.find((candidate) => candidate.name === name)
-      if (!module?.params) throw unknownParams(name, this.modules)
-      const state = (states[name] ?? this.#defaultState(name)) as { readonly [member: string]: Json }
-      states[name] = { ...state, params: merged(name, state['params'] ?? {}, changes) }
-    }
-    return states
-  }
-
-  #defaultState(name: string): { readonly [member: string]: Json } {
-    const state = this.modules.find((module) => module.name === name)?.defaultGenesis?.() ?? {}
-    return state as { readonly [member: string]: Json }
   }
 
   readonly #observe: AnteStep = (ctx) => {
@@ -424,28 +317,4 @@ export class ChainApp {
   #contractsOfTx(): readonly AnteStep[] {
     return this.options.txContracts ? [(ctx) => ctx.withValue(TX_CONTRACTS, new Set())] : []
   }
-}
-
-/** Balances that are given without the validators that hold some of them keep what the chain's own validators hold. */
-function withPools(genesis: GenesisMembers, bonded: GenesisMembers): GenesisMembers {
-  const balances = genesis['bank']?.['balances']
-  const pools = bonded['bank']?.['balances']
-  if (!Array.isArray(balances) || !Array.isArray(pools) || genesis['staking'] !== undefined) return genesis
-  return { ...genesis, bank: { ...genesis['bank'], balances: [...(pools as Json[]), ...(balances as Json[])] } }
-}
-
-/** @throws UsageError for a member that the params lack */
-function merged(module: string, params: Json, changes: Readonly<Record<string, Json>>): Json {
-  const known = params as { readonly [member: string]: Json }
-  for (const member of Object.keys(changes))
-    if (!Object.hasOwn(known, member))
-      throw new UsageError(`${module} has no param "${member}"`, {
-        details: [`params: ${Object.keys(known).join(', ')}`],
-      })
-  return { ...known, ...changes }
-}
-
-function unknownParams(name: string, modules: readonly Module[]): UsageError {
-  const names = modules.filter((module) => module.params !== undefined).map((module) => module.name)
-  return new UsageError(`there is no module "${name}" with params`, { details: [`modules: ${names.join(', ')}`] })
 }

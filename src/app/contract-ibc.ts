@@ -12,7 +12,7 @@ import {
   ContractCallbacks,
   type ContractIbc,
 } from '../modules/wasm/index.js'
-import type { Keepers } from './chain-app.js'
+import type { Keepers } from './chain-parts.js'
 
 /**
  * Gives contracts ports, packets and channels of their own.

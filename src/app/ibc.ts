@@ -29,7 +29,8 @@ import {
   type EscrowKeeper,
   type PacketSender,
 } from '../modules/transfer/index.js'
-import type { ChainApp, Keepers } from './chain-app.js'
+import type { ChainApp } from './chain-app.js'
+import type { Keepers } from './chain-parts.js'
 import { connectContracts } from './contract-ibc.js'
 
 export const channels: Channels = {

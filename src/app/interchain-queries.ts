@@ -8,7 +8,8 @@ import {
   interchainQueriesQueriesOf,
 } from '../modules/interchainqueries/index.js'
 import type { Bindings } from '../modules/wasm/index.js'
-import type { ChainOptions, Keepers } from './chain-app.js'
+import type { ChainOptions } from './chain-options.js'
+import type { Keepers } from './chain-parts.js'
 import type { NeutronIbc } from './ibc.js'
 
 /** Queries of the chains on the other side of connections, with their custom JSON for contracts. Source: neutron app/app.go. */

@@ -1,5 +1,5 @@
 import type { AppSnapshot } from '../chain/app.js'
-import type { ChainOptions, GenesisMembers } from './chain-app.js'
+import type { ChainOptions, GenesisMembers } from './chain-options.js'
 
 /** Options that differ between chains; beyond these many the oldest are forgotten. */
 const MOST = 64

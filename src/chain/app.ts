@@ -1,4 +1,4 @@
-import { ChainError, SudoboxError, UsageError } from '../base/errors.js'
+import { ChainError, UsageError } from '../base/errors.js'
 import { MultiStore, type StoreSnapshot } from '../store/multistore.js'
 import { Layer } from '../store/layer.js'
 import type { TxMode } from './ante/step.js'
@@ -10,6 +10,7 @@ import type { BlockInfo, Context } from './context.js'
 import { EventManager, withAttribute, type Event } from './events.js'
 import { FiniteGasMeter, InfiniteGasMeter, type GasMeter } from './gas.js'
 import { BLOCK_GAS_USED } from './block-gas.js'
+import { assertKnown, exportModules, initModules } from './genesis.js'
 import type { Json, Module } from './module.js'
 import { GrpcQueryRouter, MessageRouter } from './routers.js'
 import { checkTx, runTx, type TxOutcome, type TxRunner } from './run-tx.js'
@@ -140,23 +141,12 @@ export class App {
    */
   initChain(genesis: Readonly<Record<string, Json>> = {}, position: BlockPosition = {}): void {
     if (this.#started) throw new UsageError('the chain has started: initChain comes once, before the first block')
-    const known = new Set(this.config.modules.map(({ name }) => name))
-    for (const name of Object.keys(genesis))
-      if (!known.has(name))
-        throw new UsageError(`genesis names a module that this chain lacks: ${JSON.stringify(name)}`, {
-          details: [`modules: ${[...known].join(', ')}`],
-        })
+    assertKnown(this.config.modules, genesis)
     this.#last = { chainId: this.config.chainId, height: position.height ?? 0, time: position.time ?? 0n }
     const layer = this.stores.working.branch()
-    const states: Record<string, Json> = {}
+    let states: Readonly<Record<string, Json>>
     try {
-      const ctx = this.#context(layer, this.#last)
-      for (const module of this.#order.genesis) {
-        const state = genesis[module.name] ?? module.defaultGenesis?.()
-        if (state === undefined) continue
-        initModule(module, ctx, state)
-        states[module.name] = state
-      }
+      states = initModules(this.#order.genesis, this.#context(layer, this.#last), genesis)
     } catch (error) {
       layer.discard()
       throw error
@@ -173,11 +163,7 @@ export class App {
 
   /** States of all modules that export one, as of the last block. */
   exportGenesis(): Readonly<Record<string, Json>> {
-    const ctx = this.queryContext()
-    const states: Record<string, Json> = {}
-    for (const module of this.#order.genesis)
-      if (module.exportGenesis !== undefined) states[module.name] = module.exportGenesis(ctx)
-    return states
+    return exportModules(this.#order.genesis, this.queryContext())
   }
 
   /** @throws UsageError when a block is open, or height or time do not follow */
@@ -418,17 +404,6 @@ export class App {
 function ordered(modules: readonly Module[], names: readonly string[] = []): readonly Module[] {
   const rank = (module: Module) => (names.includes(module.name) ? names.indexOf(module.name) : names.length)
   return modules.toSorted((a, b) => rank(a) - rank(b))
-}
-
-/** What a module cannot take and has no words for, and what it panics at, is a fault of the state that was given. */
-function initModule(module: Module, ctx: Context, state: Json): void {
-  try {
-    module.initGenesis?.(ctx, state)
-  } catch (cause) {
-    const isPlaced = !(cause instanceof UsageError) || cause.shortMessage.startsWith('genesis ')
-    if (cause instanceof SudoboxError && isPlaced) throw cause
-    throw new UsageError(`genesis ${module.name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
-  }
 }
 
 /** A transaction that was not run at all. */

@@ -1,6 +1,6 @@
 import { toBase64 } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
-import type { ChainOptions, GenesisMembers } from '../app/chain-app.js'
+import type { ChainOptions, GenesisMembers } from '../app/chain-options.js'
 import { HubApp } from '../app/hub.js'
 import { NeutronApp } from '../app/neutron.js'
 import type { Plugin } from '../app/plugin/index.js'

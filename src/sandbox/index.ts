@@ -35,7 +35,7 @@ export {
   type StoreRange,
   type ValueCodec,
 } from '../app/plugin/index.js'
-export type { GenesisDocument } from '../app/chain-app.js'
+export type { GenesisDocument } from '../app/chain-options.js'
 export type { Recording, RecordedFixture, RecordOptions } from './record/recording.js'
 export type { Exactness } from './record/expectation.js'
 export { Sandbox, type CodeCoverage } from './sandbox.js'
@@ -52,11 +52,11 @@ export {
   type CallbackMessage,
   type CallbackMessageInput,
 } from './callback-message.js'
-export { attributeValues, TxError, type Coin, type EventResult, type SudoCall, type TxResult } from './result.js'
-export type { SandboxClient } from './client.js'
 export { RepeatError, type Repeated } from './repeat.js'
 export type { Fault, SpentFault } from './faults/faults.js'
 export type { FaultKind, HostCall } from './faults/actions.js'
+export { attributeValues, TxError, type Coin, type EventResult, type SudoCall, type TxResult } from './result.js'
+export type { SandboxClient } from './client.js'
 export type { FailureRecord, Outcome, Outcomes } from './outcome.js'
 export { Relayer, type RelayOptions } from './relayer/relayer.js'
 export { RelayError } from './relayer/relay-error.js'
@@ -66,7 +66,7 @@ export { QueryRelayer, type DeliverAllOptions, type DeliverOptions } from './que
 export { QueryRelayError, type PendingQuery, type QueryDelivery } from './query-relayer/outcome.js'
 export type { QueryLie } from './query-relayer/actions.js'
 export { contractCalls, traceLines, type StorageUse, type TraceNode } from './trace.js'
+export type { KeyType } from './keys.js'
 export type { Json } from './values.js'
 export { ChainError, FixtureError, NotSupportedError, RpcError, SudoboxError, UsageError } from '../base/errors.js'
-export type { KeyType } from './keys.js'
 export { VmError } from '../vm/errors.js'

@@ -1,6 +1,6 @@
 import { toBase64 } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
-import type { GenesisDocument } from '../app/chain-app.js'
+import type { GenesisDocument } from '../app/chain-options.js'
 import type { EvmNode } from '../evm/index.js'
 import { Account } from './account.js'
 import type { CallbackMessageInput } from './callback-message.js'

@@ -8,7 +8,8 @@ import {
   MsgTimeout,
 } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import type { Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import type { ChainApp, ChainOptions } from '../../../src/app/chain-app.js'
+import type { ChainApp } from '../../../src/app/chain-app.js'
+import type { ChainOptions } from '../../../src/app/chain-options.js'
 import { HubApp } from '../../../src/app/hub.js'
 import { NeutronApp } from '../../../src/app/neutron.js'
 import { fromUtf8, toUtf8 } from '../../../src/base/bytes.js'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { State } from 'cosmjs-types/ibc/core/connection/v1/connection'
-import type { ChainOptions } from '../../../src/app/chain-app.js'
+import type { ChainOptions } from '../../../src/app/chain-options.js'
 import { HubApp } from '../../../src/app/hub.js'
 import { NeutronApp } from '../../../src/app/neutron.js'
 import { kvQueryResult, txQueryResult } from '../../../src/app/query-results.js'

@@ -1,0 +1,53 @@
+import type { Json } from '../chain/module.js'
+import type { Wasmd } from '../modules/wasm/index.js'
+import type { Plugin } from './plugin/index.js'
+
+/** Members of genesis states, by module. */
+export type GenesisMembers = Readonly<Record<string, Readonly<Record<string, Json>>>>
+
+/** What a chain is, beside its modules. */
+export interface ChainOptions {
+  readonly chainId: string
+  /** The chain-name segment of REST paths, and the type of its modules' events. */
+  readonly name: string
+  readonly prefix: string
+  readonly denom: string
+  /** Release of the contract VM. */
+  readonly vm: string
+  readonly wasmd: Wasmd
+  readonly txContracts: boolean
+  readonly txIndex: boolean
+  /** How many blocks stay readable, and how many heights can be queried; all when left out. */
+  readonly keepBlocks?: number | undefined
+  readonly keepHistory?: number | undefined
+  /** How results of interchain queries reach contracts, and whether empty values can be proven; by default 'wrapped' and 'reject'. */
+  readonly icq?: { readonly callbacks?: 'wrapped' | 'direct'; readonly emptyValues?: 'reject' | 'allow' }
+  /** Time before the first block, in nanoseconds since 1970. */
+  readonly genesisTime: bigint
+  /** Height before the first block (default 0). */
+  readonly genesisHeight?: number
+  /** Params by module, each only what differs from the default. */
+  readonly params: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  /** Members of genesis states by module, each only what differs from the default. */
+  readonly genesis?: GenesisMembers
+  /** Whether it is counted how often each block of a contract's code runs. */
+  readonly coverage?: boolean | undefined
+  /** Whether it is added up what each function of a contract's code costs. */
+  readonly profile?: boolean | undefined
+  /** What the user adds. */
+  readonly plugins?: readonly Plugin[]
+}
+
+/** Source: cosmos-sdk x/genutil/types/genesis.go `AppGenesis`. */
+export interface GenesisDocument {
+  readonly app_name: string
+  readonly app_version: string
+  /** RFC 3339: the time of the last block. */
+  readonly genesis_time: string
+  readonly chain_id: string
+  /** Height of the first block after it. */
+  readonly initial_height: number
+  readonly app_hash: null
+  /** States of all modules, by their names. */
+  readonly app_state: GenesisMembers
+}

@@ -1,0 +1,40 @@
+import type { AnteStep, PostStep } from '../chain/ante/index.js'
+import type { Module } from '../chain/module.js'
+import type { GrpcQueryRouter, MessageRouter } from '../chain/routers.js'
+import type { AccountKeeper, Permission } from '../modules/auth/index.js'
+import type { BankKeeper } from '../modules/bank/index.js'
+import type { AllowedQueries, Bindings, WasmKeeper } from '../modules/wasm/index.js'
+import type { StakingParts } from './staking.js'
+
+/** What a chain adds to the common modules. */
+export interface ChainParts {
+  /** What contracts may require beside wasmd's own capabilities. */
+  readonly capabilities?: readonly string[]
+  readonly bindings?: Bindings
+  readonly allowedQueries?: AllowedQueries
+  /** Module accounts with their permissions. */
+  readonly moduleAccounts: Readonly<Record<string, readonly Permission[]>>
+  /** Modules beside auth, bank and wasm. */
+  readonly modules: (keepers: Keepers) => readonly Module[]
+  /** Steps of a transaction before its fee is taken, and after its messages. */
+  readonly beforeFee?: readonly AnteStep[]
+  readonly post?: readonly PostStep[]
+}
+
+export interface Keepers {
+  readonly accounts: AccountKeeper
+  readonly bank: BankKeeper
+  readonly wasm: WasmKeeper
+  readonly staking: StakingParts['staking']
+  readonly distribution: StakingParts['distribution']
+  readonly gov: StakingParts['gov']
+  readonly chain: ChainAccess
+}
+
+/** What modules need of the chain that they are part of; there is nothing yet while it is built. */
+export interface ChainAccess {
+  readonly router: () => MessageRouter
+  readonly queries: () => GrpcQueryRouter
+  /** The hash of the state before the block that runs. */
+  readonly appHash: () => Uint8Array
+}

@@ -1,0 +1,19 @@
+import { UsageError } from '../base/errors.js'
+import type { Json, Module } from '../chain/module.js'
+
+/** @throws UsageError for a member that the params lack */
+export function merged(module: string, params: Json, changes: Readonly<Record<string, Json>>): Json {
+  const known = params as { readonly [member: string]: Json }
+  for (const member of Object.keys(changes))
+    if (!Object.hasOwn(known, member))
+      throw new UsageError(`${module} has no param "${member}"`, {
+        details: [`params: ${Object.keys(known).join(', ')}`],
+      })
+  return { ...known, ...changes }
+}
+
+/** For a name that no module with params has. */
+export function unknownParams(name: string, modules: readonly Module[]): UsageError {
+  const names = modules.filter((module) => module.params !== undefined).map((module) => module.name)
+  return new UsageError(`there is no module "${name}" with params`, { details: [`modules: ${names.join(', ')}`] })
+}

@@ -1,0 +1,35 @@
+import type { Json, Module } from '../chain/module.js'
+import type { Validator } from '../chain/validators.js'
+import type { ChainOptions, GenesisMembers } from './chain-options.js'
+import { merged, unknownParams } from './module-params.js'
+import { bondedGenesis } from './staking.js'
+
+/** Default genesis states, with the validators bonded and the params that were asked for. @throws UsageError for params that no module has */
+export function startGenesis(
+  options: ChainOptions,
+  modules: readonly Module[],
+  validators: readonly Validator[],
+): Record<string, Json> {
+  const states: Record<string, Json> = {}
+  const stateOf = (name: string): { readonly [member: string]: Json } =>
+    (states[name] ?? modules.find((module) => module.name === name)?.defaultGenesis?.() ?? {}) as {
+      readonly [member: string]: Json
+    }
+  const bonded = bondedGenesis(options, validators)
+  for (const given of [bonded, withPools(options.genesis ?? {}, bonded)])
+    for (const [name, members] of Object.entries(given)) states[name] = { ...stateOf(name), ...members }
+  for (const [name, changes] of Object.entries(options.params)) {
+    if (!modules.find((module) => module.name === name)?.params) throw unknownParams(name, modules)
+    const state = stateOf(name)
+    states[name] = { ...state, params: merged(name, state['params'] ?? {}, changes) }
+  }
+  return states
+}
+
+/** Balances that are given without the validators that hold some of them keep what the chain's own validators hold. */
+function withPools(genesis: GenesisMembers, bonded: GenesisMembers): GenesisMembers {
+  const balances = genesis['bank']?.['balances']
+  const pools = bonded['bank']?.['balances']
+  if (!Array.isArray(balances) || !Array.isArray(pools) || genesis['staking'] !== undefined) return genesis
+  return { ...genesis, bank: { ...genesis['bank'], balances: [...(pools as Json[]), ...(balances as Json[])] } }
+}

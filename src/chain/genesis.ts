@@ -1,0 +1,50 @@
+import { SudoboxError, UsageError } from '../base/errors.js'
+import type { Context } from './context.js'
+import type { Json, Module } from './module.js'
+
+/** @throws UsageError for a state of a module that there is not */
+export function assertKnown(modules: readonly Module[], genesis: Readonly<Record<string, Json>>): void {
+  const known = new Set(modules.map(({ name }) => name))
+  for (const name of Object.keys(genesis))
+    if (!known.has(name))
+      throw new UsageError(`genesis names a module that this chain lacks: ${JSON.stringify(name)}`, {
+        details: [`modules: ${[...known].join(', ')}`],
+      })
+}
+
+/**
+ * Writes the states of modules, in their order; one that is left out starts with its default. @returns what each started with
+ * @throws UsageError for a state that cannot be; ChainError as a module reports it
+ */
+export function initModules(
+  modules: readonly Module[],
+  ctx: Context,
+  genesis: Readonly<Record<string, Json>>,
+): Readonly<Record<string, Json>> {
+  const states: Record<string, Json> = {}
+  for (const module of modules) {
+    const state = genesis[module.name] ?? module.defaultGenesis?.()
+    if (state === undefined) continue
+    initModule(module, ctx, state)
+    states[module.name] = state
+  }
+  return states
+}
+
+/** States of all modules that export one. */
+export function exportModules(modules: readonly Module[], ctx: Context): Readonly<Record<string, Json>> {
+  const states: Record<string, Json> = {}
+  for (const module of modules) if (module.exportGenesis !== undefined) states[module.name] = module.exportGenesis(ctx)
+  return states
+}
+
+/** What a module cannot take and has no words for, and what it panics at, is a fault of the state that was given. */
+function initModule(module: Module, ctx: Context, state: Json): void {
+  try {
+    module.initGenesis?.(ctx, state)
+  } catch (cause) {
+    const isPlaced = !(cause instanceof UsageError) || cause.shortMessage.startsWith('genesis ')
+    if (cause instanceof SudoboxError && isPlaced) throw cause
+    throw new UsageError(`genesis ${module.name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}
