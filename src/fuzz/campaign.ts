@@ -221,7 +221,7 @@ class Run {
     const key = `${message}: ${error!.shortMessage.replaceAll(/\d+/g, '#')}`
     const times = this.#refusals.get(key) ?? 0
     this.#refusals.set(key, times + 1)
-    if (this.#dice.chance(1 / (1 + times))) this.#refused = message
+    if (this.#dice.chance(1 / (1 + times) ** 2)) this.#refused = message
   }
 
   /** A message that was refused while nothing was under way may have come to a dead end. */
@@ -292,7 +292,9 @@ class Run {
 
   async #found(actions: readonly ActionInput[], shown: Verdict): Promise<void> {
     const { seed } = this.#options
-    const smaller = await shrinkStory(this.#start, this.#memory, shown.invariant, actions)
+    const smaller = await shrinkStory(this.#start, this.#memory, shown.invariant, actions, {
+      about: shown.about,
+    })
     const told = smaller?.steps.map(({ action }) => action as ActionInput) ?? actions
     const verdict = smaller?.verdict ?? shown
     const known = this.#findings.some(

@@ -13,7 +13,7 @@ import { action as actionSchema } from '../sandbox/action.js'
 import type { Json } from '../sandbox/values.js'
 import type { CampaignConfig } from './config.js'
 import type { Sums } from './money.js'
-import type { Start } from './setup.js'
+import { optionsOf, type Start } from './setup.js'
 import { Story } from './story.js'
 import { lineOf } from './telling.js'
 import { shownBy, type Verdict } from './verdict.js'
@@ -95,7 +95,7 @@ export async function findingOf(
         actions: actions.length,
         ...((verdict.instead ?? 0) > 0 && { story: actions.map((action) => writtenInput(action, config, file)) }),
       },
-      options: { ...plain(config.sandbox ?? {}), ibc: { proofs: 'trust', ...config.sandbox?.ibc } },
+      options: plain(optionsOf(config)),
       steps,
     } as unknown as FixtureInput,
   }

@@ -4,7 +4,14 @@ import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
 import { errorView, outcomeView, type Step } from '../replay/index.js'
 import { firstDifference } from '../replay/match.js'
 import { atPointer, substitute, type Lookup } from '../replay/variables.js'
-import { action as actionSchema, createSandbox, type Action, type Outcome, type Sandbox } from '../sandbox/index.js'
+import {
+  action as actionSchema,
+  createSandbox,
+  type Action,
+  type Outcome,
+  type Sandbox,
+  type SandboxOptions,
+} from '../sandbox/index.js'
 import type { Json } from '../sandbox/values.js'
 import type { CampaignConfig, ContractConfig } from './config.js'
 import { Ledger } from './money.js'
@@ -44,11 +51,11 @@ export interface Start {
  * @throws FixtureError for a step of the setup that fails or a schema that is none; UsageError for a contract that the setup does not make
  */
 export async function startCampaign(config: CampaignConfig, observed = true): Promise<Start> {
-  const { sandbox: options = {}, file } = config
-  const sandbox = createSandbox(
-    { ...options, ibc: { proofs: 'trust', ...options.ibc } },
-    { coverage: observed, ...(file !== undefined && { baseFile: file }) },
-  )
+  const { file } = config
+  const sandbox = createSandbox(optionsOf(config), {
+    coverage: observed,
+    ...(file !== undefined && { baseFile: file }),
+  })
   try {
     for (const { name, chain, funds } of config.actors) await sandbox.perform({ action: 'account', chain, name, funds })
     for (const chain of Object.values(sandbox.chains))
@@ -83,6 +90,15 @@ export async function startCampaign(config: CampaignConfig, observed = true): Pr
     throw error
   }
 }
+
+/** Ten years in seconds: somebody keeps light clients alive, however much time passes in a story. */
+const TRUSTING_PERIOD = '315360000'
+
+/** The options of a campaign's sandboxes. */
+export const optionsOf = ({ sandbox = {} }: CampaignConfig): SandboxOptions => ({
+  ...sandbox,
+  ibc: { proofs: 'trust', trustingPeriod: TRUSTING_PERIOD, ...sandbox.ibc },
+})
 
 const actorsOf = ({ actors }: CampaignConfig): readonly string[] => [
   ...new Set([...actors.map(({ name }) => name), STRANGER]),

@@ -16,8 +16,12 @@ export interface Broken {
 }
 
 export interface ShrinkOptions {
-  /** How many stories are told at most; 400 when left out. */
+  /** The message that the violation is about, as `label/variant`. */
+  readonly about?: string | undefined
+  /** How many stories are told at most. */
   readonly tellings?: number
+  /** How many actions are done at most, each of those that are repeated counted; 4000 when left out. */
+  readonly actions?: number
   /** Asked between tellings. */
   readonly stop?: () => boolean
   /** Told of each story that is smaller. */
@@ -49,14 +53,16 @@ class Shrinker {
   readonly #court: Court
   readonly #options: ShrinkOptions
   readonly #tried = new Set<string>()
-  #left: number
+  #tellings: number
+  #actions: number
 
   constructor(start: Start, memory: Memory, invariant: string, options: ShrinkOptions) {
     this.#start = start
     this.#memory = memory
     this.#court = new Court(start.config, invariant)
     this.#options = options
-    this.#left = options.tellings ?? 400
+    this.#tellings = options.tellings ?? Infinity
+    this.#actions = options.actions ?? 4000
   }
 
   async run(actions: readonly ActionInput[]): Promise<Broken | undefined> {
@@ -115,8 +121,10 @@ class Shrinker {
     kept: readonly number[] | undefined,
   ): Promise<Broken | undefined> {
     const text = JSON.stringify(actions, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-    if (this.#tried.has(text) || this.#left-- <= 0 || this.#options.stop?.() === true) return undefined
+    if (this.#tried.has(text) || this.#tellings-- <= 0 || this.#actions <= 0 || this.#options.stop?.() === true)
+      return undefined
     this.#tried.add(text)
+    this.#actions -= actions.reduce((sum, action) => sum + (action.action === 'repeat' ? action.times : 1), 0)
     const start = this.#start
     const references = new References(told ?? [], start.config.remote.chain)
     const story = await Story.begin(start)
@@ -151,7 +159,15 @@ class Shrinker {
 
   async #judge(story: Story, before: number | undefined, when: 'step' | 'twin' | 'end'): Promise<Verdict | undefined> {
     return this.#court.judge(
-      { start: this.#start, story, memory: this.#memory, dice: new Dice(1), before, thorough: true },
+      {
+        start: this.#start,
+        story,
+        memory: this.#memory,
+        dice: new Dice(1),
+        before,
+        thorough: true,
+        refused: this.#options.about,
+      },
       when,
     )
   }

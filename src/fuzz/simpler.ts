@@ -34,13 +34,17 @@ function single(action: ActionInput): { readonly action: ActionInput; readonly t
 const text = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member))
 
+/** What is repeated more often is not told again and again for a smaller amount. */
+const FEW = 10
+
 function* alternatives(action: ActionInput, start: Start): Iterable<ActionInput> {
   switch (action.action) {
     case 'repeat':
       if (action.times === 1) yield action.do as ActionInput
       for (const part of [0.5, 0.75, 0.9, 0.97])
         if (Math.floor(action.times * part) > 0) yield { ...action, times: Math.floor(action.times * part) }
-      for (const inner of alternatives(action.do as ActionInput, start)) yield { ...action, do: inner } as ActionInput
+      if (action.times <= FEW)
+        for (const inner of alternatives(action.do as ActionInput, start)) yield { ...action, do: inner } as ActionInput
       return
     case 'relay': {
       const { kind: _, ...filter } = action.filter ?? {}

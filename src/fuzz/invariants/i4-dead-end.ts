@@ -7,9 +7,8 @@ import type { Subject } from '../setup.js'
 import { kindOf, perform, Story } from '../story.js'
 import { attempt, twin, type Invariant, type Scales, type Violation } from './judge.js'
 
-/** A first look; a longer one, at a story that is made smaller; and how long it is tried before it is called a dead end. */
-const LOOK = { tries: 3, steps: 8 }
-const LONGER_LOOK = { tries: 6, steps: 10 }
+/** How long it is tried at a story that is made smaller, and before it is called a dead end. */
+const LOOK = { tries: 5, steps: 10 }
 const SEARCH = { tries: 12, steps: 12 }
 /** How often the same search has to get there from the start, where it is known to work. */
 const CONTROL = { tries: 5, least: 4 }
@@ -20,17 +19,24 @@ export const I4: Invariant = {
   when: 'end',
   judge: async (scales) => {
     if (!scales.story.standing.atRest || scales.story.steps.length === 0) return undefined
-    for (const subject of scales.start.subjects) {
+    const wanted = scales.refused
+    const movers = scales.start.subjects.flatMap((subject) =>
+      scales.memory
+        .movers(subject.config.label)
+        .filter(([recipe]) => {
+          const { label, variant } = recipe!
+          // There is nothing to resubmit where nothing failed.
+          const { resubmit } = subject.config
+          if (resubmit !== undefined && variant === kindOf(JSON.stringify(resubmit))) return false
+          return wanted === undefined || wanted === `${label}/${variant}`
+        })
+        .map((recipes) => ({ subject, recipes })),
+    )
+    if (movers.length === 0) return undefined
+    for (const { subject, recipes } of scales.thorough ? movers : [scales.dice.pick(movers)]) {
       if (await hasEnded(scales, subject)) continue
-      for (const recipes of scales.memory.movers(subject.config.label)) {
-        const [{ label, variant }] = recipes as readonly [Recipe]
-        // There is nothing to resubmit where nothing failed.
-        if (subject.config.resubmit !== undefined && variant === kindOf(JSON.stringify(subject.config.resubmit)))
-          continue
-        if (scales.refused !== undefined && scales.refused !== `${label}/${variant}`) continue
-        const found = await judgeOne(scales, subject, recipes)
-        if (found !== undefined) return found
-      }
+      const found = await judgeOne(scales, subject, recipes)
+      if (found !== undefined) return found
     }
     return undefined
   },
@@ -41,14 +47,12 @@ async function judgeOne(scales: Scales, subject: Subject, recipes: readonly Reci
   const [recipe] = recipes
   if (recipe === undefined) return undefined
   const refusal = await twin(scales, () => refusalOf(scales, subject, recipes))
-  const look = scales.thorough ? LONGER_LOOK : LOOK
-  if (refusal === undefined || (await works(scales, subject, recipes, look, undefined, 1)) > 0) return undefined
-  if (!scales.thorough) {
-    const { label, variant } = recipe
-    if (!(await scales.memory.worksFromStart(label, variant, () => control(scales, subject, recipes)))) return undefined
-    if ((await works(scales, subject, recipes, SEARCH, undefined, 1)) > 0) return undefined
-  }
+  if (refusal === undefined) return undefined
+  const { label, variant } = recipe
+  if (!(await scales.memory.worksFromStart(label, variant, () => control(scales, subject, recipes)))) return undefined
+  if ((await works(scales, subject, recipes, scales.thorough ? LOOK : SEARCH, undefined, 1)) > 0) return undefined
   return {
+    about: `${label}/${variant}`,
     text: `${recipe.variant}, which worked before, works no more, whatever is tried: ${refusal}`,
     then: [execute(subject, recipe)],
   }

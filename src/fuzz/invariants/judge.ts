@@ -18,6 +18,8 @@ export interface Violation {
   readonly text: string
   /** What shows it beyond the story. */
   readonly then?: readonly ActionInput[]
+  /** Which message it is about, as `label/variant`. */
+  readonly about?: string
   /** How many of the story's last steps `then` stands for. */
   readonly instead?: number
 }
@@ -32,8 +34,8 @@ export interface Scales {
   readonly before: number | undefined
   /** Whether all is tried that can be, as when a story is shrunk; a campaign tries something else each time. */
   readonly thorough: boolean
-  /** The message that has just been refused, as `label/variant`, when that is what is to be judged. */
-  readonly refused?: string
+  /** The message that is to be judged, as `label/variant`, where one was refused. */
+  readonly refused?: string | undefined
 }
 
 export interface Invariant {
