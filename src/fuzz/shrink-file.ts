@@ -13,6 +13,7 @@ import { startCampaign, type Start } from './setup.js'
 import { shrinkStory, type ShrinkOptions } from './shrink.js'
 import { Story } from './story.js'
 
+/** How far to shrink, and by which campaign. */
 export interface ShrinkFileOptions extends ShrinkOptions {
   /** The campaign that found it; the one that the fixture names when left out. */
   readonly campaign?: string | undefined

@@ -1,4 +1,5 @@
 import * as evm from 'sudobox/evm'
+import * as fuzz from 'sudobox/fuzz'
 import * as replay from 'sudobox/replay'
 import * as sandbox from 'sudobox'
 import * as server from 'sudobox/server'
@@ -10,7 +11,7 @@ import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 
 // A name that comes or goes here is a change of the public surface: let it be seen.
-test.each(Object.entries({ evm, replay, sandbox, server, vitest, config, reporter, vm }))(
+test.each(Object.entries({ evm, fuzz, replay, sandbox, server, vitest, config, reporter, vm }))(
   'the names of %s',
   (_, module) => {
     expect(Object.keys(module).sort()).toMatchSnapshot()
