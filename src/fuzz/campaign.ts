@@ -152,7 +152,8 @@ class Run {
   async #beginning(): Promise<Story> {
     const { stories } = this.#options.corpus
     if (stories.length === 0 || this.#dice.chance(0.4)) return Story.begin(this.#start)
-    const kept = this.#dice.pick(stories)
+    // What was kept last is what least was made of yet.
+    const kept = stories[Math.max(this.#dice.below(stories.length), this.#dice.below(stories.length))]!
     const end = this.#ends.get(kept)
     if (end !== undefined && this.#dice.chance(0.6)) {
       await this.#start.sandbox.restore(end.snapshot)

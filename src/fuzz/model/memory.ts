@@ -51,6 +51,11 @@ export class Memory {
     return variant === undefined ? all : all.filter((recipe) => recipe.variant === variant)
   }
 
+  /** Whether a message once moved money or sent packets. */
+  moves(label: string, variant: string): boolean {
+    return this.#movers.has(`${label}/${variant}`)
+  }
+
   /** How much a message should be tried: one that works more than one that never did. */
   weight(label: string, variant: string): number {
     const { tried, worked } = this.#tallies.get(`${label}/${variant}`) ?? { tried: 0, worked: 0 }

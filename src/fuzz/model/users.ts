@@ -7,8 +7,17 @@ import type { Recipe } from './memory.js'
 import type { Choice, Scene } from './scene.js'
 
 /** Messages of users to the contracts. */
-export const userChoices = (scene: Scene): readonly Choice[] =>
-  scene.start.subjects.map((subject): Choice => [3 * scene.mood.users, () => messageTo(scene, subject)])
+export const userChoices = (scene: Scene): readonly Choice[] => [
+  ...scene.start.subjects.map((subject): Choice => [3 * scene.mood.users, () => messageTo(scene, subject)]),
+  ...againChoices(scene),
+]
+
+/** Who is told that something failed tries it once more. */
+function againChoices({ story, mood }: Scene): readonly Choice[] {
+  const failed = story.steps.at(-1)?.callbacks.some(({ kind }) => kind === 'error' || kind === 'timeout') === true
+  const last = story.steps.findLast(({ action, sent }) => action.action === 'tx' && sent.length > 0)
+  return failed && last !== undefined ? [[3 * mood.users, () => last.action as ActionInput]] : []
+}
 
 /** Mostly something like what worked before, else something new from the schema, now and then something that is not quite valid. */
 function messageTo(scene: Scene, subject: Subject): ActionInput | undefined {
@@ -17,7 +26,9 @@ function messageTo(scene: Scene, subject: Subject): ActionInput | undefined {
   const recipes = memory.recipes(label)
   if (recipes.length > 0 && dice.chance(0.6)) {
     const variants = [...new Set(recipes.map(({ variant }) => variant))]
-    const variant = dice.weighted(variants.map((name) => [memory.weight(label, name), name] as const))!
+    const variant = dice.weighted(
+      variants.map((name) => [memory.weight(label, name) * (memory.moves(label, name) ? 2 : 1), name] as const),
+    )!
     const recipe = dice.pick(memory.recipes(label, variant))
     return execute(subject, dice.chance(0.5) ? recipe : varied(scene, subject, recipe))
   }
