@@ -1,8 +1,25 @@
 // Bugs
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSandbox } from 'sudobox'
+import { campaign, CampaignFailure } from 'sudobox/fuzz'
 import { readFixture, replay } from 'sudobox/replay'
 import { expect, test } from 'sudobox/vitest'
 
-/** A bug that was found once is a file: actions, and what has to come out. */
+const LAB = 'contracts/artifacts/callback_lab.wasm'
+const TOKEN = 'contracts/artifacts/cw20_base.wasm'
+const SCRATCH = mkdtempSync(join(tmpdir(), 'cookbook-'))
+
+/** Exact gas is worth a committed file: a change that costs more, or less, is seen. `vitest -u` takes the new figures. */
+test('A gas snapshot', async ({ neutron }) => {
+  const lab = await neutron.account('alice').deploy(LAB)
+
+  expect(await lab.callback({ timeout: {} })).toMatchGasSnapshot('timeout')
+  expect(await lab.callback({ response: { data: 'AQ==' } })).toMatchGasSnapshot('response')
+})
+
+/** A bug that was found once is a file: actions, and what has to come out. `replayFixtures('fixtures/*.yaml')` makes tests of all of them. */
 test('Replay a bug', async () => {
   const file = 'fixtures/scenarios/stuck-refund.yaml'
 
@@ -10,4 +27,49 @@ test('Replay a bug', async () => {
 
   expect(report.steps.find(({ difference }) => difference)).toBeUndefined()
   expect(report.passed).toBe(true)
+})
+
+/** All that is done to a sandbox, as a fixture that replays it to the byte: here, and in any other process. */
+test('Record a session', async () => {
+  const sandbox = createSandbox()
+  const recording = sandbox.record(join(SCRATCH, 'session.yaml'))
+  const { neutron } = sandbox.chains
+  const lab = await neutron.account('alice').deploy(LAB, { on_timeout: 'error' })
+  await lab.callback({ timeout: {} })
+  await sandbox.close()
+
+  const report = await replay(readFixture(recording.file), recording.file)
+  expect(report.passed).toBe(true)
+})
+
+/** A campaign tells a contract stories, and after each step asks what must always hold. What it finds, it shrinks, keeps and tells. */
+test('A campaign with an invariant of your own', async () => {
+  const found = campaign(
+    {
+      title: 'token',
+      found: SCRATCH,
+      actors: [{ name: 'alice' }, { name: 'bob' }],
+      setup: async ({ chains: { neutron } }) => {
+        const alice = neutron.account('alice')
+        const initial_balances = [{ address: alice.address, amount: '1000' }]
+        const token = { name: 'Token', symbol: 'TOK', decimals: 6, initial_balances, mint: { minter: alice.address } }
+        await alice.deploy(TOKEN, token, { label: 'token' })
+      },
+      contracts: [{ label: 'token', schema: 'contracts/artifacts/schema/cw20_base.json' }],
+      own: [
+        {
+          name: 'supply',
+          check: ({ chains: { neutron } }) => {
+            const { total_supply } = neutron.query<{ total_supply: string }>('token', { token_info: {} })
+            return BigInt(total_supply) > 1000n ? `there are ${total_supply}, more than there were` : undefined
+          },
+        },
+      ],
+    },
+    { stories: 50 },
+  )
+
+  const error = await found.catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(CampaignFailure)
+  expect(error).toMatchObject({ findings: [{ invariant: 'supply', actions: [{ messages: [{}] }] }] })
 })

@@ -4,40 +4,38 @@ import { expect, test } from 'sudobox/vitest'
 const LAB = 'contracts/artifacts/callback_lab.wasm'
 
 /** The contract is called back under the sudo limit of 1,000,000 gas. What needs more is cut off there, and the chain records a failure. */
-test('A callback out of gas', async ({ sandbox }) => {
-  const { neutron } = sandbox.chains
+test('A callback out of gas', async ({ neutron }) => {
   const lab = await neutron.account('alice').deploy(LAB, { on_timeout: { spend_gas: '1500000' } })
 
   const timeout = await lab.callback({ timeout: {} })
 
   expect(timeout).toUseGas({ sudo: 1_000_000n })
-  expect(lab.failures()).toMatchObject([{ id: 0n, error: 'codespace: contractmanager, code: 1103' }])
+  expect(lab).toHaveFailures([{ id: 0n, error: 'codespace: contractmanager, code: 1103' }])
 })
 
 /** A resubmission has no limit but that of its transaction. One that fails again leaves the failure where it was. */
-test('Resubmit a failure', async ({ sandbox }) => {
-  const alice = sandbox.chains.neutron.account('alice')
+test('Resubmit a failure', async ({ neutron }) => {
+  const alice = neutron.account('alice')
   const lab = await alice.deploy(LAB, { on_timeout: 'error' })
   await lab.callback({ timeout: {} })
   const resubmit = { resubmit: { failure_id: 0 } }
 
   await expect(alice.execute(lab, resubmit)).rejects.toFailWith({ codespace: 'contractmanager', code: 1102 })
-  expect(lab.failures()).toHaveLength(1)
+  expect(lab).toHaveFailures(1)
 
   await alice.execute(lab, { configure: { callback: 'timeout', behaviour: { spend_gas: '1500000' } } })
   await alice.execute(lab, resubmit)
-  expect(lab.failures()).toEqual([])
+  expect(lab).not.toHaveFailures()
 })
 
 /** The receiver refuses the packet: its chain writes an error acknowledgement, and the relayer brings that back. */
-test('An error acknowledgement', async ({ sandbox }) => {
-  const { neutron, hub } = sandbox.chains
+test('An error acknowledgement', async ({ neutron, hub, relayer }) => {
   const alice = neutron.account('alice', '10000untrn')
   const lab = await alice.deploy(LAB)
   const to = hub.account('bob').address
   await alice.execute(lab, { transfer: { channel: 'channel-0', to, amount: '100' } }, { funds: '3000untrn' })
 
-  const [recv, ack] = await sandbox.relayer.relay({ receiver: { errorCode: 5 } })
+  const [recv, ack] = await relayer.relay({ receiver: { errorCode: 5 } })
 
   expect([recv!.kind, ack!.kind]).toEqual(['recv', 'ack'])
   expect(lab.query({ counters: {} })).toMatchObject({ error: 1, response: 0 })
@@ -45,32 +43,30 @@ test('An error acknowledgement', async ({ sandbox }) => {
 })
 
 /** `skipPastTimeout()` makes blocks where the packet should arrive, until it is too late for that. The relayer then brings the proof. */
-test('A timeout', async ({ sandbox }) => {
-  const { neutron, hub } = sandbox.chains
+test('A timeout', async ({ neutron, hub, relayer }) => {
   const alice = neutron.account('alice', '10000untrn')
   const lab = await alice.deploy(LAB)
   const transfer = { channel: 'channel-0', to: hub.account('bob').address, amount: '100', timeout_seconds: 60 }
   await alice.execute(lab, { transfer }, { funds: '3000untrn' })
-  expect(sandbox.relayer.pending()).toMatchObject([{ state: 'sent', next: 'recv' }])
+  expect(relayer.pending()).toMatchObject([{ state: 'sent', next: 'recv' }])
 
   await hub.skipPastTimeout()
-  expect(sandbox.relayer.pending()).toMatchObject([{ state: 'timedOut', next: 'timeout' }])
-  await sandbox.relayer.relay()
+  expect(relayer.pending()).toMatchObject([{ state: 'timedOut', next: 'timeout' }])
+  await relayer.relay()
 
   expect(lab.query({ counters: {} })).toMatchObject({ timeout: 1 })
-  expect(sandbox.relayer.pending()).toEqual([])
+  expect(relayer.pending()).toEqual([])
 })
 
 /** An ordered channel, as of interchain accounts, closes with its first timeout. Registering the account again opens another, to the same account. */
-test('An ordered channel that closes and is opened again', async ({ sandbox }) => {
-  const { neutron } = sandbox.chains
+test('An ordered channel that closes and is opened again', async ({ sandbox, neutron, relayer }) => {
   const alice = neutron.account('alice', '10000000untrn')
   const lab = await alice.deploy(LAB)
   const account = { connection_id: 'connection-0', interchain_account_id: 'staker' }
   const register_fee = [{ denom: 'untrn', amount: '1000000' }]
   const register = async () => {
     await alice.execute(lab, { register_account: { ...account, register_fee } }, { funds: '2000000untrn' })
-    await sandbox.relayer.relay()
+    await relayer.relay()
   }
   const msgs = [{ type_url: '/cosmos.staking.v1beta1.MsgDelegate', value: '' }]
   const send = () => alice.execute(lab, { submit_tx: { ...account, msgs, timeout: 30 } })
@@ -79,7 +75,7 @@ test('An ordered channel that closes and is opened again', async ({ sandbox }) =
 
   await send()
   sandbox.advance(60)
-  await sandbox.relayer.relay()
+  await relayer.relay()
   await expect(send()).rejects.toFailWith({ codespace: 'interchainaccounts', code: 11 })
 
   await register()
@@ -89,16 +85,15 @@ test('An ordered channel that closes and is opened again', async ({ sandbox }) =
 })
 
 /** A relayer may deliver late, twice, in another order, or never; and it may lie, which the chain's light client finds out. */
-test('A relayer that lies', async ({ sandbox }) => {
-  const { neutron, hub } = sandbox.chains
+test('A relayer that lies', async ({ neutron, hub, relayer }) => {
   const bob = hub.account('bob')
   await neutron.account('alice', '100untrn').ibcTransfer(bob, '70untrn')
 
   for (const forge of [{ proof: { flipBit: 77 } }, { proof: 'otherKey' }, { data: new Uint8Array(3) }] as const)
-    await expect(sandbox.relayer.relay({ forge })).rejects.toFailWith({})
+    await expect(relayer.relay({ forge })).rejects.toFailWith({})
   expect(bob.balances()).toEqual([])
 
-  const delivered = await sandbox.relayer.relay({ times: 2 })
+  const delivered = await relayer.relay({ times: 2 })
   expect(delivered.map(({ kind }) => kind)).toEqual(['recv', 'recv', 'ack', 'ack'])
   expect(bob.balances()).toMatchObject([{ amount: 70n }])
 })

@@ -8,26 +8,25 @@ const TOKEN = 'contracts/artifacts/cw20_base.wasm'
 const PLAYER = 'contracts/artifacts/ping_pong.wasm'
 
 /** A snapshot takes in everything: chains, packets, relayers, the EVM. It costs the same however much state there is. */
-test('Snapshot and restore', async ({ sandbox }) => {
-  const { neutron, hub } = sandbox.chains
+test('Snapshot and restore', async ({ sandbox, neutron, hub, relayer }) => {
   const alice = neutron.account('alice', '100untrn')
   await alice.ibcTransfer(hub.account('bob'), '70untrn')
   const sent = await sandbox.snapshot()
 
-  await sandbox.relayer.relay()
+  await relayer.relay()
   expect(hub.balances('bob')).toMatchObject([{ amount: 70n }])
 
   await sandbox.restore(sent)
   await hub.skipPastTimeout()
-  await sandbox.relayer.relay()
+  await relayer.relay()
   expect(alice.balances()).toMatchObject([{ amount: 100n }])
   expect(hub.balances('bob')).toEqual([])
 })
 
 /** Time moves when it is told to: `advance()` for all chains, `nextBlock()` for one. */
-test('Time', async ({ sandbox }) => {
-  const alice = sandbox.chains.neutron.account('alice')
-  const bob = sandbox.chains.neutron.account('bob')
+test('Time', async ({ sandbox, neutron }) => {
+  const alice = neutron.account('alice')
+  const bob = neutron.account('bob')
   const initial_balances = [{ address: alice.address, amount: '100' }]
   const token = await alice.deploy(TOKEN, { name: 'Token', symbol: 'TOK', decimals: 6, initial_balances })
   const expires = { at_time: String(alice.chain.time + 3_600_000_000_000n) }
@@ -41,8 +40,8 @@ test('Time', async ({ sandbox }) => {
 })
 
 /** The new code finds the state of the old one. What a stuck contract needs before its failure can be resubmitted. */
-test('Migrate', async ({ sandbox }) => {
-  const alice = sandbox.chains.neutron.account('alice')
+test('Migrate', async ({ neutron }) => {
+  const alice = neutron.account('alice')
   const lab = await alice.deploy(LAB, { on_timeout: 'error' }, { admin: 'alice' })
   await lab.callback({ timeout: {} })
 
@@ -50,33 +49,31 @@ test('Migrate', async ({ sandbox }) => {
   expect(await alice.migrate(lab, fixed, { on_timeout: 'succeed' })).toEmit('migrate', { code_id: String(fixed) })
 
   await alice.execute(lab, { resubmit: { failure_id: 0 } })
-  expect(lab.failures()).toEqual([])
+  expect(lab).not.toHaveFailures()
 })
 
 /** A contract puts fees aside for relayers with each packet. Who brings the acknowledgement gets that fee; the one for the timeout comes back. */
-test('Fees for relayers, and what comes back of them', async ({ sandbox }) => {
-  const { neutron, hub } = sandbox.chains
+test('Fees for relayers, and what comes back of them', async ({ neutron, hub, relayer }) => {
   const alice = neutron.account('alice', '10000untrn')
   const lab = await alice.deploy(LAB)
   const transfer = { channel: 'channel-0', to: hub.account('bob').address, amount: '100' }
 
   await alice.execute(lab, { transfer }, { funds: '3000untrn' })
-  expect(neutron.balance(lab, 'untrn')).toBe(3000n - 100n - 1000n - 1000n)
+  expect(lab).toHaveBalance('untrn', 3000n - 100n - 1000n - 1000n)
 
-  await sandbox.relayer.relay()
-  expect(neutron.balance(lab, 'untrn')).toBe(3000n - 100n - 1000n)
+  await relayer.relay()
+  expect(lab).toHaveBalance('untrn', 3000n - 100n - 1000n)
 })
 
 /** Any port of a contract can be an end of a channel. The relayer delivers until nothing is due any more. */
-test('Two contracts that play ping-pong', async ({ sandbox }) => {
-  const { neutron, hub } = sandbox.chains
+test('Two contracts that play ping-pong', async ({ neutron, hub, relayer }) => {
   const [alice, bob] = [neutron.account('alice'), hub.account('bob')]
   const [ping, pong] = [await alice.deploy(PLAYER), await bob.deploy(PLAYER)]
   const ports = { port: `wasm.${ping.address}`, counterpartyPort: `wasm.${pong.address}` }
-  const { channels } = await sandbox.relayer.openChannel({ ...ports, version: 'ping-pong-1' })
+  const { channels } = await relayer.openChannel({ ...ports, version: 'ping-pong-1' })
 
   await alice.execute(ping, { send: { channel_id: channels['neutron'], packet: { ping: { rally: 3 } } } })
-  const delivered = await sandbox.relayer.relay()
+  const delivered = await relayer.relay()
 
   expect(delivered.filter(({ kind }) => kind === 'recv').map(({ chain }) => chain)).toEqual([
     'hub',
@@ -84,7 +81,7 @@ test('Two contracts that play ping-pong', async ({ sandbox }) => {
     'hub',
     'neutron',
   ])
-  expect(sandbox.relayer.pending()).toEqual([])
+  expect(relayer.pending()).toEqual([])
 })
 
 const rewards = definePlugin({
@@ -104,9 +101,9 @@ const rewards = definePlugin({
 
 /** What only your chain has comes in as a plug-in: messages, queries, modules. See [plugins.md](plugins.md). */
 test.extend({ sandboxOptions: { chains: { neutron: { plugins: [rewards] } } } })(
-  "A message of one's own chain",
-  async ({ sandbox }) => {
-    const alice = sandbox.chains.neutron.account('alice')
+  'A message of your own chain',
+  async ({ neutron }) => {
+    const alice = neutron.account('alice')
     const lab = await alice.deploy(LAB)
     const reward = MsgSend.encode({ fromAddress: lab.address, toAddress: alice.address, amount: [] }).finish()
 
@@ -118,8 +115,7 @@ test.extend({ sandboxOptions: { chains: { neutron: { plugins: [rewards] } } } })
 )
 
 /** A fault strikes once, in the next call that it fits: a message that fails, a limit of gas, a call to the host. The result tells of it. */
-test('A message that fails on demand', async ({ sandbox }) => {
-  const { neutron } = sandbox.chains
+test('A message that fails on demand', async ({ neutron }) => {
   const alice = neutron.account('alice', '1000untrn')
   const pay = { bank: { send: { to_address: alice.address, amount: [{ denom: 'untrn', amount: '5' }] } } }
   const refund = { submessages: [{ msg: pay, reply_on: 'never' }] }
@@ -129,6 +125,6 @@ test('A message that fails on demand', async ({ sandbox }) => {
   const timeout = await lab.callback({ timeout: {} })
 
   expect(timeout.faults).toMatchObject([{ struck: true }])
-  expect(lab.failures()).toMatchObject([{ error: 'codespace: sudobox, code: 2' }])
-  expect(neutron.balance(lab, 'untrn')).toBe(100n)
+  expect(lab).toHaveFailures([{ error: 'codespace: sudobox, code: 2' }])
+  expect(lab).toHaveBalance('untrn', 100n)
 })

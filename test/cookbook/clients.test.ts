@@ -9,8 +9,7 @@ import { Cw20BaseClient } from '../clients/Cw20Base.client'
 const TOKEN = 'contracts/artifacts/cw20_base.wasm'
 
 /** `client()` is cosmjs' own `SigningCosmWasmClient`, in process, signatures and all. For code that was written for it. */
-test('A cosmjs client', async ({ sandbox }) => {
-  const { neutron } = sandbox.chains
+test('A cosmjs client', async ({ neutron }) => {
   const [alice, bob] = [neutron.account('alice', '1000untrn'), neutron.account('bob')]
   const client = await neutron.client(alice)
 
@@ -28,8 +27,7 @@ test('A cosmjs client', async ({ sandbox }) => {
 })
 
 /** What `@cosmwasm/ts-codegen` generates runs on the same client as it is. */
-test('A generated client', async ({ sandbox }) => {
-  const { neutron } = sandbox.chains
+test('A generated client', async ({ neutron }) => {
   const [alice, bob] = [neutron.account('alice'), neutron.account('bob')]
   const initial_balances = [{ address: alice.address, amount: '100' }]
   const { address } = await alice.deploy(TOKEN, { name: 'Token', symbol: 'TOK', decimals: 6, initial_balances })
@@ -40,12 +38,12 @@ test('A generated client', async ({ sandbox }) => {
   expect(await token.balance({ address: bob.address })).toEqual({ balance: '10' })
 })
 
-/** `sandbox.evm` is an EIP-1193 provider: any client of the EVM takes it, without a port. */
-test('viem on the EVM', async ({ sandbox }) => {
-  const alice = sandbox.chains.neutron.account('alice', { key: 'eth', funds: '1000000000000000000aevm' })
+/** `evm` is an EIP-1193 provider: any client of the EVM takes it, without a port. */
+test('viem on the EVM', async ({ neutron, evm }) => {
+  const alice = neutron.account('alice', { key: 'eth', funds: '1000000000000000000aevm' })
   const { abi, bytecode } = JSON.parse(readFileSync('contracts/artifacts/solidity/ERC20.json', 'utf8'))
-  const chain = { ...localhost, id: Number(sandbox.evm.chainId) }
-  const transport = custom(sandbox.evm)
+  const chain = { ...localhost, id: Number(evm.chainId) }
+  const transport = custom(evm)
   const account = privateKeyToAccount(alice.evmPrivateKey)
   const wallet = createWalletClient({ chain, transport, account })
   const reader = createPublicClient({ chain, transport })
@@ -62,17 +60,16 @@ test('viem on the EVM', async ({ sandbox }) => {
 })
 
 /** The EVM has no balances of its own: what is sent there is gone from the bank, and the other way round. */
-test('One balance for bank and EVM', async ({ sandbox }) => {
-  const { neutron } = sandbox.chains
+test('One balance for bank and EVM', async ({ neutron, evm }) => {
   const alice = neutron.account('alice', { key: 'eth', funds: `${parseEther('2')}aevm` })
   const bob = neutron.account('bob', { key: 'eth' })
-  const chain = { ...localhost, id: Number(sandbox.evm.chainId) }
-  const wallet = createWalletClient({ chain, transport: custom(sandbox.evm), account: alice.evmAddress })
+  const chain = { ...localhost, id: Number(evm.chainId) }
+  const wallet = createWalletClient({ chain, transport: custom(evm), account: alice.evmAddress })
 
   await wallet.sendTransaction({ to: bob.evmAddress, value: parseEther('1') })
-  expect(neutron.balance(bob, 'aevm')).toBe(parseEther('1'))
+  expect(bob).toHaveBalance('aevm', parseEther('1'))
 
   await bob.transfer(alice, `${parseEther('0.5')}aevm`)
-  const reader = createPublicClient({ chain, transport: custom(sandbox.evm) })
+  const reader = createPublicClient({ chain, transport: custom(evm) })
   expect(await reader.getBalance({ address: bob.evmAddress })).toBe(parseEther('0.5'))
 })

@@ -4,26 +4,24 @@ import { expect, test } from 'sudobox/vitest'
 const READER = 'contracts/artifacts/remote_reader.wasm'
 
 /** The query relayer reads the hub's store, proves it, and has the contract called back. It delivers when it is told, or by itself: `auto()`. */
-test('The result of a KV query', async ({ sandbox }) => {
-  const { neutron, hub } = sandbox.chains
+test('The result of a KV query', async ({ neutron, hub, queryRelayer }) => {
   const bob = hub.account('bob', '400uatom')
   const alice = neutron.account('alice', '10000000untrn')
   const reader = await alice.deploy(READER, {}, { funds: '1000000untrn' })
   const what = { balances: { addr: bob.address, denoms: ['uatom'] } }
   await alice.execute(reader, { register: { connection_id: 'connection-0', update_period: 2, what } })
 
-  await sandbox.queryRelayer.deliver(1)
+  await queryRelayer.deliver(1)
   expect(reader.query({ seen: { query_id: 1 } })).toMatchObject({ coins: [{ denom: 'uatom', amount: '400' }] })
 
   hub.state.setBalance(bob, '3uatom')
-  sandbox.queryRelayer.auto()
+  queryRelayer.auto()
   neutron.nextBlock(2)
   expect(reader.query({ seen: { query_id: 1 } })).toMatchObject({ coins: [{ denom: 'uatom', amount: '3' }] })
 })
 
 /** Each transaction of the hub that the filter takes comes once. */
-test('The result of a TX query', async ({ sandbox }) => {
-  const { neutron, hub } = sandbox.chains
+test('The result of a TX query', async ({ neutron, hub, queryRelayer }) => {
   const [vault, payer] = [hub.account('vault'), hub.account('payer', '1000uatom')]
   const carol = neutron.account('carol')
   const alice = neutron.account('alice', '10000000untrn')
@@ -35,14 +33,13 @@ test('The result of a TX query', async ({ sandbox }) => {
   await payer.transfer(vault, '250uatom', { memo: carol.address })
   await payer.transfer(vault, '50uatom', { memo: carol.address })
 
-  expect(await sandbox.queryRelayer.deliver(1)).toHaveLength(2)
+  expect(await queryRelayer.deliver(1)).toHaveLength(2)
   expect(carol.balances()).toEqual([{ denom: 'untrn', amount: 300n }])
-  expect(await sandbox.queryRelayer.deliver(1)).toEqual([])
+  expect(await queryRelayer.deliver(1)).toEqual([])
 })
 
 /** The chain proves that a transaction happened, not that it is one the contract asked for: that, the contract has to look at itself. */
-test('A TX result that nobody asked for', async ({ sandbox }) => {
-  const { neutron, hub } = sandbox.chains
+test('A TX result that nobody asked for', async ({ neutron, hub, queryRelayer }) => {
   const [vault, payer] = [hub.account('vault'), hub.account('payer', '1000uatom')]
   const alice = neutron.account('alice', '10000000untrn')
   const pays = { recipient: vault.address, denom: 'untrn' }
@@ -52,7 +49,7 @@ test('A TX result that nobody asked for', async ({ sandbox }) => {
   const mallory = neutron.account('mallory')
 
   await payer.transfer(hub.account('elsewhere'), '900uatom', { memo: mallory.address })
-  const [delivery] = await sandbox.queryRelayer.deliver(1, { lie: 'otherTx' })
+  const [delivery] = await queryRelayer.deliver(1, { lie: 'otherTx' })
 
   expect(delivery).toSucceed()
   expect(delivery!.trace).toMatchObject([{ entryPoint: 'sudo', contract: reader.address }])
@@ -60,14 +57,13 @@ test('A TX result that nobody asked for', async ({ sandbox }) => {
 })
 
 /** What can be proven wrong is refused, and the contract hears nothing of it. */
-test('A query relayer that lies', async ({ sandbox }) => {
-  const { neutron, hub } = sandbox.chains
+test('A query relayer that lies', async ({ neutron, hub, queryRelayer }) => {
   const alice = neutron.account('alice', '10000000untrn')
   const reader = await alice.deploy(READER, {}, { funds: '1000000untrn' })
   const what = { balances: { addr: hub.account('bob', '400uatom').address, denoms: ['uatom'] } }
   await alice.execute(reader, { register: { connection_id: 'connection-0', update_period: 1, what } })
 
-  await expect(sandbox.queryRelayer.deliver(1, { lie: 'value' })).rejects.toFailWith({})
-  await expect(sandbox.queryRelayer.deliver(1, { lie: 'proof' })).rejects.toFailWith({})
+  await expect(queryRelayer.deliver(1, { lie: 'value' })).rejects.toFailWith({})
+  await expect(queryRelayer.deliver(1, { lie: 'proof' })).rejects.toFailWith({})
   expect(reader.query({ seen: { query_id: 1 } })).toBeNull()
 })

@@ -5,7 +5,7 @@ import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest'
 import { ROOT } from '../cli/command.js'
-import { blocksOf, run, start, write } from './guide.js'
+import { blocksOf, freePort, run, start, write } from './guide.js'
 
 const TIMEOUT = 600_000
 const UNREACHABLE = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED)\b/
@@ -32,20 +32,28 @@ beforeAll(async () => {
 }, TIMEOUT)
 
 afterAll(() => {
-  for (const child of running) child.kill('SIGTERM')
+  for (const { pid, exitCode } of running) if (exitCode === null) process.kill(-pid!, 'SIGTERM')
   rmSync(scratch, { recursive: true, force: true })
 })
 
 /** Does what a guide says, one block after the other. */
 async function follow(guide: string, context: TestContext): Promise<string> {
+  const [rest, rpc] = [await freePort(), await freePort()]
   let output = ''
   for (const block of blocksOf(guide)) {
     if (block.kind === 'file') write(folder, block.path, block.text)
-    else if (block.kind === 'background') running.push(await start(block.text, folder, 'Ctrl-C'))
-    else {
+    else if (block.kind === 'background') {
+      // The usual ports may be taken here.
+      const command = `${block.text.trim()} --free-ports --port neutron.rest=${rest} --port neutron.rpc=${rpc}`
+      running.push(await start(command, folder, 'Ctrl-C'))
+    } else {
       // The package is not in the registry yet: its tarball stands in its place.
       const isInstall = block.text.includes('npm install')
-      const ran = await run(block.text.replace(/(?<=npm install .*)\bsudobox\b/, tarball), folder)
+      const text = block.text
+        .replace(/(?<=npm install .*)\bsudobox\b/, tarball)
+        .replace(':1317', `:${rest}`)
+        .replace(':26657', `:${rpc}`)
+      const ran = await run(text, folder)
       if (isInstall && ran.code !== 0 && UNREACHABLE.test(ran.output)) {
         console.warn(`SKIPPED ${guide}.md: no package registry can be reached, and the cache does not have it all`)
         return context.skip('no package registry can be reached')

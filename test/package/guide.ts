@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../cli/command.js'
 
@@ -50,10 +51,22 @@ export function run(command: string, folder: string): Promise<Ran> {
   })
 }
 
-/** Starts a command that goes on until it is stopped. Resolves when it has printed its last line before that. */
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Starts a command that goes on until its process group is stopped. Resolves when it has printed its last line before that. */
 export function start(command: string, folder: string, ready: string): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
-    const child = spawn('bash', ['-c', `exec ${command}`], { cwd: folder, env: environment() })
+    // A group of its own: npx does not end what it has started.
+    const child = spawn('bash', ['-c', command], { cwd: folder, env: environment(), detached: true })
     let output = ''
     const hear = (data: Buffer): void => {
       output += data.toString()
