@@ -130,3 +130,14 @@ test(
   },
   TIMEOUT,
 )
+
+test(
+  'what a test of another simulator becomes runs',
+  async (context) => {
+    if (!installed) context.skip('not installed')
+    await follow('../migration', context)
+    const { output } = await run('npx vitest run test/from-', folder)
+    expect(output).toMatch(/Tests\s+3 passed \(3\)/)
+  },
+  TIMEOUT,
+)
