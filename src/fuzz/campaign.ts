@@ -296,7 +296,7 @@ class Run {
     const smaller = await shrinkStory(this.#start, this.#memory, shown.invariant, actions, {
       about: shown.about,
     })
-    const told = smaller?.steps.map(({ action }) => action as ActionInput) ?? actions
+    const told = smaller?.steps.map(({ action }) => action) ?? actions
     const verdict = smaller?.verdict ?? shown
     const known = this.#findings.some(
       (one) => one.invariant === verdict.invariant && shape(one.actions) === shape(told),
@@ -311,7 +311,7 @@ class Run {
 
 /** What kind of step it was: of which message, of which outcome, and how callbacks ended. */
 function kindOfStep({ action, callbacks }: ToldStep): string {
-  const message = executed(action as ActionInput)
+  const message = executed(action)
   const what = message === undefined ? action.action : kindOf(JSON.stringify(message.msg))
   const more =
     action.action === 'relay'

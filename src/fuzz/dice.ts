@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 /** The generator sfc32 by Chris Doty-Humphrey, in the form that fast-check takes. */
 class Source {

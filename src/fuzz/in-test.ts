@@ -94,7 +94,15 @@ async function stillThere(config: CampaignConfig): Promise<readonly Finding[]> {
         tellings: 1,
       })
       if (told !== undefined)
-        found.push(await findingOf(start, told.verdict, told.steps.map(({ action }) => action), record.seed, file))
+        found.push(
+          await findingOf(
+            start,
+            told.verdict,
+            told.steps.map(({ action }) => action),
+            record.seed,
+            file,
+          ),
+        )
     } finally {
       await start.sandbox.close()
     }

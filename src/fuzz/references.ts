@@ -46,7 +46,7 @@ export class References {
       if (now === undefined) return this.#gone.has(key) ? undefined : action
       const [, newPort, newChannel, newSequence] = now.split('/')
       const filter = { ...action.filter, port: newPort!, channel: newChannel!, sequence: newSequence! }
-      return { ...action, filter } as ActionInput
+      return { ...action, filter }
     }
     if (action.action === 'deliverQueries' && action.height !== undefined) {
       const height = Number(action.height)

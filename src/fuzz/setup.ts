@@ -8,7 +8,6 @@ import {
   action as actionSchema,
   createSandbox,
   type Action,
-  type Outcome,
   type Sandbox,
   type SandboxOptions,
 } from '../sandbox/index.js'
@@ -138,7 +137,7 @@ async function runSteps(sandbox: Sandbox, steps: readonly Step[], file: string):
     if (!action.success) fail(action.error.issues[0]?.message ?? 'not an action')
     let view: Json
     try {
-      view = outcomeView((await sandbox.perform(action.data!)) as Outcome)
+      view = outcomeView(await sandbox.perform(action.data!))
     } catch (error) {
       const failed = step.expect === undefined ? undefined : errorView(error)
       if (failed === undefined) {

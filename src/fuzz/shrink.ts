@@ -20,7 +20,7 @@ export interface ShrinkOptions {
   readonly about?: string | undefined
   /** How many stories are told at most. */
   readonly tellings?: number
-  /** How many actions are done at most, each of those that are repeated counted; 4000 when left out. */
+  /** How many actions are done at most, each of those that are repeated counted; 2000 when left out. */
   readonly actions?: number
   /** Asked between tellings. */
   readonly stop?: () => boolean
@@ -62,7 +62,7 @@ class Shrinker {
     this.#court = new Court(start.config, invariant)
     this.#options = options
     this.#tellings = options.tellings ?? Infinity
-    this.#actions = options.actions ?? 4000
+    this.#actions = options.actions ?? 2000
   }
 
   async run(actions: readonly ActionInput[]): Promise<Broken | undefined> {
@@ -94,7 +94,7 @@ class Shrinker {
   async #simpler(broken: Broken): Promise<Broken> {
     let best = broken
     for (let i = best.steps.length - 1; i >= 0; i--) {
-      for (const other of simpler(actionsOf(best.steps), i, this.#start)) {
+      for (const other of simpler(actionsOf(best.steps), i)) {
         const smaller = await this.#tell(other, undefined, undefined)
         if (smaller !== undefined && sizeOf(smaller) < sizeOf(best)) {
           best = smaller

@@ -1,9 +1,8 @@
 import { parseCoins } from '../codec/coins.js'
 import type { ActionInput } from '../sandbox/index.js'
-import type { Start } from './setup.js'
 
 /** Stories that say the same more simply in one place, the simplest first. */
-export function* simpler(actions: readonly ActionInput[], at: number, start: Start): Iterable<readonly ActionInput[]> {
+export function* simpler(actions: readonly ActionInput[], at: number): Iterable<readonly ActionInput[]> {
   const action = actions[at]
   if (action === undefined) return
   const put = (...other: ActionInput[]): readonly ActionInput[] => [
@@ -16,7 +15,7 @@ export function* simpler(actions: readonly ActionInput[], at: number, start: Sta
     const together = merged(action, next)
     if (together !== undefined) yield [...actions.slice(0, at), together, ...actions.slice(at + 2)]
   }
-  for (const other of alternatives(action, start)) yield put(other)
+  for (const other of alternatives(action)) yield put(other)
 }
 
 /** Two like actions as one that is repeated. */
@@ -37,14 +36,14 @@ const text = (value: unknown): string =>
 /** What is repeated more often is not told again and again for a smaller amount. */
 const FEW = 10
 
-function* alternatives(action: ActionInput, start: Start): Iterable<ActionInput> {
+function* alternatives(action: ActionInput): Iterable<ActionInput> {
   switch (action.action) {
     case 'repeat':
-      if (action.times === 1) yield action.do as ActionInput
+      if (action.times === 1) yield action.do
       for (const part of [0.5, 0.75, 0.9, 0.97])
         if (Math.floor(action.times * part) > 0) yield { ...action, times: Math.floor(action.times * part) }
       if (action.times <= FEW)
-        for (const inner of alternatives(action.do as ActionInput, start)) yield { ...action, do: inner } as ActionInput
+        for (const inner of alternatives(action.do)) yield { ...action, do: inner } as ActionInput
       return
     case 'relay': {
       const { kind: _, ...filter } = action.filter ?? {}

@@ -79,7 +79,7 @@ export async function perform(start: Start, input: ActionInput): Promise<ToldSte
   let outcome: Outcome | undefined
   let error: SudoboxError | undefined
   try {
-    outcome = (await sandbox.perform(action as ActionInput)) as Outcome
+    outcome = await sandbox.perform(action)
   } catch (thrown) {
     if (!(thrown instanceof SudoboxError) || thrown instanceof UsageError) throw thrown
     error = thrown

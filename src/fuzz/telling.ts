@@ -12,7 +12,7 @@ export function lineOf(number: number, step: ToldStep): string {
     ({ kind, node }) => `${kind} ${node.error === undefined ? 'ok' : `failed: ${node.error}`} (${node.gasUsed} gas)`,
   )
   const end = step.error === undefined ? ends.join('; ') : `refused: ${step.error.shortMessage}`
-  return short(`${number}. ${actionText(step.action as ActionInput)}${end === '' ? '' : ` → ${end}`}`)
+  return short(`${number}. ${actionText(step.action)}${end === '' ? '' : ` → ${end}`}`)
 }
 
 /** An action in the words of who reads a story. */
@@ -56,8 +56,18 @@ export function actionText(action: ActionInput): string {
 function messageText(message: object): string {
   const [kind, body] = Object.entries(message)[0] as [string, Readonly<Record<string, unknown>>]
   if (kind === 'execute') {
-    const funds = body['funds'] === undefined || body['funds'] === '' ? '' : ` with ${String(body['funds'])}`
-    return `${String(body['contract'])} ${body['msg'] === undefined ? String(body['msgText']) : json(body['msg'])}${funds}`
+    const {
+      contract,
+      msg,
+      msgText,
+      funds = '',
+    } = body as {
+      readonly contract: string
+      readonly msg?: unknown
+      readonly msgText?: string
+      readonly funds?: string
+    }
+    return `${contract} ${msgText ?? json(msg)}${funds === '' ? '' : ` with ${funds}`}`
   }
   if (kind === 'send') return `sends ${String(body['amount'])} to ${String(body['to'])}`
   return `${kind} ${json(body)}`

@@ -51,5 +51,5 @@ export class Court {
 /** The whole story that shows a verdict. */
 export const shownBy = (
   told: readonly ActionInput[],
-  { then = [], instead = 0 }: Violation,
-): readonly ActionInput[] => [...told.slice(0, told.length - instead), ...then]
+  { further = [], instead = 0 }: Violation,
+): readonly ActionInput[] => [...told.slice(0, told.length - instead), ...further]

@@ -124,7 +124,10 @@ describe('a campaign', () => {
   test('tells when claims are none', async () => {
     const claims = { query: { claims: { actor: '${actor}' } }, at: '' }
     const wrong = { query: { nothing: {} }, at: '' }
-    const asking = (how: typeof claims) => ({ ...rest, contracts: [{ ...contracts[0]!, claims: how }] })
+    const asking = (how: { readonly query: object; readonly at: string }): CampaignConfig => ({
+      ...rest,
+      contracts: [{ ...contracts[0]!, claims: how as typeof claims }],
+    })
     await expect(run(asking(wrong), 1)).rejects.toThrow(/"vault" does not answer what alice may claim/)
     await expect(run(asking(wrong), 1)).rejects.toThrow(UsageError)
     await expect(run(asking(claims), 1)).rejects.toThrow(/what "vault" answers about alice holds no amount/)

@@ -51,7 +51,7 @@ const labCampaign = (message: object = {}): CampaignConfig =>
         do: {
           action: 'tx',
           from: 'alice',
-          messages: [{ instantiate: { codeId: 1, label: 'lab', msg: message as never, funds: '1000000untrn' } }],
+          messages: [{ instantiate: { codeId: 1, label: 'lab', msg: message, funds: '1000000untrn' } }],
         },
       },
     ],
@@ -62,7 +62,7 @@ const labCampaign = (message: object = {}): CampaignConfig =>
 const lab = (msg: object): ActionInput => ({
   action: 'tx',
   from: 'alice',
-  messages: [{ execute: { contract: 'lab', msg: msg as never } }],
+  messages: [{ execute: { contract: 'lab', msg: msg } }],
 })
 const BOB = 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu'
 const transfer = (more: object = {}) => ({ transfer: { channel: 'channel-0', to: BOB, amount: '10', ...more } })

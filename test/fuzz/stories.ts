@@ -34,7 +34,7 @@ export async function started<T>(config: CampaignConfig, work: (start: Start) =>
 const tx = (from: string, msg: object, funds = ''): ActionInput => ({
   action: 'tx',
   from,
-  messages: [{ execute: { contract: 'vault', msg: msg as never, funds } }],
+  messages: [{ execute: { contract: 'vault', msg: msg, funds } }],
 })
 
 /** Steps of stories about the vault. */

@@ -28,24 +28,24 @@ export const I10: Invariant = {
       scales,
       async () => {
         const known = start.sandbox.chain(config.chain)!.failures(address).length
-        if ((await performAll(start, [fault, last.action as ActionInput])) === undefined) return undefined
+        if ((await performAll(start, [fault, last.action])) === undefined) return undefined
         const failures = start.sandbox.chain(config.chain)!.failures(address)
         if (failures.length !== known + 1) return undefined
         const from = config.admin ?? start.actors[0]!
         const again = execute(subject, { from, msg: resubmitMessage(config.resubmit!, failures.at(-1)!.id), funds: '' })
         const step = await attempt(start, again)
         if (step === undefined) return undefined
-        const then = [fault, last.action as ActionInput, again]
+        const further = [fault, last.action as ActionInput, again]
         if (step.error !== undefined)
           return {
             text: `the callback ${seen.kind} worked, but not when it was resubmitted: ${step.error.shortMessage}`,
-            then,
+            further,
             instead: 1,
           }
         const changed = change(story.standing, await standingOf(start), start.fees)
         return changed === undefined
           ? undefined
-          : { text: `a resubmitted ${seen.kind} is not as one that worked at once: ${changed}`, then, instead: 1 }
+          : { text: `a resubmitted ${seen.kind} is not as one that worked at once: ${changed}`, further, instead: 1 }
       },
       before,
     )

@@ -45,7 +45,7 @@ const timeoutsOf = (result: TxResult): readonly bigint[] => {
 async function chosenBySender(scales: Scales, timeout: bigint, span: bigint): Promise<boolean> {
   const { start, story, before } = scales
   const { action } = story.last
-  const message = executed(action as ActionInput)
+  const message = executed(action)
   if (message === undefined || before === undefined || action.action !== 'tx') return false
   if (start.subjects.some(({ config }) => config.admin === action.from)) return false
   const suspects = (n: bigint): boolean =>
@@ -72,6 +72,6 @@ function shifted(value: Json, suspect: (n: bigint) => boolean): Json {
   if (typeof value === 'string' && /^\d{1,30}$/.test(value) && suspect(BigInt(value))) return String(BigInt(value) + 7n)
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => shifted(item, suspect))
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shifted(member as Json, suspect)]))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shifted(member, suspect)]))
   return value
 }

@@ -64,7 +64,7 @@ async function roundTrip(scales: Scales, how: 'error' | 'timeout') {
   }
   return lost === undefined
     ? undefined
-    : { text: `after a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'} ${lost}`, then: done }
+    : { text: `after a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'} ${lost}`, further: done }
 }
 
 const packetsOf = ({ start }: Scales, keys: readonly string[]) =>

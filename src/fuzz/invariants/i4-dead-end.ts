@@ -54,7 +54,7 @@ async function judgeOne(scales: Scales, subject: Subject, recipes: readonly Reci
   return {
     about: `${label}/${variant}`,
     text: `${recipe.variant}, which worked before, works no more, whatever is tried: ${refusal}`,
-    then: [execute(subject, recipe)],
+    further: [execute(subject, recipe)],
   }
 }
 

@@ -11,7 +11,7 @@ interface Pair {
   readonly first: readonly ActionInput[]
   readonly events: readonly [ActionInput, ActionInput]
   /** What both orders lead to before they are compared. */
-  readonly then: readonly ActionInput[]
+  readonly further: readonly ActionInput[]
 }
 
 /** How many are tried at a time in a campaign. */
@@ -31,13 +31,13 @@ export const I5: Invariant = {
   },
 }
 
-async function bothOrders(scales: Scales, { first, events, then }: Pair): Promise<Violation | undefined> {
+async function bothOrders(scales: Scales, { first, events, further }: Pair): Promise<Violation | undefined> {
   const { start } = scales
   if ((await performAll(start, first)) === undefined) return undefined
   const ends: Standing[] = []
   for (const order of [events, [...events].reverse()]) {
     const end = await twin(scales, async () =>
-      (await performAll(start, [...order, ...then])) === undefined ? undefined : standingOf(start),
+      (await performAll(start, [...order, ...further])) === undefined ? undefined : standingOf(start),
     )
     if (end === undefined) return undefined
     ends.push(end)
@@ -45,7 +45,7 @@ async function bothOrders(scales: Scales, { first, events, then }: Pair): Promis
   const differs = change(ends[0]!, ends[1]!)
   return differs === undefined
     ? undefined
-    : { text: `by the order of two independent events ${differs}`, then: [...first, ...events, ...then] }
+    : { text: `by the order of two independent events ${differs}`, further: [...first, ...events, ...further] }
 }
 
 function pairs({ start }: Scales): readonly Pair[] {
@@ -64,7 +64,7 @@ function pairs({ start }: Scales): readonly Pair[] {
           found.push({
             first: [...executed(one, a), ...executed(other, b)],
             events: [told(one), told(other)],
-            then: [],
+            further: [],
           })
   }
   const last = open.at(-1)
@@ -78,7 +78,7 @@ function pairs({ start }: Scales): readonly Pair[] {
       found.push({
         first,
         events: [told(last), { action: 'deliverQueries', query, height }],
-        then: [{ action: 'deliverQueries', query }],
+        further: [{ action: 'deliverQueries', query }],
       })
     }
   return found

@@ -16,20 +16,20 @@ export const I6: Invariant = {
 }
 
 async function alwaysFailing({ start }: Scales): Promise<Violation | undefined> {
-  const then: ActionInput[] = []
+  const further: ActionInput[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const open = start.sandbox.relayer.pending().length
     if (open === 0) return undefined
     const action: ActionInput = { action: 'relay', limit: 2 * open, receiver: { errorCode: ERROR_CODE } }
     const step = await attempt(start, action)
     if (step === undefined || step.error !== undefined || step.results.length === 0) return undefined
-    then.push(action)
+    further.push(action)
   }
   const left = start.sandbox.relayer.pending().length
   return left === 0
     ? undefined
     : {
         text: `with a remote chain that always fails, ${left} packets are under way after ${ROUNDS} rounds without any user`,
-        then,
+        further,
       }
 }

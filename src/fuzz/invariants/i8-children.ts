@@ -30,7 +30,7 @@ async function withFailingChild(scales: Scales, child: number): Promise<Violatio
   const chain = 'chain' in action ? action.chain : 'neutron'
   const fault: ActionInput = { action: 'fault', chain, fail: { child } }
   if ((await attempt(start, fault)) === undefined) return 'none'
-  const step = await attempt(start, action as ActionInput)
+  const step = await attempt(start, action)
   if (step === undefined) return 'none'
   const struck = step.results.some(({ faults }) => faults?.some((one) => one.struck) === true)
   if (step.error === undefined && !struck) return 'none'
@@ -41,13 +41,13 @@ async function withFailingChild(scales: Scales, child: number): Promise<Violatio
   const storage = start.subjects.map((subject) => storageOf(start, subject)).join()
   const normal = await twin(scales, async () => {
     await start.sandbox.restore(scales.before!)
-    await attempt(start, action as ActionInput)
+    await attempt(start, action)
     return start.subjects.map((subject) => storageOf(start, subject)).join()
   })
   return storage === normal
     ? {
         text: `message ${child} that moves value fails, and the contracts remember the same as when it succeeds: ${moved}`,
-        then: [fault, action as ActionInput],
+        further: [fault, action],
         instead: 1,
       }
     : undefined

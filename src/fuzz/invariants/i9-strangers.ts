@@ -51,6 +51,6 @@ async function played(scales: Scales, subject: Subject, message: string): Promis
     ? undefined
     : {
         text: `a stranger's copy of ${kindOf(message)}, which ${config.label} sends to itself, works: ${changed}`,
-        then: [action],
+        further: [action],
       }
 }

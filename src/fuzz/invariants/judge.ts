@@ -17,10 +17,10 @@ export interface Violation {
   /** In a sentence. */
   readonly text: string
   /** What shows it beyond the story. */
-  readonly then?: readonly ActionInput[]
+  readonly further?: readonly ActionInput[]
   /** Which message it is about, as `label/variant`. */
   readonly about?: string
-  /** How many of the story's last steps `then` stands for. */
+  /** How many of the story's last steps `further` stands for. */
   readonly instead?: number
 }
 

@@ -53,6 +53,7 @@ function outcomes(packet: PendingPacket, mood: Scene['mood']): readonly Choice[]
     case 'closed':
       return [[3 * mood.timeouts + 0.3, relay()]]
     case 'received':
-      return []
+      break
   }
+  return []
 }

@@ -16,7 +16,7 @@ export const userChoices = (scene: Scene): readonly Choice[] => [
 function againChoices({ story, mood }: Scene): readonly Choice[] {
   const failed = story.steps.at(-1)?.callbacks.some(({ kind }) => kind === 'error' || kind === 'timeout') === true
   const last = story.steps.findLast(({ action, sent }) => action.action === 'tx' && sent.length > 0)
-  return failed && last !== undefined ? [[3 * mood.users, () => last.action as ActionInput]] : []
+  return failed && last !== undefined ? [[3 * mood.users, () => last.action]] : []
 }
 
 /** Mostly something like what worked before, else something new from the schema, now and then something that is not quite valid. */
