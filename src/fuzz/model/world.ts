@@ -33,7 +33,7 @@ const paramChoices = ({ mood, dice, story }: Scene): readonly Choice[] =>
     ? []
     : [
         [
-          0.4 * mood.params,
+          0.6 * mood.params,
           () => ({
             action: 'params',
             chain: 'neutron',
