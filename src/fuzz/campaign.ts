@@ -35,6 +35,7 @@ export interface Progress {
   readonly warnings: readonly string[]
 }
 
+/** What a campaign came to. */
 export interface CampaignReport extends Progress {
   readonly seed: number
   readonly seconds: number

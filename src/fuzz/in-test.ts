@@ -14,6 +14,7 @@ import { shrinkStory } from './shrink.js'
 /** Seconds of a campaign in a test that is given no budget. */
 const SECONDS = 10
 
+/** When a campaign inside a test ends, and what it begins with. */
 export interface CampaignInTest extends Budget {
   /** The same seed, and the same corpus, tell the same stories; 1 when left out. */
   readonly seed?: number

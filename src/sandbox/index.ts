@@ -61,10 +61,19 @@ export type { FailureRecord, Outcome, Outcomes } from './outcome.js'
 export { Relayer, type RelayOptions } from './relayer/relayer.js'
 export { RelayError } from './relayer/relay-error.js'
 export type { ChannelStep, HeaderForgery, PacketFilter, PacketFilterInput, PacketStep } from './relayer/actions.js'
-export type { PacketInfo, PacketResult, PacketState, PendingPacket, Proofs } from './relayer/outcome.js'
+export type {
+  IbcHeight,
+  PacketInfo,
+  PacketResult,
+  PayloadInfo,
+  PacketState,
+  PendingPacket,
+  Proofs,
+} from './relayer/outcome.js'
 export { QueryRelayer, type DeliverAllOptions, type DeliverOptions } from './query-relayer/query-relayer.js'
 export { QueryRelayError, type PendingQuery, type QueryDelivery } from './query-relayer/outcome.js'
 export type { QueryLie } from './query-relayer/actions.js'
+export type { Head } from './head.js'
 export { contractCalls, traceLines, type StorageUse, type TraceNode } from './trace.js'
 export type { KeyType } from './keys.js'
 export type { Json } from './values.js'

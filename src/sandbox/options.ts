@@ -121,7 +121,7 @@ export const sandboxOptions = z
   })
   .meta({ id: 'SandboxOptions', description: 'What a sandbox is made of; everything has a default.' })
 
-/** {@link sandboxOptions}, and plug-ins, which are code and stand in no file. */
+/** Options of a sandbox as a file has them, and plug-ins, which are code and stand in no file. */
 export type SandboxOptions = WithPlugins<z.input<typeof sandboxOptions>>
 export type ParsedOptions = z.output<typeof sandboxOptions> & { readonly plugins: ChainPlugins }
 export type ChainOptions = z.output<typeof chainOptions>

@@ -23,6 +23,7 @@ export {
   type CryptoPrices,
   type Linear,
   type Schedule,
+  type WasmLimits,
 } from './schedules.js'
 export type { SharedCode, SharedVm } from './shared.js'
 export type { Coverage } from './tools/coverage.js'
@@ -30,4 +31,13 @@ export type { BasicBlock, Instrument } from './tools/instrument.js'
 export type { FunctionProfile, Profile } from './tools/profiler.js'
 export type { CallOptions, CallOutcome, Checksum, CodeReport, GasUsed, Vm } from './vm.js'
 export { runVmScript, runVmScriptFile, type VmScriptOptions } from './script/run.js'
-export { printVmScriptResult, type VmScriptResult, type VmScriptStepResult } from './script/result.js'
+export {
+  printVmScriptResult,
+  type DebugLine,
+  type ErrorRecord,
+  type QueryRecord,
+  type StoreRecord,
+  type SweepRun,
+  type VmScriptResult,
+  type VmScriptStepResult,
+} from './script/result.js'

@@ -70,7 +70,7 @@ export interface Vm {
   coverage(checksum: Checksum): Coverage
   /**
    * Where the gas of the calls since the code was stored went, function by function.
-   * @param reset begins anew after this reading
+   * @param options `reset` begins anew after this reading
    * @throws UsageError when no module of that checksum was stored, or the VM does not profile.
    */
   profile(checksum: Checksum, options?: { readonly reset?: boolean }): Profile

@@ -1,6 +1,7 @@
 import type { TxResult } from '../result.js'
 import type { ChannelStep, PacketStep } from './actions.js'
 
+/** A height of a chain as IBC counts it: behind the number of its revision. */
 export interface IbcHeight {
   readonly revisionNumber: bigint
   readonly revisionHeight: bigint

@@ -9,11 +9,13 @@ export interface ErrorRecord {
   readonly text: string
 }
 
+/** A text that a contract printed. */
 export interface DebugLine {
   readonly msg: string
   readonly gas_remaining: bigint
 }
 
+/** A query of a contract, and what it was answered. */
 export interface QueryRecord {
   readonly request: string
   readonly response: string | null
