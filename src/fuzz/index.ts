@@ -17,7 +17,7 @@ export {
 export { Corpus, type CorpusWarning, type KeptStory } from './corpus/index.js'
 export { countClass, featureOf, StoryCoverage, type Feature } from './coverage.js'
 export type { Finding } from './finding.js'
-export type { Books } from './money.js'
+export type { Books, Sums } from './money.js'
 export { campaign, CampaignFailure, type CampaignInTest } from './in-test.js'
 export { shrink, type ShrinkFileOptions, type ShrunkFile } from './shrink-file.js'
 export { CampaignError, runPool, type PoolOptions, type PoolProgress } from './pool/pool.js'
