@@ -133,7 +133,16 @@ function helpful({ start, memory, dice }: Scales, story: Story): readonly Action
     const from = dice.chance(0.2) ? (subject.config.admin ?? recipe.from) : recipe.from
     return [execute(subject, { ...recipe, from }), { action: 'relay' }]
   }
-  const mood = { ...moodOf(dice), errors: 0, timeouts: 0, lies: 0, params: 0, faults: 0, strangers: 0 }
+  const mood = {
+    ...moodOf(dice),
+    errors: 0,
+    timeouts: 0,
+    lies: 0,
+    params: 0,
+    faults: 0,
+    strangers: 0,
+    remote: 'usual' as const,
+  }
   const action = nextAction(sceneOf(story, memory, mood, dice))
   return action === undefined ? [] : [action]
 }

@@ -1,5 +1,11 @@
 import type { Dice } from '../dice.js'
 
+/**
+ * How the other side and the relayer are for a whole story: as usual; every packet is answered by an error; or packets arrive, and nobody ever
+ * brings back what became of them.
+ */
+export type Remote = 'usual' | 'failing' | 'silent'
+
 /** What one story likes to do: factors of the weights of its choices. Stories that leave things out get further with the rest. */
 export interface Mood {
   readonly users: number
@@ -13,7 +19,14 @@ export interface Mood {
   readonly time: number
   readonly params: number
   readonly faults: number
+  readonly remote: Remote
 }
+
+const REMOTES: readonly (readonly [weight: number, remote: Remote])[] = [
+  [16, 'usual'],
+  [2, 'failing'],
+  [1, 'silent'],
+]
 
 const FACTORS = [0, 0.4, 1, 1, 2.5] as const
 
@@ -31,5 +44,6 @@ export function moodOf(dice: Dice): Mood {
     time: some(),
     params: some(),
     faults: some(),
+    remote: dice.weighted(REMOTES)!,
   }
 }

@@ -1,9 +1,13 @@
 import type { ActionInput, PacketFilterInput, PendingPacket } from '../../sandbox/index.js'
+import type { Mood, Remote } from './mood.js'
 import type { Choice, Scene } from './scene.js'
 
 /** The error code that a receiver at fault answers with. */
 export const ERROR_CODE = 7
 const MOST = 6
+
+/** Deliveries at most where every packet fails: a contract that sends again whenever it is told of a failure never comes to rest. */
+const MOST_FAILING = 20
 
 /** What can become of packets: a result, an error, a timeout, or nothing for now; and handshakes of channels that go on. */
 export function packetChoices(scene: Scene): readonly Choice[] {
@@ -11,9 +15,9 @@ export function packetChoices(scene: Scene): readonly Choice[] {
   const some = packets.length <= MOST ? packets : [...packets.slice(0, MOST / 2), ...packets.slice(-MOST / 2)]
   const share = 1 / Math.sqrt(Math.max(1, some.length))
   const choices = some.flatMap((packet) =>
-    outcomes(packet, mood).map(([weight, make]): Choice => [weight * share, make]),
+    OUTCOMES[mood.remote](packet, mood).map(([weight, make]): Choice => [weight * share, make]),
   )
-  choices.push([0.5 * mood.deliver, () => ({ action: 'relay' })])
+  choices.push([0.5 * mood.deliver, () => ALL[mood.remote]])
   for (const chain of new Set(packets.filter(({ state }) => state === 'sent').map(({ to }) => to)))
     choices.push([0.8 * mood.timeouts, () => ({ action: 'skipPastTimeout', chain })])
   if (start.config.paranoid)
@@ -29,31 +33,60 @@ export const filterOf = ({ from, sourcePort, sourceChannel, sequence }: PendingP
   sequence: sequence.toString(),
 })
 
-function outcomes(packet: PendingPacket, mood: Scene['mood']): readonly Choice[] {
-  const filter = filterOf(packet)
-  const relay =
-    (more: Omit<Extract<ActionInput, { action: 'relay' }>, 'action'> = {}) =>
-    (): ActionInput => ({
-      action: 'relay',
-      filter,
-      ...more,
-    })
-  const receiver = { errorCode: ERROR_CODE }
+type Relay = Extract<ActionInput, { action: 'relay' }>
+type Outcomes = (packet: PendingPacket, mood: Mood) => readonly Choice[]
+
+const receiver = { errorCode: ERROR_CODE }
+
+/** All that is due, as far as it happens at all. */
+const ALL: Readonly<Record<Remote, Relay>> = {
+  usual: { action: 'relay' },
+  failing: { action: 'relay', limit: MOST_FAILING, receiver },
+  silent: { action: 'relay', filter: { kind: 'recv' } },
+}
+
+const relay =
+  (packet: PendingPacket, more: Omit<Relay, 'action'> = {}, kind?: 'recv') =>
+  (): ActionInput => ({
+    action: 'relay',
+    filter: { ...filterOf(packet), ...(kind !== undefined && { kind }) },
+    ...more,
+  })
+
+const usual: Outcomes = (packet, mood) => {
   switch (packet.state) {
     case 'sent':
       return [
-        [3 * mood.deliver, relay()],
-        [2 * mood.errors, relay({ receiver })],
-        [1 * mood.partial, relay({ filter: { ...filter, kind: 'recv' } })],
-        [0.5 * mood.partial * mood.errors, relay({ filter: { ...filter, kind: 'recv' }, receiver })],
+        [3 * mood.deliver, relay(packet)],
+        [2 * mood.errors, relay(packet, { receiver })],
+        [1 * mood.partial, relay(packet, {}, 'recv')],
+        [0.5 * mood.partial * mood.errors, relay(packet, { receiver }, 'recv')],
       ]
     case 'acknowledged':
-      return [[2 * mood.deliver, relay()]]
+      return [[2 * mood.deliver, relay(packet)]]
     case 'timedOut':
     case 'closed':
-      return [[3 * mood.timeouts + 0.3, relay()]]
+      return [[3 * mood.timeouts + 0.3, relay(packet)]]
     case 'received':
       break
   }
   return []
+}
+
+const OUTCOMES: Readonly<Record<Remote, Outcomes>> = {
+  usual,
+  failing: (packet, mood) =>
+    packet.state !== 'sent'
+      ? usual(packet, mood)
+      : [
+          [3 * mood.deliver, relay(packet, { receiver })],
+          [1 * mood.partial, relay(packet, { receiver }, 'recv')],
+        ],
+  silent: (packet, mood) =>
+    packet.state !== 'sent'
+      ? []
+      : [
+          [2 * mood.deliver, relay(packet, {}, 'recv')],
+          [0.5 * mood.errors, relay(packet, { receiver }, 'recv')],
+        ],
 }

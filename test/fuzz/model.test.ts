@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Dice } from '../../src/fuzz/dice.js'
+import { Memory, moodOf, nextAction, sceneOf, type Mood } from '../../src/fuzz/model/index.js'
+import { startCampaign, type Start } from '../../src/fuzz/setup.js'
+import { tellIfItWorks } from '../../src/fuzz/shrink.js'
+import { Story } from '../../src/fuzz/story.js'
+import type { ActionInput } from '../../src/sandbox/index.js'
+import { vault, vaultCampaign } from './stories.js'
+
+let start: Start
+beforeAll(async () => {
+  start = await startCampaign(vaultCampaign(), false)
+})
+afterAll(async () => start.sandbox.close())
+
+/** A story that begins with two deposits and goes on by itself. */
+async function told(more: Partial<Mood>, seed = 1): Promise<Story> {
+  const dice = new Dice(seed)
+  const mood = { ...moodOf(dice), ...more }
+  const memory = new Memory(start)
+  const story = await Story.begin(start)
+  const tell = async (action: ActionInput): Promise<void> => {
+    const here = await start.sandbox.snapshot()
+    await tellIfItWorks(story, action, here)
+    start.sandbox.forget(here)
+  }
+  for (const action of [vault.deposit('alice'), vault.deposit('bob', 300, 'channel-1')]) await tell(action)
+  for (let i = 0; i < 30; i++) {
+    const action = nextAction(sceneOf(story, memory, mood, dice))
+    if (action !== undefined) await tell(action)
+  }
+  return story
+}
+
+const toldOf = ({ steps }: Story): readonly string[] =>
+  steps.flatMap(({ callbacks }) => callbacks.map(({ kind }) => kind)).filter((kind) => !kind.endsWith('query_result'))
+
+describe('a story in which', () => {
+  test('the remote always fails has errors and timeouts alone', async () => {
+    const kinds = toldOf(await told({ remote: 'failing', deliver: 3, faults: 0 }))
+    expect(kinds).toContain('error')
+    expect(kinds).not.toContain('response')
+  })
+
+  test('nothing is brought back leaves packets executed and their sender untold', async () => {
+    const story = await told({ remote: 'silent', deliver: 3, faults: 0 })
+    expect(toldOf(story)).toEqual([])
+    expect(start.sandbox.relayer.pending().map(({ state }) => state)).toContain('acknowledged')
+    expect(story.standing.untold).toBe(true)
+  })
+})
