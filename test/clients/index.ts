@@ -28,7 +28,10 @@ import * as _20 from "./PingPong.message-composer";
 import * as _21 from "./RemoteReader.types";
 import * as _22 from "./RemoteReader.client";
 import * as _23 from "./RemoteReader.message-composer";
-import * as _24 from "./baseClient";
+import * as _24 from "./RemoteVault.types";
+import * as _25 from "./RemoteVault.client";
+import * as _26 from "./RemoteVault.message-composer";
+import * as _27 from "./baseClient";
 export namespace contracts {
   export const CallbackLab = {
     ..._0,
@@ -70,7 +73,12 @@ export namespace contracts {
     ..._22,
     ..._23
   };
+  export const RemoteVault = {
+    ..._24,
+    ..._25,
+    ..._26
+  };
   export const baseClient = {
-    ..._24
+    ..._27
   };
 }
