@@ -5,7 +5,7 @@ import { startCampaign, type Start } from '../../src/fuzz/setup.js'
 import { tellIfItWorks } from '../../src/fuzz/shrink.js'
 import { Story } from '../../src/fuzz/story.js'
 import type { ActionInput } from '../../src/sandbox/index.js'
-import { vault, vaultCampaign } from './stories.js'
+import { judged, vault, vaultCampaign } from './stories.js'
 
 let start: Start
 beforeAll(async () => {
@@ -48,4 +48,26 @@ describe('a story in which', () => {
     expect(start.sandbox.relayer.pending().map(({ state }) => state)).toContain('acknowledged')
     expect(story.standing.untold).toBe(true)
   })
+})
+
+test('faults strike at every hop: gas, messages, requests to the host; and break nothing by themselves', async () => {
+  const dice = new Dice(3)
+  const memory = new Memory(start)
+  const story = await Story.begin(start)
+  await story.tell(vault.deposit('alice'))
+  const scene = sceneOf(story, memory, { ...moodOf(dice), faults: 20 }, dice)
+  const armed = new Set<string>()
+  for (let i = 0; i < 200; i++) {
+    const action = nextAction(scene)
+    if (action?.action === 'fault') armed.add(Object.keys(action.fail)[0]!)
+  }
+  expect([...armed].sort()).toEqual(['child', 'gas', 'hostCall'])
+  const host: ActionInput = { action: 'fault', contract: 'vault', entryPoint: 'sudo', fail: { hostCall: { nth: 2 } } }
+  for (const invariant of ['I1', 'I2', 'I3', 'I8'])
+    expect(await judged(start, invariant, [vault.deposit('alice'), host, vault.refuse])).toBeUndefined()
+  const struck = await Story.begin(start)
+  for (const action of [vault.deposit('alice'), host, vault.refuse]) await struck.tell(action)
+  expect(struck.last.callbacks).toMatchObject([
+    { kind: 'error', struck: true, node: { error: expect.any(String) as string } },
+  ])
 })

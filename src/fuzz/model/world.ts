@@ -73,7 +73,10 @@ function strangerChoices({ mood, dice, start }: Scene): readonly Choice[] {
 
 const GAS = [1000, 50_000, 100_000, 150_000, 200_000, 300_000] as const
 
-/** A callback that runs out of gas, a child that fails: armed when there is something to strike. */
+/** A callback makes some dozens of requests to its host; what it does first it does most often. */
+const HOST_CALLS = [2, 5, 12, 30] as const
+
+/** A callback that runs out of gas, a child that fails, a request to the host that fails: armed when there is something to strike. */
 function faultChoices({ mood, dice, start, packets }: Scene): readonly Choice[] {
   const armed = Object.values(start.sandbox.chains).some(({ engine }) => engine.faults.waiting.length > 0)
   if (armed) return []
@@ -81,6 +84,16 @@ function faultChoices({ mood, dice, start, packets }: Scene): readonly Choice[] 
     [
       packets.length > 0 && config.resubmit !== undefined ? 0.4 * mood.faults : 0,
       () => ({ action: 'fault', chain: config.chain, contract: config.label, fail: { gas: dice.pick(GAS) } }),
+    ],
+    [
+      packets.length > 0 && config.resubmit !== undefined ? 0.15 * mood.faults : 0,
+      () => ({
+        action: 'fault',
+        chain: config.chain,
+        contract: config.label,
+        entryPoint: dice.pick(['sudo', 'sudo', 'sudo', 'reply'] as const),
+        fail: { hostCall: { nth: 1 + dice.below(dice.pick(HOST_CALLS)) } },
+      }),
     ],
     [
       0.25 * mood.faults,
