@@ -28,7 +28,7 @@ beforeAll(async () => {
     scratch,
     readdirSync(scratch).find((name) => name.endsWith('.tgz'))!,
   )
-  write(folder, '.npmrc', 'audit=false\nfund=false\nprefer-offline=true\n')
+  write(folder, '.npmrc', 'audit=false\nfund=false\nprefer-offline=true\nfetch-retries=0\n')
 }, TIMEOUT)
 
 afterAll(() => {
