@@ -97,7 +97,7 @@ const actor = z
   .meta({ id: 'Actor', description: 'An account that takes part, and what it starts with.' })
 
 const level = z.union([z.boolean(), z.literal('warn')])
-const INVARIANT_IDS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I11', 'I12'] as const
+const INVARIANT_IDS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I9b', 'I10', 'I11', 'I12'] as const
 export type InvariantId = (typeof INVARIANT_IDS)[number]
 
 const invariants = z
@@ -107,7 +107,12 @@ const invariants = z
       z.ZodOptional<typeof level>
     >,
   )
-  .meta({ id: 'Invariants', description: 'Which invariants are judged: true, false, or only as a warning.' })
+  .meta({
+    id: 'Invariants',
+    description:
+      'Which invariants are judged: true, false, or only as a warning. I9b is the second half of I9: strangers never have more than they began ' +
+      'with; right where nobody earns rewards, trades or is paid for keeping the contract going.',
+  })
 
 const ownInvariant = z.strictObject({
   name: z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]*$/, 'expected a name of letters, digits, "-" and "_"'),
@@ -165,6 +170,7 @@ const DEFAULTS: Readonly<Record<InvariantId, Level>> = {
   I7: true,
   I8: true,
   I9: true,
+  I9b: false,
   I10: false,
   I11: false,
   I12: true,

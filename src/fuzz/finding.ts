@@ -21,7 +21,7 @@ import type { Standing } from './view.js'
 
 /** An invariant that a story breaks. */
 export interface Finding {
-  /** `I1` to `I12`, or the name of one of your own. */
+  /** `I1` to `I12`, `I9b`, or the name of one of your own. */
   readonly invariant: string
   /** What is wrong, in a sentence. */
   readonly text: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defineCampaign, type CampaignConfig } from '../../src/fuzz/config.js'
+import { defineCampaign, levelOf, type CampaignConfig, type CampaignConfigInput } from '../../src/fuzz/config.js'
 import { startCampaign, type Start } from '../../src/fuzz/setup.js'
 import type { ActionInput } from '../../src/sandbox/index.js'
 import { judged, started, vault, vaultCampaign } from './stories.js'
@@ -41,23 +41,23 @@ describe('each planted fault breaks an invariant that the clean vault keeps', ()
 const LAB = 'contracts/artifacts/callback_lab.wasm'
 
 /** A laboratory that has coins and does as it is told; everybody may tell it. */
-const labCampaign = (message: object = {}): CampaignConfig =>
-  defineCampaign({
-    title: 'laboratory',
-    actors: [{ name: 'alice', funds: '1000000000untrn' }],
-    setup: [
-      { do: { action: 'tx', from: 'alice', messages: [{ store: { wasm: { path: LAB } } }] } },
-      {
-        do: {
-          action: 'tx',
-          from: 'alice',
-          messages: [{ instantiate: { codeId: 1, label: 'lab', msg: message, funds: '1000000untrn' } }],
-        },
+const labInput: CampaignConfigInput = {
+  title: 'laboratory',
+  actors: [{ name: 'alice', funds: '1000000000untrn' }],
+  setup: [
+    { do: { action: 'tx', from: 'alice', messages: [{ store: { wasm: { path: LAB } } }] } },
+    {
+      do: {
+        action: 'tx',
+        from: 'alice',
+        messages: [{ instantiate: { codeId: 1, label: 'lab', msg: {}, funds: '1000000untrn' } }],
       },
-    ],
-    contracts: [{ label: 'lab', schema: 'contracts/artifacts/schema/callback_lab.json' }],
-    invariants: { I10: true, I11: true },
-  })
+    },
+  ],
+  contracts: [{ label: 'lab', schema: 'contracts/artifacts/schema/callback_lab.json' }],
+  invariants: { I10: true, I11: true },
+}
+const labCampaign = (): CampaignConfig => defineCampaign(labInput)
 
 const lab = (msg: object): ActionInput => ({
   action: 'tx',
@@ -122,5 +122,25 @@ describe('of a laboratory that does as it is told', () => {
     const config = labCampaign()
     const allowed = { ...config, contracts: [{ ...config.contracts[0]!, allowFailures: ['not today'] }] }
     expect(await started(allowed, (other) => judged(other, 'I2', story))).toBeUndefined()
+  })
+})
+
+describe('I9b, when it is asked for', () => {
+  const BANK = { bank: { send: { to_address: '', amount: [{ denom: 'untrn', amount: '5' }] } } }
+  const paying = (start: Start, name: string): object => {
+    const to_address = start.sandbox.chains.neutron.engine.keyOf(name).address
+    return { act: { behaviour: { submessages: [{ msg: { bank: { send: { ...BANK.bank.send, to_address } } } }] } } }
+  }
+  const from = (sender: string, msg: object): ActionInput => ({ ...lab(msg), from: sender }) as ActionInput
+  const gift: ActionInput = { action: 'tx', from: 'alice', messages: [{ send: { to: 'stranger', amount: '7untrn' } }] }
+
+  test('a stranger who has more than before breaks it; a gift and what others get do not', async () => {
+    await started(labCampaign(), async (start) => {
+      const taking = await judged(start, 'I9b', [gift, from('stranger', paying(start, 'stranger'))])
+      expect(taking?.verdict.text).toMatch(/a stranger has and may claim 5 of neutron:untrn more than before/)
+      expect(await judged(start, 'I9b', [gift, from('stranger', paying(start, 'alice'))])).toBeUndefined()
+    })
+    expect(levelOf(labCampaign(), 'I9b')).toBe(false)
+    expect(levelOf(defineCampaign({ ...labInput, invariants: { I9b: true } }), 'I9b')).toBe(true)
   })
 })

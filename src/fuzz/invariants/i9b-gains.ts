@@ -1,0 +1,41 @@
+import { STRANGER } from '../setup.js'
+import type { Story } from '../story.js'
+import type { Standing, ToldStep } from '../view.js'
+import { senderOf } from './i1-claims.js'
+import { wealthOf, type Invariant } from './judge.js'
+
+/** What others simply sent: a transaction of somebody else that calls no contract. */
+const isGift = (step: ToldStep): boolean =>
+  ![undefined, STRANGER].includes(senderOf(step)) && step.results.every(({ trace }) => trace.length === 0)
+
+/** By how much a stranger has more of each asset than in the beginning, gifts apart. */
+function gains({ steps, standings }: Story): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>()
+  const add = (at: Standing, sign: bigint): void => {
+    for (const [asset, amount] of wealthOf(at, STRANGER)) sums.set(asset, (sums.get(asset) ?? 0n) + sign * amount)
+  }
+  add(standings.at(-1)!, 1n)
+  add(standings[0]!, -1n)
+  for (const [i, step] of steps.entries())
+    if (isGift(step)) {
+      add(standings[i]!, 1n)
+      add(standings[i + 1]!, -1n)
+    }
+  return sums
+}
+
+/** The second half of I9. Who gives one asset for another trades: that is no gain. */
+export const I9b: Invariant = {
+  id: 'I9b',
+  title: 'strangers gain nothing',
+  when: 'step',
+  judge: ({ story, start }) => {
+    if (!story.standing.atRest) return undefined
+    const sums = [...gains(story)]
+    if (sums.some(([asset, amount]) => amount < 0n && !start.fees.has(asset))) return undefined
+    const gained = sums.find(([, amount]) => amount > 0n)
+    return gained === undefined
+      ? undefined
+      : { text: `a stranger has and may claim ${gained[1]} of ${gained[0]} more than before, and gave nothing for it` }
+  },
+}
