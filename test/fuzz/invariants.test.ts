@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defineCampaign, levelOf, type CampaignConfig, type CampaignConfigInput } from '../../src/fuzz/config.js'
 import { startCampaign, type Start } from '../../src/fuzz/setup.js'
-import type { ActionInput } from '../../src/sandbox/index.js'
+import type { ActionInput, Sandbox } from '../../src/sandbox/index.js'
+import type { Json } from '../../src/sandbox/values.js'
 import { judged, started, vault, vaultCampaign } from './stories.js'
 
 const { deposit, parts, tick, relay, execute, refuse, timeOut, foreign, lie, noFees } = vault
@@ -122,6 +123,58 @@ describe('of a laboratory that does as it is told', () => {
     const config = labCampaign()
     const allowed = { ...config, contracts: [{ ...config.contracts[0]!, allowFailures: ['not today'] }] }
     expect(await started(allowed, (other) => judged(other, 'I2', story))).toBeUndefined()
+  })
+})
+
+/** A laboratory whose actor alice may claim so many points as an answer of it says. */
+function pointsCampaign(query: object, points: (answer: Json) => number): CampaignConfig {
+  const config = labCampaign()
+  const claims = (sandbox: Sandbox) => ({
+    alice: { points: BigInt(points(sandbox.chains.neutron.query('lab', query as Json))) },
+  })
+  const resubmit = { resubmit: { failure_id: '${failure_id}' } }
+  return { ...config, contracts: [{ ...config.contracts[0]!, claims, resubmit }] }
+}
+const counted = (kind: string) => (answer: Json) => (answer as Readonly<Record<string, number>>)[kind]!
+
+describe('twins that are off until they are asked for', () => {
+  const refused = [lab(transfer()), vault.refuse]
+  test('I10: what is booked by the block is not the same when it is resubmitted', async () => {
+    const byHeight = pointsCampaign({ received: {} }, (answer) =>
+      (answer as { readonly received: readonly { readonly height: number }[] }).received.reduce(
+        (sum, { height }) => sum + height,
+        0,
+      ),
+    )
+    const broken = await started(byHeight, (start) => judged(start, 'I10', refused))
+    expect(broken?.verdict.text).toMatch(/a resubmitted error is not as one that worked at once: alice may claim/)
+    expect(broken?.verdict.further?.map(({ action }) => action)).toEqual(['fault', 'relay', 'tx'])
+  })
+
+  test('I10: what is booked once is', async () => {
+    const once = pointsCampaign({ counters: {} }, counted('error'))
+    expect(await started(once, (start) => judged(start, 'I10', refused))).toBeUndefined()
+  })
+
+  const keys = [{ path: 'bank', key: 'AA==' }]
+  const register = { register_kv_query: { connection_id: 'connection-0', update_period: 1, keys } }
+  const watched: readonly ActionInput[] = [
+    {
+      action: 'tx',
+      from: 'alice',
+      messages: [{ execute: { contract: 'lab', msg: register, funds: '10000000untrn' } }],
+    },
+    { action: 'deliverQueries', query: 1 },
+  ]
+  test('I11: each result that is booked is too much when nothing changed', async () => {
+    const each = pointsCampaign({ counters: {} }, counted('kv_query_result'))
+    const broken = await started(each, (start) => judged(start, 'I11', watched))
+    expect(broken?.verdict.text).toMatch(/the same result of a query again changed something: alice may claim 2 or 3/)
+  })
+
+  test('I11: one that is booked once is not', async () => {
+    const once = pointsCampaign({ counters: {} }, (answer) => Math.min(1, counted('kv_query_result')(answer)))
+    expect(await started(once, (start) => judged(start, 'I11', watched))).toBeUndefined()
   })
 })
 
