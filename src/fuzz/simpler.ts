@@ -1,5 +1,6 @@
 import { parseCoins } from '../codec/coins.js'
 import type { ActionInput } from '../sandbox/index.js'
+import type { Json } from '../sandbox/values.js'
 
 /** Stories that say the same more simply in one place, the simplest first. */
 export function* simpler(actions: readonly ActionInput[], at: number): Iterable<readonly ActionInput[]> {
@@ -74,6 +75,9 @@ function* simplerTx(action: Tx): Iterable<ActionInput> {
   if ('execute' in message) {
     const { funds = '' } = message.execute
     for (const other of smallerCoins(funds)) yield put({ execute: { ...message.execute, funds: other } })
+    const { msg } = message.execute
+    if (msg !== undefined)
+      for (const other of smallerNumbers(msg as Json)) yield put({ execute: { ...message.execute, msg: other } })
   }
   if ('send' in message)
     for (const other of smallerCoins(message.send.amount)) yield put({ send: { ...message.send, amount: other } })
@@ -92,3 +96,37 @@ function* smallerCoins(funds: string): Iterable<string> {
 
 const joined = (coins: readonly { readonly denom: string; readonly amount: bigint }[]): string =>
   coins.map(({ denom, amount }) => `${amount}${denom}`).join(',')
+
+/** In how many places of a message smaller numbers are tried, so that shrinking a long one comes to an end. */
+const MOST_PLACES = 8
+
+type Path = readonly (string | number)[]
+
+/** The message with one of its whole numbers smaller, written as a number or as text: as 1, with half of its digits, as its half. */
+export function* smallerNumbers(message: Json): Iterable<Json> {
+  for (const [path, value] of numbersIn(message).slice(0, MOST_PLACES)) {
+    const whole = BigInt(value)
+    for (const less of new Set([1n, 10n ** BigInt(String(value).length >> 1), whole / 2n]))
+      // What is not shorter is not simpler to read.
+      if (String(less).length < String(value).length)
+        yield replaced(message, path, typeof value === 'number' ? Number(less) : String(less))
+  }
+}
+
+/** Where in a message whole numbers of two digits or more stand. */
+function numbersIn(value: Json, path: Path = []): readonly (readonly [Path, number | string])[] {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 9 ? [[path, value]] : []
+  if (typeof value === 'string') return /^[1-9]\d{1,77}$/.test(value) ? [[path, value]] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Array.isArray(value)
+    ? (value as readonly Json[]).flatMap((item, i) => numbersIn(item, [...path, i]))
+    : Object.entries(value).flatMap(([name, member]) => numbersIn(member, [...path, name]))
+}
+
+function replaced(value: Json, [first, ...rest]: Path, by: Json): Json {
+  if (first === undefined) return by
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((item, i) => (i === first ? replaced(item, rest, by) : item))
+  const members = value as { readonly [name: string]: Json }
+  return { ...members, [first]: replaced(members[first]!, rest, by) }
+}

@@ -47,6 +47,7 @@ export const vault = {
       { deposit_parts: { parts: amounts.map((amount) => ({ channel: 'channel-0', amount: String(amount) })) } },
       `${amounts.reduce((sum, amount) => sum + amount, 0)}${ATOM},${amounts.length * 2000}untrn`,
     ),
+  withdraw: (from: string, amount: number): ActionInput => tx(from, { withdraw: { amount: String(amount) } }),
   tick: tx('admin', { tick: {} }, '2000untrn'),
   relay: { action: 'relay' } as ActionInput,
   execute: { action: 'relay', filter: { kind: 'recv' } } as ActionInput,
