@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Dice } from '../../src/fuzz/dice.js'
 import { Memory, moodOf, nextAction, sceneOf, type Mood } from '../../src/fuzz/model/index.js'
+import { queryChoices } from '../../src/fuzz/model/queries.js'
 import { startCampaign, type Start } from '../../src/fuzz/setup.js'
 import { tellIfItWorks } from '../../src/fuzz/shrink.js'
 import { Story } from '../../src/fuzz/story.js'
@@ -70,4 +71,28 @@ test('faults strike at every hop: gas, messages, requests to the host; and break
   expect(struck.last.callbacks).toMatchObject([
     { kind: 'error', struck: true, node: { error: expect.any(String) as string } },
   ])
+})
+
+test('a result of keys may be of any height after the last one, also of one at which there was nothing yet', async () => {
+  const dice = new Dice(5)
+  const story = await Story.begin(start)
+  const heights = (): readonly bigint[] => {
+    const scene = sceneOf(story, new Memory(start), { ...moodOf(dice), queries: 1 }, dice)
+    const kv = queryChoices(scene).flatMap(([weight, make]) => (weight > 0 ? [make()] : []))
+    const [at] = kv.flatMap((action) =>
+      action?.action === 'deliverQueries' && action.height !== undefined ? [action.height] : [],
+    )
+    return at === undefined ? [] : [BigInt(at)]
+  }
+  const all = Array.from({ length: 40 }, heights).flat()
+  const now = start.sandbox.chains.hub.height
+  expect(all.some((height) => height < now / 2n)).toBe(true)
+  const early = all.find((height) => height > 3n && height < now / 2n)!
+  const step = await story.tell({ action: 'deliverQueries', query: 1, height: String(early) })
+  expect(step.callbacks).toMatchObject([{ kind: 'kv_query_result', node: { error: undefined } }])
+  expect(
+    Array.from({ length: 40 }, heights)
+      .flat()
+      .every((height) => height > early),
+  ).toBe(true)
 })

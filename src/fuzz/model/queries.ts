@@ -20,6 +20,20 @@ export function queryChoices(scene: Scene): readonly Choice[] {
           height: String(dice.pick(story.steps).heights[scene.start.config.remote.chain]),
         }),
       ],
+      [0.25 * mood.queries, () => ({ action: 'deliverQueries', query, height: String(legalHeight(scene, queryId)) })],
     ]
   })
+}
+
+/**
+ * Any that the chain would take, which is each after the last result's: as far back as before the story began, when a key may not have been
+ * there yet, or when it had vanished for a while.
+ */
+function legalHeight({ story, sandbox, start, dice }: Scene, query: bigint): bigint {
+  let last = 0n
+  for (const { outcome } of story.steps)
+    for (const one of outcome !== undefined && 'delivered' in outcome ? outcome.delivered : [])
+      if ('queryId' in one && one.queryId === query && one.code === 0) last = one.remoteHeight
+  const { height } = sandbox.chain(start.config.remote.chain)!
+  return last + 1n + BigInt(dice.below(Number(height > last ? height - last : 1n)))
 }
