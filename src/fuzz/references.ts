@@ -1,6 +1,13 @@
 import type { ActionInput } from '../sandbox/index.js'
 import type { ToldStep } from './view.js'
 
+/** The packet that a callback tells of. */
+interface Request {
+  readonly source_port?: string
+  readonly source_channel?: string
+  readonly sequence?: unknown
+}
+
 /**
  * Names that a story gives to what it makes. When steps are left out, packets get other numbers and blocks other heights: what later steps
  * say of them is told anew.
@@ -47,6 +54,20 @@ export class References {
       const [, newPort, newChannel, newSequence] = now.split('/')
       const filter = { ...action.filter, port: newPort!, channel: newChannel!, sequence: newSequence! }
       return { ...action, filter }
+    }
+    if (action.action === 'callback') {
+      const [[kind, body] = ['', undefined]] = Object.entries(action.message) as [
+        string,
+        { readonly request?: Request },
+      ][]
+      const request = body?.request
+      if (request === undefined) return action
+      const key = `${action.chain}/${request.source_port}/${request.source_channel}/${String(request.sequence)}`
+      const now = this.#packets.get(key)
+      if (now === undefined) return this.#gone.has(key) ? undefined : action
+      const [, source_port, source_channel, sequence] = now.split('/')
+      const told = { ...body, request: { ...request, source_port, source_channel, sequence } }
+      return { ...action, message: { [kind]: told } } as unknown as ActionInput
     }
     if (action.action === 'deliverQueries' && action.height !== undefined) {
       const height = Number(action.height)

@@ -5,7 +5,7 @@ import type { Memory } from './model/index.js'
 import { References } from './references.js'
 import type { Start } from './setup.js'
 import { simpler } from './simpler.js'
-import { Story } from './story.js'
+import { isTrap, Story } from './story.js'
 import { Court, type Verdict } from './verdict.js'
 import type { ToldStep } from './view.js'
 
@@ -187,7 +187,9 @@ export async function tellIfItWorks(story: Story, action: ActionInput, here: num
 }
 
 /** Whether a step did anything: a transaction that was refused and a delivery of nothing did not. */
-export function isSomething({ action, error, results, outcome }: ToldStep): boolean {
+export function isSomething({ action, error, results, outcome, callbacks }: ToldStep): boolean {
+  // What no chain does may be refused.
+  if (action.action === 'callback') return callbacks.some(({ node }) => node.error === undefined || isTrap(node.error))
   if (action.action === 'relay' || action.action === 'deliverQueries') return results.some(({ code }) => code === 0)
   if (action.action === 'repeat' && outcome !== undefined && 'ran' in outcome) return outcome.ran > outcome.failed
   return error === undefined

@@ -128,6 +128,10 @@ function callbacksOf(result: TxResult): CallbackSeen[] {
   result.trace.forEach(walk)
   return found
 }
+/** Whether an error is what the VM says, not the contract. */
+export const isTrap = (error: string): boolean =>
+  /Error calling the VM|Error executing Wasm|out of gas|panicked|Aborted|RuntimeError|unreachable/i.test(error)
+
 const isTop = ({ trace }: TxResult, node: TraceNode): boolean => trace.includes(node)
 
 /** The name of a message: its first member, or the text that it is. */

@@ -46,6 +46,8 @@ export function actionText(action: ActionInput): string {
       return `${String(action.seconds)} seconds pass`
     case 'params':
       return `governance sets ${action.module}: ${json(action.params)}`
+    case 'callback':
+      return `the chain tells ${action.contract} by itself: ${json(action.message)}`
     case 'fault':
       return `fault: ${json(action.fail)} in the next call${action.contract === undefined ? '' : ` of ${action.contract}`}`
     default:

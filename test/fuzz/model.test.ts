@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Dice } from '../../src/fuzz/dice.js'
 import { Memory, moodOf, nextAction, sceneOf, type Mood } from '../../src/fuzz/model/index.js'
+import { paranoidChoices } from '../../src/fuzz/model/paranoid.js'
 import { queryChoices } from '../../src/fuzz/model/queries.js'
 import { startCampaign, type Start } from '../../src/fuzz/setup.js'
 import { tellIfItWorks } from '../../src/fuzz/shrink.js'
@@ -95,4 +96,21 @@ test('a result of keys may be of any height after the last one, also of one at w
       .flat()
       .every((height) => height > early),
   ).toBe(true)
+})
+
+test('paranoid stories tell a contract twice of a packet; it may refuse that, but not trap', async () => {
+  const dice = new Dice(6)
+  const story = await Story.begin(start)
+  for (const action of [vault.deposit('alice'), vault.refuse]) await story.tell(action)
+  const scene = sceneOf(story, new Memory(start), moodOf(dice), dice)
+  expect(paranoidChoices(scene)).toEqual([])
+  const paranoid = { ...scene, start: { ...start, config: { ...start.config, paranoid: true } } }
+  const all = Array.from({ length: 20 }, () => paranoidChoices(paranoid)[0]![1]()!)
+  const ends = all.flatMap((action) => (action.action === 'callback' ? Object.keys(action.message) : []))
+  expect(new Set(ends)).toEqual(new Set(['response', 'error', 'timeout']))
+  const again = all.find((action) => action.action === 'callback' && 'error' in action.message)!
+  const step = await story.tell(again)
+  // To the byte what the chain told the first time.
+  expect(step.callbacks[0]!.node.message).toBe(story.steps.at(-2)!.callbacks[0]!.node.message)
+  expect(await judged(start, 'I2', [vault.deposit('alice'), vault.refuse, again])).toBeUndefined()
 })

@@ -1,18 +1,20 @@
 import type { Subject } from '../setup.js'
+import { isTrap } from '../story.js'
 import type { CallbackSeen } from '../view.js'
 import type { Invariant } from './judge.js'
 
 /** Callbacks that a contract asked for by sending a packet. */
 const SOLICITED = new Set(['response', 'error', 'timeout', 'open_ack'])
 
-/** What the VM says, not the contract. */
-const TRAP = /Error calling the VM|Error executing Wasm|out of gas|panicked|Aborted|RuntimeError|unreachable/i
-
-/** Why a callback should not have failed; undefined when it did not, or may. */
-export function failing({ node, kind, struck }: CallbackSeen, { config }: Subject): string | undefined {
+/** Why a callback should not have failed; undefined when it did not, or may. @param solicited whether the contract asked for it */
+export function failing(
+  { node, kind, struck }: CallbackSeen,
+  { config }: Subject,
+  solicited = SOLICITED.has(kind),
+): string | undefined {
   const { error } = node
   if (error === undefined || struck || config.allowFailures.some((part) => error.includes(part))) return undefined
-  return SOLICITED.has(kind) || TRAP.test(error) ? error : undefined
+  return solicited || isTrap(error) ? error : undefined
 }
 
 export const I2: Invariant = {
@@ -22,7 +24,9 @@ export const I2: Invariant = {
   judge: ({ start, story }) => {
     for (const seen of story.last.callbacks) {
       const subject = start.subjects.find(({ address }) => address === seen.contract)
-      const error = subject && failing(seen, subject)
+      // What is told twice may be refused.
+      const twice = story.last.action.action === 'callback'
+      const error = subject && failing(seen, subject, twice ? false : undefined)
       if (error !== undefined)
         return {
           text: `the callback ${seen.kind} of ${subject!.config.label} failed (${seen.node.gasUsed} gas): ${error}`,

@@ -1,5 +1,6 @@
 import type { ActionInput } from '../../sandbox/index.js'
 import { packetChoices } from './packets.js'
+import { paranoidChoices } from './paranoid.js'
 import { queryChoices } from './queries.js'
 import type { Chooser, Scene } from './scene.js'
 import { userChoices } from './users.js'
@@ -13,7 +14,7 @@ export { resubmitMessage } from './world.js'
 export { execute } from './users.js'
 
 /** All kinds of what can happen. */
-const CHOOSERS: readonly Chooser[] = [userChoices, packetChoices, queryChoices, worldChoices]
+const CHOOSERS: readonly Chooser[] = [userChoices, packetChoices, queryChoices, worldChoices, paranoidChoices]
 
 /** One of the things that can happen now; undefined when what was chosen turned out to be nothing. */
 export function nextAction(scene: Scene): ActionInput | undefined {

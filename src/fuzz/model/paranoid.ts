@@ -1,0 +1,48 @@
+import type { ActionInput } from '../../sandbox/index.js'
+import type { CallbackSeen } from '../view.js'
+import type { Choice, Scene } from './scene.js'
+
+/** The three ends of a packet. */
+const ENDS = ['response', 'error', 'timeout'] as const
+type End = (typeof ENDS)[number]
+type Callback = Extract<ActionInput, { action: 'callback' }>
+
+const MOST = 3
+
+/** What no chain does: the contract is told once more of a packet that is settled, mostly the same as before, sometimes another end. */
+export function paranoidChoices({ start, story, dice }: Scene): readonly Choice[] {
+  if (!start.config.paranoid) return []
+  const settled = story.steps
+    .flatMap(({ action, callbacks }) => (action.action === 'callback' ? [] : callbacks))
+    .filter(({ kind, node }) => isEnd(kind) && node.error === undefined)
+    .slice(-MOST)
+  return settled.map((seen): Choice => [
+    0.5,
+    () => again(seen, dice.chance(0.7) ? (seen.kind as End) : dice.pick(ENDS)),
+  ])
+}
+
+const isEnd = (kind: string): kind is End => (ENDS as readonly string[]).includes(kind)
+
+/** Numbers that JavaScript would round. */
+const LONG_NUMBER = /(":)(\d{16,})(?=[,}])/g
+
+function again({ chain, contract, kind, node }: CallbackSeen, end: End): ActionInput {
+  const told = JSON.parse(node.message.replaceAll(LONG_NUMBER, '$1"$2"')) as Readonly<Record<string, Told>>
+  const { request, data, details } = told[kind]!
+  const message =
+    end === 'response'
+      ? { response: { request, ...(typeof data === 'string' && { data }) } }
+      : end === 'error'
+        ? { error: { request, details: details ?? DETAILS } }
+        : { timeout: { request } }
+  return { action: 'callback', chain, contract, message: message as Callback['message'] }
+}
+interface Told {
+  readonly request: object
+  readonly data?: string | null
+  readonly details?: string
+}
+
+/** Of an error where there was none. */
+const DETAILS = 'ABCI code: 7: error handling packet: see events for details'
