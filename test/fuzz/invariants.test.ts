@@ -130,7 +130,7 @@ describe('of a laboratory that does as it is told', () => {
 function pointsCampaign(query: object, points: (answer: Json) => number): CampaignConfig {
   const config = labCampaign()
   const claims = (sandbox: Sandbox) => ({
-    alice: { points: BigInt(points(sandbox.chains.neutron.query('lab', query as Json))) },
+    alice: { points: BigInt(points(sandbox.chains.neutron.query('lab', query))) },
   })
   const resubmit = { resubmit: { failure_id: '${failure_id}' } }
   return { ...config, contracts: [{ ...config.contracts[0]!, claims, resubmit }] }
