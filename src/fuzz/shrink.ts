@@ -20,7 +20,7 @@ export interface ShrinkOptions {
   readonly about?: string | undefined
   /** How many stories are told at most. */
   readonly tellings?: number
-  /** How many actions are done at most, each of those that are repeated counted; 2000 when left out. */
+  /** How many actions are done at most, each of those that are repeated counted twice, since what they leave behind costs as much; 2000 when left out. */
   readonly actions?: number
   /** Asked between tellings. */
   readonly stop?: () => boolean
@@ -124,7 +124,7 @@ class Shrinker {
     if (this.#tried.has(text) || this.#tellings-- <= 0 || this.#actions <= 0 || this.#options.stop?.() === true)
       return undefined
     this.#tried.add(text)
-    this.#actions -= actions.reduce((sum, action) => sum + (action.action === 'repeat' ? action.times : 1), 0)
+    this.#actions -= actions.reduce((sum, action) => sum + (action.action === 'repeat' ? 2 * action.times : 1), 0)
     const start = this.#start
     const references = new References(told ?? [], start.config.remote.chain)
     const story = await Story.begin(start)
