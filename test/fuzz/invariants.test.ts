@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defineCampaign, levelOf, type CampaignConfig, type CampaignConfigInput } from '../../src/fuzz/config.js'
 import { startCampaign, type Start } from '../../src/fuzz/setup.js'
+import { remembering } from '../../src/fuzz/shrink-file.js'
+import { shrinkStory } from '../../src/fuzz/shrink.js'
 import type { ActionInput, Sandbox } from '../../src/sandbox/index.js'
 import type { Json } from '../../src/sandbox/values.js'
 import { judged, started, vault, vaultCampaign } from './stories.js'
@@ -36,6 +38,15 @@ describe('each planted fault breaks an invariant that the clean vault keeps', ()
     const broken = await started(vaultCampaign(fault), (start) => judged(start, invariant, story))
     expect(broken?.verdict).toMatchObject({ invariant, warning: false, text: expect.stringMatching(text) as string })
     expect(await judged(clean, invariant, story)).toBeUndefined()
+  })
+})
+
+test('to have spent the coins of a message is no dead end', async () => {
+  await started(vaultCampaign(), async (start) => {
+    const spent = [deposit('bob', 1_000_000), relay]
+    const memory = await remembering(start, [parts('bob', 100, 700)])
+    const about = 'vault/deposit_parts'
+    expect(await shrinkStory(start, memory, 'I4', spent, { tellings: 1, about })).toBeUndefined()
   })
 })
 

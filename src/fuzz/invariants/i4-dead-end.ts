@@ -62,10 +62,10 @@ async function judgeOne(scales: Scales, subject: Subject, recipes: readonly Reci
 const control = async (scales: Scales, subject: Subject, recipes: readonly Recipe[]): Promise<boolean> =>
   (await works(scales, subject, recipes, { ...SEARCH, tries: CONTROL.tries }, scales.start.snapshot)) >= CONTROL.least
 
-/** Why none of the messages works now; undefined when one does. */
+/** Why none of the messages works now; undefined when one does, and when no sender has the coins for one: to have spent them is no dead end. */
 async function refusalOf({ start }: Scales, subject: Subject, recipes: readonly Recipe[]): Promise<string | undefined> {
   let refusal: string | undefined
-  for (const recipe of recipes)
+  for (const recipe of recipes.filter((one) => canPay(start, subject, one)))
     // Fees may have risen since.
     for (const funds of new Set([recipe.funds, generous(start, subject, recipe.funds)])) {
       const step = await attempt(start, execute(subject, { ...recipe, funds }))
@@ -73,6 +73,12 @@ async function refusalOf({ start }: Scales, subject: Subject, recipes: readonly 
       refusal ??= step?.error?.shortMessage ?? 'it cannot be sent'
     }
   return refusal
+}
+
+function canPay({ sandbox }: Scales['start'], { config }: Subject, { from, funds }: Recipe): boolean {
+  const chain = sandbox.chain(config.chain)!
+  const { address } = chain.engine.keyOf(from)
+  return (funds === '' ? [] : parseCoins(funds)).every(({ denom, amount }) => chain.balance(address, denom) >= amount)
 }
 
 /** The same coins, and many more of those in which fees are paid. */
