@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.js'
-import { parseCoins } from '../../codec/coins.js'
+import { parseCoins, type Coin } from '../../codec/coins.js'
 import { atPointer } from '../../replay/variables.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import { execute, moodOf, nextAction, sceneOf, type Recipe } from '../model/index.js'
@@ -66,8 +66,7 @@ const control = async (scales: Scales, subject: Subject, recipes: readonly Recip
 async function refusalOf({ start }: Scales, subject: Subject, recipes: readonly Recipe[]): Promise<string | undefined> {
   let refusal: string | undefined
   for (const recipe of recipes.filter((one) => canPay(start, subject, one)))
-    // Fees may have risen since.
-    for (const funds of new Set([recipe.funds, generous(start, subject, recipe.funds)])) {
+    for (const funds of new Set([recipe.funds, generous(start, subject, recipe)])) {
       const step = await attempt(start, execute(subject, { ...recipe, funds }))
       if (step !== undefined && step.error === undefined) return undefined
       refusal ??= step?.error?.shortMessage ?? 'it cannot be sent'
@@ -78,14 +77,32 @@ async function refusalOf({ start }: Scales, subject: Subject, recipes: readonly 
 function canPay({ sandbox }: Scales['start'], { config }: Subject, { from, funds }: Recipe): boolean {
   const chain = sandbox.chain(config.chain)!
   const { address } = chain.engine.keyOf(from)
-  return (funds === '' ? [] : parseCoins(funds)).every(({ denom, amount }) => chain.balance(address, denom) >= amount)
+  return coinsOf(funds).every(({ denom, amount }) => chain.balance(address, denom) >= amount)
 }
 
-/** The same coins, and many more of those in which fees are paid. */
-const generous = ({ ledger, fees }: Scales['start'], { config }: Subject, funds: string): string =>
-  (funds === '' ? [] : parseCoins(funds))
-    .map(({ denom, amount }) => `${fees.has(ledger.assetOf(config.chain, denom)) ? amount * 10n : amount}${denom}`)
-    .join(',')
+/** What a sender who wants to be sure puts beside the other coins, where it has as much. */
+const PLENTY = 1_000_000n
+
+/** The same coins, and many of those in which fees are paid: fees may have risen, or not have been asked for at the time. */
+function generous(
+  { sandbox, ledger, fees, config: { feeDenoms } }: Scales['start'],
+  { config }: Subject,
+  recipe: Recipe,
+): string {
+  const chain = sandbox.chain(config.chain)!
+  const { address } = chain.engine.keyOf(recipe.from)
+  const coins = new Map(coinsOf(recipe.funds).map(({ denom, amount }) => [denom, amount]))
+  for (const denom of [...coins.keys(), ...(feeDenoms ?? [chain.engine.app.denom])]) {
+    if (!fees.has(ledger.assetOf(config.chain, denom))) continue
+    const [amount, balance] = [coins.get(denom) ?? 0n, chain.balance(address, denom)]
+    const wanted = amount * 10n > PLENTY ? amount * 10n : PLENTY
+    const given = wanted < balance ? wanted : balance
+    if (given > amount) coins.set(denom, given)
+  }
+  return [...coins].map(([denom, amount]) => `${amount}${denom}`).join(',')
+}
+
+const coinsOf = (funds: string): readonly Coin[] => (funds === '' ? [] : parseCoins(funds))
 
 /** In how many tries one of the messages works after some steps, up to `enough`. */
 async function works(
