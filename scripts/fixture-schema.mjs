@@ -3,10 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { campaignJsonSchema } from '../dist/fuzz/index.js'
 import { fixtureJsonSchema } from '../dist/replay/index.js'
 
-for (const [name, schema] of [
-  ['fixture', fixtureJsonSchema()],
-  ['campaign', campaignJsonSchema()],
-])
+const schemas = { fixture: fixtureJsonSchema(), campaign: campaignJsonSchema() }
+for (const [name, schema] of Object.entries(schemas))
   writeFileSync(
     new URL(`../fixtures/${name}.schema.json`, import.meta.url),
     JSON.stringify(schema, undefined, 2) + '\n',
