@@ -31,7 +31,7 @@ const PAIRS = [
 ] as const
 
 /** Seconds that a peer may take for a round; the first includes its start. */
-const PATIENCE = 120
+const PATIENCE = 60
 
 /** Our EVM node beside those of others: the same requests and transactions, by the clock on the wall. */
 export async function evmBench({ rounds }: BenchOptions): Promise<Row[]> {
