@@ -1,4 +1,5 @@
 import type { TxResult as ChainTxResult } from '../chain/block.js'
+import type { DeliveredTx } from '../server/chain-node.js'
 import type { TxResult } from './result.js'
 import type { TraceRecorder } from './trace-recorder.js'
 
@@ -24,3 +25,16 @@ export function txResult(chain: string, tx: ChainTxResult, trace: TraceRecorder)
     ...(trace.faults.length > 0 && { faults: trace.faults }),
   }
 }
+
+/** The same for a server, which answers as the chain does. */
+export const deliveredTx = (result: TxResult): DeliveredTx => ({
+  height: Number(result.height),
+  hash: result.hash,
+  code: result.code,
+  codespace: result.codespace,
+  log: result.rawLog,
+  events: result.events,
+  gasWanted: Number(result.gasWanted),
+  gasUsed: Number(result.gasUsed),
+  data: result.data,
+})

@@ -15,6 +15,7 @@ import type { FailureRecord, Outcomes } from './outcome.js'
 import type { ServedChain } from '../server/chain-node.js'
 import type { EntryPoint } from '../vm/entry-points.js'
 import type { SandboxClient } from './client.js'
+import { deliveredTx } from './outcome-of-tx.js'
 import { TxError, type Coin, type TxResult } from './result.js'
 import type { Sandbox } from './sandbox.js'
 import type { Json } from './values.js'
@@ -234,12 +235,11 @@ export class SandboxChain {
       name: app.name,
       deliverTx: (bytes) => {
         try {
-          this.sandbox.performNow({ action: 'rawTx', chain: this.key, bytes: toBase64(bytes) })
+          return deliveredTx(this.sandbox.performKnown({ action: 'rawTx', chain: this.key, bytes: toBase64(bytes) }))
         } catch (error) {
-          // What the transaction came to stands in its block, whether it failed or not.
-          if (!(error instanceof TxError)) throw error
+          if (error instanceof TxError) return deliveredTx(error.result)
+          throw error
         }
-        return app.app.block(app.height)!.txs.at(-1)!
       },
     }
   }

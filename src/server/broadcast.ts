@@ -1,12 +1,11 @@
-import type { TxResult } from '../chain/block.js'
 import type { TxOutcome } from '../chain/run-tx.js'
 import { RpcFailure } from './comet/failure.js'
-import type { ChainNode } from './chain-node.js'
+import type { ChainNode, DeliveredTx } from './chain-node.js'
 
 export interface Broadcast {
   readonly check: TxOutcome
   /** Undefined for a transaction that the check refused. */
-  readonly result: TxResult | undefined
+  readonly result: DeliveredTx | undefined
 }
 
 /**

@@ -8,13 +8,19 @@ import { txHash } from '../chain/tx.js'
 import type { ChainLimits } from './limits.js'
 import { SERVICES } from './services/index.js'
 
+/** What a delivered transaction came to, as its broadcast is answered. */
+export type DeliveredTx = Omit<TxResult, 'index' | 'bytes' | 'error' | 'msgResponses'>
+
 /** A chain as servers need it. */
 export interface ServedChain {
   readonly app: App
   /** The chain-name segment of REST paths. */
   readonly name: string
-  /** Delivers a transaction that has passed the check of the node; by default into the chain as it is, its signatures checked. */
-  deliverTx?(bytes: Uint8Array): TxResult
+  /**
+   * Delivers a transaction that has passed the check of the node, once, and tells what that very transaction came to, failed or not; by default
+   * into the chain as it is, its signatures checked.
+   */
+  deliverTx?(bytes: Uint8Array): DeliveredTx
   /** The state that queries see; by default that of a finished height, the last one where none is named. */
   stateAt?(height: number | undefined): Context
 }
@@ -44,8 +50,8 @@ export class ChainNode {
     return this.app.tx(txHash(bytes))?.code === 0
   }
 
-  deliver(bytes: Uint8Array): TxResult {
-    return this.chain.deliverTx?.(bytes) ?? this.app.deliver(bytes)
+  deliver(bytes: Uint8Array): DeliveredTx {
+    return this.chain.deliverTx === undefined ? this.app.deliver(bytes) : this.chain.deliverTx(bytes)
   }
 
   /** Whether there is a gRPC method of that path. */

@@ -74,7 +74,7 @@ export const gas = (amount: number): string => (amount === Infinity ? '184467440
 const bytesOrNull = (bytes: Uint8Array): View => (bytes.length === 0 ? null : toBase64(bytes))
 
 /** `ExecTxResult` and `ResponseCheckTx`. */
-export const resultView = (result: TxOutcome): View => ({
+export const resultView = (result: Omit<TxOutcome, 'error' | 'msgResponses'>): View => ({
   code: result.code,
   data: bytesOrNull(result.data),
   log: result.log,
