@@ -25,6 +25,11 @@ export class BlockTime {
     this.end = host === undefined ? END : HOST_END
   }
 
+  /** Whether the next block's time is set already. */
+  get isSet(): boolean {
+    return this.exact !== undefined
+  }
+
   /** The time now, when the newest block is of `parent`. */
   now(parent: bigint): bigint {
     const time = (this.clock?.() ?? parent) + this.offset
@@ -56,6 +61,15 @@ export class BlockTime {
   increase(seconds: bigint, parent: bigint): bigint {
     if (this.next(parent) + seconds >= this.end) throw refuse(`there is no time ${seconds} seconds from now`)
     return (this.offset += seconds)
+  }
+
+  /** Puts the clock to this time; blocks stay later than their parents all the same. Returns by how far it moved forward. @throws RpcError beyond the end of time. */
+  set(timestamp: bigint, parent: bigint): bigint {
+    if (timestamp >= this.end) throw refuse(`there is no time ${timestamp}`)
+    const before = this.now(parent)
+    this.offset = timestamp - (this.clock?.() ?? parent)
+    this.exact = undefined
+    return timestamp > before ? timestamp - before : 0n
   }
 
   /** The next block gets exactly this time. @throws RpcError when it is not later than the parent's. */

@@ -4,7 +4,7 @@ import { accountMethods } from './accounts.js'
 import { badBlockMethods } from './bad-blocks.js'
 import { blockMethods } from './blocks.js'
 import { compilerMethods } from './compilers.js'
-import { controlMethods } from './control.js'
+import { controlMethods } from './control/index.js'
 import { callMethods } from './calls.js'
 import { feeMethods } from './fees.js'
 import { inspectMethods } from './inspect.js'
@@ -23,7 +23,6 @@ import { testingMethods } from './testing.js'
 import { traceMethods } from './traces.js'
 import { traceFileMethods } from './trace-files.js'
 import { serverMethods } from './servers.js'
-import { stateFileMethods } from './state-dump.js'
 import { transactionMethods } from './transactions.js'
 
 /** The table: every method of the node, by topic. */
@@ -52,6 +51,5 @@ export const METHODS: readonly Method[] = [
   ...runtimeMethods,
   ...profileMethods,
   ...controlMethods,
-  ...stateFileMethods,
   ...testingMethods,
 ]

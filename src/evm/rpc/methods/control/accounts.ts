@@ -1,0 +1,101 @@
+import { unhex } from '../../../hex.js'
+import type { State } from '../../../state/state.js'
+import type { Hex } from '../../../hex.js'
+import { alike, both, command } from './spelling.js'
+import { method, required, type Method } from '../../table.js'
+import { address, boolean, data, hash32, numeric, slot } from '../../validate.js'
+import { invalidParams } from '../../errors.js'
+
+const MAX_BALANCE = (1n << 256n) - 1n
+
+/** An account is there from now on. */
+const open = (state: State, address: Hex): void => {
+  if (state.account(address) === undefined) state.setCode(address, new Uint8Array(0))
+}
+
+/** What accounts are and hold, and for whom transactions are taken. */
+export const accountControlMethods: readonly Method[] = [
+  ...command([...both('setBalance'), 'tenderly_setBalance'], {
+    changes: true,
+    params: [required('address', address), required('balance', numeric)],
+    doc: 'Gives an account this balance.',
+    handle: ({ engine }, address, balance) => engine.change((state) => state.setBalance(address, balance)),
+  }),
+  ...command([...both('addBalance'), 'tenderly_addBalance'], {
+    changes: true,
+    params: [required('address', address), required('amount', numeric)],
+    doc: 'Gives an account this much more, up to the most that there can be.',
+    handle: ({ engine }, address, amount) =>
+      engine.change((state) => {
+        const sum = state.balance(address) + amount
+        state.setBalance(address, sum < MAX_BALANCE ? sum : MAX_BALANCE)
+      }),
+  }),
+  ...command([...both('setNonce'), 'evm_setAccountNonce'], {
+    changes: true,
+    params: [required('address', address), required('nonce', numeric)],
+    doc: 'Gives an account this nonce.',
+    handle: ({ engine }, address, nonce) => {
+      if (nonce >= (1n << 64n) - 1n) throw invalidParams('invalid argument 1: nonce: want less than 2^64 - 1')
+      return engine.change((state) => {
+        open(state, address)
+        state.setAccount(address, { nonce, codeHash: state.account(address)!.codeHash })
+      })
+    },
+  }),
+  ...command(both('setCode'), {
+    changes: true,
+    params: [required('address', address), required('code', data)],
+    doc: 'Gives an account this code.',
+    handle: ({ engine }, address, code) => engine.change((state) => state.setCode(address, unhex(code))),
+  }),
+  ...alike(both('setStorageAt'), {
+    changes: true,
+    params: [required('address', address), required('slot', slot), required('value', hash32)],
+    doc: 'Puts 32 bytes into a slot of a contract.',
+    handle: async ({ engine }, address, slot, value) => {
+      await engine.change((state) => {
+        open(state, address)
+        state.setStorage(address, slot, BigInt(value))
+      })
+      return true
+    },
+  }),
+  ...command(both('impersonateAccount'), {
+    changes: true,
+    params: [required('address', address)],
+    doc: 'Takes transactions from this account without its key.',
+    handle: ({ engine }, address) =>
+      engine.configure({ impersonated: new Set([...engine.settings.impersonated, address]) }),
+  }),
+  method('hardhat_stopImpersonatingAccount', {
+    status: 'none',
+    changes: true,
+    params: [required('address', address)],
+    doc: 'Ends what impersonateAccount began; false when it had not.',
+    handle: async ({ engine }, address) => {
+      const impersonated = new Set(engine.settings.impersonated)
+      const was = impersonated.delete(address)
+      await engine.configure({ impersonated })
+      return was
+    },
+  }),
+  method('anvil_stopImpersonatingAccount', {
+    status: 'none',
+    changes: true,
+    params: [required('address', address)],
+    doc: 'Ends what impersonateAccount began.',
+    handle: async ({ engine }, address) => {
+      await engine.configure({
+        impersonated: new Set([...engine.settings.impersonated].filter((one) => one !== address)),
+      })
+      return null
+    },
+  }),
+  ...command(both('autoImpersonateAccount'), {
+    changes: true,
+    params: [required('on', boolean)],
+    doc: 'Takes transactions from every account without its key.',
+    handle: ({ engine }, impersonateAll) => engine.configure({ impersonateAll }),
+  }),
+]

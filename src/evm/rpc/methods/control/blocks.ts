@@ -1,0 +1,154 @@
+import { setImmediate } from 'node:timers/promises'
+import { method, optional, required, type Call, type Method } from '../../table.js'
+import { address, boolean, hash32, maybe, numeric, object, type Validator } from '../../validate.js'
+import { invalidParams } from '../../errors.js'
+import { both, command, alike } from './spelling.js'
+
+/** Blocks that one call may make. */
+const MAX_BLOCKS = 100_000n
+
+/** The longest pace that a timer can keep. */
+const MAX_PACE = (1n << 31n) - 1n
+
+const pace = (milliseconds: bigint): number => {
+  if (milliseconds > MAX_PACE) throw invalidParams(`invalid argument 0: want at most ${MAX_PACE} milliseconds`)
+  return Number(milliseconds)
+}
+
+/** How blocks are spaced that one request makes. Times in seconds. */
+interface Spacing {
+  /** Of the first of them. */
+  readonly timestamp?: bigint | undefined
+  /** With none, or 0, each comes as soon after the one before as the clock and the rules allow. */
+  readonly interval?: bigint | undefined
+  /** Whether the first of them is one interval from now, as in Anvil; Hardhat leaves it to the clock. */
+  readonly first?: boolean
+}
+
+async function mineMany(
+  { engine }: Call,
+  count: bigint,
+  { timestamp, interval = 0n, first = false }: Spacing,
+): Promise<void> {
+  if (count > MAX_BLOCKS) throw invalidParams(`too many blocks: ${count}, want at most ${MAX_BLOCKS}`)
+  await engine.queue.run(async () => {
+    for (let made = 0n; made < count; made += 1n) {
+      const parent = engine.chain.head.block.header.timestamp
+      const before = made > 0n ? parent : first && !engine.time.isSet ? engine.now() : undefined
+      const spaced = interval > 0n && before !== undefined ? before + interval : undefined
+      await engine.mineOne(made === 0n ? (timestamp ?? spaced) : spaced)
+      // Others are answered meanwhile.
+      await setImmediate()
+    }
+  })
+}
+
+const mineOptions = object({ timestamp: maybe(numeric), blocks: maybe(numeric) })
+
+/** A time, or an object that says more. */
+const toMine: Validator<ReturnType<typeof mineOptions>> = (value, path) =>
+  typeof value === 'object' ? mineOptions(value, path) : { timestamp: numeric(value, path), blocks: undefined }
+
+const howMany = [optional('blocks', numeric, 1n), optional('interval', numeric)] as const
+
+/** When blocks are made, and what is in their headers. */
+export const blockControlMethods: readonly Method[] = [
+  method('evm_mine', {
+    status: 'none',
+    changes: true,
+    params: [optional('options', toMine)],
+    doc: 'Makes a block, of the given time in seconds if there is one; with `{ timestamp, blocks }` more than one, the first of that time.',
+    handle: async (call, options) => {
+      await mineMany(call, options?.blocks ?? 1n, { timestamp: options?.timestamp })
+      return '0x0'
+    },
+  }),
+  method('hardhat_mine', {
+    status: 'none',
+    changes: true,
+    params: howMany,
+    doc: 'Makes blocks, these many seconds apart; without a number, or with 0, as soon after one another as may be.',
+    handle: async (call, count, interval) => {
+      await mineMany(call, count, { interval })
+      return true
+    },
+  }),
+  method('anvil_mine', {
+    status: 'none',
+    changes: true,
+    params: howMany,
+    doc: 'As hardhat_mine; the first block, too, is these many seconds from now.',
+    handle: async (call, count, interval) => {
+      await mineMany(call, count, { interval, first: true })
+      return null
+    },
+  }),
+  ...command(['evm_setAutomine', 'anvil_setAutomine'], {
+    changes: true,
+    params: [required('on', boolean)],
+    doc: 'Whether each transaction makes a block.',
+    handle: async ({ engine }, automine) => {
+      await engine.configure({ automine })
+      if (automine) await engine.queue.run(() => engine.mineWhatIsThere())
+    },
+  }),
+  ...alike(both('getAutomine'), {
+    doc: 'Whether each transaction makes a block.',
+    handle: ({ engine }) => engine.settings.automine,
+  }),
+  method('evm_setIntervalMining', {
+    status: 'none',
+    params: [required('milliseconds', numeric)],
+    doc: 'Makes a block again and again, so far apart (as in Hardhat, milliseconds); 0 ends it.',
+    handle: ({ interval }, milliseconds) => {
+      interval.set(pace(milliseconds))
+      return true
+    },
+  }),
+  method('anvil_setIntervalMining', {
+    status: 'none',
+    params: [required('seconds', numeric)],
+    doc: 'Makes a block again and again, so far apart (as in Anvil, seconds); 0 ends it.',
+    handle: ({ interval }, seconds) => {
+      interval.set(pace(seconds * 1000n))
+      return null
+    },
+  }),
+  method('anvil_getIntervalMining', {
+    status: 'none',
+    doc: 'How far apart blocks are that come by themselves, in seconds; null when none do.',
+    handle: ({ interval }) => (interval.milliseconds === undefined ? null : interval.milliseconds / 1000),
+  }),
+  ...alike(['evm_setBlockGasLimit', 'anvil_setBlockGasLimit'], {
+    changes: true,
+    params: [required('gasLimit', numeric)],
+    doc: 'Gas limit of blocks from the next on.',
+    handle: async ({ engine }, gasLimit) => {
+      if (gasLimit < 5000n || gasLimit >= 1n << 63n)
+        throw invalidParams('invalid argument 0: gasLimit: want 5000 to 2^63 - 1')
+      await engine.configure({ gasLimit })
+      return true
+    },
+  }),
+  ...command(both('setCoinbase'), {
+    changes: true,
+    params: [required('address', address)],
+    doc: 'The account that gets the tips from the next block on.',
+    handle: ({ engine }, coinbase) => engine.configure({ coinbase }),
+  }),
+  ...command(both('setNextBlockBaseFeePerGas'), {
+    changes: true,
+    params: [required('baseFee', numeric)],
+    doc: 'Base fee of the next block.',
+    handle: ({ engine }, nextBaseFee) => {
+      if (nextBaseFee >= 1n << 128n) throw invalidParams('invalid argument 0: baseFee: want less than 2^128')
+      return engine.configure({ nextBaseFee })
+    },
+  }),
+  ...command([...both('setPrevRandao'), 'anvil_setNextBlockPrevRandao'], {
+    changes: true,
+    params: [required('prevRandao', hash32)],
+    doc: 'The random value of the next block.',
+    handle: ({ engine }, nextPrevRandao) => engine.configure({ nextPrevRandao }),
+  }),
+]

@@ -1,0 +1,37 @@
+import { method, required, type Method } from '../../table.js'
+import { address, hash32 } from '../../validate.js'
+import { both, command } from './spelling.js'
+
+/** What is thrown out of the pool. */
+export const poolControlMethods: readonly Method[] = [
+  method('hardhat_dropTransaction', {
+    status: 'none',
+    changes: true,
+    params: [required('transactionHash', hash32)],
+    doc: 'Takes a transaction out of the pool; false when it is not there.',
+    handle: ({ engine }, hash) => engine.queue.run(() => engine.pool.remove(hash)),
+  }),
+  method('anvil_dropTransaction', {
+    status: 'none',
+    changes: true,
+    params: [required('transactionHash', hash32)],
+    doc: 'Takes a transaction out of the pool. Gives its hash, or null when it is not there.',
+    handle: ({ engine }, hash) => engine.queue.run(() => (engine.pool.remove(hash) ? hash : null)),
+  }),
+  ...command(both('dropAllTransactions'), {
+    changes: true,
+    doc: 'Empties the pool.',
+    handle: ({ engine }) => engine.queue.run(() => engine.pool.clear()),
+  }),
+  method('anvil_removePoolTransactions', {
+    status: 'none',
+    changes: true,
+    params: [required('address', address)],
+    doc: 'Takes the transactions of one sender out of the pool.',
+    handle: ({ engine }, from) =>
+      engine.queue.run(() => {
+        for (const pooled of engine.pool.snapshot()) if (pooled.from === from) engine.pool.remove(pooled.hash)
+        return null
+      }),
+  }),
+]

@@ -1,0 +1,69 @@
+import { method, required, type Call, type Method } from '../../table.js'
+import { numeric } from '../../validate.js'
+import { invalidParams } from '../../errors.js'
+import { alike } from './spelling.js'
+
+/** Above this, a time is one in milliseconds. Source: Anvil, `evm_setTime`. */
+const MILLISECONDS_FROM = 1_000_000_000_000n
+
+const setNext = ({ engine }: Call, timestamp: bigint): Promise<void> =>
+  engine.queue.run(() => engine.time.setNext(timestamp, engine.chain.head.block.header.timestamp))
+
+/** The clock, and the times of blocks. */
+export const timeMethods: readonly Method[] = [
+  ...alike(['evm_increaseTime', 'anvil_increaseTime'], {
+    changes: true,
+    params: [required('seconds', numeric)],
+    doc: 'Puts the clock forward. Gives by how much it is ahead in all, in seconds.',
+    handle: ({ engine }, seconds) =>
+      engine.queue.run(() => Number(engine.time.increase(seconds, engine.chain.head.block.header.timestamp))),
+  }),
+  ...alike(['evm_setTime', 'anvil_setTime'], {
+    changes: true,
+    params: [required('timestamp', numeric)],
+    doc: 'Puts the clock to this time, in seconds since 1970 or, from 10^12 on, in milliseconds. Gives how far it moved forward.',
+    handle: ({ engine }, given) => {
+      const timestamp = given > MILLISECONDS_FROM ? given / 1000n : given
+      return engine.queue.run(() => Number(engine.time.set(timestamp, engine.chain.head.block.header.timestamp)))
+    },
+  }),
+  method('evm_setNextBlockTimestamp', {
+    status: 'none',
+    changes: true,
+    params: [required('timestamp', numeric)],
+    doc: 'The next block gets this time, in seconds since 1970. Gives it in decimals, as Hardhat.',
+    handle: async (call, timestamp) => {
+      await setNext(call, timestamp)
+      return timestamp.toString()
+    },
+  }),
+  method('anvil_setNextBlockTimestamp', {
+    status: 'none',
+    changes: true,
+    params: [required('timestamp', numeric)],
+    doc: 'The next block gets this time, in seconds since 1970.',
+    handle: async (call, timestamp) => {
+      await setNext(call, timestamp)
+      return null
+    },
+  }),
+  method('anvil_setBlockTimestampInterval', {
+    status: 'none',
+    changes: true,
+    params: [required('seconds', numeric)],
+    doc: 'From now on blocks are this far apart.',
+    handle: ({ engine }, seconds) => {
+      if (seconds === 0n) throw invalidParams('invalid argument 0: seconds: want at least 1')
+      return engine.queue.run(() => {
+        engine.time.setInterval(seconds)
+        return null
+      })
+    },
+  }),
+  method('anvil_removeBlockTimestampInterval', {
+    status: 'none',
+    changes: true,
+    doc: 'The clock decides about the times of blocks again; false when it did already.',
+    handle: ({ engine }) => engine.queue.run(() => engine.time.setInterval(undefined)),
+  }),
+]
