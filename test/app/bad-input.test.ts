@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, runs } from '../random.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SudoboxError } from '../../src/base/errors.js'
 import { toBase64, toHex } from '../../src/base/bytes.js'
@@ -76,7 +76,7 @@ describe('a message of any shape', () => {
             expect(after).toBe(state(false))
           }
         }),
-        { numRuns: 25, seed: 7 },
+        { numRuns: runs(25) },
       )
     }
   }, 240_000)
@@ -97,7 +97,7 @@ describe('a query of any shape', () => {
             if (!(error instanceof Panic)) expect(error).toBeInstanceOf(SudoboxError)
           }
         }),
-        { numRuns: 20, seed: 7 },
+        { numRuns: runs(20) },
       )
       expect(state(true)).toBe(before)
     }

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '../random.js'
 import { concatBytes, toUtf8 } from '../../src/base/bytes.js'
 import { fieldsOf, type Field } from '../../src/codec/proto-json/schema.js'
 

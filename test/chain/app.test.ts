@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, runs } from '../random.js'
 import { beforeEach, expect, test } from 'vitest'
 import { NotSupportedError, UsageError } from '../../src/base/errors.js'
 import { toBase64 } from '../../src/base/bytes.js'
@@ -407,6 +407,6 @@ test('no bytes, however broken, end in anything but a result that changes nothin
         expect(error).toBeInstanceOf(NotSupportedError)
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   )
 })

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '../random.js'
 import { expect, test } from 'vitest'
 import { GoPanic } from '../../src/chain/gas.js'
 import {

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, runs } from '../random.js'
 import { expect, test } from 'vitest'
 import { buildTx } from '../../src/chain/tx-build.js'
 import { decodeTx } from '../../src/chain/tx.js'
@@ -59,6 +59,6 @@ test('a transaction that was just written is read as its bytes are', () => {
         expect(known).toEqual(outcome(tx.slice()))
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '../random.js'
 import { expect, test } from 'vitest'
 import { ChainError } from '../../src/base/errors.js'
 import { parseAccAddress, parseAddress, addressText } from '../../src/chain/address.js'

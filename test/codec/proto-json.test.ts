@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, runs } from '../random.js'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { PageRequest } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import { GetTxsEventRequest } from 'cosmjs-types/cosmos/tx/v1beta1/service'
@@ -131,7 +131,7 @@ describe('protobuf JSON as jsonpb prints it', () => {
             expect(error).toBeInstanceOf(SudoboxError)
           }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })

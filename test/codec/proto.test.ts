@@ -1,7 +1,7 @@
 import { BaseAccount, ModuleAccount, Params } from 'cosmjs-types/cosmos/auth/v1beta1/auth'
 import { PubKey } from 'cosmjs-types/cosmos/crypto/secp256k1/keys'
 import { Any } from 'cosmjs-types/google/protobuf/any'
-import * as fc from 'fast-check'
+import { fc } from '../random.js'
 import { expect, test } from 'vitest'
 import { addressText } from '../../src/chain/address.js'
 import { decodeAny, encodeAny } from '../../src/codec/any.js'

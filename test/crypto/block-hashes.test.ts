@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BlockIDFlag } from 'cosmjs-types/tendermint/types/validator'
 import { Timestamp } from 'cosmjs-types/google/protobuf/timestamp'
-import * as fc from 'fast-check'
+import { fc, runs } from '../random.js'
 import { expect, test } from 'vitest'
 import { toHex, toUtf8 } from '../../src/base/bytes.js'
 import {
@@ -106,6 +106,6 @@ test('each item of a list has a proof, and no other item, place or root has it',
           'compute root hash: expected at least one inner hash',
         )
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })

@@ -2,7 +2,7 @@ import type { ECDSA } from '@noble/curves/abstract/weierstrass.js'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { p256 } from '@noble/curves/nist.js'
 import { secp256k1 as k1 } from '@noble/curves/secp256k1.js'
-import { fc, test } from '@fast-check/vitest'
+import { fc, runs, test } from '../random.js'
 import { describe, expect } from 'vitest'
 import { concatBytes } from '../../src/base/bytes.js'
 import { aggregateG1, aggregateG2, hashToG1, hashToG2, pairingEquality } from '../../src/crypto/bls12-381.js'
@@ -13,7 +13,7 @@ import { secp256k1 } from '../../src/crypto/secp256k1.js'
 import { secp256r1 } from '../../src/crypto/secp256r1.js'
 import { mapped, outcomeOf, pairsEqual, recovered, sumOf, verifies } from './oracle.js'
 
-const runs = (numRuns: number) => ({ numRuns })
+const times = (count: number): { numRuns: number } => ({ numRuns: runs(count) })
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const toBytes = (value: bigint, length: number): Uint8Array =>
   new Uint8Array(Buffer.from(value.toString(16).padStart(2 * length, '0'), 'hex'))
@@ -45,7 +45,7 @@ describe.each([
   )
   const scalar = fc.oneof(fc.bigInt(1n, order - 1n), fc.constantFrom(1n, 2n, order - 1n, order - 2n))
 
-  test.prop([number, scalar, scalar, fc.boolean(), fc.nat(3)], runs(25))(
+  test.prop([number, scalar, scalar, fc.boolean(), fc.nat(3)], times(25))(
     'takes what is a signature: of any hash, of keys and with ephemeral points near the generator too',
     (hash, secret, ephemeral, compressed, param) => {
       const r = base.multiply(ephemeral).x % order
@@ -62,7 +62,7 @@ describe.each([
     },
   )
 
-  test.prop([number, number, number, number, number, fc.nat(3)], runs(60))(
+  test.prop([number, number, number, number, number, fc.nat(3)], times(60))(
     'answers as the other library for any numbers',
     (hash, r, s, x, y, param) => {
       const signature = concatBytes(r, s)
@@ -81,7 +81,7 @@ describe.each([
     },
   )
 
-  test.prop([scalar, fc.nat(63), fc.integer({ min: 1, max: 255 })], runs(6))(
+  test.prop([scalar, fc.nat(63), fc.integer({ min: 1, max: 255 })], times(6))(
     'refuses a point beside the curve',
     (secret, at, flip) => {
       const pubkey = base.multiply(secret).toBytes(false)
@@ -118,7 +118,7 @@ describe('bls12-381', () => {
   const hostileG1 = fc.oneof({ weight: 3, arbitrary: g1 }, anyG1, fc.constant(identity(48)))
   const hostileG2 = fc.oneof({ weight: 3, arbitrary: g2 }, anyG2, fc.constant(identity(96)))
 
-  test.prop([fc.uint8Array({ maxLength: 200 }), fc.uint8Array({ maxLength: 300 })], runs(8))(
+  test.prop([fc.uint8Array({ maxLength: 200 }), fc.uint8Array({ maxLength: 300 })], times(8))(
     'hashes with tags of any length',
     (message, dst) => {
       const elements = (count: number): bigint[] =>
@@ -137,14 +137,14 @@ describe('bls12-381', () => {
     },
   )
 
-  test.prop([anyG1, anyG2], runs(40))('decodes or refuses any bytes', (a, b) => {
+  test.prop([anyG1, anyG2], times(40))('decodes or refuses any bytes', (a, b) => {
     expect(ours(() => aggregateG1(a))).toEqual(outcomeOf(() => sumOf('G1', [a])))
     expect(ours(() => aggregateG2(b))).toEqual(outcomeOf(() => sumOf('G2', [b])))
   })
 
   test.prop(
     [fc.array(hostileG1, { minLength: 1, maxLength: 4 }), fc.array(hostileG2, { minLength: 1, maxLength: 4 })],
-    runs(15),
+    times(15),
   )('adds points, equal and opposite ones among them', (as, bs) => {
     const opposite = (point: Uint8Array): Uint8Array => flagged(point, (point[0]! >> 5) ^ 1)
     for (const points of [as, [...as, as[0]!], [...as, opposite(as[0]!)]])
@@ -153,7 +153,7 @@ describe('bls12-381', () => {
       expect(ours(() => aggregateG2(concatBytes(...points)))).toEqual(outcomeOf(() => sumOf('G2', points)))
   })
 
-  test.prop([fc.array(fc.tuple(hostileG1, hostileG2), { maxLength: 3 }), hostileG1, hostileG2], runs(8))(
+  test.prop([fc.array(fc.tuple(hostileG1, hostileG2), { maxLength: 3 }), hostileG1, hostileG2], times(8))(
     'pairs any points',
     (pairs, r, s) => {
       const [ps, qs] = [pairs.map(([p]) => p), pairs.map(([, q]) => q)]
@@ -163,7 +163,7 @@ describe('bls12-381', () => {
     },
   )
 
-  test.prop([fc.array(fc.tuple(scalar, scalar), { minLength: 1, maxLength: 40 }), fc.nat(40)], runs(4))(
+  test.prop([fc.array(fc.tuple(scalar, scalar), { minLength: 1, maxLength: 40 }), fc.nat(40)], times(4))(
     'pairs many points whose product is known',
     (factors, empty) => {
       // An identity among them adds nothing.

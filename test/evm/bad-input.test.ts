@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { fc, test as property } from '@fast-check/vitest'
+import { fc, runs, test as property } from '../random.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RpcError, type Profile } from '../../src/evm/index.js'
 import { methodsOf } from '../../src/evm/rpc/profiles/index.js'
@@ -185,7 +185,7 @@ describe.each<Profile>(['functional', 'documented', 'cosmos-evm'])('bad input in
         { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<Json> },
       ),
     ],
-    { numRuns: 250 },
+    { numRuns: runs(250) },
   )(
     'what is hostile ends in an answer or in an error with code and text',
     async (method, at, value) => {

@@ -1,5 +1,5 @@
 import { Hardfork, Mainnet } from '@ethereumjs/common'
-import { fc, test } from '@fast-check/vitest'
+import { fc, test } from '../random.js'
 import { expect } from 'vitest'
 import { intrinsicGas, libraryIntrinsicGas, type Message } from '../../src/evm/execution/message.js'
 import { FORKS, NEWEST_FORK } from '../../src/evm/fork-names.js'

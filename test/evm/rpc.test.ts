@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest'
+import { fc, runs, test as property } from '../random.js'
 import {
   createPublicClient,
   createTestClient,
@@ -118,7 +118,7 @@ describe('a malformed call', () => {
       fc.constantFrom(...METHODS.map(({ name }) => name)),
       fc.array(fc.oneof(fc.jsonValue(), fc.constantFrom(ALICE, HASH, 'latest', '0x0', '0x1')), { maxLength: 4 }),
     ],
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   )(
     'never ends in anything but an answer or a typed error',
     async (method, params) => {

@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest'
+import { fc, test } from '../random.js'
 import { expect } from 'vitest'
 import { toHex } from '../../src/base/bytes.js'
 import type { Hex } from '../../src/evm/hex.js'

@@ -1,6 +1,6 @@
 import { Account, createAddressFromString } from '@ethereumjs/util'
 import { MerkleStateManager } from '@ethereumjs/statemanager'
-import { fc, test } from '@fast-check/vitest'
+import { fc, runs, test } from '../random.js'
 import { describe, expect } from 'vitest'
 import { keccak256 } from '../../src/evm/hash.js'
 import { hex, wordBytes, type Hex } from '../../src/evm/hex.js'
@@ -76,49 +76,48 @@ async function run(manager: Both, steps: readonly Step[]): Promise<string[]> {
 }
 
 describe('the flat state', () => {
-  test.prop([fc.array(step, { maxLength: 60 })], { numRuns: 150 })(
+  test.prop([fc.array(step, { maxLength: 60 })], { numRuns: runs(150) })(
     "has the roots of the library's Merkle state, checkpoints included",
     async (steps) => {
       expect(await run(new StateManager(new State()), steps)).toEqual(await run(new MerkleStateManager(), steps))
     },
   )
 
-  test.prop([fc.array(fc.array(step, { maxLength: 12 }), { maxLength: 8 }), fc.nat(), fc.boolean()], { numRuns: 150 })(
-    'keeps every version readable and returns to any of them',
-    async (blocks, pick, rootEach) => {
-      const state = new State()
-      const manager = new StateManager(state)
-      const seen: { version: number; dump: unknown }[] = []
-      for (const steps of blocks) {
-        await run(
-          manager,
-          steps.filter((one) => rootEach || one.do !== 'root'),
-        )
-        seen.push({ version: state.seal(), dump: dump(state) })
-      }
-      const roots = new Map<number, string>()
-      for (const { version, dump: then } of seen) {
-        expect(dump(state.at(version))).toEqual(then)
-        const fork = state.fork(version)
-        expect(dump(fork)).toEqual(then)
-        roots.set(version, hex(fork.roots.root()))
-        // What is done to a fork stays with it.
-        fork.setBalance(ADDRESSES[0]!, 77n)
-        fork.setStorage(ADDRESSES[0]!, 1n, 0n)
-        expect(fork.storage(ADDRESSES[0]!, 1n)).toBe(0n)
-        expect(dump(state.at(version))).toEqual(then)
-      }
-      if (seen.length === 0) return
-      const target = seen[pick % seen.length]!
-      state.rewind(target.version)
-      expect(dump(state)).toEqual(target.dump)
-      expect(hex(state.roots.root())).toBe(roots.get(target.version))
-      const again = blocks[pick % seen.length]!
-      await run(manager, again)
-      expect(state.seal()).toBeGreaterThan(seen.at(-1)!.version)
-      expect(dump(state.at(target.version))).toEqual(target.dump)
-    },
-  )
+  test.prop([fc.array(fc.array(step, { maxLength: 12 }), { maxLength: 8 }), fc.nat(), fc.boolean()], {
+    numRuns: runs(150),
+  })('keeps every version readable and returns to any of them', async (blocks, pick, rootEach) => {
+    const state = new State()
+    const manager = new StateManager(state)
+    const seen: { version: number; dump: unknown }[] = []
+    for (const steps of blocks) {
+      await run(
+        manager,
+        steps.filter((one) => rootEach || one.do !== 'root'),
+      )
+      seen.push({ version: state.seal(), dump: dump(state) })
+    }
+    const roots = new Map<number, string>()
+    for (const { version, dump: then } of seen) {
+      expect(dump(state.at(version))).toEqual(then)
+      const fork = state.fork(version)
+      expect(dump(fork)).toEqual(then)
+      roots.set(version, hex(fork.roots.root()))
+      // What is done to a fork stays with it.
+      fork.setBalance(ADDRESSES[0]!, 77n)
+      fork.setStorage(ADDRESSES[0]!, 1n, 0n)
+      expect(fork.storage(ADDRESSES[0]!, 1n)).toBe(0n)
+      expect(dump(state.at(version))).toEqual(then)
+    }
+    if (seen.length === 0) return
+    const target = seen[pick % seen.length]!
+    state.rewind(target.version)
+    expect(dump(state)).toEqual(target.dump)
+    expect(hex(state.roots.root())).toBe(roots.get(target.version))
+    const again = blocks[pick % seen.length]!
+    await run(manager, again)
+    expect(state.seal()).toBeGreaterThan(seen.at(-1)!.version)
+    expect(dump(state.at(target.version))).toEqual(target.dump)
+  })
 
   test.prop([fc.array(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 3 })), { maxLength: 80 })])(
     'has tries that do not depend on the order of changes',

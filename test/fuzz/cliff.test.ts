@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '../random.js'
 import { expect, test } from 'vitest'
 import { fitGrowth, type GrowthPoint } from 'sudobox/fuzz'
 

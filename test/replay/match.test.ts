@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest'
+import { fc, test } from '../random.js'
 import { describe, expect } from 'vitest'
 import { UsageError } from '../../src/base/errors.js'
 import { firstDifference } from '../../src/replay/match.js'

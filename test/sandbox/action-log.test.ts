@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, runs } from '../random.js'
 import { expect, test } from 'vitest'
 import type { Action } from '../../src/sandbox/action.js'
 import { ActionLog, type LogEntry } from '../../src/sandbox/action-log.js'
@@ -30,6 +30,6 @@ test('the log is that of the way which led here, after any steps back and on, wh
       }
       expect(log.actions).toEqual(expected)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })

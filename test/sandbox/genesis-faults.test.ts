@@ -1,4 +1,4 @@
-import { assert, constantFrom, property } from 'fast-check'
+import { fc, runs } from '../random.js'
 import { createSandbox, SudoboxError, UsageError, type GenesisDocument } from 'sudobox'
 import { beforeAll, expect, test } from 'vitest'
 import { SPEAKER } from './speaker.js'
@@ -117,12 +117,12 @@ test('whatever is wrong at any place, the chain starts or the error is typed', (
   ]
   wrong.push('1.5', '/w==', '\u0000', [], [null], [[]], {}, { '@type': 'x' }, whole.genesis_time)
   wrong.push('neutron1qyqszqgpqyqszqgpqyqszqgpqyqszqgpkvguhm')
-  const values = constantFrom(...wrong)
-  assert(
-    property(constantFrom(...all), values, (path, by) => {
+  const values = fc.constantFrom(...wrong)
+  fc.assert(
+    fc.property(fc.constantFrom(...all), values, (path, by) => {
       const error = fault({ ...whole, app_state: replaced(state, path, by) })
       if (error !== undefined && !(error instanceof SudoboxError)) throw error
     }),
-    { numRuns: 80, seed: 1 },
+    { numRuns: runs(80) },
   )
 }, 120_000)

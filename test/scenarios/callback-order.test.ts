@@ -1,5 +1,5 @@
 // The second kind of user: a property over the order of callbacks, failures and resubmissions.
-import { fc } from '@fast-check/vitest'
+import { fc, runs } from '../random.js'
 import { createSandbox, type Contract } from 'sudobox'
 import { beforeAll, expect, test } from 'sudobox/vitest'
 
@@ -78,6 +78,6 @@ test('whatever the order, each callback is received once or stands among the fai
         expect(received.map(({ callback }) => callback)).toEqual(model.received)
       }
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { Client, credentials } from '@grpc/grpc-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import * as fc from 'fast-check'
+import { fc, runs } from '../random.js'
 import type { NeutronApp } from '../../src/app/neutron.js'
 import { serveChain, type ChainServer } from '../../src/server/index.js'
 import { testChain } from './chain.js'
@@ -109,7 +109,7 @@ describe('what a client may send', () => {
         expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', id: 1 })
         expect(text).not.toMatch(/internal error|TypeError|RangeError/)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
     for (const path of [
       '/cosmos.bank.v1beta1.Query/Balance',
@@ -130,7 +130,7 @@ describe('what a client may send', () => {
           expect(answer.result ?? answer.error).toBeDefined()
           expect(JSON.stringify(answer)).not.toMatch(/internal error|TypeError|RangeError/)
         }),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       )
     expect(app.height).toBe(height)
   })

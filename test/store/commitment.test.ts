@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, runs } from '../random.js'
 import { expect, test } from 'vitest'
 import { concatBytes, toHex } from '../../src/base/bytes.js'
 import { sha256 } from '../../src/crypto/hash.js'
@@ -112,6 +112,6 @@ test('lazily and eagerly committed chains have equal hashes at every height, ove
       const few = run(steps, { keepHistory: 3 }).end
       expect(eager.end.slice(eager.end.length - few.length)).toEqual(few)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, runs } from '../random.js'
 import { expect, test } from 'vitest'
 import { UsageError } from '../../src/base/errors.js'
 import type { Change } from '../../src/store/change-set.js'
@@ -147,7 +147,7 @@ test('layers, heights, snapshots and open iterators behave as copies of maps wou
           expect(drain(stores.view(stores.working, name).iterator())).toEqual(rowsOf(model, name))
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

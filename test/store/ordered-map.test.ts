@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, runs } from '../random.js'
 import { expect, test } from 'vitest'
 import { Cursor, emptyRoot, get, newOwner, remove, set, type Root } from '../../src/store/ordered-map.js'
 
@@ -63,7 +63,7 @@ test('holds what a map holds, and every root that was handed out stays as it was
         for (const [key, value] of model_) expect(get(root_, key)).toBe(value)
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 
@@ -84,7 +84,7 @@ test('many keys in any order, then all of them removed again', () => {
       expect(rows(root)).toEqual([])
       expect(root).toEqual({ owner: root.owner, keys: [], values: [], children: undefined })
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   )
 })
 

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '../random.js'
 import { expect, test } from 'vitest'
 import { keyBytes, keyOf, lengthPrefixed, prefixEnd, textKey, uint64Key, type Key } from '../../src/store/key.js'
 import { MultiStore } from '../../src/store/multistore.js'

@@ -1,4 +1,4 @@
-import { fc, test } from '@fast-check/vitest'
+import { fc, runs, test } from '../random.js'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import { readRegionHead } from '../../src/vm/region.js'
@@ -105,7 +105,7 @@ describe('hostile modules', () => {
 
   const mutation = fc.record({ at: fc.nat(), byte: fc.nat(255), kind: fc.constantFrom('set', 'cut', 'insert', 'drop') })
 
-  test.prop([fc.constantFrom(...modules), fc.array(mutation, { minLength: 1, maxLength: 3 })], { numRuns: 600 })(
+  test.prop([fc.constantFrom(...modules), fc.array(mutation, { minLength: 1, maxLength: 3 })], { numRuns: runs(600) })(
     'valid modules with a few changes',
     (wasm, changes) => {
       let bytes = [...wasm]
@@ -155,7 +155,7 @@ describe('metering', () => {
     .array(statement, { minLength: 1, maxLength: 5 })
     .map((parts) => contract(`(local $n i32) ${parts.join(' ')} (i32.const 16)`, '(func $leaf (drop (i32.const 1)))'))
 
-  test.prop([program], { numRuns: 60 })('what was used is just enough, one less is not', (wasm) => {
+  test.prop([program], { numRuns: runs(60) })('what was used is just enough, one less is not', (wasm) => {
     const vm = createVm()
     const { checksum } = vm.store(wasm)
     const gasLimit = 10_000_000n

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '../../random.js'
 import { expect, test } from 'vitest'
 import { fromUtf8, toUtf8 } from '../../../src/base/bytes.js'
 import {

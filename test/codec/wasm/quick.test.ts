@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, runs } from '../../random.js'
 import { describe, expect, test } from 'vitest'
 import { concatBytes, toBase64, toUtf8 } from '../../../src/base/bytes.js'
 import { unmarshal, wellFormed as wellFormedText, type GoType } from '../../../src/codec/go-json/index.js'
@@ -72,7 +72,7 @@ describe('what is read quickly is read as Go reads it', () => {
             expect(sameText(outcome(type, broken))).toEqual(sameText(slowly(type, broken)))
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

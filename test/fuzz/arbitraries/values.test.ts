@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, runs } from '../../random.js'
 import { describe, expect, test } from 'vitest'
 import { arbitraries, readContractSchemaFile } from 'sudobox/fuzz'
 import { UsageError } from 'sudobox'
@@ -33,7 +33,7 @@ describe('numbers', () => {
         for (const value of fc.sample(arbitraries.signed(bits, near), 20))
           expect(BigInt.asIntN(bits, value)).toBe(value)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as fc from 'fast-check'
+import { fc } from '../../random.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Corpus, type KeptStory } from 'sudobox/fuzz'
 import { decodeFeatures, encodeFeatures } from '../../../src/fuzz/corpus/features.js'

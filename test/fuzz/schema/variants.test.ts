@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
-import * as fc from 'fast-check'
+import { fc, runs } from '../../random.js'
 import { describe, expect, test } from 'vitest'
 import { nearlyValid, readContractSchema, variantsOf, type MessageSchema, type Surroundings } from 'sudobox/fuzz'
 
@@ -42,7 +42,7 @@ describe.each(schemas)('$name', ({ schema, validate }) => {
           if (name !== 'message')
             expect(typeof message === 'string' ? message : Object.keys(message as object)[0]).toBe(name)
         }),
-        { numRuns: 30, seed: 9 },
+        { numRuns: runs(30) },
       )
   })
 
@@ -59,7 +59,7 @@ describe.each(schemas)('$name', ({ schema, validate }) => {
             expect(wrong).not.toEqual(message)
           },
         ),
-        { numRuns: 15, seed: 9 },
+        { numRuns: runs(15) },
       )
     if (all > 0) expect(invalid / all).toBeGreaterThan(0.4)
   })

@@ -1,4 +1,4 @@
-import { array, assert, double, integer, oneof, property, record, string } from 'fast-check'
+import { fc, runs } from '../../random.js'
 import { describe, expect, test } from 'vitest'
 import { filterFault, readFilter } from '../../../src/modules/interchainqueries/filter.js'
 import { goValueText, type GoValue } from '../../../src/modules/interchainqueries/go-value.js'
@@ -111,20 +111,24 @@ describe('a filter of transactions', () => {
   })
 
   test('reads what JSON says', () => {
-    assert(
-      property(
-        array(
-          record({
-            field: string({ unit: 'grapheme' }),
-            op: string(),
-            value: oneof(string({ unit: 'grapheme' }), integer(), double({ noNaN: true, noDefaultInfinity: true })),
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            field: fc.string({ unit: 'grapheme' }),
+            op: fc.string(),
+            value: fc.oneof(
+              fc.string({ unit: 'grapheme' }),
+              fc.integer(),
+              fc.double({ noNaN: true, noDefaultInfinity: true }),
+            ),
           }),
         ),
         (filter) => {
           expect(readFilter(JSON.stringify(filter))).toEqual(JSON.parse(JSON.stringify(filter)))
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

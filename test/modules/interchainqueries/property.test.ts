@@ -1,4 +1,4 @@
-import { array, assert, constantFrom, nat, oneof, property, record, type Arbitrary } from 'fast-check'
+import { fc, runs } from '../../random.js'
 import { expect, test } from 'vitest'
 import { toUtf8 } from '../../../src/base/bytes.js'
 import { ChainError } from '../../../src/base/errors.js'
@@ -17,30 +17,30 @@ const KEYS: readonly KVKey[] = [
   { path: 'wasm', key: Uint8Array.of(1) },
 ]
 
-const pick = { query: nat(2) }
-const deliver = record({
-  do: constantFrom('deliver' as const),
+const pick = { query: fc.nat(2) }
+const deliver = fc.record({
+  do: fc.constantFrom('deliver' as const),
   ...pick,
-  lie: constantFrom('none', 'none', 'value', 'proof', 'old', 'swap'),
+  lie: fc.constantFrom('none', 'none', 'value', 'proof', 'old', 'swap'),
 })
-const step = oneof(
-  record({ do: constantFrom('registerKv' as const), owner: nat(1), keys: nat(2) }),
-  record({ do: constantFrom('registerTx' as const), owner: nat(1) }),
-  record({ do: constantFrom('update' as const), ...pick, keys: nat(2) }),
+const step = fc.oneof(
+  fc.record({ do: fc.constantFrom('registerKv' as const), owner: fc.nat(1), keys: fc.nat(2) }),
+  fc.record({ do: fc.constantFrom('registerTx' as const), owner: fc.nat(1) }),
+  fc.record({ do: fc.constantFrom('update' as const), ...pick, keys: fc.nat(2) }),
   deliver,
   deliver,
   deliver,
   deliver,
-  record({ do: constantFrom('remove' as const), ...pick, stranger: constantFrom(true, false) }),
-  record({ do: constantFrom('block' as const), count: nat(4) }),
-  record({ do: constantFrom('params' as const), deposit: nat(3), timeout: nat(6), limit: nat(3) }),
-  record({
-    do: constantFrom('mode' as const),
-    owner: nat(1),
-    mode: constantFrom('o' as const, 'e' as const, 'p' as const),
+  fc.record({ do: fc.constantFrom('remove' as const), ...pick, stranger: fc.constantFrom(true, false) }),
+  fc.record({ do: fc.constantFrom('block' as const), count: fc.nat(4) }),
+  fc.record({ do: fc.constantFrom('params' as const), deposit: fc.nat(3), timeout: fc.nat(6), limit: fc.nat(3) }),
+  fc.record({
+    do: fc.constantFrom('mode' as const),
+    owner: fc.nat(1),
+    mode: fc.constantFrom('o' as const, 'e' as const, 'p' as const),
   }),
 )
-type Step = typeof step extends Arbitrary<infer T> ? T : never
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 const base = new QueryPair()
 const owners = [base.contract, base.deploy()]
@@ -141,8 +141,8 @@ function falsified(result: QueryResult, lie: string): QueryResult {
 }
 
 test('deposits are conserved, no lie is stored, heights grow, a transaction comes once, and removal leaves nothing', () => {
-  assert(
-    property(array(step, { minLength: 10, maxLength: 30 }), (steps) => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 10, maxLength: 30 }), (steps) => {
       base.neutron.app.restore(neutronStart)
       base.hub.app.restore(hubStart)
       const story = new Story()
@@ -159,6 +159,6 @@ test('deposits are conserved, no lie is stored, heights grow, a transaction come
       // Params, and the last id once there was a query.
       expect(left.filter((prefix) => prefix !== 0x05 && prefix !== 0x64)).toEqual([])
     }),
-    { numRuns: 16, seed: 7 },
+    { numRuns: runs(16) },
   )
 }, 120_000)

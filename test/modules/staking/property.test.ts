@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, runs } from '../../random.js'
 import {
   MsgBeginRedelegate,
   MsgCancelUnbondingDelegation,
@@ -115,6 +115,6 @@ test('tokens are neither made nor lost, whatever is delegated, taken back, moved
         assertSound(chain.context(), supply)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 }, 60_000)

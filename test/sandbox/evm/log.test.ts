@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc, runs } from '../../random.js'
 import { expect, test } from 'vitest'
 import { METHODS } from '../../../src/evm/rpc/methods/index.js'
 import { WebSocket } from 'ws'
@@ -213,7 +213,7 @@ test('whatever moves on either side, the bank has all of it, and the log gives i
       )
       await expectSameAgain(sandbox)
     }),
-    { numRuns: 6 },
+    { numRuns: runs(6) },
   )
 })
 

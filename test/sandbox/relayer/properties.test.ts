@@ -1,5 +1,5 @@
-// Random stories of packets between two chains. `STORIES=3000` runs as many; without it a few, since all tests run them.
-import { fc } from '@fast-check/vitest'
+// Random stories of packets between two chains.
+import { fc, runs } from '../../random.js'
 import { expect, test } from 'vitest'
 import {
   attributeValues,
@@ -16,7 +16,6 @@ import { bankDenom, escrowAddress } from '../../../src/modules/transfer/index.js
 import { addressText } from '../../../src/chain/address.js'
 import { keyOf, joinKeys, byteKey, prefixEnd } from '../../../src/store/key.js'
 
-const STORIES = Number(process.env['STORIES'] ?? 15)
 const LAB = 'contracts/artifacts/callback_lab.wasm'
 
 type Behaviour = 'succeed' | 'error' | { readonly spend_gas: string }
@@ -311,6 +310,6 @@ test('tokens are conserved, packets end once, failures are recorded once and lea
           expect(hex(app.block(height)!.signed.appHash)).toBe(eager.roots!.get(other.block(height)!))
       }
     }),
-    { numRuns: STORIES, ...(process.env['STORIES'] === undefined && { seed: 6 }) },
+    { numRuns: runs(15) },
   )
 }, 3_600_000)

@@ -1,4 +1,4 @@
-import { fc } from '@fast-check/vitest'
+import { fc, runs } from '../../random.js'
 import { describe } from 'vitest'
 import { TxError, type RelayOptions, type Sandbox } from '../../../src/sandbox/index.js'
 import { expect, test } from '../../../src/vitest/index.js'
@@ -91,7 +91,7 @@ describe('a lie about a packet is refused and moves nothing', () => {
           }
           await sandbox.restore(id)
         }),
-        { numRuns: 40, seed: sequence },
+        { numRuns: runs(40) },
       )
     }
     await property('recv', 1)
@@ -176,7 +176,7 @@ describe('a header that is not to be believed', () => {
           expect(consensus()).toEqual(before)
         }
       }),
-      { numRuns: 150, seed: 7 },
+      { numRuns: runs(150) },
     )
   }, 120_000)
 

@@ -1,5 +1,5 @@
 import * as confio from '@confio/ics23'
-import * as fc from 'fast-check'
+import { fc, runs } from '../../random.js'
 import { expect, test } from 'vitest'
 import { equalBytes, toUtf8 } from '../../../src/base/bytes.js'
 import { ProtoError } from '../../../src/codec/proto.js'
@@ -84,7 +84,7 @@ test('proofs of present and absent keys verify, here and in a second library', (
         expect(confio.verifyMembership(upper!, confio.tendermintSpec, root, path[0]!, storeHash)).toBe(true)
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })
 
@@ -115,7 +115,7 @@ test('a proof proves neither another key, value, store or root, nor the contrary
         )
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
 })
 
@@ -157,7 +157,7 @@ test('one bit flipped anywhere in proof, path, value or root makes it fail, unle
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })
 
@@ -175,7 +175,7 @@ test('whatever bytes a relayer sends, the answer is a typed refusal', () => {
         expect(verifyNonMembership(TENDERMINT_SPEC, root, part, root)).toBe(false)
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 
