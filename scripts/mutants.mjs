@@ -1,0 +1,231 @@
+// Mutation testing of parts of src: each mutant is one small fault, and some test should fail with it.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { fileHash, sourcesOf, testHash, textHash, testsOf } from './mutants/area.mjs'
+import { AREAS } from './mutants/areas.mjs'
+import { instrument } from './mutants/instrument.mjs'
+import { plan } from './mutants/plan.mjs'
+import { describe, html, markdown, row, schema } from './mutants/report.mjs'
+import { openSession } from './mutants/session.mjs'
+
+const USAGE = `usage: npm run mutants -- PATH… [--tests PLACE]… [--slow SECONDS] [--sample N] [--survivors] [--fresh]
+
+PATH          a folder, file or pattern below src, for example store/ics23, vm/gas.ts or 'evm/execution/*.ts'
+--tests       test files or folders to use in place of those in scripts/mutants/areas.mjs; may be repeated
+--slow        leave out tests that take longer than this, 5 by default
+--sample      try only so many mutants, always the same ones
+--survivors   list each mutant that no test noticed
+--fresh       forget what is known from earlier runs
+
+Results go to .mutants: a report in Stryker's schema (PATH.json), the same as a page (PATH.html). A later run tries again
+only the mutants of changed sources, and survivors against changed or new tests.`
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+const OUT = `${ROOT}.mutants`
+const PATIENCE = 300_000
+const LOSSES = 5
+
+const { values: options, positionals } = parseArgs({
+  options: {
+    tests: { type: 'string', multiple: true },
+    slow: { type: 'string', default: '5' },
+    sample: { type: 'string', default: 'Infinity' },
+    survivors: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+})
+const paths = positionals.map((path) => path.replace(/^(\.\/)?src\//, '').replace(/\/$/, ''))
+if (options.help || paths.length === 0 || !(Number(options.slow) > 0) || !(Number(options.sample) > 0)) {
+  console.log(`${USAGE}\n\nAreas with tests of their own: ${Object.keys(AREAS).join(', ')}`)
+  process.exit(options.help ? 0 : 2)
+}
+
+function known(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+async function area(path) {
+  const sources = sourcesOf(ROOT, path)
+  const tests = testsOf(ROOT, path, options.tests)
+  if (sources.length === 0) throw new Error(`no sources at src/${path}`)
+  if (tests.length === 0) throw new Error(`no tests for ${path}: name some with --tests`)
+  const name = path.replaceAll(/[^\w.-]+/g, '-')
+  const stateFile = `${OUT}/${name}.state.json`
+  const before = (!options.fresh && known(stateFile)) || { sources: {}, covered: {}, results: {} }
+  const now = {
+    sources: Object.fromEntries(sources.map((file) => [file, fileHash(file)])),
+    covered: {},
+    results: {},
+  }
+  const hashes = new Map(tests.map((file) => [file, testHash(file)]))
+
+  const { code, mutants: raw } = await instrument(sources)
+  const places = new Map()
+  const all = raw.map(({ id, fileName, location, mutatorName, replacement }) => {
+    const place = places.get(fileName) ?? 0
+    places.set(fileName, place + 1)
+    const key = `${now.sources[fileName]}:${place}`
+    return { id: Number(id), key, file: fileName, location, mutator: mutatorName, replacement }
+  })
+  const order = (mutant) => textHash(mutant.key)
+  const mutants = all
+    .toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
+    .slice(0, Number(options.sample))
+    .sort((a, b) => a.id - b.id)
+  console.log(`${path}: ${mutants.length} mutants in ${sources.length} files, ${tests.length} test files`)
+
+  // What is still true of an earlier run.
+  const same = JSON.stringify(before.sources) === JSON.stringify(now.sources)
+  for (const file of tests)
+    if (same && before.covered[file]?.hash === hashes.get(file)) now.covered[file] = before.covered[file]
+  const inAnyTest = new Set(hashes.values())
+  for (const { key } of mutants) {
+    const result = before.results[key]
+    if (result && (result.status === 'Survived' || inAnyTest.has(result.by))) now.results[key] = result
+  }
+  const save = () => {
+    mkdirSync(OUT, { recursive: true })
+    writeFileSync(stateFile, JSON.stringify(now))
+  }
+
+  const session = await openSession(code)
+  try {
+    await dryRun(session, tests, hashes, now)
+    save()
+    await tryAll(session, mutants, hashes, now, save)
+  } finally {
+    save()
+    await session.close()
+  }
+  return report(path, name, mutants, now)
+}
+
+async function dryRun(session, tests, hashes, now) {
+  const files = tests.filter((file) => !now.covered[file])
+  if (files.length === 0) return
+  const started = Date.now()
+  const seen = {}
+  const errors = await session.perform({ files, patience: PATIENCE }, (line) => {
+    if (line.covered) (seen[line.covered] ??= {})[line.loading ? 'first' : 'again'] = line
+    if (line.hung ?? line.died) console.log(`  ${line.hung ?? line.died} does not end`)
+  })
+  for (const file of files) {
+    const entry = seen[file]
+    const failed = entry?.again?.tests.filter(({ state }) => state === 'fail') ?? []
+    if (!entry?.again || entry.again.errors || failed.length > 0) {
+      const why =
+        failed.map(({ name }) => name).join('; ') || entry?.again?.errors?.join('; ') || String(errors[0]?.message)
+      console.log(`  left out, fails without a mutant: ${file.slice(ROOT.length)}: ${why}`)
+      continue
+    }
+    now.covered[file] = { hash: hashes.get(file), ...entry }
+  }
+  console.log(`  dry run of ${files.length} test files: ${((Date.now() - started) / 1000).toFixed(0)} s`)
+}
+
+async function tryAll(session, mutants, hashes, now, save) {
+  const slow = Number(options.slow) * 1000
+  for (const [file, { again }] of Object.entries(now.covered))
+    for (const test of again.tests.filter(({ ms }) => ms > slow))
+      console.log(`  left out, ${(test.ms / 1000).toFixed(0)} s: ${file.slice(ROOT.length)}: ${test.name}`)
+
+  const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]))
+  const plans = new Map(plan(mutants, now.covered, slow).map((entry) => [entry.id, entry]))
+  const todo = new Map()
+  for (const mutant of mutants) {
+    const entry = plans.get(mutant.id)
+    mutant.fresh = entry.fresh
+    mutant.coveredBy = entry.files.flatMap(({ tests }) => tests)
+    const result = now.results[mutant.key]
+    if (entry.files.length === 0) now.results[mutant.key] = { status: 'NoCoverage' }
+    else if (result?.status !== 'Killed' && result?.status !== 'Timeout') {
+      const passed = new Set(result?.status === 'Survived' ? result.passed : [])
+      const files = entry.files.filter(({ path }) => !passed.has(hashes.get(path)))
+      if (files.length > 0) todo.set(mutant.id, { ...entry, files })
+    }
+  }
+
+  const total = todo.size
+  const started = Date.now()
+  let done = 0
+  const settle = (id, result) => {
+    const mutant = byId.get(id)
+    const entry = plans.get(id)
+    const passed = entry.files.map(({ path }) => hashes.get(path))
+    now.results[mutant.key] = result.status === 'Survived' ? { ...result, passed } : result
+    todo.delete(id)
+    if (++done % 100 === 0) {
+      save()
+      const seconds = (Date.now() - started) / 1000
+      console.log(`  ${done} of ${total} in ${seconds.toFixed(0)} s, ${todo.size} to go`)
+    }
+  }
+  /** What ended the run counts for the first test file: the journal does not tell which. */
+  const end = (id, status, reason) => settle(id, { status, reason, by: hashes.get(todo.get(id).files[0].path) })
+  let losses = 0
+  while (todo.size > 0) {
+    const again = new Map()
+    const left = todo.size
+    const job = [...todo.values()]
+    const errors = await session.perform(
+      { files: Object.keys(now.covered), mutants: job, patience: PATIENCE },
+      ({ tried, failure, again: doubtful, hung, died }) => {
+        if (tried !== undefined) {
+          again.set(tried, todo.get(tried) ?? again.get(tried))
+          if (!failure) settle(tried, { status: 'Survived' })
+          else {
+            const late = /Test timed out in|mutant: passed too often/.test(failure.error ?? '')
+            const by = hashes.get(failure.path)
+            settle(tried, {
+              status: late ? 'Timeout' : 'Killed',
+              by,
+              test: failure.test,
+              reason: failure.error?.slice(0, 300),
+            })
+          }
+        }
+        for (const id of doubtful ?? []) {
+          todo.set(id, { ...again.get(id), fresh: true })
+          done--
+        }
+        if (typeof hung === 'number') end(hung, 'Timeout', 'did not end')
+        if (typeof died === 'number') end(died, 'Killed', 'the process ended')
+      },
+    )
+    if (todo.size < left) losses = 0
+    else if (++losses === LOSSES) throw new Error(`the worker does not run: ${errors[0]?.stack ?? 'no reason told'}`)
+  }
+  if (total > 0) console.log(`  ${total} mutants tried in ${((Date.now() - started) / 1000).toFixed(0)} s`)
+}
+
+function report(path, name, mutants, now) {
+  const results = mutants.map((mutant) => ({
+    ...mutant,
+    ...now.results[mutant.key],
+    killedBy: now.results[mutant.key].test,
+  }))
+  const tests = Object.fromEntries(Object.entries(now.covered).map(([file, { again }]) => [file, again.tests]))
+  const document = schema(ROOT, results, tests)
+  writeFileSync(`${OUT}/${name}.json`, JSON.stringify(document))
+  writeFileSync(`${OUT}/${name}.html`, html(path, document))
+  if (options.survivors)
+    for (const mutant of results)
+      if (['Survived', 'NoCoverage'].includes(mutant.status)) console.log(describe(ROOT, mutant))
+  return row(path, results)
+}
+
+// A child of the test runner must not write snapshots that a mutant made.
+process.env.CI = '1'
+setPriority(5)
+const rows = []
+for (const path of paths) rows.push(await area(path))
+console.log(markdown(rows))
+process.exit(0)

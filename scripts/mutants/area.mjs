@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { globSync } from 'tinyglobby'
+import { AREAS } from './areas.mjs'
+
+export const textHash = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+/** The sources of a path below `src`, which may be a folder, a file or a pattern. */
+export function sourcesOf(root, path) {
+  const pattern = /\.ts$|\*/.test(path) ? `src/${path}` : `src/${path}/**/*.ts`
+  return globSync(pattern, { cwd: root, absolute: true, ignore: '**/*.d.ts' }).sort()
+}
+
+function testFolders(root, path) {
+  for (let at = path; at !== '.'; at = dirname(at)) {
+    if (AREAS[at]) return AREAS[at]
+    if (existsSync(join(root, 'test', at))) return [at]
+  }
+  return []
+}
+
+/** The test files of an area, those of its row in `areas.mjs` or those that are given. */
+export function testsOf(root, path, given) {
+  const places = given ?? testFolders(root, path).map((place) => `test/${place}`)
+  const patterns = places.map((place) =>
+    existsSync(join(root, place)) && statSync(join(root, place)).isDirectory() ? `${place}/**/*.test.ts` : place,
+  )
+  return globSync(patterns, { cwd: root, absolute: true }).sort()
+}
+
+/** A hash of a test file and of all that it imports from `test/`. */
+export function testHash(path, seen = new Set()) {
+  if (seen.has(path) || !existsSync(path)) return ''
+  seen.add(path)
+  const text = readFileSync(path, 'utf8')
+  const imports = [...text.matchAll(/from '(\.[^']+)\.js'/g)].map(([, to]) => resolve(dirname(path), `${to}.ts`))
+  return textHash(
+    text +
+      imports
+        .filter((to) => to.includes('/test/'))
+        .map((to) => testHash(to, seen))
+        .join(),
+  )
+}
+
+export const fileHash = (path) => textHash(readFileSync(path, 'utf8'))

@@ -1,0 +1,18 @@
+/**
+ * The tests of an area: the test files and folders whose tests are run against its mutants. A path that is not here takes
+ * the folder of `test/` with its own name, or the nearest one above.
+ */
+export const AREAS = {
+  'modules/contractmanager': ['modules/contractmanager', 'sandbox/faults.test.ts'],
+  'modules/interchainqueries': ['modules/interchainqueries', 'sandbox/query-relayer'],
+  'modules/ibc/clients': ['modules/ibc', 'modules/wasm/ibc/clients.test.ts'],
+  'modules/ibc/packets': ['modules/ibc', 'modules/wasm/ibc'],
+  'modules/ibc/tendermint': ['modules/ibc', 'modules/wasm/ibc/clients.test.ts'],
+  'modules/transfer': ['modules/transfer', 'modules/ibc', 'modules/wasm/ibc/callbacks.test.ts', 'app/ibc.test.ts'],
+  'store/ics23': ['store/ics23', 'store/commitment.test.ts'],
+  'store/iavl': ['store/iavl', 'store/commitment.test.ts', 'store/multistore.test.ts'],
+  vm: ['vm'],
+  'vm/wasm': ['vm'],
+  'evm/execution': ['evm'],
+  server: ['server', 'sandbox/serve.test.ts'],
+}
