@@ -214,11 +214,36 @@ describe('a transaction that the node does not take', () => {
     })
   })
 
-  test('and the gas that one gets which names none', async () => {
-    const node = createEvmNode()
-    const hash = await ask(node, 'eth_sendTransaction', { from: ALICE, to: BOB })
-    expect(await ask(node, 'eth_getTransactionByHash', hash)).toMatchObject({ gas: '0x15f90', from: ALICE })
-  })
+  test.each(['functional', 'cosmos-evm'] as const)(
+    'and one that names no gas gets what it needs, in %s',
+    async (profile) => {
+      const node = createEvmNode({ profile })
+      const hash = await ask(node, 'eth_sendTransaction', { from: ALICE, to: BOB })
+      expect(await ask(node, 'eth_getTransactionByHash', hash)).toMatchObject({ gas: '0x5208', from: ALICE })
+      const deployed = await ask(node, 'eth_sendTransaction', {
+        from: ALICE,
+        data: Token!.bytecode + '5'.padStart(64, '0'),
+      })
+      expect(await ask(node, 'eth_getTransactionReceipt', deployed)).toMatchObject({ status: '0x1' })
+      const estimated = await ask(
+        node,
+        'eth_estimateGas',
+        { from: ALICE, data: Token!.bytecode + '5'.padStart(64, '0') },
+        'latest',
+      )
+      expect(await ask(node, 'eth_getTransactionByHash', deployed)).toMatchObject({ gas: estimated })
+      // As go-ethereum, which sends nothing that is bound to fail; whoever names the gas has it sent.
+      const nonce = await ask(node, 'eth_getTransactionCount', ALICE, 'latest')
+      const reverting = { from: ALICE, data: '0x602a5f5260205ffd' }
+      const reverted = { code: 3, message: 'execution reverted', data: `0x${'2a'.padStart(64, '0')}` }
+      expect(await error(node, 'eth_sendTransaction', reverting)).toEqual(reverted)
+      expect(await error(node, 'eth_sendTransaction', { from: ALICE, data: '0xfe' })).toMatchObject({ code: -32000 })
+      expect(await error(node, 'eth_estimateGas', reverting)).toEqual(reverted)
+      expect(await ask(node, 'eth_getTransactionCount', ALICE, 'latest')).toBe(nonce)
+      const failed = await ask(node, 'eth_sendTransaction', { ...reverting, gas: '0x186a0' })
+      expect(await ask(node, 'eth_getTransactionReceipt', failed)).toMatchObject({ status: '0x0' })
+    },
+  )
 
   test.each(['0x', '0x00', '0x02', '0xc0', '0xf8', '0x7f00', '0x02c0', `0x${'f'.repeat(200)}`])('%s', async (raw) => {
     const { code } = await error(createEvmNode(), 'eth_sendRawTransaction', raw)

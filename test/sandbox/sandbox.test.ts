@@ -109,8 +109,6 @@ describe('a sandbox', () => {
       args: ['Lab', 'LAB', 1000n],
       account: account!,
       chain: null,
-      // A node's own accounts get 90,000 when nothing is said.
-      gas: 2_000_000n,
     })
     const { contractAddress } = await client.getTransactionReceipt({ hash })
     expect(

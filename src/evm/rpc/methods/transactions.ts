@@ -65,14 +65,6 @@ export function sign(engine: Engine, transaction: TypedTxData & { from: Hex }, p
   }
 }
 
-/** Gas of a transaction that is sent without naming any. Source: the specification, section 2, the call object. */
-const DEFAULT_GAS = 90_000n
-
-export const withDefaultGas = (request: TransactionRequest): TransactionRequest => ({
-  ...request,
-  gas: request.gas ?? DEFAULT_GAS,
-})
-
 const byHash = [required('transactionHash', hash32)] as const
 
 /** Sending transactions, and what became of them. */
@@ -88,8 +80,8 @@ export const transactionMethods: readonly Method[] = [
     status: 'N',
     changes: true,
     params: [required('transaction', transactionRequest)],
-    doc: 'Fills in what is missing (90000 for the gas), signs with the key of the sender, and sends.',
-    handle: async ({ engine }, request) => engine.send(sign(engine, await complete(engine, withDefaultGas(request)))),
+    doc: 'Fills in what is missing (an estimate for the gas), signs with the key of the sender, and sends.',
+    handle: async ({ engine }, request) => engine.send(sign(engine, await complete(engine, request))),
   }),
   method('eth_sendUnsignedTransaction', {
     status: 'none',
@@ -98,7 +90,7 @@ export const transactionMethods: readonly Method[] = [
     params: [required('transaction', transactionRequest)],
     doc: 'Fills in what is missing and sends in the name of the sender, without a key.',
     handle: async ({ engine }, request) => {
-      const { from, ...fields } = await complete(engine, withDefaultGas(request))
+      const { from, ...fields } = await complete(engine, request)
       return engine.send(unsigned(fields, from, engine.poolContext().common))
     },
   }),
