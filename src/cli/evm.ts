@@ -20,6 +20,7 @@ interface EvmFlags {
   readonly mnemonic: string
   readonly hardfork?: string
   readonly profile: Profile
+  readonly clientVersion?: string
   readonly namespace: readonly string[]
   readonly mining?: Mining
   readonly token?: string
@@ -78,6 +79,7 @@ function optionsOf(flags: EvmFlags): EvmNodeOptions {
     serve: (node, at) => serveJsonRpc(node, { ...at, ...(flags.token !== undefined && { token: flags.token }) }),
     ...(flags.datadir !== undefined && { dataDir: resolve(flags.datadir) }),
     ...(flags.chainId !== undefined && { chainId: flags.chainId }),
+    ...(flags.clientVersion !== undefined && { clientVersion: flags.clientVersion }),
     ...(flags.hardfork !== undefined && { hardfork: flags.hardfork }),
     ...(flags.namespace.length > 0 && { namespaces: flags.namespace }),
     ...(mining !== undefined && { mining }),
@@ -152,6 +154,7 @@ export function evmCommand(): Command {
         .choices(['functional', 'documented', 'cosmos-evm'])
         .default('functional'),
     )
+    .option('--client-version <text>', 'what web3_clientVersion says (default: anvil/v1.7.1/Sudobox/…)')
     .option('--namespace <name>', 'a namespace that is on; repeatable (default: as the profile says)', collect, [])
     .addOption(new Option('--mining <when>', 'when blocks are made').choices(['auto', 'manual']))
     .option('--token <text>', 'what clients must show to call private methods')

@@ -18,6 +18,7 @@ interface ServeFlags {
   readonly freePorts?: boolean
   readonly account: readonly string[]
   readonly origin: readonly string[]
+  readonly clientVersion?: string
   readonly json?: boolean
   readonly record?: string
 }
@@ -112,6 +113,7 @@ export function serveCommand(): Command {
     .option('--free-ports', 'take any free ports where none is named')
     .option('--account <name=coins>', 'an account with coins on neutron; repeatable', collect, [])
     .option('--origin <host>', 'host name of pages that browsers are let in from, * for all; repeatable', collect, [])
+    .option('--client-version <text>', "what the EVM's web3_clientVersion says (default: anvil/v1.7.1/Sudobox/…)")
     .option('--json', 'print one line of JSON: URLs and accounts')
     .option('--record <file>', 'write all that was done as a fixture (.json, .yaml), at the end')
     .addHelpText(
@@ -123,8 +125,12 @@ export function serveCommand(): Command {
     .action(async (fixture: string | undefined, flags: ServeFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()
       const wanted = color === false ? false : undefined
-      if (fixture === undefined) return serve(createSandbox(), flags, wanted)
-      const report = await replay(readFixture(fixture), fixture, {
+      const evm = flags.clientVersion === undefined ? undefined : { clientVersion: flags.clientVersion }
+      if (fixture === undefined) return serve(createSandbox(evm && { evm }), flags, wanted)
+      const read = readFixture(fixture)
+      const given =
+        evm === undefined ? read : { ...read, options: { ...read.options, evm: { ...read.options?.evm, ...evm } } }
+      const report = await replay(given, fixture, {
         onStep: ({ difference }) => {
           if (difference) for (const line of differenceLines(difference, terminal(wanted))) console.error(line)
         },

@@ -1,3 +1,4 @@
+import { defaultClientVersion } from './client-version.js'
 import { UsageError } from '../base/errors.js'
 import type { BalanceSource } from './balances.js'
 import { FORKS, NEWEST_FORK } from './fork-names.js'
@@ -41,6 +42,11 @@ export interface EvmNodeOptions {
   readonly denom?: string
   /** Whose answers the JSON-RPC gives. Default `functional`: every method works as Ethereum's execution API says. */
   readonly profile?: Profile
+  /**
+   * What `web3_clientVersion` says, by which tools for tests tell development nodes: default `anvil/v1.7.1/Sudobox/…` in `functional`, for Hardhat's
+   * network helpers among others, and `Sudobox/…` in the other profiles. With one that begins with `hardhat`, `evm_setIntervalMining` counts milliseconds.
+   */
+  readonly clientVersion?: string
   /** Namespaces whose methods are there; default all in `functional`, and `eth`, `net` and `web3` in the other profiles. */
   readonly namespaces?: readonly string[]
   /** Development accounts: how many, from which mnemonic (BIP-39, path m/44'/60'/0'/0/i), each with which balance. */
@@ -130,6 +136,7 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
     hardfork: options.hardfork ?? NEWEST_FORK,
     denom: options.denom ?? 'aevm',
     profile: options.profile ?? 'functional',
+    clientVersion: options.clientVersion ?? defaultClientVersion(options.profile ?? 'functional'),
     namespaces: options.namespaces,
     accounts: {
       count: options.accounts?.count ?? 10,
@@ -165,6 +172,8 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
     refuse('blockGasLimit', 'a bigint from 5000 to 2^63 - 1')
   if (resolved.dataDir !== undefined && (typeof resolved.dataDir !== 'string' || resolved.dataDir === ''))
     refuse('dataDir', 'the path of a directory')
+  if (typeof resolved.clientVersion !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(resolved.clientVersion))
+    refuse('clientVersion', '1 to 200 printable characters of ASCII')
   if (!/^0x[0-9a-fA-F]{40}$/.test(coinbase)) refuse('coinbase', '20 bytes of hex with 0x')
   return resolved
 }

@@ -109,6 +109,13 @@ export const sandboxOptions = z
           .regex(/^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/)
           .optional()
           .describe("The denomination in which the EVM's balances are counted, with 18 decimals; default `aevm`."),
+        clientVersion: z
+          .string()
+          .regex(/^[\x20-\x7e]{1,200}$/)
+          .optional()
+          .describe(
+            'What `web3_clientVersion` says, by which tools for tests tell development nodes; default `anvil/v1.7.1/Sudobox/…`.',
+          ),
         dataDir: z
           .string()
           .min(1)

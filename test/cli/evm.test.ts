@@ -33,8 +33,9 @@ const ask = async (url: string, method: string, params: unknown[] = []): Promise
 }
 
 test('serves a chain with accounts that have funds, and ends on Ctrl-C', async () => {
-  const { url, accounts, chainId } = await evm('--chain-id', '4711', '--accounts', '2')
+  const { url, accounts, chainId } = await evm('--chain-id', '4711', '--accounts', '2', '--client-version', 'anvil/v9')
   expect(chainId).toBe(4711)
+  expect(await ask(url, 'web3_clientVersion')).toBe('anvil/v9')
   expect(await ask(url, 'eth_accounts')).toEqual(accounts.map(({ address }) => address))
   const [from, to] = accounts.map(({ address }) => address)
   const hash = await ask(url, 'eth_sendTransaction', [{ from, to, value: '0x1' }])

@@ -36,7 +36,7 @@ const interrupt = (): Promise<number | null> =>
   })
 
 test('opens the ports, tells them, takes signed transactions, and ends on Ctrl-C', async () => {
-  const { urls, accounts } = await serve('--account', 'alice=1000000untrn')
+  const { urls, accounts } = await serve('--account', 'alice=1000000untrn', '--client-version', 'anvil/v9')
   const [alice] = accounts
   const wallet = await DirectSecp256k1Wallet.fromKey(Buffer.from(alice!.privateKey, 'hex'), 'neutron')
   const client = await SigningCosmWasmClient.connectWithSigner(urls.neutron.rpc, wallet, {
@@ -46,12 +46,17 @@ test('opens the ports, tells them, takes signed transactions, and ends on Ctrl-C
   const sent = await client.sendTokens(alice!.address, alice!.address, [{ denom: 'untrn', amount: '1' }], fee)
   expect(sent.code).toBe(0)
   client.disconnect()
-  const chain = await fetch(urls.neutron.evm, {
-    method: 'POST',
-    body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}',
-    headers: { 'content-type': 'application/json' },
-  })
-  expect(await chain.json()).toMatchObject({ result: expect.stringMatching(/^0x/) as unknown })
+  for (const [method, answer] of [
+    ['eth_chainId', expect.stringMatching(/^0x/) as unknown],
+    ['web3_clientVersion', 'anvil/v9'],
+  ]) {
+    const chain = await fetch(urls.neutron.evm, {
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(await chain.json()).toMatchObject({ result: answer })
+  }
   const hub = (await (await fetch(`${urls.hub.rpc}/status`)).json()) as { result: { node_info: { network: string } } }
   expect(hub.result.node_info.network).not.toBe('')
   expect(await interrupt()).toBe(0)

@@ -29,7 +29,7 @@ test.each(['anvil', 'hardhat'])('%s_dumpState is what another node can load', as
 })
 
 test('blocks come by themselves at a pace, until they are stopped', async () => {
-  const node = createEvmNode({ mining: 'manual', accounts: { count: 1 } })
+  const node = createEvmNode({ mining: 'manual', accounts: { count: 1 }, clientVersion: 'HardhatNetwork/2.28.6' })
   expect(await ask(node, 'anvil_getIntervalMining')).toBeNull()
   expect(await ask(node, 'evm_setIntervalMining', 5)).toBe(true)
   expect(await ask(node, 'anvil_getIntervalMining')).toBe(0.005)
@@ -44,6 +44,33 @@ test('blocks come by themselves at a pace, until they are stopped', async () => 
   expect(await ask(node, 'anvil_getIntervalMining')).toBe(3)
   await node.close()
   await expect(ask(node, 'evm_setIntervalMining', '0xffffffff')).rejects.toThrow()
+})
+
+test('the client version decides what evm_setIntervalMining counts', async () => {
+  for (const [clientVersion, seconds] of [
+    [undefined, 7],
+    ['HardhatNetwork/2.28.6', 0.007],
+    ['hardhat/3', 0.007],
+    ['anvil/v1.7.1', 7],
+  ] as const) {
+    const node = createEvmNode(clientVersion === undefined ? {} : { clientVersion })
+    await ask(node, 'evm_setIntervalMining', 7)
+    expect(await ask(node, 'anvil_getIntervalMining')).toBe(seconds)
+    await node.close()
+  }
+})
+
+test('the client version is the one that was asked for, and by default one of a development node', async () => {
+  const named = createEvmNode({ clientVersion: 'zkSync/v2.0' })
+  expect(await ask(named, 'web3_clientVersion')).toBe('zkSync/v2.0')
+  expect(await ask(named, 'hardhat_metadata')).toMatchObject({ clientVersion: 'zkSync/v2.0' })
+  expect(await ask(createEvmNode(), 'web3_clientVersion')).toMatch(/^anvil\/v1\.7\.1\/Sudobox\/v\d/)
+  for (const profile of ['documented', 'cosmos-evm'] as const) {
+    expect(await ask(createEvmNode({ profile }), 'web3_clientVersion')).toMatch(/^Sudobox\/v\d/)
+    expect(await ask(createEvmNode({ profile, clientVersion: 'x/1' }), 'web3_clientVersion')).toBe('x/1')
+  }
+  for (const clientVersion of ['', 'a\nb', 'x'.repeat(201)])
+    expect(() => createEvmNode({ clientVersion })).toThrow('clientVersion')
 })
 
 test('ports that are opened on request answer, those namespaces only that were named, and close', async () => {

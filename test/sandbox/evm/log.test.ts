@@ -134,7 +134,7 @@ test('what is done at the same time stands in the order in which it counts', asy
 })
 
 test('blocks that come by themselves stand in the log as blocks that were asked for', async () => {
-  const sandbox = createSandbox()
+  const sandbox = createSandbox({ evm: { clientVersion: 'HardhatNetwork/2.28.6' } })
   await ask(sandbox, 'evm_setIntervalMining', 1)
   while (sandbox.evm.blockNumber < 3n) await new Promise((resolve) => setTimeout(resolve, 1))
   const during = await sandbox.snapshot()

@@ -1,22 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { unhex, hex, quantity } from '../../hex.js'
 import { keccak256 } from '../../hash.js'
 import { forkConfig } from '../../fork-config.js'
 import { method, required, type Method } from '../table.js'
 import { data } from '../validate.js'
 
-/** The version of this package, whose description lies two floors up in the sources as in what is published. */
-function packageVersion(): string {
-  const text = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
-}
-
 /** What names the node and its network: web3_*, net_*, rpc_modules, and what there is to say of mining and peers. */
 export const nodeMethods: readonly Method[] = [
   method('web3_clientVersion', {
     status: 'Y',
-    doc: 'Name and version of the node.',
-    handle: () => `Sudobox/v${packageVersion()}/ethereumjs`,
+    doc: 'Name and version of the node: what the option `clientVersion` says.',
+    handle: ({ engine }) => engine.options.clientVersion,
   }),
   method('web3_sha3', {
     status: 'Y',

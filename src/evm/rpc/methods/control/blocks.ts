@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { isHardhat } from '../../../client-version.js'
 import { method, optional, required, type Call, type Method } from '../../table.js'
 import { address, boolean, hash32, maybe, numeric, object, type Validator } from '../../validate.js'
 import { invalidParams } from '../../errors.js'
@@ -98,10 +99,10 @@ export const blockControlMethods: readonly Method[] = [
   }),
   method('evm_setIntervalMining', {
     status: 'none',
-    params: [required('milliseconds', numeric)],
-    doc: 'Makes a block again and again, so far apart (as in Hardhat, milliseconds); 0 ends it.',
-    handle: ({ interval }, milliseconds) => {
-      interval.set(pace(milliseconds))
+    params: [required('interval', numeric)],
+    doc: 'Makes a block again and again, so far apart: in seconds, as Anvil, unless the client version begins with `hardhat`; then in milliseconds, as Hardhat. 0 ends it.',
+    handle: ({ engine, interval }, given) => {
+      interval.set(pace(isHardhat(engine.options.clientVersion) ? given : given * 1000n))
       return true
     },
   }),

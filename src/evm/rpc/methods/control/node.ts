@@ -32,7 +32,7 @@ export const nodeControlMethods: readonly Method[] = [
   ...alike(both('metadata'), {
     doc: 'What a development node tells of itself.',
     handle: ({ engine }) => ({
-      clientVersion: 'Sudobox',
+      clientVersion: engine.options.clientVersion,
       chainId: Number(engine.forks.chainId),
       instanceId: hex(engine.chain.genesis.block.hash()),
       latestBlockNumber: Number(engine.chain.head.number),
