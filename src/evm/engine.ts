@@ -7,6 +7,7 @@ import { refuse } from './execution/refusal.js'
 import { applyMessage, type Outcome } from './execution/apply.js'
 import { Executor, Executors } from './execution/executor.js'
 import { readQuickly } from './execution/fast/reading.js'
+import { callLimit, type TimeLimit } from './execution/interruption.js'
 import type { BlockContext, Message } from './execution/message.js'
 import {
   blockContext,
@@ -160,7 +161,7 @@ export class Engine {
   async draft(plan: BlockPlan, candidates: readonly SignedTransaction[]): Promise<Assembled> {
     const { head } = this.chain
     const common = this.forks.at(head.number + 1n, plan.timestamp as bigint)
-    return this.executors.run(this.state.fork(head.version), common, 0, (executor) =>
+    return this.executors.run(this.state.fork(head.version), common, callLimit(0), (executor) =>
       assemble(executor, head.block, plan, candidates),
     )
   }
@@ -203,9 +204,10 @@ export class Engine {
     context: C,
     job: (executor: Executor, context: C) => Promise<T>,
     precompiles?: Precompiles,
+    limit: TimeLimit = callLimit(this.options.limits.evmTimeout),
   ): Promise<T> {
     const common = this.forks.at(context.header.number, context.header.timestamp)
-    return this.executors.run(state, common, this.options.limits.evmTimeout, (executor) => {
+    return this.executors.run(state, common, limit, (executor) => {
       if (precompiles !== undefined) executor.usePrecompiles(precompiles)
       return job(executor, context)
     })

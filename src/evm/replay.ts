@@ -1,13 +1,17 @@
-import { buildBlock } from '@ethereumjs/vm'
+import { buildBlock, type BlockBuilder } from '@ethereumjs/vm'
 import type { Block } from '@ethereumjs/block'
-import type { Receipt } from './blockchain.js'
+import type { ChainBlock, Receipt } from './blockchain.js'
 import type { Engine } from './engine.js'
 import { refuse } from './execution/refusal.js'
 import { addressOf } from './execution/message.js'
-import { failureOf } from './execution/apply.js'
+import { authoritiesOf, authorizationsOf, delegationRefund } from './execution/authorizations.js'
+import type { Executor } from './execution/executor.js'
+import type { TimeLimit } from './execution/interruption.js'
+import { failureOf } from './execution/watch/failure.js'
 import { hex, type Hex } from './hex.js'
 import { createTx, type TypedTransaction } from '@ethereumjs/tx'
-import { traced, type Tracer } from './tracers/tracer.js'
+import type { State } from './state/state.js'
+import { traced, type TraceOf, type Tracer } from './tracers/tracer.js'
 
 /** One transaction of a replayed block. */
 export interface Replayed {
@@ -48,14 +52,83 @@ export async function replay(
   engine: Engine,
   block: Replayable,
   tracerOf: (index: number) => Tracer | undefined,
+  limit?: TimeLimit,
 ): Promise<Replayed[]> {
+  return again(engine, block, limit, async (executor, add) => {
+    const done: Replayed[] = []
+    const { header } = block.block
+    let logs = 0
+    for (const [index, { hash, from, to }] of block.receipts.entries()) {
+      const tracer = tracerOf(index)
+      if (tracer === undefined) {
+        logs += logsIn(await add(index))
+        continue
+      }
+      const tx = block.block.transactions[index]!
+      const authorizationList = authorizationsOf(tx)
+      const of: TraceOf = {
+        from,
+        to: to ?? undefined,
+        coinbase: hex(header.coinbase.bytes),
+        gas: tx.gasLimit,
+        authorities: authoritiesOf({ authorizationList }),
+        logs,
+        refund: delegationRefund(executor.state, executor.vm.common, from, authorizationList),
+        place: {
+          blockHash: hex(header.hash()),
+          blockNumber: block.number,
+          transactionHash: hash,
+          transactionIndex: index,
+        },
+      }
+      const result = await traced(executor, tracer, of, () => add(index))
+      const { totalGasSpent, execResult } = result
+      logs += logsIn(result)
+      const failure = failureOf(execResult.exceptionError)
+      const end = { gasUsed: totalGasSpent, failure, returnData: execResult.returnValue }
+      done.push({ hash, result: tracer.result(end) })
+    }
+    return done
+  })
+}
+
+/**
+ * Does a job on the state before the transaction at a place of a block.
+ * @throws RpcError for the genesis, and for a place that the block has not
+ */
+export async function beforeTransaction<T>(
+  engine: Engine,
+  block: ChainBlock,
+  index: number,
+  job: (state: State) => Promise<T>,
+): Promise<T> {
+  if (block.number === 0n) throw refuse('no transaction in genesis')
+  if (index >= block.receipts.length && index !== 0)
+    throw refuse(`transaction index ${index} out of range for block ${block.hash}`)
+  return again(engine, block, undefined, async (executor, add) => {
+    for (let at = 0; at < index; at++) await add(at)
+    return job(executor.state)
+  })
+}
+
+type Added = Awaited<ReturnType<BlockBuilder['addTransaction']>>
+
+const logsIn = ({ execResult }: Added): number => execResult.logs?.length ?? 0
+
+/** Begins a block again; the job adds its transactions, one after the other. */
+async function again<T>(
+  engine: Engine,
+  block: Replayable,
+  limit: TimeLimit | undefined,
+  job: (executor: Executor, add: (index: number) => Promise<Added>) => Promise<T>,
+): Promise<T> {
   const { header, transactions } = block.block
   if (block.number === 0n) throw refuse('genesis is not traceable')
   const parent = engine.chain.at(block.number - 1n)!
   const state = engine.state.fork(parent.version)
   const { baseFeePerGas, excessBlobGas, parentBeaconBlockRoot } = header
   const { number, timestamp, gasLimit, coinbase, mixHash, difficulty, extraData, nonce } = header
-  return engine.run(state, { header }, async (executor) => {
+  const run = async (executor: Executor): Promise<T> => {
     const builder = await buildBlock(executor.vm, {
       parentBlock: parent.block,
       headerData: {
@@ -73,30 +146,16 @@ export async function replay(
       },
       blockOpts: { putBlockIntoBlockchain: false },
     })
-    const done: Replayed[] = []
-    for (const [index, plain] of transactions.entries()) {
-      const receipt = block.receipts[index]!
-      const tx = sentBy(plain, receipt.from)
-      const tracer = tracerOf(index)
-      const run = async () =>
-        executor.fromAnyone(receipt.from, () => builder.addTransaction(tx, { allowNoBlobs: true }))
-      if (tracer === undefined) {
-        await run()
-        continue
-      }
-      const { from, to } = receipt
-      tracer.start?.({ state, from, to: to ?? undefined, coinbase: hex(coinbase.bytes), gas: tx.gasLimit })
-      const { totalGasSpent, execResult } = await traced(executor, tracer, run)
-      const end = {
-        gasUsed: totalGasSpent,
-        failure: failureOf(execResult.exceptionError),
-        returnData: execResult.returnValue,
-      }
-      done.push({ hash: receipt.hash, result: tracer.result(end) })
+    const add = (index: number): Promise<Added> => {
+      const { from } = block.receipts[index]!
+      const tx = sentBy(transactions[index]!, from)
+      return executor.fromAnyone(from, () => builder.addTransaction(tx, { allowNoBlobs: true }))
     }
+    const result = await job(executor, add)
     await builder.revert()
-    return done
-  })
+    return result
+  }
+  return engine.run(state, { header }, run, undefined, limit)
 }
 
 /** A transaction of a block is read without its signature: who sent it is known. */

@@ -270,8 +270,8 @@ async function runCall(run: Run, message: Message, call: SimulatedCall): Promise
   const apply = (): Promise<Outcome> => applyMessage(executor, context, message, strictness)
   try {
     const coinbase = hex(context.header.coinbase.bytes)
-    tracer.start({ state, from: message.from, to: message.to, coinbase, gas: message.gas })
-    const outcome = await traced(executor, tracer, apply)
+    const { from, to, gas } = message
+    const outcome = await traced(executor, tracer, { from, to, coinbase, gas }, apply)
     return { outcome, logs: tracer.result() }
   } catch (error) {
     if (!(error instanceof MessageRefusal)) throw error

@@ -1,25 +1,13 @@
 import type { Common } from '@ethereumjs/common'
-import { EVMError, type EVMResult, type Log } from '@ethereumjs/evm'
-import {
-  Account,
-  Address,
-  SECP256K1_ORDER_DIV_2,
-  eoaCode7702AuthorizationListJSONItemToBytes,
-  eoaCode7702RecoverAuthority,
-} from '@ethereumjs/util'
+import type { EVMResult, Log } from '@ethereumjs/evm'
+import { Account, Address } from '@ethereumjs/util'
 import { checksum } from '../checksum.js'
 import { hex, unhex, type Hex } from '../hex.js'
-import { codeAt } from '../state/view.js'
+import { delegate } from './authorizations.js'
 import type { Executor } from './executor.js'
 import { MessageRefusal } from './refusal.js'
-import {
-  addressOf,
-  intrinsicGas,
-  type Authorization,
-  type BlockContext,
-  type IntrinsicGas,
-  type Message,
-} from './message.js'
+import { failureOf } from './watch/failure.js'
+import { addressOf, intrinsicGas, type BlockContext, type IntrinsicGas, type Message } from './message.js'
 
 /** What running a message gave. Gas in units. */
 export interface Outcome {
@@ -42,7 +30,6 @@ export interface Strictness {
 }
 
 const MAX_NONCE = (1n << 64n) - 1n
-const DELEGATION = Uint8Array.of(0xef, 0x01, 0x00)
 
 /**
  * Runs a message as a transaction runs, on the state that the executor has, without asking for a nonce, a signature or
@@ -73,6 +60,7 @@ export async function applyMessage(
   warm(executor, block, message)
 
   const refunded = message.authorizationList === undefined ? 0n : await delegate(executor, message.authorizationList)
+  if (evm.watch !== undefined) evm.watch.refund = refunded
   const result = await evm.runCall({
     block,
     gasPrice: message.gasPrice,
@@ -176,70 +164,10 @@ function warm({ evm, precompiles, vm: { common } }: Executor, { header }: BlockC
   }
 }
 
-/**
- * Gives the signers of authorizations the code that they point to; wrong ones are passed over (EIP-7702).
- * Returns what is to be refunded for accounts that were there before.
- */
-async function delegate({ evm, state, vm: { common } }: Executor, list: readonly Authorization[]): Promise<bigint> {
-  let refund = 0n
-  for (const authorization of list) {
-    const chainId = BigInt(authorization.chainId)
-    if (chainId !== 0n && chainId !== common.chainId()) continue
-    if (BigInt(authorization.nonce) >= MAX_NONCE) continue
-    if (BigInt(authorization.s) > SECP256K1_ORDER_DIV_2 || BigInt(authorization.yParity) > 1n) continue
-    let authority: Address
-    try {
-      authority = eoaCode7702RecoverAuthority(eoaCode7702AuthorizationListJSONItemToBytes(authorization))
-    } catch {
-      continue
-    }
-    const name = hex(authority.bytes)
-    evm.journal.addAlwaysWarmAddress(name)
-    const code = codeAt(state, name)
-    if (code.length > 0 && !isDelegation(code)) continue
-    const account = await evm.stateManager.getAccount(authority)
-    if ((account?.nonce ?? 0n) !== BigInt(authorization.nonce)) continue
-    if (account !== undefined) refund += common.param('perEmptyAccountCost') - common.param('perAuthBaseGas')
-    const changed = account ?? new Account()
-    changed.nonce += 1n
-    await evm.journal.putAccount(authority, changed)
-    const target = unhex(authorization.address)
-    state.setCode(
-      name,
-      target.every((byte) => byte === 0) ? new Uint8Array(0) : Uint8Array.of(...DELEGATION, ...target),
-    )
-  }
-  return refund
-}
-
-const isDelegation = (code: Uint8Array): boolean =>
-  code.length === 23 && DELEGATION.every((byte, i) => code[i] === byte)
-
 async function destroy({ evm, vm: { common } }: Executor, { execResult }: EVMResult): Promise<void> {
   for (const address of execResult.selfdestruct?.keys() ?? [])
     if (!common.isActivatedEIP(6780) || execResult.createdAddresses?.has(address) === true)
       await evm.journal.deleteAccount(new Address(unhex(address)))
-}
-
-/** What go-ethereum calls the reasons for which the library's EVM stops. */
-const FAILURES: Readonly<Record<string, string>> = {
-  [EVMError.errorMessages.REVERT]: 'revert',
-  [EVMError.errorMessages.CODESTORE_OUT_OF_GAS]: 'contract creation code storage out of gas',
-  [EVMError.errorMessages.CODESIZE_EXCEEDS_MAXIMUM]: 'max code size exceeded',
-  [EVMError.errorMessages.INVALID_JUMP]: 'invalid jump destination',
-  [EVMError.errorMessages.STATIC_STATE_CHANGE]: 'write protection',
-  [EVMError.errorMessages.CREATE_COLLISION]: 'contract address collision',
-  [EVMError.errorMessages.OUT_OF_RANGE]: 'return data out of bounds',
-  [EVMError.errorMessages.INSUFFICIENT_BALANCE]: 'insufficient balance for transfer',
-  [EVMError.errorMessages.INVALID_BYTECODE_RESULT]: 'invalid code: must not begin with 0xef',
-  [EVMError.errorMessages.INITCODE_SIZE_VIOLATION]: 'max initcode size exceeded',
-}
-
-export function failureOf(error: EVMError | undefined): string | undefined {
-  if (error === undefined) return undefined
-  // A jump that is wrong also tells where.
-  const name = error.error.split(' at ')[0]!
-  return FAILURES[name] ?? name
 }
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)

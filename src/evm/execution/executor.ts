@@ -7,7 +7,7 @@ import { StateManager } from '../state/manager.js'
 import { State } from '../state/state.js'
 import { FastEVM } from './fast/evm.js'
 import type { Table } from './fast/table.js'
-import { Interruption } from './interruption.js'
+import { Interruption, type TimeLimit } from './interruption.js'
 
 /** Hash of the block at a height, for the opcode BLOCKHASH; undefined where there is none. */
 export type BlockHashes = (number: bigint) => Uint8Array | undefined
@@ -104,11 +104,8 @@ export class Executors {
     return this.rules.get(common.hardfork())
   }
 
-  /**
-   * @param limit milliseconds; 0 is no limit
-   * @throws RpcError (-32000) when it takes longer
-   */
-  async run<T>(state: State, common: Common, limit: number, job: (executor: Executor) => Promise<T>): Promise<T> {
+  /** @throws RpcError (-32000) when it takes longer than the limit */
+  async run<T>(state: State, common: Common, limit: TimeLimit, job: (executor: Executor) => Promise<T>): Promise<T> {
     const executor = this.idle.pop() ?? (await this.create())
     const { interruption } = executor
     try {

@@ -8,6 +8,21 @@ const STEPS = 10_000
 /** As how many opcodes a message counts: it may run a precompiled contract, which is slow. */
 const MESSAGE = 500
 
+/** How long a job may take, and what is said of one that takes longer. */
+export interface TimeLimit {
+  /** 0 is no limit. */
+  readonly milliseconds: number
+  readonly words: string
+}
+
+/** The limit of a call, as go-ethereum tells of it. */
+export const callLimit = (milliseconds: number): TimeLimit => ({
+  milliseconds,
+  words: `execution aborted (timeout = ${milliseconds / 1000}s)`,
+})
+
+const NO_LIMIT = callLimit(0)
+
 interface Inner {
   _emit(topic: string, data: unknown): Promise<void>
 }
@@ -19,7 +34,7 @@ interface Inner {
 export class Interruption {
   private steps = 0
   private running = false
-  private limit = 0
+  private limit = NO_LIMIT
   private timer: NodeJS.Timeout | undefined
   private ended = false
 
@@ -44,10 +59,9 @@ export class Interruption {
 
   /**
    * Runs a job of this EVM. One that is short never learns of the time.
-   * @param limit milliseconds; 0 is no limit
    * @throws RpcError (-32000) when it takes longer
    */
-  async over<T>(limit: number, job: () => Promise<T>): Promise<T> {
+  async over<T>(limit: TimeLimit, job: () => Promise<T>): Promise<T> {
     this.steps = 0
     this.limit = limit
     this.running = true
@@ -62,8 +76,9 @@ export class Interruption {
 
   private async pause(): Promise<void> {
     this.steps = 0
-    if (this.limit > 0) this.timer ??= setTimeout(() => (this.ended = true), this.limit).unref()
+    const { milliseconds, words } = this.limit
+    if (milliseconds > 0) this.timer ??= setTimeout(() => (this.ended = true), milliseconds).unref()
     await setImmediate()
-    if (this.ended) throw refuse(`execution aborted (timeout = ${this.limit / 1000}s)`)
+    if (this.ended) throw refuse(words)
   }
 }

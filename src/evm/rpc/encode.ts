@@ -2,13 +2,13 @@ import {
   isBlob4844Tx,
   isEOACode7702Tx,
   type AccessList2930Tx,
-  type EOACode7702Tx,
   type FeeMarket1559Tx,
   type TypedTransaction,
 } from '@ethereumjs/tx'
 import type { Block, BlockHeader } from '@ethereumjs/block'
 import type { ChainBlock, Located, Receipt } from '../blockchain.js'
-import { bytesToBigInt, hex, quantity, type Hex } from '../hex.js'
+import { authorizationsOf } from '../execution/authorizations.js'
+import { hex, quantity, type Hex } from '../hex.js'
 import type { LocatedLog } from '../logs.js'
 import { feeCap, type SignedTransaction } from '../transaction.js'
 
@@ -110,7 +110,7 @@ function transactionJson({ tx, hash, from }: SignedTransaction, gasPrice: bigint
     ...(isBlob4844Tx(tx)
       ? { maxFeePerBlobGas: quantity(tx.maxFeePerBlobGas), blobVersionedHashes: tx.blobVersionedHashes }
       : {}),
-    ...(isEOACode7702Tx(tx) ? { authorizationList: authorizationsJson(tx) } : {}),
+    ...(isEOACode7702Tx(tx) ? { authorizationList: authorizationsOf(tx) } : {}),
     v: quantity(tx.v ?? 0n),
     r: quantity(tx.r ?? 0n),
     s: quantity(tx.s ?? 0n),
@@ -167,16 +167,6 @@ export function logJson({ log, block, transactionIndex, transactionHash, logInde
 
 export const accessListJson = (tx: AccessList2930Tx): Json[] =>
   tx.accessList.map(([address, keys]) => ({ address: hex(address), storageKeys: keys.map(hex) }))
-
-const authorizationsJson = (tx: EOACode7702Tx): Json[] =>
-  tx.authorizationList.map(([chainId, address, nonce, yParity, r, s]) => ({
-    chainId: quantity(bytesToBigInt(chainId)),
-    address: hex(address),
-    nonce: quantity(bytesToBigInt(nonce)),
-    yParity: quantity(bytesToBigInt(yParity)),
-    r: quantity(bytesToBigInt(r)),
-    s: quantity(bytesToBigInt(s)),
-  }))
 
 function feeMembers(tx: TypedTransaction): Json {
   if (!('maxFeePerGas' in tx)) return {}

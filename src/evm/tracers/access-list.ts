@@ -1,8 +1,17 @@
-import type { InterpreterStep } from '@ethereumjs/evm'
 import type { AccessListEntry } from '../execution/message.js'
-import { hex, word, type Hex } from '../hex.js'
-import { TOUCHING } from './prestate.js'
+import { OP, isCall } from '../execution/watch/opcodes.js'
+import type { Step } from '../execution/watch/watcher.js'
+import { word, type Hex } from '../hex.js'
+import { addressIn } from './reading.js'
 import type { Tracer } from './tracer.js'
+
+const LOOKS: ReadonlySet<number> = new Set([
+  OP.BALANCE,
+  OP.EXTCODESIZE,
+  OP.EXTCODECOPY,
+  OP.EXTCODEHASH,
+  OP.SELFDESTRUCT,
+])
 
 /** The accounts and slots that an execution reads, but for those that are warm anyhow. Source: go-ethereum eth/tracers/logger/access_list_tracer.go. */
 export class AccessListTracer implements Tracer {
@@ -17,12 +26,12 @@ export class AccessListTracer implements Tracer {
     }
   }
 
-  step({ opcode: { name }, stack, address }: InterpreterStep): void {
+  opcode({ opcode, stack, address }: Step): void {
     const top = stack.at(-1)
-    if ((name === 'SLOAD' || name === 'SSTORE') && top !== undefined) this.touch(address.toString()).add(word(top))
-    const target = TOUCHING[name] === undefined ? undefined : stack.at(-1 - TOUCHING[name])
+    if ((opcode === OP.SLOAD || opcode === OP.SSTORE) && top !== undefined) this.touch(address).add(word(top))
+    const target = LOOKS.has(opcode) ? top : isCall(opcode) && stack.length >= 5 ? stack.at(-2) : undefined
     if (target === undefined) return
-    const other = hex(Buffer.from(word(target).slice(26), 'hex'))
+    const other = addressIn(target)
     if (!this.warm.has(other)) this.touch(other)
   }
 

@@ -1,14 +1,20 @@
-import type { Message } from '@ethereumjs/evm'
+import { isCall } from '../execution/watch/opcodes.js'
+import type { Entered } from '../execution/watch/watcher.js'
 import { hex } from '../hex.js'
-import type { Tracer } from './tracer.js'
+import type { TraceStart, Tracer } from './tracer.js'
 
 /** How often which function was called with arguments of which size. Source: go-ethereum eth/tracers/native/4byte.go. */
 export class FourBytes implements Tracer {
   private readonly counts = new Map<string, number>()
+  private precompiles: TraceStart['precompiles'] = new Set()
 
-  enter({ to, data, isCompiled }: Message): void {
-    if (to === undefined || isCompiled || data.length < 4) return
-    const key = `${hex(data.subarray(0, 4))}-${data.length - 4}`
+  start({ precompiles }: TraceStart): void {
+    this.precompiles = precompiles
+  }
+
+  enter({ type, to, input }: Entered): void {
+    if (!isCall(type) || input.length < 4 || this.precompiles.has(to)) return
+    const key = `${hex(input.subarray(0, 4))}-${input.length - 4}`
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
   }
 

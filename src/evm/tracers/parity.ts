@@ -1,54 +1,39 @@
 import type { Hex } from '../hex.js'
 import { quantity } from '../hex.js'
-import type { CallFrame } from './calls.js'
+import type { Entered, Exited } from '../execution/watch/watcher.js'
+import { FlatCalls, flatten, parityError, type FlatCall } from './flat-calls.js'
+import type { TraceEnd, TraceStart, Tracer } from './tracer.js'
 
-/** A call, creation or self-destruction with its place in the tree. Source: OpenEthereum, the trace module of its JSON-RPC. */
-export interface ParityTrace {
-  readonly type: 'call' | 'create' | 'suicide'
-  readonly action: Readonly<Record<string, unknown>>
-  readonly result?: Readonly<Record<string, Hex>> | null
-  readonly error?: string
-  readonly subtraces: number
-  /** At which place below which place: empty for the outermost. */
-  readonly traceAddress: readonly number[]
-}
+/** A call as OpenEthereum tells of it: what failed has no result, and what was destroyed has none that is null. */
+export type ParityTrace = Omit<FlatCall, 'result'> & { readonly result?: FlatCall['result'] | null }
 
-const ERRORS: Readonly<Record<string, string>> = {
-  'execution reverted': 'Reverted',
-  'out of gas': 'Out of gas',
-  'invalid opcode': 'Bad instruction',
-  'invalid jump destination': 'Bad jump destination',
-  'stack underflow': 'Stack underflow',
-  'stack overflow': 'Out of stack',
-  'write protection': 'Mutable Call In Static Context',
-}
+const ERRORS: Readonly<Record<string, string>> = { 'write protection': 'Mutable Call In Static Context' }
 
-const CALL_TYPES: Readonly<Record<string, string>> = {
-  CALL: 'call',
-  STATICCALL: 'staticcall',
-  DELEGATECALL: 'delegatecall',
-  CALLCODE: 'callcode',
-}
+const inItsWords = (error: string): string => ERRORS[error.replace(/^out of gas: /, '')] ?? parityError(error)
 
-/** A tree of calls as a list, each before those below it. */
-export function flatten(frame: CallFrame, traceAddress: readonly number[] = []): ParityTrace[] {
-  const calls = frame.calls ?? []
-  return [
-    { ...described(frame), subtraces: calls.length, traceAddress },
-    ...calls.flatMap((call, index) => flatten(call, [...traceAddress, index])),
-  ]
-}
+/** The calls as OpenEthereum lists them: gas of the outermost is what the EVM was given. */
+export class ParityCalls implements Tracer {
+  private readonly calls = new FlatCalls({}, true)
 
-function described(frame: CallFrame): Pick<ParityTrace, 'type' | 'action' | 'result' | 'error'> {
-  const { type, from, to, gas, gasUsed, input, output = '0x', value = '0x0' } = frame
-  if (type === 'SELFDESTRUCT')
-    return { type: 'suicide', action: { address: from, balance: value, refundAddress: to }, result: null }
-  const ended =
-    frame.error === undefined
-      ? { result: type.startsWith('CREATE') ? { address: to!, code: output, gasUsed } : { gasUsed, output } }
-      : { error: ERRORS[frame.error] ?? frame.error }
-  if (type.startsWith('CREATE')) return { type: 'create', action: { from, gas, init: input, value }, ...ended }
-  return { type: 'call', action: { callType: CALL_TYPES[type], from, gas, input, to, value }, ...ended }
+  start(start: TraceStart): void {
+    this.calls.start(start)
+  }
+
+  enter(call: Entered): void {
+    this.calls.enter(call)
+  }
+
+  exit(end: Exited): void {
+    this.calls.exit(end)
+  }
+
+  result(end: TraceEnd): ParityTrace[] {
+    const root = this.calls.tree(end)
+    if (root === null) return []
+    return flatten(root, [], inItsWords).map(({ result, ...call }): ParityTrace =>
+      call.error === undefined ? { ...call, result: result ?? null } : call,
+    )
+  }
 }
 
 type Change<T> = '=' | { '+': T } | { '-': T } | { '*': { from: T; to: T } }

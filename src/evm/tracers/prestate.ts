@@ -1,7 +1,12 @@
-import type { EVMResult, InterpreterStep } from '@ethereumjs/evm'
-import { hex, quantity, word, type Hex } from '../hex.js'
+import { generateAddress, generateAddress2 } from '@ethereumjs/util'
+import { delegateOf } from '../execution/authorizations.js'
+import { OP, isCall } from '../execution/watch/opcodes.js'
+import type { Step } from '../execution/watch/watcher.js'
+import { EMPTY_CODE_HASH } from '../hash.js'
+import { hex, minimalBytes, quantity, unhex, word, wordBytes, type Hex } from '../hex.js'
 import type { State } from '../state/state.js'
-import { codeAt } from '../state/view.js'
+import { accountExists, codeAt } from '../state/view.js'
+import { addressIn, memoryIn } from './reading.js'
 import type { TraceStart, Tracer } from './tracer.js'
 
 export interface PrestateOptions {
@@ -9,12 +14,15 @@ export interface PrestateOptions {
   readonly diffMode?: boolean | undefined
   readonly disableCode?: boolean | undefined
   readonly disableStorage?: boolean | undefined
+  /** Also accounts that were not there. Not together with `diffMode`. */
+  readonly includeEmpty?: boolean | undefined
 }
 
 export interface Snapshot {
   readonly balance: bigint
   readonly nonce: bigint
   readonly code: Hex
+  readonly codeHash: Hex
   readonly storage: Map<bigint, bigint>
 }
 
@@ -22,85 +30,129 @@ interface Written {
   balance?: Hex
   nonce?: number
   code?: Hex
+  codeHash?: Hex
   storage?: Record<Hex, Hex>
 }
 
-/** Opcodes that look at an account, with the place of its address from the top of the stack. */
-export const TOUCHING: Readonly<Record<string, number>> = {
-  BALANCE: 0,
-  EXTCODESIZE: 0,
-  EXTCODECOPY: 0,
-  EXTCODEHASH: 0,
-  SELFDESTRUCT: 0,
-  CALL: 1,
-  CALLCODE: 1,
-  DELEGATECALL: 1,
-  STATICCALL: 1,
-}
+const EMPTY_CODE = hex(EMPTY_CODE_HASH)
+const NO_HASH = word(0n)
+
+/** Opcodes that look at the account on top of the stack. */
+const LOOKS: ReadonlySet<number> = new Set([
+  OP.BALANCE,
+  OP.EXTCODESIZE,
+  OP.EXTCODECOPY,
+  OP.EXTCODEHASH,
+  OP.SELFDESTRUCT,
+])
 
 /** The accounts and slots that an execution touches, as they were before it. Source: go-ethereum eth/tracers/native/prestate.go. */
 export class Prestate implements Tracer {
   private readonly options: PrestateOptions
   private readonly before = new Map<Hex, Snapshot>()
   private readonly created = new Set<Hex>()
-  private state: State | undefined
+  private readonly deleted = new Set<Hex>()
+  private state!: State
+  private common!: TraceStart['common']
 
   constructor(options: PrestateOptions) {
     this.options = options
   }
 
-  start({ state, from, to, coinbase }: TraceStart): void {
+  start({ state, common, from, to, coinbase, authorities = [] }: TraceStart): void {
     this.state = state
-    this.touch(from)
-    this.touch(coinbase)
-    if (to !== undefined) this.touch(to)
+    this.common = common
+    const target = to ?? this.creation(from)
+    if (to === undefined) this.created.add(target)
+    else this.followDelegation(to)
+    for (const address of [from, target, coinbase, ...authorities]) this.touch(address)
   }
 
-  step({ opcode: { name }, stack, address }: InterpreterStep): void {
-    const account = this.touch(address.toString())
-    const at = TOUCHING[name]
+  opcode(step: Step): void {
+    if (step.error !== undefined) return
+    const { opcode, stack, address } = step
     const top = stack.at(-1)
-    if (at !== undefined) {
-      const target = stack.at(-1 - at)
-      if (target !== undefined) this.touch(hex(Buffer.from(word(target).slice(26), 'hex')))
-    } else if ((name === 'SLOAD' || name === 'SSTORE') && top !== undefined && !account.storage.has(top))
-      account.storage.set(top, this.state!.storage(address.toString(), top))
-  }
-
-  leave({ createdAddress }: EVMResult): void {
-    // The account was not there before: what it is now does not count as what was.
-    if (createdAddress === undefined) return
-    const address = hex(createdAddress.bytes)
-    const known = this.before.get(address)
-    if (known === undefined) this.before.set(address, { balance: 0n, nonce: 0n, code: '0x', storage: new Map() })
-    this.created.add(address)
+    if (opcode === OP.SLOAD || opcode === OP.SSTORE) this.touchSlot(address, top!)
+    else if (LOOKS.has(opcode)) {
+      this.touch(addressIn(top!))
+      // Since Cancun only what the transaction itself made is destroyed (EIP-6780).
+      if (opcode === OP.SELFDESTRUCT && (!this.common.isActivatedEIP(6780) || this.created.has(address)))
+        this.deleted.add(address)
+    } else if (isCall(opcode)) {
+      const to = addressIn(stack.at(-2)!)
+      this.touch(to)
+      this.followDelegation(to)
+    } else if (opcode === OP.CREATE) this.make(this.creation(address))
+    else if (opcode === OP.CREATE2) {
+      const code = memoryIn(step, stack.at(-2)!, stack.at(-3)!)
+      if (code !== undefined) this.make(hex(generateAddress2(unhex(address), wordBytes(stack.at(-4)!), code)))
+    }
   }
 
   result(): unknown {
-    const { options } = this
-    if (options.diffMode !== true)
-      return Object.fromEntries(
-        [...this.before]
-          .filter(([address]) => !this.created.has(address))
-          .map(([address, account]) => [address, this.write(account, account, true)]),
-      )
-    const pre: Record<Hex, Written> = {}
-    const post: Record<Hex, Written> = {}
-    for (const [address, was] of this.before) {
-      const is = this.snapshot(address, was.storage.keys())
-      const changed = this.write(is, was, false)
-      if (Object.keys(changed).length === 0) continue
-      const there = was.balance !== 0n || was.nonce !== 0n || was.code !== '0x'
-      if (there) pre[address] = this.write({ ...was, storage: differing(was.storage, is.storage) }, was, true)
-      const gone = is.balance === 0n && is.nonce === 0n && is.code === '0x'
-      if (!gone) post[address] = changed
-    }
-    return { pre, post }
+    const { diffMode, includeEmpty } = this.options
+    if (diffMode === true) return this.differences()
+    return Object.fromEntries(
+      [...this.before]
+        .filter(([, account]) => includeEmpty === true || !isEmpty(account))
+        .map(([address, account]) => [address, this.write(account)]),
+    )
   }
 
   /** Each account that was touched, before and after. */
   changes(): { readonly address: Hex; readonly was: Snapshot; readonly is: Snapshot }[] {
     return [...this.before].map(([address, was]) => ({ address, was, is: this.snapshot(address, was.storage.keys()) }))
+  }
+
+  private differences(): { pre: Record<Hex, Written>; post: Record<Hex, Written> } {
+    const pre: Record<Hex, Written> = {}
+    const post: Record<Hex, Written> = {}
+    for (const { address, was, is } of this.changes()) {
+      if (this.deleted.has(address)) {
+        if (!isEmpty(was)) pre[address] = this.write(was)
+        continue
+      }
+      const changed = this.changed(was, is)
+      if (changed === undefined) continue
+      post[address] = changed
+      const storage = new Map(
+        [...was.storage].filter(([slot, value]) => value !== 0n && value !== is.storage.get(slot)),
+      )
+      if (!isEmpty(was)) pre[address] = this.write({ ...was, storage })
+    }
+    return { pre, post }
+  }
+
+  private changed(was: Snapshot, is: Snapshot): Written | undefined {
+    const { disableCode, disableStorage } = this.options
+    const written: Written = {}
+    if (is.balance !== was.balance) written.balance = quantity(is.balance)
+    let changed = is.balance !== was.balance || is.nonce !== was.nonce
+    if (is.nonce !== was.nonce && is.nonce !== 0n) written.nonce = Number(is.nonce)
+    // What was no account is compared as one without code.
+    if (is.codeHash !== (was.codeHash === NO_HASH ? EMPTY_CODE : was.codeHash)) written.codeHash = is.codeHash
+    if (disableCode !== true && is.code !== was.code) written.code = is.code
+    const slots =
+      disableStorage === true ? [] : [...is.storage].filter(([slot, value]) => value !== was.storage.get(slot))
+    const left = slots.filter(([, value]) => value !== 0n)
+    if (left.length > 0) written.storage = writtenSlots(left)
+    changed ||= written.codeHash !== undefined || written.code !== undefined || slots.length > 0
+    return changed ? written : undefined
+  }
+
+  private make(address: Hex): void {
+    this.touch(address)
+    this.created.add(address)
+  }
+
+  /** The address of the next contract that an account makes. */
+  private creation(from: Hex): Hex {
+    return hex(generateAddress(unhex(from), minimalBytes(this.state.account(from)?.nonce ?? 0n)))
+  }
+
+  private followDelegation(to: Hex): void {
+    const target = this.common.isActivatedEIP(7702) ? delegateOf(codeAt(this.state, to)) : undefined
+    if (target !== undefined) this.touch(target)
   }
 
   private touch(address: Hex): Snapshot {
@@ -109,32 +161,37 @@ export class Prestate implements Tracer {
     return account
   }
 
+  private touchSlot(address: Hex, slot: bigint): void {
+    const { storage } = this.touch(address)
+    if (!storage.has(slot)) storage.set(slot, this.state.storage(address, slot))
+  }
+
   private snapshot(address: Hex, slots: Iterable<bigint>): Snapshot {
-    const state = this.state!
+    const { state } = this
+    const account = state.account(address)
     return {
       balance: state.balance(address),
-      nonce: state.account(address)?.nonce ?? 0n,
+      nonce: account?.nonce ?? 0n,
       code: hex(codeAt(state, address)),
+      codeHash: account?.codeHash ?? (accountExists(state, address) ? EMPTY_CODE : NO_HASH),
       storage: new Map([...slots].map((slot) => [slot, state.storage(address, slot)])),
     }
   }
 
-  /** @param whole all of the account, instead of what differs from `other`. */
-  private write(account: Snapshot, other: Snapshot, whole: boolean): Written {
-    const { options } = this
-    const written: Written = {}
-    if (whole || account.balance !== other.balance) written.balance = quantity(account.balance)
-    if (whole ? account.nonce > 0n : account.nonce !== other.nonce) written.nonce = Number(account.nonce)
-    if (options.disableCode !== true && (whole ? account.code !== '0x' : account.code !== other.code))
-      written.code = account.code
-    const slots = [...account.storage].filter(
-      ([slot, value]) => whole || (value !== other.storage.get(slot) && value !== 0n),
-    )
-    if (options.disableStorage !== true && slots.length > 0)
-      written.storage = Object.fromEntries(slots.map(([slot, value]) => [word(slot), word(value)]))
-    return written
+  private write({ balance, nonce, code, codeHash, storage }: Snapshot): Written {
+    const { disableCode, disableStorage } = this.options
+    return {
+      balance: quantity(balance),
+      ...(nonce === 0n ? {} : { nonce: Number(nonce) }),
+      ...(disableCode === true || code === '0x' ? {} : { code }),
+      ...(codeHash === EMPTY_CODE || codeHash === NO_HASH ? {} : { codeHash }),
+      ...(disableStorage === true || storage.size === 0 ? {} : { storage: writtenSlots(storage) }),
+    }
   }
 }
 
-const differing = (was: Map<bigint, bigint>, is: Map<bigint, bigint>): Map<bigint, bigint> =>
-  new Map([...was].filter(([slot, value]) => value !== is.get(slot) && value !== 0n))
+/** Whether it was no account when it was first touched; slots are looked at only later. */
+const isEmpty = ({ balance, nonce, code }: Snapshot): boolean => balance === 0n && nonce === 0n && code === '0x'
+
+const writtenSlots = (slots: Iterable<readonly [bigint, bigint]>): Record<Hex, Hex> =>
+  Object.fromEntries([...slots].map(([slot, value]) => [word(slot), word(value)]))

@@ -1,61 +1,48 @@
-import type { EVMResult, InterpreterStep, Message } from '@ethereumjs/evm'
-import { quantity, type Hex } from '../hex.js'
-import { StructLogs } from './struct-logs.js'
-import type { TraceEnd, TraceStart, Tracer } from './tracer.js'
+import { nameOf } from '../execution/watch/opcodes.js'
+import type { Exited, Step } from '../execution/watch/watcher.js'
+import { quantity } from '../hex.js'
+import type { Tracer } from './tracer.js'
 
-interface Log {
-  readonly pc: number
-  readonly op: string
-  readonly gas: number
-  readonly gasCost: number
-  readonly depth: number
-  readonly stack?: readonly Hex[]
-  readonly memory?: readonly Hex[]
-  readonly refund?: number
-  readonly error?: string
-}
-
-/** A line of JSON for each opcode, and one for the end. Source: EIP-3155; go-ethereum eth/tracers/logger/logger_json.go. */
+/** A line of JSON for each opcode, and one for the end of each call. Source: EIP-3155; go-ethereum eth/tracers/logger/logger_json.go. */
 export class StandardTrace implements Tracer {
-  private readonly logs = new StructLogs({ enableMemory: true, disableStorage: true })
-  private readonly codes = new Map([['STOP', 0]])
+  private readonly lines: string[] = []
 
-  start(start: TraceStart): void {
-    this.logs.start(start)
+  opcode(step: Step): void {
+    this.add(step, step.error)
   }
 
-  enter(message: Message): void {
-    this.logs.enter(message)
+  fault(step: Step, error: string): void {
+    this.add(step, error)
   }
 
-  leave(result: EVMResult): void {
-    this.logs.leave(result)
-  }
-
-  step(step: InterpreterStep): void {
-    this.codes.set(step.opcode.name, step.opcode.code)
-    this.logs.step(step)
-  }
-
-  result(end: TraceEnd): string {
-    const { structLogs, returnValue } = this.logs.result(end) as { structLogs: readonly Log[]; returnValue: Hex }
-    const lines: object[] = structLogs.map(({ pc, op, gas, gasCost, depth, stack, memory, refund, error }) => ({
-      pc,
-      op: this.codes.get(op),
-      gas: quantity(gas),
-      gasCost: quantity(gasCost),
-      memSize: 32 * (memory?.length ?? 0),
-      stack,
-      depth,
-      refund: refund ?? 0,
-      opName: op,
+  exit({ output, gasUsed, error }: Exited): void {
+    this.write({
+      output: Buffer.from(output).toString('hex'),
+      gasUsed: quantity(gasUsed),
       ...(error === undefined ? {} : { error }),
-    }))
-    lines.push({
-      output: returnValue.slice(2),
-      gasUsed: quantity(end.gasUsed),
-      ...(end.failure === undefined ? {} : { error: end.failure }),
     })
-    return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  }
+
+  result(): string {
+    return this.lines.join('')
+  }
+
+  private add({ pc, opcode, gas, cost, depth, stack, memory, refund }: Step, error: string | undefined): void {
+    this.write({
+      pc,
+      op: opcode,
+      gas: quantity(gas),
+      gasCost: quantity(cost),
+      memSize: memory.length,
+      stack: stack.map(quantity),
+      depth,
+      refund: Number(refund),
+      opName: nameOf(opcode),
+      ...(error === undefined ? {} : { error }),
+    })
+  }
+
+  private write(line: object): void {
+    this.lines.push(`${JSON.stringify(line)}\n`)
   }
 }

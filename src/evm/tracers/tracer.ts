@@ -1,15 +1,32 @@
-import type { EVMResult, InterpreterStep, Message as EvmMessage } from '@ethereumjs/evm'
+import type { Common } from '@ethereumjs/common'
 import type { Executor } from '../execution/executor.js'
+import { Watch } from '../execution/watch/watch.js'
+import type { Watcher } from '../execution/watch/watcher.js'
 import type { Hex } from '../hex.js'
 import type { State } from '../state/state.js'
 
 /** A message that is about to be executed. */
 export interface TraceStart {
   readonly state: State
+  readonly common: Common
   readonly from: Hex
   readonly to: Hex | undefined
   readonly coinbase: Hex
   readonly gas: bigint
+  /** Who signed the authorizations that it carries (EIP-7702). */
+  readonly authorities?: readonly Hex[]
+  /** Addresses of the precompiled contracts of the fork. */
+  readonly precompiles: ReadonlySet<Hex>
+  /** The transaction that it is, if it is one. */
+  readonly place?: Place
+}
+
+/** A transaction of a block. */
+export interface Place {
+  readonly blockHash: Hex
+  readonly blockNumber: bigint
+  readonly transactionHash: Hex
+  readonly transactionIndex: number
 }
 
 /** How it ended. Gas in units. */
@@ -20,31 +37,34 @@ export interface TraceEnd {
 }
 
 /** Watches one execution and makes of it what a client asked for. */
-export interface Tracer {
+export interface Tracer extends Watcher {
   start?(start: TraceStart): void
-  /** Before each opcode. */
-  step?(step: InterpreterStep): void
-  enter?(message: EvmMessage): void
-  leave?(result: EVMResult): void
   /** The answer. */
   result(end: TraceEnd): unknown
 }
 
+/** What a caller says of an execution; the rest the executor knows. */
+export type TraceOf = Pick<TraceStart, 'from' | 'to' | 'coinbase' | 'gas' | 'authorities' | 'place'> & {
+  /** How many logs the block has before. */
+  readonly logs?: number
+  /** Refunds that it has before it runs. */
+  readonly refund?: bigint
+}
+
 /** Runs a job while the tracer watches the executor. */
-export async function traced<T>({ evm }: Executor, tracer: Tracer, job: () => Promise<T>): Promise<T> {
-  const { events } = evm
-  const step = (step: InterpreterStep): void => tracer.step?.(step)
-  const enter = (message: EvmMessage): void => tracer.enter?.(message)
-  const leave = (result: EVMResult): void => tracer.leave?.(result)
-  // Watching opcodes is slow, so only who wants them does.
-  if (tracer.step !== undefined) events.on('step', step)
-  events.on('beforeMessage', enter)
-  events.on('afterMessage', leave)
+export async function traced<T>(executor: Executor, tracer: Tracer, of: TraceOf, job: () => Promise<T>): Promise<T> {
+  const { evm, state } = executor
+  const { common } = executor.vm
+  const { logs, refund, ...start } = of
+  const precompiles = new Set([...executor.precompiles.keys()].map((digits): Hex => `0x${digits}`))
+  tracer.start?.({ ...start, state, common, precompiles })
+  evm.watch = new Watch(tracer, state, common, {
+    ...(logs === undefined ? {} : { logs }),
+    ...(refund === undefined ? {} : { refund }),
+  })
   try {
     return await job()
   } finally {
-    events.off('step', step)
-    events.off('beforeMessage', enter)
-    events.off('afterMessage', leave)
+    evm.watch = undefined
   }
 }

@@ -1,9 +1,8 @@
-import type { EVMResult, InterpreterStep, Message } from '@ethereumjs/evm'
 import type { LogEntry } from '../blockchain.js'
-import { hex, word, type Hex } from '../hex.js'
-import type { State } from '../state/state.js'
-import { logOf } from './calls.js'
-import type { TraceStart, Tracer } from './tracer.js'
+import { OP } from '../execution/watch/opcodes.js'
+import type { Emitted, Entered, Exited } from '../execution/watch/watcher.js'
+import { word, type Hex } from '../hex.js'
+import type { Tracer } from './tracer.js'
 
 /** What a move of the chain's own coin looks like as a log. Source: execution-apis, `eth_simulateV1`, ERC-7528. */
 const COIN: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -22,8 +21,6 @@ export class Transfers implements Tracer {
   private readonly moves: boolean
   private readonly logs: { count: number }
   private readonly frames: NumberedLog[][] = [[]]
-  private state: State | undefined
-  private opcode = ''
 
   /** @param logs how many logs there were before; counted on. */
   constructor(moves: boolean, logs: { count: number }) {
@@ -31,48 +28,23 @@ export class Transfers implements Tracer {
     this.logs = logs
   }
 
-  start({ state }: TraceStart): void {
-    this.state = state
-  }
-
-  enter({ caller, to, value, delegatecall, depth }: Message): void {
+  enter({ type, from, to, value = 0n }: Entered): void {
     this.frames.push([])
-    // A contract that is being made has no address yet: `leave` fills it in.
-    if (value > 0n && !delegatecall && !(depth > 0 && this.opcode === 'CALLCODE'))
-      this.add(caller.toString(), to?.toString() ?? COIN, value)
+    if (this.moves && value > 0n && type !== OP.DELEGATECALL && type !== OP.CALLCODE)
+      this.push({ address: COIN, topics: [TRANSFER, topic(from), topic(to)], data: word(value) })
   }
 
-  step(step: InterpreterStep): void {
-    const { opcode, stack, address } = step
-    this.opcode = opcode.name
-    if (opcode.code >= 0xa0 && opcode.code <= 0xa4) {
-      const { address, topics, data } = logOf(step, 0)
-      this.push({ address, topics, data })
-    } else if (opcode.name === 'SELFDESTRUCT') {
-      const from = address.toString()
-      const value = this.state?.balance(from) ?? 0n
-      if (value > 0n) this.add(from, `0x${word(stack.at(-1) ?? 0n).slice(26)}`, value)
-    }
+  log({ address, topics, data }: Emitted): void {
+    this.push({ address, topics, data })
   }
 
-  leave({ execResult, createdAddress }: EVMResult): void {
+  exit({ reverted }: Exited): void {
     const logs = this.frames.pop()!
-    if (execResult.exceptionError !== undefined) return
-    const made = createdAddress === undefined ? undefined : topic(hex(createdAddress.bytes))
-    const named = logs.map((log) =>
-      made !== undefined && log.address === COIN && log.topics[2] === topic(COIN)
-        ? { ...log, topics: [log.topics[0]!, log.topics[1]!, made] }
-        : log,
-    )
-    this.frames.at(-1)!.push(...named)
+    if (!reverted) this.frames.at(-1)!.push(...logs)
   }
 
   result(): NumberedLog[] {
     return this.frames[0]!
-  }
-
-  private add(from: Hex, to: Hex, value: bigint): void {
-    if (this.moves) this.push({ address: COIN, topics: [TRANSFER, topic(from), topic(to)], data: word(value) })
   }
 
   private push(log: LogEntry): void {

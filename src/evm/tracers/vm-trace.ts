@@ -1,4 +1,5 @@
-import type { EVMResult, InterpreterStep, Message } from '@ethereumjs/evm'
+import { OP, nameOf } from '../execution/watch/opcodes.js'
+import type { Entered, Exited, Step } from '../execution/watch/watcher.js'
 import { hex, quantity, type Hex } from '../hex.js'
 import type { Tracer } from './tracer.js'
 
@@ -18,7 +19,9 @@ export interface VmFrame {
 interface Open {
   readonly frame: VmFrame
   /** The last opcode, whose effects show at the next. */
-  last: { readonly operation: Operation; readonly step: InterpreterStep } | undefined
+  last:
+    | { readonly operation: Operation; readonly name: string; readonly stack: readonly bigint[]; readonly left: number }
+    | undefined
 }
 
 /** Where an opcode writes to memory: the places of offset and length from the top of the stack. */
@@ -44,35 +47,30 @@ export class VmTrace implements Tracer {
   private readonly open: Open[] = []
   private root: VmFrame | undefined
 
-  enter({ code, data, to }: Message): void {
-    const bytes = code instanceof Uint8Array ? code : to === undefined ? data : new Uint8Array(0)
-    const frame: VmFrame = { code: hex(bytes), ops: [] }
+  enter({ type }: Entered): void {
+    const frame: VmFrame = { code: '0x', ops: [] }
     const caller = this.open.at(-1)?.last
-    if (caller !== undefined) caller.operation.sub = frame
+    if (caller !== undefined && type !== OP.SELFDESTRUCT) caller.operation.sub = frame
     this.open.push({ frame, last: undefined })
   }
 
-  step(step: InterpreterStep): void {
-    const current = this.open.at(-1)
-    if (current === undefined) return
+  opcode(step: Step): void {
+    const current = this.open.at(-1)!
     this.finish(current, step)
-    const operation: Operation = {
-      pc: step.pc,
-      cost: Number(step.opcode.dynamicFee ?? BigInt(step.opcode.fee)),
-      ex: null,
-      sub: null,
-    }
+    if (current.last === undefined) current.frame.code = hex(step.code)
+    const operation: Operation = { pc: step.pc, cost: Number(step.cost), ex: null, sub: null }
     current.frame.ops.push(operation)
-    current.last = { operation, step: { ...step, stack: [...step.stack] } }
+    const left = Number(step.gas - step.cost)
+    current.last = { operation, name: nameOf(step.opcode), stack: step.stack, left }
   }
 
-  leave({ execResult }: EVMResult): void {
-    const current = this.open.pop()
-    if (current === undefined) return
-    const { last, frame } = current
-    if (execResult.runState !== undefined && frame.code === '0x') frame.code = hex(execResult.runState.code)
-    if (last !== undefined && execResult.exceptionError === undefined)
-      last.operation.ex = { used: Number(last.step.gasLeft) - last.operation.cost, push: [], mem: null, store: null }
+  exit({ error }: Exited): void {
+    const { last, frame } = this.open.pop()!
+    const caller = this.open.at(-1)?.last
+    // What fails before it begins runs nothing.
+    if (error !== undefined && last === undefined && caller !== undefined) caller.operation.sub = null
+    if (last !== undefined && error === undefined)
+      last.operation.ex = { used: last.left, push: [], mem: null, store: null }
     if (this.open.length === 0) this.root = frame
   }
 
@@ -81,29 +79,28 @@ export class VmTrace implements Tracer {
   }
 
   /** What the opcode before this one did. */
-  private finish({ last }: Open, now: InterpreterStep): void {
+  private finish({ last }: Open, now: Step): void {
     if (last === undefined) return
-    const { operation, step } = last
-    const { name } = step.opcode
+    const { operation, name, stack } = last
     const many = /^(?:DUP|SWAP)(\d+)$/.exec(name)
     const pushed = many !== null ? Number(many[1]) + 1 : PUSHES_NOTHING.test(name) ? 0 : 1
-    const [key, val] = [step.stack.at(-1), step.stack.at(-2)]
+    const [key, val] = [stack.at(-1), stack.at(-2)]
     operation.ex = {
-      used: Number(now.gasLeft),
+      used: Number(now.gas),
       push: pushed === 0 ? [] : now.stack.slice(-pushed).map(quantity),
-      mem: written(step, now),
+      mem: written(name, stack, now),
       store:
         name === 'SSTORE' && key !== undefined && val !== undefined ? { key: quantity(key), val: quantity(val) } : null,
     }
   }
 }
 
-function written(step: InterpreterStep, now: InterpreterStep): { off: number; data: Hex } | null {
-  const where = WRITES[step.opcode.name]
+function written(name: string, stack: readonly bigint[], now: Step): { off: number; data: Hex } | null {
+  const where = WRITES[name]
   if (where === undefined) return null
   const [offsetAt, lengthAt] = where
-  const offset = step.stack.at(-1 - offsetAt) ?? 0n
-  const length = typeof lengthAt === 'bigint' ? lengthAt : (step.stack.at(-1 - lengthAt) ?? 0n)
+  const offset = stack.at(-1 - offsetAt) ?? 0n
+  const length = typeof lengthAt === 'bigint' ? lengthAt : (stack.at(-1 - lengthAt) ?? 0n)
   if (length === 0n || offset + length > BigInt(now.memory.length)) return null
   const start = Number(offset)
   return { off: start, data: hex(now.memory.subarray(start, start + Number(length))) }

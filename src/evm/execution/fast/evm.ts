@@ -1,17 +1,33 @@
-import { createEVM, EVM, EVMError, NobleBN254, type EVMOpts, type ExecResult, type Message } from '@ethereumjs/evm'
+import {
+  createEVM,
+  EVM,
+  EVMError,
+  NobleBN254,
+  type EVMOpts,
+  type EVMResult,
+  type EVMRunCallOpts,
+  type ExecResult,
+  type Message,
+} from '@ethereumjs/evm'
 import { Account, createZeroAddress } from '@ethereumjs/util'
 import type { StateManager } from '../../state/manager.js'
-import { runQuickly, type RunState, type Warm } from './loop.js'
-import { tableOf, type LibraryOpcode, type Table } from './table.js'
+import { depositError, type Ended } from '../watch/failure.js'
+import { precompileError } from '../watch/precompiles.js'
+import { runStep, type StepInterpreter, type StepOpcode, type StepState } from '../watch/step.js'
+import { OP } from '../watch/opcodes.js'
+import type { Watch } from '../watch/watch.js'
+import { codeOf } from './code.js'
+import { runQuickly, type Warm } from './loop.js'
+import { tableOf, type Table } from './table.js'
 
 /** The library's state of a frame, with what it hands on at the end. */
-interface LibraryRunState extends RunState {
-  readonly gasRefund: bigint
+interface LibraryRunState extends StepState {
   readonly stateGasSpilled: bigint
+  validJumps: Uint8Array
 }
 
 /** What is used of the library's interpreter, which it does not export. One runs one frame. */
-interface Interpreter {
+interface Interpreter extends StepInterpreter {
   readonly _runState: LibraryRunState
   readonly _result: {
     logs: NonNullable<ExecResult['logs']>
@@ -19,9 +35,9 @@ interface Interpreter {
     selfdestruct: NonNullable<ExecResult['selfdestruct']>
     createdAddresses?: NonNullable<ExecResult['createdAddresses']>
   }
-  readonly journal: Warm
+  readonly journal: StepInterpreter['journal'] & Warm
   run(code: Uint8Array, options?: object): Promise<{ exceptionError?: EVMError }>
-  runStep(opcode: LibraryOpcode): Promise<void>
+  _getValidJumpDestinations(code: Uint8Array): { readonly jumps: Uint8Array }
 }
 
 type InterpreterClass = new (
@@ -61,13 +77,22 @@ interface FrameOptions {
 /** Gas that a number holds without loss. */
 const COUNTABLE = BigInt(Number.MAX_SAFE_INTEGER)
 
+/** Opcodes between two looks at what else there is to do, while each is watched. */
+const WATCHED_TURN = 5_000
+
 /**
  * The library's EVM with a quick loop for the opcodes that code is mostly made of. The others, all calls and all that fails are the
- * library's, and so is everything while steps are watched.
+ * library's, and so is every opcode while somebody watches them.
  */
 export class FastEVM extends EVM {
   /** Gives others a turn while code runs for long. */
   pause: () => Promise<void> = () => Promise.resolve()
+  /** Who is told of all that runs. */
+  watch: Watch | undefined
+  /** How the code of the last frame ended, for {@link runCall}. */
+  private ended: Ended | undefined
+  /** The messages that are being run, the outermost first. */
+  private readonly messages: Message[] = []
   private readonly interpreter: InterpreterClass
 
   static async create(options: EVMOpts & { stateManager: StateManager }): Promise<FastEVM> {
@@ -77,12 +102,51 @@ export class FastEVM extends EVM {
   private constructor(options: EVMOpts, interpreter: InterpreterClass) {
     super(options)
     this.interpreter = interpreter
+    this.events.on('beforeMessage', (message) => {
+      this.ended = undefined
+      // What was left when something else than the EVM failed is of no use.
+      if (message.depth === 0) this.messages.length = 0
+      this.messages.push(message)
+      this.watch?.enter(message)
+    })
   }
 
-  /** Source: the library's method, evm.ts, without what is for forks that {@link tableOf} leaves to it. */
+  /** As the library's, with go-ethereum's words for what goes wrong outside of code. */
+  override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
+    const create = (options.message ?? options).to === undefined
+    const result = await super.runCall(options)
+    const message = this.messages.pop()!
+    const { execResult } = result
+    const { exceptionError, returnValue } = execResult
+    let output = returnValue
+    if (exceptionError !== undefined && message.isCompiled)
+      execResult.exceptionError = precompileError(message.codeAddress.bytes, message.data, exceptionError)
+    else if (
+      exceptionError !== undefined &&
+      create &&
+      this.ended !== undefined &&
+      this.ended.exceptionError === undefined
+    ) {
+      output = this.ended.returnValue
+      execResult.exceptionError = depositError(this.ended, exceptionError, this.common)
+    }
+    this.watch?.exit(message.depth, execResult, output)
+    return result
+  }
+
   protected override async runInterpreter(message: Message, options: FrameOptions = {}): Promise<ExecResult> {
     const table = this.table(message, options)
-    if (table === undefined) return super.runInterpreter(message, options as never)
+    const result =
+      table === undefined && (this.watch === undefined || message.accessWitness !== undefined)
+        ? await super.runInterpreter(message, options as never)
+        : await this.interpret(message, options, table)
+    // What the library adds to a result, it adds to a copy or later.
+    this.ended = { ...result }
+    return result
+  }
+
+  /** Source: the library's `runInterpreter`, evm.ts. */
+  private async interpret(message: Message, options: FrameOptions, table: Table | undefined): Promise<ExecResult> {
     const address = message.to ?? createZeroAddress()
     const contract = (await this.stateManager.getAccount(address)) ?? new Account()
     const tx = this._tx!
@@ -104,6 +168,7 @@ export class FastEVM extends EVM {
       chargeCodeAccesses: message.chargeCodeAccesses,
       blobVersionedHashes: message.blobVersionedHashes ?? [],
       createdAddresses: message.createdAddresses,
+      initialLogs: options.initialLogs,
     }
     const interpreter = new this.interpreter(
       this,
@@ -132,6 +197,7 @@ export class FastEVM extends EVM {
       gas: run.gasLeft,
       executionGasUsed: failed && !reverted ? message.gasLimit : message.gasLimit - run.gasLeft,
       gasRefund: run.gasRefund,
+      stateGasSpilled: run.stateGasSpilled,
       returnValue: result.returnValue ?? new Uint8Array(0),
     }
   }
@@ -146,7 +212,7 @@ export class FastEVM extends EVM {
       gasLimit > COUNTABLE
     )
       return undefined
-    if (this.DEBUG || this.events.listeners('step').length > 0) return undefined
+    if (this.DEBUG) return undefined
     return this.rules
   }
 
@@ -156,28 +222,43 @@ export class FastEVM extends EVM {
   }
 
   /** Runs a frame to its end. Returns what stopped it. */
-  private async runFrame(interpreter: Interpreter, code: Uint8Array, table: Table): Promise<EVMError | undefined> {
+  private async runFrame(
+    interpreter: Interpreter,
+    code: Uint8Array,
+    table: Table | undefined,
+  ): Promise<EVMError | undefined> {
     const run = interpreter._runState
+    const { state } = this.stateManager as unknown as StateManager
     Object.assign(run, { code })
-    const frame = {
-      run,
-      code,
-      table,
-      warm: interpreter.journal,
-      state: (this.stateManager as unknown as StateManager).state,
-      finish: (data: Uint8Array) => {
-        interpreter._result.returnValue = data
-      },
+    run.validJumps = this.common.isActivatedEIP(8024)
+      ? interpreter._getValidJumpDestinations(code).jumps
+      : codeOf(code).jumps
+    const step = (): Promise<void> => {
+      run.opCode = code[run.programCounter] ?? OP.STOP
+      const opcode = (this._opcodeMap as unknown as readonly StepOpcode[])[run.opCode]!
+      return runStep(run, opcode, this.common, state, this.watch)
     }
     try {
+      if (table === undefined || this.watch?.watcher.opcode !== undefined)
+        for (let steps = 1; ; steps++) {
+          await step()
+          if (steps % WATCHED_TURN === 0) await this.pause()
+        }
+      const frame = {
+        run,
+        code,
+        table,
+        warm: interpreter.journal,
+        state,
+        finish: (data: Uint8Array) => {
+          interpreter._result.returnValue = data
+        },
+      }
       for (;;) {
         const reason = runQuickly(frame)
         if (reason === 'ended') return undefined
         if (reason === 'pause') await this.pause()
-        else {
-          run.opCode = code[run.programCounter]!
-          await interpreter.runStep((this._opcodeMap as readonly LibraryOpcode[])[run.opCode]!)
-        }
+        else await step()
       }
     } catch (error) {
       if (!(error instanceof EVMError)) throw error

@@ -113,7 +113,9 @@ async function accessList(
       for (;;) {
         const tracer = new AccessListTracer(warm, list)
         fork.checkpoint()
-        const outcome = await traced(executor, tracer, () =>
+        const coinbase = hex(context.header.coinbase.bytes)
+        const of = { from: message.from, to: message.to, coinbase, gas: message.gas }
+        const outcome = await traced(executor, tracer, of, () =>
           applyMessage(executor, context, { ...message, accessList: list }),
         ).finally(() => fork.revert())
         const found = tracer.result()

@@ -4,10 +4,11 @@ import { applyMessage } from '../../execution/apply.js'
 import type { Message } from '../../execution/message.js'
 import { refuse } from '../../execution/refusal.js'
 import { hex, quantity, unhex, word, type Hex } from '../../hex.js'
+import type { Entered, Exited, Step } from '../../execution/watch/watcher.js'
+import { authoritiesOf } from '../../execution/authorizations.js'
 import { replay } from '../../replay.js'
 import type { State } from '../../state/state.js'
-import { Calls } from '../../tracers/calls.js'
-import { flatten, stateDiff, type ParityTrace } from '../../tracers/parity.js'
+import { ParityCalls, stateDiff, type ParityTrace } from '../../tracers/parity.js'
 import { Prestate, type Snapshot } from '../../tracers/prestate.js'
 import { traced, type TraceEnd, type TraceStart, type Tracer } from '../../tracers/tracer.js'
 import { VmTrace } from '../../tracers/vm-trace.js'
@@ -22,7 +23,7 @@ type Kinds = readonly ('trace' | 'stateDiff' | 'vmTrace')[]
 
 /** All that was asked for of one execution. */
 class Everything implements Tracer {
-  private readonly calls = new Calls({ innerGas: true })
+  private readonly calls = new ParityCalls()
   private readonly accounts = new Prestate({})
   private readonly vm = new VmTrace()
   private readonly kinds: Kinds
@@ -36,27 +37,26 @@ class Everything implements Tracer {
     this.accounts.start(start)
   }
 
-  enter(message: Parameters<NonNullable<Tracer['enter']>>[0]): void {
-    this.calls.enter(message)
-    if (this.kinds.includes('vmTrace')) this.vm.enter(message)
+  enter(call: Entered): void {
+    this.calls.enter(call)
+    if (this.kinds.includes('vmTrace')) this.vm.enter(call)
   }
 
-  step(step: Parameters<NonNullable<Tracer['step']>>[0]): void {
-    this.calls.step(step)
-    this.accounts.step(step)
-    if (this.kinds.includes('vmTrace')) this.vm.step(step)
+  opcode(step: Step): void {
+    this.accounts.opcode(step)
+    if (this.kinds.includes('vmTrace')) this.vm.opcode(step)
   }
 
-  leave(result: Parameters<NonNullable<Tracer['leave']>>[0]): void {
-    this.calls.leave(result)
-    this.accounts.leave(result)
-    if (this.kinds.includes('vmTrace')) this.vm.leave(result)
+  exit(end: Exited): void {
+    this.calls.exit(end)
+    if (this.kinds.includes('vmTrace')) this.vm.exit(end)
   }
 
   result(end: TraceEnd): Record<string, unknown> {
-    const frame = this.calls.result(end)
-    const slots = ({ storage, ...account }: Snapshot) => ({
-      ...account,
+    const slots = ({ balance, nonce, code, storage }: Snapshot) => ({
+      balance,
+      nonce,
+      code,
       storage: new Map([...storage].map(([slot, value]) => [word(slot), word(value)])),
     })
     const diffs = this.accounts
@@ -65,7 +65,7 @@ class Everything implements Tracer {
       .filter(([, diff]) => diff !== undefined)
     return {
       output: hex(end.returnData),
-      trace: this.kinds.includes('trace') && frame !== null ? flatten(frame) : [],
+      trace: this.kinds.includes('trace') ? this.calls.result(end) : [],
       stateDiff: this.kinds.includes('stateDiff') ? Object.fromEntries(diffs) : null,
       vmTrace: this.kinds.includes('vmTrace') ? this.vm.result() : null,
     }
@@ -82,9 +82,9 @@ interface Place {
 /** The traces of all transactions of a block; the genesis has none. */
 async function blockTraces(engine: Engine, block: ChainBlock): Promise<(ParityTrace & Place)[]> {
   if (block.number === 0n) return []
-  const done = await replay(engine, block, () => new Calls({ innerGas: true }))
+  const done = await replay(engine, block, () => new ParityCalls())
   return done.flatMap(({ hash, result }, index) =>
-    flatten(result as NonNullable<ReturnType<Calls['result']>>).map((trace) => ({
+    (result as ParityTrace[]).map((trace) => ({
       ...trace,
       blockHash: block.hash,
       blockNumber: Number(block.number),
@@ -110,8 +110,8 @@ async function traceOn(
   return engine.run(state, engine.context(block, message), async (executor, context) => {
     const tracer = new Everything(kinds)
     const { from, to, gas } = message
-    tracer.start({ state, from, to, coinbase: hex(context.header.coinbase.bytes), gas })
-    return tracer.result(await traced(executor, tracer, () => applyMessage(executor, context, message)))
+    const of = { from, to, coinbase: hex(context.header.coinbase.bytes), gas, authorities: authoritiesOf(message) }
+    return tracer.result(await traced(executor, tracer, of, () => applyMessage(executor, context, message)))
   })
 }
 

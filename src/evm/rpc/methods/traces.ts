@@ -2,33 +2,37 @@ import { createBlockFromRLP, type Block } from '@ethereumjs/block'
 import { RpcError } from '../../../base/errors.js'
 import type { ChainBlock } from '../../blockchain.js'
 import { LATEST, type Engine } from '../../engine.js'
+import { applyMessage, type Outcome } from '../../execution/apply.js'
+import { authoritiesOf } from '../../execution/authorizations.js'
+import type { Executor } from '../../execution/executor.js'
+import type { TimeLimit } from '../../execution/interruption.js'
+import type { BlockContext } from '../../execution/message.js'
 import { refuse } from '../../execution/refusal.js'
-import { applyMessage } from '../../execution/apply.js'
 import { override } from '../../execution/overrides.js'
-import { hex, quantity, unhex, type Hex } from '../../hex.js'
-import { candidate, replay, type Replayable } from '../../replay.js'
-import { Calls } from '../../tracers/calls.js'
-import { FourBytes } from '../../tracers/four-bytes.js'
-import { Prestate } from '../../tracers/prestate.js'
+import { hex, quantity as written, unhex, type Hex } from '../../hex.js'
+import { beforeTransaction, candidate, replay, type Replayable } from '../../replay.js'
+import { milliseconds } from '../../tracers/duration.js'
+import { tracerNamed } from '../../tracers/names.js'
+import type { State } from '../../state/state.js'
 import { StructLogs } from '../../tracers/struct-logs.js'
 import { traced, type Tracer } from '../../tracers/tracer.js'
-import { blockNumber, blockOverrides, blockRef, stateOverrides, transactionRequest } from '../request.js'
+import {
+  blockNumber,
+  blockOverrides,
+  blockRef,
+  stateOverrides,
+  transactionRequest,
+  type TransactionRequest,
+} from '../request.js'
 import { method, optional, required, type Method } from '../table.js'
-import { any, boolean, data, hash32, maybe, number, object, string } from '../validate.js'
+import { any, boolean, data, hash32, maybe, number, object, quantity, string } from '../validate.js'
 import { toMessage } from './calls.js'
 
 export const traceConfig = object({
   tracer: maybe(string),
-  tracerConfig: maybe(
-    object({
-      onlyTopCall: maybe(boolean),
-      withLog: maybe(boolean),
-      diffMode: maybe(boolean),
-      disableCode: maybe(boolean),
-      disableStorage: maybe(boolean),
-    }),
-  ),
-  timeout: maybe(any),
+  /** Each tracer reads its own. */
+  tracerConfig: maybe(any),
+  timeout: maybe(string),
   reexec: maybe(any),
   enableMemory: maybe(boolean),
   disableStack: maybe(boolean),
@@ -37,25 +41,25 @@ export const traceConfig = object({
   limit: maybe(number),
   stateOverrides: maybe(stateOverrides),
   blockOverrides: maybe(blockOverrides),
+  txIndex: maybe(quantity),
 })
 
 export type TraceConfig = ReturnType<typeof traceConfig>
 
-/** How to make each tracer. Names as in go-ethereum. */
-const TRACERS: Readonly<Record<string, (options: NonNullable<TraceConfig['tracerConfig']> | undefined) => Tracer>> = {
-  callTracer: (options) => new Calls(options),
-  prestateTracer: (options) => new Prestate(options ?? {}),
-  '4byteTracer': () => new FourBytes(),
-  noopTracer: () => ({ result: () => ({}) }),
-}
-
-/** @throws RpcError for a tracer that there is none of. */
+/** @throws RpcError for a tracer that there is none of, and for a configuration that it cannot read. */
 function tracerFor(options: TraceConfig | undefined): () => Tracer {
   const name = options?.tracer
-  if (name === undefined || name === '') return () => new StructLogs(options ?? {})
-  const make = Object.hasOwn(TRACERS, name) ? TRACERS[name] : undefined
-  if (make === undefined) throw refuse(`tracer not found: ${name.slice(0, 80)}`)
-  return () => make(options?.tracerConfig)
+  if (name === undefined) return () => new StructLogs(options ?? {})
+  const make = (): Tracer => tracerNamed(name, options?.tracerConfig)
+  // Also where nothing is traced, a mistake is told.
+  make()
+  return make
+}
+
+/** How long a trace may take, in milliseconds; undefined for as long as any call. */
+function limitOf(options: TraceConfig | undefined): TimeLimit | undefined {
+  if (options?.timeout === undefined) return undefined
+  return { milliseconds: Math.max(1, milliseconds(options.timeout)), words: 'execution timeout' }
 }
 
 /** Traces of all transactions of a block. */
@@ -65,7 +69,7 @@ export async function traceBlock(
   options: TraceConfig | undefined,
 ): Promise<{ txHash: Hex; result: unknown }[]> {
   const make = tracerFor(options)
-  const done = await replay(engine, block, make)
+  const done = await replay(engine, block, make, limitOf(options))
   return done.map(({ hash, result }) => ({ txHash: hash, result }))
 }
 
@@ -101,6 +105,26 @@ export async function traceCandidate(
   }
 }
 
+async function traceCall(
+  engine: Engine,
+  block: ChainBlock,
+  state: State,
+  request: TransactionRequest,
+  options: TraceConfig | undefined,
+): Promise<unknown> {
+  const message = toMessage(engine, block, request)
+  const precompiles = override(state, options?.stateOverrides ?? {}, block.block.header.common)
+  const tracer = tracerFor(options)()
+  const trace = (executor: Executor, context: BlockContext): Promise<Outcome> => {
+    const { from, to, gas } = message
+    const coinbase = hex(context.header.coinbase.bytes)
+    const of = { from, to, coinbase, gas, authorities: authoritiesOf(message) }
+    return traced(executor, tracer, of, () => applyMessage(executor, context, message))
+  }
+  const context = engine.context(block, message, options?.blockOverrides ?? {})
+  return tracer.result(await engine.run(state, context, trace, precompiles, limitOf(options)))
+}
+
 const options = optional('config', traceConfig)
 
 /** What an execution did, step by step. */
@@ -109,12 +133,17 @@ export const traceMethods: readonly Method[] = [
     status: 'Y',
     access: 'private',
     params: [required('transactionHash', hash32), options],
-    doc: 'A trace of a transaction: opcodes, or what the named tracer makes of them.',
+    doc: 'A trace of a transaction: opcodes, or what `callTracer`, `flatCallTracer`, `prestateTracer`, `4byteTracer`, `erc7562Tracer`, `keccak256PreimageTracer`, `noopTracer` or `muxTracer` make of it.',
     handle: async ({ engine }, hash, options) => {
       const found = engine.chain.transaction(hash)
       if (found === undefined) throw refuse('transaction not found')
       const make = tracerFor(options)
-      const [only] = await replay(engine, found.block, (index) => (index === found.index ? make() : undefined))
+      const [only] = await replay(
+        engine,
+        found.block,
+        (index) => (index === found.index ? make() : undefined),
+        limitOf(options),
+      )
       return only!.result
     },
   }),
@@ -157,7 +186,7 @@ export const traceMethods: readonly Method[] = [
       for (let number = from + 1n; number <= to; number += 1n) {
         const block = engine.chain.at(number)!
         traced.push({
-          block: quantity(number),
+          block: written(number),
           hash: block.hash,
           traces: await traceBlock(engine, block, options),
         })
@@ -169,22 +198,13 @@ export const traceMethods: readonly Method[] = [
     status: 'Y',
     access: 'private',
     params: [required('transaction', transactionRequest), optional('block', blockRef, LATEST), options],
-    doc: 'A trace of a call.',
+    doc: 'A trace of a call, after a block or before the transaction at `txIndex` in it.',
     handle: async ({ engine }, request, ref, options) => {
       const block = engine.block(ref)
-      const message = toMessage(engine, block, request)
-      const state = engine.state.fork(block.version)
-      const precompiles = override(state, options?.stateOverrides ?? {}, block.block.header.common)
-      const tracer = tracerFor(options)()
-      return engine.run(
-        state,
-        engine.context(block, message, options?.blockOverrides ?? {}),
-        async (executor, context) => {
-          const { from, to, gas } = message
-          tracer.start?.({ state, from, to, coinbase: hex(context.header.coinbase.bytes), gas })
-          return tracer.result(await traced(executor, tracer, () => applyMessage(executor, context, message)))
-        },
-        precompiles,
+      const { txIndex } = options ?? {}
+      if (txIndex === undefined) return traceCall(engine, block, engine.state.fork(block.version), request, options)
+      return beforeTransaction(engine, block, Number(txIndex), (state) =>
+        traceCall(engine, block, state, request, options),
       )
     },
   }),

@@ -1,0 +1,192 @@
+import { Hardfork, type Common } from '@ethereumjs/common'
+import { OP, growthOf, isCall, isCreate, takesOf } from './opcodes.js'
+
+/** Why an opcode cannot run, and what go-ethereum says that it costs. */
+export interface Fault {
+  readonly cost: bigint
+  readonly words: string
+  /** It is paid for and fails while it runs, so the step itself shows no error. */
+  readonly late?: boolean
+}
+
+/** What has to be known of a frame before an opcode. */
+export interface Before {
+  readonly opcode: number
+  readonly common: Common
+  readonly gas: bigint
+  /** The words of the stack from the top. */
+  readonly peek: (index: number) => bigint
+  readonly height: number
+  readonly memoryWords: bigint
+  /** What that memory has cost. */
+  readonly memoryCost: bigint
+  readonly isStatic: boolean
+  /** The part of its cost that never changes. */
+  readonly base: bigint
+  /** Gas for looking at the account that it names, when it was not looked at before. */
+  readonly cold: bigint
+}
+
+const STACK = 1024
+const UINT64 = 1n << 64n
+/** The most memory for which go-ethereum reckons a price. */
+const MOST_MEMORY = 0x1fffffffe0n
+const SENTRY = 2300n
+
+/** The part of the cost that never changes, as go-ethereum's tables split it. Source: go-ethereum core/vm/jump_table.go, eips.go. */
+export function baseGas(opcode: number, fee: bigint, common: Common): bigint {
+  if ((opcode >= OP.LOG0 && opcode <= OP.LOG4) || opcode === OP.EXP || opcode === OP.SSTORE) return 0n
+  if (opcode === OP.SELFDESTRUCT) return common.isActivatedEIP(2929) ? 5000n : 0n
+  if (!common.isActivatedEIP(2929)) return fee
+  if (opcode === OP.SLOAD) return 0n
+  return LOOKS.has(opcode) ? common.param('warmstoragereadGas') : fee
+}
+
+const LOOKS: ReadonlySet<number> = new Set([
+  OP.BALANCE,
+  OP.EXTCODESIZE,
+  OP.EXTCODECOPY,
+  OP.EXTCODEHASH,
+  OP.CALL,
+  OP.CALLCODE,
+  OP.DELEGATECALL,
+  OP.STATICCALL,
+])
+
+/** Faults that show before anything is reckoned. */
+export function earlyFault({ opcode, height, gas, base }: Before): Fault | undefined {
+  const takes = takesOf(opcode)
+  if (height < takes) return { cost: base, words: `stack underflow (${height} <=> ${takes})` }
+  const most = STACK - growthOf(opcode)
+  if (height > most) return { cost: base, words: `stack limit reached ${height} (${most})` }
+  return gas < base ? { cost: base, words: 'out of gas' } : undefined
+}
+
+/** Where an opcode reads or writes memory: places on the stack of offsets and lengths, or a length as a bigint. */
+const MEMORY = new Map<number, readonly (readonly [number, number | bigint])[]>([
+  [OP.KECCAK256, [[0, 1]]],
+  [OP.CALLDATACOPY, [[0, 2]]],
+  [OP.CODECOPY, [[0, 2]]],
+  [OP.RETURNDATACOPY, [[0, 2]]],
+  [OP.EXTCODECOPY, [[1, 3]]],
+  [OP.MLOAD, [[0, 32n]]],
+  [OP.MSTORE, [[0, 32n]]],
+  [OP.MSTORE8, [[0, 1n]]],
+  [
+    OP.MCOPY,
+    [
+      [0, 2],
+      [1, 2],
+    ],
+  ],
+  [OP.CREATE, [[1, 2]]],
+  [OP.CREATE2, [[1, 2]]],
+  ...[OP.CALL, OP.CALLCODE].map((op): [number, [number, number][]] => [
+    op,
+    [
+      [5, 6],
+      [3, 4],
+    ],
+  ]),
+  ...[OP.DELEGATECALL, OP.STATICCALL].map((op): [number, [number, number][]] => [
+    op,
+    [
+      [4, 5],
+      [2, 3],
+    ],
+  ]),
+  [OP.RETURN, [[0, 1]]],
+  [OP.REVERT, [[0, 1]]],
+  ...[0, 1, 2, 3, 4].map((n): [number, [number, number][]] => [OP.LOG0 + n, [[0, 1]]]),
+])
+
+/** Bytes of memory that an opcode needs; undefined where that is no number of 64 bits. */
+function memoryOf({ opcode, peek }: Before): bigint | undefined {
+  let most = 0n
+  for (const [offsetAt, lengthAt] of MEMORY.get(opcode) ?? []) {
+    const length = typeof lengthAt === 'bigint' ? lengthAt : peek(lengthAt)
+    if (length >= UINT64) return undefined
+    const end = length === 0n ? 0n : peek(offsetAt) + length
+    if (end >= UINT64) return undefined
+    if (end > most) most = end
+  }
+  return ((most + 31n) / 32n) * 32n >= UINT64 ? undefined : most
+}
+
+function growth({ memoryWords, memoryCost }: Before, bytes: bigint): bigint {
+  const words = (bytes + 31n) / 32n
+  return words <= memoryWords ? 0n : words * 3n + (words * words) / 512n - memoryCost
+}
+
+/** What else a call costs, for {@link gasFault}. */
+export interface CallCosts {
+  /** For sending value and for making the account that gets it. */
+  readonly transfer: bigint
+  readonly account: bigint
+  /** For following a delegation (EIP-7702). */
+  readonly delegation: bigint
+}
+
+/**
+ * Why reckoning or paying the gas of an opcode fails.
+ * @param cost what the library reckoned; undefined when it failed at that
+ */
+export function gasFault(before: Before, cost: bigint | undefined, calls: CallCosts): Fault {
+  const { opcode, common, gas, peek, isStatic, base, cold } = before
+  const fail = (why: string): Fault => ({ cost: base, words: `out of gas: ${why}` })
+  const memory = memoryOf(before)
+  if (memory === undefined) return { cost: base, words: 'gas uint64 overflow' }
+  const writes = opcode === OP.SSTORE || opcode === OP.SELFDESTRUCT || isCreate(opcode)
+  if (isStatic && (writes || (opcode === OP.CALL && peek(2) !== 0n))) return fail('write protection')
+  if (opcode === OP.SSTORE && common.gteHardfork(Hardfork.Istanbul) && gas - base <= SENTRY)
+    return fail('not enough gas for reentrancy sentry')
+  if (opcode === OP.SELFDESTRUCT && gas - base < cold) return fail('out of gas')
+  if (isCall(opcode)) return callFault(before, memory, calls)
+  if (memory > MOST_MEMORY) return fail('gas uint64 overflow')
+  if (isCreate(opcode) && isTooLong(before))
+    return fail(`max initcode size exceeded: code size ${peek(2)} limit ${common.param('maxInitCodeSize')}`)
+  const late = lateFault(before, memory)
+  if (late !== undefined) return late.cost <= gas ? late : { cost: late.cost, words: 'out of gas' }
+  return { cost: cost ?? base, words: 'out of gas' }
+}
+
+/** Whether a creation's code is longer than the rules allow (EIP-3860). */
+export const isTooLong = ({ opcode, common, peek }: Before): boolean =>
+  isCreate(opcode) && common.isActivatedEIP(3860) && peek(2) > common.param('maxInitCodeSize')
+
+/** What go-ethereum finds while it runs the opcode, and the library already when it reckons the gas. */
+function lateFault(before: Before, memory: bigint): Fault | undefined {
+  const { opcode, base, peek, isStatic } = before
+  if (opcode === OP.RETURNDATACOPY)
+    return { cost: base + growth(before, memory) + 3n * ((peek(2) + 31n) / 32n), words: OUT_OF_BOUNDS, late: true }
+  if (isStatic && opcode >= OP.LOG0 && opcode <= OP.LOG4) {
+    const cost = growth(before, memory) + 375n * BigInt(1 + opcode - OP.LOG0) + 8n * peek(1)
+    return { cost, words: 'write protection', late: true }
+  }
+  return undefined
+}
+
+const OUT_OF_BOUNDS = 'return data out of bounds'
+
+/** Source: go-ethereum core/vm/gas_table.go and operations_acl.go, the gas functions of calls. */
+function callFault(before: Before, memory: bigint, { transfer, account, delegation }: CallCosts): Fault {
+  const { opcode, common, gas, base, cold, peek } = before
+  const fail = (why: string): Fault => ({ cost: base, words: `out of gas: ${why}` })
+  let left = gas - base
+  if (left < cold) return fail('out of gas')
+  left -= cold
+  if (memory > MOST_MEMORY) return fail('gas uint64 overflow')
+  const stateless = growth(before, memory) + transfer
+  if (opcode === OP.CALL && left < stateless) return fail('out of gas')
+  const intrinsic = stateless + account
+  if (common.isActivatedEIP(7702)) {
+    if (left < intrinsic + delegation) return fail('out of gas')
+    left -= intrinsic + delegation
+  } else left = BigInt.asUintN(64, left - intrinsic)
+  const wanted = peek(0)
+  if (!common.gteHardfork(Hardfork.TangerineWhistle) && wanted >= UINT64) return fail('gas uint64 overflow')
+  const most = left - left / 64n
+  const forwarded = common.gteHardfork(Hardfork.TangerineWhistle) && most < wanted ? most : wanted
+  if (intrinsic + forwarded >= UINT64) return fail('gas uint64 overflow')
+  return { cost: base + cold + intrinsic + delegation + forwarded, words: 'out of gas' }
+}

@@ -1,0 +1,69 @@
+import { hex, type Hex } from '../../hex.js'
+import type { Before, Fault } from './faults.js'
+import { OP } from './opcodes.js'
+import type { StepState } from './step.js'
+import type { Watch } from './watch.js'
+import type { Step } from './watcher.js'
+
+/** A step as it is shown. What costs time to show is looked up only by those who look. */
+export class Shown implements Step {
+  readonly pc: number
+  readonly opcode: number
+  readonly gas: bigint
+  readonly cost: bigint
+  readonly error: string | undefined
+  private readonly run: StepState
+  private readonly memoryWords: bigint
+  private readonly watch: Watch
+
+  constructor(run: StepState, before: Before, cost: bigint, watch: Watch, fault: Fault | undefined) {
+    this.pc = run.programCounter
+    this.opcode = run.opCode
+    this.gas = before.gas
+    this.cost = cost
+    this.error = fault?.late === true ? undefined : fault?.words
+    this.run = run
+    this.memoryWords = before.memoryWords
+    this.watch = watch
+  }
+
+  get depth(): number {
+    return this.run.env.depth + 1
+  }
+
+  get address(): Hex {
+    return hex(this.run.env.address.bytes)
+  }
+
+  get code(): Uint8Array {
+    return this.run.env.code
+  }
+
+  get stack(): readonly bigint[] {
+    const { _store, _len } = this.run.stack
+    return _store.slice(0, _len)
+  }
+
+  get memory(): Uint8Array {
+    const length = Number(this.memoryWords) * 32
+    const { _store } = this.run.memory
+    if (_store.length >= length) return _store.subarray(0, length)
+    const padded = new Uint8Array(length)
+    padded.set(_store)
+    return padded
+  }
+
+  get returnData(): Uint8Array {
+    return this.run.returnBytes
+  }
+
+  get refund(): bigint {
+    return this.watch.refund + this.run.gasRefund + (this.error === undefined ? this.destroying() : 0n)
+  }
+
+  /** The library refunds a self-destruction when it runs, go-ethereum when it reckons what it costs. */
+  private destroying(): bigint {
+    if (this.opcode !== OP.SELFDESTRUCT || this.run.interpreter._result.selfdestruct.has(this.address)) return 0n
+    return this.watch.common.param('selfdestructRefundGas')
+  }
+}

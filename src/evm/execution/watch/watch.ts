@@ -1,0 +1,133 @@
+import { Hardfork, type Common } from '@ethereumjs/common'
+import type { ExecResult, Log, Message } from '@ethereumjs/evm'
+import { generateAddress, generateAddress2 } from '@ethereumjs/util'
+import { hex, minimalBytes, unhex, word, type Hex } from '../../hex.js'
+import type { State } from '../../state/state.js'
+import { failureOf } from './failure.js'
+import { OP, isCreate } from './opcodes.js'
+import type { StepState } from './step.js'
+import type { Watcher } from './watcher.js'
+
+const NOTHING = new Uint8Array(0)
+const DEPTH = 1024
+const STIPEND = 2300n
+
+/** One execution that somebody watches: what go-ethereum tells of calls and logs, made of what the library tells. */
+export class Watch {
+  readonly watcher: Watcher
+  readonly common: Common
+  /** Refunds that the transaction has before it runs. */
+  refund: bigint
+  private readonly state: State
+  private logs: number
+  /** How many logs there were when each of the open calls began. */
+  private readonly marks: number[] = []
+  /** The opcode that is about to make a call. */
+  private calling: number | undefined
+  private entered = 0
+
+  /** @param logs how many logs the block has before */
+  constructor(watcher: Watcher, state: State, common: Common, { logs = 0, refund = 0n } = {}) {
+    this.watcher = watcher
+    this.state = state
+    this.common = common
+    this.logs = logs
+    this.refund = refund
+  }
+
+  /** A message that the library is about to run. */
+  enter(message: Message): void {
+    this.entered++
+    this.marks.push(this.logs)
+    if (this.watcher.enter === undefined) return
+    const { depth, caller, gasLimit: gas, data: input } = message
+    const create = message.to === undefined
+    const type = this.calling ?? (create ? OP.CREATE : OP.CALL)
+    const borrowed = type === OP.DELEGATECALL || type === OP.CALLCODE
+    this.watcher.enter({
+      depth,
+      type,
+      from: hex(type === OP.DELEGATECALL ? message.to!.bytes : caller.bytes),
+      to: create
+        ? this.created(hex(caller.bytes), message.salt, input, -1n)
+        : hex(borrowed ? message.codeAddress.bytes : message.to!.bytes),
+      input,
+      gas,
+      value: type === OP.STATICCALL ? undefined : message.value,
+    })
+    this.calling = undefined
+  }
+
+  /** How it ended. */
+  exit(depth: number, { exceptionError, executionGasUsed }: ExecResult, output: Uint8Array): void {
+    const error = failureOf(exceptionError)
+    const kept = error === 'contract creation code storage out of gas' && !this.common.gteHardfork(Hardfork.Homestead)
+    const reverted = error !== undefined && !kept
+    const mark = this.marks.pop()!
+    if (reverted) this.logs = mark
+    this.watcher.exit?.({
+      depth,
+      output,
+      gasUsed: executionGasUsed,
+      error: error === 'revert' ? 'execution reverted' : error,
+      reverted,
+    })
+  }
+
+  /** Runs an opcode that makes a call. One that fails before it begins is told of as well, although the library does not. */
+  async call(run: StepState, opcode: number, peek: (index: number) => bigint, job: () => Promise<void>): Promise<void> {
+    const create = isCreate(opcode)
+    const args = Array.from({ length: create ? (opcode === OP.CREATE2 ? 4 : 3) : 7 }, (_, index) => peek(index))
+    const gas = run.messageGasLimit ?? 0n
+    const { entered } = this
+    this.calling = opcode
+    await job()
+    this.calling = undefined
+    if (this.entered !== entered) return
+    const { env, memory } = run
+    const sends = opcode === OP.CALL || opcode === OP.CALLCODE
+    const value = create ? args[0]! : sends ? args[2]! : opcode === OP.STATICCALL ? undefined : env.callValue
+    const [offset, length] = create ? [args[1]!, args[2]!] : sends ? [args[3]!, args[4]!] : [args[2]!, args[3]!]
+    const start = Number(length === 0n ? 0n : offset)
+    const input = memory._store.slice(start, start + Number(length))
+    const from = hex(env.address.bytes)
+    const salt = opcode === OP.CREATE2 ? unhex(word(args[3]!)) : undefined
+    const to = create ? this.created(from, salt, input, 0n) : addressOf(args[1]!)
+    const depth = env.depth + 1
+    this.watcher.enter?.({
+      depth,
+      type: opcode,
+      from,
+      to,
+      input,
+      gas: sends && value !== 0n ? gas + STIPEND : gas,
+      value,
+    })
+    const error =
+      env.depth >= DEPTH
+        ? 'max call depth exceeded'
+        : env.contract.balance < (value ?? 0n)
+          ? 'insufficient balance for transfer'
+          : 'nonce uint64 overflow'
+    this.watcher.exit?.({ depth, output: NOTHING, gasUsed: 0n, error, reverted: true })
+  }
+
+  destroyed(depth: number, from: Hex, to: Hex, value: bigint): void {
+    this.watcher.enter?.({ depth, type: OP.SELFDESTRUCT, from, to, input: NOTHING, gas: 0n, value })
+    this.watcher.exit?.({ depth, output: NOTHING, gasUsed: 0n, error: undefined, reverted: false })
+  }
+
+  log([address, topics, data]: Log): void {
+    this.watcher.log?.({ address: hex(address), topics: topics.map(hex), data: hex(data), index: this.logs })
+    this.logs++
+  }
+
+  /** @param ahead by how much the nonce of a creation differs from the sender's now */
+  private created(from: Hex, salt: Uint8Array | undefined, code: Uint8Array, ahead: bigint): Hex {
+    if (salt !== undefined) return hex(generateAddress2(unhex(from), salt, code))
+    const nonce = (this.state.account(from)?.nonce ?? 0n) + ahead
+    return hex(generateAddress(unhex(from), minimalBytes(nonce)))
+  }
+}
+
+const addressOf = (value: bigint): Hex => `0x${word(value).slice(26)}`

@@ -1,0 +1,54 @@
+import { refuse } from '../execution/refusal.js'
+import { Calls } from './calls.js'
+import { configOf, entriesOf } from './config.js'
+import { Erc7562 } from './erc7562.js'
+import { FlatCalls } from './flat-calls.js'
+import { FourBytes } from './four-bytes.js'
+import { Mux } from './mux.js'
+import { Preimages } from './preimages.js'
+import { Prestate, type PrestateOptions } from './prestate.js'
+import type { Tracer } from './tracer.js'
+
+/** How to make each tracer of its configuration. Names as in go-ethereum. */
+const TRACERS: Readonly<Record<string, (config: unknown) => Tracer>> = {
+  callTracer: (config) => new Calls(configOf(config, 'callTracerConfig', { onlyTopCall: 'bool', withLog: 'bool' })),
+  flatCallTracer: (config) =>
+    new FlatCalls(
+      configOf(config, 'flatCallTracerConfig', { convertParityErrors: 'bool', includePrecompiles: 'bool' }),
+    ),
+  prestateTracer: (config) => new Prestate(prestateOptions(config)),
+  '4byteTracer': () => new FourBytes(),
+  erc7562Tracer: (config) =>
+    new Erc7562(
+      configOf(config, 'erc7562TracerConfig', {
+        stackTopItemsSize: 'int',
+        ignoredOpcodes: '[]hexutil.Uint64',
+        withLog: 'bool',
+      }),
+    ),
+  keccak256PreimageTracer: () => new Preimages(),
+  muxTracer: (config) =>
+    new Mux(entriesOf(config, 'map[string]json.RawMessage').map(([name, own]) => [name, tracerNamed(name, own)])),
+  noopTracer: () => ({ result: () => ({}) }),
+}
+
+/**
+ * A new tracer.
+ * @throws RpcError for a tracer that there is none of, and for a configuration that it cannot read
+ */
+export function tracerNamed(name: string, config: unknown): Tracer {
+  const make = Object.hasOwn(TRACERS, name) ? TRACERS[name] : undefined
+  if (make === undefined) throw refuse(`tracer not found: ${name.slice(0, 80)}`)
+  return make(config)
+}
+
+function prestateOptions(config: unknown): PrestateOptions {
+  const options: PrestateOptions = configOf(config, 'PrestateTracerConfig', {
+    diffMode: 'bool',
+    disableCode: 'bool',
+    disableStorage: 'bool',
+    includeEmpty: 'bool',
+  })
+  if (options.diffMode === true && options.includeEmpty === true) throw refuse('cannot use diffMode with includeEmpty')
+  return options
+}
