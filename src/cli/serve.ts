@@ -19,6 +19,7 @@ interface ServeFlags {
   readonly account: readonly string[]
   readonly origin: readonly string[]
   readonly clientVersion?: string
+  readonly automatic?: boolean
   readonly json?: boolean
   readonly record?: string
 }
@@ -84,9 +85,29 @@ function recordingFile(file: string): string {
   throw new UsageError(`--record writes a .json, .yaml or .yml file, not ${JSON.stringify(file)}`)
 }
 
+const again = (attempts: number, retryAt: bigint, reason: string): string =>
+  `failed (attempt ${attempts}, again at height ${retryAt}): ${reason.split('\n')[0]}`
+
+/** What relayers could not deliver by themselves; nobody else is there to be told. */
+function tellFailures({ relayer, queryRelayer }: Sandbox): void {
+  relayer.onFailure(({ result: { kind, chain, packet }, attempts, retryAt, reason }) => {
+    const what = packet === undefined ? '' : ` of packet ${packet.sequence} from ${packet.from} ${packet.sourceChannel}`
+    console.error(`relayer: ${kind}${what} on ${chain} ${again(attempts, retryAt, reason)}`)
+  })
+  queryRelayer.onFailure(({ result: { queryId, chain, remoteTx }, attempts, retryAt, reason }) => {
+    const what = remoteTx === undefined ? '' : `, transaction ${remoteTx}`
+    console.error(`query relayer: query ${queryId}${what} on ${chain} ${again(attempts, retryAt, reason)}`)
+  })
+}
+
 async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undefined): Promise<void> {
   if (flags.record !== undefined) sandbox.record(recordingFile(flags.record))
+  tellFailures(sandbox)
   const accounts = openAccounts(sandbox, flags.account)
+  if (flags.automatic) {
+    sandbox.relayer.auto()
+    sandbox.queryRelayer.auto()
+  }
   const ports = Object.fromEntries(
     Object.entries(PORTS).map(([chain, usual]) => [chain, { ...(flags.freePorts ? {} : usual), ...flags.port[chain] }]),
   )
@@ -114,6 +135,7 @@ export function serveCommand(): Command {
     .option('--account <name=coins>', 'an account with coins on neutron; repeatable', collect, [])
     .option('--origin <host>', 'host name of pages that browsers are let in from, * for all; repeatable', collect, [])
     .option('--client-version <text>', "what the EVM's web3_clientVersion says (default: anvil/v1.7.1/Sudobox/…)")
+    .option('--automatic', 'relayers deliver packets and results of queries by themselves, whatever the fixture says')
     .option('--json', 'print one line of JSON: URLs and accounts')
     .option('--record <file>', 'write all that was done as a fixture (.json, .yaml), at the end')
     .addHelpText(

@@ -10,7 +10,6 @@ import type { IbcApp } from '../app/ibc.js'
 import { NeutronApp } from '../app/neutron.js'
 import { requiredFee } from '../app/fees.js'
 import type { Any } from '../codec/any.js'
-import type { AcknowledgementBytes } from '../modules/ibc/index.js'
 import { EvmHost, type HostSnapshot } from '../app/evm-host.js'
 import { encodeBech32 } from '../codec/bech32.js'
 import {
@@ -23,6 +22,7 @@ import {
 } from '../evm/index.js'
 import type { JsonRpcServer } from '../server/index.js'
 import type { ActionOf } from './action.js'
+import { attempt, NothingSent, succeeded, Thrown, type BlockTx, type BlockTxEnd } from './block-tx.js'
 import { deliverCallback } from './callback.js'
 import type { CallbackMessage } from './callback-message.js'
 import { readFailures } from './failures.js'
@@ -70,14 +70,6 @@ export interface EngineParts {
   readonly queryCallbacks: 'wrapped' | 'direct'
   /** Undefined: the chain has no EVM. */
   readonly evm: EvmNodeOptions | undefined
-}
-
-/** One of several transactions of a block. */
-export interface BlockTx {
-  readonly messages: readonly Any[]
-  readonly gasLimit: bigint
-  /** Answers the packets that it brings, in place of their applications. */
-  readonly receiver?: AcknowledgementBytes | undefined
 }
 
 /** What runs one chain of a sandbox: the app, the names that a test uses, and the EVM beside it. */
@@ -198,44 +190,56 @@ export class Engine {
 
   /**
    * Transactions of one account in one block, or in more when their gas asks for it; the fee is what the chain demands. The account is made
-   * with the coins when the chain does not know it. @param time of the block, in nanoseconds @returns a result for each, failed ones included
+   * with the coins when the chain does not know it. A block into which none of them comes is not made.
+   * @param time of the block, in nanoseconds @returns an end for each
    */
-  deliverBlock(from: string, funds: string, txs: readonly BlockTx[], time: bigint): TxResult[] {
-    const results: TxResult[] = []
-    while (results.length < txs.length) {
-      const at = results.length === 0 ? time : this.app.app.nextTime
+  deliverBlock(from: string, funds: string, txs: readonly BlockTx[], time: bigint): BlockTxEnd[] {
+    const ends: BlockTxEnd[] = []
+    let at = time
+    while (ends.length < txs.length) {
       const faults = this.faults.waiting
       try {
-        results.push(...this.app.block(at, () => this.#blockOf(from, funds, txs.slice(results.length))))
+        ends.push(...this.app.block(at, () => this.#blockOf(from, funds, txs, ends)))
+        at = this.app.app.nextTime
       } catch (error) {
         this.faults.waiting = faults
-        throw error
+        if (!(error instanceof NothingSent)) throw error
+        ends.push(...error.ends)
       }
     }
-    return results
+    return ends
   }
 
-  /** As many of the transactions as one block takes, and one at least. */
-  #blockOf(from: string, funds: string, txs: readonly BlockTx[]): TxResult[] {
+  /** As many of the transactions behind those that ended as one block takes. @throws NothingSent when there is none */
+  #blockOf(from: string, funds: string, txs: readonly BlockTx[], before: readonly BlockTxEnd[]): BlockTxEnd[] {
     if (this.app.account(this.keyOf(from).addressBytes) === undefined) this.fund(from, funds)
-    const results: TxResult[] = []
+    const ends = [...before]
     let used = 0n
+    let sent = 0n
     const signer = this.#signer(from)
-    for (const { messages, gasLimit, receiver } of txs) {
-      if (results.length > 0 && used + gasLimit > BigInt(MAX_BLOCK_GAS)) break
+    for (const { messages, gasLimit, receiver, after } of txs.slice(before.length)) {
+      if (sent > 0n && used + gasLimit > BigInt(MAX_BLOCK_GAS)) break
+      if (after !== undefined && !succeeded(ends[after])) {
+        ends.push(undefined)
+        continue
+      }
       const bytes = buildTx({
         chainId: this.app.chainId,
         messages,
         fee: requiredFee(this.app, gasLimit),
         gasLimit,
-        signers: [{ ...signer, sequence: signer.sequence + BigInt(results.length) }],
+        signers: [{ ...signer, sequence: signer.sequence + sent }],
       })
-      const result = this.#run(bytes, { verifySignatures: false, receiver })
-      this.#learnLabels(result)
-      used += result.gasUsed
-      results.push(result)
+      const end = attempt(() => this.#run(bytes, { verifySignatures: false, receiver }))
+      ends.push(end)
+      if (end instanceof Thrown) continue
+      this.#learnLabels(end)
+      used += end.gasUsed
+      sent += 1n
     }
-    return results
+    const ended = ends.slice(before.length)
+    if (sent === 0n) throw new NothingSent(ended)
+    return ended
   }
 
   /** A transaction that is signed already. @throws TxError when it is refused or fails */

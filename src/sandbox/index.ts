@@ -61,7 +61,9 @@ export type { FailureRecord, Outcome, Outcomes } from './outcome.js'
 export { Relayer, type RelayOptions } from './relayer/relayer.js'
 export { RelayError } from './relayer/relay-error.js'
 export type { ChannelStep, HeaderForgery, PacketFilter, PacketFilterInput, PacketStep } from './relayer/actions.js'
+export type { DeliveryFailure } from './relayer/back-off.js'
 export type {
+  FailedDelivery,
   IbcHeight,
   PacketInfo,
   PacketResult,
@@ -71,7 +73,13 @@ export type {
   Proofs,
 } from './relayer/outcome.js'
 export { QueryRelayer, type DeliverAllOptions, type DeliverOptions } from './query-relayer/query-relayer.js'
-export { QueryRelayError, type PendingQuery, type QueryDelivery } from './query-relayer/outcome.js'
+export {
+  QueryRelayError,
+  type FailedQuery,
+  type PendingQuery,
+  type QueryDelivery,
+  type QueryFailure,
+} from './query-relayer/outcome.js'
 export type { QueryLie } from './query-relayer/actions.js'
 export type { Head } from './head.js'
 export { contractCalls, traceLines, type StorageUse, type TraceNode } from './trace.js'

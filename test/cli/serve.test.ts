@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -88,6 +89,34 @@ test('serves what a fixture has left behind', async () => {
   expect(answer).toMatchObject({ failures: expect.any(Array) as unknown })
   const codes = (await (await fetch(`${urls.neutron.rest}/cosmwasm/wasm/v1/code`)).json()) as { code_infos: unknown[] }
   expect(codes.code_infos.length).toBeGreaterThan(0)
+  expect(await interrupt()).toBe(0)
+})
+
+test('relayers that deliver by themselves tell on the console what they cannot deliver, and go on', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'sudobox-serve-')), 'stuck.json')
+  const memo = JSON.stringify({ forward: { receiver: 'cosmos1abc', port: 'transfer', channel: 'channel-0' } })
+  const transfer = (amount: string, text: string) => ({
+    do: {
+      action: 'tx',
+      chain: 'hub',
+      from: 'bob',
+      messages: [{ ibcTransfer: { to: '${neutron.alice}', amount, memo: text } }],
+    },
+  })
+  const steps = [
+    { do: { action: 'account', name: 'alice', funds: '1000000untrn' } },
+    { do: { action: 'account', chain: 'hub', name: 'bob', funds: '10uatom' } },
+    transfer('1uatom', memo),
+    transfer('2uatom', ''),
+  ]
+  writeFileSync(file, JSON.stringify({ sudobox: 1, title: 'A packet that cannot be handled', steps }))
+  const { accounts, urls } = await serve(file, '--automatic', '--account', 'alice=1untrn')
+  const [line] = await once(createInterface({ input: child!.stderr! }), 'line')
+  expect(line).toMatch(
+    /^relayer: recv of packet 1 from hub channel-0 on neutron failed \(attempt 1, again at height \d+\): .*"forward"/,
+  )
+  const answer = await fetch(`${urls.neutron.rest}/cosmos/bank/v1beta1/balances/${accounts[0]!.address}`)
+  expect(await answer.json()).toMatchObject({ balances: [{ amount: '2' }, { amount: '1000001', denom: 'untrn' }] })
   expect(await interrupt()).toBe(0)
 })
 

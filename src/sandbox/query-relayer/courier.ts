@@ -10,12 +10,15 @@ import { heightOn, updateHeader } from '../../modules/ibc/relay.js'
 import { knownHeightBelow } from '../../modules/ibc/tendermint/state.js'
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
 import type { ActionOf } from '../action.js'
+import { attempt, Thrown } from '../block-tx.js'
 import { DEFAULT_GAS_LIMIT, type Engine } from '../engine.js'
-import { unlessRefused, type Courier } from '../relayer/courier.js'
+import { failedAgain, retriedNow, type Failures } from '../relayer/back-off.js'
+import type { Courier } from '../relayer/courier.js'
 import { pack } from '../relayer/delivery.js'
 import { nextTime } from '../relayer/due.js'
 import { falsified } from './lies.js'
-import { QueryRelayError, type PendingQuery, type QueryDelivery } from './outcome.js'
+import { unsent } from '../unsent.js'
+import { QueryRelayError, type FailedQuery, type PendingQuery, type QueryDelivery } from './outcome.js'
 import {
   queryApp,
   searchOn,
@@ -37,6 +40,8 @@ export interface QueryCourierSnapshot {
   readonly tried: ReadonlyMap<bigint, bigint>
   /** The last submission of each query. */
   readonly submitted: ReadonlyMap<bigint, Submission>
+  /** What failed the last time, by {@link resultKey}. */
+  readonly failures: Failures
   readonly delivered: readonly QueryDelivery[]
 }
 
@@ -49,6 +54,20 @@ interface Submission {
   readonly message: Any
 }
 
+/** A submission, or what kept it from being made. */
+type Attempt = Submission | (Omit<Submission, 'message'> & { readonly thrown: Thrown })
+
+/** A result that was submitted, or could not be. */
+interface Tried {
+  readonly delivery: QueryDelivery
+  readonly thrown: Thrown | undefined
+}
+
+/** Headers that were brought to clients, or what kept them away: queries of one chain share them. */
+type Headers = Map<string, number | Thrown>
+
+const resultKey = (queryId: bigint, remoteTx: string | undefined): string => `${queryId}/${remoteTx ?? ''}`
+
 /** A query whose remote chain is in the sandbox. */
 type Reachable = WatchedQuery & { readonly of: Engine; readonly client: string }
 
@@ -60,6 +79,7 @@ const AUTOMATIC: Deliver = { callbacks: true, limit: 100 }
 export class QueryCourier {
   readonly #relayer: Courier
   #now: QueryCourierSnapshot
+  readonly #listeners = new Set<(failed: FailedQuery) => void>()
 
   constructor(relayer: Courier, options: { readonly automatic: boolean }) {
     this.#relayer = relayer
@@ -69,6 +89,7 @@ export class QueryCourier {
       searches: new Map(),
       tried: new Map(),
       submitted: new Map(),
+      failures: new Map(),
       delivered: [],
     }
   }
@@ -81,7 +102,17 @@ export class QueryCourier {
     return this.#now.delivered
   }
   set(automatic: boolean, late: bigint): void {
-    this.#now = { ...this.#now, automatic, late, tried: new Map() }
+    this.#now = { ...this.#now, automatic, late }
+    this.retryNow()
+  }
+  /** Automatic mode tries again at once what failed: somebody has mended what was in the way. */
+  retryNow(): void {
+    this.#now = { ...this.#now, tried: new Map(), failures: retriedNow(this.#now.failures) }
+  }
+  /** Tells of what fails in automatic mode, until the function that it gives is called. */
+  onFailure(listener: (failed: FailedQuery) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
   snapshot(): QueryCourierSnapshot {
     return this.#now
@@ -90,7 +121,10 @@ export class QueryCourier {
     this.#now = snapshot
   }
 
-  /** Results of one query, or of all that are due. @throws QueryRelayError when one is refused, UsageError when there is no such query or lie */
+  /**
+   * Results of one query, or of all that are due; what fails stops no other one. @throws QueryRelayError when one is refused; of one query what kept
+   * it from being submitted at all; UsageError when there is no such query or lie
+   */
   deliver(on: Engine, action: Deliver & { readonly query?: bigint | undefined }): QueryDelivery[] {
     const { query: id } = action
     if (
@@ -102,27 +136,36 @@ export class QueryCourier {
     )
       throw new UsageError(`the lie "${action.lie}" is told of one query`, { details: ['right: deliver(id, { lie })'] })
     const queries = id === undefined ? this.#due(on, 0n) : [this.#one(on, id)]
-    const results = this.#submit(on, queries, action)
-    if (results.some(({ code }) => code !== 0)) throw new QueryRelayError(results)
+    const tried = this.#submit(on, queries, action)
+    const unmade = tried.find(({ thrown }) => thrown !== undefined)?.thrown
+    if (unmade !== undefined && id !== undefined) throw unmade.error
+    const results = tried.map(({ delivery }) => delivery)
+    if (results.some(({ code }) => code !== 0)) throw new QueryRelayError(results, unmade?.error)
     return results
   }
 
   /** What automatic mode does after each action: everything that is due, once. */
   tick(on: Engine): void {
     if (!this.#now.automatic) return
-    const due = this.#due(on, this.#now.late)
+    const due = this.#due(on, this.#now.late, true)
     if (due.length === 0) return
     const at = BigInt(on.app.height + 1)
-    const results = unlessRefused(() => this.#submit(on, due, AUTOMATIC)) ?? []
+    const results = this.#submit(on, due, AUTOMATIC, true).map(({ delivery }) => delivery)
     const tried = new Map(this.#now.tried)
     for (const { query } of due) tried.set(query.id, at)
     this.#now = { ...this.#now, tried, delivered: [...this.#now.delivered, ...results] }
+    for (const result of results) {
+      const failure = this.#now.failures.get(resultKey(result.queryId, result.remoteTx))
+      if (failure !== undefined) for (const listener of this.#listeners) listener({ ...failure, result })
+    }
   }
 
   pending(on: Engine): PendingQuery[] {
     return this.#watched(on).map((watched) => {
       const { query, of } = watched
-      const type = query.queryType === 'tx' ? 'tx' : 'kv'
+      const type = typeOf(query)
+      const found = type === 'kv' || of === undefined ? [] : attempt(() => this.#found(on, watched as Reachable))
+      const transactions = found instanceof Thrown ? [] : found.map(({ hash }) => hash)
       return {
         queryId: query.id,
         type,
@@ -130,8 +173,11 @@ export class QueryCourier {
         connectionId: query.connectionId,
         dueAt: dueAt(query),
         due: of !== undefined && this.#isDue(on, watched as Reachable, 0n),
-        transactions:
-          type === 'kv' || of === undefined ? [] : this.#found(on, watched as Reachable).map(({ hash }) => hash),
+        transactions,
+        failures: [undefined, ...transactions].flatMap((remoteTx) => {
+          const failure = this.#now.failures.get(resultKey(query.id, remoteTx))
+          return failure === undefined ? [] : [{ ...failure, remoteTx }]
+        }),
       }
     })
   }
@@ -149,19 +195,28 @@ export class QueryCourier {
     throw new UsageError(`the connection ${query.connectionId} of query ${id} leads to no chain of the sandbox`)
   }
 
-  #due(on: Engine, late: bigint): Reachable[] {
+  /** @param patient leaves alone what failed not long ago */
+  #due(on: Engine, late: bigint, patient = false): Reachable[] {
     return this.#watched(on)
       .filter(isReachable)
-      .filter((query) => this.#isDue(on, query, late))
+      .filter((query) => this.#isDue(on, query, late, patient))
   }
 
-  /** By its update period; and a query of transactions only when there are some. */
-  #isDue(on: Engine, watched: Reachable, late: bigint): boolean {
+  /** By its update period; and a query of transactions only when there are some, or when they cannot be looked for. */
+  #isDue(on: Engine, watched: Reachable, late: bigint, patient = false): boolean {
     const { query } = watched
     const next = BigInt(on.app.height + 1)
     const tried = this.#now.tried.get(query.id)
     if (next < dueAt(query) + late || (tried !== undefined && next < tried + query.updatePeriod)) return false
-    return query.queryType === 'kv' || this.#found(on, watched).length > 0
+    const isReady = (remoteTx: string | undefined): boolean => !patient || !this.#isWaiting(on, query.id, remoteTx)
+    if (typeOf(query) === 'kv') return isReady(undefined)
+    const found = attempt(() => this.#found(on, watched))
+    return found instanceof Thrown ? isReady(undefined) : found.some(({ hash }) => isReady(hash))
+  }
+
+  #isWaiting(on: Engine, queryId: bigint, remoteTx: string | undefined): boolean {
+    const failure = this.#now.failures.get(resultKey(queryId, remoteTx))
+    return failure !== undefined && BigInt(on.app.height) < failure.retryAt
   }
 
   /** Transactions that are still to be delivered, oldest first. */
@@ -172,55 +227,95 @@ export class QueryCourier {
     return found
   }
 
-  /** All submissions in one block of the chain, after the headers that they need. */
-  #submit(on: Engine, queries: readonly Reachable[], action: Deliver): QueryDelivery[] {
-    const headers = new Map<string, number>()
-    const submissions = queries
-      .flatMap((query) => this.#submissionsOf(on, query, action, headers))
+  /** All submissions in one block of the chain, after the headers that they need. What cannot be made stops no other one. */
+  #submit(on: Engine, queries: readonly Reachable[], action: Deliver, patient = false): Tried[] {
+    const headers: Headers = new Map()
+    const attempts = queries
+      .flatMap((query) => this.#attemptsOf(on, query, action, headers, patient))
       .slice(0, action.limit)
     const gasLimit = action.gasLimit ?? DEFAULT_GAS_LIMIT
-    const results = this.#relayer.block(
+    const submissions = attempts.filter((one) => 'message' in one)
+    const ends = this.#relayer.block(
       on,
       submissions.map(({ message }) => ({ messages: [message], gasLimit })),
     )
     const submitted = new Map(this.#now.submitted)
     for (const submission of submissions) submitted.set(submission.queryId, submission)
     this.#now = { ...this.#now, submitted }
-    return results.map((result, i): QueryDelivery => {
-      const { message: _, ...brought } = submissions[i]!
-      return { ...result, ...brought }
+    let sent = 0
+    const tried = attempts.map((one): Tried => {
+      const end = 'message' in one ? ends[sent++]! : one.thrown
+      const { queryId, type, remoteHeight, remoteTx } = one
+      const thrown = end instanceof Thrown ? end : undefined
+      const result = end instanceof Thrown ? unsent(on, end.error) : end
+      return { delivery: { ...result, queryId, type, remoteHeight, remoteTx }, thrown }
     })
+    this.#note(on, queries, tried)
+    return tried
   }
 
-  /** @param headers the last header that was brought to each client, so that queries of one chain share it */
-  #submissionsOf(on: Engine, watched: Reachable, action: Deliver, headers: Map<string, number>): Submission[] {
+  /** Keeps why something failed, and forgets it once it is delivered. */
+  #note(on: Engine, queries: readonly Reachable[], tried: readonly Tried[]): void {
+    const periods = new Map(queries.map(({ query }) => [query.id, query.updatePeriod]))
+    const failures = new Map(this.#now.failures)
+    for (const { delivery } of tried) {
+      const { queryId, remoteTx, code, rawLog } = delivery
+      const key = resultKey(queryId, remoteTx)
+      if (code === 0) failures.delete(key)
+      else failures.set(key, failedAgain(failures.get(key), rawLog, on.app.height, periods.get(queryId)))
+    }
+    this.#now = { ...this.#now, failures }
+  }
+
+  #attemptsOf(on: Engine, watched: Reachable, action: Deliver, headers: Headers, patient: boolean): Attempt[] {
+    const { query } = watched
+    const unmade = (thrown: Thrown, place?: Place): Attempt => ({
+      queryId: query.id,
+      type: typeOf(query),
+      remoteTx: place?.hash,
+      remoteHeight: BigInt(place?.height ?? 0),
+      thrown,
+    })
+    const made = (work: () => Submission, place?: Place): Attempt => {
+      const one = attempt(work)
+      return one instanceof Thrown ? unmade(one, place) : one
+    }
+    if (action.lie === 'replay') return [made(() => this.#lastOf(query.id))]
+    if (typeOf(query) === 'kv') return [made(() => this.#ofKeys(on, watched, action, headers))]
+    const places = attempt(() => (action.lie === 'otherTx' ? [otherTx(watched)] : this.#found(on, watched)))
+    if (places instanceof Thrown) return [unmade(places)]
+    return places
+      .filter(({ hash }) => !patient || !this.#isWaiting(on, query.id, hash))
+      .slice(0, action.limit)
+      .map((place) => made(() => this.#ofTx(on, watched, place, action), place))
+  }
+
+  #lastOf(id: bigint): Submission {
+    const last = this.#now.submitted.get(id)
+    if (last === undefined) throw new UsageError(`nothing was submitted for query ${id} that could be replayed`)
+    return last
+  }
+
+  #ofKeys(on: Engine, watched: Reachable, action: Deliver, headers: Headers): Submission {
     const { query, of } = watched
-    if (action.lie === 'replay') {
-      const last = this.#now.submitted.get(query.id)
-      if (last === undefined) throw new UsageError(`nothing was submitted for query ${query.id} that could be replayed`)
-      return [last]
-    }
-    if (query.queryType === 'tx') {
-      const places = action.lie === 'otherTx' ? [otherTx(watched)] : this.#found(on, watched)
-      return places.slice(0, action.limit).map((place) => this.#ofTx(on, watched, place, action))
-    }
     if (this.#relayer.proofs === 'trust' && (action.lie === 'value' || action.lie === 'proof'))
       throw new UsageError("with ibc.proofs: 'trust' nobody looks at proofs: a lie shows nothing")
     const at = this.#stateHeight(on, watched, action, headers)
     const result = kvQueryResult(of.app.app, query.keys, at, { allowKvCallbacks: action.callbacks })
-    return [this.#submission(on, query, result, action, undefined)]
+    return this.#submission(on, query, result, action, undefined)
   }
 
   /** The block of the remote chain whose state is submitted; its proof hangs on the next header, which the client then knows. */
-  #stateHeight(on: Engine, { query, of, client }: Reachable, action: Deliver, headers: Map<string, number>): number {
+  #stateHeight(on: Engine, { query, of, client }: Reachable, action: Deliver, headers: Headers): number {
     const last = query.lastSubmittedResultRemoteHeight?.revisionHeight
     if (action.lie === 'otherTx') throw new UsageError(`query ${query.id} is one of keys: it takes no transactions`)
     if (action.lie === 'stale' && last === undefined)
       throw new UsageError(`query ${query.id} has no result yet: none can be stale`)
     const wanted = action.lie === 'stale' ? last : action.height
     if (wanted === undefined) {
-      const at = headers.get(client) ?? this.#relayer.bringHeader(on, of, client)
+      const at = headers.get(client) ?? attempt(() => this.#relayer.bringHeader(on, of, client))
       headers.set(client, at)
+      if (at instanceof Thrown) throw at.error
       return at - 1
     }
     const at = Number(wanted)
@@ -257,7 +352,7 @@ export class QueryCourier {
     const result = lie === 'value' || lie === 'proof' ? falsified(honest, lie) : honest
     return {
       queryId: query.id,
-      type: query.queryType === 'tx' ? 'tx' : 'kv',
+      type: typeOf(query),
       remoteHeight: honest.height,
       remoteTx,
       message: pack(MsgSubmitQueryResult, {
@@ -269,6 +364,8 @@ export class QueryCourier {
     }
   }
 }
+
+const typeOf = ({ queryType }: RegisteredQuery): 'kv' | 'tx' => (queryType === 'tx' ? 'tx' : 'kv')
 
 const isReachable = (watched: WatchedQuery): watched is Reachable => watched.of !== undefined
 

@@ -1,10 +1,14 @@
+import type { DeliveryFailure } from '../relayer/back-off.js'
 import { TxError, type TxResult } from '../result.js'
 
-/** A result that was submitted: the relayer's transaction, and what it brought. */
+/**
+ * A result that was submitted: the relayer's transaction, and what it brought. One that could not be made has no hash, and the chain's error or the
+ * code sudobox/3.
+ */
 export interface QueryDelivery extends TxResult {
   readonly queryId: bigint
   readonly type: 'kv' | 'tx'
-  /** Of the remote chain: the block whose state, or whose transaction, was submitted. */
+  /** Of the remote chain: the block whose state, or whose transaction, was submitted; 0 where it did not come to that. */
   readonly remoteHeight: bigint
   /** Of the remote transaction, upper-case hex; undefined for a query of keys. */
   readonly remoteTx: string | undefined
@@ -23,6 +27,19 @@ export interface PendingQuery {
   readonly due: boolean
   /** Remote transactions that the filter takes and that were not delivered: their hashes. Empty for a query of keys. */
   readonly transactions: readonly string[]
+  /** Results that failed the last time they were tried. */
+  readonly failures: readonly QueryFailure[]
+}
+
+/** Why a result could not be delivered. */
+export interface QueryFailure extends DeliveryFailure {
+  /** The remote transaction; undefined for a query of keys, and where none could be looked for. */
+  readonly remoteTx: string | undefined
+}
+
+/** A result that failed in automatic mode. */
+export interface FailedQuery extends DeliveryFailure {
+  readonly result: QueryDelivery
 }
 
 /** Of several results at least one was refused: carries the first refusal as every `TxError` does, and all that was submitted beside it. */
@@ -30,9 +47,11 @@ export class QueryRelayError extends TxError {
   /** All submissions in order, refused ones included. */
   readonly delivered: readonly QueryDelivery[]
 
-  constructor(delivered: readonly QueryDelivery[]) {
+  /** @param cause what kept one of them from being submitted at all */
+  constructor(delivered: readonly QueryDelivery[], cause?: unknown) {
     super(delivered.find(({ code }) => code !== 0)!)
     this.delivered = delivered
+    if (cause !== undefined) this.cause = cause
   }
 }
 

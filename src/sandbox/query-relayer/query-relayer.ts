@@ -1,7 +1,7 @@
 import type { Sandbox } from '../sandbox.js'
 import type { QueryLie } from './actions.js'
 import type { QueryCourier } from './courier.js'
-import type { PendingQuery, QueryDelivery } from './outcome.js'
+import type { FailedQuery, PendingQuery, QueryDelivery } from './outcome.js'
 
 /** What a delivery of all that is due may be told. */
 export interface DeliverAllOptions {
@@ -38,27 +38,30 @@ export class QueryRelayer {
    * The results of one query now, whether its update period is over or not: the state of its keys, or every transaction that its filter
    * takes and that was not delivered yet.
    * @returns what was submitted, in order; nothing when there is no such transaction
-   * @throws QueryRelayError (a `TxError` with all that was `delivered`) when the chain refuses one; UsageError when there is no such query
+   * @throws QueryRelayError (a `TxError` with all that was `delivered`) when the chain refuses one; UsageError when there is no such query; and whatever
+   * keeps a result from being made
    */
   async deliver(queryId: bigint | number, options: DeliverOptions = {}): Promise<readonly QueryDelivery[]> {
     const { delivered } = await this.#sandbox.perform({ action: 'deliverQueries', query: queryId, ...options })
     return delivered
   }
 
-  /** The results of all queries that are due by their update period. @throws QueryRelayError when the chain refuses one; the others are delivered all the same */
+  /** The results of all queries that are due by their update period. @throws QueryRelayError when one fails; the others are delivered all the same */
   async deliverAll(options: DeliverAllOptions = {}): Promise<readonly QueryDelivery[]> {
     const { delivered } = await this.#sandbox.perform({ action: 'deliverQueries', ...options })
     return delivered
   }
 
-  /** All registered queries, and what is to be delivered of them. */
+  /** All registered queries, and what is to be delivered of them; `failures` tells why a result could not be. */
   pending(): readonly PendingQuery[] {
     return this.#sandbox.performNow({ action: 'pendingQueries' }).queries
   }
 
   /**
-   * Whether it delivers by itself after each action what is due. What fails then is tried again after the update period, stands in
-   * {@link delivered} and throws nothing. @param options.late blocks by which it is late
+   * Whether it delivers by itself after each action what is due. What fails then throws nothing and stops no other result: it stands in
+   * {@link delivered}, in {@link pending} with its reason, and is tried again after the update period, or after 1 block, then 2, 4 … 64 where that is
+   * longer. Switching it on, or a client update by hand, tries all again at once.
+   * @param options.late blocks by which it is late
    */
   auto(automatic = true, options: { readonly late?: number | bigint } = {}): void {
     this.#sandbox.performNow({ action: 'queryRelayer', automatic, ...options })
@@ -66,8 +69,12 @@ export class QueryRelayer {
   get automatic(): boolean {
     return this.#courier.automatic
   }
-  /** What it submitted by itself, in order. */
+  /** What it submitted by itself, in order, failed ones included. */
   get delivered(): readonly QueryDelivery[] {
     return this.#courier.delivered
+  }
+  /** Tells of each result that fails in automatic mode, until the function that it gives is called. The listener must not act on the sandbox. */
+  onFailure(listener: (failed: FailedQuery) => void): () => void {
+    return this.#courier.onFailure(listener)
   }
 }

@@ -1,21 +1,26 @@
 import { UsageError } from '../../base/errors.js'
-import { encodeAcknowledgement, errorAcknowledgement } from '../../codec/ibc/acknowledgement.js'
-import { fromBase64 } from '../../base/bytes.js'
-import type { AcknowledgementBytes } from '../../modules/ibc/index.js'
-import { isElapsed } from '../../modules/ibc/packets/packet.js'
-import { heightOn, proofAt } from '../../modules/ibc/relay.js'
-import { channelKey } from '../../modules/ibc/keys.js'
-import type { Key } from '../../store/key.js'
 import type { ActionOf } from '../action.js'
-import { DEFAULT_GAS_LIMIT, type BlockTx, type Engine } from '../engine.js'
+import { Thrown, type BlockTx, type BlockTxEnd } from '../block-tx.js'
+import { DEFAULT_GAS_LIMIT, type Engine } from '../engine.js'
 import { TxError, type TxResult } from '../result.js'
-import type { FaultyReceiver, Forgery, PacketFilter } from './actions.js'
+import type { PacketFilter } from './actions.js'
+import { failedAgain, retriedNow, type Failures } from './back-off.js'
+import { deliverBatch, type Tried } from './batch.js'
 import { Chains } from './chains.js'
 import { Clients } from './clients.js'
-import { broughtBack, messageOf, type Delivery } from './delivery.js'
-import { channelDelivery, isJustUpgraded, isOpen, nextTime, packetDelivery, packetInfo, standingOf } from './due.js'
-import { flipBit } from './forge.js'
-import type { PacketInfo, PacketResult, PendingPacket, Proofs } from './outcome.js'
+import type { Delivery } from './delivery.js'
+import {
+  channelDelivery,
+  elapsed,
+  isJustUpgraded,
+  isOpen,
+  nextTime,
+  packetDelivery,
+  packetInfo,
+  standingOf,
+} from './due.js'
+import { inOrder, orderedChannel } from './order.js'
+import type { FailedDelivery, PacketInfo, PacketResult, PendingPacket, Proofs } from './outcome.js'
 import { RelayError } from './relay-error.js'
 import { learn, NOTHING_KNOWN, type Known, type TrackedPacket } from './tracker.js'
 
@@ -29,8 +34,8 @@ export interface CourierSnapshot {
   /** What it does not deliver, by the key of the delivery: never, or not before a time. */
   readonly held: ReadonlyMap<string, 'dropped' | bigint>
   readonly automatic: boolean
-  /** What failed in automatic mode, and is not tried again by itself. */
-  readonly failed: ReadonlySet<string>
+  /** What failed the last time, by the key of the delivery. */
+  readonly failures: Failures
   readonly delivered: readonly PacketResult[]
 }
 
@@ -42,6 +47,7 @@ export class Courier {
   readonly clients: Clients
   readonly proofs: Proofs
   #now: CourierSnapshot
+  readonly #listeners = new Set<(failed: FailedDelivery) => void>()
 
   constructor(engines: ReadonlyMap<string, Engine>, options: { readonly proofs: Proofs; readonly automatic: boolean }) {
     this.chains = new Chains(engines)
@@ -51,7 +57,7 @@ export class Courier {
       known: NOTHING_KNOWN,
       held: new Map(),
       automatic: options.automatic,
-      failed: new Set(),
+      failures: new Map(),
       delivered: [],
     }
   }
@@ -60,7 +66,8 @@ export class Courier {
     return this.#now.automatic
   }
   set automatic(automatic: boolean) {
-    this.#now = { ...this.#now, automatic, failed: new Set() }
+    this.#now = { ...this.#now, automatic }
+    this.retryNow()
   }
   /** What automatic mode delivered. */
   get delivered(): readonly PacketResult[] {
@@ -74,10 +81,28 @@ export class Courier {
     this.#now = snapshot
   }
 
-  /** Delivers all that is due, as long as something is; a failing delivery is tried once. @throws RelayError when one failed */
+  /** Automatic mode tries again at once what failed: somebody has mended what was in the way. */
+  retryNow(): void {
+    this.#now = { ...this.#now, failures: retriedNow(this.#now.failures) }
+  }
+  /** Tells of what fails in automatic mode, until the function that it gives is called. */
+  onFailure(listener: (failed: FailedDelivery) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /**
+   * Delivers all that is due, as long as something is; a failing delivery is tried once, and stops no other one.
+   * @throws RelayError when one failed; for one packet by its sequence, what kept it from being sent at all
+   */
   relay(action: Relay): PacketResult[] {
-    const results = this.#relay(action, new Set())
-    if (results.some(({ code }) => code !== 0)) throw new RelayError(results)
+    if (this.proofs === 'trust' && action.forge?.proof !== undefined)
+      throw new UsageError("with ibc.proofs: 'trust' nobody looks at proofs: a forged one shows nothing")
+    const tried = this.#relay(action)
+    const results = tried.flatMap((one) => one.results)
+    const unsent = tried.find(({ thrown }) => thrown !== undefined)?.thrown
+    if (unsent !== undefined && action.filter.sequence !== undefined) throw unsent.error
+    if (results.some(({ code }) => code !== 0)) throw new RelayError(results, unsent?.error)
     return results
   }
 
@@ -85,17 +110,25 @@ export class Courier {
   tick(): void {
     this.#now = { ...this.#now, known: learn(this.#now.known, this.chains) }
     if (!this.#now.automatic) return
-    const failed = new Set(this.#now.failed)
-    const results = unlessRefused(() => this.#relay(AUTOMATIC, failed)) ?? []
-    if (results.length > 0) this.#now = { ...this.#now, failed, delivered: [...this.#now.delivered, ...results] }
+    const tried = this.#relay(AUTOMATIC, true)
+    this.#forgetStale()
+    if (tried.length === 0) return
+    const results = tried.flatMap((one) => one.results)
+    this.#now = { ...this.#now, delivered: [...this.#now.delivered, ...results] }
+    for (const { delivery, results } of tried) {
+      const failure = this.#now.failures.get(delivery.key)
+      if (failure === undefined) continue
+      for (const listener of this.#listeners) listener({ ...failure, result: results[0]! })
+    }
   }
 
   pending(filter: PacketFilter): PendingPacket[] {
     return this.#open(filter).flatMap((tracked) => {
       const { state, next } = standingOf(tracked, this.chains)
       if (filter.kind !== undefined && filter.kind !== next) return []
-      const held = next && this.#now.held.get(`${next} ${tracked.key}`)
-      return [{ ...packetInfo(tracked), state, next, acknowledgement: tracked.acknowledgement?.bytes, held }]
+      const key = `${next} ${tracked.key}`
+      const [held, failure] = [this.#now.held.get(key), this.#now.failures.get(key)]
+      return [{ ...packetInfo(tracked), state, next, acknowledgement: tracked.acknowledgement?.bytes, held, failure }]
     })
   }
 
@@ -134,9 +167,10 @@ export class Courier {
 
   /** One transaction of the relayer in a block of its own, after a header of the other chain if one is asked for. @throws TxError */
   send(on: Engine, messages: BlockTx['messages'], gasLimit: bigint = DEFAULT_GAS_LIMIT): TxResult {
-    const [result] = this.block(on, [{ messages, gasLimit }])
-    if (result!.code !== 0) throw new TxError(result!)
-    return result!
+    const [end] = this.block(on, [{ messages, gasLimit }])
+    if (end instanceof Thrown) throw end.error
+    if (end!.code !== 0) throw new TxError(end!)
+    return end!
   }
 
   /** The steps of a channel that a chain began, to the end. @throws RelayError for one that is refused */
@@ -160,32 +194,76 @@ export class Courier {
    * @returns its height, at which proofs hang
    */
   bringHeader(on: Engine, of: Engine, client: string, provenFrom = of.app.height + 1): number {
-    const at = this.#headerOf(of, on, provenFrom, () => true)
+    const at = this.headerOf(of, on, provenFrom, () => true)
     if (!this.clients.knows(on, client, of, at))
       this.send(on, [this.clients.update(on, client, of, at, this.addressOn(on))])
     return at
   }
 
-  #relay(action: Omit<Relay, 'action'>, attempted: Set<string>): PacketResult[] {
-    const results: PacketResult[] = []
+  /** @param patient leaves alone what failed not long ago, and what comes behind it in an ordered channel */
+  #relay(action: Omit<Relay, 'action'>, patient = false): Tried[] {
+    const all: Tried[] = []
     const forced = action.force !== undefined
+    const attempted = new Set<string>()
+    /** Ordered channels in which something failed: what comes behind it waits. */
+    const stopped = new Set<string | undefined>()
+    let done = 0
     for (;;) {
-      const due = this.#due(action).filter(({ key }) => !attempted.has(key))
-      if (due.length === 0 && forced && results.length === 0) throw nothingThere(action.filter)
-      const room = Math.floor((action.limit - results.length) / action.times)
+      const left = this.#due(action).filter(
+        (delivery) =>
+          !attempted.has(delivery.key) &&
+          !(stopped.size > 0 && stopped.has(orderedChannel(delivery, this.chains))) &&
+          !(patient && this.#isWaiting(delivery)),
+      )
+      const due = patient ? inOrder(left, this.chains) : left
+      if (due.length === 0 && forced && done === 0) throw nothingThere(action.filter)
+      const room = Math.floor((action.limit - done) / action.times)
       const [first] = due
-      if (first === undefined || room < 1) return results
+      if (first === undefined || room < 1) return all
       const together = due.filter(({ on, client }) => on === first.on && client === first.client).slice(0, room)
-      const delivered = this.#deliver(together, action)
-      results.push(...delivered)
-      // A forced delivery is done once; one that failed is not tried again.
-      for (const [i, { key }] of together.entries())
-        if (forced || delivered[i * action.times]!.code !== 0) attempted.add(key)
+      const tried = deliverBatch(this, together, action)
+      this.#note(tried)
+      all.push(...tried)
+      for (const { delivery, results } of tried) {
+        done += results.length
+        const failed = results[0]!.code !== 0
+        // A forced delivery is done once; one that failed is not tried again.
+        if (forced || failed) attempted.add(delivery.key)
+        if (!forced && failed) {
+          const channel = orderedChannel(delivery, this.chains)
+          if (channel !== undefined) stopped.add(channel)
+        }
+      }
     }
   }
 
+  /** Keeps why something failed, and forgets it once it is delivered. */
+  #note(tried: readonly Tried[]): void {
+    const failures = new Map(this.#now.failures)
+    for (const { delivery, results } of tried) {
+      const { code, rawLog } = results[0]!
+      const { key, on } = delivery
+      if (code === 0) failures.delete(key)
+      else failures.set(key, failedAgain(failures.get(key), rawLog, on.app.height))
+    }
+    this.#now = { ...this.#now, failures }
+  }
+
+  #isWaiting({ key, on }: Delivery): boolean {
+    const failure = this.#now.failures.get(key)
+    return failure !== undefined && BigInt(on.app.height) < failure.retryAt
+  }
+
+  /** Of what is no longer due nothing is kept. */
+  #forgetStale(): void {
+    const { failures } = this.#now
+    if (failures.size === 0) return
+    const due = new Set(this.#due(AUTOMATIC, true).map(({ key }) => key))
+    this.#now = { ...this.#now, failures: new Map([...failures].filter(([key]) => due.has(key))) }
+  }
+
   /** All that is due, in the order in which packets were sent. */
-  #due({ filter, force, reverse }: Pick<Relay, 'filter' | 'force' | 'reverse'>): Delivery[] {
+  #due({ filter, force, reverse }: Pick<Relay, 'filter' | 'force' | 'reverse'>, heldToo = false): Delivery[] {
     const packets = (force === undefined ? this.#open(filter) : this.#all(filter)).flatMap((tracked) => {
       const kind = force ?? standingOf(tracked, this.chains).next
       const delivery = kind && packetDelivery(tracked, kind, this.chains)
@@ -195,7 +273,7 @@ export class Courier {
     const wanted = due.filter(
       (delivery) =>
         force !== undefined ||
-        ((filter.kind === undefined || filter.kind === delivery.kind) && !this.#isHeld(delivery)),
+        ((filter.kind === undefined || filter.kind === delivery.kind) && (heldToo || !this.#isHeld(delivery))),
     )
     return reverse ? wanted.reverse() : wanted
   }
@@ -232,96 +310,20 @@ export class Courier {
     return [...learn(NOTHING_KNOWN, this.chains).packets.values()].filter((tracked) => takes(filter, tracked))
   }
 
-  /** Brings things to one chain, judged by one client, in one block: the header first, if the client lacks it. */
-  #deliver(deliveries: readonly Delivery[], action: Omit<Relay, 'action'>): PacketResult[] {
-    const { on, of, client } = deliveries[0]!
-    const { forge = {}, times, gasLimit = DEFAULT_GAS_LIMIT } = action
-    const at =
-      forge.header === 'stale'
-        ? this.clients.latest(on, client)
-        : this.#headerOf(of, on, Math.max(...deliveries.map(({ provenFrom }) => provenFrom)), () =>
-            deliveries.every(
-              (delivery) => delivery.kind !== 'timeout' || action.force !== undefined || elapsed(delivery.tracked, of),
-            ),
-          )
-    const signer = this.addressOn(on)
-    const known = forge.header === 'stale' || this.clients.knows(on, client, of, at)
-    const update = known
-      ? []
-      : [{ messages: [this.clients.update(on, client, of, at, signer)], gasLimit: DEFAULT_GAS_LIMIT }]
-    const height = heightOn(of.app.app, forge.proof === 'otherHeight' ? at + 1 : at)
-    const prove = (key: Key): Uint8Array => this.#proof(of, at, key, forge)
-    const receiver = action.receiver && acknowledgementOf(action.receiver)
-    const txs = deliveries.flatMap((delivery) => {
-      const messages = [messageOf(delivery, { signer, height, prove }, forge)]
-      return Array.from({ length: times }, (): BlockTx => ({ messages, gasLimit, receiver }))
-    })
-    const acknowledgements = deliveries.map((delivery) =>
-      delivery.kind === 'ack' ? broughtBack(delivery.tracked, forge) : undefined,
-    )
-    const results = this.block(on, [...update, ...txs])
-    const failed = results.slice(0, update.length).find(({ code }) => code !== 0)
-    if (failed !== undefined) throw new TxError(failed)
-    return results.slice(update.length).map((result, i): PacketResult => {
-      const index = Math.floor(i / times)
-      const delivery = deliveries[index]!
-      return {
-        ...result,
-        kind: delivery.kind,
-        packet: 'tracked' in delivery ? packetInfo(delivery.tracked) : undefined,
-        acknowledgement: acknowledgements[index],
-        proofs: this.proofs,
-      }
-    })
-  }
-
   /** Blocks on a chain until its last header proves what it has to. @returns its height */
-  #headerOf(of: Engine, on: Engine, provenFrom: number, shows: () => boolean): number {
+  headerOf(of: Engine, on: Engine, provenFrom: number, shows: () => boolean): number {
     while (of.app.height < provenFrom || isJustUpgraded(of) || !shows()) of.app.nextBlock(nextTime(of, on))
     return of.app.height
   }
 
-  #proof(of: Engine, at: number, key: Key, forge: Forgery): Uint8Array {
-    if (this.proofs === 'trust') {
-      if (forge.proof === undefined) return TRUSTED
-      throw new UsageError("with ibc.proofs: 'trust' nobody looks at proofs: a forged one shows nothing")
-    }
-    const { app } = of.app
-    // The first header commits to no state; what is asked of it is refused anyway.
-    const from = Math.max(at, 2)
-    if (forge.proof === 'otherKey') return proofAt(app, channelKey('nowhere', 'channel-0'), from)
-    if (forge.proof === 'otherStore') return proofAt(app, key, from, 'bank')
-    const proof = proofAt(app, key, from)
-    return typeof forge.proof === 'object' ? flipBit(proof, forge.proof.flipBit) : proof
-  }
-
-  /** Transactions of the relayer in one block of a chain, at the clock of both. @returns a result for each, failed ones included */
-  block(on: Engine, txs: readonly BlockTx[]): TxResult[] {
+  /** Transactions of the relayer in one block of a chain, at the clock of both. @returns an end for each */
+  block(on: Engine, txs: readonly BlockTx[]): BlockTxEnd[] {
     const other = this.chains.other(on)
     return on.deliverBlock(RELAYER, `${FUNDS}${on.app.denom}`, txs, nextTime(on, other))
   }
 }
 
-/**
- * What automatic mode does. A header that a client refuses, since its chain was upgraded or it has expired, leaves things as they are: they wait, and
- * are tried again later.
- */
-export function unlessRefused<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof TxError) return undefined
-    throw error
-  }
-}
-
-/** Stands for a proof where none is looked at. */
-const TRUSTED = Uint8Array.of(1)
-
 const AUTOMATIC: Omit<Relay, 'action'> = { filter: {}, limit: 1000, reverse: false, times: 1 }
-
-const elapsed = ({ packet }: TrackedPacket, { app }: Engine): boolean =>
-  isElapsed(packet, heightOn(app.app, app.height), app.time)
 
 const takesEnd = (filter: PacketFilter, chain: string, port: string, channelId: string): boolean =>
   (filter.from ?? chain) === chain && (filter.port ?? port) === port && (filter.channel ?? channelId) === channelId
@@ -329,12 +331,6 @@ const takesEnd = (filter: PacketFilter, chain: string, port: string, channelId: 
 const takes = (filter: PacketFilter, { from, packet }: TrackedPacket): boolean =>
   takesEnd(filter, from, packet.sourcePort, packet.sourceChannel) &&
   (filter.sequence ?? packet.sequence) === packet.sequence
-
-function acknowledgementOf(receiver: FaultyReceiver): AcknowledgementBytes {
-  return 'errorCode' in receiver
-    ? { success: false, bytes: encodeAcknowledgement(errorAcknowledgement({ code: receiver.errorCode })) }
-    : { success: true, bytes: fromBase64(receiver.acknowledgement) }
-}
 
 function nothingThere(filter: PacketFilter): UsageError {
   const wanted = Object.entries(filter).map(([name, value]) => `${name}: ${value}`)

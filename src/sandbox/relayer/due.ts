@@ -31,6 +31,10 @@ export const isJustUpgraded = ({ app: { app, height } }: Engine): boolean => {
   return from > 0 && height <= from
 }
 
+/** Whether a packet has timed out on a chain, by its last block. */
+export const elapsed = ({ packet }: TrackedPacket, { app }: Engine): boolean =>
+  isElapsed(packet, heightOn(app.app, app.height), app.time)
+
 /** Whether a packet could no longer be received in a chain's next block, with one more block of the sender before it. */
 function isLate({ packet }: TrackedPacket, from: Engine, to: Engine): boolean {
   const own = to.app.app.nextTime

@@ -1,4 +1,5 @@
 import type { TxResult } from '../result.js'
+import type { DeliveryFailure } from './back-off.js'
 import type { ChannelStep, PacketStep } from './actions.js'
 
 /** A height of a chain as IBC counts it: behind the number of its revision. */
@@ -46,12 +47,17 @@ export interface PendingPacket extends PacketInfo {
   readonly acknowledgement: Uint8Array | undefined
   /** Dropped, or until when (nanoseconds, clock of the chain that is to get it) it is held back. */
   readonly held: 'dropped' | bigint | undefined
+  /** Why what is due failed the last time; undefined when it was not tried, or with success. */
+  readonly failure: DeliveryFailure | undefined
 }
 
 /** How proofs and headers were judged: verified, or believed without a look (`ibc.proofs: 'trust'`). */
 export type Proofs = 'verify' | 'trust'
 
-/** What a delivery came to: the relayer's transaction, on the chain that it went to. */
+/**
+ * What a delivery came to: the relayer's transaction, on the chain that it went to. What could not be sent at all has no hash, and the chain's error
+ * or the code sudobox/3.
+ */
 export interface PacketResult extends TxResult {
   readonly kind: PacketStep | ChannelStep
   /** Undefined for a step of a channel. */
@@ -59,6 +65,11 @@ export interface PacketResult extends TxResult {
   /** What an `ack` brought home, forged or as the receiver wrote it; undefined for any other delivery. */
   readonly acknowledgement: Uint8Array | undefined
   readonly proofs: Proofs
+}
+
+/** A delivery that failed in automatic mode. */
+export interface FailedDelivery extends DeliveryFailure {
+  readonly result: PacketResult
 }
 
 export interface RelayerOutcomes {

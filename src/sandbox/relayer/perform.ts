@@ -13,6 +13,13 @@ type Performers = {
   }
 }
 
+/** A client that was brought up to date may be what deliveries waited for. */
+function mended<T>({ relayer, queryRelayer }: World, result: T): T {
+  relayer.retryNow()
+  queryRelayer.retryNow()
+  return result
+}
+
 /** How the relayer's actions are run. */
 export const relayerPerformers: Performers = {
   relay: { changes: true, run: ({ relayer }, action) => ({ delivered: relayer.relay(action) }) },
@@ -38,11 +45,11 @@ export const relayerPerformers: Performers = {
   },
   updateClient: {
     changes: true,
-    run: ({ relayer, engine }, action) => updateClient(relayer, engine(action.chain), action),
+    run: (world, action) => mended(world, updateClient(world.relayer, world.engine(action.chain), action)),
   },
   upgradeClient: {
     changes: true,
-    run: ({ relayer, engine }, action) => upgradeClient(relayer, engine(action.chain), action),
+    run: (world, action) => mended(world, upgradeClient(world.relayer, world.engine(action.chain), action)),
   },
   createClient: {
     changes: true,

@@ -5,7 +5,7 @@ import type { Sandbox } from '../sandbox.js'
 import type { TxResult } from '../result.js'
 import type { HeaderForgery, PacketFilterInput, PacketStep } from './actions.js'
 import type { Courier } from './courier.js'
-import type { PacketInfo, PacketResult, PendingPacket, Proofs } from './outcome.js'
+import type { FailedDelivery, PacketInfo, PacketResult, PendingPacket, Proofs } from './outcome.js'
 
 /** What the relayer may be told about one round. */
 export interface RelayOptions {
@@ -57,7 +57,8 @@ export class Relayer {
   /**
    * Delivers all that is due, as long as something is: packets, their acknowledgements, timeouts, steps of channels that a chain began.
    * @returns what was delivered, in order
-   * @throws RelayError (a `TxError` with all that was `delivered`) when a delivery failed; each is tried once, and the others are delivered all the same
+   * @throws RelayError (a `TxError` with all that was `delivered`) when a delivery failed; each is tried once, and the others are delivered all the
+   * same, but those behind it in an ordered channel. Where the filter names a sequence and nothing could be sent: what was in the way
    */
   async relay(options: RelayOptions = {}): Promise<readonly PacketResult[]> {
     const { forge, receiver, ...rest } = options
@@ -84,7 +85,7 @@ export class Relayer {
     return engine && this.#courier.chains.route(engine, port, channel)?.to.key
   }
 
-  /** Packets that are not done with, in the order in which they were sent. */
+  /** Packets that are not done with, in the order in which they were sent; `failure` tells why one could not be delivered. */
   pending(filter: PacketFilterInput = {}): readonly PendingPacket[] {
     return this.#sandbox.performNow({ action: 'pending', filter }).packets
   }
@@ -103,8 +104,9 @@ export class Relayer {
   }
 
   /**
-   * Whether it delivers by itself after each action. What fails then is tried once, stands in {@link delivered} and throws nothing; while a client
-   * refuses headers, all waits.
+   * Whether it delivers by itself after each action. What fails then throws nothing and stops nothing but what is behind it in an ordered channel: it
+   * stands in {@link delivered}, stays {@link pending} with its reason, and is tried again after 1 block of the chain that is to be told, then 2, 4 …
+   * 64. Switching it on, or a client update by hand, tries all again at once.
    */
   auto(automatic = true): void {
     this.#sandbox.performNow({ action: 'relayer', automatic })
@@ -112,9 +114,14 @@ export class Relayer {
   get automatic(): boolean {
     return this.#courier.automatic
   }
-  /** What it delivered by itself, in order. */
+  /** What it delivered by itself, in order, failed ones included. */
   get delivered(): readonly PacketResult[] {
     return this.#courier.delivered
+  }
+
+  /** Tells of each delivery that fails in automatic mode, until the function that it gives is called. The listener must not act on the sandbox. */
+  onFailure(listener: (failed: FailedDelivery) => void): () => void {
+    return this.#courier.onFailure(listener)
   }
 
   /** Brings the other chain's next header to a light client, honestly or not. @throws TxError when the chain refuses it */

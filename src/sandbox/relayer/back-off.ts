@@ -1,0 +1,33 @@
+/** Why something could not be delivered the last time, and when a relayer tries again by itself. */
+export interface DeliveryFailure {
+  /** The chain's error, or what kept the relayer from sending a transaction at all. */
+  readonly reason: string
+  /** How often it was tried without success. */
+  readonly attempts: number
+  /** Automatic mode tries again when the chain that is to be told has this height; until then it is left alone. */
+  readonly retryAt: bigint
+}
+
+/** What failed, by what a relayer knows it by. Maps are replaced, never changed, so that snapshots can hold them. */
+export type Failures = ReadonlyMap<string, DeliveryFailure>
+
+const MOST_DOUBLINGS = 6
+
+/** Blocks from one attempt to the next: 1 after the first, then twice as many each time, 64 at most. */
+const pause = (attempts: number): bigint => 1n << BigInt(Math.min(attempts - 1, MOST_DOUBLINGS))
+
+/** @param height of the chain after the attempt @param atLeast blocks until the next one */
+export function failedAgain(
+  before: DeliveryFailure | undefined,
+  reason: string,
+  height: number,
+  atLeast = 0n,
+): DeliveryFailure {
+  const attempts = (before?.attempts ?? 0) + 1
+  const blocks = pause(attempts)
+  return { reason, attempts, retryAt: BigInt(height) + (blocks > atLeast ? blocks : atLeast) }
+}
+
+/** The same failures, each to be tried again at once: somebody has mended what was in the way. */
+export const retriedNow = (failures: Failures): Failures =>
+  new Map([...failures].map(([key, failure]) => [key, { ...failure, retryAt: 0n }]))

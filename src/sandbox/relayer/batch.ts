@@ -1,0 +1,124 @@
+import { encodeAcknowledgement, errorAcknowledgement } from '../../codec/ibc/acknowledgement.js'
+import { fromBase64 } from '../../base/bytes.js'
+import type { Any } from '../../codec/any.js'
+import type { AcknowledgementBytes } from '../../modules/ibc/index.js'
+import { channelKey } from '../../modules/ibc/keys.js'
+import { heightOn, proofAt } from '../../modules/ibc/relay.js'
+import type { Key } from '../../store/key.js'
+import type { ActionOf } from '../action.js'
+import { attempt, succeeded, Thrown, type BlockTx, type BlockTxEnd } from '../block-tx.js'
+import { DEFAULT_GAS_LIMIT, type Engine } from '../engine.js'
+import { unsent } from '../unsent.js'
+import type { FaultyReceiver, Forgery } from './actions.js'
+import type { Courier } from './courier.js'
+import { broughtBack, messageOf, type Delivery } from './delivery.js'
+import { elapsed, packetInfo } from './due.js'
+import { flipBit } from './forge.js'
+import { orderedChannel, sequenceOf } from './order.js'
+import type { PacketResult } from './outcome.js'
+
+type Relay = Omit<ActionOf<'relay'>, 'action'>
+
+/** A delivery that was tried, as often as was asked for. */
+export interface Tried {
+  readonly delivery: Delivery
+  readonly results: readonly PacketResult[]
+  /** What was thrown in place of a transaction; undefined when there was one. */
+  readonly thrown: Thrown | undefined
+}
+
+/**
+ * Brings things to one chain, judged by one client, in one block: the header first, if the client lacks it. What cannot be brought stops no other one,
+ * but those behind it in an ordered channel, which are left for later.
+ * @returns those that were tried, in order
+ */
+export function deliverBatch(courier: Courier, deliveries: readonly Delivery[], action: Relay): Tried[] {
+  const { on } = deliveries[0]!
+  const { times, force, gasLimit = DEFAULT_GAS_LIMIT } = action
+  const tried = (delivery: Delivery, ends: readonly Exclude<BlockTxEnd, undefined>[]): Tried => ({
+    delivery,
+    results: ends.map((end) => ({
+      ...(end instanceof Thrown ? unsent(on, end.error) : end),
+      kind: delivery.kind,
+      packet: 'tracked' in delivery ? packetInfo(delivery.tracked) : undefined,
+      acknowledgement: delivery.kind === 'ack' ? broughtBack(delivery.tracked, action.forge ?? {}) : undefined,
+      proofs: courier.proofs,
+    })),
+    thrown: ends.find((end) => end instanceof Thrown),
+  })
+
+  const header = attempt(() => headerFor(courier, deliveries, action))
+  if (header instanceof Thrown) return deliveries.map((delivery) => tried(delivery, [header]))
+  const { update, messageFor } = header
+  const receiver = action.receiver && acknowledgementOf(action.receiver)
+  const txs: BlockTx[] = update === undefined ? [] : [{ messages: [update], gasLimit: DEFAULT_GAS_LIMIT }]
+  /** Where the transactions of each begin, or why there are none; what waits for one without any has none either. */
+  const places = new Map<Delivery, number | Thrown>()
+  const lastOf = new Map<string, Delivery>()
+  for (const delivery of deliveries) {
+    const channel = force === undefined ? orderedChannel(delivery, courier.chains) : undefined
+    const last = channel === undefined ? undefined : lastOf.get(channel)
+    const before = last !== undefined && sequenceOf(last) < sequenceOf(delivery) ? last : undefined
+    if (channel !== undefined) lastOf.set(channel, delivery)
+    const after = before === undefined ? update && 0 : places.get(before)
+    if (before !== undefined && typeof after !== 'number') continue
+    const message = attempt(() => messageFor(delivery))
+    places.set(delivery, message instanceof Thrown ? message : txs.length)
+    if (message instanceof Thrown) continue
+    for (let time = 0; time < times; time++)
+      txs.push({ messages: [message], gasLimit, receiver, after: after as number | undefined })
+  }
+
+  const ends = courier.block(on, txs)
+  const [first] = ends
+  return deliveries.flatMap((delivery) => {
+    const place = places.get(delivery)
+    if (place === undefined) return []
+    if (place instanceof Thrown) return [tried(delivery, [place])]
+    // Without the header nothing else is sent: why the client refused it tells all.
+    if (update !== undefined && !succeeded(first)) return [tried(delivery, [first!])]
+    const own = ends.slice(place, place + times).filter((end) => end !== undefined)
+    return own.length === 0 ? [] : [tried(delivery, own)]
+  })
+}
+
+/** The header that proves all of them, as the update of a client that lacks it, and the messages with proofs that hang on it. */
+function headerFor(
+  courier: Courier,
+  deliveries: readonly Delivery[],
+  { forge = {}, force }: Relay,
+): { readonly update: Any | undefined; readonly messageFor: (delivery: Delivery) => Any } {
+  const { on, of, client } = deliveries[0]!
+  const signer = courier.addressOn(on)
+  const isStale = forge.header === 'stale'
+  const provenFrom = Math.max(...deliveries.map((delivery) => delivery.provenFrom))
+  const shows = (): boolean =>
+    deliveries.every((delivery) => delivery.kind !== 'timeout' || force !== undefined || elapsed(delivery.tracked, of))
+  const at = isStale ? courier.clients.latest(on, client) : courier.headerOf(of, on, provenFrom, shows)
+  const isKnown = isStale || courier.clients.knows(on, client, of, at)
+  const height = heightOn(of.app.app, forge.proof === 'otherHeight' ? at + 1 : at)
+  const prove = (key: Key): Uint8Array => (courier.proofs === 'trust' ? TRUSTED : proofOf(of, at, key, forge))
+  return {
+    update: isKnown ? undefined : courier.clients.update(on, client, of, at, signer),
+    messageFor: (delivery) => messageOf(delivery, { signer, height, prove }, forge),
+  }
+}
+
+/** Stands for a proof where none is looked at. */
+const TRUSTED = Uint8Array.of(1)
+
+function proofOf(of: Engine, at: number, key: Key, forge: Forgery): Uint8Array {
+  const { app } = of.app
+  // The first header commits to no state; what is asked of it is refused anyway.
+  const from = Math.max(at, 2)
+  if (forge.proof === 'otherKey') return proofAt(app, channelKey('nowhere', 'channel-0'), from)
+  if (forge.proof === 'otherStore') return proofAt(app, key, from, 'bank')
+  const proof = proofAt(app, key, from)
+  return typeof forge.proof === 'object' ? flipBit(proof, forge.proof.flipBit) : proof
+}
+
+function acknowledgementOf(receiver: FaultyReceiver): AcknowledgementBytes {
+  return 'errorCode' in receiver
+    ? { success: false, bytes: encodeAcknowledgement(errorAcknowledgement({ code: receiver.errorCode })) }
+    : { success: true, bytes: fromBase64(receiver.acknowledgement) }
+}
