@@ -13,11 +13,10 @@ import {
   MsgUpgradeClient,
   MsgUpdateClient,
 } from 'cosmjs-types/ibc/core/client/v1/tx'
-import { Order, type Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
+import { Order } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import { BlockIDFlag } from 'cosmjs-types/tendermint/types/validator'
 import { describe, expect, test } from 'vitest'
 import { toUtf8 } from '../../../src/base/bytes.js'
-import { ChainError } from '../../../src/base/errors.js'
 import { namedValidator } from '../../../src/chain/validators.js'
 import type { Any } from '../../../src/codec/any.js'
 import { getChannel } from '../../../src/modules/ibc/index.js'
@@ -38,32 +37,8 @@ import {
 } from '../../../src/modules/ibc/tendermint/types.js'
 import { committedState } from '../../../src/modules/ibc/tendermint/upgrade.js'
 import { asciiKey } from '../../../src/store/key.js'
-import { ackOf, createClient, Echo, packetOf, Pair, newSide } from './pair.js'
-
-function echoPair(ordering = Order.ORDER_UNORDERED) {
-  const apps = { a: new Echo(), b: new Echo() }
-  const a = newSide('chain-a-1', 'neutron', { applications: { echo: apps.a } })
-  const b = newSide('chain-b-7', 'cosmos', { applications: { echo: apps.b } })
-  const pair = new Pair(a, b).createClients()
-  const channels = pair.openChannel(pair.connect(), 'echo', 'echo-1', ordering)
-  const send = (text = 'hello', timeoutHeight = 1000n): Packet =>
-    a.app.runInBlock((ctx) => {
-      const at = { revisionNumber: 7n, revisionHeight: timeoutHeight }
-      a.ibc.packets.send(ctx, 'echo', channels.a, at, 0n, toUtf8(text))
-      return packetOf(ctx.events.events)
-    })
-  return { pair, a, b, apps, channels, send }
-}
-
-function refusal(run: () => unknown): string {
-  try {
-    run()
-  } catch (error) {
-    if (error instanceof ChainError) return `${error.codespace}/${error.code} ${error.log}`
-    throw error
-  }
-  return 'nothing was refused'
-}
+import { echoPair, refusal } from './echo-pair.js'
+import { ackOf, createClient, Pair, newSide } from './pair.js'
 
 const flip = (bytes: Uint8Array, bit: number): Uint8Array => {
   const copy = bytes.slice()
