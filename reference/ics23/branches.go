@@ -54,6 +54,41 @@ func branches() {
 	all(of([]int32{3, 2, 1, 0}, empty), []string{"h", "f", "d", "b"})
 	all(of([]int32{0, 1, 3, 4}, empty), []string{"b", "d", "f", "h"})
 	sparse()
+	strangers()
+}
+
+// Both proofs must lead to the root, and both must be in form.
+func strangers() {
+	spec := ics23.TendermintSpec
+	here, elsewhere := family(spec, []string{"b", "d"}), family(spec, []string{"b", "e"})
+	left, right := here[0], here[1]
+	root, err := left.Calculate()
+	must(err)
+	under := func(name string, left, right *ics23.ExistenceProof) {
+		proof := &ics23.NonExistenceProof{Key: []byte("c"), Left: left, Right: right}
+		record("both sides: "+name, spec, root, proof.Key, nil, &ics23.CommitmentProof{
+			Proof: &ics23.CommitmentProof_Nonexist{Nonexist: proof},
+		}, func() error { return proof.Verify(spec, root, proof.Key) })
+	}
+	bent := func(proof *ics23.ExistenceProof) *ics23.ExistenceProof {
+		copied, leaf := *proof, *proof.Leaf
+		leaf.Prefix = []byte{1}
+		copied.Leaf = &leaf
+		return &copied
+	}
+	under("of one root", left, right)
+	under("the left one of another root", elsewhere[0], right)
+	under("the right one of another root", left, elsewhere[1])
+	under("the left one out of form", bent(left), right)
+	under("the right one out of form", left, bent(right))
+	under("another value on the left", valued(left), right)
+	under("another value on the right", left, valued(right))
+}
+
+func valued(proof *ics23.ExistenceProof) *ics23.ExistenceProof {
+	copied := *proof
+	copied.Value = []byte("other")
+	return &copied
 }
 
 func all(spec *ics23.ProofSpec, keys []string) {
