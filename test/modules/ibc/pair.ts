@@ -23,6 +23,8 @@ import type { Key } from '../../../src/store/key.js'
 
 export const START = 1_577_923_410_000_000_000n
 
+const at = (time: bigint | undefined): { readonly time?: bigint } => (time === undefined ? {} : { time })
+
 /** One of two chains, with what a relayer does on it. */
 export class Side {
   readonly app: App
@@ -38,23 +40,24 @@ export class Side {
   }
 
   nextBlock(time?: bigint): void {
-    this.app.beginBlock(time === undefined ? {} : { time })
+    this.app.beginBlock(at(time))
     this.app.endBlock()
   }
 
-  /** Runs a message in a block of its own. @returns its response and events */
+  /** Runs a message in a block of its own. @param time of the block @returns its response and events */
   run<T>(
     codec: {
       readonly typeUrl: string
       encode(message: T): { finish(): Uint8Array }
     },
     message: T,
+    time?: bigint,
   ): { readonly data: Uint8Array; readonly events: readonly Event[]; readonly gas: number } {
     const any = { typeUrl: codec.typeUrl, value: codec.encode(message).finish() }
     return this.app.runInBlock((ctx) => {
       const { data, events } = this.app.router.handler(any.typeUrl)!(ctx, any)
       return { data, events, gas: ctx.gasMeter.consumed }
-    })
+    }, at(time))
   }
 
   /** Latest height that a client of this chain knows of the other one. */
