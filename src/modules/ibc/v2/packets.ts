@@ -44,6 +44,9 @@ import {
 const SECOND = 1_000_000_000n
 const MOST_AHEAD = 24n * 3600n * SECOND
 const seconds = (nanoseconds: bigint): bigint => nanoseconds / SECOND
+/** Go's clock counts seconds since the year 1 in 64 bits with a sign; beyond that it turns over to the past. Source: Go's `time.Unix`. */
+const goTimeOf = (unix: bigint): bigint => BigInt.asIntN(64, unix + YEAR_1) - YEAR_1
+const YEAR_1 = 62_135_596_800n
 type Outcome = typeof REDUNDANT | undefined
 
 /** Packets between clients, without connections and channels. Source: ibc-go v10.5.0 04-channel/v2/keeper/packet.go. */
@@ -63,11 +66,12 @@ export class Packets2 {
   ): { readonly sequence: bigint; readonly destinationClient: string } {
     const { clientId: destinationClient } = counterpartyOf(ctx, sourceClient)
     const now = ctx.block.time
-    if (timeout * SECOND <= now)
+    const timeoutTime = goTimeOf(timeout) * SECOND
+    if (timeoutTime <= now)
       throw ErrTimeoutElapsed.error(
         `timeout is less than or equal the current block timestamp, ${timeout} <= ${seconds(now)}`,
       )
-    if (timeout * SECOND > now + MOST_AHEAD) throw ErrInvalidTimeout.error('timeout exceeds the maximum expected value')
+    if (timeoutTime > now + MOST_AHEAD) throw ErrInvalidTimeout.error('timeout exceeds the maximum expected value')
     const sequence = getNextSend(ctx, sourceClient)
     if (sequence === undefined) throw ErrSequenceSendNotFound.error(`source client: ${sourceClient}`)
     const packet = { sequence, sourceClient, destinationClient, timeoutTimestamp: timeout, payloads: [...payloads] }
