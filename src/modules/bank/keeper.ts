@@ -161,12 +161,16 @@ export class BankKeeper implements AnteBank {
     ctx.events.emit(coinMinted(this.#text(address), coinsText(amount)))
   }
 
-  /** Source: `BurnCoins`. */
+  /** @throws GoPanic when the supply is smaller than what is burned. Source: `BurnCoins`, types/coin.go `Sub`. */
   burn(ctx: Context, module: string, amount: readonly Coin[]): void {
     const { address } = this.#permitted(ctx, module, 'burner', 'burn tokens')
     if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
     this.#take(ctx, address, amount)
-    for (const { denom, amount: less } of amount) setSupply(ctx, { denom, amount: getSupply(ctx, denom).amount - less })
+    for (const { denom, amount: less } of amount) {
+      const left = { denom, amount: getSupply(ctx, denom).amount - less }
+      if (left.amount < 0n) throw new GoPanic(`negative coin amount: ${coinText(left)}`)
+      setSupply(ctx, left)
+    }
     ctx.events.emit(coinBurned(this.#text(address), coinsText(amount)))
   }
 

@@ -9,6 +9,7 @@ import { event, EventManager } from '../../../src/chain/events.js'
 import { GoPanic } from '../../../src/chain/gas.js'
 import type { Any } from '../../../src/codec/any.js'
 import { keyBytes } from '../../../src/store/key.js'
+import { setSupply } from '../../../src/modules/bank/balances.js'
 import { moduleAddress } from '../../../src/modules/auth/index.js'
 import { bankChain, msgSend } from '../chain.js'
 
@@ -247,6 +248,17 @@ test.each([
   ],
 ])('MsgMultiSend %s', (_, message, expected) => {
   expect(run(message)).toBe(expected)
+})
+
+test('more than the supply cannot be burned, whatever an account holds', () => {
+  chain.bank.mint(ctx, 'mint', untrn(5n))
+  chain.bank.sendBetweenModules(ctx, 'mint', 'gov', untrn(5n))
+  setSupply(ctx, { denom: 'untrn', amount: 3n })
+  const branch = ctx.branch()
+  expect(() => chain.bank.burn(branch.ctx, 'gov', untrn(5n))).toThrow(new GoPanic('negative coin amount: -2untrn'))
+  branch.discard()
+  chain.bank.burn(ctx, 'gov', untrn(3n))
+  expect(chain.bank.hasSupply(ctx, 'untrn')).toBe(false)
 })
 
 test('a multi-send names its sender first and each receiver behind its coins', () => {
