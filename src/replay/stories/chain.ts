@@ -6,7 +6,7 @@ import type { Json } from '../../chain/module.js'
 import { decodeInt } from '../../codec/go-int.js'
 import type { Coin } from '../../codec/coins.js'
 import { NEXT_NUMBER_KEY, AUTH_STORE } from '../../modules/auth/keys.js'
-import { setBalance } from '../../modules/bank/balances.js'
+import { addAmounts, getSupply, setBalance, setSupply } from '../../modules/bank/balances.js'
 import { BANK_STORE } from '../../modules/bank/index.js'
 import { addressText } from '../../chain/address.js'
 import { WASM_STORE } from '../../modules/wasm/index.js'
@@ -85,6 +85,7 @@ export class StoryChain {
     known?.set(ctx, { ...others, ...params })
   }
 
+  /** The supply is what the accounts have together: a story lists all coins that there are. */
   #openAccounts(ctx: Context, setup: StorySetup): void {
     const { accounts } = this.app.keepers
     for (const account of setup.accounts) {
@@ -96,7 +97,10 @@ export class StoryChain {
         sequence: BigInt(account.sequence),
         ...(account.is_module && { module: { name: account.name, permissions: account.permissions } }),
       })
-      for (const coin of storyCoins(account.balances)) setBalance(ctx, address, coin)
+      for (const coin of storyCoins(account.balances)) {
+        setBalance(ctx, address, coin)
+        setSupply(ctx, { ...coin, amount: addAmounts(getSupply(ctx, coin.denom).amount, coin.amount) })
+      }
     }
     ctx.store(AUTH_STORE).set(NEXT_NUMBER_KEY, keyBytes(uint64Key(BigInt(setup.next_account_number))))
   }

@@ -1,0 +1,101 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { toBase64 } from '../../src/base/bytes.js'
+import { buildTx } from '../../src/chain/tx-build.js'
+import { ProtoWriter } from '../../src/codec/proto.js'
+import type { Any } from '../../src/codec/any.js'
+import { StoryChain } from '../../src/replay/stories/chain.js'
+import { modulesBeside, readStory, runStory, type Story } from '../../src/replay/stories/index.js'
+import { keyAccount } from '../modules/chain.js'
+
+const file = (name: string): string => fileURLToPath(new URL(`../../fixtures/stories/${name}.json`, import.meta.url))
+
+/** The start of a recorded story, with steps of our own. */
+const withSteps = (name: string, steps: (story: Story) => Story['steps']): Story => {
+  const story = readStory(file(name))
+  return { ...story, steps: steps(story) }
+}
+
+test('the stack of a Go panic is cut from the log and from the text of the error', () => {
+  const most = (1n << 256n) - 1n
+  const told = withSteps('chain/tx', ({ setup }) => {
+    const { address } = setup.signer!
+    const { account_number: accountNumber } = setup.accounts.find((account) => account.address === address)!
+    // The story's test key: 32 times the byte 9.
+    const { publicKey, sign } = keyAccount(9)
+    const denom = `factory/${address}/gold`
+    const coin = (amount: bigint) => new ProtoWriter().string(1, denom).string(2, String(amount)).finish()
+    const mint = (amount: bigint): Any => ({
+      typeUrl: '/osmosis.tokenfactory.v1beta1.MsgMint',
+      value: new ProtoWriter().string(1, address).message(2, coin(amount)).string(3, address).finish(),
+    })
+    const create: Any = {
+      typeUrl: '/osmosis.tokenfactory.v1beta1.MsgCreateDenom',
+      value: new ProtoWriter().string(1, address).string(2, 'gold').finish(),
+    }
+    const transaction = (message: Any, sequence: number, expect: Story['steps'][number]['expect']) => ({
+      name: message.typeUrl,
+      do: {
+        kind: 'tx',
+        height: 11 + sequence,
+        time_ns: String(1_577_923_275_000_000_000n + BigInt(sequence) * 1_000_000_000n),
+        tx_bytes_base64: toBase64(
+          buildTx({
+            chainId: setup.chain_id,
+            messages: [message],
+            fee: [{ denom: 'untrn', amount: 0n }],
+            gasLimit: 10_000_000n,
+            signers: [{ publicKey, sign, accountNumber: BigInt(accountNumber), sequence: BigInt(sequence) }],
+          }),
+        ),
+      },
+      gas_limit: 10_000_000,
+      commit: true,
+      expect,
+    })
+    const text = 'recovered: integer overflow\nstack:\n'
+    return [
+      transaction(create, 0, { ok: true }),
+      transaction(mint(most), 1, { ok: true }),
+      transaction(mint(1n), 2, {
+        error: { codespace: 'undefined', code: 111_222, text },
+        code: 111_222,
+        codespace: 'undefined',
+        log: text,
+        log_is_cut: true,
+      }),
+    ]
+  })
+  const { steps } = runStory(told, modulesBeside(file('chain/tx')))
+  expect(steps.flatMap(({ differences }) => differences)).toEqual([])
+})
+
+test('the chain of a story has the supply of its accounts, and burning pays for each of its digits', () => {
+  const name = 'chain/submessages'
+  const find = modulesBeside(file(name))
+  const story = readStory(file(name))
+  const burn = { bank: { burn: { amount: [{ denom: 'untrn', amount: '5' }] } } }
+  const [first] = story.steps
+  const result = { messages: [{ id: 1, msg: burn, gas_limit: null, reply_on: 'never' }], attributes: [], events: [] }
+  const step = { ...first!, do: { ...first!.do, msg_utf8: JSON.stringify({ ok: { ...result, data: null } }) } }
+  /** @param fred what one of the accounts has */
+  const told = (fred: string) => {
+    const accounts = story.setup.accounts.map((account) =>
+      account.name === 'fred' ? { ...account, balances: [['untrn', fred] satisfies [string, string]] } : account,
+    )
+    const setup = { ...story.setup, accounts }
+    const chain = new StoryChain(setup, find)
+    const steps = [{ ...step, expect: { ok: true as const, gas_used: 0 } }]
+    const { differences } = runStory({ ...story, setup, steps }, find).steps[0]!
+    return {
+      supply: chain.app.keepers.bank.supply(chain.context(), 'untrn').amount,
+      paths: differences.map(({ path }) => path),
+      gas: Number(differences[0]?.actual),
+    }
+  }
+  const [poor, rich] = [told('10000000'), told('10000000000')]
+  expect([poor.supply, rich.supply]).toEqual([1_011_000_000n, 11_001_000_000n])
+  expect([poor.paths, rich.paths]).toEqual([['gas_used'], ['gas_used']])
+  // One digit more is read for 3 gas and written for 30.
+  expect(rich.gas - poor.gas).toBe(33)
+})
