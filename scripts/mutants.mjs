@@ -14,18 +14,22 @@ const USAGE = `usage: npm run mutants -- PATH… [--tests PLACE]… [--slow SECO
 
 PATH          a folder, file or pattern below src, for example store/ics23, vm/gas.ts or 'evm/execution/*.ts'
 --tests       test files or folders to use in place of those in scripts/mutants/areas.mjs; may be repeated
---slow        leave out tests that take longer than this, 5 by default
+--slow        leave out tests that take more of the processor's time than this, 5 by default
 --sample      try only so many mutants, always the same ones
 --survivors   list each mutant that no test noticed
 --fresh       forget what is known from earlier runs
 
-Results go to .mutants: a report in Stryker's schema (PATH.json), the same as a page (PATH.html). A later run tries again
+Results go to .mutants: a report in Stryker's schema (PATH.json), the same as a page (PATH.html),
+and a line for each mutant that no test noticed (PATH.survivors.txt). A later run tries again
 only the mutants of changed sources, and survivors against changed or new tests.`
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const OUT = `${ROOT}.mutants`
 const PATIENCE = 300_000
 const LOSSES = 5
+const UNNOTICED = ['Survived', 'NoCoverage']
+/** Goes up when what is kept changes its form. */
+const STATE = 2
 
 const { values: options, positionals } = parseArgs({
   options: {
@@ -59,8 +63,10 @@ async function area(path) {
   if (tests.length === 0) throw new Error(`no tests for ${path}: name some with --tests`)
   const name = path.replaceAll(/[^\w.-]+/g, '-')
   const stateFile = `${OUT}/${name}.state.json`
-  const before = (!options.fresh && known(stateFile)) || { sources: {}, covered: {}, results: {} }
+  const kept = options.fresh ? undefined : known(stateFile)
+  const before = kept?.version === STATE ? kept : { sources: {}, covered: {}, results: {} }
   const now = {
+    version: STATE,
     sources: Object.fromEntries(sources.map((file) => [file, fileHash(file)])),
     covered: {},
     results: {},
@@ -134,8 +140,8 @@ async function dryRun(session, tests, hashes, now) {
 async function tryAll(session, mutants, hashes, now, save) {
   const slow = Number(options.slow) * 1000
   for (const [file, { again }] of Object.entries(now.covered))
-    for (const test of again.tests.filter(({ ms }) => ms > slow))
-      console.log(`  left out, ${(test.ms / 1000).toFixed(0)} s: ${file.slice(ROOT.length)}: ${test.name}`)
+    for (const test of again.tests.filter(({ cpu }) => cpu > slow))
+      console.log(`  left out, ${(test.cpu / 1000).toFixed(0)} s: ${file.slice(ROOT.length)}: ${test.name}`)
 
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]))
   const plans = new Map(plan(mutants, now.covered, slow).map((entry) => [entry.id, entry]))
@@ -174,7 +180,8 @@ async function tryAll(session, mutants, hashes, now, save) {
   while (todo.size > 0) {
     const again = new Map()
     const left = todo.size
-    const job = [...todo.values()]
+    // Those that need modules loaded anew cost most.
+    const job = [...todo.values()].sort((a, b) => Number(a.fresh) - Number(b.fresh))
     const errors = await session.perform(
       { files: Object.keys(now.covered), mutants: job, patience: PATIENCE },
       ({ tried, failure, again: doubtful, hung, died }) => {
@@ -216,15 +223,15 @@ function report(path, name, mutants, now) {
   const document = schema(ROOT, results, tests)
   writeFileSync(`${OUT}/${name}.json`, JSON.stringify(document))
   writeFileSync(`${OUT}/${name}.html`, html(path, document))
-  if (options.survivors)
-    for (const mutant of results)
-      if (['Survived', 'NoCoverage'].includes(mutant.status)) console.log(describe(ROOT, mutant))
+  const lines = results.filter(({ status }) => UNNOTICED.includes(status)).map((mutant) => describe(ROOT, mutant))
+  writeFileSync(`${OUT}/${name}.survivors.txt`, `${lines.join('\n')}\n`)
+  if (options.survivors) console.log(lines.join('\n'))
   return row(path, results)
 }
 
 // A child of the test runner must not write snapshots that a mutant made.
 process.env.CI = '1'
-setPriority(5)
+setPriority(2)
 const rows = []
 for (const path of paths) rows.push(await area(path))
 console.log(markdown(rows))

@@ -3,16 +3,27 @@
  * the folder of `test/` with its own name, or the nearest one above.
  */
 export const AREAS = {
-  'modules/contractmanager': ['modules/contractmanager', 'sandbox/faults.test.ts'],
-  'modules/interchainqueries': ['modules/interchainqueries', 'sandbox/query-relayer'],
-  'modules/ibc/clients': ['modules/ibc', 'modules/wasm/ibc/clients.test.ts'],
-  'modules/ibc/packets': ['modules/ibc', 'modules/wasm/ibc'],
-  'modules/ibc/tendermint': ['modules/ibc', 'modules/wasm/ibc/clients.test.ts'],
-  'modules/transfer': ['modules/transfer', 'modules/ibc', 'modules/wasm/ibc/callbacks.test.ts', 'app/ibc.test.ts'],
+  'modules/contractmanager': ['modules/contractmanager', 'replay/stories.test.ts', 'server/rest.test.ts'],
+  'modules/interchainqueries': ['modules/interchainqueries', 'replay/stories.test.ts', 'sandbox/query-relayer'],
+  'modules/ibc/clients': ['modules/ibc', 'modules/wasm/ibc/clients.test.ts', 'app/ibc.test.ts', 'server/ibc.test.ts'],
+  'modules/ibc/packets': ['modules/ibc', 'modules/wasm/ibc', 'app/ibc.test.ts', 'server/ibc.test.ts'],
+  'modules/ibc/tendermint': [
+    'modules/ibc',
+    'modules/wasm/ibc/clients.test.ts',
+    'app/ibc.test.ts',
+    'server/ibc.test.ts',
+  ],
+  'modules/transfer': [
+    'modules/transfer',
+    'modules/ibc',
+    'modules/wasm/ibc/callbacks.test.ts',
+    'app/ibc.test.ts',
+    'replay/stories.test.ts',
+    'server/ibc.test.ts',
+  ],
   'store/ics23': ['store/ics23', 'store/commitment.test.ts'],
   'store/iavl': ['store/iavl', 'store/commitment.test.ts', 'store/multistore.test.ts'],
   vm: ['vm'],
-  'vm/wasm': ['vm'],
   'evm/execution': ['evm'],
   server: ['server', 'sandbox/serve.test.ts'],
 }

@@ -13,7 +13,7 @@ export function plan(mutants, covered, slow) {
   const once = new Set()
   for (const [, { first }] of files) for (const ids of Object.values(first.passes)) for (const [id] of ids) once.add(id)
   for (const [path, { again }] of files) {
-    const times = new Map(again.tests.map((test) => [test.id, test.ms]))
+    const times = new Map(again.tests.map((test) => [test.id, test.cpu]))
     for (const [test, ids] of Object.entries(again.passes)) {
       for (const [id, count] of ids) {
         if (!passes.has(id)) passes.set(id, new Map())
@@ -26,7 +26,7 @@ export function plan(mutants, covered, slow) {
       }
     }
   }
-  const quick = (path) => covered[path].again.tests.filter((test) => test.ms <= slow)
+  const quick = (path) => covered[path].again.tests.filter((test) => test.cpu <= slow)
   /** One file's share of a mutant's run: which tests, and how long one of them may take. */
   const share = (path, tests, overhead) => {
     const took = quick(path).filter((test) => !tests || tests.has(test.id))

@@ -50,6 +50,7 @@ const KILLS_BEFORE_CHECK = 20
 const send = process.send.bind(process)
 const on = process.on.bind(process)
 const off = process.off.bind(process)
+on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 init({
   post: (message) => send(message),
   on: (callback) => on('message', callback),
@@ -97,11 +98,17 @@ async function cover({ job, note, forget, run }) {
       $m.cover = (...ids) => {
         for (const id of ids) current.set(id, (current.get(id) ?? 0) + 1)
       }
-      $m.onTest = (test) => passes.set(test.id, (current = new Map()))
+      let before
+      $m.onTest = (test) => {
+        before = process.cpuUsage()
+        passes.set(test.id, (current = new Map()))
+      }
       $m.onTested = (test) => {
         current = passes.get('')
-        if (test.result)
-          tests.push({ id: test.id, name: test.fullTestName, ms: test.result.duration ?? 0, state: test.result.state })
+        if (test.result === undefined) return
+        const { user, system } = process.cpuUsage(before)
+        const { state, duration: ms = 0 } = test.result
+        tests.push({ id: test.id, name: test.fullTestName, ms, cpu: (user + system) / 1000, state })
       }
       note({ begin: path, ms: job.patience })
       const file = await run(path)

@@ -17,7 +17,7 @@ export function combineProofs(proofs: readonly CommitmentProof[]): CommitmentPro
     if (proof.exist !== undefined) return [{ exist: proof.exist }]
     if (proof.nonexist !== undefined) return [{ nonexist: proof.nonexist }]
     const { batch } = decompress(proof)
-    if (batch === undefined) throw new ProofError('proof neither exist or nonexist')
+    if (batch === undefined) throw new ProofError('proof neither exist or nonexist: <nil>')
     return batch.entries
   })
   return compress({ batch: { entries } })

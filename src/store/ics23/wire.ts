@@ -8,7 +8,7 @@ const END_GROUP = 4
 const FIXED32 = 5
 
 /** Where Go's `int` ends. */
-const MOST_INT = 2 ** 63
+const MOST_INT = 2n ** 63n - 1n
 
 /**
  * Reads one protobuf message as gogoproto's generated code does, down to the texts of its refusals: what a relayer sends is refused
@@ -85,9 +85,10 @@ export class WireReader {
 
   /** Reads a length and gives the place where it ends, which may be past the message. */
   #length(): number {
-    const end = Number(BigInt.asIntN(64, this.#varint()))
-    if (end < 0 || this.#at + end >= MOST_INT) throw new ProtoError('proto: negative length found during unmarshaling')
-    return this.#at + end
+    const length = BigInt.asIntN(64, this.#varint())
+    if (length < 0n || BigInt(this.#at) + length > MOST_INT)
+      throw new ProtoError('proto: negative length found during unmarshaling')
+    return this.#at + Number(length)
   }
 
   #varint(): bigint {
