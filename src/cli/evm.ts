@@ -6,11 +6,11 @@ import { toHex } from '../base/bytes.js'
 import { addressOfKey, developmentKeys } from '../evm/accounts.js'
 import { DEVELOPMENT_MNEMONIC, createEvmNode, type EvmNodeOptions, type Mining, type Profile } from '../evm/index.js'
 import { serveJsonRpc, type JsonRpcServer } from '../server/index.js'
+import { addPortOptions, portHints, portOptions, type PortFlags } from './port-options.js'
 import { interrupted } from './signals.js'
 import { terminal } from './terminal.js'
 
-interface EvmFlags {
-  readonly host: string
+interface EvmFlags extends PortFlags {
   readonly port?: number
   readonly wsPort?: number
   readonly genesis?: string
@@ -23,8 +23,6 @@ interface EvmFlags {
   readonly clientVersion?: string
   readonly namespace: readonly string[]
   readonly mining?: Mining
-  readonly token?: string
-  readonly origin: readonly string[]
   readonly datadir?: string
   readonly json?: boolean
 }
@@ -76,7 +74,7 @@ function optionsOf(flags: EvmFlags): EvmNodeOptions {
   return {
     profile: flags.profile,
     accounts: { count: flags.accounts, mnemonic: flags.mnemonic },
-    serve: (node, at) => serveJsonRpc(node, { ...at, ...(flags.token !== undefined && { token: flags.token }) }),
+    serve: (node, at) => serveJsonRpc(node, { ...portOptions(flags), ...at }),
     ...(flags.datadir !== undefined && { dataDir: resolve(flags.datadir) }),
     ...(flags.chainId !== undefined && { chainId: flags.chainId }),
     ...(flags.clientVersion !== undefined && { clientVersion: flags.clientVersion }),
@@ -95,14 +93,7 @@ async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
   const node = createEvmNode(optionsOf(flags))
   await node.start()
   const blocks = flags.import === undefined ? undefined : await node.importChain(read(flags.import))
-  const { host } = flags
-  const serve = (port: number): Promise<JsonRpcServer> =>
-    serveJsonRpc(node, {
-      host,
-      port,
-      ...(flags.token !== undefined && { token: flags.token }),
-      ...(flags.origin.length > 0 && { origins: flags.origin }),
-    })
+  const serve = (port: number): Promise<JsonRpcServer> => serveJsonRpc(node, { ...portOptions(flags), port })
   const wsPort = flags.wsPort ?? (flags.port === undefined ? WS_PORT : undefined)
   const http = await serve(flags.port ?? HTTP_PORT)
   const ws = wsPort === undefined ? http : await serve(wsPort)
@@ -126,7 +117,7 @@ async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
     )
     for (const { address, privateKey } of accounts)
       console.log(`${address}\n  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`)
-    console.log(colors.dim('Ctrl-C ends it.'))
+    for (const line of [...portHints(flags), 'Ctrl-C ends it.']) console.log(colors.dim(line))
   }
   await interrupted()
   await Promise.all([http.close(), ...(ws === http ? [] : [ws.close()])])
@@ -135,9 +126,10 @@ async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
 
 /** `sudobox evm` */
 export function evmCommand(): Command {
-  return new Command('evm')
-    .description('Serve an EVM chain alone: its JSON-RPC over HTTP and WebSocket, until Ctrl-C.')
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+  const command = new Command('evm').description(
+    'Serve an EVM chain alone: its JSON-RPC over HTTP and WebSocket, until Ctrl-C.',
+  )
+  return addPortOptions(command)
     .option('--port <port>', `port of HTTP, where WebSockets are answered too (default: ${HTTP_PORT})`, portOf)
     .option('--ws-port <port>', `a port more for WebSockets (default: ${WS_PORT} where no port is named)`, portOf)
     .option('--genesis <file>', 'a genesis.json as go-ethereum reads it')
@@ -157,8 +149,6 @@ export function evmCommand(): Command {
     .option('--client-version <text>', 'what web3_clientVersion says (default: anvil/v1.7.1/Sudobox/…)')
     .option('--namespace <name>', 'a namespace that is on; repeatable (default: as the profile says)', collect, [])
     .addOption(new Option('--mining <when>', 'when blocks are made').choices(['auto', 'manual']))
-    .option('--token <text>', 'what clients must show to call private methods')
-    .option('--origin <host>', 'host name of pages that browsers are let in from, * for all; repeatable', collect, [])
     .option('--datadir <folder>', 'the directory below which methods may write and read files (default: none may)')
     .option('--json', 'print one line of JSON: URLs and accounts')
     .addHelpText('after', '\nExit code: 0 ended, 2 it cannot be served.')

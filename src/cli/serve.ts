@@ -7,17 +7,16 @@ import { createSandbox } from '../sandbox/create-sandbox.js'
 import type { Sandbox } from '../sandbox/sandbox.js'
 import type { ChainPorts, SandboxUrls } from '../sandbox/serve.js'
 import { differenceLines } from './replay-output.js'
+import { addPortOptions, portHints, portOptions, type PortFlags } from './port-options.js'
 import { interrupted } from './signals.js'
 import { terminal } from './terminal.js'
 
 type Ports = Readonly<Record<string, ChainPorts>>
 
-interface ServeFlags {
-  readonly host: string
+interface ServeFlags extends PortFlags {
   readonly port: Ports
   readonly freePorts?: boolean
   readonly account: readonly string[]
-  readonly origin: readonly string[]
   readonly clientVersion?: string
   readonly automatic?: boolean
   readonly json?: boolean
@@ -76,7 +75,7 @@ function print(
     console.log(
       `${colors.bold(name)} ${address}\n  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`,
     )
-  console.log(colors.dim('Ctrl-C ends it.'))
+  for (const line of [...portHints(flags), 'Ctrl-C ends it.']) console.log(colors.dim(line))
 }
 
 /** @throws UsageError for another ending */
@@ -111,11 +110,7 @@ async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undef
   const ports = Object.fromEntries(
     Object.entries(PORTS).map(([chain, usual]) => [chain, { ...(flags.freePorts ? {} : usual), ...flags.port[chain] }]),
   )
-  const server = await sandbox.serve({
-    host: flags.host,
-    ports,
-    ...(flags.origin.length > 0 && { origins: flags.origin }),
-  })
+  const server = await sandbox.serve({ ...portOptions(flags), ports })
   print(server.urls, accounts, flags, color)
   await interrupted()
   await sandbox.close()
@@ -124,16 +119,15 @@ async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undef
 
 /** `sudobox serve [FIXTURE]` */
 export function serveCommand(): Command {
-  return new Command('serve')
+  const command = new Command('serve')
     .description(
       'Open the ports of both chains for real clients (CometBFT RPC, REST, gRPC, EVM JSON-RPC), until Ctrl-C.',
     )
     .argument('[fixture]', 'a fixture whose steps are run first')
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+  return addPortOptions(command)
     .option('--port <chain.server=port>', 'one port; repeatable', addPort, {})
     .option('--free-ports', 'take any free ports where none is named')
     .option('--account <name=coins>', 'an account with coins on neutron; repeatable', collect, [])
-    .option('--origin <host>', 'host name of pages that browsers are let in from, * for all; repeatable', collect, [])
     .option('--client-version <text>', "what the EVM's web3_clientVersion says (default: anvil/v1.7.1/Sudobox/…)")
     .option('--automatic', 'relayers deliver packets and results of queries by themselves, whatever the fixture says')
     .option('--json', 'print one line of JSON: URLs and accounts')

@@ -9,6 +9,8 @@ export interface ServeOptions {
   readonly webSocket: boolean
   /** Host names of pages in browsers that are let in; undefined is the default of who serves. */
   readonly origins?: readonly string[]
+  /** Names under which clients may ask for the port beside its own; undefined is the default of who serves. */
+  readonly allowedHosts?: readonly string[]
 }
 
 /** A node as what opens its ports sees it. */

@@ -20,7 +20,7 @@ import {
   type Hex,
   type Route,
 } from '../evm/index.js'
-import type { JsonRpcServer } from '../server/index.js'
+import { EvmPorts } from './evm/ports.js'
 import type { ActionOf } from './action.js'
 import { attempt, NothingSent, succeeded, Thrown, type BlockTx, type BlockTxEnd } from './block-tx.js'
 import { deliverCallback } from './callback.js'
@@ -43,9 +43,6 @@ const NANOSECONDS = 1_000_000_000n
 
 const EVM_DENOM = 'aevm'
 
-/** For `admin_startHTTP` and `admin_startWS`. The server stands below the sandbox, but a sandbox that opens no port shall not load it. */
-const serve: NonNullable<EvmNodeOptions['serve']> = async (node, at) =>
-  (await import('../server/index.js')).serveJsonRpc(node, at)
 const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const NOT_STARTED: EvmSnapshot = { running: undefined, state: undefined }
 
@@ -90,7 +87,7 @@ export class Engine {
   onEvmBlock: (() => void) | undefined
   #host: EvmHost | undefined
   #evm: EvmNode | undefined
-  #server: JsonRpcServer | undefined
+  readonly evmPorts = new EvmPorts()
 
   constructor(parts: EngineParts) {
     this.key = parts.key
@@ -298,6 +295,7 @@ export class Engine {
     const denom = this.#evmOptions.denom ?? EVM_DENOM
     this.#host = new EvmHost(this.app, denom, () => this.#evmAccounts())
     this.#host.onCommit = () => this.onEvmBlock?.()
+    const serve = this.evmPorts.open
     return (this.#evm = createEvmNode({ serve, ...this.#evmOptions, denom, host: this.#host, route: this.#routed }))
   }
 
@@ -328,14 +326,6 @@ export class Engine {
     return this.#evmOptions !== undefined
   }
 
-  /** The URL of the EVM's JSON-RPC on a loopback port, which opens on first use. */
-  async evmUrl(): Promise<string> {
-    // The server stands below the sandbox, but a sandbox that opens no port shall not load it.
-    const { serveJsonRpc } = await import('../server/index.js')
-    this.#server ??= await serveJsonRpc(this.evm())
-    return this.#server.url
-  }
-
   snapshot(): EngineSnapshot {
     return {
       app: this.app.snapshot(),
@@ -357,9 +347,8 @@ export class Engine {
   }
 
   async close(): Promise<void> {
-    await this.#server?.close()
+    await this.evmPorts.close()
     await this.#evm?.close()
-    this.#server = undefined
     this.#evm = undefined
     this.#host = undefined
   }

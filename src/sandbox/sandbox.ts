@@ -5,7 +5,7 @@ import { action as actionSchema, type Action, type ActionInput, type ActionOf } 
 import type { CallbackMessageInput } from './callback-message.js'
 import type { Contract } from './contract.js'
 import type { Engine, EngineSnapshot } from './engine.js'
-import { EvmLog, type EvmLogger } from './evm-log.js'
+import { EvmLog, type EvmLogger } from './evm/log.js'
 import { describeIssues } from './issues.js'
 import type { Outcome, Outcomes } from './outcome.js'
 import type { Repeated } from './repeat.js'

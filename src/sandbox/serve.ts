@@ -1,4 +1,11 @@
-import { serveChain, serveJsonRpc, type ChainLimits, type JsonRpcNode, type ServedUrls } from '../server/index.js'
+import {
+  serveChain,
+  serveJsonRpc,
+  type ChainLimits,
+  type JsonRpcNode,
+  type PortOptions,
+  type ServedUrls,
+} from '../server/index.js'
 import type { SandboxChain } from './sandbox-chain.js'
 
 /** Ports of one chain; 0 or nothing takes a free one. */
@@ -11,14 +18,12 @@ export interface ChainPorts {
 }
 
 /** Where the ports of a sandbox are opened. */
-export interface ServeOptions {
-  /** Address to listen on; default `127.0.0.1`. */
-  readonly host?: string
+export interface ServeOptions extends PortOptions {
   /** By chain: `{ neutron: { rpc: 26657 } }`. */
   readonly ports?: Readonly<Record<string, ChainPorts>>
   readonly limits?: Partial<ChainLimits>
-  /** Host names of pages in browsers that are let in, `*` for all. Default `127.0.0.1` and `localhost`. */
-  readonly origins?: readonly string[]
+  /** What clients must show (`Authorization: Bearer …`) to call private methods of the EVM, which without it are answered on loopback only. */
+  readonly token?: string
 }
 
 /** Where one chain listens. */
@@ -59,6 +64,8 @@ export async function serveSandbox(
       if (!chain.engine.hasEvm) continue
       const evm = await serveJsonRpc(evmOf(chain), { ...common, port: own.evm ?? 0 })
       opened.push(evm)
+      const { host: _, ...shared } = common
+      chain.engine.evmPorts.common = shared
       urls[key] = { ...server.urls, evm: evm.url, evmWs: evm.wsUrl }
     }
   } catch (error) {
@@ -73,6 +80,6 @@ const evmOf = (chain: SandboxChain): JsonRpcNode => ({
   get profile() {
     return chain.evm.profile
   },
-  dispatch: (method, params, session) => chain.evm.dispatch(method, params, session),
+  dispatch: (...request) => chain.evm.dispatch(...request),
   release: (session) => chain.evm.release(session),
 })

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server as NetServer } from 'node:net'
 import { UsageError } from '../base/errors.js'
+import { refuseHost } from './hosts.js'
 import { allowsOrigin } from './origins.js'
+import type { Port } from './port.js'
 
 /** What every HTTP server holds its clients to. */
 export interface HttpLimits {
@@ -23,15 +25,28 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** A server that holds its clients to the limits. A handler that fails ends its connection, nothing else. */
+/**
+ * A server that answers only clients that ask for it by a name of its own and pages of allowed origins, and holds them to the limits. A handler
+ * that fails ends its connection, nothing else.
+ * @param verbs the methods that pages may use
+ */
 export function httpServer(
-  limits: HttpLimits,
+  { allows, origins, limits }: Port,
+  verbs: string,
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Server {
   // How often the server looks for requests that are late.
   const connectionsCheckingInterval = Math.min(30_000, Math.max(limits.httpTimeout / 2, 100))
   const server = createServer({ connectionsCheckingInterval }, (request, response) => {
-    handle(request, response).catch(() => response.destroy())
+    const refusal = refuseHost(allows, request)
+    if (refusal !== undefined) return endUnread(response, refusal.status, `${refusal.text}\n`)
+    if (answerOrigin(request, response, origins, verbs)) return undefined
+    return void handle(request, response)
+      .catch(() => response.destroy())
+      .finally(() => {
+        // Whoever does not take the answer does not keep the connection.
+        if (!response.writableFinished) request.socket.setTimeout(limits.httpTimeout)
+      })
   })
   server.requestTimeout = limits.httpTimeout
   server.headersTimeout = limits.httpTimeout
@@ -41,7 +56,15 @@ export function httpServer(
 }
 
 /** @throws UsageError when the address cannot be listened on */
-export async function listen(server: Server, host: string, port: number): Promise<Listening> {
+export const listenHttp = (server: Server, port: Port): Promise<Listening> =>
+  listen(server, port, () => server.closeAllConnections())
+
+/** @throws UsageError when the address cannot be listened on */
+export async function listen(
+  server: NetServer,
+  { host, port }: Pick<Port, 'host' | 'port'>,
+  endConnections: () => void,
+): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
     const fail = (cause: Error): void =>
       reject(new UsageError(`cannot listen on ${host}:${port}: ${cause.message}`, { cause }))
@@ -58,7 +81,7 @@ export async function listen(server: Server, host: string, port: number): Promis
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        server.closeAllConnections()
+        endConnections()
       }),
   }
 }
@@ -67,7 +90,7 @@ export async function listen(server: Server, host: string, port: number): Promis
  * Lets in pages of the allowed origins, and answers what their browsers ask first.
  * @returns whether the request is answered already
  */
-export function answerOrigin(
+function answerOrigin(
   request: IncomingMessage,
   response: ServerResponse,
   origins: readonly string[],
@@ -75,7 +98,7 @@ export function answerOrigin(
 ): boolean {
   const { origin } = request.headers
   if (!allowsOrigin(origin, origins)) {
-    end(response, 403, 'origin not allowed')
+    endUnread(response, 403, 'origin not allowed')
     return true
   }
   if (origin !== undefined) {
@@ -94,8 +117,8 @@ export function end(response: ServerResponse, status: number, text?: string): vo
   response.end(text)
 }
 
-/** Answers a body that is too long: what is still on its way is not read, the connection ends with the answer. */
-export function endTooLarge(response: ServerResponse, status: number, text: string): void {
+/** Answers a request whose body is not wanted: what is still on its way is not read, the connection ends with the answer. */
+export function endUnread(response: ServerResponse, status: number, text: string): void {
   response.setHeader('connection', 'close')
   end(response, status, text)
 }

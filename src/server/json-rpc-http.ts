@@ -1,28 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EvmNode } from '../evm/index.js'
 import { RpcError } from '../base/errors.js'
-import { isLoopback, isTrusted, type Access } from './bearer.js'
-import { answerOrigin, end, endTooLarge, httpServer, listen, readBody } from './http.js'
+import { isTrusted, type Access } from './bearer.js'
+import { end, endUnread, httpServer, listenHttp, readBody } from './http.js'
 import { answer } from './json-rpc.js'
 import { attachWebSocket } from './json-rpc-ws.js'
-import { DEFAULT_LIMITS, type JsonRpcLimits } from './limits.js'
+import { DEFAULT_LIMITS, limitsOf, type ChainLimits, type JsonRpcLimits } from './limits.js'
+import { portOf, type Port, type PortOptions } from './port.js'
 
 /** Where the port of an EVM node is opened, and what it takes. */
-export interface JsonRpcServerOptions {
-  /** Address to listen on; default `127.0.0.1`. */
-  readonly host?: string
+export interface JsonRpcServerOptions extends PortOptions {
   /** Default 0: a free port is taken. */
   readonly port?: number
-  readonly limits?: Partial<JsonRpcLimits>
+  /** Those of the other servers are passed over. */
+  readonly limits?: Partial<ChainLimits>
   /**
-   * What clients must show (`Authorization: Bearer …`) to call private methods. Without one they are refused, but for a
-   * node of the profile `functional` on a loopback address.
+   * What clients must show (`Authorization: Bearer …`) to call private methods: those that change something without a signature, and those that
+   * tell of the node. Without a token they are answered on a loopback address only; in the profile `documented` not even there.
    */
   readonly token?: string
   /** Whether WebSockets are answered too; default true. On a port of their own with {@link serveJsonRpc} a second time. */
   readonly webSocket?: boolean
-  /** Host names of pages in browsers that are let in, `*` for all. Default `127.0.0.1` and `localhost`. */
-  readonly origins?: readonly string[]
 }
 
 /** An open port of an EVM node. */
@@ -41,16 +39,15 @@ export type JsonRpcNode = Pick<EvmNode, 'dispatch' | 'release' | 'profile'>
 
 /**
  * Serves a node's JSON-RPC over HTTP, `POST /` with a call or a batch, and over WebSockets on the same port.
- * @throws UsageError when the address cannot be listened on.
+ * @throws UsageError when the address cannot be listened on, for an allowed name that is no host, and for a limit that is not known.
  */
 export async function serveJsonRpc(node: JsonRpcNode, options: JsonRpcServerOptions = {}): Promise<JsonRpcServer> {
-  const { host = '127.0.0.1', port = 0, origins = ['127.0.0.1', 'localhost'] } = options
-  const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const access: Access = { profile: node.profile, token: options.token, loopback: isLoopback(host) }
-  const setting: Setting = { node, limits, origins, access }
-  const server = httpServer(limits, (request, response) => handle(setting, request, response))
+  const port = portOf(options, limitsOf(DEFAULT_LIMITS, options.limits), options.port)
+  const access: Access = { profile: node.profile, token: options.token, host: port.host }
+  const setting: Setting = { node, port, access }
+  const server = httpServer(port, 'POST', (request, response) => handle(setting, request, response))
   const endSockets = options.webSocket === false ? undefined : attachWebSocket(server, setting)
-  const listening = await listen(server, host, port)
+  const listening = await listenHttp(server, port)
   return {
     url: `http://${listening.authority}`,
     wsUrl: `ws://${listening.authority}`,
@@ -64,25 +61,23 @@ export async function serveJsonRpc(node: JsonRpcNode, options: JsonRpcServerOpti
 
 export interface Setting {
   readonly node: JsonRpcNode
-  readonly limits: JsonRpcLimits
-  readonly origins: readonly string[]
+  readonly port: Port<JsonRpcLimits>
   readonly access: Access
 }
 
 const AUTHENTICATION_REQUIRED = -32001
 
 async function handle(
-  { node, limits, origins, access }: Setting,
+  { node, port: { limits }, access }: Setting,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (answerOrigin(request, response, origins, 'POST')) return
   if (request.url?.split('?')[0] !== '/') return end(response, 404, '404 page not found')
   if (request.method !== 'POST') return end(response, 405, 'method not allowed')
   if (!/^application\/json(?:\s*;|$)/i.test(request.headers['content-type'] ?? 'application/json'))
     return end(response, 415, 'invalid content type, only application/json is supported')
   const body = await readBody(request, limits.httpBodyLimit)
-  if (body === undefined) return endTooLarge(response, 413, `content length too large (> ${limits.httpBodyLimit})`)
+  if (body === undefined) return endUnread(response, 413, `content length too large (> ${limits.httpBodyLimit})`)
   const trusted = isTrusted(request, access)
   let refused = false
   const note = (error: unknown): never => {
@@ -100,5 +95,7 @@ async function handle(
   const text = await answer(body, ask, limits)
   response.setHeader('content-type', 'application/json')
   // A batch has an answer for each of its calls, whatever became of the others.
-  return end(response, refused && text?.startsWith('{') === true ? 401 : 200, text)
+  const shut = refused && text?.startsWith('{') === true
+  if (shut) response.setHeader('www-authenticate', 'Bearer')
+  return end(response, shut ? 401 : 200, text)
 }

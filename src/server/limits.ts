@@ -1,6 +1,7 @@
+import { UsageError } from '../base/errors.js'
 import type { HttpLimits } from './http.js'
 
-/** Bounds of what a client may send. Names and defaults are those of cosmos/evm, `[json-rpc]` in app.toml. */
+/** Bounds of what a client may send. Names are those of cosmos/evm, `[json-rpc]` in app.toml, and of cometbft, `[rpc]` in config.toml. */
 export interface JsonRpcLimits extends HttpLimits {
   /** Bytes of a WebSocket message. */
   readonly wsMessageLimit: number
@@ -8,6 +9,10 @@ export interface JsonRpcLimits extends HttpLimits {
   readonly batchRequestLimit: number
   /** Bytes of the answers to one batch. */
   readonly batchResponseMaxSize: number
+  /** Subscriptions of one WebSocket. */
+  readonly subscriptionsPerClient: number
+  /** WebSockets of a port that may have subscriptions at the same time. */
+  readonly subscriptionClients: number
 }
 
 export const DEFAULT_LIMITS: JsonRpcLimits = {
@@ -15,28 +20,61 @@ export const DEFAULT_LIMITS: JsonRpcLimits = {
   wsMessageLimit: 1024 * 1024,
   batchRequestLimit: 1000,
   batchResponseMaxSize: 25_000_000,
-  maxOpenConnections: 0,
+  maxOpenConnections: 900,
   httpTimeout: 30_000,
   httpIdleTimeout: 120_000,
+  subscriptionsPerClient: 1000,
+  subscriptionClients: 100,
 }
 
 /** Bounds of the servers of a chain. */
 export interface ChainLimits extends JsonRpcLimits {
-  /** Subscriptions of one WebSocket. Source: cometbft `max_subscriptions_per_client`. */
-  readonly subscriptionsPerClient: number
   /** SDK gas of one query, 0 for no limit; smart queries have a lower one of their own. Source: cosmos-sdk `query-gas-limit`. */
   readonly queryGasLimit: number
   /** Milliseconds that a search through blocks and transactions may take. */
   readonly searchTimeout: number
+  /** Bytes of a gRPC message that comes in. Source of the name: cosmos-sdk, `[grpc]` in app.toml. */
+  readonly grpcMaxRecvMsgSize: number
+  /** Calls of one gRPC connection at the same time. */
+  readonly grpcConcurrentStreams: number
+  /** Milliseconds after which a gRPC connection is asked whether it is still there. */
+  readonly grpcKeepaliveTime: number
+  /** Milliseconds in which it must answer that. */
+  readonly grpcKeepaliveTimeout: number
 }
 
-/** What the ports of a chain take when they are told nothing. */
+/** What the ports of a chain take when they are told nothing. Subscriptions are those of cometbft. */
 export const DEFAULT_CHAIN_LIMITS: ChainLimits = {
   ...DEFAULT_LIMITS,
   wsMessageLimit: DEFAULT_LIMITS.httpBodyLimit,
   batchRequestLimit: 100,
-  maxOpenConnections: 900,
   subscriptionsPerClient: 5,
   queryGasLimit: 0,
   searchTimeout: 5000,
+  grpcMaxRecvMsgSize: DEFAULT_LIMITS.httpBodyLimit,
+  grpcConcurrentStreams: 128,
+  grpcKeepaliveTime: 60_000,
+  grpcKeepaliveTimeout: 20_000,
+}
+
+/** Milliseconds: no timer can wait longer. */
+export const LONGEST_TIMER = 2 ** 31 - 1
+
+/**
+ * The limits of a server: what is given, over its defaults. Limits that other servers have are passed over.
+ * @throws UsageError for a name that no server knows, and for what is no number
+ */
+export function limitsOf<L extends JsonRpcLimits>(defaults: L, given: Partial<ChainLimits> = {}): L {
+  const limits = Object.fromEntries<number>(Object.entries(defaults))
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(DEFAULT_CHAIN_LIMITS, name))
+      throw new UsageError(`there is no limit ${JSON.stringify(name)}`, {
+        details: [`limits: ${Object.keys(DEFAULT_CHAIN_LIMITS).join(', ')}`],
+      })
+    const most = /Time(?:out)?$/.test(name) ? LONGEST_TIMER : Number.MAX_SAFE_INTEGER
+    if (!Number.isInteger(value) || value < 0 || value > most)
+      throw new UsageError(`the limit ${name} is a whole number from 0 to ${most}, not ${JSON.stringify(value)}`)
+    if (Object.hasOwn(defaults, name)) limits[name] = value
+  }
+  return limits as unknown as L
 }

@@ -3,17 +3,14 @@ import { serveComet } from './comet/serve.js'
 import { serveGrpc } from './grpc/serve.js'
 import type { Listening } from './http.js'
 import { serveRest } from './rest/serve.js'
-import { DEFAULT_CHAIN_LIMITS, type ChainLimits } from './limits.js'
+import { DEFAULT_CHAIN_LIMITS, limitsOf, type ChainLimits } from './limits.js'
+import { portOf, type Port, type PortOptions } from './port.js'
 
 /** Which ports of a chain are opened, and where. */
-export interface ServeChainOptions {
-  /** Address to listen on; default `127.0.0.1`. */
-  readonly host?: string
+export interface ServeChainOptions extends PortOptions {
   /** 0 (the default) takes a free port. */
   readonly ports?: { readonly rpc?: number; readonly rest?: number; readonly grpc?: number }
   readonly limits?: Partial<ChainLimits>
-  /** Host names of pages in browsers that are let in, `*` for all. Default `127.0.0.1` and `localhost`. */
-  readonly origins?: readonly string[]
 }
 
 /** Where the servers of a chain listen. */
@@ -37,11 +34,13 @@ export interface ChainServer {
 
 /**
  * Opens the ports of a chain for real clients. Signatures are checked here, whatever they are in process.
- * @throws UsageError when an address cannot be listened on; none stays open then
+ * @throws UsageError when an address cannot be listened on; none stays open then. Also for an allowed name that is no host, and for a limit that is not known
  */
 export async function serveChain(chain: ServedChain, options: ServeChainOptions = {}): Promise<ChainServer> {
-  const { host = '127.0.0.1', ports = {}, origins = ['127.0.0.1', 'localhost'] } = options
-  const node = new ChainNode(chain, { ...DEFAULT_CHAIN_LIMITS, ...options.limits })
+  const { ports = {} } = options
+  const limits = limitsOf(DEFAULT_CHAIN_LIMITS, options.limits)
+  const port = (wanted: number | undefined): Port<ChainLimits> => portOf(options, limits, wanted)
+  const node = new ChainNode(chain, limits)
   const opened: Listening[] = []
   const close = async (): Promise<void> => void (await Promise.all(opened.map((server) => server.close())))
   const open = async (listening: Promise<Listening>): Promise<Listening> => {
@@ -53,9 +52,9 @@ export async function serveChain(chain: ServedChain, options: ServeChainOptions 
       throw error
     }
   }
-  const rpc = await open(serveComet(node, host, ports.rpc ?? 0, origins))
-  const rest = await open(serveRest(node, host, ports.rest ?? 0, origins))
-  const grpc = await open(serveGrpc(node, host, ports.grpc ?? 0))
+  const rpc = await open(serveComet(node, port(ports.rpc)))
+  const rest = await open(serveRest(node, port(ports.rest)))
+  const grpc = await open(serveGrpc(node, port(ports.grpc)))
   return {
     urls: {
       rpc: `http://${rpc.authority}`,

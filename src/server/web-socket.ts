@@ -1,8 +1,10 @@
-import type { IncomingMessage, Server } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { refuseHost } from './hosts.js'
 import type { JsonRpcLimits } from './limits.js'
 import { allowsOrigin } from './origins.js'
+import type { Port } from './port.js'
 
 /** Bytes that may wait for a slow reader before its connection is ended. */
 const MAX_BUFFERED = 16 * 1024 * 1024
@@ -14,34 +16,54 @@ export interface SocketSession {
   close(): void
 }
 
-export interface SocketOptions {
-  readonly limits: Pick<JsonRpcLimits, 'wsMessageLimit'>
-  readonly origins: readonly string[]
-  /** The only path that takes WebSockets; any when left out. */
-  readonly path?: string
-}
-
 /**
- * Takes WebSockets on an HTTP server. Answers come in the order of the messages. A connection from a page of another origin than those
- * allowed is refused. Returns how to end all of it.
+ * Takes WebSockets on an HTTP server. Answers come in the order of the messages. A client that asks for the server by another name than those
+ * allowed is refused, and so is a page of another origin. A connection that does not answer pings is ended. Returns how to end all of it.
+ * @param path the only one that takes WebSockets; any when undefined
  */
 export function webSockets(
   server: Server,
-  { limits, origins, path }: SocketOptions,
+  { allows, origins, limits }: Port<JsonRpcLimits>,
+  path: string | undefined,
   open: (send: (text: string) => void, request: IncomingMessage) => SocketSession,
 ): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.wsMessageLimit, perMessageDeflate: false })
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`)
-    if (path !== undefined && request.url?.split('?')[0] !== path) return refuse('404 Not Found')
-    if (!allowsOrigin(request.headers.origin, origins)) return refuse('403 Forbidden')
+    const refuse = (status: number, text = '') =>
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n\r\n${text}`)
+    const refusal = refuseHost(allows, request)
+    if (refusal !== undefined) return refuse(refusal.status, `${refusal.text}\n`)
+    if (!allowsOrigin(request.headers.origin, origins)) return refuse(403)
+    if (path !== undefined && request.url?.split('?')[0] !== path) return refuse(404)
     return sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, (send) => open(send, request)))
   })
+  const endPings = ping(sockets, limits.httpIdleTimeout)
   return () => {
+    endPings()
     for (const ws of sockets.clients) ws.terminate()
     sockets.close()
   }
+}
+
+/** Ends connections whose other side is gone. One that works on a message reads no answers meanwhile. */
+function ping(sockets: WebSocketServer, every: number): () => void {
+  if (every === 0) return () => undefined
+  const silent = new WeakSet<WebSocket>()
+  const timer = setInterval(() => {
+    for (const ws of sockets.clients) {
+      if (ws.isPaused) continue
+      if (silent.has(ws)) {
+        ws.terminate()
+        continue
+      }
+      silent.add(ws)
+      ws.once('pong', () => silent.delete(ws))
+      ws.ping()
+    }
+  }, every)
+  timer.unref()
+  return () => clearInterval(timer)
 }
 
 function serve(ws: WebSocket, open: (send: (text: string) => void) => SocketSession): void {

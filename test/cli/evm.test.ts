@@ -69,6 +69,10 @@ test.each([
   [['--profile', 'x'], 'functional, documented, cosmos-evm'],
   [['--genesis', 'nowhere.json'], 'cannot read nowhere.json'],
   [['--hardfork', 'x'], 'does not take this hardfork'],
+  [['--limit', 'x=1'], 'Limits: httpBodyLimit'],
+  [['--limit', 'httpTimeout'], 'NAME=NUMBER'],
+  [['--token', ''], 'printable ASCII'],
+  [['--allowed-host', 'http://x', '--port', '0'], 'an allowed host is a name or an address'],
 ])('%j ends with 2 and a text that helps', async (args, text) => {
   const { code, stderr } = await sudobox('evm', ...args)
   expect(stderr).toContain(text)

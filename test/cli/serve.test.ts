@@ -8,6 +8,7 @@ import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
 import { afterEach, expect, test } from 'vitest'
 import { readFixture, replay } from '../../src/replay/index.js'
+import { raw, request, statusOf } from '../server/raw.js'
 import { ROOT, sudobox } from './command.js'
 
 interface Told {
@@ -120,12 +121,50 @@ test('relayers that deliver by themselves tell on the console what they cannot d
   expect(await interrupt()).toBe(0)
 })
 
+test('asks for the token, answers an allowed host, and holds to a limit', async () => {
+  const { urls } = await serve('--token', 'secret', '--allowed-host', 'node.example', '--limit', 'batchRequestLimit=1')
+  const ask = async (body: unknown, headers: Record<string, string> = {}) => {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    }
+    return (await fetch(urls.neutron.evm, init)).json()
+  }
+  const mine = { jsonrpc: '2.0', id: 1, method: 'evm_mine' }
+  expect(await ask(mine)).toMatchObject({ error: { code: -32001 } })
+  expect(await ask(mine, { authorization: 'Bearer secret' })).toMatchObject({ result: '0x0' })
+  expect(await ask([mine, mine])).toMatchObject({ error: { message: 'batch too large' } })
+  for (const url of [urls.neutron.evm, urls.neutron.rpc, urls.neutron.rest, urls.hub.rpc]) {
+    const { port } = new URL(url)
+    const get = async (host: string) => statusOf(await raw(Number(port), request('GET /', { host })))
+    expect(await get('evil.com')).toBe(403)
+    expect(await get('node.example')).not.toBe(403)
+  }
+  expect(await interrupt()).toBe(0)
+})
+
+test('says in its help what it asks for', async () => {
+  for (const command of ['serve', 'evm']) {
+    const { stdout } = await sudobox(command, '--help')
+    for (const flag of [
+      '--token <text>',
+      'Authorization: Bearer TEXT',
+      '--allowed-host <name>',
+      '--limit <name=number>',
+    ])
+      expect(stdout.replace(/\s+/g, ' ')).toContain(flag)
+  }
+})
+
 test('tells what is wrong with its flags', async () => {
   for (const args of [
     ['--port', 'x'],
     ['--port', 'moon.rpc=1'],
     ['--account', 'alice'],
     ['--record', 'session.txt'],
+    ['--limit', 'connections=5'],
+    ['--allowed-host', 'a/b', '--free-ports'],
     ['nothing.yaml'],
     ['--host', '256.0.0.1', '--free-ports'],
   ]) {

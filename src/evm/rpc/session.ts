@@ -6,6 +6,8 @@ export interface Session {
   notify(subscription: Hex, result: unknown): void
   /** Subscriptions that live: how to end each. The holder ends them all when the connection goes. */
   readonly subscriptions: Map<Hex, () => void>
+  /** Asked before a subscription is added: throws an RpcError when there is no room for it. Without it there is. */
+  readonly admit?: () => void
 }
 
 export function closeSession(session: Session): void {

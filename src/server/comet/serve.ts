@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ChainNode } from '../chain-node.js'
-import { answerOrigin, end, endJson, endTooLarge, httpServer, listen, readBody, type Listening } from '../http.js'
+import { end, endJson, endUnread, httpServer, listenHttp, readBody, type Listening } from '../http.js'
+import type { ChainLimits } from '../limits.js'
+import type { Port } from '../port.js'
 import { webSockets } from '../web-socket.js'
 import { RpcFailure } from './failure.js'
 import { METHODS } from './methods.js'
@@ -8,21 +10,17 @@ import { answerJson, answerUri, failureText } from './rpc.js'
 import { Subscriptions } from './subscriptions.js'
 
 /** Serves the RPC of CometBFT: calls by POST and by URI, and WebSockets under `/websocket`. @throws UsageError when the address cannot be listened on */
-export async function serveComet(
-  node: ChainNode,
-  host: string,
-  port: number,
-  origins: readonly string[],
-): Promise<Listening> {
-  const server = httpServer(node.limits, (request, response) => handle(node, origins, request, response))
-  const endSockets = webSockets(server, { limits: node.limits, origins, path: '/websocket' }, (send) => {
-    const subscriptions = new Subscriptions(node, send)
+export async function serveComet(node: ChainNode, port: Port<ChainLimits>): Promise<Listening> {
+  const server = httpServer(port, 'GET, POST', (request, response) => handle(node, request, response))
+  const subscribers = new Set<Subscriptions>()
+  const endSockets = webSockets(server, port, '/websocket', (send) => {
+    const subscriptions = new Subscriptions(node, subscribers, send)
     return {
       answer: async (text) => answerJson(node, text, subscriptions.methods),
       close: () => subscriptions.end(),
     }
   })
-  const listening = await listen(server, host, port)
+  const listening = await listenHttp(server, port)
   return {
     ...listening,
     close: () => {
@@ -32,13 +30,7 @@ export async function serveComet(
   }
 }
 
-async function handle(
-  node: ChainNode,
-  origins: readonly string[],
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  if (answerOrigin(request, response, origins, 'GET, POST')) return
+async function handle(node: ChainNode, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost')
   if (request.method === 'GET' || request.method === 'HEAD') {
     if (url.pathname === '/') return endJson(response, 200, JSON.stringify({ methods: Object.keys(METHODS) }))
@@ -53,7 +45,7 @@ async function handle(
   if (body === undefined) {
     const failure = new RpcFailure('error reading request body: http: request body too large', 'request')
     response.setHeader('content-type', 'application/json')
-    return endTooLarge(response, 400, failureText(-1, failure))
+    return endUnread(response, 400, failureText(-1, failure))
   }
   const text = answerJson(node, body)
   return text === undefined ? end(response, 204) : endJson(response, 200, text)

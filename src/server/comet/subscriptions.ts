@@ -78,12 +78,15 @@ const QUERY = { query: 'string' } as const
 /** The subscriptions of one connection: `subscribe`, `unsubscribe`, `unsubscribe_all`. Source: cometbft v0.38 rpc/core/events.go. */
 export class Subscriptions {
   readonly #node: ChainNode
+  /** Those of the port that have any. */
+  readonly #subscribers: Set<Subscriptions>
   readonly #send: (text: string) => void
   readonly #byQuery = new Map<string, Subscription>()
   #stop: (() => void) | undefined
 
-  constructor(node: ChainNode, send: (text: string) => void) {
+  constructor(node: ChainNode, subscribers: Set<Subscriptions>, send: (text: string) => void) {
     this.#node = node
+    this.#subscribers = subscribers
     this.#send = send
   }
 
@@ -103,18 +106,22 @@ export class Subscriptions {
 
   end(): void {
     this.#byQuery.clear()
+    this.#subscribers.delete(this)
     this.#stop?.()
     this.#stop = undefined
   }
 
   #subscribe(query: string, id: string | number | null): void {
-    const { subscriptionsPerClient } = this.#node.limits
+    const { subscriptionsPerClient, subscriptionClients } = this.#node.limits
+    if (!this.#subscribers.has(this) && this.#subscribers.size >= subscriptionClients)
+      throw new RpcFailure(`max_subscription_clients ${subscriptionClients} reached`)
     if (this.#byQuery.size >= subscriptionsPerClient)
       throw new RpcFailure(`max_subscriptions_per_client ${subscriptionsPerClient} reached`)
     if (query.length > MAX_QUERY_LENGTH) throw new RpcFailure('maximum query length exceeded')
     const conditions = parseQuery(query)
     if (this.#byQuery.has(query)) throw new RpcFailure('already subscribed')
     this.#byQuery.set(query, { id, conditions })
+    this.#subscribers.add(this)
     this.#stop ??= this.#node.app.onBlock((block) => {
       // Not in the middle of the block's end: whoever made it goes on first.
       setImmediate(() => this.#tell(block))

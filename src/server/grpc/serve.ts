@@ -1,3 +1,4 @@
+import { createServer, type Socket } from 'node:net'
 import {
   Metadata,
   Server,
@@ -9,10 +10,12 @@ import {
   type ServerUnaryCall,
   type ServiceDefinition,
 } from '@grpc/grpc-js'
-import { UsageError } from '../../base/errors.js'
 import { grpcStatus } from '../../chain/errors.js'
 import { chainErrorOf, type ChainNode } from '../chain-node.js'
-import type { Listening } from '../http.js'
+import { listen, type Listening } from '../http.js'
+import { LONGEST_TIMER, type ChainLimits } from '../limits.js'
+import type { Port } from '../port.js'
+import { hostGuard, slowCallGuard } from './guard.js'
 import { answerReflection, REFLECTION_SERVICES } from './reflection.js'
 
 type Bytes = Uint8Array
@@ -31,11 +34,15 @@ const method = (path: string, stream: boolean): MethodDefinition<Bytes, Bytes> =
 })
 
 /** Serves all gRPC methods of the chain and of its node, with reflection. @throws UsageError when the address cannot be listened on */
-export async function serveGrpc(node: ChainNode, host: string, port: number): Promise<Listening> {
+export async function serveGrpc(node: ChainNode, port: Port<ChainLimits>): Promise<Listening> {
+  const { limits } = port
   const server = new Server({
-    'grpc.max_receive_message_length': node.limits.httpBodyLimit,
-    'grpc.max_concurrent_streams': 128,
-    'grpc.max_connection_idle_ms': node.limits.httpIdleTimeout,
+    'grpc.max_receive_message_length': limits.grpcMaxRecvMsgSize,
+    'grpc.max_concurrent_streams': limits.grpcConcurrentStreams,
+    'grpc.max_connection_idle_ms': limits.httpIdleTimeout || LONGEST_TIMER,
+    'grpc.keepalive_time_ms': limits.grpcKeepaliveTime || LONGEST_TIMER,
+    'grpc.keepalive_timeout_ms': limits.grpcKeepaliveTimeout,
+    interceptors: [hostGuard(port), slowCallGuard(limits.httpTimeout, limits.httpIdleTimeout)],
   })
   const services = servicesOf(node.paths)
   for (const [name, methods] of services)
@@ -45,21 +52,19 @@ export async function serveGrpc(node: ChainNode, host: string, port: number): Pr
     )
   const names = [...services.keys(), ...REFLECTION_SERVICES].sort()
   for (const name of REFLECTION_SERVICES) server.addService(reflection(name), { ServerReflectionInfo: reflect(names) })
-  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`
-  const bound = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(authority, ServerCredentials.createInsecure(), (cause, actual) => {
-      if (cause === null) resolve(actual)
-      else reject(new UsageError(`cannot listen on ${authority}: ${cause.message}`, { cause }))
-    })
+  // The library listens by itself, without a bound on connections: those of a socket of ours are passed to it.
+  const calls = server.createConnectionInjector(ServerCredentials.createInsecure())
+  const open = new Set<Socket>()
+  const sockets = createServer((socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    calls.injectConnection(socket)
   })
-  return {
-    authority: `${host.includes(':') ? `[${host}]` : host}:${bound}`,
-    port: bound,
-    close: () => {
-      server.forceShutdown()
-      return Promise.resolve()
-    },
-  }
+  if (limits.maxOpenConnections > 0) sockets.maxConnections = limits.maxOpenConnections
+  return listen(sockets, port, () => {
+    server.forceShutdown()
+    for (const socket of open) socket.destroy()
+  })
 }
 
 /** Methods by service. */

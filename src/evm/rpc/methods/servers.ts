@@ -4,6 +4,7 @@ import { concatBytes } from '../../../base/bytes.js'
 import { refuse } from '../../execution/refusal.js'
 import { importChain } from '../../import.js'
 import type { ServerKind } from '../../servers.js'
+import { compact } from '../request.js'
 import { method, optional, required, type Method } from '../table.js'
 import { Mismatch, number, string, uint64, type Validator } from '../validate.js'
 
@@ -31,10 +32,11 @@ const start = (name: string, kind: ServerKind): Method =>
       optional('port', port, DEFAULT_PORTS[kind]),
       optional('origins', list),
       optional('namespaces', list),
+      optional('vhosts', list),
     ],
     doc: `Opens a port for ${kind} beside those that the node was started with; 0 takes a free one, which admin_nodeInfo shows.`,
-    handle: async ({ servers }, host, port, origins, namespaces) => {
-      await servers.start(kind, { host, port, ...(origins !== undefined && { origins }) }, namespaces)
+    handle: async ({ servers }, host, port, origins, namespaces, allowedHosts) => {
+      await servers.start(kind, { host, port, ...compact({ origins, allowedHosts }) }, namespaces)
       return true
     },
   })

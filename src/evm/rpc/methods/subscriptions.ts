@@ -50,6 +50,7 @@ export const subscriptionMethods: readonly Method[] = [
       if (listen === undefined) throw invalidParams(`no "${kind.slice(0, 80)}" subscription in eth namespace`)
       if (session.subscriptions.size >= MAX_SUBSCRIPTIONS)
         throw new RpcError({ code: -32000, message: `too many subscriptions: want at most ${MAX_SUBSCRIPTIONS}` })
+      session.admit?.()
       const id: Hex = quantity(call.nextId())
       session.subscriptions.set(
         id,

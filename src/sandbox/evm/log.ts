@@ -1,10 +1,10 @@
-import { Queue } from '../evm/queue.js'
-import { toRpcError } from '../evm/rpc/errors.js'
-import type { ChangingRequest, Route, Session } from '../evm/index.js'
-import type { ActionOf } from './action.js'
-import type { Engine } from './engine.js'
-import { PART } from './evm-request.js'
-import type { Json } from './values.js'
+import { Queue } from '../../evm/queue.js'
+import { toRpcError } from '../../evm/rpc/errors.js'
+import type { ChangingRequest, Route, Session } from '../../evm/index.js'
+import type { ActionOf } from '../action.js'
+import type { Engine } from '../engine.js'
+import { PART } from './request.js'
+import type { Json } from '../values.js'
 
 /** What the sandbox does with the requests of its EVMs. */
 export interface EvmLogger {

@@ -1,18 +1,22 @@
-import { RpcError, UsageError } from '../base/errors.js'
-import type { Session } from '../evm/index.js'
-import type { ActionOf } from './action.js'
-import type { Engine } from './engine.js'
-import type { Json } from './values.js'
+import { RpcError, UsageError } from '../../base/errors.js'
+import type { Session } from '../../evm/index.js'
+import type { ActionOf } from '../action.js'
+import type { Engine } from '../engine.js'
+import type { Json } from '../values.js'
 
 interface RpcAnswer {
   readonly result?: Json
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
-async function overHttp(url: string, method: string, params: readonly Json[]): Promise<Json> {
+async function overHttp(engine: Engine, method: string, params: readonly Json[]): Promise<Json> {
+  const node = engine.evm()
+  const { url, token } = await engine.evmPorts.own(node)
+  // In the profile `documented` it is a client without a token, whom the document refuses private methods.
+  const authorization = node.profile === 'documented' ? {} : { authorization: `Bearer ${token}` }
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...authorization },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   const answer = (await response.json()) as RpcAnswer
@@ -30,6 +34,6 @@ export async function request(
   { method, params, over }: Pick<ActionOf<'evm'>, 'method' | 'params' | 'over'>,
   isPart: boolean,
 ): Promise<Json> {
-  if (over === 'http') return overHttp(await engine.evmUrl(), method, params)
+  if (over === 'http') return overHttp(engine, method, params)
   return ((await engine.evm().request({ method, params }, isPart ? PART : undefined)) ?? null) as Json
 }

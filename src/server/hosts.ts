@@ -1,0 +1,91 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import { domainToASCII } from 'node:url'
+import { UsageError } from '../base/errors.js'
+
+const LOOPBACK = new BlockList()
+LOOPBACK.addSubnet('127.0.0.0', 8)
+LOOPBACK.addAddress('::1', 'ipv6')
+
+/**
+ * The host of a `Host` header, an authority or an address, in one spelling: as URLs write it (lower case, IPv4 with four decimal parts, IPv6
+ * in brackets), without port and without final dot. Undefined for what names no host.
+ */
+function hostOf(text: string): string | undefined {
+  if (!/^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i.test(text)) return undefined
+  try {
+    return new URL(`http://${text}`).hostname.replace(/\.$/, '')
+  } catch {
+    return undefined
+  }
+}
+
+/** As {@link hostOf}, of an address as sockets tell it: `::1` has no brackets, and an IPv4 client of an IPv6 socket shows as `::ffff:127.0.0.1`. */
+const hostOfAddress = (address: string): string | undefined =>
+  hostOf(isIPv6(address) ? (/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? `[${address}]`) : address)
+
+/** Whether a name or an address is this machine's own and reached by nobody else: `localhost`, 127.0.0.0/8, `::1`. */
+export function isLoopback(host: string): boolean {
+  const name = hostOfAddress(host)
+  if (name === undefined) return false
+  const address = name.replace(/^\[|\]$/g, '')
+  const family = isIP(address)
+  return family === 0 ? name === 'localhost' : LOOPBACK.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** @throws UsageError for what is no host */
+function optionOf(name: string): string {
+  const international = /^[\p{L}\p{N}._-]+$/u.test(name) ? domainToASCII(name) : ''
+  const host = name === '*' ? name : (hostOfAddress(name) ?? hostOf(international))
+  if (host !== undefined) return host
+  throw new UsageError(`an allowed host is a name or an address, not ${JSON.stringify(name)}`, {
+    details: ["right: 'node.example', '192.0.2.7', '[2001:db8::7]', '*' for all"],
+  })
+}
+
+/** Why a client is refused. */
+export interface HostRefusal {
+  readonly status: 400 | 403
+  readonly text: string
+}
+
+/** Judges the host that a client asks for. @param local the address of this machine that the connection came to */
+export type HostRule = (
+  asked: string | undefined,
+  local: string | undefined,
+  header?: string,
+) => HostRefusal | undefined
+
+/**
+ * Lets in who asks for loopback, for the name or address that is listened on, for the address that the connection came to, or for an allowed
+ * name. A page that has its own name point to this machine (DNS rebinding) asks for that name. Ports are not compared: they may be forwarded.
+ * @param allowed host names and addresses, `*` for all
+ * @throws UsageError for an allowed name that is no host
+ */
+export function hostRule(bound: string, allowed: readonly string[]): HostRule {
+  const names = new Set([hostOfAddress(bound), ...allowed.map(optionOf)])
+  if (names.has('*')) return () => undefined
+  return (asked, local, header = 'Host header') => {
+    if (asked === undefined || asked === '')
+      return { status: 403, text: `no ${header}: it must name this server, e.g. localhost` }
+    const shown = JSON.stringify(asked.slice(0, 100))
+    const host = hostOf(asked)
+    if (host === undefined) return { status: 400, text: `${header} ${shown} is not a host` }
+    if (isLoopback(host) || names.has(host) || (local !== undefined && host === hostOfAddress(local))) return undefined
+    return {
+      status: 403,
+      text: `${header} ${shown} is not allowed; to allow it, start with --allowed-host ${host} (in code: allowedHosts)`,
+    }
+  }
+}
+
+/** Judges a request by its `Host` header, and by its target where that names a host as well. */
+export function refuseHost(rule: HostRule, { url, socket, headersDistinct }: IncomingMessage): HostRefusal | undefined {
+  const [asked, ...more] = headersDistinct['host'] ?? []
+  if (more.length > 0) return { status: 400, text: 'more than one Host header' }
+  const [, target] = /^[a-z][a-z\d+.-]*:\/*([^/?#]*)/i.exec(url ?? '') ?? []
+  return (
+    rule(asked, socket.localAddress) ??
+    (target === undefined ? undefined : rule(target, socket.localAddress, 'request target'))
+  )
+}
