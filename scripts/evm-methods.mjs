@@ -12,8 +12,8 @@ written by \`node scripts/evm-methods.mjs\`.
 - *Status* is that of the specification's section 4.1 (\`Y\` functional, \`Stub\` a constant, \`N\` not there); \`-\` is a method that it does not name.
 - *Profiles*: \`f\` functional (the default, where every method works), \`d\` documented (as the specification says), \`c\` cosmos-evm (as that node
   does today). A method that a profile lacks is error -32601.
-- *Private* methods need a bearer token over a port that has one; see \`serveJsonRpc\`. In the profile \`documented\` all of \`personal\` and
-  \`debug\` are private, in \`cosmos-evm\` none.
+- *Private* methods change something without a signature, or tell of the node. A port that has a token asks for it (\`Authorization: Bearer …\`);
+  one that has none answers them on loopback only. In the profile \`documented\` all of \`personal\` and \`debug\` are private, on loopback too.
 - Files are written and read below \`dataDir\` only; absolute paths, \`..\` and links are refused, and so is all without a \`dataDir\`.
 - Of Go's runtime the methods of \`debug\` tell the nearest that V8 offers, which each names.
 - Without a meaning here, and error -32601 in every profile: \`shh_*\`, \`les_*\`, \`clique_*\`, \`db_*\`, \`engine_*\`, \`eth_getWork\`, \`eth_submitWork\`,

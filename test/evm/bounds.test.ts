@@ -97,7 +97,8 @@ test.each([
   ['functional', 'Bearer secreT', false],
   ['documented', 'Bearer secret', true],
   ['documented', 'Basic secret', false],
-  ['cosmos-evm', 'Bearer wrong', true],
+  ['cosmos-evm', undefined, true],
+  ['cosmos-evm', 'Bearer wrong', false],
 ] as const)('in the profile %s a connection with %s may call private methods: %s', async (profile, given, trusted) => {
   const node = createEvmNode({ profile, accounts: { count: 1 }, namespaces: ['eth', 'debug', 'personal'] })
   const server = await serveJsonRpc(node, given === undefined ? {} : { token: 'secret' })

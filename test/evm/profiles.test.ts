@@ -149,7 +149,9 @@ describe('private methods over a port', () => {
     ['documented', undefined, {}, refused],
     ['documented', undefined, { authorization: 'Bearer undefined' }, refused],
     ['documented', 'secret', { authorization: 'Bearer secret' }, [200, [ALICE]]],
-    ['cosmos-evm', 'secret', {}, [200, [ALICE]]],
+    ['cosmos-evm', undefined, {}, [200, [ALICE]]],
+    ['cosmos-evm', 'secret', {}, refused],
+    ['cosmos-evm', 'secret', { authorization: 'Bearer secret' }, [200, [ALICE]]],
   ])('%s, token %s, %j', async (profile, token, headers, expected) => {
     expect(await status(profile, token, headers)).toEqual(expected)
   })

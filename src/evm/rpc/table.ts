@@ -48,7 +48,10 @@ export interface Method {
   /** The part of the name before the underscore. */
   readonly namespace: string
   readonly status: Status
-  /** Whether it may be called over a network without a token. */
+  /**
+   * Whether anybody may call it over a network, or only who shows a token or is on this machine. Whatever changes something without a signature is
+   * private, and so are the namespaces that exist to do so.
+   */
   readonly access: 'public' | 'private'
   /** Whether it can change blocks, state, pool, accounts or how things go on: with what filters and listeners hold, that is all. */
   readonly changes: boolean
@@ -57,6 +60,9 @@ export interface Method {
   /** Answers synchronously where it needs no EVM. */
   readonly handle: (call: Call, args: readonly unknown[]) => unknown
 }
+
+/** Namespaces of development nodes: what they tell and do is for whoever runs the tests. */
+const CONTROL: ReadonlySet<string> = new Set(['anvil', 'evm', 'hardhat'])
 
 type Values<P extends readonly Param<unknown>[]> = { [I in keyof P]: P[I] extends Param<infer T> ? T : never }
 
@@ -74,6 +80,7 @@ export function method<const P extends readonly Param<unknown>[]>(
   name: string,
   row: {
     readonly status: Status
+    /** By default what {@link Method.changes} is private, and so is all that steers a development node. */
     readonly access?: 'public' | 'private'
     readonly changes?: true
     readonly params?: P
@@ -81,11 +88,12 @@ export function method<const P extends readonly Param<unknown>[]>(
     readonly handle: (call: Call, ...args: Values<P>) => unknown
   },
 ): Method {
+  const namespace = name.slice(0, name.indexOf('_'))
   return {
     name,
-    namespace: name.slice(0, name.indexOf('_')),
+    namespace,
     status: row.status,
-    access: row.access ?? 'public',
+    access: row.access ?? (row.changes === true || CONTROL.has(namespace) ? 'private' : 'public'),
     changes: row.changes ?? false,
     params: row.params ?? [],
     doc: row.doc,

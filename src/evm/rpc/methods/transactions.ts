@@ -72,6 +72,8 @@ export const transactionMethods: readonly Method[] = [
   method('eth_sendRawTransaction', {
     status: 'Y',
     changes: true,
+    // The sender has signed it.
+    access: 'public',
     params: [required('transaction', data)],
     doc: 'Takes a signed transaction; with automining it is in a block when the answer comes.',
     handle: ({ engine }, raw) => engine.send(decodeTransaction(unhex(raw), engine.poolContext().common)),

@@ -97,9 +97,8 @@ function subscribe({ handle }: Method, call: Call, kind: string, options: unknow
   if (kind === 'logs') return handle(call, [kind, options])
   if (kind === 'newPendingTransactions') return handle(call, [kind, undefined])
   if (kind !== 'newHeads') throw refuse(`unsupported method ${kind.slice(0, 80)}`, INVALID_REQUEST)
-  const { subscriptions } = session
   const notify: typeof session.notify = (id, json) => session.notify(id, head(json))
-  return handle({ ...call, session: { subscriptions, notify } }, [kind, undefined])
+  return handle({ ...call, session: { ...session, notify } }, [kind, undefined])
 }
 
 /** Source: rpc/backend `SendRawTransaction`. */
@@ -252,8 +251,6 @@ function row(method: Method): Method | undefined {
   const { handle, params } = { ...method, ...differing }
   return {
     ...method,
-    // The source has no authentication.
-    access: 'public',
     params: params
       .map(readAsThere)
       .map((param) => (REQUIRED_BLOCK.has(name) && param.name === 'block' ? needed(param) : param)),

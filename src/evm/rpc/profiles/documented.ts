@@ -161,8 +161,9 @@ const filterLogs = ({ filters }: Call, [id]: readonly unknown[]): unknown => {
 
 function row(method: Method): Method | undefined {
   const { name, status, handle } = method
-  // The document asks for a token in these two namespaces.
-  const access = ['personal', 'debug'].includes(method.namespace) ? 'private' : 'public'
+  // The document asks for a token in these two namespaces. What it says is not there does nothing that would need one.
+  const shut = ['personal', 'debug'].includes(method.namespace) || (status !== 'N' && method.access === 'private')
+  const access = shut ? 'private' : 'public'
   if (name === 'eth_getFilterLogs') return { ...method, access, handle: filterLogs }
   if (Object.hasOwn(CONSTANTS, name)) return { ...method, access, handle: () => CONSTANTS[name] }
   if (status === 'N') {
