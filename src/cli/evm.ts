@@ -4,7 +4,14 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from '../base/errors.js'
 import { toHex } from '../base/bytes.js'
 import { addressOfKey, developmentKeys } from '../evm/accounts.js'
-import { DEVELOPMENT_MNEMONIC, createEvmNode, type EvmNodeOptions, type Mining, type Profile } from '../evm/index.js'
+import {
+  DEVELOPMENT_MNEMONIC,
+  createEvmNode,
+  type EvmNodeOptions,
+  type Execution,
+  type Mining,
+  type Profile,
+} from '../evm/index.js'
 import { serveJsonRpc, type JsonRpcServer } from '../server/index.js'
 import { addPortOptions, portHints, portOptions, type PortFlags } from './port-options.js'
 import { interrupted } from './signals.js'
@@ -23,6 +30,7 @@ interface EvmFlags extends PortFlags {
   readonly clientVersion?: string
   readonly namespace: readonly string[]
   readonly mining?: Mining
+  readonly execution?: Execution
   readonly datadir?: string
   readonly json?: boolean
 }
@@ -81,6 +89,7 @@ function optionsOf(flags: EvmFlags): EvmNodeOptions {
     ...(flags.hardfork !== undefined && { hardfork: flags.hardfork }),
     ...(flags.namespace.length > 0 && { namespaces: flags.namespace }),
     ...(mining !== undefined && { mining }),
+    ...(flags.execution !== undefined && { execution: flags.execution }),
     ...(imported && { testing: true, limits: { gasCap: IMPORT_GAS_CAP } }),
     // A chain of a file has times of its own.
     ...(flags.genesis === undefined
@@ -149,6 +158,7 @@ export function evmCommand(): Command {
     .option('--client-version <text>', 'what web3_clientVersion says (default: anvil/v1.7.1/Sudobox/…)')
     .option('--namespace <name>', 'a namespace that is on; repeatable (default: as the profile says)', collect, [])
     .addOption(new Option('--mining <when>', 'when blocks are made').choices(['auto', 'manual']))
+    .addOption(new Option('--execution <loop>', 'which loop runs code (default: quick)').choices(['quick', 'library']))
     .option('--datadir <folder>', 'the directory below which methods may write and read files (default: none may)')
     .option('--json', 'print one line of JSON: URLs and accounts')
     .addHelpText('after', '\nExit code: 0 ended, 2 it cannot be served.')

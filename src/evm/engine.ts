@@ -86,7 +86,7 @@ export class Engine {
       impersonated: new Set(),
       impersonateAll: false,
     }
-    this.executors = new Executors(() => Executor.create(this.forks, this.blockHash))
+    this.executors = new Executors(() => Executor.create(this.forks, this.blockHash, options.execution))
     for (const holder of host?.start() ?? []) this.state.balanceChanged(holder)
     // What the bank has of an account stays as it is.
     const funded = this.keystore.own().filter((address) => host === undefined || host.get(address) === 0n)
@@ -437,7 +437,7 @@ export class Engine {
 
   /** The executor of what changes the chain. For a job of the queue. */
   executor(): Promise<Executor> {
-    return (this.miner ??= Executor.create(this.forks, this.blockHash))
+    return (this.miner ??= Executor.create(this.forks, this.blockHash, this.options.execution))
   }
 
   private readonly blockHash = (number: bigint): Uint8Array | undefined => this.chain.at(number)?.block.hash()

@@ -32,6 +32,11 @@ export type Route = <T>(request: ChangingRequest, run: () => Promise<T>, session
 /** When blocks are made: with each transaction, or only when asked. */
 export type Mining = 'auto' | 'manual'
 
+/** Which loop runs code: the quick one, with the library's for the opcodes that it does not know, or the library's alone. */
+export type Execution = 'quick' | 'library'
+
+const EXECUTIONS: readonly string[] = ['quick', 'library'] satisfies readonly Execution[]
+
 /** What an EVM node is made with; everything has a default. */
 export interface EvmNodeOptions {
   /** Default 262144, that of cosmos/evm. */
@@ -65,6 +70,11 @@ export interface EvmNodeOptions {
   /** The chain beside which the node runs: where balances live, whose blocks it follows, and what tells the time. */
   readonly host?: HostChain
   readonly mining?: Mining
+  /**
+   * Which loop runs code; both come to the same results. Default `quick`. `library` is slower, says less of why code failed, and tells whether a
+   * result hangs on the quick loop.
+   */
+  readonly execution?: Execution
   /** Accounts of the genesis beside the development accounts. */
   readonly alloc?: GenesisAlloc
   /** A genesis as go-ethereum reads it (parsed JSON): it says the chain id, the forks, the accounts and the first header. */
@@ -151,6 +161,7 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
     balances: options.balances,
     host: options.host,
     mining: options.mining ?? 'auto',
+    execution: options.execution ?? 'quick',
     testing: options.testing ?? false,
     dataDir: options.dataDir,
     serve: options.serve,
@@ -162,6 +173,8 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
     throw new UsageError(`createEvmNode() does not take this ${name}`, { details: [`expected ${expected}`] })
   }
   if (!PROFILES.includes(resolved.profile)) refuse(`profile (${resolved.profile})`, `one of ${PROFILES.join(', ')}`)
+  if (!EXECUTIONS.includes(resolved.execution))
+    refuse(`execution (${resolved.execution})`, `one of ${EXECUTIONS.join(', ')}`)
   const { chainId, hardfork, accounts, blockGasLimit, coinbase } = resolved
   if (typeof chainId !== 'bigint' || chainId < 1n || chainId >= 1n << 53n)
     refuse('chainId', 'a bigint from 1 to 2^53 - 1')

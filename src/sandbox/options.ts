@@ -109,6 +109,12 @@ export const sandboxOptions = z
           .regex(/^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/)
           .optional()
           .describe("The denomination in which the EVM's balances are counted, with 18 decimals; default `aevm`."),
+        execution: z
+          .enum(['quick', 'library'])
+          .optional()
+          .describe(
+            "'quick': the quick loop runs code. 'library': that of ethereumjs alone, slower, with the same results.",
+          ),
         clientVersion: z
           .string()
           .regex(/^[\x20-\x7e]{1,200}$/)

@@ -3,6 +3,7 @@ import { getActivePrecompiles } from '@ethereumjs/evm'
 import { createVM, type VM } from '@ethereumjs/vm'
 import type { Forks } from '../forks.js'
 import type { Hex } from '../hex.js'
+import type { Execution } from '../options.js'
 import { StateManager } from '../state/manager.js'
 import { State } from '../state/state.js'
 import { FastEVM } from './fast/evm.js'
@@ -38,7 +39,7 @@ export class Executor {
     this.precompiles = vm.evm.precompiles
   }
 
-  static async create(forks: Forks, blockHashes: BlockHashes): Promise<Executor> {
+  static async create(forks: Forks, blockHashes: BlockHashes, execution: Execution = 'quick'): Promise<Executor> {
     const manager = new StateManager(new State())
     const blockchain = {
       getBlock: (number: number) => Promise.resolve({ hash: () => executor.blockHashes(BigInt(number)) ?? NO_HASH }),
@@ -46,7 +47,7 @@ export class Executor {
       shallowCopy: () => blockchain,
     }
     const common = forks.copy()
-    const evm = await FastEVM.create({ common, stateManager: manager, blockchain })
+    const evm = await FastEVM.create({ common, stateManager: manager, blockchain }, execution)
     const vm = await createVM({ common, stateManager: manager, blockchain, evm })
     const executor = new Executor(vm, manager, blockHashes)
     return executor

@@ -10,6 +10,7 @@ import {
   type Message,
 } from '@ethereumjs/evm'
 import { Account, createZeroAddress } from '@ethereumjs/util'
+import type { Execution } from '../../options.js'
 import type { StateManager } from '../../state/manager.js'
 import { depositError, type Ended } from '../watch/failure.js'
 import { precompileError } from '../watch/precompiles.js'
@@ -94,14 +95,19 @@ export class FastEVM extends EVM {
   /** The messages that are being run, the outermost first. */
   private readonly messages: Message[] = []
   private readonly interpreter: InterpreterClass
+  private readonly execution: Execution
 
-  static async create(options: EVMOpts & { stateManager: StateManager }): Promise<FastEVM> {
-    return new FastEVM({ ...options, bn254: new NobleBN254() }, await interpreterClass())
+  static async create(
+    options: EVMOpts & { stateManager: StateManager },
+    execution: Execution = 'quick',
+  ): Promise<FastEVM> {
+    return new FastEVM({ ...options, bn254: new NobleBN254() }, await interpreterClass(), execution)
   }
 
-  private constructor(options: EVMOpts, interpreter: InterpreterClass) {
+  private constructor(options: EVMOpts, interpreter: InterpreterClass, execution: Execution) {
     super(options)
     this.interpreter = interpreter
+    this.execution = execution
     this.events.on('beforeMessage', (message) => {
       this.ended = undefined
       // What was left when something else than the EVM failed is of no use.
@@ -218,7 +224,7 @@ export class FastEVM extends EVM {
 
   /** What the quick loop knows of the fork that is in force; undefined where the library must run everything. */
   get rules(): Table | undefined {
-    return tableOf(this._opcodeMap, this.common)
+    return this.execution === 'library' ? undefined : tableOf(this._opcodeMap, this.common)
   }
 
   /** Runs a frame to its end. Returns what stopped it. */
