@@ -9,6 +9,7 @@ import {
   CallbackMiddleware,
   callbackSender,
   channelsOfPort,
+  counterpartyOf,
   getChannel,
   getSequence,
   IbcKeeper,
@@ -36,6 +37,7 @@ import { connectContracts } from './contract-ibc.js'
 export const channels: Channels = {
   get: getChannel,
   nextSend: (ctx, portId, channelId) => getSequence(ctx, nextSendKey(portId, channelId)),
+  assertPaired: (ctx, clientId) => void counterpartyOf(ctx, clientId),
 }
 
 const authorityOf = (prefix: string): string => addressText(prefix, moduleAddress('gov'))
@@ -94,7 +96,12 @@ export function neutronIbc(keepers: Keepers, manager: ContractManagerKeeper, esc
     channelsOfPort,
     validateFee,
   })
-  ibc.router.add(TRANSFER, layered(new NeutronTransferApplication(transfers)))
+  ibc.router.add(
+    TRANSFER,
+    layered(new NeutronTransferApplication(transfers), transfers.keeper, {
+      execute: (...call) => keepers.wasm.contracts.execute(...call),
+    }),
+  )
   connectContracts(keepers, ibc, transfers.keeper, sender)
   return { ibc, fees, transfers }
 }

@@ -31,3 +31,14 @@ export function goObject(members: Readonly<Record<string, string | undefined>>):
 }
 
 export const goArray = (items: readonly string[]): string => `[${items.join(',')}]`
+
+/** A value of `JSON.parse` as `json.Marshal` writes what was read into an `interface{}`: members sorted by their bytes, numbers as float64. */
+export function goValue(value: unknown): string {
+  if (typeof value === 'string') return goString(value)
+  if (Object.is(value, -0)) return '-0'
+  if (Array.isArray(value)) return goArray(value.map(goValue))
+  if (typeof value !== 'object' || value === null) return String(value)
+  const members = Object.entries(value).map(([name, member]) => [wellFormed(name), member as unknown] as const)
+  members.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  return `{${members.map(([name, member]) => `${goString(name)}:${goValue(member)}`).join(',')}}`
+}

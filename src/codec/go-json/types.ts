@@ -91,7 +91,7 @@ const uint = (bits: 8 | 16 | 32 | 64): GoType<bigint> =>
 export const uint64 = uint(64)
 export const uint32 = uint(32)
 export const uint16 = uint(16)
-const uint8 = uint(8)
+export const uint8 = uint(8)
 
 export const int64: GoType<bigint> = scalar(
   'int64',

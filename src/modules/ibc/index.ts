@@ -40,7 +40,7 @@ export { RECEIVER_FAULT } from './receiver-fault.js'
 export { nextSendKey, STORE as IBC_STORE } from './keys.js'
 export { getSequence, setSequence } from './sequence.js'
 export type { Ibc2Application } from './v2/application.js'
-export { getAsyncPacket } from './v2/state.js'
+export { counterpartyOf, getAsyncPacket } from './v2/state.js'
 export { newClientState } from './tendermint/types.js'
 
 /** Clients, connections, channels and packets. Source: ibc-go v10.5.0 modules/core. */

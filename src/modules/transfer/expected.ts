@@ -27,6 +27,8 @@ export interface BankSettings {
 export interface Channels {
   get(ctx: Context, portId: string, channelId: string): Channel | undefined
   nextSend(ctx: Context, portId: string, channelId: string): bigint | undefined
+  /** @throws ChainError clientv2/35 for what is no client that is paired for IBC v2 */
+  assertPaired(ctx: Context, clientId: string): void
 }
 
 /** Sends packets: the channels themselves, or a layer around them. */
@@ -81,6 +83,18 @@ export interface FeeKeeper {
   lock(ctx: Context, payer: Uint8Array, packetId: PacketId, fee: Fee): void
   distributeAcknowledged(ctx: Context, relayer: Uint8Array, packetId: PacketId): void
   distributeTimedOut(ctx: Context, relayer: Uint8Array, packetId: PacketId): void
+}
+
+/** Contracts that are called by whoever sends them coins from another chain. */
+export interface ContractExecutor {
+  /** @returns the data of its response @throws ChainError of the contract or the chain */
+  execute(
+    ctx: Context,
+    contract: Uint8Array,
+    sender: Uint8Array,
+    message: Uint8Array,
+    funds: readonly Coin[],
+  ): Uint8Array | undefined
 }
 
 /** What became of a packet, as the contract that sent it is told. */

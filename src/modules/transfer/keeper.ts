@@ -83,7 +83,12 @@ export class TransferKeeper {
     const amount = String(coin.amount)
     const data = { denom: pathOf(denom), amount, sender: request.sender, receiver, memo }
     wrapping('failed to validate ics20-1 packet data', () => validatePacketData(data))
-    if (this.channels.get(ctx, sourcePort, sourceChannel) === undefined) throw v2NotSupported(sourceChannel)
+    if (this.channels.get(ctx, sourcePort, sourceChannel) === undefined) {
+      wrapping(`send packet failed for source id: ${sourceChannel}`, () =>
+        this.channels.assertPaired(ctx, sourceChannel),
+      )
+      throw v2NotSupported(sourceChannel)
+    }
     this.#take(ctx, sourceChannel, denom, coin, sender)
     const sequence = this.#sender.send(
       ctx,

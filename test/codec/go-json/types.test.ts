@@ -5,6 +5,7 @@ import {
   array,
   bytes,
   goString,
+  goValue,
   pointer,
   rawMessage,
   slice,
@@ -91,6 +92,14 @@ test('a raw member keeps its bytes, null and blanks included', () => {
 test('what is no UTF-8 becomes one replacement character for each byte', () => {
   const json = Uint8Array.from([...toUtf8('{"text":"a'), 0xff, 0xe2, 0x82, ...toUtf8('b\\ud800c"}')])
   expect(unmarshal(Inner, json).text).toBe('a\ufffd\ufffd\ufffdb\ufffdc')
+})
+
+// What go1.26 prints of the same text, read into a `map[string]interface{}`.
+test('a value of any kind is written as Go writes what it read', () => {
+  const text = String.raw`{"b":1,"a":{"z":[1.50,-0,1e21,1e-7,123456789012345678901,0.000001],"Z":null},"10":true,"9":"<é\u2028>","\ue000":1,"\ud83d\ude00":2}`
+  expect(goValue(JSON.parse(text))).toBe(
+    '{"10":true,"9":"\\u003cé\\u2028\\u003e","a":{"Z":null,"z":[1.5,-0,1e+21,1e-7,123456789012345680000,0.000001]},"b":1,"\ue000":1,"😀":2}',
+  )
 })
 
 property.prop([fc.string({ unit: 'binary' })])('a text that is written as Go writes it is read back', (text) => {

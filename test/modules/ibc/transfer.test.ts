@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { addressText } from '../../../src/chain/address.js'
 import { AccountKeeper, authModule, moduleAddress } from '../../../src/modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, hasMetadata, setMetadata } from '../../../src/modules/bank/index.js'
-import { getChannel, getSequence, nextSendKey, type IbcKeeper } from '../../../src/modules/ibc/index.js'
+import { counterpartyOf, getChannel, getSequence, nextSendKey, type IbcKeeper } from '../../../src/modules/ibc/index.js'
 import {
   bankDenom,
   escrowAddress,
@@ -30,7 +30,11 @@ function transferSide(chainId: string, prefix: string, denom: string) {
       const keeper = new TransferKeeper({
         bank,
         settings: { assertSendEnabled, hasMetadata, setMetadata },
-        channels: { get: getChannel, nextSend: (ctx, port, id) => getSequence(ctx, nextSendKey(port, id)) },
+        channels: {
+          get: getChannel,
+          nextSend: (ctx, port, id) => getSequence(ctx, nextSendKey(port, id)),
+          assertPaired: (ctx, id) => void counterpartyOf(ctx, id),
+        },
         sender: ibc.packets,
         account: moduleAddress(TRANSFER),
         authority: addressText(prefix, moduleAddress('gov')),

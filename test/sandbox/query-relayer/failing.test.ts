@@ -76,6 +76,22 @@ describe('by itself', () => {
     await sandbox.close()
   })
 
+  test('a transaction that failed a while ago is not tried again for the sake of a new one', async () => {
+    const sandbox = createSandbox(AUTOMATIC)
+    const { transfers, configure, neutron, bob, carol } = await asking(sandbox)
+    await transfers()
+    await configure('tx_query_result', 'error')
+    await bob.transfer(carol, '1uatom')
+    neutron.nextBlock(4)
+    neutron.nextBlock(4)
+    const attempts = () => sandbox.queryRelayer.pending()[0]!.failures.map((failure) => failure.attempts)
+    const [before] = attempts()
+    expect(before).toBeGreaterThan(2)
+    await bob.transfer(carol, '1uatom')
+    expect(attempts()).toEqual([before, 1])
+    await sandbox.close()
+  })
+
   test('a frozen client fails the queries over it, and nothing else; a listener hears of it', async () => {
     const sandbox = createSandbox(AUTOMATIC)
     const { keys, hub, neutron, alice, bob } = await asking(sandbox)

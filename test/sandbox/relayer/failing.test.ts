@@ -192,6 +192,18 @@ describe('an ordered channel', () => {
     await sandbox.close()
   })
 
+  test('when told, a packet that fails holds up those behind it as well', async ({ sandbox }) => {
+    const { ordered, free, send } = await players(sandbox)
+    for (const packet of [{ panic: {} }, PING, PING]) await send(ordered, packet)
+    await send(free, PING)
+    const error = (await sandbox.relayer.relay().catch((thrown: unknown) => thrown)) as RelayError
+    expect(error.delivered.map(({ kind, code, packet }) => [kind, packet!.sourceChannel, code === 0])).toEqual([
+      ['recv', ordered.channels['neutron'], false],
+      ['recv', free.channels['neutron'], true],
+      ['ack', free.channels['neutron'], true],
+    ])
+  })
+
   test('an acknowledgement that fails once is brought again, and those behind it come after', async () => {
     const sandbox = createSandbox(AUTOMATIC)
     const { ordered, ping, send, neutron } = await players(sandbox)

@@ -1,27 +1,34 @@
 import { NotSupportedError } from '../../../base/errors.js'
 import type { Context } from '../../../chain/context.js'
-import { event } from '../../../chain/events.js'
 import { registerError } from '../../../chain/errors.js'
 import { ErrInvalidAddress, ErrUnknownRequest } from '../../../chain/sdk-errors.js'
 import { GoJsonError, string, struct, unmarshal } from '../../../codec/go-json/index.js'
-import { decodeAcknowledgement, errorAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
+import { decodeAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
 import { protoString, readProto } from '../../../codec/proto.js'
 import { byteKey, textKey } from '../../../store/key.js'
-import { acknowledgementBytes } from '../application.js'
 import { ErrChannelNotFound } from '../errors.js'
-import type { AcknowledgementBytes, Channels, IbcApplication, Packet, PacketSender } from '../expected.js'
-import { readPacketData, readStrictPacketData, type PacketData } from '../packet-data.js'
+import type {
+  AcknowledgementBytes,
+  Channels,
+  ContractExecutor,
+  IbcApplication,
+  Packet,
+  PacketSender,
+} from '../expected.js'
+import type { TransferKeeper } from '../keeper.js'
+import { readPacketData, readStrictPacketData } from '../packet-data.js'
+import { FORWARD_STORE, forwarding } from './forward.js'
+import { unwrapMessage } from './gmp.js'
+import { callContract, refused } from './hooks.js'
+import { readable } from './memo.js'
 
 /**
- * The layers between Neutron's channels and its transfers, from the outside in: hooks, rate limit, messages of Axelar, forwarding.
- * A packet that asks none of them for anything passes through; their reads cost gas all the same.
+ * The layers between Neutron's channels and its transfers, from the outside in: calls of contracts, rate limit, messages of Axelar, forwarding.
+ * A packet that asks none of them for anything passes through; their reads cost gas all the same. A memo with other members asks for nothing.
  * Source: neutron app/app.go `WireICS20PreWasmKeeper` (06e81b9f), packet-forward-middleware v10.1.0.
  */
 
 export const RATE_LIMIT_STORE = 'rate-limited-ibc'
-/** The name is the reference's. */
-export const FORWARD_STORE = 'packetfowardmiddleware'
-
 export const RATE_LIMIT_PARAMS_KEY = byteKey(1)
 const MOST_RECEIVER = 4096
 
@@ -50,7 +57,11 @@ export const layeredSender = (channels: Channels, sender: PacketSender): PacketS
 })
 
 /** Incoming packets, acknowledgements and timeouts pass all layers. */
-export const layered = (application: IbcApplication): IbcApplication => ({
+export const layered = (
+  application: IbcApplication,
+  transfers: TransferKeeper,
+  contracts: ContractExecutor,
+): IbcApplication => ({
   onOpenInit: (ctx, opening, version) => {
     application.onOpenInit(ctx, opening, version)
     // The hooks give back what was asked for, not what the application made of it.
@@ -63,12 +74,17 @@ export const layered = (application: IbcApplication): IbcApplication => ({
   onCloseInit: (ctx, portId, channelId) => application.onCloseInit(ctx, portId, channelId),
   onCloseConfirm: (ctx, portId, channelId) => application.onCloseConfirm(ctx, portId, channelId),
 
-  onReceive(ctx, version, packet, relayer) {
-    const data = readable(() => readPacketData(packet.data))
-    if (data !== undefined && memoHas(data.memo, 'wasm'))
-      throw new NotSupportedError('a transfer that calls a contract by its memo ("wasm") is not supported')
-    return limited(ctx, packet) ?? notForwarded(packet) ?? application.onReceive(ctx, version, packet, relayer)
-  },
+  onReceive: (ctx, version, packet, relayer) =>
+    callContract(
+      ctx,
+      packet,
+      contracts,
+      (called) =>
+        limited(ctx, called) ??
+        unwrapMessage(called, (unwrapped) =>
+          forwarding(ctx, unwrapped, transfers, (plain) => application.onReceive(ctx, version, plain, relayer)),
+        ),
+    ),
 
   onAcknowledge(ctx, version, packet, acknowledgement, relayer) {
     if (isError(acknowledgement)) assertNoRateLimit(ctx)
@@ -86,11 +102,7 @@ export const layered = (application: IbcApplication): IbcApplication => ({
 /** Source: neutron x/ibc-rate-limit/ibc_module.go `OnRecvPacket`. */
 function limited(ctx: Context, packet: Packet): AcknowledgementBytes | undefined {
   const fault = receiverFault(packet)
-  if (fault !== undefined) {
-    const error = ErrBadMessage.error()
-    ctx.events.emit(event('ibc-acknowledgement-error', ['error', error.log], ['error-context', fault]))
-    return acknowledgementBytes(errorAcknowledgement(error))
-  }
+  if (fault !== undefined) return refused(ctx, ErrBadMessage, fault)
   assertNoRateLimit(ctx)
   return undefined
 }
@@ -106,19 +118,6 @@ function receiverFault({ data }: Packet): string | undefined {
     if (error instanceof GoJsonError) return error.shortMessage
     throw error
   }
-}
-
-/** What the layers of Axelar's messages and of forwarding say of data that they cannot read or that asks them for something. */
-function notForwarded({ data: bytes }: Packet): AcknowledgementBytes | undefined {
-  const data = readable(() => readStrictPacketData(bytes))
-  // An error without a code of its own.
-  if (data === undefined) return acknowledgementBytes(errorAcknowledgement({ code: 1 }))
-  const memo = memoObject(data)
-  if (memo?.['payload'] !== undefined && memo['payload'] !== null && memo['payload'] !== '')
-    throw new NotSupportedError('a transfer with a general message in its memo ("payload") is not supported')
-  if (memo?.['forward'] !== undefined && memo['forward'] !== null)
-    throw new NotSupportedError('a transfer that is to be forwarded ("forward" in its memo) is not supported')
-  return undefined
 }
 
 /** The read that tells whether a packet is one that was forwarded, which none is. */
@@ -151,24 +150,3 @@ function isError(acknowledgement: Uint8Array): boolean {
   }
   return (readable(() => unmarshal(AckError, acknowledgement))?.error ?? '') !== ''
 }
-
-function readable<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof GoJsonError) return undefined
-    throw error
-  }
-}
-
-function memoObject({ memo }: Pick<PacketData, 'memo'>): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(memo)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
-  } catch {
-    return undefined
-  }
-}
-const memoHas = (memo: string, key: string): boolean => Object.hasOwn(memoObject({ memo }) ?? {}, key)

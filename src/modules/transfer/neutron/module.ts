@@ -11,7 +11,8 @@ import { escrowAddress, TRANSFER } from '../keys.js'
 import { paramsMessage, transferSpec } from '../messages.js'
 import { transferModule } from '../module.js'
 import type { TransferRequest } from '../request.js'
-import { FORWARD_STORE, RATE_LIMIT_PARAMS_KEY, RATE_LIMIT_STORE } from './layers.js'
+import { FORWARD_STORE } from './forward.js'
+import { RATE_LIMIT_PARAMS_KEY, RATE_LIMIT_STORE } from './layers.js'
 import type { NeutronTransfers } from './transfers.js'
 
 /** `STATE_OPEN`, `STATE_CLOSED`. */

@@ -1,0 +1,115 @@
+import { toUtf8 } from '../../../base/bytes.js'
+import { ChainError, NotSupportedError } from '../../../base/errors.js'
+import { addressText } from '../../../chain/address.js'
+import type { Context } from '../../../chain/context.js'
+import { ErrInsufficientFunds } from '../../../chain/sdk-errors.js'
+import { GoJsonError, pointer, string, struct, uint8, unmarshal, unmarshaler } from '../../../codec/go-json/index.js'
+import { channelIdFault, portIdFault } from '../../../codec/ibc/identifiers.js'
+import { fromUtf8 } from '../../../base/bytes.js'
+import { acknowledgementBytes } from '../application.js'
+import { bankDenom, denomOf, hasPrefix } from '../denom.js'
+import { ErrInvalidId } from '../errors.js'
+import type { AcknowledgementBytes, Packet } from '../expected.js'
+import type { TransferKeeper } from '../keeper.js'
+import { derivedAddress } from '../keys.js'
+import { encodePacketData, readStrictPacketData, type PacketData } from '../packet-data.js'
+import { duration } from './duration.js'
+import { memoObject } from './memo.js'
+
+/** The name is the reference's. */
+export const FORWARD_STORE = 'packetfowardmiddleware'
+
+const FIVE_MINUTES = 300_000_000_000n
+
+const Forward = struct('ForwardMetadata', {
+  receiver: string,
+  port: string,
+  channel: string,
+  timeout: unmarshaler('types.Duration', () => 0n, duration),
+  retries: pointer(uint8),
+  next: unmarshaler<string>(
+    'types.JSONObject',
+    () => '',
+    (raw) => nextMemo(fromUtf8(raw)),
+  ),
+})
+const Metadata = struct('PacketMetadata', { forward: Forward })
+
+/** A text goes on as it is, an object as JSON. */
+function nextMemo(raw: string): string {
+  const value: unknown = JSON.parse(raw)
+  if (value === null) return ''
+  return typeof value === 'string' ? value : raw
+}
+
+const refusal = (text: string): AcknowledgementBytes =>
+  acknowledgementBytes({ error: `packet-forward-middleware error: ${text}` })
+
+/**
+ * What asks to be forwarded is received by an address that stands for its sender, and sent on. Whatever fails is answered with an error, as the chain
+ * does; a packet that would be on its way then is not supported. Source: ibc-apps packet-forward-middleware v10 ibc_middleware.go `OnRecvPacket`
+ * @param receive hands a packet on to the layers below
+ * @throws NotSupportedError
+ */
+export function forwarding(
+  ctx: Context,
+  packet: Packet,
+  transfers: TransferKeeper,
+  receive: (packet: Packet) => AcknowledgementBytes | undefined,
+): AcknowledgementBytes | undefined {
+  const data = readStrictPacketData(packet.data)
+  const asked = memoObject(data.memo)?.['forward']
+  if (asked === undefined || asked === null) return receive(packet)
+  let forward: ReturnType<typeof Metadata.zero>['forward']
+  try {
+    ;({ forward } = unmarshal(Metadata, toUtf8(data.memo)))
+  } catch (error) {
+    if (!(error instanceof GoJsonError)) throw error
+    return refusal(`error parsing forward metadata: ${error.shortMessage}`)
+  }
+  const fault = faultOf(forward)
+  if (fault !== undefined) return refusal(fault)
+  const { port, channel, receiver, timeout, next } = forward
+  const middle = addressText(
+    ctx.prefix,
+    derivedAddress(FORWARD_STORE, `${packet.destinationChannel}/${data.sender}`).slice(0, 20),
+  )
+  const received = receive({ ...packet, data: encodePacketData({ ...data, receiver: middle, memo: '' }) })
+  if (received?.success !== true)
+    return refusal(`error receiving packet: ack error: ${fromUtf8(received?.bytes ?? new Uint8Array(0))}`)
+  try {
+    transfers.transfer(ctx, {
+      sourcePort: port,
+      sourceChannel: channel,
+      token: { denom: denomHere(packet, data), amount: BigInt(data.amount) },
+      sender: middle,
+      receiver,
+      timeoutHeight: { revisionNumber: 0n, revisionHeight: 0n },
+      timeoutTimestamp: ctx.block.time + (timeout > 0n ? timeout : FIVE_MINUTES),
+      memo: next,
+    })
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    return refusal(ErrInsufficientFunds.error(error.log).log)
+  }
+  throw new NotSupportedError('a transfer that is to be forwarded ("forward" in its memo) is not supported')
+}
+
+/** Source: types/forward.go `Validate`. */
+function faultOf({ receiver, port, channel }: ReturnType<typeof Metadata.zero>['forward']): string | undefined {
+  if (receiver === '') return 'failed to validate metadata. receiver cannot be empty'
+  const fault = portIdFault(port) ?? channelIdFault(channel)
+  return fault === undefined ? undefined : `failed to validate metadata: ${ErrInvalidId.error(fault).log}`
+}
+
+/** Source: `getDenomForThisChain`. */
+function denomHere(packet: Packet, { denom: path }: PacketData): string {
+  const denom = denomOf(path)
+  const { sourcePort, sourceChannel, destinationPort: portId, destinationChannel: channelId } = packet
+  const { base, trace } = denom
+  return bankDenom(
+    hasPrefix(denom, sourcePort, sourceChannel)
+      ? { base, trace: trace.slice(1) }
+      : { base, trace: [{ portId, channelId }, ...trace] },
+  )
+}

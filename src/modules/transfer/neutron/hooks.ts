@@ -1,0 +1,91 @@
+import { toUtf8 } from '../../../base/bytes.js'
+import { ChainError } from '../../../base/errors.js'
+import { addressText, parseAccAddress } from '../../../chain/address.js'
+import type { Context } from '../../../chain/context.js'
+import { registerError, type RegisteredError } from '../../../chain/errors.js'
+import { event } from '../../../chain/events.js'
+import { goBytes, goObject, goValue } from '../../../codec/go-json/index.js'
+import { errorAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
+import { acknowledgementBytes } from '../application.js'
+import { bankDenom, denomOf } from '../denom.js'
+import type { AcknowledgementBytes, ContractExecutor, Packet } from '../expected.js'
+import { derivedAddress } from '../keys.js'
+import { encodePacketData, readPacketData, type PacketData } from '../packet-data.js'
+import { isObject, memoObject, readable } from './memo.js'
+
+/** Source: neutron x/ibc-hooks/types/errors.go (06e81b9f). */
+const ErrMsgValidation = registerError('wasm-hooks', 2, 'error in wasmhook message validation')
+const ErrWasmError = registerError('wasm-hooks', 6, 'wasm error')
+
+/** Source: x/ibc-hooks/types/keys.go `SenderPrefix`. */
+const INTERMEDIARY = 'ibc-wasm-hook-intermediary'
+
+/** An error acknowledgement; what went wrong stands in an event alone. Source: x/ibc-hooks/utils `NewEmitErrorAcknowledgement` */
+export function refused(ctx: Context, error: RegisteredError, context: string): AcknowledgementBytes {
+  ctx.events.emit(event('ibc-acknowledgement-error', ['error', error.text], ['error-context', context]))
+  return acknowledgementBytes(errorAcknowledgement(error))
+}
+
+/**
+ * A transfer whose memo has `wasm` calls that contract with the coins, in the name of an address that stands for the sender. Whatever fails is answered
+ * with an error, which sends the coins back. Source: x/ibc-hooks/wasm_hook.go `OnRecvPacketOverride`
+ * @param receive hands a packet on to the layers below
+ */
+export function callContract(
+  ctx: Context,
+  packet: Packet,
+  contracts: ContractExecutor,
+  receive: (packet: Packet) => AcknowledgementBytes | undefined,
+): AcknowledgementBytes | undefined {
+  const data = readable(() => readPacketData(packet.data))
+  const memo = data && memoObject(data.memo)
+  if (data === undefined || memo === undefined || !Object.hasOwn(memo, 'wasm')) return receive(packet)
+  const call = readCall(ctx, data, memo['wasm'])
+  if ('fault' in call) {
+    const text = `wasm metadata not properly formatted for: '${data.memo}'. ${call.fault}`
+    return refused(ctx, ErrMsgValidation, text)
+  }
+  const sender = derivedAddress(INTERMEDIARY, `${packet.destinationChannel}/${data.sender}`)
+  const redirected = { ...data, receiver: addressText(ctx.prefix, sender) }
+  const received = receive({ ...packet, data: encodePacketData(redirected) })
+  if (received === undefined || !received.success) return received
+  const funds = [{ denom: denomHere(packet, data), amount: BigInt(data.amount) }]
+  try {
+    const result = contracts.execute(ctx, call.contract, sender, call.message, funds)
+    const both = goObject({ contract_result: goBytes(result), ibc_ack: goBytes(received.bytes) })
+    return acknowledgementBytes({ result: toUtf8(both) })
+  } catch (error) {
+    if (error instanceof ChainError) return refused(ctx, ErrWasmError, error.log)
+    throw error
+  }
+}
+
+type Call = { readonly fault: string } | { readonly contract: Uint8Array; readonly message: Uint8Array }
+
+/** Source: `validateAndParseMemo`. */
+function readCall(ctx: Context, { receiver }: PacketData, wasm: unknown): Call {
+  if (!isObject(wasm)) return { fault: 'wasm metadata is not a valid JSON map object' }
+  const { contract, msg } = wasm
+  if (typeof contract !== 'string') return { fault: 'Could not find key wasm["contract"]' }
+  let address: Uint8Array
+  try {
+    address = parseAccAddress(ctx.prefix, contract)
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    return { fault: 'wasm["contract"] is not a valid bech32 address' }
+  }
+  if (contract !== receiver) return { fault: 'wasm["contract"] should be the same as the receiver of the packet' }
+  if (msg === undefined || msg === null) return { fault: 'Could not find key wasm["msg"]' }
+  if (!isObject(msg)) return { fault: 'wasm["msg"] is not a map object' }
+  return { contract: address, message: toUtf8(goValue(msg)) }
+}
+
+/** What the coins of a packet are called here. Source: x/ibc-hooks/utils `MustExtractDenomFromPacketOnRecv` */
+function denomHere(packet: Packet, { denom }: PacketData): string {
+  const prefix = `${packet.sourcePort}/${packet.sourceChannel}`
+  return bankDenom(
+    denom.startsWith(prefix)
+      ? denomOf(denom.slice(prefix.length + 1))
+      : denomOf(`${packet.destinationPort}/${packet.destinationChannel}/${denom}`),
+  )
+}

@@ -1,0 +1,30 @@
+import { GoJsonError } from '../../../codec/go-json/index.js'
+
+/** What was read; undefined for what is not of the form. */
+export function readable<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof GoJsonError) return undefined
+    throw error
+  }
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A memo as `json.Unmarshal` reads it into a map; undefined for what is no object, or holds a number that no float64 can. */
+export function memoObject(memo: string): JsonObject | undefined {
+  let tooLarge = false
+  try {
+    const value: unknown = JSON.parse(memo, (_, member: unknown) => {
+      tooLarge ||= member === Infinity || member === -Infinity
+      return member
+    })
+    return isObject(value) && !tooLarge ? value : undefined
+  } catch {
+    return undefined
+  }
+}
