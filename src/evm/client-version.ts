@@ -1,11 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { version } from '../base/version.js'
 import type { Profile } from './options.js'
-
-/** The version of this package, whose description lies as far up in the sources as in what is published. */
-function packageVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
-}
 
 /** The release of Anvil whose methods for tests the node has. */
 const ANVIL = 'anvil/v1.7.1'
@@ -15,7 +9,7 @@ const ANVIL = 'anvil/v1.7.1'
  * `zksync`, so the profile that has their methods says first whose they are.
  */
 export function defaultClientVersion(profile: Profile): string {
-  const own = `Sudobox/v${packageVersion()}/ethereumjs`
+  const own = `Sudobox/v${version()}/ethereumjs`
   return profile === 'functional' ? `${ANVIL}/${own}` : own
 }
 

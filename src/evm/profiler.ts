@@ -2,6 +2,7 @@ import { Session } from 'node:inspector'
 import { createHistogram, monitorEventLoopDelay, performance, type IntervalHistogram } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { getHeapSnapshot } from 'node:v8'
+import { isMainThread } from 'node:worker_threads'
 import { refuse } from './execution/refusal.js'
 import type { Files } from './files.js'
 
@@ -20,7 +21,7 @@ export class Profiler {
   private readonly closing = new AbortController()
   private session: Session | undefined
   private cpu: string | undefined
-  private trace: { readonly file: string; readonly events: unknown[] } | undefined
+  private trace: { readonly file: string; readonly events: unknown[]; readonly session: Session } | undefined
   private blocked: IntervalHistogram | undefined
   private mutexes: { readonly fraction: number; readonly since: Loop } = {
     fraction: 0,
@@ -53,13 +54,21 @@ export class Profiler {
   async startTrace(file: string): Promise<void> {
     await this.files.check(file)
     if (this.trace !== undefined) throw refuse('trace already in progress')
-    const events: unknown[] = []
-    this.trace = { file, events }
+    // A trace is the whole process's, and only its main thread takes one.
+    const session = new Session()
+    if (isMainThread) session.connect()
+    else session.connectToMainThread()
+    const trace = { file, events: [] as unknown[], session }
+    this.trace = trace
+    session.on('NodeTracing.dataCollected', ({ params }) => {
+      if (trace.events.length < MAX_EVENTS) trace.events.push(...params.value)
+    })
     try {
-      await this.post('NodeTracing.start', { traceConfig: { includedCategories: TRACED } })
-    } catch {
+      await post(session, 'NodeTracing.start', { traceConfig: { includedCategories: TRACED } })
+    } catch (error) {
+      session.disconnect()
       this.trace = undefined
-      throw refuse('a trace can be taken in the main thread of a process only')
+      throw error
     }
   }
 
@@ -68,15 +77,11 @@ export class Profiler {
     const { trace } = this
     if (trace === undefined) throw refuse('trace not in progress')
     this.trace = undefined
-    const session = this.open()
-    const collect = ({ params }: { params: { value: unknown[] } }): void => {
-      if (trace.events.length < MAX_EVENTS) for (const event of params.value) trace.events.push(event)
-    }
-    session.on('NodeTracing.dataCollected', collect)
+    const { session } = trace
     const complete = new Promise<void>((resolve) => session.once('NodeTracing.tracingComplete', () => resolve()))
-    await this.post('NodeTracing.stop')
+    await post(session, 'NodeTracing.stop')
     await complete
-    session.off('NodeTracing.dataCollected', collect)
+    session.disconnect()
     await this.files.write(trace.file, JSON.stringify({ traceEvents: trace.events }))
   }
 
@@ -139,7 +144,11 @@ export class Profiler {
   close(): void {
     this.closing.abort()
     this.blocked?.disable()
-    if (this.trace !== undefined) this.session?.post('NodeTracing.stop')
+    if (this.trace !== undefined) {
+      this.trace.session.post('NodeTracing.stop')
+      this.trace.session.disconnect()
+      this.trace = undefined
+    }
     this.session?.disconnect()
     this.session = undefined
   }
@@ -153,14 +162,18 @@ export class Profiler {
   }
 
   private post(method: string, params?: object): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      this.open().post(method, params, (error: Error | null, result?: object) => {
-        if (error === null) resolve(result)
-        else reject(refuse(`the inspector refused: ${error.message}`))
-      })
-    })
+    return post(this.open(), method, params)
   }
 }
+
+/** @throws RpcError (-32000) in the inspector's words. */
+const post = (session: Session, method: string, params?: object): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    session.post(method, params, (error: Error | null, result?: object) => {
+      if (error === null) resolve(result)
+      else reject(refuse(`the inspector refused: ${error.message}`))
+    })
+  })
 
 type Histogram = ReturnType<typeof createHistogram>
 

@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, test } from 'vitest'
@@ -33,13 +35,33 @@ const ask = async (url: string, method: string, params: unknown[] = []): Promise
 }
 
 test('serves a chain with accounts that have funds, and ends on Ctrl-C', async () => {
-  const { url, accounts, chainId } = await evm('--chain-id', '4711', '--accounts', '2', '--client-version', 'anvil/v9')
+  const folder = mkdtempSync(join(tmpdir(), 'sudobox-evm-'))
+  const flags = ['--chain-id', '4711', '--accounts', '2', '--client-version', 'anvil/v9', '--datadir', folder]
+  const { url, accounts, chainId } = await evm(...flags)
   expect(chainId).toBe(4711)
   expect(await ask(url, 'web3_clientVersion')).toBe('anvil/v9')
   expect(await ask(url, 'eth_accounts')).toEqual(accounts.map(({ address }) => address))
   const [from, to] = accounts.map(({ address }) => address)
   const hash = await ask(url, 'eth_sendTransaction', [{ from, to, value: '0x1' }])
   expect(await ask(url, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+
+  // The command runs in a thread, and a trace is of the whole process.
+  expect(await ask(url, 'debug_startGoTrace', ['long.json'])).toBeNull()
+  expect(await ask(url, 'debug_goTrace', ['short.json', 0.1])).toEqual({
+    code: -32000,
+    message: 'trace already in progress',
+  })
+  await ask(url, 'debug_freeOSMemory')
+  expect(await ask(url, 'debug_stopGoTrace')).toBeNull()
+  expect(await ask(url, 'debug_goTrace', ['short.json', 0.1])).toBeNull()
+  expect(await ask(url, 'debug_stopGoTrace')).toEqual({ code: -32000, message: 'trace not in progress' })
+  const traced = (name: string): string[] => {
+    const { traceEvents } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { traceEvents: { name: string }[] }
+    return traceEvents.map((event) => event.name)
+  }
+  expect(traced('long.json')).toContain('MajorGC')
+  expect(traced('short.json')).toContain('thread_name')
+
   const ended = new Promise((resolve) => child!.once('exit', resolve))
   child!.kill('SIGINT')
   expect(await ended).toBe(0)

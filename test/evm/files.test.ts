@@ -1,4 +1,14 @@
-import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -66,6 +76,20 @@ test('files lie below the directory, also in folders that are there', async () =
   mkdirSync(join(directory, 'folder'))
   await ask('debug_writeMutexProfile', 'folder/mutex.json')
   expect(JSON.parse(readFileSync(join(directory, 'folder', 'mutex.json'), 'utf8'))).toMatchObject({ fraction: 0 })
+})
+
+test('a trace is taken in the main thread as in others, and nodes take theirs at the same time', async () => {
+  await ask('debug_startGoTrace', 'trace.json')
+  const other = createEvmNode({ dataDir: directory, accounts: { count: 1 } })
+  await other.request({ method: 'debug_goTrace', params: ['other.json', 0] })
+  await ask('debug_freeOSMemory')
+  await ask('debug_stopGoTrace')
+  expect(readFileSync(join(directory, 'trace.json'), 'utf8')).toContain('"MajorGC"')
+  // What runs when a node is closed ends with it, and leaves the way free.
+  await other.request({ method: 'debug_startGoTrace', params: ['left.json'] })
+  await other.close()
+  await ask('debug_goTrace', 'again.json', 0)
+  expect(readdirSync(directory).sort()).toEqual(['again.json', 'other.json', 'trace.json'])
 })
 
 test('without a directory all are refused', async () => {
