@@ -99,6 +99,9 @@ describe.each<Profile>(['functional', 'documented', 'cosmos-evm'])('bad input in
     rmSync(given.directory, { recursive: true })
   })
 
+  /** The reference of this profile does not name arguments. */
+  const named = (text: string): string => (profile === 'cosmos-evm' ? '' : text)
+
   /** Arguments of the method that are taken. */
   function examples({ name, params }: Method): Json[] {
     const names = new Map([...given.names, ...namesOf('http')])
@@ -144,7 +147,7 @@ describe.each<Profile>(['functional', 'documented', 'cosmos-evm'])('bad input in
         expect([method.name, refused?.code, refused?.shortMessage]).toEqual([
           method.name,
           -32602,
-          `missing value for required argument ${index} (${name})`,
+          `missing value for required argument ${index}${named(` (${name})`)}`,
         ])
       }
   })
@@ -171,9 +174,35 @@ describe.each<Profile>(['functional', 'documented', 'cosmos-evm'])('bad input in
           const refused = await outcome(method.name, params)
           if (refused?.code === -32602) texts.push(refused.shortMessage)
         }
-        const naming = texts.filter((text) => text.startsWith(`invalid argument ${index}: ${name}`))
+        const naming = texts.filter((text) => text.startsWith(`invalid argument ${index}: ${named(name)}`))
         expect(naming.length, `${method.name} ${name}: ${texts.join('; ')}`).toBeGreaterThanOrEqual(3)
       }
+  })
+
+  test('no error speaks of undefined values, whatever is missing', async () => {
+    for (const method of methods) {
+      const given = examples(method)
+      // Each of these was given once by somebody: nothing, all null, empty objects and lists, and what is taken with one member less.
+      const less = given.flatMap((example, index) =>
+        example !== null && typeof example === 'object' && !Array.isArray(example)
+          ? [...Object.keys(example), ''].map((left) =>
+              given.map((one, at) =>
+                at === index ? Object.fromEntries(Object.entries(example).filter(([key]) => key !== left)) : one,
+              ),
+            )
+          : [],
+      )
+      const alike = [null, {}, [], [null], '', 0, true].map((one) => given.map(() => one as Json))
+      for (const params of [[], ...alike, ...less]) {
+        if (/Profile$|Trace$/.test(method.name) && params.length > 0) continue
+        const refused = await outcome(method.name, params)
+        // The specification's own text.
+        const text = refused?.shortMessage.replace('domain is undefined', '') ?? ''
+        expect(text, `${method.name} ${JSON.stringify(params)}`).not.toMatch(
+          /undefined|cannot read|\[object|NaN|is not a function|is not iterable/i,
+        )
+      }
+    }
   })
 
   property.prop(

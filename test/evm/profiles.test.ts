@@ -94,7 +94,7 @@ describe('the profile cosmos-evm', () => {
     // The hash of the text "0x", not of no bytes.
     ['web3_sha3', ['0x'], '0x39bef1777deb3dfb14f64b9f81ced092c501fee72f90e93d03bb95ee89df9837'],
     ['eth_mining', [], notThere('eth_mining')],
-    ['eth_getBalance', [ALICE], [-32602, 'missing value for required argument 1 (block)']],
+    ['eth_getBalance', [ALICE], [-32602, 'missing value for required argument 1']],
     ['eth_getLogs', [{ fromBlock: '0x3', toBlock: '0x9' }], [-32000, 'invalid block range params']],
     ['eth_getProof', [ALICE, [], 'latest'], [-32000, 'proof queries at height <= 2 are not supported']],
     ['debug_getBlockRlp', [1], [-32000, 'profiling disabled in the debug namespace']],
@@ -102,6 +102,61 @@ describe('the profile cosmos-evm', () => {
     ['personal_listWallets', [], null],
   ])('%s %j', async (method, params, expected) => {
     expect(await outcome(node, method, params)).toEqual(expected)
+  })
+
+  // What go-ethereum 1.16.7 prints for these types (Go's encoding/json into common, hexutil, types and rpc).
+  test.each<[string, unknown[], string]>([
+    ['eth_getBalance', [], 'missing value for required argument 0'],
+    ['eth_getBalance', [null, 'latest'], 'missing value for required argument 0'],
+    ['eth_getBalance', [3, 'latest'], 'json: cannot unmarshal non-string into Go value of type common.Address'],
+    ['eth_getBalance', ['0x12', 'latest'], 'hex string has length 2, want 40 for common.Address'],
+    [
+      'eth_getBalance',
+      ['bob', 'latest'],
+      'json: cannot unmarshal hex string without 0x prefix into Go value of type common.Address',
+    ],
+    ['eth_getBalance', [ALICE, 5], 'json: cannot unmarshal number into Go value of type string'],
+    ['eth_getBalance', [ALICE, 'x'], 'hex string without 0x prefix'],
+    ['eth_getBlockByNumber', [true, false], 'hex string without 0x prefix'],
+    ['eth_getBlockByNumber', ['0x1', 'x'], 'json: cannot unmarshal string into Go value of type bool'],
+    [
+      'eth_sendRawTransaction',
+      ['0xzz'],
+      'json: cannot unmarshal invalid hex string into Go value of type hexutil.Bytes',
+    ],
+    ['eth_getTransactionReceipt', [5], 'json: cannot unmarshal non-string into Go value of type common.Hash'],
+    ['eth_call', [5, 'latest'], 'json: cannot unmarshal number into Go value of type types.TransactionArgs'],
+    ['eth_call', [[], 'latest'], 'json: cannot unmarshal array into Go value of type types.TransactionArgs'],
+    [
+      'eth_call',
+      [{ to: 'bob' }, 'latest'],
+      'json: cannot unmarshal hex string without 0x prefix into Go struct field TransactionArgs.to of type common.Address',
+    ],
+    ['eth_call', [{ to: '0x12' }, 'latest'], 'hex string has length 2, want 40 for common.Address'],
+    [
+      'eth_call',
+      [{ gas: 5 }, 'latest'],
+      'json: cannot unmarshal non-string into Go struct field TransactionArgs.gas of type hexutil.Uint64',
+    ],
+    [
+      'eth_call',
+      [{ value: '0x01' }, 'latest'],
+      'json: cannot unmarshal hex number with leading zero digits into Go struct field TransactionArgs.value of type *hexutil.Big',
+    ],
+    [
+      'eth_call',
+      [{ accessList: 5 }, 'latest'],
+      'json: cannot unmarshal number into Go struct field TransactionArgs.accessList of type types.AccessList',
+    ],
+    ['eth_call', [{ accessList: [{}] }, 'latest'], "missing required field 'address' for AccessTuple"],
+    [
+      'eth_call',
+      [{ accessList: [{ address: ALICE, storageKeys: ['0x1'] }] }, 'latest'],
+      'json: cannot unmarshal hex string of odd length into Go struct field TransactionArgs.accessList.storageKeys of type common.Hash',
+    ],
+  ])('words the refusal of %s %j as Go', async (method, params, text) => {
+    const [code, message] = (await outcome(node, method, params)) as [number, string]
+    expect([code, message.replace(/^invalid argument \d: /, '')]).toEqual([-32602, text])
   })
 
   test('reads block 0 as block 1', async () => {

@@ -46,9 +46,13 @@ describe('a malformed call', () => {
     [
       'eth_getBalance',
       ['0x12', 'latest'],
-      'invalid argument 0: address: hex string has length 2, want 40 for an address',
+      'invalid argument 0: address: hex string has length 2, want 40 for common.Address',
     ],
-    ['eth_getBalance', [5, 'latest'], 'invalid argument 0: address: cannot read number as an address'],
+    [
+      'eth_getBalance',
+      [5, 'latest'],
+      'invalid argument 0: address: json: cannot unmarshal non-string into Go value of type common.Address',
+    ],
     ['eth_getBalance', [ALICE, 'newest'], 'invalid argument 1: block: hex string without 0x prefix'],
     ['eth_getBalance', [ALICE, '0x01'], 'invalid argument 1: block: hex number with leading zero digits'],
     ['eth_getBalance', [ALICE, '0x'], 'invalid argument 1: block: hex string "0x"'],
@@ -59,10 +63,14 @@ describe('a malformed call', () => {
     [
       'eth_getTransactionReceipt',
       ['0x00'],
-      'invalid argument 0: transactionHash: hex string has length 2, want 64 for a 32-byte hash',
+      'invalid argument 0: transactionHash: hex string has length 2, want 64 for common.Hash',
     ],
     ['eth_call', [{ to: 'bob' }], 'invalid argument 0: transaction.to: hex string without 0x prefix'],
-    ['eth_call', [[]], 'invalid argument 0: transaction: cannot read array as an object'],
+    [
+      'eth_call',
+      [[]],
+      'invalid argument 0: transaction: json: cannot unmarshal array into Go value of type ethapi.TransactionArgs',
+    ],
     [
       'eth_call',
       [{ accessList: [{ address: ALICE, storageKeys: ['0x1'] }] }],
@@ -71,12 +79,12 @@ describe('a malformed call', () => {
     [
       'eth_call',
       [{}, 'latest', { [ALICE]: { balance: 1 } }],
-      `invalid argument 2: stateOverrides.${ALICE}.balance: cannot read number as a quantity`,
+      `invalid argument 2: stateOverrides.${ALICE}.balance: json: cannot unmarshal non-string into Go value of type *hexutil.Big`,
     ],
     [
       'eth_getLogs',
       [{ address: [ALICE, '0x'] }],
-      'invalid argument 0: filter.address[1]: hex string has length 0, want 40 for an address',
+      'invalid argument 0: filter.address[1]: hex string has length 0, want 40 for common.Address',
     ],
     [
       'eth_getLogs',

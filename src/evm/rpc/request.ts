@@ -14,6 +14,7 @@ import {
   quantity,
   record,
   slot,
+  string,
   uint64,
   type Validator,
 } from './validate.js'
@@ -24,7 +25,13 @@ const TAGS = ['latest', 'earliest', 'pending', 'safe', 'finalized'] as const
 export const blockNumber: Validator<BlockRef> = (value, path) => {
   const tag = TAGS.find((tag) => tag === value)
   if (tag !== undefined) return { kind: 'tag', tag }
-  return { kind: 'number', number: uint64(value, path) }
+  // As go-ethereum, which reads it as text of whatever kind it is.
+  if (typeof value !== 'string') throw new Mismatch(path, 'hex string without 0x prefix')
+  try {
+    return { kind: 'number', number: uint64(value, path) }
+  } catch (error) {
+    throw error instanceof Mismatch ? new Mismatch(path, error.reason) : error
+  }
 }
 
 const eip1898 = object({ blockHash: maybe(hash32), blockNumber: maybe(blockNumber) })
@@ -39,14 +46,22 @@ export const blockRef: Validator<BlockRef> = (value, path) => {
     if (number !== undefined) return number
     throw new Mismatch(path, 'want blockHash or blockNumber')
   }
-  if (typeof value === 'string' && value.length === 66) return { kind: 'hash', hash: hash32(value, path) }
-  return blockNumber(value, path)
+  const text = string(value, path)
+  if (text.length === 66) return { kind: 'hash', hash: hash32(text, path) }
+  return blockNumber(text, path)
 }
 
-const accessList = array(object({ address, storageKeys: (value, path) => maybe(array(hash32))(value, path) ?? [] }))
+const accessList = array(
+  object({ address, storageKeys: (value, path) => maybe(array(hash32))(value, path) ?? [] }, 'types.AccessTuple'),
+  undefined,
+  'types.AccessList',
+)
 
 const authorizationList = array(
-  object({ chainId: hexQuantity, address, nonce: hexQuantity, yParity: hexQuantity, r: hexQuantity, s: hexQuantity }),
+  object(
+    { chainId: hexQuantity, address, nonce: hexQuantity, yParity: hexQuantity, r: hexQuantity, s: hexQuantity },
+    'types.SetCodeAuthorization',
+  ),
 )
 
 /** A quantity that is handed on as hex. */
@@ -54,8 +69,7 @@ function hexQuantity(value: unknown, path: string): Hex {
   return `0x${quantity(value, path).toString(16)}`
 }
 
-/** The members of a transaction as JSON-RPC writes it, all of them optional. */
-export const transactionRequest = object({
+const transactionMembers = {
   from: maybe(address),
   to: maybe(address),
   gas: maybe(uint64),
@@ -72,7 +86,11 @@ export const transactionRequest = object({
   authorizationList: maybe(authorizationList),
   maxFeePerBlobGas: maybe(quantity),
   blobVersionedHashes: maybe(array(hash32, 16)),
-})
+}
+
+/** The members of a transaction as JSON-RPC writes it, all of them optional. @param go what the node's source calls them */
+export const transactionArgs = (go: string) => object(transactionMembers, go)
+export const transactionRequest = transactionArgs('ethapi.TransactionArgs')
 
 export type TransactionRequest = ReturnType<typeof transactionRequest>
 
@@ -80,25 +98,31 @@ const slots = record<Hex, Hex>(hash32, hash32)
 
 export const stateOverrides = record(
   address,
-  object({
-    balance: maybe(quantity),
-    nonce: maybe(uint64),
-    code: maybe(data),
-    state: maybe(slots),
-    stateDiff: maybe(slots),
-    movePrecompileToAddress: maybe(address),
-  }),
+  object(
+    {
+      balance: maybe(quantity),
+      nonce: maybe(uint64),
+      code: maybe(data),
+      state: maybe(slots),
+      stateDiff: maybe(slots),
+      movePrecompileToAddress: maybe(address),
+    },
+    'ethapi.OverrideAccount',
+  ),
 )
 
-export const blockOverrides = object({
-  number: maybe(quantity),
-  time: maybe(uint64),
-  gasLimit: maybe(uint64),
-  feeRecipient: maybe(address),
-  prevRandao: maybe(hash32),
-  baseFeePerGas: maybe(quantity),
-  blobBaseFee: maybe(quantity),
-})
+export const blockOverrides = object(
+  {
+    number: maybe(quantity),
+    time: maybe(uint64),
+    gasLimit: maybe(uint64),
+    feeRecipient: maybe(address),
+    prevRandao: maybe(hash32),
+    baseFeePerGas: maybe(quantity),
+    blobBaseFee: maybe(quantity),
+  },
+  'override.BlockOverrides',
+)
 
 export const storageSlots = array(slot, 1024)
 

@@ -6,7 +6,7 @@ import type { Profiler } from '../profiler.js'
 import type { Servers } from '../servers.js'
 import type { Session } from './session.js'
 import { invalidParams } from './errors.js'
-import { Mismatch, type Validator } from './validate.js'
+import { Mismatch, reasonOf, type Validator } from './validate.js'
 
 /** What a handler works with. */
 export interface Call {
@@ -57,6 +57,8 @@ export interface Method {
   readonly changes: boolean
   readonly params: readonly Param<unknown>[]
   readonly doc: string
+  /** Whether errors of arguments are go-ethereum's to the letter, without the names of arguments. */
+  readonly terse?: true
   /** Answers synchronously where it needs no EVM. */
   readonly handle: (call: Call, args: readonly unknown[]) => unknown
 }
@@ -105,28 +107,34 @@ export function method<const P extends readonly Param<unknown>[]>(
  * The arguments of a call, read by the validators of its method.
  * @throws RpcError (-32602) that names the argument. Source of the texts: go-ethereum rpc/json.go `parsePositionalArguments`.
  */
-export function readArguments({ params }: Method, given: unknown): unknown[] {
+export function readArguments({ params, terse }: Method, given: unknown): unknown[] {
   if (given !== undefined && given !== null && !Array.isArray(given)) throw invalidParams('non-array args')
   const values: readonly unknown[] = given ?? []
   if (values.length > params.length) throw invalidParams(`too many arguments, want at most ${params.length}`)
   return params.map(({ name, read, fallback }, index) => {
     const value = values[index]
     if (value === undefined || value === null) {
-      if (fallback === undefined) throw invalidParams(`missing value for required argument ${index} (${name})`)
+      if (fallback === undefined)
+        throw invalidParams(`missing value for required argument ${index}${terse === true ? '' : ` (${name})`}`)
       return fallback.value
     }
-    return readMember(read, value, index, name)
+    return readMember(read, value, index, terse === true ? undefined : name)
   })
 }
 
-/** Reads one argument. @throws RpcError (-32602) that names it and the place in it. */
-export function readMember<T>(read: Validator<T>, value: unknown, index: number, name: string): T {
+/**
+ * Reads one argument.
+ * @param name of the argument, where the error is to tell it and the place in it; without it the error is go-ethereum's.
+ * @throws RpcError (-32602)
+ */
+export function readMember<T>(read: Validator<T>, value: unknown, index: number, name: string | undefined): T {
   try {
     return read(value, '')
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error
-    const { path, reason } = error
+    const { path } = error
+    if (name === undefined) throw invalidParams(`invalid argument ${index}: ${error.inGo}`)
     const place = path === '' ? name : path.startsWith('[') ? `${name}${path}` : `${name}.${path}`
-    throw invalidParams(`invalid argument ${index}: ${place}: ${reason}`)
+    throw invalidParams(`invalid argument ${index}: ${place}: ${reasonOf(error)}`)
   }
 }

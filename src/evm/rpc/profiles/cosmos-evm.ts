@@ -9,7 +9,7 @@ import { decodeTransaction } from '../../transaction.js'
 import { INVALID_REQUEST, methodNotFound } from '../errors.js'
 import { complete, sign } from '../methods/transactions.js'
 import { install, type LogQuery } from '../methods/logs.js'
-import { blockNumber, blockRef, type TransactionRequest } from '../request.js'
+import { blockNumber, blockRef, transactionArgs, transactionRequest, type TransactionRequest } from '../request.js'
 import type { Call, Method, Param } from '../table.js'
 import { Mismatch, string, uint64 } from '../validate.js'
 
@@ -70,12 +70,16 @@ const refWithoutSafe: typeof blockRef = (value, path) => {
   return blockRef(value, path)
 }
 
-const readAsThere = (param: Param<unknown>): Param<unknown> =>
-  param.read === blockNumber
-    ? { ...param, read: decimalNumber }
-    : param.read === blockRef
-      ? { ...param, read: refWithoutSafe }
-      : param
+const READ_AS_THERE = new Map<Param<unknown>['read'], Param<unknown>['read']>([
+  [blockNumber, decimalNumber],
+  [blockRef, refWithoutSafe],
+  [transactionRequest, transactionArgs('types.TransactionArgs')],
+])
+
+const readAsThere = (param: Param<unknown>): Param<unknown> => ({
+  ...param,
+  read: READ_AS_THERE.get(param.read) ?? param.read,
+})
 
 const NO_BLOOM: Hex = `0x${'0'.repeat(512)}`
 const EMPTY_ROOT: Hex = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
@@ -251,6 +255,7 @@ function row(method: Method): Method | undefined {
   const { handle, params } = { ...method, ...differing }
   return {
     ...method,
+    terse: true,
     params: params
       .map(readAsThere)
       .map((param) => (REQUIRED_BLOCK.has(name) && param.name === 'block' ? needed(param) : param)),
