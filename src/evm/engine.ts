@@ -16,7 +16,7 @@ import {
   type Precompiles,
   type StateOverrides,
 } from './execution/overrides.js'
-import { nextBaseFee } from './fees.js'
+import { INITIAL_BASE_FEE, nextBaseFee } from './fees.js'
 import type { Forks } from './forks.js'
 import { BadBlocks } from './bad-blocks.js'
 import { begin, developmentOrigin, type Origin } from './genesis.js'
@@ -431,8 +431,15 @@ export class Engine {
       extraData: settings.extraData,
       // There is no beacon chain to draw it: a value that follows from the chain alone.
       mixHash: settings.nextPrevRandao === undefined ? keccak256(head.block.hash()) : unhex(settings.nextPrevRandao),
-      ...(common.isActivatedEIP(1559) ? { baseFeePerGas: settings.nextBaseFee ?? nextBaseFee(head) } : {}),
+      ...(common.isActivatedEIP(1559) ? { baseFeePerGas: this.baseFee() } : {}),
     }
+  }
+
+  /** Base fee of the block after the head, which is of London. */
+  private baseFee(): bigint {
+    const { head } = this.chain
+    if (!head.block.common.isActivatedEIP(1559)) return INITIAL_BASE_FEE
+    return this.settings.nextBaseFee ?? nextBaseFee(head)
   }
 
   /** The executor of what changes the chain. For a job of the queue. */

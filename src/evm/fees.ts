@@ -12,6 +12,9 @@ export const suggestedTip = ({ minimumTip }: { readonly minimumTip: bigint }): b
 export const nextBaseFee = ({ block: { header } }: ChainBlock): bigint =>
   header.common.isActivatedEIP(1559) ? header.calcNextBaseFee() : 0n
 
+/** Base fee of the first block of London. Source: EIP-1559, `INITIAL_BASE_FEE`. */
+export const INITIAL_BASE_FEE = 1_000_000_000n
+
 /** Price of a unit of blob gas in the block after this one; undefined before Cancun. */
 export const nextBlobFee = ({ block: { header } }: ChainBlock): bigint | undefined =>
   header.common.isActivatedEIP(4844) ? header.calcNextBlobGasPrice(header.common) : undefined

@@ -2,8 +2,8 @@ import { Common, parseGethGenesis, type ChainConfig, type GethGenesis } from '@e
 import { UsageError } from '../base/errors.js'
 import { forksOf } from './forks.js'
 import type { Origin } from './genesis.js'
-import { readGenesisFile } from './genesis-file.js'
-import { unhex, wordBytes } from './hex.js'
+import { isMerged, readGenesisFile, schedulesOf, type GenesisFile } from './genesis-file.js'
+import { hex, quantity, unhex, wordBytes } from './hex.js'
 import { CRYPTOGRAPHY } from './cryptography.js'
 
 /**
@@ -13,7 +13,7 @@ import { CRYPTOGRAPHY } from './cryptography.js'
 export function gethOrigin(json: unknown): Origin {
   try {
     const file = readGenesisFile(json)
-    const common = commonOf(json as GethGenesis, file.config.blobSchedule ?? {})
+    const common = commonOf(file)
     const timestamp = file.timestamp ?? 0n
     return {
       forks: forksOf(common),
@@ -21,12 +21,14 @@ export function gethOrigin(json: unknown): Origin {
       header: {
         timestamp,
         gasLimit: file.gasLimit,
-        difficulty: file.difficulty ?? 0n,
+        difficulty: file.difficulty,
         nonce: wordBytes(file.nonce ?? 0n).subarray(24),
         extraData: unhex(file.extraData ?? '0x'),
         ...(file.mixHash === undefined ? {} : { mixHash: unhex(file.mixHash) }),
         ...(file.coinbase === undefined ? {} : { coinbase: file.coinbase }),
         ...(file.baseFeePerGas === undefined ? {} : { baseFeePerGas: file.baseFeePerGas }),
+        ...(file.excessBlobGas === undefined ? {} : { excessBlobGas: file.excessBlobGas }),
+        ...(file.blobGasUsed === undefined ? {} : { blobGasUsed: file.blobGasUsed }),
       },
     }
   } catch (cause) {
@@ -35,8 +37,9 @@ export function gethOrigin(json: unknown): Origin {
   }
 }
 
-function commonOf(json: GethGenesis, schedule: Readonly<Record<string, { target: number; max: number }>>): Common {
-  const parsed = parseGethGenesis(json, 'imported')
+function commonOf(file: GenesisFile): Common {
+  const schedule = schedulesOf(file)
+  const parsed = parseGethGenesis(inItsForm(file, schedule), 'imported')
   for (const [fork, { target, max }] of Object.entries(schedule)) {
     // The library writes a schedule under one pair of names and from the bpo forks on reads it under another.
     const params = parsed.customHardforks?.[fork]?.params as Record<string, number> | undefined
@@ -47,4 +50,20 @@ function commonOf(json: GethGenesis, schedule: Readonly<Record<string, { target:
     customCrypto: CRYPTOGRAPHY,
     ...(parsed.hardfork === undefined ? {} : { hardfork: parsed.hardfork }),
   })
+}
+
+/** The file as the library wants it: with all members, and numbers in hex. */
+function inItsForm(file: GenesisFile, blobSchedule: ReturnType<typeof schedulesOf>): GethGenesis {
+  const { chainId, terminalTotalDifficulty: _, ...config } = file.config
+  return {
+    config: { ...config, chainId: Number(chainId), blobSchedule, terminalTotalDifficultyPassed: isMerged(file) },
+    nonce: hex(wordBytes(file.nonce ?? 0n).subarray(24)),
+    timestamp: quantity(file.timestamp ?? 0n),
+    gasLimit: quantity(file.gasLimit),
+    difficulty: quantity(file.difficulty),
+    extraData: file.extraData ?? '0x',
+    mixHash: file.mixHash ?? hex(new Uint8Array(32)),
+    coinbase: file.coinbase ?? hex(new Uint8Array(20)),
+    alloc: {},
+  } as unknown as GethGenesis
 }

@@ -87,8 +87,7 @@ export interface EvmNode extends EvmProvider {
  */
 export function createEvmNode(options: EvmNodeOptions = {}): EvmNode {
   const genesis = options.genesis === undefined ? undefined : readGenesisFile(options.genesis)
-  const chainId = genesis === undefined ? undefined : BigInt(genesis.config.chainId)
-  return new Node(resolveOptions(options), options.genesis, chainId)
+  return new Node(resolveOptions(options), options.genesis, genesis?.config.chainId)
 }
 
 class Node implements EvmNode {

@@ -71,13 +71,134 @@ test('a chain comes from a genesis and its blocks, which must fit', async () => 
 })
 
 test.each<[string, unknown]>([
-  ['not a genesis: : cannot read null as an object', null],
-  ['not a genesis: config: cannot read undefined as an object', {}],
+  ['not a genesis: json: cannot unmarshal null into Go value of type core.Genesis', null],
+  ["not a genesis: missing required field 'config' for Genesis", {}],
   ['not a genesis: alloc.0x12zz: want 20 bytes of hex', { ...GENESIS, alloc: { '0x12zz': {} } }],
   ['not a genesis: alloc.0x12.balance: invalid hex string', { ...GENESIS, alloc: { '0x12': { balance: '0xx' } } }],
-  ['not a genesis: gasLimit: cannot read undefined as a number', { ...GENESIS, gasLimit: undefined }],
+  ["not a genesis: missing required field 'gasLimit' for Genesis", { ...GENESIS, gasLimit: undefined }],
 ])('%s', (message, genesis) => {
   expect(() => createEvmNode({ genesis: genesis as object })).toThrow(message)
+})
+
+const FROM = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const { config: FORKS, nonce: _, timestamp: _time, extraData: _extra, ...SHORT } = GENESIS
+const OLD = Object.fromEntries(
+  Object.entries(FORKS).filter(([name]) => /^(chainId|.*Block)$/.test(name) && !/^(london|merge)/.test(name)),
+)
+
+// What core.Genesis of go-ethereum takes, and how it is written by others.
+test.each<[string, object, object?]>([
+  ['only what must be there', { ...SHORT, config: FORKS }],
+  ['numbers in decimals and as JSON', { ...GENESIS, gasLimit: 30_000_000, difficulty: '0', nonce: 0, timestamp: '1' }],
+  [
+    'members of a whole header',
+    {
+      ...GENESIS,
+      number: '0x0',
+      gasUsed: '0x0',
+      parentHash: `0x${'0'.repeat(64)}`,
+      mixHash: `0x${'0'.repeat(64)}`,
+      coinbase: `0x${'0'.repeat(40)}`,
+      baseFeePerGas: '0x3b9aca00',
+      excessBlobGas: '0x0',
+      blobGasUsed: null,
+    },
+  ],
+  [
+    'empty texts',
+    {
+      ...GENESIS,
+      extraData: '',
+      alloc: { ...GENESIS.alloc, '00000000000000000000000000000000000000dd': { balance: '0x0', code: '' } },
+    },
+  ],
+  [
+    'forks that are null, and members that nobody knows',
+    { ...GENESIS, colour: 'red', config: { ...FORKS, daoForkBlock: null, verkleTime: null, ethash: {}, engine: 'x' } },
+  ],
+  [
+    'a blob schedule, with a fork that nobody knows',
+    {
+      ...GENESIS,
+      config: {
+        ...FORKS,
+        blobSchedule: {
+          cancun: { target: 3, max: 6, baseFeeUpdateFraction: 3338477 },
+          prague: null,
+          other: { target: 1, max: 2, baseFeeUpdateFraction: 3 },
+        },
+      },
+    },
+  ],
+  [
+    'a total difficulty that is reached',
+    { ...GENESIS, config: { ...FORKS, terminalTotalDifficultyPassed: undefined, terminalTotalDifficulty: 0 } },
+  ],
+  [
+    'a total difficulty beyond reach',
+    { ...SHORT, difficulty: '0x1', config: { ...OLD, terminalTotalDifficulty: 58750000000000000000000 } },
+  ],
+  ['a chain id as text', { ...GENESIS, config: { ...FORKS, chainId: '0x5' } }],
+  [
+    'a chain before Byzantium',
+    { ...SHORT, difficulty: '0x1', config: { chainId: 5, homesteadBlock: 0 } },
+    { root: expect.stringMatching(/^0x/) as string },
+  ],
+  ['a chain with forks to come', { ...SHORT, difficulty: '0x1', config: { ...OLD, londonBlock: 2 } }],
+])('a genesis with %s runs', async (_, genesis, receipt = { status: '0x1' }) => {
+  // As it comes from a file.
+  const node = createEvmNode({ genesis: JSON.parse(JSON.stringify(genesis)) as object })
+  for (let made = 1; made <= 3; made++) {
+    const hash = await node.request({ method: 'eth_sendTransaction', params: [{ from: FROM, to: FROM, value: '0x1' }] })
+    expect(await node.request({ method: 'eth_getTransactionReceipt', params: [hash] })).toMatchObject(receipt)
+  }
+  expect(await node.request({ method: 'eth_chainId' })).toBe('0x5')
+})
+
+test.each<[string, object]>([
+  ["missing required field 'difficulty' for Genesis", { ...GENESIS, difficulty: undefined }],
+  ["missing required field 'alloc' for Genesis", { ...GENESIS, alloc: undefined }],
+  [
+    "config: missing required field 'chainId' for ChainConfig",
+    { ...GENESIS, config: { ...FORKS, chainId: undefined } },
+  ],
+  ['config.chainId: want 1 to 2^53 - 1', { ...GENESIS, config: { ...FORKS, chainId: 0 } }],
+  ['config.shanghaiTime: json: cannot unmarshal string', { ...GENESIS, config: { ...FORKS, shanghaiTime: '0x0' } }],
+  [
+    'config.londonBlock: want a whole number of 0 or more, not -1',
+    { ...GENESIS, config: { ...FORKS, londonBlock: -1 } },
+  ],
+  [
+    'unsupported fork ordering: berlinBlock not enabled, but londonBlock enabled at block 0',
+    { ...GENESIS, config: { chainId: 5, londonBlock: 0 } },
+  ],
+  [
+    'unsupported fork ordering: istanbulBlock enabled at block 7, but berlinBlock enabled at block 0',
+    { ...GENESIS, config: { ...FORKS, istanbulBlock: 7 } },
+  ],
+  ['cannot be run: config.clique', { ...GENESIS, config: { ...FORKS, clique: { period: 0, epoch: 30000 } } }],
+  ['cannot be run: config.qbft', { ...GENESIS, config: { chainId: 5, berlinBlock: 0, qbft: {} } }],
+  [
+    'cannot be run: eip155Block (0) is not eip158Block (none)',
+    { ...GENESIS, config: { chainId: 5, homesteadBlock: 0, eip150Block: 0, eip155Block: 0 } },
+  ],
+  ["missing required field 'config' for Genesis", { genesis: GENESIS }],
+])('a genesis is refused at once: %s', (message, genesis) => {
+  expect(() => createEvmNode({ genesis: JSON.parse(JSON.stringify(genesis)) as object })).toThrow(
+    expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(message) as string }) as Error,
+  )
+})
+
+test('a call beyond London finds a base fee, also on a chain that began before', async () => {
+  const node = createEvmNode({ genesis: { ...SHORT, difficulty: '0x1', config: { ...OLD, londonBlock: 9 } } })
+  const call = (overrides: object, more: object = {}): Promise<unknown> =>
+    node.request({ method: 'eth_call', params: [{ data: '0x4860005260206000f3', ...more }, 'latest', null, overrides] })
+  const word = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`
+  await expect(call({ baseFeePerGas: '0x7' })).rejects.toMatchObject({ code: -32000, message: 'invalid opcode' })
+  // Who offers no price sees no fee.
+  expect(await call({ number: '0x9' })).toBe(word(0n))
+  expect(await call({ number: '0x9', baseFeePerGas: '0x7' })).toBe(word(0n))
+  expect(await call({ number: '0x9', baseFeePerGas: '0x7' }, { from: FROM, gasPrice: '0x9' })).toBe(word(7n))
 })
 
 test.each<[string, object]>([

@@ -90,8 +90,8 @@ export function blockContext(
   { gasFeeCap }: Pick<Message, 'gasFeeCap'>,
   overrides: BlockOverrides,
 ): BlockContext {
-  const { baseFeePerGas } = header
-  const free = gasFeeCap === 0n
+  // The overrides may lead beyond London, where there is always a fee.
+  const baseFee = overrides.baseFeePerGas ?? header.baseFeePerGas ?? 0n
   return {
     header: {
       number: overrides.number ?? header.number,
@@ -101,7 +101,7 @@ export function blockContext(
         overrides.feeRecipient === undefined ? header.coinbase : createAddressFromString(overrides.feeRecipient),
       difficulty: header.difficulty,
       prevRandao: overrides.prevRandao === undefined ? header.mixHash : unhex(overrides.prevRandao),
-      ...(baseFeePerGas === undefined ? {} : { baseFeePerGas: free ? 0n : (overrides.baseFeePerGas ?? baseFeePerGas) }),
+      baseFeePerGas: gasFeeCap === 0n ? 0n : baseFee,
       getBlobGasPrice: () =>
         overrides.blobBaseFee ?? (header.common.isActivatedEIP(4844) ? header.getBlobGasPrice() : 0n),
     },
