@@ -81,10 +81,24 @@ export class FixtureError extends SudoboxError {
   readonly code = 'FIXTURE'
   readonly file: string
   readonly pointer: string
+  /** What is wrong, without the place. */
+  readonly reason: string
 
   constructor(init: { file: string; pointer: string; message: string } & ErrorParts) {
     super(`${init.file}${init.pointer === '' ? '' : `#${init.pointer}`}: ${init.message}`, init)
     this.file = init.file
     this.pointer = init.pointer
+    this.reason = init.message
+  }
+
+  /** The same error of a value that stands at this place of the file. */
+  below(pointer: string): FixtureError {
+    return new FixtureError({
+      file: this.file,
+      pointer: `${pointer}${this.pointer}`,
+      message: this.reason,
+      details: this.details,
+      cause: this.cause,
+    })
   }
 }

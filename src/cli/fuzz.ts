@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { Command } from 'commander'
+import { warningOfCode } from '../fuzz/campaign-file.js'
 import { runPool } from '../fuzz/pool/pool.js'
 import { findingLines, jsonReport, progressText, wholeNumber } from './fuzz-output.js'
 import { ProgressLine } from './progress.js'
 import { interrupted } from './signals.js'
 import { terminal } from './terminal.js'
+import { withTrust, type TrustFlags } from './trust.js'
 
-interface FuzzFlags {
+interface FuzzFlags extends TrustFlags {
   readonly seconds?: number
   readonly stories?: number
   readonly findings?: number
@@ -33,7 +35,9 @@ async function run(file: string, flags: FuzzFlags, color: boolean | undefined): 
     line.clear()
     console.error('ending after the stories that are being told …')
   })
-  const { seconds, stories, findings, workers, corpus, found, resume = false } = flags
+  const { seconds, stories, findings, workers, corpus, found, trust, resume = false } = flags
+  const warning = warningOfCode(file)
+  if (warning !== undefined) console.error(warning)
   const report = await runPool({
     file,
     seed: flags.seed ?? randomInt(2 ** 32),
@@ -45,6 +49,7 @@ async function run(file: string, flags: FuzzFlags, color: boolean | undefined): 
     ...(workers !== undefined && { workers }),
     corpus,
     found,
+    trust,
     resume,
     signal: stop.signal,
     onProgress: (progress) => {
@@ -63,7 +68,7 @@ async function run(file: string, flags: FuzzFlags, color: boolean | undefined): 
 
 /** `sudobox fuzz CONFIG` */
 export function fuzzCommand(): Command {
-  return new Command('fuzz')
+  return withTrust(new Command('fuzz'))
     .description('Search for stories that break an invariant of contracts: a campaign.')
     .argument('<config>', 'the campaign: a YAML or JSON file (fixtures/campaign.schema.json), or a module')
     .option('--seconds <n>', 'end after so many seconds', wholeNumber(1, 1e9))

@@ -7,8 +7,9 @@ import { editsOf, updateFixture, type Edit } from '../replay/update.js'
 import { isInteractive, pressedKey } from './keys.js'
 import { differenceLines, stepLines, summaryLines, traceOf } from './replay-output.js'
 import { terminal, type Terminal } from './terminal.js'
+import { withTrust, type TrustFlags } from './trust.js'
 
-interface ReplayFlags {
+interface ReplayFlags extends TrustFlags {
   readonly json?: boolean
   readonly quiet?: boolean
   readonly update?: boolean
@@ -71,6 +72,7 @@ async function replayOne(file: string, fixture: Fixture, flags: ReplayFlags, out
   const report = await replay(fixture, file, {
     ...(flags.until !== undefined && { until: flags.until }),
     goOn: flags.update === true,
+    ...(flags.trust !== undefined && { trust: flags.trust }),
     onStep: (step: StepReport) => {
       if (!flags.quiet || step.difference) print(stepLines(step, out))
       if (flags.trace) print(traceOf(step, out))
@@ -114,7 +116,7 @@ function lastStep(text: string): number | string {
 
 /** `sudobox replay FILE…` */
 export function replayCommand(): Command {
-  return new Command('replay')
+  return withTrust(new Command('replay'))
     .description('Run fixtures and compare each step with what it expects.')
     .argument('<file...>', 'fixtures, YAML or JSON')
     .option('--json', 'print one JSON document instead of the tree')

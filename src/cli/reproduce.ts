@@ -3,8 +3,9 @@ import { UsageError } from '../base/errors.js'
 import { missingLines, readEvidence, reproduce, writeReproduction } from '../replay/reproduce/index.js'
 import { reproductionJson, reproductionLines } from './reproduce-output.js'
 import { terminal } from './terminal.js'
+import { withTrust, type TrustFlags } from './trust.js'
 
-interface ReproduceFlags {
+interface ReproduceFlags extends TrustFlags {
   readonly id?: string
   readonly address?: string
   readonly vm?: string
@@ -17,7 +18,7 @@ const EXIT_NOT_REPRODUCED = 1
 async function run(places: readonly string[], flags: ReproduceFlags, color: boolean | undefined): Promise<void> {
   if (flags.out !== undefined && !/\.(json|ya?ml)$/.test(flags.out))
     throw new UsageError(`--out writes a .json, .yaml or .yml file, not ${JSON.stringify(flags.out)}`)
-  const evidence = readEvidence(places, { id: flags.id, address: flags.address })
+  const evidence = readEvidence(places, { id: flags.id, address: flags.address, trust: flags.trust })
   const reproduction = await reproduce(evidence, flags.vm === undefined ? {} : { vm: flags.vm })
   const fixture = flags.out === undefined ? undefined : await writeReproduction(reproduction, flags.out)
   if (flags.json) console.log(JSON.stringify(reproductionJson(reproduction, fixture), undefined, 2))
@@ -32,7 +33,7 @@ async function run(places: readonly string[], flags: ReproduceFlags, color: bool
 
 /** `sudobox reproduce PLACE…` */
 export function reproduceCommand(): Command {
-  return new Command('reproduce')
+  return withTrust(new Command('reproduce'))
     .description("Make a live chain's failed callback happen again, from what curl downloads, and tell why it failed.")
     .argument('<place...>', 'files that were downloaded, and folders with such files')
     .option('--id <number>', 'which failure, where there are several')

@@ -10,10 +10,11 @@ import { differenceLines } from './replay-output.js'
 import { addPortOptions, portHints, portOptions, type PortFlags } from './port-options.js'
 import { interrupted } from './signals.js'
 import { terminal } from './terminal.js'
+import { withTrust, type TrustFlags } from './trust.js'
 
 type Ports = Readonly<Record<string, ChainPorts>>
 
-interface ServeFlags extends PortFlags {
+interface ServeFlags extends PortFlags, TrustFlags {
   readonly port: Ports
   readonly freePorts?: boolean
   readonly account: readonly string[]
@@ -119,7 +120,7 @@ async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undef
 
 /** `sudobox serve [FIXTURE]` */
 export function serveCommand(): Command {
-  const command = new Command('serve')
+  const command = withTrust(new Command('serve'))
     .description(
       'Open the ports of both chains for real clients (CometBFT RPC, REST, gRPC, EVM JSON-RPC), until Ctrl-C.',
     )
@@ -147,6 +148,7 @@ export function serveCommand(): Command {
       const given =
         evm === undefined ? read : { ...read, options: { ...read.options, evm: { ...read.options?.evm, ...evm } } }
       const report = await replay(given, fixture, {
+        ...(flags.trust !== undefined && { trust: flags.trust }),
         onStep: ({ difference }) => {
           if (difference) for (const line of differenceLines(difference, terminal(wanted))) console.error(line)
         },

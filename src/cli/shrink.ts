@@ -1,16 +1,22 @@
 import { Command } from 'commander'
+import { warningOfCode } from '../fuzz/campaign-file.js'
 import { shrink } from '../fuzz/shrink-file.js'
 import { findingLines, plural, wholeNumber } from './fuzz-output.js'
 import { ProgressLine } from './progress.js'
 import { interrupted } from './signals.js'
 import { terminal } from './terminal.js'
+import { withTrust, type TrustFlags } from './trust.js'
 
-interface ShrinkFlags {
+interface ShrinkFlags extends TrustFlags {
   readonly campaign?: string
   readonly tellings?: number
 }
 
-async function run(file: string, { campaign, tellings }: ShrinkFlags, color: boolean | undefined): Promise<void> {
+async function run(
+  file: string,
+  { campaign, tellings, trust }: ShrinkFlags,
+  color: boolean | undefined,
+): Promise<void> {
   const out = terminal(color)
   const line = new ProgressLine(out)
   const over = new AbortController()
@@ -18,8 +24,11 @@ async function run(file: string, { campaign, tellings }: ShrinkFlags, color: boo
   void interrupted(over.signal).then(() => {
     stopped = true
   })
+  const warning = campaign === undefined ? undefined : warningOfCode(campaign)
+  if (warning !== undefined) console.error(warning)
   const { before, finding } = await shrink(file, {
     campaign,
+    trust,
     ...(tellings !== undefined && { tellings }),
     stop: () => stopped,
     onSmaller: (actions) => line.show(() => `${plural(actions.length, 'action')} …`),
@@ -38,7 +47,7 @@ async function run(file: string, { campaign, tellings }: ShrinkFlags, color: boo
 
 /** `sudobox shrink FILE` */
 export function shrinkCommand(): Command {
-  return new Command('shrink')
+  return withTrust(new Command('shrink'))
     .description('Make the story of a finding shorter, and write it in its place.')
     .argument('<file>', 'a fixture that `sudobox fuzz` wrote')
     .option('--campaign <config>', 'the campaign that found it; the one that the fixture names when left out')

@@ -2,15 +2,16 @@ import { Command } from 'commander'
 import { DEFAULT_VM_VERSION, vmVersions } from '../vm/index.js'
 import { printVmScriptResult } from '../vm/script/result.js'
 import { runVmScriptFile } from '../vm/script/run.js'
+import { withTrust, type TrustFlags } from './trust.js'
 
-interface VmFlags {
+interface VmFlags extends TrustFlags {
   readonly vmVersion: string
   readonly compact?: boolean
 }
 
 /** `sudobox vm SCRIPT.json` */
 export function vmCommand(): Command {
-  return new Command('vm')
+  return withTrust(new Command('vm'))
     .description('Run one contract on the VM alone, over a store in memory, and print what came out as JSON.')
     .argument('<script>', 'a VM script: the module, and the calls to make')
     .option('--vm-version <release>', 'release of cosmwasm-vm whose gas and behaviour count', DEFAULT_VM_VERSION)
@@ -20,7 +21,10 @@ export function vmCommand(): Command {
       `\nReleases: ${vmVersions().join(', ')}\nExit code: 0 the script ran (steps may fail), 2 a script that cannot run.`,
     )
     .action((script: string, flags: VmFlags) => {
-      const result = runVmScriptFile(script, { version: flags.vmVersion })
+      const result = runVmScriptFile(script, {
+        version: flags.vmVersion,
+        ...(flags.trust !== undefined && { trust: flags.trust }),
+      })
       console.log(printVmScriptResult(result, flags.compact ? undefined : 1))
     })
 }

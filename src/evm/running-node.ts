@@ -15,7 +15,7 @@ import { Profiler } from './profiler.js'
 import { methodsOf } from './rpc/profiles/index.js'
 import { AUTHENTICATION_REQUIRED, INVALID_REQUEST, methodNotFound } from './rpc/errors.js'
 import { closeSession, type Session } from './rpc/session.js'
-import { readArguments, type Call, type Method } from './rpc/table.js'
+import { readArguments, type HostCall, type Method } from './rpc/table.js'
 import { Servers } from './servers.js'
 
 /** A moment of a node that has started. */
@@ -177,7 +177,7 @@ export class RunningNode {
     await this.engine.queue.run(() => undefined)
   }
 
-  private call(session: Session | undefined): Call {
+  private call(session: Session | undefined): HostCall {
     return {
       engine: this.engine,
       filters: this.filters,

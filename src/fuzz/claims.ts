@@ -1,7 +1,7 @@
-import { SudoboxError, UsageError } from '../base/errors.js'
+import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
 import { atPointer, substitute } from '../replay/variables.js'
 import type { Json } from '../sandbox/values.js'
-import type { Claims } from './config.js'
+import { reachOf, type Claims } from './config.js'
 import type { Start, Subject } from './setup.js'
 
 /** A contract does not tell what its actors may claim, or what it tells is no claim. */
@@ -33,7 +33,9 @@ async function ask(
   }
 }
 
-function queried({ sandbox, claimants }: Start, { config, address }: Subject, { query, at, denom }: Query): Claims {
+function queried(start: Start, subject: Subject, { query, at, denom }: Query): Claims {
+  const { sandbox, claimants, subjects } = start
+  const { config, address } = subject
   const chain = sandbox.chain(config.chain)!
   const claims: Record<string, Readonly<Record<string, bigint>>> = {}
   for (const actor of claimants(config.chain)) {
@@ -42,10 +44,12 @@ function queried({ sandbox, claimants }: Start, { config, address }: Subject, { 
       const message = substitute(
         query,
         (name) => (name === 'actor' ? chain.engine.keyOf(actor).address : undefined),
-        '',
+        reachOf(start.config),
+        ['contracts', subjects.indexOf(subject), 'claims', 'query'],
       )
       answer = chain.query(address, message)
     } catch (error) {
+      if (error instanceof FixtureError) throw error
       throw new ClaimsError(`"${config.label}" does not answer what ${actor} may claim: ${textOf(error)}`, {
         cause: error,
       })

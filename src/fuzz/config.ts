@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FixtureError, UsageError } from '../base/errors.js'
+import { Reach } from '../base/reach.js'
 import { fixtureSchema } from '../replay/index.js'
 import type { Sandbox } from '../sandbox/index.js'
 import { describeIssues, placeIssues } from '../sandbox/issues.js'
@@ -119,6 +120,9 @@ const ownInvariant = z.strictObject({
   check: z.custom<OwnCheck>((value) => typeof value === 'function', 'expected a function').meta({ title: FUNCTION }),
 })
 
+/** Where what was found is written when nobody says: in the working directory. */
+export const FOUND = 'fixtures/found'
+
 /** A campaign as it is written: in a file, or in a module, where some members may be functions. */
 export const campaignSchema = z
   .strictObject({
@@ -146,15 +150,29 @@ export const campaignSchema = z
     own: z.array(ownInvariant).default([]).describe('Invariants of your own; in a module.'),
     length: z.int().min(1).max(1000).default(24).describe('Actions of a story at most.'),
     paranoid: z.boolean().default(false).describe('Also what no chain can do: an outcome that is delivered twice.'),
-    found: z.string().min(1).default('fixtures/found').describe('Folder of the fixtures of what was found.'),
-    corpus: z.string().min(1).optional().describe('Folder of the stories that are kept; in memory when left out.'),
+    found: z
+      .string()
+      .min(1)
+      .default(FOUND)
+      .describe('Folder of the fixtures of what was found. In a module; beside another file it comes from --found.'),
+    corpus: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Folder of the stories that are kept; in memory when left out. In a module; beside another file it comes from --corpus.',
+      ),
   })
   .meta({ id: 'Campaign', title: 'Sudobox campaign' })
 
 /** A campaign as it is written. */
 export type CampaignConfigInput = z.input<typeof campaignSchema>
 /** A campaign that was checked, and the file beside which its paths are looked up. */
-export type CampaignConfig = z.output<typeof campaignSchema> & { readonly file: string | undefined }
+export type CampaignConfig = z.output<typeof campaignSchema> & {
+  readonly file: string | undefined
+  /** Whether the file may name what code may. */
+  readonly trusted: boolean
+}
 export type ContractConfig = CampaignConfig['contracts'][number]
 export type ActorConfig = CampaignConfig['actors'][number]
 export type Level = z.output<typeof level>
@@ -186,11 +204,16 @@ export function levelOf(config: CampaignConfig, id: InvariantId): Level {
 
 /**
  * Checks a campaign. @param file beside which paths are looked up; the working directory when left out
+ * @param trusted whether it may name files outside that folder and the working directory, and touch the host
  * @throws UsageError that names each wrong member; FixtureError when it came from a file
  */
-export function defineCampaign(input: CampaignConfigInput, file?: string): CampaignConfig {
+export function defineCampaign(
+  input: CampaignConfigInput,
+  file?: string,
+  trusted = file === undefined,
+): CampaignConfig {
   const parsed = campaignSchema.safeParse(input)
-  if (parsed.success) return { ...checked(parsed.data), file }
+  if (parsed.success) return { ...checked(parsed.data), file, trusted }
   if (file === undefined) throw new UsageError('not a campaign', { details: describeIssues(parsed.error) })
   const [first, ...others] = placeIssues(parsed.error)
   throw new FixtureError({
@@ -211,6 +234,10 @@ function checked(config: z.output<typeof campaignSchema>): z.output<typeof campa
   if (twice.length > 0) throw new UsageError(`two of one name in the campaign: ${twice.join(', ')}`)
   return config
 }
+
+/** How far the word of a campaign reaches. */
+export const reachOf = ({ file, trusted }: CampaignConfig): Reach =>
+  file === undefined ? Reach.ofCode() : new Reach(file, trusted)
 
 /** The published JSON Schema of the file, for editors and other tools. */
 export function campaignJsonSchema(): object {

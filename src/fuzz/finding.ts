@@ -11,7 +11,7 @@ import { WasmFiles } from '../sandbox/wasm-files.js'
 import { FIXTURE_VERSION } from '../replay/fixture.js'
 import { action as actionSchema } from '../sandbox/action.js'
 import type { Json } from '../sandbox/values.js'
-import type { CampaignConfig } from './config.js'
+import { reachOf, type CampaignConfig } from './config.js'
 import type { Sums } from './money.js'
 import { optionsOf, type Start } from './setup.js'
 import { Story } from './story.js'
@@ -107,7 +107,7 @@ export function writeFinding({ file, fixture }: Finding): void {
 }
 
 const written = (action: Action, config: CampaignConfig, file: string): Json =>
-  writtenAction(action, new WasmFiles(config.file), file)
+  writtenAction(action, new WasmFiles(reachOf(config)), file)
 
 const writtenInput = (action: ActionInput, config: CampaignConfig, file: string): Json =>
   written(actionSchema.parse(action), config, file)

@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SudoboxError } from '../base/errors.js'
 import { readFixture } from '../replay/index.js'
 import { runCampaign, type Budget, type CampaignReport } from './campaign.js'
-import { readCampaign } from './campaign-file.js'
+import { readCampaign, type ReadCampaignOptions } from './campaign-file.js'
 import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from './config.js'
 import { Corpus } from './corpus/index.js'
 import { findingOf, foundPrefix, writeFinding, type Finding } from './finding.js'
@@ -15,7 +15,7 @@ import { shrinkStory } from './shrink.js'
 const SECONDS = 10
 
 /** When a campaign inside a test ends, and what it begins with. */
-export interface CampaignInTest extends Budget {
+export interface CampaignInTest extends Budget, ReadCampaignOptions {
   /** The same seed, and the same corpus, tell the same stories; 1 when left out. */
   readonly seed?: number
   /** Whether what was found before is told again first; it is when left out. */
@@ -61,8 +61,7 @@ export async function campaign(
   options: CampaignInTest = {},
 ): Promise<CampaignReport> {
   const { seed = 1, again = true, clock = () => performance.now(), stories, seconds, findings } = options
-  const checked =
-    typeof config === 'string' ? await readCampaign(config) : 'file' in config ? config : defineCampaign(config)
+  const checked = await checkedCampaign(config, options)
   const known = again ? await stillThere(checked) : []
   if (known.length > 0) throw new CampaignFailure(checked.title, known)
   const report = await runCampaign(checked, {
@@ -79,6 +78,16 @@ export async function campaign(
   found.forEach(writeFinding)
   if (found.length > 0) throw new CampaignFailure(checked.title, found)
   return report
+}
+
+async function checkedCampaign(
+  given: string | CampaignConfig | CampaignConfigInput,
+  options: ReadCampaignOptions,
+): Promise<CampaignConfig> {
+  if (typeof given === 'string') return readCampaign(given, options)
+  const config = 'file' in given ? given : defineCampaign(given)
+  const { found = config.found, corpus = config.corpus, trust = config.trusted } = options
+  return { ...config, found, corpus, trusted: trust }
 }
 
 /** What the campaign once found and what still breaks its invariant. @throws FixtureError for a fixture that cannot be read */
@@ -114,10 +123,14 @@ async function stillThere(config: CampaignConfig): Promise<readonly Finding[]> {
 function foundFiles(config: CampaignConfig): readonly string[] {
   const folder = resolve(config.found)
   try {
-    return readdirSync(folder)
-      .filter((name) => name.startsWith(`${foundPrefix(config)}-`) && name.endsWith('.json'))
-      .sort()
-      .map((name) => join(folder, name))
+    return (
+      readdirSync(folder)
+        .filter((name) => name.startsWith(`${foundPrefix(config)}-`) && name.endsWith('.json'))
+        // Findings are written as plain files; a link, or a pipe that is waited for, is somebody else's.
+        .filter((name) => lstatSync(join(folder, name)).isFile())
+        .sort()
+        .map((name) => join(folder, name))
+    )
   } catch (error) {
     // Nothing was found yet.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []

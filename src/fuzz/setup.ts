@@ -1,6 +1,6 @@
-import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
+import type { Reach } from '../base/reach.js'
 import { errorView, outcomeView, type Step } from '../replay/index.js'
 import { firstDifference } from '../replay/match.js'
 import { atPointer, substitute, type Lookup } from '../replay/variables.js'
@@ -12,7 +12,7 @@ import {
   type SandboxOptions,
 } from '../sandbox/index.js'
 import type { Json } from '../sandbox/values.js'
-import type { CampaignConfig, ContractConfig } from './config.js'
+import { reachOf, type CampaignConfig, type ContractConfig } from './config.js'
 import { Ledger } from './money.js'
 import { readContractSchema, readContractSchemaFile, type ContractSchema } from './schema/contract-schema.js'
 
@@ -50,11 +50,8 @@ export interface Start {
  * @throws FixtureError for a step of the setup that fails or a schema that is none; UsageError for a contract that the setup does not make
  */
 export async function startCampaign(config: CampaignConfig, observed = true): Promise<Start> {
-  const { file } = config
-  const sandbox = createSandbox(optionsOf(config), {
-    coverage: observed,
-    ...(file !== undefined && { baseFile: file }),
-  })
+  const reach = reachOf(config)
+  const sandbox = sandboxOf(config, observed)
   try {
     for (const { name, chain, funds } of config.actors) await sandbox.perform({ action: 'account', chain, name, funds })
     for (const chain of Object.values(sandbox.chains))
@@ -66,8 +63,8 @@ export async function startCampaign(config: CampaignConfig, observed = true): Pr
           funds: name === STRANGER ? `${STRANGERS_COINS}${chain.engine.app.denom}` : '',
         })
     if (typeof config.setup === 'function') await config.setup(sandbox)
-    else await runSteps(sandbox, config.setup, file ?? config.title)
-    const subjects = config.contracts.map((contract) => subjectOf(sandbox, contract, file))
+    else await runSteps(sandbox, config.setup, config.file ?? config.title, reach)
+    const subjects = config.contracts.map((contract, index) => subjectOf(sandbox, contract, reach, index))
     const { engine } = sandbox.chains.neutron
     const ledger = new Ledger(sandbox, config, actorsOf(config))
     return {
@@ -90,6 +87,16 @@ export async function startCampaign(config: CampaignConfig, observed = true): Pr
   }
 }
 
+/** @throws FixtureError for options that no file may have */
+function sandboxOf(config: CampaignConfig, coverage: boolean): Sandbox {
+  const { file, trusted } = config
+  try {
+    return createSandbox(optionsOf(config), { coverage, ...(file !== undefined && { baseFile: file, trust: trusted }) })
+  } catch (error) {
+    throw error instanceof FixtureError ? error.below('/sandbox') : error
+  }
+}
+
 /** Ten years in seconds: somebody keeps light clients alive, however much time passes in a story. */
 const TRUSTING_PERIOD = '315360000'
 
@@ -103,7 +110,7 @@ const actorsOf = ({ actors }: CampaignConfig): readonly string[] => [
   ...new Set([...actors.map(({ name }) => name), STRANGER]),
 ]
 
-function subjectOf(sandbox: Sandbox, config: ContractConfig, file: string | undefined): Subject {
+function subjectOf(sandbox: Sandbox, config: ContractConfig, reach: Reach, index: number): Subject {
   const address = sandbox.chain(config.chain)?.addressOf(config.label)
   if (address === undefined)
     throw new UsageError(`the setup makes no contract "${config.label}" on ${config.chain}`, {
@@ -111,7 +118,7 @@ function subjectOf(sandbox: Sandbox, config: ContractConfig, file: string | unde
     })
   const schema =
     typeof config.schema === 'string'
-      ? readContractSchemaFile(file === undefined ? config.schema : resolve(dirname(file), config.schema))
+      ? readContractSchemaFile(config.schema, reach, `/contracts/${index}/schema`)
       : readContractSchema(config.schema, `the schema of "${config.label}"`)
   if (schema.execute === undefined)
     throw new UsageError(`the schema of "${config.label}" has no messages for execute, so nobody can do anything`)
@@ -119,7 +126,7 @@ function subjectOf(sandbox: Sandbox, config: ContractConfig, file: string | unde
 }
 
 /** Runs the steps of a setup as those of a fixture. @throws FixtureError for one that fails or gives something else than expected */
-async function runSteps(sandbox: Sandbox, steps: readonly Step[], file: string): Promise<void> {
+async function runSteps(sandbox: Sandbox, steps: readonly Step[], file: string, reach: Reach): Promise<void> {
   const saved = new Map<string, Json>()
   for (const [index, step] of steps.entries()) {
     const fail = (message: string, details: readonly string[] = [], cause?: unknown): never => {
@@ -133,12 +140,13 @@ async function runSteps(sandbox: Sandbox, steps: readonly Step[], file: string):
       return other === undefined ? sandbox.chain(chain)?.addressOf(name) : other.addressOf(rest.join('.'))
     }
     const written = z.encode(actionSchema, step.do) as Json
-    const action = actionSchema.safeParse(substitute(written, lookup, file, ['setup', index, 'do']))
+    const action = actionSchema.safeParse(substitute(written, lookup, reach, ['setup', index, 'do']))
     if (!action.success) fail(action.error.issues[0]?.message ?? 'not an action')
     let view: Json
     try {
       view = outcomeView(await sandbox.perform(action.data!))
     } catch (error) {
+      if (error instanceof FixtureError) throw error.below(`/setup/${index}/do`)
       const failed = step.expect === undefined ? undefined : errorView(error)
       if (failed === undefined) {
         if (!(error instanceof SudoboxError)) throw error
@@ -146,7 +154,7 @@ async function runSteps(sandbox: Sandbox, steps: readonly Step[], file: string):
       }
       view = failed
     }
-    const expected = substitute(step.expect ?? {}, lookup, file, ['setup', index, 'expect'])
+    const expected = substitute(step.expect ?? {}, lookup, reach, ['setup', index, 'expect'])
     const difference = firstDifference(expected, view)
     if (difference !== undefined) fail('the setup gives something else than expected', [JSON.stringify(difference)])
     for (const [name, pointer] of Object.entries(step.save ?? {})) {

@@ -1,11 +1,14 @@
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { UsageError } from '../base/errors.js'
+import { Reach } from '../base/reach.js'
 import { readFixture, type Fixture } from '../replay/index.js'
 import { substitute } from '../replay/variables.js'
+import { jsonPointer } from '../sandbox/issues.js'
+import { outsideUseOf } from '../sandbox/host-use.js'
 import { action as actionSchema, type Action, type ActionInput } from '../sandbox/index.js'
 import type { Json } from '../sandbox/values.js'
-import { readCampaign } from './campaign-file.js'
+import { isModule, readCampaign } from './campaign-file.js'
 import { findingOf, writeFinding, type Finding } from './finding.js'
 import { change } from './invariants/judge.js'
 import { executed, Memory } from './model/index.js'
@@ -17,6 +20,8 @@ import { Story } from './story.js'
 export interface ShrinkFileOptions extends ShrinkOptions {
   /** The campaign that found it; the one that the fixture names when left out. */
   readonly campaign?: string | undefined
+  /** Whether the fixture, and the campaign where it is no module, may name what code may: a campaign that is a module, which runs, too. */
+  readonly trust?: boolean | undefined
 }
 
 /** What became of a finding. */
@@ -32,10 +37,13 @@ export interface ShrunkFile {
  *
  * @throws UsageError for a fixture that no campaign found; FixtureError for one that is none, and for what its campaign's setup says
  */
-export async function shrink(file: string, { campaign, ...options }: ShrinkFileOptions = {}): Promise<ShrunkFile> {
+export async function shrink(
+  file: string,
+  { campaign, trust, ...options }: ShrinkFileOptions = {},
+): Promise<ShrunkFile> {
   const fixture = readFixture(file)
   const { campaign: record } = fixture
-  const from = campaign ?? (record?.file === undefined ? undefined : resolve(dirname(file), record.file))
+  const from = campaign ?? campaignOf(fixture, new Reach(file, trust))
   if (record === undefined || from === undefined)
     throw new UsageError(
       record === undefined ? `${file} is not what a campaign found` : `${file} does not name its campaign`,
@@ -43,8 +51,8 @@ export async function shrink(file: string, { campaign, ...options }: ShrinkFileO
         details: ['right: a fixture that `sudobox fuzz` wrote, and with --campaign the campaign that found it'],
       },
     )
-  const actions = storyOf(fixture, file)
-  const start = await startCampaign(await readCampaign(from), false)
+  const actions = storyOf(fixture, file, trust)
+  const start = await startCampaign(await readCampaign(from, { trust }), false)
   try {
     const memory = await remembering(start, actions)
     const smaller = await shrinkStory(start, memory, record.invariant, actions, options)
@@ -58,13 +66,36 @@ export async function shrink(file: string, { campaign, ...options }: ShrinkFileO
   }
 }
 
-/** The actions between the setup and what shows the fault, with nothing left to fill in. */
-export function storyOf({ campaign, steps }: Fixture, file: string): readonly ActionInput[] {
+/** The campaign that a fixture names. @throws FixtureError for a module, which would run, and for one elsewhere */
+function campaignOf({ campaign }: Fixture, reach: Reach): string | undefined {
+  if (campaign?.file === undefined) return undefined
+  const pointer = '/campaign/file'
+  const real = reach.real(campaign.file, pointer)
+  // A link may have another ending than what it leads to.
+  if (isModule(campaign.file) || isModule(real))
+    reach.refuse(pointer, `${JSON.stringify(campaign.file)} is a module, and nothing in a file runs code`, [
+      `right: sudobox shrink ${reach.file} --campaign ${campaign.file}, when it is yours`,
+    ])
+  return real
+}
+
+/**
+ * The actions between the setup and what shows the fault, with nothing left to fill in.
+ * @throws FixtureError for what no file may ask for, unless it is trusted
+ */
+export function storyOf({ campaign, steps }: Fixture, file: string, trust = false): readonly ActionInput[] {
+  const reach = new Reach(file, trust)
   const { setup, actions, story } = campaign!
   const written: readonly Action[] = story ?? steps.slice(setup, setup + actions).map((step) => step.do)
   return written.map((action, i) => {
     const quoted = z.encode(actionSchema, action) as Json
-    return substitute(quoted, () => undefined, file, ['steps', setup + i, 'do']) as unknown as ActionInput
+    const path = story === undefined ? ['steps', setup + i, 'do'] : ['campaign', 'story', i]
+    const told = substitute(quoted, () => undefined, reach, path) as unknown as ActionInput
+    const parsed = actionSchema.safeParse(told)
+    const use = parsed.success ? outsideUseOf(parsed.data) : undefined
+    if (use !== undefined)
+      reach.refuse(`${jsonPointer(path)}${use.pointer}`, `${use.what}, which nothing in a story may do`)
+    return told
   })
 }
 

@@ -1,4 +1,4 @@
-import { SudoboxError, UsageError } from '../base/errors.js'
+import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
 import { NeutronApp } from '../app/neutron.js'
 import {
   attributeValues,
@@ -81,7 +81,8 @@ export async function perform(start: Start, input: ActionInput): Promise<ToldSte
   try {
     outcome = await sandbox.perform(action)
   } catch (thrown) {
-    if (!(thrown instanceof SudoboxError) || thrown instanceof UsageError) throw thrown
+    if (!(thrown instanceof SudoboxError) || thrown instanceof UsageError || thrown instanceof FixtureError)
+      throw thrown
     error = thrown
   }
   const results = error === undefined ? resultsOf(outcome!) : resultsOfError(error)

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { LineCounter, parseDocument } from 'yaml'
 import { FixtureError } from '../base/errors.js'
+import { MOST_BYTES } from '../base/reach.js'
 import { placeIssues } from '../sandbox/issues.js'
 import { fixtureSchema, type Fixture } from './fixture.js'
 import { migrate, VERSIONS, type Versions } from './migrate.js'
@@ -9,18 +10,50 @@ import { migrate, VERSIONS, type Versions } from './migrate.js'
 export function parseText(text: string, file: string): unknown {
   const lines = new LineCounter()
   // JSON is YAML 1.2; one reader serves both.
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, intAsBigInt: false })
+  const document = shallow(file, () =>
+    parseDocument(text, { lineCounter: lines, uniqueKeys: true, intAsBigInt: false }),
+  )
   const [error] = document.errors
+  if (error?.message.startsWith(STACK_END)) throw tooDeep(file, error)
   if (error) {
     const { line, col } = lines.linePos(error.pos[0])
     const reason = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? error.code
     throw new FixtureError({ file, pointer: '', message: `line ${line}, column ${col}: ${reason}`, cause: error })
   }
   try {
-    return document.toJS({ maxAliasCount: 100 })
+    const value: unknown = shallow(file, () => document.toJS({ maxAliasCount: 100 }))
+    checkDepth(value, file)
+    return value
   } catch (cause) {
+    if (cause instanceof FixtureError) throw cause
     const message = cause instanceof Error ? cause.message : String(cause)
     throw new FixtureError({ file, pointer: '', message: `aliases that cannot be followed: ${message}`, cause })
+  }
+}
+
+/** Members within members, at most: what walks a value calls itself for each. */
+const DEEPEST = 500
+
+/** How the reader of YAML tells of its own end. */
+const STACK_END = 'Maximum call stack'
+
+const tooDeep = (file: string, cause?: unknown): FixtureError =>
+  new FixtureError({ file, pointer: '', message: `lists and members are nested deeper than ${DEEPEST}`, cause })
+
+/** Does the work, which calls itself for each depth. */
+function shallow<T>(file: string, work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    throw cause instanceof RangeError ? tooDeep(file, cause) : cause
+  }
+}
+
+function checkDepth(value: unknown, file: string): void {
+  let level: readonly unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) throw tooDeep(file)
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
   }
 }
 
@@ -43,8 +76,12 @@ export function checkFixture(value: unknown, file: string, versions: Versions = 
 /** @throws FixtureError when there is none */
 export function readText(file: string): string {
   try {
+    // What whoever calls names may be a pipe, whose size is 0.
+    if (statSync(file).size > MOST_BYTES)
+      throw new FixtureError({ file, pointer: '', message: `is larger than ${MOST_BYTES} bytes` })
     return readFileSync(file, 'utf8')
   } catch (cause) {
+    if (cause instanceof FixtureError) throw cause
     throw new FixtureError({ file, pointer: '', message: 'no such file, or it cannot be read', cause })
   }
 }

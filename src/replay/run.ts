@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
+import { Reach } from '../base/reach.js'
 import { action as actionSchema, type Action } from '../sandbox/action.js'
 import { createSandbox } from '../sandbox/create-sandbox.js'
 import { placeIssues } from '../sandbox/issues.js'
@@ -45,6 +46,11 @@ export interface ReplayReport {
 export interface ReplayOptions {
   /** Plug-ins of its chains, which no file can hold. */
   readonly plugins?: Partial<ChainPlugins>
+  /**
+   * Whether the file may name what code may. A file is data else: it names files in its own folder and the working directory only, and nothing in
+   * it writes, listens, dials or runs code.
+   */
+  readonly trust?: boolean
   /** The last step that runs: its number from 1, or its name; all run when left out. */
   readonly until?: number | string
   /** Goes on where a step is not as expected. */
@@ -66,15 +72,15 @@ function lookupIn(sandbox: Sandbox, saved: ReadonlyMap<string, Json>, chain: str
 }
 
 /** The step's action with its variables replaced. @throws FixtureError with the place of a name that is unknown or does not fit. */
-function prepare(step: Step, index: number, sandbox: Sandbox, saved: ReadonlyMap<string, Json>, file: string): Action {
+function prepare(step: Step, index: number, sandbox: Sandbox, saved: ReadonlyMap<string, Json>, reach: Reach): Action {
   const written = z.encode(actionSchema, step.do) as Json
   const chain = chainOf(step.do)
-  const replaced = substitute(written, lookupIn(sandbox, saved, chain), file, ['steps', index, 'do'])
+  const replaced = substitute(written, lookupIn(sandbox, saved, chain), reach, ['steps', index, 'do'])
   const parsed = actionSchema.safeParse(replaced)
   if (parsed.success) return parsed.data
   const [issue] = placeIssues(parsed.error)
   throw new FixtureError({
-    file,
+    file: reach.file,
     pointer: `/steps/${index}/do${issue?.pointer ?? ''}`,
     message: issue?.message ?? 'not an action',
   })
@@ -91,6 +97,8 @@ async function runStep(
     return { outcome, view: outcomeView(outcome) }
   } catch (error) {
     if (!(error instanceof SudoboxError)) throw error
+    // What no file may do is no outcome that one could expect.
+    if (error instanceof FixtureError) throw error.below(place.pointer)
     const view = errorView(error) ?? (expectsRefusal(step) ? refusalView(error) : undefined)
     if (step.expect !== undefined && view !== undefined) return { outcome: error, view }
     throw new FixtureError({
@@ -138,16 +146,17 @@ function checkPlugins({ plugins = {} }: Fixture, given: Partial<ChainPlugins> = 
 export async function replay(fixture: Fixture, file: string, options: ReplayOptions = {}): Promise<ReplayReport> {
   const planned = stepsUntil(fixture, options.until)
   checkPlugins(fixture, options.plugins, file)
-  const sandbox = createSandbox(addPlugins(fixture.options ?? {}, options.plugins), { baseFile: file })
+  const reach = new Reach(file, options.trust)
+  const sandbox = sandboxOf(fixture, reach, options.plugins)
   const saved = new Map<string, Json>()
   const steps: StepReport[] = []
   let last = planned
   try {
     for (const [index, step] of fixture.steps.slice(0, planned).entries()) {
       const place = { file, pointer: `/steps/${index}/do` }
-      const action = prepare(step, index, sandbox, saved, file)
+      const action = prepare(step, index, sandbox, saved, reach)
       const { outcome, view } = await runStep(sandbox, action, step, place)
-      const expected = substitute(expectation(step), lookupIn(sandbox, saved, chainOf(action)), file, [
+      const expected = substitute(expectation(step), lookupIn(sandbox, saved, chainOf(action)), reach, [
         'steps',
         index,
         'expect',
@@ -182,6 +191,15 @@ export async function replay(fixture: Fixture, file: string, options: ReplayOpti
     planned: last,
     total: fixture.steps.length,
     passed: steps.length === last && steps.every((step) => !step.difference),
+  }
+}
+
+/** @throws FixtureError for options that no file may have */
+function sandboxOf({ options = {} }: Fixture, { file, trusted }: Reach, plugins?: Partial<ChainPlugins>): Sandbox {
+  try {
+    return createSandbox(addPlugins(options, plugins), { baseFile: file, trust: trusted })
+  } catch (error) {
+    throw error instanceof FixtureError ? error.below('/options') : error
   }
 }
 

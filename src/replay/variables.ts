@@ -1,6 +1,6 @@
-import { dirname, resolve } from 'node:path'
-import { readFileSync } from 'node:fs'
+import { fromUtf8 } from '../base/bytes.js'
 import { FixtureError } from '../base/errors.js'
+import type { Reach } from '../base/reach.js'
 import { jsonPointer } from '../sandbox/issues.js'
 import type { Json } from '../sandbox/values.js'
 
@@ -22,37 +22,42 @@ export function atPointer(value: Json, pointer: string): Json | undefined {
 }
 
 /** `file:../Erc20.json#/bytecode`: a member of a JSON file beside the fixture. */
-function fromFile(reference: string, fixture: string, pointer: string): Json | undefined {
+function fromFile(reference: string, reach: Reach, pointer: string): Json | undefined {
   const [path = '', member = ''] = reference.slice('file:'.length).split('#')
-  const file = resolve(dirname(fixture), path)
-  let text: string
+  const { file } = reach
+  let bytes: Uint8Array
   try {
-    text = readFileSync(file, 'utf8')
+    bytes = reach.read(path, pointer)
   } catch (cause) {
-    throw new FixtureError({ file: fixture, pointer, message: `cannot read ${path}`, cause })
+    if (cause instanceof FixtureError) throw cause
+    throw new FixtureError({ file, pointer, message: `cannot read ${path}`, cause })
   }
+  let value: Json
   try {
-    return atPointer(JSON.parse(text) as Json, member)
-  } catch (cause) {
-    throw new FixtureError({ file: fixture, pointer, message: `${path} is not JSON`, cause })
+    value = JSON.parse(fromUtf8(bytes)) as Json
+  } catch {
+    // The parser's words hold pieces of the file.
+    throw new FixtureError({ file, pointer, message: `${path} is not JSON` })
   }
+  return atPointer(value, member)
 }
 
 /**
  * The value with every `${name}` and `${file:PATH#/POINTER}` replaced: a text that is nothing else becomes the value itself, otherwise
- * the value's text goes into it. `$${` stands for `${`. @throws FixtureError that names the place and what is unknown.
+ * the value's text goes into it. `$${` stands for `${`. @param reach of the file that the value comes from; undefined: it can name no files
+ * @throws FixtureError that names the place and what is unknown, or may not be read.
  */
 export function substitute(
   value: Json,
   lookup: Lookup,
-  fixture: string,
+  reach: Reach | undefined,
   path: readonly (string | number)[] = [],
 ): Json {
   const find = (name: string): Json => {
     const pointer = jsonPointer(path)
-    const found = name.startsWith('file:') ? fromFile(name, fixture, pointer) : lookup(name)
+    const found = reach !== undefined && name.startsWith('file:') ? fromFile(name, reach, pointer) : lookup(name)
     if (found === undefined)
-      throw new FixtureError({ file: fixture, pointer, message: `nothing is named \${${name}} here` })
+      throw new FixtureError({ file: reach?.file ?? '', pointer, message: `nothing is named \${${name}} here` })
     return found
   }
   if (typeof value === 'string') {
@@ -64,12 +69,12 @@ export function substitute(
       .join('${')
   }
   if (Array.isArray(value))
-    return (value as readonly Json[]).map((item, index) => substitute(item, lookup, fixture, [...path, index]))
+    return (value as readonly Json[]).map((item, index) => substitute(item, lookup, reach, [...path, index]))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
       Object.entries(value).map(([key, item]: [string, Json]) => [
         key,
-        substitute(item, lookup, fixture, [...path, key]),
+        substitute(item, lookup, reach, [...path, key]),
       ]),
     )
   return value

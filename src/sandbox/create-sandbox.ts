@@ -1,5 +1,6 @@
 import { toBase64 } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
+import { Reach } from '../base/reach.js'
 import type { ChainOptions, GenesisMembers } from '../app/chain-options.js'
 import { HubApp } from '../app/hub.js'
 import { NeutronApp } from '../app/neutron.js'
@@ -90,8 +91,14 @@ const MOST_LINKS = 64
 
 /** What stands around a sandbox without being seen in it. */
 export interface SandboxSetting {
-  /** The file beside which the paths of contracts are looked up (default: the working directory). */
+  /**
+   * The file that the options and actions come from. Paths of contracts begin beside it, and are read from its folder and the working directory
+   * only; EVM methods that touch the host are refused, and so is a directory for them. Left out, they are those of code: paths begin in the
+   * working directory, and lead anywhere.
+   */
   readonly baseFile?: string
+  /** Lifts the rule for what `baseFile` holds: it may do what code may. */
+  readonly trust?: boolean
   /** Counts how often each block of a contract's code runs: {@link Sandbox.coverage}. Calls take longer, and cost the same gas. */
   readonly coverage?: boolean
   /** Adds up what each function of a contract's code costs: `chain.engine.app.vm.profile()`. Calls take longer, and cost the same gas. */
@@ -103,14 +110,18 @@ export interface SandboxSetting {
  * `chains.hub`, with `connection-0` and the transfer channel `channel-0` between them, and a relayer. Every run of the same actions gives
  * the same events, gas and addresses.
  * @param setting what is no part of the story: nothing that a chain or a contract could see
- * @throws UsageError that names each option that it does not take
+ * @throws UsageError that names each option that it does not take; FixtureError for what no file may ask for, see `baseFile`
  */
 export function createSandbox(options: SandboxOptions = {}, setting: SandboxSetting = {}): Sandbox {
   const parsed = parseOptions(options)
   const { chains = {}, evm = {}, ibc = {}, relayer = 'explicit', queryRelayer = 'explicit', plugins } = parsed
-  const files = new WasmFiles(setting.baseFile)
-  const neutron = withCodes(chains.neutron ?? {}, files)
-  const hub = withCodes(chains.hub ?? {}, files)
+  const files = new WasmFiles(reachOf(setting))
+  if (evm.dataDir !== undefined)
+    files.reach.refuse('/evm/dataDir', 'the directory for files of the EVM is no part of a file', [
+      'code may name one: createSandbox({ evm: { dataDir } })',
+    ])
+  const neutron = withCodes(chains.neutron ?? {}, files, '/chains/neutron')
+  const hub = withCodes(chains.hub ?? {}, files, '/chains/hub')
   const [neutronOptions, hubOptions] = linked(
     // Chains that know each other live at the same time.
     chainOptions(neutron, NEUTRON, startOf(neutron) ?? startOf(hub) ?? GENESIS_TIME),
@@ -153,7 +164,7 @@ export function createSandbox(options: SandboxOptions = {}, setting: SandboxSett
 }
 
 /** The same options with the bytes of the codes that stand in files. @throws UsageError for an id that the genesis lacks */
-function withCodes(given: GivenOptions, files: WasmFiles): GivenOptions {
+function withCodes(given: GivenOptions, files: WasmFiles, pointer: string): GivenOptions {
   const { codes, genesis, ...rest } = given
   if (codes === undefined) return given
   const left = new Map(Object.entries(codes))
@@ -164,13 +175,16 @@ function withCodes(given: GivenOptions, files: WasmFiles): GivenOptions {
     const id = JSON.stringify(code['code_id'] ?? null).replaceAll('"', '')
     const file = left.get(id)
     left.delete(id)
-    return file === undefined ? code : { ...code, code_bytes: toBase64(files.read(file)) }
+    return file === undefined ? code : { ...code, code_bytes: toBase64(files.read(file, `${pointer}/codes/${id}`)) }
   })
   const [unknown] = left.keys()
   if (unknown !== undefined) throw new UsageError(`the genesis has no code ${unknown}, for which a file is named`)
   if (genesis === undefined) return rest
   return { ...rest, genesis: { ...genesis, app_state: { ...genesis.app_state, wasm: { ...wasm, codes: filled } } } }
 }
+
+const reachOf = ({ baseFile, trust }: SandboxSetting): Reach =>
+  baseFile === undefined ? Reach.ofCode() : new Reach(baseFile, trust)
 
 const nameOf = ({ spec }: Plugin): string => spec.name
 

@@ -168,13 +168,13 @@ export class Engine {
     const signer = this.#signer(action.from)
     const bytes = buildTx({
       chainId: this.app.chainId,
-      messages: action.messages.map((message) =>
+      messages: action.messages.map((message, index) =>
         encodeMessage(message, {
           sender: this.keyOf(action.from).address,
           address: (name) => this.addressOf(name) ?? name,
           time: this.app.time,
           hasRelayerFees: this.app instanceof NeutronApp,
-          wasm: (file) => files.read(file),
+          wasm: (file) => files.read(file, `/messages/${index}/store/wasm`),
         }),
       ),
       fee: parseCoins(action.fee),

@@ -24,6 +24,7 @@ export interface MessageContext {
   readonly time: bigint
   /** Whether the chain takes fees for relayers with a transfer. */
   readonly hasRelayerFees: boolean
+  /** The bytes of a contract. */
   readonly wasm: (file: Extract<TxMessage, { store: unknown }>['store']['wasm']) => Uint8Array
 }
 

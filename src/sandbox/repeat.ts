@@ -1,4 +1,4 @@
-import { ChainError, RpcError, type SudoboxError } from '../base/errors.js'
+import { ChainError, FixtureError, RpcError, type SudoboxError } from '../base/errors.js'
 import type { ActionOf } from './action.js'
 import type { Outcome, Outcomes } from './outcome.js'
 import { TxError } from './result.js'
@@ -46,6 +46,7 @@ class Tally {
 
   /** @throws RepeatError, or the error itself, when it ends the whole */
   failed(error: unknown): void {
+    if (error instanceof FixtureError) throw error.below('/do')
     if (!(error instanceof ChainError || error instanceof RpcError)) throw error
     const { ran, failed, gasUsed } = this.#now
     const spent = 'delivered' in error ? gasOf(error) : error instanceof TxError ? error.result.gasUsed : 0n

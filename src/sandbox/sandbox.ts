@@ -6,6 +6,7 @@ import type { CallbackMessageInput } from './callback-message.js'
 import type { Contract } from './contract.js'
 import type { Engine, EngineSnapshot } from './engine.js'
 import { EvmLog, type EvmLogger } from './evm/log.js'
+import { refuseHostUse } from './host-use.js'
 import { describeIssues } from './issues.js'
 import type { Outcome, Outcomes } from './outcome.js'
 import type { Repeated } from './repeat.js'
@@ -277,6 +278,7 @@ export class Sandbox {
 
   /** The action and what follows from it. */
   #perform(action: Action): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
+    refuseHostUse(action, this.#world.files.reach)
     const performer = performers[action.action]
     // What follows from a repeated action follows from each of its runs.
     if (!performer.changes || action.action === 'repeat') return performer.run(this.#world, action as never)

@@ -1,34 +1,30 @@
-import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
 import { fromBase64, toHex } from '../base/bytes.js'
-import { UsageError } from '../base/errors.js'
+import { FixtureError, UsageError } from '../base/errors.js'
+import { Reach } from '../base/reach.js'
 import { sha256 } from '../crypto/hash.js'
 import type { z } from 'zod'
 import type { wasmFile } from './action.js'
 
 type WasmFile = z.output<typeof wasmFile>
 
-/** Reads the contracts that actions name; paths are relative to one folder. */
+/** Reads the contracts that actions name. */
 export class WasmFiles {
-  readonly #folder: string
+  /** Whose paths they are. */
+  readonly reach: Reach
   /** What was found under the path of an action, which may be another file by now. */
   readonly #hashes = new WeakMap<WasmFile, string>()
 
-  /** @param baseFile the file beside which paths are looked up; the working directory when left out */
-  constructor(baseFile?: string) {
-    this.#folder = baseFile === undefined ? process.cwd() : dirname(resolve(baseFile))
+  constructor(reach: Reach) {
+    this.reach = reach
   }
 
-  /** @throws UsageError when the file cannot be read, or is not the one of the hash. */
-  read(file: WasmFile): Uint8Array {
+  /**
+   * @param pointer where the file is named
+   * @throws UsageError when the file cannot be read, or is not the one of the hash; FixtureError when it may not be read
+   */
+  read(file: WasmFile, pointer: string): Uint8Array {
     if ('base64' in file) return fromBase64(file.base64)
-    const path = this.pathOf(file.path)
-    let bytes: Uint8Array
-    try {
-      bytes = readFileSync(path)
-    } catch (cause) {
-      throw new UsageError(`cannot read the contract ${file.path}`, { details: [`looked for: ${path}`], cause })
-    }
+    const bytes = this.#bytes(file.path, `${pointer}/path`)
     const hash = toHex(sha256(bytes))
     this.#hashes.set(file, hash)
     if (file.sha256 !== undefined && file.sha256 !== hash)
@@ -38,9 +34,21 @@ export class WasmFiles {
     return bytes
   }
 
+  #bytes(path: string, pointer: string): Uint8Array {
+    try {
+      return this.reach.read(path, pointer)
+    } catch (cause) {
+      if (cause instanceof FixtureError) throw cause
+      throw new UsageError(`cannot read the contract ${path}`, {
+        details: [`looked for: ${this.pathOf(path)}`],
+        cause,
+      })
+    }
+  }
+
   /** The absolute path. */
   pathOf(path: string): string {
-    return resolve(this.#folder, path)
+    return this.reach.pathOf(path)
   }
 
   /** SHA-256 in hex of what {@link read} found for this very value; undefined when it was not asked, or found nothing. */

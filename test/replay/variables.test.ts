@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { FixtureError } from '../../src/base/errors.js'
+import { Reach } from '../../src/base/reach.js'
 import { atPointer, substitute } from '../../src/replay/variables.js'
 
 const names: Record<string, string | number | { a: number }> = { alice: 'neutron1alice', count: 3, whole: { a: 1 } }
@@ -10,7 +11,11 @@ const lookup = (name: string) => names[name]
 
 test('names are replaced in texts, and a text that is nothing else becomes the value', () => {
   expect(
-    substitute({ to: '${alice}', memo: 'for ${alice} (${count})', n: '${count}', all: '${whole}' }, lookup, 'f.yaml'),
+    substitute(
+      { to: '${alice}', memo: 'for ${alice} (${count})', n: '${count}', all: '${whole}' },
+      lookup,
+      new Reach('f.yaml'),
+    ),
   ).toEqual({
     to: 'neutron1alice',
     memo: 'for neutron1alice (3)',
@@ -20,11 +25,11 @@ test('names are replaced in texts, and a text that is nothing else becomes the v
 })
 
 test('$${ stands for ${', () => {
-  expect(substitute('$${alice} of ${alice}', lookup, 'f.yaml')).toBe('${alice} of neutron1alice')
+  expect(substitute('$${alice} of ${alice}', lookup, new Reach('f.yaml'))).toBe('${alice} of neutron1alice')
 })
 
 test('an unknown name is told with its place', () => {
-  expect(() => substitute({ steps: [{ to: '${bob}' }] }, lookup, 'f.yaml')).toThrow(
+  expect(() => substitute({ steps: [{ to: '${bob}' }] }, lookup, new Reach('f.yaml'))).toThrow(
     new FixtureError({ file: 'f.yaml', pointer: '/steps/0/to', message: 'nothing is named ${bob} here' }),
   )
 })
@@ -33,9 +38,9 @@ test('a member of a JSON file beside the fixture', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sudobox-'))
   writeFileSync(join(folder, 'a.json'), '{"abi":[{"name":"x"}]}')
   const fixture = join(folder, 'f.yaml')
-  expect(substitute('${file:a.json#/abi/0/name}', lookup, fixture)).toBe('x')
-  expect(() => substitute('${file:b.json#/abi}', lookup, fixture)).toThrow('cannot read b.json')
-  expect(() => substitute('${file:a.json#/bytecode}', lookup, fixture)).toThrow(
+  expect(substitute('${file:a.json#/abi/0/name}', lookup, new Reach(fixture))).toBe('x')
+  expect(() => substitute('${file:b.json#/abi}', lookup, new Reach(fixture))).toThrow('cannot read b.json')
+  expect(() => substitute('${file:a.json#/bytecode}', lookup, new Reach(fixture))).toThrow(
     'nothing is named ${file:a.json#/bytecode} here',
   )
 })

@@ -6,6 +6,8 @@ export interface NodeFlags {
   /** RPC of a server, as `tcp://host:port`, `http://…` or `https://…`. */
   readonly node: string
   readonly fixture?: string
+  /** Whether the fixture may do what code may. */
+  readonly trust?: boolean
   /** Which chain of the fixture. */
   readonly chain: string
 }
@@ -20,7 +22,7 @@ export class NodeError extends SudoboxError {
  * @throws UsageError, NodeError, FixtureError
  */
 export async function withNode<T>(flags: NodeFlags, work: (node: Comet38Client) => Promise<T>): Promise<T> {
-  if (flags.fixture !== undefined) return onFixture(flags.fixture, flags.chain, work)
+  if (flags.fixture !== undefined) return onFixture(flags.fixture, flags, work)
   const rpc = new HttpClient(httpUrl(flags.node))
   try {
     return await work(Comet38Client.create(rpc))
@@ -31,7 +33,11 @@ export async function withNode<T>(flags: NodeFlags, work: (node: Comet38Client) 
   }
 }
 
-async function onFixture<T>(file: string, key: string, work: (node: Comet38Client) => Promise<T>): Promise<T> {
+async function onFixture<T>(
+  file: string,
+  { chain: key, trust = false }: NodeFlags,
+  work: (node: Comet38Client) => Promise<T>,
+): Promise<T> {
   // A whole sandbox: a command that asks a server does not pay for it.
   const [{ readFixture }, { replay }, { inProcess }] = await Promise.all([
     import('../../replay/read.js'),
@@ -40,6 +46,7 @@ async function onFixture<T>(file: string, key: string, work: (node: Comet38Clien
   ])
   let done: { readonly value: T } | undefined
   await replay(readFixture(file), file, {
+    trust,
     onEnd: async (sandbox) => {
       const chain = sandbox.chain(key)
       if (chain === undefined)

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from '../../base/errors.js'
 import type { NodeFlags } from './connect.js'
 import type { OutputFormat } from './output.js'
+import { withTrust } from '../trust.js'
 
 export interface QueryFlags extends NodeFlags {
   readonly output: OutputFormat
@@ -33,7 +34,7 @@ function height(text: string): number {
 
 /** Where the chain is. */
 export const withNodeFlags = (command: Command): Command =>
-  command
+  withTrust(command)
     .option('--node <url>', "RPC of a server; `sudobox serve`'s is the default", 'tcp://localhost:26657')
     .option('--fixture <file>', 'ask what this fixture leaves behind, in place of a server')
     .option('--chain <name>', 'which chain of the fixture', 'neutron')

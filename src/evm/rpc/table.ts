@@ -6,15 +6,13 @@ import type { Profiler } from '../profiler.js'
 import type { Servers } from '../servers.js'
 import type { Session } from './session.js'
 import { invalidParams } from './errors.js'
+import { touchesHost, type HostMethod } from './host-methods.js'
 import { Mismatch, reasonOf, type Validator } from './validate.js'
 
 /** What a handler works with. */
 export interface Call {
   readonly engine: Engine
   readonly filters: Filters
-  readonly files: Files
-  readonly servers: Servers
-  readonly profiler: Profiler
   /** Blocks that come by themselves. */
   readonly interval: Interval
   /** The connection, where it can be sent notifications; undefined for plain HTTP. */
@@ -25,6 +23,13 @@ export interface Call {
   readonly snapshots: Snapshots
   /** A number that was not given before, for ids of subscriptions. */
   readonly nextId: () => number
+}
+
+/** What a handler works with that reaches beyond the chain; see {@link hostMethod}. */
+export interface HostCall extends Call {
+  readonly files: Files
+  readonly servers: Servers
+  readonly profiler: Profiler
 }
 
 export interface Snapshots {
@@ -55,12 +60,14 @@ export interface Method {
   readonly access: 'public' | 'private'
   /** Whether it can change blocks, state, pool, accounts or how things go on: with what filters and listeners hold, that is all. */
   readonly changes: boolean
+  /** Whether it reaches the machine that the node runs on; what comes from a file may not call it then. */
+  readonly touchesHost: boolean
   readonly params: readonly Param<unknown>[]
   readonly doc: string
   /** Whether errors of arguments are go-ethereum's to the letter, without the names of arguments. */
   readonly terse?: true
   /** Answers synchronously where it needs no EVM. */
-  readonly handle: (call: Call, args: readonly unknown[]) => unknown
+  readonly handle: (call: HostCall, args: readonly unknown[]) => unknown
 }
 
 /** Namespaces of development nodes: what they tell and do is for whoever runs the tests. */
@@ -77,19 +84,27 @@ export function optional<T>(name: string, read: Validator<T>, value?: T): Param<
   return { name, read, fallback: { value } }
 }
 
+interface Row<P extends readonly Param<unknown>[], C> {
+  readonly status: Status
+  /** By default what {@link Method.changes} is private, and so is all that steers a development node. */
+  readonly access?: 'public' | 'private'
+  readonly changes?: true
+  readonly params?: P
+  readonly doc: string
+  readonly handle: (call: C, ...args: Values<P>) => unknown
+}
+
 /** A row of the table, with a handler whose arguments are typed by the validators. */
-export function method<const P extends readonly Param<unknown>[]>(
-  name: string,
-  row: {
-    readonly status: Status
-    /** By default what {@link Method.changes} is private, and so is all that steers a development node. */
-    readonly access?: 'public' | 'private'
-    readonly changes?: true
-    readonly params?: P
-    readonly doc: string
-    readonly handle: (call: Call, ...args: Values<P>) => unknown
-  },
-): Method {
+export const method = <const P extends readonly Param<unknown>[]>(name: string, row: Row<P, Call>): Method =>
+  rowOf(name, row)
+
+/** The same for a method that touches the host: only its handler gets files, servers and the profiler. */
+export const hostMethod = <const P extends readonly Param<unknown>[]>(
+  name: HostMethod,
+  row: Row<P, HostCall>,
+): Method => rowOf(name, row)
+
+function rowOf<const P extends readonly Param<unknown>[]>(name: string, row: Row<P, HostCall>): Method {
   const namespace = name.slice(0, name.indexOf('_'))
   return {
     name,
@@ -97,6 +112,7 @@ export function method<const P extends readonly Param<unknown>[]>(
     status: row.status,
     access: row.access ?? (row.changes === true || CONTROL.has(namespace) ? 'private' : 'public'),
     changes: row.changes ?? false,
+    touchesHost: touchesHost(name),
     params: row.params ?? [],
     doc: row.doc,
     handle: (call, args) => row.handle(call, ...(args as Values<P>)),

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { SudoboxError, UsageError } from '../../base/errors.js'
+import { FixtureError, SudoboxError, UsageError } from '../../base/errors.js'
 import type { ActionInput, Outcome, Sandbox } from '../../sandbox/index.js'
 
 /** What came of an action: what it gave, or how the chain refused it. */
@@ -39,7 +39,7 @@ class Command<Model extends object> implements fc.AsyncCommand<Model, Sandbox> {
     try {
       told = { action, outcome: await sandbox.perform(action), error: undefined }
     } catch (error) {
-      if (!(error instanceof SudoboxError) || error instanceof UsageError) throw error
+      if (!(error instanceof SudoboxError) || error instanceof UsageError || error instanceof FixtureError) throw error
       told = { action, outcome: undefined, error }
     }
     await this.#options.after?.(model, sandbox, told)

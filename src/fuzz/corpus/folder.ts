@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { FixtureError } from '../../base/errors.js'
 import { writeAtomically } from '../../base/files.js'
+import { MOST_BYTES } from '../../base/reach.js'
 
 /** What {@link writeAtomically} leaves of a file when its process is ended: with the number of the process. */
 const TEMPORARY = /^\..+-(\d+)-\d+-\d+\.tmp$/
@@ -28,9 +29,11 @@ export class Folder {
     return this.#try('', 'cannot be read', () => readdirSync(this.path)).sort()
   }
 
-  /** Undefined for a file that is gone, or is none. */
+  /** Undefined for a file that is gone, or is none: a link, or a pipe that is waited for, is nothing that a campaign wrote. */
   read(name: string): string | undefined {
     try {
+      const found = lstatSync(join(this.path, name))
+      if (!found.isFile() || found.size > MOST_BYTES) return undefined
       return readFileSync(join(this.path, name), 'utf8')
     } catch {
       return undefined

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toHex, toUtf8 } from '../../base/bytes.js'
 import { sha256 } from '../../crypto/hash.js'
 import { action, ACTION_VERSION, type ActionInput } from '../../sandbox/action.js'
+import { outsideUseOf } from '../../sandbox/host-use.js'
 import type { Feature } from '../coverage.js'
 import { decodeFeatures, encodeFeatures } from './features.js'
 
@@ -53,6 +54,15 @@ export function readStory(name: string, text: string): Reading {
   if (storyName(actions) !== name) return { reason: 'changed', text: 'its name is not the hash of its actions' }
   const features = decodeFeatures(written)
   if (features === undefined) return { reason: 'foreign', text: 'its features are none' }
-  if (!actionList.safeParse(actions).success) return { reason: 'foreign', text: 'it holds what is no action' }
+  const checked = actionList.safeParse(actions)
+  if (!checked.success) return { reason: 'foreign', text: 'it holds what is no action' }
+  for (const [index, one] of checked.data.entries()) {
+    const use = outsideUseOf(one)
+    if (use !== undefined)
+      return {
+        reason: 'foreign',
+        text: `#/actions/${index}${use.pointer}: ${use.what}, which nothing in a story may do`,
+      }
+  }
   return { story: { actions: actions as readonly ActionInput[], features } }
 }

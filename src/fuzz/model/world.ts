@@ -115,4 +115,4 @@ const resubmitChoices = ({ failures, start, dice }: Scene): readonly Choice[] =>
 
 /** The template with the id of a failure in it. */
 export const resubmitMessage = (template: Json, id: bigint): Json =>
-  substitute(template, (name) => (name === 'failure_id' ? Number(id) : undefined), '')
+  substitute(template, (name) => (name === 'failure_id' ? Number(id) : undefined), undefined)

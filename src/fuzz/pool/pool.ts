@@ -26,6 +26,8 @@ export interface PoolOptions {
   readonly corpus?: string | undefined
   /** Folder of the fixtures of what is found; the campaign's own when left out. */
   readonly found?: string | undefined
+  /** Whether the campaign's file may name what code may; see `readCampaign`. */
+  readonly trust?: boolean | undefined
   /** Goes on with the campaign that the corpus holds: with its seed and its sums. */
   readonly resume?: boolean
   /** Ends the campaign after the stories that are being told. */
@@ -65,8 +67,8 @@ const STATE_PAUSE = 2000
  * @throws FixtureError for a campaign that is none, UsageError when there is none to resume, CampaignError when its setup fails
  */
 export async function runPool(options: PoolOptions): Promise<PoolProgress> {
-  const config = await readCampaign(options.file)
-  const folder = options.corpus ?? config.corpus
+  const config = await readCampaign(options.file, options)
+  const folder = config.corpus
   const earlier = options.resume === true ? readState(folder ?? '', config.title) : undefined
   const pool = new Pool(options, config.title, folder, earlier)
   return pool.run()
@@ -116,12 +118,13 @@ class Pool {
 
   /** One worker after another at one place, until one has ended as it should. */
   async #work(index: number, corpus: string): Promise<void> {
-    const { file, found, seed, budget } = this.#options
+    const { file, found, seed, budget, trust } = this.#options
     for (let restart = 0; ; restart++) {
       const task: WorkerTask = {
         file,
         corpus,
         found,
+        trust,
         stop: this.#stop,
         seed: seedOf(this.#earlier?.seed ?? seed, this.#earlier?.runs ?? 0, index + restart * this.#workers),
         budget: this.#share(budget, index),

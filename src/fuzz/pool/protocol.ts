@@ -8,6 +8,8 @@ export interface WorkerTask {
   readonly budget: Budget
   readonly corpus: string | undefined
   readonly found: string | undefined
+  /** Whether the campaign's file may name what code may. */
+  readonly trust: boolean | undefined
   /** One 32-bit number: not 0, the worker ends after its story. */
   readonly stop: SharedArrayBuffer
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { fromUtf8 } from '../../base/bytes.js'
 import { writeAtomically } from '../../base/files.js'
+import { Reach } from '../../base/reach.js'
 import { UsageError } from '../../base/errors.js'
-import { readFileSync } from 'node:fs'
 
 /** What a folder of stories knows of the campaign that fills it, so that it can be resumed. */
 const campaignState = z.object({
@@ -32,7 +33,7 @@ export function readState(folder: string, title: string): CampaignState {
     })
   let state: CampaignState
   try {
-    state = campaignState.parse(JSON.parse(readFileSync(join(folder, FILE), 'utf8')))
+    state = campaignState.parse(JSON.parse(fromUtf8(new Reach(join(folder, FILE)).read(FILE, ''))))
   } catch (cause) {
     throw nothing(`there is no campaign to resume in ${folder}`, cause)
   }

@@ -14,8 +14,8 @@ const post = (message: FromWorker): void => {
 }
 
 /** A worker of a pool: one campaign with a seed of its own, on the corpus that it shares with the others. */
-async function work({ file, seed, budget, corpus: folder, found, stop }: WorkerTask): Promise<void> {
-  const config = await readCampaign(file)
+async function work({ file, seed, budget, corpus: folder, found, trust, stop }: WorkerTask): Promise<void> {
+  const config = await readCampaign(file, { found, trust })
   const corpus = Corpus.open(folder)
   const flag = new Int32Array(stop)
   const warnings = (): readonly string[] => corpus.warnings.map((warning) => `${warning.file}: ${warning.text}`)
@@ -29,7 +29,7 @@ async function work({ file, seed, budget, corpus: folder, found, stop }: WorkerT
     corpus.refresh()
     post({ type: 'progress', progress, corpusWarnings: warnings() })
   }
-  const report = await runCampaign(found === undefined ? config : { ...config, found }, {
+  const report = await runCampaign(config, {
     seed,
     budget,
     corpus,

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { fromUtf8 } from '../../base/bytes.js'
 import { FixtureError } from '../../base/errors.js'
+import { Reach } from '../../base/reach.js'
 import type { MessageSchema } from './node.js'
 import { kindOf, SchemaReader } from './read.js'
 
@@ -53,12 +54,17 @@ export function readContractSchema(json: unknown, where: string): ContractSchema
   }
 }
 
-/** {@link readContractSchema} of a file. @throws FixtureError for one that cannot be read, or is no JSON */
-export function readContractSchemaFile(path: string): ContractSchema {
+/**
+ * {@link readContractSchema} of a file. @param reach of the file that names it, at the pointer; that of code when left out
+ * @throws FixtureError for one that cannot be read, may not be, or is no JSON
+ */
+export function readContractSchemaFile(given: string, reach: Reach = Reach.ofCode(), pointer = ''): ContractSchema {
+  const path = reach.pathOf(given)
   let json: unknown
   try {
-    json = JSON.parse(readFileSync(path, 'utf8'))
+    json = JSON.parse(fromUtf8(reach.read(given, pointer)))
   } catch (cause) {
+    if (cause instanceof FixtureError) throw cause
     const message = cause instanceof SyntaxError ? `no JSON: ${cause.message}` : 'the schema cannot be read'
     throw new FixtureError({ file: path, pointer: '', message, details: [RIGHT], cause })
   }

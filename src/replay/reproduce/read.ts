@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { join } from 'node:path'
-import { fromBase64, toHex } from '../../base/bytes.js'
+import { join, resolve } from 'node:path'
+import { fromBase64, fromUtf8, toHex } from '../../base/bytes.js'
 import { FixtureError, UsageError } from '../../base/errors.js'
+import { MOST_BYTES, Reach } from '../../base/reach.js'
 import { parseRfc3339 } from '../../codec/time.js'
 import { sha256 } from '../../crypto/hash.js'
 import { readDocument, type RestDocument } from './documents.js'
@@ -18,10 +19,12 @@ import {
   type WasmCode,
 } from './evidence.js'
 
-/** Which failure is meant, where there are several. */
+/** Which failure is meant, where there are several, and how far the files' word reaches. */
 export interface Wanted {
   readonly address?: string | undefined
   readonly id?: string | undefined
+  /** Whether links in a folder may lead out of it and of the working directory. */
+  readonly trust?: boolean | undefined
 }
 
 const ADDRESS = /(?:^|[^a-z0-9])([a-z]{1,20}1[02-9ac-hj-np-z]{38,59})(?=$|[^a-z0-9])/g
@@ -38,16 +41,22 @@ interface Found {
 /**
  * Reads what was downloaded: files, and folders with all in them. What a `.json` holds is told from the JSON itself; a state or balances of
  * another contract than the one that failed need its address in the name of the file or a folder.
- * @throws FixtureError for a file that is none of a chain, EvidenceError when no failure is among them, UsageError for a place that is not there
+ * @throws FixtureError for a file that is none of a chain, or leads elsewhere, EvidenceError when no failure is among them, UsageError for a place that is not there
  */
 export function readEvidence(places: readonly string[], wanted: Wanted = {}): Evidence {
-  const files = places.flatMap(filesBelow)
+  const files = places.flatMap((place) => filesBelow(place).map((file) => ({ file, place })))
   const codes = new Map<string, WasmCode>()
   const found: Found[] = []
-  for (const file of files)
-    if (WASM_FILE.test(file)) addCode(codes, file, bytesOf(file))
+  for (const { file, place } of files) {
+    const bytes = bytesOf(file, place, wanted.trust)
+    if (WASM_FILE.test(file)) addCode(codes, file, bytes)
     else
-      found.push({ file, about: [...file.matchAll(ADDRESS)].at(-1)?.[1], document: readDocument(jsonOf(file), file) })
+      found.push({
+        file,
+        about: [...file.matchAll(ADDRESS)].at(-1)?.[1],
+        document: readDocument(jsonOf(file, bytes), file),
+      })
+  }
   const failure = chosen(found, wanted)
   return { failure, codes, ...sorted(found, failure, codes) }
 }
@@ -67,11 +76,21 @@ function filesBelow(place: string): string[] {
     .filter((file) => JSON_FILE.test(file) || WASM_FILE.test(file))
 }
 
-const bytesOf = (file: string): Uint8Array => new Uint8Array(readFileSync(file))
-
-function jsonOf(file: string): unknown {
+/** Of a file that is named itself, or that a folder holds: that one may have come as a link to anywhere. */
+function bytesOf(file: string, place: string, trust = false): Uint8Array {
+  if (file === place) return new Uint8Array(readFileSync(file))
+  const pointer = ''
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return new Reach(file, trust, place).read(resolve(file), pointer)
+  } catch (cause) {
+    if (cause instanceof FixtureError) throw cause
+    throw new FixtureError({ file, pointer, message: 'cannot be read', cause })
+  }
+}
+
+function jsonOf(file: string, bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(fromUtf8(bytes))
   } catch (cause) {
     throw new FixtureError({ file, pointer: '', message: 'is no JSON', cause })
   }
@@ -81,7 +100,7 @@ function addCode(codes: Map<string, WasmCode>, file: string, bytes: Uint8Array):
   let plain = bytes
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
     try {
-      plain = new Uint8Array(gunzipSync(bytes))
+      plain = new Uint8Array(gunzipSync(bytes, { maxOutputLength: MOST_BYTES }))
     } catch (cause) {
       throw new FixtureError({ file, pointer: '', message: 'is packed, and cannot be unpacked', cause })
     }

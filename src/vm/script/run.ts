@@ -1,8 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { readFileSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { basename } from 'node:path'
 import { fromUtf8, toBase64, toHex, toUtf8 } from '../../base/bytes.js'
 import { FixtureError } from '../../base/errors.js'
+import { Reach } from '../../base/reach.js'
 import type { Key } from '../../store/key.js'
 import { callEntryPoint } from '../calls.js'
 import { BUILT_IN_CAPABILITIES, checkCode } from '../check.js'
@@ -38,6 +39,8 @@ export interface VmScriptOptions {
   readonly version?: string
   /** The module, when it is not to be read from the script's `wasm`. */
   readonly wasm?: Uint8Array
+  /** Whether the module may be any file; it is read from the folder of the script and the working directory only else. */
+  readonly trust?: boolean
   /** Observes the contract while it runs, which changes nothing in the result. */
   readonly instrument?: Instrument
 }
@@ -73,7 +76,7 @@ export function runVmScriptFile(file: string, options: Omit<VmScriptOptions, 'fi
 export function runVmScript(text: string, options: VmScriptOptions): VmScriptResult {
   const script = readVmScript(text, options.file)
   const schedule = scheduleOf(options.version ?? DEFAULT_VM_VERSION)
-  const wasm = options.wasm ?? readModule(script, options.file)
+  const wasm = options.wasm ?? readModule(script, new Reach(options.file, options.trust))
   return {
     vm: `cosmwasm-vm ${schedule.version}`,
     wasm: script.wasm,
@@ -89,13 +92,13 @@ export function runVmScript(text: string, options: VmScriptOptions): VmScriptRes
 /** All that any contract may ask for. */
 const CAPABILITIES: ReadonlySet<string> = new Set([...BUILT_IN_CAPABILITIES, 'cosmwasm_3_0'])
 
-function readModule(script: VmScript, file: string): Uint8Array {
-  const path = resolve(dirname(file), script.wasm)
+function readModule({ wasm }: VmScript, reach: Reach): Uint8Array {
   try {
-    return readFileSync(path)
+    return reach.read(wasm, '/wasm')
   } catch (cause) {
-    const message = `cannot read the module ${basename(script.wasm)} (${path})`
-    throw new FixtureError({ file, pointer: '/wasm', message, cause })
+    if (cause instanceof FixtureError) throw cause
+    const message = `cannot read the module ${basename(wasm)} (${reach.pathOf(wasm)})`
+    throw new FixtureError({ file: reach.file, pointer: '/wasm', message, cause })
   }
 }
 

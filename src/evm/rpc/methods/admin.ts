@@ -1,7 +1,8 @@
 import type { Engine } from '../../engine.js'
 import { hex } from '../../hex.js'
 import { invalidParams } from '../errors.js'
-import { method, required, type Method } from '../table.js'
+import type { HostMethod } from '../host-methods.js'
+import { hostMethod, required, type Method } from '../table.js'
 import { string } from '../validate.js'
 
 interface Peers {
@@ -26,8 +27,8 @@ function peerUrl(text: string): string {
   return text
 }
 
-const changing = (name: string, doc: string, change: (peers: Peers, url: string) => void): Method =>
-  method(name, {
+const changing = (name: HostMethod, doc: string, change: (peers: Peers, url: string) => void): Method =>
+  hostMethod(name, {
     status: 'N',
     access: 'private',
     params: [required('url', string)],
@@ -47,7 +48,7 @@ export const adminMethods: readonly Method[] = [
   changing('admin_removePeer', 'Takes a peer from the list.', ({ known }, url) => known.delete(url)),
   changing('admin_addTrustedPeer', 'Adds a trusted peer to the list.', ({ trusted }, url) => trusted.add(url)),
   changing('admin_removeTrustedPeer', 'Takes the trust from a peer.', ({ trusted }, url) => trusted.delete(url)),
-  method('admin_peers', {
+  hostMethod('admin_peers', {
     status: 'N',
     access: 'private',
     doc: 'The peers that were added.',
@@ -72,7 +73,7 @@ export const adminMethods: readonly Method[] = [
       })
     },
   }),
-  method('admin_nodeInfo', {
+  hostMethod('admin_nodeInfo', {
     status: 'N',
     access: 'private',
     doc: 'What the node tells of itself and its chain.',

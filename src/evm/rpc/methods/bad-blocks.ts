@@ -4,7 +4,7 @@ import { refuse } from '../../execution/refusal.js'
 import { hex, type Hex } from '../../hex.js'
 import { candidate } from '../../replay.js'
 import { blockJson, pendingTransactionJson } from '../encode.js'
-import { method, optional, required, type Method } from '../table.js'
+import { hostMethod, method, optional, required, type Method } from '../table.js'
 import { hash32 } from '../validate.js'
 import { standardConfig, writeStandardTraces } from './trace-files.js'
 import { traceCandidate, traceConfig } from './traces.js'
@@ -41,7 +41,7 @@ export const badBlockMethods: readonly Method[] = [
     doc: 'Traces of all transactions of a block that an import refused.',
     handle: ({ engine }, hash, options) => traceCandidate(engine, candidate(engine, badBlock(engine, hash)), options),
   }),
-  method('debug_standardTraceBadBlockToFile', {
+  hostMethod('debug_standardTraceBadBlockToFile', {
     status: 'N',
     access: 'private',
     params: [required('blockHash', hash32), optional('config', standardConfig)],

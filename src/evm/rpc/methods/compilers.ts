@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Hex } from '../../hex.js'
 import { refuse } from '../../execution/refusal.js'
-import { method, required, type Method } from '../table.js'
+import { hostMethod, required, type Method } from '../table.js'
 import { Mismatch, string, type Validator } from '../validate.js'
 
 interface Compiler {
@@ -56,7 +56,7 @@ const source: Validator<string> = (value, path) => {
 
 /** The published Solidity compiler, where it is installed. */
 export const compilerMethods: readonly Method[] = [
-  method('eth_getCompilers', {
+  hostMethod('eth_getCompilers', {
     status: 'N',
     access: 'private',
     doc: 'The languages that can be compiled: Solidity, where the npm package solc is installed.',
@@ -65,7 +65,7 @@ export const compilerMethods: readonly Method[] = [
       return ['solidity']
     },
   }),
-  method('eth_compileSolidity', {
+  hostMethod('eth_compileSolidity', {
     status: 'N',
     access: 'private',
     params: [required('source', source)],

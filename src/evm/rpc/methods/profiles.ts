@@ -1,18 +1,19 @@
 import type { Profiler } from '../../profiler.js'
-import { method, required, type Method } from '../table.js'
+import type { HostMethod } from '../host-methods.js'
+import { hostMethod, required, type Method } from '../table.js'
 import { integer, number, string } from '../validate.js'
 
 const file = required('file', string)
 const seconds = required('seconds', number)
 
 /** Private methods without a result. */
-const doing = <const P extends Parameters<typeof method>[1]['params']>(
-  name: string,
+const doing = <const P extends Parameters<typeof hostMethod>[1]['params']>(
+  name: HostMethod,
   params: P,
   doc: string,
   run: (profiler: Profiler, ...args: never[]) => Promise<void> | void,
 ): Method =>
-  method(name, {
+  hostMethod(name, {
     status: 'Y',
     access: 'private',
     params: params ?? [],
@@ -104,7 +105,7 @@ export const profileMethods: readonly Method[] = [
       }
     },
   ),
-  method('debug_setMutexProfileFraction', {
+  hostMethod('debug_setMutexProfileFraction', {
     status: 'Y',
     access: 'private',
     params: [required('rate', integer)],

@@ -1,7 +1,7 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import { refuse } from '../../execution/refusal.js'
-import { method, optional, required, type Method } from '../table.js'
+import { hostMethod, optional, required, type Method } from '../table.js'
 import { integer, string } from '../validate.js'
 
 /** Pauses that are kept. Source: Go runtime/debug `GCStats`. */
@@ -53,7 +53,7 @@ const PLACE = /^[\w./-]+\.\w+:\d+$/
 
 /** What go-ethereum tells of Go's runtime, with the nearest that V8 offers. */
 export const runtimeMethods: readonly Method[] = [
-  method('debug_memStats', {
+  hostMethod('debug_memStats', {
     status: 'Y',
     access: 'private',
     doc: 'Memory of the process in bytes, under the names of Go: of the heap of V8, and of what the system gave.',
@@ -74,13 +74,13 @@ export const runtimeMethods: readonly Method[] = [
       }
     },
   }),
-  method('debug_gcStats', {
+  hostMethod('debug_gcStats', {
     status: 'Y',
     access: 'private',
     doc: "V8's collections since this was asked first, under the names of Go: pauses, and times since the process started, in nanoseconds.",
     handle: () => (collections ??= new Collections()).stats(),
   }),
-  method('debug_freeOSMemory', {
+  hostMethod('debug_freeOSMemory', {
     status: 'Y',
     access: 'private',
     doc: "Collects garbage, all of it, through V8's inspector.",
@@ -89,7 +89,7 @@ export const runtimeMethods: readonly Method[] = [
       return null
     },
   }),
-  method('debug_setGCPercent', {
+  hostMethod('debug_setGCPercent', {
     status: 'Y',
     access: 'private',
     params: [required('percent', integer)],
@@ -101,7 +101,7 @@ export const runtimeMethods: readonly Method[] = [
       return before
     },
   }),
-  method('debug_stacks', {
+  hostMethod('debug_stacks', {
     status: 'Y',
     access: 'private',
     params: [optional('filter', string)],
@@ -117,7 +117,7 @@ export const runtimeMethods: readonly Method[] = [
             .join('\n')
     },
   }),
-  method('debug_verbosity', {
+  hostMethod('debug_verbosity', {
     status: 'N',
     access: 'private',
     params: [required('level', integer)],
@@ -127,7 +127,7 @@ export const runtimeMethods: readonly Method[] = [
       return null
     },
   }),
-  method('debug_vmodule', {
+  hostMethod('debug_vmodule', {
     status: 'N',
     access: 'private',
     params: [required('pattern', string)],
@@ -137,7 +137,7 @@ export const runtimeMethods: readonly Method[] = [
       return null
     },
   }),
-  method('debug_backtraceAt', {
+  hostMethod('debug_backtraceAt', {
     status: 'N',
     access: 'private',
     params: [required('location', string)],

@@ -4,8 +4,9 @@ import { concatBytes } from '../../../base/bytes.js'
 import { refuse } from '../../execution/refusal.js'
 import { importChain } from '../../import.js'
 import type { ServerKind } from '../../servers.js'
+import type { HostMethod } from '../host-methods.js'
 import { compact } from '../request.js'
-import { method, optional, required, type Method } from '../table.js'
+import { hostMethod, optional, required, type Method } from '../table.js'
 import { Mismatch, number, string, uint64, type Validator } from '../validate.js'
 
 const port: Validator<number> = (value, path) => {
@@ -23,8 +24,8 @@ const list: Validator<readonly string[]> = (value, path) =>
 
 const DEFAULT_PORTS: Readonly<Record<ServerKind, number>> = { HTTP: 8545, WebSocket: 8546 }
 
-const start = (name: string, kind: ServerKind): Method =>
-  method(name, {
+const start = (name: HostMethod, kind: ServerKind): Method =>
+  hostMethod(name, {
     status: 'N',
     access: 'private',
     params: [
@@ -41,8 +42,8 @@ const start = (name: string, kind: ServerKind): Method =>
     },
   })
 
-const stop = (name: string, kind: ServerKind): Method =>
-  method(name, {
+const stop = (name: HostMethod, kind: ServerKind): Method =>
+  hostMethod(name, {
     status: 'N',
     access: 'private',
     doc: `Closes the port for ${kind} that was opened by admin_start${kind === 'HTTP' ? 'HTTP' : 'WS'}.`,
@@ -61,13 +62,13 @@ export const serverMethods: readonly Method[] = [
   stop('admin_stopRPC', 'HTTP'),
   start('admin_startWS', 'WebSocket'),
   stop('admin_stopWS', 'WebSocket'),
-  method('admin_datadir', {
+  hostMethod('admin_datadir', {
     status: 'N',
     access: 'private',
     doc: 'The directory below which methods write and read files; empty when there is none.',
     handle: ({ files }) => files.directory ?? '',
   }),
-  method('admin_exportChain', {
+  hostMethod('admin_exportChain', {
     status: 'N',
     access: 'private',
     params: [required('file', string), optional('first', uint64), optional('last', uint64)],
@@ -82,7 +83,7 @@ export const serverMethods: readonly Method[] = [
       return true
     },
   }),
-  method('admin_importChain', {
+  hostMethod('admin_importChain', {
     status: 'N',
     changes: true,
     access: 'private',

@@ -3,7 +3,7 @@ import type { Hex } from '../../hex.js'
 import { hex } from '../../hex.js'
 import { replay, type Replayable } from '../../replay.js'
 import { StandardTrace } from '../../tracers/standard.js'
-import { method, optional, required, type Call, type Method } from '../table.js'
+import { hostMethod, optional, required, type HostCall, type Method } from '../table.js'
 import { hash32, maybe, object, string } from '../validate.js'
 import { blockOfRlp, byHash, traceCandidate, traceConfig } from './traces.js'
 
@@ -14,7 +14,7 @@ const short = (hash: Hex): string => hash.slice(0, 10)
 
 /** Writes a file of lines (EIP-3155) for each transaction of the block that is wanted. Returns their names. */
 export async function writeStandardTraces(
-  { engine, files }: Pick<Call, 'engine' | 'files'>,
+  { engine, files }: Pick<HostCall, 'engine' | 'files'>,
   block: Replayable,
   wanted: Hex | undefined,
 ): Promise<string[]> {
@@ -37,7 +37,7 @@ export async function writeStandardTraces(
 
 /** Traces of blocks that lie in files, and traces that are written to files. */
 export const traceFileMethods: readonly Method[] = [
-  method('debug_traceBlockFromFile', {
+  hostMethod('debug_traceBlockFromFile', {
     status: 'N',
     access: 'private',
     params: [required('file', string), optional('config', traceConfig)],
@@ -45,7 +45,7 @@ export const traceFileMethods: readonly Method[] = [
     handle: async ({ engine, files }, file, options) =>
       traceCandidate(engine, blockOfRlp(engine, await files.read(file)), options),
   }),
-  method('debug_standardTraceBlockToFile', {
+  hostMethod('debug_standardTraceBlockToFile', {
     status: 'N',
     access: 'private',
     params: [required('blockHash', hash32), optional('config', standardConfig)],

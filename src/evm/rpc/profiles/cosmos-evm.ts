@@ -10,7 +10,7 @@ import { INVALID_REQUEST, methodNotFound } from '../errors.js'
 import { complete, sign } from '../methods/transactions.js'
 import { install, type LogQuery } from '../methods/logs.js'
 import { blockNumber, blockRef, transactionArgs, transactionRequest, type TransactionRequest } from '../request.js'
-import type { Call, Method, Param } from '../table.js'
+import type { Call, HostCall, Method, Param } from '../table.js'
 import { Mismatch, string, uint64 } from '../validate.js'
 
 /** Methods of the specification that the source does not have (any more). */
@@ -94,7 +94,7 @@ const head = (json: unknown): unknown => ({
 })
 
 /** Source: rpc/websockets.go. Options of heads and of pending transactions are passed over. */
-function subscribe({ handle }: Method, call: Call, kind: string, options: unknown): unknown {
+function subscribe({ handle }: Method, call: HostCall, kind: string, options: unknown): unknown {
   const { session } = call
   if (session === undefined) throw methodNotFound('eth_subscribe')
   if (kind === 'syncing') throw refuse('syncing subscription is not implemented', INVALID_REQUEST)

@@ -1,0 +1,120 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { FixtureError } from './errors.js'
+
+/** The most bytes that are read of a file which another one names. */
+export const MOST_BYTES = 64 * 1024 * 1024
+
+/** What lifts the rule, for whoever reads an error. */
+const RIGHT = 'when you know who wrote the file: --trust lifts this (trust: true in code)'
+
+/** Beginnings that are no paths, or paths of other machines: to look at one can already dial. */
+const FOREIGN = /^(?:[a-z][a-z0-9+.-]+:|[\\/]{2})/i
+
+/**
+ * How far the word of a file reaches: a fixture, a campaign, a recording, a download. What it names is read from its own folder and from the
+ * working directory only, by real path, so that `..`, absolute paths and links do not lead out; what touches the host is refused.
+ * A trusted one may name anything, as code may.
+ *
+ * @example
+ * new Reach('bug/fixture.yaml').read('lab.wasm', '/steps/0/do/messages/0/store/wasm/path')
+ */
+export class Reach {
+  /** As errors name it. */
+  readonly file: string
+  readonly trusted: boolean
+  /** Where relative paths begin. */
+  readonly folder: string
+
+  /** @param folder whose files it may name; its own when left out */
+  constructor(file: string, trusted = false, folder: string = dirname(file)) {
+    this.file = file
+    this.trusted = trusted
+    this.folder = resolve(folder)
+  }
+
+  /** The reach of code: paths begin in the working directory and lead anywhere. */
+  static ofCode(): Reach {
+    return new Reach(join(process.cwd(), '.'), true, process.cwd())
+  }
+
+  /** The absolute path, which nothing was asked about yet. */
+  pathOf(path: string): string {
+    return resolve(this.folder, path)
+  }
+
+  /** A refusal that names the file, the place in it, and the flag. @param details circumstances */
+  refusal(pointer: string, message: string, details: readonly string[] = []): FixtureError {
+    return new FixtureError({ file: this.file, pointer, message, details: [...details, RIGHT] })
+  }
+
+  /** Refuses what no file may ask for. @throws FixtureError unless it is trusted */
+  refuse(pointer: string, message: string, details: readonly string[] = []): void {
+    if (!this.trusted) throw this.refusal(pointer, message, details)
+  }
+
+  /**
+   * The real path of what the file names, or would have. Nothing is opened.
+   * @throws FixtureError when it lies outside
+   */
+  real(path: string, pointer: string): string {
+    if (this.trusted) return this.pathOf(path)
+    const shown = JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path)
+    if (path.includes('\0') || FOREIGN.test(path)) throw this.refusal(pointer, `${shown} is no path of a file`)
+    const found = realOf(this.pathOf(path))
+    const roots = [realOf(this.folder), realOf(process.cwd())]
+    if (roots.some((root) => isInside(root, found))) return found
+    throw this.refusal(pointer, `${shown} lies outside the folder of the file and the working directory`, [
+      `is read from: ${[...new Set(roots)].join(', ')}`,
+    ])
+  }
+
+  /**
+   * The bytes of a file that the file names. It is opened without following links and compared with what its path leads to, so that nobody can
+   * exchange it in between. @throws FixtureError when it may not be read; the system's error when it cannot be
+   */
+  read(path: string, pointer: string): Uint8Array {
+    if (this.trusted) return new Uint8Array(readFileSync(this.pathOf(path)))
+    const real = this.real(path, pointer)
+    const refuse = (message: string): FixtureError => this.refusal(pointer, `${JSON.stringify(path)} ${message}`)
+    // A pipe is not waited for, and what is no plain file is not opened: some devices act when they are.
+    if (!statSync(real).isFile()) throw refuse('is not a plain file')
+    const handle = openSync(real, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    try {
+      const { dev, ino, size } = fstatSync(handle)
+      const now = statSync(realOf(real))
+      if (this.real(path, pointer) !== real || now.dev !== dev || now.ino !== ino || !now.isFile())
+        throw refuse('was exchanged while it was read')
+      if (size > MOST_BYTES) throw refuse(`is larger than ${MOST_BYTES} bytes`)
+      return bytesOf(handle, size)
+    } finally {
+      closeSync(handle)
+    }
+  }
+}
+
+/** Whether a path lies outside of the working directory, by real path. */
+export const isElsewhere = (path: string): boolean => !isInside(realOf(process.cwd()), realOf(resolve(path)))
+
+/** At most so many bytes: files of `/proc` say 0 and give without end. */
+function bytesOf(handle: number, size: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (let got = 1; got > 0 && at < size; at += got) got = readSync(handle, bytes, at, size - at, null)
+  return bytes.subarray(0, at)
+}
+
+/** The real path; of what is not there that of the nearest folder above, with the rest. */
+function realOf(path: string): string {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    const above = dirname(path)
+    return above === path ? path : join(realOf(above), basename(path))
+  }
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
