@@ -14,6 +14,8 @@ written by \`node scripts/evm-methods.mjs\`.
   does today). A method that a profile lacks is error -32601.
 - *Private* methods change something without a signature, or tell of the node. A port that has a token asks for it (\`Authorization: Bearer …\`);
   one that has none answers them on loopback only. In the profile \`documented\` all of \`personal\` and \`debug\` are private, on loopback too.
+- *Host* marks methods that touch the machine: files, ports, peers, profiles, the process, the installed compiler. What comes from a file (a
+  fixture, a campaign) may not call them; see [security](security.md).
 - Files are written and read below \`dataDir\` only; absolute paths, \`..\` and links are refused, and so is all without a \`dataDir\`.
 - Of Go's runtime the methods of \`debug\` tell the nearest that V8 offers, which each names.
 - Without a meaning here, and error -32601 in every profile: \`shh_*\`, \`les_*\`, \`clique_*\`, \`db_*\`, \`engine_*\`, \`eth_getWork\`, \`eth_submitWork\`,
@@ -31,7 +33,7 @@ export function render(methods, methodsOf) {
       new Map(methodsOf({ profile, namespaces, testing: true }).map((method) => [method.name, method])),
     ]),
   )
-  const row = ({ name, params, status, access, doc }) => {
+  const row = ({ name, params, status, access, touchesHost, doc }) => {
     const given = params.map((param) => (param.fallback === undefined ? param.name : `${param.name}?`)).join(', ')
     const profiles = PROFILES.filter((profile) => has[profile].has(name)).map((profile) => profile[0])
     const cells = [
@@ -40,6 +42,7 @@ export function render(methods, methodsOf) {
       status === 'none' ? '-' : status,
       profiles.join(' '),
       access === 'private' ? 'yes' : '',
+      touchesHost ? 'yes' : '',
       doc,
     ]
     return `| ${cells.map(cell).join(' | ')} |`
@@ -49,8 +52,8 @@ export function render(methods, methodsOf) {
     return [
       `## ${namespace}`,
       '',
-      '| Method | Parameters | Status | Profiles | Private | What it does |',
-      '|---|---|---|---|---|---|',
+      '| Method | Parameters | Status | Profiles | Private | Host | What it does |',
+      '|---|---|---|---|---|---|---|',
       ...rows.map(row),
       '',
     ].join('\n')

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { HOST_METHODS, touchesHost } from '../../src/evm/rpc/host-methods.js'
+import { METHODS } from '../../src/evm/rpc/methods/index.js'
+
+/**
+ * Methods of the namespaces of nodes that stay within the chain. A new method of them stands here or in `HOST_METHODS`: whoever adds one decides
+ * whether a file may call it.
+ */
+const HARMLESS = [
+  'debug_dumpBlock',
+  'debug_getBadBlocks',
+  'debug_getBlockRlp',
+  'debug_getHeaderRlp',
+  'debug_getModifiedAccountsByHash',
+  'debug_getModifiedAccountsByNumber',
+  'debug_getRawBlock',
+  'debug_getRawHeader',
+  'debug_getRawReceipts',
+  'debug_getRawTransaction',
+  'debug_intermediateRoots',
+  'debug_printBlock',
+  'debug_seedHash',
+  'debug_setHead',
+  'debug_storageRangeAt',
+  'debug_traceBadBlock',
+  'debug_traceBlock',
+  'debug_traceBlockByHash',
+  'debug_traceBlockByNumber',
+  'debug_traceCall',
+  'debug_traceChain',
+  'debug_traceTransaction',
+  'miner_getHashrate',
+  'miner_setEtherbase',
+  'miner_setExtra',
+  'miner_setGasLimit',
+  'miner_setGasPrice',
+  'miner_setRecommitInterval',
+  'miner_start',
+  'miner_stop',
+  'personal_deriveAccount',
+  'personal_ecRecover',
+  'personal_importRawKey',
+  'personal_initializeWallet',
+  'personal_listAccounts',
+  'personal_listWallets',
+  'personal_lockAccount',
+  'personal_newAccount',
+  'personal_openWallet',
+  'personal_sendTransaction',
+  'personal_sign',
+  'personal_signAndSendTransaction',
+  'personal_signTransaction',
+  'personal_unlockAccount',
+  'personal_unpair',
+]
+
+test('each method of a node either touches the host or is known not to', () => {
+  const names = METHODS.filter(({ namespace }) => ['admin', 'debug', 'miner', 'personal'].includes(namespace)).map(
+    ({ name }) => name,
+  )
+  expect(names.filter((name) => !touchesHost(name)).toSorted()).toEqual(HARMLESS)
+})
+
+test('the mark of a row is that of the list, and each name of the list has a row', () => {
+  const marked = METHODS.filter((method) => method.touchesHost).map(({ name }) => name)
+  expect(marked.toSorted()).toEqual([...HOST_METHODS].toSorted())
+})
