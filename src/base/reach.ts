@@ -8,8 +8,8 @@ export const MOST_BYTES = 64 * 1024 * 1024
 /** What lifts the rule, for whoever reads an error. */
 const RIGHT = 'when you know who wrote the file: --trust lifts this (trust: true in code)'
 
-/** Beginnings that are no paths, or paths of other machines: to look at one can already dial. */
-const FOREIGN = /^(?:[a-z][a-z0-9+.-]+:|[\\/]{2})/i
+/** Beginnings of URLs, and of paths of other machines: to look at one can already dial. */
+const FOREIGN = /^(?:(?:file|data|node|https?|ftps?):|[\\/]{2})/i
 
 /**
  * How far the word of a file reaches: a fixture, a campaign, a recording, a download. What it names is read from its own folder and from the

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { SudoboxError } from '../base/errors.js'
+import { printPlainly } from './plain-text.js'
 import { terminal } from './terminal.js'
 import { version } from '../base/version.js'
 
@@ -52,6 +53,7 @@ function report(error: unknown, verbose: boolean): void {
   process.exitCode = EXIT_BAD_INPUT
 }
 
+printPlainly()
 const program = await createProgram(process.argv.slice(2))
 try {
   await program.parseAsync(process.argv)

@@ -41,13 +41,21 @@ function bound(words: string, holds: (actual: bigint, limit: bigint) => boolean)
   }
 }
 
+function regularExpression(text: string): RegExp {
+  try {
+    return new RegExp(text, 'u')
+  } catch (cause) {
+    throw new UsageError(`$match takes a regular expression, not ${show(text)}`, { cause })
+  }
+}
+
 const OPERATORS: Readonly<Record<string, Operator>> = {
   $is: (operand, actual, path) => exactDifference(operand, actual, path),
   $max: bound('at most', (actual, limit) => actual <= limit),
   $min: bound('at least', (actual, limit) => actual >= limit),
   $match: (operand, actual, path) => {
     if (typeof operand !== 'string') throw new UsageError(`$match takes a regular expression, not ${show(operand)}`)
-    return typeof actual === 'string' && new RegExp(operand, 'u').test(actual)
+    return typeof actual === 'string' && regularExpression(operand).test(actual)
       ? undefined
       : { pointer: jsonPointer(path), expected: `a text that matches /${operand}/`, actual }
   },

@@ -1,5 +1,5 @@
 import type { Reach } from '../base/reach.js'
-import { touchesHost } from '../evm/index.js'
+import { touchesHost } from '../evm/rpc/host-methods.js'
 import type { Action } from './action.js'
 
 /** Something of an action that reaches beyond the sandbox. */

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { HOST_METHODS, touchesHost } from '../../src/evm/rpc/host-methods.js'
 import { METHODS } from '../../src/evm/rpc/methods/index.js'
@@ -64,4 +66,22 @@ test('each method of a node either touches the host or is known not to', () => {
 test('the mark of a row is that of the list, and each name of the list has a row', () => {
   const marked = METHODS.filter((method) => method.touchesHost).map(({ name }) => name)
   expect(marked.toSorted()).toEqual([...HOST_METHODS].toSorted())
+})
+
+test('only methods that touch the host are made with what reaches it', async () => {
+  const folder = join(import.meta.dirname, '../../src/evm/rpc/methods')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const reaching = files.filter((name) => /from 'node:(?!timers|zlib)/.test(readFileSync(join(folder, name), 'utf8')))
+  // The version of the package, in the name of the node.
+  const sources = reaching.filter((name) => name !== 'node.ts')
+  expect(sources).not.toEqual([])
+  for (const source of sources) {
+    const rows: unknown[] = Object.values((await import(join(folder, source))) as object).flat()
+    const names = rows.flatMap((row) => (METHODS.includes(row as never) ? [(row as { name: string }).name] : []))
+    expect(names, source).not.toEqual([])
+    expect(
+      names.filter((name) => !touchesHost(name)),
+      source,
+    ).toEqual([])
+  }
 })
