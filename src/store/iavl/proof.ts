@@ -25,16 +25,16 @@ const [MISSING_KEY, LEFT, RIGHT] = [0x0a, 0x12, 0x1a]
  * In an empty tree there are no neighbours, and nobody accepts the proof.
  */
 export function proofOf(root: Node | undefined, key: Key): Uint8Array {
-  const neighbours: [tag: number, existence: Uint8Array][] = []
+  const absence: [tag: number, bytes: Uint8Array][] = key.length > 0 ? [[MISSING_KEY, keyBytes(key)]] : []
   if (root !== undefined) {
     nodeHash(root)
     const rank = rankOf(root, key)
     const right = rank < root.size ? new Leaf(root, rank) : undefined
     if (right?.node.key === key) return message([EXIST, existence(right)])
-    if (rank > 0) neighbours.push([LEFT, existence(new Leaf(root, rank - 1))])
-    if (right !== undefined) neighbours.push([RIGHT, existence(right)])
+    if (rank > 0) absence.push([LEFT, existence(new Leaf(root, rank - 1))])
+    if (right !== undefined) absence.push([RIGHT, existence(right)])
   }
-  return message([NONEXIST, message([MISSING_KEY, keyBytes(key)], ...neighbours)])
+  return message([NONEXIST, message(...absence)])
 }
 
 /** How many keys are below `key`. */
