@@ -49,5 +49,5 @@ test.each(stories)('$name: roots, sizes, values and proofs are those of the refe
       proofs: toHex(sha256(Buffer.concat(size === 0 ? [] : asked.map((key) => tree.proof(key))))),
     }
   })
-  expect(ours).toEqual(versions.map(({ changes: _, ...version }) => version))
+  expect(ours).toEqual(versions.map(({ root, size, values, proofs }) => ({ root, size, values, proofs })))
 })
