@@ -80,8 +80,11 @@ function fromJson(kind: ParamKind, value: unknown): ParamValue {
     if (kind === 'bytes') return fromBase64(value)
     if (kind === 'hex') return fromHex(value)
   }
-  throw new UsageError(`expected ${kind}, got ${JSON.stringify(value).slice(0, 80)}`)
+  throw new UsageError(`expected ${kind}, got ${shown(value)}`)
 }
+
+const shown = (value: {}): string =>
+  typeof value !== 'object' ? JSON.stringify(value).slice(0, 80) : Array.isArray(value) ? 'an array' : 'an object'
 
 function fromUri(kind: ParamKind, text: string): ParamValue {
   const quoted = /^"(.*)"$/s.exec(text)?.[1]

@@ -1,5 +1,6 @@
 import { ServerInterceptingCall, status, type ServerInterceptor } from '@grpc/grpc-js'
 import type { Port } from '../port.js'
+import type { Connections } from './connections.js'
 
 /** Refuses calls whose `:authority`, or `host` beside it, is not allowed, before anything is read of them. */
 export const hostGuard =
@@ -21,32 +22,41 @@ export const hostGuard =
   }
 
 /**
- * Ends calls that do not arrive in time.
- * @param within milliseconds for the whole of what the client sends, or between the messages of a stream
+ * Ends calls that do not arrive in time, and tells their connection when they begin and end.
+ * @param within milliseconds for the whole of what the client sends; 0 is no limit
+ * @param between the same between the messages of a stream
  */
-export const slowCallGuard =
-  (within: number, between: number): ServerInterceptor =>
+export const callGuard =
+  (connections: Connections, within: number, between: number): ServerInterceptor =>
   ({ requestStream }, call) => {
-    const late = requestStream ? between : within
-    if (late === 0) return new ServerInterceptingCall(call)
-    const details = `the call did not arrive within ${late} ms`
-    const timer = setTimeout(() => call.sendStatus({ code: status.DEADLINE_EXCEEDED, details }), late)
-    timer.unref()
+    const limit = requestStream ? between : within
+    const timer = limit === 0 ? undefined : setTimeout(() => late(), limit).unref()
+    let open = true
+    const ended = connections.begin(call.getConnectionInfo())
+    const end = (): void => {
+      clearTimeout(timer)
+      if (open) ended()
+      open = false
+    }
+    const late = (): void => {
+      end()
+      call.sendStatus({ code: status.DEADLINE_EXCEEDED, details: `the call did not arrive within ${limit} ms` })
+    }
     return new ServerInterceptingCall(call, {
       start: (next) =>
         next({
           onReceiveMessage: (message, proceed) => {
-            timer.refresh()
+            if (open) timer?.refresh()
             proceed(message)
           },
           onReceiveHalfClose: (proceed) => {
             clearTimeout(timer)
             proceed()
           },
-          onCancel: () => clearTimeout(timer),
+          onCancel: end,
         }),
       sendStatus: (outcome, next) => {
-        clearTimeout(timer)
+        end()
         next(outcome)
       },
     })

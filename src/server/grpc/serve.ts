@@ -1,4 +1,4 @@
-import { createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import {
   Metadata,
   Server,
@@ -15,7 +15,8 @@ import { chainErrorOf, type ChainNode } from '../chain-node.js'
 import { listen, type Listening } from '../http.js'
 import { LONGEST_TIMER, type ChainLimits } from '../limits.js'
 import type { Port } from '../port.js'
-import { hostGuard, slowCallGuard } from './guard.js'
+import { Connections } from './connections.js'
+import { callGuard, hostGuard } from './guard.js'
 import { answerReflection, REFLECTION_SERVICES } from './reflection.js'
 
 type Bytes = Uint8Array
@@ -36,13 +37,14 @@ const method = (path: string, stream: boolean): MethodDefinition<Bytes, Bytes> =
 /** Serves all gRPC methods of the chain and of its node, with reflection. @throws UsageError when the address cannot be listened on */
 export async function serveGrpc(node: ChainNode, port: Port<ChainLimits>): Promise<Listening> {
   const { limits } = port
+  const connections = new Connections(limits.httpIdleTimeout)
   const server = new Server({
     'grpc.max_receive_message_length': limits.grpcMaxRecvMsgSize,
     'grpc.max_concurrent_streams': limits.grpcConcurrentStreams,
     'grpc.max_connection_idle_ms': limits.httpIdleTimeout || LONGEST_TIMER,
     'grpc.keepalive_time_ms': limits.grpcKeepaliveTime || LONGEST_TIMER,
     'grpc.keepalive_timeout_ms': limits.grpcKeepaliveTimeout,
-    interceptors: [hostGuard(port), slowCallGuard(limits.httpTimeout, limits.httpIdleTimeout)],
+    interceptors: [callGuard(connections, limits.httpTimeout, limits.httpIdleTimeout), hostGuard(port)],
   })
   const services = servicesOf(node.paths)
   for (const [name, methods] of services)
@@ -54,16 +56,14 @@ export async function serveGrpc(node: ChainNode, port: Port<ChainLimits>): Promi
   for (const name of REFLECTION_SERVICES) server.addService(reflection(name), { ServerReflectionInfo: reflect(names) })
   // The library listens by itself, without a bound on connections: those of a socket of ours are passed to it.
   const calls = server.createConnectionInjector(ServerCredentials.createInsecure())
-  const open = new Set<Socket>()
   const sockets = createServer((socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    connections.add(socket)
     calls.injectConnection(socket)
   })
   if (limits.maxOpenConnections > 0) sockets.maxConnections = limits.maxOpenConnections
   return listen(sockets, port, () => {
     server.forceShutdown()
-    for (const socket of open) socket.destroy()
+    connections.close()
   })
 }
 
