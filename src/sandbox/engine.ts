@@ -5,7 +5,7 @@ import type { AppSnapshot } from '../chain/app.js'
 import { buildTx } from '../chain/tx-build.js'
 import { ethSecp256k1PublicKey, secp256k1PublicKey } from '../chain/ante/index.js'
 import { parseCoins } from '../codec/coins.js'
-import { MAX_BLOCK_GAS, type DeliverOptions } from '../app/chain-app.js'
+import type { DeliverOptions } from '../app/chain-app.js'
 import type { IbcApp } from '../app/ibc.js'
 import { NeutronApp } from '../app/neutron.js'
 import { requiredFee } from '../app/fees.js'
@@ -22,7 +22,7 @@ import {
 } from '../evm/index.js'
 import { EvmPorts } from './evm/ports.js'
 import type { ActionOf } from './action.js'
-import { attempt, NothingSent, succeeded, Thrown, type BlockTx, type BlockTxEnd } from './block-tx.js'
+import { deliverBlocks, type BlockTx, type BlockTxEnd } from './block-tx.js'
 import { deliverCallback } from './callback.js'
 import type { CallbackMessage } from './callback-message.js'
 import { readFailures } from './failures.js'
@@ -191,52 +191,23 @@ export class Engine {
    * @param time of the block, in nanoseconds @returns an end for each
    */
   deliverBlock(from: string, funds: string, txs: readonly BlockTx[], time: bigint): BlockTxEnd[] {
-    const ends: BlockTxEnd[] = []
-    let at = time
-    while (ends.length < txs.length) {
-      const faults = this.faults.waiting
-      try {
-        ends.push(...this.app.block(at, () => this.#blockOf(from, funds, txs, ends)))
-        at = this.app.app.nextTime
-      } catch (error) {
-        this.faults.waiting = faults
-        if (!(error instanceof NothingSent)) throw error
-        ends.push(...error.ends)
+    const open = (): ((tx: BlockTx, before: bigint) => TxResult) => {
+      if (this.app.account(this.keyOf(from).addressBytes) === undefined) this.fund(from, funds)
+      const signer = this.#signer(from)
+      return ({ messages, gasLimit, receiver }, before) => {
+        const bytes = buildTx({
+          chainId: this.app.chainId,
+          messages,
+          fee: requiredFee(this.app, gasLimit),
+          gasLimit,
+          signers: [{ ...signer, sequence: signer.sequence + before }],
+        })
+        const result = this.#run(bytes, { verifySignatures: false, receiver })
+        this.#learnLabels(result)
+        return result
       }
     }
-    return ends
-  }
-
-  /** As many of the transactions behind those that ended as one block takes. @throws NothingSent when there is none */
-  #blockOf(from: string, funds: string, txs: readonly BlockTx[], before: readonly BlockTxEnd[]): BlockTxEnd[] {
-    if (this.app.account(this.keyOf(from).addressBytes) === undefined) this.fund(from, funds)
-    const ends = [...before]
-    let used = 0n
-    let sent = 0n
-    const signer = this.#signer(from)
-    for (const { messages, gasLimit, receiver, after } of txs.slice(before.length)) {
-      if (sent > 0n && used + gasLimit > BigInt(MAX_BLOCK_GAS)) break
-      if (after !== undefined && !succeeded(ends[after])) {
-        ends.push(undefined)
-        continue
-      }
-      const bytes = buildTx({
-        chainId: this.app.chainId,
-        messages,
-        fee: requiredFee(this.app, gasLimit),
-        gasLimit,
-        signers: [{ ...signer, sequence: signer.sequence + sent }],
-      })
-      const end = attempt(() => this.#run(bytes, { verifySignatures: false, receiver }))
-      ends.push(end)
-      if (end instanceof Thrown) continue
-      this.#learnLabels(end)
-      used += end.gasUsed
-      sent += 1n
-    }
-    const ended = ends.slice(before.length)
-    if (sent === 0n) throw new NothingSent(ended)
-    return ended
+    return deliverBlocks(this, open, txs, time)
   }
 
   /** A transaction that is signed already. @throws TxError when it is refused or fails */

@@ -97,3 +97,19 @@ test('A relayer that lies', async ({ neutron, hub, relayer }) => {
   expect(delivered.map(({ kind }) => kind)).toEqual(['recv', 'recv', 'ack', 'ack'])
   expect(bob.balances()).toMatchObject([{ amount: 70n }])
 })
+
+/** What a relayer by itself cannot deliver stops nothing else: it is pending with the reason, and tried again. This one waits for an upgrade of the client. */
+test('A packet that cannot be delivered yet', async ({ neutron, hub, relayer }) => {
+  const [alice, bob] = [neutron.account('alice', '9untrn'), hub.account('bob', '5uatom')]
+  relayer.auto()
+  await hub.upgrade({ revision: 2 })
+  await bob.ibcTransfer(alice, '5uatom')
+  await alice.transfer(neutron.account('carol'), '1untrn')
+
+  const [packet] = relayer.pending({ from: 'hub' })
+  expect(packet!.failure!.reason).toMatch(/revision 2 does not match/)
+
+  await relayer.upgradeClient('neutron')
+  expect(relayer.pending()).toEqual([])
+  expect(alice.balances()).toMatchObject([{ amount: 5n }, { amount: 8n }])
+})

@@ -250,7 +250,8 @@ export class QueryCourier {
       const result = end instanceof Thrown ? unsent(on, end.error) : end
       return { delivery: { ...result, queryId, type, remoteHeight, remoteTx }, thrown }
     })
-    this.#note(on, queries, tried)
+    // A lie that is refused says nothing of the query.
+    if (action.lie === undefined) this.#note(on, queries, tried)
     return tried
   }
 

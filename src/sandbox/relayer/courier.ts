@@ -69,7 +69,7 @@ export class Courier {
     this.#now = { ...this.#now, automatic }
     this.retryNow()
   }
-  /** What automatic mode delivered. */
+  /** What automatic mode delivered or tried to. */
   get delivered(): readonly PacketResult[] {
     return this.#now.delivered
   }
@@ -222,7 +222,8 @@ export class Courier {
       if (first === undefined || room < 1) return all
       const together = due.filter(({ on, client }) => on === first.on && client === first.client).slice(0, room)
       const tried = deliverBatch(this, together, action)
-      this.#note(tried)
+      // A lie that is refused says nothing of the packet.
+      if (!forced && action.forge === undefined) this.#note(tried)
       all.push(...tried)
       for (const { delivery, results } of tried) {
         done += results.length

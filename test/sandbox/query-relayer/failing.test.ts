@@ -134,6 +134,14 @@ describe('by itself', () => {
 })
 
 describe('when told', () => {
+  test('a lie that is refused is no failure of the query', async ({ sandbox }) => {
+    const { keys } = await asking(sandbox)
+    await keys('bank')
+    await expect(sandbox.queryRelayer.deliver(1, { lie: 'value' })).rejects.toThrow(QueryRelayError)
+    expect(failing(sandbox)).toEqual([])
+    await sandbox.queryRelayer.deliver(1)
+  })
+
   test('all others are delivered, and who asks for one query hears what is in its way', async ({ sandbox }) => {
     const { keys, counters } = await asking(sandbox)
     await keys('nostore')

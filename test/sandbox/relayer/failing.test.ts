@@ -231,6 +231,16 @@ describe('an ordered channel', () => {
 })
 
 describe('when told', () => {
+  test('a lie that is refused is no failure of the packet', async ({ sandbox }) => {
+    const { alice, bob } = people(sandbox)
+    await alice.ibcTransfer(bob, '1untrn')
+    await expect(sandbox.relayer.relay({ forge: { proof: 'otherKey' } })).rejects.toThrow(RelayError)
+    await expect(sandbox.relayer.relay({ force: 'timeout' })).rejects.toThrow(RelayError)
+    expect(told(sandbox)).toEqual([['neutron', 1n, undefined]])
+    sandbox.relayer.auto()
+    expect(sandbox.relayer.pending()).toEqual([])
+  })
+
   test('all others are delivered, and the error tells of the one that failed', async ({ sandbox }) => {
     const { neutron, alice, bob, hub } = people(sandbox)
     await bob.ibcTransfer(alice, '1uatom', { memo: FORWARD })
