@@ -90,8 +90,7 @@ export class Erc7562 implements Tracer {
     const frame = this.open.pop()!
     finish(frame, output, reverted ? error : undefined)
     if (depth === 0) return
-    // Only the two plain errors count, not those that tell more.
-    frame.outOfGas = error === 'out of gas' || error === 'contract creation code storage out of gas'
+    frame.outOfGas = error?.startsWith('out of gas') === true || error === 'contract creation code storage out of gas'
     frame.gasUsed = quantity(gasUsed)
     ;(this.open.at(-1)!.calls ??= []).push(frame)
   }

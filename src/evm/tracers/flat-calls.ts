@@ -95,30 +95,28 @@ export class FlatCalls implements Tracer {
       transactionPosition: place?.transactionIndex ?? 0,
     }
     const convert = this.options.convertParityErrors === true ? parityError : (error: string) => error
-    return root === null ? [] : flatten(root, [], convert).map((call) => ({ ...call, ...where }))
+    return root === null ? [] : flatten(root, convert).map((call) => ({ ...call, ...where }))
   }
 }
 
 /** A tree of calls as a list, each before those below it. */
-export function flatten(
-  frame: CallFrame,
-  traceAddress: readonly number[],
-  convert: (error: string) => string,
-): FlatCall[] {
-  const calls = frame.calls ?? []
-  const { result, ...described } = describe(frame)
-  const { error } = frame
-  return [
-    {
+export function flatten(root: CallFrame, convert: (error: string) => string): FlatCall[] {
+  const list: FlatCall[] = []
+  const add = (frame: CallFrame, traceAddress: readonly number[]): void => {
+    const { calls = [], error } = frame
+    const { result, ...described } = describe(frame)
+    list.push({
       ...described,
       // What a revert gives back tells its reason.
       ...(result === undefined || (error !== undefined && error !== 'execution reverted') ? {} : { result }),
       ...(error === undefined ? {} : { error: convert(error) }),
       subtraces: calls.length,
       traceAddress,
-    },
-    ...calls.flatMap((call, index) => flatten(call, [...traceAddress, index], convert)),
-  ]
+    })
+    for (const [index, call] of calls.entries()) add(call, [...traceAddress, index])
+  }
+  add(root, [])
+  return list
 }
 
 function describe(frame: CallFrame): Pick<FlatCall, 'type' | 'action' | 'result'> {

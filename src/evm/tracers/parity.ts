@@ -30,7 +30,7 @@ export class ParityCalls implements Tracer {
   result(end: TraceEnd): ParityTrace[] {
     const root = this.calls.tree(end)
     if (root === null) return []
-    return flatten(root, [], inItsWords).map(({ result, ...call }): ParityTrace =>
+    return flatten(root, inItsWords).map(({ result, ...call }): ParityTrace =>
       call.error === undefined ? { ...call, result: result ?? null } : call,
     )
   }

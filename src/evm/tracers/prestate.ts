@@ -72,18 +72,19 @@ export class Prestate implements Tracer {
     if (step.error !== undefined) return
     const { opcode, stack, address } = step
     const top = stack.at(-1)
-    if (opcode === OP.SLOAD || opcode === OP.SSTORE) this.touchSlot(address, top!)
-    else if (LOOKS.has(opcode)) {
-      this.touch(addressIn(top!))
+    // A fork that does not know an opcode shows it with whatever is on the stack.
+    if (top !== undefined && (opcode === OP.SLOAD || opcode === OP.SSTORE)) this.touchSlot(address, top)
+    else if (top !== undefined && LOOKS.has(opcode)) {
+      this.touch(addressIn(top))
       // Since Cancun only what the transaction itself made is destroyed (EIP-6780).
       if (opcode === OP.SELFDESTRUCT && (!this.common.isActivatedEIP(6780) || this.created.has(address)))
         this.deleted.add(address)
-    } else if (isCall(opcode)) {
+    } else if (isCall(opcode) && stack.length >= 5) {
       const to = addressIn(stack.at(-2)!)
       this.touch(to)
       this.followDelegation(to)
     } else if (opcode === OP.CREATE) this.make(this.creation(address))
-    else if (opcode === OP.CREATE2) {
+    else if (opcode === OP.CREATE2 && stack.length >= 4) {
       const code = memoryIn(step, stack.at(-2)!, stack.at(-3)!)
       if (code !== undefined) this.make(hex(generateAddress2(unhex(address), wordBytes(stack.at(-4)!), code)))
     }

@@ -1,12 +1,12 @@
 import { Hardfork, type Common } from '@ethereumjs/common'
-import { OP, growthOf, isCall, isCreate, takesOf } from './opcodes.js'
+import { OP, isCall, isCreate } from './opcodes.js'
 
 /** Why an opcode cannot run, and what go-ethereum says that it costs. */
 export interface Fault {
   readonly cost: bigint
   readonly words: string
-  /** It is paid for and fails while it runs, so the step itself shows no error. */
-  readonly late?: boolean
+  /** It is paid for and fails while it runs, so the step itself shows no error: what has become of memory and stack by then. */
+  readonly late?: { readonly memoryWords: bigint; readonly popped: number }
 }
 
 /** What has to be known of a frame before an opcode. */
@@ -17,6 +17,9 @@ export interface Before {
   /** The words of the stack from the top. */
   readonly peek: (index: number) => bigint
   readonly height: number
+  /** The words that it needs on the stack, and by how many that grows; an opcode that the fork does not know needs none. */
+  readonly takes: number
+  readonly grows: number
   readonly memoryWords: bigint
   /** What that memory has cost. */
   readonly memoryCost: bigint
@@ -54,10 +57,9 @@ const LOOKS: ReadonlySet<number> = new Set([
 ])
 
 /** Faults that show before anything is reckoned. */
-export function earlyFault({ opcode, height, gas, base }: Before): Fault | undefined {
-  const takes = takesOf(opcode)
+export function earlyFault({ height, takes, grows, gas, base }: Before): Fault | undefined {
   if (height < takes) return { cost: base, words: `stack underflow (${height} <=> ${takes})` }
-  const most = STACK - growthOf(opcode)
+  const most = STACK - grows
   if (height > most) return { cost: base, words: `stack limit reached ${height} (${most})` }
   return gas < base ? { cost: base, words: 'out of gas' } : undefined
 }
@@ -156,17 +158,21 @@ export const isTooLong = ({ opcode, common, peek }: Before): boolean =>
 
 /** What go-ethereum finds while it runs the opcode, and the library already when it reckons the gas. */
 function lateFault(before: Before, memory: bigint): Fault | undefined {
-  const { opcode, base, peek, isStatic } = before
+  const { opcode, base, peek, isStatic, memoryWords } = before
+  const needed = (memory + 31n) / 32n
+  const grown = needed > memoryWords ? needed : memoryWords
   if (opcode === OP.RETURNDATACOPY)
-    return { cost: base + growth(before, memory) + 3n * ((peek(2) + 31n) / 32n), words: OUT_OF_BOUNDS, late: true }
+    return {
+      cost: base + growth(before, memory) + 3n * ((peek(2) + 31n) / 32n),
+      words: 'return data out of bounds',
+      late: { memoryWords: grown, popped: 3 },
+    }
   if (isStatic && opcode >= OP.LOG0 && opcode <= OP.LOG4) {
     const cost = growth(before, memory) + 375n * BigInt(1 + opcode - OP.LOG0) + 8n * peek(1)
-    return { cost, words: 'write protection', late: true }
+    return { cost, words: 'write protection', late: { memoryWords: grown, popped: 0 } }
   }
   return undefined
 }
-
-const OUT_OF_BOUNDS = 'return data out of bounds'
 
 /** Source: go-ethereum core/vm/gas_table.go and operations_acl.go, the gas functions of calls. */
 function callFault(before: Before, memory: bigint, { transfer, account, delegation }: CallCosts): Fault {

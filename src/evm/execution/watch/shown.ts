@@ -13,18 +13,31 @@ export class Shown implements Step {
   readonly cost: bigint
   readonly error: string | undefined
   private readonly run: StepState
-  private readonly memoryWords: bigint
+  private memoryWords: bigint
+  private popped = 0
   private readonly watch: Watch
+  private readonly fault: Fault | undefined
+  /** Whether its gas was reckoned, though it may not be there. */
+  private readonly reckoned: boolean
 
   constructor(run: StepState, before: Before, cost: bigint, watch: Watch, fault: Fault | undefined) {
     this.pc = run.programCounter
     this.opcode = run.opCode
     this.gas = before.gas
     this.cost = cost
-    this.error = fault?.late === true ? undefined : fault?.words
+    this.error = fault?.late !== undefined ? undefined : fault?.words
     this.run = run
     this.memoryWords = before.memoryWords
     this.watch = watch
+    this.fault = fault
+    this.reckoned = fault === undefined || (fault.words === 'out of gas' && before.gas >= before.base)
+  }
+
+  /** The same after the opcode has run and failed: with the memory that it was given, without what it took from the stack. */
+  failed(): this {
+    this.memoryWords = this.fault?.late?.memoryWords ?? this.run.memoryWordCount
+    this.popped = this.fault?.late?.popped ?? 0
+    return this
   }
 
   get depth(): number {
@@ -41,7 +54,7 @@ export class Shown implements Step {
 
   get stack(): readonly bigint[] {
     const { _store, _len } = this.run.stack
-    return _store.slice(0, _len)
+    return _store.slice(0, _len - this.popped)
   }
 
   get memory(): Uint8Array {
@@ -58,7 +71,7 @@ export class Shown implements Step {
   }
 
   get refund(): bigint {
-    return this.watch.refund + this.run.gasRefund + (this.error === undefined ? this.destroying() : 0n)
+    return this.watch.refund + this.run.gasRefund + (this.reckoned ? this.destroying() : 0n)
   }
 
   /** The library refunds a self-destruction when it runs, go-ethereum when it reckons what it costs. */

@@ -7,7 +7,7 @@ import type { RunState } from '../fast/loop.js'
 import { baseGas, earlyFault, gasFault, isTooLong, type Before, type CallCosts } from './faults.js'
 import { failureOf } from './failure.js'
 import { Halt } from './halt.js'
-import { OP, isCall, isCreate, nameOf, takesOf } from './opcodes.js'
+import { OP, growthOf, isCall, isCreate, nameOf, takesOf } from './opcodes.js'
 import type { Watch } from './watch.js'
 import { Shown } from './shown.js'
 
@@ -62,8 +62,8 @@ export async function runStep(
 ): Promise<void> {
   const { opCode: opcode } = run
   const { opcodeInfo: info } = entry
-  const before = look(run, info.feeBigInt, common)
-  const costs = isCall(opcode) && before.height >= takesOf(opcode) ? callCosts(before, run, state) : NO_COSTS
+  const before = look(run, info, common)
+  const costs = isCall(opcode) && before.height >= before.takes ? callCosts(before, run, state) : NO_COSTS
   let fault = earlyFault(before) ?? (isTooLong(before) ? gasFault(before, undefined, costs) : undefined)
   let gas = info.feeBigInt
   let failed: EVMError | undefined
@@ -88,7 +88,7 @@ export async function runStep(
     const told = fault === undefined || error.error === REVERT ? error : new Halt(error.error, fault.words)
     if (shown !== undefined && shown.error === undefined) {
       const words = failureOf(told)!
-      watch!.watcher.fault?.(shown, words === 'revert' ? 'execution reverted' : words)
+      watch!.watcher.fault?.(shown.failed(), words === 'revert' ? 'execution reverted' : words)
     }
     throw told
   }
@@ -157,7 +157,7 @@ function beginsAsFormat({ stack, memory }: StepState): boolean {
 const pop = ({ stack }: StepState): bigint => stack._store[--stack._len]!
 
 /** How the frame stands before the opcode. */
-function look(run: StepState, fee: bigint, common: Common): Before {
+function look(run: StepState, { feeBigInt: fee, isInvalid }: StepOpcode['opcodeInfo'], common: Common): Before {
   const { opCode: opcode, stack, interpreter, env } = run
   const { _store: words, _len: height } = stack
   const peek = (index: number): bigint => words[height - 1 - index]!
@@ -174,6 +174,8 @@ function look(run: StepState, fee: bigint, common: Common): Before {
     gas: run.gasLeft,
     peek,
     height,
+    takes: isInvalid ? 0 : takesOf(opcode),
+    grows: isInvalid ? 0 : growthOf(opcode),
     memoryWords: run.memoryWordCount,
     memoryCost: run.highestMemCost,
     isStatic: env.isStatic,
