@@ -30,8 +30,11 @@ export function webSockets(
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.wsMessageLimit, perMessageDeflate: false })
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
+    // It is no longer the server's: nobody else ends it for a client that does not.
     const refuse = (status: number, text = '') =>
-      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n\r\n${text}`)
+      socket
+        .once('finish', () => socket.destroy())
+        .end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n\r\n${text}`)
     const refusal = refuseHost(allows, request)
     if (refusal !== undefined) return refuse(refusal.status, `${refusal.text}\n`)
     if (!allowsOrigin(request.headers.origin, origins)) return refuse(403)
@@ -58,8 +61,11 @@ function ping(sockets: WebSocketServer, every: number): () => void {
         continue
       }
       silent.add(ws)
-      ws.once('pong', () => silent.delete(ws))
-      ws.ping()
+      const heard = (): void => {
+        silent.delete(ws)
+        ws.off('pong', heard).off('message', heard)
+      }
+      ws.on('pong', heard).on('message', heard).ping()
     }
   }, every)
   timer.unref()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { NeutronApp } from '../../src/app/neutron.js'
@@ -14,6 +14,7 @@ import {
   type JsonRpcServer,
 } from '../../src/server/index.js'
 import { DEFAULT_LIMITS, limitsOf } from '../../src/server/limits.js'
+import { ProtoWriter } from '../../src/codec/proto.js'
 import { testChain } from './chain.js'
 import { dial, heard, request, statusOf } from './raw.js'
 
@@ -177,6 +178,18 @@ describe('connections', () => {
     expect(await ask(name)).toBe(200)
   })
 
+  test('whose upgrade is refused do not stay half open', async () => {
+    await serve({ maxOpenConnections: 1 })
+    const headers = { ...HOST, connection: 'upgrade', upgrade: 'websocket', origin: 'http://evil.com' }
+    const socket = kept(connect({ port: ports.evm, host: '127.0.0.1', allowHalfOpen: true }))
+    socket.on('error', () => undefined)
+    const said = new Promise<string>((resolve) => socket.once('data', (data: Buffer) => resolve(data.toString())))
+    socket.write(request('GET /', headers))
+    expect(statusOf(await said)).toBe(403)
+    await millis(50)
+    expect(await ask('evm')).toBe(200)
+  })
+
   test('of gRPC', async () => {
     await serve({ maxOpenConnections: 3 })
     const clients = [session(), session(), session()]
@@ -313,6 +326,36 @@ describe('what is sent', () => {
         expect(text).not.toMatch(/"(?:message|data)":"internal error"/)
       }
     expect(await ask(name)).toBe(200)
+  })
+
+  test('deep JSON is answered: rest', async () => {
+    await serve({})
+    for (const value of [deep(500_000), nested(100_000), `{"body":${nested(100_000)}}`, `{"tx":${nested(100_000)}}`])
+      for (const path of ['txs', 'simulate', 'decode']) {
+        const url = `http://127.0.0.1:${ports.rest}/cosmos/tx/v1beta1/${path}`
+        const response = await fetch(url, { method: 'POST', body: value })
+        expect(response.status).toBeGreaterThanOrEqual(400)
+        expect(await response.text()).not.toContain('internal error')
+      }
+    expect(await ask('rest')).toBe(200)
+  })
+
+  test('a gRPC stream is not read further than its answers are taken', async () => {
+    await serve({})
+    const stream = session().request({
+      ':method': 'POST',
+      ':path': '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo',
+      'content-type': 'application/grpc',
+      te: 'trailers',
+    })
+    stream.on('error', () => undefined)
+    const symbol = new ProtoWriter().string(4, 'cosmos.tx.v1beta1.Service').finish()
+    const message = Buffer.concat([Buffer.from([0, 0, 0, 0, symbol.length]), symbol])
+    const before = process.memoryUsage().arrayBuffers
+    stream.write(Buffer.concat(Array.from({ length: 20_000 }, () => message)))
+    await millis(1500)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000)
+    expect((await params(session())).status).toBe('0')
   })
 
   test('a REST body, a batch and a gRPC message are held to their limits', async () => {

@@ -107,7 +107,10 @@ const reflect =
   (call: ServerDuplexStream<Bytes, Bytes>): void => {
     call.on('data', (request: Bytes) => {
       try {
-        call.write(answerReflection(request, services))
+        if (call.write(answerReflection(request, services))) return
+        // Nothing more is read of a client that does not take its answers.
+        call.pause()
+        call.once('drain', () => call.resume())
       } catch {
         call.destroy(Object.assign(new Error('not a reflection request'), { code: status.INVALID_ARGUMENT }))
       }
