@@ -22,7 +22,7 @@ import {
   uint64,
   type Validator,
 } from '../validate.js'
-import { complete, sign } from './transactions.js'
+import { complete, send, sign } from './transactions.js'
 
 const UNLOCK_SECONDS = 300n
 
@@ -195,8 +195,7 @@ export const accountMethods: readonly Method[] = [
     access: 'private',
     params: [required('transaction', transactionRequest), required('passphrase', string)],
     doc: 'Signs with the passphrase of the sender, and sends.',
-    handle: async ({ engine }, request, passphrase) =>
-      engine.send(sign(engine, await complete(engine, request), passphrase)),
+    handle: ({ engine }, request, passphrase) => send(engine, request, passphrase),
   }),
   method('personal_signAndSendTransaction', {
     status: 'N',
@@ -204,8 +203,7 @@ export const accountMethods: readonly Method[] = [
     access: 'private',
     params: [required('transaction', transactionRequest), required('passphrase', string)],
     doc: 'The former name of personal_sendTransaction.',
-    handle: async ({ engine }, request, passphrase) =>
-      engine.send(sign(engine, await complete(engine, request), passphrase)),
+    handle: ({ engine }, request, passphrase) => send(engine, request, passphrase),
   }),
   method('personal_signTransaction', {
     status: 'N',

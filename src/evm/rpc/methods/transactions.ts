@@ -48,13 +48,15 @@ export async function complete(engine: Engine, request: TransactionRequest): Pro
   }
 }
 
+const isActedFor = ({ keystore, settings }: Engine, from: Hex): boolean =>
+  !keystore.has(from) && (settings.impersonateAll || settings.impersonated.has(from))
+
 /** Signs a complete transaction with the key of its sender, or passes it unsigned for one that is acted for. */
 export function sign(engine: Engine, transaction: TypedTxData & { from: Hex }, passphrase?: string): SignedTransaction {
   const { from, ...fields } = transaction
   const { common } = engine.poolContext()
-  const { impersonated, impersonateAll } = engine.settings
   try {
-    if (!engine.keystore.has(from) && (impersonateAll || impersonated.has(from))) return unsigned(fields, from, common)
+    if (isActedFor(engine, from)) return unsigned(fields, from, common)
     const key = engine.keystore.key(from, passphrase)
     return signed(createTx(fields, { common }).sign(key))
   } catch (error) {
@@ -63,6 +65,13 @@ export function sign(engine: Engine, transaction: TypedTxData & { from: Hex }, p
       `invalid transaction: ${(error instanceof Error ? error.message : String(error)).replace(/ \(.*$/s, '')}`,
     )
   }
+}
+
+/** Fills in what is missing, signs and sends. Whoever cannot sign is told so before anything is estimated. */
+export async function send(engine: Engine, request: TransactionRequest, passphrase?: string): Promise<Hex> {
+  const { from } = request
+  if (from !== undefined && !isActedFor(engine, from)) engine.keystore.key(from, passphrase)
+  return engine.send(sign(engine, await complete(engine, request), passphrase))
 }
 
 const byHash = [required('transactionHash', hash32)] as const
@@ -83,7 +92,7 @@ export const transactionMethods: readonly Method[] = [
     changes: true,
     params: [required('transaction', transactionRequest)],
     doc: 'Fills in what is missing (an estimate for the gas), signs with the key of the sender, and sends.',
-    handle: async ({ engine }, request) => engine.send(sign(engine, await complete(engine, request))),
+    handle: ({ engine }, request) => send(engine, request),
   }),
   method('eth_sendUnsignedTransaction', {
     status: 'none',

@@ -7,7 +7,7 @@ import { keccak256 } from '../../hash.js'
 import { bytesToBigInt, hex, unhex, type Hex } from '../../hex.js'
 import { decodeTransaction } from '../../transaction.js'
 import { INVALID_REQUEST, methodNotFound } from '../errors.js'
-import { complete, sign } from '../methods/transactions.js'
+import { send } from '../methods/transactions.js'
 import { install, type LogQuery } from '../methods/logs.js'
 import { blockNumber, blockRef, transactionArgs, transactionRequest, type TransactionRequest } from '../request.js'
 import type { Call, HostCall, Method, Param } from '../table.js'
@@ -204,8 +204,7 @@ const HANDLERS: Readonly<Record<string, (method: Method) => Partial<Method>>> = 
   personal_importRawKey: opened,
   personal_sign: ({ handle }) => ({ handle: (call, [message, address]) => handle(call, [message, address]) }),
   personal_sendTransaction: () => ({
-    handle: async ({ engine }, [request]) =>
-      engine.send(sign(engine, await complete(engine, request as TransactionRequest))),
+    handle: ({ engine }, [request]) => send(engine, request as TransactionRequest),
   }),
   eth_getLogs: ({ handle }) => ({
     handle: (call, [query]) => {
