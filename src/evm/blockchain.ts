@@ -39,6 +39,8 @@ export interface ChainBlock {
   readonly firstLog: readonly number[]
   /** The version of the state after this block, later changes by test-control methods included. */
   readonly version: number
+  /** Whether it stands for a block of the chain beside this one. */
+  readonly isFollowed: boolean
   /** Undefined for the genesis. */
   readonly parent: ChainBlock | undefined
 }
@@ -65,7 +67,7 @@ export class Blockchain {
     return this.blocks[0]!
   }
 
-  append(init: Pick<ChainBlock, 'block' | 'receipts' | 'version'>): ChainBlock {
+  append(init: Pick<ChainBlock, 'block' | 'receipts' | 'version'>, isFollowed = false): ChainBlock {
     let logs = 0
     const firstLog = init.receipts.map((receipt) => {
       const first = logs
@@ -73,7 +75,14 @@ export class Blockchain {
       return first
     })
     const parent = this.blocks.at(-1)
-    const block = { ...init, firstLog, number: init.block.header.number, hash: hex(init.block.hash()), parent }
+    const block = {
+      ...init,
+      firstLog,
+      isFollowed,
+      number: init.block.header.number,
+      hash: hex(init.block.hash()),
+      parent,
+    }
     this.push(block)
     return block
   }

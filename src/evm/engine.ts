@@ -338,8 +338,11 @@ export class Engine {
     }
   }
 
-  /** Makes one block. For a job of the queue. */
-  async mineOne(timestamp?: bigint): Promise<Assembled & { readonly mined: ChainBlock }> {
+  /** Makes one block. For a job of the queue. @param transactions instead of those in the pool */
+  async mineOne(
+    timestamp?: bigint,
+    transactions?: readonly SignedTransaction[],
+  ): Promise<Assembled & { readonly mined: ChainBlock }> {
     const { chain, state, pool, host } = this
     for (;;) {
       for (let work = this.behind; work !== undefined; work = this.behind) await work
@@ -348,7 +351,7 @@ export class Engine {
       const parent = chain.head
       if (timestamp !== undefined) this.time.setNext(timestamp, parent.block.header.timestamp)
       const plan = this.plan()
-      const candidates = pool.best(state, (plan.baseFeePerGas as bigint | undefined) ?? 0n)
+      const candidates = transactions ?? pool.best(state, (plan.baseFeePerGas as bigint | undefined) ?? 0n)
       const assembled = await this.assemble(plan, candidates)
       // The chain moved on meanwhile, and this block must stand on what it moved.
       if (host?.ahead() !== undefined) {
@@ -377,12 +380,12 @@ export class Engine {
     const assembled = await this.assemble(this.plan(timestamp), [])
     this.host!.follow(next)
     this.followed++
-    this.append(assembled)
+    this.append(assembled, true)
     this.time.followed(timestamp)
   }
 
   /** A block after the head, with what it does to the state. */
-  private async assemble(plan: BlockPlan, candidates: readonly Pooled[]): Promise<Assembled> {
+  private async assemble(plan: BlockPlan, candidates: readonly SignedTransaction[]): Promise<Assembled> {
     const { head } = this.chain
     const { version } = head
     try {
@@ -405,13 +408,10 @@ export class Engine {
     }
   }
 
-  private append(assembled: Assembled): ChainBlock {
+  private append(assembled: Assembled, isFollowed = false): ChainBlock {
     const { pool, state } = this
-    const mined = this.chain.append({
-      block: assembled.block,
-      receipts: assembled.receipts,
-      version: state.seal(),
-    })
+    const { block, receipts } = assembled
+    const mined = this.chain.append({ block, receipts, version: state.seal() }, isFollowed)
     this.settings = { ...this.settings, nextBaseFee: undefined, nextPrevRandao: undefined }
     for (const { hash } of assembled.included) pool.remove(hash)
     for (const { transaction } of assembled.rejected) pool.remove(transaction.hash)

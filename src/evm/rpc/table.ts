@@ -71,7 +71,7 @@ export interface Method {
 }
 
 /** Namespaces of development nodes: what they tell and do is for whoever runs the tests. */
-const CONTROL: ReadonlySet<string> = new Set(['anvil', 'evm', 'hardhat'])
+const CONTROL: ReadonlySet<string> = new Set(['anvil', 'evm', 'ganache', 'hardhat', 'tenderly'])
 
 type Values<P extends readonly Param<unknown>[]> = { [I in keyof P]: P[I] extends Param<infer T> ? T : never }
 

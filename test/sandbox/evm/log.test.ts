@@ -223,11 +223,12 @@ interface Coin {
 }
 
 test('of the namespaces of those who control a node, only these rows change nothing', () => {
-  const controlling = ['evm', 'anvil', 'hardhat', 'miner', 'personal']
+  const controlling = ['evm', 'anvil', 'hardhat', 'ganache', 'tenderly', 'miner', 'personal']
   const readers = METHODS.filter(({ namespace, changes }) => controlling.includes(namespace) && !changes)
   expect(readers.map(({ name }) => name).sort()).toEqual([
     'anvil_dumpState',
     'anvil_getAutomine',
+    'anvil_getGenesisTime',
     'anvil_getIntervalMining',
     'anvil_metadata',
     'anvil_nodeInfo',
@@ -235,10 +236,14 @@ test('of the namespaces of those who control a node, only these rows change noth
     'anvil_setLoggingEnabled',
     'anvil_setRpcUrl',
     'evm_setIntervalMining',
+    'ganache_dumpState',
+    'ganache_setLoggingEnabled',
+    'ganache_setRpcUrl',
     'hardhat_dumpState',
     'hardhat_getAutomine',
     'hardhat_metadata',
     'hardhat_setLoggingEnabled',
+    'hardhat_setRpcUrl',
     'miner_getHashrate',
     'miner_setRecommitInterval',
     'personal_deriveAccount',

@@ -1,7 +1,7 @@
 import { unhex } from '../../../hex.js'
 import type { State } from '../../../state/state.js'
 import type { Hex } from '../../../hex.js'
-import { alike, both, command } from './spelling.js'
+import { alike, both, command, every } from './spelling.js'
 import { method, required, type Method } from '../../table.js'
 import { address, boolean, data, hash32, numeric, slot } from '../../validate.js'
 import { invalidParams } from '../../errors.js'
@@ -15,7 +15,7 @@ const open = (state: State, address: Hex): void => {
 
 /** What accounts are and hold, and for whom transactions are taken. */
 export const accountControlMethods: readonly Method[] = [
-  ...command([...both('setBalance'), 'tenderly_setBalance'], {
+  ...command([...both('setBalance'), 'tenderly_setBalance', 'evm_setAccountBalance'], {
     changes: true,
     params: [required('address', address), required('balance', numeric)],
     doc: 'Gives an account this balance.',
@@ -31,7 +31,7 @@ export const accountControlMethods: readonly Method[] = [
         state.setBalance(address, sum < MAX_BALANCE ? sum : MAX_BALANCE)
       }),
   }),
-  ...command([...both('setNonce'), 'evm_setAccountNonce'], {
+  ...command([...every('setNonce'), 'evm_setAccountNonce'], {
     changes: true,
     params: [required('address', address), required('nonce', numeric)],
     doc: 'Gives an account this nonce.',
@@ -43,13 +43,13 @@ export const accountControlMethods: readonly Method[] = [
       })
     },
   }),
-  ...command(both('setCode'), {
+  ...command([...both('setCode'), 'evm_setAccountCode'], {
     changes: true,
     params: [required('address', address), required('code', data)],
     doc: 'Gives an account this code.',
     handle: ({ engine }, address, code) => engine.change((state) => state.setCode(address, unhex(code))),
   }),
-  ...alike(both('setStorageAt'), {
+  ...alike([...every('setStorageAt'), 'evm_setAccountStorageAt'], {
     changes: true,
     params: [required('address', address), required('slot', slot), required('value', hash32)],
     doc: 'Puts 32 bytes into a slot of a contract.',
@@ -61,15 +61,14 @@ export const accountControlMethods: readonly Method[] = [
       return true
     },
   }),
-  ...command(both('impersonateAccount'), {
+  ...command(every('impersonateAccount'), {
     changes: true,
     params: [required('address', address)],
     doc: 'Takes transactions from this account without its key.',
     handle: ({ engine }, address) =>
       engine.configure({ impersonated: new Set([...engine.settings.impersonated, address]) }),
   }),
-  method('hardhat_stopImpersonatingAccount', {
-    status: 'none',
+  ...alike(['hardhat_stopImpersonatingAccount', 'ganache_stopImpersonatingAccount'], {
     changes: true,
     params: [required('address', address)],
     doc: 'Ends what impersonateAccount began; false when it had not.',

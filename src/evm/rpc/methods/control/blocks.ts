@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { isHardhat } from '../../../client-version.js'
+import { refuse } from '../../../execution/refusal.js'
 import { method, optional, required, type Call, type Method } from '../../table.js'
 import { address, boolean, hash32, maybe, numeric, object, type Validator } from '../../validate.js'
 import { invalidParams } from '../../errors.js'
-import { both, command, alike } from './spelling.js'
+import { alike, both, command, every } from './spelling.js'
 
 /** Blocks that one call may make. */
 const MAX_BLOCKS = 100_000n
@@ -131,17 +132,19 @@ export const blockControlMethods: readonly Method[] = [
       return true
     },
   }),
-  ...command(both('setCoinbase'), {
+  ...command(every('setCoinbase'), {
     changes: true,
     params: [required('address', address)],
     doc: 'The account that gets the tips from the next block on.',
     handle: ({ engine }, coinbase) => engine.configure({ coinbase }),
   }),
-  ...command(both('setNextBlockBaseFeePerGas'), {
+  ...command(every('setNextBlockBaseFeePerGas'), {
     changes: true,
     params: [required('baseFee', numeric)],
     doc: 'Base fee of the next block.',
     handle: ({ engine }, nextBaseFee) => {
+      if (!engine.poolContext().common.isActivatedEIP(1559))
+        throw refuse('setNextBlockBaseFeePerGas is only supported when EIP-1559 is active')
       if (nextBaseFee >= 1n << 128n) throw invalidParams('invalid argument 0: baseFee: want less than 2^128')
       return engine.configure({ nextBaseFee })
     },

@@ -2,11 +2,11 @@ import { hex, quantity } from '../../../hex.js'
 import { refuse } from '../../../execution/refusal.js'
 import { method, required, type Method } from '../../table.js'
 import { boolean, numeric, string } from '../../validate.js'
-import { alike, both, command } from './spelling.js'
+import { alike, both, command, every } from './spelling.js'
 
 /** What a development node tells of itself, and what it lets be set. */
 export const nodeControlMethods: readonly Method[] = [
-  ...command(both('setMinGasPrice'), {
+  ...command(every('setMinGasPrice'), {
     changes: true,
     params: [required('gasPrice', numeric)],
     doc: 'The least price that the pool takes, on a chain without base fees.',
@@ -16,15 +16,17 @@ export const nodeControlMethods: readonly Method[] = [
       return engine.configure({ minimumTip })
     },
   }),
-  method('anvil_setRpcUrl', {
-    status: 'none',
+  ...command(every('setRpcUrl'), {
     params: [required('url', string)],
-    doc: 'Belongs to forks of another chain, which this node does not make.',
-    handle: () => {
-      throw refuse('forking another chain is not supported')
-    },
+    doc: 'Where a fork asks for what it has not. Taken as Anvil takes it without a fork, which this node never has: nothing is asked.',
+    handle: () => undefined,
   }),
-  ...command(both('setLoggingEnabled'), {
+  method('anvil_getGenesisTime', {
+    status: 'none',
+    doc: 'Time of the genesis block, in seconds since 1970.',
+    handle: ({ engine }) => Number(engine.chain.genesis.block.header.timestamp),
+  }),
+  ...command(every('setLoggingEnabled'), {
     params: [required('on', boolean)],
     doc: 'Taken for the sake of clients: this node writes no log.',
     handle: () => undefined,

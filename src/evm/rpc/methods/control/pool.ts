@@ -1,11 +1,10 @@
 import { method, required, type Method } from '../../table.js'
 import { address, hash32 } from '../../validate.js'
-import { both, command } from './spelling.js'
+import { alike, both, command } from './spelling.js'
 
 /** What is thrown out of the pool. */
 export const poolControlMethods: readonly Method[] = [
-  method('hardhat_dropTransaction', {
-    status: 'none',
+  ...alike(['hardhat_dropTransaction', 'ganache_dropTransaction'], {
     changes: true,
     params: [required('transactionHash', hash32)],
     doc: 'Takes a transaction out of the pool; false when it is not there.',

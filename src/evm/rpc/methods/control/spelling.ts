@@ -21,3 +21,6 @@ export const command = <const P extends readonly Param<unknown>[]>(names: readon
 
 /** The same name of Hardhat and of Anvil. */
 export const both = (name: string): string[] => [`hardhat_${name}`, `anvil_${name}`]
+
+/** The same name of Hardhat, of Anvil, and as viem calls it of Ganache. */
+export const every = (name: string): string[] => [...both(name), `ganache_${name}`]

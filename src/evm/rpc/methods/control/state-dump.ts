@@ -70,7 +70,7 @@ async function loadState({ engine }: Call, { accounts }: ReturnType<typeof dump>
 }
 
 /** The state as a text that another node can be given. Names and form as in Anvil. */
-export const stateFileMethods: readonly Method[] = ['anvil', 'hardhat'].flatMap((spelling) => [
+export const stateFileMethods: readonly Method[] = ['anvil', 'hardhat', 'ganache'].flatMap((spelling) => [
   method(`${spelling}_dumpState`, {
     status: 'none',
     doc: 'All accounts after the newest block: packed JSON, as hex.',

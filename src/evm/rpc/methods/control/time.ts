@@ -1,13 +1,18 @@
 import { method, required, type Call, type Method } from '../../table.js'
 import { numeric } from '../../validate.js'
 import { invalidParams } from '../../errors.js'
-import { alike } from './spelling.js'
+import { alike, command, every } from './spelling.js'
 
 /** Above this, a time is one in milliseconds. Source: Anvil, `evm_setTime`. */
 const MILLISECONDS_FROM = 1_000_000_000_000n
 
 const setNext = ({ engine }: Call, timestamp: bigint): Promise<void> =>
   engine.queue.run(() => engine.time.setNext(timestamp, engine.chain.head.block.header.timestamp))
+
+function setInterval({ engine }: Call, seconds: bigint): Promise<boolean> {
+  if (seconds === 0n) throw invalidParams('invalid argument 0: want at least one second')
+  return engine.queue.run(() => engine.time.setInterval(seconds))
+}
 
 /** The clock, and the times of blocks. */
 export const timeMethods: readonly Method[] = [
@@ -47,21 +52,19 @@ export const timeMethods: readonly Method[] = [
       return null
     },
   }),
-  method('anvil_setBlockTimestampInterval', {
-    status: 'none',
+  ...command(['anvil_setBlockTimestampInterval', 'ganache_setBlockTimestampInterval'], {
     changes: true,
     params: [required('seconds', numeric)],
     doc: 'From now on blocks are this far apart.',
-    handle: ({ engine }, seconds) => {
-      if (seconds === 0n) throw invalidParams('invalid argument 0: seconds: want at least 1')
-      return engine.queue.run(() => {
-        engine.time.setInterval(seconds)
-        return null
-      })
-    },
+    handle: setInterval,
   }),
-  method('anvil_removeBlockTimestampInterval', {
-    status: 'none',
+  ...command(['hardhat_setBlockTimestampInterval'], {
+    changes: true,
+    params: [required('milliseconds', numeric)],
+    doc: 'From now on blocks are this far apart: whole seconds, in milliseconds as viem asks Hardhat.',
+    handle: (call, milliseconds) => setInterval(call, milliseconds / 1000n),
+  }),
+  ...alike(every('removeBlockTimestampInterval'), {
     changes: true,
     doc: 'The clock decides about the times of blocks again; false when it did already.',
     handle: ({ engine }) => engine.queue.run(() => engine.time.setInterval(undefined)),
