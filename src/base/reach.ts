@@ -55,9 +55,9 @@ export class Reach {
 
   /**
    * The real path of what the file names, or would have. Nothing is opened.
-   * @throws FixtureError when it lies outside
+   * @param details lines of the refusal @throws FixtureError when it lies outside
    */
-  real(path: string, pointer: string): string {
+  real(path: string, pointer: string, details: readonly string[] = []): string {
     if (this.trusted) return this.pathOf(path)
     const shown = JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path)
     if (path.includes('\0') || FOREIGN.test(path)) throw this.refusal(pointer, `${shown} is no path of a file`)
@@ -65,7 +65,8 @@ export class Reach {
     const roots = [realOf(this.folder), realOf(process.cwd())]
     if (roots.some((root) => isInside(root, found))) return found
     throw this.refusal(pointer, `${shown} lies outside the folder of the file and the working directory`, [
-      `is read from: ${[...new Set(roots)].join(', ')}`,
+      `inside is: ${[...new Set(roots)].join(', ')}`,
+      ...details,
     ])
   }
 

@@ -44,7 +44,8 @@ function dataCampaign(file: string, { trust = false, found }: ReadCampaignOption
   const reach = new Reach(file, trust)
   refuseOutputs(value, reach)
   // Nobody named this folder, so it has to be where it seems to be.
-  if (found === undefined) reach.real(resolve(FOUND), '')
+  if (found === undefined)
+    reach.real(resolve(FOUND), '', [`what is found would be written there; right: --found FOLDER`])
   return defineCampaign(value as CampaignConfigInput, file, trust)
 }
 

@@ -157,7 +157,10 @@ const singleActions = [
       chain,
       method: z.string().min(1),
       params: z.array(json).default([]),
-      over: z.enum(['process', 'http']).default('process').describe('In process, or over a loopback port.'),
+      over: z
+        .enum(['process', 'http'])
+        .default('process')
+        .describe('In process, or over a loopback port, which a file may ask for only when it is trusted.'),
     })
     .describe("A JSON-RPC request to the chain's EVM."),
   headAction,

@@ -127,7 +127,7 @@ export const sandboxOptions = z
           .min(1)
           .optional()
           .describe(
-            'The directory below which methods of the EVM may write and read files; without it they are refused.',
+            'The directory below which methods of the EVM may write and read files; without it they are refused. For code: a file may name one only when it is trusted.',
           ),
       })
       .optional(),

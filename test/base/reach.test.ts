@@ -68,7 +68,7 @@ test('an error names the file, the place, the flag and the folders; what is not 
   expect(message).toBe(
     [
       `${join(root, 'bug/f.yaml')}#/at: "../home/a" lies outside the folder of the file and the working directory`,
-      `  is read from: ${join(root, 'bug')}, ${join(root, 'cwd')}`,
+      `  inside is: ${join(root, 'bug')}, ${join(root, 'cwd')}`,
       '  when you know who wrote the file: --trust lifts this (trust: true in code)',
     ].join('\n'),
   )

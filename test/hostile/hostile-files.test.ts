@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { Server, Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -103,6 +103,16 @@ test('nothing was written, opened, dialled or run', () => {
 
 const placeOf = (name: string): string => placed.get(rows.find(({ file }) => file === name)!)!
 const replayed = (name: string) => replay(readFixture(placeOf(name)), placeOf(name), { trust: true })
+
+test('what is found goes into the working directory, not where a link there leads', async () => {
+  const file = join(dirname(placeOf('findings/story.json')), 'innocent.yaml')
+  mkdirSync('fixtures')
+  symlinkSync(scene.home, 'fixtures/found')
+  await expect(readCampaign(file)).rejects.toThrow(/fixtures\/found" lies outside.*--found FOLDER.*--trust/s)
+  expect(await readCampaign(file, { found: 'elsewhere' })).toMatchObject({ found: 'elsewhere' })
+  rmSync('fixtures', { recursive: true })
+  expect(await readCampaign(file)).toMatchObject({ found: 'fixtures/found' })
+})
 
 test('who trusts a file lets it do what code may', async () => {
   expect((await replayed('values/memo.yaml')).passed).toBe(true)
