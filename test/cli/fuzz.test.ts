@@ -86,7 +86,7 @@ test('what breaks an invariant ends the campaign with 1, and its fixture replays
   })
   content.campaign.actions++
   writeFileSync(fixture, JSON.stringify(content))
-  const shrunk = await sudobox('shrink', fixture)
+  const shrunk = await sudobox('shrink', fixture, '--campaign', broken)
   expect(shrunk.stdout).toMatch(new RegExp(`\\n${actions + 1} actions before, ${actions} actions? now\\n$`))
   expect(shrunk.code).toBe(0)
   expect((await sudobox('replay', '--quiet', fixture)).code).toBe(0)
