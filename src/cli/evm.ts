@@ -13,7 +13,7 @@ import {
   type Profile,
 } from '../evm/index.js'
 import { serveJsonRpc, type JsonRpcServer } from '../server/index.js'
-import { addPortOptions, portHints, portOptions, type PortFlags } from './port-options.js'
+import { addPortOptions, collect, portHints, portOptions, type PortFlags } from './port-options.js'
 import { interrupted } from './signals.js'
 import { terminal } from './terminal.js'
 
@@ -41,8 +41,6 @@ const WS_PORT = 8546
 
 /** Recorded answers of the conformance tests depend on it. */
 const IMPORT_GAS_CAP = 50_000_000n
-
-const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value]
 
 function portOf(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('A port is 0 to 65535.')

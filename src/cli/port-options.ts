@@ -11,7 +11,8 @@ export interface PortFlags {
   readonly limit: Partial<ChainLimits>
 }
 
-const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value]
+/** Of an option that may be given several times. */
+export const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value]
 
 /** `maxOpenConnections=50` */
 function addLimit(text: string, before: Partial<ChainLimits>): Partial<ChainLimits> {

@@ -7,7 +7,7 @@ import { createSandbox } from '../sandbox/create-sandbox.js'
 import type { Sandbox } from '../sandbox/sandbox.js'
 import type { ChainPorts, SandboxUrls } from '../sandbox/serve.js'
 import { differenceLines } from './replay-output.js'
-import { addPortOptions, portHints, portOptions, type PortFlags } from './port-options.js'
+import { addPortOptions, collect, portHints, portOptions, type PortFlags } from './port-options.js'
 import { interrupted } from './signals.js'
 import { terminal } from './terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
@@ -40,8 +40,6 @@ function addPort(text: string, before: Ports): Ports {
   if (!Object.hasOwn(PORTS, chain)) throw new InvalidArgumentError(`Chains: ${Object.keys(PORTS).join(', ')}.`)
   return { ...before, [chain]: { ...before[chain], [name]: Number(port) } }
 }
-
-const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value]
 
 /** Accounts with coins on the first chain, whose keys are told: whoever serves wants somebody who can sign. */
 function openAccounts(sandbox: Sandbox, wanted: readonly string[]) {

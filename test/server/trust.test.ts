@@ -152,46 +152,49 @@ describe('on loopback', () => {
 })
 
 const outer = outerAddress()
+/** Ways to a port that listens on all addresses. Whoever connects on this machine may be a proxy. */
+const ways = ['127.0.0.1', ...(outer === undefined ? [] : [outer])]
 if (outer === undefined) console.warn('This machine has no address for others: what is refused there is not tested.')
-describe.skipIf(outer === undefined)(
-  `on an address of other machines (here: ${outer ?? 'none, so nothing is tested'})`,
-  () => {
-    test.each<Profile>(['functional', 'documented', 'cosmos-evm'])('in the profile %s', async (profile) => {
-      for (const host of [outer!, '0.0.0.0']) {
-        const { port } = await serve(profile, { host })
-        // Whoever connects on this machine may be a proxy.
-        for (const reached of host === outer ? [outer] : [outer, '127.0.0.1']) {
-          const url = `http://${reached}:${port}`
-          for (const method of ['personal_listAccounts', 'eth_sign'])
-            expect(await ask(url, method, PRIVATE[method]!)).toBe(REFUSED)
-          expect(await ask(url, 'eth_chainId', [])).toBe(0)
-        }
-      }
-    })
 
-    test('private methods need a token, over HTTP and WebSockets', async () => {
-      const shut = await serve('functional', { host: '0.0.0.0' })
-      for (const reached of [outer, '127.0.0.1']) {
-        expect(await all(`http://${reached}:${shut.port}`)).toEqual(expected(true))
-        expect(await askSocket(`ws://${reached}:${shut.port}`)).toEqual(expected(true))
-      }
-      const { port } = await serve('functional', { host: '0.0.0.0', token: 'secret' })
-      expect(await all(`http://${outer}:${port}`, 'secret')).toEqual(expected(false))
-      expect(await all(`http://${outer}:${port}`, 'guess')).toEqual(expected(true))
-      expect(await askSocket(`ws://${outer}:${port}`, 'secret')).toEqual(expected(false))
-    })
+describe('on a port that other machines reach', () => {
+  const refusesUnsigned = async (url: string) => {
+    for (const method of ['personal_listAccounts', 'eth_sign'])
+      expect(await ask(url, method, PRIVATE[method]!)).toBe(REFUSED)
+    expect(await ask(url, 'eth_chainId', [])).toBe(0)
+  }
 
-    test('so they do on the ports of a sandbox', async () => {
-      const sandbox = createSandbox()
-      open.push(sandbox)
-      const { urls } = await sandbox.serve({ host: '0.0.0.0' })
-      const { port } = new URL(urls['neutron']!.evm!)
-      for (const reached of [outer, '127.0.0.1'])
-        for (const method of ['evm_mine', 'anvil_setBalance', 'eth_sendTransaction'])
-          expect(await ask(`http://${reached}:${port}`, method, PRIVATE[method]!)).toBe(REFUSED)
-    })
-  },
-)
+  test.each<Profile>(['functional', 'documented', 'cosmos-evm'])('in the profile %s', async (profile) => {
+    const { port } = await serve(profile, { host: '0.0.0.0' })
+    for (const way of ways) await refusesUnsigned(`http://${way}:${port}`)
+  })
+
+  test.skipIf(outer === undefined)(
+    `on one address of it alone (here: ${outer ?? 'there is none, so this is not tested'})`,
+    async () => refusesUnsigned((await serve('functional', { host: outer! })).url),
+  )
+
+  test('private methods need a token, over HTTP and WebSockets', async () => {
+    const shut = await serve('functional', { host: '0.0.0.0' })
+    const { port } = await serve('functional', { host: '0.0.0.0', token: 'secret' })
+    for (const way of ways) {
+      expect(await all(`http://${way}:${shut.port}`)).toEqual(expected(true))
+      expect(await askSocket(`ws://${way}:${shut.port}`)).toEqual(expected(true))
+      expect(await all(`http://${way}:${port}`, 'guess')).toEqual(expected(true))
+      expect(await all(`http://${way}:${port}`, 'secret')).toEqual(expected(false))
+      expect(await askSocket(`ws://${way}:${port}`, 'secret')).toEqual(expected(false))
+    }
+  })
+
+  test('so they do on the ports of a sandbox', async () => {
+    const sandbox = createSandbox()
+    open.push(sandbox)
+    const { urls } = await sandbox.serve({ host: '0.0.0.0' })
+    const { port } = new URL(urls['neutron']!.evm!)
+    for (const way of ways)
+      for (const method of ['evm_mine', 'anvil_setBalance', 'eth_sendTransaction'])
+        expect(await ask(`http://${way}:${port}`, method, PRIVATE[method]!)).toBe(REFUSED)
+  })
+})
 
 describe('a sandbox with a token', () => {
   const started = async (url: string, token: string): Promise<string> => {
