@@ -55,6 +55,17 @@ describe('a memo that calls a contract of Neutron', () => {
     expect(delivered[0]).toEmit('fungible_token_packet', { receiver: encodeBech32('neutron', sender) })
   })
 
+  test('gives it coins that come home under the name that they have here', async ({ sandbox }) => {
+    const { neutron, alice, bob, lab } = await world(sandbox)
+    await alice.ibcTransfer(bob, '30untrn')
+    await sandbox.relayer.relay()
+    const voucher = bob.balances().find(({ denom }) => denom.startsWith('ibc/'))!.denom
+    await bob.ibcTransfer(lab.address, `12${voucher}`, { memo: call(lab.address, { act: { behaviour: 'succeed' } }) })
+    const [node] = (await sandbox.relayer.relay()).find(({ kind }) => kind === 'recv')!.trace
+    expect(node).toMatchObject({ entryPoint: 'execute' })
+    expect(neutron.balances(lab)).toEqual([{ denom: 'untrn', amount: 12n }])
+  })
+
   test('that fails sends the coins back', async ({ sandbox }) => {
     const { neutron, hub, bob, lab, send } = await world(sandbox)
     const delivered = await send(lab.address, call(lab.address, { act: { behaviour: 'error' } }))
