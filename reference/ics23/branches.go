@@ -55,6 +55,12 @@ func branches() {
 	all(of([]int32{0, 1, 3, 4}, empty), []string{"b", "d", "f", "h"})
 	sparse()
 	strangers()
+	// A prefix that is in form, and leaves no room for a child.
+	between := proofOf(ics23.TendermintSpec, step(prefixOfLength(2), hash32))
+	absent("left of a child at no place", ics23.TendermintSpec, []byte("a"), nil, between)
+	absent("right of a child at no place", ics23.TendermintSpec, []byte("z"), between, nil)
+	beside := proofOf(ics23.TendermintSpec, step(prefixOfLength(20), nil))
+	absent("left of a child that is too far", ics23.TendermintSpec, []byte("a"), nil, beside)
 }
 
 // Both proofs must lead to the root, and both must be in form.

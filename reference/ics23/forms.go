@@ -170,6 +170,14 @@ func depths() {
 		}
 		return proofOf(ics23.TendermintSpec, path...)
 	}
+	sparse := func(length int) *ics23.ExistenceProof {
+		proof := chain(length)
+		proof.Leaf = leafOf(ics23.SmtSpec)
+		return proof
+	}
+	for _, depth := range []int{128, 129, 256, 257} {
+		exist(fmt.Sprintf("depth %d, sparse", depth), ics23.SmtSpec, sparse(depth))
+	}
 	between := func(least, most int32) *ics23.ProofSpec {
 		return custom(ics23.TendermintSpec, func(s *ics23.ProofSpec) { s.MinDepth, s.MaxDepth = least, most })
 	}

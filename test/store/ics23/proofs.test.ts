@@ -7,6 +7,7 @@ import { ChainError } from '../../../src/base/errors.js'
 import {
   batchVerifyMembership,
   batchVerifyNonMembership,
+  calculateRoot,
   combineProofs,
   convertProofs,
   decodeCommitmentProof,
@@ -195,4 +196,20 @@ test('a compressed batch proves what its proofs prove', () => {
   expect(batchVerifyMembership(IAVL_SPEC, root, batch, [[keyBytes(keys[0]!), value(7)]])).toBe(false)
   expect(batchVerifyNonMembership(IAVL_SPEC, root, batch, absent.map(keyBytes))).toBe(true)
   expect(batchVerifyNonMembership(IAVL_SPEC, root, batch, [keyBytes(keys[3]!)])).toBe(false)
+})
+
+test('an empty batch, and a path over a step that is not listed, prove nothing', () => {
+  expect(() => calculateRoot({ batch: { entries: [] } })).toThrow('batch proof has empty entry')
+  const stores = new MultiStore(['ibc'])
+  for (const n of [1, 2, 3]) stores.view(stores.working, 'ibc').set(keyOf(Uint8Array.of(n)), Uint8Array.of(n))
+  const { commitment } = stores.commit(1)
+  const root = commitment.storeHash('ibc')
+  const proofOf = (n: number) => decodeCommitmentProof(commitment.query('ibc', keyOf(Uint8Array.of(n))).ops[0]!.data)
+  const { compressed } = combineProofs([1, 2, 3].map(proofOf))
+  const proves = (proof: Parameters<typeof verifyMembership>[2]) =>
+    verifyMembership(IAVL_SPEC, root, proof, Uint8Array.of(3), Uint8Array.of(3))
+  expect(proves({ compressed: compressed! })).toBe(true)
+  const short = { compressed: { ...compressed!, lookupInners: compressed!.lookupInners.slice(0, 1) } }
+  expect(proves(short)).toBe(false)
+  expect(() => calculateRoot(short)).toThrow(/^index out of range \[1\] with length 1$/)
 })

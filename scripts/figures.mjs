@@ -1,0 +1,148 @@
+#!/usr/bin/env node
+// Prints rows of docs/figures.md, ready to paste: what is short to measure, or what a test prints.
+//
+//   npm run figures            names them
+//   npm run figures -- NAME…   measures the named ones
+//
+// Times are those of the processor, of all threads; what other programs do on its cores still shows in them.
+
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { createSandbox } from '../dist/sandbox/index.js'
+
+const LAB = 'contracts/artifacts/callback_lab.wasm'
+const TOKEN = 'contracts/artifacts/cw20_base.wasm'
+
+/** Milliseconds of the processor for each of `count` runs. */
+async function cpu(count, run) {
+  const before = process.cpuUsage()
+  for (let i = 0; i < count; i++) await run(i)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / count
+}
+
+/** The best of several rounds, after one to warm up. */
+async function best(rounds, count, run) {
+  await cpu(count, run)
+  let least = Infinity
+  for (let i = 0; i < rounds; i++) least = Math.min(least, await cpu(count, run))
+  return least
+}
+
+const digits = (value, places = 2) => String(Number(value.toPrecision(places)))
+const row = (...cells) => console.log(`| ${cells.join(' | ')} |`)
+
+/** A lab with coins of its own, and who called it into being. */
+async function lab() {
+  const sandbox = createSandbox()
+  const { neutron } = sandbox.chains
+  const alice = neutron.account('alice', '1000000000untrn')
+  return { sandbox, neutron, alice, contract: await alice.deploy(LAB, {}, { funds: '1000untrn' }) }
+}
+const execute = ({ alice, contract }) => alice.execute(contract, { act: { behaviour: 'succeed' } })
+
+/** What a test prints, or how many passed, as one line. */
+function told(files, pattern) {
+  const { stdout, stderr } = spawnSync('npx', ['vitest', 'run', '--maxWorkers=1', ...files], { encoding: 'utf8' })
+  const plain = `${stdout}${stderr}`.replaceAll(/\u001b\[[0-9;]*m/g, '')
+  return pattern.exec(plain)?.[0].trim() ?? `nothing that reads like ${pattern}: run npx vitest run ${files.join(' ')}`
+}
+const PASSED = /Tests +[^\n]*/
+
+const FIGURES = {
+  async sandbox() {
+    const first = await cpu(30, () => createSandbox())
+    row(
+      'a sandbox (two chains), first 30 / later',
+      `${digits(first)} / ${digits(await best(5, 100, () => createSandbox()))} ms of CPU`,
+    )
+  },
+  async calls() {
+    const story = await lab()
+    const { neutron, contract } = story
+    const callback = () => neutron.callback(contract, { timeout: {} })
+    await cpu(2000, () => execute(story))
+    const [told, executed] = [await best(5, 300, callback), await best(5, 300, () => execute(story))]
+    row(
+      'callback / execute of callback_lab, each in its block, warm',
+      `${digits(told)} / ${digits(executed)} ms of CPU`,
+    )
+  },
+  async token() {
+    const one = async () => {
+      const alice = createSandbox().chains.neutron.account('alice', '1000untrn')
+      const token = { name: 'Token', symbol: 'TOKEN', decimals: 6, initial_balances: [] }
+      await alice.deploy(TOKEN, token)
+    }
+    await cpu(6, one)
+    row(
+      'a sandbox that stores and instantiates cw20_base, compiled before',
+      `${digits(await best(3, 50, one), 3)} ms of CPU`,
+    )
+  },
+  async snapshot() {
+    const story = await lab()
+    for (let i = 0; i < 6000; i++) await execute(story)
+    const { sandbox } = story
+    const time = await best(5, 1000, () => sandbox.snapshot().then((id) => sandbox.restore(id)))
+    row('snapshot and restore, warm, with a log of 6,000 actions', `${digits(time)} ms of CPU`)
+  },
+  async memory() {
+    for (const [name, kept] of [
+      ['all', {}],
+      ['`keepBlocks: 100, keepHistory: 100`', { keepBlocks: 100, keepHistory: 100 }],
+    ]) {
+      const sandbox = createSandbox({ chains: { neutron: kept } })
+      const alice = sandbox.chains.neutron.account('alice', '1000000000untrn')
+      const contract = await alice.deploy(LAB)
+      const heap = () => {
+        globalThis.gc()
+        return process.memoryUsage().heapUsed
+      }
+      for (let i = 0; i < 500; i++) await execute({ alice, contract })
+      const before = heap()
+      for (let i = 0; i < 1500; i++) await execute({ alice, contract })
+      row(`an execute that is kept, ${name}`, `${digits((heap() - before) / 1500 / 1024)} KB`)
+    }
+  },
+  async blocks() {
+    const sandbox = createSandbox()
+    const { neutron } = sandbox.chains
+    const empty = await best(3, 2000, () => neutron.nextBlock())
+    await neutron.evm.request({ method: 'eth_blockNumber' })
+    const beside = await best(3, 2000, () => neutron.nextBlock())
+    const catchingUp = await cpu(1, () => neutron.evm.request({ method: 'eth_blockNumber' }))
+    row('an empty block, before / after the first use of the EVM', `${digits(empty)} / ${digits(beside)} ms of CPU`)
+    row(
+      'a block that the EVM makes for one of the chain when it is asked next',
+      `${digits(catchingUp / 8000)} ms of CPU`,
+    )
+  },
+  native: () =>
+    row(
+      'contract VM against cosmwasm-vm 3.0.10 and 3.0.9 (results, gas, storage, memory, sweeps)',
+      told(['test/vm/native.test.ts'], /\d+ values compared with the native VM, in \d+ scripts/),
+    ),
+  checks: () => row('static checks against cosmwasm-vm', told(['test/vm/check-wasm.test.ts'], PASSED)),
+  stories: () => {
+    const folder = 'fixtures/stories'
+    const files = ['chain', 'contractmanager', 'interchainqueries'].flatMap((module) =>
+      readdirSync(`${folder}/${module}`).map((name) => `${folder}/${module}/${name}`),
+    )
+    const { stdout } = spawnSync(process.execPath, ['--stack-size=3900', 'scripts/stories.mjs', ...files], {
+      encoding: 'utf8',
+    })
+    row('golden stories', stdout.trim().split('\n').at(-1))
+  },
+  core: () => row('WebAssembly core suite through the rewriter', told(['test/vm/core'], PASSED)),
+  conformance: () =>
+    row("public conformance tests of Ethereum's execution API", told(['test/evm/conformance.test.ts'], PASSED)),
+}
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !Object.hasOwn(FIGURES, name))
+if (names.length === 0 || unknown.length > 0) {
+  console.error(`usage: npm run figures -- ${Object.keys(FIGURES).join('|')}…`)
+  process.exit(2)
+}
+for (const name of names) await FIGURES[name]()
