@@ -78,7 +78,7 @@ const verify = (spec, root, proof, { key, value }) =>
 
 const TABLES = {
   TestLeafOpData: (name, test) =>
-    compareHash(name, test, () => applyLeaf(leafOf(test.Op), base64(test.Key), base64(test.Value))),
+    compareHash(name, test, () => applyLeaf(leafOf(test.Op), base64(test.Key), base64(test.Value), 'reject')),
   TestInnerOpData: (name, test) => compareHash(name, test, () => applyInner(innerOf(test.Op), base64(test.Child))),
   // One of these spells a name otherwise, which Go reads as well.
   TestDoHashData: (name, { PreImage, Preimage = PreImage, ...test }) =>
