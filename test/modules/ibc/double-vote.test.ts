@@ -6,7 +6,7 @@ import { validatorSet } from '../../../src/modules/ibc/relay.js'
 import { Header, HEADER } from '../../../src/modules/ibc/tendermint/types.js'
 import { refusal } from './echo-pair.js'
 import { createClient, newSide } from './pair.js'
-import { fork, lastHeader, PERIOD, SECOND, timeOf, watched } from './watched.js'
+import { ABSENT, fork, lastHeader, PERIOD, SECOND, timeOf, watched } from './watched.js'
 
 test('a validator who signs twice counts as having voted twice, and the header is refused', () => {
   const { b, update, trusted, from } = watched({ trustingPeriod: 1000n * PERIOD, unbondingPeriod: 1001n * PERIOD })
@@ -58,10 +58,3 @@ test('more than a third of those trusted must have signed, and more than two thi
   )
   update(told([names[0]!, names[1]!, strangers[0]!], 3))
 })
-
-const ABSENT = {
-  blockIdFlag: 1,
-  validatorAddress: new Uint8Array(0),
-  timestamp: { seconds: -62_135_596_800n, nanos: 0 },
-  signature: new Uint8Array(0),
-}

@@ -39,3 +39,11 @@ export function clock(time: bigint): string {
     .replace(/0+$/, '')
   return `${date} ${seconds}${rest === '' ? '' : `.${rest}`}`
 }
+
+/** The place of a validator who did not sign. */
+export const ABSENT = {
+  blockIdFlag: 1,
+  validatorAddress: new Uint8Array(0),
+  timestamp: { seconds: -62_135_596_800n, nanos: 0 },
+  signature: new Uint8Array(0),
+}
