@@ -8,7 +8,9 @@
 
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import wabt from 'wabt'
 import { createSandbox } from '../dist/sandbox/index.js'
+import { createVm, MOCK_ENV, MOCK_INFO, mockBackend } from '../dist/vm/index.js'
 
 const LAB = 'contracts/artifacts/callback_lab.wasm'
 const TOKEN = 'contracts/artifacts/cw20_base.wasm'
@@ -48,6 +50,36 @@ function told(files, pattern) {
   return pattern.exec(plain)?.[0].trim() ?? `nothing that reads like ${pattern}: run npx vitest run ${files.join(' ')}`
 }
 const PASSED = /Tests +[^\n]*/
+
+/** What a function repeats until its gas ends. */
+const REPEATED = {
+  nothing: '(nop)',
+  'integer divisions': '(local.set $n (i64.or (i64.div_u (local.get $n) (i64.const 3)) (i64.const 1)))',
+  '`memory.grow` by one page, refused after the limit': '(drop (memory.grow (i32.const 1)))',
+  'dependent loads': '(local.set $p (i32.load (local.get $p)))',
+  '`f64.sqrt`, each of the last': '(local.set $f (f64.sqrt (local.get $f)))',
+  'divisions of subnormal numbers': '(local.set $f (f64.div (f64.const 1e-310) (local.get $f)))',
+  '`f64.min`': '(local.set $f (f64.min (local.get $f) (f64.const 1)))',
+  'conversions to integers and back, trapping': '(local.set $n (i64.trunc_f64_s (f64.convert_i64_s (local.get $n))))',
+  'conversions to integers and back, saturating':
+    '(local.set $n (i64.trunc_sat_f64_s (f64.convert_i64_s (local.get $n))))',
+}
+const hostile = (body) => `(module
+  (memory (export "memory") 17)
+  (global $heap (mut i32) (i32.const 1024))
+  (func (export "interface_version_8"))
+  (func (export "deallocate") (param i32))
+  (func (export "allocate") (param $size i32) (result i32) (local $region i32)
+    (local.set $region (global.get $heap))
+    (i32.store (local.get $region) (i32.add (local.get $region) (i32.const 16)))
+    (i32.store offset=4 (local.get $region) (local.get $size))
+    (global.set $heap (i32.add (local.get $region) (i32.add (local.get $size) (i32.const 16))))
+    (local.get $region))
+  (func (export "execute") (param i32 i32 i32) (result i32) (local $n i64) (local $f f64) (local $p i32)
+    (local.set $n (i64.const 1000)) (local.set $f (f64.const 3))
+    (loop ${body.repeat(400)}
+      ;; What nobody reads, the engine would leave out.
+      (i64.store (i32.const 0) (local.get $n)) (f64.store (i32.const 8) (local.get $f)) (br 0)) (i32.const 16)))`
 
 const FIGURES = {
   async sandbox() {
@@ -117,6 +149,21 @@ const FIGURES = {
       'a block that the EVM makes for one of the chain when it is asked next',
       `${digits(catchingUp / 8000)} ms of CPU`,
     )
+  },
+  async hostile() {
+    const assembler = await wabt()
+    for (const [what, body] of Object.entries(REPEATED)) {
+      const vm = createVm()
+      const { checksum } = vm.store(assembler.parseWat('hostile.wat', hostile(body)).toBinary({}).buffer)
+      const args = [MOCK_ENV, MOCK_INFO, '{}'].map((text) => new TextEncoder().encode(text))
+      const call = () => {
+        const { error } = vm.call(checksum, 'execute', args, { backend: mockBackend(), gasLimit: 140_000_000_000n })
+        if (error?.kind !== 'GasDepletion') throw new Error(`${what} ends otherwise: ${error?.message}`)
+      }
+      const first = await cpu(1, call)
+      const later = Math.min(await cpu(1, call), await cpu(1, call))
+      row(what, digits(first / 1000), digits(later / 1000))
+    }
   },
   native: () =>
     row(
