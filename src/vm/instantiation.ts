@@ -16,7 +16,9 @@ const failed = (text: string): VmError => instantiation(`Error instantiating mod
  * @throws VmError of kind InstantiationErr
  */
 export function checkInstantiation(module: Module, schedule: Schedule, memoryPages: number): void {
-  for (const item of module.imports) checkImport(item, module, schedule)
+  // All are looked up before the first one's type is compared.
+  for (const item of module.imports) checkKnown(item, module, schedule)
+  for (const item of module.imports) checkType(item, module)
   for (const { initial, maximum } of module.memories) {
     if (initial > memoryPages) throw failed(resources('Minimum'))
     if (maximum !== undefined && maximum > memoryPages) throw failed(resources('Maximum'))
@@ -32,16 +34,23 @@ export function checkInstantiation(module: Module, schedule: Schedule, memoryPag
 const resources = (bound: string): string =>
   `Insufficient resources: Failed to create memory: A user-defined error occurred: ${bound} exceeds the allowed memory limit`
 
-function checkImport({ module: space, name, kind, typeIndex }: Import, module: Module, schedule: Schedule): void {
-  const signature = space === 'env' && available(name, schedule) ? SIGNATURES[name] : undefined
-  const expected = kind === 'function' ? `Function(${debugType(module.types[typeIndex]!)})` : kind
-  if (!signature) throw failed(`Error while importing "${space}"."${name}": unknown import. Expected ${expected}`)
-  const type = kind === 'function' ? module.types[typeIndex]! : undefined
+function checkKnown(item: Import, module: Module, schedule: Schedule): void {
+  const { module: space, name } = item
+  if (space === 'env' && available(name, schedule)) return
+  throw failed(`Error while importing "${space}"."${name}": unknown import. Expected ${wantedText(item, module)}`)
+}
+
+function checkType(item: Import, module: Module): void {
+  const signature = SIGNATURES[item.name]!
+  const type = item.kind === 'function' ? module.types[item.typeIndex]! : undefined
   if (type && sameTypes(type.params, signature.params) && sameTypes(type.results, signature.results)) return
   throw failed(
-    `Error while importing "${space}"."${name}": incompatible import type. Expected ${expected} but received Function(${debugType(signature)})`,
+    `Error while importing "${item.module}"."${item.name}": incompatible import type. Expected ${wantedText(item, module)} but received Function(${debugType(signature)})`,
   )
 }
+
+const wantedText = ({ kind, typeIndex }: Import, module: Module): string =>
+  kind === 'function' ? `Function(${debugType(module.types[typeIndex]!)})` : kind
 
 const NEW_CURVES = /^(?:bls12_381|secp256r1)_/
 const available = (name: string, { newCurves }: Schedule): boolean =>

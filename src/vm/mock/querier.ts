@@ -1,5 +1,7 @@
 import { toBase64, toUtf8 } from '../../base/bytes.js'
 import { BackendError, type GasReport, type Querier } from '../backend.js'
+import { queryRequest } from './requests.js'
+import { SerdeError, SerdeReader, type Chosen } from './serde-json.js'
 
 const COST_FLAT = 100_000
 const COST_RESPONSE_BYTE = 100
@@ -18,9 +20,7 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 type JsonObject = Readonly<Record<string, Json>>
 
 /** What a query ends in: an answer for the contract, or an error of the system. */
-type Answer = { readonly data: Json } | { readonly error: JsonObject }
-
-const VARIANTS = ['bank', 'custom', 'staking', 'distribution', 'stargate', 'ibc', 'wasm', 'grpc'] as const
+type Answer = { readonly data: Json } | { readonly error: JsonObject } | { readonly noCode: bigint }
 
 /**
  * Answers queries as the native crate's mock does: balances as given, everything else as on a chain where there is nothing.
@@ -43,59 +43,37 @@ export class MockQuerier implements Querier {
   private respond(request: Uint8Array): string {
     const answer = this.answer(request)
     if ('error' in answer) return JSON.stringify({ error: answer.error })
+    // An id may be above 2^53.
+    if ('noCode' in answer) return `{"error":{"no_such_code":{"code_id":${answer.noCode}}}}`
     return JSON.stringify({ ok: { ok: toBase64(toUtf8(JSON.stringify(answer.data))) } })
   }
 
   private answer(request: Uint8Array): Answer {
-    const text = Buffer.from(request).toString('utf8')
-    const invalid = (reason: string): Answer => ({
-      error: {
-        invalid_request: {
-          error: `Parsing query request: kind: Serialization, error: ${reason}`,
-          request: toBase64(request),
-        },
-      },
-    })
-    const head = enumFault(Buffer.from(request).toString('latin1'), VARIANTS)
-    if (head) return invalid(head)
-    let parsed: unknown
+    let asked: Chosen
     try {
-      parsed = JSON.parse(text)
-    } catch {
-      return invalid(`expected value at ${positionOf(text, text.length)}`)
+      asked = SerdeReader.read(request, queryRequest)
+    } catch (error) {
+      if (!(error instanceof SerdeError)) throw error
+      const reason = `Parsing query request: kind: Serialization, error: ${error.message}`
+      return { error: { invalid_request: { error: reason, request: toBase64(request) } } }
     }
-    const [kind, content] = variantOf(parsed)
-    const [name, fields] = variantOf(content)
-    switch (kind as (typeof VARIANTS)[number]) {
-      case 'bank':
-        return this.bank(name, fields) ?? invalid(`unknown variant \`${name}\` at ${positionOf(text, text.length)}`)
-      case 'wasm':
-        return {
-          error:
-            name === 'code_info'
-              ? { no_such_code: { code_id: Number(fields['code_id']) } }
-              : { no_such_contract: { addr: textOf(fields['contract_addr']) } },
-        }
-      case 'custom':
-        return unsupported('custom')
-      case 'stargate':
-        return unsupported('Stargate')
-      case 'grpc':
-        return unsupported('GRPC')
-      default: {
-        const empty = EMPTY_ANSWERS[`${kind}.${name}`]
-        return empty
-          ? { data: empty(fields) }
-          : invalid(`unknown variant \`${name}\` at ${positionOf(text, text.length)}`)
-      }
-    }
+    const { name: kind, content } = asked
+    const unsupported = UNSUPPORTED[kind]
+    if (unsupported !== undefined) return { error: { unsupported_request: { kind: unsupported } } }
+    const { name, content: fields } = content as { readonly name: string; readonly content: JsonObject }
+    if (kind === 'bank') return this.bank(name, fields)
+    if (kind !== 'wasm') return { data: EMPTY_ANSWERS[`${kind}.${name}`]!(fields) }
+    return name === 'code_info'
+      ? { noCode: fields['code_id'] as unknown as bigint }
+      : { error: { no_such_contract: { addr: fields['contract_addr']! } } }
   }
 
-  private bank(name: string, fields: JsonObject): Answer | undefined {
+  private bank(name: string, fields: JsonObject): Answer {
     const denom = textOf(fields['denom'])
     switch (name) {
       case 'balance': {
-        const coins = this.balances[textOf(fields['address'])] ?? []
+        const address = textOf(fields['address'])
+        const coins = Object.hasOwn(this.balances, address) ? this.balances[address]! : []
         const amount = coins.find((coin) => coin.denom === denom)?.amount ?? '0'
         return { data: { amount: { denom, amount } } }
       }
@@ -106,17 +84,16 @@ export class MockQuerier implements Querier {
       }
       case 'denom_metadata':
         return { error: { unknown: {} } }
-      case 'all_denom_metadata':
-        return { data: { metadata: [], next_key: null } }
       default:
-        return undefined
+        return { data: { metadata: [], next_key: null } }
     }
   }
 }
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
-const unsupported = (kind: string): Answer => ({ error: { unsupported_request: { kind } } })
+/** Kinds of requests that the mock does not answer, under the names that it gives them. */
+const UNSUPPORTED: Readonly<Record<string, string>> = { custom: 'custom', stargate: 'Stargate', grpc: 'GRPC' }
 
 /** Answers of a chain without validators, rewards and channels. */
 const EMPTY_ANSWERS: Readonly<Record<string, (fields: JsonObject) => Json>> = {
@@ -131,37 +108,4 @@ const EMPTY_ANSWERS: Readonly<Record<string, (fields: JsonObject) => Json>> = {
   'distribution.delegator_validators': () => ({ validators: [] }),
   'ibc.port_id': () => ({ port_id: '' }),
   'ibc.channel': () => ({ channel: null }),
-}
-
-/** Line and column as serde counts them: `at` bytes are read, one character each. */
-function positionOf(text: string, at: number): string {
-  const lines = text.slice(0, at).split('\n')
-  return `line ${lines.length} column ${lines.at(-1)!.length}`
-}
-
-/** What serde says of the head of an enum's JSON, its bytes as characters; undefined when it names a variant. Source: serde_json `deserialize_enum`. */
-function enumFault(text: string, variants: readonly string[]): string | undefined {
-  const space = (at: number): number => at + /^[ \t\n\r]*/.exec(text.slice(at))![0].length
-  const start = space(0)
-  if (start === text.length) return `EOF while parsing a value at ${positionOf(text, start)}`
-  const object = text[start] === '{'
-  if (!object && text[start] !== '"') return `expected value at ${positionOf(text, start + 1)}`
-  const key = object ? space(start + 1) : start
-  if (key === text.length) return `EOF while parsing an object at ${positionOf(text, key)}`
-  if (text[key] === '}') return `expected value at ${positionOf(text, key + 1)}`
-  if (text[key] !== '"') return `key must be a string at ${positionOf(text, key + 1)}`
-  const name = /^"((?:[^"\\]|\\.)*)"/.exec(text.slice(key))
-  if (!name) return `EOF while parsing a string at ${positionOf(text, text.length)}`
-  if (variants.includes(name[1]!)) return undefined
-  const known = variants.map((variant) => `\`${variant}\``).join(', ')
-  return `unknown variant \`${name[1]}\`, expected one of ${known} at ${positionOf(text, key + name[0].length)}`
-}
-
-/** The one key of an enum as serde writes it, with its content. */
-function variantOf(value: unknown): [string, JsonObject] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['', {}]
-  const [entry] = Object.entries(value)
-  return entry
-    ? [entry[0], typeof entry[1] === 'object' && entry[1] !== null ? (entry[1] as JsonObject) : {}]
-    : ['', {}]
 }
