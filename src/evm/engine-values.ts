@@ -34,4 +34,6 @@ export interface EngineSettings {
   readonly nextPrevRandao: Hex | undefined
   readonly impersonated: ReadonlySet<Hex>
   readonly impersonateAll: boolean
+  /** Whom ECRECOVER names for a signature (r, s and v, 65 bytes) instead of who made it. */
+  readonly signers: ReadonlyMap<Hex, Hex>
 }

@@ -48,6 +48,8 @@ export class Engine {
   readonly pool = new Pool()
   readonly events = new Events()
   readonly badBlocks = new BadBlocks()
+  /** Blobs of transactions that were put into a block, by the hash of the transaction. */
+  readonly blobs = new Map<Hex, readonly Hex[]>()
   readonly keystore: Keystore
   readonly time: BlockTime
   /** What changes the chain goes through here, one after the other. */
@@ -85,8 +87,9 @@ export class Engine {
       nextPrevRandao: undefined,
       impersonated: new Set(),
       impersonateAll: false,
+      signers: new Map(),
     }
-    this.executors = new Executors(() => Executor.create(this.forks, this.blockHash, options.execution))
+    this.executors = new Executors(() => this.createExecutor())
     for (const holder of host?.start() ?? []) this.state.balanceChanged(holder)
     // What the bank has of an account stays as it is.
     const funded = this.keystore.own().filter((address) => host === undefined || host.get(address) === 0n)
@@ -413,7 +416,10 @@ export class Engine {
     const { block, receipts } = assembled
     const mined = this.chain.append({ block, receipts, version: state.seal() }, isFollowed)
     this.settings = { ...this.settings, nextBaseFee: undefined, nextPrevRandao: undefined }
-    for (const { hash } of assembled.included) pool.remove(hash)
+    for (const { hash, blobs } of assembled.included) {
+      pool.remove(hash)
+      if (blobs !== undefined) this.blobs.set(hash, blobs)
+    }
     for (const { transaction } of assembled.rejected) pool.remove(transaction.hash)
     pool.prune(state)
     this.events.emit('block', mined)
@@ -444,7 +450,13 @@ export class Engine {
 
   /** The executor of what changes the chain. For a job of the queue. */
   executor(): Promise<Executor> {
-    return (this.miner ??= Executor.create(this.forks, this.blockHash, this.options.execution))
+    return (this.miner ??= this.createExecutor())
+  }
+
+  private async createExecutor(): Promise<Executor> {
+    const executor = await Executor.create(this.forks, this.blockHash, this.options.execution)
+    executor.signers = () => this.settings.signers
+    return executor
   }
 
   private readonly blockHash = (number: bigint): Uint8Array | undefined => this.chain.at(number)?.block.hash()

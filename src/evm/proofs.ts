@@ -8,7 +8,7 @@ import { trieGet, trieProof, trieRoot } from './state/trie.js'
  * An account and slots of it with the proofs that `eth_getProof` gives: Merkle proofs against the block's state root.
  * Source: EIP-1186.
  */
-export function proofOf({ state }: Engine, block: ChainBlock, address: Hex, slots: readonly bigint[]): unknown {
+export function proofOf({ state }: Engine, block: ChainBlock, address: Hex, slots: readonly bigint[]) {
   const view = state.at(block.version)
   const trie = state.roots.at(block.version, view)
   const key = state.roots.key(address)

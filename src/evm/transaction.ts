@@ -22,6 +22,8 @@ export interface SignedTransaction {
   readonly from: Hex
   /** Whether it was taken without a signature; then its sender may even be a contract. */
   readonly impersonated?: boolean
+  /** The blobs that came with it, which no block holds. */
+  readonly blobs?: readonly Hex[]
 }
 
 /** Highest price per unit of gas that the transaction may cost. */
@@ -57,13 +59,15 @@ export function decodeTransaction(bytes: Uint8Array, common: Common): SignedTran
   const type = bytes[0]!
   if (type <= 0x7f && !(type >= 1 && type <= 4)) throw refuse('transaction type not supported')
   let tx: TypedTransaction
+  let blobs: readonly Hex[] | undefined
   try {
-    tx = withBlobs(bytes) ? withoutBlobs(bytes, common) : createTxFromRLP(bytes, { common })
+    if (withBlobs(bytes)) ({ tx, blobs } = withoutBlobs(bytes, common))
+    else tx = createTxFromRLP(bytes, { common })
   } catch (cause) {
     throw refuse(wordsOf(cause, common))
   }
   if (!tx.isSigned()) throw refuse('invalid sender: the transaction is not signed')
-  return signed(tx)
+  return blobs === undefined ? signed(tx) : { ...signed(tx), blobs }
 }
 
 /** Whether a transaction comes with its blobs (EIP-4844's network form): a list whose first element is the transaction's own list. */
@@ -73,9 +77,11 @@ function withBlobs(bytes: Uint8Array): boolean {
   return bytes[2 + lengthOfLength]! >= 0xc0
 }
 
-/** Checks the blobs and their proofs, and goes on without them: a block holds their hashes only. */
-const withoutBlobs = (bytes: Uint8Array, common: Common): TypedTransaction =>
-  createMinimal4844TxFromNetworkWrapper(createBlob4844TxFromSerializedNetworkWrapper(bytes, { common }), { common })
+/** Checks the blobs and their proofs, and takes them off: a block holds their hashes only. */
+function withoutBlobs(bytes: Uint8Array, common: Common): { readonly tx: TypedTransaction; readonly blobs: Hex[] } {
+  const whole = createBlob4844TxFromSerializedNetworkWrapper(bytes, { common })
+  return { tx: createMinimal4844TxFromNetworkWrapper(whole, { common }), blobs: whole.blobs ?? [] }
+}
 
 /** @throws RpcError when the signature is none. */
 export function signed(tx: TypedTransaction): SignedTransaction {

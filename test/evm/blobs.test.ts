@@ -40,6 +40,16 @@ test('a transaction is taken with its blobs, and its block names their hashes', 
     status: '0x1',
     blobGasUsed: '0x20000',
   })
+  // Its blobs are told as Anvil tells them, as long as it is in a block.
+  const ask = (method: string, ...params: unknown[]): Promise<unknown> => node.request({ method, params })
+  const versioned = '0x010657f37554c781402a22917dee2f75def7ab966d7b770905398eba3c444014'
+  expect(await ask('anvil_getBlobsByTransactionHash', hash)).toEqual([hex(ZEROS)])
+  expect(await ask('anvil_getBlobByHash', versioned)).toBe(hex(ZEROS))
+  expect(await ask('anvil_getBlobByHash', hash)).toBeNull()
+  expect(await ask('anvil_getBlobsByTransactionHash', versioned)).toBeNull()
+  await ask('anvil_rollback')
+  expect(await ask('anvil_getBlobByHash', versioned)).toBeNull()
+  expect(await ask('anvil_getBlobsByTransactionHash', hash)).toBeNull()
 })
 
 test('a blob whose proof is another one is refused', async () => {

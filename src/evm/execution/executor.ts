@@ -9,11 +9,13 @@ import { State } from '../state/state.js'
 import { FastEVM } from './fast/evm.js'
 import type { Table } from './fast/table.js'
 import { Interruption, type TimeLimit } from './interruption.js'
+import { withSigners } from './signers.js'
 
 /** Hash of the block at a height, for the opcode BLOCKHASH; undefined where there is none. */
 export type BlockHashes = (number: bigint) => Uint8Array | undefined
 
 const NO_HASH = new Uint8Array(32)
+const NO_SIGNERS: ReadonlyMap<Hex, Hex> = new Map()
 
 /**
  * A VM and the state that it works on at the moment. One runs one thing at a time: its journal and its transient storage
@@ -29,6 +31,8 @@ export class Executor {
   /** Precompiled contracts of the fork, also while others are in use. */
   precompiles: ReturnType<typeof getActivePrecompiles>
   private moved = false
+  /** Whom ECRECOVER names for signatures; see {@link withSigners}. */
+  signers: () => ReadonlyMap<Hex, Hex> = () => NO_SIGNERS
 
   private constructor(vm: VM, manager: StateManager, canonical: BlockHashes) {
     this.vm = vm
@@ -66,8 +70,9 @@ export class Executor {
     this.manager.state = state
     this.vm.common.setHardfork(common.hardfork())
     this.blockHashes = this.canonical
-    if (this.moved) this.usePrecompiles(getActivePrecompiles(this.vm.common))
-    this.moved = false
+    const hasSigners = this.signers().size > 0
+    if (this.moved || hasSigners) this.usePrecompiles(getActivePrecompiles(this.vm.common))
+    this.moved = hasSigners
     this.precompiles = this.evm.precompiles
     return this
   }
@@ -84,7 +89,10 @@ export class Executor {
 
   /** Other precompiled contracts than those of the fork, until the next {@link use}. The library has no door for this. */
   usePrecompiles(precompiles: ReturnType<typeof getActivePrecompiles>): void {
-    ;(this.evm as unknown as { _precompiles: typeof precompiles })._precompiles = precompiles
+    ;(this.evm as unknown as { _precompiles: typeof precompiles })._precompiles = withSigners(
+      precompiles,
+      this.signers(),
+    )
     this.moved = true
   }
 }

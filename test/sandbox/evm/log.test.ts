@@ -228,6 +228,8 @@ test('of the namespaces of those who control a node, only these rows change noth
   expect(readers.map(({ name }) => name).sort()).toEqual([
     'anvil_dumpState',
     'anvil_getAutomine',
+    'anvil_getBlobByHash',
+    'anvil_getBlobsByTransactionHash',
     'anvil_getGenesisTime',
     'anvil_getIntervalMining',
     'anvil_metadata',

@@ -91,12 +91,12 @@ const circumstances = [
  * The accounts and slots that a message reads, found by running it with the list of the run before until nothing is added.
  * Source: go-ethereum internal/ethapi/api.go `AccessList`.
  */
-async function accessList(
+export async function accessList(
   engine: Engine,
   request: TransactionRequest,
   ref: BlockRef,
   overrides: StateOverrides,
-): Promise<unknown> {
+): Promise<{ readonly accessList: readonly AccessListEntry[]; readonly gasUsed: Hex; readonly error?: string }> {
   const block = engine.block(ref)
   const message = toMessage(engine, block, request)
   const fork = engine.state.fork(block.version)

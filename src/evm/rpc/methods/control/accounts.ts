@@ -91,6 +91,13 @@ export const accountControlMethods: readonly Method[] = [
       return null
     },
   }),
+  ...command(['anvil_impersonateSignature'], {
+    changes: true,
+    params: [required('signature', data), required('address', address)],
+    doc: 'Lets the precompiled contract ECRECOVER name this account for a signature (r, s and v, 65 bytes).',
+    handle: ({ engine }, signature, address) =>
+      engine.configure({ signers: new Map([...engine.settings.signers, [signature, address]]) }),
+  }),
   ...command(both('autoImpersonateAccount'), {
     changes: true,
     params: [required('on', boolean)],

@@ -1,6 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { isHardhat } from '../../../client-version.js'
+import type { ChainBlock } from '../../../blockchain.js'
+import type { Engine } from '../../../engine.js'
 import { refuse } from '../../../execution/refusal.js'
+import { revertReason } from '../../../execution/revert.js'
+import { hex } from '../../../hex.js'
+import { replay } from '../../../replay.js'
+import type { Tracer } from '../../../tracers/tracer.js'
+import { chainBlockJson } from '../../encode.js'
 import { method, optional, required, type Call, type Method } from '../../table.js'
 import { address, boolean, hash32, maybe, numeric, object, type Validator } from '../../validate.js'
 import { invalidParams } from '../../errors.js'
@@ -45,6 +52,24 @@ async function mineMany(
   })
 }
 
+/** What a transaction came to, as Anvil adds it to its JSON. */
+const outcome: Tracer = {
+  result: ({ failure, returnData }) => {
+    const reason = failure === undefined ? undefined : revertReason(returnData)
+    return { output: hex(returnData), ...(reason === undefined ? {} : { revertReason: reason }) }
+  },
+}
+
+async function detailed(engine: Engine, block: ChainBlock): Promise<unknown> {
+  const json = chainBlockJson(block, true)
+  const done = block.receipts.length === 0 ? [] : await replay(engine, block, () => outcome)
+  const transactions = (json['transactions'] as readonly object[]).map((one, index) => ({
+    ...one,
+    ...(done[index]!.result as object),
+  }))
+  return { ...json, transactions }
+}
+
 const mineOptions = object({ timestamp: maybe(numeric), blocks: maybe(numeric) })
 
 /** A time, or an object that says more. */
@@ -63,6 +88,20 @@ export const blockControlMethods: readonly Method[] = [
     handle: async (call, options) => {
       await mineMany(call, options?.blocks ?? 1n, { timestamp: options?.timestamp })
       return '0x0'
+    },
+  }),
+  ...alike(['evm_mine_detailed', 'anvil_mine_detailed'], {
+    changes: true,
+    params: [optional('options', toMine)],
+    doc: 'As evm_mine. Gives the blocks with their transactions, each with what it returned, and why it was reverted.',
+    handle: async (call, options) => {
+      const { chain } = call.engine
+      const before = chain.head.number
+      await mineMany(call, options?.blocks ?? 1n, { timestamp: options?.timestamp })
+      const blocks: unknown[] = []
+      for (let number = before + 1n; number <= chain.head.number; number += 1n)
+        blocks.push(await detailed(call.engine, chain.at(number)!))
+      return blocks
     },
   }),
   method('hardhat_mine', {

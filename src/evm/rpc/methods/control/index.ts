@@ -1,10 +1,12 @@
 import type { Method } from '../../table.js'
 import { accountControlMethods } from './accounts.js'
 import { blockControlMethods } from './blocks.js'
+import { lookupMethods } from './lookups.js'
 import { nodeControlMethods } from './node.js'
 import { poolControlMethods } from './pool.js'
 import { rewindMethods } from './rewind.js'
 import { stateFileMethods } from './state-dump.js'
+import { tokenControlMethods } from './tokens.js'
 import { timeMethods } from './time.js'
 
 /** What tests do to a chain that no chain allows: time, blocks, accounts, and the way back. Names as in Hardhat and Anvil. */
@@ -12,8 +14,10 @@ export const controlMethods: readonly Method[] = [
   ...timeMethods,
   ...blockControlMethods,
   ...accountControlMethods,
+  ...tokenControlMethods,
   ...poolControlMethods,
   ...rewindMethods,
   ...nodeControlMethods,
+  ...lookupMethods,
   ...stateFileMethods,
 ]

@@ -1,0 +1,59 @@
+import { LATEST, type Engine } from '../../../engine.js'
+import { refuse } from '../../../execution/refusal.js'
+import { bytesToBigInt, word, type Hex } from '../../../hex.js'
+import { transactionRequest } from '../../request.js'
+import { required, type Method } from '../../table.js'
+import { address, numeric } from '../../validate.js'
+import { accessList, toMessage } from '../calls.js'
+import { command } from './spelling.js'
+
+/** First four bytes of the hash of `balanceOf(address)` and `allowance(address,address)`. */
+const BALANCE_OF = '0x70a08231'
+const ALLOWANCE = '0xdd62ed3e'
+
+const padded = (account: Hex): string => account.slice(2).padStart(64, '0')
+
+/**
+ * Finds the slot of a token from which a call reads its answer, by trying each that it reads, and puts the value there.
+ * Source: Anvil 1.7.1, crates/anvil/src/eth/api.rs `find_erc20_storage_slot`.
+ * @throws RpcError (-32000) when no slot decides the answer alone
+ */
+async function putWhereRead(engine: Engine, token: Hex, data: Hex, value: bigint, what: string): Promise<void> {
+  const request = transactionRequest({ to: token, data }, '')
+  const block = engine.chain.head
+  const message = toMessage(engine, block, request)
+  const { accessList: list } = await accessList(engine, request, LATEST, {})
+  const slots = list.filter((entry) => entry.address === token).flatMap(({ storageKeys }) => storageKeys)
+  for (const slot of slots) {
+    const state = { [token]: { stateDiff: { [slot]: word(value) } } }
+    const outcome = await engine.call(message, block, { state })
+    if (outcome.failure !== undefined || outcome.returnData.length < 32) continue
+    if (bytesToBigInt(outcome.returnData.subarray(0, 32)) !== value) continue
+    await engine.change((changed) => changed.setStorage(token, BigInt(slot), value))
+    return
+  }
+  throw refuse(`Unable to set ERC20 ${what}, no slot found`)
+}
+
+/** What accounts hold of tokens, whatever the token does to keep it. */
+export const tokenControlMethods: readonly Method[] = [
+  ...command(['anvil_dealERC20', 'hardhat_dealERC20', 'anvil_setERC20Balance'], {
+    changes: true,
+    params: [required('address', address), required('token', address), required('balance', numeric)],
+    doc: 'Gives an account this balance of a token (ERC-20), in whatever slot the token keeps it.',
+    handle: ({ engine }, account, token, balance) =>
+      putWhereRead(engine, token, `${BALANCE_OF}${padded(account)}` as Hex, balance, 'balance'),
+  }),
+  ...command(['anvil_setERC20Allowance'], {
+    changes: true,
+    params: [
+      required('owner', address),
+      required('spender', address),
+      required('token', address),
+      required('amount', numeric),
+    ],
+    doc: 'Lets one account spend this much of the tokens (ERC-20) of another.',
+    handle: ({ engine }, owner, spender, token, amount) =>
+      putWhereRead(engine, token, `${ALLOWANCE}${padded(owner)}${padded(spender)}` as Hex, amount, 'allowance'),
+  }),
+]
