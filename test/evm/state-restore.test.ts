@@ -18,11 +18,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** Everything that can be seen of the state. */
-const look = (state: State) =>
-  JSON.stringify([
+const look = (state: State) => {
+  for (const n of [0, 1, 2, 3]) expect(state.filled(address(n))).toBe(Number(state.storage(address(n), 7n) !== 0n))
+  return JSON.stringify([
     [0, 1, 2, 3].map((n) => [String(state.balance(address(n))), String(state.storage(address(n), 7n))]),
     toHex(state.roots.root()),
   ])
+}
 
 test.prop([fc.array(step, { maxLength: 60 })])(
   'any sealed version is restored, in any order, with its values and its root',

@@ -119,6 +119,36 @@ describe('the flat state', () => {
     expect(dump(state.at(target.version))).toEqual(target.dump)
   })
 
+  test('tells whether a contract has storage without looking at the slots that were cleared', async () => {
+    const [contract] = ADDRESSES
+    const state = new State()
+    for (let slot = 0n; slot < 300n; slot++) state.setStorage(contract!, slot, 1n)
+    state.seal()
+    const fork = state.fork(state.version)
+    for (let slot = 0n; slot < 300n; slot++) fork.setStorage(contract!, slot, 0n)
+    fork.setBalance(contract!, 1n)
+    let looked = 0
+    const storage = fork.storage.bind(fork)
+    fork.storage = (...of) => {
+      looked++
+      return storage(...of)
+    }
+    fork.slots = function* () {
+      looked++
+      yield* []
+    }
+    const manager = new StateManager(fork)
+    const root = async (): Promise<Hex> =>
+      hex((await manager.getAccount(createAddressFromString(contract!)))!.storageRoot)
+    expect(await root()).toBe(hex(trieRoot(undefined)))
+    fork.checkpoint()
+    fork.setStorage(contract!, 299n, 5n)
+    expect(await root()).not.toBe(hex(trieRoot(undefined)))
+    fork.revert()
+    expect(await root()).toBe(hex(trieRoot(undefined)))
+    expect(looked).toBe(0)
+  })
+
   test.prop([fc.array(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 3 })), { maxLength: 80 })])(
     'has tries that do not depend on the order of changes',
     (changes) => {
@@ -174,14 +204,11 @@ describe('the flat state', () => {
   })
 })
 
-function dump(state: {
-  account(a: Hex): unknown
-  balance(a: Hex): bigint
-  storage(a: Hex, s: bigint): bigint
-}): unknown {
-  return ADDRESSES.map((address) => ({
-    account: state.account(address),
-    balance: state.balance(address),
-    storage: [0n, 1n, 2n, 3n].map((slot) => state.storage(address, slot)),
-  }))
+/** Everything that can be seen of a state. Slots beyond the four are never written, so what is filled can be counted. */
+function dump(state: Pick<State, 'account' | 'balance' | 'storage' | 'filled'>): unknown {
+  return ADDRESSES.map((address) => {
+    const storage = [0n, 1n, 2n, 3n].map((slot) => state.storage(address, slot))
+    expect(state.filled(address)).toBe(storage.filter((value) => value !== 0n).length)
+    return { account: state.account(address), balance: state.balance(address), storage }
+  })
 }

@@ -132,8 +132,7 @@ export class StateManager implements StateManagerInterface {
   }
 
   private storageRoot(address: Hex): Uint8Array {
-    for (const slot of this.state.slots(address)) if (this.state.storage(address, slot) !== 0n) return NON_EMPTY_ROOT
-    return EMPTY_TRIE_ROOT
+    return this.state.filled(address) === 0 ? EMPTY_TRIE_ROOT : NON_EMPTY_ROOT
   }
 }
 

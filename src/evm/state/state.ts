@@ -34,6 +34,8 @@ export class State implements StateView {
   /** Last balance that this state knows of an account: what a change from outside is compared with. */
   private readonly knownBalances = new Map<Hex, bigint>()
   private readonly contracts = new Map<Hex, Storage>()
+  /** How many slots of each contract are other than zero. */
+  private readonly counts: Cells<Hex, number>
   private readonly codes: Map<Hex, Uint8Array>
   /** Storage values before the transaction, of the slots that it wrote: what refunds are reckoned from (EIP-2200). */
   private readonly originals = new Map<Hex, Map<bigint, bigint>>()
@@ -52,6 +54,10 @@ export class State implements StateView {
     this.accounts = this.cells(
       overlay<Hex, AccountRecord | undefined>((address) => base?.account(address)),
       (address) => this.roots.touch(address),
+    )
+    this.counts = this.cells(
+      overlay<Hex, number>((address) => base?.filled(address) ?? 0),
+      () => undefined,
     )
     this.balances = this.cells<Hex, bigint>(source, (address) => {
       this.knownBalances.set(address, source.get(address))
@@ -82,6 +88,10 @@ export class State implements StateView {
     if (this.base !== undefined) yield* this.base.slots(address)
   }
 
+  filled(address: Hex): number {
+    return this.counts.get(address)
+  }
+
   setAccount(address: Hex, record: AccountRecord | undefined): void {
     const old = this.accounts.get(address)
     if (old !== undefined && record !== undefined && old.nonce === record.nonce && old.codeHash === record.codeHash)
@@ -97,8 +107,11 @@ export class State implements StateView {
     const { cells } = this.contract(address)
     let original = this.originals.get(address)
     if (original === undefined) this.originals.set(address, (original = new Map()))
-    if (!original.has(slot)) original.set(slot, cells.get(slot))
+    const old = cells.get(slot)
+    if (!original.has(slot)) original.set(slot, old)
     cells.set(slot, value)
+    const change = Number(value !== 0n) - Number(old !== 0n)
+    if (change !== 0) this.counts.set(address, this.filled(address) + change)
   }
 
   /** Gives the account this code. */
@@ -110,6 +123,7 @@ export class State implements StateView {
   }
 
   clearStorage(address: Hex): void {
+    if (this.filled(address) === 0) return
     for (const slot of this.slots(address)) this.setStorage(address, slot, 0n)
   }
 
@@ -234,6 +248,7 @@ export class State implements StateView {
         this.contracts.get(address)?.cells.at(slot, version) ?? this.base?.storage(address, slot) ?? 0n,
       code: (hash) => this.code(hash),
       slots: (address) => this.everSlots(address),
+      filled: (address) => this.counts.at(address, version),
     }
   }
 

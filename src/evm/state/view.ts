@@ -14,6 +14,8 @@ export interface StateView {
   code(hash: Hex): Uint8Array
   /** Slots that may be other than zero, in no order; one may come twice. */
   slots(address: Hex): Iterable<bigint>
+  /** How many slots are other than zero. Costs nothing that grows with them, nor with those that were cleared. */
+  filled(address: Hex): number
 }
 
 /** An account exists when it has a record (before EIP-161 perhaps an empty one) or a balance. */
