@@ -121,9 +121,12 @@ describe('slow clients', () => {
   test('a gRPC call whose message does not come is ended, and leaves its place to others', async () => {
     await serve({ httpTimeout: 300, grpcConcurrentStreams: 2 })
     const client = session()
-    const slow = await Promise.all([call(client, HALF, false), call(client, HALF, false)])
+    await new Promise((resolve) => client.once('remoteSettings', resolve))
+    const calls = [call(client, HALF, false), call(client, HALF, false)]
+    expect(client.remoteSettings.maxConcurrentStreams).toBe(2)
+    const slow = await Promise.all(calls)
     expect(slow).toMatchObject([{ status: '4' }, { status: '4' }])
-    expect(slow[0].message).toContain('did not arrive within 300 ms')
+    expect(slow[0]!.message).toContain('did not arrive within 300 ms')
     expect((await params(client)).status).toBe('0')
   })
 
