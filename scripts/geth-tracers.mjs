@@ -60,22 +60,25 @@ const LEFT_OUT = {
 }
 
 /**
- * A chain's configuration as we take it. Who seals its blocks has nothing to do with what a transaction does; Go reads names in any case; and
- * the rule that goes with EIP-155 is about signatures only, which name their chain or do not.
+ * A chain's configuration as we take it. Who seals its blocks has nothing to do with what a transaction does; Go reads names in any case; the
+ * rule that goes with EIP-155 is about signatures only; and some fixtures name forks in an order that no chain has, so what holds at the block
+ * holds from the beginning.
  */
-function configOf({ clique: _clique, IstanbulBlock, ...config }) {
+function configOf({ clique: _clique, IstanbulBlock, ...config }, height) {
   const { istanbulBlock = IstanbulBlock, eip158Block } = config
-  return {
+  const named = {
     ...config,
     ...(istanbulBlock === undefined ? {} : { istanbulBlock }),
     ...(eip158Block === undefined ? {} : { eip155Block: eip158Block }),
   }
+  const begins = ([name, at]) => [name, name.endsWith('Block') && at !== null && BigInt(at) <= height ? 0 : at]
+  return Object.fromEntries(Object.entries(named).map(begins))
 }
 
 const number = (value) => BigInt(value ?? 0)
 
 async function trace(name, { genesis, context, input, tracerConfig }) {
-  const { forks, alloc } = gethOrigin({ ...genesis, config: configOf(genesis.config) })
+  const { forks, alloc } = gethOrigin({ ...genesis, config: configOf(genesis.config, number(context.number)) })
   const state = new State()
   begin(state, { forks, alloc, header: { timestamp: 0n } })
   const [height, timestamp] = [number(context.number), number(context.timestamp)]
