@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expect, test } from 'vitest'
+import { readVectors, type Result, type Run, type Vector } from './file.js'
+import { Machine, WAYS, type Way } from './machine.js'
+
+const { header, vectors } = readVectors()
+const groups = [...new Set(vectors.map(({ group }) => group))]
+
+/**
+ * The quick loop is held to every result in every fork. The other ways take, of forks with one result, the first and the last;
+ * VECTORS=all takes them all.
+ */
+const forksOf = ({ forks }: Run, way: Way): readonly number[] =>
+  way === 'quick' || process.env['VECTORS'] === 'all' ? forks : [...new Set([forks[0]!, forks.at(-1)!])]
+
+/** A creation where there is storage and neither code nor nonce fails by EIP-7610; go-ethereum looks at code and nonce alone. */
+const isConvention = ({ name }: Vector): boolean => name.endsWith('where there is storage alone')
+
+const machines = new Map<string, Promise<Machine>>()
+function machine(fork: number, way: Way): Promise<Machine> {
+  const key = `${fork} ${way}`
+  let found = machines.get(key)
+  if (found === undefined) machines.set(key, (found = Machine.create(header, fork, way)))
+  return found
+}
+
+/** What is to come out: the file's result without what tells where it holds, and without what only the other ways tell. */
+function expectedOf({ forks: _forks, limit: _limit, ...result }: Run, vector: Vector, way: Way): Result {
+  const { refund, trace, error, ...rest } = result
+  return {
+    ...rest,
+    ...(refund !== undefined && vector.authorizations === undefined && { refund }),
+    ...(trace !== undefined && isTraced(vector, way) && { trace }),
+    ...(error !== undefined && { error: way === 'library' ? kindOf(error) : error }),
+  }
+}
+
+/** Of precompiled contracts that fail a tracer is told the reason, in words that are not all go-ethereum's. */
+const isTraced = ({ group }: Vector, way: Way): boolean => way === 'traced' && group !== 'precompiles'
+
+/** The library's own loop says less of a failure, and names some of them otherwise. */
+const kindOf = (error: string): string => {
+  const [kind] = error.split(/ \(|: /, 1)
+  return KINDS[kind!] ?? kind!
+}
+const KINDS: Readonly<Record<string, string>> = {
+  'stack limit reached 1024': 'stack overflow',
+  'gas uint64 overflow': 'out of gas',
+  'return data out of bounds': 'out of gas',
+  'max initcode size exceeded': 'out of gas',
+}
+
+async function difference(vector: Vector, run: Run, fork: number, way: Way): Promise<unknown> {
+  const { trace, error, ...rest } = await (await machine(fork, way)).run(vector, run)
+  const got = {
+    ...rest,
+    ...(trace !== undefined && isTraced(vector, way) && { trace }),
+    ...(error !== undefined && { error: way === 'library' ? kindOf(error) : error }),
+  }
+  const expected = expectedOf(run, vector, way)
+  if (isDeepStrictEqual(got, expected)) return undefined
+  return { case: vector.name, fork: header.forks[fork], limit: run.limit, ...parted(vector, got, expected) }
+}
+
+/** Of many operand sets, the first whose result or gas is another. */
+function parted({ count = 1 }: Vector, got: Result, expected: Result): object {
+  const [ours, theirs] = [got.out ?? '', expected.out ?? '']
+  if (count === 1 || ours.length !== theirs.length) return { got, expected }
+  const at = [...Array(count).keys()].find(
+    (set) => ours.slice(128 * set, 128 * set + 128) !== theirs.slice(128 * set, 128 * set + 128),
+  )
+  if (at === undefined) return { got: { ...got, out: '…' }, expected: { ...expected, out: '…' } }
+  return { set: at, got: ours.slice(128 * at, 128 * at + 128), expected: theirs.slice(128 * at, 128 * at + 128) }
+}
+
+test('the file has enough cases, and says what made it', () => {
+  const cases = vectors.reduce(
+    (sum, { count = 1, runs }) => sum + count * runs.reduce((all, { forks }) => all + forks.length, 0),
+    0,
+  )
+  expect(cases).toBeGreaterThan(20_000)
+  expect(header.goEthereum).toMatch(/^v1\.\d+\.\d+$/)
+  expect(
+    new Set(
+      vectors.filter(({ group }) => group === 'opcodes').flatMap(({ runs }) => runs.flatMap(({ forks }) => forks)),
+    ).size,
+  ).toBe(header.forks.length)
+})
+
+test.each(WAYS.flatMap((way) => groups.map((group) => [group, way] as const)))(
+  '%s come out as in go-ethereum: %s',
+  async (group, way) => {
+    const wrong: unknown[] = []
+    for (const vector of vectors) {
+      if (vector.group !== group || isConvention(vector)) continue
+      for (const run of vector.runs)
+        for (const fork of forksOf(run, way)) {
+          const found = await difference(vector, run, fork, way)
+          if (found !== undefined) wrong.push(found)
+        }
+    }
+    expect(wrong.slice(0, 5), `${wrong.length} differences`).toEqual([])
+  },
+)
