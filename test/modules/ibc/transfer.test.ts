@@ -2,63 +2,9 @@ import { MsgTransfer, MsgTransferResponse } from 'cosmjs-types/ibc/applications/
 import { MsgTimeout } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import { Order } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import { expect, test } from 'vitest'
-import { addressText } from '../../../src/chain/address.js'
-import { AccountKeeper, authModule, moduleAddress } from '../../../src/modules/auth/index.js'
-import { assertSendEnabled, BankKeeper, bankModule, hasMetadata, setMetadata } from '../../../src/modules/bank/index.js'
-import { counterpartyOf, getChannel, getSequence, nextSendKey, type IbcKeeper } from '../../../src/modules/ibc/index.js'
-import {
-  bankDenom,
-  escrowAddress,
-  TRANSFER,
-  TransferApplication,
-  TransferKeeper,
-  transferModule,
-} from '../../../src/modules/transfer/index.js'
-import { ackOf, attribute, packetOf, Pair, newSide } from './pair.js'
-
-const ALICE = new Uint8Array(20).fill(1)
-
-/** A chain with accounts, coins and transfers, on which Alice has coins. */
-function transferSide(chainId: string, prefix: string, denom: string) {
-  const accounts = new AccountKeeper({
-    prefix,
-    modules: { transfer: ['minter', 'burner'], faucet: ['minter'], gov: [] },
-  })
-  const bank = new BankKeeper({ accounts, blocked: ['transfer', 'gov'].map(moduleAddress) })
-  const side = newSide(chainId, prefix, {
-    modules: (ibc: IbcKeeper) => {
-      const keeper = new TransferKeeper({
-        bank,
-        settings: { assertSendEnabled, hasMetadata, setMetadata },
-        channels: {
-          get: getChannel,
-          nextSend: (ctx, port, id) => getSequence(ctx, nextSendKey(port, id)),
-          assertPaired: (ctx, id) => void counterpartyOf(ctx, id),
-        },
-        sender: ibc.packets,
-        account: moduleAddress(TRANSFER),
-        authority: addressText(prefix, moduleAddress('gov')),
-      })
-      ibc.router.add(TRANSFER, new TransferApplication(keeper))
-      return [authModule(accounts), bankModule(bank, moduleAddress('gov')), transferModule(keeper)]
-    },
-  })
-  side.app.runInBlock((ctx) => {
-    bank.mint(ctx, 'faucet', [{ denom, amount: 1000n }])
-    bank.sendFromModule(ctx, 'faucet', ALICE, [{ denom, amount: 1000n }])
-  })
-  const balance = (of: Uint8Array, coin = denom) => bank.balance(side.app.queryContext(), of, coin).amount
-  const supply = (coin: string) => bank.supply(side.app.queryContext(), coin).amount
-  return { side, bank, denom, balance, supply, alice: addressText(prefix, ALICE) }
-}
-
-function setUp() {
-  const a = transferSide('chain-a-1', 'neutron', 'untrn')
-  const b = transferSide('chain-b-7', 'cosmos', 'uatom')
-  const pair = new Pair(a.side, b.side).createClients()
-  const channels = pair.openChannel(pair.connect(), 'transfer', 'ics20-1')
-  return { a, b, pair, channels }
-}
+import { bankDenom, escrowAddress } from '../../../src/modules/transfer/index.js'
+import { ALICE, setUp, transferSide } from '../transfer/sides.js'
+import { ackOf, attribute, packetOf } from './pair.js'
 
 type Chain = ReturnType<typeof transferSide>
 
