@@ -1,7 +1,11 @@
+import { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
 import { MsgTransfer, MsgTransferResponse } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
 import { MsgTimeout } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import { Order } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import { expect, test } from 'vitest'
+import { addressText } from '../../../src/chain/address.js'
+import { ProtoWriter } from '../../../src/codec/proto.js'
+import { moduleAddress } from '../../../src/modules/auth/index.js'
 import { bankDenom, escrowAddress } from '../../../src/modules/transfer/index.js'
 import { ALICE, setUp, transferSide } from '../transfer/sides.js'
 import { ackOf, attribute, packetOf } from './pair.js'
@@ -88,4 +92,30 @@ test('the module exports what it imports', () => {
   expect(states['transfer']).toMatchObject({
     denoms: [{ base: 'uatom', trace: [{ port_id: 'transfer', channel_id: channels.a }] }],
   })
+})
+
+const UPDATE_PARAMS = {
+  typeUrl: '/ibc.applications.transfer.v1.MsgUpdateParams',
+  encode: (message: ProtoWriter) => message,
+}
+
+test('modules and a closed door get nothing, and what is refused is counted back', () => {
+  const { a, b, pair, channels } = setUp()
+  const escrowed = () => (a.side.app.exportGenesis()['transfer'] as { total_escrowed: unknown }).total_escrowed
+  const refused = (receiver: string): string => {
+    const { packet } = send(a, channels.a, 'untrn', 300n, receiver, 1000n)
+    expect(escrowed()).toEqual([{ denom: 'untrn', amount: '300' }])
+    const { events } = pair.receive(b.side, packet)
+    pair.acknowledge(a.side, packet, ackOf(events))
+    expect([escrowed(), a.balance(ALICE)]).toEqual([[], 1000n])
+    return attribute(events, 'ibccallbackerror-fungible_token_packet', 'ibccallbackerror-error')
+  }
+  const gov = addressText('cosmos', moduleAddress('gov'))
+  expect(refused(gov)).toBe(`${gov} is not allowed to receive funds: unauthorized`)
+  const closed = Params.encode({ sendEnabled: true, receiveEnabled: false }).finish()
+  b.side.run(UPDATE_PARAMS, new ProtoWriter().string(1, gov).message(2, closed))
+  expect(refused(b.alice)).toMatch(/disabled/)
+  expect(() => send(a, channels.a, 'uatom', (1n << 256n) - 1n, b.alice, 1000n)).toThrow(
+    'empty spendable balance for uatom',
+  )
 })
