@@ -194,7 +194,10 @@ test('a call beyond London finds a base fee, also on a chain that began before',
   const call = (overrides: object, more: object = {}): Promise<unknown> =>
     node.request({ method: 'eth_call', params: [{ data: '0x4860005260206000f3', ...more }, 'latest', null, overrides] })
   const word = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`
-  await expect(call({ baseFeePerGas: '0x7' })).rejects.toMatchObject({ code: -32000, message: 'invalid opcode' })
+  await expect(call({ baseFeePerGas: '0x7' })).rejects.toMatchObject({
+    code: -32000,
+    message: 'invalid opcode: BASEFEE',
+  })
   // Who offers no price sees no fee.
   expect(await call({ number: '0x9' })).toBe(word(0n))
   expect(await call({ number: '0x9', baseFeePerGas: '0x7' })).toBe(word(0n))

@@ -99,7 +99,7 @@ const all = async (url: string, token?: string): Promise<Record<string, number>>
 describe('the table', () => {
   test('what changes something without a signature is private', () => {
     const changing = METHODS.filter(({ changes, access }) => changes && access === 'public').map(({ name }) => name)
-    expect(changing).toEqual(['eth_sendRawTransaction'])
+    expect(changing).toEqual(['eth_sendRawTransaction', 'eth_sendRawTransactionSync'])
   })
 
   test('and so is every method of the namespaces that steer a node, in every profile', () => {
