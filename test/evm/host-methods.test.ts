@@ -9,6 +9,8 @@ import { METHODS } from '../../src/evm/rpc/methods/index.js'
  * whether a file may call it.
  */
 const HARMLESS = [
+  'debug_codeByHash',
+  'debug_dbGet',
   'debug_dumpBlock',
   'debug_getBadBlocks',
   'debug_getBlockRlp',

@@ -10,7 +10,7 @@ import type { AccountTrie } from '../../state/roots.js'
 import type { TraceStart, Tracer } from '../../tracers/tracer.js'
 import { blockNumber, blockRef } from '../request.js'
 import { method, optional, required, type Method } from '../table.js'
-import { Mismatch, address, any, hash32, number, slot, uint64, type Validator } from '../validate.js'
+import { Mismatch, address, any, hash32, integer, number, slot, uint64, type Validator } from '../validate.js'
 
 /** A number as JSON, as Go's uint64 is read: never as text. */
 const plainUint64: Validator<bigint> = (value, path) => {
@@ -166,10 +166,10 @@ export const inspectMethods: readonly Method[] = [
     access: 'private',
     params: [
       required('block', blockRef),
-      required('transactionIndex', number),
+      required('transactionIndex', integer),
       required('address', address),
       required('startKey', slot),
-      required('limit', number),
+      required('limit', integer),
     ],
     doc: 'Slots of a contract before a transaction of a block, in the order of their hashes.',
     handle: async ({ engine }, ref, index, address, from, limit) => {

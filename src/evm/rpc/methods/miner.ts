@@ -2,7 +2,7 @@ import { toUtf8 } from '../../../base/bytes.js'
 import { hex } from '../../hex.js'
 import { invalidParams } from '../errors.js'
 import { method, required, type Method } from '../table.js'
-import { address, number, quantity, string } from '../validate.js'
+import { address, integer, quantity, string } from '../validate.js'
 
 const MAX_EXTRA = 32
 
@@ -81,7 +81,7 @@ export const minerMethods: readonly Method[] = [
   method('miner_setRecommitInterval', {
     status: 'N',
     access: 'private',
-    params: [required('milliseconds', number)],
+    params: [required('milliseconds', integer)],
     doc: 'Taken for the sake of clients: a block is made once, of what is there.',
     handle: () => null,
   }),
