@@ -1,4 +1,4 @@
-import { fc, runs } from '../../random.js'
+import { fc } from '../../random.js'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { arbitraries } from 'sudobox/fuzz'
 import { createSandbox, type ActionInput, type Contract, type PacketInfo, type PendingPacket } from 'sudobox'
@@ -21,7 +21,7 @@ const perform = async (actions: readonly ActionInput[]) => {
 }
 const send = () =>
   alice.execute(lab, { transfer: { channel: 'channel-0', to: bob.address, amount: '100' } }, { funds: '3000untrn' })
-const few = { numRuns: runs(12), seed: 7 }
+const few = { numRuns: 12, seed: 7 }
 
 test('each outcome of a packet calls the contract back as it should', async () => {
   await again()
@@ -78,7 +78,7 @@ test('faults strike the next call: its callback, its message, its requests to th
         expect(await sandbox.perform({ action: 'faults' })).toMatchObject({ waiting: [{}] })
       },
     ),
-    { ...few, numRuns: runs(20) },
+    { ...few, numRuns: 20 },
   )
   expect(kinds).toEqual(new Set(['child', 'gas', 'hostCall']))
 })
@@ -92,7 +92,7 @@ describe('orders of delivery', () => {
     const orders = fc.sample(
       arbitraries.deliveryOrders(packets, { isOrdered: ({ sourceChannel }) => sourceChannel === 'ordered' }),
       {
-        numRuns: runs(200),
+        numRuns: 200,
         seed: 1,
       },
     )
@@ -196,7 +196,7 @@ test('stories of actions are shrunk to the shortest that breaks the invariant', 
       await again(home)
       await fc.asyncModelRun(() => ({ model: { paid: 0 }, real: sandbox }), story)
     }),
-    { seed: 5, numRuns: runs(50) },
+    { seed: 5, numRuns: 50 },
   )
   expect(report.failed).toBe(true)
   expect([...report.counterexample![0]].map(String)).toEqual([JSON.stringify(pay(1)), JSON.stringify(pay(1))])
