@@ -8,13 +8,13 @@ import { applyMessage } from '../dist/evm/execution/apply.js'
 import { authoritiesOf, authorizationsOf } from '../dist/evm/execution/authorizations.js'
 import { Executor } from '../dist/evm/execution/executor.js'
 import { addressOf } from '../dist/evm/execution/message.js'
-import { gethOrigin } from '../dist/evm/geth-genesis.js'
-import { begin } from '../dist/evm/genesis.js'
+import { gethOrigin } from '../dist/evm/chain/geth-genesis.js'
+import { begin } from '../dist/evm/chain/genesis.js'
 import { hex, unhex, wordBytes } from '../dist/evm/hex.js'
 import { State } from '../dist/evm/state/state.js'
 import { tracerNamed } from '../dist/evm/tracers/names.js'
 import { traced } from '../dist/evm/tracers/tracer.js'
-import { decodeTransaction, effectivePrice, feeCap } from '../dist/evm/transaction.js'
+import { decodeTransaction, effectivePrice, feeCap } from '../dist/evm/chain/transaction.js'
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined || !existsSync(folder)) {

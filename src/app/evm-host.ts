@@ -1,6 +1,6 @@
 import { fromHex, toHex } from '../base/bytes.js'
 import { ChainError, RpcError } from '../base/errors.js'
-import type { Block } from '../chain/block.js'
+import type { Block } from '../chain/block/block.js'
 import type { Context } from '../chain/context.js'
 import { GoPanic } from '../chain/gas.js'
 import type { Coin } from '../codec/coins.js'

@@ -2,7 +2,7 @@ import { decimalCeil } from '../codec/decimals.js'
 import type { Coin } from '../codec/coins.js'
 import { getGlobalFeeParams } from '../modules/globalfee/index.js'
 import type { ChainApp } from './chain-app.js'
-import { NeutronApp } from './neutron.js'
+import { NeutronApp } from './neutron/app.js'
 
 /** The least fee that the chain takes for so much gas, in its own denomination if that has a price. */
 export function requiredFee(app: ChainApp, gasLimit: bigint): readonly Coin[] {

@@ -3,7 +3,7 @@ import { addressText, operatorText } from '../chain/address.js'
 import type { Context } from '../chain/context.js'
 import { InfiniteGasMeter } from '../chain/gas.js'
 import type { Json, Module } from '../chain/module.js'
-import type { Validator } from '../chain/validators.js'
+import type { Validator } from '../chain/block/validators.js'
 import {
   DistributionKeeper,
   distributionModule,

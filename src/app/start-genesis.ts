@@ -1,5 +1,5 @@
 import type { Json, Module } from '../chain/module.js'
-import type { Validator } from '../chain/validators.js'
+import type { Validator } from '../chain/block/validators.js'
 import type { ChainOptions, GenesisMembers } from './chain-options.js'
 import { merged, unknownParams } from './module-params.js'
 import { bondedGenesis } from './staking.js'

@@ -1,6 +1,6 @@
 import { UsageError } from '../base/errors.js'
 import { event } from '../chain/events.js'
-import { timestamp } from '../chain/signed-block.js'
+import { timestamp } from '../chain/block/signed-block.js'
 import { isRevisionFormat, withRevision, height as ibcHeight } from '../modules/ibc/height.js'
 import { revisionOf } from '../modules/ibc/index.js'
 import { setHash } from '../modules/ibc/relay.js'

@@ -1,6 +1,6 @@
 import type { AnteStep, PostStep } from './ante/step.js'
 import type { Json, Module } from './module.js'
-import type { Validator } from './validators.js'
+import type { Validator } from './block/validators.js'
 
 /** In which order modules take part; a module that is not named comes behind those that are. */
 export interface ModuleOrder {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { UsageError } from '../base/errors.js'
 import { toHex } from '../base/bytes.js'
-import { addressOfKey, developmentKeys } from '../evm/accounts.js'
+import { addressOfKey, developmentKeys } from '../evm/accounts/accounts.js'
 import {
   DEVELOPMENT_MNEMONIC,
   createEvmNode,

@@ -3,9 +3,9 @@ import { FixtureError, UsageError } from '../base/errors.js'
 import { Reach } from '../base/reach.js'
 import { fixtureSchema } from '../replay/index.js'
 import type { Sandbox } from '../sandbox/index.js'
-import { describeIssues, placeIssues } from '../sandbox/issues.js'
-import { sandboxOptions } from '../sandbox/options.js'
-import { coins, json, UINT_JSON_SCHEMA, type Json } from '../sandbox/values.js'
+import { describeIssues, placeIssues } from '../sandbox/actions/issues.js'
+import { sandboxOptions } from '../sandbox/api/options.js'
+import { coins, json, UINT_JSON_SCHEMA, type Json } from '../sandbox/actions/values.js'
 import type { StoryView } from './view.js'
 
 /** The version of the file format. */

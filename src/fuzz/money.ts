@@ -1,7 +1,7 @@
 import { fromUtf8 } from '../base/bytes.js'
 import { ChainError, SudoboxError } from '../base/errors.js'
 import { HubApp } from '../app/hub.js'
-import { NeutronApp } from '../app/neutron.js'
+import { NeutronApp } from '../app/neutron/app.js'
 import type { Context } from '../chain/context.js'
 import { decodeAcknowledgement } from '../codec/ibc/acknowledgement.js'
 import { allAccounts } from '../modules/ica/state.js'
@@ -13,7 +13,7 @@ import { decodeUnbonding } from '../modules/staking/records.js'
 import { denomOf, decodePacketData, TRANSFER, type TransferKeeper } from '../modules/transfer/index.js'
 import { parseOperator } from '../chain/address.js'
 import type { PendingPacket, Sandbox } from '../sandbox/index.js'
-import type { Engine } from '../sandbox/engine.js'
+import type { Engine } from '../sandbox/host/chain-host.js'
 import type { CampaignConfig } from './config.js'
 
 /** Amounts by asset: what is one coin, whatever its vouchers are called on either chain. */

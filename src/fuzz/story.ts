@@ -1,5 +1,5 @@
 import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
-import { NeutronApp } from '../app/neutron.js'
+import { NeutronApp } from '../app/neutron/app.js'
 import {
   attributeValues,
   QueryRelayError,
@@ -10,7 +10,7 @@ import {
   type TraceNode,
   type TxResult,
 } from '../sandbox/index.js'
-import { action as actionSchema } from '../sandbox/action.js'
+import { action as actionSchema } from '../sandbox/actions/schema.js'
 import { claimsOf } from './claims.js'
 import { isError } from './money.js'
 import type { Start } from './setup.js'

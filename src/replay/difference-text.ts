@@ -1,6 +1,6 @@
-import type { TxResult } from '../sandbox/result.js'
-import { TxError } from '../sandbox/result.js'
-import { traceLines } from '../sandbox/trace.js'
+import type { TxResult } from '../sandbox/api/result.js'
+import { TxError } from '../sandbox/api/result.js'
+import { traceLines } from '../sandbox/trace/trace.js'
 import type { ReplayReport, StepReport } from './run.js'
 
 const MOST = 2_000

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { LineCounter, parseDocument } from 'yaml'
 import { FixtureError } from '../base/errors.js'
 import { MOST_BYTES } from '../base/reach.js'
-import { placeIssues } from '../sandbox/issues.js'
+import { placeIssues } from '../sandbox/actions/issues.js'
 import { fixtureSchema, type Fixture } from './fixture.js'
 import { migrate, VERSIONS, type Versions } from './migrate.js'
 

@@ -1,6 +1,6 @@
 /** `sudobox`: two chains with real contracts in one process. */
-export { createSandbox, type SandboxSetting } from './create-sandbox.js'
-export type { SandboxOptions } from './options.js'
+export { createSandbox, type SandboxSetting } from './api/create-sandbox.js'
+export type { SandboxOptions } from './api/options.js'
 export {
   customMessage,
   customQuery,
@@ -38,26 +38,26 @@ export {
 export type { GenesisDocument } from '../app/chain-options.js'
 export type { Recording, RecordedFixture, RecordOptions } from './record/recording.js'
 export type { Exactness } from './record/expectation.js'
-export { Sandbox, type CodeCoverage } from './sandbox.js'
-export type { ChainPorts, SandboxServer, SandboxUrls, ServeOptions } from './serve.js'
-export { ChainState, type Holder, type StateRecord } from './chain-state.js'
-export { SandboxChain, type AccountOptions, type CallbackOptions, type FaultOptions } from './sandbox-chain.js'
-export { Account, type IbcTransferOptions, type InstantiateOptions, type TxOptions } from './account.js'
-export { Contract, type ContractRef } from './contract.js'
-export { RawMessage, type CoinsInput, type MessageInput, type WasmInput } from './input.js'
-export { action, ACTION_VERSION, type Action, type ActionInput, type TxMessage } from './action.js'
+export { Sandbox, type CodeCoverage } from './api/sandbox.js'
+export type { ChainPorts, SandboxServer, SandboxUrls, ServeOptions } from './api/serve.js'
+export { ChainState, type Holder, type StateRecord } from './api/chain-state.js'
+export { SandboxChain, type AccountOptions, type CallbackOptions, type FaultOptions } from './api/chain.js'
+export { Account, type IbcTransferOptions, type InstantiateOptions, type TxOptions } from './api/account.js'
+export { Contract, type ContractRef } from './api/contract.js'
+export { RawMessage, type CoinsInput, type MessageInput, type WasmInput } from './api/input.js'
+export { action, ACTION_VERSION, type Action, type ActionInput, type TxMessage } from './actions/schema.js'
 export {
   callbackMessage,
   type CallbackKind,
   type CallbackMessage,
   type CallbackMessageInput,
-} from './callback-message.js'
-export { RepeatError, type Repeated } from './repeat.js'
+} from './actions/callback-message.js'
+export { RepeatError, type Repeated } from './actions/repeat.js'
 export type { Fault, SpentFault } from './faults/faults.js'
 export type { FaultKind, HostCall } from './faults/actions.js'
-export { attributeValues, TxError, type Coin, type EventResult, type SudoCall, type TxResult } from './result.js'
-export type { SandboxClient } from './client.js'
-export type { FailureRecord, Outcome, Outcomes } from './outcome.js'
+export { attributeValues, TxError, type Coin, type EventResult, type SudoCall, type TxResult } from './api/result.js'
+export type { SandboxClient } from './api/client.js'
+export type { FailureRecord, Outcome, Outcomes } from './actions/outcome.js'
 export { Relayer, type RelayOptions } from './relayer/relayer.js'
 export { RelayError } from './relayer/relay-error.js'
 export type { ChannelStep, HeaderForgery, PacketFilter, PacketFilterInput, PacketStep } from './relayer/actions.js'
@@ -81,9 +81,9 @@ export {
   type QueryFailure,
 } from './query-relayer/outcome.js'
 export type { QueryLie } from './query-relayer/actions.js'
-export type { Head } from './head.js'
-export { contractCalls, traceLines, type StorageUse, type TraceNode } from './trace.js'
-export type { KeyType } from './keys.js'
-export type { Json } from './values.js'
+export type { Head } from './actions/head.js'
+export { contractCalls, traceLines, type StorageUse, type TraceNode } from './trace/trace.js'
+export type { KeyType } from './host/keyring.js'
+export type { Json } from './actions/values.js'
 export { ChainError, FixtureError, NotSupportedError, RpcError, SudoboxError, UsageError } from '../base/errors.js'
 export { VmError } from '../vm/errors.js'

@@ -1,10 +1,10 @@
 import { ChainError, UsageError } from '../base/errors.js'
 import type { App } from '../chain/app.js'
-import type { TxResult } from '../chain/block.js'
+import type { TxResult } from '../chain/block/block.js'
 import type { Context } from '../chain/context.js'
 import { FiniteGasMeter, OutOfGasPanic, Panic } from '../chain/gas.js'
 import { ErrInvalidHeight, ErrInvalidRequest, ErrOutOfGas, ErrPanic, ErrUnknownRequest } from '../chain/sdk-errors.js'
-import { txHash } from '../chain/tx.js'
+import { txHash } from '../chain/tx/tx.js'
 import type { ChainLimits } from './limits.js'
 import { SERVICES } from './services/index.js'
 

@@ -1,12 +1,12 @@
 import { test as base, type TestAPI, type TestContext } from 'vitest'
 import { UsageError } from '../base/errors.js'
 import type { EvmNode } from '../evm/index.js'
-import { createSandbox } from '../sandbox/create-sandbox.js'
-import type { SandboxOptions } from '../sandbox/options.js'
+import { createSandbox } from '../sandbox/api/create-sandbox.js'
+import type { SandboxOptions } from '../sandbox/api/options.js'
 import type { QueryRelayer } from '../sandbox/query-relayer/query-relayer.js'
 import type { Relayer } from '../sandbox/relayer/relayer.js'
-import type { SandboxChain } from '../sandbox/sandbox-chain.js'
-import type { Sandbox } from '../sandbox/sandbox.js'
+import type { SandboxChain } from '../sandbox/api/chain.js'
+import type { Sandbox } from '../sandbox/api/sandbox.js'
 
 /** What a test of Sudobox receives. What a test does not name is not made. */
 export interface SudoboxFixtures {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HubApp } from '../../src/app/hub.js'
-import { NeutronApp } from '../../src/app/neutron.js'
+import { NeutronApp } from '../../src/app/neutron/app.js'
 import { addressText } from '../../src/chain/address.js'
 import { NO_FEE } from '../../src/codec/neutron/feerefunder.js'
 import { encodeMsgTransfer, MSG_TRANSFER, type MsgTransfer } from '../../src/codec/neutron/transfer.js'

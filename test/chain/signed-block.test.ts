@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { App } from '../../src/chain/app.js'
-import { voteBytes } from '../../src/chain/signed-block.js'
+import { voteBytes } from '../../src/chain/block/signed-block.js'
 import { headerHash } from '../../src/crypto/block-hashes.js'
 import { verifyEd25519 } from '../../src/crypto/ed25519.js'
 

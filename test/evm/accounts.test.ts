@@ -1,7 +1,7 @@
 import { hashTypedData, recoverAddress, recoverMessageAddress, recoverTypedDataAddress, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { RpcError, createEvmNode, type EvmNode } from '../../src/evm/index.js'
-import { legacyTypedDataHash, typedDataHash } from '../../src/evm/typed-data.js'
+import { legacyTypedDataHash, typedDataHash } from '../../src/evm/accounts/typed-data.js'
 import { hex } from '../../src/evm/hex.js'
 
 const ALICE = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'

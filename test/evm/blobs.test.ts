@@ -2,8 +2,8 @@ import { RLP } from '@ethereumjs/rlp'
 import { createBlob4844Tx } from '@ethereumjs/tx'
 import { expect, test } from 'vitest'
 import { DEVELOPMENT_MNEMONIC, NEWEST_FORK, createEvmNode, type Hex } from '../../src/evm/index.js'
-import { developmentKeys } from '../../src/evm/accounts.js'
-import { forksFrom } from '../../src/evm/forks.js'
+import { developmentKeys } from '../../src/evm/accounts/accounts.js'
+import { forksFrom } from '../../src/evm/chain/forks.js'
 import { hex } from '../../src/evm/hex.js'
 
 /** The point at infinity: commitment of a blob of zeros, and the proof of each of its cells. */

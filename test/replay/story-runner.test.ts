@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { toBase64 } from '../../src/base/bytes.js'
-import { buildTx } from '../../src/chain/tx-build.js'
+import { buildTx } from '../../src/chain/tx/build.js'
 import { ProtoWriter } from '../../src/codec/proto.js'
 import type { Any } from '../../src/codec/any.js'
 import { StoryChain } from '../../src/replay/stories/chain.js'

@@ -1,7 +1,7 @@
 import { fc, runs } from '../random.js'
 import { expect, test } from 'vitest'
-import type { Action } from '../../src/sandbox/action.js'
-import { ActionLog, type LogEntry } from '../../src/sandbox/action-log.js'
+import type { Action } from '../../src/sandbox/actions/schema.js'
+import { ActionLog, type LogEntry } from '../../src/sandbox/actions/log.js'
 
 test('the log is that of the way which led here, after any steps back and on, whenever it is read', () => {
   const step = fc.oneof(

@@ -1,5 +1,5 @@
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
-import { NeutronApp } from '../../src/app/neutron.js'
+import { NeutronApp } from '../../src/app/neutron/app.js'
 import { parseCoins } from '../../src/codec/coins.js'
 import { sha256 } from '../../src/crypto/hash.js'
 import { toUtf8 } from '../../src/base/bytes.js'

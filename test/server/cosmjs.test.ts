@@ -3,7 +3,7 @@ import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { GasPrice } from '@cosmjs/stargate'
 import { Comet38Client, WebsocketClient, type comet38 } from '@cosmjs/tendermint-rpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NeutronApp } from '../../src/app/neutron.js'
+import type { NeutronApp } from '../../src/app/neutron/app.js'
 import { serveChain, type ChainServer } from '../../src/server/index.js'
 import { testChain, testWallet } from './chain.js'
 

@@ -3,7 +3,7 @@ import { Client, credentials } from '@grpc/grpc-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { fc, runs } from '../random.js'
-import type { NeutronApp } from '../../src/app/neutron.js'
+import type { NeutronApp } from '../../src/app/neutron/app.js'
 import { serveChain, type ChainServer } from '../../src/server/index.js'
 import { testChain } from './chain.js'
 

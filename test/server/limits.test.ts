@@ -3,7 +3,7 @@ import { connect as connectHttp2, type ClientHttp2Session } from 'node:http2'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { NeutronApp } from '../../src/app/neutron.js'
+import type { NeutronApp } from '../../src/app/neutron/app.js'
 import { createEvmNode, type EvmNode } from '../../src/evm/index.js'
 import {
   DEFAULT_CHAIN_LIMITS,

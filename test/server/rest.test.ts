@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NeutronApp } from '../../src/app/neutron.js'
+import type { NeutronApp } from '../../src/app/neutron/app.js'
 import { serveChain, type ChainServer } from '../../src/server/index.js'
 import { testChain, testWallet } from './chain.js'
 

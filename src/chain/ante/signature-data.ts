@@ -1,7 +1,7 @@
 import { ProtoWriter, protoMessages, readProto } from '../../codec/proto.js'
 import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
-import type { SignerMode } from '../tx.js'
+import type { SignerMode } from '../tx/tx.js'
 
 /** One signature, or those of a multi-signature account with the marks of who signed. Source: cosmos-sdk types/tx/signing. */
 export type SignatureData =

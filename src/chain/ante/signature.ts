@@ -13,7 +13,7 @@ import {
   ErrUnknownAddress,
   ErrWrongSequence,
 } from '../sdk-errors.js'
-import { directSignBytes, type Tx } from '../tx.js'
+import { directSignBytes, type Tx } from '../tx/tx.js'
 import type { AccountView, AnteAccounts, AuthParams } from './expected.js'
 import { countKeys, multisigAddress, multisigKey, verifyMultisig } from './multisig.js'
 import { KEY_TYPES, keyBytesOf, MULTISIG_KEY, SIMULATED_KEY, type KeyType } from './public-keys.js'

@@ -1,5 +1,5 @@
 import type { Context } from '../context.js'
-import type { Tx } from '../tx.js'
+import type { Tx } from '../tx/tx.js'
 
 /** How a transaction is run. */
 export interface TxMode {

@@ -1,7 +1,7 @@
 import type { Common } from '@ethereumjs/common'
 import type { EVMResult, Log } from '@ethereumjs/evm'
 import { Account, Address } from '@ethereumjs/util'
-import { checksum } from '../checksum.js'
+import { checksum } from '../accounts/checksum.js'
 import { hex, unhex, type Hex } from '../hex.js'
 import { delegate } from './authorizations.js'
 import type { Executor } from './executor.js'

@@ -6,11 +6,11 @@ import {
   type TypedTransaction,
 } from '@ethereumjs/tx'
 import type { Block, BlockHeader } from '@ethereumjs/block'
-import type { ChainBlock, Located, Receipt } from '../blockchain.js'
+import type { ChainBlock, Located, Receipt } from '../chain/blockchain.js'
 import { authorizationsOf } from '../execution/authorizations.js'
 import { hex, quantity, type Hex } from '../hex.js'
-import type { LocatedLog } from '../logs.js'
-import { feeCap, type SignedTransaction } from '../transaction.js'
+import type { LocatedLog } from '../chain/logs.js'
+import { feeCap, type SignedTransaction } from '../chain/transaction.js'
 
 type Json = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import type { AccountFields, StateManagerInterface } from '@ethereumjs/common'
 import { Account, type Address } from '@ethereumjs/util'
 import { NotSupportedError, UsageError } from '../../base/errors.js'
-import { EMPTY_CODE_HASH } from '../hash.js'
+import { EMPTY_CODE_HASH } from '../crypto/hash.js'
 import { bytesToBigInt, hex, minimalBytes, unhex, type Hex } from '../hex.js'
 import { State } from './state.js'
 import { EMPTY_TRIE_ROOT } from './trie.js'

@@ -1,9 +1,9 @@
-import { keccak256 } from '../hash.js'
+import { keccak256 } from '../crypto/hash.js'
 import { minimalBytes, unhex, wordBytes, type Hex } from '../hex.js'
 import { rlpBytes, rlpList } from './rlp.js'
 import { trieDelete, trieGet, triePut, trieRoot, type TrieNode } from './trie.js'
 import { accountExists, type StateView } from './view.js'
-import { EMPTY_CODE_HASH } from '../hash.js'
+import { EMPTY_CODE_HASH } from '../crypto/hash.js'
 
 /** What the leaf of an account remembers beside the hashed bytes. */
 export interface AccountLeaf {

@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.js'
-import { MapBalances, type BalanceSource } from '../balances.js'
-import { EMPTY_CODE_HASH, keccak256 } from '../hash.js'
+import { MapBalances, type BalanceSource } from './balances.js'
+import { EMPTY_CODE_HASH, keccak256 } from '../crypto/hash.js'
 import { hex, type Hex } from '../hex.js'
 import { Cells, type AnyCells, type Backing, type Undo } from './cells.js'
 import { Roots, type AccountTrie, type SealedTrie } from './roots.js'

@@ -1,5 +1,5 @@
 import { RLP } from '@ethereumjs/rlp'
-import { keccak256 } from '../hash.js'
+import { keccak256 } from '../crypto/hash.js'
 import { RLP_NOTHING, rlpBytes, rlpHeadLength, writeRlpList } from './rlp.js'
 
 /**

@@ -1,6 +1,6 @@
 import { OP } from '../execution/watch/opcodes.js'
 import type { Step } from '../execution/watch/watcher.js'
-import { keccak256 } from '../hash.js'
+import { keccak256 } from '../crypto/hash.js'
 import { hex, type Hex } from '../hex.js'
 import { memoryIn } from './reading.js'
 import type { Tracer } from './tracer.js'

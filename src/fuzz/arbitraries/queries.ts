@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { ActionInput, TxMessage } from '../../sandbox/index.js'
 import type { z } from 'zod'
-import type { txMessage } from '../../sandbox/action.js'
+import type { txMessage } from '../../sandbox/actions/schema.js'
 import { unsigned } from './numbers.js'
 
 export type TxMessageInput = z.input<typeof txMessage>

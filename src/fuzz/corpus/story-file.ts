@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { toHex, toUtf8 } from '../../base/bytes.js'
 import { sha256 } from '../../crypto/hash.js'
-import { action, ACTION_VERSION, type ActionInput } from '../../sandbox/action.js'
-import { outsideUseOf } from '../../sandbox/host-use.js'
+import { action, ACTION_VERSION, type ActionInput } from '../../sandbox/actions/schema.js'
+import { outsideUseOf } from '../../sandbox/actions/host-use.js'
 import type { Feature } from '../coverage.js'
 import { decodeFeatures, encodeFeatures } from './features.js'
 

@@ -1,6 +1,6 @@
-import { NeutronApp } from '../../app/neutron.js'
+import { NeutronApp } from '../../app/neutron/app.js'
 import type { ActionInput, FailureRecord, PendingPacket, PendingQuery, Sandbox } from '../../sandbox/index.js'
-import type { Json } from '../../sandbox/values.js'
+import type { Json } from '../../sandbox/actions/values.js'
 import type { Dice } from '../dice.js'
 import type { Start, Subject } from '../setup.js'
 import type { Story } from '../story.js'

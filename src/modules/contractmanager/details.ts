@@ -1,4 +1,4 @@
-import type { Block } from '../../chain/block.js'
+import type { Block } from '../../chain/block/block.js'
 import type { Event } from '../../chain/events.js'
 
 const valueOf = ({ attributes }: Event, key: string): string | undefined =>

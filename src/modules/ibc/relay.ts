@@ -1,5 +1,5 @@
-import { NO_STATE, timestamp, type SignedBlock } from '../../chain/signed-block.js'
-import type { Validator } from '../../chain/validators.js'
+import { NO_STATE, timestamp, type SignedBlock } from '../../chain/block/signed-block.js'
+import type { Validator } from '../../chain/block/validators.js'
 import type { BlockInfo } from '../../chain/context.js'
 import { UsageError } from '../../base/errors.js'
 import type { Any } from '../../codec/any.js'

@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.js'
-import type { TxOutcome } from '../../chain/run-tx.js'
+import type { TxOutcome } from '../../chain/tx/run.js'
 import type { Any } from '../../codec/any.js'
 import type {
   Block,

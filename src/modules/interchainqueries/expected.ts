@@ -2,7 +2,7 @@ import type { Context } from '../../chain/context.js'
 import type { Any } from '../../codec/any.js'
 import type { Coin } from '../../codec/coins.js'
 import type { Height } from '../../codec/neutron/interchainqueries/index.js'
-import type { TxOutcome } from '../../chain/run-tx.js'
+import type { TxOutcome } from '../../chain/tx/run.js'
 import type { Key } from '../../store/key.js'
 import type { ProvenValue } from '../../store/commitment.js'
 

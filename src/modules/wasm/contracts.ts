@@ -15,9 +15,9 @@ import {
 import type { EntryPoint } from '../../vm/entry-points.js'
 import { within } from './access.js'
 import type { AuthorizationPolicy } from './authorization.js'
-import { compactMessage } from './compact.js'
+import { compactMessage } from './dispatch/compact.js'
 import { enterMessages, enterQuery, SUBMESSAGE_POLICY, TX_CONTRACTS } from './context.js'
-import { nilDereference, type Engine, type EngineCall } from './engine.js'
+import { nilDereference, type Engine, type EngineCall } from './calls/engine.js'
 import {
   DeterministicError,
   ErrAccountExists,
@@ -29,7 +29,7 @@ import {
 } from './errors.js'
 import { contractEvents, emitAll, type Wasmd } from './events.js'
 import type { AccountKeeper, BankKeeper, BankSettings } from './expected.js'
-import { eventCosts, replyCosts, setupCost } from './gas-register.js'
+import { eventCosts, replyCosts, setupCost } from './calls/gas-register.js'
 import {
   addToCodeIndex,
   addToCreatorIndex,
@@ -48,7 +48,7 @@ import {
   type Instance,
 } from './keeper.js'
 import { MAX_QUERY_STACK_SIZE } from './limits.js'
-import { observed, OBSERVER } from './observer.js'
+import { observed, OBSERVER } from './calls/observer.js'
 import { Operation, type CodeInfo, type ContractInfo, type HistoryEntry } from './records.js'
 
 /** Answers the queries of a contract and sends its messages: what the calls need of the rest of the module. */

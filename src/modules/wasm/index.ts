@@ -10,15 +10,21 @@ import type { WasmKeeper } from './wasm.js'
 
 export { classicAddress, predictableAddress } from './addresses.js'
 export { defaultPolicy, govPolicy, type AuthorizationPolicy } from './authorization.js'
-export { Bindings, NEUTRON_BINDINGS, type BindingTable, type CustomMessage, type CustomQuery } from './bindings.js'
+export {
+  Bindings,
+  NEUTRON_BINDINGS,
+  type BindingTable,
+  type CustomMessage,
+  type CustomQuery,
+} from './dispatch/bindings.js'
 export { TX_CONTRACTS } from './context.js'
 export { countTx } from './count-tx.js'
 export type { InstantiateRequest } from './contracts.js'
-export type { Dispatched, Messenger } from './dispatch.js'
+export type { Dispatched, Messenger } from './dispatch/dispatch.js'
 export { DeterministicError } from './errors.js'
 export type { Wasmd } from './events.js'
 export type { AccountKeeper, BankKeeper, BankSettings, Queries, Router } from './expected.js'
-export { GAS_MULTIPLIER } from './gas-register.js'
+export { GAS_MULTIPLIER } from './calls/gas-register.js'
 export { queryRaw } from './keeper.js'
 export { STORE as WASM_STORE, contractStoreKey } from './keys.js'
 export {
@@ -30,10 +36,10 @@ export {
   type ModuleEnd,
   type Observer,
   type StorageOperation,
-} from './observer.js'
-export type { Querier, Queriers } from './queriers.js'
+} from './calls/observer.js'
+export type { Querier, Queriers } from './dispatch/queriers.js'
 export { AccessType, type AccessConfig, type CodeInfo, type ContractInfo, type Params } from './records.js'
-export { allowedQuery, NEUTRON_QUERIES, type AllowedQueries, type ResponseJson } from './stargate.js'
+export { allowedQuery, NEUTRON_QUERIES, type AllowedQueries, type ResponseJson } from './dispatch/stargate.js'
 export { ContractCallbacks } from './ibc/callbacks.js'
 export { ContractApplication } from './ibc/application.js'
 export { ContractApplication2 } from './ibc/application2.js'

@@ -1,7 +1,7 @@
 import { toHex } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
 import { addressText, parseAddress } from '../../chain/address.js'
-import { BLOCK_GAS_USED } from '../../chain/block-gas.js'
+import { BLOCK_GAS_USED } from '../../chain/block/block-gas.js'
 import type { Context } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
 import { remember } from '../../codec/memo.js'
@@ -9,7 +9,7 @@ import { joinKeys, keyBytes, prefixEnd, uint64Key, type Key } from '../../store/
 import type { KVStore } from '../../store/kv.js'
 import type { Checksum } from '../../vm/vm.js'
 import { noSuchCode, noSuchContract } from './errors.js'
-import { OBSERVER } from './observer.js'
+import { OBSERVER } from './calls/observer.js'
 import {
   byCodeKey,
   byCreatorKey,

@@ -43,7 +43,7 @@ import { isValidJson } from '../../codec/go-json/index.js'
 import { keyBytes, keyOf, type Key } from '../../store/key.js'
 import { predictableAddress } from './addresses.js'
 import { ErrInvalid, noSuchCode, noSuchContract } from './errors.js'
-import { BUILD_ADDRESS_COST } from './gas-register.js'
+import { BUILD_ADDRESS_COST } from './calls/gas-register.js'
 import { getCodeInfo, getContractInfo, getParams, hasContractInfo, queryRaw } from './keeper.js'
 import {
   byCodePrefix,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FixtureError } from '../../base/errors.js'
-import { placeIssues } from '../../sandbox/issues.js'
+import { placeIssues } from '../../sandbox/actions/issues.js'
 
 /** What a chain's REST prints, as far as a reproduction reads it; other members are passed over. */
 

@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.js'
 import { toUtf8 } from '../../base/bytes.js'
-import { NeutronApp } from '../../app/neutron.js'
+import { NeutronApp } from '../../app/neutron/app.js'
 import type { BlockInfo, Context } from '../../chain/context.js'
 import type { Json } from '../../chain/module.js'
 import { decodeInt } from '../../codec/go-int.js'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ENTRY_POINTS, type EntryPoint } from '../../vm/entry-points.js'
-import { uint } from '../values.js'
+import { uint } from '../actions/values.js'
 
 const chain = z.string().min(1).default('neutron').describe('The chain, by its name in the sandbox.')
 

@@ -1,6 +1,6 @@
 import type { ChainError } from '../../base/errors.js'
 import { registerError } from '../../chain/errors.js'
-import type { Faults } from '../../modules/wasm/faults.js'
+import type { Faults } from '../../modules/wasm/calls/faults.js'
 import type {
   CallBegin,
   CallEnd,
@@ -10,10 +10,10 @@ import type {
   ModuleEnd,
   Observer,
   StorageOperation,
-} from '../../modules/wasm/observer.js'
+} from '../../modules/wasm/calls/observer.js'
 import type { Backend } from '../../vm/backend.js'
 import type { EntryPoint } from '../../vm/entry-points.js'
-import type { TraceRecorder } from '../trace-recorder.js'
+import type { TraceRecorder } from '../trace/recorder.js'
 import type { FaultKind } from './actions.js'
 import { failingBackend } from './backend.js'
 

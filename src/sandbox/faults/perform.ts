@@ -1,9 +1,9 @@
 import { UsageError } from '../../base/errors.js'
-import { NeutronApp } from '../../app/neutron.js'
-import type { ActionOf } from '../action.js'
-import type { Engine } from '../engine.js'
-import type { Outcomes } from '../outcome.js'
-import type { World } from '../perform.js'
+import { NeutronApp } from '../../app/neutron/app.js'
+import type { ActionOf } from '../actions/schema.js'
+import type { Engine } from '../host/chain-host.js'
+import type { Outcomes } from '../actions/outcome.js'
+import type { World } from '../actions/perform.js'
 import type { FaultOutcomes } from './outcome.js'
 
 type Performers = {

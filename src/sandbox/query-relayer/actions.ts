@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { uint } from '../values.js'
+import { uint } from '../actions/values.js'
 
 const chain = z.string().min(1).default('neutron').describe('The chain that registered the queries.')
 const query = uint.describe('The query, by its id.')

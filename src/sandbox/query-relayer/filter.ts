@@ -1,4 +1,4 @@
-import type { TxResult } from '../../chain/block.js'
+import type { TxResult } from '../../chain/block/block.js'
 import { meets, tagsOf, type Operator, type Tags } from '../../server/comet/query.js'
 import { readFilter, type FilterItem } from '../../modules/interchainqueries/index.js'
 

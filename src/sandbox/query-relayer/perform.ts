@@ -1,6 +1,6 @@
-import type { ActionOf } from '../action.js'
-import type { Outcomes } from '../outcome.js'
-import type { World } from '../perform.js'
+import type { ActionOf } from '../actions/schema.js'
+import type { Outcomes } from '../actions/outcome.js'
+import type { World } from '../actions/perform.js'
 import type { QueryRelayerOutcomes } from './outcome.js'
 
 type Performers = {

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../sandbox.js'
+import type { Sandbox } from '../api/sandbox.js'
 import type { QueryLie } from './actions.js'
 import type { QueryCourier } from './courier.js'
 import type { FailedQuery, PendingQuery, QueryDelivery } from './outcome.js'

@@ -1,10 +1,10 @@
-import { NeutronApp } from '../../app/neutron.js'
+import { NeutronApp } from '../../app/neutron/app.js'
 import { UsageError } from '../../base/errors.js'
-import type { TxResult } from '../../chain/block.js'
+import type { TxResult } from '../../chain/block/block.js'
 import type { RegisteredQuery } from '../../codec/neutron/interchainqueries/index.js'
 import { sha256 } from '../../crypto/hash.js'
 import { getConnection } from '../../modules/ibc/index.js'
-import type { Engine } from '../engine.js'
+import type { Engine } from '../host/chain-host.js'
 import type { Chains } from '../relayer/chains.js'
 import { filterOf } from './filter.js'
 

@@ -1,6 +1,6 @@
-import type { Action, ActionInput } from '../action.js'
-import type { Ended } from '../action-log.js'
-import type { Outcome } from '../outcome.js'
+import type { Action, ActionInput } from '../actions/schema.js'
+import type { Ended } from '../actions/log.js'
+import type { Outcome } from '../actions/outcome.js'
 
 interface Stage {
   perform(action: ActionInput): Promise<Outcome>

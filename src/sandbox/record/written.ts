@@ -1,8 +1,8 @@
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
-import { action as actionSchema, type Action, type TxMessage, type wasmFile } from '../action.js'
-import type { Json } from '../values.js'
-import type { WasmFiles } from '../wasm-files.js'
+import { action as actionSchema, type Action, type TxMessage, type wasmFile } from '../actions/schema.js'
+import type { Json } from '../actions/values.js'
+import type { WasmFiles } from '../host/wasm-files.js'
 
 type WasmFile = z.output<typeof wasmFile>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { base64, uint } from '../values.js'
+import { base64, uint } from '../actions/values.js'
 
 const chain = z.string().min(1).default('neutron')
 const client = z.string().min(1).default('07-tendermint-0').describe('The light client, by its id.')

@@ -4,7 +4,7 @@ import type { Channel } from '../../modules/ibc/channels/state.js'
 import type { ConnectionEnd } from '../../modules/ibc/connections/state.js'
 import { ClientState } from '../../modules/ibc/tendermint/types.js'
 import { getCounterparty } from '../../modules/ibc/v2/state.js'
-import type { Engine } from '../engine.js'
+import type { Engine } from '../host/chain-host.js'
 import type { SomePacket } from './packets.js'
 
 /** The chains that a relayer stands between. */

@@ -1,7 +1,7 @@
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
 import type { Any } from '../../codec/any.js'
 import { heightOn, trustedHeader, updateHeader } from '../../modules/ibc/relay.js'
-import type { Engine } from '../engine.js'
+import type { Engine } from '../host/chain-host.js'
 import { ibcOf } from './chains.js'
 import { pack } from './delivery.js'
 

@@ -1,6 +1,6 @@
 import type { Event } from '../../chain/events.js'
-import type { Block } from '../../chain/block.js'
-import type { Engine } from '../engine.js'
+import type { Block } from '../../chain/block/block.js'
+import type { Engine } from '../host/chain-host.js'
 import type { Chains } from './chains.js'
 import { acknowledgementOf, packetOf, type SomePacket } from './packets.js'
 

@@ -1,5 +1,5 @@
 import { toBase64 } from '../../base/bytes.js'
-import type { Block, TxResult } from '../../chain/block.js'
+import type { Block, TxResult } from '../../chain/block/block.js'
 import type { ChainNode } from '../chain-node.js'
 import { RpcFailure } from './failure.js'
 import { jsonParams } from './params.js'

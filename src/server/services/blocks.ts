@@ -1,5 +1,5 @@
 import type { Block as WireBlock } from 'cosmjs-types/tendermint/types/block'
-import type { Block } from '../../chain/block.js'
+import type { Block } from '../../chain/block/block.js'
 import { GrpcError } from '../../chain/errors.js'
 import type { ChainNode } from '../chain-node.js'
 

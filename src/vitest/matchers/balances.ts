@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.js'
-import type { SandboxChain } from '../../sandbox/sandbox-chain.js'
-import { Account } from '../../sandbox/account.js'
-import { Contract } from '../../sandbox/contract.js'
+import type { SandboxChain } from '../../sandbox/api/chain.js'
+import { Account } from '../../sandbox/api/account.js'
+import { Contract } from '../../sandbox/api/contract.js'
 import {
   leave,
   matches,

@@ -1,7 +1,7 @@
 import { expect, type MatcherState } from 'vitest'
 import { UsageError } from '../../base/errors.js'
-import { TxError, type TxResult } from '../../sandbox/result.js'
-import { traceLines } from '../../sandbox/trace.js'
+import { TxError, type TxResult } from '../../sandbox/api/result.js'
+import { traceLines } from '../../sandbox/trace/trace.js'
 
 /** What Vitest lends a matcher. */
 export type MatcherContext = MatcherState

@@ -1,7 +1,7 @@
-import type { FailureRecord } from '../../sandbox/outcome.js'
-import { Contract } from '../../sandbox/contract.js'
-import { SandboxChain } from '../../sandbox/sandbox-chain.js'
-import { jsonValue } from '../../sandbox/json-value.js'
+import type { FailureRecord } from '../../sandbox/actions/outcome.js'
+import { Contract } from '../../sandbox/api/contract.js'
+import { SandboxChain } from '../../sandbox/api/chain.js'
+import { jsonValue } from '../../sandbox/actions/json-value.js'
 import {
   listed,
   matches,

@@ -1,8 +1,8 @@
 import { UsageError } from '../../base/errors.js'
-import { jsonValue } from '../../sandbox/json-value.js'
+import { jsonValue } from '../../sandbox/actions/json-value.js'
 import type { PacketInfo, PacketResult, PendingPacket } from '../../sandbox/relayer/outcome.js'
 import { Relayer } from '../../sandbox/relayer/relayer.js'
-import { Sandbox } from '../../sandbox/sandbox.js'
+import { Sandbox } from '../../sandbox/api/sandbox.js'
 import {
   listed,
   matches,

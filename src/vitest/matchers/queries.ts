@@ -1,7 +1,7 @@
-import { Contract } from '../../sandbox/contract.js'
+import { Contract } from '../../sandbox/api/contract.js'
 import type { PendingQuery } from '../../sandbox/query-relayer/outcome.js'
 import { QueryRelayer } from '../../sandbox/query-relayer/query-relayer.js'
-import { Sandbox } from '../../sandbox/sandbox.js'
+import { Sandbox } from '../../sandbox/api/sandbox.js'
 import {
   listed,
   matches,

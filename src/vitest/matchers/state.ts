@@ -1,9 +1,9 @@
 import { UsageError } from '../../base/errors.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { queryRaw } from '../../modules/wasm/index.js'
-import { Contract } from '../../sandbox/contract.js'
-import { jsonValue } from '../../sandbox/json-value.js'
-import { keyText } from '../../sandbox/key-text.js'
+import { Contract } from '../../sandbox/api/contract.js'
+import { jsonValue } from '../../sandbox/actions/json-value.js'
+import { keyText } from '../../sandbox/trace/key-text.js'
 import { joinKeys, keyOf, textKey, uint64Key, type Key } from '../../store/key.js'
 import { matches, not, show, wrongSubject, type MatcherContext, type Verdict } from './context.js'
 

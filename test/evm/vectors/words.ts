@@ -1,4 +1,4 @@
-import { keccak256 } from '../../../src/evm/hash.js'
+import { keccak256 } from '../../../src/evm/crypto/hash.js'
 
 export const plain = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fromUtf8, toUtf8 } from '../../../src/base/bytes.js'
 import { UsageError } from '../../../src/base/errors.js'
-import type { Block } from '../../../src/chain/block.js'
+import type { Block } from '../../../src/chain/block/block.js'
 import type { Event } from '../../../src/chain/events.js'
 import {
   MsgResubmitFailure,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedValidator } from '../../../src/chain/validators.js'
+import { namedValidator } from '../../../src/chain/block/validators.js'
 import { updateHeader, validatorSet } from '../../../src/modules/ibc/relay.js'
 import { Header, HEADER } from '../../../src/modules/ibc/tendermint/types.js'
 import { createClient, newSide } from './pair.js'

@@ -1,6 +1,6 @@
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
 import { expect, test } from 'vitest'
-import { namedValidator, type Validator } from '../../../src/chain/validators.js'
+import { namedValidator, type Validator } from '../../../src/chain/block/validators.js'
 import type { Any } from '../../../src/codec/any.js'
 import { validatorSet } from '../../../src/modules/ibc/relay.js'
 import { Header, HEADER } from '../../../src/modules/ibc/tendermint/types.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedValidator } from '../../../src/chain/validators.js'
+import { namedValidator } from '../../../src/chain/block/validators.js'
 import type { Any } from '../../../src/codec/any.js'
 import { validatorSet } from '../../../src/modules/ibc/relay.js'
 import { Header, HEADER } from '../../../src/modules/ibc/tendermint/types.js'

@@ -1,6 +1,6 @@
 import { MsgSubmitMisbehaviour } from 'cosmjs-types/ibc/core/client/v1/tx'
 import { expect, test } from 'vitest'
-import { namedValidator, type Validator } from '../../../src/chain/validators.js'
+import { namedValidator, type Validator } from '../../../src/chain/block/validators.js'
 import { validatorSet } from '../../../src/modules/ibc/relay.js'
 import { Header, Misbehaviour, MISBEHAVIOUR } from '../../../src/modules/ibc/tendermint/types.js'
 import { refusal } from './echo-pair.js'

@@ -1,5 +1,5 @@
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
-import type { Validator } from '../../../src/chain/validators.js'
+import type { Validator } from '../../../src/chain/block/validators.js'
 import type { Any } from '../../../src/codec/any.js'
 import { updateHeader } from '../../../src/modules/ibc/relay.js'
 import { createClient, newSide, type Side } from './pair.js'

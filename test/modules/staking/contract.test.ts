@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
-import { NeutronApp } from '../../../src/app/neutron.js'
+import { NeutronApp } from '../../../src/app/neutron/app.js'
 import { fromUtf8, toUtf8 } from '../../../src/base/bytes.js'
 import { addressText, operatorText } from '../../../src/chain/address.js'
 import type { Context } from '../../../src/chain/context.js'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { NeutronApp } from '../../../src/app/neutron.js'
+import { NeutronApp } from '../../../src/app/neutron/app.js'
 import { fromUtf8, toUtf8 } from '../../../src/base/bytes.js'
 import { ChainError } from '../../../src/base/errors.js'
 import { addressText } from '../../../src/chain/address.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TxResult } from '../../../src/chain/block.js'
+import type { TxResult } from '../../../src/chain/block/block.js'
 import { filterOf } from '../../../src/sandbox/query-relayer/filter.js'
 
 const tx = (height: number, ...amounts: readonly string[]) =>

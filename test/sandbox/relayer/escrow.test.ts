@@ -1,5 +1,5 @@
 import { expect, test } from '../../../src/vitest/index.js'
-import { NeutronApp } from '../../../src/app/neutron.js'
+import { NeutronApp } from '../../../src/app/neutron/app.js'
 import { escrowAddress } from '../../../src/modules/transfer/index.js'
 
 const escrow = (channel: string): Uint8Array => escrowAddress('transfer', channel)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HubApp } from '../../../src/app/hub.js'
-import { NeutronApp } from '../../../src/app/neutron.js'
+import { NeutronApp } from '../../../src/app/neutron/app.js'
 import { createSandbox } from '../../../src/sandbox/index.js'
 import { Pair, Side } from '../../modules/ibc/pair.js'
 

@@ -10,7 +10,7 @@ import {
   type Message,
 } from '@ethereumjs/evm'
 import { Account, createZeroAddress } from '@ethereumjs/util'
-import type { Execution } from '../../options.js'
+import type { Execution } from '../../node/options.js'
 import type { StateManager } from '../../state/manager.js'
 import { depositError, type Ended } from '../watch/failure.js'
 import { precompileError } from '../watch/precompiles.js'

@@ -1,4 +1,4 @@
-import { keccak256 } from '../../hash.js'
+import { keccak256 } from '../../crypto/hash.js'
 import { hex, wordBytes, type Hex } from '../../hex.js'
 import type { StateView } from '../../state/view.js'
 import { codeOf } from './code.js'

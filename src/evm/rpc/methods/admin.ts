@@ -1,4 +1,4 @@
-import type { Engine } from '../../engine.js'
+import type { Engine } from '../../node/engine.js'
 import { hex } from '../../hex.js'
 import { invalidParams } from '../errors.js'
 import type { HostMethod } from '../host-methods.js'

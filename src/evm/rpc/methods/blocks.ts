@@ -1,7 +1,7 @@
-import type { ChainBlock } from '../../blockchain.js'
-import type { BlockRef, Engine } from '../../engine.js'
+import type { ChainBlock } from '../../chain/blockchain.js'
+import type { BlockRef, Engine } from '../../node/engine.js'
 import { hex, quantity, type Hex } from '../../hex.js'
-import { nextBaseFee } from '../../fees.js'
+import { nextBaseFee } from '../../chain/fees.js'
 import {
   blockJson,
   chainBlockJson,

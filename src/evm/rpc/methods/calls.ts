@@ -1,5 +1,5 @@
-import type { ChainBlock } from '../../blockchain.js'
-import { LATEST, type BlockRef, type Engine } from '../../engine.js'
+import type { ChainBlock } from '../../chain/blockchain.js'
+import { LATEST, type BlockRef, type Engine } from '../../node/engine.js'
 import { applyMessage } from '../../execution/apply.js'
 import { estimateGas } from '../../execution/estimate.js'
 import { override, type BlockOverrides, type StateOverrides } from '../../execution/overrides.js'

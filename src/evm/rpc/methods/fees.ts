@@ -1,5 +1,5 @@
-import { LATEST } from '../../engine.js'
-import { feeHistory, nextBaseFee, nextBlobFee, suggestedTip } from '../../fees.js'
+import { LATEST } from '../../node/engine.js'
+import { feeHistory, nextBaseFee, nextBlobFee, suggestedTip } from '../../chain/fees.js'
 import { quantity } from '../../hex.js'
 import { refuse } from '../../execution/refusal.js'
 import { blockNumber } from '../request.js'

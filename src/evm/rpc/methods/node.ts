@@ -1,6 +1,6 @@
 import { unhex, hex, quantity } from '../../hex.js'
-import { keccak256 } from '../../hash.js'
-import { forkConfig } from '../../fork-config.js'
+import { keccak256 } from '../../crypto/hash.js'
+import { forkConfig } from '../../chain/fork-config.js'
 import { method, required, type Method } from '../table.js'
 import { data } from '../validate.js'
 

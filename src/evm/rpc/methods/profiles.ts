@@ -1,4 +1,4 @@
-import type { Profiler } from '../../profiler.js'
+import type { Profiler } from '../../node/profiler.js'
 import type { HostMethod } from '../host-methods.js'
 import { hostMethod, required, type Method } from '../table.js'
 import { integer, number, string } from '../validate.js'

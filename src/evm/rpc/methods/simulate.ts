@@ -1,7 +1,7 @@
-import { LATEST } from '../../engine.js'
+import { LATEST } from '../../node/engine.js'
 import { hex, quantity, type Hex } from '../../hex.js'
-import { callError, simulate, type BlockResult, type SimulatedCall } from '../../simulate.js'
-import { effectivePrice } from '../../transaction.js'
+import { callError, simulate, type BlockResult, type SimulatedCall } from '../../execution/simulate.js'
+import { effectivePrice } from '../../chain/transaction.js'
 import { blockJson, simulatedTransactionJson } from '../encode.js'
 import {
   blockOverrides,

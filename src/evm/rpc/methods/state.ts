@@ -1,6 +1,6 @@
-import { LATEST } from '../../engine.js'
+import { LATEST } from '../../node/engine.js'
 import { hex, quantity, word, type Hex } from '../../hex.js'
-import { proofOf } from '../../proofs.js'
+import { proofOf } from '../../state/proofs.js'
 import { codeAt } from '../../state/view.js'
 import { blockRef, storageSlots } from '../request.js'
 import { invalidParams } from '../errors.js'

@@ -1,7 +1,7 @@
 import type { Call } from '../table.js'
 import { RpcError } from '../../../base/errors.js'
 import { quantity, type Hex } from '../../hex.js'
-import { logsOf } from '../../logs.js'
+import { logsOf } from '../../chain/logs.js'
 import { chainBlockJson, headerJson, logJson, pendingTransactionJson } from '../encode.js'
 import { invalidParams } from '../errors.js'
 import { method, optional, required, type Method } from '../table.js'

@@ -1,7 +1,7 @@
 import { refuse } from '../../execution/refusal.js'
-import { nextBaseFee } from '../../fees.js'
+import { nextBaseFee } from '../../chain/fees.js'
 import { hex, quantity, unhex } from '../../hex.js'
-import { decodeTransaction, effectivePrice } from '../../transaction.js'
+import { decodeTransaction, effectivePrice } from '../../chain/transaction.js'
 import { method, optional, required, type Method } from '../table.js'
 import { address, array, data, hash32, maybe, object, quantity as quantityText, uint64 } from '../validate.js'
 

@@ -1,7 +1,7 @@
 import { refuse } from '../../execution/refusal.js'
 import type { Hex } from '../../hex.js'
 import { hex } from '../../hex.js'
-import { replay, type Replayable } from '../../replay.js'
+import { replay, type Replayable } from '../../execution/replay.js'
 import { StandardTrace } from '../../tracers/standard.js'
 import { hostMethod, optional, required, type HostCall, type Method } from '../table.js'
 import { hash32, maybe, object, string } from '../validate.js'

@@ -5,10 +5,10 @@ import type { GoType } from '../../../codec/go-json/index.js'
 import { IbcBasicResult, IbcOpenResult, IbcReceiveResult, type Response } from '../../../codec/wasm/index.js'
 import type { EntryPoint } from '../../../vm/entry-points.js'
 import type { Contracts } from '../contracts.js'
-import type { Engine } from '../engine.js'
+import type { Engine } from '../calls/engine.js'
 import { DeterministicError, ErrExecuteFailed } from '../errors.js'
 import { getInstance, type Instance } from '../keeper.js'
-import { observed } from '../observer.js'
+import { observed } from '../calls/observer.js'
 
 /** What loading a contract is charged as, by entry point. Those of packets between clients charge nothing for it. */
 const LOADING: Partial<Readonly<Record<EntryPoint, string>>> = {

@@ -4,7 +4,7 @@ import type { Context } from '../../../chain/context.js'
 import { goArray, goObject, goString } from '../../../codec/go-json/index.js'
 import { channelJson, unsupportedRequest } from '../../../codec/wasm/index.js'
 import { getContractInfo } from '../keeper.js'
-import type { Querier } from '../queriers.js'
+import type { Querier } from '../dispatch/queriers.js'
 import { State, type ContractIbc } from './expected.js'
 import { channelView } from './packets.js'
 

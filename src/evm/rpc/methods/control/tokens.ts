@@ -1,4 +1,4 @@
-import { LATEST, type Engine } from '../../../engine.js'
+import { LATEST, type Engine } from '../../../node/engine.js'
 import { refuse } from '../../../execution/refusal.js'
 import { bytesToBigInt, word, type Hex } from '../../../hex.js'
 import { transactionRequest } from '../../request.js'

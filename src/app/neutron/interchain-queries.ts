@@ -1,0 +1,46 @@
+import { addressText } from '../../chain/address.js'
+import { moduleAddress } from '../../modules/auth/index.js'
+import type { ContractManagerKeeper } from '../../modules/contractmanager/index.js'
+import { checkConnectionId, getConnection } from '../../modules/ibc/index.js'
+import {
+  InterchainQueriesKeeper,
+  interchainQueriesBindings,
+  interchainQueriesQueriesOf,
+} from '../../modules/interchainqueries/index.js'
+import type { Bindings } from '../../modules/wasm/index.js'
+import type { ChainOptions } from '../chain-options.js'
+import type { Keepers } from '../chain-parts.js'
+import type { NeutronIbc } from '../ibc.js'
+
+/** Queries of the chains on the other side of connections, with their custom JSON for contracts. Source: neutron app/app.go. */
+export function neutronInterchainQueries(
+  { name, prefix, icq }: ChainOptions,
+  { bank, wasm }: Keepers,
+  { ibc }: NeutronIbc,
+  manager: ContractManagerKeeper,
+  bindings: Bindings,
+): InterchainQueriesKeeper {
+  const keeper = new InterchainQueriesKeeper({
+    bank,
+    ibc: { clients: ibc.clients, connection: getConnection, checkConnectionId },
+    contracts: {
+      hasContract: (ctx, address) => wasm.hasContract(ctx, address),
+      callback: (ctx, contract, callback) => void manager.callback(ctx, contract, callback),
+      directCallback: (ctx, contract, callback) => void manager.directCallback(ctx, contract, callback),
+    },
+    authority: addressText(prefix, moduleAddress('gov')),
+    eventType: name,
+    callbacks: icq?.callbacks ?? 'wrapped',
+    emptyValues: icq?.emptyValues ?? 'reject',
+  })
+  const messages = interchainQueriesBindings(keeper)
+  const queries = interchainQueriesQueriesOf(keeper)
+  bindings
+    .addMessage(messages.register)
+    .addMessage(messages.update)
+    .addMessage(messages.remove)
+    .addQuery(queries.result)
+    .addQuery(queries.registeredQueries)
+    .addQuery(queries.registeredQuery)
+  return keeper
+}

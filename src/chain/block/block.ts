@@ -1,0 +1,31 @@
+import type { BlockInfo } from '../context.js'
+import type { Event } from '../events.js'
+import type { TxOutcome } from '../tx/run.js'
+import type { SignedBlock } from './signed-block.js'
+
+/** A transaction that stands in a block. */
+export interface TxResult extends TxOutcome {
+  readonly height: number
+  /** Position in its block. */
+  readonly index: number
+  /** SHA-256 of the bytes in upper-case hex. */
+  readonly hash: string
+  readonly bytes: Uint8Array
+}
+
+/** A finished block. */
+export interface Block extends BlockInfo {
+  readonly txs: readonly TxResult[]
+  /** Events of pre-blockers, then of begin and end blockers, which carry `mode=BeginBlock` or `mode=EndBlock`. */
+  readonly events: readonly Event[]
+  /** Its header, id and signatures; made when they are asked for. */
+  readonly signed: SignedBlock
+}
+
+/** A block in progress; a value, so that a snapshot can hold it. */
+export interface OpenBlock {
+  readonly info: BlockInfo
+  readonly txs: readonly TxResult[]
+  readonly events: readonly Event[]
+  readonly gasUsed: number
+}

@@ -1,0 +1,203 @@
+import { Block as WireBlock } from 'cosmjs-types/tendermint/types/block'
+import { BlockIDFlag } from 'cosmjs-types/tendermint/types/validator'
+import {
+  SignedMsgType,
+  type BlockID,
+  type Commit,
+  type CommitSig,
+  type Header,
+} from 'cosmjs-types/tendermint/types/types'
+import { concatBytes } from '../../base/bytes.js'
+import { ProtoWriter } from '../../codec/proto.js'
+import {
+  commitHash,
+  consensusHash,
+  dataHash,
+  evidenceHash,
+  headerHash,
+  resultsHash,
+  validatorsHash,
+} from '../../crypto/block-hashes.js'
+import { sha256 } from '../../crypto/hash.js'
+import { merkleRoot } from '../../crypto/merkle.js'
+import type { Commitment } from '../../store/commitment.js'
+import { BLOCK_PROTOCOL, type ConsensusParams } from './consensus.js'
+import type { BlockInfo } from '../context.js'
+import type { TxOutcome } from '../tx/run.js'
+import type { Validator } from './validators.js'
+
+/** What of a chain is the same in all its headers. */
+export interface Seals {
+  readonly validators: readonly Validator[]
+  readonly consensus: ConsensusParams
+}
+
+/** What a header and the one after it say of a block. */
+export interface BlockContent {
+  readonly info: BlockInfo
+  readonly txs: readonly (TxOutcome & { readonly bytes: Uint8Array })[]
+  readonly commitment: Commitment
+}
+
+interface Sealed {
+  readonly header: Header
+  readonly blockId: BlockID
+  readonly commit: Commit
+  readonly lastCommit: Commit
+  /** Bytes of the block as it is gossiped. */
+  readonly size: number
+}
+
+const NOTHING = new Uint8Array(0)
+const NO_BLOCK: BlockID = { hash: NOTHING, partSetHeader: { total: 0, hash: NOTHING } }
+const NO_COMMIT: Commit = { height: 0n, round: 0, blockId: NO_BLOCK, signatures: [] }
+/** What comes before the first block has the hash of nothing for its state. Source: cosmos-sdk store/rootmulti `LastCommitID`. */
+export const NO_STATE = sha256(NOTHING)
+const PART_SIZE = 65_536
+const SECOND = 1_000_000_000n
+
+/**
+ * Header, id and commit of a block, signed by the chain's validators. They are made when somebody asks for one of them, together with
+ * those of the blocks before, whose hashes they hold; a chain that nobody asks pays for one small object a block.
+ * A signed block is a value that follows another one, as a {@link Commitment} is. Source: cometbft v0.38 types, state/state.go `MakeBlock`.
+ */
+export class SignedBlock {
+  readonly #seals: Seals
+  readonly #content: Pick<BlockContent, 'info' | 'txs'>
+  /** Lets go of the trees as soon as the hash is known. */
+  #state: Commitment | Uint8Array
+  #before: SignedBlock | undefined
+  #sealed: Sealed | undefined
+  readonly #depth: number
+
+  /** @param before the block before; undefined for the first */
+  constructor(seals: Seals, { info, txs, commitment }: BlockContent, before: SignedBlock | undefined) {
+    this.#seals = seals
+    this.#content = { info, txs }
+    this.#state = commitment
+    this.#before = before
+    this.#depth = (before?.pending ?? 0) + 1
+  }
+
+  /** At most how many blocks, this one included, wait to be signed. */
+  get pending(): number {
+    return this.#sealed === undefined ? this.#depth : 0
+  }
+  get header(): Header {
+    return this.#seal().header
+  }
+  /** Hash of the header, and of the parts in which the block is gossiped. */
+  get blockId(): BlockID {
+    return this.#seal().blockId
+  }
+  /** The validators' signatures over this block. */
+  get commit(): Commit {
+    return this.#seal().commit
+  }
+  /** Those over the block before, as this block carries them; without signatures in the first. */
+  get lastCommit(): Commit {
+    return this.#seal().lastCommit
+  }
+  /** Bytes of the block. */
+  get size(): number {
+    return this.#seal().size
+  }
+  /** The state after this block, which stands in the header of the next one. */
+  get appHash(): Uint8Array {
+    if (!(this.#state instanceof Uint8Array)) this.#state = this.#state.hash
+    return this.#state
+  }
+
+  #seal(): Sealed {
+    const waiting: SignedBlock[] = this.#sealed === undefined ? [this] : []
+    for (let before = this.#before; before && !before.#sealed; before = before.#before) waiting.push(before)
+    for (const block of waiting.reverse()) {
+      block.#sealed = block.#make()
+      block.#before = undefined
+    }
+    return this.#sealed!
+  }
+
+  #make(): Sealed {
+    const { validators, consensus } = this.#seals
+    const { info, txs } = this.#content
+    const before = this.#before
+    const validatorSet = validatorsHash(
+      validators.map(({ publicKey, votingPower }) => ({ pubKey: { ed25519: publicKey }, votingPower })),
+    )
+    const lastCommit = before?.commit ?? NO_COMMIT
+    const bytes = txs.map((tx) => tx.bytes)
+    const header: Header = {
+      version: { block: BLOCK_PROTOCOL, app: 0n },
+      chainId: info.chainId,
+      height: BigInt(info.height),
+      time: timestamp(info.time),
+      lastBlockId: before?.blockId ?? NO_BLOCK,
+      lastCommitHash: commitHash(lastCommit.signatures),
+      dataHash: dataHash(bytes),
+      validatorsHash: validatorSet,
+      nextValidatorsHash: validatorSet,
+      consensusHash: consensusHash(consensus.block),
+      appHash: before?.appHash ?? NO_STATE,
+      lastResultsHash: resultsHash(before?.results ?? []),
+      evidenceHash: evidenceHash(),
+      proposerAddress: validators[info.height % validators.length]!.address,
+    }
+    const block = WireBlock.encode({ header, data: { txs: bytes }, evidence: { evidence: [] }, lastCommit }).finish()
+    const parts = Array.from({ length: Math.ceil(block.length / PART_SIZE) }, (_, i) =>
+      block.subarray(i * PART_SIZE, (i + 1) * PART_SIZE),
+    )
+    const blockId = { hash: headerHash(header), partSetHeader: { total: parts.length, hash: merkleRoot(parts) } }
+    return { header, blockId, commit: commitOf(info, blockId, validators), lastCommit, size: block.length }
+  }
+
+  /** Of all transactions, as the header of the next block commits to them. */
+  get results() {
+    return this.#content.txs.map(({ code, data, gasWanted, gasUsed }) => ({
+      code,
+      data,
+      gasWanted: BigInt(gasWanted),
+      gasUsed: BigInt(gasUsed),
+    }))
+  }
+}
+
+/** Nanoseconds since 1970 as protobuf has them. */
+export const timestamp = (time: bigint) => ({ seconds: time / SECOND, nanos: Number(time % SECOND) })
+
+/** A header of any content with the validators' signatures over it: what they would sign if they lied. */
+export function signedHeader(header: Header, validators: readonly Validator[]): { header: Header; commit: Commit } {
+  const time = header.time.seconds * SECOND + BigInt(header.time.nanos)
+  const info = { chainId: header.chainId, height: Number(header.height), time }
+  const blockId = { hash: headerHash(header), partSetHeader: { total: 1, hash: new Uint8Array(32) } }
+  return { header, commit: commitOf(info, blockId, validators) }
+}
+
+function commitOf(info: BlockInfo, blockId: BlockID, validators: readonly Validator[]): Commit {
+  // A vote comes at least a millisecond after the block's time. Source: cometbft consensus/state.go `voteTime`.
+  const time = info.time + 1_000_000n
+  const message = voteBytes(info, blockId, time)
+  const signatures = validators.map((validator): CommitSig => ({
+    blockIdFlag: BlockIDFlag.BLOCK_ID_FLAG_COMMIT,
+    validatorAddress: validator.address,
+    timestamp: timestamp(time),
+    signature: validator.sign(message),
+  }))
+  return { height: BigInt(info.height), round: 0, blockId, signatures }
+}
+
+/** What a validator signs, its length in front. Source: cometbft types/canonical.go `CanonicalizeVote`. */
+export function voteBytes({ chainId, height }: BlockInfo, { hash, partSetHeader }: BlockID, time: bigint): Uint8Array {
+  const { seconds, nanos } = timestamp(time)
+  const parts = new ProtoWriter().uint64(1, BigInt(partSetHeader.total)).bytes(2, partSetHeader.hash).finish()
+  const vote = new ProtoWriter()
+    .uint64(1, BigInt(SignedMsgType.SIGNED_MSG_TYPE_PRECOMMIT))
+    .fixed64(2, BigInt(height))
+    .message(4, new ProtoWriter().bytes(1, hash).message(2, parts).finish())
+    .message(5, new ProtoWriter().uint64(1, seconds).uint64(2, BigInt(nanos)).finish())
+    .string(6, chainId)
+    .finish()
+  // Always shorter than 16,384 bytes; a chain id has at most 50.
+  const length = vote.length < 0x80 ? [vote.length] : [(vote.length & 0x7f) | 0x80, vote.length >> 7]
+  return concatBytes(Uint8Array.from(length), vote)
+}

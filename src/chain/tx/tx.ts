@@ -1,0 +1,172 @@
+import { sha256 } from '../../crypto/hash.js'
+import { AuthInfo, TxBody, TxRaw, type ModeInfo } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
+import { toHex } from '../../base/bytes.js'
+import { ChainError } from '../../base/errors.js'
+import type { Any } from '../../codec/any.js'
+import type { Coin } from '../../codec/coins.js'
+import { decodeCoin, type CoinText } from '../../codec/go-int.js'
+import { ProtoWriter } from '../../codec/proto.js'
+import { parseAddress } from '../address.js'
+import { checkPublicKey } from '../ante/public-keys.js'
+import { bitsOf } from '../ante/signature-data.js'
+import { wrapError } from '../errors.js'
+import { checkTxRaw, rejectUnknownFields } from './strict.js'
+import { decoding, type MessageRouter } from '../routers.js'
+import { ErrInvalidRequest, ErrTxDecode } from '../sdk-errors.js'
+
+/** One signer as the transaction names it. */
+export interface SignerInfo {
+  /** Absent when the account's key is known to the chain. */
+  readonly publicKey: Any | undefined
+  readonly sequence: bigint
+  /** Absent only in a simulation. */
+  readonly mode: SignerMode | undefined
+}
+
+/** How one key signed, or the keys of a multi-signature account, with the marks of who did. */
+export type SignerMode =
+  | { readonly kind: 'single'; readonly mode: 'direct' | 'amino' | 'other' }
+  | { readonly kind: 'multi'; readonly bits: readonly boolean[]; readonly modes: readonly SignerMode[] }
+
+/** A decoded transaction. Source: cosmos-sdk x/auth/tx. */
+export interface Tx {
+  readonly bytes: Uint8Array
+  readonly bodyBytes: Uint8Array
+  readonly authInfoBytes: Uint8Array
+  readonly messages: readonly Any[]
+  readonly memo: string
+  readonly timeoutHeight: bigint
+  /** Nanoseconds since 1970; undefined when there is none. */
+  readonly timeoutTimestamp: bigint | undefined
+  readonly unordered: boolean
+  readonly extensionOptions: readonly Any[]
+  readonly nonCriticalExtensionOptions: readonly Any[]
+  /** Undefined when the transaction lacks its fee message. */
+  readonly fee: TxFee | undefined
+  readonly signerInfos: readonly SignerInfo[]
+  readonly signatures: readonly Uint8Array[]
+  /** Addresses that must sign: those of the messages in order, then the fee payer, each once. */
+  readonly signers: readonly Uint8Array[]
+}
+
+export interface TxFee {
+  readonly amount: readonly Coin[]
+  readonly gasLimit: bigint
+  readonly payer: string
+  readonly granter: string
+}
+
+/** SHA-256 of the bytes, by which a contract and the index know a transaction. Both ask for that of the one which runs. */
+export function txDigest(bytes: Uint8Array): Uint8Array {
+  if (last?.bytes !== bytes) last = { bytes, digest: sha256(bytes) }
+  return last.digest
+}
+let last: { readonly bytes: Uint8Array; readonly digest: Uint8Array } | undefined
+
+/** The same in upper-case hex, as block explorers and RPC name a transaction. */
+export const txHash = (bytes: Uint8Array): string => toHex(txDigest(bytes)).toUpperCase()
+
+/** What the bytes of a transaction say, before anybody looks into its messages, keys and coins. */
+export type TxParts = Omit<Tx, 'bytes' | 'fee' | 'signers'> & {
+  readonly fee: (Omit<TxFee, 'amount'> & { readonly amount: readonly CoinText[] }) | undefined
+}
+
+/** Tells beforehand what {@link decodeTx} would find in bytes that were just written, and that nobody changes. */
+export function learnTx(bytes: Uint8Array, parts: TxParts): void {
+  written = { bytes, parts }
+}
+let written: { readonly bytes: Uint8Array; readonly parts: TxParts } | undefined
+
+/**
+ * Reads a transaction from its bytes (`TxRaw`).
+ * @throws ChainError sdk/2 `…: tx parse error`, or the error of an address in it
+ * Source: cosmos-sdk x/auth/tx/decoder.go.
+ */
+export function decodeTx(bytes: Uint8Array, router: MessageRouter, prefix: string): Tx {
+  const { parts, fee } = asDecodeError(() => {
+    const known = written?.bytes === bytes ? written.parts : readParts(bytes)
+    for (const message of known.messages) router.decode(message)
+    for (const { publicKey } of known.signerInfos) if (publicKey !== undefined) checkPublicKey(publicKey)
+    return { parts: known, fee: known.fee && { ...known.fee, amount: known.fee.amount.map(decodeCoin) } }
+  })
+  const signers = new Map<string, Uint8Array>()
+  const sign = (text: string) => {
+    const address = parseAddress(prefix, text)
+    const id = toHex(address)
+    if (!signers.has(id)) signers.set(id, address)
+  }
+  for (const message of parts.messages) router.signers(message).forEach(sign)
+  if (fee !== undefined && fee.payer !== '') sign(fee.payer)
+  return { ...parts, bytes, fee, signers: [...signers.values()] }
+}
+
+/** @throws ChainError undefined/1, ProtoError, and what generated code throws */
+function readParts(bytes: Uint8Array): TxParts {
+  checkTxRaw(bytes)
+  const raw = TxRaw.decode(bytes)
+  rejectUnknownFields('cosmos.tx.v1beta1.TxBody', raw.bodyBytes)
+  rejectUnknownFields('cosmos.tx.v1beta1.AuthInfo', raw.authInfoBytes)
+  const body = TxBody.decode(raw.bodyBytes)
+  const auth = AuthInfo.decode(raw.authInfoBytes)
+  const stamp = body.timeoutTimestamp
+  return {
+    bodyBytes: raw.bodyBytes,
+    authInfoBytes: raw.authInfoBytes,
+    messages: body.messages,
+    memo: body.memo,
+    timeoutHeight: body.timeoutHeight,
+    timeoutTimestamp: stamp && stamp.seconds * 1_000_000_000n + BigInt(stamp.nanos),
+    unordered: body.unordered,
+    extensionOptions: body.extensionOptions,
+    nonCriticalExtensionOptions: body.nonCriticalExtensionOptions,
+    fee: auth.fee,
+    signerInfos: auth.signerInfos.map((info) => ({
+      publicKey: info.publicKey,
+      sequence: info.sequence,
+      mode: info.modeInfo && signerMode(info.modeInfo),
+    })),
+    signatures: raw.signatures,
+  }
+}
+
+function signerMode({ single, multi }: ModeInfo): SignerMode {
+  if (multi !== undefined) {
+    const { extraBitsStored, elems } = multi.bitarray ?? NO_BITS
+    return { kind: 'multi', bits: bitsOf(extraBitsStored, elems), modes: multi.modeInfos.map(signerMode) }
+  }
+  if (single?.mode === SignMode.SIGN_MODE_DIRECT) return { kind: 'single', mode: 'direct' }
+  if (single?.mode === SignMode.SIGN_MODE_LEGACY_AMINO_JSON) return { kind: 'single', mode: 'amino' }
+  return { kind: 'single', mode: 'other' }
+}
+
+const NO_BITS = { extraBitsStored: 0, elems: new Uint8Array(0) }
+
+/** The decoder wraps its errors, and baseapp once more. */
+function asDecodeError<T>(decode: () => T): T {
+  try {
+    return decoding(decode)
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    throw wrapError(ErrTxDecode.error(error.log), error.log)
+  }
+}
+
+/** What a signer signs in direct mode: a `SignDoc`. Source: cosmos-sdk x/tx/signing/direct. */
+export const directSignBytes = (tx: {
+  readonly bodyBytes: Uint8Array
+  readonly authInfoBytes: Uint8Array
+  readonly chainId: string
+  readonly accountNumber: bigint
+}): Uint8Array =>
+  new ProtoWriter()
+    .bytes(1, tx.bodyBytes)
+    .bytes(2, tx.authInfoBytes)
+    .string(3, tx.chainId)
+    .uint64(4, tx.accountNumber)
+    .finish()
+
+/** @throws ChainError sdk/18. Source: baseapp `validateBasicTxMsgs`. */
+export function assertHasMessages(tx: Tx): void {
+  if (tx.messages.length === 0) throw ErrInvalidRequest.error('must contain at least one message')
+}

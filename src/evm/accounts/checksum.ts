@@ -1,0 +1,10 @@
+import { toUtf8 } from '../../base/bytes.js'
+import { keccak256 } from '../crypto/hash.js'
+import { hex, type Hex } from '../hex.js'
+
+/** An address with the capitals that check it (EIP-55). */
+export function checksum(address: Hex): Hex {
+  const digits = address.slice(2).toLowerCase()
+  const hash = hex(keccak256(toUtf8(digits))).slice(2)
+  return `0x${digits.replace(/[a-f]/g, (digit, at: number) => (Number.parseInt(hash[at]!, 16) >= 8 ? digit.toUpperCase() : digit))}`
+}

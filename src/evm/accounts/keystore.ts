@@ -1,0 +1,141 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { RpcError } from '../../base/errors.js'
+import { concatBytes, toUtf8 } from '../../base/bytes.js'
+import { addressOfKey } from './accounts.js'
+import { refuse } from '../execution/refusal.js'
+import { keccak256 } from '../crypto/hash.js'
+import { hex, type Hex } from '../hex.js'
+
+interface Entry {
+  readonly key: Uint8Array
+  /** Undefined for development accounts, which are never locked. */
+  readonly passphrase: string | undefined
+  /** Until when it may sign without its passphrase, in seconds of the node's clock; for ever when infinite. */
+  unlockedUntil: bigint | 'forever' | 'locked'
+}
+
+/** A moment of a keystore. */
+export type KeystoreSnapshot = readonly (readonly [Hex, Readonly<Entry>])[]
+
+const NONE: ReadonlyMap<Hex, Uint8Array> = new Map()
+
+/** The accounts that the node can sign for. */
+export class Keystore {
+  private readonly entries = new Map<Hex, Entry>()
+  private readonly now: () => bigint
+  private readonly beside: () => ReadonlyMap<Hex, Uint8Array>
+
+  /** @param beside keys by address that somebody else keeps; they are never locked */
+  constructor(
+    developmentKeys: readonly Uint8Array[],
+    now: () => bigint,
+    beside: () => ReadonlyMap<Hex, Uint8Array> = () => NONE,
+  ) {
+    this.now = now
+    this.beside = beside
+    for (const key of developmentKeys)
+      this.entries.set(addressOfKey(key), { key, passphrase: undefined, unlockedUntil: 'forever' })
+  }
+
+  snapshot(): KeystoreSnapshot {
+    return [...this.entries].map(([address, entry]) => [address, { ...entry }])
+  }
+  restore(snapshot: KeystoreSnapshot): void {
+    this.entries.clear()
+    for (const [address, entry] of snapshot) this.entries.set(address, { ...entry })
+  }
+
+  /** Those that it keeps itself. */
+  own(): Hex[] {
+    return [...this.entries.keys()]
+  }
+
+  addresses(): Hex[] {
+    return [...this.own(), ...[...this.beside().keys()].filter((address) => !this.entries.has(address))]
+  }
+
+  has(address: Hex): boolean {
+    return this.entries.has(address) || this.beside().has(address)
+  }
+
+  /**
+   * A new account. Its key follows from the accounts that are there and the passphrase: the same steps give the same
+   * account again. Never use it for anything of value.
+   */
+  create(passphrase: string): Hex {
+    const seed = concatBytes(toUtf8(`sudobox account ${this.entries.size} `), toUtf8(passphrase))
+    return this.import(keccak256(seed), passphrase)
+  }
+
+  /** @throws RpcError when the account is there already. */
+  import(key: Uint8Array, passphrase: string): Hex {
+    if (!secp256k1.utils.isValidSecretKey(key)) throw refuse('invalid private key, >=N or zero')
+    const address = addressOfKey(key)
+    if (this.has(address)) throw refuse('account already exists')
+    this.entries.set(address, { key, passphrase, unlockedUntil: 'locked' })
+    return address
+  }
+
+  /** @param duration seconds; 0 keeps it open for ever. @throws RpcError for a wrong passphrase or an unknown account. */
+  unlock(address: Hex, passphrase: string, duration: bigint): void {
+    const entry = this.entry(address)
+    this.check(entry, passphrase)
+    if (entry.passphrase !== undefined) entry.unlockedUntil = duration === 0n ? 'forever' : this.now() + duration
+  }
+
+  lock(address: Hex): boolean {
+    const entry = this.entries.get(address)
+    if (entry === undefined || entry.passphrase === undefined) return false
+    entry.unlockedUntil = 'locked'
+    return true
+  }
+
+  /** The private key of an account that is open, or that the passphrase opens for this once. */
+  key(address: Hex, passphrase?: string): Uint8Array {
+    const entry = this.entry(address)
+    if (passphrase !== undefined) this.check(entry, passphrase)
+    else if (
+      entry.unlockedUntil === 'locked' ||
+      (entry.unlockedUntil !== 'forever' && entry.unlockedUntil <= this.now())
+    )
+      throw refuse('authentication needed: password or unlock')
+    return entry.key
+  }
+
+  /** Signs a hash. 65 bytes: r, s, and 27 or 28. */
+  sign(address: Hex, hash: Uint8Array, passphrase?: string): Hex {
+    const signature = secp256k1.sign(hash, this.key(address, passphrase), { prehash: false, format: 'recovered' })
+    return hex(concatBytes(signature.subarray(1), Uint8Array.of(27 + signature[0]!)))
+  }
+
+  private entry(address: Hex): Entry {
+    const entry = this.entries.get(address)
+    if (entry !== undefined) return entry
+    const key = this.beside().get(address)
+    if (key === undefined) throw refuse('unknown account')
+    return { key, passphrase: undefined, unlockedUntil: 'forever' }
+  }
+
+  private check({ passphrase }: Entry, given: string): void {
+    if (passphrase !== undefined && passphrase !== given) throw refuse('could not decrypt key with given password')
+  }
+}
+
+/** Hash of a message that a wallet signs (EIP-191). */
+export const messageHash = (message: Uint8Array): Uint8Array =>
+  keccak256(concatBytes(toUtf8(`\x19Ethereum Signed Message:\n${message.length}`), message))
+
+/** Who signed the hash. @throws RpcError when nobody can have. */
+export function recoverAddress(hash: Uint8Array, signature: Uint8Array): Hex {
+  if (signature.length !== 65) throw refuse('signature must be 65 bytes long')
+  const v = signature[64]!
+  if (v !== 27 && v !== 28) throw refuse('invalid Ethereum signature (V is not 27 or 28)')
+  try {
+    const recovered = secp256k1.recoverPublicKey(concatBytes(Uint8Array.of(v - 27), signature.subarray(0, 64)), hash, {
+      prehash: false,
+    })
+    return hex(keccak256(secp256k1.Point.fromBytes(recovered).toBytes(false).subarray(1)).subarray(12))
+  } catch (cause) {
+    throw new RpcError({ code: -32000, message: 'recovery failed', cause })
+  }
+}

@@ -1,0 +1,160 @@
+import { concatBytes, toUtf8 } from '../../base/bytes.js'
+import { refuse } from '../execution/refusal.js'
+import { keccak256 } from '../crypto/hash.js'
+import { unhex, wordBytes, type Hex } from '../hex.js'
+
+/** A member of a struct type. */
+export interface TypedMember {
+  readonly name: string
+  readonly type: string
+}
+
+/** Structured data that a wallet signs. Source: EIP-712. */
+export interface TypedData {
+  readonly types: Readonly<Record<string, readonly TypedMember[]>>
+  readonly primaryType: string
+  readonly domain: Readonly<Record<string, unknown>> | undefined
+  readonly message: Readonly<Record<string, unknown>>
+}
+
+/** Which revision of `eth_signTypedData`: the fourth knows arrays and members that are missing. */
+export type TypedDataVersion = 'V3' | 'V4'
+
+const MAX_DEPTH = 64
+
+/**
+ * The hash that is signed.
+ * @throws RpcError (-32000) when the data does not fit its types; `domain is undefined` without a domain.
+ */
+export function typedDataHash(data: TypedData, version: TypedDataVersion): Uint8Array {
+  if (data.domain === undefined || Object.keys(data.domain).length === 0) throw refuse('domain is undefined')
+  if (!Object.hasOwn(data.types, 'EIP712Domain'))
+    throw refuse('there is extra data provided in the domain: the type EIP712Domain is missing')
+  const encoder = new Encoder(data.types, version)
+  const domain = encoder.hashStruct('EIP712Domain', data.domain, 0)
+  const message = data.primaryType === 'EIP712Domain' ? [] : [encoder.hashStruct(data.primaryType, data.message, 0)]
+  return keccak256(concatBytes(Uint8Array.of(0x19, 0x01), domain, ...message))
+}
+
+/** The hash of the first revision: a list of typed and named values, packed. @throws RpcError when a value does not fit. */
+export function legacyTypedDataHash(list: readonly { type: string; name: string; value: unknown }[]): Uint8Array {
+  if (list.length === 0) throw refuse('typed data is empty')
+  const schema = list.map(({ type, name }) => toUtf8(`${type} ${name}`))
+  const values = list.map(({ type, name, value }) => packed(type, value, name))
+  return keccak256(concatBytes(keccak256(concatBytes(...schema)), keccak256(concatBytes(...values))))
+}
+
+/** A value without padding, as Solidity's `abi.encodePacked` has it. */
+function packed(type: string, value: unknown, name: string): Uint8Array {
+  if (type === 'string' && typeof value === 'string') return toUtf8(value)
+  if (type === 'bytes' && isHex(value)) return unhex(value)
+  const word = encodeAtom(type, value, name)
+  const bytes = /^bytes(\d+)$/.exec(type)
+  if (bytes !== null) return word.subarray(0, Number(bytes[1]))
+  const size = type === 'bool' ? 1 : type === 'address' ? 20 : Number(/\d+$/.exec(type)?.[0] ?? 256) / 8
+  return word.subarray(32 - size)
+}
+
+class Encoder {
+  private readonly types: TypedData['types']
+  private readonly version: TypedDataVersion
+
+  constructor(types: TypedData['types'], version: TypedDataVersion) {
+    this.types = types
+    this.version = version
+  }
+
+  hashStruct(type: string, value: unknown, depth: number): Uint8Array {
+    if (depth > MAX_DEPTH) throw refuse('typed data is nested too deeply')
+    if (value === null || typeof value !== 'object') throw refuse(`provided data is not an object for type '${type}'`)
+    const members = this.members(type)
+    const parts = members.map(({ name, type: of }) => {
+      const given = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
+      return this.encode(of, given, name, depth + 1)
+    })
+    return keccak256(concatBytes(keccak256(toUtf8(this.typeText(type))), ...parts))
+  }
+
+  private encode(type: string, value: unknown, name: string, depth: number): Uint8Array {
+    const element = /^(.*)\[(\d*)\]$/.exec(type)
+    if (element !== null) return this.encodeArray(element[1]!, element[2]!, value, name, depth)
+    if (Object.hasOwn(this.types, type)) {
+      // A struct that is not there is a word of zeros since the fourth revision.
+      if (value === undefined || value === null) {
+        if (this.version === 'V4') return new Uint8Array(32)
+        throw refuse(`missing value for ${name} of type ${type}`)
+      }
+      return this.hashStruct(type, value, depth)
+    }
+    return encodeAtom(type, value, name)
+  }
+
+  private encodeArray(type: string, length: string, value: unknown, name: string, depth: number): Uint8Array {
+    if (this.version === 'V3') throw refuse('arrays are unimplemented in encodeData; use V4 extension')
+    if (!Array.isArray(value)) throw refuse(`provided data is not an array for ${name} of type '${type}[${length}]'`)
+    if (length !== '' && value.length !== Number(length))
+      throw refuse(`provided data has ${value.length} elements for ${name} of type '${type}[${length}]'`)
+    return keccak256(concatBytes(...value.map((one) => this.encode(type, one, name, depth + 1))))
+  }
+
+  /** The type and those that it uses, in the order that the standard wants. */
+  private typeText(type: string): string {
+    const used = new Set<string>()
+    const visit = (name: string): void => {
+      const base = name.replace(/\[\d*\]/g, '')
+      if (used.has(base) || !Object.hasOwn(this.types, base)) return
+      used.add(base)
+      for (const member of this.members(base)) visit(member.type)
+    }
+    visit(type)
+    used.delete(type)
+    return [type, ...[...used].sort()]
+      .map(
+        (name) =>
+          `${name}(${this.members(name)
+            .map((member) => `${member.type} ${member.name}`)
+            .join(',')})`,
+      )
+      .join('')
+  }
+
+  private members(type: string): readonly TypedMember[] {
+    if (!Object.hasOwn(this.types, type)) throw refuse(`type '${type}' is undefined`)
+    return this.types[type]!
+  }
+}
+
+function encodeAtom(type: string, value: unknown, name: string): Uint8Array {
+  const wrong = (): never => {
+    throw refuse(
+      `provided data '${JSON.stringify(value ?? null).slice(0, 80)}' doesn't match type '${type}' of ${name}`,
+    )
+  }
+  if (type === 'string') return typeof value === 'string' ? keccak256(toUtf8(value)) : wrong()
+  if (type === 'bool') return typeof value === 'boolean' ? wordBytes(value ? 1n : 0n) : wrong()
+  if (type === 'bytes') return isHex(value) ? keccak256(unhex(value)) : wrong()
+  if (type === 'address') return isHex(value) && value.length === 42 ? wordBytes(BigInt(value)) : wrong()
+  const fixed = /^bytes(\d+)$/.exec(type)
+  if (fixed !== null) {
+    const size = Number(fixed[1])
+    if (!isHex(value) || size < 1 || size > 32 || value.length !== 2 + size * 2) return wrong()
+    return concatBytes(unhex(value), new Uint8Array(32 - size))
+  }
+  const integer = /^(u?)int(\d*)$/.exec(type)
+  if (integer === null) throw refuse(`unrecognized type '${type}'`)
+  const bits = BigInt(integer[2] === '' ? 256 : integer[2]!)
+  const number = integerOf(value) ?? wrong()
+  const unsigned = integer[1] === 'u'
+  const low = unsigned ? 0n : -(1n << (bits - 1n))
+  const high = unsigned ? 1n << bits : 1n << (bits - 1n)
+  if (bits < 8n || bits > 256n || bits % 8n !== 0n || number < low || number >= high) return wrong()
+  return wordBytes(BigInt.asUintN(256, number))
+}
+
+const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(value)
+
+function integerOf(value: unknown): bigint | undefined {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined
+  if (typeof value !== 'string' || !/^(?:-?\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(value)) return undefined
+  return BigInt(value)
+}

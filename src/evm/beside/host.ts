@@ -1,0 +1,44 @@
+import type { BalanceSource } from '../state/balances.js'
+import type { Hex } from '../hex.js'
+
+/** A block of the chain that the EVM has to follow with one of its own. */
+export interface HostBlock {
+  /** Seconds since 1970. */
+  readonly timestamp: bigint
+  /** What the accounts had after it whose balances it changed. */
+  readonly balances: ReadonlyMap<Hex, bigint>
+}
+
+/** A state of the chain whose balances the EVM sees; the chain alone knows what is in it. */
+export type HostMoment = object
+
+/**
+ * The chain beside which an EVM runs; its bank keeps the balances. The EVM makes a block for each of the chain's, and the chain one for
+ * each of the EVM's. All is synchronous. As a source of balances it shows them as they were after the block that the EVM followed last,
+ * with what was set since.
+ */
+export interface HostChain extends BalanceSource {
+  /** Time of the chain's last block, in seconds since 1970. */
+  now(): bigint
+  /** Time of the block that it makes next when nobody names another. */
+  nextTime(): bigint
+  /** The EVM starts: from here on the chain keeps its blocks for it. @returns all accounts that have a balance */
+  start(): Iterable<Hex>
+  /** Private keys by address, of the chain's accounts that sign as an EVM's do. */
+  accounts(): ReadonlyMap<Hex, Uint8Array>
+  /** The oldest block that the EVM has yet to follow. */
+  ahead(): HostBlock | undefined
+  /** The EVM has made its block for this one. */
+  follow(block: HostBlock): void
+  /**
+   * Makes a block of the chain in which the bank takes what was set. Without a timestamp (in seconds since 1970) only when there is something.
+   * @throws RpcError (-32000) when the bank cannot; the chain is then as before
+   */
+  commit(timestamp?: bigint): void
+  /** What the balances are seen at, for {@link show}. */
+  moment(): HostMoment
+  /** From here on balances are those of that moment, or, when nothing is given, the EVM has not started. */
+  show(moment: HostMoment | undefined): void
+  /** Whom to tell of each block of the chain that is not the EVM's. */
+  onAhead: (() => void) | undefined
+}

@@ -1,0 +1,97 @@
+import type { Blockchain, ChainBlock } from './blockchain.js'
+import { refuse } from '../execution/refusal.js'
+
+/** Tip that the node proposes, per unit of gas, when none is asked for. */
+const DEFAULT_TIP = 1_000_000_000n
+
+/** Tip that the node proposes when this much is the least that it takes. */
+export const suggestedTip = ({ minimumTip }: { readonly minimumTip: bigint }): bigint =>
+  minimumTip > 0n ? minimumTip : DEFAULT_TIP
+
+/** Base fee of the block after this one; 0 before London. */
+export const nextBaseFee = ({ block: { header } }: ChainBlock): bigint =>
+  header.common.isActivatedEIP(1559) ? header.calcNextBaseFee() : 0n
+
+/** Base fee of the first block of London. Source: EIP-1559, `INITIAL_BASE_FEE`. */
+export const INITIAL_BASE_FEE = 1_000_000_000n
+
+/** Price of a unit of blob gas in the block after this one; undefined before Cancun. */
+export const nextBlobFee = ({ block: { header } }: ChainBlock): bigint | undefined =>
+  header.common.isActivatedEIP(4844) ? header.calcNextBlobGasPrice(header.common) : undefined
+
+export interface FeeHistory {
+  readonly oldestBlock: bigint
+  /** One more than there are blocks: the last is that of the block after. */
+  readonly baseFeePerGas: readonly bigint[]
+  readonly gasUsedRatio: readonly number[]
+  readonly baseFeePerBlobGas: readonly bigint[]
+  readonly blobGasUsedRatio: readonly number[]
+  /** Per block, the tip at each asked percentile of the gas used. */
+  readonly reward: readonly (readonly bigint[])[] | undefined
+}
+
+const MAX_PERCENTILES = 100
+
+/**
+ * Fees of the blocks up to `last`. Source: go-ethereum eth/gasprice/feehistory.go.
+ * @throws RpcError for percentiles that are out of range or out of order.
+ */
+export function feeHistory(
+  chain: Blockchain,
+  count: number,
+  last: ChainBlock,
+  percentiles: readonly number[],
+  cap: number,
+): FeeHistory {
+  if (percentiles.length > MAX_PERCENTILES)
+    throw refuse(`invalid reward percentile: over the query limit ${MAX_PERCENTILES}`)
+  for (const [index, percentile] of percentiles.entries()) {
+    if (percentile < 0 || percentile > 100) throw refuse(`invalid reward percentile: ${percentile}`)
+    const before = percentiles[index - 1]
+    if (before !== undefined && percentile <= before)
+      throw refuse(`invalid reward percentile: #${index - 1}:${before} >= #${index}:${percentile}`)
+  }
+  const blocks: ChainBlock[] = []
+  for (let number = last.number; blocks.length < Math.min(count, cap) && number >= 0n; number -= 1n)
+    blocks.unshift(chain.at(number)!)
+  if (blocks.length === 0)
+    return {
+      oldestBlock: 0n,
+      baseFeePerGas: [],
+      gasUsedRatio: [],
+      baseFeePerBlobGas: [],
+      blobGasUsedRatio: [],
+      reward: undefined,
+    }
+  const headers = blocks.map(({ block }) => block.header)
+  return {
+    oldestBlock: blocks[0]!.number,
+    baseFeePerGas: [...headers.map((header) => header.baseFeePerGas ?? 0n), nextBaseFee(last)],
+    gasUsedRatio: headers.map(({ gasUsed, gasLimit }) => Number(gasUsed) / Number(gasLimit)),
+    baseFeePerBlobGas: [
+      ...headers.map((header) => (header.common.isActivatedEIP(4844) ? header.getBlobGasPrice() : 0n)),
+      nextBlobFee(last) ?? 0n,
+    ],
+    blobGasUsedRatio: headers.map((header) =>
+      header.common.isActivatedEIP(4844)
+        ? Number(header.blobGasUsed ?? 0n) / Number(header.common.getBlobGasSchedule().maxBlobGasPerBlock)
+        : 0,
+    ),
+    reward: percentiles.length === 0 ? undefined : blocks.map((block) => rewards(block, percentiles)),
+  }
+}
+
+function rewards({ block, receipts }: ChainBlock, percentiles: readonly number[]): bigint[] {
+  const baseFee = block.header.baseFeePerGas ?? 0n
+  const sorted = receipts
+    .map(({ gasUsed, effectiveGasPrice }) => ({ gasUsed, tip: effectiveGasPrice - baseFee }))
+    .sort((a, b) => (a.tip < b.tip ? -1 : a.tip > b.tip ? 1 : 0))
+  if (sorted.length === 0) return percentiles.map(() => 0n)
+  let index = 0
+  let sum = sorted[0]!.gasUsed
+  return percentiles.map((percentile) => {
+    const threshold = BigInt(Math.floor((Number(block.header.gasUsed) * percentile) / 100))
+    while (sum < threshold && index < sorted.length - 1) sum += sorted[++index]!.gasUsed
+    return sorted[index]!.tip
+  })
+}

@@ -1,0 +1,56 @@
+import { Common, Hardfork, type ChainConfig } from '@ethereumjs/common'
+import { UsageError } from '../../base/errors.js'
+import { FORKS } from './fork-names.js'
+import { CRYPTOGRAPHY } from '../crypto/cryptography.js'
+import { Rules } from './rules.js'
+
+/** Which rules hold at which block. */
+export interface Forks {
+  readonly chainId: bigint
+  /** A `Common` of the fork that is active at the block. Shared: never set another fork on it. */
+  at(number: bigint, timestamp: bigint): Common
+  /** A `Common` of the chain whose fork its holder may set. */
+  copy(): Common
+}
+
+/** A chain on which the named fork and all before it hold from the genesis on. */
+export function forksFrom(chainId: bigint, fork: string): Forks {
+  const last = FORKS.indexOf(fork)
+  if (last < 0)
+    throw new UsageError(`there is no fork ${JSON.stringify(fork)}`, { details: [`known: ${FORKS.join(', ')}`] })
+  const timed = FORKS.indexOf(Hardfork.Shanghai)
+  const chain: ChainConfig = {
+    name: 'sudobox',
+    chainId: chainId.toString(),
+    defaultHardfork: fork,
+    genesis: { gasLimit: 0, difficulty: 0, nonce: '0x0000000000000000', extraData: '0x' },
+    hardforks: FORKS.slice(0, last + 1)
+      // The fork of the DAO moved balances of mainnet's accounts.
+      .filter((name) => name !== Hardfork.Dao)
+      .map((name) => (FORKS.indexOf(name) >= timed ? { name, block: null, timestamp: 0 } : { name, block: 0 })),
+    bootstrapNodes: [],
+    // Blocks are made, not mined: no difficulty and no reward, whatever the fork.
+    consensus: { type: 'pos', algorithm: 'casper', casper: {} },
+  }
+  return forksOf(new Common({ chain, hardfork: fork, customCrypto: CRYPTOGRAPHY }))
+}
+
+/** The forks of a chain that is configured. @param configured nobody else's */
+export function forksOf(configured: Common): Forks {
+  const common = Rules.of(configured)
+  const byName = new Map<string, Common>()
+  return {
+    chainId: common.chainId(),
+    at(number, timestamp) {
+      const name = common.getHardforkBy({ blockNumber: number, timestamp })
+      let found = byName.get(name)
+      if (found === undefined) {
+        found = common.copy()
+        found.setHardfork(name)
+        byName.set(name, found)
+      }
+      return found
+    },
+    copy: () => common.copy(),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Blockchain, ChainBlock, LogEntry } from './blockchain.js'
+import { refuse } from '../execution/refusal.js'
+import { keccak256 } from '../crypto/hash.js'
+import { unhex, type Hex } from '../hex.js'
+
+/** Which logs are wanted: any of the addresses, and at each position any of the topics. Empty means every one. */
+export interface LogCriteria {
+  readonly addresses: readonly Hex[]
+  readonly topics: readonly (readonly Hex[])[]
+}
+
+/** A log and where it stands. */
+export interface LocatedLog {
+  readonly log: LogEntry
+  readonly block: ChainBlock
+  readonly transactionIndex: number
+  readonly transactionHash: Hex
+  readonly logIndex: number
+}
+
+/** Logs of one block that meet the criteria, in their order. */
+export function logsOf(block: ChainBlock, criteria: LogCriteria): LocatedLog[] {
+  if (!mayContain(block.block.header.logsBloom, criteria)) return []
+  return block.receipts.flatMap((receipt, transactionIndex) =>
+    receipt.logs.flatMap((log, index) =>
+      matches(log, criteria)
+        ? [
+            {
+              log,
+              block,
+              transactionIndex,
+              transactionHash: receipt.hash,
+              logIndex: block.firstLog[transactionIndex]! + index,
+            },
+          ]
+        : [],
+    ),
+  )
+}
+
+/**
+ * Logs of a range of blocks, both ends included.
+ * @throws RpcError when the range or the answer is larger than the limits allow.
+ */
+export function searchLogs(
+  chain: Blockchain,
+  range: { from: bigint; to: bigint },
+  criteria: LogCriteria,
+  limits: { logsCap: number; blockRangeCap: number },
+): LocatedLog[] {
+  if (range.to - range.from >= BigInt(limits.blockRangeCap))
+    throw refuse(`maximum [from, to] blocks distance: ${limits.blockRangeCap}`)
+  const found: LocatedLog[] = []
+  for (let number = range.from; number <= range.to; number += 1n) {
+    const block = chain.at(number)
+    if (block === undefined) break
+    for (const log of logsOf(block, criteria)) {
+      if (found.length >= limits.logsCap) throw refuse(`query returned more than ${limits.logsCap} results`)
+      found.push(log)
+    }
+  }
+  return found
+}
+
+export function matches(log: LogEntry, { addresses, topics }: LogCriteria): boolean {
+  if (addresses.length > 0 && !addresses.includes(log.address)) return false
+  if (topics.length > log.topics.length) return false
+  return topics.every((alternatives, i) => alternatives.length === 0 || alternatives.includes(log.topics[i]!))
+}
+
+function mayContain(bloom: Uint8Array, { addresses, topics }: LogCriteria): boolean {
+  return [addresses, ...topics].every(
+    (alternatives) => alternatives.length === 0 || alternatives.some((value) => inBloom(bloom, value)),
+  )
+}
+
+/** Source: Ethereum yellow paper, section 4.3.1. */
+function inBloom(bloom: Uint8Array, value: Hex): boolean {
+  const hash = keccak256(unhex(value))
+  return [0, 2, 4].every((at) => {
+    const bit = ((hash[at]! << 8) | hash[at + 1]!) & 2047
+    return (bloom[255 - (bit >> 3)]! & (1 << (bit & 7))) !== 0
+  })
+}

@@ -1,0 +1,211 @@
+import { Block, createBlockHeader, type HeaderData } from '@ethereumjs/block'
+import { ConsensusType } from '@ethereumjs/common'
+import { RLP } from '@ethereumjs/rlp'
+import { Bloom, buildBlock, encodeReceipt, runTx, type RunTxResult } from '@ethereumjs/vm'
+import { isBlob4844Tx } from '@ethereumjs/tx'
+import { createWithdrawal, generateAddress, type WithdrawalData } from '@ethereumjs/util'
+import type { Receipt } from './blockchain.js'
+import type { Executor } from '../execution/executor.js'
+import { beginBlock, requestsOf, requestsHash } from '../execution/system.js'
+import { hex, minimalBytes, unhex, type Hex } from '../hex.js'
+import { listRoot } from '../state/trie.js'
+import type { SignedTransaction } from './transaction.js'
+
+/** A block as it came out of its transactions, and the ones that could not go into it. */
+export interface Assembled {
+  readonly block: Block
+  readonly receipts: readonly Receipt[]
+  /** What contracts ask of a beacon chain (EIP-7685), those with content. */
+  readonly requests: readonly Uint8Array[]
+  readonly included: readonly SignedTransaction[]
+  /** Transactions that are not valid on this state, each with the reason; they are worth no second try. */
+  readonly rejected: readonly { readonly transaction: SignedTransaction; readonly reason: string }[]
+}
+
+/** What its maker decides about a block. */
+export type BlockPlan = Required<Pick<HeaderData, 'timestamp' | 'gasLimit' | 'coinbase' | 'mixHash'>> &
+  Pick<HeaderData, 'baseFeePerGas' | 'extraData' | 'parentBeaconBlockRoot'> & {
+    readonly withdrawals?: WithdrawalData[]
+  }
+
+/** A block in the making. */
+interface Making {
+  readonly gasUsed: bigint
+  run(transaction: SignedTransaction): Promise<RunTxResult>
+  build(receipts: readonly Receipt[]): Promise<Pick<Assembled, 'block' | 'requests'>>
+}
+
+/**
+ * Makes a block of the candidates, in their order, on the state that the executor has; the state is then that after the
+ * block. A candidate that does not fit is left out, and with it those of the same sender behind it.
+ */
+export async function assemble(
+  executor: Executor,
+  parent: Block,
+  plan: BlockPlan,
+  candidates: readonly SignedTransaction[],
+): Promise<Assembled> {
+  const { common } = executor.vm
+  const plain =
+    common.consensusType() === ConsensusType.ProofOfStake &&
+    !FOREIGN.some((eip) => common.isActivatedEIP(eip)) &&
+    !candidates.some(({ tx }) => isBlob4844Tx(tx))
+  const making = await (plain ? begin : beginWithLibrary)(executor, parent, plan)
+  const gasLimit = plan.gasLimit as bigint
+  const included: SignedTransaction[] = []
+  const receipts: Receipt[] = []
+  const rejected: { transaction: SignedTransaction; reason: string }[] = []
+  const skipped = new Set<Hex>()
+  let cumulative = 0n
+  for (const transaction of candidates) {
+    if (skipped.has(transaction.from)) continue
+    if (transaction.tx.gasLimit > gasLimit - making.gasUsed) {
+      skipped.add(transaction.from)
+      continue
+    }
+    const result = await attempt(executor, making, transaction)
+    if (typeof result === 'string') {
+      rejected.push({ transaction, reason: result })
+      skipped.add(transaction.from)
+      continue
+    }
+    cumulative += result.totalGasSpent
+    included.push(transaction)
+    receipts.push(receiptOf(transaction, result, cumulative))
+  }
+  const { block, requests } = await making.build(receipts)
+  return { block, receipts, included, rejected, requests: requests.filter(({ length }) => length > 1) }
+}
+
+/** Rules that change how a block is put together; under them, and for blobs, the library's builder does it. */
+const FOREIGN = [7778, 7843, 7864, 7928, 8037]
+
+/** The library's builder. */
+async function beginWithLibrary({ vm }: Executor, parent: Block, plan: BlockPlan): Promise<Making> {
+  const { withdrawals = [], ...header } = plan
+  const builder = await buildBlock(vm, {
+    parentBlock: parent,
+    headerData: { ...header, number: parent.header.number + 1n },
+    ...(vm.common.isActivatedEIP(4895) ? { withdrawals } : {}),
+    blockOpts: { putBlockIntoBlockchain: false },
+  })
+  return {
+    get gasUsed() {
+      return builder.gasUsed
+    },
+    run: ({ tx }) => builder.addTransaction(tx, { allowNoBlobs: true }),
+    build: async () => {
+      const { block, requests = [] } = await builder.build()
+      return { block, requests: requests.map(({ bytes }) => bytes) }
+    },
+  }
+}
+
+/** The same block as the library's builder makes, which makes one for each transaction on the way. */
+async function begin(executor: Executor, parent: Block, plan: BlockPlan): Promise<Making> {
+  const { vm, state } = executor
+  const { common } = vm
+  const { withdrawals = [], ...decided } = plan
+  const parentHash = parent.hash()
+  const number = parent.header.number + 1n
+  const blobs = common.isActivatedEIP(4844)
+  const data: HeaderData = {
+    ...decided,
+    parentHash,
+    number,
+    ...(blobs ? { excessBlobGas: parent.header.calcNextExcessBlobGas(common) } : {}),
+  }
+  // What the transactions see of the block; its own header is made once they have run.
+  const header = createBlockHeader(data, { common })
+  const seen = { header, common, errorStr: () => `block ${number}` } as unknown as Block
+  const bloom = new Bloom(undefined, common)
+  const results: RunTxResult[] = []
+  const transactions: Block['transactions'] = []
+  let gasUsed = 0n
+  beginBlock(executor, { header }, parentHash, header.parentBeaconBlockRoot ?? new Uint8Array(32))
+  await vm.evm.journal.cleanup()
+  return {
+    get gasUsed() {
+      return gasUsed
+    },
+    run: async ({ tx }) => {
+      const result = await runTx(vm, { tx, block: seen, blockGasUsed: gasUsed })
+      gasUsed += result.blockGasSpent
+      bloom.or(result.bloom)
+      results.push(result)
+      transactions.push(tx)
+      return result
+    },
+    build: async (receipts) => {
+      const paid = common.isActivatedEIP(4895) ? withdrawals.map(createWithdrawal) : undefined
+      for (const { address, amount } of paid ?? []) {
+        if (amount === 0n) continue
+        const name = hex(address.bytes)
+        state.setBalance(name, state.balance(name) + amount * GWEI)
+      }
+      const requests = await requestsOf(
+        executor,
+        { header },
+        results.flatMap(({ receipt }) => receipt.logs),
+      )
+      const finished = createBlockHeader(
+        {
+          ...data,
+          stateRoot: state.roots.root(),
+          transactionsTrie: listRoot(transactions.map((tx) => tx.serialize())),
+          receiptTrie: listRoot(receipts.map(({ encoded }) => encoded)),
+          ...(paid === undefined ? {} : { withdrawalsRoot: listRoot(paid.map((one) => RLP.encode(one.raw()))) }),
+          logsBloom: bloom.bitvector,
+          gasUsed,
+          ...(blobs ? { blobGasUsed: 0n } : {}),
+          ...(requests === undefined ? {} : { requestsHash: requestsHash(requests) }),
+        },
+        { common },
+      )
+      const block = new Block(finished, transactions, [], paid, { common })
+      return { block, requests: (requests ?? []).map(({ bytes }) => bytes) }
+    },
+  }
+}
+
+const GWEI = 10n ** 9n
+
+async function attempt(
+  executor: Executor,
+  making: Making,
+  transaction: SignedTransaction,
+): Promise<RunTxResult | string> {
+  const { from, impersonated } = transaction
+  const run = (): Promise<RunTxResult> => making.run(transaction)
+  try {
+    return await (impersonated === true ? executor.fromAnyone(from, run) : run())
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).replace(/ \(vm hf=.*$/s, '')
+  }
+}
+
+/** The receipt of a transaction that the VM ran. */
+export function receiptOf({ tx, hash, from }: SignedTransaction, result: RunTxResult, cumulative: bigint): Receipt {
+  const { receipt, totalGasSpent } = result
+  // The library counts from the block's gas so far, which before its refund rules is the same; ours is the receipt's own sum.
+  receipt.cumulativeBlockGasUsed = cumulative
+  return {
+    hash,
+    from,
+    type: tx.type,
+    to: tx.to === undefined ? null : hex(tx.to.bytes),
+    contractAddress: tx.to === undefined ? hex(generateAddress(unhex(from), minimalBytes(tx.nonce))) : null,
+    gasUsed: totalGasSpent,
+    cumulativeGasUsed: cumulative,
+    effectiveGasPrice: totalGasSpent === 0n ? 0n : result.amountSpent / totalGasSpent,
+    ...('status' in receipt ? { status: receipt.status } : { root: hex(receipt.stateRoot) }),
+    logs: receipt.logs.map(([address, topics, data]) => ({
+      address: hex(address),
+      topics: topics.map(hex),
+      data: hex(data),
+    })),
+    logsBloom: hex(receipt.bitvector),
+    ...('blobGasUsed' in receipt ? { blobGasUsed: receipt.blobGasUsed, blobGasPrice: receipt.blobGasPrice } : {}),
+    encoded: encodeReceipt(receipt, tx.type),
+  }
+}

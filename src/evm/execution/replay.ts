@@ -1,0 +1,166 @@
+import { buildBlock, type BlockBuilder } from '@ethereumjs/vm'
+import type { Block } from '@ethereumjs/block'
+import type { ChainBlock, Receipt } from '../chain/blockchain.js'
+import type { Engine } from '../node/engine.js'
+import { refuse } from './refusal.js'
+import { addressOf } from './message.js'
+import { authoritiesOf, authorizationsOf, delegationRefund } from './authorizations.js'
+import type { Executor } from './executor.js'
+import type { TimeLimit } from './interruption.js'
+import { failureOf } from './watch/failure.js'
+import { hex, type Hex } from '../hex.js'
+import { createTx, type TypedTransaction } from '@ethereumjs/tx'
+import type { State } from '../state/state.js'
+import { traced, type TraceOf, type Tracer } from '../tracers/tracer.js'
+
+/** One transaction of a replayed block. */
+export interface Replayed {
+  readonly hash: Hex
+  readonly result: unknown
+}
+
+/** A block with what has to be known of its transactions: one of the chain, or one whose parent is in it. */
+export interface Replayable {
+  readonly number: bigint
+  readonly block: Block
+  readonly receipts: readonly Pick<Receipt, 'hash' | 'from' | 'to'>[]
+}
+
+/** A block that is not in the chain, for {@link replay}. @throws RpcError when its parent is not there either, or nobody signed a transaction. */
+export function candidate(engine: Engine, block: Block): Replayable {
+  const { number, parentHash } = block.header
+  if (number > 0n && engine.chain.at(number - 1n)?.hash !== hex(parentHash))
+    throw refuse(`parent ${hex(parentHash)} not found`)
+  try {
+    const receipts = block.transactions.map((tx) => ({
+      hash: hex(tx.hash()),
+      from: hex(tx.getSenderAddress().bytes),
+      to: tx.to === undefined ? null : hex(tx.to.bytes),
+    }))
+    return { number, block, receipts }
+  } catch {
+    throw refuse('invalid signature of a transaction')
+  }
+}
+
+/**
+ * Executes a block again on the state before it, on a state of its own, with a tracer for each of its transactions that is
+ * wanted. Returns what the tracers made of them, in their order.
+ * @throws RpcError for the genesis, which nothing leads to.
+ */
+export async function replay(
+  engine: Engine,
+  block: Replayable,
+  tracerOf: (index: number) => Tracer | undefined,
+  limit?: TimeLimit,
+): Promise<Replayed[]> {
+  return again(engine, block, limit, async (executor, add) => {
+    const done: Replayed[] = []
+    const { header } = block.block
+    let logs = 0
+    for (const [index, { hash, from, to }] of block.receipts.entries()) {
+      const tracer = tracerOf(index)
+      if (tracer === undefined) {
+        logs += logsIn(await add(index))
+        continue
+      }
+      const tx = block.block.transactions[index]!
+      const authorizationList = authorizationsOf(tx)
+      const of: TraceOf = {
+        from,
+        to: to ?? undefined,
+        coinbase: hex(header.coinbase.bytes),
+        gas: tx.gasLimit,
+        authorities: authoritiesOf({ authorizationList }),
+        logs,
+        refund: delegationRefund(executor.state, executor.vm.common, from, authorizationList),
+        place: {
+          blockHash: hex(header.hash()),
+          blockNumber: block.number,
+          transactionHash: hash,
+          transactionIndex: index,
+        },
+      }
+      const result = await traced(executor, tracer, of, () => add(index))
+      const { totalGasSpent, execResult } = result
+      logs += logsIn(result)
+      const failure = failureOf(execResult.exceptionError)
+      const end = { gasUsed: totalGasSpent, failure, returnData: execResult.returnValue }
+      done.push({ hash, result: tracer.result(end) })
+    }
+    return done
+  })
+}
+
+/**
+ * Does a job on the state before the transaction at a place of a block.
+ * @throws RpcError for the genesis, and for a place that the block has not
+ */
+export async function beforeTransaction<T>(
+  engine: Engine,
+  block: ChainBlock,
+  index: number,
+  job: (state: State) => Promise<T>,
+): Promise<T> {
+  if (block.number === 0n) throw refuse('no transaction in genesis')
+  if (index >= block.receipts.length && index !== 0)
+    throw refuse(`transaction index ${index} out of range for block ${block.hash}`)
+  return again(engine, block, undefined, async (executor, add) => {
+    for (let at = 0; at < index; at++) await add(at)
+    return job(executor.state)
+  })
+}
+
+type Added = Awaited<ReturnType<BlockBuilder['addTransaction']>>
+
+const logsIn = ({ execResult }: Added): number => execResult.logs?.length ?? 0
+
+/** Begins a block again; the job adds its transactions, one after the other. */
+async function again<T>(
+  engine: Engine,
+  block: Replayable,
+  limit: TimeLimit | undefined,
+  job: (executor: Executor, add: (index: number) => Promise<Added>) => Promise<T>,
+): Promise<T> {
+  const { header, transactions } = block.block
+  if (block.number === 0n) throw refuse('genesis is not traceable')
+  const parent = engine.chain.at(block.number - 1n)!
+  const state = engine.state.fork(parent.version)
+  const { baseFeePerGas, excessBlobGas, parentBeaconBlockRoot } = header
+  const { number, timestamp, gasLimit, coinbase, mixHash, difficulty, extraData, nonce } = header
+  const run = async (executor: Executor): Promise<T> => {
+    const builder = await buildBlock(executor.vm, {
+      parentBlock: parent.block,
+      headerData: {
+        number,
+        timestamp,
+        gasLimit,
+        coinbase,
+        mixHash,
+        difficulty,
+        extraData,
+        nonce,
+        ...(baseFeePerGas === undefined ? {} : { baseFeePerGas }),
+        ...(excessBlobGas === undefined ? {} : { excessBlobGas }),
+        ...(parentBeaconBlockRoot === undefined ? {} : { parentBeaconBlockRoot }),
+      },
+      blockOpts: { putBlockIntoBlockchain: false },
+    })
+    const add = (index: number): Promise<Added> => {
+      const { from } = block.receipts[index]!
+      const tx = sentBy(transactions[index]!, from)
+      return executor.fromAnyone(from, () => builder.addTransaction(tx, { allowNoBlobs: true }))
+    }
+    const result = await job(executor, add)
+    await builder.revert()
+    return result
+  }
+  return engine.run(state, { header }, run, undefined, limit)
+}
+
+/** A transaction of a block is read without its signature: who sent it is known. */
+function sentBy(tx: TypedTransaction, from: Hex): TypedTransaction {
+  const copy = createTx(tx as Parameters<typeof createTx>[0], { common: tx.common, freeze: false })
+  copy.getSenderAddress = () => addressOf(from)
+  return copy
+}

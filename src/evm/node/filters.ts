@@ -1,0 +1,153 @@
+import type { Engine } from './engine.js'
+import { refuse } from '../execution/refusal.js'
+import { quantity, type Hex } from '../hex.js'
+import { logsOf, type LocatedLog, type LogCriteria } from '../chain/logs.js'
+
+/** Hashes of pending transactions that are kept for slow readers, for all filters together. Source: cosmos/evm rpc/stream. */
+const PENDING_KEPT = 32_768
+
+export interface LogFilter extends LogCriteria {
+  readonly kind: 'logs'
+  /** Bounds of block numbers; undefined is open. */
+  readonly from: bigint | undefined
+  readonly to: bigint | undefined
+  /** How `eth_getFilterLogs` looks for what was there before. */
+  readonly search: () => LocatedLog[]
+}
+
+type Filter = (LogFilter | { readonly kind: 'blocks' } | { readonly kind: 'pending'; seen: number }) & {
+  /** The first block that was not reported. */
+  next: bigint
+  lastPoll: bigint
+}
+
+/** Filters that clients poll. One that nobody polls for a while is dropped. */
+export class Filters {
+  private readonly filters = new Map<Hex, Filter>()
+  private readonly engine: Engine
+  private count = 0
+  /** How many filters ask for pending transactions. */
+  private waiting = 0
+  /** The newest hashes of pending transactions, and how many were before them: kept while a filter asks for them. */
+  private pending: { readonly hashes: Hex[]; before: number; readonly stop: () => void } | undefined
+
+  constructor(engine: Engine) {
+    this.engine = engine
+  }
+
+  addLogs(filter: Omit<LogFilter, 'kind'>): Hex {
+    return this.add({ kind: 'logs', ...filter, ...this.now() })
+  }
+
+  addBlocks(): Hex {
+    return this.add({ kind: 'blocks', ...this.now() })
+  }
+
+  addPending(): Hex {
+    const { before, hashes } = (this.pending ??= this.listen())
+    return this.add({ kind: 'pending', seen: before + hashes.length, ...this.now() })
+  }
+
+  has(id: Hex): boolean {
+    this.sweep()
+    return this.filters.has(id)
+  }
+
+  remove(id: Hex): boolean {
+    if (this.filters.get(id)?.kind === 'pending') {
+      this.waiting--
+      this.endListening()
+    }
+    return this.filters.delete(id)
+  }
+
+  /** What is new since the last poll. @throws RpcError for an unknown id. */
+  changes(id: Hex): { readonly logs: LocatedLog[] } | { readonly hashes: Hex[] } {
+    const filter = this.find(id)
+    filter.lastPoll = this.time()
+    // To the end: the others were polled before.
+    this.filters.delete(id)
+    this.filters.set(id, filter)
+    if (filter.kind === 'pending') {
+      const { hashes, before } = this.pending!
+      const fresh = hashes.slice(Math.max(filter.seen - before, 0))
+      filter.seen = before + hashes.length
+      return { hashes: fresh }
+    }
+    const { chain } = this.engine
+    const head = chain.head.number
+    // After a return to an earlier block the chain is shorter than what was reported.
+    const first = filter.next <= head ? filter.next : head + 1n
+    filter.next = head + 1n
+    const blocks = Array.from({ length: Number(head + 1n - first) }, (_, i) => chain.at(first + BigInt(i))!)
+    if (filter.kind === 'blocks') return { hashes: blocks.map(({ hash }) => hash) }
+    const { from = 0n, to } = filter
+    return {
+      logs: blocks
+        .filter(({ number }) => number >= from && (to === undefined || number <= to))
+        .flatMap((block) => logsOf(block, filter)),
+    }
+  }
+
+  /** All that a filter for logs finds, reported or not. @throws RpcError for an unknown id and for one of another kind. */
+  logs(id: Hex): LocatedLog[] {
+    const filter = this.find(id)
+    if (filter.kind !== 'logs')
+      throw refuse(`filter ${id} doesn't have a LogsSubscription type: got ${filter.kind === 'pending' ? 2 : 3}`)
+    return filter.search()
+  }
+
+  private add(filter: Filter): Hex {
+    this.sweep()
+    if (this.filters.size >= this.engine.options.limits.filterCap) {
+      this.endListening()
+      throw refuse('error creating filter: max limit reached')
+    }
+    const id = quantity(++this.count)
+    this.filters.set(id, filter)
+    if (filter.kind === 'pending') this.waiting++
+    return id
+  }
+
+  private find(id: Hex): Filter {
+    this.sweep()
+    const filter = this.filters.get(id)
+    if (filter === undefined) throw refuse(`filter ${id} not found`)
+    return filter
+  }
+
+  private sweep(): void {
+    const limit = this.time() - this.engine.options.limits.filterTimeout
+    // Those that were polled long ago come first.
+    for (const [id, { lastPoll }] of this.filters) {
+      if (lastPoll >= limit) break
+      this.remove(id)
+    }
+  }
+
+  private listen(): NonNullable<Filters['pending']> {
+    const pending = { hashes: [] as Hex[], before: 0, stop: () => {} }
+    pending.stop = this.engine.events.on('pending', ({ hash }) => {
+      if (pending.hashes.push(hash) < 2 * PENDING_KEPT) return
+      // Half at a time: taking one away costs as much.
+      pending.hashes.splice(0, PENDING_KEPT)
+      pending.before += PENDING_KEPT
+    })
+    return pending
+  }
+
+  /** Stops listening when nobody asks any more. */
+  private endListening(): void {
+    if (this.waiting > 0) return
+    this.pending?.stop()
+    this.pending = undefined
+  }
+
+  private now(): { next: bigint; lastPoll: bigint } {
+    return { next: this.engine.chain.head.number + 1n, lastPoll: this.time() }
+  }
+
+  private time(): bigint {
+    return this.engine.now()
+  }
+}

@@ -1,0 +1,224 @@
+import { UsageError } from '../../base/errors.js'
+import { readGenesisFile } from '../chain/genesis-file.js'
+import { quantity, type Hex } from '../hex.js'
+import { resolveOptions, type EvmNodeOptions, type Profile, type ResolvedOptions } from './options.js'
+import type { RunningNode, RunningSnapshot } from './running-node.js'
+import { methodNotFound, toRpcError } from '../rpc/errors.js'
+import type { Session } from '../rpc/session.js'
+
+/** A request as EIP-1193 has it. */
+export interface RequestArguments {
+  readonly method: string
+  readonly params?: unknown
+}
+
+/** A message that a provider emits (EIP-1193): of a subscription. */
+export interface ProviderMessage {
+  readonly type: 'eth_subscription'
+  readonly data: { readonly subscription: Hex; readonly result: unknown }
+}
+
+/** An EIP-1193 provider. `request` rejects with an {@link RpcError}. */
+export interface EvmProvider {
+  request(args: RequestArguments): Promise<unknown>
+  on(event: 'message', listener: (message: ProviderMessage) => void): this
+  removeListener(event: 'message', listener: (message: ProviderMessage) => void): this
+}
+
+/** What stays of a node at a moment, for `restore`. */
+export interface EvmSnapshot {
+  /** Undefined: the node had not started. */
+  readonly running: RunningNode | undefined
+  readonly state: RunningSnapshot | undefined
+}
+
+/** An EVM chain and its JSON-RPC; see {@link createEvmNode}. */
+export interface EvmNode extends EvmProvider {
+  /** @param session of whom it comes from; without it, whoever listens to the node's messages */
+  request(args: RequestArguments, session?: Session): Promise<unknown>
+  readonly chainId: bigint
+  readonly profile: Profile
+  /** Name of the denomination of its balances. */
+  readonly denom: string
+  /** Number of the newest block. */
+  readonly blockNumber: bigint
+  /**
+   * Loads the VM and makes the genesis block, as the first request would.
+   * @throws UsageError for a genesis that makes no chain.
+   */
+  start(): Promise<void>
+  /**
+   * Answers a request of a connection, synchronously where the node has started and no EVM is needed.
+   * @param trusted whether private methods may be called; default true
+   * @throws RpcError
+   */
+  dispatch(method: string, params: unknown, session?: Session, trusted?: boolean): unknown
+  /** A connection is gone: its subscriptions end. */
+  release(session: Session): void
+  /** Makes a block of what is in the pool. @param timestamp seconds since 1970, later than the newest block's. */
+  mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }>
+  /**
+   * Executes and appends blocks, one RLP after the other as `geth export` writes them. Returns how many.
+   * @throws UsageError at the first block that does not fit; those before it stay.
+   */
+  importChain(rlp: Uint8Array): Promise<number>
+  /** The balance of this account was moved by somebody else than the EVM: the next block takes it in. */
+  balanceChanged(address: Hex): void
+  /** Undefined when the node is at rest; otherwise fulfilled when it is, and has followed the chain beside it. */
+  settled(): Promise<void> | undefined
+  /** Undefined when no request is at work; otherwise fulfilled when those are done that are. It need not have followed the chain beside it. */
+  idle(): Promise<unknown> | undefined
+  /** Costs nothing that grows with the state. @throws UsageError while a block is being made. */
+  snapshot(): EvmSnapshot
+  /**
+   * Goes to a snapshot of this node, in any order and as often as wanted. Balances of an injected source are put back with it.
+   * Beside a chain, that has to be restored next; a node that had not started starts anew with the next request.
+   * @throws UsageError while a block is being made.
+   */
+  restore(snapshot: EvmSnapshot): void
+  /** Ends subscriptions and filters; from then on every request is refused. */
+  close(): Promise<void>
+}
+
+/**
+ * A node of an EVM chain in this process. The VM is loaded, and the genesis block made, by the first request: a node that
+ * nobody asks costs nothing.
+ * @throws UsageError for options that it cannot take.
+ */
+export function createEvmNode(options: EvmNodeOptions = {}): EvmNode {
+  const genesis = options.genesis === undefined ? undefined : readGenesisFile(options.genesis)
+  return new Node(resolveOptions(options), options.genesis, genesis?.config.chainId)
+}
+
+class Node implements EvmNode {
+  readonly chainId: bigint
+  readonly profile: Profile
+  readonly denom: string
+  private readonly options: ResolvedOptions
+  private readonly genesis: unknown
+  private readonly messageListeners = new Set<(message: ProviderMessage) => void>()
+  private running: RunningNode | undefined
+  private starting: Promise<RunningNode> | undefined
+  private closed = false
+
+  constructor(options: ResolvedOptions, genesis: unknown, chainId = options.chainId) {
+    this.options = options
+    this.genesis = genesis
+    this.chainId = chainId
+    this.denom = options.denom
+    this.profile = options.profile
+  }
+
+  get blockNumber(): bigint {
+    return this.running?.blockNumber ?? 0n
+  }
+
+  async start(): Promise<void> {
+    await this.started()
+  }
+
+  async request(args: RequestArguments, session?: Session): Promise<unknown> {
+    try {
+      const running = this.running ?? (await this.started(session))
+      return await running.request(args, session)
+    } catch (error) {
+      throw toRpcError(error)
+    }
+  }
+
+  dispatch(method: string, params: unknown, session?: Session, trusted = true): unknown {
+    if (this.closed) throw methodNotFound(method)
+    if (this.running !== undefined) return this.running.dispatch(method, params, session, trusted)
+    return this.started(session).then((running) => running.dispatch(method, params, session, trusted))
+  }
+
+  release(session: Session): void {
+    // It may close before what it asked for first is begun.
+    if (this.running !== undefined) this.running.release(session)
+    else void this.starting?.then((running) => running.release(session)).catch(() => undefined)
+  }
+
+  on(_: 'message', listener: (message: ProviderMessage) => void): this {
+    this.messageListeners.add(listener)
+    return this
+  }
+
+  removeListener(_: 'message', listener: (message: ProviderMessage) => void): this {
+    this.messageListeners.delete(listener)
+    return this
+  }
+
+  async mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }> {
+    return (await this.started()).mine(timestamp)
+  }
+
+  async importChain(rlp: Uint8Array): Promise<number> {
+    return (await this.started()).importChain(rlp)
+  }
+
+  balanceChanged(address: Hex): void {
+    this.running?.balanceChanged(address)
+  }
+
+  snapshot(): EvmSnapshot {
+    this.mustRest('snapshot()')
+    return { running: this.running, state: this.running?.snapshot() }
+  }
+
+  restore(snapshot: EvmSnapshot): void {
+    this.mustRest('restore()')
+    const { host } = this.options
+    if (host !== undefined && snapshot.running !== this.running) {
+      // Whoever goes on with it goes on from the balances that it leaves.
+      this.running?.leave(host.moment())
+      host.show(snapshot.running?.left)
+      this.running = snapshot.running
+      this.starting = snapshot.running && Promise.resolve(snapshot.running)
+    }
+    this.running?.restore(snapshot.state)
+  }
+
+  settled(): Promise<void> | undefined {
+    if (this.running === undefined) return this.starting?.then(() => undefined)
+    return this.running.settled()
+  }
+
+  idle(): Promise<unknown> | undefined {
+    return this.running === undefined ? this.starting : this.running.idle()
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    const running = await this.starting?.catch(() => undefined)
+    await running?.close()
+  }
+
+  private async started(session?: Session): Promise<RunningNode> {
+    if (this.closed && this.starting === undefined)
+      throw new UsageError('the node is closed', { details: ['nothing was asked of it before'] })
+    return (this.starting ??= this.begin(session))
+  }
+
+  private async begin(session: Session | undefined): Promise<RunningNode> {
+    const { route } = this.options
+    if (route === undefined) return this.load()
+    const request = { method: 'eth_chainId', params: [] }
+    await route(request, async () => quantity((await this.load()).chainId), session)
+    return this.running!
+  }
+
+  private async load(): Promise<RunningNode> {
+    const { RunningNode } = await import('./running-node.js')
+    const { loadKeccak } = await import('../crypto/hash.js')
+    await loadKeccak()
+    this.running = RunningNode.create(this.options, this.genesis, (message) => {
+      for (const listener of this.messageListeners) listener(message)
+    })
+    return this.running
+  }
+
+  private mustRest(what: string): void {
+    if (this.starting !== undefined && this.running === undefined)
+      throw new UsageError(`${what} while a block is being made`, { details: ['await what was sent first'] })
+  }
+}

@@ -1,0 +1,192 @@
+import { defaultClientVersion } from './client-version.js'
+import { UsageError } from '../../base/errors.js'
+import type { BalanceSource } from '../state/balances.js'
+import { FORKS, NEWEST_FORK } from '../chain/fork-names.js'
+import type { GenesisAlloc } from '../chain/genesis.js'
+import type { Hex } from '../hex.js'
+import type { HostChain } from '../beside/host.js'
+import type { Serve } from './servers.js'
+import type { Session } from '../rpc/session.js'
+
+/** The mnemonic of the development accounts of Hardhat and Anvil: everybody knows its keys. */
+export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test test test test junk'
+
+/** Whose answers a method gives: Ethereum's, the specification's, or those of a Cosmos EVM node of today. */
+export type Profile = 'functional' | 'documented' | 'cosmos-evm'
+
+const PROFILES: readonly string[] = ['functional', 'documented', 'cosmos-evm'] satisfies readonly Profile[]
+
+/** A request that changes something. */
+export interface ChangingRequest {
+  readonly method: string
+  /** As they were given. */
+  readonly params: unknown
+}
+
+/**
+ * Takes a changing request in hand: runs it when its turn has come, once.
+ * @param session of whom it comes from, where that is known
+ */
+export type Route = <T>(request: ChangingRequest, run: () => Promise<T>, session?: Session) => Promise<T>
+
+/** When blocks are made: with each transaction, or only when asked. */
+export type Mining = 'auto' | 'manual'
+
+/** Which loop runs code: the quick one, with the library's for the opcodes that it does not know, or the library's alone. */
+export type Execution = 'quick' | 'library'
+
+const EXECUTIONS: readonly string[] = ['quick', 'library'] satisfies readonly Execution[]
+
+/** What an EVM node is made with; everything has a default. */
+export interface EvmNodeOptions {
+  /** Default 262144, that of cosmos/evm. */
+  readonly chainId?: bigint
+  /** Name of the fork whose rules hold from the genesis on; default the newest that is final. */
+  readonly hardfork?: string
+  /** Name of the denomination in which balances are counted, with 18 decimals. Default `aevm`. */
+  readonly denom?: string
+  /** Whose answers the JSON-RPC gives. Default `functional`: every method works as Ethereum's execution API says. */
+  readonly profile?: Profile
+  /**
+   * What `web3_clientVersion` says, by which tools for tests tell development nodes: default `anvil/v1.7.1/Sudobox/…` in `functional`, for Hardhat's
+   * network helpers among others, and `Sudobox/…` in the other profiles. With one that begins with `hardhat`, `evm_setIntervalMining` counts milliseconds.
+   */
+  readonly clientVersion?: string
+  /** Namespaces whose methods are there; default all in `functional`, and `eth`, `net` and `web3` in the other profiles. */
+  readonly namespaces?: readonly string[]
+  /** Development accounts: how many, from which mnemonic (BIP-39, path m/44'/60'/0'/0/i), each with which balance. */
+  readonly accounts?: { readonly count?: number; readonly mnemonic?: string; readonly balance?: bigint }
+  readonly blockGasLimit?: bigint
+  /** Base fee of the genesis block; later ones follow EIP-1559. Default 1 gwei. */
+  readonly baseFee?: bigint
+  /** Who receives the tips of a block. */
+  readonly coinbase?: Hex
+  /** Time of the genesis block in seconds since 1970; beside a chain that of the chain's next block. */
+  readonly genesisTime?: bigint
+  /** The time in seconds since 1970, for blocks. Without one a block comes a second after the one before. */
+  readonly clock?: () => bigint
+  /** Where balances live. Without one the node keeps them itself. */
+  readonly balances?: BalanceSource
+  /** The chain beside which the node runs: where balances live, whose blocks it follows, and what tells the time. */
+  readonly host?: HostChain
+  readonly mining?: Mining
+  /**
+   * Which loop runs code; both come to the same results. Default `quick`. `library` is slower, says less of why code failed, and tells whether a
+   * result hangs on the quick loop.
+   */
+  readonly execution?: Execution
+  /** Accounts of the genesis beside the development accounts. */
+  readonly alloc?: GenesisAlloc
+  /** A genesis as go-ethereum reads it (parsed JSON): it says the chain id, the forks, the accounts and the first header. */
+  readonly genesis?: unknown
+  /** Whether the methods of the namespace `testing` are there. Default false. */
+  readonly testing?: boolean
+  /** The directory below which methods may write and read files; without one they are refused. */
+  readonly dataDir?: string
+  /** What opens the ports that `admin_startHTTP` and `admin_startWS` ask for; without it they are refused. */
+  readonly serve?: Serve
+  /**
+   * Through whose hands all goes that changes something: requests (see `Method.changes`), blocks that come by themselves (as `evm_mine`), and the
+   * start (as `eth_chainId`). Without it each is run at once.
+   */
+  readonly route?: Route
+  readonly limits?: Partial<Limits>
+}
+
+/** Names and defaults are those of cosmos/evm, `[json-rpc]` in app.toml. */
+export interface Limits {
+  /** Gas of eth_call and eth_estimateGas. */
+  readonly gasCap: bigint
+  /** Milliseconds that one call, estimate or trace may run; 0 is no limit. */
+  readonly evmTimeout: number
+  /** Blocks of one eth_feeHistory. */
+  readonly feeHistoryCap: number
+  /** Logs of one eth_getLogs. */
+  readonly logsCap: number
+  /** Blocks that one eth_getLogs looks at. */
+  readonly blockRangeCap: number
+  /** Seconds of the node's clock after which a filter that nobody polls is dropped. */
+  readonly filterTimeout: bigint
+  /** Filters that are installed at the same time. */
+  readonly filterCap: number
+}
+
+export type ResolvedOptions = Required<
+  Omit<
+    EvmNodeOptions,
+    'accounts' | 'clock' | 'balances' | 'host' | 'limits' | 'genesis' | 'namespaces' | 'dataDir' | 'serve' | 'route'
+  >
+> & {
+  readonly accounts: { readonly count: number; readonly mnemonic: string; readonly balance: bigint }
+  readonly clock: (() => bigint) | undefined
+  readonly balances: BalanceSource | undefined
+  readonly host: HostChain | undefined
+  readonly dataDir: string | undefined
+  readonly serve: Serve | undefined
+  readonly route: Route | undefined
+  /** Undefined: the profile says. */
+  readonly namespaces: readonly string[] | undefined
+  readonly limits: Limits
+}
+
+const LIMITS: Limits = {
+  gasCap: 25_000_000n,
+  evmTimeout: 5000,
+  feeHistoryCap: 100,
+  logsCap: 10_000,
+  blockRangeCap: 10_000,
+  filterTimeout: 300n,
+  filterCap: 10_000,
+}
+
+/** @throws UsageError that names the option. */
+export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
+  const resolved: ResolvedOptions = {
+    chainId: options.chainId ?? 262144n,
+    hardfork: options.hardfork ?? NEWEST_FORK,
+    denom: options.denom ?? 'aevm',
+    profile: options.profile ?? 'functional',
+    clientVersion: options.clientVersion ?? defaultClientVersion(options.profile ?? 'functional'),
+    namespaces: options.namespaces,
+    accounts: {
+      count: options.accounts?.count ?? 10,
+      mnemonic: options.accounts?.mnemonic ?? DEVELOPMENT_MNEMONIC,
+      balance: options.accounts?.balance ?? 10_000n * 10n ** 18n,
+    },
+    blockGasLimit: options.blockGasLimit ?? 30_000_000n,
+    baseFee: options.baseFee ?? 1_000_000_000n,
+    coinbase: options.coinbase ?? '0x0000000000000000000000000000000000000000',
+    genesisTime: options.genesisTime ?? options.clock?.() ?? 1_700_000_000n,
+    clock: options.clock,
+    balances: options.balances,
+    host: options.host,
+    mining: options.mining ?? 'auto',
+    execution: options.execution ?? 'quick',
+    testing: options.testing ?? false,
+    dataDir: options.dataDir,
+    serve: options.serve,
+    route: options.route,
+    alloc: options.alloc ?? {},
+    limits: { ...LIMITS, ...options.limits },
+  }
+  const refuse = (name: string, expected: string): never => {
+    throw new UsageError(`createEvmNode() does not take this ${name}`, { details: [`expected ${expected}`] })
+  }
+  if (!PROFILES.includes(resolved.profile)) refuse(`profile (${resolved.profile})`, `one of ${PROFILES.join(', ')}`)
+  if (!EXECUTIONS.includes(resolved.execution))
+    refuse(`execution (${resolved.execution})`, `one of ${EXECUTIONS.join(', ')}`)
+  const { chainId, hardfork, accounts, blockGasLimit, coinbase } = resolved
+  if (typeof chainId !== 'bigint' || chainId < 1n || chainId >= 1n << 53n)
+    refuse('chainId', 'a bigint from 1 to 2^53 - 1')
+  if (!FORKS.includes(hardfork)) refuse(`hardfork (${hardfork})`, `one of ${FORKS.join(', ')}`)
+  if (!Number.isInteger(accounts.count) || accounts.count < 0 || accounts.count > 1000)
+    refuse('accounts.count', 'an integer from 0 to 1000')
+  if (typeof blockGasLimit !== 'bigint' || blockGasLimit < 5000n || blockGasLimit >= 1n << 63n)
+    refuse('blockGasLimit', 'a bigint from 5000 to 2^63 - 1')
+  if (resolved.dataDir !== undefined && (typeof resolved.dataDir !== 'string' || resolved.dataDir === ''))
+    refuse('dataDir', 'the path of a directory')
+  if (typeof resolved.clientVersion !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(resolved.clientVersion))
+    refuse('clientVersion', '1 to 200 printable characters of ASCII')
+  if (!/^0x[0-9a-fA-F]{40}$/.test(coinbase)) refuse('coinbase', '20 bytes of hex with 0x')
+  return resolved
+}

@@ -1,0 +1,205 @@
+import { RpcError } from '../../base/errors.js'
+import { Engine, type EngineSnapshot } from './engine.js'
+import { Files } from './files.js'
+import { Filters } from './filters.js'
+import { gethOrigin } from '../chain/geth-genesis.js'
+import type { ChainBlock } from '../chain/blockchain.js'
+import { quantity, type Hex } from '../hex.js'
+import type { HostMoment } from '../beside/host.js'
+import { importChain } from '../chain/import.js'
+import { Interval } from './interval.js'
+import type { KeystoreSnapshot } from '../accounts/keystore.js'
+import type { ProviderMessage, RequestArguments } from './node.js'
+import type { Profile, ResolvedOptions } from './options.js'
+import { Profiler } from './profiler.js'
+import { methodsOf } from '../rpc/profiles/index.js'
+import { AUTHENTICATION_REQUIRED, INVALID_REQUEST, methodNotFound } from '../rpc/errors.js'
+import { closeSession, type Session } from '../rpc/session.js'
+import { readArguments, type HostCall, type Method } from '../rpc/table.js'
+import { Servers } from './servers.js'
+
+/** A moment of a node that has started. */
+export interface RunningSnapshot {
+  readonly engine: EngineSnapshot
+  readonly keys: KeystoreSnapshot
+  /** Those of `evm_snapshot`. */
+  readonly taken: readonly EngineSnapshot[]
+  /** Milliseconds between blocks that come by themselves. */
+  readonly pace: number | undefined
+}
+
+/** A node that has started: the engine, and the table of methods over it. */
+export class RunningNode {
+  private readonly engine: Engine
+  private readonly filters: Filters
+  private readonly files: Files
+  private readonly profiler: Profiler
+  private readonly servers: Servers
+  private readonly interval: Interval
+  private readonly methods: ReadonlyMap<string, Method>
+  /** Sessions with subscriptions. */
+  private readonly sessions = new Set<Session>()
+  private readonly taken: EngineSnapshot[] = []
+  private readonly own: Session
+  /** What it saw of the chain beside it when another took its place. */
+  left: HostMoment | undefined
+  private readonly first: RunningSnapshot
+  private ids = 0
+  private closed = false
+
+  /** @throws UsageError for a genesis that makes no chain. */
+  static create(options: ResolvedOptions, genesis: unknown, tell: (message: ProviderMessage) => void): RunningNode {
+    return new RunningNode(new Engine(options, genesis === undefined ? undefined : gethOrigin(genesis)), tell)
+  }
+
+  private constructor(engine: Engine, tell: (message: ProviderMessage) => void) {
+    this.engine = engine
+    this.filters = new Filters(engine)
+    this.files = new Files(engine.options.dataDir)
+    this.profiler = new Profiler(this.files)
+    this.servers = new Servers(this, engine.options.serve)
+    this.interval = new Interval(() => this.mine())
+    this.methods = new Map(methodsOf(engine.options).map((method) => [method.name, method]))
+    this.own = {
+      subscriptions: new Map(),
+      notify: (subscription, result) => tell({ type: 'eth_subscription', data: { subscription, result } }),
+    }
+    this.first = this.snapshot()
+    const { host } = engine
+    // Who asks finds what the chain did; who waits to be told must be told.
+    if (host !== undefined)
+      host.onAhead = () => {
+        if ([...this.sessions].some(({ subscriptions }) => subscriptions.size > 0))
+          void engine.settled()?.catch(() => undefined)
+      }
+  }
+
+  get chainId(): bigint {
+    return this.engine.forks.chainId
+  }
+
+  get profile(): Profile {
+    return this.engine.options.profile
+  }
+
+  get blockNumber(): bigint {
+    return this.engine.chain.head.number
+  }
+
+  /** A request of the process itself. @throws RpcError */
+  request(args: RequestArguments, session = this.own): unknown {
+    if (typeof args !== 'object' || args === null || typeof args.method !== 'string')
+      throw new RpcError({ code: INVALID_REQUEST, message: 'invalid request: want { method, params }' })
+    return this.dispatch(args.method, args.params, session)
+  }
+
+  dispatch(name: string, params: unknown, session?: Session, trusted = true): unknown {
+    const method = this.closed ? undefined : this.methods.get(name)
+    if (method === undefined) throw methodNotFound(name)
+    if (!trusted && method.access === 'private')
+      throw new RpcError({ code: AUTHENTICATION_REQUIRED, message: 'authentication required' })
+    if (session !== undefined) this.sessions.add(session)
+    const args = readArguments(method, params)
+    const handle = (): unknown => method.handle(this.call(session), args)
+    const { route } = this.engine.options
+    if (method.changes && route !== undefined)
+      return route({ method: name, params: params ?? [] }, () => this.engine.asOne(handle), session)
+    return this.engine.host?.ahead() === undefined ? handle() : this.engine.settled()!.then(handle)
+  }
+
+  /** See `EvmNode.idle`. */
+  idle(): Promise<unknown> | undefined {
+    return this.engine.queue.idle()
+  }
+
+  /** See `EvmNode.settled`. */
+  settled(): Promise<void> | undefined {
+    return this.engine.settled()
+  }
+
+  release(session: Session): void {
+    closeSession(session)
+    this.sessions.delete(session)
+  }
+
+  async mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }> {
+    const { route } = this.engine.options
+    const mine = (): Promise<ChainBlock> => this.engine.mine(timestamp)
+    const params = timestamp === undefined ? [] : [quantity(timestamp)]
+    if (route === undefined) await mine()
+    else
+      await route({ method: 'evm_mine', params }, async () => {
+        await this.engine.asOne(mine)
+        return '0x0'
+      })
+    const { number, hash } = this.engine.chain.head
+    return { number, hash }
+  }
+
+  importChain(rlp: Uint8Array): Promise<number> {
+    return importChain(this.engine, rlp)
+  }
+
+  balanceChanged(address: Hex): void {
+    this.engine.state.balanceChanged(address.toLowerCase() as Hex)
+  }
+
+  snapshot(): RunningSnapshot {
+    return {
+      engine: this.engine.snapshot(),
+      keys: this.engine.keystore.snapshot(),
+      taken: [...this.taken],
+      pace: this.interval.milliseconds,
+    }
+  }
+
+  /** @param snapshot undefined: to the genesis */
+  restore(snapshot: RunningSnapshot = this.first): void {
+    this.engine.restore(snapshot.engine)
+    this.engine.keystore.restore(snapshot.keys)
+    this.taken.splice(0, Infinity, ...snapshot.taken)
+    if (this.interval.milliseconds !== snapshot.pace) this.interval.set(snapshot.pace ?? 0)
+  }
+
+  /** Another takes its place beside the chain, from this moment on. */
+  leave(moment: HostMoment): void {
+    this.left = moment
+    this.interval.set(0)
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    this.interval.set(0)
+    this.profiler.close()
+    await this.servers.close()
+    for (const session of this.sessions) closeSession(session)
+    this.sessions.clear()
+    await this.engine.queue.run(() => undefined)
+  }
+
+  private call(session: Session | undefined): HostCall {
+    return {
+      engine: this.engine,
+      filters: this.filters,
+      files: this.files,
+      servers: this.servers,
+      profiler: this.profiler,
+      interval: this.interval,
+      session,
+      methods: this.methods,
+      nextId: () => ++this.ids,
+      snapshots: {
+        take: () => this.engine.queue.run(() => BigInt(this.taken.push(this.engine.snapshotNow()))),
+        revert: (id) =>
+          this.engine.queue.run(() => {
+            const snapshot = this.taken[Number(id) - 1]
+            if (snapshot === undefined) return false
+            this.engine.restoreNow(snapshot)
+            // A snapshot is used up by returning to it, and so are those taken after it.
+            this.taken.length = Number(id) - 1
+            return true
+          }),
+      },
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { refuse } from '../execution/refusal.js'
+import { methodNotFound } from '../rpc/errors.js'
+import type { EvmNode } from './node.js'
+
+/** Where and how a node is to be served. */
+export interface ServeOptions {
+  readonly host: string
+  readonly port: number
+  readonly webSocket: boolean
+  /** Host names of pages in browsers that are let in; undefined is the default of who serves. */
+  readonly origins?: readonly string[]
+  /** Names under which clients may ask for the port beside its own; undefined is the default of who serves. */
+  readonly allowedHosts?: readonly string[]
+}
+
+/** A node as what opens its ports sees it. */
+export type ServedNode = Pick<EvmNode, 'dispatch' | 'release' | 'profile'>
+
+/** Opens a port for a node: `serveJsonRpc` of `sudobox/server`, or another one. Rejects when it cannot. */
+export type Serve = (node: ServedNode, options: ServeOptions) => Promise<Server>
+
+interface Server {
+  /** Where it listens, e.g. `http://127.0.0.1:8545`. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+export type ServerKind = 'HTTP' | 'WebSocket'
+
+/** The ports that clients have a node open beside those it was started with: one of each kind. */
+export class Servers {
+  private readonly node: ServedNode
+  private readonly serve: Serve | undefined
+  /** Ports that are about to be free. */
+  private closing: Promise<void> = Promise.resolve()
+  private readonly open = new Map<ServerKind, Promise<Server>>()
+
+  constructor(node: ServedNode, serve: Serve | undefined) {
+    this.node = node
+    this.serve = serve
+  }
+
+  /** @param namespaces what is answered there; undefined is all. @throws RpcError (-32000) when it cannot listen. */
+  async start(
+    kind: ServerKind,
+    options: Omit<ServeOptions, 'webSocket'>,
+    namespaces?: readonly string[],
+  ): Promise<void> {
+    if (this.serve === undefined)
+      throw refuse('this node was given nothing to open ports with: createEvmNode({ serve: serveJsonRpc })')
+    await this.closing
+    const running = this.open.get(kind)
+    if (running !== undefined)
+      throw refuse(`${kind} server already running on ${(await running).url.replace(/^\w+:\/\//, '')}`)
+    const server = this.serve(limited(this.node, namespaces), { ...options, webSocket: kind === 'WebSocket' })
+    this.open.set(kind, server)
+    try {
+      await server
+    } catch (error) {
+      this.open.delete(kind)
+      throw error
+    }
+  }
+
+  /** @param answered what goes out through it before it closes. */
+  stop(kind: ServerKind, answered?: Promise<void>): Promise<void> {
+    const server = this.open.get(kind)
+    this.open.delete(kind)
+    const close = async (): Promise<void> => {
+      await answered
+      await (await server?.catch(() => undefined))?.close()
+    }
+    return (this.closing = Promise.all([this.closing, close()]).then(() => undefined))
+  }
+
+  /** Where they listen. */
+  async urls(): Promise<Partial<Record<ServerKind, string>>> {
+    const urls: Partial<Record<ServerKind, string>> = {}
+    for (const [kind, server] of this.open) urls[kind] = (await server).url
+    return urls
+  }
+
+  async close(): Promise<void> {
+    for (const kind of this.open.keys()) void this.stop(kind)
+    await this.closing
+  }
+}
+
+/** The same node with some of its namespaces only. */
+function limited(node: ServedNode, namespaces: readonly string[] | undefined): ServedNode {
+  if (namespaces === undefined) return node
+  return {
+    profile: node.profile,
+    release: (session) => node.release(session),
+    dispatch: (method, ...rest) => {
+      if (!namespaces.includes(method.slice(0, method.indexOf('_')))) throw methodNotFound(method)
+      return node.dispatch(method, ...rest)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { ChainBlock } from '../chain/blockchain.js'
+import type { Engine } from '../node/engine.js'
+import { EMPTY_CODE_HASH } from '../crypto/hash.js'
+import { hex, quantity, type Hex } from '../hex.js'
+import { trieGet, trieProof, trieRoot } from './trie.js'
+
+/**
+ * An account and slots of it with the proofs that `eth_getProof` gives: Merkle proofs against the block's state root.
+ * Source: EIP-1186.
+ */
+export function proofOf({ state }: Engine, block: ChainBlock, address: Hex, slots: readonly bigint[]) {
+  const view = state.at(block.version)
+  const trie = state.roots.at(block.version, view)
+  const key = state.roots.key(address)
+  const account = view.account(address)
+  const storage = trieGet(trie, key)?.data.storage
+  return {
+    address,
+    balance: quantity(view.balance(address)),
+    nonce: quantity(account?.nonce ?? 0n),
+    codeHash: account?.codeHash ?? hex(EMPTY_CODE_HASH),
+    storageHash: hex(trieRoot(storage)),
+    accountProof: trieProof(trie, key).map(hex),
+    storageProof: slots.map((slot) => ({
+      key: quantity(slot),
+      value: quantity(view.storage(address, slot)),
+      proof: trieProof(storage, state.roots.key(slot)).map(hex),
+    })),
+  }
+}

@@ -1,0 +1,168 @@
+import type { Context } from '../../../chain/context.js'
+import { GoPanic } from '../../../chain/gas.js'
+import { addressText } from '../../../chain/address.js'
+import { txDigest } from '../../../chain/tx/tx.js'
+import { GoJsonError, unmarshal, type GoType } from '../../../codec/go-json/index.js'
+import { ContractResult, encodeEnv, NilDereference, QueryResult, type Response } from '../../../codec/wasm/index.js'
+import type { EntryPoint } from '../../../vm/entry-points.js'
+import { VmError } from '../../../vm/errors.js'
+import type { Checksum, CodeReport, Vm } from '../../../vm/vm.js'
+import { ContractBackend, type QueryFunction } from './backend.js'
+import { ErrCreateFailed, ErrVMError } from '../errors.js'
+import { FAULTS } from './faults.js'
+import { compileCost, consumeVmGas, deserializeCost, gasForContract } from './gas-register.js'
+import { OBSERVER } from './observer.js'
+
+/** Longest payload of a submessage. Source: wasmvm lib_libwasmvm.go `ReplyPayloadMaxBytes`. */
+const MAX_PAYLOAD = 128 * 1024
+
+const OUT_OF_GAS = 'Out of gas'
+const NIL_DEREFERENCE = 'runtime error: invalid memory address or nil pointer dereference'
+
+/** What Go does when it reads a field of a nil response. */
+export const nilDereference = (): GoPanic => new GoPanic(NIL_DEREFERENCE)
+
+/** One call of a contract. */
+export interface EngineCall {
+  readonly contract: Uint8Array
+  readonly checksum: Checksum
+  readonly entry: EntryPoint
+  /** The arguments after `env`. */
+  readonly args: readonly Uint8Array[]
+  readonly query: QueryFunction
+  /** What the meter read when the call began, before the contract was loaded. */
+  readonly gasBefore: number
+}
+
+/** The VM as the module uses it: gas in and out of the meter, results read as wasmvm reads them. Source: wasmvm lib_libwasmvm.go. */
+export class Engine {
+  readonly #vm: Vm
+
+  constructor(vm: Vm) {
+    this.#vm = vm
+  }
+
+  report(checksum: Checksum): CodeReport {
+    return this.#vm.report(checksum)
+  }
+
+  wasm(checksum: Checksum): Uint8Array {
+    return this.#vm.wasm(checksum)
+  }
+
+  /** Checks and compiles code and charges for it. @throws ChainError wasm/2 with the VM's text */
+  store(ctx: Context, wasm: Uint8Array): CodeReport {
+    const limit = gasForContract(ctx.gasMeter)
+    const cost = compileCost(wasm.length)
+    const stored = limit < cost ? OUT_OF_GAS : this.storeUncharged(wasm)
+    consumeVmGas(ctx.gasMeter, cost)
+    if (typeof stored === 'string') throw ErrCreateFailed.error(stored)
+    return stored
+  }
+
+  /** The report of the code, or why the VM refuses it. */
+  storeUncharged(wasm: Uint8Array): CodeReport | string {
+    try {
+      return this.#vm.store(wasm)
+    } catch (error) {
+      if (error instanceof VmError) return vmText(error)
+      throw error
+    }
+  }
+
+  /**
+   * Calls an entry point that gives a response. `ok` is undefined when the contract gave neither an answer nor an error.
+   * @throws ChainError wasm/29; Panic when the meter ends
+   */
+  call(ctx: Context, call: EngineCall): { readonly ok: Response | undefined } | { readonly error: string } {
+    const result = this.#run(ctx, call, ContractResult)
+    return result.error === '' ? { ok: result.ok } : { error: result.error }
+  }
+
+  /** Calls `query`. @throws ChainError wasm/29; Panic when the meter ends */
+  query(ctx: Context, call: EngineCall): { readonly ok: Uint8Array | undefined } | { readonly error: string } {
+    const result = this.#run(ctx, call, QueryResult)
+    return result.error === '' ? { ok: result.ok } : { error: result.error }
+  }
+
+  #run<T extends { ok: unknown; error: string }>(ctx: Context, call: EngineCall, type: GoType<T>): T {
+    const run = this.attempt(ctx, call, type)
+    if ('fault' in run) throw ErrVMError.error(run.fault)
+    return run.result
+  }
+
+  /** Calls an entry point with any kind of result; `fault` is what the VM says when there is none. @throws Panic when the meter ends */
+  attempt<T extends { ok: unknown; error: string }>(
+    ctx: Context,
+    call: EngineCall,
+    type: GoType<T>,
+  ): { readonly result: T } | { readonly fault: string } {
+    const limit = gasForContract(ctx.gasMeter)
+    const observer = ctx.value(OBSERVER)
+    const backend = new ContractBackend(ctx, call.contract, call.query)
+    const outcome = this.#vm.call(call.checksum, call.entry, [envBytes(ctx, call.contract), ...call.args], {
+      backend: ctx.value(FAULTS)?.backend(backend) ?? backend,
+      gasLimit: limit,
+    })
+    if (backend.escaped !== undefined) throw backend.escaped.error
+    if (outcome.error?.kind === 'EngineStack') throw outcome.error
+    const read =
+      outcome.data === undefined
+        ? { used: outcome.gas.usedInternally, error: vmText(outcome.error) }
+        : readResult(outcome.data, outcome.gas.usedInternally, limit, type)
+    try {
+      consumeVmGas(ctx.gasMeter, read.used)
+    } finally {
+      observer?.ran({
+        sdkGas: ctx.gasMeter.consumed - call.gasBefore,
+        vmGas: outcome.gas,
+        error: 'error' in read ? read.error : read.result.error || undefined,
+        fault: outcome.error,
+      })
+    }
+    return 'error' in read ? { fault: read.error } : { result: read.result }
+  }
+}
+
+const vmText = (error: VmError | undefined): string =>
+  error === undefined || error.kind === 'GasDepletion' ? OUT_OF_GAS : `Error calling the VM: ${error.shortMessage}`
+
+/** Reads a raw result and prices the reading. Source: wasmvm `DeserializeResponse`. */
+function readResult<T extends { ok: unknown }>(
+  data: Uint8Array,
+  usedBefore: bigint,
+  limit: bigint,
+  type: GoType<T>,
+): { readonly used: bigint; readonly error: string } | { readonly used: bigint; readonly result: T } {
+  const used = usedBefore + deserializeCost(data.length)
+  if (limit < used)
+    return {
+      used: usedBefore,
+      error: `insufficient gas left to deserialize contract execution result (${data.length} bytes)`,
+    }
+  try {
+    const result = unmarshal(type, data)
+    const fault = payloadFault(result.ok)
+    return fault === undefined ? { used, result } : { used, error: fault }
+  } catch (error) {
+    if (error instanceof GoJsonError) return { used, error: error.shortMessage }
+    if (error instanceof NilDereference) throw nilDereference()
+    throw error
+  }
+}
+
+function payloadFault(ok: unknown): string | undefined {
+  if (typeof ok !== 'object' || ok === null || !('messages' in ok)) return undefined
+  for (const [index, { payload }] of (ok as Response).messages.entries())
+    if (payload !== undefined && payload.length > MAX_PAYLOAD)
+      return `reply contains submessage at index ${index} with payload larger than ${MAX_PAYLOAD} bytes: ${payload.length} bytes`
+  return undefined
+}
+
+/** Source: wasmd x/wasm/types/types.go `NewEnv`. */
+const envBytes = (ctx: Context, contract: Uint8Array): Uint8Array =>
+  encodeEnv({
+    block: ctx.block,
+    transaction: ctx.txIndex === undefined ? undefined : { index: ctx.txIndex, hash: txDigest(ctx.txBytes) },
+    contract: { address: addressText(ctx.prefix, contract) },
+  })

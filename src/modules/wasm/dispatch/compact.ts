@@ -1,0 +1,32 @@
+import { jsonSyntaxError } from '../../../codec/go-json/index.js'
+import { ErrInvalidMsg } from '../errors.js'
+import type { Wasmd } from '../events.js'
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/** JSON without the blanks between its tokens. Source: Go's `json.Compact`. */
+function compactJson(json: Uint8Array): Uint8Array {
+  const out = new Uint8Array(json.length)
+  let length = 0
+  let inString = false
+  for (let at = 0; at < json.length; at++) {
+    const c = json[at]!
+    if (!inString && (c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09)) continue
+    out[length++] = c
+    if (c === QUOTE) inString = !inString
+    else if (inString && c === BACKSLASH) out[length++] = json[++at]!
+  }
+  return out.slice(0, length)
+}
+
+/**
+ * The message that reaches the contract: the fork of the live chain compacts those of `instantiate` and `migrate`, stock wasmd gives them as they are.
+ * @throws ChainError wasm/10 when the fork refuses what is no JSON
+ */
+export function compactMessage(wasmd: Wasmd, what: 'init' | 'migrate', msg: Uint8Array): Uint8Array {
+  if (wasmd === 'stock') return msg
+  const fault = jsonSyntaxError(msg)
+  if (fault !== undefined) throw ErrInvalidMsg.error(`failed to compact ${what} msg: ${fault}`)
+  return compactJson(msg)
+}

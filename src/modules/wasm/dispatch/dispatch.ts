@@ -1,0 +1,130 @@
+import { ChainError } from '../../../base/errors.js'
+import { wrapError } from '../../../chain/errors.js'
+import type { Context } from '../../../chain/context.js'
+import { EventManager, type Event } from '../../../chain/events.js'
+import { FiniteGasMeter, OutOfGasPanic } from '../../../chain/gas.js'
+import { ErrOutOfGas } from '../../../chain/sdk-errors.js'
+import type { CosmosMsg, MsgResponse, Reply, SubMsg, SubMsgResult } from '../../../codec/wasm/index.js'
+import { typedEngineStack } from '../calls/engine-stack.js'
+import { ErrInvalid, errorForContract } from '../errors.js'
+import { emitAll, filterEvents, sortAttributes, toContractEvent, type Wasmd } from '../events.js'
+import { FAULTS } from '../calls/faults.js'
+import { moduleObserved } from '../calls/observer.js'
+
+/** What a message left: events besides those on the context's manager, and per chain message its data and responses. */
+export interface Dispatched {
+  readonly events: readonly Event[]
+  readonly data: readonly Uint8Array[]
+  readonly msgResponses: readonly MsgResponse[]
+}
+
+/** Sends one message of a contract. @throws ChainError, Panic */
+export type Messenger = (ctx: Context, contract: Uint8Array, ibcPort: string, message: CosmosMsg) => Dispatched
+
+/** Calls the contract's `reply`. @returns data that it gave */
+export type Replier = (ctx: Context, contract: Uint8Array, reply: Reply) => Uint8Array | undefined
+
+/**
+ * Runs the submessages of a response, each on a branch of the state that stands only when it succeeds, and replies where the contract asked for it.
+ * Source: wasmd x/wasm/keeper/msg_dispatcher.go.
+ */
+export class Dispatcher {
+  readonly #messenger: Messenger
+  readonly #replier: Replier
+  readonly #wasmd: Wasmd
+
+  constructor(messenger: Messenger, replier: Replier, wasmd: Wasmd) {
+    this.#messenger = messenger
+    this.#replier = replier
+    this.#wasmd = wasmd
+  }
+
+  /** @returns data of the last reply that gave some @throws ChainError of the message that fails the contract, Panic */
+  run(ctx: Context, contract: Uint8Array, ibcPort: string, messages: readonly SubMsg[]): Uint8Array | undefined {
+    let data: Uint8Array | undefined
+    for (const message of messages) {
+      if (message.reply_on === 'unset') throw ErrInvalid.error('replyOn value')
+      const outcome = this.#onBranch(ctx, contract, ibcPort, message)
+      const failed = outcome instanceof ChainError
+      const wanted = message.reply_on === 'always' || message.reply_on === (failed ? 'error' : 'success')
+      if (!wanted) {
+        if (failed) throw outcome
+        continue
+      }
+      const result: SubMsgResult = failed ? { error: errorForContract(outcome) } : outcome
+      const reply: Reply = { id: message.id, result, payload: message.payload }
+      data = this.#reply(ctx, contract, reply) ?? data
+    }
+    return data
+  }
+
+  #reply(ctx: Context, contract: Uint8Array, reply: Reply): Uint8Array | undefined {
+    try {
+      return this.#replier(ctx, contract, reply)
+    } catch (error) {
+      throw error instanceof ChainError ? wrapError(error, 'reply') : error
+    }
+  }
+
+  /** The submessage's result as its reply shall show it, or its error: then the branch is dropped. */
+  #onBranch(
+    ctx: Context,
+    contract: Uint8Array,
+    ibcPort: string,
+    message: SubMsg,
+  ): Exclude<SubMsgResult, { error: string }> | ChainError {
+    const branch = ctx.branch()
+    const events = new EventManager()
+    const limit = message.gas_limit
+    const limited =
+      limit !== undefined && Number(limit) < ctx.gasMeter.limit - ctx.gasMeter.consumed ? Number(limit) : undefined
+    let sent: Dispatched
+    try {
+      const fault = ctx.value(FAULTS)?.submessage()
+      const inner = branch.ctx.withEvents(events)
+      const send = () => {
+        if (fault !== undefined) throw fault
+        return limited === undefined
+          ? this.#messenger(inner, contract, ibcPort, message.msg)
+          : this.#withLimit(inner, contract, ibcPort, message.msg, limited)
+      }
+      // A message to a contract is told as its call, unless none comes of it.
+      const isCall = message.msg.wasm !== undefined && fault === undefined
+      sent = isCall ? send() : moduleObserved(ctx, contract, 'message', message.msg, send)
+    } catch (error) {
+      branch.discard()
+      if (error instanceof ChainError) return error
+      throw typedEngineStack(error)
+    }
+    branch.write()
+    const kept = filterEvents([...events.events, ...sent.events], this.#wasmd)
+    const data = sent.data[0]
+    if (message.msg.wasm === undefined) {
+      emitAll(ctx, kept)
+      return { events: [], data, msgResponses: sent.msgResponses }
+    }
+    // The reference sorts the attributes in place, after it has emitted the events: both sides see them sorted.
+    const sorted = kept.map(sortAttributes)
+    emitAll(ctx, sorted)
+    return { events: sorted.map(toContractEvent), data, msgResponses: sent.msgResponses }
+  }
+
+  /** A message under a meter of its own. When it ends, the parent pays the whole limit and the panic becomes an error. */
+  #withLimit(ctx: Context, contract: Uint8Array, ibcPort: string, message: CosmosMsg, limit: number): Dispatched {
+    const meter = new FiniteGasMeter(limit)
+    const settle = () => ctx.gasMeter.consume(meter.consumed, 'From limited Sub-Message')
+    let sent: Dispatched
+    try {
+      sent = this.#messenger(ctx.withGasMeter(meter), contract, ibcPort, message)
+    } catch (error) {
+      if (error instanceof OutOfGasPanic) {
+        ctx.gasMeter.consume(limit, 'Sub-Message OutOfGas panic')
+        throw ErrOutOfGas.error('SubMsg hit gas limit')
+      }
+      settle()
+      throw error
+    }
+    settle()
+    return sent
+  }
+}

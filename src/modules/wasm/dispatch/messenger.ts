@@ -1,0 +1,114 @@
+import { equalBytes } from '../../../base/bytes.js'
+import { ChainError } from '../../../base/errors.js'
+import { addressText, parseAddress } from '../../../chain/address.js'
+import type { Context } from '../../../chain/context.js'
+import { ErrUnauthorized, ErrUnknownRequest } from '../../../chain/sdk-errors.js'
+import type { Any } from '../../../codec/any.js'
+import type { AnyMsg, CosmosMsg } from '../../../codec/wasm/index.js'
+import { within } from '../access.js'
+import type { Messenger } from './dispatch.js'
+import {
+  chainCoins,
+  encodeBank,
+  encodeDistribution,
+  encodeGov,
+  encodeIbc,
+  encodeIbc2,
+  encodeStaking,
+  encodeWasm,
+} from './encoders.js'
+import { ErrEmpty, ErrInvalidMsg, ErrLimit, ErrUnknownMsg } from '../errors.js'
+import type { BankKeeper, Router } from '../expected.js'
+import type { ContractIbc } from '../ibc/expected.js'
+import { ANY_BASE_GAS, MAX_ANY_SIZE } from '../limits.js'
+
+/** Sends what a contract asked for. Source: wasmd x/wasm/keeper/handler_plugin.go. */
+
+/**
+ * Tries one messenger after another: who throws wasm/20 passes on to the next.
+ * Like the reference it cannot tell whether the error came from the messenger itself or from a contract below it.
+ */
+export const chainOf =
+  (...messengers: readonly Messenger[]): Messenger =>
+  (ctx, contract, ibcPort, message) => {
+    for (const messenger of messengers) {
+      try {
+        return messenger(ctx, contract, ibcPort, message)
+      } catch (error) {
+        if (!ErrUnknownMsg.is(error)) throw error
+      }
+    }
+    throw ErrUnknownMsg.error('no handler found')
+  }
+
+/** Messages that are messages of the chain: encoded, checked for their signer, and run by the router. */
+export const routed =
+  (find: () => Router, ibc: () => ContractIbc | undefined = () => undefined): Messenger =>
+  (ctx, contract, _ibcPort, message) => {
+    const router = find()
+    const sender = addressText(ctx.prefix, contract)
+    const results = encode(ctx, router, ibc(), sender, message).map((encoded) => run(ctx, router, contract, encoded))
+    return {
+      events: results.flatMap(({ events }) => events),
+      data: results.map(({ data }) => data),
+      msgResponses: results.flatMap(({ msgResponses }) => msgResponses),
+    }
+  }
+
+function encode(
+  ctx: Context,
+  router: Router,
+  ibc: ContractIbc | undefined,
+  sender: string,
+  message: CosmosMsg,
+): readonly Any[] {
+  if (message.bank !== undefined) return encodeBank(sender, message.bank)
+  if (message.custom !== undefined) throw ErrUnknownMsg.error('custom variant not supported')
+  if (message.distribution !== undefined) return encodeDistribution(sender, message.distribution)
+  if (message.ibc !== undefined) return encodeIbc(sender, message.ibc, () => ibc?.transferPort(ctx) ?? 'transfer')
+  if (message.ibc2 !== undefined) return encodeIbc2(sender, message.ibc2)
+  if (message.staking !== undefined) return encodeStaking(sender, message.staking)
+  if (message.any !== undefined) return [unpackAny(ctx, router, message.any)]
+  if (message.wasm !== undefined) return encodeWasm(sender, message.wasm)
+  if (message.gov !== undefined) return encodeGov(sender, message.gov)
+  throw ErrUnknownMsg.error('unknown variant of Wasm')
+}
+
+function unpackAny(ctx: Context, router: Router, { type_url: typeUrl, value = new Uint8Array(0) }: AnyMsg): Any {
+  if (value.length > MAX_ANY_SIZE)
+    throw ErrLimit.error(`AnyMsg value size ${value.length} exceeds limit ${MAX_ANY_SIZE}`)
+  ctx.gasMeter.consume(ANY_BASE_GAS + Math.floor(value.length / 1024), 'unpacking AnyMsg')
+  const message = { typeUrl, value }
+  try {
+    router.decode(message)
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error
+    throw ErrInvalidMsg.error(`Cannot unpack proto message with type URL: ${typeUrl}`)
+  }
+  return message
+}
+
+function run(ctx: Context, router: Router, contract: Uint8Array, message: Any) {
+  const handler = router.handler(message.typeUrl)
+  if (handler === undefined) throw ErrUnknownRequest.error(`can't route message ${message.typeUrl}`)
+  const decoded = router.decode(message)
+  const goType = `*types.${message.typeUrl.slice(message.typeUrl.lastIndexOf('.') + 1)}`
+  within(`failed basic validation for message type ${goType}`, () => decoded.validateBasic())
+  for (const signer of decoded.signers)
+    if (!equalBytes(parseAddress(ctx.prefix, signer), contract))
+      throw ErrUnauthorized.error("contract doesn't have permission")
+  return handler(ctx, message)
+}
+
+/** `bank.burn`, for which the chain has no message. */
+export const burner =
+  (bank: BankKeeper): Messenger =>
+  (ctx, contract, _ibcPort, message) => {
+    const burn = message.bank?.burn
+    if (burn === undefined) throw ErrUnknownMsg.error()
+    const coins = chainCoins(burn.amount)
+    if (coins.length === 0) throw ErrEmpty.error('amount')
+    within('transfer to module', () => bank.sendToModule(ctx, contract, 'wasm', coins))
+    within('burn coins', () => bank.burn(ctx, 'wasm', coins))
+    return { events: [], data: [], msgResponses: [] }
+  }

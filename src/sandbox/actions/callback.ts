@@ -1,0 +1,146 @@
+import { fromBase64, toHex } from '../../base/bytes.js'
+import { ChainError, UsageError } from '../../base/errors.js'
+import { NeutronApp } from '../../app/neutron/app.js'
+import type { Context } from '../../chain/context.js'
+import { plainError } from '../../chain/errors.js'
+import type { Event } from '../../chain/events.js'
+import { OutOfGasPanic, Panic } from '../../chain/gas.js'
+import { ErrOutOfGas, ErrPanic } from '../../chain/sdk-errors.js'
+import { sha256 } from '../../crypto/hash.js'
+import type { Callback } from '../../modules/contractmanager/index.js'
+import { callbackKind, type CallbackMessage } from './callback-message.js'
+import type { ChainApp } from '../../app/chain-app.js'
+import type { ArmedFaults, Watch } from '../faults/faults.js'
+import type { SudoCall, TxResult } from '../api/result.js'
+import type { TraceRecorder } from '../trace/recorder.js'
+
+/** How the chain itself calls contracts, in a block of its own. */
+export interface ChainCall {
+  readonly chain: string
+  /** Of the relayer's meter. */
+  readonly gasLimit: bigint
+  readonly trace: TraceRecorder
+  readonly faults: ArmedFaults
+  /** The transaction in which contracts find themselves; none when left out. */
+  readonly tx?: { readonly index: number; readonly bytes: Uint8Array }
+}
+
+export interface CallbackRequest extends ChainCall {
+  /** bech32 of a contract that exists */
+  readonly contract: string
+  readonly message: CallbackMessage
+  /** How query results are delivered; see the option `icq.callbacks`. */
+  readonly queries: 'wrapped' | 'direct'
+}
+
+/** The message with its bytes. */
+function callbackOf(message: CallbackMessage): Callback {
+  if ('response' in message) {
+    const { request, data } = message.response
+    return { response: { request: { ...request, data: fromBase64(request.data) }, data: fromBase64(data) } }
+  }
+  if ('error' in message) {
+    const { request, details } = message.error
+    return { error: { request: { ...request, data: fromBase64(request.data) }, details } }
+  }
+  if ('timeout' in message) {
+    const { request } = message.timeout
+    return { timeout: { request: { ...request, data: fromBase64(request.data) } } }
+  }
+  if ('tx_query_result' in message) {
+    const { query_id, height, data } = message.tx_query_result
+    return { tx_query_result: { query_id, height, data: fromBase64(data) } }
+  }
+  return message
+}
+
+/** The error of a submission whose callback failed. Source: neutron x/interchainqueries/keeper/msg_server.go, process_block_results.go. */
+function rejection(contract: string, callback: Callback, error: string): string {
+  if ('kv_query_result' in callback)
+    return `contract ${contract} rejected KV query result (query_id: ${callback.kv_query_result.query_id}): ${error}`
+  const hash = 'tx_query_result' in callback ? toHex(sha256(callback.tx_query_result.data ?? new Uint8Array(0))) : ''
+  const rejected = `contract ${contract} rejected transaction query result (tx_hash: ${hash}): ${error}`
+  // The chain wraps the error with its own text.
+  return `failed to ProcessBlock: ${rejected}: ${rejected}`
+}
+
+/** A query callback as the live chain delivers it: its error is the submission's. */
+function directly(app: NeutronApp, ctx: Context, contract: string, callback: Callback): void {
+  try {
+    app.contractManager.directCallback(ctx, app.address(contract), callback)
+  } catch (error) {
+    throw error instanceof ChainError ? plainError(rejection(contract, callback, error.log)) : error
+  }
+}
+
+interface Ended {
+  readonly events: readonly Event[]
+  readonly gasUsed: number
+  readonly sudo: readonly SudoCall[]
+  readonly error: ChainError | undefined
+}
+
+/** What baseapp would make of what ends a relayer's transaction. */
+function failureOf(error: unknown, gasWanted: bigint, gasUsed: number): ChainError {
+  if (error instanceof ChainError) return error
+  if (error instanceof OutOfGasPanic)
+    return ErrOutOfGas.error(`${error.message}; gasWanted: ${gasWanted}, gasUsed: ${gasUsed}`)
+  if (error instanceof Panic) return ErrPanic.error(`recovered: ${error.message}\nstack:\n`)
+  throw error
+}
+
+function run(app: NeutronApp, { gasLimit, trace, tx }: ChainCall, watch: Watch, work: (ctx: Context) => void): Ended {
+  let meter: Context['gasMeter'] | undefined
+  try {
+    return app.runInBlock(
+      (ctx) => {
+        meter = ctx.gasMeter
+        work(ctx)
+        return { events: ctx.events.events, gasUsed: meter.consumed, sudo: trace.sudo, error: undefined }
+      },
+      { gasLimit: Number(gasLimit), tx, ...watch },
+    )
+  } catch (error) {
+    const gasUsed = meter?.consumed ?? 0
+    return { events: [], gasUsed, sudo: [], error: failureOf(error, gasLimit, gasUsed) }
+  }
+}
+
+/** What the chain itself does to contracts, as the result of a transaction; one that fails is a result too. */
+export function deliver(app: NeutronApp, call: ChainCall, work: (ctx: Context) => void): TxResult {
+  const { chain, gasLimit, trace, faults } = call
+  const { events, gasUsed, sudo, error } = faults.during(trace, (watch) => run(app, call, watch, work))
+  return {
+    chain,
+    height: BigInt(app.height),
+    hash: '',
+    code: error?.code ?? 0,
+    codespace: error?.codespace ?? '',
+    rawLog: error?.log ?? '',
+    events,
+    gasWanted: gasLimit,
+    gasUsed: BigInt(gasUsed),
+    data: new Uint8Array(0),
+    trace: trace.roots,
+    sudo,
+    ...(trace.faults.length > 0 && { faults: trace.faults }),
+  }
+}
+
+/**
+ * The chain calls a contract back: through the sudo limit, or directly for query results when the chain is told so.
+ * @throws UsageError on a chain without a contract manager, or for an acknowledgement that is not JSON-able
+ */
+export function deliverCallback(app: ChainApp, request: CallbackRequest): TxResult {
+  const { chain, contract, message, queries } = request
+  if (!(app instanceof NeutronApp))
+    throw new UsageError(`${chain} has no contract manager: it calls no contract back`, {
+      details: [`given: ${callbackKind(message)} for ${contract}`],
+    })
+  const callback = callbackOf(message)
+  const isResult = 'kv_query_result' in callback || 'tx_query_result' in callback
+  return deliver(app, request, (ctx) => {
+    if (isResult && queries === 'direct') directly(app, ctx, contract, callback)
+    else app.contractManager.callback(ctx, app.address(contract), callback)
+  })
+}

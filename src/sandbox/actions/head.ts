@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { toHex } from '../../base/bytes.js'
+import type { Engine } from '../host/chain-host.js'
+
+/** Where a chain is. */
+export interface Head {
+  readonly chainId: string
+  /** Of the last block. */
+  readonly height: bigint
+  /** Of the last block, in nanoseconds since 1970. */
+  readonly time: bigint
+  /** Of the state after the last block, in hex: the hash that the next header tells. */
+  readonly appHash: string
+}
+
+export const headAction = z
+  .strictObject({
+    action: z.literal('head'),
+    chain: z.string().min(1).default('neutron').describe('The chain, by its name in the sandbox.'),
+  })
+  .describe('Tells where a chain is: its last block, and the hash of its state; changes nothing.')
+
+export const headOf = ({ app }: Engine): Head => ({
+  chainId: app.chainId,
+  height: BigInt(app.height),
+  time: app.time,
+  appHash: toHex(app.keepers.chain.appHash()),
+})

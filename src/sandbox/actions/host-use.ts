@@ -1,0 +1,41 @@
+import type { Reach } from '../../base/reach.js'
+import { touchesHost } from '../../evm/rpc/host-methods.js'
+import type { Action } from './schema.js'
+
+/** Something of an action that reaches beyond the sandbox. */
+export interface HostUse {
+  /** Where in the action. */
+  readonly pointer: string
+  /** A sentence about it. */
+  readonly what: string
+}
+
+/** What of an action reaches the machine: methods of the EVM that touch the host, and requests over a port, which would be opened. */
+export function hostUseOf(action: Action): HostUse | undefined {
+  if (action.action === 'repeat') {
+    const use = hostUseOf(action.do)
+    return use && { ...use, pointer: `/do${use.pointer}` }
+  }
+  if (action.action !== 'evm') return undefined
+  const { method, over } = action
+  if (touchesHost(method)) return { pointer: '/method', what: `${method} touches the host` }
+  if (over === 'http') return { pointer: '/over', what: 'a request over HTTP opens a port' }
+  return undefined
+}
+
+/** The same for an action of which nobody knows beside which file its paths begin: it may name none. */
+export function outsideUseOf(action: Action): HostUse | undefined {
+  if (action.action === 'repeat') {
+    const use = outsideUseOf(action.do)
+    return use && { ...use, pointer: `/do${use.pointer}` }
+  }
+  if (action.action !== 'tx') return hostUseOf(action)
+  const index = action.messages.findIndex((message) => 'store' in message && 'path' in message.store.wasm)
+  return index < 0 ? undefined : { pointer: `/messages/${index}/store/wasm/path`, what: 'it names a file' }
+}
+
+/** Refuses an action that no file may ask for. @throws FixtureError with its place in the action */
+export function refuseHostUse(action: Action, reach: Reach): void {
+  const use = reach.trusted ? undefined : hostUseOf(action)
+  if (use !== undefined) reach.refuse(use.pointer, `${use.what}, which nothing in a file may do`)
+}

@@ -1,0 +1,11 @@
+import { fromUtf8, toBase64 } from '../../base/bytes.js'
+import type { Json } from './values.js'
+
+/** The value of JSON bytes; base64 of what is no JSON. */
+export function jsonValue(bytes: Uint8Array): Json {
+  try {
+    return JSON.parse(fromUtf8(bytes)) as Json
+  } catch {
+    return toBase64(bytes)
+  }
+}

@@ -1,0 +1,157 @@
+import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
+import {
+  MsgClearAdmin,
+  MsgInstantiateContract,
+  MsgInstantiateContract2,
+  MsgMigrateContract,
+  MsgUpdateAdmin,
+} from 'cosmjs-types/cosmwasm/wasm/v1/tx'
+import { fromBase64, toUtf8 } from '../../base/bytes.js'
+import { parseCoins } from '../../codec/coins.js'
+import { MsgTransfer } from 'cosmjs-types/ibc/applications/transfer/v1/tx'
+import { UsageError } from '../../base/errors.js'
+import { encodeMsgTransfer, MSG_TRANSFER } from '../../codec/neutron/transfer.js'
+import type { Any } from '../../codec/any.js'
+import { ProtoWriter } from '../../codec/proto.js'
+import type { TxMessage } from './schema.js'
+
+/** What turning a test's message into the chain's needs to know. */
+export interface MessageContext {
+  readonly sender: string
+  /** The address behind a name, or the text itself when it names nothing: the chain then judges it. */
+  readonly address: (nameOrAddress: string) => string
+  /** Of the chain's last block, in nanoseconds since 1970. */
+  readonly time: bigint
+  /** Whether the chain takes fees for relayers with a transfer. */
+  readonly hasRelayerFees: boolean
+  /** The bytes of a contract. */
+  readonly wasm: (file: Extract<TxMessage, { store: unknown }>['store']['wasm']) => Uint8Array
+}
+
+const NANOSECONDS = 1_000_000_000n
+
+type Of<Kind extends string> =
+  Extract<TxMessage, { [Key in Kind]: unknown }> extends { [Key in Kind]: infer Body } ? Body : never
+
+const messageBytes = ({ msg, msgText }: { msg?: unknown; msgText?: string | undefined }): Uint8Array =>
+  toUtf8(msgText ?? JSON.stringify(msg))
+
+const coins = (text: string): { denom: string; amount: string }[] =>
+  parseCoins(text).map(({ denom, amount }) => ({ denom, amount: amount.toString() }))
+
+const ENCODERS = {
+  store: ({ wasm }: Of<'store'>, context: MessageContext): Any => ({
+    typeUrl: '/cosmwasm.wasm.v1.MsgStoreCode',
+    // Source: proto cosmwasm.wasm.v1 `MsgStoreCode`.
+    value: new ProtoWriter().string(1, context.sender).bytes(2, context.wasm(wasm)).finish(),
+  }),
+
+  instantiate: (message: Of<'instantiate'>, { sender, address }: MessageContext): Any => {
+    const common = {
+      sender,
+      admin: message.admin === undefined ? '' : address(message.admin),
+      codeId: message.codeId,
+      label: message.label,
+      msg: messageBytes(message),
+      funds: coins(message.funds),
+    }
+    return message.salt === undefined
+      ? {
+          typeUrl: '/cosmwasm.wasm.v1.MsgInstantiateContract',
+          value: MsgInstantiateContract.encode(MsgInstantiateContract.fromPartial(common)).finish(),
+        }
+      : {
+          typeUrl: '/cosmwasm.wasm.v1.MsgInstantiateContract2',
+          value: MsgInstantiateContract2.encode(
+            MsgInstantiateContract2.fromPartial({ ...common, salt: fromBase64(message.salt) }),
+          ).finish(),
+        }
+  },
+
+  execute: (message: Of<'execute'>, { sender, address }: MessageContext): Any => ({
+    typeUrl: '/cosmwasm.wasm.v1.MsgExecuteContract',
+    value: encodeExecute(sender, address(message.contract), messageBytes(message), coins(message.funds)),
+  }),
+
+  migrate: (message: Of<'migrate'>, { sender, address }: MessageContext): Any => ({
+    typeUrl: '/cosmwasm.wasm.v1.MsgMigrateContract',
+    value: MsgMigrateContract.encode(
+      MsgMigrateContract.fromPartial({
+        sender,
+        contract: address(message.contract),
+        codeId: message.codeId,
+        msg: messageBytes(message),
+      }),
+    ).finish(),
+  }),
+
+  updateAdmin: ({ contract, admin }: Of<'updateAdmin'>, { sender, address }: MessageContext): Any => ({
+    typeUrl: '/cosmwasm.wasm.v1.MsgUpdateAdmin',
+    value: MsgUpdateAdmin.encode(
+      MsgUpdateAdmin.fromPartial({ sender, contract: address(contract), newAdmin: address(admin) }),
+    ).finish(),
+  }),
+
+  clearAdmin: ({ contract }: Of<'clearAdmin'>, { sender, address }: MessageContext): Any => ({
+    typeUrl: '/cosmwasm.wasm.v1.MsgClearAdmin',
+    value: MsgClearAdmin.encode(MsgClearAdmin.fromPartial({ sender, contract: address(contract) })).finish(),
+  }),
+
+  send: ({ to, amount }: Of<'send'>, { sender, address }: MessageContext): Any => ({
+    typeUrl: '/cosmos.bank.v1beta1.MsgSend',
+    value: MsgSend.encode(
+      MsgSend.fromPartial({ fromAddress: sender, toAddress: address(to), amount: coins(amount) }),
+    ).finish(),
+  }),
+
+  ibcTransfer: (message: Of<'ibcTransfer'>, { sender, time, hasRelayerFees }: MessageContext): Any => {
+    const { fee, memo, timeoutSeconds, timeoutHeight } = message
+    const [token, ...others] = parseCoins(message.amount)
+    if (token === undefined || others.length > 0)
+      throw new UsageError('a transfer takes one coin', { details: [`given: ${message.amount || 'none'}`] })
+    const common = {
+      sourcePort: message.port,
+      sourceChannel: message.channel,
+      sender,
+      receiver: message.to,
+      timeoutHeight: timeoutHeight ?? { revisionNumber: 0n, revisionHeight: 0n },
+      timeoutTimestamp: timeoutSeconds === 0n ? 0n : time + timeoutSeconds * NANOSECONDS,
+      memo,
+    }
+    if (hasRelayerFees) {
+      const fees = {
+        recvFee: parseCoins(fee?.recv ?? ''),
+        ackFee: parseCoins(fee?.ack ?? ''),
+        timeoutFee: parseCoins(fee?.timeout ?? ''),
+      }
+      return { typeUrl: MSG_TRANSFER, value: encodeMsgTransfer({ ...common, token, fee: fees }) }
+    }
+    if (fee !== undefined) throw new UsageError('this chain takes no fees for relayers with a transfer')
+    return {
+      typeUrl: MsgTransfer.typeUrl,
+      value: MsgTransfer.encode(
+        MsgTransfer.fromPartial({ ...common, token: { denom: token.denom, amount: token.amount.toString() } }),
+      ).finish(),
+    }
+  },
+
+  any: ({ typeUrl, value }: Of<'any'>): Any => ({ typeUrl, value: fromBase64(value) }),
+}
+
+/** The message of most transactions, without the cost of generated code. Source: proto cosmwasm.wasm.v1 `MsgExecuteContract`. */
+function encodeExecute(
+  sender: string,
+  contract: string,
+  msg: Uint8Array,
+  funds: readonly { readonly denom: string; readonly amount: string }[],
+): Uint8Array {
+  const writer = new ProtoWriter().string(1, sender).string(2, contract).bytes(3, msg)
+  for (const { denom, amount } of funds) writer.message(5, new ProtoWriter().string(1, denom).string(2, amount))
+  return writer.finish()
+}
+
+/** The chain's message for a test's. @throws UsageError for a file that cannot be read. */
+export function encodeMessage(message: TxMessage, context: MessageContext): Any {
+  const [kind, body] = Object.entries(message)[0] as [keyof typeof ENCODERS, never]
+  return ENCODERS[kind](body, context)
+}

@@ -1,0 +1,40 @@
+import type { TxResult as ChainTxResult } from '../../chain/block/block.js'
+import type { DeliveredTx } from '../../server/chain-node.js'
+import type { TxResult } from '../api/result.js'
+import type { TraceRecorder } from '../trace/recorder.js'
+
+/** A simulation has no limit; nothing else has an infinite one. */
+const gas = (amount: number): bigint => (Number.isFinite(amount) ? BigInt(amount) : 0n)
+
+/** What the sandbox tells of a transaction of the chain. */
+export function txResult(chain: string, tx: ChainTxResult, trace: TraceRecorder): TxResult {
+  return {
+    chain,
+    height: BigInt(tx.height),
+    hash: tx.hash,
+    code: tx.code,
+    codespace: tx.codespace,
+    rawLog: tx.log,
+    events: tx.events,
+    gasWanted: gas(tx.gasWanted),
+    gasUsed: gas(tx.gasUsed),
+    data: tx.data,
+    trace: trace.roots,
+    // What a failing transaction recorded is gone with it.
+    sudo: tx.code === 0 ? trace.sudo : [],
+    ...(trace.faults.length > 0 && { faults: trace.faults }),
+  }
+}
+
+/** The same for a server, which answers as the chain does. */
+export const deliveredTx = (result: TxResult): DeliveredTx => ({
+  height: Number(result.height),
+  hash: result.hash,
+  code: result.code,
+  codespace: result.codespace,
+  log: result.rawLog,
+  events: result.events,
+  gasWanted: Number(result.gasWanted),
+  gasUsed: Number(result.gasUsed),
+  data: result.data,
+})

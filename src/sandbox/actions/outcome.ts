@@ -1,0 +1,44 @@
+import type { Action } from './schema.js'
+import type { FaultOutcomes } from '../faults/outcome.js'
+import type { Head } from './head.js'
+import type { QueryRelayerOutcomes } from '../query-relayer/outcome.js'
+import type { RelayerOutcomes } from '../relayer/outcome.js'
+import type { Repeated } from './repeat.js'
+import type { Coin, TxResult } from '../api/result.js'
+import type { Json } from './values.js'
+
+/** A failed callback as the contract manager keeps it. */
+export interface FailureRecord {
+  readonly address: string
+  readonly id: bigint
+  /** The sudo message, exactly as it was given to the contract. */
+  readonly sudoPayload: Uint8Array
+  /** The redacted error: `codespace: <codespace>, code: <code>`. */
+  readonly error: string
+  /** The full error from the events; undefined when they are not kept. */
+  readonly details: string | undefined
+}
+
+/** What each action gives back. */
+export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOutcomes {
+  readonly account: { readonly address: string }
+  readonly tx: TxResult
+  readonly rawTx: TxResult
+  readonly callback: TxResult
+  readonly block: { readonly height: bigint; readonly time: bigint }
+  readonly advance: { readonly heights: Readonly<Record<string, bigint>> }
+  readonly params: { readonly params: Json }
+  readonly putRecord: { readonly height: bigint }
+  /** The new id, and the last height under the old one. */
+  readonly upgrade: { readonly chainId: string; readonly lastHeight: bigint }
+  readonly query: { readonly data: Json }
+  readonly failures: { readonly failures: readonly FailureRecord[] }
+  readonly balances: { readonly coins: readonly Coin[] }
+  readonly evm: { readonly result: Json }
+  readonly repeat: Repeated
+  readonly head: Head
+  readonly sudo: TxResult
+}
+
+/** What some action gives back. */
+export type Outcome = Outcomes[Action['action']]

@@ -1,0 +1,217 @@
+import { toBase64, toHex } from '../../base/bytes.js'
+import { UsageError } from '../../base/errors.js'
+import { checksum } from '../../evm/accounts/checksum.js'
+import type { Hex } from '../../evm/index.js'
+import type { ActionInput } from '../actions/schema.js'
+import {
+  coinsText,
+  isName,
+  messageInput,
+  wasmInput,
+  type CoinsInput,
+  type MessageInput,
+  type WasmInput,
+} from './input.js'
+import { attributeValues, type Coin, type TxResult } from './result.js'
+import type { SandboxChain } from './chain.js'
+import type { Contract, ContractRef } from './contract.js'
+import { contractRef } from './contract.js'
+
+/** What every transaction of an account may be told. */
+export interface TxOptions {
+  /** SDK gas; 50,000,000 when left out. */
+  readonly gasLimit?: bigint
+  /** Coins for the fee; none when left out. */
+  readonly fee?: CoinsInput
+  readonly memo?: string
+}
+
+/** What the instantiation of a contract may be told. */
+export interface InstantiateOptions extends TxOptions {
+  /** The label; also the name under which the sandbox knows the contract. Made from the file's name and a number when left out. */
+  readonly label?: string
+  readonly funds?: CoinsInput
+  /** An address, or the name of an account of the same chain; nobody when left out. */
+  readonly admin?: string
+  /** With a salt the address is the predictable one (instantiate2). */
+  readonly salt?: Uint8Array
+}
+
+/** What a transfer over IBC may be told. */
+export interface IbcTransferOptions extends Omit<TxOptions, 'memo'> {
+  /** `channel-0` when left out. */
+  readonly channel?: string
+  /** `transfer` when left out. */
+  readonly port?: string
+  /** Seconds after the time of the last block; 600 when left out, 0 for no such timeout. */
+  readonly timeoutSeconds?: number | bigint
+  /** A height of the other chain; none when left out. */
+  readonly timeoutHeight?: { readonly revisionNumber: bigint; readonly revisionHeight: bigint }
+  /** Of the packet. */
+  readonly memo?: string
+  /** What a contract puts aside for the relayers of the packet; Neutron alone. */
+  readonly relayerFee?: { readonly recv?: CoinsInput; readonly ack?: CoinsInput; readonly timeout?: CoinsInput }
+}
+
+type TxInput = Extract<ActionInput, { action: 'tx' }>
+
+/** An account that acts: it signs transactions on its chain. Failing ones throw a `TxError`. */
+export class Account {
+  readonly name: string
+  readonly chain: SandboxChain
+  /** bech32, with the chain's prefix */
+  readonly address: string
+
+  constructor(chain: SandboxChain, name: string, address: string) {
+    this.chain = chain
+    this.name = name
+    this.address = address
+  }
+
+  /** The compressed secp256k1 key that its transactions carry. */
+  get publicKey(): Uint8Array {
+    return this.chain.engine.keyOf(this.name).publicKey
+  }
+
+  /** Its secp256k1 secret, 32 bytes, for the wallets of real clients. It is made from the name alone and guards nothing. */
+  get privateKey(): Uint8Array {
+    return this.chain.engine.keyOf(this.name).privateKey
+  }
+
+  /** Its 20 bytes as the EVM beside the chain shows them, with the capitals of EIP-55. */
+  get evmAddress(): Hex {
+    return checksum(`0x${toHex(this.chain.engine.keyOf(this.name).addressBytes)}`)
+  }
+
+  /** Its secret for the wallets of the EVM's clients. @throws UsageError for an account that cannot sign there */
+  get evmPrivateKey(): Hex {
+    const { type, privateKey } = this.chain.engine.keyOf(this.name)
+    if (type === 'eth') return `0x${toHex(privateKey)}`
+    throw new UsageError(`${this.name} cannot sign on the EVM: its key is of the type ${type}`, {
+      details: [
+        'the same secret has another address there',
+        `right: sandbox.chains.${this.chain.key}.account('another name', { key: 'eth' })`,
+      ],
+    })
+  }
+
+  /** Stores a contract's code. @returns its code id */
+  async store(wasm: WasmInput, options: TxOptions = {}): Promise<bigint> {
+    const messages = [{ store: { wasm: wasmInput(wasm) } }]
+    const members = txMembers(options)
+    const isKnown = (isName(wasm) || wasm instanceof Uint8Array) && isPlain(members)
+    const result = isKnown
+      ? this.chain.sandbox.performKnown({ ...this.#tx(messages), ...members })
+      : await this.send(messages, options)
+    return BigInt(attributeValues(result, 'store_code', 'code_id')[0]!)
+  }
+
+  async instantiate(codeId: bigint, msg: MessageInput, options: InstantiateOptions = {}): Promise<Contract> {
+    const label = options.label ?? this.chain.freeLabel(`code-${codeId}`)
+    const result = await this.send(
+      [
+        {
+          instantiate: {
+            codeId,
+            label,
+            ...messageInput(msg),
+            funds: coinsText(options.funds),
+            admin: options.admin,
+            salt: options.salt && toBase64(options.salt),
+          },
+        },
+      ],
+      options,
+    )
+    return this.chain.contract(attributeValues(result, 'instantiate', '_contract_address')[0]!)
+  }
+
+  /** Stores the code and instantiates it: two transactions. */
+  async deploy(wasm: WasmInput, msg: MessageInput = {}, options: InstantiateOptions = {}): Promise<Contract> {
+    const codeId = await this.store(wasm, options)
+    const name =
+      typeof wasm === 'string' ? wasm.replace(/^.*[\\/]/, '').replace(/\.wasm(\.gz)?$/, '') : `code-${codeId}`
+    return this.instantiate(codeId, msg, { ...options, label: options.label ?? this.chain.freeLabel(name) })
+  }
+
+  async execute(
+    contract: ContractRef,
+    msg: MessageInput,
+    options: TxOptions & { readonly funds?: CoinsInput } = {},
+  ): Promise<TxResult> {
+    const execute = { contract: contractRef(contract), ...messageInput(msg), funds: coinsText(options.funds) }
+    const members = txMembers(options)
+    // Most calls: a look tells what the schema would find.
+    if (isName(execute.contract) && execute.funds === '' && isPlain(members))
+      return this.chain.sandbox.performKnown({ ...this.#tx([{ execute }]), ...members })
+    return this.send([{ execute }], options)
+  }
+
+  async migrate(contract: ContractRef, codeId: bigint, msg: MessageInput, options: TxOptions = {}): Promise<TxResult> {
+    return this.send([{ migrate: { contract: contractRef(contract), codeId, ...messageInput(msg) } }], options)
+  }
+
+  /** Hands the right to migrate a contract to another address, account or contract. */
+  async updateAdmin(
+    contract: ContractRef,
+    admin: string | { readonly address: string },
+    options: TxOptions = {},
+  ): Promise<TxResult> {
+    return this.send([{ updateAdmin: { contract: contractRef(contract), admin: contractRef(admin) } }], options)
+  }
+
+  /** Takes the right to migrate a contract from everybody, for ever. */
+  async clearAdmin(contract: ContractRef, options: TxOptions = {}): Promise<TxResult> {
+    return this.send([{ clearAdmin: { contract: contractRef(contract) } }], options)
+  }
+
+  /** Sends coins to an address, an account or a contract. */
+  async transfer(
+    to: string | { readonly address: string },
+    amount: CoinsInput,
+    options: TxOptions = {},
+  ): Promise<TxResult> {
+    return this.send([{ send: { to: contractRef(to), amount: coinsText(amount) } }], options)
+  }
+
+  /** Sends a coin to an address of the other chain, over IBC. */
+  async ibcTransfer(
+    to: string | { readonly address: string },
+    amount: CoinsInput,
+    { fee, ...options }: IbcTransferOptions = {},
+  ): Promise<TxResult> {
+    const { channel, port, timeoutSeconds, timeoutHeight, memo, relayerFee, ...rest } = options
+    const relayers = relayerFee && {
+      recv: coinsText(relayerFee.recv),
+      ack: coinsText(relayerFee.ack),
+      timeout: coinsText(relayerFee.timeout),
+    }
+    const transfer = { channel, port, timeoutSeconds, timeoutHeight, memo, fee: relayers }
+    return this.send(
+      [{ ibcTransfer: { to: typeof to === 'string' ? to : to.address, amount: coinsText(amount), ...transfer } }],
+      fee === undefined ? rest : { ...rest, fee },
+    )
+  }
+
+  /** A transaction of several messages, which succeed or fail together. */
+  async send(messages: TxInput['messages'], options: TxOptions = {}): Promise<TxResult> {
+    return this.chain.sandbox.perform({ ...this.#tx(messages), ...txMembers(options) })
+  }
+
+  #tx<Messages>(messages: Messages) {
+    return { action: 'tx' as const, chain: this.chain.key, from: this.name, messages }
+  }
+
+  balances(): readonly Coin[] {
+    return this.chain.balances(this.address)
+  }
+}
+
+/** The members of an action that the options of its call give. */
+function txMembers({ gasLimit, fee, memo }: TxOptions) {
+  return { gasLimit, fee: coinsText(fee), memo: memo ?? '' }
+}
+
+/** Whether the schema would take them as they are. */
+const isPlain = ({ gasLimit, fee, memo }: ReturnType<typeof txMembers>): boolean =>
+  fee === '' && typeof memo === 'string' && (gasLimit === undefined || (typeof gasLimit === 'bigint' && gasLimit >= 0n))

@@ -1,0 +1,110 @@
+import { toBase64 } from '../../base/bytes.js'
+import { UsageError } from '../../base/errors.js'
+import { contractRef } from './contract.js'
+import { coinsText, type CoinsInput } from './input.js'
+import type { SandboxChain } from './chain.js'
+import type { Json } from '../actions/values.js'
+
+/** An address, a name, an account or a contract. */
+export type Holder = string | { readonly address: string }
+
+/** A record in the form that it has in the genesis of its module; numbers may be bigints. What is left out is zero or empty. */
+export interface StateRecord {
+  readonly [member: string]: RecordValue
+}
+type RecordValue = Json | bigint | undefined | StateRecord | readonly RecordValue[]
+
+/**
+ * Writes straight into a chain's state what tests want to be there, without anybody paying for it or being asked: each in a block of its own, as
+ * the chain itself stores it, with indexes. Supply and pools go along, so that the chain can go on from there.
+ */
+export class ChainState {
+  readonly #chain: SandboxChain
+
+  constructor(chain: SandboxChain) {
+    this.#chain = chain
+  }
+
+  /** What an address holds of the denominations that are named; 0 takes one away. The supply goes along. */
+  setBalance(of: Holder, coins: CoinsInput): void {
+    this.put('bank', 'balance', { address: this.#address(of), coins: coinList(coins) })
+  }
+  /** The supply of denominations, whatever balances sum up to. */
+  setSupply(coins: CoinsInput): void {
+    for (const coin of coinList(coins)) this.put('bank', 'supply', coin)
+  }
+  /** `base`, `display`, `denom_units`, `name`, `symbol`, … */
+  setDenomMetadata(metadata: StateRecord): void {
+    this.put('bank', 'denom_metadata', metadata)
+  }
+  /** `operator_address`, `consensus_pubkey`, `status` (`BOND_STATUS_BONDED`), `tokens`, `delegator_shares`, `commission`, … */
+  setValidator(validator: StateRecord): void {
+    this.put('staking', 'validator', validator)
+  }
+  /** Shares of a validator that is there, whose own tokens and shares stay; as a decimal (`"5.5"`) or a whole number. */
+  setDelegation(delegator: Holder, validator: string, shares: string | bigint): void {
+    this.put('staking', 'delegation', {
+      delegator_address: this.#address(delegator),
+      validator_address: validator,
+      shares: String(shares),
+    })
+  }
+  /** `entries`: `creation_height`, `completion_time`, `initial_balance`, `balance`, `unbonding_id`. Paid out when their time has come. */
+  setUnbondingDelegation(delegator: Holder, validator: string, entries: readonly StateRecord[]): void {
+    this.put('staking', 'unbonding_delegation', {
+      delegator_address: this.#address(delegator),
+      validator_address: validator,
+      entries,
+    })
+  }
+  /** `id`, `messages`, `status` (`PROPOSAL_STATUS_VOTING_PERIOD`), `voting_end_time`, `title`, … An open one ends when its time has come. */
+  setProposal(proposal: StateRecord): void {
+    this.put('gov', 'proposal', proposal)
+  }
+  /** `options`: `option` (`VOTE_OPTION_YES`) and `weight` (`"1.0"`). */
+  setVote(proposalId: bigint | number, voter: Holder, options: readonly StateRecord[]): void {
+    this.put('gov', 'vote', { proposal_id: String(proposalId), voter: this.#address(voter), options })
+  }
+  /** The community pool: decimal amounts by denomination. */
+  setFeePool(amounts: Readonly<Record<string, string | bigint>>): void {
+    const coins = Object.entries(amounts).map(([denom, amount]) => ({ denom, amount: String(amount) }))
+    this.put('distribution', 'fee_pool', { community_pool: coins })
+  }
+  /** `address` (of consensus: `cosmosvalcons1…`), `start_height`, `index_offset`, `jailed_until`, `tombstoned`, `missed_blocks_counter`. */
+  setSigningInfo(info: StateRecord): void {
+    this.put('slashing', 'signing_info', info)
+  }
+  /** An entry of a contract's storage; undefined takes it away. Nobody looks whether there is such a contract. */
+  setContractState(contract: Holder, key: Uint8Array, value: Uint8Array | undefined): void {
+    this.put('wasm', 'contract_state', {
+      contract: this.#address(contract),
+      key: toBase64(key),
+      value: value === undefined ? null : toBase64(value),
+    })
+  }
+
+  /** Any record that a module of the chain lets tests write. @throws UsageError that names the place, or the records there are */
+  put(module: string, kind: string, record: StateRecord): void {
+    this.#chain.sandbox.performNow({ action: 'putRecord', chain: this.#chain.key, module, kind, record: plain(record) })
+  }
+
+  #address(of: Holder): string {
+    const name = contractRef(of)
+    return this.#chain.addressOf(name) ?? name
+  }
+}
+
+/** Zeros count. @throws UsageError */
+const coinList = (coins: CoinsInput): { readonly denom: string; readonly amount: string }[] =>
+  coinsText(coins)
+    .split(',')
+    .filter((text) => text !== '')
+    .map((text) => {
+      const [, amount, denom] = /^\s*(\d+)([a-zA-Z]\S*)\s*$/.exec(text) ?? []
+      if (amount === undefined || denom === undefined)
+        throw new UsageError(`expected coins such as "100uatom,5stake", got ${JSON.stringify(text.slice(0, 80))}`)
+      return { denom, amount }
+    })
+
+const plain = (record: StateRecord): Json =>
+  JSON.parse(JSON.stringify(record, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))) as Json

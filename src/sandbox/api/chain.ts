@@ -1,0 +1,266 @@
+import { toBase64 } from '../../base/bytes.js'
+import { UsageError } from '../../base/errors.js'
+import type { GenesisDocument } from '../../app/chain-options.js'
+import type { EvmNode } from '../../evm/index.js'
+import { Account } from './account.js'
+import type { CallbackMessageInput } from '../actions/callback-message.js'
+import { ChainState } from './chain-state.js'
+import { Contract, contractRef, type ContractRef } from './contract.js'
+import type { Engine } from '../host/chain-host.js'
+import type { FaultKindInput } from '../faults/actions.js'
+import type { Fault } from '../faults/faults.js'
+import type { KeyType } from '../host/keyring.js'
+import { coinsText, isName, messageText, type CoinsInput, type MessageInput } from './input.js'
+import type { FailureRecord, Outcomes } from '../actions/outcome.js'
+import type { ServedChain } from '../../server/chain-node.js'
+import type { EntryPoint } from '../../vm/entry-points.js'
+import type { SandboxClient } from './client.js'
+import { deliveredTx } from '../actions/outcome-of-tx.js'
+import { TxError, type Coin, type TxResult } from './result.js'
+import type { Sandbox } from './sandbox.js'
+import type { Json } from '../actions/values.js'
+
+/** What a call back by hand may be told. */
+export interface CallbackOptions {
+  /** The relayer's gas limit, under which the sudo limit lies; 50,000,000 SDK gas when left out. */
+  readonly gasLimit?: bigint
+}
+
+/** What an account is made with. */
+export interface AccountOptions {
+  /** Coins that are minted for it. */
+  readonly funds?: CoinsInput
+  /** How it signs; `secp256k1` when left out. */
+  readonly key?: KeyType
+}
+
+/** What shall fail, and in which call. */
+export interface FaultOptions {
+  /** Whose call; of any contract when left out. */
+  readonly contract?: ContractRef
+  /** Any when left out. */
+  readonly entryPoint?: EntryPoint
+  /**
+   * `{ gas: n }`: the next call back under the sudo limit has this limit (SDK gas). `{ child: n }`: of all messages that the call and the calls below
+   * it send, the n-th (from 1) fails with sudobox/2 in place of being sent. `{ hostCall: { name, nth } }`: the call's own n-th request to its host (of
+   * that name: `db_write`, `query_chain`, …) fails as when the chain's backend is broken.
+   */
+  readonly fail: FaultKindInput
+}
+
+/** Coins have a denomination, or stand in a list or a text. */
+const accountOptions = (given: CoinsInput | AccountOptions | undefined): AccountOptions =>
+  typeof given === 'object' && !Array.isArray(given) && !('denom' in given)
+    ? (given as AccountOptions)
+    : { funds: given as CoinsInput }
+
+/** One chain of a sandbox. Methods that change it build an action and let the sandbox perform it. */
+export class SandboxChain {
+  /** Its name in the sandbox: `neutron`, `hub`. */
+  readonly key: string
+  readonly sandbox: Sandbox
+  /** What runs the chain; for the sandbox's own use. */
+  readonly engine: Engine
+
+  constructor(sandbox: Sandbox, key: string, engine: Engine) {
+    this.sandbox = sandbox
+    this.key = key
+    this.engine = engine
+  }
+
+  get chainId(): string {
+    return this.engine.app.chainId
+  }
+  /** The bech32 prefix of its addresses. */
+  get prefix(): string {
+    return this.engine.app.prefix
+  }
+  /** Height of the last block. */
+  get height(): bigint {
+    return BigInt(this.engine.app.height)
+  }
+  /** Time of the last block, in nanoseconds since 1970. */
+  get time(): bigint {
+    return this.engine.app.time
+  }
+
+  /** Writes what a test wants to be there straight into the state. */
+  get state(): ChainState {
+    return new ChainState(this)
+  }
+
+  /**
+   * Ends the chain under its id and lets it go on under one with another revision, as an upgrade of a whole chain does; it makes the three blocks up to
+   * there and the first under the new id. Light clients of it know nothing of the new id until the relayer upgrades them: {@link Relayer.upgradeClient}.
+   * @returns the new id, and the last height under the old one @throws UsageError for a revision that is not above, or a chain that cannot
+   */
+  async upgrade(options: { readonly revision: number | bigint }): Promise<Outcomes['upgrade']> {
+    return this.sandbox.perform({ action: 'upgrade', chain: this.key, ...options })
+  }
+
+  /**
+   * The account of that name: the same key on every chain. Coins are minted for it. With `key: 'eth'` it signs on the chain and on the EVM
+   * beside it, with one address on both. @throws UsageError for another key than the account has
+   */
+  account(name: string, given?: CoinsInput | AccountOptions): Account {
+    const { funds, key } = accountOptions(given)
+    if (funds !== undefined || !this.engine.knowsAccount(name, key))
+      this.sandbox.performNow({
+        action: 'account',
+        chain: this.key,
+        name,
+        funds: coinsText(funds),
+        ...(key !== undefined && { key }),
+      })
+    return new Account(this, name, this.engine.keyOf(name).address)
+  }
+
+  /** A contract by its address or its label. @throws UsageError when there is none. */
+  contract(addressOrLabel: string): Contract {
+    const address = this.engine.contractAddress(addressOrLabel)
+    return new Contract(this, address, this.engine.labelOf(address) ?? address)
+  }
+
+  /** The address behind a name: of an account that was used, or of a contract's label; undefined when there is none. */
+  addressOf(name: string): string | undefined {
+    return this.engine.addressOf(name)
+  }
+
+  /** The name, or the name with the first free number behind it. */
+  freeLabel(name: string): string {
+    for (let number = 1; ; number++) {
+      const label = number === 1 ? name : `${name}-${number}`
+      if (this.engine.addressOf(label) === undefined) return label
+    }
+  }
+
+  /** The answer of a contract's query entry point. @throws ChainError when the contract or the chain refuses. */
+  query<Answer = Json>(contract: ContractRef, msg: MessageInput): Answer {
+    const of = contractRef(contract)
+    const action = { action: 'query', chain: this.key, contract: of, msgText: messageText(msg) } as const
+    const { data } = isName(of) ? this.sandbox.performKnown(action) : this.sandbox.performNow(action)
+    return data as Answer
+  }
+
+  /**
+   * The chain calls the contract's `sudo` with the message, in a block of its own, as its IBC and query modules do: under the sudo
+   * limit, with the failure recorded when it fails. With `icq.callbacks: 'direct'` a failing query callback fails as a whole instead.
+   * @throws TxError then, and when the relayer's gas ends.
+   */
+  async callback(
+    contract: ContractRef,
+    message: CallbackMessageInput,
+    options: CallbackOptions = {},
+  ): Promise<TxResult> {
+    return this.sandbox.perform({
+      action: 'callback',
+      chain: this.key,
+      contract: contractRef(contract),
+      message,
+      gasLimit: options.gasLimit,
+    })
+  }
+
+  /**
+   * Arms a fault. It strikes once, in the next call that it fits, whoever brings that about, and the result tells of it (`faults`, `trace`); a call takes
+   * one fault of each kind, the oldest. One whose number the call does not reach is spent all the same. Nothing else differs from what the chain does:
+   * replies, rollbacks, failures and charges are its own. @returns all that wait @throws UsageError for a contract that is not there
+   */
+  fault(options: FaultOptions): readonly Fault[] {
+    const { contract, ...rest } = options
+    return this.sandbox.performNow({
+      action: 'fault',
+      chain: this.key,
+      ...(contract !== undefined && { contract: contractRef(contract) }),
+      ...rest,
+    }).waiting
+  }
+  /** Takes back the faults that wait. @returns those */
+  clearFaults(): readonly Fault[] {
+    return this.sandbox.performNow({ action: 'clearFaults', chain: this.key }).cleared
+  }
+  /** Faults that wait for a call, in the order in which they were armed. */
+  get faults(): readonly Fault[] {
+    return this.sandbox.performNow({ action: 'faults', chain: this.key }).waiting
+  }
+
+  /** Failed callbacks of a contract, or of all, in the order of the store. */
+  failures(contract?: ContractRef): readonly FailureRecord[] {
+    return this.sandbox.performNow({
+      action: 'failures',
+      chain: this.key,
+      contract: contract === undefined ? undefined : contractRef(contract),
+    }).failures
+  }
+
+  /** The coins of an address, an account or a contract, sorted by denomination. */
+  balances(of: string | { readonly address: string }): readonly Coin[] {
+    return this.sandbox.performNow({ action: 'balances', chain: this.key, address: contractRef(of) }).coins
+  }
+
+  /** The amount of one denomination. */
+  balance(of: string | { readonly address: string }, denom: string): bigint {
+    return this.balances(of).find((coin) => coin.denom === denom)?.amount ?? 0n
+  }
+
+  /** Makes empty blocks. */
+  nextBlock(count = 1): { readonly height: bigint; readonly time: bigint } {
+    return this.sandbox.performNow({ action: 'block', chain: this.key, count })
+  }
+
+  /** Makes blocks until every packet on its way to this chain has timed out here. @throws UsageError when none is on its way */
+  async skipPastTimeout(): Promise<{ readonly height: bigint; readonly time: bigint }> {
+    return this.sandbox.perform({ action: 'skipPastTimeout', chain: this.key })
+  }
+
+  /** Sets parameters of a module, as a governance proposal would; those left out stay. */
+  setParams(module: string, params: Readonly<Record<string, Json>>): void {
+    this.sandbox.performNow({ action: 'params', chain: this.key, module, params })
+  }
+
+  /**
+   * The whole state after the last block, in the form that the chain's `export` command writes: give it to another sandbox as
+   * `createSandbox({ chains: { neutron: { genesis } } })`, and the chain goes on there. Names of accounts and labels are not in it, nor is the EVM.
+   * @throws NotSupportedError for a proposal with a message whose JSON nobody knows
+   */
+  exportGenesis(): GenesisDocument {
+    return this.engine.app.exportGenesis()
+  }
+
+  /** The chain as servers and clients take it: a transaction that comes in is an action of the sandbox. */
+  get served(): ServedChain {
+    const { app } = this.engine
+    return {
+      app: app.app,
+      name: app.name,
+      deliverTx: (bytes) => {
+        try {
+          return deliveredTx(this.sandbox.performKnown({ action: 'rawTx', chain: this.key, bytes: toBase64(bytes) }))
+        } catch (error) {
+          if (error instanceof TxError) return deliveredTx(error.result)
+          throw error
+        }
+      },
+    }
+  }
+
+  /**
+   * cosmjs' own `SigningCosmWasmClient` for an account, over this chain in process; the fee may be left out. Clients that
+   * `@cosmwasm/ts-codegen` generates run on it as generated. Its transactions stand in the sandbox's log.
+   */
+  async client(account: Account): Promise<SandboxClient> {
+    const { SandboxClient: Client } = await import('./client.js')
+    const { prefix, denom } = this.engine.app
+    return Client.over(this.served, this.engine.keyOf(account.name), prefix, denom)
+  }
+
+  /** The EVM beside the chain. It starts on first use. @throws UsageError on a chain that has none. */
+  get evm(): EvmNode {
+    return this.engine.evm()
+  }
+}
+
+/** @throws UsageError that names the chains there are. */
+export function unknownChain(key: string, known: readonly string[]): never {
+  throw new UsageError(`the sandbox has no chain "${key}"`, { details: [`chains: ${known.join(', ')}`] })
+}

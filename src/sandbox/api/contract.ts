@@ -1,0 +1,44 @@
+import type { CallbackMessageInput } from '../actions/callback-message.js'
+import type { MessageInput } from './input.js'
+import type { FailureRecord } from '../actions/outcome.js'
+import type { Coin, TxResult } from './result.js'
+import type { CallbackOptions, SandboxChain } from './chain.js'
+import type { Json } from '../actions/values.js'
+
+/** A contract: itself, its address, or the label under which it was instantiated. */
+export type ContractRef = string | { readonly address: string }
+
+export const contractRef = (contract: ContractRef): string =>
+  typeof contract === 'string' ? contract : contract.address
+
+/** A contract that lives on a chain of the sandbox. */
+export class Contract {
+  readonly chain: SandboxChain
+  readonly address: string
+  readonly label: string
+
+  constructor(chain: SandboxChain, address: string, label: string) {
+    this.chain = chain
+    this.address = address
+    this.label = label
+  }
+
+  /** The answer of its query entry point. */
+  query<Answer = Json>(msg: MessageInput): Answer {
+    return this.chain.query<Answer>(this, msg)
+  }
+
+  /** The chain calls it back. See {@link SandboxChain.callback}. */
+  async callback(message: CallbackMessageInput, options: CallbackOptions = {}): Promise<TxResult> {
+    return this.chain.callback(this, message, options)
+  }
+
+  /** Its failed callbacks, as the contract manager keeps them, by ascending id. */
+  failures(): readonly FailureRecord[] {
+    return this.chain.failures(this)
+  }
+
+  balances(): readonly Coin[] {
+    return this.chain.balances(this.address)
+  }
+}

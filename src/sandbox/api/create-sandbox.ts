@@ -1,0 +1,196 @@
+import { toBase64 } from '../../base/bytes.js'
+import { UsageError } from '../../base/errors.js'
+import { Reach } from '../../base/reach.js'
+import type { ChainOptions, GenesisMembers } from '../../app/chain-options.js'
+import { HubApp } from '../../app/hub.js'
+import { NeutronApp } from '../../app/neutron/app.js'
+import type { Plugin } from '../../app/plugin/index.js'
+import { namedValidator } from '../../chain/block/validators.js'
+import { parseRfc3339 } from '../../codec/time.js'
+import { linkedGenesis, type LinkedChain } from '../../modules/ibc/index.js'
+import { Engine } from '../host/chain-host.js'
+import {
+  parseOptions,
+  writtenOptions,
+  type ChainOptions as GivenOptions,
+  type ParsedOptions,
+  type SandboxOptions,
+} from './options.js'
+import { QueryCourier } from '../query-relayer/courier.js'
+import { Courier } from '../relayer/courier.js'
+import { Sandbox } from './sandbox.js'
+import type { Json } from '../actions/values.js'
+import { WasmFiles } from '../host/wasm-files.js'
+
+/** 2026-01-01T00:00:00Z in nanoseconds: a time of its own, the same in every run. */
+const GENESIS_TIME = 1_767_225_600_000_000_000n
+
+type Defaults = Pick<ChainOptions, 'chainId' | 'name' | 'prefix' | 'denom'>
+
+const NEUTRON: Defaults = { chainId: 'neutron-sandbox-1', name: 'neutron', prefix: 'neutron', denom: 'untrn' }
+const HUB: Defaults = { chainId: 'hub-sandbox-1', name: 'hub', prefix: 'cosmos', denom: 'uatom' }
+
+/** The release that the golden stories ran. */
+const VM_VERSION = '3.0.9'
+
+const chainOptions = (given: GivenOptions, defaults: Defaults, genesisTime: bigint): ChainOptions => ({
+  chainId: given.chainId ?? given.genesis?.chain_id ?? defaults.chainId,
+  name: given.name ?? defaults.name,
+  prefix: given.prefix ?? defaults.prefix,
+  denom: given.denom ?? defaults.denom,
+  vm: given.vm ?? VM_VERSION,
+  wasmd: given.wasmd ?? 'stock',
+  txContracts: given.txContracts ?? false,
+  txIndex: given.txIndex ?? true,
+  keepBlocks: given.keepBlocks,
+  keepHistory: given.keepHistory,
+  icq: definedMembers(given.icq ?? {}),
+  genesisTime,
+  genesisHeight: Math.max(Number(given.genesis?.initial_height ?? 1n) - 1, 0),
+  genesis: given.genesis?.app_state ?? {},
+  params: given.params ?? {},
+})
+
+/** When a chain starts, if its options say so. */
+const startOf = ({ time, genesis }: GivenOptions): bigint | undefined =>
+  time ?? (genesis?.genesis_time === undefined ? undefined : parseRfc3339(genesis.genesis_time))
+
+type Ibc = NonNullable<ParsedOptions['ibc']>
+
+const SECOND = 1_000_000_000n
+
+/** Each of two chains with the other in its genesis: a client, an open connection and the transfer channel. */
+const linked = (neutron: ChainOptions, hub: ChainOptions, ibc: Ibc): readonly ChainOptions[] =>
+  [[neutron, hub] as const, [hub, neutron] as const].map(([own, other]) => {
+    const link = linkOf(own, other, ibc.trustingPeriod)
+    const { genesis = {} } = own
+    return { ...own, genesis: Object.keys(genesis).length === 0 ? link : { ...link, ...genesis } }
+  })
+
+/** The genesis of IBC on a chain that knows another one; the same object for equal options, by which chains that start alike are known. */
+function linkOf(own: ChainOptions, other: ChainOptions, trustingPeriod: bigint | undefined): GenesisMembers {
+  const ends = [own, other].map(({ chainId, genesisTime }): LinkedChain => ({
+    chainId,
+    validators: [namedValidator(chainId)],
+    time: genesisTime + SECOND,
+  }))
+  const key = JSON.stringify([...ends.map(({ chainId, time }) => [chainId, String(time)]), String(trustingPeriod)])
+  let link = links.get(key)
+  if (link !== undefined) return link
+  const period =
+    trustingPeriod === undefined
+      ? {}
+      : { trustingPeriod: trustingPeriod * SECOND, unbondingPeriod: (trustingPeriod * 3n * SECOND) / 2n }
+  link = { ibc: linkedGenesis(ends[0]!, ends[1]!, period) }
+  if (links.size >= MOST_LINKS) links.clear()
+  links.set(key, link)
+  return link
+}
+const links = new Map<string, GenesisMembers>()
+const MOST_LINKS = 64
+
+/** What stands around a sandbox without being seen in it. */
+export interface SandboxSetting {
+  /**
+   * The file that the options and actions come from. Paths of contracts begin beside it, and are read from its folder and the working directory
+   * only; EVM methods that touch the host are refused, and so is a directory for them. Left out, they are those of code: paths begin in the
+   * working directory, and lead anywhere.
+   */
+  readonly baseFile?: string
+  /** Lifts the rule for what `baseFile` holds: it may do what code may. */
+  readonly trust?: boolean
+  /** Counts how often each block of a contract's code runs: {@link Sandbox.coverage}. Calls take longer, and cost the same gas. */
+  readonly coverage?: boolean
+  /** Adds up what each function of a contract's code costs: `chain.engine.app.vm.profile()`. Calls take longer, and cost the same gas. */
+  readonly profile?: boolean
+}
+
+/**
+ * Two chains in this process, ready for transactions: `chains.neutron` (with the contract manager, and an EVM that starts on first use) and
+ * `chains.hub`, with `connection-0` and the transfer channel `channel-0` between them, and a relayer. Every run of the same actions gives
+ * the same events, gas and addresses.
+ * @param setting what is no part of the story: nothing that a chain or a contract could see
+ * @throws UsageError that names each option that it does not take; FixtureError for what no file may ask for, see `baseFile`
+ */
+export function createSandbox(options: SandboxOptions = {}, setting: SandboxSetting = {}): Sandbox {
+  const parsed = parseOptions(options)
+  const { chains = {}, evm = {}, ibc = {}, relayer = 'explicit', queryRelayer = 'explicit', plugins } = parsed
+  const files = new WasmFiles(reachOf(setting))
+  if (evm.dataDir !== undefined)
+    files.reach.refuse('/evm/dataDir', 'the directory for files of the EVM is no part of a file', [
+      'code may name one: createSandbox({ evm: { dataDir } })',
+    ])
+  const neutron = withCodes(chains.neutron ?? {}, files, '/chains/neutron')
+  const hub = withCodes(chains.hub ?? {}, files, '/chains/hub')
+  const [neutronOptions, hubOptions] = linked(
+    // Chains that know each other live at the same time.
+    chainOptions(neutron, NEUTRON, startOf(neutron) ?? startOf(hub) ?? GENESIS_TIME),
+    chainOptions(hub, HUB, startOf(hub) ?? startOf(neutron) ?? GENESIS_TIME),
+    ibc,
+  )
+  const { coverage = false, profile = false } = setting
+  const observed = { ...(coverage && { coverage }), ...(profile && { profile }) }
+  const engines = {
+    neutron: new Engine({
+      key: 'neutron',
+      app: new NeutronApp({ ...neutronOptions!, plugins: plugins.neutron, ...observed }),
+      queryCallbacks: neutron.icq?.callbacks ?? 'wrapped',
+      evm: definedMembers(evm),
+    }),
+    hub: new Engine({
+      key: 'hub',
+      app: new HubApp({ ...hubOptions!, plugins: plugins.hub, ...observed }),
+      queryCallbacks: 'wrapped',
+      evm: undefined,
+    }),
+  }
+  const courier = new Courier(new Map(Object.entries(engines)), {
+    proofs: ibc.proofs ?? 'verify',
+    automatic: relayer === 'automatic',
+  })
+  if (ibc.proofs === 'trust') for (const { app } of Object.values(engines)) app.ibc.ibc.clients.trust()
+  const queryCourier = new QueryCourier(courier, { automatic: queryRelayer === 'automatic' })
+  const sandbox = new Sandbox(engines, files, courier, queryCourier, {
+    options: () => writtenOptions(parsed),
+    plugins: { neutron: plugins.neutron.map(nameOf), hub: plugins.hub.map(nameOf) },
+    again: () => createSandbox(options, setting),
+  })
+  for (const [key, given] of [
+    ['neutron', neutron],
+    ['hub', hub],
+  ] as const)
+    for (const [name, funds] of Object.entries(given.balances ?? {})) engines[key].fund(name, funds)
+  return sandbox
+}
+
+/** The same options with the bytes of the codes that stand in files. @throws UsageError for an id that the genesis lacks */
+function withCodes(given: GivenOptions, files: WasmFiles, pointer: string): GivenOptions {
+  const { codes, genesis, ...rest } = given
+  if (codes === undefined) return given
+  const left = new Map(Object.entries(codes))
+  const wasm = genesis?.app_state['wasm'] ?? {}
+  const listed = (Array.isArray(wasm['codes']) ? wasm['codes'] : []) as readonly { readonly [name: string]: Json }[]
+  const filled = listed.map((code) => {
+    // 64-bit numbers are texts in this JSON, and short ones may be numbers.
+    const id = JSON.stringify(code['code_id'] ?? null).replaceAll('"', '')
+    const file = left.get(id)
+    left.delete(id)
+    return file === undefined ? code : { ...code, code_bytes: toBase64(files.read(file, `${pointer}/codes/${id}`)) }
+  })
+  const [unknown] = left.keys()
+  if (unknown !== undefined) throw new UsageError(`the genesis has no code ${unknown}, for which a file is named`)
+  if (genesis === undefined) return rest
+  return { ...rest, genesis: { ...genesis, app_state: { ...genesis.app_state, wasm: { ...wasm, codes: filled } } } }
+}
+
+const reachOf = ({ baseFile, trust }: SandboxSetting): Reach =>
+  baseFile === undefined ? Reach.ofCode() : new Reach(baseFile, trust)
+
+const nameOf = ({ spec }: Plugin): string => spec.name
+
+/** The same object without members that are undefined. */
+function definedMembers<T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
+    [Name in keyof T]: Exclude<T[Name], undefined>
+  }
+}

@@ -1,0 +1,80 @@
+import { ChainError } from '../../base/errors.js'
+import type { SpentFault } from '../faults/faults.js'
+import { traceLines, type TraceNode } from '../trace/trace.js'
+
+/** An amount of one denomination. */
+export interface Coin {
+  readonly denom: string
+  readonly amount: bigint
+}
+
+/** An event of a transaction or a block. */
+export interface EventResult {
+  readonly type: string
+  /** In the order of emission; keys may repeat. */
+  readonly attributes: readonly (readonly [key: string, value: string])[]
+}
+
+/** One call of a contract under the sudo limit, as the contract manager made it. */
+export interface SudoCall {
+  readonly contract: string
+  /** SDK gas that the relayer's meter was charged for it: what was used, at most the limit. */
+  readonly gasUsed: bigint
+  readonly gasLimit: bigint
+  /** The failure that was recorded, its redacted error and the full one; undefined when the call succeeded. */
+  readonly failure: { readonly id: bigint; readonly error: string; readonly details: string } | undefined
+}
+
+/** What a transaction or a callback left behind. Gas is SDK gas. */
+export interface TxResult {
+  readonly chain: string
+  readonly height: bigint
+  /** SHA-256 of the transaction, upper-case hex; empty for a callback, which the chain makes itself. */
+  readonly hash: string
+  /** 0 when it succeeded. */
+  readonly code: number
+  /** The module whose error `code` is; empty when it succeeded. */
+  readonly codespace: string
+  /** The chain's text of the error; empty when it succeeded. */
+  readonly rawLog: string
+  readonly events: readonly EventResult[]
+  readonly gasWanted: bigint
+  readonly gasUsed: bigint
+  /** The responses of the messages: bytes of `TxMsgData`. */
+  readonly data: Uint8Array
+  /** Calls of contracts in the order in which they began, each with those it made. */
+  readonly trace: readonly TraceNode[]
+  /** Calls under the sudo limit, in order. */
+  readonly sudo: readonly SudoCall[]
+  /** Injected faults that found their call in it; left out where there were none. */
+  readonly faults?: readonly SpentFault[]
+}
+
+/** A transaction or a callback that the chain refused or that failed. Carries the whole result and prints the tree of calls. */
+export class TxError extends ChainError {
+  readonly result: TxResult
+
+  constructor(result: TxResult) {
+    super({
+      codespace: result.codespace,
+      code: result.code,
+      log: result.rawLog,
+      details: [
+        `codespace: ${result.codespace}, code: ${result.code}, gas used: ${result.gasUsed} of ${result.gasWanted} on ${result.chain} at height ${result.height}`,
+        ...result.trace.flatMap((node) => traceLines(node)),
+      ],
+    })
+    this.result = result
+  }
+}
+
+/** The values of an attribute over all events of a type, in order. */
+export function attributeValues(
+  result: { readonly events: readonly EventResult[] },
+  type: string,
+  key: string,
+): string[] {
+  return result.events
+    .filter((event) => event.type === type)
+    .flatMap((event) => event.attributes.filter(([name]) => name === key).map(([, value]) => value))
+}

@@ -1,0 +1,358 @@
+import { UsageError } from '../../base/errors.js'
+import type { EvmNode } from '../../evm/index.js'
+import { ActionLog, type Ended, type LogEntry } from '../actions/log.js'
+import { action as actionSchema, type Action, type ActionInput, type ActionOf } from '../actions/schema.js'
+import type { CallbackMessageInput } from '../actions/callback-message.js'
+import type { Contract } from './contract.js'
+import type { Engine, EngineSnapshot } from '../host/chain-host.js'
+import { EvmLog, type EvmLogger } from '../host/evm-link/log.js'
+import { refuseHostUse } from '../actions/host-use.js'
+import { describeIssues } from '../actions/issues.js'
+import type { Outcome, Outcomes } from '../actions/outcome.js'
+import type { Repeated } from '../actions/repeat.js'
+import { performers, type World } from '../actions/perform.js'
+import type { QueryCourier, QueryCourierSnapshot } from '../query-relayer/courier.js'
+import { QueryRelayer } from '../query-relayer/query-relayer.js'
+import { rehearse } from '../record/rehearse.js'
+import { Recording, type RecordOptions } from '../record/recording.js'
+import type { Courier, CourierSnapshot } from '../relayer/courier.js'
+import { Relayer } from '../relayer/relayer.js'
+import type { TxResult } from './result.js'
+import type { SandboxServer, ServeOptions } from './serve.js'
+import type { Json } from '../actions/values.js'
+import type { WasmFiles } from '../host/wasm-files.js'
+import { SandboxChain, unknownChain, type CallbackOptions } from './chain.js'
+
+/** How often the basic blocks of one contract's code ran on one chain. */
+export interface CodeCoverage {
+  readonly chain: string
+  /** SHA-256 of the code, in hex. */
+  readonly checksum: string
+  /** One counter a block, live and common to all sandboxes of the process that count; they wrap around at 2^32. */
+  readonly counters: Uint32Array
+}
+
+/** How a sandbox was made: what a recording of it needs. */
+export interface Origin {
+  /** In JSON, without plug-ins. */
+  options(): Json
+  /** Names of plug-ins, by chain. */
+  readonly plugins: { readonly [chain: string]: readonly string[] }
+  /** Another one, made the same way. */
+  again(): Sandbox
+}
+
+/** Actions that end at once; the others wait for the EVM. */
+type Immediate = Exclude<Action['action'], 'evm' | 'repeat'>
+
+interface Saved {
+  readonly engines: ReadonlyMap<string, EngineSnapshot>
+  readonly relayer: CourierSnapshot
+  readonly queryRelayer: QueryCourierSnapshot
+  readonly log: LogEntry | undefined
+}
+
+/** Two chains, what stands between them, and the log of what was done. Made by `createSandbox()`. */
+export class Sandbox {
+  readonly chains: { readonly neutron: SandboxChain; readonly hub: SandboxChain }
+  /** Carries packets between the chains: when it is told, or by itself with the option `relayer: 'automatic'`. */
+  readonly relayer: Relayer
+  /** Delivers results of interchain queries: when it is told, or by itself with the option `queryRelayer: 'automatic'`. */
+  readonly queryRelayer: QueryRelayer
+  readonly #world: World
+  readonly #byKey: ReadonlyMap<string, SandboxChain>
+  readonly #snapshots = new Map<number, Saved>()
+  readonly #servers: SandboxServer[] = []
+  readonly #recordings: Recording[] = []
+  readonly #origin: Origin
+  #nextSnapshot = 1
+  readonly #log = new ActionLog()
+  readonly #evmLog = new EvmLog({
+    push: (action) => this.#pushRequest(action),
+    follow: () => this.#follow(),
+  })
+
+  constructor(
+    engines: { readonly neutron: Engine; readonly hub: Engine },
+    files: WasmFiles,
+    courier: Courier,
+    queryCourier: QueryCourier,
+    origin: Origin,
+  ) {
+    this.#origin = origin
+    this.chains = {
+      neutron: new SandboxChain(this, 'neutron', engines.neutron),
+      hub: new SandboxChain(this, 'hub', engines.hub),
+    }
+    this.#byKey = new Map(Object.entries(this.chains))
+    for (const engine of Object.values(engines)) engine.route = this.#evmLog.routeOf(engine)
+    this.relayer = new Relayer(this, courier)
+    this.queryRelayer = new QueryRelayer(this, queryCourier)
+    this.#world = {
+      files,
+      relayer: courier,
+      queryRelayer: queryCourier,
+      engines: new Map(Object.entries(engines)),
+      engine: (key) => (this.#byKey.get(key) ?? unknownChain(key, [...this.#byKey.keys()])).engine,
+      perform: (action) => this.#perform(action),
+    }
+  }
+
+  /** The EVM of the first chain. It starts on first use. */
+  get evm(): EvmNode {
+    return this.chains.neutron.evm
+  }
+
+  /** The chain of that name; undefined when there is none. */
+  chain(key: string): SandboxChain | undefined {
+    return this.#byKey.get(key)
+  }
+
+  /** Everything that was done, in order: actions that change something, failed ones included. */
+  get log(): readonly Action[] {
+    return this.#log.actions
+  }
+
+  /**
+   * Runs one action. @throws UsageError for one that is none, TxError for a transaction or callback that failed, ChainError for a query
+   * that was refused, RpcError of the EVM.
+   */
+  async perform<Name extends Action['action']>(input: Extract<ActionInput, { action: Name }>): Promise<Outcomes[Name]> {
+    return this.#run(this.#parse(input)) as Promise<Outcomes[Name]>
+  }
+
+  /** The same for actions that end at once. */
+  performNow<Name extends Immediate>(input: Extract<ActionInput, { action: Name }>): Outcomes[Name] {
+    return this.#run(this.#parse(input)) as Outcomes[Name]
+  }
+
+  /** The same for an action that is what the schema gives; for the sandbox's own methods, which know what they build. */
+  performKnown<Name extends Immediate>(action: ActionOf<Name>): Outcomes[Name] {
+    return this.#run(action) as Outcomes[Name]
+  }
+
+  /**
+   * Runs one action so many times; in the log it is one. It ends at the first run that the chain or the EVM refuses, unless `onError` is
+   * `'continue'`. @throws RepeatError (a `TxError` that tells what came before) when a transaction or callback failed; what else refuses as it is
+   */
+  async repeat(
+    times: number,
+    action: Exclude<ActionInput, { action: 'repeat' }>,
+    options: { readonly onError?: 'stop' | 'continue' } = {},
+  ): Promise<Repeated> {
+    return this.perform({ action: 'repeat', times, do: action, ...options })
+  }
+
+  /** The chain of the contract calls it back. See {@link SandboxChain.callback}. */
+  async callback(contract: Contract, message: CallbackMessageInput, options: CallbackOptions = {}): Promise<TxResult> {
+    return contract.chain.callback(contract, message, options)
+  }
+
+  /**
+   * The counters of all codes that are known, of a sandbox that was created with `createSandbox(options, { coverage: true })`.
+   * @throws UsageError for another one
+   */
+  coverage(): readonly CodeCoverage[] {
+    return [...this.#world.engines].flatMap(([chain, { app }]) => {
+      if (app.options.coverage !== true)
+        throw new UsageError('this sandbox counts no blocks of code', {
+          details: ['right: createSandbox(options, { coverage: true })'],
+        })
+      return app.vm.checksums().map((checksum) => ({ chain, checksum, counters: app.vm.coverage(checksum).counters }))
+    })
+  }
+
+  /** Moves every chain's clock by so many seconds and makes one block on each. */
+  advance(seconds: number | bigint): void {
+    this.performNow({ action: 'advance', seconds })
+  }
+
+  /** Keeps everything: chains, EVM, names, log. @returns an id for {@link restore}; any number may be kept. */
+  async snapshot(): Promise<number> {
+    await this.#idle()
+    const id = this.#nextSnapshot++
+    const engines = new Map<string, EngineSnapshot>()
+    for (const [key, engine] of this.#world.engines) engines.set(key, engine.snapshot())
+    this.#snapshots.set(id, {
+      engines,
+      relayer: this.#world.relayer.snapshot(),
+      queryRelayer: this.#world.queryRelayer.snapshot(),
+      log: this.#log.snapshot(),
+    })
+    return id
+  }
+
+  /** Back to a snapshot, as often as wanted. @throws UsageError for an id that was not given. */
+  async restore(id: number): Promise<void> {
+    const saved = this.#snapshots.get(id)
+    if (!saved)
+      throw new UsageError(`there is no snapshot ${id}`, {
+        details: [`snapshots: ${[...this.#snapshots.keys()].join(', ')}`],
+      })
+    await this.#idle()
+    for (const [key, engine] of this.#world.engines) engine.restore(saved.engines.get(key)!)
+    this.#world.relayer.restore(saved.relayer)
+    this.#world.queryRelayer.restore(saved.queryRelayer)
+    this.#log.restore(saved.log)
+  }
+
+  /** Lets go of a snapshot that is needed no more; the memory that it holds is free then. @throws UsageError for an id that was not given. */
+  forget(id: number): void {
+    if (!this.#snapshots.delete(id)) throw new UsageError(`there is no snapshot ${id}`)
+  }
+
+  /**
+   * Records all that is done to the sandbox, from its making on, as a fixture that replays it: `save()` of the recording writes it, and
+   * {@link close} does. From the call on what comes out is kept; what came before is run once more for the fixture, so a recording that is
+   * to be exact also where the sandbox was changed behind the back of its actions begins at once.
+   * @param name a path that ends in `.json`, `.yaml` or `.yml`; or a name, for `fixtures/<name>.json`
+   */
+  record(name: string, options: RecordOptions = {}): Recording {
+    const recording = new Recording(
+      {
+        ...this.#origin,
+        files: this.#world.files,
+        entries: () => this.#log.entries(),
+        rehearse: (actions) => rehearse(this.#origin, actions),
+        heads: () => [...this.#byKey.keys()].flatMap((chain) => headsOf(chain, this.log)),
+        perform: async (action): Promise<Ended> => ({ outcome: await this.#perform(action) }),
+        settled: () => this.#settled(),
+      },
+      name,
+      options,
+    )
+    this.#recordings.push(recording)
+    return recording
+  }
+
+  /**
+   * Opens the ports of both chains and of the EVM for real clients; transactions that come in are checked with their signatures, run at once
+   * and stand in the log. {@link close} closes them. @throws UsageError when an address cannot be listened on
+   */
+  async serve(options: ServeOptions = {}): Promise<SandboxServer> {
+    // A sandbox that opens no port shall not load what does.
+    const { serveSandbox } = await import('./serve.js')
+    const server = await serveSandbox(this.#byKey, options)
+    this.#servers.push(server)
+    return server
+  }
+
+  /** Ends what runs for it: listening ports, the EVM; writes what is recorded. @throws UsageError when a recording cannot be written */
+  async close(): Promise<void> {
+    for (const server of this.#servers.splice(0)) await server.close()
+    try {
+      for (const recording of this.#recordings.splice(0)) await recording.save()
+    } finally {
+      for (const engine of this.#world.engines.values()) await engine.close()
+    }
+  }
+
+  /** EVMs run beside what is done: requests may be at work. */
+  async #idle(): Promise<void> {
+    for (let turns = this.#evmLog.settled(); turns !== undefined; turns = this.#evmLog.settled()) await turns
+    for (const engine of this.#world.engines.values())
+      for (let work = engine.idle(); work !== undefined; work = engine.idle()) await work
+  }
+
+  /** The same, and their EVMs may not have followed the chains yet. */
+  async #settled(): Promise<void> {
+    await this.#idle()
+    for (const engine of this.#world.engines.values()) await engine.settled()
+  }
+
+  #parse(input: ActionInput): Action {
+    const parsed = actionSchema.safeParse(input)
+    if (!parsed.success)
+      throw new UsageError(`not an action: ${describeIssues(parsed.error)[0]}`, {
+        details: describeIssues(parsed.error).slice(1),
+      })
+    return parsed.data
+  }
+
+  #run(action: Action): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
+    const entry = isLogged(action) ? this.#log.push(action) : undefined
+    return entry === undefined || this.#recordings.length === 0
+      ? this.#perform(action)
+      : noting(entry, () => this.#perform(action))
+  }
+
+  /** The action and what follows from it. */
+  #perform(action: Action): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
+    refuseHostUse(action, this.#world.files.reach)
+    const performer = performers[action.action]
+    // What follows from a repeated action follows from each of its runs.
+    if (!performer.changes || action.action === 'repeat') return performer.run(this.#world, action as never)
+    return afterwards(
+      () => performer.run(this.#world, action as never),
+      () => this.#follow(),
+    )
+  }
+
+  /** What the relayers do by themselves. */
+  #follow(): void {
+    this.#world.queryRelayer.tick(this.chains.neutron.engine)
+    this.#world.relayer.tick()
+  }
+
+  #pushRequest(action: ActionOf<'evm'>): ReturnType<EvmLogger['push']> {
+    const entry = this.#log.push(action)
+    return (ended) => {
+      if (this.#recordings.length > 0) entry.ended = 'error' in ended ? ended : { outcome: ended }
+    }
+  }
+}
+
+/** What the work gives, or throws; the entry of the log tells it. */
+function noting<T extends Outcome>(entry: LogEntry, work: () => T | Promise<T>): T | Promise<T> {
+  const ended = (outcome: T): T => {
+    entry.ended = { outcome }
+    return outcome
+  }
+  const failed = (error: unknown): never => {
+    entry.ended = { error }
+    throw error
+  }
+  try {
+    const result = work()
+    return result instanceof Promise ? result.then(ended, failed) : ended(result)
+  } catch (error) {
+    return failed(error)
+  }
+}
+
+/** Reading actions that tell where a chain is, and where its EVM is if it was used. */
+function headsOf(chain: string, log: readonly Action[]): readonly Action[] {
+  const usesEvm = log.some((one) => (one.action === 'repeat' ? one.do : one).action === 'evm' && onChain(one, chain))
+  const block = {
+    action: 'evm',
+    chain,
+    method: 'eth_getBlockByNumber',
+    params: ['latest', false],
+    over: 'process',
+  } as const
+  return [{ action: 'head', chain }, ...(usesEvm ? [{ ...block, params: [...block.params] }] : [])]
+}
+
+const onChain = (action: Action, chain: string): boolean => {
+  const one = action.action === 'repeat' ? action.do : action
+  return 'chain' in one && one.chain === chain
+}
+
+/** Requests over a port come to the log as they arrive, also those that are repeated. */
+const isLogged = (action: Action): boolean =>
+  performers[action.action].changes &&
+  !(action.action === 'repeat' && action.do.action === 'evm' && action.do.over === 'http')
+
+/** What the work gives, or throws; what follows is done either way, since an action that fails may have made a block all the same. */
+function afterwards<T>(work: () => T | Promise<T>, follow: () => void): T | Promise<T> {
+  let result: T | Promise<T>
+  try {
+    result = work()
+  } catch (error) {
+    follow()
+    throw error
+  }
+  if (result instanceof Promise) return result.finally(follow)
+  follow()
+  return result
+}

@@ -1,0 +1,85 @@
+import {
+  serveChain,
+  serveJsonRpc,
+  type ChainLimits,
+  type JsonRpcNode,
+  type PortOptions,
+  type ServedUrls,
+} from '../../server/index.js'
+import type { SandboxChain } from './chain.js'
+
+/** Ports of one chain; 0 or nothing takes a free one. */
+export interface ChainPorts {
+  readonly rpc?: number
+  readonly rest?: number
+  readonly grpc?: number
+  /** JSON-RPC of the EVM, over HTTP and WebSockets. */
+  readonly evm?: number
+}
+
+/** Where the ports of a sandbox are opened. */
+export interface ServeOptions extends PortOptions {
+  /** By chain: `{ neutron: { rpc: 26657 } }`. */
+  readonly ports?: Readonly<Record<string, ChainPorts>>
+  readonly limits?: Partial<ChainLimits>
+  /** What clients must show (`Authorization: Bearer …`) to call private methods of the EVM, which without it are answered on loopback only. */
+  readonly token?: string
+}
+
+/** Where one chain listens. */
+export interface SandboxUrls extends ServedUrls {
+  /** JSON-RPC of the chain's EVM, where it has one. */
+  readonly evm?: string
+  /** The same for WebSockets. */
+  readonly evmWs?: string
+}
+
+/** A sandbox whose ports are open. */
+export interface SandboxServer {
+  /** By chain. */
+  readonly urls: Readonly<Record<string, SandboxUrls>>
+  close(): Promise<void>
+}
+
+interface Closable {
+  close(): Promise<void>
+}
+
+/** Opens the ports of all chains; when one cannot be opened, none stays open. @throws UsageError */
+export async function serveSandbox(
+  chains: ReadonlyMap<string, SandboxChain>,
+  { ports = {}, ...common }: ServeOptions,
+): Promise<SandboxServer> {
+  const opened: Closable[] = []
+  const close = async (): Promise<void> => {
+    for (const server of opened.splice(0)) await server.close()
+  }
+  const urls: Record<string, SandboxUrls> = {}
+  try {
+    for (const [key, chain] of chains) {
+      const own = ports[key] ?? {}
+      const server = await serveChain(chain.served, { ...common, ports: own })
+      opened.push(server)
+      urls[key] = server.urls
+      if (!chain.engine.hasEvm) continue
+      const evm = await serveJsonRpc(evmOf(chain), { ...common, port: own.evm ?? 0 })
+      opened.push(evm)
+      const { host: _, ...shared } = common
+      chain.engine.evmPorts.common = shared
+      urls[key] = { ...server.urls, evm: evm.url, evmWs: evm.wsUrl }
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { urls, close }
+}
+
+/** The chain's EVM at the moment of each request: going back to a snapshot can start it anew. */
+const evmOf = (chain: SandboxChain): JsonRpcNode => ({
+  get profile() {
+    return chain.evm.profile
+  },
+  dispatch: (...request) => chain.evm.dispatch(...request),
+  release: (session) => chain.evm.release(session),
+})

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { EvmNode, EvmNodeOptions } from '../../../evm/index.js'
+import type { JsonRpcServer, JsonRpcServerOptions } from '../../../server/index.js'
+
+/** What the ports of a sandbox's EVM have in common, however they are opened. */
+export type EvmPortOptions = Pick<JsonRpcServerOptions, 'allowedHosts' | 'origins' | 'limits' | 'token'>
+
+/** The server stands below the sandbox, but a sandbox that opens no port shall not load it. */
+const server = () => import('../../../server/index.js')
+
+/** Ports of a chain's EVM beside those of `sandbox.serve`. */
+export class EvmPorts {
+  /** With what the sandbox is served. */
+  common: EvmPortOptions = {}
+  #own: Promise<{ server: JsonRpcServer; token: string }> | undefined
+
+  /** For `admin_startHTTP` and `admin_startWS`: who may do what is as on the port that they were asked on. */
+  readonly open: NonNullable<EvmNodeOptions['serve']> = async (node, at) =>
+    (await server()).serveJsonRpc(node, { ...this.common, ...at })
+
+  /** A loopback port for requests of the sandbox itself, which opens on first use. Its token is told to nobody else. */
+  async own(node: EvmNode): Promise<{ readonly url: string; readonly token: string }> {
+    const { server, token } = await (this.#own ??= openOwn(node))
+    return { url: server.url, token }
+  }
+
+  async close(): Promise<void> {
+    const own = await this.#own?.catch(() => undefined)
+    this.#own = undefined
+    await own?.server.close()
+  }
+}
+
+async function openOwn(node: EvmNode): Promise<{ server: JsonRpcServer; token: string }> {
+  const token = randomBytes(32).toString('hex')
+  return { server: await (await server()).serveJsonRpc(node, { token }), token }
+}

@@ -1,0 +1,39 @@
+import { RpcError, UsageError } from '../../../base/errors.js'
+import type { Session } from '../../../evm/index.js'
+import type { ActionOf } from '../../actions/schema.js'
+import type { Engine } from '../chain-host.js'
+import type { Json } from '../../actions/values.js'
+
+interface RpcAnswer {
+  readonly result?: Json
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
+}
+
+async function overHttp(engine: Engine, method: string, params: readonly Json[]): Promise<Json> {
+  const node = engine.evm()
+  const { url, token } = await engine.evmPorts.own(node)
+  // In the profile `documented` it is a client without a token, whom the document refuses private methods.
+  const authorization = node.profile === 'documented' ? {} : { authorization: `Bearer ${token}` }
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...authorization },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const answer = (await response.json()) as RpcAnswer
+  if (answer.error) throw new RpcError(answer.error)
+  if (answer.result === undefined) throw new UsageError(`the JSON-RPC answer to ${method} has neither result nor error`)
+  return answer.result
+}
+
+/** Of requests that are parts of another action: they do not stand in the log. */
+export const PART: Session = { notify: () => {}, subscriptions: new Map() }
+
+/** One JSON-RPC request to a chain's EVM. @throws RpcError as the node answers it. */
+export async function request(
+  engine: Engine,
+  { method, params, over }: Pick<ActionOf<'evm'>, 'method' | 'params' | 'over'>,
+  isPart: boolean,
+): Promise<Json> {
+  if (over === 'http') return overHttp(engine, method, params)
+  return ((await engine.evm().request({ method, params }, isPart ? PART : undefined)) ?? null) as Json
+}

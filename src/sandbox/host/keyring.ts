@@ -1,0 +1,45 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { ripemd160 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { toUtf8 } from '../../base/bytes.js'
+import { encodeBech32 } from '../../codec/bech32.js'
+
+/** How an account signs: as those of the Cosmos do, or as those of an EVM. */
+export type KeyType = 'secp256k1' | 'eth'
+
+/** The key of a named account. */
+export interface AccountKey {
+  readonly type: KeyType
+  /** bech32 on the chain that asked */
+  readonly address: string
+  readonly addressBytes: Uint8Array
+  /** Compressed secp256k1. */
+  readonly publicKey: Uint8Array
+  readonly privateKey: Uint8Array
+}
+
+/** The secret is a hash of the name: the same name has the same key on every chain and in every run, and is worth nothing elsewhere. */
+export function accountKey(name: string, type: KeyType, prefix: string): AccountKey {
+  const keys = KEYS[type]
+  let key = keys.get(name)
+  if (key === undefined) keys.set(name, (key = keyOf(name, type)))
+  return { ...key, address: encodeBech32(prefix, key.addressBytes) }
+}
+
+type Key = Omit<AccountKey, 'address'>
+
+/** Tests use the same few names in sandbox after sandbox. */
+const KEYS: Readonly<Record<KeyType, Map<string, Key>>> = { secp256k1: new Map(), eth: new Map() }
+
+/** Source of the addresses: cosmos-sdk crypto/keys/secp256k1, neutron x/crypto/ethsecp256k1. */
+const ADDRESSES: Readonly<Record<KeyType, (publicKey: Uint8Array) => Uint8Array>> = {
+  secp256k1: (publicKey) => ripemd160(sha256(publicKey)),
+  eth: (publicKey) => keccak_256(secp256k1.Point.fromBytes(publicKey).toBytes(false).subarray(1)).subarray(12),
+}
+
+function keyOf(name: string, type: KeyType): Key {
+  const privateKey = sha256(toUtf8(`sudobox account ${name}`))
+  const publicKey = secp256k1.getPublicKey(privateKey, true)
+  return { type, addressBytes: ADDRESSES[type](publicKey), publicKey, privateKey }
+}

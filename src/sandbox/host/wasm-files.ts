@@ -1,0 +1,58 @@
+import { fromBase64, toHex } from '../../base/bytes.js'
+import { FixtureError, UsageError } from '../../base/errors.js'
+import { Reach } from '../../base/reach.js'
+import { sha256 } from '../../crypto/hash.js'
+import type { z } from 'zod'
+import type { wasmFile } from '../actions/schema.js'
+
+type WasmFile = z.output<typeof wasmFile>
+
+/** Reads the contracts that actions name. */
+export class WasmFiles {
+  /** Whose paths they are. */
+  readonly reach: Reach
+  /** What was found under the path of an action, which may be another file by now. */
+  readonly #hashes = new WeakMap<WasmFile, string>()
+
+  constructor(reach: Reach) {
+    this.reach = reach
+  }
+
+  /**
+   * @param pointer where the file is named
+   * @throws UsageError when the file cannot be read, or is not the one of the hash; FixtureError when it may not be read
+   */
+  read(file: WasmFile, pointer: string): Uint8Array {
+    if ('base64' in file) return fromBase64(file.base64)
+    const bytes = this.#bytes(file.path, `${pointer}/path`)
+    const hash = toHex(sha256(bytes))
+    this.#hashes.set(file, hash)
+    if (file.sha256 !== undefined && file.sha256 !== hash)
+      throw new UsageError(`${file.path} is not the contract that was meant`, {
+        details: [`expected sha256: ${file.sha256}`, `found sha256: ${hash}`],
+      })
+    return bytes
+  }
+
+  #bytes(path: string, pointer: string): Uint8Array {
+    try {
+      return this.reach.read(path, pointer)
+    } catch (cause) {
+      if (cause instanceof FixtureError) throw cause
+      throw new UsageError(`cannot read the contract ${path}`, {
+        details: [`looked for: ${this.pathOf(path)}`],
+        cause,
+      })
+    }
+  }
+
+  /** The absolute path. */
+  pathOf(path: string): string {
+    return this.reach.pathOf(path)
+  }
+
+  /** SHA-256 in hex of what {@link read} found for this very value; undefined when it was not asked, or found nothing. */
+  hashOf(file: WasmFile): string | undefined {
+    return this.#hashes.get(file)
+  }
+}

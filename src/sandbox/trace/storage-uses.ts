@@ -1,0 +1,50 @@
+import { toHex } from '../../base/bytes.js'
+import type { StorageOperation } from '../../modules/wasm/calls/observer.js'
+import { EMPTY_KEY, keyBytes, type Key } from '../../store/key.js'
+import { keyText } from './key-text.js'
+import type { StorageUse } from './trace.js'
+
+/** Keys of one call that are told apart; what else it touches is only counted. */
+const MOST_KEYS = 256
+
+const COUNTED = { read: 'reads', next: 'reads', write: 'writes', remove: 'removes', scan: 'scans' } as const
+
+interface Use {
+  reads: number
+  writes: number
+  removes: number
+  scans: number
+  gas: number
+}
+
+/** What one call did with its storage, key by key. It is added to at each operation of each contract, so it only counts. */
+export class StorageUses {
+  readonly #uses = new Map<Key, Use>()
+  readonly #more = new Set<Key>()
+
+  add({ kind, key = EMPTY_KEY, gas }: StorageOperation): void {
+    // The end of an iterator.
+    if (kind === 'next' && key === EMPTY_KEY) return
+    let use = this.#uses.get(key)
+    if (use === undefined) {
+      if (this.#uses.size >= MOST_KEYS) return void this.#more.add(key)
+      this.#uses.set(key, (use = { reads: 0, writes: 0, removes: 0, scans: 0, gas: 0 }))
+    }
+    use[COUNTED[kind]]++
+    use.gas += gas
+  }
+
+  /** In the order of the first touch. */
+  get list(): readonly StorageUse[] {
+    return Array.from(this.#uses, ([key, { gas, ...counts }]) => ({
+      key: keyText(key),
+      hex: toHex(keyBytes(key)),
+      ...counts,
+      gas: BigInt(gas),
+    }))
+  }
+
+  get more(): number {
+    return this.#more.size
+  }
+}
