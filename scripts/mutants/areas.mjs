@@ -3,8 +3,8 @@
  * the folder of `test/` with its own name, or the nearest one above.
  */
 export const AREAS = {
-  'modules/contractmanager': ['modules/contractmanager', 'replay/stories.test.ts', 'server/rest.test.ts'],
-  'modules/interchainqueries': ['modules/interchainqueries', 'replay/stories.test.ts', 'sandbox/query-relayer'],
+  'modules/contractmanager': ['modules/contractmanager', 'stories', 'server/rest.test.ts'],
+  'modules/interchainqueries': ['modules/interchainqueries', 'stories', 'sandbox/query-relayer'],
   'modules/ibc/clients': ['modules/ibc', 'modules/wasm/ibc/clients.test.ts', 'app/ibc.test.ts', 'server/ibc.test.ts'],
   'modules/ibc/packets': ['modules/ibc', 'modules/wasm/ibc', 'app/ibc.test.ts', 'server/ibc.test.ts'],
   'modules/ibc/tendermint': [
@@ -18,7 +18,7 @@ export const AREAS = {
     'modules/ibc',
     'modules/wasm/ibc/callbacks.test.ts',
     'app/ibc.test.ts',
-    'replay/stories.test.ts',
+    'stories',
     'server/ibc.test.ts',
   ],
   'store/ics23': ['store/ics23', 'store/commitment.test.ts'],

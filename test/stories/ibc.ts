@@ -1,8 +1,8 @@
-import { fromBase64, fromHex, fromUtf8, toUtf8 } from '../../base/bytes.js'
-import type { Context } from '../../chain/context.js'
-import type { Event } from '../../chain/events.js'
-import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json } from '../../chain/module.js'
+import { fromBase64, fromHex, fromUtf8, toUtf8 } from '../../src/base/bytes.js'
+import type { Context } from '../../src/chain/context.js'
+import type { Event } from '../../src/chain/events.js'
+import { GenesisReader } from '../../src/chain/genesis-json.js'
+import type { Json } from '../../src/chain/module.js'
 import {
   IBC_STORE,
   nextSendKey,
@@ -11,8 +11,8 @@ import {
   setChannel,
   setConnection,
   setSequence,
-} from '../../modules/ibc/index.js'
-import { keyOf } from '../../store/key.js'
+} from '../../src/modules/ibc/index.js'
+import { keyOf } from '../../src/store/key.js'
 import type { StoryChain } from './chain.js'
 import type { StorySetup, StoryStep } from './story.js'
 

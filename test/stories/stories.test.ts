@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { modulesBeside, readStory, runStory } from '../../src/replay/stories/index.js'
+import { runStory } from './run.js'
+import { modulesBeside, readStory } from './story.js'
 
 const folder = fileURLToPath(new URL('../../fixtures/stories/', import.meta.url))
 const total = { matched: 0, differs: 0, 'out of scope': 0 }

@@ -4,8 +4,9 @@ import { toBase64 } from '../../src/base/bytes.js'
 import { buildTx } from '../../src/chain/tx/build.js'
 import { ProtoWriter } from '../../src/codec/proto.js'
 import type { Any } from '../../src/codec/any.js'
-import { StoryChain } from '../../src/replay/stories/chain.js'
-import { modulesBeside, readStory, runStory, type Story } from '../../src/replay/stories/index.js'
+import { StoryChain } from './chain.js'
+import { runStory } from './run.js'
+import { modulesBeside, readStory, type Story } from './story.js'
 import { keyAccount } from '../modules/chain.js'
 
 const file = (name: string): string => fileURLToPath(new URL(`../../fixtures/stories/${name}.json`, import.meta.url))

@@ -1,14 +1,14 @@
-import { fromBase64, fromHex, toBase64 } from '../../base/bytes.js'
-import type { Context } from '../../chain/context.js'
-import type { Json } from '../../chain/module.js'
+import { fromBase64, fromHex, toBase64 } from '../../src/base/bytes.js'
+import type { Context } from '../../src/chain/context.js'
+import type { Json } from '../../src/chain/module.js'
 import {
   encodeQueryResult,
   MsgRegisterInterchainQuery,
   MsgRegisterInterchainQueryResponse,
   MsgSubmitQueryResult,
   MsgUpdateInterchainQuery,
-} from '../../codec/neutron/interchainqueries/index.js'
-import { protoJson } from '../../codec/proto-json/index.js'
+} from '../../src/codec/neutron/interchainqueries/index.js'
+import { protoJson } from '../../src/codec/proto-json/index.js'
 import {
   ErrNoQueryResult,
   INTERCHAIN_QUERIES_STORE,
@@ -18,9 +18,9 @@ import {
   remove,
   submit,
   update,
-} from '../../modules/interchainqueries/index.js'
-import { below } from '../../chain/paging.js'
-import { keyBytes } from '../../store/key.js'
+} from '../../src/modules/interchainqueries/index.js'
+import { below } from '../../src/chain/paging.js'
+import { keyBytes } from '../../src/store/key.js'
 import type { StoryChain } from './chain.js'
 import type { StoryState, StoryStep } from './story.js'
 

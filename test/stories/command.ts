@@ -1,4 +1,4 @@
-import { SudoboxError } from '../../base/errors.js'
+import { SudoboxError } from '../../src/base/errors.js'
 import { runStory, type StoryStepReport } from './run.js'
 import { modulesBeside, readStory } from './story.js'
 

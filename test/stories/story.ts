@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { FixtureError, UsageError } from '../../base/errors.js'
-import { checksumOf } from '../../vm/index.js'
+import { FixtureError, UsageError } from '../../src/base/errors.js'
+import { checksumOf } from '../../src/vm/index.js'
 
 /** A golden story: an exact starting state, steps, and what the real chain answered to each. The format is `fixtures/stories/story.schema.json`. */
 

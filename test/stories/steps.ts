@@ -1,17 +1,17 @@
-import { fromBase64, fromHex, fromUtf8, toBase64, toHex, toUtf8 } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
-import { addressText } from '../../chain/address.js'
-import type { Context } from '../../chain/context.js'
-import type { Json } from '../../chain/module.js'
-import { MsgResubmitFailure, MsgUpdateParams } from '../../codec/neutron/contractmanager.js'
+import { fromBase64, fromHex, fromUtf8, toBase64, toHex, toUtf8 } from '../../src/base/bytes.js'
+import { ChainError } from '../../src/base/errors.js'
+import { addressText } from '../../src/chain/address.js'
+import type { Context } from '../../src/chain/context.js'
+import type { Json } from '../../src/chain/module.js'
+import { MsgResubmitFailure, MsgUpdateParams } from '../../src/codec/neutron/contractmanager.js'
 import {
   packetCallback,
   sudoPayload,
   validateGenesis,
   type Acknowledgement,
   type Packet,
-} from '../../modules/contractmanager/index.js'
-import { classicAddress, predictableAddress } from '../../modules/wasm/index.js'
+} from '../../src/modules/contractmanager/index.js'
+import { classicAddress, predictableAddress } from '../../src/modules/wasm/index.js'
 import { storyCoins, type StoryChain } from './chain.js'
 import { packetCallbackStep, sentPacket } from './ibc.js'
 import { QUERY_STEPS } from './interchain-queries.js'
