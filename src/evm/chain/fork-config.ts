@@ -1,6 +1,6 @@
 import type { Common } from '@ethereumjs/common'
 import { getActivePrecompiles } from '@ethereumjs/evm'
-import type { Engine } from '../node/engine.js'
+import type { EvmChain } from './evm-chain.js'
 import { quantity, type Hex } from '../hex.js'
 
 /** Names of precompiled contracts by address. Source: EIP-7910. */
@@ -35,19 +35,19 @@ const SYSTEM_CONTRACTS: readonly { readonly eip: number; readonly name: string; 
 ]
 
 /** The rules that hold now and those that are to come, as `eth_config` gives them. Source: EIP-7910. */
-export function forkConfig(engine: Engine): unknown {
-  const { block } = engine.chain.head
+export function forkConfig(chain: EvmChain): unknown {
+  const { block } = chain.blocks.head
   const { header } = block
   const later = header.common
     .hardforks()
     .map(({ timestamp }) => (timestamp === undefined ? undefined : BigInt(timestamp)))
     .filter((timestamp): timestamp is bigint => timestamp !== undefined && timestamp > header.timestamp)
   const at = (timestamp: bigint | undefined): unknown =>
-    timestamp === undefined ? null : rules(engine, engine.forks.at(header.number + 1n, timestamp))
-  return { current: rules(engine, header.common), next: at(later[0]), last: at(later.at(-1)) }
+    timestamp === undefined ? null : rules(chain, chain.forks.at(header.number + 1n, timestamp))
+  return { current: rules(chain, header.common), next: at(later[0]), last: at(later.at(-1)) }
 }
 
-function rules(engine: Engine, common: Common): unknown {
+function rules(chain: EvmChain, common: Common): unknown {
   const fork = common.hardforks().find(({ name }) => name === common.hardfork())
   const blobs = common.isActivatedEIP(4844) ? common.getBlobGasSchedule() : undefined
   const perBlob = blobs === undefined ? 1n : common.param('blobGasPerBlob')
@@ -61,8 +61,8 @@ function rules(engine: Engine, common: Common): unknown {
             max: Number(blobs.maxBlobGasPerBlock / perBlob),
             baseFeeUpdateFraction: Number(blobs.blobGasPriceUpdateFraction),
           },
-    chainId: quantity(engine.forks.chainId),
-    forkId: common.forkHash(common.hardfork(), engine.chain.genesis.block.hash()),
+    chainId: quantity(chain.forks.chainId),
+    forkId: common.forkHash(common.hardfork(), chain.blocks.genesis.block.hash()),
     precompiles: Object.fromEntries(
       [...getActivePrecompiles(common).keys()]
         .map((digits): [string, Hex] => [PRECOMPILES[Number(`0x${digits}`)] ?? `0x${digits}`, `0x${digits}`])

@@ -2,7 +2,7 @@ import { createBlockFromBytesArray, type Block, type BlockBytes } from '@ethereu
 import { RLP } from '@ethereumjs/rlp'
 import { runBlock } from '@ethereumjs/vm'
 import { UsageError } from '../../base/errors.js'
-import type { Engine } from '../node/engine.js'
+import type { EvmChain } from './evm-chain.js'
 import { equalBytes } from '../../base/bytes.js'
 import { hex } from '../hex.js'
 import { receiptOf } from './miner.js'
@@ -13,18 +13,18 @@ import { receiptOf } from './miner.js'
  * already are passed over. Returns how many were appended.
  * @throws UsageError at the first block that does not fit; those before it stay; and beside a chain.
  */
-export function importChain(engine: Engine, bytes: Uint8Array): Promise<number> {
-  if (engine.host !== undefined)
+export function importChain(chain: EvmChain, bytes: Uint8Array): Promise<number> {
+  if (chain.host !== undefined)
     throw new UsageError('an EVM beside a chain takes no blocks from elsewhere: its blocks are those of the chain')
-  return engine.queue.run(async () => {
+  return chain.queue.run(async () => {
     let appended = 0
     for (let rest = bytes; rest.length > 0;) {
       const { data, remainder } = decode(rest)
       rest = remainder
-      const block = read(engine, data)
-      if (engine.chain.withHash(hex(block.hash())) !== undefined) continue
-      await append(engine, block).catch((error: unknown) => {
-        engine.badBlocks.add(block)
+      const block = read(chain, data)
+      if (chain.blocks.withHash(hex(block.hash())) !== undefined) continue
+      await append(chain, block).catch((error: unknown) => {
+        chain.badBlocks.add(block)
         throw error
       })
       appended++
@@ -43,25 +43,25 @@ function decode(bytes: Uint8Array): { data: BlockBytes; remainder: Uint8Array } 
   throw new UsageError('not a chain of blocks in RLP: a block must be a list')
 }
 
-function read(engine: Engine, data: BlockBytes): Block {
+function read(chain: EvmChain, data: BlockBytes): Block {
   try {
-    return createBlockFromBytesArray(data, { common: engine.forks.copy(), setHardfork: true })
+    return createBlockFromBytesArray(data, { common: chain.forks.copy(), setHardfork: true })
   } catch (cause) {
     throw new UsageError(`not a block: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
 }
 
-async function append(engine: Engine, block: Block): Promise<void> {
-  const { chain, state, forks } = engine
+async function append(chain: EvmChain, block: Block): Promise<void> {
+  const { blocks, state, forks } = chain
   const { header } = block
-  const parent = chain.head.block.header
+  const parent = blocks.head.block.header
   const wrong = (what: string, cause?: unknown): UsageError =>
     new UsageError(`block ${header.number} does not fit: ${what}`, cause === undefined ? {} : { cause })
   if (!equalBytes(header.parentHash, parent.hash())) throw wrong('its parent is not the head')
   if (header.number !== parent.number + 1n) throw wrong('its number does not follow')
   if (header.timestamp <= parent.timestamp) throw wrong('its time is not later than that of its parent')
-  const executor = (await engine.executor()).use(state, forks.at(header.number, header.timestamp))
-  const { version } = chain.head
+  const executor = (await chain.executor()).use(state, forks.at(header.number, header.timestamp))
+  const { version } = blocks.head
   try {
     header.validateGasLimit(parent)
     const { results } = await runBlock(executor.vm, { block, skipHeaderValidation: true })
@@ -71,7 +71,7 @@ async function append(engine: Engine, block: Block): Promise<void> {
       const sent = { tx, hash: hex(tx.hash()), from: hex(tx.getSenderAddress().bytes) }
       return receiptOf(sent, results[index]!, cumulative)
     })
-    chain.append({ block, receipts, version: state.seal() })
+    blocks.append({ block, receipts, version: state.seal() })
   } catch (cause) {
     state.rewind(version)
     throw wrong(cause instanceof Error ? cause.message.replace(/ \(vm hf=.*$/s, '') : String(cause), cause)

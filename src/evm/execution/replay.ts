@@ -1,7 +1,7 @@
 import { buildBlock, type BlockBuilder } from '@ethereumjs/vm'
 import type { Block } from '@ethereumjs/block'
 import type { ChainBlock, Receipt } from '../chain/blockchain.js'
-import type { Engine } from '../node/engine.js'
+import type { EvmChain } from '../chain/evm-chain.js'
 import { refuse } from './refusal.js'
 import { addressOf } from './message.js'
 import { authoritiesOf, authorizationsOf, delegationRefund } from './authorizations.js'
@@ -27,9 +27,9 @@ export interface Replayable {
 }
 
 /** A block that is not in the chain, for {@link replay}. @throws RpcError when its parent is not there either, or nobody signed a transaction. */
-export function candidate(engine: Engine, block: Block): Replayable {
+export function candidate(chain: EvmChain, block: Block): Replayable {
   const { number, parentHash } = block.header
-  if (number > 0n && engine.chain.at(number - 1n)?.hash !== hex(parentHash))
+  if (number > 0n && chain.blocks.at(number - 1n)?.hash !== hex(parentHash))
     throw refuse(`parent ${hex(parentHash)} not found`)
   try {
     const receipts = block.transactions.map((tx) => ({
@@ -49,12 +49,12 @@ export function candidate(engine: Engine, block: Block): Replayable {
  * @throws RpcError for the genesis, which nothing leads to.
  */
 export async function replay(
-  engine: Engine,
+  chain: EvmChain,
   block: Replayable,
   tracerOf: (index: number) => Tracer | undefined,
   limit?: TimeLimit,
 ): Promise<Replayed[]> {
-  return again(engine, block, limit, async (executor, add) => {
+  return again(chain, block, limit, async (executor, add) => {
     const done: Replayed[] = []
     const { header } = block.block
     let logs = 0
@@ -97,7 +97,7 @@ export async function replay(
  * @throws RpcError for the genesis, and for a place that the block has not
  */
 export async function beforeTransaction<T>(
-  engine: Engine,
+  chain: EvmChain,
   block: ChainBlock,
   index: number,
   job: (state: State) => Promise<T>,
@@ -105,7 +105,7 @@ export async function beforeTransaction<T>(
   if (block.number === 0n) throw refuse('no transaction in genesis')
   if (index >= block.receipts.length && index !== 0)
     throw refuse(`transaction index ${index} out of range for block ${block.hash}`)
-  return again(engine, block, undefined, async (executor, add) => {
+  return again(chain, block, undefined, async (executor, add) => {
     for (let at = 0; at < index; at++) await add(at)
     return job(executor.state)
   })
@@ -117,15 +117,15 @@ const logsIn = ({ execResult }: Added): number => execResult.logs?.length ?? 0
 
 /** Begins a block again; the job adds its transactions, one after the other. */
 async function again<T>(
-  engine: Engine,
+  chain: EvmChain,
   block: Replayable,
   limit: TimeLimit | undefined,
   job: (executor: Executor, add: (index: number) => Promise<Added>) => Promise<T>,
 ): Promise<T> {
   const { header, transactions } = block.block
   if (block.number === 0n) throw refuse('genesis is not traceable')
-  const parent = engine.chain.at(block.number - 1n)!
-  const state = engine.state.fork(parent.version)
+  const parent = chain.blocks.at(block.number - 1n)!
+  const state = chain.state.fork(parent.version)
   const { baseFeePerGas, excessBlobGas, parentBeaconBlockRoot } = header
   const { number, timestamp, gasLimit, coinbase, mixHash, difficulty, extraData, nonce } = header
   const run = async (executor: Executor): Promise<T> => {
@@ -155,7 +155,7 @@ async function again<T>(
     await builder.revert()
     return result
   }
-  return engine.run(state, { header }, run, undefined, limit)
+  return chain.run(state, { header }, run, undefined, limit)
 }
 
 /** A transaction of a block is read without its signature: who sent it is known. */

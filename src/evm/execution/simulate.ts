@@ -4,7 +4,7 @@ import { createTx, type TypedTransaction, type TypedTxData } from '@ethereumjs/t
 import { encodeReceipt, Bloom } from '@ethereumjs/vm'
 import { RpcError } from '../../base/errors.js'
 import type { ChainBlock } from '../chain/blockchain.js'
-import type { Engine } from '../node/engine.js'
+import type { EvmChain } from '../chain/evm-chain.js'
 import { applyMessage, type Outcome } from './apply.js'
 import type { Executor } from './executor.js'
 import { addressOf, type BlockContext, type Message } from './message.js'
@@ -72,29 +72,29 @@ const fail = (code: number, message: string): RpcError => new RpcError({ code, m
  * @throws RpcError with the codes of `eth_simulateV1` (-380xx) for blocks out of order and calls that cannot be run.
  */
 export async function simulate(
-  engine: Engine,
+  chain: EvmChain,
   base: ChainBlock,
   wanted: readonly SimulatedBlock[],
   options: { readonly validate: boolean; readonly traceTransfers: boolean },
 ): Promise<BlockResult[]> {
   const blocks = arrange(wanted, base.block.header)
-  const state = engine.state.fork(base.version)
+  const state = chain.state.fork(base.version)
   const results: BlockResult[] = []
-  const budget = { left: engine.options.limits.gasCap }
+  const budget = { left: chain.options.limits.gasCap }
   let parent = base.block
   for (const block of blocks) {
-    const common = engine.forks.at(block.number, block.timestamp)
+    const common = chain.forks.at(block.number, block.timestamp)
     const precompiles = override(state, block.state, common)
-    const chain = results.map(({ block }) => block)
+    const simulated = results.map(({ block }) => block)
     const context = contextOf(block, parent, common, options.validate)
-    const result = await engine.run(
+    const result = await chain.run(
       state,
       context,
       async (executor) => {
         executor.blockHashes = (number) =>
           number <= base.number
-            ? engine.chain.at(number)?.block.hash()
-            : chain.find(({ header }) => header.number === number)?.hash()
+            ? chain.blocks.at(number)?.block.hash()
+            : simulated.find(({ header }) => header.number === number)?.hash()
         return runBlock({ executor, state, context, block, parent, common, budget, logs: { count: 0 }, ...options })
       },
       precompiles,

@@ -1,7 +1,7 @@
 import { RpcError } from '../../base/errors.js'
-import { Engine, type EngineSnapshot } from './engine.js'
+import { EvmChain, type ChainSnapshot } from '../chain/evm-chain.js'
 import { Files } from './files.js'
-import { Filters } from './filters.js'
+import { Filters } from '../rpc/filters.js'
 import { gethOrigin } from '../chain/geth-genesis.js'
 import type { ChainBlock } from '../chain/blockchain.js'
 import { quantity, type Hex } from '../hex.js'
@@ -20,17 +20,17 @@ import { Servers } from './servers.js'
 
 /** A moment of a node that has started. */
 export interface RunningSnapshot {
-  readonly engine: EngineSnapshot
+  readonly chain: ChainSnapshot
   readonly keys: KeystoreSnapshot
   /** Those of `evm_snapshot`. */
-  readonly taken: readonly EngineSnapshot[]
+  readonly taken: readonly ChainSnapshot[]
   /** Milliseconds between blocks that come by themselves. */
   readonly pace: number | undefined
 }
 
-/** A node that has started: the engine, and the table of methods over it. */
+/** A node that has started: its chain, and the table of methods over it. */
 export class RunningNode {
-  private readonly engine: Engine
+  private readonly chain: EvmChain
   private readonly filters: Filters
   private readonly files: Files
   private readonly profiler: Profiler
@@ -39,7 +39,7 @@ export class RunningNode {
   private readonly methods: ReadonlyMap<string, Method>
   /** Sessions with subscriptions. */
   private readonly sessions = new Set<Session>()
-  private readonly taken: EngineSnapshot[] = []
+  private readonly taken: ChainSnapshot[] = []
   private readonly own: Session
   /** What it saw of the chain beside it when another took its place. */
   left: HostMoment | undefined
@@ -49,41 +49,41 @@ export class RunningNode {
 
   /** @throws UsageError for a genesis that makes no chain. */
   static create(options: ResolvedOptions, genesis: unknown, tell: (message: ProviderMessage) => void): RunningNode {
-    return new RunningNode(new Engine(options, genesis === undefined ? undefined : gethOrigin(genesis)), tell)
+    return new RunningNode(new EvmChain(options, genesis === undefined ? undefined : gethOrigin(genesis)), tell)
   }
 
-  private constructor(engine: Engine, tell: (message: ProviderMessage) => void) {
-    this.engine = engine
-    this.filters = new Filters(engine)
-    this.files = new Files(engine.options.dataDir)
+  private constructor(chain: EvmChain, tell: (message: ProviderMessage) => void) {
+    this.chain = chain
+    this.filters = new Filters(chain)
+    this.files = new Files(chain.options.dataDir)
     this.profiler = new Profiler(this.files)
-    this.servers = new Servers(this, engine.options.serve)
+    this.servers = new Servers(this, chain.options.serve)
     this.interval = new Interval(() => this.mine())
-    this.methods = new Map(methodsOf(engine.options).map((method) => [method.name, method]))
+    this.methods = new Map(methodsOf(chain.options).map((method) => [method.name, method]))
     this.own = {
       subscriptions: new Map(),
       notify: (subscription, result) => tell({ type: 'eth_subscription', data: { subscription, result } }),
     }
     this.first = this.snapshot()
-    const { host } = engine
+    const { host } = chain
     // Who asks finds what the chain did; who waits to be told must be told.
     if (host !== undefined)
       host.onAhead = () => {
         if ([...this.sessions].some(({ subscriptions }) => subscriptions.size > 0))
-          void engine.settled()?.catch(() => undefined)
+          void chain.settled()?.catch(() => undefined)
       }
   }
 
   get chainId(): bigint {
-    return this.engine.forks.chainId
+    return this.chain.forks.chainId
   }
 
   get profile(): Profile {
-    return this.engine.options.profile
+    return this.chain.options.profile
   }
 
   get blockNumber(): bigint {
-    return this.engine.chain.head.number
+    return this.chain.blocks.head.number
   }
 
   /** A request of the process itself. @throws RpcError */
@@ -101,20 +101,20 @@ export class RunningNode {
     if (session !== undefined) this.sessions.add(session)
     const args = readArguments(method, params)
     const handle = (): unknown => method.handle(this.call(session), args)
-    const { route } = this.engine.options
+    const { route } = this.chain.options
     if (method.changes && route !== undefined)
-      return route({ method: name, params: params ?? [] }, () => this.engine.asOne(handle), session)
-    return this.engine.host?.ahead() === undefined ? handle() : this.engine.settled()!.then(handle)
+      return route({ method: name, params: params ?? [] }, () => this.chain.asOne(handle), session)
+    return this.chain.host?.ahead() === undefined ? handle() : this.chain.settled()!.then(handle)
   }
 
   /** See `EvmNode.idle`. */
   idle(): Promise<unknown> | undefined {
-    return this.engine.queue.idle()
+    return this.chain.queue.idle()
   }
 
   /** See `EvmNode.settled`. */
   settled(): Promise<void> | undefined {
-    return this.engine.settled()
+    return this.chain.settled()
   }
 
   release(session: Session): void {
@@ -123,31 +123,31 @@ export class RunningNode {
   }
 
   async mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }> {
-    const { route } = this.engine.options
-    const mine = (): Promise<ChainBlock> => this.engine.mine(timestamp)
+    const { route } = this.chain.options
+    const mine = (): Promise<ChainBlock> => this.chain.mine(timestamp)
     const params = timestamp === undefined ? [] : [quantity(timestamp)]
     if (route === undefined) await mine()
     else
       await route({ method: 'evm_mine', params }, async () => {
-        await this.engine.asOne(mine)
+        await this.chain.asOne(mine)
         return '0x0'
       })
-    const { number, hash } = this.engine.chain.head
+    const { number, hash } = this.chain.blocks.head
     return { number, hash }
   }
 
   importChain(rlp: Uint8Array): Promise<number> {
-    return importChain(this.engine, rlp)
+    return importChain(this.chain, rlp)
   }
 
   balanceChanged(address: Hex): void {
-    this.engine.state.balanceChanged(address.toLowerCase() as Hex)
+    this.chain.state.balanceChanged(address.toLowerCase() as Hex)
   }
 
   snapshot(): RunningSnapshot {
     return {
-      engine: this.engine.snapshot(),
-      keys: this.engine.keystore.snapshot(),
+      chain: this.chain.snapshot(),
+      keys: this.chain.keystore.snapshot(),
       taken: [...this.taken],
       pace: this.interval.milliseconds,
     }
@@ -155,8 +155,8 @@ export class RunningNode {
 
   /** @param snapshot undefined: to the genesis */
   restore(snapshot: RunningSnapshot = this.first): void {
-    this.engine.restore(snapshot.engine)
-    this.engine.keystore.restore(snapshot.keys)
+    this.chain.restore(snapshot.chain)
+    this.chain.keystore.restore(snapshot.keys)
     this.taken.splice(0, Infinity, ...snapshot.taken)
     if (this.interval.milliseconds !== snapshot.pace) this.interval.set(snapshot.pace ?? 0)
   }
@@ -174,12 +174,12 @@ export class RunningNode {
     await this.servers.close()
     for (const session of this.sessions) closeSession(session)
     this.sessions.clear()
-    await this.engine.queue.run(() => undefined)
+    await this.chain.queue.run(() => undefined)
   }
 
   private call(session: Session | undefined): HostCall {
     return {
-      engine: this.engine,
+      chain: this.chain,
       filters: this.filters,
       files: this.files,
       servers: this.servers,
@@ -189,12 +189,12 @@ export class RunningNode {
       methods: this.methods,
       nextId: () => ++this.ids,
       snapshots: {
-        take: () => this.engine.queue.run(() => BigInt(this.taken.push(this.engine.snapshotNow()))),
+        take: () => this.chain.queue.run(() => BigInt(this.taken.push(this.chain.snapshotNow()))),
         revert: (id) =>
-          this.engine.queue.run(() => {
+          this.chain.queue.run(() => {
             const snapshot = this.taken[Number(id) - 1]
             if (snapshot === undefined) return false
-            this.engine.restoreNow(snapshot)
+            this.chain.restoreNow(snapshot)
             // A snapshot is used up by returning to it, and so are those taken after it.
             this.taken.length = Number(id) - 1
             return true

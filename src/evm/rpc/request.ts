@@ -1,5 +1,5 @@
 import type { Common } from '@ethereumjs/common'
-import type { BlockRef } from '../node/engine.js'
+import type { BlockRef } from '../chain/evm-chain.js'
 import { refuse } from '../execution/refusal.js'
 import type { Message } from '../execution/message.js'
 import { unhex, type Hex } from '../hex.js'

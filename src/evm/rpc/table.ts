@@ -1,6 +1,6 @@
-import type { Engine } from '../node/engine.js'
+import type { EvmChain } from '../chain/evm-chain.js'
 import type { Files } from '../node/files.js'
-import type { Filters } from '../node/filters.js'
+import type { Filters } from './filters.js'
 import type { Interval } from '../node/interval.js'
 import type { Profiler } from '../node/profiler.js'
 import type { Servers } from '../node/servers.js'
@@ -11,7 +11,7 @@ import { Mismatch, reasonOf, type Validator } from './validate.js'
 
 /** What a handler works with. */
 export interface Call {
-  readonly engine: Engine
+  readonly chain: EvmChain
   readonly filters: Filters
   /** Blocks that come by themselves. */
   readonly interval: Interval

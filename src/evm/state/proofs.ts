@@ -1,5 +1,5 @@
 import type { ChainBlock } from '../chain/blockchain.js'
-import type { Engine } from '../node/engine.js'
+import type { EvmChain } from '../chain/evm-chain.js'
 import { EMPTY_CODE_HASH } from '../crypto/hash.js'
 import { hex, quantity, type Hex } from '../hex.js'
 import { trieGet, trieProof, trieRoot } from './trie.js'
@@ -8,7 +8,7 @@ import { trieGet, trieProof, trieRoot } from './trie.js'
  * An account and slots of it with the proofs that `eth_getProof` gives: Merkle proofs against the block's state root.
  * Source: EIP-1186.
  */
-export function proofOf({ state }: Engine, block: ChainBlock, address: Hex, slots: readonly bigint[]) {
+export function proofOf({ state }: EvmChain, block: ChainBlock, address: Hex, slots: readonly bigint[]) {
   const view = state.at(block.version)
   const trie = state.roots.at(block.version, view)
   const key = state.roots.key(address)

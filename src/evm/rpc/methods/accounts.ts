@@ -50,7 +50,7 @@ const typed = (name: string, version: TypedDataVersion, status: 'N'): Method =>
     access: 'private',
     params: [required('address', address), required('typedData', typedData)],
     doc: `Signs structured data (EIP-712, revision ${version}) with the key of an account that is open.`,
-    handle: ({ engine }, address, data) => engine.keystore.sign(address, typedDataHash(data, version)),
+    handle: ({ chain }, address, data) => chain.keystore.sign(address, typedDataHash(data, version)),
   })
 
 /** The first revision of typed data: a plain list of typed and named values. */
@@ -82,17 +82,16 @@ export const accountMethods: readonly Method[] = [
     access: 'private',
     params: [required('address', address), required('message', data)],
     doc: 'Signs a message, with the prefix that keeps it from being a transaction (EIP-191).',
-    handle: ({ engine }, address, message) => engine.keystore.sign(address, messageHash(unhex(message))),
+    handle: ({ chain }, address, message) => chain.keystore.sign(address, messageHash(unhex(message))),
   }),
   method('eth_signTypedData', {
     status: 'N',
     access: 'private',
     params: [required('address', address), required('typedData', any)],
     doc: 'Signs structured data: EIP-712, or the list of values of the first revision.',
-    handle: ({ engine }, address, given) => {
-      if (Array.isArray(given))
-        return engine.keystore.sign(address, legacyTypedDataHash(readAs(legacyTypedData, given)))
-      return engine.keystore.sign(address, typedDataHash(readAs(typedData, given), 'V4'))
+    handle: ({ chain }, address, given) => {
+      if (Array.isArray(given)) return chain.keystore.sign(address, legacyTypedDataHash(readAs(legacyTypedData, given)))
+      return chain.keystore.sign(address, typedDataHash(readAs(typedData, given), 'V4'))
     },
   }),
   typed('eth_signTypedData_v3', 'V3', 'N'),
@@ -102,7 +101,7 @@ export const accountMethods: readonly Method[] = [
     access: 'private',
     params: [required('transaction', transactionRequest)],
     doc: 'Fills in what is missing and signs with the key of the sender, without sending.',
-    handle: async ({ engine }, request) => signedJson(sign(engine, await complete(engine, request))),
+    handle: async ({ chain }, request) => signedJson(sign(chain, await complete(chain, request))),
   }),
   method('eth_resend', {
     status: 'N',
@@ -110,13 +109,13 @@ export const accountMethods: readonly Method[] = [
     access: 'private',
     params: [required('transaction', transactionRequest), optional('gasPrice', quantity), optional('gasLimit', uint64)],
     doc: 'Replaces a transaction of the pool by the same one with another price or gas limit.',
-    handle: async ({ engine }, request, gasPrice, gasLimit) => {
+    handle: async ({ chain }, request, gasPrice, gasLimit) => {
       const { nonce, from } = request
       if (nonce === undefined) throw refuse('missing transaction nonce in transaction spec')
-      const prior = engine.pool.snapshot().find((pooled) => pooled.from === from && pooled.nonce === nonce)
+      const prior = chain.pool.snapshot().find((pooled) => pooled.from === from && pooled.nonce === nonce)
       if (prior === undefined) {
-        const { from: _, ...fields } = await complete(engine, request)
-        const unsigned = createTx(fields, { common: engine.poolContext().common })
+        const { from: _, ...fields } = await complete(chain, request)
+        const unsigned = createTx(fields, { common: chain.poolContext().common })
         throw refuse(`transaction ${hex(keccak256(unsigned.serialize()))} not found`)
       }
       const { maxFeePerGas: _cap, maxPriorityFeePerGas: _tip, ...rest } = request
@@ -126,14 +125,14 @@ export const accountMethods: readonly Method[] = [
           : { ...rest, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined, gasPrice }),
         gas: gasLimit ?? request.gas ?? prior.tx.gasLimit,
       }
-      return engine.send(sign(engine, await complete(engine, changed)))
+      return chain.send(sign(chain, await complete(chain, changed)))
     },
   }),
   method('personal_listAccounts', {
     status: 'Y',
     access: 'private',
     doc: 'The accounts that the node has a key of.',
-    handle: ({ engine }) => engine.keystore.addresses(),
+    handle: ({ chain }) => chain.keystore.addresses(),
   }),
   method('personal_newAccount', {
     status: 'Y',
@@ -141,7 +140,7 @@ export const accountMethods: readonly Method[] = [
     access: 'private',
     params: [required('passphrase', string)],
     doc: 'Makes an account that the passphrase opens. Its key follows from the passphrase: for tests only.',
-    handle: ({ engine }, passphrase) => engine.keystore.create(passphrase),
+    handle: ({ chain }, passphrase) => chain.keystore.create(passphrase),
   }),
   method('personal_importRawKey', {
     status: 'N',
@@ -149,7 +148,7 @@ export const accountMethods: readonly Method[] = [
     access: 'private',
     params: [required('privateKey', string), required('passphrase', string)],
     doc: 'Takes in a private key (64 hex digits without 0x) under a passphrase.',
-    handle: ({ engine }, key, passphrase) => engine.keystore.import(rawKey(key), passphrase),
+    handle: ({ chain }, key, passphrase) => chain.keystore.import(rawKey(key), passphrase),
   }),
   method('personal_unlockAccount', {
     status: 'Stub',
@@ -161,8 +160,8 @@ export const accountMethods: readonly Method[] = [
       optional('duration', numeric, UNLOCK_SECONDS),
     ],
     doc: 'Opens an account for these many seconds of the clock, 300 if not given; 0 is for ever.',
-    handle: ({ engine }, address, passphrase, duration) => {
-      engine.keystore.unlock(address, passphrase, duration)
+    handle: ({ chain }, address, passphrase, duration) => {
+      chain.keystore.unlock(address, passphrase, duration)
       return true
     },
   }),
@@ -172,15 +171,15 @@ export const accountMethods: readonly Method[] = [
     access: 'private',
     params: [required('address', address)],
     doc: 'Closes an account; false for one that cannot be closed.',
-    handle: ({ engine }, address) => engine.keystore.lock(address),
+    handle: ({ chain }, address) => chain.keystore.lock(address),
   }),
   method('personal_sign', {
     status: 'Y',
     access: 'private',
     params: [required('message', data), required('address', address), optional('passphrase', string)],
     doc: 'Signs a message as eth_sign does, with the passphrase of the account.',
-    handle: ({ engine }, message, address, passphrase) =>
-      engine.keystore.sign(address, messageHash(unhex(message)), passphrase),
+    handle: ({ chain }, message, address, passphrase) =>
+      chain.keystore.sign(address, messageHash(unhex(message)), passphrase),
   }),
   method('personal_ecRecover', {
     status: 'N',
@@ -195,7 +194,7 @@ export const accountMethods: readonly Method[] = [
     access: 'private',
     params: [required('transaction', transactionRequest), required('passphrase', string)],
     doc: 'Signs with the passphrase of the sender, and sends.',
-    handle: ({ engine }, request, passphrase) => send(engine, request, passphrase),
+    handle: ({ chain }, request, passphrase) => send(chain, request, passphrase),
   }),
   method('personal_signAndSendTransaction', {
     status: 'N',
@@ -203,25 +202,25 @@ export const accountMethods: readonly Method[] = [
     access: 'private',
     params: [required('transaction', transactionRequest), required('passphrase', string)],
     doc: 'The former name of personal_sendTransaction.',
-    handle: ({ engine }, request, passphrase) => send(engine, request, passphrase),
+    handle: ({ chain }, request, passphrase) => send(chain, request, passphrase),
   }),
   method('personal_signTransaction', {
     status: 'N',
     access: 'private',
     params: [required('transaction', transactionRequest), required('passphrase', string)],
     doc: 'Signs with the passphrase of the sender, without sending.',
-    handle: async ({ engine }, request, passphrase) =>
-      signedJson(sign(engine, await complete(engine, request), passphrase)),
+    handle: async ({ chain }, request, passphrase) =>
+      signedJson(sign(chain, await complete(chain, request), passphrase)),
   }),
   method('personal_listWallets', {
     status: 'Stub',
     access: 'private',
     doc: 'The wallets: one, which holds the accounts of the node.',
-    handle: ({ engine }) => [
+    handle: ({ chain }) => [
       {
         url: 'memory://sudobox',
         status: 'Unlocked',
-        accounts: engine.keystore.addresses().map((address) => ({ address, url: `memory://sudobox/${address}` })),
+        accounts: chain.keystore.addresses().map((address) => ({ address, url: `memory://sudobox/${address}` })),
       },
     ],
   }),

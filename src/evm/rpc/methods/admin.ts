@@ -1,4 +1,4 @@
-import type { Engine } from '../../node/engine.js'
+import type { EvmChain } from '../../chain/evm-chain.js'
 import { hex } from '../../hex.js'
 import { invalidParams } from '../errors.js'
 import type { HostMethod } from '../host-methods.js'
@@ -11,11 +11,11 @@ interface Peers {
 }
 
 /** Peers of a node: a list that is kept and shown, for a chain in one process talks to nobody. */
-const lists = new WeakMap<Engine, Peers>()
+const lists = new WeakMap<EvmChain, Peers>()
 
-function peersOf(engine: Engine): Peers {
-  const peers = lists.get(engine) ?? { known: new Set(), trusted: new Set() }
-  lists.set(engine, peers)
+function peersOf(chain: EvmChain): Peers {
+  const peers = lists.get(chain) ?? { known: new Set(), trusted: new Set() }
+  lists.set(chain, peers)
   return peers
 }
 
@@ -33,8 +33,8 @@ const changing = (name: HostMethod, doc: string, change: (peers: Peers, url: str
     access: 'private',
     params: [required('url', string)],
     doc,
-    handle: ({ engine }, url) => {
-      const peers = peersOf(engine)
+    handle: ({ chain }, url) => {
+      const peers = peersOf(chain)
       if (peers.known.size + peers.trusted.size >= MAX_PEERS && /add/.test(name))
         throw invalidParams(`too many peers: want at most ${MAX_PEERS}`)
       change(peers, peerUrl(url))
@@ -52,8 +52,8 @@ export const adminMethods: readonly Method[] = [
     status: 'N',
     access: 'private',
     doc: 'The peers that were added.',
-    handle: ({ engine }) => {
-      const { known, trusted } = peersOf(engine)
+    handle: ({ chain }) => {
+      const { known, trusted } = peersOf(chain)
       return [...new Set([...known, ...trusted])].map((enode) => {
         const [, id, host, port] = ENODE.exec(enode)!
         return {
@@ -77,14 +77,14 @@ export const adminMethods: readonly Method[] = [
     status: 'N',
     access: 'private',
     doc: 'What the node tells of itself and its chain.',
-    handle: async ({ engine, servers }) => ({
+    handle: async ({ chain, servers }) => ({
       name: 'Sudobox',
       ports: await servers.urls(),
       protocols: {
         eth: {
-          network: Number(engine.forks.chainId),
-          genesis: hex(engine.chain.genesis.block.hash()),
-          head: engine.chain.head.hash,
+          network: Number(chain.forks.chainId),
+          genesis: hex(chain.blocks.genesis.block.hash()),
+          head: chain.blocks.head.hash,
         },
       },
     }),

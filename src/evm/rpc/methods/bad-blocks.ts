@@ -1,5 +1,5 @@
 import type { Block } from '@ethereumjs/block'
-import type { Engine } from '../../node/engine.js'
+import type { EvmChain } from '../../chain/evm-chain.js'
 import { refuse } from '../../execution/refusal.js'
 import { hex, type Hex } from '../../hex.js'
 import { candidate } from '../../execution/replay.js'
@@ -9,7 +9,7 @@ import { hash32 } from '../validate.js'
 import { standardConfig, writeStandardTraces } from './trace-files.js'
 import { traceCandidate, traceConfig } from './traces.js'
 
-const badBlock = ({ badBlocks }: Engine, hash: Hex): Block => {
+const badBlock = ({ badBlocks }: EvmChain, hash: Hex): Block => {
   const block = badBlocks.withHash(hash)
   if (block === undefined) throw refuse(`bad block ${hash} not found`)
   return block
@@ -32,14 +32,14 @@ export const badBlockMethods: readonly Method[] = [
     status: 'N',
     access: 'private',
     doc: 'The last blocks that an import refused, with their RLP.',
-    handle: ({ engine }) => engine.badBlocks.all().map(json),
+    handle: ({ chain }) => chain.badBlocks.all().map(json),
   }),
   method('debug_traceBadBlock', {
     status: 'N',
     access: 'private',
     params: [required('blockHash', hash32), optional('config', traceConfig)],
     doc: 'Traces of all transactions of a block that an import refused.',
-    handle: ({ engine }, hash, options) => traceCandidate(engine, candidate(engine, badBlock(engine, hash)), options),
+    handle: ({ chain }, hash, options) => traceCandidate(chain, candidate(chain, badBlock(chain, hash)), options),
   }),
   hostMethod('debug_standardTraceBadBlockToFile', {
     status: 'N',
@@ -47,6 +47,6 @@ export const badBlockMethods: readonly Method[] = [
     params: [required('blockHash', hash32), optional('config', standardConfig)],
     doc: 'Writes the opcodes of each transaction of a refused block to a file of lines (EIP-3155); gives the names of the files.',
     handle: (call, hash, config) =>
-      writeStandardTraces(call, candidate(call.engine, badBlock(call.engine, hash)), config?.txHash),
+      writeStandardTraces(call, candidate(call.chain, badBlock(call.chain, hash)), config?.txHash),
   }),
 ]

@@ -1,5 +1,5 @@
 import type { ChainBlock } from '../../chain/blockchain.js'
-import { LATEST, type BlockRef, type Engine } from '../../node/engine.js'
+import { LATEST, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
 import { applyMessage } from '../../execution/apply.js'
 import { estimateGas } from '../../execution/estimate.js'
 import { override, type BlockOverrides, type StateOverrides } from '../../execution/overrides.js'
@@ -23,31 +23,31 @@ import { method, optional, required, type Method } from '../table.js'
 /** The most gas that one transaction may ask for since Osaka (EIP-7825). */
 const TRANSACTION_GAS_CAP = 1n << 24n
 
-export function toMessage(engine: Engine, block: ChainBlock, request: TransactionRequest): Message {
+export function toMessage(chain: EvmChain, block: ChainBlock, request: TransactionRequest): Message {
   const { header } = block.block
   return messageOf(request, {
     common: header.common,
     baseFee: header.baseFeePerGas ?? 0n,
-    gasCap: engine.options.limits.gasCap,
+    gasCap: chain.options.limits.gasCap,
   })
 }
 
 /** @throws RpcError when no gas is enough. */
 export async function estimate(
-  engine: Engine,
+  chain: EvmChain,
   request: TransactionRequest,
   ref: BlockRef,
   state: StateOverrides = {},
   overrides: BlockOverrides = {},
 ): Promise<bigint> {
-  const block = engine.block(ref)
-  const message = toMessage(engine, block, request)
-  const fork = engine.state.fork(block.version)
+  const block = chain.block(ref)
+  const message = toMessage(chain, block, request)
+  const fork = chain.state.fork(block.version)
   const precompiles = override(fork, state, block.block.header.common)
-  const context = engine.context(block, message, overrides)
+  const context = chain.context(block, message, overrides)
   const { common } = block.block.header
   const wanted = request.gas !== undefined && request.gas >= 21_000n ? request.gas : context.header.gasLimit
-  let limit = wanted < engine.options.limits.gasCap ? wanted : engine.options.limits.gasCap
+  let limit = wanted < chain.options.limits.gasCap ? wanted : chain.options.limits.gasCap
   if (common.isActivatedEIP(7825) && limit > TRANSACTION_GAS_CAP) limit = TRANSACTION_GAS_CAP
   if (message.gasFeeCap > 0n) {
     // What the sender cannot pay for needs no trying.
@@ -61,7 +61,7 @@ export async function estimate(
     message.authorizationList === undefined &&
     message.accessList === undefined &&
     codeAt(fork, message.to).length === 0
-  return engine.run(
+  return chain.run(
     fork,
     context,
     (executor) =>
@@ -92,20 +92,20 @@ const circumstances = [
  * Source: go-ethereum internal/ethapi/api.go `AccessList`.
  */
 export async function accessList(
-  engine: Engine,
+  chain: EvmChain,
   request: TransactionRequest,
   ref: BlockRef,
   overrides: StateOverrides,
 ): Promise<{ readonly accessList: readonly AccessListEntry[]; readonly gasUsed: Hex; readonly error?: string }> {
-  const block = engine.block(ref)
-  const message = toMessage(engine, block, request)
-  const fork = engine.state.fork(block.version)
+  const block = chain.block(ref)
+  const message = toMessage(chain, block, request)
+  const fork = chain.state.fork(block.version)
   const precompiles = override(fork, overrides, block.block.header.common)
   const nonce = fork.account(message.from)?.nonce ?? 0n
   const to = message.to ?? hex(generateAddress(unhex(message.from), minimalBytes(nonce)))
-  return engine.run(
+  return chain.run(
     fork,
-    engine.context(block, message),
+    chain.context(block, message),
     async (executor, context) => {
       const active = [...executor.evm.precompiles.keys()].map((digits): Hex => `0x${digits}`)
       const warm = new Set<Hex>([message.from, to, ...active])
@@ -140,9 +140,9 @@ export const callMethods: readonly Method[] = [
     status: 'Stub',
     params: [required('transaction', transactionRequest), ...circumstances],
     doc: 'Runs a message and gives back what it returns; nothing of it stays. A revert is error 3 with its data.',
-    handle: async ({ engine }, request, ref, state, overrides) => {
-      const block = engine.block(ref)
-      const outcome = await engine.call(toMessage(engine, block, request), block, { state, block: overrides })
+    handle: async ({ chain }, request, ref, state, overrides) => {
+      const block = chain.block(ref)
+      const outcome = await chain.call(toMessage(chain, block, request), block, { state, block: overrides })
       if (outcome.failure !== undefined) throw failureError(outcome)
       return hex(outcome.returnData)
     },
@@ -151,8 +151,8 @@ export const callMethods: readonly Method[] = [
     status: 'Y',
     params: [required('transaction', transactionRequest), ...circumstances],
     doc: 'Gas with which a message succeeds.',
-    handle: async ({ engine }, request, ref, state, overrides) =>
-      quantity(await estimate(engine, request, ref, state, overrides)),
+    handle: async ({ chain }, request, ref, state, overrides) =>
+      quantity(await estimate(chain, request, ref, state, overrides)),
   }),
   method('eth_createAccessList', {
     status: 'Stub',
@@ -162,6 +162,6 @@ export const callMethods: readonly Method[] = [
       optional('stateOverrides', stateOverrides, {}),
     ],
     doc: 'The accounts and slots that a message reads, and the gas that it uses when it names them.',
-    handle: ({ engine }, request, ref, overrides) => accessList(engine, request, ref, overrides),
+    handle: ({ chain }, request, ref, overrides) => accessList(chain, request, ref, overrides),
   }),
 ]

@@ -1,4 +1,4 @@
-import { LATEST } from '../../node/engine.js'
+import { LATEST } from '../../chain/evm-chain.js'
 import { feeHistory, nextBaseFee, nextBlobFee, suggestedTip } from '../../chain/fees.js'
 import { quantity } from '../../hex.js'
 import { refuse } from '../../execution/refusal.js'
@@ -11,24 +11,24 @@ export const feeMethods: readonly Method[] = [
   method('eth_gasPrice', {
     status: 'Stub',
     doc: 'A price at which a transaction goes into the next block.',
-    handle: ({ engine }) => quantity(nextBaseFee(engine.chain.head) + suggestedTip(engine.settings)),
+    handle: ({ chain }) => quantity(nextBaseFee(chain.blocks.head) + suggestedTip(chain.settings)),
   }),
   method('eth_maxPriorityFeePerGas', {
     status: 'Stub',
     doc: 'A tip at which a transaction goes into the next block.',
-    handle: ({ engine }) => quantity(suggestedTip(engine.settings)),
+    handle: ({ chain }) => quantity(suggestedTip(chain.settings)),
   }),
   method('eth_baseFee', {
     status: 'none',
     doc: 'Base fee of the next block; null before London.',
-    handle: ({ engine }) =>
-      engine.chain.head.block.header.baseFeePerGas === undefined ? null : quantity(nextBaseFee(engine.chain.head)),
+    handle: ({ chain }) =>
+      chain.blocks.head.block.header.baseFeePerGas === undefined ? null : quantity(nextBaseFee(chain.blocks.head)),
   }),
   method('eth_blobBaseFee', {
     status: 'N',
     doc: 'Price of a unit of blob gas in the next block; null before Cancun.',
-    handle: ({ engine }) => {
-      const fee = nextBlobFee(engine.chain.head)
+    handle: ({ chain }) => {
+      const fee = nextBlobFee(chain.blocks.head)
       return fee === undefined ? null : quantity(fee)
     },
   }),
@@ -40,13 +40,13 @@ export const feeMethods: readonly Method[] = [
       optional('rewardPercentiles', array(number), []),
     ],
     doc: 'Base fees, fullness and tips of a range of blocks.',
-    handle: ({ engine }, count, ref, percentiles) => {
-      const last = engine.find(ref)
+    handle: ({ chain }, count, ref, percentiles) => {
+      const last = chain.find(ref)
       if (last === undefined)
         throw refuse(
-          `request beyond head block: requested ${ref.kind === 'number' ? ref.number : ''}, head ${engine.chain.head.number}`,
+          `request beyond head block: requested ${ref.kind === 'number' ? ref.number : ''}, head ${chain.blocks.head.number}`,
         )
-      const history = feeHistory(engine.chain, Number(count), last, percentiles, engine.options.limits.feeHistoryCap)
+      const history = feeHistory(chain.blocks, Number(count), last, percentiles, chain.options.limits.feeHistoryCap)
       return {
         oldestBlock: quantity(history.oldestBlock),
         baseFeePerGas: history.baseFeePerGas.map(quantity),

@@ -1,5 +1,5 @@
 import type { ChainBlock } from '../../chain/blockchain.js'
-import type { Engine } from '../../node/engine.js'
+import type { EvmChain } from '../../chain/evm-chain.js'
 import { refuse } from '../../execution/refusal.js'
 import { keccak256 } from '../../crypto/hash.js'
 import { hex, minimalBytes, type Hex } from '../../hex.js'
@@ -21,19 +21,19 @@ const plainUint64: Validator<bigint> = (value, path) => {
   return BigInt(read)
 }
 
-const byNumber = (engine: Engine, number: bigint): ChainBlock => {
-  const block = engine.chain.at(number)
+const byNumber = (chain: EvmChain, number: bigint): ChainBlock => {
+  const block = chain.blocks.at(number)
   if (block === undefined) throw refuse(`block #${number} not found`)
   return block
 }
 
-const byHash = (engine: Engine, hash: Hex): ChainBlock => {
-  const block = engine.chain.withHash(hash)
+const byHash = (chain: EvmChain, hash: Hex): ChainBlock => {
+  const block = chain.blocks.withHash(hash)
   if (block === undefined) throw refuse(`block ${hash} not found`)
   return block
 }
 
-const trieAt = ({ state }: Engine, { version }: ChainBlock): AccountTrie => state.roots.at(version, state.at(version))
+const trieAt = ({ state }: EvmChain, { version }: ChainBlock): AccountTrie => state.roots.at(version, state.at(version))
 
 /** Gives what the state is after the transaction. */
 class RootTracer implements Tracer {
@@ -89,12 +89,12 @@ function modified(before: AccountTrie, after: AccountTrie): Hex[] {
   return [...new Set([...was.keys(), ...is.keys()])].filter((address) => was.get(address) !== is.get(address)).sort()
 }
 
-function modifiedBetween(engine: Engine, start: ChainBlock, end: ChainBlock | undefined): Hex[] {
+function modifiedBetween(chain: EvmChain, start: ChainBlock, end: ChainBlock | undefined): Hex[] {
   // One block alone is compared with its parent.
-  const [from, to] = end === undefined ? [engine.chain.at(start.number - 1n), start] : [start, end]
+  const [from, to] = end === undefined ? [chain.blocks.at(start.number - 1n), start] : [start, end]
   if (from === undefined || from.number >= to.number)
     throw refuse(`start block height (${start.number}) must be less than end block height (${to.number})`)
-  return modified(trieAt(engine, from), trieAt(engine, to))
+  return modified(trieAt(chain, from), trieAt(chain, to))
 }
 
 /** Looking into blocks and states. */
@@ -104,30 +104,30 @@ export const inspectMethods: readonly Method[] = [
     access: 'private',
     params: [required('number', plainUint64)],
     doc: 'RLP of a block, whose number is a JSON number.',
-    handle: ({ engine }, number) => hex(byNumber(engine, number).block.serialize()),
+    handle: ({ chain }, number) => hex(byNumber(chain, number).block.serialize()),
   }),
   method('debug_getHeaderRlp', {
     status: 'N',
     access: 'private',
     params: [required('number', plainUint64)],
     doc: 'RLP of a header, whose number is a JSON number.',
-    handle: ({ engine }, number) => hex(byNumber(engine, number).block.header.serialize()),
+    handle: ({ chain }, number) => hex(byNumber(chain, number).block.header.serialize()),
   }),
   method('debug_printBlock', {
     status: 'Y',
     access: 'private',
     params: [required('number', plainUint64)],
     doc: 'A block as text, whose number is a JSON number.',
-    handle: ({ engine }, number) => JSON.stringify(byNumber(engine, number).block.toJSON(), null, 2),
+    handle: ({ chain }, number) => JSON.stringify(byNumber(chain, number).block.toJSON(), null, 2),
   }),
   method('debug_intermediateRoots', {
     status: 'Y',
     access: 'private',
     params: [required('hash', hash32), optional('config', any)],
     doc: 'The state roots after each transaction of a block, given by its hash or that of one of its transactions.',
-    handle: async ({ engine }, hash) => {
-      const block = engine.chain.transaction(hash)?.block ?? byHash(engine, hash)
-      return (await replay(engine, block, () => new RootTracer())).map(({ result }) => result)
+    handle: async ({ chain }, hash) => {
+      const block = chain.blocks.transaction(hash)?.block ?? byHash(chain, hash)
+      return (await replay(chain, block, () => new RootTracer())).map(({ result }) => result)
     },
   }),
   method('debug_dumpBlock', {
@@ -135,10 +135,10 @@ export const inspectMethods: readonly Method[] = [
     access: 'private',
     params: [required('block', blockNumber)],
     doc: 'All accounts after a block, with code and storage.',
-    handle: ({ engine }, ref) => {
-      const block = engine.block(ref)
-      const view = engine.view(block)
-      const accounts = [...trieEntries(trieAt(engine, block))].map(({ key, value: { data } }) => {
+    handle: ({ chain }, ref) => {
+      const block = chain.block(ref)
+      const view = chain.view(block)
+      const accounts = [...trieEntries(trieAt(chain, block))].map(({ key, value: { data } }) => {
         const account = view.account(data.address)
         const slots = [...trieEntries(data.storage)].map((slot) => [
           hex(slot.key),
@@ -158,7 +158,7 @@ export const inspectMethods: readonly Method[] = [
           },
         ]
       })
-      return { root: hex(trieRoot(trieAt(engine, block))).slice(2), accounts: Object.fromEntries(accounts) as unknown }
+      return { root: hex(trieRoot(trieAt(chain, block))).slice(2), accounts: Object.fromEntries(accounts) as unknown }
     },
   }),
   method('debug_storageRangeAt', {
@@ -172,14 +172,14 @@ export const inspectMethods: readonly Method[] = [
       required('limit', integer),
     ],
     doc: 'Slots of a contract before a transaction of a block, in the order of their hashes.',
-    handle: async ({ engine }, ref, index, address, from, limit) => {
-      const block = engine.block(ref)
+    handle: async ({ chain }, ref, index, address, from, limit) => {
+      const block = chain.block(ref)
       if (!Number.isInteger(index) || index < 0 || index >= block.receipts.length)
         throw refuse(`transaction index ${index} out of range for block ${block.hash}`)
       const tracer = new RangeTracer(({ state }) =>
         storageRange(state.roots.current(), state.roots.key(address), from, Math.min(limit, 10_000)),
       )
-      const [only] = await replay(engine, block, (at) => (at === index ? tracer : undefined))
+      const [only] = await replay(chain, block, (at) => (at === index ? tracer : undefined))
       return only!.result
     },
   }),
@@ -188,16 +188,16 @@ export const inspectMethods: readonly Method[] = [
     access: 'private',
     params: [required('start', plainUint64), optional('end', plainUint64)],
     doc: 'Accounts that a block changed, or those that changed after one block up to another.',
-    handle: ({ engine }, start, end) =>
-      modifiedBetween(engine, byNumber(engine, start), end === undefined ? undefined : byNumber(engine, end)),
+    handle: ({ chain }, start, end) =>
+      modifiedBetween(chain, byNumber(chain, start), end === undefined ? undefined : byNumber(chain, end)),
   }),
   method('debug_getModifiedAccountsByHash', {
     status: 'N',
     access: 'private',
     params: [required('start', hash32), optional('end', hash32)],
     doc: 'Accounts that a block changed, or those that changed after one block up to another.',
-    handle: ({ engine }, start, end) =>
-      modifiedBetween(engine, byHash(engine, start), end === undefined ? undefined : byHash(engine, end)),
+    handle: ({ chain }, start, end) =>
+      modifiedBetween(chain, byHash(chain, start), end === undefined ? undefined : byHash(chain, end)),
   }),
   method('debug_setHead', {
     status: 'N',
@@ -205,9 +205,9 @@ export const inspectMethods: readonly Method[] = [
     access: 'private',
     params: [required('number', uint64)],
     doc: 'Returns to an earlier block; those above it are gone.',
-    handle: ({ engine }, number) =>
-      engine.queue.run(() => {
-        engine.returnTo(byNumber(engine, number))
+    handle: ({ chain }, number) =>
+      chain.queue.run(() => {
+        chain.returnTo(byNumber(chain, number))
         return null
       }),
   }),
@@ -228,13 +228,13 @@ export const inspectMethods: readonly Method[] = [
     status: 'N',
     params: [required('blockHash', hash32), required('index', uint64)],
     doc: 'The bytes of a transaction by its place; null when there is none.',
-    handle: ({ engine }, hash, index) => rawAt(engine.chain.withHash(hash), index),
+    handle: ({ chain }, hash, index) => rawAt(chain.blocks.withHash(hash), index),
   }),
   method('eth_getRawTransactionByBlockNumberAndIndex', {
     status: 'N',
     params: [required('block', blockNumber), required('index', uint64)],
     doc: 'The bytes of a transaction by its place; null when there is none.',
-    handle: ({ engine }, ref, index) => rawAt(engine.find(ref), index),
+    handle: ({ chain }, ref, index) => rawAt(chain.find(ref), index),
   }),
 ]
 

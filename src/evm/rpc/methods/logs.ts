@@ -1,4 +1,4 @@
-import { LATEST, type BlockRef, type Engine } from '../../node/engine.js'
+import { LATEST, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
 import { refuse } from '../../execution/refusal.js'
 import type { Hex } from '../../hex.js'
 import { logsOf, searchLogs, type LocatedLog, type LogCriteria } from '../../chain/logs.js'
@@ -48,38 +48,38 @@ export const logQuery: Validator<LogQuery> = (value, path) => {
 }
 
 /** @throws RpcError (-32602) for a range that is turned round or beyond the head. */
-function search(engine: Engine, query: LogQuery): LocatedLog[] {
-  const { chain, options } = engine
+function search(chain: EvmChain, query: LogQuery): LocatedLog[] {
+  const { blocks, options } = chain
   if (query.blockHash !== undefined) {
-    const block = chain.withHash(query.blockHash)
+    const block = blocks.withHash(query.blockHash)
     if (block === undefined) throw refuse('unknown block')
     return logsOf(block, query)
   }
   const pending = [query.from, query.to].some((ref) => ref?.kind === 'tag' && ref.tag === 'pending')
   if (pending) throw refuse('pending logs are not supported')
-  const number = (ref: BlockRef): bigint => (ref.kind === 'number' ? ref.number : engine.block(ref).number)
+  const number = (ref: BlockRef): bigint => (ref.kind === 'number' ? ref.number : chain.block(ref).number)
   const from = number(query.from ?? LATEST)
   const to = number(query.to ?? LATEST)
   if (from > to) throw invalidParams('invalid block range params')
-  if (to > chain.head.number) throw invalidParams('block range extends beyond current head block')
-  return searchLogs(chain, { from, to }, query, options.limits)
+  if (to > blocks.head.number) throw invalidParams('block range extends beyond current head block')
+  return searchLogs(blocks, { from, to }, query, options.limits)
 }
 
-const bound = (engine: Engine, ref: BlockRef | undefined): bigint | undefined =>
+const bound = (chain: EvmChain, ref: BlockRef | undefined): bigint | undefined =>
   ref === undefined || (ref.kind === 'tag' && ref.tag !== 'earliest')
     ? undefined
     : ref.kind === 'number'
       ? ref.number
-      : engine.block(ref).number
+      : chain.block(ref).number
 
 /** Installs a filter, whatever its bounds are. */
-export const install = ({ engine, filters }: Call, query: LogQuery): Hex =>
+export const install = ({ chain, filters }: Call, query: LogQuery): Hex =>
   filters.addLogs({
     addresses: query.addresses,
     topics: query.topics,
-    from: bound(engine, query.from),
-    to: bound(engine, query.to),
-    search: () => search(engine, query),
+    from: bound(chain, query.from),
+    to: bound(chain, query.to),
+    search: () => search(chain, query),
   })
 
 const everything: LogQuery = { from: undefined, to: undefined, blockHash: undefined, addresses: [], topics: [] }
@@ -91,7 +91,7 @@ export const logMethods: readonly Method[] = [
     status: 'Stub',
     params: [optional('filter', logQuery, everything)],
     doc: 'Logs of a block or of a range of blocks that meet the criteria.',
-    handle: ({ engine }, query) => search(engine, query).map(logJson),
+    handle: ({ chain }, query) => search(chain, query).map(logJson),
   }),
   method('eth_newFilter', {
     status: 'Y',

@@ -13,9 +13,9 @@ export const minerMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     doc: 'Each transaction makes a block from now on, and those that wait are taken in.',
-    handle: async ({ engine }) => {
-      await engine.configure({ automine: true })
-      await engine.queue.run(() => engine.mineWhatIsThere())
+    handle: async ({ chain }) => {
+      await chain.configure({ automine: true })
+      await chain.queue.run(() => chain.mineWhatIsThere())
       return null
     },
   }),
@@ -24,8 +24,8 @@ export const minerMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     doc: 'Blocks are made only when asked for from now on.',
-    handle: async ({ engine }) => {
-      await engine.configure({ automine: false })
+    handle: async ({ chain }) => {
+      await chain.configure({ automine: false })
       return null
     },
   }),
@@ -35,8 +35,8 @@ export const minerMethods: readonly Method[] = [
     access: 'private',
     params: [required('address', address)],
     doc: 'The account that gets the tips from the next block on.',
-    handle: async ({ engine }, coinbase) => {
-      await engine.configure({ coinbase })
+    handle: async ({ chain }, coinbase) => {
+      await chain.configure({ coinbase })
       return true
     },
   }),
@@ -46,8 +46,8 @@ export const minerMethods: readonly Method[] = [
     access: 'private',
     params: [required('gasPrice', quantity)],
     doc: 'The least tip that the pool takes, which is also the one that is proposed.',
-    handle: async ({ engine }, minimumTip) => {
-      await engine.configure({ minimumTip })
+    handle: async ({ chain }, minimumTip) => {
+      await chain.configure({ minimumTip })
       return true
     },
   }),
@@ -57,10 +57,10 @@ export const minerMethods: readonly Method[] = [
     access: 'private',
     params: [required('gasLimit', quantity)],
     doc: 'Gas limit of blocks from the next on.',
-    handle: async ({ engine }, gasLimit) => {
+    handle: async ({ chain }, gasLimit) => {
       if (gasLimit < 5000n || gasLimit >= 1n << 63n)
         throw invalidParams('invalid argument 0: gasLimit: want 5000 to 2^63 - 1')
-      await engine.configure({ gasLimit })
+      await chain.configure({ gasLimit })
       return true
     },
   }),
@@ -70,11 +70,11 @@ export const minerMethods: readonly Method[] = [
     access: 'private',
     params: [required('extra', string)],
     doc: 'Text that blocks carry, up to 32 bytes.',
-    handle: async ({ engine }, extra) => {
+    handle: async ({ chain }, extra) => {
       const bytes = toUtf8(extra)
       if (bytes.length > MAX_EXTRA)
         throw invalidParams(`invalid argument 0: extra: extra exceeds max length. ${bytes.length} > ${MAX_EXTRA}`)
-      await engine.configure({ extraData: hex(bytes) })
+      await chain.configure({ extraData: hex(bytes) })
       return true
     },
   }),

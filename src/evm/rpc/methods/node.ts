@@ -9,7 +9,7 @@ export const nodeMethods: readonly Method[] = [
   method('web3_clientVersion', {
     status: 'Y',
     doc: 'Name and version of the node: what the option `clientVersion` says.',
-    handle: ({ engine }) => engine.options.clientVersion,
+    handle: ({ chain }) => chain.options.clientVersion,
   }),
   method('web3_sha3', {
     status: 'Y',
@@ -20,7 +20,7 @@ export const nodeMethods: readonly Method[] = [
   method('net_version', {
     status: 'Y',
     doc: 'The network id, which is the chain id, in decimal.',
-    handle: ({ engine }) => engine.forks.chainId.toString(),
+    handle: ({ chain }) => chain.forks.chainId.toString(),
   }),
   method('net_peerCount', {
     status: 'Stub',
@@ -35,24 +35,24 @@ export const nodeMethods: readonly Method[] = [
   method('eth_coinbase', {
     status: 'Y',
     doc: 'The account that gets the tips of new blocks.',
-    handle: ({ engine }) => engine.settings.coinbase,
+    handle: ({ chain }) => chain.settings.coinbase,
   }),
   method('eth_chainId', {
     status: 'Y',
     doc: 'The chain id that transactions are signed for.',
-    handle: ({ engine }) => quantity(engine.forks.chainId),
+    handle: ({ chain }) => quantity(chain.forks.chainId),
   }),
   method('eth_config', {
     status: 'none',
     doc: 'The rules that hold now, those that come next, and the last that are known (EIP-7910).',
-    handle: ({ engine }) => forkConfig(engine),
+    handle: ({ chain }) => forkConfig(chain),
   }),
   method('eth_capabilities', {
     status: 'none',
     doc: 'How far back this node can answer: to the genesis.',
-    handle: ({ engine }) => {
+    handle: ({ chain }) => {
       const kept = { disabled: false, oldestBlock: '0x0' }
-      const { number, hash } = engine.chain.head
+      const { number, hash } = chain.blocks.head
       const head = { number: quantity(number), hash }
       return { head, state: kept, tx: kept, logs: kept, receipts: kept, blocks: kept, stateproofs: kept }
     },

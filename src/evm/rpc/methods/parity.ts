@@ -1,5 +1,5 @@
 import type { ChainBlock } from '../../chain/blockchain.js'
-import { LATEST, type BlockRef, type Engine } from '../../node/engine.js'
+import { LATEST, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
 import { applyMessage } from '../../execution/apply.js'
 import type { Message } from '../../execution/message.js'
 import { refuse } from '../../execution/refusal.js'
@@ -80,9 +80,9 @@ interface Place {
 }
 
 /** The traces of all transactions of a block; the genesis has none. */
-async function blockTraces(engine: Engine, block: ChainBlock): Promise<(ParityTrace & Place)[]> {
+async function blockTraces(chain: EvmChain, block: ChainBlock): Promise<(ParityTrace & Place)[]> {
   if (block.number === 0n) return []
-  const done = await replay(engine, block, () => new ParityCalls())
+  const done = await replay(chain, block, () => new ParityCalls())
   return done.flatMap(({ hash, result }, index) =>
     (result as ParityTrace[]).map((trace) => ({
       ...trace,
@@ -94,20 +94,20 @@ async function blockTraces(engine: Engine, block: ChainBlock): Promise<(ParityTr
   )
 }
 
-async function transactionTraces(engine: Engine, hash: Hex): Promise<(ParityTrace & Place)[] | null> {
-  const found = engine.chain.transaction(hash)
+async function transactionTraces(chain: EvmChain, hash: Hex): Promise<(ParityTrace & Place)[] | null> {
+  const found = chain.blocks.transaction(hash)
   if (found === undefined) return null
-  return (await blockTraces(engine, found.block)).filter(({ transactionHash }) => transactionHash === hash)
+  return (await blockTraces(chain, found.block)).filter(({ transactionHash }) => transactionHash === hash)
 }
 
 async function traceOn(
-  engine: Engine,
+  chain: EvmChain,
   block: ChainBlock,
   state: State,
   message: Message,
   kinds: Kinds,
 ): Promise<unknown> {
-  return engine.run(state, engine.context(block, message), async (executor, context) => {
+  return chain.run(state, chain.context(block, message), async (executor, context) => {
     const tracer = new Everything(kinds)
     const { from, to, gas } = message
     const of = { from, to, coinbase: hex(context.header.coinbase.bytes), gas, authorities: authoritiesOf(message) }
@@ -135,15 +135,15 @@ const ends = ({ action, result }: ParityTrace): { from: unknown; to: unknown } =
   to: action.to ?? action.refundAddress ?? result?.address,
 })
 
-async function filtered(engine: Engine, wanted: ReturnType<typeof filter>): Promise<unknown[]> {
+async function filtered(chain: EvmChain, wanted: ReturnType<typeof filter>): Promise<unknown[]> {
   const { fromAddress = [], toAddress = [], after = 0, count } = wanted
-  const height = (ref: BlockRef | undefined): bigint => engine.block(ref ?? LATEST).number
+  const height = (ref: BlockRef | undefined): bigint => chain.block(ref ?? LATEST).number
   const [from, to] = [height(wanted.fromBlock), height(wanted.toBlock)]
-  if (to - from >= BigInt(engine.options.limits.blockRangeCap))
-    throw refuse(`maximum [from, to] blocks distance: ${engine.options.limits.blockRangeCap}`)
+  if (to - from >= BigInt(chain.options.limits.blockRangeCap))
+    throw refuse(`maximum [from, to] blocks distance: ${chain.options.limits.blockRangeCap}`)
   const found: unknown[] = []
   for (let number = from; number <= to; number += 1n)
-    for (const trace of await blockTraces(engine, engine.chain.at(number)!)) {
+    for (const trace of await blockTraces(chain, chain.blocks.at(number)!)) {
       const { from, to } = ends(trace)
       if (fromAddress.length > 0 && !fromAddress.includes(from as Hex)) continue
       if (toAddress.length > 0 && !toAddress.includes(to as Hex)) continue
@@ -161,48 +161,48 @@ export const parityMethods: readonly Method[] = [
     status: 'N',
     params: [required('block', blockRef)],
     doc: 'The traces of all transactions of a block.',
-    handle: ({ engine }, ref) => blockTraces(engine, engine.block(ref)),
+    handle: ({ chain }, ref) => blockTraces(chain, chain.block(ref)),
   }),
   method('trace_transaction', {
     status: 'N',
     params: [hash],
     doc: 'The traces of a transaction; null when it is in no block.',
-    handle: ({ engine }, hash) => transactionTraces(engine, hash),
+    handle: ({ chain }, hash) => transactionTraces(chain, hash),
   }),
   method('trace_get', {
     status: 'N',
     params: [hash, required('indices', array(numeric, 1024))],
     doc: 'The trace of a transaction at a place in the tree; null when there is none.',
-    handle: async ({ engine }, hash, indices) => {
+    handle: async ({ chain }, hash, indices) => {
       const place = indices.join()
-      return (await transactionTraces(engine, hash))?.find(({ traceAddress }) => traceAddress.join() === place) ?? null
+      return (await transactionTraces(chain, hash))?.find(({ traceAddress }) => traceAddress.join() === place) ?? null
     },
   }),
   method('trace_filter', {
     status: 'N',
     params: [required('filter', filter)],
     doc: 'The traces of a range of blocks that go out from or to accounts.',
-    handle: ({ engine }, wanted) => filtered(engine, wanted),
+    handle: ({ chain }, wanted) => filtered(chain, wanted),
   }),
   method('trace_call', {
     status: 'N',
     params: [required('transaction', transactionRequest), types, optional('block', blockRef, LATEST)],
     doc: 'Runs a message and tells of it.',
-    handle: ({ engine }, request, kinds, ref) => {
-      const block = engine.block(ref)
-      return traceOn(engine, block, engine.state.fork(block.version), toMessage(engine, block, request), kinds)
+    handle: ({ chain }, request, kinds, ref) => {
+      const block = chain.block(ref)
+      return traceOn(chain, block, chain.state.fork(block.version), toMessage(chain, block, request), kinds)
     },
   }),
   method('trace_callMany', {
     status: 'N',
     params: [required('calls', array(call, 1000)), optional('block', blockRef, LATEST)],
     doc: 'Runs messages one after the other, each on what the one before left, and tells of them.',
-    handle: async ({ engine }, calls, ref) => {
-      const block = engine.block(ref)
-      const state = engine.state.fork(block.version)
+    handle: async ({ chain }, calls, ref) => {
+      const block = chain.block(ref)
+      const state = chain.state.fork(block.version)
       const results: unknown[] = []
       for (const [request, kinds] of calls)
-        results.push(await traceOn(engine, block, state, toMessage(engine, block, request), kinds))
+        results.push(await traceOn(chain, block, state, toMessage(chain, block, request), kinds))
       return results
     },
   }),
@@ -210,9 +210,9 @@ export const parityMethods: readonly Method[] = [
     status: 'N',
     params: [required('transaction', data), types],
     doc: 'Runs a signed transaction without sending it, and tells of it.',
-    handle: ({ engine }, raw, kinds) => {
-      const { tx, from } = decodeTransaction(unhex(raw), engine.poolContext().common)
-      const { head } = engine.chain
+    handle: ({ chain }, raw, kinds) => {
+      const { tx, from } = decodeTransaction(unhex(raw), chain.poolContext().common)
+      const { head } = chain.blocks
       const request = transactionRequest(
         {
           from,
@@ -223,17 +223,17 @@ export const parityMethods: readonly Method[] = [
         },
         '',
       )
-      return traceOn(engine, head, engine.state.fork(head.version), toMessage(engine, head, request), kinds)
+      return traceOn(chain, head, chain.state.fork(head.version), toMessage(chain, head, request), kinds)
     },
   }),
   method('trace_replayTransaction', {
     status: 'N',
     params: [hash, types],
     doc: 'Runs a transaction of a block again and tells of it.',
-    handle: async ({ engine }, hash, kinds) => {
-      const found = engine.chain.transaction(hash)
+    handle: async ({ chain }, hash, kinds) => {
+      const found = chain.blocks.transaction(hash)
       if (found === undefined) throw refuse('transaction not found')
-      const [only] = await replay(engine, found.block, (at) => (at === found.index ? new Everything(kinds) : undefined))
+      const [only] = await replay(chain, found.block, (at) => (at === found.index ? new Everything(kinds) : undefined))
       return only!.result
     },
   }),
@@ -241,8 +241,8 @@ export const parityMethods: readonly Method[] = [
     status: 'N',
     params: [required('block', blockRef), types],
     doc: 'Runs all transactions of a block again and tells of them.',
-    handle: async ({ engine }, ref, kinds) => {
-      const done = await replay(engine, engine.block(ref), () => new Everything(kinds))
+    handle: async ({ chain }, ref, kinds) => {
+      const done = await replay(chain, chain.block(ref), () => new Everything(kinds))
       return done.map(({ hash, result }) => ({ ...(result as object), transactionHash: hash }))
     },
   }),

@@ -1,4 +1,4 @@
-import type { Engine } from '../../node/engine.js'
+import type { EvmChain } from '../../chain/evm-chain.js'
 import { quantity, type Hex } from '../../hex.js'
 import { checksum } from '../../accounts/checksum.js'
 import type { Pooled } from '../../chain/pool.js'
@@ -6,7 +6,7 @@ import { pendingTransactionJson } from '../encode.js'
 import { method, required, type Method } from '../table.js'
 import { address } from '../validate.js'
 
-const content = (engine: Engine) => engine.pool.content(engine.view(engine.chain.head))
+const content = (chain: EvmChain) => chain.pool.content(chain.view(chain.blocks.head))
 
 const byNonce = (list: readonly Pooled[], write: (pooled: Pooled) => unknown): Record<string, unknown> =>
   Object.fromEntries(list.map((pooled) => [pooled.nonce.toString(), write(pooled)]))
@@ -28,8 +28,8 @@ export const poolMethods: readonly Method[] = [
   method('txpool_content', {
     status: 'Y',
     doc: 'The transactions in the pool by sender and nonce.',
-    handle: ({ engine }) => {
-      const { pending, queued } = content(engine)
+    handle: ({ chain }) => {
+      const { pending, queued } = content(chain)
       return { pending: bySender(pending, pendingTransactionJson), queued: bySender(queued, pendingTransactionJson) }
     },
   }),
@@ -37,8 +37,8 @@ export const poolMethods: readonly Method[] = [
     status: 'Y',
     params: [required('address', address)],
     doc: 'The transactions of one sender in the pool by nonce.',
-    handle: ({ engine }, from) => {
-      const { pending, queued } = content(engine)
+    handle: ({ chain }, from) => {
+      const { pending, queued } = content(chain)
       return {
         pending: byNonce(pending.get(from) ?? [], pendingTransactionJson),
         queued: byNonce(queued.get(from) ?? [], pendingTransactionJson),
@@ -48,31 +48,31 @@ export const poolMethods: readonly Method[] = [
   method('txpool_inspect', {
     status: 'Y',
     doc: 'The transactions in the pool, a line each.',
-    handle: ({ engine }) => {
-      const { pending, queued } = content(engine)
+    handle: ({ chain }) => {
+      const { pending, queued } = content(chain)
       return { pending: bySender(pending, summary), queued: bySender(queued, summary) }
     },
   }),
   method('txpool_status', {
     status: 'Y',
     doc: 'How many transactions are in the pool.',
-    handle: ({ engine }) => {
-      const { pending, queued } = content(engine)
+    handle: ({ chain }) => {
+      const { pending, queued } = content(chain)
       return { pending: count(pending), queued: count(queued) }
     },
   }),
   method('eth_pendingTransactions', {
     status: 'N',
     doc: 'Transactions in the pool of accounts that the node can sign for.',
-    handle: ({ engine }) =>
-      engine.pool
+    handle: ({ chain }) =>
+      chain.pool
         .snapshot()
-        .filter(({ from }) => engine.keystore.has(from))
+        .filter(({ from }) => chain.keystore.has(from))
         .map(pendingTransactionJson),
   }),
   method('eth_getPendingTransactions', {
     status: 'Y',
     doc: 'All transactions in the pool.',
-    handle: ({ engine }) => engine.pool.snapshot().map(pendingTransactionJson),
+    handle: ({ chain }) => chain.pool.snapshot().map(pendingTransactionJson),
   }),
 ]

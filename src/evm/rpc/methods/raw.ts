@@ -12,29 +12,29 @@ export const rawMethods: readonly Method[] = [
     access: 'private',
     params: block,
     doc: 'RLP of a block.',
-    handle: ({ engine }, ref) => hex(engine.block(ref).block.serialize()),
+    handle: ({ chain }, ref) => hex(chain.block(ref).block.serialize()),
   }),
   method('debug_getRawHeader', {
     status: 'N',
     access: 'private',
     params: block,
     doc: 'RLP of the header of a block.',
-    handle: ({ engine }, ref) => hex(engine.block(ref).block.header.serialize()),
+    handle: ({ chain }, ref) => hex(chain.block(ref).block.header.serialize()),
   }),
   method('debug_getRawReceipts', {
     status: 'N',
     access: 'private',
     params: block,
     doc: 'The receipts of a block, each as the bytes under the receipts root.',
-    handle: ({ engine }, ref) => engine.block(ref).receipts.map(({ encoded }) => hex(encoded)),
+    handle: ({ chain }, ref) => chain.block(ref).receipts.map(({ encoded }) => hex(encoded)),
   }),
   method('debug_getRawTransaction', {
     status: 'N',
     access: 'private',
     params: [required('transactionHash', hash32)],
     doc: 'The bytes of a transaction.',
-    handle: ({ engine }, hash) => {
-      const tx = engine.chain.transaction(hash)?.tx ?? engine.pool.get(hash)?.tx
+    handle: ({ chain }, hash) => {
+      const tx = chain.blocks.transaction(hash)?.tx ?? chain.pool.get(hash)?.tx
       return tx === undefined ? '0x' : hex(tx.serialize())
     },
   }),

@@ -73,11 +73,11 @@ export const serverMethods: readonly Method[] = [
     access: 'private',
     params: [required('file', string), optional('first', uint64), optional('last', uint64)],
     doc: 'Writes blocks to a new file, one RLP after the other, packed when its name ends in .gz.',
-    handle: async ({ engine, files }, file, first = 0n, last = engine.chain.head.number) => {
+    handle: async ({ chain, files }, file, first = 0n, last = chain.blocks.head.number) => {
       if (first > last) throw refuse(`export failed: first (${first}) is greater than last (${last})`)
-      if (last > engine.chain.head.number) throw refuse(`export failed on #${engine.chain.head.number + 1n}: not found`)
+      if (last > chain.blocks.head.number) throw refuse(`export failed on #${chain.blocks.head.number + 1n}: not found`)
       const blocks: Uint8Array[] = []
-      for (let number = first; number <= last; number += 1n) blocks.push(engine.chain.at(number)!.block.serialize())
+      for (let number = first; number <= last; number += 1n) blocks.push(chain.blocks.at(number)!.block.serialize())
       const bytes = concatBytes(...blocks)
       await files.write(file, file.endsWith('.gz') ? gzipSync(bytes) : bytes, true)
       return true
@@ -89,9 +89,9 @@ export const serverMethods: readonly Method[] = [
     access: 'private',
     params: [required('file', string)],
     doc: 'Executes and appends the blocks of a file that admin_exportChain wrote; those that are there are passed over.',
-    handle: async ({ engine, files }, file) => {
+    handle: async ({ chain, files }, file) => {
       const bytes = await files.read(file)
-      await importChain(engine, file.endsWith('.gz') ? unpacked(bytes) : bytes)
+      await importChain(chain, file.endsWith('.gz') ? unpacked(bytes) : bytes)
       return true
     },
   }),

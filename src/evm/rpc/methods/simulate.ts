@@ -1,4 +1,4 @@
-import { LATEST } from '../../node/engine.js'
+import { LATEST } from '../../chain/evm-chain.js'
 import { hex, quantity, type Hex } from '../../hex.js'
 import { callError, simulate, type BlockResult, type SimulatedCall } from '../../execution/simulate.js'
 import { effectivePrice } from '../../chain/transaction.js'
@@ -123,15 +123,15 @@ export const simulateMethods: readonly Method[] = [
     status: 'N',
     params: [required('payload', payload), optional('block', blockRef, LATEST)],
     doc: 'Runs calls in blocks that would follow a block, and gives the blocks with what became of each call.',
-    handle: async ({ engine }, { blockStateCalls, validation, traceTransfers, returnFullTransactions }, ref) => {
-      const base = engine.block(ref)
+    handle: async ({ chain }, { blockStateCalls, validation, traceTransfers, returnFullTransactions }, ref) => {
+      const base = chain.block(ref)
       const blocks = blockStateCalls.map(({ blockOverrides, stateOverrides, calls, beaconRoot }) => ({
         overrides: { ...blockOverrides, beaconRoot },
         state: stateOverrides ?? {},
         calls: (calls ?? []).map(call),
       }))
       const options = { validate: validation === true, traceTransfers: traceTransfers === true }
-      const results = await simulate(engine, base, blocks, options)
+      const results = await simulate(chain, base, blocks, options)
       return results.map((result) => resultJson(result, returnFullTransactions === true))
     },
   }),

@@ -1,4 +1,4 @@
-import { LATEST } from '../../node/engine.js'
+import { LATEST } from '../../chain/evm-chain.js'
 import { hex, quantity, word, type Hex } from '../../hex.js'
 import { proofOf } from '../../state/proofs.js'
 import { codeAt } from '../../state/view.js'
@@ -15,17 +15,17 @@ export const stateMethods: readonly Method[] = [
     status: 'Y',
     params: [required('address', address), at],
     doc: 'Balance of an account in the smallest unit of the EVM denomination.',
-    handle: ({ engine }, address, ref) => quantity(engine.view(engine.block(ref)).balance(address)),
+    handle: ({ chain }, address, ref) => quantity(chain.view(chain.block(ref)).balance(address)),
   }),
   method('eth_getTransactionCount', {
     status: 'Y',
     params: [required('address', address), at],
     doc: "The account's nonce; at `pending` the one that its next transaction needs.",
-    handle: ({ engine }, address, ref) => {
-      const view = engine.view(engine.block(ref))
+    handle: ({ chain }, address, ref) => {
+      const view = chain.view(chain.block(ref))
       return quantity(
         ref.kind === 'tag' && ref.tag === 'pending'
-          ? engine.pool.nextNonce(address, view)
+          ? chain.pool.nextNonce(address, view)
           : (view.account(address)?.nonce ?? 0n),
       )
     },
@@ -34,24 +34,24 @@ export const stateMethods: readonly Method[] = [
     status: 'Stub',
     params: [required('address', address), at],
     doc: 'Code of an account.',
-    handle: ({ engine }, address, ref) => hex(codeAt(engine.view(engine.block(ref)), address)),
+    handle: ({ chain }, address, ref) => hex(codeAt(chain.view(chain.block(ref)), address)),
   }),
   method('eth_getStorageAt', {
     status: 'Y',
     params: [required('address', address), required('slot', slot), at],
     doc: 'The 32 bytes in a slot of a contract.',
-    handle: ({ engine }, address, slot, ref) => word(engine.view(engine.block(ref)).storage(address, slot)),
+    handle: ({ chain }, address, slot, ref) => word(chain.view(chain.block(ref)).storage(address, slot)),
   }),
   method('eth_getStorageValues', {
     status: 'none',
     params: [required('slots', record(address, array(slot, 1024))), at],
     doc: 'The values of many slots of many contracts.',
-    handle: ({ engine }, wanted, ref) => {
+    handle: ({ chain }, wanted, ref) => {
       const entries = Object.entries(wanted) as [Hex, bigint[]][]
       const total = entries.reduce((sum, [, slots]) => sum + slots.length, 0)
       if (total === 0) throw invalidParams('empty request')
       if (total > 1024) throw invalidParams('too many slots (max 1024)')
-      const view = engine.view(engine.block(ref))
+      const view = chain.view(chain.block(ref))
       return Object.fromEntries(
         entries.map(([address, slots]) => [address, slots.map((slot) => word(view.storage(address, slot)))]),
       )
@@ -61,6 +61,6 @@ export const stateMethods: readonly Method[] = [
     status: 'Y',
     params: [required('address', address), required('slots', storageSlots), at],
     doc: 'An account with Merkle proofs of it and of slots of its storage.',
-    handle: ({ engine }, address, slots, ref) => proofOf(engine, engine.block(ref), address, slots),
+    handle: ({ chain }, address, slots, ref) => proofOf(chain, chain.block(ref), address, slots),
   }),
 ]

@@ -16,21 +16,21 @@ const MAX_SUBSCRIPTIONS = 10_000
 
 /** How each kind of subscription listens; `emit` delivers one event. */
 const KINDS: Readonly<Record<string, (call: Call, options: unknown, emit: (result: unknown) => void) => () => void>> = {
-  newHeads: ({ engine }, options, emit) => {
+  newHeads: ({ chain }, options, emit) => {
     const full = options === undefined ? false : read(headOptions, options).includeTransactions === true
-    return engine.events.on('block', (block) =>
+    return chain.events.on('block', (block) =>
       emit(full ? chainBlockJson(block, true) : headerJson(block.block.header, block.hash)),
     )
   },
-  logs: ({ engine }, options, emit) => {
+  logs: ({ chain }, options, emit) => {
     const criteria = read(logQuery, options ?? {})
-    return engine.events.on('block', (block) => {
+    return chain.events.on('block', (block) => {
       for (const log of logsOf(block, criteria)) emit(logJson(log))
     })
   },
-  newPendingTransactions: ({ engine }, options, emit) => {
+  newPendingTransactions: ({ chain }, options, emit) => {
     const full = options === undefined ? false : read(boolean, options)
-    return engine.events.on('pending', (pooled) => emit(full ? pendingTransactionJson(pooled) : pooled.hash))
+    return chain.events.on('pending', (pooled) => emit(full ? pendingTransactionJson(pooled) : pooled.hash))
   },
 }
 

@@ -34,18 +34,18 @@ export const testingMethods: readonly Method[] = [
       optional('extraData', data),
     ],
     doc: 'Builds a block on the head, of the given transactions or of those in the pool. It does not become part of the chain.',
-    handle: async ({ engine }, parentHash, wanted, raw, extraData) => {
-      const { head } = engine.chain
+    handle: async ({ chain }, parentHash, wanted, raw, extraData) => {
+      const { head } = chain.blocks
       if (parentHash !== head.hash) throw refuse('unknown parent: blocks are built on the head only')
       if (wanted.timestamp <= head.block.header.timestamp) throw refuse('invalid timestamp: not later than the parent')
-      const common = engine.forks.at(head.number + 1n, wanted.timestamp)
+      const common = chain.forks.at(head.number + 1n, wanted.timestamp)
       const baseFee = nextBaseFee(head)
       const candidates =
-        raw?.map((one) => decodeTransaction(unhex(one), common)) ?? engine.pool.best(engine.view(head), baseFee)
-      const { block, receipts, requests, rejected } = await engine.draft(
+        raw?.map((one) => decodeTransaction(unhex(one), common)) ?? chain.pool.best(chain.view(head), baseFee)
+      const { block, receipts, requests, rejected } = await chain.draft(
         {
           timestamp: wanted.timestamp,
-          gasLimit: gasLimitTowards(engine.options.blockGasLimit, head.block.header.gasLimit),
+          gasLimit: gasLimitTowards(chain.options.blockGasLimit, head.block.header.gasLimit),
           coinbase: wanted.suggestedFeeRecipient,
           mixHash: wanted.prevRandao,
           ...(common.isActivatedEIP(1559) ? { baseFeePerGas: baseFee } : {}),

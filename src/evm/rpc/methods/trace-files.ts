@@ -14,7 +14,7 @@ const short = (hash: Hex): string => hash.slice(0, 10)
 
 /** Writes a file of lines (EIP-3155) for each transaction of the block that is wanted. Returns their names. */
 export async function writeStandardTraces(
-  { engine, files }: Pick<HostCall, 'engine' | 'files'>,
+  { chain, files }: Pick<HostCall, 'chain' | 'files'>,
   block: Replayable,
   wanted: Hex | undefined,
 ): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function writeStandardTraces(
   const chosen = [...block.receipts.entries()].filter(([, { hash }]) => wanted === undefined || hash === wanted)
   for (const [index, { hash }] of chosen) await files.check(nameOf(index, hash))
   const indices = new Set(chosen.map(([index]) => index))
-  const traces = await replay(engine, block, (index) => (indices.has(index) ? new StandardTrace() : undefined))
+  const traces = await replay(chain, block, (index) => (indices.has(index) ? new StandardTrace() : undefined))
   const names: string[] = []
   for (const [at, [index, { hash }]] of chosen.entries()) {
     const name = nameOf(index, hash)
@@ -42,14 +42,14 @@ export const traceFileMethods: readonly Method[] = [
     access: 'private',
     params: [required('file', string), optional('config', traceConfig)],
     doc: 'Traces of all transactions of a block whose RLP a file below the configured directory holds.',
-    handle: async ({ engine, files }, file, options) =>
-      traceCandidate(engine, blockOfRlp(engine, await files.read(file)), options),
+    handle: async ({ chain, files }, file, options) =>
+      traceCandidate(chain, blockOfRlp(chain, await files.read(file)), options),
   }),
   hostMethod('debug_standardTraceBlockToFile', {
     status: 'N',
     access: 'private',
     params: [required('blockHash', hash32), optional('config', standardConfig)],
     doc: 'Writes the opcodes of each transaction of a block to a file of lines (EIP-3155); gives the names of the files.',
-    handle: (call, hash, config) => writeStandardTraces(call, byHash(call.engine, hash), config?.txHash),
+    handle: (call, hash, config) => writeStandardTraces(call, byHash(call.chain, hash), config?.txHash),
   }),
 ]

@@ -1,7 +1,7 @@
 import { createBlockFromRLP, type Block } from '@ethereumjs/block'
 import { RpcError } from '../../../base/errors.js'
 import type { ChainBlock } from '../../chain/blockchain.js'
-import { LATEST, type Engine } from '../../node/engine.js'
+import { LATEST, type EvmChain } from '../../chain/evm-chain.js'
 import { applyMessage, type Outcome } from '../../execution/apply.js'
 import { authoritiesOf } from '../../execution/authorizations.js'
 import type { Executor } from '../../execution/executor.js'
@@ -64,40 +64,40 @@ function limitOf(options: TraceConfig | undefined): TimeLimit | undefined {
 
 /** Traces of all transactions of a block. */
 export async function traceBlock(
-  engine: Engine,
+  chain: EvmChain,
   block: Replayable,
   options: TraceConfig | undefined,
 ): Promise<{ txHash: Hex; result: unknown }[]> {
   const make = tracerFor(options)
-  const done = await replay(engine, block, make, limitOf(options))
+  const done = await replay(chain, block, make, limitOf(options))
   return done.map(({ hash, result }) => ({ txHash: hash, result }))
 }
 
 /** A block as RLP: that of the chain, or one whose parent is in it. @throws RpcError when it is neither. */
-export function blockOfRlp(engine: Engine, rlp: Uint8Array): Replayable {
+export function blockOfRlp(chain: EvmChain, rlp: Uint8Array): Replayable {
   let block: Block
   try {
-    block = createBlockFromRLP(rlp, { common: engine.forks.copy(), setHardfork: true })
+    block = createBlockFromRLP(rlp, { common: chain.forks.copy(), setHardfork: true })
   } catch (error) {
     throw refuse(`could not decode block: ${error instanceof Error ? error.message.replace(/ \(.*$/s, '') : ''}`)
   }
-  return engine.chain.withHash(hex(block.hash())) ?? candidate(engine, block)
+  return chain.blocks.withHash(hex(block.hash())) ?? candidate(chain, block)
 }
 
-export const byHash = (engine: Engine, hash: Hex): ChainBlock => {
-  const block = engine.chain.withHash(hash)
+export const byHash = (chain: EvmChain, hash: Hex): ChainBlock => {
+  const block = chain.blocks.withHash(hash)
   if (block === undefined) throw refuse(`block ${hash} not found`)
   return block
 }
 
 /** {@link traceBlock} of a block that may not be valid. */
 export async function traceCandidate(
-  engine: Engine,
+  chain: EvmChain,
   block: Replayable,
   options: TraceConfig | undefined,
 ): Promise<{ txHash: Hex; result: unknown }[]> {
   try {
-    return await traceBlock(engine, block, options)
+    return await traceBlock(chain, block, options)
   } catch (error) {
     if (error instanceof RpcError) throw error
     const reason = error instanceof Error ? error.message.replace(/ \(vm hf=.*$/s, '') : String(error)
@@ -106,13 +106,13 @@ export async function traceCandidate(
 }
 
 async function traceCall(
-  engine: Engine,
+  chain: EvmChain,
   block: ChainBlock,
   state: State,
   request: TransactionRequest,
   options: TraceConfig | undefined,
 ): Promise<unknown> {
-  const message = toMessage(engine, block, request)
+  const message = toMessage(chain, block, request)
   const precompiles = override(state, options?.stateOverrides ?? {}, block.block.header.common)
   const tracer = tracerFor(options)()
   const trace = (executor: Executor, context: BlockContext): Promise<Outcome> => {
@@ -121,8 +121,8 @@ async function traceCall(
     const of = { from, to, coinbase, gas, authorities: authoritiesOf(message) }
     return traced(executor, tracer, of, () => applyMessage(executor, context, message))
   }
-  const context = engine.context(block, message, options?.blockOverrides ?? {})
-  return tracer.result(await engine.run(state, context, trace, precompiles, limitOf(options)))
+  const context = chain.context(block, message, options?.blockOverrides ?? {})
+  return tracer.result(await chain.run(state, context, trace, precompiles, limitOf(options)))
 }
 
 const options = optional('config', traceConfig)
@@ -134,12 +134,12 @@ export const traceMethods: readonly Method[] = [
     access: 'private',
     params: [required('transactionHash', hash32), options],
     doc: 'A trace of a transaction: opcodes, or what `callTracer`, `flatCallTracer`, `prestateTracer`, `4byteTracer`, `erc7562Tracer`, `keccak256PreimageTracer`, `noopTracer` or `muxTracer` make of it.',
-    handle: async ({ engine }, hash, options) => {
-      const found = engine.chain.transaction(hash)
+    handle: async ({ chain }, hash, options) => {
+      const found = chain.blocks.transaction(hash)
       if (found === undefined) throw refuse('transaction not found')
       const make = tracerFor(options)
       const [only] = await replay(
-        engine,
+        chain,
         found.block,
         (index) => (index === found.index ? make() : undefined),
         limitOf(options),
@@ -152,10 +152,10 @@ export const traceMethods: readonly Method[] = [
     access: 'private',
     params: [required('block', blockNumber), options],
     doc: 'Traces of all transactions of a block.',
-    handle: ({ engine }, ref, options) => {
-      const block = engine.find(ref)
+    handle: ({ chain }, ref, options) => {
+      const block = chain.find(ref)
       if (block === undefined) throw refuse(`block #${ref.kind === 'number' ? ref.number : ''} not found`)
-      return traceBlock(engine, block, options)
+      return traceBlock(chain, block, options)
     },
   }),
   method('debug_traceBlockByHash', {
@@ -163,32 +163,32 @@ export const traceMethods: readonly Method[] = [
     access: 'private',
     params: [required('blockHash', hash32), options],
     doc: 'Traces of all transactions of a block.',
-    handle: ({ engine }, hash, options) => traceBlock(engine, byHash(engine, hash), options),
+    handle: ({ chain }, hash, options) => traceBlock(chain, byHash(chain, hash), options),
   }),
   method('debug_traceBlock', {
     status: 'Y',
     access: 'private',
     params: [required('blockRlp', data), options],
     doc: 'Traces of all transactions of a block given as RLP: one of the chain, or one whose parent is in it.',
-    handle: ({ engine }, rlp, options) => traceCandidate(engine, blockOfRlp(engine, unhex(rlp)), options),
+    handle: ({ chain }, rlp, options) => traceCandidate(chain, blockOfRlp(chain, unhex(rlp)), options),
   }),
   method('debug_traceChain', {
     status: 'N',
     access: 'private',
     params: [required('start', blockNumber), required('end', blockNumber), options],
     doc: 'Traces of all transactions of the blocks after the first up to the second, block by block.',
-    handle: async ({ engine }, start, end, options) => {
-      const [from, to] = [engine.block(start).number, engine.block(end).number]
+    handle: async ({ chain }, start, end, options) => {
+      const [from, to] = [chain.block(start).number, chain.block(end).number]
       if (from >= to) throw refuse(`end block (#${to}) needs to come after start block (#${from})`)
-      const cap = BigInt(engine.options.limits.blockRangeCap)
+      const cap = BigInt(chain.options.limits.blockRangeCap)
       if (to - from > cap) throw refuse(`maximum [from, to] blocks distance: ${cap}`)
       const traced: unknown[] = []
       for (let number = from + 1n; number <= to; number += 1n) {
-        const block = engine.chain.at(number)!
+        const block = chain.blocks.at(number)!
         traced.push({
           block: written(number),
           hash: block.hash,
-          traces: await traceBlock(engine, block, options),
+          traces: await traceBlock(chain, block, options),
         })
       }
       return traced
@@ -199,12 +199,12 @@ export const traceMethods: readonly Method[] = [
     access: 'private',
     params: [required('transaction', transactionRequest), optional('block', blockRef, LATEST), options],
     doc: 'A trace of a call, after a block or before the transaction at `txIndex` in it.',
-    handle: async ({ engine }, request, ref, options) => {
-      const block = engine.block(ref)
+    handle: async ({ chain }, request, ref, options) => {
+      const block = chain.block(ref)
       const { txIndex } = options ?? {}
-      if (txIndex === undefined) return traceCall(engine, block, engine.state.fork(block.version), request, options)
-      return beforeTransaction(engine, block, Number(txIndex), (state) =>
-        traceCall(engine, block, state, request, options),
+      if (txIndex === undefined) return traceCall(chain, block, chain.state.fork(block.version), request, options)
+      return beforeTransaction(chain, block, Number(txIndex), (state) =>
+        traceCall(chain, block, state, request, options),
       )
     },
   }),

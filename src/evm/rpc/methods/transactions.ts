@@ -1,6 +1,6 @@
 import type { TypedTxData } from '@ethereumjs/tx'
 import { createTx } from '@ethereumjs/tx'
-import { LATEST, type Engine } from '../../node/engine.js'
+import { LATEST, type EvmChain } from '../../chain/evm-chain.js'
 import { refuse } from '../../execution/refusal.js'
 import { nextBaseFee, suggestedTip } from '../../chain/fees.js'
 import { hex, unhex, type Hex } from '../../hex.js'
@@ -12,19 +12,19 @@ import { data, hash32 } from '../validate.js'
 import { estimate } from './calls.js'
 
 /** A request with all that a transaction needs. Source: go-ethereum internal/ethapi/transaction_args.go `setDefaults`. */
-export async function complete(engine: Engine, request: TransactionRequest): Promise<TypedTxData & { from: Hex }> {
+export async function complete(chain: EvmChain, request: TransactionRequest): Promise<TypedTxData & { from: Hex }> {
   checkPrices(request)
   const { from } = request
   if (from === undefined) throw refuse('unknown account: the transaction names no sender')
   const input = inputOf(request)
   if (request.to === undefined && input.length === 0) throw refuse('contract creation without any data provided')
-  const { common } = engine.poolContext()
+  const { common } = chain.poolContext()
   if (request.chainId !== undefined && request.chainId !== common.chainId())
     throw refuse(`chainId does not match node's (have=${request.chainId}, want=${common.chainId()})`)
-  const { head } = engine.chain
-  const gasLimit = request.gas ?? (await estimate(engine, request, LATEST))
+  const { head } = chain.blocks
+  const gasLimit = request.gas ?? (await estimate(chain, request, LATEST))
   const baseFee = nextBaseFee(head)
-  const suggested = suggestedTip(engine.settings)
+  const suggested = suggestedTip(chain.settings)
   const dynamic = common.isActivatedEIP(1559) && request.gasPrice === undefined
   const tip =
     request.maxPriorityFeePerGas ??
@@ -37,7 +37,7 @@ export async function complete(engine: Engine, request: TransactionRequest): Pro
   return {
     type: authorized ? 4 : dynamic ? 2 : listed ? 1 : 0,
     from,
-    nonce: request.nonce ?? engine.pool.nextNonce(from, engine.view(head)),
+    nonce: request.nonce ?? chain.pool.nextNonce(from, chain.view(head)),
     gasLimit,
     ...prices,
     ...(request.to === undefined ? {} : { to: request.to }),
@@ -48,16 +48,20 @@ export async function complete(engine: Engine, request: TransactionRequest): Pro
   }
 }
 
-const isActedFor = ({ keystore, settings }: Engine, from: Hex): boolean =>
+const isActedFor = ({ keystore, settings }: EvmChain, from: Hex): boolean =>
   !keystore.has(from) && (settings.impersonateAll || settings.impersonated.has(from))
 
 /** Signs a complete transaction with the key of its sender, or passes it unsigned for one that is acted for. */
-export function sign(engine: Engine, transaction: TypedTxData & { from: Hex }, passphrase?: string): SignedTransaction {
+export function sign(
+  chain: EvmChain,
+  transaction: TypedTxData & { from: Hex },
+  passphrase?: string,
+): SignedTransaction {
   const { from, ...fields } = transaction
-  const { common } = engine.poolContext()
+  const { common } = chain.poolContext()
   try {
-    if (isActedFor(engine, from)) return unsigned(fields, from, common)
-    const key = engine.keystore.key(from, passphrase)
+    if (isActedFor(chain, from)) return unsigned(fields, from, common)
+    const key = chain.keystore.key(from, passphrase)
     return signed(createTx(fields, { common }).sign(key))
   } catch (error) {
     if (error instanceof Error && error.name === 'RpcError') throw error
@@ -68,10 +72,10 @@ export function sign(engine: Engine, transaction: TypedTxData & { from: Hex }, p
 }
 
 /** Fills in what is missing, signs and sends. Whoever cannot sign is told so before anything is estimated. */
-export async function send(engine: Engine, request: TransactionRequest, passphrase?: string): Promise<Hex> {
+export async function send(chain: EvmChain, request: TransactionRequest, passphrase?: string): Promise<Hex> {
   const { from } = request
-  if (from !== undefined && !isActedFor(engine, from)) engine.keystore.key(from, passphrase)
-  return engine.send(sign(engine, await complete(engine, request), passphrase))
+  if (from !== undefined && !isActedFor(chain, from)) chain.keystore.key(from, passphrase)
+  return chain.send(sign(chain, await complete(chain, request), passphrase))
 }
 
 const byHash = [required('transactionHash', hash32)] as const
@@ -85,14 +89,14 @@ export const transactionMethods: readonly Method[] = [
     access: 'public',
     params: [required('transaction', data)],
     doc: 'Takes a signed transaction; with automining it is in a block when the answer comes.',
-    handle: ({ engine }, raw) => engine.send(decodeTransaction(unhex(raw), engine.poolContext().common)),
+    handle: ({ chain }, raw) => chain.send(decodeTransaction(unhex(raw), chain.poolContext().common)),
   }),
   method('eth_sendTransaction', {
     status: 'N',
     changes: true,
     params: [required('transaction', transactionRequest)],
     doc: 'Fills in what is missing (an estimate for the gas), signs with the key of the sender, and sends.',
-    handle: ({ engine }, request) => send(engine, request),
+    handle: ({ chain }, request) => send(chain, request),
   }),
   method('eth_sendUnsignedTransaction', {
     status: 'none',
@@ -100,19 +104,19 @@ export const transactionMethods: readonly Method[] = [
     access: 'private',
     params: [required('transaction', transactionRequest)],
     doc: 'Fills in what is missing and sends in the name of the sender, without a key.',
-    handle: async ({ engine }, request) => {
-      const { from, ...fields } = await complete(engine, request)
-      return engine.send(unsigned(fields, from, engine.poolContext().common))
+    handle: async ({ chain }, request) => {
+      const { from, ...fields } = await complete(chain, request)
+      return chain.send(unsigned(fields, from, chain.poolContext().common))
     },
   }),
   method('eth_getTransactionByHash', {
     status: 'Stub',
     params: byHash,
     doc: 'A transaction, of a block or of the pool; null when it is unknown.',
-    handle: ({ engine }, hash) => {
-      const mined = engine.chain.transaction(hash)
+    handle: ({ chain }, hash) => {
+      const mined = chain.blocks.transaction(hash)
       if (mined !== undefined) return minedTransactionJson(mined)
-      const pooled = engine.pool.get(hash)
+      const pooled = chain.pool.get(hash)
       return pooled === undefined ? null : pendingTransactionJson(pooled)
     },
   }),
@@ -120,8 +124,8 @@ export const transactionMethods: readonly Method[] = [
     status: 'Stub',
     params: byHash,
     doc: 'What became of a transaction; null while it is in no block.',
-    handle: ({ engine }, hash) => {
-      const mined = engine.chain.transaction(hash)
+    handle: ({ chain }, hash) => {
+      const mined = chain.blocks.transaction(hash)
       return mined === undefined ? null : receiptJson(mined)
     },
   }),
@@ -129,8 +133,8 @@ export const transactionMethods: readonly Method[] = [
     status: 'Y',
     params: byHash,
     doc: 'The logs of a transaction; null while it is in no block.',
-    handle: ({ engine }, hash) => {
-      const mined = engine.chain.transaction(hash)
+    handle: ({ chain }, hash) => {
+      const mined = chain.blocks.transaction(hash)
       return mined === undefined ? null : receiptLogs(mined.block, mined.index, mined.receipt).map(logJson)
     },
   }),
@@ -138,8 +142,8 @@ export const transactionMethods: readonly Method[] = [
     status: 'N',
     params: byHash,
     doc: 'The bytes of a transaction; null when it is unknown.',
-    handle: ({ engine }, hash) => {
-      const tx = engine.chain.transaction(hash)?.tx ?? engine.pool.get(hash)?.tx
+    handle: ({ chain }, hash) => {
+      const tx = chain.blocks.transaction(hash)?.tx ?? chain.pool.get(hash)?.tx
       return tx === undefined ? null : hex(tx.serialize())
     },
   }),
@@ -147,9 +151,9 @@ export const transactionMethods: readonly Method[] = [
     status: 'Y',
     params: [required('transaction', transactionRequest)],
     doc: 'A transaction with what was missing filled in, not signed: its bytes and its members.',
-    handle: async ({ engine }, request) => {
-      const { from, ...fields } = await complete(engine, request)
-      const tx = createTx(fields, { common: engine.poolContext().common })
+    handle: async ({ chain }, request) => {
+      const { from, ...fields } = await complete(chain, request)
+      const tx = createTx(fields, { common: chain.poolContext().common })
       const { hash, ...json } = pendingTransactionJson({ tx, from, hash: '0x' })
       void hash
       return { raw: hex(tx.serialize()), tx: json }
@@ -158,6 +162,6 @@ export const transactionMethods: readonly Method[] = [
   method('eth_accounts', {
     status: 'Y',
     doc: 'The accounts that the node can sign for.',
-    handle: ({ engine }) => engine.keystore.addresses(),
+    handle: ({ chain }) => chain.keystore.addresses(),
   }),
 ]

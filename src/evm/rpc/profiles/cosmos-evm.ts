@@ -1,7 +1,7 @@
 import { RLP } from '@ethereumjs/rlp'
 import { toUtf8 } from '../../../base/bytes.js'
 import { RpcError } from '../../../base/errors.js'
-import type { BlockRef } from '../../node/engine.js'
+import type { BlockRef } from '../../chain/evm-chain.js'
 import { refuse } from '../../execution/refusal.js'
 import { keccak256 } from '../../crypto/hash.js'
 import { bytesToBigInt, hex, unhex, type Hex } from '../../hex.js'
@@ -52,8 +52,8 @@ const unsupported = (name: string) => (): never => {
 }
 
 /** Block 0 is read as block 1, as far as there is one, and so is the earliest. */
-const fromOne = (ref: BlockRef, { engine }: Call): BlockRef =>
-  engine.chain.head.number > 0n &&
+const fromOne = (ref: BlockRef, { chain }: Call): BlockRef =>
+  chain.blocks.head.number > 0n &&
   ((ref.kind === 'number' && ref.number === 0n) || (ref.kind === 'tag' && ref.tag === 'earliest'))
     ? { kind: 'number', number: 1n }
     : ref
@@ -106,10 +106,10 @@ function subscribe({ handle }: Method, call: HostCall, kind: string, options: un
 }
 
 /** Source: rpc/backend `SendRawTransaction`. */
-function checkRaw({ engine }: Call, raw: Hex): void {
-  const want = engine.forks.chainId
+function checkRaw({ chain }: Call, raw: Hex): void {
+  const want = chain.forks.chainId
   try {
-    const { tx } = decodeTransaction(unhex(raw), engine.poolContext().common)
+    const { tx } = decodeTransaction(unhex(raw), chain.poolContext().common)
     if (tx.type === 0 && (tx.v ?? 0n) < 35n)
       throw refuse('only replay-protected (EIP-155) transactions allowed over RPC')
   } catch (error) {
@@ -131,7 +131,7 @@ function chainIdOf(raw: Uint8Array): bigint | undefined {
 const opened = ({ handle }: Method): Partial<Method> => ({
   handle: (call, args) => {
     const address = handle(call, args) as Hex
-    call.engine.keystore.unlock(address, args.at(-1) as string, 0n)
+    call.chain.keystore.unlock(address, args.at(-1) as string, 0n)
     return address
   },
 })
@@ -140,20 +140,20 @@ const isRef = (value: unknown): value is BlockRef =>
   typeof value === 'object' && value !== null && ['tag', 'number'].includes((value as { kind?: string }).kind ?? '')
 
 /** Source: rpc/namespaces/ethereum/eth/filters/filters.go `Logs`. */
-function checkLogs({ engine }: Call, query: LogQuery): void {
+function checkLogs({ chain }: Call, query: LogQuery): void {
   if (query.blockHash !== undefined) {
-    if (engine.chain.withHash(query.blockHash) === undefined)
+    if (chain.blocks.withHash(query.blockHash) === undefined)
       throw refuse(`failed to fetch header by hash ${query.blockHash}: block not found`)
     return
   }
-  const head = engine.chain.head.number
+  const head = chain.blocks.head.number
   const number = (ref: BlockRef | undefined): bigint =>
     ref?.kind === 'number' ? ref.number : ref?.kind === 'tag' && ref.tag === 'earliest' ? 1n : head
   const [from, to] = [number(query.from), number(query.to)]
   if ([query.from, query.to].some((ref) => ref?.kind === 'tag' && ref.tag === 'pending'))
     throw refuse('pending logs are not supported')
   if ((from > 0n && to > 0n && from > to) || from > head || to > head) throw refuse('invalid block range params')
-  const cap = engine.options.limits.blockRangeCap
+  const cap = chain.options.limits.blockRangeCap
   if (to - from > BigInt(cap)) throw refuse(`maximum [from, to] blocks distance: ${cap}`)
 }
 
@@ -192,7 +192,7 @@ const HANDLERS: Readonly<Record<string, (method: Method) => Partial<Method>>> = 
   eth_getTransactionCount: ({ handle }) => ({
     handle: (call, args) => {
       const [, ref] = args as [Hex, BlockRef]
-      const current = call.engine.chain.head.number
+      const current = call.chain.blocks.head.number
       if (ref.kind === 'number' && ref.number > current)
         throw refuse(
           `cannot query with height in the future (current: ${current}, queried: ${ref.number}); please provide a valid height: invalid height`,
@@ -204,7 +204,7 @@ const HANDLERS: Readonly<Record<string, (method: Method) => Partial<Method>>> = 
   personal_importRawKey: opened,
   personal_sign: ({ handle }) => ({ handle: (call, [message, address]) => handle(call, [message, address]) }),
   personal_sendTransaction: () => ({
-    handle: ({ engine }, [request]) => send(engine, request as TransactionRequest),
+    handle: ({ chain }, [request]) => send(chain, request as TransactionRequest),
   }),
   eth_getLogs: ({ handle }) => ({
     handle: (call, [query]) => {
@@ -215,7 +215,7 @@ const HANDLERS: Readonly<Record<string, (method: Method) => Partial<Method>>> = 
   eth_getBlockReceipts: ({ handle }) => ({
     handle: (call, args) => {
       const ref = args[0] as BlockRef
-      if (call.engine.find(ref) === undefined) throw refuse('block not found')
+      if (call.chain.find(ref) === undefined) throw refuse('block not found')
       return handle(call, args)
     },
   }),

@@ -1,4 +1,4 @@
-import type { BlockRef } from '../../node/engine.js'
+import type { BlockRef } from '../../chain/evm-chain.js'
 import { refuse } from '../../execution/refusal.js'
 import { unhex, type Hex } from '../../hex.js'
 import { rawKey } from '../methods/accounts.js'

@@ -1,4 +1,4 @@
-import { Queue } from '../../../evm/node/queue.js'
+import { Queue } from '../../../evm/chain/queue.js'
 import { toRpcError } from '../../../evm/rpc/errors.js'
 import type { ChangingRequest, Route, Session } from '../../../evm/index.js'
 import type { ActionOf } from '../../actions/schema.js'

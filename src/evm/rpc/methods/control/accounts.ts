@@ -19,14 +19,14 @@ export const accountControlMethods: readonly Method[] = [
     changes: true,
     params: [required('address', address), required('balance', numeric)],
     doc: 'Gives an account this balance.',
-    handle: ({ engine }, address, balance) => engine.change((state) => state.setBalance(address, balance)),
+    handle: ({ chain }, address, balance) => chain.change((state) => state.setBalance(address, balance)),
   }),
   ...command([...both('addBalance'), 'tenderly_addBalance'], {
     changes: true,
     params: [required('address', address), required('amount', numeric)],
     doc: 'Gives an account this much more, up to the most that there can be.',
-    handle: ({ engine }, address, amount) =>
-      engine.change((state) => {
+    handle: ({ chain }, address, amount) =>
+      chain.change((state) => {
         const sum = state.balance(address) + amount
         state.setBalance(address, sum < MAX_BALANCE ? sum : MAX_BALANCE)
       }),
@@ -35,9 +35,9 @@ export const accountControlMethods: readonly Method[] = [
     changes: true,
     params: [required('address', address), required('nonce', numeric)],
     doc: 'Gives an account this nonce.',
-    handle: ({ engine }, address, nonce) => {
+    handle: ({ chain }, address, nonce) => {
       if (nonce >= (1n << 64n) - 1n) throw invalidParams('invalid argument 1: nonce: want less than 2^64 - 1')
-      return engine.change((state) => {
+      return chain.change((state) => {
         open(state, address)
         state.setAccount(address, { nonce, codeHash: state.account(address)!.codeHash })
       })
@@ -47,14 +47,14 @@ export const accountControlMethods: readonly Method[] = [
     changes: true,
     params: [required('address', address), required('code', data)],
     doc: 'Gives an account this code.',
-    handle: ({ engine }, address, code) => engine.change((state) => state.setCode(address, unhex(code))),
+    handle: ({ chain }, address, code) => chain.change((state) => state.setCode(address, unhex(code))),
   }),
   ...alike([...every('setStorageAt'), 'evm_setAccountStorageAt'], {
     changes: true,
     params: [required('address', address), required('slot', slot), required('value', hash32)],
     doc: 'Puts 32 bytes into a slot of a contract.',
-    handle: async ({ engine }, address, slot, value) => {
-      await engine.change((state) => {
+    handle: async ({ chain }, address, slot, value) => {
+      await chain.change((state) => {
         open(state, address)
         state.setStorage(address, slot, BigInt(value))
       })
@@ -65,17 +65,17 @@ export const accountControlMethods: readonly Method[] = [
     changes: true,
     params: [required('address', address)],
     doc: 'Takes transactions from this account without its key.',
-    handle: ({ engine }, address) =>
-      engine.configure({ impersonated: new Set([...engine.settings.impersonated, address]) }),
+    handle: ({ chain }, address) =>
+      chain.configure({ impersonated: new Set([...chain.settings.impersonated, address]) }),
   }),
   ...alike(['hardhat_stopImpersonatingAccount', 'ganache_stopImpersonatingAccount'], {
     changes: true,
     params: [required('address', address)],
     doc: 'Ends what impersonateAccount began; false when it had not.',
-    handle: async ({ engine }, address) => {
-      const impersonated = new Set(engine.settings.impersonated)
+    handle: async ({ chain }, address) => {
+      const impersonated = new Set(chain.settings.impersonated)
       const was = impersonated.delete(address)
-      await engine.configure({ impersonated })
+      await chain.configure({ impersonated })
       return was
     },
   }),
@@ -84,9 +84,9 @@ export const accountControlMethods: readonly Method[] = [
     changes: true,
     params: [required('address', address)],
     doc: 'Ends what impersonateAccount began.',
-    handle: async ({ engine }, address) => {
-      await engine.configure({
-        impersonated: new Set([...engine.settings.impersonated].filter((one) => one !== address)),
+    handle: async ({ chain }, address) => {
+      await chain.configure({
+        impersonated: new Set([...chain.settings.impersonated].filter((one) => one !== address)),
       })
       return null
     },
@@ -95,13 +95,13 @@ export const accountControlMethods: readonly Method[] = [
     changes: true,
     params: [required('signature', data), required('address', address)],
     doc: 'Lets the precompiled contract ECRECOVER name this account for a signature (r, s and v, 65 bytes).',
-    handle: ({ engine }, signature, address) =>
-      engine.configure({ signers: new Map([...engine.settings.signers, [signature, address]]) }),
+    handle: ({ chain }, signature, address) =>
+      chain.configure({ signers: new Map([...chain.settings.signers, [signature, address]]) }),
   }),
   ...command(both('autoImpersonateAccount'), {
     changes: true,
     params: [required('on', boolean)],
     doc: 'Takes transactions from every account without its key.',
-    handle: ({ engine }, impersonateAll) => engine.configure({ impersonateAll }),
+    handle: ({ chain }, impersonateAll) => chain.configure({ impersonateAll }),
   }),
 ]

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { isHardhat } from '../../../node/client-version.js'
 import type { ChainBlock } from '../../../chain/blockchain.js'
-import type { Engine } from '../../../node/engine.js'
+import type { EvmChain } from '../../../chain/evm-chain.js'
 import { refuse } from '../../../execution/refusal.js'
 import { revertReason } from '../../../execution/revert.js'
 import { hex } from '../../../hex.js'
@@ -35,17 +35,17 @@ interface Spacing {
 }
 
 async function mineMany(
-  { engine }: Call,
+  { chain }: Call,
   count: bigint,
   { timestamp, interval = 0n, first = false }: Spacing,
 ): Promise<void> {
   if (count > MAX_BLOCKS) throw invalidParams(`too many blocks: ${count}, want at most ${MAX_BLOCKS}`)
-  await engine.queue.run(async () => {
+  await chain.queue.run(async () => {
     for (let made = 0n; made < count; made += 1n) {
-      const parent = engine.chain.head.block.header.timestamp
-      const before = made > 0n ? parent : first && !engine.time.isSet ? engine.now() : undefined
+      const parent = chain.blocks.head.block.header.timestamp
+      const before = made > 0n ? parent : first && !chain.time.isSet ? chain.now() : undefined
       const spaced = interval > 0n && before !== undefined ? before + interval : undefined
-      await engine.mineOne(made === 0n ? (timestamp ?? spaced) : spaced)
+      await chain.mineOne(made === 0n ? (timestamp ?? spaced) : spaced)
       // Others are answered meanwhile.
       await setImmediate()
     }
@@ -60,9 +60,9 @@ const outcome: Tracer = {
   },
 }
 
-async function detailed(engine: Engine, block: ChainBlock): Promise<unknown> {
+async function detailed(chain: EvmChain, block: ChainBlock): Promise<unknown> {
   const json = chainBlockJson(block, true)
-  const done = block.receipts.length === 0 ? [] : await replay(engine, block, () => outcome)
+  const done = block.receipts.length === 0 ? [] : await replay(chain, block, () => outcome)
   const transactions = (json['transactions'] as readonly object[]).map((one, index) => ({
     ...one,
     ...(done[index]!.result as object),
@@ -95,13 +95,13 @@ export const blockControlMethods: readonly Method[] = [
     params: [optional('options', toMine)],
     doc: 'As evm_mine. Gives the blocks with their transactions, each with what it returned, and why it was reverted.',
     handle: async (call, options) => {
-      const { chain } = call.engine
-      const before = chain.head.number
+      const { blocks } = call.chain
+      const before = blocks.head.number
       await mineMany(call, options?.blocks ?? 1n, { timestamp: options?.timestamp })
-      const blocks: unknown[] = []
-      for (let number = before + 1n; number <= chain.head.number; number += 1n)
-        blocks.push(await detailed(call.engine, chain.at(number)!))
-      return blocks
+      const made: unknown[] = []
+      for (let number = before + 1n; number <= blocks.head.number; number += 1n)
+        made.push(await detailed(call.chain, blocks.at(number)!))
+      return made
     },
   }),
   method('hardhat_mine', {
@@ -128,21 +128,21 @@ export const blockControlMethods: readonly Method[] = [
     changes: true,
     params: [required('on', boolean)],
     doc: 'Whether each transaction makes a block.',
-    handle: async ({ engine }, automine) => {
-      await engine.configure({ automine })
-      if (automine) await engine.queue.run(() => engine.mineWhatIsThere())
+    handle: async ({ chain }, automine) => {
+      await chain.configure({ automine })
+      if (automine) await chain.queue.run(() => chain.mineWhatIsThere())
     },
   }),
   ...alike(both('getAutomine'), {
     doc: 'Whether each transaction makes a block.',
-    handle: ({ engine }) => engine.settings.automine,
+    handle: ({ chain }) => chain.settings.automine,
   }),
   method('evm_setIntervalMining', {
     status: 'none',
     params: [required('interval', numeric)],
     doc: 'Makes a block again and again, so far apart: in seconds, as Anvil, unless the client version begins with `hardhat`; then in milliseconds, as Hardhat. 0 ends it.',
-    handle: ({ engine, interval }, given) => {
-      interval.set(pace(isHardhat(engine.options.clientVersion) ? given : given * 1000n))
+    handle: ({ chain, interval }, given) => {
+      interval.set(pace(isHardhat(chain.options.clientVersion) ? given : given * 1000n))
       return true
     },
   }),
@@ -164,10 +164,10 @@ export const blockControlMethods: readonly Method[] = [
     changes: true,
     params: [required('gasLimit', numeric)],
     doc: 'Gas limit of blocks from the next on.',
-    handle: async ({ engine }, gasLimit) => {
+    handle: async ({ chain }, gasLimit) => {
       if (gasLimit < 5000n || gasLimit >= 1n << 63n)
         throw invalidParams('invalid argument 0: gasLimit: want 5000 to 2^63 - 1')
-      await engine.configure({ gasLimit })
+      await chain.configure({ gasLimit })
       return true
     },
   }),
@@ -175,23 +175,23 @@ export const blockControlMethods: readonly Method[] = [
     changes: true,
     params: [required('address', address)],
     doc: 'The account that gets the tips from the next block on.',
-    handle: ({ engine }, coinbase) => engine.configure({ coinbase }),
+    handle: ({ chain }, coinbase) => chain.configure({ coinbase }),
   }),
   ...command(every('setNextBlockBaseFeePerGas'), {
     changes: true,
     params: [required('baseFee', numeric)],
     doc: 'Base fee of the next block.',
-    handle: ({ engine }, nextBaseFee) => {
-      if (!engine.poolContext().common.isActivatedEIP(1559))
+    handle: ({ chain }, nextBaseFee) => {
+      if (!chain.poolContext().common.isActivatedEIP(1559))
         throw refuse('setNextBlockBaseFeePerGas is only supported when EIP-1559 is active')
       if (nextBaseFee >= 1n << 128n) throw invalidParams('invalid argument 0: baseFee: want less than 2^128')
-      return engine.configure({ nextBaseFee })
+      return chain.configure({ nextBaseFee })
     },
   }),
   ...command([...both('setPrevRandao'), 'anvil_setNextBlockPrevRandao'], {
     changes: true,
     params: [required('prevRandao', hash32)],
     doc: 'The random value of the next block.',
-    handle: ({ engine }, nextPrevRandao) => engine.configure({ nextPrevRandao }),
+    handle: ({ chain }, nextPrevRandao) => chain.configure({ nextPrevRandao }),
   }),
 ]

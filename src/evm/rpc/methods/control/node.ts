@@ -10,10 +10,10 @@ export const nodeControlMethods: readonly Method[] = [
     changes: true,
     params: [required('gasPrice', numeric)],
     doc: 'The least price that the pool takes, on a chain without base fees.',
-    handle: ({ engine }, minimumTip) => {
-      if (engine.poolContext().common.isActivatedEIP(1559))
+    handle: ({ chain }, minimumTip) => {
+      if (chain.poolContext().common.isActivatedEIP(1559))
         throw refuse('setMinGasPrice is not supported when EIP-1559 is active')
-      return engine.configure({ minimumTip })
+      return chain.configure({ minimumTip })
     },
   }),
   ...command(every('setRpcUrl'), {
@@ -24,7 +24,7 @@ export const nodeControlMethods: readonly Method[] = [
   method('anvil_getGenesisTime', {
     status: 'none',
     doc: 'Time of the genesis block, in seconds since 1970.',
-    handle: ({ engine }) => Number(engine.chain.genesis.block.header.timestamp),
+    handle: ({ chain }) => Number(chain.blocks.genesis.block.header.timestamp),
   }),
   ...command(every('setLoggingEnabled'), {
     params: [required('on', boolean)],
@@ -33,19 +33,19 @@ export const nodeControlMethods: readonly Method[] = [
   }),
   ...alike(both('metadata'), {
     doc: 'What a development node tells of itself.',
-    handle: ({ engine }) => ({
-      clientVersion: engine.options.clientVersion,
-      chainId: Number(engine.forks.chainId),
-      instanceId: hex(engine.chain.genesis.block.hash()),
-      latestBlockNumber: Number(engine.chain.head.number),
-      latestBlockHash: engine.chain.head.hash,
+    handle: ({ chain }) => ({
+      clientVersion: chain.options.clientVersion,
+      chainId: Number(chain.forks.chainId),
+      instanceId: hex(chain.blocks.genesis.block.hash()),
+      latestBlockNumber: Number(chain.blocks.head.number),
+      latestBlockHash: chain.blocks.head.hash,
     }),
   }),
   method('anvil_nodeInfo', {
     status: 'none',
     doc: 'What a development node tells of itself.',
-    handle: ({ engine }) => {
-      const { head } = engine.chain
+    handle: ({ chain }) => {
+      const { head } = chain.blocks
       return {
         currentBlockNumber: quantity(head.number),
         currentBlockTimestamp: Number(head.block.header.timestamp),
@@ -54,8 +54,8 @@ export const nodeControlMethods: readonly Method[] = [
         transactionOrder: 'fees',
         environment: {
           baseFee: quantity(head.block.header.baseFeePerGas ?? 0n),
-          chainId: Number(engine.forks.chainId),
-          gasLimit: quantity(engine.settings.gasLimit),
+          chainId: Number(chain.forks.chainId),
+          gasLimit: quantity(chain.settings.gasLimit),
           gasPrice: quantity(head.block.header.baseFeePerGas ?? 0n),
         },
         forkConfig: { forkUrl: null, forkBlockNumber: null, forkRetryBackoff: null },

@@ -8,28 +8,28 @@ export const poolControlMethods: readonly Method[] = [
     changes: true,
     params: [required('transactionHash', hash32)],
     doc: 'Takes a transaction out of the pool; false when it is not there.',
-    handle: ({ engine }, hash) => engine.queue.run(() => engine.pool.remove(hash)),
+    handle: ({ chain }, hash) => chain.queue.run(() => chain.pool.remove(hash)),
   }),
   method('anvil_dropTransaction', {
     status: 'none',
     changes: true,
     params: [required('transactionHash', hash32)],
     doc: 'Takes a transaction out of the pool. Gives its hash, or null when it is not there.',
-    handle: ({ engine }, hash) => engine.queue.run(() => (engine.pool.remove(hash) ? hash : null)),
+    handle: ({ chain }, hash) => chain.queue.run(() => (chain.pool.remove(hash) ? hash : null)),
   }),
   ...command(both('dropAllTransactions'), {
     changes: true,
     doc: 'Empties the pool.',
-    handle: ({ engine }) => engine.queue.run(() => engine.pool.clear()),
+    handle: ({ chain }) => chain.queue.run(() => chain.pool.clear()),
   }),
   method('anvil_removePoolTransactions', {
     status: 'none',
     changes: true,
     params: [required('address', address)],
     doc: 'Takes the transactions of one sender out of the pool.',
-    handle: ({ engine }, from) =>
-      engine.queue.run(() => {
-        for (const pooled of engine.pool.snapshot()) if (pooled.from === from) engine.pool.remove(pooled.hash)
+    handle: ({ chain }, from) =>
+      chain.queue.run(() => {
+        for (const pooled of chain.pool.snapshot()) if (pooled.from === from) chain.pool.remove(pooled.hash)
         return null
       }),
   }),

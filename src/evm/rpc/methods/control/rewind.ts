@@ -1,5 +1,5 @@
 import type { ChainBlock } from '../../../chain/blockchain.js'
-import type { Engine } from '../../../node/engine.js'
+import type { EvmChain } from '../../../chain/evm-chain.js'
 import { quantity, unhex, type Hex } from '../../../hex.js'
 import { refuse } from '../../../execution/refusal.js'
 import { decodeTransaction, type SignedTransaction } from '../../../chain/transaction.js'
@@ -14,25 +14,25 @@ import { alike, command, every } from './spelling.js'
  * The block that is this many below the head. Source of the text: Anvil 1.7.1, crates/anvil/src/eth/api.rs.
  * @throws RpcError when there are fewer, or when one of those above it is a block of the chain beside this one.
  */
-function below(engine: Engine, depth: bigint, what: 'Rollback' | 'Reorg'): ChainBlock {
-  const { head } = engine.chain
+function below(chain: EvmChain, depth: bigint, what: 'Rollback' | 'Reorg'): ChainBlock {
+  const { head } = chain.blocks
   if (depth > head.number)
     throw invalidParams(
       `${what} depth must not exceed current chain height: current height ${head.number}, depth ${depth}`,
     )
   for (let number = head.number; number > head.number - depth; number -= 1n)
-    if (engine.chain.at(number)!.isFollowed)
+    if (chain.blocks.at(number)!.isFollowed)
       throw refuse(
         `block ${number} is one of the chain beside this node, which does not go back: sandbox.snapshot() and sandbox.restore() take back both`,
       )
-  return engine.chain.at(head.number - depth)!
+  return chain.blocks.at(head.number - depth)!
 }
 
 /** Goes back, and the clock with it, unless the chain beside this one tells the time. For a job of the queue. */
-function rollback(engine: Engine, target: ChainBlock): void {
-  engine.returnTo(target)
+function rollback(chain: EvmChain, target: ChainBlock): void {
+  chain.returnTo(target)
   const { timestamp } = target.block.header
-  if (engine.host === undefined) engine.time.set(timestamp, timestamp)
+  if (chain.host === undefined) chain.time.set(timestamp, timestamp)
 }
 
 /** A transaction, signed or to be, and in which of the new blocks it stands. */
@@ -49,25 +49,25 @@ const placed: Validator<{ readonly transaction: Hex | TransactionRequest; readon
 
 /** The transactions of each new block, signed. Nonces count from what they were at the block that is gone back to. */
 async function prepared(
-  engine: Engine,
+  chain: EvmChain,
   target: ChainBlock,
   given: readonly ReturnType<typeof placed>[],
 ): Promise<ReadonlyMap<bigint, readonly SignedTransaction[]>> {
-  const view = engine.view(target)
+  const view = chain.view(target)
   const nonces = new Map<string, bigint>()
   const byBlock = new Map<bigint, SignedTransaction[]>()
   for (const { transaction, index } of [...given].sort((a, b) => Number(a.index - b.index))) {
     const block = byBlock.get(index) ?? []
     byBlock.set(index, block)
     if (typeof transaction === 'string') {
-      block.push(decodeTransaction(unhex(transaction), engine.poolContext().common))
+      block.push(decodeTransaction(unhex(transaction), chain.poolContext().common))
       continue
     }
-    const from = transaction.from ?? engine.keystore.addresses()[0]
+    const from = transaction.from ?? chain.keystore.addresses()[0]
     if (from === undefined) throw refuse('no signer available')
     const nonce = nonces.get(from) ?? view.account(from)?.nonce ?? 0n
     nonces.set(from, nonce + 1n)
-    block.push(sign(engine, await complete(engine, { ...transaction, from, nonce: transaction.nonce ?? nonce })))
+    block.push(sign(chain, await complete(chain, { ...transaction, from, nonce: transaction.nonce ?? nonce })))
   }
   return byBlock
 }
@@ -89,10 +89,10 @@ export const rewindMethods: readonly Method[] = [
     changes: true,
     params: [optional('options', object({ forking: maybe(object({ jsonRpcUrl: maybe(string) })) }))],
     doc: 'Returns to the genesis and empties the pool. There is no fork of another chain.',
-    handle: ({ engine }, options) =>
-      engine.queue.run(() => {
+    handle: ({ chain }, options) =>
+      chain.queue.run(() => {
         if (options?.forking?.jsonRpcUrl !== undefined) throw refuse('forking another chain is not supported')
-        engine.reset()
+        chain.reset()
       }),
   }),
   method('anvil_rollback', {
@@ -100,9 +100,9 @@ export const rewindMethods: readonly Method[] = [
     changes: true,
     params: [optional('depth', numeric, 1n)],
     doc: 'Takes back the newest blocks, one unless more are asked for, and the clock to where the chain is then. Beside a chain only blocks that the EVM made.',
-    handle: ({ engine }, depth) =>
-      engine.queue.run(() => {
-        rollback(engine, below(engine, depth, 'Rollback'))
+    handle: ({ chain }, depth) =>
+      chain.queue.run(() => {
+        rollback(chain, below(chain, depth, 'Rollback'))
         return null
       }),
   }),
@@ -111,16 +111,16 @@ export const rewindMethods: readonly Method[] = [
     changes: true,
     params: [required('depth', numeric), required('transactions', array(placed, 10_000))],
     doc: 'Takes back the newest blocks and makes as many others, with the given transactions: pairs of one, raw or to be signed by its sender, and the block, from 0, that it goes into.',
-    handle: async ({ engine }, depth, given) => {
+    handle: async ({ chain }, depth, given) => {
       const beyond = given.find(({ index }) => index >= depth)
       if (beyond !== undefined)
         throw invalidParams(
           `Block number for reorg tx will exceed the reorged chain height. Block number ${beyond.index} must not exceed (depth-1) ${depth - 1n}`,
         )
-      const transactions = await prepared(engine, below(engine, depth, 'Reorg'), given)
-      return engine.queue.run(async () => {
-        rollback(engine, below(engine, depth, 'Reorg'))
-        for (let index = 0n; index < depth; index += 1n) await engine.mineOne(undefined, transactions.get(index) ?? [])
+      const transactions = await prepared(chain, below(chain, depth, 'Reorg'), given)
+      return chain.queue.run(async () => {
+        rollback(chain, below(chain, depth, 'Reorg'))
+        for (let index = 0n; index < depth; index += 1n) await chain.mineOne(undefined, transactions.get(index) ?? [])
         return null
       })
     },

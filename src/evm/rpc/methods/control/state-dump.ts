@@ -35,10 +35,10 @@ const packed: Validator<ReturnType<typeof dump>> = (value, path) => {
   return dump(json, path)
 }
 
-function dumpState({ engine }: Call): Hex {
-  const { head } = engine.chain
-  const view = engine.view(head)
-  const accounts = [...trieEntries(engine.state.roots.at(head.version, view))].map(({ value: { data } }) => [
+function dumpState({ chain }: Call): Hex {
+  const { head } = chain.blocks
+  const view = chain.view(head)
+  const accounts = [...trieEntries(chain.state.roots.at(head.version, view))].map(({ value: { data } }) => [
     data.address,
     {
       nonce: Number(view.account(data.address)?.nonce ?? 0n),
@@ -56,8 +56,8 @@ function dumpState({ engine }: Call): Hex {
   return hex(gzipSync(toUtf8(JSON.stringify(state))))
 }
 
-async function loadState({ engine }: Call, { accounts }: ReturnType<typeof dump>): Promise<true> {
-  await engine.change((state) => {
+async function loadState({ chain }: Call, { accounts }: ReturnType<typeof dump>): Promise<true> {
+  await chain.change((state) => {
     for (const [name, { nonce, balance, code, storage }] of Object.entries(accounts)) {
       const account = name as Hex
       state.setCode(account, unhex(code ?? '0x'))

@@ -6,12 +6,12 @@ import { alike, command, every } from './spelling.js'
 /** Above this, a time is one in milliseconds. Source: Anvil, `evm_setTime`. */
 const MILLISECONDS_FROM = 1_000_000_000_000n
 
-const setNext = ({ engine }: Call, timestamp: bigint): Promise<void> =>
-  engine.queue.run(() => engine.time.setNext(timestamp, engine.chain.head.block.header.timestamp))
+const setNext = ({ chain }: Call, timestamp: bigint): Promise<void> =>
+  chain.queue.run(() => chain.time.setNext(timestamp, chain.blocks.head.block.header.timestamp))
 
-function setInterval({ engine }: Call, seconds: bigint): Promise<boolean> {
+function setInterval({ chain }: Call, seconds: bigint): Promise<boolean> {
   if (seconds === 0n) throw invalidParams('invalid argument 0: want at least one second')
-  return engine.queue.run(() => engine.time.setInterval(seconds))
+  return chain.queue.run(() => chain.time.setInterval(seconds))
 }
 
 /** The clock, and the times of blocks. */
@@ -20,16 +20,16 @@ export const timeMethods: readonly Method[] = [
     changes: true,
     params: [required('seconds', numeric)],
     doc: 'Puts the clock forward. Gives by how much it is ahead in all, in seconds.',
-    handle: ({ engine }, seconds) =>
-      engine.queue.run(() => Number(engine.time.increase(seconds, engine.chain.head.block.header.timestamp))),
+    handle: ({ chain }, seconds) =>
+      chain.queue.run(() => Number(chain.time.increase(seconds, chain.blocks.head.block.header.timestamp))),
   }),
   ...alike(['evm_setTime', 'anvil_setTime'], {
     changes: true,
     params: [required('timestamp', numeric)],
     doc: 'Puts the clock to this time, in seconds since 1970 or, from 10^12 on, in milliseconds. Gives how far it moved forward.',
-    handle: ({ engine }, given) => {
+    handle: ({ chain }, given) => {
       const timestamp = given > MILLISECONDS_FROM ? given / 1000n : given
-      return engine.queue.run(() => Number(engine.time.set(timestamp, engine.chain.head.block.header.timestamp)))
+      return chain.queue.run(() => Number(chain.time.set(timestamp, chain.blocks.head.block.header.timestamp)))
     },
   }),
   method('evm_setNextBlockTimestamp', {
@@ -67,6 +67,6 @@ export const timeMethods: readonly Method[] = [
   ...alike(every('removeBlockTimestampInterval'), {
     changes: true,
     doc: 'The clock decides about the times of blocks again; false when it did already.',
-    handle: ({ engine }) => engine.queue.run(() => engine.time.setInterval(undefined)),
+    handle: ({ chain }) => chain.queue.run(() => chain.time.setInterval(undefined)),
   }),
 ]

@@ -1,4 +1,4 @@
-import { LATEST, type Engine } from '../../../node/engine.js'
+import { LATEST, type EvmChain } from '../../../chain/evm-chain.js'
 import { refuse } from '../../../execution/refusal.js'
 import { bytesToBigInt, word, type Hex } from '../../../hex.js'
 import { transactionRequest } from '../../request.js'
@@ -18,18 +18,18 @@ const padded = (account: Hex): string => account.slice(2).padStart(64, '0')
  * Source: Anvil 1.7.1, crates/anvil/src/eth/api.rs `find_erc20_storage_slot`.
  * @throws RpcError (-32000) when no slot decides the answer alone
  */
-async function putWhereRead(engine: Engine, token: Hex, data: Hex, value: bigint, what: string): Promise<void> {
+async function putWhereRead(chain: EvmChain, token: Hex, data: Hex, value: bigint, what: string): Promise<void> {
   const request = transactionRequest({ to: token, data }, '')
-  const block = engine.chain.head
-  const message = toMessage(engine, block, request)
-  const { accessList: list } = await accessList(engine, request, LATEST, {})
+  const block = chain.blocks.head
+  const message = toMessage(chain, block, request)
+  const { accessList: list } = await accessList(chain, request, LATEST, {})
   const slots = list.filter((entry) => entry.address === token).flatMap(({ storageKeys }) => storageKeys)
   for (const slot of slots) {
     const state = { [token]: { stateDiff: { [slot]: word(value) } } }
-    const outcome = await engine.call(message, block, { state })
+    const outcome = await chain.call(message, block, { state })
     if (outcome.failure !== undefined || outcome.returnData.length < 32) continue
     if (bytesToBigInt(outcome.returnData.subarray(0, 32)) !== value) continue
-    await engine.change((changed) => changed.setStorage(token, BigInt(slot), value))
+    await chain.change((changed) => changed.setStorage(token, BigInt(slot), value))
     return
   }
   throw refuse(`Unable to set ERC20 ${what}, no slot found`)
@@ -41,8 +41,8 @@ export const tokenControlMethods: readonly Method[] = [
     changes: true,
     params: [required('address', address), required('token', address), required('balance', numeric)],
     doc: 'Gives an account this balance of a token (ERC-20), in whatever slot the token keeps it.',
-    handle: ({ engine }, account, token, balance) =>
-      putWhereRead(engine, token, `${BALANCE_OF}${padded(account)}` as Hex, balance, 'balance'),
+    handle: ({ chain }, account, token, balance) =>
+      putWhereRead(chain, token, `${BALANCE_OF}${padded(account)}` as Hex, balance, 'balance'),
   }),
   ...command(['anvil_setERC20Allowance'], {
     changes: true,
@@ -53,7 +53,7 @@ export const tokenControlMethods: readonly Method[] = [
       required('amount', numeric),
     ],
     doc: 'Lets one account spend this much of the tokens (ERC-20) of another.',
-    handle: ({ engine }, owner, spender, token, amount) =>
-      putWhereRead(engine, token, `${ALLOWANCE}${padded(owner)}${padded(spender)}` as Hex, amount, 'allowance'),
+    handle: ({ chain }, owner, spender, token, amount) =>
+      putWhereRead(chain, token, `${ALLOWANCE}${padded(owner)}${padded(spender)}` as Hex, amount, 'allowance'),
   }),
 ]

@@ -1,5 +1,5 @@
-import type { ChainBlock } from '../chain/blockchain.js'
-import type { Pooled } from '../chain/pool.js'
+import type { ChainBlock } from './blockchain.js'
+import type { Pooled } from './pool.js'
 
 /** What happens in a node while it runs. */
 export interface NodeEvents {

@@ -1,4 +1,4 @@
-import type { Engine } from './engine.js'
+import type { EvmChain } from '../chain/evm-chain.js'
 import { refuse } from '../execution/refusal.js'
 import { quantity, type Hex } from '../hex.js'
 import { logsOf, type LocatedLog, type LogCriteria } from '../chain/logs.js'
@@ -24,15 +24,15 @@ type Filter = (LogFilter | { readonly kind: 'blocks' } | { readonly kind: 'pendi
 /** Filters that clients poll. One that nobody polls for a while is dropped. */
 export class Filters {
   private readonly filters = new Map<Hex, Filter>()
-  private readonly engine: Engine
+  private readonly chain: EvmChain
   private count = 0
   /** How many filters ask for pending transactions. */
   private waiting = 0
   /** The newest hashes of pending transactions, and how many were before them: kept while a filter asks for them. */
   private pending: { readonly hashes: Hex[]; before: number; readonly stop: () => void } | undefined
 
-  constructor(engine: Engine) {
-    this.engine = engine
+  constructor(chain: EvmChain) {
+    this.chain = chain
   }
 
   addLogs(filter: Omit<LogFilter, 'kind'>): Hex {
@@ -74,16 +74,16 @@ export class Filters {
       filter.seen = before + hashes.length
       return { hashes: fresh }
     }
-    const { chain } = this.engine
-    const head = chain.head.number
+    const { blocks } = this.chain
+    const head = blocks.head.number
     // After a return to an earlier block the chain is shorter than what was reported.
     const first = filter.next <= head ? filter.next : head + 1n
     filter.next = head + 1n
-    const blocks = Array.from({ length: Number(head + 1n - first) }, (_, i) => chain.at(first + BigInt(i))!)
-    if (filter.kind === 'blocks') return { hashes: blocks.map(({ hash }) => hash) }
+    const fresh = Array.from({ length: Number(head + 1n - first) }, (_, i) => blocks.at(first + BigInt(i))!)
+    if (filter.kind === 'blocks') return { hashes: fresh.map(({ hash }) => hash) }
     const { from = 0n, to } = filter
     return {
-      logs: blocks
+      logs: fresh
         .filter(({ number }) => number >= from && (to === undefined || number <= to))
         .flatMap((block) => logsOf(block, filter)),
     }
@@ -99,7 +99,7 @@ export class Filters {
 
   private add(filter: Filter): Hex {
     this.sweep()
-    if (this.filters.size >= this.engine.options.limits.filterCap) {
+    if (this.filters.size >= this.chain.options.limits.filterCap) {
       this.endListening()
       throw refuse('error creating filter: max limit reached')
     }
@@ -117,7 +117,7 @@ export class Filters {
   }
 
   private sweep(): void {
-    const limit = this.time() - this.engine.options.limits.filterTimeout
+    const limit = this.time() - this.chain.options.limits.filterTimeout
     // Those that were polled long ago come first.
     for (const [id, { lastPoll }] of this.filters) {
       if (lastPoll >= limit) break
@@ -127,7 +127,7 @@ export class Filters {
 
   private listen(): NonNullable<Filters['pending']> {
     const pending = { hashes: [] as Hex[], before: 0, stop: () => {} }
-    pending.stop = this.engine.events.on('pending', ({ hash }) => {
+    pending.stop = this.chain.events.on('pending', ({ hash }) => {
       if (pending.hashes.push(hash) < 2 * PENDING_KEPT) return
       // Half at a time: taking one away costs as much.
       pending.hashes.splice(0, PENDING_KEPT)
@@ -144,10 +144,10 @@ export class Filters {
   }
 
   private now(): { next: bigint; lastPoll: bigint } {
-    return { next: this.engine.chain.head.number + 1n, lastPoll: this.time() }
+    return { next: this.chain.blocks.head.number + 1n, lastPoll: this.time() }
   }
 
   private time(): bigint {
-    return this.engine.now()
+    return this.chain.now()
   }
 }

@@ -1,7 +1,7 @@
 import { createAddressFromString } from '@ethereumjs/util'
 import { UsageError } from '../../base/errors.js'
 import { developmentKeys } from '../accounts/accounts.js'
-import { Blockchain, type ChainBlock } from '../chain/blockchain.js'
+import { Blockchain, type ChainBlock } from './blockchain.js'
 import { Events } from './events.js'
 import { refuse } from '../execution/refusal.js'
 import { applyMessage, type Outcome } from '../execution/apply.js'
@@ -16,35 +16,35 @@ import {
   type Precompiles,
   type StateOverrides,
 } from '../execution/overrides.js'
-import { INITIAL_BASE_FEE, nextBaseFee } from '../chain/fees.js'
-import type { Forks } from '../chain/forks.js'
-import { BadBlocks } from '../chain/bad-blocks.js'
-import { begin, developmentOrigin, type Origin } from '../chain/genesis.js'
+import { INITIAL_BASE_FEE, nextBaseFee } from './fees.js'
+import type { Forks } from './forks.js'
+import { BadBlocks } from './bad-blocks.js'
+import { begin, developmentOrigin, type Origin } from './genesis.js'
 import { keccak256 } from '../crypto/hash.js'
 import { unhex, type Hex } from '../hex.js'
 import type { HostBlock, HostChain } from '../beside/host.js'
 import { Keystore } from '../accounts/keystore.js'
-import { assemble, type Assembled, type BlockPlan } from '../chain/miner.js'
-import type { ResolvedOptions } from './options.js'
-import { Pool, type PoolContext, type Pooled } from '../chain/pool.js'
+import { assemble, type Assembled, type BlockPlan } from './miner.js'
+import type { ResolvedOptions } from '../node/options.js'
+import { Pool, type PoolContext, type Pooled } from './pool.js'
 import { Queue } from './queue.js'
 import { State } from '../state/state.js'
 import type { StateView } from '../state/view.js'
-import { BlockTime } from '../chain/time.js'
-import type { SignedTransaction } from '../chain/transaction.js'
-import type { BlockRef, EngineSettings, EngineSnapshot } from './engine-values.js'
+import { BlockTime } from './time.js'
+import type { SignedTransaction } from './transaction.js'
+import type { BlockRef, ChainSettings, ChainSnapshot } from './values.js'
 
-export { LATEST, type BlockRef, type EngineSettings, type EngineSnapshot } from './engine-values.js'
+export { LATEST, type BlockRef, type ChainSettings, type ChainSnapshot } from './values.js'
 
 /** The chain made a block before a request that is run as one had made its own. */
 class ChainMoved extends Error {}
 
 /** An EVM chain in one process: its state, its blocks, its pool, and what can be done to them. Knows nothing of JSON. */
-export class Engine {
+export class EvmChain {
   readonly options: ResolvedOptions
   readonly forks: Forks
   readonly state: State
-  readonly chain = new Blockchain()
+  readonly blocks = new Blockchain()
   readonly pool = new Pool()
   readonly events = new Events()
   readonly badBlocks = new BadBlocks()
@@ -56,9 +56,9 @@ export class Engine {
   readonly queue: Queue
   /** The chain beside which this one runs; undefined when it is alone. */
   readonly host: HostChain | undefined
-  settings: EngineSettings
+  settings: ChainSettings
   /** The chain as it was with the genesis alone. */
-  readonly first: EngineSnapshot
+  readonly first: ChainSnapshot
   /** How many blocks of the chain beside it were followed. */
   private followed = 0
   /** The request that is run as one. */
@@ -98,20 +98,20 @@ export class Engine {
     this.forks = start.forks
     const block = begin(this.state, start)
     host?.commit(block.header.timestamp)
-    this.chain.append({ block, receipts: [], version: this.state.seal() })
+    this.blocks.append({ block, receipts: [], version: this.state.seal() })
     this.first = this.snapshotNow()
   }
 
   /** The time of the node's clock, in seconds since 1970; never before the head's. */
   now(): bigint {
-    return this.time.now(this.chain.head.block.header.timestamp)
+    return this.time.now(this.blocks.head.block.header.timestamp)
   }
 
   /** The block that is meant; undefined when there is none. `pending` stands for the head: use {@link pendingBlock} for more. */
   find(ref: BlockRef): ChainBlock | undefined {
-    if (ref.kind === 'hash') return this.chain.withHash(ref.hash)
-    if (ref.kind === 'number') return this.chain.at(ref.number)
-    return ref.tag === 'earliest' ? this.chain.genesis : this.chain.head
+    if (ref.kind === 'hash') return this.blocks.withHash(ref.hash)
+    if (ref.kind === 'number') return this.blocks.at(ref.number)
+    return ref.tag === 'earliest' ? this.blocks.genesis : this.blocks.head
   }
 
   /** @throws RpcError (-32000) `header not found` when there is no such block. */
@@ -128,7 +128,7 @@ export class Engine {
 
   /** Rules, limits and accounts by which the pool judges a transaction for the next block. */
   poolContext(): PoolContext {
-    const { head } = this.chain
+    const { head } = this.blocks
     const timestamp = this.time.next(head.block.header.timestamp)
     return {
       common: this.forks.at(head.number + 1n, timestamp),
@@ -162,7 +162,7 @@ export class Engine {
 
   /** A block after the head as planned, on a state of its own: nothing of it stays. */
   async draft(plan: BlockPlan, candidates: readonly SignedTransaction[]): Promise<Assembled> {
-    const { head } = this.chain
+    const { head } = this.blocks
     const common = this.forks.at(head.number + 1n, plan.timestamp as bigint)
     return this.executors.run(this.state.fork(head.version), common, callLimit(0), (executor) =>
       assemble(executor, head.block, plan, candidates),
@@ -174,7 +174,7 @@ export class Engine {
     const plan = this.plan()
     return this.draft(
       plan,
-      this.pool.best(this.view(this.chain.head), (plan.baseFeePerGas as bigint | undefined) ?? 0n),
+      this.pool.best(this.view(this.blocks.head), (plan.baseFeePerGas as bigint | undefined) ?? 0n),
     )
   }
 
@@ -231,40 +231,40 @@ export class Engine {
         edit(this.state)
         this.host?.commit()
       })
-      this.chain.setHeadVersion(this.state.seal())
+      this.blocks.setHeadVersion(this.state.seal())
     })
   }
 
   /** @throws UsageError while a block is being made. */
-  snapshot(): EngineSnapshot {
+  snapshot(): ChainSnapshot {
     this.mustRest('snapshot()')
     return this.snapshotNow()
   }
 
   /** Goes to a snapshot, also to a later one or one of another line. Costs what lies between, not the size of the state. @throws UsageError while a block is being made. */
-  restore(snapshot: EngineSnapshot): void {
+  restore(snapshot: ChainSnapshot): void {
     this.mustRest('restore()')
     this.goTo(snapshot)
   }
 
   /** {@link restore} for a job of the queue. The chain beside it goes on, with the balances of the snapshot. */
-  restoreNow(snapshot: EngineSnapshot): void {
+  restoreNow(snapshot: ChainSnapshot): void {
     this.goTo(snapshot)
     this.host?.commit()
   }
 
-  private goTo(snapshot: EngineSnapshot): void {
+  private goTo(snapshot: ChainSnapshot): void {
     this.state.restore(snapshot.state)
-    this.chain.restore(snapshot.head)
+    this.blocks.restore(snapshot.head)
     this.pool.restore(snapshot.pool)
     this.time.restore(snapshot.time)
     this.settings = snapshot.settings
   }
 
   /** {@link snapshot} for a job of the queue. */
-  snapshotNow(): EngineSnapshot {
+  snapshotNow(): ChainSnapshot {
     return {
-      head: this.chain.head,
+      head: this.blocks.head,
       state: this.state.sealed,
       pool: this.pool.snapshot(),
       time: this.time.snapshot(),
@@ -273,7 +273,7 @@ export class Engine {
   }
 
   /** Changes how things go from now on, after what is being done. */
-  configure(changed: Partial<EngineSettings>): Promise<void> {
+  configure(changed: Partial<ChainSettings>): Promise<void> {
     return this.queue.run(() => {
       this.settings = { ...this.settings, ...changed }
     })
@@ -282,7 +282,7 @@ export class Engine {
   /** Drops the blocks above this one and what they did. For a job of the queue. */
   returnTo(block: ChainBlock): void {
     this.state.rewind(block.version)
-    this.chain.truncate(block.number)
+    this.blocks.truncate(block.number)
     this.pool.prune(this.state)
     this.host?.commit()
   }
@@ -337,7 +337,7 @@ export class Engine {
       this.pool.restore(before.pool)
       this.pool.prune(this.state)
       this.time.restore(before.time)
-      this.time.followed(this.chain.head.block.header.timestamp)
+      this.time.followed(this.blocks.head.block.header.timestamp)
     }
   }
 
@@ -346,12 +346,12 @@ export class Engine {
     timestamp?: bigint,
     transactions?: readonly SignedTransaction[],
   ): Promise<Assembled & { readonly mined: ChainBlock }> {
-    const { chain, state, pool, host } = this
+    const { blocks, state, pool, host } = this
     for (;;) {
       for (let work = this.behind; work !== undefined; work = this.behind) await work
       const { whole } = this
       if (whole !== undefined && !whole.hasMade && whole.followed !== this.followed) throw new ChainMoved()
-      const parent = chain.head
+      const parent = blocks.head
       if (timestamp !== undefined) this.time.setNext(timestamp, parent.block.header.timestamp)
       const plan = this.plan()
       const candidates = transactions ?? pool.best(state, (plan.baseFeePerGas as bigint | undefined) ?? 0n)
@@ -377,7 +377,7 @@ export class Engine {
 
   /** The block of this chain for one of the chain beside it: it takes in what that moved, and has no transactions. */
   private async follow(next: HostBlock): Promise<void> {
-    const { timestamp: last } = this.chain.head.block.header
+    const { timestamp: last } = this.blocks.head.block.header
     for (const [address, balance] of next.balances) this.state.setBalance(address, balance)
     const timestamp = next.timestamp > last ? next.timestamp : last + 1n
     const assembled = await this.assemble(this.plan(timestamp), [])
@@ -389,7 +389,7 @@ export class Engine {
 
   /** A block after the head, with what it does to the state. */
   private async assemble(plan: BlockPlan, candidates: readonly SignedTransaction[]): Promise<Assembled> {
-    const { head } = this.chain
+    const { head } = this.blocks
     const { version } = head
     try {
       const miner = await this.executor()
@@ -406,7 +406,7 @@ export class Engine {
     try {
       work()
     } catch (error) {
-      this.state.rewind(this.chain.head.version)
+      this.state.rewind(this.blocks.head.version)
       throw error
     }
   }
@@ -414,7 +414,7 @@ export class Engine {
   private append(assembled: Assembled, isFollowed = false): ChainBlock {
     const { pool, state } = this
     const { block, receipts } = assembled
-    const mined = this.chain.append({ block, receipts, version: state.seal() }, isFollowed)
+    const mined = this.blocks.append({ block, receipts, version: state.seal() }, isFollowed)
     this.settings = { ...this.settings, nextBaseFee: undefined, nextPrevRandao: undefined }
     for (const { hash, blobs } of assembled.included) {
       pool.remove(hash)
@@ -426,8 +426,8 @@ export class Engine {
     return mined
   }
 
-  private plan(timestamp = this.time.next(this.chain.head.block.header.timestamp)): BlockPlan {
-    const { head } = this.chain
+  private plan(timestamp = this.time.next(this.blocks.head.block.header.timestamp)): BlockPlan {
+    const { head } = this.blocks
     const { settings } = this
     const common = this.forks.at(head.number + 1n, timestamp)
     return {
@@ -443,7 +443,7 @@ export class Engine {
 
   /** Base fee of the block after the head, which is of London. */
   private baseFee(): bigint {
-    const { head } = this.chain
+    const { head } = this.blocks
     if (!head.block.common.isActivatedEIP(1559)) return INITIAL_BASE_FEE
     return this.settings.nextBaseFee ?? nextBaseFee(head)
   }
@@ -459,7 +459,7 @@ export class Engine {
     return executor
   }
 
-  private readonly blockHash = (number: bigint): Uint8Array | undefined => this.chain.at(number)?.block.hash()
+  private readonly blockHash = (number: bigint): Uint8Array | undefined => this.blocks.at(number)?.block.hash()
 
   private mustRest(what: string): void {
     if (this.queue.busy)

@@ -1,8 +1,8 @@
-import type { ChainBlock } from '../chain/blockchain.js'
+import type { ChainBlock } from './blockchain.js'
 import type { Hex } from '../hex.js'
-import type { Pooled } from '../chain/pool.js'
+import type { Pooled } from './pool.js'
 import type { SealedState } from '../state/state.js'
-import type { BlockTime } from '../chain/time.js'
+import type { BlockTime } from './time.js'
 
 /** Which block a request means. `pending` is the block that would be made now. */
 export type BlockRef =
@@ -12,17 +12,17 @@ export type BlockRef =
 
 export const LATEST: BlockRef = { kind: 'tag', tag: 'latest' }
 
-/** What a node was at a moment; for {@link Engine.restore} of the same node. */
-export interface EngineSnapshot {
+/** A chain at a moment; for {@link EvmChain.restore} of the same chain. */
+export interface ChainSnapshot {
   readonly head: ChainBlock
   readonly state: SealedState | undefined
   readonly pool: readonly Pooled[]
   readonly time: ReturnType<BlockTime['snapshot']>
-  readonly settings: EngineSettings
+  readonly settings: ChainSettings
 }
 
 /** What test-control methods change while the node runs. */
-export interface EngineSettings {
+export interface ChainSettings {
   readonly automine: boolean
   readonly gasLimit: bigint
   readonly coinbase: Hex
