@@ -5,7 +5,7 @@ import { plainError } from '../../../chain/errors.js'
 import type { ChainError } from '../../../base/errors.js'
 import { ProtoWriter } from '../../../codec/proto.js'
 import { verifyValidatorSignature } from '../../../crypto/validator-key.js'
-import { commitSigFault, isNil, nanoseconds, type BlockID, type Commit, type CommitSig } from './signed-header.js'
+import { isNil, nanoseconds, type BlockID, type Commit, type CommitSig } from './signed-header.js'
 import { rfc3339 } from './time.js'
 import { upperHex, validatorText, type Validator, type ValidatorSet } from './validators.js'
 
@@ -20,7 +20,7 @@ export type CommitFault = { readonly error: ChainError; readonly tooLittle: bool
 
 const MOST_INT64 = (1n << 63n) - 1n
 
-/** More than two thirds of a set signed the block. Source: cometbft v0.38.19 types/validation.go `VerifyCommitLight`. */
+/** More than two thirds of a set signed the block. Source: cometbft v0.38.21 types/validation.go `VerifyCommitLight`. */
 export function commitFault(
   chainId: string,
   set: ValidatorSet,
@@ -33,7 +33,12 @@ export function commitFault(
   if (height !== commit.height) return plain(`Invalid commit -- wrong height: ${height} vs ${commit.height}`)
   if (!sameBlock(blockId, commit.blockId))
     return plain(`invalid commit -- wrong block ID: want ${blockIdText(blockId)}, got ${blockIdText(commit.blockId)}`)
-  return tally(chainId, set, commit, (set.totalPower * 2n) / 3n, (_, i) => [i, set.validators[i]!])
+  return tally(chainId, set, commit, (set.totalPower * 2n) / 3n, ({ validatorAddress: got }, i) => {
+    const validator = set.validators[i]!
+    if (equalBytes(got, validator.address)) return [i, validator]
+    const expected = upperHex(validator.address)
+    return plain(`validator address mismatch at index ${i}: expected ${expected}, got ${upperHex(got)}`)
+  })
 }
 
 /** More than a fraction of a set that was trusted before signed it. Source: `VerifyCommitLightTrusting`. */
@@ -53,7 +58,11 @@ export function trustingCommitFault(
   })
 }
 
-type Lookup = (signature: CommitSig, index: number) => readonly [position: number, validator: Validator] | undefined
+/** Whose signature it is; undefined for one that does not count. */
+type Lookup = (
+  signature: CommitSig,
+  index: number,
+) => readonly [position: number, validator: Validator] | CommitFault | undefined
 
 /** Checks signatures until those that count have more than the power needed. A batch is verified after the power is counted. */
 function tally(
@@ -69,10 +78,9 @@ function tally(
   let power = 0n
   for (const [i, signature] of commit.signatures.entries()) {
     if (signature.blockIdFlag !== BlockIDFlag.BLOCK_ID_FLAG_COMMIT) continue
-    if (!batched && commitSigFault(signature) !== undefined)
-      return plain(`invalid signatures from nil-Validator at index ${i}`)
     const found = lookup(signature, i)
     if (found === undefined) continue
+    if ('error' in found) return found
     const [position, validator] = found
     const first = seen.get(position)
     if (first !== undefined) return plain(`double vote from ${validatorText(validator)} (${first} and ${i})`)

@@ -6,7 +6,6 @@ import type { Any } from '../../../codec/any.js'
 import type { ProofSpec } from '../../../store/ics23/index.js'
 import { heightJson, readEnum, readHeight } from '../json.js'
 import { rfc3339 } from './time.js'
-import { nanoseconds } from './signed-header.js'
 import { CLIENT_STATE, ClientState, CONSENSUS_STATE, ConsensusState } from './types.js'
 import { upperHex } from './validators.js'
 
@@ -14,15 +13,18 @@ import { upperHex } from './validators.js'
 
 type Span = { readonly seconds: bigint; readonly nanos: number }
 
-const spanJson = ({ seconds, nanos }: Span): string => {
-  const fraction =
-    nanos === 0
-      ? ''
-      : `.${String(nanos)
-          .padStart(9, '0')
-          .replace(/(?:000){1,2}$/, '')}`
-  return `${seconds}${fraction}s`
-}
+const spanJson = ({ seconds, nanos }: Span): string => `${seconds}${fraction(nanos)}s`
+
+/** Nanoseconds behind a point, by thousands: none, three, six or nine digits. */
+const fraction = (nanos: number): string =>
+  nanos === 0
+    ? ''
+    : `.${String(nanos)
+        .padStart(9, '0')
+        .replace(/(?:000){1,2}$/, '')}`
+
+const timeJson = ({ seconds, nanos }: Span): string =>
+  rfc3339(seconds * 1_000_000_000n).replace('Z', `${fraction(nanos)}Z`)
 function readSpan(json: GenesisReader): Span {
   const match = /^(\d{1,15})(?:\.(\d{1,9}))?s$/.exec(json.string())
   if (match === null) throw json.error('a span of time such as "10s" is wanted')
@@ -77,7 +79,7 @@ export function consensusStateJson({ typeUrl, value }: Any): Json {
   const { timestamp, root, nextValidatorsHash } = ConsensusState.decode(value)
   return {
     '@type': typeUrl,
-    timestamp: rfc3339(nanoseconds(timestamp)),
+    timestamp: timeJson(timestamp),
     root: { hash: toBase64(root.hash) },
     next_validators_hash: upperHex(nextValidatorsHash),
   }

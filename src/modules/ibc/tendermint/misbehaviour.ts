@@ -21,7 +21,7 @@ import { readValidatorSet } from './validators.js'
 
 /** Two headers that contradict each other, both signed. Source: ibc-go v10 07-tendermint/misbehaviour.go, misbehaviour_handle.go. */
 
-/** @throws ChainError 07-tendermint/6, /5, /14, client/13. Source: `Misbehaviour.ValidateBasic` */
+/** @throws ChainError 07-tendermint/6, /5, /14, client/13; GoPanic for a header without header. Source: `Misbehaviour.ValidateBasic` */
 export function validateMisbehaviour({ header1, header2, clientId }: Misbehaviour): void {
   if (header1 === undefined) throw ErrInvalidHeader.error('misbehaviour Header1 cannot be nil')
   if (header2 === undefined) throw ErrInvalidHeader.error('misbehaviour Header2 cannot be nil')
@@ -32,8 +32,8 @@ export function validateMisbehaviour({ header1, header2, clientId }: Misbehaviou
   for (const [i, { trustedValidators }] of headers.entries())
     if (trustedValidators === undefined)
       throw ErrInvalidValidatorSet.error(`trusted validator set in Header${i + 1} cannot be empty`)
-  // The reference ends in a nil dereference for a header without header; its own check comes later.
-  for (const header of headers) if (header.signedHeader?.header === undefined) validateHeader(header)
+  // The reference compares the chains before it looks whether there are headers.
+  if (headers.some(({ signedHeader }) => signedHeader?.header === undefined)) throw nilDereference()
   if (header1.signedHeader!.header!.chainId !== header2.signedHeader!.header!.chainId)
     throw ErrInvalidMisbehaviour.error('headers must have identical chainIDs')
   wrapping('misbehaviour client ID is invalid', () => checkClientId(clientId))
@@ -67,17 +67,16 @@ export function verifyMisbehaviour(
   { header1, header2 }: Misbehaviour,
   now: bigint,
 ): void {
-  if (header1 === undefined || header2 === undefined) throw nilDereference()
-  const headers = [header1, header2]
-  const known = headers.map(({ trustedHeight }, i) => {
-    const consensus = trusted(trustedHeight)
-    if (consensus !== undefined) return consensus
+  const headers = [header1, header2].map((header, i) => {
+    if (header === undefined) throw nilDereference()
+    const consensus = trusted(header.trustedHeight)
+    if (consensus !== undefined) return [header, consensus] as const
     throw ErrConsensusStateNotFound.error(
-      `could not get trusted consensus state from clientStore for Header${i + 1} at TrustedHeight: ${heightText(trustedHeight)}`,
+      `could not get trusted consensus state from clientStore for Header${i + 1} at TrustedHeight: ${heightText(header.trustedHeight)}`,
     )
   })
-  for (const [i, header] of headers.entries())
-    wrapping(`verifying Header${i + 1} in Misbehaviour failed`, () => verifyOne(state, known[i]!, header, now))
+  for (const [i, [header, consensus]] of headers.entries())
+    wrapping(`verifying Header${i + 1} in Misbehaviour failed`, () => verifyOne(state, consensus, header, now))
 }
 
 function verifyOne(state: ClientState, trusted: ConsensusState, header: Header, now: bigint): void {
@@ -102,7 +101,7 @@ function verifyOne(state: ClientState, trusted: ConsensusState, header: Header, 
     )
 }
 
-/** Source: cometbft v0.38.19 types/block.go `CommitFromProto`. */
+/** Source: cometbft v0.38.21 types/block.go `CommitFromProto`. */
 function presentCommit({ commit }: WireSignedHeader): Commit {
   if (commit === undefined) throw plainError('nil Commit')
   checkSignedHeader({ commit })

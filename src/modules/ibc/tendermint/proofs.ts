@@ -76,7 +76,7 @@ function checkDelay(ctx: Context, id: string, { height: at, delayTime, delayBloc
     const processed: Height | undefined = processedHeight(ctx, id, at)
     if (processed === undefined)
       throw ErrProcessedHeightNotFound.error(`processed height not found for height: ${heightText(at)}`)
-    const valid = height(processed.revisionNumber, processed.revisionHeight + delayBlocks)
+    const valid = height(processed.revisionNumber, BigInt.asUintN(64, processed.revisionHeight + delayBlocks))
     const now = selfHeight(ctx)
     if (compareHeights(now, valid) < 0)
       throw ErrDelayPeriodNotPassed.error(

@@ -28,7 +28,7 @@ const SECOND = 1_000_000_000n
 export const nanoseconds = ({ seconds, nanos }: { readonly seconds: bigint; readonly nanos: number }): bigint =>
   seconds * SECOND + BigInt(nanos)
 
-/** Reads what of it is there. @throws ChainError undefined/1. Source: cometbft v0.38.19 types/light.go `SignedHeaderFromProto` */
+/** Reads what of it is there. @throws ChainError undefined/1. Source: cometbft v0.38.21 types/light.go `SignedHeaderFromProto` */
 export function checkSignedHeader({ header, commit }: WireSignedHeader): void {
   if (header !== undefined) fail(headerFault(header))
   if (commit !== undefined) fail(blockIdFault(commit.blockId) ?? signatureFault(commit) ?? commitFault(commit))

@@ -2,7 +2,6 @@ import type { ValidatorSet as WireSet, Validator as WireValidator } from 'cosmjs
 import { equalBytes } from '../../../base/bytes.js'
 import { plainError, wrapError } from '../../../chain/errors.js'
 import { ChainError } from '../../../base/errors.js'
-import { GoPanic } from '../../../chain/gas.js'
 import { validatorsHash } from '../../../crypto/block-hashes.js'
 import { validatorAddress, type ValidatorKey } from '../../../crypto/validator-key.js'
 
@@ -15,7 +14,7 @@ export interface Validator {
   readonly proposerPriority: bigint
 }
 
-/** Who signs a block. Source: cometbft v0.38.19 types/validator_set.go. */
+/** Who signs a block. Source: cometbft v0.38.21 types/validator_set.go. */
 export interface ValidatorSet {
   readonly validators: readonly Validator[]
   readonly proposer: Validator
@@ -26,7 +25,7 @@ export interface ValidatorSet {
 /** Source: `MaxTotalVotingPower`. */
 const MOST_POWER = ((1n << 63n) - 1n) / 8n
 
-/** @throws ChainError undefined/1 with the reference's text, GoPanic for too much power. Source: `ValidatorSetFromProto` */
+/** @throws ChainError undefined/1 with the reference's text. Source: `ValidatorSetFromProto` */
 export function readValidatorSet(set: WireSet | undefined): ValidatorSet {
   if (set === undefined) throw plainError('nil validator set')
   const validators = set.validators.map(readValidator)
@@ -36,9 +35,11 @@ export function readValidatorSet(set: WireSet | undefined): ValidatorSet {
   } catch (error) {
     throw error instanceof ChainError ? wrapError(error, 'fromProto: validatorSet proposer error') : error
   }
-  const totalPower = validators.reduce((sum, { votingPower }) => sum + votingPower, 0n)
-  if (totalPower > MOST_POWER)
-    throw new GoPanic(`Total voting power should be guarded to not exceed ${MOST_POWER}; got: ${totalPower}`)
+  let totalPower = 0n
+  for (const { votingPower } of validators) {
+    totalPower += votingPower
+    if (totalPower > MOST_POWER) throw plainError(`total voting power ${totalPower} exceeds maximum ${MOST_POWER}`)
+  }
   if (validators.length === 0) throw plainError('validator set is nil or empty')
   for (const [i, validator] of validators.entries()) {
     const fault = faultOf(validator)
@@ -76,7 +77,7 @@ function faultOf({ votingPower, key, address }: Validator): string | undefined {
   if (votingPower < 0n) return 'validator has negative voting power'
   const derived = validatorAddress(key)
   if (equalBytes(address, derived)) return undefined
-  return `validator address is incorrectly derived from pubkey. Exp: ${upperHex(address)}, got ${upperHex(derived)}`
+  return `validator address is incorrectly derived from pubkey. Exp: ${upperHex(derived)}, got ${upperHex(address)}`
 }
 
 export const upperHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
