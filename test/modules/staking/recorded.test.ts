@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { tidy } from '../../recorded-steps.js'
 import { RecordedChain, recording, type RecordedStep } from './recorded.js'
 
 /** What is compared. Nobody pays for the begin of a block, where the SDK looks for past headers that are not kept here. */
@@ -9,13 +10,6 @@ const expected = ({ kind, events, data, error, gas_used, state, panic }: Recorde
   ...(events === undefined ? {} : { events }),
   ...(data === undefined ? {} : { data }),
   ...(state === undefined ? {} : { state }),
-})
-
-/** Without empty lists and data. */
-const tidy = ({ events, data, ...rest }: Partial<RecordedStep>): Partial<RecordedStep> => ({
-  ...rest,
-  ...(events === undefined || events.length === 0 ? {} : { events }),
-  ...(data === undefined || data === '' ? {} : { data }),
 })
 
 const omitGas = (outcome: Partial<RecordedStep>): Partial<RecordedStep> =>
