@@ -38,7 +38,7 @@ async function deploy(): Promise<Deployed> {
 
 /** Rows straight into the contract's store: 3, its address, the key. Source: wasmd x/wasm/types/keys.go. */
 function write({ contract }: Deployed, rows: Iterable<readonly [Uint8Array, Uint8Array]>): void {
-  const { app } = contract.chain.engine
+  const { app } = contract.chain.host
   const prefix = `\u0003${latin1(app.address(contract.address))}`
   app.runInBlock((ctx) => {
     const store = ctx.rawStore('wasm')

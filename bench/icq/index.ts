@@ -35,7 +35,7 @@ function cpuSeconds(): number {
 
 /** Keys of what an address holds of denominations of which it has some. */
 function balanceKeys(holder: Account, count: number): { path: string; key: string }[] {
-  const address = holder.chain.engine.app.address(holder.address)
+  const address = holder.chain.host.app.address(holder.address)
   return Array.from({ length: count }, (_, i) => ({
     path: 'bank',
     key: Buffer.from([2, address.length, ...address, ...Buffer.from(`coin${i}`)]).toString('base64'),

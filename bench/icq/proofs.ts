@@ -37,7 +37,7 @@ function microseconds(times: number, work: (i: number) => void): number {
 
 function filled(keys: number): Sandbox {
   const sandbox = createSandbox()
-  const { app } = sandbox.chains.hub.engine
+  const { app } = sandbox.chains.hub.host
   app.runInBlock((ctx) => {
     const store = ctx.store('wasm')
     for (let i = 0; i < keys; i++) store.set(keyOf(i), Buffer.from(`value ${i}`))
@@ -46,8 +46,8 @@ function filled(keys: number): Sandbox {
 }
 
 function figureOf(keys: number, rounds: number): ProofFigure {
-  const { engine } = filled(keys).chains.hub
-  const { app } = engine.app
+  const { host } = filled(keys).chains.hub
+  const { baseApp: app } = host.app
   const prove = (i: number) => app.stores.version(app.last.height).commitment.query('wasm', keyOf(i))
   let steps = 0
   let best = Infinity
@@ -64,7 +64,7 @@ function figureOf(keys: number, rounds: number): ProofFigure {
     afterBlock = Math.min(
       afterBlock,
       microseconds(BLOCKS, (i) => {
-        engine.app.runInBlock((ctx) => ctx.store('wasm').set(keyOf(i), Buffer.from(`round ${round}`)))
+        host.app.runInBlock((ctx) => ctx.store('wasm').set(keyOf(i), Buffer.from(`round ${round}`)))
         prove(i)
       }),
     )

@@ -50,11 +50,11 @@ function accountsOf({ accounts, chain }: Keepers, sender: PacketSender): Interch
 }
 
 /** Interchain accounts on their ports, as ibc-go has them, and callbacks for contracts. Source: wasmd app/app.go. */
-export function plainAccounts(keepers: Keepers, { ibc, contracts }: PlainIbc): InterchainAccounts {
-  const sender = callbackSender(ibc.packets, (...packet) => application.readMemo(...packet), contracts)
+export function plainAccounts(keepers: Keepers, { core, contracts }: PlainIbc): InterchainAccounts {
+  const sender = callbackSender(core.packets, (...packet) => application.readMemo(...packet), contracts)
   const accounts: InterchainAccounts = accountsOf(keepers, sender)
   const application = new ControllerApplication(accounts.controller)
-  ibc.router
+  core.router
     .add(CONTROLLER_PORT, new CallbackMiddleware(application, contracts))
     .add(HOST_PORT, new HostApplication(accounts.host))
   return accounts
@@ -63,10 +63,10 @@ export function plainAccounts(keepers: Keepers, { ibc, contracts }: PlainIbc): I
 /** Interchain accounts of Neutron's contracts, which hear of them under the sudo limit. Source: neutron app/app.go. */
 export function neutronAccounts(
   keepers: Keepers,
-  { ibc, fees }: NeutronIbc,
+  { core, fees }: NeutronIbc,
   manager: ContractManagerKeeper,
 ): InterchainAccounts & { readonly txs: InterchainTxsKeeper } {
-  const accounts = accountsOf(keepers, ibc.packets)
+  const accounts = accountsOf(keepers, core.packets)
   const contracts = accountContracts(keepers, manager)
   const txs = new InterchainTxsKeeper({
     bank: keepers.bank,
@@ -79,7 +79,7 @@ export function neutronAccounts(
     authority: accounts.controller.authority,
   })
   const controller = new ControllerApplication(accounts.controller, new InterchainTxsApplication(contracts, fees))
-  ibc.router
+  core.router
     .add(CONTROLLER_PORT, controller)
     .add(HOST_PORT, new HostApplication(accounts.host))
     .add('interchaintxs', controller)

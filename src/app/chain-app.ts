@@ -129,7 +129,7 @@ export class ChainApp {
     this.#app.restore(startedAlike(this.constructor, options, () => this.#start(options)))
   }
 
-  get app(): App {
+  get baseApp(): App {
     return this.#app
   }
   /** The chain-name segment of REST paths. */

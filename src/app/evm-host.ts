@@ -54,7 +54,7 @@ export class EvmHost implements HostChain {
     this.#denom = denom
     this.#accounts = accounts
     this.#moment = { context: app.context }
-    app.app.onBlock((block) => {
+    app.baseApp.onBlock((block) => {
       if (this.#listening) this.#take(block)
     })
   }
@@ -72,7 +72,7 @@ export class EvmHost implements HostChain {
   }
 
   nextTime(): bigint {
-    return this.#app.app.nextTime / SECOND
+    return this.#app.baseApp.nextTime / SECOND
   }
 
   accounts(): ReadonlyMap<Hex, Uint8Array> {
@@ -103,7 +103,7 @@ export class EvmHost implements HostChain {
       .sort((a, b) => (a.address < b.address ? -1 : 1))
     if (timestamp === undefined && changes.length === 0) return
     this.onCommit?.()
-    const { nextTime } = this.#app.app
+    const { nextTime } = this.#app.baseApp
     const time = timestamp === undefined || timestamp === nextTime / SECOND ? nextTime : timestamp * SECOND
     this.#listening = false
     try {
@@ -158,7 +158,7 @@ export class EvmHost implements HostChain {
   #take({ time }: Block): void {
     const context = this.#app.context
     const balances = new Map<Hex, bigint>()
-    for (const [key] of this.#app.app.stores.latest?.changes().get(BANK_STORE) ?? []) {
+    for (const [key] of this.#app.baseApp.stores.latest?.changes().get(BANK_STORE) ?? []) {
       const place = balanceAt(key)
       if (place?.denom === this.#denom && isEvmAddress(place.address))
         balances.set(name(place.address), this.#app.keepers.bank.balance(context, place.address, this.#denom).amount)

@@ -23,7 +23,7 @@ export class HubApp extends ChainApp {
         accounts = plainAccounts(keepers, ibc)
         const { controller, host } = accounts
         return [
-          ibcModule(ibc.ibc),
+          ibcModule(ibc.core),
           transferModule(ibc.transfer),
           icaModule(controller, host, keepers.chain.queries),
           slashingModule,

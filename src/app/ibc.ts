@@ -53,41 +53,41 @@ const transferKeeper = ({ bank, accounts }: Keepers, sender: PacketSender): Tran
   })
 
 export interface PlainIbc {
-  readonly ibc: IbcKeeper
+  readonly core: IbcKeeper
   readonly transfer: TransferKeeper
   /** Calls contracts back that the memo of a packet names. */
   readonly contracts: CallbackContracts
 }
 export interface NeutronIbc {
-  readonly ibc: IbcKeeper
+  readonly core: IbcKeeper
   readonly fees: FeeRefunderKeeper
   readonly transfers: NeutronTransfers
 }
 
 /** A chain with IBC. */
-export type IbcApp = ChainApp & { readonly ibc: { readonly ibc: IbcKeeper } }
+export type IbcApp = ChainApp & { readonly ibc: { readonly core: IbcKeeper } }
 
 /** IBC with transfers on their port, as ibc-go has them, and callbacks for contracts. Source: wasmd app/app.go. */
 export function plainIbc(keepers: Keepers): PlainIbc {
-  const ibc = new IbcKeeper({ authority: authorityOf(keepers.accounts.prefix) })
-  const contracts = connectContracts(keepers, ibc, { port: (ctx) => transfer.port(ctx) }, ibc.packets)
-  const sender = callbackSender(ibc.packets, (...packet) => application.readMemo(...packet), contracts)
+  const core = new IbcKeeper({ authority: authorityOf(keepers.accounts.prefix) })
+  const contracts = connectContracts(keepers, core, { port: (ctx) => transfer.port(ctx) }, core.packets)
+  const sender = callbackSender(core.packets, (...packet) => application.readMemo(...packet), contracts)
   const transfer: TransferKeeper = transferKeeper(keepers, sender)
   const application = new TransferApplication(transfer)
-  ibc.router.add(TRANSFER, new CallbackMiddleware(application, contracts))
-  return { ibc, transfer, contracts }
+  core.router.add(TRANSFER, new CallbackMiddleware(application, contracts))
+  return { core, transfer, contracts }
 }
 
 /** IBC with Neutron's transfers, which call contracts back under the sudo limit and hold their fees. Source: neutron app/app.go. */
 export function neutronIbc(keepers: Keepers, manager: ContractManagerKeeper, escrows: EscrowKeeper): NeutronIbc {
   const { prefix } = keepers.accounts
-  const ibc = new IbcKeeper({ authority: authorityOf(prefix) })
+  const core = new IbcKeeper({ authority: authorityOf(prefix) })
   const fees = new FeeRefunderKeeper({
     bank: keepers.bank,
     hasChannel: (ctx, portId, channelId) => getChannel(ctx, portId, channelId) !== undefined,
     authority: authorityOf(prefix),
   })
-  const sender = layeredSender(channels, ibc.packets)
+  const sender = layeredSender(channels, core.packets)
   const transfers = new NeutronTransfers({
     keeper: transferKeeper(keepers, sender),
     fees,
@@ -96,14 +96,14 @@ export function neutronIbc(keepers: Keepers, manager: ContractManagerKeeper, esc
     channelsOfPort,
     validateFee,
   })
-  ibc.router.add(
+  core.router.add(
     TRANSFER,
     layered(new NeutronTransferApplication(transfers), transfers.keeper, {
       execute: (...call) => keepers.wasm.contracts.execute(...call),
     }),
   )
-  connectContracts(keepers, ibc, transfers.keeper, sender)
-  return { ibc, fees, transfers }
+  connectContracts(keepers, core, transfers.keeper, sender)
+  return { core, fees, transfers }
 }
 
 function contractCallbacks({ wasm }: Keepers, manager: ContractManagerKeeper): ContractCallbacks {

@@ -50,7 +50,7 @@ export function upgrade(chain: ChainApp, revision: bigint): Upgrade {
       setUpgraded(ctx, lastHeight, 'upgradedClient', encodeClientState(committedState(next)))
     })
     chain.runInBlock((ctx) => {
-      const nextValidatorsHash = setHash(chain.app.seals.validators)
+      const nextValidatorsHash = setHash(chain.baseApp.seals.validators)
       const state = { timestamp: timestamp(ctx.block.time), root: { hash: new Uint8Array(0) }, nextValidatorsHash }
       setUpgraded(ctx, lastHeight, 'upgradedConsState', encodeConsensusState(state))
       ctx.events.emit(
@@ -58,7 +58,7 @@ export function upgrade(chain: ChainApp, revision: bigint): Upgrade {
       )
     })
     chain.nextBlock()
-    chain.app.rename(chainId)
+    chain.baseApp.rename(chainId)
     chain.nextBlock()
     return { chainId, lastHeight }
   } catch (error) {

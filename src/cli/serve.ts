@@ -51,7 +51,7 @@ function openAccounts(sandbox: Sandbox, wanted: readonly string[]) {
         details: ['right: --account alice=1000000untrn'],
       })
     const { address } = neutron.account(name, coins)
-    return { name, address, privateKey: toHex(neutron.engine.keyOf(name).privateKey) }
+    return { name, address, privateKey: toHex(neutron.host.keyOf(name).privateKey) }
   })
 }
 

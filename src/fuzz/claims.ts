@@ -43,7 +43,7 @@ function queried(start: Start, subject: Subject, { query, at, denom }: Query): C
     try {
       const message = substitute(
         query,
-        (name) => (name === 'actor' ? chain.engine.keyOf(actor).address : undefined),
+        (name) => (name === 'actor' ? chain.host.keyOf(actor).address : undefined),
         reachOf(start.config),
         ['contracts', subjects.indexOf(subject), 'claims', 'query'],
       )
@@ -55,7 +55,7 @@ function queried(start: Start, subject: Subject, { query, at, denom }: Query): C
       })
     }
     const claim = atPointer(answer, at)
-    const coins = coinsOf(claim, denom ?? chain.engine.app.denom)
+    const coins = coinsOf(claim, denom ?? chain.host.app.denom)
     if (coins === undefined)
       throw new ClaimsError(`what "${config.label}" answers about ${actor} holds no amount at "${at}"`, {
         details: [`answer: ${JSON.stringify(answer)}`, 'expected an amount, a coin, or a list of coins'],

@@ -13,7 +13,7 @@ import { decodeUnbonding } from '../modules/staking/records.js'
 import { denomOf, decodePacketData, TRANSFER, type TransferKeeper } from '../modules/transfer/index.js'
 import { parseOperator } from '../chain/address.js'
 import type { PendingPacket, Sandbox } from '../sandbox/index.js'
-import type { Engine } from '../sandbox/host/chain-host.js'
+import type { ChainHost } from '../sandbox/host/chain-host.js'
 import type { CampaignConfig } from './config.js'
 
 /** Amounts by asset: what is one coin, whatever its vouchers are called on either chain. */
@@ -50,9 +50,9 @@ export class Ledger {
     const there = this.#sandbox.chain(remote.chain)
     const named = remote.accounts.map((account) => there?.addressOf(account) ?? account)
     const owned = contracts.flatMap(({ chain, label }) => {
-      const engine = this.#sandbox.chain(chain)?.engine
-      const address = engine?.addressOf(label)
-      return engine === undefined || address === undefined ? [] : controlledBy(engine.app.context, address)
+      const host = this.#sandbox.chain(chain)?.host
+      const address = host?.addressOf(label)
+      return host === undefined || address === undefined ? [] : controlledBy(host.app.context, address)
     })
     return [...new Set([...named, ...owned])]
   }
@@ -62,13 +62,13 @@ export class Ledger {
     const actors = new Map<string, Map<string, bigint>>(this.actors.map((name) => [name, new Map()]))
     const holders = new Map<string, Map<string, bigint>>()
     for (const { chain, label } of this.#config.contracts) {
-      const address = this.#sandbox.chain(chain)?.engine.addressOf(label)
+      const address = this.#sandbox.chain(chain)?.host.addressOf(label)
       if (address !== undefined) holders.set(`${chain}/${address}`, inside)
     }
     for (const account of this.remoteAccounts()) holders.set(`${this.#config.remote.chain}/${account}`, inside)
     for (const [name, sums] of actors)
       for (const chain of Object.values(this.#sandbox.chains))
-        holders.set(`${chain.key}/${chain.engine.keyOf(name).address}`, sums)
+        holders.set(`${chain.key}/${chain.host.keyOf(name).address}`, sums)
     for (const [holder, sums] of holders) this.#addHoldings(sums, holder)
     for (const packet of this.#sandbox.relayer.pending()) this.#addPacket(packet, holders)
     return { inside, actors }
@@ -86,10 +86,10 @@ export class Ledger {
   }
 
   #trace(chain: string, denom: string): string | undefined {
-    const engine = this.#sandbox.chain(chain)?.engine
-    if (engine === undefined || !denom.startsWith('ibc/')) return `${chain}:${denom}`
+    const host = this.#sandbox.chain(chain)?.host
+    if (host === undefined || !denom.startsWith('ibc/')) return `${chain}:${denom}`
     try {
-      return this.#home(engine, transfersOf(engine).denomOfCoin(engine.app.context, denom))
+      return this.#home(host, transfersOf(host).denomOfCoin(host.app.context, denom))
     } catch (error) {
       if (error instanceof ChainError) return undefined
       throw error
@@ -97,11 +97,11 @@ export class Ledger {
   }
 
   /** Where a denomination comes from, hop by hop. */
-  #home(engine: Engine, { base, trace }: ReturnType<typeof denomOf>): string {
-    let here = engine
+  #home(host: ChainHost, { base, trace }: ReturnType<typeof denomOf>): string {
+    let here = host
     for (const { portId, channelId } of trace) {
       const next = this.#sandbox.relayer.chainBehind(here.key, portId, channelId)
-      const there = next === undefined ? undefined : this.#sandbox.chain(next)?.engine
+      const there = next === undefined ? undefined : this.#sandbox.chain(next)?.host
       if (there === undefined) return `${here.key}:${portId}/${channelId}/${base}`
       here = there
     }
@@ -110,10 +110,10 @@ export class Ledger {
 
   #addHoldings(sums: Map<string, bigint>, holder: string): void {
     const [chain = '', address = ''] = holder.split('/')
-    const { engine } = this.#sandbox.chain(chain)!
-    for (const { denom, amount } of engine.app.balances(address)) add(sums, this.assetOf(chain, denom), amount)
-    const staked = stakedBy(engine, address)
-    if (staked > 0n) add(sums, `${chain}:${engine.app.denom}`, staked)
+    const { host } = this.#sandbox.chain(chain)!
+    for (const { denom, amount } of host.app.balances(address)) add(sums, this.assetOf(chain, denom), amount)
+    const staked = stakedBy(host, address)
+    if (staked > 0n) add(sums, `${chain}:${host.app.denom}`, staked)
   }
 
   /** A transfer that was not received is still its sender's. */
@@ -128,15 +128,15 @@ export class Ledger {
       throw error
     }
     const sums = holders.get(`${packet.from}/${data.sender}`)
-    const { engine } = this.#sandbox.chain(packet.from)!
-    if (sums !== undefined) add(sums, this.#home(engine, data.denom), BigInt(data.amount))
+    const { host } = this.#sandbox.chain(packet.from)!
+    if (sums !== undefined) add(sums, this.#home(host, data.denom), BigInt(data.amount))
   }
 }
 
 const add = (sums: Map<string, bigint>, asset: string, amount: bigint): void =>
   void sums.set(asset, (sums.get(asset) ?? 0n) + amount)
 
-const transfersOf = ({ app }: Engine): TransferKeeper =>
+const transfersOf = ({ app }: ChainHost): TransferKeeper =>
   app instanceof NeutronApp ? app.ibc.transfers.keeper : (app as HubApp).ibc.transfer
 
 /** Addresses of the interchain accounts of a contract. */
@@ -148,7 +148,7 @@ const controlledBy = (ctx: Context, contract: string): readonly string[] =>
     .map(({ value }) => value)
 
 /** What an address has delegated, and what is on its way back. */
-function stakedBy({ app }: Engine, address: string): bigint {
+function stakedBy({ app }: ChainHost, address: string): bigint {
   const ctx = app.context
   const delegator = app.address(address)
   let sum = 0n

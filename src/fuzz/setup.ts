@@ -60,12 +60,12 @@ export async function startCampaign(config: CampaignConfig, observed = true): Pr
           action: 'account',
           chain: chain.key,
           name,
-          funds: name === STRANGER ? `${STRANGERS_COINS}${chain.engine.app.denom}` : '',
+          funds: name === STRANGER ? `${STRANGERS_COINS}${chain.host.app.denom}` : '',
         })
     if (typeof config.setup === 'function') await config.setup(sandbox)
     else await runSteps(sandbox, config.setup, config.file ?? config.title, reach)
     const subjects = config.contracts.map((contract, index) => subjectOf(sandbox, contract, reach, index))
-    const { engine } = sandbox.chains.neutron
+    const { host } = sandbox.chains.neutron
     const ledger = new Ledger(sandbox, config, actorsOf(config))
     return {
       config,
@@ -78,7 +78,7 @@ export async function startCampaign(config: CampaignConfig, observed = true): Pr
       claimants: (chain) => [
         ...new Set([...config.actors.filter((actor) => actor.chain === chain).map(({ name }) => name), STRANGER]),
       ],
-      fees: new Set((config.feeDenoms ?? [engine.app.denom]).map((denom) => ledger.assetOf('neutron', denom))),
+      fees: new Set((config.feeDenoms ?? [host.app.denom]).map((denom) => ledger.assetOf('neutron', denom))),
       snapshot: await sandbox.snapshot(),
     }
   } catch (error) {

@@ -159,10 +159,10 @@ export async function standingOf(start: Start, claims?: Standing['claims']): Pro
   const pending = sandbox.relayer.pending()
   const failures = start.subjects.some(
     ({ config, address }) =>
-      sandbox.chain(config.chain)!.engine.app instanceof NeutronApp &&
+      sandbox.chain(config.chain)!.host.app instanceof NeutronApp &&
       sandbox.chain(config.chain)!.failures(address).length > 0,
   )
-  const armed = Object.values(sandbox.chains).some(({ engine }) => engine.faults.waiting.length > 0)
+  const armed = Object.values(sandbox.chains).some(({ host }) => host.faults.waiting.length > 0)
   return {
     books: ledger.books(),
     claims: claims ?? (await claimsOf(start)),

@@ -58,7 +58,7 @@ export type { FaultKind, HostCall } from './faults/actions.js'
 export { attributeValues, TxError, type Coin, type EventResult, type SudoCall, type TxResult } from './api/result.js'
 export type { SandboxClient } from './api/client.js'
 export type { FailureRecord, Outcome, Outcomes } from './actions/outcome.js'
-export { Relayer, type RelayOptions } from './relayer/relayer.js'
+export { Relayer, type RelayOptions } from './api/relayer.js'
 export { RelayError } from './relayer/relay-error.js'
 export type { ChannelStep, HeaderForgery, PacketFilter, PacketFilterInput, PacketStep } from './relayer/actions.js'
 export type { DeliveryFailure } from './relayer/back-off.js'
@@ -72,7 +72,7 @@ export type {
   PendingPacket,
   Proofs,
 } from './relayer/outcome.js'
-export { QueryRelayer, type DeliverAllOptions, type DeliverOptions } from './query-relayer/query-relayer.js'
+export { QueryRelayer, type DeliverAllOptions, type DeliverOptions } from './api/query-relayer.js'
 export {
   QueryRelayError,
   type FailedQuery,

@@ -13,7 +13,7 @@ export type DeliveredTx = Omit<TxResult, 'index' | 'bytes' | 'error' | 'msgRespo
 
 /** A chain as servers need it. */
 export interface ServedChain {
-  readonly app: App
+  readonly baseApp: App
   /** The chain-name segment of REST paths. */
   readonly name: string
   /**
@@ -36,7 +36,7 @@ export class ChainNode {
   }
 
   get app(): App {
-    return this.chain.app
+    return this.chain.baseApp
   }
 
   /** Height of the oldest block that is kept. */

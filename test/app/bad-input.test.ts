@@ -17,7 +17,7 @@ const TX_COUNTER = 'wasm/\b'
 
 /** Everything that the modules keep; accounts and the counter, which every transaction moves, only where `all`. */
 function state(all: boolean): string {
-  const { app } = chain.engine.app
+  const { baseApp: app } = chain.host.app
   const root: string[] = []
   for (const name of app.stores.names) {
     if (name === 'acc' && !all) continue
@@ -49,10 +49,10 @@ beforeAll(async () => {
 })
 
 describe('a message of any shape', () => {
-  const known = () => types.filter((type) => chain.engine.app.app.router.handler(`/${type}`) !== undefined)
+  const known = () => types.filter((type) => chain.host.app.baseApp.router.handler(`/${type}`) !== undefined)
 
   test('there is a table for each message that the chain takes', () => {
-    const messages = chain.engine.app.modules.flatMap((module) => Object.keys(module.messages ?? {}))
+    const messages = chain.host.app.modules.flatMap((module) => Object.keys(module.messages ?? {}))
     expect(messages.filter((url) => !types.includes(url.slice(1)))).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe('a message of any shape', () => {
 
 describe('a query of any shape', () => {
   test('is answered or refused by the chain', () => {
-    const { app } = chain.engine.app
+    const { baseApp: app } = chain.host.app
     for (const path of app.queries.paths) {
       const request = methodTypes(path)?.request
       expect(request, path).toBeDefined()

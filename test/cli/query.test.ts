@@ -211,7 +211,7 @@ describe('interchainqueries', () => {
 
   test('a result and a removal are signed with a key of the keyring', async () => {
     const { neutron } = sandbox.chains
-    const key = Buffer.from(neutron.engine.keyOf('alice').privateKey).toString('hex')
+    const key = Buffer.from(neutron.host.keyOf('alice').privateKey).toString('hex')
     const keyring = fileOf(JSON.stringify({ accounts: [{ name: 'alice', privateKey: key }] }), 'keyring.json')
     const signed = ['--node', node, '--from', 'alice', '--keyring-file', keyring, '-o', 'json'] as const
     const removal = await sudobox('tx', 'interchainqueries', 'remove', '4', ...signed)

@@ -192,7 +192,7 @@ describe('twins that are off until they are asked for', () => {
 describe('I9b, when it is asked for', () => {
   const BANK = { bank: { send: { to_address: '', amount: [{ denom: 'untrn', amount: '5' }] } } }
   const paying = (start: Start, name: string): object => {
-    const to_address = start.sandbox.chains.neutron.engine.keyOf(name).address
+    const to_address = start.sandbox.chains.neutron.host.keyOf(name).address
     return { act: { behaviour: { submessages: [{ msg: { bank: { send: { ...BANK.bank.send, to_address } } } }] } } }
   }
   const from = (sender: string, msg: object): ActionInput => ({ ...lab(msg), from: sender }) as ActionInput

@@ -6,7 +6,7 @@ const PROBE = 'fixtures/stories/probe.wasm'
 
 /** The key of a balance in the store of a chain's bank. */
 const balanceKey = (account: Account): { path: string; key: string } => {
-  const address = account.chain.engine.app.address(account.address)
+  const address = account.chain.host.app.address(account.address)
   return {
     path: 'bank',
     key: Buffer.from([2, address.length, ...address, ...Buffer.from('uatom')]).toString('base64'),

@@ -229,12 +229,12 @@ describe('a repeated action', () => {
     const story = async (run: (at: Lab) => Promise<unknown>) => {
       const at = await stage({}, createSandbox({ relayer: 'automatic' }))
       const ended = await run(at)
-      const { app } = at.neutron.engine
+      const { app } = at.neutron.host
       return {
         ended,
         log: at.sandbox.log.length,
         height: app.height,
-        hash: app.app.block(app.height)!.signed.header.appHash,
+        hash: app.baseApp.block(app.height)!.signed.header.appHash,
       }
     }
     const transfer = ({ alice, lab, sandbox }: Lab) =>

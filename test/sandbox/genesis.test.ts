@@ -19,7 +19,7 @@ const plugins = [oracle]
 async function lived(): Promise<{ sandbox: Sandbox; speaker: Contract; lab: Contract }> {
   const sandbox = createSandbox({ chains: { neutron: { plugins } } })
   const { neutron, hub } = sandbox.chains
-  const { app } = neutron.engine
+  const { app } = neutron.host
   const alice = neutron.account('alice', '1000000000untrn')
   const bob = hub.account('bob', '1000000uatom')
   const speaker = await alice.deploy(SPEAKER, {}, { admin: 'alice', funds: '100000untrn' })
@@ -117,7 +117,7 @@ const any = <T>(codec: { typeUrl: string; encode(message: T): { finish(): Uint8A
 
 /** All rows of all stores, as text. */
 function rowsOf(sandbox: Sandbox, chain: 'neutron' | 'hub'): ReadonlyMap<string, string> {
-  const { app } = sandbox.chains[chain].engine
+  const { app } = sandbox.chains[chain].host
   const ctx = app.context
   const rows = new Map<string, string>()
   for (const store of app.modules.flatMap(({ stores = [] }) => stores)) {

@@ -6,12 +6,12 @@ test('only as many blocks and heights are kept as the options say', () => {
   const { neutron, hub } = sandbox.chains
   neutron.nextBlock(10)
   hub.nextBlock(10)
-  const { app } = neutron.engine.app
+  const { baseApp: app } = neutron.host.app
   const { height } = app.last
   expect([...app.blocks()].map((block) => block.height)).toEqual([height - 2, height - 1, height])
   expect(app.queryContext(height - 1).block.height).toBe(height - 1)
   expect(() => app.queryContext(height - 2)).toThrow(UsageError)
-  expect([...hub.engine.app.app.blocks()]).toHaveLength(hub.engine.app.app.last.height)
+  expect([...hub.host.app.baseApp.blocks()]).toHaveLength(hub.host.app.baseApp.last.height)
 })
 
 test('less than one is refused', () => {
@@ -24,7 +24,7 @@ test('what is kept does not change what the chain commits to', () => {
     const { neutron } = createSandbox({ chains: { neutron: kept } }).chains
     neutron.account('alice', '1000untrn')
     neutron.nextBlock(5)
-    const { app } = neutron.engine.app
+    const { baseApp: app } = neutron.host.app
     return app.block(app.last.height)!.signed.header.appHash
   })
   expect(hashes[1]).toEqual(hashes[0])

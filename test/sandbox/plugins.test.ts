@@ -70,7 +70,7 @@ describe('the oracle of the guide', () => {
 
   test('gives the contract data for its reply', async () => {
     await alice.execute(contract, response([{ msg: set(), reply_on: 'success' }]))
-    const { app } = sandbox.chains.neutron.engine
+    const { app } = sandbox.chains.neutron.host
     const reply = JSON.parse(Buffer.from(app.keepers.wasm.contracts && rawOf(contract, 'w')!).toString())
     expect(Buffer.from(reply.result.ok.data, 'base64').toString()).toBe('{"stored":"uatom"}')
   })
@@ -89,7 +89,7 @@ describe('the oracle of the guide', () => {
     const data = base64(QueryPriceRequest.encode({ denom: 'uatom' }))
     const path = '/prices.v1.Query/Price'
     expect(ask({ stargate: { path, data } })).toMatchObject({ amount: '8' })
-    const app = sandbox.chains.neutron.engine.app.app
+    const app = sandbox.chains.neutron.host.app.baseApp
     const answer = app.query(path, QueryPriceRequest.encode({ denom: 'uatom' }))
     expect(QueryPriceResponse.decode(answer).amount).toBe('8')
     expect(ask({ grpc: { path, data } })).toBe(base64(answer))
@@ -140,14 +140,14 @@ describe('the oracle of the guide', () => {
 
   test('is on the chain that was given it, and on no other', () => {
     const { neutron, hub } = sandbox.chains
-    expect(neutron.engine.app.app.queries.paths).toContain('/prices.v1.Query/Price')
-    expect(hub.engine.app.app.queries.paths).not.toContain('/prices.v1.Query/Price')
+    expect(neutron.host.app.baseApp.queries.paths).toContain('/prices.v1.Query/Price')
+    expect(hub.host.app.baseApp.queries.paths).not.toContain('/prices.v1.Query/Price')
   })
 })
 
 const rawOf = (of: Contract, key: string): Uint8Array | undefined => {
-  const { app } = sandbox.chains.neutron.engine
-  const row = app.app.query(
+  const { app } = sandbox.chains.neutron.host
+  const row = app.baseApp.query(
     '/cosmwasm.wasm.v1.Query/RawContractState',
     Uint8Array.from([0x0a, of.address.length, ...Buffer.from(of.address), 0x12, key.length, ...Buffer.from(key)]),
   )
@@ -184,11 +184,11 @@ describe('a handler', () => {
         return work()
       }),
     )
-    const { app } = sandbox.chains.neutron.engine
+    const { app } = sandbox.chains.neutron.host
     const error = await failure(say(go))
     expect(error).toMatchObject({ codespace: 'undefined', code: 1 })
     expect(error.message).toContain(text)
-    expect(app.app.queryContext().rawStore('going').iterator().valid).toBe(false)
+    expect(app.baseApp.queryContext().rawStore('going').iterator().valid).toBe(false)
   })
 
   test('that is async is told so, and the chain is as before', async () => {

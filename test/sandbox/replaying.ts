@@ -3,8 +3,8 @@ import { toHex } from '../../src/base/bytes.js'
 
 /** Height and app hash of each chain. */
 export const rootsOf = (sandbox: Sandbox) =>
-  Object.values(sandbox.chains).map(({ key, engine }) => {
-    const { stores, last } = engine.app.app
+  Object.values(sandbox.chains).map(({ key, host }) => {
+    const { stores, last } = host.app.baseApp
     return [key, last.height, toHex(stores.latest!.commitment.hash)]
   })
 

@@ -14,7 +14,7 @@ test('a sandbox serves its chains; what comes in is signed, logged, named and un
   const alice = neutron.account('alice', '5000untrn')
   const { urls } = await sandbox.serve()
   expect(Object.keys(urls)).toEqual(['neutron', 'hub'])
-  const wallet = await DirectSecp256k1Wallet.fromKey(neutron.engine.keyOf('alice').privateKey, 'neutron')
+  const wallet = await DirectSecp256k1Wallet.fromKey(neutron.host.keyOf('alice').privateKey, 'neutron')
   const client = await SigningCosmWasmClient.connectWithSigner(urls['neutron']!.rpc, wallet, {
     broadcastPollIntervalMs: 20,
   })

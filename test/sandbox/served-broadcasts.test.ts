@@ -29,7 +29,7 @@ async function watching(sandbox: Sandbox) {
       transactions_filter: JSON.stringify(filter),
     },
   })
-  const address = hub.engine.app.address(carol.address)
+  const address = hub.host.app.address(carol.address)
   const key = Buffer.from([2, address.length, ...address, ...Buffer.from('uatom')]).toString('base64')
   await alice.execute(lab, {
     register_kv_query: { connection_id: 'connection-0', update_period: 10, keys: [{ path: 'bank', key }] },
@@ -39,8 +39,8 @@ async function watching(sandbox: Sandbox) {
 
 /** Somebody with coins on a chain and a wallet of cosmjs. */
 async function signerOf(chain: SandboxChain, name: string, rpc: string) {
-  const { address } = chain.account(name, `1000000${chain.engine.app.denom}`)
-  const wallet = await DirectSecp256k1Wallet.fromKey(chain.engine.keyOf(name).privateKey, chain.prefix)
+  const { address } = chain.account(name, `1000000${chain.host.app.denom}`)
+  const wallet = await DirectSecp256k1Wallet.fromKey(chain.host.keyOf(name).privateKey, chain.prefix)
   const client = await SigningStargateClient.connectWithSigner(rpc, wallet, { broadcastPollIntervalMs: 5 })
   return { address, client }
 }
@@ -52,7 +52,7 @@ test.for(['hub', 'neutron'] as const)('cosmjs is answered with its own transacti
   const chain = sandbox.chains[key]
   const { address, client } = await signerOf(chain, 'bob', urls[key]!.rpc)
   const to = key === 'hub' ? carol.address : address
-  const coin = { denom: chain.engine.app.denom, amount: '5' }
+  const coin = { denom: chain.host.app.denom, amount: '5' }
   const sent = await client.sendTokens(address, to, [coin], FEE)
   expect(sent).toMatchObject({ code: 0, gasWanted: 1_000_000n })
   if (key === 'hub') expect(chain.balance(carol, 'uatom')).toBe(6n)
@@ -188,7 +188,7 @@ class Signer {
     this.address = address
     this.#client = client
     this.#chainId = chain.chainId
-    this.#accountNumber = Number(chain.engine.app.account(chain.engine.app.address(address))!.accountNumber)
+    this.#accountNumber = Number(chain.host.app.account(chain.host.app.address(address))!.accountNumber)
   }
 
   async sign(message: { typeUrl: string; value: unknown }, sequence = this.#sequence++): Promise<Uint8Array> {
@@ -219,7 +219,7 @@ describe('200 broadcasts, both relayers automatic', () => {
       const { address, client: cosmjs } = await signerOf(chain, `client${number}`, urls[key]!.rpc)
       const broadcaster = new Broadcaster(urls[key]!, cosmjs)
       const signer = new Signer(chain, address, cosmjs)
-      const { denom } = chain.engine.app
+      const { denom } = chain.host.app
       const send = (toAddress: string, amount: string) => ({
         typeUrl: MsgSend.typeUrl,
         value: MsgSend.fromPartial({ fromAddress: address, toAddress, amount: [{ denom, amount }] }),
@@ -256,7 +256,7 @@ describe('200 broadcasts, both relayers automatic', () => {
 
     expect(answers).toHaveLength(10 * (PER_CLIENT + 2))
     for (const { chain, kind, answer, found } of answers) {
-      const included = [...sandbox.chains[chain].engine.app.app.blocks()].flatMap(({ txs }) =>
+      const included = [...sandbox.chains[chain].host.app.baseApp.blocks()].flatMap(({ txs }) =>
         txs.filter(({ hash }) => hash === answer.hash),
       )
       if (kind === 'wrongSequence') {

@@ -4,7 +4,7 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/index.js'
 /** All that a chain commits to, says of itself and answers. */
 function everything(sandbox: Sandbox) {
   return Object.values(sandbox.chains).map((chain) => {
-    const { app } = chain.engine.app
+    const { baseApp: app } = chain.host.app
     return {
       hash: app.stores.latest!.commitment.hash,
       header: app.block(app.last.height)!.signed.header,

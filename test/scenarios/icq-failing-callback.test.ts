@@ -8,7 +8,7 @@ async function asking(sandbox: ReturnType<typeof createSandbox>, behaviours: obj
   const bob = hub.account('bob', '400uatom')
   const alice = neutron.account('alice', '10000000untrn')
   const lab = await alice.deploy(LAB, behaviours, { funds: '3000000untrn' })
-  const address = hub.engine.app.address(bob.address)
+  const address = hub.host.app.address(bob.address)
   const key = Buffer.from([2, address.length, ...address, ...Buffer.from('uatom')]).toString('base64')
   await alice.execute(lab, {
     register_kv_query: { connection_id: 'connection-0', update_period: 1, keys: [{ path: 'bank', key }] },

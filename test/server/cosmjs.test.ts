@@ -173,7 +173,7 @@ describe('CometBFT 0.38 as cosmjs reads it', () => {
   })
 
   test('proves a key of a store, present and absent', async () => {
-    const { stores } = app.app
+    const { stores } = app.baseApp
     const height = app.height
     const key = Uint8Array.of(1)
     const answer = await comet.abciQuery({ path: '/store/bank/key', data: key, prove: true, height })

@@ -51,7 +51,7 @@ test('clients: their states, heights, status, params', async () => {
   const clients = '/ibc/core/client/v1'
   const state = {
     '@type': '/ibc.lightclients.tendermint.v1.ClientState',
-    chain_id: sandbox.chains.hub.engine.app.chainId,
+    chain_id: sandbox.chains.hub.host.app.chainId,
     frozen_height: { revision_number: '0', revision_height: '0' },
   }
   expect(await body(`${clients}/client_states/07-tendermint-0`)).toMatchObject({
@@ -93,11 +93,11 @@ test('clients: their states, heights, status, params', async () => {
 
 test('whether a proof proves: over REST and gRPC', async () => {
   const { neutron, hub } = sandbox.chains
-  const { app } = hub.engine.app
-  const { context, ibc } = neutron.engine.app
-  const { revisionHeight } = ibc.ibc.clients.latestHeight(context, '07-tendermint-0')
+  const { baseApp: app } = hub.host.app
+  const { context, ibc } = neutron.host.app
+  const { revisionHeight } = ibc.core.clients.latestHeight(context, '07-tendermint-0')
   const key = channelKey('transfer', 'channel-0')
-  const value = hub.engine.app.context.rawStore('ibc').get(key)!
+  const value = hub.host.app.context.rawStore('ibc').get(key)!
   const proof = proofAt(app, key, Number(revisionHeight))
   expect(MerkleProof.decode(proof).proofs).toHaveLength(2)
   const ask = (given: Uint8Array, proven = value, more: object = {}) =>
@@ -256,7 +256,7 @@ test('transfers, their fees, and accounts of interchain transactions', async () 
 test('a client of others finds the same', async () => {
   const { ibc } = QueryClient.withExtensions(await connectComet(server.urls['neutron']!.rpc), setupIbcExtension)
   expect((await ibc.channel.allChannels()).channels).toMatchObject([{ channelId: 'channel-0', version: 'ics20-1' }])
-  expect((await ibc.client.stateTm('07-tendermint-0')).chainId).toBe(sandbox.chains.hub.engine.app.chainId)
+  expect((await ibc.client.stateTm('07-tendermint-0')).chainId).toBe(sandbox.chains.hub.host.app.chainId)
   expect((await ibc.channel.unreceivedAcks('transfer', 'channel-0', [1, 2])).sequences).toEqual([2n])
   expect((await ibc.connection.allConnections()).connections).toHaveLength(2)
 })

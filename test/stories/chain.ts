@@ -63,12 +63,12 @@ export class StoryChain {
 
   /** The working state at the story's block, on an infinite meter. */
   context(): Context {
-    return this.app.app.stateContext().withBlock(this.block)
+    return this.app.baseApp.stateContext().withBlock(this.block)
   }
 
   /** The REST gateway over the working state. */
   get rest(): RestGateway {
-    const chain = { app: this.app.app, name: RECORDED.name, stateAt: () => this.context() }
+    const chain = { baseApp: this.app.baseApp, name: RECORDED.name, stateAt: () => this.context() }
     return new RestGateway(new ChainNode(chain, DEFAULT_CHAIN_LIMITS))
   }
 

@@ -49,7 +49,7 @@ interface StoryPacket {
 /** The top of the transfer stack gets an acknowledgement, or without one hears of a timeout. */
 export function packetCallbackStep(chain: StoryChain, ctx: Context, action: StoryStep['do']): void {
   const { channel_version: version, packet, ack_utf8: ack, relayer } = action as unknown as PacketStep
-  const application = chain.app.ibc.ibc.router.route(packet.source_port)!
+  const application = chain.app.ibc.core.router.route(packet.source_port)!
   const decoded = {
     sequence: BigInt(packet.sequence),
     sourcePort: packet.source_port,

@@ -101,7 +101,7 @@ function runTransaction(chain: StoryChain, step: StoryStep): Members {
     readonly time_ns: string
     readonly tx_bytes_base64: string
   }
-  const result = chain.app.app.deliver(fromBase64(bytes), { height, time: BigInt(time) })
+  const result = chain.app.baseApp.deliver(fromBase64(bytes), { height, time: BigInt(time) })
   const { code, codespace, log, gasWanted, gasUsed, events, data } = result
   const text = step.expect['log_is_cut'] === true ? cutStack(log) : log
   const outcome: Members = code === 0 ? { ok: true } : { error: { codespace, code, text } }

@@ -88,7 +88,7 @@ function acknowledgement(action: Action): Acknowledgement | undefined {
 
 /** Runs a message server's handler, its events on the context. */
 function message(chain: StoryChain, ctx: Context, typeUrl: string, value: Uint8Array): StepResult {
-  const response = chain.app.app.router.decode({ typeUrl, value }).run(ctx)
+  const response = chain.app.baseApp.router.decode({ typeUrl, value }).run(ctx)
   return { members: { response: {}, response_proto_base64: toBase64(response.value) } }
 }
 

@@ -282,5 +282,5 @@ describe('options of a suite', () => {
 test('and not beside it', ({ neutron, sandbox }) => {
   expect(neutron.chainId).toBe('neutron-sandbox-1')
   // No test has named its EVM.
-  expect(sandbox.chains.neutron.engine.settled()).toBeUndefined()
+  expect(sandbox.chains.neutron.host.settled()).toBeUndefined()
 })

@@ -161,7 +161,7 @@ export class NeutronApp extends ChainApp {
           tokenFactoryModule(tokenFactory),
           feemarketModule(),
           globalfeeModule(),
-          ibcModule(ibc.ibc),
+          ibcModule(ibc.core),
           feeRefunderModule(ibc.fees),
           neutronTransferModule(ibc.transfers),
           interchainQueriesModule(interchainQueries),

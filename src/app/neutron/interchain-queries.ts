@@ -16,13 +16,13 @@ import type { NeutronIbc } from '../ibc.js'
 export function neutronInterchainQueries(
   { name, prefix, icq }: ChainOptions,
   { bank, wasm }: Keepers,
-  { ibc }: NeutronIbc,
+  { core }: NeutronIbc,
   manager: ContractManagerKeeper,
   bindings: Bindings,
 ): InterchainQueriesKeeper {
   const keeper = new InterchainQueriesKeeper({
     bank,
-    ibc: { clients: ibc.clients, connection: getConnection, checkConnectionId },
+    ibc: { clients: core.clients, connection: getConnection, checkConnectionId },
     contracts: {
       hasContract: (ctx, address) => wasm.hasContract(ctx, address),
       callback: (ctx, contract, callback) => void manager.callback(ctx, contract, callback),

@@ -76,7 +76,7 @@ async function refusalOf({ start }: Scales, subject: Subject, recipes: readonly 
 
 function canPay({ sandbox }: Scales['start'], { config }: Subject, { from, funds }: Recipe): boolean {
   const chain = sandbox.chain(config.chain)!
-  const { address } = chain.engine.keyOf(from)
+  const { address } = chain.host.keyOf(from)
   return coinsOf(funds).every(({ denom, amount }) => chain.balance(address, denom) >= amount)
 }
 
@@ -90,9 +90,9 @@ function generous(
   recipe: Recipe,
 ): string {
   const chain = sandbox.chain(config.chain)!
-  const { address } = chain.engine.keyOf(recipe.from)
+  const { address } = chain.host.keyOf(recipe.from)
   const coins = new Map(coinsOf(recipe.funds).map(({ denom, amount }) => [denom, amount]))
-  for (const denom of [...coins.keys(), ...(feeDenoms ?? [chain.engine.app.denom])]) {
+  for (const denom of [...coins.keys(), ...(feeDenoms ?? [chain.host.app.denom])]) {
     if (!fees.has(ledger.assetOf(config.chain, denom))) continue
     const [amount, balance] = [coins.get(denom) ?? 0n, chain.balance(address, denom)]
     const wanted = amount * 10n > PLENTY ? amount * 10n : PLENTY

@@ -104,6 +104,6 @@ const sameChannel = (one: PendingPacket, other: PendingPacket): boolean =>
   one.from === other.from && one.sourcePort === other.sourcePort && one.sourceChannel === other.sourceChannel
 
 function isOrdered(sandbox: Scales['start']['sandbox'], { from, sourcePort, sourceChannel }: PendingPacket): boolean {
-  const { app } = sandbox.chain(from)!.engine
+  const { app } = sandbox.chain(from)!.host
   return getChannel(app.context, sourcePort, sourceChannel)?.ordering === Order.ORDER_ORDERED
 }

@@ -93,7 +93,7 @@ export function wealthOf({ books, claims }: Standing, actor: string): ReadonlyMa
 
 /** All that a contract stores, as a hash. */
 export function storageOf({ sandbox }: Start, { config, address }: Subject): string {
-  const { app } = sandbox.chain(config.chain)!.engine
+  const { app } = sandbox.chain(config.chain)!.host
   const rows = [...rowsBelow(app.context, contractStoreKey(app.address(address)))]
   const parts = rows.flatMap(({ key, value }) => [
     Uint8Array.of(key.length, value.length >>> 8, value.length),

@@ -42,7 +42,7 @@ export function sceneOf(story: Story, memory: Memory, mood: Mood, dice: Dice): S
     queries: sandbox.queryRelayer.pending(),
     failures: start.subjects.flatMap((subject) => {
       const chain = sandbox.chain(subject.config.chain)!
-      if (subject.config.resubmit === undefined || !(chain.engine.app instanceof NeutronApp)) return []
+      if (subject.config.resubmit === undefined || !(chain.host.app instanceof NeutronApp)) return []
       return chain.failures(subject.address).map((failure) => [subject, failure] as const)
     }),
     around: (chain) => {
@@ -58,7 +58,7 @@ function surroundingsOf({ start, standing }: Story, memory: Memory, key: string)
   const { sandbox, actors, subjects, ledger } = start
   const chain = sandbox.chain(key)!
   const addressesOn = (chainKey: string): string[] =>
-    actors.map((name) => sandbox.chain(chainKey)!.engine.keyOf(name).address)
+    actors.map((name) => sandbox.chain(chainKey)!.host.keyOf(name).address)
   const amounts = [...standing.books.actors.values()].flatMap((sums) => [...sums.values()])
   const claims = [...standing.claims.values()].flatMap((of) => Object.values(of).flatMap((sums) => Object.values(sums)))
   return {
@@ -71,7 +71,7 @@ function surroundingsOf({ start, standing }: Story, memory: Memory, key: string)
       ...ledger.remoteAccounts(),
     ],
     denoms: [
-      ...new Set(actors.flatMap((name) => chain.balances(chain.engine.keyOf(name).address).map(({ denom }) => denom))),
+      ...new Set(actors.flatMap((name) => chain.balances(chain.host.keyOf(name).address).map(({ denom }) => denom))),
     ],
     channels: memory.channels,
     connections: memory.connections,

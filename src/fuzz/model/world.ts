@@ -78,7 +78,7 @@ const HOST_CALLS = [2, 5, 12, 30] as const
 
 /** A callback that runs out of gas, a child that fails, a request to the host that fails: armed when there is something to strike. */
 function faultChoices({ mood, dice, start, packets }: Scene): readonly Choice[] {
-  const armed = Object.values(start.sandbox.chains).some(({ engine }) => engine.faults.waiting.length > 0)
+  const armed = Object.values(start.sandbox.chains).some(({ host }) => host.faults.waiting.length > 0)
   if (armed) return []
   return start.subjects.flatMap(({ config }): readonly Choice[] => [
     [

@@ -6,7 +6,7 @@ import { event } from '../../chain/events.js'
 import { ErrUnauthorized } from '../../chain/sdk-errors.js'
 import { ACCESS_NAMES, accessFor, isSubsetType } from './access.js'
 import type { AuthorizationPolicy } from './authorization.js'
-import type { Engine } from './calls/engine.js'
+import type { WasmEngine } from './calls/wasm-engine.js'
 import { ErrCreateFailed, noSuchCode } from './errors.js'
 import { PIN_COST, uncompressCost } from './calls/gas-register.js'
 import { getCodeInfo, getParams, nextId, requireCodeInfo, rowsBelow, setCodeInfo } from './keeper.js'
@@ -47,7 +47,7 @@ export const unpacked = (code: Uint8Array, limit: number): Uint8Array => (isGzip
  */
 export function createCode(
   ctx: Context,
-  engine: Engine,
+  engine: WasmEngine,
   creator: Uint8Array,
   code: Uint8Array,
   access: AccessConfig | undefined,

@@ -17,7 +17,7 @@ import { within } from './access.js'
 import type { AuthorizationPolicy } from './authorization.js'
 import { compactMessage } from './dispatch/compact.js'
 import { enterMessages, enterQuery, SUBMESSAGE_POLICY, TX_CONTRACTS } from './context.js'
-import { nilDereference, type Engine, type EngineCall } from './calls/engine.js'
+import { nilDereference, type WasmEngine, type WasmEngineCall } from './calls/wasm-engine.js'
 import {
   DeterministicError,
   ErrAccountExists,
@@ -60,7 +60,7 @@ export interface Surroundings {
 }
 
 export interface ContractsOptions {
-  readonly engine: Engine
+  readonly engine: WasmEngine
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
   readonly settings: BankSettings
@@ -278,7 +278,7 @@ export class Contracts {
   }
 
   /** Answers what a contract asks while it runs. */
-  querier(ctx: Context, contract: Uint8Array): EngineCall['query'] {
+  querier(ctx: Context, contract: Uint8Array): WasmEngineCall['query'] {
     return (request, limit) => this.#around.query(ctx, contract, request, limit)
   }
 

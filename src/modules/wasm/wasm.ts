@@ -10,7 +10,7 @@ import { createCode, pinCode, setAccessConfig, unpinCode } from './code.js'
 import { SUBMESSAGE_POLICY } from './context.js'
 import { Contracts, type InstantiateRequest } from './contracts.js'
 import { Dispatcher, type Messenger } from './dispatch/dispatch.js'
-import { Engine } from './calls/engine.js'
+import { WasmEngine } from './calls/wasm-engine.js'
 import type { Wasmd } from './events.js'
 import type { AccountKeeper, BankKeeper, BankSettings, Queries, Router } from './expected.js'
 import { adminAddress, getContractInfo, hasContractInfo, nextId, setContractInfo } from './keeper.js'
@@ -58,7 +58,7 @@ export class WasmKeeper {
   readonly authority: string
   readonly maxWasmSize: number
   readonly queryGasLimit: number
-  readonly engine: Engine
+  readonly engine: WasmEngine
   /** The calls of contracts. */
   readonly contracts: Contracts
   /** Their calls by IBC. */
@@ -71,7 +71,7 @@ export class WasmKeeper {
     this.authority = options.authority
     this.maxWasmSize = options.maxWasmSize ?? MAX_WASM_SIZE[wasmd]
     this.queryGasLimit = options.queryGasLimit ?? SMART_QUERY_GAS
-    this.engine = new Engine(vm)
+    this.engine = new WasmEngine(vm)
     const dispatcher = new Dispatcher(
       messengerOf(options, () => this.ibc),
       (ctx, contract, reply) => this.contracts.reply(ctx, contract, reply),

@@ -80,14 +80,14 @@ export async function deliver(
 ): Promise<Delivery> {
   const sandbox = createSandbox(options, { profile: true })
   try {
-    const { engine } = sandbox.chains.neutron
-    const { vm } = engine.app
+    const { host } = sandbox.chains.neutron
+    const { vm } = host.app
     for (const code of vm.checksums()) vm.profile(code, { reset: true })
     const watch = new Watch(labelOf)
     const action = { gasLimit: undefined, ...deliveryOf(evidence, limited) }
     let result: TxResult
     try {
-      result = sudo(engine, action, watch)
+      result = sudo(host, action, watch)
     } catch (error) {
       if (!(error instanceof TxError)) throw error
       result = error.result

@@ -1,7 +1,7 @@
 import { MAX_BLOCK_GAS } from '../../app/chain-app.js'
 import type { AcknowledgementBytes } from '../../modules/ibc/index.js'
 import type { Any } from '../../codec/any.js'
-import type { Engine } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
 import type { TxResult } from '../api/result.js'
 
 /** One of several transactions of a block. */
@@ -57,7 +57,7 @@ type Deliver = (tx: BlockTx, before: bigint) => TxResult
  * @param open begins each block @param time of the first block, in nanoseconds @returns an end for each
  */
 export function deliverBlocks(
-  { app, faults }: Pick<Engine, 'app' | 'faults'>,
+  { app, faults }: Pick<ChainHost, 'app' | 'faults'>,
   open: () => Deliver,
   txs: readonly BlockTx[],
   time: bigint,
@@ -68,7 +68,7 @@ export function deliverBlocks(
     const waiting = faults.waiting
     try {
       ends.push(...app.block(at, () => fillBlock(open(), txs, ends)))
-      at = app.app.nextTime
+      at = app.baseApp.nextTime
     } catch (error) {
       faults.waiting = waiting
       if (!(error instanceof NothingSent)) throw error

@@ -9,6 +9,6 @@ export function readFailures(app: ChainApp, contract: string | undefined): reado
   if (!(app instanceof NeutronApp))
     throw new UsageError(`${app.chainId} has no contract manager, so it records no failures`)
   const failures = app.contractManager.failures(app.context, contract)
-  const detailsOf = failureDetails(app.app.blocks(true), failures)
+  const detailsOf = failureDetails(app.baseApp.blocks(true), failures)
   return failures.map((failure) => ({ ...failure, details: detailsOf(failure) }))
 }

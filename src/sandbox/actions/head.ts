@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toHex } from '../../base/bytes.js'
-import type { Engine } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
 
 /** Where a chain is. */
 export interface Head {
@@ -20,7 +20,7 @@ export const headAction = z
   })
   .describe('Tells where a chain is: its last block, and the hash of its state; changes nothing.')
 
-export const headOf = ({ app }: Engine): Head => ({
+export const headOf = ({ app }: ChainHost): Head => ({
   chainId: app.chainId,
   height: BigInt(app.height),
   time: app.time,

@@ -1,13 +1,13 @@
 import { jsonValue } from './json-value.js'
 import { fromBase64 } from '../../base/bytes.js'
 import type { Action, ActionOf } from './schema.js'
-import type { Engine } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
 import { faultPerformers } from '../faults/perform.js'
 import { headOf } from './head.js'
 import { request } from '../host/evm-link/request.js'
-import type { QueryCourier } from '../query-relayer/courier.js'
+import type { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
 import { queryRelayerPerformers } from '../query-relayer/perform.js'
-import type { Courier } from '../relayer/courier.js'
+import type { RelayerHost } from '../relayer/relayer-host.js'
 import { relayerPerformers } from '../relayer/perform.js'
 import type { Outcome, Outcomes } from './outcome.js'
 import { repeat } from './repeat.js'
@@ -17,12 +17,12 @@ import type { WasmFiles } from '../host/wasm-files.js'
 
 /** What actions work on. */
 export interface World {
-  readonly engines: ReadonlyMap<string, Engine>
+  readonly hosts: ReadonlyMap<string, ChainHost>
   /** @throws UsageError for a name that no chain has. */
-  readonly engine: (key: string) => Engine
+  readonly host: (key: string) => ChainHost
   readonly files: WasmFiles
-  readonly relayer: Courier
-  readonly queryRelayer: QueryCourier
+  readonly relayer: RelayerHost
+  readonly queryRelayer: QueryRelayerHost
   /** Runs one action with all that follows from it, not in the log. */
   readonly perform: (action: Action) => Outcome | Promise<Outcome>
 }
@@ -37,80 +37,80 @@ export interface Performer<Name extends Action['action']> {
 export const performers: { readonly [Name in Action['action']]: Performer<Name> } = {
   account: {
     changes: true,
-    run: ({ engine }, { chain, name, funds, key }) => ({ address: engine(chain).fund(name, funds, key) }),
+    run: ({ host }, { chain, name, funds, key }) => ({ address: host(chain).fund(name, funds, key) }),
   },
   tx: {
     changes: true,
-    run: ({ engine, files }, action) => engine(action.chain).deliver(action, files),
+    run: ({ host, files }, action) => host(action.chain).deliver(action, files),
   },
   rawTx: {
     changes: true,
-    run: ({ engine }, { chain, bytes }) => engine(chain).deliverRaw(fromBase64(bytes)),
+    run: ({ host }, { chain, bytes }) => host(chain).deliverRaw(fromBase64(bytes)),
   },
   callback: {
     changes: true,
-    run: ({ engine }, { chain, contract, message, gasLimit }) => engine(chain).callback(contract, message, gasLimit),
+    run: ({ host }, { chain, contract, message, gasLimit }) => host(chain).callback(contract, message, gasLimit),
   },
   block: {
     changes: true,
-    run: ({ engine }, { chain, count }) => engine(chain).nextBlocks(count),
+    run: ({ host }, { chain, count }) => host(chain).nextBlocks(count),
   },
   advance: {
     changes: true,
-    run: ({ engines }, { seconds }) => {
-      const heights = [...engines].map(([key, engine]) => [key, engine.advance(seconds).height] as const)
+    run: ({ hosts }, { seconds }) => {
+      const heights = [...hosts].map(([key, host]) => [key, host.advance(seconds).height] as const)
       return { heights: Object.fromEntries(heights) }
     },
   },
   params: {
     changes: true,
-    run: ({ engine }, { chain, module, params }) => ({ params: engine(chain).setParams(module, params) }),
+    run: ({ host }, { chain, module, params }) => ({ params: host(chain).setParams(module, params) }),
   },
   putRecord: {
     changes: true,
-    run: ({ engine }, { chain, module, kind, record }) => {
-      const { app } = engine(chain)
+    run: ({ host }, { chain, module, kind, record }) => {
+      const { app } = host(chain)
       app.putRecord(module, kind, record)
       return { height: BigInt(app.height) }
     },
   },
   upgrade: {
     changes: true,
-    run: ({ engine, engines }, { chain, revision }) => upgradeOf(engine(chain), revision, engines.values()),
+    run: ({ host, hosts }, { chain, revision }) => upgradeOf(host(chain), revision, hosts.values()),
   },
   query: {
     changes: false,
-    run: ({ engine }, { chain, contract, msg, msgText }) => ({
-      data: jsonValue(engine(chain).query(contract, msgText ?? JSON.stringify(msg))),
+    run: ({ host }, { chain, contract, msg, msgText }) => ({
+      data: jsonValue(host(chain).query(contract, msgText ?? JSON.stringify(msg))),
     }),
   },
   failures: {
     changes: false,
-    run: ({ engine }, { chain, contract }) => ({ failures: engine(chain).failures(contract) }),
+    run: ({ host }, { chain, contract }) => ({ failures: host(chain).failures(contract) }),
   },
   balances: {
     changes: false,
-    run: ({ engine }, { chain, address }) => ({ coins: engine(chain).balances(address) }),
+    run: ({ host }, { chain, address }) => ({ coins: host(chain).balances(address) }),
   },
   evm: {
     // Those that change something come to the log by themselves, wherever they come from.
     changes: false,
-    run: async ({ engine }, action) => ({ result: await request(engine(action.chain), action, false) }),
+    run: async ({ host }, action) => ({ result: await request(host(action.chain), action, false) }),
   },
   sudo: {
     changes: true,
-    run: ({ engine }, action) => sudo(engine(action.chain), action),
+    run: ({ host }, action) => sudo(host(action.chain), action),
   },
   head: {
     changes: false,
-    run: ({ engine }, { chain }) => headOf(engine(chain)),
+    run: ({ host }, { chain }) => headOf(host(chain)),
   },
   ...relayerPerformers,
   ...queryRelayerPerformers,
   ...faultPerformers,
   repeat: {
     changes: true,
-    run: ({ engine, perform }, action) =>
-      repeat(action, async (part) => ({ result: await request(engine(part.chain), part, true) }), perform),
+    run: ({ host, perform }, action) =>
+      repeat(action, async (part) => ({ result: await request(host(part.chain), part, true) }), perform),
   },
 }

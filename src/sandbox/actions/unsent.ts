@@ -1,6 +1,6 @@
 import { ChainError, SudoboxError } from '../../base/errors.js'
 import { registerError } from '../../chain/errors.js'
-import type { Engine } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
 import { TxError, type TxResult } from '../api/result.js'
 
 /** The code of what a relayer could not send at all, so that no transaction tells why. */
@@ -12,7 +12,7 @@ const textOf = (error: unknown): string => {
 }
 
 /** What a delivery came to that became no transaction, as if one had failed; it has no hash. */
-export function unsent(on: Engine, error: unknown): TxResult {
+export function unsent(on: ChainHost, error: unknown): TxResult {
   if (error instanceof TxError) return error.result
   const { codespace, code, log } = error instanceof ChainError ? error : ErrNotSent.error(textOf(error))
   return {

@@ -70,22 +70,22 @@ export class Account {
 
   /** The compressed secp256k1 key that its transactions carry. */
   get publicKey(): Uint8Array {
-    return this.chain.engine.keyOf(this.name).publicKey
+    return this.chain.host.keyOf(this.name).publicKey
   }
 
   /** Its secp256k1 secret, 32 bytes, for the wallets of real clients. It is made from the name alone and guards nothing. */
   get privateKey(): Uint8Array {
-    return this.chain.engine.keyOf(this.name).privateKey
+    return this.chain.host.keyOf(this.name).privateKey
   }
 
   /** Its 20 bytes as the EVM beside the chain shows them, with the capitals of EIP-55. */
   get evmAddress(): Hex {
-    return checksum(`0x${toHex(this.chain.engine.keyOf(this.name).addressBytes)}`)
+    return checksum(`0x${toHex(this.chain.host.keyOf(this.name).addressBytes)}`)
   }
 
   /** Its secret for the wallets of the EVM's clients. @throws UsageError for an account that cannot sign there */
   get evmPrivateKey(): Hex {
-    const { type, privateKey } = this.chain.engine.keyOf(this.name)
+    const { type, privateKey } = this.chain.host.keyOf(this.name)
     if (type === 'eth') return `0x${toHex(privateKey)}`
     throw new UsageError(`${this.name} cannot sign on the EVM: its key is of the type ${type}`, {
       details: [

@@ -6,7 +6,7 @@ import { Account } from './account.js'
 import type { CallbackMessageInput } from '../actions/callback-message.js'
 import { ChainState } from './chain-state.js'
 import { Contract, contractRef, type ContractRef } from './contract.js'
-import type { Engine } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
 import type { FaultKindInput } from '../faults/actions.js'
 import type { Fault } from '../faults/faults.js'
 import type { KeyType } from '../host/keyring.js'
@@ -60,28 +60,28 @@ export class SandboxChain {
   readonly key: string
   readonly sandbox: Sandbox
   /** What runs the chain; for the sandbox's own use. */
-  readonly engine: Engine
+  readonly host: ChainHost
 
-  constructor(sandbox: Sandbox, key: string, engine: Engine) {
+  constructor(sandbox: Sandbox, key: string, host: ChainHost) {
     this.sandbox = sandbox
     this.key = key
-    this.engine = engine
+    this.host = host
   }
 
   get chainId(): string {
-    return this.engine.app.chainId
+    return this.host.app.chainId
   }
   /** The bech32 prefix of its addresses. */
   get prefix(): string {
-    return this.engine.app.prefix
+    return this.host.app.prefix
   }
   /** Height of the last block. */
   get height(): bigint {
-    return BigInt(this.engine.app.height)
+    return BigInt(this.host.app.height)
   }
   /** Time of the last block, in nanoseconds since 1970. */
   get time(): bigint {
-    return this.engine.app.time
+    return this.host.app.time
   }
 
   /** Writes what a test wants to be there straight into the state. */
@@ -104,7 +104,7 @@ export class SandboxChain {
    */
   account(name: string, given?: CoinsInput | AccountOptions): Account {
     const { funds, key } = accountOptions(given)
-    if (funds !== undefined || !this.engine.knowsAccount(name, key))
+    if (funds !== undefined || !this.host.knowsAccount(name, key))
       this.sandbox.performNow({
         action: 'account',
         chain: this.key,
@@ -112,25 +112,25 @@ export class SandboxChain {
         funds: coinsText(funds),
         ...(key !== undefined && { key }),
       })
-    return new Account(this, name, this.engine.keyOf(name).address)
+    return new Account(this, name, this.host.keyOf(name).address)
   }
 
   /** A contract by its address or its label. @throws UsageError when there is none. */
   contract(addressOrLabel: string): Contract {
-    const address = this.engine.contractAddress(addressOrLabel)
-    return new Contract(this, address, this.engine.labelOf(address) ?? address)
+    const address = this.host.contractAddress(addressOrLabel)
+    return new Contract(this, address, this.host.labelOf(address) ?? address)
   }
 
   /** The address behind a name: of an account that was used, or of a contract's label; undefined when there is none. */
   addressOf(name: string): string | undefined {
-    return this.engine.addressOf(name)
+    return this.host.addressOf(name)
   }
 
   /** The name, or the name with the first free number behind it. */
   freeLabel(name: string): string {
     for (let number = 1; ; number++) {
       const label = number === 1 ? name : `${name}-${number}`
-      if (this.engine.addressOf(label) === undefined) return label
+      if (this.host.addressOf(label) === undefined) return label
     }
   }
 
@@ -224,14 +224,14 @@ export class SandboxChain {
    * @throws NotSupportedError for a proposal with a message whose JSON nobody knows
    */
   exportGenesis(): GenesisDocument {
-    return this.engine.app.exportGenesis()
+    return this.host.app.exportGenesis()
   }
 
   /** The chain as servers and clients take it: a transaction that comes in is an action of the sandbox. */
   get served(): ServedChain {
-    const { app } = this.engine
+    const { app } = this.host
     return {
-      app: app.app,
+      baseApp: app.baseApp,
       name: app.name,
       deliverTx: (bytes) => {
         try {
@@ -250,13 +250,13 @@ export class SandboxChain {
    */
   async client(account: Account): Promise<SandboxClient> {
     const { SandboxClient: Client } = await import('./client.js')
-    const { prefix, denom } = this.engine.app
-    return Client.over(this.served, this.engine.keyOf(account.name), prefix, denom)
+    const { prefix, denom } = this.host.app
+    return Client.over(this.served, this.host.keyOf(account.name), prefix, denom)
   }
 
   /** The EVM beside the chain. It starts on first use. @throws UsageError on a chain that has none. */
   get evm(): EvmNode {
-    return this.engine.evm()
+    return this.host.evm()
   }
 }
 

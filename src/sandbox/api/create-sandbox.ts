@@ -8,7 +8,7 @@ import type { Plugin } from '../../app/plugin/index.js'
 import { namedValidator } from '../../chain/block/validators.js'
 import { parseRfc3339 } from '../../codec/time.js'
 import { linkedGenesis, type LinkedChain } from '../../modules/ibc/index.js'
-import { Engine } from '../host/chain-host.js'
+import { ChainHost } from '../host/chain-host.js'
 import {
   parseOptions,
   writtenOptions,
@@ -16,8 +16,8 @@ import {
   type ParsedOptions,
   type SandboxOptions,
 } from './options.js'
-import { QueryCourier } from '../query-relayer/courier.js'
-import { Courier } from '../relayer/courier.js'
+import { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
+import { RelayerHost } from '../relayer/relayer-host.js'
 import { Sandbox } from './sandbox.js'
 import type { Json } from '../actions/values.js'
 import { WasmFiles } from '../host/wasm-files.js'
@@ -101,7 +101,7 @@ export interface SandboxSetting {
   readonly trust?: boolean
   /** Counts how often each block of a contract's code runs: {@link Sandbox.coverage}. Calls take longer, and cost the same gas. */
   readonly coverage?: boolean
-  /** Adds up what each function of a contract's code costs: `chain.engine.app.vm.profile()`. Calls take longer, and cost the same gas. */
+  /** Adds up what each function of a contract's code costs: `chain.host.app.vm.profile()`. Calls take longer, and cost the same gas. */
   readonly profile?: boolean
 }
 
@@ -130,27 +130,27 @@ export function createSandbox(options: SandboxOptions = {}, setting: SandboxSett
   )
   const { coverage = false, profile = false } = setting
   const observed = { ...(coverage && { coverage }), ...(profile && { profile }) }
-  const engines = {
-    neutron: new Engine({
+  const hosts = {
+    neutron: new ChainHost({
       key: 'neutron',
       app: new NeutronApp({ ...neutronOptions!, plugins: plugins.neutron, ...observed }),
       queryCallbacks: neutron.icq?.callbacks ?? 'wrapped',
       evm: definedMembers(evm),
     }),
-    hub: new Engine({
+    hub: new ChainHost({
       key: 'hub',
       app: new HubApp({ ...hubOptions!, plugins: plugins.hub, ...observed }),
       queryCallbacks: 'wrapped',
       evm: undefined,
     }),
   }
-  const courier = new Courier(new Map(Object.entries(engines)), {
+  const relayerHost = new RelayerHost(new Map(Object.entries(hosts)), {
     proofs: ibc.proofs ?? 'verify',
     automatic: relayer === 'automatic',
   })
-  if (ibc.proofs === 'trust') for (const { app } of Object.values(engines)) app.ibc.ibc.clients.trust()
-  const queryCourier = new QueryCourier(courier, { automatic: queryRelayer === 'automatic' })
-  const sandbox = new Sandbox(engines, files, courier, queryCourier, {
+  if (ibc.proofs === 'trust') for (const { app } of Object.values(hosts)) app.ibc.core.clients.trust()
+  const queryRelayerHost = new QueryRelayerHost(relayerHost, { automatic: queryRelayer === 'automatic' })
+  const sandbox = new Sandbox(hosts, files, relayerHost, queryRelayerHost, {
     options: () => writtenOptions(parsed),
     plugins: { neutron: plugins.neutron.map(nameOf), hub: plugins.hub.map(nameOf) },
     again: () => createSandbox(options, setting),
@@ -159,7 +159,7 @@ export function createSandbox(options: SandboxOptions = {}, setting: SandboxSett
     ['neutron', neutron],
     ['hub', hub],
   ] as const)
-    for (const [name, funds] of Object.entries(given.balances ?? {})) engines[key].fund(name, funds)
+    for (const [name, funds] of Object.entries(given.balances ?? {})) hosts[key].fund(name, funds)
   return sandbox
 }
 

@@ -4,19 +4,19 @@ import { ActionLog, type Ended, type LogEntry } from '../actions/log.js'
 import { action as actionSchema, type Action, type ActionInput, type ActionOf } from '../actions/schema.js'
 import type { CallbackMessageInput } from '../actions/callback-message.js'
 import type { Contract } from './contract.js'
-import type { Engine, EngineSnapshot } from '../host/chain-host.js'
+import type { ChainHost, ChainHostSnapshot } from '../host/chain-host.js'
 import { EvmLog, type EvmLogger } from '../host/evm-link/log.js'
 import { refuseHostUse } from '../actions/host-use.js'
 import { describeIssues } from '../actions/issues.js'
 import type { Outcome, Outcomes } from '../actions/outcome.js'
 import type { Repeated } from '../actions/repeat.js'
 import { performers, type World } from '../actions/perform.js'
-import type { QueryCourier, QueryCourierSnapshot } from '../query-relayer/courier.js'
-import { QueryRelayer } from '../query-relayer/query-relayer.js'
+import type { QueryRelayerHost, QueryRelayerSnapshot } from '../query-relayer/query-relayer-host.js'
+import { QueryRelayer } from './query-relayer.js'
 import { rehearse } from '../record/rehearse.js'
 import { Recording, type RecordOptions } from '../record/recording.js'
-import type { Courier, CourierSnapshot } from '../relayer/courier.js'
-import { Relayer } from '../relayer/relayer.js'
+import type { RelayerHost, RelayerSnapshot } from '../relayer/relayer-host.js'
+import { Relayer } from './relayer.js'
 import type { TxResult } from './result.js'
 import type { SandboxServer, ServeOptions } from './serve.js'
 import type { Json } from '../actions/values.js'
@@ -46,9 +46,9 @@ export interface Origin {
 type Immediate = Exclude<Action['action'], 'evm' | 'repeat'>
 
 interface Saved {
-  readonly engines: ReadonlyMap<string, EngineSnapshot>
-  readonly relayer: CourierSnapshot
-  readonly queryRelayer: QueryCourierSnapshot
+  readonly hosts: ReadonlyMap<string, ChainHostSnapshot>
+  readonly relayer: RelayerSnapshot
+  readonly queryRelayer: QueryRelayerSnapshot
   readonly log: LogEntry | undefined
 }
 
@@ -73,27 +73,27 @@ export class Sandbox {
   })
 
   constructor(
-    engines: { readonly neutron: Engine; readonly hub: Engine },
+    hosts: { readonly neutron: ChainHost; readonly hub: ChainHost },
     files: WasmFiles,
-    courier: Courier,
-    queryCourier: QueryCourier,
+    relayer: RelayerHost,
+    queryRelayer: QueryRelayerHost,
     origin: Origin,
   ) {
     this.#origin = origin
     this.chains = {
-      neutron: new SandboxChain(this, 'neutron', engines.neutron),
-      hub: new SandboxChain(this, 'hub', engines.hub),
+      neutron: new SandboxChain(this, 'neutron', hosts.neutron),
+      hub: new SandboxChain(this, 'hub', hosts.hub),
     }
     this.#byKey = new Map(Object.entries(this.chains))
-    for (const engine of Object.values(engines)) engine.route = this.#evmLog.routeOf(engine)
-    this.relayer = new Relayer(this, courier)
-    this.queryRelayer = new QueryRelayer(this, queryCourier)
+    for (const host of Object.values(hosts)) host.route = this.#evmLog.routeOf(host)
+    this.relayer = new Relayer(this, relayer)
+    this.queryRelayer = new QueryRelayer(this, queryRelayer)
     this.#world = {
       files,
-      relayer: courier,
-      queryRelayer: queryCourier,
-      engines: new Map(Object.entries(engines)),
-      engine: (key) => (this.#byKey.get(key) ?? unknownChain(key, [...this.#byKey.keys()])).engine,
+      relayer,
+      queryRelayer,
+      hosts: new Map(Object.entries(hosts)),
+      host: (key) => (this.#byKey.get(key) ?? unknownChain(key, [...this.#byKey.keys()])).host,
       perform: (action) => this.#perform(action),
     }
   }
@@ -153,7 +153,7 @@ export class Sandbox {
    * @throws UsageError for another one
    */
   coverage(): readonly CodeCoverage[] {
-    return [...this.#world.engines].flatMap(([chain, { app }]) => {
+    return [...this.#world.hosts].flatMap(([chain, { app }]) => {
       if (app.options.coverage !== true)
         throw new UsageError('this sandbox counts no blocks of code', {
           details: ['right: createSandbox(options, { coverage: true })'],
@@ -171,10 +171,10 @@ export class Sandbox {
   async snapshot(): Promise<number> {
     await this.#idle()
     const id = this.#nextSnapshot++
-    const engines = new Map<string, EngineSnapshot>()
-    for (const [key, engine] of this.#world.engines) engines.set(key, engine.snapshot())
+    const hosts = new Map<string, ChainHostSnapshot>()
+    for (const [key, host] of this.#world.hosts) hosts.set(key, host.snapshot())
     this.#snapshots.set(id, {
-      engines,
+      hosts,
       relayer: this.#world.relayer.snapshot(),
       queryRelayer: this.#world.queryRelayer.snapshot(),
       log: this.#log.snapshot(),
@@ -190,7 +190,7 @@ export class Sandbox {
         details: [`snapshots: ${[...this.#snapshots.keys()].join(', ')}`],
       })
     await this.#idle()
-    for (const [key, engine] of this.#world.engines) engine.restore(saved.engines.get(key)!)
+    for (const [key, host] of this.#world.hosts) host.restore(saved.hosts.get(key)!)
     this.#world.relayer.restore(saved.relayer)
     this.#world.queryRelayer.restore(saved.queryRelayer)
     this.#log.restore(saved.log)
@@ -243,21 +243,21 @@ export class Sandbox {
     try {
       for (const recording of this.#recordings.splice(0)) await recording.save()
     } finally {
-      for (const engine of this.#world.engines.values()) await engine.close()
+      for (const host of this.#world.hosts.values()) await host.close()
     }
   }
 
   /** EVMs run beside what is done: requests may be at work. */
   async #idle(): Promise<void> {
     for (let turns = this.#evmLog.settled(); turns !== undefined; turns = this.#evmLog.settled()) await turns
-    for (const engine of this.#world.engines.values())
-      for (let work = engine.idle(); work !== undefined; work = engine.idle()) await work
+    for (const host of this.#world.hosts.values())
+      for (let work = host.idle(); work !== undefined; work = host.idle()) await work
   }
 
   /** The same, and their EVMs may not have followed the chains yet. */
   async #settled(): Promise<void> {
     await this.#idle()
-    for (const engine of this.#world.engines.values()) await engine.settled()
+    for (const host of this.#world.hosts.values()) await host.settled()
   }
 
   #parse(input: ActionInput): Action {
@@ -290,7 +290,7 @@ export class Sandbox {
 
   /** What the relayers do by themselves. */
   #follow(): void {
-    this.#world.queryRelayer.tick(this.chains.neutron.engine)
+    this.#world.queryRelayer.tick(this.chains.neutron.host)
     this.#world.relayer.tick()
   }
 

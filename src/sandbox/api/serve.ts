@@ -61,11 +61,11 @@ export async function serveSandbox(
       const server = await serveChain(chain.served, { ...common, ports: own })
       opened.push(server)
       urls[key] = server.urls
-      if (!chain.engine.hasEvm) continue
+      if (!chain.host.hasEvm) continue
       const evm = await serveJsonRpc(evmOf(chain), { ...common, port: own.evm ?? 0 })
       opened.push(evm)
       const { host: _, ...shared } = common
-      chain.engine.evmPorts.common = shared
+      chain.host.evmPorts.common = shared
       urls[key] = { ...server.urls, evm: evm.url, evmWs: evm.wsUrl }
     }
   } catch (error) {

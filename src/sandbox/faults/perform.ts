@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.js'
 import { NeutronApp } from '../../app/neutron/app.js'
 import type { ActionOf } from '../actions/schema.js'
-import type { Engine } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
 import type { Outcomes } from '../actions/outcome.js'
 import type { World } from '../actions/perform.js'
 import type { FaultOutcomes } from './outcome.js'
@@ -17,12 +17,12 @@ type Performers = {
 export const faultPerformers: Performers = {
   fault: {
     changes: true,
-    run: ({ engine }, action) => arm(engine(action.chain), action),
+    run: ({ host }, action) => arm(host(action.chain), action),
   },
   clearFaults: {
     changes: true,
-    run: ({ engine }, { chain }) => {
-      const { faults } = engine(chain)
+    run: ({ host }, { chain }) => {
+      const { faults } = host(chain)
       const cleared = faults.waiting
       faults.waiting = []
       return { cleared }
@@ -30,14 +30,14 @@ export const faultPerformers: Performers = {
   },
   faults: {
     changes: false,
-    run: ({ engine }, { chain }) => ({ waiting: engine(chain).faults.waiting }),
+    run: ({ host }, { chain }) => ({ waiting: host(chain).faults.waiting }),
   },
 }
 
-function arm(engine: Engine, { contract, entryPoint, fail }: ActionOf<'fault'>): Outcomes['fault'] {
-  if ('gas' in fail && !(engine.app instanceof NeutronApp))
-    throw new UsageError(`${engine.key} has no contract manager: no call there has a limit of its own`)
-  const address = contract === undefined ? undefined : engine.contractAddress(contract)
-  engine.faults.waiting = [...engine.faults.waiting, { contract: address, entryPoint, fail }]
-  return { waiting: engine.faults.waiting }
+function arm(host: ChainHost, { contract, entryPoint, fail }: ActionOf<'fault'>): Outcomes['fault'] {
+  if ('gas' in fail && !(host.app instanceof NeutronApp))
+    throw new UsageError(`${host.key} has no contract manager: no call there has a limit of its own`)
+  const address = contract === undefined ? undefined : host.contractAddress(contract)
+  host.faults.waiting = [...host.faults.waiting, { contract: address, entryPoint, fail }]
+  return { waiting: host.faults.waiting }
 }

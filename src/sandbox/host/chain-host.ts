@@ -52,7 +52,7 @@ const PUBLIC_KEYS: Readonly<Record<KeyType, (key: Uint8Array) => Any>> = {
   eth: ethSecp256k1PublicKey,
 }
 
-export interface EngineSnapshot {
+export interface ChainHostSnapshot {
   readonly app: AppSnapshot
   readonly labels: ReadonlyMap<string, string>
   readonly accounts: ReadonlyMap<string, KeyType>
@@ -61,7 +61,7 @@ export interface EngineSnapshot {
   readonly faults: readonly Fault[]
 }
 
-export interface EngineParts {
+export interface ChainHostParts {
   readonly key: string
   readonly app: IbcApp
   readonly queryCallbacks: 'wrapped' | 'direct'
@@ -70,7 +70,7 @@ export interface EngineParts {
 }
 
 /** What runs one chain of a sandbox: the app, the names that a test uses, and the EVM beside it. */
-export class Engine {
+export class ChainHost {
   readonly key: string
   readonly app: IbcApp
   /** What a test wants to fail. */
@@ -89,7 +89,7 @@ export class Engine {
   #evm: EvmNode | undefined
   readonly evmPorts = new EvmPorts()
 
-  constructor(parts: EngineParts) {
+  constructor(parts: ChainHostParts) {
     this.key = parts.key
     this.app = parts.app
     this.#queryCallbacks = parts.queryCallbacks
@@ -297,7 +297,7 @@ export class Engine {
     return this.#evmOptions !== undefined
   }
 
-  snapshot(): EngineSnapshot {
+  snapshot(): ChainHostSnapshot {
     return {
       app: this.app.snapshot(),
       labels: this.#labels,
@@ -307,7 +307,7 @@ export class Engine {
     }
   }
 
-  restore(snapshot: EngineSnapshot): void {
+  restore(snapshot: ChainHostSnapshot): void {
     // It goes by the balances that the chain had; those of the snapshot come with the chain.
     this.#evm?.restore(snapshot.evm?.node ?? NOT_STARTED)
     this.app.restore(snapshot.app)

@@ -14,11 +14,11 @@ type Performers = {
 export const queryRelayerPerformers: Performers = {
   deliverQueries: {
     changes: true,
-    run: ({ queryRelayer, engine }, action) => ({ delivered: queryRelayer.deliver(engine(action.chain), action) }),
+    run: ({ queryRelayer, host }, action) => ({ delivered: queryRelayer.deliver(host(action.chain), action) }),
   },
   pendingQueries: {
     changes: false,
-    run: ({ queryRelayer, engine }, { chain }) => ({ queries: queryRelayer.pending(engine(chain)) }),
+    run: ({ queryRelayer, host }, { chain }) => ({ queries: queryRelayer.pending(host(chain)) }),
   },
   queryRelayer: {
     changes: true,

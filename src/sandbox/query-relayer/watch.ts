@@ -4,7 +4,7 @@ import type { TxResult } from '../../chain/block/block.js'
 import type { RegisteredQuery } from '../../codec/neutron/interchainqueries/index.js'
 import { sha256 } from '../../crypto/hash.js'
 import { getConnection } from '../../modules/ibc/index.js'
-import type { Engine } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
 import type { Chains } from '../relayer/chains.js'
 import { filterOf } from './filter.js'
 
@@ -26,24 +26,24 @@ export interface Search {
 /** A query with the chain that it asks; the remote chain is undefined when its connection leads to no chain of the sandbox. */
 export interface WatchedQuery {
   readonly query: RegisteredQuery
-  readonly of: Engine | undefined
+  readonly of: ChainHost | undefined
   /** The client on the chain that registered it. */
   readonly client: string | undefined
 }
 
 /** @throws UsageError on a chain without interchain queries */
-export function queryApp(on: Engine): NeutronApp {
+export function queryApp(on: ChainHost): NeutronApp {
   if (on.app instanceof NeutronApp) return on.app
   throw new UsageError(`${on.key} has no interchain queries`)
 }
 
-export function watched(on: Engine, query: RegisteredQuery, chains: Chains): WatchedQuery {
+export function watched(on: ChainHost, query: RegisteredQuery, chains: Chains): WatchedQuery {
   const client = getConnection(on.app.context, query.connectionId)?.clientId
   return { query, client, of: client === undefined ? undefined : chains.followedBy(on, client) }
 }
 
 /** Looks at the blocks since the last search; another filter starts anew. Only transactions that succeeded can be proven to have done something. */
-export function searchOn(of: Engine, filter: string, before: Search | undefined): Search {
+export function searchOn(of: ChainHost, filter: string, before: Search | undefined): Search {
   const from = before?.filter === filter ? before : { filter, upTo: 0, found: [] }
   const { height } = of.app
   // A chain that was taken back has other blocks.
@@ -51,27 +51,32 @@ export function searchOn(of: Engine, filter: string, before: Search | undefined)
   const takes = filterOf(filter)
   const found: Place[] = []
   for (let at = kept.upTo + 1; at <= height; at++)
-    for (const tx of of.app.app.block(at)?.txs ?? []) if (tx.code === 0 && takes(tx)) found.push(placeOf(tx))
+    for (const tx of of.app.baseApp.block(at)?.txs ?? []) if (tx.code === 0 && takes(tx)) found.push(placeOf(tx))
   return { filter, upTo: height, found: found.length === 0 ? kept.found : [...kept.found, ...found] }
 }
 
 export const placeOf = ({ height, index, hash }: TxResult): Place => ({ height, index, hash })
 
 /** Those of the transactions that the chain has not seen for the query. */
-export const undelivered = (on: Engine, of: Engine, { id }: RegisteredQuery, places: readonly Place[]): Place[] => {
+export const undelivered = (
+  on: ChainHost,
+  of: ChainHost,
+  { id }: RegisteredQuery,
+  places: readonly Place[],
+): Place[] => {
   const { interchainQueries } = queryApp(on)
   const ctx = on.app.context
   return places.filter(({ height, index }) => {
-    const tx = of.app.app.block(height)?.txs[index]
+    const tx = of.app.baseApp.block(height)?.txs[index]
     return tx !== undefined && !interchainQueries.isProcessed(ctx, id, sha256(tx.bytes))
   })
 }
 
 /** The newest transaction that succeeded and that the filter does not take. */
-export function unlike(of: Engine, filter: string): Place | undefined {
+export function unlike(of: ChainHost, filter: string): Place | undefined {
   const takes = filterOf(filter)
   for (let at = of.app.height; at > 0; at--) {
-    const tx = of.app.app.block(at)?.txs.findLast((candidate) => candidate.code === 0 && !takes(candidate))
+    const tx = of.app.baseApp.block(at)?.txs.findLast((candidate) => candidate.code === 0 && !takes(candidate))
     if (tx !== undefined) return placeOf(tx)
   }
   return undefined

@@ -7,10 +7,10 @@ import { heightOn, proofAt } from '../../modules/ibc/relay.js'
 import type { Key } from '../../store/key.js'
 import type { ActionOf } from '../actions/schema.js'
 import { attempt, succeeded, Thrown, type BlockTx, type BlockTxEnd } from '../actions/block-tx.js'
-import { DEFAULT_GAS_LIMIT, type Engine } from '../host/chain-host.js'
+import { DEFAULT_GAS_LIMIT, type ChainHost } from '../host/chain-host.js'
 import { unsent } from '../actions/unsent.js'
 import type { FaultyReceiver, Forgery } from './actions.js'
-import type { Courier } from './courier.js'
+import type { RelayerHost } from './relayer-host.js'
 import { broughtBack, messageOf, type Delivery } from './delivery.js'
 import { elapsed, packetInfo } from './due.js'
 import { flipBit } from './forge.js'
@@ -32,7 +32,7 @@ export interface Tried {
  * but those behind it in an ordered channel, which are left for later.
  * @returns those that were tried, in order
  */
-export function deliverBatch(courier: Courier, deliveries: readonly Delivery[], action: Relay): Tried[] {
+export function deliverBatch(relayer: RelayerHost, deliveries: readonly Delivery[], action: Relay): Tried[] {
   const { on } = deliveries[0]!
   const { times, force, gasLimit = DEFAULT_GAS_LIMIT } = action
   const tried = (delivery: Delivery, ends: readonly Exclude<BlockTxEnd, undefined>[]): Tried => ({
@@ -42,12 +42,12 @@ export function deliverBatch(courier: Courier, deliveries: readonly Delivery[], 
       kind: delivery.kind,
       packet: 'tracked' in delivery ? packetInfo(delivery.tracked) : undefined,
       acknowledgement: delivery.kind === 'ack' ? broughtBack(delivery.tracked, action.forge ?? {}) : undefined,
-      proofs: courier.proofs,
+      proofs: relayer.proofs,
     })),
     thrown: ends.find((end) => end instanceof Thrown),
   })
 
-  const header = attempt(() => headerFor(courier, deliveries, action))
+  const header = attempt(() => headerFor(relayer, deliveries, action))
   if (header instanceof Thrown) return deliveries.map((delivery) => tried(delivery, [header]))
   const { update, messageFor } = header
   const receiver = action.receiver && acknowledgementOf(action.receiver)
@@ -56,7 +56,7 @@ export function deliverBatch(courier: Courier, deliveries: readonly Delivery[], 
   const places = new Map<Delivery, number | Thrown>()
   const lastOf = new Map<string, Delivery>()
   for (const delivery of deliveries) {
-    const channel = force === undefined ? orderedChannel(delivery, courier.chains) : undefined
+    const channel = force === undefined ? orderedChannel(delivery, relayer.chains) : undefined
     const last = channel === undefined ? undefined : lastOf.get(channel)
     const before = last !== undefined && sequenceOf(last) < sequenceOf(delivery) ? last : undefined
     if (channel !== undefined) lastOf.set(channel, delivery)
@@ -69,7 +69,7 @@ export function deliverBatch(courier: Courier, deliveries: readonly Delivery[], 
       txs.push({ messages: [message], gasLimit, receiver, after: after as number | undefined })
   }
 
-  const ends = courier.block(on, txs)
+  const ends = relayer.block(on, txs)
   const [first] = ends
   return deliveries.flatMap((delivery) => {
     const place = places.get(delivery)
@@ -84,22 +84,22 @@ export function deliverBatch(courier: Courier, deliveries: readonly Delivery[], 
 
 /** The header that proves all of them, as the update of a client that lacks it, and the messages with proofs that hang on it. */
 function headerFor(
-  courier: Courier,
+  relayer: RelayerHost,
   deliveries: readonly Delivery[],
   { forge = {}, force }: Relay,
 ): { readonly update: Any | undefined; readonly messageFor: (delivery: Delivery) => Any } {
   const { on, of, client } = deliveries[0]!
-  const signer = courier.addressOn(on)
+  const signer = relayer.addressOn(on)
   const isStale = forge.header === 'stale'
   const provenFrom = Math.max(...deliveries.map((delivery) => delivery.provenFrom))
   const shows = (): boolean =>
     deliveries.every((delivery) => delivery.kind !== 'timeout' || force !== undefined || elapsed(delivery.tracked, of))
-  const at = isStale ? courier.clients.latest(on, client) : courier.headerOf(of, on, provenFrom, shows)
-  const isKnown = isStale || courier.clients.knows(on, client, of, at)
-  const height = heightOn(of.app.app, forge.proof === 'otherHeight' ? at + 1 : at)
-  const prove = (key: Key): Uint8Array => (courier.proofs === 'trust' ? TRUSTED : proofOf(of, at, key, forge))
+  const at = isStale ? relayer.clients.latest(on, client) : relayer.headerOf(of, on, provenFrom, shows)
+  const isKnown = isStale || relayer.clients.knows(on, client, of, at)
+  const height = heightOn(of.app.baseApp, forge.proof === 'otherHeight' ? at + 1 : at)
+  const prove = (key: Key): Uint8Array => (relayer.proofs === 'trust' ? TRUSTED : proofOf(of, at, key, forge))
   return {
-    update: isKnown ? undefined : courier.clients.update(on, client, of, at, signer),
+    update: isKnown ? undefined : relayer.clients.update(on, client, of, at, signer),
     messageFor: (delivery) => messageOf(delivery, { signer, height, prove }, forge),
   }
 }
@@ -107,8 +107,8 @@ function headerFor(
 /** Stands for a proof where none is looked at. */
 const TRUSTED = Uint8Array.of(1)
 
-function proofOf(of: Engine, at: number, key: Key, forge: Forgery): Uint8Array {
-  const { app } = of.app
+function proofOf(of: ChainHost, at: number, key: Key, forge: Forgery): Uint8Array {
+  const { baseApp: app } = of.app
   // The first header commits to no state; what is asked of it is refused anyway.
   const from = Math.max(at, 2)
   if (forge.proof === 'otherKey') return proofAt(app, channelKey('nowhere', 'channel-0'), from)

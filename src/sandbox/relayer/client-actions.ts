@@ -4,18 +4,18 @@ import { UsageError } from '../../base/errors.js'
 import { COMMITMENT_PREFIX } from '../../modules/ibc/connections/state.js'
 import { startingStates, updateHeader } from '../../modules/ibc/relay.js'
 import type { ActionOf } from '../actions/schema.js'
-import type { Engine } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
 import type { Outcomes } from '../actions/outcome.js'
 import { attributeValues, type TxResult } from '../api/result.js'
 import { ibcOf } from './chains.js'
-import type { Courier } from './courier.js'
+import type { RelayerHost } from './relayer-host.js'
 import { pack } from './delivery.js'
 import { isJustUpgraded, nextTime } from './due.js'
 import { conflicting, forgeHeader } from './headers.js'
 
 /** The chain that the client follows, with a new block. */
-function followed(courier: Courier, on: Engine, client: string): Engine {
-  const of = courier.chains.followedBy(on, client)
+function followed(relayer: RelayerHost, on: ChainHost, client: string): ChainHost {
+  const of = relayer.chains.followedBy(on, client)
   if (of === undefined) throw new UsageError(`${on.key} has no client ${client} of a chain of the sandbox`)
   do of.app.nextBlock(nextTime(of, on))
   while (isJustUpgraded(of))
@@ -24,19 +24,19 @@ function followed(courier: Courier, on: Engine, client: string): Engine {
 
 /** @throws TxError when the chain refuses the header */
 export function updateClient(
-  courier: Courier,
-  on: Engine,
+  relayer: RelayerHost,
+  on: ChainHost,
   { client, forge, gasLimit }: ActionOf<'updateClient'>,
 ): Outcomes['updateClient'] {
-  if (forge !== undefined && courier.proofs === 'trust')
+  if (forge !== undefined && relayer.proofs === 'trust')
     throw new UsageError("with ibc.proofs: 'trust' nobody looks at headers: a forged one shows nothing")
-  const of = followed(courier, on, client)
+  const of = followed(relayer, on, client)
   const trusted = ibcOf(on).clients.latestHeight(on.app.context, client)
-  const header = updateHeader(of.app.app, of.app.height, trusted)
-  const clientMessage = forge === undefined ? header : forgeHeader(header, forge, of.app.app.seals.validators)
-  return courier.send(
+  const header = updateHeader(of.app.baseApp, of.app.height, trusted)
+  const clientMessage = forge === undefined ? header : forgeHeader(header, forge, of.app.baseApp.seals.validators)
+  return relayer.send(
     on,
-    [pack(MsgUpdateClient, { clientId: client, clientMessage, signer: courier.addressOn(on) })],
+    [pack(MsgUpdateClient, { clientId: client, clientMessage, signer: relayer.addressOn(on) })],
     gasLimit,
   )
 }
@@ -44,37 +44,45 @@ export function updateClient(
 const SECOND = 1_000_000_000n
 
 /** @throws TxError when the chain refuses its states */
-export function newClient(courier: Courier, on: Engine, action: ActionOf<'createClient'>): Outcomes['createClient'] {
-  const of = courier.chains.other(on)
+export function newClient(
+  relayer: RelayerHost,
+  on: ChainHost,
+  action: ActionOf<'createClient'>,
+): Outcomes['createClient'] {
+  const of = relayer.chains.other(on)
   const spans = Object.fromEntries(
     (['trustingPeriod', 'unbondingPeriod', 'maxClockDrift'] as const).flatMap((name) => {
       const seconds = action[name]
       return seconds === undefined ? [] : [[name, seconds * SECOND]]
     }),
   )
-  const states = startingStates(of.app.app, of.app.height, spans)
-  const result = courier.send(on, [pack(MsgCreateClient, { ...states, signer: courier.addressOn(on) })])
+  const states = startingStates(of.app.baseApp, of.app.height, spans)
+  const result = relayer.send(on, [pack(MsgCreateClient, { ...states, signer: relayer.addressOn(on) })])
   return { clientId: attributeValues(result, 'create_client', 'client_id')[0]!, result }
 }
 
 /** @throws TxError for a client that the relayer did not make, or that is paired already */
-export function pairClients(courier: Courier, a: Engine, action: ActionOf<'pairClients'>): Outcomes['pairClients'] {
-  const b = courier.chains.other(a)
+export function pairClients(
+  relayer: RelayerHost,
+  a: ChainHost,
+  action: ActionOf<'pairClients'>,
+): Outcomes['pairClients'] {
+  const b = relayer.chains.other(a)
   const steps: TxResult[] = []
-  const clientOn = (on: Engine, given: string | undefined): string => {
+  const clientOn = (on: ChainHost, given: string | undefined): string => {
     if (given !== undefined) return given
-    const { clientId, result } = newClient(courier, on, { action: 'createClient', chain: on.key })
+    const { clientId, result } = newClient(relayer, on, { action: 'createClient', chain: on.key })
     steps.push(result)
     return clientId
   }
   const [clientA, clientB] = [clientOn(a, action.client), clientOn(b, action.counterpartyClient)]
-  const pair = (on: Engine, clientId: string, counterpartyClientId: string): TxResult =>
-    courier.send(on, [
+  const pair = (on: ChainHost, clientId: string, counterpartyClientId: string): TxResult =>
+    relayer.send(on, [
       pack(MsgRegisterCounterparty, {
         clientId,
         counterpartyMerklePrefix: [COMMITMENT_PREFIX.keyPrefix, new Uint8Array(0)],
         counterpartyClientId,
-        signer: courier.addressOn(on),
+        signer: relayer.addressOn(on),
       }),
     ])
   steps.push(pair(a, clientA, clientB), pair(b, clientB, clientA))
@@ -83,19 +91,19 @@ export function pairClients(courier: Courier, a: Engine, action: ActionOf<'pairC
 
 /** @throws TxError when the chain sees no misbehaviour */
 export function misbehave(
-  courier: Courier,
-  on: Engine,
+  relayer: RelayerHost,
+  on: ChainHost,
   { client, as, gasLimit }: ActionOf<'misbehaviour'>,
 ): Outcomes['misbehaviour'] {
-  if (courier.proofs === 'trust')
+  if (relayer.proofs === 'trust')
     throw new UsageError("with ibc.proofs: 'trust' nobody looks at headers: no misbehaviour is seen")
-  const of = followed(courier, on, client)
+  const of = followed(relayer, on, client)
   const trusted = ibcOf(on).clients.latestHeight(on.app.context, client)
-  const header = updateHeader(of.app.app, of.app.height, trusted)
-  const misbehaviour = conflicting(header, client, as, of.app.app.seals.validators)
-  return courier.send(
+  const header = updateHeader(of.app.baseApp, of.app.height, trusted)
+  const misbehaviour = conflicting(header, client, as, of.app.baseApp.seals.validators)
+  return relayer.send(
     on,
-    [pack(MsgSubmitMisbehaviour, { clientId: client, misbehaviour, signer: courier.addressOn(on) })],
+    [pack(MsgSubmitMisbehaviour, { clientId: client, misbehaviour, signer: relayer.addressOn(on) })],
     gasLimit,
   )
 }

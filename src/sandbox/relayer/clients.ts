@@ -1,25 +1,25 @@
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
 import type { Any } from '../../codec/any.js'
 import { heightOn, trustedHeader, updateHeader } from '../../modules/ibc/relay.js'
-import type { Engine } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
 import { ibcOf } from './chains.js'
 import { pack } from './delivery.js'
 
 /** The light clients of both chains, as a relayer keeps them up to date. */
 export class Clients {
   /** The last height that a client knows. */
-  latest(on: Engine, client: string): number {
+  latest(on: ChainHost, client: string): number {
     return Number(ibcOf(on).clients.latestHeight(on.app.context, client).revisionHeight)
   }
 
-  knows(on: Engine, client: string, of: Engine, at: number): boolean {
-    return ibcOf(on).clients.consensusState(on.app.context, client, heightOn(of.app.app, at)) !== undefined
+  knows(on: ChainHost, client: string, of: ChainHost, at: number): boolean {
+    return ibcOf(on).clients.consensusState(on.app.context, client, heightOn(of.app.baseApp, at)) !== undefined
   }
 
-  update(on: Engine, clientId: string, of: Engine, at: number, signer: string): Any {
+  update(on: ChainHost, clientId: string, of: ChainHost, at: number, signer: string): Any {
     if (ibcOf(on).clients.trusts)
-      return pack(MsgUpdateClient, { clientId, clientMessage: trustedHeader(of.app.app, at), signer })
+      return pack(MsgUpdateClient, { clientId, clientMessage: trustedHeader(of.app.baseApp, at), signer })
     const trusted = ibcOf(on).clients.latestHeight(on.app.context, clientId)
-    return pack(MsgUpdateClient, { clientId, clientMessage: updateHeader(of.app.app, at, trusted), signer })
+    return pack(MsgUpdateClient, { clientId, clientMessage: updateHeader(of.app.baseApp, at, trusted), signer })
   }
 }

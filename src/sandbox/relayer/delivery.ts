@@ -16,7 +16,7 @@ import { getChannel, getSequence } from '../../modules/ibc/index.js'
 import { Order, State, type Channel } from '../../modules/ibc/channels/state.js'
 import { channelKey, nextReceiveKey } from '../../modules/ibc/keys.js'
 import type { Key } from '../../store/key.js'
-import type { Engine } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
 import type { ChannelStep, Forgery, PacketStep } from './actions.js'
 import type { PayloadInfo } from './outcome.js'
 import { betweenClients, recordKeyOf } from './packets.js'
@@ -26,8 +26,8 @@ interface ToBring {
   /** The same for the same thing. */
   readonly key: string
   /** The chain that is to be told, and the one whose state proves it. */
-  readonly on: Engine
-  readonly of: Engine
+  readonly on: ChainHost
+  readonly of: ChainHost
   /** The client that judges, on the chain that is told. */
   readonly client: string
   /** The least height of a header that proves it. */

@@ -3,7 +3,7 @@ import { Order, State } from '../../modules/ibc/channels/state.js'
 import { nextReceiveKey, STORE } from '../../modules/ibc/keys.js'
 import { isElapsed } from '../../modules/ibc/packets/packet.js'
 import { heightOn } from '../../modules/ibc/relay.js'
-import type { Engine } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
 import type { PacketStep } from './actions.js'
 import type { ChannelDelivery, PacketDelivery } from './delivery.js'
 import type { PacketInfo, PacketState } from './outcome.js'
@@ -17,8 +17,8 @@ export interface Standing {
 }
 
 /** The time of a chain's next block when it keeps up with the other one's clock. */
-export const nextTime = (engine: Engine, other: Engine): bigint => {
-  const own = engine.app.app.nextTime
+export const nextTime = (host: ChainHost, other: ChainHost): bigint => {
+  const own = host.app.baseApp.nextTime
   return own > other.app.time ? own : other.app.time
 }
 
@@ -26,20 +26,20 @@ export const nextTime = (engine: Engine, other: Engine): bigint => {
  * Whether the last block is the first under a new chain id, or one before. Upgraded clients know the first without its state, so that a proof hangs
  * on a later one.
  */
-export const isJustUpgraded = ({ app: { app, height } }: Engine): boolean => {
+export const isJustUpgraded = ({ app: { baseApp: app, height } }: ChainHost): boolean => {
   const { from } = app.eras.at(-1)!
   return from > 0 && height <= from
 }
 
 /** Whether a packet has timed out on a chain, by its last block. */
-export const elapsed = ({ packet }: TrackedPacket, { app }: Engine): boolean =>
-  isElapsed(packet, heightOn(app.app, app.height), app.time)
+export const elapsed = ({ packet }: TrackedPacket, { app }: ChainHost): boolean =>
+  isElapsed(packet, heightOn(app.baseApp, app.height), app.time)
 
 /** Whether a packet could no longer be received in a chain's next block, with one more block of the sender before it. */
-function isLate({ packet }: TrackedPacket, from: Engine, to: Engine): boolean {
-  const own = to.app.app.nextTime
+function isLate({ packet }: TrackedPacket, from: ChainHost, to: ChainHost): boolean {
+  const own = to.app.baseApp.nextTime
   const sender = nextTime(from, to)
-  return isElapsed(packet, heightOn(to.app.app, to.app.height + 1), own > sender ? own : sender)
+  return isElapsed(packet, heightOn(to.app.baseApp, to.app.height + 1), own > sender ? own : sender)
 }
 
 /** Whether the sender's chain has the packet's commitment, so that it waits for its end. */

@@ -10,10 +10,10 @@ import { ZERO_HEIGHT, type Height } from '../../modules/ibc/height.js'
 import { heightOn, proofAt } from '../../modules/ibc/relay.js'
 import type { Key } from '../../store/key.js'
 import type { ActionOf } from '../actions/schema.js'
-import type { Engine } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
 import type { Outcomes } from '../actions/outcome.js'
 import { attributeValues, type TxResult } from '../api/result.js'
-import type { Courier } from './courier.js'
+import type { RelayerHost } from './relayer-host.js'
 import { pack } from './delivery.js'
 
 const NOTHING = new Uint8Array(0)
@@ -26,16 +26,16 @@ const TOLD_BY_NOBODY = {
 
 /** The proof of a key of `of` for a message to `on`, whose client has been told of the header. */
 function prove(
-  courier: Courier,
-  on: Engine,
-  of: Engine,
+  relayer: RelayerHost,
+  on: ChainHost,
+  of: ChainHost,
   client: string,
   key: Key,
 ): { proof: Uint8Array; height: Height } {
-  const at = courier.bringHeader(on, of, client)
+  const at = relayer.bringHeader(on, of, client)
   return {
-    proof: courier.proofs === 'trust' ? Uint8Array.of(1) : proofAt(of.app.app, key, at),
-    height: heightOn(of.app.app, at),
+    proof: relayer.proofs === 'trust' ? Uint8Array.of(1) : proofAt(of.app.baseApp, key, at),
+    height: heightOn(of.app.baseApp, at),
   }
 }
 
@@ -43,15 +43,15 @@ const idOf = (result: TxResult, event: string, key: string): string => attribute
 
 /** All four steps. @throws TxError for one that is refused; UsageError for a client of no chain of the sandbox */
 export function openConnection(
-  courier: Courier,
-  a: Engine,
+  relayer: RelayerHost,
+  a: ChainHost,
   { client, counterpartyClient }: ActionOf<'openConnection'>,
 ): Outcomes['openConnection'] {
-  const b = courier.chains.followedBy(a, client)
+  const b = relayer.chains.followedBy(a, client)
   if (b === undefined) throw new UsageError(`${a.key} has no client ${client} of a chain of the sandbox`)
-  const [signerA, signerB] = [courier.addressOn(a), courier.addressOn(b)]
+  const [signerA, signerB] = [relayer.addressOn(a), relayer.addressOn(b)]
   const [clientA, clientB] = [client, counterpartyClient]
-  const init = courier.send(a, [
+  const init = relayer.send(a, [
     pack(connectionTx.MsgConnectionOpenInit, {
       clientId: clientA,
       counterparty: { clientId: clientB, connectionId: '', prefix: COMMITMENT_PREFIX },
@@ -60,8 +60,8 @@ export function openConnection(
     }),
   ])
   const idA = idOf(init, 'connection_open_init', 'connection_id')
-  const inited = prove(courier, b, a, clientB, connectionKey(idA))
-  const tried = courier.send(b, [
+  const inited = prove(relayer, b, a, clientB, connectionKey(idA))
+  const tried = relayer.send(b, [
     pack(connectionTx.MsgConnectionOpenTry, {
       ...TOLD_BY_NOBODY,
       clientId: clientB,
@@ -75,8 +75,8 @@ export function openConnection(
     }),
   ])
   const idB = idOf(tried, 'connection_open_try', 'connection_id')
-  const answered = prove(courier, a, b, clientA, connectionKey(idB))
-  const acked = courier.send(a, [
+  const answered = prove(relayer, a, b, clientA, connectionKey(idB))
+  const acked = relayer.send(a, [
     pack(connectionTx.MsgConnectionOpenAck, {
       ...TOLD_BY_NOBODY,
       connectionId: idA,
@@ -87,8 +87,8 @@ export function openConnection(
       signer: signerA,
     }),
   ])
-  const open = prove(courier, b, a, clientB, connectionKey(idA))
-  const confirmed = courier.send(b, [
+  const open = prove(relayer, b, a, clientB, connectionKey(idA))
+  const confirmed = relayer.send(b, [
     pack(connectionTx.MsgConnectionOpenConfirm, {
       connectionId: idB,
       proofAck: open.proof,
@@ -100,12 +100,16 @@ export function openConnection(
 }
 
 /** The first step, and the others as the relayer finds them due. @throws TxError for one that is refused */
-export function openChannel(courier: Courier, a: Engine, action: ActionOf<'openChannel'>): Outcomes['openChannel'] {
+export function openChannel(
+  relayer: RelayerHost,
+  a: ChainHost,
+  action: ActionOf<'openChannel'>,
+): Outcomes['openChannel'] {
   const { port, connection, version, ordering } = action
   const end = getConnection(a.app.context, connection)
-  const b = end && courier.chains.followedBy(a, end.clientId)
+  const b = end && relayer.chains.followedBy(a, end.clientId)
   if (b === undefined) throw new UsageError(`${a.key} has no connection ${connection} to a chain of the sandbox`)
-  const init = courier.send(a, [
+  const init = relayer.send(a, [
     pack(MsgChannelOpenInit, {
       portId: port,
       channel: {
@@ -115,34 +119,34 @@ export function openChannel(courier: Courier, a: Engine, action: ActionOf<'openC
         connectionHops: [connection],
         version,
       },
-      signer: courier.addressOn(a),
+      signer: relayer.addressOn(a),
     }),
   ])
   const idA = idOf(init, 'channel_open_init', 'channel_id')
-  const steps = courier.finishChannel(a, port, idA)
+  const steps = relayer.finishChannel(a, port, idA)
   const idB = attributeValues(steps[0]!, 'channel_open_try', 'channel_id')[0]!
   return { channels: { [a.key]: idA, [b.key]: idB }, steps: [init, ...steps] }
 }
 
 /** @throws TxError for a step that is refused; UsageError for a channel that leads nowhere */
 export function closeChannel(
-  courier: Courier,
-  a: Engine,
+  relayer: RelayerHost,
+  a: ChainHost,
   { port, channel: channelId, confirm, force }: ActionOf<'closeChannel'>,
 ): Outcomes['closeChannel'] {
-  const { to: b, channel, clientThere } = courier.chains.routeOf(a, port, channelId)
+  const { to: b, channel, clientThere } = relayer.chains.routeOf(a, port, channelId)
   const steps: TxResult[] = []
   if (force) a.app.runInBlock((ctx) => setChannel(ctx, port, channelId, { ...channel, state: State.STATE_CLOSED }))
   else
-    steps.push(courier.send(a, [pack(MsgChannelCloseInit, { portId: port, channelId, signer: courier.addressOn(a) })]))
+    steps.push(relayer.send(a, [pack(MsgChannelCloseInit, { portId: port, channelId, signer: relayer.addressOn(a) })]))
   if (!confirm) return { steps }
-  const closed = prove(courier, b, a, clientThere, channelKey(port, channelId))
+  const closed = prove(relayer, b, a, clientThere, channelKey(port, channelId))
   const message = pack(MsgChannelCloseConfirm, {
     portId: channel.counterparty.portId,
     channelId: channel.counterparty.channelId,
     proofInit: closed.proof,
     proofHeight: closed.height,
-    signer: courier.addressOn(b),
+    signer: relayer.addressOn(b),
   })
-  return { steps: [...steps, courier.send(b, [message])] }
+  return { steps: [...steps, relayer.send(b, [message])] }
 }

@@ -45,38 +45,38 @@ export const relayerPerformers: Performers = {
   },
   updateClient: {
     changes: true,
-    run: (world, action) => mended(world, updateClient(world.relayer, world.engine(action.chain), action)),
+    run: (world, action) => mended(world, updateClient(world.relayer, world.host(action.chain), action)),
   },
   upgradeClient: {
     changes: true,
-    run: (world, action) => mended(world, upgradeClient(world.relayer, world.engine(action.chain), action)),
+    run: (world, action) => mended(world, upgradeClient(world.relayer, world.host(action.chain), action)),
   },
   createClient: {
     changes: true,
-    run: ({ relayer, engine }, action) => newClient(relayer, engine(action.chain), action),
+    run: ({ relayer, host }, action) => newClient(relayer, host(action.chain), action),
   },
   pairClients: {
     changes: true,
-    run: ({ relayer, engine }, action) => pairClients(relayer, engine(action.chain), action),
+    run: ({ relayer, host }, action) => pairClients(relayer, host(action.chain), action),
   },
   misbehaviour: {
     changes: true,
-    run: ({ relayer, engine }, action) => misbehave(relayer, engine(action.chain), action),
+    run: ({ relayer, host }, action) => misbehave(relayer, host(action.chain), action),
   },
   openConnection: {
     changes: true,
-    run: ({ relayer, engine }, action) => openConnection(relayer, engine(action.chain), action),
+    run: ({ relayer, host }, action) => openConnection(relayer, host(action.chain), action),
   },
   openChannel: {
     changes: true,
-    run: ({ relayer, engine }, action) => openChannel(relayer, engine(action.chain), action),
+    run: ({ relayer, host }, action) => openChannel(relayer, host(action.chain), action),
   },
   closeChannel: {
     changes: true,
-    run: ({ relayer, engine }, action) => closeChannel(relayer, engine(action.chain), action),
+    run: ({ relayer, host }, action) => closeChannel(relayer, host(action.chain), action),
   },
   skipPastTimeout: {
     changes: true,
-    run: ({ relayer, engine }, { chain }) => relayer.skipPastTimeout(engine(chain)),
+    run: ({ relayer, host }, { chain }) => relayer.skipPastTimeout(host(chain)),
   },
 }

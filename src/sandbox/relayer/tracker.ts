@@ -1,6 +1,6 @@
 import type { Event } from '../../chain/events.js'
 import type { Block } from '../../chain/block/block.js'
-import type { Engine } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
 import type { Chains } from './chains.js'
 import { acknowledgementOf, packetOf, type SomePacket } from './packets.js'
 
@@ -42,37 +42,37 @@ export function learn(known: Known, chains: Chains): Known {
   const packets = new Map(known.packets)
   const channels = new Map(known.channels)
   const heights = new Map(known.heights)
-  const written: [Engine, Event, number][] = []
-  for (const engine of fresh) {
-    const from = heights.get(engine.key) ?? 0
-    heights.set(engine.key, engine.app.height)
-    for (let at = from + 1; at <= engine.app.height; at++) {
-      const block = engine.app.app.block(at)
+  const written: [ChainHost, Event, number][] = []
+  for (const host of fresh) {
+    const from = heights.get(host.key) ?? 0
+    heights.set(host.key, host.app.height)
+    for (let at = from + 1; at <= host.app.height; at++) {
+      const block = host.app.baseApp.block(at)
       if (block === undefined) continue
       for (const event of eventsOf(block)) {
         if (event.type === 'send_packet') {
           const sent = packetOf(event)
-          const to = sent && chains.routeOfPacket(engine, sent)?.to
+          const to = sent && chains.routeOfPacket(host, sent)?.to
           if (to === undefined || sent === undefined) continue
-          const key = packetKeyOf(engine.key, sent)
+          const key = packetKeyOf(host.key, sent)
           const acknowledgement = packets.get(key)?.acknowledgement
-          packets.set(key, { key, from: engine.key, to: to.key, ...sent, sentAt: at, acknowledgement })
-        } else if (event.type === 'write_acknowledgement') written.push([engine, event, at])
+          packets.set(key, { key, from: host.key, to: to.key, ...sent, sentAt: at, acknowledgement })
+        } else if (event.type === 'write_acknowledgement') written.push([host, event, at])
         else if (CHANNEL_EVENTS.has(event.type)) {
           const [port, channelId] = [attribute(event, 'port_id'), attribute(event, 'channel_id')]
           if (port === undefined || channelId === undefined) continue
-          channels.set(`${engine.key}/${port}/${channelId}`, { chain: engine.key, port, channelId })
+          channels.set(`${host.key}/${port}/${channelId}`, { chain: host.key, port, channelId })
         }
       }
     }
   }
-  for (const [engine, event, at] of written) {
+  for (const [host, event, at] of written) {
     const answered = packetOf(event)
     const bytes = acknowledgementOf(event)
-    const from = answered && chains.originOfPacket(engine, answered)
+    const from = answered && chains.originOfPacket(host, answered)
     if (from === undefined || answered === undefined || bytes === undefined) continue
     const key = packetKeyOf(from.key, answered)
-    const before = packets.get(key) ?? { key, from: from.key, to: engine.key, ...answered, sentAt: 0 }
+    const before = packets.get(key) ?? { key, from: from.key, to: host.key, ...answered, sentAt: 0 }
     packets.set(key, { ...before, acknowledgement: { bytes, at } })
   }
   return { heights, packets, channels }

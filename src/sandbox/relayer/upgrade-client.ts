@@ -5,25 +5,25 @@ import { proofAt } from '../../modules/ibc/relay.js'
 import { ClientState } from '../../modules/ibc/tendermint/types.js'
 import { UPGRADE_STORE, upgradedKey, type UpgradedPart } from '../../modules/upgrade/index.js'
 import type { ActionOf } from '../actions/schema.js'
-import type { Engine } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
 import type { Outcomes } from '../actions/outcome.js'
 import { ibcOf } from './chains.js'
-import type { Courier } from './courier.js'
+import type { RelayerHost } from './relayer-host.js'
 import { pack } from './delivery.js'
 
 /** One step per id: a client that is several upgrades behind takes one after the other. @throws TxError when the chain refuses */
 export function upgradeClient(
-  courier: Courier,
-  on: Engine,
+  relayer: RelayerHost,
+  on: ChainHost,
   { client, gasLimit }: ActionOf<'upgradeClient'>,
 ): Outcomes['upgradeClient'] {
-  if (courier.proofs === 'trust')
+  if (relayer.proofs === 'trust')
     throw new UsageError("with ibc.proofs: 'trust' nobody looks at headers: no client needs an upgrade")
-  const of = courier.chains.followedBy(on, client)
+  const of = relayer.chains.followedBy(on, client)
   const state = ibcOf(on).clients.clientState(on.app.context, client)
   if (of === undefined || state === undefined)
     throw new UsageError(`${on.key} has no client ${client} of a chain of the sandbox`)
-  const { app } = of.app
+  const { baseApp: app } = of.app
   const { chainId } = ClientState.decode(state.value)
   const next = app.eras[app.eras.findIndex((era) => era.chainId === chainId) + 1]
   if (next === undefined)
@@ -31,16 +31,16 @@ export function upgradeClient(
       details: [`right: upgrade the chain first: sandbox.chains.${of.key}.upgrade({ revision })`],
     })
   const last = next.from - 1
-  const signer = courier.addressOn(on)
-  if (!courier.clients.knows(on, client, of, last))
-    courier.send(on, [courier.clients.update(on, client, of, last, signer)])
+  const signer = relayer.addressOn(on)
+  if (!relayer.clients.knows(on, client, of, last))
+    relayer.send(on, [relayer.clients.update(on, client, of, last, signer)])
   const committed = (part: UpgradedPart) => {
     const key = upgradedKey(last, part)
     const { value } = app.stores.version(last - 1).commitment.query(UPGRADE_STORE, key)
     return { state: decodeAny(value!), proof: proofAt(app, key, last, UPGRADE_STORE) }
   }
   const [upgraded, consensus] = [committed('upgradedClient'), committed('upgradedConsState')]
-  return courier.send(
+  return relayer.send(
     on,
     [
       pack(MsgUpgradeClient, {

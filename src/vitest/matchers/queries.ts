@@ -1,6 +1,6 @@
 import { Contract } from '../../sandbox/api/contract.js'
 import type { PendingQuery } from '../../sandbox/query-relayer/outcome.js'
-import { QueryRelayer } from '../../sandbox/query-relayer/query-relayer.js'
+import { QueryRelayer } from '../../sandbox/api/query-relayer.js'
 import { Sandbox } from '../../sandbox/api/sandbox.js'
 import {
   listed,

@@ -45,7 +45,7 @@ function valueAt(contract: Contract, place: string | Uint8Array | readonly [stri
   if (typeof place === 'object' && place.length === 0) throw new UsageError('toHaveState() was given an empty key')
   const key =
     typeof place === 'string' ? keyOf(toUtf8(place)) : place instanceof Uint8Array ? keyOf(place) : mapKey(place)
-  const { app } = contract.chain.engine
+  const { app } = contract.chain.host
   const bytes = queryRaw(app.context, app.address(contract.address), key)
   return { name: `the key ${keyText(key)}`, value: bytes && jsonValue(bytes) }
 }

@@ -145,7 +145,7 @@ test.each([
 })
 
 describe('messages and queries', () => {
-  const { router, queries } = chain.app.app
+  const { router, queries } = chain.app.baseApp
 
   test('name their signers', () => {
     const update = MsgUpdateParams.encode({ authority: 'a', params: { sudoCallGasLimit: 1n } }).finish()
@@ -167,7 +167,7 @@ describe('messages and queries', () => {
     const own = new ProbeChain()
     const ask = () =>
       QueryParamsResponse.decode(
-        own.app.app.queries.handler(`${service}/Params`)!(own.context(), QueryParamsRequest.encode({}).finish()),
+        own.app.baseApp.queries.handler(`${service}/Params`)!(own.context(), QueryParamsRequest.encode({}).finish()),
       ).params
     expect(ask()).toEqual({ sudoCallGasLimit: 1_000_000n })
     own

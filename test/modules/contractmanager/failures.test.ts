@@ -192,7 +192,7 @@ describe('the list of failures', () => {
     }
     const request = QueryFailuresRequest.encode({ address, pagination }).finish()
     return QueryFailuresResponse.decode(
-      chain.app.app.queries.handler('/neutron.contractmanager.Query/Failures')!(chain.context(), request),
+      chain.app.baseApp.queries.handler('/neutron.contractmanager.Query/Failures')!(chain.context(), request),
     )
   }
   const refusal = (run: () => unknown): ChainError => {

@@ -42,7 +42,7 @@ export class LinkedSide extends Side {
   readonly alice: string
 
   constructor(chain: NeutronApp | HubApp) {
-    super(chain.app, chain.ibc.ibc)
+    super(chain.baseApp, chain.ibc.core)
     this.chain = chain
     this.alice = addressText(chain.prefix, ALICE)
     chain.runInBlock((ctx) => chain.mint(ctx, ALICE, parseCoins(`1000000000${chain.denom}`)))

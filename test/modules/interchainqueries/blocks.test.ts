@@ -16,7 +16,7 @@ describe('the second header must follow the first', () => {
     const id = pair.registerTx()
     const [sent] = pair.send(['1'])
     const { height } = sent!
-    const { app } = pair.hub
+    const { baseApp: app } = pair.hub
     const block = app.block(height)!
     const { commitment } = app.stores.latest!
     const after = (before: SignedBlock, seals: Seals = app.seals): SignedBlock => {

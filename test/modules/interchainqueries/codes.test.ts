@@ -40,7 +40,7 @@ const registration =
       }),
     )
 const ask = (path: string, request: Uint8Array) => () =>
-  pair.neutron.app.queries.handler(`/neutron.interchainqueries.Query/${path}`)!(pair.neutron.context, request)
+  pair.neutron.baseApp.queries.handler(`/neutron.interchainqueries.Query/${path}`)!(pair.neutron.context, request)
 
 const registered = (change: object) => ({
   id: '1',
@@ -59,7 +59,7 @@ const genesis =
 
 /** Without what a client's connection leads to, which only a broken state has. */
 function broken(remove: 'connection' | 'client', step: () => unknown): unknown {
-  const { app } = pair.neutron
+  const { baseApp: app } = pair.neutron
   const snapshot = app.snapshot()
   pair.neutron.runInBlock((ctx) =>
     ctx

@@ -125,12 +125,14 @@ describe('a lie', () => {
     ],
     [
       'with the proof of another store',
-      changed(honest, 0, { proof: provenValues(pair.hub.app, [{ path: 'wasm', key: SUPPLY.key }], height)[0]!.proof }),
+      changed(honest, 0, {
+        proof: provenValues(pair.hub.baseApp, [{ path: 'wasm', key: SUPPLY.key }], height)[0]!.proof,
+      }),
       /invalid result$/,
     ],
     [
       'with the proof of another height',
-      changed(honest, 0, { proof: provenValues(pair.hub.app, [SUPPLY], height - 1)[0]!.proof }),
+      changed(honest, 0, { proof: provenValues(pair.hub.baseApp, [SUPPLY], height - 1)[0]!.proof }),
       /proof did not commit to expected root/,
     ],
     [

@@ -12,7 +12,7 @@ import { interchainQueriesModule } from '../../../src/modules/interchainqueries/
 import { QueryPair, refusal as refused } from './pair.js'
 
 const pair = new QueryPair()
-const { router } = pair.neutron.app
+const { router } = pair.neutron.baseApp
 const KEY = { path: 'bank', key: Uint8Array.from([0, ...toUtf8('uatom')]) }
 const FILTER = '[{"field":"transfer.recipient","op":"eq","value":"a"}]'
 const NO_CHANGE = { newKeys: [], newUpdatePeriod: 0n, newTransactionsFilter: '' }

@@ -67,8 +67,8 @@ export class QueryPair {
     this.hub.runInBlock((ctx) => this.hub.mint(ctx, wallet.address, parseCoins('1000000000uatom')))
     this.contract = this.deploy()
     this.client = this.neutron.runInBlock((ctx) => {
-      const states = startingStates(this.hub.app, this.hub.height, client)
-      const { clients } = this.neutron.ibc.ibc
+      const states = startingStates(this.hub.baseApp, this.hub.height, client)
+      const { clients } = this.neutron.ibc.core
       return clients.create(ctx, '07-tendermint', states.clientState.value, states.consensusState.value)
     })
     this.neutron.runInBlock((ctx) => this.connect(ctx, 'connection-0', this.client))
@@ -176,10 +176,10 @@ export class QueryPair {
     return this.hub.height - 1
   }
   bring(height: number): void {
-    const { clients } = this.neutron.ibc.ibc
+    const { clients } = this.neutron.ibc.core
     this.neutron.nextBlock(this.later())
     this.neutron.runInBlock((ctx) =>
-      clients.update(ctx, this.client, updateHeader(this.hub.app, height, clients.latestHeight(ctx, this.client))),
+      clients.update(ctx, this.client, updateHeader(this.hub.baseApp, height, clients.latestHeight(ctx, this.client))),
     )
   }
   later(): bigint {
@@ -188,15 +188,15 @@ export class QueryPair {
   }
 
   kv(keys: readonly KVKey[], height: number, options: { readonly allowKvCallbacks?: boolean } = {}): QueryResult {
-    return kvQueryResult(this.hub.app, keys, height, options)
+    return kvQueryResult(this.hub.baseApp, keys, height, options)
   }
   tx(place: { readonly height: number; readonly index: number }): QueryResult {
-    return txQueryResult(this.neutron, this.client, this.hub.app, place)
+    return txQueryResult(this.neutron, this.client, this.hub.baseApp, place)
   }
 
   /** Transactions in one block of the hub, each sending to an address; `null` fails. */
   send(amounts: readonly (string | null)[]): TxResult[] {
-    const { app } = this.hub
+    const { baseApp: app } = this.hub
     app.beginBlock({ time: this.later() })
     const results = amounts.map((amount) => {
       const account = this.hub.keepers.accounts.get(app.stateContext(), wallet.address)!

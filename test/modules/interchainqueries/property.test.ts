@@ -45,7 +45,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 const base = new QueryPair()
 const owners = [base.contract, base.deploy()]
 base.send(['1', '2', '3'])
-const [neutronStart, hubStart] = [base.neutron.app.snapshot(), base.hub.app.snapshot()]
+const [neutronStart, hubStart] = [base.neutron.baseApp.snapshot(), base.hub.baseApp.snapshot()]
 
 class Story {
   readonly sentAt = base.hub.height - 1
@@ -120,7 +120,7 @@ class Story {
       expect(remote.revisionHeight).toBeGreaterThanOrEqual(this.heights.get(id) ?? 0n)
       this.heights.set(id, remote.revisionHeight)
       const { kvResults, height } = base.queries.result(ctx, id)
-      const { commitment } = base.hub.app.stores.version(Number(height))
+      const { commitment } = base.hub.baseApp.stores.version(Number(height))
       for (const { storagePrefix, key, value } of kvResults)
         expect(value).toEqual(commitment.query(storagePrefix, keyOf(key)).value ?? new Uint8Array(0))
     }
@@ -143,8 +143,8 @@ function falsified(result: QueryResult, lie: string): QueryResult {
 test('deposits are conserved, no lie is stored, heights grow, a transaction comes once, and removal leaves nothing', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 10, maxLength: 30 }), (steps) => {
-      base.neutron.app.restore(neutronStart)
-      base.hub.app.restore(hubStart)
+      base.neutron.baseApp.restore(neutronStart)
+      base.hub.baseApp.restore(hubStart)
       const story = new Story()
       for (const one of steps) {
         story.run(one)

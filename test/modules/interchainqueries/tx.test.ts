@@ -49,7 +49,7 @@ describe('a transaction of the remote chain', () => {
         data: Buffer.from(second!.bytes).toString('base64'),
       },
     })
-    const { clients } = pair.neutron.ibc.ibc
+    const { clients } = pair.neutron.ibc.core
     expect(clients.latestHeight(pair.neutron.context, pair.client).revisionHeight).toBe(BigInt(second!.height + 1))
     expect(pair.queries.isProcessed(pair.neutron.context, id, sha256(second!.bytes))).toBe(true)
     // Again: accepted, its height is noted, and the contract, which would fail now, hears nothing; proofs do not matter any more.
@@ -309,7 +309,9 @@ describe('a lie about a transaction', () => {
     const given = withBlock(result, { header: { typeUrl: '/cosmos.bank.v1beta1.MsgSend', value: new Uint8Array(0) } })
     const msg = { queryId: id, sender: pair.stranger, clientId: '', result: given }
     const any = { typeUrl: MsgSubmitQueryResult.typeUrl, value: MsgSubmitQueryResult.encode(msg).finish() }
-    expect(() => pair.neutron.app.router.decode(any)).toThrow('unable to resolve type URL /cosmos.bank.v1beta1.MsgSend')
+    expect(() => pair.neutron.baseApp.router.decode(any)).toThrow(
+      'unable to resolve type URL /cosmos.bank.v1beta1.MsgSend',
+    )
     expect(refused(given)).toMatchObject({ code: 1109 })
   })
 
@@ -323,7 +325,7 @@ describe('a lie about a transaction', () => {
       header2: Header.decode(result.block!.header!.value),
     }).finish()
     expect(refused(withBlock(result, { header: { ...misbehaviour, value: same } })).code).toBe(1113)
-    expect(pair.neutron.ibc.ibc.clients.status(pair.neutron.context, pair.client)).toBe('Active')
+    expect(pair.neutron.ibc.core.clients.status(pair.neutron.context, pair.client)).toBe('Active')
   })
 
   test('a transaction is no result of keys, and keys are none of transactions', () => {

@@ -36,7 +36,7 @@ beforeEach(() => {
     return app.keepers.wasm.instantiate(ctx, request).address
   })
   lab = addressText('neutron', contract)
-  validator = operatorText('neutron', app.app.seals.validators[0]!.address)
+  validator = operatorText('neutron', app.baseApp.seals.validators[0]!.address)
 })
 
 const act = (...messages: readonly unknown[]) =>

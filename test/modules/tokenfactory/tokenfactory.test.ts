@@ -25,7 +25,7 @@ const coin = (amount: bigint) => new ProtoWriter().string(1, denom).string(2, St
 function run(name: string, write: (writer: ProtoWriter) => ProtoWriter): Called {
   const message = { typeUrl: `${SERVICE}.${name}`, value: write(new ProtoWriter()).finish() }
   return chain.call((ctx) => {
-    const result = chain.app.app.router.handler(message.typeUrl)!(ctx, message)
+    const result = chain.app.baseApp.router.handler(message.typeUrl)!(ctx, message)
     ctx.events.emit(...result.events)
     return result.data
   })

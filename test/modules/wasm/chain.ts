@@ -58,7 +58,7 @@ export class ProbeChain {
   }
 
   context(): Context {
-    return this.app.app.stateContext()
+    return this.app.baseApp.stateContext()
   }
 
   text(address: Uint8Array): string {

@@ -29,7 +29,7 @@ function run(codec: Codec, message: object, check?: (chain: ProbeChain) => void)
   const value = codec.encode(codec.fromPartial(message) as never).finish()
   const branch = chain.context().branch()
   try {
-    chain.app.app.router.handler(codec.typeUrl)!(branch.ctx, { typeUrl: codec.typeUrl, value })
+    chain.app.baseApp.router.handler(codec.typeUrl)!(branch.ctx, { typeUrl: codec.typeUrl, value })
     check?.(chain)
     return ''
   } catch (error) {
@@ -239,7 +239,7 @@ describe('messages', () => {
     const own = new ProbeChain()
     const ctx = own.context()
     const send = (codec: Codec, message: object) =>
-      own.app.app.router.handler(codec.typeUrl)!(ctx, {
+      own.app.baseApp.router.handler(codec.typeUrl)!(ctx, {
         typeUrl: codec.typeUrl,
         value: codec.encode(codec.fromPartial(message) as never).finish(),
       })
@@ -263,7 +263,7 @@ const TYPES = [
   ),
   MsgResubmitFailure.typeUrl,
   MsgUpdateParams.typeUrl,
-].filter((typeUrl) => chain.app.app.router.handler(typeUrl) !== undefined)
+].filter((typeUrl) => chain.app.baseApp.router.handler(typeUrl) !== undefined)
 
 test('all messages of the modules are looked at', () => {
   expect(TYPES).toHaveLength(19)
@@ -272,12 +272,12 @@ test('all messages of the modules are looked at', () => {
 test('every message and query that wasmd has is handled', () => {
   const [messages, asked] = ['Msg', 'Query'].map((name) => [...serviceMethods(`cosmwasm.wasm.v1.${name}`)!])
   expect([messages!.length, asked!.length]).toEqual([17, 14])
-  const { router, queries } = chain.app.app
+  const { router, queries } = chain.app.baseApp
   expect(messages!.filter(([, { request }]) => router.handler(`/${request}`) === undefined)).toEqual([])
   expect(asked!.filter(([name]) => queries.handler(`/cosmwasm.wasm.v1.Query/${name}`) === undefined)).toEqual([])
 })
 
-const PATHS = chain.app.app.queries.paths.filter((path) => /cosmwasm|contractmanager/.test(path))
+const PATHS = chain.app.baseApp.queries.paths.filter((path) => /cosmwasm|contractmanager/.test(path))
 
 /** Bytes that look like protobuf more often than chance would have it. */
 const wire = fc
@@ -297,7 +297,7 @@ property.prop([fc.constantFrom(...TYPES), bytes], { numRuns: runs(1500) })(
   (typeUrl, value) => {
     const branch = chain.context().branch()
     try {
-      chain.app.app.router.handler(typeUrl)!(branch.ctx, { typeUrl, value })
+      chain.app.baseApp.router.handler(typeUrl)!(branch.ctx, { typeUrl, value })
     } catch (error) {
       expect(error instanceof ChainError || error instanceof Panic ? 'chain' : error).toBe('chain')
     } finally {
@@ -310,7 +310,7 @@ property.prop([fc.constantFrom(...PATHS), bytes], { numRuns: runs(1500) })(
   'a query of any bytes is answered or gives an error of the chain',
   (path, request) => {
     try {
-      chain.app.app.queries.handler(path)!(chain.context(), request)
+      chain.app.baseApp.queries.handler(path)!(chain.context(), request)
     } catch (error) {
       expect(error instanceof ChainError || error instanceof Panic ? 'chain' : error).toBe('chain')
     }
@@ -319,7 +319,7 @@ property.prop([fc.constantFrom(...PATHS), bytes], { numRuns: runs(1500) })(
 
 describe('gRPC', () => {
   const ask = (name: string, request: Uint8Array): Uint8Array =>
-    chain.app.app.queries.handler(`/cosmwasm.wasm.v1.Query/${name}`)!(chain.context(), request)
+    chain.app.baseApp.queries.handler(`/cosmwasm.wasm.v1.Query/${name}`)!(chain.context(), request)
   const of = <T>(codec: { fromPartial(value: object): T; encode(value: T): { finish(): Uint8Array } }, value: object) =>
     codec.encode(codec.fromPartial(value)).finish()
 

@@ -17,7 +17,7 @@ const LIMIT = 1_000_000n * 140_000n
 
 function asker(chain = new ProbeChain()) {
   const { bank, wasm } = chain.app.keepers
-  const queries = () => chain.app.app.queries
+  const queries = () => chain.app.baseApp.queries
   const bindings = new Bindings(NEUTRON_BINDINGS).addQuery({
     name: 'mine',
     type: struct('Mine', { text: string }),
@@ -222,7 +222,7 @@ describe('the queries that contracts of the chain may make', () => {
   const factory = chain.text(CREATOR)
 
   test('are written as JSON wherever a module answers them', () => {
-    const answered = [...NEUTRON_QUERIES].filter(([path]) => chain.app.app.queries.handler(path) !== undefined)
+    const answered = [...NEUTRON_QUERIES].filter(([path]) => chain.app.baseApp.queries.handler(path) !== undefined)
     expect(answered.length).toBeGreaterThan(35)
     expect(answered.filter(([path]) => methodTypes(path) === undefined).map(([path]) => path)).toEqual([])
   })

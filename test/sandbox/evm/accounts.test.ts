@@ -25,7 +25,7 @@ test('an account with a key of the EVM has one address on both sides, and signs 
     { denom: 'aevm', amount: 2n },
     { denom: 'untrn', amount: 10n },
   ])
-  expect(neutron.engine.app.account(decodeBech32(alice.address).bytes)?.publicKey?.typeUrl).toBe(
+  expect(neutron.host.app.account(decodeBech32(alice.address).bytes)?.publicKey?.typeUrl).toBe(
     '/neutron.crypto.v1beta1.ethsecp256k1.PubKey',
   )
   expect((await client.getAccount(alice.address))?.sequence).toBe(3)

@@ -18,7 +18,7 @@ const timeOf = async (sandbox: Sandbox, at = 'latest'): Promise<bigint> =>
 const bank = ({ chains: { neutron } }: Sandbox, address: string, denom = 'aevm'): bigint =>
   neutron.balance(address, denom)
 const supply = ({ chains: { neutron } }: Sandbox): bigint => {
-  const { app } = neutron.engine
+  const { app } = neutron.host
   return app.keepers.bank.supply(app.context, 'aevm').amount
 }
 /** The sum of all balances, as the chain's genesis export lists them. */
@@ -62,7 +62,7 @@ describe('the EVM beside a chain', () => {
     expect(sum(sandbox)).toBe(supply(sandbox))
     // The tip is the coinbase's, an account of the bank as others.
     expect(bank(sandbox, '0x0000000000000000000000000000000000000000')).toBe(paid - burned)
-    const [event] = sandbox.chains.neutron.engine.app.app
+    const [event] = sandbox.chains.neutron.host.app.baseApp
       .block(Number(sandbox.chains.neutron.height))!
       .events.filter(({ type }) => type === 'burn')
     expect(event?.attributes).toContainEqual(['amount', `${burned}aevm`])
@@ -83,9 +83,9 @@ describe('the EVM beside a chain', () => {
       Promise.all(['0x0', '0x1', '0x2', '0x3', '0x4'].map((at) => balance(sandbox, address, at)))
     expect(await history(BOB)).toEqual([0n, 30n, 30n, 30n, 31n])
     expect(await history(carl.evmAddress)).toEqual([100n, 70n, 70n, 70n, 69n])
-    const { app } = neutron.engine
+    const { app } = neutron.host
     const then = (height: number): bigint =>
-      app.keepers.bank.balance(app.app.queryContext(height), app.address(carl.address), 'aevm').amount
+      app.keepers.bank.balance(app.baseApp.queryContext(height), app.address(carl.address), 'aevm').amount
     expect([0, 1, 2, 3, 4].map((block) => then(started + block))).toEqual(await history(carl.evmAddress))
     // The root of each block has them.
     for (const [at, amount] of [100n, 70n, 70n, 70n, 69n].entries())
@@ -229,7 +229,7 @@ describe('the EVM beside a chain', () => {
       await transfer(sandbox, 5n, fay.evmAddress)
       neutron.nextBlock(2)
       await transfer(sandbox, 6n)
-      return neutron.engine.app.app.block(Number(neutron.height))!.signed.header
+      return neutron.host.app.baseApp.block(Number(neutron.height))!.signed.header
     }
     expect(await run()).toEqual(await run())
   })

@@ -12,14 +12,14 @@ const ask = <T = string>(sandbox: Sandbox, method: string, ...params: unknown[])
 
 /** All that a run left: hashes of the blocks of both, and what the bank has. */
 async function leftBy(sandbox: Sandbox) {
-  const { app } = sandbox.chains.neutron.engine
+  const { app } = sandbox.chains.neutron.host
   const count = Number(await ask(sandbox, 'eth_blockNumber')) + 1
   const blocks = Array.from({ length: count }, (_, i) =>
     ask<{ hash: string }>(sandbox, 'eth_getBlockByNumber', `0x${i.toString(16)}`),
   )
   return {
     evm: (await Promise.all(blocks)).map(({ hash }) => hash),
-    chain: Buffer.from(app.app.block(app.height)!.signed.header.appHash).toString('hex'),
+    chain: Buffer.from(app.baseApp.block(app.height)!.signed.header.appHash).toString('hex'),
     height: app.height,
     time: app.time,
     accounts: await ask(sandbox, 'eth_accounts'),
@@ -204,7 +204,7 @@ test('whatever moves on either side, the bank has all of it, and the log gives i
         expect(BigInt(await ask(sandbox, 'eth_getBalance', evmAddress, 'latest'))).toBe(
           neutron.balance(address, 'aevm'),
         )
-      const { bank } = neutron.engine.app.exportGenesis().app_state as unknown as {
+      const { bank } = neutron.host.app.exportGenesis().app_state as unknown as {
         bank: { supply: Coin[]; balances: { coins: Coin[] }[] }
       }
       const held = bank.balances.flatMap(({ coins }) => coins).filter(({ denom }) => denom === 'aevm')

@@ -39,12 +39,12 @@ export class Asking {
     value: Request,
     answer: { decode(bytes: Uint8Array): Answer },
   ): Answer {
-    return answer.decode(this.hub.engine.app.app.query(path, request.encode(value).finish()))
+    return answer.decode(this.hub.host.app.baseApp.query(path, request.encode(value).finish()))
   }
 
   /** The hub's validator. */
   get validator(): { readonly operator: string; readonly consensus: string } {
-    const { address } = this.hub.engine.app.app.seals.validators[0]!
+    const { address } = this.hub.host.app.baseApp.seals.validators[0]!
     return { operator: operatorText('cosmos', address), consensus: addressText('cosmosvalcons', address) }
   }
 }

@@ -14,7 +14,7 @@ async function asking(sandbox: Sandbox) {
   const alice = neutron.account('alice', '1000000000untrn')
   const [bob, carol] = [hub.account('bob', '500uatom'), hub.account('carol')]
   const lab = await alice.deploy(LAB, {}, { funds: '100000000untrn' })
-  const address = hub.engine.app.address(bob.address)
+  const address = hub.host.app.address(bob.address)
   const key = Buffer.from([2, address.length, ...address, ...Buffer.from('uatom')]).toString('base64')
   const keys = (path: string, update_period = 1) =>
     alice.execute(lab, { register_kv_query: { connection_id: 'connection-0', update_period, keys: [{ path, key }] } })

@@ -9,7 +9,7 @@ type Sandbox = ReturnType<typeof createSandbox>
 
 /** The key of a balance in the store of a chain's bank. */
 const balanceKey = (account: Account): { path: string; key: string } => {
-  const address = account.chain.engine.app.address(account.address)
+  const address = account.chain.host.app.address(account.address)
   return {
     path: 'bank',
     key: Buffer.from([2, address.length, ...address, ...Buffer.from('uatom')]).toString('base64'),
@@ -45,7 +45,7 @@ async function owner(sandbox: Sandbox) {
 }
 
 const result = (sandbox: Sandbox, id: bigint) => {
-  const { app } = sandbox.chains.neutron.engine
+  const { app } = sandbox.chains.neutron.host
   return (
     app as unknown as { interchainQueries: { result(ctx: object, id: bigint): { kvResults: { value: Uint8Array }[] } } }
   ).interchainQueries.result(app.context, id)
@@ -349,7 +349,7 @@ test('its log, as a file holds it, gives the same again', async ({ sandbox }) =>
   for (const step of written)
     await again.perform(step).catch((error: unknown) => expect(error).toBeInstanceOf(QueryRelayError))
   const end = ({ chains }: Sandbox) =>
-    Object.values(chains).map(({ engine: { app } }) => [app.height, app.app.block(app.height)!.signed.appHash])
+    Object.values(chains).map(({ host: { app } }) => [app.height, app.baseApp.block(app.height)!.signed.appHash])
   expect(end(again)).toEqual(end(sandbox))
   expect(again.queryRelayer.delivered).toEqual(sandbox.queryRelayer.delivered)
   await again.close()

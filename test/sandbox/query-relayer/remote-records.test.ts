@@ -106,7 +106,7 @@ describe('what the published library reads of a chain, as the chain stores it', 
       { denom: 'stake', amount: '5' },
       { denom: 'uatom', amount: '1234' },
     ])
-    const { app } = asking.hub.engine.app
+    const { baseApp: app } = asking.hub.host.app
     const own = QueryCommunityPoolResponse.decode(app.query('/cosmos.distribution.v1beta1.Query/CommunityPool'))
     expect(own.pool).toEqual([
       { denom: 'stake', amount: `${5n * UNIT}` },

@@ -11,7 +11,7 @@ async function asking(sandbox: Sandbox) {
   const alice = neutron.account('alice', '1000000000untrn')
   const bob = hub.account('bob', '500uatom')
   const lab = await alice.deploy(LAB, {}, { funds: '10000000untrn' })
-  const bytes = hub.engine.app.address(bob.address)
+  const bytes = hub.host.app.address(bob.address)
   const key = Buffer.from([2, bytes.length, ...bytes, ...Buffer.from('uatom')]).toString('base64')
   await alice.execute(lab, {
     register_kv_query: { connection_id: 'connection-0', update_period: 1, keys: [{ path: 'bank', key }] },
@@ -49,9 +49,9 @@ describe('an upgrade of the hub', () => {
     expect(chainId).toBe('hub-sandbox-2')
     expect(hub.chainId).toBe('hub-sandbox-2')
     expect(lastHeight).toBe(before + 3n)
-    expect(hub.engine.app.app.block(Number(lastHeight))!.signed.header.chainId).toBe('hub-sandbox-1')
+    expect(hub.host.app.baseApp.block(Number(lastHeight))!.signed.header.chainId).toBe('hub-sandbox-1')
     hub.account('bob', '1uatom')
-    expect(hub.engine.app.app.block(Number(hub.height))!.signed.header.chainId).toBe('hub-sandbox-2')
+    expect(hub.host.app.baseApp.block(Number(hub.height))!.signed.header.chainId).toBe('hub-sandbox-2')
 
     const height = neutron.height
     const error = await refused(sandbox.queryRelayer.deliver(1))

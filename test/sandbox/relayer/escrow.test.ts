@@ -7,7 +7,7 @@ const escrow = (channel: string): Uint8Array => escrowAddress('transfer', channe
 test("nobody mints into a channel's account, whichever side opened it, nor after the state was carried over", async ({
   sandbox,
 }) => {
-  const app = sandbox.chains.neutron.engine.app as NeutronApp
+  const app = sandbox.chains.neutron.host.app as NeutronApp
   const { tokenFactory } = app
   const known = (): boolean[] =>
     ['channel-0', 'channel-1', 'channel-2', 'channel-3'].map((id) => tokenFactory.isEscrow(app.context, escrow(id)))
@@ -17,7 +17,7 @@ test("nobody mints into a channel's account, whichever side opened it, nor after
   await sandbox.relayer.openChannel({ chain: 'hub' })
   expect(known()).toEqual([true, true, true, false])
 
-  const again = new NeutronApp({ ...app.options, genesis: app.app.exportGenesis() as never })
+  const again = new NeutronApp({ ...app.options, genesis: app.baseApp.exportGenesis() as never })
   expect(
     ['channel-0', 'channel-2', 'channel-3'].map((id) => again.tokenFactory.isEscrow(again.context, escrow(id))),
   ).toEqual([true, true, false])

@@ -13,20 +13,23 @@ type Json = Readonly<Record<string, unknown>> & { readonly client_genesis: Clien
 
 test('the link from the start is the state that real handshakes leave, but for when the clients learnt what', () => {
   const sandbox = createSandbox()
-  const apps = { neutron: sandbox.chains.neutron.engine.app, hub: sandbox.chains.hub.engine.app }
+  const apps = { neutron: sandbox.chains.neutron.host.app, hub: sandbox.chains.hub.host.app }
   const plain = (options: (typeof apps)['neutron']['options']) => {
     const { genesis: _, ...rest } = options
     return rest
   }
   const neutron = new NeutronApp(plain(apps.neutron.options))
   const hub = new HubApp(plain(apps.hub.options))
-  const pair = new Pair(new Side(neutron.app, neutron.ibc.ibc), new Side(hub.app, hub.ibc.ibc)).createClients()
+  const pair = new Pair(
+    new Side(neutron.baseApp, neutron.ibc.core),
+    new Side(hub.baseApp, hub.ibc.core),
+  ).createClients()
   pair.openChannel(pair.connect(), 'transfer', 'ics20-1')
   for (const [opened, linked] of [
     [neutron, apps.neutron],
     [hub, apps.hub],
   ] as const) {
-    const [real, ours] = [opened, linked].map(({ app }) => app.exportGenesis()['ibc'] as unknown as Json) as [
+    const [real, ours] = [opened, linked].map(({ baseApp: app }) => app.exportGenesis()['ibc'] as unknown as Json) as [
       Json,
       Json,
     ]
@@ -39,7 +42,7 @@ test('the link from the start is the state that real handshakes leave, but for w
       return { client_id, state, next_client_sequence, params, count: clients.length }
     }
     expect(client(ours)).toEqual(client(real))
-    expect(opened.app.exportGenesis()['transfer']).toEqual(linked.app.exportGenesis()['transfer'])
+    expect(opened.baseApp.exportGenesis()['transfer']).toEqual(linked.baseApp.exportGenesis()['transfer'])
   }
 })
 

@@ -125,7 +125,7 @@ async function world(eager: boolean): Promise<World> {
   const sandbox = createSandbox({ ibc: { trustingPeriod: 10_000_000 } })
   const roots = eager ? new WeakMap<object, string>() : undefined
   for (const chain of Object.values(sandbox.chains))
-    chain.engine.app.app.onBlock((block) => roots?.set(block, hex(block.signed.appHash)))
+    chain.host.app.baseApp.onBlock((block) => roots?.set(block, hex(block.signed.appHash)))
   const { neutron, hub } = sandbox.chains
   const alice = neutron.account('alice', '1000000untrn')
   hub.account('bob', '1000000uatom')
@@ -140,7 +140,7 @@ async function world(eager: boolean): Promise<World> {
 const worlds = Promise.all([world(false), world(true)])
 
 const supply = (chain: SandboxChain, denom: string): bigint =>
-  chain.engine.app.keepers.bank.supply(chain.engine.app.context, denom).amount
+  chain.host.app.keepers.bank.supply(chain.host.app.context, denom).amount
 const escrow = (chain: SandboxChain, denom: string): bigint =>
   chain.balance(addressText(chain.prefix, escrowAddress('transfer', 'channel-0')), denom)
 
@@ -162,8 +162,8 @@ function checkTokens({ sandbox }: World): void {
 
 /** The events of all blocks: a packet ends once. */
 function checkEnds({ sandbox }: World): void {
-  for (const { engine } of Object.values(sandbox.chains)) {
-    const ends = [...engine.app.app.blocks()]
+  for (const { host } of Object.values(sandbox.chains)) {
+    const ends = [...host.app.baseApp.blocks()]
       .flatMap(({ txs }) => txs.filter(({ code }) => code === 0).flatMap(({ events }) => events))
       .filter(({ type }) => type === 'acknowledge_packet' || type === 'timeout_packet')
       .map((event) => attributeValues({ events: [event] }, event.type, 'packet_sequence')[0]!)
@@ -173,7 +173,7 @@ function checkEnds({ sandbox }: World): void {
 
 /** All that the contract has stored. */
 function storage({ sandbox, lab }: World): string[] {
-  const { app } = sandbox.chains.neutron.engine
+  const { app } = sandbox.chains.neutron.host
   const prefix = joinKeys(byteKey(3), keyOf(app.address(lab.address)))
   const rows = app.context.rawStore('wasm').iterator(prefix, prefixEnd(prefix))
   const found: string[] = []
@@ -302,9 +302,9 @@ test('tokens are conserved, packets end once, failures are recorded once and lea
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (story) => {
       await tell(lazy, story, true)
       await tell(eager, story, false)
-      for (const { key, engine } of Object.values(lazy.sandbox.chains)) {
-        const { app } = engine.app
-        const other = eager.sandbox.chains[key as 'neutron' | 'hub'].engine.app.app
+      for (const { key, host } of Object.values(lazy.sandbox.chains)) {
+        const { baseApp: app } = host.app
+        const other = eager.sandbox.chains[key as 'neutron' | 'hub'].host.app.baseApp
         expect(app.last).toEqual(other.last)
         for (let height = 2; height <= app.last.height; height++)
           expect(hex(app.block(height)!.signed.appHash)).toBe(eager.roots!.get(other.block(height)!))

@@ -19,8 +19,8 @@ async function refusal(sandbox: Sandbox, lie: () => Promise<unknown>): Promise<s
 
 /** All that packets could move: coins, packets, failures, fees, clients' states. An honest update of a client is none of it. */
 function states(sandbox: Sandbox) {
-  return Object.values(sandbox.chains).map(({ engine }) => {
-    const genesis = engine.app.app.exportGenesis() as Record<string, Record<string, unknown>>
+  return Object.values(sandbox.chains).map(({ host }) => {
+    const genesis = host.app.baseApp.exportGenesis() as Record<string, Record<string, unknown>>
     return {
       bank: genesis['bank'],
       channels: genesis['ibc']!['channel_genesis'],
@@ -156,7 +156,7 @@ describe('a header that is not to be believed', () => {
     const { hub, relayer } = await sent(sandbox)
     const consensus = () => {
       const { clients_consensus: all } = (
-        hub.engine.app.app.exportGenesis() as Record<string, Record<string, Record<string, unknown>>>
+        hub.host.app.baseApp.exportGenesis() as Record<string, Record<string, Record<string, unknown>>>
       )['ibc']!['client_genesis']!
       return all
     }

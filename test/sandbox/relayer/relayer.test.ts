@@ -188,7 +188,7 @@ describe("with proofs: 'trust'", () => {
 
   test('headers and proofs are never made', async () => {
     const sandbox = createSandbox({ ibc: { proofs: 'trust' } })
-    const { app } = sandbox.chains.neutron.engine.app
+    const { baseApp: app } = sandbox.chains.neutron.host.app
     // Sandboxes share the first block, whose header another one may have made.
     const unmade = (): number => app.block(app.last.height)!.signed.pending
     const [height, before] = [app.last.height, unmade()]

@@ -5,7 +5,7 @@ import type { GoType } from '../../../codec/go-json/index.js'
 import { IbcBasicResult, IbcOpenResult, IbcReceiveResult, type Response } from '../../../codec/wasm/index.js'
 import type { EntryPoint } from '../../../vm/entry-points.js'
 import type { Contracts } from '../contracts.js'
-import type { Engine } from '../calls/engine.js'
+import type { WasmEngine } from '../calls/wasm-engine.js'
 import { DeterministicError, ErrExecuteFailed } from '../errors.js'
 import { getInstance, type Instance } from '../keeper.js'
 import { observed } from '../calls/observer.js'
@@ -32,9 +32,9 @@ export type Received = { readonly acknowledgement: Uint8Array | undefined } | { 
  */
 export class IbcCalls {
   readonly #contracts: Contracts
-  readonly #engine: Engine
+  readonly #engine: WasmEngine
 
-  constructor(contracts: Contracts, engine: Engine) {
+  constructor(contracts: Contracts, engine: WasmEngine) {
     this.#contracts = contracts
     this.#engine = engine
   }

@@ -2,7 +2,7 @@ import { Queue } from '../../../evm/chain/queue.js'
 import { toRpcError } from '../../../evm/rpc/errors.js'
 import type { ChangingRequest, Route, Session } from '../../../evm/index.js'
 import type { ActionOf } from '../../actions/schema.js'
-import type { Engine } from '../chain-host.js'
+import type { ChainHost } from '../chain-host.js'
 import { PART } from './request.js'
 import type { Json } from '../../actions/values.js'
 
@@ -32,17 +32,17 @@ export class EvmLog {
     return this.#turns.busy ? this.#turns.run(() => undefined) : undefined
   }
 
-  /** What an engine does with what changes its EVM. */
-  routeOf(engine: Engine): Route {
-    return (request, run, session) => this.#turns.run(() => this.#turn(engine, request, run, session))
+  /** What a host does with what changes its EVM. */
+  routeOf(host: ChainHost): Route {
+    return (request, run, session) => this.#turns.run(() => this.#turn(host, request, run, session))
   }
 
-  async #turn<T>(engine: Engine, request: ChangingRequest, run: () => Promise<T>, session?: Session): Promise<T> {
+  async #turn<T>(host: ChainHost, request: ChangingRequest, run: () => Promise<T>, session?: Session): Promise<T> {
     let ended: ReturnType<EvmLogger['push']> | undefined
     const note = (): void => {
-      if (session !== PART) ended ??= this.#logger.push(actionOf(engine.key, request))
+      if (session !== PART) ended ??= this.#logger.push(actionOf(host.key, request))
     }
-    engine.onEvmBlock = note
+    host.onEvmBlock = note
     try {
       const result = await run()
       note()
@@ -53,7 +53,7 @@ export class EvmLog {
       ended?.({ error: toRpcError(error) })
       throw error
     } finally {
-      engine.onEvmBlock = undefined
+      host.onEvmBlock = undefined
       this.#logger.follow()
     }
   }

@@ -1,7 +1,7 @@
 import { RpcError, UsageError } from '../../../base/errors.js'
 import type { Session } from '../../../evm/index.js'
 import type { ActionOf } from '../../actions/schema.js'
-import type { Engine } from '../chain-host.js'
+import type { ChainHost } from '../chain-host.js'
 import type { Json } from '../../actions/values.js'
 
 interface RpcAnswer {
@@ -9,9 +9,9 @@ interface RpcAnswer {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
 }
 
-async function overHttp(engine: Engine, method: string, params: readonly Json[]): Promise<Json> {
-  const node = engine.evm()
-  const { url, token } = await engine.evmPorts.own(node)
+async function overHttp(host: ChainHost, method: string, params: readonly Json[]): Promise<Json> {
+  const node = host.evm()
+  const { url, token } = await host.evmPorts.own(node)
   // In the profile `documented` it is a client without a token, whom the document refuses private methods.
   const authorization = node.profile === 'documented' ? {} : { authorization: `Bearer ${token}` }
   const response = await fetch(url, {
@@ -30,10 +30,10 @@ export const PART: Session = { notify: () => {}, subscriptions: new Map() }
 
 /** One JSON-RPC request to a chain's EVM. @throws RpcError as the node answers it. */
 export async function request(
-  engine: Engine,
+  host: ChainHost,
   { method, params, over }: Pick<ActionOf<'evm'>, 'method' | 'params' | 'over'>,
   isPart: boolean,
 ): Promise<Json> {
-  if (over === 'http') return overHttp(engine, method, params)
-  return ((await engine.evm().request({ method, params }, isPart ? PART : undefined)) ?? null) as Json
+  if (over === 'http') return overHttp(host, method, params)
+  return ((await host.evm().request({ method, params }, isPart ? PART : undefined)) ?? null) as Json
 }

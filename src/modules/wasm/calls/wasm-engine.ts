@@ -23,7 +23,7 @@ const NIL_DEREFERENCE = 'runtime error: invalid memory address or nil pointer de
 export const nilDereference = (): GoPanic => new GoPanic(NIL_DEREFERENCE)
 
 /** One call of a contract. */
-export interface EngineCall {
+export interface WasmEngineCall {
   readonly contract: Uint8Array
   readonly checksum: Checksum
   readonly entry: EntryPoint
@@ -35,7 +35,7 @@ export interface EngineCall {
 }
 
 /** The VM as the module uses it: gas in and out of the meter, results read as wasmvm reads them. Source: wasmvm lib_libwasmvm.go. */
-export class Engine {
+export class WasmEngine {
   readonly #vm: Vm
 
   constructor(vm: Vm) {
@@ -74,18 +74,18 @@ export class Engine {
    * Calls an entry point that gives a response. `ok` is undefined when the contract gave neither an answer nor an error.
    * @throws ChainError wasm/29; Panic when the meter ends
    */
-  call(ctx: Context, call: EngineCall): { readonly ok: Response | undefined } | { readonly error: string } {
+  call(ctx: Context, call: WasmEngineCall): { readonly ok: Response | undefined } | { readonly error: string } {
     const result = this.#run(ctx, call, ContractResult)
     return result.error === '' ? { ok: result.ok } : { error: result.error }
   }
 
   /** Calls `query`. @throws ChainError wasm/29; Panic when the meter ends */
-  query(ctx: Context, call: EngineCall): { readonly ok: Uint8Array | undefined } | { readonly error: string } {
+  query(ctx: Context, call: WasmEngineCall): { readonly ok: Uint8Array | undefined } | { readonly error: string } {
     const result = this.#run(ctx, call, QueryResult)
     return result.error === '' ? { ok: result.ok } : { error: result.error }
   }
 
-  #run<T extends { ok: unknown; error: string }>(ctx: Context, call: EngineCall, type: GoType<T>): T {
+  #run<T extends { ok: unknown; error: string }>(ctx: Context, call: WasmEngineCall, type: GoType<T>): T {
     const run = this.attempt(ctx, call, type)
     if ('fault' in run) throw ErrVMError.error(run.fault)
     return run.result
@@ -94,7 +94,7 @@ export class Engine {
   /** Calls an entry point with any kind of result; `fault` is what the VM says when there is none. @throws Panic when the meter ends */
   attempt<T extends { ok: unknown; error: string }>(
     ctx: Context,
-    call: EngineCall,
+    call: WasmEngineCall,
     type: GoType<T>,
   ): { readonly result: T } | { readonly fault: string } {
     const limit = gasForContract(ctx.gasMeter)

@@ -1,7 +1,7 @@
-import type { Sandbox } from '../api/sandbox.js'
-import type { QueryLie } from './actions.js'
-import type { QueryCourier } from './courier.js'
-import type { FailedQuery, PendingQuery, QueryDelivery } from './outcome.js'
+import type { Sandbox } from './sandbox.js'
+import type { QueryLie } from '../query-relayer/actions.js'
+import type { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
+import type { FailedQuery, PendingQuery, QueryDelivery } from '../query-relayer/outcome.js'
 
 /** What a delivery of all that is due may be told. */
 export interface DeliverAllOptions {
@@ -27,11 +27,11 @@ export interface DeliverOptions extends DeliverAllOptions {
  */
 export class QueryRelayer {
   readonly #sandbox: Sandbox
-  readonly #courier: QueryCourier
+  readonly #host: QueryRelayerHost
 
-  constructor(sandbox: Sandbox, courier: QueryCourier) {
+  constructor(sandbox: Sandbox, host: QueryRelayerHost) {
     this.#sandbox = sandbox
-    this.#courier = courier
+    this.#host = host
   }
 
   /**
@@ -67,14 +67,14 @@ export class QueryRelayer {
     this.#sandbox.performNow({ action: 'queryRelayer', automatic, ...options })
   }
   get automatic(): boolean {
-    return this.#courier.automatic
+    return this.#host.automatic
   }
   /** What it submitted by itself, in order, failed ones included. */
   get delivered(): readonly QueryDelivery[] {
-    return this.#courier.delivered
+    return this.#host.delivered
   }
   /** Tells of each result that fails in automatic mode, until the function that it gives is called. The listener must not act on the sandbox. */
   onFailure(listener: (failed: FailedQuery) => void): () => void {
-    return this.#courier.onFailure(listener)
+    return this.#host.onFailure(listener)
   }
 }

@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.js'
 import type { ActionOf } from '../actions/schema.js'
 import { Thrown, type BlockTx, type BlockTxEnd } from '../actions/block-tx.js'
-import { DEFAULT_GAS_LIMIT, type Engine } from '../host/chain-host.js'
+import { DEFAULT_GAS_LIMIT, type ChainHost } from '../host/chain-host.js'
 import { TxError, type TxResult } from '../api/result.js'
 import type { PacketFilter } from './actions.js'
 import { failedAgain, retriedNow, type Failures } from './back-off.js'
@@ -29,7 +29,7 @@ export const RELAYER = 'relayer'
 const FUNDS = 1_000_000_000_000n
 
 /** A moment of the relayer. */
-export interface CourierSnapshot {
+export interface RelayerSnapshot {
   readonly known: Known
   /** What it does not deliver, by the key of the delivery: never, or not before a time. */
   readonly held: ReadonlyMap<string, 'dropped' | bigint>
@@ -42,15 +42,18 @@ export interface CourierSnapshot {
 type Relay = ActionOf<'relay'>
 
 /** What stands between the chains of a sandbox: it looks for what is due and brings it, as transactions of its own. */
-export class Courier {
+export class RelayerHost {
   readonly chains: Chains
   readonly clients: Clients
   readonly proofs: Proofs
-  #now: CourierSnapshot
+  #now: RelayerSnapshot
   readonly #listeners = new Set<(failed: FailedDelivery) => void>()
 
-  constructor(engines: ReadonlyMap<string, Engine>, options: { readonly proofs: Proofs; readonly automatic: boolean }) {
-    this.chains = new Chains(engines)
+  constructor(
+    hosts: ReadonlyMap<string, ChainHost>,
+    options: { readonly proofs: Proofs; readonly automatic: boolean },
+  ) {
+    this.chains = new Chains(hosts)
     this.proofs = options.proofs
     this.clients = new Clients()
     this.#now = {
@@ -74,10 +77,10 @@ export class Courier {
     return this.#now.delivered
   }
 
-  snapshot(): CourierSnapshot {
+  snapshot(): RelayerSnapshot {
     return this.#now
   }
-  restore(snapshot: CourierSnapshot): void {
+  restore(snapshot: RelayerSnapshot): void {
     this.#now = snapshot
   }
 
@@ -150,7 +153,7 @@ export class Courier {
   }
 
   /** Blocks on a chain until every packet on its way there has timed out. @throws UsageError when none is */
-  skipPastTimeout(to: Engine): { height: bigint; time: bigint; packets: number } {
+  skipPastTimeout(to: ChainHost): { height: bigint; time: bigint; packets: number } {
     const coming = this.#open({}).filter(
       (tracked) =>
         tracked.to === to.key && !['received', 'acknowledged'].includes(standingOf(tracked, this.chains).state),
@@ -160,13 +163,13 @@ export class Courier {
       (most, { packet }) => (packet.timeoutTimestamp > most ? packet.timeoutTimestamp : most),
       0n,
     )
-    if (latest > to.app.time) to.app.nextBlock(latest > to.app.app.nextTime ? latest : to.app.app.nextTime)
+    if (latest > to.app.time) to.app.nextBlock(latest > to.app.baseApp.nextTime ? latest : to.app.baseApp.nextTime)
     while (!coming.every((tracked) => elapsed(tracked, to))) to.app.nextBlock()
     return { height: BigInt(to.app.height), time: to.app.time, packets: coming.length }
   }
 
   /** One transaction of the relayer in a block of its own, after a header of the other chain if one is asked for. @throws TxError */
-  send(on: Engine, messages: BlockTx['messages'], gasLimit: bigint = DEFAULT_GAS_LIMIT): TxResult {
+  send(on: ChainHost, messages: BlockTx['messages'], gasLimit: bigint = DEFAULT_GAS_LIMIT): TxResult {
     const [end] = this.block(on, [{ messages, gasLimit }])
     if (end instanceof Thrown) throw end.error
     if (end!.code !== 0) throw new TxError(end!)
@@ -174,7 +177,7 @@ export class Courier {
   }
 
   /** The steps of a channel that a chain began, to the end. @throws RelayError for one that is refused */
-  finishChannel(on: Engine, port: string, channelId: string): PacketResult[] {
+  finishChannel(on: ChainHost, port: string, channelId: string): PacketResult[] {
     const filter = { from: on.key, port, channel: channelId }
     const steps: PacketResult[] = []
     for (const kind of ['openTry', 'openAck', 'openConfirm'] as const)
@@ -185,15 +188,15 @@ export class Courier {
   }
 
   /** The relayer's address on a chain. */
-  addressOn(engine: Engine): string {
-    return engine.keyOf(RELAYER).address
+  addressOn(host: ChainHost): string {
+    return host.keyOf(RELAYER).address
   }
 
   /**
    * A header of `of` that shows its state as of now, brought to a client.
    * @returns its height, at which proofs hang
    */
-  bringHeader(on: Engine, of: Engine, client: string, provenFrom = of.app.height + 1): number {
+  bringHeader(on: ChainHost, of: ChainHost, client: string, provenFrom = of.app.height + 1): number {
     const at = this.headerOf(of, on, provenFrom, () => true)
     if (!this.clients.knows(on, client, of, at))
       this.send(on, [this.clients.update(on, client, of, at, this.addressOn(on))])
@@ -312,13 +315,13 @@ export class Courier {
   }
 
   /** Blocks on a chain until its last header proves what it has to. @returns its height */
-  headerOf(of: Engine, on: Engine, provenFrom: number, shows: () => boolean): number {
+  headerOf(of: ChainHost, on: ChainHost, provenFrom: number, shows: () => boolean): number {
     while (of.app.height < provenFrom || isJustUpgraded(of) || !shows()) of.app.nextBlock(nextTime(of, on))
     return of.app.height
   }
 
   /** Transactions of the relayer in one block of a chain, at the clock of both. @returns an end for each */
-  block(on: Engine, txs: readonly BlockTx[]): BlockTxEnd[] {
+  block(on: ChainHost, txs: readonly BlockTx[]): BlockTxEnd[] {
     const other = this.chains.other(on)
     return on.deliverBlock(RELAYER, `${FUNDS}${on.app.denom}`, txs, nextTime(on, other))
   }

@@ -11,9 +11,9 @@ import { knownHeightBelow } from '../../modules/ibc/tendermint/state.js'
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
 import type { ActionOf } from '../actions/schema.js'
 import { attempt, Thrown } from '../actions/block-tx.js'
-import { DEFAULT_GAS_LIMIT, type Engine } from '../host/chain-host.js'
+import { DEFAULT_GAS_LIMIT, type ChainHost } from '../host/chain-host.js'
 import { failedAgain, retriedNow, type Failures } from '../relayer/back-off.js'
-import type { Courier } from '../relayer/courier.js'
+import type { RelayerHost } from '../relayer/relayer-host.js'
 import { pack } from '../relayer/delivery.js'
 import { nextTime } from '../relayer/due.js'
 import { falsified } from './lies.js'
@@ -31,7 +31,7 @@ import {
 } from './watch.js'
 
 /** A moment of the query relayer. */
-export interface QueryCourierSnapshot {
+export interface QueryRelayerSnapshot {
   readonly automatic: boolean
   /** Blocks by which it delivers later than it could. */
   readonly late: bigint
@@ -69,19 +69,19 @@ type Headers = Map<string, number | Thrown>
 const resultKey = (queryId: bigint, remoteTx: string | undefined): string => `${queryId}/${remoteTx ?? ''}`
 
 /** A query whose remote chain is in the sandbox. */
-type Reachable = WatchedQuery & { readonly of: Engine; readonly client: string }
+type Reachable = WatchedQuery & { readonly of: ChainHost; readonly client: string }
 
 type Deliver = Omit<ActionOf<'deliverQueries'>, 'action' | 'chain'>
 
 const AUTOMATIC: Deliver = { callbacks: true, limit: 100 }
 
 /** Watches the registered queries of a chain, reads the chains they ask, and submits results as transactions of the account `relayer`. */
-export class QueryCourier {
-  readonly #relayer: Courier
-  #now: QueryCourierSnapshot
+export class QueryRelayerHost {
+  readonly #relayer: RelayerHost
+  #now: QueryRelayerSnapshot
   readonly #listeners = new Set<(failed: FailedQuery) => void>()
 
-  constructor(relayer: Courier, options: { readonly automatic: boolean }) {
+  constructor(relayer: RelayerHost, options: { readonly automatic: boolean }) {
     this.#relayer = relayer
     this.#now = {
       automatic: options.automatic,
@@ -114,10 +114,10 @@ export class QueryCourier {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
-  snapshot(): QueryCourierSnapshot {
+  snapshot(): QueryRelayerSnapshot {
     return this.#now
   }
-  restore(snapshot: QueryCourierSnapshot): void {
+  restore(snapshot: QueryRelayerSnapshot): void {
     this.#now = snapshot
   }
 
@@ -125,7 +125,7 @@ export class QueryCourier {
    * Results of one query, or of all that are due; what fails stops no other one. @throws QueryRelayError when one is refused; of one query what kept
    * it from being submitted at all; UsageError when there is no such query or lie
    */
-  deliver(on: Engine, action: Deliver & { readonly query?: bigint | undefined }): QueryDelivery[] {
+  deliver(on: ChainHost, action: Deliver & { readonly query?: bigint | undefined }): QueryDelivery[] {
     const { query: id } = action
     if (
       id === undefined &&
@@ -145,7 +145,7 @@ export class QueryCourier {
   }
 
   /** What automatic mode does after each action: everything that is due, once. */
-  tick(on: Engine): void {
+  tick(on: ChainHost): void {
     if (!this.#now.automatic) return
     const due = this.#due(on, this.#now.late, true)
     if (due.length === 0) return
@@ -160,7 +160,7 @@ export class QueryCourier {
     }
   }
 
-  pending(on: Engine): PendingQuery[] {
+  pending(on: ChainHost): PendingQuery[] {
     return this.#watched(on).map((watched) => {
       const { query, of } = watched
       const type = typeOf(query)
@@ -182,12 +182,12 @@ export class QueryCourier {
     })
   }
 
-  #watched(on: Engine): WatchedQuery[] {
+  #watched(on: ChainHost): WatchedQuery[] {
     const { interchainQueries } = queryApp(on)
     return interchainQueries.all(on.app.context).map((query) => watched(on, query, this.#relayer.chains))
   }
 
-  #one(on: Engine, id: bigint): Reachable {
+  #one(on: ChainHost, id: bigint): Reachable {
     const query = queryApp(on).interchainQueries.find(on.app.context, id)
     if (query === undefined) throw new UsageError(`${on.key} has no interchain query ${id}`)
     const found = watched(on, query, this.#relayer.chains)
@@ -196,14 +196,14 @@ export class QueryCourier {
   }
 
   /** @param patient leaves alone what failed not long ago */
-  #due(on: Engine, late: bigint, patient = false): Reachable[] {
+  #due(on: ChainHost, late: bigint, patient = false): Reachable[] {
     return this.#watched(on)
       .filter(isReachable)
       .filter((query) => this.#isDue(on, query, late, patient))
   }
 
   /** By its update period; and a query of transactions only when there are some, or when they cannot be looked for. */
-  #isDue(on: Engine, watched: Reachable, late: bigint, patient = false): boolean {
+  #isDue(on: ChainHost, watched: Reachable, late: bigint, patient = false): boolean {
     const { query } = watched
     const next = BigInt(on.app.height + 1)
     const tried = this.#now.tried.get(query.id)
@@ -214,13 +214,13 @@ export class QueryCourier {
     return found instanceof Thrown ? isReady(undefined) : found.some(({ hash }) => isReady(hash))
   }
 
-  #isWaiting(on: Engine, queryId: bigint, remoteTx: string | undefined): boolean {
+  #isWaiting(on: ChainHost, queryId: bigint, remoteTx: string | undefined): boolean {
     const failure = this.#now.failures.get(resultKey(queryId, remoteTx))
     return failure !== undefined && BigInt(on.app.height) < failure.retryAt
   }
 
   /** Transactions that are still to be delivered, oldest first. */
-  #found(on: Engine, { query, of }: Reachable): Place[] {
+  #found(on: ChainHost, { query, of }: Reachable): Place[] {
     const search = searchOn(of, query.transactionsFilter, this.#now.searches.get(query.id))
     const found = undelivered(on, of, query, search.found)
     this.#now = { ...this.#now, searches: new Map(this.#now.searches).set(query.id, { ...search, found }) }
@@ -228,7 +228,7 @@ export class QueryCourier {
   }
 
   /** All submissions in one block of the chain, after the headers that they need. What cannot be made stops no other one. */
-  #submit(on: Engine, queries: readonly Reachable[], action: Deliver, patient = false): Tried[] {
+  #submit(on: ChainHost, queries: readonly Reachable[], action: Deliver, patient = false): Tried[] {
     const headers: Headers = new Map()
     const attempts = queries
       .flatMap((query) => this.#attemptsOf(on, query, action, headers, patient))
@@ -256,7 +256,7 @@ export class QueryCourier {
   }
 
   /** Keeps why something failed, and forgets it once it is delivered. */
-  #note(on: Engine, queries: readonly Reachable[], tried: readonly Tried[]): void {
+  #note(on: ChainHost, queries: readonly Reachable[], tried: readonly Tried[]): void {
     const periods = new Map(queries.map(({ query }) => [query.id, query.updatePeriod]))
     const failures = new Map(this.#now.failures)
     for (const { delivery } of tried) {
@@ -268,7 +268,7 @@ export class QueryCourier {
     this.#now = { ...this.#now, failures }
   }
 
-  #attemptsOf(on: Engine, watched: Reachable, action: Deliver, headers: Headers, patient: boolean): Attempt[] {
+  #attemptsOf(on: ChainHost, watched: Reachable, action: Deliver, headers: Headers, patient: boolean): Attempt[] {
     const { query } = watched
     const unmade = (thrown: Thrown, place?: Place): Attempt => ({
       queryId: query.id,
@@ -297,17 +297,17 @@ export class QueryCourier {
     return last
   }
 
-  #ofKeys(on: Engine, watched: Reachable, action: Deliver, headers: Headers): Submission {
+  #ofKeys(on: ChainHost, watched: Reachable, action: Deliver, headers: Headers): Submission {
     const { query, of } = watched
     if (this.#relayer.proofs === 'trust' && (action.lie === 'value' || action.lie === 'proof'))
       throw new UsageError("with ibc.proofs: 'trust' nobody looks at proofs: a lie shows nothing")
     const at = this.#stateHeight(on, watched, action, headers)
-    const result = kvQueryResult(of.app.app, query.keys, at, { allowKvCallbacks: action.callbacks })
+    const result = kvQueryResult(of.app.baseApp, query.keys, at, { allowKvCallbacks: action.callbacks })
     return this.#submission(on, query, result, action, undefined)
   }
 
   /** The block of the remote chain whose state is submitted; its proof hangs on the next header, which the client then knows. */
-  #stateHeight(on: Engine, { query, of, client }: Reachable, action: Deliver, headers: Headers): number {
+  #stateHeight(on: ChainHost, { query, of, client }: Reachable, action: Deliver, headers: Headers): number {
     const last = query.lastSubmittedResultRemoteHeight?.revisionHeight
     if (action.lie === 'otherTx') throw new UsageError(`query ${query.id} is one of keys: it takes no transactions`)
     if (action.lie === 'stale' && last === undefined)
@@ -327,24 +327,24 @@ export class QueryCourier {
   }
 
   /** A header that need not be the last. */
-  #bring(on: Engine, of: Engine, clientId: string, at: number): void {
-    const trusted = knownHeightBelow(on.app.context, clientId, heightOn(of.app.app, at))
+  #bring(on: ChainHost, of: ChainHost, clientId: string, at: number): void {
+    const trusted = knownHeightBelow(on.app.context, clientId, heightOn(of.app.baseApp, at))
     if (trusted === undefined)
       throw new UsageError(`the client ${clientId} of ${on.key} knows no height of ${of.key} below ${at}`)
-    const clientMessage = updateHeader(of.app.app, at, trusted)
+    const clientMessage = updateHeader(of.app.baseApp, at, trusted)
     this.#relayer.send(on, [pack(MsgUpdateClient, { clientId, clientMessage, signer: this.#relayer.addressOn(on) })])
   }
 
-  #ofTx(on: Engine, { query, of, client }: Reachable, place: Place, action: Deliver): Submission {
+  #ofTx(on: ChainHost, { query, of, client }: Reachable, place: Place, action: Deliver): Submission {
     if (action.height !== undefined || action.lie === 'stale')
       throw new UsageError(`query ${query.id} is one of transactions: their height is their own`)
     while (of.app.height <= place.height) of.app.nextBlock(nextTime(of, on))
-    const result = txQueryResult(on.app, client, of.app.app, place)
+    const result = txQueryResult(on.app, client, of.app.baseApp, place)
     return this.#submission(on, query, result, action, place.hash)
   }
 
   #submission(
-    on: Engine,
+    on: ChainHost,
     query: RegisteredQuery,
     honest: QueryResult,
     { lie }: Deliver,

@@ -1,11 +1,11 @@
 import { toBase64 } from '../../base/bytes.js'
 import type { ActionInput } from '../actions/schema.js'
 import type { Outcomes } from '../actions/outcome.js'
-import type { Sandbox } from '../api/sandbox.js'
-import type { TxResult } from '../api/result.js'
-import type { HeaderForgery, PacketFilterInput, PacketStep } from './actions.js'
-import type { Courier } from './courier.js'
-import type { FailedDelivery, PacketInfo, PacketResult, PendingPacket, Proofs } from './outcome.js'
+import type { Sandbox } from './sandbox.js'
+import type { TxResult } from './result.js'
+import type { HeaderForgery, PacketFilterInput, PacketStep } from '../relayer/actions.js'
+import type { RelayerHost } from '../relayer/relayer-host.js'
+import type { FailedDelivery, PacketInfo, PacketResult, PendingPacket, Proofs } from '../relayer/outcome.js'
 
 /** What the relayer may be told about one round. */
 export interface RelayOptions {
@@ -42,16 +42,16 @@ type Input<Name extends ActionInput['action']> = Omit<Extract<ActionInput, { act
  */
 export class Relayer {
   readonly #sandbox: Sandbox
-  readonly #courier: Courier
+  readonly #host: RelayerHost
 
-  constructor(sandbox: Sandbox, courier: Courier) {
+  constructor(sandbox: Sandbox, host: RelayerHost) {
     this.#sandbox = sandbox
-    this.#courier = courier
+    this.#host = host
   }
 
   /** `'trust'`: nobody looks at proofs and headers. */
   get proofs(): Proofs {
-    return this.#courier.proofs
+    return this.#host.proofs
   }
 
   /**
@@ -81,8 +81,8 @@ export class Relayer {
 
   /** The chain to which a channel of a chain leads, by its name in the sandbox; undefined for one that leads to none. */
   chainBehind(chain: string, port: string, channel: string): string | undefined {
-    const { engine } = this.#sandbox.chain(chain) ?? {}
-    return engine && this.#courier.chains.route(engine, port, channel)?.to.key
+    const { host } = this.#sandbox.chain(chain) ?? {}
+    return host && this.#host.chains.route(host, port, channel)?.to.key
   }
 
   /** Packets that are not done with, in the order in which they were sent; `failure` tells why one could not be delivered. */
@@ -112,16 +112,16 @@ export class Relayer {
     this.#sandbox.performNow({ action: 'relayer', automatic })
   }
   get automatic(): boolean {
-    return this.#courier.automatic
+    return this.#host.automatic
   }
   /** What it delivered by itself, in order, failed ones included. */
   get delivered(): readonly PacketResult[] {
-    return this.#courier.delivered
+    return this.#host.delivered
   }
 
   /** Tells of each delivery that fails in automatic mode, until the function that it gives is called. The listener must not act on the sandbox. */
   onFailure(listener: (failed: FailedDelivery) => void): () => void {
-    return this.#courier.onFailure(listener)
+    return this.#host.onFailure(listener)
   }
 
   /** Brings the other chain's next header to a light client, honestly or not. @throws TxError when the chain refuses it */
