@@ -1,5 +1,5 @@
 /**
- * The house: a lower floor never imports an upper one, and two rooms of one floor do not import each other.
+ * The house: a lower floor never imports an upper one, two rooms of one floor do not import each other, and a module is entered through its index.
  * Floors from the top; the rooms of one floor stand in one row. `modules` is a floor of rooms of its own.
  */
 const FLOORS = [
@@ -33,14 +33,22 @@ function resolve(filename, source) {
   return { from, to }
 }
 
+/** Where a module may be entered beside its index. */
+const SECOND_ENTRIES = new Set(['ibc/relay.js'])
+
 /** The rule that is broken, in words, or undefined. */
 function verdict({ from, to }) {
   const [fromFloor, fromRoom] = from
-  const [toFloor, toRoom] = to
+  const [toFloor, toRoom, ...toPath] = to
   if (!level.has(fromFloor)) return `src/${fromFloor} is no floor of the house (lint/floors.mjs)`
   if (!level.has(toFloor)) return `src/${toFloor} is no floor of the house (lint/floors.mjs)`
   if (fromFloor === 'modules' && toFloor === 'modules' && fromRoom !== toRoom)
     return `modules/${fromRoom} must not import modules/${toRoom}: state what it needs in modules/${fromRoom}/expected.ts`
+  if (toFloor === 'modules' && fromFloor !== 'modules') {
+    const entry = toPath.join('/')
+    if (entry !== 'index.js' && !SECOND_ENTRIES.has(`${toRoom}/${entry}`))
+      return `modules/${toRoom} is entered through its index.ts, not ${entry}: export there what others need`
+  }
   if (fromFloor === toFloor) return undefined
   if (level.get(fromFloor) === level.get(toFloor))
     return `${fromFloor} and ${toFloor} are rooms of one floor and must not import each other`

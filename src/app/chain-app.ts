@@ -11,9 +11,16 @@ import { rfc3339Nano } from '../codec/time.js'
 import { AccountKeeper, authModule, moduleAddress, type Account } from '../modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
 import { RECEIVER_FAULT, type AcknowledgementBytes } from '../modules/ibc/index.js'
-import { FAULTS, type Faults } from '../modules/wasm/calls/faults.js'
-import { OBSERVER, type Observer } from '../modules/wasm/calls/observer.js'
-import { countTx, TX_CONTRACTS, WasmKeeper, wasmModule } from '../modules/wasm/index.js'
+import {
+  countTx,
+  FAULTS,
+  type Faults,
+  OBSERVER,
+  type Observer,
+  TX_CONTRACTS,
+  WasmKeeper,
+  wasmModule,
+} from '../modules/wasm/index.js'
 import type { ChainOptions, GenesisDocument, GenesisMembers } from './chain-options.js'
 import type { ChainParts, Keepers } from './chain-parts.js'
 import { merged, unknownParams } from './module-params.js'

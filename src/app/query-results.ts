@@ -2,8 +2,7 @@ import { UsageError } from '../base/errors.js'
 import type { Context } from '../chain/context.js'
 import type { App } from '../chain/app.js'
 import type { KVKey, QueryResult } from '../codec/neutron/interchainqueries/index.js'
-import { heightOn, updateHeader } from '../modules/ibc/relay.js'
-import { knownHeightBelow } from '../modules/ibc/tendermint/state.js'
+import { heightOn, knownHeightBelow, updateHeader } from '../modules/ibc/relay.js'
 import { provenValues, txBlock } from '../modules/interchainqueries/index.js'
 
 /**

@@ -1,11 +1,17 @@
 import { UsageError } from '../base/errors.js'
 import { event } from '../chain/events.js'
 import { timestamp } from '../chain/block/signed-block.js'
-import { isRevisionFormat, withRevision, height as ibcHeight } from '../modules/ibc/height.js'
+import {
+  committedState,
+  encodeClientState,
+  encodeConsensusState,
+  height as ibcHeight,
+  isRevisionFormat,
+  newClientState,
+  setHash,
+  withRevision,
+} from '../modules/ibc/relay.js'
 import { revisionOf } from '../modules/ibc/index.js'
-import { setHash } from '../modules/ibc/relay.js'
-import { committedState } from '../modules/ibc/tendermint/upgrade.js'
-import { encodeClientState, encodeConsensusState, newClientState } from '../modules/ibc/tendermint/types.js'
 import { getParams } from '../modules/staking/index.js'
 import { setUpgraded, UPGRADE_STORE } from '../modules/upgrade/index.js'
 import type { ChainApp } from './chain-app.js'

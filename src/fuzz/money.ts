@@ -4,12 +4,8 @@ import { HubApp } from '../app/hub.js'
 import { NeutronApp } from '../app/neutron/app.js'
 import type { Context } from '../chain/context.js'
 import { decodeAcknowledgement } from '../codec/ibc/acknowledgement.js'
-import { allAccounts } from '../modules/ica/state.js'
-import { CONTROLLER_PREFIX, CONTROLLER_STORE } from '../modules/ica/index.js'
-import { delegationsBy, findValidator, tokensOfSharesTruncated } from '../modules/staking/index.js'
-import { rowsBelow } from '../modules/staking/delegations.js'
-import { unbondingsOf } from '../modules/staking/keys.js'
-import { decodeUnbonding } from '../modules/staking/records.js'
+import { allAccounts, CONTROLLER_PREFIX, CONTROLLER_STORE } from '../modules/ica/index.js'
+import { delegationsBy, findValidator, tokensOfSharesTruncated, unbondingsBy } from '../modules/staking/index.js'
 import { denomOf, decodePacketData, TRANSFER, type TransferKeeper } from '../modules/transfer/index.js'
 import { parseOperator } from '../chain/address.js'
 import type { PendingPacket, Sandbox } from '../sandbox/index.js'
@@ -157,8 +153,7 @@ function stakedBy({ app }: ChainHost, address: string): bigint {
     if (validator !== undefined) sum += tokensOfSharesTruncated(validator, shares)
   }
   sum /= DECIMALS
-  for (const { entries } of rowsBelow(ctx, unbondingsOf(delegator), decodeUnbonding))
-    for (const { value } of entries) sum += value
+  for (const { entries } of unbondingsBy(ctx, delegator)) for (const { value } of entries) sum += value
   return sum
 }
 

@@ -6,7 +6,8 @@ import { GrpcError, wrapError } from '../chain/errors.js'
 import { ErrInvalidRequest, ErrKeyNotFound, ErrTxDecode, ErrUnknownRequest } from '../chain/sdk-errors.js'
 import { keyOf, prefixEnd } from '../store/key.js'
 import type { ProofOp } from '../store/proof-ops.js'
-import { chainErrorOf, type ChainNode } from './chain-node.js'
+import { chainErrorOf } from './chain-error.js'
+import type { ChainNode } from './chain-node.js'
 import { SDK_VERSION } from './versions.js'
 
 export interface AbciQuery {

@@ -1,4 +1,4 @@
-import { ChainError, UsageError } from '../base/errors.js'
+import { UsageError } from '../base/errors.js'
 import type { App } from '../chain/app.js'
 import type { TxResult } from '../chain/block/block.js'
 import type { Context } from '../chain/context.js'
@@ -96,12 +96,4 @@ export class ChainNode {
       )
     }
   }
-}
-
-/** The chain's form of whatever was thrown; faults of ours show no inner text. */
-export const chainErrorOf = (error: unknown): ChainError => {
-  if (error instanceof ChainError) return error
-  if (error instanceof Panic) return ErrPanic.error(error.message)
-  if (error instanceof UsageError) return ErrInvalidRequest.error(error.shortMessage)
-  return ErrPanic.error('internal error')
 }

@@ -30,9 +30,7 @@ import {
   tokenFactoryModule,
   tokenFactoryQueriesOf,
 } from '../../modules/tokenfactory/index.js'
-import { FAULTS } from '../../modules/wasm/calls/faults.js'
-import { OBSERVER } from '../../modules/wasm/calls/observer.js'
-import { Bindings, NEUTRON_BINDINGS, NEUTRON_QUERIES } from '../../modules/wasm/index.js'
+import { Bindings, FAULTS, NEUTRON_BINDINGS, NEUTRON_QUERIES, OBSERVER } from '../../modules/wasm/index.js'
 import { ChainApp } from '../chain-app.js'
 import type { ChainOptions } from '../chain-options.js'
 import type { Keepers } from '../chain-parts.js'

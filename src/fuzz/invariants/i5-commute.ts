@@ -1,5 +1,4 @@
-import { getChannel } from '../../modules/ibc/index.js'
-import { Order } from '../../modules/ibc/channels/state.js'
+import { getChannel, Order } from '../../modules/ibc/index.js'
 import type { ActionInput, PendingPacket } from '../../sandbox/index.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
 import { standingOf } from '../story.js'

@@ -7,8 +7,7 @@ import { difference } from '../money.js'
 import type { Start, Subject } from '../setup.js'
 import { perform, type Story } from '../story.js'
 import type { Standing, ToldStep } from '../view.js'
-import { rowsBelow } from '../../modules/wasm/keeper.js'
-import { contractStoreKey } from '../../modules/wasm/keys.js'
+import { contractRows } from '../../modules/wasm/index.js'
 import { concatBytes } from '../../base/bytes.js'
 import { sha256 } from '../../crypto/hash.js'
 
@@ -94,7 +93,7 @@ export function wealthOf({ books, claims }: Standing, actor: string): ReadonlyMa
 /** All that a contract stores, as a hash. */
 export function storageOf({ sandbox }: Start, { config, address }: Subject): string {
   const { app } = sandbox.chain(config.chain)!.host
-  const rows = [...rowsBelow(app.context, contractStoreKey(app.address(address)))]
+  const rows = [...contractRows(app.context, app.address(address))]
   const parts = rows.flatMap(({ key, value }) => [
     Uint8Array.of(key.length, value.length >>> 8, value.length),
     key,

@@ -28,7 +28,7 @@ export {
 } from './application.js'
 export type { CallbackContracts, MemoApplication } from './callbacks/expected.js'
 export { CallbackMiddleware, callbackSender } from './callbacks/middleware.js'
-export { channelsOfPort, getChannel, setChannel } from './channels/state.js'
+export { channelsOfPort, getChannel, Order, setChannel } from './channels/state.js'
 export { readChannel } from './channels/genesis.js'
 export { readConnection } from './connections/genesis.js'
 export { getConnection, setConnection } from './connections/state.js'

@@ -21,6 +21,28 @@ import {
 } from './tendermint/types.js'
 import type { WireSet } from './tendermint/validators.js'
 
+/** The second entry of the module: what relayers use beside the messages. */
+export { type Packet } from './application.js'
+export { Order, State, type Channel } from './channels/state.js'
+export { COMMITMENT_PREFIX, type ConnectionEnd } from './connections/state.js'
+export { VERSIONS as CONNECTION_VERSIONS } from './connections/version.js'
+export { height, isRevisionFormat, parseHeight, withRevision, ZERO_HEIGHT, type Height } from './height.js'
+export { channelKey, connectionKey, nextAckKey, nextReceiveKey, packetKey, STORE as IBC_STORE } from './keys.js'
+export { isElapsed } from './packets/packet.js'
+export { nanoseconds } from './tendermint/signed-header.js'
+export { knownHeightBelow } from './tendermint/state.js'
+export {
+  ClientState,
+  encodeClientState,
+  encodeConsensusState,
+  Header,
+  Misbehaviour,
+  MISBEHAVIOUR,
+  newClientState,
+} from './tendermint/types.js'
+export { committedState } from './tendermint/upgrade.js'
+export { getCounterparty, recordKey } from './v2/state.js'
+
 /** What a relayer reads of a chain: an `App` is one. */
 export interface RelayedChain {
   /** The id of the next block, and of any. */

@@ -25,7 +25,7 @@ export { generateAddress, HostKeeper } from './host/keeper.js'
 export { CONTROLLER_PREFIX, CONTROLLER_STORE, HOST_PORT, HOST_STORE, ICA_MODULE } from './keys.js'
 export type { Channels as ConnectedChannels } from './expected.js'
 export { encodeCosmosTx } from './packet-data.js'
-export { accountAddress, activeChannel, controllerPort } from './state.js'
+export { accountAddress, activeChannel, allAccounts, controllerPort } from './state.js'
 
 /** Accounts on other chains, both halves. Source: ibc-go v10.5.0 apps/27-interchain-accounts. */
 export const icaModule = (controller: ControllerKeeper, host: HostKeeper, queries: () => Queries): Module => ({

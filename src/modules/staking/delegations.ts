@@ -17,6 +17,7 @@ import {
   unbondingIndexKey,
   unbondingKey,
   unbondingQueueKey,
+  unbondingsOf,
   unbondingTypeKey,
 } from './keys.js'
 import {
@@ -77,6 +78,8 @@ export function* rowsBelow<T>(ctx: Context, prefix: Key, decode: (bytes: Uint8Ar
 }
 export const delegationsBy = (ctx: Context, delegator: Uint8Array): Generator<Delegation> =>
   rowsBelow(ctx, delegationsOf(delegator), decodeDelegation)
+export const unbondingsBy = (ctx: Context, delegator: Uint8Array): Generator<UnbondingDelegation> =>
+  rowsBelow(ctx, unbondingsOf(delegator), decodeUnbonding)
 
 export function findUnbonding(
   ctx: Context,

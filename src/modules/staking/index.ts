@@ -11,7 +11,7 @@ import { stakingQueries } from './queries.js'
 import { getParams, setParams } from './validators.js'
 
 export { stakingQuerier } from './contract.js'
-export { delegationsBy, findDelegation, getDelegation } from './delegations.js'
+export { delegationsBy, findDelegation, getDelegation, unbondingsBy } from './delegations.js'
 export type { AccountKeeper, BankKeeper, DistributionKeeper, StakingHooks } from './expected.js'
 export { BONDED_POOL, NOT_BONDED_POOL, StakingKeeper } from './keeper.js'
 export { STAKING_STORE } from './keys.js'

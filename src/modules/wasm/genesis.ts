@@ -20,6 +20,7 @@ import {
   hasContractInfo,
   isPinned,
   peekId,
+  contractRows,
   rowsBelow,
   setCodeInfo,
   setContractInfo,
@@ -108,7 +109,7 @@ export function exportGenesis(keeper: WasmKeeper, ctx: Context): Json {
           extension: null,
           ibc2_port_id: info.ibc2PortId,
         },
-        contract_state: [...rowsBelow(ctx, contractStoreKey(key))].map((row) => ({
+        contract_state: [...contractRows(ctx, key)].map((row) => ({
           key: toHex(row.key).toUpperCase(),
           value: toBase64(row.value),
         })),

@@ -24,14 +24,16 @@ export type { Dispatched, Messenger } from './dispatch/dispatch.js'
 export { DeterministicError } from './errors.js'
 export type { Wasmd } from './events.js'
 export type { AccountKeeper, BankKeeper, BankSettings, Queries, Router } from './expected.js'
+export { FAULTS, type Faults } from './calls/faults.js'
 export { GAS_MULTIPLIER } from './calls/gas-register.js'
-export { queryRaw } from './keeper.js'
-export { STORE as WASM_STORE, contractStoreKey } from './keys.js'
+export { contractRows, queryRaw } from './keeper.js'
+export { LAST_CODE_ID_KEY, LAST_CONTRACT_ID_KEY, STORE as WASM_STORE } from './keys.js'
 export {
   OBSERVER,
   type CallBegin,
   type CallEnd,
   type CallRun,
+  type LimitedCall,
   type ModuleCall,
   type ModuleEnd,
   type Observer,

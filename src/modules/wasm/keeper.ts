@@ -202,6 +202,10 @@ export const getHistory = (ctx: Context, contract: Uint8Array): readonly History
     .filter(({ key }) => key.length === 8)
     .map(({ value }) => decodeHistoryEntry(value))
 
+/** All that a contract stores, in order. */
+export const contractRows = (ctx: Context, contract: Uint8Array): Generator<Model> =>
+  rowsBelow(ctx, contractStoreKey(contract))
+
 /** The value of one key of a contract. */
 export const queryRaw = (ctx: Context, contract: Uint8Array, key: Key): Uint8Array | undefined =>
   stored(ctx).get(joinKeys(contractStoreKey(contract), key))

@@ -1,16 +1,16 @@
 import type { ChainError } from '../../base/errors.js'
 import { registerError } from '../../chain/errors.js'
-import type { Faults } from '../../modules/wasm/calls/faults.js'
 import type {
   CallBegin,
   CallEnd,
   CallRun,
+  Faults,
   LimitedCall,
   ModuleCall,
   ModuleEnd,
   Observer,
   StorageOperation,
-} from '../../modules/wasm/calls/observer.js'
+} from '../../modules/wasm/index.js'
 import type { Backend } from '../../vm/backend.js'
 import type { EntryPoint } from '../../vm/entry-points.js'
 import type { TraceRecorder } from '../trace/recorder.js'

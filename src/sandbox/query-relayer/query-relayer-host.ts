@@ -6,8 +6,7 @@ import {
   type QueryResult,
   type RegisteredQuery,
 } from '../../codec/neutron/interchainqueries/index.js'
-import { heightOn, updateHeader } from '../../modules/ibc/relay.js'
-import { knownHeightBelow } from '../../modules/ibc/tendermint/state.js'
+import { heightOn, knownHeightBelow, updateHeader } from '../../modules/ibc/relay.js'
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
 import type { ActionOf } from '../actions/schema.js'
 import { attempt, Thrown } from '../actions/block-tx.js'

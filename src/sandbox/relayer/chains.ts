@@ -1,9 +1,6 @@
 import { UsageError } from '../../base/errors.js'
 import { getChannel, getConnection, type IbcKeeper } from '../../modules/ibc/index.js'
-import type { Channel } from '../../modules/ibc/channels/state.js'
-import type { ConnectionEnd } from '../../modules/ibc/connections/state.js'
-import { ClientState } from '../../modules/ibc/tendermint/types.js'
-import { getCounterparty } from '../../modules/ibc/v2/state.js'
+import { type Channel, ClientState, type ConnectionEnd, getCounterparty } from '../../modules/ibc/relay.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { SomePacket } from './packets.js'
 

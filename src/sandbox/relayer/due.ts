@@ -1,8 +1,5 @@
 import { getChannel, getSequence } from '../../modules/ibc/index.js'
-import { Order, State } from '../../modules/ibc/channels/state.js'
-import { nextReceiveKey, STORE } from '../../modules/ibc/keys.js'
-import { isElapsed } from '../../modules/ibc/packets/packet.js'
-import { heightOn } from '../../modules/ibc/relay.js'
+import { heightOn, isElapsed, nextReceiveKey, Order, State, IBC_STORE } from '../../modules/ibc/relay.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { PacketStep } from './actions.js'
 import type { ChannelDelivery, PacketDelivery } from './delivery.js'
@@ -44,7 +41,7 @@ function isLate({ packet }: TrackedPacket, from: ChainHost, to: ChainHost): bool
 
 /** Whether the sender's chain has the packet's commitment, so that it waits for its end. */
 export const isOpen = (tracked: TrackedPacket, chains: Chains): boolean =>
-  chains.get(tracked.from).app.context.store(STORE).has(recordKeyOf(tracked, 'commitments'))
+  chains.get(tracked.from).app.context.store(IBC_STORE).has(recordKeyOf(tracked, 'commitments'))
 
 /** Where an open packet stands by the states of both chains. */
 export function standingOf(tracked: TrackedPacket, chains: Chains): Standing {
@@ -56,7 +53,7 @@ export function standingOf(tracked: TrackedPacket, chains: Chains): Standing {
   const received =
     channel?.ordering === Order.ORDER_ORDERED
       ? (getSequence(receiver, nextReceiveKey(destinationPort, destinationChannel)) ?? 0n) > sequence
-      : receiver.store(STORE).has(recordKeyOf(tracked, 'receipts'))
+      : receiver.store(IBC_STORE).has(recordKeyOf(tracked, 'receipts'))
   if (received)
     return acknowledgement === undefined
       ? { state: 'received', next: undefined }

@@ -2,12 +2,18 @@ import { MsgChannelCloseConfirm, MsgChannelCloseInit, MsgChannelOpenInit } from 
 import * as connectionTx from 'cosmjs-types/ibc/core/connection/v1/tx'
 import { UsageError } from '../../base/errors.js'
 import { getConnection, setChannel } from '../../modules/ibc/index.js'
-import { Order, State } from '../../modules/ibc/channels/state.js'
-import { COMMITMENT_PREFIX } from '../../modules/ibc/connections/state.js'
-import { VERSIONS } from '../../modules/ibc/connections/version.js'
-import { channelKey, connectionKey } from '../../modules/ibc/keys.js'
-import { ZERO_HEIGHT, type Height } from '../../modules/ibc/height.js'
-import { heightOn, proofAt } from '../../modules/ibc/relay.js'
+import {
+  channelKey,
+  COMMITMENT_PREFIX,
+  connectionKey,
+  type Height,
+  heightOn,
+  Order,
+  proofAt,
+  State,
+  CONNECTION_VERSIONS,
+  ZERO_HEIGHT,
+} from '../../modules/ibc/relay.js'
 import type { Key } from '../../store/key.js'
 import type { ActionOf } from '../actions/schema.js'
 import type { ChainHost } from '../host/chain-host.js'
@@ -68,7 +74,7 @@ export function openConnection(
       previousConnectionId: '',
       counterparty: { clientId: clientA, connectionId: idA, prefix: COMMITMENT_PREFIX },
       delayPeriod: 0n,
-      counterpartyVersions: [...VERSIONS],
+      counterpartyVersions: [...CONNECTION_VERSIONS],
       proofInit: inited.proof,
       proofHeight: inited.height,
       signer: signerB,
@@ -81,7 +87,7 @@ export function openConnection(
       ...TOLD_BY_NOBODY,
       connectionId: idA,
       counterpartyConnectionId: idB,
-      version: VERSIONS[0]!,
+      version: CONNECTION_VERSIONS[0]!,
       proofTry: answered.proof,
       proofHeight: answered.height,
       signer: signerA,

@@ -1,6 +1,5 @@
 import { getChannel, getSequence } from '../../modules/ibc/index.js'
-import { Order } from '../../modules/ibc/channels/state.js'
-import { nextAckKey, nextReceiveKey } from '../../modules/ibc/keys.js'
+import { nextAckKey, nextReceiveKey, Order } from '../../modules/ibc/relay.js'
 import type { Chains } from './chains.js'
 import type { Delivery, PacketDelivery } from './delivery.js'
 

@@ -1,10 +1,7 @@
 import { Acknowledgement, Packet as Packet2 } from 'cosmjs-types/ibc/core/channel/v2/packet'
 import { fromHex } from '../../base/bytes.js'
 import type { Event } from '../../chain/events.js'
-import type { Packet } from '../../modules/ibc/application.js'
-import { parseHeight, ZERO_HEIGHT } from '../../modules/ibc/height.js'
-import { packetKey } from '../../modules/ibc/keys.js'
-import { recordKey } from '../../modules/ibc/v2/state.js'
+import { type Packet, packetKey, parseHeight, recordKey, ZERO_HEIGHT } from '../../modules/ibc/relay.js'
 import type { Key } from '../../store/key.js'
 import type { PayloadInfo } from './outcome.js'
 

@@ -7,7 +7,7 @@ import type {
   ModuleEnd,
   Observer,
   StorageOperation,
-} from '../../modules/wasm/calls/observer.js'
+} from '../../modules/wasm/index.js'
 import type { SpentFault } from '../faults/faults.js'
 import { bytesText, moduleMessage, unpackedText } from '../actions/message-text.js'
 import type { SudoCall } from '../api/result.js'

@@ -1,5 +1,5 @@
 import { toHex } from '../../base/bytes.js'
-import type { StorageOperation } from '../../modules/wasm/calls/observer.js'
+import type { StorageOperation } from '../../modules/wasm/index.js'
 import { EMPTY_KEY, keyBytes, type Key } from '../../store/key.js'
 import { keyText } from './key-text.js'
 import type { StorageUse } from './trace.js'

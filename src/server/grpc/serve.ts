@@ -11,7 +11,8 @@ import {
   type ServiceDefinition,
 } from '@grpc/grpc-js'
 import { grpcStatus } from '../../chain/errors.js'
-import { chainErrorOf, type ChainNode } from '../chain-node.js'
+import { chainErrorOf } from '../chain-error.js'
+import type { ChainNode } from '../chain-node.js'
 import { listen, type Listening } from '../http.js'
 import { LONGEST_TIMER, type ChainLimits } from '../limits.js'
 import type { Port } from '../port.js'

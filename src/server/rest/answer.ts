@@ -9,7 +9,8 @@ import {
   protoOfParams,
   type MethodTypes,
 } from '../../codec/proto-json/index.js'
-import { chainErrorOf, type ChainNode } from '../chain-node.js'
+import { chainErrorOf } from '../chain-error.js'
+import type { ChainNode } from '../chain-node.js'
 import { Router, type Matched } from './match.js'
 
 /** A request to the REST gateway. */

@@ -5,7 +5,6 @@ import { FiniteGasMeter } from '../../../src/chain/gas.js'
 import { asciiKey, joinKeys } from '../../../src/store/key.js'
 import {
   AccessType,
-  contractStoreKey,
   govPolicy,
   OBSERVER,
   queryRaw,
@@ -16,6 +15,7 @@ import {
   type StorageOperation,
 } from '../../../src/modules/wasm/index.js'
 import { SUBMESSAGE_POLICY } from '../../../src/modules/wasm/context.js'
+import { contractStoreKey } from '../../../src/modules/wasm/keys.js'
 import { base64, CREATOR, FRED, PROBE, ProbeChain, response, submessage } from './chain.js'
 
 const log = (run: () => unknown): string => {
