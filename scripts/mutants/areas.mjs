@@ -18,6 +18,7 @@ export const AREAS = {
     'modules/ibc',
     'modules/wasm/ibc/callbacks.test.ts',
     'app/ibc.test.ts',
+    'sandbox/relayer/memos.test.ts',
     'stories',
     'server/ibc.test.ts',
   ],

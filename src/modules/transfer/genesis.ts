@@ -3,6 +3,7 @@ import { ChainError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
+import { coinsFault } from '../../codec/coins.js'
 import { portIdFault } from '../../codec/ibc/identifiers.js'
 import { hashText, pathOf, validateDenom, type Denom } from './denom.js'
 import type { TransferKeeper } from './keeper.js'
@@ -25,7 +26,7 @@ export const readParams = (json: GenesisReader): Params => ({
   receiveEnabled: json.at('receive_enabled').boolean(),
 })
 
-/** Source: ibc-go v10 apps/transfer/keeper/genesis.go. @throws UsageError that names the place */
+/** Source: ibc-go v10 apps/transfer/keeper/genesis.go, types/genesis.go `Validate`. @throws UsageError that names the place */
 export function initGenesis(keeper: TransferKeeper, ctx: Context, state: Json): void {
   const genesis = new GenesisReader(state, 'transfer')
   const port = genesis.at('port_id')
@@ -42,10 +43,10 @@ export function initGenesis(keeper: TransferKeeper, ctx: Context, state: Json): 
     keeper.setDenomMetadata(ctx, denom)
   }
   keeper.setParams(ctx, readParams(genesis.at('params')))
-  for (const { denom, amount } of genesis.at('total_escrowed').coins()) {
-    if (amount < 0n) throw genesis.at('total_escrowed').error(`amount cannot be negative: ${amount}`)
-    keeper.setTotalEscrow(ctx, denom, amount)
-  }
+  const escrowed = genesis.at('total_escrowed')
+  const escrowFault = coinsFault(escrowed.coins())
+  if (escrowFault !== undefined) throw escrowed.error(escrowFault)
+  for (const { denom, amount } of escrowed.coins()) keeper.setTotalEscrow(ctx, denom, amount)
 }
 
 function readDenom(json: GenesisReader): Denom {

@@ -11,7 +11,7 @@ import { decodeInt } from '../../codec/go-int.js'
 import { remember } from '../../codec/memo.js'
 import { protoString, ProtoWriter, readProto } from '../../codec/proto.js'
 import type { Acknowledgement } from '../../codec/ibc/acknowledgement.js'
-import { amountOf, bankDenom, hashOf, hasPrefix, parseHash, pathOf, type Denom } from './denom.js'
+import { bankDenom, hashOf, hasPrefix, parseHash, pathOf, positiveAmount, type Denom } from './denom.js'
 import {
   ErrDenomNotFound,
   ErrIbcInvalidAddress,
@@ -145,8 +145,7 @@ export class TransferKeeper {
     const receiver = this.#receiver(ctx, data.receiver)
     if (this.#isBlocked(receiver))
       throw ErrIbcUnauthorized.error(`${addressText(ctx.prefix, receiver)} is not allowed to receive funds`)
-    const amount = amountOf(data.amount)
-    if (amount === undefined) throw ErrInvalidAmount.error(`unable to parse transfer amount: ${data.amount}`)
+    const amount = positiveAmount(data.amount)
     const { base, trace } = data.denom
     if (hasPrefix(data.denom, source.portId, source.channelId)) {
       const coin = { denom: bankDenom({ base, trace: trace.slice(1) }), amount }
@@ -186,7 +185,7 @@ export class TransferKeeper {
     const sender = parseAddress(ctx.prefix, data.sender)
     if (this.#isBlocked(sender))
       throw ErrIbcUnauthorized.error(`${addressText(ctx.prefix, sender)} is not allowed to receive funds`)
-    const coin = { denom: bankDenom(data.denom), amount: amountOf(data.amount) ?? 0n }
+    const coin = { denom: bankDenom(data.denom), amount: positiveAmount(data.amount) }
     if (!hasPrefix(data.denom, portId, channelId)) return this.#unescrow(ctx, portId, channelId, sender, coin)
     this.#bank.mint(ctx, TRANSFER, [coin])
     try {

@@ -75,6 +75,9 @@ export function readStrictPacketData(bytes: Uint8Array): PacketData {
 /** @throws ChainError transfer/4, ibc/12, transfer/5, ibc/5, transfer/3. Source: `UnmarshalPacketData` */
 export function decodePacketData(bytes: Uint8Array, version: string): TransferData {
   if (version !== VERSION) throw ErrInvalidVersion.error(version)
+  // Go reads `null` into an interface, which holds nothing after that.
+  if (/^\s*null\s*$/.test(Buffer.from(bytes).toString()))
+    throw ErrIbcInvalidType.error('cannot convert proto message into FungibleTokenPacketData')
   let data: PacketData
   try {
     data = readPacketData(bytes)

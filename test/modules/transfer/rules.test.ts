@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { fromUtf8, toUtf8 } from '../../../src/base/bytes.js'
-import { ChainError } from '../../../src/base/errors.js'
 import { addressText } from '../../../src/chain/address.js'
 import { EventManager } from '../../../src/chain/events.js'
 import { moduleAddress } from '../../../src/modules/auth/index.js'
 import { bankDenom, denomOf, escrowAddress, transferModule } from '../../../src/modules/transfer/index.js'
-import { ALICE, setUp, transferSide } from './sides.js'
+import { decodePacketData } from '../../../src/modules/transfer/packet-data.js'
+import { ALICE, refusal, setUp, transferSide } from './sides.js'
 
 const RELAYER = new Uint8Array(20).fill(4)
 /** `transfer/channel-0/uatom`, as it stands in the registries of many chains. */
@@ -14,16 +14,6 @@ const { a: chain } = setUp()
 const { application, side } = chain
 const gov = addressText('neutron', moduleAddress('gov'))
 const DATA = { denom: 'uatom', amount: '5', sender: 'cosmos1x', receiver: chain.alice, memo: '' }
-
-function refusal(step: () => unknown): string {
-  try {
-    step()
-    return 'accepted'
-  } catch (error) {
-    if (error instanceof ChainError) return `${error.codespace}/${error.code} ${error.log}`
-    return String(error)
-  }
-}
 
 /** What a packet brings about: its acknowledgement and the error in its event. Nothing is kept. */
 function receive(data: object | string, of = chain) {
@@ -112,11 +102,30 @@ describe('a packet', () => {
     })
   })
 
-  test('is refused when it cannot be read', () => {
-    expect(receive('{')).toMatchObject({
-      ok: false,
-      error: 'cannot unmarshal ICS20-V1 transfer packet data: unexpected end of JSON input: invalid type',
-    })
+  test.each([
+    ['{', 'cannot unmarshal ICS20-V1 transfer packet data: unexpected end of JSON input: invalid type'],
+    ['null', 'cannot convert proto message into FungibleTokenPacketData: invalid type'],
+    [
+      '{"amount":5}',
+      'cannot unmarshal ICS20-V1 transfer packet data: json: cannot unmarshal number into Go struct field FungibleTokenPacketData.amount of type string: invalid type',
+    ],
+  ])('is refused when it cannot be read: %s', (text, error) => {
+    const outcome = receive(text)
+    expect(outcome).toMatchObject({ ok: false, error, success: 'false' })
+    expect(outcome.ack).toContain('ABCI code: 12:')
+  })
+
+  test('on a channel of another version is refused', () => {
+    expect(refusal(() => decodePacketData(toUtf8(JSON.stringify(DATA)), 'ics20-2'))).toBe(
+      'transfer/4 ics20-2: invalid ICS20 version',
+    )
+  })
+
+  test('may write its amount as Go reads it', () => {
+    expect([receive({ amount: '0x10' }).voucher, receive({ amount: '017' }).voucher]).toEqual([16n, 15n])
+    expect(receive({ amount: String(1n << 256n) }).error).toMatch(
+      /^invalid packet data: unable to parse transfer amount/,
+    )
   })
 
   test('may carry a memo to the last byte', () => {
@@ -220,43 +229,4 @@ test.each([
 ])('the way of %s is read', (path, base, hops) => {
   const denom = denomOf(path)
   expect([denom.base, denom.trace.map(({ portId, channelId }) => `${portId}/${channelId}`)]).toEqual([base, hops])
-})
-
-describe('a genesis', () => {
-  const trace = (...channels: string[]) => channels.map((channel) => ({ port_id: 'transfer', channel_id: channel }))
-  const DENOMS = [
-    { base: 'a', trace: trace('channel-1') },
-    { base: 'a', trace: trace('channel-2') },
-    { base: 'a', trace: trace('channel-0', 'channel-0') },
-    { base: 'b', trace: trace('channel-0') },
-  ]
-  const STATE = {
-    port_id: 'transfer',
-    denoms: DENOMS,
-    params: { send_enabled: false, receive_enabled: true },
-    total_escrowed: [
-      { denom: 'ibc/AB', amount: '3' },
-      { denom: 'untrn', amount: '2' },
-    ],
-  }
-  const load = (change: object = {}) => {
-    const other = transferSide('chain-d-1', 'neutron', 'untrn')
-    const module = transferModule(other.application.keeper)
-    const ctx = other.side.app.stateContext()
-    module.initGenesis!(ctx, { ...STATE, ...change })
-    return module.exportGenesis!(ctx)
-  }
-
-  test('comes out as it went in, its denominations in order', () => {
-    expect(load({ denoms: DENOMS.toReversed() })).toEqual(STATE)
-  })
-
-  test.each([
-    [{ port_id: '!' }, /transfer\/port_id.*identifier ! has invalid length/],
-    [{ denoms: [DENOMS[0], DENOMS[0]] }, /transfer\/denoms\/1.*duplicated denomination with hash [0-9A-F]{64}/],
-    [{ denoms: [{ base: ' ', trace: [] }] }, /transfer\/denoms\/0.*base denomination cannot be blank/],
-    [{ denoms: [{ base: 'a', trace: trace('c') }] }, /transfer\/denoms\/0.*invalid hop source channel ID c/],
-  ])('is refused with %j', (change, text) => {
-    expect(() => load(change)).toThrow(text)
-  })
 })

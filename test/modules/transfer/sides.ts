@@ -1,3 +1,4 @@
+import { ChainError } from '../../../src/base/errors.js'
 import { addressText } from '../../../src/chain/address.js'
 import { AccountKeeper, authModule, moduleAddress } from '../../../src/modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, hasMetadata, setMetadata } from '../../../src/modules/bank/index.js'
@@ -41,6 +42,17 @@ export function transferSide(chainId: string, prefix: string, denom: string) {
   const balance = (of: Uint8Array, coin = denom) => bank.balance(side.app.queryContext(), of, coin).amount
   const supply = (coin: string) => bank.supply(side.app.queryContext(), coin).amount
   return { side, application, bank, denom, balance, supply, alice: addressText(prefix, ALICE) }
+}
+
+/** Codespace, code and log of the error with which a step ends; the text of an error that is not of the chain. */
+export function refusal(step: () => unknown): string {
+  try {
+    step()
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof ChainError) return `${error.codespace}/${error.code} ${error.log}`
+    return String(error)
+  }
 }
 
 /** Two such chains with a channel between them. */

@@ -2,17 +2,19 @@ import { fromUtf8, toUtf8 } from '../../../base/bytes.js'
 import { GoJsonError } from '../../../codec/go-json/index.js'
 
 /** Nanoseconds of each unit. */
-const UNITS: Readonly<Record<string, number>> = {
-  ns: 1,
-  us: 1e3,
-  µs: 1e3,
-  μs: 1e3,
-  ms: 1e6,
-  s: 1e9,
-  m: 60e9,
-  h: 3600e9,
-}
+const UNITS: ReadonlyMap<string, bigint> = new Map([
+  ['ns', 1n],
+  ['us', 1000n],
+  ['µs', 1000n],
+  ['μs', 1000n],
+  ['ms', 1_000_000n],
+  ['s', 1_000_000_000n],
+  ['m', 60_000_000_000n],
+  ['h', 3_600_000_000_000n],
+])
 
+/** Nanoseconds of the longest span, if it is negative; a positive one is shorter by 1. */
+const MOST = 1n << 63n
 /** Source: go1.24 time/format.go `quote`. */
 const quoted = (text: string): string =>
   `"${Array.from(toUtf8(text), (byte) => {
@@ -27,23 +29,35 @@ const quoted = (text: string): string =>
  */
 export function duration(raw: Uint8Array): bigint {
   const value: unknown = JSON.parse(fromUtf8(raw))
-  if (typeof value === 'number') return BigInt(Math.trunc(value))
+  if (typeof value === 'number') return truncated(value)
   if (typeof value !== 'string') throw new GoJsonError('invalid duration')
   const fault = (what: string): GoJsonError => new GoJsonError(`time: ${what}duration ${quoted(value)}`)
-  const [, sign, rest] = /^([-+]?)(.*)$/s.exec(value)!
+  const [, sign, rest = ''] = /^([-+]?)(.*)$/s.exec(value)!
   if (rest === '0') return 0n
   if (rest === '') throw fault('invalid ')
-  let total = 0
-  for (let left = rest!; left !== '';) {
-    const [, number] = /^(\d+\.?\d*|\.\d+)/.exec(left) ?? []
-    if (number === undefined) throw fault('invalid ')
+  let total = 0n
+  for (let left = rest; left !== '';) {
+    const [number, whole, fraction = ''] = /^(\d*)(?:\.(\d*))?/.exec(left)!
+    if (!/\d/.test(number) || BigInt(whole!) > MOST) throw fault('invalid ')
     const [unit] = /^[^\d.]*/.exec(left.slice(number.length))!
     if (unit === '') throw fault('missing unit in ')
-    const size = Object.hasOwn(UNITS, unit) ? UNITS[unit]! : undefined
+    const size = UNITS.get(unit)
     if (size === undefined) throw fault(`unknown unit ${quoted(unit)} in `)
-    total += Number(number) * size
+    total += BigInt(whole!) * size + fractionOf(fraction, size)
+    if (total > MOST) throw fault('invalid ')
     left = left.slice(number.length + unit.length)
   }
-  if (total >= 2 ** 63) throw fault('invalid ')
-  return BigInt(Math.trunc(total)) * (sign === '-' ? -1n : 1n)
+  if (sign === '-') return -total
+  if (total === MOST) throw fault('invalid ')
+  return total
 }
+
+/** What stands behind the point: Go reads as many digits as 63 bits hold, and goes on with floats. */
+function fractionOf(digits: string, unit: bigint): bigint {
+  const read = BigInt(digits.slice(0, 19)) <= MOST ? digits.slice(0, 19) : digits.slice(0, 18)
+  return BigInt(Math.trunc(Number(read) * (Number(unit) / 10 ** read.length)))
+}
+
+/** A float as an int64; one that does not fit is the smallest, as on amd64. */
+const truncated = (value: number): bigint =>
+  value >= -(2 ** 63) && value < 2 ** 63 ? BigInt(Math.trunc(value)) : -MOST

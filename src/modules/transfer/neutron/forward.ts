@@ -1,13 +1,21 @@
-import { toUtf8 } from '../../../base/bytes.js'
+import { fromUtf8, toUtf8 } from '../../../base/bytes.js'
 import { ChainError, NotSupportedError } from '../../../base/errors.js'
 import { addressText } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
-import { ErrInsufficientFunds } from '../../../chain/sdk-errors.js'
-import { GoJsonError, pointer, string, struct, uint8, unmarshal, unmarshaler } from '../../../codec/go-json/index.js'
+import { ErrInsufficientFunds, ErrJSONMarshal } from '../../../chain/sdk-errors.js'
+import {
+  GoJsonError,
+  jsonSyntaxError,
+  pointer,
+  string,
+  struct,
+  uint8,
+  unmarshal,
+  unmarshaler,
+} from '../../../codec/go-json/index.js'
 import { channelIdFault, portIdFault } from '../../../codec/ibc/identifiers.js'
-import { fromUtf8 } from '../../../base/bytes.js'
 import { acknowledgementBytes } from '../application.js'
-import { bankDenom, denomOf, hasPrefix } from '../denom.js'
+import { bankDenom, denomOf, positiveAmount, receivedDenom } from '../denom.js'
 import { ErrInvalidId } from '../errors.js'
 import type { AcknowledgementBytes, Packet } from '../expected.js'
 import type { TransferKeeper } from '../keeper.js'
@@ -27,18 +35,18 @@ const Forward = struct('ForwardMetadata', {
   channel: string,
   timeout: unmarshaler('types.Duration', () => 0n, duration),
   retries: pointer(uint8),
-  next: unmarshaler<string>(
+  next: unmarshaler<string | undefined>(
     'types.JSONObject',
-    () => '',
+    () => undefined,
     (raw) => nextMemo(fromUtf8(raw)),
   ),
 })
 const Metadata = struct('PacketMetadata', { forward: Forward })
 
-/** A text goes on as it is, an object as JSON. */
-function nextMemo(raw: string): string {
+/** A text goes on as it is, everything else as JSON. */
+function nextMemo(raw: string): string | undefined {
   const value: unknown = JSON.parse(raw)
-  if (value === null) return ''
+  if (value === null) return undefined
   return typeof value === 'string' ? value : raw
 }
 
@@ -77,16 +85,19 @@ export function forwarding(
   const received = receive({ ...packet, data: encodePacketData({ ...data, receiver: middle, memo: '' }) })
   if (received?.success !== true)
     return refusal(`error receiving packet: ack error: ${fromUtf8(received?.bytes ?? new Uint8Array(0))}`)
+  const nextFault = next === undefined ? undefined : jsonSyntaxError(toUtf8(next))
+  if (nextFault !== undefined)
+    return refusal(ErrJSONMarshal.error(`json: error calling MarshalJSON for type *types.JSONObject: ${nextFault}`).log)
   try {
     transfers.transfer(ctx, {
       sourcePort: port,
       sourceChannel: channel,
-      token: { denom: denomHere(packet, data), amount: BigInt(data.amount) },
+      token: { denom: denomHere(packet, data), amount: positiveAmount(data.amount) },
       sender: middle,
       receiver,
       timeoutHeight: { revisionNumber: 0n, revisionHeight: 0n },
       timeoutTimestamp: ctx.block.time + (timeout > 0n ? timeout : FIVE_MINUTES),
-      memo: next,
+      memo: next ?? '',
     })
   } catch (error) {
     if (!(error instanceof ChainError)) throw error
@@ -103,13 +114,11 @@ function faultOf({ receiver, port, channel }: ReturnType<typeof Metadata.zero>['
 }
 
 /** Source: `getDenomForThisChain`. */
-function denomHere(packet: Packet, { denom: path }: PacketData): string {
-  const denom = denomOf(path)
-  const { sourcePort, sourceChannel, destinationPort: portId, destinationChannel: channelId } = packet
-  const { base, trace } = denom
-  return bankDenom(
-    hasPrefix(denom, sourcePort, sourceChannel)
-      ? { base, trace: trace.slice(1) }
-      : { base, trace: [{ portId, channelId }, ...trace] },
+const denomHere = (packet: Packet, { denom }: PacketData): string =>
+  bankDenom(
+    receivedDenom(
+      denomOf(denom),
+      { portId: packet.sourcePort, channelId: packet.sourceChannel },
+      { portId: packet.destinationPort, channelId: packet.destinationChannel },
+    ),
   )
-}

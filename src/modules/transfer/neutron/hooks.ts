@@ -7,7 +7,7 @@ import { event } from '../../../chain/events.js'
 import { goBytes, goObject, goValue } from '../../../codec/go-json/index.js'
 import { errorAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
 import { acknowledgementBytes } from '../application.js'
-import { bankDenom, denomOf } from '../denom.js'
+import { bankDenom, denomOf, positiveAmount } from '../denom.js'
 import type { AcknowledgementBytes, ContractExecutor, Packet } from '../expected.js'
 import { derivedAddress } from '../keys.js'
 import { encodePacketData, readPacketData, type PacketData } from '../packet-data.js'
@@ -49,7 +49,7 @@ export function callContract(
   const redirected = { ...data, receiver: addressText(ctx.prefix, sender) }
   const received = receive({ ...packet, data: encodePacketData(redirected) })
   if (received === undefined || !received.success) return received
-  const funds = [{ denom: denomHere(packet, data), amount: BigInt(data.amount) }]
+  const funds = [{ denom: denomHere(packet, data), amount: positiveAmount(data.amount) }]
   try {
     const result = contracts.execute(ctx, call.contract, sender, call.message, funds)
     const both = goObject({ contract_result: goBytes(result), ibc_ack: goBytes(received.bytes) })
