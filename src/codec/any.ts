@@ -1,3 +1,4 @@
+import './cosmjs-writer.js'
 import { protoBytes, protoString, ProtoWriter, readProto } from './proto.js'
 
 /** A protobuf `google.protobuf.Any`. */
