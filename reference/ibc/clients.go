@@ -10,7 +10,9 @@ import (
 	clienttypes "github.com/cosmos/ibc-go/v10/modules/core/02-client/types"
 	clientv2types "github.com/cosmos/ibc-go/v10/modules/core/02-client/v2/types"
 	commitmenttypes "github.com/cosmos/ibc-go/v10/modules/core/23-commitment/types"
+	ibctypes "github.com/cosmos/ibc-go/v10/modules/core/types"
 	ibctm "github.com/cosmos/ibc-go/v10/modules/light-clients/07-tendermint"
+	ics23 "github.com/cosmos/ics23/go"
 )
 
 const clientQuery = "/ibc.core.client.v1.Query/"
@@ -322,6 +324,7 @@ func asking() {
 
 func exporting() {
 	r := tell("genesis of clients")
+	r.add(Step{Name: "by default", Kind: "default", Genesis: r.cdc.MustMarshalJSON(ibctypes.DefaultGenesisState())})
 	r.export("nothing yet")
 	for i := range 12 {
 		state := clientState()
@@ -333,6 +336,10 @@ func exporting() {
 		}
 		consensus := consensusState()
 		consensus.Timestamp = startTime.Add(time.Duration(i) * 7_000_001)
+		if i == 8 {
+			sparse := ics23.ProofSpec{LeafSpec: ics23.SmtSpec.LeafSpec, InnerSpec: ics23.SmtSpec.InnerSpec, MaxDepth: ics23.SmtSpec.MaxDepth, MinDepth: 3}
+			state.ProofSpecs = []*ics23.ProofSpec{&sparse, {}}
+		}
 		if i == 4 {
 			consensus.Timestamp = time.Date(2024, 2, 29, 23, 59, 59, 120_000_000, time.UTC)
 		}
@@ -349,6 +356,21 @@ func exporting() {
 	})
 	r.msg("a height", update("07-tendermint-0", with(base(), func(t *told) { t.at = startTime.Add(span(1)) }).make()))
 	r.msg("a lower one", update("07-tendermint-0", with(base(), func(t *told) { t.height, t.at = 7, startTime.Add(span(1)-1) }).make()))
+	days := map[string][]byte{}
+	for i, day := range []time.Time{
+		time.Date(1970, 1, 1, 0, 0, 1, 0, time.UTC), time.Date(1971, 12, 31, 23, 59, 59, 999_999_999, time.UTC),
+		time.Date(1972, 2, 29, 1, 2, 3, 4_000, time.UTC), time.Date(1972, 3, 1, 10, 0, 0, 0, time.UTC),
+		time.Date(1999, 12, 31, 23, 0, 0, 0, time.UTC), time.Date(2000, 2, 29, 0, 0, 0, 0, time.UTC),
+		time.Date(2000, 3, 1, 0, 0, 0, 0, time.UTC), time.Date(2001, 2, 28, 0, 59, 0, 0, time.UTC),
+		time.Date(2038, 1, 19, 3, 14, 8, 0, time.UTC), time.Date(2100, 2, 28, 0, 0, 0, 0, time.UTC),
+		time.Date(2100, 3, 1, 0, 0, 0, 0, time.UTC), time.Date(2400, 2, 29, 0, 0, 0, 0, time.UTC),
+		time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC),
+	} {
+		consensus := consensusState()
+		consensus.Timestamp = day
+		days[fmt.Sprintf("clients/07-tendermint-1/consensusStates/7-%d", 100+i)] = clienttypes.MustMarshalConsensusState(r.cdc, consensus)
+	}
+	r.put("days of the calendar", days)
 	r.export("what a chain exports")
 	state := r.genesis()
 	taken := tell("a chain that begins with the genesis of another")

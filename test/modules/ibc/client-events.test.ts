@@ -61,6 +61,7 @@ test('each message about a client is signed by its signer', () => {
     tx.MsgRecoverClient,
     tx.MsgIBCSoftwareUpgrade,
     tx.MsgUpdateParams,
+    tx.MsgDeleteClientCreator,
   ]
   const signers = codecs.map((codec) => {
     const value = codec.encode(codec.fromPartial({ signer: 's' } as never) as never).finish()
@@ -79,5 +80,15 @@ test('a client that should take the place of itself is refused', () => {
   const any = { typeUrl: tx.MsgRecoverClient.typeUrl, value }
   expect(() => app.runInBlock((ctx) => app.router.handler(any.typeUrl)!(ctx, any))).toThrow(
     'subject and substitute clients must be different',
+  )
+})
+
+test('an upgrade of the own chain is refused, to the authority by the name of what does it', () => {
+  const side = newSide('chain-a-1', 'neutron')
+  const plan = (signer: string) => () =>
+    side.run(tx.MsgIBCSoftwareUpgrade, tx.MsgIBCSoftwareUpgrade.fromPartial({ signer }))
+  expect(plan(side.relayer)).toThrow(`expected ${side.ibc.authority}, got ${side.relayer}: unauthorized`)
+  expect(plan(side.ibc.authority)).toThrow(
+    'an upgrade of the own chain cannot be planned by a message: upgrade() of the sandbox does it',
   )
 })

@@ -15,7 +15,8 @@ import { RecordedSteps, type Acted, type RecordedStep } from '../../recorded-ste
 
 /** A step of ibc-go v10.5.0; made by reference/ibc. */
 export interface IbcStep extends RecordedStep {
-  readonly kind: 'block' | 'put' | 'message' | 'query' | 'send' | 'ack' | 'member' | 'verify' | 'genesis' | 'export'
+  readonly kind:
+    'block' | 'put' | 'message' | 'query' | 'send' | 'ack' | 'member' | 'verify' | 'default' | 'genesis' | 'export'
   /** An acknowledgement in base64. */
   readonly ack?: string
   readonly genesis?: Json
@@ -71,7 +72,10 @@ export class RecordedIbc extends RecordedSteps<IbcStep> {
     this.app.initChain({}, { time: block.time })
   }
 
-  exported(): Json {
+  defaultGenesis(): Json {
+    return this.#module.defaultGenesis!()
+  }
+  exportedGenesis(): Json {
     return this.#module.exportGenesis!(this.context())
   }
 

@@ -84,7 +84,7 @@ function typeOf(id: string, json: GenesisReader): string {
   }
 }
 
-/** Clients sorted by id; metadata is what is neither the state of a client nor right below its consensus states. */
+/** Clients in the order of their keys, which is that of ids; metadata is what is neither the state of a client nor right below its consensus states. */
 export function exportClientGenesis(ctx: Context): Json {
   const clients = new Map<string, { state?: Any; consensus: [string, Any][]; metadata: [Uint8Array, Uint8Array][] }>()
   for (const [key, value] of walk(ctx.store(STORE), CLIENTS_PREFIX)) {
@@ -98,10 +98,10 @@ export function exportClientGenesis(ctx: Context): Json {
     else if (consensus !== null) client.consensus.push([consensus[1]!, decodeAny(value)])
     else client.metadata.push([keyBytes(keyOf(Buffer.from(path, 'latin1'))), value])
   }
-  const sorted = [...clients].filter(([, { state }]) => state !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
+  const kept = [...clients].filter(([, { state }]) => state !== undefined)
   return {
-    clients: sorted.map(([id, { state }]) => ({ client_id: id, client_state: clientStateJson(state!) })),
-    clients_consensus: sorted
+    clients: kept.map(([id, { state }]) => ({ client_id: id, client_state: clientStateJson(state!) })),
+    clients_consensus: kept
       .filter(([, { consensus }]) => consensus.length > 0)
       .map(([id, { consensus }]) => ({
         client_id: id,
@@ -110,7 +110,7 @@ export function exportClientGenesis(ctx: Context): Json {
           consensus_state: consensusStateJson(state),
         })),
       })),
-    clients_metadata: sorted
+    clients_metadata: kept
       .filter(([, { metadata }]) => metadata.length > 0)
       .map(([id, { metadata }]) => ({
         client_id: id,

@@ -61,12 +61,7 @@ export function clientMessages(
         validateConsensusState(ConsensusState.decode(unpack(consensusState, 'ConsensusState')))
       },
       handle: (ctx, { signer, clientState, consensusState }) => {
-        const id = clients.create(
-          ctx,
-          TENDERMINT,
-          unpack(clientState, 'ClientState'),
-          unpack(consensusState, 'ConsensusState'),
-        )
+        const id = clients.create(ctx, TENDERMINT, clientState!.value, consensusState!.value)
         clients.setCreator(ctx, id, parseAccAddress(ctx.prefix, signer))
         return types.MsgCreateClientResponse.encode({ clientId: id }).finish()
       },
@@ -111,8 +106,8 @@ export function clientMessages(
       },
       handle: (ctx, msg) => {
         clients.upgrade(ctx, msg.clientId, {
-          clientState: unpack(msg.clientState, 'ClientState'),
-          consensusState: unpack(msg.consensusState, 'ConsensusState'),
+          clientState: msg.clientState!.value,
+          consensusState: msg.consensusState!.value,
           clientProof: msg.proofUpgradeClient,
           consensusProof: msg.proofUpgradeConsensusState,
         })

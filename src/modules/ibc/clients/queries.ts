@@ -57,7 +57,6 @@ export function clientQueries(clients: Clients): NonNullable<Module['queries']> 
           clientStates.push({ clientId: parts[1]!, clientState: decodeAny(value) })
           return true
         })
-        clientStates.sort((a, b) => (a.clientId < b.clientId ? -1 : 1))
         return { clientStates, pagination: page }
       },
     ),

@@ -148,30 +148,35 @@ const specJson = (spec: ProofSpec): Json => ({
   prehash_key_before_comparison: spec.prehashKeyBeforeComparison ?? false,
 })
 
-function readSpec(json: GenesisReader): ProofSpec {
-  const [leaf, inner] = [json.at('leaf_spec'), json.at('inner_spec')]
-  const hash = (from: GenesisReader): HashOp => (from.isAbsent ? HashOp.NO_HASH : readEnum(from, HashOp))
-  const number = (from: GenesisReader): number => Number(from.integer())
-  return {
-    leafSpec: {
-      hash: hash(leaf.at('hash')),
-      prehashKey: hash(leaf.at('prehash_key')),
-      prehashValue: hash(leaf.at('prehash_value')),
-      length: leaf.at('length').isAbsent ? LengthOp.NO_PREFIX : readEnum(leaf.at('length'), LengthOp),
-      prefix: readBytes(leaf.at('prefix')),
-    },
-    innerSpec: {
-      childOrder: inner.at('child_order').list().map(number),
-      childSize: number(inner.at('child_size')),
-      minPrefixLength: number(inner.at('min_prefix_length')),
-      maxPrefixLength: number(inner.at('max_prefix_length')),
-      emptyChild: readBytes(inner.at('empty_child')),
-      hash: hash(inner.at('hash')),
-    },
-    maxDepth: number(json.at('max_depth')),
-    minDepth: number(json.at('min_depth')),
-  }
-}
+const readHash = (json: GenesisReader): HashOp => (json.isAbsent ? HashOp.NO_HASH : readEnum(json, HashOp))
+const readNumber = (json: GenesisReader): number => Number(json.integer())
+
+const readSpec = (json: GenesisReader): ProofSpec => ({
+  ...present('leafSpec', json.at('leaf_spec'), (leaf) => ({
+    hash: readHash(leaf.at('hash')),
+    prehashKey: readHash(leaf.at('prehash_key')),
+    prehashValue: readHash(leaf.at('prehash_value')),
+    length: leaf.at('length').isAbsent ? LengthOp.NO_PREFIX : readEnum(leaf.at('length'), LengthOp),
+    prefix: readBytes(leaf.at('prefix')),
+  })),
+  ...present('innerSpec', json.at('inner_spec'), (inner) => ({
+    childOrder: inner.at('child_order').list().map(readNumber),
+    childSize: readNumber(inner.at('child_size')),
+    minPrefixLength: readNumber(inner.at('min_prefix_length')),
+    maxPrefixLength: readNumber(inner.at('max_prefix_length')),
+    emptyChild: readBytes(inner.at('empty_child')),
+    hash: readHash(inner.at('hash')),
+  })),
+  maxDepth: readNumber(json.at('max_depth')),
+  minDepth: readNumber(json.at('min_depth')),
+})
+
+/** A member, unless it is absent. */
+const present = <K extends string, T>(
+  name: K,
+  json: GenesisReader,
+  read: (json: GenesisReader) => T,
+): Partial<Record<K, T>> => (json.isAbsent ? {} : ({ [name]: read(json) } as Record<K, T>))
 
 function assertType(json: GenesisReader, expected: string): void {
   const type = json.at('@type').string()
