@@ -1,25 +1,27 @@
-import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { availableParallelism } from 'node:os'
+import { defineConfig, mergeConfig } from 'vitest/config'
+import { ALONE, BUILT } from './test/setup/projects.js'
+import { LongestFirst } from './test/setup/sequence.js'
+import { base } from './vitest.base.js'
 
-const src = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
-
-export default defineConfig({
-  resolve: {
-    alias: [
-      { find: /^sudobox$/, replacement: src('sandbox/index.ts') },
-      { find: /^sudobox\/vitest\/(config|reporter)$/, replacement: src('vitest/$1.ts') },
-      { find: /^sudobox\/(\w+)$/, replacement: src('$1/index.ts') },
-      // Generated clients take these two functions from interchainjs, which is not installed here; they do the same.
-      { find: 'interchainjs/cosmwasm/wasm/v1/tx', replacement: 'cosmjs-types/cosmwasm/wasm/v1/tx' },
-      { find: '@interchainjs/encoding', replacement: src('base/bytes.ts') },
-    ],
-  },
-  test: {
-    include: ['test/**/*.test.ts'],
-    pool: 'forks',
-    execArgv: ['--stack-size=3900'],
-    maxWorkers: 2,
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
-  },
+const project = (name: string, include: string[], more: object = {}) => ({
+  extends: true as const,
+  test: { name, include, ...more },
 })
+
+export default mergeConfig(
+  base,
+  defineConfig({
+    test: {
+      maxWorkers: Math.max(2, availableParallelism()),
+      sequence: { sequencer: LongestFirst },
+      // Loading the sources costs more than most files test, so the files of a process share them.
+      isolate: false,
+      projects: [
+        project('src', ['test/**/*.test.ts'], { exclude: [...BUILT, ...ALONE] }),
+        project('dist', BUILT, { globalSetup: 'test/setup/build.ts' }),
+        project('alone', ALONE, { isolate: true }),
+      ],
+    },
+  }),
+)

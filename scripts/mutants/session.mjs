@@ -21,7 +21,16 @@ export async function openSession(code) {
   }
   const vitest = await createVitest(
     'test',
-    { root: ROOT, watch: false, reporters: [{}], isolate: false, maxWorkers: 1, fileParallelism: false, update: false },
+    {
+      root: ROOT,
+      config: here('vitest.config.ts'),
+      watch: false,
+      reporters: [{}],
+      isolate: false,
+      maxWorkers: 1,
+      fileParallelism: false,
+      update: false,
+    },
     {
       plugins: [{ name: 'mutants', enforce: 'pre', load: (id) => code.get(id.split('?')[0]) }],
       test: {

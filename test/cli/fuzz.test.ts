@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Corpus } from 'sudobox/fuzz'
-import { ROOT, sudobox } from './command.js'
+import { ROOT, spawned, sudobox } from './command.js'
 
 const artifact = (name: string) => join(ROOT, 'contracts/artifacts', name)
 const WASM = artifact('cw4_group.wasm')
@@ -54,7 +54,7 @@ test('what breaks an invariant ends the campaign with 1, and its fixture replays
       sandbox.chains.neutron.query('group', { list_members: {} }).members.length > 0 ? 'somebody joined' : undefined }] }`,
   )
   const found = join(folder, 'found')
-  const { code, stdout } = await sudobox(
+  const { code, stdout } = await spawned(
     'fuzz',
     broken,
     '--seconds',
@@ -115,7 +115,7 @@ test('a campaign that is killed is resumed with its seed, its stories and its co
   expect(kept.size).toBeGreaterThan(0)
   const before = state()
 
-  const { code, stdout } = await sudobox(
+  const { code, stdout } = await spawned(
     'fuzz',
     clean(),
     '--resume',
@@ -175,7 +175,7 @@ describe('what cannot run ends with 2 and says why', () => {
       '#/execute/oneOf: expected a list of schemas, got a number',
     ],
   ])('%s', async (_, config, flags, text) => {
-    const { code, stdout, stderr } = await sudobox(
+    const { code, stdout, stderr } = await spawned(
       'fuzz',
       config(),
       ...flags.map((flag) => (flag === 'none' ? join(folder, flag) : flag)),

@@ -1,39 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { Command, CommanderError } from 'commander'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { SudoboxError } from '../../src/base/errors.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSandbox, type Contract, type Sandbox } from '../../src/sandbox/index.js'
-import { queryCommand } from '../../src/cli/query.js'
-import { txCommand } from '../../src/cli/tx.js'
-import { fileOf, sudobox as spawned, type CommandResult } from './command.js'
-
-/** The command as `sudobox` runs it, without a process for each. */
-async function sudobox(name: string, ...args: readonly string[]): Promise<CommandResult> {
-  const lines = { stdout: '', stderr: '' }
-  const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void (lines.stdout += `${line}\n`))
-  const quiet = { writeErr: (text: string) => void (lines.stderr += text), writeOut: () => undefined }
-  const program = new Command().exitOverride().configureOutput(quiet)
-  const settle = (command: Command): void => {
-    command.copyInheritedSettings(program)
-    command.commands.forEach(settle)
-  }
-  for (const command of [queryCommand(), txCommand()]) {
-    settle(command)
-    program.addCommand(command)
-  }
-  process.exitCode = 0
-  try {
-    await program.parseAsync([name, ...args], { from: 'user' })
-    return { code: process.exitCode, ...lines }
-  } catch (error) {
-    if (error instanceof SudoboxError) lines.stderr += `error ${error.message}\n`
-    else if (!(error instanceof CommanderError)) throw error
-    return { code: 2, ...lines }
-  } finally {
-    process.exitCode = 0
-    log.mockRestore()
-  }
-}
+import { fileOf, spawned, sudobox } from './command.js'
 
 const LAB = 'contracts/artifacts/callback_lab.wasm'
 const timeout = { timeout: { request: { sequence: 7, source_port: 'transfer', source_channel: 'channel-0' } } }

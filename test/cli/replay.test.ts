@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fileOf, ROOT, sudobox } from './command.js'
+import { fileOf, ROOT, spawned, sudobox } from './command.js'
 
 const DEMO = 'fixtures/scenarios/first-light.yaml'
 const LAB = join(ROOT, 'contracts/artifacts/callback_lab.wasm')
@@ -21,7 +21,7 @@ interface Report {
 const json = (stdout: string) => JSON.parse(stdout) as Report[]
 
 test('the demo runs to its end and tells of every callback', async () => {
-  const { code, stdout, stderr } = await sudobox('replay', DEMO)
+  const { code, stdout, stderr } = await spawned('replay', DEMO)
   expect(stderr).toBe('')
   expect(code).toBe(0)
   expect(stdout).toContain('35 of 35 steps as expected')

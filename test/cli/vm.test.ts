@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { fileOf, sudobox } from './command.js'
+import { fileOf, spawned, sudobox } from './command.js'
 
 test('a script gives the result object of the native VM', async () => {
-  const { code, stdout } = await sudobox('vm', 'fixtures/vm/native/scripts/traps.json')
+  const { code, stdout } = await spawned('vm', 'fixtures/vm/native/scripts/traps.json')
   const result = JSON.parse(stdout) as { vm: string; steps: { name: string; error?: { kind: string } }[] }
   expect(code).toBe(0)
   expect(result.vm).toBe('cosmwasm-vm 3.0.10')
@@ -22,4 +22,12 @@ test.each([
   expect(stderr).toMatch(message)
   expect(stdout).toBe('')
   expect(code).toBe(2)
+})
+
+test('the process ends with the exit code of the command', async () => {
+  expect(await spawned('nope')).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/unknown command/) as string,
+  })
 })

@@ -1,0 +1,16 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The files that take longest, longest first: they begin first, so that no process waits for another one at the end. */
+const LONGEST = ['package/guide', 'cli/fuzz', 'cli/serve', 'cli/replay', 'evm/vectors', 'vm/native', 'server/limits']
+
+/** Project by project, since a process is kept only for files of its own; then by length, then by name. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const projects = files.map(({ project }) => project.name)
+    const rank = ({ moduleId, project }: TestSpecification): number => {
+      const at = LONGEST.findIndex((part) => moduleId.includes(`/test/${part}`))
+      return projects.indexOf(project.name) * 100 + (at < 0 ? 99 : at)
+    }
+    return files.toSorted((a, b) => rank(a) - rank(b) || (a.moduleId < b.moduleId ? -1 : 1))
+  }
+}
