@@ -57,18 +57,18 @@ interface Group {
 }
 
 class Bls12381 {
-  private readonly mcl = new Mcl(MCL_CURVE.bls12381)
-  private readonly groups: Readonly<Record<'G1' | 'G2', Group>>
+  readonly #mcl = new Mcl(MCL_CURVE.bls12381)
+  readonly #groups: Readonly<Record<'G1' | 'G2', Group>>
   /** By their bytes, as latin1. */
-  private readonly points = new Map<string, Uint8Array>()
-  private readonly bytes: number
-  private readonly g1s: number
-  private readonly g2s: number
-  private readonly product: number
-  private readonly factor: number
+  readonly #points = new Map<string, Uint8Array>()
+  readonly #bytes: number
+  readonly #g1s: number
+  readonly #g2s: number
+  readonly #product: number
+  readonly #factor: number
 
   constructor() {
-    const { mcl } = this
+    const mcl = this.#mcl
     const { call } = mcl
     call.mclBn_setMapToMode(IRTF)
     call.mclBn_verifyOrderG1(1)
@@ -85,34 +85,38 @@ class Bls12381 {
       isZero: call[`mclBn${name}_isZero`],
       map,
     })
-    this.groups = { G1: group('G1', 1, call.mclBnFp_mapToG1), G2: group('G2', 2, call.mclBnFp2_mapToG2) }
-    this.bytes = mcl.allocate(4 * L)
-    this.g1s = mcl.allocate(PAIRS * G1_SLOT)
-    this.g2s = mcl.allocate(PAIRS * G2_SLOT)
-    this.product = mcl.allocate(GT_SLOT)
-    this.factor = mcl.allocate(GT_SLOT)
+    this.#groups = { G1: group('G1', 1, call.mclBnFp_mapToG1), G2: group('G2', 2, call.mclBnFp2_mapToG2) }
+    this.#bytes = mcl.allocate(4 * L)
+    this.#g1s = mcl.allocate(PAIRS * G1_SLOT)
+    this.#g2s = mcl.allocate(PAIRS * G2_SLOT)
+    this.#product = mcl.allocate(GT_SLOT)
+    this.#factor = mcl.allocate(GT_SLOT)
   }
 
   aggregate(name: 'G1' | 'G2', points: Uint8Array): Uint8Array {
-    const group = this.groups[name]
+    const group = this.#groups[name]
     const { compressed, slot } = group
     if (points.length === 0) throw new CryptoError('aggregationEmpty')
     if (points.length % compressed !== 0) throw new CryptoError('aggregationNotMultiple')
-    return this.mcl.run(() => {
-      const sum = this.g2s
+    return this.#mcl.run(() => {
+      const sum = this.#g2s
       const point = sum + slot
       group.clear(sum)
       for (let at = 0; at < points.length; at += compressed) {
-        this.decode(group, point, points.subarray(at, at + compressed))
+        this.#decode(group, point, points.subarray(at, at + compressed))
         group.add(sum, sum, point)
       }
-      return this.encode(group, sum)
+      return this.#encode(group, sum)
     })
   }
 
   pairingEquality(ps: Uint8Array, qs: Uint8Array, r: Uint8Array, s: Uint8Array): boolean {
-    const { mcl, product, factor, g1s, g2s } = this
-    const { G1, G2 } = this.groups
+    const mcl = this.#mcl
+    const product = this.#product
+    const factor = this.#factor
+    const g1s = this.#g1s
+    const g2s = this.#g2s
+    const { G1, G2 } = this.#groups
     const { call } = mcl
     return mcl.run(() => {
       call.mclBnGT_setInt32(product, 1)
@@ -127,8 +131,8 @@ class Bls12381 {
       const hold = (p: Uint8Array, q: Uint8Array, negated: boolean): void => {
         const g1 = g1s + held * G1_SLOT
         const g2 = g2s + held * G2_SLOT
-        this.decode(G1, g1, p)
-        this.decode(G2, g2, q)
+        this.#decode(G1, g1, p)
+        this.#decode(G2, g2, q)
         if (G1.isZero(g1) || G2.isZero(g2)) return
         if (negated) G1.neg(g1, g1)
         if (++held === PAIRS) multiply()
@@ -143,14 +147,15 @@ class Bls12381 {
   }
 
   hash(name: 'G1' | 'G2', message: Uint8Array, dst: Uint8Array): Uint8Array {
-    const { mcl, bytes } = this
-    const group = this.groups[name]
+    const mcl = this.#mcl
+    const bytes = this.#bytes
+    const group = this.#groups[name]
     const { degree, slot } = group
     return mcl.run(() => {
       mcl.write(bytes, expandMessage(message, dst, 2 * degree * L))
-      const sum = this.g2s
+      const sum = this.#g2s
       const point = sum + slot
-      const element = this.g1s
+      const element = this.#g1s
       const map = (to: number, from: number): void => {
         for (let i = 0; i < degree; i++)
           mcl.call.mclBnFp_setBigEndianMod(element + i * FP_BYTES, bytes + from + i * L, L)
@@ -159,13 +164,15 @@ class Bls12381 {
       map(sum, 0)
       map(point, degree * L)
       group.add(sum, sum, point)
-      return this.encode(group, sum)
+      return this.#encode(group, sum)
     })
   }
 
   /** A compressed point of the subgroup, or the identity (infinity flag, all else 0). @throws CryptoError */
-  private decode({ compressed, slot, clear, deserialize }: Group, point: number, encoded: Uint8Array): void {
-    const { mcl, bytes, points } = this
+  #decode({ compressed, slot, clear, deserialize }: Group, point: number, encoded: Uint8Array): void {
+    const mcl = this.#mcl
+    const bytes = this.#bytes
+    const points = this.#points
     if (encoded.length !== compressed) throw new CryptoError('invalidPoint')
     const flags = encoded[0]! >> 5
     if (flags === 0b110 && encoded.every((byte, i) => byte === (i === 0 ? 0xc0 : 0))) {
@@ -185,8 +192,9 @@ class Bls12381 {
     points.set(id, mcl.read(point, slot))
   }
 
-  private encode({ compressed, serialize }: Group, point: number): Uint8Array {
-    const { mcl, bytes } = this
+  #encode({ compressed, serialize }: Group, point: number): Uint8Array {
+    const mcl = this.#mcl
+    const bytes = this.#bytes
     if (serialize(bytes, compressed, point) !== compressed) throw new Error('a point that cannot be written')
     return mcl.read(bytes, compressed)
   }

@@ -6,13 +6,13 @@ import { ShortCurve, type CurveParameters } from './short-curve.js'
  * Source: cosmwasm-crypto `secp256k1.rs`, `secp256r1.rs`. `recoveryParams`: how many recovery parameters there are, from 0 on.
  */
 export class EcdsaCurve {
-  private readonly parameters: CurveParameters
-  private readonly recoveryParams: number
-  private curve: ShortCurve | undefined
+  readonly #parameters: CurveParameters
+  readonly #recoveryParams: number
+  #curve: ShortCurve | undefined
 
   constructor(parameters: CurveParameters, recoveryParams: number) {
-    this.parameters = parameters
-    this.recoveryParams = recoveryParams
+    this.#parameters = parameters
+    this.#recoveryParams = recoveryParams
   }
 
   /**
@@ -27,8 +27,8 @@ export class EcdsaCurve {
     const head = pubkey[0]
     const length = head === 2 || head === 3 ? 33 : head === 4 ? 65 : undefined
     if (pubkey.length !== length) throw new CryptoError('invalidPubkeyFormat')
-    const { r, s } = this.parse(signature)
-    const verdict = this.open().verifies(hash, r, s, pubkey)
+    const { r, s } = this.#parse(signature)
+    const verdict = this.#open().verifies(hash, r, s, pubkey)
     if (verdict === undefined) throw new CryptoError('generic')
     return verdict
   }
@@ -37,24 +37,24 @@ export class EcdsaCurve {
   recover(hash: Uint8Array, signature: Uint8Array, param: number): Uint8Array {
     checkHash(hash)
     checkSignature(signature)
-    if (param >= this.recoveryParams) throw new CryptoError('invalidRecoveryParam')
-    const { r, s } = this.parse(signature)
-    const pubkey = this.open().recover(hash, r, s, param)
+    if (param >= this.#recoveryParams) throw new CryptoError('invalidRecoveryParam')
+    const { r, s } = this.#parse(signature)
+    const pubkey = this.#open().recover(hash, r, s, param)
     if (!pubkey) throw new CryptoError('generic')
     return pubkey
   }
 
   /** r and s, each from 1 to the order less 1. @throws CryptoError */
-  private parse(signature: Uint8Array): { r: Uint8Array; s: Uint8Array } {
+  #parse(signature: Uint8Array): { r: Uint8Array; s: Uint8Array } {
     const [r, s] = [signature.subarray(0, 32), signature.subarray(32)]
-    const { order } = this.parameters
+    const { order } = this.#parameters
     for (const scalar of [r, s])
       if (scalar.every((byte) => byte === 0) || Buffer.compare(scalar, order) >= 0) throw new CryptoError('generic')
     return { r, s }
   }
 
-  private open(): ShortCurve {
-    return (this.curve ??= new ShortCurve(this.parameters))
+  #open(): ShortCurve {
+    return (this.#curve ??= new ShortCurve(this.#parameters))
   }
 }
 

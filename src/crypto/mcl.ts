@@ -56,19 +56,19 @@ function compile(): WebAssembly.Module {
 /** An instance of `mcl-wasm` for one curve. Values live in its memory; whoever asks for room (`allocate`) keeps it. */
 export class Mcl {
   readonly call: Functions
-  private readonly memory = new WebAssembly.Memory({ initial: PAGES })
-  private readonly stackPointer: WebAssembly.Global
-  private bytes = new Uint8Array(0)
+  readonly #memory = new WebAssembly.Memory({ initial: PAGES })
+  readonly #stackPointer: WebAssembly.Global
+  #bytes = new Uint8Array(0)
 
   constructor(curve: (typeof MCL_CURVE)[keyof typeof MCL_CURVE]) {
     compiled ??= compile()
     const noRandomness = (): never => {
       throw new Error('nothing here is random')
     }
-    const env = { memory: this.memory, cryptoGetRandomValues: noRandomness }
+    const env = { memory: this.#memory, cryptoGetRandomValues: noRandomness }
     const { exports } = new WebAssembly.Instance(compiled, { env })
     this.call = exports as unknown as Functions
-    this.stackPointer = exports['__stack_pointer'] as WebAssembly.Global
+    this.#stackPointer = exports['__stack_pointer'] as WebAssembly.Global
     ;(exports['__wasm_call_ctors'] as () => void)()
     if (this.call.mclBn_init(curve, COMPILED_TIME_VALUE) !== 0) throw new Error(`mcl-wasm has no curve ${curve}`)
     this.call.mclBn_setETHserialization(1)
@@ -81,7 +81,7 @@ export class Mcl {
 
   /** Runs work whose exceptions, as that of the engine's stack, leave the module usable. */
   run<T>(work: () => T): T {
-    const { stackPointer } = this
+    const stackPointer = this.#stackPointer
     const before = stackPointer.value as number
     try {
       return work()
@@ -91,20 +91,20 @@ export class Mcl {
   }
 
   write(at: number, bytes: Uint8Array): void {
-    this.view().set(bytes, at)
+    this.#view().set(bytes, at)
   }
 
   read(at: number, size: number): Uint8Array {
-    return this.view().slice(at, at + size)
+    return this.#view().slice(at, at + size)
   }
 
   copy(to: number, from: number, size: number): void {
-    this.view().copyWithin(to, from, from + size)
+    this.#view().copyWithin(to, from, from + size)
   }
 
   /** A view is empty after the memory grew. */
-  private view(): Uint8Array {
-    if (this.bytes.length === 0) this.bytes = new Uint8Array(this.memory.buffer)
-    return this.bytes
+  #view(): Uint8Array {
+    if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.#memory.buffer)
+    return this.#bytes
   }
 }

@@ -18,28 +18,28 @@ const OTHER = 1
 
 /** The arithmetic of ECDSA on one curve. Source: SEC 1, sections 2.3.4, 4.1.4 and 4.1.6. */
 export class ShortCurve {
-  private readonly mcl: Mcl
-  private readonly parameters: CurveParameters
-  private readonly bytes: number
-  private readonly scalars: number
-  private readonly points: number
-  private readonly sum: number
-  private readonly elements: number
+  readonly #mcl: Mcl
+  readonly #parameters: CurveParameters
+  readonly #bytes: number
+  readonly #scalars: number
+  readonly #points: number
+  readonly #sum: number
+  readonly #elements: number
   /** The generator as the library laid it out. */
-  private readonly base: Uint8Array
+  readonly #base: Uint8Array
 
   constructor(parameters: CurveParameters) {
-    this.parameters = parameters
-    const mcl = (this.mcl = new Mcl(parameters.mcl))
-    this.bytes = mcl.allocate(2 * BYTES)
-    this.scalars = mcl.allocate(4 * FR_BYTES)
-    this.points = mcl.allocate(2 * G1_SLOT)
-    this.sum = mcl.allocate(G1_SLOT)
-    this.elements = mcl.allocate(4 * FP_BYTES)
-    mcl.call.mclBnG1_getBasePoint(this.points)
-    this.base = mcl.read(this.points, G1_SLOT)
-    this.element(2, parameters.a)
-    this.element(3, parameters.b)
+    this.#parameters = parameters
+    const mcl = (this.#mcl = new Mcl(parameters.mcl))
+    this.#bytes = mcl.allocate(2 * BYTES)
+    this.#scalars = mcl.allocate(4 * FR_BYTES)
+    this.#points = mcl.allocate(2 * G1_SLOT)
+    this.#sum = mcl.allocate(G1_SLOT)
+    this.#elements = mcl.allocate(4 * FP_BYTES)
+    mcl.call.mclBnG1_getBasePoint(this.#points)
+    this.#base = mcl.read(this.#points, G1_SLOT)
+    this.#element(2, parameters.a)
+    this.#element(3, parameters.b)
   }
 
   /**
@@ -47,115 +47,126 @@ export class ShortCurve {
    * form, is no point of the curve.
    */
   verifies(hash: Uint8Array, r: Uint8Array, s: Uint8Array, pubkey: Uint8Array): boolean | undefined {
-    const { call } = this.mcl
-    return this.mcl.run(() => {
+    const { call } = this.#mcl
+    return this.#mcl.run(() => {
       const x = pubkey.subarray(1, 1 + BYTES)
       const known = pubkey.length > 1 + BYTES ? pubkey.subarray(1 + BYTES) : undefined
-      if (!(known ? this.uncompressed(x, known) : this.compressed(x, pubkey[0] === 3))) return undefined
-      const inverse = this.scalar(2, s)
+      if (!(known ? this.#uncompressed(x, known) : this.#compressed(x, pubkey[0] === 3))) return undefined
+      const inverse = this.#scalar(2, s)
       call.mclBnFr_inv(inverse, inverse)
-      call.mclBnFr_mul(this.scalar(U1, hash), this.scalar(U1, hash), inverse)
-      call.mclBnFr_mul(this.scalar(U2, r), this.scalar(U2, r), inverse)
-      const sum = this.sumOfProducts()
+      call.mclBnFr_mul(this.#scalar(U1, hash), this.#scalar(U1, hash), inverse)
+      call.mclBnFr_mul(this.#scalar(U2, r), this.#scalar(U2, r), inverse)
+      const sum = this.#sumOfProducts()
       if (call.mclBnG1_isZero(sum) === 1) return false
       call.mclBnG1_normalize(sum, sum)
-      return call.mclBnFr_isEqual(this.scalar(2, this.coordinate(sum)), this.scalar(3, r)) === 1
+      return call.mclBnFr_isEqual(this.#scalar(2, this.#coordinate(sum)), this.#scalar(3, r)) === 1
     })
   }
 
   /** The key of a signature, uncompressed; bit 0 of `param` is the parity of the ephemeral point's y, bit 1 adds the order to its x. */
   recover(hash: Uint8Array, r: Uint8Array, s: Uint8Array, param: number): Uint8Array | undefined {
-    const { call } = this.mcl
-    return this.mcl.run(() => {
-      const x = (param & 2) === 0 ? r : sumBelow(r, this.parameters.order, this.parameters.field)
-      if (!x || !this.compressed(x, (param & 1) === 1)) return undefined
-      const inverse = this.scalar(2, r)
+    const { call } = this.#mcl
+    return this.#mcl.run(() => {
+      const x = (param & 2) === 0 ? r : sumBelow(r, this.#parameters.order, this.#parameters.field)
+      if (!x || !this.#compressed(x, (param & 1) === 1)) return undefined
+      const inverse = this.#scalar(2, r)
       call.mclBnFr_inv(inverse, inverse)
-      const u1 = this.scalar(U1, hash)
+      const u1 = this.#scalar(U1, hash)
       call.mclBnFr_mul(u1, u1, inverse)
       call.mclBnFr_neg(u1, u1)
-      call.mclBnFr_mul(this.scalar(U2, s), this.scalar(U2, s), inverse)
-      const sum = this.sumOfProducts()
+      call.mclBnFr_mul(this.#scalar(U2, s), this.#scalar(U2, s), inverse)
+      const sum = this.#sumOfProducts()
       if (call.mclBnG1_isZero(sum) === 1) return undefined
       call.mclBnG1_normalize(sum, sum)
-      return Uint8Array.of(4, ...this.coordinate(sum), ...this.coordinate(sum + FP_BYTES))
+      return Uint8Array.of(4, ...this.#coordinate(sum), ...this.#coordinate(sum + FP_BYTES))
     })
   }
 
   /** u1 · generator + u2 · the other point. */
-  private sumOfProducts(): number {
-    const { mcl, points, sum } = this
-    mcl.write(points + BASE * G1_SLOT, this.base)
-    mcl.call.mclBnG1_mulVec(sum, points, this.scalars, 2)
+  #sumOfProducts(): number {
+    const mcl = this.#mcl
+    const points = this.#points
+    const sum = this.#sum
+    mcl.write(points + BASE * G1_SLOT, this.#base)
+    mcl.call.mclBnG1_mulVec(sum, points, this.#scalars, 2)
     return sum
   }
 
   /** A number modulo the order. */
-  private scalar(slot: number, number: Uint8Array): number {
-    const { mcl, bytes, scalars } = this
+  #scalar(slot: number, number: Uint8Array): number {
+    const mcl = this.#mcl
+    const bytes = this.#bytes
+    const scalars = this.#scalars
     mcl.write(bytes, number)
     mcl.call.mclBnFr_setBigEndianMod(scalars + slot * FR_BYTES, bytes, BYTES)
     return scalars + slot * FR_BYTES
   }
 
-  private element(slot: number, number: Uint8Array): number {
-    const { mcl, bytes, elements } = this
+  #element(slot: number, number: Uint8Array): number {
+    const mcl = this.#mcl
+    const bytes = this.#bytes
+    const elements = this.#elements
     mcl.write(bytes, number)
     mcl.call.mclBnFp_setBigEndianMod(elements + slot * FP_BYTES, bytes, BYTES)
     return elements + slot * FP_BYTES
   }
 
-  private coordinate(element: number): Uint8Array {
-    const { mcl, bytes } = this
+  #coordinate(element: number): Uint8Array {
+    const mcl = this.#mcl
+    const bytes = this.#bytes
     mcl.call.mclBnFp_serialize(bytes, BYTES, element)
     // The library writes elements of these fields little-endian.
     return mcl.read(bytes, BYTES).reverse()
   }
 
-  private isBelowField(number: Uint8Array): boolean {
-    return Buffer.compare(number, this.parameters.field) < 0
+  #isBelowField(number: Uint8Array): boolean {
+    return Buffer.compare(number, this.#parameters.field) < 0
   }
 
   /** x³ + ax + b in the first slot, for the x in the second. */
-  private rightSide(x: Uint8Array): number {
-    const { call } = this.mcl
-    const at = this.element(1, x)
-    const side = this.elements
+  #rightSide(x: Uint8Array): number {
+    const { call } = this.#mcl
+    const at = this.#element(1, x)
+    const side = this.#elements
     call.mclBnFp_sqr(side, at)
-    call.mclBnFp_add(side, side, this.elements + 2 * FP_BYTES)
+    call.mclBnFp_add(side, side, this.#elements + 2 * FP_BYTES)
     call.mclBnFp_mul(side, side, at)
-    call.mclBnFp_add(side, side, this.elements + 3 * FP_BYTES)
+    call.mclBnFp_add(side, side, this.#elements + 3 * FP_BYTES)
     return side
   }
 
   /** Sets the other point; false when there is none with this x. */
-  private compressed(x: Uint8Array, odd: boolean): boolean {
-    const { mcl } = this
-    if (!this.isBelowField(x)) return false
-    const y = this.rightSide(x)
+  #compressed(x: Uint8Array, odd: boolean): boolean {
+    const mcl = this.#mcl
+    if (!this.#isBelowField(x)) return false
+    const y = this.#rightSide(x)
     if (mcl.call.mclBnFp_squareRoot(y, y) !== 0) return false
     const isOdd = mcl.call.mclBnFp_isOdd(y) === 1
     if (isOdd !== odd) mcl.call.mclBnFp_neg(y, y)
-    this.setOther(y)
+    this.#setOther(y)
     return true
   }
 
   /** Sets the other point; false when it is not on the curve. */
-  private uncompressed(x: Uint8Array, y: Uint8Array): boolean {
-    const { mcl, elements, sum } = this
-    if (!this.isBelowField(x) || !this.isBelowField(y)) return false
-    const side = this.rightSide(x)
+  #uncompressed(x: Uint8Array, y: Uint8Array): boolean {
+    const mcl = this.#mcl
+    const elements = this.#elements
+    const sum = this.#sum
+    if (!this.#isBelowField(x) || !this.#isBelowField(y)) return false
+    const side = this.#rightSide(x)
     mcl.copy(sum, side, FP_BYTES)
-    const at = this.element(0, y)
+    const at = this.#element(0, y)
     mcl.call.mclBnFp_sqr(sum + FP_BYTES, at)
     if (mcl.call.mclBnFp_isEqual(sum, sum + FP_BYTES) !== 1) return false
-    this.setOther(elements)
+    this.#setOther(elements)
     return true
   }
 
   /** From the x in the second slot. */
-  private setOther(y: number): void {
-    const { mcl, points, elements } = this
+  #setOther(y: number): void {
+    const mcl = this.#mcl
+    const points = this.#points
+    const elements = this.#elements
     const other = points + OTHER * G1_SLOT
     mcl.copy(other, elements + FP_BYTES, FP_BYTES)
     mcl.copy(other + FP_BYTES, y, FP_BYTES)

@@ -12,21 +12,21 @@ const VERIFIED = 64
  * so the first cleanings look; a module that is caught is cleaned wholly from then on.
  */
 export class Cleaning {
-  private readonly marked: boolean
-  private unverified = VERIFIED
-  private whole = false
+  readonly #marked: boolean
+  #unverified = VERIFIED
+  #whole = false
 
   constructor({ names }: CompiledCode) {
-    this.marked = names.mark !== undefined
+    this.#marked = names.mark !== undefined
   }
 
   clean(instance: Instance): void {
-    const from = this.marked && !this.whole ? Math.max(instance.stackMark - RED_ZONE, 0) : 0
+    const from = this.#marked && !this.#whole ? Math.max(instance.stackMark - RED_ZONE, 0) : 0
     instance.clean(from)
-    if (from === 0 || this.unverified === 0) return
-    this.unverified--
+    if (from === 0 || this.#unverified === 0) return
+    this.#unverified--
     if (instance.memory.isZeroBelow(from)) return
-    this.whole = true
+    this.#whole = true
     instance.clean(0)
   }
 }

@@ -8,27 +8,27 @@ const MOST_BYTES = 32 * 1024 * 1024
  * A VM holds on to its own codes in any case, so the engine's own cache, which knows modules by their bytes, has them as long.
  */
 class CodeCache {
-  private readonly codes = new Map<string, CompiledCode>()
-  private bytes = 0
+  readonly #codes = new Map<string, CompiledCode>()
+  #bytes = 0
 
   get(key: string): CompiledCode | undefined {
-    const code = this.codes.get(key)
+    const code = this.#codes.get(key)
     if (code) {
-      this.codes.delete(key)
-      this.codes.set(key, code)
+      this.#codes.delete(key)
+      this.#codes.set(key, code)
     }
     return code
   }
 
   /** Only codes that passed every check but that of their capabilities, which is the VM's own. */
   add(key: string, code: CompiledCode): void {
-    if (this.codes.has(key)) return
-    this.codes.set(key, code)
-    this.bytes += code.module.bytes.length
-    for (const [oldest, { module }] of this.codes) {
-      if (this.bytes <= MOST_BYTES) return
-      this.codes.delete(oldest)
-      this.bytes -= module.bytes.length
+    if (this.#codes.has(key)) return
+    this.#codes.set(key, code)
+    this.#bytes += code.module.bytes.length
+    for (const [oldest, { module }] of this.#codes) {
+      if (this.#bytes <= MOST_BYTES) return
+      this.#codes.delete(oldest)
+      this.#bytes -= module.bytes.length
     }
   }
 }

@@ -75,49 +75,49 @@ interface Stored {
 }
 
 class ContractVm implements Vm {
-  private readonly options: Omit<SharedVm, 'codes'>
-  private readonly schedule: Schedule
-  private readonly memoryPages: number
-  private readonly capabilities: ReadonlySet<string>
-  private readonly codes = new Map<Checksum, Stored>()
+  readonly #options: Omit<SharedVm, 'codes'>
+  readonly #schedule: Schedule
+  readonly #memoryPages: number
+  readonly #capabilities: ReadonlySet<string>
+  readonly #codes = new Map<Checksum, Stored>()
 
   constructor({ codes, ...options }: SharedVm) {
-    this.options = options
-    this.schedule = scheduleOf(options.version)
-    this.memoryPages = pagesOf(options.memoryLimit)
-    this.capabilities = new Set(options.capabilities)
+    this.#options = options
+    this.#schedule = scheduleOf(options.version)
+    this.#memoryPages = pagesOf(options.memoryLimit)
+    this.#capabilities = new Set(options.capabilities)
     for (const shared of codes) {
-      const code = openShared(shared, this.schedule)
-      codeCache.add(this.cacheKey(shared.checksum), code)
-      this.keep(shared.checksum, code)
+      const code = openShared(shared, this.#schedule)
+      codeCache.add(this.#cacheKey(shared.checksum), code)
+      this.#keep(shared.checksum, code)
     }
   }
 
   get version(): string {
-    return this.schedule.version
+    return this.#schedule.version
   }
 
   store(wasm: Uint8Array): CodeReport {
     const checksum = checksumOf(wasm)
-    const known = this.codes.get(checksum)
+    const known = this.#codes.get(checksum)
     if (known) return known.report
-    const key = this.cacheKey(checksum)
+    const key = this.#cacheKey(checksum)
     let code = codeCache.get(key)
-    if (code) checkCapabilities(code.module, this.capabilities, this.schedule.oldWords)
-    else codeCache.add(key, (code = this.compile(wasm)))
-    return this.keep(checksum, code)
+    if (code) checkCapabilities(code.module, this.#capabilities, this.#schedule.oldWords)
+    else codeCache.add(key, (code = this.#compile(wasm)))
+    return this.#keep(checksum, code)
   }
 
   report(checksum: Checksum): CodeReport {
-    return this.stored(checksum).report
+    return this.#stored(checksum).report
   }
 
   wasm(checksum: Checksum): Uint8Array {
-    return this.stored(checksum).code.module.bytes.slice()
+    return this.#stored(checksum).code.module.bytes.slice()
   }
 
   call(checksum: Checksum, entry: EntryPoint, args: readonly Uint8Array[], options: CallOptions): CallOutcome {
-    const { pool } = this.stored(checksum)
+    const { pool } = this.#stored(checksum)
     const { backend, gasLimit, debug } = options
     let instance: Instance
     try {
@@ -141,17 +141,17 @@ class ContractVm implements Vm {
   }
 
   checksums(): readonly Checksum[] {
-    return [...this.codes.keys()]
+    return [...this.#codes.keys()]
   }
 
   coverage(checksum: Checksum): Coverage {
-    const coverage = this.stored(checksum).observer?.coverage
+    const coverage = this.#stored(checksum).observer?.coverage
     if (!coverage) throw notObserved('coverage')
     return coverage
   }
 
   profile(checksum: Checksum, { reset = false }: { readonly reset?: boolean } = {}): Profile {
-    const profiler = this.stored(checksum).observer?.profiler
+    const profiler = this.#stored(checksum).observer?.profiler
     if (!profiler) throw notObserved('profile')
     const profile = profiler.read()
     if (reset) profiler.reset()
@@ -159,34 +159,34 @@ class ContractVm implements Vm {
   }
 
   share(): SharedVm {
-    const codes = Array.from(this.codes, ([checksum, { code }]) => {
+    const codes = Array.from(this.#codes, ([checksum, { code }]) => {
       const { module, names, blocks, compiled } = code
       return { checksum, wasm: module.bytes, names, blocks, compiled }
     })
-    return { ...this.options, codes }
+    return { ...this.#options, codes }
   }
 
-  private compile(wasm: Uint8Array): CompiledCode {
-    const code = readCode(wasm.slice(), this.schedule)
-    return checkAndCompile(code, this.schedule, this.capabilities, this.options.instrument)
+  #compile(wasm: Uint8Array): CompiledCode {
+    const code = readCode(wasm.slice(), this.#schedule)
+    return checkAndCompile(code, this.#schedule, this.#capabilities, this.#options.instrument)
   }
 
-  private keep(checksum: Checksum, code: CompiledCode): CodeReport {
+  #keep(checksum: Checksum, code: CompiledCode): CodeReport {
     const report = reportOf(checksum, code.module)
-    const observer = observerOf(code, this.options.instrument)
-    const pool = new InstancePool(code, this.schedule, this.memoryPages, observer)
-    this.codes.set(checksum, { code, report, pool, observer })
+    const observer = observerOf(code, this.#options.instrument)
+    const pool = new InstancePool(code, this.#schedule, this.#memoryPages, observer)
+    this.#codes.set(checksum, { code, report, pool, observer })
     return report
   }
 
-  private cacheKey(checksum: Checksum): string {
-    const { version, instrument } = this.options
+  #cacheKey(checksum: Checksum): string {
+    const { version, instrument } = this.#options
     const { coverage, profile, stackMark } = instrument
     return [version, coverage === true, profile === true, stackMark === true, checksum].join(' ')
   }
 
-  private stored(checksum: Checksum): Stored {
-    const stored = this.codes.get(checksum)
+  #stored(checksum: Checksum): Stored {
+    const stored = this.#codes.get(checksum)
     if (!stored) throw new UsageError(`no code with checksum ${checksum} was stored`)
     return stored
   }

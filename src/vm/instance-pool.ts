@@ -18,30 +18,30 @@ const MOST_IDLE_PAGES = 256
  * deterministic; behind it the size that the contract sees is the real one.
  */
 export class InstancePool {
-  private readonly code: CompiledCode
-  private readonly schedule: Schedule
-  private readonly memoryPages: number
-  private readonly observer: Observer | undefined
-  private readonly cleaning: Cleaning
-  private readonly idle: Instance[] = []
+  readonly #code: CompiledCode
+  readonly #schedule: Schedule
+  readonly #memoryPages: number
+  readonly #observer: Observer | undefined
+  readonly #cleaning: Cleaning
+  readonly #idle: Instance[] = []
   /** The real size of the instances that are kept. */
-  private pages: number | undefined
+  #pages: number | undefined
   /** First allocations that were seen to end at that size. */
-  private readonly known = new Set<number>()
+  readonly #known = new Set<number>()
 
   constructor(code: CompiledCode, schedule: Schedule, memoryPages: number, observer?: Observer) {
-    this.code = code
-    this.schedule = schedule
-    this.memoryPages = memoryPages
-    this.observer = observer
-    this.cleaning = new Cleaning(code)
+    this.#code = code
+    this.#schedule = schedule
+    this.#memoryPages = memoryPages
+    this.#observer = observer
+    this.#cleaning = new Cleaning(code)
   }
 
   /** @param firstAllocation bytes of the first argument of the call @throws VmError of kind InstantiationErr or EngineStack */
   take(firstAllocation: number): Instance {
-    const instance = this.known.has(firstAllocation) ? this.idle.pop() : undefined
-    if (!instance) return new Instance(this.code, this.schedule, this.memoryPages, this.observer)
-    this.cleaning.clean(instance)
+    const instance = this.#known.has(firstAllocation) ? this.#idle.pop() : undefined
+    if (!instance) return new Instance(this.#code, this.#schedule, this.#memoryPages, this.#observer)
+    this.#cleaning.clean(instance)
     return instance
   }
 
@@ -49,13 +49,13 @@ export class InstancePool {
   give(instance: Instance): void {
     const { probe } = instance
     if (probe) {
-      this.pages ??= probe.pages
-      if (probe.pages === this.pages) this.known.add(probe.size)
+      this.#pages ??= probe.pages
+      if (probe.pages === this.#pages) this.#known.add(probe.size)
       instance.probe = undefined
     }
-    const { length } = this.idle
+    const { length } = this.#idle
     const { realPages } = instance.memory
     const room = length === 0 || (length < MOST_IDLE && (length + 1) * realPages <= MOST_IDLE_PAGES)
-    if (room && realPages === this.pages) this.idle.push(instance)
+    if (room && realPages === this.#pages) this.#idle.push(instance)
   }
 }

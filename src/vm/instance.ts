@@ -37,64 +37,64 @@ export class Instance {
   readonly memory: LinearMemory
   /** What the call at hand works with; set by whoever makes the call. */
   context!: CallContext
-  private hostCalls = 0
-  private allocations = 0
+  #hostCalls = 0
+  #allocations = 0
   /** The first allocation that this instance ever made, when it returned without a call to the host, and the pages after it. */
   probe: { readonly size: number; readonly pages: number } | undefined
-  private readonly code: CompiledCode
-  private readonly exports: WebAssembly.Exports
+  readonly #code: CompiledCode
+  readonly #exports: WebAssembly.Exports
   /** Exports by name; undefined for what is not a function. */
-  private readonly functions = new Map<string, ExportedFunction | undefined>()
+  readonly #functions = new Map<string, ExportedFunction | undefined>()
   /** Bytes of stack that the next call finds: each call from the host has a stack of its own, as natively. */
-  private readonly frames: WebAssembly.Global
-  private readonly report: GasReport = { cost: 0, external: 0 }
-  private callDepth = 0
-  private readonly profiler: Profiler | undefined
+  readonly #frames: WebAssembly.Global
+  readonly #report: GasReport = { cost: 0, external: 0 }
+  #callDepth = 0
+  readonly #profiler: Profiler | undefined
 
   /** @throws VmError of kind InstantiationErr or EngineStack */
   constructor(code: CompiledCode, schedule: Schedule, memoryPages: number, observer?: Observer) {
-    this.code = code
+    this.#code = code
     this.schedule = schedule
     const { module, names } = code
     checkInstantiation(module, schedule, memoryPages)
-    this.exports = this.instantiate()
+    this.#exports = this.#instantiate()
     for (const { name, kind, index } of module.exports) {
-      const call = this.exports[name] as (...args: number[]) => unknown
-      this.functions.set(name, kind === 'function' ? { call, type: typeOf(module, index) } : undefined)
+      const call = this.#exports[name] as (...args: number[]) => unknown
+      this.#functions.set(name, kind === 'function' ? { call, type: typeOf(module, index) } : undefined)
     }
-    const memory = this.exports['memory']
+    const memory = this.#exports['memory']
     if (!(memory instanceof WebAssembly.Memory))
       throw errors.instantiation(
         `Could not get memory 'memory': ${memory === undefined ? 'Missing export memory' : 'Incompatible Export Type'}`,
       )
-    this.global(names.maxPages).value = Math.min(module.memories[0]?.maximum ?? memoryPages, memoryPages)
-    this.gas = new GasMeter(this.global(names.gas), this.exports[names.pay] as (cost: number) => number)
-    this.memory = new LinearMemory(memory, this.global(names.pages), this.gas, schedule)
-    this.frames = this.global(names.frames)
-    if (names.probes) observer?.connect(this.exports[names.probes] as WebAssembly.Table)
-    this.profiler = observer?.profiler
+    this.#global(names.maxPages).value = Math.min(module.memories[0]?.maximum ?? memoryPages, memoryPages)
+    this.gas = new GasMeter(this.#global(names.gas), this.#exports[names.pay] as (cost: number) => number)
+    this.memory = new LinearMemory(memory, this.#global(names.pages), this.gas, schedule)
+    this.#frames = this.#global(names.frames)
+    if (names.probes) observer?.connect(this.#exports[names.probes] as WebAssembly.Table)
+    this.#profiler = observer?.profiler
   }
 
   /** Gas and depth for one call, or for several that share them. */
   begin(gasLimit: bigint): void {
     this.gas.begin(gasLimit)
-    this.callDepth = 0
+    this.#callDepth = 0
   }
 
   /** The lowest value that the stack pointer had since the instance was clean, in code that keeps it. */
   get stackMark(): number {
-    return this.global(this.code.names.mark!).value as number
+    return this.#global(this.#code.names.mark!).value as number
   }
 
   /** Memory, from the address that is given, and globals as in a new instance; only the memory's real size may differ. */
   clean(from: number): void {
-    this.memory.clean(this.code.module.data, from)
-    ;(this.exports[this.code.names.reset] as () => void)()
+    this.memory.clean(this.#code.module.data, from)
+    ;(this.#exports[this.#code.names.reset] as () => void)()
   }
 
   /** Every import begins with this. @throws VmError of kind GasDepletion */
   enterHost(): void {
-    this.hostCalls++
+    this.#hostCalls++
     this.gas.pay(this.schedule.hostCall)
   }
 
@@ -103,7 +103,7 @@ export class Instance {
    * @throws VmError, and BackendError of kind `user`, which is the contract's to read
    */
   callBackend<T>(call: (backend: Backend, gas: GasReport) => T): T {
-    const { report } = this
+    const report = this.#report
     report.cost = 0
     report.external = 0
     let result: T
@@ -127,16 +127,16 @@ export class Instance {
 
   /** @throws VmError */
   allocate(size: number): number {
-    const first = this.allocations++ === 0
+    const first = this.#allocations++ === 0
     const pointer = this.call('allocate', [size])
-    if (first && this.hostCalls === 0) this.probe = { size, pages: this.memory.pages }
+    if (first && this.#hostCalls === 0) this.probe = { size, pages: this.memory.pages }
     return nonZero(pointer)
   }
 
   /** Calls an export that gives a pointer. @throws VmError */
   call(name: string, args: readonly number[]): number {
-    const value = this.invoke(name, args)
-    const { results } = this.functions.get(name)!.type
+    const value = this.#invoke(name, args)
+    const { results } = this.#functions.get(name)!.type
     if (results.length !== 1) throw errors.resultMismatch(name, 1, results.length)
     if (results[0] !== I32) throw errors.conversion(this.schedule.valueTypeName, displayedValue(value))
     return (value as number) >>> 0
@@ -144,37 +144,37 @@ export class Instance {
 
   /** @throws VmError */
   deallocate(pointer: number): void {
-    this.invoke('deallocate', [pointer])
-    const { results } = this.functions.get('deallocate')!.type
+    this.#invoke('deallocate', [pointer])
+    const { results } = this.#functions.get('deallocate')!.type
     if (results.length !== 0) throw errors.resultMismatch('deallocate', 0, results.length)
   }
 
-  private invoke(name: string, args: readonly number[]): unknown {
-    const target = this.functions.get(name)
-    if (!target) throw errors.resolve(this.functions.has(name) ? 'Incompatible Export Type' : `Missing export ${name}`)
+  #invoke(name: string, args: readonly number[]): unknown {
+    const target = this.#functions.get(name)
+    if (!target) throw errors.resolve(this.#functions.has(name) ? 'Incompatible Export Type' : `Missing export ${name}`)
     const { params } = target.type
     const sameArity = params.length === args.length
     if (!sameArity && this.schedule.checksArity) throw errors.arityMismatch(params.length)
     // On this error the native VM does not count back either.
-    if (++this.callDepth > MAX_CALL_DEPTH) throw errors.maxCallDepthExceeded()
+    if (++this.#callDepth > MAX_CALL_DEPTH) throw errors.maxCallDepthExceeded()
     const { stackTraceLimit } = Error
-    if (this.named) Error.stackTraceLimit = STACK_FRAMES
+    if (this.#named) Error.stackTraceLimit = STACK_FRAMES
     try {
       if (!sameArity || params.some((param) => param !== I32))
         throw new SignatureMismatch(displayedSignature(args.length, target.type))
-      this.frames.value = STACK_BYTES
-      return this.profiler ? this.profiled(this.profiler, target.call, args) : target.call(...args)
+      this.#frames.value = STACK_BYTES
+      return this.#profiler ? this.#profiled(this.#profiler, target.call, args) : target.call(...args)
     } catch (error) {
-      throw this.named && error instanceof Error ? this.explain(error).at(this.stackOf(error)) : this.explain(error)
+      throw this.#named && error instanceof Error ? this.#explain(error).at(this.#stackOf(error)) : this.#explain(error)
     } finally {
-      if (this.named) Error.stackTraceLimit = stackTraceLimit
-      this.callDepth--
+      if (this.#named) Error.stackTraceLimit = stackTraceLimit
+      this.#callDepth--
     }
   }
 
   /** The call of an entry point, with all calls into the module that belong to it. */
   asEntry<T>(run: () => T): T {
-    const { profiler } = this
+    const profiler = this.#profiler
     if (!profiler) return run()
     const depth = profiler.enterFromHost(this.gas.leftInModule)
     try {
@@ -185,26 +185,26 @@ export class Instance {
   }
 
   /** After an exception, the calls that it ended are left with the call of the entry point. */
-  private profiled(profiler: Profiler, call: (...args: number[]) => unknown, args: readonly number[]): unknown {
+  #profiled(profiler: Profiler, call: (...args: number[]) => unknown, args: readonly number[]): unknown {
     const depth = profiler.enterFromHost(this.gas.leftInModule)
     const value = call(...args)
     profiler.unwind(depth, this.gas.leftInModule)
     return value
   }
 
-  private get named(): boolean {
-    return this.code.module.names !== undefined
+  get #named(): boolean {
+    return this.#code.module.names !== undefined
   }
 
   /** An error that passed a nested call has its stack already. */
-  private stackOf(error: Error): WasmStack {
-    return (error instanceof VmError ? error.stackInWasm : undefined) ?? new WasmStack(this.code.module, error)
+  #stackOf(error: Error): WasmStack {
+    return (error instanceof VmError ? error.stackInWasm : undefined) ?? new WasmStack(this.#code.module, error)
   }
 
   /** What an exception that left the module means. */
-  private explain(error: unknown): VmError {
+  #explain(error: unknown): VmError {
     try {
-      if (error instanceof WebAssembly.RuntimeError) return this.trap(error)
+      if (error instanceof WebAssembly.RuntimeError) return this.#trap(error)
       if (errors.isEngineStack(error)) return errors.engineStack(error)
       if (error instanceof SignatureMismatch) return errors.runtimeError(error.message)
       if (error instanceof VmError && error.kind === 'EngineStack') return error
@@ -213,26 +213,26 @@ export class Instance {
       const raised = errors.fromBackend(error)
       return errors.runtimeError(raised.shortMessage, raised)
     } finally {
-      this.global(this.code.names.cause).value = 0
+      this.#global(this.#code.names.cause).value = 0
     }
   }
 
-  private trap(error: WebAssembly.RuntimeError): VmError {
-    const { names } = this.code
+  #trap(error: WebAssembly.RuntimeError): VmError {
+    const { names } = this.#code
     return trapError(error, {
       exhausted: this.gas.exhausted,
-      overflowed: (this.frames.value as number) < 0,
-      nan: this.global(names.cause).value === 1,
+      overflowed: (this.#frames.value as number) < 0,
+      nan: this.#global(names.cause).value === 1,
       nullElement: () => {
-        const element = this.global(names.element).value as bigint
-        const table = this.exports[names.tables[Number(element >> 32n)]!] as WebAssembly.Table
+        const element = this.#global(names.element).value as bigint
+        const table = this.#exports[names.tables[Number(element >> 32n)]!] as WebAssembly.Table
         return table.get(Number(element & 0xffff_ffffn)) === null
       },
     })
   }
 
-  private instantiate(): WebAssembly.Exports {
-    const { module, compiled } = this.code
+  #instantiate(): WebAssembly.Exports {
+    const { module, compiled } = this.#code
     try {
       return new WebAssembly.Instance(compiled, importsOf(module, this)).exports
     } catch (error) {
@@ -245,8 +245,8 @@ export class Instance {
     }
   }
 
-  private global(name: string): WebAssembly.Global {
-    return this.exports[name] as WebAssembly.Global
+  #global(name: string): WebAssembly.Global {
+    return this.#exports[name] as WebAssembly.Global
   }
 }
 

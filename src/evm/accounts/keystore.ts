@@ -21,9 +21,9 @@ const NONE: ReadonlyMap<Hex, Uint8Array> = new Map()
 
 /** The accounts that the node can sign for. */
 export class Keystore {
-  private readonly entries = new Map<Hex, Entry>()
-  private readonly now: () => bigint
-  private readonly beside: () => ReadonlyMap<Hex, Uint8Array>
+  readonly #entries = new Map<Hex, Entry>()
+  readonly #now: () => bigint
+  readonly #beside: () => ReadonlyMap<Hex, Uint8Array>
 
   /** @param beside keys by address that somebody else keeps; they are never locked */
   constructor(
@@ -31,31 +31,31 @@ export class Keystore {
     now: () => bigint,
     beside: () => ReadonlyMap<Hex, Uint8Array> = () => NONE,
   ) {
-    this.now = now
-    this.beside = beside
+    this.#now = now
+    this.#beside = beside
     for (const key of developmentKeys)
-      this.entries.set(addressOfKey(key), { key, passphrase: undefined, unlockedUntil: 'forever' })
+      this.#entries.set(addressOfKey(key), { key, passphrase: undefined, unlockedUntil: 'forever' })
   }
 
   snapshot(): KeystoreSnapshot {
-    return [...this.entries].map(([address, entry]) => [address, { ...entry }])
+    return [...this.#entries].map(([address, entry]) => [address, { ...entry }])
   }
   restore(snapshot: KeystoreSnapshot): void {
-    this.entries.clear()
-    for (const [address, entry] of snapshot) this.entries.set(address, { ...entry })
+    this.#entries.clear()
+    for (const [address, entry] of snapshot) this.#entries.set(address, { ...entry })
   }
 
   /** Those that it keeps itself. */
   own(): Hex[] {
-    return [...this.entries.keys()]
+    return [...this.#entries.keys()]
   }
 
   addresses(): Hex[] {
-    return [...this.own(), ...[...this.beside().keys()].filter((address) => !this.entries.has(address))]
+    return [...this.own(), ...[...this.#beside().keys()].filter((address) => !this.#entries.has(address))]
   }
 
   has(address: Hex): boolean {
-    return this.entries.has(address) || this.beside().has(address)
+    return this.#entries.has(address) || this.#beside().has(address)
   }
 
   /**
@@ -63,7 +63,7 @@ export class Keystore {
    * account again. Never use it for anything of value.
    */
   create(passphrase: string): Hex {
-    const seed = concatBytes(toUtf8(`sudobox account ${this.entries.size} `), toUtf8(passphrase))
+    const seed = concatBytes(toUtf8(`sudobox account ${this.#entries.size} `), toUtf8(passphrase))
     return this.import(keccak256(seed), passphrase)
   }
 
@@ -72,19 +72,19 @@ export class Keystore {
     if (!secp256k1.utils.isValidSecretKey(key)) throw refuse('invalid private key, >=N or zero')
     const address = addressOfKey(key)
     if (this.has(address)) throw refuse('account already exists')
-    this.entries.set(address, { key, passphrase, unlockedUntil: 'locked' })
+    this.#entries.set(address, { key, passphrase, unlockedUntil: 'locked' })
     return address
   }
 
   /** @param duration seconds; 0 keeps it open for ever. @throws RpcError for a wrong passphrase or an unknown account. */
   unlock(address: Hex, passphrase: string, duration: bigint): void {
-    const entry = this.entry(address)
-    this.check(entry, passphrase)
-    if (entry.passphrase !== undefined) entry.unlockedUntil = duration === 0n ? 'forever' : this.now() + duration
+    const entry = this.#entry(address)
+    this.#check(entry, passphrase)
+    if (entry.passphrase !== undefined) entry.unlockedUntil = duration === 0n ? 'forever' : this.#now() + duration
   }
 
   lock(address: Hex): boolean {
-    const entry = this.entries.get(address)
+    const entry = this.#entries.get(address)
     if (entry === undefined || entry.passphrase === undefined) return false
     entry.unlockedUntil = 'locked'
     return true
@@ -92,11 +92,11 @@ export class Keystore {
 
   /** The private key of an account that is open, or that the passphrase opens for this once. */
   key(address: Hex, passphrase?: string): Uint8Array {
-    const entry = this.entry(address)
-    if (passphrase !== undefined) this.check(entry, passphrase)
+    const entry = this.#entry(address)
+    if (passphrase !== undefined) this.#check(entry, passphrase)
     else if (
       entry.unlockedUntil === 'locked' ||
-      (entry.unlockedUntil !== 'forever' && entry.unlockedUntil <= this.now())
+      (entry.unlockedUntil !== 'forever' && entry.unlockedUntil <= this.#now())
     )
       throw refuse('authentication needed: password or unlock')
     return entry.key
@@ -108,15 +108,15 @@ export class Keystore {
     return hex(concatBytes(signature.subarray(1), Uint8Array.of(27 + signature[0]!)))
   }
 
-  private entry(address: Hex): Entry {
-    const entry = this.entries.get(address)
+  #entry(address: Hex): Entry {
+    const entry = this.#entries.get(address)
     if (entry !== undefined) return entry
-    const key = this.beside().get(address)
+    const key = this.#beside().get(address)
     if (key === undefined) throw refuse('unknown account')
     return { key, passphrase: undefined, unlockedUntil: 'forever' }
   }
 
-  private check({ passphrase }: Entry, given: string): void {
+  #check({ passphrase }: Entry, given: string): void {
     if (passphrase !== undefined && passphrase !== given) throw refuse('could not decrypt key with given password')
   }
 }

@@ -56,32 +56,32 @@ function packed(type: string, value: unknown, name: string): Uint8Array {
 }
 
 class Encoder {
-  private readonly types: TypedData['types']
-  private readonly version: TypedDataVersion
+  readonly #types: TypedData['types']
+  readonly #version: TypedDataVersion
 
   constructor(types: TypedData['types'], version: TypedDataVersion) {
-    this.types = types
-    this.version = version
+    this.#types = types
+    this.#version = version
   }
 
   hashStruct(type: string, value: unknown, depth: number): Uint8Array {
     if (depth > MAX_DEPTH) throw refuse('typed data is nested too deeply')
     if (value === null || typeof value !== 'object') throw refuse(`provided data is not an object for type '${type}'`)
-    const members = this.members(type)
+    const members = this.#members(type)
     const parts = members.map(({ name, type: of }) => {
       const given = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
-      return this.encode(of, given, name, depth + 1)
+      return this.#encode(of, given, name, depth + 1)
     })
-    return keccak256(concatBytes(keccak256(toUtf8(this.typeText(type))), ...parts))
+    return keccak256(concatBytes(keccak256(toUtf8(this.#typeText(type))), ...parts))
   }
 
-  private encode(type: string, value: unknown, name: string, depth: number): Uint8Array {
+  #encode(type: string, value: unknown, name: string, depth: number): Uint8Array {
     const element = /^(.*)\[(\d*)\]$/.exec(type)
-    if (element !== null) return this.encodeArray(element[1]!, element[2]!, value, name, depth)
-    if (Object.hasOwn(this.types, type)) {
+    if (element !== null) return this.#encodeArray(element[1]!, element[2]!, value, name, depth)
+    if (Object.hasOwn(this.#types, type)) {
       // A struct that is not there is a word of zeros since the fourth revision.
       if (value === undefined || value === null) {
-        if (this.version === 'V4') return new Uint8Array(32)
+        if (this.#version === 'V4') return new Uint8Array(32)
         throw refuse(`missing value for ${name} of type ${type}`)
       }
       return this.hashStruct(type, value, depth)
@@ -89,38 +89,38 @@ class Encoder {
     return encodeAtom(type, value, name)
   }
 
-  private encodeArray(type: string, length: string, value: unknown, name: string, depth: number): Uint8Array {
-    if (this.version === 'V3') throw refuse('arrays are unimplemented in encodeData; use V4 extension')
+  #encodeArray(type: string, length: string, value: unknown, name: string, depth: number): Uint8Array {
+    if (this.#version === 'V3') throw refuse('arrays are unimplemented in encodeData; use V4 extension')
     if (!Array.isArray(value)) throw refuse(`provided data is not an array for ${name} of type '${type}[${length}]'`)
     if (length !== '' && value.length !== Number(length))
       throw refuse(`provided data has ${value.length} elements for ${name} of type '${type}[${length}]'`)
-    return keccak256(concatBytes(...value.map((one) => this.encode(type, one, name, depth + 1))))
+    return keccak256(concatBytes(...value.map((one) => this.#encode(type, one, name, depth + 1))))
   }
 
   /** The type and those that it uses, in the order that the standard wants. */
-  private typeText(type: string): string {
+  #typeText(type: string): string {
     const used = new Set<string>()
     const visit = (name: string): void => {
       const base = name.replace(/\[\d*\]/g, '')
-      if (used.has(base) || !Object.hasOwn(this.types, base)) return
+      if (used.has(base) || !Object.hasOwn(this.#types, base)) return
       used.add(base)
-      for (const member of this.members(base)) visit(member.type)
+      for (const member of this.#members(base)) visit(member.type)
     }
     visit(type)
     used.delete(type)
     return [type, ...[...used].sort()]
       .map(
         (name) =>
-          `${name}(${this.members(name)
+          `${name}(${this.#members(name)
             .map((member) => `${member.type} ${member.name}`)
             .join(',')})`,
       )
       .join('')
   }
 
-  private members(type: string): readonly TypedMember[] {
-    if (!Object.hasOwn(this.types, type)) throw refuse(`type '${type}' is undefined`)
-    return this.types[type]!
+  #members(type: string): readonly TypedMember[] {
+    if (!Object.hasOwn(this.#types, type)) throw refuse(`type '${type}' is undefined`)
+    return this.#types[type]!
   }
 }
 

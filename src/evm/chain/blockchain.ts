@@ -55,16 +55,16 @@ export interface Located {
 
 /** The blocks from the genesis to the head. There is one branch: a Cosmos chain has no reorganisations. */
 export class Blockchain {
-  private readonly blocks: ChainBlock[] = []
-  private readonly byHash = new Map<Hex, ChainBlock>()
-  private readonly byTransaction = new Map<Hex, { block: ChainBlock; index: number }>()
+  readonly #blocks: ChainBlock[] = []
+  readonly #byHash = new Map<Hex, ChainBlock>()
+  readonly #byTransaction = new Map<Hex, { block: ChainBlock; index: number }>()
 
   get head(): ChainBlock {
-    return this.blocks.at(-1)!
+    return this.#blocks.at(-1)!
   }
 
   get genesis(): ChainBlock {
-    return this.blocks[0]!
+    return this.#blocks[0]!
   }
 
   append(init: Pick<ChainBlock, 'block' | 'receipts' | 'version'>, isFollowed = false): ChainBlock {
@@ -74,7 +74,7 @@ export class Blockchain {
       logs += receipt.logs.length
       return first
     })
-    const parent = this.blocks.at(-1)
+    const parent = this.#blocks.at(-1)
     const block = {
       ...init,
       firstLog,
@@ -83,7 +83,7 @@ export class Blockchain {
       hash: hex(init.block.hash()),
       parent,
     }
-    this.push(block)
+    this.#push(block)
     return block
   }
 
@@ -91,32 +91,32 @@ export class Blockchain {
   setHeadVersion(version: number): void {
     const { head } = this
     this.truncate(head.number - 1n)
-    this.push({ ...head, version })
+    this.#push({ ...head, version })
   }
 
   /** Makes this block the head, also when it was left. Costs what lies between. */
   restore(head: ChainBlock): void {
     const ahead: ChainBlock[] = []
     let common: ChainBlock | undefined = head
-    while (common !== undefined && this.blocks[Number(common.number)] !== common) {
+    while (common !== undefined && this.#blocks[Number(common.number)] !== common) {
       ahead.push(common)
       common = common.parent
     }
     this.truncate(common?.number ?? -1n)
-    for (const block of ahead.reverse()) this.push(block)
+    for (const block of ahead.reverse()) this.#push(block)
   }
 
   /** The block at a height, or undefined above the head. */
   at(number: bigint): ChainBlock | undefined {
-    return number > this.head.number ? undefined : this.blocks[Number(number)]
+    return number > this.head.number ? undefined : this.#blocks[Number(number)]
   }
 
   withHash(hash: Hex): ChainBlock | undefined {
-    return this.byHash.get(hash)
+    return this.#byHash.get(hash)
   }
 
   transaction(hash: Hex): Located | undefined {
-    const found = this.byTransaction.get(hash)
+    const found = this.#byTransaction.get(hash)
     return found === undefined ? undefined : this.locate(found.block, found.index)
   }
 
@@ -126,18 +126,18 @@ export class Blockchain {
     return tx === undefined ? undefined : { block, index, tx, receipt: block.receipts[index]! }
   }
 
-  private push(block: ChainBlock): void {
-    this.blocks.push(block)
-    this.byHash.set(block.hash, block)
-    for (const [index, receipt] of block.receipts.entries()) this.byTransaction.set(receipt.hash, { block, index })
+  #push(block: ChainBlock): void {
+    this.#blocks.push(block)
+    this.#byHash.set(block.hash, block)
+    for (const [index, receipt] of block.receipts.entries()) this.#byTransaction.set(receipt.hash, { block, index })
   }
 
   /** Forgets the blocks above a height. Returns them, the lowest first. */
   truncate(number: bigint): ChainBlock[] {
-    const gone = this.blocks.splice(Number(number) + 1)
+    const gone = this.#blocks.splice(Number(number) + 1)
     for (const block of gone) {
-      this.byHash.delete(block.hash)
-      for (const receipt of block.receipts) this.byTransaction.delete(receipt.hash)
+      this.#byHash.delete(block.hash)
+      for (const receipt of block.receipts) this.#byTransaction.delete(receipt.hash)
     }
     return gone
   }

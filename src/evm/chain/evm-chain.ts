@@ -60,11 +60,11 @@ export class EvmChain {
   /** The chain as it was with the genesis alone. */
   readonly first: ChainSnapshot
   /** How many blocks of the chain beside it were followed. */
-  private followed = 0
+  #followed = 0
   /** The request that is run as one. */
-  private whole: { readonly followed: number; hasMade: boolean } | undefined
-  private readonly executors: Executors
-  private miner: Promise<Executor> | undefined
+  #whole: { readonly followed: number; hasMade: boolean } | undefined
+  readonly #executors: Executors
+  #miner: Promise<Executor> | undefined
 
   /** @param origin how the chain begins; without one as the options say. */
   constructor(options: ResolvedOptions, origin?: Origin) {
@@ -74,7 +74,7 @@ export class EvmChain {
     const balances = host ?? options.balances
     this.state = new State(balances === undefined ? {} : { balances })
     this.time = new BlockTime(options.clock, host)
-    this.queue = new Queue(host && (() => this.behind))
+    this.queue = new Queue(host && (() => this.#behind))
     const keys = developmentKeys(options.accounts.mnemonic, options.accounts.count)
     this.keystore = new Keystore(keys, () => this.now(), host && (() => host.accounts()))
     this.settings = {
@@ -89,7 +89,7 @@ export class EvmChain {
       impersonateAll: false,
       signers: new Map(),
     }
-    this.executors = new Executors(() => this.createExecutor())
+    this.#executors = new Executors(() => this.#createExecutor())
     for (const holder of host?.start() ?? []) this.state.balanceChanged(holder)
     // What the bank has of an account stays as it is.
     const funded = this.keystore.own().filter((address) => host === undefined || host.get(address) === 0n)
@@ -164,14 +164,14 @@ export class EvmChain {
   async draft(plan: BlockPlan, candidates: readonly SignedTransaction[]): Promise<Assembled> {
     const { head } = this.blocks
     const common = this.forks.at(head.number + 1n, plan.timestamp as bigint)
-    return this.executors.run(this.state.fork(head.version), common, callLimit(0), (executor) =>
+    return this.#executors.run(this.state.fork(head.version), common, callLimit(0), (executor) =>
       assemble(executor, head.block, plan, candidates),
     )
   }
 
   /** The block that would be made now. */
   async pendingBlock(): Promise<Assembled> {
-    const plan = this.plan()
+    const plan = this.#plan()
     return this.draft(
       plan,
       this.pool.best(this.view(this.blocks.head), (plan.baseFeePerGas as bigint | undefined) ?? 0n),
@@ -186,7 +186,7 @@ export class EvmChain {
   ): Promise<Outcome> {
     const context = this.context(block, message, overrides.block)
     if (overrides.state === undefined) {
-      const read = this.read(message, block, context)
+      const read = this.#read(message, block, context)
       if (read !== undefined) return read
     }
     const state = this.state.fork(block.version)
@@ -195,9 +195,9 @@ export class EvmChain {
   }
 
   /** The outcome of a message that only reads; undefined when it does more, or nothing ran under these rules yet. */
-  private read(message: Message, block: ChainBlock, context: BlockContext): Outcome | undefined {
+  #read(message: Message, block: ChainBlock, context: BlockContext): Outcome | undefined {
     const common = this.forks.at(context.header.number, context.header.timestamp)
-    const rules = this.executors.rulesOf(common)
+    const rules = this.#executors.rulesOf(common)
     return rules && readQuickly(this.view(block), rules, common, context, message)
   }
 
@@ -210,7 +210,7 @@ export class EvmChain {
     limit: TimeLimit = callLimit(this.options.limits.evmTimeout),
   ): Promise<T> {
     const common = this.forks.at(context.header.number, context.header.timestamp)
-    return this.executors.run(state, common, limit, (executor) => {
+    return this.#executors.run(state, common, limit, (executor) => {
       if (precompiles !== undefined) executor.usePrecompiles(precompiles)
       return job(executor, context)
     })
@@ -227,7 +227,7 @@ export class EvmChain {
    */
   change(edit: (state: State) => void): Promise<void> {
     return this.queue.run(() => {
-      this.undoOnError(() => {
+      this.#undoOnError(() => {
         edit(this.state)
         this.host?.commit()
       })
@@ -237,23 +237,23 @@ export class EvmChain {
 
   /** @throws UsageError while a block is being made. */
   snapshot(): ChainSnapshot {
-    this.mustRest('snapshot()')
+    this.#mustRest('snapshot()')
     return this.snapshotNow()
   }
 
   /** Goes to a snapshot, also to a later one or one of another line. Costs what lies between, not the size of the state. @throws UsageError while a block is being made. */
   restore(snapshot: ChainSnapshot): void {
-    this.mustRest('restore()')
-    this.goTo(snapshot)
+    this.#mustRest('restore()')
+    this.#goTo(snapshot)
   }
 
   /** {@link restore} for a job of the queue. The chain beside it goes on, with the balances of the snapshot. */
   restoreNow(snapshot: ChainSnapshot): void {
-    this.goTo(snapshot)
+    this.#goTo(snapshot)
     this.host?.commit()
   }
 
-  private goTo(snapshot: ChainSnapshot): void {
+  #goTo(snapshot: ChainSnapshot): void {
     this.state.restore(snapshot.state)
     this.blocks.restore(snapshot.head)
     this.pool.restore(snapshot.pool)
@@ -295,7 +295,7 @@ export class EvmChain {
   /** Makes blocks until nothing in the pool can go into one. For a job of the queue. Returns what no block can take. */
   async mineWhatIsThere(): Promise<Assembled['rejected']> {
     const rejected: Assembled['rejected'][number][] = []
-    while (this.candidates().length > 0) {
+    while (this.#candidates().length > 0) {
       const mined = await this.mineOne()
       rejected.push(...mined.rejected)
       if (mined.included.length === 0 && mined.rejected.length === 0) break
@@ -303,9 +303,9 @@ export class EvmChain {
     return rejected
   }
 
-  private candidates(): Pooled[] {
+  #candidates(): Pooled[] {
     if (this.pool.size === 0) return []
-    return this.pool.best(this.state, (this.plan().baseFeePerGas as bigint | undefined) ?? 0n)
+    return this.pool.best(this.state, (this.#plan().baseFeePerGas as bigint | undefined) ?? 0n)
   }
 
   /** Fulfilled when the EVM has followed the chain beside it, and every job is done that came before; undefined when nothing is to do. */
@@ -321,18 +321,18 @@ export class EvmChain {
     for (;;) {
       await this.settled()
       const before = this.snapshotNow()
-      const whole = { followed: this.followed, hasMade: false }
-      this.whole = whole
+      const whole = { followed: this.#followed, hasMade: false }
+      this.#whole = whole
       try {
         const result = await request()
         const held = this.pool.snapshot()
-        const isStale = whole.followed !== this.followed && !whole.hasMade
+        const isStale = whole.followed !== this.#followed && !whole.hasMade
         if (!isStale || (held.length === before.pool.length && held.every((one, i) => one === before.pool[i])))
           return result
       } catch (error) {
         if (!(error instanceof ChainMoved)) throw error
       } finally {
-        this.whole = undefined
+        this.#whole = undefined
       }
       this.pool.restore(before.pool)
       this.pool.prune(this.state)
@@ -348,47 +348,47 @@ export class EvmChain {
   ): Promise<Assembled & { readonly mined: ChainBlock }> {
     const { blocks, state, pool, host } = this
     for (;;) {
-      for (let work = this.behind; work !== undefined; work = this.behind) await work
-      const { whole } = this
-      if (whole !== undefined && !whole.hasMade && whole.followed !== this.followed) throw new ChainMoved()
+      for (let work = this.#behind; work !== undefined; work = this.#behind) await work
+      const whole = this.#whole
+      if (whole !== undefined && !whole.hasMade && whole.followed !== this.#followed) throw new ChainMoved()
       const parent = blocks.head
       if (timestamp !== undefined) this.time.setNext(timestamp, parent.block.header.timestamp)
-      const plan = this.plan()
+      const plan = this.#plan()
       const candidates = transactions ?? pool.best(state, (plan.baseFeePerGas as bigint | undefined) ?? 0n)
-      const assembled = await this.assemble(plan, candidates)
+      const assembled = await this.#assemble(plan, candidates)
       // The chain moved on meanwhile, and this block must stand on what it moved.
       if (host?.ahead() !== undefined) {
         state.rewind(parent.version)
         continue
       }
-      this.undoOnError(() => host?.commit(plan.timestamp as bigint))
+      this.#undoOnError(() => host?.commit(plan.timestamp as bigint))
       if (whole !== undefined) whole.hasMade = true
-      const mined = this.append(assembled)
+      const mined = this.#append(assembled)
       this.time.taken(mined.block.header.timestamp)
       return { ...assembled, mined }
     }
   }
 
   /** The work of following the next block of the chain beside this one; undefined when there is none. */
-  private get behind(): Promise<void> | undefined {
+  get #behind(): Promise<void> | undefined {
     const next = this.host?.ahead()
-    return next && this.follow(next)
+    return next && this.#follow(next)
   }
 
   /** The block of this chain for one of the chain beside it: it takes in what that moved, and has no transactions. */
-  private async follow(next: HostBlock): Promise<void> {
+  async #follow(next: HostBlock): Promise<void> {
     const { timestamp: last } = this.blocks.head.block.header
     for (const [address, balance] of next.balances) this.state.setBalance(address, balance)
     const timestamp = next.timestamp > last ? next.timestamp : last + 1n
-    const assembled = await this.assemble(this.plan(timestamp), [])
+    const assembled = await this.#assemble(this.#plan(timestamp), [])
     this.host!.follow(next)
-    this.followed++
-    this.append(assembled, true)
+    this.#followed++
+    this.#append(assembled, true)
     this.time.followed(timestamp)
   }
 
   /** A block after the head, with what it does to the state. */
-  private async assemble(plan: BlockPlan, candidates: readonly SignedTransaction[]): Promise<Assembled> {
+  async #assemble(plan: BlockPlan, candidates: readonly SignedTransaction[]): Promise<Assembled> {
     const { head } = this.blocks
     const { version } = head
     try {
@@ -402,7 +402,7 @@ export class EvmChain {
   }
 
   /** Work on the state of the head, of which nothing stays when it fails. */
-  private undoOnError(work: () => void): void {
+  #undoOnError(work: () => void): void {
     try {
       work()
     } catch (error) {
@@ -411,7 +411,7 @@ export class EvmChain {
     }
   }
 
-  private append(assembled: Assembled, isFollowed = false): ChainBlock {
+  #append(assembled: Assembled, isFollowed = false): ChainBlock {
     const { pool, state } = this
     const { block, receipts } = assembled
     const mined = this.blocks.append({ block, receipts, version: state.seal() }, isFollowed)
@@ -426,7 +426,7 @@ export class EvmChain {
     return mined
   }
 
-  private plan(timestamp = this.time.next(this.blocks.head.block.header.timestamp)): BlockPlan {
+  #plan(timestamp = this.time.next(this.blocks.head.block.header.timestamp)): BlockPlan {
     const { head } = this.blocks
     const { settings } = this
     const common = this.forks.at(head.number + 1n, timestamp)
@@ -437,12 +437,12 @@ export class EvmChain {
       extraData: settings.extraData,
       // There is no beacon chain to draw it: a value that follows from the chain alone.
       mixHash: settings.nextPrevRandao === undefined ? keccak256(head.block.hash()) : unhex(settings.nextPrevRandao),
-      ...(common.isActivatedEIP(1559) ? { baseFeePerGas: this.baseFee() } : {}),
+      ...(common.isActivatedEIP(1559) ? { baseFeePerGas: this.#baseFee() } : {}),
     }
   }
 
   /** Base fee of the block after the head, which is of London. */
-  private baseFee(): bigint {
+  #baseFee(): bigint {
     const { head } = this.blocks
     if (!head.block.common.isActivatedEIP(1559)) return INITIAL_BASE_FEE
     return this.settings.nextBaseFee ?? nextBaseFee(head)
@@ -450,18 +450,18 @@ export class EvmChain {
 
   /** The executor of what changes the chain. For a job of the queue. */
   executor(): Promise<Executor> {
-    return (this.miner ??= this.createExecutor())
+    return (this.#miner ??= this.#createExecutor())
   }
 
-  private async createExecutor(): Promise<Executor> {
-    const executor = await Executor.create(this.forks, this.blockHash, this.options.execution)
+  async #createExecutor(): Promise<Executor> {
+    const executor = await Executor.create(this.forks, this.#blockHash, this.options.execution)
     executor.signers = () => this.settings.signers
     return executor
   }
 
-  private readonly blockHash = (number: bigint): Uint8Array | undefined => this.blocks.at(number)?.block.hash()
+  readonly #blockHash = (number: bigint): Uint8Array | undefined => this.blocks.at(number)?.block.hash()
 
-  private mustRest(what: string): void {
+  #mustRest(what: string): void {
     if (this.queue.busy)
       throw new UsageError(`${what} while a block is being made`, { details: ['await what was sent first'] })
   }

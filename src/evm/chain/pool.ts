@@ -30,16 +30,16 @@ export interface PoolContext {
 
 /** Transactions that wait for a block: by sender and nonce. `pending` ones could go into the next block, `queued` ones wait for a nonce. */
 export class Pool {
-  private readonly bySender = new Map<Hex, Map<bigint, Pooled>>()
-  private readonly byHash = new Map<Hex, Pooled>()
-  private order = 0
+  readonly #bySender = new Map<Hex, Map<bigint, Pooled>>()
+  readonly #byHash = new Map<Hex, Pooled>()
+  #order = 0
 
   get size(): number {
-    return this.byHash.size
+    return this.#byHash.size
   }
 
   get(hash: Hex): Pooled | undefined {
-    return this.byHash.get(hash)
+    return this.#byHash.get(hash)
   }
 
   /**
@@ -48,55 +48,55 @@ export class Pool {
    */
   add(transaction: SignedTransaction, context: PoolContext): Pooled {
     const { hash, from, tx } = transaction
-    if (this.byHash.has(hash)) throw refuse('already known')
+    if (this.#byHash.has(hash)) throw refuse('already known')
     validate(transaction, context)
-    const own = this.bySender.get(from) ?? new Map<bigint, Pooled>()
+    const own = this.#bySender.get(from) ?? new Map<bigint, Pooled>()
     const old = own.get(tx.nonce)
     if (old !== undefined) {
       const bumped = (price: bigint): bigint => (price * (100n + PRICE_BUMP)) / 100n
       if (feeCap(tx) < bumped(feeCap(old.tx)) || tipCap(tx) < bumped(tipCap(old.tx)))
         throw refuse('replacement transaction underpriced')
-      this.byHash.delete(old.hash)
+      this.#byHash.delete(old.hash)
     } else if (
       own.size >= ACCOUNT_QUEUE &&
       !own.has(tx.nonce - 1n) &&
       (context.state.account(from)?.nonce ?? 0n) < tx.nonce
     )
       throw refuse('account limit exceeded: pool limit')
-    const pooled: Pooled = { ...transaction, nonce: tx.nonce, order: this.order++ }
-    this.bySender.set(from, own.set(tx.nonce, pooled))
-    this.byHash.set(hash, pooled)
+    const pooled: Pooled = { ...transaction, nonce: tx.nonce, order: this.#order++ }
+    this.#bySender.set(from, own.set(tx.nonce, pooled))
+    this.#byHash.set(hash, pooled)
     return pooled
   }
 
   remove(hash: Hex): boolean {
-    const pooled = this.byHash.get(hash)
+    const pooled = this.#byHash.get(hash)
     if (pooled === undefined) return false
-    this.byHash.delete(hash)
-    const own = this.bySender.get(pooled.from)!
+    this.#byHash.delete(hash)
+    const own = this.#bySender.get(pooled.from)!
     own.delete(pooled.nonce)
-    if (own.size === 0) this.bySender.delete(pooled.from)
+    if (own.size === 0) this.#bySender.delete(pooled.from)
     return true
   }
 
   /** Drops what can no longer be mined: nonces that are used up. */
   prune(state: StateView): void {
-    for (const [from, own] of this.bySender) {
+    for (const [from, own] of this.#bySender) {
       const next = state.account(from)?.nonce ?? 0n
       for (const pooled of own.values()) if (pooled.nonce < next) this.remove(pooled.hash)
     }
   }
 
   clear(): void {
-    this.bySender.clear()
-    this.byHash.clear()
+    this.#bySender.clear()
+    this.#byHash.clear()
   }
 
   /** Transactions by sender and nonce, split into those that could run next and those that wait for a nonce. */
   content(state: StateView): { pending: Map<Hex, Pooled[]>; queued: Map<Hex, Pooled[]> } {
     const pending = new Map<Hex, Pooled[]>()
     const queued = new Map<Hex, Pooled[]>()
-    for (const [from, own] of this.bySender) {
+    for (const [from, own] of this.#bySender) {
       let next = state.account(from)?.nonce ?? 0n
       for (const pooled of [...own.values()].sort((a, b) => (a.nonce < b.nonce ? -1 : 1))) {
         const part = pooled.nonce === next ? pending : queued
@@ -109,7 +109,7 @@ export class Pool {
 
   /** The nonce that the account's next transaction needs when those that are pending go first. */
   nextNonce(from: Hex, state: StateView): bigint {
-    const own = this.bySender.get(from)
+    const own = this.#bySender.get(from)
     let next = state.account(from)?.nonce ?? 0n
     while (own?.has(next) === true) next += 1n
     return next
@@ -138,15 +138,15 @@ export class Pool {
 
   /** A copy of what is in the pool, for {@link restore}. */
   snapshot(): readonly Pooled[] {
-    return [...this.byHash.values()]
+    return [...this.#byHash.values()]
   }
 
   restore(snapshot: readonly Pooled[]): void {
     this.clear()
     for (const pooled of snapshot) {
-      this.byHash.set(pooled.hash, pooled)
-      const own = this.bySender.get(pooled.from) ?? new Map<bigint, Pooled>()
-      this.bySender.set(pooled.from, own.set(pooled.nonce, pooled))
+      this.#byHash.set(pooled.hash, pooled)
+      const own = this.#bySender.get(pooled.from) ?? new Map<bigint, Pooled>()
+      this.#bySender.set(pooled.from, own.set(pooled.nonce, pooled))
     }
   }
 }

@@ -24,21 +24,21 @@ const NO_SIGNERS: ReadonlyMap<Hex, Hex> = new Map()
 export class Executor {
   readonly vm: VM
   readonly interruption: Interruption
-  private readonly manager: StateManager
-  private readonly canonical: BlockHashes
+  readonly #manager: StateManager
+  readonly #canonical: BlockHashes
   /** Where BLOCKHASH looks; the chain's own blocks unless somebody simulates others. */
   blockHashes: BlockHashes
   /** Precompiled contracts of the fork, also while others are in use. */
   precompiles: ReturnType<typeof getActivePrecompiles>
-  private moved = false
+  #moved = false
   /** Whom ECRECOVER names for signatures; see {@link withSigners}. */
   signers: () => ReadonlyMap<Hex, Hex> = () => NO_SIGNERS
 
   private constructor(vm: VM, manager: StateManager, canonical: BlockHashes) {
     this.vm = vm
     this.interruption = new Interruption(vm.evm as FastEVM)
-    this.manager = manager
-    this.canonical = canonical
+    this.#manager = manager
+    this.#canonical = canonical
     this.blockHashes = canonical
     this.precompiles = vm.evm.precompiles
   }
@@ -62,28 +62,28 @@ export class Executor {
   }
 
   get state(): State {
-    return this.manager.state
+    return this.#manager.state
   }
 
   /** From now on it works on this state under the rules of this fork. */
   use(state: State, common: Common): this {
-    this.manager.state = state
+    this.#manager.state = state
     this.vm.common.setHardfork(common.hardfork())
-    this.blockHashes = this.canonical
+    this.blockHashes = this.#canonical
     const hasSigners = this.signers().size > 0
-    if (this.moved || hasSigners) this.usePrecompiles(getActivePrecompiles(this.vm.common))
-    this.moved = hasSigners
+    if (this.#moved || hasSigners) this.usePrecompiles(getActivePrecompiles(this.vm.common))
+    this.#moved = hasSigners
     this.precompiles = this.evm.precompiles
     return this
   }
 
   /** Runs a transaction whose sender may be a contract, which the rules do not allow (EIP-3607). */
   async fromAnyone<T>(sender: Hex, job: () => Promise<T>): Promise<T> {
-    this.manager.allowSender(sender)
+    this.#manager.allowSender(sender)
     try {
       return await job()
     } finally {
-      this.manager.allowSender(undefined)
+      this.#manager.allowSender(undefined)
     }
   }
 
@@ -93,38 +93,38 @@ export class Executor {
       precompiles,
       this.signers(),
     )
-    this.moved = true
+    this.#moved = true
   }
 }
 
 /** Executors for calls, so that a long one keeps no other from being answered. Made when needed, then kept. */
 export class Executors {
-  private readonly idle: Executor[] = []
+  readonly #idle: Executor[] = []
   /** What the quick loop knows of the forks that were in use. */
-  private readonly rules = new Map<string, Table | undefined>()
-  private readonly create: () => Promise<Executor>
+  readonly #rules = new Map<string, Table | undefined>()
+  readonly #create: () => Promise<Executor>
 
   constructor(create: () => Promise<Executor>) {
-    this.create = create
+    this.#create = create
   }
 
   /** What the quick loop knows of a fork; undefined while nothing ran under it, and where the library must run everything. */
   rulesOf(common: Common): Table | undefined {
-    return this.rules.get(common.hardfork())
+    return this.#rules.get(common.hardfork())
   }
 
   /** @throws RpcError (-32000) when it takes longer than the limit */
   async run<T>(state: State, common: Common, limit: TimeLimit, job: (executor: Executor) => Promise<T>): Promise<T> {
-    const executor = this.idle.pop() ?? (await this.create())
+    const executor = this.#idle.pop() ?? (await this.#create())
     const { interruption } = executor
     try {
       return await interruption.over(limit, () => {
         executor.use(state, common)
-        this.rules.set(common.hardfork(), executor.evm.rules)
+        this.#rules.set(common.hardfork(), executor.evm.rules)
         return job(executor)
       })
     } finally {
-      if (!interruption.broken) this.idle.push(executor)
+      if (!interruption.broken) this.#idle.push(executor)
     }
   }
 }

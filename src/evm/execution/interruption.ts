@@ -32,29 +32,29 @@ interface Inner {
  * somebody watches the steps, and waits for those who do: that is the door for it.
  */
 export class Interruption {
-  private steps = 0
-  private running = false
-  private limit = NO_LIMIT
-  private timer: NodeJS.Timeout | undefined
-  private ended = false
+  #steps = 0
+  #running = false
+  #limit = NO_LIMIT
+  #timer: NodeJS.Timeout | undefined
+  #ended = false
 
   constructor(evm: FastEVM) {
     const { events } = evm
-    evm.pause = () => (this.running ? this.pause() : Promise.resolve())
+    evm.pause = () => (this.#running ? this.#pause() : Promise.resolve())
     const inner = evm as unknown as Inner
     const watched = events.listenerCount.bind(events)
     const emit = inner._emit.bind(evm)
-    events.listenerCount = (topic) => (this.running && ++this.steps >= STEPS && topic === 'step' ? 1 : watched(topic))
+    events.listenerCount = (topic) => (this.#running && ++this.#steps >= STEPS && topic === 'step' ? 1 : watched(topic))
     inner._emit = async (topic, data) => {
-      if (topic === 'beforeMessage') this.steps += MESSAGE
-      if (this.running && this.steps >= STEPS) await this.pause()
+      if (topic === 'beforeMessage') this.#steps += MESSAGE
+      if (this.#running && this.#steps >= STEPS) await this.#pause()
       await emit(topic, data)
     }
   }
 
   /** Whether what ran was ended in its midst: then the EVM is of no use any more. */
   get broken(): boolean {
-    return this.ended
+    return this.#ended
   }
 
   /**
@@ -62,23 +62,23 @@ export class Interruption {
    * @throws RpcError (-32000) when it takes longer
    */
   async over<T>(limit: TimeLimit, job: () => Promise<T>): Promise<T> {
-    this.steps = 0
-    this.limit = limit
-    this.running = true
+    this.#steps = 0
+    this.#limit = limit
+    this.#running = true
     try {
       return await job()
     } finally {
-      this.running = false
-      clearTimeout(this.timer)
-      this.timer = undefined
+      this.#running = false
+      clearTimeout(this.#timer)
+      this.#timer = undefined
     }
   }
 
-  private async pause(): Promise<void> {
-    this.steps = 0
-    const { milliseconds, words } = this.limit
-    if (milliseconds > 0) this.timer ??= setTimeout(() => (this.ended = true), milliseconds).unref()
+  async #pause(): Promise<void> {
+    this.#steps = 0
+    const { milliseconds, words } = this.#limit
+    if (milliseconds > 0) this.#timer ??= setTimeout(() => (this.#ended = true), milliseconds).unref()
     await setImmediate()
-    if (this.ended) throw refuse(words)
+    if (this.#ended) throw refuse(words)
   }
 }

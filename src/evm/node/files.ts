@@ -24,7 +24,7 @@ export class Files {
   async write(name: string, content: string | Uint8Array | Readable, fresh = false): Promise<void> {
     await this.check(name)
     const { O_CREAT, O_WRONLY, O_EXCL } = constants
-    const file = await this.open(name, O_CREAT | O_WRONLY | (fresh ? O_EXCL : 0))
+    const file = await this.#open(name, O_CREAT | O_WRONLY | (fresh ? O_EXCL : 0))
     try {
       await file.truncate(0)
       await writeFile(file, content)
@@ -35,7 +35,7 @@ export class Files {
 
   /** Reads a whole file. @throws RpcError (-32000) when it may not be, or is not there. */
   async read(name: string): Promise<Uint8Array> {
-    const file = await this.open(name, constants.O_RDONLY)
+    const file = await this.#open(name, constants.O_RDONLY)
     try {
       const { size } = await file.stat()
       if (size > MAX_READ) throw refuse(`${name}: larger than ${MAX_READ} bytes`)
@@ -47,7 +47,7 @@ export class Files {
 
   /** @throws RpcError (-32000) when the file may not be written. Nothing is made. */
   async check(name: string): Promise<void> {
-    const parts = this.parts(name)
+    const parts = this.#parts(name)
     for (let depth = 1; depth <= parts.length; depth++) {
       const found = await look(join(this.directory!, ...parts.slice(0, depth)))
       if (found === undefined) {
@@ -61,7 +61,7 @@ export class Files {
     }
   }
 
-  private parts(name: string): string[] {
+  #parts(name: string): string[] {
     if (this.directory === undefined)
       throw refuse('no directory for files is configured (dataDir): methods that write or read files are refused')
     const parts = name.split(/[/\\]/)
@@ -73,10 +73,10 @@ export class Files {
     return parts
   }
 
-  private async open(name: string, flags: number): Promise<FileHandle> {
+  async #open(name: string, flags: number): Promise<FileHandle> {
     await this.check(name)
     try {
-      return await open(join(this.directory!, ...this.parts(name)), flags | constants.O_NOFOLLOW, 0o600)
+      return await open(join(this.directory!, ...this.#parts(name)), flags | constants.O_NOFOLLOW, 0o600)
     } catch (error) {
       throw failed(name, error)
     }

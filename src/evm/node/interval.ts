@@ -1,33 +1,33 @@
 /** Makes a block again and again, as far apart as asked. The one place below the command line that looks at a real clock. */
 export class Interval {
-  private readonly mine: () => Promise<unknown>
+  readonly #mine: () => Promise<unknown>
   /** How far apart the blocks are; undefined when none are made. */
   milliseconds: number | undefined
-  private timer: NodeJS.Timeout | undefined
+  #timer: NodeJS.Timeout | undefined
 
   constructor(mine: () => Promise<unknown>) {
-    this.mine = mine
+    this.#mine = mine
   }
 
   /** @param milliseconds from the end of a block to the next; 0 ends it. */
   set(milliseconds: number): void {
-    clearTimeout(this.timer)
-    this.timer = undefined
+    clearTimeout(this.#timer)
+    this.#timer = undefined
     this.milliseconds = milliseconds > 0 ? milliseconds : undefined
-    if (milliseconds > 0) this.schedule(milliseconds)
+    if (milliseconds > 0) this.#schedule(milliseconds)
   }
 
-  private schedule(milliseconds: number): void {
+  #schedule(milliseconds: number): void {
     const timer = setTimeout(() => {
       const next = (): void => {
         // Another pace may have been set meanwhile.
-        if (this.timer === timer) this.schedule(milliseconds)
+        if (this.#timer === timer) this.#schedule(milliseconds)
       }
       // A block that cannot be made now may be made later.
-      this.mine().then(next, next)
+      this.#mine().then(next, next)
     }, milliseconds)
     // It keeps no process alive.
     timer.unref()
-    this.timer = timer
+    this.#timer = timer
   }
 }

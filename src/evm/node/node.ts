@@ -94,32 +94,32 @@ class Node implements EvmNode {
   readonly chainId: bigint
   readonly profile: Profile
   readonly denom: string
-  private readonly options: ResolvedOptions
-  private readonly genesis: unknown
-  private readonly messageListeners = new Set<(message: ProviderMessage) => void>()
-  private running: RunningNode | undefined
-  private starting: Promise<RunningNode> | undefined
-  private closed = false
+  readonly #options: ResolvedOptions
+  readonly #genesis: unknown
+  readonly #messageListeners = new Set<(message: ProviderMessage) => void>()
+  #running: RunningNode | undefined
+  #starting: Promise<RunningNode> | undefined
+  #closed = false
 
   constructor(options: ResolvedOptions, genesis: unknown, chainId = options.chainId) {
-    this.options = options
-    this.genesis = genesis
+    this.#options = options
+    this.#genesis = genesis
     this.chainId = chainId
     this.denom = options.denom
     this.profile = options.profile
   }
 
   get blockNumber(): bigint {
-    return this.running?.blockNumber ?? 0n
+    return this.#running?.blockNumber ?? 0n
   }
 
   async start(): Promise<void> {
-    await this.started()
+    await this.#started()
   }
 
   async request(args: RequestArguments, session?: Session): Promise<unknown> {
     try {
-      const running = this.running ?? (await this.started(session))
+      const running = this.#running ?? (await this.#started(session))
       return await running.request(args, session)
     } catch (error) {
       throw toRpcError(error)
@@ -127,98 +127,98 @@ class Node implements EvmNode {
   }
 
   dispatch(method: string, params: unknown, session?: Session, trusted = true): unknown {
-    if (this.closed) throw methodNotFound(method)
-    if (this.running !== undefined) return this.running.dispatch(method, params, session, trusted)
-    return this.started(session).then((running) => running.dispatch(method, params, session, trusted))
+    if (this.#closed) throw methodNotFound(method)
+    if (this.#running !== undefined) return this.#running.dispatch(method, params, session, trusted)
+    return this.#started(session).then((running) => running.dispatch(method, params, session, trusted))
   }
 
   release(session: Session): void {
     // It may close before what it asked for first is begun.
-    if (this.running !== undefined) this.running.release(session)
-    else void this.starting?.then((running) => running.release(session)).catch(() => undefined)
+    if (this.#running !== undefined) this.#running.release(session)
+    else void this.#starting?.then((running) => running.release(session)).catch(() => undefined)
   }
 
   on(_: 'message', listener: (message: ProviderMessage) => void): this {
-    this.messageListeners.add(listener)
+    this.#messageListeners.add(listener)
     return this
   }
 
   removeListener(_: 'message', listener: (message: ProviderMessage) => void): this {
-    this.messageListeners.delete(listener)
+    this.#messageListeners.delete(listener)
     return this
   }
 
   async mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }> {
-    return (await this.started()).mine(timestamp)
+    return (await this.#started()).mine(timestamp)
   }
 
   async importChain(rlp: Uint8Array): Promise<number> {
-    return (await this.started()).importChain(rlp)
+    return (await this.#started()).importChain(rlp)
   }
 
   balanceChanged(address: Hex): void {
-    this.running?.balanceChanged(address)
+    this.#running?.balanceChanged(address)
   }
 
   snapshot(): EvmSnapshot {
-    this.mustRest('snapshot()')
-    return { running: this.running, state: this.running?.snapshot() }
+    this.#mustRest('snapshot()')
+    return { running: this.#running, state: this.#running?.snapshot() }
   }
 
   restore(snapshot: EvmSnapshot): void {
-    this.mustRest('restore()')
-    const { host } = this.options
-    if (host !== undefined && snapshot.running !== this.running) {
+    this.#mustRest('restore()')
+    const { host } = this.#options
+    if (host !== undefined && snapshot.running !== this.#running) {
       // Whoever goes on with it goes on from the balances that it leaves.
-      this.running?.leave(host.moment())
+      this.#running?.leave(host.moment())
       host.show(snapshot.running?.left)
-      this.running = snapshot.running
-      this.starting = snapshot.running && Promise.resolve(snapshot.running)
+      this.#running = snapshot.running
+      this.#starting = snapshot.running && Promise.resolve(snapshot.running)
     }
-    this.running?.restore(snapshot.state)
+    this.#running?.restore(snapshot.state)
   }
 
   settled(): Promise<void> | undefined {
-    if (this.running === undefined) return this.starting?.then(() => undefined)
-    return this.running.settled()
+    if (this.#running === undefined) return this.#starting?.then(() => undefined)
+    return this.#running.settled()
   }
 
   idle(): Promise<unknown> | undefined {
-    return this.running === undefined ? this.starting : this.running.idle()
+    return this.#running === undefined ? this.#starting : this.#running.idle()
   }
 
   async close(): Promise<void> {
-    this.closed = true
-    const running = await this.starting?.catch(() => undefined)
+    this.#closed = true
+    const running = await this.#starting?.catch(() => undefined)
     await running?.close()
   }
 
-  private async started(session?: Session): Promise<RunningNode> {
-    if (this.closed && this.starting === undefined)
+  async #started(session?: Session): Promise<RunningNode> {
+    if (this.#closed && this.#starting === undefined)
       throw new UsageError('the node is closed', { details: ['nothing was asked of it before'] })
-    return (this.starting ??= this.begin(session))
+    return (this.#starting ??= this.#begin(session))
   }
 
-  private async begin(session: Session | undefined): Promise<RunningNode> {
-    const { route } = this.options
-    if (route === undefined) return this.load()
+  async #begin(session: Session | undefined): Promise<RunningNode> {
+    const { route } = this.#options
+    if (route === undefined) return this.#load()
     const request = { method: 'eth_chainId', params: [] }
-    await route(request, async () => quantity((await this.load()).chainId), session)
-    return this.running!
+    await route(request, async () => quantity((await this.#load()).chainId), session)
+    return this.#running!
   }
 
-  private async load(): Promise<RunningNode> {
+  async #load(): Promise<RunningNode> {
     const { RunningNode } = await import('./running-node.js')
     const { loadKeccak } = await import('../crypto/hash.js')
     await loadKeccak()
-    this.running = RunningNode.create(this.options, this.genesis, (message) => {
-      for (const listener of this.messageListeners) listener(message)
+    this.#running = RunningNode.create(this.#options, this.#genesis, (message) => {
+      for (const listener of this.#messageListeners) listener(message)
     })
-    return this.running
+    return this.#running
   }
 
-  private mustRest(what: string): void {
-    if (this.starting !== undefined && this.running === undefined)
+  #mustRest(what: string): void {
+    if (this.#starting !== undefined && this.#running === undefined)
       throw new UsageError(`${what} while a block is being made`, { details: ['await what was sent first'] })
   }
 }

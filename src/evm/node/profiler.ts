@@ -17,49 +17,49 @@ type Loop = ReturnType<typeof performance.eventLoopUtilization>
 
 /** Profiles of this process, taken with V8's inspector and Node's counters, as files. */
 export class Profiler {
-  private readonly files: Files
-  private readonly closing = new AbortController()
-  private session: Session | undefined
-  private cpu: string | undefined
-  private trace: { readonly file: string; readonly events: unknown[]; readonly session: Session } | undefined
-  private blocked: IntervalHistogram | undefined
-  private mutexes: { readonly fraction: number; readonly since: Loop } = {
+  readonly #files: Files
+  readonly #closing = new AbortController()
+  #session: Session | undefined
+  #cpu: string | undefined
+  #trace: { readonly file: string; readonly events: unknown[]; readonly session: Session } | undefined
+  #blocked: IntervalHistogram | undefined
+  #mutexes: { readonly fraction: number; readonly since: Loop } = {
     fraction: 0,
     since: performance.eventLoopUtilization(),
   }
 
   constructor(files: Files) {
-    this.files = files
+    this.#files = files
   }
 
   /** Begins a profile of the processor: what runs, sampled. */
   async startCpu(file: string): Promise<void> {
-    await this.files.check(file)
-    if (this.cpu !== undefined) throw refuse('CPU profiling already in progress')
-    this.cpu = file
-    await this.post('Profiler.enable')
-    await this.post('Profiler.start')
+    await this.#files.check(file)
+    if (this.#cpu !== undefined) throw refuse('CPU profiling already in progress')
+    this.#cpu = file
+    await this.#post('Profiler.enable')
+    await this.#post('Profiler.start')
   }
 
   /** Ends the profile and writes it in the form `.cpuprofile`. */
   async stopCpu(): Promise<void> {
-    const file = this.cpu
+    const file = this.#cpu
     if (file === undefined) throw refuse('CPU profiling not in progress')
-    this.cpu = undefined
-    const { profile } = (await this.post('Profiler.stop')) as { profile: unknown }
-    await this.files.write(file, JSON.stringify(profile))
+    this.#cpu = undefined
+    const { profile } = (await this.#post('Profiler.stop')) as { profile: unknown }
+    await this.#files.write(file, JSON.stringify(profile))
   }
 
   /** Begins a trace of V8 and Node: collections, compilations, asynchronous work. */
   async startTrace(file: string): Promise<void> {
-    await this.files.check(file)
-    if (this.trace !== undefined) throw refuse('trace already in progress')
+    await this.#files.check(file)
+    if (this.#trace !== undefined) throw refuse('trace already in progress')
     // A trace is the whole process's, and only its main thread takes one.
     const session = new Session()
     if (isMainThread) session.connect()
     else session.connectToMainThread()
     const trace = { file, events: [] as unknown[], session }
-    this.trace = trace
+    this.#trace = trace
     session.on('NodeTracing.dataCollected', ({ params }) => {
       if (trace.events.length < MAX_EVENTS) trace.events.push(...params.value)
     })
@@ -67,34 +67,34 @@ export class Profiler {
       await post(session, 'NodeTracing.start', { traceConfig: { includedCategories: TRACED } })
     } catch (error) {
       session.disconnect()
-      this.trace = undefined
+      this.#trace = undefined
       throw error
     }
   }
 
   /** Ends the trace and writes it in the form of Chrome's trace viewer. */
   async stopTrace(): Promise<void> {
-    const { trace } = this
+    const trace = this.#trace
     if (trace === undefined) throw refuse('trace not in progress')
-    this.trace = undefined
+    this.#trace = undefined
     const { session } = trace
     const complete = new Promise<void>((resolve) => session.once('NodeTracing.tracingComplete', () => resolve()))
     await post(session, 'NodeTracing.stop')
     await complete
     session.disconnect()
-    await this.files.write(trace.file, JSON.stringify({ traceEvents: trace.events }))
+    await this.#files.write(trace.file, JSON.stringify({ traceEvents: trace.events }))
   }
 
   /** Go counts where goroutines block; the nearest here is how long the event loop was held up. 0 ends it. */
   setBlockRate(rate: number): void {
-    this.blocked?.disable()
-    this.blocked = rate === 0 ? undefined : monitorEventLoopDelay({ resolution: 10 })
-    this.blocked?.enable()
+    this.#blocked?.disable()
+    this.#blocked = rate === 0 ? undefined : monitorEventLoopDelay({ resolution: 10 })
+    this.#blocked?.enable()
   }
 
   /** Writes the delays of the event loop since the rate was set, in nanoseconds. */
   async writeBlock(file: string): Promise<void> {
-    await this.files.write(file, JSON.stringify(delays(this.blocked ?? createHistogram())))
+    await this.#files.write(file, JSON.stringify(delays(this.#blocked ?? createHistogram())))
   }
 
   /**
@@ -102,39 +102,39 @@ export class Profiler {
    * busy. Returns the fraction before.
    */
   setMutexFraction(fraction: number): number {
-    const { fraction: before } = this.mutexes
+    const { fraction: before } = this.#mutexes
     // As in Go, a negative fraction only reads.
-    if (fraction >= 0) this.mutexes = { fraction, since: performance.eventLoopUtilization() }
+    if (fraction >= 0) this.#mutexes = { fraction, since: performance.eventLoopUtilization() }
     return before
   }
 
   /** Writes how busy the thread was since the fraction was set: milliseconds idle and active, and their ratio. */
   async writeMutex(file: string): Promise<void> {
-    const { fraction, since } = this.mutexes
-    await this.files.write(file, JSON.stringify({ fraction, ...performance.eventLoopUtilization(since) }))
+    const { fraction, since } = this.#mutexes
+    await this.#files.write(file, JSON.stringify({ fraction, ...performance.eventLoopUtilization(since) }))
   }
 
   /** Writes what is in the heap, in the form `.heapsnapshot`. */
   async writeMemory(file: string): Promise<void> {
-    await this.files.check(file)
-    await this.files.write(file, getHeapSnapshot())
+    await this.#files.check(file)
+    await this.#files.write(file, getHeapSnapshot())
   }
 
   /** @throws RpcError (-32000) when the file may not be written. */
   check(file: string): Promise<void> {
-    return this.files.check(file)
+    return this.#files.check(file)
   }
 
   /** Collects garbage, all of it. */
   async collect(): Promise<void> {
-    await this.post('HeapProfiler.collectGarbage')
+    await this.#post('HeapProfiler.collectGarbage')
   }
 
   /** Lets a profile run. @throws RpcError when the node is closed meanwhile. */
   async wait(seconds: number): Promise<void> {
     if (!(seconds >= 0 && seconds <= MAX_SECONDS)) throw refuse(`want 0 to ${MAX_SECONDS} seconds`)
     try {
-      await setTimeout(seconds * 1000, undefined, { signal: this.closing.signal })
+      await setTimeout(seconds * 1000, undefined, { signal: this.#closing.signal })
     } catch {
       throw refuse('the node was closed')
     }
@@ -142,27 +142,27 @@ export class Profiler {
 
   /** Ends what runs; its files are not written. */
   close(): void {
-    this.closing.abort()
-    this.blocked?.disable()
-    if (this.trace !== undefined) {
-      this.trace.session.post('NodeTracing.stop')
-      this.trace.session.disconnect()
-      this.trace = undefined
+    this.#closing.abort()
+    this.#blocked?.disable()
+    if (this.#trace !== undefined) {
+      this.#trace.session.post('NodeTracing.stop')
+      this.#trace.session.disconnect()
+      this.#trace = undefined
     }
-    this.session?.disconnect()
-    this.session = undefined
+    this.#session?.disconnect()
+    this.#session = undefined
   }
 
-  private open(): Session {
-    if (this.session === undefined) {
-      this.session = new Session()
-      this.session.connect()
+  #open(): Session {
+    if (this.#session === undefined) {
+      this.#session = new Session()
+      this.#session.connect()
     }
-    return this.session
+    return this.#session
   }
 
-  private post(method: string, params?: object): Promise<unknown> {
-    return post(this.open(), method, params)
+  #post(method: string, params?: object): Promise<unknown> {
+    return post(this.#open(), method, params)
   }
 }
 

@@ -30,22 +30,22 @@ export interface RunningSnapshot {
 
 /** A node that has started: its chain, and the table of methods over it. */
 export class RunningNode {
-  private readonly chain: EvmChain
-  private readonly filters: Filters
-  private readonly files: Files
-  private readonly profiler: Profiler
-  private readonly servers: Servers
-  private readonly interval: Interval
-  private readonly methods: ReadonlyMap<string, Method>
+  readonly #chain: EvmChain
+  readonly #filters: Filters
+  readonly #files: Files
+  readonly #profiler: Profiler
+  readonly #servers: Servers
+  readonly #interval: Interval
+  readonly #methods: ReadonlyMap<string, Method>
   /** Sessions with subscriptions. */
-  private readonly sessions = new Set<Session>()
-  private readonly taken: ChainSnapshot[] = []
-  private readonly own: Session
+  readonly #sessions = new Set<Session>()
+  readonly #taken: ChainSnapshot[] = []
+  readonly #own: Session
   /** What it saw of the chain beside it when another took its place. */
   left: HostMoment | undefined
-  private readonly first: RunningSnapshot
-  private ids = 0
-  private closed = false
+  readonly #first: RunningSnapshot
+  #ids = 0
+  #closed = false
 
   /** @throws UsageError for a genesis that makes no chain. */
   static create(options: ResolvedOptions, genesis: unknown, tell: (message: ProviderMessage) => void): RunningNode {
@@ -53,150 +53,150 @@ export class RunningNode {
   }
 
   private constructor(chain: EvmChain, tell: (message: ProviderMessage) => void) {
-    this.chain = chain
-    this.filters = new Filters(chain)
-    this.files = new Files(chain.options.dataDir)
-    this.profiler = new Profiler(this.files)
-    this.servers = new Servers(this, chain.options.serve)
-    this.interval = new Interval(() => this.mine())
-    this.methods = new Map(methodsOf(chain.options).map((method) => [method.name, method]))
-    this.own = {
+    this.#chain = chain
+    this.#filters = new Filters(chain)
+    this.#files = new Files(chain.options.dataDir)
+    this.#profiler = new Profiler(this.#files)
+    this.#servers = new Servers(this, chain.options.serve)
+    this.#interval = new Interval(() => this.mine())
+    this.#methods = new Map(methodsOf(chain.options).map((method) => [method.name, method]))
+    this.#own = {
       subscriptions: new Map(),
       notify: (subscription, result) => tell({ type: 'eth_subscription', data: { subscription, result } }),
     }
-    this.first = this.snapshot()
+    this.#first = this.snapshot()
     const { host } = chain
     // Who asks finds what the chain did; who waits to be told must be told.
     if (host !== undefined)
       host.onAhead = () => {
-        if ([...this.sessions].some(({ subscriptions }) => subscriptions.size > 0))
+        if ([...this.#sessions].some(({ subscriptions }) => subscriptions.size > 0))
           void chain.settled()?.catch(() => undefined)
       }
   }
 
   get chainId(): bigint {
-    return this.chain.forks.chainId
+    return this.#chain.forks.chainId
   }
 
   get profile(): Profile {
-    return this.chain.options.profile
+    return this.#chain.options.profile
   }
 
   get blockNumber(): bigint {
-    return this.chain.blocks.head.number
+    return this.#chain.blocks.head.number
   }
 
   /** A request of the process itself. @throws RpcError */
-  request(args: RequestArguments, session = this.own): unknown {
+  request(args: RequestArguments, session = this.#own): unknown {
     if (typeof args !== 'object' || args === null || typeof args.method !== 'string')
       throw new RpcError({ code: INVALID_REQUEST, message: 'invalid request: want { method, params }' })
     return this.dispatch(args.method, args.params, session)
   }
 
   dispatch(name: string, params: unknown, session?: Session, trusted = true): unknown {
-    const method = this.closed ? undefined : this.methods.get(name)
+    const method = this.#closed ? undefined : this.#methods.get(name)
     if (method === undefined) throw methodNotFound(name)
     if (!trusted && method.access === 'private')
       throw new RpcError({ code: AUTHENTICATION_REQUIRED, message: 'authentication required' })
-    if (session !== undefined) this.sessions.add(session)
+    if (session !== undefined) this.#sessions.add(session)
     const args = readArguments(method, params)
-    const handle = (): unknown => method.handle(this.call(session), args)
-    const { route } = this.chain.options
+    const handle = (): unknown => method.handle(this.#call(session), args)
+    const { route } = this.#chain.options
     if (method.changes && route !== undefined)
-      return route({ method: name, params: params ?? [] }, () => this.chain.asOne(handle), session)
-    return this.chain.host?.ahead() === undefined ? handle() : this.chain.settled()!.then(handle)
+      return route({ method: name, params: params ?? [] }, () => this.#chain.asOne(handle), session)
+    return this.#chain.host?.ahead() === undefined ? handle() : this.#chain.settled()!.then(handle)
   }
 
   /** See `EvmNode.idle`. */
   idle(): Promise<unknown> | undefined {
-    return this.chain.queue.idle()
+    return this.#chain.queue.idle()
   }
 
   /** See `EvmNode.settled`. */
   settled(): Promise<void> | undefined {
-    return this.chain.settled()
+    return this.#chain.settled()
   }
 
   release(session: Session): void {
     closeSession(session)
-    this.sessions.delete(session)
+    this.#sessions.delete(session)
   }
 
   async mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }> {
-    const { route } = this.chain.options
-    const mine = (): Promise<ChainBlock> => this.chain.mine(timestamp)
+    const { route } = this.#chain.options
+    const mine = (): Promise<ChainBlock> => this.#chain.mine(timestamp)
     const params = timestamp === undefined ? [] : [quantity(timestamp)]
     if (route === undefined) await mine()
     else
       await route({ method: 'evm_mine', params }, async () => {
-        await this.chain.asOne(mine)
+        await this.#chain.asOne(mine)
         return '0x0'
       })
-    const { number, hash } = this.chain.blocks.head
+    const { number, hash } = this.#chain.blocks.head
     return { number, hash }
   }
 
   importChain(rlp: Uint8Array): Promise<number> {
-    return importChain(this.chain, rlp)
+    return importChain(this.#chain, rlp)
   }
 
   balanceChanged(address: Hex): void {
-    this.chain.state.balanceChanged(address.toLowerCase() as Hex)
+    this.#chain.state.balanceChanged(address.toLowerCase() as Hex)
   }
 
   snapshot(): RunningSnapshot {
     return {
-      chain: this.chain.snapshot(),
-      keys: this.chain.keystore.snapshot(),
-      taken: [...this.taken],
-      pace: this.interval.milliseconds,
+      chain: this.#chain.snapshot(),
+      keys: this.#chain.keystore.snapshot(),
+      taken: [...this.#taken],
+      pace: this.#interval.milliseconds,
     }
   }
 
   /** @param snapshot undefined: to the genesis */
-  restore(snapshot: RunningSnapshot = this.first): void {
-    this.chain.restore(snapshot.chain)
-    this.chain.keystore.restore(snapshot.keys)
-    this.taken.splice(0, Infinity, ...snapshot.taken)
-    if (this.interval.milliseconds !== snapshot.pace) this.interval.set(snapshot.pace ?? 0)
+  restore(snapshot: RunningSnapshot = this.#first): void {
+    this.#chain.restore(snapshot.chain)
+    this.#chain.keystore.restore(snapshot.keys)
+    this.#taken.splice(0, Infinity, ...snapshot.taken)
+    if (this.#interval.milliseconds !== snapshot.pace) this.#interval.set(snapshot.pace ?? 0)
   }
 
   /** Another takes its place beside the chain, from this moment on. */
   leave(moment: HostMoment): void {
     this.left = moment
-    this.interval.set(0)
+    this.#interval.set(0)
   }
 
   async close(): Promise<void> {
-    this.closed = true
-    this.interval.set(0)
-    this.profiler.close()
-    await this.servers.close()
-    for (const session of this.sessions) closeSession(session)
-    this.sessions.clear()
-    await this.chain.queue.run(() => undefined)
+    this.#closed = true
+    this.#interval.set(0)
+    this.#profiler.close()
+    await this.#servers.close()
+    for (const session of this.#sessions) closeSession(session)
+    this.#sessions.clear()
+    await this.#chain.queue.run(() => undefined)
   }
 
-  private call(session: Session | undefined): HostCall {
+  #call(session: Session | undefined): HostCall {
     return {
-      chain: this.chain,
-      filters: this.filters,
-      files: this.files,
-      servers: this.servers,
-      profiler: this.profiler,
-      interval: this.interval,
+      chain: this.#chain,
+      filters: this.#filters,
+      files: this.#files,
+      servers: this.#servers,
+      profiler: this.#profiler,
+      interval: this.#interval,
       session,
-      methods: this.methods,
-      nextId: () => ++this.ids,
+      methods: this.#methods,
+      nextId: () => ++this.#ids,
       snapshots: {
-        take: () => this.chain.queue.run(() => BigInt(this.taken.push(this.chain.snapshotNow()))),
+        take: () => this.#chain.queue.run(() => BigInt(this.#taken.push(this.#chain.snapshotNow()))),
         revert: (id) =>
-          this.chain.queue.run(() => {
-            const snapshot = this.taken[Number(id) - 1]
+          this.#chain.queue.run(() => {
+            const snapshot = this.#taken[Number(id) - 1]
             if (snapshot === undefined) return false
-            this.chain.restoreNow(snapshot)
+            this.#chain.restoreNow(snapshot)
             // A snapshot is used up by returning to it, and so are those taken after it.
-            this.taken.length = Number(id) - 1
+            this.#taken.length = Number(id) - 1
             return true
           }),
       },

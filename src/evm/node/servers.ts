@@ -29,15 +29,15 @@ export type ServerKind = 'HTTP' | 'WebSocket'
 
 /** The ports that clients have a node open beside those it was started with: one of each kind. */
 export class Servers {
-  private readonly node: ServedNode
-  private readonly serve: Serve | undefined
+  readonly #node: ServedNode
+  readonly #serve: Serve | undefined
   /** Ports that are about to be free. */
-  private closing: Promise<void> = Promise.resolve()
-  private readonly open = new Map<ServerKind, Promise<Server>>()
+  #closing: Promise<void> = Promise.resolve()
+  readonly #open = new Map<ServerKind, Promise<Server>>()
 
   constructor(node: ServedNode, serve: Serve | undefined) {
-    this.node = node
-    this.serve = serve
+    this.#node = node
+    this.#serve = serve
   }
 
   /** @param namespaces what is answered there; undefined is all. @throws RpcError (-32000) when it cannot listen. */
@@ -46,43 +46,43 @@ export class Servers {
     options: Omit<ServeOptions, 'webSocket'>,
     namespaces?: readonly string[],
   ): Promise<void> {
-    if (this.serve === undefined)
+    if (this.#serve === undefined)
       throw refuse('this node was given nothing to open ports with: createEvmNode({ serve: serveJsonRpc })')
-    await this.closing
-    const running = this.open.get(kind)
+    await this.#closing
+    const running = this.#open.get(kind)
     if (running !== undefined)
       throw refuse(`${kind} server already running on ${(await running).url.replace(/^\w+:\/\//, '')}`)
-    const server = this.serve(limited(this.node, namespaces), { ...options, webSocket: kind === 'WebSocket' })
-    this.open.set(kind, server)
+    const server = this.#serve(limited(this.#node, namespaces), { ...options, webSocket: kind === 'WebSocket' })
+    this.#open.set(kind, server)
     try {
       await server
     } catch (error) {
-      this.open.delete(kind)
+      this.#open.delete(kind)
       throw error
     }
   }
 
   /** @param answered what goes out through it before it closes. */
   stop(kind: ServerKind, answered?: Promise<void>): Promise<void> {
-    const server = this.open.get(kind)
-    this.open.delete(kind)
+    const server = this.#open.get(kind)
+    this.#open.delete(kind)
     const close = async (): Promise<void> => {
       await answered
       await (await server?.catch(() => undefined))?.close()
     }
-    return (this.closing = Promise.all([this.closing, close()]).then(() => undefined))
+    return (this.#closing = Promise.all([this.#closing, close()]).then(() => undefined))
   }
 
   /** Where they listen. */
   async urls(): Promise<Partial<Record<ServerKind, string>>> {
     const urls: Partial<Record<ServerKind, string>> = {}
-    for (const [kind, server] of this.open) urls[kind] = (await server).url
+    for (const [kind, server] of this.#open) urls[kind] = (await server).url
     return urls
   }
 
   async close(): Promise<void> {
-    for (const kind of this.open.keys()) void this.stop(kind)
-    await this.closing
+    for (const kind of this.#open.keys()) void this.stop(kind)
+    await this.#closing
   }
 }
 

@@ -21,60 +21,67 @@ type Filter = (LogFilter | { readonly kind: 'blocks' } | { readonly kind: 'pendi
   lastPoll: bigint
 }
 
+/** The newest hashes of pending transactions, and how many were before them. */
+interface PendingHashes {
+  readonly hashes: Hex[]
+  before: number
+  readonly stop: () => void
+}
+
 /** Filters that clients poll. One that nobody polls for a while is dropped. */
 export class Filters {
-  private readonly filters = new Map<Hex, Filter>()
-  private readonly chain: EvmChain
-  private count = 0
+  readonly #filters = new Map<Hex, Filter>()
+  readonly #chain: EvmChain
+  #count = 0
   /** How many filters ask for pending transactions. */
-  private waiting = 0
-  /** The newest hashes of pending transactions, and how many were before them: kept while a filter asks for them. */
-  private pending: { readonly hashes: Hex[]; before: number; readonly stop: () => void } | undefined
+  #waiting = 0
+  /** Kept while a filter asks for them. */
+  #pending: PendingHashes | undefined
 
   constructor(chain: EvmChain) {
-    this.chain = chain
+    this.#chain = chain
   }
 
   addLogs(filter: Omit<LogFilter, 'kind'>): Hex {
-    return this.add({ kind: 'logs', ...filter, ...this.now() })
+    return this.#add({ kind: 'logs', ...filter, ...this.#now() })
   }
 
   addBlocks(): Hex {
-    return this.add({ kind: 'blocks', ...this.now() })
+    return this.#add({ kind: 'blocks', ...this.#now() })
   }
 
   addPending(): Hex {
-    const { before, hashes } = (this.pending ??= this.listen())
-    return this.add({ kind: 'pending', seen: before + hashes.length, ...this.now() })
+    const { before, hashes } = (this.#pending ??= this.#listen())
+    return this.#add({ kind: 'pending', seen: before + hashes.length, ...this.#now() })
   }
 
   has(id: Hex): boolean {
-    this.sweep()
-    return this.filters.has(id)
+    this.#sweep()
+    return this.#filters.has(id)
   }
 
   remove(id: Hex): boolean {
-    if (this.filters.get(id)?.kind === 'pending') {
-      this.waiting--
-      this.endListening()
+    if (this.#filters.get(id)?.kind === 'pending') {
+      this.#waiting--
+      this.#endListening()
     }
-    return this.filters.delete(id)
+    return this.#filters.delete(id)
   }
 
   /** What is new since the last poll. @throws RpcError for an unknown id. */
   changes(id: Hex): { readonly logs: LocatedLog[] } | { readonly hashes: Hex[] } {
-    const filter = this.find(id)
-    filter.lastPoll = this.time()
+    const filter = this.#find(id)
+    filter.lastPoll = this.#time()
     // To the end: the others were polled before.
-    this.filters.delete(id)
-    this.filters.set(id, filter)
+    this.#filters.delete(id)
+    this.#filters.set(id, filter)
     if (filter.kind === 'pending') {
-      const { hashes, before } = this.pending!
+      const { hashes, before } = this.#pending!
       const fresh = hashes.slice(Math.max(filter.seen - before, 0))
       filter.seen = before + hashes.length
       return { hashes: fresh }
     }
-    const { blocks } = this.chain
+    const { blocks } = this.#chain
     const head = blocks.head.number
     // After a return to an earlier block the chain is shorter than what was reported.
     const first = filter.next <= head ? filter.next : head + 1n
@@ -91,43 +98,43 @@ export class Filters {
 
   /** All that a filter for logs finds, reported or not. @throws RpcError for an unknown id and for one of another kind. */
   logs(id: Hex): LocatedLog[] {
-    const filter = this.find(id)
+    const filter = this.#find(id)
     if (filter.kind !== 'logs')
       throw refuse(`filter ${id} doesn't have a LogsSubscription type: got ${filter.kind === 'pending' ? 2 : 3}`)
     return filter.search()
   }
 
-  private add(filter: Filter): Hex {
-    this.sweep()
-    if (this.filters.size >= this.chain.options.limits.filterCap) {
-      this.endListening()
+  #add(filter: Filter): Hex {
+    this.#sweep()
+    if (this.#filters.size >= this.#chain.options.limits.filterCap) {
+      this.#endListening()
       throw refuse('error creating filter: max limit reached')
     }
-    const id = quantity(++this.count)
-    this.filters.set(id, filter)
-    if (filter.kind === 'pending') this.waiting++
+    const id = quantity(++this.#count)
+    this.#filters.set(id, filter)
+    if (filter.kind === 'pending') this.#waiting++
     return id
   }
 
-  private find(id: Hex): Filter {
-    this.sweep()
-    const filter = this.filters.get(id)
+  #find(id: Hex): Filter {
+    this.#sweep()
+    const filter = this.#filters.get(id)
     if (filter === undefined) throw refuse(`filter ${id} not found`)
     return filter
   }
 
-  private sweep(): void {
-    const limit = this.time() - this.chain.options.limits.filterTimeout
+  #sweep(): void {
+    const limit = this.#time() - this.#chain.options.limits.filterTimeout
     // Those that were polled long ago come first.
-    for (const [id, { lastPoll }] of this.filters) {
+    for (const [id, { lastPoll }] of this.#filters) {
       if (lastPoll >= limit) break
       this.remove(id)
     }
   }
 
-  private listen(): NonNullable<Filters['pending']> {
+  #listen(): PendingHashes {
     const pending = { hashes: [] as Hex[], before: 0, stop: () => {} }
-    pending.stop = this.chain.events.on('pending', ({ hash }) => {
+    pending.stop = this.#chain.events.on('pending', ({ hash }) => {
       if (pending.hashes.push(hash) < 2 * PENDING_KEPT) return
       // Half at a time: taking one away costs as much.
       pending.hashes.splice(0, PENDING_KEPT)
@@ -137,17 +144,17 @@ export class Filters {
   }
 
   /** Stops listening when nobody asks any more. */
-  private endListening(): void {
-    if (this.waiting > 0) return
-    this.pending?.stop()
-    this.pending = undefined
+  #endListening(): void {
+    if (this.#waiting > 0) return
+    this.#pending?.stop()
+    this.#pending = undefined
   }
 
-  private now(): { next: bigint; lastPoll: bigint } {
-    return { next: this.chain.blocks.head.number + 1n, lastPoll: this.time() }
+  #now(): { next: bigint; lastPoll: bigint } {
+    return { next: this.#chain.blocks.head.number + 1n, lastPoll: this.#time() }
   }
 
-  private time(): bigint {
-    return this.chain.now()
+  #time(): bigint {
+    return this.#chain.now()
   }
 }

@@ -13,14 +13,14 @@ export interface BalanceSource {
 
 /** Balances of a node that stands alone. */
 export class MapBalances implements BalanceSource {
-  private readonly values = new Map<Hex, bigint>()
+  readonly #values = new Map<Hex, bigint>()
 
   get(address: Hex): bigint {
-    return this.values.get(address) ?? 0n
+    return this.#values.get(address) ?? 0n
   }
 
   set(address: Hex, value: bigint): void {
-    if (value === 0n) this.values.delete(address)
-    else this.values.set(address, value)
+    if (value === 0n) this.#values.delete(address)
+    else this.#values.set(address, value)
   }
 }

@@ -29,13 +29,13 @@ interface Version<V> {
  * version, the old values that a later one replaced: history costs what changed, and reading it is a binary search.
  */
 export class Cells<K, V> implements AnyCells {
-  private readonly backing: Backing<K, V>
-  private readonly undo: Undo[]
-  private readonly touched: Set<AnyCells>
-  private readonly onChange: (key: K) => void
+  readonly #backing: Backing<K, V>
+  readonly #undo: Undo[]
+  readonly #touched: Set<AnyCells>
+  readonly #onChange: (key: K) => void
   /** Old values of the cells written since the last sealed version. */
-  private readonly pending = new Map<K, V>()
-  private readonly history = new Map<K, Version<V>[]>()
+  readonly #pending = new Map<K, V>()
+  readonly #history = new Map<K, Version<V>[]>()
 
   constructor(init: {
     backing: Backing<K, V>
@@ -44,34 +44,34 @@ export class Cells<K, V> implements AnyCells {
     touched: Set<AnyCells>
     onChange: (key: K) => void
   }) {
-    this.backing = init.backing
-    this.undo = init.undo
-    this.touched = init.touched
-    this.onChange = init.onChange
+    this.#backing = init.backing
+    this.#undo = init.undo
+    this.#touched = init.touched
+    this.#onChange = init.onChange
   }
 
   get(key: K): V {
-    return this.backing.get(key)
+    return this.#backing.get(key)
   }
 
   set(key: K, value: V): void {
-    const old = this.backing.get(key)
+    const old = this.#backing.get(key)
     if (old === value) return
     this.record(key, old)
-    this.undo.push({ put: () => this.write(key, old) })
-    this.write(key, value)
+    this.#undo.push({ put: () => this.#write(key, old) })
+    this.#write(key, value)
   }
 
   /** Takes note of a change that somebody else made to the backing: `old` is what was there before. */
   record(key: K, old: V): void {
-    if (!this.pending.has(key)) this.pending.set(key, old)
-    this.touched.add(this)
-    this.onChange(key)
+    if (!this.#pending.has(key)) this.#pending.set(key, old)
+    this.#touched.add(this)
+    this.#onChange(key)
   }
 
   /** The value that held when `version` was sealed. */
   at(key: K, version: number): V {
-    const versions = this.history.get(key)
+    const versions = this.#history.get(key)
     if (versions !== undefined) {
       let low = 0
       let high = versions.length
@@ -82,58 +82,58 @@ export class Cells<K, V> implements AnyCells {
       }
       if (low < versions.length) return versions[low]!.value
     }
-    return this.pending.has(key) ? this.pending.get(key)! : this.backing.get(key)
+    return this.#pending.has(key) ? this.#pending.get(key)! : this.#backing.get(key)
   }
 
   /** Keys that were ever written since the history began. */
   *changedKeys(): Iterable<K> {
-    yield* this.history.keys()
-    yield* this.pending.keys()
+    yield* this.#history.keys()
+    yield* this.#pending.keys()
   }
 
   /** Makes what was written since the last version part of `version`. Returns the keys that differ. */
   seal(version: number): K[] {
     const changed: K[] = []
-    for (const [key, value] of this.pending) {
-      if (this.backing.get(key) === value) continue
-      this.keep(key, { version, value })
+    for (const [key, value] of this.#pending) {
+      if (this.#backing.get(key) === value) continue
+      this.#keep(key, { version, value })
       changed.push(key)
     }
-    this.pending.clear()
+    this.#pending.clear()
     return changed
   }
 
   /** Puts back what was there before the newest version of this cell. */
   rewind(key: K): V {
-    const value = this.backing.get(key)
-    const versions = this.history.get(key)
+    const value = this.#backing.get(key)
+    const versions = this.#history.get(key)
     const last = versions?.pop()
     if (last === undefined) return value
-    if (versions!.length === 0) this.history.delete(key)
-    this.write(key, last.value)
+    if (versions!.length === 0) this.#history.delete(key)
+    this.#write(key, last.value)
     return value
   }
 
   /** Brings back what `rewind` put out of force, as the newest version of this cell. */
   replay(key: K, version: number, value: V): void {
-    this.keep(key, { version, value: this.backing.get(key) })
-    this.write(key, value)
+    this.#keep(key, { version, value: this.#backing.get(key) })
+    this.#write(key, value)
   }
 
   /** Puts back what was there at the last version. */
   discard(): void {
-    for (const [key, value] of this.pending) this.write(key, value)
-    this.pending.clear()
+    for (const [key, value] of this.#pending) this.#write(key, value)
+    this.#pending.clear()
   }
 
-  private keep(key: K, old: Version<V>): void {
-    const versions = this.history.get(key)
-    if (versions === undefined) this.history.set(key, [old])
+  #keep(key: K, old: Version<V>): void {
+    const versions = this.#history.get(key)
+    if (versions === undefined) this.#history.set(key, [old])
     else versions.push(old)
   }
 
-  private write(key: K, value: V): void {
-    if (this.backing.get(key) !== value) this.backing.set(key, value)
-    this.onChange(key)
+  #write(key: K, value: V): void {
+    if (this.#backing.get(key) !== value) this.#backing.set(key, value)
+    this.#onChange(key)
   }
 }

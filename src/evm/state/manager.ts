@@ -23,7 +23,7 @@ export class StateManager implements StateManagerInterface {
    * The sender of the transaction that comes next when it may be a contract, which no transaction has (EIP-3607). The
    * library looks at its account once and refuses; so at that look it has no code, and the code stays when it is written.
    */
-  private contractSender: { readonly address: Hex; seen: boolean } | undefined
+  #contractSender: { readonly address: Hex; seen: boolean } | undefined
 
   constructor(state: State) {
     this.state = state
@@ -31,7 +31,7 @@ export class StateManager implements StateManagerInterface {
 
   /** Lets the next transaction come from this account, contract or not; undefined ends it. */
   allowSender(address: Hex | undefined): void {
-    this.contractSender = address === undefined ? undefined : { address, seen: false }
+    this.#contractSender = address === undefined ? undefined : { address, seen: false }
   }
 
   getAccount(address: Address): Promise<Account | undefined> {
@@ -41,18 +41,18 @@ export class StateManager implements StateManagerInterface {
     if (record === undefined && balance === 0n) return Promise.resolve(undefined)
     // The library changes what it is given, so it gets a copy. It asks of the storage root only whether it is empty (EIP-7610).
     let codeHash = record === undefined ? EMPTY_CODE_HASH : unhex(record.codeHash)
-    if (this.contractSender?.address === at && !this.contractSender.seen) {
-      this.contractSender.seen = true
+    if (this.#contractSender?.address === at && !this.#contractSender.seen) {
+      this.#contractSender.seen = true
       codeHash = EMPTY_CODE_HASH
     }
-    return Promise.resolve(new Account(record?.nonce ?? 0n, balance, this.storageRoot(at), codeHash))
+    return Promise.resolve(new Account(record?.nonce ?? 0n, balance, this.#storageRoot(at), codeHash))
   }
 
   putAccount(address: Address, account?: Account): Promise<void> {
     const at = name(address)
     if (account === undefined) this.state.deleteAccount(at)
     else {
-      const kept = this.contractSender?.address === at ? this.state.account(at)?.codeHash : undefined
+      const kept = this.#contractSender?.address === at ? this.state.account(at)?.codeHash : undefined
       this.state.setAccount(at, { nonce: account.nonce, codeHash: kept ?? hex(account.codeHash) })
       this.state.setBalance(at, account.balance)
     }
@@ -131,7 +131,7 @@ export class StateManager implements StateManagerInterface {
     throw new UsageError('a state is never copied: take a State over a view of it')
   }
 
-  private storageRoot(address: Hex): Uint8Array {
+  #storageRoot(address: Hex): Uint8Array {
     return this.state.filled(address) === 0 ? EMPTY_TRIE_ROOT : NON_EMPTY_ROOT
   }
 }

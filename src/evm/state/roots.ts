@@ -26,24 +26,24 @@ export interface SealedTrie {
  * it up to date. Tries are persistent, so the trie of a sealed version costs one pointer.
  */
 export class Roots {
-  private readonly state: StateView
-  private trie: AccountTrie
+  readonly #state: StateView
+  #trie: AccountTrie
   /** Accounts that differ from the trie, each with the slots that do. */
-  private dirty = new Map<Hex, Set<bigint>>()
+  #dirty = new Map<Hex, Set<bigint>>()
   /** Versions ascending. */
-  private readonly sealed: SealedTrie[] = []
-  private readonly keys = new Map<Hex | bigint, Uint8Array>()
+  readonly #sealed: SealedTrie[] = []
+  readonly #keys = new Map<Hex | bigint, Uint8Array>()
 
   /** @param trie the trie of the state that `state` starts from. */
   constructor(state: StateView, trie: AccountTrie) {
-    this.state = state
-    this.trie = trie
+    this.#state = state
+    this.#trie = trie
   }
 
   /** The account, or one slot of it, may differ from the trie. */
   touch(address: Hex, slot?: bigint): void {
-    let slots = this.dirty.get(address)
-    if (slots === undefined) this.dirty.set(address, (slots = new Set()))
+    let slots = this.#dirty.get(address)
+    if (slots === undefined) this.#dirty.set(address, (slots = new Set()))
     if (slot !== undefined) slots.add(slot)
   }
 
@@ -54,52 +54,52 @@ export class Roots {
 
   /** The trie of the state as it is now. */
   current(): AccountTrie {
-    for (const [address, slots] of this.dirty) this.trie = this.refresh(this.trie, this.state, address, slots)
-    this.dirty = new Map()
-    return this.trie
+    for (const [address, slots] of this.#dirty) this.#trie = this.#refresh(this.#trie, this.#state, address, slots)
+    this.#dirty = new Map()
+    return this.#trie
   }
 
   seal(version: number): SealedTrie {
-    const sealed = { version, trie: this.trie, dirty: copy(this.dirty) }
-    this.sealed.push(sealed)
+    const sealed = { version, trie: this.#trie, dirty: copy(this.#dirty) }
+    this.#sealed.push(sealed)
     return sealed
   }
 
   /** Makes a version that was rewound the newest again. */
   replay(sealed: SealedTrie): void {
-    this.sealed.push(sealed)
-    this.trie = sealed.trie
-    this.dirty = copy(sealed.dirty)
+    this.#sealed.push(sealed)
+    this.#trie = sealed.trie
+    this.#dirty = copy(sealed.dirty)
   }
 
   rewind(version: number): void {
-    while ((this.sealed.at(-1)?.version ?? 0) > version) this.sealed.pop()
-    const last = this.sealed.at(-1)
-    this.trie = last?.trie
-    this.dirty = copy(last?.dirty ?? new Map())
+    while ((this.#sealed.at(-1)?.version ?? 0) > version) this.#sealed.pop()
+    const last = this.#sealed.at(-1)
+    this.#trie = last?.trie
+    this.#dirty = copy(last?.dirty ?? new Map())
   }
 
   /** The trie of a sealed version; `view` is the state at it. */
   at(version: number, view: StateView): AccountTrie {
-    const found = this.sealed.findLast((sealed) => sealed.version === version)
+    const found = this.#sealed.findLast((sealed) => sealed.version === version)
     if (found === undefined) return undefined
-    for (const [address, slots] of found.dirty) found.trie = this.refresh(found.trie, view, address, slots)
+    for (const [address, slots] of found.dirty) found.trie = this.#refresh(found.trie, view, address, slots)
     found.dirty = new Map()
     return found.trie
   }
 
   /** Hash of an address or of a slot's number: the key in the trie. */
   key(of: Hex | bigint): Uint8Array {
-    let key = this.keys.get(of)
+    let key = this.#keys.get(of)
     if (key === undefined) {
       key = keccak256(typeof of === 'bigint' ? wordBytes(of) : unhex(of))
-      if (this.keys.size > 100_000) this.keys.clear()
-      this.keys.set(of, key)
+      if (this.#keys.size > 100_000) this.#keys.clear()
+      this.#keys.set(of, key)
     }
     return key
   }
 
-  private refresh(trie: AccountTrie, state: StateView, address: Hex, slots: ReadonlySet<bigint>): AccountTrie {
+  #refresh(trie: AccountTrie, state: StateView, address: Hex, slots: ReadonlySet<bigint>): AccountTrie {
     const key = this.key(address)
     if (!accountExists(state, address)) return trieDelete(trie, key)
     let storage = trieGet(trie, key)?.data.storage

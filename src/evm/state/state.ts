@@ -26,99 +26,99 @@ export interface SealedState {
  */
 export class State implements StateView {
   readonly roots: Roots
-  private readonly undo: Undo[] = []
-  private readonly marks: number[] = []
-  private readonly touched = new Set<AnyCells>()
-  private readonly accounts: Cells<Hex, AccountRecord | undefined>
-  private readonly balances: Cells<Hex, bigint>
+  readonly #undo: Undo[] = []
+  readonly #marks: number[] = []
+  readonly #touched = new Set<AnyCells>()
+  readonly #accounts: Cells<Hex, AccountRecord | undefined>
+  readonly #balances: Cells<Hex, bigint>
   /** Last balance that this state knows of an account: what a change from outside is compared with. */
-  private readonly knownBalances = new Map<Hex, bigint>()
-  private readonly contracts = new Map<Hex, Storage>()
+  readonly #knownBalances = new Map<Hex, bigint>()
+  readonly #contracts = new Map<Hex, Storage>()
   /** How many slots of each contract are other than zero. */
-  private readonly counts: Cells<Hex, number>
-  private readonly codes: Map<Hex, Uint8Array>
+  readonly #counts: Cells<Hex, number>
+  readonly #codes: Map<Hex, Uint8Array>
   /** Storage values before the transaction, of the slots that it wrote: what refunds are reckoned from (EIP-2200). */
-  private readonly originals = new Map<Hex, Map<bigint, bigint>>()
+  readonly #originals = new Map<Hex, Map<bigint, bigint>>()
   /** The sealed versions from the first to the newest. */
-  private readonly line: SealedState[] = []
-  private readonly base: StateView | undefined
+  readonly #line: SealedState[] = []
+  readonly #base: StateView | undefined
 
   /** @param init.base reads of what this state has not written go there; `init.trie` is the trie of that state. */
   constructor(init: { balances?: BalanceSource; base?: StateView; trie?: AccountTrie } = {}) {
     const { base } = init
     this.roots = new Roots(this, init.trie)
-    this.base = base
-    this.codes = new Map([[EMPTY_CODE, NO_CODE]])
+    this.#base = base
+    this.#codes = new Map([[EMPTY_CODE, NO_CODE]])
     const source: BalanceSource =
       init.balances ?? (base === undefined ? new MapBalances() : overlay((address) => base.balance(address)))
-    this.accounts = this.cells(
+    this.#accounts = this.#cells(
       overlay<Hex, AccountRecord | undefined>((address) => base?.account(address)),
       (address) => this.roots.touch(address),
     )
-    this.counts = this.cells(
+    this.#counts = this.#cells(
       overlay<Hex, number>((address) => base?.filled(address) ?? 0),
       () => undefined,
     )
-    this.balances = this.cells<Hex, bigint>(source, (address) => {
-      this.knownBalances.set(address, source.get(address))
+    this.#balances = this.#cells<Hex, bigint>(source, (address) => {
+      this.#knownBalances.set(address, source.get(address))
       this.roots.touch(address)
     })
   }
 
   account(address: Hex): AccountRecord | undefined {
-    return this.accounts.get(address)
+    return this.#accounts.get(address)
   }
 
   balance(address: Hex): bigint {
-    return this.balances.get(address)
+    return this.#balances.get(address)
   }
 
   storage(address: Hex, slot: bigint): bigint {
-    const contract = this.contracts.get(address)
-    return contract === undefined ? (this.base?.storage(address, slot) ?? 0n) : contract.cells.get(slot)
+    const contract = this.#contracts.get(address)
+    return contract === undefined ? (this.#base?.storage(address, slot) ?? 0n) : contract.cells.get(slot)
   }
 
   code(hash: Hex): Uint8Array {
-    return this.codes.get(hash) ?? this.base?.code(hash) ?? NO_CODE
+    return this.#codes.get(hash) ?? this.#base?.code(hash) ?? NO_CODE
   }
 
   *slots(address: Hex): Iterable<bigint> {
-    const contract = this.contracts.get(address)
+    const contract = this.#contracts.get(address)
     if (contract !== undefined) yield* contract.values.keys()
-    if (this.base !== undefined) yield* this.base.slots(address)
+    if (this.#base !== undefined) yield* this.#base.slots(address)
   }
 
   filled(address: Hex): number {
-    return this.counts.get(address)
+    return this.#counts.get(address)
   }
 
   setAccount(address: Hex, record: AccountRecord | undefined): void {
-    const old = this.accounts.get(address)
+    const old = this.#accounts.get(address)
     if (old !== undefined && record !== undefined && old.nonce === record.nonce && old.codeHash === record.codeHash)
       return
-    this.accounts.set(address, record)
+    this.#accounts.set(address, record)
   }
 
   setBalance(address: Hex, value: bigint): void {
-    this.balances.set(address, value)
+    this.#balances.set(address, value)
   }
 
   setStorage(address: Hex, slot: bigint, value: bigint): void {
-    const { cells } = this.contract(address)
-    let original = this.originals.get(address)
-    if (original === undefined) this.originals.set(address, (original = new Map()))
+    const { cells } = this.#contract(address)
+    let original = this.#originals.get(address)
+    if (original === undefined) this.#originals.set(address, (original = new Map()))
     const old = cells.get(slot)
     if (!original.has(slot)) original.set(slot, old)
     cells.set(slot, value)
     const change = Number(value !== 0n) - Number(old !== 0n)
-    if (change !== 0) this.counts.set(address, this.filled(address) + change)
+    if (change !== 0) this.#counts.set(address, this.filled(address) + change)
   }
 
   /** Gives the account this code. */
   setCode(address: Hex, code: Uint8Array): void {
     const codeHash = hex(keccak256(code))
     // The caller may go on using its array.
-    if (!this.codes.has(codeHash)) this.codes.set(codeHash, code.slice())
+    if (!this.#codes.has(codeHash)) this.#codes.set(codeHash, code.slice())
     this.setAccount(address, { nonce: this.account(address)?.nonce ?? 0n, codeHash })
   }
 
@@ -136,32 +136,32 @@ export class State implements StateView {
 
   /** The slot's value before the transaction that runs. */
   originalStorage(address: Hex, slot: bigint): bigint {
-    return this.originals.get(address)?.get(slot) ?? this.storage(address, slot)
+    return this.#originals.get(address)?.get(slot) ?? this.storage(address, slot)
   }
 
   /** From here on, original values are those of now: a transaction begins. */
   clearOriginals(): void {
-    this.originals.clear()
+    this.#originals.clear()
   }
 
   /** The balance of an account was moved by somebody else: the change enters the next root and the history. */
   balanceChanged(address: Hex): void {
-    const known = this.knownBalances.get(address) ?? 0n
-    if (this.balances.get(address) !== known) this.balances.record(address, known)
+    const known = this.#knownBalances.get(address) ?? 0n
+    if (this.#balances.get(address) !== known) this.#balances.record(address, known)
   }
 
   checkpoint(): void {
-    this.marks.push(this.undo.length)
+    this.#marks.push(this.#undo.length)
   }
 
   commit(): void {
-    if (this.marks.pop() === undefined) throw new UsageError('commit() without a checkpoint')
+    if (this.#marks.pop() === undefined) throw new UsageError('commit() without a checkpoint')
   }
 
   revert(): void {
-    const mark = this.marks.pop()
+    const mark = this.#marks.pop()
     if (mark === undefined) throw new UsageError('revert() without a checkpoint')
-    this.undoTo(mark)
+    this.#undoTo(mark)
   }
 
   /** The newest sealed version; 0 before the first. */
@@ -171,7 +171,7 @@ export class State implements StateView {
 
   /** The same as a value to {@link restore}; undefined before the first. */
   get sealed(): SealedState | undefined {
-    return this.line.at(-1)
+    return this.#line.at(-1)
   }
 
   /**
@@ -179,17 +179,17 @@ export class State implements StateView {
    * Numbers of versions are never used again, also not after a rewind.
    */
   seal(): number {
-    if (this.marks.length > 0) throw new UsageError('seal() inside a checkpoint')
-    const version = ++this.counter
+    if (this.#marks.length > 0) throw new UsageError('seal() inside a checkpoint')
+    const version = ++this.#counter
     const changes: SealedState['changes'][number][] = []
-    for (const cells of this.touched) {
+    for (const cells of this.#touched) {
       const keys = cells.seal(version)
       if (keys.length > 0) changes.push({ cells, keys })
     }
-    this.touched.clear()
-    this.undo.length = 0
-    this.originals.clear()
-    this.line.push({ version, parent: this.sealed, changes, trie: this.roots.seal(version), undone: undefined })
+    this.#touched.clear()
+    this.#undo.length = 0
+    this.#originals.clear()
+    this.#line.push({ version, parent: this.sealed, changes, trie: this.roots.seal(version), undone: undefined })
     return version
   }
 
@@ -197,58 +197,58 @@ export class State implements StateView {
   restore(target: SealedState | undefined): void {
     const ahead: SealedState[] = []
     let common = target
-    while (common !== undefined && !this.isOnLine(common)) {
+    while (common !== undefined && !this.#isOnLine(common)) {
       ahead.push(common)
       common = common.parent
     }
     this.rewind(common?.version ?? 0)
-    for (const sealed of ahead.reverse()) this.replay(sealed)
+    for (const sealed of ahead.reverse()) this.#replay(sealed)
   }
 
   /** Returns to a sealed version of this line. Costs what changed since. @throws UsageError when that version is not on it. */
   rewind(version: number): void {
-    if (version !== 0 && !this.line.some((sealed) => sealed.version === version))
+    if (version !== 0 && !this.#line.some((sealed) => sealed.version === version))
       throw new UsageError(`there is no version ${version} of the state`)
-    for (const cells of this.touched) cells.discard()
-    this.touched.clear()
-    this.undo.length = 0
-    this.marks.length = 0
-    this.originals.clear()
+    for (const cells of this.#touched) cells.discard()
+    this.#touched.clear()
+    this.#undo.length = 0
+    this.#marks.length = 0
+    this.#originals.clear()
     while (this.version > version) {
-      const sealed = this.line.pop()!
+      const sealed = this.#line.pop()!
       sealed.undone = sealed.changes.map(({ cells, keys }) => keys.map((key) => cells.rewind(key)))
     }
     this.roots.rewind(version)
   }
 
-  private replay(sealed: SealedState): void {
+  #replay(sealed: SealedState): void {
     for (const [index, { cells, keys }] of sealed.changes.entries())
       for (const [at, key] of keys.entries()) cells.replay(key, sealed.version, sealed.undone![index]![at])
-    this.line.push(sealed)
+    this.#line.push(sealed)
     this.roots.replay(sealed.trie)
   }
 
   /** Versions of the line ascend, so the place of one is found by halving. */
-  private isOnLine(sealed: SealedState): boolean {
-    let [low, high] = [0, this.line.length]
+  #isOnLine(sealed: SealedState): boolean {
+    let [low, high] = [0, this.#line.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if (this.line[middle]!.version < sealed.version) low = middle + 1
+      if (this.#line[middle]!.version < sealed.version) low = middle + 1
       else high = middle
     }
-    return this.line[low] === sealed
+    return this.#line[low] === sealed
   }
 
   /** The state as it was when the version was sealed. */
   at(version: number): StateView {
     return {
-      account: (address) => this.accounts.at(address, version),
-      balance: (address) => this.balances.at(address, version),
+      account: (address) => this.#accounts.at(address, version),
+      balance: (address) => this.#balances.at(address, version),
       storage: (address, slot) =>
-        this.contracts.get(address)?.cells.at(slot, version) ?? this.base?.storage(address, slot) ?? 0n,
+        this.#contracts.get(address)?.cells.at(slot, version) ?? this.#base?.storage(address, slot) ?? 0n,
       code: (hash) => this.code(hash),
-      slots: (address) => this.everSlots(address),
-      filled: (address) => this.counts.at(address, version),
+      slots: (address) => this.#everSlots(address),
+      filled: (address) => this.#counts.at(address, version),
     }
   }
 
@@ -258,39 +258,39 @@ export class State implements StateView {
     return new State({ base, trie: this.roots.at(version, base) })
   }
 
-  private *everSlots(address: Hex): Iterable<bigint> {
-    const contract = this.contracts.get(address)
+  *#everSlots(address: Hex): Iterable<bigint> {
+    const contract = this.#contracts.get(address)
     if (contract !== undefined) {
       yield* contract.values.keys()
       yield* contract.cells.changedKeys()
     }
-    if (this.base !== undefined) yield* this.base.slots(address)
+    if (this.#base !== undefined) yield* this.#base.slots(address)
   }
 
-  private counter = 0
+  #counter = 0
 
-  private contract(address: Hex): Storage {
-    let contract = this.contracts.get(address)
+  #contract(address: Hex): Storage {
+    let contract = this.#contracts.get(address)
     if (contract === undefined) {
       const values = new Map<bigint, bigint>()
-      const { base } = this
+      const base = this.#base
       const backing: Backing<bigint, bigint> = {
         get: (slot) => values.get(slot) ?? base?.storage(address, slot) ?? 0n,
         // A zero over an older state must hide what is there; in a state of its own it is no entry.
         set: (slot, value) => (value === 0n && base === undefined ? values.delete(slot) : values.set(slot, value)),
       }
-      contract = { values, cells: this.cells(backing, (slot) => this.roots.touch(address, slot)) }
-      this.contracts.set(address, contract)
+      contract = { values, cells: this.#cells(backing, (slot) => this.roots.touch(address, slot)) }
+      this.#contracts.set(address, contract)
     }
     return contract
   }
 
-  private cells<K, V>(backing: Backing<K, V>, onChange: (key: K) => void): Cells<K, V> {
-    return new Cells({ backing, undo: this.undo, touched: this.touched, onChange })
+  #cells<K, V>(backing: Backing<K, V>, onChange: (key: K) => void): Cells<K, V> {
+    return new Cells({ backing, undo: this.#undo, touched: this.#touched, onChange })
   }
 
-  private undoTo(mark: number): void {
-    while (this.undo.length > mark) this.undo.pop()!.put()
+  #undoTo(mark: number): void {
+    while (this.#undo.length > mark) this.#undo.pop()!.put()
   }
 }
 

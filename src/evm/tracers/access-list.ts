@@ -15,35 +15,35 @@ const LOOKS: ReadonlySet<number> = new Set([
 
 /** The accounts and slots that an execution reads, but for those that are warm anyhow. Source: go-ethereum eth/tracers/logger/access_list_tracer.go. */
 export class AccessListTracer implements Tracer {
-  private readonly warm: ReadonlySet<Hex>
-  private readonly slots = new Map<Hex, Set<Hex>>()
+  readonly #warm: ReadonlySet<Hex>
+  readonly #slots = new Map<Hex, Set<Hex>>()
 
   constructor(warm: ReadonlySet<Hex>, start: readonly AccessListEntry[]) {
-    this.warm = warm
+    this.#warm = warm
     for (const { address, storageKeys } of start) {
-      if (!warm.has(address)) this.touch(address)
-      for (const key of storageKeys) this.touch(address).add(key)
+      if (!warm.has(address)) this.#touch(address)
+      for (const key of storageKeys) this.#touch(address).add(key)
     }
   }
 
   opcode({ opcode, stack, address }: Step): void {
     const top = stack.at(-1)
-    if ((opcode === OP.SLOAD || opcode === OP.SSTORE) && top !== undefined) this.touch(address).add(word(top))
+    if ((opcode === OP.SLOAD || opcode === OP.SSTORE) && top !== undefined) this.#touch(address).add(word(top))
     const target = LOOKS.has(opcode) ? top : isCall(opcode) && stack.length >= 5 ? stack.at(-2) : undefined
     if (target === undefined) return
     const other = addressIn(target)
-    if (!this.warm.has(other)) this.touch(other)
+    if (!this.#warm.has(other)) this.#touch(other)
   }
 
   result(): AccessListEntry[] {
-    return [...this.slots]
+    return [...this.#slots]
       .map(([address, keys]) => ({ address, storageKeys: [...keys].sort() }))
       .sort((a, b) => (a.address < b.address ? -1 : 1))
   }
 
-  private touch(address: Hex): Set<Hex> {
-    let slots = this.slots.get(address)
-    if (slots === undefined) this.slots.set(address, (slots = new Set()))
+  #touch(address: Hex): Set<Hex> {
+    let slots = this.#slots.get(address)
+    if (slots === undefined) this.#slots.set(address, (slots = new Set()))
     return slots
   }
 }

@@ -38,64 +38,64 @@ export interface CallFrame {
 
 /** The tree of calls. Source: go-ethereum eth/tracers/native/call.go. */
 export class Calls implements Tracer {
-  private readonly options: CallOptions
-  private readonly open: CallFrame[] = []
-  private gas = 0n
-  private depth = 0
+  readonly #options: CallOptions
+  readonly #open: CallFrame[] = []
+  #gas = 0n
+  #depth = 0
   /** The outermost call. */
   root: CallFrame | undefined
 
   constructor(options: CallOptions = {}) {
-    this.options = options
+    this.#options = options
   }
 
   start({ gas }: TraceStart): void {
-    this.gas = gas
+    this.#gas = gas
   }
 
   enter({ depth, type, from, to, input, gas, value }: Entered): void {
-    this.depth = depth
-    if (this.options.onlyTopCall === true && depth > 0) return
+    this.#depth = depth
+    if (this.#options.onlyTopCall === true && depth > 0) return
     const frame: CallFrame = {
       type: nameOf(type),
       from,
-      gas: quantity(depth === 0 && this.options.innerGas !== true ? this.gas : gas),
+      gas: quantity(depth === 0 && this.#options.innerGas !== true ? this.#gas : gas),
       gasUsed: '0x0',
       to,
       input: hex(input),
       ...(value === undefined ? {} : { value: quantity(value) }),
     }
-    this.open.push(frame)
+    this.#open.push(frame)
     this.root ??= frame
   }
 
   exit({ depth, output, gasUsed, error, reverted }: Exited): void {
-    this.depth = depth - 1
-    if (this.options.onlyTopCall === true && depth > 0) return
-    const frame = this.open.pop()!
+    this.#depth = depth - 1
+    if (this.#options.onlyTopCall === true && depth > 0) return
+    const frame = this.#open.pop()!
     frame.gasUsed = quantity(gasUsed)
     // A failure that undoes nothing is none.
     finish(frame, output, reverted ? error : undefined)
-    const parent = this.open.at(-1)
+    const parent = this.#open.at(-1)
     if (parent !== undefined) (parent.calls ??= []).push(frame)
   }
 
   log({ address, topics, data, index }: Emitted): void {
-    const { onlyTopCall, withLog } = this.options
-    const frame = this.open.at(-1)
-    if (withLog !== true || frame === undefined || (onlyTopCall === true && this.depth > 0)) return
+    const { onlyTopCall, withLog } = this.#options
+    const frame = this.#open.at(-1)
+    if (withLog !== true || frame === undefined || (onlyTopCall === true && this.#depth > 0)) return
     const position = quantity(frame.calls?.length ?? 0)
     ;(frame.logs ??= []).push({ address, topics, data, index: quantity(index), position })
   }
 
   /** The call that the current one is part of, its own calls not over yet. */
   get current(): CallFrame | undefined {
-    return this.open.at(-1)
+    return this.#open.at(-1)
   }
 
   result({ gasUsed }: TraceEnd): CallFrame | null {
     if (this.root === undefined) return null
-    if (this.options.innerGas !== true) this.root.gasUsed = quantity(gasUsed)
+    if (this.#options.innerGas !== true) this.root.gasUsed = quantity(gasUsed)
     dropLogs(this.root, false)
     return this.root
   }

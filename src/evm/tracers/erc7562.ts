@@ -48,30 +48,30 @@ const isExternal = (opcode: number): boolean =>
 
 /** Calls with what ERC-7562 has rules about: opcodes, slots and contracts that they look at. Source: go-ethereum eth/tracers/native/erc7562.go. */
 export class Erc7562 implements Tracer {
-  private readonly withLog: boolean
-  private readonly ignored: ReadonlySet<number>
-  private readonly open: Frame[] = []
-  private readonly hashed = new Set<Hex>()
-  private root: Frame | undefined
-  private last: { readonly opcode: number; readonly top: bigint | undefined } | undefined
-  private state!: State
-  private gas = 0n
+  readonly #withLog: boolean
+  readonly #ignored: ReadonlySet<number>
+  readonly #open: Frame[] = []
+  readonly #hashed = new Set<Hex>()
+  #root: Frame | undefined
+  #last: { readonly opcode: number; readonly top: bigint | undefined } | undefined
+  #state!: State
+  #gas = 0n
 
   constructor({ ignoredOpcodes = IGNORED, withLog = false }: Erc7562Options) {
-    this.ignored = new Set(ignoredOpcodes)
-    this.withLog = withLog
+    this.#ignored = new Set(ignoredOpcodes)
+    this.#withLog = withLog
   }
 
   start({ state, gas }: TraceStart): void {
-    this.state = state
-    this.gas = gas
+    this.#state = state
+    this.#gas = gas
   }
 
   enter({ depth, type, from, to, input, gas, value }: Entered): void {
     const frame: Frame = {
       type: nameOf(type),
       from,
-      gas: quantity(depth === 0 ? this.gas : gas),
+      gas: quantity(depth === 0 ? this.#gas : gas),
       gasUsed: '0x0',
       to,
       input: hex(input),
@@ -82,63 +82,63 @@ export class Erc7562 implements Tracer {
       contractSize: {},
       outOfGas: false,
     }
-    this.open.push(frame)
-    this.root ??= frame
+    this.#open.push(frame)
+    this.#root ??= frame
   }
 
   exit({ depth, output, gasUsed, error, reverted }: Exited): void {
-    const frame = this.open.pop()!
+    const frame = this.#open.pop()!
     finish(frame, output, reverted ? error : undefined)
     if (depth === 0) return
     frame.outOfGas = error?.startsWith('out of gas') === true || error === 'contract creation code storage out of gas'
     frame.gasUsed = quantity(gasUsed)
-    ;(this.open.at(-1)!.calls ??= []).push(frame)
+    ;(this.#open.at(-1)!.calls ??= []).push(frame)
   }
 
   log({ address, topics, data, index }: Emitted): void {
-    const frame = this.open.at(-1)
-    if (!this.withLog || frame === undefined) return
+    const frame = this.#open.at(-1)
+    if (!this.#withLog || frame === undefined) return
     const position = quantity(frame.calls?.length ?? 0)
     ;(frame.logs ??= []).push({ address, topics, data, index: quantity(index), position })
   }
 
   opcode(step: Step): void {
     const { opcode } = step
-    const frame = this.open.at(-1)!
+    const frame = this.#open.at(-1)!
     const top = step.stack.at(-1)
-    if (opcode === OP.REVERT || opcode === OP.RETURN) this.last = undefined
-    const { last } = this
+    if (opcode === OP.REVERT || opcode === OP.RETURN) this.#last = undefined
+    const last = this.#last
     // To ask whether there is code is allowed.
     if (last !== undefined && isExternal(last.opcode) && !(last.opcode === OP.EXTCODESIZE && opcode === ISZERO))
       frame.extCodeAccessInfo.push(addressIn(last.top!))
-    this.noteSize(step, frame)
+    this.#noteSize(step, frame)
     if (last?.opcode === OP.GAS && !isCall(opcode)) count(frame.usedOpcodes, quantity(OP.GAS))
-    if (opcode !== OP.GAS && !this.ignored.has(opcode)) count(frame.usedOpcodes, quantity(opcode))
-    this.noteSlot(step, frame)
+    if (opcode !== OP.GAS && !this.#ignored.has(opcode)) count(frame.usedOpcodes, quantity(opcode))
+    this.#noteSlot(step, frame)
     const preimage = hashedBy(step)
-    if (preimage !== undefined) this.hashed.add(hex(preimage))
-    this.last = { opcode, top }
+    if (preimage !== undefined) this.#hashed.add(hex(preimage))
+    this.#last = { opcode, top }
   }
 
   result({ gasUsed }: TraceEnd): unknown {
-    const { root } = this
+    const root = this.#root
     if (root === undefined) return null
     root.gasUsed = quantity(gasUsed)
-    if (this.withLog) dropLogs(root, false)
-    if (this.hashed.size > 0) root.keccak = [...this.hashed].sort()
+    if (this.#withLog) dropLogs(root, false)
+    if (this.#hashed.size > 0) root.keccak = [...this.#hashed].sort()
     return root
   }
 
-  private noteSize({ opcode, stack }: Step, { contractSize }: Frame): void {
+  #noteSize({ opcode, stack }: Step, { contractSize }: Frame): void {
     const external = isExternal(opcode)
     if (!external && !isCall(opcode)) return
     const named = stack.at(external ? -1 : -2)
     if (named === undefined) return
     const address = addressIn(named)
-    contractSize[address] ??= { contractSize: codeAt(this.state, address).length, opcode }
+    contractSize[address] ??= { contractSize: codeAt(this.#state, address).length, opcode }
   }
 
-  private noteSlot({ opcode, stack, address }: Step, { accessedSlots }: Frame): void {
+  #noteSlot({ opcode, stack, address }: Step, { accessedSlots }: Frame): void {
     const top = stack.at(-1)
     if (top === undefined) return
     const slot = word(top)
@@ -146,7 +146,7 @@ export class Erc7562 implements Tracer {
     if (opcode === OP.SLOAD) {
       // What it wrote itself tells nothing of what was there.
       if (reads[slot] === undefined && writes[slot] === undefined)
-        reads[slot] = [word(this.state.storage(address, top))]
+        reads[slot] = [word(this.#state.storage(address, top))]
     } else if (opcode === OP.SSTORE) count(writes, slot)
     else if (opcode === OP.TLOAD) count(transientReads, slot)
     else if (opcode === OP.TSTORE) count(transientWrites, slot)

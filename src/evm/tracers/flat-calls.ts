@@ -46,55 +46,55 @@ export const parityError = (error: string): string =>
 
 /** The calls as a list. Source: go-ethereum eth/tracers/native/call_flat.go. */
 export class FlatCalls implements Tracer {
-  private readonly options: FlatOptions
-  private readonly calls: Calls
-  private precompiles: ReadonlySet<Hex> = new Set()
-  private place: Place | undefined
+  readonly #options: FlatOptions
+  readonly #calls: Calls
+  #precompiles: ReadonlySet<Hex> = new Set()
+  #place: Place | undefined
 
   /** @param innerGas as in {@link Calls} */
   constructor(options: FlatOptions, innerGas = false) {
-    this.options = options
-    this.calls = new Calls({ innerGas })
+    this.#options = options
+    this.#calls = new Calls({ innerGas })
   }
 
   start(start: TraceStart): void {
-    this.precompiles = start.precompiles
-    this.place = start.place
-    this.calls.start(start)
+    this.#precompiles = start.precompiles
+    this.#place = start.place
+    this.#calls.start(start)
   }
 
   enter(call: Entered): void {
     // Only the outermost call may be without a value.
-    this.calls.enter(call.depth > 0 && call.value === undefined ? { ...call, value: 0n } : call)
+    this.#calls.enter(call.depth > 0 && call.value === undefined ? { ...call, value: 0n } : call)
   }
 
   exit(end: Exited): void {
-    this.calls.exit(end)
-    const calls = this.calls.current?.calls
+    this.#calls.exit(end)
+    const calls = this.#calls.current?.calls
     const last = calls?.at(-1)
-    if (end.depth === 0 || last === undefined || this.options.includePrecompiles === true) return
-    if ((last.type === 'CALL' || last.type === 'STATICCALL') && this.precompiles.has(last.to!)) calls!.pop()
+    if (end.depth === 0 || last === undefined || this.#options.includePrecompiles === true) return
+    if ((last.type === 'CALL' || last.type === 'STATICCALL') && this.#precompiles.has(last.to!)) calls!.pop()
   }
 
   log(log: Emitted): void {
-    this.calls.log(log)
+    this.#calls.log(log)
   }
 
   /** The calls as a tree. */
   tree(end: TraceEnd): CallFrame | null {
-    return this.calls.result(end)
+    return this.#calls.result(end)
   }
 
   result(end: TraceEnd): (FlatCall & Record<string, unknown>)[] {
     const root = this.tree(end)
-    const { place } = this
+    const place = this.#place
     const where = {
       blockHash: place?.blockHash ?? null,
       blockNumber: Number(place?.blockNumber ?? 0n),
       transactionHash: place?.transactionHash ?? null,
       transactionPosition: place?.transactionIndex ?? 0,
     }
-    const convert = this.options.convertParityErrors === true ? parityError : (error: string) => error
+    const convert = this.#options.convertParityErrors === true ? parityError : (error: string) => error
     return root === null ? [] : flatten(root, convert).map((call) => ({ ...call, ...where }))
   }
 }

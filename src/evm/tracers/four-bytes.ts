@@ -5,20 +5,20 @@ import type { TraceStart, Tracer } from './tracer.js'
 
 /** How often which function was called with arguments of which size. Source: go-ethereum eth/tracers/native/4byte.go. */
 export class FourBytes implements Tracer {
-  private readonly counts = new Map<string, number>()
-  private precompiles: TraceStart['precompiles'] = new Set()
+  readonly #counts = new Map<string, number>()
+  #precompiles: TraceStart['precompiles'] = new Set()
 
   start({ precompiles }: TraceStart): void {
-    this.precompiles = precompiles
+    this.#precompiles = precompiles
   }
 
   enter({ type, to, input }: Entered): void {
-    if (!isCall(type) || input.length < 4 || this.precompiles.has(to)) return
+    if (!isCall(type) || input.length < 4 || this.#precompiles.has(to)) return
     const key = `${hex(input.subarray(0, 4))}-${input.length - 4}`
-    this.counts.set(key, (this.counts.get(key) ?? 0) + 1)
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
 
   result(): unknown {
-    return Object.fromEntries([...this.counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+    return Object.fromEntries([...this.#counts].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 }

@@ -4,10 +4,10 @@ import type { TraceEnd, TraceStart, Tracer } from './tracer.js'
 /** Several tracers at once. Source: go-ethereum eth/tracers/native/mux.go. */
 export class Mux implements Tracer {
   readonly opcode?: (step: Step) => void
-  private readonly tracers: readonly (readonly [name: string, tracer: Tracer])[]
+  readonly #tracers: readonly (readonly [name: string, tracer: Tracer])[]
 
   constructor(tracers: readonly (readonly [string, Tracer])[]) {
-    this.tracers = tracers
+    this.#tracers = tracers
     const watching = tracers.filter(([, tracer]) => tracer.opcode !== undefined)
     // To watch opcodes is slow, so only who wants them does.
     if (watching.length > 0)
@@ -17,22 +17,22 @@ export class Mux implements Tracer {
   }
 
   start(start: TraceStart): void {
-    for (const [, tracer] of this.tracers) tracer.start?.(start)
+    for (const [, tracer] of this.#tracers) tracer.start?.(start)
   }
 
   enter(call: Entered): void {
-    for (const [, tracer] of this.tracers) tracer.enter?.(call)
+    for (const [, tracer] of this.#tracers) tracer.enter?.(call)
   }
 
   exit(end: Exited): void {
-    for (const [, tracer] of this.tracers) tracer.exit?.(end)
+    for (const [, tracer] of this.#tracers) tracer.exit?.(end)
   }
 
   log(log: Emitted): void {
-    for (const [, tracer] of this.tracers) tracer.log?.(log)
+    for (const [, tracer] of this.#tracers) tracer.log?.(log)
   }
 
   result(end: TraceEnd): unknown {
-    return Object.fromEntries(this.tracers.map(([name, tracer]) => [name, tracer.result(end)]))
+    return Object.fromEntries(this.#tracers.map(([name, tracer]) => [name, tracer.result(end)]))
   }
 }

@@ -13,22 +13,22 @@ const inItsWords = (error: string): string => ERRORS[error.replace(/^out of gas:
 
 /** The calls as OpenEthereum lists them: gas of the outermost is what the EVM was given. */
 export class ParityCalls implements Tracer {
-  private readonly calls = new FlatCalls({}, true)
+  readonly #calls = new FlatCalls({}, true)
 
   start(start: TraceStart): void {
-    this.calls.start(start)
+    this.#calls.start(start)
   }
 
   enter(call: Entered): void {
-    this.calls.enter(call)
+    this.#calls.enter(call)
   }
 
   exit(end: Exited): void {
-    this.calls.exit(end)
+    this.#calls.exit(end)
   }
 
   result(end: TraceEnd): ParityTrace[] {
-    const root = this.calls.tree(end)
+    const root = this.#calls.tree(end)
     if (root === null) return []
     return flatten(root, inItsWords).map(({ result, ...call }): ParityTrace =>
       call.error === undefined ? { ...call, result: result ?? null } : call,

@@ -7,15 +7,15 @@ import type { Tracer } from './tracer.js'
 
 /** What was hashed, by its hash. Source: go-ethereum eth/tracers/native/keccak256_preimage.go. */
 export class Preimages implements Tracer {
-  private readonly hashes = new Map<Hex, Hex>()
+  readonly #hashes = new Map<Hex, Hex>()
 
   opcode(step: Step): void {
     const preimage = hashedBy(step)
-    if (preimage !== undefined) this.hashes.set(hex(keccak256(preimage)), hex(preimage))
+    if (preimage !== undefined) this.#hashes.set(hex(keccak256(preimage)), hex(preimage))
   }
 
   result(): unknown {
-    return Object.fromEntries(this.hashes)
+    return Object.fromEntries(this.#hashes)
   }
 }
 

@@ -48,24 +48,24 @@ const LOOKS: ReadonlySet<number> = new Set([
 
 /** The accounts and slots that an execution touches, as they were before it. Source: go-ethereum eth/tracers/native/prestate.go. */
 export class Prestate implements Tracer {
-  private readonly options: PrestateOptions
-  private readonly before = new Map<Hex, Snapshot>()
-  private readonly created = new Set<Hex>()
-  private readonly deleted = new Set<Hex>()
-  private state!: State
-  private common!: TraceStart['common']
+  readonly #options: PrestateOptions
+  readonly #before = new Map<Hex, Snapshot>()
+  readonly #created = new Set<Hex>()
+  readonly #deleted = new Set<Hex>()
+  #state!: State
+  #common!: TraceStart['common']
 
   constructor(options: PrestateOptions) {
-    this.options = options
+    this.#options = options
   }
 
   start({ state, common, from, to, coinbase, authorities = [] }: TraceStart): void {
-    this.state = state
-    this.common = common
-    const target = to ?? this.creation(from)
-    if (to === undefined) this.created.add(target)
-    else this.followDelegation(to)
-    for (const address of [from, target, coinbase, ...authorities]) this.touch(address)
+    this.#state = state
+    this.#common = common
+    const target = to ?? this.#creation(from)
+    if (to === undefined) this.#created.add(target)
+    else this.#followDelegation(to)
+    for (const address of [from, target, coinbase, ...authorities]) this.#touch(address)
   }
 
   opcode(step: Step): void {
@@ -73,59 +73,63 @@ export class Prestate implements Tracer {
     const { opcode, stack, address } = step
     const top = stack.at(-1)
     // A fork that does not know an opcode shows it with whatever is on the stack.
-    if (top !== undefined && (opcode === OP.SLOAD || opcode === OP.SSTORE)) this.touchSlot(address, top)
+    if (top !== undefined && (opcode === OP.SLOAD || opcode === OP.SSTORE)) this.#touchSlot(address, top)
     else if (top !== undefined && LOOKS.has(opcode)) {
-      this.touch(addressIn(top))
+      this.#touch(addressIn(top))
       // Since Cancun only what the transaction itself made is destroyed (EIP-6780).
-      if (opcode === OP.SELFDESTRUCT && (!this.common.isActivatedEIP(6780) || this.created.has(address)))
-        this.deleted.add(address)
+      if (opcode === OP.SELFDESTRUCT && (!this.#common.isActivatedEIP(6780) || this.#created.has(address)))
+        this.#deleted.add(address)
     } else if (isCall(opcode) && stack.length >= 5) {
       const to = addressIn(stack.at(-2)!)
-      this.touch(to)
-      this.followDelegation(to)
-    } else if (opcode === OP.CREATE) this.make(this.creation(address))
+      this.#touch(to)
+      this.#followDelegation(to)
+    } else if (opcode === OP.CREATE) this.#make(this.#creation(address))
     else if (opcode === OP.CREATE2 && stack.length >= 4) {
       const code = memoryIn(step, stack.at(-2)!, stack.at(-3)!)
-      if (code !== undefined) this.make(hex(generateAddress2(unhex(address), wordBytes(stack.at(-4)!), code)))
+      if (code !== undefined) this.#make(hex(generateAddress2(unhex(address), wordBytes(stack.at(-4)!), code)))
     }
   }
 
   result(): unknown {
-    const { diffMode, includeEmpty } = this.options
-    if (diffMode === true) return this.differences()
+    const { diffMode, includeEmpty } = this.#options
+    if (diffMode === true) return this.#differences()
     return Object.fromEntries(
-      [...this.before]
+      [...this.#before]
         .filter(([, account]) => includeEmpty === true || !isEmpty(account))
-        .map(([address, account]) => [address, this.write(account)]),
+        .map(([address, account]) => [address, this.#write(account)]),
     )
   }
 
   /** Each account that was touched, before and after. */
   changes(): { readonly address: Hex; readonly was: Snapshot; readonly is: Snapshot }[] {
-    return [...this.before].map(([address, was]) => ({ address, was, is: this.snapshot(address, was.storage.keys()) }))
+    return [...this.#before].map(([address, was]) => ({
+      address,
+      was,
+      is: this.#snapshot(address, was.storage.keys()),
+    }))
   }
 
-  private differences(): { pre: Record<Hex, Written>; post: Record<Hex, Written> } {
+  #differences(): { pre: Record<Hex, Written>; post: Record<Hex, Written> } {
     const pre: Record<Hex, Written> = {}
     const post: Record<Hex, Written> = {}
     for (const { address, was, is } of this.changes()) {
-      if (this.deleted.has(address)) {
-        if (!isEmpty(was)) pre[address] = this.write(was)
+      if (this.#deleted.has(address)) {
+        if (!isEmpty(was)) pre[address] = this.#write(was)
         continue
       }
-      const changed = this.changed(was, is)
+      const changed = this.#changed(was, is)
       if (changed === undefined) continue
       post[address] = changed
       const storage = new Map(
         [...was.storage].filter(([slot, value]) => value !== 0n && value !== is.storage.get(slot)),
       )
-      if (!isEmpty(was)) pre[address] = this.write({ ...was, storage })
+      if (!isEmpty(was)) pre[address] = this.#write({ ...was, storage })
     }
     return { pre, post }
   }
 
-  private changed(was: Snapshot, is: Snapshot): Written | undefined {
-    const { disableCode, disableStorage } = this.options
+  #changed(was: Snapshot, is: Snapshot): Written | undefined {
+    const { disableCode, disableStorage } = this.#options
     const written: Written = {}
     if (is.balance !== was.balance) written.balance = quantity(is.balance)
     let changed = is.balance !== was.balance || is.nonce !== was.nonce
@@ -141,34 +145,34 @@ export class Prestate implements Tracer {
     return changed ? written : undefined
   }
 
-  private make(address: Hex): void {
-    this.touch(address)
-    this.created.add(address)
+  #make(address: Hex): void {
+    this.#touch(address)
+    this.#created.add(address)
   }
 
   /** The address of the next contract that an account makes. */
-  private creation(from: Hex): Hex {
-    return hex(generateAddress(unhex(from), minimalBytes(this.state.account(from)?.nonce ?? 0n)))
+  #creation(from: Hex): Hex {
+    return hex(generateAddress(unhex(from), minimalBytes(this.#state.account(from)?.nonce ?? 0n)))
   }
 
-  private followDelegation(to: Hex): void {
-    const target = this.common.isActivatedEIP(7702) ? delegateOf(codeAt(this.state, to)) : undefined
-    if (target !== undefined) this.touch(target)
+  #followDelegation(to: Hex): void {
+    const target = this.#common.isActivatedEIP(7702) ? delegateOf(codeAt(this.#state, to)) : undefined
+    if (target !== undefined) this.#touch(target)
   }
 
-  private touch(address: Hex): Snapshot {
-    let account = this.before.get(address)
-    if (account === undefined) this.before.set(address, (account = this.snapshot(address, [])))
+  #touch(address: Hex): Snapshot {
+    let account = this.#before.get(address)
+    if (account === undefined) this.#before.set(address, (account = this.#snapshot(address, [])))
     return account
   }
 
-  private touchSlot(address: Hex, slot: bigint): void {
-    const { storage } = this.touch(address)
-    if (!storage.has(slot)) storage.set(slot, this.state.storage(address, slot))
+  #touchSlot(address: Hex, slot: bigint): void {
+    const { storage } = this.#touch(address)
+    if (!storage.has(slot)) storage.set(slot, this.#state.storage(address, slot))
   }
 
-  private snapshot(address: Hex, slots: Iterable<bigint>): Snapshot {
-    const { state } = this
+  #snapshot(address: Hex, slots: Iterable<bigint>): Snapshot {
+    const state = this.#state
     const account = state.account(address)
     return {
       balance: state.balance(address),
@@ -179,8 +183,8 @@ export class Prestate implements Tracer {
     }
   }
 
-  private write({ balance, nonce, code, codeHash, storage }: Snapshot): Written {
-    const { disableCode, disableStorage } = this.options
+  #write({ balance, nonce, code, codeHash, storage }: Snapshot): Written {
+    const { disableCode, disableStorage } = this.#options
     return {
       balance: quantity(balance),
       ...(nonce === 0n ? {} : { nonce: Number(nonce) }),

@@ -5,18 +5,18 @@ import type { Tracer } from './tracer.js'
 
 /** A line of JSON for each opcode, and one for the end of each call. Source: EIP-3155; go-ethereum eth/tracers/logger/logger_json.go. */
 export class StandardTrace implements Tracer {
-  private readonly lines: string[] = []
+  readonly #lines: string[] = []
 
   opcode(step: Step): void {
-    this.add(step, step.error)
+    this.#add(step, step.error)
   }
 
   fault(step: Step, error: string): void {
-    this.add(step, error)
+    this.#add(step, error)
   }
 
   exit({ output, gasUsed, error }: Exited): void {
-    this.write({
+    this.#write({
       output: Buffer.from(output).toString('hex'),
       gasUsed: quantity(gasUsed),
       ...(error === undefined ? {} : { error }),
@@ -24,11 +24,11 @@ export class StandardTrace implements Tracer {
   }
 
   result(): string {
-    return this.lines.join('')
+    return this.#lines.join('')
   }
 
-  private add({ pc, opcode, gas, cost, depth, stack, memory, refund }: Step, error: string | undefined): void {
-    this.write({
+  #add({ pc, opcode, gas, cost, depth, stack, memory, refund }: Step, error: string | undefined): void {
+    this.#write({
       pc,
       op: opcode,
       gas: quantity(gas),
@@ -42,7 +42,7 @@ export class StandardTrace implements Tracer {
     })
   }
 
-  private write(line: object): void {
-    this.lines.push(`${JSON.stringify(line)}\n`)
+  #write(line: object): void {
+    this.#lines.push(`${JSON.stringify(line)}\n`)
   }
 }

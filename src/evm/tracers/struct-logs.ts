@@ -32,26 +32,26 @@ const MAX_ENTRIES = 1_000_000
 
 /** One entry for each opcode. Source: go-ethereum eth/tracers/logger/logger.go. */
 export class StructLogs implements Tracer {
-  private readonly options: StructLogOptions
-  private readonly entries: Entry[] = []
-  private readonly storage = new Map<Hex, Record<Hex, Hex>>()
-  private size = 0
-  private state!: State
+  readonly #options: StructLogOptions
+  readonly #entries: Entry[] = []
+  readonly #storage = new Map<Hex, Record<Hex, Hex>>()
+  #size = 0
+  #state!: State
 
   constructor(options: StructLogOptions) {
-    this.options = options
+    this.#options = options
   }
 
   start({ state }: TraceStart): void {
-    this.state = state
+    this.#state = state
   }
 
   opcode(step: Step): void {
-    const { options } = this
+    const options = this.#options
     const { limit = 0 } = options
-    if (this.entries.length >= MAX_ENTRIES || (limit !== 0 && this.size > limit)) return
+    if (this.#entries.length >= MAX_ENTRIES || (limit !== 0 && this.#size > limit)) return
     const { pc, opcode, gas, cost, depth, error, refund } = step
-    const storage = options.disableStorage === true ? undefined : this.storageAt(step)
+    const storage = options.disableStorage === true ? undefined : this.#storageAt(step)
     const memory = options.enableMemory === true ? step.memory : NOTHING
     const returnData = options.enableReturnData === true ? step.returnData : NOTHING
     const entry: Entry = {
@@ -67,8 +67,8 @@ export class StructLogs implements Tracer {
       ...(returnData.length === 0 ? {} : { returnData: hex(returnData) }),
       ...(refund === 0n ? {} : { refund: Number(refund) }),
     }
-    if (limit !== 0) this.size += sizeOf(entry)
-    this.entries.push(entry)
+    if (limit !== 0) this.#size += sizeOf(entry)
+    this.#entries.push(entry)
   }
 
   result({ gasUsed, failure, returnData }: TraceEnd): unknown {
@@ -76,17 +76,17 @@ export class StructLogs implements Tracer {
       gas: Number(gasUsed),
       failed: failure !== undefined,
       returnValue: failure === undefined || failure === 'revert' ? hex(returnData) : '0x',
-      structLogs: this.entries,
+      structLogs: this.#entries,
     }
   }
 
   /** The slots of the contract that were seen so far, at an opcode that sees one. */
-  private storageAt({ opcode, stack, address, error }: Step): Record<Hex, Hex> | undefined {
+  #storageAt({ opcode, stack, address, error }: Step): Record<Hex, Hex> | undefined {
     if ((opcode !== OP.SLOAD && opcode !== OP.SSTORE) || error !== undefined) return undefined
     const slot = stack.at(-1)!
-    const value = opcode === OP.SSTORE ? stack.at(-2)! : this.state.storage(address, slot)
-    const seen = { ...this.storage.get(address), [word(slot)]: word(value) }
-    this.storage.set(address, seen)
+    const value = opcode === OP.SSTORE ? stack.at(-2)! : this.#state.storage(address, slot)
+    const seen = { ...this.#storage.get(address), [word(slot)]: word(value) }
+    this.#storage.set(address, seen)
     return seen
   }
 }

@@ -18,37 +18,37 @@ export interface NumberedLog extends LogEntry {
  * dropped, but their numbers are not given again.
  */
 export class Transfers implements Tracer {
-  private readonly moves: boolean
-  private readonly logs: { count: number }
-  private readonly frames: NumberedLog[][] = [[]]
+  readonly #moves: boolean
+  readonly #logs: { count: number }
+  readonly #frames: NumberedLog[][] = [[]]
 
   /** @param logs how many logs there were before; counted on. */
   constructor(moves: boolean, logs: { count: number }) {
-    this.moves = moves
-    this.logs = logs
+    this.#moves = moves
+    this.#logs = logs
   }
 
   enter({ type, from, to, value = 0n }: Entered): void {
-    this.frames.push([])
-    if (this.moves && value > 0n && type !== OP.DELEGATECALL && type !== OP.CALLCODE)
-      this.push({ address: COIN, topics: [TRANSFER, topic(from), topic(to)], data: word(value) })
+    this.#frames.push([])
+    if (this.#moves && value > 0n && type !== OP.DELEGATECALL && type !== OP.CALLCODE)
+      this.#push({ address: COIN, topics: [TRANSFER, topic(from), topic(to)], data: word(value) })
   }
 
   log({ address, topics, data }: Emitted): void {
-    this.push({ address, topics, data })
+    this.#push({ address, topics, data })
   }
 
   exit({ reverted }: Exited): void {
-    const logs = this.frames.pop()!
-    if (!reverted) this.frames.at(-1)!.push(...logs)
+    const logs = this.#frames.pop()!
+    if (!reverted) this.#frames.at(-1)!.push(...logs)
   }
 
   result(): NumberedLog[] {
-    return this.frames[0]!
+    return this.#frames[0]!
   }
 
-  private push(log: LogEntry): void {
-    this.frames.at(-1)!.push({ ...log, index: this.logs.count++ })
+  #push(log: LogEntry): void {
+    this.#frames.at(-1)!.push({ ...log, index: this.#logs.count++ })
   }
 }
 

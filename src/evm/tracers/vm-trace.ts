@@ -44,19 +44,19 @@ const PUSHES_NOTHING =
 
 /** Every opcode with what it pushed, wrote and stored, in the tree of calls. */
 export class VmTrace implements Tracer {
-  private readonly open: Open[] = []
-  private root: VmFrame | undefined
+  readonly #open: Open[] = []
+  #root: VmFrame | undefined
 
   enter({ type }: Entered): void {
     const frame: VmFrame = { code: '0x', ops: [] }
-    const caller = this.open.at(-1)?.last
+    const caller = this.#open.at(-1)?.last
     if (caller !== undefined && type !== OP.SELFDESTRUCT) caller.operation.sub = frame
-    this.open.push({ frame, last: undefined })
+    this.#open.push({ frame, last: undefined })
   }
 
   opcode(step: Step): void {
-    const current = this.open.at(-1)!
-    this.finish(current, step)
+    const current = this.#open.at(-1)!
+    this.#finish(current, step)
     if (current.last === undefined) current.frame.code = hex(step.code)
     const operation: Operation = { pc: step.pc, cost: Number(step.cost), ex: null, sub: null }
     current.frame.ops.push(operation)
@@ -65,21 +65,21 @@ export class VmTrace implements Tracer {
   }
 
   exit({ error }: Exited): void {
-    const { last, frame } = this.open.pop()!
-    const caller = this.open.at(-1)?.last
+    const { last, frame } = this.#open.pop()!
+    const caller = this.#open.at(-1)?.last
     // What fails before it begins runs nothing.
     if (error !== undefined && last === undefined && caller !== undefined) caller.operation.sub = null
     if (last !== undefined && error === undefined)
       last.operation.ex = { used: last.left, push: [], mem: null, store: null }
-    if (this.open.length === 0) this.root = frame
+    if (this.#open.length === 0) this.#root = frame
   }
 
   result(): VmFrame | null {
-    return this.root ?? null
+    return this.#root ?? null
   }
 
   /** What the opcode before this one did. */
-  private finish({ last }: Open, now: Step): void {
+  #finish({ last }: Open, now: Step): void {
     if (last === undefined) return
     const { operation, name, stack } = last
     const many = /^(?:DUP|SWAP)(\d+)$/.exec(name)

@@ -17,23 +17,23 @@ export class MockApi implements Api {
 
   validate(human: string, gas: GasReport): void {
     gas.cost = COST_CANONICALIZE
-    const canonical = this.decode(human)
+    const canonical = this.#decode(human)
     gas.cost += COST_HUMANIZE
-    if (this.encode(canonical) !== human) throw user('Invalid input: address not normalized')
+    if (this.#encode(canonical) !== human) throw user('Invalid input: address not normalized')
   }
 
   canonicalize(human: string, gas: GasReport): Uint8Array {
     gas.cost = COST_CANONICALIZE
-    return this.decode(human)
+    return this.#decode(human)
   }
 
   humanize(canonical: Uint8Array, gas: GasReport): string {
     gas.cost = COST_HUMANIZE
     checkLength(canonical)
-    return this.encode(canonical)
+    return this.#encode(canonical)
   }
 
-  private decode(human: string): Uint8Array {
+  #decode(human: string): Uint8Array {
     const decoded = bech32.decodeUnsafe(human, false)
     if (!decoded) throw user('Error decoding bech32')
     if (decoded.prefix.toLowerCase() !== this.prefix.toLowerCase()) throw user('Wrong bech32 prefix')
@@ -42,7 +42,7 @@ export class MockApi implements Api {
     return canonical
   }
 
-  private encode(canonical: Uint8Array): string {
+  #encode(canonical: Uint8Array): string {
     return bech32.encode(this.prefix, bech32.toWords(canonical), false)
   }
 }

@@ -27,28 +27,28 @@ type Answer = { readonly data: Json } | { readonly error: JsonObject } | { reado
  * Sources: cosmwasm-vm `testing/querier.rs`, cosmwasm-std `testing/mock.rs`.
  */
 export class MockQuerier implements Querier {
-  private readonly balances: MockBalances
+  readonly #balances: MockBalances
 
   constructor(balances: MockBalances = {}) {
-    this.balances = balances
+    this.#balances = balances
   }
 
   query(request: Uint8Array, gasLimit: bigint, gas: GasReport): Uint8Array {
-    const response = toUtf8(this.respond(request))
+    const response = toUtf8(this.#respond(request))
     gas.external = COST_FLAT + COST_RESPONSE_BYTE * response.length
     if (BigInt(gas.external) > gasLimit) throw new BackendError('outOfGas', 'Ran out of gas during call into backend')
     return response
   }
 
-  private respond(request: Uint8Array): string {
-    const answer = this.answer(request)
+  #respond(request: Uint8Array): string {
+    const answer = this.#answer(request)
     if ('error' in answer) return JSON.stringify({ error: answer.error })
     // An id may be above 2^53.
     if ('noCode' in answer) return `{"error":{"no_such_code":{"code_id":${answer.noCode}}}}`
     return JSON.stringify({ ok: { ok: toBase64(toUtf8(JSON.stringify(answer.data))) } })
   }
 
-  private answer(request: Uint8Array): Answer {
+  #answer(request: Uint8Array): Answer {
     let asked: Chosen
     try {
       asked = SerdeReader.read(request, queryRequest)
@@ -61,24 +61,24 @@ export class MockQuerier implements Querier {
     const unsupported = UNSUPPORTED[kind]
     if (unsupported !== undefined) return { error: { unsupported_request: { kind: unsupported } } }
     const { name, content: fields } = content as { readonly name: string; readonly content: JsonObject }
-    if (kind === 'bank') return this.bank(name, fields)
+    if (kind === 'bank') return this.#bank(name, fields)
     if (kind !== 'wasm') return { data: EMPTY_ANSWERS[`${kind}.${name}`]!(fields) }
     return name === 'code_info'
       ? { noCode: fields['code_id'] as unknown as bigint }
       : { error: { no_such_contract: { addr: fields['contract_addr']! } } }
   }
 
-  private bank(name: string, fields: JsonObject): Answer {
+  #bank(name: string, fields: JsonObject): Answer {
     const denom = textOf(fields['denom'])
     switch (name) {
       case 'balance': {
         const address = textOf(fields['address'])
-        const coins = Object.hasOwn(this.balances, address) ? this.balances[address]! : []
+        const coins = Object.hasOwn(this.#balances, address) ? this.#balances[address]! : []
         const amount = coins.find((coin) => coin.denom === denom)?.amount ?? '0'
         return { data: { amount: { denom, amount } } }
       }
       case 'supply': {
-        const coins = Object.values(this.balances).flat()
+        const coins = Object.values(this.#balances).flat()
         const amount = coins.reduce((sum, coin) => (coin.denom === denom ? sum + BigInt(coin.amount) : sum), 0n)
         return { data: { amount: { denom, amount: amount.toString() } } }
       }

@@ -11,31 +11,31 @@ interface Row {
 
 /** A store in memory with the gas of the native crate's own mock. An iterator sees the rows as they were when it was opened. Source: cosmwasm-vm `testing/storage.rs`. */
 export class MockStorage implements Storage {
-  private readonly rows: Map<Key, Uint8Array>
-  private readonly iterators: { readonly rows: readonly Row[]; at: number }[] = []
+  readonly #rows: Map<Key, Uint8Array>
+  readonly #iterators: { readonly rows: readonly Row[]; at: number }[] = []
 
   constructor(rows: Iterable<readonly [Key, Uint8Array]> = []) {
-    this.rows = new Map(rows)
+    this.#rows = new Map(rows)
   }
 
   /** Rows in the order of their keys. */
   entries(): [Key, Uint8Array][] {
-    return [...this.rows].sort(([a], [b]) => (a < b ? -1 : 1))
+    return [...this.#rows].sort(([a], [b]) => (a < b ? -1 : 1))
   }
 
   get(key: Key, gas: GasReport): Uint8Array | undefined {
     gas.external = key.length
-    return this.rows.get(key)
+    return this.#rows.get(key)
   }
 
   set(key: Key, value: Uint8Array, gas: GasReport): void {
     gas.external = key.length + value.length
-    this.rows.set(key, value)
+    this.#rows.set(key, value)
   }
 
   remove(key: Key, gas: GasReport): void {
     gas.external = key.length
-    this.rows.delete(key)
+    this.#rows.delete(key)
   }
 
   scan(start: Key | undefined, end: Key | undefined, order: Order, gas: GasReport): number {
@@ -43,11 +43,11 @@ export class MockStorage implements Storage {
     const rows = this.entries()
       .filter(([key]) => (start === undefined || key >= start) && (end === undefined || key < end))
       .map(([key, value]) => ({ key, value }))
-    return this.iterators.push({ rows: order === 'ascending' ? rows : rows.reverse(), at: 0 })
+    return this.#iterators.push({ rows: order === 'ascending' ? rows : rows.reverse(), at: 0 })
   }
 
   next(iterator: number, gas: GasReport): Row | undefined {
-    const open = this.iterators[iterator - 1]
+    const open = this.#iterators[iterator - 1]
     if (!open) throw new BackendError('iteratorDoesNotExist', `Iterator with ID ${iterator} does not exist`)
     const row = open.rows[open.at]
     if (!row) {

@@ -14,13 +14,13 @@ export class RawJson {
   members(): Map<string, RawJson> {
     const members = new Map<string, RawJson>()
     if (!this.text.startsWith('{')) return members
-    for (let at = this.space(1); this.text[at] === '"'; at = this.separator(at)) {
-      const keyEnd = this.end(at)
+    for (let at = this.#space(1); this.text[at] === '"'; at = this.#separator(at)) {
+      const keyEnd = this.#end(at)
       const key = JSON.parse(this.text.slice(at, keyEnd)) as string
       if (members.has(key)) throw new DuplicateKey(key)
       // Behind the colon.
-      at = this.space(this.space(keyEnd) + 1)
-      const end = this.end(at)
+      at = this.#space(this.#space(keyEnd) + 1)
+      const end = this.#end(at)
       members.set(key, new RawJson(this.text.slice(at, end)))
       at = end
     }
@@ -31,8 +31,8 @@ export class RawJson {
   items(): RawJson[] {
     const items: RawJson[] = []
     if (!this.text.startsWith('[')) return items
-    for (let at = this.space(1); this.text[at] !== ']'; at = this.separator(at)) {
-      const end = this.end(at)
+    for (let at = this.#space(1); this.text[at] !== ']'; at = this.#separator(at)) {
+      const end = this.#end(at)
       items.push(new RawJson(this.text.slice(at, end)))
       at = end
     }
@@ -40,19 +40,19 @@ export class RawJson {
   }
 
   /** Start of what follows the comma at or after `at`; the closing bracket when there is none. */
-  private separator(at: number): number {
-    const next = this.space(at)
-    return this.text[next] === ',' ? this.space(next + 1) : next
+  #separator(at: number): number {
+    const next = this.#space(at)
+    return this.text[next] === ',' ? this.#space(next + 1) : next
   }
 
-  private space(at: number): number {
+  #space(at: number): number {
     let pos = at
     while (' \t\n\r'.includes(this.text[pos] ?? '-')) pos++
     return pos
   }
 
   /** End of the value that starts at `at`. */
-  private end(at: number): number {
+  #end(at: number): number {
     const { text } = this
     if (text[at] === '"') return stringEnd(text, at)
     let pos = at

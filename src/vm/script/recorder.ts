@@ -14,35 +14,35 @@ export class Recorder implements Backend {
   readonly api = new MockApi()
   readonly storage: Storage
   readonly querier: Querier
-  private readonly rows: MockStorage
-  private storageCalls: string[] = []
-  private queries: QueryRecord[] = []
-  private lines: DebugLine[] = []
+  readonly #rows: MockStorage
+  #storageCalls: string[] = []
+  #queries: QueryRecord[] = []
+  #lines: DebugLine[] = []
 
   constructor(store: Iterable<readonly [Key, Uint8Array]>, balances: MockBalances) {
-    this.rows = new MockStorage(store)
-    this.storage = this.recordStorage(this.rows)
-    this.querier = this.recordQuerier(new MockQuerier(balances))
+    this.#rows = new MockStorage(store)
+    this.storage = this.#recordStorage(this.#rows)
+    this.querier = this.#recordQuerier(new MockQuerier(balances))
   }
 
   get store(): [Key, Uint8Array][] {
-    return this.rows.entries()
+    return this.#rows.entries()
   }
 
   readonly debug = (msg: string, gasLeft: bigint): void => {
-    this.lines.push({ msg, gas_remaining: gasLeft })
+    this.#lines.push({ msg, gas_remaining: gasLeft })
   }
 
   /** The record since the last call of this. */
   take(): { storageCalls: string[]; queries: QueryRecord[]; debug: DebugLine[] } {
-    const taken = { storageCalls: this.storageCalls, queries: this.queries, debug: this.lines }
-    this.storageCalls = []
-    this.queries = []
-    this.lines = []
+    const taken = { storageCalls: this.#storageCalls, queries: this.#queries, debug: this.#lines }
+    this.#storageCalls = []
+    this.#queries = []
+    this.#lines = []
     return taken
   }
 
-  private recordStorage(rows: MockStorage): Storage {
+  #recordStorage(rows: MockStorage): Storage {
     const record = <T>(call: string, gas: GasReport, run: () => T, show: (result: T) => string): T => {
       let shown = ''
       try {
@@ -53,7 +53,7 @@ export class Recorder implements Backend {
         if (error instanceof BackendError) shown = ` -> ${error.message}`
         throw error
       } finally {
-        this.storageCalls.push(`${call}${shown} [cost=${gas.cost} ext=${gas.external}]`)
+        this.#storageCalls.push(`${call}${shown} [cost=${gas.cost} ext=${gas.external}]`)
       }
     }
     const next = (iterator: number, gas: GasReport) =>
@@ -98,7 +98,7 @@ export class Recorder implements Backend {
     }
   }
 
-  private recordQuerier(querier: MockQuerier): Querier {
+  #recordQuerier(querier: MockQuerier): Querier {
     return {
       query: (request, gasLimit, gas) => {
         let response: Uint8Array | undefined
@@ -109,7 +109,7 @@ export class Recorder implements Backend {
           if (error instanceof BackendError) failure = error.message
           throw error
         } finally {
-          this.queries.push({
+          this.#queries.push({
             request: lossy(request),
             response: response ? lossy(response) : null,
             backend_error: failure,

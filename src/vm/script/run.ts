@@ -103,32 +103,32 @@ function readModule({ wasm }: VmScript, reach: Reach): Uint8Array {
 }
 
 class ScriptRunner {
-  private readonly script: VmScript
-  private readonly schedule: Schedule
-  private readonly code: CompiledCode | VmError
-  private readonly observer: Observer | undefined
+  readonly #script: VmScript
+  readonly #schedule: Schedule
+  readonly #code: CompiledCode | VmError
+  readonly #observer: Observer | undefined
   /** One for each memory limit. */
-  private readonly pools = new Map<number, InstancePool>()
+  readonly #pools = new Map<number, InstancePool>()
 
   constructor(script: VmScript, wasm: Uint8Array, schedule: Schedule, instrument?: Instrument) {
-    this.script = script
-    this.schedule = schedule
-    this.code = compiled(wasm, schedule, instrument)
-    this.observer = this.code instanceof VmError ? undefined : observerOf(this.code, instrument)
+    this.#script = script
+    this.#schedule = schedule
+    this.#code = compiled(wasm, schedule, instrument)
+    this.#observer = this.#code instanceof VmError ? undefined : observerOf(this.#code, instrument)
   }
 
   run(): VmScriptStepResult[] {
-    return this.script.reuseInstance ? this.runOnOneInstance() : this.runOnCleanInstances()
+    return this.#script.reuseInstance ? this.#runOnOneInstance() : this.#runOnCleanInstances()
   }
 
-  private runOnCleanInstances(): VmScriptStepResult[] {
+  #runOnCleanInstances(): VmScriptStepResult[] {
     let store: Rows = []
-    return this.script.steps.map((step) => {
+    return this.#script.steps.map((step) => {
       store = withPut(store, step)
-      const recorder = new Recorder(store, this.script.balances)
-      const run = this.call(step, step.gasLimit, recorder)
+      const recorder = new Recorder(store, this.#script.balances)
+      const run = this.#call(step, step.gasLimit, recorder)
       if (run instanceof VmError) return notCreated(step, store, run)
-      const sweep = step.sweep ? this.sweep(step, run, store) : []
+      const sweep = step.sweep ? this.#sweep(step, run, store) : []
       const result = called(step, store, run, recorder, sweep)
       if ('data' in run.outcome) store = run.store
       return result
@@ -136,15 +136,15 @@ class ScriptRunner {
   }
 
   /** Gas accumulates, and what a failed step wrote stays. */
-  private runOnOneInstance(): VmScriptStepResult[] {
-    const [first] = this.script.steps
+  #runOnOneInstance(): VmScriptStepResult[] {
+    const [first] = this.#script.steps
     if (!first) return []
     let store = withPut([], first)
-    const recorder = new Recorder(store, this.script.balances)
+    const recorder = new Recorder(store, this.#script.balances)
     let instance: Instance | VmError | undefined
-    return this.script.steps.map((step) => {
+    return this.#script.steps.map((step) => {
       if (!instance || instance instanceof VmError) {
-        instance = this.instantiate(step)
+        instance = this.#instantiate(step)
         if (instance instanceof VmError) return notCreated(step, store, instance)
         instance.begin(step.gasLimit)
       }
@@ -155,29 +155,29 @@ class ScriptRunner {
     })
   }
 
-  private sweep(step: VmScriptStep, run: Run, store: Rows): SweepRun[] {
+  #sweep(step: VmScriptStep, run: Run, store: Rows): SweepRun[] {
     return sweepLimits(step, 'data' in run.outcome ? run.gas : undefined).flatMap((limit) => {
-      const again = this.call(step, limit, new Recorder(store, this.script.balances))
+      const again = this.#call(step, limit, new Recorder(store, this.#script.balances))
       return again instanceof VmError ? [] : [sweepRun(again)]
     })
   }
 
   /** One call on a clean instance; the error when there can be none. */
-  private call(step: VmScriptStep, gasLimit: bigint, recorder: Recorder): Run | VmError {
-    const instance = this.instantiate(step)
+  #call(step: VmScriptStep, gasLimit: bigint, recorder: Recorder): Run | VmError {
+    const instance = this.#instantiate(step)
     if (instance instanceof VmError) return instance
     instance.begin(gasLimit)
     const run = callOn(instance, step, recorder)
-    this.pools.get(step.memoryLimit)!.give(instance)
+    this.#pools.get(step.memoryLimit)!.give(instance)
     return run
   }
 
-  private instantiate({ memoryLimit, env }: VmScriptStep): Instance | VmError {
-    if (this.code instanceof VmError) return this.code
-    let pool = this.pools.get(memoryLimit)
+  #instantiate({ memoryLimit, env }: VmScriptStep): Instance | VmError {
+    if (this.#code instanceof VmError) return this.#code
+    let pool = this.#pools.get(memoryLimit)
     if (!pool) {
-      pool = new InstancePool(this.code, this.schedule, pagesOf(memoryLimit), this.observer)
-      this.pools.set(memoryLimit, pool)
+      pool = new InstancePool(this.#code, this.#schedule, pagesOf(memoryLimit), this.#observer)
+      this.#pools.set(memoryLimit, pool)
     }
     try {
       return pool.take(Buffer.byteLength(env))

@@ -8,7 +8,7 @@ import { tableFunctions } from './table-functions.js'
 export class Observer {
   readonly coverage: Coverage | undefined
   readonly profiler: Profiler | undefined
-  private readonly functions: readonly unknown[]
+  readonly #functions: readonly unknown[]
 
   constructor(module: Module, blocks: readonly BasicBlock[], { coverage, profile }: Instrument) {
     this.profiler = profile ? new Profiler(module) : undefined
@@ -17,12 +17,12 @@ export class Observer {
       blocks.length,
     )
     this.coverage = coverage ? new Coverage(blocks, counters) : undefined
-    this.functions = functions
+    this.#functions = functions
   }
 
   /** Gives a new instance its probes. */
   connect(table: WebAssembly.Table): void {
-    for (let i = 0; i < PROBES; i++) table.set(i, this.functions[i])
+    for (let i = 0; i < PROBES; i++) table.set(i, this.#functions[i])
   }
 }
 

@@ -24,57 +24,58 @@ export const indirectIndex = ({ functions }: Pick<Module, 'functions'>): number 
 export class ProbeCode {
   /** Blocks in the order of their numbers. */
   readonly blocks: BasicBlock[] = []
-  private readonly module: Module
-  private readonly layout: Layout
-  private readonly instrument: Instrument
-  private readonly out: Writer
-  private function = 0
+  readonly #module: Module
+  readonly #layout: Layout
+  readonly #instrument: Instrument
+  readonly #out: Writer
+  #function = 0
 
   constructor(module: Module, layout: Layout, instrument: Instrument, out: Writer) {
-    this.module = module
-    this.layout = layout
-    this.instrument = instrument
-    this.out = out
+    this.#module = module
+    this.#layout = layout
+    this.#instrument = instrument
+    this.#out = out
   }
 
   /** Begins a function, or begins it again. A start function has no gas to get beyond its first charge, and no probes yet. */
   begin(index: number, offset: number): void {
     const { blocks } = this
     while (blocks.length > 0 && blocks[blocks.length - 1]!.function === index) blocks.pop()
-    this.function = index
-    if (index === this.module.start) return
-    if (this.instrument.profile) this.enter(index)
+    this.#function = index
+    if (index === this.#module.start) return
+    if (this.#instrument.profile) this.#enter(index)
     this.block(offset)
   }
 
   block(offset: number): void {
-    if (!this.instrument.coverage) return
-    this.number(this.blocks.length)
-    this.probe(PROBE.block)
-    this.blocks.push({ function: this.function, offset })
+    if (!this.#instrument.coverage) return
+    this.#number(this.blocks.length)
+    this.#probe(PROBE.block)
+    this.blocks.push({ function: this.#function, offset })
   }
 
   /** A function of the module notes by itself that it is entered; `callee` is undefined for a call through a table. */
   beforeCall(callee: number | undefined): void {
-    if (!this.instrument.profile) return
-    if (callee === undefined) this.enter(indirectIndex(this.module))
-    else if (callee < this.module.importedFunctions) this.enter(callee)
+    if (!this.#instrument.profile) return
+    if (callee === undefined) this.#enter(indirectIndex(this.#module))
+    else if (callee < this.#module.importedFunctions) this.#enter(callee)
   }
 
   afterCall(): void {
-    if (!this.instrument.profile) return
-    this.gas()
-    this.probe(PROBE.leave)
+    if (!this.#instrument.profile) return
+    this.#gas()
+    this.#probe(PROBE.leave)
   }
 
-  private enter(index: number): void {
-    this.number(index)
-    this.gas()
-    this.probe(PROBE.enter)
+  #enter(index: number): void {
+    this.#number(index)
+    this.#gas()
+    this.#probe(PROBE.enter)
   }
 
-  private gas(): void {
-    const { out, layout } = this
+  #gas(): void {
+    const out = this.#out
+    const layout = this.#layout
     out.ensure(32)
     out.byte(0x23)
     out.u32(layout.gas)
@@ -83,15 +84,16 @@ export class ProbeCode {
     out.append(0x83, 0xb9) // i64.and, f64.convert_i64_s
   }
 
-  private number(value: number): void {
-    this.out.ensure(8)
-    this.out.byte(0x41)
-    this.out.signed(value)
+  #number(value: number): void {
+    this.#out.ensure(8)
+    this.#out.byte(0x41)
+    this.#out.signed(value)
   }
 
-  private probe(element: number): void {
-    const { out, layout } = this
-    this.number(element)
+  #probe(element: number): void {
+    const out = this.#out
+    const layout = this.#layout
+    this.#number(element)
     out.ensure(12)
     out.byte(0x11)
     out.u32(layout.probeTypes + element)

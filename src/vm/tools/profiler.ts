@@ -26,96 +26,97 @@ export interface Profile {
 
 /** Follows calls and adds up their gas. */
 export class Profiler {
-  private readonly module: Module
-  private readonly host: number
-  private readonly indirect: number
-  private readonly calls: Float64Array
-  private readonly self: Float64Array
-  private readonly total: Float64Array
+  readonly #module: Module
+  readonly #host: number
+  readonly #indirect: number
+  readonly #calls: Float64Array
+  readonly #self: Float64Array
+  readonly #total: Float64Array
   /** How often each function is on the stack. */
-  private readonly active: Uint32Array
+  readonly #active: Uint32Array
   /** The stack of calls: function, gas left when it was entered, gas that its callees spent. */
-  private readonly functions: number[] = []
-  private readonly entered: number[] = []
-  private readonly below: number[] = []
+  readonly #functions: number[] = []
+  readonly #entered: number[] = []
+  readonly #below: number[] = []
 
   constructor(module: Module) {
-    this.module = module
-    this.host = hostIndex(module)
-    this.indirect = indirectIndex(module)
-    const size = this.indirect + 1
-    this.calls = new Float64Array(size)
-    this.self = new Float64Array(size)
-    this.total = new Float64Array(size)
-    this.active = new Uint32Array(size)
+    this.#module = module
+    this.#host = hostIndex(module)
+    this.#indirect = indirectIndex(module)
+    const size = this.#indirect + 1
+    this.#calls = new Float64Array(size)
+    this.#self = new Float64Array(size)
+    this.#total = new Float64Array(size)
+    this.#active = new Uint32Array(size)
   }
 
   /** Probe: a function is entered. Behind a call through a table, this tells which one it was. */
   readonly enter = (index: number, gas: number): void => {
-    const { functions } = this
-    this.calls[index]!++
-    this.active[index]!++
+    const functions = this.#functions
+    this.#calls[index]!++
+    this.#active[index]!++
     const top = functions.length - 1
-    if (top >= 0 && functions[top] === this.indirect && index !== this.host) {
-      this.active[this.indirect]!--
+    if (top >= 0 && functions[top] === this.#indirect && index !== this.#host) {
+      this.#active[this.#indirect]!--
       functions[top] = index
       return
     }
     functions.push(index)
-    this.entered.push(gas)
-    this.below.push(0)
+    this.#entered.push(gas)
+    this.#below.push(0)
   }
 
   /** Probe: the call on top has returned. */
   readonly leave = (gas: number): void => {
-    const index = this.functions.pop()!
-    const spent = (this.entered.pop()! - gas + GAS_MODULUS) % GAS_MODULUS
-    this.self[index]! += spent - this.below.pop()!
-    if (--this.active[index]! === 0) this.total[index]! += spent
-    const caller = this.below.length - 1
-    if (caller >= 0) this.below[caller]! += spent
+    const index = this.#functions.pop()!
+    const spent = (this.#entered.pop()! - gas + GAS_MODULUS) % GAS_MODULUS
+    this.#self[index]! += spent - this.#below.pop()!
+    if (--this.#active[index]! === 0) this.#total[index]! += spent
+    const caller = this.#below.length - 1
+    if (caller >= 0) this.#below[caller]! += spent
   }
 
   /** The host calls into the module; {@link unwind} to the depth that is given, when it has ended. */
   enterFromHost(gasLeft: bigint): number {
-    const depth = this.functions.length
-    this.enter(this.host, lowGas(gasLeft))
+    const depth = this.#functions.length
+    this.enter(this.#host, lowGas(gasLeft))
     return depth
   }
 
   /** Leaves all calls above a depth, whether they returned or not. */
   unwind(depth: number, gasLeft: bigint): void {
     const gas = lowGas(gasLeft)
-    while (this.functions.length > depth) this.leave(gas)
+    while (this.#functions.length > depth) this.leave(gas)
   }
 
   /** As {@link unwind} for the call of an entry point, whose gas is no one else's: it may run within a call of the same code. */
   unwindEntry(depth: number, gasLeft: bigint): void {
-    const spent = this.below[depth - 1]
+    const spent = this.#below[depth - 1]
     this.unwind(depth, gasLeft)
-    if (spent !== undefined) this.below[depth - 1] = spent
+    if (spent !== undefined) this.#below[depth - 1] = spent
   }
 
   read(): Profile {
-    const { module, host } = this
+    const module = this.#module
+    const host = this.#host
     const functions: FunctionProfile[] = []
     for (let index = 0; index < host; index++)
-      if (this.calls[index]! > 0)
+      if (this.#calls[index]! > 0)
         functions.push({
           index,
           name: nameOf(module, index),
-          calls: this.calls[index]!,
-          self: BigInt(this.self[index]!),
-          total: BigInt(this.total[index]!),
+          calls: this.#calls[index]!,
+          self: BigInt(this.#self[index]!),
+          total: BigInt(this.#total[index]!),
         })
     functions.sort((a, b) => (a.self === b.self ? a.index - b.index : a.self < b.self ? 1 : -1))
-    return { functions, outside: BigInt(this.self[host]! + this.self[this.indirect]!) }
+    return { functions, outside: BigInt(this.#self[host]! + this.#self[this.#indirect]!) }
   }
 
   reset(): void {
-    this.calls.fill(0)
-    this.self.fill(0)
-    this.total.fill(0)
+    this.#calls.fill(0)
+    this.#self.fill(0)
+    this.#total.fill(0)
   }
 }
 

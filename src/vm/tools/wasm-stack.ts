@@ -14,24 +14,24 @@ const PANICKING =
 
 /** The functions of a contract that were running when an error came up. Read when somebody asks, since few do. */
 export class WasmStack {
-  private readonly module: Module
-  private readonly error: Error
-  private names: readonly string[] | undefined
+  readonly #module: Module
+  readonly #error: Error
+  #names: readonly string[] | undefined
 
   constructor(module: Module, error: Error) {
-    this.module = module
-    this.error = error
+    this.#module = module
+    this.#error = error
   }
 
   /** Their names by the module's name section, demangled, the innermost first; `function[N]` for one that has none there and is not exported. Rust's panicking is left out. */
   get functions(): readonly string[] {
-    if (this.names) return this.names
+    if (this.#names) return this.#names
     // The rewriter adds functions only behind the module's own, so these are the original's indices.
-    const names = functionIndices(nativeStack(this.error))
-      .filter((index) => index < this.module.functions.length)
-      .map((index) => demangle(nameOf(this.module, index)))
+    const names = functionIndices(nativeStack(this.#error))
+      .filter((index) => index < this.#module.functions.length)
+      .map((index) => demangle(nameOf(this.#module, index)))
     const cause = names.findIndex((name) => !PANICKING.test(name))
-    return (this.names = names.slice(Math.max(cause, 0)))
+    return (this.#names = names.slice(Math.max(cause, 0)))
   }
 }
 

@@ -16,21 +16,21 @@ export const TEMPORARY_TYPES = [I32, I64, F32, F64, FUNCREF] as const
  * global of the stack is set to what the callee finds; nobody reads it afterwards, so nothing has to be put back.
  */
 export class BodyCode {
-  private readonly out: Writer
-  private readonly layout: Layout
-  private gasLocal = 0
-  private framesLocal = 0
+  readonly #out: Writer
+  readonly #layout: Layout
+  #gasLocal = 0
+  #framesLocal = 0
   /** A charge behind its amount: subtract, keep, trap below zero. */
-  private readonly chargeTail = new Writer(32)
-  private sizeAt = 0
+  readonly #chargeTail = new Writer(32)
+  #sizeAt = 0
   /** Whether the gas local is out of date: at the start and after every call. Between, every join of control has paid just before. */
   stale = true
   /** Charges by calls, which are slower and four times smaller. Set before {@link begin}. */
   compact = false
 
   constructor(out: Writer, layout: Layout) {
-    this.out = out
-    this.layout = layout
+    this.#out = out
+    this.#layout = layout
   }
 
   /** Size, locals, and the check that the stack holds what entering the function touches (`entry` bytes). */
@@ -41,13 +41,13 @@ export class BodyCode {
     entry: number,
     temporaries: TemporaryCounts | undefined,
   ): void {
-    const { out } = this
-    this.gasLocal = type.params.length + body.locals
-    this.framesLocal = this.gasLocal + 1
+    const out = this.#out
+    this.#gasLocal = type.params.length + body.locals
+    this.#framesLocal = this.#gasLocal + 1
     this.stale = true
-    this.writeChargeTail()
+    this.#writeChargeTail()
     out.ensure(body.end - body.start + 192)
-    this.sizeAt = out.pos
+    this.#sizeAt = out.pos
     out.pos += 5
     const count = readU32(source, body.start)
     const groups = next
@@ -60,22 +60,23 @@ export class BodyCode {
       out.byte(TEMPORARY_TYPES[i]!)
     })
     out.ensure(16)
-    this.indexed(0x23, this.layout.frames)
-    this.indexed(0x22, this.framesLocal)
-    this.trapBelow(entry)
+    this.indexed(0x23, this.#layout.frames)
+    this.indexed(0x22, this.#framesLocal)
+    this.#trapBelow(entry)
   }
 
   /** Traps when fewer bytes of stack are left. */
   checkStack(bytes: number): void {
-    this.out.ensure(8)
-    this.indexed(0x20, this.framesLocal)
-    this.trapBelow(bytes)
+    this.#out.ensure(8)
+    this.indexed(0x20, this.#framesLocal)
+    this.#trapBelow(bytes)
   }
 
-  private trapBelow(bytes: number): void {
-    const { out, layout } = this
+  #trapBelow(bytes: number): void {
+    const out = this.#out
+    const layout = this.#layout
     out.ensure(32)
-    this.i32(bytes)
+    this.#i32(bytes)
     out.append(0x48, 0x04, 0x40, 0x41, 0x7f)
     this.indexed(0x24, layout.frames)
     out.append(0x00, 0x0b)
@@ -83,12 +84,12 @@ export class BodyCode {
 
   /** After the code and its last `end`. */
   finish(): void {
-    this.out.paddedU32(this.out.pos - this.sizeAt - 5, this.sizeAt)
+    this.#out.paddedU32(this.#out.pos - this.#sizeAt - 5, this.#sizeAt)
   }
 
   /** Local index of the first temporary of each type. */
   firstTemporaries(counts: TemporaryCounts): number[] {
-    let at = this.framesLocal + 1
+    let at = this.#framesLocal + 1
     return counts.map((count) => {
       at += count
       return at - count
@@ -96,16 +97,17 @@ export class BodyCode {
   }
 
   charge(amount: number): void {
-    const { out, chargeTail } = this
+    const out = this.#out
+    const chargeTail = this.#chargeTail
     out.ensure(48)
     if (this.compact) {
       out.byte(0x42)
       out.signed(amount)
-      this.indexed(0x10, this.layout.charge)
+      this.indexed(0x10, this.#layout.charge)
       return
     }
-    if (this.stale) this.indexed(0x23, this.layout.gas)
-    else this.indexed(0x20, this.gasLocal)
+    if (this.stale) this.indexed(0x23, this.#layout.gas)
+    else this.indexed(0x20, this.#gasLocal)
     this.stale = false
     const { bytes } = out
     let { pos } = out
@@ -120,7 +122,7 @@ export class BodyCode {
 
   /** After a change of the stack pointer, the first global. */
   markStack(mark: number): void {
-    const { out } = this
+    const out = this.#out
     out.ensure(32)
     this.indexed(0x23, 0)
     this.indexed(0x23, mark)
@@ -132,7 +134,8 @@ export class BodyCode {
 
   /** Notes the element on the stack before an indirect call, which tells a null from a wrong signature if it traps. */
   noteElement(table: number): void {
-    const { out, gasLocal } = this
+    const out = this.#out
+    const gasLocal = this.#gasLocal
     out.ensure(40)
     out.byte(0xad)
     this.indexed(0x22, gasLocal)
@@ -141,39 +144,41 @@ export class BodyCode {
       out.signed(table * 2 ** 32)
       out.byte(0x84)
     }
-    this.indexed(0x24, this.layout.element)
+    this.indexed(0x24, this.#layout.element)
     this.indexed(0x20, gasLocal)
     out.byte(0xa7)
   }
 
   /** A call, copied from the source, with the bytes of stack that the function holds meanwhile. */
   call(source: Uint8Array, from: number, to: number, held: number): void {
-    this.out.ensure(32)
-    this.indexed(0x20, this.framesLocal)
-    this.i32(held)
-    this.out.byte(0x6b)
-    this.indexed(0x24, this.layout.frames)
+    this.#out.ensure(32)
+    this.indexed(0x20, this.#framesLocal)
+    this.#i32(held)
+    this.#out.byte(0x6b)
+    this.indexed(0x24, this.#layout.frames)
     this.callHost(source, from, to)
   }
 
   /** A call of an import, which finds a stack of its own. */
   callHost(source: Uint8Array, from: number, to: number): void {
-    this.out.copy(source, from, to)
+    this.#out.copy(source, from, to)
     this.stale = true
   }
 
   indexed(opcode: number, index: number): void {
-    this.out.byte(opcode)
-    this.out.u32(index)
+    this.#out.byte(opcode)
+    this.#out.u32(index)
   }
 
-  private i32(value: number): void {
-    this.out.byte(0x41)
-    this.out.signed(value)
+  #i32(value: number): void {
+    this.#out.byte(0x41)
+    this.#out.signed(value)
   }
 
-  private writeChargeTail(): void {
-    const { chargeTail: tail, gasLocal, layout } = this
+  #writeChargeTail(): void {
+    const tail = this.#chargeTail
+    const gasLocal = this.#gasLocal
+    const layout = this.#layout
     tail.pos = 0
     tail.byte(0x7d)
     for (const [opcode, index] of [

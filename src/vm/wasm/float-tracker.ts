@@ -21,168 +21,168 @@ const CANONICAL_F64 = [0x44, 0, 0, 0, 0, 0, 0, 0xf8, 0x7f]
  * Source: wasmer-compiler-singlepass `codegen.rs` (`CanonicalizeType`).
  */
 export class FloatTracker {
-  private readonly types: number[] = []
-  private readonly pending: boolean[] = []
-  private readonly frames: Frame[] = []
-  private readonly out: Writer
-  private readonly firstTemporary: readonly number[]
+  readonly #types: number[] = []
+  readonly #pending: boolean[] = []
+  readonly #frames: Frame[] = []
+  readonly #out: Writer
+  readonly #firstTemporary: readonly number[]
   /** The most temporaries of each type that were asked for at once. */
   readonly used = [0, 0, 0, 0, 0]
 
   constructor(out: Writer, results: Uint8Array, firstTemporary: readonly number[]) {
-    this.out = out
-    this.firstTemporary = firstTemporary
-    this.frames.push({ loop: false, height: 0, params: new Uint8Array(0), results, entry: [] })
+    this.#out = out
+    this.#firstTemporary = firstTemporary
+    this.#frames.push({ loop: false, height: 0, params: new Uint8Array(0), results, entry: [] })
   }
 
   push(type: number, pending = false): void {
-    this.types.push(type)
-    this.pending.push(pending)
+    this.#types.push(type)
+    this.#pending.push(pending)
   }
 
   pop(): { type: number; pending: boolean } {
-    return { type: this.types.pop() ?? I32, pending: this.pending.pop() ?? false }
+    return { type: this.#types.pop() ?? I32, pending: this.#pending.pop() ?? false }
   }
 
   drop(count: number): void {
-    this.types.length -= count
-    this.pending.length -= count
+    this.#types.length -= count
+    this.#pending.length -= count
   }
 
   topType(): number {
-    return this.types[this.types.length - 1] ?? I32
+    return this.#types[this.#types.length - 1] ?? I32
   }
 
   isPending(count: number): boolean {
-    for (let at = this.pending.length - count; at < this.pending.length; at++) if (this.pending[at]) return true
+    for (let at = this.#pending.length - count; at < this.#pending.length; at++) if (this.#pending[at]) return true
     return false
   }
 
   /** Makes the top `count` values canonical where they are pending. */
   settle(count: number): void {
-    const end = this.types.length
+    const end = this.#types.length
     let from = end - count
-    while (from < end && !this.pending[from]) from++
+    while (from < end && !this.#pending[from]) from++
     if (from === end) return
-    const locals = this.store(from)
+    const locals = this.#store(from)
     for (let at = from; at < end; at++) {
-      this.load(locals[at - from]!, at)
-      this.pending[at] = false
+      this.#load(locals[at - from]!, at)
+      this.#pending[at] = false
     }
   }
 
   /** Leaves the pending top value as it is and writes its canonical form into a local: `local.tee`. */
   settleInto(local: number): void {
-    const at = this.types.length - 1
-    const temporary = this.temporary(at, at)
-    this.op(0x22, temporary)
-    this.load(temporary, at)
-    this.op(0x21, local)
+    const at = this.#types.length - 1
+    const temporary = this.#temporary(at, at)
+    this.#op(0x22, temporary)
+    this.#load(temporary, at)
+    this.#op(0x21, local)
   }
 
   /** `br_if` with pending values: canonical on the taken edge, untouched on the other. The condition is already popped here. */
   branchIf(depth: number, count: number): void {
-    const { out } = this
-    const end = this.types.length
-    const condition = this.firstTemporary[0]! + this.claim(I32, this.countBelow(I32, end - count, end))
-    this.op(0x21, condition)
-    const locals = this.store(end - count)
-    for (const local of locals) this.op(0x20, local)
-    this.op(0x20, condition)
+    const out = this.#out
+    const end = this.#types.length
+    const condition = this.#firstTemporary[0]! + this.#claim(I32, this.#countBelow(I32, end - count, end))
+    this.#op(0x21, condition)
+    const locals = this.#store(end - count)
+    for (const local of locals) this.#op(0x20, local)
+    this.#op(0x20, condition)
     out.append(0x04, 0x40)
-    locals.forEach((local, i) => this.load(local, end - count + i))
-    this.op(0x0c, depth + 1)
+    locals.forEach((local, i) => this.#load(local, end - count + i))
+    this.#op(0x0c, depth + 1)
     out.append(0x0b)
   }
 
   /** Notes a NaN in the top value before a conversion that will trap on it. */
   noteNaN(causeGlobal: number): void {
-    const at = this.types.length - 1
-    const temporary = this.temporary(at, at)
-    this.op(0x22, temporary)
-    this.op(0x20, temporary)
-    this.op(0x20, temporary)
-    this.out.append(this.types[at] === F32 ? 0x5c : 0x62, 0x04, 0x40, 0x41, 0x01)
-    this.op(0x24, causeGlobal)
-    this.out.append(0x0b)
+    const at = this.#types.length - 1
+    const temporary = this.#temporary(at, at)
+    this.#op(0x22, temporary)
+    this.#op(0x20, temporary)
+    this.#op(0x20, temporary)
+    this.#out.append(this.#types[at] === F32 ? 0x5c : 0x62, 0x04, 0x40, 0x41, 0x01)
+    this.#op(0x24, causeGlobal)
+    this.#out.append(0x0b)
   }
 
   enter(kind: 'block' | 'loop' | 'if', type: FunctionType): void {
     const { params, results } = type
-    const height = this.types.length - params.length
-    const entry = this.pending.slice(height)
+    const height = this.#types.length - params.length
+    const entry = this.#pending.slice(height)
     // The copies of a loop's parameters lose the debt without paying it.
-    if (kind === 'loop') this.pending.fill(false, height)
-    this.frames.push({ loop: kind === 'loop', height, params, results, entry })
+    if (kind === 'loop') this.#pending.fill(false, height)
+    this.#frames.push({ loop: kind === 'loop', height, params, results, entry })
   }
 
   else(): void {
-    const { height, params, entry } = this.frames[this.frames.length - 1]!
-    this.reset(height)
+    const { height, params, entry } = this.#frames[this.#frames.length - 1]!
+    this.#reset(height)
     params.forEach((type, i) => this.push(type, entry[i]))
   }
 
   end(): void {
-    const { height, results } = this.frames.pop()!
-    this.reset(height)
+    const { height, results } = this.#frames.pop()!
+    this.#reset(height)
     for (const type of results) this.push(type)
   }
 
   /** Values that a branch to the label carries, and whether they are settled on the way. */
   label(depth: number): { count: number; settled: boolean } {
-    const { loop, params, results } = this.frames[this.frames.length - 1 - depth]!
+    const { loop, params, results } = this.#frames[this.#frames.length - 1 - depth]!
     return { count: loop ? params.length : results.length, settled: !loop }
   }
 
   get results(): number {
-    return this.frames[this.frames.length - 1]!.results.length
+    return this.#frames[this.#frames.length - 1]!.results.length
   }
 
-  private reset(height: number): void {
-    this.types.length = height
-    this.pending.length = height
+  #reset(height: number): void {
+    this.#types.length = height
+    this.#pending.length = height
   }
 
   /** Moves the values from `from` to the top into temporaries, deepest first in the result. */
-  private store(from: number): number[] {
+  #store(from: number): number[] {
     const locals: number[] = []
-    for (let at = from; at < this.types.length; at++) locals.push(this.temporary(from, at))
-    for (let i = locals.length - 1; i >= 0; i--) this.op(0x21, locals[i]!)
+    for (let at = from; at < this.#types.length; at++) locals.push(this.#temporary(from, at))
+    for (let i = locals.length - 1; i >= 0; i--) this.#op(0x21, locals[i]!)
     return locals
   }
 
-  private load(local: number, at: number): void {
-    this.op(0x20, local)
-    if (!this.pending[at]) return
-    const single = this.types[at] === F32
-    this.out.append(...(single ? CANONICAL_F32 : CANONICAL_F64))
-    this.op(0x20, local)
-    this.op(0x20, local)
-    this.out.append(single ? 0x5b : 0x61, 0x1b)
+  #load(local: number, at: number): void {
+    this.#op(0x20, local)
+    if (!this.#pending[at]) return
+    const single = this.#types[at] === F32
+    this.#out.append(...(single ? CANONICAL_F32 : CANONICAL_F64))
+    this.#op(0x20, local)
+    this.#op(0x20, local)
+    this.#out.append(single ? 0x5b : 0x61, 0x1b)
   }
 
   /** The temporary of the value at `at` when those from `from` on are stored. */
-  private temporary(from: number, at: number): number {
-    const type = this.types[at]!
+  #temporary(from: number, at: number): number {
+    const type = this.#types[at]!
     const slot = Math.max(TEMPORARY_TYPES.indexOf(type as (typeof TEMPORARY_TYPES)[number]), 0)
-    return this.firstTemporary[slot]! + this.claim(type, this.countBelow(type, from, at))
+    return this.#firstTemporary[slot]! + this.#claim(type, this.#countBelow(type, from, at))
   }
 
-  private countBelow(type: number, from: number, to: number): number {
+  #countBelow(type: number, from: number, to: number): number {
     let count = 0
-    for (let at = from; at < to; at++) if (this.types[at] === type) count++
+    for (let at = from; at < to; at++) if (this.#types[at] === type) count++
     return count
   }
 
-  private claim(type: number, index: number): number {
+  #claim(type: number, index: number): number {
     const slot = Math.max(TEMPORARY_TYPES.indexOf(type as (typeof TEMPORARY_TYPES)[number]), 0)
     this.used[slot] = Math.max(this.used[slot]!, index + 1)
     return index
   }
 
-  private op(opcode: number, index: number): void {
-    this.out.ensure(6)
-    this.out.byte(opcode)
-    this.out.u32(index)
+  #op(opcode: number, index: number): void {
+    this.#out.ensure(6)
+    this.#out.byte(opcode)
+    this.#out.u32(index)
   }
 }

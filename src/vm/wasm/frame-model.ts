@@ -53,180 +53,180 @@ GIVES[0x1b] = GPR
  * Source: wasmer-compiler-singlepass `codegen.rs` (`init_locals`, `acquire_location`, `emit_call_native`) for x86-64.
  */
 export class FrameModel {
-  private readonly resultsInMemory: boolean
+  readonly #resultsInMemory: boolean
   /** General registers for values. */
-  private readonly registers: number
+  readonly #registers: number
   /** How deep a value at offset 0 lies: since 7 the red zone is above the values, before that below. */
-  private readonly spillBase: number
+  readonly #spillBase: number
   /** Place of each value, the first `height` of them. */
-  private places = new Uint8Array(256)
-  private height = 0
-  private readonly blocks: Block[] = []
-  private gprs = 0
-  private simds = 0
+  #places = new Uint8Array(256)
+  #height = 0
+  readonly #blocks: Block[] = []
+  #gprs = 0
+  #simds = 0
   /** Bytes below the frame pointer. */
-  private offset = 0
-  private touched = 0
+  #offset = 0
+  #touched = 0
   /** How deep the stack was touched on every way to this place. */
-  private reached = 0
+  #reached = 0
   /** What entering the function touches, linkage included. */
   entry = 0
 
   constructor(compiler: Compiler) {
-    this.resultsInMemory = compiler === 'wasmer 7'
-    this.registers = this.resultsInMemory ? 4 : 6
-    this.spillBase = this.resultsInMemory ? LINKAGE : LINKAGE - RED_ZONE
+    this.#resultsInMemory = compiler === 'wasmer 7'
+    this.#registers = this.#resultsInMemory ? 4 : 6
+    this.#spillBase = this.#resultsInMemory ? LINKAGE : LINKAGE - RED_ZONE
   }
 
   /** Begins with another body. */
   begin(type: FunctionType, locals: number): void {
     const slots = type.params.length + locals
     const fixed = 8 * Math.min(slots, LOCAL_REGISTERS) + 8 + 8 * Math.max(slots - LOCAL_REGISTERS, 0)
-    this.entry = this.reached = LINKAGE + fixed
-    this.offset = fixed + RED_ZONE
-    this.height = this.gprs = this.simds = this.touched = 0
-    this.blocks.length = 0
-    this.blocks.push({ depth: 0, reached: this.reached, after: 0, results: type.results, inputs: NO_INPUTS })
+    this.entry = this.#reached = LINKAGE + fixed
+    this.#offset = fixed + RED_ZONE
+    this.#height = this.#gprs = this.#simds = this.#touched = 0
+    this.#blocks.length = 0
+    this.#blocks.push({ depth: 0, reached: this.#reached, after: 0, results: type.results, inputs: NO_INPUTS })
   }
 
   /** An operator with a fixed effect. */
   plain(opcode: number): void {
     this.pop(TAKES[opcode]!)
     const gives = GIVES[opcode]!
-    if (gives !== NOTHING) this.push(gives)
+    if (gives !== NOTHING) this.#push(gives)
   }
 
   /** A value in a general register, or in memory when there is none left. */
   pushGeneral(): void {
-    this.push(GPR)
+    this.#push(GPR)
   }
 
   pushType(type: number): void {
-    this.push(type === F32 || type === F64 ? SIMD : GPR)
+    this.#push(type === F32 || type === F64 ? SIMD : GPR)
   }
 
   pop(count: number): void {
-    for (let i = 0; i < count; i++) this.release(this.places[--this.height]!)
+    for (let i = 0; i < count; i++) this.#release(this.#places[--this.#height]!)
   }
 
   /** Bytes that the function holds while it calls; then the results are on the stack. */
   call(type: FunctionType): number {
     const { params, results } = type
-    const base = this.height - params.length
+    const base = this.#height - params.length
     let inMemory = 0
-    for (let at = base; at < this.height; at++) {
-      const place = this.places[at]
-      if (place === GPR) this.gprs--
-      else if (place === SIMD) this.simds--
+    for (let at = base; at < this.#height; at++) {
+      const place = this.#places[at]
+      if (place === GPR) this.#gprs--
+      else if (place === SIMD) this.#simds--
       else if (place === MEMORY) inMemory++
     }
-    this.height = base
-    const kept = this.resultsInMemory ? results.length : 0
-    this.offset += 8 * Math.max(kept - inMemory, 0)
-    const saved = 8 * (this.gprs + this.simds)
+    this.#height = base
+    const kept = this.#resultsInMemory ? results.length : 0
+    this.#offset += 8 * Math.max(kept - inMemory, 0)
+    const saved = 8 * (this.#gprs + this.#simds)
     const passed = 8 * Math.max(params.length - ARGUMENT_REGISTERS, 0)
-    const held = LINKAGE + align(this.offset + saved + passed)
-    this.offset -= 8 * Math.max(inMemory - kept, 0)
-    if (this.resultsInMemory) for (let i = 0; i < kept; i++) this.put(MEMORY)
+    const held = LINKAGE + align(this.#offset + saved + passed)
+    this.#offset -= 8 * Math.max(inMemory - kept, 0)
+    if (this.#resultsInMemory) for (let i = 0; i < kept; i++) this.#put(MEMORY)
     else for (const result of results) this.pushType(result)
     return held
   }
 
   enter(kind: 'block' | 'loop' | 'if', { params, results }: FunctionType): void {
     if (kind === 'if') this.pop(1)
-    const { reached } = this
-    if (!this.resultsInMemory) {
-      this.blocks.push({ depth: 0, reached, after: this.height - params.length, results, inputs: NO_INPUTS })
+    const reached = this.#reached
+    if (!this.#resultsInMemory) {
+      this.#blocks.push({ depth: 0, reached, after: this.#height - params.length, results, inputs: NO_INPUTS })
       return
     }
-    this.height -= params.length
+    this.#height -= params.length
     const inputs =
-      params.length === 0 ? NO_INPUTS : Array.from(this.places.subarray(this.height, this.height + params.length))
+      params.length === 0 ? NO_INPUTS : Array.from(this.#places.subarray(this.#height, this.#height + params.length))
     const slots = results.length + (kind === 'loop' ? params.length : 0)
-    for (let i = 0; i < slots; i++) this.put(MEMORY)
-    this.offset += 8 * slots
-    const depth = slots > 0 ? LINKAGE + this.offset : 0
-    this.blocks.push({ depth, reached, after: this.height - slots + results.length, results, inputs })
+    for (let i = 0; i < slots; i++) this.#put(MEMORY)
+    this.#offset += 8 * slots
+    const depth = slots > 0 ? LINKAGE + this.#offset : 0
+    this.#blocks.push({ depth, reached, after: this.#height - slots + results.length, results, inputs })
     if (kind === 'loop') {
       // The parameters are moved into slots, and copied from there for the body.
-      for (const place of inputs) this.release(place)
+      for (const place of inputs) this.#release(place)
       for (const param of params) this.pushType(param)
-    } else for (const place of inputs) this.put(place)
+    } else for (const place of inputs) this.#put(place)
   }
 
   /** A charge holds the gas that is left as one value more. */
   charge(): void {
-    if (this.gprs < this.registers) return
-    const depth = this.spillBase + this.offset + 8
-    if (depth > this.touched) this.touched = depth
+    if (this.#gprs < this.#registers) return
+    const depth = this.#spillBase + this.#offset + 8
+    if (depth > this.#touched) this.#touched = depth
   }
 
   /** The deepest that values were put since the last call of this, where nothing on the way here touched as deep; else 0. */
   takeTouched(): number {
-    const { touched } = this
-    this.touched = 0
+    const touched = this.#touched
+    this.#touched = 0
     return this.deepens(touched) ? touched : 0
   }
 
   /** Whether nothing on every way to this place touched as deep; from here on it did. */
   deepens(depth: number): boolean {
-    if (depth <= this.reached) return false
-    this.reached = depth
+    if (depth <= this.#reached) return false
+    this.#reached = depth
     return true
   }
 
   /** How deep a branch to the label writes its results, or leaving the block at hand (0). */
   labelDepth(label: number): number {
-    return this.blocks[this.blocks.length - 1 - label]?.depth ?? 0
+    return this.#blocks[this.#blocks.length - 1 - label]?.depth ?? 0
   }
 
   else(): void {
-    const { reached, after, inputs } = this.blocks[this.blocks.length - 1]!
-    this.reached = reached
-    this.pop(this.height - after)
+    const { reached, after, inputs } = this.#blocks[this.#blocks.length - 1]!
+    this.#reached = reached
+    this.pop(this.#height - after)
     for (const place of inputs) {
-      this.put(place)
-      if (place === GPR) this.gprs++
-      else if (place === SIMD) this.simds++
-      else if (place === MEMORY) this.offset += 8
+      this.#put(place)
+      if (place === GPR) this.#gprs++
+      else if (place === SIMD) this.#simds++
+      else if (place === MEMORY) this.#offset += 8
     }
   }
 
   end(): void {
-    const { reached, after, results } = this.blocks.pop()!
-    this.reached = reached
-    this.pop(this.height - after)
-    if (!this.resultsInMemory && this.blocks.length > 0) for (const result of results) this.pushType(result)
+    const { reached, after, results } = this.#blocks.pop()!
+    this.#reached = reached
+    this.pop(this.#height - after)
+    if (!this.#resultsInMemory && this.#blocks.length > 0) for (const result of results) this.pushType(result)
   }
 
-  private push(wanted: number): void {
-    if (wanted === NOWHERE) this.put(NOWHERE)
-    else if (wanted === GPR && this.gprs < this.registers) {
-      this.gprs++
-      this.put(GPR)
-    } else if (wanted === SIMD && this.simds < SIMDS) {
-      this.simds++
-      this.put(SIMD)
+  #push(wanted: number): void {
+    if (wanted === NOWHERE) this.#put(NOWHERE)
+    else if (wanted === GPR && this.#gprs < this.#registers) {
+      this.#gprs++
+      this.#put(GPR)
+    } else if (wanted === SIMD && this.#simds < SIMDS) {
+      this.#simds++
+      this.#put(SIMD)
     } else {
-      this.offset += 8
-      this.put(MEMORY)
-      const depth = this.spillBase + this.offset
-      if (depth > this.touched) this.touched = depth
+      this.#offset += 8
+      this.#put(MEMORY)
+      const depth = this.#spillBase + this.#offset
+      if (depth > this.#touched) this.#touched = depth
     }
   }
 
-  private put(place: number): void {
-    if (this.height === this.places.length) {
-      const grown = new Uint8Array(this.places.length * 2)
-      grown.set(this.places)
-      this.places = grown
+  #put(place: number): void {
+    if (this.#height === this.#places.length) {
+      const grown = new Uint8Array(this.#places.length * 2)
+      grown.set(this.#places)
+      this.#places = grown
     }
-    this.places[this.height++] = place
+    this.#places[this.#height++] = place
   }
 
-  private release(place: number): void {
-    if (place === GPR) this.gprs--
-    else if (place === SIMD) this.simds--
-    else if (place === MEMORY) this.offset -= 8
+  #release(place: number): void {
+    if (place === GPR) this.#gprs--
+    else if (place === SIMD) this.#simds--
+    else if (place === MEMORY) this.#offset -= 8
   }
 }

@@ -69,34 +69,34 @@ const byteList = (bytes: Iterable<number>): string =>
   `[\n${Array.from(bytes, (byte) => `    0x${byte.toString(16)},\n`).join('')}]`
 
 class Parser {
-  private readonly reader: Reader
-  private readonly options: ParseOptions
-  private readonly sections: Section[] = []
-  private types: FunctionType[] = []
-  private readonly imports: Import[] = []
-  private readonly functions: number[] = []
-  private importedFunctions = 0
-  private importedTables = 0
-  private importedMemories = 0
-  private readonly importedGlobals: GlobalType[] = []
-  private readonly tables: (Limits & { type: number })[] = []
-  private readonly memories: Limits[] = []
-  private globals: Global[] = []
-  private exports: Export[] = []
-  private start: number | undefined
-  private elements: Segment[] = []
-  private data: Segment[] = []
-  private bodies: Body[] = []
-  private migrateVersion: bigint | undefined
-  private names: Uint8Array | undefined
+  readonly #reader: Reader
+  readonly #options: ParseOptions
+  readonly #sections: Section[] = []
+  #types: FunctionType[] = []
+  readonly #imports: Import[] = []
+  readonly #functions: number[] = []
+  #importedFunctions = 0
+  #importedTables = 0
+  #importedMemories = 0
+  readonly #importedGlobals: GlobalType[] = []
+  readonly #tables: (Limits & { type: number })[] = []
+  readonly #memories: Limits[] = []
+  #globals: Global[] = []
+  #exports: Export[] = []
+  #start: number | undefined
+  #elements: Segment[] = []
+  #data: Segment[] = []
+  #bodies: Body[] = []
+  #migrateVersion: bigint | undefined
+  #names: Uint8Array | undefined
 
   constructor(bytes: Uint8Array, options: ParseOptions) {
-    this.reader = new Reader(bytes)
-    this.options = options
+    this.#reader = new Reader(bytes)
+    this.#options = options
   }
 
   run(): Module {
-    const { reader } = this
+    const reader = this.#reader
     const head = reader.bytes
     if (head.length < 4) throw new WasmFault('unexpected end-of-file', head.length)
     if (MAGIC.some((byte, i) => head[i] !== byte))
@@ -108,37 +108,42 @@ class Parser {
     if (head[4] !== 1 || head[5] !== 0 || head[6] !== 0 || head[7] !== 0)
       throw new WasmFault('unknown binary version', 4)
     reader.pos = 8
-    while (!reader.done) this.section()
-    if (this.bodies.length !== this.functions.length - this.importedFunctions)
+    while (!reader.done) this.#section()
+    if (this.#bodies.length !== this.#functions.length - this.#importedFunctions)
       throw new WasmFault('function and code section have inconsistent lengths', reader.pos)
-    this.checkReferences()
+    this.#checkReferences()
     return {
       bytes: reader.bytes,
-      sections: this.sections,
-      types: this.types,
-      imports: this.imports,
-      functions: this.functions,
-      importedFunctions: this.importedFunctions,
-      tables: this.tables,
-      memories: this.memories,
-      importedTables: this.importedTables,
-      importedMemories: this.importedMemories,
-      importedGlobals: this.importedGlobals,
-      globals: this.globals,
-      exports: this.exports,
-      start: this.start,
-      elements: this.elements,
-      data: this.data,
-      bodies: this.bodies,
-      migrateVersion: this.migrateVersion,
-      names: this.names,
+      sections: this.#sections,
+      types: this.#types,
+      imports: this.#imports,
+      functions: this.#functions,
+      importedFunctions: this.#importedFunctions,
+      tables: this.#tables,
+      memories: this.#memories,
+      importedTables: this.#importedTables,
+      importedMemories: this.#importedMemories,
+      importedGlobals: this.#importedGlobals,
+      globals: this.#globals,
+      exports: this.#exports,
+      start: this.#start,
+      elements: this.#elements,
+      data: this.#data,
+      bodies: this.#bodies,
+      migrateVersion: this.#migrateVersion,
+      names: this.#names,
     }
   }
 
-  private checkReferences(): void {
-    const { references } = this.options
+  #checkReferences(): void {
+    const { references } = this.#options
     if (references === 'all') return
-    const { tables, types, importedGlobals, globals, bodies, reader } = this
+    const tables = this.#tables
+    const types = this.#types
+    const importedGlobals = this.#importedGlobals
+    const globals = this.#globals
+    const bodies = this.#bodies
+    const reader = this.#reader
     let used = 0
     const note = (level: number): void => {
       if (level > used) used = level
@@ -159,51 +164,51 @@ class Parser {
     if (tables.length > 1) throw new WasmFault('multiple tables', reader.pos)
   }
 
-  private section(): void {
-    const { reader } = this
+  #section(): void {
+    const reader = this.#reader
     const at = reader.pos
     const id = reader.byte()
     const length = reader.u32()
     const part = reader.part(length)
-    this.sections.push({ id, start: part.pos, end: part.end })
+    this.#sections.push({ id, start: part.pos, end: part.end })
     switch (id) {
       case 0:
-        return this.custom(part)
+        return this.#custom(part)
       case SECTION.type:
-        this.types = many(part, () => functionType(part))
+        this.#types = many(part, () => functionType(part))
         break
       case SECTION.import:
-        many(part, () => this.import(part))
+        many(part, () => this.#import(part))
         break
       case SECTION.function:
-        many(part, () => this.functions.push(part.u32()))
+        many(part, () => this.#functions.push(part.u32()))
         break
       case SECTION.table:
-        many(part, () => this.tables.push(table(part)))
+        many(part, () => this.#tables.push(table(part)))
         break
       case SECTION.memory:
-        many(part, () => this.memories.push(memory(part)))
+        many(part, () => this.#memories.push(memory(part)))
         break
       case SECTION.global:
-        this.globals = many(part, () => ({ ...globalType(part), init: constant(part).bytes }))
+        this.#globals = many(part, () => ({ ...globalType(part), init: constant(part).bytes }))
         break
       case SECTION.export:
-        this.exports = many(part, () => this.export(part))
+        this.#exports = many(part, () => this.#export(part))
         break
       case SECTION.start:
-        this.start = part.u32()
+        this.#start = part.u32()
         break
       case SECTION.element:
-        this.elements = many(part, () => this.element(part)).filter((segment) => segment !== undefined)
+        this.#elements = many(part, () => this.#element(part)).filter((segment) => segment !== undefined)
         break
       case SECTION.code:
-        this.bodies = many(part, () => body(part))
+        this.#bodies = many(part, () => body(part))
         break
       case SECTION.data:
-        this.data = many(part, () => this.dataSegment(part)).filter((segment) => segment !== undefined)
+        this.#data = many(part, () => this.#dataSegment(part)).filter((segment) => segment !== undefined)
         break
       case 12:
-        if (!this.options.bulkMemory) throw new WasmFault('bulk memory must be enabled', part.pos)
+        if (!this.#options.bulkMemory) throw new WasmFault('bulk memory must be enabled', part.pos)
         part.u32()
         break
       case 13:
@@ -212,17 +217,17 @@ class Parser {
         throw new WasmFault(`malformed section id: ${id}`, at)
     }
     if (!part.done) throw new WasmFault('section size mismatch: unexpected data at the end of the section', part.pos)
-    if (this.memories.length > 1) throw new WasmFault('multiple memories', part.pos)
+    if (this.#memories.length > 1) throw new WasmFault('multiple memories', part.pos)
   }
 
-  private custom(part: Reader): void {
+  #custom(part: Reader): void {
     const name = part.name()
     const content = part.bytes.subarray(part.pos, part.end)
-    if (name === 'cw_migrate_version' && this.options.migrateVersion) this.migrateVersion = migrateVersionOf(content)
-    if (name === 'name') this.names = content
+    if (name === 'cw_migrate_version' && this.#options.migrateVersion) this.#migrateVersion = migrateVersionOf(content)
+    if (name === 'name') this.#names = content
   }
 
-  private import(part: Reader): void {
+  #import(part: Reader): void {
     const module = part.name()
     const name = part.name()
     const at = part.pos
@@ -231,27 +236,27 @@ class Parser {
     switch (kind) {
       case 'function':
         typeIndex = part.u32()
-        this.functions.push(typeIndex)
-        this.importedFunctions++
+        this.#functions.push(typeIndex)
+        this.#importedFunctions++
         break
       case 'table':
-        this.tables.push(table(part))
-        this.importedTables++
+        this.#tables.push(table(part))
+        this.#importedTables++
         break
       case 'memory':
-        this.memories.push(memory(part))
-        this.importedMemories++
+        this.#memories.push(memory(part))
+        this.#importedMemories++
         break
       case 'global':
-        this.importedGlobals.push(globalType(part))
+        this.#importedGlobals.push(globalType(part))
         break
       case undefined:
         throw new WasmFault('malformed import kind', at)
     }
-    this.imports.push({ module, name, kind, typeIndex })
+    this.#imports.push({ module, name, kind, typeIndex })
   }
 
-  private export(part: Reader): Export {
+  #export(part: Reader): Export {
     const name = part.name()
     const at = part.pos
     const kind = KINDS[part.byte()]
@@ -260,12 +265,12 @@ class Parser {
   }
 
   /** Source: the element kinds of the reference types proposal; passive and declared ones belong to bulk memory. */
-  private element(part: Reader): Segment | undefined {
+  #element(part: Reader): Segment | undefined {
     const at = part.pos
     const flags = part.u32()
     if (flags > 7) throw new WasmFault('invalid flags byte in element segment', at)
     const active = (flags & 1) === 0
-    if (!active && !this.options.passiveData) throw new WasmFault('bulk memory must be enabled', at)
+    if (!active && !this.#options.passiveData) throw new WasmFault('bulk memory must be enabled', at)
     const index = active && (flags & 2) !== 0 ? part.u32() : 0
     const offset = active ? constant(part).value : undefined
     if ((flags & 3) !== 0) {
@@ -276,11 +281,11 @@ class Parser {
     return active ? { offset, index, length: items.length, bytes: NO_BYTES } : undefined
   }
 
-  private dataSegment(part: Reader): Segment | undefined {
+  #dataSegment(part: Reader): Segment | undefined {
     const at = part.pos
     const flags = part.u32()
     if (flags > 2) throw new WasmFault('invalid flags byte in data segment', at)
-    if (flags === 1 && !this.options.passiveData)
+    if (flags === 1 && !this.#options.passiveData)
       throw new WasmFault('passive data segments require the bulk-memory proposal', at)
     const index = flags === 2 ? part.u32() : 0
     const offset = flags === 1 ? undefined : constant(part).value

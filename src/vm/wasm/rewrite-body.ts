@@ -45,68 +45,78 @@ const MEMORY_GROW: FunctionType = { params: Uint8Array.of(I32), results: Uint8Ar
  * out, its charges with it. Source: cosmwasm-vm `metering.rs` (where and how much).
  */
 export class BodyRewriter {
-  private readonly module: Module
-  private readonly layout: Layout
-  private readonly schedule: Schedule
-  private readonly out: Writer
-  private readonly frame: FrameModel
-  private readonly code: BodyCode
-  private readonly probes: ProbeCode | undefined
+  readonly #module: Module
+  readonly #layout: Layout
+  readonly #schedule: Schedule
+  readonly #out: Writer
+  readonly #frame: FrameModel
+  readonly #code: BodyCode
+  readonly #probes: ProbeCode | undefined
 
   constructor(module: Module, layout: Layout, schedule: Schedule, out: Writer, probes?: ProbeCode) {
-    this.module = module
-    this.layout = layout
-    this.schedule = schedule
-    this.out = out
-    this.frame = new FrameModel(schedule.compiler)
-    this.code = new BodyCode(out, layout)
-    this.probes = probes
+    this.#module = module
+    this.#layout = layout
+    this.#schedule = schedule
+    this.#out = out
+    this.#frame = new FrameModel(schedule.compiler)
+    this.#code = new BodyCode(out, layout)
+    this.#probes = probes
   }
 
   /** Writes the body of a function with its size. `index` counts imported functions. @throws RefusedOperator */
   rewrite(index: number): void {
-    const { module, out, code } = this
+    const module = this.#module
+    const out = this.#out
+    const code = this.#code
     const body = module.bodies[index - module.importedFunctions]!
     const type = typeOf(module, index)
     const start = out.pos
-    this.write(index, body, type, start)
+    this.#write(index, body, type, start)
     if (out.pos - start <= LARGEST_BODY) return
     out.pos = start
     code.compact = true
-    this.write(index, body, type, start)
+    this.#write(index, body, type, start)
     code.compact = false
   }
 
-  private write(index: number, body: Body, type: FunctionType, start: number): void {
-    const { out } = this
-    if (this.attempt(index, body, type, undefined)) return
+  #write(index: number, body: Body, type: FunctionType, start: number): void {
+    const out = this.#out
+    if (this.#attempt(index, body, type, undefined)) return
     for (let counts = FIRST_GUESS; ;) {
       out.pos = start
-      const used = this.attempt(index, body, type, counts)!.used
+      const used = this.#attempt(index, body, type, counts)!.used
       if (used.every((count, i) => count <= counts[i]!)) return
       counts = used.map((count, i) => Math.max(count, counts[i]!))
     }
   }
 
   /** One pass. Without temporaries it gives up (undefined) at the first float operator that needs them; with them the tracker tells how many it wanted. */
-  private attempt(
+  #attempt(
     index: number,
     body: Body,
     type: FunctionType,
     reserved: TemporaryCounts | undefined,
   ): { used: readonly number[] } | undefined {
-    const { out, frame, code } = this
+    const out = this.#out
+    const frame = this.#frame
+    const code = this.#code
     frame.begin(type, body.locals)
-    code.begin(this.module.bytes, type, body, frame.entry, reserved)
-    this.probes?.begin(index, body.code)
+    code.begin(this.#module.bytes, type, body, frame.entry, reserved)
+    this.#probes?.begin(index, body.code)
     const tracker = reserved && new FloatTracker(out, type.results, code.firstTemporaries(reserved))
-    if (!this.rewriteCode(body, type, tracker)) return undefined
+    if (!this.#rewriteCode(body, type, tracker)) return undefined
     code.finish()
     return tracker ?? { used: [] }
   }
 
-  private rewriteCode(body: Body, type: FunctionType, tracker: FloatTracker | undefined): boolean {
-    const { module, layout, schedule, out, frame, code, probes } = this
+  #rewriteCode(body: Body, type: FunctionType, tracker: FloatTracker | undefined): boolean {
+    const module = this.#module
+    const layout = this.#layout
+    const schedule = this.#schedule
+    const out = this.#out
+    const frame = this.#frame
+    const code = this.#code
+    const probes = this.#probes
     const { operator, accounting, ifEndsRun, f32SignKeepsPending, multiValue } = schedule
     const src = module.bytes
     const { end } = body
@@ -114,7 +124,7 @@ export class BodyRewriter {
     let pos = body.code
     /** Start of what is read but not yet written. */
     let from = pos
-    let acc = this.surcharge(body)
+    let acc = this.#surcharge(body)
     /** The `else` or `end` at hand follows code that cannot be reached: nothing to charge, nothing on the stack. */
     let dead = false
 
@@ -142,7 +152,7 @@ export class BodyRewriter {
           const index = readU32(src, pos)
           pos = next
           if (opcode === 0x20) frame.pushGeneral()
-          else if (opcode === 0x23) frame.pushType(this.globalType(index))
+          else if (opcode === 0x23) frame.pushType(this.#globalType(index))
           else if (opcode !== 0x22) frame.pop(1)
           if (layout.mark !== undefined && opcode === 0x24 && index === 0) {
             // An integer: nothing of it is pending.
@@ -154,7 +164,7 @@ export class BodyRewriter {
           }
           if (!tracker) break
           if (opcode === 0x20) tracker.push(localTypes[index]!)
-          else if (opcode === 0x23) tracker.push(this.globalType(index))
+          else if (opcode === 0x23) tracker.push(this.#globalType(index))
           else {
             if (tracker.isPending(1)) {
               out.copy(src, from, at)
@@ -189,8 +199,8 @@ export class BodyRewriter {
           break
         case Kind.block:
           acc += operator
-          frame.enter('block', this.blockType(pos))
-          tracker?.enter('block', this.blockType(pos))
+          frame.enter('block', this.#blockType(pos))
+          tracker?.enter('block', this.#blockType(pos))
           pos = skipBlockType(src, pos, multiValue)
           break
         case Kind.loop:
@@ -198,17 +208,17 @@ export class BodyRewriter {
           out.copy(src, from, at)
           from = at
           if (opcode === 0x03 || ifEndsRun) {
-            this.pay(acc + accounting)
+            this.#pay(acc + accounting)
             acc = 0
           } else {
             acc += operator
-            this.checkTouched()
+            this.#checkTouched()
             code.stale = true
           }
-          frame.enter(opcode === 0x04 ? 'if' : 'loop', this.blockType(pos))
+          frame.enter(opcode === 0x04 ? 'if' : 'loop', this.#blockType(pos))
           if (tracker) {
             if (opcode === 0x04) tracker.pop()
-            tracker.enter(opcode === 0x04 ? 'if' : 'loop', this.blockType(pos))
+            tracker.enter(opcode === 0x04 ? 'if' : 'loop', this.#blockType(pos))
           }
           pos = skipBlockType(src, pos, multiValue)
           break
@@ -217,8 +227,8 @@ export class BodyRewriter {
           out.copy(src, from, at)
           from = at
           if (!dead) {
-            this.pay(acc + accounting)
-            this.leaveBlock(0)
+            this.#pay(acc + accounting)
+            this.#leaveBlock(0)
             tracker?.settle(tracker.results)
           }
           acc = 0
@@ -235,9 +245,9 @@ export class BodyRewriter {
         case Kind.br:
         case Kind.brTable: {
           out.copy(src, from, at)
-          this.pay(acc + accounting)
+          this.#pay(acc + accounting)
           acc = 0
-          this.leaveBlock(opcode === 0x0c ? readU32(src, pos) : defaultLabel(src, pos))
+          this.#leaveBlock(opcode === 0x0c ? readU32(src, pos) : defaultLabel(src, pos))
           if (tracker) {
             const label = tracker.label(opcode === 0x0c ? readU32(src, pos) : defaultLabel(src, pos))
             if (label.settled) tracker.settle(label.count + (opcode === 0x0c ? 0 : 1))
@@ -251,7 +261,7 @@ export class BodyRewriter {
         case Kind.brIf: {
           out.copy(src, from, at)
           from = at
-          this.pay(acc + accounting)
+          this.#pay(acc + accounting)
           acc = 0
           frame.pop(1)
           if (!tracker) {
@@ -270,7 +280,7 @@ export class BodyRewriter {
         }
         case Kind.return:
           out.copy(src, from, at)
-          this.pay(acc + accounting)
+          this.#pay(acc + accounting)
           acc = 0
           tracker?.settle(type.results.length)
           out.copy(src, at, pos)
@@ -280,7 +290,7 @@ export class BodyRewriter {
         case Kind.call: {
           out.copy(src, from, at)
           from = at
-          this.pay(acc + accounting)
+          this.#pay(acc + accounting)
           acc = 0
           const callee = readU32(src, pos)
           pos = next
@@ -296,7 +306,7 @@ export class BodyRewriter {
         case Kind.callIndirect: {
           out.copy(src, from, at)
           from = at
-          this.pay(acc + accounting)
+          this.#pay(acc + accounting)
           acc = 0
           const callee = module.types[readU32(src, pos)]!
           const table = readU32(src, next)
@@ -376,40 +386,40 @@ export class BodyRewriter {
   }
 
   /** Values that were spilled in the run, or by the charge itself, touch the stack before the run is paid. */
-  private pay(amount: number): void {
-    this.frame.charge()
-    this.checkTouched()
-    this.code.charge(amount)
+  #pay(amount: number): void {
+    this.#frame.charge()
+    this.#checkTouched()
+    this.#code.charge(amount)
   }
 
-  private checkTouched(): void {
-    const touched = this.frame.takeTouched()
-    if (touched > 0) this.code.checkStack(touched)
+  #checkTouched(): void {
+    const touched = this.#frame.takeTouched()
+    if (touched > 0) this.#code.checkStack(touched)
   }
 
-  private leaveBlock(label: number): void {
-    const depth = this.frame.labelDepth(label)
-    if (this.frame.deepens(depth)) this.code.checkStack(depth)
+  #leaveBlock(label: number): void {
+    const depth = this.#frame.labelDepth(label)
+    if (this.#frame.deepens(depth)) this.#code.checkStack(depth)
   }
 
   /** The surcharge for many locals: a charge of its own, or a part of the first one (the number given) when the first operator ends a run. */
-  private surcharge(body: Body): number {
-    const { local } = this.schedule
+  #surcharge(body: Body): number {
+    const { local } = this.#schedule
     if (local === 0 || body.locals < 30) return 0
     const amount = (body.locals - 29) * local
-    const first = KIND[this.module.bytes[body.code]!]!
+    const first = KIND[this.#module.bytes[body.code]!]!
     if (first >= Kind.loop && first <= Kind.callIndirect) return amount
-    this.code.charge(amount)
+    this.#code.charge(amount)
     return 0
   }
 
-  private globalType(index: number): number {
-    const { importedGlobals, globals } = this.module
+  #globalType(index: number): number {
+    const { importedGlobals, globals } = this.#module
     return (index < importedGlobals.length ? importedGlobals[index]! : globals[index - importedGlobals.length]!).type
   }
 
-  private blockType(at: number): FunctionType {
-    const { bytes, types } = this.module
+  #blockType(at: number): FunctionType {
+    const { bytes, types } = this.#module
     const simple = BLOCK_TYPES[bytes[at]!]
     return simple ?? types[new Reader(bytes, at).s33()]!
   }

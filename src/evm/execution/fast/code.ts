@@ -3,11 +3,11 @@ import { numberOf } from './words.js'
 /** What is known of a code once it was looked through: places that may be jumped to, and numbers to push. */
 export class Code {
   readonly jumps: Uint8Array
-  private readonly bytes: Uint8Array
-  private readonly pushes: (bigint | undefined)[] = []
+  readonly #bytes: Uint8Array
+  readonly #pushes: (bigint | undefined)[] = []
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes
+    this.#bytes = bytes
     this.jumps = new Uint8Array(bytes.length)
     for (let at = 0; at < bytes.length; at++) {
       const opcode = bytes[at]!
@@ -18,11 +18,11 @@ export class Code {
 
   /** The number of `length` bytes from `at` on; beyond the end are zeros. */
   pushed(at: number, length: number): bigint {
-    let value = this.pushes[at]
+    let value = this.#pushes[at]
     if (value === undefined) {
-      const there = this.bytes.subarray(at, at + length)
+      const there = this.#bytes.subarray(at, at + length)
       value = numberOf(there) << BigInt(8 * (length - there.length))
-      this.pushes[at] = value
+      this.#pushes[at] = value
     }
     return value
   }

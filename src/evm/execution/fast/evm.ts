@@ -91,11 +91,11 @@ export class FastEVM extends EVM {
   /** Who is told of all that runs. */
   watch: Watch | undefined
   /** How the code of the last frame ended, for {@link runCall}. */
-  private ended: Ended | undefined
+  #ended: Ended | undefined
   /** The messages that are being run, the outermost first. */
-  private readonly messages: Message[] = []
-  private readonly interpreter: InterpreterClass
-  private readonly execution: Execution
+  readonly #messages: Message[] = []
+  readonly #interpreter: InterpreterClass
+  readonly #execution: Execution
 
   static async create(
     options: EVMOpts & { stateManager: StateManager },
@@ -106,13 +106,13 @@ export class FastEVM extends EVM {
 
   private constructor(options: EVMOpts, interpreter: InterpreterClass, execution: Execution) {
     super(options)
-    this.interpreter = interpreter
-    this.execution = execution
+    this.#interpreter = interpreter
+    this.#execution = execution
     this.events.on('beforeMessage', (message) => {
-      this.ended = undefined
+      this.#ended = undefined
       // What was left when something else than the EVM failed is of no use.
-      if (message.depth === 0) this.messages.length = 0
-      this.messages.push(message)
+      if (message.depth === 0) this.#messages.length = 0
+      this.#messages.push(message)
       this.watch?.enter(message)
     })
   }
@@ -121,7 +121,7 @@ export class FastEVM extends EVM {
   override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
     const create = (options.message ?? options).to === undefined
     const result = await super.runCall(options)
-    const message = this.messages.pop()!
+    const message = this.#messages.pop()!
     const { execResult } = result
     const { exceptionError, returnValue } = execResult
     let output = returnValue
@@ -130,29 +130,29 @@ export class FastEVM extends EVM {
     else if (
       exceptionError !== undefined &&
       create &&
-      this.ended !== undefined &&
-      this.ended.exceptionError === undefined
+      this.#ended !== undefined &&
+      this.#ended.exceptionError === undefined
     ) {
-      output = this.ended.returnValue
-      execResult.exceptionError = depositError(this.ended, exceptionError, this.common)
+      output = this.#ended.returnValue
+      execResult.exceptionError = depositError(this.#ended, exceptionError, this.common)
     }
     this.watch?.exit(message.depth, execResult, output)
     return result
   }
 
   protected override async runInterpreter(message: Message, options: FrameOptions = {}): Promise<ExecResult> {
-    const table = this.table(message, options)
+    const table = this.#table(message, options)
     const result =
       table === undefined && (this.watch === undefined || message.accessWitness !== undefined)
         ? await super.runInterpreter(message, options as never)
-        : await this.interpret(message, options, table)
+        : await this.#interpret(message, options, table)
     // What the library adds to a result, it adds to a copy or later.
-    this.ended = { ...result }
+    this.#ended = { ...result }
     return result
   }
 
   /** Source: the library's `runInterpreter`, evm.ts. */
-  private async interpret(message: Message, options: FrameOptions, table: Table | undefined): Promise<ExecResult> {
+  async #interpret(message: Message, options: FrameOptions, table: Table | undefined): Promise<ExecResult> {
     const address = message.to ?? createZeroAddress()
     const contract = (await this.stateManager.getAccount(address)) ?? new Account()
     const tx = this._tx!
@@ -176,7 +176,7 @@ export class FastEVM extends EVM {
       createdAddresses: message.createdAddresses,
       initialLogs: options.initialLogs,
     }
-    const interpreter = new this.interpreter(
+    const interpreter = new this.#interpreter(
       this,
       this.stateManager,
       this.blockchain,
@@ -190,7 +190,7 @@ export class FastEVM extends EVM {
     if (message.selfdestruct !== undefined) result.selfdestruct = message.selfdestruct
     if (message.createdAddresses !== undefined) result.createdAddresses = message.createdAddresses
 
-    const exceptionError = await this.runFrame(interpreter, message.code as Uint8Array, table)
+    const exceptionError = await this.#runFrame(interpreter, message.code as Uint8Array, table)
     const failed = exceptionError !== undefined
     const reverted = exceptionError?.error === EVMError.errorMessages.REVERT
     return {
@@ -209,7 +209,7 @@ export class FastEVM extends EVM {
   }
 
   /** The table for a frame; undefined where the library must run all of it. */
-  private table({ code, gasLimit, accessWitness }: Message, options: FrameOptions): Table | undefined {
+  #table({ code, gasLimit, accessWitness }: Message, options: FrameOptions): Table | undefined {
     if (
       !(code instanceof Uint8Array) ||
       options.pc !== undefined ||
@@ -224,15 +224,11 @@ export class FastEVM extends EVM {
 
   /** What the quick loop knows of the fork that is in force; undefined where the library must run everything. */
   get rules(): Table | undefined {
-    return this.execution === 'library' ? undefined : tableOf(this._opcodeMap, this.common)
+    return this.#execution === 'library' ? undefined : tableOf(this._opcodeMap, this.common)
   }
 
   /** Runs a frame to its end. Returns what stopped it. */
-  private async runFrame(
-    interpreter: Interpreter,
-    code: Uint8Array,
-    table: Table | undefined,
-  ): Promise<EVMError | undefined> {
+  async #runFrame(interpreter: Interpreter, code: Uint8Array, table: Table | undefined): Promise<EVMError | undefined> {
     const run = interpreter._runState
     const { state } = this.stateManager as unknown as StateManager
     Object.assign(run, { code })

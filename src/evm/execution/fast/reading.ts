@@ -75,13 +75,13 @@ const isPlain = ({ accessList, authorizationList, blobVersionedHashes }: Message
 
 /** The slots of one contract that were touched. */
 class WarmSlots implements Warm {
-  private readonly slots = new Set<Hex>()
+  readonly #slots = new Set<Hex>()
 
   isWarmedStorage(_address: Uint8Array, slot: Uint8Array): boolean {
-    return this.slots.has(hex(slot))
+    return this.#slots.has(hex(slot))
   }
 
   addWarmedStorage(_address: Uint8Array, slot: Uint8Array): void {
-    this.slots.add(hex(slot))
+    this.#slots.add(hex(slot))
   }
 }

@@ -12,13 +12,13 @@ export class Shown implements Step {
   readonly gas: bigint
   readonly cost: bigint
   readonly error: string | undefined
-  private readonly run: StepState
-  private memoryWords: bigint
-  private popped = 0
-  private readonly watch: Watch
-  private readonly fault: Fault | undefined
+  readonly #run: StepState
+  #memoryWords: bigint
+  #popped = 0
+  readonly #watch: Watch
+  readonly #fault: Fault | undefined
   /** Whether its gas was reckoned, though it may not be there. */
-  private readonly reckoned: boolean
+  readonly #reckoned: boolean
 
   constructor(run: StepState, before: Before, cost: bigint, watch: Watch, fault: Fault | undefined) {
     this.pc = run.programCounter
@@ -26,40 +26,40 @@ export class Shown implements Step {
     this.gas = before.gas
     this.cost = cost
     this.error = fault?.late !== undefined ? undefined : fault?.words
-    this.run = run
-    this.memoryWords = before.memoryWords
-    this.watch = watch
-    this.fault = fault
-    this.reckoned = fault === undefined || (fault.words === 'out of gas' && before.gas >= before.base)
+    this.#run = run
+    this.#memoryWords = before.memoryWords
+    this.#watch = watch
+    this.#fault = fault
+    this.#reckoned = fault === undefined || (fault.words === 'out of gas' && before.gas >= before.base)
   }
 
   /** The same after the opcode has run and failed: with the memory that it was given, without what it took from the stack. */
   failed(): this {
-    this.memoryWords = this.fault?.late?.memoryWords ?? this.run.memoryWordCount
-    this.popped = this.fault?.late?.popped ?? 0
+    this.#memoryWords = this.#fault?.late?.memoryWords ?? this.#run.memoryWordCount
+    this.#popped = this.#fault?.late?.popped ?? 0
     return this
   }
 
   get depth(): number {
-    return this.run.env.depth + 1
+    return this.#run.env.depth + 1
   }
 
   get address(): Hex {
-    return hex(this.run.env.address.bytes)
+    return hex(this.#run.env.address.bytes)
   }
 
   get code(): Uint8Array {
-    return this.run.env.code
+    return this.#run.env.code
   }
 
   get stack(): readonly bigint[] {
-    const { _store, _len } = this.run.stack
-    return _store.slice(0, _len - this.popped)
+    const { _store, _len } = this.#run.stack
+    return _store.slice(0, _len - this.#popped)
   }
 
   get memory(): Uint8Array {
-    const length = Number(this.memoryWords) * 32
-    const { _store } = this.run.memory
+    const length = Number(this.#memoryWords) * 32
+    const { _store } = this.#run.memory
     if (_store.length >= length) return _store.subarray(0, length)
     const padded = new Uint8Array(length)
     padded.set(_store)
@@ -67,16 +67,16 @@ export class Shown implements Step {
   }
 
   get returnData(): Uint8Array {
-    return this.run.returnBytes
+    return this.#run.returnBytes
   }
 
   get refund(): bigint {
-    return this.watch.refund + this.run.gasRefund + (this.reckoned ? this.destroying() : 0n)
+    return this.#watch.refund + this.#run.gasRefund + (this.#reckoned ? this.#destroying() : 0n)
   }
 
   /** The library refunds a self-destruction when it runs, go-ethereum when it reckons what it costs. */
-  private destroying(): bigint {
-    if (this.opcode !== OP.SELFDESTRUCT || this.run.interpreter._result.selfdestruct.has(this.address)) return 0n
-    return this.watch.common.param('selfdestructRefundGas')
+  #destroying(): bigint {
+    if (this.opcode !== OP.SELFDESTRUCT || this.#run.interpreter._result.selfdestruct.has(this.address)) return 0n
+    return this.#watch.common.param('selfdestructRefundGas')
   }
 }

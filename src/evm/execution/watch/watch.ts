@@ -18,44 +18,44 @@ export class Watch {
   readonly common: Common
   /** Refunds that the transaction has before it runs. */
   refund: bigint
-  private readonly state: State
-  private logs: number
+  readonly #state: State
+  #logs: number
   /** How many logs there were when each of the open calls began. */
-  private readonly marks: number[] = []
+  readonly #marks: number[] = []
   /** The opcode that is about to make a call. */
-  private calling: number | undefined
-  private entered = 0
+  #calling: number | undefined
+  #entered = 0
 
   /** @param logs how many logs the block has before */
   constructor(watcher: Watcher, state: State, common: Common, { logs = 0, refund = 0n } = {}) {
     this.watcher = watcher
-    this.state = state
+    this.#state = state
     this.common = common
-    this.logs = logs
+    this.#logs = logs
     this.refund = refund
   }
 
   /** A message that the library is about to run. */
   enter(message: Message): void {
-    this.entered++
-    this.marks.push(this.logs)
+    this.#entered++
+    this.#marks.push(this.#logs)
     if (this.watcher.enter === undefined) return
     const { depth, caller, gasLimit: gas, data: input } = message
     const create = message.to === undefined
-    const type = this.calling ?? (create ? OP.CREATE : OP.CALL)
+    const type = this.#calling ?? (create ? OP.CREATE : OP.CALL)
     const borrowed = type === OP.DELEGATECALL || type === OP.CALLCODE
     this.watcher.enter({
       depth,
       type,
       from: hex(type === OP.DELEGATECALL ? message.to!.bytes : caller.bytes),
       to: create
-        ? this.created(hex(caller.bytes), message.salt, input, -1n)
+        ? this.#created(hex(caller.bytes), message.salt, input, -1n)
         : hex(borrowed ? message.codeAddress.bytes : message.to!.bytes),
       input,
       gas,
       value: type === OP.STATICCALL ? undefined : message.value,
     })
-    this.calling = undefined
+    this.#calling = undefined
   }
 
   /** How it ended. */
@@ -63,8 +63,8 @@ export class Watch {
     const error = failureOf(exceptionError)
     const kept = error === 'contract creation code storage out of gas' && !this.common.gteHardfork(Hardfork.Homestead)
     const reverted = error !== undefined && !kept
-    const mark = this.marks.pop()!
-    if (reverted) this.logs = mark
+    const mark = this.#marks.pop()!
+    if (reverted) this.#logs = mark
     this.watcher.exit?.({
       depth,
       output,
@@ -79,11 +79,11 @@ export class Watch {
     const create = isCreate(opcode)
     const args = Array.from({ length: create ? (opcode === OP.CREATE2 ? 4 : 3) : 7 }, (_, index) => peek(index))
     const gas = run.messageGasLimit ?? 0n
-    const { entered } = this
-    this.calling = opcode
+    const entered = this.#entered
+    this.#calling = opcode
     await job()
-    this.calling = undefined
-    if (this.entered !== entered) return
+    this.#calling = undefined
+    if (this.#entered !== entered) return
     const { env, memory } = run
     const sends = opcode === OP.CALL || opcode === OP.CALLCODE
     const value = create ? args[0]! : sends ? args[2]! : opcode === OP.STATICCALL ? undefined : env.callValue
@@ -92,7 +92,7 @@ export class Watch {
     const input = memory._store.slice(start, start + Number(length))
     const from = hex(env.address.bytes)
     const salt = opcode === OP.CREATE2 ? unhex(word(args[3]!)) : undefined
-    const to = create ? this.created(from, salt, input, 0n) : addressOf(args[1]!)
+    const to = create ? this.#created(from, salt, input, 0n) : addressOf(args[1]!)
     const depth = env.depth + 1
     this.watcher.enter?.({
       depth,
@@ -118,14 +118,14 @@ export class Watch {
   }
 
   log([address, topics, data]: Log): void {
-    this.watcher.log?.({ address: hex(address), topics: topics.map(hex), data: hex(data), index: this.logs })
-    this.logs++
+    this.watcher.log?.({ address: hex(address), topics: topics.map(hex), data: hex(data), index: this.#logs })
+    this.#logs++
   }
 
   /** @param ahead by how much the nonce of a creation differs from the sender's now */
-  private created(from: Hex, salt: Uint8Array | undefined, code: Uint8Array, ahead: bigint): Hex {
+  #created(from: Hex, salt: Uint8Array | undefined, code: Uint8Array, ahead: bigint): Hex {
     if (salt !== undefined) return hex(generateAddress2(unhex(from), salt, code))
-    const nonce = (this.state.account(from)?.nonce ?? 0n) + ahead
+    const nonce = (this.#state.account(from)?.nonce ?? 0n) + ahead
     return hex(generateAddress(unhex(from), minimalBytes(nonce)))
   }
 }

@@ -37,32 +37,32 @@ const trieAt = ({ state }: EvmChain, { version }: ChainBlock): AccountTrie => st
 
 /** Gives what the state is after the transaction. */
 class RootTracer implements Tracer {
-  private start_: TraceStart | undefined
+  #start: TraceStart | undefined
 
   start(start: TraceStart): void {
-    this.start_ = start
+    this.#start = start
   }
 
   result(): Hex {
-    return hex(this.start_!.state.roots.root())
+    return hex(this.#start!.state.roots.root())
   }
 }
 
 /** Reads slots of a contract as they are before the transaction. */
 class RangeTracer implements Tracer {
-  private readonly read: (start: TraceStart) => unknown
-  private found: unknown
+  readonly #read: (start: TraceStart) => unknown
+  #found: unknown
 
   constructor(read: (start: TraceStart) => unknown) {
-    this.read = read
+    this.#read = read
   }
 
   start(start: TraceStart): void {
-    this.found = this.read(start)
+    this.#found = this.#read(start)
   }
 
   result(): unknown {
-    return this.found
+    return this.#found
   }
 }
 

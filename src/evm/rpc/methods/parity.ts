@@ -23,33 +23,33 @@ type Kinds = readonly ('trace' | 'stateDiff' | 'vmTrace')[]
 
 /** All that was asked for of one execution. */
 class Everything implements Tracer {
-  private readonly calls = new ParityCalls()
-  private readonly accounts = new Prestate({})
-  private readonly vm = new VmTrace()
-  private readonly kinds: Kinds
+  readonly #calls = new ParityCalls()
+  readonly #accounts = new Prestate({})
+  readonly #vm = new VmTrace()
+  readonly #kinds: Kinds
 
   constructor(kinds: Kinds) {
-    this.kinds = kinds
+    this.#kinds = kinds
   }
 
   start(start: TraceStart): void {
-    this.calls.start(start)
-    this.accounts.start(start)
+    this.#calls.start(start)
+    this.#accounts.start(start)
   }
 
   enter(call: Entered): void {
-    this.calls.enter(call)
-    if (this.kinds.includes('vmTrace')) this.vm.enter(call)
+    this.#calls.enter(call)
+    if (this.#kinds.includes('vmTrace')) this.#vm.enter(call)
   }
 
   opcode(step: Step): void {
-    this.accounts.opcode(step)
-    if (this.kinds.includes('vmTrace')) this.vm.opcode(step)
+    this.#accounts.opcode(step)
+    if (this.#kinds.includes('vmTrace')) this.#vm.opcode(step)
   }
 
   exit(end: Exited): void {
-    this.calls.exit(end)
-    if (this.kinds.includes('vmTrace')) this.vm.exit(end)
+    this.#calls.exit(end)
+    if (this.#kinds.includes('vmTrace')) this.#vm.exit(end)
   }
 
   result(end: TraceEnd): Record<string, unknown> {
@@ -59,15 +59,15 @@ class Everything implements Tracer {
       code,
       storage: new Map([...storage].map(([slot, value]) => [word(slot), word(value)])),
     })
-    const diffs = this.accounts
+    const diffs = this.#accounts
       .changes()
       .map(({ address, was, is }) => [address, stateDiff(slots(was), slots(is))] as const)
       .filter(([, diff]) => diff !== undefined)
     return {
       output: hex(end.returnData),
-      trace: this.kinds.includes('trace') ? this.calls.result(end) : [],
-      stateDiff: this.kinds.includes('stateDiff') ? Object.fromEntries(diffs) : null,
-      vmTrace: this.kinds.includes('vmTrace') ? this.vm.result() : null,
+      trace: this.#kinds.includes('trace') ? this.#calls.result(end) : [],
+      stateDiff: this.#kinds.includes('stateDiff') ? Object.fromEntries(diffs) : null,
+      vmTrace: this.#kinds.includes('vmTrace') ? this.#vm.result() : null,
     }
   }
 }

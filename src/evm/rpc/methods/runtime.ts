@@ -9,34 +9,34 @@ const PAUSES = 256
 
 /** The collections of garbage of this process since it was asked first: before, nobody counts. */
 class Collections {
-  private count = 0
-  private total = 0
-  private readonly pauses: { readonly end: number; readonly pause: number }[] = []
+  #count = 0
+  #total = 0
+  readonly #pauses: { readonly end: number; readonly pause: number }[] = []
 
   constructor() {
     const observer = new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) this.add(startTime + duration, duration)
+      for (const { startTime, duration } of list.getEntries()) this.#add(startTime + duration, duration)
     })
     observer.observe({ entryTypes: ['gc'] })
   }
 
   stats(): object {
-    const newestFirst = [...this.pauses].reverse()
+    const newestFirst = [...this.#pauses].reverse()
     return {
       LastGC: newestFirst[0]?.end ?? null,
-      NumGC: this.count,
-      PauseTotal: this.total,
+      NumGC: this.#count,
+      PauseTotal: this.#total,
       Pause: newestFirst.map(({ pause }) => pause),
       PauseEnd: newestFirst.map(({ end }) => end),
     }
   }
 
-  private add(end: number, duration: number): void {
+  #add(end: number, duration: number): void {
     const [at, pause] = [Math.round(end * 1e6), Math.round(duration * 1e6)]
-    this.count++
-    this.total += pause
-    this.pauses.push({ end: at, pause })
-    if (this.pauses.length > PAUSES) this.pauses.shift()
+    this.#count++
+    this.#total += pause
+    this.#pauses.push({ end: at, pause })
+    if (this.#pauses.length > PAUSES) this.#pauses.shift()
   }
 }
 
