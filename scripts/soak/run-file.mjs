@@ -25,7 +25,7 @@ function failureOf(test) {
 }
 
 /** The environment of a Vitest of its own, also when another one is above. */
-export const environment = (more) => ({
+const environment = (more) => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VITEST|TEST$|NODE_ENV$)/.test(name))),
   ...more,
 })

@@ -18,7 +18,7 @@ const MAX_NONCE = (1n << 64n) - 1n
 const DELEGATION = Uint8Array.of(0xef, 0x01, 0x00)
 
 /** Who signed an authorization; undefined when nobody can have. */
-export function authorityOf(authorization: Authorization): Hex | undefined {
+function authorityOf(authorization: Authorization): Hex | undefined {
   if (BigInt(authorization.s) > SECP256K1_ORDER_DIV_2 || BigInt(authorization.yParity) > 1n) return undefined
   try {
     return hex(eoaCode7702RecoverAuthority(eoaCode7702AuthorizationListJSONItemToBytes(authorization)).bytes)

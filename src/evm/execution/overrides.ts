@@ -9,7 +9,7 @@ import { unhex, type Hex } from '../hex.js'
 import type { State } from '../state/state.js'
 
 /** What a call is to find instead of what is there. Source: execution-apis, `eth_call` (as go-ethereum extends it). */
-export interface AccountOverride {
+interface AccountOverride {
   readonly balance?: bigint | undefined
   readonly nonce?: bigint | undefined
   readonly code?: Hex | undefined

@@ -41,7 +41,7 @@ export interface SimulatedBlock {
 }
 
 /** What became of one call. */
-export interface CallResult {
+interface CallResult {
   readonly outcome: Outcome
   readonly logs: readonly NumberedLog[]
   readonly tx: TypedTransaction

@@ -9,7 +9,7 @@ import { numberOf, readWord, writeWord } from './words.js'
 export type Reason = 'ended' | 'library' | 'pause'
 
 /** An address as the library has it. */
-export interface Bytes20 {
+interface Bytes20 {
   readonly bytes: Uint8Array
 }
 
