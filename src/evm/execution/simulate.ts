@@ -35,7 +35,7 @@ export interface SimulatedCall {
 }
 
 export interface SimulatedBlock {
-  readonly overrides: BlockOverrides & { readonly beaconRoot?: Hex | undefined }
+  readonly overrides: BlockOverrides
   readonly state: StateOverrides
   readonly calls: readonly SimulatedCall[]
 }
