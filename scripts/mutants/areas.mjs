@@ -15,7 +15,9 @@ export const SOURCES = {
   ],
 }
 
-const VM = ['check-wasm', 'native', 'properties', 'releases', 'vm'].map((name) => `vm/${name}.test.ts`)
+const VM = ['check-wasm', 'migrate-version', 'native', 'properties', 'releases', 'vm'].map(
+  (name) => `vm/${name}.test.ts`,
+)
 
 /**
  * The tests of an area: the test files and folders whose tests are run against its mutants. A path that is not here takes

@@ -109,7 +109,7 @@ test('contracts are asked for requests at the end of a block, by the system and 
       ],
     ],
   ] as const) {
-    const node = nodeWith(alloc as GenesisAlloc)
+    const node = nodeWith(alloc)
     await node.mine()
     expect((await latest(node)).requestsHash).toBe(hashOf(...requests))
     expect(await ask(node, 'eth_getTransactionCount', SYSTEM, 'latest')).toBe('0x0')
