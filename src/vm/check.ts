@@ -1,6 +1,6 @@
 import { checkBodies, checkOperators, compileCode, type Code, type CompiledCode } from './code.js'
 import { VmError } from './errors.js'
-import { SIGNATURES, isNewCurve, isNextKey } from './host/signatures.js'
+import { SIGNATURES, isNewCurve } from './host/signatures.js'
 import type { Schedule } from './schedules.js'
 import type { Instrument } from './tools/instrument.js'
 import { isFunctionExport, type Module } from './wasm/module.js'
@@ -62,7 +62,7 @@ function checkAllButOperators(code: Code, schedule: Schedule, capabilities: Read
   checkInterfaceVersion(module)
   checkExports(module, schedule)
   checkImports(module, schedule)
-  checkCapabilities(module, capabilities, schedule.oldWords)
+  checkCapabilities(module, capabilities)
   checkFunctions(module, schedule)
   checkBodies(code)
 }
@@ -72,16 +72,14 @@ function checkTables({ tables, importedTables }: Module, { limits }: Schedule): 
   if (own.length > 1) throw fail('Wasm contract must not have more than 1 table section')
   for (const { maximum } of own) {
     if (maximum === undefined) {
-      if (limits.tableElements === Number.POSITIVE_INFINITY) continue
       throw fail('Wasm contract must not have unbound table section')
     }
     if (maximum > limits.tableElements) throw fail("Wasm contract's first table section has a too large max limit")
   }
 }
 
-function checkMemories({ memories, importedMemories }: Module, { limits, oldWords }: Schedule): void {
+function checkMemories({ memories, importedMemories }: Module, { limits }: Schedule): void {
   const [memory, ...more] = memories.slice(importedMemories)
-  if (!memory && oldWords) throw fail("Wasm contract doesn't have a memory section")
   if (!memory || more.length > 0) throw fail('Wasm contract must contain exactly one memory')
   if (memory.initial > limits.memoryPages)
     throw fail(`Wasm contract memory's minimum must not exceed ${limits.memoryPages} pages.`)
@@ -108,11 +106,11 @@ function checkExports(module: Module, { requiredExports }: Schedule): void {
       )
 }
 
-function checkImports({ imports }: Module, { limits, newCurves, nextKeys }: Schedule): void {
+function checkImports({ imports }: Module, { limits, newCurves }: Schedule): void {
   if (imports.length > limits.imports)
     throw fail(`Import count exceeds limit. Imports: ${imports.length}. Limit: ${limits.imports}.`)
   const supported = Object.keys(SIGNATURES)
-    .filter((name) => (newCurves || !isNewCurve(name)) && (nextKeys || !isNextKey(name)))
+    .filter((name) => newCurves || !isNewCurve(name))
     .map((name) => `env.${name}`)
   const known = new Set(supported)
   for (const { module, name, kind } of imports) {
@@ -131,10 +129,9 @@ function checkImports({ imports }: Module, { limits, newCurves, nextKeys }: Sche
 }
 
 /** @throws VmError of kind StaticValidationErr */
-export function checkCapabilities(module: Module, capabilities: ReadonlySet<string>, oldWords = false): void {
+export function checkCapabilities(module: Module, capabilities: ReadonlySet<string>): void {
   const missing = requiredCapabilities(module).filter((name) => !capabilities.has(name))
-  const words = oldWords ? 'unsupported features' : 'unavailable capabilities'
-  if (missing.length > 0) throw fail(`Wasm contract requires ${words}: ${limitedSet(missing, 200)}`)
+  if (missing.length > 0) throw fail(`Wasm contract requires unavailable capabilities: ${limitedSet(missing, 200)}`)
 }
 
 function checkFunctions({ types, functions, importedFunctions, bodies }: Module, { limits }: Schedule): void {

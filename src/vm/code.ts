@@ -71,7 +71,7 @@ export function checkOperators({ module }: Code, schedule: Schedule): void {
 /** Rewrites and compiles. Source: cosmwasm-vm `compile.rs` and `gatekeeper.rs`. @throws VmError of kind CompileErr */
 export function compileCode({ module, bodyFault }: Code, schedule: Schedule, instrument?: Instrument): CompiledCode {
   if (bodyFault !== undefined) throw compilation(`Validation error: ${bodyFault}`)
-  const strict = !schedule.floats || (!schedule.multiValue && module.types.some(({ results }) => results.length > 1))
+  const strict = !schedule.multiValue && module.types.some(({ results }) => results.length > 1)
   if (strict) for (const { text } of refusals(module, schedule)) throw compilation(text)
   try {
     const { bytes, names, blocks } = rewrite(module, schedule, instrument)

@@ -103,7 +103,7 @@ class ContractVm implements Vm {
     if (known) return known.report
     const key = this.#cacheKey(checksum)
     let code = codeCache.get(key)
-    if (code) checkCapabilities(code.module, this.#capabilities, this.#schedule.oldWords)
+    if (code) checkCapabilities(code.module, this.#capabilities)
     else codeCache.add(key, (code = this.#compile(wasm)))
     return this.#keep(checksum, code)
   }

@@ -54,19 +54,14 @@ export interface Schedule {
   readonly requiredExports: readonly string[]
   /** Whether function bodies are validated before anything else is checked (up to 2.0), or last. */
   readonly bodiesFirst: boolean
-  /** Whether capabilities are still called features, and a module without memory is told so. */
-  readonly oldWords: boolean
   /** Whether the imports for BLS12-381 and secp256r1 exist. */
   readonly newCurves: boolean
-  /** Whether the imports `db_next_key` and `db_next_value` exist. */
-  readonly nextKeys: boolean
   /** Whether the VM itself looks at the number of an export's parameters (from 2.2 on); otherwise wasmer does, in its own words. */
   readonly checksArity: boolean
   /** Whether the text of a debug print is read, and its region paid for, when nobody listens. */
   readonly readsUnheardDebug: boolean
   /** Whether `addr_validate` is a function of the chain; otherwise the VM canonicalises, humanises and compares. */
   readonly chainValidates: boolean
-  readonly floats: boolean
   readonly passiveData: boolean
   /** Whether the static checks let operators on memory and tables in bulk through; the compiler refuses them anyway. */
   readonly bulkMemory: boolean
@@ -141,15 +136,6 @@ const LIMITS: WasmLimits = {
 const LIMITS_WITH_LOCALS: WasmLimits = { ...LIMITS, locals: 100, totalLocals: 10_000 }
 const LIMITS_1: WasmLimits = { ...LIMITS, functions: 10_000, params: 50, totalParams: Number.POSITIVE_INFINITY }
 
-/** Line 1.0 looks at the memory alone. */
-const LIMITS_1_0: WasmLimits = {
-  ...LIMITS_1,
-  tableElements: Number.POSITIVE_INFINITY,
-  imports: Number.POSITIVE_INFINITY,
-  functions: Number.POSITIVE_INFINITY,
-  params: Number.POSITIVE_INFINITY,
-}
-
 type Prices = Partial<Omit<Schedule, 'version' | 'checkedBy'>>
 
 const HOST: Prices = {
@@ -207,13 +193,10 @@ const BASE: Omit<Schedule, 'version' | 'checkedBy'> = {
   limits: LIMITS,
   requiredExports: ['allocate', 'deallocate'],
   bodiesFirst: false,
-  oldWords: false,
   newCurves: true,
-  nextKeys: true,
   checksArity: true,
   readsUnheardDebug: true,
   chainValidates: true,
-  floats: true,
   passiveData: true,
   bulkMemory: false,
   references: 'none',
@@ -229,7 +212,6 @@ const patches = (line: string, first: number, last: number): string[] =>
 
 /** Releases whose native program was run: fixtures/vm holds what it gave. */
 const RUN = new Set([
-  '1.0.0',
   '1.5.5',
   '1.5.7',
   '1.5.9',
@@ -252,12 +234,6 @@ const RUN = new Set([
 
 /** One row a range of patch releases with equal prices. */
 const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
-  [
-    ['1.0.0', '1.0.1'],
-    LINE_1,
-    thousandfold(flat(150)),
-    { floats: false, nextKeys: false, oldWords: true, limits: LIMITS_1_0 },
-  ],
   [patches('1.5', 0, 5), LINE_1, DEFAULT_FEATURES, thousandfold(flat(150))],
   [patches('1.5', 6, 7), LINE_1, DEFAULT_FEATURES, thousandfold(RUNS_THROUGH_IF)],
   [patches('1.5', 8, 9), LINE_1, DEFAULT_FEATURES, thousandfold(RUNS)],

@@ -35,6 +35,3 @@ export const SIGNATURES: Readonly<Record<string, FunctionType>> = {
 
 /** Imports that came with release 2.1. */
 export const isNewCurve = (name: string): boolean => /^(?:bls12_381|secp256r1)_/.test(name)
-
-/** Imports that came with release 1.4. */
-export const isNextKey = (name: string): boolean => name === 'db_next_key' || name === 'db_next_value'

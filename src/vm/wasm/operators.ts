@@ -139,8 +139,6 @@ function span(
 export const KIND = new Uint8Array(256)
 /** Name by opcode, as the text format has it. */
 export const NAME: string[] = []
-/** Operators that touch floats. */
-export const IS_FLOAT = new Uint8Array(256)
 /** Stack effect by opcode: value types taken and given, undefined where an immediate decides. */
 export const EFFECT: ({ readonly takes: number; readonly gives: number | undefined } | undefined)[] = []
 
@@ -148,7 +146,6 @@ const TYPES: Readonly<Record<string, number>> = { i: 0x7f, l: 0x7e, f: 0x7d, d: 
 for (const [opcode, name, effect, kind = Kind.plain] of TABLE) {
   KIND[opcode] = kind
   NAME[opcode] = name
-  IS_FLOAT[opcode] = /[fd]/.test(effect) ? 1 : 0
   const arrow = effect.indexOf('>')
   EFFECT[opcode] = arrow < 0 ? undefined : { takes: arrow, gives: TYPES[effect.slice(arrow + 1)] }
 }

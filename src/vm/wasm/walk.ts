@@ -1,13 +1,12 @@
 import { refusalOf, type Refusal, type ValidatorFeatures } from './gate.js'
 import { EXTERNREF, FUNCREF, type Module } from './module.js'
-import { IS_FLOAT, KIND, Kind, NAME } from './operators.js'
+import { KIND, Kind } from './operators.js'
 import { RefusedOperator } from './refused.js'
 import { readU32, skipInteger, skipOperator } from './skip.js'
 
 /** What of a module's features a release refuses, and when. */
 export interface Features extends ValidatorFeatures {
   readonly multiValue: boolean
-  readonly floats: boolean
 }
 
 const at = (offset: number): string => ` (at offset 0x${offset.toString(16)})`
@@ -17,7 +16,7 @@ const at = (offset: number): string => ` (at offset 0x${offset.toString(16)})`
  * whose immediates are not known here.
  */
 export function* refusals(module: Module, features: Features): Generator<Refusal> {
-  const { multiValue, floats, references } = features
+  const { multiValue, references } = features
   const { bytes } = module
   if (!multiValue && module.types.some(({ results }) => results.length > 1))
     yield {
@@ -26,11 +25,6 @@ export function* refusals(module: Module, features: Features): Generator<Refusal
     }
   for (const { code, end } of module.bodies) {
     for (let pos: number | undefined = code; pos !== undefined && pos < end;) {
-      if (!floats && IS_FLOAT[bytes[pos]!])
-        yield {
-          stage: 'compile',
-          text: gatekeeper(`Float operator detected: ${NAME[bytes[pos]!]}. The use of floats is not supported.`),
-        }
       if (references === 'none') yield* referencesAt(bytes, pos)
       try {
         pos = skipOperator(bytes, pos, multiValue)
