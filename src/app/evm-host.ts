@@ -36,9 +36,7 @@ export class EvmHost implements HostChain {
   readonly #app: ChainApp
   readonly #denom: string
   readonly #accounts: () => ReadonlyMap<Hex, Uint8Array>
-  onAhead: (() => void) | undefined
-  /** Told before each block that the chain makes for the EVM. */
-  onCommit: (() => void) | undefined
+  readonly #listeners: (() => void)[] = []
   /** Whether blocks of the chain are kept for the EVM. */
   #listening = false
   #moment: Moment
@@ -85,6 +83,10 @@ export class EvmHost implements HostChain {
     return [...holders(this.#moment.context, this.#denom)].filter(isEvmAddress).map(name)
   }
 
+  onBlock(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
   ahead(): HostBlock | undefined {
     return this.#ahead[0]?.block
   }
@@ -102,7 +104,6 @@ export class EvmHost implements HostChain {
       .filter(({ before, after }) => before !== after)
       .sort((a, b) => (a.address < b.address ? -1 : 1))
     if (timestamp === undefined && changes.length === 0) return
-    this.onCommit?.()
     const { nextTime } = this.#app.baseApp
     const time = timestamp === undefined || timestamp === nextTime / SECOND ? nextTime : timestamp * SECOND
     this.#listening = false
@@ -164,7 +165,7 @@ export class EvmHost implements HostChain {
         balances.set(name(place.address), this.#app.keepers.bank.balance(context, place.address, this.#denom).amount)
     }
     this.#ahead.push({ block: { timestamp: time / SECOND, balances }, moment: { context } })
-    this.onAhead?.()
+    for (const listener of this.#listeners) listener()
   }
 
   #settle(ctx: Context, changes: readonly Change[]): void {

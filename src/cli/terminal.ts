@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import colors from 'picocolors'
 
-type Colors = ReturnType<typeof colors.createColors>
+export type Colors = ReturnType<typeof colors.createColors>
 
 interface TerminalData {
   readonly color?: boolean

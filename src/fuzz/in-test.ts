@@ -38,7 +38,7 @@ export class CampaignFailure extends SudoboxError {
 }
 
 /** A finding for a person to read. */
-const findingLines = ({ invariant, text, lines, seed, file }: Finding): readonly string[] => [
+export const findingLines = ({ invariant, text, lines, seed, file }: Finding): readonly string[] => [
   `${invariant}: ${text}`,
   ...lines.map((line) => `  ${line}`),
   `seed: ${seed}`,

@@ -1,3 +1,41 @@
-import { SETS, testSets } from './native.js'
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runVmScriptFile } from 'sudobox/vm'
+import { compareResults, versionOf, type NativeResult } from './compare.js'
 
-testSets(SETS.filter((set) => set !== 'artifacts'))
+const FIXTURES = new URL('../../fixtures/vm/', import.meta.url)
+
+/** Scripts that have results of the native VM, in any set of vectors and of any release (`results`, `results-RELEASE`). */
+const scripts = readdirSync(FIXTURES).flatMap((set) =>
+  readdirSync(new URL(set, FIXTURES))
+    .filter((folder) => folder.startsWith('results'))
+    .flatMap((folder) => {
+      const results = new URL(`${set}/${folder}/`, FIXTURES)
+      return readdirSync(results)
+        .sort()
+        .map((name) => ({
+          title: `${set}/${folder}/${name}`,
+          script: new URL(`${set}/scripts/${name}`, FIXTURES).pathname,
+          result: new URL(name, results),
+        }))
+    }),
+)
+
+describe('equal to the native VM, gas to the unit', () => {
+  let total = 0
+
+  test.for(scripts)('$title', ({ script, result }) => {
+    const expected = JSON.parse(readFileSync(result, 'utf8')) as NativeResult
+    const { compared, differences } = compareResults(
+      runVmScriptFile(script, { version: versionOf(expected) }),
+      expected,
+    )
+    total += compared
+    expect(differences).toEqual([])
+    expect(compared).toBeGreaterThan(expected.steps.length)
+  })
+
+  afterAll(() => {
+    console.log(`${total} values compared with the native VM, in ${scripts.length} scripts`)
+  })
+})

@@ -1,7 +1,9 @@
 export { protoJson } from './print.js'
-export { parseProtoJson, protoOfParams } from './parse.js'
+export { parseProtoJson, protoOfParams, type ParamSource } from './parse.js'
 export {
+  enumValues,
   fieldsOf,
+  messageFields,
   methodTypes,
   packageTables,
   SchemaError,

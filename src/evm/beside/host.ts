@@ -39,6 +39,6 @@ export interface HostChain extends BalanceSource {
   moment(): HostMoment
   /** From here on balances are those of that moment, or, when nothing is given, the EVM has not started. */
   show(moment: HostMoment | undefined): void
-  /** Whom to tell of each block of the chain that is not the EVM's. */
-  onAhead: (() => void) | undefined
+  /** @param listener called after each block of the chain that the EVM has to follow, for as long as the chain lives */
+  onBlock(listener: () => void): void
 }

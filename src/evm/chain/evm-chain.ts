@@ -1,5 +1,3 @@
-import { createAddressFromString } from '@ethereumjs/util'
-import { UsageError } from '../../base/errors.js'
 import { developmentKeys } from '../accounts/accounts.js'
 import { Blockchain, type ChainBlock } from './blockchain.js'
 import { Events } from './events.js'
@@ -16,18 +14,17 @@ import {
   type Precompiles,
   type StateOverrides,
 } from '../execution/overrides.js'
-import { INITIAL_BASE_FEE, nextBaseFee } from './fees.js'
 import type { Forks } from './forks.js'
 import { BadBlocks } from './bad-blocks.js'
 import { begin, developmentOrigin, type Origin } from './genesis.js'
-import { keccak256 } from '../crypto/hash.js'
-import { unhex, type Hex } from '../hex.js'
+import type { Hex } from '../hex.js'
 import type { HostBlock, HostChain } from '../beside/host.js'
+import { ChainMoved, type WholeRequest } from '../beside/whole-request.js'
 import { Keystore } from '../accounts/keystore.js'
 import { assemble, type Assembled, type BlockPlan } from './miner.js'
 import type { ResolvedOptions } from '../node/options.js'
+import { baseFeeOf, planOf } from './plan.js'
 import { Pool, type PoolContext, type Pooled } from './pool.js'
-import { Queue } from './queue.js'
 import { State } from '../state/state.js'
 import type { StateView } from '../state/view.js'
 import { BlockTime } from './time.js'
@@ -35,9 +32,6 @@ import type { SignedTransaction } from './transaction.js'
 import type { BlockRef, ChainSettings, ChainSnapshot } from './values.js'
 
 export { LATEST, type BlockRef, type ChainSettings, type ChainSnapshot } from './values.js'
-
-/** The chain made a block before a request that is run as one had made its own. */
-class ChainMoved extends Error {}
 
 /** An EVM chain in one process: its state, its blocks, its pool, and what can be done to them. Knows nothing of JSON. */
 export class EvmChain {
@@ -52,17 +46,13 @@ export class EvmChain {
   readonly blobs = new Map<Hex, readonly Hex[]>()
   readonly keystore: Keystore
   readonly time: BlockTime
-  /** What changes the chain goes through here, one after the other. */
-  readonly queue: Queue
   /** The chain beside which this one runs; undefined when it is alone. */
   readonly host: HostChain | undefined
   settings: ChainSettings
   /** The chain as it was with the genesis alone. */
   readonly first: ChainSnapshot
-  /** How many blocks of the chain beside it were followed. */
-  #followed = 0
-  /** The request that is run as one. */
-  #whole: { readonly followed: number; hasMade: boolean } | undefined
+  /** The request whose turn it is; see {@link runWhole}. */
+  request: WholeRequest | undefined
   readonly #executors: Executors
   #miner: Promise<Executor> | undefined
 
@@ -74,7 +64,6 @@ export class EvmChain {
     const balances = host ?? options.balances
     this.state = new State(balances === undefined ? {} : { balances })
     this.time = new BlockTime(options.clock, host)
-    this.queue = new Queue(host && (() => this.#behind))
     const keys = developmentKeys(options.accounts.mnemonic, options.accounts.count)
     this.keystore = new Keystore(keys, () => this.now(), host && (() => host.accounts()))
     this.settings = {
@@ -99,7 +88,7 @@ export class EvmChain {
     const block = begin(this.state, start)
     host?.commit(block.header.timestamp)
     this.blocks.append({ block, receipts: [], version: this.state.seal() })
-    this.first = this.snapshotNow()
+    this.first = this.snapshot()
   }
 
   /** The time of the node's clock, in seconds since 1970; never before the head's. */
@@ -145,19 +134,12 @@ export class EvmChain {
   async send(transaction: SignedTransaction): Promise<Hex> {
     const pooled = this.pool.add(transaction, this.poolContext())
     this.events.emit('pending', pooled)
-    if (this.settings.automine)
-      await this.queue.run(async () => {
-        if (this.pool.get(pooled.hash) === undefined) return
-        const rejected = await this.mineWhatIsThere()
-        const own = rejected.find(({ transaction }) => transaction.hash === pooled.hash)
-        if (own !== undefined) throw refuse(own.reason)
-      })
+    if (this.settings.automine) {
+      const rejected = await this.mineWhatIsThere()
+      const own = rejected.find(({ transaction }) => transaction.hash === pooled.hash)
+      if (own !== undefined) throw refuse(own.reason)
+    }
     return pooled.hash
-  }
-
-  /** Makes one block of what is in the pool. @param timestamp seconds since 1970; must be later than the head's. */
-  mine(timestamp?: bigint): Promise<ChainBlock> {
-    return this.queue.run(async () => (await this.mineOne(timestamp)).mined)
   }
 
   /** A block after the head as planned, on a state of its own: nothing of it stays. */
@@ -171,11 +153,8 @@ export class EvmChain {
 
   /** The block that would be made now. */
   async pendingBlock(): Promise<Assembled> {
-    const plan = this.#plan()
-    return this.draft(
-      plan,
-      this.pool.best(this.view(this.blocks.head), (plan.baseFeePerGas as bigint | undefined) ?? 0n),
-    )
+    const plan = planOf(this, this.#nextTime())
+    return this.draft(plan, this.pool.best(this.view(this.blocks.head), baseFeeOf(plan)))
   }
 
   /** Runs a message on the state after a block, in the circumstances of that block; nothing of it stays. */
@@ -222,11 +201,22 @@ export class EvmChain {
   }
 
   /**
+   * Runs an edit between blocks, at once, when the chain beside this one has been followed. What changes anything but the pool goes through
+   * here, or through a block.
+   */
+  async apply<T>(edit: () => T): Promise<T> {
+    while (this.isBehind) await this.catchUp()
+    const result = edit()
+    this.request?.place()
+    return result
+  }
+
+  /**
    * Changes the state between blocks (test control): the change belongs to the state after the head from now on, and
    * enters the root with the next block.
    */
   change(edit: (state: State) => void): Promise<void> {
-    return this.queue.run(() => {
+    return this.apply(() => {
       this.#undoOnError(() => {
         edit(this.state)
         this.host?.commit()
@@ -235,34 +225,7 @@ export class EvmChain {
     })
   }
 
-  /** @throws UsageError while a block is being made. */
   snapshot(): ChainSnapshot {
-    this.#mustRest('snapshot()')
-    return this.snapshotNow()
-  }
-
-  /** Goes to a snapshot, also to a later one or one of another line. Costs what lies between, not the size of the state. @throws UsageError while a block is being made. */
-  restore(snapshot: ChainSnapshot): void {
-    this.#mustRest('restore()')
-    this.#goTo(snapshot)
-  }
-
-  /** {@link restore} for a job of the queue. The chain beside it goes on, with the balances of the snapshot. */
-  restoreNow(snapshot: ChainSnapshot): void {
-    this.#goTo(snapshot)
-    this.host?.commit()
-  }
-
-  #goTo(snapshot: ChainSnapshot): void {
-    this.state.restore(snapshot.state)
-    this.blocks.restore(snapshot.head)
-    this.pool.restore(snapshot.pool)
-    this.time.restore(snapshot.time)
-    this.settings = snapshot.settings
-  }
-
-  /** {@link snapshot} for a job of the queue. */
-  snapshotNow(): ChainSnapshot {
     return {
       head: this.blocks.head,
       state: this.state.sealed,
@@ -272,14 +235,29 @@ export class EvmChain {
     }
   }
 
-  /** Changes how things go from now on, after what is being done. */
+  /** Goes to a snapshot, also to a later one or one of another line. Costs what lies between, not the size of the state. */
+  restore(snapshot: ChainSnapshot): void {
+    this.state.restore(snapshot.state)
+    this.blocks.restore(snapshot.head)
+    this.pool.restore(snapshot.pool)
+    this.time.restore(snapshot.time)
+    this.settings = snapshot.settings
+  }
+
+  /** {@link restore} within {@link apply}. The chain beside it goes on, with the balances of the snapshot. */
+  revert(snapshot: ChainSnapshot): void {
+    this.restore(snapshot)
+    this.host?.commit()
+  }
+
+  /** Changes how things go from now on. */
   configure(changed: Partial<ChainSettings>): Promise<void> {
-    return this.queue.run(() => {
+    return this.apply(() => {
       this.settings = { ...this.settings, ...changed }
     })
   }
 
-  /** Drops the blocks above this one and what they did. For a job of the queue. */
+  /** Drops the blocks above this one and what they did. Within {@link apply}. */
   returnTo(block: ChainBlock): void {
     this.state.rewind(block.version)
     this.blocks.truncate(block.number)
@@ -287,12 +265,7 @@ export class EvmChain {
     this.host?.commit()
   }
 
-  /** Returns to the genesis. For a job of the queue. */
-  reset(): void {
-    this.restoreNow(this.first)
-  }
-
-  /** Makes blocks until nothing in the pool can go into one. For a job of the queue. Returns what no block can take. */
+  /** Makes blocks until nothing in the pool can go into one. Returns what no block can take. */
   async mineWhatIsThere(): Promise<Assembled['rejected']> {
     const rejected: Assembled['rejected'][number][] = []
     while (this.#candidates().length > 0) {
@@ -305,74 +278,44 @@ export class EvmChain {
 
   #candidates(): Pooled[] {
     if (this.pool.size === 0) return []
-    return this.pool.best(this.state, (this.#plan().baseFeePerGas as bigint | undefined) ?? 0n)
+    return this.pool.best(this.state, baseFeeOf(planOf(this, this.#nextTime())))
   }
 
-  /** Fulfilled when the EVM has followed the chain beside it, and every job is done that came before; undefined when nothing is to do. */
-  settled(): Promise<void> | undefined {
-    return this.queue.busy || this.host?.ahead() !== undefined ? this.queue.run(() => undefined) : undefined
+  /** Whether the chain beside this one has made a block that is to be followed. */
+  get isBehind(): boolean {
+    return this.host?.ahead() !== undefined
   }
 
-  /**
-   * Runs a request as if the chain beside this one stood still until the request's first block. When it does not, what the request did to the pool and
-   * the clock is taken back, and it begins anew.
-   */
-  async asOne<T>(request: () => T | Promise<T>): Promise<T> {
-    for (;;) {
-      await this.settled()
-      const before = this.snapshotNow()
-      const whole = { followed: this.#followed, hasMade: false }
-      this.#whole = whole
-      try {
-        const result = await request()
-        const held = this.pool.snapshot()
-        const isStale = whole.followed !== this.#followed && !whole.hasMade
-        if (!isStale || (held.length === before.pool.length && held.every((one, i) => one === before.pool[i])))
-          return result
-      } catch (error) {
-        if (!(error instanceof ChainMoved)) throw error
-      } finally {
-        this.#whole = undefined
-      }
-      this.pool.restore(before.pool)
-      this.pool.prune(this.state)
-      this.time.restore(before.time)
-      this.time.followed(this.blocks.head.block.header.timestamp)
-    }
+  /** Follows the chain beside this one. @throws ChainMoved when a request that has not taken effect has to begin anew for that */
+  async catchUp(): Promise<void> {
+    for (let next = this.host?.ahead(); next !== undefined; next = this.host?.ahead()) await this.#follow(next)
+    if (this.request?.isPlaced === false) throw new ChainMoved()
   }
 
-  /** Makes one block. For a job of the queue. @param transactions instead of those in the pool */
+  /** Makes one block. @param transactions instead of those in the pool */
   async mineOne(
     timestamp?: bigint,
     transactions?: readonly SignedTransaction[],
   ): Promise<Assembled & { readonly mined: ChainBlock }> {
     const { blocks, state, pool, host } = this
     for (;;) {
-      for (let work = this.#behind; work !== undefined; work = this.#behind) await work
-      const whole = this.#whole
-      if (whole !== undefined && !whole.hasMade && whole.followed !== this.#followed) throw new ChainMoved()
+      while (this.isBehind) await this.catchUp()
       const parent = blocks.head
       if (timestamp !== undefined) this.time.setNext(timestamp, parent.block.header.timestamp)
-      const plan = this.#plan()
-      const candidates = transactions ?? pool.best(state, (plan.baseFeePerGas as bigint | undefined) ?? 0n)
+      const plan = planOf(this, this.#nextTime())
+      const candidates = transactions ?? pool.best(state, baseFeeOf(plan))
       const assembled = await this.#assemble(plan, candidates)
       // The chain moved on meanwhile, and this block must stand on what it moved.
-      if (host?.ahead() !== undefined) {
+      if (this.isBehind) {
         state.rewind(parent.version)
         continue
       }
       this.#undoOnError(() => host?.commit(plan.timestamp as bigint))
-      if (whole !== undefined) whole.hasMade = true
+      this.request?.place()
       const mined = this.#append(assembled)
       this.time.taken(mined.block.header.timestamp)
       return { ...assembled, mined }
     }
-  }
-
-  /** The work of following the next block of the chain beside this one; undefined when there is none. */
-  get #behind(): Promise<void> | undefined {
-    const next = this.host?.ahead()
-    return next && this.#follow(next)
   }
 
   /** The block of this chain for one of the chain beside it: it takes in what that moved, and has no transactions. */
@@ -380,9 +323,8 @@ export class EvmChain {
     const { timestamp: last } = this.blocks.head.block.header
     for (const [address, balance] of next.balances) this.state.setBalance(address, balance)
     const timestamp = next.timestamp > last ? next.timestamp : last + 1n
-    const assembled = await this.#assemble(this.#plan(timestamp), [])
+    const assembled = await this.#assemble(planOf(this, timestamp), [])
     this.host!.follow(next)
-    this.#followed++
     this.#append(assembled, true)
     this.time.followed(timestamp)
   }
@@ -426,29 +368,11 @@ export class EvmChain {
     return mined
   }
 
-  #plan(timestamp = this.time.next(this.blocks.head.block.header.timestamp)): BlockPlan {
-    const { head } = this.blocks
-    const { settings } = this
-    const common = this.forks.at(head.number + 1n, timestamp)
-    return {
-      timestamp,
-      gasLimit: settings.gasLimit,
-      coinbase: createAddressFromString(settings.coinbase),
-      extraData: settings.extraData,
-      // There is no beacon chain to draw it: a value that follows from the chain alone.
-      mixHash: settings.nextPrevRandao === undefined ? keccak256(head.block.hash()) : unhex(settings.nextPrevRandao),
-      ...(common.isActivatedEIP(1559) ? { baseFeePerGas: this.#baseFee() } : {}),
-    }
+  #nextTime(): bigint {
+    return this.time.next(this.blocks.head.block.header.timestamp)
   }
 
-  /** Base fee of the block after the head, which is of London. */
-  #baseFee(): bigint {
-    const { head } = this.blocks
-    if (!head.block.common.isActivatedEIP(1559)) return INITIAL_BASE_FEE
-    return this.settings.nextBaseFee ?? nextBaseFee(head)
-  }
-
-  /** The executor of what changes the chain. For a job of the queue. */
+  /** The executor of what changes the chain. */
   executor(): Promise<Executor> {
     return (this.#miner ??= this.#createExecutor())
   }
@@ -460,9 +384,4 @@ export class EvmChain {
   }
 
   readonly #blockHash = (number: bigint): Uint8Array | undefined => this.blocks.at(number)?.block.hash()
-
-  #mustRest(what: string): void {
-    if (this.queue.busy)
-      throw new UsageError(`${what} while a block is being made`, { details: ['await what was sent first'] })
-  }
 }

@@ -13,24 +13,22 @@ import { receiptOf } from './miner.js'
  * already are passed over. Returns how many were appended.
  * @throws UsageError at the first block that does not fit; those before it stay; and beside a chain.
  */
-export function importChain(chain: EvmChain, bytes: Uint8Array): Promise<number> {
+export async function importChain(chain: EvmChain, bytes: Uint8Array): Promise<number> {
   if (chain.host !== undefined)
     throw new UsageError('an EVM beside a chain takes no blocks from elsewhere: its blocks are those of the chain')
-  return chain.queue.run(async () => {
-    let appended = 0
-    for (let rest = bytes; rest.length > 0;) {
-      const { data, remainder } = decode(rest)
-      rest = remainder
-      const block = read(chain, data)
-      if (chain.blocks.withHash(hex(block.hash())) !== undefined) continue
-      await append(chain, block).catch((error: unknown) => {
-        chain.badBlocks.add(block)
-        throw error
-      })
-      appended++
-    }
-    return appended
-  })
+  let appended = 0
+  for (let rest = bytes; rest.length > 0;) {
+    const { data, remainder } = decode(rest)
+    rest = remainder
+    const block = read(chain, data)
+    if (chain.blocks.withHash(hex(block.hash())) !== undefined) continue
+    await append(chain, block).catch((error: unknown) => {
+      chain.badBlocks.add(block)
+      throw error
+    })
+    appended++
+  }
+  return appended
 }
 
 function decode(bytes: Uint8Array): { data: BlockBytes; remainder: Uint8Array } {

@@ -5,6 +5,7 @@ import { resolveOptions, type EvmNodeOptions, type Profile, type ResolvedOptions
 import type { RunningNode, RunningSnapshot } from './running-node.js'
 import { methodNotFound, toRpcError } from '../rpc/errors.js'
 import type { Session } from '../rpc/session.js'
+import { takeTurn } from './turns.js'
 
 /** A request as EIP-1193 has it. */
 export interface RequestArguments {
@@ -66,7 +67,7 @@ export interface EvmNode extends EvmProvider {
   balanceChanged(address: Hex): void
   /** Undefined when the node is at rest; otherwise fulfilled when it is, and has followed the chain beside it. */
   settled(): Promise<void> | undefined
-  /** Undefined when no request is at work; otherwise fulfilled when those are done that are. It need not have followed the chain beside it. */
+  /** Undefined when no request is at work; otherwise fulfilled when those are done that are. The EVM need not have followed the chain beside it. */
   idle(): Promise<unknown> | undefined
   /** Costs nothing that grows with the state. @throws UsageError while a block is being made. */
   snapshot(): EvmSnapshot
@@ -107,6 +108,7 @@ class Node implements EvmNode {
     this.chainId = chainId
     this.denom = options.denom
     this.profile = options.profile
+    options.host?.onBlock(() => this.#running?.chainMoved())
   }
 
   get blockNumber(): bigint {
@@ -179,12 +181,12 @@ class Node implements EvmNode {
   }
 
   settled(): Promise<void> | undefined {
-    if (this.#running === undefined) return this.#starting?.then(() => undefined)
-    return this.#running.settled()
+    const { turns } = this.#options
+    return turns.busy ? turns.run(() => undefined).then(() => this.settled()) : this.#running?.settled()
   }
 
   idle(): Promise<unknown> | undefined {
-    return this.#running === undefined ? this.#starting : this.#running.idle()
+    return this.#options.turns.idle()
   }
 
   async close(): Promise<void> {
@@ -200,25 +202,21 @@ class Node implements EvmNode {
   }
 
   async #begin(session: Session | undefined): Promise<RunningNode> {
-    const { route } = this.#options
-    if (route === undefined) return this.#load()
-    const request = { method: 'eth_chainId', params: [] }
-    await route(request, async () => quantity((await this.#load()).chainId), session)
+    await takeTurn(this.#options, { method: 'eth_chainId', params: [] }, session, async (place) => {
+      const { RunningNode } = await import('./running-node.js')
+      const { loadKeccak } = await import('../crypto/hash.js')
+      await loadKeccak()
+      this.#running = RunningNode.create(this.#options, this.#genesis, (message) => {
+        for (const listener of this.#messageListeners) listener(message)
+      })
+      place()
+      return quantity(this.#running.chainId)
+    })
     return this.#running!
   }
 
-  async #load(): Promise<RunningNode> {
-    const { RunningNode } = await import('./running-node.js')
-    const { loadKeccak } = await import('../crypto/hash.js')
-    await loadKeccak()
-    this.#running = RunningNode.create(this.#options, this.#genesis, (message) => {
-      for (const listener of this.#messageListeners) listener(message)
-    })
-    return this.#running
-  }
-
   #mustRest(what: string): void {
-    if (this.#starting !== undefined && this.#running === undefined)
+    if (this.#options.turns.busy)
       throw new UsageError(`${what} while a block is being made`, { details: ['await what was sent first'] })
   }
 }

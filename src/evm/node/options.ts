@@ -6,7 +6,7 @@ import type { GenesisAlloc } from '../chain/genesis.js'
 import type { Hex } from '../hex.js'
 import type { HostChain } from '../beside/host.js'
 import type { Serve } from './servers.js'
-import type { Session } from '../rpc/session.js'
+import { Turns, type Journal } from './turns.js'
 
 /** The mnemonic of the development accounts of Hardhat and Anvil: everybody knows its keys. */
 export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test test test test junk'
@@ -15,19 +15,6 @@ export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test tes
 export type Profile = 'functional' | 'documented' | 'cosmos-evm'
 
 const PROFILES: readonly string[] = ['functional', 'documented', 'cosmos-evm'] satisfies readonly Profile[]
-
-/** A request that changes something. */
-export interface ChangingRequest {
-  readonly method: string
-  /** As they were given. */
-  readonly params: unknown
-}
-
-/**
- * Takes a changing request in hand: runs it when its turn has come, once.
- * @param session of whom it comes from, where that is known
- */
-export type Route = <T>(request: ChangingRequest, run: () => Promise<T>, session?: Session) => Promise<T>
 
 /** When blocks are made: with each transaction, or only when asked. */
 export type Mining = 'auto' | 'manual'
@@ -85,11 +72,10 @@ export interface EvmNodeOptions {
   readonly dataDir?: string
   /** What opens the ports that `admin_startHTTP` and `admin_startWS` ask for; without it they are refused. */
   readonly serve?: Serve
-  /**
-   * Through whose hands all goes that changes something: requests (see `Method.changes`), blocks that come by themselves (as `evm_mine`), and the
-   * start (as `eth_chainId`). Without it each is run at once.
-   */
-  readonly route?: Route
+  /** The queue of what changes the EVM; nodes that are given the same one share the order of their requests. Default one of its own. */
+  readonly turns?: Turns
+  /** Is told of all that changes the EVM: requests (see `Method.changes`), blocks that come by themselves (as `evm_mine`), and the start (as `eth_chainId`). */
+  readonly journal?: Journal
   readonly limits?: Partial<Limits>
 }
 
@@ -114,7 +100,7 @@ export interface Limits {
 export type ResolvedOptions = Required<
   Omit<
     EvmNodeOptions,
-    'accounts' | 'clock' | 'balances' | 'host' | 'limits' | 'genesis' | 'namespaces' | 'dataDir' | 'serve' | 'route'
+    'accounts' | 'clock' | 'balances' | 'host' | 'limits' | 'genesis' | 'namespaces' | 'dataDir' | 'serve' | 'journal'
   >
 > & {
   readonly accounts: { readonly count: number; readonly mnemonic: string; readonly balance: bigint }
@@ -123,7 +109,7 @@ export type ResolvedOptions = Required<
   readonly host: HostChain | undefined
   readonly dataDir: string | undefined
   readonly serve: Serve | undefined
-  readonly route: Route | undefined
+  readonly journal: Journal | undefined
   /** Undefined: the profile says. */
   readonly namespaces: readonly string[] | undefined
   readonly limits: Limits
@@ -165,7 +151,8 @@ export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
     testing: options.testing ?? false,
     dataDir: options.dataDir,
     serve: options.serve,
-    route: options.route,
+    turns: options.turns ?? new Turns(),
+    journal: options.journal,
     alloc: options.alloc ?? {},
     limits: { ...LIMITS, ...options.limits },
   }

@@ -3,9 +3,9 @@ import { EvmChain, type ChainSnapshot } from '../chain/evm-chain.js'
 import { Files } from './files.js'
 import { Filters } from '../rpc/filters.js'
 import { gethOrigin } from '../chain/geth-genesis.js'
-import type { ChainBlock } from '../chain/blockchain.js'
 import { quantity, type Hex } from '../hex.js'
 import type { HostMoment } from '../beside/host.js'
+import { runWhole } from '../beside/whole-request.js'
 import { importChain } from '../chain/import.js'
 import { Interval } from './interval.js'
 import type { KeystoreSnapshot } from '../accounts/keystore.js'
@@ -17,6 +17,7 @@ import { AUTHENTICATION_REQUIRED, INVALID_REQUEST, methodNotFound } from '../rpc
 import { closeSession, type Session } from '../rpc/session.js'
 import { readArguments, type HostCall, type Method } from '../rpc/table.js'
 import { Servers } from './servers.js'
+import { takeTurn, type ChangingRequest } from './turns.js'
 
 /** A moment of a node that has started. */
 export interface RunningSnapshot {
@@ -65,13 +66,6 @@ export class RunningNode {
       notify: (subscription, result) => tell({ type: 'eth_subscription', data: { subscription, result } }),
     }
     this.#first = this.snapshot()
-    const { host } = chain
-    // Who asks finds what the chain did; who waits to be told must be told.
-    if (host !== undefined)
-      host.onAhead = () => {
-        if ([...this.#sessions].some(({ subscriptions }) => subscriptions.size > 0))
-          void chain.settled()?.catch(() => undefined)
-      }
   }
 
   get chainId(): bigint {
@@ -101,20 +95,28 @@ export class RunningNode {
     if (session !== undefined) this.#sessions.add(session)
     const args = readArguments(method, params)
     const handle = (): unknown => method.handle(this.#call(session), args)
-    const { route } = this.#chain.options
-    if (method.changes && route !== undefined)
-      return route({ method: name, params: params ?? [] }, () => this.#chain.asOne(handle), session)
-    return this.#chain.host?.ahead() === undefined ? handle() : this.#chain.settled()!.then(handle)
+    if (method.changes) return this.#change({ method: name, params: params ?? [] }, session, handle)
+    return this.settled()?.then(handle) ?? handle()
   }
 
-  /** See `EvmNode.idle`. */
-  idle(): Promise<unknown> | undefined {
-    return this.#chain.queue.idle()
-  }
-
-  /** See `EvmNode.settled`. */
+  /** Fulfilled when the EVM has followed the chain beside it; undefined when it has. */
   settled(): Promise<void> | undefined {
-    return this.#chain.settled()
+    const chain = this.#chain
+    return chain.isBehind ? chain.options.turns.run(() => chain.catchUp()) : undefined
+  }
+
+  /** The chain beside it made a block. Requests find what it did; subscriptions have to be told. */
+  chainMoved(): void {
+    if ([...this.#sessions].some(({ subscriptions }) => subscriptions.size > 0))
+      void this.settled()?.catch(() => undefined)
+  }
+
+  /** Runs what changes the EVM when its turn has come. */
+  #change<T>(request: ChangingRequest, session: Session | undefined, job: () => T | Promise<T>): Promise<T> {
+    const chain = this.#chain
+    return takeTurn(chain.options, request, session, async (place) =>
+      chain.host === undefined ? job() : runWhole(chain, place, job),
+    )
   }
 
   release(session: Session): void {
@@ -123,21 +125,17 @@ export class RunningNode {
   }
 
   async mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }> {
-    const { route } = this.#chain.options
-    const mine = (): Promise<ChainBlock> => this.#chain.mine(timestamp)
     const params = timestamp === undefined ? [] : [quantity(timestamp)]
-    if (route === undefined) await mine()
-    else
-      await route({ method: 'evm_mine', params }, async () => {
-        await this.#chain.asOne(mine)
-        return '0x0'
-      })
+    await this.#change({ method: 'evm_mine', params }, undefined, async () => {
+      await this.#chain.mineOne(timestamp)
+      return '0x0'
+    })
     const { number, hash } = this.#chain.blocks.head
     return { number, hash }
   }
 
   importChain(rlp: Uint8Array): Promise<number> {
-    return importChain(this.#chain, rlp)
+    return this.#chain.options.turns.run(() => importChain(this.#chain, rlp))
   }
 
   balanceChanged(address: Hex): void {
@@ -174,7 +172,7 @@ export class RunningNode {
     await this.#servers.close()
     for (const session of this.#sessions) closeSession(session)
     this.#sessions.clear()
-    await this.#chain.queue.run(() => undefined)
+    await this.#chain.options.turns.idle()
   }
 
   #call(session: Session | undefined): HostCall {
@@ -189,12 +187,12 @@ export class RunningNode {
       methods: this.#methods,
       nextId: () => ++this.#ids,
       snapshots: {
-        take: () => this.#chain.queue.run(() => BigInt(this.#taken.push(this.#chain.snapshotNow()))),
+        take: () => this.#chain.apply(() => BigInt(this.#taken.push(this.#chain.snapshot()))),
         revert: (id) =>
-          this.#chain.queue.run(() => {
+          this.#chain.apply(() => {
             const snapshot = this.#taken[Number(id) - 1]
             if (snapshot === undefined) return false
-            this.#chain.restoreNow(snapshot)
+            this.#chain.revert(snapshot)
             // A snapshot is used up by returning to it, and so are those taken after it.
             this.#taken.length = Number(id) - 1
             return true

@@ -17,9 +17,9 @@ import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import { byteKey, joinKeys, lengthPrefixed, type Key } from '../../store/key.js'
 
 /** Source: cosmos-sdk x/slashing/types/keys.go. */
-const SLASHING_STORE = 'slashing'
+export const SLASHING_STORE = 'slashing'
 const SIGNING_INFO_PREFIX = byteKey(0x01)
-const signingInfoKey = (consensusAddress: Uint8Array): Key =>
+export const signingInfoKey = (consensusAddress: Uint8Array): Key =>
   joinKeys(SIGNING_INFO_PREFIX, lengthPrefixed(consensusAddress))
 
 const SECOND = 1_000_000_000n

@@ -13,7 +13,7 @@ export interface AccountKeeper {
   set(ctx: Context, account: Account): void
 }
 
-interface Account {
+export interface Account {
   readonly address: Uint8Array
   readonly publicKey: Any | undefined
   readonly accountNumber: bigint

@@ -9,7 +9,7 @@ export interface RestFailure {
   readonly error: string
 }
 
-interface RestModel {
+export interface RestModel {
   /** Upper-case hex. */
   readonly key: string
   /** Base64. */
@@ -54,7 +54,7 @@ export interface RestCoin {
   readonly amount: string
 }
 
-interface BlockPlace {
+export interface BlockPlace {
   readonly chainId: string
   readonly height: bigint
   /** Nanoseconds since 1970. */

@@ -5,7 +5,7 @@ import { action as actionSchema, type Action, type ActionInput, type ActionOf } 
 import type { CallbackMessageInput } from '../actions/callback-message.js'
 import type { Contract } from './contract.js'
 import type { ChainHost, ChainHostSnapshot } from '../host/chain-host.js'
-import { EvmLog, type EvmLogger } from '../host/evm-link/log.js'
+import { EvmJournal, type EvmLogger } from '../host/evm-link/journal.js'
 import { refuseHostUse } from '../actions/host-use.js'
 import { describeIssues } from '../actions/issues.js'
 import type { Outcome, Outcomes } from '../actions/outcome.js'
@@ -67,7 +67,7 @@ export class Sandbox {
   readonly #origin: Origin
   #nextSnapshot = 1
   readonly #log = new ActionLog()
-  readonly #evmLog = new EvmLog({
+  readonly #evmJournal = new EvmJournal({
     push: (action) => this.#pushRequest(action),
     follow: () => this.#follow(),
   })
@@ -85,7 +85,7 @@ export class Sandbox {
       hub: new SandboxChain(this, 'hub', hosts.hub),
     }
     this.#byKey = new Map(Object.entries(this.chains))
-    for (const host of Object.values(hosts)) host.route = this.#evmLog.routeOf(host)
+    for (const host of Object.values(hosts)) host.evmLink?.join(this.#evmJournal)
     this.relayer = new Relayer(this, relayer)
     this.queryRelayer = new QueryRelayer(this, queryRelayer)
     this.#world = {
@@ -249,9 +249,8 @@ export class Sandbox {
 
   /** EVMs run beside what is done: requests may be at work. */
   async #idle(): Promise<void> {
-    for (let turns = this.#evmLog.settled(); turns !== undefined; turns = this.#evmLog.settled()) await turns
-    for (const host of this.#world.hosts.values())
-      for (let work = host.idle(); work !== undefined; work = host.idle()) await work
+    const { turns } = this.#evmJournal
+    for (let work = turns.idle(); work !== undefined; work = turns.idle()) await work
   }
 
   /** The same, and their EVMs may not have followed the chains yet. */

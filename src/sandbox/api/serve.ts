@@ -61,11 +61,12 @@ export async function serveSandbox(
       const server = await serveChain(chain.served, { ...common, ports: own })
       opened.push(server)
       urls[key] = server.urls
-      if (!chain.host.hasEvm) continue
+      const { evmLink } = chain.host
+      if (evmLink === undefined) continue
       const evm = await serveJsonRpc(evmOf(chain), { ...common, port: own.evm ?? 0 })
       opened.push(evm)
       const { host: _, ...shared } = common
-      chain.host.evmPorts.common = shared
+      evmLink.ports.common = shared
       urls[key] = { ...server.urls, evm: evm.url, evmWs: evm.wsUrl }
     }
   } catch (error) {

@@ -10,17 +10,9 @@ import type { IbcApp } from '../../app/ibc.js'
 import { NeutronApp } from '../../app/neutron/app.js'
 import { requiredFee } from '../../app/fees.js'
 import type { Any } from '../../codec/any.js'
-import { EvmHost, type HostSnapshot } from '../../app/evm-host.js'
 import { encodeBech32 } from '../../codec/bech32.js'
-import {
-  createEvmNode,
-  type EvmNode,
-  type EvmNodeOptions,
-  type EvmSnapshot,
-  type Hex,
-  type Route,
-} from '../../evm/index.js'
-import { EvmPorts } from './evm-link/ports.js'
+import type { EvmNode, EvmNodeOptions, Hex } from '../../evm/index.js'
+import { EvmLink, type EvmLinkSnapshot } from './evm-link/evm-link.js'
 import type { ActionOf } from '../actions/schema.js'
 import { deliverBlocks, type BlockTx, type BlockTxEnd } from '../actions/block-tx.js'
 import { deliverCallback } from '../actions/callback.js'
@@ -41,10 +33,7 @@ export const DEFAULT_GAS_LIMIT = 50_000_000n
 
 const NANOSECONDS = 1_000_000_000n
 
-const EVM_DENOM = 'aevm'
-
 const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/
-const NOT_STARTED: EvmSnapshot = { running: undefined, state: undefined }
 
 /** Public keys as transactions carry them. */
 const PUBLIC_KEYS: Readonly<Record<KeyType, (key: Uint8Array) => Any>> = {
@@ -57,7 +46,7 @@ export interface ChainHostSnapshot {
   readonly labels: ReadonlyMap<string, string>
   readonly accounts: ReadonlyMap<string, KeyType>
   /** Undefined where there was none yet. */
-  readonly evm: { readonly node: EvmSnapshot; readonly host: HostSnapshot } | undefined
+  readonly evm: EvmLinkSnapshot | undefined
   readonly faults: readonly Fault[]
 }
 
@@ -76,24 +65,20 @@ export class ChainHost {
   /** What a test wants to fail. */
   readonly faults = new ArmedFaults()
   readonly #queryCallbacks: 'wrapped' | 'direct'
-  readonly #evmOptions: EvmNodeOptions | undefined
   /** Labels and the addresses of their contracts. Maps are replaced, never changed, so that snapshots can hold them. */
   #labels: ReadonlyMap<string, string> = new Map()
   #accounts: ReadonlyMap<string, KeyType> = new Map()
   readonly #keys: Readonly<Record<KeyType, Map<string, AccountKey>>> = { secp256k1: new Map(), eth: new Map() }
-  /** Takes what changes the EVM. */
-  route: Route | undefined
-  /** Told before each block that the chain makes for the EVM. */
-  onEvmBlock: (() => void) | undefined
-  #host: EvmHost | undefined
-  #evm: EvmNode | undefined
-  readonly evmPorts = new EvmPorts()
+  /** Undefined: the chain has no EVM. */
+  readonly evmLink: EvmLink | undefined
 
   constructor(parts: ChainHostParts) {
     this.key = parts.key
     this.app = parts.app
     this.#queryCallbacks = parts.queryCallbacks
-    this.#evmOptions = parts.evm
+    this.evmLink =
+      parts.evm &&
+      new EvmLink({ chain: parts.key, app: parts.app, options: parts.evm, accounts: () => this.#evmAccounts() })
   }
 
   keyOf(name: string): AccountKey {
@@ -260,18 +245,10 @@ export class ChainHost {
 
   /** @throws UsageError on a chain without an EVM */
   evm(): EvmNode {
-    if (!this.#evmOptions)
+    if (this.evmLink === undefined)
       throw new UsageError(`${this.key} has no EVM`, { details: ['right: sandbox.chains.neutron.evm, or sandbox.evm'] })
-    if (this.#evm !== undefined) return this.#evm
-    const denom = this.#evmOptions.denom ?? EVM_DENOM
-    this.#host = new EvmHost(this.app, denom, () => this.#evmAccounts())
-    this.#host.onCommit = () => this.onEvmBlock?.()
-    const serve = this.evmPorts.open
-    return (this.#evm = createEvmNode({ serve, ...this.#evmOptions, denom, host: this.#host, route: this.#routed }))
+    return this.evmLink.node
   }
-
-  readonly #routed: Route = async (request, run, session) =>
-    this.route === undefined ? run() : this.route(request, run, session)
 
   /** Secrets of the accounts that sign as the EVM's do, by address. */
   #evmAccounts(): ReadonlyMap<Hex, Uint8Array> {
@@ -285,16 +262,7 @@ export class ChainHost {
 
   /** Undefined when its EVM is at rest; see {@link EvmNode.settled}. */
   settled(): Promise<void> | undefined {
-    return this.#evm?.settled()
-  }
-
-  /** Undefined when no request to its EVM is at work; see {@link EvmNode.idle}. */
-  idle(): Promise<unknown> | undefined {
-    return this.#evm?.idle()
-  }
-
-  get hasEvm(): boolean {
-    return this.#evmOptions !== undefined
+    return this.evmLink?.settled()
   }
 
   snapshot(): ChainHostSnapshot {
@@ -302,26 +270,22 @@ export class ChainHost {
       app: this.app.snapshot(),
       labels: this.#labels,
       accounts: this.#accounts,
-      evm: this.#evm && { node: this.#evm.snapshot(), host: this.#host!.snapshot() },
+      evm: this.evmLink?.snapshot(),
       faults: this.faults.waiting,
     }
   }
 
   restore(snapshot: ChainHostSnapshot): void {
-    // It goes by the balances that the chain had; those of the snapshot come with the chain.
-    this.#evm?.restore(snapshot.evm?.node ?? NOT_STARTED)
-    this.app.restore(snapshot.app)
-    this.#host?.restored(snapshot.evm?.host)
+    const restoreChain = (): void => this.app.restore(snapshot.app)
+    if (this.evmLink === undefined) restoreChain()
+    else this.evmLink.restore(snapshot.evm, restoreChain)
     this.#labels = snapshot.labels
     this.#accounts = snapshot.accounts
     this.faults.waiting = snapshot.faults
   }
 
   async close(): Promise<void> {
-    await this.evmPorts.close()
-    await this.#evm?.close()
-    this.#evm = undefined
-    this.#host = undefined
+    await this.evmLink?.close()
   }
 
   #delivered(bytes: Uint8Array, verifySignatures: boolean): TxResult {

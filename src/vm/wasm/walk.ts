@@ -37,7 +37,8 @@ export function* refusals(module: Module, features: Features): Generator<Refusal
   }
 }
 
-const gatekeeper = (text: string): string => `WebAssembly translation error: Error in middleware Gatekeeper: ${text}`
+export const gatekeeper = (text: string): string =>
+  `WebAssembly translation error: Error in middleware Gatekeeper: ${text}`
 
 function explain(bytes: Uint8Array, offset: number, features: Features): Refusal {
   const { multiValue } = features

@@ -206,7 +206,7 @@ export const inspectMethods: readonly Method[] = [
     params: [required('number', uint64)],
     doc: 'Returns to an earlier block; those above it are gone.',
     handle: ({ chain }, number) =>
-      chain.queue.run(() => {
+      chain.apply(() => {
         chain.returnTo(byNumber(chain, number))
         return null
       }),

@@ -15,7 +15,7 @@ export const minerMethods: readonly Method[] = [
     doc: 'Each transaction makes a block from now on, and those that wait are taken in.',
     handle: async ({ chain }) => {
       await chain.configure({ automine: true })
-      await chain.queue.run(() => chain.mineWhatIsThere())
+      await chain.mineWhatIsThere()
       return null
     },
   }),

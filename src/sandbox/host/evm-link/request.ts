@@ -11,7 +11,7 @@ interface RpcAnswer {
 
 async function overHttp(host: ChainHost, method: string, params: readonly Json[]): Promise<Json> {
   const node = host.evm()
-  const { url, token } = await host.evmPorts.own(node)
+  const { url, token } = await host.evmLink!.ports.own(node)
   // In the profile `documented` it is a client without a token, whom the document refuses private methods.
   const authorization = node.profile === 'documented' ? {} : { authorization: `Bearer ${token}` }
   const response = await fetch(url, {

@@ -40,16 +40,14 @@ async function mineMany(
   { timestamp, interval = 0n, first = false }: Spacing,
 ): Promise<void> {
   if (count > MAX_BLOCKS) throw invalidParams(`too many blocks: ${count}, want at most ${MAX_BLOCKS}`)
-  await chain.queue.run(async () => {
-    for (let made = 0n; made < count; made += 1n) {
-      const parent = chain.blocks.head.block.header.timestamp
-      const before = made > 0n ? parent : first && !chain.time.isSet ? chain.now() : undefined
-      const spaced = interval > 0n && before !== undefined ? before + interval : undefined
-      await chain.mineOne(made === 0n ? (timestamp ?? spaced) : spaced)
-      // Others are answered meanwhile.
-      await setImmediate()
-    }
-  })
+  for (let made = 0n; made < count; made += 1n) {
+    const parent = chain.blocks.head.block.header.timestamp
+    const before = made > 0n ? parent : first && !chain.time.isSet ? chain.now() : undefined
+    const spaced = interval > 0n && before !== undefined ? before + interval : undefined
+    await chain.mineOne(made === 0n ? (timestamp ?? spaced) : spaced)
+    // Others are answered meanwhile.
+    await setImmediate()
+  }
 }
 
 /** What a transaction came to, as Anvil adds it to its JSON. */
@@ -130,7 +128,7 @@ export const blockControlMethods: readonly Method[] = [
     doc: 'Whether each transaction makes a block.',
     handle: async ({ chain }, automine) => {
       await chain.configure({ automine })
-      if (automine) await chain.queue.run(() => chain.mineWhatIsThere())
+      if (automine) await chain.mineWhatIsThere()
     },
   }),
   ...alike(both('getAutomine'), {

@@ -8,19 +8,19 @@ export const poolControlMethods: readonly Method[] = [
     changes: true,
     params: [required('transactionHash', hash32)],
     doc: 'Takes a transaction out of the pool; false when it is not there.',
-    handle: ({ chain }, hash) => chain.queue.run(() => chain.pool.remove(hash)),
+    handle: ({ chain }, hash) => chain.apply(() => chain.pool.remove(hash)),
   }),
   method('anvil_dropTransaction', {
     status: 'none',
     changes: true,
     params: [required('transactionHash', hash32)],
     doc: 'Takes a transaction out of the pool. Gives its hash, or null when it is not there.',
-    handle: ({ chain }, hash) => chain.queue.run(() => (chain.pool.remove(hash) ? hash : null)),
+    handle: ({ chain }, hash) => chain.apply(() => (chain.pool.remove(hash) ? hash : null)),
   }),
   ...command(both('dropAllTransactions'), {
     changes: true,
     doc: 'Empties the pool.',
-    handle: ({ chain }) => chain.queue.run(() => chain.pool.clear()),
+    handle: ({ chain }) => chain.apply(() => chain.pool.clear()),
   }),
   method('anvil_removePoolTransactions', {
     status: 'none',
@@ -28,7 +28,7 @@ export const poolControlMethods: readonly Method[] = [
     params: [required('address', address)],
     doc: 'Takes the transactions of one sender out of the pool.',
     handle: ({ chain }, from) =>
-      chain.queue.run(() => {
+      chain.apply(() => {
         for (const pooled of chain.pool.snapshot()) if (pooled.from === from) chain.pool.remove(pooled.hash)
         return null
       }),

@@ -28,7 +28,7 @@ function below(chain: EvmChain, depth: bigint, what: 'Rollback' | 'Reorg'): Chai
   return chain.blocks.at(head.number - depth)!
 }
 
-/** Goes back, and the clock with it, unless the chain beside this one tells the time. For a job of the queue. */
+/** Goes back, and the clock with it, unless the chain beside this one tells the time. */
 function rollback(chain: EvmChain, target: ChainBlock): void {
   chain.returnTo(target)
   const { timestamp } = target.block.header
@@ -90,9 +90,9 @@ export const rewindMethods: readonly Method[] = [
     params: [optional('options', object({ forking: maybe(object({ jsonRpcUrl: maybe(string) })) }))],
     doc: 'Returns to the genesis and empties the pool. There is no fork of another chain.',
     handle: ({ chain }, options) =>
-      chain.queue.run(() => {
+      chain.apply(() => {
         if (options?.forking?.jsonRpcUrl !== undefined) throw refuse('forking another chain is not supported')
-        chain.reset()
+        chain.revert(chain.first)
       }),
   }),
   method('anvil_rollback', {
@@ -101,7 +101,7 @@ export const rewindMethods: readonly Method[] = [
     params: [optional('depth', numeric, 1n)],
     doc: 'Takes back the newest blocks, one unless more are asked for, and the clock to where the chain is then. Beside a chain only blocks that the EVM made.',
     handle: ({ chain }, depth) =>
-      chain.queue.run(() => {
+      chain.apply(() => {
         rollback(chain, below(chain, depth, 'Rollback'))
         return null
       }),
@@ -118,11 +118,9 @@ export const rewindMethods: readonly Method[] = [
           `Block number for reorg tx will exceed the reorged chain height. Block number ${beyond.index} must not exceed (depth-1) ${depth - 1n}`,
         )
       const transactions = await prepared(chain, below(chain, depth, 'Reorg'), given)
-      return chain.queue.run(async () => {
-        rollback(chain, below(chain, depth, 'Reorg'))
-        for (let index = 0n; index < depth; index += 1n) await chain.mineOne(undefined, transactions.get(index) ?? [])
-        return null
-      })
+      await chain.apply(() => rollback(chain, below(chain, depth, 'Reorg')))
+      for (let index = 0n; index < depth; index += 1n) await chain.mineOne(undefined, transactions.get(index) ?? [])
+      return null
     },
   }),
 ]

@@ -7,11 +7,11 @@ import { alike, command, every } from './spelling.js'
 const MILLISECONDS_FROM = 1_000_000_000_000n
 
 const setNext = ({ chain }: Call, timestamp: bigint): Promise<void> =>
-  chain.queue.run(() => chain.time.setNext(timestamp, chain.blocks.head.block.header.timestamp))
+  chain.apply(() => chain.time.setNext(timestamp, chain.blocks.head.block.header.timestamp))
 
 function setInterval({ chain }: Call, seconds: bigint): Promise<boolean> {
   if (seconds === 0n) throw invalidParams('invalid argument 0: want at least one second')
-  return chain.queue.run(() => chain.time.setInterval(seconds))
+  return chain.apply(() => chain.time.setInterval(seconds))
 }
 
 /** The clock, and the times of blocks. */
@@ -21,7 +21,7 @@ export const timeMethods: readonly Method[] = [
     params: [required('seconds', numeric)],
     doc: 'Puts the clock forward. Gives by how much it is ahead in all, in seconds.',
     handle: ({ chain }, seconds) =>
-      chain.queue.run(() => Number(chain.time.increase(seconds, chain.blocks.head.block.header.timestamp))),
+      chain.apply(() => Number(chain.time.increase(seconds, chain.blocks.head.block.header.timestamp))),
   }),
   ...alike(['evm_setTime', 'anvil_setTime'], {
     changes: true,
@@ -29,7 +29,7 @@ export const timeMethods: readonly Method[] = [
     doc: 'Puts the clock to this time, in seconds since 1970 or, from 10^12 on, in milliseconds. Gives how far it moved forward.',
     handle: ({ chain }, given) => {
       const timestamp = given > MILLISECONDS_FROM ? given / 1000n : given
-      return chain.queue.run(() => Number(chain.time.set(timestamp, chain.blocks.head.block.header.timestamp)))
+      return chain.apply(() => Number(chain.time.set(timestamp, chain.blocks.head.block.header.timestamp)))
     },
   }),
   method('evm_setNextBlockTimestamp', {
@@ -67,6 +67,6 @@ export const timeMethods: readonly Method[] = [
   ...alike(every('removeBlockTimestampInterval'), {
     changes: true,
     doc: 'The clock decides about the times of blocks again; false when it did already.',
-    handle: ({ chain }) => chain.queue.run(() => chain.time.setInterval(undefined)),
+    handle: ({ chain }) => chain.apply(() => chain.time.setInterval(undefined)),
   }),
 ]

@@ -1,0 +1,26 @@
+import { createAddressFromString } from '@ethereumjs/util'
+import { keccak256 } from '../crypto/hash.js'
+import { unhex } from '../hex.js'
+import type { EvmChain } from './evm-chain.js'
+import { INITIAL_BASE_FEE, nextBaseFee } from './fees.js'
+import type { BlockPlan } from './miner.js'
+
+/** Base fee of the planned block; 0 before London. */
+export const baseFeeOf = (plan: BlockPlan): bigint => (plan.baseFeePerGas as bigint | undefined) ?? 0n
+
+/** The header of the block after the head, as far as it is known before its transactions run. @param timestamp seconds since 1970 */
+export function planOf({ blocks: { head }, forks, settings }: EvmChain, timestamp: bigint): BlockPlan {
+  const common = forks.at(head.number + 1n, timestamp)
+  const baseFeePerGas = head.block.common.isActivatedEIP(1559)
+    ? (settings.nextBaseFee ?? nextBaseFee(head))
+    : INITIAL_BASE_FEE
+  return {
+    timestamp,
+    gasLimit: settings.gasLimit,
+    coinbase: createAddressFromString(settings.coinbase),
+    extraData: settings.extraData,
+    // No beacon chain supplies randomness, so the value follows from the chain alone.
+    mixHash: settings.nextPrevRandao === undefined ? keccak256(head.block.hash()) : unhex(settings.nextPrevRandao),
+    ...(common.isActivatedEIP(1559) ? { baseFeePerGas } : {}),
+  }
+}

@@ -1,0 +1,75 @@
+import { EvmHost, type HostSnapshot } from '../../../app/evm-host.js'
+import type { IbcApp } from '../../../app/ibc.js'
+import { createEvmNode, type EvmNode, type EvmNodeOptions, type EvmSnapshot, type Hex } from '../../../evm/index.js'
+import type { EvmJournal } from './journal.js'
+import { EvmPorts } from './ports.js'
+
+const DENOM = 'aevm'
+
+const NOT_STARTED: EvmSnapshot = { running: undefined, state: undefined }
+
+export interface EvmLinkSnapshot {
+  readonly node: EvmSnapshot
+  readonly host: HostSnapshot
+}
+
+export interface EvmLinkParts {
+  /** Key of the chain in the sandbox. */
+  readonly chain: string
+  readonly app: IbcApp
+  readonly options: EvmNodeOptions
+  /** Secrets of the chain's accounts that sign as the EVM's do, by address. */
+  readonly accounts: () => ReadonlyMap<Hex, Uint8Array>
+}
+
+/** The EVM beside one chain of a sandbox. Made on first use. */
+export class EvmLink {
+  readonly ports = new EvmPorts()
+  readonly #parts: EvmLinkParts
+  #journal: EvmJournal | undefined
+  #evm: { readonly node: EvmNode; readonly host: EvmHost } | undefined
+
+  constructor(parts: EvmLinkParts) {
+    this.#parts = parts
+  }
+
+  /** Before its first use: the queue in which its requests wait, and the log that they stand in. */
+  join(journal: EvmJournal): void {
+    this.#journal = journal
+  }
+
+  get node(): EvmNode {
+    return (this.#evm ??= this.#open()).node
+  }
+
+  #open(): { node: EvmNode; host: EvmHost } {
+    const { chain, app, options, accounts } = this.#parts
+    const denom = options.denom ?? DENOM
+    const host = new EvmHost(app, denom, accounts)
+    const joined = this.#journal && { turns: this.#journal.turns, journal: this.#journal.of(chain) }
+    return { host, node: createEvmNode({ serve: this.ports.open, ...options, ...joined, denom, host }) }
+  }
+
+  /** See {@link EvmNode.settled}. */
+  settled(): Promise<void> | undefined {
+    return this.#evm?.node.settled()
+  }
+
+  /** Undefined where it was not used yet. */
+  snapshot(): EvmLinkSnapshot | undefined {
+    return this.#evm && { node: this.#evm.node.snapshot(), host: this.#evm.host.snapshot() }
+  }
+
+  /** @param restoreChain puts the chain back: after the EVM, which goes by the balances that the chain had */
+  restore(snapshot: EvmLinkSnapshot | undefined, restoreChain: () => void): void {
+    this.#evm?.node.restore(snapshot?.node ?? NOT_STARTED)
+    restoreChain()
+    this.#evm?.host.restored(snapshot?.host)
+  }
+
+  async close(): Promise<void> {
+    await this.ports.close()
+    await this.#evm?.node.close()
+    this.#evm = undefined
+  }
+}

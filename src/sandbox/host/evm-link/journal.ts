@@ -1,0 +1,57 @@
+import { Turns, type ChangingRequest, type Journal } from '../../../evm/index.js'
+import { toRpcError } from '../../../evm/rpc/errors.js'
+import type { ActionOf } from '../../actions/schema.js'
+import type { Json } from '../../actions/values.js'
+import { PART } from './request.js'
+
+/** What the sandbox does with the requests of its EVMs. */
+export interface EvmLogger {
+  /** Writes one into the log. @returns what is told how it ended */
+  push(action: ActionOf<'evm'>): (ended: { readonly result: Json } | { readonly error: unknown }) => void
+  /** What follows from each. */
+  follow(): void
+}
+
+/**
+ * The requests that change the EVMs of a sandbox, wherever they come from: they run one after the other, and each stands in the log as an
+ * action. Its place there is where it took effect: at its first block or change of the state, or where it ended when it had neither. Other
+ * actions, which wait for nobody, may come in between. Only a request that makes several blocks, with another action between them, replays
+ * as if the action came last.
+ */
+export class EvmJournal {
+  /** The one queue of all EVMs of the sandbox. */
+  readonly turns = new Turns()
+  readonly #logger: EvmLogger
+
+  constructor(logger: EvmLogger) {
+    this.#logger = logger
+  }
+
+  /** What the EVM of one chain writes into. @param chain its key in the sandbox */
+  of(chain: string): Journal {
+    return {
+      begin: (request, session) => {
+        let tell: ReturnType<EvmLogger['push']> | undefined
+        const place = (): void => {
+          if (session !== PART) tell ??= this.#logger.push(actionOf(chain, request))
+        }
+        return {
+          place,
+          ended: (how) => {
+            place()
+            tell?.('error' in how ? { error: toRpcError(how.error) } : { result: (how.result ?? null) as Json })
+            this.#logger.follow()
+          },
+        }
+      },
+    }
+  }
+}
+
+const actionOf = (chain: string, { method, params }: ChangingRequest): ActionOf<'evm'> => ({
+  action: 'evm',
+  chain,
+  method,
+  params: JSON.parse(JSON.stringify(params)) as Json[],
+  over: 'process',
+})

@@ -1,3 +1,0 @@
-import { testWay } from './cases.js'
-
-testWay('traced')

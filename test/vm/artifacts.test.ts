@@ -1,3 +1,0 @@
-import { testSets } from './native.js'
-
-testSets(['artifacts'])
