@@ -1,4 +1,5 @@
 import type { Common } from '@ethereumjs/common'
+import { depositContractOf } from '../library-internals.js'
 import { getActivePrecompiles } from '@ethereumjs/evm'
 import type { EvmChain } from './evm-chain.js'
 import { quantity, type Hex } from '../hex.js'
@@ -79,7 +80,5 @@ function rules(chain: EvmChain, common: Common): unknown {
 
 /** Where deposits come from; the zero address on a chain without a beacon chain. */
 function depositContract(common: Common): Hex {
-  const { depositContractAddress } = (common as unknown as { _chainParams: { depositContractAddress?: Hex } })
-    ._chainParams
-  return depositContractAddress ?? '0x0000000000000000000000000000000000000000'
+  return depositContractOf(common) ?? '0x0000000000000000000000000000000000000000'
 }

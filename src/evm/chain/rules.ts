@@ -12,28 +12,50 @@ const PARAMETERS: readonly ParamsDict[] = [paramsTx, paramsBlock, paramsEVM, par
  * told the parameters again, which it copies, by every transaction and every header.
  */
 export class Rules extends Common {
-  // Not initialized: the library's constructor calls what is overridden here. Replaced, never changed, where rules change, so copies may share them.
-  declare private active: ReadonlySet<number>
+  // Replaced, never changed, where rules change, so copies may share them.
+  declare private active: Map<number, boolean>
   declare private values: Map<string, bigint>
   declare private reached: Map<string, boolean>
-  declare private primed: boolean
 
   /** Makes them of a `Common` that nobody else uses. */
   static of(common: Common): Rules {
     const rules = Object.setPrototypeOf(common, Rules.prototype) as Rules
-    for (const parameters of PARAMETERS) rules.updateParams(parameters)
-    rules._buildActivatedEIPsCache()
-    rules.primed = true
+    rules.forget()
+    for (const parameters of PARAMETERS) Common.prototype.updateParams.call(rules, parameters)
     return rules
   }
 
+  private forget(): void {
+    this.active = new Map()
+    this.values = new Map()
+    this.reached = new Map()
+  }
+
+  override setHardfork(hardfork: string): void {
+    if (hardfork !== this.hardfork()) this.forget()
+    super.setHardfork(hardfork)
+  }
+
+  override setEIPs(eips: number[] = []): void {
+    this.forget()
+    super.setEIPs(eips)
+  }
+
   override updateParams(parameters: ParamsDict): void {
-    if (this.primed && PARAMETERS.includes(parameters)) return
+    if (PARAMETERS.includes(parameters)) return
+    this.forget()
     super.updateParams(parameters)
   }
 
+  override resetParams(parameters: ParamsDict): void {
+    this.forget()
+    super.resetParams(parameters)
+  }
+
   override isActivatedEIP(eip: number): boolean {
-    return this.active.has(eip)
+    let active = this.active.get(eip)
+    if (active === undefined) this.active.set(eip, (active = super.isActivatedEIP(eip)))
+    return active
   }
 
   override param(name: string): bigint {
@@ -46,16 +68,5 @@ export class Rules extends Common {
     let reached = this.reached.get(hardfork)
     if (reached === undefined) this.reached.set(hardfork, (reached = super.gteHardfork(hardfork)))
     return reached
-  }
-
-  protected override _buildParamsCache(): void {
-    this.values = new Map()
-    this.reached = new Map()
-    super._buildParamsCache()
-  }
-
-  protected override _buildActivatedEIPsCache(): void {
-    super._buildActivatedEIPsCache()
-    this.active = new Set(this._activatedEIPsCache)
   }
 }

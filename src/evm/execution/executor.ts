@@ -87,12 +87,14 @@ export class Executor {
     }
   }
 
-  /** Other precompiled contracts than those of the fork, until the next {@link use}. The library has no door for this. */
+  /** Other precompiled contracts than those of the fork, until the next {@link use}. */
   usePrecompiles(precompiles: ReturnType<typeof getActivePrecompiles>): void {
-    ;(this.evm as unknown as { _precompiles: typeof precompiles })._precompiles = withSigners(
-      precompiles,
-      this.signers(),
-    )
+    // The library reads the map that it shows, and makes another one for each fork.
+    const used = this.evm.precompiles
+    const wanted = [...withSigners(precompiles, this.signers())]
+    if (this.precompiles === used) this.precompiles = new Map(used)
+    used.clear()
+    for (const [address, contract] of wanted) used.set(address, contract)
     this.#moved = true
   }
 }

@@ -1,6 +1,7 @@
 import { clearTimeout, setTimeout } from 'node:timers'
 import { setImmediate } from 'node:timers/promises'
 import type { FastEVM } from './fast/evm.js'
+import { waitBetween } from '../library-internals.js'
 import { refuse } from './refusal.js'
 
 /** Opcodes between two looks at what else there is to do: a few milliseconds. */
@@ -23,13 +24,8 @@ export const callLimit = (milliseconds: number): TimeLimit => ({
 
 const NO_LIMIT = callLimit(0)
 
-interface Inner {
-  _emit(topic: string, data: unknown): Promise<void>
-}
-
 /**
- * Lets others be answered while an EVM runs for long, and ends it after a time. The library asks before each opcode whether
- * somebody watches the steps, and waits for those who do: that is the door for it.
+ * Lets others be answered while an EVM runs for long, and ends it after a time.
  */
 export class Interruption {
   #steps = 0
@@ -39,17 +35,15 @@ export class Interruption {
   #ended = false
 
   constructor(evm: FastEVM) {
-    const { events } = evm
     evm.pause = () => (this.#running ? this.#pause() : Promise.resolve())
-    const inner = evm as unknown as Inner
-    const watched = events.listenerCount.bind(events)
-    const emit = inner._emit.bind(evm)
-    events.listenerCount = (topic) => (this.#running && ++this.#steps >= STEPS && topic === 'step' ? 1 : watched(topic))
-    inner._emit = async (topic, data) => {
-      if (topic === 'beforeMessage') this.#steps += MESSAGE
-      if (this.#running && this.#steps >= STEPS) await this.#pause()
-      await emit(topic, data)
-    }
+    waitBetween(
+      evm,
+      () => this.#running && ++this.#steps >= STEPS,
+      (topic) => {
+        if (topic === 'beforeMessage') this.#steps += MESSAGE
+        return this.#running && this.#steps >= STEPS ? this.#pause() : undefined
+      },
+    )
   }
 
   /** Whether what ran was ended in its midst: then the EVM is of no use any more. */

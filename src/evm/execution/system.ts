@@ -5,6 +5,7 @@ import { CLRequest, CLRequestType } from '@ethereumjs/util'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '../../base/bytes.js'
 import { bytesToBigInt, hex, word, type Hex } from '../hex.js'
+import { depositContractOf } from '../library-internals.js'
 import { codeAt } from '../state/view.js'
 import type { Executor } from './executor.js'
 import { addressOf, type BlockContext } from './message.js'
@@ -75,9 +76,7 @@ const DEPOSIT_MEMBERS = [
 const DEPOSIT_LENGTH = 576
 
 function depositContract(common: Common): Hex {
-  const { depositContractAddress } = (common as unknown as { _chainParams: { depositContractAddress?: Hex } })
-    ._chainParams
-  return depositContractAddress ?? (Mainnet.depositContractAddress as Hex)
+  return depositContractOf(common) ?? (Mainnet.depositContractAddress as Hex)
 }
 
 function depositsIn(logs: readonly Log[], contract: Hex): Uint8Array[] {

@@ -1,5 +1,4 @@
 import {
-  createEVM,
   EVM,
   EVMError,
   NobleBN254,
@@ -9,65 +8,30 @@ import {
   type ExecResult,
   type Message,
 } from '@ethereumjs/evm'
-import { Account, createZeroAddress } from '@ethereumjs/util'
+import { createZeroAddress } from '@ethereumjs/util'
 import type { Execution } from '../../node/options.js'
+import {
+  findInterpreter,
+  WRITTEN_FOR,
+  interpreterFor,
+  jumpsOf,
+  opcodesOf,
+  resultOf,
+  stateOf,
+  type FrameCircumstances,
+  type Interpreter,
+  type InterpreterClass,
+} from '../../library-internals.js'
 import type { StateManager } from '../../state/manager.js'
 import { depositError, type Ended } from '../watch/failure.js'
 import { precompileError } from '../watch/precompiles.js'
-import { runStep, type StepInterpreter, type StepOpcode, type StepState } from '../watch/step.js'
+import { refuse } from '../refusal.js'
+import { runStep } from '../watch/step.js'
 import { OP } from '../watch/opcodes.js'
 import type { Watch } from '../watch/watch.js'
 import { codeOf } from './code.js'
-import { runQuickly, type Warm } from './loop.js'
+import { runQuickly } from './loop.js'
 import { tableOf, type Table } from './table.js'
-
-/** The library's state of a frame, with what it hands on at the end. */
-interface LibraryRunState extends StepState {
-  readonly stateGasSpilled: bigint
-  validJumps: Uint8Array
-}
-
-/** What is used of the library's interpreter, which it does not export. One runs one frame. */
-interface Interpreter extends StepInterpreter {
-  readonly _runState: LibraryRunState
-  readonly _result: {
-    logs: NonNullable<ExecResult['logs']>
-    returnValue?: Uint8Array
-    selfdestruct: NonNullable<ExecResult['selfdestruct']>
-    createdAddresses?: NonNullable<ExecResult['createdAddresses']>
-  }
-  readonly journal: StepInterpreter['journal'] & Warm
-  run(code: Uint8Array, options?: object): Promise<{ exceptionError?: EVMError }>
-  _getValidJumpDestinations(code: Uint8Array): { readonly jumps: Uint8Array }
-}
-
-type InterpreterClass = new (
-  evm: EVM,
-  stateManager: unknown,
-  blockchain: unknown,
-  env: object,
-  gasLeft: bigint,
-  journal: unknown,
-  performanceLogger: unknown,
-  profiler: unknown,
-) => Interpreter
-
-let found: Promise<InterpreterClass> | undefined
-
-/** The library's interpreter: an opcode of our own is shown it once. */
-function interpreterClass(): Promise<InterpreterClass> {
-  return (found ??= new Promise((resolve, reject) => {
-    const opcode = {
-      opcode: 0x21,
-      opcodeName: 'SHOW',
-      baseFee: 0,
-      logicFunction: ({ interpreter }: { interpreter: object }) => resolve(interpreter.constructor as InterpreterClass),
-    }
-    createEVM({ customOpcodes: [opcode] as never })
-      .then((evm) => evm.runCode({ code: Uint8Array.of(opcode.opcode), gasLimit: 1n }))
-      .catch(reject)
-  }))
-}
 
 /** What the library may ask of a frame beside its message. */
 interface FrameOptions {
@@ -94,20 +58,22 @@ export class FastEVM extends EVM {
   #ended: Ended | undefined
   /** The messages that are being run, the outermost first. */
   readonly #messages: Message[] = []
-  readonly #interpreter: InterpreterClass
+  /** Undefined where the installed library is another one than its private parts are known of. */
+  readonly #interpreter: InterpreterClass | undefined
   readonly #execution: Execution
+  #circumstances: FrameCircumstances | undefined
 
   static async create(
     options: EVMOpts & { stateManager: StateManager },
     execution: Execution = 'quick',
   ): Promise<FastEVM> {
-    return new FastEVM({ ...options, bn254: new NobleBN254() }, await interpreterClass(), execution)
+    return new FastEVM({ ...options, bn254: new NobleBN254() }, await findInterpreter(), execution)
   }
 
-  private constructor(options: EVMOpts, interpreter: InterpreterClass, execution: Execution) {
+  private constructor(options: EVMOpts, interpreter: InterpreterClass | undefined, execution: Execution) {
     super(options)
     this.#interpreter = interpreter
-    this.#execution = execution
+    this.#execution = interpreter === undefined ? 'library' : execution
     this.events.on('beforeMessage', (message) => {
       this.#ended = undefined
       // What was left when something else than the EVM failed is of no use.
@@ -120,6 +86,7 @@ export class FastEVM extends EVM {
   /** As the library's, with go-ethereum's words for what goes wrong outside of code. */
   override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
     const create = (options.message ?? options).to === undefined
+    if (options.message === undefined) this.#begin(options)
     const result = await super.runCall(options)
     const message = this.#messages.pop()!
     const { execResult } = result
@@ -140,6 +107,13 @@ export class FastEVM extends EVM {
     return result
   }
 
+  /** @throws RpcError (-32000) where somebody watches what cannot be watched */
+  #begin({ block, gasPrice = 0n, origin, caller = createZeroAddress() }: EVMRunCallOpts): void {
+    if (this.watch !== undefined && this.#interpreter === undefined)
+      throw refuse(`traces need the interpreter of @ethereumjs/evm ${WRITTEN_FOR}, and another release is installed`)
+    this.#circumstances = { block: block!, gasPrice, origin: origin ?? caller }
+  }
+
   protected override async runInterpreter(message: Message, options: FrameOptions = {}): Promise<ExecResult> {
     const table = this.#table(message, options)
     const result =
@@ -153,43 +127,14 @@ export class FastEVM extends EVM {
 
   /** Source: the library's `runInterpreter`, evm.ts. */
   async #interpret(message: Message, options: FrameOptions, table: Table | undefined): Promise<ExecResult> {
-    const address = message.to ?? createZeroAddress()
-    const contract = (await this.stateManager.getAccount(address)) ?? new Account()
-    const tx = this._tx!
-    const env = {
-      address,
-      caller: message.caller,
-      callData: message.data,
-      callValue: message.value,
-      code: message.code,
-      isStatic: message.isStatic,
-      isCreate: message.isCreate ?? false,
-      depth: message.depth,
-      gasPrice: tx.gasPrice,
-      origin: tx.origin,
-      block: this._block!,
-      contract,
-      codeAddress: message.codeAddress,
-      gasRefund: message.gasRefund,
-      chargeCodeAccesses: message.chargeCodeAccesses,
-      blobVersionedHashes: message.blobVersionedHashes ?? [],
-      createdAddresses: message.createdAddresses,
-      initialLogs: options.initialLogs,
-    }
-    const interpreter = new this.#interpreter(
+    const interpreter = await interpreterFor(
       this,
-      this.stateManager,
-      this.blockchain,
-      env,
-      message.gasLimit,
-      this.journal,
-      this.performanceLogger,
-      undefined,
+      this.#interpreter!,
+      message,
+      this.#circumstances!,
+      options.initialLogs,
     )
-    const { _runState: run, _result: result } = interpreter
-    if (message.selfdestruct !== undefined) result.selfdestruct = message.selfdestruct
-    if (message.createdAddresses !== undefined) result.createdAddresses = message.createdAddresses
-
+    const [run, result] = [stateOf(interpreter), resultOf(interpreter)]
     const exceptionError = await this.#runFrame(interpreter, message.code as Uint8Array, table)
     const failed = exceptionError !== undefined
     const reverted = exceptionError?.error === EVMError.errorMessages.REVERT
@@ -224,21 +169,19 @@ export class FastEVM extends EVM {
 
   /** What the quick loop knows of the fork that is in force; undefined where the library must run everything. */
   get rules(): Table | undefined {
-    return this.#execution === 'library' ? undefined : tableOf(this._opcodeMap, this.common)
+    return this.#execution === 'library' ? undefined : tableOf(opcodesOf(this), this.common)
   }
 
   /** Runs a frame to its end. Returns what stopped it. */
   async #runFrame(interpreter: Interpreter, code: Uint8Array, table: Table | undefined): Promise<EVMError | undefined> {
-    const run = interpreter._runState
+    const run = stateOf(interpreter)
+    const opcodes = opcodesOf(this)
     const { state } = this.stateManager as unknown as StateManager
-    Object.assign(run, { code })
-    run.validJumps = this.common.isActivatedEIP(8024)
-      ? interpreter._getValidJumpDestinations(code).jumps
-      : codeOf(code).jumps
+    run.code = code
+    run.validJumps = this.common.isActivatedEIP(8024) ? jumpsOf(interpreter, code) : codeOf(code).jumps
     const step = (): Promise<void> => {
       run.opCode = code[run.programCounter] ?? OP.STOP
-      const opcode = (this._opcodeMap as unknown as readonly StepOpcode[])[run.opCode]!
-      return runStep(run, opcode, this.common, state, this.watch)
+      return runStep(run, opcodes[run.opCode]!, this.common, state, this.watch)
     }
     try {
       if (table === undefined || this.watch?.watcher.opcode !== undefined)
@@ -253,7 +196,7 @@ export class FastEVM extends EVM {
         warm: interpreter.journal,
         state,
         finish: (data: Uint8Array) => {
-          interpreter._result.returnValue = data
+          resultOf(interpreter).returnValue = data
         },
       }
       for (;;) {

@@ -1,5 +1,14 @@
 import { keccak256 } from '../../crypto/hash.js'
 import { hex, wordBytes, type Hex } from '../../hex.js'
+import {
+  bytesOf,
+  heightOf,
+  setBytes,
+  setHeight,
+  wordsOf,
+  type FrameState,
+  type Interpreter,
+} from '../../library-internals.js'
 import type { StateView } from '../../state/view.js'
 import { codeOf } from './code.js'
 import type { Table } from './table.js'
@@ -8,38 +17,25 @@ import { numberOf, readWord, writeWord } from './words.js'
 /** Why the loop came back: the code has ended, the library must run the next opcode, or others should have a turn. */
 export type Reason = 'ended' | 'library' | 'pause'
 
+/** What the loop uses of a frame: of the library's, or of one made for it. */
+export type RunState = Pick<
+  FrameState,
+  'programCounter' | 'opCode' | 'gasLeft' | 'memoryWordCount' | 'highestMemCost' | 'returnBytes' | 'stack' | 'memory'
+> & {
+  readonly env: Omit<FrameState['env'], 'address' | 'caller' | 'origin' | 'depth' | 'isStatic' | 'contract'> & {
+    readonly address: Bytes20
+    readonly caller: Bytes20
+    readonly origin: Bytes20
+  }
+}
+
 /** An address as the library has it. */
 interface Bytes20 {
   readonly bytes: Uint8Array
 }
 
-/** What is used of the library's state of a frame. */
-export interface RunState {
-  programCounter: number
-  opCode: number
-  gasLeft: bigint
-  memoryWordCount: bigint
-  highestMemCost: bigint
-  readonly returnBytes: Uint8Array
-  readonly stack: { _store: bigint[]; _len: number }
-  readonly memory: { _store: Uint8Array }
-  readonly env: {
-    readonly address: Bytes20
-    readonly caller: Bytes20
-    readonly origin: Bytes20
-    readonly callData: Uint8Array
-    readonly callValue: bigint
-    readonly gasPrice: bigint
-    readonly code: Uint8Array
-    readonly block: { readonly header: { readonly number: bigint; readonly timestamp: bigint } }
-  }
-}
-
 /** The library's record of what was touched before (EIP-2929). */
-export interface Warm {
-  isWarmedStorage(address: Uint8Array, slot: Uint8Array): boolean
-  addWarmedStorage(address: Uint8Array, slot: Uint8Array): void
-}
+export type Warm = Pick<Interpreter['journal'], 'isWarmedStorage' | 'addWarmedStorage'>
 
 export interface Frame {
   readonly run: RunState
@@ -68,16 +64,16 @@ const TURN = 200_000
 export function runQuickly({ run, code, table, warm, state, finish }: Frame): Reason {
   const { fees, takes, grows } = table
   const { env } = run
-  const stack = run.stack._store
+  const stack = wordsOf(run.stack)
   const known = codeOf(code)
   const { jumps } = known
-  let memory = run.memory._store
+  let memory = bytesOf(run.memory)
   let view = new DataView(memory.buffer, memory.byteOffset, memory.length)
   let words = Number(run.memoryWordCount)
   let memoryCost = Number(run.highestMemCost)
   let pc = run.programCounter
   let gas = Number(run.gasLeft)
-  let top = run.stack._len
+  let top = heightOf(run.stack)
   let address: Hex | undefined
   const turn = gas - TURN
   let reason: Reason = 'ended'
@@ -95,7 +91,8 @@ export function runQuickly({ run, code, table, warm, state, finish }: Frame): Re
     if (wanted * 32 > memory.length) {
       const larger = new Uint8Array(Math.ceil((wanted * 32) / CHUNK) * CHUNK)
       larger.set(memory)
-      run.memory._store = memory = larger
+      memory = larger
+      setBytes(run.memory, memory)
       view = new DataView(memory.buffer)
     }
   }
@@ -467,7 +464,7 @@ export function runQuickly({ run, code, table, warm, state, finish }: Frame): Re
 
   run.programCounter = pc
   run.gasLeft = BigInt(gas)
-  run.stack._len = top
+  setHeight(run.stack, top)
   run.memoryWordCount = BigInt(words)
   run.highestMemCost = BigInt(memoryCost)
   return reason

@@ -1,5 +1,6 @@
 import type { Common } from '@ethereumjs/common'
 import { hex, unhex, type Hex } from '../../hex.js'
+import { emptyMemory, emptyStack } from '../../library-internals.js'
 import { codeAt, type StateView } from '../../state/view.js'
 import { judge, type Outcome } from '../apply.js'
 import type { BlockContext, Message } from '../message.js'
@@ -39,8 +40,8 @@ export function readQuickly(
     memoryWordCount: 0n,
     highestMemCost: 0n,
     returnBytes: NOTHING,
-    stack: { _store: [], _len: 0 },
-    memory: { _store: NOTHING },
+    stack: emptyStack(),
+    memory: emptyMemory(),
     env: {
       address: { bytes: unhex(to) },
       caller,

@@ -1,9 +1,5 @@
 import type { Common } from '@ethereumjs/common'
-
-/** What is used of an opcode as the library knows it under the rules of a fork. */
-export interface LibraryOpcode {
-  readonly opcodeInfo: { readonly fee: number; readonly isInvalid: boolean }
-}
+import type { LibraryOpcode } from '../../library-internals.js'
 
 /** How an opcode moves the stack: how many words it takes and gives. */
 type Effect = readonly [takes: number, gives: number]

@@ -1,7 +1,7 @@
 import { hex, type Hex } from '../../hex.js'
+import { bytesOf, heightOf, resultOf, wordsOf, type FrameState } from '../../library-internals.js'
 import type { Before, Fault } from './faults.js'
 import { OP } from './opcodes.js'
-import type { StepState } from './step.js'
 import type { Watch } from './watch.js'
 import type { Step } from './watcher.js'
 
@@ -12,7 +12,7 @@ export class Shown implements Step {
   readonly gas: bigint
   readonly cost: bigint
   readonly error: string | undefined
-  readonly #run: StepState
+  readonly #run: FrameState
   #memoryWords: bigint
   #popped = 0
   readonly #watch: Watch
@@ -20,7 +20,7 @@ export class Shown implements Step {
   /** Whether its gas was reckoned, though it may not be there. */
   readonly #reckoned: boolean
 
-  constructor(run: StepState, before: Before, cost: bigint, watch: Watch, fault: Fault | undefined) {
+  constructor(run: FrameState, before: Before, cost: bigint, watch: Watch, fault: Fault | undefined) {
     this.pc = run.programCounter
     this.opcode = run.opCode
     this.gas = before.gas
@@ -53,16 +53,16 @@ export class Shown implements Step {
   }
 
   get stack(): readonly bigint[] {
-    const { _store, _len } = this.#run.stack
-    return _store.slice(0, _len - this.#popped)
+    const { stack } = this.#run
+    return wordsOf(stack).slice(0, heightOf(stack) - this.#popped)
   }
 
   get memory(): Uint8Array {
     const length = Number(this.#memoryWords) * 32
-    const { _store } = this.#run.memory
-    if (_store.length >= length) return _store.subarray(0, length)
+    const bytes = bytesOf(this.#run.memory)
+    if (bytes.length >= length) return bytes.subarray(0, length)
     const padded = new Uint8Array(length)
-    padded.set(_store)
+    padded.set(bytes)
     return padded
   }
 
@@ -76,7 +76,7 @@ export class Shown implements Step {
 
   /** The library refunds a self-destruction when it runs, go-ethereum when it reckons what it costs. */
   #destroying(): bigint {
-    if (this.opcode !== OP.SELFDESTRUCT || this.#run.interpreter._result.selfdestruct.has(this.address)) return 0n
+    if (this.opcode !== OP.SELFDESTRUCT || resultOf(this.#run.interpreter).selfdestruct.has(this.address)) return 0n
     return this.#watch.common.param('selfdestructRefundGas')
   }
 }

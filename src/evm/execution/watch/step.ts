@@ -1,50 +1,24 @@
 import { Hardfork, type Common } from '@ethereumjs/common'
-import { EVMError, type ExecResult } from '@ethereumjs/evm'
+import { EVMError } from '@ethereumjs/evm'
 import { hex, unhex, word, type Hex } from '../../hex.js'
+import {
+  bytesOf,
+  heightOf,
+  pop,
+  push,
+  resultOf,
+  wordsOf,
+  type FrameState,
+  type LibraryOpcode,
+} from '../../library-internals.js'
 import type { State } from '../../state/state.js'
 import { accountExists, codeAt } from '../../state/view.js'
-import type { RunState } from '../fast/loop.js'
 import { baseGas, earlyFault, gasFault, isTooLong, type Before, type CallCosts } from './faults.js'
 import { failureOf } from './failure.js'
 import { Halt } from './halt.js'
 import { OP, growthOf, isCall, isCreate, nameOf, takesOf } from './opcodes.js'
 import type { Watch } from './watch.js'
 import { Shown } from './shown.js'
-
-/** The library's state of a frame, with what only an opcode of the library's needs. */
-export interface StepState extends RunState {
-  gasRefund: bigint
-  messageGasLimit?: bigint | undefined
-  readonly interpreter: StepInterpreter
-  readonly env: RunState['env'] & {
-    readonly depth: number
-    readonly isStatic: boolean
-    readonly contract: { readonly balance: bigint; readonly nonce: bigint }
-  }
-}
-
-/** What a step uses of the library's interpreter. */
-export interface StepInterpreter {
-  readonly _result: {
-    readonly logs: NonNullable<ExecResult['logs']>
-    readonly selfdestruct: NonNullable<ExecResult['selfdestruct']>
-  }
-  readonly journal: { isWarmedAddress(address: Uint8Array): boolean }
-  useGas(amount: bigint, context?: object): void
-  create(gas: bigint, value: bigint, code: Uint8Array, salt?: Uint8Array): Promise<bigint>
-}
-
-/** An opcode as the library has it. */
-export interface StepOpcode {
-  readonly opcodeInfo: {
-    readonly feeBigInt: bigint
-    readonly isInvalid: boolean
-    readonly dynamicGas: boolean
-    readonly isAsync: boolean
-  }
-  readonly gasHandler: (run: StepState, gas: bigint, common: Common) => Promise<bigint>
-  readonly opHandler: (run: StepState, common: Common) => unknown
-}
 
 const { INVALID_OPCODE, REVERT, STOP } = EVMError.errorMessages
 
@@ -54,8 +28,8 @@ const { INVALID_OPCODE, REVERT, STOP } = EVMError.errorMessages
  * @throws EVMError when the frame ends
  */
 export async function runStep(
-  run: StepState,
-  entry: StepOpcode,
+  run: FrameState,
+  entry: LibraryOpcode,
   common: Common,
   state: State,
   watch: Watch | undefined,
@@ -96,8 +70,8 @@ export async function runStep(
 
 /** Pays for the opcode and runs it. */
 async function advance(
-  run: StepState,
-  entry: StepOpcode,
+  run: FrameState,
+  entry: LibraryOpcode,
   gas: bigint,
   before: Before,
   state: State,
@@ -108,7 +82,7 @@ async function advance(
   interpreter.useGas(gas, entry.opcodeInfo)
   run.programCounter++
   if (watch === undefined) return execute(run, entry, common)
-  const { logs } = interpreter._result
+  const { logs } = resultOf(interpreter)
   const logged = logs.length
   if (isCall(opcode) || isCreate(opcode)) return watch.call(run, opcode, before.peek, () => execute(run, entry, common))
   if (opcode === OP.SELFDESTRUCT) {
@@ -127,7 +101,7 @@ async function advance(
   if (opcode >= OP.LOG0 && opcode <= OP.LOG4 && logs.length > logged) watch.log(logs.at(-1)!)
 }
 
-async function execute(run: StepState, { opcodeInfo, opHandler }: StepOpcode, common: Common): Promise<void> {
+async function execute(run: FrameState, { opcodeInfo, opHandler }: LibraryOpcode, common: Common): Promise<void> {
   if (isCreate(run.opCode) && beginsAsFormat(run)) return createFormat(run)
   const done = opHandler(run, common)
   if (opcodeInfo.isAsync) await done
@@ -137,29 +111,28 @@ async function execute(run: StepState, { opcodeInfo, opHandler }: StepOpcode, co
  * The library makes no contract of code that begins as the EVM object format, and charges nothing. For those who know no such format it is
  * code like any other, whose first byte is no opcode.
  */
-async function createFormat(run: StepState): Promise<void> {
-  const [value, offset, length, salt] = Array.from({ length: run.opCode === OP.CREATE ? 3 : 4 }, () => pop(run))
+async function createFormat(run: FrameState): Promise<void> {
+  const [value, offset, length, salt] = Array.from({ length: run.opCode === OP.CREATE ? 3 : 4 }, () => pop(run.stack))
   const start = Number(offset)
-  const code = run.memory._store.slice(start, start + Number(length))
+  const code = bytesOf(run.memory).slice(start, start + Number(length))
   const gas = run.messageGasLimit!
   run.messageGasLimit = undefined
   const created = await run.interpreter.create(gas, value!, code, salt === undefined ? undefined : unhex(word(salt)))
-  run.stack._store[run.stack._len++] = created
+  push(run.stack, created)
 }
 
-function beginsAsFormat({ stack, memory }: StepState): boolean {
-  const length = stack._store[stack._len - 3]!
+function beginsAsFormat({ stack, memory }: FrameState): boolean {
+  const [words, height, bytes] = [wordsOf(stack), heightOf(stack), bytesOf(memory)]
+  const length = words[height - 3]!
   if (length < 2n) return false
-  const offset = Number(stack._store[stack._len - 2]!)
-  return memory._store[offset] === 0xef && memory._store[offset + 1] === 0
+  const offset = Number(words[height - 2]!)
+  return bytes[offset] === 0xef && bytes[offset + 1] === 0
 }
-
-const pop = ({ stack }: StepState): bigint => stack._store[--stack._len]!
 
 /** How the frame stands before the opcode. */
-function look(run: StepState, { feeBigInt: fee, isInvalid }: StepOpcode['opcodeInfo'], common: Common): Before {
+function look(run: FrameState, { feeBigInt: fee, isInvalid }: LibraryOpcode['opcodeInfo'], common: Common): Before {
   const { opCode: opcode, stack, interpreter, env } = run
-  const { _store: words, _len: height } = stack
+  const [words, height] = [wordsOf(stack), heightOf(stack)]
   const peek = (index: number): bigint => words[height - 1 - index]!
   const named = opcode === OP.SELFDESTRUCT ? 0 : isCall(opcode) ? 1 : undefined
   let cold = 0n
@@ -187,7 +160,7 @@ function look(run: StepState, { feeBigInt: fee, isInvalid }: StepOpcode['opcodeI
 const NO_COSTS: CallCosts = { transfer: 0n, account: 0n, delegation: 0n }
 
 /** What a call costs beside memory, known before the library notes that it looked. */
-function callCosts({ opcode, common, peek }: Before, { interpreter }: StepState, state: State): CallCosts {
+function callCosts({ opcode, common, peek }: Before, { interpreter }: FrameState, state: State): CallCosts {
   const sends = (opcode === OP.CALL || opcode === OP.CALLCODE) && peek(2) !== 0n
   const to = addressOf(peek(1))
   const transfer = sends ? common.param('callValueTransferGas') : 0n

@@ -2,10 +2,10 @@ import { Hardfork, type Common } from '@ethereumjs/common'
 import type { ExecResult, Log, Message } from '@ethereumjs/evm'
 import { generateAddress, generateAddress2 } from '@ethereumjs/util'
 import { hex, minimalBytes, unhex, word, type Hex } from '../../hex.js'
+import { bytesOf, type FrameState } from '../../library-internals.js'
 import type { State } from '../../state/state.js'
 import { failureOf } from './failure.js'
 import { OP, isCreate } from './opcodes.js'
-import type { StepState } from './step.js'
 import type { Watcher } from './watcher.js'
 
 const NOTHING = new Uint8Array(0)
@@ -75,7 +75,12 @@ export class Watch {
   }
 
   /** Runs an opcode that makes a call. One that fails before it begins is told of as well, although the library does not. */
-  async call(run: StepState, opcode: number, peek: (index: number) => bigint, job: () => Promise<void>): Promise<void> {
+  async call(
+    run: FrameState,
+    opcode: number,
+    peek: (index: number) => bigint,
+    job: () => Promise<void>,
+  ): Promise<void> {
     const create = isCreate(opcode)
     const args = Array.from({ length: create ? (opcode === OP.CREATE2 ? 4 : 3) : 7 }, (_, index) => peek(index))
     const gas = run.messageGasLimit ?? 0n
@@ -89,7 +94,7 @@ export class Watch {
     const value = create ? args[0]! : sends ? args[2]! : opcode === OP.STATICCALL ? undefined : env.callValue
     const [offset, length] = create ? [args[1]!, args[2]!] : sends ? [args[3]!, args[4]!] : [args[2]!, args[3]!]
     const start = Number(length === 0n ? 0n : offset)
-    const input = memory._store.slice(start, start + Number(length))
+    const input = bytesOf(memory).slice(start, start + Number(length))
     const from = hex(env.address.bytes)
     const salt = opcode === OP.CREATE2 ? unhex(word(args[3]!)) : undefined
     const to = create ? this.#created(from, salt, input, 0n) : addressOf(args[1]!)

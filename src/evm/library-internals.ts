@@ -1,0 +1,272 @@
+/**
+ * Every access to a private part of ethereumjs: what an interpreter of its EVM holds while it runs a frame, how the EVM tells of events, and
+ * one member of `Common`. Another release is judged by this file alone. Until somebody has done so and changed {@link WRITTEN_FOR}, an EVM on
+ * it runs code with the library's own loop.
+ */
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Common } from '@ethereumjs/common'
+import { createEVM, EVM, type EVMError, type ExecResult, type Message } from '@ethereumjs/evm'
+import { Account, createZeroAddress, type Address, type PrefixedHexString } from '@ethereumjs/util'
+
+/** The release of `@ethereumjs/evm` that these parts were read in. */
+export const WRITTEN_FOR = '10.1.3'
+
+/** The library's stack of a frame. */
+export interface LibraryStack {
+  _store: bigint[]
+  _len: number
+}
+
+/** The words of a stack from the bottom; those from {@link heightOf} on are stale. */
+export const wordsOf = (stack: LibraryStack): bigint[] => stack._store
+export const heightOf = (stack: LibraryStack): number => stack._len
+export const setHeight = (stack: LibraryStack, height: number): void => {
+  stack._len = height
+}
+export const push = (stack: LibraryStack, word: bigint): void => {
+  stack._store[stack._len++] = word
+}
+export const pop = (stack: LibraryStack): bigint => stack._store[--stack._len]!
+export const emptyStack = (): LibraryStack => ({ _store: [], _len: 0 })
+
+/** The library's memory of a frame. */
+export interface LibraryMemory {
+  _store: Uint8Array
+}
+
+export const bytesOf = (memory: LibraryMemory): Uint8Array => memory._store
+export const setBytes = (memory: LibraryMemory, bytes: Uint8Array): void => {
+  memory._store = bytes
+}
+export const emptyMemory = (): LibraryMemory => ({ _store: new Uint8Array(0) })
+
+/** What a frame gives back beside its gas. */
+export interface FrameResult {
+  logs: NonNullable<ExecResult['logs']>
+  returnValue?: Uint8Array
+  selfdestruct: NonNullable<ExecResult['selfdestruct']>
+  createdAddresses?: NonNullable<ExecResult['createdAddresses']>
+}
+
+/** The library's state of a frame, as far as it is used. */
+export interface FrameState {
+  programCounter: number
+  opCode: number
+  gasLeft: bigint
+  gasRefund: bigint
+  memoryWordCount: bigint
+  highestMemCost: bigint
+  messageGasLimit?: bigint | undefined
+  validJumps: Uint8Array
+  code: Uint8Array
+  readonly returnBytes: Uint8Array
+  readonly stateGasSpilled: bigint
+  readonly stack: LibraryStack
+  readonly memory: LibraryMemory
+  readonly interpreter: Interpreter
+  readonly env: {
+    readonly address: Address
+    readonly caller: Address
+    readonly origin: Address
+    readonly callData: Uint8Array
+    readonly callValue: bigint
+    readonly gasPrice: bigint
+    readonly code: Uint8Array
+    readonly block: { readonly header: { readonly number: bigint; readonly timestamp: bigint } }
+    readonly depth: number
+    readonly isStatic: boolean
+    readonly contract: { readonly balance: bigint; readonly nonce: bigint }
+  }
+}
+
+/** The library's interpreter, which it does not export. One runs one frame. */
+export interface Interpreter {
+  readonly journal: {
+    isWarmedAddress(address: Uint8Array): boolean
+    isWarmedStorage(address: Uint8Array, slot: Uint8Array): boolean
+    addWarmedStorage(address: Uint8Array, slot: Uint8Array): void
+  }
+  readonly _runState: FrameState
+  readonly _result: FrameResult
+  useGas(amount: bigint, context?: object): void
+  create(gas: bigint, value: bigint, code: Uint8Array, salt?: Uint8Array): Promise<bigint>
+  run(code: Uint8Array, options?: object): Promise<{ exceptionError?: EVMError }>
+  _getValidJumpDestinations(code: Uint8Array): { readonly jumps: Uint8Array }
+}
+
+export type InterpreterClass = new (
+  evm: EVM,
+  stateManager: unknown,
+  blockchain: unknown,
+  env: object,
+  gasLeft: bigint,
+  journal: unknown,
+  performanceLogger: unknown,
+  profiler: unknown,
+) => Interpreter
+
+export const stateOf = (interpreter: Interpreter): FrameState => interpreter._runState
+export const resultOf = (interpreter: Interpreter): FrameResult => interpreter._result
+export const jumpsOf = (interpreter: Interpreter, code: Uint8Array): Uint8Array =>
+  interpreter._getValidJumpDestinations(code).jumps
+
+/** An opcode under the rules that are in force. */
+export interface LibraryOpcode {
+  readonly opcodeInfo: {
+    readonly fee: number
+    readonly feeBigInt: bigint
+    readonly isInvalid: boolean
+    readonly dynamicGas: boolean
+    readonly isAsync: boolean
+  }
+  readonly gasHandler: (run: FrameState, gas: bigint, common: Common) => Promise<bigint>
+  readonly opHandler: (run: FrameState, common: Common) => unknown
+}
+
+interface EvmParts {
+  _opcodeMap: readonly LibraryOpcode[]
+  _emit: (topic: string, data: unknown) => Promise<void>
+  readonly performanceLogger: unknown
+}
+const partsOf = (evm: EVM): EvmParts => evm as unknown as EvmParts
+
+/** The opcodes by number. Another array after each change of rules. */
+export const opcodesOf = (evm: EVM): readonly LibraryOpcode[] => partsOf(evm)._opcodeMap
+
+/** What the outermost message of a transaction says for all its frames. */
+export interface FrameCircumstances {
+  readonly gasPrice: bigint
+  readonly origin: Address
+  readonly block: object
+}
+
+/** An interpreter for a message, as the library's `runInterpreter` makes one. */
+export async function interpreterFor(
+  evm: EVM,
+  interpreter: InterpreterClass,
+  message: Message,
+  { gasPrice, origin, block }: FrameCircumstances,
+  initialLogs: unknown,
+): Promise<Interpreter> {
+  const address = message.to ?? createZeroAddress()
+  const env = {
+    address,
+    caller: message.caller,
+    callData: message.data,
+    callValue: message.value,
+    code: message.code,
+    isStatic: message.isStatic,
+    isCreate: message.isCreate ?? false,
+    depth: message.depth,
+    gasPrice,
+    origin,
+    block,
+    contract: (await evm.stateManager.getAccount(address)) ?? new Account(),
+    codeAddress: message.codeAddress,
+    gasRefund: message.gasRefund,
+    chargeCodeAccesses: message.chargeCodeAccesses,
+    blobVersionedHashes: message.blobVersionedHashes ?? [],
+    createdAddresses: message.createdAddresses,
+    initialLogs,
+  }
+  const made = new interpreter(
+    evm,
+    evm.stateManager,
+    evm.blockchain,
+    env,
+    message.gasLimit,
+    evm.journal,
+    partsOf(evm).performanceLogger,
+    undefined,
+  )
+  const { _result: result } = made
+  if (message.selfdestruct !== undefined) result.selfdestruct = message.selfdestruct
+  if (message.createdAddresses !== undefined) result.createdAddresses = message.createdAddresses
+  return made
+}
+
+/**
+ * Has the EVM wait between messages and opcodes. The library asks before each opcode whether anybody listens to steps, and waits for those
+ * who do; so the number of listeners is what tells that an opcode comes.
+ * @param isDue called before each opcode: whether to wait @param wait called for each message, and for each opcode where it is due
+ */
+export function waitBetween(evm: EVM, isDue: () => boolean, wait: (topic: string) => Promise<void> | undefined): void {
+  const parts = partsOf(evm)
+  const { events } = evm
+  const emit = parts._emit
+  if (typeof emit !== 'function') {
+    events.on('beforeMessage', (_, resume) => void Promise.resolve(wait('beforeMessage')).then(resume))
+    return
+  }
+  const listeners = events.listenerCount.bind(events)
+  events.listenerCount = (topic) => (topic === 'step' && isDue() ? 1 : listeners(topic))
+  parts._emit = async (topic, data) => {
+    const waited = wait(topic)
+    if (waited !== undefined) await waited
+    await emit.call(evm, topic, data)
+  }
+}
+
+/** The contract whose logs are deposits (EIP-6110), where the configuration of the chain names one. */
+export const depositContractOf = (common: Common): PrefixedHexString | undefined =>
+  (common as unknown as { _chainParams?: { depositContractAddress?: PrefixedHexString } })._chainParams
+    ?.depositContractAddress
+
+/** The installed release of `@ethereumjs/evm`. */
+function installed(): string {
+  const require = createRequire(import.meta.url)
+  let folder = dirname(require.resolve('@ethereumjs/evm'))
+  for (;;) {
+    try {
+      const { name, version } = require(join(folder, 'package.json')) as { name?: string; version?: string }
+      if (name === '@ethereumjs/evm' && version !== undefined) return version
+    } catch {
+      // A folder inside of the package.
+    }
+    const above = dirname(folder)
+    if (above === folder) return 'unknown'
+    folder = above
+  }
+}
+
+/** The class of the interpreter that runs an opcode of ours; undefined where the opcode is shown none, or one of another form. */
+async function shownInterpreter(): Promise<InterpreterClass | undefined> {
+  let shown: Partial<Interpreter> | undefined
+  const opcode = {
+    opcode: 0x21,
+    opcodeName: 'SHOW',
+    baseFee: 0,
+    logicFunction: (run: { interpreter?: object }) => {
+      shown = run.interpreter
+    },
+  }
+  const evm = await createEVM({ customOpcodes: [opcode] as never })
+  await evm.runCode({ code: Uint8Array.of(opcode.opcode), gasLimit: 1n })
+  const { _runState: run, _result: result } = shown ?? {}
+  const isKnown =
+    Array.isArray(run?.stack?._store) &&
+    typeof run.stack._len === 'number' &&
+    run.memory?._store instanceof Uint8Array &&
+    Array.isArray(result?.logs) &&
+    result.selfdestruct instanceof Map &&
+    typeof shown?._getValidJumpDestinations === 'function' &&
+    typeof partsOf(evm)._emit === 'function' &&
+    typeof partsOf(evm)._opcodeMap?.[0]?.opHandler === 'function'
+  return isKnown ? (shown!.constructor as InterpreterClass) : undefined
+}
+
+let found: Promise<InterpreterClass | undefined> | undefined
+
+/** The library's interpreter; undefined, with one warning, where the installed library is not the one that this file was written for. */
+export function findInterpreter(version = installed()): Promise<InterpreterClass | undefined> {
+  return (found ??= (async () => {
+    const shown = version === WRITTEN_FOR ? await shownInterpreter().catch(() => undefined) : undefined
+    if (shown === undefined)
+      process.emitWarning(
+        `the installed @ethereumjs/evm (${version}) is not ${WRITTEN_FOR} as it was published: the EVM runs code with the library's own loop, which is slower, and traces no opcodes`,
+        { code: 'SUDOBOX_EVM_LIBRARY' },
+      )
+    return shown
+  })())
+}
