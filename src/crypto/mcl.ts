@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { compileFunction } from 'node:vm'
 
 /** The library's numbers of its curves. Source: mcl `curve_type.h`. */
 export const MCL_CURVE = { bls12381: 5, secp256k1: 102, nistP256: 107 } as const
@@ -12,8 +13,6 @@ export const G2_SLOT = 6 * FP_BYTES
 export const GT_SLOT = 12 * FP_BYTES
 
 const COMPILED_TIME_VALUE = (FR_BYTES / 8) * 10 + FP_BYTES / 8
-/** Pages that the module asks for. */
-const PAGES = 32
 
 type Element =
   | 'add'
@@ -40,36 +39,85 @@ type Name =
 /** What is used of its functions; values are addresses in its memory. Source: mcl `bn.h`. */
 type Functions = Readonly<Record<Name, (...args: number[]) => number>>
 
+/** What the library's loader makes: the functions of the WebAssembly module under names with `_` before them, and its memory. */
+type Loaded = Readonly<Record<`_${Name}`, (...args: number[]) => number>> & {
+  readonly wasmMemory: WebAssembly.Memory
+  stackSave(): number
+  stackRestore(at: number): void
+}
+
+type Loader = (options: { cryptoGetRandomValues: () => never }) => unknown
+
+const LOADER = 'mcl-wasm/dist/mcl_c.js'
+const WRITTEN_FOR = '2.4.1'
+
+const noRandomness = (): never => {
+  throw new Error('nothing here is random')
+}
+
 let compiled: WebAssembly.Module | undefined
+let loader: Loader | undefined
 
 /**
- * The module of `mcl-wasm`. Its own loader is asynchronous, and what needs the curves is not: so the module, which stands in the
- * loader's script, is compiled and instantiated here.
+ * The library's own loader, made synchronous, as those are who need the curves. Two functions of the platform make it wait or slow, and the
+ * loader is given its own: `WebAssembly.instantiate`, whose promise is replaced by one that is fulfilled at once; and `atob`, since turning
+ * its text into bytes takes the loader 150 ms.
  */
-function compile(): WebAssembly.Module {
-  const script = readFileSync(createRequire(import.meta.url).resolve('mcl-wasm/dist/mcl_c.js'), 'latin1')
-  const [, base64] = /wasmBase64 = '([^']+)'/.exec(script) ?? []
-  if (base64 === undefined) throw new Error('mcl-wasm has its module in another place than release 2.4.1')
-  return new WebAssembly.Module(Buffer.from(base64, 'base64'))
+function readLoader(): Loader {
+  const require = createRequire(import.meta.url)
+  const file = require.resolve(LOADER)
+  let encoded: string | undefined
+  const platform = {
+    atob: (text: string): string => {
+      encoded = text
+      return ''
+    },
+    WebAssembly: {
+      Memory: WebAssembly.Memory,
+      instantiate: (bytes: Uint8Array<ArrayBuffer>, imports: WebAssembly.Imports) => {
+        compiled ??= new WebAssembly.Module(encoded === undefined ? bytes : Buffer.from(encoded, 'base64'))
+        const made = { module: compiled, instance: new WebAssembly.Instance(compiled, imports) }
+        // oxlint-disable-next-line unicorn/no-thenable -- it takes the place of a promise
+        return { then: (use: (result: typeof made) => unknown) => use(made) }
+      },
+    },
+  }
+  const module: { exports: unknown } = { exports: {} }
+  const names = ['module', 'exports', 'require', ...Object.keys(platform)]
+  compileFunction(readFileSync(file, 'utf8'), names, { filename: file }).call(
+    undefined,
+    module,
+    module.exports,
+    require,
+    ...Object.values(platform),
+  )
+  return module.exports as Loader
+}
+
+/** @throws Error when the installed release of the library loads in another way */
+function load(): Loaded {
+  loader ??= readLoader()
+  const loaded = loader({ cryptoGetRandomValues: noRandomness }) as Partial<Loaded> | undefined
+  if (typeof loaded?._mclBn_init !== 'function' || typeof loaded.stackSave !== 'function')
+    throw new Error(
+      `mcl-wasm loads in another way than release ${WRITTEN_FOR}, for which src/crypto/mcl.ts was written`,
+    )
+  return loaded as Loaded
 }
 
 /** An instance of `mcl-wasm` for one curve. Values live in its memory; whoever asks for room (`allocate`) keeps it. */
 export class Mcl {
   readonly call: Functions
-  readonly #memory = new WebAssembly.Memory({ initial: PAGES })
-  readonly #stackPointer: WebAssembly.Global
+  readonly #loaded: Loaded
   #bytes = new Uint8Array(0)
 
   constructor(curve: (typeof MCL_CURVE)[keyof typeof MCL_CURVE]) {
-    compiled ??= compile()
-    const noRandomness = (): never => {
-      throw new Error('nothing here is random')
-    }
-    const env = { memory: this.#memory, cryptoGetRandomValues: noRandomness }
-    const { exports } = new WebAssembly.Instance(compiled, { env })
-    this.call = exports as unknown as Functions
-    this.#stackPointer = exports['__stack_pointer'] as WebAssembly.Global
-    ;(exports['__wasm_call_ctors'] as () => void)()
+    this.#loaded = load()
+    this.call = Object.fromEntries(
+      Object.entries(this.#loaded).flatMap(([name, value]) =>
+        name.startsWith('_') && typeof value === 'function' ? [[name.slice(1), value]] : [],
+      ),
+    ) as Functions
     if (this.call.mclBn_init(curve, COMPILED_TIME_VALUE) !== 0) throw new Error(`mcl-wasm has no curve ${curve}`)
     this.call.mclBn_setETHserialization(1)
   }
@@ -81,12 +129,11 @@ export class Mcl {
 
   /** Runs work whose exceptions, as that of the engine's stack, leave the module usable. */
   run<T>(work: () => T): T {
-    const stackPointer = this.#stackPointer
-    const before = stackPointer.value as number
+    const before = this.#loaded.stackSave()
     try {
       return work()
     } finally {
-      stackPointer.value = before
+      this.#loaded.stackRestore(before)
     }
   }
 
@@ -104,7 +151,7 @@ export class Mcl {
 
   /** A view is empty after the memory grew. */
   #view(): Uint8Array {
-    if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.#memory.buffer)
+    if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.#loaded.wasmMemory.buffer)
     return this.#bytes
   }
 }
