@@ -5,7 +5,7 @@ import { plainError } from '../../../chain/errors.js'
 import type { ChainError } from '../../../base/errors.js'
 import { ProtoWriter } from '../../../codec/proto.js'
 import { verifyValidatorSignature } from '../../../crypto/validator-key.js'
-import { isNil, nanoseconds, type BlockID, type Commit, type CommitSig } from './signed-header.js'
+import { isNil, nanoseconds, type Commit, type CommitSig } from './signed-header.js'
 import { rfc3339 } from './time.js'
 import { upperHex, validatorText, type Validator, type ValidatorSet } from './validators.js'
 
@@ -20,19 +20,13 @@ export type CommitFault = { readonly error: ChainError; readonly tooLittle: bool
 
 const MOST_INT64 = (1n << 63n) - 1n
 
-/** More than two thirds of a set signed the block. Source: cometbft v0.38.21 types/validation.go `VerifyCommitLight`. */
-export function commitFault(
-  chainId: string,
-  set: ValidatorSet,
-  blockId: BlockID,
-  height: bigint,
-  commit: Commit,
-): CommitFault | undefined {
+/**
+ * More than two thirds of a set signed a block, whose id and height have been compared with the commit's.
+ * Source: cometbft v0.38.21 types/validation.go `VerifyCommitLight`.
+ */
+export function commitFault(chainId: string, set: ValidatorSet, commit: Commit): CommitFault | undefined {
   if (set.validators.length !== commit.signatures.length)
     return plain(`Invalid commit -- wrong set size: ${set.validators.length} vs ${commit.signatures.length}`)
-  if (height !== commit.height) return plain(`Invalid commit -- wrong height: ${height} vs ${commit.height}`)
-  if (!sameBlock(blockId, commit.blockId))
-    return plain(`invalid commit -- wrong block ID: want ${blockIdText(blockId)}, got ${blockIdText(commit.blockId)}`)
   return tally(chainId, set, commit, (set.totalPower * 2n) / 3n, ({ validatorAddress: got }, i) => {
     const validator = set.validators[i]!
     if (equalBytes(got, validator.address)) return [i, validator]
@@ -116,16 +110,7 @@ const tooLittle = (got: bigint, needed: bigint): CommitFault => ({
   tooLittle: true,
 })
 
-const sameBlock = (a: BlockID, b: BlockID): boolean =>
-  equalBytes(a.hash, b.hash) &&
-  a.partSetHeader.total === b.partSetHeader.total &&
-  equalBytes(a.partSetHeader.hash, b.partSetHeader.hash)
-
 const fingerprint = (bytes: Uint8Array): string => upperHex(concatBytes(bytes, new Uint8Array(6)).slice(0, 6))
-
-/** As `%v` of a block id. */
-const blockIdText = ({ hash, partSetHeader }: BlockID): string =>
-  `${upperHex(hash)}:${partSetHeader.total}:${fingerprint(partSetHeader.hash)}`
 
 /** Go prints the signature of a batch as the hex of its description. */
 function signatureText({ signature, validatorAddress, blockIdFlag, timestamp }: CommitSig): string {

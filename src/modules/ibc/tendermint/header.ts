@@ -121,7 +121,7 @@ function verify(
     const fault = trustingCommitFault(state.chainId, trustedSet, commit, state.trustLevel)
     if (fault !== undefined) throw fault.tooLittle ? wrapError(fault.error, 'cant trust new val set') : fault.error
   }
-  const fault = commitFault(state.chainId, set, commit.blockId, header.height, commit)
+  const fault = commitFault(state.chainId, set, commit)
   if (fault !== undefined) throw wrapError(fault.error, 'invalid header')
 }
 

@@ -56,7 +56,7 @@ export function validateMisbehaviour({ header1, header2, clientId }: Misbehaviou
 function checkCommit({ signedHeader, validatorSet }: Header): void {
   const { header, commit } = signedHeader!
   const set = readValidatorSet(validatorSet)
-  if (commitFault(header!.chainId, set, commit!.blockId, commit!.height, commit!) !== undefined)
+  if (commitFault(header!.chainId, set, commit!) !== undefined)
     throw ErrInvalidMisbehaviour.error('validator set did not commit to header')
 }
 
