@@ -11,6 +11,8 @@ import (
 // echo is an application that acknowledges by what it got. The data of a packet says what else it does.
 type echo struct{}
 
+var errFails = errors.New("the application fails")
+
 type answer struct {
 	bytes   []byte
 	success bool
@@ -52,7 +54,7 @@ func (echo) OnTimeoutPacket(ctx sdk.Context, version string, packet channeltypes
 func ended(ctx sdk.Context, what, version string, packet channeltypes.Packet, relayer sdk.AccAddress) error {
 	ctx.EventManager().EmitEvent(sdk.NewEvent(what, sdk.NewAttribute("version", version), sdk.NewAttribute("relayer", relayer.String())))
 	if string(packet.Data) == "fail" {
-		return errors.New("the application fails")
+		return errFails
 	}
 	return nil
 }

@@ -29,7 +29,9 @@ import (
 	clienttypes "github.com/cosmos/ibc-go/v10/modules/core/02-client/types"
 	clientv2types "github.com/cosmos/ibc-go/v10/modules/core/02-client/v2/types"
 	channeltypes "github.com/cosmos/ibc-go/v10/modules/core/04-channel/types"
+	channelv2types "github.com/cosmos/ibc-go/v10/modules/core/04-channel/v2/types"
 	porttypes "github.com/cosmos/ibc-go/v10/modules/core/05-port/types"
+	"github.com/cosmos/ibc-go/v10/modules/core/api"
 	"github.com/cosmos/ibc-go/v10/modules/core/exported"
 	ibckeeper "github.com/cosmos/ibc-go/v10/modules/core/keeper"
 	ibctypes "github.com/cosmos/ibc-go/v10/modules/core/types"
@@ -126,11 +128,13 @@ func tell(name string) *Rec {
 	keeper := ibckeeper.NewKeeper(cdc, service, nil, noUpgrades{"none"}, authority)
 	keeper.ClientKeeper.AddRoute(ibctm.ModuleName, ibctm.NewLightClientModule(cdc, keeper.ClientKeeper.GetStoreProvider()))
 	keeper.SetRouter(porttypes.NewRouter().AddRoute("echo", echo{}))
+	keeper.SetRouterV2(api.NewRouter().AddPrefixRoute("echo", echo2{}))
 	router := baseapp.NewMsgServiceRouter()
 	router.SetInterfaceRegistry(reg)
 	clienttypes.RegisterMsgServer(router, keeper)
 	clientv2types.RegisterMsgServer(router, keeper)
 	channeltypes.RegisterMsgServer(router, keeper)
+	channelv2types.RegisterMsgServer(router, keeper.ChannelKeeperV2)
 	qr := baseapp.NewGRPCQueryRouter()
 	qr.SetInterfaceRegistry(reg)
 	clienttypes.RegisterQueryServer(qr, clientkeeper.NewQueryServer(keeper.ClientKeeper))
@@ -284,6 +288,12 @@ func (r *Rec) put(name string, rows map[string][]byte) {
 			store.Set([]byte(key), value)
 		}
 	}
+	r.add(Step{Name: name, Kind: "put", State: r.diff()})
+}
+
+// set writes rows by a keeper.
+func (r *Rec) set(name string, write func(sdk.Context)) {
+	write(r.ctx)
 	r.add(Step{Name: name, Kind: "put", State: r.diff()})
 }
 

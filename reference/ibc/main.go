@@ -12,7 +12,7 @@ func main() {
 	check(os.MkdirAll(os.Args[1], 0o755))
 	for name, tellAll := range map[string]func(){
 		"clients": clientStories, "headers": headerStories, "evidence": evidenceStories,
-		"proofs": proofStories, "packets": packetStories, "timeouts": timeoutStories,
+		"proofs": proofStories, "packets": packetStories, "timeouts": timeoutStories, "between": betweenStories,
 	} {
 		recorded = nil
 		tellAll()

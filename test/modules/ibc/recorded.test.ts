@@ -24,7 +24,7 @@ function outcome(chain: RecordedIbc, step: IbcStep) {
   return { name, ...(kind === 'block' || kind === 'put' || kind === 'genesis' ? {} : { gas_used }), ...rest }
 }
 
-describe.each(['clients', 'headers', 'evidence', 'proofs', 'packets', 'timeouts'])(
+describe.each(['clients', 'headers', 'evidence', 'proofs', 'packets', 'timeouts', 'between'])(
   'what ibc-go answered: %s',
   (file) => {
     test.each(storiesOf(file))('$name', ({ steps }) => {

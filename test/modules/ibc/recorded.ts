@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import { QueryVerifyMembershipRequest } from 'cosmjs-types/ibc/core/client/v1/query'
-import { fromBase64, fromHex, fromUtf8, toUtf8 } from '../../../src/base/bytes.js'
+import { fromBase64, fromHex, toUtf8 } from '../../../src/base/bytes.js'
 import { addressText } from '../../../src/chain/address.js'
 import { App } from '../../../src/chain/app.js'
 import type { Context } from '../../../src/chain/context.js'
-import { plainError } from '../../../src/chain/errors.js'
-import { event } from '../../../src/chain/events.js'
 import type { Json, Module } from '../../../src/chain/module.js'
-import { IbcKeeper, ibcModule, type IbcApplication } from '../../../src/modules/ibc/index.js'
+import { IbcKeeper, ibcModule } from '../../../src/modules/ibc/index.js'
 import { tendermintClient } from '../../../src/modules/ibc/tendermint/light-client.js'
 import { keyOf } from '../../../src/store/key.js'
 import { RecordedSteps, type Acted, type RecordedStep } from '../../recorded-steps.js'
+import { echo, echo2 } from './recorded-echo.js'
 
 /** A step of ibc-go v10.5.0; made by reference/ibc. */
 export interface IbcStep extends RecordedStep {
@@ -31,32 +30,6 @@ export const storiesOf = (file: string): readonly IbcStory[] => {
   return (JSON.parse(text) as { readonly stories: readonly IbcStory[] }).stories
 }
 
-/** The application that the recorder has: it acknowledges by what it got, or as the data of the packet says. */
-const echo: IbcApplication = {
-  onOpenInit: (_, __, version) => version,
-  onOpenTry: (_, __, version) => version,
-  onOpenAck: () => {},
-  onOpenConfirm: () => {},
-  onCloseInit: () => {},
-  onCloseConfirm: () => {},
-  onReceive(ctx, version, { data }, relayer) {
-    emit(ctx, 'echo', version, relayer)
-    const text = fromUtf8(data)
-    if (text === 'later') return undefined
-    return text === 'refuse' ? { success: false, bytes: toUtf8('refused') } : { success: true, bytes: data }
-  },
-  onAcknowledge: (ctx, version, { data }, _, relayer) => ended(ctx, 'echo_ack', version, data, relayer),
-  onTimeout: (ctx, version, { data }, relayer) => ended(ctx, 'echo_timeout', version, data, relayer),
-}
-
-const emit = (ctx: Context, type: string, version: string, relayer: Uint8Array): void =>
-  ctx.events.emit(event(type, ['version', version], ['relayer', addressText(ctx.prefix, relayer)]))
-
-function ended(ctx: Context, type: string, version: string, data: Uint8Array, relayer: Uint8Array): void {
-  emit(ctx, type, version, relayer)
-  if (fromUtf8(data) === 'fail') throw plainError('the application fails')
-}
-
 /** A chain of IBC alone. */
 export class RecordedIbc extends RecordedSteps<IbcStep> {
   readonly app: App
@@ -67,6 +40,7 @@ export class RecordedIbc extends RecordedSteps<IbcStep> {
     const block = { chainId: 'chain-a-1', height: 0, time: 1_700_000_000_000_000_000n }
     super(block, { passing: ['query', 'member', 'verify'], unmetered: ['put', 'genesis'] })
     this.#ibc.router.add('echo', echo)
+    this.#ibc.router2.add('echo', echo2)
     this.#module = ibcModule(this.#ibc)
     this.app = new App({ chainId: block.chainId, prefix: 'neutron', modules: [this.#module], ante: [] })
     this.app.initChain({}, { time: block.time })
