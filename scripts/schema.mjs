@@ -27,6 +27,7 @@ const FILES = [
   'cosmos/feegrant/v1beta1/{feegrant,tx}',
   'cosmos/gov/v1/{gov,query,tx}',
   'cosmos/gov/v1beta1/{gov,query,tx}',
+  'cosmos/slashing/v1beta1/query',
   'cosmos/staking/v1beta1/{staking,query,tx,authz}',
   'cosmos/tx/v1beta1/{service,tx}',
   'cosmos/tx/signing/v1beta1/signing',

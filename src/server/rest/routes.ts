@@ -1,7 +1,8 @@
 /**
  * Paths of the REST gateway and the gRPC methods behind them: `{field}` is a segment, `{field=**}` the rest of the path; other
  * parameters come from the query. A POST has its request as its body. `{chain}` is the chain's name.
- * Source: `google.api.http` options in the protobuf files of cosmos-sdk v0.53.6, ibc-go v10.5.0, wasmd v0.61.12 and neutron (06e81b9f).
+ * Source: `google.api.http` options in the protobuf files of cosmos-sdk v0.53.6, ibc-go v10.5.0, wasmd v0.61.12,
+ * neutron (06e81b9f) and skip-mev/feemarket v1.1.1.
  */
 export interface Route {
   readonly verb: 'GET' | 'POST'
@@ -70,6 +71,10 @@ export const ROUTES: readonly Route[] = [
     '/status': 'Status',
   }),
   ...service('GET', 'cosmos.consensus.v1.Query', '/cosmos/consensus/v1', { '/params': 'Params' }),
+  ...service('GET', 'cosmos.slashing.v1beta1.Query', '/cosmos/slashing/v1beta1', {
+    '/signing_infos/{cons_address}': 'SigningInfo',
+    '/signing_infos': 'SigningInfos',
+  }),
   ...service('GET', 'cosmos.staking.v1beta1.Query', '/cosmos/staking/v1beta1', {
     '/validators': 'Validators',
     '/validators/{validator_addr}': 'Validator',
@@ -127,6 +132,8 @@ export const ROUTES: readonly Route[] = [
     '/contract/build_address': 'BuildAddress',
     '/wasm-limits-config': 'WasmLimitsConfig',
   }),
+  ...service('GET', 'feemarket.feemarket.v1.Query', '/feemarket/v1', { '/params': 'Params' }),
+  ...service('GET', 'gaia.globalfee.v1beta1.Query', '/gaia/globalfee/v1beta1', { '/params': 'Params' }),
   ...service('GET', 'osmosis.tokenfactory.v1beta1.Query', '/osmosis/tokenfactory/v1beta1', {
     '/params': 'Params',
     '/denoms/factory/{creator}/{subdenom}/authority_metadata': 'DenomAuthorityMetadata',

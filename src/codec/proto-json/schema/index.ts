@@ -18,6 +18,7 @@ import { COSMOS_FEEGRANT_V1BETA1 } from './cosmos.feegrant.v1beta1.js'
 import { COSMOS_GOV_V1 } from './cosmos.gov.v1.js'
 import { COSMOS_GOV_V1BETA1 } from './cosmos.gov.v1beta1.js'
 import { COSMOS_ICS23_V1 } from './cosmos.ics23.v1.js'
+import { COSMOS_SLASHING_V1BETA1 } from './cosmos.slashing.v1beta1.js'
 import { COSMOS_STAKING_V1BETA1 } from './cosmos.staking.v1beta1.js'
 import { COSMOS_TX_SIGNING_V1BETA1 } from './cosmos.tx.signing.v1beta1.js'
 import { COSMOS_TX_V1BETA1 } from './cosmos.tx.v1beta1.js'
@@ -61,6 +62,7 @@ export const PACKAGES: Readonly<Record<string, PackageTable>> = {
   'cosmos.gov.v1': COSMOS_GOV_V1,
   'cosmos.gov.v1beta1': COSMOS_GOV_V1BETA1,
   'cosmos.ics23.v1': COSMOS_ICS23_V1,
+  'cosmos.slashing.v1beta1': COSMOS_SLASHING_V1BETA1,
   'cosmos.staking.v1beta1': COSMOS_STAKING_V1BETA1,
   'cosmos.tx.signing.v1beta1': COSMOS_TX_SIGNING_V1BETA1,
   'cosmos.tx.v1beta1': COSMOS_TX_V1BETA1,

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import campaign from '../../fixtures/campaign.schema.json' with { type: 'json' }
+import { INVARIANTS } from '../../src/fuzz/invariants/index.js'
+import { gasMatchers } from '../../src/vitest/gas/matcher.js'
+import { balanceMatchers } from '../../src/vitest/matchers/balances.js'
+import { evmMatchers } from '../../src/vitest/matchers/evm.js'
+import { failureMatchers } from '../../src/vitest/matchers/failures.js'
+import { packetMatchers } from '../../src/vitest/matchers/packets.js'
+import { queryMatchers } from '../../src/vitest/matchers/queries.js'
+import { stateMatchers } from '../../src/vitest/matchers/state.js'
+import { transactionMatchers } from '../../src/vitest/matchers/transactions.js'
+
+// What the code has as a table, the pages have as one.
+
+const sorted = (names: readonly string[]) => [...new Set(names)].toSorted()
+
+test('docs/matchers.md describes each matcher', () => {
+  const matchers = {
+    ...transactionMatchers,
+    ...failureMatchers,
+    ...balanceMatchers,
+    ...stateMatchers,
+    ...packetMatchers,
+    ...queryMatchers,
+    ...evmMatchers,
+    ...gasMatchers,
+  }
+  const rows = [...readFileSync('docs/matchers.md', 'utf8').matchAll(/^(?:\| )?`(to\w+)\(/gm)].map(([, name]) => name!)
+  expect(sorted(rows)).toEqual(sorted(Object.keys(matchers)))
+})
+
+test('docs/guides/fuzzing.md and the schema of campaigns have each invariant', () => {
+  const ids = sorted(INVARIANTS.map(({ id }) => id))
+  const rows = [...readFileSync('docs/guides/fuzzing.md', 'utf8').matchAll(/^\| (I\w+) \|/gm)].map(([, id]) => id!)
+  expect(sorted(rows)).toEqual(ids)
+  expect(sorted(Object.keys(campaign.$defs.Invariants.properties))).toEqual(ids)
+})
