@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest'
 
 const pages = [
   'README.md',
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
   ...['docs', 'docs/guides'].flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.endsWith('.md'))

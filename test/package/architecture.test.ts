@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const PAGE = readFileSync('ARCHITECTURE.md', 'utf8')
+
+describe('ARCHITECTURE.md', () => {
+  const places = [...PAGE.matchAll(/`((?:src|test|lint|scripts)\/[^`:]+\.\w+):([\w$]+)`/g)].map(
+    ([, file, name]) => [file!, name!] as const,
+  )
+
+  test('names only files and functions that exist', () => {
+    expect(places.length).toBeGreaterThan(50)
+    const lost = places.filter(
+      ([file, name]) => !existsSync(file) || !new RegExp(`\\b${name}\\b`).test(readFileSync(file, 'utf8')),
+    )
+    expect(lost.map(([file, name]) => `${file}:${name}`)).toEqual([])
+  })
+
+  test('lists the floors as lint has them, and every folder of src', () => {
+    const rows = (text: string, row: RegExp) =>
+      [...text.matchAll(row)].map(([, names]) => [...names!.matchAll(/\w+/g)].map(([name]) => name).join(' '))
+    const [, table] = PAGE.split('| floor |')
+    const floors = rows(table!.split('\n\n')[0]!, /^\| (`.*?`) \|/gm)
+    expect(floors).toEqual(rows(readFileSync('lint/floors.mjs', 'utf8'), /^ {2}\[(.+)\],$/gm))
+    expect(floors.flatMap((row) => row.split(' ')).toSorted()).toEqual(readdirSync('src').toSorted())
+  })
+})
