@@ -16,7 +16,6 @@ export const base: ViteUserConfig = {
     ],
   },
   test: {
-    include: ['test/**/*.test.ts'],
     pool: 'forks',
     execArgv: ['--stack-size=3900'],
     testTimeout: 180_000,

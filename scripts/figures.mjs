@@ -166,11 +166,16 @@ const FIGURES = {
       row(what, digits(first / 1000), digits(later / 1000))
     }
   },
-  native: () =>
-    row(
-      'contract VM against cosmwasm-vm 3.0.10 and 3.0.9 (results, gas, storage, memory, sweeps)',
-      told(['test/vm/native.test.ts'], /\d+ values compared with the native VM, in \d+ scripts/),
-    ),
+  native() {
+    for (const [what, file] of [
+      ['vectors', 'native'],
+      ['contracts of chains', 'artifacts'],
+    ])
+      row(
+        `contract VM against cosmwasm-vm (results, gas, storage, memory, sweeps), ${what}`,
+        told([`test/vm/${file}.test.ts`], /\d+ values compared with the native VM, in \d+ scripts/),
+      )
+  },
   checks: () => row('static checks against cosmwasm-vm', told(['test/vm/check-wasm.test.ts'], PASSED)),
   stories: () => {
     const folder = 'fixtures/stories'

@@ -5,7 +5,7 @@ import { configureGlobal } from 'fast-check'
 const { SEED, RUNS, RUN_PATH } = process.env
 
 /** The seed of all random tests of this process, a 32-bit integer. */
-export const seed = SEED === undefined ? 1 : Number(SEED) | 0
+const seed = SEED === undefined ? 1 : Number(SEED) | 0
 
 /** How many runs a random test has, where it has `count` in the suite. */
 export const runs = (count: number): number => count * Number(RUNS ?? 1)

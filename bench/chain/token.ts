@@ -23,8 +23,8 @@ export const WARM_UP = 6000
 export const FEWEST_EXECUTES = 200
 export const WARM_STARTS = 30
 
-export const HOLDERS = 100_000
-export const PAGE = 30
+const HOLDERS = 100_000
+const PAGE = 30
 
 /** Names in the order of the store; cw20 reads them back without looking whether they are addresses. */
 const holderAt = (index: number): string => `neutron1${String(index).padStart(38, '0')}`

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
-import { AREAS } from './areas.mjs'
+import { AREAS, SOURCES } from './areas.mjs'
 
 export const textHash = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-/** The sources of a path below `src`, which may be a folder, a file or a pattern. */
-export function sourcesOf(root, path) {
-  const pattern = /\.ts$|\*/.test(path) ? `src/${path}` : `src/${path}/**/*.ts`
-  return globSync(pattern, { cwd: root, absolute: true, ignore: '**/*.d.ts' }).sort()
+/** The sources of an area: of a path below `src`, which may be a folder, a file or a pattern, or of a row in `areas.mjs`. */
+export function sourcesOf(root, area) {
+  const patterns = (SOURCES[area] ?? [area]).map((path) =>
+    /\.ts$|\*/.test(path) ? `src/${path}` : `src/${path}/**/*.ts`,
+  )
+  return globSync(patterns, { cwd: root, absolute: true, ignore: '**/*.d.ts' }).sort()
 }
 
 function testFolders(root, path) {

@@ -1,3 +1,24 @@
+/** The areas that are no folder: their sources, as paths below `src`. */
+export const SOURCES = {
+  'vm/gas': [
+    'vm/check.ts',
+    'vm/code.ts',
+    'vm/gas-meter.ts',
+    'vm/instance.ts',
+    'vm/linear-memory.ts',
+    'vm/region.ts',
+    'vm/schedules.ts',
+    'vm/sections.ts',
+    'vm/traps.ts',
+    'vm/vm-errors.ts',
+    'vm/host',
+  ],
+}
+
+const VM = ['check-wasm', 'migrate-version', 'native', 'properties', 'releases', 'vm'].map(
+  (name) => `vm/${name}.test.ts`,
+)
+
 /**
  * The tests of an area: the test files and folders whose tests are run against its mutants. A path that is not here takes
  * the folder of `test/` with its own name, or the nearest one above.
@@ -24,7 +45,12 @@ export const AREAS = {
   ],
   'store/ics23': ['store/ics23', 'store/commitment.test.ts'],
   'store/iavl': ['store/iavl', 'store/commitment.test.ts', 'store/multistore.test.ts'],
-  vm: ['vm'],
-  'evm/execution': ['evm'],
+  'vm/gas': [...VM, 'vm/script.test.ts'],
+  'vm/wasm': [...VM, 'vm/core', 'vm/tools/instrument.test.ts'],
+  'evm/execution': [
+    ...['anvil', 'blobs', 'intrinsic', 'overrides', 'revert', 'system', 'traces'].map((name) => `evm/${name}.test.ts`),
+    'evm/vectors/quick.test.ts',
+    'evm/vectors/traced.test.ts',
+  ],
   server: ['server', 'sandbox/serve.test.ts'],
 }

@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, mergeConfig } from 'vitest/config'
 import { base } from '../../vitest.base.js'
 
-export default defineConfig(base)
+export default mergeConfig(base, defineConfig({ test: { include: ['test/**/*.test.ts'] } }))

@@ -12,7 +12,8 @@ export const randomTestFiles = () =>
 
 /** What fast-check says of a property that does not hold. */
 const FOUND = /\{ seed: -?\d+, path: "([\d:]+)"/
-const TIMED_OUT = /^(?:Error: )?Test timed out in/
+/** The report of a test with a limit of its own has a stand-in for the text. */
+const TIMED_OUT = /^(?:Error: )?(?:Test timed out in|STACK_TRACE_ERROR)/
 
 function failureOf(test) {
   const message = test.failureMessages.join('\n')
@@ -25,7 +26,7 @@ function failureOf(test) {
 }
 
 /** The environment of a Vitest of its own, also when another one is above. */
-export const environment = (more) => ({
+const environment = (more) => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VITEST|TEST$|NODE_ENV$)/.test(name))),
   ...more,
 })

@@ -2,10 +2,8 @@ import type { Any } from '../codec/any.js'
 import type { Context } from './context.js'
 import type { Event } from './events.js'
 
-export type { Any }
-
 /** Source: cosmos-sdk types `Result` as a message handler returns it. */
-export interface MsgResult {
+interface MsgResult {
   /** The marshalled response message. */
   readonly data: Uint8Array
   readonly events: readonly Event[]

@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.js'
 import { treeLines, type Tree } from './tree.js'
 
 /** The transaction's result behind a step; undefined for a step that is none. */
-export function txOf(step: StepReport): TxResult | undefined {
+function txOf(step: StepReport): TxResult | undefined {
   if (step.outcome instanceof TxError) return step.outcome.result
   if (step.outcome instanceof SudoboxError) return undefined
   return 'trace' in step.outcome ? step.outcome : undefined

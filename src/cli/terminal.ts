@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import colors from 'picocolors'
 
-export type Colors = ReturnType<typeof colors.createColors>
+type Colors = ReturnType<typeof colors.createColors>
 
 interface TerminalData {
   readonly color?: boolean

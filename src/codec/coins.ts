@@ -78,7 +78,7 @@ export function parseCoins(text: string): readonly Coin[] {
 }
 
 /** One coin, `123untrn`. @throws UsageError */
-export function parseCoin(text: string): Coin {
+function parseCoin(text: string): Coin {
   const parts = COIN.exec(text.trim())
   if (parts === null)
     throw new UsageError(`invalid coin expression: ${JSON.stringify(text)}`, {

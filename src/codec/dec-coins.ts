@@ -79,9 +79,9 @@ export const decCoinsText = (coins: DecCoins): string =>
   coins.map(({ denom, amount }) => decimalText(amount) + denom).join(',')
 
 /** Source: proto cosmos.base.v1beta1 `DecCoin`. */
-export const encodeDecCoin = ({ denom, amount }: DecCoin): Uint8Array =>
+const encodeDecCoin = ({ denom, amount }: DecCoin): Uint8Array =>
   new ProtoWriter().string(1, denom).string(2, String(amount)).finish()
-export function decodeDecCoin(bytes: Uint8Array): DecCoin {
+function decodeDecCoin(bytes: Uint8Array): DecCoin {
   const fields = readProto(bytes)
   return { denom: protoString(fields, 1), amount: BigInt(protoString(fields, 2)) }
 }

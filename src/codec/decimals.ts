@@ -1,7 +1,7 @@
 import { UsageError } from '../base/errors.js'
 
 /** Digits behind the point of the SDK's decimals, which are whole numbers of 10^-18. Source: cosmossdk.io/math `LegacyPrecision`. */
-export const DECIMAL_PLACES = 18
+const DECIMAL_PLACES = 18
 export const DECIMAL_ONE = 10n ** 18n
 
 /**

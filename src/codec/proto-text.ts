@@ -1,7 +1,7 @@
 /** Protobuf's text on one line, as gogoproto's `CompactTextString` writes it: `name:"x" inner:<id:1 > `. */
 export type TextField = readonly [name: string, value: TextValue]
 /** A number or name as it stands, text or bytes in quotes, or a message. Absent fields are left out by the caller. */
-export type TextValue = bigint | boolean | { readonly enum: string } | string | Uint8Array | readonly TextField[]
+type TextValue = bigint | boolean | { readonly enum: string } | string | Uint8Array | readonly TextField[]
 
 export const protoText = (fields: readonly TextField[]): string =>
   fields.map(([name, value]) => `${name}:${valueText(value)} `).join('')

@@ -21,7 +21,7 @@ export class MerkleError extends SudoboxError {
 }
 
 /** Most aunts that a proof may have. */
-export const MAX_AUNTS = 100
+const MAX_AUNTS = 100
 
 const HASH_SIZE = 32
 const EMPTY = sha256Digest(new Uint8Array(0))
@@ -37,7 +37,7 @@ function innerDigest(left: Digest, right: Digest): Digest {
   return sha256Digest(pair)
 }
 
-export const merkleLeafHash = (item: Uint8Array): Uint8Array => digestBytes(leafDigest(item))
+const merkleLeafHash = (item: Uint8Array): Uint8Array => digestBytes(leafDigest(item))
 
 /** The largest power of two below a count of 2 or more. */
 function splitPoint(count: number): number {

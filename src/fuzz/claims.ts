@@ -5,7 +5,7 @@ import { reachOf, type Claims } from './config.js'
 import type { Start, Subject } from './setup.js'
 
 /** A contract does not tell what its actors may claim, or what it tells is no claim. */
-export class ClaimsError extends UsageError {}
+class ClaimsError extends UsageError {}
 
 /** What the actors may claim of each contract that tells, by asset. @throws ClaimsError */
 export async function claimsOf(start: Start): Promise<ReadonlyMap<string, Claims>> {

@@ -5,11 +5,11 @@ import { fixtureSchema } from '../replay/index.js'
 import type { Sandbox } from '../sandbox/index.js'
 import { describeIssues, placeIssues } from '../sandbox/actions/issues.js'
 import { sandboxOptions } from '../sandbox/api/options.js'
-import { coins, json, UINT_JSON_SCHEMA, type Json } from '../sandbox/actions/values.js'
+import { coins, json, UINT_JSON_SCHEMA } from '../sandbox/actions/values.js'
 import type { StoryView } from './view.js'
 
 /** The version of the file format. */
-export const CAMPAIGN_VERSION = 1
+const CAMPAIGN_VERSION = 1
 
 /** What each actor may claim of one contract, by the actor's name: amounts by denomination. */
 export type Claims = Readonly<Record<string, Readonly<Record<string, bigint>>>>
@@ -124,7 +124,7 @@ const ownInvariant = z.strictObject({
 export const FOUND = 'fixtures/found'
 
 /** A campaign as it is written: in a file, or in a module, where some members may be functions. */
-export const campaignSchema = z
+const campaignSchema = z
   .strictObject({
     $schema: z.string().optional(),
     campaign: z.literal(CAMPAIGN_VERSION).default(CAMPAIGN_VERSION).describe('The version of this format.'),
@@ -174,7 +174,6 @@ export type CampaignConfig = z.output<typeof campaignSchema> & {
   readonly trusted: boolean
 }
 export type ContractConfig = CampaignConfig['contracts'][number]
-export type ActorConfig = CampaignConfig['actors'][number]
 export type Level = z.output<typeof level>
 
 /** Section 3 of what is known of such contracts: which invariants hardly ever raise a false alarm. */
@@ -255,5 +254,3 @@ export function campaignJsonSchema(): object {
     },
   })
 }
-
-export type { Json }

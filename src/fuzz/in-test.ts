@@ -38,7 +38,7 @@ export class CampaignFailure extends SudoboxError {
 }
 
 /** A finding for a person to read. */
-export const findingLines = ({ invariant, text, lines, seed, file }: Finding): readonly string[] => [
+const findingLines = ({ invariant, text, lines, seed, file }: Finding): readonly string[] => [
   `${invariant}: ${text}`,
   ...lines.map((line) => `  ${line}`),
   `seed: ${seed}`,

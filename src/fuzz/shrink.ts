@@ -187,7 +187,7 @@ export async function tellIfItWorks(story: Story, action: ActionInput, here: num
 }
 
 /** Whether a step did anything: a transaction that was refused and a delivery of nothing did not. */
-export function isSomething({ action, error, results, outcome, callbacks }: ToldStep): boolean {
+function isSomething({ action, error, results, outcome, callbacks }: ToldStep): boolean {
   // What no chain does may be refused.
   if (action.action === 'callback') return callbacks.some(({ node }) => node.error === undefined || isTrap(node.error))
   if (action.action === 'relay' || action.action === 'deliverQueries') return results.some(({ code }) => code === 0)

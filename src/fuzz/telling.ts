@@ -16,7 +16,7 @@ export function lineOf(number: number, step: ToldStep): string {
 }
 
 /** An action in the words of who reads a story. */
-export function actionText(action: ActionInput): string {
+function actionText(action: ActionInput): string {
   switch (action.action) {
     case 'repeat':
       return `${action.times} times: ${actionText(action.do)}`

@@ -5,7 +5,7 @@ import { FIXTURE_VERSION } from './fixture.js'
 type FixtureJson = { readonly [member: string]: unknown }
 
 /** Makes a fixture of one version one of the next. What it cannot understand it leaves, for the check of the schema to tell. */
-export type Migration = (fixture: FixtureJson) => FixtureJson
+type Migration = (fixture: FixtureJson) => FixtureJson
 
 /** The versions of a format: the newest, and how each older one becomes the next. */
 export interface Versions {

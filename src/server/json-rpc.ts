@@ -74,7 +74,7 @@ const refused = (message: unknown): string | undefined =>
   read(message)?.id === undefined ? undefined : failure(idOf(message), RESPONSE_TOO_LARGE)
 
 /** The text of an error answer. Faults of ours show no inner text. */
-export function failure(id: string | number | null, error: unknown): string {
+function failure(id: string | number | null, error: unknown): string {
   const { code, shortMessage: message, data } = known(error)
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } })
 }

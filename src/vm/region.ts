@@ -11,7 +11,7 @@ export interface Region {
 export const communication = (text: string): VmError =>
   new VmError('CommunicationErr', `Error in guest/host communication: ${text}`)
 
-export const REGION_BYTES = 12
+const REGION_BYTES = 12
 
 /**
  * Reads and validates the description at `pointer`. `size` is the size of the memory as the contract sees it.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createSandbox, type Account, type Contract, type Sandbox } from '../../src/sandbox/index.js'
 
 /** How the hub's coin is called on Neutron when it came over a channel. */
-export const voucher = (channel: string): string =>
+const voucher = (channel: string): string =>
   `ibc/${createHash('sha256').update(`transfer/${channel}/uatom`).digest('hex').toUpperCase()}`
 
 export const ATOM = voucher('channel-0')

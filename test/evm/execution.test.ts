@@ -20,6 +20,7 @@ const kindOf = (message: string): string => {
 const KINDS: Readonly<Record<string, string>> = {
   'stack limit reached 1024': 'stack overflow',
   'gas uint64 overflow': 'out of gas',
+  'return data out of bounds': 'out of gas',
 }
 
 const nodeOf = (execution: Execution, hardfork: string): EvmNode =>
@@ -72,7 +73,7 @@ async function story(node: EvmNode, { codes, data, gas, value }: Case) {
     gasPrice: '0x77359400',
   }
   const call = await ask(node, 'eth_call', tx, 'latest')
-  const tracedCall = await ask(node, 'debug_traceCall', tx, 'latest', {})
+  const tracedCall = (await ask(node, 'debug_traceCall', tx, 'latest', {})) as Trace
   const hash = await ask(node, 'eth_sendTransaction', tx)
   const receipt = (await ask(node, 'eth_getTransactionReceipt', hash)) as Receipt
   const block = await ask(node, 'eth_getBlockByNumber', 'latest', false)
@@ -100,10 +101,11 @@ test.each([
       fc.asyncProperty(casesOf(programs(missing)), async (one) => {
         const ours = await story(quick, one)
         expect(ours).toEqual(await story(library, one))
-        const { trace, receipt, call } = ours
+        const { trace, tracedCall, receipt, call } = ours
         expect(Number(trace.gas)).toBe(Number(receipt.gasUsed))
         expect(trace.failed).toBe(receipt.status === '0x0')
-        if (!trace.failed) expect(call).toBe(`0x${trace.returnValue.replace(/^0x/, '')}`)
+        // The transaction is in a later block than the call, and may return something else.
+        if (!tracedCall.failed) expect(call).toBe(`0x${tracedCall.returnValue.replace(/^0x/, '')}`)
         ends[trace.failed ? 'failed' : 'ok']++
       }),
       { numRuns: runs(20) },

@@ -7,7 +7,7 @@ export const CONTRACTS = [0xc1, 0xc2, 0xc3].map((byte) => `0x${byte.toString(16)
 type Code = readonly number[]
 
 /** Bytes that push a number. */
-export const push = (value: bigint | number): Code => {
+const push = (value: bigint | number): Code => {
   const digits = value.toString(16)
   const bytes = [...Buffer.from(digits.length % 2 === 1 ? `0${digits}` : digits, 'hex')]
   return [0x5f + bytes.length, ...bytes]

@@ -7,7 +7,7 @@ import { shrinkStory } from '../../src/fuzz/shrink.js'
 import type { ActionInput } from '../../src/sandbox/index.js'
 import { ATOM, ATOM1 } from '../contracts/remote-vault.js'
 
-export const TEMPLATE = resolve('fixtures/campaigns/remote-vault.json')
+const TEMPLATE = resolve('fixtures/campaigns/remote-vault.json')
 
 /** The campaign of the remote vault, with one of its faults. */
 export function vaultCampaign(fault?: string, more: Partial<CampaignConfigInput> = {}): CampaignConfig {

@@ -77,7 +77,7 @@ export const msgSend = (
   }).finish(),
 })
 
-export interface StoryAccount {
+interface StoryAccount {
   readonly address: string
   readonly name: string
   readonly balances: readonly (readonly [denom: string, amount: string])[]
@@ -87,7 +87,7 @@ export interface StoryAccount {
   readonly permissions?: readonly string[]
 }
 
-export interface StoryStep {
+interface StoryStep {
   readonly name: string
   readonly do: { readonly kind: string } & Readonly<Record<string, never>>
   readonly gas_limit: number | 'infinite'

@@ -18,7 +18,7 @@ import { QUERY_STEPS } from './interchain-queries.js'
 import type { StoryCoins, StoryStep } from './story.js'
 
 /** What a step gave, under the names of a story's expectation. */
-export interface StepResult {
+interface StepResult {
   readonly data?: Uint8Array | undefined
   readonly members?: { readonly [name: string]: Json }
   /** An error that the step reports although its writes stay. */

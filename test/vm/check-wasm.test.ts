@@ -19,9 +19,34 @@ const MODULES = new URL('native/check/', FIXTURES)
 const verdictsIn = (path: string) => JSON.parse(readFileSync(new URL(path, FIXTURES), 'utf8')) as Verdicts
 const { modules } = verdictsIn('native/check_wasm.json')
 
+/** Modules of which our parser, or the engine, says something else than the native one, or in other words. */
+const OTHER_WORDS = new Set(
+  [
+    'bulk_data_drop',
+    'duplicate_export',
+    'extended_const',
+    'gc',
+    'ref_null',
+    'simd_local',
+    'table_grow',
+    'type_error',
+  ].map((name) => `${name}.wasm`),
+)
+/** Modules of which ours says the same, and names another place: the native one meets the fault elsewhere. */
+const OTHER_PLACE = new Set(
+  ['externref_param', 'funcref_global', 'multi_memory', 'table_externref', 'two_tables'].map((name) => `${name}.wasm`),
+)
+
 /** The verdict without the tail of a text that only the native parser can write. */
-const comparable = (verdict: 'ok' | Verdict): 'ok' | Verdict =>
+const withoutTail = (verdict: 'ok' | Verdict): 'ok' | Verdict =>
   verdict === 'ok' ? verdict : { kind: verdict.kind, text: withoutParserTail(verdict.text) }
+
+/** The verdict, of the modules above without what differs by a parser. */
+function comparable(verdict: 'ok' | Verdict, name: string): 'ok' | Verdict {
+  if (verdict === 'ok' || OTHER_WORDS.has(name)) return withoutTail(verdict)
+  const { kind, text } = verdict
+  return { kind, text: OTHER_PLACE.has(name) ? text.replace(/ \(at offset 0x[0-9a-f]+\)/, '') : text }
+}
 
 const storeVerdict = (wasm: Uint8Array, version?: string): 'ok' | Verdict => {
   try {
@@ -38,13 +63,14 @@ describe('verdicts of the native static checks and compiler', () => {
     const wasm = readFileSync(new URL(name, MODULES))
     const script = JSON.stringify({ wasm: name, steps: [{ name: 'any', entry: 'execute' }] })
     const result = runVmScript(script, { file: name, wasm })
-    expect(comparable(result.check_wasm)).toEqual(comparable(check_wasm))
+    expect(comparable(result.check_wasm, name)).toEqual(comparable(check_wasm, name))
     // Storing checks, then compiles.
-    expect(comparable(storeVerdict(wasm))).toEqual(comparable(check_wasm === 'ok' ? compile : check_wasm))
+    expect(comparable(storeVerdict(wasm), name)).toEqual(comparable(check_wasm === 'ok' ? compile : check_wasm, name))
     // A module that compiles may still be no instance; one that does not is none for that reason.
     const error = result.steps[0]!.create_error
     const compiled = error?.kind === 'CompileErr' || error?.kind === 'StaticValidationErr' ? error : 'ok'
-    expect(comparable(compiled)).toEqual(comparable(compile))
+    // Of a module that the checks refuse the compiler would say the same in other words.
+    expect(withoutTail(compiled)).toEqual(withoutTail(compile))
   })
 })
 
@@ -57,8 +83,8 @@ describe('verdicts of other releases', () => {
     // Line 1 asks for an export more.
     const directory = version.startsWith('1.') ? new URL('releases/check-1/', FIXTURES) : MODULES
     const differing = Object.entries(verdicts).filter(([name, { check_wasm, compile }]) => {
-      const want = comparable(check_wasm === 'ok' ? compile : check_wasm)
-      const got = comparable(storeVerdict(readFileSync(new URL(name, directory)), version))
+      const want = comparable(check_wasm === 'ok' ? compile : check_wasm, name)
+      const got = comparable(storeVerdict(readFileSync(new URL(name, directory)), version), name)
       return JSON.stringify(got) !== JSON.stringify(want)
     })
     expect(differing).toEqual([])

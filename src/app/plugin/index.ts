@@ -2,7 +2,7 @@
 export { assertFreeNames, AttachedPlugin, ownBindings, pluginAccounts } from './attach.js'
 export type { PluginBank } from './bank.js'
 export type { Check, StandardSchema } from './check.js'
-export type { ContractContext, PluginContext, PluginGas, Surroundings } from './context.js'
+export type { ContractContext, PluginContext, PluginGas } from './context.js'
 export type { PluginContractInfo, PluginContracts } from './contracts.js'
 export {
   customMessage,

@@ -19,7 +19,7 @@ import {
 import type { AnteStep } from './step.js'
 
 export type { AnteAccounts, AnteBank, AuthParams, AccountView } from './expected.js'
-export type { AnteStep, PostStep, TxMode } from './step.js'
+export type { AnteStep, PostStep } from './step.js'
 export { FEE_COLLECTOR } from './fee.js'
 export { ETH_SECP256K1_KEY, ethSecp256k1PublicKey, secp256k1PublicKey } from './public-keys.js'
 

@@ -5,7 +5,7 @@ import { ProtoWriter } from '../../codec/proto.js'
 import { directSignBytes, learnTx, type TxParts } from './tx.js'
 
 /** Who signs: its public key as `Any`, the account's number and sequence, and the signature over sign bytes. */
-export interface TxSigner {
+interface TxSigner {
   readonly publicKey: Any
   readonly accountNumber: bigint
   readonly sequence: bigint

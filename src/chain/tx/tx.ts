@@ -16,7 +16,7 @@ import { decoding, type MessageRouter } from '../routers.js'
 import { ErrInvalidRequest, ErrTxDecode } from '../sdk-errors.js'
 
 /** One signer as the transaction names it. */
-export interface SignerInfo {
+interface SignerInfo {
   /** Absent when the account's key is known to the chain. */
   readonly publicKey: Any | undefined
   readonly sequence: bigint
@@ -50,7 +50,7 @@ export interface Tx {
   readonly signers: readonly Uint8Array[]
 }
 
-export interface TxFee {
+interface TxFee {
   readonly amount: readonly Coin[]
   readonly gasLimit: bigint
   readonly payer: string

@@ -4,7 +4,7 @@
 export const isBlank = (text: string): boolean => text.trim() === ''
 
 /** Text of the fault of an identifier, or undefined. @param least bytes @param most bytes */
-export function identifierFault(id: string, least: number, most: number): string | undefined {
+function identifierFault(id: string, least: number, most: number): string | undefined {
   if (isBlank(id)) return 'identifier cannot be blank'
   if (id.includes('/')) return `identifier ${id} cannot contain separator '/'`
   const length = Buffer.byteLength(id)

@@ -1,9 +1,7 @@
 export { protoJson } from './print.js'
-export { parseProtoJson, protoOfParams, type ParamSource } from './parse.js'
+export { parseProtoJson, protoOfParams } from './parse.js'
 export {
-  enumValues,
   fieldsOf,
-  messageFields,
   methodTypes,
   packageTables,
   SchemaError,

@@ -47,7 +47,7 @@ const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter:
 type Leaf = string | boolean | bigint | Uint8Array
 
 /** A value of a URL. @throws UsageError with the text of Go's `strconv` */
-export function ofText(field: Field, text: string): Leaf {
+function ofText(field: Field, text: string): Leaf {
   const { type, kind } = field
   if (kind === 'enum') return enumNumber(type, text)
   if (type === 'string') return text

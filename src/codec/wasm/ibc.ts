@@ -5,7 +5,7 @@ import { Event, EventAttribute, SubMsg, type Coin } from './messages.js'
 
 /** What contracts are told of channels and packets, and what they answer. Source: wasmvm v3 types/ibc.go, types/ibc2.go. */
 
-export interface IbcEndpoint {
+interface IbcEndpoint {
   readonly portId: string
   readonly channelId: string
 }

@@ -189,7 +189,7 @@ export const CosmosMsg = unmarshaler(
 )
 
 /** When a contract wants to hear of a submessage; `unset` is what wasmd refuses. */
-export type ReplyOn = 'unset' | 'always' | 'success' | 'error' | 'never'
+type ReplyOn = 'unset' | 'always' | 'success' | 'error' | 'never'
 const REPLY_ON: readonly string[] = ['always', 'success', 'error', 'never']
 
 const ReplyOn: GoType<ReplyOn> = unmarshaler(

@@ -11,7 +11,7 @@ export type SystemError =
   | { readonly kind: 'unsupported_request'; readonly request: string }
 
 /** Go's text of the error. */
-export function systemErrorText(error: SystemError): string {
+function systemErrorText(error: SystemError): string {
   switch (error.kind) {
     case 'invalid_request':
       return `invalid request: ${error.error} - original request: ${Buffer.from(error.request).toString('utf8')}`

@@ -62,7 +62,7 @@ export function searchLogs(
   return found
 }
 
-export function matches(log: LogEntry, { addresses, topics }: LogCriteria): boolean {
+function matches(log: LogEntry, { addresses, topics }: LogCriteria): boolean {
   if (addresses.length > 0 && !addresses.includes(log.address)) return false
   if (topics.length > log.topics.length) return false
   return topics.every((alternatives, i) => alternatives.length === 0 || alternatives.includes(log.topics[i]!))

@@ -5,10 +5,12 @@ import {
   Address,
   SECP256K1_ORDER_DIV_2,
   eoaCode7702AuthorizationListJSONItemToBytes,
-  eoaCode7702RecoverAuthority,
+  eoaCode7702AuthorizationMessageToSign,
 } from '@ethereumjs/util'
 import type { Common } from '@ethereumjs/common'
+import { keccak256 } from '../crypto/hash.js'
 import { bytesToBigInt, hex, quantity, unhex, type Hex } from '../hex.js'
+import { recoverPublicKey } from '../crypto/signatures.js'
 import type { State } from '../state/state.js'
 import { codeAt } from '../state/view.js'
 import type { Executor } from './executor.js'
@@ -18,10 +20,12 @@ const MAX_NONCE = (1n << 64n) - 1n
 const DELEGATION = Uint8Array.of(0xef, 0x01, 0x00)
 
 /** Who signed an authorization; undefined when nobody can have. */
-export function authorityOf(authorization: Authorization): Hex | undefined {
+function authorityOf(authorization: Authorization): Hex | undefined {
   if (BigInt(authorization.s) > SECP256K1_ORDER_DIV_2 || BigInt(authorization.yParity) > 1n) return undefined
   try {
-    return hex(eoaCode7702RecoverAuthority(eoaCode7702AuthorizationListJSONItemToBytes(authorization)).bytes)
+    const [chainId, address, nonce, yParity, r, s] = eoaCode7702AuthorizationListJSONItemToBytes(authorization)
+    const signed = keccak256(eoaCode7702AuthorizationMessageToSign([chainId, address, nonce]))
+    return hex(keccak256(recoverPublicKey(signed, bytesToBigInt(yParity), r, s)).subarray(12))
   } catch {
     return undefined
   }

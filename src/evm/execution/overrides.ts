@@ -9,7 +9,7 @@ import { unhex, type Hex } from '../hex.js'
 import type { State } from '../state/state.js'
 
 /** What a call is to find instead of what is there. Source: execution-apis, `eth_call` (as go-ethereum extends it). */
-export interface AccountOverride {
+interface AccountOverride {
   readonly balance?: bigint | undefined
   readonly nonce?: bigint | undefined
   readonly code?: Hex | undefined
@@ -35,6 +35,8 @@ export interface BlockOverrides {
   readonly prevRandao?: Hex | undefined
   readonly baseFeePerGas?: bigint | undefined
   readonly blobBaseFee?: bigint | undefined
+  /** For simulated blocks only. */
+  readonly beaconRoot?: Hex | undefined
 }
 
 /**
@@ -45,7 +47,8 @@ export interface BlockOverrides {
 export function override(state: State, overrides: StateOverrides, common: Common): Precompiles | undefined {
   if (Object.keys(overrides).length === 0) return undefined
   const left = new Map(getActivePrecompiles(common))
-  for (const [name, account] of Object.entries(overrides)) {
+  // By address: of several that are refused the first is told.
+  for (const [name, account] of Object.entries(overrides).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const address = name as Hex
     movePrecompile(left, address, account.movePrecompileToAddress, overrides)
     overrideAccount(state, address, account)
@@ -84,12 +87,17 @@ function overrideAccount(state: State, address: Hex, account: AccountOverride): 
     state.setStorage(address, BigInt(slot), BigInt(value))
 }
 
-/** What a message sees of a block. A message that offers no price sees no base fee, as in go-ethereum. */
+/**
+ * What a message sees of a block. A message that offers no price sees no base fee, as in go-ethereum.
+ * @throws RpcError for a beacon root, which no message sees.
+ */
 export function blockContext(
   header: BlockHeader,
   { gasFeeCap }: Pick<Message, 'gasFeeCap'>,
   overrides: BlockOverrides,
 ): BlockContext {
+  if (overrides.beaconRoot !== undefined)
+    throw refuse('block override "beaconRoot" is not supported for this RPC method')
   // The overrides may lead beyond London, where there is always a fee.
   const baseFee = overrides.baseFeePerGas ?? header.baseFeePerGas ?? 0n
   return {

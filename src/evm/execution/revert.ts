@@ -1,6 +1,6 @@
 import { RpcError } from '../../base/errors.js'
 import { bytesToBigInt, hex } from '../hex.js'
-import { fromUtf8 } from '../../base/bytes.js'
+import { goText } from '../../codec/go-json/reader.js'
 import { refuse } from './refusal.js'
 import type { Outcome } from './apply.js'
 
@@ -21,22 +21,24 @@ const PANICS: Readonly<Record<number, string>> = {
   0x51: 'uninitialized function',
 }
 
-/** The reason in the data of a revert, when it is `Error(string)` or `Panic(uint256)`. */
+/**
+ * The reason in the data of a revert, when it is `Error(string)` or `Panic(uint256)`.
+ * Source: go-ethereum accounts/abi/abi.go, `UnpackRevert`; the text is where its offset says, and need not be UTF-8.
+ */
 export function revertReason(data: Uint8Array): string | undefined {
-  if (data.length < 36) return undefined
   const selector = hex(data.subarray(0, 4))
+  const args = data.subarray(4)
+  if (args.length < 32) return undefined
+  const word = (at: number): bigint => bytesToBigInt(args.subarray(at, at + 32))
   if (selector === PANIC) {
-    const code = bytesToBigInt(data.subarray(4, 36))
+    const code = word(0)
     return PANICS[Number(code)] ?? `unknown panic code: 0x${code.toString(16)}`
   }
-  if (selector !== ERROR || data.length < 68) return undefined
-  const length = bytesToBigInt(data.subarray(36, 68))
-  if (length > BigInt(data.length - 68)) return undefined
-  try {
-    return fromUtf8(data.subarray(68, 68 + Number(length)))
-  } catch {
-    return undefined
-  }
+  if (selector !== ERROR) return undefined
+  const start = word(0) + 32n
+  if (start > BigInt(args.length)) return undefined
+  const end = start + word(Number(start) - 32)
+  return end > BigInt(args.length) ? undefined : goText(args.subarray(Number(start), Number(end)))
 }
 
 /** The JSON-RPC error of a message that failed: code 3 with the data of the revert, -32000 for everything else. */

@@ -35,13 +35,13 @@ export interface SimulatedCall {
 }
 
 export interface SimulatedBlock {
-  readonly overrides: BlockOverrides & { readonly beaconRoot?: Hex | undefined }
+  readonly overrides: BlockOverrides
   readonly state: StateOverrides
   readonly calls: readonly SimulatedCall[]
 }
 
 /** What became of one call. */
-export interface CallResult {
+interface CallResult {
   readonly outcome: Outcome
   readonly logs: readonly NumberedLog[]
   readonly tx: TypedTransaction

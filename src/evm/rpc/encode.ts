@@ -165,7 +165,7 @@ export function logJson({ log, block, transactionIndex, transactionHash, logInde
   }
 }
 
-export const accessListJson = (tx: AccessList2930Tx): Json[] =>
+const accessListJson = (tx: AccessList2930Tx): Json[] =>
   tx.accessList.map(([address, keys]) => ({ address: hex(address), storageKeys: keys.map(hex) }))
 
 function feeMembers(tx: TypedTransaction): Json {

@@ -1,13 +1,11 @@
 import { RpcError, SudoboxError } from '../../base/errors.js'
 
 /** Codes of JSON-RPC 2.0, and those that go-ethereum adds. */
-export const PARSE_ERROR = -32700
 export const INVALID_REQUEST = -32600
-export const METHOD_NOT_FOUND = -32601
-export const INVALID_PARAMS = -32602
-export const INTERNAL_ERROR = -32603
+const METHOD_NOT_FOUND = -32601
+const INVALID_PARAMS = -32602
+const INTERNAL_ERROR = -32603
 export const AUTHENTICATION_REQUIRED = -32001
-export const RESPONSE_TOO_LARGE = -32003
 
 export const methodNotFound = (method: string): RpcError =>
   new RpcError({ code: METHOD_NOT_FOUND, message: `the method ${method} does not exist/is not available` })

@@ -120,6 +120,7 @@ export const blockOverrides = object(
     prevRandao: maybe(hash32),
     baseFeePerGas: maybe(quantity),
     blobBaseFee: maybe(quantity),
+    beaconRoot: maybe(hash32),
   },
   'override.BlockOverrides',
 )

@@ -32,7 +32,7 @@ export interface HostCall extends Call {
   readonly profiler: Profiler
 }
 
-export interface Snapshots {
+interface Snapshots {
   take(): Promise<bigint>
   revert(id: bigint): Promise<boolean>
 }
@@ -45,7 +45,7 @@ export interface Param<T> {
 }
 
 /** Status in the specification's section 4.1; `none` for methods that it does not know. */
-export type Status = 'Y' | 'Stub' | 'N' | 'none'
+type Status = 'Y' | 'Stub' | 'N' | 'none'
 
 /** A method of the node: one row of the table. */
 export interface Method {

@@ -6,12 +6,12 @@ import { accountExists, type StateView } from './view.js'
 import { EMPTY_CODE_HASH } from '../crypto/hash.js'
 
 /** What the leaf of an account remembers beside the hashed bytes. */
-export interface AccountLeaf {
+interface AccountLeaf {
   readonly address: Hex
   readonly storage: StorageTrie
 }
 
-export type StorageTrie = TrieNode<bigint> | undefined
+type StorageTrie = TrieNode<bigint> | undefined
 export type AccountTrie = TrieNode<AccountLeaf> | undefined
 
 /** The trie of a sealed version, with what it lacks. */

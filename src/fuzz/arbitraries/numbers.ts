@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 const WIDTHS = [8, 16, 32, 53, 63, 64, 127, 128, 255, 256, 512]
 
 /** 0, 1 and what lies around each power of two at which some type ends, up to so many bits. */
-export function edges(bits: number): readonly bigint[] {
+function edges(bits: number): readonly bigint[] {
   const around = WIDTHS.filter((width) => width <= bits).flatMap((width) => [
     2n ** BigInt(width) - 1n,
     2n ** BigInt(width),

@@ -4,7 +4,7 @@ import type { ActionInput, PacketFilterInput, PacketInfo } from '../../sandbox/i
 import { jsonBinary } from './binary.js'
 
 /** What can become of a packet; `never`: nobody relays it. `odd` is an acknowledgement as no application of the hub writes it. */
-export const OUTCOMES = ['result', 'error', 'timeout', 'never', 'odd'] as const
+const OUTCOMES = ['result', 'error', 'timeout', 'never', 'odd'] as const
 /** How a packet can end. */
 export type OutcomeKind = (typeof OUTCOMES)[number]
 

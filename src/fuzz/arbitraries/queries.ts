@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
-import type { ActionInput, TxMessage } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/index.js'
 import type { z } from 'zod'
 import type { txMessage } from '../../sandbox/actions/schema.js'
 import { unsigned } from './numbers.js'
 
-export type TxMessageInput = z.input<typeof txMessage>
-export type { TxMessage }
+type TxMessageInput = z.input<typeof txMessage>
 
 /** A query of keys, and the remote heights whose state may be submitted. */
 export interface KvParts {

@@ -7,7 +7,7 @@ import type { Invariant } from './judge.js'
 const SOLICITED = new Set(['response', 'error', 'timeout', 'open_ack'])
 
 /** Why a callback should not have failed; undefined when it did not, or may. @param solicited whether the contract asked for it */
-export function failing(
+function failing(
   { node, kind, struck }: CallbackSeen,
   { config }: Subject,
   solicited = SOLICITED.has(kind),

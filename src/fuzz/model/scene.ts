@@ -1,6 +1,5 @@
 import { NeutronApp } from '../../app/neutron/app.js'
 import type { ActionInput, FailureRecord, PendingPacket, PendingQuery, Sandbox } from '../../sandbox/index.js'
-import type { Json } from '../../sandbox/actions/values.js'
 import type { Dice } from '../dice.js'
 import type { Start, Subject } from '../setup.js'
 import type { Story } from '../story.js'
@@ -81,5 +80,3 @@ function surroundingsOf({ start, standing }: Story, memory: Memory, key: string)
     height: chain.height,
   }
 }
-
-export type { Json }

@@ -3,7 +3,7 @@ import type { Surroundings } from '../surroundings.js'
 import type { SchemaNode } from './node.js'
 
 /** What the formats hold; JSON numbers end at 2^53 - 1, since none above is exact. */
-export const INTEGER_FORMATS: Readonly<Record<string, readonly [min: number, max: number]>> = {
+const INTEGER_FORMATS: Readonly<Record<string, readonly [min: number, max: number]>> = {
   uint8: [0, 2 ** 8 - 1],
   uint16: [0, 2 ** 16 - 1],
   uint32: [0, 2 ** 32 - 1],

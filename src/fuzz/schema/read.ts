@@ -182,7 +182,7 @@ export class SchemaReader {
   }
 }
 
-export const pointer = (at: string, ...names: readonly string[]): string =>
+const pointer = (at: string, ...names: readonly string[]): string =>
   [at, ...names.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
 
 export const kindOf = (value: unknown): string =>

@@ -1,7 +1,7 @@
 import { NOTHING, type MessageSchema, type SchemaNode } from './node.js'
 
 /** What both ask for. Where they contradict each other, nothing fits. */
-export function merge(a: SchemaNode, b: SchemaNode): SchemaNode {
+function merge(a: SchemaNode, b: SchemaNode): SchemaNode {
   const types = both(a.types, b.types, (x, y) => x.filter((type) => y.includes(type)))
   const values = both(a.values, b.values, (x, y) => {
     const texts = y.map((value) => JSON.stringify(value))
@@ -33,7 +33,7 @@ function mergedMembers(
 }
 
 /** The definition behind a reference. */
-export const target = ({ root, definitions }: MessageSchema, ref: string): SchemaNode =>
+const target = ({ root, definitions }: MessageSchema, ref: string): SchemaNode =>
   ref === '#' ? root : definitions.get(ref)!
 
 /** Takes in what `$ref` and `allOf` point to, as deep as they stand at the top; words about the place go before those of the definition. */

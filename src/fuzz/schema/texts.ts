@@ -55,7 +55,7 @@ export const DEFINED_TEXTS: Readonly<Record<string, TextOf>> = {
 }
 
 /** Nanoseconds: long gone, just now, soon, in a year, never. */
-export function timestamp(time: bigint = 0n): fc.Arbitrary<string> {
+function timestamp(time: bigint = 0n): fc.Arbitrary<string> {
   const second = 1_000_000_000n
   const steps = [0n, 1n, second, 60n * second, 3600n * second, 86_400n * second, 31_536_000n * second]
   const near = steps.flatMap((step) => [time + step, ...(time >= step ? [time - step] : [])])

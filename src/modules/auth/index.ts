@@ -8,8 +8,6 @@ import { authQueries } from './queries.js'
 
 export type { Account } from './account.js'
 export { AccountKeeper, moduleAddress, type Permission } from './keeper.js'
-export { AUTH_STORE } from './keys.js'
-export { DEFAULT_AUTH_PARAMS } from './params.js'
 
 /** Accounts: keys, numbers, sequences. Source: cosmos-sdk v0.53.6 x/auth. */
 export const authModule = (keeper: AccountKeeper): Module => ({

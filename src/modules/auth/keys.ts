@@ -9,7 +9,7 @@ export const ACCOUNTS_PREFIX = byteKey(1)
 export const NEXT_NUMBER_KEY = byteKey(2)
 /** Where older versions kept it; read when the one above is absent. */
 export const LEGACY_NEXT_NUMBER_KEY = asciiKey('globalAccountNumber')
-export const NUMBERS_PREFIX = asciiKey('accountNumber')
+const NUMBERS_PREFIX = asciiKey('accountNumber')
 
 export const accountKey = (address: Uint8Array): Key => joinKeys(ACCOUNTS_PREFIX, keyOf(address))
 export const numberKey = (accountNumber: bigint): Key => joinKeys(NUMBERS_PREFIX, uint64Key(accountNumber))

@@ -20,7 +20,7 @@ const LIMIT = 1n << 256n
 const NOTHING = new Uint8Array(0)
 
 /** An amount as the store holds it: decimal digits. */
-export const encodeAmount = (amount: bigint): Uint8Array => keyBytes(textKey(amount.toString()))
+const encodeAmount = (amount: bigint): Uint8Array => keyBytes(textKey(amount.toString()))
 export const decodeAmount = (bytes: Uint8Array): bigint => BigInt(keyOf(bytes))
 
 export const denomOf = (key: Key): string => fromUtf8(keyBytes(key))

@@ -7,9 +7,6 @@ export const ErrNoInputs = bank(2, 'no inputs to send transaction')
 export const ErrNoOutputs = bank(3, 'no outputs to send transaction')
 export const ErrInputOutputMismatch = bank(4, 'sum inputs != sum outputs')
 export const ErrSendDisabled = bank(5, 'send transactions are disabled')
-export const ErrDenomMetadataNotFound = bank(6, 'client denom metadata not found')
-export const ErrInvalidKey = bank(7, 'invalid key')
-export const ErrDuplicateEntry = bank(8, 'duplicate entry')
 export const ErrMultipleSenders = bank(9, 'multiple senders not allowed')
 
 /** Source: cosmos-sdk x/gov/types/errors.go. */

@@ -9,20 +9,10 @@ import { bankMessages } from './messages.js'
 import { bankQueries } from './queries.js'
 import { bankWriters } from './put.js'
 
-export type { BankAccount, BankAccounts, SendHooks } from './expected.js'
 export { balanceAt, holders } from './balances.js'
 export { BankKeeper } from './keeper.js'
 export { BANK_STORE } from './keys.js'
-export {
-  assertSendEnabled,
-  getMetadata,
-  getParams,
-  hasMetadata,
-  setMetadata,
-  setParams,
-  setSendEnabled,
-  validateMetadata,
-} from './settings.js'
+export { assertSendEnabled, getMetadata, hasMetadata, setMetadata, validateMetadata } from './settings.js'
 
 /** Balances, supply, transfers. Source: cosmos-sdk v0.53.6 x/bank. @param authority address that may change params (the gov module's) */
 export function bankModule(keeper: BankKeeper, authority: Uint8Array): Module {

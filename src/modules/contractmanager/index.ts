@@ -9,18 +9,9 @@ import { contractManagerQueries } from './queries.js'
 export { failureDetails } from './details.js'
 export { failuresBinding, resubmitBinding } from './bindings.js'
 export * from './errors.js'
-export type { WasmKeeper as ExpectedWasmKeeper } from './expected.js'
 export { validateGenesis } from './genesis.js'
-export { ContractManagerKeeper, DEFAULT_PARAMS, type ContractManagerOptions } from './keeper.js'
-export { STORE as CONTRACT_MANAGER_STORE } from './keys.js'
-export {
-  packetCallback,
-  sudoPayload,
-  type Acknowledgement,
-  type Callback,
-  type Height,
-  type Packet,
-} from './payload.js'
+export { ContractManagerKeeper } from './keeper.js'
+export { packetCallback, sudoPayload, type Acknowledgement, type Callback, type Packet } from './payload.js'
 export type { SudoOutcome } from './sudo-limit.js'
 
 /** Failed callbacks, their record and resubmission. Source: neutron x/contractmanager. */

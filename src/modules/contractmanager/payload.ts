@@ -2,7 +2,7 @@ import { toUtf8 } from '../../base/bytes.js'
 import { goBytes, goObject, goString } from '../../codec/go-json/index.js'
 
 /** A height of a remote chain. */
-export interface Height {
+interface Height {
   readonly revision_number: bigint
   readonly revision_height: bigint
 }

@@ -10,16 +10,8 @@ import { distributionQueries } from './queries.js'
 import { getParams, setParams } from './records.js'
 
 export { distributionQuerier } from './contract.js'
-export type {
-  AccountKeeper,
-  BankKeeper,
-  Delegation,
-  StakingKeeper as ExpectedStakingKeeper,
-  Validator,
-  Vote,
-} from './expected.js'
-export { DistributionKeeper, type DistributionOptions } from './keeper.js'
-export { DISTRIBUTION_STORE } from './keys.js'
+export type { Vote } from './expected.js'
+export { DistributionKeeper } from './keeper.js'
 
 /** Fees, rewards, the community pool. Source: cosmos-sdk v0.53.6 x/distribution. */
 export const distributionModule = (keeper: DistributionKeeper): Module => ({

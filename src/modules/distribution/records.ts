@@ -58,21 +58,21 @@ export const decodeCoinSet = remember((bytes): { readonly coins: DecCoins } => (
   coins: readDecCoins(readProto(bytes), 1),
 }))
 
-export const encodeHistorical = ({ cumulativeRewardRatio, referenceCount }: HistoricalRewards): Uint8Array =>
+const encodeHistorical = ({ cumulativeRewardRatio, referenceCount }: HistoricalRewards): Uint8Array =>
   writeDecCoins(new ProtoWriter(), 1, cumulativeRewardRatio).uint64(2, referenceCount).finish()
 export const decodeHistorical = remember((bytes): HistoricalRewards => {
   const fields = readProto(bytes)
   return { cumulativeRewardRatio: readDecCoins(fields, 1), referenceCount: protoUint64(fields, 2) }
 })
 
-export const encodeCurrent = ({ rewards, period }: CurrentRewards): Uint8Array =>
+const encodeCurrent = ({ rewards, period }: CurrentRewards): Uint8Array =>
   writeDecCoins(new ProtoWriter(), 1, rewards).uint64(2, period).finish()
 export const decodeCurrent = remember((bytes): CurrentRewards => {
   const fields = readProto(bytes)
   return { rewards: readDecCoins(fields, 1), period: protoUint64(fields, 2) }
 })
 
-export const encodeStartingInfo = ({ previousPeriod, stake, height }: StartingInfo): Uint8Array =>
+const encodeStartingInfo = ({ previousPeriod, stake, height }: StartingInfo): Uint8Array =>
   new ProtoWriter().uint64(1, previousPeriod).message(2, decimal(stake)).uint64(3, height).finish()
 export const decodeStartingInfo = remember((bytes): StartingInfo => {
   const fields = readProto(bytes)

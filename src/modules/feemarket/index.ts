@@ -61,7 +61,7 @@ const decodeParams = remember((bytes): FeeMarketParams => {
 })
 
 /** Undefined before genesis. */
-export function getFeeMarketParams(ctx: Context): FeeMarketParams | undefined {
+function getFeeMarketParams(ctx: Context): FeeMarketParams | undefined {
   const bytes = ctx.store(FEEMARKET_STORE).get(PARAMS_KEY)
   return bytes && decodeParams(bytes)
 }

@@ -12,7 +12,7 @@ import type { FeeRefunderKeeper } from './keeper.js'
 const coinsJson = (coins: readonly Coin[]): Json =>
   coins.map(({ denom, amount }) => ({ denom, amount: String(amount) }))
 
-export const feeJson = ({ recvFee, ackFee, timeoutFee }: Fee): Json => ({
+const feeJson = ({ recvFee, ackFee, timeoutFee }: Fee): Json => ({
   recv_fee: coinsJson(recvFee),
   ack_fee: coinsJson(ackFee),
   timeout_fee: coinsJson(timeoutFee),

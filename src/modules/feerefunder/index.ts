@@ -13,7 +13,6 @@ import type { FeeRefunderKeeper } from './keeper.js'
 import { STORE } from './keys.js'
 import { feeRefunderMessages } from './messages.js'
 
-export type { BankKeeper, HasChannel } from './expected.js'
 export { validateFee } from './fee.js'
 export { FeeRefunderKeeper } from './keeper.js'
 

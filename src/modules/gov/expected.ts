@@ -21,7 +21,7 @@ export interface BankKeeper {
   burn(ctx: Context, module: string, amount: readonly Coin[]): void
 }
 
-export interface Validator {
+interface Validator {
   /** Bech32. */
   readonly operatorAddress: string
   readonly tokens: bigint

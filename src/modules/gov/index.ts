@@ -11,15 +11,8 @@ import { govWriters } from './put.js'
 import { govQueries } from './queries.js'
 import { getParams, setParams } from './records.js'
 
-export type {
-  AccountKeeper,
-  BankKeeper,
-  DistributionKeeper as ExpectedDistributionKeeper,
-  Router,
-  StakingKeeper as ExpectedStakingKeeper,
-} from './expected.js'
-export { GovKeeper, type GovOptions } from './keeper.js'
-export { GOV_STORE } from './keys.js'
+export type { Router } from './expected.js'
+export { GovKeeper } from './keeper.js'
 
 /** Proposals and votes. Source: cosmos-sdk v0.53.6 x/gov. @param denom of the deposits in the default params */
 export function govModule(keeper: GovKeeper, denom: string): Module {

@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
 import type { Height } from './height.js'
 
-export type { Counterparty, Order, Packet }
+export type { Packet }
 
 /** A channel that is about to be opened. */
 export interface ChannelOpening {

@@ -18,30 +18,21 @@ import { counterpartyMessages } from './v2/counterparty.js'
 import { packet2Messages } from './v2/messages.js'
 import { packet2Queries } from './v2/queries.js'
 
-export {
-  PortRouter,
-  type AcknowledgementBytes,
-  type ChannelOpening,
-  type IbcApplication,
-  type Packet,
-  type PacketSender,
-} from './application.js'
-export type { CallbackContracts, MemoApplication } from './callbacks/expected.js'
+export { type AcknowledgementBytes, type IbcApplication, type Packet, type PacketSender } from './application.js'
+export type { CallbackContracts } from './callbacks/expected.js'
 export { CallbackMiddleware, callbackSender } from './callbacks/middleware.js'
 export { channelsOfPort, getChannel, Order, setChannel } from './channels/state.js'
 export { readChannel } from './channels/genesis.js'
 export { readConnection } from './connections/genesis.js'
 export { getConnection, setConnection } from './connections/state.js'
-export { heightText, revisionOf, type Height } from './height.js'
+export { revisionOf } from './height.js'
 export { checkConnectionId } from './identifiers.js'
 export { IbcKeeper } from './keeper.js'
 export { linkedGenesis, type LinkedChain } from './linked-genesis.js'
 export { RECEIVER_FAULT } from './receiver-fault.js'
 export { nextSendKey, STORE as IBC_STORE } from './keys.js'
 export { getSequence, setSequence } from './sequence.js'
-export type { Ibc2Application } from './v2/application.js'
 export { counterpartyOf, getAsyncPacket } from './v2/state.js'
-export { newClientState } from './tendermint/types.js'
 
 /** Clients, connections, channels and packets. Source: ibc-go v10.5.0 modules/core. */
 export const ibcModule = (keeper: IbcKeeper): Module => ({

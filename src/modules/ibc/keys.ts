@@ -1,5 +1,5 @@
 import { asciiKey, keyOf, textKey, type Key } from '../../store/key.js'
-import { concatBytes, toUtf8 } from '../../base/bytes.js'
+import { concatBytes } from '../../base/bytes.js'
 import { keyBytes, uint64Key } from '../../store/key.js'
 import { heightText, type Height } from './height.js'
 
@@ -61,5 +61,3 @@ export const packetKey = (record: PacketRecord, portId: string, channelId: strin
 export const uint64Bytes = (value: bigint): Uint8Array => keyBytes(uint64Key(value))
 export const uint64Of = (bytes: Uint8Array): bigint =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigUint64(0)
-
-export const textBytes = toUtf8

@@ -6,7 +6,7 @@ import type { MsgHandler, QueryHandler } from '../../chain/router.js'
 import type { Any } from '../../codec/any.js'
 
 export { Order, State } from 'cosmjs-types/ibc/core/channel/v1/channel'
-export type { Channel, Counterparty, Height, Packet }
+export type { Channel, Packet }
 
 /** What interchain accounts need of others. Source: ibc-go v10 apps/27-interchain-accounts/types/expected_keepers.go, router.go. */
 export interface Channels {
@@ -39,7 +39,7 @@ export interface Queries {
 }
 
 /** An account that another chain controls. */
-export interface InterchainAccount {
+interface InterchainAccount {
   readonly address: Uint8Array
   readonly publicKey: Any | undefined
   readonly accountNumber: bigint

@@ -18,13 +18,12 @@ import { CONTROLLER_STORE, HOST_STORE, ICA_MODULE } from './keys.js'
 import { icaQueries } from './queries.js'
 
 export { ControllerApplication } from './controller/application.js'
-export { ControllerKeeper, type Registration } from './controller/keeper.js'
+export { ControllerKeeper } from './controller/keeper.js'
 export { sendTx } from './controller/messages.js'
 export { HostApplication } from './host/application.js'
-export { generateAddress, HostKeeper } from './host/keeper.js'
-export { CONTROLLER_PREFIX, CONTROLLER_STORE, HOST_PORT, HOST_STORE, ICA_MODULE } from './keys.js'
+export { HostKeeper } from './host/keeper.js'
+export { CONTROLLER_PREFIX, CONTROLLER_STORE, HOST_PORT, ICA_MODULE } from './keys.js'
 export type { Channels as ConnectedChannels } from './expected.js'
-export { encodeCosmosTx } from './packet-data.js'
 export { accountAddress, activeChannel, allAccounts, controllerPort } from './state.js'
 
 /** Accounts on other chains, both halves. Source: ibc-go v10.5.0 apps/27-interchain-accounts. */

@@ -1,9 +1,9 @@
 import { InterchainAccountPacketData, Type } from 'cosmjs-types/ibc/applications/interchain_accounts/v1/packet'
 import { toUtf8 } from '../../base/bytes.js'
 import { plainError } from '../../chain/errors.js'
-import { decodeAny, encodeAny, type Any } from '../../codec/any.js'
+import { decodeAny, type Any } from '../../codec/any.js'
 import { parseProtoJson, protoJson } from '../../codec/proto-json/index.js'
-import { protoMessages, ProtoWriter, readProto } from '../../codec/proto.js'
+import { protoMessages, readProto } from '../../codec/proto.js'
 import { ErrIbcInvalidType, ErrInvalidCodec, ErrInvalidOutgoingData } from './errors.js'
 import { PROTO3, PROTO3_JSON } from './metadata.js'
 import { reading } from './reading.js'
@@ -35,13 +35,6 @@ export function validatePacketData({ type, data, memo }: InterchainAccountPacket
   if (data.length === 0) throw ErrInvalidOutgoingData.error('packet data cannot be empty')
   if (Buffer.byteLength(memo) > MOST_MEMO)
     throw ErrInvalidOutgoingData.error(`packet data memo cannot be greater than ${MOST_MEMO} characters`)
-}
-
-/** Messages for the host, in protobuf. */
-export function encodeCosmosTx(messages: readonly Any[]): Uint8Array {
-  const writer = new ProtoWriter()
-  for (const message of messages) writer.message(1, encodeAny(message))
-  return writer.finish()
 }
 
 /**

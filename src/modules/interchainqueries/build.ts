@@ -34,10 +34,7 @@ export function provenValues(chain: RemoteChain, keys: readonly KVKey[], height:
  * @param place its block, and its position there
  * @throws UsageError when there is no such transaction
  */
-export function provenTx(
-  chain: RemoteChain,
-  { height, index }: { readonly height: number; readonly index: number },
-): TxValue {
+function provenTx(chain: RemoteChain, { height, index }: { readonly height: number; readonly index: number }): TxValue {
   const txs = chain.block(height)?.txs ?? []
   const tx = txs[index]
   if (tx === undefined)

@@ -28,7 +28,7 @@ import { filterFault } from './filter.js'
 /** What messages check before anything is read of the state. Source: neutron x/interchainqueries/types/tx.go. */
 
 /** @throws ChainError sdk/7 */
-export function checkSender(prefix: string, sender: string): Uint8Array {
+function checkSender(prefix: string, sender: string): Uint8Array {
   if (isBlank(sender)) throw ErrInvalidAddress.error('missing sender address')
   return rethrowing(
     () => ErrInvalidAddress.error(`failed to parse address: ${sender}`),

@@ -1,10 +1,10 @@
-import type { Channel, Counterparty, Order, Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
+import type { Counterparty, Order, Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import type { Context } from '../../chain/context.js'
 import type { Coin } from '../../codec/coins.js'
 import type { Fee, PacketId } from '../../codec/neutron/feerefunder.js'
 
 export { Order } from 'cosmjs-types/ibc/core/channel/v1/channel'
-export type { Channel, Packet }
+export type { Packet }
 
 /** What the module needs of others. Source: neutron x/interchaintxs/types/expected_keepers.go. */
 export interface BankKeeper {
@@ -56,7 +56,7 @@ export interface Controller {
 }
 
 /** What became of a packet, as the contract that sent it is told. */
-export type PacketOutcome = { readonly result: Uint8Array | undefined } | { readonly error: string } | undefined
+type PacketOutcome = { readonly result: Uint8Array | undefined } | { readonly error: string } | undefined
 
 /** Neutron's contracts, called under the sudo limit. */
 export interface Contracts {
@@ -76,7 +76,7 @@ export interface Contracts {
   ): void
 }
 
-export interface ChannelOpening {
+interface ChannelOpening {
   readonly ordering: Order
   readonly connectionHops: readonly string[]
   readonly portId: string

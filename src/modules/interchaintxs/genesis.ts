@@ -5,7 +5,7 @@ import type { IctxParams } from '../../codec/neutron/interchaintxs.js'
 import type { InterchainTxsKeeper } from './keeper.js'
 
 /** Source: neutron x/interchaintxs/types/params.go, genesis.go. */
-export const DEFAULT_PARAMS: IctxParams = {
+const DEFAULT_PARAMS: IctxParams = {
   msgSubmitTxMaxMessages: 16n,
   registerFee: [{ denom: 'untrn', amount: 1_000_000n }],
 }

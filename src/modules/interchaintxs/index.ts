@@ -9,7 +9,7 @@ import { interchainTxsQueries } from './queries.js'
 export { InterchainTxsApplication } from './application.js'
 export { accountAddressBinding, registerAccountBinding, submitTxBinding } from './bindings.js'
 export type { Contracts as AccountContracts, Controller } from './expected.js'
-export { InterchainTxsKeeper, type InterchainTxsOptions } from './keeper.js'
+export { InterchainTxsKeeper } from './keeper.js'
 
 /** Contracts' accounts on other chains. Source: neutron x/interchaintxs (06e81b9f). */
 export const interchainTxsModule = (keeper: InterchainTxsKeeper): Module => ({

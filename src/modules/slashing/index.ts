@@ -17,9 +17,9 @@ import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import { byteKey, joinKeys, lengthPrefixed, type Key } from '../../store/key.js'
 
 /** Source: cosmos-sdk x/slashing/types/keys.go. */
-export const SLASHING_STORE = 'slashing'
+const SLASHING_STORE = 'slashing'
 const SIGNING_INFO_PREFIX = byteKey(0x01)
-export const signingInfoKey = (consensusAddress: Uint8Array): Key =>
+const signingInfoKey = (consensusAddress: Uint8Array): Key =>
   joinKeys(SIGNING_INFO_PREFIX, lengthPrefixed(consensusAddress))
 
 const SECOND = 1_000_000_000n

@@ -11,12 +11,9 @@ import { stakingQueries } from './queries.js'
 import { getParams, setParams } from './validators.js'
 
 export { stakingQuerier } from './contract.js'
-export { delegationsBy, findDelegation, getDelegation, unbondingsBy } from './delegations.js'
-export type { AccountKeeper, BankKeeper, DistributionKeeper, StakingHooks } from './expected.js'
-export { BONDED_POOL, NOT_BONDED_POOL, StakingKeeper } from './keeper.js'
-export { STAKING_STORE } from './keys.js'
-export { Bonded, Unbonded, Unbonding, type Delegation, type Validator } from './records.js'
-export { tokensOfShares, tokensOfSharesTruncated, POWER_REDUCTION, consensusPower } from './validator.js'
+export { delegationsBy, getDelegation, unbondingsBy } from './delegations.js'
+export { StakingKeeper } from './keeper.js'
+export { tokensOfShares, tokensOfSharesTruncated, consensusPower } from './validator.js'
 export {
   bondedByPower,
   consensusAddress,

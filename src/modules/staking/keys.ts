@@ -77,10 +77,3 @@ export function validatorQueueKey(time: bigint, height: bigint): Key {
   const text = textKey(sortableTime(time))
   return joinKeys(VALIDATOR_QUEUE_PREFIX, uint64Key(BigInt(text.length)), text, uint64Key(height))
 }
-
-/** The two last addresses of a key behind a prefix: `prefix, length, address, length, address`. */
-export function pairInKey(key: Key, prefix: number): readonly [first: Uint8Array, second: Uint8Array] {
-  const length = key.charCodeAt(prefix)
-  const second = prefix + 1 + length
-  return [keyBytes(key.slice(prefix + 1, second) as Key), keyBytes(key.slice(second + 1) as Key)]
-}

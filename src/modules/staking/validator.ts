@@ -9,7 +9,7 @@ import { Bonded, type Validator } from './records.js'
 type Holdings = Pick<Validator, 'tokens' | 'delegatorShares'>
 
 /** Tokens of one unit of voting power. Source: cosmos-sdk types `DefaultPowerReduction`. */
-export const POWER_REDUCTION = 1_000_000n
+const POWER_REDUCTION = 1_000_000n
 
 /** Power that the validator has or would have once bonded. Source: `PotentialConsensusPower`. */
 export const potentialPower = ({ tokens }: Validator): bigint => tokens / POWER_REDUCTION

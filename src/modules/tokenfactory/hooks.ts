@@ -10,7 +10,7 @@ import { ErrBeforeSendHookNotWhitelisted, ErrTrackBeforeSendOutOfGas } from './e
 import type { TokenFactoryKeeper } from './keeper.js'
 
 /** SDK gas of a contract that is told of a sending and cannot refuse it. Source: neutron x/tokenfactory/types/constants.go. */
-export const TRACK_GAS_LIMIT = 500_000
+const TRACK_GAS_LIMIT = 500_000
 
 type Send = (ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]) => void
 

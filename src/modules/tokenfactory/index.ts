@@ -9,10 +9,8 @@ import { DEFAULT_PARAMS, paramsJson, readParams } from './params.js'
 import { tokenFactoryQueries } from './queries.js'
 
 export { tokenFactoryBindings, tokenFactoryQueriesOf } from './bindings.js'
-export type { AccountKeeper, BankKeeper, BankSettings, WasmKeeper as ExpectedWasmKeeper } from './expected.js'
-export { sendHooks, TRACK_GAS_LIMIT } from './hooks.js'
-export { TokenFactoryKeeper, type TokenFactoryOptions } from './keeper.js'
-export { TOKENFACTORY_STORE } from './keys.js'
+export { sendHooks } from './hooks.js'
+export { TokenFactoryKeeper } from './keeper.js'
 
 /** Denoms that anybody may create. Source: neutron x/tokenfactory (06e81b9f). */
 export const tokenFactoryModule = (keeper: TokenFactoryKeeper): Module => ({

@@ -8,7 +8,7 @@ import { decodeInt } from '../../codec/go-int.js'
 import { protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
 
 /** A contract code that may be called before coins of a creator's denoms are sent. */
-export interface WhitelistedHook {
+interface WhitelistedHook {
   readonly codeId: bigint
   readonly denomCreator: string
 }

@@ -12,7 +12,7 @@ export type { Denom, Hop }
 
 /** A denom with the way it came: the last hop stands first. Source: ibc-go v10 apps/transfer/types/denom.go. */
 
-export const isNative = ({ trace }: Denom): boolean => trace.length === 0
+const isNative = ({ trace }: Denom): boolean => trace.length === 0
 
 /** `transfer/channel-0/uatom`. */
 export const pathOf = ({ base, trace }: Denom): string =>

@@ -1,11 +1,11 @@
 import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
-import type { Channel, Counterparty, Order, Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
+import type { Channel, Order, Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import type { Height } from 'cosmjs-types/ibc/core/client/v1/client'
 import type { Context } from '../../chain/context.js'
 import type { Coin } from '../../codec/coins.js'
 import type { Fee, PacketId } from '../../codec/neutron/feerefunder.js'
 
-export type { Channel, Counterparty, Height, Order, Packet }
+export type { Channel, Packet }
 
 /** What the module needs of others. Source: ibc-go v10 apps/transfer/types/expected_keepers.go, neutron x/transfer/types/expected_keepers.go. */
 export interface BankKeeper {

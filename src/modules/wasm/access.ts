@@ -8,8 +8,8 @@ import { AccessType, type AccessConfig, type Params } from './records.js'
 
 /** Who may do what with code. Source: wasmd x/wasm/types/params.go, types.go, validation.go. */
 
-export const ALLOW_EVERYBODY: AccessConfig = { permission: AccessType.Everybody, addresses: [] }
-export const ALLOW_NOBODY: AccessConfig = { permission: AccessType.Nobody, addresses: [] }
+const ALLOW_EVERYBODY: AccessConfig = { permission: AccessType.Everybody, addresses: [] }
+const ALLOW_NOBODY: AccessConfig = { permission: AccessType.Nobody, addresses: [] }
 
 export const DEFAULT_PARAMS: Params = {
   codeUploadAccess: ALLOW_EVERYBODY,

@@ -25,7 +25,7 @@ const ZIP_FAULTS: Readonly<Record<string, string>> = {
 }
 
 /** @throws ChainError wasm/2. Source: wasmd x/wasm/ioutils. */
-export function unzip(code: Uint8Array, limit: number): Uint8Array {
+function unzip(code: Uint8Array, limit: number): Uint8Array {
   const tooLarge = `max ${limit} bytes: exceeds limit`
   const fail = (text: string) => ErrCreateFailed.error(`uncompress wasm archive: ${text}`)
   if (code.length > limit) throw fail(tooLarge)

@@ -381,5 +381,5 @@ const messageInfo = (sender: string, funds: readonly Coin[]): MessageInfo => ({
 })
 
 /** Source: wasmd x/wasm/keeper/ibc.go. */
-export const ibcPort = (contract: string): string => `wasm.${contract}`
+const ibcPort = (contract: string): string => `wasm.${contract}`
 export const ibc2Port = (prefix: string, contract: string): string => `wasm2${contract.slice(prefix.length)}`

@@ -13,7 +13,7 @@ export interface AccountKeeper {
   set(ctx: Context, account: Account): void
 }
 
-export interface Account {
+interface Account {
   readonly address: Uint8Array
   readonly publicKey: Any | undefined
   readonly accountNumber: bigint

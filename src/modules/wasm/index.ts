@@ -9,21 +9,11 @@ import { wasmQueries } from './queries.js'
 import type { WasmKeeper } from './wasm.js'
 
 export { classicAddress, predictableAddress } from './addresses.js'
-export { defaultPolicy, govPolicy, type AuthorizationPolicy } from './authorization.js'
-export {
-  Bindings,
-  NEUTRON_BINDINGS,
-  type BindingTable,
-  type CustomMessage,
-  type CustomQuery,
-} from './dispatch/bindings.js'
+export { govPolicy } from './authorization.js'
+export { Bindings, NEUTRON_BINDINGS } from './dispatch/bindings.js'
 export { TX_CONTRACTS } from './context.js'
 export { countTx } from './count-tx.js'
-export type { InstantiateRequest } from './contracts.js'
-export type { Dispatched, Messenger } from './dispatch/dispatch.js'
-export { DeterministicError } from './errors.js'
 export type { Wasmd } from './events.js'
-export type { AccountKeeper, BankKeeper, BankSettings, Queries, Router } from './expected.js'
 export { FAULTS, type Faults } from './calls/faults.js'
 export { GAS_MULTIPLIER } from './calls/gas-register.js'
 export { contractRows, queryRaw } from './keeper.js'
@@ -39,14 +29,14 @@ export {
   type Observer,
   type StorageOperation,
 } from './calls/observer.js'
-export type { Querier, Queriers } from './dispatch/queriers.js'
-export { AccessType, type AccessConfig, type CodeInfo, type ContractInfo, type Params } from './records.js'
-export { allowedQuery, NEUTRON_QUERIES, type AllowedQueries, type ResponseJson } from './dispatch/stargate.js'
+export type { Queriers } from './dispatch/queriers.js'
+export { AccessType } from './records.js'
+export { NEUTRON_QUERIES, type AllowedQueries, type ResponseJson } from './dispatch/stargate.js'
 export { ContractCallbacks } from './ibc/callbacks.js'
 export { ContractApplication } from './ibc/application.js'
 export { ContractApplication2 } from './ibc/application2.js'
 export type { ContractIbc } from './ibc/expected.js'
-export { WasmKeeper, type WasmOptions } from './wasm.js'
+export { WasmKeeper } from './wasm.js'
 
 /** Contracts. Source: wasmd v0.61.12 x/wasm. */
 export const wasmModule = (keeper: WasmKeeper): Module => ({

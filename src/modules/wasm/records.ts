@@ -53,13 +53,13 @@ export interface HistoryEntry {
   readonly msg: Uint8Array
 }
 
-export function encodeAccessConfig({ permission, addresses }: AccessConfig): Uint8Array {
+function encodeAccessConfig({ permission, addresses }: AccessConfig): Uint8Array {
   const writer = new ProtoWriter().uint64(1, BigInt(permission))
   for (const address of addresses) writer.string(3, address)
   return writer.finish()
 }
 
-export function decodeAccessConfig(bytes: Uint8Array): AccessConfig {
+function decodeAccessConfig(bytes: Uint8Array): AccessConfig {
   const fields = readProto(bytes)
   return { permission: Number(protoUint64(fields, 1)) as AccessType, addresses: protoStrings(fields, 3) }
 }

@@ -9,7 +9,7 @@ export interface RestFailure {
   readonly error: string
 }
 
-export interface RestModel {
+interface RestModel {
   /** Upper-case hex. */
   readonly key: string
   /** Base64. */
@@ -54,7 +54,7 @@ export interface RestCoin {
   readonly amount: string
 }
 
-export interface BlockPlace {
+interface BlockPlace {
   readonly chainId: string
   readonly height: bigint
   /** Nanoseconds since 1970. */

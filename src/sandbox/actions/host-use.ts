@@ -11,7 +11,7 @@ export interface HostUse {
 }
 
 /** What of an action reaches the machine: methods of the EVM that touch the host, and requests over a port, which would be opened. */
-export function hostUseOf(action: Action): HostUse | undefined {
+function hostUseOf(action: Action): HostUse | undefined {
   if (action.action === 'repeat') {
     const use = hostUseOf(action.do)
     return use && { ...use, pointer: `/do${use.pointer}` }

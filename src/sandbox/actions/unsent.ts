@@ -4,7 +4,7 @@ import type { ChainHost } from '../host/chain-host.js'
 import { TxError, type TxResult } from '../api/result.js'
 
 /** The code of what a relayer could not send at all, so that no transaction tells why. */
-export const ErrNotSent = registerError('sudobox', 3, 'not sent')
+const ErrNotSent = registerError('sudobox', 3, 'not sent')
 
 const textOf = (error: unknown): string => {
   if (error instanceof SudoboxError) return error.shortMessage

@@ -20,7 +20,7 @@ type Request = Parameters<RpcClient['execute']>[0]
 type Answer = Awaited<ReturnType<RpcClient['execute']>>
 
 /** What a transaction of the client offers when it is told nothing: no coins, and the gas of the sandbox's own transactions. */
-export const DEFAULT_FEE: StdFee = { amount: [], gas: '50000000' }
+const DEFAULT_FEE: StdFee = { amount: [], gas: '50000000' }
 
 /** A chain of this process as cosmjs sees a node: the same RPC as over the port, without one. */
 export function inProcess(chain: ServedChain): RpcClient {

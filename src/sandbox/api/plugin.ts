@@ -8,7 +8,7 @@ export interface ChainPlugins {
 }
 
 /** What a chain's options hold beside what a file could hold. */
-export interface PluginOptions {
+interface PluginOptions {
   /** What the user adds to the chain; see `definePlugin`. */
   readonly plugins?: readonly Plugin[]
 }

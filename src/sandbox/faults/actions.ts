@@ -5,7 +5,7 @@ import { uint } from '../actions/values.js'
 const chain = z.string().min(1).default('neutron').describe('The chain, by its name in the sandbox.')
 
 /** Calls of a contract to its host that reach the chain. Before release 2.0 `addr_validate` is the other two. */
-export const HOST_CALLS = [
+const HOST_CALLS = [
   'db_read',
   'db_write',
   'db_remove',
@@ -24,7 +24,7 @@ export type HostCall = (typeof HOST_CALLS)[number]
 const entryPoint = z.enum(Object.keys(ENTRY_POINTS) as [EntryPoint, ...EntryPoint[]])
 const ordinal = z.int().min(1).max(1_000_000)
 
-export const faultKind = z
+const faultKind = z
   .union([
     z
       .strictObject({ gas: uint })

@@ -33,7 +33,7 @@ export interface SpentFault extends Fault {
 }
 
 /** The error of a message that a fault strikes. */
-export const ErrInjected = registerError('sudobox', 2, 'injected fault')
+const ErrInjected = registerError('sudobox', 2, 'injected fault')
 
 type Of<Kind extends string> = Extract<FaultKind, { readonly [K in Kind]: unknown }>
 

@@ -4,7 +4,7 @@ import { uint } from '../actions/values.js'
 const chain = z.string().min(1).default('neutron').describe('The chain that registered the queries.')
 const query = uint.describe('The query, by its id.')
 
-export const queryLie = z.enum(['value', 'proof', 'otherTx', 'stale', 'replay']).meta({
+const queryLie = z.enum(['value', 'proof', 'otherTx', 'stale', 'replay']).meta({
   id: 'QueryLie',
   description:
     'value: a value (or the transaction) with one bit flipped; proof: a proof with one bit flipped; otherTx: a transaction that the filter does not take, ' +

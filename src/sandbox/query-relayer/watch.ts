@@ -55,7 +55,7 @@ export function searchOn(of: ChainHost, filter: string, before: Search | undefin
   return { filter, upTo: height, found: found.length === 0 ? kept.found : [...kept.found, ...found] }
 }
 
-export const placeOf = ({ height, index, hash }: TxResult): Place => ({ height, index, hash })
+const placeOf = ({ height, index, hash }: TxResult): Place => ({ height, index, hash })
 
 /** Those of the transactions that the chain has not seen for the query. */
 export const undelivered = (

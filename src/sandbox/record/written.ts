@@ -7,7 +7,7 @@ import type { WasmFiles } from '../host/wasm-files.js'
 type WasmFile = z.output<typeof wasmFile>
 
 /** A text as a fixture writes it, where `${name}` stands for something else. */
-export const quoted = (text: string): string => text.split('${').join('$${')
+const quoted = (text: string): string => text.split('${').join('$${')
 
 /** A value with all texts {@link quoted}. */
 export function quotedJson(value: Json): Json {

@@ -7,11 +7,11 @@ const newClientId = z.string().min(1).optional()
 const gasLimit = uint.optional().describe("The gas limit of the relayer's transaction; 50,000,000 when left out.")
 
 /** What a relayer brings to a chain about packets. */
-export const PACKET_STEPS = ['recv', 'ack', 'timeout', 'timeoutOnClose'] as const
+const PACKET_STEPS = ['recv', 'ack', 'timeout', 'timeoutOnClose'] as const
 /** What it brings about channels that a chain has begun to open or to close. */
-export const CHANNEL_STEPS = ['openTry', 'openAck', 'openConfirm', 'closeConfirm'] as const
+const CHANNEL_STEPS = ['openTry', 'openAck', 'openConfirm', 'closeConfirm'] as const
 
-export const packetFilter = z
+const packetFilter = z
   .strictObject({
     kind: z
       .enum([...PACKET_STEPS, ...CHANNEL_STEPS])
@@ -31,7 +31,7 @@ export const packetFilter = z
   .meta({ id: 'PacketFilter', description: 'Which packets are meant; what is left out is not looked at.' })
 
 /** A lie of the relayer. The chain refuses it unless it trusts proofs. */
-export const forgery = z
+const forgery = z
   .strictObject({
     proof: z
       .union([z.enum(['otherKey', 'otherStore', 'otherHeight']), z.strictObject({ flipBit: z.int().nonnegative() })])
@@ -47,7 +47,7 @@ export const forgery = z
   .meta({ id: 'Forgery' })
 
 /** What a relayer can do to a header. All but `signature` and `flipBit` are signed anew by the real validators. */
-export const headerForgery = z
+const headerForgery = z
   .union([
     z.enum(['power', 'signature', 'chain', 'future', 'validators']),
     z.strictObject({ flipBit: z.int().nonnegative() }),

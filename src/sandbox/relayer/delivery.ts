@@ -46,7 +46,7 @@ export interface ChannelDelivery extends ToBring {
   /** The connection of the end that is told. */
   readonly connection: string
 }
-export interface ChannelEnd {
+interface ChannelEnd {
   readonly port: string
   readonly channelId: string
 }

@@ -25,7 +25,7 @@ import { RelayError } from './relay-error.js'
 import { learn, NOTHING_KNOWN, type Known, type TrackedPacket } from './tracker.js'
 
 /** The relayer's account on each chain, and what it starts with. */
-export const RELAYER = 'relayer'
+const RELAYER = 'relayer'
 const FUNDS = 1_000_000_000_000n
 
 /** A moment of the relayer. */

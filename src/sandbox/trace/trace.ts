@@ -96,7 +96,7 @@ export function contractCalls(nodes: readonly TraceNode[]): readonly TraceNode[]
 }
 
 /** One line for a call: what was called, with what, at which price, and how it ended. The innermost failing call is marked. */
-export function traceLine(node: TraceNode): string {
+function traceLine(node: TraceNode): string {
   const failing = isFailingLeaf(node)
   const own = node.children.length === 0 ? '' : `, ${node.ownGas} own`
   const limit = node.gasLimit === undefined ? '' : ` of ${node.gasLimit}`

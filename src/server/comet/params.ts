@@ -3,7 +3,7 @@ import { fromBase64, fromHex, toUtf8 } from '../../base/bytes.js'
 import { RpcFailure } from './failure.js'
 
 /** What a parameter is: `bytes` are base64 in JSON, `hex` are hex there; in a URI both are `0x…` or a quoted text. */
-export type ParamKind = 'integer' | 'boolean' | 'string' | 'bytes' | 'hex'
+type ParamKind = 'integer' | 'boolean' | 'string' | 'bytes' | 'hex'
 export type ParamValue = number | boolean | string | Uint8Array | undefined
 export type ParamTypes = Readonly<Record<string, ParamKind>>
 

@@ -69,7 +69,7 @@ export const eventsView = (events: readonly Event[]): View =>
   }))
 
 /** An uint64 that the chain counts without limit ends at its largest value. */
-export const gas = (amount: number): string => (amount === Infinity ? '18446744073709551615' : String(amount))
+const gas = (amount: number): string => (amount === Infinity ? '18446744073709551615' : String(amount))
 
 const bytesOrNull = (bytes: Uint8Array): View => (bytes.length === 0 ? null : toBase64(bytes))
 

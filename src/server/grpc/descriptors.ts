@@ -105,7 +105,7 @@ function fileOfType(type: string): string {
 }
 
 /** The package in which a message, an enum, a service or a method stands; undefined for a name that there is not. */
-export function packageOf(symbol: string): string | undefined {
+function packageOf(symbol: string): string | undefined {
   for (let name = symbol; name !== ''; name = parentOf(name)) {
     const table = Object.hasOwn(packageTables(), name) ? packageTables()[name] : undefined
     if (table === undefined) continue

@@ -30,7 +30,7 @@ const abciEvents = (events: readonly Event[]) =>
   }))
 
 /** @throws ChainError for bytes that are no transaction */
-export const decodeWireTx = (bytes: Uint8Array): Tx =>
+const decodeWireTx = (bytes: Uint8Array): Tx =>
   decoding(() => {
     const { bodyBytes, authInfoBytes, signatures } = TxRaw.decode(bytes)
     return { body: TxBody.decode(bodyBytes), authInfo: AuthInfo.decode(authInfoBytes), signatures }

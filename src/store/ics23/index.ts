@@ -1,4 +1,4 @@
-export { combineProofs, compress, decompress } from './compress.js'
+export { combineProofs } from './compress.js'
 export { decodeCommitmentProof } from './decode.js'
 export { ProofError } from './error.js'
 export {
@@ -8,7 +8,6 @@ export {
   verifyChainedNonMembership,
   type ChainedProof,
 } from './merkle-proof.js'
-export type { EmptyValues } from './ops.js'
 export { IAVL_SPEC, SDK_SPECS, SMT_SPEC, TENDERMINT_SPEC, type ProofSpec } from './spec.js'
 export {
   batchVerifyMembership,

@@ -37,8 +37,7 @@ export function* refusals(module: Module, features: Features): Generator<Refusal
   }
 }
 
-export const gatekeeper = (text: string): string =>
-  `WebAssembly translation error: Error in middleware Gatekeeper: ${text}`
+const gatekeeper = (text: string): string => `WebAssembly translation error: Error in middleware Gatekeeper: ${text}`
 
 function explain(bytes: Uint8Array, offset: number, features: Features): Refusal {
   const { multiValue } = features

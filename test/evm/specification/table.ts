@@ -28,7 +28,7 @@ export interface Step {
 }
 
 /** Steps for both transports, or for each its own; `absent` is error -32601; another profile's name is the same as there. */
-export type Expectation = 'absent' | Profile | readonly Step[] | Readonly<Record<Transport, readonly Step[]>>
+type Expectation = 'absent' | Profile | readonly Step[] | Readonly<Record<Transport, readonly Step[]>>
 
 export interface Row {
   readonly status: 'Y' | 'Stub' | 'N'

@@ -6,17 +6,18 @@ import type { BlockContext, Message } from '../../../src/evm/execution/message.j
 import { MessageRefusal } from '../../../src/evm/execution/refusal.js'
 import { forksFrom } from '../../../src/evm/chain/forks.js'
 import { hex, unhex, type Hex } from '../../../src/evm/hex.js'
+import { BLOBS } from '../../../src/evm/crypto/kzg.js'
 import type { Execution } from '../../../src/evm/node/options.js'
 import { State } from '../../../src/evm/state/state.js'
 import { accountExists, codeAt, type StateView } from '../../../src/evm/state/view.js'
 import { traced } from '../../../src/evm/tracers/tracer.js'
 import type { Account, Change, Header, Result, Run, Vector } from './file.js'
+import { remembering } from './remembering.js'
 import { Trace } from './trace.js'
 import { brief, plain } from './words.js'
 
 /** How code is run: by the quick loop, without it, or while a tracer watches each step. */
-export const WAYS = ['quick', 'library', 'traced'] as const
-export type Way = (typeof WAYS)[number]
+export type Way = 'quick' | 'library' | 'traced'
 
 const address = (digits: string): Hex => `0x${digits}`
 const bytesOf = (digits = ''): Uint8Array => unhex(`0x${digits}`)
@@ -26,19 +27,20 @@ const number = (digits: string): bigint => BigInt(`0x${digits}`)
 const CLEARING = 'spuriousDragon'
 const BURNING = 'london'
 
-/** One fork, with the accounts that every case begins with. */
+/** One fork, and a way to run code in it. */
 export class Machine {
   private readonly header: Header
   private readonly fork: number
   private readonly common: Common
   private readonly executor: Executor
-  private readonly world: State
+  private readonly stage: Stage
   private readonly way: Way
   private readonly block: BlockContext
   /** What was to be refunded in the last run. */
   private refund = 0n
 
-  static async create(header: Header, fork: number, way: Way): Promise<Machine> {
+  /** @param stage what the cases of this fork begin with */
+  static async create(header: Header, fork: number, way: Way, stage: Stage): Promise<Machine> {
     const forks = forksFrom(BigInt(header.chainId), NAMES[header.forks[fork]!] ?? header.forks[fork]!)
     const execution: Execution = way === 'library' ? 'library' : 'quick'
     const executor = await Executor.create(forks, blockHash, execution)
@@ -48,15 +50,17 @@ export class Machine {
       way,
       executor,
       forks.at(BigInt(header.block.number), BigInt(header.block.timestamp)),
+      stage,
     )
   }
 
-  private constructor(header: Header, fork: number, way: Way, executor: Executor, common: Common) {
+  private constructor(header: Header, fork: number, way: Way, executor: Executor, common: Common, stage: Stage) {
     this.header = header
     this.fork = fork
     this.common = common
     this.executor = executor
     this.way = way
+    this.stage = stage
     const { block } = header
     const merged = fork >= header.forks.indexOf('paris')
     this.block = {
@@ -71,10 +75,11 @@ export class Machine {
         getBlobGasPrice: () => BigInt(block.blobBaseFee),
       },
     }
-    this.world = new State()
-    for (const [name, account] of Object.entries(header.world)) this.put(this.world, name, account)
-    this.world.seal()
     const { evm } = executor
+    const kept = evm as unknown as { _bn254: object; _bls: object | undefined }
+    kept._bn254 = remembering(kept._bn254)
+    kept._bls &&= remembering(kept._bls)
+    Object.assign(evm.common, { customCrypto: { ...evm.common.customCrypto, kzg: CHECKS } })
     const run = evm.runCall.bind(evm)
     evm.runCall = async (options) => {
       const result = await run(options)
@@ -86,19 +91,9 @@ export class Machine {
   /** Runs a case. Returns what came out in the words of the file. */
   async run(vector: Vector, { limit, state: expected = {} }: Run): Promise<Result> {
     const { header, executor, common, block } = this
-    const state = this.world.fork(this.world.version)
     const { target, other } = header.names
-    const { code, second, storage, accounts = {} } = vector
-    const contract = (digits: string): Account => ({
-      nonce: '1',
-      balance: '1000',
-      code: digits,
-      ...(storage && { storage }),
-    })
-    if (!vector.create && code !== undefined) this.put(state, target, contract(code))
-    if (second !== undefined) this.put(state, other, contract(second))
-    for (const [name, account] of Object.entries(accounts)) this.put(state, name, account)
-    const before = state.at(state.seal())
+    const { accounts = {} } = vector
+    const { state, before } = this.stage.set(vector)
     const message = this.message(vector, limit)
     const job = (): Promise<Outcome> => applyMessage(executor.use(state, common), block, message)
     try {
@@ -118,6 +113,8 @@ export class Machine {
     } catch (error) {
       if (error instanceof MessageRefusal) return { refused: error.message }
       throw error
+    } finally {
+      state.rewind(SET)
     }
   }
 
@@ -215,18 +212,66 @@ export class Machine {
     return found
   }
 
+  private since(fork: string): boolean {
+    return this.fork >= this.header.forks.indexOf(fork)
+  }
+}
+
+const CHECKS = remembering(BLOBS)
+
+/** The version of a case's state at which it begins. */
+const SET = 1
+
+/** The accounts with which each case begins, made once for all forks in which they are the same. */
+export class Stage {
+  private readonly header: Header
+  /** Whether accounts without anything are no accounts. */
+  private readonly clearing: boolean
+  private readonly world = new State()
+  private last: { readonly vector: Vector; readonly state: State; readonly before: StateView } | undefined
+
+  /** One for the forks with empty accounts, and one for those without. */
+  static of(header: Header): (fork: number) => Stage {
+    const [older, newer] = [new Stage(header, false), new Stage(header, true)]
+    return (fork) => (fork >= header.forks.indexOf(CLEARING) ? newer : older)
+  }
+
+  private constructor(header: Header, clearing: boolean) {
+    this.header = header
+    this.clearing = clearing
+    for (const [name, account] of Object.entries(header.world)) this.put(this.world, name, account)
+    this.world.seal()
+  }
+
+  /** The state of a case, to be rewound to {@link SET} after use, and the same to read from meanwhile. Made for one case at a time. */
+  set(vector: Vector): { readonly state: State; readonly before: StateView } {
+    if (this.last?.vector !== vector) this.last = { vector, ...this.made(vector) }
+    return this.last
+  }
+
+  private made({ create, code, second, storage, accounts = {} }: Vector): { state: State; before: StateView } {
+    const state = this.world.fork(this.world.version)
+    const { target, other } = this.header.names
+    const contract = (digits: string): Account => ({
+      nonce: '1',
+      balance: '1000',
+      code: digits,
+      ...(storage && { storage }),
+    })
+    if (!create && code !== undefined) this.put(state, target, contract(code))
+    if (second !== undefined) this.put(state, other, contract(second))
+    for (const [name, account] of Object.entries(accounts)) this.put(state, name, account)
+    return { state, before: state.at(state.seal()) }
+  }
+
   private put(state: State, name: string, { nonce = '0', balance = '0', code, storage = {} }: Account): void {
     const at = address(name)
     const exists = BigInt(nonce) !== 0n || BigInt(balance) !== 0n || code !== undefined
-    if (!exists && this.since(CLEARING)) return
+    if (!exists && this.clearing) return
     state.setCode(at, bytesOf(code))
     state.setAccount(at, { nonce: BigInt(nonce), codeHash: state.account(at)!.codeHash })
     state.setBalance(at, BigInt(balance))
     for (const [slot, value] of Object.entries(storage)) state.setStorage(at, number(slot), number(value))
-  }
-
-  private since(fork: string): boolean {
-    return this.fork >= this.header.forks.indexOf(fork)
   }
 }
 

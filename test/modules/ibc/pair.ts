@@ -13,7 +13,6 @@ import { App } from '../../../src/chain/app.js'
 import type { Event } from '../../../src/chain/events.js'
 import type { Module } from '../../../src/chain/module.js'
 import { namedValidator, type Validator } from '../../../src/chain/block/validators.js'
-import type { Any } from '../../../src/codec/any.js'
 import { fromHex, toUtf8 } from '../../../src/base/bytes.js'
 import { IbcKeeper, ibcModule, type IbcApplication } from '../../../src/modules/ibc/index.js'
 import { channelKey, connectionKey, nextReceiveKey, packetKey } from '../../../src/modules/ibc/keys.js'
@@ -21,7 +20,7 @@ import { heightOn, proofAt, startingStates, updateHeader } from '../../../src/mo
 import { height, parseHeight, type Height } from '../../../src/modules/ibc/height.js'
 import type { Key } from '../../../src/store/key.js'
 
-export const START = 1_577_923_410_000_000_000n
+const START = 1_577_923_410_000_000_000n
 
 const at = (time: bigint | undefined): { readonly time?: bigint } => (time === undefined ? {} : { time })
 
@@ -324,5 +323,3 @@ export class Echo implements IbcApplication {
   onAcknowledge: IbcApplication['onAcknowledge'] = (_, __, { sequence }) => void this.heard.push(`ack ${sequence}`)
   onTimeout: IbcApplication['onTimeout'] = (_, __, { sequence }) => void this.heard.push(`timeout ${sequence}`)
 }
-
-export type { Any }

@@ -7,13 +7,13 @@ import { gunzipSync } from 'node:zlib'
 /** `i32:…`, `i64:…`, `f32:…`, `f64:…` with the value's bits as an unsigned number; in results also `nan:canonical`, `nan:arithmetic`. */
 export type Value = string
 
-export interface Invoke {
+interface Invoke {
   readonly type: 'invoke'
   readonly module: string | null
   readonly field: string
   readonly args: readonly Value[]
 }
-export interface Get {
+interface Get {
   readonly type: 'get'
   readonly module: string | null
   readonly field: string

@@ -14,7 +14,7 @@ import {
   type TransactionRequest,
 } from '../request.js'
 import { method, optional, required, type Method } from '../table.js'
-import { array, boolean, hash32, maybe, object } from '../validate.js'
+import { array, boolean, maybe, object } from '../validate.js'
 
 const payload = object({
   blockStateCalls: array(
@@ -22,7 +22,6 @@ const payload = object({
       blockOverrides: maybe(blockOverrides),
       stateOverrides: maybe(stateOverrides),
       calls: maybe(array(transactionRequest, 5000)),
-      beaconRoot: maybe(hash32),
     }),
     1000,
   ),
@@ -125,8 +124,8 @@ export const simulateMethods: readonly Method[] = [
     doc: 'Runs calls in blocks that would follow a block, and gives the blocks with what became of each call.',
     handle: async ({ chain }, { blockStateCalls, validation, traceTransfers, returnFullTransactions }, ref) => {
       const base = chain.block(ref)
-      const blocks = blockStateCalls.map(({ blockOverrides, stateOverrides, calls, beaconRoot }) => ({
-        overrides: { ...blockOverrides, beaconRoot },
+      const blocks = blockStateCalls.map(({ blockOverrides, stateOverrides, calls }) => ({
+        overrides: blockOverrides ?? {},
         state: stateOverrides ?? {},
         calls: (calls ?? []).map(call),
       }))

@@ -63,7 +63,7 @@ function limitOf(options: TraceConfig | undefined): TimeLimit | undefined {
 }
 
 /** Traces of all transactions of a block. */
-export async function traceBlock(
+async function traceBlock(
   chain: EvmChain,
   block: Replayable,
   options: TraceConfig | undefined,

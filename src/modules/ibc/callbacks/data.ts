@@ -8,7 +8,7 @@ const error = (code: number, text: string) => registerError('ibccallbacks', code
 /** Source: ibc-go v10.5.0 apps/callbacks/types/errors.go. */
 export const ErrCallbackOutOfGas = error(6, 'callback out of gas')
 export const ErrCallbackPanic = error(7, 'callback panic')
-export const ErrInvalidCallbackData = error(8, 'invalid callback data')
+const ErrInvalidCallbackData = error(8, 'invalid callback data')
 
 /** A callback that a packet asks for. */
 export interface CallbackData {

@@ -7,7 +7,7 @@ import type { CallbackContracts, MemoApplication } from './expected.js'
 import { emitCallback, processCallback, type CallbackType } from './process.js'
 
 /** SDK gas of a callback at most. Source: wasmd x/wasm `DefaultMaxIBCCallbackGas` */
-export const MAX_CALLBACK_GAS = 1_000_000
+const MAX_CALLBACK_GAS = 1_000_000
 
 /**
  * Calls the contracts that the memo of a packet names: where it comes from when its fate is known, where it goes when it has come.

@@ -11,7 +11,7 @@ import { plainError } from '../../../chain/errors.js'
 import { headerHash } from '../../../crypto/block-hashes.js'
 import { upperHex } from './validators.js'
 
-export type { BlockID, Commit, CommitSig, Header, WireSignedHeader }
+export type { BlockID, Commit, CommitSig, WireSignedHeader }
 
 /** A header with the signatures over it, both of them there and in form. */
 export interface SignedHeader {
@@ -121,7 +121,7 @@ export const isNil = ({ hash, partSetHeader }: BlockID): boolean =>
 const ZERO_TIME = -62_135_596_800n
 
 /** Source: types/block.go `CommitSig.ValidateBasic`. */
-export function commitSigFault({ blockIdFlag, validatorAddress, timestamp, signature }: CommitSig): string | undefined {
+function commitSigFault({ blockIdFlag, validatorAddress, timestamp, signature }: CommitSig): string | undefined {
   if (blockIdFlag === BlockIDFlag.BLOCK_ID_FLAG_ABSENT) {
     if (validatorAddress.length !== 0) return 'validator address is present'
     if (timestamp.seconds !== ZERO_TIME || timestamp.nanos !== 0) return 'time is present'

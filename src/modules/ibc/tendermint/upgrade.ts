@@ -45,7 +45,7 @@ export const committedState = ({
 })
 
 /** Where a chain commits to the client that is to follow a height. */
-export const upgradePath = (path: readonly string[], last: Height, what: string): readonly Uint8Array[] =>
+const upgradePath = (path: readonly string[], last: Height, what: string): readonly Uint8Array[] =>
   [...path.slice(0, -1), `${path.at(-1)}/${last.revisionHeight}/${what}`].map(toUtf8)
 
 /** Takes over a client state that the chain committed to before it stopped. Source: ibc-go v10 07-tendermint/upgrade.go */

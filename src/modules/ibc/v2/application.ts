@@ -3,8 +3,6 @@ import { UsageError } from '../../../base/errors.js'
 import type { Context } from '../../../chain/context.js'
 import { GoPanic } from '../../../chain/gas.js'
 
-export type { Payload }
-
 /** Where a packet between clients belongs. */
 export interface PacketClients {
   readonly sourceClient: string

@@ -221,5 +221,5 @@ const ACCOUNTS = addressHash(
 )
 
 /** Source: ibc-go v10 apps/27-interchain-accounts/types/account.go `GenerateAddress`. */
-export const generateAddress = (connectionId: string, controllerPort: string, appHash: Uint8Array): Uint8Array =>
+const generateAddress = (connectionId: string, controllerPort: string, appHash: Uint8Array): Uint8Array =>
   addressHash(ACCOUNTS, concatBytes(toUtf8(connectionId + controllerPort), appHash))

@@ -51,7 +51,7 @@ const any = <T>(codec: Codec<T>, message: T): readonly Any[] => [
 ]
 
 /** @throws ChainError sdk/10 for an amount that is no integer, undefined/1 for a bad denom or a negative amount */
-export function chainCoin(coin: WasmCoin): Coin {
+function chainCoin(coin: WasmCoin): Coin {
   let amount: bigint
   try {
     amount = parseInteger(coin.amount)

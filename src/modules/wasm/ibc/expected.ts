@@ -3,8 +3,8 @@ import type { Height } from 'cosmjs-types/ibc/core/client/v1/client'
 import type { Payload } from 'cosmjs-types/ibc/core/channel/v2/packet'
 import type { Context } from '../../../chain/context.js'
 
-export { Order, State } from 'cosmjs-types/ibc/core/channel/v1/channel'
-export type { Channel, Height, Packet, Payload }
+export { State } from 'cosmjs-types/ibc/core/channel/v1/channel'
+export type { Channel, Packet }
 
 export interface AcknowledgementBytes {
   readonly success: boolean
@@ -46,7 +46,7 @@ export interface ContractIbc {
   ): { readonly sender: string; readonly receiver: string; readonly denom: string; readonly amount: string }
 }
 
-export interface PlacedChannel extends Channel {
+interface PlacedChannel extends Channel {
   readonly portId: string
   readonly channelId: string
 }

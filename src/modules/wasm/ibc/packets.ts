@@ -1,5 +1,4 @@
 import { Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import { addressText } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
 import type { IbcChannel, IbcPacket } from '../../../codec/wasm/index.js'
 import { uint64Key, byteKey, joinKeys, textKey, type Key } from '../../../store/key.js'
@@ -48,5 +47,3 @@ export function loadAsyncPacket(ctx: Context, portId: string, channelId: string,
 
 export const deleteAsyncPacket = (ctx: Context, portId: string, channelId: string, sequence: bigint): void =>
   ctx.store(STORE).delete(asyncKey(portId, channelId, sequence))
-
-export const relayerText = (ctx: Context, relayer: Uint8Array): string => addressText(ctx.prefix, relayer)

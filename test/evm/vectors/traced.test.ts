@@ -1,0 +1,3 @@
+import { testWay } from './cases.js'
+
+testWay('traced')

@@ -1,0 +1,3 @@
+import { testSets } from './native.js'
+
+testSets(['artifacts'])
