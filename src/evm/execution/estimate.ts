@@ -25,7 +25,8 @@ export async function estimateGas(init: {
   let high = limit
   const first = await attempt(high)
   if (first.failure !== undefined) {
-    if (first.failure === 'out of gas') throw refuse(`gas required exceeds allowance (${high})`)
+    // Also for what it wants of gas beside its price.
+    if (/^out of gas(:|$)/.test(first.failure)) throw refuse(`gas required exceeds allowance (${high})`)
     throw failureError(first)
   }
   const succeeds = async (gas: bigint): Promise<boolean> => {

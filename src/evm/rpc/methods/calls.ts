@@ -3,6 +3,7 @@ import { LATEST, type BlockRef, type EvmChain } from '../../chain/evm-chain.js'
 import { applyMessage } from '../../execution/apply.js'
 import { estimateGas } from '../../execution/estimate.js'
 import { override, type BlockOverrides, type StateOverrides } from '../../execution/overrides.js'
+import { refuse } from '../../execution/refusal.js'
 import { failureError } from '../../execution/revert.js'
 import type { AccessListEntry, Message } from '../../execution/message.js'
 import { AccessListTracer } from '../../tracers/access-list.js'
@@ -52,7 +53,8 @@ export async function estimate(
   if (message.gasFeeCap > 0n) {
     // What the sender cannot pay for needs no trying.
     const balance = fork.balance(message.from)
-    const affordable = balance > message.value ? (balance - message.value) / message.gasFeeCap : 0n
+    if (message.value >= balance) throw refuse('insufficient funds for transfer')
+    const affordable = (balance - message.value) / message.gasFeeCap
     if (affordable < limit) limit = affordable
   }
   const plain =
