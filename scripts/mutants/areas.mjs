@@ -48,7 +48,9 @@ export const AREAS = {
   'vm/gas': [...VM, 'vm/script.test.ts'],
   'vm/wasm': [...VM, 'vm/core', 'vm/tools/instrument.test.ts'],
   'evm/execution': [
-    ...['anvil', 'blobs', 'intrinsic', 'overrides', 'revert', 'system', 'traces'].map((name) => `evm/${name}.test.ts`),
+    ...['anvil', 'blobs', 'estimate', 'intrinsic', 'overrides', 'revert', 'system', 'traces'].map(
+      (name) => `evm/${name}.test.ts`,
+    ),
     'evm/vectors/quick.test.ts',
     'evm/vectors/traced.test.ts',
   ],

@@ -9,11 +9,12 @@ const groups = [...new Set(vectors.map(({ group }) => group))]
 
 /**
  * The quick loop is held to every result in every fork. The other ways take, of forks with one result, the first and the last.
- * VECTORS=all takes them all; VECTORS=some, for mutants, every sixth result, in the first or the last of its forks by turns.
+ * VECTORS=all takes them all; VECTORS=N, for mutants, one result in N, in the first or the last of its forks by turns.
  */
 function forksOf({ forks }: Run, way: Way, turn: number): readonly number[] {
   const { VECTORS } = process.env
-  if (VECTORS === 'some') return turn % 6 > 0 ? [] : [turn % 12 === 0 ? forks[0]! : forks.at(-1)!]
+  const one = Number(VECTORS)
+  if (one > 0) return turn % one > 0 ? [] : [(turn / one) % 2 === 0 ? forks[0]! : forks.at(-1)!]
   return way === 'quick' || VECTORS === 'all' ? forks : [...new Set([forks[0]!, forks.at(-1)!])]
 }
 
