@@ -47,6 +47,19 @@ export const wrapError = (error: ChainError, description: string): ChainError =>
     cause: error,
   })
 
+/** Runs a step; an error of the chain becomes another one. */
+export function rethrowing<T>(turn: (error: ChainError) => Error, step: () => T): T {
+  try {
+    return step()
+  } catch (error) {
+    throw error instanceof ChainError ? turn(error) : error
+  }
+}
+
+/** Runs a step; an error of the chain is wrapped with what was being done. Source: cosmossdk.io/errors `Wrap`. */
+export const wrapping = <T>(description: string | ((error: ChainError) => string), step: () => T): T =>
+  rethrowing((error) => wrapError(error, typeof description === 'string' ? description : description(error)), step)
+
 /** What a contract may see of an error whose text is not deterministic. Source: wasmd `redactError`. */
 export const redactedText = (error: ChainError): string => `codespace: ${error.codespace}, code: ${error.code}`
 

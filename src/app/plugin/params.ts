@@ -1,4 +1,5 @@
-import { ChainError, UsageError } from '../../base/errors.js'
+import { rethrowing } from '../../chain/errors.js'
+import { UsageError } from '../../base/errors.js'
 import type { Json } from '../../chain/module.js'
 import { checked, type Check } from './check.js'
 import { jsonBytes, parseJson } from './json.js'
@@ -44,10 +45,5 @@ export function pluginParams<P extends object>(spec: {
 
 /** Runs what reads JSON of a genesis or of `setParams()`; a refusal names the place. */
 export function atPlace<T>(place: string, run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw new UsageError(`${place}: ${error.log}`, { cause: error })
-  }
+  return rethrowing((error) => new UsageError(`${place}: ${error.log}`, { cause: error }), run)
 }

@@ -1,7 +1,7 @@
 import { ChainError } from '../../base/errors.js'
 import { coinsText } from '../../codec/coins.js'
 import { parseAccAddress } from '../address.js'
-import { plainError } from '../errors.js'
+import { plainError, rethrowing } from '../errors.js'
 import { FiniteGasMeter, InfiniteGasMeter } from '../gas.js'
 import {
   ErrInsufficientFee,
@@ -79,12 +79,10 @@ export const validateBasic: AnteStep = (ctx, tx) => {
 }
 
 function checkPayer(prefix: string, payer: string): void {
-  try {
-    parseAccAddress(prefix, payer)
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw ErrInvalidAddress.error(`Invalid fee payer address (${error.log})`)
-  }
+  rethrowing(
+    (error) => ErrInvalidAddress.error(`Invalid fee payer address (${error.log})`),
+    () => parseAccAddress(prefix, payer),
+  )
 }
 
 /** Source: x/auth/ante/basic.go `TxTimeoutHeightDecorator`. */

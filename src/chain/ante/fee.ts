@@ -1,4 +1,5 @@
-import { ChainError, NotSupportedError } from '../../base/errors.js'
+import { rethrowing } from '../errors.js'
+import { NotSupportedError } from '../../base/errors.js'
 import { coinsAreValid, coinsAreZero, coinsText } from '../../codec/coins.js'
 import { addressText, parseAddress } from '../address.js'
 import { event } from '../events.js'
@@ -23,12 +24,10 @@ export const deductFee =
       throw ErrUnknownAddress.error(`fee payer address: ${payerText} does not exist`)
     if (!coinsAreZero(fee.amount)) {
       if (!coinsAreValid(fee.amount)) throw ErrInsufficientFee.error(`invalid fee amount: ${coinsText(fee.amount)}`)
-      try {
-        bank.sendToModule(ctx, payer, FEE_COLLECTOR, fee.amount)
-      } catch (error) {
-        if (!(error instanceof ChainError)) throw error
-        throw ErrInsufficientFunds.error(error.log)
-      }
+      rethrowing(
+        (error) => ErrInsufficientFunds.error(error.log),
+        () => bank.sendToModule(ctx, payer, FEE_COLLECTOR, fee.amount),
+      )
     }
     ctx.events.emit(event('tx', ['fee', coinsText(fee.amount)], ['fee_payer', payerText]))
     return ctx

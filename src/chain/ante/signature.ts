@@ -1,8 +1,8 @@
-import { ChainError, NotSupportedError } from '../../base/errors.js'
+import { NotSupportedError } from '../../base/errors.js'
 import { equalBytes, toBase64 } from '../../base/bytes.js'
 import { addressText } from '../address.js'
 import type { Context } from '../context.js'
-import { plainError } from '../errors.js'
+import { plainError, rethrowing } from '../errors.js'
 import { event } from '../events.js'
 import { GoPanic } from '../gas.js'
 import {
@@ -159,16 +159,15 @@ function verify(ctx: Context, tx: Tx, i: number, account: AccountView, key: Any)
       `signer ${i} signed in a mode that is not supported: use SIGN_MODE_DIRECT or SIGN_MODE_LEGACY_AMINO_JSON`,
     )
   }
-  try {
-    verifyData(key, data, signBytes)
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw ErrUnauthorized.error(
-      onlyAmino(data)
-        ? `signature verification failed; please verify account number (${accountNumber}), sequence (${account.sequence}) and chain-id (${chainId})`
-        : `signature verification failed; please verify account number (${accountNumber}) and chain-id (${chainId}): (${error.log})`,
-    )
-  }
+  rethrowing(
+    (error) =>
+      ErrUnauthorized.error(
+        onlyAmino(data)
+          ? `signature verification failed; please verify account number (${accountNumber}), sequence (${account.sequence}) and chain-id (${chainId})`
+          : `signature verification failed; please verify account number (${accountNumber}) and chain-id (${chainId}): (${error.log})`,
+      ),
+    () => verifyData(key, data, signBytes),
+  )
 }
 
 /** Source: neutron app/sigverify.go `VerifySignature`. */

@@ -2,7 +2,6 @@ import { sha256 } from '../../crypto/hash.js'
 import { AuthInfo, TxBody, TxRaw, type ModeInfo } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
 import { SignMode } from 'cosmjs-types/cosmos/tx/signing/v1beta1/signing'
 import { toHex } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
 import type { Any } from '../../codec/any.js'
 import type { Coin } from '../../codec/coins.js'
 import { decodeCoin, type CoinText } from '../../codec/go-int.js'
@@ -10,7 +9,7 @@ import { ProtoWriter } from '../../codec/proto.js'
 import { parseAddress } from '../address.js'
 import { checkPublicKey } from '../ante/public-keys.js'
 import { bitsOf } from '../ante/signature-data.js'
-import { wrapError } from '../errors.js'
+import { rethrowing, wrapError } from '../errors.js'
 import { checkTxRaw, rejectUnknownFields } from './strict.js'
 import { decoding, type MessageRouter } from '../routers.js'
 import { ErrInvalidRequest, ErrTxDecode } from '../sdk-errors.js'
@@ -144,12 +143,10 @@ const NO_BITS = { extraBitsStored: 0, elems: new Uint8Array(0) }
 
 /** The decoder wraps its errors, and baseapp once more. */
 function asDecodeError<T>(decode: () => T): T {
-  try {
-    return decoding(decode)
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw wrapError(ErrTxDecode.error(error.log), error.log)
-  }
+  return rethrowing(
+    (error) => wrapError(ErrTxDecode.error(error.log), error.log),
+    () => decoding(decode),
+  )
 }
 
 /** What a signer signs in direct mode: a `SignDoc`. Source: cosmos-sdk x/tx/signing/direct. */

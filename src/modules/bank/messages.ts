@@ -8,10 +8,9 @@ import {
   MsgUpdateParams,
   MsgUpdateParamsResponse,
 } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
-import { ChainError } from '../../base/errors.js'
 import { parseAccAddress, parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { plainError } from '../../chain/errors.js'
+import { plainError, rethrowing } from '../../chain/errors.js'
 import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest, ErrUnauthorized } from '../../chain/sdk-errors.js'
 import { addCoins, coinsAreEqual, coinsAreValid, coinsText, denomFault, type Coin } from '../../codec/coins.js'
@@ -96,12 +95,10 @@ export const bankMessages = (keeper: BankKeeper, authority: string): Messages =>
 
 /** @throws ChainError sdk/7 with the parser's text in it */
 function address(ctx: Context, text: string, parse: typeof parseAddress, what: string): Uint8Array {
-  try {
-    return parse(ctx.prefix, text)
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw ErrInvalidAddress.error(`${what}: ${error.log}`)
-  }
+  return rethrowing(
+    (error) => ErrInvalidAddress.error(`${what}: ${error.log}`),
+    () => parse(ctx.prefix, text),
+  )
 }
 
 function assertCoins(coins: readonly Coin[]): void {

@@ -1,8 +1,7 @@
 import { toUtf8 } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { wrapError } from '../../chain/errors.js'
+import { wrapping } from '../../chain/errors.js'
 import {
   bool,
   bytes,
@@ -31,25 +30,16 @@ const PageRequest = struct(
 )
 const Failures = struct('Failures', { address: string, pagination: pointer(PageRequest) }, 'bindings.Failures')
 
-/** Runs a step; its error is wrapped. */
-function step<T>(description: string, run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    throw error instanceof ChainError ? wrapError(error, description) : error
-  }
-}
-
 /** `{"resubmit_failure":{"failure_id":n}}`. The response's data is JSON; the message response is the failure that is gone, as before. */
 export const resubmitBinding = (keeper: ContractManagerKeeper) => ({
   name: 'resubmit_failure',
   type: ResubmitFailure,
   send: (ctx: Context, contract: Uint8Array, { failure_id: failureId }: ValueOf<typeof ResubmitFailure>) => {
     const address = addressText(ctx.prefix, contract)
-    const failure = step('no failure with given FailureId found to resubmit', () =>
+    const failure = wrapping('no failure with given FailureId found to resubmit', () =>
       queryFailure(keeper, ctx, { address, failureId }),
     )
-    step('failed to resubmitFailure', () => keeper.resubmit(ctx, contract, failureId))
+    wrapping('failed to resubmitFailure', () => keeper.resubmit(ctx, contract, failureId))
     return {
       events: [],
       data: [toUtf8(goObject({ failure_id: String(failureId) }))],
@@ -80,8 +70,10 @@ export const failuresBinding = {
       countTotal: pagination.count_total,
       reverse: pagination.reverse,
     }
-    const { failures } = step('unable to get denom admin', () =>
-      step(`failed to get failures for address: ${address}`, () => queryFailures(ctx, { address, pagination: page })),
+    const { failures } = wrapping('unable to get denom admin', () =>
+      wrapping(`failed to get failures for address: ${address}`, () =>
+        queryFailures(ctx, { address, pagination: page }),
+      ),
     )
     return toUtf8(goObject({ failures: failures.length === 0 ? 'null' : goArray(failures.map(failureJson)) }))
   },

@@ -1,7 +1,6 @@
-import { ChainError } from '../../base/errors.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { plainError, wrapError } from '../../chain/errors.js'
+import { plainError, rethrowing, wrapError } from '../../chain/errors.js'
 import { ErrKeyNotFound, ErrNotFound } from '../../chain/sdk-errors.js'
 import {
   decodeFailure,
@@ -104,11 +103,10 @@ export class ContractManagerKeeper {
   directCallback(ctx: Context, contract: Uint8Array, callback: Callback): Uint8Array | undefined {
     if (!this.#wasm.hasContract(ctx, contract))
       throw plainError(`${addressText(ctx.prefix, contract)} is not a contract address`)
-    try {
-      return this.#wasm.contracts.sudo(ctx, contract, sudoPayload(callback))
-    } catch (error) {
-      throw error instanceof ChainError ? plainError(`failed to sudo: ${error.log}`, error) : error
-    }
+    return rethrowing(
+      (error) => plainError(`failed to sudo: ${error.log}`, error),
+      () => this.#wasm.contracts.sudo(ctx, contract, sudoPayload(callback)),
+    )
   }
 
   /**
@@ -121,12 +119,10 @@ export class ContractManagerKeeper {
     const failure = this.#failureToResubmit(ctx, contract, id)
     if (failure.sudoPayload.length === 0)
       throw ErrIncorrectFailureToResubmit.error(`cannot resubmit failure without sudo payload; failureId = ${id}`)
-    try {
-      this.#wasm.contracts.sudo(ctx, contract, failure.sudoPayload)
-    } catch (error) {
-      if (!(error instanceof ChainError)) throw error
-      throw ErrFailedToResubmitFailure.error(`cannot resubmit failure; failureId = ${id}; err = ${error.log}`)
-    }
+    rethrowing(
+      (error) => ErrFailedToResubmitFailure.error(`cannot resubmit failure; failureId = ${id}; err = ${error.log}`),
+      () => this.#wasm.contracts.sudo(ctx, contract, failure.sudoPayload),
+    )
     ctx.store(STORE).delete(failureKey(addressText(ctx.prefix, contract), id))
   }
 

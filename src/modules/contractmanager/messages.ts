@@ -1,6 +1,5 @@
 import { parseAccAddress } from '../../chain/address.js'
-import { ChainError } from '../../base/errors.js'
-import { wrapError } from '../../chain/errors.js'
+import { rethrowing, wrapError } from '../../chain/errors.js'
 import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import {
@@ -13,12 +12,10 @@ import type { ContractManagerKeeper } from './keeper.js'
 
 /** @throws ChainError undefined/1 `failed to validate <type>: <field> is invalid: …` */
 function checkedAddress(prefix: string, type: string, field: string, text: string): Uint8Array {
-  try {
-    return parseAccAddress(prefix, text)
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw wrapError(wrapError(error, `${field} is invalid`), `failed to validate ${type}`)
-  }
+  return rethrowing(
+    (error) => wrapError(wrapError(error, `${field} is invalid`), `failed to validate ${type}`),
+    () => parseAccAddress(prefix, text),
+  )
 }
 
 /** Source: neutron x/contractmanager/keeper/msg_server.go. */

@@ -1,7 +1,6 @@
-import { ChainError } from '../../base/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { GrpcError, type GrpcCode } from '../../chain/errors.js'
+import { type GrpcCode, GrpcError, rethrowing } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { below, DEFAULT_LIMIT, paginate } from '../../chain/paging.js'
 import { query } from '../../chain/routers.js'
@@ -21,11 +20,7 @@ import { FAILURES_PREFIX, failuresOf, STORE } from './keys.js'
 
 /** Runs part of a query; its error becomes one of gRPC. */
 function asGrpc<T>(code: GrpcCode, text: (log: string) => string, run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    throw error instanceof ChainError ? new GrpcError(code, text(error.log)) : error
-  }
+  return rethrowing((error) => new GrpcError(code, text(error.log)), run)
 }
 
 /** One failure. @throws GrpcError InvalidArgument. Source: neutron x/contractmanager/keeper/grpc_query_failure.go `AddressFailure`. */

@@ -1,3 +1,4 @@
+import { rethrowing } from '../../chain/errors.js'
 import {
   MsgCommunityPoolSpend,
   MsgDepositValidatorRewardsPool,
@@ -6,7 +7,6 @@ import {
   MsgWithdrawDelegatorReward,
   MsgWithdrawValidatorCommission,
 } from 'cosmjs-types/cosmos/distribution/v1beta1/tx'
-import { ChainError } from '../../base/errors.js'
 import { parseAddress, parseOperator } from '../../chain/address.js'
 import { message, type Messages } from '../../chain/module.js'
 import type { Context } from '../../chain/context.js'
@@ -125,11 +125,7 @@ export const distributionMessages = (keeper: DistributionKeeper): Messages =>
 
 /** @throws ChainError sdk/7 with the parser's text in it */
 function within<T>(what: string, parse: () => T): T {
-  try {
-    return parse()
-  } catch (error) {
-    throw error instanceof ChainError ? ErrInvalidAddress.error(`${what}: ${error.log}`) : error
-  }
+  return rethrowing((error) => ErrInvalidAddress.error(`${what}: ${error.log}`), parse)
 }
 
 function assertAuthority(ctx: Context, keeper: DistributionKeeper, authority: string): void {

@@ -2,9 +2,8 @@ import * as types from 'cosmjs-types/cosmos/distribution/v1beta1/query'
 import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import { toUtf8 } from '../../base/bytes.js'
 import { addressText, parseAddress, parseOperator } from '../../chain/address.js'
-import { ChainError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
-import { GrpcError } from '../../chain/errors.js'
+import { GrpcError, rethrowing } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { below, filteredPaginate } from '../../chain/paging.js'
 import type { QueryHandler } from '../../chain/router.js'
@@ -135,9 +134,8 @@ export const distributionQueries = (keeper: DistributionKeeper): NonNullable<Mod
 })
 
 function slashedOperator(ctx: Context, text: string): Uint8Array {
-  try {
-    return parseOperator(ctx.prefix, text)
-  } catch (error) {
-    throw error instanceof ChainError ? new GrpcError('InvalidArgument', 'invalid validator address') : error
-  }
+  return rethrowing(
+    () => new GrpcError('InvalidArgument', 'invalid validator address'),
+    () => parseOperator(ctx.prefix, text),
+  )
 }

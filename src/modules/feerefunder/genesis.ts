@@ -1,4 +1,4 @@
-import { ChainError } from '../../base/errors.js'
+import { rethrowing } from '../../chain/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
@@ -46,11 +46,7 @@ function readFee(json: GenesisReader): Fee {
 }
 
 function inPlace<T>(json: GenesisReader, step: () => T): T {
-  try {
-    return step()
-  } catch (error) {
-    throw error instanceof ChainError ? json.error(error.log) : error
-  }
+  return rethrowing((error) => json.error(error.log), step)
 }
 
 /** Bytes of a contract's address. */

@@ -1,7 +1,7 @@
 import { ChainError } from '../../base/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { wrapError } from '../../chain/errors.js'
+import { wrapError, wrapping } from '../../chain/errors.js'
 import { event } from '../../chain/events.js'
 import { GoPanic } from '../../chain/gas.js'
 import { walk } from '../../chain/paging.js'
@@ -53,9 +53,9 @@ export class FeeRefunderKeeper {
   /** Takes the fees of a packet from who sends it. @throws ChainError sdk/10, sdk/13, channel/3, sdk/5 */
   lock(ctx: Context, payer: Uint8Array, packetId: PacketId, fee: Fee): void {
     if (!this.params(ctx).feeEnabled) return
-    wrapped('fees check failed', () => {
+    wrapping('fees check failed', () => {
       const { minFee } = this.params(ctx)
-      wrapped('fees do not pass validation', () => validateFee(fee))
+      wrapping('fees do not pass validation', () => validateFee(fee))
       checkAgainstMinimum(fee, minFee)
     })
     const { portId, channelId, sequence } = packetId
@@ -63,7 +63,9 @@ export class FeeRefunderKeeper {
       throw ErrChannelNotFound.error(`channel with id ${channelId} and port ${portId} not found`)
     const address = addressText(ctx.prefix, payer)
     this.store(ctx, { payer: address, packetId, fee })
-    wrapped('failed to send coins during fees locking', () => this.#bank.sendToModule(ctx, payer, MODULE, totalOf(fee)))
+    wrapping('failed to send coins during fees locking', () =>
+      this.#bank.sendToModule(ctx, payer, MODULE, totalOf(fee)),
+    )
     ctx.events.emit(
       event(
         'lock_fees',
@@ -139,13 +141,5 @@ export class FeeRefunderKeeper {
       const step = wrapError(error, `error distributing fee to a receiver: ${addressText(ctx.prefix, to)}`)
       throw new GoPanic(wrapError(step, text).log)
     }
-  }
-}
-
-function wrapped<T>(description: string, step: () => T): T {
-  try {
-    return step()
-  } catch (error) {
-    throw error instanceof ChainError ? wrapError(error, description) : error
   }
 }

@@ -1,6 +1,5 @@
-import { ChainError } from '../../base/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
-import { wrapError } from '../../chain/errors.js'
+import { wrapping } from '../../chain/errors.js'
 import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidCoins, ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import { coinsAreZero } from '../../codec/coins.js'
@@ -27,11 +26,7 @@ export const feeRefunderMessages = (keeper: FeeRefunderKeeper): Messages =>
 
 function validate({ authority, params: { minFee } }: MsgUpdateFeeParams, prefix: string): void {
   const step = (description: string, run: () => void): void => {
-    try {
-      run()
-    } catch (error) {
-      throw error instanceof ChainError ? wrapError(error, description) : error
-    }
+    wrapping(description, run)
   }
   step('failed to validate MsgUpdateParams', () => {
     step('authority is invalid', () => parseAccAddress(prefix, authority))

@@ -1,5 +1,5 @@
+import { rethrowing } from '../../chain/errors.js'
 import { equalBytes } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
 import { addressText, parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { event } from '../../chain/events.js'
@@ -173,11 +173,10 @@ export class GovKeeper {
 
   #assertMessage(ctx: Context, message: Any): void {
     const decoded = this.router.decode(message)
-    try {
-      decoded.validateBasic()
-    } catch (error) {
-      throw error instanceof ChainError ? ErrInvalidProposalMsg.error(error.log) : error
-    }
+    rethrowing(
+      (error) => ErrInvalidProposalMsg.error(error.log),
+      () => decoded.validateBasic(),
+    )
     const signers = decoded.signers.map((text) => parseAddress(ctx.prefix, text))
     if (signers.length !== 1) throw ErrInvalidSigner.error()
     const { address } = this.accounts.moduleAccount(ctx, MODULE)!

@@ -1,3 +1,4 @@
+import { rethrowing } from '../../chain/errors.js'
 import {
   MsgCancelProposal,
   MsgCancelProposalResponse,
@@ -9,7 +10,6 @@ import {
   MsgVoteWeighted,
 } from 'cosmjs-types/cosmos/gov/v1/tx'
 import * as legacy from 'cosmjs-types/cosmos/gov/v1beta1/tx'
-import { ChainError } from '../../base/errors.js'
 import { parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { event } from '../../chain/events.js'
@@ -203,9 +203,5 @@ function deposit(keeper: GovKeeper, ctx: Context, msg: MsgDeposit): Uint8Array {
 
 /** @throws ChainError sdk/7 with the parser's text in it */
 function within<T>(what: string, parse: () => T): T {
-  try {
-    return parse()
-  } catch (error) {
-    throw error instanceof ChainError ? ErrInvalidAddress.error(`${what}: ${error.log}`) : error
-  }
+  return rethrowing((error) => ErrInvalidAddress.error(`${what}: ${error.log}`), parse)
 }

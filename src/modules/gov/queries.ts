@@ -1,8 +1,7 @@
 import * as types from 'cosmjs-types/cosmos/gov/v1/query'
-import { ChainError } from '../../base/errors.js'
 import { addressText, parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { GrpcError } from '../../chain/errors.js'
+import { GrpcError, rethrowing } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { below, collectionPaginate } from '../../chain/paging.js'
 import { query } from '../../chain/routers.js'
@@ -163,9 +162,5 @@ function existing(ctx: Context, id: bigint): Proposal {
 }
 
 function internal<T>(run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    throw error instanceof ChainError ? new GrpcError('Internal', error.log) : error
-  }
+  return rethrowing((error) => new GrpcError('Internal', error.log), run)
 }

@@ -1,6 +1,4 @@
 import { registerError, type RegisteredError } from '../../chain/errors.js'
-import { ChainError } from '../../base/errors.js'
-import { wrapError } from '../../chain/errors.js'
 
 /** Root errors of IBC, each room under its own codespace. Source: ibc-go v10.5.0, the `errors.go` of each submodule. */
 
@@ -87,13 +85,3 @@ export const ErrTimeoutNotReached = channel(39, 'timeout not reached')
 export const ErrTimeoutElapsed = channel(40, 'timeout elapsed')
 
 export const ErrInvalidRoute = registerError('port', 5, 'route not found')
-
-/** Runs a step; an error of the chain is wrapped with what was being done. Source: cosmossdk.io/errors `Wrap`. */
-export function wrapping<T>(description: string | ((error: ChainError) => string), step: () => T): T {
-  try {
-    return step()
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw wrapError(error, typeof description === 'string' ? description : description(error))
-  }
-}

@@ -1,15 +1,13 @@
-import { ChainError } from '../../base/errors.js'
+import { rethrowing } from '../../chain/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
 import { ErrInvalidAddress, ErrUnauthorized } from './errors.js'
 
 /** Of a message. @throws ChainError ibc/5 */
 export function checkSigner(signer: string, prefix: string): void {
-  try {
-    parseAccAddress(prefix, signer)
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw ErrInvalidAddress.error(`string could not be parsed as address: ${error.log}`)
-  }
+  rethrowing(
+    (error) => ErrInvalidAddress.error(`string could not be parsed as address: ${error.log}`),
+    () => parseAccAddress(prefix, signer),
+  )
 }
 
 /** @throws ChainError ibc/2 */

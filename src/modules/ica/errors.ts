@@ -1,5 +1,4 @@
-import { ChainError } from '../../base/errors.js'
-import { registerError, wrapError } from '../../chain/errors.js'
+import { registerError } from '../../chain/errors.js'
 
 const ica = (code: number, text: string) => registerError('interchainaccounts', code, text)
 
@@ -34,12 +33,3 @@ export const ErrConnectionNotFound = registerError('connection', 3, 'connection 
 export const ErrInvalidConnection = registerError('connection', 8, 'invalid connection')
 export const ErrChannelNotFound = registerError('channel', 3, 'channel not found')
 export const ErrInvalidChannelOrdering = registerError('channel', 6, 'invalid channel ordering')
-
-/** Runs a step; an error of the chain is wrapped with what was being done. */
-export function wrapping<T>(description: string, step: () => T): T {
-  try {
-    return step()
-  } catch (error) {
-    throw error instanceof ChainError ? wrapError(error, description) : error
-  }
-}

@@ -1,7 +1,6 @@
 import * as controllerTypes from 'cosmjs-types/ibc/applications/interchain_accounts/controller/v1/query'
 import * as hostTypes from 'cosmjs-types/ibc/applications/interchain_accounts/host/v1/query'
-import { ChainError } from '../../base/errors.js'
-import { GrpcError } from '../../chain/errors.js'
+import { GrpcError, rethrowing } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { query } from '../../chain/routers.js'
 import type { ControllerKeeper } from './controller/keeper.js'
@@ -37,10 +36,8 @@ export const icaQueries = (controller: ControllerKeeper, host: HostKeeper): NonN
 })
 
 function portOf(owner: string): string {
-  try {
-    return controllerPort(owner)
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw new GrpcError('InvalidArgument', `failed to generate portID from owner address: ${error.log}`)
-  }
+  return rethrowing(
+    (error) => new GrpcError('InvalidArgument', `failed to generate portID from owner address: ${error.log}`),
+    () => controllerPort(owner),
+  )
 }

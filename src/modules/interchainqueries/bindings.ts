@@ -1,3 +1,4 @@
+import { wrapping } from '../../chain/errors.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
@@ -26,7 +27,7 @@ import {
   type KVKey,
   type RegisteredQuery,
 } from '../../codec/neutron/interchainqueries/index.js'
-import { doubling, wrapping } from './errors.js'
+import { doubling } from './errors.js'
 import type { InterchainQueriesKeeper } from './keeper.js'
 import { registeredQueries } from './queries.js'
 import { register, remove, update } from './registration.js'

@@ -1,5 +1,4 @@
-import { ChainError } from '../../base/errors.js'
-import { registerError, wrapError } from '../../chain/errors.js'
+import { registerError, rethrowing, wrapError } from '../../chain/errors.js'
 
 const error = (code: number, text: string) => registerError('interchainqueries', code, text)
 
@@ -32,19 +31,6 @@ const verification = (code: number, text: string) => registerError('state_verifi
 export const ErrProofType = verification(1, 'invalid type')
 export const ErrStorageValue = verification(2, 'failed to check storage value')
 export const ErrStorageProof = verification(3, 'merkle proof is invalid')
-
-/** Runs a step; its error of the chain is turned into another one. */
-export function rethrowing<T>(turn: (error: ChainError) => ChainError, step: () => T): T {
-  try {
-    return step()
-  } catch (error) {
-    throw error instanceof ChainError ? turn(error) : error
-  }
-}
-
-/** `description: error`. */
-export const wrapping = <T>(description: string, step: () => T): T =>
-  rethrowing((error) => wrapError(error, description), step)
 
 /** `description: error: error`, as Go has it that both prints an error and wraps it. */
 export const doubling = <T>(description: string, step: () => T): T =>

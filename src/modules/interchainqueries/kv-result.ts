@@ -10,14 +10,13 @@ import {
   verifyChainedNonMembership,
   type ChainedProof,
 } from '../../store/ics23/index.js'
-import { registerError } from '../../chain/errors.js'
+import { registerError, rethrowing } from '../../chain/errors.js'
 import {
   ErrInvalidClientId,
   ErrInvalidSubmittedResult,
   ErrProofType,
   ErrStorageProof,
   ErrStorageValue,
-  rethrowing,
 } from './errors.js'
 
 const ErrMerkleProof = registerError('commitment', 4, 'invalid merkle proof')

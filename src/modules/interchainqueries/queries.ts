@@ -1,7 +1,7 @@
 import { ClientState } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
 import { ChainError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
-import { GrpcError } from '../../chain/errors.js'
+import { GrpcError, rethrowing } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { below, filteredPaginate } from '../../chain/paging.js'
 import { query } from '../../chain/routers.js'
@@ -20,7 +20,7 @@ import {
   SERVICE,
   type RegisteredQuery,
 } from '../../codec/neutron/interchainqueries/index.js'
-import { doubling, ErrInvalidConnectionId, ErrInvalidQueryId, rethrowing } from './errors.js'
+import { doubling, ErrInvalidConnectionId, ErrInvalidQueryId } from './errors.js'
 import type { InterchainQueriesKeeper } from './keeper.js'
 import { QUERIES_PREFIX, STORE } from './keys.js'
 import { connectionClientState } from './remote.js'

@@ -1,9 +1,9 @@
+import { rethrowing, wrapping } from '../../chain/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { event, type Event } from '../../chain/events.js'
 import { GoPanic } from '../../chain/gas.js'
 import { ErrInvalidRequest, ErrUnauthorized } from '../../chain/sdk-errors.js'
-import { ChainError } from '../../base/errors.js'
 import type {
   KVKey,
   MsgRegisterInterchainQuery,
@@ -12,7 +12,7 @@ import type {
   MsgUpdateParams,
   RegisteredQuery,
 } from '../../codec/neutron/interchainqueries/index.js'
-import { doubling, ErrInvalidConnectionId, ErrNotContract, rethrowing, wrapping } from './errors.js'
+import { doubling, ErrInvalidConnectionId, ErrNotContract } from './errors.js'
 import type { InterchainQueriesKeeper } from './keeper.js'
 import { MODULE_ACCOUNT } from './keys.js'
 import { assertConnection } from './remote.js'
@@ -107,11 +107,10 @@ function isInService(query: RegisteredQuery, height: bigint): boolean {
 }
 
 function payOut(keeper: InterchainQueriesKeeper, ctx: Context, { deposit }: RegisteredQuery, to: Uint8Array): void {
-  try {
-    keeper.options.bank.sendFromModule(ctx, MODULE_ACCOUNT, to, deposit)
-  } catch (error) {
-    throw error instanceof ChainError ? new GoPanic(error.log) : error
-  }
+  rethrowing(
+    (error) => new GoPanic(error.log),
+    () => keeper.options.bank.sendFromModule(ctx, MODULE_ACCOUNT, to, deposit),
+  )
 }
 
 /** @throws ChainError undefined/1, sdk/18 */

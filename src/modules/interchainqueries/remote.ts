@@ -1,8 +1,7 @@
 import type { Context } from '../../chain/context.js'
-import { GrpcError, registerError } from '../../chain/errors.js'
+import { GrpcError, registerError, rethrowing } from '../../chain/errors.js'
 import type { Any } from '../../codec/any.js'
 import type { Height } from '../../codec/neutron/interchainqueries/index.js'
-import { rethrowing } from './errors.js'
 import type { IbcKeeper } from './expected.js'
 
 /** What the module asks of IBC by its gRPC queries, within a message. Source: ibc-go v10.5.0 03-connection/keeper/grpc_query.go. */

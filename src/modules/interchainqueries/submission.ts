@@ -1,6 +1,6 @@
 import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { registerError } from '../../chain/errors.js'
+import { registerError, rethrowing, wrapping } from '../../chain/errors.js'
 import type {
   Height,
   MsgSubmitQueryResult,
@@ -13,8 +13,6 @@ import {
   ErrInvalidHeight,
   ErrInvalidSubmittedResult,
   ErrInvalidType,
-  wrapping,
-  rethrowing,
 } from './errors.js'
 import type { QueryCallback } from './expected.js'
 import type { InterchainQueriesKeeper } from './keeper.js'

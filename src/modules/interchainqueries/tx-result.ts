@@ -1,6 +1,6 @@
 import { Header, Misbehaviour } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
 import { equalBytes, toHex } from '../../base/bytes.js'
-import { registerError } from '../../chain/errors.js'
+import { registerError, rethrowing, wrapping } from '../../chain/errors.js'
 import type { Context } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
 import { decoding } from '../../chain/routers.js'
@@ -9,15 +9,7 @@ import type { Block, Proof, RegisteredQuery, TxValue } from '../../codec/neutron
 import { headerHash, resultBytes } from '../../crypto/block-hashes.js'
 import { sha256 } from '../../crypto/hash.js'
 import { checkMerkleProof, MerkleError, verifyMerkleProof, type MerkleProof } from '../../crypto/merkle.js'
-import {
-  ErrInternal,
-  ErrInvalidHeader,
-  ErrInvalidProof,
-  ErrInvalidType,
-  ErrProtoUnmarshal,
-  rethrowing,
-  wrapping,
-} from './errors.js'
+import { ErrInternal, ErrInvalidHeader, ErrInvalidProof, ErrInvalidType, ErrProtoUnmarshal } from './errors.js'
 import type { QueryCallback } from './expected.js'
 import type { InterchainQueriesKeeper } from './keeper.js'
 

@@ -1,3 +1,4 @@
+import { rethrowing } from '../../chain/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
 import { ErrInvalidAddress, ErrInvalidRequest, ErrInvalidType } from '../../chain/sdk-errors.js'
 import { toHex } from '../../base/bytes.js'
@@ -21,7 +22,6 @@ import {
   ErrInvalidTransactionsFilter,
   ErrInvalidUpdatePeriod,
   ErrTooManyKvQueryKeys,
-  rethrowing,
 } from './errors.js'
 import { filterFault } from './filter.js'
 

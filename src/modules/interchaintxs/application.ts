@@ -1,8 +1,8 @@
+import { wrapping } from '../../chain/errors.js'
 import type { Context } from '../../chain/context.js'
 import { ErrUnknownRequest } from '../../chain/sdk-errors.js'
 import { GoJsonError } from '../../codec/go-json/index.js'
 import { decodeAcknowledgement, encodeAcknowledgement, errorAcknowledgement } from '../../codec/ibc/acknowledgement.js'
-import { wrapping } from './errors.js'
 import type { AcknowledgementBytes, Contracts, FeeKeeper, IbcApplication, Packet } from './expected.js'
 import { contractOfPort } from './owner.js'
 

@@ -2,7 +2,7 @@ import { toUtf8 } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { plainError, wrapError } from '../../chain/errors.js'
+import { plainError, wrapError, wrapping } from '../../chain/errors.js'
 import { decodeInt } from '../../codec/go-int.js'
 import { bytes, goObject, goString, slice, string, struct, uint64, type ValueOf } from '../../codec/go-json/index.js'
 import {
@@ -11,7 +11,6 @@ import {
   MSG_REGISTER_ACCOUNT,
   MSG_SUBMIT_TX,
 } from '../../codec/neutron/interchaintxs.js'
-import { wrapping } from './errors.js'
 import { Order } from './expected.js'
 import type { InterchainTxsKeeper } from './keeper.js'
 import { queryAccountAddress } from './queries.js'

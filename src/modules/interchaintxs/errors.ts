@@ -1,5 +1,4 @@
-import { ChainError } from '../../base/errors.js'
-import { registerError, wrapError } from '../../chain/errors.js'
+import { registerError } from '../../chain/errors.js'
 
 const ictx = (code: number, text: string) => registerError('interchaintxs', code, text)
 
@@ -17,12 +16,3 @@ export const ErrLongInterchainAccountId = ictx(1109, 'interchain account id is t
 /** Errors of others that the module reports. */
 export const ErrActiveChannelNotFound = registerError('interchainaccounts', 11, 'no active channel for this owner')
 export const ErrSequenceSendNotFound = registerError('channel', 10, 'sequence send not found')
-
-/** Runs a step; an error of the chain is wrapped with what was being done. */
-export function wrapping<T>(description: string, step: () => T): T {
-  try {
-    return step()
-  } catch (error) {
-    throw error instanceof ChainError ? wrapError(error, description) : error
-  }
-}

@@ -1,7 +1,6 @@
-import { ChainError } from '../../base/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { plainError, wrapError } from '../../chain/errors.js'
+import { plainError, rethrowing, wrapping } from '../../chain/errors.js'
 import { ErrInsufficientFee, ErrInvalidAddress } from '../../chain/sdk-errors.js'
 import { encodeAny } from '../../codec/any.js'
 import { amountOf, coinsText, type Coin } from '../../codec/coins.js'
@@ -26,7 +25,6 @@ import {
   ErrNoMessages,
   ErrNotContract,
   ErrSequenceSendNotFound,
-  wrapping,
 } from './errors.js'
 import type { BankKeeper, Channels, Contracts, Controller, FeeKeeper } from './expected.js'
 import { FIRST_PAYING_CODE_KEY, PARAMS_KEY, STORE } from './keys.js'
@@ -116,13 +114,10 @@ export class InterchainTxsKeeper {
   }
 
   #contract(ctx: Context, sender: string): Uint8Array {
-    let address: Uint8Array
-    try {
-      address = parseAccAddress(ctx.prefix, sender)
-    } catch (error) {
-      if (!(error instanceof ChainError)) throw error
-      throw ErrInvalidAddress.error(`failed to parse address: ${sender}`)
-    }
+    const address = rethrowing(
+      () => ErrInvalidAddress.error(`failed to parse address: ${sender}`),
+      () => parseAccAddress(ctx.prefix, sender),
+    )
     if (!this.#options.contracts.hasContract(ctx, address))
       throw ErrNotContract.error(`${sender} is not a contract address`)
     return address
@@ -151,11 +146,7 @@ export class InterchainTxsKeeper {
 
   /** As `wrapping`, for texts that are long to make. */
   #within(description: () => string, step: () => void): void {
-    try {
-      step()
-    } catch (error) {
-      throw error instanceof ChainError ? wrapError(error, description()) : error
-    }
+    wrapping(() => description(), step)
   }
 }
 
@@ -174,12 +165,10 @@ function validateRegistration(prefix: string, msg: MsgRegisterAccount): void {
 }
 
 function validateSender(prefix: string, sender: string): void {
-  try {
-    parseAccAddress(prefix, sender)
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw ErrInvalidAddress.error(`failed to parse FromAddress: ${sender}`)
-  }
+  rethrowing(
+    () => ErrInvalidAddress.error(`failed to parse FromAddress: ${sender}`),
+    () => parseAccAddress(prefix, sender),
+  )
 }
 
 /** Source: cosmos-sdk types/coin.go `IsAnyGTE`. */

@@ -1,3 +1,4 @@
+import { wrapping } from '../../chain/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
 import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
@@ -14,7 +15,6 @@ import {
   type MsgSubmitTx,
   type MsgUpdateIctxParams,
 } from '../../codec/neutron/interchaintxs.js'
-import { wrapping } from './errors.js'
 import type { InterchainTxsKeeper } from './keeper.js'
 
 /** Source: neutron x/interchaintxs/keeper/msg_server.go. */

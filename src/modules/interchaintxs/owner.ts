@@ -1,4 +1,4 @@
-import { ChainError } from '../../base/errors.js'
+import { rethrowing } from '../../chain/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import { ErrInvalidAccountAddress, ErrInvalidIcaOwner } from './errors.js'
 
@@ -19,10 +19,8 @@ export function contractOfPort(prefix: string, portId: string): Uint8Array {
 
 /** @throws ChainError interchaintxs/1101 */
 export function ownerAddress(prefix: string, text: string): Uint8Array {
-  try {
-    return parseAccAddress(prefix, text)
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw ErrInvalidAccountAddress.error(`failed to decode address from bech32: ${error.log}`)
-  }
+  return rethrowing(
+    (error) => ErrInvalidAccountAddress.error(`failed to decode address from bech32: ${error.log}`),
+    () => parseAccAddress(prefix, text),
+  )
 }

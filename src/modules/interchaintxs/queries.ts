@@ -1,4 +1,4 @@
-import { ChainError } from '../../base/errors.js'
+import { rethrowing } from '../../chain/errors.js'
 import type { Context } from '../../chain/context.js'
 import type { Module } from '../../chain/module.js'
 import { decoding } from '../../chain/routers.js'
@@ -41,10 +41,5 @@ export function queryAccountAddress(
 }
 
 function invalid<T>(description: string, step: () => T): T {
-  try {
-    return step()
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw ErrInvalidRequest.error(`${description}: ${error.log}`)
-  }
+  return rethrowing((error) => ErrInvalidRequest.error(`${description}: ${error.log}`), step)
 }

@@ -1,8 +1,7 @@
 import { toUtf8 } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
 import { operatorText, addressText, parseAccAddress, parseValAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { wrapError } from '../../chain/errors.js'
+import { rethrowing, wrapping } from '../../chain/errors.js'
 import { ErrInvalidAddress } from '../../chain/sdk-errors.js'
 import { decimalText, decimalTruncate } from '../../codec/decimals.js'
 import { goArray, goObject, goString } from '../../codec/go-json/index.js'
@@ -43,11 +42,10 @@ const json = (members: Readonly<Record<string, string>>): Uint8Array => toUtf8(g
 
 /** @throws ChainError sdk/7 with the text alone */
 function address(ctx: Context, text: string, parse: typeof parseAccAddress): Uint8Array {
-  try {
-    return parse(ctx.prefix, text)
-  } catch (error) {
-    throw error instanceof ChainError ? ErrInvalidAddress.error(text) : error
-  }
+  return rethrowing(
+    () => ErrInvalidAddress.error(text),
+    () => parse(ctx.prefix, text),
+  )
 }
 
 const validatorJson = ({ operatorAddress, commission }: Validator): string =>
@@ -60,11 +58,7 @@ const validatorJson = ({ operatorAddress, commission }: Validator): string =>
 
 /** The validator of a delegation. @throws ChainError staking/3 */
 function validatorOf(ctx: Context, operator: Uint8Array): Validator {
-  try {
-    return getValidator(ctx, operator)
-  } catch (error) {
-    throw error instanceof ChainError ? wrapError(error, "can't load validator for delegation") : error
-  }
+  return wrapping("can't load validator for delegation", () => getValidator(ctx, operator))
 }
 
 const amountJson = (validator: Validator, shares: bigint, denom: string): string =>

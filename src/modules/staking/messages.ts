@@ -4,10 +4,9 @@ import {
   MsgDelegate,
   MsgUndelegate,
 } from 'cosmjs-types/cosmos/staking/v1beta1/tx'
-import { ChainError } from '../../base/errors.js'
 import { parseAddress, parseOperator } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { GrpcError } from '../../chain/errors.js'
+import { GrpcError, rethrowing } from '../../chain/errors.js'
 import { event } from '../../chain/events.js'
 import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidAddress, ErrInvalidRequest, ErrNotFound } from '../../chain/sdk-errors.js'
@@ -194,11 +193,7 @@ function cancelUnbonding(keeper: StakingKeeper, ctx: Context, cancel: Cancel): v
 
 /** @throws ChainError sdk/7 with the parser's text in it */
 function within<T>(what: string, parse: () => T): T {
-  try {
-    return parse()
-  } catch (error) {
-    throw error instanceof ChainError ? ErrInvalidAddress.error(`${what}: ${error.log}`) : error
-  }
+  return rethrowing((error) => ErrInvalidAddress.error(`${what}: ${error.log}`), parse)
 }
 
 function assertPositive({ denom, amount }: Coin, text: string): void {

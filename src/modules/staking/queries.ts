@@ -1,9 +1,8 @@
 import * as types from 'cosmjs-types/cosmos/staking/v1beta1/query'
 import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
-import { ChainError } from '../../base/errors.js'
 import { parseAddress, parseOperator } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { GrpcError } from '../../chain/errors.js'
+import { GrpcError, rethrowing } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { below, filteredPaginate, paginate, type PageResponse as Page } from '../../chain/paging.js'
 import type { QueryHandler } from '../../chain/router.js'
@@ -89,11 +88,7 @@ function pair(ctx: Context, request: { readonly delegatorAddr: string; readonly 
 
 /** Runs part of a query; its error becomes `Internal`. */
 function internal<T>(run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    throw error instanceof ChainError ? new GrpcError('Internal', error.log) : error
-  }
+  return rethrowing((error) => new GrpcError('Internal', error.log), run)
 }
 
 /** Source: cosmos-sdk x/staking/keeper/grpc_query.go. */

@@ -1,8 +1,7 @@
 import { toUtf8 } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { wrapError } from '../../chain/errors.js'
+import { rethrowing, wrapError } from '../../chain/errors.js'
 import { GoPanic } from '../../chain/gas.js'
 import { denomFault } from '../../codec/coins.js'
 import { decodeInt } from '../../codec/go-int.js'
@@ -36,11 +35,10 @@ const int = unmarshaler<bigint | undefined>(
   (raw) => {
     const text = unmarshalValid(string, raw)
     if (text === '') throw new GoJsonError('math/big: cannot unmarshal "" into a *big.Int')
-    try {
-      return decodeInt(text)
-    } catch (error) {
-      throw error instanceof ChainError ? new GoJsonError(error.log) : error
-    }
+    return rethrowing(
+      (error) => new GoJsonError(error.log),
+      () => decodeInt(text),
+    )
   },
 )
 
@@ -69,12 +67,7 @@ const SetDenomMetadata = bound('SetDenomMetadata', {
 
 /** Runs a step; its error is wrapped, by the innermost text first. */
 function step<T>(descriptions: readonly string[], run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw descriptions.reduce((inner, description) => wrapError(inner, description), error)
-  }
+  return rethrowing((error) => descriptions.reduce((inner, description) => wrapError(inner, description), error), run)
 }
 
 /** A message without data or responses. */

@@ -1,6 +1,5 @@
-import { ChainError } from '../../base/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
-import { plainError } from '../../chain/errors.js'
+import { plainError, rethrowing } from '../../chain/errors.js'
 import { denomFault } from '../../codec/coins.js'
 import { ErrCreatorTooLong, ErrInvalidCreator, ErrInvalidDenom, ErrSubdenomTooLong } from './errors.js'
 
@@ -26,9 +25,8 @@ export function creatorOf(prefix: string, denom: string): string {
   const [first, creator, ...rest] = denom.split('/')
   if (creator === undefined || rest.length === 0) throw ErrInvalidDenom.error(`not enough parts of denom ${denom}`)
   if (first !== 'factory') throw ErrInvalidDenom.error(`denom prefix is incorrect. Is: ${first}.  Should be: factory`)
-  try {
-    return addressText(prefix, parseAccAddress(prefix, creator))
-  } catch (error) {
-    throw error instanceof ChainError ? ErrInvalidDenom.error(`Invalid creator address (${error.log})`) : error
-  }
+  return rethrowing(
+    (error) => ErrInvalidDenom.error(`Invalid creator address (${error.log})`),
+    () => addressText(prefix, parseAccAddress(prefix, creator)),
+  )
 }

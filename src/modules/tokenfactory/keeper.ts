@@ -1,8 +1,7 @@
 import { equalBytes, fromUtf8, toUtf8 } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { GrpcError, plainError, wrapError } from '../../chain/errors.js'
+import { GrpcError, plainError, rethrowing, wrapping } from '../../chain/errors.js'
 import { prefixEnd } from '../../store/key.js'
 import type { Coin } from '../../codec/coins.js'
 import { remember } from '../../codec/memo.js'
@@ -102,12 +101,10 @@ export class TokenFactoryKeeper {
         `contract with address (${addressText(ctx.prefix, contract)}) does not exist`,
       )
     const { whitelistedHooks } = this.params(ctx)
-    let creator: string
-    try {
-      creator = creatorOf(ctx.prefix, denom)
-    } catch (error) {
-      throw error instanceof ChainError ? ErrBeforeSendHookNotWhitelisted.error(`invalid denom: ${denom}`) : error
-    }
+    const creator = rethrowing(
+      () => ErrBeforeSendHookNotWhitelisted.error(`invalid denom: ${denom}`),
+      () => creatorOf(ctx.prefix, denom),
+    )
     if (!whitelistedHooks.some((hook) => hook.codeId === info.codeId && hook.denomCreator === creator))
       throw ErrBeforeSendHookNotWhitelisted.error(
         `no whitelist for contract with codeID (${info.codeId}) and denomCreator (${creator}) `,
@@ -132,14 +129,11 @@ export class TokenFactoryKeeper {
     const { denomCreationFee, denomCreationGasConsume, feeCollectorAddress } = this.params(ctx)
     if (denomCreationFee.length > 0) {
       const payer = parseAccAddress(ctx.prefix, creator)
-      const collector = wrapped(
-        (log) => `wrong fee collector address: ${log}`,
+      const collector = wrapping(
+        ({ log }) => `wrong fee collector address: ${log}`,
         () => parseAccAddress(ctx.prefix, feeCollectorAddress),
       )
-      wrapped(
-        () => 'unable to send coins to fee collector',
-        () => this.bank.send(ctx, payer, collector, denomCreationFee),
-      )
+      wrapping('unable to send coins to fee collector', () => this.bank.send(ctx, payer, collector, denomCreationFee))
     }
     if (denomCreationGasConsume !== 0n)
       ctx.gasMeter.consume(Number(denomCreationGasConsume), 'consume denom creation gas')
@@ -228,11 +222,3 @@ export class TokenFactoryKeeper {
 }
 
 const forbidden = (what: string): GrpcError => new GrpcError('Internal', `${what} is forbidden`)
-
-function wrapped<T>(description: (log: string) => string, run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    throw error instanceof ChainError ? wrapError(error, description(error.log)) : error
-  }
-}

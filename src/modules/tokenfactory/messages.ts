@@ -1,9 +1,8 @@
 import { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
 import { toUtf8 } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { wrapError } from '../../chain/errors.js'
+import { rethrowing, wrapError } from '../../chain/errors.js'
 import { event } from '../../chain/events.js'
 import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest } from '../../chain/sdk-errors.js'
@@ -28,7 +27,7 @@ export const handlers = (keeper: TokenFactoryKeeper) => ({
   createDenom: (ctx: Context, sender: string, subdenom: string): string => {
     validated('MsgCreateDenom', () => {
       assertAddress(ctx, sender, 'Invalid sender address')
-      within(
+      rethrowing(
         (error) => ErrInvalidDenom.error(error.log),
         () => tokenDenom(sender, subdenom),
       )
@@ -112,7 +111,7 @@ export const handlers = (keeper: TokenFactoryKeeper) => ({
     validated('MsgSetBeforeSendHook', () => {
       assertAddress(ctx, sender, 'Invalid sender address')
       if (contract !== '') assertAddress(ctx, contract, 'Invalid cosmwasm contract address')
-      within(
+      rethrowing(
         () => ErrInvalidDenom.error(),
         () => creatorOf(ctx.prefix, denom),
       )
@@ -175,11 +174,11 @@ export function tokenFactoryMessages(keeper: TokenFactoryKeeper): Messages {
       ({ text, bytes }) => [text(1), decodeParams(bytes(2))] as const,
       (ctx, [authority, params]) => {
         validated('MsgUpdateParams', () => {
-          within(
+          rethrowing(
             (error) => wrapError(error, 'authority is invalid'),
             () => parseAccAddress(ctx.prefix, authority),
           )
-          within(
+          rethrowing(
             (error) => wrapError(error, 'params is invalid'),
             () => validateParams(ctx.prefix, params),
           )
@@ -197,19 +196,11 @@ function readCoin(bytes: Uint8Array): Coin {
   return { denom: protoString(fields, 1), amount: decodeInt(protoString(fields, 2)) }
 }
 
-function within<T>(change: (error: ChainError) => ChainError, run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    throw error instanceof ChainError ? change(error) : error
-  }
-}
-
 const validated = <T>(type: string, check: () => T): T =>
-  within((error) => wrapError(error, `failed to validate ${type}`), check)
+  rethrowing((error) => wrapError(error, `failed to validate ${type}`), check)
 
 const assertAddress = (ctx: Context, text: string, what: string): void => {
-  within(
+  rethrowing(
     (error) => ErrInvalidAddress.error(`${what} (${error.log})`),
     () => parseAccAddress(ctx.prefix, text),
   )

@@ -1,6 +1,5 @@
 import { parseAccAddress } from '../../chain/address.js'
-import { ChainError } from '../../base/errors.js'
-import { plainError } from '../../chain/errors.js'
+import { plainError, rethrowing } from '../../chain/errors.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
 import { coinsAreValid, coinsText, type Coin } from '../../codec/coins.js'
@@ -82,11 +81,7 @@ export function validateParams(prefix: string, params: Params): void {
 }
 
 function within(what: string, check: () => unknown): void {
-  try {
-    check()
-  } catch (error) {
-    throw error instanceof ChainError ? plainError(`${what}: ${error.log}`) : error
-  }
+  rethrowing((error) => plainError(`${what}: ${error.log}`), check)
 }
 
 export const paramsJson = (params: Params): Json => ({

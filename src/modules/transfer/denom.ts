@@ -72,7 +72,7 @@ export const denomJson = ({ base, trace }: Denom): string =>
   })
 
 /** An amount as packets have it; undefined for a text that is none. Source: cosmossdk.io/math `NewIntFromString` */
-export function amountOf(text: string): bigint | undefined {
+function amountOf(text: string): bigint | undefined {
   if (text === '') return undefined
   try {
     return decodeInt(text)

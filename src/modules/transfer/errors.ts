@@ -1,5 +1,4 @@
-import { ChainError } from '../../base/errors.js'
-import { registerError, wrapError } from '../../chain/errors.js'
+import { registerError } from '../../chain/errors.js'
 
 const transfer = (code: number, text: string) => registerError('transfer', code, text)
 
@@ -25,12 +24,3 @@ export const ErrInvalidChannelOrdering = registerError('channel', 6, 'invalid ch
 export const ErrSequenceSendNotFound = registerError('channel', 10, 'sequence send not found')
 export const ErrChannelNotFound = registerError('channel', 3, 'channel not found')
 export const ErrInvalidPort = registerError('port', 4, 'invalid port')
-
-/** Runs a step; an error of the chain is wrapped with what was being done. */
-export function wrapping<T>(description: string, step: () => T): T {
-  try {
-    return step()
-  } catch (error) {
-    throw error instanceof ChainError ? wrapError(error, description) : error
-  }
-}

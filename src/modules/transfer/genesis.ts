@@ -1,5 +1,5 @@
+import { rethrowing } from '../../chain/errors.js'
 import type { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
-import { ChainError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
@@ -57,11 +57,10 @@ function readDenom(json: GenesisReader): Denom {
       .list()
       .map((hop) => ({ portId: hop.at('port_id').string(), channelId: hop.at('channel_id').string() })),
   }
-  try {
-    validateDenom(denom)
-  } catch (error) {
-    throw error instanceof ChainError ? json.error(error.log) : error
-  }
+  rethrowing(
+    (error) => json.error(error.log),
+    () => validateDenom(denom),
+  )
   return denom
 }
 

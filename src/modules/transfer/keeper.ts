@@ -1,7 +1,8 @@
+import { rethrowing, wrapping } from '../../chain/errors.js'
 import { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
 import { Denom as DenomCodec } from 'cosmjs-types/ibc/applications/transfer/v1/token'
 import { fromUtf8, toUtf8 } from '../../base/bytes.js'
-import { ChainError, NotSupportedError } from '../../base/errors.js'
+import { NotSupportedError } from '../../base/errors.js'
 import { addressText, parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
@@ -21,7 +22,6 @@ import {
   ErrInvalidDenomForTransfer,
   ErrReceiveDisabled,
   ErrSendDisabled,
-  wrapping,
 } from './errors.js'
 import { denomSeen, transferSent } from './events.js'
 import type { BankKeeper, BankSettings, Channels, PacketSender } from './expected.js'
@@ -114,23 +114,20 @@ export class TransferKeeper {
     if (!this.params(ctx).sendEnabled) throw ErrSendDisabled.error()
     if (this.#isBlocked(sender))
       throw ErrIbcUnauthorized.error(`${addressText(ctx.prefix, sender)} is not allowed to send funds`)
-    try {
-      this.#settings.assertSendEnabled(ctx, [coin])
-    } catch (error) {
-      throw error instanceof ChainError ? ErrSendDisabled.error(error.log) : error
-    }
+    rethrowing(
+      (error) => ErrSendDisabled.error(error.log),
+      () => this.#settings.assertSendEnabled(ctx, [coin]),
+    )
     if (!hasPrefix(denom, TRANSFER, channelId)) {
       this.#bank.send(ctx, sender, escrowAddress(TRANSFER, channelId), [coin])
       this.setTotalEscrow(ctx, coin.denom, this.totalEscrow(ctx, coin.denom) + coin.amount)
       return
     }
     this.#bank.sendToModule(ctx, sender, TRANSFER, [coin])
-    try {
-      this.#bank.burn(ctx, TRANSFER, [coin])
-    } catch (error) {
-      if (!(error instanceof ChainError)) throw error
-      throw new GoPanic(`cannot burn coins after a successful send to a module account: ${error.log}`)
-    }
+    rethrowing(
+      (error) => new GoPanic(`cannot burn coins after a successful send to a module account: ${error.log}`),
+      () => this.#bank.burn(ctx, TRANSFER, [coin]),
+    )
   }
 
   /** Gives what a packet brings. @throws ChainError when it is refused. Source: keeper/relay.go `OnRecvPacket` */
@@ -154,12 +151,10 @@ export class TransferKeeper {
   }
 
   #receiver(ctx: Context, text: string): Uint8Array {
-    try {
-      return parseAddress(ctx.prefix, text)
-    } catch (error) {
-      if (!(error instanceof ChainError)) throw error
-      throw ErrIbcInvalidAddress.error(`failed to decode receiver address: ${text}`)
-    }
+    return rethrowing(
+      () => ErrIbcInvalidAddress.error(`failed to decode receiver address: ${text}`),
+      () => parseAddress(ctx.prefix, text),
+    )
   }
 
   #giveVoucher(ctx: Context, denom: Denom, amount: bigint, receiver: Uint8Array, text: string): void {
@@ -188,14 +183,13 @@ export class TransferKeeper {
     const coin = { denom: bankDenom(data.denom), amount: positiveAmount(data.amount) }
     if (!hasPrefix(data.denom, portId, channelId)) return this.#unescrow(ctx, portId, channelId, sender, coin)
     this.#bank.mint(ctx, TRANSFER, [coin])
-    try {
-      this.#bank.send(ctx, this.#account, sender, [coin])
-    } catch (error) {
-      if (!(error instanceof ChainError)) throw error
-      throw new GoPanic(
-        `unable to send coins from module to account despite previously minting coins to module account: ${error.log}`,
-      )
-    }
+    rethrowing(
+      (error) =>
+        new GoPanic(
+          `unable to send coins from module to account despite previously minting coins to module account: ${error.log}`,
+        ),
+      () => this.#bank.send(ctx, this.#account, sender, [coin]),
+    )
   }
 
   #unescrow(ctx: Context, portId: string, channelId: string, receiver: Uint8Array, coin: Coin): void {
@@ -244,12 +238,10 @@ export class TransferKeeper {
   denomOfCoin(ctx: Context, denom: string): Denom {
     if (!denom.startsWith('ibc/')) return { base: denom, trace: [] }
     const hex = denom.slice('ibc/'.length)
-    let hash: Uint8Array
-    try {
-      hash = parseHash(hex)
-    } catch (error) {
-      throw error instanceof ChainError ? ErrInvalidDenomForTransfer.error(error.log) : error
-    }
+    const hash = rethrowing(
+      (error) => ErrInvalidDenomForTransfer.error(error.log),
+      () => parseHash(hex),
+    )
     const found = this.denom(ctx, hash)
     if (found === undefined) throw ErrDenomNotFound.error(hex)
     return found

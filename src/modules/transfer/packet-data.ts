@@ -1,9 +1,10 @@
+import { wrapping } from '../../chain/errors.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { GoJsonError, goObject, goString, string, struct, unmarshal } from '../../codec/go-json/index.js'
 import { isBlank } from '../../codec/ibc/identifiers.js'
 import { protoJsonMembers } from '../../codec/ibc/proto-json.js'
 import { denomOf, positiveAmount, validateDenom, type Denom } from './denom.js'
-import { ErrIbcInvalidAddress, ErrIbcInvalidType, ErrInvalidMemo, ErrInvalidVersion, wrapping } from './errors.js'
+import { ErrIbcInvalidAddress, ErrIbcInvalidType, ErrInvalidMemo, ErrInvalidVersion } from './errors.js'
 import { VERSION } from './keys.js'
 
 /** What a packet of transfer carries. Source: ibc-go v10 apps/transfer/types/packet.go `FungibleTokenPacketData`. */

@@ -1,7 +1,6 @@
 import * as types from 'cosmjs-types/ibc/applications/transfer/v1/query'
-import { ChainError } from '../../base/errors.js'
 import { addressText } from '../../chain/address.js'
-import { GrpcError } from '../../chain/errors.js'
+import { GrpcError, rethrowing } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { below, paginate } from '../../chain/paging.js'
 import { query } from '../../chain/routers.js'
@@ -71,9 +70,5 @@ export const transferQueries = (keeper: TransferKeeper): NonNullable<Module['que
 })
 
 function invalid<T>(text: (log: string) => string, run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    throw error instanceof ChainError ? new GrpcError('InvalidArgument', text(error.log)) : error
-  }
+  return rethrowing((error) => new GrpcError('InvalidArgument', text(error.log)), run)
 }

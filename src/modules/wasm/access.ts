@@ -1,6 +1,5 @@
-import { ChainError } from '../../base/errors.js'
 import { parseAccAddress } from '../../chain/address.js'
-import { wrapError } from '../../chain/errors.js'
+import { wrapping } from '../../chain/errors.js'
 import { GoPanic } from '../../chain/gas.js'
 import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import { ErrDuplicate, ErrEmpty, ErrInvalid } from './errors.js'
@@ -66,11 +65,10 @@ export function checkAddresses(prefix: string, addresses: readonly string[]): vo
     throw ErrInvalidRequest.error(`total number of addresses is greater than ${MAX_ADDRESSES}`)
   const seen = new Set<string>()
   for (const address of addresses) {
-    try {
-      parseAccAddress(prefix, address)
-    } catch (error) {
-      throw error instanceof ChainError ? wrapError(error, `address: ${address}`) : error
-    }
+    wrapping(
+      () => `address: ${address}`,
+      () => parseAccAddress(prefix, address),
+    )
     if (seen.has(address.toUpperCase())) throw ErrDuplicate.error('duplicate addresses')
     seen.add(address.toUpperCase())
   }
@@ -86,20 +84,11 @@ function checkAccessType(type: AccessType): void {
 export function checkAccessConfig(prefix: string, config: AccessConfig): void {
   checkAccessType(config.permission)
   if (config.permission !== AccessType.AnyOfAddresses) return
-  within('addresses', () => checkAddresses(prefix, config.addresses))
+  wrapping('addresses', () => checkAddresses(prefix, config.addresses))
 }
 
 /** @throws ChainError */
 export function checkParams(prefix: string, params: Params): void {
-  within('instantiate default permission', () => checkAccessType(params.instantiateDefaultPermission))
-  within('upload access', () => checkAccessConfig(prefix, params.codeUploadAccess))
-}
-
-/** Runs a check; its error is wrapped with the name of what was checked. */
-export function within<T>(description: string, check: () => T): T {
-  try {
-    return check()
-  } catch (error) {
-    throw error instanceof ChainError ? wrapError(error, description) : error
-  }
+  wrapping('instantiate default permission', () => checkAccessType(params.instantiateDefaultPermission))
+  wrapping('upload access', () => checkAccessConfig(prefix, params.codeUploadAccess))
 }

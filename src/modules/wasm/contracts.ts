@@ -1,3 +1,4 @@
+import { wrapping } from '../../chain/errors.js'
 import { toHex } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
@@ -13,7 +14,6 @@ import {
   type Response,
 } from '../../codec/wasm/index.js'
 import type { EntryPoint } from '../../vm/entry-points.js'
-import { within } from './access.js'
 import type { AuthorizationPolicy } from './authorization.js'
 import { compactMessage } from './dispatch/compact.js'
 import { enterMessages, enterQuery, SUBMESSAGE_POLICY, TX_CONTRACTS } from './context.js'
@@ -122,7 +122,7 @@ export class Contracts {
       const stored = this.#storeContract(ctx, address, { ...request, msg }, code)
       ctx.events.emit(event('instantiate', ['_contract_address', contract], ['code_id', String(codeId)]))
       const inner = ctx.withValue(SUBMESSAGE_POLICY, policy.forSubmessages('instantiate'))
-      return within('dispatch', () => this.respond(inner, address, stored.ibcPortId, result.ok))
+      return wrapping('dispatch', () => this.respond(inner, address, stored.ibcPortId, result.ok))
     })
     return { address, data }
   }
@@ -181,7 +181,7 @@ export class Contracts {
       ctx.events.emit(event('migrate', ['code_id', String(newCodeId)], ['_contract_address', call.contract]))
       if (response === undefined) return undefined
       const inner = ctx.withValue(SUBMESSAGE_POLICY, policy.forSubmessages('migrate'))
-      return within('dispatch', () => this.respond(inner, contract, ibcPortId, response))
+      return wrapping('dispatch', () => this.respond(inner, contract, ibcPortId, response))
     })
   }
 
@@ -194,7 +194,7 @@ export class Contracts {
       const result = this.#call(ctx, contract, instance.checksum, 'sudo', [msg], gasBefore)
       if ('error' in result) throw new DeterministicError(ErrExecuteFailed, result.error)
       ctx.events.emit(event('sudo', ['_contract_address', this.#text(ctx, contract)]))
-      return within('dispatch', () => this.respond(ctx, contract, instance.info.ibcPortId, result.ok))
+      return wrapping('dispatch', () => this.respond(ctx, contract, instance.info.ibcPortId, result.ok))
     })
   }
 
@@ -208,7 +208,7 @@ export class Contracts {
       const result = this.#call(ctx, contract, instance.checksum, 'reply', [msg], gasBefore)
       if ('error' in result) throw new DeterministicError(ErrExecuteFailed, result.error)
       ctx.events.emit(event('reply', ['_contract_address', this.#text(ctx, contract)]))
-      return within('dispatch', () => this.respond(ctx, contract, instance.info.ibcPortId, result.ok))
+      return wrapping('dispatch', () => this.respond(ctx, contract, instance.info.ibcPortId, result.ok))
     })
   }
 

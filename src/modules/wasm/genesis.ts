@@ -1,8 +1,7 @@
 import { fromBase64, fromHex, toBase64, toHex } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { wrapError } from '../../chain/errors.js'
+import { wrapping } from '../../chain/errors.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
 import { joinKeys, keyBytes, keyOf, uint64Key } from '../../store/key.js'
@@ -136,23 +135,15 @@ export function initGenesis(keeper: WasmKeeper, ctx: Context, state: Json): void
   let maxCodeId = 0n
   for (const [i, code] of genesis.at('codes').list().entries()) {
     const codeId = code.at('code_id').integer()
-    wrapped(`code ${i} with id: ${codeId}`, () => importCode(keeper, ctx, codeId, code))
+    wrapping(`code ${i} with id: ${codeId}`, () => importCode(keeper, ctx, codeId, code))
     if (codeId > maxCodeId) maxCodeId = codeId
-    if (code.at('pinned').boolean()) wrapped(`contract number ${i}`, () => pinCode(ctx, codeId))
+    if (code.at('pinned').boolean()) wrapping(`contract number ${i}`, () => pinCode(ctx, codeId))
   }
   for (const [i, contract] of genesis.at('contracts').list().entries())
-    wrapped(`contract number ${i}`, () => importContract(ctx, contract))
+    wrapping(`contract number ${i}`, () => importContract(ctx, contract))
   for (const [i, sequence] of genesis.at('sequences').list().entries())
-    wrapped(`sequence number ${i}`, () => importSequence(ctx, sequence))
+    wrapping(`sequence number ${i}`, () => importSequence(ctx, sequence))
   checkSequences(ctx, maxCodeId)
-}
-
-function wrapped(description: string, run: () => void): void {
-  try {
-    run()
-  } catch (error) {
-    throw error instanceof ChainError ? wrapError(error, description) : error
-  }
 }
 
 function importCode(keeper: WasmKeeper, ctx: Context, codeId: bigint, json: GenesisReader): void {

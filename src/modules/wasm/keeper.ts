@@ -1,5 +1,5 @@
+import { rethrowing } from '../../chain/errors.js'
 import { toHex } from '../../base/bytes.js'
-import { ChainError } from '../../base/errors.js'
 import { addressText, parseAddress } from '../../chain/address.js'
 import { BLOCK_GAS_USED } from '../../chain/block/block-gas.js'
 import type { Context } from '../../chain/context.js'
@@ -115,12 +115,10 @@ export function getInstance(ctx: Context, contract: Uint8Array): Instance {
 /** The admin's address, undefined when there is none. */
 export function adminAddress(ctx: Context, info: ContractInfo): Uint8Array | undefined {
   if (info.admin === '') return undefined
-  try {
-    return parseAddress(ctx.prefix, info.admin)
-  } catch (error) {
-    if (error instanceof ChainError) throw new GoPanic(error.log)
-    throw error
-  }
+  return rethrowing(
+    (error) => new GoPanic(error.log),
+    () => parseAddress(ctx.prefix, info.admin),
+  )
 }
 
 export const isPinned = (ctx: Context, codeId: bigint): boolean => stored(ctx).has(pinnedKey(codeId))

@@ -1,3 +1,4 @@
+import { wrapping } from '../../chain/errors.js'
 import * as tx from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
@@ -5,7 +6,7 @@ import { message, type MessageDecoder, type Messages } from '../../chain/module.
 import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import type { Coin } from '../../codec/coins.js'
 import { decodeCoin, type CoinText } from '../../codec/go-int.js'
-import { checkAccessConfig, checkAddresses, checkParams, within } from './access.js'
+import { checkAccessConfig, checkAddresses, checkParams } from './access.js'
 import { checkSalt, predictableAddress } from './addresses.js'
 import { ErrInvalid } from './errors.js'
 import { getParams, setParams } from './keeper.js'
@@ -108,7 +109,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
       signer: bySender,
       check: (msg, prefix) => {
         checkInstantiate(msg, prefix)
-        within('salt', () => checkSalt(msg.salt))
+        wrapping('salt', () => checkSalt(msg.salt))
       },
       handle: (ctx, msg) => {
         const request = instantiation(ctx, msg)
@@ -192,7 +193,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
       signer: bySender,
       check: (msg, prefix) => {
         checkAddress(prefix, 'sender', msg.sender)
-        within('label', () => checkLabel(msg.newLabel))
+        wrapping('label', () => checkLabel(msg.newLabel))
         checkAddress(prefix, 'contract', msg.contract)
       },
       handle: (ctx, msg) => {
@@ -210,7 +211,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
         checkCodeId(msg.codeId)
         const permission = optionalAccess(msg.newInstantiatePermission)
         if (permission === undefined) throw ErrInvalidRequest.error('instantiate permission is required')
-        within('instantiate permission', () => checkAccessConfig(prefix, permission))
+        wrapping('instantiate permission', () => checkAccessConfig(prefix, permission))
       },
       handle: (ctx, msg) => {
         const sender = checkAddress(ctx.prefix, 'sender', msg.sender)
@@ -278,7 +279,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
       signer: byAuthority,
       check: (msg, prefix) => {
         checkAddress(prefix, 'authority', msg.authority)
-        within('label', () => checkLabel(msg.label))
+        wrapping('label', () => checkLabel(msg.label))
         checkFunds(coins(msg.funds))
         checkOptionalAddress(prefix, 'admin', msg.admin)
         checkPayload(msg.msg)
@@ -349,7 +350,7 @@ const checkPlainAddress = (prefix: string, sender: string): void => {
 function checkInstantiate(msg: tx.MsgInstantiateContract | tx.MsgInstantiateContract2, prefix: string): void {
   checkAddress(prefix, 'sender', msg.sender)
   checkCodeId(msg.codeId)
-  within('label', () => checkLabel(msg.label))
+  wrapping('label', () => checkLabel(msg.label))
   checkFunds(coins(msg.funds))
   checkOptionalAddress(prefix, 'admin', msg.admin)
   checkPayload(msg.msg)

@@ -30,10 +30,10 @@ import {
 } from 'cosmjs-types/cosmwasm/wasm/v1/query'
 import type { AccessType, ContractCodeHistoryOperationType } from 'cosmjs-types/cosmwasm/wasm/v1/types'
 import { fromHex, toHex } from '../../base/bytes.js'
-import { ChainError, UsageError } from '../../base/errors.js'
+import { UsageError } from '../../base/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
-import { GrpcError, plainError } from '../../chain/errors.js'
+import { GrpcError, plainError, rethrowing } from '../../chain/errors.js'
 import { FiniteGasMeter, OutOfGasPanic, Panic } from '../../chain/gas.js'
 import type { Module } from '../../chain/module.js'
 import { below, filteredPaginate, type PageRequest, type PageResponse } from '../../chain/paging.js'
@@ -138,12 +138,10 @@ function buildAddress(ctx: Context, request: QueryBuildAddressRequest): string {
     }
   }
   const checksum = hex('code hash', request.codeHash)
-  let creator: Uint8Array
-  try {
-    creator = parseAccAddress(ctx.prefix, request.creatorAddress)
-  } catch (error) {
-    throw error instanceof ChainError ? plainError(`invalid creator address: ${error.log}`) : error
-  }
+  const creator = rethrowing(
+    (error) => plainError(`invalid creator address: ${error.log}`),
+    () => parseAccAddress(ctx.prefix, request.creatorAddress),
+  )
   const salt = hex('salt', request.salt)
   if (salt.length === 0) throw new GrpcError('InvalidArgument', 'empty salt')
   const msg = request.initArgs

@@ -1,9 +1,9 @@
 import { parseAccAddress } from '../../chain/address.js'
-import { plainError } from '../../chain/errors.js'
+import { plainError, wrapping } from '../../chain/errors.js'
 import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
 import { coinsFault, type Coin } from '../../codec/coins.js'
 import { isValidJson } from '../../codec/go-json/index.js'
-import { checkAccessConfig, within } from './access.js'
+import { checkAccessConfig } from './access.js'
 import { ErrEmpty, ErrInvalid, ErrLimit } from './errors.js'
 import { trimSpace } from './events.js'
 import { MAX_LABEL_SIZE } from './limits.js'
@@ -16,7 +16,7 @@ const MAX_CODE_IDS = 50
 
 /** @throws ChainError, wrapped with the name of the field */
 export const checkAddress = (prefix: string, field: string, text: string): Uint8Array =>
-  within(field, () => parseAccAddress(prefix, text))
+  wrapping(field, () => parseAccAddress(prefix, text))
 
 /** @throws ChainError */
 export const checkOptionalAddress = (prefix: string, field: string, text: string): Uint8Array | undefined =>
@@ -33,13 +33,13 @@ export function checkLabel(label: string): void {
 
 /** @throws ChainError wasm/14 */
 export const checkPayload = (msg: Uint8Array): void =>
-  within('payload msg', () => {
+  wrapping('payload msg', () => {
     if (!isValidJson(msg)) throw ErrInvalid.error()
   })
 
 /** @throws ChainError undefined/1 */
 export const checkFunds = (funds: readonly Coin[]): void =>
-  within('funds', () => {
+  wrapping('funds', () => {
     const fault = coinsFault(funds)
     if (fault !== undefined) throw plainError(fault)
   })
@@ -66,6 +66,6 @@ export function checkWasmCode(code: Uint8Array, maxSize: number): void {
 
 /** @throws ChainError */
 export const checkPermission = (prefix: string, config: AccessConfig | undefined): void =>
-  within('instantiate permission', () => {
+  wrapping('instantiate permission', () => {
     if (config !== undefined) checkAccessConfig(prefix, config)
   })

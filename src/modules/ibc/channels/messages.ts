@@ -1,3 +1,4 @@
+import { wrapping } from '../../../chain/errors.js'
 import * as types from 'cosmjs-types/ibc/core/channel/v1/tx'
 import { message, type MessageDecoder } from '../../../chain/module.js'
 import type { IbcApplication, PortRouter } from '../application.js'
@@ -9,7 +10,6 @@ import {
   ErrInvalidProof,
   ErrInvalidRoute,
   ErrTooManyConnectionHops,
-  wrapping,
 } from '../errors.js'
 import { checkChannelId, checkConnectionId, checkPortId, isChannelId } from '../identifiers.js'
 import { checkSigner } from '../signer.js'

@@ -1,3 +1,4 @@
+import { rethrowing, wrapping } from '../../../chain/errors.js'
 import { GoPanic } from '../../../chain/gas.js'
 import type { Context } from '../../../chain/context.js'
 import { ChainError } from '../../../base/errors.js'
@@ -9,7 +10,6 @@ import {
   ErrInvalidClientType,
   ErrInvalidRecoveryClient,
   ErrRouteNotFound,
-  wrapping,
 } from '../errors.js'
 import { compareHeights, heightText, ZERO_HEIGHT, type Height } from '../height.js'
 import { clientTypeOf, LOCALHOST_CLIENT } from '../identifiers.js'
@@ -73,12 +73,10 @@ export class Clients {
 
   /** Sets a frozen or expired client to the state of another one of the same chain. */
   recover(ctx: Context, subjectId: string, substituteId: string): void {
-    let client: LightClient
-    try {
-      client = this.#route(ctx, subjectId)
-    } catch (error) {
-      throw error instanceof ChainError ? ErrRouteNotFound.error(subjectId) : error
-    }
+    const client = rethrowing(
+      () => ErrRouteNotFound.error(subjectId),
+      () => this.#route(ctx, subjectId),
+    )
     if (client.status(ctx, subjectId) === 'Active')
       throw ErrInvalidRecoveryClient.error(`cannot recover subject client (${subjectId}) with status Active`)
     this.#assertActive(

@@ -1,6 +1,6 @@
+import { rethrowing } from '../../../chain/errors.js'
 import type { Params } from 'cosmjs-types/ibc/core/client/v1/client'
 import { fromBase64, fromUtf8, toBase64 } from '../../../base/bytes.js'
-import { ChainError } from '../../../base/errors.js'
 import type { Context } from '../../../chain/context.js'
 import type { GenesisReader } from '../../../chain/genesis-json.js'
 import type { Json } from '../../../chain/module.js'
@@ -40,11 +40,10 @@ export function readClientParams(json: GenesisReader): Params {
           .list()
           .map((type) => type.string()),
       }
-  try {
-    validateClientParams(params)
-  } catch (error) {
-    throw error instanceof ChainError ? json.error(error.log) : error
-  }
+  rethrowing(
+    (error) => json.error(error.log),
+    () => validateClientParams(params),
+  )
   return params
 }
 
@@ -77,11 +76,10 @@ export function initClientGenesis(ctx: Context, genesis: GenesisReader): void {
 const bytes = (json: GenesisReader): Uint8Array => fromBase64(json.string())
 
 function typeOf(id: string, json: GenesisReader): string {
-  try {
-    return clientTypeOf(id)
-  } catch (error) {
-    throw error instanceof ChainError ? json.error(error.log) : error
-  }
+  return rethrowing(
+    (error) => json.error(error.log),
+    () => clientTypeOf(id),
+  )
 }
 
 /** Clients in the order of their keys, which is that of ids; metadata is what is neither the state of a client nor right below its consensus states. */

@@ -1,3 +1,4 @@
+import { wrapping } from '../../../chain/errors.js'
 import { stateToJSON, type Counterparty, type Version } from 'cosmjs-types/ibc/core/connection/v1/connection'
 import type { Context } from '../../../chain/context.js'
 import type { Clients } from '../clients/clients.js'
@@ -6,7 +7,6 @@ import {
   ErrClientNotFound,
   ErrInvalidConnectionState,
   ErrInvalidConnectionVersion,
-  wrapping,
 } from '../errors.js'
 import { NEXT_CONNECTION_KEY } from '../keys.js'
 import { takeSequence } from '../sequence.js'

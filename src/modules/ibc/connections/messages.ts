@@ -1,3 +1,4 @@
+import { wrapping } from '../../../chain/errors.js'
 import { Params, type Counterparty } from 'cosmjs-types/ibc/core/connection/v1/connection'
 import * as types from 'cosmjs-types/ibc/core/connection/v1/tx'
 import { message, type MessageDecoder } from '../../../chain/module.js'
@@ -8,7 +9,6 @@ import {
   ErrInvalidConnectionIdentifier,
   ErrInvalidProof,
   ErrInvalidVersion,
-  wrapping,
 } from '../errors.js'
 import { checkClientId, checkConnectionId, isConnectionId, LOCALHOST_CLIENT } from '../identifiers.js'
 import { checkAuthority, checkSigner } from '../signer.js'

@@ -1,7 +1,7 @@
 import type { Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import { equalBytes } from '../../../base/bytes.js'
 import type { Context } from '../../../chain/context.js'
-import { wrapError } from '../../../chain/errors.js'
+import { wrapError, wrapping } from '../../../chain/errors.js'
 import { GoPanic } from '../../../chain/gas.js'
 import { sha256 } from '../../../crypto/hash.js'
 import type { AcknowledgementBytes, PacketSender } from '../application.js'
@@ -33,7 +33,6 @@ import {
   ErrSequenceAckNotFound,
   ErrSequenceReceiveNotFound,
   ErrSequenceSendNotFound,
-  wrapping,
 } from '../errors.js'
 import { isZeroHeight, selfHeight, type Height } from '../height.js'
 import { nextAckKey, nextReceiveKey, nextSendKey, packetKey, receiveStartKey, STORE } from '../keys.js'

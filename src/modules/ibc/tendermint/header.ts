@@ -1,6 +1,6 @@
 import type { Header as WireHeader } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
 import { equalBytes } from '../../../base/bytes.js'
-import { plainError, wrapError } from '../../../chain/errors.js'
+import { plainError, wrapError, wrapping } from '../../../chain/errors.js'
 import { goTime } from '../../../chain/ante/go-time.js'
 import { GoPanic } from '../../../chain/gas.js'
 import {
@@ -8,7 +8,6 @@ import {
   ErrInvalidClientHeader,
   ErrInvalidHeaderHeight,
   ErrInvalidValidatorSet,
-  wrapping,
 } from '../errors.js'
 import { compareHeights, height, heightStruct, heightText, revisionOf, type Height } from '../height.js'
 import { commitFault, trustingCommitFault } from './commit.js'

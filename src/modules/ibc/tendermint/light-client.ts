@@ -1,9 +1,8 @@
 import type { Context } from '../../../chain/context.js'
-import { wrapError } from '../../../chain/errors.js'
+import { wrapping } from '../../../chain/errors.js'
 import { GoPanic } from '../../../chain/gas.js'
 import { decoding } from '../../../chain/routers.js'
 import { equalBytes } from '../../../base/bytes.js'
-import { ChainError } from '../../../base/errors.js'
 import type { Any } from '../../../codec/any.js'
 import type { ClientStatus, LightClient, ProofRequest, UpgradeRequest } from '../clients/light-client.js'
 import { ErrClientNotFound, ErrConsensusStateNotFound, ErrInvalidClientType } from '../errors.js'
@@ -168,10 +167,8 @@ export function readHeader(message: Any): Header {
 export const readMisbehaviour = ({ value }: Any): Misbehaviour => decoding(() => Misbehaviour.decode(value))
 
 function unmarshal<T>(what: string, decode: () => T): T {
-  try {
-    return decoding(decode)
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw wrapError(error, `failed to unmarshal ${what} bytes into ${what}`)
-  }
+  return wrapping(
+    () => `failed to unmarshal ${what} bytes into ${what}`,
+    () => decoding(decode),
+  )
 }

@@ -1,7 +1,6 @@
 import type { Header, Misbehaviour } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
 import { equalBytes } from '../../../base/bytes.js'
-import { ChainError } from '../../../base/errors.js'
-import { plainError } from '../../../chain/errors.js'
+import { plainError, rethrowing, wrapping } from '../../../chain/errors.js'
 import {
   ErrConsensusStateNotFound,
   ErrInvalidHeader,
@@ -9,7 +8,6 @@ import {
   ErrInvalidMisbehaviour,
   ErrInvalidValidatorSet,
   ErrTrustingPeriodExpired,
-  wrapping,
 } from '../errors.js'
 import { compareHeights, heightText, isRevisionFormat, sameHeight, withRevision, type Height } from '../height.js'
 import { checkClientId } from '../identifiers.js'
@@ -38,12 +36,10 @@ export function validateMisbehaviour({ header1, header2, clientId }: Misbehaviou
     throw ErrInvalidMisbehaviour.error('headers must have identical chainIDs')
   wrapping('misbehaviour client ID is invalid', () => checkClientId(clientId))
   for (const [i, header] of headers.entries()) {
-    try {
-      validateHeader(header)
-    } catch (error) {
-      if (!(error instanceof ChainError)) throw error
-      throw ErrInvalidMisbehaviour.error(`header ${i + 1} failed validation: ${error.log}`)
-    }
+    rethrowing(
+      (error) => ErrInvalidMisbehaviour.error(`header ${i + 1} failed validation: ${error.log}`),
+      () => validateHeader(header),
+    )
   }
   const [first, second] = [headerHeight(header1), headerHeight(header2)]
   if (compareHeights(first, second) < 0)

@@ -1,3 +1,4 @@
+import { rethrowing, wrapping } from '../../../chain/errors.js'
 import type { Context } from '../../../chain/context.js'
 import { decoding } from '../../../chain/routers.js'
 import { toUtf8 } from '../../../base/bytes.js'
@@ -9,9 +10,7 @@ import {
   ErrInvalidConsensus,
   ErrInvalidHeight,
   ErrInvalidUpgradeClient,
-  wrapping,
 } from '../errors.js'
-import { ChainError } from '../../../base/errors.js'
 import { compareHeights, heightText, ZERO_HEIGHT, type Height } from '../height.js'
 import type { RegisteredError } from '../../../chain/errors.js'
 import { readProof } from './proofs.js'
@@ -99,9 +98,8 @@ function merged(state: ClientState, upgraded: ClientState): ClientState {
 }
 
 function decodeAs<T>(root: RegisteredError, decode: () => T): T {
-  try {
-    return decoding(decode)
-  } catch (error) {
-    throw error instanceof ChainError ? root.error(error.log) : error
-  }
+  return rethrowing(
+    (error) => root.error(error.log),
+    () => decoding(decode),
+  )
 }

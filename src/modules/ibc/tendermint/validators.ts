@@ -1,7 +1,6 @@
 import type { ValidatorSet as WireSet, Validator as WireValidator } from 'cosmjs-types/tendermint/types/validator'
 import { equalBytes } from '../../../base/bytes.js'
-import { plainError, wrapError } from '../../../chain/errors.js'
-import { ChainError } from '../../../base/errors.js'
+import { plainError, wrapping } from '../../../chain/errors.js'
 import { validatorsHash } from '../../../crypto/block-hashes.js'
 import { validatorAddress, type ValidatorKey } from '../../../crypto/validator-key.js'
 
@@ -29,12 +28,7 @@ const MOST_POWER = ((1n << 63n) - 1n) / 8n
 export function readValidatorSet(set: WireSet | undefined): ValidatorSet {
   if (set === undefined) throw plainError('nil validator set')
   const validators = set.validators.map(readValidator)
-  let proposer: Validator
-  try {
-    proposer = readValidator(set.proposer)
-  } catch (error) {
-    throw error instanceof ChainError ? wrapError(error, 'fromProto: validatorSet proposer error') : error
-  }
+  const proposer = wrapping('fromProto: validatorSet proposer error', () => readValidator(set.proposer))
   let totalPower = 0n
   for (const { votingPower } of validators) {
     totalPower += votingPower

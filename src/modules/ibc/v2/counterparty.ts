@@ -1,8 +1,7 @@
 import * as types from 'cosmjs-types/ibc/core/client/v2/tx'
 import { equalBytes } from '../../../base/bytes.js'
-import { ChainError } from '../../../base/errors.js'
 import { addressText, parseAccAddress } from '../../../chain/address.js'
-import { plainError } from '../../../chain/errors.js'
+import { plainError, rethrowing } from '../../../chain/errors.js'
 import { message, type MessageDecoder } from '../../../chain/module.js'
 import type { Clients } from '../clients/clients.js'
 import { ErrInvalidId, ErrInvalidRequest, ErrUnauthorized } from '../errors.js'
@@ -78,9 +77,8 @@ function validateRelayers(relayers: readonly string[], prefix: string): void {
   if (relayers.length > MOST_RELAYERS)
     throw plainError(`allowed relayers length must not exceed ${MOST_RELAYERS} items`)
   for (const relayer of relayers)
-    try {
-      parseAccAddress(prefix, relayer)
-    } catch (error) {
-      throw error instanceof ChainError ? plainError(`invalid relayer address: ${relayer}`) : error
-    }
+    rethrowing(
+      () => plainError(`invalid relayer address: ${relayer}`),
+      () => parseAccAddress(prefix, relayer),
+    )
 }

@@ -1,12 +1,12 @@
+import { rethrowing, wrapping } from '../../../chain/errors.js'
 import type { Payload } from 'cosmjs-types/ibc/core/channel/v2/packet'
 import { concatBytes, equalBytes } from '../../../base/bytes.js'
-import { ChainError } from '../../../base/errors.js'
 import type { Context } from '../../../chain/context.js'
 import { GoPanic } from '../../../chain/gas.js'
 import { keyBytes, type Key } from '../../../store/key.js'
 import type { Clients } from '../clients/clients.js'
 import type { Proof } from '../connections/verify.js'
-import { ErrClientNotActive, ErrInvalidClientHeight, wrapping } from '../errors.js'
+import { ErrClientNotActive, ErrInvalidClientHeight } from '../errors.js'
 import { isZeroHeight } from '../height.js'
 import { byteList } from '../packets/packet.js'
 import { REDUNDANT } from '../packets/packets.js'
@@ -200,10 +200,8 @@ function merklePath(prefix: readonly Uint8Array[], key: Key): readonly Uint8Arra
 }
 
 function checkConstructed(packet: Packet): void {
-  try {
-    validatePacket2(packet)
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw ErrInvalidPacket.error(`constructed packet failed basic validation: ${error.log}`)
-  }
+  rethrowing(
+    (error) => ErrInvalidPacket.error(`constructed packet failed basic validation: ${error.log}`),
+    () => validatePacket2(packet),
+  )
 }

@@ -1,3 +1,4 @@
+import { wrapping } from '../../../chain/errors.js'
 import { Params } from 'cosmjs-types/ibc/applications/interchain_accounts/controller/v1/controller'
 import { MsgChannelOpenInit, MsgChannelOpenInitResponse } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import { equalBytes } from '../../../base/bytes.js'
@@ -17,7 +18,6 @@ import {
   ErrInvalidHostPort,
   ErrInvalidTimeoutTimestamp,
   ErrInvalidVersion,
-  wrapping,
 } from '../errors.js'
 import { Order, State, type ChannelOpening, type Channels, type PacketSender, type Router } from '../expected.js'
 import { CONTROLLER_PREFIX, CONTROLLER_STORE, HOST_PORT, middlewareKey, PARAMS_KEY } from '../keys.js'

@@ -1,3 +1,4 @@
+import { wrapping } from '../../../chain/errors.js'
 import { orderToJSON } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import {
   MsgRegisterInterchainAccount,
@@ -15,7 +16,6 @@ import {
   ErrIbcUnauthorized,
   ErrInvalidChannelOrdering,
   ErrInvalidId,
-  wrapping,
 } from '../errors.js'
 import { Order } from '../expected.js'
 import { validatePacketData } from '../packet-data.js'

@@ -1,9 +1,8 @@
 import { Params } from 'cosmjs-types/ibc/applications/interchain_accounts/host/v1/host'
 import { concatBytes, toUtf8 } from '../../../base/bytes.js'
-import { ChainError } from '../../../base/errors.js'
 import { addressText, parseAccAddress } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
-import { plainError } from '../../../chain/errors.js'
+import { plainError, rethrowing, wrapping } from '../../../chain/errors.js'
 import { GoPanic } from '../../../chain/gas.js'
 import { remember } from '../../../codec/memo.js'
 import { encodeAny, type Any } from '../../../codec/any.js'
@@ -21,7 +20,6 @@ import {
   ErrInvalidHostPort,
   ErrInvalidRoute,
   ErrUnknownDataType,
-  wrapping,
 } from '../errors.js'
 import type { AccountKeeper, ChannelOpening, Channels, Packet, Router } from '../expected.js'
 import { HOST_PORT, HOST_STORE, ICA_MODULE, PARAMS_KEY } from '../keys.js'
@@ -202,12 +200,10 @@ export class HostKeeper {
 }
 
 function readData({ data }: Packet): InterchainAccountPacketData {
-  try {
-    return decodePacketData(data)
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw ErrIbcInvalidType.error('cannot unmarshal ICS-27 interchain account packet data')
-  }
+  return rethrowing(
+    () => ErrIbcInvalidType.error('cannot unmarshal ICS-27 interchain account packet data'),
+    () => decodePacketData(data),
+  )
 }
 
 const isAllowed = (allowed: readonly string[], typeUrl: string): boolean =>

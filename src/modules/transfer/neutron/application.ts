@@ -1,11 +1,10 @@
-import { ChainError } from '../../../base/errors.js'
+import { rethrowing, wrapping } from '../../../chain/errors.js'
 import { parseAccAddress } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
 import { ErrInvalidAddress, ErrUnknownRequest } from '../../../chain/sdk-errors.js'
 import { GoJsonError } from '../../../codec/go-json/index.js'
 import { decodeAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
 import { TransferApplication } from '../application.js'
-import { wrapping } from '../errors.js'
 import { escrowAddress } from '../keys.js'
 import type { Packet, PacketOutcome } from '../expected.js'
 import { readStrictPacketData } from '../packet-data.js'
@@ -61,13 +60,10 @@ export class NeutronTransferApplication extends TransferApplication {
   /** The sender of a packet if it is a contract. */
   #contractOf(ctx: Context, packet: Packet): Uint8Array | undefined {
     const { sender } = readJson('data', () => readStrictPacketData(packet.data))
-    let address: Uint8Array
-    try {
-      address = parseAccAddress(ctx.prefix, sender)
-    } catch (error) {
-      if (!(error instanceof ChainError)) throw error
-      throw ErrInvalidAddress.error(`failed to decode address from bech32: ${error.log}`)
-    }
+    const address = rethrowing(
+      (error) => ErrInvalidAddress.error(`failed to decode address from bech32: ${error.log}`),
+      () => parseAccAddress(ctx.prefix, sender),
+    )
     return this.#transfers.contracts.hasContract(ctx, address) ? address : undefined
   }
 }

@@ -1,10 +1,10 @@
+import { wrapping } from '../../../chain/errors.js'
 import { toUtf8 } from '../../../base/bytes.js'
 import { addressText } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
 import { decodeInt } from '../../../codec/go-int.js'
 import { goObject, goString, slice, string, struct, uint64, type ValueOf } from '../../../codec/go-json/index.js'
 import { encodeMsgTransferResponse, MSG_TRANSFER_RESPONSE } from '../../../codec/neutron/transfer.js'
-import { wrapping } from '../errors.js'
 import type { NeutronTransfers } from './transfers.js'
 
 const Coin = struct('Coin', { denom: string, amount: string })

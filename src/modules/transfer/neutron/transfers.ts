@@ -1,10 +1,9 @@
-import { ChainError } from '../../../base/errors.js'
 import { parseAccAddress } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
-import { wrapError } from '../../../chain/errors.js'
+import { rethrowing, wrapping } from '../../../chain/errors.js'
 import { ErrInvalidAddress } from '../../../chain/sdk-errors.js'
 import { msgTransferText, type MsgTransfer } from '../../../codec/neutron/transfer.js'
-import { ErrSequenceSendNotFound, wrapping } from '../errors.js'
+import { ErrSequenceSendNotFound } from '../errors.js'
 import type { Channel, ContractCallbacks, EscrowKeeper, FeeKeeper } from '../expected.js'
 import type { TransferKeeper } from '../keeper.js'
 import { validateRequest } from '../request.js'
@@ -57,23 +56,19 @@ export class NeutronTransfers {
     if (sequence === undefined)
       throw ErrSequenceSendNotFound.error(`source port: ${portId}, source channel: ${channelId}`)
     if (isContract) {
-      try {
-        this.fees.lock(ctx, sender, { portId, channelId, sequence }, msg.fee)
-      } catch (error) {
-        if (!(error instanceof ChainError)) throw error
-        throw wrapError(error, `failed to lock fees to pay for transfer msg: ${msgTransferText(msg)}`)
-      }
+      wrapping(
+        () => `failed to lock fees to pay for transfer msg: ${msgTransferText(msg)}`,
+        () => this.fees.lock(ctx, sender, { portId, channelId, sequence }, msg.fee),
+      )
     }
     this.keeper.transfer(ctx, msg)
     return sequence
   }
 
   #sender(ctx: Context, sender: string): Uint8Array {
-    try {
-      return parseAccAddress(ctx.prefix, sender)
-    } catch (error) {
-      if (!(error instanceof ChainError)) throw error
-      throw ErrInvalidAddress.error(`failed to parse address: ${sender}`)
-    }
+    return rethrowing(
+      () => ErrInvalidAddress.error(`failed to parse address: ${sender}`),
+      () => parseAccAddress(ctx.prefix, sender),
+    )
   }
 }

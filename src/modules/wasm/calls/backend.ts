@@ -1,5 +1,5 @@
+import { rethrowing } from '../../../chain/errors.js'
 import { addressText, parseAccAddress } from '../../../chain/address.js'
-import { ChainError } from '../../../base/errors.js'
 import type { Context } from '../../../chain/context.js'
 import { OutOfGasPanic, Panic } from '../../../chain/gas.js'
 import { EMPTY_KEY, joinKeys, prefixEnd, type Key } from '../../../store/key.js'
@@ -181,11 +181,9 @@ class AddressApi implements Api {
   }
 
   #parse(human: string): Uint8Array {
-    try {
-      return parseAccAddress(this.#prefix, human)
-    } catch (error) {
-      if (error instanceof ChainError) throw new BackendError('user', error.log, error)
-      throw error
-    }
+    return rethrowing(
+      (error) => new BackendError('user', error.log, error),
+      () => parseAccAddress(this.#prefix, human),
+    )
   }
 }

@@ -1,5 +1,5 @@
 import { ChainError } from '../../../base/errors.js'
-import { wrapError } from '../../../chain/errors.js'
+import { wrapping } from '../../../chain/errors.js'
 import type { Context } from '../../../chain/context.js'
 import { EventManager, type Event } from '../../../chain/events.js'
 import { FiniteGasMeter, OutOfGasPanic } from '../../../chain/gas.js'
@@ -59,11 +59,7 @@ export class Dispatcher {
   }
 
   #reply(ctx: Context, contract: Uint8Array, reply: Reply): Uint8Array | undefined {
-    try {
-      return this.#replier(ctx, contract, reply)
-    } catch (error) {
-      throw error instanceof ChainError ? wrapError(error, 'reply') : error
-    }
+    return wrapping('reply', () => this.#replier(ctx, contract, reply))
   }
 
   /** The submessage's result as its reply shall show it, or its error: then the branch is dropped. */

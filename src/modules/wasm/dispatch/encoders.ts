@@ -20,7 +20,7 @@ import { MsgChannelCloseInit } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import { MsgSendPacket } from 'cosmjs-types/ibc/core/channel/v2/tx'
 import { UsageError } from '../../../base/errors.js'
 import { ErrInvalidCoins } from '../../../chain/sdk-errors.js'
-import { plainError } from '../../../chain/errors.js'
+import { plainError, wrapping } from '../../../chain/errors.js'
 import type { Any } from '../../../codec/any.js'
 import { addCoins, denomFault, parseInteger, type Coin } from '../../../codec/coins.js'
 import type {
@@ -34,7 +34,6 @@ import type {
   WasmMsg,
   VoteOption as WasmVoteOption,
 } from '../../../codec/wasm/index.js'
-import { within } from '../access.js'
 import { ErrInvalid, ErrUnknownMsg } from '../errors.js'
 
 /** A contract's messages as messages of the chain. Source: wasmd x/wasm/keeper/handler_plugin_encoders.go. */
@@ -154,7 +153,7 @@ const voteOption = (option: WasmVoteOption | undefined): VoteOption => {
 
 /** A weight as `LegacyDec` prints it: 18 decimals. @throws ChainError undefined/1 */
 function weight(text: string, position: number): string {
-  return within(`weight for vote ${position}`, () => {
+  return wrapping(`weight for vote ${position}`, () => {
     const parts = /^(-?\d+)(?:\.(\d{1,18}))?$/.exec(text)
     if (parts === null) throw plainError(`failed to set decimal string with base 10: ${text}`)
     return `${BigInt(parts[1]!)}.${(parts[2] ?? '').padEnd(18, '0')}`
@@ -184,7 +183,7 @@ export function encodeIbc(
     return any(MsgChannelCloseInit, { portId: `wasm.${sender}`, channelId: close.channel_id, signer: sender })
   if (transfer !== undefined) {
     const { block, timestamp } = transfer.timeout
-    const token = within('amount', () => amountIn(transfer.amount))
+    const token = wrapping('amount', () => amountIn(transfer.amount))
     return any(MsgTransfer, {
       sourcePort: transferPort(),
       sourceChannel: transfer.channel_id,

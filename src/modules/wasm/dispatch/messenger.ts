@@ -1,11 +1,10 @@
+import { rethrowing, wrapping } from '../../../chain/errors.js'
 import { equalBytes } from '../../../base/bytes.js'
-import { ChainError } from '../../../base/errors.js'
 import { addressText, parseAddress } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
 import { ErrUnauthorized, ErrUnknownRequest } from '../../../chain/sdk-errors.js'
 import type { Any } from '../../../codec/any.js'
 import type { AnyMsg, CosmosMsg } from '../../../codec/wasm/index.js'
-import { within } from '../access.js'
 import type { Messenger } from './dispatch.js'
 import {
   chainCoins,
@@ -79,12 +78,10 @@ function unpackAny(ctx: Context, router: Router, { type_url: typeUrl, value = ne
     throw ErrLimit.error(`AnyMsg value size ${value.length} exceeds limit ${MAX_ANY_SIZE}`)
   ctx.gasMeter.consume(ANY_BASE_GAS + Math.floor(value.length / 1024), 'unpacking AnyMsg')
   const message = { typeUrl, value }
-  try {
-    router.decode(message)
-  } catch (error) {
-    if (!(error instanceof ChainError)) throw error
-    throw ErrInvalidMsg.error(`Cannot unpack proto message with type URL: ${typeUrl}`)
-  }
+  rethrowing(
+    () => ErrInvalidMsg.error(`Cannot unpack proto message with type URL: ${typeUrl}`),
+    () => router.decode(message),
+  )
   return message
 }
 
@@ -93,7 +90,7 @@ function run(ctx: Context, router: Router, contract: Uint8Array, message: Any) {
   if (handler === undefined) throw ErrUnknownRequest.error(`can't route message ${message.typeUrl}`)
   const decoded = router.decode(message)
   const goType = `*types.${message.typeUrl.slice(message.typeUrl.lastIndexOf('.') + 1)}`
-  within(`failed basic validation for message type ${goType}`, () => decoded.validateBasic())
+  wrapping(`failed basic validation for message type ${goType}`, () => decoded.validateBasic())
   for (const signer of decoded.signers)
     if (!equalBytes(parseAddress(ctx.prefix, signer), contract))
       throw ErrUnauthorized.error("contract doesn't have permission")
@@ -108,7 +105,7 @@ export const burner =
     if (burn === undefined) throw ErrUnknownMsg.error()
     const coins = chainCoins(burn.amount)
     if (coins.length === 0) throw ErrEmpty.error('amount')
-    within('transfer to module', () => bank.sendToModule(ctx, contract, 'wasm', coins))
-    within('burn coins', () => bank.burn(ctx, 'wasm', coins))
+    wrapping('transfer to module', () => bank.sendToModule(ctx, contract, 'wasm', coins))
+    wrapping('burn coins', () => bank.burn(ctx, 'wasm', coins))
     return { events: [], data: [], msgResponses: [] }
   }

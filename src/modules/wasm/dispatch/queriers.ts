@@ -1,3 +1,4 @@
+import { rethrowing } from '../../../chain/errors.js'
 import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
 import { QueryDenomsMetadataRequest, QueryDenomsMetadataResponse } from 'cosmjs-types/cosmos/bank/v1beta1/query'
 import { toHex, toUtf8 } from '../../../base/bytes.js'
@@ -107,12 +108,10 @@ function handle(queriers: Queriers, ctx: Context, contract: Uint8Array, request:
 }
 
 const address = (ctx: Context, text: string): Uint8Array => {
-  try {
-    return parseAccAddress(ctx.prefix, text)
-  } catch (error) {
-    if (error instanceof ChainError) throw ErrInvalidAddress.error(text)
-    throw error
-  }
+  return rethrowing(
+    () => ErrInvalidAddress.error(text),
+    () => parseAccAddress(ctx.prefix, text),
+  )
 }
 
 const json = (members: Readonly<Record<string, string | undefined>>): Uint8Array => toUtf8(goObject(members))

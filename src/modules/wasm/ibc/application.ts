@@ -1,3 +1,4 @@
+import { rethrowing, wrapping } from '../../../chain/errors.js'
 import { orderToJSON } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import { ChainError } from '../../../base/errors.js'
 import { addressText, parseAccAddress } from '../../../chain/address.js'
@@ -6,7 +7,6 @@ import { event, EventManager, type Attribute } from '../../../chain/events.js'
 import { GoPanic } from '../../../chain/gas.js'
 import { encodeAcknowledgement } from '../../../codec/ibc/acknowledgement.js'
 import { ackMessage, channelMessage, packetMessage, type IbcChannel } from '../../../codec/wasm/index.js'
-import { within } from '../access.js'
 import { ErrChannelNotFound, ErrEmpty, ErrInvalid, ErrMaxIbcChannels } from '../errors.js'
 import type { IbcCalls } from './calls.js'
 import type { AcknowledgementBytes, Channel, ChannelOpening, ContractIbc, IbcApplication, Packet } from './expected.js'
@@ -94,12 +94,12 @@ export class ContractApplication implements IbcApplication {
   ): void {
     const contract = contractOf(ctx, packet.sourcePort)
     const msg = ackMessage(packetView(packet), acknowledgement, addressText(ctx.prefix, relayer))
-    within('on ack', () => this.#calls.tell(ctx, contract, 'ibc_packet_ack', msg))
+    wrapping('on ack', () => this.#calls.tell(ctx, contract, 'ibc_packet_ack', msg))
   }
   onTimeout(ctx: Context, _version: string, packet: Packet, relayer: Uint8Array): void {
     const contract = contractOf(ctx, packet.sourcePort)
     const msg = packetMessage(packetView(packet), addressText(ctx.prefix, relayer))
-    within('on timeout', () => this.#calls.tell(ctx, contract, 'ibc_packet_timeout', msg))
+    wrapping('on timeout', () => this.#calls.tell(ctx, contract, 'ibc_packet_timeout', msg))
   }
 
   #tellOfChannel(
@@ -124,18 +124,14 @@ export class ContractApplication implements IbcApplication {
 
 /** The contract of a port. @throws ChainError wasm/14, undefined/1 */
 const contractOf = (ctx: Context, portId: string): Uint8Array =>
-  within('contract port id', () => {
+  wrapping('contract port id', () => {
     if (!portId.startsWith(PORT_PREFIX)) throw ErrInvalid.error('without prefix')
     return parseAccAddress(ctx.prefix, portId.slice(PORT_PREFIX.length))
   })
 
 /** An error becomes a panic: the port has a contract, or nothing could come to it. */
 export function registered<T>(find: () => T): T {
-  try {
-    return find()
-  } catch (error) {
-    throw error instanceof ChainError ? new GoPanic(error.log) : error
-  }
+  return rethrowing((error) => new GoPanic(error.log), find)
 }
 
 /** What the other chain may know of an error. Source: ibc-go v10 04-channel `NewErrorAcknowledgementWithCodespace` */

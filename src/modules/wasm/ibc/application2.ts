@@ -1,3 +1,4 @@
+import { wrapping } from '../../../chain/errors.js'
 import type { Payload } from 'cosmjs-types/ibc/core/channel/v2/packet'
 import { equalBytes, toUtf8 } from '../../../base/bytes.js'
 import { ChainError } from '../../../base/errors.js'
@@ -11,7 +12,6 @@ import {
   ibc2TimeoutMessage,
   type Ibc2Place,
 } from '../../../codec/wasm/index.js'
-import { within } from '../access.js'
 import { ErrIbcUnauthorized, ErrInvalid } from '../errors.js'
 import { packetReceived, registered } from './application.js'
 import type { IbcCalls } from './calls.js'
@@ -36,7 +36,7 @@ export class ContractApplication2 {
     if (!equalBytes(signer, contract))
       throw ErrIbcUnauthorized.error(`signer ${from} is different from contract ${addressText(ctx.prefix, contract)}`)
     const msg = ibc2SendMessage(place, payload, from)
-    within('on ibc2 send', () => this.#calls.tell(ctx, contract, 'ibc2_packet_send', msg))
+    wrapping('on ibc2 send', () => this.#calls.tell(ctx, contract, 'ibc2_packet_send', msg))
   }
 
   onReceive(ctx: Context, place: Ibc2Place, payload: Payload, relayer: Uint8Array): Received {
@@ -70,15 +70,15 @@ export class ContractApplication2 {
     payload: Payload,
     relayer: Uint8Array,
   ): void {
-    const contract = within('contract port id', () => contractOf2(ctx, payload.sourcePort))
+    const contract = wrapping('contract port id', () => contractOf2(ctx, payload.sourcePort))
     const msg = ibc2AckMessage(place, payload, acknowledgement, addressText(ctx.prefix, relayer))
-    within('on ack', () => this.#calls.tell(ctx, contract, 'ibc2_packet_ack', msg))
+    wrapping('on ack', () => this.#calls.tell(ctx, contract, 'ibc2_packet_ack', msg))
   }
 
   onTimeout(ctx: Context, place: Ibc2Place, payload: Payload, relayer: Uint8Array): void {
-    const contract = within('contract port id', () => contractOf2(ctx, payload.sourcePort))
+    const contract = wrapping('contract port id', () => contractOf2(ctx, payload.sourcePort))
     const msg = ibc2TimeoutMessage(place, payload, addressText(ctx.prefix, relayer))
-    within('on timeout', () => this.#calls.tell(ctx, contract, 'ibc2_packet_timeout', msg))
+    wrapping('on timeout', () => this.#calls.tell(ctx, contract, 'ibc2_packet_timeout', msg))
   }
 }
 

@@ -1,8 +1,8 @@
+import { wrapping } from '../../../chain/errors.js'
 import { equalBytes } from '../../../base/bytes.js'
 import { addressText, parseAccAddress } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
 import { destinationCallbackMessage, sourceCallbackMessage, type IbcTransfer } from '../../../codec/wasm/index.js'
-import { within } from '../access.js'
 import { ErrExecuteFailed } from '../errors.js'
 import type { IbcCalls } from './calls.js'
 import type { AcknowledgementBytes, ContractIbc, Packet } from './expected.js'
@@ -33,13 +33,13 @@ export class ContractCallbacks {
   ): void {
     const address = senderOf(ctx, contract, sender)
     const msg = sourceCallbackMessage(packetView(packet), acknowledgement, addressText(ctx.prefix, relayer))
-    within('on source chain callback ack', () => this.#calls.tell(ctx, address, 'ibc_source_callback', msg))
+    wrapping('on source chain callback ack', () => this.#calls.tell(ctx, address, 'ibc_source_callback', msg))
   }
 
   onTimeout(ctx: Context, packet: Packet, relayer: Uint8Array, contract: string, sender: string): void {
     const address = senderOf(ctx, contract, sender)
     const msg = sourceCallbackMessage(packetView(packet), undefined, addressText(ctx.prefix, relayer))
-    within('on source chain callback timeout', () => this.#calls.tell(ctx, address, 'ibc_source_callback', msg))
+    wrapping('on source chain callback timeout', () => this.#calls.tell(ctx, address, 'ibc_source_callback', msg))
   }
 
   onReceive(ctx: Context, packet: Packet, ack: AcknowledgementBytes, contract: string, version: string): void {
@@ -47,11 +47,11 @@ export class ContractCallbacks {
     const isTransfer = packet.destinationPort === this.#ibc.transferPort(ctx) && ack.success
     const transfer = isTransfer ? this.#transfer(ctx, packet, version) : undefined
     const msg = destinationCallbackMessage(packetView(packet), ack.bytes, transfer)
-    within('on destination chain callback', () => this.#calls.tell(ctx, address, 'ibc_destination_callback', msg))
+    wrapping('on destination chain callback', () => this.#calls.tell(ctx, address, 'ibc_destination_callback', msg))
   }
 
   #transfer(ctx: Context, packet: Packet, version: string): IbcTransfer {
-    const { sender, receiver, denom, amount } = within('unmarshal transfer packet data', () =>
+    const { sender, receiver, denom, amount } = wrapping('unmarshal transfer packet data', () =>
       this.#ibc.received(packet, version),
     )
     const address = parseAccAddress(ctx.prefix, receiver)
@@ -61,8 +61,8 @@ export class ContractCallbacks {
 
 /** Only the contract that sent a packet is called back where it came from. @throws ChainError wasm/5, undefined/1 */
 function senderOf(ctx: Context, contract: string, sender: string): Uint8Array {
-  const address = within('contract address', () => parseAccAddress(ctx.prefix, contract))
-  const from = within('packet sender address', () => parseAccAddress(ctx.prefix, sender))
+  const address = wrapping('contract address', () => parseAccAddress(ctx.prefix, contract))
+  const from = wrapping('packet sender address', () => parseAccAddress(ctx.prefix, sender))
   if (!equalBytes(address, from))
     throw ErrExecuteFailed.error(
       `contract address ${contract} does not match packet sender ${addressText(ctx.prefix, from)}`,

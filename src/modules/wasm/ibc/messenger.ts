@@ -1,9 +1,9 @@
+import { wrapping } from '../../../chain/errors.js'
 import { addressText } from '../../../chain/address.js'
 import type { Context } from '../../../chain/context.js'
 import { ErrUnauthorized } from '../../../chain/sdk-errors.js'
 import { ProtoWriter } from '../../../codec/proto.js'
 import type { IbcMsg } from '../../../codec/wasm/index.js'
-import { within } from '../access.js'
 import { ibc2Port } from '../contracts.js'
 import type { Dispatched, Messenger } from '../dispatch/dispatch.js'
 import { ErrEmpty, ErrInvalid, ErrUnknownMsg, ErrUnsupportedForContract } from '../errors.js'
@@ -40,7 +40,7 @@ function send(
   assertPlace(portId, channelId)
   const { block } = timeout
   const height = block === undefined ? ZERO_HEIGHT : { revisionNumber: block.revision, revisionHeight: block.height }
-  const sequence = within('channel', () => ibc.packets.send(ctx, portId, channelId, height, timeout.timestamp, data))
+  const sequence = wrapping('channel', () => ibc.packets.send(ctx, portId, channelId, height, timeout.timestamp, data))
   return answeredBy('MsgIBCSendResponse', new ProtoWriter().uint64(1, sequence).finish())
 }
 
@@ -54,7 +54,7 @@ function acknowledge(
   const packet = loadAsyncPacket(ctx, portId, channelId, sequence)
   if (packet === undefined) throw ErrInvalid.error('packet')
   const bytes = ack.data ?? new Uint8Array(0)
-  within('acknowledgement', () => ibc.packets.writeAcknowledgement(ctx, packet, { success: true, bytes }))
+  wrapping('acknowledgement', () => ibc.packets.writeAcknowledgement(ctx, packet, { success: true, bytes }))
   deleteAsyncPacket(ctx, portId, channelId, sequence)
   return answeredBy('MsgIBCWriteAcknowledgementResponse', new Uint8Array(0))
 }
@@ -85,6 +85,6 @@ export const packet2Messenger =
         `contract port ${port} is not authorized to acknowledge packet addressed to port ${payload.destinationPort}`,
       )
     const bytes = ack.data ?? new Uint8Array(0)
-    within('ibc2 Write Acknowledgement', () => ibc.packets2.writeAcknowledgement(ctx, clientId, sequence, bytes))
+    wrapping('ibc2 Write Acknowledgement', () => ibc.packets2.writeAcknowledgement(ctx, clientId, sequence, bytes))
     return answeredBy('MsgIBCWriteAcknowledgementResponse', new Uint8Array(0))
   }
