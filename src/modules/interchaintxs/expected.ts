@@ -1,10 +1,11 @@
-import type { Counterparty, Order, Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
+import type { Order } from 'cosmjs-types/ibc/core/channel/v1/channel'
+import type { Packet } from '../../chain/ibc-port.js'
 import type { Context } from '../../chain/context.js'
 import type { Coin } from '../../codec/coins.js'
 import type { Fee, PacketId } from '../../codec/neutron/feerefunder.js'
 
 export { Order } from 'cosmjs-types/ibc/core/channel/v1/channel'
-export type { Packet }
+export type { AcknowledgementBytes, IbcApplication, Packet } from '../../chain/ibc-port.js'
 
 /** What the module needs of others. Source: neutron x/interchaintxs/types/expected_keepers.go. */
 export interface BankKeeper {
@@ -74,36 +75,4 @@ export interface Contracts {
       readonly counterpartyVersion: string
     },
   ): void
-}
-
-interface ChannelOpening {
-  readonly ordering: Order
-  readonly connectionHops: readonly string[]
-  readonly portId: string
-  readonly channelId: string
-  readonly counterparty: Counterparty
-}
-
-export interface AcknowledgementBytes {
-  readonly success: boolean
-  readonly bytes: Uint8Array
-}
-
-/** What IBC calls on a port. Source: ibc-go v10 05-port/types/module.go `IBCModule`. */
-export interface IbcApplication {
-  onOpenInit(ctx: Context, opening: ChannelOpening, version: string): string
-  onOpenTry(ctx: Context, opening: ChannelOpening, counterpartyVersion: string): string
-  onOpenAck(
-    ctx: Context,
-    portId: string,
-    channelId: string,
-    counterpartyChannelId: string,
-    counterpartyVersion: string,
-  ): void
-  onOpenConfirm(ctx: Context, portId: string, channelId: string): void
-  onCloseInit(ctx: Context, portId: string, channelId: string): void
-  onCloseConfirm(ctx: Context, portId: string, channelId: string): void
-  onReceive(ctx: Context, version: string, packet: Packet, relayer: Uint8Array): AcknowledgementBytes | undefined
-  onAcknowledge(ctx: Context, version: string, packet: Packet, acknowledgement: Uint8Array, relayer: Uint8Array): void
-  onTimeout(ctx: Context, version: string, packet: Packet, relayer: Uint8Array): void
 }

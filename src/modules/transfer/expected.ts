@@ -1,11 +1,17 @@
+import type { Channel, Packet } from '../../chain/ibc-port.js'
 import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
-import type { Channel, Order, Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import type { Height } from 'cosmjs-types/ibc/core/client/v1/client'
 import type { Context } from '../../chain/context.js'
 import type { Coin } from '../../codec/coins.js'
 import type { Fee, PacketId } from '../../codec/neutron/feerefunder.js'
 
-export type { Channel, Packet }
+export type {
+  AcknowledgementBytes,
+  Channel,
+  ChannelOpening,
+  IbcApplication,
+  Packet,
+  PacketSender,
+} from '../../chain/ibc-port.js'
 
 /** What the module needs of others. Source: ibc-go v10 apps/transfer/types/expected_keepers.go, neutron x/transfer/types/expected_keepers.go. */
 export interface BankKeeper {
@@ -29,48 +35,6 @@ export interface Channels {
   nextSend(ctx: Context, portId: string, channelId: string): bigint | undefined
   /** @throws ChainError clientv2/35 for what is no client that is paired for IBC v2 */
   assertPaired(ctx: Context, clientId: string): void
-}
-
-/** Sends packets: the channels themselves, or a layer around them. */
-export interface PacketSender {
-  send(
-    ctx: Context,
-    portId: string,
-    channelId: string,
-    timeoutHeight: Height,
-    timeoutTimestamp: bigint,
-    data: Uint8Array,
-  ): bigint
-}
-
-export interface ChannelOpening {
-  readonly ordering: Order
-  readonly portId: string
-  readonly channelId: string
-}
-
-export interface AcknowledgementBytes {
-  readonly success: boolean
-  readonly bytes: Uint8Array
-}
-
-/** What IBC calls on a port. Source: ibc-go v10 05-port/types/module.go `IBCModule`. */
-export interface IbcApplication {
-  onOpenInit(ctx: Context, opening: ChannelOpening, version: string): string
-  onOpenTry(ctx: Context, opening: ChannelOpening, counterpartyVersion: string): string
-  onOpenAck(
-    ctx: Context,
-    portId: string,
-    channelId: string,
-    counterpartyChannelId: string,
-    counterpartyVersion: string,
-  ): void
-  onOpenConfirm(ctx: Context, portId: string, channelId: string): void
-  onCloseInit(ctx: Context, portId: string, channelId: string): void
-  onCloseConfirm(ctx: Context, portId: string, channelId: string): void
-  onReceive(ctx: Context, version: string, packet: Packet, relayer: Uint8Array): AcknowledgementBytes | undefined
-  onAcknowledge(ctx: Context, version: string, packet: Packet, acknowledgement: Uint8Array, relayer: Uint8Array): void
-  onTimeout(ctx: Context, version: string, packet: Packet, relayer: Uint8Array): void
 }
 
 /** Neutron's token factory: nobody mints for, burns from or forces transfers of accounts that hold what was transferred away. */

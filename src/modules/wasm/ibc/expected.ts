@@ -1,15 +1,9 @@
-import type { Channel, Counterparty, Order, Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import type { Height } from 'cosmjs-types/ibc/core/client/v1/client'
+import type { AcknowledgementBytes, Channel, Packet, PacketSender } from '../../../chain/ibc-port.js'
 import type { Payload } from 'cosmjs-types/ibc/core/channel/v2/packet'
 import type { Context } from '../../../chain/context.js'
 
 export { State } from 'cosmjs-types/ibc/core/channel/v1/channel'
-export type { Channel, Packet }
-
-export interface AcknowledgementBytes {
-  readonly success: boolean
-  readonly bytes: Uint8Array
-}
+export type { AcknowledgementBytes, Channel, ChannelOpening, IbcApplication, Packet } from '../../../chain/ibc-port.js'
 
 /** What contracts need of IBC. Source: wasmd x/wasm/types/expected_keepers.go. */
 export interface ContractIbc {
@@ -18,16 +12,7 @@ export interface ContractIbc {
     /** Those whose port starts with a text, in the order of the store. */
     ofPort(ctx: Context, portPrefix: string): readonly PlacedChannel[]
   }
-  readonly packets: {
-    /** @returns the sequence. @throws ChainError */
-    send(
-      ctx: Context,
-      portId: string,
-      channelId: string,
-      timeoutHeight: Height,
-      timeoutTimestamp: bigint,
-      data: Uint8Array,
-    ): bigint
+  readonly packets: PacketSender & {
     /** @throws ChainError */
     writeAcknowledgement(ctx: Context, packet: Packet, acknowledgement: AcknowledgementBytes): void
   }
@@ -49,31 +34,4 @@ export interface ContractIbc {
 interface PlacedChannel extends Channel {
   readonly portId: string
   readonly channelId: string
-}
-
-export interface ChannelOpening {
-  readonly ordering: Order
-  readonly connectionHops: readonly string[]
-  readonly portId: string
-  readonly channelId: string
-  readonly counterparty: Counterparty
-}
-
-/** What IBC calls on a port. Source: ibc-go v10 05-port/types/module.go `IBCModule`. */
-export interface IbcApplication {
-  onOpenInit(ctx: Context, opening: ChannelOpening, version: string): string
-  onOpenTry(ctx: Context, opening: ChannelOpening, counterpartyVersion: string): string
-  onOpenAck(
-    ctx: Context,
-    portId: string,
-    channelId: string,
-    counterpartyChannelId: string,
-    counterpartyVersion: string,
-  ): void
-  onOpenConfirm(ctx: Context, portId: string, channelId: string): void
-  onCloseInit(ctx: Context, portId: string, channelId: string): void
-  onCloseConfirm(ctx: Context, portId: string, channelId: string): void
-  onReceive(ctx: Context, version: string, packet: Packet, relayer: Uint8Array): AcknowledgementBytes | undefined
-  onAcknowledge(ctx: Context, version: string, packet: Packet, acknowledgement: Uint8Array, relayer: Uint8Array): void
-  onTimeout(ctx: Context, version: string, packet: Packet, relayer: Uint8Array): void
 }
