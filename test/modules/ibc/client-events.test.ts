@@ -1,3 +1,4 @@
+import * as channel from 'cosmjs-types/ibc/core/channel/v1/tx'
 import * as tx from 'cosmjs-types/ibc/core/client/v1/tx'
 import { expect, test } from 'vitest'
 import { newSide, Pair } from './pair.js'
@@ -51,7 +52,7 @@ interface Codec {
   encode(message: never): { finish(): Uint8Array }
 }
 
-test('each message about a client is signed by its signer', () => {
+test('each message about a client or a packet is signed by its signer', () => {
   const { app } = newSide('chain-a-1', 'neutron')
   const codecs: readonly Codec[] = [
     tx.MsgCreateClient,
@@ -62,6 +63,10 @@ test('each message about a client is signed by its signer', () => {
     tx.MsgIBCSoftwareUpgrade,
     tx.MsgUpdateParams,
     tx.MsgDeleteClientCreator,
+    channel.MsgRecvPacket,
+    channel.MsgAcknowledgement,
+    channel.MsgTimeout,
+    channel.MsgTimeoutOnClose,
   ]
   const signers = codecs.map((codec) => {
     const value = codec.encode(codec.fromPartial({ signer: 's' } as never) as never).finish()
