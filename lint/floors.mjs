@@ -36,6 +36,9 @@ function resolve(filename, source) {
 /** Where a module may be entered beside its index. */
 const SECOND_ENTRIES = new Set(['ibc/relay.js'])
 
+/** The EVM knows of the chain beside it what `evm/beside/host.ts` declares: of the floors below it uses these alone. */
+const BELOW_EVM = new Set(['crypto', 'codec', 'base'])
+
 /** The rule that is broken, in words, or undefined. */
 function verdict({ from, to }) {
   const [fromFloor, fromRoom] = from
@@ -52,6 +55,8 @@ function verdict({ from, to }) {
   if (fromFloor === toFloor) return undefined
   if (level.get(fromFloor) === level.get(toFloor))
     return `${fromFloor} and ${toFloor} are rooms of one floor and must not import each other`
+  if (fromFloor === 'evm' && level.get(fromFloor) < level.get(toFloor) && !BELOW_EVM.has(toFloor))
+    return `evm must not import ${toFloor}: state what it needs of a chain in evm/beside/host.ts`
   if (level.get(fromFloor) > level.get(toFloor)) return `${fromFloor} is below ${toFloor} and must not import it`
   return undefined
 }

@@ -22,6 +22,8 @@ const REFUSED = [
     "import type { B } from '../../modules/ibc/channels/state.js'",
     'modules/ibc is entered through its index.ts, not channels/state.js',
   ],
+  ['src/evm/beside/a.ts', "import type { B } from '../../chain/b.js'", 'evm must not import chain'],
+  ['src/evm/a.ts', "import '../modules/bank/index.js'", 'evm must not import modules'],
   ['src/attic/a.ts', "import '../base/b.js'", 'src/attic is no floor of the house'],
   ['src/base/ring/a.ts', "export { b } from './b.js'", 'Dependency cycle detected'],
   ['src/base/ring/b.ts', "export { c as b } from './c.js'", 'Dependency cycle detected'],
@@ -29,6 +31,7 @@ const REFUSED = [
 ] as const
 
 const ALLOWED = [
+  ['src/evm/b.ts', "import '../crypto/hash.js'\nimport '../base/errors.js'"],
   ['src/modules/bank/c.ts', "import '../../chain/context.js'\nimport './keeper.js'"],
   ['src/app/b.ts', "import '../modules/bank/index.js'\nimport '../modules/ibc/relay.js'"],
   ['src/base/types/a.ts', "import type { B } from './b.js'\nexport interface A { b: B }"],

@@ -8,5 +8,9 @@ export const BUILT = [
   'test/vm/tools/wasm-stack.test.ts',
 ]
 
-/** Tests that replace functions of Node itself, which files that share a process would notice. */
-export const ALONE = ['test/base/reach.test.ts', 'test/hostile/hostile-files.test.ts']
+/** Tests that replace functions of Node or parts of a library, which files that share a process would notice. */
+export const ALONE = [
+  'test/base/reach.test.ts',
+  'test/evm/library-internals.test.ts',
+  'test/hostile/hostile-files.test.ts',
+]
