@@ -18,8 +18,10 @@ export interface Growth {
   reaches(limit: bigint): number | undefined
 }
 
-/** Below this part of what the straight line leaves unexplained, a bend is none: steps and noise bend a line too. */
+/** A parabola has to leave less than this part of what the straight line leaves unexplained: steps and noise bend a line too. */
 const BEND = 0.25
+/** Mean square of what the line leaves unexplained, in gas: below, it is the rounding of whole gas and of the fit itself. */
+const ROUNDING = 0.25
 
 /**
  * Fits the growth of a call's gas by least squares: a straight line, and a parabola where that explains clearly more and bends upwards.
@@ -35,7 +37,9 @@ export function fitGrowth(points: readonly GrowthPoint[]): Growth {
   const flat = fit(xs, ys, 1)
   const line = sizes < 2 ? flat : fit(xs, ys, 2)
   const bend = sizes < 4 ? undefined : fit(xs, ys, 3)
-  if (bend !== undefined && bend[2]! > 0 && error(bend, xs, ys) < BEND * error(line, xs, ys)) {
+  const unexplained = error(line, xs, ys)
+  const isBent = unexplained > ROUNDING * xs.length
+  if (bend !== undefined && isBent && bend[2]! > 0 && error(bend, xs, ys) < BEND * unexplained) {
     const [base = 0, perRecord = 0, quadratic = 0] = bend
     return growth(base, perRecord, quadratic)
   }

@@ -39,6 +39,12 @@ test('steps on a line, as memory and store keys make them, are no bend', () => {
   expect(growth.reaches(1_000_000n)).toBeLessThan(137)
 })
 
+test('the rounding of a fit is no bend', () => {
+  const growth = fitGrowth(points((n) => 348_391 + 10 * n, [477, 813, 470, 181, 9, 368]))
+  expect(growth.quadratic).toBe(0)
+  expect(growth.reaches(1_000_000n)).toBe(65_161)
+})
+
 test('any line is found from any sizes', () => {
   fc.assert(
     fc.property(
