@@ -184,7 +184,7 @@ async function tryAll(session, mutants, hashes, now, save) {
     const job = [...todo.values()].sort((a, b) => Number(a.fresh) - Number(b.fresh))
     const errors = await session.perform(
       { files: Object.keys(now.covered), mutants: job, patience: PATIENCE },
-      ({ tried, failure, again: doubtful, hung, died }) => {
+      ({ tried, failure, again: doubtful, of, hung, died }) => {
         if (tried !== undefined) {
           again.set(tried, todo.get(tried) ?? again.get(tried))
           if (!failure) settle(tried, { status: 'Survived' })
@@ -199,6 +199,10 @@ async function tryAll(session, mutants, hashes, now, save) {
             })
           }
         }
+        if (doubtful)
+          console.log(
+            `  ${of.slice(ROOT.length)} fails now without a mutant: the last ${doubtful.length} are tried again`,
+          )
         for (const id of doubtful ?? []) {
           todo.set(id, { ...again.get(id), fresh: true })
           done--

@@ -164,8 +164,9 @@ async function tryMutants({ job, note, forget, run, state }) {
     for (const { path, test } of killers.values()) {
       const sound = { files: [{ path, tests: [test], ms: job.patience }] }
       note({ begin: path, ms: job.patience })
-      if (!(await firstFailure(sound, run, state))) continue
-      note({ again: unchecked.map(({ mutant }) => mutant.id) })
+      // A busy machine may let a test fail once, what was left behind lets it fail again.
+      if (!(await firstFailure(sound, run, state)) || !(await firstFailure(sound, run, state))) continue
+      note({ again: unchecked.map(({ mutant }) => mutant.id), of: path })
       queue.unshift(...unchecked.map(({ mutant }) => ({ ...mutant, fresh: true })))
       forget(job.sources)
       break

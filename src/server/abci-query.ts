@@ -1,13 +1,15 @@
 import { Pairs } from './kv-pairs.js'
-import { Result } from 'cosmjs-types/cosmos/base/abci/v1beta1/abci'
+import { SimulateResponse } from 'cosmjs-types/cosmos/tx/v1beta1/service'
 import { toUtf8 } from '../base/bytes.js'
 import { ChainError, UsageError } from '../base/errors.js'
-import { GrpcError, wrapError } from '../chain/errors.js'
-import { ErrInvalidRequest, ErrKeyNotFound, ErrTxDecode, ErrUnknownRequest } from '../chain/sdk-errors.js'
+import { GrpcError, registerError, wrapError } from '../chain/errors.js'
+import { ErrInvalidRequest, ErrKeyNotFound, ErrUnknownRequest } from '../chain/sdk-errors.js'
+import { methodTypes, protoJson } from '../codec/proto-json/index.js'
 import { keyOf, prefixEnd } from '../store/key.js'
 import type { ProofOp } from '../store/proof-ops.js'
 import { chainErrorOf } from './chain-error.js'
 import type { ChainNode } from './chain-node.js'
+import { simulation } from './services/tx.js'
 import { SDK_VERSION } from './versions.js'
 
 export interface AbciQuery {
@@ -33,31 +35,31 @@ const NOTHING = new Uint8Array(0)
 const EMPTY: AbciAnswer = { code: 0, codespace: '', log: '', key: NOTHING, value: NOTHING, ops: undefined, height: 0 }
 
 /** Queries by gRPC path, by key of a store, and of the application itself. Never throws. Source: cosmos-sdk v0.53.6 baseapp/abci.go `Query`. */
-export function queryAbci(node: ChainNode, query: AbciQuery): AbciAnswer {
-  const height = query.height === 0 ? node.app.last.height : query.height
+export function queryAbci(node: ChainNode, asked: AbciQuery): AbciAnswer {
+  const query = { ...asked, height: asked.height === 0 ? node.app.last.height : asked.height }
   try {
-    if (query.path.startsWith('/') && node.answers(query.path)) return { ...grpc(node, { ...query, height }), height }
-    const [, room, ...rest] = query.path.split('/')
-    if (room === 'store') return { ...store(node, rest, { ...query, height }), height }
-    if (room === 'app') return { ...application(node, rest, query.data), height: query.height }
-    throw query.path === '' || room === undefined
-      ? ErrUnknownRequest.error('no query path provided')
-      : ErrUnknownRequest.error('unknown query path')
+    if (query.path.startsWith('/') && node.answers(query.path)) return grpc(node, query)
+    const path = query.path.replace(/^\//, '')
+    if (query.path === '') throw ErrUnknownRequest.error('no query path provided')
+    const [room, ...rest] = path.split('/')
+    if (room === 'store') return { ...store(node, rest, query), height: query.height }
+    if (room === 'app') return { ...application(node, rest, query.data), codespace: 'sdk', height: query.height }
+    throw ErrUnknownRequest.error('unknown query path')
   } catch (error) {
-    const { code, codespace, log } = chainErrorOf(error)
-    return { ...EMPTY, code, codespace, log, height: query.height }
+    return failed(chainErrorOf(error))
   }
 }
 
+const failed = ({ code, codespace, log }: ChainError): AbciAnswer => ({ ...EMPTY, code, codespace, log })
+
 function grpc(node: ChainNode, { path, data, height, prove }: AbciQuery): AbciAnswer {
+  node.assertHeight(height)
   if (prove) assertProvable(height)
-  let value: Uint8Array
   try {
-    value = node.query(path, data, height)
+    return { ...EMPTY, value: node.query(path, data, height), height }
   } catch (error) {
-    throw sdkError(chainErrorOf(error))
+    return { ...failed(sdkError(chainErrorOf(error))), height }
   }
-  return { ...EMPTY, value }
 }
 
 /** Source: `gRPCErrorToSDKError`. */
@@ -78,44 +80,59 @@ function assertProvable(height: number): void {
     throw ErrInvalidRequest.error('cannot query with proof when height <= 1; please provide a valid height')
 }
 
-/** Source: `handleQueryStore`; cosmossdk.io/store iavl `Query`. */
-function store(node: ChainNode, [name = '', kind = '']: readonly string[], query: AbciQuery): AbciAnswer {
+/** Source: cosmossdk.io/store types/errors.go. */
+const ErrStoreTxDecode = registerError('store', 3, 'tx parse error')
+const ErrStoreUnknownRequest = registerError('store', 4, 'unknown request')
+const ErrStoreInvalidRequest = registerError('store', 7, 'invalid request')
+
+/** Source: `handleQueryStore`; cosmossdk.io/store rootmulti and iavl `Query`. */
+function store(node: ChainNode, [name = '', ...rest]: readonly string[], query: AbciQuery): AbciAnswer {
   const { data, height, prove } = query
   if (prove) assertProvable(height)
-  if (!node.app.stores.names.includes(name)) throw ErrUnknownRequest.error(`no such store: ${name}`)
-  if (data.length === 0) throw ErrTxDecode.error('query cannot be zero length')
-  const version = versionAt(node, height)
-  if (kind === 'key') {
+  if (!node.app.stores.names.includes(name)) throw ErrStoreUnknownRequest.error(`no such store: ${name}`)
+  if (data.length === 0) throw ErrStoreTxDecode.error('query cannot be zero length')
+  const path = rest.map((part) => `/${part}`).join('')
+  if (path === '/key') {
+    const version = versionAt(node, height)
+    if (version === undefined) {
+      if (!prove) return { ...EMPTY, key: data, log: 'version does not exist' }
+      throw ErrStoreInvalidRequest.error('proof is unexpectedly empty; ensure height has not been pruned')
+    }
     if (prove) {
       const { value, ops } = version.commitment.query(name, keyOf(data))
       return { ...EMPTY, key: data, value: value ?? NOTHING, ops }
     }
     return { ...EMPTY, key: data, value: node.app.queryContext(height).rawStore(name).get(keyOf(data)) ?? NOTHING }
   }
-  if (kind === 'subspace') {
-    const rows = node.app
-      .queryContext(height)
-      .rawStore(name)
-      .iterator(keyOf(data), prefixEnd(keyOf(data)))
-    return { ...EMPTY, key: data, value: Pairs.encode(rows) }
-  }
-  throw ErrUnknownRequest.error(`unexpected query path: ${kind}`)
+  if (path !== '/subspace') throw ErrStoreUnknownRequest.error(`unexpected query path: ${path}`)
+  // The reference reads the rows of the last height, whichever is asked for.
+  const rows = node.app
+    .queryContext()
+    .rawStore(name)
+    .iterator(keyOf(data), prefixEnd(keyOf(data)))
+  return { ...EMPTY, key: data, value: Pairs.encode(rows) }
 }
 
+/** Undefined for a height that is not kept. */
 function versionAt(node: ChainNode, height: number) {
   try {
     return node.app.stores.version(height)
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    throw ErrInvalidRequest.error(`failed to load state at height ${height}; ${error.shortMessage}`)
+    if (error instanceof UsageError) return undefined
+    throw error
   }
 }
 
+const SIMULATION = methodTypes('/cosmos.tx.v1beta1.Service/Simulate')!.response
+
 /** Source: `handleQueryApp`. */
-function application(node: ChainNode, [what = '']: readonly string[], data: Uint8Array): AbciAnswer {
+function application(node: ChainNode, path: readonly string[], data: Uint8Array): AbciAnswer {
+  const [what] = path
   if (what === 'version') return { ...EMPTY, value: toUtf8(SDK_VERSION) }
-  if (what !== 'simulate') throw ErrUnknownRequest.error(`unknown query: ${what}`)
+  if (what === undefined)
+    throw ErrUnknownRequest.error("expected second parameter to be either 'simulate' or 'version', neither was present")
+  if (what !== 'simulate') throw ErrUnknownRequest.error(`unknown query: [app ${path.join(' ')}]`)
   const outcome = node.app.simulate(data)
   if (outcome.error) throw wrapError(outcome.error, 'failed to simulate tx')
-  return { ...EMPTY, value: Result.encode(Result.fromPartial({ data: outcome.data })).finish() }
+  return { ...EMPTY, value: toUtf8(protoJson(SIMULATION, SimulateResponse.encode(simulation(outcome)).finish())) }
 }

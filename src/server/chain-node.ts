@@ -3,7 +3,7 @@ import type { App } from '../chain/app.js'
 import type { TxResult } from '../chain/block/block.js'
 import type { Context } from '../chain/context.js'
 import { FiniteGasMeter, OutOfGasPanic, Panic } from '../chain/gas.js'
-import { ErrInvalidHeight, ErrInvalidRequest, ErrOutOfGas, ErrPanic, ErrUnknownRequest } from '../chain/sdk-errors.js'
+import { ErrInvalidRequest, ErrOutOfGas, ErrPanic, ErrUnknownRequest } from '../chain/sdk-errors.js'
 import { txHash } from '../chain/tx/tx.js'
 import type { ChainLimits } from './limits.js'
 import { SERVICES } from './services/index.js'
@@ -84,8 +84,13 @@ export class ChainNode {
     }
   }
 
+  /** @throws ChainError sdk/18 or sdk/26 for a height that cannot be asked for. Source: `CreateQueryContext` */
+  assertHeight(height: number): void {
+    this.#context(height)
+  }
+
   #context(height: number): Context {
-    if (height < 0) throw ErrInvalidHeight.error('cannot query with height < 0; please provide a valid height')
+    if (height < 0) throw ErrInvalidRequest.error('cannot query with height < 0; please provide a valid height')
     try {
       const wanted = height === 0 ? undefined : height
       return this.chain.stateAt?.(wanted) ?? this.app.queryContext(wanted)

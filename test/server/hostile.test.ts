@@ -42,7 +42,7 @@ describe('what a client may send', () => {
     ['', -32700],
     ['{', -32700],
     ['"x"', -32700],
-    ['{"jsonrpc":"2.0","id":1}', -32600],
+    ['{"jsonrpc":"2.0","id":1}', -32601],
     ['{"jsonrpc":"2.0","id":1,"method":"nothing"}', -32601],
     ['{"jsonrpc":"2.0","id":1,"method":"__proto__"}', -32601],
     ['{"jsonrpc":"2.0","id":1,"method":"block","params":{"height":"x"}}', -32602],
@@ -213,7 +213,8 @@ describe('how a client may behave', () => {
     expect((await ask('subscribe', "tm.event='NewBlockHeader'")).error?.data).toBe(
       'max_subscriptions_per_client 2 reached',
     )
-    expect((await ask('unsubscribe', 'x')).error?.data).toBe('subscription not found')
+    expect((await ask('unsubscribe', 'x')).error?.data).toBe('failed to parse query: offset 1: EOF')
+    expect((await ask('unsubscribe', 'x=1')).error?.data).toBe('subscription not found')
     const told = next()
     app.nextBlock()
     expect((await told).result).toMatchObject({

@@ -371,7 +371,7 @@ describe('what is sent', () => {
       })
     expect((await post('rest', '/cosmos/tx/v1beta1/txs', 'x'.repeat(1001))).status).toBe(413)
     for (const name of ['rpc', 'evm'] as const)
-      expect(await (await post(name, '/', JSON.stringify([1, 2, 3, 4]))).json()).toMatchObject({
+      expect(await (await post(name, '/', `[${Array(4).fill(CHAIN_ID).join(',')}]`)).json()).toMatchObject({
         error: { code: -32600 },
       })
     const message = (size: number) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../src/chain/events.js'
-import { eventMeets, parseQuery, tagsMeet, tagsOf } from '../../src/server/comet/query.js'
+import { eventMeets, tagsMeet, tagsOf } from '../../src/server/comet/query.js'
+import { parseQuery } from '../../src/server/comet/query-parser.js'
 
 const transfer = (...amounts: readonly string[]): Event => ({
   type: 'transfer',

@@ -27,8 +27,8 @@ export function inProcess(chain: ServedChain): RpcClient {
   const node = new ChainNode(chain, DEFAULT_CHAIN_LIMITS)
   return {
     execute: (request: Request): Promise<Answer> => {
-      const text = answerJson(node, JSON.stringify(request))
-      const answer = JSON.parse(text ?? '{}') as Answer & { readonly error?: object }
+      const { text = '{}' } = answerJson(node, JSON.stringify(request)) ?? {}
+      const answer = JSON.parse(text) as Answer & { readonly error?: object }
       return answer.error === undefined
         ? Promise.resolve(answer)
         : Promise.reject(new Error(JSON.stringify(answer.error)))

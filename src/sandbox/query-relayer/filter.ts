@@ -1,5 +1,6 @@
 import type { TxResult } from '../../chain/block/block.js'
-import { meets, tagsOf, type Operator, type Tags } from '../../server/comet/query.js'
+import { meets, tagsOf, type Tags } from '../../server/comet/query.js'
+import type { Operator } from '../../server/comet/query-parser.js'
 import { readFilter, type FilterItem } from '../../modules/interchainqueries/index.js'
 
 const OPERATORS: Readonly<Record<string, Operator>> = { eq: '=', lt: '<', gt: '>', lte: '<=', gte: '>=' }

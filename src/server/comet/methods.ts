@@ -24,10 +24,9 @@ const method = (params: ParamTypes, run: Method['run']): Method => ({ params, ru
 
 const PAGING = { page: 'integer', per_page: 'integer', order_by: 'string' } as const
 
-/** Source: cometbft rpc/core/env.go `getHeight`. */
-function heightOf(node: ChainNode, params: Params, name = 'height'): number {
-  const latest = node.app.last.height
-  const height = params.integer(name)
+/** @param latest the highest that may be asked for, taken when none is. Source: cometbft rpc/core/env.go `getHeight` */
+function heightOf(node: ChainNode, params: Params, latest = node.app.last.height): number {
+  const height = params.integer('height')
   if (height === undefined) return latest
   if (height <= 0) throw new RpcFailure(`height must be greater than 0, but got ${height}`)
   if (height > latest)
@@ -48,12 +47,12 @@ const byHash = (node: ChainNode, hash: Uint8Array): Block | undefined => {
   return undefined
 }
 
-function page(params: Params): Page {
+function page(params: Params, usual: 'asc' | 'desc'): Page {
   const order = params.string('order_by')
   if (order !== '' && order !== 'asc' && order !== 'desc')
     throw new RpcFailure('expected order_by to be either `asc` or `desc` or empty')
   if (params.string('query').length > MAX_QUERY_LENGTH) throw new RpcFailure('maximum query length exceeded')
-  return { ...paging(params), descending: order === 'desc' }
+  return { ...paging(params), descending: (order || usual) === 'desc' }
 }
 
 /** Source: cometbft rpc/core/env.go `validatePerPage`. */
@@ -151,10 +150,13 @@ function genesisDocument(node: ChainNode): View {
 
 const GENESIS_CHUNK = 16 * 1024 * 1024
 
+/** Source: cometbft rpc/core/blocks.go `BlockchainInfo`. */
 function blockchain(node: ChainNode, params: Params): View {
   const { height: last } = node.app.last
-  const max = Math.min(params.integer('maxHeight') || last, last)
-  const min = Math.max(params.integer('minHeight') || 1, node.base, max - 19)
+  const [least, most] = [params.integer('minHeight') ?? 0, params.integer('maxHeight') ?? 0]
+  if (least < 0 || most < 0) throw new RpcFailure('heights must be non-negative')
+  const max = Math.min(most || last, last)
+  const min = Math.max(least || 1, node.base, max - 19)
   if (min > max) throw new RpcFailure(`min height ${min} can't be greater than max height ${max}`)
   const metas: View[] = []
   for (let height = max; height >= min; height--) {
@@ -211,24 +213,25 @@ export const METHODS: Readonly<Record<string, Method>> = {
     return { header: block === undefined ? null : views.headerView(block.signed.header) }
   }),
   commit: method({ height: 'integer' }, (node, params) => {
-    const { signed } = blockAt(node, heightOf(node, params))
+    const { signed, height } = blockAt(node, heightOf(node, params))
     return {
       signed_header: { header: views.headerView(signed.header), commit: views.commitView(signed.commit) },
-      canonical: true,
+      // No block holds the commit of the last one yet.
+      canonical: height < node.app.last.height,
     }
   }),
-  validators: method({ height: 'integer', ...PAGING }, (node, params) => {
+  validators: method({ height: 'integer', page: 'integer', per_page: 'integer' }, (node, params) => {
     const { validators } = node.app.seals
     const rows = pageOf(validators, paging(params))
     return {
-      block_height: String(heightOf(node, params)),
+      block_height: String(heightOf(node, params, node.app.last.height + 1)),
       validators: rows.map(views.validatorView),
       count: String(rows.length),
       total: String(validators.length),
     }
   }),
   consensus_params: method({ height: 'integer' }, (node, params) => ({
-    block_height: String(heightOf(node, params)),
+    block_height: String(heightOf(node, params, node.app.last.height + 1)),
     consensus_params: views.consensusParamsView(node.app.seals.consensus),
   })),
   genesis: method({}, (node) => ({ genesis: genesisDocument(node) })),
@@ -248,7 +251,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
     return views.txView(tx, node.app.block(tx.height), params.boolean('prove'))
   }),
   tx_search: method({ query: 'string', prove: 'boolean', ...PAGING }, (node, params) => {
-    const { rows, total } = searchTxs(node, params.string('query'), page(params))
+    const { rows, total } = searchTxs(node, params.string('query'), page(params, 'asc'))
     return {
       txs: rows.map((tx) => views.txView(tx, node.app.block(tx.height), params.boolean('prove'))),
       total_count: String(total),
@@ -256,7 +259,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
   }),
   block_search: method({ query: 'string', ...PAGING }, (node, params) => {
     if (node.app.config.txIndex === false) throw new RpcFailure('block indexing is disabled')
-    const { rows, total } = searchBlocks(node, params.string('query'), page(params))
+    const { rows, total } = searchBlocks(node, params.string('query'), page(params, 'desc'))
     return { blocks: rows.map(blockAnswer), total_count: String(total) }
   }),
   check_tx: method({ tx: 'bytes' }, (node, params) => views.resultView(node.app.checkTx(params.bytes('tx')))),

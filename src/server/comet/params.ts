@@ -34,25 +34,43 @@ export function jsonParams(types: ParamTypes, given: unknown): Params {
   const names = Object.keys(types)
   if (given === undefined || given === null) return new Params(new Map())
   if (Array.isArray(given)) {
-    if (given.length > names.length)
-      throw wrong(`expected ${names.length} parameters (${JSON.stringify(names)}), got ${given.length}`)
-    return read(names, types, (name) => fromJson(types[name]!, given[names.indexOf(name)]))
+    if (given.length !== names.length) {
+      const bytes = given.map((one) => `[${bytesOf(one)}]`).join(' ')
+      throw wrong(
+        'json',
+        `expected ${names.length} parameters ([${names.join(' ')}]), got ${given.length} ([${bytes}])`,
+      )
+    }
+    return read('json', names, types, (name) => fromJson(types[name]!, given[names.indexOf(name)]))
   }
-  if (typeof given !== 'object') throw wrong(`unknown type for JSON params: ${typeof given}. Expected map or array`)
+  if (typeof given !== 'object')
+    throw wrong('json', `unknown type for JSON params: ${typeof given}. Expected map or array`)
   const members = given as Readonly<Record<string, unknown>>
-  return read(names, types, (name) =>
+  return read('json', names, types, (name) =>
     Object.hasOwn(members, name) ? fromJson(types[name]!, members[name]) : undefined,
   )
 }
 
 /** Parameters of a URI. @throws RpcFailure. Source: cometbft rpc/jsonrpc/server/http_uri_handler.go */
 export const uriParams = (types: ParamTypes, query: URLSearchParams): Params =>
-  read(Object.keys(types), types, (name) => {
+  read('http', Object.keys(types), types, (name) => {
     const text = query.get(name)
     return text === null || text === '' ? undefined : fromUri(types[name]!, text)
   })
 
-function read(names: readonly string[], types: ParamTypes, value: (name: string) => ParamValue): Params {
+/** The bytes of its JSON, as Go prints them; none of what is nested too deep to be written again. */
+function bytesOf(value: unknown): string {
+  try {
+    return toUtf8(JSON.stringify(value)).join(' ')
+  } catch (error) {
+    if (error instanceof RangeError) return ''
+    throw error
+  }
+}
+
+type Form = 'json' | 'http'
+
+function read(form: Form, names: readonly string[], types: ParamTypes, value: (name: string) => ParamValue): Params {
   return new Params(
     new Map(
       names.map((name) => {
@@ -60,7 +78,7 @@ function read(names: readonly string[], types: ParamTypes, value: (name: string)
           return [name, value(name)]
         } catch (error) {
           if (error instanceof UsageError)
-            throw wrong(`error converting parameter ${name} to ${types[name]}: ${error.shortMessage}`)
+            throw wrong(form, `error converting parameter ${name} to ${types[name]}: ${error.shortMessage}`)
           throw error
         }
       }),
@@ -68,8 +86,8 @@ function read(names: readonly string[], types: ParamTypes, value: (name: string)
   )
 }
 
-const wrong = (text: string): RpcFailure =>
-  new RpcFailure(`error converting json params to arguments: ${text}`, 'params')
+const wrong = (form: Form, text: string): RpcFailure =>
+  new RpcFailure(`error converting ${form} params to arguments: ${text}`, 'params')
 
 function fromJson(kind: ParamKind, value: unknown): ParamValue {
   if (value === undefined || value === null) return undefined
@@ -92,8 +110,8 @@ function fromUri(kind: ParamKind, text: string): ParamValue {
   if (kind === 'integer') return integer(quoted ?? text)
   if (kind === 'string' && quoted !== undefined) return quoted
   if (kind === 'bytes' || kind === 'hex') {
-    if (text.startsWith('0x')) return fromHex(text.slice(2))
-    if (quoted !== undefined) return kind === 'hex' ? fromHex(quoted) : toUtf8(quoted)
+    if (/^0x/i.test(text)) return fromHex(text.slice(2))
+    if (quoted !== undefined) return toUtf8(quoted)
   }
   throw new UsageError(`expected ${kind}, got ${text.slice(0, 80)}`)
 }

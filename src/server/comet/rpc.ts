@@ -1,11 +1,11 @@
-import { SudoboxError } from '../../base/errors.js'
+import { SudoboxError, UsageError } from '../../base/errors.js'
 import type { ChainNode } from '../chain-node.js'
 import { RpcFailure } from './failure.js'
 import { METHODS } from './methods.js'
 import { jsonParams, uriParams } from './params.js'
 import type { View } from './views.js'
 
-type Id = string | number | null
+export type Id = string | number
 
 /** What a connection answers beside the common methods; undefined for a method that it does not know. */
 export type OwnMethods = (method: string, params: unknown, id: Id) => View | undefined
@@ -17,53 +17,83 @@ const none: OwnMethods = () => undefined
 const success = (id: Id, result: View): string =>
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${JSON.stringify(result)}}`
 
-/** Faults of ours show no inner text. */
-export function failureText(id: Id, error: unknown): string {
+/** @param id undefined where the request's cannot be read, or should not be. Faults of ours show no inner text. */
+export function failureText(id: Id | undefined, error: unknown): string {
   const failure =
     error instanceof RpcFailure
       ? error
       : new RpcFailure(error instanceof SudoboxError ? error.shortMessage : 'internal error')
   const { code, rpcMessage: message, shortMessage: data } = failure
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } })
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data !== '' && { data }) } })
 }
 
-/** Answers a message, a call or a batch; undefined for notifications alone. Never throws. */
-export function answerJson(node: ChainNode, text: string, own: OwnMethods = none): string | undefined {
-  let message: unknown
+/** An answer over HTTP. */
+export interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+/** Answers a message, a call or a batch; undefined for notifications alone. Never throws. Source: rpc/jsonrpc/server/http_json_handler.go */
+export function answerJson(node: ChainNode, text: string, own: OwnMethods = none): Answer | undefined {
+  let calls: readonly Call[]
   try {
-    message = JSON.parse(text)
+    calls = callsOf(text)
   } catch (error) {
-    return failureText(-1, new RpcFailure(`error unmarshalling request: ${(error as Error).message}`, 'parse'))
+    const failure = new RpcFailure(`error unmarshaling request: ${(error as Error).message}`, 'parse')
+    return { status: 500, text: failureText(undefined, failure) }
   }
-  if (!Array.isArray(message)) return answerOne(node, message, own)
   const { batchRequestLimit, batchResponseMaxSize } = node.limits
-  if (message.length > batchRequestLimit)
-    return failureText(
-      -1,
-      new RpcFailure(`batch request exceeds maximum (${batchRequestLimit}) allowed number of requests`, 'request'),
-    )
+  if (calls.length > batchRequestLimit) {
+    const text = `batch request exceeds maximum (${batchRequestLimit}) allowed number of requests`
+    return { status: 200, text: failureText(undefined, new RpcFailure(text, 'request')) }
+  }
   const answers: string[] = []
   let size = 0
-  for (const call of message) {
+  for (const call of calls) {
+    // A request without id is a notification, which the server does not answer.
+    if (call.id === undefined) continue
     const answer =
       size > batchResponseMaxSize
-        ? failureText(idOf(call), new RpcFailure('response too large', 'server'))
-        : answerOne(node, call, own)
-    if (answer === undefined) continue
+        ? failureText(call.id, new RpcFailure('response too large', 'server'))
+        : answerOne(node, { ...call, id: call.id }, own)
     size += answer.length
     answers.push(answer)
   }
-  return answers.length === 0 ? undefined : `[${answers.join(',')}]`
+  if (answers.length === 0) return undefined
+  // The reference answers one call alone, in whatever it came.
+  return { status: 200, text: answers.length === 1 ? answers[0]! : `[${answers.join(',')}]` }
 }
 
-function answerOne(node: ChainNode, message: unknown, own: OwnMethods): string | undefined {
+interface Call {
+  readonly id: Id | undefined
+  readonly method: string
+  readonly params: unknown
+}
+
+/** @throws SyntaxError, UsageError */
+function callsOf(text: string): readonly Call[] {
+  const message: unknown = JSON.parse(text)
+  return Array.isArray(message) ? message.map(callOf) : [callOf(message)]
+}
+
+/** @throws UsageError */
+function callOf(message: unknown): Call {
   if (typeof message !== 'object' || message === null || Array.isArray(message))
-    return failureText(-1, new RpcFailure('error unmarshalling request: not an object', 'parse'))
-  const { method, params } = message as Record<string, unknown>
-  // A request without id is a notification, which the server does not answer.
-  if (!Object.hasOwn(message, 'id')) return undefined
-  const id = idOf(message)
-  if (typeof method !== 'string') return failureText(id, new RpcFailure('method must be a string', 'request'))
+    throw new UsageError('a request is an object')
+  const { id, method = '', params } = message as Record<string, unknown>
+  if (typeof method !== 'string') throw new UsageError('the method of a request is a string')
+  return { id: idOf(id), method, params }
+}
+
+/** @throws UsageError. Source: rpc/jsonrpc/types/types.go `idFromInterface` */
+function idOf(id: unknown): Id | undefined {
+  if (id === undefined || id === null) return undefined
+  if (typeof id === 'string') return id
+  if (typeof id === 'number') return Math.trunc(id)
+  throw new UsageError('the id of a request is a number or a string')
+}
+
+function answerOne(node: ChainNode, { id, method, params }: Call & { readonly id: Id }, own: OwnMethods): string {
   try {
     const answered = own(method, params, id)
     if (answered !== undefined) return success(id, answered)
@@ -75,17 +105,12 @@ function answerOne(node: ChainNode, message: unknown, own: OwnMethods): string |
   }
 }
 
-function idOf(message: unknown): Id {
-  const id = typeof message === 'object' && message !== null ? (message as { id?: unknown }).id : undefined
-  return typeof id === 'string' || typeof id === 'number' ? id : -1
-}
+/** Methods that only WebSockets have. */
+const ON_SOCKETS: readonly string[] = ['subscribe', 'unsubscribe', 'unsubscribe_all']
 
-/** Answers `GET /method?name=value`. @returns undefined for a method that there is not */
-export function answerUri(
-  node: ChainNode,
-  name: string,
-  query: URLSearchParams,
-): { status: number; text: string } | undefined {
+/** Answers `GET /method?name=value`. @returns undefined for a method that there is not. Source: rpc/jsonrpc/server/http_uri_handler.go */
+export function answerUri(node: ChainNode, name: string, query: URLSearchParams): Answer | undefined {
+  if (ON_SOCKETS.includes(name)) return { status: 404, text: failureText(-1, new RpcFailure('', 'method')) }
   const known = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined
   if (known === undefined) return undefined
   try {

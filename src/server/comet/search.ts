@@ -1,7 +1,8 @@
 import type { Block, TxResult } from '../../chain/block/block.js'
 import type { ChainNode } from '../chain-node.js'
 import { RpcFailure } from './failure.js'
-import { eventMeets, meets, parseQuery, type Condition } from './query.js'
+import { eventMeets, meets } from './query.js'
+import { parseQuery, type Condition } from './query-parser.js'
 
 export interface Page {
   /** From 1. */
@@ -15,7 +16,7 @@ export interface Found<T> {
   readonly total: number
 }
 
-/** A query longer than this is refused. Source: cometbft rpc/core/blocks.go */
+/** A query longer than this is refused. Source: cometbft rpc/core/env.go `maxQueryLength`; for blocks as well, to bound the work. */
 export const MAX_QUERY_LENGTH = 512
 
 /** Ends a search that takes too long. */

@@ -16,7 +16,7 @@ export async function serveComet(node: ChainNode, port: Port<ChainLimits>): Prom
   const endSockets = webSockets(server, port, '/websocket', (send) => {
     const subscriptions = new Subscriptions(node, subscribers, send)
     return {
-      answer: async (text) => answerJson(node, text, subscriptions.methods),
+      answer: async (text) => answerJson(node, text, subscriptions.methods)?.text,
       close: () => subscriptions.end(),
     }
   })
@@ -45,8 +45,8 @@ async function handle(node: ChainNode, request: IncomingMessage, response: Serve
   if (body === undefined) {
     const failure = new RpcFailure('error reading request body: http: request body too large', 'request')
     response.setHeader('content-type', 'application/json')
-    return endUnread(response, 400, failureText(-1, failure))
+    return endUnread(response, 400, failureText(undefined, failure))
   }
-  const text = answerJson(node, body)
-  return text === undefined ? end(response, 204) : endJson(response, 200, text)
+  const answer = answerJson(node, body)
+  return answer === undefined ? end(response, 204) : endJson(response, answer.status, answer.text)
 }

@@ -4,7 +4,8 @@ import type { ChainNode } from '../chain-node.js'
 import { RpcFailure } from './failure.js'
 import { jsonParams } from './params.js'
 import { MAX_QUERY_LENGTH } from './search.js'
-import { parseQuery, tagsMeet, tagsOf, type Condition, type Tags } from './query.js'
+import { tagsMeet, tagsOf, type Tags } from './query.js'
+import { parseQuery, type Condition } from './query-parser.js'
 import type { OwnMethods } from './rpc.js'
 import * as views from './views.js'
 import type { View } from './views.js'
@@ -75,6 +76,15 @@ interface Subscription {
 
 const QUERY = { query: 'string' } as const
 
+/** @throws RpcFailure */
+function parsed(query: string): readonly Condition[] {
+  try {
+    return parseQuery(query)
+  } catch (error) {
+    throw error instanceof RpcFailure ? new RpcFailure(`failed to parse query: ${error.shortMessage}`) : error
+  }
+}
+
 /** The subscriptions of one connection: `subscribe`, `unsubscribe`, `unsubscribe_all`. Source: cometbft v0.38 rpc/core/events.go. */
 export class Subscriptions {
   readonly #node: ChainNode
@@ -99,7 +109,7 @@ export class Subscriptions {
     if (method !== 'subscribe' && method !== 'unsubscribe') return undefined
     const query = jsonParams(QUERY, params).string('query')
     if (method === 'subscribe') this.#subscribe(query, id)
-    else if (!this.#byQuery.delete(query)) throw new RpcFailure('subscription not found')
+    else if (parsed(query) && !this.#byQuery.delete(query)) throw new RpcFailure('subscription not found')
     if (this.#byQuery.size === 0) this.end()
     return {}
   }
@@ -118,7 +128,7 @@ export class Subscriptions {
     if (this.#byQuery.size >= subscriptionsPerClient)
       throw new RpcFailure(`max_subscriptions_per_client ${subscriptionsPerClient} reached`)
     if (query.length > MAX_QUERY_LENGTH) throw new RpcFailure('maximum query length exceeded')
-    const conditions = parseQuery(query)
+    const conditions = parsed(query)
     if (this.#byQuery.has(query)) throw new RpcFailure('already subscribed')
     this.#byQuery.set(query, { id, conditions })
     this.#subscribers.add(this)

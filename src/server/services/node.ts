@@ -4,6 +4,7 @@ import * as types from 'cosmjs-types/cosmos/base/tendermint/v1beta1/query'
 import * as nodeTypes from 'cosmjs-types/cosmos/base/node/v1beta1/query'
 import { PubKey } from 'cosmjs-types/cosmos/crypto/ed25519/keys'
 import type { Block } from '../../chain/block/block.js'
+import { GrpcError } from '../../chain/errors.js'
 import { timestamp } from '../../chain/block/signed-block.js'
 import { encodeBech32 } from '../../codec/bech32.js'
 import { queryAbci } from '../abci-query.js'
@@ -46,6 +47,8 @@ const validatorSet = (node: ChainNode, height: number) => {
   }
 }
 
+const ABCI_ROOMS: readonly string[] = ['app', 'store', 'p2p', 'custom']
+
 /** What the node tells of itself and of its blocks. Source: cosmos-sdk v0.53.6 client/grpc/cmtservice, client/grpc/node. */
 export const nodeServices: Readonly<Record<string, Service>> = {
   [`${SERVICE}/GetNodeInfo`]: service(types.GetNodeInfoRequest, types.GetNodeInfoResponse, (node) => ({
@@ -82,7 +85,8 @@ export const nodeServices: Readonly<Record<string, Service>> = {
   [`${SERVICE}/GetLatestValidatorSet`]: service(
     types.GetLatestValidatorSetRequest,
     types.GetLatestValidatorSetResponse,
-    (node) => validatorSet(node, node.app.last.height),
+    // The set of the next block is known already.
+    (node) => validatorSet(node, node.app.last.height + 1),
   ),
   [`${SERVICE}/GetValidatorSetByHeight`]: service(
     types.GetValidatorSetByHeightRequest,
@@ -90,6 +94,10 @@ export const nodeServices: Readonly<Record<string, Service>> = {
     (node, { height }) => validatorSet(node, blockOf(node, Number(height)).height),
   ),
   [`${SERVICE}/ABCIQuery`]: service(types.ABCIQueryRequest, types.ABCIQueryResponse, (node, request) => {
+    if (request.path === '') throw new GrpcError('InvalidArgument', 'empty query path')
+    const [room = ''] = request.path.replace(/^\//, '').split('/')
+    if (!ABCI_ROOMS.includes(room))
+      throw new GrpcError('InvalidArgument', `unsupported ABCI query path: ${request.path}`)
     const answer = queryAbci(node, { ...request, height: Number(request.height) })
     return {
       code: answer.code,
@@ -113,7 +121,8 @@ export const nodeServices: Readonly<Record<string, Service>> = {
     const { height, time } = node.app.last
     const signed = node.app.block(height)?.signed
     return {
-      earliestStoreHeight: BigInt(node.base),
+      // The reference does not tell.
+      earliestStoreHeight: 0n,
       height: BigInt(height),
       timestamp: timestamp(time),
       appHash: signed?.header.appHash ?? new Uint8Array(0),

@@ -8,7 +8,7 @@ import { GrpcError } from '../../chain/errors.js'
 import type { Event } from '../../chain/events.js'
 import type { TxOutcome } from '../../chain/tx/run.js'
 import { decoding } from '../../chain/routers.js'
-import { ErrInvalidRequest, ErrTxInMempoolCache, ErrTxTooLarge } from '../../chain/sdk-errors.js'
+import { ErrInvalidHeight, ErrInvalidRequest, ErrTxInMempoolCache, ErrTxTooLarge } from '../../chain/sdk-errors.js'
 import { txHash } from '../../chain/tx/tx.js'
 import { broadcast } from '../broadcast.js'
 import type { ChainNode } from '../chain-node.js'
@@ -64,12 +64,13 @@ function simulate(node: ChainNode, { tx, txBytes }: types.SimulateRequest): type
   if (bytes.length === 0) throw new GrpcError('InvalidArgument', 'empty txBytes is not allowed')
   const outcome = node.app.simulate(bytes)
   if (outcome.error !== undefined) throw new GrpcError('Unknown', `${outcome.log} with gas used: '${outcome.gasUsed}'`)
-  const { data, events, msgResponses } = outcome
-  return {
-    gasInfo: { gasWanted: uint64(outcome.gasWanted), gasUsed: uint64(outcome.gasUsed) },
-    result: { data, log: '', events: abciEvents(events), msgResponses: [...msgResponses] },
-  }
+  return simulation(outcome)
 }
+
+export const simulation = ({ data, events, msgResponses, gasWanted, gasUsed }: TxOutcome): types.SimulateResponse => ({
+  gasInfo: { gasWanted: uint64(gasWanted), gasUsed: uint64(gasUsed) },
+  result: { data, log: '', events: abciEvents(events), msgResponses: [...msgResponses] },
+})
 
 const reencoded = ({ body, authInfo, signatures }: Tx): Uint8Array =>
   TxRaw.encode({
@@ -94,11 +95,15 @@ function hexFault(text: string): string {
     : `encoding/hex: invalid byte: U+${wrong.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')} '${wrong}'`
 }
 
-/** Source: `GetTxsEvent`. */
+/** Rows of a page at most. Source: cometbft rpc/core/pipe.go `maxPerPage`, cosmos-sdk types/query `DefaultLimit` */
+const MOST_ROWS = 100
+
+/** Takes the events and the pagination of older clients as well. Source: `GetTxsEvent`, `QueryTxsByEvents`. */
 function getTxsEvent(node: ChainNode, request: types.GetTxsEventRequest): types.GetTxsEventResponse {
   const query = request.query === '' ? request.events.join(' AND ') : request.query
-  if (query === '') throw new GrpcError('InvalidArgument', 'query cannot be empty')
-  const perPage = Number(request.limit === 0n ? (request.pagination?.limit ?? 0n) : request.limit) || 100
+  if (query === '') throw new GrpcError('Internal', 'query cannot be empty')
+  const limit = Number(request.limit === 0n ? (request.pagination?.limit ?? 0n) : request.limit)
+  const perPage = Math.min(limit || MOST_ROWS, MOST_ROWS)
   const offset = Number(request.pagination?.offset ?? 0n)
   const page = request.page === 0n ? Math.floor(offset / perPage) + 1 : Number(request.page)
   try {
@@ -109,7 +114,8 @@ function getTxsEvent(node: ChainNode, request: types.GetTxsEventRequest): types.
       total: BigInt(found.total),
     }
   } catch (error) {
-    throw error instanceof RpcFailure ? new GrpcError('Unknown', error.shortMessage) : error
+    if (!(error instanceof RpcFailure)) throw error
+    throw new GrpcError('Internal', `failed to search for txs: ${error.shortMessage}`)
   }
 }
 
@@ -138,18 +144,20 @@ function blockWithTxs(
 ): types.GetBlockWithTxsResponse {
   const last = node.app.last.height
   if (height < 1n || height > BigInt(last))
-    throw ErrInvalidRequest.error(
+    throw ErrInvalidHeight.error(
       `requested height ${height} but height must not be less than 1 or greater than the current height ${last}`,
     )
   const block = blockOf(node, Number(height))
   const offset = Number(pagination?.offset ?? 0n)
-  const limit = Number(pagination?.limit ?? 0n) || 100
+  const limit = Math.min(Number(pagination?.limit ?? MOST_ROWS), MOST_ROWS)
   if (offset >= block.txs.length && block.txs.length > 0)
     throw ErrInvalidRequest.error(
       `out of range: cannot paginate ${block.txs.length} txs with offset ${offset} and limit ${limit}`,
     )
+  // Backwards from the offset the reference never comes to the first one.
+  const rows = pagination?.reverse === true ? block.txs.slice(1, offset + 1).toReversed() : block.txs.slice(offset)
   return {
-    txs: block.txs.slice(offset, offset + limit).map(({ bytes }) => decodeWireTx(bytes)),
+    txs: rows.slice(0, limit).map(({ bytes }) => decodeWireTx(bytes)),
     blockId: block.signed.blockId,
     block: protoBlock(block),
     pagination: PageResponse.fromPartial({ total: BigInt(block.txs.length) }),

@@ -1,0 +1,148 @@
+import { RpcFailure } from './failure.js'
+
+/**
+ * The language of searches and subscriptions: `tm.event='Tx' AND transfer.amount EXISTS AND tx.height > 5`.
+ * Source: cometbft v0.38 libs/pubsub/query.
+ */
+export type Operator = '=' | '<' | '<=' | '>' | '>=' | 'CONTAINS' | 'EXISTS'
+
+export interface Condition {
+  readonly tag: string
+  readonly operator: Operator
+  /** Text as it was written, without quotes; '' for EXISTS. */
+  readonly value: string
+  readonly numeric: boolean
+}
+
+type Kind = 'tag' | 'string' | 'number' | 'timestamp' | 'datestamp' | `${Operator | 'AND'} operator`
+
+interface Token {
+  readonly kind: Kind
+  readonly text: string
+}
+
+/** What the scanner found: a token, a fault, or the end. */
+type Found = Token | { readonly fault: string } | 'EOF'
+
+const BOUNDS: readonly Kind[] = ['number', 'timestamp', 'datestamp']
+/** What may follow each operator, in the order of the reference's text. */
+const ARGUMENTS: Readonly<Record<Operator, readonly Kind[]>> = {
+  '<=': BOUNDS,
+  '>=': BOUNDS,
+  '<': BOUNDS,
+  '>': BOUNDS,
+  '=': [...BOUNDS, 'string'],
+  CONTAINS: ['string'],
+  EXISTS: [],
+}
+const OPERATORS = Object.keys(ARGUMENTS).map((operator) => `${operator} operator` as Kind)
+const KEYWORDS: readonly string[] = ['AND', 'EXISTS', 'CONTAINS']
+
+/** @throws RpcFailure in the reference's words when the text is no query. Source: libs/pubsub/query/syntax */
+export function parseQuery(text: string): readonly Condition[] {
+  const scanner = new Scanner(text)
+  const conditions = [condition(scanner)]
+  for (let next = scanner.next(); next !== 'EOF'; next = scanner.next()) {
+    const kind = 'fault' in next ? 'invalid token' : next.kind
+    // The reference prints the number of the token that it wants.
+    if (kind !== 'AND operator') throw new RpcFailure(`offset ${scanner.offset}: got ${kind}, want 6`)
+    conditions.push(condition(scanner))
+  }
+  return conditions
+}
+
+function condition(scanner: Scanner): Condition {
+  const { text: tag } = required(scanner, ['tag'])
+  const operator = required(scanner, OPERATORS).text as Operator
+  if (operator === 'EXISTS') return { tag, operator, value: '', numeric: false }
+  const { kind, text: value } = required(scanner, ARGUMENTS[operator])
+  return { tag, operator, value, numeric: kind === 'number' }
+}
+
+function required(scanner: Scanner, kinds: readonly Kind[]): Token {
+  const found = scanner.next()
+  if (typeof found === 'object' && 'kind' in found && kinds.includes(found.kind)) return found
+  const fault =
+    found === 'EOF'
+      ? 'EOF'
+      : 'fault' in found
+        ? found.fault
+        : `got ${found.kind}, wanted ${[kinds.slice(0, -1).join(', '), kinds.at(-1)].filter(Boolean).join(' or ')}`
+  throw new RpcFailure(`offset ${scanner.offset}: ${fault}`)
+}
+
+class Scanner {
+  readonly #text: string
+  #at = 0
+  #end = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** Bytes before the last token. */
+  get offset(): number {
+    return Buffer.byteLength(this.#text.slice(0, this.#at))
+  }
+
+  next(): Found {
+    this.#at = this.#end
+    this.#take(/\s*/y)
+    this.#at = this.#end
+    if (this.#at === this.#text.length) return 'EOF'
+    const number = this.#take(/[0-9]+(?:\.[0-9]*)?/y)
+    if (number !== undefined) return { kind: 'number', text: number }
+    const word = this.#take(/[_\p{L}\p{Nd}][._\-\p{L}\p{Nd}]*/uy)
+    if (word !== undefined) return this.#word(word)
+    if (this.#text[this.#at] === "'") {
+      const quoted = this.#take(/'[^']*'/y)
+      return quoted === undefined ? 'EOF' : { kind: 'string', text: quoted.slice(1, -1) }
+    }
+    const operator = this.#take(/<=|>=|=|<|>/y)
+    if (operator !== undefined) return { kind: `${operator as Operator} operator`, text: operator }
+    const character = this.#take(/./suy)!
+    return { fault: `invalid input ${character} at offset ${Buffer.byteLength(this.#text.slice(0, this.#end))}` }
+  }
+
+  #word(word: string): Found {
+    if (KEYWORDS.includes(word)) return { kind: `${word as Operator} operator`, text: word }
+    const time = TIMES.get(word)
+    const taken = time && this.#take(time.run)
+    if (taken === undefined) return { kind: 'tag', text: word }
+    const text = taken.slice(1)
+    const { kind, layout, form } = time!
+    if (!form.test(text) || Number.isNaN(Date.parse(text)))
+      return { fault: `invalid ${word} value: parsing time ${JSON.stringify(text)} as "${layout}"` }
+    const year = Number(text.slice(0, 4))
+    return year < 1900 || year > 2999 ? { fault: `${kind} year ${year} out of range` } : { kind, text }
+  }
+
+  #take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#end
+    const taken = pattern.exec(this.#text)?.[0]
+    this.#end += taken?.length ?? 0
+    return taken
+  }
+}
+
+interface TimeKind {
+  readonly kind: 'timestamp' | 'datestamp'
+  /** What is read after the word. */
+  readonly run: RegExp
+  readonly form: RegExp
+  /** As Go writes it. */
+  readonly layout: string
+}
+
+const TIMES: ReadonlyMap<string, TimeKind> = new Map([
+  [
+    'TIME',
+    {
+      kind: 'timestamp',
+      run: / [-T:+Z0-9]*/y,
+      form: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[-+]\d\d:\d\d)$/,
+      layout: '2006-01-02T15:04:05Z07:00',
+    },
+  ],
+  ['DATE', { kind: 'datestamp', run: / [-0-9]*/y, form: /^\d{4}-\d\d-\d\d$/, layout: '2006-01-02' }],
+])
