@@ -449,6 +449,38 @@ describe('a transaction', () => {
   })
 })
 
+test('a commit and the params of consensus have the form of the reference', () => {
+  const { signed_header } = result('commit', { height: 2 }) as { signed_header: { commit: object } }
+  const next = result('block', { height: 3 }) as { block: { last_commit: object } }
+  expect(signed_header.commit).toEqual(next.block.last_commit)
+  const [validator] = app.baseApp.seals.validators
+  expect(signed_header.commit).toEqual({
+    height: '2',
+    round: 0,
+    block_id: (result('block', { height: 2 }) as { block_id: object }).block_id,
+    signatures: [
+      {
+        block_id_flag: 2,
+        validator_address: toHex(validator!.address).toUpperCase(),
+        timestamp: expect.stringMatching(/^2023-11-14T22:13:/) as string,
+        signature: expect.stringMatching(/^[A-Za-z0-9+/]{86}==$/) as string,
+      },
+    ],
+  })
+  const { block, evidence } = app.baseApp.seals.consensus
+  expect((result('consensus_params') as { consensus_params: object }).consensus_params).toEqual({
+    block: { max_bytes: String(block.maxBytes), max_gas: String(block.maxGas) },
+    evidence: {
+      max_age_num_blocks: String(evidence.maxAgeBlocks),
+      max_age_duration: String(evidence.maxAgeNanoseconds),
+      max_bytes: String(evidence.maxBytes),
+    },
+    validator: { pub_key_types: ['ed25519'] },
+    version: {},
+    abci: { vote_extensions_enable_height: '0' },
+  })
+})
+
 test('the node tells of itself, its genesis and its validators', () => {
   expect(result('abci_info')).toMatchObject({
     response: { data: 'neutron', version: '', last_block_height: String(last) },

@@ -111,8 +111,7 @@ class Scanner {
     if (taken === undefined) return { kind: 'tag', text: word }
     const text = taken.slice(1)
     const { kind, layout, form } = time!
-    if (!form.test(text) || Number.isNaN(Date.parse(text)))
-      return { fault: `invalid ${word} value: parsing time ${JSON.stringify(text)} as "${layout}"` }
+    if (!form.test(text)) return { fault: `invalid ${word} value: parsing time ${JSON.stringify(text)} as "${layout}"` }
     const year = Number(text.slice(0, 4))
     return year < 1900 || year > 2999 ? { fault: `${kind} year ${year} out of range` } : { kind, text }
   }
@@ -140,9 +139,17 @@ const TIMES: ReadonlyMap<string, TimeKind> = new Map([
     {
       kind: 'timestamp',
       run: / [-T:+Z0-9]*/y,
-      form: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[-+]\d\d:\d\d)$/,
+      form: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:Z|[-+]\d\d:\d\d)$/,
       layout: '2006-01-02T15:04:05Z07:00',
     },
   ],
-  ['DATE', { kind: 'datestamp', run: / [-0-9]*/y, form: /^\d{4}-\d\d-\d\d$/, layout: '2006-01-02' }],
+  [
+    'DATE',
+    {
+      kind: 'datestamp',
+      run: / [-0-9]*/y,
+      form: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+      layout: '2006-01-02',
+    },
+  ],
 ])
