@@ -2,16 +2,17 @@ import { ChainError, UsageError } from '../base/errors.js'
 import { MultiStore, type StoreSnapshot } from '../store/multistore.js'
 import { Layer } from '../store/layer.js'
 import type { TxMode } from './ante/step.js'
-import type { AppConfig, BlockPosition, Genesis, ModuleOrder } from './app-config.js'
+import type { AppConfig, BlockPosition, Genesis } from './app-config.js'
 import { Archive, type ArchiveSnapshot } from './block/archive.js'
 import type { Block, OpenBlock, TxResult } from './block/block.js'
 import { consensusParams } from './block/consensus.js'
 import type { BlockInfo, Context } from './context.js'
-import { EventManager, withAttribute, type Event } from './events.js'
+import type { Event } from './events.js'
 import { FiniteGasMeter, InfiniteGasMeter, type GasMeter } from './gas.js'
 import { BLOCK_GAS_USED } from './block/block-gas.js'
+import { orderModules, runBlockers, type OrderedModules } from './block/blockers.js'
 import { assertKnown, exportModules, initModules } from './genesis.js'
-import type { Json, Module } from './module.js'
+import type { Json } from './module.js'
 import { GrpcQueryRouter, MessageRouter } from './routers.js'
 import { checkTx, runTx, type TxOutcome, type TxRunner } from './tx/run.js'
 import { ErrInvalidHeight, ErrOutOfGas, ErrUnknownRequest } from './sdk-errors.js'
@@ -20,7 +21,7 @@ import { newContext } from './state-context.js'
 import { txHash } from './tx/tx.js'
 import { namedValidator } from './block/validators.js'
 
-export type { AppConfig, BlockPosition, Genesis, ModuleOrder } from './app-config.js'
+export type { AppConfig, BlockPosition, Genesis } from './app-config.js'
 
 /** How a transaction is delivered. */
 export interface DeliverOptions {
@@ -65,7 +66,7 @@ export class App {
   readonly router: MessageRouter
   readonly queries: GrpcQueryRouter
   readonly stores: MultiStore
-  readonly #order: { readonly [Part in keyof ModuleOrder]-?: readonly Module[] }
+  readonly #modules: OrderedModules
   readonly #archive: Archive
   readonly #runner: TxRunner
   /** Validators and params of the consensus. */
@@ -81,11 +82,7 @@ export class App {
   constructor(config: AppConfig) {
     this.config = config
     const { modules, order = {} } = config
-    this.#order = {
-      genesis: ordered(modules, order.genesis),
-      beginBlock: ordered(modules, order.beginBlock),
-      endBlock: ordered(modules, order.endBlock),
-    }
+    this.#modules = orderModules(modules, order)
     this.router = new MessageRouter(config.modules, config.prefix)
     this.queries = new GrpcQueryRouter(config.modules)
     this.stores = new MultiStore(
@@ -146,7 +143,7 @@ export class App {
     const layer = this.stores.working.branch()
     let states: Readonly<Record<string, Json>>
     try {
-      states = initModules(this.#order.genesis, this.#context(layer, this.#last), genesis)
+      states = initModules(this.#modules.genesis, this.#context(layer, this.#last), genesis)
     } catch (error) {
       layer.discard()
       throw error
@@ -163,7 +160,7 @@ export class App {
 
   /** States of all modules that export one, as of the last block. */
   exportGenesis(): Readonly<Record<string, Json>> {
-    return exportModules(this.#order.genesis, this.queryContext())
+    return exportModules(this.#modules.genesis, this.queryContext())
   }
 
   /** @throws UsageError when a block is open, or height or time do not follow */
@@ -374,20 +371,15 @@ export class App {
 
   #runBlockers(mode: 'BeginBlock' | 'EndBlock', info: BlockInfo): readonly Event[] {
     const layer = this.stores.working.branch()
-    const before = new EventManager()
-    const events = new EventManager()
+    let events: readonly Event[]
     try {
-      const ctx = this.#context(layer, info).withEvents(events)
-      if (mode === 'BeginBlock') {
-        for (const module of this.config.modules) module.preBlock?.(ctx.withEvents(before))
-        for (const module of this.#order.beginBlock) module.beginBlock?.(ctx)
-      } else for (const module of this.#order.endBlock) module.endBlock?.(ctx)
+      events = runBlockers(this.#modules, mode, this.#context(layer, info))
     } catch (error) {
       layer.discard()
       throw error
     }
     layer.write()
-    return [...before.events, ...withAttribute(events.events, ['mode', mode])]
+    return events
   }
 
   /** How many blocks and heights both stay. */
@@ -399,11 +391,6 @@ export class App {
     const { prefix } = this.config
     return newContext(this.stores, layer, { block, prefix, txIndex, ...(txBytes !== undefined && { txBytes }) })
   }
-}
-
-function ordered(modules: readonly Module[], names: readonly string[] = []): readonly Module[] {
-  const rank = (module: Module) => (names.includes(module.name) ? names.indexOf(module.name) : names.length)
-  return modules.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** A transaction that was not run at all. */

@@ -150,5 +150,9 @@ for (const [opcode, name, effect, kind = Kind.plain] of TABLE) {
   EFFECT[opcode] = arrow < 0 ? undefined : { takes: arrow, gives: TYPES[effect.slice(arrow + 1)] }
 }
 
+/** Operators that a basic block follows: `loop`, `if`, `else`, `end`, `br_if`. */
+export const STARTS_BLOCK = new Uint8Array(256)
+for (const opcode of [0x03, 0x04, 0x05, 0x0b, 0x0d]) STARTS_BLOCK[opcode] = 1
+
 /** Stack effect of the saturating conversions, by the number after the prefix 0xFC. */
 export const SATURATING = [0x7f, 0x7f, 0x7f, 0x7f, 0x7e, 0x7e, 0x7e, 0x7e] as const

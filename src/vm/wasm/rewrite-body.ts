@@ -1,11 +1,11 @@
+import { blockTypeAt, globalTypeOf, localTypesOf, MEMORY_GROW, MEMORY_SIZE, NO_TYPES } from './body-types.js'
 import { BodyCode, type TemporaryCounts } from './body-code.js'
 import { SETTLES, trackArithmetic, trackCall, trackPlain } from './float-operators.js'
 import { FloatTracker } from './float-tracker.js'
 import { FrameModel } from './frame-model.js'
 import type { Layout } from './layout.js'
-import { F32, F64, FUNCREF, I32, I64, typeOf, type Body, type FunctionType, type Module } from './module.js'
-import { EFFECT, KIND, Kind, SATURATING } from './operators.js'
-import { Reader } from './reader.js'
+import { F32, F64, I32, I64, typeOf, type Body, type FunctionType, type Module } from './module.js'
+import { EFFECT, KIND, Kind, SATURATING, STARTS_BLOCK } from './operators.js'
 import { RefusedOperator } from './refused.js'
 import {
   defaultLabel,
@@ -25,17 +25,6 @@ import type { Writer } from './writer.js'
 /** What the engine takes, and the native VM too. Source: V8 `wasm-limits.h`, wasmparser `limits.rs`. */
 const LARGEST_BODY = 7_654_321
 const FIRST_GUESS: TemporaryCounts = [1, 0, 2, 2, 0]
-const NO_TYPES = new Uint8Array(0)
-/** Block types of one byte, by that byte. */
-const BLOCK_TYPES: (FunctionType | undefined)[] = []
-BLOCK_TYPES[0x40] = { params: NO_TYPES, results: NO_TYPES }
-for (const type of [I32, I64, F32, F64, FUNCREF]) BLOCK_TYPES[type] = { params: NO_TYPES, results: Uint8Array.of(type) }
-/** Operators that a basic block follows: `loop`, `if`, `else`, `end`, `br_if`. */
-const STARTS_BLOCK = new Uint8Array(256)
-for (const opcode of [0x03, 0x04, 0x05, 0x0b, 0x0d]) STARTS_BLOCK[opcode] = 1
-/** To the native compiler these are calls, of its own functions. */
-const MEMORY_SIZE: FunctionType = { params: NO_TYPES, results: Uint8Array.of(I32) }
-const MEMORY_GROW: FunctionType = { params: Uint8Array.of(I32), results: Uint8Array.of(I32) }
 
 /**
  * Rewrites function bodies so that they meter themselves. The module was validated before, so nothing is checked here but that the
@@ -65,11 +54,10 @@ export class BodyRewriter {
 
   /** Writes the body of a function with its size. `index` counts imported functions. @throws RefusedOperator */
   rewrite(index: number): void {
-    const module = this.#module
     const out = this.#out
     const code = this.#code
-    const body = module.bodies[index - module.importedFunctions]!
-    const type = typeOf(module, index)
+    const body = this.#module.bodies[index - this.#module.importedFunctions]!
+    const type = typeOf(this.#module, index)
     const start = out.pos
     this.#write(index, body, type, start)
     if (out.pos - start <= LARGEST_BODY) return
@@ -112,12 +100,11 @@ export class BodyRewriter {
   #rewriteCode(body: Body, type: FunctionType, tracker: FloatTracker | undefined): boolean {
     const module = this.#module
     const layout = this.#layout
-    const schedule = this.#schedule
     const out = this.#out
     const frame = this.#frame
     const code = this.#code
     const probes = this.#probes
-    const { operator, accounting, ifEndsRun, f32SignKeepsPending, multiValue } = schedule
+    const { operator, accounting, ifEndsRun, f32SignKeepsPending, multiValue } = this.#schedule
     const src = module.bytes
     const { end } = body
     const localTypes = tracker ? localTypesOf(src, body, type) : NO_TYPES
@@ -152,7 +139,7 @@ export class BodyRewriter {
           const index = readU32(src, pos)
           pos = next
           if (opcode === 0x20) frame.pushGeneral()
-          else if (opcode === 0x23) frame.pushType(this.#globalType(index))
+          else if (opcode === 0x23) frame.pushType(globalTypeOf(module, index))
           else if (opcode !== 0x22) frame.pop(1)
           if (layout.mark !== undefined && opcode === 0x24 && index === 0) {
             // An integer: nothing of it is pending.
@@ -164,7 +151,7 @@ export class BodyRewriter {
           }
           if (!tracker) break
           if (opcode === 0x20) tracker.push(localTypes[index]!)
-          else if (opcode === 0x23) tracker.push(this.#globalType(index))
+          else if (opcode === 0x23) tracker.push(globalTypeOf(module, index))
           else {
             if (tracker.isPending(1)) {
               out.copy(src, from, at)
@@ -199,8 +186,8 @@ export class BodyRewriter {
           break
         case Kind.block:
           acc += operator
-          frame.enter('block', this.#blockType(pos))
-          tracker?.enter('block', this.#blockType(pos))
+          frame.enter('block', blockTypeAt(module, pos))
+          tracker?.enter('block', blockTypeAt(module, pos))
           pos = skipBlockType(src, pos, multiValue)
           break
         case Kind.loop:
@@ -215,10 +202,10 @@ export class BodyRewriter {
             this.#checkTouched()
             code.stale = true
           }
-          frame.enter(opcode === 0x04 ? 'if' : 'loop', this.#blockType(pos))
+          frame.enter(opcode === 0x04 ? 'if' : 'loop', blockTypeAt(module, pos))
           if (tracker) {
             if (opcode === 0x04) tracker.pop()
-            tracker.enter(opcode === 0x04 ? 'if' : 'loop', this.#blockType(pos))
+            tracker.enter(opcode === 0x04 ? 'if' : 'loop', blockTypeAt(module, pos))
           }
           pos = skipBlockType(src, pos, multiValue)
           break
@@ -404,36 +391,10 @@ export class BodyRewriter {
 
   /** The surcharge for many locals: a charge of its own, or a part of the first one (the number given) when the first operator ends a run. */
   #surcharge(body: Body): number {
-    const { local } = this.#schedule
-    if (local === 0 || body.locals < 30) return 0
-    const amount = (body.locals - 29) * local
+    const amount = Math.max(0, body.locals - 29) * this.#schedule.local
     const first = KIND[this.#module.bytes[body.code]!]!
-    if (first >= Kind.loop && first <= Kind.callIndirect) return amount
+    if (amount === 0 || (first >= Kind.loop && first <= Kind.callIndirect)) return amount
     this.#code.charge(amount)
     return 0
   }
-
-  #globalType(index: number): number {
-    const { importedGlobals, globals } = this.#module
-    return (index < importedGlobals.length ? importedGlobals[index]! : globals[index - importedGlobals.length]!).type
-  }
-
-  #blockType(at: number): FunctionType {
-    const { bytes, types } = this.#module
-    const simple = BLOCK_TYPES[bytes[at]!]
-    return simple ?? types[new Reader(bytes, at).s33()]!
-  }
-}
-
-function localTypesOf(bytes: Uint8Array, body: Body, type: FunctionType): Uint8Array {
-  const types = new Uint8Array(type.params.length + body.locals)
-  types.set(type.params)
-  const reader = new Reader(bytes, body.start, body.code)
-  let at = type.params.length
-  for (let groups = reader.u32(); groups > 0; groups--) {
-    const count = reader.u32()
-    types.fill(reader.byte(), at, at + count)
-    at += count
-  }
-  return types
 }
