@@ -10,6 +10,7 @@ import {
   type Interpreter,
 } from '../../library-internals.js'
 import type { StateView } from '../../state/view.js'
+import { reckon } from './arithmetic.js'
 import { codeOf } from './code.js'
 import type { Table } from './table.js'
 import { numberOf, readWord, writeWord } from './words.js'
@@ -133,38 +134,24 @@ export function runQuickly({ run, code, table, warm, state, finish }: Frame): Re
         stack[top - 1] = (a + stack[top - 1]!) & WORD
         break
       }
-      case 0x02: {
-        const a = stack[--top]!
-        stack[top - 1] = (a * stack[top - 1]!) & WORD
-        break
-      }
       case 0x03: {
         const a = stack[--top]!
         stack[top - 1] = (a - stack[top - 1]!) & WORD
         break
       }
-      case 0x04: {
+      case 0x10: {
         const a = stack[--top]!
-        const b = stack[top - 1]!
-        stack[top - 1] = b === 0n ? 0n : a / b
+        stack[top - 1] = a < stack[top - 1]! ? 1n : 0n
         break
       }
-      case 0x05: {
+      case 0x14: {
         const a = stack[--top]!
-        const b = stack[top - 1]!
-        stack[top - 1] = b === 0n ? 0n : BigInt.asUintN(256, BigInt.asIntN(256, a) / BigInt.asIntN(256, b))
+        stack[top - 1] = a === stack[top - 1] ? 1n : 0n
         break
       }
-      case 0x06: {
+      case 0x16: {
         const a = stack[--top]!
-        const b = stack[top - 1]!
-        stack[top - 1] = b === 0n ? 0n : a % b
-        break
-      }
-      case 0x07: {
-        const a = stack[--top]!
-        const b = stack[top - 1]!
-        stack[top - 1] = b === 0n ? 0n : BigInt.asUintN(256, BigInt.asIntN(256, a) % BigInt.asIntN(256, b))
+        stack[top - 1] = a & stack[top - 1]!
         break
       }
       case 0x08: {
@@ -181,81 +168,12 @@ export function runQuickly({ run, code, table, warm, state, finish }: Frame): Re
         stack[top - 1] = n === 0n ? 0n : (a * b) % n
         break
       }
-      case 0x0b: {
-        const bytes = stack[--top]!
-        if (bytes < 31n) {
-          const bits = 8 * Number(bytes) + 8
-          stack[top - 1] = BigInt.asUintN(256, BigInt.asIntN(bits, stack[top - 1]!))
-        }
-        break
-      }
-      case 0x10: {
-        const a = stack[--top]!
-        stack[top - 1] = a < stack[top - 1]! ? 1n : 0n
-        break
-      }
-      case 0x11: {
-        const a = stack[--top]!
-        stack[top - 1] = a > stack[top - 1]! ? 1n : 0n
-        break
-      }
-      case 0x12: {
-        const a = stack[--top]!
-        stack[top - 1] = BigInt.asIntN(256, a) < BigInt.asIntN(256, stack[top - 1]!) ? 1n : 0n
-        break
-      }
-      case 0x13: {
-        const a = stack[--top]!
-        stack[top - 1] = BigInt.asIntN(256, a) > BigInt.asIntN(256, stack[top - 1]!) ? 1n : 0n
-        break
-      }
-      case 0x14: {
-        const a = stack[--top]!
-        stack[top - 1] = a === stack[top - 1] ? 1n : 0n
-        break
-      }
       case 0x15:
         stack[top - 1] = stack[top - 1] === 0n ? 1n : 0n
         break
-      case 0x16: {
-        const a = stack[--top]!
-        stack[top - 1] = a & stack[top - 1]!
-        break
-      }
-      case 0x17: {
-        const a = stack[--top]!
-        stack[top - 1] = a | stack[top - 1]!
-        break
-      }
-      case 0x18: {
-        const a = stack[--top]!
-        stack[top - 1] = a ^ stack[top - 1]!
-        break
-      }
       case 0x19:
         stack[top - 1] = stack[top - 1]! ^ WORD
         break
-      case 0x1a: {
-        const at = stack[--top]!
-        stack[top - 1] = at > 31n ? 0n : (stack[top - 1]! >> (8n * (31n - at))) & 0xffn
-        break
-      }
-      case 0x1b: {
-        const by = stack[--top]!
-        stack[top - 1] = by > 255n ? 0n : BigInt.asUintN(256, stack[top - 1]! << by)
-        break
-      }
-      case 0x1c: {
-        const by = stack[--top]!
-        stack[top - 1] = by > 255n ? 0n : stack[top - 1]! >> by
-        break
-      }
-      case 0x1d: {
-        const by = stack[--top]!
-        const signed = BigInt.asIntN(256, stack[top - 1]!)
-        stack[top - 1] = BigInt.asUintN(256, signed >> (by > 255n ? 255n : by))
-        break
-      }
       case 0x20: {
         const offset = stack[top - 1]!
         const length = stack[top - 2]!
@@ -455,8 +373,12 @@ export function runQuickly({ run, code, table, warm, state, finish }: Frame): Re
         break loop
       }
       default:
-        reason = 'library'
-        break loop
+        if (opcode >= 0x1e) {
+          reason = 'library'
+          break loop
+        }
+        top--
+        stack[top - 1] = reckon(opcode, stack[top]!, stack[top - 1]!)
     }
     gas -= fee
     pc++
