@@ -202,9 +202,9 @@ export class App {
   }
 
   /**
-   * What is no transaction (a callback that a test delivers by hand, coins for an account): runs on a branch of the open block, or of a block
-   * of its own when none is open. Modules see the transaction that is named, if one is. Its events become the block's. An error drops what it
-   * wrote and emitted and is thrown on; the block stands.
+   * Runs work outside of transactions (a callback that a test delivers by hand, coins for an account) on a branch of the open block, or of a
+   * block of its own when none is open. Modules see the transaction that is named, if one is. Its events become the block's. An error drops
+   * what it wrote and emitted, and is rethrown; the block stands.
    */
   runInBlock<T>(work: (ctx: Context) => T, position: BlockPosition & TxPlace = {}): T {
     const before = this.#open === undefined ? this.snapshot() : undefined
@@ -242,7 +242,7 @@ export class App {
     const { commitment } = this.stores.commit(open.info.height)
     const signed = new SignedBlock(this.seals, { ...open, commitment }, this.#archive.block(this.#last.height)?.signed)
     const block: Block = { ...open.info, txs: open.txs, events: [...open.events, ...ended], signed }
-    // What is no longer kept must not wait for ever to be signed.
+    // What is no longer kept must not wait forever to be signed.
     if (signed.pending > this.#keep) void signed.header
     this.#archive.add(block)
     this.#last = open.info
@@ -251,7 +251,7 @@ export class App {
     return block
   }
 
-  /** Tells of every finished block, until the function that it gives is called. The listener must not use the chain before it has returned. */
+  /** Calls the listener with every finished block, until the returned function is called. The listener must not use the chain before it has returned. */
   onBlock(listener: (block: Block) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -300,7 +300,7 @@ export class App {
   }
 
   /**
-   * A context that writes into the state in progress, for what is no transaction: direct writes of a test, a callback of a relayer.
+   * A context that writes into the state in progress, for what happens outside of transactions: direct writes of a test, a callback of a relayer.
    * It is charged to an infinite meter unless given another one.
    */
   stateContext(): Context {

@@ -13,7 +13,7 @@ export interface Message {
   run(ctx: Context): Any
 }
 
-/** Reads a message of one type. @throws ProtoError or ChainError when the bytes are none. */
+/** Reads a message of one type. @throws ProtoError or ChainError when the bytes are invalid. */
 export type MessageDecoder = (value: Uint8Array, prefix: string) => Message
 
 /** How a module handles one message type; `T` is its decoded form. */

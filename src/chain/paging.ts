@@ -13,7 +13,7 @@ export interface PageRequest {
   readonly reverse: boolean
 }
 
-/** Empty `nextKey` for the last page; `total` is 0 when nobody asked for it. */
+/** Empty `nextKey` for the last page; `total` is 0 unless it was asked for. */
 export interface PageResponse {
   nextKey: Uint8Array
   total: bigint

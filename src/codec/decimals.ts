@@ -6,7 +6,7 @@ export const DECIMAL_ONE = 10n ** 18n
 
 /**
  * `1.5` as 1500000000000000000.
- * @throws UsageError for what is no decimal, or has more than 18 places
+ * @throws UsageError for text that is not a decimal, or has more than 18 places
  */
 export function parseDecimal(text: string): bigint {
   const parts = /^(-?)(\d{1,80})(?:\.(\d{1,18}))?$/.exec(text)

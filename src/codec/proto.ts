@@ -6,7 +6,7 @@ import { fromUtf8 } from '../base/bytes.js'
  * Fields at their default are not written, as gogoproto does for proto3.
  */
 
-/** Bytes that are no protobuf message. */
+/** Bytes that are not a protobuf message. */
 export class ProtoError extends SudoboxError {
   readonly code = 'PROTO'
 }

@@ -93,7 +93,7 @@ export class MultiStore {
     this.#latest = version
     this.#versions = set(this.#versions, uint64Key(BigInt(height)), version, newOwner())
     if (this.#eager) void commitment.hash
-    // Change sets of heights that are no longer kept must not wait for ever.
+    // Change sets of heights that are no longer kept must not wait forever.
     else if (commitment.pending > this.#keep) commitment.replay()
     this.#prune(height)
     return version

@@ -41,7 +41,7 @@ export interface VmOptions {
 /** Bytes of memory that an instance may have when nothing is told: 32 MiB, as a node of the chain is set up. */
 export const DEFAULT_MEMORY_LIMIT = 32 * 1024 * 1024
 
-/** A VM of one release. @throws UsageError for a release without a schedule, or a memory limit that is none. */
+/** A VM of one release. @throws UsageError for a release without a schedule, or an invalid memory limit. */
 export function createVm(options?: VmOptions): Vm
 /** A VM with the options and the codes of another one, mostly of another thread. */
 export function createVm(options: { readonly shared: SharedVm }): Vm

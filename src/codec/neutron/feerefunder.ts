@@ -42,7 +42,7 @@ export function encodeFee({ recvFee, ackFee, timeoutFee }: Fee): Uint8Array {
   return writer.finish()
 }
 
-/** @throws ProtoError, ChainError undefined/1 for an amount that is none */
+/** @throws ProtoError, ChainError undefined/1 for an invalid amount */
 export function decodeFee(bytes: Uint8Array): Fee {
   const fields = readProto(bytes)
   const coins = (field: number) => protoMessages(fields, field).map((coin) => decodeCoin(WireCoin.decode(coin)))

@@ -44,7 +44,7 @@ export function encodeIctxParams({ msgSubmitTxMaxMessages, registerFee }: IctxPa
   for (const coin of registerFee) writer.message(2, encodeCoinBytes(coin))
   return writer.finish()
 }
-/** @throws ProtoError, ChainError undefined/1 for an amount that is none */
+/** @throws ProtoError, ChainError undefined/1 for an invalid amount */
 export function decodeIctxParams(bytes: Uint8Array): IctxParams {
   const fields = readProto(bytes)
   return { msgSubmitTxMaxMessages: protoUint64(fields, 1), registerFee: coins(fields, 2) }
@@ -54,7 +54,7 @@ export const MSG_REGISTER_ACCOUNT = '/neutron.interchaintxs.v1.MsgRegisterInterc
 export const MSG_SUBMIT_TX = '/neutron.interchaintxs.v1.MsgSubmitTx'
 export const MSG_UPDATE_ICTX_PARAMS = '/neutron.interchaintxs.v1.MsgUpdateParams'
 
-/** @throws ProtoError, ChainError undefined/1 for an amount that is none */
+/** @throws ProtoError, ChainError undefined/1 for an invalid amount */
 export function decodeMsgRegisterAccount(bytes: Uint8Array): MsgRegisterAccount {
   const fields = readProto(bytes)
   return {
@@ -66,7 +66,7 @@ export function decodeMsgRegisterAccount(bytes: Uint8Array): MsgRegisterAccount 
   }
 }
 
-/** @throws ProtoError, ChainError undefined/1 for an amount that is none */
+/** @throws ProtoError, ChainError undefined/1 for an invalid amount */
 export function decodeMsgSubmitTx(bytes: Uint8Array): MsgSubmitTx {
   const fields = readProto(bytes)
   return {

@@ -35,7 +35,7 @@ export const encodeMsgTransfer = (msg: MsgTransfer): Uint8Array =>
     .message(9, encodeFee(msg.fee))
     .finish()
 
-/** @throws ProtoError, ChainError undefined/1 for an amount that is none */
+/** @throws ProtoError, ChainError undefined/1 for an invalid amount */
 export function decodeMsgTransfer(bytes: Uint8Array): MsgTransfer {
   const fields = readProto(bytes)
   const last = (field: number) => protoMessages(fields, field).at(-1) ?? new Uint8Array(0)

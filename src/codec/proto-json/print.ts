@@ -14,7 +14,7 @@ const MAX_DEPTH = 100
  * A message in JSON as gogoproto's jsonpb prints it with the settings of the SDK's gateway: names of the fields as in the protobuf file and
  * in its order, defaults printed, 64-bit numbers as strings, enums by name, absent messages and empty bytes as `null`, `Any` opened under `@type`.
  * @param type full name: `cosmos.bank.v1beta1.QueryBalanceResponse`
- * @throws ProtoError for bytes that are no such message, SchemaError for a type (also inside of an `Any`) that nobody knows
+ * @throws ProtoError for invalid bytes, SchemaError for an unknown type (also inside an `Any`)
  * Source: github.com/cosmos/gogoproto jsonpb, cosmos-sdk server/api/server.go.
  */
 export function protoJson(type: string, bytes: Uint8Array): string {

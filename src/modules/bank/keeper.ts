@@ -30,7 +30,7 @@ export class BankKeeper implements AnteBank {
     this.#blocked = new Set([...(options.blocked ?? [])].map((address) => keyOf(address)))
   }
 
-  /** @throws GoPanic for a denom that is none */
+  /** @throws GoPanic for an invalid denom */
   balance(ctx: Context, address: Uint8Array, denom: string): Coin {
     return getBalance(ctx, address, denom)
   }

@@ -48,6 +48,6 @@ export interface DistributionKeeper {
 
 /** The chain's router, which runs what proposals ask for. */
 export interface Router extends MsgRouter {
-  /** @throws ChainError when no module knows the type or the bytes are none. */
+  /** @throws ChainError for an unknown type or invalid bytes. */
   decode(message: Any): Message
 }

@@ -92,7 +92,7 @@ export function initGenesis(keeper: GovKeeper, ctx: Context, state: Json, defaul
     throw genesis.error(`expected module account was ${coinsText(balance)} but we got ${coinsText(total)}`)
 }
 
-/** Source: x/gov/genesis.go `ExportGenesis`. @throws NotSupportedError for a proposal with messages whose JSON nobody knows */
+/** Source: x/gov/genesis.go `ExportGenesis`. @throws NotSupportedError for a proposal with messages whose JSON form is unknown */
 export function exportGenesis(ctx: Context): Json {
   const store = ctx.store(GOV_STORE)
   return {
@@ -118,7 +118,7 @@ export function placeInQueue(proposal: Proposal): Key | undefined {
   return queueKey(isVoting(proposal) ? ACTIVE_PREFIX : INACTIVE_PREFIX, nanosOf(end), proposal.id)
 }
 
-/** @throws ChainError for a voter that is no address */
+/** @throws ChainError for a voter whose address is invalid */
 export const putVote = (ctx: Context, vote: Vote): void =>
   ctx.store(GOV_STORE).set(voteKey(vote.proposalId, parseAddress(ctx.prefix, vote.voter)), Vote.encode(vote).finish())
 

@@ -30,7 +30,7 @@ export const defaultParams = (denom: string): Params => ({
   minDepositRatio: '0.010000000000000000',
 })
 
-/** A rate of the params: its name in the text for what is no decimal, and in the others. */
+/** A rate of the params: its name in the text for an invalid decimal, and in the other texts. */
 const RATES: readonly (readonly [
   member:
     'quorum' | 'threshold' | 'expeditedThreshold' | 'vetoThreshold' | 'minInitialDepositRatio' | 'proposalCancelRatio',
@@ -65,7 +65,7 @@ const RATES: readonly (readonly [
   ],
 ]
 
-/** @throws ChainError undefined/1 with Go's text, but for what is no decimal. Source: `Params.ValidateBasic`. */
+/** @throws ChainError undefined/1 with Go's text, except for invalid decimals. Source: `Params.ValidateBasic`. */
 export function validateParams(prefix: string, params: Params): void {
   const fault = coinsFault(params) ?? ratesFault(params) ?? periodsFault(params)
   if (fault !== undefined) throw plainError(fault)

@@ -42,7 +42,7 @@ export const sumOf = (...sets: readonly (readonly CoinText[])[]): readonly Coin[
 
 /**
  * A decimal as `LegacyNewDecFromStr` reads it: `.5` and `+1` count.
- * @returns undefined for what is none
+ * @returns undefined when it is invalid
  */
 export function decimalOfText(text: string): bigint | undefined {
   const parts = /^(-?)\+?(\d*)(?:\.(\d{1,18}))?$/.exec(text)

@@ -25,7 +25,7 @@ export const heightText = ({ revisionNumber, revisionHeight }: Height): string =
 export const heightStruct = ({ revisionNumber, revisionHeight }: Height): string =>
   `{${revisionNumber} ${revisionHeight}}`
 
-/** @throws ChainError ibc/9 for what is no height. Source: `ParseHeight` */
+/** @throws ChainError ibc/9 for an invalid height. Source: `ParseHeight` */
 export function parseHeight(text: string): Height {
   const parts = text.split('-')
   if (parts.length !== 2)

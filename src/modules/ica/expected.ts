@@ -24,7 +24,7 @@ export interface Channels {
 /** Messages of the chain. */
 export interface Router {
   handler(typeUrl: string): MsgHandler | undefined
-  /** @throws ChainError for what no module knows or what are no such bytes */
+  /** @throws ChainError for an unknown type or invalid bytes */
   decode(message: Any): Message
 }
 

@@ -21,7 +21,7 @@ export interface FeeKeeper {
 }
 
 export interface Channels {
-  /** The sequence of the next packet; undefined for a channel that is none. */
+  /** The sequence of the next packet; undefined for an unknown channel. */
   nextSend(ctx: Context, portId: string, channelId: string): bigint | undefined
 }
 

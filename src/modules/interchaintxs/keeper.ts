@@ -36,7 +36,7 @@ export interface InterchainTxsOptions {
   readonly channels: Channels
   readonly controller: Controller
   readonly contracts: Contracts
-  /** @throws ChainError sdk/10 for fees that are none */
+  /** @throws ChainError sdk/10 for invalid fees */
   readonly validateFee: (fee: Fee) => void
   /** Who gets the fees for registrations. */
   readonly feeCollector: Uint8Array

@@ -69,7 +69,7 @@ function listed(items: readonly Uint8Array[], page: Page | undefined): ProtoWrit
 
 const invalid = (text: string): GrpcError => new GrpcError('InvalidArgument', text)
 
-/** An address that must be there. @throws GrpcError InvalidArgument when it is empty, ChainError when it is none */
+/** A required address. @throws GrpcError InvalidArgument when it is empty, ChainError when it is invalid */
 function operator(ctx: Context, text: string): Uint8Array {
   if (text === '') throw invalid('validator address cannot be empty')
   return parseOperator(ctx.prefix, text)

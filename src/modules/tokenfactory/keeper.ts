@@ -70,7 +70,7 @@ export class TokenFactoryKeeper {
   admin(ctx: Context, denom: string): string {
     return protoString(readProto(ctx.store(STORE).get(authorityKey(denom)) ?? new Uint8Array(0)), 1)
   }
-  /** @throws ChainError undefined/1 for what is no address */
+  /** @throws ChainError undefined/1 for an invalid address */
   setAdmin(ctx: Context, denom: string, admin: string): void {
     if (admin !== '') parseAccAddress(ctx.prefix, admin)
     ctx.store(STORE).set(authorityKey(denom), new ProtoWriter().string(1, admin).finish())

@@ -71,7 +71,7 @@ export const denomJson = ({ base, trace }: Denom): string =>
           ),
   })
 
-/** An amount as packets have it; undefined for a text that is none. Source: cosmossdk.io/math `NewIntFromString` */
+/** An amount as packets have it; undefined for invalid text. Source: cosmossdk.io/math `NewIntFromString` */
 function amountOf(text: string): bigint | undefined {
   if (text === '') return undefined
   try {

@@ -44,7 +44,7 @@ export interface BankSettings {
 
 /** Messages by type URL: the chain's router, which also decodes. */
 export interface Router extends MsgRouter {
-  /** @throws ChainError when no module knows the type or the bytes are none. */
+  /** @throws ChainError for an unknown type or invalid bytes. */
   decode(message: Any): Message
 }
 

@@ -42,7 +42,7 @@ const entry = <T>({ codec, response, signer, check, handle }: Spec<T>): readonly
     handle: (ctx, msg) => response.encode((handle(ctx, msg) ?? {}) as never).finish(),
   })
 
-/** Amounts that are no integers are refused where the message is read, as by the chain's own code. */
+/** Amounts that are not integers are refused where the message is read, as by the chain's own code. */
 function withReadableFunds<T>(msg: T): T {
   coins((msg as { readonly funds?: readonly CoinText[] }).funds ?? [])
   return msg

@@ -63,7 +63,7 @@ export class WireReader {
     return values
   }
 
-  /** Passes over a field that nobody knows, groups included. */
+  /** Skips an unknown field, groups included. */
   skip(): void {
     let depth = 0
     for (let wire = this.#wire; ; wire = Number(this.#varint() & 7n)) {

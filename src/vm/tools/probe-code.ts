@@ -13,7 +13,7 @@ export const PROBE_TYPES: readonly (readonly number[])[] = [
 /** The table for the probes, which the host fills. Code that was validated before cannot name it. */
 export const PROBE_TABLE: readonly number[] = [FUNCREF, 1, PROBES, PROBES]
 
-/** Indices that are no function's: calls by the host, and calls through a table before the callee is known. */
+/** Indices beside those of functions: calls by the host, and calls through a table before the callee is known. */
 export const hostIndex = ({ functions }: Pick<Module, 'functions'>): number => functions.length
 export const indirectIndex = ({ functions }: Pick<Module, 'functions'>): number => functions.length + 1
 

@@ -313,7 +313,7 @@ function valueTypes(part: Reader): Uint8Array {
   return Uint8Array.from({ length: count }, () => valueType(part))
 }
 
-/** 0 for what is no reference, 1 for one to a function, 2 for one to anything. */
+/** 0 for any type but a reference, 1 for a reference to a function, 2 for one to anything. */
 const referenceLevel = (type: number): number => (type === FUNCREF ? 1 : type === EXTERNREF ? 2 : 0)
 
 function valueType(part: Reader): number {

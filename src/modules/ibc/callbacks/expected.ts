@@ -6,7 +6,7 @@ export interface PacketMemo {
   readonly memo: string
   /** The version of the channel. */
   readonly version: string
-  /** Who sent the packet, or '' when nobody knows. @param sourcePort port that it left */
+  /** Who sent the packet, or '' when unknown. @param sourcePort port that it left */
   sender(sourcePort: string): string
 }
 

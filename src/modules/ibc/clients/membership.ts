@@ -17,7 +17,7 @@ const invalid = (text: string): GrpcError => new GrpcError('InvalidArgument', te
 /**
  * Whether a proof proves a value to a client, as anybody may ask.
  * Source: ibc-go v10.5.0 02-client/keeper/grpc_query.go `VerifyMembership`
- * @throws GrpcError for a request that is none, and for a client that is not there or not active
+ * @throws GrpcError for an invalid request, and for a client that is missing or not active
  */
 export function verifyMembership(clients: Clients, ctx: Context, request: QueryVerifyMembershipRequest): boolean {
   const { clientId: id, proof, proofHeight, merklePath, value } = request

@@ -182,7 +182,7 @@ export class HostKeeper {
     }
   }
 
-  /** @throws ChainError undefined/1 for what is no message that the chain knows */
+  /** @throws ChainError undefined/1 for an unknown or invalid message */
   #unpack(message: Any): void {
     const router = this.#router()
     if (router.handler(message.typeUrl) === undefined)

@@ -16,7 +16,7 @@ import { SAFE_QUERIES } from './safe-queries.js'
 
 const MOST_ALLOWED = 500
 
-/** Why params are none; undefined when they are. Source: ibc-go v10 host/types/params.go `Validate` */
+/** Why params are invalid; undefined when they are valid. Source: ibc-go v10 host/types/params.go `Validate` */
 export function paramsFault({ allowMessages }: Params): string | undefined {
   if (allowMessages.length > MOST_ALLOWED) return `allow list length must not exceed ${MOST_ALLOWED} items`
   if (allowMessages.includes(ALL_MESSAGES) && allowMessages.length > 1)

@@ -15,7 +15,7 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A memo as `json.Unmarshal` reads it into a map; undefined for what is no object, or holds a number that no float64 can. */
+/** A memo as `json.Unmarshal` reads it into a map; undefined when it is not an object, or holds a number beyond float64. */
 export function memoObject(memo: string): JsonObject | undefined {
   let tooLarge = false
   try {

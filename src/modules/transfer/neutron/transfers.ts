@@ -21,7 +21,7 @@ export interface NeutronTransferOptions {
   readonly escrows: EscrowKeeper
   /** Channels of ports that start so. */
   readonly channelsOfPort: ChannelsOfPort
-  /** @throws ChainError sdk/10 for fees that are none */
+  /** @throws ChainError sdk/10 for invalid fees */
   readonly validateFee: (fee: Fee) => void
 }
 

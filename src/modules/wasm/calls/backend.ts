@@ -26,7 +26,7 @@ export type QueryFunction = (request: Uint8Array, vmGasLimit: bigint) => Uint8Ar
 
 /**
  * What the chain supplies to one call of a contract. Chain panics become what wasmvm makes of Go panics in callbacks;
- * an error that is none of the chain's is kept in `escaped`, to be thrown on when the VM has returned.
+ * an error of another kind than the chain's is kept in `escaped`, to be thrown on when the VM has returned.
  * Source: wasmvm internal/api/callbacks.go, wasmd x/wasm/keeper/api.go.
  */
 export class ContractBackend implements Backend {

@@ -132,7 +132,7 @@ export class Bindings {
     return this
   }
 
-  /** Sends custom messages; what is none, or has no name that is known, goes to the next. Source: neutron wasmbinding/message_plugin.go `DispatchMsg`. */
+  /** Sends custom messages; any other message, or one with an unknown name, goes to the next handler. Source: neutron wasmbinding/message_plugin.go `DispatchMsg`. */
   messengerBefore(next: Messenger): Messenger {
     return (ctx, contract, ibcPort, message) => {
       const { custom } = message

@@ -49,7 +49,7 @@ const any = <T>(codec: Codec<T>, message: T): readonly Any[] => [
   { typeUrl: codec.typeUrl, value: codec.encode(message).finish() },
 ]
 
-/** @throws ChainError sdk/10 for an amount that is no integer, undefined/1 for a bad denom or a negative amount */
+/** @throws ChainError sdk/10 for an amount that is not an integer, undefined/1 for a bad denom or a negative amount */
 function chainCoin(coin: WasmCoin): Coin {
   let amount: bigint
   try {

@@ -7,7 +7,7 @@ import { unsupportedRequest } from '../../../codec/wasm/index.js'
 import type { Queries } from '../expected.js'
 import type { Querier } from './queriers.js'
 
-/** Writes the protobuf response of a query as the chain's JSON. @throws ProtoError for bytes that are no such response */
+/** Writes the protobuf response of a query as the chain's JSON. @throws ProtoError for invalid bytes */
 export type ResponseJson = (response: Uint8Array) => string
 
 /** The gRPC paths that contracts may query, by `grpc` and `stargate`. Source: wasmd `AcceptedQueries`. */

@@ -24,7 +24,7 @@ export interface ContractIbc {
   }
   /** The port of transfers. */
   transferPort(ctx: Context): string
-  /** What a transfer brought, its denom as it is here. @throws ChainError for data that are no transfer's */
+  /** What a transfer brought, its denom as it is here. @throws ChainError for data of anything but a transfer */
   received(
     packet: Packet,
     version: string,
