@@ -28,8 +28,8 @@ export interface HostSnapshot {
 }
 
 /**
- * A chain as the EVM beside it takes it. A block of the EVM is a block of the chain, in which the bank gives and takes what the EVM
- * moved: what accounts lost goes to the EVM's module and from there to those that gained; what is more is minted, what is less burned.
+ * A chain as the EVM beside it sees it. Each block of the EVM is a block of the chain, in which the bank settles what the EVM moved: the
+ * losses of accounts go to the EVM's module, and from there to the accounts that gained. A net gain is minted, a net loss is burned.
  * Source of that: cosmos/evm x/vm/keeper/statedb.go `SetBalance`.
  */
 export class EvmHost implements HostChain {
@@ -188,7 +188,7 @@ interface Change {
   readonly after: bigint
 }
 
-/** Contracts of the chain have longer ones, which are none there. */
+/** Contracts of the chain have addresses of 32 bytes, which the EVM cannot name. */
 const isEvmAddress = (address: Uint8Array): boolean => address.length === 20
 const bytes = (address: Hex): Uint8Array => fromHex(address.slice(2))
 const name = (address: Uint8Array): Hex => `0x${toHex(address)}`
