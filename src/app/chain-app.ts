@@ -10,7 +10,11 @@ import type { Coin } from '../codec/coins.js'
 import { rfc3339Nano } from '../codec/time.js'
 import { AccountKeeper, authModule, moduleAddress, type Account } from '../modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
+import type { ContractManagerKeeper } from '../modules/contractmanager/index.js'
+import type { FeeRefunderKeeper } from '../modules/feerefunder/index.js'
+import type { GasPrice } from '../modules/globalfee/index.js'
 import { RECEIVER_FAULT, type AcknowledgementBytes } from '../modules/ibc/index.js'
+import type { InterchainQueriesKeeper } from '../modules/interchainqueries/index.js'
 import {
   countTx,
   FAULTS,
@@ -58,6 +62,14 @@ export class ChainApp {
   /** What runs its contracts, shared by the chains of the process that are alike. */
   readonly vm: Vm
   readonly modules: readonly Module[]
+  /** Calls contracts back under the sudo limit and keeps what fails; missing where a chain calls no contract back. */
+  declare readonly contractManager?: ContractManagerKeeper
+  /** Missing where contracts cannot register interchain queries. */
+  declare readonly interchainQueries?: InterchainQueriesKeeper
+  /** Holds the fees that contracts pay to relayers with a transfer; missing where a transfer takes none. */
+  declare readonly relayerFees?: FeeRefunderKeeper
+  /** The lowest gas prices that the chain takes; missing where it takes any. */
+  declare readonly minimumGasPrices?: (ctx: Context) => readonly GasPrice[]
   readonly #app: App
   #delivery: DeliverOptions | undefined
 

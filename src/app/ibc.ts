@@ -61,11 +61,13 @@ export interface PlainIbc {
 export interface NeutronIbc {
   readonly core: IbcKeeper
   readonly fees: FeeRefunderKeeper
-  readonly transfers: NeutronTransfers
+  readonly transfer: TransferKeeper
+  /** Transfers with fees for relayers. */
+  readonly feeTransfers: NeutronTransfers
 }
 
 /** A chain with IBC. */
-export type IbcApp = ChainApp & { readonly ibc: { readonly core: IbcKeeper } }
+export type IbcApp = ChainApp & { readonly ibc: { readonly core: IbcKeeper; readonly transfer: TransferKeeper } }
 
 /** IBC with transfers on their port, as ibc-go has them, and callbacks for contracts. Source: wasmd app/app.go. */
 export function plainIbc(keepers: Keepers): PlainIbc {
@@ -88,8 +90,9 @@ export function neutronIbc(keepers: Keepers, manager: ContractManagerKeeper, esc
     authority: authorityOf(prefix),
   })
   const sender = layeredSender(channels, core.packets)
-  const transfers = new NeutronTransfers({
-    keeper: transferKeeper(keepers, sender),
+  const transfer = transferKeeper(keepers, sender)
+  const feeTransfers = new NeutronTransfers({
+    keeper: transfer,
     fees,
     contracts: contractCallbacks(keepers, manager),
     escrows,
@@ -98,12 +101,12 @@ export function neutronIbc(keepers: Keepers, manager: ContractManagerKeeper, esc
   })
   core.router.add(
     TRANSFER,
-    layered(new NeutronTransferApplication(transfers), transfers.keeper, {
+    layered(new NeutronTransferApplication(feeTransfers), transfer, {
       execute: (...call) => keepers.wasm.contracts.execute(...call),
     }),
   )
-  connectContracts(keepers, core, transfers.keeper, sender)
-  return { core, fees, transfers }
+  connectContracts(keepers, core, transfer, sender)
+  return { core, fees, transfer, feeTransfers }
 }
 
 function contractCallbacks({ wasm }: Keepers, manager: ContractManagerKeeper): ContractCallbacks {

@@ -1,12 +1,10 @@
 import { fromUtf8 } from '../base/bytes.js'
 import { ChainError, SudoboxError } from '../base/errors.js'
-import { HubApp } from '../app/hub.js'
-import { NeutronApp } from '../app/neutron/app.js'
 import type { Context } from '../chain/context.js'
 import { decodeAcknowledgement } from '../codec/ibc/acknowledgement.js'
 import { allAccounts, CONTROLLER_PREFIX, CONTROLLER_STORE } from '../modules/ica/index.js'
 import { delegationsBy, findValidator, tokensOfSharesTruncated, unbondingsBy } from '../modules/staking/index.js'
-import { denomOf, decodePacketData, TRANSFER, type TransferKeeper } from '../modules/transfer/index.js'
+import { denomOf, decodePacketData, TRANSFER } from '../modules/transfer/index.js'
 import { parseOperator } from '../chain/address.js'
 import type { PendingPacket, Sandbox } from '../sandbox/index.js'
 import type { ChainHost } from '../sandbox/host/chain-host.js'
@@ -85,7 +83,7 @@ export class Ledger {
     const host = this.#sandbox.chain(chain)?.host
     if (host === undefined || !denom.startsWith('ibc/')) return `${chain}:${denom}`
     try {
-      return this.#home(host, transfersOf(host).denomOfCoin(host.app.context, denom))
+      return this.#home(host, host.app.ibc.transfer.denomOfCoin(host.app.context, denom))
     } catch (error) {
       if (error instanceof ChainError) return undefined
       throw error
@@ -131,9 +129,6 @@ export class Ledger {
 
 const add = (sums: Map<string, bigint>, asset: string, amount: bigint): void =>
   void sums.set(asset, (sums.get(asset) ?? 0n) + amount)
-
-const transfersOf = ({ app }: ChainHost): TransferKeeper =>
-  app instanceof NeutronApp ? app.ibc.transfers.keeper : (app as HubApp).ibc.transfer
 
 /** Addresses of the interchain accounts of a contract. */
 const controlledBy = (ctx: Context, contract: string): readonly string[] =>

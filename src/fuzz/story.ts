@@ -1,5 +1,4 @@
 import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
-import { NeutronApp } from '../app/neutron/app.js'
 import {
   attributeValues,
   QueryRelayError,
@@ -159,7 +158,7 @@ export async function standingOf(start: Start, claims?: Standing['claims']): Pro
   const pending = sandbox.relayer.pending()
   const failures = start.subjects.some(
     ({ config, address }) =>
-      sandbox.chain(config.chain)!.host.app instanceof NeutronApp &&
+      sandbox.chain(config.chain)!.host.app.contractManager !== undefined &&
       sandbox.chain(config.chain)!.failures(address).length > 0,
   )
   const armed = Object.values(sandbox.chains).some(({ host }) => host.faults.waiting.length > 0)

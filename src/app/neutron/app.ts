@@ -11,8 +11,8 @@ import {
 } from '../../modules/contractmanager/index.js'
 import { checkFeeMarket, feemarketModule, settleFeeMarket } from '../../modules/feemarket/index.js'
 import { getMetadata, setMetadata, validateMetadata } from '../../modules/bank/index.js'
-import { checkGlobalFee, globalfeeModule } from '../../modules/globalfee/index.js'
-import { feeRefunderModule, minIbcFeeBinding } from '../../modules/feerefunder/index.js'
+import { checkGlobalFee, getGlobalFeeParams, globalfeeModule, type GasPrice } from '../../modules/globalfee/index.js'
+import { feeRefunderModule, minIbcFeeBinding, type FeeRefunderKeeper } from '../../modules/feerefunder/index.js'
 import { ibcModule } from '../../modules/ibc/index.js'
 import { interchainQueriesModule, type InterchainQueriesKeeper } from '../../modules/interchainqueries/index.js'
 import { icaModule } from '../../modules/ica/index.js'
@@ -116,10 +116,12 @@ function reportLimited(
 export class NeutronApp extends ChainApp {
   /** The custom JSON of its contracts. */
   readonly bindings: Bindings
-  readonly contractManager: ContractManagerKeeper
+  override readonly contractManager: ContractManagerKeeper
   readonly tokenFactory: TokenFactoryKeeper
-  readonly interchainQueries: InterchainQueriesKeeper
+  override readonly interchainQueries: InterchainQueriesKeeper
   readonly ibc: NeutronIbc
+  override readonly relayerFees: FeeRefunderKeeper
+  override readonly minimumGasPrices = (ctx: Context): readonly GasPrice[] => getGlobalFeeParams(ctx).minimumGasPrices
   readonly accounts: ReturnType<typeof neutronAccounts>
 
   constructor(options: ChainOptions) {
@@ -148,7 +150,7 @@ export class NeutronApp extends ChainApp {
         interchainQueries = neutronInterchainQueries(options, keepers, ibc, contractManager, bindings)
         bindings
           .addMessage(resubmitBinding(contractManager))
-          .addMessage(ibcTransferBinding(ibc.transfers))
+          .addMessage(ibcTransferBinding(ibc.feeTransfers))
           .addMessage(registerAccountBinding(accounts.txs))
           .addMessage(submitTxBinding(accounts.txs))
           .addQuery(failuresBinding)
@@ -161,7 +163,7 @@ export class NeutronApp extends ChainApp {
           globalfeeModule(),
           ibcModule(ibc.core),
           feeRefunderModule(ibc.fees),
-          neutronTransferModule(ibc.transfers),
+          neutronTransferModule(ibc.feeTransfers),
           interchainQueriesModule(interchainQueries),
           icaModule(accounts.controller, accounts.host, keepers.chain.queries),
           interchainTxsModule(accounts.txs),
@@ -175,6 +177,7 @@ export class NeutronApp extends ChainApp {
     this.tokenFactory = tokenFactory!
     this.interchainQueries = interchainQueries!
     this.ibc = ibc!
+    this.relayerFees = ibc!.fees
     this.accounts = accounts!
   }
 }

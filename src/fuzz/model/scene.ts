@@ -1,4 +1,3 @@
-import { NeutronApp } from '../../app/neutron/app.js'
 import type { ActionInput, FailureRecord, PendingPacket, PendingQuery, Sandbox } from '../../sandbox/index.js'
 import type { Dice } from '../dice.js'
 import type { Start, Subject } from '../setup.js'
@@ -41,7 +40,7 @@ export function sceneOf(story: Story, memory: Memory, mood: Mood, dice: Dice): S
     queries: sandbox.queryRelayer.pending(),
     failures: start.subjects.flatMap((subject) => {
       const chain = sandbox.chain(subject.config.chain)!
-      if (subject.config.resubmit === undefined || !(chain.host.app instanceof NeutronApp)) return []
+      if (subject.config.resubmit === undefined || chain.host.app.contractManager === undefined) return []
       return chain.failures(subject.address).map((failure) => [subject, failure] as const)
     }),
     around: (chain) => {

@@ -1,13 +1,12 @@
 import { fromBase64, toHex } from '../../base/bytes.js'
 import { ChainError, UsageError } from '../../base/errors.js'
-import { NeutronApp } from '../../app/neutron/app.js'
 import type { Context } from '../../chain/context.js'
 import { plainError } from '../../chain/errors.js'
 import type { Event } from '../../chain/events.js'
 import { OutOfGasPanic, Panic } from '../../chain/gas.js'
 import { ErrOutOfGas, ErrPanic } from '../../chain/sdk-errors.js'
 import { sha256 } from '../../crypto/hash.js'
-import type { Callback } from '../../modules/contractmanager/index.js'
+import type { Callback, ContractManagerKeeper } from '../../modules/contractmanager/index.js'
 import { callbackKind, type CallbackMessage } from './callback-message.js'
 import type { ChainApp } from '../../app/chain-app.js'
 import type { ArmedFaults, Watch } from '../faults/faults.js'
@@ -65,9 +64,14 @@ function rejection(contract: string, callback: Callback, error: string): string 
 }
 
 /** A query callback as the live chain delivers it: its error is the submission's. */
-function directly(app: NeutronApp, ctx: Context, contract: string, callback: Callback): void {
+function directly(
+  manager: ContractManagerKeeper,
+  ctx: Context,
+  [contract, address]: readonly [text: string, bytes: Uint8Array],
+  callback: Callback,
+): void {
   try {
-    app.contractManager.directCallback(ctx, app.address(contract), callback)
+    manager.directCallback(ctx, address, callback)
   } catch (error) {
     throw error instanceof ChainError ? plainError(rejection(contract, callback, error.log)) : error
   }
@@ -89,7 +93,7 @@ function failureOf(error: unknown, gasWanted: bigint, gasUsed: number): ChainErr
   throw error
 }
 
-function run(app: NeutronApp, { gasLimit, trace, tx }: ChainCall, watch: Watch, work: (ctx: Context) => void): Ended {
+function run(app: ChainApp, { gasLimit, trace, tx }: ChainCall, watch: Watch, work: (ctx: Context) => void): Ended {
   let meter: Context['gasMeter'] | undefined
   try {
     return app.runInBlock(
@@ -107,7 +111,7 @@ function run(app: NeutronApp, { gasLimit, trace, tx }: ChainCall, watch: Watch, 
 }
 
 /** What the chain itself does to contracts, as the result of a transaction; one that fails is a result too. */
-export function deliver(app: NeutronApp, call: ChainCall, work: (ctx: Context) => void): TxResult {
+export function deliver(app: ChainApp, call: ChainCall, work: (ctx: Context) => void): TxResult {
   const { chain, gasLimit, trace, faults } = call
   const { events, gasUsed, sudo, error } = faults.during(trace, (watch) => run(app, call, watch, work))
   return {
@@ -133,14 +137,16 @@ export function deliver(app: NeutronApp, call: ChainCall, work: (ctx: Context) =
  */
 export function deliverCallback(app: ChainApp, request: CallbackRequest): TxResult {
   const { chain, contract, message, queries } = request
-  if (!(app instanceof NeutronApp))
+  const { contractManager } = app
+  if (contractManager === undefined)
     throw new UsageError(`${chain} has no contract manager: it calls no contract back`, {
       details: [`given: ${callbackKind(message)} for ${contract}`],
     })
   const callback = callbackOf(message)
   const isResult = 'kv_query_result' in callback || 'tx_query_result' in callback
+  const address = app.address(contract)
   return deliver(app, request, (ctx) => {
-    if (isResult && queries === 'direct') directly(app, ctx, contract, callback)
-    else app.contractManager.callback(ctx, app.address(contract), callback)
+    if (isResult && queries === 'direct') directly(contractManager, ctx, [contract, address], callback)
+    else contractManager.callback(ctx, address, callback)
   })
 }

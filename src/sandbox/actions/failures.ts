@@ -1,14 +1,14 @@
 import { UsageError } from '../../base/errors.js'
 import type { ChainApp } from '../../app/chain-app.js'
-import { NeutronApp } from '../../app/neutron/app.js'
 import { failureDetails } from '../../modules/contractmanager/index.js'
 import type { FailureRecord } from './outcome.js'
 
 /** Failed callbacks of a contract or of all, each with its full error where its block is kept. @throws UsageError on a chain without a contract manager */
 export function readFailures(app: ChainApp, contract: string | undefined): readonly FailureRecord[] {
-  if (!(app instanceof NeutronApp))
+  const { contractManager } = app
+  if (contractManager === undefined)
     throw new UsageError(`${app.chainId} has no contract manager, so it records no failures`)
-  const failures = app.contractManager.failures(app.context, contract)
+  const failures = contractManager.failures(app.context, contract)
   const detailsOf = failureDetails(app.baseApp.blocks(true), failures)
   return failures.map((failure) => ({ ...failure, details: detailsOf(failure) }))
 }

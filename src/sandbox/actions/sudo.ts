@@ -1,6 +1,5 @@
 import { fromBase64 } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
-import { NeutronApp } from '../../app/neutron/app.js'
 import type { ActionOf } from './schema.js'
 import { deliver } from './callback.js'
 import { DEFAULT_GAS_LIMIT, type ChainHost } from '../host/chain-host.js'
@@ -10,11 +9,11 @@ import type { TraceRecorder } from '../trace/recorder.js'
 /** @param trace follows the calls @throws TxError when the whole fails: without limit as the contract does, else when the relayer's gas ends */
 export function sudo(host: ChainHost, action: ActionOf<'sudo'>, trace: TraceRecorder = host.recorder()): TxResult {
   const { app } = host
-  if (!(app instanceof NeutronApp))
+  const { contractManager, keepers } = app
+  if (contractManager === undefined)
     throw new UsageError(`${host.key} has no contract manager: it calls no contract back`)
   const contract = app.address(host.contractAddress(action.contract))
   const payload = fromBase64(action.payload)
-  const { contractManager, keepers } = app
   const result = deliver(
     app,
     {

@@ -1,5 +1,4 @@
 import { UsageError } from '../../base/errors.js'
-import { NeutronApp } from '../../app/neutron/app.js'
 import type { ActionOf } from '../actions/schema.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { Outcomes } from '../actions/outcome.js'
@@ -35,7 +34,7 @@ export const faultPerformers: Performers = {
 }
 
 function arm(host: ChainHost, { contract, entryPoint, fail }: ActionOf<'fault'>): Outcomes['fault'] {
-  if ('gas' in fail && !(host.app instanceof NeutronApp))
+  if ('gas' in fail && host.app.contractManager === undefined)
     throw new UsageError(`${host.key} has no contract manager: no call there has a limit of its own`)
   const address = contract === undefined ? undefined : host.contractAddress(contract)
   host.faults.waiting = [...host.faults.waiting, { contract: address, entryPoint, fail }]

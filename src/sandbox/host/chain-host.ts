@@ -7,7 +7,6 @@ import { ethSecp256k1PublicKey, secp256k1PublicKey } from '../../chain/ante/inde
 import { parseCoins } from '../../codec/coins.js'
 import type { DeliverOptions } from '../../app/chain-app.js'
 import type { IbcApp } from '../../app/ibc.js'
-import { NeutronApp } from '../../app/neutron/app.js'
 import { requiredFee } from '../../app/fees.js'
 import type { Any } from '../../codec/any.js'
 import { encodeBech32 } from '../../codec/bech32.js'
@@ -158,7 +157,7 @@ export class ChainHost {
           sender: this.keyOf(action.from).address,
           address: (name) => this.addressOf(name) ?? name,
           time: this.app.time,
-          hasRelayerFees: this.app instanceof NeutronApp,
+          hasRelayerFees: this.app.relayerFees !== undefined,
           wasm: (file) => files.read(file, `/messages/${index}/store/wasm`),
         }),
       ),

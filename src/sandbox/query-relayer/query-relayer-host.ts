@@ -19,7 +19,7 @@ import { falsified } from './lies.js'
 import { unsent } from '../actions/unsent.js'
 import { QueryRelayError, type FailedQuery, type PendingQuery, type QueryDelivery } from './outcome.js'
 import {
-  queryApp,
+  queriesOf,
   searchOn,
   undelivered,
   unlike,
@@ -182,12 +182,13 @@ export class QueryRelayerHost {
   }
 
   #watched(on: ChainHost): WatchedQuery[] {
-    const { interchainQueries } = queryApp(on)
-    return interchainQueries.all(on.app.context).map((query) => watched(on, query, this.#relayer.chains))
+    return queriesOf(on)
+      .all(on.app.context)
+      .map((query) => watched(on, query, this.#relayer.chains))
   }
 
   #one(on: ChainHost, id: bigint): Reachable {
-    const query = queryApp(on).interchainQueries.find(on.app.context, id)
+    const query = queriesOf(on).find(on.app.context, id)
     if (query === undefined) throw new UsageError(`${on.key} has no interchain query ${id}`)
     const found = watched(on, query, this.#relayer.chains)
     if (isReachable(found)) return found

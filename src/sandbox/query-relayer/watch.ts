@@ -1,9 +1,9 @@
-import { NeutronApp } from '../../app/neutron/app.js'
 import { UsageError } from '../../base/errors.js'
 import type { TxResult } from '../../chain/block/block.js'
 import type { RegisteredQuery } from '../../codec/neutron/interchainqueries/index.js'
 import { sha256 } from '../../crypto/hash.js'
 import { getConnection } from '../../modules/ibc/index.js'
+import type { InterchainQueriesKeeper } from '../../modules/interchainqueries/index.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { Chains } from '../relayer/chains.js'
 import { filterOf } from './filter.js'
@@ -32,8 +32,8 @@ export interface WatchedQuery {
 }
 
 /** @throws UsageError on a chain without interchain queries */
-export function queryApp(on: ChainHost): NeutronApp {
-  if (on.app instanceof NeutronApp) return on.app
+export function queriesOf(on: ChainHost): InterchainQueriesKeeper {
+  if (on.app.interchainQueries !== undefined) return on.app.interchainQueries
   throw new UsageError(`${on.key} has no interchain queries`)
 }
 
@@ -64,7 +64,7 @@ export const undelivered = (
   { id }: RegisteredQuery,
   places: readonly Place[],
 ): Place[] => {
-  const { interchainQueries } = queryApp(on)
+  const interchainQueries = queriesOf(on)
   const ctx = on.app.context
   return places.filter(({ height, index }) => {
     const tx = of.app.baseApp.block(height)?.txs[index]
