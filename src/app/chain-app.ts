@@ -1,5 +1,5 @@
 import { UsageError } from '../base/errors.js'
-import { addressText, parseAccAddress } from '../chain/address.js'
+import { parseAccAddress } from '../chain/address.js'
 import { App, type AppSnapshot } from '../chain/app.js'
 import { anteSteps, FEE_COLLECTOR, type AnteStep } from '../chain/ante/index.js'
 import type { TxResult } from '../chain/block/block.js'
@@ -8,8 +8,7 @@ import { FiniteGasMeter } from '../chain/gas.js'
 import type { Json, Module } from '../chain/module.js'
 import type { Coin } from '../codec/coins.js'
 import { rfc3339Nano } from '../codec/time.js'
-import { AccountKeeper, authModule, moduleAddress, type Account } from '../modules/auth/index.js'
-import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
+import type { Account } from '../modules/auth/index.js'
 import type { ContractManagerKeeper } from '../modules/contractmanager/index.js'
 import type { FeeRefunderKeeper } from '../modules/feerefunder/index.js'
 import type { GasPrice } from '../modules/globalfee/index.js'
@@ -22,18 +21,16 @@ import {
   OBSERVER,
   type Observer,
   TX_CONTRACTS,
-  WasmKeeper,
-  wasmModule,
 } from '../modules/wasm/index.js'
 import type { ChainOptions, GenesisDocument, GenesisMembers } from './chain-options.js'
 import type { ChainParts, Keepers } from './chain-parts.js'
 import { merged, unknownParams } from './module-params.js'
-import { assertFreeNames, AttachedPlugin, ownBindings, pluginAccounts } from './plugin/index.js'
-import { STAKING_ACCOUNTS, stakingParts } from './staking.js'
+import { EVM_MODULE, FAUCET, type CommonParts } from './common-parts.js'
+import { assertFreeNames } from './plugin/index.js'
+import { STAKING_ACCOUNTS } from './staking.js'
 import { startGenesis } from './start-genesis.js'
 import { startedAlike } from './starts.js'
 import type { Vm } from '../vm/index.js'
-import { sharedVm } from './vms.js'
 
 /** How a transaction of a sandbox is delivered. */
 export interface DeliverOptions {
@@ -48,12 +45,6 @@ export interface DeliverOptions {
 
 /** Gas of the transactions of a block, and so of one transaction at most. Source: consensus params of the recordings. */
 export const MAX_BLOCK_GAS = 100_000_000
-
-/** Mints and burns what the EVM beside the chain makes and destroys. Source: cosmos/evm x/vm/types/key.go `ModuleName`. */
-export const EVM_MODULE = 'evm'
-
-/** Mints what a test gives to its accounts; no real chain has it. */
-const FAUCET = 'sudoboxfaucet'
 
 /** A chain of a sandbox: the application with its keepers, and the little that a harness needs beside transactions and queries. */
 export class ChainApp {
@@ -73,58 +64,18 @@ export class ChainApp {
   readonly #app: App
   #delivery: DeliverOptions | undefined
 
-  constructor(options: ChainOptions, parts: ChainParts) {
+  constructor(common: CommonParts, parts: ChainParts) {
+    const { options, keepers, plugins, bindings } = common
     this.options = options
-    const given = options.plugins ?? []
-    const accounts = new AccountKeeper({
-      prefix: options.prefix,
-      modules: {
-        [FEE_COLLECTOR]: [],
-        ...STAKING_ACCOUNTS,
-        wasm: ['burner'],
-        ...parts.moduleAccounts,
-        [FAUCET]: ['minter'],
-        [EVM_MODULE]: ['minter', 'burner'],
-        ...pluginAccounts(given),
-      },
-    })
-    const authority = addressText(options.prefix, moduleAddress('gov'))
-    const bank = new BankKeeper({ accounts, blocked: [...accounts.modules.keys()].map(moduleAddress) })
-    const router = () => this.#app.router
-    const queries = () => this.#app.queries
-    const appHash = () => this.#app.stores.latest!.commitment.hash
-    const { denom } = options
-    const { modules, queriers, ...staking } = stakingParts({ accounts, bank, authority, denom, router })
-    const plugins = given.map(
-      (plugin) => new AttachedPlugin(plugin, { bank, wasm: () => this.keepers.wasm, router, queries }),
-    )
-    const bindings =
-      parts.bindings ?? (plugins.some((one) => one.hasCustomJson) ? ownBindings(options.name) : undefined)
-    const allowedQueries = new Map(
-      [parts.allowedQueries ?? [], ...plugins.map((one) => one.allowedQueries)].flatMap((all) => [...all]),
-    )
-    this.vm = sharedVm(options.vm, {
-      further: parts.capabilities,
-      coverage: options.coverage,
-      profile: options.profile,
-    })
-    const wasm = new WasmKeeper({
-      vm: this.vm,
-      accounts,
-      bank,
-      settings: { assertSendEnabled, getMetadata },
-      authority,
-      router,
-      queries,
-      wasmd: options.wasmd,
-      queriers,
-      ...(bindings && { bindings }),
-      allowedQueries,
-    })
-    this.keepers = { accounts, bank, wasm, ...staking, chain: { router, queries, appHash } }
-    const common = [authModule(accounts), bankModule(bank, moduleAddress('gov')), ...modules, wasmModule(wasm)]
-    const chainModules = [...common, ...parts.modules(this.keepers)]
-    assertFreeNames(given, chainModules, [FEE_COLLECTOR, FAUCET, EVM_MODULE, ...Object.keys(STAKING_ACCOUNTS)])
+    this.keepers = keepers
+    this.vm = common.vm
+    const chainModules = [...common.modules, ...parts.modules]
+    assertFreeNames(options.plugins ?? [], chainModules, [
+      FEE_COLLECTOR,
+      FAUCET,
+      EVM_MODULE,
+      ...Object.keys(STAKING_ACCOUNTS),
+    ])
     for (const plugin of plugins) if (bindings) plugin.bind(bindings)
     this.modules = [...chainModules, ...plugins.map(({ module }) => module)]
     this.#app = new App({
@@ -133,8 +84,8 @@ export class ChainApp {
       modules: this.modules,
       order: { endBlock: ['gov', 'staking'] },
       ante: anteSteps({
-        accounts,
-        bank,
+        accounts: keepers.accounts,
+        bank: keepers.bank,
         maxBlockGas: MAX_BLOCK_GAS,
         afterSetUp: [countTx, this.#observe, ...this.#contractsOfTx()],
         beforeFee: parts.beforeFee ?? [],
@@ -145,6 +96,7 @@ export class ChainApp {
       ...(options.keepBlocks !== undefined && { keepBlocks: options.keepBlocks }),
       ...(options.keepHistory !== undefined && { keepHistory: options.keepHistory }),
     })
+    common.connect(this.#app)
     this.#app.restore(startedAlike(this.constructor, options, () => this.#start(options)))
   }
 

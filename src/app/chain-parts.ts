@@ -6,16 +6,21 @@ import type { BankKeeper } from '../modules/bank/index.js'
 import type { AllowedQueries, Bindings, WasmKeeper } from '../modules/wasm/index.js'
 import type { StakingParts } from './staking.js'
 
-/** What a chain adds to the common modules. */
-export interface ChainParts {
+/** What a kind of chain says before there are keepers. */
+export interface ChainKind {
   /** What contracts may require beside wasmd's own capabilities. */
   readonly capabilities?: readonly string[]
+  /** The custom JSON of contracts; modules enter their own until the chain is built. */
   readonly bindings?: Bindings
   readonly allowedQueries?: AllowedQueries
   /** Module accounts with their permissions. */
   readonly moduleAccounts: Readonly<Record<string, readonly Permission[]>>
+}
+
+/** What a kind of chain adds to the common modules. */
+export interface ChainParts {
   /** Modules beside auth, bank and wasm. */
-  readonly modules: (keepers: Keepers) => readonly Module[]
+  readonly modules: readonly Module[]
   /** Steps of a transaction before its fee is taken, and after its messages. */
   readonly beforeFee?: readonly AnteStep[]
   readonly post?: readonly PostStep[]

@@ -7,7 +7,8 @@ import type { Coin } from '../codec/coins.js'
 import type { Hex, HostBlock, HostChain } from '../evm/index.js'
 import { moduleAddress } from '../modules/auth/index.js'
 import { balanceAt, BANK_STORE, holders } from '../modules/bank/index.js'
-import { EVM_MODULE, type ChainApp } from './chain-app.js'
+import type { ChainApp } from './chain-app.js'
+import { EVM_MODULE } from './common-parts.js'
 
 const SECOND = 1_000_000_000n
 

@@ -10,7 +10,7 @@ import {
 import type { Bindings } from '../../modules/wasm/index.js'
 import type { ChainOptions } from '../chain-options.js'
 import type { Keepers } from '../chain-parts.js'
-import type { NeutronIbc } from '../ibc.js'
+import type { NeutronIbc } from './ibc.js'
 
 /** Queries of the chains on the other side of connections, with their custom JSON for contracts. Source: neutron app/app.go. */
 export function neutronInterchainQueries(

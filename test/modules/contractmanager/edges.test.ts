@@ -18,7 +18,8 @@ import {
   sudoPayload,
   type Packet,
 } from '../../../src/modules/contractmanager/index.js'
-import { Bindings, NEUTRON_BINDINGS } from '../../../src/modules/wasm/index.js'
+import { NEUTRON_BINDINGS } from '../../../src/app/neutron/bindings.js'
+import { Bindings } from '../../../src/modules/wasm/index.js'
 import { keyOf } from '../../../src/store/key.js'
 import { ProbeChain } from '../wasm/chain.js'
 

@@ -1,0 +1,99 @@
+import { addressText } from '../chain/address.js'
+import type { App } from '../chain/app.js'
+import { FEE_COLLECTOR } from '../chain/ante/index.js'
+import type { Module } from '../chain/module.js'
+import { AccountKeeper, authModule, moduleAddress } from '../modules/auth/index.js'
+import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
+import { WasmKeeper, wasmModule, type Bindings } from '../modules/wasm/index.js'
+import type { Vm } from '../vm/index.js'
+import type { ChainOptions } from './chain-options.js'
+import type { ChainAccess, ChainKind, Keepers } from './chain-parts.js'
+import { AttachedPlugin, ownBindings, pluginAccounts } from './plugin/index.js'
+import { STAKING_ACCOUNTS, stakingParts } from './staking.js'
+import { sharedVm } from './vms.js'
+
+/** Mints and burns what the EVM beside the chain makes and destroys. Source: cosmos/evm x/vm/types/key.go `ModuleName`. */
+export const EVM_MODULE = 'evm'
+
+/** Mints what a test gives to its accounts; no real chain has it. */
+export const FAUCET = 'sudoboxfaucet'
+
+/** What every chain has, wired; the kind of chain adds its own to it. */
+export interface CommonParts {
+  readonly options: ChainOptions
+  readonly keepers: Keepers
+  readonly modules: readonly Module[]
+  /** What runs its contracts. */
+  readonly vm: Vm
+  readonly plugins: readonly AttachedPlugin[]
+  /** The custom JSON of contracts; undefined where there is none. */
+  readonly bindings: Bindings | undefined
+  /** Gives keepers the chain that they are part of. */
+  readonly connect: (app: App) => void
+}
+
+/** The keepers of accounts, coins, staking, votes and contracts. Source: wasmd app/app.go. */
+export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts {
+  const given = options.plugins ?? []
+  const chain = new LateChain()
+  const { router, queries } = chain
+  const accounts = new AccountKeeper({
+    prefix: options.prefix,
+    modules: {
+      [FEE_COLLECTOR]: [],
+      ...STAKING_ACCOUNTS,
+      wasm: ['burner'],
+      ...kind.moduleAccounts,
+      [FAUCET]: ['minter'],
+      [EVM_MODULE]: ['minter', 'burner'],
+      ...pluginAccounts(given),
+    },
+  })
+  const authority = addressText(options.prefix, moduleAddress('gov'))
+  const bank = new BankKeeper({ accounts, blocked: [...accounts.modules.keys()].map(moduleAddress) })
+  const { denom } = options
+  const { modules, queriers, ...staking } = stakingParts({ accounts, bank, authority, denom, router })
+  const plugins = given.map((plugin) => new AttachedPlugin(plugin, { bank, wasm: () => wasm, router, queries }))
+  const bindings = kind.bindings ?? (plugins.some((one) => one.hasCustomJson) ? ownBindings(options.name) : undefined)
+  const vm = sharedVm(options.vm, {
+    further: kind.capabilities,
+    coverage: options.coverage,
+    profile: options.profile,
+  })
+  const wasm: WasmKeeper = new WasmKeeper({
+    vm,
+    accounts,
+    bank,
+    settings: { assertSendEnabled, getMetadata },
+    authority,
+    router,
+    queries,
+    wasmd: options.wasmd,
+    queriers,
+    ...(bindings && { bindings }),
+    allowedQueries: new Map(
+      [kind.allowedQueries ?? [], ...plugins.map((one) => one.allowedQueries)].flatMap((all) => [...all]),
+    ),
+  })
+  return {
+    options,
+    keepers: { accounts, bank, wasm, ...staking, chain },
+    modules: [authModule(accounts), bankModule(bank, moduleAddress('gov')), ...modules, wasmModule(wasm)],
+    vm,
+    plugins,
+    bindings,
+    connect: (app) => chain.connect(app),
+  }
+}
+
+/** The chain as its keepers reach it. They are made first and ask only while it runs. */
+class LateChain implements ChainAccess {
+  #app: App | undefined
+
+  connect(app: App): void {
+    this.#app = app
+  }
+  readonly router = () => this.#app!.router
+  readonly queries = () => this.#app!.queries
+  readonly appHash = () => this.#app!.stores.latest!.commitment.hash
+}

@@ -1,0 +1,39 @@
+import { addressText } from '../../chain/address.js'
+import type { Context } from '../../chain/context.js'
+import { InfiniteGasMeter } from '../../chain/gas.js'
+import { moduleAddress } from '../../modules/auth/index.js'
+import { ContractManagerKeeper, type SudoOutcome } from '../../modules/contractmanager/index.js'
+import { FAULTS, OBSERVER } from '../../modules/wasm/index.js'
+import type { Keepers } from '../chain-parts.js'
+
+/** Callbacks under the sudo limit, which tests watch and may lower. */
+export function contractManagerOf({ accounts: { prefix }, wasm }: Keepers): ContractManagerKeeper {
+  const keeper: ContractManagerKeeper = new ContractManagerKeeper({
+    wasm,
+    authority: addressText(prefix, moduleAddress('gov')),
+    report: (ctx, contract, outcome) => reportLimited(keeper, ctx, contract, outcome),
+    limitOf: (ctx, contract) => ctx.value(FAULTS)?.sudoLimit(addressText(prefix, contract)),
+  })
+  return keeper
+}
+
+/** Tells whoever observes the transaction of a call under the sudo limit; its record is read without a charge. */
+function reportLimited(
+  manager: ContractManagerKeeper,
+  ctx: Context,
+  contract: Uint8Array,
+  { gasUsed, gasLimit, failureId, error }: SudoOutcome,
+): void {
+  const observer = ctx.value(OBSERVER)
+  if (observer?.limited === undefined) return
+  const free = ctx.withGasMeter(new InfiniteGasMeter())
+  observer.limited({
+    contract: addressText(ctx.prefix, contract),
+    gasUsed: BigInt(gasUsed),
+    gasLimit,
+    failure:
+      failureId === undefined || error === undefined
+        ? undefined
+        : { id: failureId, error: manager.failure(free, contract, failureId).error, details: error.log },
+  })
+}

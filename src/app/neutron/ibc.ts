@@ -1,0 +1,77 @@
+import type { Context } from '../../chain/context.js'
+import { packetCallback, type ContractManagerKeeper, type Packet as CallbackPacket } from '../../modules/contractmanager/index.js'
+import { FeeRefunderKeeper, validateFee } from '../../modules/feerefunder/index.js'
+import { channelsOfPort, getChannel, IbcKeeper, type Packet } from '../../modules/ibc/index.js'
+import {
+  layered,
+  layeredSender,
+  NeutronTransferApplication,
+  NeutronTransfers,
+  TRANSFER,
+  type ContractCallbacks,
+  type EscrowKeeper,
+  type TransferKeeper,
+} from '../../modules/transfer/index.js'
+import type { Keepers } from '../chain-parts.js'
+import { connectContracts } from '../contract-ibc.js'
+import { authorityOf, channels, transferKeeper } from '../ibc.js'
+
+export interface NeutronIbc {
+  readonly core: IbcKeeper
+  readonly fees: FeeRefunderKeeper
+  readonly transfer: TransferKeeper
+  /** Transfers with fees for relayers. */
+  readonly feeTransfers: NeutronTransfers
+}
+
+/** IBC with Neutron's transfers, which call contracts back under the sudo limit and hold their fees. Source: neutron app/app.go. */
+export function neutronIbc(keepers: Keepers, manager: ContractManagerKeeper, escrows: EscrowKeeper): NeutronIbc {
+  const { prefix } = keepers.accounts
+  const core = new IbcKeeper({ authority: authorityOf(prefix) })
+  const fees = new FeeRefunderKeeper({
+    bank: keepers.bank,
+    hasChannel: (ctx, portId, channelId) => getChannel(ctx, portId, channelId) !== undefined,
+    authority: authorityOf(prefix),
+  })
+  const sender = layeredSender(channels, core.packets)
+  const transfer = transferKeeper(keepers, sender)
+  const feeTransfers = new NeutronTransfers({
+    keeper: transfer,
+    fees,
+    contracts: contractCallbacks(keepers, manager),
+    escrows,
+    channelsOfPort,
+    validateFee,
+  })
+  core.router.add(
+    TRANSFER,
+    layered(new NeutronTransferApplication(feeTransfers), transfer, {
+      execute: (...call) => keepers.wasm.contracts.execute(...call),
+    }),
+  )
+  connectContracts(keepers, core, transfer, sender)
+  return { core, fees, transfer, feeTransfers }
+}
+
+function contractCallbacks({ wasm }: Keepers, manager: ContractManagerKeeper): ContractCallbacks {
+  return {
+    hasContract: (ctx: Context, address: Uint8Array) => wasm.hasContract(ctx, address),
+    onPacket: (ctx, contract, packet, outcome) =>
+      void manager.callback(ctx, contract, packetCallback(callbackPacket(packet), outcome)),
+  }
+}
+
+/** A packet under the names of the callbacks' JSON. */
+export const callbackPacket = (packet: Packet): CallbackPacket => ({
+  sequence: packet.sequence,
+  source_port: packet.sourcePort,
+  source_channel: packet.sourceChannel,
+  destination_port: packet.destinationPort,
+  destination_channel: packet.destinationChannel,
+  data: packet.data,
+  timeout_height: {
+    revision_number: packet.timeoutHeight.revisionNumber,
+    revision_height: packet.timeoutHeight.revisionHeight,
+  },
+  timeout_timestamp: packet.timeoutTimestamp,
+})

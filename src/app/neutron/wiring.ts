@@ -1,0 +1,81 @@
+import type { Context } from '../../chain/context.js'
+import {
+  contractManagerModule,
+  failuresBinding,
+  resubmitBinding,
+  type ContractManagerKeeper,
+} from '../../modules/contractmanager/index.js'
+import { checkFeeMarket, feemarketModule, settleFeeMarket } from '../../modules/feemarket/index.js'
+import { feeRefunderModule, minIbcFeeBinding } from '../../modules/feerefunder/index.js'
+import { checkGlobalFee, getGlobalFeeParams, globalfeeModule, type GasPrice } from '../../modules/globalfee/index.js'
+import { ibcModule } from '../../modules/ibc/index.js'
+import { icaModule } from '../../modules/ica/index.js'
+import { interchainQueriesModule, type InterchainQueriesKeeper } from '../../modules/interchainqueries/index.js'
+import {
+  accountAddressBinding,
+  interchainTxsModule,
+  registerAccountBinding,
+  submitTxBinding,
+} from '../../modules/interchaintxs/index.js'
+import { tokenFactoryModule, type TokenFactoryKeeper } from '../../modules/tokenfactory/index.js'
+import { ibcTransferBinding, neutronTransferModule } from '../../modules/transfer/index.js'
+import type { Bindings } from '../../modules/wasm/index.js'
+import type { ChainOptions } from '../chain-options.js'
+import type { ChainParts, Keepers } from '../chain-parts.js'
+import { neutronAccounts, type NeutronAccounts } from './accounts.js'
+import { contractManagerOf } from './contract-manager.js'
+import { neutronIbc, type NeutronIbc } from './ibc.js'
+import { neutronInterchainQueries } from './interchain-queries.js'
+import { tokenFactoryOf } from './token-factory.js'
+
+/** What Neutron has beside the modules that every chain has. */
+export interface NeutronParts extends ChainParts {
+  readonly contractManager: ContractManagerKeeper
+  readonly tokenFactory: TokenFactoryKeeper
+  readonly interchainQueries: InterchainQueriesKeeper
+  readonly ibc: NeutronIbc
+  readonly accounts: NeutronAccounts
+}
+
+export const minimumGasPrices = (ctx: Context): readonly GasPrice[] => getGlobalFeeParams(ctx).minimumGasPrices
+
+/**
+ * Neutron's keepers over the common ones, its modules in their order, and the custom JSON of its contracts, which is entered in the bindings.
+ * Source: neutron app/app.go.
+ */
+export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: Bindings): NeutronParts {
+  const contractManager = contractManagerOf(keepers)
+  const tokenFactory = tokenFactoryOf(options, keepers, bindings)
+  const ibc = neutronIbc(keepers, contractManager, tokenFactory)
+  const accounts = neutronAccounts(keepers, ibc, contractManager)
+  const interchainQueries = neutronInterchainQueries(options, keepers, ibc, contractManager, bindings)
+  bindings
+    .addMessage(resubmitBinding(contractManager))
+    .addMessage(ibcTransferBinding(ibc.feeTransfers))
+    .addMessage(registerAccountBinding(accounts.txs))
+    .addMessage(submitTxBinding(accounts.txs))
+    .addQuery(failuresBinding)
+    .addQuery(accountAddressBinding(accounts.txs))
+    .addQuery(minIbcFeeBinding(ibc.fees))
+  return {
+    contractManager,
+    tokenFactory,
+    interchainQueries,
+    ibc,
+    accounts,
+    modules: [
+      contractManagerModule(contractManager),
+      tokenFactoryModule(tokenFactory),
+      feemarketModule(),
+      globalfeeModule(),
+      ibcModule(ibc.core),
+      feeRefunderModule(ibc.fees),
+      neutronTransferModule(ibc.feeTransfers),
+      interchainQueriesModule(interchainQueries),
+      icaModule(accounts.controller, accounts.host, keepers.chain.queries),
+      interchainTxsModule(accounts.txs),
+    ],
+    beforeFee: [checkFeeMarket, checkGlobalFee],
+    post: [settleFeeMarket],
+  }
+}
