@@ -14,14 +14,7 @@ import type { FeeRefunderKeeper } from '../modules/feerefunder/index.js'
 import type { GasPrice } from '../modules/globalfee/index.js'
 import { RECEIVER_FAULT, type AcknowledgementBytes } from '../modules/ibc/index.js'
 import type { InterchainQueriesKeeper } from '../modules/interchainqueries/index.js'
-import {
-  countTx,
-  FAULTS,
-  type Faults,
-  OBSERVER,
-  type Observer,
-  TX_CONTRACTS,
-} from '../modules/wasm/index.js'
+import { countTx, FAULTS, type Faults, OBSERVER, type Observer, TX_CONTRACTS } from '../modules/wasm/index.js'
 import type { ChainOptions, GenesisDocument, GenesisMembers } from './chain-options.js'
 import type { ChainParts, Keepers } from './chain-parts.js'
 import { merged, unknownParams } from './module-params.js'

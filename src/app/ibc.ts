@@ -11,7 +11,13 @@ import {
   nextSendKey,
   type CallbackContracts,
 } from '../modules/ibc/index.js'
-import { TRANSFER, TransferApplication, TransferKeeper, type Channels, type PacketSender } from '../modules/transfer/index.js'
+import {
+  TRANSFER,
+  TransferApplication,
+  TransferKeeper,
+  type Channels,
+  type PacketSender,
+} from '../modules/transfer/index.js'
 import type { ChainApp } from './chain-app.js'
 import type { Keepers } from './chain-parts.js'
 import { connectContracts } from './contract-ibc.js'

@@ -1,5 +1,9 @@
 import type { Context } from '../../chain/context.js'
-import { packetCallback, type ContractManagerKeeper, type Packet as CallbackPacket } from '../../modules/contractmanager/index.js'
+import {
+  packetCallback,
+  type ContractManagerKeeper,
+  type Packet as CallbackPacket,
+} from '../../modules/contractmanager/index.js'
 import { FeeRefunderKeeper, validateFee } from '../../modules/feerefunder/index.js'
 import { channelsOfPort, getChannel, IbcKeeper, type Packet } from '../../modules/ibc/index.js'
 import {

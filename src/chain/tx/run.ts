@@ -147,7 +147,7 @@ function encodeTxMsgData(msgResponses: readonly Any[]): Uint8Array {
 }
 
 /** What baseapp makes of a panic. Source: baseapp/recovery.go. */
-function recovered(panic: Panic, gasWanted: number, gasUsed: number): ChainError {
+export function recovered(panic: Panic, gasWanted: number, gasUsed: number): ChainError {
   return panic instanceof OutOfGasPanic
     ? ErrOutOfGas.error(`${panic.message}; gasWanted: ${gasWanted}, gasUsed: ${gasUsed}`)
     : ErrPanic.error(`recovered: ${panic.message}\nstack:\n`)

@@ -15,6 +15,7 @@ export { queryJson, validateGenesis } from './genesis.js'
 export { InterchainQueriesKeeper } from './keeper.js'
 export { REMOVED_PREFIX, STORE as INTERCHAIN_QUERIES_STORE } from './keys.js'
 export { register, remove, update } from './registration.js'
+export { rejectingBlock, rejectingTx, rejectingValues } from './rejection.js'
 export { submit } from './submission.js'
 
 /** Queries of other chains' state and transactions. Source: neutron x/interchainqueries (06e81b9f). */

@@ -17,6 +17,7 @@ import {
 import type { QueryCallback } from './expected.js'
 import type { InterchainQueriesKeeper } from './keeper.js'
 import { verifyValues } from './kv-result.js'
+import { rejectingBlock, rejectingValues } from './rejection.js'
 import { connectionConsensusState } from './remote.js'
 import { deliverTx } from './tx-result.js'
 import { validateSubmission } from './validate.js'
@@ -41,7 +42,7 @@ export function submit(keeper: InterchainQueriesKeeper, ctx: Context, message: M
   if (result.kvResults.length > 0) {
     submitValues(keeper, ctx, query, connection.clientId, result)
     if (result.allowKvCallbacks) {
-      wrapping(`contract ${query.owner} rejected KV query result (query_id: ${query.id})`, () =>
+      rejectingValues(query.owner, query.id, () =>
         callBack(keeper, ctx, owner, { kv_query_result: { query_id: query.id } }),
       )
       // A block that came with the values is not looked at.
@@ -52,7 +53,7 @@ export function submit(keeper: InterchainQueriesKeeper, ctx: Context, message: M
   if (block?.tx === undefined) return
   if (query.queryType !== 'tx') throw wrongType(query)
   const { tx } = block
-  doubling('failed to ProcessBlock', () =>
+  rejectingBlock(() =>
     deliverTx(keeper, ctx, {
       query,
       clientId: connection.clientId,

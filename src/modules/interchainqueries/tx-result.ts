@@ -12,6 +12,7 @@ import { checkMerkleProof, MerkleError, verifyMerkleProof, type MerkleProof } fr
 import { ErrInternal, ErrInvalidHeader, ErrInvalidProof, ErrInvalidType, ErrProtoUnmarshal } from './errors.js'
 import type { QueryCallback } from './expected.js'
 import type { InterchainQueriesKeeper } from './keeper.js'
+import { rejectingTx } from './rejection.js'
 
 const HEADER = '/ibc.lightclients.tendermint.v1.Header'
 const MISBEHAVIOUR = '/ibc.lightclients.tendermint.v1.Misbehaviour'
@@ -57,7 +58,7 @@ export function deliverTx(keeper: InterchainQueriesKeeper, ctx: Context, deliver
     ({ log }) => ErrInternal.error(`failed to verifyTransaction ${name}: ${log}`),
     () => verifyTransaction(header, next, tx),
   )
-  wrapping(`contract ${query.owner} rejected transaction query result (tx_hash: ${name})`, () =>
+  rejectingTx(query.owner, hash, () =>
     delivery.tell({
       tx_query_result: {
         query_id: query.id,

@@ -1,12 +1,12 @@
-import { fromBase64, toHex } from '../../base/bytes.js'
+import { fromBase64 } from '../../base/bytes.js'
 import { ChainError, UsageError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
-import { plainError } from '../../chain/errors.js'
 import type { Event } from '../../chain/events.js'
-import { OutOfGasPanic, Panic } from '../../chain/gas.js'
-import { ErrOutOfGas, ErrPanic } from '../../chain/sdk-errors.js'
-import { sha256 } from '../../crypto/hash.js'
+import { Panic } from '../../chain/gas.js'
+import { recovered } from '../../chain/tx/run.js'
 import type { Callback, ContractManagerKeeper } from '../../modules/contractmanager/index.js'
+import { sha256 } from '../../crypto/hash.js'
+import { rejectingBlock, rejectingTx, rejectingValues } from '../../modules/interchainqueries/index.js'
 import { callbackKind, type CallbackMessage } from './callback-message.js'
 import type { ChainApp } from '../../app/chain-app.js'
 import type { ArmedFaults, Watch } from '../faults/faults.js'
@@ -53,27 +53,18 @@ function callbackOf(message: CallbackMessage): Callback {
   return message
 }
 
-/** The error of a submission whose callback failed. Source: neutron x/interchainqueries/keeper/msg_server.go, process_block_results.go. */
-function rejection(contract: string, callback: Callback, error: string): string {
-  if ('kv_query_result' in callback)
-    return `contract ${contract} rejected KV query result (query_id: ${callback.kv_query_result.query_id}): ${error}`
-  const hash = 'tx_query_result' in callback ? toHex(sha256(callback.tx_query_result.data ?? new Uint8Array(0))) : ''
-  const rejected = `contract ${contract} rejected transaction query result (tx_hash: ${hash}): ${error}`
-  // The chain wraps the error with its own text.
-  return `failed to ProcessBlock: ${rejected}: ${rejected}`
-}
-
-/** A query callback as the live chain delivers it: its error is the submission's. */
+/** A query callback as the live chain delivers it: its error rejects the submission. */
 function directly(
   manager: ContractManagerKeeper,
   ctx: Context,
   [contract, address]: readonly [text: string, bytes: Uint8Array],
   callback: Callback,
 ): void {
-  try {
-    manager.directCallback(ctx, address, callback)
-  } catch (error) {
-    throw error instanceof ChainError ? plainError(rejection(contract, callback, error.log)) : error
+  const call = () => manager.directCallback(ctx, address, callback)
+  if ('kv_query_result' in callback) rejectingValues(contract, callback.kv_query_result.query_id, call)
+  else if ('tx_query_result' in callback) {
+    const hash = sha256(callback.tx_query_result.data ?? new Uint8Array(0))
+    rejectingBlock(() => rejectingTx(contract, hash, call))
   }
 }
 
@@ -82,15 +73,6 @@ interface Ended {
   readonly gasUsed: number
   readonly sudo: readonly SudoCall[]
   readonly error: ChainError | undefined
-}
-
-/** What baseapp would make of what ends a relayer's transaction. */
-function failureOf(error: unknown, gasWanted: bigint, gasUsed: number): ChainError {
-  if (error instanceof ChainError) return error
-  if (error instanceof OutOfGasPanic)
-    return ErrOutOfGas.error(`${error.message}; gasWanted: ${gasWanted}, gasUsed: ${gasUsed}`)
-  if (error instanceof Panic) return ErrPanic.error(`recovered: ${error.message}\nstack:\n`)
-  throw error
 }
 
 function run(app: ChainApp, { gasLimit, trace, tx }: ChainCall, watch: Watch, work: (ctx: Context) => void): Ended {
@@ -105,8 +87,10 @@ function run(app: ChainApp, { gasLimit, trace, tx }: ChainCall, watch: Watch, wo
       { gasLimit: Number(gasLimit), tx, ...watch },
     )
   } catch (error) {
+    if (!(error instanceof ChainError || error instanceof Panic)) throw error
     const gasUsed = meter?.consumed ?? 0
-    return { events: [], gasUsed, sudo: [], error: failureOf(error, gasLimit, gasUsed) }
+    const failure = error instanceof Panic ? recovered(error, Number(gasLimit), gasUsed) : error
+    return { events: [], gasUsed, sudo: [], error: failure }
   }
 }
 

@@ -39,3 +39,6 @@ export const hex32 = z
 export const json: z.ZodType<Json> = z.json()
 /** Any value of JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/** Whether a value can be the name, label or address of an action. */
+export const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -2,16 +2,9 @@ import { toBase64, toHex } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
 import { checksum } from '../../evm/accounts/checksum.js'
 import type { Hex } from '../../evm/index.js'
+import { plainTx } from '../actions/plain-tx.js'
 import type { ActionInput } from '../actions/schema.js'
-import {
-  coinsText,
-  isName,
-  messageInput,
-  wasmInput,
-  type CoinsInput,
-  type MessageInput,
-  type WasmInput,
-} from './input.js'
+import { coinsText, messageInput, wasmInput, type CoinsInput, type MessageInput, type WasmInput } from './input.js'
 import { attributeValues, type Coin, type TxResult } from './result.js'
 import type { SandboxChain } from './chain.js'
 import type { Contract, ContractRef } from './contract.js'
@@ -97,12 +90,7 @@ export class Account {
 
   /** Stores a contract's code. @returns its code id */
   async store(wasm: WasmInput, options: TxOptions = {}): Promise<bigint> {
-    const messages = [{ store: { wasm: wasmInput(wasm) } }]
-    const members = txMembers(options)
-    const isKnown = (isName(wasm) || wasm instanceof Uint8Array) && isPlain(members)
-    const result = isKnown
-      ? this.chain.sandbox.performKnown({ ...this.#tx(messages), ...members })
-      : await this.send(messages, options)
+    const result = await this.#run(this.#tx([{ store: { wasm: wasmInput(wasm) } }], options))
     return BigInt(attributeValues(result, 'store_code', 'code_id')[0]!)
   }
 
@@ -140,11 +128,7 @@ export class Account {
     options: TxOptions & { readonly funds?: CoinsInput } = {},
   ): Promise<TxResult> {
     const execute = { contract: contractRef(contract), ...messageInput(msg), funds: coinsText(options.funds) }
-    const members = txMembers(options)
-    // Most calls: a look tells what the schema would find.
-    if (isName(execute.contract) && execute.funds === '' && isPlain(members))
-      return this.chain.sandbox.performKnown({ ...this.#tx([{ execute }]), ...members })
-    return this.send([{ execute }], options)
+    return this.#run(this.#tx([{ execute }], options))
   }
 
   async migrate(contract: ContractRef, codeId: bigint, msg: MessageInput, options: TxOptions = {}): Promise<TxResult> {
@@ -195,23 +179,27 @@ export class Account {
 
   /** A transaction of several messages, which succeed or fail together. */
   async send(messages: TxInput['messages'], options: TxOptions = {}): Promise<TxResult> {
-    return this.chain.sandbox.perform({ ...this.#tx(messages), ...txMembers(options) })
+    return this.chain.sandbox.perform(this.#tx(messages, options))
   }
 
-  #tx<Messages>(messages: Messages) {
-    return { action: 'tx' as const, chain: this.chain.key, from: this.name, messages }
+  #tx(messages: TxInput['messages'], { gasLimit, fee, memo = '' }: TxOptions) {
+    return {
+      action: 'tx',
+      chain: this.chain.key,
+      from: this.name,
+      messages,
+      gasLimit,
+      fee: coinsText(fee),
+      memo,
+    } as const
+  }
+
+  async #run(tx: TxInput): Promise<TxResult> {
+    const plain = plainTx(tx)
+    return plain === undefined ? this.chain.sandbox.perform(tx) : this.chain.sandbox.performKnown(plain)
   }
 
   balances(): readonly Coin[] {
     return this.chain.balances(this.address)
   }
 }
-
-/** The members of an action that the options of its call give. */
-function txMembers({ gasLimit, fee, memo }: TxOptions) {
-  return { gasLimit, fee: coinsText(fee), memo: memo ?? '' }
-}
-
-/** Whether the schema would take them as they are. */
-const isPlain = ({ gasLimit, fee, memo }: ReturnType<typeof txMembers>): boolean =>
-  fee === '' && typeof memo === 'string' && (gasLimit === undefined || (typeof gasLimit === 'bigint' && gasLimit >= 0n))

@@ -48,6 +48,3 @@ function jsonText(message: MessageInput): string | undefined {
 /** The members `msg` or `msgText` of an action. @throws UsageError as {@link messageText} */
 export const messageInput = (message: MessageInput): { msg: Json } | { msgText: string } =>
   message instanceof RawMessage ? { msgText: messageText(message) } : { msg: JSON.parse(messageText(message)) as Json }
-
-/** Whether a value can be the name, label or address of an action. */
-export const isName = (value: unknown): value is string => typeof value === 'string' && value !== ''
