@@ -37,7 +37,7 @@ export interface Keepers {
 }
 
 /** What modules need of the chain that they are part of; there is nothing yet while it is built. */
-interface ChainAccess {
+export interface ChainAccess {
   readonly router: () => MessageRouter
   readonly queries: () => GrpcQueryRouter
   /** The hash of the state before the block that runs. */

@@ -36,10 +36,13 @@ const tx = fc.record({
   memo: fc.constantFrom('', 'hello', 5),
 })
 
-test.prop([tx], { numRuns: 1000 })('a transaction that is taken without the schema is what the schema makes of it', (input) => {
-  const taken = plainTx(input as TxInput)
-  if (taken !== undefined) expect(taken).toEqual(action.parse(input))
-})
+test.prop([tx], { numRuns: 1000 })(
+  'a transaction that is taken without the schema is what the schema makes of it',
+  (input) => {
+    const taken = plainTx(input as TxInput)
+    if (taken !== undefined) expect(taken).toEqual(action.parse(input))
+  },
+)
 
 test('the most common transactions are taken so', () => {
   const common = { action: 'tx', chain: 'neutron', from: 'alice', gasLimit: undefined, fee: '', memo: '' } as const

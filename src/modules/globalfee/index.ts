@@ -9,7 +9,7 @@ import { byteKey } from '../../store/key.js'
 import { globalFeeStep } from './fee.js'
 import type { GasPrice, GlobalFeeParams } from './params.js'
 
-export type { GlobalFeeParams } from './params.js'
+export type { GasPrice, GlobalFeeParams } from './params.js'
 
 const GLOBALFEE_STORE = 'globalfee'
 const PARAMS_KEY = byteKey(0)

@@ -14,7 +14,7 @@ export type ResponseJson = (response: Uint8Array) => string
 export type AllowedQueries = ReadonlyMap<string, ResponseJson>
 
 /** A path whose response is of the type that its service declares, or of another one that the chain takes it for. */
-const allowedQuery = (path: string, responseType?: string): readonly [path: string, json: ResponseJson] => [
+export const allowedQuery = (path: string, responseType?: string): readonly [path: string, json: ResponseJson] => [
   path,
   (response) => {
     const type = responseType ?? methodTypes(path)?.response
