@@ -29,7 +29,7 @@ import { neutronInterchainQueries } from './interchain-queries.js'
 import { tokenFactoryOf } from './token-factory.js'
 
 /** What Neutron has beside the modules that every chain has. */
-export interface NeutronParts extends ChainParts {
+interface NeutronParts extends ChainParts {
   readonly contractManager: ContractManagerKeeper
   readonly tokenFactory: TokenFactoryKeeper
   readonly interchainQueries: InterchainQueriesKeeper
