@@ -1,5 +1,6 @@
 import { toHex } from '../../base/bytes.js'
-import { doubling, wrapping } from './errors.js'
+import { wrapping } from '../../chain/errors.js'
+import { doubling } from './errors.js'
 
 /** Calls a contract with values; its error rejects the submission. Source: neutron x/interchainqueries/keeper/msg_server.go `SubmitQueryResult`. */
 export const rejectingValues = <T>(contract: string, queryId: bigint, call: () => T): T =>
