@@ -27,23 +27,23 @@ import type { Vm } from '../vm/index.js'
 
 /** How a transaction of a sandbox is delivered. */
 export interface DeliverOptions {
-  /** Hears of the calls of contracts. */
+  /** Observes the calls of contracts. */
   readonly observer: Observer
   readonly verifySignatures: boolean
-  /** Answers the packets that the transaction brings, in place of their applications. */
+  /** Answers the packets of the transaction instead of their applications. */
   readonly receiver?: AcknowledgementBytes | undefined
-  /** What shall fail in it. */
+  /** Faults to inject. */
   readonly faults?: Faults | undefined
 }
 
 /** Gas of the transactions of a block, and so of one transaction at most. Source: consensus params of the recordings. */
 export const MAX_BLOCK_GAS = 100_000_000
 
-/** A chain of a sandbox: the application with its keepers, and the little that a harness needs beside transactions and queries. */
+/** A chain of a sandbox: the application with its keepers, and what a harness needs besides transactions and queries. */
 export class ChainApp {
   readonly options: ChainOptions
   readonly keepers: Keepers
-  /** What runs its contracts, shared by the chains of the process that are alike. */
+  /** Runs its contracts. Chains of the process with the same capabilities share it. */
   readonly vm: Vm
   readonly modules: readonly Module[]
   /** Calls contracts back under the sudo limit and keeps what fails; missing where a chain calls no contract back. */
@@ -128,7 +128,7 @@ export class ChainApp {
     }
   }
 
-  /** One block of all that the work does. An error leaves the chain as it was. @param time nanoseconds since 1970 */
+  /** Puts everything that the work does into one block. On an error the chain is unchanged. @param time nanoseconds since 1970 */
   block<T>(time: bigint, work: () => T): T {
     const before = this.#app.snapshot()
     try {
@@ -143,8 +143,8 @@ export class ChainApp {
   }
 
   /**
-   * Runs what is no transaction in a block of its own, under a gas limit; the observer hears of the calls of contracts. With `tx` contracts find
-   * themselves in a transaction all the same.
+   * Runs work that is not a transaction in a block of its own, under a gas limit; the observer follows the calls of contracts. With `tx`, contracts
+   * see that transaction in `env`.
    */
   runInBlock<T>(
     work: (ctx: Context) => T,
@@ -179,23 +179,23 @@ export class ChainApp {
     return this.keepers.accounts.get(this.context, address)
   }
 
-  /** Opens an account where there is none. */
+  /** Creates the account unless it exists. */
   openAccount(ctx: Context, address: Uint8Array): void {
     if (!this.keepers.accounts.has(ctx, address)) this.keepers.accounts.open(ctx, address)
   }
 
-  /** Coins out of nothing; the supply grows by them. @throws ChainError for coins that are not valid */
+  /** Mints coins; the supply grows. @throws ChainError for invalid coins */
   mint(ctx: Context, to: Uint8Array, coins: readonly Coin[]): void {
     this.keepers.bank.mint(ctx, FAUCET, coins)
     this.keepers.bank.sendFromModule(ctx, FAUCET, to, coins)
   }
 
-  /** @throws ChainError for a text that is no address of this chain */
+  /** @throws ChainError for a text that is not an address of this chain */
   address(text: string): Uint8Array {
     return parseAccAddress(this.prefix, text)
   }
 
-  /** The label of a contract; undefined when there is none at the address. @throws ChainError as {@link address} */
+  /** The label of a contract; undefined when the address has no contract. @throws ChainError as {@link address} */
   labelOf(contract: string): string | undefined {
     return this.keepers.wasm.contractInfo(this.context, this.address(contract))?.label
   }
@@ -222,7 +222,7 @@ export class ChainApp {
 
   /**
    * Writes one record straight into the state, with its indexes, in a block of its own. @param kind of the module's records
-   * @param record in the form that it has in genesis @throws UsageError for a kind that is not known, or what is no such record
+   * @param record in the form that it has in genesis @throws UsageError for an unknown kind or an invalid record
    */
   putRecord(name: string, kind: string, record: Json): void {
     const known = this.modules.flatMap((module) => Object.keys(module.put ?? {}).map((of) => `${module.name} ${of}`))
@@ -236,9 +236,9 @@ export class ChainApp {
   }
 
   /**
-   * The state after the last block as the genesis of a chain that goes on from there, in the form that the chain's `export` command writes.
-   * What has no place in the chain's own genesis is not in it: blocks, transactions, the position of the next transaction in its block.
-   * @throws NotSupportedError for a proposal with a message whose JSON nobody knows
+   * The state after the last block as a genesis from which a chain can continue, in the form that the chain's `export` command writes.
+   * It lacks what a genesis cannot hold: blocks, transactions, the position of the next transaction in its block.
+   * @throws NotSupportedError for a proposal with a message whose JSON form is unknown
    */
   exportGenesis(): GenesisDocument {
     return {

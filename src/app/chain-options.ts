@@ -5,7 +5,7 @@ import type { Plugin } from './plugin/index.js'
 /** Members of genesis states, by module. */
 export type GenesisMembers = Readonly<Record<string, Readonly<Record<string, Json>>>>
 
-/** What a chain is, beside its modules. */
+/** Options of a chain. */
 export interface ChainOptions {
   readonly chainId: string
   /** The chain-name segment of REST paths, and the type of its modules' events. */
@@ -30,11 +30,11 @@ export interface ChainOptions {
   readonly params: Readonly<Record<string, Readonly<Record<string, Json>>>>
   /** Members of genesis states by module, each only what differs from the default. */
   readonly genesis?: GenesisMembers
-  /** Whether it is counted how often each block of a contract's code runs. */
+  /** Count how often each basic block of a contract's code runs. */
   readonly coverage?: boolean | undefined
-  /** Whether it is added up what each function of a contract's code costs. */
+  /** Add up the gas of each function of a contract's code. */
   readonly profile?: boolean | undefined
-  /** What the user adds. */
+  /** Plug-ins of the user. */
   readonly plugins?: readonly Plugin[]
 }
 

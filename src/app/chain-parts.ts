@@ -6,7 +6,7 @@ import type { BankKeeper } from '../modules/bank/index.js'
 import type { AllowedQueries, Bindings, WasmKeeper } from '../modules/wasm/index.js'
 import type { StakingParts } from './staking.js'
 
-/** What a kind of chain says before there are keepers. */
+/** What a kind of chain must say before keepers are built. */
 export interface ChainKind {
   /** What contracts may require beside wasmd's own capabilities. */
   readonly capabilities?: readonly string[]
@@ -36,7 +36,7 @@ export interface Keepers {
   readonly chain: ChainAccess
 }
 
-/** What modules need of the chain that they are part of; there is nothing yet while it is built. */
+/** What modules need from their chain. Usable once the chain is built. */
 export interface ChainAccess {
   readonly router: () => MessageRouter
   readonly queries: () => GrpcQueryRouter

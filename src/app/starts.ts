@@ -1,19 +1,19 @@
 import type { AppSnapshot } from '../chain/app.js'
 import type { ChainOptions, GenesisMembers } from './chain-options.js'
 
-/** Options that differ between chains; beyond these many the oldest are forgotten. */
+/** How many sets of options are remembered; beyond that the oldest is forgotten. */
 const MOST = 64
 
-/** What chains were after their first block, by kind and genesis, then by all other options. */
+/** States of chains after their first block, by kind and genesis, then by all other options. */
 const starts = new WeakMap<object, WeakMap<GenesisMembers, Map<string, AppSnapshot>>>()
 
 const NO_GENESIS: GenesisMembers = {}
 
 /**
- * The state of a chain after genesis and first block: of one that started before with equal options where there is one, since states are
- * values and chains of equal options start alike. Plug-ins are code, of which nobody knows what it does: a chain that has some starts anew.
- * @param kind what builds the chain; two of one kind with equal options have the same modules
- * @param start makes the chain ready and gives its state
+ * The state of a chain after genesis and the first block, reused from an earlier chain with equal options: states are values, and chains with equal
+ * options start alike. Plug-ins are code that may do anything, so a chain with plug-ins always starts anew.
+ * @param kind the constructor; chains of one kind with equal options have the same modules
+ * @param start initializes the chain and returns its state
  */
 export function startedAlike(
   kind: object,

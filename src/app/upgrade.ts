@@ -23,8 +23,8 @@ export interface Upgrade {
 }
 
 /**
- * The id that a chain would have with another revision.
- * @throws UsageError when its id has none, or one that is not below
+ * The id of a chain with another revision.
+ * @throws UsageError when the id has no revision, or one that is not lower
  */
 export function upgradedId(chainId: string, revision: bigint): string {
   if (!isRevisionFormat(chainId))
@@ -36,12 +36,11 @@ export function upgradedId(chainId: string, revision: bigint): string {
 }
 
 /**
- * Ends a chain under its id and lets it go on under one with another revision, as an upgrade by a plan does: first a block in which the plan is
- * made and the client state that is to follow is committed to; then one in which the consensus state is; then the block of the plan, whose
- * header shows both and which has no transactions; and the first one under the new id, of which upgraded clients know that it is there, but nothing
- * of what is in it. Blocks go on counting; keys, contracts, channels stay.
+ * Moves a chain to an id with another revision, as an upgrade plan does. The first block schedules the plan and commits to the next client state; the
+ * second commits to the next consensus state; the third is the block of the plan, without transactions, whose header proves both. Then comes the
+ * first block under the new id: upgraded clients know its height but nothing of its state. Heights continue; keys, contracts and channels stay.
  * Source: ibc-go v10 02-client/keeper `ScheduleIBCSoftwareUpgrade`, 02-client/abci.go.
- * @throws UsageError as {@link upgradedId}, or when the chain keeps nothing for its clients
+ * @throws UsageError as {@link upgradedId}, or when the chain has no upgrade module
  */
 export function upgrade(chain: ChainApp, revision: bigint): Upgrade {
   const chainId = upgradedId(chain.chainId, revision)

@@ -10,7 +10,7 @@ export interface PluginBank {
   /** Sorted by denom. */
   balances(address: string): readonly Coin[]
   supply(denom: string): bigint
-  /** @throws ChainError sdk/5 when the sender lacks them, sdk/10 for coins that are none */
+  /** @throws ChainError sdk/5 when the sender lacks them, sdk/10 for invalid coins */
   send(from: string, to: string, coins: readonly Coin[]): void
   /** Makes coins, on the plug-in's account or for another. It needs the permission `minter`; without it the chain panics. */
   mint(coins: readonly Coin[], to?: string): void

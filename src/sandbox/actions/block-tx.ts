@@ -15,12 +15,12 @@ export interface BlockTx {
 }
 
 /**
- * How one of them ended: with a result; with what was thrown in its place, so that it stands in no block; or, undefined, not at all, since it waited for
- * another one that did not succeed.
+ * How a transaction ended: with a result; with an error that kept it out of every block; or undefined when it was not sent because the one that it
+ * depends on did not succeed.
  */
 export type BlockTxEnd = TxResult | Thrown | undefined
 
-/** What could not be done, since something was thrown that is no answer of the chain. */
+/** Holds an error that is not a result of the chain. */
 export class Thrown {
   readonly error: unknown
   constructor(error: unknown) {
@@ -28,7 +28,7 @@ export class Thrown {
   }
 }
 
-/** What the work gives, or what it threw. */
+/** The result of the work, or what it threw. */
 export function attempt<T>(work: () => T): T | Thrown {
   try {
     return work()
@@ -40,7 +40,7 @@ export function attempt<T>(work: () => T): T | Thrown {
 export const succeeded = (end: BlockTxEnd): end is TxResult =>
   end !== undefined && !(end instanceof Thrown) && end.code === 0
 
-/** Ends a block into which no transaction came. */
+/** Aborts a block that would contain no transaction. */
 class NothingSent extends Error {
   readonly ends: readonly BlockTxEnd[]
   constructor(ends: readonly BlockTxEnd[]) {
@@ -49,11 +49,11 @@ class NothingSent extends Error {
   }
 }
 
-/** Delivers one in the open block, behind so many others of the same signer. */
+/** Delivers a transaction in the open block. @param before how many transactions of the same signer precede it */
 type Deliver = (tx: BlockTx, before: bigint) => TxResult
 
 /**
- * Transactions of one signer in one block, or in more when their gas asks for it. A block into which none of them comes is not made.
+ * Delivers transactions of one signer in one block, or in several when their gas does not fit into one. A block that would be empty is not made.
  * @param open begins each block @param time of the first block, in nanoseconds @returns an end for each
  */
 export function deliverBlocks(
@@ -78,7 +78,7 @@ export function deliverBlocks(
   return ends
 }
 
-/** As many of the transactions behind those that ended as one block takes. @throws NothingSent when there is none */
+/** Fills the block with as many of the remaining transactions as fit. @throws NothingSent when none could be sent */
 function fillBlock(deliver: Deliver, txs: readonly BlockTx[], before: readonly BlockTxEnd[]): BlockTxEnd[] {
   const ends = [...before]
   let used = 0n

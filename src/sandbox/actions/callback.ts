@@ -13,14 +13,14 @@ import type { ArmedFaults, Watch } from '../faults/faults.js'
 import type { SudoCall, TxResult } from '../api/result.js'
 import type { TraceRecorder } from '../trace/recorder.js'
 
-/** How the chain itself calls contracts, in a block of its own. */
+/** A call that the chain itself makes to a contract, in a block of its own. */
 export interface ChainCall {
   readonly chain: string
-  /** Of the relayer's meter. */
+  /** Limit of the relayer's gas meter. */
   readonly gasLimit: bigint
   readonly trace: TraceRecorder
   readonly faults: ArmedFaults
-  /** The transaction in which contracts find themselves; none when left out. */
+  /** The transaction that contracts see in `env`; none when left out. */
   readonly tx?: { readonly index: number; readonly bytes: Uint8Array }
 }
 
@@ -32,7 +32,7 @@ export interface CallbackRequest extends ChainCall {
   readonly queries: 'wrapped' | 'direct'
 }
 
-/** The message with its bytes. */
+/** The message with its base64 fields decoded. */
 function callbackOf(message: CallbackMessage): Callback {
   if ('response' in message) {
     const { request, data } = message.response
@@ -94,7 +94,7 @@ function run(app: ChainApp, { gasLimit, trace, tx }: ChainCall, watch: Watch, wo
   }
 }
 
-/** What the chain itself does to contracts, as the result of a transaction; one that fails is a result too. */
+/** Runs a call of the chain and reports it like a transaction, also when it fails. */
 export function deliver(app: ChainApp, call: ChainCall, work: (ctx: Context) => void): TxResult {
   const { chain, gasLimit, trace, faults } = call
   const { events, gasUsed, sudo, error } = faults.during(trace, (watch) => run(app, call, watch, work))

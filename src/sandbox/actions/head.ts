@@ -9,7 +9,7 @@ export interface Head {
   readonly height: bigint
   /** Of the last block, in nanoseconds since 1970. */
   readonly time: bigint
-  /** Of the state after the last block, in hex: the hash that the next header tells. */
+  /** App hash after the last block, in hex, as the next header carries it. */
   readonly appHash: string
 }
 

@@ -6,7 +6,7 @@ import type { TraceRecorder } from '../trace/recorder.js'
 /** A simulation has no limit; nothing else has an infinite one. */
 const gas = (amount: number): bigint => (Number.isFinite(amount) ? BigInt(amount) : 0n)
 
-/** What the sandbox tells of a transaction of the chain. */
+/** The sandbox's result for a transaction of the chain. */
 export function txResult(chain: string, tx: ChainTxResult, trace: TraceRecorder): TxResult {
   return {
     chain,
@@ -20,13 +20,13 @@ export function txResult(chain: string, tx: ChainTxResult, trace: TraceRecorder)
     gasUsed: gas(tx.gasUsed),
     data: tx.data,
     trace: trace.roots,
-    // What a failing transaction recorded is gone with it.
+    // The failures that a failing transaction recorded are rolled back with it.
     sudo: tx.code === 0 ? trace.sudo : [],
     ...(trace.faults.length > 0 && { faults: trace.faults }),
   }
 }
 
-/** The same for a server, which answers as the chain does. */
+/** The same result in the chain's own form, for servers. */
 export const deliveredTx = (result: TxResult): DeliveredTx => ({
   height: Number(result.height),
   hash: result.hash,

@@ -28,7 +28,7 @@ export interface World {
 }
 
 export interface Performer<Name extends Action['action']> {
-  /** Whether it belongs into the log: reading actions do not. */
+  /** Whether it is logged; actions that only read are not. */
   readonly changes: boolean
   readonly run: (world: World, action: ActionOf<Name>) => Outcomes[Name] | Promise<Outcomes[Name]>
 }

@@ -3,7 +3,7 @@ import { registerError } from '../../chain/errors.js'
 import type { ChainHost } from '../host/chain-host.js'
 import { TxError, type TxResult } from '../api/result.js'
 
-/** The code of what a relayer could not send at all, so that no transaction tells why. */
+/** The error of a delivery for which the relayer could not send a transaction at all. */
 const ErrNotSent = registerError('sudobox', 3, 'not sent')
 
 const textOf = (error: unknown): string => {
@@ -11,7 +11,7 @@ const textOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** What a delivery came to that became no transaction, as if one had failed; it has no hash. */
+/** The result of a delivery that never became a transaction, in the form of a failed one without a hash. */
 export function unsent(on: ChainHost, error: unknown): TxResult {
   if (error instanceof TxError) return error.result
   const { codespace, code, log } = error instanceof ChainError ? error : ErrNotSent.error(textOf(error))

@@ -10,7 +10,7 @@ import type { SandboxChain } from './chain.js'
 import type { Contract, ContractRef } from './contract.js'
 import { contractRef } from './contract.js'
 
-/** What every transaction of an account may be told. */
+/** Options of every transaction of an account. */
 export interface TxOptions {
   /** SDK gas; 50,000,000 when left out. */
   readonly gasLimit?: bigint
@@ -19,7 +19,7 @@ export interface TxOptions {
   readonly memo?: string
 }
 
-/** What the instantiation of a contract may be told. */
+/** Options of an instantiation. */
 export interface InstantiateOptions extends TxOptions {
   /** The label; also the name under which the sandbox knows the contract. Made from the file's name and a number when left out. */
   readonly label?: string
@@ -30,7 +30,7 @@ export interface InstantiateOptions extends TxOptions {
   readonly salt?: Uint8Array
 }
 
-/** What a transfer over IBC may be told. */
+/** Options of a transfer over IBC. */
 export interface IbcTransferOptions extends Omit<TxOptions, 'memo'> {
   /** `channel-0` when left out. */
   readonly channel?: string
@@ -135,7 +135,7 @@ export class Account {
     return this.send([{ migrate: { contract: contractRef(contract), codeId, ...messageInput(msg) } }], options)
   }
 
-  /** Hands the right to migrate a contract to another address, account or contract. */
+  /** Makes another address, account or contract the admin, who may migrate the contract. */
   async updateAdmin(
     contract: ContractRef,
     admin: string | { readonly address: string },
@@ -144,7 +144,7 @@ export class Account {
     return this.send([{ updateAdmin: { contract: contractRef(contract), admin: contractRef(admin) } }], options)
   }
 
-  /** Takes the right to migrate a contract from everybody, for ever. */
+  /** Removes the admin of a contract for good: nobody can migrate it any more. */
   async clearAdmin(contract: ContractRef, options: TxOptions = {}): Promise<TxResult> {
     return this.send([{ clearAdmin: { contract: contractRef(contract) } }], options)
   }

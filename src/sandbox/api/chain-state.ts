@@ -15,8 +15,8 @@ export interface StateRecord {
 type RecordValue = Json | bigint | undefined | StateRecord | readonly RecordValue[]
 
 /**
- * Writes straight into a chain's state what tests want to be there, without anybody paying for it or being asked: each in a block of its own, as
- * the chain itself stores it, with indexes. Supply and pools go along, so that the chain can go on from there.
+ * Writes records straight into a chain's state, without fees or permission: each in a block of its own, in the chain's own encoding, with indexes.
+ * Supply and pools are adjusted, so that the chain can continue from there.
  */
 export class ChainState {
   readonly #chain: SandboxChain
@@ -25,11 +25,11 @@ export class ChainState {
     this.#chain = chain
   }
 
-  /** What an address holds of the denominations that are named; 0 takes one away. The supply goes along. */
+  /** Sets the balances of an address in the given denominations; 0 removes one. The supply is adjusted. */
   setBalance(of: Holder, coins: CoinsInput): void {
     this.put('bank', 'balance', { address: this.#address(of), coins: coinList(coins) })
   }
-  /** The supply of denominations, whatever balances sum up to. */
+  /** Sets the supply of denominations, whatever the balances add up to. */
   setSupply(coins: CoinsInput): void {
     for (const coin of coinList(coins)) this.put('bank', 'supply', coin)
   }
@@ -41,7 +41,7 @@ export class ChainState {
   setValidator(validator: StateRecord): void {
     this.put('staking', 'validator', validator)
   }
-  /** Shares of a validator that is there, whose own tokens and shares stay; as a decimal (`"5.5"`) or a whole number. */
+  /** Shares of an existing validator, whose own tokens and shares do not change; as a decimal (`"5.5"`) or a whole number. */
   setDelegation(delegator: Holder, validator: string, shares: string | bigint): void {
     this.put('staking', 'delegation', {
       delegator_address: this.#address(delegator),
@@ -49,7 +49,7 @@ export class ChainState {
       shares: String(shares),
     })
   }
-  /** `entries`: `creation_height`, `completion_time`, `initial_balance`, `balance`, `unbonding_id`. Paid out when their time has come. */
+  /** `entries`: `creation_height`, `completion_time`, `initial_balance`, `balance`, `unbonding_id`. Paid out at their completion time. */
   setUnbondingDelegation(delegator: Holder, validator: string, entries: readonly StateRecord[]): void {
     this.put('staking', 'unbonding_delegation', {
       delegator_address: this.#address(delegator),
@@ -57,7 +57,7 @@ export class ChainState {
       entries,
     })
   }
-  /** `id`, `messages`, `status` (`PROPOSAL_STATUS_VOTING_PERIOD`), `voting_end_time`, `title`, … An open one ends when its time has come. */
+  /** `id`, `messages`, `status` (`PROPOSAL_STATUS_VOTING_PERIOD`), `voting_end_time`, `title`, … An open one ends at its end time. */
   setProposal(proposal: StateRecord): void {
     this.put('gov', 'proposal', proposal)
   }
@@ -74,7 +74,7 @@ export class ChainState {
   setSigningInfo(info: StateRecord): void {
     this.put('slashing', 'signing_info', info)
   }
-  /** An entry of a contract's storage; undefined takes it away. Nobody looks whether there is such a contract. */
+  /** An entry of a contract's storage; undefined removes it. The contract need not exist. */
   setContractState(contract: Holder, key: Uint8Array, value: Uint8Array | undefined): void {
     this.put('wasm', 'contract_state', {
       contract: this.#address(contract),
@@ -83,7 +83,7 @@ export class ChainState {
     })
   }
 
-  /** Any record that a module of the chain lets tests write. @throws UsageError that names the place, or the records there are */
+  /** Any record that a module lets tests write. @throws UsageError that names the invalid member, or lists the kinds of records */
   put(module: string, kind: string, record: StateRecord): void {
     this.#chain.sandbox.performNow({ action: 'putRecord', chain: this.#chain.key, module, kind, record: plain(record) })
   }

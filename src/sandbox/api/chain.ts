@@ -21,13 +21,13 @@ import { TxError, type Coin, type TxResult } from './result.js'
 import type { Sandbox } from './sandbox.js'
 import type { Json } from '../actions/values.js'
 
-/** What a call back by hand may be told. */
+/** Options of a callback that a test triggers. */
 export interface CallbackOptions {
   /** The relayer's gas limit, under which the sudo limit lies; 50,000,000 SDK gas when left out. */
   readonly gasLimit?: bigint
 }
 
-/** What an account is made with. */
+/** Options of an account. */
 export interface AccountOptions {
   /** Coins that are minted for it. */
   readonly funds?: CoinsInput
@@ -35,9 +35,9 @@ export interface AccountOptions {
   readonly key?: KeyType
 }
 
-/** What shall fail, and in which call. */
+/** Which call a fault hits. */
 export interface FaultOptions {
-  /** Whose call; of any contract when left out. */
+  /** The contract; any when left out. */
   readonly contract?: ContractRef
   /** Any when left out. */
   readonly entryPoint?: EntryPoint
@@ -91,9 +91,9 @@ export class SandboxChain {
   }
 
   /**
-   * Ends the chain under its id and lets it go on under one with another revision, as an upgrade of a whole chain does; it makes the three blocks up to
-   * there and the first under the new id. Light clients of it know nothing of the new id until the relayer upgrades them: {@link Relayer.upgradeClient}.
-   * @returns the new id, and the last height under the old one @throws UsageError for a revision that is not above, or a chain that cannot
+   * Upgrades the chain to an id with a higher revision, as a coordinated upgrade does: makes the last three blocks under the old id and the first
+   * under the new one. Light clients of the chain keep the old id until the relayer upgrades them: {@link Relayer.upgradeClient}.
+   * @returns the new id, and the last height under the old one @throws UsageError for a revision that is not higher, or a chain that cannot be upgraded
    */
   async upgrade(options: { readonly revision: number | bigint }): Promise<Outcomes['upgrade']> {
     return this.sandbox.perform({ action: 'upgrade', chain: this.key, ...options })
@@ -127,7 +127,7 @@ export class SandboxChain {
     return this.host.addressOf(name)
   }
 
-  /** The name, or the name with the first free number behind it. */
+  /** The name, with the first free number appended if it is taken. */
   freeLabel(name: string): string {
     for (let number = 1; ; number++) {
       const label = number === 1 ? name : `${name}-${number}`
@@ -163,9 +163,9 @@ export class SandboxChain {
   }
 
   /**
-   * Arms a fault. It strikes once, in the next call that it fits, whoever brings that about, and the result tells of it (`faults`, `trace`); a call takes
-   * one fault of each kind, the oldest. One whose number the call does not reach is spent all the same. Nothing else differs from what the chain does:
-   * replies, rollbacks, failures and charges are its own. @returns all that wait @throws UsageError for a contract that is not there
+   * Arms a fault. It strikes once, in the next matching call, whoever makes it, and the result reports it (`faults`, `trace`). A call takes the oldest
+   * fault of each kind; a fault with a number that the call does not reach is spent all the same. Everything else is the chain's own behaviour:
+   * replies, rollbacks, failures and charges. @returns all armed faults @throws UsageError for an unknown contract
    */
   fault(options: FaultOptions): readonly Fault[] {
     const { contract, ...rest } = options
@@ -176,11 +176,11 @@ export class SandboxChain {
       ...rest,
     }).waiting
   }
-  /** Takes back the faults that wait. @returns those */
+  /** Disarms all armed faults. @returns them */
   clearFaults(): readonly Fault[] {
     return this.sandbox.performNow({ action: 'clearFaults', chain: this.key }).cleared
   }
-  /** Faults that wait for a call, in the order in which they were armed. */
+  /** Faults that have not struck yet, in the order in which they were armed. */
   get faults(): readonly Fault[] {
     return this.sandbox.performNow({ action: 'faults', chain: this.key }).waiting
   }
@@ -221,8 +221,8 @@ export class SandboxChain {
 
   /**
    * The whole state after the last block, in the form that the chain's `export` command writes: give it to another sandbox as
-   * `createSandbox({ chains: { neutron: { genesis } } })`, and the chain goes on there. Names of accounts and labels are not in it, nor is the EVM.
-   * @throws NotSupportedError for a proposal with a message whose JSON nobody knows
+   * `createSandbox({ chains: { neutron: { genesis } } })`, and the chain continues there. It does not hold names of accounts, labels, or the EVM.
+   * @throws NotSupportedError for a proposal with a message whose JSON form is unknown
    */
   exportGenesis(): GenesisDocument {
     return this.host.app.exportGenesis()
@@ -261,7 +261,7 @@ export class SandboxChain {
   }
 }
 
-/** @throws UsageError that names the chains there are. */
+/** @throws UsageError that lists the chains of the sandbox. */
 export function unknownChain(key: string, known: readonly string[]): never {
   throw new UsageError(`the sandbox has no chain "${key}"`, { details: [`chains: ${known.join(', ')}`] })
 }

@@ -11,7 +11,7 @@ export type ContractRef = string | { readonly address: string }
 export const contractRef = (contract: ContractRef): string =>
   typeof contract === 'string' ? contract : contract.address
 
-/** A contract that lives on a chain of the sandbox. */
+/** A contract on a chain of the sandbox. */
 export class Contract {
   readonly chain: SandboxChain
   readonly address: string
@@ -28,12 +28,12 @@ export class Contract {
     return this.chain.query<Answer>(this, msg)
   }
 
-  /** The chain calls it back. See {@link SandboxChain.callback}. */
+  /** Calls it back as the chain does. See {@link SandboxChain.callback}. */
   async callback(message: CallbackMessageInput, options: CallbackOptions = {}): Promise<TxResult> {
     return this.chain.callback(this, message, options)
   }
 
-  /** Its failed callbacks, as the contract manager keeps them, by ascending id. */
+  /** Its failed callbacks that the contract manager recorded, by ascending id. */
   failures(): readonly FailureRecord[] {
     return this.chain.failures(this)
   }

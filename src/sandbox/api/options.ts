@@ -8,7 +8,7 @@ import { coins, json, uint, type Json } from '../actions/values.js'
 /** Parameters by module name, each a part of the module's params in the chain's JSON form; what is left out keeps its default. */
 const params = z.record(z.string(), z.record(z.string(), json))
 
-/** What the chain's `export` command writes; members that are not named here are passed over. */
+/** What the chain's `export` command writes; other members are ignored. */
 const genesis = z
   .object({
     app_state: z
@@ -134,12 +134,12 @@ export const sandboxOptions = z
   })
   .meta({ id: 'SandboxOptions', description: 'What a sandbox is made of; everything has a default.' })
 
-/** Options of a sandbox as a file has them, and plug-ins, which are code and stand in no file. */
+/** Options of a sandbox as a file has them, plus plug-ins, which are code and cannot be in a file. */
 export type SandboxOptions = WithPlugins<z.input<typeof sandboxOptions>>
 export type ParsedOptions = z.output<typeof sandboxOptions> & { readonly plugins: ChainPlugins }
 export type ChainOptions = z.output<typeof chainOptions>
 
-/** @throws UsageError that names each wrong member. */
+/** @throws UsageError that names each invalid member. */
 export function parseOptions(options: SandboxOptions): ParsedOptions {
   const { rest, plugins } = splitPlugins(options)
   const parsed = sandboxOptions.safeParse(rest)

@@ -3,7 +3,7 @@ import type { QueryLie } from '../query-relayer/actions.js'
 import type { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
 import type { FailedQuery, PendingQuery, QueryDelivery } from '../query-relayer/outcome.js'
 
-/** What a delivery of all that is due may be told. */
+/** Options of a delivery of all due queries. */
 export interface DeliverAllOptions {
   /** How many results at most; 100 when left out. */
   readonly limit?: number
@@ -13,11 +13,11 @@ export interface DeliverAllOptions {
   readonly gasLimit?: bigint
 }
 
-/** What the delivery of one query may be told. */
+/** Options of the delivery of one query. */
 export interface DeliverOptions extends DeliverAllOptions {
   /** For a query of keys: the block of the remote chain whose state is delivered; a new one when left out. */
   readonly height?: bigint | number
-  /** What is not true, of a kind that the chain refuses; but for `otherTx`, which only the contract can see. */
+  /** A false result that the chain refuses; `otherTx` is one that only the contract can detect. */
   readonly lie?: QueryLie
 }
 
@@ -35,33 +35,33 @@ export class QueryRelayer {
   }
 
   /**
-   * The results of one query now, whether its update period is over or not: the state of its keys, or every transaction that its filter
-   * takes and that was not delivered yet.
-   * @returns what was submitted, in order; nothing when there is no such transaction
-   * @throws QueryRelayError (a `TxError` with all that was `delivered`) when the chain refuses one; UsageError when there is no such query; and whatever
-   * keeps a result from being made
+   * Submits the results of one query now, whether its update period is over or not: the values of its keys, or every transaction that matches its
+   * filter and was not delivered yet.
+   * @returns what was submitted, in order; empty when no transaction matches
+   * @throws QueryRelayError (a `TxError` with everything that was `delivered`) when the chain refuses a result; UsageError for an unknown query; and
+   * any error that prevents a result from being built
    */
   async deliver(queryId: bigint | number, options: DeliverOptions = {}): Promise<readonly QueryDelivery[]> {
     const { delivered } = await this.#sandbox.perform({ action: 'deliverQueries', query: queryId, ...options })
     return delivered
   }
 
-  /** The results of all queries that are due by their update period. @throws QueryRelayError when one fails; the others are delivered all the same */
+  /** Submits the results of all queries whose update period is over. @throws QueryRelayError when one fails; the others are still delivered */
   async deliverAll(options: DeliverAllOptions = {}): Promise<readonly QueryDelivery[]> {
     const { delivered } = await this.#sandbox.perform({ action: 'deliverQueries', ...options })
     return delivered
   }
 
-  /** All registered queries, and what is to be delivered of them; `failures` tells why a result could not be. */
+  /** All registered queries and what is still to be delivered; `failures` says why a result could not be. */
   pending(): readonly PendingQuery[] {
     return this.#sandbox.performNow({ action: 'pendingQueries' }).queries
   }
 
   /**
-   * Whether it delivers by itself after each action what is due. What fails then throws nothing and stops no other result: it stands in
-   * {@link delivered}, in {@link pending} with its reason, and is tried again after the update period, or after 1 block, then 2, 4 … 64 where that is
-   * longer. Switching it on, or a client update by hand, tries all again at once.
-   * @param options.late blocks by which it is late
+   * Turns automatic delivery of due results after each action on or off. A delivery that fails then does not throw and does not stop others: it
+   * is listed in {@link delivered} and, with the reason, in {@link pending}. It is retried after the update period, or after 1 block, then 2, 4 … 64
+   * if that is longer. Turning it on, or a manual client update, retries everything at once.
+   * @param options.late blocks by which each delivery is delayed
    */
   auto(automatic = true, options: { readonly late?: number | bigint } = {}): void {
     this.#sandbox.performNow({ action: 'queryRelayer', automatic, ...options })
@@ -69,11 +69,11 @@ export class QueryRelayer {
   get automatic(): boolean {
     return this.#host.automatic
   }
-  /** What it submitted by itself, in order, failed ones included. */
+  /** Automatic deliveries in order, failed ones included. */
   get delivered(): readonly QueryDelivery[] {
     return this.#host.delivered
   }
-  /** Tells of each result that fails in automatic mode, until the function that it gives is called. The listener must not act on the sandbox. */
+  /** Calls the listener for each failed automatic delivery. The listener must not act on the sandbox. @returns a function that removes it */
   onFailure(listener: (failed: FailedQuery) => void): () => void {
     return this.#host.onFailure(listener)
   }

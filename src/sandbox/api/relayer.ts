@@ -7,30 +7,30 @@ import type { HeaderForgery, PacketFilterInput, PacketStep } from '../relayer/ac
 import type { RelayerHost } from '../relayer/relayer-host.js'
 import type { FailedDelivery, PacketInfo, PacketResult, PendingPacket, Proofs } from '../relayer/outcome.js'
 
-/** What the relayer may be told about one round. */
+/** Options of one round of deliveries. */
 export interface RelayOptions {
   /** Which packets; all when left out. */
   readonly filter?: PacketFilterInput
   /** How many deliveries at most; 1000 when left out. */
   readonly limit?: number
-  /** What was sent last is delivered first. */
+  /** Delivers the newest packets first. */
   readonly reverse?: boolean
-  /** How often each is delivered; the chain takes one and lets the others pass. */
+  /** How many times each is delivered; the chain accepts the first and ignores the others. */
   readonly times?: number
-  /** Delivers this for every packet of the filter, whether it is due, held back, late, early or done with. */
+  /** Delivers this step for every packet of the filter, whether it is due, held back, late, early or already completed. */
   readonly force?: PacketStep
   /** The gas limit of each of the relayer's transactions, in SDK gas; 50,000,000 when left out. */
   readonly gasLimit?: bigint
-  /** A lie, which the chain refuses. */
+  /** A forgery, which the chain refuses. */
   readonly forge?: {
     /** A proof of something else, or with one bit flipped. */
     readonly proof?: 'otherKey' | 'otherStore' | 'otherHeight' | { readonly flipBit: number }
-    /** No update of the client: the proof hangs on the last header that it knows. */
+    /** No client update: the proof is checked against the last header that the client knows. */
     readonly header?: 'stale'
     readonly data?: Uint8Array
     readonly acknowledgement?: Uint8Array
   }
-  /** The receiving application is not asked; packets are answered with an error acknowledgement of that code, or with these bytes. */
+  /** Bypasses the receiving application: packets are answered with an error acknowledgement of that code, or with these bytes. */
   readonly receiver?: { readonly errorCode: number } | { readonly acknowledgement: Uint8Array }
 }
 
@@ -38,7 +38,7 @@ type Input<Name extends ActionInput['action']> = Omit<Extract<ActionInput, { act
 
 /**
  * Carries packets between the chains of a sandbox, as transactions of its own account `relayer`, which is funded on first use. It delivers
- * when it is told; with {@link auto} after each action of the sandbox. What fails throws a `TxError`, as everywhere.
+ * on request, or with {@link auto} after each action of the sandbox. A failed delivery throws a `TxError`, as everywhere.
  */
 export class Relayer {
   readonly #sandbox: Sandbox
@@ -49,16 +49,16 @@ export class Relayer {
     this.#host = host
   }
 
-  /** `'trust'`: nobody looks at proofs and headers. */
+  /** `'trust'`: proofs and headers are not checked. */
   get proofs(): Proofs {
     return this.#host.proofs
   }
 
   /**
-   * Delivers all that is due, as long as something is: packets, their acknowledgements, timeouts, steps of channels that a chain began.
+   * Delivers until nothing is due any more: packets, acknowledgements, timeouts, and the steps of channel handshakes that a chain began.
    * @returns what was delivered, in order
-   * @throws RelayError (a `TxError` with all that was `delivered`) when a delivery failed; each is tried once, and the others are delivered all the
-   * same, but those behind it in an ordered channel. Where the filter names a sequence and nothing could be sent: what was in the way
+   * @throws RelayError (a `TxError` with everything that was `delivered`) when a delivery failed. Each is tried once; the others are still delivered,
+   * except those behind it in an ordered channel. If the filter names a sequence and nothing could be sent, the error that prevented it
    */
   async relay(options: RelayOptions = {}): Promise<readonly PacketResult[]> {
     const { forge, receiver, ...rest } = options
@@ -79,34 +79,34 @@ export class Relayer {
     return delivered
   }
 
-  /** The chain to which a channel of a chain leads, by its name in the sandbox; undefined for one that leads to none. */
+  /** The name in the sandbox of the chain at the other end of a channel; undefined when that chain is not in the sandbox. */
   chainBehind(chain: string, port: string, channel: string): string | undefined {
     const { host } = this.#sandbox.chain(chain) ?? {}
     return host && this.#host.chains.route(host, port, channel)?.to.key
   }
 
-  /** Packets that are not done with, in the order in which they were sent; `failure` tells why one could not be delivered. */
+  /** Packets whose life cycle is not complete, in the order in which they were sent; `failure` says why one could not be delivered. */
   pending(filter: PacketFilterInput = {}): readonly PendingPacket[] {
     return this.#sandbox.performNow({ action: 'pending', filter }).packets
   }
 
-  /** Never delivers what is due of these packets now; what becomes due later, a timeout for instance, is delivered. @throws UsageError when there are none */
+  /** Drops the step of these packets that is due now; steps that become due later, such as a timeout, are delivered. @throws UsageError when no packet matches */
   drop(filter: PacketFilterInput = {}): readonly PacketInfo[] {
     return this.#sandbox.performNow({ action: 'dropPackets', filter }).packets
   }
-  /** Delivers what is due of these packets so many seconds later. @throws UsageError when there are none */
+  /** Delays the step of these packets that is due now by a number of seconds. @throws UsageError when no packet matches */
   delay(seconds: number | bigint, filter: PacketFilterInput = {}): readonly PacketInfo[] {
     return this.#sandbox.performNow({ action: 'delayPackets', filter, seconds }).packets
   }
-  /** Takes back drops and delays. @throws UsageError when there are none */
+  /** Undoes drops and delays. @throws UsageError when no packet matches */
   release(filter: PacketFilterInput = {}): readonly PacketInfo[] {
     return this.#sandbox.performNow({ action: 'releasePackets', filter }).packets
   }
 
   /**
-   * Whether it delivers by itself after each action. What fails then throws nothing and stops nothing but what is behind it in an ordered channel: it
-   * stands in {@link delivered}, stays {@link pending} with its reason, and is tried again after 1 block of the chain that is to be told, then 2, 4 …
-   * 64. Switching it on, or a client update by hand, tries all again at once.
+   * Turns automatic delivery after each action on or off. A delivery that fails then does not throw and stops only what is behind it in an ordered
+   * channel: it is listed in {@link delivered}, stays {@link pending} with the reason, and is retried after 1 block of the receiving chain, then 2, 4 …
+   * 64. Turning it on, or a manual client update, retries everything at once.
    */
   auto(automatic = true): void {
     this.#sandbox.performNow({ action: 'relayer', automatic })
@@ -114,17 +114,17 @@ export class Relayer {
   get automatic(): boolean {
     return this.#host.automatic
   }
-  /** What it delivered by itself, in order, failed ones included. */
+  /** Automatic deliveries in order, failed ones included. */
   get delivered(): readonly PacketResult[] {
     return this.#host.delivered
   }
 
-  /** Tells of each delivery that fails in automatic mode, until the function that it gives is called. The listener must not act on the sandbox. */
+  /** Calls the listener for each failed automatic delivery. The listener must not act on the sandbox. @returns a function that removes it */
   onFailure(listener: (failed: FailedDelivery) => void): () => void {
     return this.#host.onFailure(listener)
   }
 
-  /** Brings the other chain's next header to a light client, honestly or not. @throws TxError when the chain refuses it */
+  /** Submits the other chain's next header, genuine or forged, to a light client. @throws TxError when the chain refuses it */
   async updateClient(
     chain: string,
     options: { readonly client?: string; readonly forge?: HeaderForgery; readonly gasLimit?: bigint } = {},
@@ -132,8 +132,8 @@ export class Relayer {
     return this.#sandbox.perform({ action: 'updateClient', chain, ...options })
   }
   /**
-   * Lets a light client go on with the new id of a chain that was upgraded: brings it the last header under the old id, and the states that
-   * the chain committed to. @throws UsageError when there was no upgrade, TxError when the chain refuses
+   * Moves a light client to the new id of an upgraded chain: submits the last header under the old id, and the client states that the chain
+   * committed to. @throws UsageError when there was no upgrade, TxError when the chain refuses
    */
   async upgradeClient(
     chain: string,
@@ -141,7 +141,7 @@ export class Relayer {
   ): Promise<TxResult> {
     return this.#sandbox.perform({ action: 'upgradeClient', chain, ...options })
   }
-  /** Makes a light client of the other chain. Times in seconds. */
+  /** Creates a light client of the other chain. Times in seconds. */
   async createClient(
     chain: string,
     options: Omit<Input<'createClient'>, 'chain'> = {},
@@ -149,8 +149,8 @@ export class Relayer {
     return this.#sandbox.perform({ action: 'createClient', chain, ...options })
   }
   /**
-   * Pairs a client of a chain with one of the other chain, so that packets go between them without channels (IBC v2). Both are new ones
-   * unless they are given; those must have been made by {@link createClient}.
+   * Registers a client of a chain and one of the other chain as counterparties, so that packets travel between them without channels (IBC v2). Both
+   * are created unless they are given; given ones must come from {@link createClient}.
    * @returns the ids by chain
    */
   async pairClients(options: Input<'pairClients'> = {}): Promise<Outcomes['pairClients']> {
@@ -168,7 +168,7 @@ export class Relayer {
   async openChannel(options: Input<'openChannel'> = {}): Promise<Outcomes['openChannel']> {
     return this.#sandbox.perform({ action: 'openChannel', ...options })
   }
-  /** Closes a channel from one end, and tells the other. Transfers let nobody close theirs: `force` does it in the state. */
+  /** Closes a channel from one end and relays that to the other. Transfer channels cannot be closed by users: `force` closes them in the state. */
   async closeChannel(options: Input<'closeChannel'>): Promise<Outcomes['closeChannel']> {
     return this.#sandbox.perform({ action: 'closeChannel', ...options })
   }

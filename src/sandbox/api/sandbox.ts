@@ -114,26 +114,26 @@ export class Sandbox {
   }
 
   /**
-   * Runs one action. @throws UsageError for one that is none, TxError for a transaction or callback that failed, ChainError for a query
+   * Runs one action. @throws UsageError for an invalid action, TxError for a transaction or callback that failed, ChainError for a query
    * that was refused, RpcError of the EVM.
    */
   async perform<Name extends Action['action']>(input: Extract<ActionInput, { action: Name }>): Promise<Outcomes[Name]> {
     return this.#run(this.#parse(input)) as Promise<Outcomes[Name]>
   }
 
-  /** The same for actions that end at once. */
+  /** {@link perform} for actions that complete synchronously. */
   performNow<Name extends Immediate>(input: Extract<ActionInput, { action: Name }>): Outcomes[Name] {
     return this.#run(this.#parse(input)) as Outcomes[Name]
   }
 
-  /** The same for an action that is what the schema gives; for the sandbox's own methods, which know what they build. */
+  /** {@link performNow} for an action that has the schema's output form already, as the sandbox's own methods build it. */
   performKnown<Name extends Immediate>(action: ActionOf<Name>): Outcomes[Name] {
     return this.#run(action) as Outcomes[Name]
   }
 
   /**
-   * Runs one action so many times; in the log it is one. It ends at the first run that the chain or the EVM refuses, unless `onError` is
-   * `'continue'`. @throws RepeatError (a `TxError` that tells what came before) when a transaction or callback failed; what else refuses as it is
+   * Runs one action a number of times; the log has it as one. Stops at the first run that the chain or the EVM refuses, unless `onError` is
+   * `'continue'`. @throws RepeatError (a `TxError` with what ran before) when a transaction or callback failed; any other refusal is thrown as it is
    */
   async repeat(
     times: number,
@@ -143,14 +143,14 @@ export class Sandbox {
     return this.perform({ action: 'repeat', times, do: action, ...options })
   }
 
-  /** The chain of the contract calls it back. See {@link SandboxChain.callback}. */
+  /** Calls the contract back as its chain does. See {@link SandboxChain.callback}. */
   async callback(contract: Contract, message: CallbackMessageInput, options: CallbackOptions = {}): Promise<TxResult> {
     return contract.chain.callback(contract, message, options)
   }
 
   /**
-   * The counters of all codes that are known, of a sandbox that was created with `createSandbox(options, { coverage: true })`.
-   * @throws UsageError for another one
+   * Coverage counters of all stored codes. Needs `createSandbox(options, { coverage: true })`.
+   * @throws UsageError when the sandbox counts nothing
    */
   coverage(): readonly CodeCoverage[] {
     return [...this.#world.hosts].flatMap(([chain, { app }]) => {
@@ -162,12 +162,12 @@ export class Sandbox {
     })
   }
 
-  /** Moves every chain's clock by so many seconds and makes one block on each. */
+  /** Moves every chain's clock by a number of seconds and makes one block on each. */
   advance(seconds: number | bigint): void {
     this.performNow({ action: 'advance', seconds })
   }
 
-  /** Keeps everything: chains, EVM, names, log. @returns an id for {@link restore}; any number may be kept. */
+  /** Saves everything: chains, EVM, names, log. @returns an id for {@link restore}; any number of snapshots may exist. */
   async snapshot(): Promise<number> {
     await this.#idle()
     const id = this.#nextSnapshot++
@@ -182,7 +182,7 @@ export class Sandbox {
     return id
   }
 
-  /** Back to a snapshot, as often as wanted. @throws UsageError for an id that was not given. */
+  /** Goes back to a snapshot, any number of times. @throws UsageError for an unknown id. */
   async restore(id: number): Promise<void> {
     const saved = this.#snapshots.get(id)
     if (!saved)
@@ -196,15 +196,15 @@ export class Sandbox {
     this.#log.restore(saved.log)
   }
 
-  /** Lets go of a snapshot that is needed no more; the memory that it holds is free then. @throws UsageError for an id that was not given. */
+  /** Releases a snapshot and its memory. @throws UsageError for an unknown id. */
   forget(id: number): void {
     if (!this.#snapshots.delete(id)) throw new UsageError(`there is no snapshot ${id}`)
   }
 
   /**
-   * Records all that is done to the sandbox, from its making on, as a fixture that replays it: `save()` of the recording writes it, and
-   * {@link close} does. From the call on what comes out is kept; what came before is run once more for the fixture, so a recording that is
-   * to be exact also where the sandbox was changed behind the back of its actions begins at once.
+   * Records everything that is done to the sandbox, since it was created, as a fixture that replays it. `save()` of the recording writes it, and so
+   * does {@link close}. Results are kept from this call on; earlier actions are run once more for the fixture. If the sandbox is also changed in ways
+   * that are not actions, start the recording before them.
    * @param name a path that ends in `.json`, `.yaml` or `.yml`; or a name, for `fixtures/<name>.json`
    */
   record(name: string, options: RecordOptions = {}): Recording {
@@ -227,17 +227,17 @@ export class Sandbox {
 
   /**
    * Opens the ports of both chains and of the EVM for real clients; transactions that come in are checked with their signatures, run at once
-   * and stand in the log. {@link close} closes them. @throws UsageError when an address cannot be listened on
+   * and logged. {@link close} closes the ports. @throws UsageError when an address cannot be listened on
    */
   async serve(options: ServeOptions = {}): Promise<SandboxServer> {
-    // A sandbox that opens no port shall not load what does.
+    // Loaded late: most sandboxes open no port.
     const { serveSandbox } = await import('./serve.js')
     const server = await serveSandbox(this.#byKey, options)
     this.#servers.push(server)
     return server
   }
 
-  /** Ends what runs for it: listening ports, the EVM; writes what is recorded. @throws UsageError when a recording cannot be written */
+  /** Closes ports and the EVM, and writes recordings. @throws UsageError when a recording cannot be written */
   async close(): Promise<void> {
     for (const server of this.#servers.splice(0)) await server.close()
     try {

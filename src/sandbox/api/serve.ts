@@ -22,7 +22,7 @@ export interface ServeOptions extends PortOptions {
   /** By chain: `{ neutron: { rpc: 26657 } }`. */
   readonly ports?: Readonly<Record<string, ChainPorts>>
   readonly limits?: Partial<ChainLimits>
-  /** What clients must show (`Authorization: Bearer …`) to call private methods of the EVM, which without it are answered on loopback only. */
+  /** Token (`Authorization: Bearer …`) that clients need for private methods of the EVM. Without one they are answered on loopback only. */
   readonly token?: string
 }
 
@@ -76,7 +76,7 @@ export async function serveSandbox(
   return { urls, close }
 }
 
-/** The chain's EVM at the moment of each request: going back to a snapshot can start it anew. */
+/** Looks up the chain's EVM for each request, since restoring a snapshot can restart it. */
 const evmOf = (chain: SandboxChain): JsonRpcNode => ({
   get profile() {
     return chain.evm.profile
