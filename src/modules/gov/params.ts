@@ -169,7 +169,7 @@ export function readParams(prefix: string, json: GenesisReader, otherwise: Param
   try {
     validateParams(prefix, params)
     if (decimalOfText(params.minDepositRatio) === undefined)
-      throw new UsageError(`min_deposit_ratio is no decimal: ${params.minDepositRatio}`)
+      throw new UsageError(`min_deposit_ratio is not a decimal: ${params.minDepositRatio}`)
   } catch (cause) {
     throw json.error((cause as Error).message, cause)
   }

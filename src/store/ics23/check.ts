@@ -16,7 +16,7 @@ export function checkExistence(proof: ExistenceProof, spec: ProofSpec): void {
   for (const [i, inner] of path.entries()) during('inner', () => checkInner(inner, spec, i + 1))
 }
 
-function checkLeaf(op: LeafOp, spec: ProofSpec): void {
+export function checkLeaf(op: LeafOp, spec: ProofSpec): void {
   const { leafSpec } = spec
   if (leafSpec === undefined) throw new ProofError('spec.LeafSpec must be non-nil')
   if (specEquals(spec, IAVL_SPEC)) checkIavl(op, 0)
@@ -29,7 +29,7 @@ function checkLeaf(op: LeafOp, spec: ProofSpec): void {
 }
 
 /** @param layer 1 for the node above the leaf, and so on */
-function checkInner(op: InnerOp, spec: ProofSpec, layer: number): void {
+export function checkInner(op: InnerOp, spec: ProofSpec, layer: number): void {
   const { innerSpec, leafSpec } = spec
   if (innerSpec === undefined) throw new ProofError('spec.InnerSpec must be non-nil')
   if (leafSpec === undefined) throw new ProofError('spec.LeafSpec must be non-nil')

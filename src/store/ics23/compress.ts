@@ -24,7 +24,7 @@ export function combineProofs(proofs: readonly CommitmentProof[]): CommitmentPro
 }
 
 /** A batch in its compressed form; any other proof as it is. */
-function compress(proof: CommitmentProof): CommitmentProof {
+export function compress(proof: CommitmentProof): CommitmentProof {
   if (proof.batch === undefined) return proof
   const lookupInners: InnerOp[] = []
   const places = new Map<string, number>()

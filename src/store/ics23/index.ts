@@ -1,4 +1,4 @@
-export { combineProofs } from './compress.js'
+export { combineProofs, compress, decompress } from './compress.js'
 export { decodeCommitmentProof } from './decode.js'
 export { ProofError } from './error.js'
 export {

@@ -70,7 +70,7 @@ function branchOf(spec: InnerSpec, op: InnerOp): number {
 }
 
 /** Whether all children left of this one are empty. */
-function leftBranchesAreEmpty(spec: InnerSpec, op: InnerOp): boolean {
+export function leftBranchesAreEmpty(spec: InnerSpec, op: InnerOp): boolean {
   const count = findBranch(spec, op)
   if (count === undefined || count === 0) return false
   const start = op.prefix.length - count * spec.childSize
@@ -78,7 +78,7 @@ function leftBranchesAreEmpty(spec: InnerSpec, op: InnerOp): boolean {
 }
 
 /** Whether all children right of this one are empty. */
-function rightBranchesAreEmpty(spec: InnerSpec, op: InnerOp): boolean {
+export function rightBranchesAreEmpty(spec: InnerSpec, op: InnerOp): boolean {
   const branch = findBranch(spec, op)
   if (branch === undefined) return false
   const count = spec.childOrder.length - 1 - branch

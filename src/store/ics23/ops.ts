@@ -20,7 +20,7 @@ const HASHES: Readonly<Record<number, (bytes: Uint8Array) => Uint8Array>> = {
   [BLAKE2S_256]: (bytes) => blake2s(bytes),
 }
 
-function doHash(op: HashOp, bytes: Uint8Array): Uint8Array {
+export function doHash(op: HashOp, bytes: Uint8Array): Uint8Array {
   const hash = HASHES[op]
   if (hash === undefined) throw new ProofError(`unsupported hashop: ${op}`)
   return hash(bytes)

@@ -170,7 +170,7 @@ describe('a channel', () => {
           channelId: 'channel-7',
           counterparty: { portId: 'transfer', channelId: '' },
           ...change,
-        } as never,
+        },
         (change as { version?: string }).version ?? 'ics20-1',
       ),
     )
