@@ -19,7 +19,8 @@ export default mergeConfig(
       isolate: false,
       projects: [
         project('src', ['test/**/*.test.ts'], { exclude: [...BUILT, ...ALONE] }),
-        project('dist', BUILT, { globalSetup: 'test/setup/build.ts' }),
+        // They start servers and commands, and what one of these leaves behind must not end the process of another file.
+        project('dist', BUILT, { globalSetup: 'test/setup/build.ts', isolate: true }),
         project('alone', ALONE, { isolate: true }),
       ],
     },
