@@ -67,9 +67,7 @@ export function runTx(runner: TxRunner, start: Context, mode: TxMode, blockGas: 
     error,
   })
   try {
-    const tx = decodeTx(ctx.txBytes, runner.router, ctx.prefix)
-    assertHasMessages(tx)
-    for (const message of tx.messages) runner.router.decode(message).validateBasic()
+    const tx = readTx(runner, ctx)
 
     const ante = runAnte(runner.ante, ctx, tx, mode)
     ctx = ante.ctx
@@ -106,6 +104,14 @@ export function runTx(runner: TxRunner, start: Context, mode: TxMode, blockGas: 
   }
 }
 
+/** The transaction of the context, with messages that are valid by themselves. @throws ChainError */
+function readTx({ router }: TxRunner, ctx: Context) {
+  const tx = decodeTx(ctx.txBytes, router, ctx.prefix)
+  assertHasMessages(tx)
+  for (const message of tx.messages) router.decode(message).validateBasic()
+  return tx
+}
+
 /**
  * Runs the steps before the messages alone, as a node does before it takes a transaction into its mempool.
  * Source: cosmos-sdk baseapp/baseapp.go `runTx` in `execModeCheck`.
@@ -125,9 +131,7 @@ export function checkTx(runner: TxRunner, start: Context, mode: TxMode): TxOutco
     error,
   })
   try {
-    const tx = decodeTx(ctx.txBytes, runner.router, ctx.prefix)
-    assertHasMessages(tx)
-    for (const message of tx.messages) runner.router.decode(message).validateBasic()
+    const tx = readTx(runner, ctx)
     const ante = runAnte(runner.ante, ctx, tx, mode)
     ctx = ante.ctx
     gasWanted = ctx.gasMeter.limit
