@@ -81,6 +81,8 @@ export class Profiler {
     const complete = new Promise<void>((resolve) => session.once('NodeTracing.tracingComplete', () => resolve()))
     await post(session, 'NodeTracing.stop')
     await complete
+    // The last events are queued for the session behind the announcement: one more answer comes after them.
+    await post(session, 'NodeTracing.getCategories')
     session.disconnect()
     await this.#files.write(trace.file, JSON.stringify({ traceEvents: trace.events }))
   }
