@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { atCallersLine } from '../base/callers-line.js'
 import { FixtureError, SudoboxError } from '../base/errors.js'
 import { isElsewhere, Reach } from '../base/reach.js'
 import { parseText, readText } from '../replay/read.js'
@@ -31,7 +32,9 @@ export const warningOfCode = (file: string): string | undefined =>
  *
  * @throws FixtureError when it cannot be read, is no campaign, or is a file that says where to write
  */
-export async function readCampaign(file: string, options: ReadCampaignOptions = {}): Promise<CampaignConfig> {
+export const readCampaign = atCallersLine(campaignOf)
+
+async function campaignOf(file: string, options: ReadCampaignOptions = {}): Promise<CampaignConfig> {
   const config = isModule(file)
     ? defineCampaign((await importCampaign(file)) as CampaignConfigInput, file, true)
     : dataCampaign(file, options)

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { atCallersLine } from '../base/callers-line.js'
 import { SudoboxError } from '../base/errors.js'
 import { readFixture } from '../replay/index.js'
 import { runCampaign, type Budget, type CampaignReport } from './campaign.js'
@@ -56,7 +57,9 @@ const findingLines = ({ invariant, text, lines, seed, file }: Finding): readonly
  *   await campaign('fixtures/campaigns/vault.json', { seconds: 20 })
  * })
  */
-export async function campaign(
+export const campaign = atCallersLine(campaignInTest)
+
+async function campaignInTest(
   config: string | CampaignConfig | CampaignConfigInput,
   options: CampaignInTest = {},
 ): Promise<CampaignReport> {

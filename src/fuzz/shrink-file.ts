@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { atCallersLine } from '../base/callers-line.js'
 import { UsageError } from '../base/errors.js'
 import { Reach } from '../base/reach.js'
 import { readFixture, type Fixture } from '../replay/index.js'
@@ -37,10 +38,9 @@ export interface ShrunkFile {
  *
  * @throws UsageError for a fixture that no campaign found; FixtureError for one that is none, and for what its campaign's setup says
  */
-export async function shrink(
-  file: string,
-  { campaign, trust, ...options }: ShrinkFileOptions = {},
-): Promise<ShrunkFile> {
+export const shrink = atCallersLine(shrinkFile)
+
+async function shrinkFile(file: string, { campaign, trust, ...options }: ShrinkFileOptions = {}): Promise<ShrunkFile> {
   const fixture = readFixture(file)
   const { campaign: record } = fixture
   const from = campaign ?? campaignOf(fixture, new Reach(file, trust))

@@ -1,3 +1,4 @@
+import { atCallersLine } from '../base/callers-line.js'
 import { readFileSync, statSync } from 'node:fs'
 import { LineCounter, parseDocument } from 'yaml'
 import { FixtureError } from '../base/errors.js'
@@ -87,4 +88,4 @@ export function readText(file: string): string {
 }
 
 /** Reads a fixture of YAML or JSON. @throws FixtureError when it cannot be read, is neither, or is not a fixture. */
-export const readFixture = (file: string): Fixture => checkFixture(parseText(readText(file), file), file)
+export const readFixture = atCallersLine((file: string): Fixture => checkFixture(parseText(readText(file), file), file))

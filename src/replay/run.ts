@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { atCallersLine } from '../base/callers-line.js'
 import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
 import { Reach } from '../base/reach.js'
 import { action as actionSchema, type Action } from '../sandbox/actions/schema.js'
@@ -143,7 +144,9 @@ function checkPlugins({ plugins = {} }: Fixture, given: Partial<ChainPlugins> = 
  * Runs a fixture in a sandbox of its own, up to the first difference.
  * @throws FixtureError for a step that cannot run, or that fails though nothing is expected of it; UsageError for a last step that there is not
  */
-export async function replay(fixture: Fixture, file: string, options: ReplayOptions = {}): Promise<ReplayReport> {
+export const replay = atCallersLine(runFixture)
+
+async function runFixture(fixture: Fixture, file: string, options: ReplayOptions = {}): Promise<ReplayReport> {
   const planned = stepsUntil(fixture, options.until)
   checkPlugins(fixture, options.plugins, file)
   const reach = new Reach(file, options.trust)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EvmNode } from '../evm/index.js'
+import { atCallersLine } from '../base/callers-line.js'
 import { RpcError } from '../base/errors.js'
 import { isTrusted, type Access } from './bearer.js'
 import { end, endUnread, httpServer, listenHttp, readBody } from './http.js'
@@ -41,7 +42,9 @@ export type JsonRpcNode = Pick<EvmNode, 'dispatch' | 'release' | 'profile'>
  * Serves a node's JSON-RPC over HTTP, `POST /` with a call or a batch, and over WebSockets on the same port.
  * @throws UsageError when the address cannot be listened on, for an allowed name that is no host, and for a limit that is not known.
  */
-export async function serveJsonRpc(node: JsonRpcNode, options: JsonRpcServerOptions = {}): Promise<JsonRpcServer> {
+export const serveJsonRpc = atCallersLine(serve)
+
+async function serve(node: JsonRpcNode, options: JsonRpcServerOptions = {}): Promise<JsonRpcServer> {
   const port = portOf(options, limitsOf(DEFAULT_LIMITS, options.limits), options.port)
   const access: Access = { profile: node.profile, token: options.token, host: port.host }
   const setting: Setting = { node, port, access }

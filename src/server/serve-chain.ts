@@ -1,3 +1,4 @@
+import { atCallersLine } from '../base/callers-line.js'
 import { ChainNode, type ServedChain } from './chain-node.js'
 import { serveComet } from './comet/serve.js'
 import { serveGrpc } from './grpc/serve.js'
@@ -36,7 +37,9 @@ export interface ChainServer {
  * Opens the ports of a chain for real clients. Signatures are checked here, whatever they are in process.
  * @throws UsageError when an address cannot be listened on; none stays open then. Also for an allowed name that is no host, and for a limit that is not known
  */
-export async function serveChain(chain: ServedChain, options: ServeChainOptions = {}): Promise<ChainServer> {
+export const serveChain = atCallersLine(serve)
+
+async function serve(chain: ServedChain, options: ServeChainOptions = {}): Promise<ChainServer> {
   const { ports = {} } = options
   const limits = limitsOf(DEFAULT_CHAIN_LIMITS, options.limits)
   const port = (wanted: number | undefined): Port<ChainLimits> => portOf(options, limits, wanted)

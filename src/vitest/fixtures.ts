@@ -1,4 +1,5 @@
 import { test as base, type TestAPI, type TestContext } from 'vitest'
+import { beginAt, placeOf, type Place } from '../base/callers-line.js'
 import { UsageError } from '../base/errors.js'
 import type { EvmNode } from '../evm/index.js'
 import { createSandbox } from '../sandbox/api/create-sandbox.js'
@@ -28,7 +29,7 @@ export interface SudoboxFixtures {
 export const test: TestAPI<SudoboxFixtures> = base.extend<SudoboxFixtures>({
   sandboxOptions: [{}, { injected: true }],
   sandbox: async ({ sandboxOptions }, use) => {
-    const sandbox = createSandbox(sandboxOptions)
+    const sandbox = createAt(sandboxOptions, places.get(sandboxOptions))
     await use(sandbox)
     await sandbox.close()
   },
@@ -38,6 +39,27 @@ export const test: TestAPI<SudoboxFixtures> = base.extend<SudoboxFixtures>({
   queryRelayer: ({ sandbox }, use) => use(sandbox.queryRelayer),
   evm: ({ sandbox }, use) => use(sandbox.evm),
 })
+
+/** Where tests name options, by those: what is wrong with them is wrong there. */
+const places = new WeakMap<SandboxOptions, Place>()
+const { override } = test
+Object.assign(test, {
+  override: function overrideHere(this: unknown, ...values: Parameters<typeof override>) {
+    const [{ sandboxOptions }] = values as readonly Partial<SudoboxFixtures>[] as [Partial<SudoboxFixtures>]
+    if (typeof sandboxOptions === 'object') places.set(sandboxOptions, placeOf(overrideHere))
+    return Reflect.apply(override, this, values)
+  },
+})
+
+/** @throws UsageError for options that no sandbox takes, with the place in its stack */
+function createAt(options: SandboxOptions, place: Place = {}): Sandbox {
+  try {
+    return createSandbox(options)
+  } catch (error) {
+    beginAt(error, place)
+    throw error
+  }
+}
 
 /** The same as {@link test}. */
 export const it = test
@@ -64,7 +86,7 @@ export function prepared<World>(
   setUp: (sandbox: Sandbox) => World | Promise<World>,
   options: SandboxOptions = {},
 ): TestAPI<PreparedFixtures<World>> {
-  const shared = new Shared(setUp, options)
+  const shared = new Shared(setUp, options, placeOf(prepared))
   return test.extend<{ readonly sandbox: Sandbox; readonly world: World }>({
     sandbox: async ({ task }: TestContext, use: Use<Sandbox>) => {
       await use(await shared.take(task.name))
@@ -90,14 +112,26 @@ class Shared<World> {
   #ready: Ready<World> | undefined
   /** The test that has it. */
   #user: string | undefined
+  /** Where it is asked for. */
+  readonly #place: Place
 
-  constructor(setUp: (sandbox: Sandbox) => World | Promise<World>, options: SandboxOptions) {
+  constructor(setUp: (sandbox: Sandbox) => World | Promise<World>, options: SandboxOptions, place: Place) {
     this.#setUp = setUp
     this.#options = options
+    this.#place = place
   }
 
   /** @throws UsageError while another test has it */
   async take(user: string): Promise<Sandbox> {
+    try {
+      return await this.#take(user)
+    } catch (error) {
+      beginAt(error, this.#place)
+      throw error
+    }
+  }
+
+  async #take(user: string): Promise<Sandbox> {
     if (this.#user !== undefined)
       throw new UsageError('tests with a prepared sandbox use one in turn; this one began before another had ended', {
         details: [

@@ -4,6 +4,7 @@ export const BUILT = [
   'test/fuzz/corpus/processes.test.ts',
   'test/package/guide.test.ts',
   'test/replay/record.test.ts',
+  'test/vitest/code-frames.test.ts',
   'test/vm/shared.test.ts',
   'test/vm/tools/wasm-stack.test.ts',
 ]

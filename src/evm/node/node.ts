@@ -1,3 +1,4 @@
+import { atCallersLine, errorsAtCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
 import { readGenesisFile } from '../chain/genesis-file.js'
 import { quantity, type Hex } from '../hex.js'
@@ -86,12 +87,18 @@ export interface EvmNode extends EvmProvider {
  * nobody asks costs nothing.
  * @throws UsageError for options that it cannot take.
  */
-export function createEvmNode(options: EvmNodeOptions = {}): EvmNode {
+export const createEvmNode = atCallersLine(create)
+
+function create(options: EvmNodeOptions = {}): EvmNode {
   const genesis = options.genesis === undefined ? undefined : readGenesisFile(options.genesis)
   return new Node(resolveOptions(options), options.genesis, genesis?.config.chainId)
 }
 
 class Node implements EvmNode {
+  static {
+    errorsAtCallersLine(this)
+  }
+
   readonly chainId: bigint
   readonly profile: Profile
   readonly denom: string

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { atCallersLine } from '../../base/callers-line.js'
 import { SudoboxError } from '../../base/errors.js'
 import type { Budget, Progress } from '../campaign.js'
 import { readCampaign } from '../campaign-file.js'
@@ -66,7 +67,9 @@ const STATE_PAUSE = 2000
  *
  * @throws FixtureError for a campaign that is none, UsageError when there is none to resume, CampaignError when its setup fails
  */
-export async function runPool(options: PoolOptions): Promise<PoolProgress> {
+export const runPool = atCallersLine(runStories)
+
+async function runStories(options: PoolOptions): Promise<PoolProgress> {
   const config = await readCampaign(options.file, options)
   const folder = config.corpus
   const earlier = options.resume === true ? readState(folder ?? '', config.title) : undefined

@@ -1,3 +1,4 @@
+import { atCallersLine } from '../../base/callers-line.js'
 import { fromBase64, fromUtf8 } from '../../base/bytes.js'
 import { createSandbox } from '../../sandbox/api/create-sandbox.js'
 import { assemble, type Assembled } from './assemble.js'
@@ -41,7 +42,9 @@ export interface Reproduction {
  * Rebuilds a contract at its own address from what was downloaded of its chain, and delivers the message of a failure again: under the limit, and
  * without it. @throws EvidenceError that names all that is missing, FixtureError for pages that contradict each other, UsageError for a release that there is not
  */
-export async function reproduce(evidence: Evidence, { vm }: ReproduceOptions = {}): Promise<Reproduction> {
+export const reproduce = atCallersLine(reproduceFrom)
+
+async function reproduceFrom(evidence: Evidence, { vm }: ReproduceOptions = {}): Promise<Reproduction> {
   const assembled = assemble(evidence, vm)
   const labelOf = (contract: string): string | undefined => evidence.contracts.get(contract)?.label
   const limited = await deliver(assembled, evidence, true, labelOf)
@@ -74,7 +77,9 @@ function textOf(payload: string): string {
  * Writes the reproduction as a fixture, whole or not at all: the contract as it was downloaded, and the message under the limit; where it fails, without
  * it too. @param file ends in `.json`, `.yaml` or `.yml` @returns the file @throws UsageError when it cannot be written
  */
-export async function writeReproduction(reproduction: Reproduction, file: string): Promise<string> {
+export const writeReproduction = atCallersLine(writeTo)
+
+async function writeTo(reproduction: Reproduction, file: string): Promise<string> {
   const { evidence, assembled, limited, error } = reproduction
   const sandbox = createSandbox(assembled.options)
   try {

@@ -1,4 +1,5 @@
 import { toBase64, toHex } from '../../base/bytes.js'
+import { errorsAtCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
 import { checksum } from '../../evm/accounts/checksum.js'
 import type { Hex } from '../../evm/index.js'
@@ -50,6 +51,10 @@ type TxInput = Extract<ActionInput, { action: 'tx' }>
 
 /** An account that acts: it signs transactions on its chain. Failing ones throw a `TxError`. */
 export class Account {
+  static {
+    errorsAtCallersLine(this)
+  }
+
   readonly name: string
   readonly chain: SandboxChain
   /** bech32, with the chain's prefix */

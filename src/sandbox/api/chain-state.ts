@@ -1,4 +1,5 @@
 import { toBase64 } from '../../base/bytes.js'
+import { errorsAtCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
 import { contractRef } from './contract.js'
 import { coinsText, type CoinsInput } from './input.js'
@@ -19,6 +20,10 @@ type RecordValue = Json | bigint | undefined | StateRecord | readonly RecordValu
  * Supply and pools are adjusted, so that the chain can continue from there.
  */
 export class ChainState {
+  static {
+    errorsAtCallersLine(this)
+  }
+
   readonly #chain: SandboxChain
 
   constructor(chain: SandboxChain) {

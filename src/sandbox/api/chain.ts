@@ -1,4 +1,5 @@
 import { toBase64 } from '../../base/bytes.js'
+import { errorsAtCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
 import type { GenesisDocument } from '../../app/chain-options.js'
 import type { EvmNode } from '../../evm/index.js'
@@ -57,6 +58,10 @@ const accountOptions = (given: CoinsInput | AccountOptions | undefined): Account
 
 /** One chain of a sandbox. Methods that change it build an action and let the sandbox perform it. */
 export class SandboxChain {
+  static {
+    errorsAtCallersLine(this)
+  }
+
   /** Its name in the sandbox: `neutron`, `hub`. */
   readonly key: string
   readonly sandbox: Sandbox

@@ -8,6 +8,7 @@ import { DirectSecp256k1Wallet, type EncodeObject, type OfflineDirectSigner } fr
 import { GasPrice, type Coin, type SignerData, type StdFee } from '@cosmjs/stargate'
 import { Comet38Client, type RpcClient } from '@cosmjs/tendermint-rpc'
 import type { AccessConfig } from 'cosmjs-types/cosmwasm/wasm/v1/types'
+import { errorsAtCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
 import { answerJson } from '../../server/comet/rpc.js'
 import { ChainNode, type ServedChain } from '../../server/chain-node.js'
@@ -42,6 +43,10 @@ export function inProcess(chain: ServedChain): RpcClient {
  * Clients that `@cosmwasm/ts-codegen` generates take it as it is.
  */
 export class SandboxClient extends SigningCosmWasmClient {
+  static {
+    errorsAtCallersLine(this)
+  }
+
   /** The account that signs. */
   readonly address: string
 

@@ -1,3 +1,4 @@
+import { errorsAtCallersLine } from '../../base/callers-line.js'
 import type { CallbackMessageInput } from '../actions/callback-message.js'
 import type { MessageInput } from './input.js'
 import type { FailureRecord } from '../actions/outcome.js'
@@ -13,6 +14,10 @@ export const contractRef = (contract: ContractRef): string =>
 
 /** A contract on a chain of the sandbox. */
 export class Contract {
+  static {
+    errorsAtCallersLine(this)
+  }
+
   readonly chain: SandboxChain
   readonly address: string
   readonly label: string

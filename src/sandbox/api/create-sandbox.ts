@@ -1,4 +1,5 @@
 import { toBase64 } from '../../base/bytes.js'
+import { atCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
 import { Reach } from '../../base/reach.js'
 import type { ChainOptions, GenesisMembers } from '../../app/chain-options.js'
@@ -112,7 +113,9 @@ export interface SandboxSetting {
  * @param setting what is no part of the story: nothing that a chain or a contract could see
  * @throws UsageError that names each option that it does not take; FixtureError for what no file may ask for, see `baseFile`
  */
-export function createSandbox(options: SandboxOptions = {}, setting: SandboxSetting = {}): Sandbox {
+export const createSandbox: (options?: SandboxOptions, setting?: SandboxSetting) => Sandbox = atCallersLine(create)
+
+function create(options: SandboxOptions = {}, setting: SandboxSetting = {}): Sandbox {
   const parsed = parseOptions(options)
   const { chains = {}, evm = {}, ibc = {}, relayer = 'explicit', queryRelayer = 'explicit', plugins } = parsed
   const files = new WasmFiles(reachOf(setting))
@@ -153,7 +156,7 @@ export function createSandbox(options: SandboxOptions = {}, setting: SandboxSett
   const sandbox = new Sandbox(hosts, files, relayerHost, queryRelayerHost, {
     options: () => writtenOptions(parsed),
     plugins: { neutron: plugins.neutron.map(nameOf), hub: plugins.hub.map(nameOf) },
-    again: () => createSandbox(options, setting),
+    again: () => create(options, setting),
   })
   for (const [key, given] of [
     ['neutron', neutron],

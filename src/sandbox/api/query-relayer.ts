@@ -1,3 +1,4 @@
+import { errorsAtCallersLine } from '../../base/callers-line.js'
 import type { Sandbox } from './sandbox.js'
 import type { QueryLie } from '../query-relayer/actions.js'
 import type { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
@@ -26,6 +27,10 @@ export interface DeliverOptions extends DeliverAllOptions {
  * brings the headers. It delivers when it is told; with {@link auto} after each action of the sandbox.
  */
 export class QueryRelayer {
+  static {
+    errorsAtCallersLine(this)
+  }
+
   readonly #sandbox: Sandbox
   readonly #host: QueryRelayerHost
 

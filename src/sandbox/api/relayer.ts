@@ -1,4 +1,5 @@
 import { toBase64 } from '../../base/bytes.js'
+import { errorsAtCallersLine } from '../../base/callers-line.js'
 import type { ActionInput } from '../actions/schema.js'
 import type { Outcomes } from '../actions/outcome.js'
 import type { Sandbox } from './sandbox.js'
@@ -41,6 +42,10 @@ type Input<Name extends ActionInput['action']> = Omit<Extract<ActionInput, { act
  * on request, or with {@link auto} after each action of the sandbox. A failed delivery throws a `TxError`, as everywhere.
  */
 export class Relayer {
+  static {
+    errorsAtCallersLine(this)
+  }
+
   readonly #sandbox: Sandbox
   readonly #host: RelayerHost
 

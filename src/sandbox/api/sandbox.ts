@@ -1,3 +1,4 @@
+import { errorsAtCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
 import type { EvmNode } from '../../evm/index.js'
 import { ActionLog, type Ended, type LogEntry } from '../actions/log.js'
@@ -54,6 +55,10 @@ interface Saved {
 
 /** Two chains, what stands between them, and the log of what was done. Made by `createSandbox()`. */
 export class Sandbox {
+  static {
+    errorsAtCallersLine(this)
+  }
+
   readonly chains: { readonly neutron: SandboxChain; readonly hub: SandboxChain }
   /** Carries packets between the chains: when it is told, or by itself with the option `relayer: 'automatic'`. */
   readonly relayer: Relayer

@@ -1,5 +1,6 @@
 import { extname, resolve } from 'node:path'
 import { stringify } from 'yaml'
+import { errorsAtCallersLine } from '../../base/callers-line.js'
 import { SudoboxError } from '../../base/errors.js'
 import { writeAtomically } from '../../base/files.js'
 import { version } from '../../base/version.js'
@@ -55,6 +56,10 @@ export interface Recorded {
  * the chains' states. It is always the way that led to where the sandbox is: after `restore()` what was taken back is not in it.
  */
 export class Recording {
+  static {
+    errorsAtCallersLine(this)
+  }
+
   /** Where {@link save} writes it. */
   readonly file: string
   readonly #recorded: Recorded

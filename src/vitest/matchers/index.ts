@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { atUsersLine } from '../../base/callers-line.js'
 import { gasMatchers, type GasMatchers } from '../gas/matcher.js'
 import { balanceMatchers, type BalanceMatchers } from './balances.js'
 import { evmMatchers, type EvmMatchers } from './evm.js'
@@ -25,7 +26,7 @@ declare module 'vitest' {
   interface Matchers<T = any> extends SudoboxMatchers<T> {}
 }
 
-expect.extend({
+const matchers = {
   ...transactionMatchers,
   ...failureMatchers,
   ...balanceMatchers,
@@ -34,4 +35,10 @@ expect.extend({
   ...queryMatchers,
   ...evmMatchers,
   ...gasMatchers,
-})
+}
+
+expect.extend(
+  Object.fromEntries(
+    Object.entries(matchers).map(([name, matcher]) => [name, atUsersLine(matcher)]),
+  ) as typeof matchers,
+)

@@ -1,0 +1,107 @@
+import { fileURLToPath } from 'node:url'
+import { SudoboxError } from './errors.js'
+
+/** A place in somebody's code: what `Error.captureStackTrace` fills. */
+export interface Place {
+  readonly stack?: string
+}
+
+type Work = (this: unknown, ...args: never[]) => unknown
+
+const HOUSE = new URL('..', import.meta.url)
+/** Where Sudobox' own code is, as frames name it: by path, or by URL. */
+const OWN: readonly string[] = [HOUSE.pathname, fileURLToPath(HOUSE)]
+
+const LOCATED = /:\d+:\d+\)?$/
+
+const isOwn = (frame: string): boolean => OWN.some((path) => frame.includes(path))
+
+/** Whether a frame is of the code that uses Sudobox: not of a package, Node or Sudobox itself. */
+const isUsers = (frame: string): boolean =>
+  LOCATED.test(frame) &&
+  !frame.includes('/node_modules/') &&
+  !frame.includes('\\node_modules\\') &&
+  !/[( ]node:/.test(frame) &&
+  !isOwn(frame)
+
+const framesIn = (text: string): readonly string[] => text.split('\n').filter((line) => line.startsWith('    at '))
+
+/** The frames of an error, without its message, whose lines may look alike. */
+function framesOf({ stack = '', message }: Error): readonly string[] {
+  const at = stack.indexOf(message)
+  return framesIn(at < 0 ? stack : stack.slice(at + message.length))
+}
+
+/** From the first frame of the user on, without Sudobox' own; undefined where there is none. */
+function usersPart(frames: readonly string[]): readonly string[] | undefined {
+  const first = frames.findIndex(isUsers)
+  return first < 0 ? undefined : frames.slice(first).filter((frame) => !isOwn(frame))
+}
+
+/**
+ * Has the stack of an error, and of its causes, begin at the user's line: the first of the place, unless the user's own code failed. Faults of
+ * Sudobox itself keep what they had, behind it.
+ */
+export function beginAt(error: unknown, { stack = '' }: Place): void {
+  const users = usersPart(framesIn(stack))
+  if (users === undefined) return
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const frames = framesOf(one)
+    if (frames[0] !== undefined && isUsers(frames[0])) continue
+    const rest = error instanceof SudoboxError ? [] : frames.filter((frame) => !users.includes(frame))
+    one.stack = [`${one.name}: ${one.message}`, ...users, ...rest].join('\n')
+  }
+}
+
+/** Where the function is called from. */
+export function placeOf(callee: (...args: never[]) => unknown): Place {
+  const place: Place = {}
+  Error.captureStackTrace(place, callee)
+  return place
+}
+
+/** The place, if it is the user's; of calls within Sudobox, and of packages, whoever called those tells. */
+function usersPlace(place: Place): Place {
+  const caller = framesIn(place.stack ?? '').find((frame) => LOCATED.test(frame))
+  return caller !== undefined && isUsers(caller) ? place : {}
+}
+
+/** The same function; what it throws, or rejects with, names the line of its caller first. */
+export const atCallersLine = <F extends (...args: never[]) => unknown>(work: F): F => relayed(work, usersPlace)
+
+/** The same for what a package calls for the user, as Vitest does a matcher. */
+export const atUsersLine = <F extends (...args: never[]) => unknown>(work: F): F => relayed(work, (place) => place)
+
+function relayed<F extends (...args: never[]) => unknown>(work: F, usersPlace: (place: Place) => Place): F {
+  const outer = function (this: unknown, ...args: never[]): unknown {
+    let result: unknown
+    try {
+      result = (work as Work).apply(this, args)
+    } catch (error) {
+      beginAt(error, usersPlace(placeOf(outer)))
+      throw error
+    }
+    if (!(result instanceof Promise)) return result
+    const place = placeOf(outer)
+    return result.catch((error: unknown) => {
+      beginAt(error, usersPlace(place))
+      throw error
+    })
+  }
+  for (const name of ['name', 'length'] as const) Object.defineProperty(outer, name, { value: work[name] })
+  return outer as unknown as F
+}
+
+/** Has all methods and accessors of a public class do so, inherited ones included; stands in its static block. */
+export function errorsAtCallersLine({ prototype }: { readonly prototype: object }): void {
+  const seen = new Set(['constructor'])
+  for (let one = prototype; one !== Object.prototype; one = Object.getPrototypeOf(one) as object)
+    for (const [name, member] of Object.entries(Object.getOwnPropertyDescriptors(one))) {
+      if (seen.has(name)) continue
+      seen.add(name)
+      const { value, get } = member as { value?: unknown; get?: () => unknown }
+      if (typeof value === 'function')
+        Object.defineProperty(prototype, name, { ...member, value: atCallersLine(value as Work) })
+      else if (get !== undefined) Object.defineProperty(prototype, name, { ...member, get: atCallersLine(get) })
+    }
+}
