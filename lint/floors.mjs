@@ -18,6 +18,9 @@ const FLOORS = [
   ['base'],
 ]
 
+/** The rooms of `sandbox`, likewise from the top. Its `index.ts` is above them all. */
+const SANDBOX = ['api', 'record', 'actions', 'query-relayer', 'relayer', 'tx', 'host', 'trace', 'faults', 'values']
+
 const level = new Map(FLOORS.flatMap((rooms, index) => rooms.map((room) => [room, index])))
 
 /** Path of the importing file and of its import, relative to `src`, or undefined when either lies outside. */
@@ -51,6 +54,11 @@ function verdict({ from, to }) {
     const entry = toPath.join('/')
     if (entry !== 'index.js' && !SECOND_ENTRIES.has(`${toRoom}/${entry}`))
       return `modules/${toRoom} is entered through its index.ts, not ${entry}: export there what others need`
+  }
+  if (fromFloor === 'sandbox' && toFloor === 'sandbox' && from.length > 2) {
+    const [above, below] = [SANDBOX.indexOf(fromRoom), SANDBOX.indexOf(toRoom)]
+    if (above < 0) return `sandbox/${fromRoom} is no room of the sandbox (lint/floors.mjs)`
+    if (above > below) return `sandbox/${fromRoom} is below sandbox/${toRoom} and must not import it`
   }
   if (fromFloor === toFloor) return undefined
   if (level.get(fromFloor) === level.get(toFloor))

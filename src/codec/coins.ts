@@ -1,6 +1,7 @@
 import { UsageError } from '../base/errors.js'
 
 /** An amount of one token in its smallest unit. Amounts of a transaction may be anything until they are checked. */
+/** An amount of one denomination. */
 export interface Coin {
   readonly denom: string
   readonly amount: bigint

@@ -1,6 +1,6 @@
 import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
 import { atPointer, substitute } from '../replay/variables.js'
-import type { Json } from '../sandbox/actions/values.js'
+import type { Json } from '../sandbox/values/values.js'
 import { reachOf, type Claims } from './config.js'
 import type { Start, Subject } from './setup.js'
 

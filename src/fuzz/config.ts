@@ -5,7 +5,7 @@ import { fixtureSchema } from '../replay/index.js'
 import type { Sandbox } from '../sandbox/index.js'
 import { describeIssues, placeIssues } from '../sandbox/actions/issues.js'
 import { sandboxOptions } from '../sandbox/api/options.js'
-import { coins, json, UINT_JSON_SCHEMA } from '../sandbox/actions/values.js'
+import { coins, json, UINT_JSON_SCHEMA } from '../sandbox/values/values.js'
 import type { StoryView } from './view.js'
 
 /** The version of the file format. */

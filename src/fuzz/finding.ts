@@ -10,7 +10,7 @@ import { pathFrom, quotedJson, writtenAction } from '../sandbox/record/written.j
 import { WasmFiles } from '../sandbox/host/wasm-files.js'
 import { FIXTURE_VERSION } from '../replay/fixture.js'
 import { action as actionSchema } from '../sandbox/actions/schema.js'
-import type { Json } from '../sandbox/actions/values.js'
+import type { Json } from '../sandbox/values/values.js'
 import { reachOf, type CampaignConfig } from './config.js'
 import type { Sums } from './money.js'
 import { optionsOf, type Start } from './setup.js'

@@ -11,7 +11,7 @@ import {
   type Sandbox,
   type SandboxOptions,
 } from '../sandbox/index.js'
-import type { Json } from '../sandbox/actions/values.js'
+import type { Json } from '../sandbox/values/values.js'
 import { reachOf, type CampaignConfig, type ContractConfig } from './config.js'
 import { Ledger } from './money.js'
 import { readContractSchema, readContractSchemaFile, type ContractSchema } from './schema/contract-schema.js'

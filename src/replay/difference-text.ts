@@ -1,5 +1,5 @@
-import type { TxResult } from '../sandbox/api/result.js'
-import { TxError } from '../sandbox/api/result.js'
+import type { TxResult } from '../sandbox/tx/result.js'
+import { TxError } from '../sandbox/tx/result.js'
 import { traceLines } from '../sandbox/trace/trace.js'
 import type { ReplayReport, StepReport } from './run.js'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../sandbox/actions/values.js'
+import type { Json } from '../sandbox/values/values.js'
 import type { Step } from './fixture.js'
 
 /** Members of an expectation that tell whether the step succeeds. */

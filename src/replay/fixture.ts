@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action, ACTION_VERSION } from '../sandbox/actions/schema.js'
 import { sandboxOptions } from '../sandbox/api/options.js'
-import { json, UINT_JSON_SCHEMA } from '../sandbox/actions/values.js'
+import { json, UINT_JSON_SCHEMA } from '../sandbox/values/values.js'
 
 /** The version of the file format, which is that of the actions; see `migrate.ts` for what becomes of older ones. */
 export const FIXTURE_VERSION = ACTION_VERSION

@@ -1,6 +1,6 @@
 import { UsageError } from '../base/errors.js'
 import { jsonPointer } from '../sandbox/actions/issues.js'
-import type { Json } from '../sandbox/actions/values.js'
+import type { Json } from '../sandbox/values/values.js'
 
 /** Where an outcome first differs from what was expected. */
 export interface Difference {

@@ -2,7 +2,7 @@ import { fromUtf8 } from '../base/bytes.js'
 import { FixtureError } from '../base/errors.js'
 import type { Reach } from '../base/reach.js'
 import { jsonPointer } from '../sandbox/actions/issues.js'
-import type { Json } from '../sandbox/actions/values.js'
+import type { Json } from '../sandbox/values/values.js'
 
 /** What `${…}` in a fixture stands for: a saved name, an account or a contract; undefined when there is no such name. */
 export type Lookup = (name: string) => Json | undefined

@@ -45,19 +45,22 @@ export { SandboxChain, type AccountOptions, type CallbackOptions, type FaultOpti
 export { Account, type IbcTransferOptions, type InstantiateOptions, type TxOptions } from './api/account.js'
 export { Contract, type ContractRef } from './api/contract.js'
 export { RawMessage, type CoinsInput, type MessageInput, type WasmInput } from './api/input.js'
-export { action, ACTION_VERSION, type Action, type ActionInput, type TxMessage } from './actions/schema.js'
+export { action, ACTION_VERSION, type Action, type ActionInput } from './actions/schema.js'
+export type { TxMessage } from './tx/actions.js'
 export {
   callbackMessage,
   type CallbackKind,
   type CallbackMessage,
   type CallbackMessageInput,
-} from './actions/callback-message.js'
+} from './tx/callback-message.js'
 export { RepeatError, type Repeated } from './actions/repeat.js'
 export type { Fault, SpentFault } from './faults/faults.js'
 export type { FaultKind, HostCall } from './faults/actions.js'
-export { attributeValues, TxError, type Coin, type EventResult, type SudoCall, type TxResult } from './api/result.js'
+export { attributeValues, TxError, type EventResult, type TxResult } from './tx/result.js'
+export type { Coin } from '../codec/coins.js'
 export type { SandboxClient } from './api/client.js'
-export type { FailureRecord, Outcome, Outcomes } from './actions/outcome.js'
+export type { Outcome, Outcomes } from './actions/outcome.js'
+export type { FailureRecord } from './host/failures.js'
 export { Relayer, type RelayOptions } from './api/relayer.js'
 export { RelayError } from './relayer/relay-error.js'
 export type { ChannelStep, HeaderForgery, PacketFilter, PacketFilterInput, PacketStep } from './relayer/actions.js'
@@ -82,8 +85,8 @@ export {
 } from './query-relayer/outcome.js'
 export type { QueryLie } from './query-relayer/actions.js'
 export type { Head } from './actions/head.js'
-export { contractCalls, traceLines, type StorageUse, type TraceNode } from './trace/trace.js'
+export { contractCalls, traceLines, type StorageUse, type SudoCall, type TraceNode } from './trace/trace.js'
 export type { KeyType } from './host/keyring.js'
-export type { Json } from './actions/values.js'
+export type { Json } from './values/values.js'
 export { ChainError, FixtureError, NotSupportedError, RpcError, SudoboxError, UsageError } from '../base/errors.js'
 export { VmError } from '../vm/errors.js'

@@ -4,7 +4,7 @@ import { startCampaign, type Start } from '../../src/fuzz/setup.js'
 import { remembering } from '../../src/fuzz/shrink-file.js'
 import { shrinkStory } from '../../src/fuzz/shrink.js'
 import type { ActionInput, Sandbox } from '../../src/sandbox/index.js'
-import type { Json } from '../../src/sandbox/actions/values.js'
+import type { Json } from '../../src/sandbox/values/values.js'
 import { judged, started, vault, vaultCampaign } from './stories.js'
 
 const { deposit, parts, tick, relay, execute, refuse, timeOut, foreign, lie, noFees } = vault

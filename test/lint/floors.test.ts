@@ -24,6 +24,13 @@ const REFUSED = [
   ],
   ['src/evm/beside/a.ts', "import type { B } from '../../chain/b.js'", 'evm must not import chain'],
   ['src/evm/a.ts', "import '../modules/bank/index.js'", 'evm must not import modules'],
+  [
+    'src/sandbox/host/a.ts',
+    "import type { B } from '../actions/b.js'",
+    'sandbox/host is below sandbox/actions and must not import it',
+  ],
+  ['src/sandbox/actions/a.ts', "import '../api/b.js'", 'sandbox/actions is below sandbox/api and must not import it'],
+  ['src/sandbox/attic/a.ts', "import '../host/b.js'", 'sandbox/attic is no room of the sandbox'],
   ['src/attic/a.ts', "import '../base/b.js'", 'src/attic is no floor of the house'],
   ['src/base/ring/a.ts', "export { b } from './b.js'", 'Dependency cycle detected'],
   ['src/base/ring/b.ts', "export { c as b } from './c.js'", 'Dependency cycle detected'],
@@ -34,6 +41,8 @@ const ALLOWED = [
   ['src/evm/b.ts', "import '../crypto/hash.js'\nimport '../base/errors.js'"],
   ['src/modules/bank/c.ts', "import '../../chain/context.js'\nimport './keeper.js'"],
   ['src/app/b.ts', "import '../modules/bank/index.js'\nimport '../modules/ibc/relay.js'"],
+  ['src/sandbox/index.ts', "export * from './host/b.js'\nexport * from './api/b.js'"],
+  ['src/sandbox/api/a.ts', "import '../actions/b.js'\nimport '../host/b.js'"],
   ['src/base/types/a.ts', "import type { B } from './b.js'\nexport interface A { b: B }"],
   ['src/base/types/b.ts', "import type { A } from './a.js'\nexport interface B { a: A }"],
 ] as const

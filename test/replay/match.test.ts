@@ -2,7 +2,7 @@ import { fc, test } from '../random.js'
 import { describe, expect } from 'vitest'
 import { UsageError } from '../../src/base/errors.js'
 import { firstDifference } from '../../src/replay/match.js'
-import type { Json } from '../../src/sandbox/actions/values.js'
+import type { Json } from '../../src/sandbox/values/values.js'
 
 const outcome: Json = {
   ok: true,

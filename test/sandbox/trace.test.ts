@@ -1,7 +1,7 @@
 import { traceLines, TxError, type TraceNode, type TxResult } from 'sudobox'
 import { describe, expect, test } from 'sudobox/vitest'
 import { keyText } from '../../src/sandbox/trace/key-text.js'
-import { unpackedText } from '../../src/sandbox/actions/message-text.js'
+import { unpackedText } from '../../src/sandbox/trace/message-text.js'
 import { keyOf } from '../../src/store/key.js'
 import { contract } from '../vm/wat.js'
 

@@ -1,5 +1,5 @@
 import { attributeValues, type ActionInput, type TxResult } from '../../sandbox/index.js'
-import type { Json } from '../../sandbox/actions/values.js'
+import type { Json } from '../../sandbox/values/values.js'
 import { executed } from '../model/index.js'
 import { attempt, twin, type Invariant, type Scales } from './judge.js'
 

@@ -1,5 +1,5 @@
 import type { ActionInput, TxMessage } from '../../sandbox/index.js'
-import type { Json } from '../../sandbox/actions/values.js'
+import type { Json } from '../../sandbox/values/values.js'
 import type { Start, Subject } from '../setup.js'
 import { kindOf } from '../story.js'
 import type { ToldStep } from '../view.js'

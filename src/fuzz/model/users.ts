@@ -1,6 +1,6 @@
 import { parseCoins } from '../../codec/coins.js'
 import type { ActionInput } from '../../sandbox/index.js'
-import type { Json } from '../../sandbox/actions/values.js'
+import type { Json } from '../../sandbox/values/values.js'
 import { nearlyValid, variantsOf } from '../schema/index.js'
 import { STRANGER, type Subject } from '../setup.js'
 import type { Recipe } from './memory.js'

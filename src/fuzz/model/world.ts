@@ -1,6 +1,6 @@
 import type { ActionInput } from '../../sandbox/index.js'
 import { substitute } from '../../replay/variables.js'
-import type { Json } from '../../sandbox/actions/values.js'
+import type { Json } from '../../sandbox/values/values.js'
 import { STRANGER } from '../setup.js'
 import type { Choice, Scene } from './scene.js'
 

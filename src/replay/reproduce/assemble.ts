@@ -3,7 +3,7 @@ import { FixtureError } from '../../base/errors.js'
 import { sha256 } from '../../crypto/hash.js'
 import { LAST_CODE_ID_KEY, LAST_CONTRACT_ID_KEY } from '../../modules/wasm/index.js'
 import type { SandboxOptions } from '../../sandbox/api/options.js'
-import type { Json } from '../../sandbox/actions/values.js'
+import type { Json } from '../../sandbox/values/values.js'
 import { keyBytes } from '../../store/key.js'
 import {
   EvidenceError,

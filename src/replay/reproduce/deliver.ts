@@ -1,6 +1,6 @@
 import { createSandbox } from '../../sandbox/api/create-sandbox.js'
-import { TxError, type TxResult } from '../../sandbox/api/result.js'
-import { sudo } from '../../sandbox/actions/sudo.js'
+import { TxError, type TxResult } from '../../sandbox/tx/result.js'
+import { deliverSudo } from '../../sandbox/tx/sudo.js'
 import type { StorageUse, TraceNode } from '../../sandbox/trace/trace.js'
 import { TraceRecorder } from '../../sandbox/trace/recorder.js'
 import { demangle } from '../../vm/tools/demangle.js'
@@ -87,7 +87,7 @@ export async function deliver(
     const action = { gasLimit: undefined, ...deliveryOf(evidence, limited) }
     let result: TxResult
     try {
-      result = sudo(host, action, watch)
+      result = deliverSudo(host, action, watch)
     } catch (error) {
       if (!(error instanceof TxError)) throw error
       result = error.result

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toHex } from '../../base/bytes.js'
+import { chain } from '../values/fields.js'
 import type { ChainHost } from '../host/chain-host.js'
 
 /** Where a chain is. */
@@ -14,10 +15,7 @@ export interface Head {
 }
 
 export const headAction = z
-  .strictObject({
-    action: z.literal('head'),
-    chain: z.string().min(1).default('neutron').describe('The chain, by its name in the sandbox.'),
-  })
+  .strictObject({ action: z.literal('head'), chain })
   .describe('Tells where a chain is: its last block, and the hash of its state; changes nothing.')
 
 export const headOf = ({ app }: ChainHost): Head => ({

@@ -4,20 +4,10 @@ import type { Head } from './head.js'
 import type { QueryRelayerOutcomes } from '../query-relayer/outcome.js'
 import type { RelayerOutcomes } from '../relayer/outcome.js'
 import type { Repeated } from './repeat.js'
-import type { Coin, TxResult } from '../api/result.js'
-import type { Json } from './values.js'
-
-/** A failed callback as the contract manager keeps it. */
-export interface FailureRecord {
-  readonly address: string
-  readonly id: bigint
-  /** The sudo message, exactly as it was given to the contract. */
-  readonly sudoPayload: Uint8Array
-  /** The redacted error: `codespace: <codespace>, code: <code>`. */
-  readonly error: string
-  /** The full error from the events; undefined when they are not kept. */
-  readonly details: string | undefined
-}
+import type { TxResult } from '../tx/result.js'
+import type { Coin } from '../../codec/coins.js'
+import type { FailureRecord } from '../host/failures.js'
+import type { Json } from '../values/values.js'
 
 /** What each action gives back. */
 export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOutcomes {

@@ -1,17 +1,19 @@
-import { jsonValue } from './json-value.js'
+import { jsonValue } from '../values/json-value.js'
 import { fromBase64 } from '../../base/bytes.js'
 import type { Action, ActionOf } from './schema.js'
 import type { ChainHost } from '../host/chain-host.js'
-import { faultPerformers } from '../faults/perform.js'
+import { faultPerformers } from './faults.js'
 import { headOf } from './head.js'
 import { request } from '../host/evm-link/request.js'
 import type { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
-import { queryRelayerPerformers } from '../query-relayer/perform.js'
+import { queryRelayerPerformers } from './query-relayer.js'
 import type { RelayerHost } from '../relayer/relayer-host.js'
-import { relayerPerformers } from '../relayer/perform.js'
+import { relayerPerformers } from './relayer.js'
 import type { Outcome, Outcomes } from './outcome.js'
 import { repeat } from './repeat.js'
-import { sudo } from './sudo.js'
+import { deliverCallback } from '../tx/callback.js'
+import { deliverRaw, deliverTx } from '../tx/deliver.js'
+import { deliverSudo } from '../tx/sudo.js'
 import { upgradeOf } from './upgrade.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 
@@ -41,15 +43,15 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
   },
   tx: {
     changes: true,
-    run: ({ host, files }, action) => host(action.chain).deliver(action, files),
+    run: ({ host, files }, action) => deliverTx(host(action.chain), action, files),
   },
   rawTx: {
     changes: true,
-    run: ({ host }, { chain, bytes }) => host(chain).deliverRaw(fromBase64(bytes)),
+    run: ({ host }, { chain, bytes }) => deliverRaw(host(chain), fromBase64(bytes)),
   },
   callback: {
     changes: true,
-    run: ({ host }, { chain, contract, message, gasLimit }) => host(chain).callback(contract, message, gasLimit),
+    run: ({ host }, action) => deliverCallback(host(action.chain), action),
   },
   block: {
     changes: true,
@@ -99,7 +101,7 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
   },
   sudo: {
     changes: true,
-    run: ({ host }, action) => sudo(host(action.chain), action),
+    run: ({ host }, action) => deliverSudo(host(action.chain), action),
   },
   head: {
     changes: false,

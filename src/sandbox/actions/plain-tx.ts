@@ -1,5 +1,5 @@
 import type { ActionInput, ActionOf } from './schema.js'
-import { isName, type Json } from './values.js'
+import { isName, type Json } from '../values/values.js'
 
 type TxInput = Extract<ActionInput, { action: 'tx' }>
 

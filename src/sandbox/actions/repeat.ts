@@ -1,7 +1,7 @@
 import { ChainError, FixtureError, RpcError, type SudoboxError } from '../../base/errors.js'
 import type { ActionOf } from './schema.js'
 import type { Outcome, Outcomes } from './outcome.js'
-import { TxError } from '../api/result.js'
+import { TxError } from '../tx/result.js'
 
 /** What a repeated action came to. */
 export interface Repeated {

@@ -4,7 +4,7 @@ import { UsageError } from '../../base/errors.js'
 import { contractRef } from './contract.js'
 import { coinsText, type CoinsInput } from './input.js'
 import type { SandboxChain } from './chain.js'
-import type { Json } from '../actions/values.js'
+import type { Json } from '../values/values.js'
 
 /** An address, a name, an account or a contract. */
 export type Holder = string | { readonly address: string }

@@ -4,7 +4,7 @@ import { UsageError } from '../../base/errors.js'
 import type { GenesisDocument } from '../../app/chain-options.js'
 import type { EvmNode } from '../../evm/index.js'
 import { Account } from './account.js'
-import type { CallbackMessageInput } from '../actions/callback-message.js'
+import type { CallbackMessageInput } from '../tx/callback-message.js'
 import { ChainState } from './chain-state.js'
 import { Contract, contractRef, type ContractRef } from './contract.js'
 import type { ChainHost } from '../host/chain-host.js'
@@ -12,15 +12,17 @@ import type { FaultKindInput } from '../faults/actions.js'
 import type { Fault } from '../faults/faults.js'
 import type { KeyType } from '../host/keyring.js'
 import { coinsText, messageText, type CoinsInput, type MessageInput } from './input.js'
-import { isName } from '../actions/values.js'
-import type { FailureRecord, Outcomes } from '../actions/outcome.js'
+import { isName } from '../values/values.js'
+import type { FailureRecord } from '../host/failures.js'
+import type { Outcomes } from '../actions/outcome.js'
 import type { ServedChain } from '../../server/chain-node.js'
 import type { EntryPoint } from '../../vm/entry-points.js'
 import type { SandboxClient } from './client.js'
-import { deliveredTx } from '../actions/outcome-of-tx.js'
-import { TxError, type Coin, type TxResult } from './result.js'
+import { deliveredTx } from '../tx/outcome-of-tx.js'
+import { TxError, type TxResult } from '../tx/result.js'
+import type { Coin } from '../../codec/coins.js'
 import type { Sandbox } from './sandbox.js'
-import type { Json } from '../actions/values.js'
+import type { Json } from '../values/values.js'
 
 /** Options of a callback that a test triggers. */
 export interface CallbackOptions {
@@ -110,7 +112,7 @@ export class SandboxChain {
    */
   account(name: string, given?: CoinsInput | AccountOptions): Account {
     const { funds, key } = accountOptions(given)
-    if (funds !== undefined || !this.host.knowsAccount(name, key))
+    if (funds !== undefined || !this.host.accounts.knows(name, key))
       this.sandbox.performNow({
         action: 'account',
         chain: this.key,

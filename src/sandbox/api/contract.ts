@@ -1,10 +1,11 @@
 import { errorsAtCallersLine } from '../../base/callers-line.js'
-import type { CallbackMessageInput } from '../actions/callback-message.js'
+import type { CallbackMessageInput } from '../tx/callback-message.js'
 import type { MessageInput } from './input.js'
-import type { FailureRecord } from '../actions/outcome.js'
-import type { Coin, TxResult } from './result.js'
+import type { FailureRecord } from '../host/failures.js'
+import type { TxResult } from '../tx/result.js'
+import type { Coin } from '../../codec/coins.js'
 import type { CallbackOptions, SandboxChain } from './chain.js'
-import type { Json } from '../actions/values.js'
+import type { Json } from '../values/values.js'
 
 /** A contract: itself, its address, or the label under which it was instantiated. */
 export type ContractRef = string | { readonly address: string }

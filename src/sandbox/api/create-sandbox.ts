@@ -20,7 +20,7 @@ import {
 import { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
 import { RelayerHost } from '../relayer/relayer-host.js'
 import { Sandbox } from './sandbox.js'
-import type { Json } from '../actions/values.js'
+import type { Json } from '../values/values.js'
 import { WasmFiles } from '../host/wasm-files.js'
 
 /** 2026-01-01T00:00:00Z in nanoseconds: a time of its own, the same in every run. */

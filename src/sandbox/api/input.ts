@@ -1,7 +1,7 @@
 import { toBase64 } from '../../base/bytes.js'
 import { UsageError } from '../../base/errors.js'
-import type { Coin } from './result.js'
-import type { Json } from '../actions/values.js'
+import type { Coin } from '../../codec/coins.js'
+import type { Json } from '../values/values.js'
 
 /** Coins as `'100untrn,5uatom'`, one coin, or a list. */
 export type CoinsInput = string | Coin | readonly Coin[]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { UsageError } from '../../base/errors.js'
-import { wasmFile } from '../actions/schema.js'
+import { wasmFile } from '../host/wasm-files.js'
 import { describeIssues } from '../actions/issues.js'
 import { splitPlugins, type ChainPlugins, type WithPlugins } from './plugin.js'
-import { coins, json, uint, type Json } from '../actions/values.js'
+import { coins, json, uint, type Json } from '../values/values.js'
 
 /** Parameters by module name, each a part of the module's params in the chain's JSON form; what is left out keeps its default. */
 const params = z.record(z.string(), z.record(z.string(), json))

@@ -3,9 +3,10 @@ import { UsageError } from '../../base/errors.js'
 import type { EvmNode } from '../../evm/index.js'
 import { ActionLog, type Ended, type LogEntry } from '../actions/log.js'
 import { action as actionSchema, type Action, type ActionInput, type ActionOf } from '../actions/schema.js'
-import type { CallbackMessageInput } from '../actions/callback-message.js'
+import type { CallbackMessageInput } from '../tx/callback-message.js'
 import type { Contract } from './contract.js'
-import type { ChainHost, ChainHostSnapshot } from '../host/chain-host.js'
+import type { ChainHost } from '../host/chain-host.js'
+import { restoreHost, snapshotOf, type ChainHostSnapshot } from '../host/snapshot.js'
 import { EvmJournal, type EvmLogger } from '../host/evm-link/journal.js'
 import { refuseHostUse } from '../actions/host-use.js'
 import { describeIssues } from '../actions/issues.js'
@@ -18,9 +19,9 @@ import { rehearse } from '../record/rehearse.js'
 import { Recording, type RecordOptions } from '../record/recording.js'
 import type { RelayerHost, RelayerSnapshot } from '../relayer/relayer-host.js'
 import { Relayer } from './relayer.js'
-import type { TxResult } from './result.js'
+import type { TxResult } from '../tx/result.js'
 import type { SandboxServer, ServeOptions } from './serve.js'
-import type { Json } from '../actions/values.js'
+import type { Json } from '../values/values.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import { SandboxChain, unknownChain, type CallbackOptions } from './chain.js'
 
@@ -177,7 +178,7 @@ export class Sandbox {
     await this.#idle()
     const id = this.#nextSnapshot++
     const hosts = new Map<string, ChainHostSnapshot>()
-    for (const [key, host] of this.#world.hosts) hosts.set(key, host.snapshot())
+    for (const [key, host] of this.#world.hosts) hosts.set(key, snapshotOf(host))
     this.#snapshots.set(id, {
       hosts,
       relayer: this.#world.relayer.snapshot(),
@@ -195,7 +196,7 @@ export class Sandbox {
         details: [`snapshots: ${[...this.#snapshots.keys()].join(', ')}`],
       })
     await this.#idle()
-    for (const [key, host] of this.#world.hosts) host.restore(saved.hosts.get(key)!)
+    for (const [key, host] of this.#world.hosts) restoreHost(host, saved.hosts.get(key)!)
     this.#world.relayer.restore(saved.relayer)
     this.#world.queryRelayer.restore(saved.queryRelayer)
     this.#log.restore(saved.log)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { ENTRY_POINTS, type EntryPoint } from '../../vm/entry-points.js'
-import { uint } from '../actions/values.js'
-
-const chain = z.string().min(1).default('neutron').describe('The chain, by its name in the sandbox.')
+import { chain } from '../values/fields.js'
+import { uint } from '../values/values.js'
 
 /** Calls of a contract to its host that reach the chain. Before release 2.0 `addr_validate` is the other two. */
 const HOST_CALLS = [

@@ -13,7 +13,6 @@ import type {
 } from '../../modules/wasm/index.js'
 import type { Backend } from '../../vm/backend.js'
 import type { EntryPoint } from '../../vm/entry-points.js'
-import type { TraceRecorder } from '../trace/recorder.js'
 import type { FaultKind } from './actions.js'
 import { failingBackend } from './backend.js'
 
@@ -49,12 +48,20 @@ export interface Watch {
   readonly faults?: Faults
 }
 
+/** What a delivery reports to: it follows the calls, and takes down the faults that strike in them. */
+interface FaultObserver extends Required<Omit<Observer, 'absent'>> {
+  /** A fault strikes in the call that is at work. */
+  fault(text: string): void
+  /** Faults that were spent, in order. */
+  readonly faults: SpentFault[]
+}
+
 /** The faults of one chain. The list of those that wait is replaced, never changed, so that snapshots can hold it. */
 export class ArmedFaults {
   waiting: readonly Fault[] = []
 
   /** Runs a delivery, in which calls take the faults that fit them. When it throws, it has not been, and they wait as before. */
-  during<T>(trace: TraceRecorder, deliver: (watch: Watch) => T): T {
+  during<T>(trace: FaultObserver, deliver: (watch: Watch) => T): T {
     if (this.waiting.length === 0) return deliver({ observer: trace })
     const run = new FaultRun(this.waiting, trace)
     const result = deliver({ observer: run, faults: run })
@@ -66,12 +73,12 @@ export class ArmedFaults {
 /** Follows the calls of one delivery, and strikes. */
 class FaultRun implements Faults, Observer {
   waiting: readonly Fault[]
-  readonly #trace: TraceRecorder
+  readonly #trace: FaultObserver
   readonly #calls: Call[] = []
   /** What the call or message that begins next is struck by. */
   #coming: string | undefined
 
-  constructor(waiting: readonly Fault[], trace: TraceRecorder) {
+  constructor(waiting: readonly Fault[], trace: FaultObserver) {
     this.waiting = waiting
     this.#trace = trace
   }

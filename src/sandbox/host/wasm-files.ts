@@ -2,10 +2,17 @@ import { fromBase64, toHex } from '../../base/bytes.js'
 import { FixtureError, UsageError } from '../../base/errors.js'
 import { Reach } from '../../base/reach.js'
 import { sha256 } from '../../crypto/hash.js'
-import type { z } from 'zod'
-import type { wasmFile } from '../actions/schema.js'
+import { z } from 'zod'
+import { base64, hex32 } from '../values/values.js'
 
-type WasmFile = z.output<typeof wasmFile>
+export const wasmFile = z
+  .union([z.strictObject({ path: z.string().min(1), sha256: hex32.optional() }), z.strictObject({ base64 })])
+  .meta({
+    id: 'WasmFile',
+    description: 'A contract: the path of its .wasm (and its hash, then checked), or its bytes.',
+  })
+
+export type WasmFile = z.output<typeof wasmFile>
 
 /** Reads the contracts that actions name. */
 export class WasmFiles {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { uint } from '../actions/values.js'
+import { uint } from '../values/values.js'
 
 const chain = z.string().min(1).default('neutron').describe('The chain that registered the queries.')
 const query = uint.describe('The query, by its id.')
@@ -40,5 +40,6 @@ export const queryRelayerActions = [
     .describe('Whether the query relayer delivers what is due by itself after each action, or only when told.'),
 ] as const
 
+export type DeliverQueries = Extract<z.output<(typeof queryRelayerActions)[number]>, { action: 'deliverQueries' }>
 /** How a result that the query relayer delivers is wrong. */
 export type QueryLie = z.output<typeof queryLie>

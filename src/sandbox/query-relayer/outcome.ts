@@ -1,5 +1,5 @@
 import type { DeliveryFailure } from '../relayer/back-off.js'
-import { TxError, type TxResult } from '../api/result.js'
+import { TxError, type TxResult } from '../tx/result.js'
 
 /**
  * A result that was submitted: the relayer's transaction, and what it brought. One that could not be made has no hash, and the chain's error or the

@@ -8,15 +8,16 @@ import {
 } from '../../codec/neutron/interchainqueries/index.js'
 import { heightOn, knownHeightBelow, updateHeader } from '../../modules/ibc/relay.js'
 import { MsgUpdateClient } from 'cosmjs-types/ibc/core/client/v1/tx'
-import type { ActionOf } from '../actions/schema.js'
-import { attempt, Thrown } from '../actions/block-tx.js'
-import { DEFAULT_GAS_LIMIT, type ChainHost } from '../host/chain-host.js'
+import type { DeliverQueries } from './actions.js'
+import { attempt, Thrown } from '../tx/block-tx.js'
+import type { ChainHost } from '../host/chain-host.js'
+import { DEFAULT_GAS_LIMIT } from '../tx/deliver.js'
 import { failedAgain, retriedNow, type Failures } from '../relayer/back-off.js'
 import type { RelayerHost } from '../relayer/relayer-host.js'
 import { pack } from '../relayer/delivery.js'
 import { nextTime } from '../relayer/due.js'
 import { falsified } from './lies.js'
-import { unsent } from '../actions/unsent.js'
+import { unsent } from '../tx/unsent.js'
 import { QueryRelayError, type FailedQuery, type PendingQuery, type QueryDelivery } from './outcome.js'
 import {
   queriesOf,
@@ -70,7 +71,7 @@ const resultKey = (queryId: bigint, remoteTx: string | undefined): string => `${
 /** A query whose remote chain is in the sandbox. */
 type Reachable = WatchedQuery & { readonly of: ChainHost; readonly client: string }
 
-type Deliver = Omit<ActionOf<'deliverQueries'>, 'action' | 'chain'>
+type Deliver = Omit<DeliverQueries, 'action' | 'chain'>
 
 const AUTOMATIC: Deliver = { callbacks: true, limit: 100 }
 

@@ -1,4 +1,4 @@
-import type { Json } from '../actions/values.js'
+import type { Json } from '../values/values.js'
 
 /**
  * What a recording expects of each step. `exact`: all that came out, to the byte. `partial`: whether it succeeded or with which error it failed,

@@ -1,14 +1,14 @@
 import { toBase64, toHex, toUtf8 } from '../../base/bytes.js'
 import { RpcError, SudoboxError } from '../../base/errors.js'
 import { sha256 } from '../../crypto/hash.js'
-import { jsonValue } from '../actions/json-value.js'
+import { jsonValue } from '../values/json-value.js'
 import type { Outcome } from '../actions/outcome.js'
 import type { QueryDelivery } from '../query-relayer/outcome.js'
 import type { PacketResult } from '../relayer/outcome.js'
 import { RepeatError, type Repeated } from '../actions/repeat.js'
 import { RelayError } from '../relayer/relay-error.js'
-import { attributeValues, TxError, type EventResult, type TxResult } from '../api/result.js'
-import type { Json } from '../actions/values.js'
+import { attributeValues, TxError, type EventResult, type TxResult } from '../tx/result.js'
+import type { Json } from '../values/values.js'
 
 /** Attributes by key; a key that repeats has a list. */
 function attributesView(event: EventResult): Json {

@@ -1,10 +1,9 @@
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
-import { action as actionSchema, type Action, type TxMessage, type wasmFile } from '../actions/schema.js'
-import type { Json } from '../actions/values.js'
-import type { WasmFiles } from '../host/wasm-files.js'
-
-type WasmFile = z.output<typeof wasmFile>
+import { action as actionSchema, type Action } from '../actions/schema.js'
+import type { TxMessage } from '../tx/actions.js'
+import type { Json } from '../values/values.js'
+import type { WasmFile, WasmFiles } from '../host/wasm-files.js'
 
 /** A text as a fixture writes it, where `${name}` stands for something else. */
 const quoted = (text: string): string => text.split('${').join('$${')

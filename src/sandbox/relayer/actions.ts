@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { base64, uint } from '../actions/values.js'
+import { base64, uint } from '../values/values.js'
 
 const chain = z.string().min(1).default('neutron')
 const client = z.string().min(1).default('07-tendermint-0').describe('The light client, by its id.')
@@ -167,6 +167,9 @@ export const relayerActions = [
     .describe('Makes blocks until every packet on its way to the chain has timed out there.'),
 ] as const
 
+type RelayerAction = z.output<(typeof relayerActions)[number]>
+/** An action of the relayer, by its name. */
+export type RelayerActionOf<Name extends RelayerAction['action']> = Extract<RelayerAction, { action: Name }>
 /** What a relayer brings to a chain about a packet. */
 export type PacketStep = (typeof PACKET_STEPS)[number]
 /** What a relayer brings to a chain about a channel that opens or closes. */

@@ -4,10 +4,11 @@ import type { Any } from '../../codec/any.js'
 import type { AcknowledgementBytes } from '../../modules/ibc/index.js'
 import { channelKey, heightOn, proofAt } from '../../modules/ibc/relay.js'
 import type { Key } from '../../store/key.js'
-import type { ActionOf } from '../actions/schema.js'
-import { attempt, succeeded, Thrown, type BlockTx, type BlockTxEnd } from '../actions/block-tx.js'
-import { DEFAULT_GAS_LIMIT, type ChainHost } from '../host/chain-host.js'
-import { unsent } from '../actions/unsent.js'
+import type { RelayerActionOf } from './actions.js'
+import { attempt, succeeded, Thrown, type BlockTx, type BlockTxEnd } from '../tx/block-tx.js'
+import type { ChainHost } from '../host/chain-host.js'
+import { DEFAULT_GAS_LIMIT } from '../tx/deliver.js'
+import { unsent } from '../tx/unsent.js'
 import type { FaultyReceiver, Forgery } from './actions.js'
 import type { RelayerHost } from './relayer-host.js'
 import { broughtBack, messageOf, type Delivery } from './delivery.js'
@@ -16,7 +17,7 @@ import { flipBit } from './forge.js'
 import { orderedChannel, sequenceOf } from './order.js'
 import type { PacketResult } from './outcome.js'
 
-type Relay = Omit<ActionOf<'relay'>, 'action'>
+type Relay = Omit<RelayerActionOf<'relay'>, 'action'>
 
 /** A delivery that was tried, as often as was asked for. */
 export interface Tried {

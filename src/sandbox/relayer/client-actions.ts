@@ -2,10 +2,10 @@ import { MsgCreateClient, MsgSubmitMisbehaviour, MsgUpdateClient } from 'cosmjs-
 import { MsgRegisterCounterparty } from 'cosmjs-types/ibc/core/client/v2/tx'
 import { UsageError } from '../../base/errors.js'
 import { COMMITMENT_PREFIX, startingStates, updateHeader } from '../../modules/ibc/relay.js'
-import type { ActionOf } from '../actions/schema.js'
 import type { ChainHost } from '../host/chain-host.js'
-import type { Outcomes } from '../actions/outcome.js'
-import { attributeValues, type TxResult } from '../api/result.js'
+import type { RelayerActionOf } from './actions.js'
+import type { RelayerOutcomes } from './outcome.js'
+import { attributeValues, type TxResult } from '../tx/result.js'
 import { ibcOf } from './chains.js'
 import type { RelayerHost } from './relayer-host.js'
 import { pack } from './delivery.js'
@@ -25,8 +25,8 @@ function followed(relayer: RelayerHost, on: ChainHost, client: string): ChainHos
 export function updateClient(
   relayer: RelayerHost,
   on: ChainHost,
-  { client, forge, gasLimit }: ActionOf<'updateClient'>,
-): Outcomes['updateClient'] {
+  { client, forge, gasLimit }: RelayerActionOf<'updateClient'>,
+): RelayerOutcomes['updateClient'] {
   if (forge !== undefined && relayer.proofs === 'trust')
     throw new UsageError("with ibc.proofs: 'trust' nobody looks at headers: a forged one shows nothing")
   const of = followed(relayer, on, client)
@@ -46,8 +46,8 @@ const SECOND = 1_000_000_000n
 export function newClient(
   relayer: RelayerHost,
   on: ChainHost,
-  action: ActionOf<'createClient'>,
-): Outcomes['createClient'] {
+  action: RelayerActionOf<'createClient'>,
+): RelayerOutcomes['createClient'] {
   const of = relayer.chains.other(on)
   const spans = Object.fromEntries(
     (['trustingPeriod', 'unbondingPeriod', 'maxClockDrift'] as const).flatMap((name) => {
@@ -64,8 +64,8 @@ export function newClient(
 export function pairClients(
   relayer: RelayerHost,
   a: ChainHost,
-  action: ActionOf<'pairClients'>,
-): Outcomes['pairClients'] {
+  action: RelayerActionOf<'pairClients'>,
+): RelayerOutcomes['pairClients'] {
   const b = relayer.chains.other(a)
   const steps: TxResult[] = []
   const clientOn = (on: ChainHost, given: string | undefined): string => {
@@ -92,8 +92,8 @@ export function pairClients(
 export function misbehave(
   relayer: RelayerHost,
   on: ChainHost,
-  { client, as, gasLimit }: ActionOf<'misbehaviour'>,
-): Outcomes['misbehaviour'] {
+  { client, as, gasLimit }: RelayerActionOf<'misbehaviour'>,
+): RelayerOutcomes['misbehaviour'] {
   if (relayer.proofs === 'trust')
     throw new UsageError("with ibc.proofs: 'trust' nobody looks at headers: no misbehaviour is seen")
   const of = followed(relayer, on, client)

@@ -15,10 +15,10 @@ import {
   ZERO_HEIGHT,
 } from '../../modules/ibc/relay.js'
 import type { Key } from '../../store/key.js'
-import type { ActionOf } from '../actions/schema.js'
 import type { ChainHost } from '../host/chain-host.js'
-import type { Outcomes } from '../actions/outcome.js'
-import { attributeValues, type TxResult } from '../api/result.js'
+import type { RelayerActionOf } from './actions.js'
+import type { RelayerOutcomes } from './outcome.js'
+import { attributeValues, type TxResult } from '../tx/result.js'
 import type { RelayerHost } from './relayer-host.js'
 import { pack } from './delivery.js'
 
@@ -51,8 +51,8 @@ const idOf = (result: TxResult, event: string, key: string): string => attribute
 export function openConnection(
   relayer: RelayerHost,
   a: ChainHost,
-  { client, counterpartyClient }: ActionOf<'openConnection'>,
-): Outcomes['openConnection'] {
+  { client, counterpartyClient }: RelayerActionOf<'openConnection'>,
+): RelayerOutcomes['openConnection'] {
   const b = relayer.chains.followedBy(a, client)
   if (b === undefined) throw new UsageError(`${a.key} has no client ${client} of a chain of the sandbox`)
   const [signerA, signerB] = [relayer.addressOn(a), relayer.addressOn(b)]
@@ -109,8 +109,8 @@ export function openConnection(
 export function openChannel(
   relayer: RelayerHost,
   a: ChainHost,
-  action: ActionOf<'openChannel'>,
-): Outcomes['openChannel'] {
+  action: RelayerActionOf<'openChannel'>,
+): RelayerOutcomes['openChannel'] {
   const { port, connection, version, ordering } = action
   const end = getConnection(a.app.context, connection)
   const b = end && relayer.chains.followedBy(a, end.clientId)
@@ -138,8 +138,8 @@ export function openChannel(
 export function closeChannel(
   relayer: RelayerHost,
   a: ChainHost,
-  { port, channel: channelId, confirm, force }: ActionOf<'closeChannel'>,
-): Outcomes['closeChannel'] {
+  { port, channel: channelId, confirm, force }: RelayerActionOf<'closeChannel'>,
+): RelayerOutcomes['closeChannel'] {
   const { to: b, channel, clientThere } = relayer.chains.routeOf(a, port, channelId)
   const steps: TxResult[] = []
   if (force) a.app.runInBlock((ctx) => setChannel(ctx, port, channelId, { ...channel, state: State.STATE_CLOSED }))

@@ -1,4 +1,4 @@
-import type { TxResult } from '../api/result.js'
+import type { TxResult } from '../tx/result.js'
 import type { DeliveryFailure } from './back-off.js'
 import type { ChannelStep, PacketStep } from './actions.js'
 

@@ -1,4 +1,4 @@
-import { TxError } from '../api/result.js'
+import { TxError } from '../tx/result.js'
 import type { PacketResult } from './outcome.js'
 
 /** Of several deliveries at least one failed: carries the first failure as every `TxError` does, and all that was delivered beside it. */

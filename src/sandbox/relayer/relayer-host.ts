@@ -1,9 +1,9 @@
 import { UsageError } from '../../base/errors.js'
-import type { ActionOf } from '../actions/schema.js'
-import { Thrown, type BlockTx, type BlockTxEnd } from '../actions/block-tx.js'
-import { DEFAULT_GAS_LIMIT, type ChainHost } from '../host/chain-host.js'
-import { TxError, type TxResult } from '../api/result.js'
-import type { PacketFilter } from './actions.js'
+import { Thrown, type BlockTx, type BlockTxEnd } from '../tx/block-tx.js'
+import type { ChainHost } from '../host/chain-host.js'
+import { DEFAULT_GAS_LIMIT, deliverBlock } from '../tx/deliver.js'
+import { TxError, type TxResult } from '../tx/result.js'
+import type { PacketFilter, RelayerActionOf } from './actions.js'
 import { failedAgain, retriedNow, type Failures } from './back-off.js'
 import { deliverBatch, type Tried } from './batch.js'
 import { Chains } from './chains.js'
@@ -39,7 +39,7 @@ export interface RelayerSnapshot {
   readonly delivered: readonly PacketResult[]
 }
 
-type Relay = ActionOf<'relay'>
+type Relay = RelayerActionOf<'relay'>
 
 /** What stands between the chains of a sandbox: it looks for what is due and brings it, as transactions of its own. */
 export class RelayerHost {
@@ -323,7 +323,7 @@ export class RelayerHost {
   /** Transactions of the relayer in one block of a chain, at the clock of both. @returns an end for each */
   block(on: ChainHost, txs: readonly BlockTx[]): BlockTxEnd[] {
     const other = this.chains.other(on)
-    return on.deliverBlock(RELAYER, `${FUNDS}${on.app.denom}`, txs, nextTime(on, other))
+    return deliverBlock(on, { account: RELAYER, funds: `${FUNDS}${on.app.denom}` }, txs, nextTime(on, other))
   }
 }
 

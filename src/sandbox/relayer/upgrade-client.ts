@@ -3,9 +3,9 @@ import { UsageError } from '../../base/errors.js'
 import { decodeAny } from '../../codec/any.js'
 import { ClientState, proofAt } from '../../modules/ibc/relay.js'
 import { UPGRADE_STORE, upgradedKey, type UpgradedPart } from '../../modules/upgrade/index.js'
-import type { ActionOf } from '../actions/schema.js'
 import type { ChainHost } from '../host/chain-host.js'
-import type { Outcomes } from '../actions/outcome.js'
+import type { RelayerActionOf } from './actions.js'
+import type { RelayerOutcomes } from './outcome.js'
 import { ibcOf } from './chains.js'
 import type { RelayerHost } from './relayer-host.js'
 import { pack } from './delivery.js'
@@ -14,8 +14,8 @@ import { pack } from './delivery.js'
 export function upgradeClient(
   relayer: RelayerHost,
   on: ChainHost,
-  { client, gasLimit }: ActionOf<'upgradeClient'>,
-): Outcomes['upgradeClient'] {
+  { client, gasLimit }: RelayerActionOf<'upgradeClient'>,
+): RelayerOutcomes['upgradeClient'] {
   if (relayer.proofs === 'trust')
     throw new UsageError("with ibc.proofs: 'trust' nobody looks at headers: no client needs an upgrade")
   const of = relayer.chains.followedBy(on, client)

@@ -9,10 +9,9 @@ import type {
   StorageOperation,
 } from '../../modules/wasm/index.js'
 import type { SpentFault } from '../faults/faults.js'
-import { bytesText, moduleMessage, unpackedText } from '../actions/message-text.js'
-import type { SudoCall } from '../api/result.js'
+import { bytesText, moduleMessage, unpackedText } from './message-text.js'
 import { StorageUses } from './storage-uses.js'
-import type { StorageUse, TraceNode } from './trace.js'
+import type { StorageUse, SudoCall, TraceNode } from './trace.js'
 
 interface Begun {
   readonly kind: TraceNode['kind']

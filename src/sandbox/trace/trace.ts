@@ -52,6 +52,16 @@ export interface TraceNode {
   readonly children: readonly TraceNode[]
 }
 
+/** One call of a contract under the sudo limit, as the contract manager made it. */
+export interface SudoCall {
+  readonly contract: string
+  /** SDK gas that the relayer's meter was charged for it: what was used, at most the limit. */
+  readonly gasUsed: bigint
+  readonly gasLimit: bigint
+  /** The failure that was recorded, its redacted error and the full one; undefined when the call succeeded. */
+  readonly failure: { readonly id: bigint; readonly error: string; readonly details: string } | undefined
+}
+
 const WIDTH = 100
 /** For the message of the call that failed. */
 const FAILING_WIDTH = 400

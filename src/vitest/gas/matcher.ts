@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.js'
-import { TxError } from '../../sandbox/api/result.js'
+import { TxError } from '../../sandbox/tx/result.js'
 import { story, wrongSubject, type MatcherContext, type Verdict } from '../matchers/context.js'
 import type { GasEntry } from './entry.js'
 import { gasFileOf, readGas, writeGas } from './file.js'

@@ -1,6 +1,6 @@
 import { expect, type MatcherState } from 'vitest'
 import { UsageError } from '../../base/errors.js'
-import { TxError, type TxResult } from '../../sandbox/api/result.js'
+import { TxError, type TxResult } from '../../sandbox/tx/result.js'
 import { traceLines } from '../../sandbox/trace/trace.js'
 
 /** What Vitest lends a matcher. */

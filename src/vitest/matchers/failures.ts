@@ -1,7 +1,7 @@
-import type { FailureRecord } from '../../sandbox/actions/outcome.js'
+import type { FailureRecord } from '../../sandbox/host/failures.js'
 import { Contract } from '../../sandbox/api/contract.js'
 import { SandboxChain } from '../../sandbox/api/chain.js'
-import { jsonValue } from '../../sandbox/actions/json-value.js'
+import { jsonValue } from '../../sandbox/values/json-value.js'
 import {
   listed,
   matches,

@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.js'
-import { jsonValue } from '../../sandbox/actions/json-value.js'
+import { jsonValue } from '../../sandbox/values/json-value.js'
 import type { PacketInfo, PacketResult, PendingPacket } from '../../sandbox/relayer/outcome.js'
 import { Relayer } from '../../sandbox/api/relayer.js'
 import { Sandbox } from '../../sandbox/api/sandbox.js'

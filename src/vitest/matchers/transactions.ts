@@ -1,4 +1,4 @@
-import type { EventResult } from '../../sandbox/api/result.js'
+import type { EventResult } from '../../sandbox/tx/result.js'
 import { matches, not, resultOf, show, story, type MatcherContext, type TextMatch, type Verdict } from './context.js'
 
 /** What a failing transaction is compared with; what is left out is not looked at. */

@@ -1,13 +1,13 @@
 import { Turns, type ChangingRequest, type Journal } from '../../../evm/index.js'
 import { toRpcError } from '../../../evm/rpc/errors.js'
-import type { ActionOf } from '../../actions/schema.js'
-import type { Json } from '../../actions/values.js'
+import type { EvmAction } from './action.js'
+import type { Json } from '../../values/values.js'
 import { PART } from './request.js'
 
 /** What the sandbox does with the requests of its EVMs. */
 export interface EvmLogger {
   /** Writes one into the log. @returns what is told how it ended */
-  push(action: ActionOf<'evm'>): (ended: { readonly result: Json } | { readonly error: unknown }) => void
+  push(action: EvmAction): (ended: { readonly result: Json } | { readonly error: unknown }) => void
   /** What follows from each. */
   follow(): void
 }
@@ -48,7 +48,7 @@ export class EvmJournal {
   }
 }
 
-const actionOf = (chain: string, { method, params }: ChangingRequest): ActionOf<'evm'> => ({
+const actionOf = (chain: string, { method, params }: ChangingRequest): EvmAction => ({
   action: 'evm',
   chain,
   method,

@@ -1,8 +1,8 @@
 import { RpcError, UsageError } from '../../../base/errors.js'
 import type { Session } from '../../../evm/index.js'
-import type { ActionOf } from '../../actions/schema.js'
+import type { EvmAction } from './action.js'
 import type { ChainHost } from '../chain-host.js'
-import type { Json } from '../../actions/values.js'
+import type { Json } from '../../values/values.js'
 
 interface RpcAnswer {
   readonly result?: Json
@@ -31,7 +31,7 @@ export const PART: Session = { notify: () => {}, subscriptions: new Map() }
 /** One JSON-RPC request to a chain's EVM. @throws RpcError as the node answers it. */
 export async function request(
   host: ChainHost,
-  { method, params, over }: Pick<ActionOf<'evm'>, 'method' | 'params' | 'over'>,
+  { method, params, over }: Pick<EvmAction, 'method' | 'params' | 'over'>,
   isPart: boolean,
 ): Promise<Json> {
   if (over === 'http') return overHttp(host, method, params)

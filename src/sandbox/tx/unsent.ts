@@ -1,7 +1,7 @@
 import { ChainError, SudoboxError } from '../../base/errors.js'
 import { registerError } from '../../chain/errors.js'
 import type { ChainHost } from '../host/chain-host.js'
-import { TxError, type TxResult } from '../api/result.js'
+import { TxError, type TxResult } from './result.js'
 
 /** The error of a delivery for which the relayer could not send a transaction at all. */
 const ErrNotSent = registerError('sudobox', 3, 'not sent')

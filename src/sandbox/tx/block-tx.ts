@@ -2,7 +2,7 @@ import { MAX_BLOCK_GAS } from '../../app/chain-app.js'
 import type { AcknowledgementBytes } from '../../modules/ibc/index.js'
 import type { Any } from '../../codec/any.js'
 import type { ChainHost } from '../host/chain-host.js'
-import type { TxResult } from '../api/result.js'
+import type { TxResult } from './result.js'
 
 /** One of several transactions of a block. */
 export interface BlockTx {

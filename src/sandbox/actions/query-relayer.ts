@@ -1,7 +1,7 @@
-import type { ActionOf } from '../actions/schema.js'
-import type { Outcomes } from '../actions/outcome.js'
-import type { World } from '../actions/perform.js'
-import type { QueryRelayerOutcomes } from './outcome.js'
+import type { ActionOf } from './schema.js'
+import type { Outcomes } from './outcome.js'
+import type { World } from './perform.js'
+import type { QueryRelayerOutcomes } from '../query-relayer/outcome.js'
 
 type Performers = {
   readonly [Name in keyof QueryRelayerOutcomes]: {

@@ -1,10 +1,10 @@
-import type { ActionOf } from '../actions/schema.js'
-import type { Outcomes } from '../actions/outcome.js'
-import type { World } from '../actions/perform.js'
-import { closeChannel, openChannel, openConnection } from './handshakes.js'
-import { misbehave, newClient, pairClients, updateClient } from './client-actions.js'
-import { upgradeClient } from './upgrade-client.js'
-import type { RelayerOutcomes } from './outcome.js'
+import type { ActionOf } from './schema.js'
+import type { Outcomes } from './outcome.js'
+import type { World } from './perform.js'
+import { closeChannel, openChannel, openConnection } from '../relayer/handshakes.js'
+import { misbehave, newClient, pairClients, updateClient } from '../relayer/client-actions.js'
+import { upgradeClient } from '../relayer/upgrade-client.js'
+import type { RelayerOutcomes } from '../relayer/outcome.js'
 
 type Performers = {
   readonly [Name in keyof RelayerOutcomes]: {

@@ -1,6 +1,6 @@
 import type { TxResult as ChainTxResult } from '../../chain/block/block.js'
 import type { DeliveredTx } from '../../server/chain-node.js'
-import type { TxResult } from '../api/result.js'
+import type { TxResult } from './result.js'
 import type { TraceRecorder } from '../trace/recorder.js'
 
 /** A simulation has no limit; nothing else has an infinite one. */

@@ -1,9 +1,9 @@
 import { UsageError } from '../../base/errors.js'
-import type { ActionOf } from '../actions/schema.js'
+import type { ActionOf } from './schema.js'
 import type { ChainHost } from '../host/chain-host.js'
-import type { Outcomes } from '../actions/outcome.js'
-import type { World } from '../actions/perform.js'
-import type { FaultOutcomes } from './outcome.js'
+import type { Outcomes } from './outcome.js'
+import type { World } from './perform.js'
+import type { FaultOutcomes } from '../faults/outcome.js'
 
 type Performers = {
   readonly [Name in keyof FaultOutcomes]: {

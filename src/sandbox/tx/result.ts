@@ -1,28 +1,12 @@
 import { ChainError } from '../../base/errors.js'
 import type { SpentFault } from '../faults/faults.js'
-import { traceLines, type TraceNode } from '../trace/trace.js'
-
-/** An amount of one denomination. */
-export interface Coin {
-  readonly denom: string
-  readonly amount: bigint
-}
+import { traceLines, type SudoCall, type TraceNode } from '../trace/trace.js'
 
 /** An event of a transaction or a block. */
 export interface EventResult {
   readonly type: string
   /** In the order of emission; keys may repeat. */
   readonly attributes: readonly (readonly [key: string, value: string])[]
-}
-
-/** One call of a contract under the sudo limit, as the contract manager made it. */
-export interface SudoCall {
-  readonly contract: string
-  /** SDK gas that the relayer's meter was charged for it: what was used, at most the limit. */
-  readonly gasUsed: bigint
-  readonly gasLimit: bigint
-  /** The failure that was recorded, its redacted error and the full one; undefined when the call succeeded. */
-  readonly failure: { readonly id: bigint; readonly error: string; readonly details: string } | undefined
 }
 
 /** What a transaction or a callback left behind. Gas is SDK gas. */

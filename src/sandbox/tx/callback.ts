@@ -9,27 +9,21 @@ import { sha256 } from '../../crypto/hash.js'
 import { rejectingBlock, rejectingTx, rejectingValues } from '../../modules/interchainqueries/index.js'
 import { callbackKind, type CallbackMessage } from './callback-message.js'
 import type { ChainApp } from '../../app/chain-app.js'
-import type { ArmedFaults, Watch } from '../faults/faults.js'
-import type { SudoCall, TxResult } from '../api/result.js'
+import type { Watch } from '../faults/faults.js'
+import type { ChainHost } from '../host/chain-host.js'
+import type { SudoCall } from '../trace/trace.js'
 import type { TraceRecorder } from '../trace/recorder.js'
+import type { CallbackAction } from './actions.js'
+import { DEFAULT_GAS_LIMIT } from './deliver.js'
+import { TxError, type TxResult } from './result.js'
 
 /** A call that the chain itself makes to a contract, in a block of its own. */
 export interface ChainCall {
-  readonly chain: string
   /** Limit of the relayer's gas meter. */
   readonly gasLimit: bigint
   readonly trace: TraceRecorder
-  readonly faults: ArmedFaults
   /** The transaction that contracts see in `env`; none when left out. */
   readonly tx?: { readonly index: number; readonly bytes: Uint8Array }
-}
-
-export interface CallbackRequest extends ChainCall {
-  /** bech32 of a contract that exists */
-  readonly contract: string
-  readonly message: CallbackMessage
-  /** How query results are delivered; see the option `icq.callbacks`. */
-  readonly queries: 'wrapped' | 'direct'
 }
 
 /** The message with its base64 fields decoded. */
@@ -94,12 +88,12 @@ function run(app: ChainApp, { gasLimit, trace, tx }: ChainCall, watch: Watch, wo
   }
 }
 
-/** Runs a call of the chain and reports it like a transaction, also when it fails. */
-export function deliver(app: ChainApp, call: ChainCall, work: (ctx: Context) => void): TxResult {
-  const { chain, gasLimit, trace, faults } = call
+/** Runs a call of the chain and reports it like a transaction. @throws TxError when it fails */
+export function deliverCall({ key, app, faults }: ChainHost, call: ChainCall, work: (ctx: Context) => void): TxResult {
+  const { gasLimit, trace } = call
   const { events, gasUsed, sudo, error } = faults.during(trace, (watch) => run(app, call, watch, work))
-  return {
-    chain,
+  const result: TxResult = {
+    chain: key,
     height: BigInt(app.height),
     hash: '',
     code: error?.code ?? 0,
@@ -113,24 +107,28 @@ export function deliver(app: ChainApp, call: ChainCall, work: (ctx: Context) => 
     sudo,
     ...(trace.faults.length > 0 && { faults: trace.faults }),
   }
+  if (result.code !== 0) throw new TxError(result)
+  return result
 }
 
 /**
  * The chain calls a contract back: through the sudo limit, or directly for query results when the chain is told so.
- * @throws UsageError on a chain without a contract manager, or for an acknowledgement that is not JSON-able
+ * @throws TxError when the callback is refused as a whole; UsageError on a chain without a contract manager, or for an acknowledgement
+ * that is not JSON-able
  */
-export function deliverCallback(app: ChainApp, request: CallbackRequest): TxResult {
-  const { chain, contract, message, queries } = request
+export function deliverCallback(host: ChainHost, { contract, message, gasLimit }: CallbackAction): TxResult {
+  const { key, app, queryCallbacks } = host
   const { contractManager } = app
+  const address = host.contractAddress(contract)
   if (contractManager === undefined)
-    throw new UsageError(`${chain} has no contract manager: it calls no contract back`, {
-      details: [`given: ${callbackKind(message)} for ${contract}`],
+    throw new UsageError(`${key} has no contract manager: it calls no contract back`, {
+      details: [`given: ${callbackKind(message)} for ${address}`],
     })
   const callback = callbackOf(message)
   const isResult = 'kv_query_result' in callback || 'tx_query_result' in callback
-  const address = app.address(contract)
-  return deliver(app, request, (ctx) => {
-    if (isResult && queries === 'direct') directly(contractManager, ctx, [contract, address], callback)
-    else contractManager.callback(ctx, address, callback)
+  const bytes = app.address(address)
+  return deliverCall(host, { gasLimit: gasLimit ?? DEFAULT_GAS_LIMIT, trace: host.recorder() }, (ctx) => {
+    if (isResult && queryCallbacks === 'direct') directly(contractManager, ctx, [address, bytes], callback)
+    else contractManager.callback(ctx, bytes, callback)
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { base64, uint } from './values.js'
+import { base64, uint } from '../values/values.js'
 
 const height = z.strictObject({ revision_number: uint.prefault('0'), revision_height: uint.prefault('0') })
 

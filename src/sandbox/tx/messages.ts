@@ -13,7 +13,7 @@ import { UsageError } from '../../base/errors.js'
 import { encodeMsgTransfer, MSG_TRANSFER } from '../../codec/neutron/transfer.js'
 import type { Any } from '../../codec/any.js'
 import { ProtoWriter } from '../../codec/proto.js'
-import type { TxMessage } from './schema.js'
+import type { TxMessage } from './actions.js'
 
 /** What turning a test's message into the chain's needs to know. */
 export interface MessageContext {

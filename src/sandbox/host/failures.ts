@@ -1,7 +1,17 @@
 import { UsageError } from '../../base/errors.js'
 import type { ChainApp } from '../../app/chain-app.js'
 import { failureDetails } from '../../modules/contractmanager/index.js'
-import type { FailureRecord } from './outcome.js'
+/** A failed callback as the contract manager keeps it. */
+export interface FailureRecord {
+  readonly address: string
+  readonly id: bigint
+  /** The sudo message, exactly as it was given to the contract. */
+  readonly sudoPayload: Uint8Array
+  /** The redacted error: `codespace: <codespace>, code: <code>`. */
+  readonly error: string
+  /** The full error from the events; undefined when they are not kept. */
+  readonly details: string | undefined
+}
 
 /** Failed callbacks of a contract or of all, each with its full error where its block is kept. @throws UsageError on a chain without a contract manager */
 export function readFailures(app: ChainApp, contract: string | undefined): readonly FailureRecord[] {

@@ -1,0 +1,93 @@
+import { UsageError } from '../../base/errors.js'
+import { toHex } from '../../base/bytes.js'
+import type { IbcApp } from '../../app/ibc.js'
+import { ethSecp256k1PublicKey, secp256k1PublicKey } from '../../chain/ante/index.js'
+import type { Any } from '../../codec/any.js'
+import { parseCoins } from '../../codec/coins.js'
+import type { Hex } from '../../evm/index.js'
+import type { Account } from '../../modules/auth/index.js'
+import { accountKey, type AccountKey, type KeyType } from './keyring.js'
+
+/** Public keys as transactions carry them. */
+const PUBLIC_KEYS: Readonly<Record<KeyType, (key: Uint8Array) => Any>> = {
+  secp256k1: secp256k1PublicKey,
+  eth: ethSecp256k1PublicKey,
+}
+
+/** The named accounts of one chain, and their keys. */
+export class Accounts {
+  readonly #chain: string
+  readonly #app: IbcApp
+  readonly #keys: Readonly<Record<KeyType, Map<string, AccountKey>>> = { secp256k1: new Map(), eth: new Map() }
+  /** Type of the key by name. The map is replaced, never changed, so that snapshots can hold it. */
+  keyTypes: ReadonlyMap<string, KeyType> = new Map()
+
+  constructor(chain: string, app: IbcApp) {
+    this.#chain = chain
+    this.#app = app
+  }
+
+  has(name: string): boolean {
+    return this.keyTypes.has(name)
+  }
+
+  keyOf(name: string, type: KeyType = this.keyTypes.get(name) ?? 'secp256k1'): AccountKey {
+    const keys = this.#keys[type]
+    let key = keys.get(name)
+    if (!key) keys.set(name, (key = accountKey(name, type, this.#app.prefix)))
+    return key
+  }
+
+  /** @param type of its key, if a certain one is wanted @throws UsageError when it has another */
+  knows(name: string, type?: KeyType): boolean {
+    const known = this.keyTypes.get(name)
+    if (known !== undefined && type !== undefined && known !== type)
+      throw new UsageError(`the account "${name}" of ${this.#chain} has a key of the type ${known}, not ${type}`, {
+        details: ['an account keeps its key; give the other one another name'],
+      })
+    return known !== undefined
+  }
+
+  /** Makes the account known, with a place in the chain's state, and mints coins for it. @returns its address */
+  fund(name: string, funds: string, type?: KeyType): string {
+    this.knows(name, type)
+    const key = this.keyOf(name, this.keyTypes.get(name) ?? type)
+    const coins = parseCoins(funds)
+    this.#app.runInBlock((ctx) => {
+      this.#app.openAccount(ctx, key.addressBytes)
+      if (coins.length > 0) this.#app.mint(ctx, key.addressBytes, coins)
+    })
+    if (!this.has(name)) this.keyTypes = new Map([...this.keyTypes, [name, key.type]])
+    return key.address
+  }
+
+  /** The next signer of a transaction. @throws UsageError for an unknown account */
+  signer(name: string) {
+    if (!this.has(name))
+      throw new UsageError(`${this.#chain} has no account "${name}"`, {
+        details: [
+          `accounts: ${[...this.keyTypes.keys()].join(', ') || 'none'}`,
+          `right: sandbox.chains.${this.#chain}.account('${name}', '1000000${this.#app.denom}')`,
+        ],
+      })
+    const { type, addressBytes, publicKey } = this.keyOf(name)
+    const account: Account | undefined = this.#app.account(addressBytes)
+    return {
+      publicKey: PUBLIC_KEYS[type](publicKey),
+      accountNumber: account?.accountNumber ?? 0n,
+      sequence: account?.sequence ?? 0n,
+      // In process nobody checks it; its 64 bytes are there, since the size of the transaction costs gas.
+      sign: new Uint8Array(64),
+    }
+  }
+
+  /** Secrets of the accounts that sign as the EVM's do, by address. */
+  evmSecrets(): ReadonlyMap<Hex, Uint8Array> {
+    const secrets = new Map<Hex, Uint8Array>()
+    for (const [name, type] of this.keyTypes) {
+      const { addressBytes, privateKey } = this.keyOf(name, type)
+      if (type === 'eth') secrets.set(`0x${toHex(addressBytes)}`, privateKey)
+    }
+    return secrets
+  }
+}

@@ -1,0 +1,54 @@
+import { ChainError, UsageError } from '../../base/errors.js'
+import type { IbcApp } from '../../app/ibc.js'
+import type { Event } from '../../chain/events.js'
+
+/** The contracts of one chain by the labels under which they were instantiated. */
+export class Labels {
+  readonly #app: IbcApp
+  /** Address by label. The map is replaced, never changed, so that snapshots can hold it. */
+  addresses: ReadonlyMap<string, string> = new Map()
+
+  constructor(app: IbcApp) {
+    this.#app = app
+  }
+
+  labelOf(address: string): string | undefined {
+    for (const [label, contract] of this.addresses) if (contract === address) return label
+    return undefined
+  }
+
+  /** @throws UsageError when no contract of the chain has that label or address */
+  contractAddress(chain: string, labelOrAddress: string): string {
+    const address = this.addresses.get(labelOrAddress) ?? labelOrAddress
+    if (this.#isContract(address)) return address
+    throw new UsageError(`${chain} has no contract "${labelOrAddress}"`, {
+      details: [
+        `labels: ${[...this.addresses.keys()].join(', ') || 'none'}`,
+        `an address here begins with ${this.#app.prefix}1`,
+      ],
+    })
+  }
+
+  #isContract(text: string): boolean {
+    try {
+      return this.#app.labelOf(text) !== undefined
+    } catch (error) {
+      if (error instanceof ChainError) return false
+      throw error
+    }
+  }
+
+  /** Notes the contracts that a transaction instantiated. The first contract of a label keeps it. */
+  learn(events: readonly Event[]): void {
+    const instantiated = events.filter((event) => event.type === 'instantiate')
+    if (instantiated.length === 0) return
+    const addresses = new Map(this.addresses)
+    for (const { attributes } of instantiated)
+      for (const [key, address] of attributes) {
+        if (key !== '_contract_address') continue
+        const label = this.#app.labelOf(address)
+        if (label !== undefined && !addresses.has(label)) addresses.set(label, address)
+      }
+    this.addresses = addresses
+  }
+}

@@ -1,0 +1,32 @@
+import type { AppSnapshot } from '../../chain/app.js'
+import type { Fault } from '../faults/faults.js'
+import type { ChainHost } from './chain-host.js'
+import type { EvmLinkSnapshot } from './evm-link/evm-link.js'
+import type { KeyType } from './keyring.js'
+
+/** One chain of a sandbox at one moment. */
+export interface ChainHostSnapshot {
+  readonly app: AppSnapshot
+  readonly labels: ReadonlyMap<string, string>
+  readonly accounts: ReadonlyMap<string, KeyType>
+  /** Undefined where there was none yet. */
+  readonly evm: EvmLinkSnapshot | undefined
+  readonly faults: readonly Fault[]
+}
+
+export const snapshotOf = ({ app, labels, accounts, evmLink, faults }: ChainHost): ChainHostSnapshot => ({
+  app: app.snapshot(),
+  labels: labels.addresses,
+  accounts: accounts.keyTypes,
+  evm: evmLink?.snapshot(),
+  faults: faults.waiting,
+})
+
+export function restoreHost({ app, labels, accounts, evmLink, faults }: ChainHost, snapshot: ChainHostSnapshot): void {
+  const restoreChain = (): void => app.restore(snapshot.app)
+  if (evmLink === undefined) restoreChain()
+  else evmLink.restore(snapshot.evm, restoreChain)
+  labels.addresses = snapshot.labels
+  accounts.keyTypes = snapshot.accounts
+  faults.waiting = snapshot.faults
+}

@@ -1,0 +1,84 @@
+import type { DeliverOptions } from '../../app/chain-app.js'
+import { requiredFee } from '../../app/fees.js'
+import { buildTx } from '../../chain/tx/build.js'
+import { parseCoins } from '../../codec/coins.js'
+import type { ChainHost } from '../host/chain-host.js'
+import type { WasmFiles } from '../host/wasm-files.js'
+import type { TxAction } from './actions.js'
+import { deliverBlocks, type BlockTx, type BlockTxEnd } from './block-tx.js'
+import { encodeMessage } from './messages.js'
+import { txResult } from './outcome-of-tx.js'
+import { TxError, type TxResult } from './result.js'
+
+/** SDK gas of a transaction or callback that names no limit: enough for storing 3 MB of code, little enough for an endless loop to end in seconds. */
+export const DEFAULT_GAS_LIMIT = 50_000_000n
+
+/** A transaction in a block of its own. @throws TxError when it fails; UsageError for an unknown account or an unreadable file */
+export function deliverTx(host: ChainHost, action: TxAction, files: WasmFiles): TxResult {
+  const { app } = host
+  const signer = host.accounts.signer(action.from)
+  const bytes = buildTx({
+    chainId: app.chainId,
+    messages: action.messages.map((message, index) =>
+      encodeMessage(message, {
+        sender: host.keyOf(action.from).address,
+        address: (name) => host.addressOf(name) ?? name,
+        time: app.time,
+        hasRelayerFees: app.relayerFees !== undefined,
+        wasm: (file) => files.read(file, `/messages/${index}/store/wasm`),
+      }),
+    ),
+    fee: parseCoins(action.fee),
+    gasLimit: action.gasLimit ?? DEFAULT_GAS_LIMIT,
+    memo: action.memo,
+    signers: [signer],
+  })
+  return delivered(host, bytes, false)
+}
+
+/** A transaction that is signed already. @throws TxError when it is refused or fails */
+export const deliverRaw = (host: ChainHost, bytes: Uint8Array): TxResult => delivered(host, bytes, true)
+
+/**
+ * Transactions of one account in one block, or in more when their gas asks for it; the fee is what the chain demands. The account is made
+ * with the coins when the chain does not know it. A block into which none of them comes is not made.
+ * @param time of the block, in nanoseconds @returns an end for each
+ */
+export function deliverBlock(
+  host: ChainHost,
+  from: { readonly account: string; readonly funds: string },
+  txs: readonly BlockTx[],
+  time: bigint,
+): BlockTxEnd[] {
+  const { app, accounts } = host
+  const open = (): ((tx: BlockTx, before: bigint) => TxResult) => {
+    if (app.account(accounts.keyOf(from.account).addressBytes) === undefined) accounts.fund(from.account, from.funds)
+    const signer = accounts.signer(from.account)
+    return ({ messages, gasLimit, receiver }, before) => {
+      const bytes = buildTx({
+        chainId: app.chainId,
+        messages,
+        fee: requiredFee(app, gasLimit),
+        gasLimit,
+        signers: [{ ...signer, sequence: signer.sequence + before }],
+      })
+      const result = run(host, bytes, { verifySignatures: false, receiver })
+      host.labels.learn(result.events)
+      return result
+    }
+  }
+  return deliverBlocks(host, open, txs, time)
+}
+
+function delivered(host: ChainHost, bytes: Uint8Array, verifySignatures: boolean): TxResult {
+  const result = run(host, bytes, { verifySignatures })
+  if (result.code !== 0) throw new TxError(result)
+  host.labels.learn(result.events)
+  return result
+}
+
+function run(host: ChainHost, bytes: Uint8Array, options: Omit<DeliverOptions, 'observer'>): TxResult {
+  const trace = host.recorder()
+  const tx = host.faults.during(trace, (watch) => host.app.deliver(bytes, { ...options, ...watch }))
+  return txResult(host.key, tx, trace)
+}

@@ -1,0 +1,27 @@
+import { fromBase64 } from '../../base/bytes.js'
+import { UsageError } from '../../base/errors.js'
+import type { ChainHost } from '../host/chain-host.js'
+import type { TraceRecorder } from '../trace/recorder.js'
+import type { SudoAction } from './actions.js'
+import { deliverCall } from './callback.js'
+import { DEFAULT_GAS_LIMIT } from './deliver.js'
+import type { TxResult } from './result.js'
+
+/** @param trace follows the calls @throws TxError when the whole fails: without limit as the contract does, else when the relayer's gas ends */
+export function deliverSudo(host: ChainHost, action: SudoAction, trace: TraceRecorder = host.recorder()): TxResult {
+  const { app } = host
+  const { contractManager, keepers } = app
+  if (contractManager === undefined)
+    throw new UsageError(`${host.key} has no contract manager: it calls no contract back`)
+  const contract = app.address(host.contractAddress(action.contract))
+  const payload = fromBase64(action.payload)
+  const call = {
+    gasLimit: action.gasLimit ?? DEFAULT_GAS_LIMIT,
+    trace,
+    ...(action.tx && { tx: { index: action.tx.index, bytes: fromBase64(action.tx.bytes) } }),
+  }
+  return deliverCall(host, call, (ctx) => {
+    if (action.limited) contractManager.sudo(ctx, contract, payload)
+    else keepers.wasm.contracts.sudo(ctx, contract, payload)
+  })
+}
