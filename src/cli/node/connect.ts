@@ -42,7 +42,7 @@ async function onFixture<T>(
   const [{ readFixture }, { replay }, { inProcess }] = await Promise.all([
     import('../../replay/read.js'),
     import('../../replay/run.js'),
-    import('../../sandbox/api/client.js'),
+    import('../../sandbox/api/in-process.js'),
   ])
   let done: { readonly value: T } | undefined
   await replay(readFixture(file), file, {

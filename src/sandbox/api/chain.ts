@@ -7,7 +7,6 @@ import { Account } from './account.js'
 import type { CallbackMessageInput } from '../tx/callback-message.js'
 import { ChainState } from './chain-state.js'
 import { Contract, contractRef, type ContractRef } from './contract.js'
-import type { AnyContract, ContractOf, ContractTypes } from './contract-types.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { FaultKindInput } from '../faults/actions.js'
 import type { Fault } from '../faults/faults.js'
@@ -18,7 +17,7 @@ import type { FailureRecord } from '../host/failures.js'
 import type { Outcomes } from '../actions/outcome.js'
 import type { ServedChain } from '../../server/chain-node.js'
 import type { EntryPoint } from '../../vm/entry-points.js'
-import type { SandboxClient } from './client.js'
+import type { SandboxClient } from './client-type.js'
 import { deliveredTx } from '../tx/outcome-of-tx.js'
 import { TxError, type TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/coins.js'
@@ -125,7 +124,7 @@ export class SandboxChain {
   }
 
   /** A contract by its address or its label. @throws UsageError when there is none. */
-  contract<T extends ContractTypes = AnyContract>(addressOrLabel: string): ContractOf<T> {
+  contract(addressOrLabel: string): Contract {
     const address = this.host.contractAddress(addressOrLabel)
     return new Contract(this, address, this.host.labelOf(address) ?? address)
   }
@@ -255,12 +254,13 @@ export class SandboxChain {
 
   /**
    * cosmjs' own `SigningCosmWasmClient` for an account, over this chain in process; the fee may be left out. Clients that
-   * `@cosmwasm/ts-codegen` generates run on it as generated. Its transactions stand in the sandbox's log.
+   * `@cosmwasm/ts-codegen` generates run on it as generated. Its transactions stand in the sandbox's log. It is the project's copy of
+   * cosmjs, from 0.32 on, or where the project has none a copy that comes with this package (its types are `any` then).
+   * @throws UsageError for an older release of cosmjs
    */
   async client(account: Account): Promise<SandboxClient> {
-    const { SandboxClient: Client } = await import('./client.js')
-    const { prefix, denom } = this.host.app
-    return Client.over(this.served, this.host.keyOf(account.name), prefix, denom)
+    const { sandboxClient } = await import('./client.js')
+    return sandboxClient(this.served, this.host.keyOf(account.name))
   }
 
   /** The EVM beside the chain. It starts on first use. @throws UsageError on a chain that has none. */

@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
+import type { accountFromAny } from '@cosmjs/stargate'
+import type { Comet38Client } from '@cosmjs/tendermint-rpc'
+import { UsageError } from '../../base/errors.js'
+
+/** What a client is made of, all from one copy of cosmjs. */
+export interface Cosmjs {
+  readonly SigningCosmWasmClient: typeof SigningCosmWasmClient
+  readonly Comet38Client: typeof Comet38Client
+  readonly accountFromAny: typeof accountFromAny
+}
+
+type Client = Pick<Cosmjs, 'SigningCosmWasmClient'>
+
+const CLIENT = '@cosmjs/cosmwasm-stargate'
+
+/**
+ * The copy of cosmjs that is installed in the project, or where this package is installed. Its own dependencies are looked for from there:
+ * a project may hold several releases of one package.
+ * @throws UsageError for a release before 0.32
+ */
+function installed(): Cosmjs | undefined {
+  for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
+    let require = createRequire(from)
+    let entry: string
+    try {
+      entry = require.resolve(CLIENT)
+    } catch {
+      continue
+    }
+    require = createRequire(entry)
+    const { SigningCosmWasmClient } = require(entry) as Client
+    require = inner(require, SigningCosmWasmClient)
+    const { Comet38Client } = require('@cosmjs/tendermint-rpc') as Partial<Cosmjs>
+    const { accountFromAny } = require('@cosmjs/stargate') as Cosmjs
+    if (Comet38Client === undefined)
+      throw new UsageError(`the installed ${CLIENT} is too old for client()`, { details: ['right: 0.32 or newer'] })
+    return { SigningCosmWasmClient, Comet38Client, accountFromAny }
+  }
+  return undefined
+}
+
+/** From 0.38 on the package hands on what `@cosmjs/cosmwasm` has, and the dependencies are that one's. */
+function inner(require: NodeJS.Require, client: unknown): NodeJS.Require {
+  try {
+    const entry = require.resolve('@cosmjs/cosmwasm')
+    return (require(entry) as Partial<Client>).SigningCosmWasmClient === client ? createRequire(entry) : require
+  } catch {
+    return require
+  }
+}
+
+/** The copy that comes with this package. */
+async function own(): Promise<Cosmjs> {
+  const [{ SigningCosmWasmClient }, { Comet38Client }, { accountFromAny }] = await Promise.all([
+    import('@cosmjs/cosmwasm-stargate'),
+    import('@cosmjs/tendermint-rpc'),
+    import('@cosmjs/stargate'),
+  ])
+  return { SigningCosmWasmClient, Comet38Client, accountFromAny }
+}
+
+let loaded: Promise<Cosmjs> | undefined
+
+/**
+ * The project's copy of cosmjs where it has one, so that `instanceof` holds for what it takes and gives; else the copy of this package.
+ * @throws UsageError for a release before 0.32
+ */
+export const loadCosmjs = async (): Promise<Cosmjs> => (loaded ??= Promise.resolve(installed() ?? own()))
