@@ -4,7 +4,6 @@
  */
 const FLOORS = [
   ['cli'],
-  ['scaffold'],
   ['vitest', 'fuzz'],
   ['replay'],
   ['sandbox'],

@@ -1,4 +1,4 @@
-// Writes docs/evm-methods.md, the reference of the EVM's JSON-RPC, from the table of its methods. Run after a build.
+// Writes docs/evm-methods.md, the reference of the EVM's JSON-RPC, from the table of its methods.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -62,7 +62,7 @@ export function render(methods, methodsOf) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { METHODS } = await import('../dist/evm/rpc/methods/index.js')
-  const { methodsOf } = await import('../dist/evm/rpc/profiles/index.js')
+  const { sources } = await import('./source.mjs')
+  const [{ METHODS }, { methodsOf }] = await sources('evm/rpc/methods/index', 'evm/rpc/profiles/index')
   writeFileSync(new URL('../docs/evm-methods.md', import.meta.url), render(METHODS, methodsOf))
 }

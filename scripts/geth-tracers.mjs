@@ -1,20 +1,36 @@
 // Runs the fixtures of go-ethereum's tracers (its folder `eth/tracers/internal/tracetest/testdata`) through our tracers:
-// `npm run build`, then `node scripts/geth-tracers.mjs FOLDER`. A fixture is a genesis, a block's context, a transaction and what the tracer
+// `node scripts/geth-tracers.mjs FOLDER`. A fixture is a genesis, a block's context, a transaction and what the tracer
 // gives for it. Like go-ethereum's own test, this runs the transaction alone, outside a block, and compares the members that it knows.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { applyMessage } from '../dist/evm/execution/apply.js'
-import { authoritiesOf, authorizationsOf } from '../dist/evm/execution/authorizations.js'
-import { Executor } from '../dist/evm/execution/executor.js'
-import { addressOf } from '../dist/evm/execution/message.js'
-import { gethOrigin } from '../dist/evm/chain/geth-genesis.js'
-import { begin } from '../dist/evm/chain/genesis.js'
-import { hex, unhex, wordBytes } from '../dist/evm/hex.js'
-import { State } from '../dist/evm/state/state.js'
-import { tracerNamed } from '../dist/evm/tracers/names.js'
-import { traced } from '../dist/evm/tracers/tracer.js'
-import { decodeTransaction, effectivePrice, feeCap } from '../dist/evm/chain/transaction.js'
+import { sources } from './source.mjs'
+
+const [
+  { applyMessage },
+  { authoritiesOf, authorizationsOf },
+  { Executor },
+  { addressOf },
+  { gethOrigin },
+  { begin },
+  { hex, unhex, wordBytes },
+  { State },
+  { tracerNamed },
+  { traced },
+  { decodeTransaction, effectivePrice, feeCap },
+] = await sources(
+  'evm/execution/apply',
+  'evm/execution/authorizations',
+  'evm/execution/executor',
+  'evm/execution/message',
+  'evm/chain/geth-genesis',
+  'evm/chain/genesis',
+  'evm/hex',
+  'evm/state/state',
+  'evm/tracers/names',
+  'evm/tracers/tracer',
+  'evm/chain/transaction',
+)
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined || !existsSync(folder)) {

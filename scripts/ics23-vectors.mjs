@@ -1,12 +1,16 @@
-// Runs the vectors of cosmos/ics23 (its folder `testdata`) against our verifier: `npm run build`, then
+// Runs the vectors of cosmos/ics23 (its folder `testdata`) against our verifier:
 // `node scripts/ics23-vectors.mjs FOLDER`. Our texts and batches are those of go v0.11.0 (branch release/v0.11.x), which ibc-go v10 uses.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { CommitmentProof } from 'cosmjs-types/cosmos/ics23/v1/proofs'
-import { checkExistence, checkInner, checkLeaf } from '../dist/store/ics23/check.js'
-import * as ics23 from '../dist/store/ics23/index.js'
-import { leftBranchesAreEmpty, rightBranchesAreEmpty } from '../dist/store/ics23/neighbours.js'
-import { applyInner, applyLeaf, doHash } from '../dist/store/ics23/ops.js'
+import { sources } from './source.mjs'
+
+const [
+  { checkExistence, checkInner, checkLeaf },
+  ics23,
+  { leftBranchesAreEmpty, rightBranchesAreEmpty },
+  { applyInner, applyLeaf, doHash },
+] = await sources('store/ics23/check', 'store/ics23/index', 'store/ics23/neighbours', 'store/ics23/ops')
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined || !existsSync(folder)) {

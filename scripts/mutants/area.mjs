@@ -45,3 +45,5 @@ export function testHash(path, seen = new Set()) {
         .join(),
   )
 }
+
+export const fileHash = (path) => textHash(readFileSync(path, 'utf8'))

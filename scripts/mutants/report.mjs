@@ -32,10 +32,9 @@ export function markdown(rows) {
 }
 
 /** One line a mutant: place, mutator, what was there and what took its place. */
-export function describe(root, mutant, texts) {
+export function describe(root, mutant) {
   const { start, end } = mutant.location
-  const lines = texts
-    .get(mutant.file)
+  const lines = readFileSync(mutant.file, 'utf8')
     .split('\n')
     .slice(start.line, end.line + 1)
   lines[lines.length - 1] = lines.at(-1).slice(0, end.column)
@@ -51,7 +50,7 @@ export function describe(root, mutant, texts) {
 const position = ({ line, column }) => ({ line: line + 1, column: column + 1 })
 
 /** The report in the schema that Stryker's tools read. */
-export function schema(root, mutants, tests, texts) {
+export function schema(root, mutants, tests) {
   const byFile = groupBy(mutants, ({ file }) => file)
   return {
     schemaVersion: '2',
@@ -62,7 +61,7 @@ export function schema(root, mutants, tests, texts) {
         relative(root, file),
         {
           language: 'typescript',
-          source: texts.get(file),
+          source: readFileSync(file, 'utf8'),
           mutants: own.map(({ id, mutator, replacement, location, status, killedBy, reason, coveredBy, fresh }) => ({
             id: String(id),
             mutatorName: mutator,

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 
 /** The release of the installed package. */
-export function version(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
-  return manifest.version
-}
+export const version = (): string =>
+  (createRequire(import.meta.url)('sudobox/package.json') as { readonly version: string }).version

@@ -3,11 +3,10 @@
  * one member of `Common`. Another release is judged by this file alone. Until somebody has done so and changed {@link WRITTEN_FOR}, an EVM on
  * it runs code with the library's own loop.
  */
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import type { Common } from '@ethereumjs/common'
 import { createEVM, EVM, type EVMError, type ExecResult, type Message } from '@ethereumjs/evm'
 import { Account, createZeroAddress, type Address, type PrefixedHexString } from '@ethereumjs/util'
+import { installedRelease } from './installed-release.js'
 
 /** The release of `@ethereumjs/evm` that these parts were read in. */
 export const WRITTEN_FOR = '10.1.3'
@@ -213,23 +212,6 @@ export const depositContractOf = (common: Common): PrefixedHexString | undefined
   (common as unknown as { _chainParams?: { depositContractAddress?: PrefixedHexString } })._chainParams
     ?.depositContractAddress
 
-/** The installed release of `@ethereumjs/evm`. */
-function installed(): string {
-  const require = createRequire(import.meta.url)
-  let folder = dirname(require.resolve('@ethereumjs/evm'))
-  for (;;) {
-    try {
-      const { name, version } = require(join(folder, 'package.json')) as { name?: string; version?: string }
-      if (name === '@ethereumjs/evm' && version !== undefined) return version
-    } catch {
-      // A folder inside of the package.
-    }
-    const above = dirname(folder)
-    if (above === folder) return 'unknown'
-    folder = above
-  }
-}
-
 /** The class of the interpreter that runs an opcode of ours; undefined where the opcode is shown none, or one of another form. */
 async function shownInterpreter(): Promise<InterpreterClass | undefined> {
   let shown: Partial<Interpreter> | undefined
@@ -259,7 +241,7 @@ async function shownInterpreter(): Promise<InterpreterClass | undefined> {
 let found: Promise<InterpreterClass | undefined> | undefined
 
 /** The library's interpreter; undefined, with one warning, where the installed library is not the one that this file was written for. */
-export function findInterpreter(version = installed()): Promise<InterpreterClass | undefined> {
+export function findInterpreter(version = installedRelease()): Promise<InterpreterClass | undefined> {
   return (found ??= (async () => {
     const shown = version === WRITTEN_FOR ? await shownInterpreter().catch(() => undefined) : undefined
     if (shown === undefined)

@@ -8,8 +8,11 @@ const changed = (file: string): number => statSync(join(root, file)).mtimeMs
 
 /** Builds `dist` where it is missing or older than a source, so that no test meets an old one. */
 export function setup(): void {
-  const stamp = 'dist/.tsbuildinfo'
-  const sources = globSync(['src/**/*.ts', 'tsconfig*.json', 'package.json'], { cwd: root })
+  // What the build writes last.
+  const stamp = 'dist/LICENCES.txt'
+  const sources = globSync(['src/**/*.ts', 'scripts/build{.mjs,/*.mjs}', 'tsconfig*.json', 'package.json'], {
+    cwd: root,
+  })
   const isFresh = existsSync(join(root, stamp)) && sources.every((source) => changed(source) < changed(stamp))
   if (!isFresh) execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' })
 }

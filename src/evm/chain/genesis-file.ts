@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.js'
 import { FORKS } from './fork-names.js'
-import type { GenesisAccount } from './genesis.js'
+import type { GenesisAccount } from './genesis-alloc.js'
 import type { Hex } from '../hex.js'
 import { checkForkOrder, forkBlocks, forkTimes } from './genesis-forks.js'
 import {

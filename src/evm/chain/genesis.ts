@@ -1,20 +1,10 @@
 import { createBlock, type Block, type HeaderData } from '@ethereumjs/block'
 import { forksFrom, type Forks } from './forks.js'
+import type { GenesisAlloc } from './genesis-alloc.js'
 import type { Hex } from '../hex.js'
 import { unhex } from '../hex.js'
 import type { ResolvedOptions } from '../node/options.js'
 import type { State } from '../state/state.js'
-
-/** An account of the genesis. Balance in the smallest unit. */
-export interface GenesisAccount {
-  readonly balance?: bigint
-  readonly nonce?: bigint
-  readonly code?: Hex
-  readonly storage?: Readonly<Record<Hex, Hex>>
-}
-
-/** Accounts of a genesis, by address in hex. */
-export type GenesisAlloc = Readonly<Record<Hex, GenesisAccount>>
 
 /** How a chain begins: its rules, its accounts, and the header of its first block. */
 export interface Origin {

@@ -29,8 +29,12 @@ export interface EvmProvider {
 
 /** What stays of a node at a moment, for `restore`. */
 export interface EvmSnapshot {
-  /** Undefined: the node had not started. */
+  /**
+   * Undefined: the node had not started.
+   * @internal
+   */
   readonly running: RunningNode | undefined
+  /** @internal */
   readonly state: RunningSnapshot | undefined
 }
 

@@ -182,10 +182,8 @@ export class SchemaReader {
   }
 }
 
-/** A name as a part of a JSON pointer. */
-export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
-
-const pointer = (at: string, ...names: readonly string[]): string => [at, ...names.map(escaped)].join('/')
+const pointer = (at: string, ...names: readonly string[]): string =>
+  [at, ...names.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
 
 export const kindOf = (value: unknown): string =>
   value === null

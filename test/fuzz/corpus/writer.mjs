@@ -1,5 +1,5 @@
 // A campaign that keeps one story after another until it is ended: node writer.mjs FOLDER FIRST STEP [COUNT]
-import { Corpus } from '../../../dist/fuzz/corpus/index.js'
+import { Corpus } from '../../../dist/fuzz/index.js'
 
 const [folder, first, step, count = 'Infinity'] = process.argv.slice(2)
 const corpus = Corpus.open(folder)

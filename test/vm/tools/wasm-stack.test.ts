@@ -7,16 +7,18 @@ import { execute } from '../call.js'
 
 const vm = createVm()
 
-/** The error of a contract in which `execute` calls functions that Rust could have made. */
-function fault(body: string, more = '', imports = '', gasLimit = 1_000_000_000n): VmError {
-  const { checksum } = vm.store(
-    contract(
-      '(call $_ZN5vault8contract7execute17h0123456789abcdefE)',
-      `(func $_ZN5vault8contract7execute17h0123456789abcdefE (result i32) (call $_RNvNtCs1234_5vault6ledger5spend))
-       (func $_RNvNtCs1234_5vault6ledger5spend (result i32) ${body}) ${more}`,
-      imports,
-    ),
+/** A contract in which `execute` calls functions that Rust could have made. */
+const trapping = (body: string, more = '', imports = ''): Uint8Array =>
+  contract(
+    '(call $_ZN5vault8contract7execute17h0123456789abcdefE)',
+    `(func $_ZN5vault8contract7execute17h0123456789abcdefE (result i32) (call $_RNvNtCs1234_5vault6ledger5spend))
+     (func $_RNvNtCs1234_5vault6ledger5spend (result i32) ${body}) ${more}`,
+    imports,
   )
+
+/** Its error. */
+function fault(body: string, more = '', imports = '', gasLimit = 1_000_000_000n): VmError {
+  const { checksum } = vm.store(trapping(body, more, imports))
   const { error } = execute(vm, checksum, { gasLimit, backend: mockBackend() })
   if (!error) throw new Error('it succeeded')
   return error
@@ -82,11 +84,16 @@ test.each([
   expect(demangle(mangled)).toBe(readable)
 })
 
-test('the demangler is there without a bundler too', () => {
-  const code = `import { demangle } from './dist/vm/tools/demangle.js'; console.log(demangle('_ZN3foo3bar17h0123456789abcdefE'))`
-  expect(execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' }).trim()).toBe(
-    'foo::bar',
-  )
+test('the built package has the demangler', () => {
+  const code = `
+    import { createVm, mockBackend, MOCK_ENV, MOCK_INFO } from './dist/vm/index.js'
+    const vm = createVm()
+    const { checksum } = vm.store(Buffer.from(process.argv[1], 'base64'))
+    const args = [MOCK_ENV, MOCK_INFO, '{}'].map((text) => new TextEncoder().encode(text))
+    const { error } = vm.call(checksum, 'execute', args, { backend: mockBackend(), gasLimit: 1_000_000_000n })
+    console.log(error.functions.join())`
+  const args = ['--input-type=module', '-e', code, Buffer.from(trapping('unreachable')).toString('base64')]
+  expect(execFileSync(process.execPath, args, { encoding: 'utf8' }).trim()).toBe(STACK.join())
 })
 
 /** The module without its custom sections. */

@@ -1,0 +1,69 @@
+// The declarations of the package: those that its entry points lead to, also into packages that come in its files.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { DIST, ENTRY_DECLARATIONS, isInstalled, isOptional, packageOf, ROOT } from './package.mjs'
+
+/** Where the compiler writes those of all sources. */
+export const DECLARED = `${ROOT}node_modules/.cache/sudobox/declarations`
+
+const SPECIFIER = /(\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)(['"])([^'"\n]+)\2/g
+const COMMENT = /\/\*[^]*?\*\//g
+
+const DECLARATIONS = [
+  [/\.c?js$/, '.d.ts'],
+  [/\.cjs$/, '.d.cts'],
+  [/\.mjs$/, '.d.mts'],
+  [/$/, '.d.ts'],
+  [/$/, '/index.d.ts'],
+]
+
+/** The declaration file of an import. */
+function declarationOf(specifier, from) {
+  const path = specifier.startsWith('.') ? join(dirname(from), specifier) : createRequire(from).resolve(specifier)
+  const file = DECLARATIONS.map(([end, of]) => (end.test(path) ? path.replace(end, of) : '')).find(existsSync)
+  if (file === undefined) throw new Error(`${from}: there are no declarations of ${specifier}`)
+  return file
+}
+
+/** Where a declaration file stands in the package. */
+function placeOf(file) {
+  const at = file.lastIndexOf('/node_modules/')
+  return file.startsWith(`${DECLARED}/`)
+    ? join(DIST, relative(DECLARED, file))
+    : join(DIST, 'packages', file.slice(at + '/node_modules/'.length))
+}
+
+const asImport = (path) => (path.startsWith('.') ? path : `./${path}`).replace(/\.d\.([cm]?)ts$/, '.$1js')
+
+/** Before 5.7 TypeScript knows no kinds of `Uint8Array`. */
+const forOldCompilers = (text) => text.replaceAll(/\bUint8Array<ArrayBuffer(Like)?>/g, 'Uint8Array')
+
+/** Writes the declarations. @returns the files of packages that are in them */
+export function writeDeclarations() {
+  const files = new Set(ENTRY_DECLARATIONS.map((entry) => join(DECLARED, relative('dist', entry))))
+  for (const file of files) {
+    const place = placeOf(file)
+    const isEntry = ENTRY_DECLARATIONS.includes(`./${relative(ROOT, place)}`)
+    const comments = []
+    const code = readFileSync(file, 'utf8')
+      .replaceAll(COMMENT, (comment) => `/*${comments.push(comment) - 1}*/`)
+      .replaceAll(SPECIFIER, (whole, before, quote, specifier) => {
+        if (specifier.startsWith('node:')) return whole
+        if (!specifier.startsWith('.') && isInstalled(packageOf(specifier))) return whole
+        const target = declarationOf(specifier, file)
+        files.add(target)
+        return `${before}${quote}${asImport(relative(dirname(place), placeOf(target)))}${quote}`
+      })
+      // What the project may lack is `any` there, and no error.
+      .replaceAll(/^import .*from '(@cosmjs\/[^']*)'/gm, (line, specifier) =>
+        isOptional(packageOf(specifier)) ? `// @ts-ignore\n${line}` : line,
+      )
+      .replaceAll(/\/\*(\d+)\*\//g, (_, index) => comments[Number(index)])
+      .replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
+    mkdirSync(dirname(place), { recursive: true })
+    // From 6.0 on TypeScript takes no types of Node by itself.
+    writeFileSync(place, forOldCompilers(isEntry ? `/// <reference types="node" />\n${code}` : code))
+  }
+  return [...files].filter((file) => !file.startsWith(DECLARED))
+}

@@ -1,2 +1,0 @@
-export { HEADER, typesDocument } from './document.js'
-export { typeName } from './names.js'
