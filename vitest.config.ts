@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig, mergeConfig } from 'vitest/config'
-import { ALONE, BUILT } from './test/setup/projects.js'
+import { defineConfig, mergeConfig, type Plugin } from 'vitest/config'
+import { ALONE, BUILT, MOCKING } from './test/setup/projects.js'
+import { nameSource, plainSources } from './test/setup/plain-sources.js'
 import { LongestFirst } from './test/setup/sequence.js'
 import { base } from './vitest.base.js'
 
-const project = (name: string, include: string[], more: object = {}) => ({
+const project = (name: string, include: string[], more: object = {}, plugins: Plugin[] = [plainSources()]) => ({
   extends: true as const,
+  plugins,
   test: { name, include, ...more },
 })
 
@@ -17,11 +19,13 @@ export default mergeConfig(
       sequence: { sequencer: LongestFirst },
       // Loading the sources costs more than most files test, so the files of a process share them.
       isolate: false,
+      onStackTrace: nameSource,
       projects: [
-        project('src', ['test/**/*.test.ts'], { exclude: [...BUILT, ...ALONE] }),
+        project('src', ['test/**/*.test.ts'], { exclude: [...BUILT, ...ALONE, ...MOCKING] }),
         // They start servers and commands, and what one of these leaves behind must not end the process of another file.
         project('dist', BUILT, { globalSetup: 'test/setup/build.ts', isolate: true }),
         project('alone', ALONE, { isolate: true }),
+        project('mocking', MOCKING, { isolate: true }, []),
       ],
     },
   }),

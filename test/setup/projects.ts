@@ -9,10 +9,12 @@ export const BUILT = [
   'test/vm/tools/wasm-stack.test.ts',
 ]
 
-/** Tests that replace modules or functions of Node, or write down the heap of their process: others in it would notice, or grow what is written. */
+/** Tests that replace functions of Node, or write down the heap of their process: others in it would notice, or grow what is written. */
 export const ALONE = [
-  'test/base/reach.test.ts',
-  'test/evm/{admin,bad-input,files,library-internals}.test.ts',
+  'test/evm/{admin,bad-input,files}.test.ts',
   'test/evm/specification/rows.test.ts',
   'test/hostile/hostile-files.test.ts',
 ]
+
+/** Tests that replace modules (`vi.mock`), or take fresh ones: Vitest loads the sources for these. */
+export const MOCKING = ['test/base/reach.test.ts', 'test/evm/library-internals.test.ts']
