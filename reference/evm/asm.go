@@ -3,40 +3,15 @@ package main
 import (
 	"math/big"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/vm"
+
+	"sudobox/reference/evm/bytecode"
 )
 
-// Code of its parts: opcodes as they are, numbers and addresses pushed, bytes and code taken in.
-func asm(parts ...any) []byte {
-	var code []byte
-	for _, part := range parts {
-		switch part := part.(type) {
-		case vm.OpCode:
-			code = append(code, byte(part))
-		case []byte:
-			code = append(code, part...)
-		case int:
-			code = append(code, push(big.NewInt(int64(part)))...)
-		case *big.Int:
-			code = append(code, push(part)...)
-		case common.Address:
-			code = append(code, byte(vm.PUSH20))
-			code = append(code, part[:]...)
-		default:
-			panic(part)
-		}
-	}
-	return code
-}
-
-func push(number *big.Int) []byte {
-	digits := number.Bytes()
-	if len(digits) == 0 {
-		digits = []byte{0}
-	}
-	return append([]byte{byte(vm.PUSH1) + byte(len(digits)) - 1}, digits...)
-}
+var (
+	asm  = bytecode.Of
+	push = bytecode.Push
+)
 
 // Puts the number on top of the stack behind what is in memory.
 var keep = asm(vm.MSIZE, vm.MSTORE)
@@ -62,15 +37,7 @@ func initOf(code []byte) []byte {
 }
 
 // Stores bytes in memory from 0 on.
-func memory(content []byte) []byte {
-	var code []byte
-	for at := 0; at < len(content); at += 32 {
-		word := make([]byte, 32)
-		copy(word, content[at:])
-		code = append(code, asm(new(big.Int).SetBytes(word), at, vm.MSTORE)...)
-	}
-	return code
-}
+func memory(content []byte) []byte { return bytecode.Store(0, content) }
 
 func pow2(bits int) *big.Int          { return new(big.Int).Lsh(big.NewInt(1), uint(bits)) }
 func plus(a *big.Int, b int) *big.Int { return new(big.Int).Add(a, big.NewInt(int64(b))) }

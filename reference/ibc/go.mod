@@ -4,7 +4,6 @@ go 1.24
 
 require (
 	cosmossdk.io/core v0.11.3
-	cosmossdk.io/errors v1.0.2
 	cosmossdk.io/log v1.6.1
 	cosmossdk.io/store v1.1.2
 	cosmossdk.io/x/upgrade v0.2.0
@@ -14,6 +13,8 @@ require (
 	github.com/cosmos/ibc-go/v10 v10.5.0
 	github.com/cosmos/ics23/go v0.11.0
 )
+
+require cosmossdk.io/errors v1.0.2 // indirect
 
 require (
 	cosmossdk.io/api v0.9.2 // indirect
@@ -165,4 +166,7 @@ require (
 	nhooyr.io/websocket v1.8.11 // indirect
 	pgregory.net/rapid v1.2.0 // indirect
 	sigs.k8s.io/yaml v1.6.0 // indirect
+	sudobox/reference/recording v0.0.0
 )
+
+replace sudobox/reference/recording => ../recording

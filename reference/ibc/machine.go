@@ -3,15 +3,11 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"time"
 
 	"cosmossdk.io/core/header"
-	errorsmod "cosmossdk.io/errors"
 	storetypes "cosmossdk.io/store/types"
 	upgradetypes "cosmossdk.io/x/upgrade/types"
 	abci "github.com/cometbft/cometbft/abci/types"
@@ -36,38 +32,15 @@ import (
 	ibckeeper "github.com/cosmos/ibc-go/v10/modules/core/keeper"
 	ibctypes "github.com/cosmos/ibc-go/v10/modules/core/types"
 	ibctm "github.com/cosmos/ibc-go/v10/modules/light-clients/07-tendermint"
+
+	"sudobox/reference/recording"
 )
 
-type KV = map[string]string
+type Step = recording.Step
+
 type Story struct {
 	Name  string
 	Steps []Step
-}
-type Step struct {
-	Name    string                        `json:"name"`
-	Kind    string                        `json:"kind"`
-	Type    string                        `json:"type,omitempty"`
-	Path    string                        `json:"path,omitempty"`
-	Value   string                        `json:"value,omitempty"`
-	Ack     *string                       `json:"ack,omitempty"`
-	Height  int64                         `json:"height,omitempty"`
-	TimeNs  string                        `json:"time_ns,omitempty"`
-	Genesis json.RawMessage               `json:"genesis,omitempty"`
-	Gas     uint64                        `json:"gas_used"`
-	Events  []Event                       `json:"events,omitempty"`
-	Data    string                        `json:"data,omitempty"`
-	Error   *Err                          `json:"error,omitempty"`
-	Panic   string                        `json:"panic,omitempty"`
-	State   map[string]map[string]*string `json:"state,omitempty"`
-}
-type Err struct {
-	Codespace string `json:"codespace"`
-	Code      uint32 `json:"code"`
-	Text      string `json:"text"`
-}
-type Event struct {
-	Type       string      `json:"type"`
-	Attributes [][2]string `json:"attributes"`
 }
 
 // Rec is a chain of IBC alone, whose every step is written down.
@@ -80,7 +53,7 @@ type Rec struct {
 	cdc    *codec.ProtoCodec
 	keeper *ibckeeper.Keeper
 	story  *Story
-	last   KV
+	last   recording.Rows
 }
 
 var recorded []*Story
@@ -159,82 +132,17 @@ func (r *Rec) block(height int64, t time.Time) {
 
 func (r *Rec) add(step Step) { r.story.Steps = append(r.story.Steps, step) }
 
-func (r *Rec) dump() KV {
-	kv := KV{}
-	it := r.ctx.WithGasMeter(storetypes.NewInfiniteGasMeter()).KVStore(r.key).Iterator(nil, nil)
-	for ; it.Valid(); it.Next() {
-		kv[hex.EncodeToString(it.Key())] = hex.EncodeToString(it.Value())
-	}
-	check(it.Close())
-	return kv
-}
+func (r *Rec) dump() recording.Rows { return recording.RowsOf(r.ctx, r.key) }
 
 func (r *Rec) diff() map[string]map[string]*string {
-	now := r.dump()
-	changed := map[string]*string{}
-	for k, v := range now {
-		if old, ok := r.last[k]; !ok || old != v {
-			vv := v
-			changed[k] = &vv
-		}
-	}
-	for k := range r.last {
-		if _, ok := now[k]; !ok {
-			changed[k] = nil
-		}
-	}
-	r.last = now
-	return map[string]map[string]*string{"ibc": changed}
+	before := r.last
+	r.last = r.dump()
+	return map[string]map[string]*string{"ibc": recording.Changes(before, r.last)}
 }
-
-func events(es []abci.Event) []Event {
-	out := []Event{}
-	for _, e := range es {
-		ev := Event{Type: e.Type, Attributes: [][2]string{}}
-		for _, a := range e.Attributes {
-			ev.Attributes = append(ev.Attributes, [2]string{a.Key, a.Value})
-		}
-		out = append(out, ev)
-	}
-	return out
-}
-
-func base64Of(bz []byte) string { return base64.StdEncoding.EncodeToString(bz) }
-
-// pointer is what Go prints of the place of a value in memory.
-var pointer = regexp.MustCompile(`&\{\d+\}`)
 
 // run lets a step happen, and writes down what came of it.
 func (r *Rec) run(step Step, keep bool, act func(sdk.Context) ([]byte, []abci.Event, error)) {
-	cache, write := r.ctx.CacheContext()
-	meter := storetypes.NewGasMeter(100_000_000)
-	em := sdk.NewEventManager()
-	cache = cache.WithGasMeter(meter).WithEventManager(em)
-	func() {
-		defer func() {
-			if p := recover(); p != nil {
-				step.Panic = fmt.Sprint(p)
-				if err, ok := p.(error); ok {
-					step.Panic = err.Error() // without the place in the source
-				}
-			}
-		}()
-		data, emitted, err := act(cache)
-		if err != nil {
-			codespace, code, _ := errorsmod.ABCIInfo(err, true)
-			step.Error = &Err{codespace, code, pointer.ReplaceAllString(err.Error(), "&{0}")}
-			return
-		}
-		if keep {
-			write()
-			if emitted == nil {
-				emitted = em.ABCIEvents()
-			}
-			step.Events = events(emitted)
-		}
-		step.Data = base64Of(data)
-	}()
-	step.Gas = meter.GasConsumed()
+	step.Run(r.ctx, keep, act)
 	if keep {
 		step.State = r.diff()
 	}
@@ -258,15 +166,14 @@ func (r *Rec) msg(name string, m sdk.Msg) {
 	})
 }
 
-type marshaler interface{ Marshal() ([]byte, error) }
+var (
+	base64Of = recording.Base64
+	check    = recording.Check
+)
 
-func marshal(m marshaler) []byte {
-	bz, err := m.Marshal()
-	check(err)
-	return bz
-}
+func marshal(m recording.Marshaler) []byte { return recording.Marshal(m) }
 
-func (r *Rec) query(name string, path string, req marshaler) {
+func (r *Rec) query(name string, path string, req recording.Marshaler) {
 	bz := marshal(req)
 	step := Step{Name: name, Kind: "query", Path: path, Value: base64Of(bz)}
 	r.run(step, false, func(ctx sdk.Context) ([]byte, []abci.Event, error) {

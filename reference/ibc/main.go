@@ -20,12 +20,6 @@ func main() {
 	}
 }
 
-func check(err error) {
-	if err != nil {
-		panic(err)
-	}
-}
-
 // write puts one step on a line, so that changes can be read.
 func write(file string, stories []*Story) {
 	var out bytes.Buffer

@@ -4,13 +4,14 @@ go 1.24
 
 require (
 	cosmossdk.io/core v0.11.3
-	cosmossdk.io/errors v1.0.2
 	cosmossdk.io/log v1.6.1
 	cosmossdk.io/math v1.5.3
 	cosmossdk.io/store v1.1.2
 	github.com/cometbft/cometbft v0.38.21
 	github.com/cosmos/cosmos-sdk v0.53.6
 )
+
+require cosmossdk.io/errors v1.0.2 // indirect
 
 require (
 	cosmossdk.io/api v0.9.2 // indirect
@@ -162,4 +163,7 @@ require (
 	nhooyr.io/websocket v1.8.6 // indirect
 	pgregory.net/rapid v1.2.0 // indirect
 	sigs.k8s.io/yaml v1.6.0 // indirect
+	sudobox/reference/recording v0.0.0
 )
+
+replace sudobox/reference/recording => ../recording

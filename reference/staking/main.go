@@ -2,8 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -38,34 +36,11 @@ import (
 	govv1beta1 "github.com/cosmos/cosmos-sdk/x/gov/types/v1beta1"
 	stakingkeeper "github.com/cosmos/cosmos-sdk/x/staking/keeper"
 	stakingtypes "github.com/cosmos/cosmos-sdk/x/staking/types"
+
+	"sudobox/reference/recording"
 )
 
-type KV = map[string]string
-type Step struct {
-	Name   string                        `json:"name"`
-	Kind   string                        `json:"kind"`
-	Type   string                        `json:"type,omitempty"`
-	Path   string                        `json:"path,omitempty"`
-	Value  string                        `json:"value,omitempty"`
-	Height int64                         `json:"height,omitempty"`
-	TimeNs string                        `json:"time_ns,omitempty"`
-	Votes  []string                      `json:"-"`
-	Gas    uint64                        `json:"gas_used"`
-	Events []Event                       `json:"events,omitempty"`
-	Data   string                        `json:"data,omitempty"`
-	Error  *Err                          `json:"error,omitempty"`
-	Panic  string                        `json:"panic,omitempty"`
-	State  map[string]map[string]*string `json:"state,omitempty"`
-}
-type Err struct {
-	Codespace string `json:"codespace"`
-	Code      uint32 `json:"code"`
-	Text      string `json:"text"`
-}
-type Event struct {
-	Type       string      `json:"type"`
-	Attributes [][2]string `json:"attributes"`
-}
+type Step = recording.Step
 
 type Rec struct {
 	ctx    sdk.Context
@@ -78,128 +53,52 @@ type Rec struct {
 	dk     distrkeeper.Keeper
 	gk     *govkeeper.Keeper
 	vals   []ed25519.PrivKey
-	last   map[string]KV
+	last   map[string]recording.Rows
 }
 
-func check(err error) {
-	if err != nil {
-		panic(err)
-	}
-}
-
-func (r *Rec) dump() map[string]KV {
-	out := map[string]KV{}
-	c := r.ctx.WithGasMeter(storetypes.NewInfiniteGasMeter())
-	for name, key := range r.keys {
-		kv := KV{}
-		it := c.KVStore(key).Iterator(nil, nil)
-		for ; it.Valid(); it.Next() {
-			kv[hex.EncodeToString(it.Key())] = hex.EncodeToString(it.Value())
-		}
-		it.Close()
-		out[name] = kv
-	}
-	return out
-}
+var check = recording.Check
 
 func (r *Rec) diff() map[string]map[string]*string {
-	now := r.dump()
-	d := map[string]map[string]*string{}
-	for name, kv := range now {
-		m := map[string]*string{}
-		for k, v := range kv {
-			if old, ok := r.last[name][k]; !ok || old != v {
-				vv := v
-				m[k] = &vv
-			}
+	changed := map[string]map[string]*string{}
+	for name, key := range r.keys {
+		now := recording.RowsOf(r.ctx, key)
+		if rows := recording.Changes(r.last[name], now); len(rows) > 0 {
+			changed[name] = rows
 		}
-		for k := range r.last[name] {
-			if _, ok := kv[k]; !ok {
-				m[k] = nil
-			}
-		}
-		if len(m) > 0 {
-			d[name] = m
-		}
+		r.last[name] = now
 	}
-	r.last = now
-	return d
-}
-
-func events(es []abci.Event) []Event {
-	out := []Event{}
-	for _, e := range es {
-		ev := Event{Type: e.Type, Attributes: [][2]string{}}
-		for _, a := range e.Attributes {
-			ev.Attributes = append(ev.Attributes, [2]string{a.Key, a.Value})
-		}
-		out = append(out, ev)
-	}
-	return out
-}
-
-func toErr(err error) *Err {
-	cs, code, text := errInfo(err)
-	return &Err{cs, code, text}
+	return changed
 }
 
 func (r *Rec) msg(name string, m sdk.Msg) {
-	any, err := codectypes.NewAnyWithValue(m)
+	packed, err := codectypes.NewAnyWithValue(m)
 	check(err)
-	step := Step{Name: name, Kind: "message", Type: any.TypeUrl, Value: base64.StdEncoding.EncodeToString(any.Value)}
-	cache, write := r.ctx.CacheContext()
-	meter := storetypes.NewGasMeter(100_000_000)
-	em := sdk.NewEventManager()
-	cache = cache.WithGasMeter(meter).WithEventManager(em)
-	func() {
-		defer func() {
-			if p := recover(); p != nil {
-				step.Panic = fmt.Sprint(p)
-			}
-		}()
-		res, err := r.router.Handler(m)(cache, m)
+	step := Step{Name: name, Kind: "message", Type: packed.TypeUrl, Value: recording.Base64(packed.Value)}
+	step.Run(r.ctx, true, func(ctx sdk.Context) ([]byte, []abci.Event, error) {
+		res, err := r.router.Handler(m)(ctx, m)
 		if err != nil {
-			step.Error = toErr(err)
-		} else {
-			write()
-			step.Events = events(res.Events)
-			step.Data = base64.StdEncoding.EncodeToString(res.Data)
+			return nil, nil, err
 		}
-	}()
-	step.Gas = meter.GasConsumed()
+		return res.Data, append([]abci.Event{}, res.Events...), nil
+	})
 	step.State = r.diff()
 	r.steps = append(r.steps, step)
 }
 
-type pm interface {
-	Marshal() ([]byte, error)
-}
-
-func (r *Rec) query(path string, req pm) {
-	bz, err := req.Marshal()
-	check(err)
-	step := Step{Name: path, Kind: "query", Path: path, Value: base64.StdEncoding.EncodeToString(bz)}
-	cache, _ := r.ctx.CacheContext()
-	meter := storetypes.NewGasMeter(100_000_000)
-	cache = cache.WithGasMeter(meter)
-	func() {
-		defer func() {
-			if p := recover(); p != nil {
-				step.Panic = fmt.Sprint(p)
-			}
-		}()
-		h := r.qr.Route(path)
-		if h == nil {
+func (r *Rec) query(path string, req recording.Marshaler) {
+	bz := recording.Marshal(req)
+	step := Step{Name: path, Kind: "query", Path: path, Value: recording.Base64(bz)}
+	step.Run(r.ctx, false, func(ctx sdk.Context) ([]byte, []abci.Event, error) {
+		route := r.qr.Route(path)
+		if route == nil {
 			panic("no route " + path)
 		}
-		res, err := h(cache, &abci.RequestQuery{Data: bz})
+		res, err := route(ctx, &abci.RequestQuery{Data: bz})
 		if err != nil {
-			step.Error = toErr(err)
-		} else {
-			step.Data = base64.StdEncoding.EncodeToString(res.Value)
+			return nil, nil, err
 		}
-	}()
-	step.Gas = meter.GasConsumed()
+		return res.Value, nil, nil
+	})
 	r.steps = append(r.steps, step)
 }
 
@@ -210,7 +109,7 @@ func (r *Rec) block(name string, by time.Duration) {
 	check(gov.EndBlocker(end, r.gk))
 	_, err := r.sk.EndBlocker(end)
 	check(err)
-	st := Step{Name: name, Kind: "end_block", Events: events(em.ABCIEvents()), Gas: end.GasMeter().GasConsumed(), State: r.diff()}
+	st := Step{Name: name, Kind: "end_block", Events: recording.EventsOf(em.ABCIEvents()), Gas: end.GasMeter().GasConsumed(), State: r.diff()}
 	r.steps = append(r.steps, st)
 	// begin of the next
 	h := r.ctx.BlockHeader()
@@ -231,7 +130,7 @@ func (r *Rec) block(name string, by time.Duration) {
 	begin := r.ctx.WithEventManager(em).WithGasMeter(storetypes.NewInfiniteGasMeter())
 	check(r.dk.BeginBlocker(begin))
 	check(r.sk.BeginBlocker(begin))
-	st = Step{Name: name, Kind: "begin_block", Height: h.Height, TimeNs: fmt.Sprint(h.Time.UnixNano()), Events: events(em.ABCIEvents()), Gas: begin.GasMeter().GasConsumed(), State: r.diff()}
+	st = Step{Name: name, Kind: "begin_block", Height: h.Height, TimeNs: fmt.Sprint(h.Time.UnixNano()), Events: recording.EventsOf(em.ABCIEvents()), Gas: begin.GasMeter().GasConsumed(), State: r.diff()}
 	r.steps = append(r.steps, st)
 }
 
@@ -339,7 +238,7 @@ func main() {
 	dk.InitGenesis(ctx, *distrGen)
 	sk.InitGenesis(ctx, stGen)
 	gov.InitGenesis(ctx, ak, bk, gk, govGen)
-	r.last = map[string]KV{}
+	r.last = map[string]recording.Rows{}
 	genesis := map[string]json.RawMessage{
 		"auth": cdc.MustMarshalJSON(authGen), "bank": cdc.MustMarshalJSON(bankGen), "distribution": cdc.MustMarshalJSON(distrGen),
 		"staking": cdc.MustMarshalJSON(stGen), "gov": cdc.MustMarshalJSON(govGen),

@@ -3,7 +3,6 @@ package main
 import (
 	"time"
 
-	errorsmod "cosmossdk.io/errors"
 	"cosmossdk.io/math"
 	sdk "github.com/cosmos/cosmos-sdk/types"
 	"github.com/cosmos/cosmos-sdk/types/query"
@@ -14,11 +13,6 @@ import (
 	gb "github.com/cosmos/cosmos-sdk/x/gov/types/v1beta1"
 	s "github.com/cosmos/cosmos-sdk/x/staking/types"
 )
-
-func errInfo(err error) (string, uint32, string) {
-	cs, code, _ := errorsmod.ABCIInfo(err, true)
-	return cs, code, err.Error()
-}
 
 func script(r *Rec, coin func(int64) sdk.Coin, alice, bob, carol sdk.AccAddress, v []string) {
 	A, B, C := alice.String(), bob.String(), carol.String()

@@ -1,6 +1,6 @@
 module sudobox/reference/tracers
 
-go 1.25.0
+go 1.26.0
 
 require (
 	github.com/ethereum/go-ethereum v1.17.10
@@ -54,4 +54,7 @@ require (
 	golang.org/x/sync v0.22.0 // indirect
 	golang.org/x/sys v0.47.0 // indirect
 	gopkg.in/yaml.v2 v2.4.0 // indirect
+	sudobox/reference/evm v0.0.0
 )
+
+replace sudobox/reference/evm => ../evm
