@@ -1,26 +1,17 @@
 import { expect, test } from 'vitest'
-import { HubApp } from '../../src/app/hub.js'
-import { NeutronApp } from '../../src/app/neutron/app.js'
 import { addressText } from '../../src/chain/address.js'
 import { NO_FEE } from '../../src/codec/neutron/feerefunder.js'
 import { encodeMsgTransfer, MSG_TRANSFER, type MsgTransfer } from '../../src/codec/neutron/transfer.js'
 import { bankDenom } from '../../src/modules/transfer/index.js'
 import { protoString, protoUint64, readProto } from '../../src/codec/proto.js'
 import { ackOf, packetOf, Pair, Side } from '../modules/ibc/pair.js'
+import { newHubApp, newNeutronApp } from './chains.js'
 
 const ALICE = new Uint8Array(20).fill(1)
-const COMMON = {
-  vm: '3.0.9',
-  wasmd: 'stock',
-  txContracts: false,
-  txIndex: true,
-  genesisTime: 1_700_000_000_000_000_000n,
-  params: {},
-} as const
 
 test("Neutron's tokens go to the hub as vouchers; its answer names sequence and channel, and a person pays no fee for relayers", () => {
-  const neutron = new NeutronApp({ ...COMMON, chainId: 'pion-1', name: 'neutron', prefix: 'neutron', denom: 'untrn' })
-  const hub = new HubApp({ ...COMMON, chainId: 'hub-4', name: 'hub', prefix: 'cosmos', denom: 'uatom' })
+  const neutron = newNeutronApp()
+  const hub = newHubApp()
   const [a, b] = [new Side(neutron.baseApp, neutron.ibc.core), new Side(hub.baseApp, hub.ibc.core)]
   const pair = new Pair(a, b).createClients()
   const channels = pair.openChannel(pair.connect(), 'transfer', 'ics20-1')

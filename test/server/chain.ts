@@ -1,27 +1,16 @@
 import { SigningStargateClient } from '@cosmjs/stargate'
 import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing'
 import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
-import { NeutronApp } from '../../src/app/neutron/app.js'
+import type { NeutronApp } from '../../src/app/neutron/app.js'
 import type { ChainOptions } from '../../src/app/chain-options.js'
 import { parseCoins } from '../../src/codec/coins.js'
 import { sha256 } from '../../src/crypto/hash.js'
 import { toUtf8 } from '../../src/base/bytes.js'
+import { newNeutronApp } from '../app/chains.js'
 
 /** A chain as a sandbox has it, for servers. */
 export const testChain = (options: Partial<ChainOptions> = {}): NeutronApp =>
-  new NeutronApp({
-    chainId: 'sudobox-1',
-    name: 'neutron',
-    prefix: 'neutron',
-    denom: 'untrn',
-    vm: '3.0.9',
-    wasmd: 'stock',
-    txContracts: false,
-    txIndex: true,
-    genesisTime: 1_700_000_000_000_000_000n,
-    params: {},
-    ...options,
-  })
+  newNeutronApp({ chainId: 'sudobox-1', ...options })
 
 /** A wallet with coins. */
 export async function testWallet(app: NeutronApp, name: string, funds = '1000000000untrn') {

@@ -1,35 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { Order, State } from 'cosmjs-types/ibc/core/channel/v1/channel'
-import {
-  MsgChannelCloseConfirm,
-  MsgChannelOpenAck,
-  MsgChannelOpenConfirm,
-  MsgChannelOpenTry,
-  MsgTimeout,
-} from 'cosmjs-types/ibc/core/channel/v1/tx'
+import { MsgChannelCloseConfirm, MsgTimeout } from 'cosmjs-types/ibc/core/channel/v1/tx'
 import type { Packet } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import type { ChainApp } from '../../../src/app/chain-app.js'
 import type { ChainOptions } from '../../../src/app/chain-options.js'
-import { HubApp } from '../../../src/app/hub.js'
-import { NeutronApp } from '../../../src/app/neutron/app.js'
+import type { HubApp } from '../../../src/app/hub.js'
+import type { NeutronApp } from '../../../src/app/neutron/app.js'
 import { fromUtf8, toUtf8 } from '../../../src/base/bytes.js'
 import { addressText, parseAccAddress } from '../../../src/chain/address.js'
 import type { Event } from '../../../src/chain/events.js'
 import { parseCoins } from '../../../src/codec/coins.js'
 import { getChannel } from '../../../src/modules/ibc/index.js'
 import { channelKey } from '../../../src/modules/ibc/keys.js'
-import { attribute, Pair, Side } from './pair.js'
+import { newHubApp, newNeutronApp } from '../../app/chains.js'
+import { Pair, Side } from './pair.js'
 
 export const ALICE = new Uint8Array(20).fill(1)
-const COMMON = {
-  vm: '3.0.9',
-  wasmd: 'stock',
-  txContracts: false,
-  txIndex: true,
-  genesisTime: 1_700_000_000_000_000_000n,
-  params: {},
-} as const
-
 export interface Ran {
   readonly data: Uint8Array | undefined
   readonly events: readonly Event[]
@@ -99,49 +85,6 @@ export class Linked extends Pair {
     this.connections = this.connect()
   }
 
-  /** Ends the opening of a channel that `from` began. @returns the channel's id on the other side */
-  finishOpening(from: LinkedSide, portId: string, channelId: string): string {
-    const to = this.other(from)
-    const channel = getChannel(from.app.queryContext(), portId, channelId)!
-    const otherPort = channel.counterparty.portId
-    const proofInit = this.prove(to, channelKey(portId, channelId))
-    const tried = to.run(MsgChannelOpenTry, {
-      portId: otherPort,
-      previousChannelId: '',
-      channel: {
-        state: State.STATE_TRYOPEN,
-        ordering: channel.ordering,
-        counterparty: { portId, channelId },
-        connectionHops: [from === this.a ? this.connections.b : this.connections.a],
-        version: '',
-      },
-      counterpartyVersion: channel.version,
-      proofInit: proofInit.proof,
-      proofHeight: proofInit.proofHeight,
-      signer: to.relayer,
-    })
-    const other = attribute(tried.events, 'channel_open_try', 'channel_id')
-    const proofTry = this.prove(from, channelKey(otherPort, other))
-    from.run(MsgChannelOpenAck, {
-      portId,
-      channelId,
-      counterpartyChannelId: other,
-      counterpartyVersion: getChannel(to.app.queryContext(), otherPort, other)!.version,
-      proofTry: proofTry.proof,
-      proofHeight: proofTry.proofHeight,
-      signer: from.relayer,
-    })
-    const proofAck = this.prove(to, channelKey(portId, channelId))
-    to.run(MsgChannelOpenConfirm, {
-      portId: otherPort,
-      channelId: other,
-      proofAck: proofAck.proof,
-      proofHeight: proofAck.proofHeight,
-      signer: to.relayer,
-    })
-    return other
-  }
-
   /** Tells a side that the other end of a channel of its is closed. */
   confirmClosed(to: LinkedSide, portId: string, channelId: string): void {
     const { counterparty } = getChannel(to.app.queryContext(), portId, channelId)!
@@ -154,16 +97,5 @@ export class Linked extends Pair {
   }
 }
 
-export const newNeutron = (options: Partial<ChainOptions> = {}): LinkedSide =>
-  new LinkedSide(
-    new NeutronApp({
-      ...COMMON,
-      chainId: 'pion-1',
-      name: 'neutron',
-      prefix: 'neutron',
-      denom: 'untrn',
-      ...options,
-    }),
-  )
-export const newHub = (options: Partial<ChainOptions> = {}): LinkedSide =>
-  new LinkedSide(new HubApp({ ...COMMON, chainId: 'hub-4', name: 'hub', prefix: 'cosmos', denom: 'uatom', ...options }))
+export const newNeutron = (options: Partial<ChainOptions> = {}): LinkedSide => new LinkedSide(newNeutronApp(options))
+export const newHub = (options: Partial<ChainOptions> = {}): LinkedSide => new LinkedSide(newHubApp(options))

@@ -14,7 +14,7 @@ import type { Event } from '../../../src/chain/events.js'
 import type { Module } from '../../../src/chain/module.js'
 import { namedValidator, type Validator } from '../../../src/chain/block/validators.js'
 import { fromHex, toUtf8 } from '../../../src/base/bytes.js'
-import { IbcKeeper, ibcModule, type IbcApplication } from '../../../src/modules/ibc/index.js'
+import { getChannel, getConnection, IbcKeeper, ibcModule, type IbcApplication } from '../../../src/modules/ibc/index.js'
 import { channelKey, connectionKey, nextReceiveKey, packetKey } from '../../../src/modules/ibc/keys.js'
 import { heightOn, proofAt, startingStates, updateHeader } from '../../../src/modules/ibc/relay.js'
 import { height, parseHeight, type Height } from '../../../src/modules/ibc/height.js'
@@ -113,18 +113,21 @@ export class Pair {
     return this
   }
 
-  /** Tells `to` of the other chain's last block, which proves the state of the one before. */
+  /** Tells `to` of the other chain's last block, which proves the state of the one before. @returns its height */
   update(to: Side): number {
-    const from = this.other(to)
-    const clientId = this.clientOn(to)
     this.tick()
-    const at = from.app.last.height
+    const { height: at } = this.other(to).app.last
+    this.bring(to, at)
+    return at
+  }
+  /** Tells `to` of one block of the other chain. */
+  bring(to: Side, at: number): void {
+    const clientId = this.clientOn(to)
     to.run(clientTx.MsgUpdateClient, {
       clientId,
-      clientMessage: updateHeader(from.app, at, to.latest(clientId)),
+      clientMessage: updateHeader(this.other(to).app, at, to.latest(clientId)),
       signer: to.relayer,
     })
-    return at
   }
 
   /** Proof of a key of the other chain for a message to `to`, after an update. */
@@ -194,49 +197,63 @@ export class Pair {
     version: string,
     ordering: Order = Order.ORDER_UNORDERED,
   ): { readonly a: string; readonly b: string } {
-    const channel = (state: State, channelId: string, connectionId: string) => ({
-      state,
-      ordering,
-      counterparty: { portId, channelId },
-      connectionHops: [connectionId],
-      version,
-    })
     const init = this.a.run(MsgChannelOpenInit, {
       portId,
-      channel: channel(State.STATE_INIT, '', connections.a),
+      channel: {
+        state: State.STATE_INIT,
+        ordering,
+        counterparty: { portId, channelId: '' },
+        connectionHops: [connections.a],
+        version,
+      },
       signer: this.a.relayer,
     })
     const a = attribute(init.events, 'channel_open_init', 'channel_id')
-    const proofInit = this.prove(this.b, channelKey(portId, a))
-    const tried = this.b.run(MsgChannelOpenTry, {
-      portId,
+    return { a, b: this.finishOpening(this.a, portId, a) }
+  }
+
+  /** Ends the opening of a channel that `from` began. @returns the channel's id on the other side */
+  finishOpening(from: Side, portId: string, channelId: string): string {
+    const to = this.other(from)
+    const channel = getChannel(from.app.queryContext(), portId, channelId)!
+    const connection = getConnection(from.app.queryContext(), channel.connectionHops[0]!)!
+    const otherPort = channel.counterparty.portId
+    const proofInit = this.prove(to, channelKey(portId, channelId))
+    const tried = to.run(MsgChannelOpenTry, {
+      portId: otherPort,
       previousChannelId: '',
-      channel: channel(State.STATE_TRYOPEN, a, connections.b),
-      counterpartyVersion: version,
+      channel: {
+        state: State.STATE_TRYOPEN,
+        ordering: channel.ordering,
+        counterparty: { portId, channelId },
+        connectionHops: [connection.counterparty.connectionId],
+        version: '',
+      },
+      counterpartyVersion: channel.version,
       proofInit: proofInit.proof,
       proofHeight: proofInit.proofHeight,
-      signer: this.b.relayer,
+      signer: to.relayer,
     })
-    const b = attribute(tried.events, 'channel_open_try', 'channel_id')
-    const proofTry = this.prove(this.a, channelKey(portId, b))
-    this.a.run(MsgChannelOpenAck, {
+    const other = attribute(tried.events, 'channel_open_try', 'channel_id')
+    const proofTry = this.prove(from, channelKey(otherPort, other))
+    from.run(MsgChannelOpenAck, {
       portId,
-      channelId: a,
-      counterpartyChannelId: b,
-      counterpartyVersion: version,
+      channelId,
+      counterpartyChannelId: other,
+      counterpartyVersion: getChannel(to.app.queryContext(), otherPort, other)!.version,
       proofTry: proofTry.proof,
       proofHeight: proofTry.proofHeight,
-      signer: this.a.relayer,
+      signer: from.relayer,
     })
-    const proofAck = this.prove(this.b, channelKey(portId, a))
-    this.b.run(MsgChannelOpenConfirm, {
-      portId,
-      channelId: b,
+    const proofAck = this.prove(to, channelKey(portId, channelId))
+    to.run(MsgChannelOpenConfirm, {
+      portId: otherPort,
+      channelId: other,
       proofAck: proofAck.proof,
       proofHeight: proofAck.proofHeight,
-      signer: this.b.relayer,
+      signer: to.relayer,
     })
-    return { a, b }
+    return other
   }
 
   /** A message that carries a packet to `to`, with its real proof. */

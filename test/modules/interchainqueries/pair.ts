@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
 import { State } from 'cosmjs-types/ibc/core/connection/v1/connection'
 import type { ChainOptions } from '../../../src/app/chain-options.js'
-import { HubApp } from '../../../src/app/hub.js'
-import { NeutronApp } from '../../../src/app/neutron/app.js'
+import type { HubApp } from '../../../src/app/hub.js'
+import type { NeutronApp } from '../../../src/app/neutron/app.js'
 import { kvQueryResult, txQueryResult } from '../../../src/app/query-results.js'
 import { ChainError } from '../../../src/base/errors.js'
 import { fromUtf8, toUtf8 } from '../../../src/base/bytes.js'
@@ -17,20 +17,12 @@ import { buildTx } from '../../../src/chain/tx/build.js'
 import { parseCoins } from '../../../src/codec/coins.js'
 import type { KVKey, QueryResult } from '../../../src/codec/neutron/interchainqueries/index.js'
 import { setConnection } from '../../../src/modules/ibc/index.js'
-import { startingStates, updateHeader } from '../../../src/modules/ibc/relay.js'
 import { queryRaw } from '../../../src/modules/wasm/index.js'
 import { register, remove, submit, update } from '../../../src/modules/interchainqueries/index.js'
 import { keyOf } from '../../../src/store/key.js'
 import { keyAccount } from '../chain.js'
-
-const COMMON = {
-  vm: '3.0.9',
-  wasmd: 'stock',
-  txContracts: false,
-  txIndex: true,
-  genesisTime: 1_700_000_000_000_000_000n,
-  params: {},
-} as const
+import { newHub, newNeutron } from '../ibc/linked.js'
+import { createClient, Pair } from '../ibc/pair.js'
 
 const probe = new Uint8Array(readFileSync(new URL('../../../fixtures/stories/probe.wasm', import.meta.url)))
 const CREATOR = new Uint8Array(20).fill(1)
@@ -44,6 +36,7 @@ export interface Outcome {
 
 /** Neutron with a contract, a hub, and Neutron's client of the hub on `connection-0`. */
 export class QueryPair {
+  readonly #pair: Pair
   readonly neutron: NeutronApp
   readonly hub: HubApp
   readonly contract: string
@@ -52,25 +45,16 @@ export class QueryPair {
   /** A wallet on the hub. */
   readonly sender: string
 
-  constructor(icq: NonNullable<ChainOptions['icq']> = {}, client: Parameters<typeof startingStates>[2] = {}) {
-    this.neutron = new NeutronApp({
-      ...COMMON,
-      chainId: 'neutron-9',
-      name: 'neutron',
-      prefix: 'neutron',
-      denom: 'untrn',
-      icq,
-    })
-    this.hub = new HubApp({ ...COMMON, chainId: 'hub-3', name: 'hub', prefix: 'cosmos', denom: 'uatom' })
+  constructor(icq: NonNullable<ChainOptions['icq']> = {}, client: Parameters<typeof createClient>[2] = {}) {
+    const [a, b] = [newNeutron({ chainId: 'neutron-9', icq }), newHub({ chainId: 'hub-3' })]
+    this.#pair = new Pair(a, b)
+    this.neutron = a.chain as NeutronApp
+    this.hub = b.chain as HubApp
     this.stranger = addressText('neutron', STRANGER)
     this.sender = addressText('cosmos', wallet.address)
     this.hub.runInBlock((ctx) => this.hub.mint(ctx, wallet.address, parseCoins('1000000000uatom')))
     this.contract = this.deploy()
-    this.client = this.neutron.runInBlock((ctx) => {
-      const states = startingStates(this.hub.baseApp, this.hub.height, client)
-      const { clients } = this.neutron.ibc.core
-      return clients.create(ctx, '07-tendermint', states.clientState.value, states.consensusState.value)
-    })
+    this.client = this.#pair.clientOnA = createClient(a, b, client)
     this.neutron.runInBlock((ctx) => this.connect(ctx, 'connection-0', this.client))
   }
 
@@ -171,16 +155,11 @@ export class QueryPair {
 
   /** Makes a block on the hub and brings its header to the client, so that the state of the block before is proven. @returns that height */
   provable(): number {
-    this.hub.nextBlock(this.later())
-    this.bring(this.hub.height)
-    return this.hub.height - 1
+    return this.#pair.update(this.#pair.a) - 1
   }
   bring(height: number): void {
-    const { clients } = this.neutron.ibc.core
     this.neutron.nextBlock(this.later())
-    this.neutron.runInBlock((ctx) =>
-      clients.update(ctx, this.client, updateHeader(this.hub.baseApp, height, clients.latestHeight(ctx, this.client))),
-    )
+    this.#pair.bring(this.#pair.a, height)
   }
   later(): bigint {
     const [a, b] = [this.neutron.time, this.hub.time]

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
-import { NeutronApp } from '../../../src/app/neutron/app.js'
+import type { NeutronApp } from '../../../src/app/neutron/app.js'
+import { newNeutronApp } from '../../app/chains.js'
 import { fromUtf8, toUtf8 } from '../../../src/base/bytes.js'
 import { addressText, operatorText } from '../../../src/chain/address.js'
 import type { Context } from '../../../src/chain/context.js'
@@ -16,18 +17,7 @@ let lab: string
 let validator: string
 
 beforeEach(() => {
-  app = new NeutronApp({
-    chainId: 'staking-1',
-    name: 'neutron',
-    prefix: 'neutron',
-    denom: 'untrn',
-    vm: '3.0.9',
-    wasmd: 'stock',
-    txContracts: false,
-    txIndex: true,
-    genesisTime: 1_600_000_000_000_000_000n,
-    params: {},
-  })
+  app = newNeutronApp({ chainId: 'staking-1', genesisTime: 1_600_000_000_000_000_000n })
   contract = app.runInBlock((ctx) => {
     app.mint(ctx, OWNER, [{ denom: 'untrn', amount: 10_000_000n }])
     app.keepers.wasm.create(ctx, OWNER, LAB)
