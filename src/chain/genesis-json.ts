@@ -50,6 +50,19 @@ export class GenesisReader {
       throw this.#wrong('a whole number as text', cause)
     }
   }
+  /** A text with a parser of its own. @throws UsageError that names the place */
+  parsed<T>(parse: (text: string) => T): T {
+    const text = this.string()
+    return this.check(() => parse(text))
+  }
+  /** @throws UsageError that names the place, for whatever the check throws */
+  check<T>(check: () => T): T {
+    try {
+      return check()
+    } catch (cause) {
+      throw this.error((cause as Error).message, cause)
+    }
+  }
   coins(): Coin[] {
     return this.list().map((coin) => ({ denom: coin.at('denom').string(), amount: coin.at('amount').integer() }))
   }

@@ -105,3 +105,15 @@ export const query =
         ),
       )
       .finish()
+
+/** {@link query} for a response that is written by hand: the generated types leave out what the chain writes at its default. */
+export const writtenQuery =
+  <Request>(
+    request: { decode(bytes: Uint8Array): Request },
+    answer: (ctx: Parameters<QueryHandler>[0], request: Request) => { finish(): Uint8Array },
+  ): QueryHandler =>
+  (ctx, bytes) =>
+    answer(
+      ctx,
+      decoding(() => request.decode(bytes)),
+    ).finish()

@@ -55,17 +55,7 @@ export function runTx(runner: TxRunner, start: Context, mode: TxMode, blockGas: 
     charged = true
     blockGas.consume(ctx.gasMeter.consumedToLimit, 'block gas meter')
   }
-  const failed = (error: ChainError): TxOutcome => ({
-    code: error.code,
-    codespace: error.codespace,
-    log: error.log,
-    events: anteEvents,
-    gasWanted,
-    gasUsed: ctx.gasMeter.consumed,
-    data: NOTHING,
-    msgResponses: [],
-    error,
-  })
+  const failed = (error: ChainError): TxOutcome => ended(error, anteEvents, gasWanted, ctx)
   try {
     const tx = readTx(runner, ctx)
 
@@ -81,15 +71,9 @@ export function runTx(runner: TxRunner, start: Context, mode: TxMode, blockGas: 
       return done
     })
     return {
-      code: 0,
-      codespace: '',
-      log: '',
-      events: [...anteEvents, ...events],
-      gasWanted,
-      gasUsed: ctx.gasMeter.consumed,
+      ...ended(undefined, [...anteEvents, ...events], gasWanted, ctx),
       data: encodeTxMsgData(msgResponses),
       msgResponses,
-      error: undefined,
     }
   } catch (error) {
     const recover = (panic: Panic) => recovered(panic, gasWanted, ctx.gasMeter.consumed)
@@ -119,17 +103,8 @@ function readTx({ router }: TxRunner, ctx: Context) {
 export function checkTx(runner: TxRunner, start: Context, mode: TxMode): TxOutcome {
   let ctx = start
   let gasWanted = 0
-  const outcome = (error: ChainError | undefined, events: readonly Event[]): TxOutcome => ({
-    code: error?.code ?? 0,
-    codespace: error?.codespace ?? '',
-    log: error?.log ?? '',
-    events,
-    gasWanted,
-    gasUsed: ctx.gasMeter.consumed,
-    data: NOTHING,
-    msgResponses: [],
-    error,
-  })
+  const outcome = (error: ChainError | undefined, events: readonly Event[]): TxOutcome =>
+    ended(error, events, gasWanted, ctx)
   try {
     const tx = readTx(runner, ctx)
     const ante = runAnte(runner.ante, ctx, tx, mode)
@@ -142,6 +117,24 @@ export function checkTx(runner: TxRunner, start: Context, mode: TxMode): TxOutco
     throw error
   }
 }
+
+/** The outcome of a transaction without responses of messages. */
+const ended = (
+  error: ChainError | undefined,
+  events: readonly Event[],
+  gasWanted: number,
+  { gasMeter }: Context,
+): TxOutcome => ({
+  code: error?.code ?? 0,
+  codespace: error?.codespace ?? '',
+  log: error?.log ?? '',
+  events,
+  gasWanted,
+  gasUsed: gasMeter.consumed,
+  data: NOTHING,
+  msgResponses: [],
+  error,
+})
 
 /** Source: proto cosmos.base.abci.v1beta1 `TxMsgData`. */
 function encodeTxMsgData(msgResponses: readonly Any[]): Uint8Array {

@@ -11,9 +11,12 @@ export interface MsgTransfer {
   readonly sourcePort: string
   readonly sourceChannel: string
   readonly token: Coin
+  /** Bech32, of this chain. */
   readonly sender: string
+  /** An address of the other chain, in whatever form it has there. */
   readonly receiver: string
   readonly timeoutHeight: Height
+  /** Nanoseconds since 1970; 0 for none. */
   readonly timeoutTimestamp: bigint
   readonly memo: string
   readonly fee: Fee

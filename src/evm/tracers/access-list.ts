@@ -2,16 +2,8 @@ import type { AccessListEntry } from '../execution/message.js'
 import { OP, isCall } from '../execution/watch/opcodes.js'
 import type { Step } from '../execution/watch/watcher.js'
 import { word, type Hex } from '../hex.js'
-import { addressIn } from './reading.js'
+import { addressIn, READS_ACCOUNT } from './reading.js'
 import type { Tracer } from './tracer.js'
-
-const LOOKS: ReadonlySet<number> = new Set([
-  OP.BALANCE,
-  OP.EXTCODESIZE,
-  OP.EXTCODECOPY,
-  OP.EXTCODEHASH,
-  OP.SELFDESTRUCT,
-])
 
 /** The accounts and slots that an execution reads, but for those that are warm anyhow. Source: go-ethereum eth/tracers/logger/access_list_tracer.go. */
 export class AccessListTracer implements Tracer {
@@ -29,7 +21,7 @@ export class AccessListTracer implements Tracer {
   opcode({ opcode, stack, address }: Step): void {
     const top = stack.at(-1)
     if ((opcode === OP.SLOAD || opcode === OP.SSTORE) && top !== undefined) this.#touch(address).add(word(top))
-    const target = LOOKS.has(opcode) ? top : isCall(opcode) && stack.length >= 5 ? stack.at(-2) : undefined
+    const target = READS_ACCOUNT.has(opcode) ? top : isCall(opcode) && stack.length >= 5 ? stack.at(-2) : undefined
     if (target === undefined) return
     const other = addressIn(target)
     if (!this.#warm.has(other)) this.#touch(other)

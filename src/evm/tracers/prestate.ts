@@ -6,7 +6,7 @@ import { EMPTY_CODE_HASH } from '../crypto/hash.js'
 import { hex, minimalBytes, quantity, unhex, word, wordBytes, type Hex } from '../hex.js'
 import type { State } from '../state/state.js'
 import { accountExists, codeAt } from '../state/view.js'
-import { addressIn, memoryIn } from './reading.js'
+import { addressIn, memoryIn, READS_ACCOUNT } from './reading.js'
 import type { TraceStart, Tracer } from './tracer.js'
 
 export interface PrestateOptions {
@@ -37,15 +37,6 @@ interface Written {
 const EMPTY_CODE = hex(EMPTY_CODE_HASH)
 const NO_HASH = word(0n)
 
-/** Opcodes that look at the account on top of the stack. */
-const LOOKS: ReadonlySet<number> = new Set([
-  OP.BALANCE,
-  OP.EXTCODESIZE,
-  OP.EXTCODECOPY,
-  OP.EXTCODEHASH,
-  OP.SELFDESTRUCT,
-])
-
 /** The accounts and slots that an execution touches, as they were before it. Source: go-ethereum eth/tracers/native/prestate.go. */
 export class Prestate implements Tracer {
   readonly #options: PrestateOptions
@@ -74,7 +65,7 @@ export class Prestate implements Tracer {
     const top = stack.at(-1)
     // A fork that does not know an opcode shows it with whatever is on the stack.
     if (top !== undefined && (opcode === OP.SLOAD || opcode === OP.SSTORE)) this.#touchSlot(address, top)
-    else if (top !== undefined && LOOKS.has(opcode)) {
+    else if (top !== undefined && READS_ACCOUNT.has(opcode)) {
       this.#touch(addressIn(top))
       // Since Cancun only what the transaction itself made is destroyed (EIP-6780).
       if (opcode === OP.SELFDESTRUCT && (!this.#common.isActivatedEIP(6780) || this.#created.has(address)))

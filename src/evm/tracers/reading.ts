@@ -1,5 +1,15 @@
+import { OP } from '../execution/watch/opcodes.js'
 import type { Step } from '../execution/watch/watcher.js'
 import { word, type Hex } from '../hex.js'
+
+/** Opcodes that look at the account whose address is on top of the stack. */
+export const READS_ACCOUNT: ReadonlySet<number> = new Set([
+  OP.BALANCE,
+  OP.EXTCODESIZE,
+  OP.EXTCODECOPY,
+  OP.EXTCODEHASH,
+  OP.SELFDESTRUCT,
+])
 
 /** The address in a word of the stack. */
 export const addressIn = (value: bigint): Hex => `0x${word(value).slice(26)}`

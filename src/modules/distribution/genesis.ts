@@ -24,7 +24,7 @@ import {
   WITHDRAW_ADDRESS_PREFIX,
   withdrawAddressKey,
 } from './keys.js'
-import { DEFAULT_PARAMS, paramsJson, read, readParams } from './params.js'
+import { DEFAULT_PARAMS, paramsJson, readParams } from './params.js'
 import {
   decodeCoinSet,
   decodeCurrent,
@@ -57,22 +57,22 @@ export const defaultGenesis = (): Json => ({
 })
 
 export const readCoins = (json: GenesisReader): DecCoins =>
-  json.list().map((coin) => ({ denom: coin.at('denom').string(), amount: read(coin.at('amount'), parseDecimal) }))
+  json.list().map((coin) => ({ denom: coin.at('denom').string(), amount: coin.at('amount').parsed(parseDecimal) }))
 
 /** Source: cosmos-sdk x/distribution/keeper/genesis.go. @throws UsageError that names the place */
 export function initGenesis(keeper: DistributionKeeper, ctx: Context, state: Json): void {
   const genesis = new GenesisReader(state, MODULE)
   const store = ctx.store(DISTRIBUTION_STORE)
-  const account = (json: GenesisReader) => read(json, (text) => parseAddress(ctx.prefix, text))
+  const account = (json: GenesisReader) => json.parsed((text) => parseAddress(ctx.prefix, text))
   const operator = (json: GenesisReader) =>
-    read(json.at('validator_address'), (text) => parseOperator(ctx.prefix, text))
+    json.at('validator_address').parsed((text) => parseOperator(ctx.prefix, text))
   const pool = readCoins(genesis.at('fee_pool').at('community_pool'))
   setPool(ctx, pool)
   setParams(ctx, readParams(genesis.at('params')))
   for (const info of genesis.at('delegator_withdraw_infos').list())
     store.set(withdrawAddressKey(account(info.at('delegator_address'))), account(info.at('withdraw_address')))
   const proposer = genesis.at('previous_proposer')
-  const address = proposer.string() === '' ? new Uint8Array(0) : read(proposer, (text) => decodeBech32(text).bytes)
+  const address = proposer.string() === '' ? new Uint8Array(0) : proposer.parsed((text) => decodeBech32(text).bytes)
   store.set(PROPOSER_KEY, new ProtoWriter().bytes(1, address).finish())
   let holdings = pool
   for (const record of genesis.at('outstanding_rewards').list()) {
@@ -96,7 +96,7 @@ export function initGenesis(keeper: DistributionKeeper, ctx: Context, state: Jso
     const info = record.at('starting_info')
     setStartingInfo(ctx, operator(record), account(record.at('delegator_address')), {
       previousPeriod: info.at('previous_period').integer(),
-      stake: read(info.at('stake'), parseDecimal),
+      stake: info.at('stake').parsed(parseDecimal),
       height: info.at('height').integer(),
     })
   }
@@ -106,7 +106,7 @@ export function initGenesis(keeper: DistributionKeeper, ctx: Context, state: Jso
       slashKey(operator(record), record.at('height').integer(), record.at('period').integer()),
       encodeSlash({
         validatorPeriod: slash.at('validator_period').integer(),
-        fraction: read(slash.at('fraction'), parseDecimal),
+        fraction: slash.at('fraction').parsed(parseDecimal),
       }),
     )
   }

@@ -28,26 +28,13 @@ export const paramsJson = (params: Params): Json => ({
 /** @throws UsageError that names the place */
 export function readParams(json: GenesisReader): Params {
   if (json.isAbsent) return DEFAULT_PARAMS
-  const decimal = (name: string) => (json.at(name).isAbsent ? 0n : read(json.at(name), parseDecimal))
+  const decimal = (name: string) => (json.at(name).isAbsent ? 0n : json.at(name).parsed(parseDecimal))
   const params: Params = {
     communityTax: decimal('community_tax'),
     baseProposerReward: decimal('base_proposer_reward'),
     bonusProposerReward: decimal('bonus_proposer_reward'),
     withdrawAddrEnabled: json.at('withdraw_addr_enabled').boolean(),
   }
-  try {
-    validateParams(params)
-  } catch (cause) {
-    throw json.error((cause as Error).message, cause)
-  }
+  json.check(() => validateParams(params))
   return params
-}
-
-/** Reads a text with a parser of its own. @throws UsageError that names the place */
-export function read<T>(json: GenesisReader, parse: (text: string) => T): T {
-  try {
-    return parse(json.string())
-  } catch (cause) {
-    throw json.error((cause as Error).message, cause)
-  }
 }

@@ -6,8 +6,7 @@ import type { Context } from '../../chain/context.js'
 import { GrpcError, rethrowing } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { below, filteredPaginate } from '../../chain/paging.js'
-import type { QueryHandler } from '../../chain/router.js'
-import { decoding } from '../../chain/routers.js'
+import { writtenQuery } from '../../chain/routers.js'
 import { addDecCoins, writeDecCoins, type DecCoins } from '../../codec/dec-coins.js'
 import { ProtoWriter } from '../../codec/proto.js'
 import type { DistributionKeeper } from './keeper.js'
@@ -24,17 +23,6 @@ import {
 import { delegationRewards, endPeriod } from './rewards.js'
 
 const SERVICE = '/cosmos.distribution.v1beta1.Query'
-
-const query =
-  <Request>(
-    request: { decode(bytes: Uint8Array): Request },
-    answer: (ctx: Context, request: Request) => ProtoWriter,
-  ): QueryHandler =>
-  (ctx, bytes) =>
-    answer(
-      ctx,
-      decoding(() => request.decode(bytes)),
-    ).finish()
 
 const coins = (set: DecCoins): ProtoWriter => writeDecCoins(new ProtoWriter(), 1, set)
 
@@ -70,27 +58,33 @@ export function totalRewards(keeper: DistributionKeeper, ctx: Context, delegator
 
 /** Source: cosmos-sdk x/distribution/keeper/grpc_query.go. */
 export const distributionQueries = (keeper: DistributionKeeper): NonNullable<Module['queries']> => ({
-  [`${SERVICE}/Params`]: query(types.QueryParamsRequest, (ctx) =>
+  [`${SERVICE}/Params`]: writtenQuery(types.QueryParamsRequest, (ctx) =>
     new ProtoWriter().message(1, encodeParams(getParams(ctx))),
   ),
-  [`${SERVICE}/ValidatorDistributionInfo`]: query(types.QueryValidatorDistributionInfoRequest, (ctx, request) => {
-    const operator = address(ctx, request.validatorAddress, 'validator')
-    const rewards = keeper.delegationRewards(ctx, operator, operator)
-    const writer = new ProtoWriter().string(1, addressText(ctx.prefix, operator))
-    writeDecCoins(writer, 2, rewards)
-    return writeDecCoins(writer, 3, getCommission(ctx, operator))
-  }),
-  [`${SERVICE}/ValidatorOutstandingRewards`]: query(types.QueryValidatorOutstandingRewardsRequest, (ctx, request) => {
-    const operator = address(ctx, request.validatorAddress, 'validator')
-    keeper.staking.validator(ctx, operator)
-    return new ProtoWriter().message(1, encodeCoinSet(getOutstanding(ctx, operator)))
-  }),
-  [`${SERVICE}/ValidatorCommission`]: query(types.QueryValidatorCommissionRequest, (ctx, request) => {
+  [`${SERVICE}/ValidatorDistributionInfo`]: writtenQuery(
+    types.QueryValidatorDistributionInfoRequest,
+    (ctx, request) => {
+      const operator = address(ctx, request.validatorAddress, 'validator')
+      const rewards = keeper.delegationRewards(ctx, operator, operator)
+      const writer = new ProtoWriter().string(1, addressText(ctx.prefix, operator))
+      writeDecCoins(writer, 2, rewards)
+      return writeDecCoins(writer, 3, getCommission(ctx, operator))
+    },
+  ),
+  [`${SERVICE}/ValidatorOutstandingRewards`]: writtenQuery(
+    types.QueryValidatorOutstandingRewardsRequest,
+    (ctx, request) => {
+      const operator = address(ctx, request.validatorAddress, 'validator')
+      keeper.staking.validator(ctx, operator)
+      return new ProtoWriter().message(1, encodeCoinSet(getOutstanding(ctx, operator)))
+    },
+  ),
+  [`${SERVICE}/ValidatorCommission`]: writtenQuery(types.QueryValidatorCommissionRequest, (ctx, request) => {
     const operator = address(ctx, request.validatorAddress, 'validator')
     keeper.staking.validator(ctx, operator)
     return new ProtoWriter().message(1, encodeCoinSet(getCommission(ctx, operator)))
   }),
-  [`${SERVICE}/ValidatorSlashes`]: query(types.QueryValidatorSlashesRequest, (ctx, request) => {
+  [`${SERVICE}/ValidatorSlashes`]: writtenQuery(types.QueryValidatorSlashesRequest, (ctx, request) => {
     const { validatorAddress, startingHeight, endingHeight, pagination } = request
     if (validatorAddress === '') throw new GrpcError('InvalidArgument', 'empty validator address')
     if (endingHeight < startingHeight)
@@ -108,10 +102,10 @@ export const distributionQueries = (keeper: DistributionKeeper): NonNullable<Mod
     })
     return writer.message(2, PageResponse.encode(page).finish())
   }),
-  [`${SERVICE}/DelegationRewards`]: query(types.QueryDelegationRewardsRequest, (ctx, request) =>
+  [`${SERVICE}/DelegationRewards`]: writtenQuery(types.QueryDelegationRewardsRequest, (ctx, request) =>
     coins(rewardsOf(keeper, ctx, request.delegatorAddress, request.validatorAddress)),
   ),
-  [`${SERVICE}/DelegationTotalRewards`]: query(types.QueryDelegationTotalRewardsRequest, (ctx, request) => {
+  [`${SERVICE}/DelegationTotalRewards`]: writtenQuery(types.QueryDelegationTotalRewardsRequest, (ctx, request) => {
     const delegator = address(ctx, request.delegatorAddress, 'delegator')
     const { rewards, total } = totalRewards(keeper, ctx, delegator)
     const writer = new ProtoWriter()
@@ -119,18 +113,18 @@ export const distributionQueries = (keeper: DistributionKeeper): NonNullable<Mod
       writer.message(1, writeDecCoins(new ProtoWriter().string(1, validatorAddress), 2, reward).finish())
     return writeDecCoins(writer, 2, total)
   }),
-  [`${SERVICE}/DelegatorValidators`]: query(types.QueryDelegatorValidatorsRequest, (ctx, request) => {
+  [`${SERVICE}/DelegatorValidators`]: writtenQuery(types.QueryDelegatorValidatorsRequest, (ctx, request) => {
     const writer = new ProtoWriter()
     const delegator = address(ctx, request.delegatorAddress, 'delegator')
     for (const { validatorAddress } of keeper.staking.delegations(ctx, delegator))
       writer.message(1, toUtf8(validatorAddress))
     return writer
   }),
-  [`${SERVICE}/DelegatorWithdrawAddress`]: query(types.QueryDelegatorWithdrawAddressRequest, (ctx, request) => {
+  [`${SERVICE}/DelegatorWithdrawAddress`]: writtenQuery(types.QueryDelegatorWithdrawAddressRequest, (ctx, request) => {
     const delegator = address(ctx, request.delegatorAddress, 'delegator')
     return new ProtoWriter().string(1, addressText(ctx.prefix, keeper.withdrawAddress(ctx, delegator)))
   }),
-  [`${SERVICE}/CommunityPool`]: query(types.QueryCommunityPoolRequest, (ctx) => coins(getPool(ctx))),
+  [`${SERVICE}/CommunityPool`]: writtenQuery(types.QueryCommunityPoolRequest, (ctx) => coins(getPool(ctx))),
 })
 
 function slashedOperator(ctx: Context, text: string): Uint8Array {

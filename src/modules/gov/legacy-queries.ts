@@ -1,11 +1,9 @@
 import { PageResponse } from 'cosmjs-types/cosmos/base/query/v1beta1/pagination'
 import * as types from 'cosmjs-types/cosmos/gov/v1beta1/query'
 import { toUtf8 } from '../../base/bytes.js'
-import type { Context } from '../../chain/context.js'
 import { GrpcError } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
-import type { QueryHandler } from '../../chain/router.js'
-import { decoding } from '../../chain/routers.js'
+import { writtenQuery } from '../../chain/routers.js'
 import { ErrInvalidType } from '../../chain/sdk-errors.js'
 import { encodeAny } from '../../codec/any.js'
 import { ProtoWriter } from '../../codec/proto.js'
@@ -15,17 +13,6 @@ import { answers } from './queries.js'
 import { decimalOfText, nanosOf, type Deposit, type Proposal, type TallyResult, type Vote } from './records.js'
 
 const SERVICE = '/cosmos.gov.v1beta1.Query'
-
-const query =
-  <Request>(
-    request: { decode(bytes: Uint8Array): Request },
-    answer: (ctx: Context, request: Request) => ProtoWriter,
-  ): QueryHandler =>
-  (ctx, bytes) =>
-    answer(
-      ctx,
-      decoding(() => request.decode(bytes)),
-    ).finish()
 
 const single = (bytes: Uint8Array): ProtoWriter => new ProtoWriter().message(1, bytes)
 
@@ -41,29 +28,31 @@ const decimal = (text: string): Uint8Array => toUtf8(String(decimalOfText(text) 
 export function legacyGovQueries(keeper: GovKeeper): NonNullable<Module['queries']> {
   const answer = answers(keeper)
   return {
-    [`${SERVICE}/Proposal`]: query(types.QueryProposalRequest, (ctx, request) =>
+    [`${SERVICE}/Proposal`]: writtenQuery(types.QueryProposalRequest, (ctx, request) =>
       single(encodeProposal(answer.proposal(ctx, request))),
     ),
-    [`${SERVICE}/Proposals`]: query(types.QueryProposalsRequest, (ctx, request) => {
+    [`${SERVICE}/Proposals`]: writtenQuery(types.QueryProposalsRequest, (ctx, request) => {
       const page = answer.proposals(ctx, { ...request, proposalStatus: request.proposalStatus })
       return listed(page.proposals.map(encodeProposal), page.pagination)
     }),
-    [`${SERVICE}/Vote`]: query(types.QueryVoteRequest, (ctx, request) => single(encodeVote(answer.vote(ctx, request)))),
-    [`${SERVICE}/Votes`]: query(types.QueryVotesRequest, (ctx, request) => {
+    [`${SERVICE}/Vote`]: writtenQuery(types.QueryVoteRequest, (ctx, request) =>
+      single(encodeVote(answer.vote(ctx, request))),
+    ),
+    [`${SERVICE}/Votes`]: writtenQuery(types.QueryVotesRequest, (ctx, request) => {
       const page = answer.votes(ctx, request)
       return listed(page.votes.map(encodeVote), page.pagination)
     }),
-    [`${SERVICE}/Params`]: query(types.QueryParamsRequest, (ctx, request) =>
+    [`${SERVICE}/Params`]: writtenQuery(types.QueryParamsRequest, (ctx, request) =>
       params(answer.params(ctx, request), request),
     ),
-    [`${SERVICE}/Deposit`]: query(types.QueryDepositRequest, (ctx, request) =>
+    [`${SERVICE}/Deposit`]: writtenQuery(types.QueryDepositRequest, (ctx, request) =>
       single(encodeDeposit(answer.deposit(ctx, request))),
     ),
-    [`${SERVICE}/Deposits`]: query(types.QueryDepositsRequest, (ctx, request) => {
+    [`${SERVICE}/Deposits`]: writtenQuery(types.QueryDepositsRequest, (ctx, request) => {
       const page = answer.deposits(ctx, request)
       return listed(page.deposits.map(encodeDeposit), page.pagination)
     }),
-    [`${SERVICE}/TallyResult`]: query(types.QueryTallyResultRequest, (ctx, request) =>
+    [`${SERVICE}/TallyResult`]: writtenQuery(types.QueryTallyResultRequest, (ctx, request) =>
       single(encodeTally(answer.tally(ctx, request))),
     ),
   }

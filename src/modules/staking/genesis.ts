@@ -17,7 +17,7 @@ import {
 } from './delegations.js'
 import { BONDED_POOL, NOT_BONDED_POOL, type StakingKeeper } from './keeper.js'
 import { DELEGATIONS_PREFIX, REDELEGATIONS_PREFIX, UNBONDINGS_PREFIX } from './keys.js'
-import { paramsJson, read, readParams } from './params.js'
+import { paramsJson, readParams } from './params.js'
 import {
   Bonded,
   decodeDelegation,
@@ -106,7 +106,7 @@ export function initGenesis(keeper: StakingKeeper, ctx: Context, state: Json, de
     for (const json of genesis.at('last_validator_powers').list())
       setLastPower(
         ctx,
-        read(json.at('address'), (text) => parseOperator(ctx.prefix, text)),
+        json.at('address').parsed((text) => parseOperator(ctx.prefix, text)),
         json.at('power').integer(),
       )
 }
@@ -206,10 +206,10 @@ const validatorJson = (validator: Validator): Json => ({
 })
 
 const operator = (ctx: Context, json: GenesisReader): string =>
-  read(json, (text) => (parseOperator(ctx.prefix, text), text))
+  json.parsed((text) => (parseOperator(ctx.prefix, text), text))
 const account = (ctx: Context, json: GenesisReader): string =>
-  read(json, (text) => (parseAddress(ctx.prefix, text), text))
-const time = (json: GenesisReader): bigint => (json.isAbsent ? 0n : read(json, parseRfc3339))
+  json.parsed((text) => (parseAddress(ctx.prefix, text), text))
+const time = (json: GenesisReader): bigint => (json.isAbsent ? 0n : json.parsed(parseRfc3339))
 
 export function readValidator(ctx: Context, json: GenesisReader): Validator {
   const key = json.at('consensus_pubkey')
@@ -218,14 +218,14 @@ export function readValidator(ctx: Context, json: GenesisReader): Validator {
   if (status === undefined) throw json.at('status').error('invalid validator status')
   const description = json.at('description')
   const commission = json.at('commission')
-  const rate = (name: string) => read(commission.at('commission_rates').at(name), parseDecimal)
+  const rate = (name: string) => commission.at('commission_rates').at(name).parsed(parseDecimal)
   return {
     operatorAddress: operator(ctx, json.at('operator_address')),
-    consensusPubkey: ed25519Any(read(key.at('key'), fromBase64)),
+    consensusPubkey: ed25519Any(key.at('key').parsed(fromBase64)),
     jailed: json.at('jailed').boolean(),
     status,
     tokens: json.at('tokens').integer(),
-    delegatorShares: read(json.at('delegator_shares'), parseDecimal),
+    delegatorShares: json.at('delegator_shares').parsed(parseDecimal),
     description: {
       moniker: description.at('moniker').string(),
       identity: description.at('identity').string(),
@@ -253,7 +253,7 @@ export function readValidator(ctx: Context, json: GenesisReader): Validator {
 export const readDelegation = (ctx: Context, json: GenesisReader): Delegation => ({
   delegatorAddress: account(ctx, json.at('delegator_address')),
   validatorAddress: operator(ctx, json.at('validator_address')),
-  shares: read(json.at('shares'), parseDecimal),
+  shares: json.at('shares').parsed(parseDecimal),
 })
 
 const readEntry = (json: GenesisReader, value: bigint): Entry => ({
@@ -281,5 +281,5 @@ const readRedelegation = (ctx: Context, json: GenesisReader): Redelegation => ({
   entries: json
     .at('entries')
     .list()
-    .map((entry) => readEntry(entry, read(entry.at('shares_dst'), parseDecimal))),
+    .map((entry) => readEntry(entry, entry.at('shares_dst').parsed(parseDecimal))),
 })

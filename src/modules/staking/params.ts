@@ -55,26 +55,13 @@ export const paramsJson = (params: Params): Json => ({
 export function readParams(json: GenesisReader, otherwise: Params): Params {
   if (json.isAbsent) return otherwise
   const params: Params = {
-    unbondingTime: read(json.at('unbonding_time'), parseDuration),
+    unbondingTime: json.at('unbonding_time').parsed(parseDuration),
     maxValidators: Number(json.at('max_validators').integer()),
     maxEntries: Number(json.at('max_entries').integer()),
     historicalEntries: Number(json.at('historical_entries').integer()),
     bondDenom: json.at('bond_denom').string(),
-    minCommissionRate: read(json.at('min_commission_rate'), parseDecimal),
+    minCommissionRate: json.at('min_commission_rate').parsed(parseDecimal),
   }
-  try {
-    validateParams(params)
-  } catch (cause) {
-    throw json.error((cause as Error).message, cause)
-  }
+  json.check(() => validateParams(params))
   return params
-}
-
-/** Reads a text with a parser of its own. @throws UsageError that names the place */
-export function read<T>(json: GenesisReader, parse: (text: string) => T): T {
-  try {
-    return parse(json.string())
-  } catch (cause) {
-    throw json.error((cause as Error).message, cause)
-  }
 }

@@ -5,8 +5,7 @@ import type { Context } from '../../chain/context.js'
 import { GrpcError, rethrowing } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { below, filteredPaginate, paginate, type PageResponse as Page } from '../../chain/paging.js'
-import type { QueryHandler } from '../../chain/router.js'
-import { decoding } from '../../chain/routers.js'
+import { writtenQuery } from '../../chain/routers.js'
 import { decimalTruncate } from '../../codec/decimals.js'
 import { ProtoWriter } from '../../codec/proto.js'
 import { keyBytes, type Key } from '../../store/key.js'
@@ -47,18 +46,6 @@ import { findValidator, getParams, getValidator } from './validators.js'
 
 const SERVICE = '/cosmos.staking.v1beta1.Query'
 
-/** A handler that writes its response by hand: the generated types leave out what the chain writes at its default. */
-const query =
-  <Request>(
-    request: { decode(bytes: Uint8Array): Request },
-    answer: (ctx: Context, request: Request) => ProtoWriter,
-  ): QueryHandler =>
-  (ctx, bytes) =>
-    answer(
-      ctx,
-      decoding(() => request.decode(bytes)),
-    ).finish()
-
 const single = (bytes: Uint8Array): ProtoWriter => new ProtoWriter().message(1, bytes)
 
 function listed(items: readonly Uint8Array[], page: Page | undefined): ProtoWriter {
@@ -93,7 +80,7 @@ function internal<T>(run: () => T): T {
 
 /** Source: cosmos-sdk x/staking/keeper/grpc_query.go. */
 export const stakingQueries = (keeper: StakingKeeper): NonNullable<Module['queries']> => ({
-  [`${SERVICE}/Validators`]: query(types.QueryValidatorsRequest, (ctx, { status, pagination }) => {
+  [`${SERVICE}/Validators`]: writtenQuery(types.QueryValidatorsRequest, (ctx, { status, pagination }) => {
     if (!['', 'BOND_STATUS_BONDED', 'BOND_STATUS_UNBONDED', 'BOND_STATUS_UNBONDING'].includes(status))
       throw invalid(`invalid validator status ${status}`)
     const found: Uint8Array[] = []
@@ -107,12 +94,12 @@ export const stakingQueries = (keeper: StakingKeeper): NonNullable<Module['queri
     )
     return listed(found, page)
   }),
-  [`${SERVICE}/Validator`]: query(types.QueryValidatorRequest, (ctx, { validatorAddr }) => {
+  [`${SERVICE}/Validator`]: writtenQuery(types.QueryValidatorRequest, (ctx, { validatorAddr }) => {
     const validator = findValidator(ctx, operator(ctx, validatorAddr))
     if (validator === undefined) throw new GrpcError('NotFound', `validator ${validatorAddr} not found`)
     return single(encodeValidator(validator))
   }),
-  [`${SERVICE}/ValidatorDelegations`]: query(types.QueryValidatorDelegationsRequest, (ctx, request) => {
+  [`${SERVICE}/ValidatorDelegations`]: writtenQuery(types.QueryValidatorDelegationsRequest, (ctx, request) => {
     const address = operator(ctx, request.validatorAddr)
     const found: Delegation[] = []
     const page = internal(() =>
@@ -126,7 +113,7 @@ export const stakingQueries = (keeper: StakingKeeper): NonNullable<Module['queri
       page,
     )
   }),
-  [`${SERVICE}/ValidatorUnbondingDelegations`]: query(
+  [`${SERVICE}/ValidatorUnbondingDelegations`]: writtenQuery(
     types.QueryValidatorUnbondingDelegationsRequest,
     (ctx, request) => {
       const address = operator(ctx, request.validatorAddr)
@@ -140,17 +127,17 @@ export const stakingQueries = (keeper: StakingKeeper): NonNullable<Module['queri
       return listed(found, page)
     },
   ),
-  [`${SERVICE}/Delegation`]: query(types.QueryDelegationRequest, (ctx, request) => {
+  [`${SERVICE}/Delegation`]: writtenQuery(types.QueryDelegationRequest, (ctx, request) => {
     const delegation = findDelegation(ctx, ...pair(ctx, request))
     if (delegation === undefined) throw notFound('delegation', request)
     return single(internal(() => delegationResponse(ctx, delegation)))
   }),
-  [`${SERVICE}/UnbondingDelegation`]: query(types.QueryUnbondingDelegationRequest, (ctx, request) => {
+  [`${SERVICE}/UnbondingDelegation`]: writtenQuery(types.QueryUnbondingDelegationRequest, (ctx, request) => {
     const unbonding = findUnbonding(ctx, ...pair(ctx, request))
     if (unbonding === undefined) throw notFound('unbonding delegation', request)
     return single(encodeUnbonding(unbonding))
   }),
-  [`${SERVICE}/DelegatorDelegations`]: query(types.QueryDelegatorDelegationsRequest, (ctx, request) => {
+  [`${SERVICE}/DelegatorDelegations`]: writtenQuery(types.QueryDelegatorDelegationsRequest, (ctx, request) => {
     const prefix = delegationsOf(delegator(ctx, request.delegatorAddr))
     const found: Delegation[] = []
     const page = internal(() =>
@@ -163,7 +150,7 @@ export const stakingQueries = (keeper: StakingKeeper): NonNullable<Module['queri
       page,
     )
   }),
-  [`${SERVICE}/DelegatorUnbondingDelegations`]: query(
+  [`${SERVICE}/DelegatorUnbondingDelegations`]: writtenQuery(
     types.QueryDelegatorUnbondingDelegationsRequest,
     (ctx, request) => {
       const prefix = unbondingsOf(delegator(ctx, request.delegatorAddr))
@@ -176,7 +163,7 @@ export const stakingQueries = (keeper: StakingKeeper): NonNullable<Module['queri
       return listed(found, page)
     },
   ),
-  [`${SERVICE}/DelegatorValidators`]: query(types.QueryDelegatorValidatorsRequest, (ctx, request) => {
+  [`${SERVICE}/DelegatorValidators`]: writtenQuery(types.QueryDelegatorValidatorsRequest, (ctx, request) => {
     const prefix = delegationsOf(delegator(ctx, request.delegatorAddr))
     const found: Validator[] = []
     const page = internal(() =>
@@ -186,33 +173,33 @@ export const stakingQueries = (keeper: StakingKeeper): NonNullable<Module['queri
     )
     return listed(found.map(encodeValidator), page)
   }),
-  [`${SERVICE}/DelegatorValidator`]: query(types.QueryDelegatorValidatorRequest, (ctx, request) => {
+  [`${SERVICE}/DelegatorValidator`]: writtenQuery(types.QueryDelegatorValidatorRequest, (ctx, request) => {
     const [account, address] = pair(ctx, request)
     return internal(() => {
       getDelegation(ctx, account, address)
       return single(encodeValidator(getValidator(ctx, address)))
     })
   }),
-  [`${SERVICE}/HistoricalInfo`]: query(types.QueryHistoricalInfoRequest, (ctx, { height }) => {
+  [`${SERVICE}/HistoricalInfo`]: writtenQuery(types.QueryHistoricalInfoRequest, (ctx, { height }) => {
     if (height < 0n) throw invalid('height cannot be negative')
     ctx.store(STAKING_STORE).get(historicalInfoKey(height))
     throw new GrpcError('NotFound', `historical info for height ${height} not found`)
   }),
-  [`${SERVICE}/Redelegations`]: query(types.QueryRedelegationsRequest, (ctx, request) => {
+  [`${SERVICE}/Redelegations`]: writtenQuery(types.QueryRedelegationsRequest, (ctx, request) => {
     const { redelegations, page } = internal(() => findRedelegations(ctx, request))
     return listed(
       internal(() => redelegations.map((item) => redelegationResponse(ctx, item))),
       page,
     )
   }),
-  [`${SERVICE}/Pool`]: query(types.QueryPoolRequest, (ctx) => {
+  [`${SERVICE}/Pool`]: writtenQuery(types.QueryPoolRequest, (ctx) => {
     const { bondDenom } = getParams(ctx)
     const [bonded, notBonded] = [keeper.pool(ctx, BONDED_POOL), keeper.pool(ctx, NOT_BONDED_POOL)]
     const amount = (pool: Uint8Array) => Buffer.from(String(keeper.bank.balance(ctx, pool, bondDenom).amount))
     const left = amount(notBonded)
     return single(new ProtoWriter().message(1, left).message(2, amount(bonded)).finish())
   }),
-  [`${SERVICE}/Params`]: query(types.QueryParamsRequest, (ctx) => single(encodeParams(getParams(ctx)))),
+  [`${SERVICE}/Params`]: writtenQuery(types.QueryParamsRequest, (ctx) => single(encodeParams(getParams(ctx)))),
 })
 
 const notFound = (

@@ -1,25 +1,13 @@
-import type { Height } from 'cosmjs-types/ibc/core/client/v1/client'
 import { coinText, denomFault, type Coin } from '../../codec/coins.js'
 import { channelIdFault, isBlank, portIdFault } from '../../codec/ibc/identifiers.js'
 import { ChainError } from '../../base/errors.js'
 import { wrapError } from '../../chain/errors.js'
+import type { MsgTransfer } from '../../codec/neutron/transfer.js'
 import { parseHash } from './denom.js'
 import { ErrIbcInvalidAddress, ErrIbcInvalidCoins, ErrInvalidId, ErrInvalidMemo } from './errors.js'
 
 /** What a sender asks for. Source: ibc-go v10 apps/transfer/types `MsgTransfer`. */
-export interface TransferRequest {
-  readonly sourcePort: string
-  readonly sourceChannel: string
-  readonly token: Coin
-  /** Bech32, of this chain. */
-  readonly sender: string
-  /** An address of the other chain, in whatever form it has there. */
-  readonly receiver: string
-  readonly timeoutHeight: Height
-  /** Nanoseconds since 1970; 0 for none. */
-  readonly timeoutTimestamp: bigint
-  readonly memo: string
-}
+export type TransferRequest = Omit<MsgTransfer, 'fee'>
 
 /** @throws ChainError host/2, ibc/6, ibc/5, transfer/11. Source: `MsgTransfer.ValidateBasic` */
 export function validateRequest({ sourcePort, sourceChannel, token, sender, receiver, memo }: TransferRequest): void {

@@ -75,6 +75,16 @@ const noCard = (name: string, ...names: string[]): Method =>
     },
   })
 
+const sendWithPassphrase = (name: string, doc: string): Method =>
+  method(name, {
+    status: 'N',
+    changes: true,
+    access: 'private',
+    params: [required('transaction', transactionRequest), required('passphrase', string)],
+    doc,
+    handle: ({ chain }, request, passphrase) => send(chain, request, passphrase),
+  })
+
 /** The accounts of the node and what they sign. */
 export const accountMethods: readonly Method[] = [
   method('eth_sign', {
@@ -188,22 +198,8 @@ export const accountMethods: readonly Method[] = [
     doc: 'Who signed a message with personal_sign or eth_sign.',
     handle: (_, message, signature) => recoverAddress(messageHash(unhex(message)), unhex(signature)),
   }),
-  method('personal_sendTransaction', {
-    status: 'N',
-    changes: true,
-    access: 'private',
-    params: [required('transaction', transactionRequest), required('passphrase', string)],
-    doc: 'Signs with the passphrase of the sender, and sends.',
-    handle: ({ chain }, request, passphrase) => send(chain, request, passphrase),
-  }),
-  method('personal_signAndSendTransaction', {
-    status: 'N',
-    changes: true,
-    access: 'private',
-    params: [required('transaction', transactionRequest), required('passphrase', string)],
-    doc: 'The former name of personal_sendTransaction.',
-    handle: ({ chain }, request, passphrase) => send(chain, request, passphrase),
-  }),
+  sendWithPassphrase('personal_sendTransaction', 'Signs with the passphrase of the sender, and sends.'),
+  sendWithPassphrase('personal_signAndSendTransaction', 'The former name of personal_sendTransaction.'),
   method('personal_signTransaction', {
     status: 'N',
     access: 'private',

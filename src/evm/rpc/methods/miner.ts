@@ -1,10 +1,17 @@
 import { toUtf8 } from '../../../base/bytes.js'
 import { hex } from '../../hex.js'
 import { invalidParams } from '../errors.js'
-import { method, required, type Method } from '../table.js'
+import { method, required, type Call, type Method } from '../table.js'
 import { address, integer, quantity, string } from '../validate.js'
 
 const MAX_EXTRA = 32
+
+export async function setBlockGasLimit({ chain }: Call, gasLimit: bigint): Promise<true> {
+  if (gasLimit < 5000n || gasLimit >= 1n << 63n)
+    throw invalidParams('invalid argument 0: gasLimit: want 5000 to 2^63 - 1')
+  await chain.configure({ gasLimit })
+  return true
+}
 
 /** How blocks are made from now on. */
 export const minerMethods: readonly Method[] = [
@@ -57,12 +64,7 @@ export const minerMethods: readonly Method[] = [
     access: 'private',
     params: [required('gasLimit', quantity)],
     doc: 'Gas limit of blocks from the next on.',
-    handle: async ({ chain }, gasLimit) => {
-      if (gasLimit < 5000n || gasLimit >= 1n << 63n)
-        throw invalidParams('invalid argument 0: gasLimit: want 5000 to 2^63 - 1')
-      await chain.configure({ gasLimit })
-      return true
-    },
+    handle: setBlockGasLimit,
   }),
   method('miner_setExtra', {
     status: 'N',

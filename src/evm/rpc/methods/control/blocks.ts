@@ -11,6 +11,7 @@ import { chainBlockJson } from '../../encode.js'
 import { method, optional, required, type Call, type Method } from '../../table.js'
 import { address, boolean, hash32, maybe, numeric, object, type Validator } from '../../validate.js'
 import { invalidParams } from '../../errors.js'
+import { setBlockGasLimit } from '../miner.js'
 import { alike, both, command, every } from './spelling.js'
 
 /** Blocks that one call may make. */
@@ -162,12 +163,7 @@ export const blockControlMethods: readonly Method[] = [
     changes: true,
     params: [required('gasLimit', numeric)],
     doc: 'Gas limit of blocks from the next on.',
-    handle: async ({ chain }, gasLimit) => {
-      if (gasLimit < 5000n || gasLimit >= 1n << 63n)
-        throw invalidParams('invalid argument 0: gasLimit: want 5000 to 2^63 - 1')
-      await chain.configure({ gasLimit })
-      return true
-    },
+    handle: setBlockGasLimit,
   }),
   ...command(every('setCoinbase'), {
     changes: true,
