@@ -4,6 +4,7 @@
  */
 const FLOORS = [
   ['cli'],
+  ['scaffold'],
   ['vitest', 'fuzz'],
   ['replay'],
   ['sandbox'],

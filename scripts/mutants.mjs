@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { fileHash, sourcesOf, testHash, textHash, testsOf } from './mutants/area.mjs'
+import { sourcesOf, testHash, textHash, testsOf } from './mutants/area.mjs'
 import { AREAS } from './mutants/areas.mjs'
 import { instrument } from './mutants/instrument.mjs'
 import { plan } from './mutants/plan.mjs'
@@ -65,15 +65,15 @@ async function area(path) {
   const stateFile = `${OUT}/${name}.state.json`
   const kept = options.fresh ? undefined : known(stateFile)
   const before = kept?.version === STATE ? kept : { sources: {}, covered: {}, results: {} }
+  const { code, mutants: raw, texts } = await instrument(sources)
   const now = {
     version: STATE,
-    sources: Object.fromEntries(sources.map((file) => [file, fileHash(file)])),
+    sources: Object.fromEntries([...texts].map(([file, text]) => [file, textHash(text)])),
     covered: {},
     results: {},
   }
   const hashes = new Map(tests.map((file) => [file, testHash(file)]))
 
-  const { code, mutants: raw } = await instrument(sources)
   const places = new Map()
   const all = raw.map(({ id, fileName, location, mutatorName, replacement }) => {
     const place = places.get(fileName) ?? 0
@@ -111,7 +111,7 @@ async function area(path) {
     save()
     await session.close()
   }
-  return report(path, name, mutants, now)
+  return report(path, name, mutants, now, texts)
 }
 
 async function dryRun(session, tests, hashes, now) {
@@ -217,17 +217,19 @@ async function tryAll(session, mutants, hashes, now, save) {
   if (total > 0) console.log(`  ${total} mutants tried in ${((Date.now() - started) / 1000).toFixed(0)} s`)
 }
 
-function report(path, name, mutants, now) {
+function report(path, name, mutants, now, texts) {
   const results = mutants.map((mutant) => ({
     ...mutant,
     ...now.results[mutant.key],
     killedBy: now.results[mutant.key].test,
   }))
   const tests = Object.fromEntries(Object.entries(now.covered).map(([file, { again }]) => [file, again.tests]))
-  const document = schema(ROOT, results, tests)
+  const document = schema(ROOT, results, tests, texts)
   writeFileSync(`${OUT}/${name}.json`, JSON.stringify(document))
   writeFileSync(`${OUT}/${name}.html`, html(path, document))
-  const lines = results.filter(({ status }) => UNNOTICED.includes(status)).map((mutant) => describe(ROOT, mutant))
+  const lines = results
+    .filter(({ status }) => UNNOTICED.includes(status))
+    .map((mutant) => describe(ROOT, mutant, texts))
   writeFileSync(`${OUT}/${name}.survivors.txt`, `${lines.join('\n')}\n`)
   if (options.survivors) console.log(lines.join('\n'))
   return row(path, results)

@@ -45,5 +45,3 @@ export function testHash(path, seen = new Set()) {
         .join(),
   )
 }
-
-export const fileHash = (path) => textHash(readFileSync(path, 'utf8'))

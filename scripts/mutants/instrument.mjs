@@ -17,9 +17,16 @@ const cheaper = (code) =>
       (_, ids) => `($m.cover && $m.cover(${ids.replaceAll('"', '')}))`,
     )}`
 
-/** The files with all their mutants in them, and the mutants: id, file, mutator, place and replacement. */
+/**
+ * The files with all their mutants in them, the mutants (id, file, mutator, place and replacement), and the texts that these
+ * places are in: a source may be edited while its mutants are tried.
+ */
 export async function instrument(paths) {
   const files = paths.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }))
   const { files: instrumented, mutants } = await new Instrumenter(logger).instrument(files, options)
-  return { code: new Map(instrumented.map(({ name, content }) => [name, cheaper(content)])), mutants }
+  return {
+    code: new Map(instrumented.map(({ name, content }) => [name, cheaper(content)])),
+    mutants,
+    texts: new Map(files.map(({ name, content }) => [name, content])),
+  }
 }

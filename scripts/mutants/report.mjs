@@ -32,9 +32,10 @@ export function markdown(rows) {
 }
 
 /** One line a mutant: place, mutator, what was there and what took its place. */
-export function describe(root, mutant) {
+export function describe(root, mutant, texts) {
   const { start, end } = mutant.location
-  const lines = readFileSync(mutant.file, 'utf8')
+  const lines = texts
+    .get(mutant.file)
     .split('\n')
     .slice(start.line, end.line + 1)
   lines[lines.length - 1] = lines.at(-1).slice(0, end.column)
@@ -50,7 +51,7 @@ export function describe(root, mutant) {
 const position = ({ line, column }) => ({ line: line + 1, column: column + 1 })
 
 /** The report in the schema that Stryker's tools read. */
-export function schema(root, mutants, tests) {
+export function schema(root, mutants, tests, texts) {
   const byFile = groupBy(mutants, ({ file }) => file)
   return {
     schemaVersion: '2',
@@ -61,7 +62,7 @@ export function schema(root, mutants, tests) {
         relative(root, file),
         {
           language: 'typescript',
-          source: readFileSync(file, 'utf8'),
+          source: texts.get(file),
           mutants: own.map(({ id, mutator, replacement, location, status, killedBy, reason, coveredBy, fresh }) => ({
             id: String(id),
             mutatorName: mutator,

@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.js')).serveCommand(),
   shrink: async () => (await import('./shrink.js')).shrinkCommand(),
   tx: async () => (await import('./tx.js')).txCommand(),
+  types: async () => (await import('./types.js')).typesCommand(),
   vm: async () => (await import('./vm.js')).vmCommand(),
 }
 

@@ -12,8 +12,8 @@ const chains = [neutron, hub].map(({ host: { app } }) => app)
 
 /** Queries without a path of their own in the REST gateway. */
 const WITHOUT_ROUTE = [
-  // AddressStringToBytes has the same path, and wins.
-  '/cosmos.auth.v1beta1.Query/AddressBytesToString',
+  // AddressBytesToString has the same path, and wins.
+  '/cosmos.auth.v1beta1.Query/AddressStringToBytes',
   '/osmosis.tokenfactory.v1beta1.Query/BeforeSendHookAddress',
   '/osmosis.tokenfactory.v1beta1.Query/FullDenom',
 ]

@@ -4,7 +4,9 @@ import { parseQuery } from '../../src/server/comet/query-parser.js'
 const parsed = (text: string): string => {
   try {
     return parseQuery(text)
-      .map(({ tag, operator, value, numeric }) => `${tag} ${operator} ${numeric ? value : JSON.stringify(value)}`)
+      .map(
+        ({ tag, operator, value, kind }) => `${tag} ${operator} ${kind === 'number' ? value : JSON.stringify(value)}`,
+      )
       .join(' AND ')
   } catch (error) {
     return (error as Error).message

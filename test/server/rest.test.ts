@@ -185,6 +185,14 @@ describe('REST as the gateway prints it', () => {
     )
   })
 
+  test('an address from its bytes: the gateway asks the first of two methods with this path', async () => {
+    expect(await get('/cosmos/auth/v1beta1/bech32/AQID')).toEqual({
+      status: 200,
+      text: '{"address_string":"neutron1qypqx8tg8yn"}',
+    })
+    expect(await get(`/cosmos/auth/v1beta1/bech32/${alice}`)).toMatchObject({ status: 400 })
+  })
+
   test.each([
     ['/nothing', 501, 'Not Implemented'],
     ['/cosmos/bank/v1beta1/balances/x', 400, 'invalid address: decoding bech32 failed: invalid bech32 string length 1'],

@@ -2,7 +2,7 @@ import { fromUtf8 } from '../../base/bytes.js'
 import { FixtureError } from '../../base/errors.js'
 import { Reach } from '../../base/reach.js'
 import type { MessageSchema } from './node.js'
-import { kindOf, SchemaReader } from './read.js'
+import { escaped, kindOf, SchemaReader } from './read.js'
 
 /** What a contract says of its messages; undefined: it has no such entry point. */
 export interface ContractSchema {
@@ -13,9 +13,11 @@ export interface ContractSchema {
   readonly query: MessageSchema | undefined
   readonly migrate: MessageSchema | undefined
   readonly sudo: MessageSchema | undefined
+  /** What its queries answer, by the name of the query. */
+  readonly answers: ReadonlyMap<string, MessageSchema>
 }
 
-const ENTRY_POINTS = ['instantiate', 'execute', 'query', 'migrate', 'sudo'] as const
+export const ENTRY_POINTS = ['instantiate', 'execute', 'query', 'migrate', 'sudo'] as const
 
 const RIGHT = 'right: the file that `write_api!` of cosmwasm-schema writes, with "instantiate", "execute", "query", …'
 
@@ -44,6 +46,7 @@ export function readContractSchema(json: unknown, where: string): ContractSchema
   const read = (entry: (typeof ENTRY_POINTS)[number]): MessageSchema | undefined =>
     api[entry] === undefined || api[entry] === null ? undefined : reader.message(api[entry], `/${entry}`)
   const name = api['contract_name']
+  const answers = Object.entries((api['responses'] ?? {}) as Readonly<Record<string, unknown>>)
   return {
     contract: typeof name === 'string' ? name : '',
     instantiate: read('instantiate'),
@@ -51,6 +54,7 @@ export function readContractSchema(json: unknown, where: string): ContractSchema
     query: read('query'),
     migrate: read('migrate'),
     sudo: read('sudo'),
+    answers: new Map(answers.map(([query, answer]) => [query, reader.message(answer, `/responses/${escaped(query)}`)])),
   }
 }
 

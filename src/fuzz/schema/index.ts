@@ -1,5 +1,6 @@
 export { readContractSchema, readContractSchemaFile, type ContractSchema } from './contract-schema.js'
-export type { MessageSchema } from './node.js'
+export { pascal, readContractSchemas } from './contract-files.js'
+export type { MessageSchema, SchemaNode } from './node.js'
 export { nearlyValid } from './nearly-valid.js'
 export { variantNames, variantsOf, type MessageVariant } from './variants.js'
 export type { Surroundings } from '../surroundings.js'

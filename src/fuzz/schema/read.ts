@@ -182,8 +182,10 @@ export class SchemaReader {
   }
 }
 
-const pointer = (at: string, ...names: readonly string[]): string =>
-  [at, ...names.map((name) => name.replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
+/** A name as a part of a JSON pointer. */
+export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+const pointer = (at: string, ...names: readonly string[]): string => [at, ...names.map(escaped)].join('/')
 
 export const kindOf = (value: unknown): string =>
   value === null

@@ -9,8 +9,9 @@ import { coinsText, messageInput, wasmInput, type CoinsInput, type MessageInput,
 import { attributeValues, type TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/coins.js'
 import type { SandboxChain } from './chain.js'
-import type { Contract, ContractRef } from './contract.js'
+import type { ContractRef, TypedContractRef } from './contract.js'
 import { contractRef } from './contract.js'
+import type { AnyContract, ContractOf, ContractTypes, DeployArguments, MessageOf } from './contract-types.js'
 
 /** Options of every transaction of an account. */
 export interface TxOptions {
@@ -100,7 +101,11 @@ export class Account {
     return BigInt(attributeValues(result, 'store_code', 'code_id')[0]!)
   }
 
-  async instantiate(codeId: bigint, msg: MessageInput, options: InstantiateOptions = {}): Promise<Contract> {
+  async instantiate<T extends ContractTypes = AnyContract>(
+    codeId: bigint,
+    msg: MessageOf<T, 'instantiate'>,
+    options: InstantiateOptions = {},
+  ): Promise<ContractOf<T>> {
     const label = options.label ?? this.chain.freeLabel(`code-${codeId}`)
     const result = await this.send(
       [
@@ -108,7 +113,7 @@ export class Account {
           instantiate: {
             codeId,
             label,
-            ...messageInput(msg),
+            ...messageInput(msg as MessageInput),
             funds: coinsText(options.funds),
             admin: options.admin,
             salt: options.salt && toBase64(options.salt),
@@ -117,28 +122,46 @@ export class Account {
       ],
       options,
     )
-    return this.chain.contract(attributeValues(result, 'instantiate', '_contract_address')[0]!)
+    return this.chain.contract<T>(attributeValues(result, 'instantiate', '_contract_address')[0]!)
   }
 
-  /** Stores the code and instantiates it: two transactions. */
-  async deploy(wasm: WasmInput, msg: MessageInput = {}, options: InstantiateOptions = {}): Promise<Contract> {
+  /**
+   * Stores the code and instantiates it: two transactions.
+   *
+   * @typeParam T the contract's messages and answers, as `sudobox types` writes them
+   * @example const token = await alice.deploy<Cw20Base>('cw20_base.wasm', { name: 'Token', … })
+   */
+  async deploy<T extends ContractTypes = AnyContract>(
+    wasm: WasmInput,
+    ...[msg = {}, options = {}]: DeployArguments<T, InstantiateOptions>
+  ): Promise<ContractOf<T>> {
     const codeId = await this.store(wasm, options)
     const name =
       typeof wasm === 'string' ? wasm.replace(/^.*[\\/]/, '').replace(/\.wasm(\.gz)?$/, '') : `code-${codeId}`
-    return this.instantiate(codeId, msg, { ...options, label: options.label ?? this.chain.freeLabel(name) })
+    return this.instantiate<T>(codeId, msg, { ...options, label: options.label ?? this.chain.freeLabel(name) })
   }
 
-  async execute(
-    contract: ContractRef,
-    msg: MessageInput,
+  async execute<T extends ContractTypes = AnyContract>(
+    contract: TypedContractRef<T>,
+    msg: MessageOf<T, 'execute'>,
     options: TxOptions & { readonly funds?: CoinsInput } = {},
   ): Promise<TxResult> {
-    const execute = { contract: contractRef(contract), ...messageInput(msg), funds: coinsText(options.funds) }
+    const execute = {
+      contract: contractRef(contract),
+      ...messageInput(msg as MessageInput),
+      funds: coinsText(options.funds),
+    }
     return this.#run(this.#tx([{ execute }], options))
   }
 
-  async migrate(contract: ContractRef, codeId: bigint, msg: MessageInput, options: TxOptions = {}): Promise<TxResult> {
-    return this.send([{ migrate: { contract: contractRef(contract), codeId, ...messageInput(msg) } }], options)
+  async migrate<T extends ContractTypes = AnyContract>(
+    contract: TypedContractRef<T>,
+    codeId: bigint,
+    msg: MessageOf<T, 'migrate'>,
+    options: TxOptions = {},
+  ): Promise<TxResult> {
+    const migrate = { contract: contractRef(contract), codeId, ...messageInput(msg as MessageInput) }
+    return this.send([{ migrate }], options)
   }
 
   /** Makes another address, account or contract the admin, who may migrate the contract. */

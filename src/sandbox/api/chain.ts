@@ -7,6 +7,7 @@ import { Account } from './account.js'
 import type { CallbackMessageInput } from '../tx/callback-message.js'
 import { ChainState } from './chain-state.js'
 import { Contract, contractRef, type ContractRef } from './contract.js'
+import type { AnyContract, ContractOf, ContractTypes } from './contract-types.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { FaultKindInput } from '../faults/actions.js'
 import type { Fault } from '../faults/faults.js'
@@ -124,7 +125,7 @@ export class SandboxChain {
   }
 
   /** A contract by its address or its label. @throws UsageError when there is none. */
-  contract(addressOrLabel: string): Contract {
+  contract<T extends ContractTypes = AnyContract>(addressOrLabel: string): ContractOf<T> {
     const address = this.host.contractAddress(addressOrLabel)
     return new Contract(this, address, this.host.labelOf(address) ?? address)
   }

@@ -1,5 +1,6 @@
 import { errorsAtCallersLine } from '../../base/callers-line.js'
 import type { CallbackMessageInput } from '../tx/callback-message.js'
+import type { ContractTypes, TypedContract } from './contract-types.js'
 import type { MessageInput } from './input.js'
 import type { FailureRecord } from '../host/failures.js'
 import type { TxResult } from '../tx/result.js'
@@ -9,6 +10,9 @@ import type { Json } from '../values/values.js'
 
 /** A contract: itself, its address, or the label under which it was instantiated. */
 export type ContractRef = string | { readonly address: string }
+
+/** The same of a contract with known types, which are inferred. */
+export type TypedContractRef<T extends ContractTypes> = ContractRef | TypedContract<T>
 
 export const contractRef = (contract: ContractRef): string =>
   typeof contract === 'string' ? contract : contract.address

@@ -1,5 +1,5 @@
 import type { TxResult } from '../../chain/block/block.js'
-import { meets, tagsOf, type Tags } from '../../server/comet/query.js'
+import { meets, tagsOf, takes, type Tags } from '../../server/comet/query.js'
 import type { Operator } from '../../server/comet/query-parser.js'
 import { readFilter, type FilterItem } from '../../modules/interchainqueries/index.js'
 
@@ -10,7 +10,8 @@ function itemMeets(value: string, { op, value: wanted }: FilterItem): boolean {
   const operator = OPERATORS[op.toLowerCase()]!
   const text = `${wanted as string | number}`
   const numeric = typeof wanted === 'number' || (operator !== '=' && /^-?\d+(?:\.\d+)?$/.test(text))
-  return meets(value, { tag: '', operator, value: text, numeric })
+  if (numeric) return meets(value, { tag: '', operator, value: text, kind: 'number' })
+  return takes(operator, value < text ? -1 : value > text ? 1 : 0)
 }
 
 const tagsOfTx = (tx: TxResult): Tags => tagsOf(tx.events, { 'tx.height': [String(tx.height)], 'tx.hash': [tx.hash] })

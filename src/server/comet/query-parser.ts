@@ -11,10 +11,13 @@ export interface Condition {
   readonly operator: Operator
   /** Text as it was written, without quotes; '' for EXISTS. */
   readonly value: string
-  readonly numeric: boolean
+  /** What the value is; 'string' for EXISTS. */
+  readonly kind: ValueKind
 }
 
-type Kind = 'tag' | 'string' | 'number' | 'timestamp' | 'datestamp' | `${Operator | 'AND'} operator`
+export type ValueKind = 'string' | 'number' | 'timestamp' | 'datestamp'
+
+type Kind = 'tag' | ValueKind | `${Operator | 'AND'} operator`
 
 interface Token {
   readonly kind: Kind
@@ -54,9 +57,9 @@ export function parseQuery(text: string): readonly Condition[] {
 function condition(scanner: Scanner): Condition {
   const { text: tag } = required(scanner, ['tag'])
   const operator = required(scanner, OPERATORS).text as Operator
-  if (operator === 'EXISTS') return { tag, operator, value: '', numeric: false }
+  if (operator === 'EXISTS') return { tag, operator, value: '', kind: 'string' }
   const { kind, text: value } = required(scanner, ARGUMENTS[operator])
-  return { tag, operator, value, numeric: kind === 'number' }
+  return { tag, operator, value, kind: kind as ValueKind }
 }
 
 function required(scanner: Scanner, kinds: readonly Kind[]): Token {

@@ -27,8 +27,8 @@ export const ROUTES: readonly Route[] = [
     '/module_accounts': 'ModuleAccounts',
     '/module_accounts/{name}': 'ModuleAccountByName',
     '/bech32': 'Bech32Prefix',
-    // The same path stands for `AddressBytesToString`, which the gateway registers first and so never reaches.
-    '/bech32/{address_string}': 'AddressStringToBytes',
+    // The same path stands for `AddressStringToBytes`. The gateway registers that later, and asks who came first.
+    '/bech32/{address_bytes}': 'AddressBytesToString',
     '/account_info/{address}': 'AccountInfo',
   }),
   ...service('GET', 'cosmos.bank.v1beta1.Query', '/cosmos/bank/v1beta1', {
@@ -129,7 +129,7 @@ export const ROUTES: readonly Route[] = [
     '/codes/pinned': 'PinnedCodes',
     '/codes/params': 'Params',
     '/contracts/creator/{creator_address}': 'ContractsByCreator',
-    '/contract/build_address': 'BuildAddress',
+    '/build_address': 'BuildAddress',
     '/wasm-limits-config': 'WasmLimitsConfig',
   }),
   ...service('GET', 'feemarket.feemarket.v1.Query', '/feemarket/v1', { '/params': 'Params' }),

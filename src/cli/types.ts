@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Command } from 'commander'
+import { UsageError } from '../base/errors.js'
+import { readContractSchemas } from '../fuzz/schema/index.js'
+import { HEADER, typeName, typesDocument } from '../scaffold/types/index.js'
+
+interface Flags {
+  readonly out?: string
+  readonly check?: boolean
+}
+
+function run(paths: readonly string[], { out, check }: Flags): void {
+  const contracts = readContractSchemas(paths)
+  const text = typesDocument(contracts)
+  if (out === undefined) {
+    if (check) throw new UsageError('--check needs --out FILE, the file that is compared')
+    process.stdout.write(text)
+    return
+  }
+  const existing = existsSync(out) ? readFileSync(out, 'utf8') : undefined
+  if (check) {
+    console.log(existing === text ? `${out} is up to date` : `${out} is not what the schemas make: write it again`)
+    if (existing !== text) process.exitCode = 1
+    return
+  }
+  if (existing !== undefined && !existing.startsWith(HEADER))
+    throw new UsageError(`${out} was not written by \`sudobox types\`, so it is left alone`, {
+      details: ['right: another file for --out, or remove this one first'],
+    })
+  mkdirSync(dirname(out), { recursive: true })
+  writeFileSync(out, text)
+  console.log(`${out}: ${contracts.map(({ contract }) => typeName(contract)).join(', ')}`)
+}
+
+/** `sudobox types SCHEMA…` */
+export function typesCommand(): Command {
+  return new Command('types')
+    .description('Write TypeScript types of contracts from their JSON schemas.')
+    .argument(
+      '<schema...>',
+      'files that `cargo schema` wrote, or folders of them; the separate files of contracts before cosmwasm-schema 1 as well',
+    )
+    .option('-o, --out <file>', 'write there; to standard output when left out')
+    .option('--check', 'write nothing, and exit with 1 when the file is not up to date')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Example:',
+        '  sudobox types schema/*.json --out test/contracts.ts',
+        '',
+        "  import type { Cw20Base } from './contracts.js'",
+        "  const token = await alice.deploy<Cw20Base>('cw20_base.wasm', { name: 'Token', … })",
+        "  await bob.execute(token, { transfer: { amount: '5', recipient: alice.address } })",
+        '  token.query({ balance: { address: alice.address } }).balance',
+        '',
+        'Exit code: 0 written or up to date, 1 not up to date, 2 no schema, or a file that is not to be written over.',
+      ].join('\n'),
+    )
+    .action((paths: string[], flags: Flags) => run(paths, flags))
+}

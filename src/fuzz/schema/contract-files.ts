@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { FixtureError, UsageError } from '../../base/errors.js'
+import { ENTRY_POINTS, readContractSchema, type ContractSchema } from './contract-schema.js'
+import { variantNames } from './variants.js'
+import { SchemaReader } from './read.js'
+
+/** What the messages of an entry point are called; before CosmWasm 0.14 in the second way. */
+const TITLES: Readonly<Record<(typeof ENTRY_POINTS)[number], RegExp>> = {
+  instantiate: /^(?:Instantiate|Init)Msg(?:_|$)/,
+  execute: /^(?:Execute|Handle)Msg(?:_|$)/,
+  query: /^QueryMsg(?:_|$)/,
+  migrate: /^MigrateMsg(?:_|$)/,
+  sudo: /^SudoMsg(?:_|$)/,
+}
+
+/** Folders in which `cosmwasm-schema` says the same once more. */
+const REPETITIONS = new Set(['raw', 'cw_schema'])
+
+/** The schema of a contract, and the files that it was read from. */
+export interface ContractSchemaFiles extends ContractSchema {
+  readonly files: readonly string[]
+}
+
+type Document = Readonly<Record<string, unknown>>
+
+/**
+ * Reads the schemas of contracts: documents as cosmwasm-schema 1 and later write them, one for each contract, or a folder with one file for
+ * each message, as it did before.
+ *
+ * @param paths files, and folders whose `.json` files are meant
+ * @returns the contracts, in the order of the paths @throws UsageError when there is none; FixtureError for what is no schema
+ */
+export function readContractSchemas(paths: readonly string[]): readonly ContractSchemaFiles[] {
+  const found: ContractSchemaFiles[] = []
+  const separate = new Map<string, Map<string, Document>>()
+  for (const file of new Set(paths.flatMap(filesOf))) {
+    const document = readDocument(file)
+    if (isWhole(document)) {
+      const schema = readContractSchema(document, file)
+      found.push({ ...schema, contract: schema.contract || basename(file, '.json'), files: [file] })
+    } else {
+      const folder = dirname(file)
+      if (!separate.has(folder)) separate.set(folder, new Map())
+      separate.get(folder)!.set(file, document)
+    }
+  }
+  for (const [folder, documents] of separate) {
+    const schema = joined(folder, documents)
+    if (schema !== undefined) found.push(schema)
+  }
+  if (found.length > 0) return found
+  throw new UsageError(`there is no schema of a contract in ${paths.join(', ') || 'no file'}`, {
+    details: ['right: the files that `cargo run --bin schema` (or `cargo schema`) of the contract writes'],
+  })
+}
+
+function filesOf(path: string): readonly string[] {
+  const info = statSync(path, { throwIfNoEntry: false })
+  if (info === undefined) throw new UsageError(`there is no file ${path}`)
+  if (!info.isDirectory()) return REPETITIONS.has(basename(dirname(resolve(path)))) ? [] : [path]
+  return readdirSync(path)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(path, name))
+}
+
+function readDocument(file: string): Document {
+  let document: unknown
+  try {
+    document = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    const message = cause instanceof SyntaxError ? `no JSON: ${cause.message}` : 'it cannot be read'
+    throw new FixtureError({ file, pointer: '', message, cause })
+  }
+  if (typeof document === 'object' && document !== null && !Array.isArray(document)) return document as Document
+  throw new FixtureError({ file, pointer: '', message: 'no schema: expected an object' })
+}
+
+const isWhole = (document: Document): boolean => ENTRY_POINTS.some((entry) => document[entry] !== undefined)
+
+/** One contract of the files for its messages. Answers belong to the query whose name, with `Response`, is their title. */
+function joined(folder: string, documents: ReadonlyMap<string, Document>): ContractSchemaFiles | undefined {
+  const titles = new Map(
+    [...documents].flatMap(([file, { title }]) => (typeof title === 'string' ? [[title, file] as const] : [])),
+  )
+  const read = (file: string) => new SchemaReader(file).message(documents.get(file), '')
+  const entry = (name: (typeof ENTRY_POINTS)[number]) => {
+    const title = [...titles.keys()].find((one) => TITLES[name].test(one))
+    return title === undefined ? undefined : read(titles.get(title)!)
+  }
+  const [instantiate, execute, query, migrate, sudo] = ENTRY_POINTS.map(entry)
+  if (instantiate === undefined && execute === undefined && query === undefined) return undefined
+  const answers = (query === undefined ? [] : variantNames(query)).flatMap((name) => {
+    const file = titles.get(`${pascal(name)}Response`)
+    return file === undefined ? [] : [[name, read(file)] as const]
+  })
+  return {
+    contract: contractOf(folder),
+    instantiate,
+    execute,
+    query,
+    migrate,
+    sudo,
+    answers: new Map(answers),
+    files: [...documents.keys()],
+  }
+}
+
+/** `contracts/cw20-base/schema` is of `cw20-base`. */
+function contractOf(folder: string): string {
+  const path = resolve(folder)
+  return basename(basename(path) === 'schema' ? dirname(path) : path)
+}
+
+/** A name in the way of types: `all_accounts` is `AllAccounts`. */
+export const pascal = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
+    .join('')

@@ -1,0 +1,69 @@
+import type { Json } from '../values/values.js'
+import type { Contract } from './contract.js'
+import type { MessageInput, RawMessage } from './input.js'
+
+/**
+ * The messages of a contract and its answers, as `sudobox types` writes them from its schema. `never` stands for an entry point that
+ * the contract does not have.
+ */
+export interface ContractTypes {
+  readonly instantiate: unknown
+  readonly execute: unknown
+  readonly query: unknown
+  readonly migrate: unknown
+  /** By the name of the query. */
+  readonly answers: object
+}
+
+/** A contract of which no types are known: it takes every message. */
+export interface AnyContract extends ContractTypes {
+  readonly instantiate: MessageInput
+  readonly execute: MessageInput
+  readonly query: MessageInput
+  readonly migrate: MessageInput
+}
+
+/**
+ * A contract whose messages and answers are known to the type checker. At run time it is a {@link Contract}.
+ *
+ * @example
+ * const token = await alice.deploy<Cw20Base>('cw20_base.wasm', { name: 'Token', … })
+ * token.query({ balance: { address: bob.address } }).balance
+ */
+export interface TypedContract<T extends ContractTypes> extends Omit<Contract, 'query'> {
+  /** For the type checker alone: there is no such member. */
+  readonly types?: T
+  /** The answer of its query entry point. @throws ChainError when the contract or the chain refuses. */
+  query<const Name extends string>(msg: QueryOf<T, Name>): AnswerOf<T, Name>
+}
+
+/** What a method returns that was given these types. */
+export type ContractOf<T extends ContractTypes> = AnyContract extends T ? Contract : TypedContract<T>
+
+/** A message of this entry point. */
+export type MessageOf<T extends ContractTypes, Entry extends 'instantiate' | 'execute' | 'migrate'> =
+  T[Entry] | RawMessage
+
+/** A query; `Name` is inferred from it. Each name has its own payload here, so that a member too many is an error. */
+type QueryOf<T extends ContractTypes, Name extends string> =
+  | (T['query'] & { readonly [N in Name]?: Known<PayloadOf<T['query'], N>, N> })
+  | (Extract<T['query'], string> & Name)
+  | RawMessage
+
+type PayloadOf<Query, Name extends string> = Query extends Readonly<Record<Name, infer Payload>> ? Payload : never
+
+/** Where nothing fits, an error of the type checker that says why. */
+type Known<Payload, Name extends string> = [Payload] extends [never] ? `there is no query "${Name}"` : Payload
+
+/** What the query of this name returns; where the name is not known, as of a message in a variable, what any of them does. */
+type AnswerOf<T extends ContractTypes, Name extends string> = [Name] extends [never]
+  ? T['answers'][keyof T['answers']]
+  : Name extends keyof T['answers']
+    ? T['answers'][Name]
+    : Json
+
+/** The message of a deployment may be left out where an empty one fits. */
+export type DeployArguments<T extends ContractTypes, Options> =
+  Record<string, never> extends T['instantiate']
+    ? [msg?: MessageOf<T, 'instantiate'>, options?: Options]
+    : [msg: MessageOf<T, 'instantiate'>, options?: Options]

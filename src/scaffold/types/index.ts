@@ -1,0 +1,2 @@
+export { HEADER, typesDocument } from './document.js'
+export { typeName } from './names.js'

@@ -1,0 +1,31 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sudobox } from './command.js'
+
+const SCHEMA = 'contracts/artifacts/schema/cw20_base.json'
+const out = (): string => join(mkdtempSync(join(tmpdir(), 'sudobox-types-')), 'test/contracts.ts')
+
+test('writes a file, keeps it up to date, and tells when it is not', async () => {
+  const file = out()
+  const written = await sudobox('types', SCHEMA, '--out', file)
+  expect(written).toMatchObject({ code: 0, stdout: `${file}: Cw20Base\n` })
+  const text = readFileSync(file, 'utf8')
+  expect(text).toContain('export interface Cw20Base {')
+  expect((await sudobox('types', SCHEMA, '--out', file, '--check')).code).toBe(0)
+  const other = await sudobox('types', SCHEMA, 'contracts/artifacts/schema/ping_pong.json', '-o', file, '--check')
+  expect(other).toMatchObject({ code: 1, stdout: `${file} is not what the schemas make: write it again\n` })
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  expect((await sudobox('types', SCHEMA)).stdout).toBe(text)
+})
+
+test('leaves a file alone that it did not write', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'sudobox-types-')), 'mine.ts')
+  writeFileSync(file, 'export const mine = 1\n')
+  const { code, stderr } = await sudobox('types', SCHEMA, '--out', file)
+  expect(code).toBe(2)
+  expect(stderr).toContain('was not written by `sudobox types`')
+  expect(readFileSync(file, 'utf8')).toBe('export const mine = 1\n')
+  expect((await sudobox('types', 'nowhere.json')).stderr).toContain('there is no file nowhere.json')
+})
