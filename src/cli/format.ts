@@ -1,5 +1,5 @@
 /** Digits in groups of three. */
-export const grouped = (value: bigint | number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+export const grouped = (value: bigint | number | string): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 
 /** One line of at most so many characters. */
 export function shorten(text: string, width: number): string {

@@ -1,20 +1,14 @@
 import Table from 'cli-table3'
+import type { Judged } from '../fuzz/again.js'
 import type { Difference } from '../replay/match.js'
 import type { ReplayReport, StepReport } from '../replay/run.js'
 import type { EventResult, TxResult } from '../sandbox/tx/result.js'
-import { TxError } from '../sandbox/tx/result.js'
 import { traceLines, type SudoCall, type TraceNode } from '../sandbox/trace/trace.js'
 import { SudoboxError } from '../base/errors.js'
 import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
+import { partsOf, type Part } from './replay-parts.js'
 import { treeLines, type Tree } from './tree.js'
-
-/** The transaction's result behind a step; undefined for a step that is none. */
-function txOf(step: StepReport): TxResult | undefined {
-  if (step.outcome instanceof TxError) return step.outcome.result
-  if (step.outcome instanceof SudoboxError) return undefined
-  return 'trace' in step.outcome ? step.outcome : undefined
-}
 
 function eventText(event: EventResult, { colors, columns }: Terminal): string {
   const attributes = event.attributes.map(([key, value]) => `${key}=${value}`).join(' ')
@@ -38,42 +32,82 @@ function failureTree(call: SudoCall, { colors }: Terminal): Tree[] {
     : [{ text: `${colors.magenta(`failure ${call.failure.id}`)} ${call.failure.error}` }]
 }
 
+/** Calls and failures of a transaction, and the events that pass. */
+const resultTrees = (
+  { code, rawLog, trace, sudo, events }: TxResult,
+  out: Terminal,
+  passes: (type: string) => boolean,
+): Tree[] => [
+  ...trace.map((node) => callTree(node, out)),
+  ...sudo.flatMap((call) => failureTree(call, out)),
+  ...events.filter(({ type }) => passes(type)).map((event) => ({ text: eventText(event, out) })),
+  // A call that failed tells the error itself.
+  ...(code === 0 || trace.some(({ error }) => error !== undefined)
+    ? []
+    : [{ text: `${out.colors.red('✗')} ${shorten(rawLog, out.columns - 14)}` }]),
+]
+
+// What every transaction emits for its fee, sequence and signature tells nothing of the contract.
+const isTelling = (type: string): boolean => type !== 'tx'
+/** What contracts themselves emit. */
+const isOfContract = (type: string): boolean => type === 'wasm' || type.startsWith('wasm-')
+
+const gasText = (gas: bigint, { colors }: Terminal): string => `  ${colors.yellow(`${grouped(gas)} gas`)}`
+
+const failedText = ({ code, codespace }: TxResult, { colors }: Terminal): string =>
+  code === 0 ? '' : colors.red(`  ${codespace}/${code}`)
+
+/** A delivery, or another of several transactions of a step. */
+const partTree = ({ title, result }: Part, out: Terminal): Tree => ({
+  text: `${out.colors.bold(title)}${gasText(result.gasUsed, out)}${failedText(result, out)}`,
+  children: resultTrees(result, out, isOfContract),
+})
+
 function branches(step: StepReport, out: Terminal): Tree[] {
-  const tx = txOf(step)
-  if (tx !== undefined)
-    return [
-      ...tx.trace.map((node) => callTree(node, out)),
-      ...tx.sudo.flatMap((call) => failureTree(call, out)),
-      // What every transaction emits for its fee, sequence and signature tells nothing of the contract.
-      ...tx.events.filter((event) => event.type !== 'tx').map((event) => ({ text: eventText(event, out) })),
-    ]
+  const parts = partsOf(step)
   if (!(step.outcome instanceof SudoboxError) && 'failures' in step.outcome)
     return step.outcome.failures.map((failure) => ({
       text: `${out.colors.magenta(`failure ${failure.id}`)} ${failure.error}`,
       children:
         failure.details === undefined ? [] : [{ text: out.colors.dim(shorten(failure.details, out.columns - 12)) }],
     }))
-  const { ok: _, ...view } = step.view as Record<string, unknown>
-  return Object.keys(view).length === 0
-    ? []
-    : [{ text: out.colors.dim(shorten(JSON.stringify(view), out.columns - 8)) }]
+  const results = parts.flatMap((part) =>
+    part.title === '' ? resultTrees(part.result, out, isTelling) : [partTree(part, out)],
+  )
+  const isTold = parts.some(({ title }) => title === '') || (step.outcome instanceof SudoboxError && parts.length > 0)
+  return isTold ? results : [...viewTrees(step, parts.length > 0, out), ...results]
+}
+
+/** What came out, in JSON; without what the transactions below it tell. */
+function viewTrees(step: StepReport, hasParts: boolean, out: Terminal): Tree[] {
+  const told = new Set(['ok', ...(hasParts ? ['delivered', 'steps', 'result', 'last'] : [])])
+  const view = Object.entries(step.view as Record<string, unknown>).filter(([name]) => !told.has(name))
+  if (view.length === 0) return []
+  return [{ text: out.colors.dim(shorten(JSON.stringify(Object.fromEntries(view)), out.columns - 8)) }]
 }
 
 /** One step: a line with its number, name and gas, and below it the calls, failures and events. */
 export function stepLines(step: StepReport, out: Terminal): string[] {
   const { colors } = out
-  const tx = txOf(step)
+  const parts = partsOf(step)
+  const own = parts.find(({ title }) => title === '')?.result
   const mark = step.difference ? colors.red('✗') : colors.green('✓')
-  const gas = tx === undefined ? '' : `  ${colors.yellow(`${grouped(tx.gasUsed)} gas`)}`
-  const failed = tx !== undefined && tx.code !== 0 ? colors.red(`  ${tx.codespace}/${tx.code}`) : ''
+  const gas = parts.length === 0 ? '' : gasText(gasOf(parts), out)
+  const failed = own === undefined ? '' : failedText(own, out)
   const text = `${mark} ${colors.dim(String(step.index + 1).padStart(2))} ${colors.bold(step.name)}${gas}${failed}`
   return treeLines({ text, children: branches(step, out) }).map((line, row) => (row === 0 ? line : `     ${line}`))
 }
 
+const gasOf = (parts: readonly Part[]): bigint => parts.reduce((sum, { result }) => sum + result.gasUsed, 0n)
+
 /** The calls of a step in full: messages, keys, gas. */
-export function traceOf(step: StepReport, { colors }: Terminal): string[] {
-  return (txOf(step)?.trace ?? []).flatMap((node) => traceLines(node)).map((line) => `     ${colors.dim(line)}`)
-}
+export const traceOf = (step: StepReport, { colors }: Terminal): string[] =>
+  partsOf(step).flatMap(({ title, result }) =>
+    [
+      ...(title === '' || result.trace.length === 0 ? [] : [title]),
+      ...result.trace.flatMap((node) => traceLines(node)),
+    ].map((line) => `     ${colors.dim(line)}`),
+  )
 
 export function differenceLines(difference: Difference, { colors }: Terminal): string[] {
   const actual = difference.actual === undefined ? 'nothing' : JSON.stringify(difference.actual, undefined, 1)
@@ -94,17 +128,20 @@ function callbackTable(report: ReplayReport, { colors, columns }: Terminal): str
     style: { head: [], border: [], compact: true },
   })
   for (const step of report.steps)
-    for (const [index, call] of (txOf(step)?.sudo ?? []).entries()) {
-      const node = txOf(step)!.trace.filter((root) => root.gasLimit !== undefined)[index]
-      table.push([
-        colors.dim(String(step.index + 1)),
-        step.name,
-        node?.label ?? shorten(call.contract, 16),
-        colors.yellow(grouped(call.gasUsed)),
-        `${((Number(call.gasUsed) / Number(call.gasLimit)) * 100).toFixed(1)} %`,
-        call.failure === undefined ? colors.green('none') : colors.magenta(`${call.failure.id}: ${call.failure.error}`),
-        shorten(call.failure?.details ?? '', Math.max(24, columns - 112)),
-      ])
+    for (const { title, result } of partsOf(step)) {
+      const limited = result.trace.filter(({ gasLimit }) => gasLimit !== undefined)
+      for (const [index, call] of result.sudo.entries())
+        table.push([
+          colors.dim(String(step.index + 1)),
+          [step.name, title].filter(Boolean).join(': '),
+          limited[index]?.label ?? shorten(call.contract, 16),
+          colors.yellow(grouped(call.gasUsed)),
+          `${((Number(call.gasUsed) / Number(call.gasLimit)) * 100).toFixed(1)} %`,
+          call.failure === undefined
+            ? colors.green('none')
+            : colors.magenta(`${call.failure.id}: ${call.failure.error}`),
+          shorten(call.failure?.details ?? '', Math.max(24, columns - 112)),
+        ])
     }
   return table.length === 0 ? '' : table.toString()
 }
@@ -113,22 +150,46 @@ function callbackTable(report: ReplayReport, { colors, columns }: Terminal): str
 const restOf = ({ planned, total }: ReplayReport): string =>
   planned < total ? `, ${total - planned} more did not run` : ''
 
-/** What a run came to: the callbacks, the sums, the verdict. */
-export function summaryLines(report: ReplayReport, out: Terminal): string[] {
+/** How far the setup of a finding came, in place of its steps. */
+export function setupLine(steps: readonly StepReport[], out: Terminal): string {
   const { colors } = out
-  const results = report.steps.flatMap((step) => txOf(step) ?? [])
-  const sudo = results.flatMap((result) => result.sudo)
+  const parts = steps.flatMap(partsOf)
+  const numbers = steps.length === 1 ? ' 1' : `1–${steps.length}`
+  return `${colors.green('✓')} ${colors.dim(numbers)} ${colors.bold('setup')}${gasText(gasOf(parts), out)}  ${colors.dim('each step: --setup')}`
+}
+
+const LARGE_NUMBERS = /(?<![\w/.-])\d{4,}(?![\w/-])/g
+
+/** Whether a finding is still there. */
+export function verdictLines(invariant: string, judged: Judged, asFound: boolean, { colors }: Terminal): string[] {
+  if (judged.verdict === 'mended') return [colors.green(`${invariant} no longer violated`)]
+  if (judged.verdict === 'violated') {
+    const text = judged.text.replaceAll(LARGE_NUMBERS, (digits) => grouped(digits))
+    return [colors.red(`${invariant} still violated: ${text}`)]
+  }
+  return [
+    colors.yellow(`${invariant} was not judged: ${judged.reason}`),
+    asFound
+      ? 'all came out as when it was found, so it is taken to be there; right: --campaign FILE'
+      : 'something came out differently than when it was found; right: --campaign FILE',
+  ]
+}
+
+/** What a run came to: the callbacks, the sums, the verdict. @param ran how many steps ran, those included that are not shown */
+export function summaryLines(report: ReplayReport, ran: number, out: Terminal): string[] {
+  const { colors } = out
+  const parts = report.steps.flatMap(partsOf)
+  const sudo = parts.flatMap(({ result }) => result.sudo)
   const recorded = sudo.filter((call) => call.failure !== undefined).length
-  const gas = results.reduce((sum, result) => sum + result.gasUsed, 0n)
   const table = callbackTable(report, out)
   const sums = [
-    `${results.length} transactions and callbacks`,
-    `${grouped(gas)} gas`,
+    `${parts.length} transactions and callbacks`,
+    `${grouped(gasOf(parts))} gas`,
     ...(sudo.length > 0 ? [`${sudo.length} callbacks under the sudo limit, ${recorded} failures recorded`] : []),
   ]
   const differing = report.steps.filter(({ difference }) => difference !== undefined)
   const verdict = report.passed
-    ? colors.green(`${report.steps.length} of ${report.planned} steps as expected`) + restOf(report)
+    ? colors.green(`${ran} of ${report.planned} steps as expected`) + restOf(report)
     : colors.red(`step ${differing.map(({ index }) => index + 1).join(', ')} of ${report.planned} is not as expected`)
   return [...(table === '' ? [] : ['', table]), '', sums.join(colors.dim(' · ')), verdict]
 }

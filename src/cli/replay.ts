@@ -1,11 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { UsageError } from '../base/errors.js'
+import { judgeFinding, type Judged } from '../fuzz/again.js'
 import type { Fixture } from '../replay/fixture.js'
 import { readFixture } from '../replay/read.js'
 import { replay, type ReplayReport, type StepReport } from '../replay/run.js'
 import { editsOf, updateFixture, type Edit } from '../replay/update.js'
 import { isInteractive, pressedKey } from './keys.js'
-import { differenceLines, stepLines, summaryLines, traceOf } from './replay-output.js'
+import { differenceLines, setupLine, stepLines, summaryLines, traceOf, verdictLines } from './replay-output.js'
 import { terminal, type Terminal } from './terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 
@@ -16,13 +17,29 @@ interface ReplayFlags extends TrustFlags {
   readonly step?: boolean
   readonly until?: number | string
   readonly trace?: boolean
+  readonly setup?: boolean
+  readonly campaign?: string
 }
 
-const jsonReport = (report: ReplayReport, updated: boolean | undefined): object => ({
+interface Result {
+  readonly report: ReplayReport
+  readonly updated: boolean | undefined
+  /** Of what a campaign found. */
+  readonly judged: (Judged & { readonly invariant: string }) | undefined
+}
+
+/** What was found fails as long as it is there; else each step has to be as expected. */
+const isGood = ({ report, updated, judged }: Result): boolean => {
+  if (judged === undefined) return report.passed || updated === true
+  return judged.verdict === 'mended'
+}
+
+const jsonReport = ({ report, updated, judged }: Result): object => ({
   file: report.file,
   title: report.title,
   passed: report.passed,
   planned: report.planned,
+  ...(judged !== undefined && { finding: judged }),
   ...(updated !== undefined && { updated }),
   steps: report.steps.map(({ index, name, action, view, difference }) => ({
     index,
@@ -62,18 +79,27 @@ function stepper({ colors }: Terminal): () => Promise<void | 'stop'> {
   }
 }
 
-async function replayOne(file: string, fixture: Fixture, flags: ReplayFlags, out: Terminal) {
+async function replayOne(file: string, fixture: Fixture, flags: ReplayFlags, out: Terminal): Promise<Result> {
   const print = (lines: readonly string[]): void => {
     if (!flags.json) for (const line of lines) console.log(line)
   }
   const edits: Edit[] = []
   const wait = flags.step ? stepper(out) : undefined
+  const { campaign: found } = fixture
+  const hidden: StepReport[] = []
+  const setup = flags.setup === true || flags.step === true ? 0 : (found?.setup ?? 0)
   print([out.colors.bold(fixture.title), out.colors.dim(file), ''])
   const report = await replay(fixture, file, {
     ...(flags.until !== undefined && { until: flags.until }),
     goOn: flags.update === true,
     ...(flags.trust !== undefined && { trust: flags.trust }),
     onStep: (step: StepReport) => {
+      const isHidden = step.index < setup && step.difference === undefined
+      if (isHidden) {
+        hidden.push(step)
+        if (!flags.quiet && hidden.length === setup) print([setupLine(hidden, out)])
+        return undefined
+      }
       if (!flags.quiet || step.difference) print(stepLines(step, out))
       if (flags.trace) print(traceOf(step, out))
       if (step.difference) print(differenceLines(step.difference, out))
@@ -82,12 +108,18 @@ async function replayOne(file: string, fixture: Fixture, flags: ReplayFlags, out
     },
   })
   const updated = flags.update ? updateFixture(file, edits) : undefined
+  const shown = { ...report, steps: report.steps.filter((step) => !hidden.includes(step)) }
   print([
-    ...summaryLines(report, out),
+    ...summaryLines(shown, report.steps.length, out),
     ...(updated ? [out.colors.yellow(`${file} now expects what came out`)] : []),
-    '',
   ])
-  return { report, updated }
+  // A part of a story proves nothing.
+  const judged =
+    found === undefined || report.planned < report.total
+      ? undefined
+      : { ...(await judgeFinding(fixture, file, flags)), invariant: found.invariant }
+  print([...(judged === undefined ? [] : verdictLines(judged.invariant, judged, report.passed, out)), ''])
+  return { report, updated, judged }
 }
 
 async function run(files: readonly string[], flags: ReplayFlags, color: boolean | undefined): Promise<void> {
@@ -95,17 +127,10 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
   const out = terminal(color)
   // All files are read before the first one runs: a typing error in the last does not cost the time of the others.
   const fixtures = files.map((file) => ({ file, fixture: readFixture(file) }))
-  const results = []
+  const results: Result[] = []
   for (const { file, fixture } of fixtures) results.push(await replayOne(file, fixture, flags, out))
-  if (flags.json)
-    console.log(
-      JSON.stringify(
-        results.map(({ report, updated }) => jsonReport(report, updated)),
-        undefined,
-        2,
-      ),
-    )
-  if (!results.every(({ report, updated }) => report.passed || updated)) process.exitCode = 1
+  if (flags.json) console.log(JSON.stringify(results.map(jsonReport), undefined, 2))
+  if (!results.every(isGood)) process.exitCode = 1
 }
 
 /** A number is the place of a step, anything else its name. */
@@ -124,11 +149,15 @@ export function replayCommand(): Command {
     .option('--until <step>', 'end after this step: its number, from 1, or its name', lastStep)
     .option('--step', 'wait for a key after each step')
     .option('--trace', 'print each call with its whole message, the keys that it touched, and where it failed')
+    .option('--setup', 'of what a campaign found, print the steps of the setup too, which are one line otherwise')
+    .option('--campaign <file>', 'judge what a campaign found by this campaign, not by the one that the fixture names')
     .option('--update', 'write what came out into the fixture, where it expects something else')
     .addHelpText(
       'after',
       '\n--update changes no step that expects nothing: that one has to succeed.' +
-        '\nExit code: 0 all as expected (or updated), 1 an expectation does not hold, 2 a fixture that cannot run.',
+        '\nWhat a campaign found ends with a verdict: whether its story still breaks the invariant, with the contracts as they are now.' +
+        '\nExit code: 0 all as expected (or updated), or a finding that is no longer there; 1 an expectation does not hold, or a finding' +
+        '\nis still there; 2 a fixture that cannot run.',
     )
     .action(async (files: string[], flags: ReplayFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()

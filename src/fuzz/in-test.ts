@@ -3,14 +3,13 @@ import { join, resolve } from 'node:path'
 import { atCallersLine } from '../base/callers-line.js'
 import { SudoboxError } from '../base/errors.js'
 import { readFixture } from '../replay/index.js'
+import { tellAgain } from './again.js'
 import { runCampaign, type Budget, type CampaignReport } from './campaign.js'
 import { readCampaign, type ReadCampaignOptions } from './campaign-file.js'
 import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from './config.js'
 import { Corpus } from './corpus/index.js'
 import { findingOf, foundPrefix, writeFinding, type Finding } from './finding.js'
 import { startCampaign } from './setup.js'
-import { remembering, storyOf } from './shrink-file.js'
-import { shrinkStory } from './shrink.js'
 
 /** Seconds of a campaign in a test that is given no budget. */
 const SECONDS = 10
@@ -102,10 +101,7 @@ async function stillThere(config: CampaignConfig): Promise<readonly Finding[]> {
     if (record === undefined || record.title !== config.title) continue
     const start = await startCampaign(config, false)
     try {
-      const actions = storyOf(fixture, file)
-      const told = await shrinkStory(start, await remembering(start, actions), record.invariant, actions, {
-        tellings: 1,
-      })
+      const told = await tellAgain(start, fixture, file)
       if (told !== undefined)
         found.push(
           await findingOf(

@@ -1,5 +1,6 @@
 /** `sudobox/fuzz`: messages from schemas, arbitraries, campaigns over the sandbox's own actions. */
 export * as arbitraries from './arbitraries/index.js'
+export { judgeFinding, type Judged, type JudgeOptions } from './again.js'
 export type { Budget, CampaignReport, Progress } from './campaign.js'
 export { readCampaign } from './campaign-file.js'
 export { fitGrowth, type Growth, type GrowthPoint } from './cliff.js'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
-import type { Reach } from '../base/reach.js'
+import { Reach } from '../base/reach.js'
 import { errorView, outcomeView, type Step } from '../replay/index.js'
 import { firstDifference } from '../replay/match.js'
 import { atPointer, substitute, type Lookup } from '../replay/variables.js'
@@ -45,25 +45,27 @@ export interface Start {
   readonly snapshot: number
 }
 
+/** Steps from a fixture that lead to where stories start, in place of the campaign's actors and setup. */
+export interface SetupOfFixture {
+  readonly file: string
+  readonly trust: boolean
+  readonly options: SandboxOptions | undefined
+  readonly steps: readonly Step[]
+}
+
 /**
- * Makes the sandbox of a campaign and sets it up. @param observed whether code is watched
+ * Makes the sandbox of a campaign and sets it up. @param observed whether code is watched @param from where a finding's own steps lead
  * @throws FixtureError for a step of the setup that fails or a schema that is none; UsageError for a contract that the setup does not make
  */
-export async function startCampaign(config: CampaignConfig, observed = true): Promise<Start> {
+export async function startCampaign(config: CampaignConfig, observed = true, from?: SetupOfFixture): Promise<Start> {
   const reach = reachOf(config)
-  const sandbox = sandboxOf(config, observed)
+  const sandbox =
+    from === undefined
+      ? sandboxOf(config, observed)
+      : createSandbox(from.options, { coverage: observed, baseFile: from.file, trust: from.trust })
   try {
-    for (const { name, chain, funds } of config.actors) await sandbox.perform({ action: 'account', chain, name, funds })
-    for (const chain of Object.values(sandbox.chains))
-      for (const name of actorsOf(config))
-        await sandbox.perform({
-          action: 'account',
-          chain: chain.key,
-          name,
-          funds: name === STRANGER ? `${STRANGERS_COINS}${chain.host.app.denom}` : '',
-        })
-    if (typeof config.setup === 'function') await config.setup(sandbox)
-    else await runSteps(sandbox, config.setup, config.file ?? config.title, reach)
+    if (from === undefined) await setUp(sandbox, config, reach)
+    else await runSteps(sandbox, from.steps, from.file, new Reach(from.file, from.trust), '/steps')
     const subjects = config.contracts.map((contract, index) => subjectOf(sandbox, contract, reach, index))
     const { host } = sandbox.chains.neutron
     const ledger = new Ledger(sandbox, config, actorsOf(config))
@@ -85,6 +87,21 @@ export async function startCampaign(config: CampaignConfig, observed = true): Pr
     await sandbox.close()
     throw error
   }
+}
+
+/** What the campaign says, and the accounts of who acts in it. */
+async function setUp(sandbox: Sandbox, config: CampaignConfig, reach: Reach): Promise<void> {
+  for (const { name, chain, funds } of config.actors) await sandbox.perform({ action: 'account', chain, name, funds })
+  for (const chain of Object.values(sandbox.chains))
+    for (const name of actorsOf(config))
+      await sandbox.perform({
+        action: 'account',
+        chain: chain.key,
+        name,
+        funds: name === STRANGER ? `${STRANGERS_COINS}${chain.host.app.denom}` : '',
+      })
+  if (typeof config.setup === 'function') await config.setup(sandbox)
+  else await runSteps(sandbox, config.setup, config.file ?? config.title, reach, '/setup')
 }
 
 /** @throws FixtureError for options that no file may have */
@@ -126,11 +143,17 @@ function subjectOf(sandbox: Sandbox, config: ContractConfig, reach: Reach, index
 }
 
 /** Runs the steps of a setup as those of a fixture. @throws FixtureError for one that fails or gives something else than expected */
-async function runSteps(sandbox: Sandbox, steps: readonly Step[], file: string, reach: Reach): Promise<void> {
+async function runSteps(
+  sandbox: Sandbox,
+  steps: readonly Step[],
+  file: string,
+  reach: Reach,
+  place: string,
+): Promise<void> {
   const saved = new Map<string, Json>()
   for (const [index, step] of steps.entries()) {
     const fail = (message: string, details: readonly string[] = [], cause?: unknown): never => {
-      throw new FixtureError({ file, pointer: `/setup/${index}`, message, details, cause })
+      throw new FixtureError({ file, pointer: `${place}/${index}`, message, details, cause })
     }
     const chain = 'chain' in step.do ? step.do.chain : 'neutron'
     const lookup: Lookup = (name) => {
@@ -140,13 +163,13 @@ async function runSteps(sandbox: Sandbox, steps: readonly Step[], file: string, 
       return other === undefined ? sandbox.chain(chain)?.addressOf(name) : other.addressOf(rest.join('.'))
     }
     const written = z.encode(actionSchema, step.do) as Json
-    const action = actionSchema.safeParse(substitute(written, lookup, reach, ['setup', index, 'do']))
+    const action = actionSchema.safeParse(substitute(written, lookup, reach, [place.slice(1), index, 'do']))
     if (!action.success) fail(action.error.issues[0]?.message ?? 'not an action')
     let view: Json
     try {
       view = outcomeView(await sandbox.perform(action.data!))
     } catch (error) {
-      if (error instanceof FixtureError) throw error.below(`/setup/${index}/do`)
+      if (error instanceof FixtureError) throw error.below(`${place}/${index}/do`)
       const failed = step.expect === undefined ? undefined : errorView(error)
       if (failed === undefined) {
         if (!(error instanceof SudoboxError)) throw error
@@ -154,7 +177,7 @@ async function runSteps(sandbox: Sandbox, steps: readonly Step[], file: string, 
       }
       view = failed
     }
-    const expected = substitute(step.expect ?? {}, lookup, reach, ['setup', index, 'expect'])
+    const expected = substitute(step.expect ?? {}, lookup, reach, [place.slice(1), index, 'expect'])
     const difference = firstDifference(expected, view)
     if (difference !== undefined) fail('the setup gives something else than expected', [JSON.stringify(difference)])
     for (const [name, pointer] of Object.entries(step.save ?? {})) {

@@ -67,14 +67,14 @@ async function shrinkFile(file: string, { campaign, trust, ...options }: ShrinkF
 }
 
 /** The campaign that a fixture names. @throws FixtureError for a module, which would run, and for one elsewhere */
-function campaignOf({ campaign }: Fixture, reach: Reach): string | undefined {
+export function campaignOf({ campaign }: Fixture, reach: Reach): string | undefined {
   if (campaign?.file === undefined) return undefined
   const pointer = '/campaign/file'
   const real = reach.real(campaign.file, pointer)
   // A link may have another ending than what it leads to.
   if (isModule(campaign.file) || isModule(real))
     reach.refuse(pointer, `${JSON.stringify(campaign.file)} is a module, and nothing in a file runs code`, [
-      `right: sudobox shrink ${reach.file} --campaign ${campaign.file}, when it is yours`,
+      `right: --campaign ${campaign.file}, when it is yours`,
     ])
   return real
 }

@@ -88,4 +88,6 @@ export function readText(file: string): string {
 }
 
 /** Reads a fixture of YAML or JSON. @throws FixtureError when it cannot be read, is neither, or is not a fixture. */
-export const readFixture = atCallersLine((file: string): Fixture => checkFixture(parseText(readText(file), file), file))
+export const readFixture = atCallersLine(function readFixture(file: string): Fixture {
+  return checkFixture(parseText(readText(file), file), file)
+})

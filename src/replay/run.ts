@@ -13,8 +13,13 @@ import type { Json } from '../sandbox/values/values.js'
 import { expectation, expectsRefusal } from './expected.js'
 import type { Fixture, Step } from './fixture.js'
 import { firstDifference, type Difference } from './match.js'
+import type { QueryDelivery } from '../sandbox/query-relayer/outcome.js'
+import type { PacketResult } from '../sandbox/relayer/outcome.js'
 import { atPointer, substitute, type Lookup } from './variables.js'
 import { errorView, outcomeView, refusalView } from '../sandbox/record/view.js'
+
+/** A delivery of a relayer. */
+export type Delivered = PacketResult | QueryDelivery
 
 /** One step that ran. */
 export interface StepReport {
@@ -25,6 +30,8 @@ export interface StepReport {
   readonly view: Json
   /** What came out, as the API sees it; the error where one was thrown. */
   readonly outcome: Outcome | SudoboxError
+  /** What the automatic relayers delivered after it. */
+  readonly followed: readonly Delivered[]
   /** What was expected, variables replaced. */
   readonly expected: Json
   /** Where it first differs from what was expected. */
@@ -158,6 +165,8 @@ async function runFixture(fixture: Fixture, file: string, options: ReplayOptions
     for (const [index, step] of fixture.steps.slice(0, planned).entries()) {
       const place = { file, pointer: `/steps/${index}/do` }
       const action = prepare(step, index, sandbox, saved, reach)
+      const { relayer, queryRelayer } = sandbox
+      const [packets, queries] = [relayer.delivered.length, queryRelayer.delivered.length]
       const { outcome, view } = await runStep(sandbox, action, step, place)
       const expected = substitute(expectation(step), lookupIn(sandbox, saved, chainOf(action)), reach, [
         'steps',
@@ -175,7 +184,9 @@ async function runFixture(fixture: Fixture, file: string, options: ReplayOptions
           })
         if (value !== undefined) saved.set(name, value)
       }
-      const report = { index, name: step.name ?? describe(action), action, view, outcome, expected, difference }
+      const followed = [...relayer.delivered.slice(packets), ...queryRelayer.delivered.slice(queries)]
+      const name = step.name ?? describe(action)
+      const report = { index, name, action, view, outcome, followed, expected, difference }
       steps.push(report)
       if ((await options.onStep?.(report)) === 'stop') {
         last = index + 1
@@ -227,6 +238,8 @@ function describe(action: Action): string {
       return `account ${action.name}`
     case 'repeat':
       return `${action.times} times ${describe(action.do)}`
+    case 'balances':
+      return `balances of ${action.address} on ${action.chain}`
     case 'fault':
       return `fault ${Object.keys(action.fail)[0]}`
     default:

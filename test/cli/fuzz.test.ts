@@ -73,7 +73,24 @@ test('what breaks an invariant ends the campaign with 1, and its fixture replays
   const [name, ...others] = readdirSync(found)
   expect(others).toEqual([])
   const fixture = join(found, name!)
-  expect((await sudobox('replay', '--quiet', fixture)).code).toBe(0)
+  // As long as the story breaks its invariant, it fails.
+  const unjudged = await sudobox('replay', '--quiet', fixture)
+  expect(unjudged.stdout).toMatch(
+    /nobody-joins was not judged: .*lies outside the folder.*\nall came out as when it was found/,
+  )
+  expect(unjudged.code).toBe(1)
+  const still = await sudobox('replay', fixture, '--campaign', broken)
+  expect(still.stdout).toMatch(/steps as expected\nnobody-joins still violated: somebody joined\n/)
+  expect(still.stdout).toMatch(/^✓ 1–\d+ setup .*each step: --setup\n✓ \d+ \w+: execute/m)
+  expect(still.code).toBe(1)
+  expect((await sudobox('replay', fixture, '--campaign', broken, '--setup')).stdout).toMatch(/^✓ {2}1 account/m)
+  const [told] = JSON.parse((await sudobox('replay', '--json', fixture, '--campaign', broken)).stdout) as object[]
+  expect(told).toMatchObject({ passed: true, finding: { verdict: 'violated', text: 'somebody joined' } })
+  const gone = await sudobox('replay', fixture, '--campaign', clean())
+  expect(gone.stdout).toContain('\nnobody-joins no longer violated\n')
+  expect(gone.code).toBe(0)
+  // A part of a story is not judged.
+  expect((await sudobox('replay', '--quiet', fixture, '--until', '2')).code).toBe(0)
 
   // A step that adds nothing goes again, and the fixture stays one.
   const content = JSON.parse(readFileSync(fixture, 'utf8')) as {
@@ -89,7 +106,7 @@ test('what breaks an invariant ends the campaign with 1, and its fixture replays
   const shrunk = await sudobox('shrink', fixture, '--campaign', broken)
   expect(shrunk.stdout).toMatch(new RegExp(`\\n${actions + 1} actions before, ${actions} actions? now\\n$`))
   expect(shrunk.code).toBe(0)
-  expect((await sudobox('replay', '--quiet', fixture)).code).toBe(0)
+  expect((await sudobox('replay', '--quiet', fixture)).stdout).toMatch(/(\d+) of \1 steps as expected/)
 
   const mended = await sudobox('shrink', fixture, '--campaign', clean())
   expect(mended.stdout).toContain('the story breaks the invariant no more')

@@ -237,3 +237,55 @@ test('--trace tells each call with the keys that it touched; --step wants a term
   expect(stderr).toContain('--step waits for a key after each step, and here is no terminal')
   expect(code).toBe(2)
 })
+
+/** A transfer of a contract that fails in its timeout, carried by the relayer. */
+const timingOut = (relayer: string, ...steps: string[]) =>
+  fileOf(`
+sudobox: 1
+title: a timeout that fails
+options: { relayer: ${relayer} }
+steps:
+  - do: { action: account, name: alice, funds: 1000000untrn }
+  - do: { action: tx, from: alice, messages: [{ store: { wasm: { path: '${LAB}' } } }] }
+  - do: { action: tx, from: alice, messages: [{ instantiate: { codeId: 1, label: lab, msg: { on_timeout: error } } }] }
+  - do: { action: tx, from: alice, messages: [{ execute: { contract: lab, funds: 3000untrn, msg: { transfer: { channel: channel-0, to: cosmos1qdahyedv3gt8lxe6f6huvtw7re95a4755yfgza, amount: '100' } } } }] }
+${steps.map((step) => `  - ${step}`).join('\n')}
+`)
+
+test('each callback that a relayer brought has its gas, its failure and its tree', async () => {
+  const file = timingOut(
+    'explicit',
+    'do: { action: skipPastTimeout, chain: hub }',
+    '{ name: it comes back, do: { action: relay } }',
+  )
+  const { code, stdout } = await sudobox('replay', file, '--trace')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(
+    /✓ {2}6 it comes back {2}[\d,]+ gas\n {5}└─ timeout of packet 1, channel-0 from neutron to hub {2}[\d,]+ gas\n {8}├─ sudo lab \{"timeout".* of 1,000,000 gas\n {8}│ {2}└─ ✗ .*told to fail.*\n {8}└─ failure 0 codespace: wasm, code: 5/,
+  )
+  expect(stdout).toMatch(
+    /│ 6 │ it comes back: timeout of packet 1, channel-0 from neutron to hub │ lab +│ +[\d,]+ │ +\d\.\d % │ 0: codespace: wasm, code: 5 +│ told to fail/,
+  )
+  expect(stdout).toContain('1 callbacks under the sudo limit, 1 failures recorded')
+  // The whole tree, with the keys.
+  expect(stdout).toMatch(/ {5}timeout of packet 1.*\n {5}sudo lab .* of 1000000 gas.*✗ .*told to fail/)
+})
+
+test('what a relayer delivers by itself stands under the step that it follows', async () => {
+  const { stdout } = await sudobox('replay', timingOut('automatic'))
+  expect(stdout).toMatch(
+    /✓ {2}4 alice: execute.*\n(?: {5}[├│].*\n)* {5}├─ recv of packet 1.*\n(?: {5}[├│].*\n)* {5}└─ ack of packet 1/,
+  )
+  expect(stdout).toMatch(/│ 4 │ alice: execute: ack of packet 1, .* │ lab /)
+})
+
+test('what the chain refuses tells why', async () => {
+  const { stdout } = await sudobox(
+    'replay',
+    timingOut(
+      'explicit',
+      '{ name: too much, do: { action: tx, from: alice, messages: [{ send: { to: alice, amount: 9999999untrn } }] }, expect: { ok: false } }',
+    ),
+  )
+  expect(stdout).toMatch(/too much .*sdk\/5\n {5}└─ ✗ .*spendable balance \d+untrn is smaller than 9999999untrn/)
+})

@@ -102,6 +102,7 @@ const ROWS: Readonly<Record<string, (() => unknown) | typeof NEVER>> = {
   writeReproduction: () => replayModule.writeReproduction(any({ evidence: {} }), nowhere),
   readCampaign: () => fuzz.readCampaign(nowhere),
   campaign: () => fuzz.campaign(nowhere),
+  judgeFinding: () => fuzz.judgeFinding(any({ steps: [] }), nowhere),
   shrink: () => fuzz.shrink(nowhere),
   runPool: () => fuzz.runPool(any({ file: nowhere })),
   serveChain: () => server.serveChain(neutron.served, { host: '256.256.256.256' }),

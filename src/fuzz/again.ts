@@ -1,0 +1,79 @@
+import { atCallersLine } from '../base/callers-line.js'
+import { FixtureError, UsageError } from '../base/errors.js'
+import { Reach } from '../base/reach.js'
+import type { Fixture } from '../replay/index.js'
+import { readCampaign } from './campaign-file.js'
+import type { CampaignConfig } from './config.js'
+import { startCampaign, type Start } from './setup.js'
+import { campaignOf, remembering, storyOf } from './shrink-file.js'
+import { shrinkStory, type Broken } from './shrink.js'
+
+/** What has become of a finding. */
+export type Judged =
+  /** The story still breaks its invariant; the text says how. */
+  | { readonly verdict: 'violated'; readonly text: string }
+  | { readonly verdict: 'mended' }
+  /** Its campaign cannot be had; why. */
+  | { readonly verdict: 'unknown'; readonly reason: string }
+
+/** By what a finding is judged. */
+export interface JudgeOptions {
+  /** The campaign that found it; the one that the fixture names when left out. */
+  readonly campaign?: string | undefined
+  /** Whether the fixture, and the campaign, may name what code may. */
+  readonly trust?: boolean | undefined
+}
+
+/** Tells the story of a finding once, from the start. @returns how it breaks its invariant; undefined: it does not */
+export async function tellAgain(
+  start: Start,
+  fixture: Fixture,
+  file: string,
+  trust = false,
+): Promise<Broken | undefined> {
+  const actions = storyOf(fixture, file, trust)
+  const memory = await remembering(start, actions)
+  return shrinkStory(start, memory, fixture.campaign!.invariant, actions, { tellings: 1 })
+}
+
+/**
+ * Whether what a campaign found is still there: runs the setup and the story of the fixture itself, with the contracts that it names, and lets the campaign
+ * judge. @throws UsageError for a fixture that no campaign found; FixtureError for a setup that does not run
+ */
+export const judgeFinding = atCallersLine(judge)
+
+async function judge(fixture: Fixture, file: string, options: JudgeOptions = {}): Promise<Judged> {
+  const { campaign: record } = fixture
+  if (record === undefined) throw new UsageError(`${file} is not what a campaign found`)
+  const config = await campaignFor(fixture, file, options)
+  if ('reason' in config) return { verdict: 'unknown', reason: config.reason }
+  const start = await startCampaign(config, false, {
+    file,
+    trust: options.trust === true,
+    options: fixture.options,
+    steps: fixture.steps.slice(0, record.setup),
+  })
+  try {
+    const broken = await tellAgain(start, fixture, file, options.trust)
+    return broken === undefined ? { verdict: 'mended' } : { verdict: 'violated', text: broken.verdict.text }
+  } finally {
+    await start.sandbox.close()
+  }
+}
+
+async function campaignFor(
+  fixture: Fixture,
+  file: string,
+  { campaign, trust }: JudgeOptions,
+): Promise<CampaignConfig | { readonly reason: string }> {
+  if (campaign !== undefined) return readCampaign(campaign, { trust })
+  try {
+    const named = campaignOf(fixture, new Reach(file, trust))
+    return named === undefined
+      ? { reason: 'the fixture does not name its campaign' }
+      : await readCampaign(named, { trust })
+  } catch (error) {
+    if (error instanceof FixtureError) return { reason: error.shortMessage }
+    throw error
+  }
+}
