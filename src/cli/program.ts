@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   query: async () => (await import('./query.js')).queryCommand(),
   replay: async () => (await import('./replay.js')).replayCommand(),
   reproduce: async () => (await import('./reproduce.js')).reproduceCommand(),
+  schema: async () => (await import('./schema.js')).schemaCommand(),
   serve: async () => (await import('./serve.js')).serveCommand(),
   shrink: async () => (await import('./shrink.js')).shrinkCommand(),
   tx: async () => (await import('./tx.js')).txCommand(),

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { UsageError } from '../base/errors.js'
 import { readContractSchemas } from '../fuzz/schema/index.js'
 import { HEADER, typeName, typesDocument } from '../scaffold/types/index.js'
+import { writeMade } from './output-file.js'
 
 interface Flags {
   readonly out?: string
@@ -24,12 +24,7 @@ function run(paths: readonly string[], { out, check }: Flags): void {
     if (existing !== text) process.exitCode = 1
     return
   }
-  if (existing !== undefined && !existing.startsWith(HEADER))
-    throw new UsageError(`${out} was not written by \`sudobox types\`, so it is left alone`, {
-      details: ['right: another file for --out, or remove this one first'],
-    })
-  mkdirSync(dirname(out), { recursive: true })
-  writeFileSync(out, text)
+  writeMade(out, text, HEADER)
   console.log(`${out}: ${contracts.map(({ contract }) => typeName(contract)).join(', ')}`)
 }
 

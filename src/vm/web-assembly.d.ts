@@ -3,6 +3,7 @@ declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array)
     static imports(module: Module): { readonly module: string; readonly name: string; readonly kind: string }[]
+    static exports(module: Module): { readonly name: string; readonly kind: string }[]
   }
   class Instance {
     constructor(module: Module, imports?: Imports)

@@ -25,7 +25,18 @@ test('leaves a file alone that it did not write', async () => {
   writeFileSync(file, 'export const mine = 1\n')
   const { code, stderr } = await sudobox('types', SCHEMA, '--out', file)
   expect(code).toBe(2)
-  expect(stderr).toContain('was not written by `sudobox types`')
+  expect(stderr).toContain('was not written by this command')
   expect(readFileSync(file, 'utf8')).toBe('export const mine = 1\n')
   expect((await sudobox('types', 'nowhere.json')).stderr).toContain('there is no file nowhere.json')
+})
+
+test('finds out the schema of a contract that has none, and its types', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sudobox-schema-'))
+  const file = join(folder, 'cw20_base.json')
+  const wasm = 'contracts/artifacts/cw20_base.wasm'
+  const { code, stdout } = await sudobox('schema', wasm, '--out', file)
+  expect({ code, stdout }).toEqual({ code: 0, stdout: `${file}: the schema of cw20_base, as the contract tells it\n` })
+  expect((await sudobox('types', file)).stdout).toContain('minter: Record<string, never>')
+  expect((await sudobox('schema', 'package.json')).stderr).toContain('Error during static Wasm validation')
+  expect((await sudobox('schema', 'nowhere.wasm')).stderr).toContain('cannot read nowhere.wasm')
 })

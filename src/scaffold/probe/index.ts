@@ -1,0 +1,1 @@
+export { PROBED, probeSchema } from './schema.js'

@@ -1,0 +1,98 @@
+import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { createVm, MOCK_ENV, MOCK_INFO, mockBackend, type Checksum, type EntryPoint, type Vm } from '../../vm/index.js'
+
+/** Entry points whose message a contract's author writes. */
+export type MessageEntry = Extract<EntryPoint, 'instantiate' | 'execute' | 'query' | 'migrate' | 'sudo'>
+
+/** What a contract's parser says of the beginning of a message, up to the end of one value in it. */
+export type Verdict =
+  /** It read the value and went on. */
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'missing field'; readonly name: string }
+  /** All names that there are. */
+  | { readonly kind: 'unknown field' | 'unknown variant'; readonly names: readonly string[] }
+  /** A tuple of so many. */
+  | { readonly kind: 'length'; readonly length: number }
+  | { readonly kind: 'refused'; readonly text: string }
+
+/** Follows the value: a parser that comes so far has accepted it, and none goes on, so that the contract itself never runs. */
+const STOP = '\u0001'
+
+const GAS = 10n ** 13n
+
+/** How an error of the parser begins, by the release of cosmwasm-std. */
+const PARSING = /^(?:Error parsing into type [\s\S]*?(?<!:):(?!:) |kind: (?:Serialization|Parsing), error: )/
+
+/** What the two parsers (serde-json-wasm, serde_json) say of a character that cannot stand behind a value. */
+const BEHIND_VALUE =
+  /^(?:Expected this character to be either a |JSON has non-whitespace trailing characters|expected `,` or |trailing characters)/
+
+/** What they say of one behind the payload of an enum, and of one where an enum should begin. */
+const AT_ENUM = /^(?:Expected this character to start a JSON value|expected value)/
+
+/**
+ * The message parsers of one contract. serde checks a message from its beginning on and names what it expects, so that a contract tells
+ * the form of its messages by what it says of wrong ones.
+ */
+export class MessageParser {
+  readonly #vm: Vm
+  readonly #checksum: Checksum
+  readonly entryPoints: ReadonlySet<string>
+  /** How often it was asked. */
+  asked = 0
+
+  /** @throws VmError for what is no contract */
+  constructor(wasm: Uint8Array) {
+    this.#vm = createVm({ capabilities: requiredBy(wasm) })
+    const { checksum, entryPoints } = this.#vm.store(wasm)
+    this.#checksum = checksum
+    this.entryPoints = entryPoints
+  }
+
+  /** @param beginning of a message, which ends with the value that is meant */
+  ask(entry: MessageEntry, beginning: string): Verdict {
+    this.asked++
+    const info = entry === 'instantiate' || entry === 'execute' ? [MOCK_INFO] : []
+    const { data } = this.#vm.call(this.#checksum, entry, [MOCK_ENV, ...info, beginning + STOP].map(toUtf8), {
+      backend: mockBackend(),
+      gasLimit: GAS,
+    })
+    return this.#verdict(beginning, data === undefined ? '' : errorOf(data))
+  }
+
+  #verdict(beginning: string, error: string): Verdict {
+    const parsing = PARSING.exec(error)
+    if (parsing === null) return { kind: 'refused', text: error }
+    const text = error.slice(parsing[0].length)
+    const [, name] = /^missing field `([^`]*)`/.exec(text) ?? []
+    if (name !== undefined) return { kind: 'missing field', name }
+    const [, what] = /^unknown (field|variant) `[^`]*`, (?:expected|there are no) /.exec(text) ?? []
+    if (what !== undefined) return { kind: `unknown ${what as 'field' | 'variant'}`, names: namesIn(text) }
+    const [, length] = /^invalid length 0, expected (?:a tuple|an array|tuple struct).*? (\d+)/.exec(text) ?? []
+    if (length !== undefined) return { kind: 'length', length: Number(length) }
+    return BEHIND_VALUE.test(text) || (AT_ENUM.test(text) && !beginning.endsWith('null'))
+      ? { kind: 'accepted' }
+      : { kind: 'refused', text }
+  }
+}
+
+/** What the contract wants of a chain: to parse its messages, none of it is needed. */
+function requiredBy(wasm: Uint8Array): readonly string[] {
+  if (!WebAssembly.validate(wasm)) return []
+  return WebAssembly.Module.exports(new WebAssembly.Module(wasm)).flatMap(
+    ({ name }) => /^requires_(.+)$/.exec(name)?.[1] ?? [],
+  )
+}
+
+/** "expected `a` or `b`", "expected one of `a`, `b`, `c`", "there are no fields". */
+const namesIn = (text: string): readonly string[] =>
+  [...text.slice(text.indexOf('`, ')).matchAll(/`([^`,][^`]*)`/g)].map(([, name]) => name!)
+
+function errorOf(data: Uint8Array): string {
+  try {
+    const { error } = JSON.parse(fromUtf8(data)) as { readonly error?: unknown }
+    return typeof error === 'string' ? error : ''
+  } catch {
+    return ''
+  }
+}

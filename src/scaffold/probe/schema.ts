@@ -1,0 +1,62 @@
+import type { Json } from '../../sandbox/index.js'
+import { FormFinder } from './value-form.js'
+import { MessageParser, type MessageEntry } from './parser.js'
+
+/** As cosmwasm-schema calls the messages. */
+const TITLES: Readonly<Record<MessageEntry, string>> = {
+  instantiate: 'InstantiateMsg',
+  execute: 'ExecuteMsg',
+  query: 'QueryMsg',
+  migrate: 'MigrateMsg',
+  sudo: 'SudoMsg',
+}
+
+/** How such a document is marked. */
+export const PROBED = 'Found out by `sudobox schema` from what the contract says of wrong messages.'
+
+/**
+ * The schema of a contract that came without one, as its own parser tells it: which messages there are, their fields, and what each takes.
+ * The document has the form of cosmwasm-schema's. Not in it: fields that may be left out, where the contract passes over unknown ones; answers of
+ * queries; and whatever the contract checks after parsing. Values that serde reads twice (`untagged`, `flatten`, tagged enums) are open.
+ *
+ * @param name of the contract
+ * @throws VmError for what is no contract
+ */
+export function probeSchema(wasm: Uint8Array, name: string): Readonly<Record<string, Json>> {
+  const parser = new MessageParser(wasm)
+  const messages: Record<string, Json> = {}
+  for (const [entry, title] of Object.entries(TITLES) as [MessageEntry, string][]) {
+    if (!parser.entryPoints.has(entry)) {
+      messages[entry] = null
+      continue
+    }
+    const finder = new FormFinder(parser, entry)
+    const { schema } = finder.form('', title)
+    messages[entry] = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      title,
+      ...inPlace(schema, finder.definitions),
+    }
+  }
+  return {
+    $comment: PROBED,
+    contract_name: name,
+    idl_version: '1.0.0',
+    ...messages,
+    responses: null,
+  }
+}
+
+/** An enum that is the message itself stands at the top, as cosmwasm-schema has it. */
+function inPlace(
+  schema: Readonly<Record<string, Json>>,
+  definitions: Readonly<Record<string, Json>>,
+): Readonly<Record<string, Json>> {
+  const { $ref } = schema
+  const name = typeof $ref === 'string' ? $ref.replace('#/definitions/', '') : undefined
+  const top = name === undefined ? schema : (definitions[name] as Readonly<Record<string, Json>>)
+  const rest = Object.entries(definitions).filter(
+    ([one]) => one !== name || JSON.stringify(definitions).includes(`"#/definitions/${one}"`),
+  )
+  return { ...top, ...(rest.length > 0 && { definitions: Object.fromEntries(rest) }) }
+}

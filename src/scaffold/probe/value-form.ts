@@ -1,0 +1,205 @@
+import { pascal } from '../../fuzz/schema/index.js'
+import type { Json } from '../../sandbox/index.js'
+import type { MessageEntry, MessageParser, Verdict } from './parser.js'
+
+/** The form of a value, and one value that the parser takes. */
+export interface Form {
+  readonly schema: Readonly<Record<string, Json>>
+  readonly example: Json
+}
+
+/** A name that no contract uses. */
+const NO_NAME = '?'
+
+/** How deep values are asked about; below, everything counts as fitting. */
+const MOST_DEPTH = 12
+/** Enough for every contract that is known; what is left open after so many questions counts as fitting. */
+const MOST_QUESTIONS = 20_000
+
+const ANYTHING: Form = { schema: {}, example: {} }
+
+/** Kinds of texts, by one that they take; the first that fits. A plain text takes the name that is none. */
+const TEXTS: readonly { readonly text: string; readonly definition?: string }[] = [
+  { text: NO_NAME },
+  { text: '0.5', definition: 'Decimal' },
+  { text: '1', definition: 'Uint64' },
+  { text: '', definition: 'Binary' },
+  { text: '00'.repeat(32), definition: 'HexBinary' },
+]
+
+/** Numbers in texts, by what is too much for the smaller ones. */
+const WIDER: readonly { readonly definition: string; readonly text: string }[] = [
+  { definition: 'Uint512', text: String(2n ** 256n) },
+  { definition: 'Uint256', text: String(2n ** 128n) },
+  { definition: 'Uint128', text: String(2n ** 64n) },
+]
+
+const INTEGERS: readonly { readonly format: string; readonly above: string }[] = [
+  { format: '8', above: '256' },
+  { format: '16', above: '65536' },
+  { format: '32', above: '4294967296' },
+]
+
+/** Asks a contract's parser for the form of one message. */
+export class FormFinder {
+  readonly definitions: Record<string, Json> = {}
+  readonly #parser: MessageParser
+  readonly #entry: MessageEntry
+  /** Names of enums by their variants: an enum may hold itself. */
+  readonly #enums = new Map<string, { readonly name: string; example: Json }>()
+
+  constructor(parser: MessageParser, entry: MessageEntry) {
+    this.#parser = parser
+    this.#entry = entry
+  }
+
+  /** @param before the message up to where the value begins @param called what the value is called */
+  form(before: string, called: string, depth = 0): Form {
+    if (depth > MOST_DEPTH || this.#parser.asked > MOST_QUESTIONS) return ANYTHING
+    const object = this.#ask(`${before}{"${NO_NAME}":0`)
+    // Where a number and an object fit as well, what follows is not looked at: `serde(untagged)`, or JSON of any form.
+    if (object.kind === 'accepted' && this.#takes(`${before}0`) && this.#takes(`${before}[]`)) return ANYTHING
+    const form = this.#known(object, before, called, depth) ?? this.#text(before) ?? this.#plain(before, called, depth)
+    return form === undefined ? ANYTHING : this.#takes(`${before}null`) ? orNull(form) : form
+  }
+
+  #ask(beginning: string): Verdict {
+    return this.#parser.ask(this.#entry, beginning)
+  }
+
+  #takes(beginning: string): boolean {
+    return this.#ask(beginning).kind === 'accepted'
+  }
+
+  /** What takes an object. */
+  #known(verdict: Verdict, before: string, called: string, depth: number): Form | undefined {
+    if (verdict.kind === 'unknown variant') return this.#enum(verdict.names, before, called, depth)
+    if (verdict.kind === 'unknown field') return this.#struct(verdict.names, before, depth)
+    const empty = this.#ask(`${before}{}`)
+    if (empty.kind === 'missing field') return this.#openStruct(before, depth)
+    return empty.kind === 'accepted' ? { schema: { type: 'object' }, example: {} } : undefined
+  }
+
+  #enum(names: readonly string[], before: string, called: string, depth: number): Form {
+    const key = names.join()
+    const known = this.#enums.get(key)
+    if (known !== undefined) return { schema: { $ref: `#/definitions/${known.name}` }, example: known.example }
+    const entry = { name: this.#free(pascal(called)), example: names[0]! as Json }
+    this.#enums.set(key, entry)
+    const texts = names.filter((name) => this.#takes(`${before}${JSON.stringify(name)}`))
+    const objects = names
+      .filter((name) => !texts.includes(name))
+      .map((name) => ({ name, form: this.#payload(`${before}{${JSON.stringify(name)}:`, name, depth + 1) }))
+    const oneOf = [
+      ...(texts.length > 0 ? [{ type: 'string', enum: texts }] : []),
+      ...objects.map(({ name, form }) => closed({ [name]: form.schema }, [name])),
+    ]
+    const [simplest] = [...texts, ...objects.map(({ name, form }) => ({ [name]: form.example }))].sort(
+      (a, b) => JSON.stringify(a).length - JSON.stringify(b).length,
+    )
+    entry.example = simplest ?? null
+    this.definitions[entry.name] = { oneOf }
+    return { schema: { $ref: `#/definitions/${entry.name}` }, example: entry.example }
+  }
+
+  /** What belongs to a variant: where anything fits it has no fields. */
+  #payload(before: string, name: string, depth: number): Form {
+    const form = this.form(before, name, depth)
+    return form === ANYTHING && this.#takes(`${before}{}`) ? { schema: closed({}, []), example: {} } : form
+  }
+
+  /** A name for a definition. */
+  #free(name: string): string {
+    const taken = new Set([...this.#enums.values()].map((one) => one.name))
+    const names = [name, ...Array.from({ length: taken.size + 1 }, (_, i) => `${name}${i + 2}`)]
+    return names.find((one) => !taken.has(one) && !TEXTS.some(({ definition }) => definition === one))!
+  }
+
+  /** A struct that names all its fields: one is required when it is missed. */
+  #struct(names: readonly string[], before: string, depth: number): Form {
+    const fields = new Map(
+      names.map((name) => [name, this.form(`${before}{${JSON.stringify(name)}:`, name, depth + 1)]),
+    )
+    const required = names.filter((name) => {
+      const others = [...fields].filter(([other]) => other !== name)
+      const verdict = this.#ask(`${before}${JSON.stringify(examples(others))}`)
+      return verdict.kind === 'missing field' && verdict.name === name
+    })
+    return {
+      schema: closed(Object.fromEntries([...fields].map(([name, { schema }]) => [name, schema])), required),
+      example: examples([...fields].filter(([name]) => required.includes(name))),
+    }
+  }
+
+  /** A struct that passes over unknown fields: it names one after the other that it misses. Those that may be left out stay unknown. */
+  #openStruct(before: string, depth: number): Form {
+    const fields = new Map<string, Form>()
+    for (;;) {
+      const verdict = this.#ask(`${before}${JSON.stringify(examples([...fields]))}`)
+      if (verdict.kind !== 'missing field' || fields.has(verdict.name)) break
+      fields.set(verdict.name, this.form(`${before}{${JSON.stringify(verdict.name)}:`, verdict.name, depth + 1))
+    }
+    return {
+      schema: closed(Object.fromEntries([...fields].map(([name, { schema }]) => [name, schema])), [...fields.keys()]),
+      example: examples([...fields]),
+    }
+  }
+
+  #text(before: string): Form | undefined {
+    const found = TEXTS.find(({ text }) => this.#takes(`${before}${JSON.stringify(text)}`))
+    if (found === undefined) return undefined
+    const { text } = found
+    if (found.definition === undefined) return { schema: { type: 'string' }, example: 'text' }
+    const definition = found.definition === 'Uint64' ? this.#numberText(before) : found.definition
+    this.definitions[definition] = { type: 'string' }
+    return { schema: { $ref: `#/definitions/${definition}` }, example: text }
+  }
+
+  #numberText(before: string): string {
+    const { definition } = WIDER.find(({ text }) => this.#takes(`${before}"${text}"`)) ?? { definition: 'Uint64' }
+    return this.#takes(`${before}"-1"`) ? definition.replace('Uint', 'Int') : definition
+  }
+
+  #plain(before: string, called: string, depth: number): Form | undefined {
+    if (this.#takes(`${before}true`)) return { schema: { type: 'boolean' }, example: true }
+    if (this.#takes(`${before}1`)) return this.#number(before)
+    const list = this.#ask(`${before}[]`)
+    if (list.kind === 'length') return this.#tuple(list.length, before, called, depth)
+    if (list.kind !== 'accepted') return undefined
+    return { schema: { type: 'array', items: this.form(`${before}[`, called, depth + 1).schema }, example: [] }
+  }
+
+  #number(before: string): Form {
+    const signed = this.#takes(`${before}-1`)
+    const bits = INTEGERS.find(({ above }) => !this.#takes(`${before}${above}`))?.format ?? '64'
+    return {
+      schema: { type: 'integer', format: `${signed ? '' : 'u'}int${bits}`, ...(!signed && { minimum: 0 }) },
+      example: 1,
+    }
+  }
+
+  #tuple(length: number, before: string, called: string, depth: number): Form {
+    const parts: Form[] = []
+    for (let i = 0; i < length; i++) {
+      const first = parts.map(({ example }) => `${JSON.stringify(example)},`).join('')
+      parts.push(this.form(`${before}[${first}`, called, depth + 1))
+    }
+    const items = parts.map(({ schema }) => schema)
+    return {
+      schema: { type: 'array', items, minItems: length, maxItems: length },
+      example: parts.map(({ example }) => example),
+    }
+  }
+}
+
+const closed = (properties: Readonly<Record<string, Json>>, required: readonly string[]): Form['schema'] => ({
+  type: 'object',
+  ...(required.length > 0 && { required }),
+  properties,
+  additionalProperties: false,
+})
+
+const orNull = ({ schema }: Form): Form => ({ schema: { anyOf: [schema, { type: 'null' }] }, example: null })
+
+const examples = (fields: readonly (readonly [string, Form])[]): Readonly<Record<string, Json>> =>
+  Object.fromEntries(fields.map(([name, { example }]) => [name, example]))
