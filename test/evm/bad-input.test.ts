@@ -5,56 +5,9 @@ import { RpcError, type Profile } from '../../src/evm/index.js'
 import { methodsOf } from '../../src/evm/rpc/profiles/index.js'
 import type { Method } from '../../src/evm/rpc/table.js'
 import { any } from '../../src/evm/rpc/validate.js'
-import { fill, type Json } from './specification/match.js'
-import { NAMESPACES, namesOf, scenario, type Scenario } from './specification/scenario.js'
-import { stepsOf } from './specification/table.js'
-
-/** Arguments that are taken, for methods that the specification does not name. */
-const EXAMPLES: Readonly<Record<string, Json>> = {
-  address: '$alice',
-  amount: '0x1',
-  balance: '0x1',
-  baseFee: '0x1',
-  block: 'latest',
-  blockHash: '$hash1',
-  blockRlp: '$rlp4',
-  blocks: '0x1',
-  duration: 300,
-  end: '0x4',
-  file: 'some',
-  code: '0x00',
-  codeHash: '$zero',
-  depth: '0x1',
-  gasLimit: '0x1c9c380',
-  gasPrice: '0x1',
-  interval: '0x1',
-  key: '0x63',
-  milliseconds: 0,
-  nonce: '0x9',
-  on: false,
-  passphrase: 'word',
-  options: {},
-  owner: '$alice',
-  prevRandao: '$zero',
-  privateKey: '$freshKey',
-  rawTransaction: '0x02',
-  seconds: '0x1',
-  signature: '0x11',
-  slot: '0x0',
-  slots: { $token: ['0x0'] },
-  snapshot: '0x1',
-  spender: '$bob',
-  start: '0x1',
-  state: '0x7b226163636f756e7473223a7b7d7d',
-  timestamp: '0x7fffffff',
-  token: '$token',
-  transaction: { from: '$alice', to: '$bob' },
-  transactionHash: '$txPay',
-  transactions: [],
-  url: 'http://127.0.0.1:1',
-  value: '$zero',
-  versionedHash: '$zero',
-}
+import { examplesOf } from './specification/examples.js'
+import type { Json } from './specification/match.js'
+import { NAMESPACES, scenario, type Scenario } from './specification/scenario.js'
 
 /** A value of each kind that JSON has, none of which most arguments take. */
 const KINDS: readonly Json[] = [true, -1.5, '\u0000 no', [[[]]], { x: {} }]
@@ -113,22 +66,7 @@ describe.each<Profile>(['functional', 'documented', 'cosmos-evm'])('bad input in
   /** The reference of this profile does not name arguments. */
   const named = (text: string): string => (profile === 'cosmos-evm' ? '' : text)
 
-  /** Arguments of the method that are taken. */
-  function examples({ name, params }: Method): Json[] {
-    const names = new Map([...given.names, ...namesOf('http')])
-    const step = stepsOf(name, 'functional', 'http')?.find(
-      ({ call, error, params: own }) => call === undefined && error === undefined && own?.length === params.length,
-    )
-    return params.map((param, index) => {
-      const example = step?.params?.[index] ?? EXAMPLES[param.name] ?? null
-      try {
-        return fill(example, names)
-      } catch {
-        // It names the result of an earlier step.
-        return fill(EXAMPLES[param.name] ?? null, names)
-      }
-    })
-  }
+  const examples = (method: Method): Json[] => examplesOf(method, given)
 
   /** What a call comes to; the chain is as before after it. */
   async function outcome(method: string, params: readonly Json[]): Promise<RpcError | undefined> {
