@@ -12,8 +12,9 @@ const input = {
   ...Object.fromEntries(Object.entries(STARTED).map(([name, file]) => [name, `src/${file}.ts`])),
 }
 
+/** cosmjs comes along for projects that have none. */
 const isExternal = (specifier) =>
-  specifier.startsWith('node:') || (!/^[./\0]/.test(specifier) && isInstalled(packageOf(specifier)))
+  specifier.startsWith('node:') || (!/^([./\0]|@cosmjs\/)/.test(specifier) && isInstalled(packageOf(specifier)))
 
 /**
  * What is needed seldom is required when it is used. The sources take Node's `require` for it; here the package is put into the bundle, and

@@ -78,7 +78,7 @@ export function start(command: string, folder: string, ready: string): Promise<C
   })
 }
 
-export function write(folder: string, path: string, text: string): void {
+export function write(folder: string, path: string, text: string | Uint8Array): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }

@@ -1,7 +1,16 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, longest first: they begin first, so that no process waits for another one at the end. */
-const LONGEST = ['package/guide', 'cli/fuzz', 'cli/serve', 'cli/replay', 'evm/vectors', 'vm/native', 'server/limits']
+const LONGEST = [
+  'package/guide',
+  'package/cosmjs',
+  'cli/fuzz',
+  'cli/serve',
+  'cli/replay',
+  'evm/vectors',
+  'vm/native',
+  'server/limits',
+]
 
 /** Project by project, since a process is kept only for files of its own; then by length, then by name. */
 export class LongestFirst extends BaseSequencer {

@@ -1,6 +1,6 @@
 import type { EncodeObject } from '@cosmjs/proto-signing'
 import type { Account as ChainAccount, StdFee } from '@cosmjs/stargate'
-import type { RpcClient } from '@cosmjs/tendermint-rpc'
+import type { Comet38Client, RpcClient } from '@cosmjs/tendermint-rpc'
 import { BaseAccount } from 'cosmjs-types/cosmos/auth/v1beta1/auth'
 import { ETH_SECP256K1_KEY } from '../../chain/ante/index.js'
 import { errorsAtCallersLine } from '../../base/callers-line.js'
@@ -36,16 +36,16 @@ const accountReader =
     return accountFromAny({ ...any, value: BaseAccount.encode(BaseAccount.fromPartial(rest)).finish() })
   }
 
-type Make = (rpc: RpcClient, key: AccountKey) => SandboxClient
+type Make = (rpc: RpcClient, key: AccountKey) => Promise<SandboxClient>
 
 /** The client over one copy of cosmjs. Nothing of it depends on what another copy has made: the price of gas is none of its classes. */
 function clientOf(cosmjs: Cosmjs): Make {
   class Client extends cosmjs.SigningCosmWasmClient {
     readonly address: string
 
-    constructor(rpc: RpcClient, key: AccountKey) {
+    constructor(node: Comet38Client, key: AccountKey) {
       // Blocks are made at once, so the first look finds the transaction.
-      super(cosmjs.Comet38Client.create(rpc), new KeySigner(key), {
+      super(node, new KeySigner(key), {
         accountParser: accountReader(cosmjs),
         broadcastPollIntervalMs: 1,
       })
@@ -100,7 +100,12 @@ function clientOf(cosmjs: Cosmjs): Make {
     }
   }
   errorsAtCallersLine(Client)
-  return (rpc, key) => new Client(rpc, key) as unknown as SandboxClient
+  return async (rpc, key) => {
+    // Up to 0.35 it is asynchronous.
+    // oxlint-disable-next-line typescript/await-thenable
+    const node = await cosmjs.Comet38Client.create(rpc)
+    return new Client(node, key) as unknown as SandboxClient
+  }
 }
 
 let made: { readonly cosmjs: Cosmjs; readonly make: Make } | undefined

@@ -1,0 +1,108 @@
+// Checks the package as it is published: `npm run check:package`, after a build. publint and attw judge its manifest and its declarations; a new
+// project is type-checked with it, strictly and with all declarations, by several releases of TypeScript and both ways to find modules.
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** The oldest release, the last one in JavaScript, the newest; and the types of Node that it reads. */
+const COMPILERS = { '5.4.5': '20', '5.9.3': '24', '7.0.2': '26' }
+const RESOLUTIONS = { bundler: 'esnext', nodenext: 'nodenext' }
+
+const run = (command, args, cwd = ROOT) =>
+  new Promise((resolve) => {
+    execFile(command, args, { cwd, maxBuffer: 1 << 28 }, (error, stdout, stderr) =>
+      resolve({ ok: error === null, stdout, output: `${stdout}${stderr}` }),
+    )
+  })
+
+let failed = false
+const tell = (what, { ok, output }) => {
+  failed ||= !ok
+  console.log(`${ok ? '✓' : '✗'} ${what}${ok ? '' : `\n${output}`}`)
+}
+
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const entries = Object.keys(manifest.exports).flatMap((path) =>
+  path.endsWith('.json') ? [] : [path.replace('.', manifest.name)],
+)
+
+/** Every entry point, and what a first test does. */
+const EVERYTHING = `${entries.map((entry, index) => `import * as m${index} from '${entry}'`).join('\n')}
+import { createSandbox } from 'sudobox'
+export const all: object[] = [${entries.map((_, index) => `m${index}`).join(', ')}]
+export const hash = async (): Promise<string> => {
+  const { neutron } = createSandbox().chains
+  const alice = neutron.account('alice', '1untrn')
+  const client = await neutron.client(alice)
+  return (await client.execute(alice.address, 'contract', {})).transactionHash
+}
+`
+
+/** Beside cosmjs, whose own declarations lack packages, the client has its types. */
+const TYPED = `import { createSandbox } from 'sudobox'
+const { neutron } = createSandbox().chains
+const client = await neutron.client(neutron.account('alice'))
+// @ts-expect-error the message is missing
+void client.execute('alice', 'contract')
+export const height: Promise<number> = client.getHeight()
+`
+
+/** The files of a guide. */
+const filesOf = (page) =>
+  [...readFileSync(join(ROOT, 'docs/guides', page), 'utf8').matchAll(/^```ts (\S+)\n(.*?)^```$/gms)].map(
+    ([, path, text]) => [path, text],
+  )
+
+async function typeCheck(scratch, tarball, compiler, cosmjs) {
+  const folder = join(scratch, `${compiler}${cosmjs ? '-cosmjs' : ''}`)
+  const write = (path, text) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  write('.npmrc', 'audit=false\nfund=false\nprefer-offline=true\n')
+  write(
+    'package.json',
+    JSON.stringify({
+      type: 'module',
+      devDependencies: {
+        sudobox: `file:${tarball}`,
+        vitest: '4',
+        typescript: compiler,
+        '@types/node': COMPILERS[compiler],
+        ...(cosmjs && { '@cosmjs/cosmwasm-stargate': cosmjs }),
+      },
+    }),
+  )
+  write('everything.ts', EVERYTHING)
+  if (cosmjs) write('typed.ts', TYPED)
+  for (const [path, text] of filesOf('testing.md')) write(path, text)
+  const installed = await run('npm', ['install'], folder)
+  if (!installed.ok) return tell(`npm install of ${folder}`, installed)
+  for (const [moduleResolution, module] of Object.entries(RESOLUTIONS)) {
+    const skipLibCheck = cosmjs !== undefined
+    const compilerOptions = { strict: true, noEmit: true, target: 'es2022', module, moduleResolution, skipLibCheck }
+    write('tsconfig.json', JSON.stringify({ compilerOptions }))
+    const what = `TypeScript ${compiler}, ${moduleResolution}${cosmjs ? `, with cosmjs ${cosmjs}` : ''}`
+    tell(what, await run('npx', ['tsc'], folder))
+  }
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'sudobox-package-'))
+try {
+  const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', scratch])
+  const tarball = join(scratch, stdout.trim())
+  tell('publint', await run('npx', ['publint', tarball, '--strict']))
+  // Node 20.19 and newer require modules.
+  tell('attw', await run('npx', ['attw', tarball, '--profile', 'esm-only', '--no-emoji']))
+  await Promise.all([
+    ...Object.keys(COMPILERS).map((compiler) => typeCheck(scratch, tarball, compiler)),
+    typeCheck(scratch, tarball, '7.0.2', '^0.36.0'),
+  ])
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+process.exitCode = failed ? 1 : 0

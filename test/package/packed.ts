@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test, type TestAPI } from 'vitest'
+import { ROOT } from '../cli/command.js'
+import { run, write } from './guide.js'
+
+/** What npm and a first run of Vitest take at most. */
+export const TIMEOUT = 600_000
+
+const isOffline = process.env['SUDOBOX_OFFLINE'] === '1'
+if (isOffline) console.warn('SKIPPED what installs the package: SUDOBOX_OFFLINE=1')
+
+/** A test that needs a package registry, or npm's cache: without either it fails, unless it was said that there is none. */
+export const onlineTest: TestAPI = isOffline ? (test.skip as unknown as TestAPI) : test
+
+/** Packages of a folder above would be found as if they were installed. */
+const isEmptyAbove = (path: string): boolean =>
+  !existsSync(join(path, 'node_modules')) && (dirname(path) === path || isEmptyAbove(dirname(path)))
+
+/** An empty folder, with nothing to be found above it. */
+export const emptyFolder = (): string =>
+  mkdtempSync(join([tmpdir(), '/var/tmp', homedir()].find(isEmptyAbove) ?? tmpdir(), 'sudobox-guide-'))
+
+/** The package as it is published, packed once for each build. */
+export async function tarball(): Promise<string> {
+  const built = statSync(join(ROOT, 'dist/LICENCES.txt')).mtimeMs
+  const folder = join(ROOT, 'node_modules/.cache/sudobox/packed')
+  const packed = join(folder, `sudobox-${built}.tgz`)
+  if (existsSync(packed)) return packed
+  rmSync(folder, { recursive: true, force: true })
+  const scratch = join(folder, String(process.pid))
+  mkdirSync(scratch, { recursive: true })
+  const { code, output } = await run(`npm pack --ignore-scripts --silent --pack-destination '${scratch}'`, ROOT)
+  if (code !== 0) throw new Error(output)
+  renameSync(join(scratch, readdirSync(scratch)[0]!), packed)
+  return packed
+}
+
+/** Installs what a manifest asks for. */
+export async function install(folder: string, manifest: object): Promise<void> {
+  write(folder, 'package.json', JSON.stringify(manifest))
+  write(folder, '.npmrc', NPMRC)
+  const { code, output } = await run('npm install', folder)
+  if (code !== 0) throw new Error(`npm install: ${output}\nWithout a registry: SUDOBOX_OFFLINE=1`)
+}
+
+export const NPMRC = 'audit=false\nfund=false\nprefer-offline=true\nfetch-retries=0\n'
