@@ -29,7 +29,7 @@ const PATIENCE = 300_000
 const LOSSES = 5
 const UNNOTICED = ['Survived', 'NoCoverage']
 /** Goes up when what is kept changes its form. */
-const STATE = 2
+const STATE = 3
 
 const { values: options, positionals } = parseArgs({
   options: {
@@ -125,13 +125,15 @@ async function dryRun(session, tests, hashes, now) {
   })
   for (const file of files) {
     const entry = seen[file]
-    const failed = entry?.again?.tests.filter(({ state }) => state === 'fail') ?? []
-    if (!entry?.again || entry.again.errors || failed.length > 0) {
-      const why =
-        failed.map(({ name }) => name).join('; ') || entry?.again?.errors?.join('; ') || String(errors[0]?.message)
-      console.log(`  left out, fails without a mutant: ${file.slice(ROOT.length)}: ${why}`)
+    if (!entry?.again || entry.again.errors) {
+      const why = entry?.again?.errors?.join('; ') || String(errors[0]?.message)
+      console.log(`  left out, does not run without a mutant: ${file.slice(ROOT.length)}: ${why}`)
       continue
     }
+    const fails = ({ state }) => state === 'fail'
+    for (const { name } of entry.again.tests.filter(fails))
+      console.log(`  left out, fails without a mutant: ${file.slice(ROOT.length)}: ${name}`)
+    entry.again.tests = entry.again.tests.filter((test) => !fails(test))
     now.covered[file] = { hash: hashes.get(file), ...entry }
   }
   console.log(`  dry run of ${files.length} test files: ${((Date.now() - started) / 1000).toFixed(0)} s`)
@@ -145,6 +147,7 @@ async function tryAll(session, mutants, hashes, now, save) {
 
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]))
   const plans = new Map(plan(mutants, now.covered, slow).map((entry) => [entry.id, entry]))
+  const share = ({ path, tests }) => textHash([hashes.get(path), ...tests].join('\n'))
   const todo = new Map()
   for (const mutant of mutants) {
     const entry = plans.get(mutant.id)
@@ -154,7 +157,7 @@ async function tryAll(session, mutants, hashes, now, save) {
     if (entry.files.length === 0) now.results[mutant.key] = { status: 'NoCoverage' }
     else if (result?.status !== 'Killed' && result?.status !== 'Timeout') {
       const passed = new Set(result?.status === 'Survived' ? result.passed : [])
-      const files = entry.files.filter(({ path }) => !passed.has(hashes.get(path)))
+      const files = entry.files.filter((file) => !passed.has(share(file)))
       if (files.length > 0) todo.set(mutant.id, { ...entry, files })
     }
   }
@@ -165,11 +168,11 @@ async function tryAll(session, mutants, hashes, now, save) {
   const settle = (id, result) => {
     const mutant = byId.get(id)
     const entry = plans.get(id)
-    const passed = entry.files.map(({ path }) => hashes.get(path))
+    const passed = entry.files.map(share)
     now.results[mutant.key] = result.status === 'Survived' ? { ...result, passed } : result
     todo.delete(id)
-    if (++done % 100 === 0) {
-      save()
+    if (++done % 20 === 0) save()
+    if (done % 100 === 0) {
       const seconds = (Date.now() - started) / 1000
       console.log(`  ${done} of ${total} in ${seconds.toFixed(0)} s, ${todo.size} to go`)
     }

@@ -15,7 +15,7 @@ export const SOURCES = {
   ],
 }
 
-const VM = ['check-wasm', 'migrate-version', 'native', 'properties', 'releases', 'vm'].map(
+const VM = ['check-wasm', 'faults', 'migrate-version', 'native', 'properties', 'releases', 'vm'].map(
   (name) => `vm/${name}.test.ts`,
 )
 
@@ -46,17 +46,16 @@ export const AREAS = {
   'store/ics23': ['store/ics23', 'store/commitment.test.ts'],
   'store/iavl': ['store/iavl', 'store/commitment.test.ts', 'store/multistore.test.ts'],
   'vm/gas': [...VM, 'vm/script.test.ts'],
-  'vm/wasm': [...VM, 'vm/core', 'vm/tools/instrument.test.ts'],
+  'vm/wasm': [...VM, 'vm/operators.test.ts', 'vm/core', 'vm/tools'],
   'evm/execution': [
-    ...['anvil', 'blobs', 'estimate', 'intrinsic', 'overrides', 'revert', 'system', 'traces'].map(
-      (name) => `evm/${name}.test.ts`,
-    ),
-    'evm/vectors/quick.test.ts',
-    'evm/vectors/traced.test.ts',
+    ...'anvil blobs bounds estimate exact execution fast inspect interruption intrinsic overrides revert rpc system trace-config'
+      .split(' ')
+      .map((name) => `evm/${name}.test.ts`),
+    ...'traces tracer-vectors vectors/quick vectors/traced'.split(' ').map((name) => `evm/${name}.test.ts`),
   ],
-  // Without the tests that open hundreds of connections or wait for time to pass (`limits`, `hostile`), and those that build on each other (`cosmjs`).
+  // Without the tests that open many connections (`hostile`), and those that build on each other (`cosmjs`).
   server: [
-    ...'abci-query catalogue comet grpc hosts ibc json-rpc query query-parser rest services signing subscriptions trust'
+    ...'abci-query catalogue comet grpc hosts ibc json-rpc limits query query-parser rest routes services signing subscriptions trust'
       .split(' ')
       .map((name) => `server/${name}.test.ts`),
     'sandbox/serve.test.ts',
