@@ -21,16 +21,9 @@ const { modules } = verdictsIn('native/check_wasm.json')
 
 /** Modules of which our parser, or the engine, says something else than the native one, or in other words. */
 const OTHER_WORDS = new Set(
-  [
-    'bulk_data_drop',
-    'duplicate_export',
-    'extended_const',
-    'gc',
-    'ref_null',
-    'simd_local',
-    'table_grow',
-    'type_error',
-  ].map((name) => `${name}.wasm`),
+  ['duplicate_export', 'extended_const', 'gc', 'ref_null', 'simd_local', 'table_grow', 'type_error'].map(
+    (name) => `${name}.wasm`,
+  ),
 )
 /** Modules of which ours says the same, and names another place: the native one meets the fault elsewhere. */
 const OTHER_PLACE = new Set(

@@ -30,12 +30,6 @@ describe('integers of the binary format', () => {
     expect(skipInteger(bytes, 0)).toBe(bytes.length)
   })
 
-  test.prop([fc.integer({ min: -(2 ** 32), max: 2 ** 32 - 1 })])('s33', (value) => {
-    const reader = new Reader(written((writer) => writer.signed(value)))
-    expect(reader.s33()).toBe(value)
-    expect(reader.done).toBe(true)
-  })
-
   test.prop([fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })])('s32', (value) => {
     const bytes = written((writer) => writer.signed(value))
     expect(new Reader(bytes).s32()).toBe(value)

@@ -15,7 +15,7 @@ export const MEMORY_GROW: FunctionType = { params: Uint8Array.of(I32), results: 
 
 /** The type of a block whose immediate stands at a position. */
 export const blockTypeAt = ({ bytes, types }: Module, at: number): FunctionType =>
-  BLOCK_TYPES[bytes[at]!] ?? types[new Reader(bytes, at).s33()]!
+  BLOCK_TYPES[bytes[at]!] ?? types[new Reader(bytes, at).u32()]!
 
 /** @param index counts imported globals */
 export const globalTypeOf = ({ importedGlobals, globals }: Module, index: number): number =>

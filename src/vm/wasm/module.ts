@@ -7,6 +7,9 @@ export const V128 = 0x7b
 export const FUNCREF = 0x70
 export const EXTERNREF = 0x6f
 
+/** 0 for any type but a reference, 1 for a reference to a function, 2 for one to anything. */
+export const referenceLevel = (type: number): number => (type === FUNCREF ? 1 : type === EXTERNREF ? 2 : 0)
+
 export interface FunctionType {
   readonly params: Uint8Array
   readonly results: Uint8Array

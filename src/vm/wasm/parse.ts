@@ -6,6 +6,7 @@ import {
   I32,
   I64,
   V128,
+  referenceLevel,
   type Body,
   type Export,
   type ExternalKind,
@@ -44,8 +45,6 @@ export type References = 'none' | 'functions' | 'all'
 export interface ParseOptions {
   /** Whether passive data segments are let through (cosmwasm-vm 3.0.9 lets them). */
   readonly passiveData: boolean
-  /** Whether the section that counts data segments is let through. */
-  readonly bulkMemory: boolean
   /** References that are let through as types. */
   readonly references: References
   /** Whether `cw_migrate_version` is read. */
@@ -98,15 +97,15 @@ class Parser {
   run(): Module {
     const reader = this.#reader
     const head = reader.bytes
-    if (head.length < 4) throw new WasmFault('unexpected end-of-file', head.length)
+    if (head.length < 4) throw new WasmFault('unexpected end-of-file', 0)
     if (MAGIC.some((byte, i) => head[i] !== byte))
       throw new WasmFault(
         `magic header not detected: bad magic number - expected=${byteList(MAGIC)} actual=${byteList(head.subarray(0, 4))}`,
         0,
       )
-    if (head.length < 8) throw new WasmFault('unexpected end-of-file', head.length)
-    if (head[4] !== 1 || head[5] !== 0 || head[6] !== 0 || head[7] !== 0)
-      throw new WasmFault('unknown binary version', 4)
+    if (head.length < 8) throw new WasmFault('unexpected end-of-file', 4)
+    const version = new DataView(head.buffer, head.byteOffset).getUint32(4, true)
+    if (version !== 1) throw new WasmFault(`unknown binary version: ${`0x${version.toString(16)}`.padStart(10)}`, 4)
     reader.pos = 8
     while (!reader.done) this.#section()
     if (this.#bodies.length !== this.#functions.length - this.#importedFunctions)
@@ -149,12 +148,8 @@ class Parser {
       if (level > used) used = level
     }
     for (const { references: level } of bodies) note(level)
-    for (const { type } of importedGlobals) note(referenceLevel(type))
-    for (const { type } of globals) note(referenceLevel(type))
-    for (const { params, results } of types) {
-      for (const type of params) note(referenceLevel(type))
-      for (const type of results) note(referenceLevel(type))
-    }
+    for (const { type } of [...importedGlobals, ...globals]) note(referenceLevel(type))
+    for (const { params, results } of types) for (const type of [...params, ...results]) note(referenceLevel(type))
     const external = used === 2 || tables.some(({ type }) => type === EXTERNREF)
     if (references === 'functions') {
       if (external) throw new WasmFault('gc types are disallowed but found type which requires gc', reader.pos)
@@ -166,7 +161,6 @@ class Parser {
 
   #section(): void {
     const reader = this.#reader
-    const at = reader.pos
     const id = reader.byte()
     const length = reader.u32()
     const part = reader.part(length)
@@ -208,13 +202,12 @@ class Parser {
         this.#data = many(part, () => this.#dataSegment(part)).filter((segment) => segment !== undefined)
         break
       case 12:
-        if (!this.#options.bulkMemory) throw new WasmFault('bulk memory must be enabled', part.pos)
         part.u32()
         break
       case 13:
         throw new WasmFault('exceptions proposal not enabled', part.pos)
       default:
-        throw new WasmFault(`malformed section id: ${id}`, at)
+        throw new WasmFault(`malformed section id: ${id}`, part.pos)
     }
     if (!part.done) throw new WasmFault('section size mismatch: unexpected data at the end of the section', part.pos)
     if (this.#memories.length > 1) throw new WasmFault('multiple memories', part.pos)
@@ -230,7 +223,6 @@ class Parser {
   #import(part: Reader): void {
     const module = part.name()
     const name = part.name()
-    const at = part.pos
     const kind = KINDS[part.byte()]
     let typeIndex = 0
     switch (kind) {
@@ -251,16 +243,15 @@ class Parser {
         this.#importedGlobals.push(globalType(part))
         break
       case undefined:
-        throw new WasmFault('malformed import kind', at)
+        throw part.invalidByte('external kind')
     }
     this.#imports.push({ module, name, kind, typeIndex })
   }
 
   #export(part: Reader): Export {
     const name = part.name()
-    const at = part.pos
     const kind = KINDS[part.byte()]
-    if (!kind) throw new WasmFault('invalid external kind', at)
+    if (!kind) throw part.invalidByte('external kind')
     return { name, kind, index: part.u32() }
   }
 
@@ -275,7 +266,8 @@ class Parser {
     const offset = active ? constant(part).value : undefined
     if ((flags & 3) !== 0) {
       const type = part.byte()
-      if ((flags & 4) === 0 ? type !== 0 : type !== FUNCREF) throw new WasmFault('invalid reference type', part.pos - 1)
+      const [right, fault] = (flags & 4) === 0 ? FUNCTION_ELEMENTS : REFERENCE_ELEMENTS
+      if (type !== right) throw new WasmFault(fault, part.pos - 1)
     }
     const items = many(part, () => ((flags & 4) === 0 ? part.u32() : constant(part)))
     return active ? { offset, index, length: items.length, bytes: NO_BYTES } : undefined
@@ -294,16 +286,29 @@ class Parser {
   }
 }
 
+const FUNCTION_ELEMENTS = [0, 'only the function external type is supported in elem segment'] as const
+const REFERENCE_ELEMENTS = [FUNCREF, 'malformed reference type'] as const
+
 function many<T>(part: Reader, item: () => T): T[] {
   const count = part.u32()
   if (count > part.end - part.pos) throw new WasmFault('unexpected end-of-file', part.end)
   return Array.from({ length: count }, item)
 }
 
+/** Other types that there are, by their first byte. */
+const GC_FORMS: Readonly<Record<number, string>> = {
+  0x4e: 'rec group usage requires `gc` proposal to be enabled',
+  0x50: 'gc proposal must be enabled to use subtypes',
+  0x5e: 'array indexed types not supported without the gc feature',
+  0x5f: 'struct indexed types not supported without the gc feature',
+}
+
 function functionType(part: Reader): FunctionType {
-  const at = part.pos
   const form = part.byte()
-  if (form !== 0x60) throw new WasmFault('only function types are supported: the gc feature is not enabled', at)
+  if (form !== 0x60) {
+    const text = GC_FORMS[form]
+    throw text === undefined ? part.invalidByte('type') : new WasmFault(text, part.pos - 1)
+  }
   return { params: valueTypes(part), results: valueTypes(part) }
 }
 
@@ -312,9 +317,6 @@ function valueTypes(part: Reader): Uint8Array {
   if (count > 1000) throw new WasmFault('function type has too many parameters or results', part.pos)
   return Uint8Array.from({ length: count }, () => valueType(part))
 }
-
-/** 0 for any type but a reference, 1 for a reference to a function, 2 for one to anything. */
-const referenceLevel = (type: number): number => (type === FUNCREF ? 1 : type === EXTERNREF ? 2 : 0)
 
 function valueType(part: Reader): number {
   const at = part.pos
@@ -331,7 +333,11 @@ function limits(part: Reader, what: 'table' | 'memory'): Limits {
     throw new WasmFault(`threads must be enabled for shared ${what === 'table' ? 'tables' : 'memories'}`, at)
   if ((flags & 4) !== 0)
     throw new WasmFault(`memory64 must be enabled for 64-bit ${what === 'table' ? 'tables' : 'memories'}`, at)
-  if (flags > 1) throw new WasmFault(`invalid ${what} resizable limits flags`, at)
+  if (flags > 1) {
+    if (what === 'table') throw new WasmFault('invalid table resizable limits flags', at)
+    const sized = "the custom page sizes proposal must be enabled to customize a memory's page size"
+    throw new WasmFault((flags & 8) === 0 ? 'invalid memory limits flags' : sized, at)
+  }
   return { initial: part.u32(), maximum: flags === 1 ? part.u32() : undefined }
 }
 

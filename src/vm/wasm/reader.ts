@@ -9,7 +9,7 @@ export class WasmFault extends Error {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Reads a module from `pos` to `end`, with the limits of the binary format on the length of integers. */
+/** Reads a module from `pos` to `end`, with the limits of the binary format on the length of integers. Source: wasmparser 0.255 binary_reader.rs */
 export class Reader {
   readonly bytes: Uint8Array
   pos: number
@@ -32,40 +32,24 @@ export class Reader {
 
   /** Unsigned LEB128 of at most 32 bits; padded forms of up to five bytes are legal. */
   u32(): number {
-    const start = this.pos
     let result = 0
-    for (let shift = 0; shift < 35; shift += 7) {
-      const byte = this.byte()
-      if (shift === 28 && byte > 0x0f) throw new WasmFault(tooLong(byte), start)
-      result |= (byte & 0x7f) << shift
-      if (byte < 0x80) return result >>> 0
-    }
-    throw new WasmFault('invalid var_u32: integer representation too long', start)
-  }
-
-  /** Signed LEB128 of at most 33 bits, as block types use. */
-  s33(): number {
-    const start = this.pos
-    let low = 0
     for (let shift = 0; shift < 28; shift += 7) {
       const byte = this.byte()
-      low |= (byte & 0x7f) << shift
-      if (byte < 0x80) return (low << (25 - shift)) >> (25 - shift)
+      result |= (byte & 0x7f) << shift
+      if (byte < 0x80) return result
     }
     const byte = this.byte()
-    const sign = byte & 0x70
-    if (byte > 0x7f || (sign !== 0 && sign !== 0x70)) throw new WasmFault(tooLong(byte), start)
-    return (low >>> 0) + (byte & 0x0f) * 0x1000_0000 - (sign === 0 ? 0 : 0x1_0000_0000)
+    if (byte > 0x0f) throw this.#tooLong('u32', byte)
+    return (result | (byte << 28)) >>> 0
   }
 
   /** Skips a signed LEB128 of at most `bits` bits (32 or 64). */
   skipSigned(bits: 32 | 64): void {
-    const start = this.pos
     const last = bits === 32 ? 4 : 9
     for (let i = 0; i < last; i++) if (this.byte() < 0x80) return
     const byte = this.byte()
     const rest = bits === 32 ? (byte << 25) >> 28 : (byte << 25) >> 25
-    if (byte > 0x7f || (rest !== 0 && rest !== -1)) throw new WasmFault(tooLong(byte), start)
+    if (byte > 0x7f || (rest !== 0 && rest !== -1)) throw this.#tooLong(`i${bits}`, byte)
   }
 
   /** Signed LEB128 of at most 32 bits. */
@@ -76,6 +60,17 @@ export class Reader {
     let shift = 0
     for (let at = start; at < this.pos; at++, shift += 7) result |= (this.bytes[at]! & 0x7f) << shift
     return shift < 32 ? (result << (32 - shift)) >> (32 - shift) : result
+  }
+
+  /** Of the byte that was read last. */
+  invalidByte(what: string): WasmFault {
+    const at = this.pos - 1
+    return new WasmFault(`invalid leading byte (0x${this.bytes[at]!.toString(16)}) for ${what}`, at)
+  }
+
+  #tooLong(kind: 'u32' | 'i32' | 'i64', byte: number): WasmFault {
+    const what = byte > 0x7f ? 'representation too long' : 'too large'
+    return new WasmFault(`invalid var_${kind}: integer ${what}`, this.pos - 1)
   }
 
   skip(length: number): void {
@@ -107,6 +102,3 @@ export class Reader {
     return new Reader(this.bytes, start, this.pos)
   }
 }
-
-const tooLong = (byte: number): string =>
-  byte > 0x7f ? 'invalid var_u32: integer representation too long' : 'invalid var_u32: integer too large'
