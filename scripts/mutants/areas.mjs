@@ -15,7 +15,7 @@ export const SOURCES = {
   ],
 }
 
-const VM = ['check-wasm', 'faults', 'migrate-version', 'native', 'properties', 'releases', 'vm'].map(
+const VM = ['check-wasm', 'faults', 'limits', 'migrate-version', 'native', 'properties', 'releases', 'vm'].map(
   (name) => `vm/${name}.test.ts`,
 )
 
