@@ -23,7 +23,7 @@ function addLimit(text: string, before: Partial<ChainLimits>): Partial<ChainLimi
   return { ...before, [name]: Number(value) }
 }
 
-/** A token that no header can carry is none that a client can show. */
+/** No client can send a token that does not fit into a header. */
 function tokenOf(text: string): string {
   if (/^[\x21-\x7e]+$/.test(text)) return text
   throw new InvalidArgumentError('It is printable ASCII without spaces, and not empty.')

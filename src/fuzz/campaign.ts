@@ -4,15 +4,15 @@ import { Cliffs } from './cliffs.js'
 import { levelOf, type CampaignConfig } from './config.js'
 import type { Corpus, KeptStory } from './corpus/corpus.js'
 import { featureOf, StoryCoverage, type Feature } from './coverage.js'
-import { Dice } from './dice.js'
+import { RandomSource } from './random-source.js'
 import { findingOf, type Finding } from './finding.js'
 import { change } from './invariants/judge.js'
-import type { Scales } from './invariants/index.js'
-import { executed, Memory, moodOf, nextAction, sceneOf, type Mood } from './model/index.js'
+import type { Situation } from './invariants/index.js'
+import { executed, Memory, weightsOf, nextAction, sceneOf, type Weights } from './model/index.js'
 import { startCampaign, type Start } from './setup.js'
 import { shrinkStory, tellIfItWorks } from './shrink.js'
 import { kindOf, Story } from './story.js'
-import { Court, type Verdict } from './verdict.js'
+import { Oracle, type Verdict } from './oracle.js'
 import type { ToldStep } from './view.js'
 
 /** When a campaign ends: at the first of these. */
@@ -74,8 +74,8 @@ class Run {
   readonly #start: Start
   readonly #options: CampaignOptions
   readonly #memory: Memory
-  readonly #dice: Dice
-  readonly #court: Court
+  readonly #random: RandomSource
+  readonly #oracle: Oracle
   readonly #coverage: StoryCoverage
   readonly #cliffs: Cliffs
   readonly #findings: Finding[] = []
@@ -93,8 +93,8 @@ class Run {
     this.#start = start
     this.#options = options
     this.#memory = new Memory(start)
-    this.#dice = new Dice(options.seed)
-    this.#court = new Court(start.config)
+    this.#random = new RandomSource(options.seed)
+    this.#oracle = new Oracle(start.config)
     this.#coverage = new StoryCoverage(start.sandbox)
     this.#cliffs = new Cliffs(start, this.#memory)
     for (const { config } of start.subjects)
@@ -136,10 +136,10 @@ class Run {
     const story = await this.#beginning()
     this.#coverage.start()
     const features = new Set<Feature>()
-    const mood = moodOf(this.#dice)
-    const length = story.steps.length + 2 + this.#dice.below(config.length - 1)
+    const weights = weightsOf(this.#random)
+    const length = story.steps.length + 2 + this.#random.below(config.length - 1)
     for (let wasted = 0; story.steps.length < Math.min(length, config.length) && wasted < PATIENCE;) {
-      const told = await this.#step(story, mood, features)
+      const told = await this.#step(story, weights, features)
       if (told === 'broken') return
       if (told === 'nothing') wasted++
     }
@@ -152,17 +152,17 @@ class Run {
   /** From the start, or from some way into a story that is kept. */
   async #beginning(): Promise<Story> {
     const { stories } = this.#options.corpus
-    if (stories.length === 0 || this.#dice.chance(0.4)) return Story.begin(this.#start)
+    if (stories.length === 0 || this.#random.chance(0.4)) return Story.begin(this.#start)
     // What was kept last is what least was made of yet.
-    const kept = stories[Math.max(this.#dice.below(stories.length), this.#dice.below(stories.length))]!
+    const kept = stories[Math.max(this.#random.below(stories.length), this.#random.below(stories.length))]!
     const end = this.#ends.get(kept)
-    if (end !== undefined && this.#dice.chance(0.6)) {
+    if (end !== undefined && this.#random.chance(0.6)) {
       await this.#start.sandbox.restore(end.snapshot)
       return end.story.copy()
     }
     const story = await Story.begin(this.#start)
-    const actions = kept.actions.slice(0, 1 + this.#dice.below(kept.actions.length))
-    const dropped = this.#dice.chance(0.3) ? this.#dice.below(actions.length) : -1
+    const actions = kept.actions.slice(0, 1 + this.#random.below(kept.actions.length))
+    const dropped = this.#random.chance(0.3) ? this.#random.below(actions.length) : -1
     for (const [i, action] of actions.entries()) if (i !== dropped) await this.#retell(story, action)
     return story
   }
@@ -174,9 +174,9 @@ class Run {
     sandbox.forget(here)
   }
 
-  async #step(story: Story, mood: Mood, features: Set<Feature>): Promise<'told' | 'nothing' | 'broken'> {
+  async #step(story: Story, weights: Weights, features: Set<Feature>): Promise<'told' | 'nothing' | 'broken'> {
     const { sandbox } = this.#start
-    const action = nextAction(sceneOf(story, this.#memory, mood, this.#dice))
+    const action = nextAction(sceneOf(story, this.#memory, weights, this.#random))
     if (action === undefined) return 'nothing'
     const before = await sandbox.snapshot()
     this.#refused = undefined
@@ -184,8 +184,8 @@ class Run {
       if (!(await this.#tell(story, action, before))) return await this.#judgeRefusal(story)
       this.#actions++
       for (const feature of this.#named(story)) features.add(feature)
-      const scales = this.#scales(story, before)
-      const shown = (await this.#court.judge(scales, 'step')) ?? (await this.#withTwins(scales, features))
+      const situation = this.#situation(story, before)
+      const shown = (await this.#oracle.judge(situation, 'step')) ?? (await this.#withTwins(situation, features))
       if (shown === undefined) return 'told'
       await this.#found(story.actions, shown)
       return 'broken'
@@ -213,7 +213,7 @@ class Run {
       step.sent.length > 0 || change(story.before, story.standing, this.#start.fees) !== undefined,
     )
     if (step.error === undefined) return true
-    story.unsay()
+    story.dropLast()
     await this.#start.sandbox.restore(here)
     if (story.standing.atRest) this.#noteRefusal(`${subject.config.label}/${kindOf(JSON.stringify(message.msg))}`, step)
     return false
@@ -223,33 +223,33 @@ class Run {
     const key = `${message}: ${error!.shortMessage.replaceAll(/\d+/g, '#')}`
     const times = this.#refusals.get(key) ?? 0
     this.#refusals.set(key, times + 1)
-    if (this.#dice.chance(1 / (1 + times) ** 2)) this.#refused = message
+    if (this.#random.chance(1 / (1 + times) ** 2)) this.#refused = message
   }
 
   /** A message that was refused while nothing was under way may have come to a dead end. */
   async #judgeRefusal(story: Story): Promise<'nothing' | 'broken'> {
     if (this.#refused === undefined || story.steps.length === 0) return 'nothing'
-    const shown = await this.#court.judge({ ...this.#scales(story, undefined), refused: this.#refused }, 'end')
+    const shown = await this.#oracle.judge({ ...this.#situation(story, undefined), refused: this.#refused }, 'end')
     if (shown === undefined) return 'nothing'
     await this.#found(story.actions, shown)
     return 'broken'
   }
 
   /** Twins cost more than the step itself: what was looked at often is looked at seldom. */
-  async #withTwins(scales: Scales, features: Set<Feature>): Promise<Verdict | undefined> {
-    const kind = kindOfStep(scales.story.last)
+  async #withTwins(situation: Situation, features: Set<Feature>): Promise<Verdict | undefined> {
+    const kind = kindOfStep(situation.story.last)
     const times = this.#looked.get(kind) ?? 0
-    if (!this.#dice.chance(Math.max(0.08, 1 / (1 + times / 3)))) return undefined
+    if (!this.#random.chance(Math.max(0.08, 1 / (1 + times / 3)))) return undefined
     this.#looked.set(kind, times + 1)
     this.#collect(features)
-    const shown = await this.#court.judge(scales, 'twin')
+    const shown = await this.#oracle.judge(situation, 'twin')
     this.#coverage.start()
     return shown
   }
 
   async #atEnd(story: Story): Promise<Verdict | undefined> {
-    if (story.steps.length === 0 || !this.#dice.chance(0.25)) return undefined
-    return this.#court.judge(this.#scales(story, undefined), 'end')
+    if (story.steps.length === 0 || !this.#random.chance(0.25)) return undefined
+    return this.#oracle.judge(this.#situation(story, undefined), 'end')
   }
 
   #collect(features: Set<Feature>): void {
@@ -305,8 +305,8 @@ class Run {
     if (!known) this.#findings.push(await findingOf(this.#start, verdict, plainActions(told), seed))
   }
 
-  #scales(story: Story, before: number | undefined): Scales {
-    return { start: this.#start, story, memory: this.#memory, dice: this.#dice, before, thorough: false }
+  #situation(story: Story, before: number | undefined): Situation {
+    return { start: this.#start, story, memory: this.#memory, random: this.#random, before, thorough: false }
   }
 }
 

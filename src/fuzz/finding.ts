@@ -15,8 +15,8 @@ import { reachOf, type CampaignConfig } from './config.js'
 import type { Sums } from './money.js'
 import { optionsOf, type Start } from './setup.js'
 import { Story } from './story.js'
-import { lineOf } from './telling.js'
-import { shownBy, type Verdict } from './verdict.js'
+import { lineOf } from './step-text.js'
+import { shownBy, type Verdict } from './oracle.js'
 import type { Standing } from './view.js'
 
 /** An invariant that a story breaks. */

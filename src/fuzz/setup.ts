@@ -55,7 +55,7 @@ export interface SetupOfFixture {
 
 /**
  * Makes the sandbox of a campaign and sets it up. @param observed whether code is watched @param from where a finding's own steps lead
- * @throws FixtureError for a step of the setup that fails or a schema that is none; UsageError for a contract that the setup does not make
+ * @throws FixtureError for a step of the setup that fails or an invalid schema; UsageError for a contract that the setup does not make
  */
 export async function startCampaign(config: CampaignConfig, observed = true, from?: SetupOfFixture): Promise<Start> {
   const reach = reachOf(config)

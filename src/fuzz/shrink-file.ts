@@ -36,7 +36,7 @@ export interface ShrunkFile {
 /**
  * Shrinks a story that a campaign found, further or anew as its contract has changed, and writes it in its place.
  *
- * @throws UsageError for a fixture that no campaign found; FixtureError for one that is none, and for what its campaign's setup says
+ * @throws UsageError for a fixture that no campaign found; FixtureError for an invalid one, and for what its campaign's setup says
  */
 export const shrink = atCallersLine(shrinkFile)
 

@@ -1,12 +1,12 @@
 import { UsageError } from '../base/errors.js'
 import type { ActionInput } from '../sandbox/index.js'
-import { Dice } from './dice.js'
+import { RandomSource } from './random-source.js'
 import type { Memory } from './model/index.js'
 import { References } from './references.js'
 import type { Start } from './setup.js'
 import { simpler } from './simpler.js'
 import { isTrap, Story } from './story.js'
-import { Court, type Verdict } from './verdict.js'
+import { Oracle, type Verdict } from './oracle.js'
 import type { ToldStep } from './view.js'
 
 /** A story that breaks an invariant, as it was told. */
@@ -50,7 +50,7 @@ const actionsOf = (steps: readonly ToldStep[]): readonly ActionInput[] =>
 class Shrinker {
   readonly #start: Start
   readonly #memory: Memory
-  readonly #court: Court
+  readonly #oracle: Oracle
   readonly #options: ShrinkOptions
   readonly #tried = new Set<string>()
   #tellings: number
@@ -59,7 +59,7 @@ class Shrinker {
   constructor(start: Start, memory: Memory, invariant: string, options: ShrinkOptions) {
     this.#start = start
     this.#memory = memory
-    this.#court = new Court(start.config, invariant)
+    this.#oracle = new Oracle(start.config, invariant)
     this.#options = options
     this.#tellings = options.tellings ?? Infinity
     this.#actions = options.actions ?? 2000
@@ -158,12 +158,12 @@ class Shrinker {
   }
 
   async #judge(story: Story, before: number | undefined, when: 'step' | 'twin' | 'end'): Promise<Verdict | undefined> {
-    return this.#court.judge(
+    return this.#oracle.judge(
       {
         start: this.#start,
         story,
         memory: this.#memory,
-        dice: new Dice(1),
+        random: new RandomSource(1),
         before,
         thorough: true,
         refused: this.#options.about,
@@ -178,7 +178,7 @@ export async function tellIfItWorks(story: Story, action: ActionInput, here: num
   try {
     const step = await story.tell(action)
     if (isSomething(step)) return true
-    story.unsay()
+    story.dropLast()
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
   }

@@ -56,14 +56,14 @@ export class Story implements StoryView {
     const step = await perform(this.start, input)
     this.steps.push(step)
     const { claims } = this.standing
-    // Only a contract that was called can have changed its mind.
+    // Claims can only have changed in a contract that was called.
     const called = step.results.some(({ trace }) => trace.length > 0)
     this.standings.push(await standingOf(this.start, called ? undefined : claims))
     return step
   }
 
-  /** Forgets the last step; the sandbox is taken back by the caller. */
-  unsay(): void {
+  /** Forgets the last step. The caller restores the sandbox. */
+  dropLast(): void {
     this.steps.pop()
     this.standings.pop()
   }

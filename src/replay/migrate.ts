@@ -19,7 +19,7 @@ export const VERSIONS: Versions = { newest: FIXTURE_VERSION, migrations: {} }
 
 /**
  * A fixture of any version as one of the newest. What names no version is given back as it is, for the check of the schema to tell.
- * @throws FixtureError for a version that is newer, or that was none
+ * @throws FixtureError for a version that is newer, or never existed
  */
 export function migrate(value: unknown, file: string, { newest, migrations }: Versions = VERSIONS): unknown {
   if (typeof value !== 'object' || value === null || !('sudobox' in value) || typeof value.sudobox !== 'number')

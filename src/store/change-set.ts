@@ -10,7 +10,7 @@ export type ChangeSet = ReadonlyMap<string, readonly Change[]>
 
 /**
  * What the SDK's cache gives to IAVL at the end of a height: net by key and sorted by bytes. Writing the value that was there is a change;
- * a new key that was deleted again is none. Source: cosmossdk.io/store `cachekv.Write`.
+ * a new key that was deleted again is not a change. Source: cosmossdk.io/store `cachekv.Write`.
  */
 export function changeSet(
   names: readonly string[],

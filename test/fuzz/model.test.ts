@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Dice } from '../../src/fuzz/dice.js'
-import { Memory, moodOf, nextAction, sceneOf, type Mood } from '../../src/fuzz/model/index.js'
+import { RandomSource } from '../../src/fuzz/random-source.js'
+import { Memory, weightsOf, nextAction, sceneOf, type Weights } from '../../src/fuzz/model/index.js'
 import { paranoidChoices } from '../../src/fuzz/model/paranoid.js'
 import { queryChoices } from '../../src/fuzz/model/queries.js'
 import { startCampaign, type Start } from '../../src/fuzz/setup.js'
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(async () => start.sandbox.close())
 
 /** A story that begins with two deposits and goes on by itself. */
-async function told(more: Partial<Mood>, seed = 1): Promise<Story> {
-  const dice = new Dice(seed)
-  const mood = { ...moodOf(dice), ...more }
+async function told(more: Partial<Weights>, seed = 1): Promise<Story> {
+  const random = new RandomSource(seed)
+  const weights = { ...weightsOf(random), ...more }
   const memory = new Memory(start)
   const story = await Story.begin(start)
   const tell = async (action: ActionInput): Promise<void> => {
@@ -28,7 +28,7 @@ async function told(more: Partial<Mood>, seed = 1): Promise<Story> {
   }
   for (const action of [vault.deposit('alice'), vault.deposit('bob', 300, 'channel-1')]) await tell(action)
   for (let i = 0; i < 30; i++) {
-    const action = nextAction(sceneOf(story, memory, mood, dice))
+    const action = nextAction(sceneOf(story, memory, weights, random))
     if (action !== undefined) await tell(action)
   }
   return story
@@ -53,11 +53,11 @@ describe('a story in which', () => {
 })
 
 test('faults strike at every hop: gas, messages, requests to the host; and break nothing by themselves', async () => {
-  const dice = new Dice(3)
+  const random = new RandomSource(3)
   const memory = new Memory(start)
   const story = await Story.begin(start)
   await story.tell(vault.deposit('alice'))
-  const scene = sceneOf(story, memory, { ...moodOf(dice), faults: 20 }, dice)
+  const scene = sceneOf(story, memory, { ...weightsOf(random), faults: 20 }, random)
   const armed = new Set<string>()
   for (let i = 0; i < 200; i++) {
     const action = nextAction(scene)
@@ -75,10 +75,10 @@ test('faults strike at every hop: gas, messages, requests to the host; and break
 })
 
 test('a result of keys may be of any height after the last one, also of one at which there was nothing yet', async () => {
-  const dice = new Dice(5)
+  const random = new RandomSource(5)
   const story = await Story.begin(start)
   const heights = (): readonly bigint[] => {
-    const scene = sceneOf(story, new Memory(start), { ...moodOf(dice), queries: 1 }, dice)
+    const scene = sceneOf(story, new Memory(start), { ...weightsOf(random), queries: 1 }, random)
     const kv = queryChoices(scene).flatMap(([weight, make]) => (weight > 0 ? [make()] : []))
     const [at] = kv.flatMap((action) =>
       action?.action === 'deliverQueries' && action.height !== undefined ? [action.height] : [],
@@ -99,10 +99,10 @@ test('a result of keys may be of any height after the last one, also of one at w
 })
 
 test('paranoid stories tell a contract twice of a packet; it may refuse that, but not trap', async () => {
-  const dice = new Dice(6)
+  const random = new RandomSource(6)
   const story = await Story.begin(start)
   for (const action of [vault.deposit('alice'), vault.refuse]) await story.tell(action)
-  const scene = sceneOf(story, new Memory(start), moodOf(dice), dice)
+  const scene = sceneOf(story, new Memory(start), weightsOf(random), random)
   expect(paranoidChoices(scene)).toEqual([])
   const paranoid = { ...scene, start: { ...start, config: { ...start.config, paranoid: true } } }
   const all = Array.from({ length: 20 }, () => paranoidChoices(paranoid)[0]![1]()!)

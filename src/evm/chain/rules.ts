@@ -12,7 +12,7 @@ const PARAMETERS: readonly ParamsDict[] = [paramsTx, paramsBlock, paramsEVM, par
  * told the parameters again, which it copies, by every transaction and every header.
  */
 export class Rules extends Common {
-  // Replaced, never changed, where rules change, so copies may share them.
+  // Replaced, never changed, where rules change, so copies may share them. Not `#` fields: the object is one that the library made.
   declare private active: Map<number, boolean>
   declare private values: Map<string, bigint>
   declare private reached: Map<string, boolean>

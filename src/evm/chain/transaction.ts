@@ -83,7 +83,7 @@ function withoutBlobs(bytes: Uint8Array, common: Common): { readonly tx: TypedTr
   return { tx: createMinimal4844TxFromNetworkWrapper(whole, { common }), blobs: whole.blobs ?? [] }
 }
 
-/** @throws RpcError when the signature is none. */
+/** @throws RpcError when the signature is invalid. */
 export function signed(tx: TypedTransaction): SignedTransaction {
   try {
     return { tx, hash: hex(tx.hash()), from: hex(tx.getSenderAddress().bytes) }

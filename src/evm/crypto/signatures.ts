@@ -5,7 +5,7 @@ import { concatBytes } from '../../base/bytes.js'
 
 /** What is used of the package `secp256k1`, the binding of libsecp256k1. */
 interface Native {
-  /** @throws Error for a signature that is none. */
+  /** @throws Error for an invalid signature. */
   ecdsaRecover(signature: Uint8Array, recovery: number, hash: Uint8Array, compressed: false): Uint8Array
 }
 
@@ -29,7 +29,7 @@ function binding(): Native | undefined {
  * The public key that made a signature, 64 bytes, as the library wants it of `customCrypto.ecrecover`. High S is legal.
  * @param hash 32 bytes
  * @param v 27 and 28, 0 and 1, or EIP-155's with a chain id
- * @throws Error for a signature that is none.
+ * @throws Error for an invalid signature.
  */
 export function recoverPublicKey(
   hash: Uint8Array,

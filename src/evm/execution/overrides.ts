@@ -40,8 +40,8 @@ export interface BlockOverrides {
 }
 
 /**
- * Changes the state as the overrides say. Returns the precompiled contracts that there are then, one whose account is
- * overridden is none any more; undefined when nothing is overridden.
+ * Changes the state as the overrides say. Returns the precompiled contracts that are left, since one whose account is overridden is
+ * an ordinary account from then on; undefined when nothing is overridden.
  * @throws RpcError when both the whole storage and single slots are given, and when what is to be moved is no precompiled contract.
  */
 export function override(state: State, overrides: StateOverrides, common: Common): Precompiles | undefined {

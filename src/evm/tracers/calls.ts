@@ -74,7 +74,7 @@ export class Calls implements Tracer {
     if (this.#options.onlyTopCall === true && depth > 0) return
     const frame = this.#open.pop()!
     frame.gasUsed = quantity(gasUsed)
-    // A failure that undoes nothing is none.
+    // A failure that undoes nothing does not count as one.
     finish(frame, output, reverted ? error : undefined)
     const parent = this.#open.at(-1)
     if (parent !== undefined) (parent.calls ??= []).push(frame)

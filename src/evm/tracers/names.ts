@@ -34,7 +34,7 @@ const TRACERS: Readonly<Record<string, (config: unknown) => Tracer>> = {
 
 /**
  * A new tracer.
- * @throws RpcError for a tracer that there is none of, and for a configuration that it cannot read
+ * @throws RpcError for an unknown tracer, and for a configuration that it cannot read
  */
 export function tracerNamed(name: string, config: unknown): Tracer {
   const make = Object.hasOwn(TRACERS, name) ? TRACERS[name] : undefined

@@ -3,7 +3,7 @@ import { toBase64, toHex, toUtf8 } from '../../base/bytes.js'
 import type { Json } from '../../sandbox/index.js'
 
 /**
- * `Binary` as JSON has it, base64: of JSON messages where some are given, of small JSON, of nothing, of bytes that are none.
+ * `Binary` as JSON has it, base64: of JSON messages where some are given, of small JSON, of nothing, of bytes that are no JSON.
  *
  * @example
  * // the message that a cw20 hands to the contract that it sends tokens to

@@ -29,7 +29,7 @@ export class Folder {
     return this.#try('', 'cannot be read', () => readdirSync(this.path)).sort()
   }
 
-  /** Undefined for a file that is gone, or is none: a link, or a pipe that is waited for, is nothing that a campaign wrote. */
+  /** Undefined for what is gone or not a regular file: a campaign writes no links, and reading a pipe could wait for ever. */
   read(name: string): string | undefined {
     try {
       const found = lstatSync(join(this.path, name))

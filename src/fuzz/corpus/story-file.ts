@@ -35,7 +35,7 @@ export const storyName = (actions: readonly unknown[]): string =>
 export const storyText = ({ actions, features }: KeptStory): string =>
   `{"sudobox":${ACTION_VERSION},"features":"${encodeFeatures(features)}","actions":${actionsText(actions)}}\n`
 
-/** Reads a story from a file of that name; what is none is told, not thrown. */
+/** Reads a story from a file of that name; why it is invalid is returned, not thrown. */
 export function readStory(name: string, text: string): Reading {
   let value: unknown
   try {
@@ -53,7 +53,7 @@ export function readStory(name: string, text: string): Reading {
     }
   if (storyName(actions) !== name) return { reason: 'changed', text: 'its name is not the hash of its actions' }
   const features = decodeFeatures(written)
-  if (features === undefined) return { reason: 'foreign', text: 'its features are none' }
+  if (features === undefined) return { reason: 'foreign', text: 'its features are invalid' }
   const checked = actionList.safeParse(actions)
   if (!checked.success) return { reason: 'foreign', text: 'it holds what is no action' }
   for (const [index, one] of checked.data.entries()) {

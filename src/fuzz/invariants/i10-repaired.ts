@@ -10,8 +10,8 @@ export const I10: Invariant = {
   id: 'I10',
   title: 'repaired equals first time',
   when: 'twin',
-  judge: async (scales) => {
-    const { start, story, before } = scales
+  judge: async (situation) => {
+    const { start, story, before } = situation
     const { last } = story
     if (before === undefined || last.error !== undefined || last.action.action === 'fault') return undefined
     const [seen] = last.callbacks
@@ -25,7 +25,7 @@ export const I10: Invariant = {
       fail: { gas: TOO_LITTLE },
     }
     return twin(
-      scales,
+      situation,
       async () => {
         const known = start.sandbox.chain(config.chain)!.failures(address).length
         if ((await performAll(start, [fault, last.action])) === undefined) return undefined

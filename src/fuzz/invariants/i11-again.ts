@@ -6,8 +6,8 @@ export const I11: Invariant = {
   id: 'I11',
   title: 'the same evidence again adds nothing',
   when: 'twin',
-  judge: async (scales) => {
-    const { start, story } = scales
+  judge: async (situation) => {
+    const { start, story } = situation
     const { action, error } = story.last
     if (
       action.action !== 'deliverQueries' ||
@@ -22,7 +22,7 @@ export const I11: Invariant = {
       .some(({ queryId, type }) => queryId === action.query && type === 'kv')
     if (!isKv) return undefined
     // The first time may tell of a later height than the step did; only from then on it is the same again.
-    return twin(scales, async () => {
+    return twin(situation, async () => {
       if ((await attempt(start, again))?.error !== undefined) return undefined
       const once = await standingOf(start)
       if ((await attempt(start, again))?.error !== undefined) return undefined

@@ -1,7 +1,7 @@
 import { attributeValues, type ActionInput, type TxResult } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
 import { executed } from '../model/index.js'
-import { attempt, twin, type Invariant, type Scales } from './judge.js'
+import { attempt, twin, type Invariant, type Situation } from './judge.js'
 
 const SECOND = 1_000_000_000n
 const LEAST = 60n
@@ -13,8 +13,8 @@ export const I12: Invariant = {
   id: 'I12',
   title: 'sane packets',
   when: 'step',
-  judge: async (scales) => {
-    const { story, start } = scales
+  judge: async (situation) => {
+    const { story, start } = situation
     const { last } = story
     if (last.error !== undefined || last.sent.length === 0) return undefined
     for (const result of last.results) {
@@ -25,7 +25,7 @@ export const I12: Invariant = {
         const span = (timeout - now) / SECOND
         if (span < LEAST - SLACK) return { text: `a contract sent a packet that times out after ${span} seconds` }
         if (span > MOST) return { text: `a contract sent a packet that times out only after ${span / 86_400n} days` }
-        const chosen = await chosenBySender(scales, timeout, span)
+        const chosen = await chosenBySender(situation, timeout, span)
         if (chosen) return { text: `whoever sends the message chooses when the packet times out (${span} seconds)` }
       }
     }
@@ -42,8 +42,8 @@ const timeoutsOf = (result: TxResult): readonly bigint[] => {
 }
 
 /** Whether another number in the message gives another timeout. */
-async function chosenBySender(scales: Scales, timeout: bigint, span: bigint): Promise<boolean> {
-  const { start, story, before } = scales
+async function chosenBySender(situation: Situation, timeout: bigint, span: bigint): Promise<boolean> {
+  const { start, story, before } = situation
   const { action } = story.last
   const message = executed(action)
   if (message === undefined || before === undefined || action.action !== 'tx') return false
@@ -55,7 +55,7 @@ async function chosenBySender(scales: Scales, timeout: bigint, span: bigint): Pr
   const { msgText: _, ...rest } = message
   const changed = { ...action, messages: [{ execute: { ...rest, msg: other } }] } as ActionInput
   return twin(
-    scales,
+    situation,
     async () => {
       const step = await attempt(start, changed)
       return (

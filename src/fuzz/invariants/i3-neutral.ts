@@ -4,7 +4,7 @@ import { ERROR_CODE, execute, filterOf, resubmitMessage, type Recipe } from '../
 import { standingOf } from '../story.js'
 import type { Standing } from '../view.js'
 import { senderOf } from './i1-claims.js'
-import { attempt, twin, wealthOf, type Invariant, type Scales } from './judge.js'
+import { attempt, twin, wealthOf, type Invariant, type Situation } from './judge.js'
 
 /** How often what a refund sends again is made to fail as well. */
 const ROUNDS = 4
@@ -13,20 +13,20 @@ export const I3: Invariant = {
   id: 'I3',
   title: 'a failed round trip is neutral',
   when: 'twin',
-  judge: async (scales) => {
-    const { story } = scales
+  judge: async (situation) => {
+    const { story } = situation
     const { last } = story
     if (last.action.action !== 'tx' || last.error !== undefined || last.sent.length === 0) return undefined
     for (const how of ['error', 'timeout'] as const) {
-      const shown = await twin(scales, () => roundTrip(scales, how))
+      const shown = await twin(situation, () => roundTrip(situation, how))
       if (shown !== undefined) return shown
     }
     return undefined
   },
 }
 
-async function roundTrip(scales: Scales, how: 'error' | 'timeout') {
-  const { start, story } = scales
+async function roundTrip(situation: Situation, how: 'error' | 'timeout') {
+  const { start, story } = situation
   const done: ActionInput[] = []
   const act = async (action: ActionInput): Promise<readonly string[] | undefined> => {
     const step = await attempt(start, action)
@@ -40,10 +40,10 @@ async function roundTrip(scales: Scales, how: 'error' | 'timeout') {
   for (let round = 0; round < ROUNDS && open.length > 0; round++) {
     const next: string[] = []
     if (how === 'timeout') {
-      const to = new Set(packetsOf(scales, open).map((packet) => packet.to))
+      const to = new Set(packetsOf(situation, open).map((packet) => packet.to))
       for (const chain of to) if ((await act({ action: 'skipPastTimeout', chain })) === undefined) return undefined
     }
-    for (const packet of packetsOf(scales, open)) {
+    for (const packet of packetsOf(situation, open)) {
       const filter = filterOf(packet)
       const sent = await act(
         how === 'timeout'
@@ -56,10 +56,10 @@ async function roundTrip(scales: Scales, how: 'error' | 'timeout') {
     open = next
   }
   if (open.length > 0) return undefined
-  let lost = await losses(scales)
-  for (const action of lost === undefined ? [] : recoveries(scales)) {
+  let lost = await losses(situation)
+  for (const action of lost === undefined ? [] : recoveries(situation)) {
     if ((await act(action)) === undefined) continue
-    lost = await losses(scales)
+    lost = await losses(situation)
     if (lost === undefined) return undefined
   }
   return lost === undefined
@@ -67,7 +67,7 @@ async function roundTrip(scales: Scales, how: 'error' | 'timeout') {
     : { text: `after a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'} ${lost}`, further: done }
 }
 
-const packetsOf = ({ start }: Scales, keys: readonly string[]) =>
+const packetsOf = ({ start }: Situation, keys: readonly string[]) =>
   start.sandbox.relayer
     .pending()
     .filter(({ from, sourcePort, sourceChannel, sequence }) =>
@@ -75,7 +75,7 @@ const packetsOf = ({ start }: Scales, keys: readonly string[]) =>
     )
 
 /** Who has less or more than before the message. */
-async function losses({ start, story }: Scales): Promise<string | undefined> {
+async function losses({ start, story }: Situation): Promise<string | undefined> {
   const before: Standing = story.before
   const after = await standingOf(start)
   for (const actor of start.actors) {
@@ -87,7 +87,7 @@ async function losses({ start, story }: Scales): Promise<string | undefined> {
 }
 
 /** The messages that give back what a failed round trip left behind. */
-function recoveries({ start, story, memory }: Scales): readonly ActionInput[] {
+function recoveries({ start, story, memory }: Situation): readonly ActionInput[] {
   const sender = senderOf(story.last)!
   return start.subjects.flatMap((subject) => {
     const { config, address } = subject

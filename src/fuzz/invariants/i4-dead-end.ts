@@ -2,10 +2,10 @@ import { UsageError } from '../../base/errors.js'
 import { parseCoins, type Coin } from '../../codec/coins.js'
 import { atPointer } from '../../replay/variables.js'
 import type { ActionInput } from '../../sandbox/index.js'
-import { execute, moodOf, nextAction, sceneOf, type Recipe } from '../model/index.js'
+import { execute, weightsOf, nextAction, sceneOf, type Recipe } from '../model/index.js'
 import type { Subject } from '../setup.js'
 import { kindOf, perform, Story } from '../story.js'
-import { attempt, twin, type Invariant, type Scales, type Violation } from './judge.js'
+import { attempt, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** How long it is tried at a story that is made smaller, and before it is called a dead end. */
 const LOOK = { tries: 5, steps: 10 }
@@ -17,11 +17,11 @@ export const I4: Invariant = {
   id: 'I4',
   title: 'no dead end',
   when: 'end',
-  judge: async (scales) => {
-    if (!scales.story.standing.atRest || scales.story.steps.length === 0) return undefined
-    const wanted = scales.refused
-    const movers = scales.start.subjects.flatMap((subject) =>
-      scales.memory
+  judge: async (situation) => {
+    if (!situation.story.standing.atRest || situation.story.steps.length === 0) return undefined
+    const wanted = situation.refused
+    const movers = situation.start.subjects.flatMap((subject) =>
+      situation.memory
         .movers(subject.config.label)
         .filter(([recipe]) => {
           const { label, variant } = recipe!
@@ -33,9 +33,9 @@ export const I4: Invariant = {
         .map((recipes) => ({ subject, recipes })),
     )
     if (movers.length === 0) return undefined
-    for (const { subject, recipes } of scales.thorough ? movers : [scales.dice.pick(movers)]) {
-      if (await hasEnded(scales, subject)) continue
-      const found = await judgeOne(scales, subject, recipes)
+    for (const { subject, recipes } of situation.thorough ? movers : [situation.random.pick(movers)]) {
+      if (await hasEnded(situation, subject)) continue
+      const found = await judgeOne(situation, subject, recipes)
       if (found !== undefined) return found
     }
     return undefined
@@ -43,14 +43,19 @@ export const I4: Invariant = {
 }
 
 /** Whether a message that once moved something can be made to work again. */
-async function judgeOne(scales: Scales, subject: Subject, recipes: readonly Recipe[]): Promise<Violation | undefined> {
+async function judgeOne(
+  situation: Situation,
+  subject: Subject,
+  recipes: readonly Recipe[],
+): Promise<Violation | undefined> {
   const [recipe] = recipes
   if (recipe === undefined) return undefined
-  const refusal = await twin(scales, () => refusalOf(scales, subject, recipes))
+  const refusal = await twin(situation, () => refusalOf(situation, subject, recipes))
   if (refusal === undefined) return undefined
   const { label, variant } = recipe
-  if (!(await scales.memory.worksFromStart(label, variant, () => control(scales, subject, recipes)))) return undefined
-  if ((await works(scales, subject, recipes, scales.thorough ? LOOK : SEARCH, undefined, 1)) > 0) return undefined
+  if (!(await situation.memory.worksFromStart(label, variant, () => control(situation, subject, recipes))))
+    return undefined
+  if ((await works(situation, subject, recipes, situation.thorough ? LOOK : SEARCH, undefined, 1)) > 0) return undefined
   return {
     about: `${label}/${variant}`,
     text: `${recipe.variant}, which worked before, works no more, whatever is tried: ${refusal}`,
@@ -59,11 +64,16 @@ async function judgeOne(scales: Scales, subject: Subject, recipes: readonly Reci
 }
 
 /** Whether the same search finds the message to work from the start: else it is no wonder that it does not find it later. */
-const control = async (scales: Scales, subject: Subject, recipes: readonly Recipe[]): Promise<boolean> =>
-  (await works(scales, subject, recipes, { ...SEARCH, tries: CONTROL.tries }, scales.start.snapshot)) >= CONTROL.least
+const control = async (situation: Situation, subject: Subject, recipes: readonly Recipe[]): Promise<boolean> =>
+  (await works(situation, subject, recipes, { ...SEARCH, tries: CONTROL.tries }, situation.start.snapshot)) >=
+  CONTROL.least
 
 /** Why none of the messages works now; undefined when one does, and when no sender has the coins for one: to have spent them is no dead end. */
-async function refusalOf({ start }: Scales, subject: Subject, recipes: readonly Recipe[]): Promise<string | undefined> {
+async function refusalOf(
+  { start }: Situation,
+  subject: Subject,
+  recipes: readonly Recipe[],
+): Promise<string | undefined> {
   let refusal: string | undefined
   for (const recipe of recipes.filter((one) => canPay(start, subject, one)))
     for (const funds of new Set([recipe.funds, generous(start, subject, recipe)])) {
@@ -74,7 +84,7 @@ async function refusalOf({ start }: Scales, subject: Subject, recipes: readonly 
   return refusal
 }
 
-function canPay({ sandbox }: Scales['start'], { config }: Subject, { from, funds }: Recipe): boolean {
+function canPay({ sandbox }: Situation['start'], { config }: Subject, { from, funds }: Recipe): boolean {
   const chain = sandbox.chain(config.chain)!
   const { address } = chain.host.keyOf(from)
   return coinsOf(funds).every(({ denom, amount }) => chain.balance(address, denom) >= amount)
@@ -85,7 +95,7 @@ const PLENTY = 1_000_000n
 
 /** The same coins, and many of those in which fees are paid: fees may have risen, or not have been asked for at the time. */
 function generous(
-  { sandbox, ledger, fees, config: { feeDenoms } }: Scales['start'],
+  { sandbox, ledger, fees, config: { feeDenoms } }: Situation['start'],
   { config }: Subject,
   recipe: Recipe,
 ): string {
@@ -106,7 +116,7 @@ const coinsOf = (funds: string): readonly Coin[] => (funds === '' ? [] : parseCo
 
 /** In how many tries one of the messages works after some steps, up to `enough`. */
 async function works(
-  scales: Scales,
+  situation: Situation,
   subject: Subject,
   recipes: readonly Recipe[],
   { tries, steps }: { readonly tries: number; readonly steps: number },
@@ -115,22 +125,22 @@ async function works(
 ): Promise<number> {
   let found = 0
   for (let i = 0; i < tries && found < enough; i++)
-    if (await twin(scales, () => worksWithin(scales, subject, recipes, steps, from !== undefined), from)) found++
+    if (await twin(situation, () => worksWithin(situation, subject, recipes, steps, from !== undefined), from)) found++
   return found
 }
 
 async function worksWithin(
-  scales: Scales,
+  situation: Situation,
   subject: Subject,
   recipes: readonly Recipe[],
   steps: number,
   fromStart: boolean,
 ): Promise<boolean> {
-  const { start } = scales
-  const story = fromStart ? await Story.begin(start) : scales.story.copy()
+  const { start } = situation
+  const story = fromStart ? await Story.begin(start) : situation.story.copy()
   for (let i = 0; i < steps; i++) {
-    if ((await refusalOf(scales, subject, [scales.dice.pick(recipes)])) === undefined) return true
-    for (const action of helpful(scales, story)) {
+    if ((await refusalOf(situation, subject, [situation.random.pick(recipes)])) === undefined) return true
+    for (const action of helpful(situation, story)) {
       try {
         await perform(start, action)
       } catch (error) {
@@ -138,26 +148,26 @@ async function worksWithin(
       }
     }
   }
-  return (await refusalOf(scales, subject, recipes)) === undefined
+  return (await refusalOf(situation, subject, recipes)) === undefined
 }
 
 /** What somebody would do who wants to get on: deliver what is due, wait, or send what is known to work. */
-function helpful({ start, memory, dice }: Scales, story: Story): readonly ActionInput[] {
+function helpful({ start, memory, random }: Situation, story: Story): readonly ActionInput[] {
   const { sandbox } = start
-  if (sandbox.relayer.pending().length > 0 && dice.chance(0.7)) return [{ action: 'relay' }]
+  if (sandbox.relayer.pending().length > 0 && random.chance(0.7)) return [{ action: 'relay' }]
   const queries = sandbox.queryRelayer.pending()
-  if (dice.chance(0.15)) return [{ action: 'advance', seconds: dice.pick([60, 3600, 86_400]) }]
-  if (queries.length > 0 && dice.chance(0.15))
+  if (random.chance(0.15)) return [{ action: 'advance', seconds: random.pick([60, 3600, 86_400]) }]
+  if (queries.length > 0 && random.chance(0.15))
     return queries.map(({ queryId }) => ({ action: 'deliverQueries', query: queryId.toString() }))
-  const subject = dice.pick(start.subjects)
+  const subject = random.pick(start.subjects)
   const recipes = memory.recipes(subject.config.label)
-  if (recipes.length > 0 && dice.chance(0.8)) {
-    const recipe = dice.pick(recipes)
-    const from = dice.chance(0.2) ? (subject.config.admin ?? recipe.from) : recipe.from
+  if (recipes.length > 0 && random.chance(0.8)) {
+    const recipe = random.pick(recipes)
+    const from = random.chance(0.2) ? (subject.config.admin ?? recipe.from) : recipe.from
     return [execute(subject, { ...recipe, from }), { action: 'relay' }]
   }
-  const mood = {
-    ...moodOf(dice),
+  const weights = {
+    ...weightsOf(random),
     errors: 0,
     timeouts: 0,
     lies: 0,
@@ -166,11 +176,11 @@ function helpful({ start, memory, dice }: Scales, story: Story): readonly Action
     strangers: 0,
     remote: 'usual' as const,
   }
-  const action = nextAction(sceneOf(story, memory, mood, dice))
+  const action = nextAction(sceneOf(story, memory, weights, random))
   return action === undefined ? [] : [action]
 }
 
-async function hasEnded({ start }: Scales, { config, address }: Subject): Promise<boolean> {
+async function hasEnded({ start }: Situation, { config, address }: Subject): Promise<boolean> {
   const { terminal } = config
   if (terminal === undefined || terminal === false) return false
   if (typeof terminal === 'function') return terminal(start.sandbox)

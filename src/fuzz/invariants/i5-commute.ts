@@ -3,7 +3,7 @@ import type { ActionInput, PendingPacket } from '../../sandbox/index.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
 import { standingOf } from '../story.js'
 import type { Standing } from '../view.js'
-import { change, performAll, twin, type Invariant, type Scales, type Violation } from './judge.js'
+import { change, performAll, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** Two things of which the contract can be told in either order, and what has to happen first. */
 interface Pair {
@@ -20,22 +20,22 @@ export const I5: Invariant = {
   id: 'I5',
   title: 'independent events commute',
   when: 'twin',
-  judge: async (scales) => {
-    const all = pairs(scales)
-    for (const pair of scales.thorough ? all : someOf(all, scales)) {
-      const shown = await twin(scales, () => bothOrders(scales, pair))
+  judge: async (situation) => {
+    const all = pairs(situation)
+    for (const pair of situation.thorough ? all : someOf(all, situation)) {
+      const shown = await twin(situation, () => bothOrders(situation, pair))
       if (shown !== undefined) return shown
     }
     return undefined
   },
 }
 
-async function bothOrders(scales: Scales, { first, events, further }: Pair): Promise<Violation | undefined> {
-  const { start } = scales
+async function bothOrders(situation: Situation, { first, events, further }: Pair): Promise<Violation | undefined> {
+  const { start } = situation
   if ((await performAll(start, first)) === undefined) return undefined
   const ends: Standing[] = []
   for (const order of [events, [...events].reverse()]) {
-    const end = await twin(scales, async () =>
+    const end = await twin(situation, async () =>
       (await performAll(start, [...order, ...further])) === undefined ? undefined : standingOf(start),
     )
     if (end === undefined) return undefined
@@ -47,7 +47,7 @@ async function bothOrders(scales: Scales, { first, events, further }: Pair): Pro
     : { text: `by the order of two independent events ${differs}`, further: [...first, ...events, ...further] }
 }
 
-function pairs({ start }: Scales): readonly Pair[] {
+function pairs({ start }: Situation): readonly Pair[] {
   const { sandbox } = start
   const open = sandbox.relayer.pending().filter(({ state }) => state !== 'received')
   const found: Pair[] = []
@@ -83,8 +83,8 @@ function pairs({ start }: Scales): readonly Pair[] {
   return found
 }
 
-const someOf = (all: readonly Pair[], { dice }: Scales): readonly Pair[] =>
-  all.length <= SOME ? all : Array.from({ length: SOME }, () => dice.pick(all))
+const someOf = (all: readonly Pair[], { random }: Situation): readonly Pair[] =>
+  all.length <= SOME ? all : Array.from({ length: SOME }, () => random.pick(all))
 
 const executed = (packet: PendingPacket, outcome: string): readonly ActionInput[] =>
   packet.state !== 'sent'
@@ -102,7 +102,10 @@ const told = (packet: PendingPacket): ActionInput => ({ action: 'relay', filter:
 const sameChannel = (one: PendingPacket, other: PendingPacket): boolean =>
   one.from === other.from && one.sourcePort === other.sourcePort && one.sourceChannel === other.sourceChannel
 
-function isOrdered(sandbox: Scales['start']['sandbox'], { from, sourcePort, sourceChannel }: PendingPacket): boolean {
+function isOrdered(
+  sandbox: Situation['start']['sandbox'],
+  { from, sourcePort, sourceChannel }: PendingPacket,
+): boolean {
   const { app } = sandbox.chain(from)!.host
   return getChannel(app.context, sourcePort, sourceChannel)?.ordering === Order.ORDER_ORDERED
 }

@@ -1,6 +1,6 @@
 import type { ActionInput } from '../../sandbox/index.js'
 import { ERROR_CODE } from '../model/index.js'
-import { attempt, twin, type Invariant, type Scales, type Violation } from './judge.js'
+import { attempt, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** After so many rounds in which the other side fails, no packet may be left. */
 const ROUNDS = 8
@@ -9,13 +9,13 @@ export const I6: Invariant = {
   id: 'I6',
   title: 'it comes to rest',
   when: 'end',
-  judge: async (scales) => {
-    if (scales.start.sandbox.relayer.pending().length === 0) return undefined
-    return twin(scales, () => alwaysFailing(scales))
+  judge: async (situation) => {
+    if (situation.start.sandbox.relayer.pending().length === 0) return undefined
+    return twin(situation, () => alwaysFailing(situation))
   },
 }
 
-async function alwaysFailing({ start }: Scales): Promise<Violation | undefined> {
+async function alwaysFailing({ start }: Situation): Promise<Violation | undefined> {
   const further: ActionInput[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const open = start.sandbox.relayer.pending().length

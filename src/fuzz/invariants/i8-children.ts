@@ -1,6 +1,6 @@
 import type { ActionInput } from '../../sandbox/index.js'
 import { standingOf } from '../story.js'
-import { attempt, change, storageOf, twin, type Invariant, type Scales, type Violation } from './judge.js'
+import { attempt, change, storageOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** How many of a transaction's messages are made to fail, one after the other. */
 const MOST = 4
@@ -9,14 +9,14 @@ export const I8: Invariant = {
   id: 'I8',
   title: 'a failed child is noticed',
   when: 'twin',
-  judge: async (scales) => {
-    const { before, story } = scales
+  judge: async (situation) => {
+    const { before, story } = situation
     const { action, error, results } = story.last
     if (before === undefined || error !== undefined || !(action.action === 'tx' || action.action === 'relay'))
       return undefined
     if (results.some(({ faults, trace }) => faults !== undefined || trace.length === 0)) return undefined
     for (let child = 1; child <= MOST; child++) {
-      const shown = await twin(scales, () => withFailingChild(scales, child), before)
+      const shown = await twin(situation, () => withFailingChild(situation, child), before)
       if (shown === 'none') return undefined
       if (shown !== undefined) return shown
     }
@@ -24,8 +24,8 @@ export const I8: Invariant = {
   },
 }
 
-async function withFailingChild(scales: Scales, child: number): Promise<Violation | 'none' | undefined> {
-  const { start, story } = scales
+async function withFailingChild(situation: Situation, child: number): Promise<Violation | 'none' | undefined> {
+  const { start, story } = situation
   const { action } = story.last
   const chain = 'chain' in action ? action.chain : 'neutron'
   const fault: ActionInput = { action: 'fault', chain, fail: { child } }
@@ -39,8 +39,8 @@ async function withFailingChild(scales: Scales, child: number): Promise<Violatio
   const moved = change({ ...story.standing, claims: new Map() }, { ...failed, claims: new Map() })
   if (moved === undefined) return undefined
   const storage = start.subjects.map((subject) => storageOf(start, subject)).join()
-  const normal = await twin(scales, async () => {
-    await start.sandbox.restore(scales.before!)
+  const normal = await twin(situation, async () => {
+    await start.sandbox.restore(situation.before!)
     await attempt(start, action)
     return start.subjects.map((subject) => storageOf(start, subject)).join()
   })

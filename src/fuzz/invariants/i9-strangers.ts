@@ -1,17 +1,17 @@
 import type { TraceNode } from '../../sandbox/index.js'
 import { STRANGER, type Subject } from '../setup.js'
 import { kindOf, standingOf } from '../story.js'
-import { attempt, change, storageOf, twin, type Invariant, type Scales, type Violation } from './judge.js'
+import { attempt, change, storageOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
 import type { ActionInput } from '../../sandbox/index.js'
 
 export const I9: Invariant = {
   id: 'I9',
   title: 'strangers cannot play the contract',
   when: 'twin',
-  judge: async (scales) => {
-    for (const subject of scales.start.subjects)
-      for (const message of selfCalls(scales, subject)) {
-        const shown = await twin(scales, () => played(scales, subject, message))
+  judge: async (situation) => {
+    for (const subject of situation.start.subjects)
+      for (const message of selfCalls(situation, subject)) {
+        const shown = await twin(situation, () => played(situation, subject, message))
         if (shown !== undefined) return shown
       }
     return undefined
@@ -19,7 +19,7 @@ export const I9: Invariant = {
 }
 
 /** Messages that the contract sent to itself in the last step, one of each kind. */
-function selfCalls({ story }: Scales, { address, config }: Subject): readonly string[] {
+function selfCalls({ story }: Situation, { address, config }: Subject): readonly string[] {
   const found = new Map<string, string>()
   const walk = (node: TraceNode, parent: TraceNode | undefined): void => {
     if (node.entryPoint === 'execute' && node.contract === address && parent?.contract === address) {
@@ -32,8 +32,8 @@ function selfCalls({ story }: Scales, { address, config }: Subject): readonly st
   return [...found.values()]
 }
 
-async function played(scales: Scales, subject: Subject, message: string): Promise<Violation | undefined> {
-  const { start, story } = scales
+async function played(situation: Situation, subject: Subject, message: string): Promise<Violation | undefined> {
+  const { start, story } = situation
   const { config } = subject
   const storage = storageOf(start, subject)
   const action: ActionInput = {

@@ -13,7 +13,7 @@ import { I9 } from './i9-strangers.js'
 import { I9b } from './i9b-gains.js'
 import type { Invariant } from './judge.js'
 
-export { attempt, type Invariant, type Scales, type Violation } from './judge.js'
+export { attempt, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** All invariants; those that are looked at first stand first. */
 export const INVARIANTS: readonly Invariant[] = [I1, I2, I7, I9b, I12, I8, I3, I5, I9, I10, I11, I4, I6]

@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import type { InvariantId } from '../config.js'
-import type { Dice } from '../dice.js'
+import type { RandomSource } from '../random-source.js'
 import type { Memory } from '../model/index.js'
 import { difference } from '../money.js'
 import type { Start, Subject } from '../setup.js'
@@ -11,7 +11,7 @@ import { contractRows } from '../../modules/wasm/index.js'
 import { concatBytes } from '../../base/bytes.js'
 import { sha256 } from '../../crypto/hash.js'
 
-/** Something that should not be. */
+/** How an invariant is broken. */
 export interface Violation {
   /** In a sentence. */
   readonly text: string
@@ -23,17 +23,17 @@ export interface Violation {
   readonly instead?: number
 }
 
-/** What an invariant looks at. */
-export interface Scales {
+/** What an invariant judges. */
+export interface Situation {
   readonly start: Start
   readonly story: Story
   readonly memory: Memory
-  readonly dice: Dice
+  readonly random: RandomSource
   /** The sandbox before the last step; undefined before the first. */
   readonly before: number | undefined
-  /** Whether all is tried that can be, as when a story is shrunk; a campaign tries something else each time. */
+  /** Whether to try every possibility, as shrinking does; a campaign tries a random one each time. */
   readonly thorough: boolean
-  /** The message that is to be judged, as `label/variant`, where one was refused. */
+  /** The message to judge, as `label/variant`, where one was refused. */
   readonly refused?: string | undefined
 }
 
@@ -43,11 +43,11 @@ export interface Invariant {
   readonly title: string
   /** After each step; after some steps, with the sandbox run ahead and taken back; at the end of some stories. */
   readonly when: 'step' | 'twin' | 'end'
-  readonly judge: (scales: Scales) => Violation | undefined | Promise<Violation | undefined>
+  readonly judge: (situation: Situation) => Violation | undefined | Promise<Violation | undefined>
 }
 
 /** Runs the sandbox ahead, from now or from a snapshot; afterwards it is where it was. */
-export async function twin<T>({ start: { sandbox } }: Scales, work: () => Promise<T>, from?: number): Promise<T> {
+export async function twin<T>({ start: { sandbox } }: Situation, work: () => Promise<T>, from?: number): Promise<T> {
   const now = await sandbox.snapshot()
   try {
     if (from !== undefined) await sandbox.restore(from)

@@ -7,7 +7,7 @@ import { userChoices } from './users.js'
 import { worldChoices } from './world.js'
 
 export { Memory, executed, type Recipe } from './memory.js'
-export { moodOf, type Mood } from './mood.js'
+export { weightsOf, type Weights } from './weights.js'
 export { sceneOf, type Scene } from './scene.js'
 export { ERROR_CODE, filterOf } from './packets.js'
 export { resubmitMessage } from './world.js'
@@ -18,5 +18,5 @@ const CHOOSERS: readonly Chooser[] = [userChoices, packetChoices, queryChoices, 
 
 /** One of the things that can happen now; undefined when what was chosen turned out to be nothing. */
 export function nextAction(scene: Scene): ActionInput | undefined {
-  return scene.dice.weighted(CHOOSERS.flatMap((choose) => choose(scene)))?.()
+  return scene.random.weighted(CHOOSERS.flatMap((choose) => choose(scene)))?.()
 }

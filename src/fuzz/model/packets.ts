@@ -1,5 +1,5 @@
 import type { ActionInput, PacketFilterInput, PendingPacket } from '../../sandbox/index.js'
-import type { Mood, Remote } from './mood.js'
+import type { Weights, Remote } from './weights.js'
 import type { Choice, Scene } from './scene.js'
 
 /** The error code that a receiver at fault answers with. */
@@ -11,15 +11,15 @@ const MOST_FAILING = 20
 
 /** What can become of packets: a result, an error, a timeout, or nothing for now; and handshakes of channels that go on. */
 export function packetChoices(scene: Scene): readonly Choice[] {
-  const { packets, mood, start } = scene
+  const { packets, weights, start } = scene
   const some = packets.length <= MOST ? packets : [...packets.slice(0, MOST / 2), ...packets.slice(-MOST / 2)]
   const share = 1 / Math.sqrt(Math.max(1, some.length))
   const choices = some.flatMap((packet) =>
-    OUTCOMES[mood.remote](packet, mood).map(([weight, make]): Choice => [weight * share, make]),
+    OUTCOMES[weights.remote](packet, weights).map(([weight, make]): Choice => [weight * share, make]),
   )
-  choices.push([0.5 * mood.deliver, () => ALL[mood.remote]])
+  choices.push([0.5 * weights.deliver, () => ALL[weights.remote]])
   for (const chain of new Set(packets.filter(({ state }) => state === 'sent').map(({ to }) => to)))
-    choices.push([0.8 * mood.timeouts, () => ({ action: 'skipPastTimeout', chain })])
+    choices.push([0.8 * weights.timeouts, () => ({ action: 'skipPastTimeout', chain })])
   if (start.config.paranoid)
     for (const packet of some.filter(({ state }) => state === 'acknowledged'))
       choices.push([0.5, () => ({ action: 'relay', filter: filterOf(packet), force: 'ack', times: 2 })])
@@ -34,7 +34,7 @@ export const filterOf = ({ from, sourcePort, sourceChannel, sequence }: PendingP
 })
 
 type Relay = Extract<ActionInput, { action: 'relay' }>
-type Outcomes = (packet: PendingPacket, mood: Mood) => readonly Choice[]
+type Outcomes = (packet: PendingPacket, weights: Weights) => readonly Choice[]
 
 const receiver = { errorCode: ERROR_CODE }
 
@@ -53,20 +53,20 @@ const relay =
     ...more,
   })
 
-const usual: Outcomes = (packet, mood) => {
+const usual: Outcomes = (packet, weights) => {
   switch (packet.state) {
     case 'sent':
       return [
-        [3 * mood.deliver, relay(packet)],
-        [2 * mood.errors, relay(packet, { receiver })],
-        [1 * mood.partial, relay(packet, {}, 'recv')],
-        [0.5 * mood.partial * mood.errors, relay(packet, { receiver }, 'recv')],
+        [3 * weights.deliver, relay(packet)],
+        [2 * weights.errors, relay(packet, { receiver })],
+        [1 * weights.partial, relay(packet, {}, 'recv')],
+        [0.5 * weights.partial * weights.errors, relay(packet, { receiver }, 'recv')],
       ]
     case 'acknowledged':
-      return [[2 * mood.deliver, relay(packet)]]
+      return [[2 * weights.deliver, relay(packet)]]
     case 'timedOut':
     case 'closed':
-      return [[3 * mood.timeouts + 0.3, relay(packet)]]
+      return [[3 * weights.timeouts + 0.3, relay(packet)]]
     case 'received':
       break
   }
@@ -75,18 +75,18 @@ const usual: Outcomes = (packet, mood) => {
 
 const OUTCOMES: Readonly<Record<Remote, Outcomes>> = {
   usual,
-  failing: (packet, mood) =>
+  failing: (packet, weights) =>
     packet.state !== 'sent'
-      ? usual(packet, mood)
+      ? usual(packet, weights)
       : [
-          [3 * mood.deliver, relay(packet, { receiver })],
-          [1 * mood.partial, relay(packet, { receiver }, 'recv')],
+          [3 * weights.deliver, relay(packet, { receiver })],
+          [1 * weights.partial, relay(packet, { receiver }, 'recv')],
         ],
-  silent: (packet, mood) =>
+  silent: (packet, weights) =>
     packet.state !== 'sent'
       ? []
       : [
-          [2 * mood.deliver, relay(packet, {}, 'recv')],
-          [0.5 * mood.errors, relay(packet, { receiver }, 'recv')],
+          [2 * weights.deliver, relay(packet, {}, 'recv')],
+          [0.5 * weights.errors, relay(packet, { receiver }, 'recv')],
         ],
 }

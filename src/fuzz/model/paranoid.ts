@@ -10,7 +10,7 @@ type Callback = Extract<ActionInput, { action: 'callback' }>
 const MOST = 3
 
 /** What no chain does: the contract is told once more of a packet that is settled, mostly the same as before, sometimes another end. */
-export function paranoidChoices({ start, story, dice }: Scene): readonly Choice[] {
+export function paranoidChoices({ start, story, random }: Scene): readonly Choice[] {
   if (!start.config.paranoid) return []
   const settled = story.steps
     .flatMap(({ action, callbacks }) => (action.action === 'callback' ? [] : callbacks))
@@ -18,7 +18,7 @@ export function paranoidChoices({ start, story, dice }: Scene): readonly Choice[
     .slice(-MOST)
   return settled.map((seen): Choice => [
     0.5,
-    () => again(seen, dice.chance(0.7) ? (seen.kind as End) : dice.pick(ENDS)),
+    () => again(seen, random.chance(0.7) ? (seen.kind as End) : random.pick(ENDS)),
   ])
 }
 

@@ -2,25 +2,28 @@ import type { Choice, Scene } from './scene.js'
 
 /** Results of interchain queries: of now, of an earlier height, or of a transaction that nobody asked for. */
 export function queryChoices(scene: Scene): readonly Choice[] {
-  const { queries, mood, dice, story } = scene
+  const { queries, weights, random, story } = scene
   return queries.flatMap(({ queryId, type, transactions }): readonly Choice[] => {
     const query = queryId.toString()
     if (type === 'tx')
       return [
-        [transactions.length > 0 ? 1.5 * mood.queries : 0, () => ({ action: 'deliverQueries', query })],
-        [0.8 * mood.lies, () => ({ action: 'deliverQueries', query, lie: 'otherTx' })],
+        [transactions.length > 0 ? 1.5 * weights.queries : 0, () => ({ action: 'deliverQueries', query })],
+        [0.8 * weights.lies, () => ({ action: 'deliverQueries', query, lie: 'otherTx' })],
       ]
     return [
-      [1.5 * mood.queries, () => ({ action: 'deliverQueries', query })],
+      [1.5 * weights.queries, () => ({ action: 'deliverQueries', query })],
       [
-        story.steps.length > 0 ? 0.5 * mood.queries : 0,
+        story.steps.length > 0 ? 0.5 * weights.queries : 0,
         () => ({
           action: 'deliverQueries',
           query,
-          height: String(dice.pick(story.steps).heights[scene.start.config.remote.chain]),
+          height: String(random.pick(story.steps).heights[scene.start.config.remote.chain]),
         }),
       ],
-      [0.25 * mood.queries, () => ({ action: 'deliverQueries', query, height: String(legalHeight(scene, queryId)) })],
+      [
+        0.25 * weights.queries,
+        () => ({ action: 'deliverQueries', query, height: String(legalHeight(scene, queryId)) }),
+      ],
     ]
   })
 }
@@ -29,11 +32,11 @@ export function queryChoices(scene: Scene): readonly Choice[] {
  * Any that the chain would take, which is each after the last result's: as far back as before the story began, when a key may not have been
  * there yet, or when it had vanished for a while.
  */
-function legalHeight({ story, sandbox, start, dice }: Scene, query: bigint): bigint {
+function legalHeight({ story, sandbox, start, random }: Scene, query: bigint): bigint {
   let last = 0n
   for (const { outcome } of story.steps)
     for (const one of outcome !== undefined && 'delivered' in outcome ? outcome.delivered : [])
       if ('queryId' in one && one.queryId === query && one.code === 0) last = one.remoteHeight
   const { height } = sandbox.chain(start.config.remote.chain)!
-  return last + 1n + BigInt(dice.below(Number(height > last ? height - last : 1n)))
+  return last + 1n + BigInt(random.below(Number(height > last ? height - last : 1n)))
 }

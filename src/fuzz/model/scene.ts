@@ -1,10 +1,10 @@
 import type { ActionInput, FailureRecord, PendingPacket, PendingQuery, Sandbox } from '../../sandbox/index.js'
-import type { Dice } from '../dice.js'
+import type { RandomSource } from '../random-source.js'
 import type { Start, Subject } from '../setup.js'
 import type { Story } from '../story.js'
 import type { Surroundings } from '../surroundings.js'
 import type { Memory } from './memory.js'
-import type { Mood } from './mood.js'
+import type { Weights } from './weights.js'
 
 /** What a story has before it when it chooses its next action. */
 export interface Scene {
@@ -12,8 +12,8 @@ export interface Scene {
   readonly sandbox: Sandbox
   readonly story: Story
   readonly memory: Memory
-  readonly mood: Mood
-  readonly dice: Dice
+  readonly weights: Weights
+  readonly random: RandomSource
   readonly packets: readonly PendingPacket[]
   readonly queries: readonly PendingQuery[]
   readonly failures: readonly (readonly [Subject, FailureRecord])[]
@@ -25,7 +25,7 @@ export type Choice = readonly [weight: number, make: () => ActionInput | undefin
 /** The choices of one kind. */
 export type Chooser = (scene: Scene) => readonly Choice[]
 
-export function sceneOf(story: Story, memory: Memory, mood: Mood, dice: Dice): Scene {
+export function sceneOf(story: Story, memory: Memory, weights: Weights, random: RandomSource): Scene {
   const { start } = story
   const { sandbox } = start
   const around = new Map<string, Surroundings>()
@@ -34,8 +34,8 @@ export function sceneOf(story: Story, memory: Memory, mood: Mood, dice: Dice): S
     sandbox,
     story,
     memory,
-    mood,
-    dice,
+    weights,
+    random,
     packets: sandbox.relayer.pending(),
     queries: sandbox.queryRelayer.pending(),
     failures: start.subjects.flatMap((subject) => {

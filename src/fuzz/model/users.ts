@@ -8,37 +8,40 @@ import type { Choice, Scene } from './scene.js'
 
 /** Messages of users to the contracts. */
 export const userChoices = (scene: Scene): readonly Choice[] => [
-  ...scene.start.subjects.map((subject): Choice => [3 * scene.mood.users, () => messageTo(scene, subject)]),
+  ...scene.start.subjects.map((subject): Choice => [3 * scene.weights.users, () => messageTo(scene, subject)]),
   ...againChoices(scene),
 ]
 
 /** Who is told that something failed tries it once more. */
-function againChoices({ story, mood }: Scene): readonly Choice[] {
+function againChoices({ story, weights }: Scene): readonly Choice[] {
   const failed = story.steps.at(-1)?.callbacks.some(({ kind }) => kind === 'error' || kind === 'timeout') === true
   const last = story.steps.findLast(({ action, sent }) => action.action === 'tx' && sent.length > 0)
-  return failed && last !== undefined ? [[3 * mood.users, () => last.action]] : []
+  return failed && last !== undefined ? [[3 * weights.users, () => last.action]] : []
 }
 
 /** Mostly something like what worked before, else something new from the schema, now and then something that is not quite valid. */
 function messageTo(scene: Scene, subject: Subject): ActionInput | undefined {
-  const { dice, memory } = scene
+  const { random, memory } = scene
   const { label, chain } = subject.config
   const recipes = memory.recipes(label)
-  if (recipes.length > 0 && dice.chance(0.6)) {
+  if (recipes.length > 0 && random.chance(0.6)) {
     const variants = [...new Set(recipes.map(({ variant }) => variant))]
-    const variant = dice.weighted(
+    const variant = random.weighted(
       variants.map((name) => [memory.weight(label, name) * (memory.moves(label, name) ? 2 : 1), name] as const),
     )!
-    const recipe = dice.pick(memory.recipes(label, variant))
-    return execute(subject, dice.chance(0.5) ? recipe : varied(scene, subject, recipe))
+    const recipe = random.pick(memory.recipes(label, variant))
+    return execute(subject, random.chance(0.5) ? recipe : varied(scene, subject, recipe))
   }
   const variants = variantsOf(subject.schema.execute!, scene.around(chain))
-  const variant = dice.weighted(variants.map((one) => [memory.weight(label, one.name), one] as const))
+  const variant = random.weighted(variants.map((one) => [memory.weight(label, one.name), one] as const))
   if (variant === undefined) return undefined
-  const valid = dice.value(variant.value)
-  const msg = dice.chance(0.05) ? dice.value(nearlyValid(valid, subject.schema.execute!, scene.around(chain))) : valid
+  const valid = random.value(variant.value)
+  const msg = random.chance(0.05)
+    ? random.value(nearlyValid(valid, subject.schema.execute!, scene.around(chain)))
+    : valid
   const like = memory.recipes(label, variant.name)
-  const funds = like.length > 0 && dice.chance(0.8) ? variedFunds(scene, dice.pick(like).funds) : newFunds(scene, chain)
+  const funds =
+    like.length > 0 && random.chance(0.8) ? variedFunds(scene, random.pick(like).funds) : newFunds(scene, chain)
   return execute(subject, { from: someone(scene, subject), msg, funds })
 }
 
@@ -52,15 +55,15 @@ export const execute = (
   messages: [{ execute: { contract: config.label, msg, funds } }],
 })
 
-function someone({ start, dice }: Scene, { config }: Subject): string {
-  if (config.admin !== undefined && dice.chance(0.15)) return config.admin
-  return dice.chance(0.07) ? STRANGER : dice.pick(start.config.actors).name
+function someone({ start, random }: Scene, { config }: Subject): string {
+  if (config.admin !== undefined && random.chance(0.15)) return config.admin
+  return random.chance(0.07) ? STRANGER : random.pick(start.config.actors).name
 }
 
 /** Another sender, other funds, other numbers: one of them. */
 function varied(scene: Scene, subject: Subject, recipe: Recipe): Recipe {
-  const { dice } = scene
-  switch (dice.below(3)) {
+  const { random } = scene
+  switch (random.below(3)) {
     case 0:
       return { ...recipe, from: someone(scene, subject) }
     case 1:
@@ -71,14 +74,14 @@ function varied(scene: Scene, subject: Subject, recipe: Recipe): Recipe {
       const variant = variantsOf(subject.schema.execute!, scene.around(subject.config.chain)).find(
         ({ name }) => name === recipe.variant,
       )
-      return variant === undefined ? recipe : { ...recipe, msg: mixed(recipe.msg, dice.value(variant.value), scene) }
+      return variant === undefined ? recipe : { ...recipe, msg: mixed(recipe.msg, random.value(variant.value), scene) }
     }
   }
 }
 
 /** Members of one message or of the other. */
 function mixed(one: Json, other: Json, scene: Scene): Json {
-  if (!isObject(one) || !isObject(other)) return scene.dice.chance(0.5) ? one : other
+  if (!isObject(one) || !isObject(other)) return scene.random.chance(0.5) ? one : other
   return Object.fromEntries(
     Object.entries(one).map(([name, value]) => [name, name in other ? mixed(value, other[name]!, scene) : value]),
   )
@@ -88,24 +91,24 @@ const isObject = (value: Json): value is { readonly [key: string]: Json } =>
 
 const AMOUNTS = [1n, 1n, 2n, 10n, 100n, 1000n, 1000n, 10_000n, 100_000n, 1_000_000n] as const
 
-function variedFunds({ dice }: Scene, funds: string): string {
-  if (funds === '' || dice.chance(0.4)) return funds
+function variedFunds({ random }: Scene, funds: string): string {
+  if (funds === '' || random.chance(0.4)) return funds
   return parseCoins(funds)
     .map(
       ({ denom, amount }) =>
-        `${dice.chance(0.5) ? amount : dice.chance(0.2) ? amount * 10n : dice.pick(AMOUNTS)}${denom}`,
+        `${random.chance(0.5) ? amount : random.chance(0.2) ? amount * 10n : random.pick(AMOUNTS)}${denom}`,
     )
     .join(',')
 }
 
 function newFunds(scene: Scene, chain: string): string {
-  const { dice } = scene
-  if (dice.chance(0.4)) return ''
+  const { random } = scene
+  if (random.chance(0.4)) return ''
   const denoms = [...scene.around(chain).denoms].sort()
   if (denoms.length === 0) return ''
-  const chosen = new Set([dice.pick(denoms), ...(dice.chance(0.3) ? [dice.pick(denoms)] : [])])
+  const chosen = new Set([random.pick(denoms), ...(random.chance(0.3) ? [random.pick(denoms)] : [])])
   return [...chosen]
     .sort()
-    .map((denom) => `${dice.pick(AMOUNTS)}${denom}`)
+    .map((denom) => `${random.pick(AMOUNTS)}${denom}`)
     .join(',')
 }

@@ -15,8 +15,8 @@ export const worldChoices = (scene: Scene): readonly Choice[] => [
 
 const SECONDS = [1, 60, 3600, 86_400, 864_000] as const
 
-const timeChoices = ({ mood, dice }: Scene): readonly Choice[] => [
-  [0.4 * mood.time, () => ({ action: 'advance', seconds: dice.pick(SECONDS) })],
+const timeChoices = ({ weights, random }: Scene): readonly Choice[] => [
+  [0.4 * weights.time, () => ({ action: 'advance', seconds: random.pick(SECONDS) })],
 ]
 
 const none: Json = []
@@ -28,17 +28,17 @@ const FEES: readonly { readonly [name: string]: Json }[] = [
   { min_fee: { recv_fee: none, ack_fee: fees('5000'), timeout_fee: fees('5000') }, fee_enabled: true },
 ]
 
-const paramChoices = ({ mood, dice, story }: Scene): readonly Choice[] =>
+const paramChoices = ({ weights, random, story }: Scene): readonly Choice[] =>
   story.steps.filter(({ action }) => action.action === 'params').length >= 2
     ? []
     : [
         [
-          0.6 * mood.params,
+          0.6 * weights.params,
           () => ({
             action: 'params',
             chain: 'neutron',
             module: 'feerefunder',
-            params: dice.pick(FEES),
+            params: random.pick(FEES),
           }),
         ],
       ]
@@ -46,25 +46,25 @@ const paramChoices = ({ mood, dice, story }: Scene): readonly Choice[] =>
 const AMOUNTS = [1, 10, 1000, 50_000] as const
 
 /** Transfers on the other chain that have nothing to do with the contracts, or give them something. */
-function strangerChoices({ mood, dice, start }: Scene): readonly Choice[] {
+function strangerChoices({ weights, random, start }: Scene): readonly Choice[] {
   const { sandbox, actors, ledger, config } = start
   const chain = sandbox.chain(config.remote.chain)!
   return [
     [
-      0.5 * mood.strangers,
+      0.5 * weights.strangers,
       (): ActionInput | undefined => {
-        const from = dice.chance(0.5) ? STRANGER : dice.pick(actors)
+        const from = random.chance(0.5) ? STRANGER : random.pick(actors)
         const accounts = ledger.remoteAccounts()
         const others = actors.filter((name) => name !== from)
-        const to = accounts.length > 0 && dice.chance(0.4) ? dice.pick(accounts) : dice.pick(others)
+        const to = accounts.length > 0 && random.chance(0.4) ? random.pick(accounts) : random.pick(others)
         const coins = chain.balances(from)
         if (coins.length === 0) return undefined
-        const { denom } = dice.pick(coins)
+        const { denom } = random.pick(coins)
         return {
           action: 'tx',
           chain: chain.key,
           from,
-          messages: [{ send: { to, amount: `${dice.pick(AMOUNTS)}${denom}` } }],
+          messages: [{ send: { to, amount: `${random.pick(AMOUNTS)}${denom}` } }],
         }
       },
     ],
@@ -77,38 +77,38 @@ const GAS = [1000, 50_000, 100_000, 150_000, 200_000, 300_000] as const
 const HOST_CALLS = [2, 5, 12, 30] as const
 
 /** A callback that runs out of gas, a child that fails, a request to the host that fails: armed when there is something to strike. */
-function faultChoices({ mood, dice, start, packets }: Scene): readonly Choice[] {
+function faultChoices({ weights, random, start, packets }: Scene): readonly Choice[] {
   const armed = Object.values(start.sandbox.chains).some(({ host }) => host.faults.waiting.length > 0)
   if (armed) return []
   return start.subjects.flatMap(({ config }): readonly Choice[] => [
     [
-      packets.length > 0 && config.resubmit !== undefined ? 0.4 * mood.faults : 0,
-      () => ({ action: 'fault', chain: config.chain, contract: config.label, fail: { gas: dice.pick(GAS) } }),
+      packets.length > 0 && config.resubmit !== undefined ? 0.4 * weights.faults : 0,
+      () => ({ action: 'fault', chain: config.chain, contract: config.label, fail: { gas: random.pick(GAS) } }),
     ],
     [
-      packets.length > 0 && config.resubmit !== undefined ? 0.15 * mood.faults : 0,
+      packets.length > 0 && config.resubmit !== undefined ? 0.15 * weights.faults : 0,
       () => ({
         action: 'fault',
         chain: config.chain,
         contract: config.label,
-        entryPoint: dice.pick(['sudo', 'sudo', 'sudo', 'reply'] as const),
-        fail: { hostCall: { nth: 1 + dice.below(dice.pick(HOST_CALLS)) } },
+        entryPoint: random.pick(['sudo', 'sudo', 'sudo', 'reply'] as const),
+        fail: { hostCall: { nth: 1 + random.below(random.pick(HOST_CALLS)) } },
       }),
     ],
     [
-      0.25 * mood.faults,
-      () => ({ action: 'fault', chain: config.chain, contract: config.label, fail: { child: 1 + dice.below(3) } }),
+      0.25 * weights.faults,
+      () => ({ action: 'fault', chain: config.chain, contract: config.label, fail: { child: 1 + random.below(3) } }),
     ],
   ])
 }
 
-const resubmitChoices = ({ failures, start, dice }: Scene): readonly Choice[] =>
+const resubmitChoices = ({ failures, start, random }: Scene): readonly Choice[] =>
   failures.map(([{ config }, { id }]): Choice => [
     2,
     () => ({
       action: 'tx',
       chain: config.chain,
-      from: config.admin ?? dice.pick(start.config.actors).name,
+      from: config.admin ?? random.pick(start.config.actors).name,
       messages: [{ execute: { contract: config.label, msg: resubmitMessage(config.resubmit!, id) } }],
     }),
   ])

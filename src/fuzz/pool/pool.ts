@@ -65,7 +65,7 @@ const STATE_PAUSE = 2000
  * Runs a campaign on all cores: workers with seeds of their own share what they keep through the corpus, which may be interrupted at any
  * moment. Fixtures of what is found are written when it is found.
  *
- * @throws FixtureError for a campaign that is none, UsageError when there is none to resume, CampaignError when its setup fails
+ * @throws FixtureError for an invalid campaign, UsageError when there is none to resume, CampaignError when its setup fails
  */
 export const runPool = atCallersLine(runStories)
 

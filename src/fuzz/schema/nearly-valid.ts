@@ -39,7 +39,7 @@ const misspelled = (name: string): readonly string[] =>
     `${name} `,
   ].filter((other) => other !== name)
 
-/** Numbers at which the types of contracts end, and what is none. */
+/** Numbers just beyond the integer types of contracts, and values that are no numbers. */
 const NUMBERS: readonly Json[] = [-1, 0.5, 256, 65_536, 2 ** 32, 2 ** 53, 1e21, '1', null]
 const NUMBER_TEXTS: readonly Json[] = [
   ...'|-1|+1|0.5|1e3|0x10| 1|01|1_000'.split('|'),

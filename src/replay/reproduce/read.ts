@@ -41,7 +41,7 @@ interface Found {
 /**
  * Reads what was downloaded: files, and folders with all in them. What a `.json` holds is told from the JSON itself; a state or balances of
  * another contract than the one that failed need its address in the name of the file or a folder.
- * @throws FixtureError for a file that is none of a chain, or leads elsewhere, EvidenceError when no failure is among them, UsageError for a place that is not there
+ * @throws FixtureError for a file that does not come from a chain, or leads elsewhere, EvidenceError when no failure is among them, UsageError for a place that is not there
  */
 export function readEvidence(places: readonly string[], wanted: Wanted = {}): Evidence {
   const files = places.flatMap((place) => filesBelow(place).map((file) => ({ file, place })))

@@ -38,7 +38,7 @@ const accountReader =
 
 type Make = (rpc: RpcClient, key: AccountKey) => Promise<SandboxClient>
 
-/** The client over one copy of cosmjs. Nothing of it depends on what another copy has made: the price of gas is none of its classes. */
+/** The client over one copy of cosmjs. Nothing of it depends on what another copy has made: the price of gas is not one of its classes. */
 function clientOf(cosmjs: Cosmjs): Make {
   class Client extends cosmjs.SigningCosmWasmClient {
     readonly address: string

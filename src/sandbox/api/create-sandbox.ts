@@ -31,7 +31,7 @@ type Defaults = Pick<ChainOptions, 'chainId' | 'name' | 'prefix' | 'denom'>
 const NEUTRON: Defaults = { chainId: 'neutron-sandbox-1', name: 'neutron', prefix: 'neutron', denom: 'untrn' }
 const HUB: Defaults = { chainId: 'hub-sandbox-1', name: 'hub', prefix: 'cosmos', denom: 'uatom' }
 
-/** The release that the golden stories ran. */
+/** The release that the golden recordings were made with. */
 const VM_VERSION = '3.0.9'
 
 const chainOptions = (given: GivenOptions, defaults: Defaults, genesisTime: bigint): ChainOptions => ({
@@ -110,7 +110,7 @@ export interface SandboxSetting {
  * Two chains in this process, ready for transactions: `chains.neutron` (with the contract manager, and an EVM that starts on first use) and
  * `chains.hub`, with `connection-0` and the transfer channel `channel-0` between them, and a relayer. Every run of the same actions gives
  * the same events, gas and addresses.
- * @param setting what is no part of the story: nothing that a chain or a contract could see
+ * @param setting what no chain or contract can see
  * @throws UsageError that names each option that it does not take; FixtureError for what no file may ask for, see `baseFile`
  */
 export const createSandbox: (options?: SandboxOptions, setting?: SandboxSetting) => Sandbox = atCallersLine(create)

@@ -18,7 +18,7 @@ const MOST_QUESTIONS = 20_000
 
 const ANYTHING: Form = { schema: {}, example: {} }
 
-/** Kinds of texts, by one that they take; the first that fits. A plain text takes the name that is none. */
+/** Kinds of texts, by one that they take; the first that fits. A plain text takes even `NO_NAME`. */
 const TEXTS: readonly { readonly text: string; readonly definition?: string }[] = [
   { text: NO_NAME },
   { text: '0.5', definition: 'Decimal' },

@@ -13,7 +13,7 @@ const LIST_SERVICES = 7
 const NOT_FOUND = 5n
 const UNIMPLEMENTED = 12n
 
-/** Answers one request of a reflection stream. @throws ProtoError for bytes that are none */
+/** Answers one request of a reflection stream. @throws ProtoError for bytes that are no request */
 export function answerReflection(request: Uint8Array, services: readonly string[]): Uint8Array {
   const fields = readProto(request)
   const wanted = fields.findLast(({ field }) => field >= FILE_BY_NAME)

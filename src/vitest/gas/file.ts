@@ -9,7 +9,7 @@ export type GasEntries = ReadonlyMap<string, bigint>
 export const gasFileOf = (testPath: string): string =>
   join(dirname(testPath), '__snapshots__', `${basename(testPath)}.gas-snapshot`)
 
-/** The entries of a file; none where there is no file. @throws UsageError that names the line which is none */
+/** The entries of a file; none where there is no file. @throws UsageError that names the first invalid line */
 export function readGas(path: string): GasEntries {
   let text: string
   try {

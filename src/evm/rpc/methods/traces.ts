@@ -46,7 +46,7 @@ export const traceConfig = object({
 
 export type TraceConfig = ReturnType<typeof traceConfig>
 
-/** @throws RpcError for a tracer that there is none of, and for a configuration that it cannot read. */
+/** @throws RpcError for an unknown tracer, and for a configuration that it cannot read. */
 function tracerFor(options: TraceConfig | undefined): () => Tracer {
   const name = options?.tracer
   if (name === undefined) return () => new StructLogs(options ?? {})

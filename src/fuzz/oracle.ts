@@ -1,7 +1,7 @@
 import type { ActionInput } from '../sandbox/index.js'
 import { textOf } from './claims.js'
 import { levelOf, type CampaignConfig } from './config.js'
-import { INVARIANTS, type Invariant, type Scales, type Violation } from './invariants/index.js'
+import { INVARIANTS, type Invariant, type Situation, type Violation } from './invariants/index.js'
 
 /** A violation with the name of what it breaks. */
 export interface Verdict extends Violation {
@@ -9,8 +9,8 @@ export interface Verdict extends Violation {
   readonly warning: boolean
 }
 
-/** What a campaign judges: those of the invariants that are on, and its own. */
-export class Court {
+/** Judges a story: by the invariants that are on, and by the campaign's own. */
+export class Oracle {
   readonly #config: CampaignConfig
   readonly #invariants: readonly Invariant[]
 
@@ -22,20 +22,20 @@ export class Court {
   }
   readonly own: CampaignConfig['own']
 
-  /** The first that is broken, of those that are judged at such a moment. */
-  async judge(scales: Scales, when: Invariant['when']): Promise<Verdict | undefined> {
+  /** The verdict of the first invariant that is broken, of those that are judged at this moment. */
+  async judge(situation: Situation, when: Invariant['when']): Promise<Verdict | undefined> {
     for (const invariant of this.#invariants) {
       if (invariant.when !== when) continue
-      // A fault that waits would strike the twin.
-      if (when !== 'step' && scales.story.standing.armed) continue
-      const violation = await invariant.judge(scales)
+      // An armed fault would strike in the twin as well.
+      if (when !== 'step' && situation.story.standing.armed) continue
+      const violation = await invariant.judge(situation)
       if (violation !== undefined)
         return { ...violation, invariant: invariant.id, warning: levelOf(this.#config, invariant.id) === 'warn' }
     }
-    return when === 'step' ? this.#judgeOwn(scales) : undefined
+    return when === 'step' ? this.#judgeOwn(situation) : undefined
   }
 
-  async #judgeOwn({ start, story }: Scales): Promise<Verdict | undefined> {
+  async #judgeOwn({ start, story }: Situation): Promise<Verdict | undefined> {
     for (const { name, check } of this.own) {
       try {
         const text = await check(start.sandbox, story)

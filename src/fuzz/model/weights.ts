@@ -1,4 +1,4 @@
-import type { Dice } from '../dice.js'
+import type { RandomSource } from '../random-source.js'
 
 /**
  * How the other side and the relayer are for a whole story: as usual; every packet is answered by an error; or packets arrive, and nobody ever
@@ -6,8 +6,8 @@ import type { Dice } from '../dice.js'
  */
 export type Remote = 'usual' | 'failing' | 'silent'
 
-/** What one story likes to do: factors of the weights of its choices. Stories that leave things out get further with the rest. */
-export interface Mood {
+/** How often a story makes each kind of choice: factors that multiply the weights of the choices. Stories that leave some kinds out get further with the rest. */
+export interface Weights {
   readonly users: number
   readonly deliver: number
   readonly partial: number
@@ -30,10 +30,10 @@ const REMOTES: readonly (readonly [weight: number, remote: Remote])[] = [
 
 const FACTORS = [0, 0.4, 1, 1, 2.5] as const
 
-export function moodOf(dice: Dice): Mood {
-  const some = (): number => dice.pick(FACTORS)
+export function weightsOf(random: RandomSource): Weights {
+  const some = (): number => random.pick(FACTORS)
   return {
-    users: 1 + dice.below(3),
+    users: 1 + random.below(3),
     deliver: 0.4 + some(),
     partial: some(),
     errors: some(),
@@ -44,6 +44,6 @@ export function moodOf(dice: Dice): Mood {
     time: some(),
     params: some(),
     faults: some(),
-    remote: dice.weighted(REMOTES)!,
+    remote: random.weighted(REMOTES)!,
   }
 }

@@ -34,18 +34,18 @@ class Source {
   }
 }
 
-/** All choices of a campaign: equal seeds choose alike. */
-export class Dice {
+/** The random source of a campaign: equal seeds give equal choices. */
+export class RandomSource {
   /** For fast-check's arbitraries. */
-  readonly random: fc.Random
+  readonly generator: fc.Random
   readonly #source: Source
 
   constructor(seed: number) {
     this.#source = Source.of(seed)
-    this.random = new fc.Random(Source.of(this.#source.next()))
+    this.generator = new fc.Random(Source.of(this.#source.next()))
   }
 
-  /** A new seed, for dice of their own. */
+  /** A seed for another random source. */
   seed(): number {
     return this.#source.next() >>> 0
   }
@@ -75,8 +75,8 @@ export class Dice {
     return undefined
   }
 
-  /** A value of an arbitrary, edges now and then. */
+  /** A value of an arbitrary, with edge cases in three of ten. */
   value<T>(arbitrary: fc.Arbitrary<T>): T {
-    return arbitrary.generate(this.random, this.chance(0.3) ? 4 : undefined).value
+    return arbitrary.generate(this.generator, this.chance(0.3) ? 4 : undefined).value
   }
 }

@@ -6,7 +6,7 @@ const short = (text: string): string => (text.length > WIDTH ? `${text.slice(0, 
 const json = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member))
 
-/** One line for a step of a story: what was done, and what came of it. */
+/** One line for a step of a story: what was done, and how it ended. */
 export function lineOf(number: number, step: ToldStep): string {
   const ends = step.callbacks.map(
     ({ kind, node }) => `${kind} ${node.error === undefined ? 'ok' : `failed: ${node.error}`} (${node.gasUsed} gas)`,
@@ -15,7 +15,7 @@ export function lineOf(number: number, step: ToldStep): string {
   return short(`${number}. ${actionText(step.action)}${end === '' ? '' : ` → ${end}`}`)
 }
 
-/** An action in the words of who reads a story. */
+/** An action in words, for people. */
 function actionText(action: ActionInput): string {
   switch (action.action) {
     case 'repeat':
