@@ -177,12 +177,12 @@ const FIGURES = {
       )
   },
   checks: () => row('static checks against cosmwasm-vm', told(['test/vm/check-wasm.test.ts'], PASSED)),
-  stories: () => {
-    const folder = 'fixtures/stories'
+  'golden-stories': () => {
+    const folder = 'fixtures/golden-stories'
     const files = ['chain', 'contractmanager', 'interchainqueries'].flatMap((module) =>
       readdirSync(`${folder}/${module}`).map((name) => `${folder}/${module}/${name}`),
     )
-    const { stdout } = spawnSync(process.execPath, ['--stack-size=3900', 'scripts/stories.mjs', ...files], {
+    const { stdout } = spawnSync(process.execPath, ['--stack-size=3900', 'scripts/golden-stories.mjs', ...files], {
       encoding: 'utf8',
     })
     row('golden stories', stdout.trim().split('\n').at(-1))

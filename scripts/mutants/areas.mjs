@@ -24,8 +24,8 @@ const VM = ['check-wasm', 'faults', 'limits', 'migrate-version', 'native', 'prop
  * the folder of `test/` with its own name, or the nearest one above.
  */
 export const AREAS = {
-  'modules/contractmanager': ['modules/contractmanager', 'stories', 'server/rest.test.ts'],
-  'modules/interchainqueries': ['modules/interchainqueries', 'stories', 'sandbox/query-relayer'],
+  'modules/contractmanager': ['modules/contractmanager', 'golden-stories', 'server/rest.test.ts'],
+  'modules/interchainqueries': ['modules/interchainqueries', 'golden-stories', 'sandbox/query-relayer'],
   'modules/ibc/clients': ['modules/ibc', 'modules/wasm/ibc/clients.test.ts', 'app/ibc.test.ts', 'server/ibc.test.ts'],
   'modules/ibc/packets': ['modules/ibc', 'modules/wasm/ibc', 'app/ibc.test.ts', 'server/ibc.test.ts'],
   'modules/ibc/tendermint': [
@@ -40,7 +40,7 @@ export const AREAS = {
     'modules/wasm/ibc/callbacks.test.ts',
     'app/ibc.test.ts',
     'sandbox/relayer/memos.test.ts',
-    'stories',
+    'golden-stories',
     'server/ibc.test.ts',
   ],
   'store/ics23': ['store/ics23', 'store/commitment.test.ts'],

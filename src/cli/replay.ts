@@ -113,7 +113,7 @@ async function replayOne(file: string, fixture: Fixture, flags: ReplayFlags, out
     ...summaryLines(shown, report.steps.length, out),
     ...(updated ? [out.colors.yellow(`${file} now expects what came out`)] : []),
   ])
-  // A part of a story proves nothing.
+  // A part of the steps proves nothing.
   const judged =
     found === undefined || report.planned < report.total
       ? undefined

@@ -27,7 +27,7 @@ const step = z
   })
   .meta({ id: 'Step' })
 
-/** What a campaign puts down of a story that it found, so that the story can be shrunk further. */
+/** What a campaign notes of a story that it found, so that the story can be shrunk further. */
 const campaignRecord = z
   .strictObject({
     title: z.string().min(1),
@@ -52,7 +52,7 @@ export const fixtureSchema = z
     plugins: z
       .record(z.string(), z.array(z.string()))
       .optional()
-      .describe('Plug-ins that the story needs, by chain: they are code, and given to `replay()` beside the file.'),
+      .describe('Plug-ins that the fixture needs, by chain: they are code, and given to `replay()` beside the file.'),
     options: sandboxOptions.optional(),
     campaign: campaignRecord.optional(),
     steps: z.array(step).min(1),

@@ -141,7 +141,7 @@ function checkPlugins({ plugins = {} }: Fixture, given: Partial<ChainPlugins> = 
       throw new FixtureError({
         file,
         pointer: `/plugins/${chain}`,
-        message: `the story needs the plug-in "${missing}" of ${chain}`,
+        message: `the fixture needs the plug-in "${missing}" of ${chain}`,
         details: [`right: replay(fixture, file, { plugins: { ${chain}: [${missing}] } })`],
       })
   }

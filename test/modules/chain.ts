@@ -118,7 +118,7 @@ export interface Story {
 }
 
 export const story = (name: string): Story =>
-  JSON.parse(readFileSync(new URL(`../../fixtures/stories/${name}.json`, import.meta.url), 'utf8')) as Story
+  JSON.parse(readFileSync(new URL(`../../fixtures/golden-stories/${name}.json`, import.meta.url), 'utf8')) as Story
 
 /** The part of a story's start that accounts and balances are. */
 export function storyGenesis({ setup }: Story): Record<string, Json> {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createSandbox, type Account, type Sandbox } from '../../src/sandbox/index.js'
 
 const LAB = 'contracts/artifacts/callback_lab.wasm'
-const PROBE = 'fixtures/stories/probe.wasm'
+const PROBE = 'fixtures/golden-stories/probe.wasm'
 
 /** The key of a balance in the store of a chain's bank. */
 const balanceKey = (account: Account): { path: string; key: string } => {

@@ -37,7 +37,7 @@ function strip(source: string): string {
 }
 
 /** Writes the copies of sources that are new or have changed, and takes away those whose source is gone. */
-export function copySources(): void {
+function copySources(): void {
   const manifest = readFileSync(join(root, 'package.json'), 'utf8')
   const kept = join(COPY, 'package.json')
   if (!existsSync(kept) || readFileSync(kept, 'utf8') !== manifest) write(kept, manifest)

@@ -15,7 +15,7 @@ export interface Condition {
   readonly kind: ValueKind
 }
 
-export type ValueKind = 'string' | 'number' | 'timestamp' | 'datestamp'
+type ValueKind = 'string' | 'number' | 'timestamp' | 'datestamp'
 
 type Kind = 'tag' | ValueKind | `${Operator | 'AND'} operator`
 

@@ -21,7 +21,7 @@ export function meets(value: string, condition: Condition): boolean {
  * The same for what is kept of past blocks: only a whole number is compared as one, `=` compares texts, and times are in no order.
  * Source: cometbft v0.38.21 state/txindex/kv
  */
-export function meetsIndexed(value: string, condition: Condition): boolean {
+function meetsIndexed(value: string, condition: Condition): boolean {
   const { operator, value: wanted, kind } = condition
   // A key of the index is a text whose parts end with a slash, and is found by how it begins.
   if (operator === '=') return `${value}/`.startsWith(`${wanted}/`)

@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.js'
 import { TxError } from '../../sandbox/tx/result.js'
-import { story, wrongSubject, type MatcherContext, type Verdict } from '../matchers/context.js'
+import { resultText, wrongSubject, type MatcherContext, type Verdict } from '../matchers/context.js'
 import type { GasEntry } from './entry.js'
 import { gasFileOf, readGas, writeGas } from './file.js'
 
@@ -73,7 +73,9 @@ export const gasMatchers = {
     const status = was === gas ? 'same' : writes ? 'written' : was === undefined ? 'missing' : 'differs'
     note(this, { file, name, was: was?.toString(), is: gas.toString(), status })
     const told =
-      typeof received === 'object' && received !== null && 'trace' in received ? `; ${story(received as never)}` : ''
+      typeof received === 'object' && received !== null && 'trace' in received
+        ? `; ${resultText(received as never)}`
+        : ''
     return {
       pass: status === 'same' || status === 'written',
       message: () =>

@@ -7,7 +7,7 @@ import {
   matches,
   not,
   show,
-  story,
+  resultText,
   wrongSubject,
   type Amount,
   type AsymmetricMatch,
@@ -68,7 +68,7 @@ async function changed(
     const expected = exact(delta)
     return { holder, denom, expected, was: before[i]!, now, fits: matches(context, now - before[i]!, expected) }
   })
-  const told = typeof outcome === 'object' && outcome !== null && 'trace' in outcome ? story(outcome as never) : ''
+  const told = typeof outcome === 'object' && outcome !== null && 'trace' in outcome ? resultText(outcome as never) : ''
   return {
     pass: rows.every(({ fits }) => fits),
     message: () =>

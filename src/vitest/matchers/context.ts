@@ -93,8 +93,8 @@ export function resultOf(received: unknown, matcher: string): TxResult {
   throw wrongSubject(matcher, 'the result of a transaction or at a TxError', `expect(result).${matcher}(…)`, received)
 }
 
-/** What became of a transaction, with its tree of calls. */
-export const story = (result: TxResult): string =>
+/** The result of a transaction for people, with its tree of calls. */
+export const resultText = (result: TxResult): string =>
   [
     result.code === 0
       ? 'it succeeded'

@@ -8,7 +8,7 @@ import {
   matches,
   not,
   show,
-  story,
+  resultText,
   wrongSubject,
   type MatcherContext,
   type TextMatch,
@@ -71,7 +71,7 @@ const deliveryLines = (deliveries: readonly PacketResult[]): string =>
     'delivered were',
     deliveries.flatMap((delivery) => [
       `${delivery.kind} ${delivery.packet === undefined ? '' : packetLine(delivery.packet)}${acknowledgementText(delivery)}`,
-      ...story(delivery)
+      ...resultText(delivery)
         .split('\n')
         .map((line) => `  ${line}`),
     ]),

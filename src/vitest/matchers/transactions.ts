@@ -1,5 +1,14 @@
 import type { EventResult } from '../../sandbox/tx/result.js'
-import { matches, not, resultOf, show, story, type MatcherContext, type TextMatch, type Verdict } from './context.js'
+import {
+  matches,
+  not,
+  resultOf,
+  show,
+  resultText,
+  type MatcherContext,
+  type TextMatch,
+  type Verdict,
+} from './context.js'
 
 /** What a failing transaction is compared with; what is left out is not looked at. */
 export interface ExpectedFailure {
@@ -39,7 +48,7 @@ export const transactionMatchers = {
     const result = resultOf(received, 'toSucceed')
     return {
       pass: result.code === 0,
-      message: () => `expected the transaction ${this.isNot ? 'to fail' : 'to succeed'}, but ${story(result)}`,
+      message: () => `expected the transaction ${this.isNot ? 'to fail' : 'to succeed'}, but ${resultText(result)}`,
     }
   },
 
@@ -58,7 +67,8 @@ export const transactionMatchers = {
     ].filter(Boolean)
     return {
       pass,
-      message: () => `expected the transaction ${not(this)}to fail with ${wanted.join(', ')}, but ${story(result)}`,
+      message: () =>
+        `expected the transaction ${not(this)}to fail with ${wanted.join(', ')}, but ${resultText(result)}`,
     }
   },
 
@@ -82,7 +92,7 @@ export const transactionMatchers = {
     return {
       pass,
       message: () =>
-        `expected ${this.isNot ? 'no' : 'an'} event${expected}\nemitted were\n${emitted === '' ? '  none' : emitted}\n${story(result)}`,
+        `expected ${this.isNot ? 'no' : 'an'} event${expected}\nemitted were\n${emitted === '' ? '  none' : emitted}\n${resultText(result)}`,
     }
   },
 
@@ -94,7 +104,7 @@ export const transactionMatchers = {
     return {
       pass: withinGas(used, bound),
       message: () =>
-        `expected ${sudo ? 'the calls under the sudo limit' : 'the transaction'} ${not(this)}to use ${showBound(bound)} gas, but used ${used}; ${story(result)}`,
+        `expected ${sudo ? 'the calls under the sudo limit' : 'the transaction'} ${not(this)}to use ${showBound(bound)} gas, but used ${used}; ${resultText(result)}`,
     }
   },
 }

@@ -5,7 +5,7 @@ import { FiniteGasMeter } from '../../../src/chain/gas.js'
 import { EventManager } from '../../../src/chain/events.js'
 import { bankChain, story, storyGenesis } from '../chain.js'
 
-const STORIES = new URL('../../../fixtures/stories/', import.meta.url)
+const STORIES = new URL('../../../fixtures/golden-stories/', import.meta.url)
 const names = ['contractmanager', 'interchainqueries'].flatMap((folder) =>
   readdirSync(new URL(folder, STORIES)).map((file) => `${folder}/${file.replace('.json', '')}`),
 )

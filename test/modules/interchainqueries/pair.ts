@@ -24,7 +24,7 @@ import { keyAccount } from '../chain.js'
 import { newHub, newNeutron } from '../ibc/linked.js'
 import { createClient, Pair } from '../ibc/pair.js'
 
-const probe = new Uint8Array(readFileSync(new URL('../../../fixtures/stories/probe.wasm', import.meta.url)))
+const probe = new Uint8Array(readFileSync(new URL('../../../fixtures/golden-stories/probe.wasm', import.meta.url)))
 const CREATOR = new Uint8Array(20).fill(1)
 export const STRANGER = new Uint8Array(20).fill(4)
 const wallet = keyAccount(7)

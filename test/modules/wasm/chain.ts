@@ -12,7 +12,7 @@ import { asciiKey } from '../../../src/store/key.js'
 
 /** The probe contract: `execute` answers with its own message, `{"P":…}` stores what `reply` answers, `{"m":"x"}` sets the mode of `sudo`. */
 export const PROBE = new Uint8Array(
-  readFileSync(fileURLToPath(new URL('../../../fixtures/stories/probe.wasm', import.meta.url))),
+  readFileSync(fileURLToPath(new URL('../../../fixtures/golden-stories/probe.wasm', import.meta.url))),
 )
 
 export const CREATOR = new Uint8Array(20).fill(1)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { action, createSandbox, QueryRelayError, UsageError, type ActionInput } from '../../../src/sandbox/index.js'
 import { expect, test } from '../../../src/vitest/index.js'
 
-const PROBE = 'fixtures/stories/probe.wasm'
+const PROBE = 'fixtures/golden-stories/probe.wasm'
 type Sandbox = ReturnType<typeof createSandbox>
 
 /** The key of a balance in the store of a chain's bank. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { FixtureError, UsageError } from '../../src/base/errors.js'
 import { checksumOf } from '../../src/vm/index.js'
 
-/** A golden story: an exact starting state, steps, and what the real chain answered to each. The format is `fixtures/stories/story.schema.json`. */
+/** A golden story: an exact starting state, steps, and what the real chain answered to each. The format is `fixtures/golden-stories/story.schema.json`. */
 
 const count = z.number().int().nonnegative()
 const coins = z.array(z.tuple([z.string(), z.string()]))

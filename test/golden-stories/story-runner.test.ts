@@ -9,7 +9,8 @@ import { runStory } from './run.js'
 import { modulesBeside, readStory, type Story } from './story.js'
 import { keyAccount } from '../modules/chain.js'
 
-const file = (name: string): string => fileURLToPath(new URL(`../../fixtures/stories/${name}.json`, import.meta.url))
+const file = (name: string): string =>
+  fileURLToPath(new URL(`../../fixtures/golden-stories/${name}.json`, import.meta.url))
 
 /** The start of a recorded story, with steps of our own. */
 const withSteps = (name: string, steps: (story: Story) => Story['steps']): Story => {

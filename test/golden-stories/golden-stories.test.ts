@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { runStory } from './run.js'
 import { modulesBeside, readStory } from './story.js'
 
-const folder = fileURLToPath(new URL('../../fixtures/stories/', import.meta.url))
+const folder = fileURLToPath(new URL('../../fixtures/golden-stories/', import.meta.url))
 const total = { matched: 0, differs: 0, 'out of scope': 0 }
 const reasons = new Map<string, number>()
 

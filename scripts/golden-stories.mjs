@@ -1,16 +1,16 @@
 // Replays golden stories against what was recorded from the real chain.
 //
-//   npm run stories -- FILE…      modules that a story names are looked for beside it, in the folder above it and in WASM_DIR
+//   npm run golden-stories -- FILE…      modules that a story names are looked for beside it, in the folder above it and in WASM_DIR
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
 
 // Vite runs the TypeScript as Vitest does: there is nothing to build.
-const { module } = await runnerImport(fileURLToPath(new URL('../test/stories/command.ts', import.meta.url)), {
+const { module } = await runnerImport(fileURLToPath(new URL('../test/golden-stories/command.ts', import.meta.url)), {
   configFile: false,
   logLevel: 'error',
 })
 const { WASM_DIR } = process.env
-process.exitCode = module.storiesCommand(process.argv.slice(2), {
+process.exitCode = module.goldenStoriesCommand(process.argv.slice(2), {
   write: (line) => console.log(line),
   folders: WASM_DIR ? [WASM_DIR] : [],
 })
