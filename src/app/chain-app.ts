@@ -3,6 +3,7 @@ import { parseAccAddress } from '../chain/address.js'
 import { App, type AppSnapshot } from '../chain/app.js'
 import { anteSteps, FEE_COLLECTOR, type AnteStep } from '../chain/ante/index.js'
 import type { TxResult } from '../chain/block/block.js'
+import type { TxOutcome } from '../chain/tx/run.js'
 import type { Context } from '../chain/context.js'
 import { FiniteGasMeter } from '../chain/gas.js'
 import type { Json, Module } from '../chain/module.js'
@@ -123,6 +124,16 @@ export class ChainApp {
     this.#delivery = options
     try {
       return this.#app.deliver(bytes, { verifySignatures: options.verifySignatures })
+    } finally {
+      this.#delivery = undefined
+    }
+  }
+
+  /** What a transaction would come to; nothing of it stays. */
+  simulate(bytes: Uint8Array, observer: Observer): TxOutcome {
+    this.#delivery = { observer, verifySignatures: false }
+    try {
+      return this.#app.simulate(bytes)
     } finally {
       this.#delivery = undefined
     }

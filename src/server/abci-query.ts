@@ -132,7 +132,7 @@ function application(node: ChainNode, path: readonly string[], data: Uint8Array)
   if (what === undefined)
     throw ErrUnknownRequest.error("expected second parameter to be either 'simulate' or 'version', neither was present")
   if (what !== 'simulate') throw ErrUnknownRequest.error(`unknown query: [app ${path.join(' ')}]`)
-  const outcome = node.app.simulate(data)
+  const outcome = node.simulate(data)
   if (outcome.error) throw wrapError(outcome.error, 'failed to simulate tx')
   return { ...EMPTY, value: toUtf8(protoJson(SIMULATION, SimulateResponse.encode(simulation(outcome)).finish())) }
 }

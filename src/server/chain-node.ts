@@ -4,6 +4,7 @@ import type { TxResult } from '../chain/block/block.js'
 import type { Context } from '../chain/context.js'
 import { FiniteGasMeter, OutOfGasPanic, Panic } from '../chain/gas.js'
 import { ErrInvalidRequest, ErrOutOfGas, ErrPanic, ErrUnknownRequest } from '../chain/sdk-errors.js'
+import type { TxOutcome } from '../chain/tx/run.js'
 import { txHash } from '../chain/tx/tx.js'
 import type { ChainLimits } from './limits.js'
 import { SERVICES } from './services/index.js'
@@ -21,6 +22,8 @@ export interface ServedChain {
    * into the chain as it is, its signatures checked.
    */
   deliverTx?(bytes: Uint8Array): DeliveredTx
+  /** Tells what a transaction would come to; by default the chain itself does. */
+  simulateTx?(bytes: Uint8Array): TxOutcome
   /** The state that queries see; by default that of a finished height, the last one where none is named. */
   stateAt?(height: number | undefined): Context
 }
@@ -37,6 +40,11 @@ export class ChainNode {
 
   get app(): App {
     return this.chain.baseApp
+  }
+
+  /** What a transaction would come to. */
+  simulate(bytes: Uint8Array): TxOutcome {
+    return this.chain.simulateTx?.(bytes) ?? this.app.simulate(bytes)
   }
 
   /** Height of the oldest block that is kept. */

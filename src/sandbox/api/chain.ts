@@ -20,6 +20,8 @@ import type { ServedChain } from '../../server/chain-node.js'
 import type { EntryPoint } from '../../vm/entry-points.js'
 import type { SandboxClient } from './client-type.js'
 import { deliveredTx } from '../tx/outcome-of-tx.js'
+import { simulateTx } from '../tx/deliver.js'
+import { keepSent } from '../tx/sent.js'
 import { TxError, type TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/coins.js'
 import type { Sandbox } from './sandbox.js'
@@ -108,7 +110,7 @@ export class SandboxChain {
   }
 
   /**
-   * The account of that name: the same key on every chain. Coins are minted for it. With `key: 'eth'` it signs on the chain and on the EVM
+   * The account of that name: the same key on every chain. Coins are minted for it, with each call anew: after two calls with `'5untrn'` it has 10. With `key: 'eth'` it signs on the chain and on the EVM
    * beside it, with one address on both. @throws UsageError for another key than the account has
    */
   account(name: string, given?: CoinsInput | AccountOptions): Account {
@@ -236,6 +238,16 @@ export class SandboxChain {
     return this.host.app.exportGenesis()
   }
 
+  /** A transaction of a client, failed or not. */
+  #delivered(bytes: Uint8Array): TxResult {
+    try {
+      return this.sandbox.performKnown({ action: 'rawTx', chain: this.key, bytes: toBase64(bytes) })
+    } catch (error) {
+      if (error instanceof TxError) return error.result
+      throw error
+    }
+  }
+
   /** The chain as servers and clients take it: a transaction that comes in is an action of the sandbox. */
   get served(): ServedChain {
     const { app } = this.host
@@ -243,13 +255,11 @@ export class SandboxChain {
       baseApp: app.baseApp,
       name: app.name,
       deliverTx: (bytes) => {
-        try {
-          return deliveredTx(this.sandbox.performKnown({ action: 'rawTx', chain: this.key, bytes: toBase64(bytes) }))
-        } catch (error) {
-          if (error instanceof TxError) return deliveredTx(error.result)
-          throw error
-        }
+        const result = this.#delivered(bytes)
+        keepSent(result)
+        return deliveredTx(result)
       },
+      simulateTx: (bytes) => simulateTx(this.host, bytes),
     }
   }
 

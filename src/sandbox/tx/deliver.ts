@@ -1,5 +1,6 @@
 import type { DeliverOptions } from '../../app/chain-app.js'
 import { requiredFee } from '../../app/fees.js'
+import type { TxOutcome } from '../../chain/tx/run.js'
 import { buildTx } from '../../chain/tx/build.js'
 import { parseCoins } from '../../codec/coins.js'
 import type { ChainHost } from '../host/chain-host.js'
@@ -9,6 +10,7 @@ import { deliverBlocks, type BlockTx, type BlockTxEnd } from './block-tx.js'
 import { encodeMessage } from './messages.js'
 import { txResult } from './outcome-of-tx.js'
 import { TxError, type TxResult } from './result.js'
+import { keepRefused } from './sent.js'
 
 /** SDK gas of a transaction or callback that names no limit: enough for storing 3 MB of code, little enough for an endless loop to end in seconds. */
 export const DEFAULT_GAS_LIMIT = 50_000_000n
@@ -81,4 +83,12 @@ function run(host: ChainHost, bytes: Uint8Array, options: Omit<DeliverOptions, '
   const trace = host.recorder()
   const tx = host.faults.during(trace, (watch) => host.app.deliver(bytes, { ...options, ...watch }))
   return txResult(host.key, tx, trace)
+}
+
+/** What a transaction would come to, for clients that ask before they send; the calls of one that fails are kept. */
+export function simulateTx(host: ChainHost, bytes: Uint8Array): TxOutcome {
+  const trace = host.recorder()
+  const outcome = host.app.simulate(bytes, trace)
+  if (outcome.code !== 0) keepRefused(txResult(host.key, { ...outcome, height: host.app.height, hash: '' }, trace))
+  return outcome
 }

@@ -7,7 +7,7 @@ import type { TraceRecorder } from '../trace/recorder.js'
 const gas = (amount: number): bigint => (Number.isFinite(amount) ? BigInt(amount) : 0n)
 
 /** The sandbox's result for a transaction of the chain. */
-export function txResult(chain: string, tx: ChainTxResult, trace: TraceRecorder): TxResult {
+export function txResult(chain: string, tx: Omit<ChainTxResult, 'index' | 'bytes'>, trace: TraceRecorder): TxResult {
   return {
     chain,
     height: BigInt(tx.height),

@@ -62,7 +62,7 @@ const txResponse = (node: ChainNode, tx: TxResult): TxResponse => ({
 function simulate(node: ChainNode, { tx, txBytes }: types.SimulateRequest): types.SimulateResponse {
   const bytes = txBytes.length > 0 || tx === undefined ? txBytes : reencoded(tx)
   if (bytes.length === 0) throw new GrpcError('InvalidArgument', 'empty txBytes is not allowed')
-  const outcome = node.app.simulate(bytes)
+  const outcome = node.simulate(bytes)
   if (outcome.error !== undefined) throw new GrpcError('Unknown', `${outcome.log} with gas used: '${outcome.gasUsed}'`)
   return simulation(outcome)
 }

@@ -1,6 +1,7 @@
 import { expect, type MatcherState } from 'vitest'
 import { UsageError } from '../../base/errors.js'
 import { TxError, type TxResult } from '../../sandbox/tx/result.js'
+import { failedResult, sentResult } from '../../sandbox/tx/sent.js'
 import { traceLines } from '../../sandbox/trace/trace.js'
 
 /** What Vitest lends a matcher. */
@@ -73,11 +74,15 @@ function described(given: unknown): string {
 /** A matcher was given something that it cannot look at. */
 export function wrongSubject(matcher: string, wants: string, right: string, given: unknown): UsageError {
   leave(given)
+  if (given instanceof Promise)
+    return new UsageError(`an await is missing: ${matcher}() was given a promise`, {
+      details: [
+        `right: ${right.replace(/expect\([a-z]+\)/, 'expect(await …)')}`,
+        `right: await expect(…).rejects.${matcher}(…), where it is to fail`,
+      ],
+    })
   return new UsageError(`${matcher}() looks at ${wants}`, {
-    details: [
-      `given: ${described(given)}`,
-      `right: ${given instanceof Promise ? right.replace(/expect\([a-z]+\)/, 'expect(await …)') : right}`,
-    ],
+    details: [`given: ${described(given)}`, `right: ${right}`],
   })
 }
 
@@ -86,12 +91,27 @@ export function leave(given: unknown): void {
   if (given instanceof Promise) given.catch(() => undefined)
 }
 
+/** Whether a value is what an action of a sandbox gives for a transaction. */
+export const isResult = (value: unknown): value is TxResult => isObject(value) && 'gasUsed' in value && 'trace' in value
+
+/** The result behind what cosmjs, and clients that are made with it, give or throw. */
+function clientsResult(received: unknown): TxResult | undefined {
+  if (received instanceof Error) return failedResult(received)
+  const hash = isObject(received) ? received['transactionHash'] : undefined
+  return typeof hash === 'string' ? sentResult(hash) : undefined
+}
+
 /** @throws UsageError for what is no result */
 export function resultOf(received: unknown, matcher: string): TxResult {
   if (received instanceof TxError) return received.result
-  if (isObject(received) && 'gasUsed' in received && 'trace' in received) return received as unknown as TxResult
+  const sent = clientsResult(received)
+  if (sent !== undefined) return sent
+  if (isResult(received)) return received
   throw wrongSubject(matcher, 'the result of a transaction or at a TxError', `expect(result).${matcher}(…)`, received)
 }
+
+const labelIn = ({ trace }: TxResult, contract: string): string =>
+  trace.find((node) => node.contract === contract)?.label ?? contract
 
 /** The result of a transaction for people, with its tree of calls. */
 export const resultText = (result: TxResult): string =>
@@ -99,6 +119,14 @@ export const resultText = (result: TxResult): string =>
     result.code === 0
       ? 'it succeeded'
       : `it failed with codespace ${result.codespace}, code ${result.code}: ${result.rawLog}`,
+    ...result.sudo.flatMap(({ contract, failure }) =>
+      failure === undefined
+        ? []
+        : [
+            `a callback in it failed, of ${labelIn(result, contract)}: ${failure.details} (failure ${failure.id})`,
+            'right, for callbacks: expect(contract).toHaveFailures()',
+          ],
+    ),
     `gas used: ${result.gasUsed} of ${result.gasWanted}`,
     ...result.trace.flatMap((node) => traceLines(node, 1)),
   ].join('\n')

@@ -6,6 +6,7 @@ import { evmMatchers, type EvmMatchers } from './evm.js'
 import { failureMatchers, type FailureMatchers } from './failures.js'
 import { packetMatchers, type PacketMatchers } from './packets.js'
 import { queryMatchers, type QueryMatchers } from './queries.js'
+import { shortenRejects } from './rejects.js'
 import { stateMatchers, type StateMatchers } from './state.js'
 import { transactionMatchers, type TransactionMatchers } from './transactions.js'
 
@@ -25,6 +26,8 @@ declare module 'vitest' {
   // oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-explicit-any
   interface Matchers<T = any> extends SudoboxMatchers<T> {}
 }
+
+shortenRejects()
 
 const matchers = {
   ...transactionMatchers,

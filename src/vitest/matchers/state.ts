@@ -1,10 +1,11 @@
 import { UsageError } from '../../base/errors.js'
 import { toUtf8 } from '../../base/bytes.js'
-import { queryRaw } from '../../modules/wasm/index.js'
+import { contractRows, queryRaw } from '../../modules/wasm/index.js'
 import { Contract } from '../../sandbox/api/contract.js'
 import { jsonValue } from '../../sandbox/values/json-value.js'
 import { keyText } from '../../sandbox/trace/key-text.js'
 import { joinKeys, keyOf, textKey, uint64Key, type Key } from '../../store/key.js'
+import { nearestTexts } from './nearest.js'
 import { matches, not, show, wrongSubject, type MatcherContext, type Verdict } from './context.js'
 
 /** A part of a storage key: text, an unsigned number of 64 bits, or bytes. */
@@ -50,6 +51,17 @@ function valueAt(contract: Contract, place: string | Uint8Array | readonly [stri
   return { name: `the key ${keyText(key)}`, value: bytes && jsonValue(bytes) }
 }
 
+/** Keys of the contract that are like one that it has not. */
+function keysLike(contract: Contract, name: string): string {
+  const { app } = contract.chain.host
+  const keys = [...contractRows(app.context, app.address(contract.address))].map(({ key }) => keyText(keyOf(key)))
+  const near = nearestTexts(name.replace(/^the key /, ''), keys)
+  const shown = near.length > 0 ? near : keys.slice(0, 8)
+  return keys.length === 0
+    ? 'its storage is empty'
+    : `${near.length > 0 ? 'the closest of its keys' : 'its keys begin with'}: ${shown.join(', ')}`
+}
+
 export const stateMatchers = {
   toHaveState(this: MatcherContext, received: unknown, place: StatePlace, expected?: unknown): Verdict {
     if (!(received instanceof Contract))
@@ -64,6 +76,7 @@ export const stateMatchers = {
       message: () =>
         [
           `expected ${name} of ${received.label} ${not(this)}to be ${wanted}, but it is ${value === undefined ? 'not there' : show(value)}`,
+          value === undefined && isKey(place) ? keysLike(received, name) : '',
           this.isNot || expected === undefined || value === undefined ? '' : (this.utils.diff(expected, value) ?? ''),
         ]
           .filter(Boolean)

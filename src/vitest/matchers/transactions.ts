@@ -1,4 +1,5 @@
 import type { EventResult } from '../../sandbox/tx/result.js'
+import { nearestTexts } from './nearest.js'
 import {
   matches,
   not,
@@ -22,7 +23,7 @@ export interface ExpectedFailure {
 export type ExpectedGas = bigint | { readonly max: bigint } | { readonly sudo: bigint | { readonly max: bigint } }
 
 export interface TransactionMatchers<R = unknown> {
-  /** The transaction has code 0. */
+  /** The transaction has code 0. A callback in it that failed is told where the matcher does not hold; `toHaveFailures` asks for it. */
   toSucceed(): R
   /** The transaction failed as told. Takes a result or the `TxError` that was thrown (`await expect(…).rejects.toFailWith(…)`). */
   toFailWith(expected: ExpectedFailure): R
@@ -34,6 +35,32 @@ export interface TransactionMatchers<R = unknown> {
 
 const showEvent = (event: EventResult): string =>
   `  ${event.type} {${event.attributes.map(([key, value]) => `${key}: ${value}`).join(', ')}}`
+
+/** The event that comes closest, and what it lacks; undefined where none has the type, or a like one. */
+function closest(
+  context: MatcherContext,
+  events: readonly EventResult[],
+  type: string,
+  attributes: Readonly<Record<string, TextMatch>>,
+): string | undefined {
+  const wanted = Object.entries(attributes)
+  const has = (event: EventResult, key: string, value: TextMatch): boolean =>
+    event.attributes.some(([name, actual]) => name === key && matches(context, actual, value))
+  const [best] = events
+    .filter((event) => event.type === type)
+    .map((event) => ({ event, missing: wanted.filter(([key, value]) => !has(event, key, value)) }))
+    .toSorted((a, b) => a.missing.length - b.missing.length)
+  if (best === undefined) {
+    const types = [...new Set(events.map((event) => event.type))]
+    const [like] = nearestTexts(type, types)
+    return like === undefined ? undefined : `no event has that type; the closest is ${like}`
+  }
+  const lines = best.missing.map(([key, value]) => {
+    const actual = best.event.attributes.filter(([name]) => name === key).map(([, text]) => text)
+    return `  ✗ ${key}: expected ${plain(value)}, ${actual.length === 0 ? 'is not there' : `is ${actual.join(', ')}`}`
+  })
+  return [`the closest is${showEvent(best.event)}`, ...lines].join('\n')
+}
 
 const withinGas = (used: bigint, expected: bigint | { readonly max: bigint }): boolean =>
   typeof expected === 'bigint' ? used === expected : used <= expected.max
@@ -87,12 +114,14 @@ export const transactionMatchers = {
           event.attributes.some(([name, actual]) => name === key && matches(this, actual, value)),
         ),
     )
-    const emitted = result.events.map(showEvent).join('\n')
+    const told = result.events.filter(({ type: name }) => name === type || name !== 'tx')
+    const emitted = told.map(showEvent).join('\n')
+    const nearest = pass ? undefined : closest(this, told, type, attributes)
     const expected = showEvent({ type, attributes: wanted.map(([key, value]) => [key, plain(value)]) })
     return {
       pass,
       message: () =>
-        `expected ${this.isNot ? 'no' : 'an'} event${expected}\nemitted were\n${emitted === '' ? '  none' : emitted}\n${resultText(result)}`,
+        `expected ${this.isNot ? 'no' : 'an'} event${expected}\n${nearest === undefined ? '' : `${nearest}\n`}emitted were\n${emitted === '' ? '  none' : emitted}\n${resultText(result)}`,
     }
   },
 

@@ -1,0 +1,27 @@
+import { chai } from 'vitest'
+import { isResult, resultText } from './context.js'
+
+/** What a promise gave that was to be rejected: Vitest prints all of it, and of a result that is 190 lines. */
+class Succeeded {
+  readonly transaction: readonly string[]
+  constructor(lines: readonly string[]) {
+    this.transaction = lines
+  }
+}
+
+const short = (value: unknown): unknown =>
+  isResult(value) ? new Succeeded(resultText(value).split('\n').slice(0, 12)) : value
+
+/** Has `expect(promise).rejects` tell of a transaction that succeeded in a few lines. */
+export function shortenRejects(): void {
+  chai.use(({ Assertion }, utils) => {
+    utils.overwriteProperty(Assertion.prototype, 'rejects', (original: () => unknown) => {
+      return function (this: object) {
+        const given: unknown = utils.flag(this, 'object')
+        const promise: unknown = typeof given === 'function' ? (given as () => unknown)() : given
+        if (promise instanceof Promise) utils.flag(this, 'object', promise.then(short))
+        return original.call(this)
+      }
+    })
+  })
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'sudobox/vitest'
+
+/** What a matcher says that does not hold. */
+const refusal = async (run: () => unknown): Promise<string> => {
+  try {
+    await run()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  throw new Error('it held')
+}
+
+test('a promise that was to be rejected is told in a few lines', async ({ neutron }) => {
+  const alice = neutron.account('alice', '5untrn')
+  const error = await expect(alice.transfer(alice, '1untrn'))
+    .rejects.toFailWith({ code: 5 })
+    .then(
+      () => undefined,
+      (thrown: unknown) => thrown as Error & { actual?: unknown },
+    )
+  expect(error?.message).toMatch(/^promise resolved .*Succeeded.* instead of rejecting$/s)
+  const { actual } = error!
+  expect(JSON.stringify(actual).length).toBeLessThan(300)
+  expect(actual).toMatchObject({ transaction: ['it succeeded', expect.stringMatching(/^gas used: \d+ of/)] })
+  // A function, and what is no transaction, as ever.
+  await expect(() => alice.transfer(alice, '9untrn')).rejects.toFailWith({ code: 5 })
+  await expect(Promise.reject(new Error('x'))).rejects.toThrow('x')
+})
+
+test('what a matcher says points at the cause', async ({ neutron }) => {
+  const alice = neutron.account('alice', '5untrn')
+  const lab = await alice.deploy('contracts/artifacts/callback_lab.wasm', { on_timeout: 'error' })
+  const timeout = await lab.callback({ timeout: {} })
+  expect(await refusal(() => expect(timeout).not.toSucceed())).toMatch(
+    /expected the transaction to fail, but it succeeded\na callback in it failed, of callback_lab: told to fail.* \(failure 0\)\nright, for callbacks: expect\(contract\)\.toHaveFailures\(\)/,
+  )
+  expect(await refusal(() => expect(lab.callback({ timeout: {} })).toSucceed())).toMatch(
+    /^an await is missing: toSucceed\(\) was given a promise\n {2}right: expect\(await …\)\.toSucceed\(…\)\n {2}right: await expect\(…\)\.rejects\.toSucceed/,
+  )
+  const sent = await alice.transfer(lab, '1untrn')
+  const said = await refusal(() => expect(sent).toEmit('transfr'))
+  expect(said).toContain('no event has that type; the closest is transfer\n')
+  expect(said).not.toMatch(/^ {2}tx \{/m)
+  expect(await refusal(() => expect(lab).toHaveState('behaviour'))).toMatch(
+    /the key behaviour of callback_lab .*not there\nthe closest of its keys: behaviours/,
+  )
+})
