@@ -133,10 +133,7 @@ async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
 
 /** `sudobox evm` */
 export function evmCommand(): Command {
-  const command = new Command('evm').description(
-    'Serve an EVM chain alone: its JSON-RPC over HTTP and WebSocket, until Ctrl-C.',
-  )
-  return addPortOptions(command)
+  return addPortOptions(new Command('evm'))
     .option('--port <port>', `port of HTTP, where WebSockets are answered too (default: ${HTTP_PORT})`, portOf)
     .option('--ws-port <port>', `a port more for WebSockets (default: ${WS_PORT} where no port is named)`, portOf)
     .option('--genesis <file>', 'a genesis.json as go-ethereum reads it')

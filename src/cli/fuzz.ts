@@ -69,7 +69,6 @@ async function run(file: string, flags: FuzzFlags, color: boolean | undefined): 
 /** `sudobox fuzz CONFIG` */
 export function fuzzCommand(): Command {
   return withTrust(new Command('fuzz'))
-    .description('Search for stories that break an invariant of contracts: a campaign.')
     .argument('<config>', 'the campaign: a YAML or JSON file (fixtures/campaign.schema.json), or a module')
     .option('--seconds <n>', 'end after so many seconds', wholeNumber(1, 1e9))
     .option('--stories <n>', 'end after so many stories', wholeNumber(1))

@@ -1,25 +1,11 @@
 import { Command, CommanderError } from 'commander'
 import { SudoboxError } from '../base/errors.js'
+import { COMMANDS, listedCommand } from './commands.js'
 import { terminal } from './terminal.js'
 import { version } from '../base/version.js'
 
 /** 0: all is as expected. 1: an expectation does not hold. 2: the command cannot run: wrong usage, a bad file, a failing step without expectation. */
 const EXIT_BAD_INPUT = 2
-
-/** Each command is loaded when it is called: none pays for what another one needs. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  evm: async () => (await import('./evm.js')).evmCommand(),
-  fuzz: async () => (await import('./fuzz.js')).fuzzCommand(),
-  query: async () => (await import('./query.js')).queryCommand(),
-  replay: async () => (await import('./replay.js')).replayCommand(),
-  reproduce: async () => (await import('./reproduce.js')).reproduceCommand(),
-  schema: async () => (await import('./schema.js')).schemaCommand(),
-  serve: async () => (await import('./serve.js')).serveCommand(),
-  shrink: async () => (await import('./shrink.js')).shrinkCommand(),
-  tx: async () => (await import('./tx.js')).txCommand(),
-  types: async () => (await import('./types.js')).typesCommand(),
-  vm: async () => (await import('./vm.js')).vmCommand(),
-}
 
 async function createProgram(args: readonly string[]): Promise<Command> {
   const program = new Command('sudobox')
@@ -31,18 +17,13 @@ async function createProgram(args: readonly string[]): Promise<Command> {
     .option('--no-color', 'print without colours')
     .exitOverride()
     .showHelpAfterError('(--help tells the usage)')
-  for (const name of needed(args)) {
-    const command = await COMMANDS[name]!()
-    program.addCommand(command.exitOverride().copyInheritedSettings(program))
+  const named = COMMANDS.find(({ name, alias }) => args.some((arg) => arg === name || arg === alias))
+  const listed = named === undefined || args.includes('help') ? COMMANDS : [named]
+  for (const command of listed) {
+    const added = command === named ? await command.load() : listedCommand(command)
+    program.addCommand(added.description(command.description).exitOverride().copyInheritedSettings(program))
   }
   return program
-}
-
-/** The command that is called; all of them where they are to be listed. */
-function needed(args: readonly string[]): readonly string[] {
-  const named = args.find((arg) => Object.hasOwn(COMMANDS, arg))
-  if (named !== undefined && !args.includes('help')) return [named]
-  return args.includes('--version') || args.includes('-V') ? [] : Object.keys(COMMANDS)
 }
 
 function report(error: unknown, verbose: boolean): void {

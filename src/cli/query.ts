@@ -117,7 +117,7 @@ function questionCommand({ name, description, args = [], paged, options, ...ques
 
 /** `sudobox query MODULE QUESTION …` */
 export function queryCommand(): Command {
-  const query = new Command('query').alias('q').description('Ask a running chain, or what a fixture leaves behind.')
+  const query = new Command('query').alias('q')
   for (const [module, { description, questions }] of Object.entries(QUESTIONS)) {
     const group = new Command(module).description(description)
     for (const question of questions) group.addCommand(questionCommand(question))

@@ -142,7 +142,6 @@ function lastStep(text: string): number | string {
 /** `sudobox replay FILE…` */
 export function replayCommand(): Command {
   return withTrust(new Command('replay'))
-    .description('Run fixtures and compare each step with what it expects.')
     .argument('<file...>', 'fixtures, YAML or JSON')
     .option('--json', 'print one JSON document instead of the tree')
     .option('--quiet', 'print only what differs, and the summary')

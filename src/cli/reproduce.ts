@@ -34,7 +34,6 @@ async function run(places: readonly string[], flags: ReproduceFlags, color: bool
 /** `sudobox reproduce PLACE…` */
 export function reproduceCommand(): Command {
   return withTrust(new Command('reproduce'))
-    .description("Make a live chain's failed callback happen again, from what curl downloads, and tell why it failed.")
     .argument('<place...>', 'files that were downloaded, and folders with such files')
     .option('--id <number>', 'which failure, where there are several')
     .option('--address <contract>', 'of which contract, where there are several')

@@ -118,11 +118,7 @@ async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undef
 
 /** `sudobox serve [FIXTURE]` */
 export function serveCommand(): Command {
-  const command = withTrust(new Command('serve'))
-    .description(
-      'Open the ports of both chains for real clients (CometBFT RPC, REST, gRPC, EVM JSON-RPC), until Ctrl-C.',
-    )
-    .argument('[fixture]', 'a fixture whose steps are run first')
+  const command = withTrust(new Command('serve')).argument('[fixture]', 'a fixture whose steps are run first')
   return addPortOptions(command)
     .option('--port <chain.server=port>', 'one port; repeatable', addPort, {})
     .option('--free-ports', 'take any free ports where none is named')

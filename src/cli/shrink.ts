@@ -48,7 +48,6 @@ async function run(
 /** `sudobox shrink FILE` */
 export function shrinkCommand(): Command {
   return withTrust(new Command('shrink'))
-    .description('Make the story of a finding shorter, and write it in its place.')
     .argument('<file>', 'a fixture that `sudobox fuzz` wrote')
     .option('--campaign <config>', 'the campaign that found it; the one that the fixture names when left out')
     .option('--tellings <n>', 'how many stories are told at most (400 when left out)', wholeNumber(1))

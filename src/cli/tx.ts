@@ -99,5 +99,5 @@ export function txCommand(): Command {
       run(flags, (sender) => message('MsgRemoveInterchainQueryRequest', { query_id: id, sender })),
     ),
   )
-  return new Command('tx').description('Sign and send a transaction to a running chain.').addCommand(queries)
+  return new Command('tx').addCommand(queries)
 }

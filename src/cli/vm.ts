@@ -12,7 +12,6 @@ interface VmFlags extends TrustFlags {
 /** `sudobox vm SCRIPT.json` */
 export function vmCommand(): Command {
   return withTrust(new Command('vm'))
-    .description('Run one contract on the VM alone, over a store in memory, and print what came out as JSON.')
     .argument('<script>', 'a VM script: the module, and the calls to make')
     .option('--vm-version <release>', 'release of cosmwasm-vm whose gas and behaviour count', DEFAULT_VM_VERSION)
     .option('--compact', 'print the JSON in one line')
