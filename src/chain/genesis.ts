@@ -38,7 +38,7 @@ export function exportModules(modules: readonly Module[], ctx: Context): Readonl
   return states
 }
 
-/** What a module cannot take and has no words for, and what it panics at, is a fault of the state that was given. */
+/** What a module cannot take and has no words for, and what it panics at, is a problem of the state that was given. */
 function initModule(module: Module, ctx: Context, state: Json): void {
   try {
     module.initGenesis?.(ctx, state)

@@ -12,7 +12,7 @@ export const encodeBech32 = (prefix: string, bytes: Uint8Array): string =>
   bech32.encode(prefix, bech32.toWords(bytes), false)
 
 /**
- * Checks in the order of the Go code, so that the same fault is named first.
+ * Checks in the order of the Go code, so that the same problem is named first.
  * @throws ChainError undefined/1 with Go's text, `decoding bech32 failed: …`
  * Source: cosmos-sdk types/bech32 `DecodeAndConvert`, cosmos/btcutil v1.0.5 bech32.
  */

@@ -15,8 +15,8 @@ const COIN = /^(\d+)\s*([a-zA-Z][a-zA-Z0-9/:._-]{2,127})$/
 const MAX_BITS = 256n
 const LIMIT = 1n << MAX_BITS
 
-/** Text of the fault, or undefined. Source: `ValidateDenom`. */
-export const denomFault = (denom: string): string | undefined =>
+/** Text of the problem, or undefined. Source: `ValidateDenom`. */
+export const denomProblem = (denom: string): string | undefined =>
   DENOM.test(denom) ? undefined : `invalid denom: ${denom}`
 
 export const coinText = (coin: Coin): string => `${coin.amount}${coin.denom}`
@@ -24,11 +24,11 @@ export const coinText = (coin: Coin): string => `${coin.amount}${coin.denom}`
 /** `5uatom,123untrn`, empty for no coins. Source: `Coins.String`. */
 export const coinsText = (coins: readonly Coin[]): string => coins.map(coinText).join(',')
 
-/** Text of the first fault of a coin set, or undefined: sorted by denom, without duplicates, all positive. Source: `Coins.Validate`. */
-export function coinsFault(coins: readonly Coin[]): string | undefined {
+/** Text of the first problem of a coin set, or undefined: sorted by denom, without duplicates, all positive. Source: `Coins.Validate`. */
+export function coinsProblem(coins: readonly Coin[]): string | undefined {
   for (const [i, coin] of coins.entries()) {
-    const fault = denomFault(coin.denom)
-    if (fault !== undefined) return fault
+    const problem = denomProblem(coin.denom)
+    if (problem !== undefined) return problem
     const before = coins[i - 1]?.denom
     if (before !== undefined && coin.denom < before) return `denomination ${coin.denom} is not sorted`
     if (before !== undefined && coin.denom === before) return `duplicate denomination ${coin.denom}`
@@ -37,7 +37,7 @@ export function coinsFault(coins: readonly Coin[]): string | undefined {
   return undefined
 }
 
-export const coinsAreValid = (coins: readonly Coin[]): boolean => coinsFault(coins) === undefined
+export const coinsAreValid = (coins: readonly Coin[]): boolean => coinsProblem(coins) === undefined
 
 const byDenom = (a: Coin, b: Coin): number => (a.denom < b.denom ? -1 : a.denom > b.denom ? 1 : 0)
 
@@ -73,8 +73,8 @@ export function parseCoins(text: string): readonly Coin[] {
   if (text.trim() === '') return []
   const coins = text.split(',').map(parseCoin)
   const set = sortCoins(coins.filter(({ amount }) => amount !== 0n))
-  const fault = coinsFault(set)
-  if (fault !== undefined) throw new UsageError(`invalid coins ${JSON.stringify(text)}: ${fault}`)
+  const problem = coinsProblem(set)
+  if (problem !== undefined) throw new UsageError(`invalid coins ${JSON.stringify(text)}: ${problem}`)
   return set
 }
 

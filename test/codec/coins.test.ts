@@ -4,7 +4,7 @@ import { ChainError, UsageError } from '../../src/base/errors.js'
 import {
   addCoins,
   amountOf,
-  coinsFault,
+  coinsProblem,
   coinsText,
   negateCoins,
   parseCoins,
@@ -65,7 +65,7 @@ test.each([
   ],
   ['a bad denom', [['1', 1n]], 'invalid denom: 1'],
 ] as const)('validity: %s', (_, coins, fault) => {
-  expect(coinsFault(coins.map(([denom, amount]) => ({ denom, amount })))).toBe(fault)
+  expect(coinsProblem(coins.map(([denom, amount]) => ({ denom, amount })))).toBe(fault)
 })
 
 const coins = fc.array(
@@ -80,7 +80,7 @@ test('sums are per denom, sorted, and a sum less itself is nothing', () => {
         expect(amountOf(sum, denom)).toBe(
           [...a, ...b].filter((coin) => coin.denom === denom).reduce((total, { amount }) => total + amount, 0n),
         )
-      expect(coinsFault(sum)).toBeUndefined()
+      expect(coinsProblem(sum)).toBeUndefined()
       expect(parseCoins(coinsText(sum))).toEqual(sum)
       expect(addCoins(sum, negateCoins(sum))).toEqual([])
     }),

@@ -3,8 +3,8 @@
 /** What Go's `strings.TrimSpace` leaves nothing of. */
 export const isBlank = (text: string): boolean => text.trim() === ''
 
-/** Text of the fault of an identifier, or undefined. @param least bytes @param most bytes */
-function identifierFault(id: string, least: number, most: number): string | undefined {
+/** Text of the problem of an identifier, or undefined. @param least bytes @param most bytes */
+function identifierProblem(id: string, least: number, most: number): string | undefined {
   if (isBlank(id)) return 'identifier cannot be blank'
   if (id.includes('/')) return `identifier ${id} cannot contain separator '/'`
   const length = Buffer.byteLength(id)
@@ -15,10 +15,10 @@ function identifierFault(id: string, least: number, most: number): string | unde
   return undefined
 }
 
-export const clientIdFault = (id: string): string | undefined => identifierFault(id, 4, 64)
-export const connectionIdFault = (id: string): string | undefined => identifierFault(id, 10, 64)
-export const channelIdFault = (id: string): string | undefined => identifierFault(id, 8, 64)
-export const portIdFault = (id: string): string | undefined => identifierFault(id, 2, 128)
+export const clientIdProblem = (id: string): string | undefined => identifierProblem(id, 4, 64)
+export const connectionIdProblem = (id: string): string | undefined => identifierProblem(id, 10, 64)
+export const channelIdProblem = (id: string): string | undefined => identifierProblem(id, 8, 64)
+export const portIdProblem = (id: string): string | undefined => identifierProblem(id, 2, 128)
 
 /** Whether a number stands in 64 bits. */
 export const fitsUint64 = (digits: string): boolean => BigInt(digits) < 1n << 64n

@@ -18,13 +18,13 @@ export function protoJsonMembers(json: Uint8Array): readonly (readonly [name: st
 
 /** Go's decoder of streams reads one value and leaves the rest. */
 function firstValue(json: Uint8Array): Uint8Array {
-  const fault = jsonSyntaxError(json)
-  if (fault === undefined) return json
+  const problem = jsonSyntaxError(json)
+  if (problem === undefined) return json
   if (json.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d))
     throw new GoJsonError('EOF')
-  const after = fault.endsWith(' after top-level value')
-  if (!after) throw new GoJsonError(fault === 'unexpected end of JSON input' ? 'unexpected EOF' : fault)
+  const after = problem.endsWith(' after top-level value')
+  if (!after) throw new GoJsonError(problem === 'unexpected end of JSON input' ? 'unexpected EOF' : problem)
   for (let end = json.length - 1; end > 0; end--)
     if (jsonSyntaxError(json.subarray(0, end)) === undefined) return json.subarray(0, end)
-  throw new GoJsonError(fault)
+  throw new GoJsonError(problem)
 }

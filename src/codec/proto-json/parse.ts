@@ -9,7 +9,7 @@ import { enumValues, fieldsOf, type Field } from './schema.js'
 const MAX_DEPTH = 100
 
 /** Something that cannot be made a message, in the words of Go. */
-const fault = (text: string): UsageError => new UsageError(text)
+const problem = (text: string): UsageError => new UsageError(text)
 
 /** Where parameters of a route come from: `pagination.limit` and its texts. */
 export type ParamSource = Iterable<readonly [name: string, values: readonly string[]]>
@@ -59,18 +59,18 @@ function ofText(field: Field, text: string): Leaf {
 function boolean(text: string): boolean {
   if (/^(?:1|t|T|TRUE|true|True)$/.test(text)) return true
   if (/^(?:0|f|F|FALSE|false|False)$/.test(text)) return false
-  throw fault(`strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`)
+  throw problem(`strconv.ParseBool: parsing ${JSON.stringify(text)}: invalid syntax`)
 }
 
 function integer(type: string, text: string): bigint {
   const signed = !type.startsWith('u') && type !== 'fixed64'
   const parser = signed ? 'ParseInt' : 'ParseUint'
   if (!(signed ? /^[+-]?[0-9]+$/ : /^[0-9]+$/).test(text))
-    throw fault(`strconv.${parser}: parsing ${JSON.stringify(text)}: invalid syntax`)
+    throw problem(`strconv.${parser}: parsing ${JSON.stringify(text)}: invalid syntax`)
   const value = BigInt(text.replace(/^\+/, ''))
   const bits = type.endsWith('32') ? 32 : 64
   if ((signed ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value)) !== value)
-    throw fault(`strconv.${parser}: parsing ${JSON.stringify(text)}: value out of range`)
+    throw problem(`strconv.${parser}: parsing ${JSON.stringify(text)}: value out of range`)
   return value
 }
 
@@ -80,7 +80,7 @@ function base64(text: string): Uint8Array {
   if ('bytes' in standard) return standard.bytes
   const url = decodeGoBase64(text.replace(/[-_+/]/g, (sign) => URL_SIGNS[sign]!))
   if ('bytes' in url) return url.bytes
-  throw fault(`illegal base64 data at input byte ${url.corruptAt}`)
+  throw problem(`illegal base64 data at input byte ${url.corruptAt}`)
 }
 
 const URL_SIGNS: Readonly<Record<string, string>> = { '-': '+', _: '/', '+': '-', '/': '_' }
@@ -88,7 +88,7 @@ const URL_SIGNS: Readonly<Record<string, string>> = { '-': '+', _: '/', '+': '-'
 function enumNumber(type: string, text: string): bigint {
   for (const [number, name] of enumValues(type) ?? []) if (name === text) return BigInt(number)
   if (/^-?[0-9]+$/.test(text)) return integer('int32', text)
-  throw fault(`${JSON.stringify(text)} is not a valid value`)
+  throw problem(`${JSON.stringify(text)} is not a valid value`)
 }
 
 /**
@@ -107,28 +107,28 @@ export function parseProtoJson(type: string, json: string): Uint8Array {
 
 function timeText(value: unknown): string {
   if (typeof value === 'string') return value
-  throw fault(`json: cannot unmarshal ${kindOf(value)} into Go value of type string`)
+  throw problem(`json: cannot unmarshal ${kindOf(value)} into Go value of type string`)
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function object(type: string, value: unknown, depth: number): Uint8Array {
-  if (depth > MAX_DEPTH) throw fault('JSON is nested too deep')
+  if (depth > MAX_DEPTH) throw problem('JSON is nested too deep')
   if (type === 'google.protobuf.Timestamp') return encodeTimestamp(parseRfc3339(timeText(value)))
   if (type === 'google.protobuf.Duration') return encodeDuration(parseDuration(timeText(value)))
-  if (!isObject(value)) throw fault(`json: cannot unmarshal ${kindOf(value)} into Go value of type ${type}`)
+  if (!isObject(value)) throw problem(`json: cannot unmarshal ${kindOf(value)} into Go value of type ${type}`)
   if (type === 'google.protobuf.Any') return any(value, depth)
   const writer = new ProtoWriter()
   const fields = fieldsOf(type)
   for (const name of Object.keys(value))
     if (!fields.some((field) => field.name === name || camel(field.name) === name))
-      throw fault(`unknown field ${JSON.stringify(name)} in ${type}`)
+      throw problem(`unknown field ${JSON.stringify(name)} in ${type}`)
   for (const field of fields) {
     const given = Object.hasOwn(value, field.name) ? value[field.name] : value[camel(field.name)]
     if (given === undefined || given === null) continue
     if (field.repeated && !Array.isArray(given))
-      throw fault(`json: cannot unmarshal ${kindOf(given)} into Go value of type []json.RawMessage`)
+      throw problem(`json: cannot unmarshal ${kindOf(given)} into Go value of type []json.RawMessage`)
     if (isPacked(field)) {
       const numbers = (given as readonly unknown[]).map((one) => ofJson(`${type}.${field.name}`, field, one))
       if (numbers.length > 0) writer.message(field.number, packed(field.type, numbers))
@@ -146,7 +146,7 @@ const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : val
 
 function any(value: Readonly<Record<string, unknown>>, depth: number): Uint8Array {
   const { '@type': typeUrl, ...members } = value
-  if (typeof typeUrl !== 'string') throw fault("Any JSON doesn't have '@type'")
+  if (typeof typeUrl !== 'string') throw problem("Any JSON doesn't have '@type'")
   const inner = object(typeUrl.slice(typeUrl.lastIndexOf('/') + 1), members, depth + 1)
   return new ProtoWriter().string(1, typeUrl).bytes(2, inner).finish()
 }
@@ -161,7 +161,7 @@ function ofJson(id: string, field: Field, value: unknown): Leaf {
   if (type === 'bytes' && typeof value === 'string') return base64(value)
   if (kind === 'scalar' && type !== 'string' && type !== 'bytes' && type !== 'bool')
     if (typeof value === 'string' || Number.isSafeInteger(value)) return integer(type, String(value))
-  throw fault(`json: cannot unmarshal ${kindOf(value)} into Go value of type ${type}`)
+  throw problem(`json: cannot unmarshal ${kindOf(value)} into Go value of type ${type}`)
 }
 
 /** Repeated numbers stand behind each other in one field. */

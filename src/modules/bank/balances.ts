@@ -2,7 +2,7 @@ import type { Context } from '../../chain/context.js'
 import { GoPanic } from '../../chain/gas.js'
 import { walk } from '../../chain/paging.js'
 import { fromUtf8 } from '../../base/bytes.js'
-import { denomFault, type Coin } from '../../codec/coins.js'
+import { denomProblem, type Coin } from '../../codec/coins.js'
 import { joinKeys, keyBytes, keyOf, textKey, type Key } from '../../store/key.js'
 import {
   balanceKey,
@@ -27,8 +27,8 @@ export const denomOf = (key: Key): string => fromUtf8(keyBytes(key))
 
 /** @throws GoPanic as `sdk.NewCoin` does */
 export function checkedCoin(denom: string, amount: bigint): Coin {
-  const fault = denomFault(denom)
-  if (fault !== undefined) throw new GoPanic(fault)
+  const problem = denomProblem(denom)
+  if (problem !== undefined) throw new GoPanic(problem)
   return { denom, amount }
 }
 

@@ -3,7 +3,7 @@ import { addressText, parseAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
-import { addCoins, coinsAreEqual, coinsText, denomFault, type Coin } from '../../codec/coins.js'
+import { addCoins, coinsAreEqual, coinsText, denomProblem, type Coin } from '../../codec/coins.js'
 import { allSupplies, everyBalance, setBalance, setSupply } from './balances.js'
 import type { BankKeeper } from './keeper.js'
 import { allMetadata, allSendEnabled, getParams, setMetadata, setParams, setSendEnabled } from './settings.js'
@@ -71,8 +71,8 @@ const coinJson = ({ denom, amount }: Coin): Json => ({ denom, amount: String(amo
 
 function readSendEnabled(json: GenesisReader): { denom: string; enabled: boolean } {
   const denom = json.at('denom')
-  const fault = denomFault(denom.string())
-  if (fault !== undefined) throw denom.error(fault)
+  const problem = denomProblem(denom.string())
+  if (problem !== undefined) throw denom.error(problem)
   return { denom: denom.string(), enabled: json.at('enabled').boolean() }
 }
 
@@ -99,8 +99,8 @@ export function readAddress(prefix: string, json: GenesisReader): Uint8Array {
 /** @param least that an amount may be */
 export function readCoins(json: GenesisReader, least = 1n): readonly Coin[] {
   const coins = json.coins()
-  const fault = coins.map(({ denom }) => denomFault(denom)).find((text) => text !== undefined)
-  if (fault !== undefined) throw json.error(fault)
+  const problem = coins.map(({ denom }) => denomProblem(denom)).find((text) => text !== undefined)
+  if (problem !== undefined) throw json.error(problem)
   if (coins.some(({ amount }) => amount < least)) throw json.error('amounts must be positive')
   if (new Set(coins.map(({ denom }) => denom)).size < coins.length) throw json.error('duplicate denomination')
   return coins

@@ -13,7 +13,7 @@ import type { Context } from '../../chain/context.js'
 import { plainError, rethrowing } from '../../chain/errors.js'
 import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest, ErrUnauthorized } from '../../chain/sdk-errors.js'
-import { addCoins, coinsAreEqual, coinsAreValid, coinsText, denomFault, type Coin } from '../../codec/coins.js'
+import { addCoins, coinsAreEqual, coinsAreValid, coinsText, denomProblem, type Coin } from '../../codec/coins.js'
 import { decodeCoin } from '../../codec/go-int.js'
 import { ErrInputOutputMismatch, ErrInvalidAuthority, ErrMultipleSenders, ErrNoInputs, ErrNoOutputs } from './errors.js'
 import type { BankKeeper } from './keeper.js'
@@ -130,12 +130,12 @@ function assertEntries({ sendEnabled, useDefaultFor }: MsgSetSendEnabled): void 
     const quoted = JSON.stringify(denom)
     if (seen.has(denom)) throw ErrInvalidRequest.error(`duplicate denom entries found for ${quoted}`)
     seen.add(denom)
-    const fault = denomFault(denom)
-    if (fault !== undefined) throw ErrInvalidRequest.error(`invalid SendEnabled denom ${quoted}: ${fault}`)
+    const problem = denomProblem(denom)
+    if (problem !== undefined) throw ErrInvalidRequest.error(`invalid SendEnabled denom ${quoted}: ${problem}`)
   }
   for (const denom of useDefaultFor) {
-    const fault = denomFault(denom)
-    if (fault !== undefined)
-      throw ErrInvalidRequest.error(`invalid UseDefaultFor denom ${JSON.stringify(denom)}: ${fault}`)
+    const problem = denomProblem(denom)
+    if (problem !== undefined)
+      throw ErrInvalidRequest.error(`invalid UseDefaultFor denom ${JSON.stringify(denom)}: ${problem}`)
   }
 }

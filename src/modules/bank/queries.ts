@@ -7,7 +7,7 @@ import { GrpcError, type GrpcCode } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { below, collectionPaginate, paginate } from '../../chain/paging.js'
 import { query } from '../../chain/routers.js'
-import { amountOf, denomFault } from '../../codec/coins.js'
+import { amountOf, denomProblem } from '../../codec/coins.js'
 import { encodeCoin } from '../../codec/go-int.js'
 import { keyBytes, type Key } from '../../store/key.js'
 import { checkedCoin, decodeAmount, denomOf } from './balances.js'
@@ -147,8 +147,8 @@ export function bankQueries(keeper: BankKeeper): NonNullable<Module['queries']> 
 }
 
 function checkDenom(denom: string): void {
-  const fault = denomFault(denom)
-  if (fault !== undefined) throw new GrpcError('InvalidArgument', fault)
+  const problem = denomProblem(denom)
+  if (problem !== undefined) throw new GrpcError('InvalidArgument', problem)
 }
 
 function owner(ctx: Context, text: string): Uint8Array {

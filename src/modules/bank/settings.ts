@@ -2,7 +2,7 @@ import { Metadata, Params, type SendEnabled } from 'cosmjs-types/cosmos/bank/v1b
 import type { Context } from '../../chain/context.js'
 import { plainError } from '../../chain/errors.js'
 import { walk } from '../../chain/paging.js'
-import { denomFault, type Coin } from '../../codec/coins.js'
+import { denomProblem, type Coin } from '../../codec/coins.js'
 import { remember } from '../../codec/memo.js'
 import type { Key } from '../../store/key.js'
 import { denomOf } from './balances.js'
@@ -68,17 +68,17 @@ export const allMetadata = (ctx: Context): Metadata[] =>
 
 /** @throws ChainError undefined/1 with Go's text. Source: x/bank/types/metadata.go `Validate`. */
 export function validateMetadata(metadata: Metadata): void {
-  const fault = metadataFault(metadata)
-  if (fault !== undefined) throw plainError(fault)
+  const problem = metadataProblem(metadata)
+  if (problem !== undefined) throw plainError(problem)
 }
 
-function metadataFault({ name, symbol, base, display, denomUnits }: Metadata): string | undefined {
+function metadataProblem({ name, symbol, base, display, denomUnits }: Metadata): string | undefined {
   if (name.trim() === '') return 'name field cannot be blank'
   if (symbol.trim() === '') return 'symbol field cannot be blank'
-  const baseFault = denomFault(base)
-  if (baseFault !== undefined) return `invalid metadata base denom: ${baseFault}`
-  const displayFault = denomFault(display)
-  if (displayFault !== undefined) return `invalid metadata display denom: ${displayFault}`
+  const baseProblem = denomProblem(base)
+  if (baseProblem !== undefined) return `invalid metadata base denom: ${baseProblem}`
+  const displayProblem = denomProblem(display)
+  if (displayProblem !== undefined) return `invalid metadata display denom: ${displayProblem}`
   const seen = new Set<string>()
   for (const [i, { denom, exponent, aliases }] of denomUnits.entries()) {
     if (i === 0 && denom !== base) return `metadata's first denomination unit must be the one with base denom '${base}'`
@@ -86,8 +86,8 @@ function metadataFault({ name, symbol, base, display, denomUnits }: Metadata): s
     if (i > 0 && denomUnits[i - 1]!.exponent >= exponent) return 'denom units should be sorted asc by exponent'
     if (seen.has(denom)) return `duplicate denomination unit ${denom}`
     seen.add(denom)
-    const fault = denomFault(denom)
-    if (fault !== undefined) return `invalid denom unit: ${fault}`
+    const problem = denomProblem(denom)
+    if (problem !== undefined) return `invalid denom unit: ${problem}`
     const known = new Set<string>()
     for (const alias of aliases) {
       if (known.has(alias)) return `duplicate denomination unit alias ${alias}`

@@ -4,7 +4,7 @@ import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
 import type { Coin } from '../../codec/coins.js'
-import { channelIdFault, portIdFault } from '../../codec/ibc/identifiers.js'
+import { channelIdProblem, portIdProblem } from '../../codec/ibc/identifiers.js'
 import type { Fee, FeeInfo, FeeParams } from '../../codec/neutron/feerefunder.js'
 import { validateFee } from './fee.js'
 import type { FeeRefunderKeeper } from './keeper.js'
@@ -62,8 +62,8 @@ function readFeeInfo(prefix: string, json: GenesisReader): FeeInfo {
     portId: id.at('port_id').string(),
     sequence: id.at('sequence').integer(),
   }
-  const fault = portIdFault(packetId.portId) ?? channelIdFault(packetId.channelId)
-  if (fault !== undefined) throw id.error(fault)
+  const problem = portIdProblem(packetId.portId) ?? channelIdProblem(packetId.channelId)
+  if (problem !== undefined) throw id.error(problem)
   return { payer: payer.string(), packetId, fee: readFee(json.at('fee')) }
 }
 

@@ -67,8 +67,8 @@ const RATES: readonly (readonly [
 
 /** @throws ChainError undefined/1 with Go's text, except for invalid decimals. Source: `Params.ValidateBasic`. */
 export function validateParams(prefix: string, params: Params): void {
-  const fault = coinsFault(params) ?? ratesFault(params) ?? periodsFault(params)
-  if (fault !== undefined) throw plainError(fault)
+  const problem = coinsProblem(params) ?? ratesProblem(params) ?? periodsProblem(params)
+  if (problem !== undefined) throw plainError(problem)
   const destination = params.proposalCancelDest
   if (destination === '') return
   try {
@@ -78,7 +78,7 @@ export function validateParams(prefix: string, params: Params): void {
   }
 }
 
-function coinsFault(params: Params): string | undefined {
+function coinsProblem(params: Params): string | undefined {
   const [regular, expedited] = [coinsOf(params.minDeposit), coinsOf(params.expeditedMinDeposit)]
   const isNone = (coins: readonly Coin[]) => coins.length === 0 || !coinsAreValid(coins)
   if (isNone(regular)) return `invalid minimum deposit: ${coinsText(regular)}`
@@ -88,7 +88,7 @@ function coinsFault(params: Params): string | undefined {
   return undefined
 }
 
-function ratesFault(params: Params): string | undefined {
+function ratesProblem(params: Params): string | undefined {
   for (const [member, unread, low, high, lowest] of RATES) {
     const value = decimalOfText(params[member])
     if (value === undefined) return `${unread}: failed to set decimal string with base 10: ${params[member]}`
@@ -104,7 +104,7 @@ function ratesFault(params: Params): string | undefined {
   return undefined
 }
 
-function periodsFault({ maxDepositPeriod, votingPeriod, expeditedVotingPeriod }: Params): string | undefined {
+function periodsProblem({ maxDepositPeriod, votingPeriod, expeditedVotingPeriod }: Params): string | undefined {
   if (maxDepositPeriod === undefined) return 'maximum deposit period must not be nil: %!d(*time.Duration=<nil>)'
   if (nanosOf(maxDepositPeriod) <= 0n) return `maximum deposit period must be positive: ${nanosOf(maxDepositPeriod)}`
   if (votingPeriod === undefined) return 'voting period must not be nil: %!d(*time.Duration=<nil>)'

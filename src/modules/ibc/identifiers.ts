@@ -1,26 +1,26 @@
 import { plainError, wrapError } from '../../chain/errors.js'
 import {
-  channelIdFault,
-  clientIdFault,
-  connectionIdFault,
+  channelIdProblem,
+  clientIdProblem,
+  connectionIdProblem,
   fitsUint64,
   isClientIdFormat,
   LOCALHOST_CLIENT,
-  portIdFault,
+  portIdProblem,
 } from '../../codec/ibc/identifiers.js'
 import { ErrInvalidId } from './errors.js'
 
 export { isBlank, isChannelId, isClientId, isConnectionId, LOCALHOST_CLIENT } from '../../codec/ibc/identifiers.js'
 
-function check(fault: string | undefined): void {
-  if (fault !== undefined) throw ErrInvalidId.error(fault)
+function check(problem: string | undefined): void {
+  if (problem !== undefined) throw ErrInvalidId.error(problem)
 }
 
 /** All of them throw ChainError host/2. */
-export const checkClientId = (id: string): void => check(clientIdFault(id))
-export const checkConnectionId = (id: string): void => check(connectionIdFault(id))
-export const checkChannelId = (id: string): void => check(channelIdFault(id))
-export const checkPortId = (id: string): void => check(portIdFault(id))
+export const checkClientId = (id: string): void => check(clientIdProblem(id))
+export const checkConnectionId = (id: string): void => check(connectionIdProblem(id))
+export const checkChannelId = (id: string): void => check(channelIdProblem(id))
+export const checkPortId = (id: string): void => check(portIdProblem(id))
 
 export const LOCALHOST_CONNECTION = 'connection-localhost'
 export const TENDERMINT = '07-tendermint'

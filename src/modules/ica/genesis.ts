@@ -4,10 +4,10 @@ import { ChainError } from '../../base/errors.js'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
-import { channelIdFault, portIdFault } from '../../codec/ibc/identifiers.js'
+import { channelIdProblem, portIdProblem } from '../../codec/ibc/identifiers.js'
 import type { ControllerKeeper } from './controller/keeper.js'
 import { ALL_MESSAGES, type HostKeeper } from './host/keeper.js'
-import { paramsFault } from './host/messages.js'
+import { paramsProblem } from './host/messages.js'
 import { CONTROLLER_STORE, HOST_PORT, HOST_STORE, type IcaStore } from './keys.js'
 import { validateAccountAddress } from './metadata.js'
 import { allAccounts, allActiveChannels, allPorts, setAccountAddress, setActiveChannel, setPort } from './state.js'
@@ -33,8 +33,8 @@ export function readHostParams(json: GenesisReader): HostParams {
       .list()
       .map((typeUrl) => typeUrl.string()),
   }
-  const fault = paramsFault(params)
-  if (fault !== undefined) throw json.at('allow_messages').error(fault)
+  const problem = paramsProblem(params)
+  if (problem !== undefined) throw json.at('allow_messages').error(problem)
   return params
 }
 
@@ -77,26 +77,26 @@ function initRows(
   for (const channel of state.at('active_channels').list()) {
     const [connectionId, portId] = [channel.at('connection_id').string(), portIn(channel.at('port_id'))]
     const id = channel.at('channel_id')
-    checked(id, channelIdFault(id.string()))
+    checked(id, channelIdProblem(id.string()))
     setActiveChannel(ctx, store, connectionId, portId, id.string())
     more(channel, connectionId, portId)
   }
   for (const account of state.at('interchain_accounts').list()) {
     const address = account.at('account_address')
-    checked(address, addressFault(address.string()))
+    checked(address, addressProblem(address.string()))
     const [connectionId, portId] = [account.at('connection_id').string(), portIn(account.at('port_id'))]
     setAccountAddress(ctx, store, connectionId, portId, address.string())
   }
 }
 
 function portIn(json: GenesisReader): string {
-  checked(json, portIdFault(json.string()))
+  checked(json, portIdProblem(json.string()))
   return json.string()
 }
-function checked(json: GenesisReader, fault: string | undefined): void {
-  if (fault !== undefined) throw json.error(fault)
+function checked(json: GenesisReader, problem: string | undefined): void {
+  if (problem !== undefined) throw json.error(problem)
 }
-function addressFault(address: string): string | undefined {
+function addressProblem(address: string): string | undefined {
   try {
     validateAccountAddress(address)
     return undefined

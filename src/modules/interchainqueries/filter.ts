@@ -30,10 +30,10 @@ const OPERATIONS = new Set(['eq', 'gt', 'gte', 'lt', 'lte'])
 export const readFilter = (text: string): readonly FilterItem[] => unmarshal(Filter, toUtf8(text))
 
 /**
- * Text of the first fault of a filter, or undefined. An empty list and `null` are filters.
+ * Text of the first problem of a filter, or undefined. An empty list and `null` are filters.
  * Source: neutron x/interchainqueries/types/types.go `ValidateTransactionsFilter`.
  */
-export function filterFault(text: string, most: bigint): string | undefined {
+export function filterProblem(text: string, most: bigint): string | undefined {
   let items: readonly FilterItem[]
   try {
     items = readFilter(text)
@@ -43,13 +43,13 @@ export function filterFault(text: string, most: bigint): string | undefined {
   }
   if (BigInt(items.length) > most) return `too many transactions filters, provided=${items.length}, max=${most}`
   for (const [index, item] of items.entries()) {
-    const fault = itemFault(item)
-    if (fault !== undefined) return `transactions filter condition idx=${index} is invalid: ${fault}`
+    const problem = itemProblem(item)
+    if (problem !== undefined) return `transactions filter condition idx=${index} is invalid: ${problem}`
   }
   return undefined
 }
 
-function itemFault({ field, op, value }: FilterItem): string | undefined {
+function itemProblem({ field, op, value }: FilterItem): string | undefined {
   for (const character of field)
     if (FORBIDDEN.includes(character)) return `special symbols ${FORBIDDEN} are not allowed`
   if (field === '') return "field couldn't be empty"

@@ -23,7 +23,7 @@ import {
   ErrInvalidUpdatePeriod,
   ErrTooManyKvQueryKeys,
 } from './errors.js'
-import { filterFault } from './filter.js'
+import { filterProblem } from './filter.js'
 
 /** What messages check before anything is read of the state. Source: neutron x/interchainqueries/types/tx.go. */
 
@@ -55,8 +55,8 @@ export function checkKeys(keys: readonly (KVKey | undefined)[], most: bigint): a
 
 /** @throws ChainError interchainqueries/1106 */
 export function checkFilter(filter: string, most: bigint): void {
-  const fault = filterFault(filter, most)
-  if (fault !== undefined) throw ErrInvalidTransactionsFilter.error(fault)
+  const problem = filterProblem(filter, most)
+  if (problem !== undefined) throw ErrInvalidTransactionsFilter.error(problem)
 }
 
 /** @returns the sender's address @throws ChainError interchainqueries/1103, /1104, /1105, /1117 and others of keys and filter, sdk/7 */

@@ -10,7 +10,7 @@ import { GrpcError, rethrowing } from '../../chain/errors.js'
 import { event } from '../../chain/events.js'
 import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidAddress, ErrInvalidRequest, ErrNotFound } from '../../chain/sdk-errors.js'
-import { coinText, denomFault, type Coin } from '../../codec/coins.js'
+import { coinText, denomProblem, type Coin } from '../../codec/coins.js'
 import { decimalText } from '../../codec/decimals.js'
 import { decodeCoin, encodeCoin } from '../../codec/go-int.js'
 import { protoMessages, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
@@ -197,7 +197,7 @@ function within<T>(what: string, parse: () => T): T {
 }
 
 function assertPositive({ denom, amount }: Coin, text: string): void {
-  if (denomFault(denom) !== undefined || amount <= 0n) throw ErrInvalidRequest.error(text)
+  if (denomProblem(denom) !== undefined || amount <= 0n) throw ErrInvalidRequest.error(text)
 }
 
 function assertBondDenom(ctx: Context, { denom }: Coin): void {

@@ -2,7 +2,7 @@ import { UsageError } from '../../base/errors.js'
 import { plainError } from '../../chain/errors.js'
 import type { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
-import { denomFault } from '../../codec/coins.js'
+import { denomProblem } from '../../codec/coins.js'
 import { DECIMAL_ONE, decimalText, parseDecimal } from '../../codec/decimals.js'
 import { durationText, parseDuration } from '../../codec/time.js'
 import type { Params } from './records.js'
@@ -22,20 +22,20 @@ export const defaultParams = (bondDenom: string): Params => ({
 
 /** @throws ChainError undefined/1 with Go's text; UsageError for headers in the store. Source: `Params.Validate`. */
 export function validateParams(params: Params): void {
-  const fault = paramsFault(params)
-  if (fault !== undefined) throw plainError(fault)
+  const problem = paramsProblem(params)
+  if (problem !== undefined) throw plainError(problem)
   if (params.historicalEntries !== 0)
     throw new UsageError('staking keeps no past headers in its store: leave historical_entries at 0')
 }
 
-function paramsFault(params: Params): string | undefined {
+function paramsProblem(params: Params): string | undefined {
   const { unbondingTime, maxValidators, maxEntries, bondDenom, minCommissionRate } = params
   if (unbondingTime <= 0n) return `unbonding time must be positive: ${unbondingTime}`
   if (maxValidators === 0) return `max validators must be positive: ${maxValidators}`
   if (maxEntries === 0) return `max entries must be positive: ${maxEntries}`
   if (bondDenom.trim() === '') return 'bond denom cannot be blank'
-  const fault = denomFault(bondDenom)
-  if (fault !== undefined) return fault
+  const problem = denomProblem(bondDenom)
+  if (problem !== undefined) return problem
   if (minCommissionRate < 0n) return `minimum commission rate cannot be negative: ${decimalText(minCommissionRate)}`
   if (minCommissionRate > DECIMAL_ONE)
     return `minimum commission rate cannot be greater than 100%: ${decimalText(minCommissionRate)}`

@@ -3,7 +3,7 @@ import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { rethrowing, wrapError } from '../../chain/errors.js'
 import { GoPanic } from '../../chain/gas.js'
-import { denomFault } from '../../codec/coins.js'
+import { denomProblem } from '../../codec/coins.js'
 import { decodeInt } from '../../codec/go-int.js'
 import {
   goObject,
@@ -96,8 +96,8 @@ const address = (ctx: Context, text: string): string =>
 function int64Coin({ denom, amount }: ValueOf<typeof ForceTransfer>) {
   if (amount === undefined) throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
   if (BigInt.asIntN(64, amount) !== amount) throw new GoPanic('Int64() out of bound')
-  const fault = denomFault(denom)
-  if (fault !== undefined) throw new GoPanic(fault)
+  const problem = denomProblem(denom)
+  if (problem !== undefined) throw new GoPanic(problem)
   if (amount < 0n) throw new GoPanic(`negative coin amount: ${amount}`)
   return { denom, amount }
 }

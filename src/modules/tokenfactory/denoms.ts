@@ -1,6 +1,6 @@
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import { plainError, rethrowing } from '../../chain/errors.js'
-import { denomFault } from '../../codec/coins.js'
+import { denomProblem } from '../../codec/coins.js'
 import { ErrCreatorTooLong, ErrInvalidCreator, ErrInvalidDenom, ErrSubdenomTooLong } from './errors.js'
 
 /** Longest subdenom, and longest address of a creator, in bytes. */
@@ -13,15 +13,15 @@ export function tokenDenom(creator: string, subdenom: string): string {
   if (Buffer.byteLength(creator) > MAX_CREATOR) throw ErrCreatorTooLong.error()
   if (creator.includes('/')) throw ErrInvalidCreator.error()
   const denom = `factory/${creator}/${subdenom}`
-  const fault = denomFault(denom)
-  if (fault !== undefined) throw plainError(fault)
+  const problem = denomProblem(denom)
+  if (problem !== undefined) throw plainError(problem)
   return denom
 }
 
 /** The creator of a denom. @throws ChainError tokenfactory/4, undefined/1. Source: `DeconstructDenom`. */
 export function creatorOf(prefix: string, denom: string): string {
-  const fault = denomFault(denom)
-  if (fault !== undefined) throw plainError(fault)
+  const problem = denomProblem(denom)
+  if (problem !== undefined) throw plainError(problem)
   const [first, creator, ...rest] = denom.split('/')
   if (creator === undefined || rest.length === 0) throw ErrInvalidDenom.error(`not enough parts of denom ${denom}`)
   if (first !== 'factory') throw ErrInvalidDenom.error(`denom prefix is incorrect. Is: ${first}.  Should be: factory`)

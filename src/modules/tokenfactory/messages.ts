@@ -6,7 +6,7 @@ import { rethrowing, wrapError } from '../../chain/errors.js'
 import { event } from '../../chain/events.js'
 import { message, type Messages } from '../../chain/module.js'
 import { ErrInvalidAddress, ErrInvalidCoins, ErrInvalidRequest } from '../../chain/sdk-errors.js'
-import { coinText, denomFault, type Coin } from '../../codec/coins.js'
+import { coinText, denomProblem, type Coin } from '../../codec/coins.js'
 import { decodeInt } from '../../codec/go-int.js'
 import { protoMessages, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
 import { protoText, type TextField } from '../../codec/proto-text.js'
@@ -211,7 +211,7 @@ function assertAdmin(keeper: TokenFactoryKeeper, ctx: Context, sender: string, d
 }
 
 function valid({ denom, amount }: MaybeCoin): Coin {
-  if (amount !== undefined && amount >= 0n && denomFault(denom) === undefined) return { denom, amount }
+  if (amount !== undefined && amount >= 0n && denomProblem(denom) === undefined) return { denom, amount }
   throw ErrInvalidCoins.error(`${amount ?? '<nil>'}${denom}`)
 }
 

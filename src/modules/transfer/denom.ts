@@ -4,7 +4,7 @@ import { ChainError } from '../../base/errors.js'
 import { plainError, wrapError } from '../../chain/errors.js'
 import { decodeInt } from '../../codec/go-int.js'
 import { goArray, goObject, goString } from '../../codec/go-json/index.js'
-import { channelIdFault, isBlank, isChannelId, isClientId, portIdFault } from '../../codec/ibc/identifiers.js'
+import { channelIdProblem, isBlank, isChannelId, isClientId, portIdProblem } from '../../codec/ibc/identifiers.js'
 import { sha256 } from '../../crypto/hash.js'
 import { ErrInvalidAmount, ErrInvalidDenomForTransfer, ErrInvalidId } from './errors.js'
 
@@ -45,14 +45,14 @@ export function denomOf(path: string): Denom {
 export function validateDenom({ base, trace }: Denom): void {
   if (isBlank(base)) throw ErrInvalidDenomForTransfer.error('base denomination cannot be blank')
   for (const { portId, channelId } of trace) {
-    const port = portIdFault(portId)
+    const port = portIdProblem(portId)
     if (port !== undefined) throw invalidTrace(port, `invalid hop source port ID ${portId}`)
-    const channel = channelIdFault(channelId)
+    const channel = channelIdProblem(channelId)
     if (channel !== undefined) throw invalidTrace(channel, `invalid hop source channel ID ${channelId}`)
   }
 }
-const invalidTrace = (fault: string, what: string): ChainError =>
-  wrapError(wrapError(ErrInvalidId.error(fault), what), 'invalid trace')
+const invalidTrace = (problem: string, what: string): ChainError =>
+  wrapError(wrapError(ErrInvalidId.error(problem), what), 'invalid trace')
 
 /** As `json.Marshal` writes a denom. */
 export const denomJson = ({ base, trace }: Denom): string =>

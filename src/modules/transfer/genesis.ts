@@ -3,8 +3,8 @@ import type { Params } from 'cosmjs-types/ibc/applications/transfer/v1/transfer'
 import type { Context } from '../../chain/context.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
 import type { Json } from '../../chain/module.js'
-import { coinsFault } from '../../codec/coins.js'
-import { portIdFault } from '../../codec/ibc/identifiers.js'
+import { coinsProblem } from '../../codec/coins.js'
+import { portIdProblem } from '../../codec/ibc/identifiers.js'
 import { hashText, pathOf, validateDenom, type Denom } from './denom.js'
 import type { TransferKeeper } from './keeper.js'
 import { TRANSFER } from './keys.js'
@@ -30,8 +30,8 @@ export const readParams = (json: GenesisReader): Params => ({
 export function initGenesis(keeper: TransferKeeper, ctx: Context, state: Json): void {
   const genesis = new GenesisReader(state, 'transfer')
   const port = genesis.at('port_id')
-  const fault = portIdFault(port.string())
-  if (fault !== undefined) throw port.error(fault)
+  const problem = portIdProblem(port.string())
+  if (problem !== undefined) throw port.error(problem)
   keeper.setPort(ctx, port.string())
   const seen = new Set<string>()
   for (const json of genesis.at('denoms').list()) {
@@ -44,8 +44,8 @@ export function initGenesis(keeper: TransferKeeper, ctx: Context, state: Json): 
   }
   keeper.setParams(ctx, readParams(genesis.at('params')))
   const escrowed = genesis.at('total_escrowed')
-  const escrowFault = coinsFault(escrowed.coins())
-  if (escrowFault !== undefined) throw escrowed.error(escrowFault)
+  const escrowProblem = coinsProblem(escrowed.coins())
+  if (escrowProblem !== undefined) throw escrowed.error(escrowProblem)
   for (const { denom, amount } of escrowed.coins()) keeper.setTotalEscrow(ctx, denom, amount)
 }
 

@@ -4,9 +4,9 @@ import { GrpcError, rethrowing } from '../../chain/errors.js'
 import type { Module } from '../../chain/module.js'
 import { below, paginate } from '../../chain/paging.js'
 import { query } from '../../chain/routers.js'
-import { denomFault } from '../../codec/coins.js'
+import { denomProblem } from '../../codec/coins.js'
 import { encodeCoin } from '../../codec/go-int.js'
-import { channelIdFault, portIdFault } from '../../codec/ibc/identifiers.js'
+import { channelIdProblem, portIdProblem } from '../../codec/ibc/identifiers.js'
 import { Denom as DenomCodec } from 'cosmjs-types/ibc/applications/transfer/v1/token'
 import { denomOf, hashOf, hashText, parseHash, validateDenom, type Denom } from './denom.js'
 import { ErrChannelNotFound, ErrDenomNotFound, ErrInvalidId } from './errors.js'
@@ -51,8 +51,8 @@ export const transferQueries = (keeper: TransferKeeper): NonNullable<Module['que
     types.QueryEscrowAddressRequest,
     types.QueryEscrowAddressResponse,
     (ctx, { portId, channelId }) => {
-      const fault = portIdFault(portId) ?? channelIdFault(channelId)
-      if (fault !== undefined) throw new GrpcError('InvalidArgument', ErrInvalidId.error(fault).log)
+      const problem = portIdProblem(portId) ?? channelIdProblem(channelId)
+      if (problem !== undefined) throw new GrpcError('InvalidArgument', ErrInvalidId.error(problem).log)
       if (keeper.channels.get(ctx, portId, channelId) === undefined)
         throw new GrpcError('NotFound', ErrChannelNotFound.error(`port ID (${portId}) channel ID (${channelId})`).log)
       return { escrowAddress: addressText(ctx.prefix, escrowAddress(portId, channelId)) }
@@ -62,8 +62,8 @@ export const transferQueries = (keeper: TransferKeeper): NonNullable<Module['que
     types.QueryTotalEscrowForDenomRequest,
     types.QueryTotalEscrowForDenomResponse,
     (ctx, { denom }) => {
-      const fault = denomFault(denom)
-      if (fault !== undefined) throw new GrpcError('InvalidArgument', fault)
+      const problem = denomProblem(denom)
+      if (problem !== undefined) throw new GrpcError('InvalidArgument', problem)
       return { amount: encodeCoin({ denom, amount: keeper.totalEscrow(ctx, denom) }) }
     },
   ),

@@ -1,5 +1,5 @@
-import { coinText, denomFault, type Coin } from '../../codec/coins.js'
-import { channelIdFault, isBlank, portIdFault } from '../../codec/ibc/identifiers.js'
+import { coinText, denomProblem, type Coin } from '../../codec/coins.js'
+import { channelIdProblem, isBlank, portIdProblem } from '../../codec/ibc/identifiers.js'
 import { ChainError } from '../../base/errors.js'
 import { wrapError } from '../../chain/errors.js'
 import type { MsgTransfer } from '../../codec/neutron/transfer.js'
@@ -11,9 +11,9 @@ export type TransferRequest = Omit<MsgTransfer, 'fee'>
 
 /** @throws ChainError host/2, ibc/6, ibc/5, transfer/11. Source: `MsgTransfer.ValidateBasic` */
 export function validateRequest({ sourcePort, sourceChannel, token, sender, receiver, memo }: TransferRequest): void {
-  const port = portIdFault(sourcePort)
+  const port = portIdProblem(sourcePort)
   if (port !== undefined) throw wrapError(ErrInvalidId.error(port), `invalid source port ID ${sourcePort}`)
-  const channel = channelIdFault(sourceChannel)
+  const channel = channelIdProblem(sourceChannel)
   if (channel !== undefined) throw wrapError(ErrInvalidId.error(channel), `invalid source channel ID ${sourceChannel}`)
   if (!isTransferable(token)) throw ErrIbcInvalidCoins.error(coinText(token))
   if (isBlank(sender)) throw ErrIbcInvalidAddress.error('missing sender address')
@@ -25,7 +25,7 @@ export function validateRequest({ sourcePort, sourceChannel, token, sender, rece
 
 /** Source: `validateIBCCoin`. */
 function isTransferable({ denom, amount }: Coin): boolean {
-  if (denomFault(denom) !== undefined || amount <= 0n || denom === 'ibc') return false
+  if (denomProblem(denom) !== undefined || amount <= 0n || denom === 'ibc') return false
   if (!denom.startsWith('ibc/')) return true
   if (isBlank(denom.slice(4))) return false
   try {

@@ -1,7 +1,7 @@
 import { parseAccAddress } from '../../chain/address.js'
 import { plainError, wrapping } from '../../chain/errors.js'
 import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
-import { coinsFault, type Coin } from '../../codec/coins.js'
+import { coinsProblem, type Coin } from '../../codec/coins.js'
 import { isValidJson } from '../../codec/go-json/index.js'
 import { checkAccessConfig } from './access.js'
 import { ErrEmpty, ErrInvalid, ErrLimit } from './errors.js'
@@ -40,8 +40,8 @@ export const checkPayload = (msg: Uint8Array): void =>
 /** @throws ChainError undefined/1 */
 export const checkFunds = (funds: readonly Coin[]): void =>
   wrapping('funds', () => {
-    const fault = coinsFault(funds)
-    if (fault !== undefined) throw plainError(fault)
+    const problem = coinsProblem(funds)
+    if (problem !== undefined) throw plainError(problem)
   })
 
 /** @throws ChainError sdk/18 */

@@ -24,8 +24,8 @@ interface Token {
   readonly text: string
 }
 
-/** What the scanner found: a token, a fault, or the end. */
-type Found = Token | { readonly fault: string } | 'EOF'
+/** What the scanner found: a token, a problem, or the end. */
+type Found = Token | { readonly problem: string } | 'EOF'
 
 const BOUNDS: readonly Kind[] = ['number', 'timestamp', 'datestamp']
 /** What may follow each operator, in the order of the reference's text. */
@@ -46,7 +46,7 @@ export function parseQuery(text: string): readonly Condition[] {
   const scanner = new Scanner(text)
   const conditions = [condition(scanner)]
   for (let next = scanner.next(); next !== 'EOF'; next = scanner.next()) {
-    const kind = 'fault' in next ? 'invalid token' : next.kind
+    const kind = 'problem' in next ? 'invalid token' : next.kind
     // The reference prints the number of the token that it wants.
     if (kind !== 'AND operator') throw new RpcFailure(`offset ${scanner.offset}: got ${kind}, want 6`)
     conditions.push(condition(scanner))
@@ -65,13 +65,13 @@ function condition(scanner: Scanner): Condition {
 function required(scanner: Scanner, kinds: readonly Kind[]): Token {
   const found = scanner.next()
   if (typeof found === 'object' && 'kind' in found && kinds.includes(found.kind)) return found
-  const fault =
+  const problem =
     found === 'EOF'
       ? 'EOF'
-      : 'fault' in found
-        ? found.fault
+      : 'problem' in found
+        ? found.problem
         : `got ${found.kind}, wanted ${[kinds.slice(0, -1).join(', '), kinds.at(-1)].filter(Boolean).join(' or ')}`
-  throw new RpcFailure(`offset ${scanner.offset}: ${fault}`)
+  throw new RpcFailure(`offset ${scanner.offset}: ${problem}`)
 }
 
 class Scanner {
@@ -104,7 +104,7 @@ class Scanner {
     const operator = this.#take(/<=|>=|=|<|>/y)
     if (operator !== undefined) return { kind: `${operator as Operator} operator`, text: operator }
     const character = this.#take(/./suy)!
-    return { fault: `invalid input ${character} at offset ${Buffer.byteLength(this.#text.slice(0, this.#end))}` }
+    return { problem: `invalid input ${character} at offset ${Buffer.byteLength(this.#text.slice(0, this.#end))}` }
   }
 
   #word(word: string): Found {
@@ -114,9 +114,10 @@ class Scanner {
     if (taken === undefined) return { kind: 'tag', text: word }
     const text = taken.slice(1)
     const { kind, layout, form } = time!
-    if (!form.test(text)) return { fault: `invalid ${word} value: parsing time ${JSON.stringify(text)} as "${layout}"` }
+    if (!form.test(text))
+      return { problem: `invalid ${word} value: parsing time ${JSON.stringify(text)} as "${layout}"` }
     const year = Number(text.slice(0, 4))
-    return year < 1900 || year > 2999 ? { fault: `${kind} year ${year} out of range` } : { kind, text }
+    return year < 1900 || year > 2999 ? { problem: `${kind} year ${year} out of range` } : { kind, text }
   }
 
   #take(pattern: RegExp): string | undefined {

@@ -82,13 +82,13 @@ const reencoded = ({ body, authInfo, signatures }: Tx): Uint8Array =>
 /** Source: cosmos-sdk x/auth/tx/service.go `GetTx`. */
 function getTx(node: ChainNode, { hash }: types.GetTxRequest): types.GetTxResponse {
   if (hash === '') throw new GrpcError('InvalidArgument', 'tx hash cannot be empty')
-  if (!/^(?:[0-9a-f]{2})+$/i.test(hash)) throw new GrpcError('Unknown', hexFault(hash))
+  if (!/^(?:[0-9a-f]{2})+$/i.test(hash)) throw new GrpcError('Unknown', hexProblem(hash))
   const tx = node.app.tx(hash)
   if (tx === undefined) throw new GrpcError('NotFound', `tx not found: ${hash}`)
   return { tx: decodeWireTx(tx.bytes), txResponse: txResponse(node, tx) }
 }
 
-function hexFault(text: string): string {
+function hexProblem(text: string): string {
   const wrong = /[^0-9a-f]/i.exec(text)?.[0]
   return wrong === undefined
     ? 'encoding/hex: odd length hex string'

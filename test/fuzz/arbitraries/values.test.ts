@@ -2,7 +2,7 @@ import { fc, runs } from '../../random.js'
 import { describe, expect, test } from 'vitest'
 import { arbitraries, readContractSchemaFile } from 'sudobox/fuzz'
 import { UsageError } from 'sudobox'
-import { coinsFault, parseCoins } from '../../../src/codec/coins.js'
+import { coinsProblem, parseCoins } from '../../../src/codec/coins.js'
 import { fromBase64, fromUtf8 } from '../../../src/base/bytes.js'
 
 const many = <T>(arbitrary: fc.Arbitrary<T>, numRuns = 2000): T[] => fc.sample(arbitrary, { numRuns, seed: 3 })
@@ -60,7 +60,7 @@ test('coins are such as a transaction takes: sorted, each denomination once, abo
   expect(values).toContain('')
   expect(values).toContain('500untrn')
   expect(values.some((text) => text.split(',').length > 1)).toBe(true)
-  for (const text of values) expect(coinsFault(parseCoins(text))).toBeUndefined()
+  for (const text of values) expect(coinsProblem(parseCoins(text))).toBeUndefined()
 })
 
 test('binaries hold the messages that are given, other JSON, bytes that are none, nothing', () => {

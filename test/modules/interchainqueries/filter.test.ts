@@ -1,10 +1,10 @@
 import { fc, runs } from '../../random.js'
 import { describe, expect, test } from 'vitest'
-import { filterFault, readFilter } from '../../../src/modules/interchainqueries/filter.js'
+import { filterProblem, readFilter } from '../../../src/modules/interchainqueries/filter.js'
 import { goValueText, type GoValue } from '../../../src/modules/interchainqueries/go-value.js'
 
 const fault = (filter: unknown, most = 32n) =>
-  filterFault(typeof filter === 'string' ? filter : JSON.stringify(filter), most)
+  filterProblem(typeof filter === 'string' ? filter : JSON.stringify(filter), most)
 const item = (change: object = {}) => ({ field: 'transfer.recipient', op: 'Eq', value: 'cosmos1abc', ...change })
 const many = (count: number) => Array.from({ length: count }, () => item())
 

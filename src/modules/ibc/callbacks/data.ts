@@ -39,8 +39,8 @@ export function callbackOf(
   const asked = gasLimitOf(gasLimit)
   if (typeof asked !== 'number') return asked
   const commitGasLimit = asked === 0 || asked > maxGas ? maxGas : asked
-  const fault = calldataFault(calldata)
-  if (fault !== undefined) return ErrInvalidCallbackData.error(fault)
+  const problem = calldataProblem(calldata)
+  if (problem !== undefined) return ErrInvalidCallbackData.error(problem)
   return {
     address,
     sender: key === 'src_callback' ? packet!.sender(sourcePort) : '',
@@ -80,7 +80,7 @@ function gasLimitOf(value: unknown): number | ChainError {
 const goValue = (value: unknown): string => (value === null ? '<nil>' : JSON.stringify(value))
 
 /** Source: Go's `hex.DecodeString`. */
-function calldataFault(value: unknown): string | undefined {
+function calldataProblem(value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined
   if (typeof value !== 'string') return 'calldata must be a string'
   const invalid = Buffer.from(value).find((byte) => !/[0-9a-fA-F]/.test(String.fromCharCode(byte)))

@@ -16,7 +16,7 @@ export interface Fraction {
 }
 
 /** An error of a commit; `tooLittle` when valid signatures were simply too few. */
-export type CommitFault = { readonly error: ChainError; readonly tooLittle: boolean }
+export type CommitProblem = { readonly error: ChainError; readonly tooLittle: boolean }
 
 const MOST_INT64 = (1n << 63n) - 1n
 
@@ -24,7 +24,7 @@ const MOST_INT64 = (1n << 63n) - 1n
  * More than two thirds of a set signed a block, whose id and height have been compared with the commit's.
  * Source: cometbft v0.38.21 types/validation.go `VerifyCommitLight`.
  */
-export function commitFault(chainId: string, set: ValidatorSet, commit: Commit): CommitFault | undefined {
+export function commitProblem(chainId: string, set: ValidatorSet, commit: Commit): CommitProblem | undefined {
   if (set.validators.length !== commit.signatures.length)
     return plain(`Invalid commit -- wrong set size: ${set.validators.length} vs ${commit.signatures.length}`)
   return tally(chainId, set, commit, (set.totalPower * 2n) / 3n, ({ validatorAddress: got }, i) => {
@@ -36,12 +36,12 @@ export function commitFault(chainId: string, set: ValidatorSet, commit: Commit):
 }
 
 /** More than a fraction of a set that was trusted before signed it. Source: `VerifyCommitLightTrusting`. */
-export function trustingCommitFault(
+export function trustingCommitProblem(
   chainId: string,
   set: ValidatorSet,
   commit: Commit,
   { numerator, denominator }: Fraction,
-): CommitFault | undefined {
+): CommitProblem | undefined {
   if (denominator === 0n) return plain('trustLevel has zero Denominator')
   if (set.totalPower * numerator > MOST_INT64)
     return plain('int64 overflow while calculating voting power needed. please provide smaller trustLevel numerator')
@@ -56,7 +56,7 @@ export function trustingCommitFault(
 type Lookup = (
   signature: CommitSig,
   index: number,
-) => readonly [position: number, validator: Validator] | CommitFault | undefined
+) => readonly [position: number, validator: Validator] | CommitProblem | undefined
 
 /** Checks signatures until those that count have more than the power needed. A batch is verified after the power is counted. */
 function tally(
@@ -65,9 +65,9 @@ function tally(
   commit: Commit,
   needed: bigint,
   lookup: Lookup,
-): CommitFault | undefined {
+): CommitProblem | undefined {
   const batched = isBatch(set, commit)
-  const waiting: (() => CommitFault | undefined)[] = []
+  const waiting: (() => CommitProblem | undefined)[] = []
   const seen = new Map<number, number>()
   let power = 0n
   for (const [i, signature] of commit.signatures.entries()) {
@@ -86,16 +86,16 @@ function tally(
         : plain(`wrong signature (#${i}): ${batched ? signatureText(signature) : upperHex(signature.signature)}`)
     if (batched) waiting.push(check)
     else {
-      const fault = check()
-      if (fault !== undefined) return fault
+      const problem = check()
+      if (problem !== undefined) return problem
     }
     power += validator.votingPower
     if (power > needed) break
   }
   if (power <= needed) return tooLittle(power, needed)
   for (const check of waiting) {
-    const fault = check()
-    if (fault !== undefined) return fault
+    const problem = check()
+    if (problem !== undefined) return problem
   }
   return undefined
 }
@@ -104,8 +104,8 @@ function tally(
 const isBatch = ({ validators, proposer }: ValidatorSet, { signatures }: Commit): boolean =>
   signatures.length >= 2 && proposer.key.type === 'ed25519' && validators.every(({ key }) => key.type === 'ed25519')
 
-const plain = (text: string): CommitFault => ({ error: plainError(text), tooLittle: false })
-const tooLittle = (got: bigint, needed: bigint): CommitFault => ({
+const plain = (text: string): CommitProblem => ({ error: plainError(text), tooLittle: false })
+const tooLittle = (got: bigint, needed: bigint): CommitProblem => ({
   error: plainError(`invalid commit -- insufficient voting power: got ${got}, needed more than ${needed}`),
   tooLittle: true,
 })

@@ -10,7 +10,7 @@ import {
   ErrInvalidValidatorSet,
 } from '../errors.js'
 import { compareHeights, height, heightStruct, heightText, revisionOf, type Height } from '../height.js'
-import { commitFault, trustingCommitFault } from './commit.js'
+import { commitProblem, trustingCommitProblem } from './commit.js'
 import { setText } from './set-text.js'
 import { checkSignedHeader, nanoseconds, validateSignedHeader, type SignedHeader } from './signed-header.js'
 import { durationText } from './time.js'
@@ -117,11 +117,12 @@ function verify(
         `expected old header next validators (${upperHex(trusted.nextValidatorsHash)}) to match those from new header (${upperHex(header.validatorsHash)})`,
       )
   } else {
-    const fault = trustingCommitFault(state.chainId, trustedSet, commit, state.trustLevel)
-    if (fault !== undefined) throw fault.tooLittle ? wrapError(fault.error, 'cant trust new val set') : fault.error
+    const problem = trustingCommitProblem(state.chainId, trustedSet, commit, state.trustLevel)
+    if (problem !== undefined)
+      throw problem.tooLittle ? wrapError(problem.error, 'cant trust new val set') : problem.error
   }
-  const fault = commitFault(state.chainId, set, commit)
-  if (fault !== undefined) throw wrapError(fault.error, 'invalid header')
+  const problem = commitProblem(state.chainId, set, commit)
+  if (problem !== undefined) throw wrapError(problem.error, 'invalid header')
 }
 
 /** Source: `verifyNewHeaderAndVals`. */

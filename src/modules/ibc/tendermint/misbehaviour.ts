@@ -11,7 +11,7 @@ import {
 } from '../errors.js'
 import { compareHeights, heightText, isRevisionFormat, sameHeight, withRevision, type Height } from '../height.js'
 import { checkClientId } from '../identifiers.js'
-import { commitFault, trustingCommitFault } from './commit.js'
+import { commitProblem, trustingCommitProblem } from './commit.js'
 import { checkTrustedValidators, headerHeight, nilDereference, validateHeader } from './header.js'
 import { checkSignedHeader, nanoseconds, type Commit, type WireSignedHeader } from './signed-header.js'
 import type { ClientState, ConsensusState } from './types.js'
@@ -52,7 +52,7 @@ export function validateMisbehaviour({ header1, header2, clientId }: Misbehaviou
 function checkCommit({ signedHeader, validatorSet }: Header): void {
   const { header, commit } = signedHeader!
   const set = readValidatorSet(validatorSet)
-  if (commitFault(header!.chainId, set, commit!) !== undefined)
+  if (commitProblem(header!.chainId, set, commit!) !== undefined)
     throw ErrInvalidMisbehaviour.error('validator set did not commit to header')
 }
 
@@ -90,10 +90,10 @@ function verifyOne(state: ClientState, trusted: ConsensusState, header: Header, 
     )
   const { chainId } = state
   const signedFor = isRevisionFormat(chainId) ? withRevision(chainId, headerHeight(header).revisionNumber) : chainId
-  const fault = trustingCommitFault(signedFor, set, commit, state.trustLevel)
-  if (fault !== undefined)
+  const problem = trustingCommitProblem(signedFor, set, commit, state.trustLevel)
+  if (problem !== undefined)
     throw ErrInvalidMisbehaviour.error(
-      `validator set in header has too much change from trusted validator set: ${fault.error.log}`,
+      `validator set in header has too much change from trusted validator set: ${problem.error.log}`,
     )
 }
 

@@ -30,16 +30,16 @@ export const nanoseconds = ({ seconds, nanos }: { readonly seconds: bigint; read
 
 /** Reads what of it is there. @throws ChainError undefined/1. Source: cometbft v0.38.21 types/light.go `SignedHeaderFromProto` */
 export function checkSignedHeader({ header, commit }: WireSignedHeader): void {
-  if (header !== undefined) fail(headerFault(header))
-  if (commit !== undefined) fail(blockIdFault(commit.blockId) ?? signatureFault(commit) ?? commitFault(commit))
+  if (header !== undefined) fail(headerProblem(header))
+  if (commit !== undefined) fail(blockIdProblem(commit.blockId) ?? signatureProblem(commit) ?? commitProblem(commit))
 }
 
 /** That header and commit fit together and to a chain. @throws ChainError undefined/1. Source: types/light.go `SignedHeader.ValidateBasic` */
 export function validateSignedHeader({ header, commit }: WireSignedHeader, chainId: string): SignedHeader {
   if (header === undefined) throw plainError('missing header')
   if (commit === undefined) throw plainError('missing commit')
-  fail(headerFault(header), 'invalid header: ')
-  fail(commitFault(commit), 'invalid commit: ')
+  fail(headerProblem(header), 'invalid header: ')
+  fail(commitProblem(commit), 'invalid commit: ')
   if (header.chainId !== chainId)
     throw plainError(
       `header belongs to another chain ${JSON.stringify(header.chainId)}, not ${JSON.stringify(chainId)}`,
@@ -52,13 +52,13 @@ export function validateSignedHeader({ header, commit }: WireSignedHeader, chain
   return { header, commit }
 }
 
-function fail(fault: string | undefined, prefix = ''): void {
-  if (fault !== undefined) throw plainError(`${prefix}${fault}`)
+function fail(problem: string | undefined, prefix = ''): void {
+  if (problem !== undefined) throw plainError(`${prefix}${problem}`)
 }
 
 /** Source: types/block.go `Header.ValidateBasic`. */
-function headerFault(header: Header): string | undefined {
-  const early = blockIdFault(header.lastBlockId)
+function headerProblem(header: Header): string | undefined {
+  const early = blockIdProblem(header.lastBlockId)
   if (early !== undefined) return early
   if (header.version.block !== BLOCK_PROTOCOL)
     return `block protocol is incorrect: got: ${header.version.block}, want: ${BLOCK_PROTOCOL} `
@@ -86,27 +86,27 @@ function headerFault(header: Header): string | undefined {
 
 function wrongHash(hashes: readonly (readonly [name: string, hash: Uint8Array])[]): string | undefined {
   for (const [name, hash] of hashes) {
-    const fault = hashFault(hash)
-    if (fault !== undefined) return `wrong ${name}: ${fault}`
+    const problem = hashProblem(hash)
+    if (problem !== undefined) return `wrong ${name}: ${problem}`
   }
   return undefined
 }
 
 /** An empty hash is in form. Source: types/validation.go `ValidateHash`. */
-export const hashFault = ({ length }: Uint8Array): string | undefined =>
+export const hashProblem = ({ length }: Uint8Array): string | undefined =>
   length === 0 || length === 32 ? undefined : `expected size to be 32 bytes, got ${length} bytes`
 
-function blockIdFault({ hash, partSetHeader }: BlockID): string | undefined {
-  const parts = hashFault(partSetHeader.hash)
+function blockIdProblem({ hash, partSetHeader }: BlockID): string | undefined {
+  const parts = hashProblem(partSetHeader.hash)
   if (parts !== undefined) return `wrong Hash: ${parts}`
-  return hashFault(hash) === undefined ? undefined : 'wrong Hash'
+  return hashProblem(hash) === undefined ? undefined : 'wrong Hash'
 }
 
-const signatureFault = ({ signatures }: Commit): string | undefined =>
-  signatures.map(commitSigFault).find((fault) => fault !== undefined)
+const signatureProblem = ({ signatures }: Commit): string | undefined =>
+  signatures.map(commitSigProblem).find((problem) => problem !== undefined)
 
 /** Without the signatures, which were looked at when the commit was read. Source: types/block.go `Commit.ValidateBasic`. */
-function commitFault({ height, round, blockId, signatures }: Commit): string | undefined {
+function commitProblem({ height, round, blockId, signatures }: Commit): string | undefined {
   if (height < 0n) return 'negative Height'
   if (round < 0) return 'negative Round'
   if (height === 0n) return undefined
@@ -121,7 +121,7 @@ export const isNil = ({ hash, partSetHeader }: BlockID): boolean =>
 const ZERO_TIME = -62_135_596_800n
 
 /** Source: types/block.go `CommitSig.ValidateBasic`. */
-function commitSigFault({ blockIdFlag, validatorAddress, timestamp, signature }: CommitSig): string | undefined {
+function commitSigProblem({ blockIdFlag, validatorAddress, timestamp, signature }: CommitSig): string | undefined {
   if (blockIdFlag === BlockIDFlag.BLOCK_ID_FLAG_ABSENT) {
     if (validatorAddress.length !== 0) return 'validator address is present'
     if (timestamp.seconds !== ZERO_TIME || timestamp.nanos !== 0) return 'time is present'

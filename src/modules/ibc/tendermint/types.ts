@@ -22,7 +22,7 @@ import {
 import { wrapError } from '../../../chain/errors.js'
 import { revisionOf, ZERO_HEIGHT, type Height } from '../height.js'
 import { isBlank } from '../identifiers.js'
-import { hashFault, nanoseconds } from './signed-header.js'
+import { hashProblem, nanoseconds } from './signed-header.js'
 import { durationText } from './time.js'
 
 export { Header, Misbehaviour }
@@ -108,7 +108,7 @@ export function validateClientState(state: WireClientState): void {
 /** @throws ChainError client/8, undefined/1. Source: ibc-go v10 07-tendermint/consensus_state.go `ValidateBasic` */
 export function validateConsensusState({ root, nextValidatorsHash, timestamp }: WireConsensusState): void {
   if (root.hash.length === 0) throw ErrInvalidConsensus.error('root cannot be empty')
-  const fault = hashFault(nextValidatorsHash)
-  if (fault !== undefined) throw wrapError(plainError(fault), 'next validators hash is invalid')
+  const problem = hashProblem(nextValidatorsHash)
+  if (problem !== undefined) throw wrapError(plainError(problem), 'next validators hash is invalid')
   if (timestamp.seconds <= 0n) throw ErrInvalidConsensus.error('timestamp must be a positive Unix time')
 }

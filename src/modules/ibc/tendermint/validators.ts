@@ -36,11 +36,11 @@ export function readValidatorSet(set: WireSet | undefined): ValidatorSet {
   }
   if (validators.length === 0) throw plainError('validator set is nil or empty')
   for (const [i, validator] of validators.entries()) {
-    const fault = faultOf(validator)
-    if (fault !== undefined) throw plainError(`invalid validator #${i}: ${fault}`)
+    const problem = problemOf(validator)
+    if (problem !== undefined) throw plainError(`invalid validator #${i}: ${problem}`)
   }
-  const fault = faultOf(proposer)
-  if (fault !== undefined) throw plainError(`proposer failed validate basic, error: ${fault}`)
+  const problem = problemOf(proposer)
+  if (problem !== undefined) throw plainError(`proposer failed validate basic, error: ${problem}`)
   if (!validators.some(({ address }) => equalBytes(address, proposer.address)))
     throw plainError('proposer not in validator set')
   return { validators, proposer, totalPower, hash: hashOf(validators) }
@@ -67,7 +67,7 @@ function sized(type: ValidatorKey['type'], name: string, bytes: Uint8Array, leng
   return { type, bytes }
 }
 
-function faultOf({ votingPower, key, address }: Validator): string | undefined {
+function problemOf({ votingPower, key, address }: Validator): string | undefined {
   if (votingPower < 0n) return 'validator has negative voting power'
   const derived = validatorAddress(key)
   if (equalBytes(address, derived)) return undefined

@@ -4,7 +4,7 @@ import type { GenesisReader } from '../../../chain/genesis-json.js'
 import type { Json } from '../../../chain/module.js'
 import { walk } from '../../../chain/paging.js'
 import { keyBytes, type Key } from '../../../store/key.js'
-import { clientIdFault } from '../../../codec/ibc/identifiers.js'
+import { clientIdProblem } from '../../../codec/ibc/identifiers.js'
 import { STORE, uint64Of } from '../keys.js'
 import {
   getCounterparty,
@@ -66,8 +66,8 @@ function valueOf(record: Record2, data: Uint8Array): Uint8Array {
 
 function placeOf(row: GenesisReader): readonly [clientId: string, sequence: bigint] {
   const [id, sequence] = [row.at('client_id').string(), row.at('sequence').integer()]
-  const fault = clientIdFault(id)
-  if (fault !== undefined) throw row.error(`invalid channel Id: ${fault}`)
+  const problem = clientIdProblem(id)
+  if (problem !== undefined) throw row.error(`invalid channel Id: ${problem}`)
   if (sequence === 0n) throw row.error('sequence cannot be 0')
   return [id, sequence]
 }

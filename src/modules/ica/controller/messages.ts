@@ -9,7 +9,7 @@ import {
   MsgUpdateParamsResponse,
 } from 'cosmjs-types/ibc/applications/interchain_accounts/controller/v1/tx'
 import { message, type Messages } from '../../../chain/module.js'
-import { connectionIdFault } from '../../../codec/ibc/identifiers.js'
+import { connectionIdProblem } from '../../../codec/ibc/identifiers.js'
 import {
   ErrIbcInvalidAddress,
   ErrIbcInvalidRequest,
@@ -75,10 +75,10 @@ export const sendTx = (
   keeper.sendTx(ctx, connectionId, controllerPort(owner), packetData, (ctx.block.time + relativeTimeout) & MAX_UINT64)
 
 function validateConnection(connectionId: string): void {
-  const fault = connectionIdFault(connectionId)
-  if (fault !== undefined)
+  const problem = connectionIdProblem(connectionId)
+  if (problem !== undefined)
     wrapping('invalid connection ID', () => {
-      throw ErrInvalidId.error(fault)
+      throw ErrInvalidId.error(problem)
     })
 }
 

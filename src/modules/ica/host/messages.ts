@@ -17,7 +17,7 @@ import { SAFE_QUERIES } from './safe-queries.js'
 const MOST_ALLOWED = 500
 
 /** Why params are invalid; undefined when they are valid. Source: ibc-go v10 host/types/params.go `Validate` */
-export function paramsFault({ allowMessages }: Params): string | undefined {
+export function paramsProblem({ allowMessages }: Params): string | undefined {
   if (allowMessages.length > MOST_ALLOWED) return `allow list length must not exceed ${MOST_ALLOWED} items`
   if (allowMessages.includes(ALL_MESSAGES) && allowMessages.length > 1)
     return `allow list must have only one element because the allow all host messages wildcard (${ALL_MESSAGES}) is present`
@@ -35,8 +35,8 @@ export const hostMessages = (keeper: HostKeeper, queries: () => Queries): Messag
       signers: ({ signer }) => [signer],
       validateBasic: ({ signer, params }, prefix) => {
         validateSigner(signer, prefix)
-        const fault = paramsFault(params)
-        if (fault !== undefined) throw plainError(fault)
+        const problem = paramsProblem(params)
+        if (problem !== undefined) throw plainError(problem)
       },
       handle: (ctx, { signer, params }) => {
         if (signer !== keeper.authority) throw ErrIbcUnauthorized.error(`expected ${keeper.authority}, got ${signer}`)

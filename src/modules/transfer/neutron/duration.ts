@@ -31,24 +31,24 @@ export function duration(raw: Uint8Array): bigint {
   const value: unknown = JSON.parse(fromUtf8(raw))
   if (typeof value === 'number') return truncated(value)
   if (typeof value !== 'string') throw new GoJsonError('invalid duration')
-  const fault = (what: string): GoJsonError => new GoJsonError(`time: ${what}duration ${quoted(value)}`)
+  const problem = (what: string): GoJsonError => new GoJsonError(`time: ${what}duration ${quoted(value)}`)
   const [, sign, rest = ''] = /^([-+]?)(.*)$/s.exec(value)!
   if (rest === '0') return 0n
-  if (rest === '') throw fault('invalid ')
+  if (rest === '') throw problem('invalid ')
   let total = 0n
   for (let left = rest; left !== '';) {
     const [number, whole, fraction = ''] = /^(\d*)(?:\.(\d*))?/.exec(left)!
-    if (!/\d/.test(number) || BigInt(whole!) > MOST) throw fault('invalid ')
+    if (!/\d/.test(number) || BigInt(whole!) > MOST) throw problem('invalid ')
     const [unit] = /^[^\d.]*/.exec(left.slice(number.length))!
-    if (unit === '') throw fault('missing unit in ')
+    if (unit === '') throw problem('missing unit in ')
     const size = UNITS.get(unit)
-    if (size === undefined) throw fault(`unknown unit ${quoted(unit)} in `)
+    if (size === undefined) throw problem(`unknown unit ${quoted(unit)} in `)
     total += BigInt(whole!) * size + fractionOf(fraction, size)
-    if (total > MOST) throw fault('invalid ')
+    if (total > MOST) throw problem('invalid ')
     left = left.slice(number.length + unit.length)
   }
   if (sign === '-') return -total
-  if (total === MOST) throw fault('invalid ')
+  if (total === MOST) throw problem('invalid ')
   return total
 }
 

@@ -13,7 +13,7 @@ import {
   unmarshal,
   unmarshaler,
 } from '../../../codec/go-json/index.js'
-import { channelIdFault, portIdFault } from '../../../codec/ibc/identifiers.js'
+import { channelIdProblem, portIdProblem } from '../../../codec/ibc/identifiers.js'
 import { acknowledgementBytes } from '../application.js'
 import { bankDenom, denomOf, positiveAmount, receivedDenom } from '../denom.js'
 import { ErrInvalidId } from '../errors.js'
@@ -75,8 +75,8 @@ export function forwarding(
     if (!(error instanceof GoJsonError)) throw error
     return refusal(`error parsing forward metadata: ${error.shortMessage}`)
   }
-  const fault = faultOf(forward)
-  if (fault !== undefined) return refusal(fault)
+  const problem = problemOf(forward)
+  if (problem !== undefined) return refusal(problem)
   const { port, channel, receiver, timeout, next } = forward
   const middle = addressText(
     ctx.prefix,
@@ -85,9 +85,11 @@ export function forwarding(
   const received = receive({ ...packet, data: encodePacketData({ ...data, receiver: middle, memo: '' }) })
   if (received?.success !== true)
     return refusal(`error receiving packet: ack error: ${fromUtf8(received?.bytes ?? new Uint8Array(0))}`)
-  const nextFault = next === undefined ? undefined : jsonSyntaxError(toUtf8(next))
-  if (nextFault !== undefined)
-    return refusal(ErrJSONMarshal.error(`json: error calling MarshalJSON for type *types.JSONObject: ${nextFault}`).log)
+  const nextProblem = next === undefined ? undefined : jsonSyntaxError(toUtf8(next))
+  if (nextProblem !== undefined)
+    return refusal(
+      ErrJSONMarshal.error(`json: error calling MarshalJSON for type *types.JSONObject: ${nextProblem}`).log,
+    )
   try {
     transfers.transfer(ctx, {
       sourcePort: port,
@@ -107,10 +109,10 @@ export function forwarding(
 }
 
 /** Source: types/forward.go `Validate`. */
-function faultOf({ receiver, port, channel }: ReturnType<typeof Metadata.zero>['forward']): string | undefined {
+function problemOf({ receiver, port, channel }: ReturnType<typeof Metadata.zero>['forward']): string | undefined {
   if (receiver === '') return 'failed to validate metadata. receiver cannot be empty'
-  const fault = portIdFault(port) ?? channelIdFault(channel)
-  return fault === undefined ? undefined : `failed to validate metadata: ${ErrInvalidId.error(fault).log}`
+  const problem = portIdProblem(port) ?? channelIdProblem(channel)
+  return problem === undefined ? undefined : `failed to validate metadata: ${ErrInvalidId.error(problem).log}`
 }
 
 /** Source: `getDenomForThisChain`. */

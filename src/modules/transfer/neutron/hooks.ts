@@ -41,8 +41,8 @@ export function callContract(
   const memo = data && memoObject(data.memo)
   if (data === undefined || memo === undefined || !Object.hasOwn(memo, 'wasm')) return receive(packet)
   const call = readCall(ctx, data, memo['wasm'])
-  if ('fault' in call) {
-    const text = `wasm metadata not properly formatted for: '${data.memo}'. ${call.fault}`
+  if ('problem' in call) {
+    const text = `wasm metadata not properly formatted for: '${data.memo}'. ${call.problem}`
     return refused(ctx, ErrMsgValidation, text)
   }
   const sender = derivedAddress(INTERMEDIARY, `${packet.destinationChannel}/${data.sender}`)
@@ -60,23 +60,23 @@ export function callContract(
   }
 }
 
-type Call = { readonly fault: string } | { readonly contract: Uint8Array; readonly message: Uint8Array }
+type Call = { readonly problem: string } | { readonly contract: Uint8Array; readonly message: Uint8Array }
 
 /** Source: `validateAndParseMemo`. */
 function readCall(ctx: Context, { receiver }: PacketData, wasm: unknown): Call {
-  if (!isObject(wasm)) return { fault: 'wasm metadata is not a valid JSON map object' }
+  if (!isObject(wasm)) return { problem: 'wasm metadata is not a valid JSON map object' }
   const { contract, msg } = wasm
-  if (typeof contract !== 'string') return { fault: 'Could not find key wasm["contract"]' }
+  if (typeof contract !== 'string') return { problem: 'Could not find key wasm["contract"]' }
   let address: Uint8Array
   try {
     address = parseAccAddress(ctx.prefix, contract)
   } catch (error) {
     if (!(error instanceof ChainError)) throw error
-    return { fault: 'wasm["contract"] is not a valid bech32 address' }
+    return { problem: 'wasm["contract"] is not a valid bech32 address' }
   }
-  if (contract !== receiver) return { fault: 'wasm["contract"] should be the same as the receiver of the packet' }
-  if (msg === undefined || msg === null) return { fault: 'Could not find key wasm["msg"]' }
-  if (!isObject(msg)) return { fault: 'wasm["msg"] is not a map object' }
+  if (contract !== receiver) return { problem: 'wasm["contract"] should be the same as the receiver of the packet' }
+  if (msg === undefined || msg === null) return { problem: 'Could not find key wasm["msg"]' }
+  if (!isObject(msg)) return { problem: 'wasm["msg"] is not a map object' }
   return { contract: address, message: toUtf8(goValue(msg)) }
 }
 

@@ -101,15 +101,15 @@ export const layered = (
 
 /** Source: neutron x/ibc-rate-limit/ibc_module.go `OnRecvPacket`. */
 function limited(ctx: Context, packet: Packet): AcknowledgementBytes | undefined {
-  const fault = receiverFault(packet)
-  if (fault !== undefined) return refused(ctx, ErrBadMessage, fault)
+  const problem = receiverProblem(packet)
+  if (problem !== undefined) return refused(ctx, ErrBadMessage, problem)
   assertNoRateLimit(ctx)
   return undefined
 }
 
 const Receiver = struct('receiverParser', { receiver: string }, 'ibcratelimit.receiverParser')
 
-function receiverFault({ data }: Packet): string | undefined {
+function receiverProblem({ data }: Packet): string | undefined {
   try {
     const { receiver } = unmarshal(Receiver, data)
     if (Buffer.byteLength(receiver) < MOST_RECEIVER) return undefined

@@ -142,7 +142,7 @@ function readResult<T extends { ok: unknown }>(
     }
   try {
     const result = unmarshal(type, data)
-    const fault = payloadFault(result.ok)
+    const fault = payloadProblem(result.ok)
     return fault === undefined ? { used, result } : { used, error: fault }
   } catch (error) {
     if (error instanceof GoJsonError) return { used, error: error.shortMessage }
@@ -151,7 +151,7 @@ function readResult<T extends { ok: unknown }>(
   }
 }
 
-function payloadFault(ok: unknown): string | undefined {
+function payloadProblem(ok: unknown): string | undefined {
   if (typeof ok !== 'object' || ok === null || !('messages' in ok)) return undefined
   for (const [index, { payload }] of (ok as Response).messages.entries())
     if (payload !== undefined && payload.length > MAX_PAYLOAD)

@@ -26,7 +26,7 @@ function compactJson(json: Uint8Array): Uint8Array {
  */
 export function compactMessage(wasmd: Wasmd, what: 'init' | 'migrate', msg: Uint8Array): Uint8Array {
   if (wasmd === 'stock') return msg
-  const fault = jsonSyntaxError(msg)
-  if (fault !== undefined) throw ErrInvalidMsg.error(`failed to compact ${what} msg: ${fault}`)
+  const problem = jsonSyntaxError(msg)
+  if (problem !== undefined) throw ErrInvalidMsg.error(`failed to compact ${what} msg: ${problem}`)
   return compactJson(msg)
 }

@@ -22,7 +22,7 @@ import { UsageError } from '../../../base/errors.js'
 import { ErrInvalidCoins } from '../../../chain/sdk-errors.js'
 import { plainError, wrapping } from '../../../chain/errors.js'
 import type { Any } from '../../../codec/any.js'
-import { addCoins, denomFault, parseInteger, type Coin } from '../../../codec/coins.js'
+import { addCoins, denomProblem, parseInteger, type Coin } from '../../../codec/coins.js'
 import type {
   BankMsg,
   Coin as WasmCoin,
@@ -58,8 +58,8 @@ function chainCoin(coin: WasmCoin): Coin {
     if (error instanceof UsageError) throw ErrInvalidCoins.error(coin.amount + coin.denom)
     throw error
   }
-  const fault = denomFault(coin.denom)
-  if (fault !== undefined) throw plainError(fault)
+  const problem = denomProblem(coin.denom)
+  if (problem !== undefined) throw plainError(problem)
   if (amount < 0n) throw plainError(`negative coin amount: ${amount}`)
   return { denom: coin.denom, amount }
 }
