@@ -12,7 +12,7 @@ type Performers = {
   }
 }
 
-/** How faults are armed, and taken back. */
+/** How faults are armed and disarmed. */
 export const faultPerformers: Performers = {
   fault: {
     changes: true,

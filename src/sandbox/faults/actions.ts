@@ -41,7 +41,7 @@ const faultKind = z
           nth: ordinal.default(1),
         }),
       })
-      .describe("The call's own request of that number to its host fails as when the chain's backend is broken."),
+      .describe("The call's n-th request to its host fails as if the chain's backend were broken."),
   ])
   .meta({ id: 'FaultKind' })
 
@@ -59,15 +59,13 @@ export const faultActions = [
       'only sudo has a limit of gas of its own',
     )
     .describe(
-      'Arms a fault that strikes once, in the next call that it fits. A call takes one of each kind, the oldest. A fault whose number the call ' +
-        'does not reach is spent all the same.',
+      'Arms a fault that strikes once, in the next call that it fits. A call takes the oldest fault of each kind. A fault whose number the call ' +
+        'does not reach is used up all the same.',
     ),
-  z.strictObject({ action: z.literal('clearFaults'), chain }).describe('Takes back all faults that wait for a call.'),
-  z
-    .strictObject({ action: z.literal('faults'), chain })
-    .describe('Lists the faults that wait for a call; changes nothing.'),
+  z.strictObject({ action: z.literal('clearFaults'), chain }).describe('Disarms all faults.'),
+  z.strictObject({ action: z.literal('faults'), chain }).describe('Lists the armed faults; changes nothing.'),
 ] as const
 
-/** What shall fail, checked; whole numbers are bigints. */
+/** What is to fail, as the schema returns it; whole numbers are bigints. */
 export type FaultKind = z.output<typeof faultKind>
 export type FaultKindInput = z.input<typeof faultKind>

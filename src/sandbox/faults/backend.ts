@@ -20,8 +20,8 @@ const FUNCTIONS = {
 type Anything = (...args: unknown[]) => unknown
 
 /**
- * The backend, whose n-th call (of one function, or of all) fails as an unknown error of the chain, for which nothing is charged.
- * @param strike is told of it, and gives the error
+ * The backend, except that its n-th call (of one function, or of all) fails with an unknown error of the chain, for which no gas is charged.
+ * @param strike is called then, and returns the error
  */
 export function failingBackend(
   backend: Backend,

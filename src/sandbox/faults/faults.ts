@@ -16,7 +16,7 @@ import type { EntryPoint } from '../../vm/entry-points.js'
 import type { FaultKind } from './actions.js'
 import { failingBackend } from './backend.js'
 
-/** A fault that waits for a call. */
+/** An armed fault, which waits for a call that it fits. */
 export interface Fault {
   /** bech32; undefined: of any contract. */
   readonly contract: string | undefined
@@ -25,9 +25,9 @@ export interface Fault {
   readonly fail: FaultKind
 }
 
-/** A fault that found its call. */
+/** A fault that found its call, and is used up. */
 export interface SpentFault extends Fault {
-  /** False when the call did not get as far as the number of the message or request. */
+  /** False when the call made fewer messages or requests than the number of the fault. */
   readonly struck: boolean
 }
 
@@ -42,25 +42,25 @@ interface Call {
   host: Fault | undefined
 }
 
-/** What of the delivery of transactions the chain is given. */
+/** What the chain is given to observe the delivery of a transaction. */
 export interface Watch {
   readonly observer: Observer
   readonly faults?: Faults
 }
 
-/** What a delivery reports to: it follows the calls, and takes down the faults that strike in them. */
+/** What a delivery reports to: an observer that also notes the faults that strike. */
 interface FaultObserver extends Required<Omit<Observer, 'absent'>> {
-  /** A fault strikes in the call that is at work. */
+  /** A fault struck in the running call. */
   fault(text: string): void
   /** Faults that were spent, in order. */
   readonly faults: SpentFault[]
 }
 
-/** The faults of one chain. The list of those that wait is replaced, never changed, so that snapshots can hold it. */
+/** The armed faults of one chain. The list is replaced, never changed, so that snapshots can hold it. */
 export class ArmedFaults {
   waiting: readonly Fault[] = []
 
-  /** Runs a delivery, in which calls take the faults that fit them. When it throws, it has not been, and they wait as before. */
+  /** Runs a delivery, in which calls take the faults that fit them. When it throws, it had no effect, and all faults stay armed. */
   during<T>(trace: FaultObserver, deliver: (watch: Watch) => T): T {
     if (this.waiting.length === 0) return deliver({ observer: trace })
     const run = new FaultRun(this.waiting, trace)
@@ -70,12 +70,12 @@ export class ArmedFaults {
   }
 }
 
-/** Follows the calls of one delivery, and strikes. */
+/** Follows the calls of one delivery, and makes the faults strike. */
 class FaultRun implements Faults, Observer {
   waiting: readonly Fault[]
   readonly #trace: FaultObserver
   readonly #calls: Call[] = []
-  /** What the call or message that begins next is struck by. */
+  /** The fault that struck the call or message that begins next. */
   #coming: string | undefined
 
   constructor(waiting: readonly Fault[], trace: FaultObserver) {
@@ -159,7 +159,7 @@ class FaultRun implements Faults, Observer {
     this.#coming = undefined
   }
 
-  /** The oldest fault of a kind that fits a call; it waits no longer. */
+  /** Takes the oldest armed fault of a kind that fits a call. */
   #take(kind: 'gas' | 'child' | 'hostCall', contract: string, entryPoint: EntryPoint): Fault | undefined {
     const fault = this.waiting.find(
       (one) =>

@@ -31,7 +31,7 @@ export class ChainHost {
   readonly app: IbcApp
   readonly accounts: Accounts
   readonly labels: Labels
-  /** What a test wants to fail. */
+  /** Faults that a test has armed. */
   readonly faults = new ArmedFaults()
   /** How query results are delivered; see the option `icq.callbacks`. */
   readonly queryCallbacks: 'wrapped' | 'direct'

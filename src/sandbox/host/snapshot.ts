@@ -9,7 +9,7 @@ export interface ChainHostSnapshot {
   readonly app: AppSnapshot
   readonly labels: ReadonlyMap<string, string>
   readonly accounts: ReadonlyMap<string, KeyType>
-  /** Undefined where there was none yet. */
+  /** Undefined when the EVM had not started. */
   readonly evm: EvmLinkSnapshot | undefined
   readonly faults: readonly Fault[]
 }

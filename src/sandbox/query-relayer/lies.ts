@@ -2,7 +2,7 @@ import { UsageError } from '../../base/errors.js'
 import type { Proof, QueryResult, StorageValue, TxValue } from '../../codec/neutron/interchainqueries/index.js'
 import { flipBit } from '../relayer/forge.js'
 
-/** A result that is not true: the chain refuses it. */
+/** A false result, which the chain has to refuse. */
 export function falsified(result: QueryResult, lie: 'value' | 'proof'): QueryResult {
   const { block, kvResults } = result
   if (block?.tx !== undefined) return { ...result, block: { ...block, tx: falseTx(block.tx, lie) } }

@@ -8,7 +8,7 @@ import { TxError, type TxResult } from '../tx/result.js'
 export interface QueryDelivery extends TxResult {
   readonly queryId: bigint
   readonly type: 'kv' | 'tx'
-  /** Of the remote chain: the block whose state, or whose transaction, was submitted; 0 where it did not come to that. */
+  /** Of the remote chain: the block whose state, or whose transaction, was submitted; 0 when nothing was read. */
   readonly remoteHeight: bigint
   /** Of the remote transaction, upper-case hex; undefined for a query of keys. */
   readonly remoteTx: string | undefined
@@ -21,7 +21,7 @@ export interface PendingQuery {
   /** Address of the contract. */
   readonly owner: string
   readonly connectionId: string
-  /** Height of the chain from which on a result may come by the update period. */
+  /** Height of the chain from which the update period allows the next result. */
   readonly dueAt: bigint
   /** Whether there is something to deliver in the next block. */
   readonly due: boolean
@@ -42,7 +42,7 @@ export interface FailedQuery extends DeliveryFailure {
   readonly result: QueryDelivery
 }
 
-/** Of several results at least one was refused: carries the first refusal as every `TxError` does, and all that was submitted beside it. */
+/** At least one of several results was refused: carries the first refusal, as every `TxError` does, and all the submissions. */
 export class QueryRelayError extends TxError {
   /** All submissions in order, refused ones included. */
   readonly delivered: readonly QueryDelivery[]

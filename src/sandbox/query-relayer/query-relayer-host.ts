@@ -30,10 +30,10 @@ import {
   type WatchedQuery,
 } from './watch.js'
 
-/** A moment of the query relayer. */
+/** The state of the query relayer, as snapshots keep it. */
 export interface QueryRelayerSnapshot {
   readonly automatic: boolean
-  /** Blocks by which it delivers later than it could. */
+  /** By how many blocks it delivers later than it could. */
   readonly late: bigint
   readonly searches: ReadonlyMap<bigint, Search>
   /** Height of the chain at which automatic mode last tried a query. */
@@ -105,11 +105,11 @@ export class QueryRelayerHost {
     this.#now = { ...this.#now, automatic, late }
     this.retryNow()
   }
-  /** Automatic mode tries again at once what failed: somebody has mended what was in the way. */
+  /** Has automatic mode retry at once what failed, since the cause may be gone. */
   retryNow(): void {
     this.#now = { ...this.#now, tried: new Map(), failures: retriedNow(this.#now.failures) }
   }
-  /** Tells of what fails in automatic mode, until the function that it gives is called. */
+  /** Calls the listener for each failure in automatic mode. @returns a function that ends this */
   onFailure(listener: (failed: FailedQuery) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -122,8 +122,8 @@ export class QueryRelayerHost {
   }
 
   /**
-   * Results of one query, or of all that are due; what fails stops no other one. @throws QueryRelayError when one is refused; of one query what kept
-   * it from being submitted at all; UsageError when there is no such query or lie
+   * Results of one query, or of all that are due; a failing one does not hold up others. @throws QueryRelayError when one is refused; for a single query the error
+   * that kept it from being submitted; UsageError when there is no such query or lie
    */
   deliver(on: ChainHost, action: Deliver & { readonly query?: bigint | undefined }): QueryDelivery[] {
     const { query: id } = action
@@ -196,7 +196,7 @@ export class QueryRelayerHost {
     throw new UsageError(`the connection ${query.connectionId} of query ${id} leads to no chain of the sandbox`)
   }
 
-  /** @param patient leaves alone what failed not long ago */
+  /** @param patient skips what failed recently */
   #due(on: ChainHost, late: bigint, patient = false): Reachable[] {
     return this.#watched(on)
       .filter(isReachable)
@@ -228,7 +228,7 @@ export class QueryRelayerHost {
     return found
   }
 
-  /** All submissions in one block of the chain, after the headers that they need. What cannot be made stops no other one. */
+  /** All submissions in one block of the chain, after the headers that they need. One that cannot be made does not hold up others. */
   #submit(on: ChainHost, queries: readonly Reachable[], action: Deliver, patient = false): Tried[] {
     const headers: Headers = new Map()
     const attempts = queries
@@ -251,7 +251,7 @@ export class QueryRelayerHost {
       const result = end instanceof Thrown ? unsent(on, end.error) : end
       return { delivery: { ...result, queryId, type, remoteHeight, remoteTx }, thrown }
     })
-    // A lie that is refused says nothing of the query.
+    // That a false result is refused says nothing about the query.
     if (action.lie === undefined) this.#note(on, queries, tried)
     return tried
   }
@@ -307,7 +307,7 @@ export class QueryRelayerHost {
     return this.#submission(on, query, result, action, undefined)
   }
 
-  /** The block of the remote chain whose state is submitted; its proof hangs on the next header, which the client then knows. */
+  /** The block of the remote chain whose state is submitted; its proof is verified against the next header, which the client then knows. */
   #stateHeight(on: ChainHost, { query, of, client }: Reachable, action: Deliver, headers: Headers): number {
     const last = query.lastSubmittedResultRemoteHeight?.revisionHeight
     if (action.lie === 'otherTx') throw new UsageError(`query ${query.id} is one of keys: it takes no transactions`)
@@ -371,7 +371,7 @@ const typeOf = ({ queryType }: RegisteredQuery): 'kv' | 'tx' => (queryType === '
 
 const isReachable = (watched: WatchedQuery): watched is Reachable => watched.of !== undefined
 
-/** From which height of the chain on a result may come. Source: neutron-org/neutron-query-relayer, by the update period. */
+/** The height of the chain from which a result is due. Source: neutron-org/neutron-query-relayer, by the update period. */
 const dueAt = ({ lastSubmittedResultLocalHeight: last, registeredAtHeight, updatePeriod }: RegisteredQuery): bigint =>
   last === 0n ? registeredAtHeight : last + updatePeriod
 

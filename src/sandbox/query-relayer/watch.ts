@@ -42,11 +42,11 @@ export function watched(on: ChainHost, query: RegisteredQuery, chains: Chains): 
   return { query, client, of: client === undefined ? undefined : chains.followedBy(on, client) }
 }
 
-/** Looks at the blocks since the last search; another filter starts anew. Only transactions that succeeded can be proven to have done something. */
+/** Searches the blocks since the last search, or all of them for a changed filter. Only successful transactions can be delivered. */
 export function searchOn(of: ChainHost, filter: string, before: Search | undefined): Search {
   const from = before?.filter === filter ? before : { filter, upTo: 0, found: [] }
   const { height } = of.app
-  // A chain that was taken back has other blocks.
+  // A chain that was restored has other blocks.
   const kept = from.upTo > height ? { filter, upTo: 0, found: [] } : from
   const takes = filterOf(filter)
   const found: Place[] = []

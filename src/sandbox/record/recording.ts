@@ -12,7 +12,7 @@ import { expectationOf, type Exactness } from './expectation.js'
 import { errorView, outcomeView, refusalView } from './view.js'
 import { quotedJson, writtenAction, writtenFiles } from './written.js'
 
-/** What a recording may be told. */
+/** Options of a recording. */
 export interface RecordOptions {
   /** What the fixture expects of each step: `exact` when left out. */
   readonly expect?: Exactness
@@ -44,16 +44,16 @@ export interface Recorded {
   entries(): readonly LogEntry[]
   /** What the actions come to in a sandbox that is made like this one was. */
   rehearse(actions: readonly Action[]): Promise<readonly Ended[]>
-  /** Reading actions that tell where the chains are in the end. */
+  /** Reading actions for the final state of the chains. */
   heads(): readonly Action[]
   perform(action: Action): Promise<Ended>
-  /** Waits for what runs beside. */
+  /** Waits until the EVMs are at rest. */
   settled(): Promise<void>
 }
 
 /**
  * All that is done to a sandbox, from its making on, as a fixture that replays it: each action with what came out, and in the end the hashes of
- * the chains' states. It is always the way that led to where the sandbox is: after `restore()` what was taken back is not in it.
+ * the chains' states. It has exactly the actions that led to the current state: after `restore()`, those that were undone are not in it.
  */
 export class Recording {
   static {
@@ -115,7 +115,7 @@ const FORMATS: ReadonlyMap<string, (fixture: RecordedFixture) => string> = new M
   ['.yml', (fixture: RecordedFixture) => stringify(fixture, { lineWidth: 0, aliasDuplicateObjects: false })],
 ])
 
-/** Undefined for what is a fault of Sudobox itself: no step can expect one. */
+/** Undefined for a bug of Sudobox itself, which no step can expect. */
 function viewOf(ended: Ended): Json | undefined {
   if ('outcome' in ended) return outcomeView(ended.outcome)
   const { error } = ended

@@ -7,7 +7,7 @@ interface Stage {
   close(): Promise<void>
 }
 
-/** What actions come to in a sandbox of their own. */
+/** The outcomes of actions in a sandbox of their own. */
 export async function rehearse(origin: { again(): Stage }, actions: readonly Action[]): Promise<readonly Ended[]> {
   if (actions.length === 0) return []
   const sandbox = origin.again()

@@ -20,7 +20,7 @@ function attributesView(event: EventResult): Json {
   return view
 }
 
-/** SHA-256 over the JSON of all events as lists of pairs: the view by key does not tell in which order keys that repeat came. */
+/** SHA-256 over the JSON of all events as lists of pairs: the view by key loses the order of repeated keys. */
 const eventsHash = (events: readonly EventResult[]): string =>
   toHex(sha256(toUtf8(JSON.stringify(events.map(({ type, attributes }) => [type, attributes])))))
 
@@ -97,7 +97,7 @@ const isTx = (value: unknown): value is TxResult =>
 export const outcomeView = (outcome: Outcome): Json =>
   isTx(outcome) ? txView(outcome) : { ok: true, ...(plain(outcome) as object) }
 
-/** What a repeated action came to. */
+/** The outcome of a repeated action. */
 const repeatedView = ({ ran, failed, gasUsed, last, error }: Repeated): Json => ({
   ran,
   failed,

@@ -28,7 +28,7 @@ const packetFilter = z
       ),
     sequence: uint.optional(),
   })
-  .meta({ id: 'PacketFilter', description: 'Which packets are meant; what is left out is not looked at.' })
+  .meta({ id: 'PacketFilter', description: 'Which packets are meant: those that match every given member.' })
 
 /** A lie of the relayer. The chain refuses it unless it trusts proofs. */
 const forgery = z
@@ -174,9 +174,9 @@ export type RelayerActionOf<Name extends RelayerAction['action']> = Extract<Rela
 export type PacketStep = (typeof PACKET_STEPS)[number]
 /** What a relayer brings to a chain about a channel that opens or closes. */
 export type ChannelStep = (typeof CHANNEL_STEPS)[number]
-/** Which packets are meant, checked; whole numbers are bigints. */
+/** Which packets are meant, as the schema returns it; whole numbers are bigints. */
 export type PacketFilter = z.output<typeof packetFilter>
-/** Which packets are meant: all whose members are as told; what is left out is not looked at. */
+/** Which packets are meant: those that match every given member. */
 export type PacketFilterInput = z.input<typeof packetFilter>
 export type Forgery = z.output<typeof forgery>
 /** How the header of a client update is wrong. */

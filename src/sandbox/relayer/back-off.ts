@@ -4,11 +4,11 @@ export interface DeliveryFailure {
   readonly reason: string
   /** How often it was tried without success. */
   readonly attempts: number
-  /** Automatic mode tries again when the chain that is to be told has this height; until then it is left alone. */
+  /** Automatic mode tries again when the receiving chain has reached this height. */
   readonly retryAt: bigint
 }
 
-/** What failed, by what a relayer knows it by. Maps are replaced, never changed, so that snapshots can hold them. */
+/** What failed, by its key. Maps are replaced, never changed, so that snapshots can hold them. */
 export type Failures = ReadonlyMap<string, DeliveryFailure>
 
 const MOST_DOUBLINGS = 6
@@ -28,6 +28,6 @@ export function failedAgain(
   return { reason, attempts, retryAt: BigInt(height) + (blocks > atLeast ? blocks : atLeast) }
 }
 
-/** The same failures, each to be tried again at once: somebody has mended what was in the way. */
+/** The same failures, each to be retried at once, since the cause may be gone. */
 export const retriedNow = (failures: Failures): Failures =>
   new Map([...failures].map(([key, failure]) => [key, { ...failure, retryAt: 0n }]))

@@ -28,8 +28,8 @@ export interface Tried {
 }
 
 /**
- * Brings things to one chain, judged by one client, in one block: the header first, if the client lacks it. What cannot be brought stops no other one,
- * but those behind it in an ordered channel, which are left for later.
+ * Delivers to one chain, with proofs for one client, in one block: the header first, if the client lacks it. A delivery that fails does not hold up
+ * others, except those behind it in an ordered channel, which are left for later.
  * @returns those that were tried, in order
  */
 export function deliverBatch(relayer: RelayerHost, deliveries: readonly Delivery[], action: Relay): Tried[] {
@@ -52,7 +52,7 @@ export function deliverBatch(relayer: RelayerHost, deliveries: readonly Delivery
   const { update, messageFor } = header
   const receiver = action.receiver && acknowledgementOf(action.receiver)
   const txs: BlockTx[] = update === undefined ? [] : [{ messages: [update], gasLimit: DEFAULT_GAS_LIMIT }]
-  /** Where the transactions of each begin, or why there are none; what waits for one without any has none either. */
+  /** Where the transactions of each delivery begin, or why it has none; a delivery that waits for one without any has none either. */
   const places = new Map<Delivery, number | Thrown>()
   const lastOf = new Map<string, Delivery>()
   for (const delivery of deliveries) {
@@ -75,14 +75,14 @@ export function deliverBatch(relayer: RelayerHost, deliveries: readonly Delivery
     const place = places.get(delivery)
     if (place === undefined) return []
     if (place instanceof Thrown) return [tried(delivery, [place])]
-    // Without the header nothing else is sent: why the client refused it tells all.
+    // Without the header nothing else is sent: the error of the client says why.
     if (update !== undefined && !succeeded(first)) return [tried(delivery, [first!])]
     const own = ends.slice(place, place + times).filter((end) => end !== undefined)
     return own.length === 0 ? [] : [tried(delivery, own)]
   })
 }
 
-/** The header that proves all of them, as the update of a client that lacks it, and the messages with proofs that hang on it. */
+/** The update of the client with a header that proves all deliveries, if the client lacks it, and their messages with proofs. */
 function headerFor(
   relayer: RelayerHost,
   deliveries: readonly Delivery[],
@@ -104,7 +104,7 @@ function headerFor(
   }
 }
 
-/** Stands for a proof where none is looked at. */
+/** In place of a proof where proofs are not verified. */
 const TRUSTED = Uint8Array.of(1)
 
 function proofOf(of: ChainHost, at: number, key: Key, forge: Forgery): Uint8Array {

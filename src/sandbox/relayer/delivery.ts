@@ -21,12 +21,12 @@ import { betweenClients, recordKeyOf } from './packets.js'
 import type { TrackedPacket } from './tracker.js'
 
 interface ToBring {
-  /** The same for the same thing. */
+  /** Identifies what is delivered: equal for equal deliveries. */
   readonly key: string
-  /** The chain that is to be told, and the one whose state proves it. */
+  /** The receiving chain, and the one whose state proves it. */
   readonly on: ChainHost
   readonly of: ChainHost
-  /** The client that judges, on the chain that is told. */
+  /** The client that verifies the proof, on the receiving chain. */
   readonly client: string
   /** The least height of a header that proves it. */
   readonly provenFrom: number
@@ -41,9 +41,9 @@ export interface ChannelDelivery extends ToBring {
   readonly kind: ChannelStep
   /** The end that is proven. */
   readonly there: ChannelEnd & { readonly channel: Channel }
-  /** The end that is told; for `openTry` it has no id yet. */
+  /** The end on the receiving chain; for `openTry` it has no id yet. */
   readonly here: ChannelEnd
-  /** The connection of the end that is told. */
+  /** The connection of the end on the receiving chain. */
   readonly connection: string
 }
 interface ChannelEnd {
@@ -68,11 +68,11 @@ export const pack = <T>(codec: Codec<T>, message: T): Any => ({
   value: codec.encode(message).finish(),
 })
 
-/** The message of a delivery. What a forced one lacks is empty in it, and refused by the chain. */
+/** The message of a delivery. Members that a forced one lacks are empty, and the chain refuses it. */
 export const messageOf = (delivery: Delivery, evidence: Evidence, forge: Forgery): Any =>
   'tracked' in delivery ? packetMessage(delivery, evidence, forge) : channelMessage(delivery, evidence)
 
-/** The acknowledgement that is brought, forged or as it was written. */
+/** The acknowledgement to deliver, forged or as it was written. */
 export const broughtBack = ({ acknowledgement }: TrackedPacket, forge: Forgery): Uint8Array =>
   forge.acknowledgement === undefined
     ? (acknowledgement?.bytes ?? new Uint8Array(0))

@@ -20,8 +20,8 @@ export const nextTime = (host: ChainHost, other: ChainHost): bigint => {
 }
 
 /**
- * Whether the last block is the first under a new chain id, or one before. Upgraded clients know the first without its state, so that a proof hangs
- * on a later one.
+ * Whether the last block is the first under a new chain id, or the one before it. An upgraded client knows that first block without its state, so
+ * proofs need a later one.
  */
 export const isJustUpgraded = ({ app: { baseApp: app, height } }: ChainHost): boolean => {
   const { from } = app.eras.at(-1)!
@@ -39,11 +39,11 @@ function isLate({ packet }: TrackedPacket, from: ChainHost, to: ChainHost): bool
   return isElapsed(packet, heightOn(to.app.baseApp, to.app.height + 1), own > sender ? own : sender)
 }
 
-/** Whether the sender's chain has the packet's commitment, so that it waits for its end. */
+/** Whether the sender's chain still has the packet's commitment: it is neither acknowledged nor timed out. */
 export const isOpen = (tracked: TrackedPacket, chains: Chains): boolean =>
   chains.get(tracked.from).app.context.store(IBC_STORE).has(recordKeyOf(tracked, 'commitments'))
 
-/** Where an open packet stands by the states of both chains. */
+/** The state of an open packet, from the states of both chains. */
 export function standingOf(tracked: TrackedPacket, chains: Chains): Standing {
   const { packet, payload, acknowledgement } = tracked
   const [from, to] = [chains.get(tracked.from), chains.get(tracked.to)]

@@ -2,7 +2,7 @@ import type { TxResult } from '../tx/result.js'
 import type { DeliveryFailure } from './back-off.js'
 import type { ChannelStep, PacketStep } from './actions.js'
 
-/** A height of a chain as IBC counts it: behind the number of its revision. */
+/** A height as IBC has it, with the revision of the chain id. */
 export interface IbcHeight {
   readonly revisionNumber: bigint
   readonly revisionHeight: bigint
@@ -39,30 +39,30 @@ export interface PacketInfo {
  */
 export type PacketState = 'sent' | 'received' | 'acknowledged' | 'timedOut' | 'closed'
 
-/** A packet that is not done with. */
+/** A packet with a delivery still to come. */
 export interface PendingPacket extends PacketInfo {
   readonly state: PacketState
-  /** What is due; undefined while the receiver has not acknowledged. */
+  /** The delivery that is due; undefined while the receiver has not acknowledged. */
   readonly next: PacketStep | undefined
   readonly acknowledgement: Uint8Array | undefined
-  /** Dropped, or until when (nanoseconds, clock of the chain that is to get it) it is held back. */
+  /** `dropped`, or the time until which it is held back: nanoseconds, by the clock of the receiving chain. */
   readonly held: 'dropped' | bigint | undefined
-  /** Why what is due failed the last time; undefined when it was not tried, or with success. */
+  /** Why the last attempt to deliver what is due failed; undefined when there was none or it succeeded. */
   readonly failure: DeliveryFailure | undefined
 }
 
-/** How proofs and headers were judged: verified, or believed without a look (`ibc.proofs: 'trust'`). */
+/** Whether proofs and headers are verified or trusted unseen (`ibc.proofs`). */
 export type Proofs = 'verify' | 'trust'
 
 /**
- * What a delivery came to: the relayer's transaction, on the chain that it went to. What could not be sent at all has no hash, and the chain's error
- * or the code sudobox/3.
+ * The result of a delivery: of the relayer's transaction on the receiving chain. One that could not be sent has no hash, and the chain's error or
+ * the code sudobox/3.
  */
 export interface PacketResult extends TxResult {
   readonly kind: PacketStep | ChannelStep
   /** Undefined for a step of a channel. */
   readonly packet: PacketInfo | undefined
-  /** What an `ack` brought home, forged or as the receiver wrote it; undefined for any other delivery. */
+  /** The acknowledgement that an `ack` delivered, forged or as the receiver wrote it; undefined for any other delivery. */
   readonly acknowledgement: Uint8Array | undefined
   readonly proofs: Proofs
 }

@@ -1,7 +1,7 @@
 import { TxError } from '../tx/result.js'
 import type { PacketResult } from './outcome.js'
 
-/** Of several deliveries at least one failed: carries the first failure as every `TxError` does, and all that was delivered beside it. */
+/** At least one of several deliveries failed: carries the first failure, as every `TxError` does, and all the deliveries. */
 export class RelayError extends TxError {
   /** All deliveries in order, failed ones included. */
   readonly delivered: readonly PacketResult[]

@@ -28,7 +28,7 @@ import { learn, NOTHING_KNOWN, type Known, type TrackedPacket } from './tracker.
 const RELAYER = 'relayer'
 const FUNDS = 1_000_000_000_000n
 
-/** A moment of the relayer. */
+/** The state of the relayer, as snapshots keep it. */
 export interface RelayerSnapshot {
   readonly known: Known
   /** What it does not deliver, by the key of the delivery: never, or not before a time. */
@@ -41,7 +41,7 @@ export interface RelayerSnapshot {
 
 type Relay = RelayerActionOf<'relay'>
 
-/** What stands between the chains of a sandbox: it looks for what is due and brings it, as transactions of its own. */
+/** The packet relayer of a sandbox: finds what is due on its chains, and delivers it in transactions of its own. */
 export class RelayerHost {
   readonly chains: Chains
   readonly clients: Clients
@@ -84,18 +84,18 @@ export class RelayerHost {
     this.#now = snapshot
   }
 
-  /** Automatic mode tries again at once what failed: somebody has mended what was in the way. */
+  /** Has automatic mode retry at once what failed, since the cause may be gone. */
   retryNow(): void {
     this.#now = { ...this.#now, failures: retriedNow(this.#now.failures) }
   }
-  /** Tells of what fails in automatic mode, until the function that it gives is called. */
+  /** Calls the listener for each failure in automatic mode. @returns a function that ends this */
   onFailure(listener: (failed: FailedDelivery) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
   /**
-   * Delivers all that is due, as long as something is; a failing delivery is tried once, and stops no other one.
+   * Delivers all that is due, as long as something is; a failing delivery is tried once, and does not hold up others.
    * @throws RelayError when one failed; for one packet by its sequence, what kept it from being sent at all
    */
   relay(action: Relay): PacketResult[] {
@@ -109,7 +109,7 @@ export class RelayerHost {
     return results
   }
 
-  /** After each action: looks at what the chains did, so that the order of packets is that of actions; in automatic mode delivers. */
+  /** Runs after each action: notes the new packets, so that they are in the order of the actions, and delivers in automatic mode. */
   tick(): void {
     this.#now = { ...this.#now, known: learn(this.#now.known, this.chains) }
     if (!this.#now.automatic) return
@@ -135,7 +135,7 @@ export class RelayerHost {
     })
   }
 
-  /** Holds back what is due of packets, or no longer. @throws UsageError when there are none */
+  /** Holds back the next delivery of the packets that match, or releases it. @throws UsageError when none match */
   hold(filter: PacketFilter, how: 'dropped' | { readonly seconds: bigint } | undefined): PacketInfo[] {
     const held = new Map(this.#now.held)
     const packets: PacketInfo[] = []
@@ -152,7 +152,7 @@ export class RelayerHost {
     return packets
   }
 
-  /** Blocks on a chain until every packet on its way there has timed out. @throws UsageError when none is */
+  /** Makes blocks on a chain until every packet on its way there has timed out. @throws UsageError when no packet is */
   skipPastTimeout(to: ChainHost): { height: bigint; time: bigint; packets: number } {
     const coming = this.#open({}).filter(
       (tracked) =>
@@ -194,7 +194,7 @@ export class RelayerHost {
 
   /**
    * A header of `of` that shows its state as of now, brought to a client.
-   * @returns its height, at which proofs hang
+   * @returns its height, for which proofs are made
    */
   bringHeader(on: ChainHost, of: ChainHost, client: string, provenFrom = of.app.height + 1): number {
     const at = this.headerOf(of, on, provenFrom, () => true)
@@ -203,7 +203,7 @@ export class RelayerHost {
     return at
   }
 
-  /** @param patient leaves alone what failed not long ago, and what comes behind it in an ordered channel */
+  /** @param patient skips what failed recently, and what follows it in an ordered channel */
   #relay(action: Omit<Relay, 'action'>, patient = false): Tried[] {
     const all: Tried[] = []
     const forced = action.force !== undefined
@@ -225,7 +225,7 @@ export class RelayerHost {
       if (first === undefined || room < 1) return all
       const together = due.filter(({ on, client }) => on === first.on && client === first.client).slice(0, room)
       const tried = deliverBatch(this, together, action)
-      // A lie that is refused says nothing of the packet.
+      // That a forged delivery is refused says nothing about the packet.
       if (!forced && action.forge === undefined) this.#note(tried)
       all.push(...tried)
       for (const { delivery, results } of tried) {
@@ -258,7 +258,7 @@ export class RelayerHost {
     return failure !== undefined && BigInt(on.app.height) < failure.retryAt
   }
 
-  /** Of what is no longer due nothing is kept. */
+  /** Forgets the failures of what is no longer due. */
   #forgetStale(): void {
     const { failures } = this.#now
     if (failures.size === 0) return
@@ -301,7 +301,7 @@ export class RelayerHost {
     return held === 'dropped' || (held !== undefined && nextTime(on, of) < held)
   }
 
-  /** Packets that are not done with, in the order in which they were sent; the others are forgotten. */
+  /** Packets with a delivery still to come, in the order in which they were sent. Forgets the others. */
   #open(filter: PacketFilter): TrackedPacket[] {
     const known = learn(this.#now.known, this.chains)
     const packets = new Map([...known.packets].filter(([, tracked]) => isOpen(tracked, this.chains)))
@@ -309,12 +309,12 @@ export class RelayerHost {
     return [...packets.values()].filter((tracked) => takes(filter, tracked))
   }
 
-  /** All packets that stand in blocks which are kept. */
+  /** All packets of the blocks that are kept. */
   #all(filter: PacketFilter): TrackedPacket[] {
     return [...learn(NOTHING_KNOWN, this.chains).packets.values()].filter((tracked) => takes(filter, tracked))
   }
 
-  /** Blocks on a chain until its last header proves what it has to. @returns its height */
+  /** Makes blocks on a chain until its last header proves what it has to. @returns its height */
   headerOf(of: ChainHost, on: ChainHost, provenFrom: number, shows: () => boolean): number {
     while (of.app.height < provenFrom || isJustUpgraded(of) || !shows()) of.app.nextBlock(nextTime(of, on))
     return of.app.height

@@ -4,7 +4,7 @@ import type { ChainHost } from '../host/chain-host.js'
 import type { Chains } from './chains.js'
 import { acknowledgementOf, packetOf, type SomePacket } from './packets.js'
 
-/** A packet that a chain said it sent. */
+/** A packet that a chain's events report as sent. */
 export interface TrackedPacket extends SomePacket {
   readonly key: string
   readonly from: string
@@ -21,7 +21,7 @@ export interface RestlessChannel {
   readonly channelId: string
 }
 
-/** What is known of both chains up to a height of each. A value: it is replaced, never changed. */
+/** What is known of both chains, each up to a height. Replaced, never changed. */
 export interface Known {
   readonly heights: ReadonlyMap<string, number>
   readonly packets: ReadonlyMap<string, TrackedPacket>
@@ -78,7 +78,7 @@ export function learn(known: Known, chains: Chains): Known {
   return { heights, packets, channels }
 }
 
-/** Of transactions that stand, and of the block itself. */
+/** The events of the block and of its successful transactions. */
 function* eventsOf(block: Block): Iterable<Event> {
   for (const tx of block.txs) if (tx.code === 0) yield* tx.events
   yield* block.events

@@ -13,8 +13,8 @@ export function bytesText(bytes: Uint8Array): string {
 const PACKED = /"([eW][A-Za-z0-9+/]{3,}={0,2})"/g
 
 /**
- * The text of JSON with the JSON that it holds in base64 in its place: data of packets, messages for other contracts. Only for reading:
- * what was packed cannot be told any more. Numbers stay as they are written.
+ * The text of JSON in which base64 that holds JSON, such as the data of packets and messages for other contracts, is decoded in place.
+ * For people only: the result no longer shows what was encoded. Numbers stay as they are written.
  */
 export function unpackedText(json: string): string {
   return json.replace(PACKED, (whole, packed: string) => {
@@ -28,7 +28,7 @@ export function unpackedText(json: string): string {
   })
 }
 
-/** A message or query of a contract as wasmd reads it, `bank.send {"to_address":…}`: what it is, and its content. */
+/** The name and the content of a contract's message or query as wasmd reads it, such as `bank.send` and `{"to_address":…}`. */
 export function moduleMessage(content: object): { readonly name: string; readonly text: () => string } {
   const [kind, value] = onlyMember(content)
   if (value instanceof Uint8Array) return { name: kind, text: () => bytesText(value) }

@@ -22,7 +22,7 @@ interface Begun {
   readonly text: () => string
 }
 
-/** A node of the tree. Its texts are made when somebody reads them: most traces are read by nobody. */
+/** A node of the tree. Its texts are made when they are read, since most traces never are. */
 class CallNode implements TraceNode {
   readonly kind: TraceNode['kind']
   readonly entryPoint: string
@@ -59,7 +59,7 @@ class CallNode implements TraceNode {
   }
   get ownGas(): bigint {
     const own = this.children.reduce((rest, child) => rest - child.gasUsed, this.gasUsed)
-    // What a submessage used beyond its own limit was not its caller's to pay.
+    // A caller does not pay for what a submessage used beyond its own limit.
     return own < 0n ? 0n : own
   }
   get stack(): readonly string[] {
@@ -83,7 +83,7 @@ class CallNode implements TraceNode {
   }
 }
 
-/** Makes the tree of calls out of what the wasm module reports. */
+/** Builds the tree of calls from what the wasm module reports. */
 export class TraceRecorder implements Observer {
   readonly roots: CallNode[] = []
   /** Calls under the sudo limit, in order. */
@@ -130,7 +130,7 @@ export class TraceRecorder implements Observer {
     this.#stack.at(-1)?.touched(operation)
   }
 
-  /** A fault strikes in the call that is at work. */
+  /** Notes a fault that struck in the running call. */
   fault(text: string): void {
     const node = this.#stack.at(-1)
     if (node) node.fault = node.fault === undefined ? text : `${node.fault}, ${text}`
@@ -139,7 +139,7 @@ export class TraceRecorder implements Observer {
   limited(call: LimitedCall): void {
     this.sudo.push(call)
     const node = (this.#stack.at(-1)?.children ?? this.roots).at(-1)
-    // A call whose limit did not even pay for the loading of the contract never began.
+    // If the limit did not even pay for loading the contract, the call never began.
     if (node?.entryPoint !== 'sudo' || node.contract !== call.contract || node.gasLimit !== undefined) return
     node.gasLimit = call.gasLimit
     node.error ??= call.failure?.details

@@ -29,7 +29,7 @@ export interface TraceNode {
   readonly funds: string
   /** The message as text of JSON; base64 where it is not UTF-8. */
   readonly message: string
-  /** The same for reading: JSON that stands in it as base64, such as a packet's data, is put in its place. */
+  /** The message for people: JSON that it holds in base64, such as the data of a packet, is decoded in place. */
   readonly decoded: string
   /** SDK gas from the loading of the contract to the end of the call, with its queries and submessages. */
   readonly gasUsed: bigint
@@ -39,7 +39,7 @@ export interface TraceNode {
   readonly gasLimit: bigint | undefined
   /** What the contract or the VM said; undefined when the call succeeded. */
   readonly error: string | undefined
-  /** What of an injected fault struck in it, such as `child 2`, `db_write 1` or `gas limit 300000`; undefined: nothing. */
+  /** The injected fault that struck in it, such as `child 2`, `db_write 1` or `gas limit 300000`; undefined when none did. */
   readonly fault: string | undefined
   /** Names of the contract's functions that were running when it trapped or ran out of gas, the innermost first, for code with a name section. */
   readonly stack: readonly string[]
@@ -47,7 +47,7 @@ export interface TraceNode {
   readonly storage: readonly StorageUse[]
   /** Further keys that it touched. */
   readonly moreKeys: number
-  /** Events of the call and all below it that stand; 0 when it failed. */
+  /** How many events of the call and of all below it were kept; 0 when it failed. */
   readonly events: number
   readonly children: readonly TraceNode[]
 }
@@ -75,7 +75,7 @@ const failsBelow = (node: TraceNode): boolean =>
 
 const isFailingLeaf = (node: TraceNode): boolean => node.error !== undefined && !failsBelow(node)
 
-/** A node with everything in it that is otherwise made when it is read: to print, to copy, to write down. */
+/** A copy with every member filled in, which a node otherwise computes when it is read: to print or to store. */
 export const plainNode = (node: TraceNode): TraceNode => ({
   kind: node.kind,
   entryPoint: node.entryPoint,
@@ -97,7 +97,7 @@ export const plainNode = (node: TraceNode): TraceNode => ({
   children: node.children.map(plainNode),
 })
 
-/** The tree without what modules of the chain answered; contracts that they called stand in their place. */
+/** The tree without the nodes of modules; calls of contracts below such a node take its place. */
 export function contractCalls(nodes: readonly TraceNode[]): readonly TraceNode[] {
   return nodes.flatMap((node) => {
     const children = contractCalls(node.children)
@@ -105,7 +105,7 @@ export function contractCalls(nodes: readonly TraceNode[]): readonly TraceNode[]
   })
 }
 
-/** One line for a call: what was called, with what, at which price, and how it ended. The innermost failing call is marked. */
+/** One line for a call: what was called, with which message, its gas, and how it ended. The innermost failing call is marked. */
 function traceLine(node: TraceNode): string {
   const failing = isFailingLeaf(node)
   const own = node.children.length === 0 ? '' : `, ${node.ownGas} own`

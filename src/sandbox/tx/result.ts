@@ -9,7 +9,7 @@ export interface EventResult {
   readonly attributes: readonly (readonly [key: string, value: string])[]
 }
 
-/** What a transaction or a callback left behind. Gas is SDK gas. */
+/** The result of a transaction or a callback. Gas is SDK gas. */
 export interface TxResult {
   readonly chain: string
   readonly height: bigint
@@ -30,7 +30,7 @@ export interface TxResult {
   readonly trace: readonly TraceNode[]
   /** Calls under the sudo limit, in order. */
   readonly sudo: readonly SudoCall[]
-  /** Injected faults that found their call in it; left out where there were none. */
+  /** Injected faults that calls in it used up; absent when there were none. */
   readonly faults?: readonly SpentFault[]
 }
 

@@ -55,12 +55,12 @@ export class EvmLink {
     return this.#evm?.node.settled()
   }
 
-  /** Undefined where it was not used yet. */
+  /** Undefined when the EVM has not started. */
   snapshot(): EvmLinkSnapshot | undefined {
     return this.#evm && { node: this.#evm.node.snapshot(), host: this.#evm.host.snapshot() }
   }
 
-  /** @param restoreChain puts the chain back: after the EVM, which goes by the balances that the chain had */
+  /** @param restoreChain restores the chain. It runs after the EVM is restored, which needs the chain's balances from before */
   restore(snapshot: EvmLinkSnapshot | undefined, restoreChain: () => void): void {
     this.#evm?.node.restore(snapshot?.node ?? NOT_STARTED)
     restoreChain()

@@ -6,9 +6,9 @@ import { PART } from './request.js'
 
 /** What the sandbox does with the requests of its EVMs. */
 export interface EvmLogger {
-  /** Writes one into the log. @returns what is told how it ended */
+  /** Writes a request into the log. @returns a function to call with how it ended */
   push(action: EvmAction): (ended: { readonly result: Json } | { readonly error: unknown }) => void
-  /** What follows from each. */
+  /** Does what follows from a request: the relayers' automatic work. */
   follow(): void
 }
 
