@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { VmScriptResult } from 'sudobox/vm'
 import { printVmScriptResult } from 'sudobox/vm'
 
@@ -72,9 +73,9 @@ export function compareResults(result: VmScriptResult, expected: NativeResult): 
   let compared = 0
   const check = (where: string, got: unknown, want: unknown): void => {
     compared++
+    if (isDeepStrictEqual(got, want)) return
     const [shownGot, shownWant] = [canonical(got), canonical(want)]
-    if (shownGot !== shownWant)
-      differences.push(`${where}: expected ${shownWant.slice(0, 200)}, got ${shownGot.slice(0, 200)}`)
+    differences.push(`${where}: expected ${shownWant.slice(0, 200)}, got ${shownGot.slice(0, 200)}`)
   }
   check('wasm_sha256', actual.wasm_sha256, expected.wasm_sha256)
   check('number of steps', actual.steps.length, expected.steps.length)
@@ -83,8 +84,9 @@ export function compareResults(result: VmScriptResult, expected: NativeResult): 
     const where = `step ${i} "${want.name}"`
     check(`${where} error`, errorOf(got), errorOf(want))
     for (const field of STEP_FIELDS) check(`${where} ${field}`, got[field], want[field])
+    const runs = new Map(got.sweep?.map((run) => [run.gas_limit, run]))
     for (const wantRun of want.sweep ?? []) {
-      const gotRun = got.sweep?.find((run) => run.gas_limit === wantRun.gas_limit) ?? {}
+      const gotRun = runs.get(wantRun.gas_limit) ?? {}
       const at = `${where} at limit ${String(wantRun.gas_limit)}`
       check(`${at} error`, errorOf(gotRun), errorOf(wantRun))
       for (const field of SWEEP_FIELDS) check(`${at} ${field}`, gotRun[field], wantRun[field])

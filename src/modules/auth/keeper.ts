@@ -1,4 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js'
+import { sha256 } from '../../crypto/hash.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
 import type { AnteAccounts, AuthParams } from '../../chain/ante/index.js'

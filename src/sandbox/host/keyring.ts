@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { sha256 } from '../../crypto/hash.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { encodeBech32 } from '../../codec/bech32.js'
 

@@ -1,4 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js'
+import { sha256 } from '../../crypto/hash.js'
 import { toHex, toUtf8 } from '../../base/bytes.js'
 import { keyBytes, type Key } from '../../store/key.js'
 import type { VmErrorKind } from '../errors.js'

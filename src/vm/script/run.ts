@@ -1,6 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { sha256 } from '../../crypto/hash.js'
 import { fromUtf8, toBase64, toHex, toUtf8 } from '../../base/bytes.js'
 import { FixtureError } from '../../base/errors.js'
 import { Reach } from '../../base/reach.js'
