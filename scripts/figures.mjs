@@ -11,6 +11,7 @@ import { readdirSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import wabt from 'wabt'
 import { createSandbox } from '../dist/sandbox/index.js'
+import { packageFigures } from './figures/package.mjs'
 import { createVm, MOCK_ENV, MOCK_INFO, mockBackend } from '../dist/vm/index.js'
 
 const LAB = 'contracts/artifacts/callback_lab.wasm'
@@ -176,6 +177,7 @@ const FIGURES = {
         told([`test/vm/${file}.test.ts`], /\d+ values compared with the native VM, in \d+ scripts/),
       )
   },
+  package: () => packageFigures(row),
   checks: () => row('static checks against cosmwasm-vm', told(['test/vm/check-wasm.test.ts'], PASSED)),
   'golden-stories': () => {
     const folder = 'fixtures/golden-stories'
