@@ -25,6 +25,12 @@ export const COMMANDS: readonly CommandHead[] = [
     load: async () => (await import('./fuzz.js')).fuzzCommand(),
   },
   {
+    name: 'init',
+    description: 'Set up tests for the contracts of a folder.',
+    usage: '[options] [folder]',
+    load: async () => (await import('./init.js')).initCommand(),
+  },
+  {
     name: 'query',
     alias: 'q',
     description: 'Ask a running chain, or what a fixture leaves behind.',
@@ -44,6 +50,12 @@ export const COMMANDS: readonly CommandHead[] = [
     load: async () => (await import('./reproduce.js')).reproduceCommand(),
   },
   {
+    name: 'schema',
+    description: 'Find out the JSON schema of a contract that came without one.',
+    usage: '[options] <contract>',
+    load: async () => (await import('./schema.js')).schemaCommand(),
+  },
+  {
     name: 'serve',
     description:
       'Open the ports of both chains for real clients (CometBFT RPC, REST, gRPC, EVM JSON-RPC), until Ctrl-C.',
@@ -61,6 +73,12 @@ export const COMMANDS: readonly CommandHead[] = [
     description: 'Sign and send a transaction to a running chain.',
     usage: '',
     load: async () => (await import('./tx.js')).txCommand(),
+  },
+  {
+    name: 'types',
+    description: 'Write TypeScript types of contracts from their JSON schemas.',
+    usage: '[options] <schema...>',
+    load: async () => (await import('./types.js')).typesCommand(),
   },
   {
     name: 'vm',

@@ -2,7 +2,7 @@
 export const BUILT = [
   'test/cli/{evm*,fuzz,query,replay,serve,vm}.test.ts',
   'test/fuzz/corpus/processes.test.ts',
-  'test/package/{cosmjs,guide,source-maps}.test.ts',
+  'test/package/{cosmjs,create,guide,source-maps}.test.ts',
   'test/replay/record.test.ts',
   'test/vitest/code-frames.test.ts',
   'test/vm/shared.test.ts',

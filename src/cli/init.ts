@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Command } from 'commander'
+import { UsageError } from '../base/errors.js'
+import { version } from '../base/version.js'
+import { initProject, packageManagerOf, prepareManifest, type InitStep } from '../scaffold/init/index.js'
+import { terminal, type Terminal } from './terminal.js'
+
+interface Flags {
+  readonly install: boolean
+}
+
+const print = ({ path, done, note }: InitStep, { colors }: Terminal): void => {
+  const mark = { written: colors.green('+'), kept: colors.dim('='), failed: colors.yellow('!') }[done]
+  console.log(`${mark} ${path}${note === undefined ? '' : colors.dim(`  ${note}`)}`)
+}
+
+async function run(given: string | undefined, { install }: Flags, out: Terminal): Promise<void> {
+  const folder = resolve(given ?? '.')
+  if (!existsSync(folder)) throw new UsageError(`there is no folder ${given}`)
+  const manager = packageManagerOf(folder, process.env['npm_config_user_agent'])
+  const onStep = (step: InitStep): void => print(step, out)
+  onStep(prepareManifest(folder))
+  const contracts = await initProject({ folder, manager, onStep })
+  if (contracts.length === 0)
+    console.log(
+      '\nThere is no .wasm file here yet. Build a contract (target/wasm32-unknown-unknown/release), or put one into artifacts/, and run this again.',
+    )
+  const missing = [
+    ['sudobox', `sudobox@^${version()}`],
+    ['vitest', 'vitest@^4'],
+  ].filter(([name]) => !existsSync(join(folder, 'node_modules', name!)))
+  const packages = missing.map(([, spec]) => spec!)
+  const command = [manager.name, ...manager.add, ...packages].join(' ')
+  if (packages.length > 0 && install) {
+    console.log(`\n${command}`)
+    const { status } = spawnSync(manager.name, [...manager.add, ...packages], {
+      cwd: folder,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    })
+    if (status !== 0) throw new UsageError(`${manager.name} could not install ${packages.join(' and ')}`)
+  }
+  console.log('\nNext:')
+  if (packages.length > 0 && !install) console.log(`  ${command}`)
+  console.log(`  ${manager.run} vitest run`)
+  for (const { name } of contracts.slice(0, 1))
+    console.log(`  ${manager.run} sudobox fuzz campaigns/${name}.yaml --seconds 60`)
+}
+
+/** `sudobox init` */
+export function initCommand(): Command {
+  return new Command('init')
+    .description('Set up tests for the contracts of a folder.')
+    .argument('[folder]', 'the project; this one when left out')
+    .option('--no-install', 'write files, and install nothing')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'It looks for .wasm files (artifacts/, target/wasm32-unknown-unknown/release/, …) and their schemas, and writes for each contract a test',
+        'that instantiates it and a campaign; types of all contracts; vitest.config.ts, tsconfig.json, a workflow for GitHub Actions, and files',
+        'for VS Code. Nothing is written over: run it again for a new contract. A contract without a schema is asked what it takes.',
+        '',
+        'Exit code: 0 done, 2 a folder that is not there, or packages that could not be installed.',
+      ].join('\n'),
+    )
+    .action(async (folder: string | undefined, flags: Flags) => run(folder, flags, terminal()))
+}

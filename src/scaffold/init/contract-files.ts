@@ -1,0 +1,113 @@
+import { stringify } from 'yaml'
+import type { Json } from '../../sandbox/index.js'
+import { typeName } from '../types/index.js'
+import { ACTORS, FUNDS, type FirstMessages } from './first-message.js'
+import { literal, quoted, type Names } from './literal.js'
+
+/** A contract of the project, and what was found out about it. Paths are relative to the project's folder. */
+export interface ContractPlan extends FirstMessages {
+  readonly name: string
+  readonly wasm: string
+  /** The file of its schema, for campaigns. */
+  readonly schema: string
+  /** Other contracts that have to be there before it. */
+  readonly needs: readonly ContractPlan[]
+}
+
+/** The first test of a contract: that it can be instantiated, and answers. */
+export function testText(plan: ContractPlan): string {
+  const type = typeName(plan.name)
+  const lines = [
+    `import { expect, test } from 'sudobox/vitest'`,
+    ...(plan.instantiate === undefined ? [] : [`import type { ${type} } from './contracts.js'`]),
+    '',
+    `const WASM = ${quoted(plan.wasm)}`,
+    '',
+    ...(plan.instantiate === undefined ? storedLines(plan) : instantiatedLines(plan, type)),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function storedLines({ name, refusal }: ContractPlan): readonly string[] {
+  return [
+    `test(${quoted(`${name} is stored`)}, async ({ neutron }) => {`,
+    `  expect(await neutron.account('alice').store(WASM)).toBe(1n)`,
+    '})',
+    '',
+    '// No message was found with which it can be instantiated. The last one was refused with:',
+    `//   ${(refusal ?? 'nothing').replaceAll(/\s+/g, ' ')}`,
+    '// Write the test with `alice.deploy(WASM, { … })`.',
+    `test.todo(${quoted(`${name} is instantiated`)})`,
+  ]
+}
+
+function instantiatedLines(plan: ContractPlan, type: string): readonly string[] {
+  const { name, instantiate, query, addresses, needs } = plan
+  const names: Names = new Map(Object.entries(addresses).map(([one, address]) => [address, `${variable(one)}.address`]))
+  const usesBob = `${JSON.stringify(instantiate)}${JSON.stringify(query)}`.includes(addresses['bob']!)
+  return [
+    `test(${quoted(`${name} is instantiated`)}, async ({ neutron }) => {`,
+    `  const alice = neutron.account('alice', ${quoted(FUNDS)})`,
+    ...(usesBob ? [`  const bob = neutron.account('bob', ${quoted(FUNDS)})`] : []),
+    ...needs.map(
+      (need) =>
+        `  const ${variable(need.name)} = await alice.deploy(${quoted(need.wasm)}, ${literal(need.instantiate!, names, '  ')})`,
+    ),
+    `  const contract = await alice.deploy<${type}>(WASM, ${literal(instantiate!, names, '  ')})`,
+    '',
+    ...(query === undefined
+      ? [`  expect(contract.address).toMatch(/^neutron1/)`]
+      : [
+          `  expect(contract.query(${literal(query.message, names, '  ')})).toEqual(${literal(query.answer, names, '  ')})`,
+        ]),
+    '})',
+  ]
+}
+
+/** A name for a constant of TypeScript. */
+const variable = (name: string): string => {
+  const type = typeName(name)
+  return type.slice(0, 1).toLowerCase() + type.slice(1)
+}
+
+/** The first campaign of a contract: everybody sends it every message. */
+export function campaignText(plan: ContractPlan): string {
+  const names = new Map(Object.entries(plan.addresses).map(([name, address]) => [address, `\${neutron.${name}}`]))
+  const setup = [...plan.needs, plan].flatMap((one, i) => [
+    step({ store: { wasm: { path: `../${one.wasm}` } } }),
+    step({ instantiate: { codeId: i + 1, label: one.name, msg: named(one.instantiate!, names) } }),
+  ])
+  const document = {
+    title: plan.name,
+    actors: ACTORS.map((name) => ({ name, funds: FUNDS })),
+    setup,
+    contracts: [{ label: plan.name, schema: `../${plan.schema}` }],
+  }
+  const [head, rest] = splitAt(stringify(document, { lineWidth: 120 }), 'contracts:\n')
+  return [
+    '# yaml-language-server: $schema=../node_modules/sudobox/fixtures/campaign.schema.json',
+    `# A campaign: npx sudobox fuzz campaigns/${plan.name}.yaml --seconds 60`,
+    head,
+    `${rest}    # What each actor may claim, so that lost money is noticed (node_modules/sudobox/docs/guides/fuzzing.md):`,
+    "    # claims: { query: { claims: { actor: '${actor}' } }, at: /coins }",
+    '    # Messages that work, which are sent more often:',
+    '    # messages:',
+    '    #   - { msg: { deposit: {} }, funds: 1000untrn }',
+    '',
+  ].join('\n')
+}
+
+const step = (message: Json): Json => ({ do: { action: 'tx', from: 'alice', messages: [message] } })
+
+function splitAt(text: string, mark: string): readonly [string, string] {
+  const at = text.indexOf(mark)
+  return [text.slice(0, at).trimEnd(), text.slice(at)]
+}
+
+/** Addresses as campaigns name them. */
+function named(value: Json, names: Names): Json {
+  if (typeof value === 'string') return names.get(value) ?? value
+  if (Array.isArray(value)) return value.map((part: Json) => named(part, names))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, named(part, names)]))
+}

@@ -1,0 +1,96 @@
+import { readdirSync, type Dirent } from 'node:fs'
+import { basename, join } from 'node:path'
+import { readContractSchemas } from '../../fuzz/schema/index.js'
+
+/** A contract of a project. Paths are relative to the project's folder, with slashes. */
+export interface FoundContract {
+  /** As its crate is called, with underscores. */
+  readonly name: string
+  readonly wasm: string
+  /** The file or files of its schema; none where it came without. */
+  readonly schema: readonly string[]
+}
+
+/** Never looked into. */
+const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'deps', 'found', 'raw', 'cw_schema'])
+const RELEASE = 'target/wasm32-unknown-unknown/release'
+const MOST_DEPTH = 5
+
+/** What the optimizer adds to a name: the machine that built it. */
+const MACHINE = /-(?:aarch64|x86_64)$/
+
+/** One name for a crate, its `.wasm` and its schema. */
+export const contractName = (name: string): string => name.replace(MACHINE, '').replaceAll('-', '_')
+
+/**
+ * The contracts in a folder: `.wasm` files wherever they lie (`artifacts/`, the folder of a release build, beside the sources), and the
+ * schemas that belong to them. Of two builds of one contract, the one that lies outside of `target` counts.
+ *
+ * @param folder of the project
+ */
+export function findContracts(folder: string): readonly FoundContract[] {
+  const files = [...filesBelow(folder, '')]
+  const schemas = schemasOf(folder, files)
+  const found = new Map<string, FoundContract>()
+  const isBuild = (path: string): boolean => path.includes(RELEASE)
+  const wasms = files.filter((path) => path.endsWith('.wasm'))
+  for (const wasm of [...wasms.filter((path) => !isBuild(path)), ...wasms.filter(isBuild)]) {
+    const name = contractName(basename(wasm, '.wasm'))
+    if (!found.has(name)) found.set(name, { name, wasm, schema: schemas.get(name) ?? [] })
+  }
+  return [...found.values()]
+}
+
+function* filesBelow(root: string, folder: string, depth = 0): Generator<string> {
+  for (const entry of entriesOf(join(root, folder))) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isFile()) yield path
+    else if (entry.isDirectory() && depth < MOST_DEPTH && isLookedInto(path, entry.name))
+      yield* filesBelow(root, path, depth + 1)
+  }
+}
+
+/** A folder of builds holds much that is no contract. */
+function isLookedInto(path: string, name: string): boolean {
+  if (SKIPPED.has(name) || (name.startsWith('.') && name !== '.')) return false
+  const at = path.split('/').indexOf('target')
+  if (at < 0) return true
+  const inside = path.split('/').slice(at).join('/')
+  return RELEASE.startsWith(inside)
+}
+
+/** What cannot be read holds nothing. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  } catch {
+    return []
+  }
+}
+
+/** Schemas by the names of their contracts. A file that is no schema is passed over. */
+function schemasOf(folder: string, files: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  const folders = new Set(
+    files.filter((path) => /(?:^|\/)schemas?\/[^/]+\.json$/.test(path)).map((path) => path.replace(/\/[^/]+$/, '')),
+  )
+  for (const one of folders) {
+    const inside = files.filter(
+      (path) => path.startsWith(`${one}/`) && /^[^/]+\.json$/.test(path.slice(one.length + 1)),
+    )
+    for (const { contract, files: of } of readable(inside.map((path) => join(folder, path)))) {
+      const relative = of.map((path) => inside.find((candidate) => join(folder, candidate) === path)!)
+      if (!found.has(contractName(contract))) found.set(contractName(contract), relative)
+    }
+  }
+  return found
+}
+
+function readable(paths: readonly string[]): ReturnType<typeof readContractSchemas> {
+  try {
+    return readContractSchemas(paths)
+  } catch {
+    // One of them is something else: each for itself.
+    return paths.length === 1 ? [] : paths.flatMap((path) => readable([path]))
+  }
+}

@@ -1,0 +1,2 @@
+export { initProject, prepareManifest, type InitStep } from './init-project.js'
+export { packageManagerOf } from './package-manager.js'

@@ -1,0 +1,186 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { SudoboxError } from '../../base/errors.js'
+import { readContractSchema, readContractSchemas, type ContractSchema } from '../../fuzz/schema/index.js'
+import type { Json } from '../../sandbox/index.js'
+import { probeSchema } from '../probe/index.js'
+import { HEADER, typesDocument } from '../types/index.js'
+import { campaignText, testText, type ContractPlan } from './contract-files.js'
+import { findContracts, type FoundContract } from './find-contracts.js'
+import { findFirstMessages, type FirstMessages, type WorkingContract } from './first-message.js'
+import { projectFiles, type PackageManager, type ProjectFile } from './project-files.js'
+
+/** What was done for one file, or why nothing was. */
+export interface InitStep {
+  readonly path: string
+  readonly done: 'written' | 'kept' | 'failed'
+  readonly note?: string
+}
+
+export interface InitOptions {
+  readonly folder: string
+  readonly manager: PackageManager
+  readonly onStep: (step: InitStep) => void
+}
+
+/** Where the types of all contracts stand. */
+const TYPES = 'test/contracts.ts'
+
+/**
+ * Writes what a project needs to test its contracts: configuration, a first test and a first campaign for each contract. Files that
+ * are there stay as they are, but for the types, which are this command's own.
+ *
+ * @returns the contracts that were found
+ */
+export async function initProject({ folder, manager, onStep }: InitOptions): Promise<readonly FoundContract[]> {
+  const contracts = findContracts(folder)
+  const write = (file: ProjectFile): void => onStep(writeNew(folder, file))
+  const subjects: Subject[] = []
+  const schemas: ContractSchema[] = []
+  const isComplete = contracts.every(({ name }) => existsSync(join(folder, testOf(name))))
+  for (const contract of contracts) {
+    try {
+      const { schema, file } = schemaOf(folder, contract, write)
+      schemas.push({ ...schema, contract: contract.name })
+      if (isComplete) continue
+      const wasm = new Uint8Array(readFileSync(join(folder, contract.wasm)))
+      subjects.push({ contract, schema, file, wasm, alone: await findFirstMessages(wasm, schema) })
+    } catch (error) {
+      if (!(error instanceof SudoboxError)) throw error
+      onStep({ path: contract.wasm, done: 'failed', note: error.shortMessage })
+    }
+  }
+  const plans = await plansOf(subjects)
+  if (schemas.length > 0) onStep(writeTypes(folder, typesDocument(schemas)))
+  for (const plan of plans) {
+    if (existsSync(join(folder, testOf(plan.name)))) continue
+    write({ path: testOf(plan.name), text: testText(plan) })
+    if (plan.instantiate !== undefined) write({ path: campaignOf(plan.name), text: campaignText(plan) })
+  }
+  const campaigns = contracts.map(({ name }) => campaignOf(name)).filter((path) => existsSync(join(folder, path)))
+  const builds = contracts.some(({ wasm }) => wasm.startsWith('target/'))
+  for (const file of projectFiles({ campaigns, builds, manager, isModule: isModule(folder) })) write(file)
+  return contracts
+}
+
+const testOf = (name: string): string => `test/${name}.test.ts`
+const campaignOf = (name: string): string => `campaigns/${name}.yaml`
+
+/** The contract's schema, and the file of it; where it has none, what its parser tells, which is written then. */
+function schemaOf(
+  folder: string,
+  { name, wasm, schema }: FoundContract,
+  write: (file: ProjectFile) => void,
+): { readonly schema: ContractSchema; readonly file: string } {
+  const [file] = schema
+  if (schema.length === 1 && file !== undefined) return { schema: readContractSchemas([join(folder, file)])[0]!, file }
+  const path = `test/schema/${name}.json`
+  if (!existsSync(join(folder, path))) {
+    const document = probeSchema(new Uint8Array(readFileSync(join(folder, wasm))), name)
+    write({ path, text: `${JSON.stringify(document, undefined, 2)}\n` })
+  }
+  const probed = readContractSchema(JSON.parse(readFileSync(join(folder, path), 'utf8')), path)
+  const written = schema.length > 0 ? readContractSchemas(schema.map((one) => join(folder, one)))[0]! : probed
+  return { schema: written, file: path }
+}
+
+/** A contract, and what it takes when it is the only one. */
+interface Subject {
+  readonly contract: FoundContract
+  readonly schema: ContractSchema
+  readonly file: string
+  readonly wasm: Uint8Array
+  readonly alone: FirstMessages
+}
+
+/** A contract that cannot be alone is tried again beside those that can. */
+async function plansOf(subjects: readonly Subject[]): Promise<readonly ContractPlan[]> {
+  const planOf = ({ contract, file, alone }: Subject): ContractPlan => ({
+    ...alone,
+    name: contract.name,
+    wasm: contract.wasm,
+    schema: file,
+    needs: [],
+  })
+  const working = subjects.filter(({ alone }) => alone.instantiate !== undefined)
+  const others = working.map(({ contract, wasm, alone }): WorkingContract => ({
+    name: contract.name,
+    wasm,
+    instantiate: alone.instantiate!,
+  }))
+  const plans: ContractPlan[] = []
+  for (const subject of subjects) {
+    const plan = planOf(subject)
+    const found =
+      plan.instantiate !== undefined || others.length === 0
+        ? plan
+        : await findFirstMessages(subject.wasm, subject.schema, others)
+    const text = JSON.stringify([found.instantiate, found.query] as Json)
+    const needs = working.filter(({ contract }) => text.includes(found.addresses[contract.name] ?? '\0')).map(planOf)
+    plans.push({ ...plan, ...found, needs })
+  }
+  return plans
+}
+
+function writeNew(folder: string, { path, text, instead = [], hint }: ProjectFile): InitStep {
+  const there = [path, ...instead].find((one) => existsSync(join(folder, one)))
+  if (there !== undefined) {
+    const knows = hint === undefined || readFileSync(join(folder, there), 'utf8').includes('sudobox')
+    return { path: there, done: 'kept', ...(!knows && { note: hint }) }
+  }
+  save(folder, path, text)
+  return { path, done: 'written' }
+}
+
+function writeTypes(folder: string, text: string): InitStep {
+  const path = join(folder, TYPES)
+  const existing = existsSync(path) ? readFileSync(path, 'utf8') : undefined
+  if (existing === text) return { path: TYPES, done: 'kept' }
+  if (existing !== undefined && !existing.startsWith(HEADER))
+    return { path: TYPES, done: 'kept', note: 'it is not of `sudobox types`' }
+  save(folder, TYPES, text)
+  return { path: TYPES, done: 'written' }
+}
+
+function save(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+function isModule(folder: string): boolean {
+  const manifest = readManifest(folder)
+  return manifest === undefined || manifest['type'] === 'module'
+}
+
+type Manifest = Record<string, unknown>
+
+function readManifest(folder: string): Manifest | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+  } catch {
+    return undefined
+  }
+}
+
+/** A `package.json` where there is none, and a script for the tests where it has none. */
+export function prepareManifest(folder: string): InitStep {
+  const path = 'package.json'
+  const manifest = readManifest(folder)
+  if (manifest === undefined) {
+    if (existsSync(join(folder, path))) return { path, done: 'failed', note: 'it is no JSON' }
+    const name =
+      basename(folder)
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9-]+/g, '-')
+        .replaceAll(/^-+|-+$/g, '') || 'contracts'
+    const fresh = { name, private: true, type: 'module', scripts: { test: 'vitest run' } }
+    save(folder, path, `${JSON.stringify(fresh, undefined, 2)}\n`)
+    return { path, done: 'written' }
+  }
+  const scripts = (manifest['scripts'] ?? {}) as Manifest
+  const test = scripts['test']
+  if (typeof test === 'string' && !/no test specified/.test(test)) return { path, done: 'kept' }
+  manifest['scripts'] = { ...scripts, test: 'vitest run' }
+  save(folder, path, `${JSON.stringify(manifest, undefined, 2)}\n`)
+  return { path, done: 'written', note: 'with a script for the tests' }
+}

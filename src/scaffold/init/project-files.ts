@@ -1,0 +1,122 @@
+/** What a project needs beside tests of contracts. */
+
+const CONFIG = `import { sudobox } from 'sudobox/vitest/config'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({ plugins: [sudobox({ gasReport: true })] })
+`
+
+const TSCONFIG = `{
+  "compilerOptions": {
+    "target": "es2023",
+    "lib": ["es2023"],
+    "module": "esnext",
+    "moduleResolution": "bundler",
+    "strict": true,
+    "skipLibCheck": true,
+    "noEmit": true
+  },
+  "include": ["test", "vitest.config.*"]
+}
+`
+
+const launch = {
+  version: '0.2.0',
+  configurations: [
+    {
+      type: 'node',
+      request: 'launch',
+      name: 'Debug this test file',
+      program: '${workspaceFolder}/node_modules/vitest/vitest.mjs',
+      args: ['run', '--no-file-parallelism', '${relativeFile}'],
+      autoAttachChildProcesses: true,
+      smartStep: true,
+      skipFiles: ['<node_internals>/**'],
+      console: 'integratedTerminal',
+    },
+  ],
+}
+
+const settings = {
+  'yaml.schemas': {
+    './node_modules/sudobox/fixtures/campaign.schema.json': 'campaigns/*.yaml',
+    './node_modules/sudobox/fixtures/fixture.schema.json': ['fixtures/**/*.yaml', 'found/**/*.yaml'],
+  },
+}
+
+const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
+
+/** @param campaigns files of campaigns, which run for a minute each @param builds whether the contracts come out of a build */
+const workflow = (campaigns: readonly string[], builds: boolean, install: string, run: string): string =>
+  [
+    'name: contracts',
+    'on:',
+    '  push:',
+    '  pull_request:',
+    'jobs:',
+    '  test:',
+    '    runs-on: ubuntu-latest',
+    '    steps:',
+    '      - uses: actions/checkout@v4',
+    '      - uses: actions/setup-node@v4',
+    '        with:',
+    '          node-version: 22',
+    ...(builds
+      ? [
+          '      - run: rustup target add wasm32-unknown-unknown',
+          '      - run: cargo build --release --lib --target wasm32-unknown-unknown',
+        ]
+      : []),
+    `      - run: ${install}`,
+    `      - run: ${run} vitest run`,
+    ...campaigns.map((file) => `      - run: ${run} sudobox fuzz ${file} --seconds 60`),
+    '',
+  ].join('\n')
+
+/** The tools of a project: how it installs, and how it runs what is installed. */
+export interface PackageManager {
+  readonly name: string
+  /** Installs what the lock file says. */
+  readonly install: string
+  /** Runs a command of a package. */
+  readonly run: string
+  /** Adds development dependencies. */
+  readonly add: readonly string[]
+}
+
+export interface ProjectFileOptions {
+  readonly campaigns: readonly string[]
+  /** Whether a contract lies in the folder of a build. */
+  readonly builds: boolean
+  readonly manager: PackageManager
+  /** Whether the project's files are ES modules unless their names say otherwise. */
+  readonly isModule: boolean
+}
+
+/** A file that is written unless it, or one of the others, is there. */
+export interface ProjectFile {
+  readonly path: string
+  readonly text: string
+  readonly instead?: readonly string[]
+  /** What is said when it is there. */
+  readonly hint?: string
+}
+
+const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs']
+
+export const projectFiles = ({ campaigns, builds, manager, isModule }: ProjectFileOptions): readonly ProjectFile[] => [
+  {
+    path: isModule ? 'vitest.config.ts' : 'vitest.config.mts',
+    text: CONFIG,
+    instead: ['vitest', 'vite'].flatMap((name) => EXTENSIONS.map((extension) => `${name}.config.${extension}`)),
+    hint: "its plugins need sudobox() of 'sudobox/vitest/config'",
+  },
+  { path: 'tsconfig.json', text: TSCONFIG },
+  { path: '.github/workflows/contracts.yml', text: workflow(campaigns, builds, manager.install, manager.run) },
+  { path: '.vscode/launch.json', text: json(launch) },
+  {
+    path: '.vscode/settings.json',
+    text: json(settings),
+    hint: `for fixtures and campaigns in YAML it may have ${JSON.stringify(settings['yaml.schemas'])} as yaml.schemas`,
+  },
+]
