@@ -48,7 +48,7 @@ export const AREAS = {
   'vm/gas': [...VM, 'vm/script.test.ts'],
   'vm/wasm': [...VM, 'vm/operators.test.ts', 'vm/core', 'vm/tools'],
   'evm/execution': [
-    ...'anvil blobs bounds estimate exact execution fast inspect interruption intrinsic overrides revert rpc system trace-config'
+    ...'anvil blobs bounds conformance estimate exact execution fast inspect interruption intrinsic overrides revert rpc system trace-config'
       .split(' ')
       .map((name) => `evm/${name}.test.ts`),
     ...'traces tracer-vectors vectors/quick vectors/traced'.split(' ').map((name) => `evm/${name}.test.ts`),
