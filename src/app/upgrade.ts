@@ -31,7 +31,7 @@ export function upgradedId(chainId: string, revision: bigint): string {
     throw new UsageError(`the chain id ${chainId} has no revision, so that an upgrade cannot change it`, {
       details: ['right: an id such as hub-1, by the option chainId'],
     })
-  if (revision <= revisionOf(chainId)) throw new UsageError(`revision ${revision} is not above that of ${chainId}`)
+  if (revision <= revisionOf(chainId)) throw new UsageError(`revision ${revision} must be above that of ${chainId}`)
   return withRevision(chainId, revision)
 }
 

@@ -142,8 +142,8 @@ export function evmCommand(): Command {
       'blocks in RLP as geth exports them; mining is manual then, and the namespace testing on',
     )
     .option('--chain-id <number>', 'chain id where no genesis names one (default: 262144)', chainIdOf)
-    .option('--accounts <count>', 'how many development accounts there are', countOf, 10)
-    .option('--mnemonic <words>', 'what their keys are made of', DEVELOPMENT_MNEMONIC)
+    .option('--accounts <count>', 'number of development accounts', countOf, 10)
+    .option('--mnemonic <words>', 'mnemonic from which their keys are derived', DEVELOPMENT_MNEMONIC)
     .option('--hardfork <name>', 'rules that hold from the genesis on (default: the newest)')
     .addOption(
       new Option('--profile <name>', 'whose answers it gives')

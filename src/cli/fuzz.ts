@@ -33,7 +33,7 @@ async function run(file: string, flags: FuzzFlags, color: boolean | undefined): 
   void interrupted(over.signal).then(() => {
     stop.abort()
     line.clear()
-    console.error('ending after the stories that are being told …')
+    console.error('ending after the stories that are running …')
   })
   const { seconds, stories, findings, workers, corpus, found, trust, resume = false } = flags
   const warning = warningOfCode(file)
@@ -72,12 +72,12 @@ export function fuzzCommand(): Command {
     .argument('<config>', 'the campaign: a YAML or JSON file (fixtures/campaign.schema.json), or a module')
     .option('--seconds <n>', 'end after so many seconds', wholeNumber(1, 1e9))
     .option('--stories <n>', 'end after so many stories', wholeNumber(1))
-    .option('--findings <n>', 'end after so many findings (1 when left out)', wholeNumber(1))
-    .option('--seed <n>', 'what all chance follows from; another one each time when left out', wholeNumber(0))
-    .option('--workers <n>', 'how many run at once; as many as there are cores when left out', wholeNumber(1, 256))
-    .option('--corpus <folder>', 'keep the stories that do something new there, and begin with those that are there')
-    .option('--found <folder>', 'write fixtures of what is found there (fixtures/found)')
-    .option('--resume', 'go on with the campaign that the corpus holds')
+    .option('--findings <n>', 'end after so many findings (default: 1)', wholeNumber(1))
+    .option('--seed <n>', 'seed of the random source (default: another one each time)', wholeNumber(0))
+    .option('--workers <n>', 'how many workers run at once (default: one per core)', wholeNumber(1, 256))
+    .option('--corpus <folder>', 'folder of stories: begin with those in it, and add those that do something new')
+    .option('--found <folder>', 'folder for fixtures of findings (default: fixtures/found)')
+    .option('--resume', 'resume the campaign that the corpus holds')
     .option('--json', 'print one JSON document instead of lines')
     .option('--quiet', 'no progress')
     .addHelpText(

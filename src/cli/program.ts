@@ -30,7 +30,7 @@ function report(error: unknown, verbose: boolean): void {
   const { colors } = terminal()
   const known = error instanceof SudoboxError
   console.error(`${colors.red('error')} ${known ? error.message : String(error)}`)
-  if (!known) console.error('This is a fault of Sudobox itself. Please report it with the trace below.')
+  if (!known) console.error('This is a bug in Sudobox. Please report it with the trace below.')
   if ((verbose || !known) && error instanceof Error) console.error(colors.dim(error.stack ?? ''))
   process.exitCode = EXIT_BAD_INPUT
 }

@@ -54,7 +54,7 @@ const jsonReport = ({ report, updated, judged }: Result): object => ({
 function checkFlags({ json, step, update, until }: ReplayFlags, files: readonly string[]): void {
   if (step && json) throw new UsageError('--step and --json do not go together: one asks a person, the other a program')
   if (step && !isInteractive())
-    throw new UsageError('--step waits for a key after each step, and here is no terminal', {
+    throw new UsageError('--step waits for a key after each step, and there is no terminal', {
       details: ['without a terminal: --until N runs the first steps, --trace tells all of them'],
     })
   if (until !== undefined && files.length > 1)

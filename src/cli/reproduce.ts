@@ -35,8 +35,8 @@ async function run(places: readonly string[], flags: ReproduceFlags, color: bool
 export function reproduceCommand(): Command {
   return withTrust(new Command('reproduce'))
     .argument('<place...>', 'files that were downloaded, and folders with such files')
-    .option('--id <number>', 'which failure, where there are several')
-    .option('--address <contract>', 'of which contract, where there are several')
+    .option('--id <number>', 'the failure, if there are several')
+    .option('--address <contract>', 'the contract, if failures of several are there')
     .option('--vm <release>', "release of the contract VM; the live chain's is the default")
     .option('--out <file>', 'write a fixture that `sudobox replay` runs (.json, .yaml)')
     .option('--json', 'print one JSON document')

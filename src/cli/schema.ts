@@ -32,7 +32,7 @@ export function schemaCommand(): Command {
   return new Command('schema')
     .description('Find out the JSON schema of a contract that came without one.')
     .argument('<contract>', 'its .wasm file')
-    .option('-o, --out <file>', 'write there; to standard output when left out')
+    .option('-o, --out <file>', 'write to this file (default: standard output)')
     .option('--name <name>', "the contract's name; the file's when left out")
     .addHelpText(
       'after',

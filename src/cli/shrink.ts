@@ -50,7 +50,7 @@ export function shrinkCommand(): Command {
   return withTrust(new Command('shrink'))
     .argument('<file>', 'a fixture that `sudobox fuzz` wrote')
     .option('--campaign <config>', 'the campaign that found it; the one that the fixture names when left out')
-    .option('--tellings <n>', 'how many stories are told at most (400 when left out)', wholeNumber(1))
+    .option('--tellings <n>', 'how many stories to try at most (default: 400)', wholeNumber(1))
     .addHelpText(
       'after',
       '\nExit code: 0 as short as it gets, 1 the story breaks the invariant no more, 2 it cannot run.',

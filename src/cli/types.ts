@@ -36,7 +36,7 @@ export function typesCommand(): Command {
       '<schema...>',
       'files that `cargo schema` wrote, or folders of them; the separate files of contracts before cosmwasm-schema 1 as well',
     )
-    .option('-o, --out <file>', 'write there; to standard output when left out')
+    .option('-o, --out <file>', 'write to this file (default: standard output)')
     .option('--check', 'write nothing, and exit with 1 when the file is not up to date')
     .addHelpText(
       'after',

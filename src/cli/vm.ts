@@ -13,7 +13,7 @@ interface VmFlags extends TrustFlags {
 export function vmCommand(): Command {
   return withTrust(new Command('vm'))
     .argument('<script>', 'a VM script: the module, and the calls to make')
-    .option('--vm-version <release>', 'release of cosmwasm-vm whose gas and behaviour count', DEFAULT_VM_VERSION)
+    .option('--vm-version <release>', 'release of cosmwasm-vm whose gas and behaviour apply', DEFAULT_VM_VERSION)
     .option('--compact', 'print the JSON in one line')
     .addHelpText(
       'after',

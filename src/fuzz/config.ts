@@ -230,7 +230,7 @@ function checked(config: z.output<typeof campaignSchema>): z.output<typeof campa
     config.contracts.map(({ label }) => label),
     config.own.map(({ name: of }) => of),
   ].flatMap((list) => list.filter((item, i) => list.indexOf(item) !== i))
-  if (twice.length > 0) throw new UsageError(`two of one name in the campaign: ${twice.join(', ')}`)
+  if (twice.length > 0) throw new UsageError(`the campaign has several things of one name: ${twice.join(', ')}`)
   return config
 }
 

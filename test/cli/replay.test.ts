@@ -234,7 +234,7 @@ test('--trace tells each call with the keys that it touched; --step wants a term
   const { stdout } = await sudobox('replay', '--trace', '--until', '5', DEMO)
   expect(stdout).toMatch(/storage: .*wrote /)
   const { stderr, code } = await sudobox('replay', '--step', DEMO)
-  expect(stderr).toContain('--step waits for a key after each step, and here is no terminal')
+  expect(stderr).toContain('--step waits for a key after each step, and there is no terminal')
   expect(code).toBe(2)
 })
 

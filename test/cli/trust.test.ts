@@ -31,7 +31,7 @@ test.for([
   const file = args.find((arg) => arg.startsWith('/'))!
   expect(stderr).toContain(`${file}#${pointer}: `)
   expect(stderr).toContain('--trust')
-  expect(stderr).not.toContain('fault of Sudobox')
+  expect(stderr).not.toContain('bug in Sudobox')
   expect(stdout).not.toContain('http://')
   expect(code).toBe(2)
   expect(scene.contents()).toEqual(before)

@@ -112,7 +112,9 @@ describe('a campaign', () => {
     expect(() => defineCampaign({ ...base, actors: [] })).toThrow(/not a campaign.*at \/actors/s)
     expect(() => defineCampaign({ ...base, lenght: 3 } as never)).toThrow(/unknown member "lenght"/)
     expect(() => defineCampaign({ ...base, invariants: { I13: true } } as never, 'c.json')).toThrow(FixtureError)
-    expect(() => defineCampaign({ ...base, actors: [{ name: 'alice' }, { name: 'alice' }] })).toThrow(/two of one name/)
+    expect(() => defineCampaign({ ...base, actors: [{ name: 'alice' }, { name: 'alice' }] })).toThrow(
+      /several things of one name/,
+    )
     await expect(run(defineCampaign(base), 1)).rejects.toThrow(/the setup makes no contract "lab"/)
     const failing = {
       ...base,

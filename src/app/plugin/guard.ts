@@ -23,7 +23,7 @@ export function guarded<T>(where: string, run: () => T): T {
   }
   if (typeof value === 'object' && value !== null && 'then' in value)
     throw new UsageError(`${where} gave a promise`, {
-      details: ['expected: a function that is not async; chains run without waiting'],
+      details: ['expected: a function that is not async, since blocks do not wait'],
     })
   return value
 }

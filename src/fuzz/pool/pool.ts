@@ -236,7 +236,7 @@ class Pool {
   }
 }
 
-/** What a worker could not do, for who called; a fault of Sudobox itself stays one. */
+/** The error of a worker for the caller; a bug in Sudobox stays an error of its own kind. */
 function asError({ known, message, details, stack }: SentError): Error {
   if (known) return new CampaignError(message, { details })
   const error = new Error(message)

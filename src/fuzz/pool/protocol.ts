@@ -19,7 +19,7 @@ export interface SentError {
   readonly name: string
   readonly message: string
   readonly details: readonly string[]
-  /** Whether it is one of ours: a text for the user, not a fault of Sudobox. */
+  /** Whether it is one of ours: a text for the user, not a bug in Sudobox. */
   readonly known: boolean
   readonly stack: string | undefined
 }

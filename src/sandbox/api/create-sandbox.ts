@@ -120,7 +120,7 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}): San
   const { chains = {}, evm = {}, ibc = {}, relayer = 'explicit', queryRelayer = 'explicit', plugins } = parsed
   const files = new WasmFiles(reachOf(setting))
   if (evm.dataDir !== undefined)
-    files.reach.refuse('/evm/dataDir', 'the directory for files of the EVM is no part of a file', [
+    files.reach.refuse('/evm/dataDir', 'a file may not set the directory for files of the EVM', [
       'code may name one: createSandbox({ evm: { dataDir } })',
     ])
   const neutron = withCodes(chains.neutron ?? {}, files, '/chains/neutron')

@@ -161,7 +161,7 @@ export class Sandbox {
   coverage(): readonly CodeCoverage[] {
     return [...this.#world.hosts].flatMap(([chain, { app }]) => {
       if (app.options.coverage !== true)
-        throw new UsageError('this sandbox counts no blocks of code', {
+        throw new UsageError('this sandbox does not record coverage', {
           details: ['right: createSandbox(options, { coverage: true })'],
         })
       return app.vm.checksums().map((checksum) => ({ chain, checksum, counters: app.vm.coverage(checksum).counters }))

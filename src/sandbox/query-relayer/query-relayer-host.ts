@@ -134,7 +134,9 @@ export class QueryRelayerHost {
       action.lie !== 'value' &&
       action.lie !== 'proof'
     )
-      throw new UsageError(`the lie "${action.lie}" is told of one query`, { details: ['right: deliver(id, { lie })'] })
+      throw new UsageError(`the lie "${action.lie}" is possible for one query only`, {
+        details: ['right: deliver(id, { lie })'],
+      })
     const queries = id === undefined ? this.#due(on, 0n) : [this.#one(on, id)]
     const tried = this.#submit(on, queries, action)
     const unmade = tried.find(({ thrown }) => thrown !== undefined)?.thrown
@@ -301,7 +303,7 @@ export class QueryRelayerHost {
   #ofKeys(on: ChainHost, watched: Reachable, action: Deliver, headers: Headers): Submission {
     const { query, of } = watched
     if (this.#relayer.proofs === 'trust' && (action.lie === 'value' || action.lie === 'proof'))
-      throw new UsageError("with ibc.proofs: 'trust' nobody looks at proofs: a lie shows nothing")
+      throw new UsageError("with ibc.proofs: 'trust' proofs are not verified: a false result shows nothing")
     const at = this.#stateHeight(on, watched, action, headers)
     const result = kvQueryResult(of.app.baseApp, query.keys, at, { allowKvCallbacks: action.callbacks })
     return this.#submission(on, query, result, action, undefined)

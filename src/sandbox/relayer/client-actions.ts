@@ -28,7 +28,7 @@ export function updateClient(
   { client, forge, gasLimit }: RelayerActionOf<'updateClient'>,
 ): RelayerOutcomes['updateClient'] {
   if (forge !== undefined && relayer.proofs === 'trust')
-    throw new UsageError("with ibc.proofs: 'trust' nobody looks at headers: a forged one shows nothing")
+    throw new UsageError("with ibc.proofs: 'trust' headers are not verified: a forged one shows nothing")
   const of = followed(relayer, on, client)
   const trusted = ibcOf(on).clients.latestHeight(on.app.context, client)
   const header = updateHeader(of.app.baseApp, of.app.height, trusted)
@@ -95,7 +95,7 @@ export function misbehave(
   { client, as, gasLimit }: RelayerActionOf<'misbehaviour'>,
 ): RelayerOutcomes['misbehaviour'] {
   if (relayer.proofs === 'trust')
-    throw new UsageError("with ibc.proofs: 'trust' nobody looks at headers: no misbehaviour is seen")
+    throw new UsageError("with ibc.proofs: 'trust' headers are not verified: no misbehaviour is found")
   const of = followed(relayer, on, client)
   const trusted = ibcOf(on).clients.latestHeight(on.app.context, client)
   const header = updateHeader(of.app.baseApp, of.app.height, trusted)

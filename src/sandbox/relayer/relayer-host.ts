@@ -100,7 +100,7 @@ export class RelayerHost {
    */
   relay(action: Relay): PacketResult[] {
     if (this.proofs === 'trust' && action.forge?.proof !== undefined)
-      throw new UsageError("with ibc.proofs: 'trust' nobody looks at proofs: a forged one shows nothing")
+      throw new UsageError("with ibc.proofs: 'trust' proofs are not verified: a forged one shows nothing")
     const tried = this.#relay(action)
     const results = tried.flatMap((one) => one.results)
     const unsent = tried.find(({ thrown }) => thrown !== undefined)?.thrown

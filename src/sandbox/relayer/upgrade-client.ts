@@ -17,7 +17,7 @@ export function upgradeClient(
   { client, gasLimit }: RelayerActionOf<'upgradeClient'>,
 ): RelayerOutcomes['upgradeClient'] {
   if (relayer.proofs === 'trust')
-    throw new UsageError("with ibc.proofs: 'trust' nobody looks at headers: no client needs an upgrade")
+    throw new UsageError("with ibc.proofs: 'trust' headers are not verified: no client needs an upgrade")
   const of = relayer.chains.followedBy(on, client)
   const state = ibcOf(on).clients.clientState(on.app.context, client)
   if (of === undefined || state === undefined)

@@ -202,7 +202,7 @@ describe('an upgrade of the hub', () => {
     const { hub, neutron } = sandbox.chains
     const height = hub.height
     for (const [revision, text] of [
-      [1, 'revision 1 is not above that of test-1'],
+      [1, 'revision 1 must be above that of test-1'],
       [2, 'neutron has the chain id test-2 already'],
       [-1, 'revision'],
     ] as const) {
