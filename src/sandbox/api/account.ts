@@ -8,9 +8,9 @@ import type { ActionInput } from '../actions/schema.js'
 import { coinsText, messageInput, wasmInput, type CoinsInput, type MessageInput, type WasmInput } from './input.js'
 import { attributeValues, type TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/coins.js'
+import { SHOWN } from '../values/shown.js'
 import type { SandboxChain } from './chain.js'
 import type { ContractRef, TypedContractRef } from './contract.js'
-import { contractRef } from './contract.js'
 import type { AnyContract, ContractOf, ContractTypes, DeployArguments, MessageOf } from './contract-types.js'
 
 /** Options of every transaction of an account. */
@@ -68,6 +68,11 @@ export class Account {
     this.address = address
   }
 
+  /** For `console.log`. */
+  [SHOWN](): string {
+    return `Account ${this.name} of ${this.chain.key}: ${this.address}`
+  }
+
   /** The compressed secp256k1 key that its transactions carry. */
   get publicKey(): Uint8Array {
     return this.chain.host.keyOf(this.name).publicKey
@@ -107,6 +112,7 @@ export class Account {
     options: InstantiateOptions = {},
   ): Promise<ContractOf<T>> {
     const label = options.label ?? this.chain.freeLabel(`code-${codeId}`)
+    this.chain.refuseTaken(label)
     const result = await this.send(
       [
         {
@@ -115,7 +121,7 @@ export class Account {
             label,
             ...messageInput(msg as MessageInput),
             funds: coinsText(options.funds),
-            admin: options.admin,
+            admin: options.admin === undefined ? undefined : this.chain.known(options.admin),
             salt: options.salt && toBase64(options.salt),
           },
         },
@@ -147,7 +153,7 @@ export class Account {
     options: TxOptions & { readonly funds?: CoinsInput } = {},
   ): Promise<TxResult> {
     const execute = {
-      contract: contractRef(contract),
+      contract: this.chain.known(contract),
       ...messageInput(msg as MessageInput),
       funds: coinsText(options.funds),
     }
@@ -160,7 +166,7 @@ export class Account {
     msg: MessageOf<T, 'migrate'>,
     options: TxOptions = {},
   ): Promise<TxResult> {
-    const migrate = { contract: contractRef(contract), codeId, ...messageInput(msg as MessageInput) }
+    const migrate = { contract: this.chain.known(contract), codeId, ...messageInput(msg as MessageInput) }
     return this.send([{ migrate }], options)
   }
 
@@ -170,24 +176,27 @@ export class Account {
     admin: string | { readonly address: string },
     options: TxOptions = {},
   ): Promise<TxResult> {
-    return this.send([{ updateAdmin: { contract: contractRef(contract), admin: contractRef(admin) } }], options)
+    return this.send(
+      [{ updateAdmin: { contract: this.chain.known(contract), admin: this.chain.known(admin) } }],
+      options,
+    )
   }
 
   /** Removes the admin of a contract for good: nobody can migrate it any more. */
   async clearAdmin(contract: ContractRef, options: TxOptions = {}): Promise<TxResult> {
-    return this.send([{ clearAdmin: { contract: contractRef(contract) } }], options)
+    return this.send([{ clearAdmin: { contract: this.chain.known(contract) } }], options)
   }
 
-  /** Sends coins to an address, an account or a contract. */
+  /** Sends coins to an address, an account or a contract, or to what bears a name. @throws UsageError for a name that nobody bears */
   async transfer(
     to: string | { readonly address: string },
     amount: CoinsInput,
     options: TxOptions = {},
   ): Promise<TxResult> {
-    return this.send([{ send: { to: contractRef(to), amount: coinsText(amount) } }], options)
+    return this.send([{ send: { to: this.chain.known(to), amount: coinsText(amount) } }], options)
   }
 
-  /** Sends a coin to an address of the other chain, over IBC. */
+  /** Sends a coin to an address, an account or a contract of the other chain, over IBC. */
   async ibcTransfer(
     to: string | { readonly address: string },
     amount: CoinsInput,
@@ -201,7 +210,7 @@ export class Account {
     }
     const transfer = { channel, port, timeoutSeconds, timeoutHeight, memo, fee: relayers }
     return this.send(
-      [{ ibcTransfer: { to: typeof to === 'string' ? to : to.address, amount: coinsText(amount), ...transfer } }],
+      [{ ibcTransfer: { to: this.chain.beyond(to, port, channel), amount: coinsText(amount), ...transfer } }],
       fee === undefined ? rest : { ...rest, fee },
     )
   }

@@ -24,6 +24,7 @@ import { simulateTx } from '../tx/deliver.js'
 import { keepSent } from '../tx/sent.js'
 import { TxError, type TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/coins.js'
+import { SHOWN } from '../values/shown.js'
 import type { Sandbox } from './sandbox.js'
 import type { Json } from '../values/values.js'
 
@@ -55,6 +56,9 @@ export interface FaultOptions {
   readonly fail: FaultKindInput
 }
 
+/** What the chain may judge as an address: bech32, or 20 bytes in hex. */
+const ADDRESS = /^[a-z]+1[0-9a-z]{6,}$|^0x[0-9a-fA-F]{40}$/i
+
 /** Coins have a denomination, or stand in a list or a text. */
 const accountOptions = (given: CoinsInput | AccountOptions | undefined): AccountOptions =>
   typeof given === 'object' && !Array.isArray(given) && !('denom' in given)
@@ -77,6 +81,20 @@ export class SandboxChain {
     this.sandbox = sandbox
     this.key = key
     this.host = host
+  }
+
+  /** For `console.log`. */
+  [SHOWN](): string {
+    const { accounts, contracts } = this.#names()
+    return `Chain ${this.key} (${this.chainId}) at height ${this.height}; accounts: ${accounts}; contracts: ${contracts}`
+  }
+
+  #names(): { readonly accounts: string; readonly contracts: string } {
+    const { accounts, labels } = this.host
+    return {
+      accounts: [...accounts.keyTypes.keys()].join(', ') || 'none',
+      contracts: [...labels.addresses.keys()].join(', ') || 'none',
+    }
   }
 
   get chainId(): string {
@@ -135,6 +153,36 @@ export class SandboxChain {
   /** The address behind a name: of an account that was used, or of a contract's label; undefined when there is none. */
   addressOf(name: string): string | undefined {
     return this.host.addressOf(name)
+  }
+
+  /** The name or address of what acts on this chain. @throws UsageError that lists the names, for a text that is neither */
+  known(of: string | { readonly address: string }): string {
+    const text = contractRef(of)
+    if (ADDRESS.test(text) || this.host.addressOf(text) !== undefined) return text
+    const { accounts, contracts } = this.#names()
+    throw new UsageError(`${this.key} has no account and no contract "${text}"`, {
+      details: [
+        `accounts: ${accounts}`,
+        `contracts: ${contracts}`,
+        `right: ${this.key}.account('${text}') makes an account; an address here begins with ${this.prefix}1`,
+      ],
+    })
+  }
+
+  /** The address of a receiver on the chain at the other end of a channel; a text that names nobody there stays. */
+  beyond(to: string | { readonly address: string }, port = 'transfer', channel = 'channel-0'): string {
+    if (typeof to !== 'string') return to.address
+    const other = this.sandbox.relayer.chainBehind(this.key, port, channel)
+    return (other === undefined ? undefined : this.sandbox.chain(other)?.addressOf(to)) ?? to
+  }
+
+  /** @throws UsageError for the label of another contract: names would be ambiguous */
+  refuseTaken(label: string): void {
+    const address = this.host.labels.addresses.get(label)
+    if (address !== undefined)
+      throw new UsageError(`${this.key} has a contract "${label}" already: ${address}`, {
+        details: [`right: another label, such as "${this.freeLabel(label)}", or none`],
+      })
   }
 
   /** The name, with the first free number appended if it is taken. */
@@ -206,7 +254,7 @@ export class SandboxChain {
 
   /** The coins of an address, an account or a contract, sorted by denomination. */
   balances(of: string | { readonly address: string }): readonly Coin[] {
-    return this.sandbox.performNow({ action: 'balances', chain: this.key, address: contractRef(of) }).coins
+    return this.sandbox.performNow({ action: 'balances', chain: this.key, address: this.known(of) }).coins
   }
 
   /** The amount of one denomination. */

@@ -1,3 +1,4 @@
+import { SHOWN } from '../values/shown.js'
 import { errorsAtCallersLine } from '../../base/callers-line.js'
 import type { CallbackMessageInput } from '../tx/callback-message.js'
 import type { ContractTypes, TypedContract } from './contract-types.js'
@@ -31,6 +32,11 @@ export class Contract {
     this.chain = chain
     this.address = address
     this.label = label
+  }
+
+  /** For `console.log`. */
+  [SHOWN](): string {
+    return `Contract ${this.label} of ${this.chain.key}: ${this.address}`
   }
 
   /** The answer of its query entry point. */

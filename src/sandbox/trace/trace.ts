@@ -105,6 +105,9 @@ export function contractCalls(nodes: readonly TraceNode[]): readonly TraceNode[]
   })
 }
 
+/** An error of a call; of a long one the end, which tells the cause. */
+const ending = (error: string): string => (error.length > 300 ? `…${error.slice(-200)}` : error)
+
 /** One line for a call: what was called, with which message, its gas, and how it ended. The innermost failing call is marked. */
 function traceLine(node: TraceNode): string {
   const failing = isFailingLeaf(node)
@@ -112,7 +115,7 @@ function traceLine(node: TraceNode): string {
   const limit = node.gasLimit === undefined ? '' : ` of ${node.gasLimit}`
   const events = node.events === 0 ? '' : `, ${node.events} event${node.events === 1 ? '' : 's'}`
   const funds = node.funds === '' ? '' : ` with ${node.funds}`
-  const end = node.error === undefined ? '' : ` ${failing ? '✗' : '·'} ${node.error}`
+  const end = node.error === undefined ? '' : ` ${failing ? '✗' : '·'} ${ending(node.error)}`
   const fault = node.fault === undefined ? '' : ` (injected fault: ${node.fault})`
   const message = shorten(node.decoded, failing ? FAILING_WIDTH : WIDTH)
   return `${node.entryPoint} ${node.label ?? node.contract} ${message}${funds} [${node.gasUsed}${limit} gas${own}${events}]${end}${fault}`

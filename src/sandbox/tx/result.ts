@@ -49,8 +49,15 @@ export class TxError extends ChainError {
       ],
     })
     this.result = result
+    if (result.rawLog.length > LONG) this.message = [causeOf(result.rawLog), this.message].join('\n')
   }
 }
+
+/** From here on a text hides what it ends with. */
+const LONG = 200
+
+/** The innermost error of a text that is wrapped from the outside in, with the registered error behind it. */
+const causeOf = (log: string): string => log.split(': ').slice(-2).join(': ')
 
 /** The values of an attribute over all events of a type, in order. */
 export function attributeValues(
