@@ -30,7 +30,6 @@ function read(file: string): Uint8Array {
 /** `sudobox schema CONTRACT.wasm` */
 export function schemaCommand(): Command {
   return new Command('schema')
-    .description('Find out the JSON schema of a contract that came without one.')
     .argument('<contract>', 'its .wasm file')
     .option('-o, --out <file>', 'write to this file (default: standard output)')
     .option('--name <name>', "the contract's name; the file's when left out")

@@ -31,7 +31,6 @@ function run(paths: readonly string[], { out, check }: Flags): void {
 /** `sudobox types SCHEMA…` */
 export function typesCommand(): Command {
   return new Command('types')
-    .description('Write TypeScript types of contracts from their JSON schemas.')
     .argument(
       '<schema...>',
       'files that `cargo schema` wrote, or folders of them; the separate files of contracts before cosmwasm-schema 1 as well',
