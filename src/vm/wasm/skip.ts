@@ -41,12 +41,14 @@ export function defaultLabel(bytes: Uint8Array, at: number): number {
 
 /**
  * Position after a memory argument. An alignment of 64 or more would name another memory, which engines with several memories take
- * and read differently. @throws RefusedOperator
+ * and read differently; an offset of more than five bytes is taken by engines with memories of 64 bits. @throws RefusedOperator
  */
 export function skipMemoryArgument(bytes: Uint8Array, at: number): number {
-  if (bytes[at]! < 0x40) return skipInteger(bytes, at + 1)
-  if (readU32(bytes, at) >= 0x40) throw new RefusedOperator(at - 1)
-  return skipInteger(bytes, next)
+  if (bytes[at]! >= 0x40 && readU32(bytes, at) >= 0x40) throw new RefusedOperator(at - 1)
+  const offset = bytes[at]! < 0x40 ? at + 1 : next
+  const end = skipInteger(bytes, offset)
+  if (end - offset > 5) throw new RefusedOperator(at - 1)
+  return end
 }
 
 /** Position after the memory index of `memory.size` or `memory.grow`, which must be a single zero. @throws RefusedOperator */

@@ -91,7 +91,7 @@ export class Instances {
     const error = new WebAssembly.RuntimeError(
       trap.message
         .replace('WebAssembly.Instance(): ', '')
-        .replace('data segment is out of bounds', 'memory access out of bounds'),
+        .replace(/data segment (?:\d+ )?is out of bounds.*/, 'memory access out of bounds'),
     )
     const some = (test: (instance: Instance, names: PrivateNames) => boolean): boolean =>
       this.all.some((instance) => test(instance, instance.names!))

@@ -41,6 +41,11 @@ const spectest = (): Exports => ({
   print_f64_f64: () => {},
 })
 
+/** Whether the engine takes a module of two memories, as that of Node 24 does. */
+const HAS_MEMORIES = WebAssembly.validate(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 5, 5, 2, 0, 0, 0, 0))
+/** Reasons that do not hold in an engine with several memories, of 64 bits too. */
+const OF_ONE_MEMORY = new Set(['multiple memories', 'zero flag expected', 'integer representation too long'])
+
 class ScriptRun {
   private readonly script: Script
   private readonly release: string | undefined
@@ -107,7 +112,10 @@ class ScriptRun {
         return this.expectExhaustion(() => this.perform(command.action))
       case 'assert_invalid':
       case 'assert_malformed':
-        return this.instances.refuses(bytesOf(command.module)) ? undefined : `accepted, though ${command.text}`
+        if (this.instances.refuses(bytesOf(command.module))) return undefined
+        // What the engine itself takes beyond the suite's WebAssembly is its own affair; rewriting has to refuse it.
+        if (this.release === undefined && HAS_MEMORIES && OF_ONE_MEMORY.has(command.text)) return undefined
+        return `accepted, though ${command.text}`
       default:
         return this.expectLinkError(command.text, bytesOf(command.module))
     }
