@@ -15,7 +15,7 @@ import {
 import { serveJsonRpc, type JsonRpcServer } from '../server/index.js'
 import { addPortOptions, collect, portHints, portOptions, type PortFlags } from './port-options.js'
 import { interrupted } from './signals.js'
-import { terminal } from './terminal.js'
+import { terminal } from './output/terminal.js'
 
 interface EvmFlags extends PortFlags {
   readonly port?: number

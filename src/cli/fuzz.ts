@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { Command } from 'commander'
 import { warningOfCode } from '../fuzz/campaign-file.js'
 import { runPool } from '../fuzz/pool/pool.js'
-import { findingLines, jsonReport, progressText, wholeNumber } from './fuzz-output.js'
-import { ProgressLine } from './progress.js'
+import { findingLines, jsonReport, progressText, wholeNumber } from './output/fuzz-output.js'
+import { ProgressLine } from './output/progress.js'
 import { interrupted } from './signals.js'
-import { terminal } from './terminal.js'
+import { terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 
 interface FuzzFlags extends TrustFlags {

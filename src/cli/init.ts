@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { UsageError } from '../base/errors.js'
 import { version } from '../base/version.js'
 import { initProject, packageManagerOf, prepareManifest, type InitStep } from '../scaffold/init/index.js'
-import { terminal, type Terminal } from './terminal.js'
+import { terminal, type Terminal } from './output/terminal.js'
 
 interface Flags {
   readonly install: boolean

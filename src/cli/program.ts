@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { SudoboxError } from '../base/errors.js'
 import { COMMANDS, listedCommand } from './commands.js'
-import { terminal } from './terminal.js'
+import { terminal } from './output/terminal.js'
 import { version } from '../base/version.js'
 
 /** 0: all is as expected. 1: an expectation does not hold. 2: the command cannot run: wrong usage, a bad file, a failing step without expectation. */

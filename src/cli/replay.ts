@@ -6,8 +6,8 @@ import { readFixture } from '../replay/read.js'
 import { replay, type ReplayReport, type StepReport } from '../replay/run.js'
 import { editsOf, updateFixture, type Edit } from '../replay/update.js'
 import { isInteractive, pressedKey } from './keys.js'
-import { differenceLines, setupLine, stepLines, summaryLines, traceOf, verdictLines } from './replay-output.js'
-import { terminal, type Terminal } from './terminal.js'
+import { differenceLines, setupLine, stepLines, summaryLines, traceOf, verdictLines } from './output/replay-output.js'
+import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 
 interface ReplayFlags extends TrustFlags {

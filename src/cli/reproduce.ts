@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import { UsageError } from '../base/errors.js'
 import { missingLines, readEvidence, reproduce, writeReproduction } from '../replay/reproduce/index.js'
-import { reproductionJson, reproductionLines } from './reproduce-output.js'
-import { terminal } from './terminal.js'
+import { reproductionJson, reproductionLines } from './output/reproduce-output.js'
+import { terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 
 interface ReproduceFlags extends TrustFlags {

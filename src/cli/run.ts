@@ -1,4 +1,4 @@
-import { printPlainly } from './plain-text.js'
+import { printPlainly } from './output/plain-text.js'
 import { runCommand } from './program.js'
 
 printPlainly()

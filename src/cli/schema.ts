@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { Command } from 'commander'
 import { UsageError } from '../base/errors.js'
 import { PROBED, probeSchema } from '../scaffold/probe/index.js'
-import { writeMade } from './output-file.js'
+import { writeMade } from './output/output-file.js'
 
 interface Flags {
   readonly out?: string

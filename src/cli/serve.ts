@@ -6,10 +6,10 @@ import { replay } from '../replay/run.js'
 import { createSandbox } from '../sandbox/api/create-sandbox.js'
 import type { Sandbox } from '../sandbox/api/sandbox.js'
 import type { ChainPorts, SandboxUrls } from '../sandbox/api/serve.js'
-import { differenceLines } from './replay-output.js'
+import { differenceLines } from './output/replay-output.js'
 import { addPortOptions, collect, portHints, portOptions, type PortFlags } from './port-options.js'
 import { interrupted } from './signals.js'
-import { terminal } from './terminal.js'
+import { terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 
 type Ports = Readonly<Record<string, ChainPorts>>

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import { warningOfCode } from '../fuzz/campaign-file.js'
 import { shrink } from '../fuzz/shrink-file.js'
-import { findingLines, plural, wholeNumber } from './fuzz-output.js'
-import { ProgressLine } from './progress.js'
+import { findingLines, plural, wholeNumber } from './output/fuzz-output.js'
+import { ProgressLine } from './output/progress.js'
 import { interrupted } from './signals.js'
-import { terminal } from './terminal.js'
+import { terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 
 interface ShrinkFlags extends TrustFlags {

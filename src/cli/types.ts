@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { UsageError } from '../base/errors.js'
 import { readContractSchemas } from '../fuzz/schema/index.js'
 import { HEADER, typeName, typesDocument } from '../scaffold/types/index.js'
-import { writeMade } from './output-file.js'
+import { writeMade } from './output/output-file.js'
 
 interface Flags {
   readonly out?: string

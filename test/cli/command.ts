@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format } from 'node:util'
 import { vi } from 'vitest'
-import { plainText } from '../../src/cli/plain-text.js'
+import { plainText } from '../../src/cli/output/plain-text.js'
 import { runCommand } from '../../src/cli/program.js'
 
 const MAIN = join(import.meta.dirname, '../../dist/cli/main.js')

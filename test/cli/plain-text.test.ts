@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText } from '../../src/cli/plain-text.js'
+import { plainText } from '../../src/cli/output/plain-text.js'
 
 test('a text of somebody else commands no terminal', () => {
   expect(plainText('a\u001B]52;c;ZXZpbA==\u0007b')).toBe('a\\u001b]52;c;ZXZpbA==\\u0007b')

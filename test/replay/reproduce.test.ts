@@ -10,8 +10,8 @@ import {
   writeReproduction,
 } from '../../src/replay/reproduce/index.js'
 import { readFixture, replay } from '../../src/replay/index.js'
-import { reproductionJson, reproductionLines } from '../../src/cli/reproduce-output.js'
-import { terminal } from '../../src/cli/terminal.js'
+import { reproductionJson, reproductionLines } from '../../src/cli/output/reproduce-output.js'
+import { terminal } from '../../src/cli/output/terminal.js'
 import { sudobox } from '../cli/command.js'
 import { downloadFrom, type Download } from './download.js'
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { UsageError } from '../base/errors.js'
+import { UsageError } from '../../base/errors.js'
 
 /**
  * Writes what a command makes, with its folders. @param mark what stands in a file that the command may write over

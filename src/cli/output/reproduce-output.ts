@@ -1,6 +1,6 @@
 import Table from 'cli-table3'
-import type { Delivery, Reproduction } from '../replay/reproduce/index.js'
-import { plainNode, traceLines } from '../sandbox/trace/trace.js'
+import type { Delivery, Reproduction } from '../../replay/reproduce/index.js'
+import { plainNode, traceLines } from '../../sandbox/trace/trace.js'
 import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
 

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { InvalidArgumentError } from 'commander'
-import type { Finding } from '../fuzz/finding.js'
-import type { PoolProgress } from '../fuzz/pool/pool.js'
+import type { Finding } from '../../fuzz/finding.js'
+import type { PoolProgress } from '../../fuzz/pool/pool.js'
 import { grouped, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
 
