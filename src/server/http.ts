@@ -44,8 +44,10 @@ export function httpServer(
     return void handle(request, response)
       .catch(() => response.destroy())
       .finally(() => {
+        // From Node 24 on, a request whose connection has ended has none.
+        const socket = request.socket as IncomingMessage['socket'] | null
         // Whoever does not take the answer does not keep the connection.
-        if (!response.writableFinished) request.socket.setTimeout(limits.httpTimeout)
+        if (!response.writableFinished) socket?.setTimeout(limits.httpTimeout)
       })
   })
   server.requestTimeout = limits.httpTimeout
