@@ -44,7 +44,8 @@ function storedLines({ name, refusal }: ContractPlan): readonly string[] {
 function instantiatedLines(plan: ContractPlan, type: string): readonly string[] {
   const { name, instantiate, query, addresses, needs } = plan
   const names: Names = new Map(Object.entries(addresses).map(([one, address]) => [address, `${variable(one)}.address`]))
-  const usesBob = `${JSON.stringify(instantiate)}${JSON.stringify(query)}`.includes(addresses['bob']!)
+  const messages = JSON.stringify([instantiate, query as Json, ...needs.map((need) => need.instantiate!)] as Json)
+  const usesBob = messages.includes(addresses['bob']!)
   return [
     `test(${quoted(`${name} is instantiated`)}, async ({ neutron }) => {`,
     `  const alice = neutron.account('alice', ${quoted(FUNDS)})`,
