@@ -21,10 +21,10 @@ function printStep(story: string, step: StoryStepReport, write: (line: string) =
     write(`  ${path}\n    expected ${short(expected)}\n    actual   ${short(actual)}`)
 }
 
-/** `npm run golden-stories -- FILE…`. @returns exit code: 0 all matched or out of scope, 1 something differs, 2 a story cannot be run */
+/** `npm run stories -- FILE…`. @returns exit code: 0 all matched or out of scope, 1 something differs, 2 a story cannot be run */
 export function goldenStoriesCommand(files: readonly string[], { write, folders }: StoriesIo): number {
   if (files.length === 0) {
-    write('usage: npm run golden-stories -- FILE…')
+    write('usage: npm run stories -- FILE…')
     return 2
   }
   const counts = { matched: 0, differs: 0, 'out of scope': 0 }
