@@ -1,4 +1,5 @@
 import { chai } from 'vitest'
+import { beginAt, placeOf } from '../../base/callers-line.js'
 import { isResult, resultText } from './context.js'
 
 /** What a promise gave that was to be rejected: Vitest prints all of it, and of a result that is 190 lines. */
@@ -16,11 +17,14 @@ const short = (value: unknown): unknown =>
 export function shortenRejects(): void {
   chai.use(({ Assertion }, utils) => {
     utils.overwriteProperty(Assertion.prototype, 'rejects', (original: () => unknown) => {
-      return function (this: object) {
+      return function rejects(this: object) {
         const given: unknown = utils.flag(this, 'object')
         const promise: unknown = typeof given === 'function' ? (given as () => unknown)() : given
         if (promise instanceof Promise) utils.flag(this, 'object', promise.then(short))
-        return original.call(this)
+        const assertion = original.call(this)
+        // Vitest gives what fails the stack of this error, which it makes below this function.
+        beginAt(utils.flag(this, 'error'), placeOf(rejects))
+        return assertion
       }
     })
   })
