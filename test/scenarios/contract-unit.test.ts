@@ -11,7 +11,7 @@ describe('callback_lab', () => {
 
     const timeout = await lab.callback({ timeout: {} })
 
-    expect(timeout).toSucceed()
+    expect(timeout).toBeDelivered()
     expect(timeout).toUseGas({ sudo: 1_000_000n })
     expect(timeout).toEmit('sudo', { _contract_address: lab.address, failure_id: '0' })
     expect(neutron.failures(lab)).toMatchObject([
@@ -119,7 +119,7 @@ describe("with icq.callbacks: 'direct', as on the live chain", () => {
   direct('a failing timeout is recorded all the same', async ({ sandbox }) => {
     const lab = await sandbox.chains.neutron.account('alice').deploy(LAB, { on_timeout: 'error' })
 
-    expect(await lab.callback({ timeout: {} })).toSucceed()
+    expect(await lab.callback({ timeout: {} })).toBeDelivered()
     expect(lab.failures()).toHaveLength(1)
   })
 })

@@ -9,7 +9,7 @@ test('each matcher fails where it does not hold, and says what happened', async 
   const good = await lab.callback({ timeout: {} })
   const bad = (await alice.execute(lab, { act: { behaviour: 'error' } }).catch((error: unknown) => error)) as TxError
 
-  expect(() => expect(good).toFailWith({})).toThrow(/to fail with .*, but it succeeded/s)
+  expect(() => expect(good).toFailWith({})).toThrow(/to fail with .*, but it has code 0, and a callback in it failed/s)
   expect(() => expect(bad).toSucceed()).toThrow(
     /to succeed, but it failed with codespace wasm, code 5: .*told to fail/s,
   )
@@ -22,7 +22,7 @@ test('each matcher fails where it does not hold, and says what happened', async 
   expect(() => expect(good).toEmit('wasm')).toThrow('expected an event')
   expect(() => expect(good).toUseGas(1n)).toThrow(`exactly 1 gas, but used ${good.gasUsed}`)
   expect(() => expect(good).toUseGas({ max: 1n })).toThrow('at most 1 gas')
-  expect(() => expect(good).toUseGas({ sudo: 1n })).toThrow(`but used ${good.sudo[0]?.gasUsed}; it succeeded`)
+  expect(() => expect(good).toUseGas({ sudo: 1n })).toThrow(`but used ${good.sudo[0]?.gasUsed}; it has code 0`)
   expect(() => expect({}).toSucceed()).toThrow('toSucceed() looks at the result of a transaction or at a TxError')
   expect(() => expect(lab.callback({ timeout: {} })).toSucceed()).toThrow('right: expect(await …).toSucceed(…)')
 })

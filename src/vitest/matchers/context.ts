@@ -113,20 +113,35 @@ export function resultOf(received: unknown, matcher: string): TxResult {
 const labelIn = ({ trace }: TxResult, contract: string): string =>
   trace.find((node) => node.contract === contract)?.label ?? contract
 
+/** Whether a callback failed in it; the chain records that, and the transaction succeeds all the same. */
+export const hasFailedCallback = ({ sudo }: TxResult): boolean => sudo.some(({ failure }) => failure !== undefined)
+
+const callbackLines = (result: TxResult): readonly string[] =>
+  result.sudo.flatMap(({ contract, failure, gasUsed, gasLimit }) =>
+    failure === undefined
+      ? []
+      : [
+          `callback of ${labelIn(result, contract)}: ${failure.details}`,
+          `  recorded as failure ${failure.id} (${failure.error}); gas: ${gasUsed} of its limit ${gasLimit}`,
+        ],
+  )
+
+function outcomeLine(result: TxResult): string {
+  if (result.code !== 0) return `it failed with codespace ${result.codespace}, code ${result.code}: ${result.rawLog}`
+  return hasFailedCallback(result) ? 'it has code 0, and a callback in it failed' : 'it succeeded'
+}
+
 /** The result of a transaction for people, with its tree of calls. */
 export const resultText = (result: TxResult): string =>
   [
-    result.code === 0
-      ? 'it succeeded'
-      : `it failed with codespace ${result.codespace}, code ${result.code}: ${result.rawLog}`,
-    ...result.sudo.flatMap(({ contract, failure }) =>
-      failure === undefined
-        ? []
-        : [
-            `a callback in it failed, of ${labelIn(result, contract)}: ${failure.details} (failure ${failure.id})`,
-            'right, for callbacks: expect(contract).toHaveFailures()',
-          ],
-    ),
+    outcomeLine(result),
+    ...callbackLines(result),
+    ...(hasFailedCallback(result)
+      ? [
+          'right, for a callback that is to fail: expect(contract).toHaveFailures()',
+          'right, for the transaction alone: expect(result).toBeDelivered()',
+        ]
+      : []),
     `gas used: ${result.gasUsed} of ${result.gasWanted}`,
     ...result.trace.flatMap((node) => traceLines(node, 1)),
   ].join('\n')

@@ -1,6 +1,7 @@
 import type { EventResult } from '../../sandbox/tx/result.js'
 import { nearestTexts } from './nearest.js'
 import {
+  hasFailedCallback,
   matches,
   not,
   resultOf,
@@ -23,8 +24,10 @@ export interface ExpectedFailure {
 export type ExpectedGas = bigint | { readonly max: bigint } | { readonly sudo: bigint | { readonly max: bigint } }
 
 export interface TransactionMatchers<R = unknown> {
-  /** The transaction has code 0. A callback in it that failed is told where the matcher does not hold; `toHaveFailures` asks for it. */
+  /** The transaction has code 0, and no callback in it failed. */
   toSucceed(): R
+  /** The transaction has code 0, whether callbacks in it failed or not: a delivery whose failing callback the chain records is one. */
+  toBeDelivered(): R
   /** The transaction failed as told. Takes a result or the `TxError` that was thrown (`await expect(…).rejects.toFailWith(…)`). */
   toFailWith(expected: ExpectedFailure): R
   /** An event of the type was emitted that carries all of these attributes. */
@@ -74,8 +77,16 @@ export const transactionMatchers = {
   toSucceed(this: MatcherContext, received: unknown): Verdict {
     const result = resultOf(received, 'toSucceed')
     return {
-      pass: result.code === 0,
+      pass: result.code === 0 && !hasFailedCallback(result),
       message: () => `expected the transaction ${this.isNot ? 'to fail' : 'to succeed'}, but ${resultText(result)}`,
+    }
+  },
+
+  toBeDelivered(this: MatcherContext, received: unknown): Verdict {
+    const result = resultOf(received, 'toBeDelivered')
+    return {
+      pass: result.code === 0,
+      message: () => `expected the chain ${not(this)}to take the transaction, but ${resultText(result)}`,
     }
   },
 
