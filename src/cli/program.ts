@@ -21,9 +21,16 @@ async function createProgram(args: readonly string[]): Promise<Command> {
   const listed = named === undefined || args.includes('help') ? COMMANDS : [named]
   for (const command of listed) {
     const added = command === named ? await command.load() : listedCommand(command)
-    program.addCommand(added.description(command.description).exitOverride().copyInheritedSettings(program))
+    program.addCommand(inheriting(added.description(command.description), program))
   }
   return program
+}
+
+/** The command, and those below it, end and help as the program does. */
+function inheriting(command: Command, parent: Command): Command {
+  command.copyInheritedSettings(parent)
+  for (const below of command.commands) inheriting(below, command)
+  return command
 }
 
 function report(error: unknown, verbose: boolean): void {

@@ -27,11 +27,13 @@ export type OwnCheck = (
 ) => string | undefined | void | Promise<string | undefined | void>
 
 const FUNCTION = 'a function, in a module'
-/** A member that a module may also give as a function. */
-const orFunction = <T extends z.ZodType, F>(inFile: T): z.ZodUnion<[T, z.ZodType<F, F>]> =>
+/** A member that a module may also give as a function. @param what it is in a file */
+const orFunction = <T extends z.ZodType, F>(inFile: T, what: string): z.ZodUnion<[T, z.ZodType<F, F>]> =>
   z.union([
     inFile,
-    z.custom<F>((value) => typeof value === 'function', 'expected a function').meta({ title: FUNCTION }),
+    z
+      .custom<F>((value) => typeof value === 'function', `expected ${what}, or in a module a function`)
+      .meta({ title: FUNCTION }),
   ])
 
 const name = z.string().min(1)
@@ -77,11 +79,12 @@ const contractConfig = z
       .optional()
       .describe('The message that has a failure delivered again: "${failure_id}" in it stands for its id.'),
     recover: names.describe('Names of messages that give actors back what a failed round trip left behind.'),
-    claims: orFunction<typeof claimsQuery, ClaimsFunction>(claimsQuery)
+    claims: orFunction<typeof claimsQuery, ClaimsFunction>(claimsQuery, 'a query for what an actor may claim')
       .optional()
       .describe('What each actor may claim: without it invariant I1 sees only half.'),
     terminal: orFunction<z.ZodUnion<[z.ZodLiteral<false>, typeof terminalQuery]>, TerminalFunction>(
       z.union([z.literal(false), terminalQuery]),
+      'false, or a query for the end',
     )
       .optional()
       .describe('When the contract has ended on purpose; false: never. Without it invariant I4 only warns.'),
@@ -131,9 +134,10 @@ const campaignSchema = z
     title: name,
     description: z.string().optional(),
     sandbox: sandboxOptions.optional().describe("Proofs are trusted unless `ibc.proofs` is 'verify'."),
-    setup: orFunction<typeof fixtureSchema.shape.steps, SetupFunction>(fixtureSchema.shape.steps).describe(
-      'Steps, as in a fixture, that lead to where every story starts. Paths are looked up beside the file.',
-    ),
+    setup: orFunction<typeof fixtureSchema.shape.steps, SetupFunction>(
+      fixtureSchema.shape.steps,
+      'a list of steps',
+    ).describe('Steps, as in a fixture, that lead to where every story starts. Paths are looked up beside the file.'),
     contracts: z.array(contractConfig).min(1),
     actors: z.array(actor).min(1),
     feeDenoms: z
@@ -214,13 +218,33 @@ export function defineCampaign(
   const parsed = campaignSchema.safeParse(input)
   if (parsed.success) return { ...checked(parsed.data), file, trusted }
   if (file === undefined) throw new UsageError('not a campaign', { details: describeIssues(parsed.error) })
-  const [first, ...others] = placeIssues(parsed.error)
+  const [first, ...others] = placeIssues(parsed.error).map(({ pointer: at, message }) => ({
+    pointer: at,
+    message: missing(input, at.slice(1)) ?? message,
+  }))
   throw new FixtureError({
     file,
     pointer: first?.pointer ?? '',
     message: first?.message ?? 'not a campaign',
     details: others.map((issue) => `#${issue.pointer}: ${issue.message}`),
   })
+}
+
+/** What a campaign has at least, as YAML has it. */
+const REQUIRED: Readonly<Record<string, string>> = {
+  title: 'title: what is searched for',
+  setup:
+    'setup: [{ do: { action: tx, from: alice, messages: [{ store: { wasm: { path: vault.wasm } } }] } }, …], as in a fixture',
+  contracts: 'contracts: [{ label: vault, schema: schema/vault.json }]',
+  actors: 'actors: [{ name: alice, funds: 1000000untrn }]',
+}
+
+/** What is said of a required member that is not there. */
+function missing(input: unknown, member: string): string | undefined {
+  const right = Object.hasOwn(REQUIRED, member) ? REQUIRED[member] : undefined
+  if (right === undefined || typeof input !== 'object' || input === null || Object.hasOwn(input, member))
+    return undefined
+  return `a campaign needs the member "${member}"; right: ${right}`
 }
 
 /** What no schema can say. */

@@ -202,3 +202,14 @@ describe('what cannot run ends with 2 and says why', () => {
     expect(code).toBe(2)
   })
 })
+
+test('a campaign without what it needs is told which member, in which file, and how it is written', async () => {
+  const { setup: _setup, actors: _actors, ...rest } = campaign()
+  const bare = file('bare.yaml', JSON.stringify(rest))
+  const { code, stderr } = await sudobox('fuzz', bare, '--stories', '1')
+  expect(code).toBe(2)
+  expect(stderr).toContain(`error ${bare}#/setup: a campaign needs the member "setup"; right: setup: [{ do: `)
+  expect(stderr).toContain('#/actors: a campaign needs the member "actors"; right: actors: [{ name: alice')
+  const five = await sudobox('fuzz', file('five.yaml', JSON.stringify(campaign({ setup: 5 }))), '--stories', '1')
+  expect(five.stderr).toContain('#/setup: expected a list of steps, or in a module a function')
+})

@@ -206,3 +206,17 @@ describe('interchainqueries', () => {
     expect(stranger.stderr).toContain('names: alice')
   })
 })
+
+test.each([
+  ['query'],
+  ['query', 'contractmanager'],
+  ['query', 'contractmanager', 'nope'],
+  ['query', 'contractmanager', 'failures', 'a', 'b'],
+  ['query', 'interchainqueries', 'registered-query'],
+  ['tx', 'interchainqueries'],
+  ['tx', 'interchainqueries', 'nope'],
+])('%s %s %s is wrong usage: exit code 2 and the way to the help', async (...args) => {
+  const { code, stdout, stderr } = await sudobox(...args.filter(Boolean))
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toMatch(/^Usage: sudobox |^error: .*\n\(--help tells the usage\)\n$/)
+})
