@@ -4,8 +4,13 @@ import { rolldown } from 'rolldown'
 import { minifySync } from 'rolldown/utils'
 import { DIST, ENTRIES, isInstalled, packageOf, ROOT } from './package.mjs'
 
-/** Files that the engine starts as processes and threads. A worker stands beside the chunk that starts it by its name. */
-const STARTED = { 'cli/main': 'cli/main', 'cli/run': 'cli/run', 'chunks/worker': 'fuzz/pool/worker' }
+/** Files that are started by their path. A worker stands beside the chunk that starts it by its name, the set-up of tests beside the plug-in. */
+const STARTED = {
+  'cli/main': 'cli/main',
+  'cli/run': 'cli/run',
+  'chunks/worker': 'fuzz/pool/worker',
+  'vitest/watch/files-of-tests': 'vitest/watch/files-of-tests',
+}
 
 const input = {
   ...Object.fromEntries(ENTRIES.map((entry) => [entry, `src/${entry}.ts`])),

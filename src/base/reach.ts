@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { FixtureError } from './errors.js'
+import { filesRead } from './files-read.js'
 
 /** The most bytes that are read of a file which another one names. */
 export const MOST_BYTES = 64 * 1024 * 1024
@@ -75,8 +76,9 @@ export class Reach {
    * exchange it in between. @throws FixtureError when it may not be read; the system's error when it cannot be
    */
   read(path: string, pointer: string): Uint8Array {
-    if (this.trusted) return new Uint8Array(readFileSync(this.pathOf(path)))
     const real = this.real(path, pointer)
+    filesRead.publish(this.pathOf(path))
+    if (this.trusted) return new Uint8Array(readFileSync(real))
     const refuse = (message: string): FixtureError => this.refusal(pointer, `${JSON.stringify(path)} ${message}`)
     // A pipe is not waited for, and what is no plain file is not opened: some devices act when they are.
     if (!statSync(real).isFile()) throw refuse('is not a plain file')
