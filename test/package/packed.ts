@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { test, type TestAPI } from 'vitest'
 import { ROOT } from '../cli/command.js'
 import { run, write } from './guide.js'
@@ -28,12 +28,18 @@ export async function tarball(): Promise<string> {
   const folder = join(ROOT, 'node_modules/.cache/sudobox/packed')
   const packed = join(folder, `sudobox-${built}.tgz`)
   if (existsSync(packed)) return packed
-  rmSync(folder, { recursive: true, force: true })
-  const scratch = join(folder, String(process.pid))
-  mkdirSync(scratch, { recursive: true })
-  const { code, output } = await run(`npm pack --ignore-scripts --silent --pack-destination '${scratch}'`, ROOT)
-  if (code !== 0) throw new Error(output)
-  renameSync(join(scratch, readdirSync(scratch)[0]!), packed)
+  // Other test files may be packing too: each has a folder of its own, and the last one's package stays.
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(folder))
+    if (name.endsWith('.tgz') && name !== basename(packed)) rmSync(join(folder, name), { force: true })
+  const scratch = mkdtempSync(join(folder, 'packing-'))
+  try {
+    const { code, output } = await run(`npm pack --ignore-scripts --silent --pack-destination '${scratch}'`, ROOT)
+    if (code !== 0) throw new Error(output)
+    renameSync(join(scratch, readdirSync(scratch)[0]!), packed)
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
   return packed
 }
 
