@@ -36,6 +36,20 @@ test('a name that nobody bears is refused with those that there are', async ({ n
   await expect(alice.transfer('cosmos1qdahyedv3gt8lxe6f6huvtw7re95a4755yfgza', '1untrn')).rejects.toFailWith({})
 })
 
+test('a contract that is not there is refused with what there is, whatever asks for it', async ({ neutron }) => {
+  const alice = neutron.account('alice')
+  await alice.deploy(LAB, {}, { label: 'lab' })
+  const message =
+    'neutron has no contract "vault"\n  accounts: alice\n  contracts: lab\n  an address here begins with neutron1'
+  expect(() => neutron.contract('vault')).toThrow(message)
+  expect(() => neutron.query('vault', {})).toThrow(message)
+  expect(() => neutron.failures('vault')).toThrow(message)
+  expect(() => neutron.fault({ contract: 'vault', fail: { child: 1 } })).toThrow(message)
+  await expect(neutron.callback('vault', { timeout: {} })).rejects.toThrow(message)
+  // An account is none.
+  expect(() => neutron.query('alice', {})).toThrow('neutron has no contract "alice"\n  accounts: alice\n')
+})
+
 test('two contracts of one label would have one name', async ({ neutron }) => {
   const alice = neutron.account('alice')
   const { address } = await alice.deploy(LAB, {}, { label: 'lab' })

@@ -85,16 +85,8 @@ export class SandboxChain {
 
   /** For `console.log`. */
   [SHOWN](): string {
-    const { accounts, contracts } = this.#names()
+    const { accounts, contracts } = this.host.names()
     return `Chain ${this.key} (${this.chainId}) at height ${this.height}; accounts: ${accounts}; contracts: ${contracts}`
-  }
-
-  #names(): { readonly accounts: string; readonly contracts: string } {
-    const { accounts, labels } = this.host
-    return {
-      accounts: [...accounts.keyTypes.keys()].join(', ') || 'none',
-      contracts: [...labels.addresses.keys()].join(', ') || 'none',
-    }
   }
 
   get chainId(): string {
@@ -159,14 +151,7 @@ export class SandboxChain {
   known(of: string | { readonly address: string }): string {
     const text = contractRef(of)
     if (ADDRESS.test(text) || this.host.addressOf(text) !== undefined) return text
-    const { accounts, contracts } = this.#names()
-    throw new UsageError(`${this.key} has no account and no contract "${text}"`, {
-      details: [
-        `accounts: ${accounts}`,
-        `contracts: ${contracts}`,
-        `right: ${this.key}.account('${text}') makes an account; an address here begins with ${this.prefix}1`,
-      ],
-    })
+    throw this.host.unknown('account and no contract', text, `${this.key}.account('${text}') makes an account`)
   }
 
   /** The address of a receiver on the chain at the other end of a channel; a text that names nobody there stays. */

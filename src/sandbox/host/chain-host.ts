@@ -70,7 +70,31 @@ export class ChainHost {
 
   /** @throws UsageError when no contract has that label or address */
   contractAddress(labelOrAddress: string): string {
-    return this.labels.contractAddress(this.key, labelOrAddress)
+    const address = this.labels.contractAddress(labelOrAddress)
+    if (address === undefined) throw this.unknown('contract', labelOrAddress)
+    return address
+  }
+
+  /** The accounts and contracts of the chain by their names, a line each. */
+  names(): { readonly accounts: string; readonly contracts: string } {
+    const { accounts, labels } = this
+    return {
+      accounts: [...accounts.keyTypes.keys()].join(', ') || 'none',
+      contracts: [...labels.addresses.keys()].join(', ') || 'none',
+    }
+  }
+
+  /** Nobody on the chain bears the name: what it has in its place. @param what was looked for */
+  unknown(what: string, name: string, right?: string): UsageError {
+    const { accounts, contracts } = this.names()
+    const address = `an address here begins with ${this.app.prefix}1`
+    return new UsageError(`${this.key} has no ${what} "${name}"`, {
+      details: [
+        `accounts: ${accounts}`,
+        `contracts: ${contracts}`,
+        right === undefined ? address : `right: ${right}; ${address}`,
+      ],
+    })
   }
 
   nextBlocks(count: number): { height: bigint; time: bigint } {

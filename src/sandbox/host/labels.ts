@@ -1,4 +1,4 @@
-import { ChainError, UsageError } from '../../base/errors.js'
+import { ChainError } from '../../base/errors.js'
 import type { IbcApp } from '../../app/ibc.js'
 import type { Event } from '../../chain/events.js'
 
@@ -17,16 +17,10 @@ export class Labels {
     return undefined
   }
 
-  /** @throws UsageError when no contract of the chain has that label or address */
-  contractAddress(chain: string, labelOrAddress: string): string {
+  /** Undefined when no contract of the chain has that label or address. */
+  contractAddress(labelOrAddress: string): string | undefined {
     const address = this.addresses.get(labelOrAddress) ?? labelOrAddress
-    if (this.#isContract(address)) return address
-    throw new UsageError(`${chain} has no contract "${labelOrAddress}"`, {
-      details: [
-        `labels: ${[...this.addresses.keys()].join(', ') || 'none'}`,
-        `an address here begins with ${this.#app.prefix}1`,
-      ],
-    })
+    return this.#isContract(address) ? address : undefined
   }
 
   #isContract(text: string): boolean {
