@@ -20,6 +20,7 @@ import { Recording, type RecordOptions } from '../record/recording.js'
 import type { RelayerHost, RelayerSnapshot } from '../relayer/relayer-host.js'
 import { Relayer } from './relayer.js'
 import type { TxResult } from '../tx/result.js'
+import { SHOWN } from '../values/shown.js'
 import type { SandboxServer, ServeOptions } from './serve.js'
 import type { Json } from '../values/values.js'
 import type { WasmFiles } from '../host/wasm-files.js'
@@ -102,6 +103,12 @@ export class Sandbox {
       host: (key) => (this.#byKey.get(key) ?? unknownChain(key, [...this.#byKey.keys()])).host,
       perform: (action) => this.#perform(action),
     }
+  }
+
+  /** For `console.log`. */
+  [SHOWN](): string {
+    const chains = Object.values(this.chains).map((chain) => `\n  ${chain[SHOWN]()}`)
+    return `Sandbox with ${this.log.length} actions in its log${chains.join('')}`
   }
 
   /** The EVM of the first chain. It starts on first use. */

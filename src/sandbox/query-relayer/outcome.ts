@@ -1,4 +1,5 @@
 import type { DeliveryFailure } from '../relayer/back-off.js'
+import { shownResult } from '../tx/result-text.js'
 import { TxError, type TxResult } from '../tx/result.js'
 
 /**
@@ -13,6 +14,13 @@ export interface QueryDelivery extends TxResult {
   /** Of the remote transaction, upper-case hex; undefined for a query of keys. */
   readonly remoteTx: string | undefined
 }
+
+/** One that `console.log` prints in a few lines. */
+export const shownQuery = (delivery: QueryDelivery): QueryDelivery =>
+  shownResult(
+    delivery,
+    ({ queryId, type, remoteHeight }) => `Result of the ${type} query ${queryId}, of height ${remoteHeight} there,`,
+  )
 
 /** A registered query as its relayer sees it. */
 export interface PendingQuery {

@@ -18,7 +18,7 @@ import { pack } from '../relayer/delivery.js'
 import { nextTime } from '../relayer/due.js'
 import { falsified } from './lies.js'
 import { unsent } from '../tx/unsent.js'
-import { QueryRelayError, type FailedQuery, type PendingQuery, type QueryDelivery } from './outcome.js'
+import { QueryRelayError, shownQuery, type FailedQuery, type PendingQuery, type QueryDelivery } from './outcome.js'
 import {
   queriesOf,
   searchOn,
@@ -251,7 +251,7 @@ export class QueryRelayerHost {
       const { queryId, type, remoteHeight, remoteTx } = one
       const thrown = end instanceof Thrown ? end : undefined
       const result = end instanceof Thrown ? unsent(on, end.error) : end
-      return { delivery: { ...result, queryId, type, remoteHeight, remoteTx }, thrown }
+      return { delivery: shownQuery({ ...result, queryId, type, remoteHeight, remoteTx }), thrown }
     })
     // That a false result is refused says nothing about the query.
     if (action.lie === undefined) this.#note(on, queries, tried)

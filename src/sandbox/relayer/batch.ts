@@ -15,7 +15,7 @@ import { broughtBack, messageOf, type Delivery } from './delivery.js'
 import { elapsed, packetInfo } from './due.js'
 import { flipBit } from './forge.js'
 import { orderedChannel, sequenceOf } from './order.js'
-import type { PacketResult } from './outcome.js'
+import { shownPacket, type PacketResult } from './outcome.js'
 
 type Relay = Omit<RelayerActionOf<'relay'>, 'action'>
 
@@ -37,13 +37,15 @@ export function deliverBatch(relayer: RelayerHost, deliveries: readonly Delivery
   const { times, force, gasLimit = DEFAULT_GAS_LIMIT } = action
   const tried = (delivery: Delivery, ends: readonly Exclude<BlockTxEnd, undefined>[]): Tried => ({
     delivery,
-    results: ends.map((end) => ({
-      ...(end instanceof Thrown ? unsent(on, end.error) : end),
-      kind: delivery.kind,
-      packet: 'tracked' in delivery ? packetInfo(delivery.tracked) : undefined,
-      acknowledgement: delivery.kind === 'ack' ? broughtBack(delivery.tracked, action.forge ?? {}) : undefined,
-      proofs: relayer.proofs,
-    })),
+    results: ends.map((end) =>
+      shownPacket({
+        ...(end instanceof Thrown ? unsent(on, end.error) : end),
+        kind: delivery.kind,
+        packet: 'tracked' in delivery ? packetInfo(delivery.tracked) : undefined,
+        acknowledgement: delivery.kind === 'ack' ? broughtBack(delivery.tracked, action.forge ?? {}) : undefined,
+        proofs: relayer.proofs,
+      }),
+    ),
     thrown: ends.find((end) => end instanceof Thrown),
   })
 

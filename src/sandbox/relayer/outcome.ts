@@ -1,4 +1,5 @@
 import type { TxResult } from '../tx/result.js'
+import { shownResult } from '../tx/result-text.js'
 import type { DeliveryFailure } from './back-off.js'
 import type { ChannelStep, PacketStep } from './actions.js'
 
@@ -66,6 +67,14 @@ export interface PacketResult extends TxResult {
   readonly acknowledgement: Uint8Array | undefined
   readonly proofs: Proofs
 }
+
+/** One that `console.log` prints in a few lines. */
+export const shownPacket = (delivery: PacketResult): PacketResult =>
+  shownResult(delivery, ({ kind, packet }) =>
+    packet === undefined
+      ? `Delivery ${kind}`
+      : `Delivery ${kind} of packet ${packet.sequence}, ${packet.sourceChannel} from ${packet.from} to ${packet.to},`,
+  )
 
 /** A delivery that failed in automatic mode. */
 export interface FailedDelivery extends DeliveryFailure {

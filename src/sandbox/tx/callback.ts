@@ -16,6 +16,7 @@ import type { TraceRecorder } from '../trace/recorder.js'
 import type { CallbackAction } from './actions.js'
 import { DEFAULT_GAS_LIMIT } from './deliver.js'
 import { TxError, type TxResult } from './result.js'
+import { shownTx } from './result-text.js'
 
 /** A call that the chain itself makes to a contract, in a block of its own. */
 export interface ChainCall {
@@ -92,7 +93,7 @@ function run(app: ChainApp, { gasLimit, trace, tx }: ChainCall, watch: Watch, wo
 export function deliverCall({ key, app, faults }: ChainHost, call: ChainCall, work: (ctx: Context) => void): TxResult {
   const { gasLimit, trace } = call
   const { events, gasUsed, sudo, error } = faults.during(trace, (watch) => run(app, call, watch, work))
-  const result: TxResult = {
+  const result = shownTx({
     chain: key,
     height: BigInt(app.height),
     hash: '',
@@ -106,7 +107,7 @@ export function deliverCall({ key, app, faults }: ChainHost, call: ChainCall, wo
     trace: trace.roots,
     sudo,
     ...(trace.faults.length > 0 && { faults: trace.faults }),
-  }
+  })
   if (result.code !== 0) throw new TxError(result)
   return result
 }

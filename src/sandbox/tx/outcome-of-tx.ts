@@ -1,6 +1,7 @@
 import type { TxResult as ChainTxResult } from '../../chain/block/block.js'
 import type { DeliveredTx } from '../../server/chain-node.js'
 import type { TxResult } from './result.js'
+import { shownTx } from './result-text.js'
 import type { TraceRecorder } from '../trace/recorder.js'
 
 /** A simulation has no limit; nothing else has an infinite one. */
@@ -8,7 +9,7 @@ const gas = (amount: number): bigint => (Number.isFinite(amount) ? BigInt(amount
 
 /** The sandbox's result for a transaction of the chain. */
 export function txResult(chain: string, tx: Omit<ChainTxResult, 'index' | 'bytes'>, trace: TraceRecorder): TxResult {
-  return {
+  return shownTx({
     chain,
     height: BigInt(tx.height),
     hash: tx.hash,
@@ -23,7 +24,7 @@ export function txResult(chain: string, tx: Omit<ChainTxResult, 'index' | 'bytes
     // The failures that a failing transaction recorded are rolled back with it.
     sudo: tx.code === 0 ? trace.sudo : [],
     ...(trace.faults.length > 0 && { faults: trace.faults }),
-  }
+  })
 }
 
 /** The same result in the chain's own form, for servers. */

@@ -1,5 +1,6 @@
 import { ChainError } from '../../base/errors.js'
 import type { SpentFault } from '../faults/faults.js'
+import { SHOWN } from '../values/shown.js'
 import { traceLines, type SudoCall, type TraceNode } from '../trace/trace.js'
 
 /** An event of a transaction or a block. */
@@ -50,6 +51,12 @@ export class TxError extends ChainError {
     })
     this.result = result
     if (result.rawLog.length > LONG) this.message = [causeOf(result.rawLog), this.message].join('\n')
+  }
+
+  /** For `console.log`: the message has what there is to say of the result. */
+  [SHOWN](_: number, options: object, inspect: (value: unknown, options: object) => string): string {
+    const told = this.stack ?? this.message
+    return this.cause === undefined ? told : `${told}\n  [cause]: ${inspect(this.cause, options)}`
   }
 }
 

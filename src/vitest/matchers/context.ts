@@ -1,6 +1,7 @@
 import { expect, type MatcherState } from 'vitest'
 import { UsageError } from '../../base/errors.js'
 import { TxError, type TxResult } from '../../sandbox/tx/result.js'
+import { callbackLines, hasFailedCallback, outcomeLine } from '../../sandbox/tx/result-text.js'
 import { failedResult, sentResult } from '../../sandbox/tx/sent.js'
 import { traceLines } from '../../sandbox/trace/trace.js'
 
@@ -108,27 +109,6 @@ export function resultOf(received: unknown, matcher: string): TxResult {
   if (sent !== undefined) return sent
   if (isResult(received)) return received
   throw wrongSubject(matcher, 'the result of a transaction or at a TxError', `expect(result).${matcher}(…)`, received)
-}
-
-const labelIn = ({ trace }: TxResult, contract: string): string =>
-  trace.find((node) => node.contract === contract)?.label ?? contract
-
-/** Whether a callback failed in it; the chain records that, and the transaction succeeds all the same. */
-export const hasFailedCallback = ({ sudo }: TxResult): boolean => sudo.some(({ failure }) => failure !== undefined)
-
-const callbackLines = (result: TxResult): readonly string[] =>
-  result.sudo.flatMap(({ contract, failure, gasUsed, gasLimit }) =>
-    failure === undefined
-      ? []
-      : [
-          `callback of ${labelIn(result, contract)}: ${failure.details}`,
-          `  recorded as failure ${failure.id} (${failure.error}); gas: ${gasUsed} of its limit ${gasLimit}`,
-        ],
-  )
-
-function outcomeLine(result: TxResult): string {
-  if (result.code !== 0) return `it failed with codespace ${result.codespace}, code ${result.code}: ${result.rawLog}`
-  return hasFailedCallback(result) ? 'it has code 0, and a callback in it failed' : 'it succeeded'
 }
 
 /** The result of a transaction for people, with its tree of calls. */

@@ -1,7 +1,7 @@
 import type { EventResult } from '../../sandbox/tx/result.js'
+import { hasFailedCallback } from '../../sandbox/tx/result-text.js'
 import { nearestTexts } from './nearest.js'
 import {
-  hasFailedCallback,
   matches,
   not,
   resultOf,

@@ -1,0 +1,51 @@
+import { traceLines } from '../trace/trace.js'
+import { shownAs } from '../values/shown.js'
+import type { TxResult } from './result.js'
+
+/** Whether a callback failed in it; the chain records that, and the transaction succeeds all the same. */
+export const hasFailedCallback = ({ sudo }: TxResult): boolean => sudo.some(({ failure }) => failure !== undefined)
+
+const labelIn = ({ trace }: TxResult, contract: string): string =>
+  trace.find((node) => node.contract === contract)?.label ?? contract
+
+/** Two lines for each callback in it that failed: why, and what the chain made of it. */
+export const callbackLines = (result: TxResult): readonly string[] =>
+  result.sudo.flatMap(({ contract, failure, gasUsed, gasLimit }) =>
+    failure === undefined
+      ? []
+      : [
+          `callback of ${labelIn(result, contract)}: ${failure.details}`,
+          `  recorded as failure ${failure.id} (${failure.error}); gas: ${gasUsed} of its limit ${gasLimit}`,
+        ],
+  )
+
+/** How it ended, in a line. */
+export function outcomeLine(result: TxResult): string {
+  if (result.code !== 0) return `it failed with codespace ${result.codespace}, code ${result.code}: ${result.rawLog}`
+  return hasFailedCallback(result) ? 'it has code 0, and a callback in it failed' : 'it succeeded'
+}
+
+/** The most lines of the tree of calls that `console.log` prints. */
+const MOST_LINES = 12
+
+/** @param what the transaction is, or brought */
+function resultLines(result: TxResult, what: string): string {
+  const { chain, height, gasUsed, gasWanted, events, data } = result
+  const calls = result.trace.flatMap((node) => traceLines(node, 1))
+  const left = calls.length - MOST_LINES
+  return [
+    `${what} on ${chain} at height ${height}: ${outcomeLine(result)}`,
+    ...callbackLines(result).map((line) => `  ${line}`),
+    `  gas used: ${gasUsed} of ${gasWanted}; events: ${events.length}; data: ${data.length} bytes`,
+    ...calls.slice(0, MOST_LINES),
+    ...(left > 0 ? [`  … ${left} more lines of calls`] : []),
+  ].join('\n')
+}
+
+/** A result that `console.log` prints in a few lines. */
+export const shownResult = <T extends TxResult>(result: T, what: (result: T) => string): T =>
+  shownAs(result, (one) => resultLines(one, what(one)))
+
+/** The same for one of which no more is known. */
+export const shownTx = (result: TxResult): TxResult =>
+  shownResult(result, ({ hash }) => (hash === '' ? 'Callback' : `Transaction ${hash.slice(0, 8)}…`))
