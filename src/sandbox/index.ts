@@ -86,6 +86,7 @@ export {
 } from './query-relayer/outcome.js'
 export type { QueryLie } from './query-relayer/actions.js'
 export type { Head } from './actions/head.js'
+export type { DebugLine } from './trace/debug.js'
 export { contractCalls, traceLines, type StorageUse, type SudoCall, type TraceNode } from './trace/trace.js'
 export type { KeyType } from './host/keyring.js'
 export type { Json } from './values/values.js'

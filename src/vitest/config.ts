@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
 import type { Vitest, VitestPluginContext } from 'vitest/node'
+import { LOGS } from './logs.js'
 import { GasReporter } from './reporter.js'
 import { buildOnChange, IGNORED, type BuildOptions } from './watch/build.js'
 import { rerunOnChange } from './watch/rerun.js'
@@ -13,6 +14,8 @@ export interface SudoboxVitestOptions {
   readonly stackSize?: number
   /** Prints at the end of the run what `toMatchGasSnapshot` found to differ. Default: no. */
   readonly gasReport?: boolean
+  /** Prints what contracts print with `deps.api.debug`, under the test that made them. Default: no; `SUDOBOX_LOGS=1` in the environment does it for one run. */
+  readonly logs?: boolean
   /**
    * Command that builds the contracts. In watch mode, a changed `.rs`, `Cargo.toml` or `Cargo.lock` runs it, and its errors are printed; tests
    * run again when a `.wasm` that they stored is written. Default: nothing is built.
@@ -65,6 +68,7 @@ export function sudobox(options: SudoboxVitestOptions = {}): Plugin {
         pool: 'forks',
         execArgv: [`--stack-size=${options.stackSize ?? STACK_SIZE_KIB}`],
         ...(options.gasReport === true && reporters(given)),
+        ...(options.logs === true && { env: { [LOGS]: '1' } }),
       },
     }),
     configureVitest({ vitest, project }: VitestPluginContext): void {

@@ -8,6 +8,7 @@ import type { QueryRelayer } from '../sandbox/api/query-relayer.js'
 import type { Relayer } from '../sandbox/api/relayer.js'
 import type { SandboxChain } from '../sandbox/api/chain.js'
 import type { Sandbox } from '../sandbox/api/sandbox.js'
+import { settingOfTests } from './logs.js'
 
 /** What a test of Sudobox receives. What a test does not name is not made. */
 export interface SudoboxFixtures {
@@ -54,7 +55,7 @@ Object.assign(test, {
 /** @throws UsageError for options that no sandbox takes, with the place in its stack */
 function createAt(options: SandboxOptions, place: Place = {}): Sandbox {
   try {
-    return createSandbox(options)
+    return createSandbox(options, settingOfTests())
   } catch (error) {
     beginAt(error, place)
     throw error
@@ -161,7 +162,7 @@ class Shared<World> {
   }
 
   async #begin(): Promise<Ready<World>> {
-    const sandbox = createSandbox(this.#options)
+    const sandbox = createSandbox(this.#options, settingOfTests())
     const world = await this.#setUp(sandbox)
     return { sandbox, world, start: await sandbox.snapshot() }
   }

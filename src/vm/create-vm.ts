@@ -118,14 +118,14 @@ class ContractVm implements Vm {
 
   call(checksum: Checksum, entry: EntryPoint, args: readonly Uint8Array[], options: CallOptions): CallOutcome {
     const { pool } = this.#stored(checksum)
-    const { backend, gasLimit, debug } = options
+    const { backend, gasLimit, debug, overhear } = options
     let instance: Instance
     try {
       instance = pool.take(args[0]?.length ?? 0)
     } catch (error) {
       return notInstantiated(fromBackend(error), gasLimit)
     }
-    instance.context = { backend, readOnly: ENTRY_POINTS[entry].readOnly, debug }
+    instance.context = { backend, readOnly: ENTRY_POINTS[entry].readOnly, debug, overhear }
     instance.begin(gasLimit)
     const memoryPagesBefore = instance.memory.pages
     let data: Uint8Array | undefined

@@ -23,6 +23,7 @@ export interface CallContext {
   readonly backend: Backend
   readonly readOnly: boolean
   readonly debug: ((text: string, gasLeft: bigint) => void) | undefined
+  readonly overhear?: ((text: () => string | undefined) => void) | undefined
 }
 
 interface ExportedFunction {

@@ -1,3 +1,4 @@
+import { VmError } from './errors.js'
 import type { GasMeter } from './gas-meter.js'
 import { readRegionHead, regionOutside, regionTooBig, regionTooSmall, type Region, type TooBig } from './region.js'
 import type { Schedule } from './schedules.js'
@@ -59,6 +60,19 @@ export class LinearMemory {
     if (length > limit) throw tooBig(length, limit)
     if (offset + length > this.#bytes.length) throw regionOutside(region, this.#bytes.length)
     return this.#bytes.slice(offset, offset + length)
+  }
+
+  /** For who looks from outside: costs nothing. Undefined where {@link read} would fail. */
+  peek(pointer: number, limit: number): Uint8Array | undefined {
+    try {
+      const { offset, length } = this.#region(pointer)
+      return length > limit || offset + length > this.#bytes.length
+        ? undefined
+        : this.#bytes.slice(offset, offset + length)
+    } catch (error) {
+      if (error instanceof VmError) return undefined
+      throw error
+    }
   }
 
   /** Undefined for the null pointer. @throws VmError */

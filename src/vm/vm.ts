@@ -33,6 +33,8 @@ export interface CallOptions {
   readonly gasLimit: bigint
   /** Receives the text of each `debug` call and the gas left there. */
   readonly debug?: (text: string, gasLeft: bigint) => void
+  /** Hears of each `debug` call from outside: the call goes on as if nobody did. The text is undefined where the contract names none that can be read. */
+  readonly overhear?: (text: () => string | undefined) => void
 }
 
 /** What is known of a module once it passed the static checks. Source: cosmwasm-vm `AnalysisReport`. */

@@ -21,6 +21,7 @@ import { QueryRelayerHost } from '../query-relayer/query-relayer-host.js'
 import { RelayerHost } from '../relayer/relayer-host.js'
 import { Sandbox } from './sandbox.js'
 import type { Json } from '../values/values.js'
+import type { DebugLine } from '../trace/debug.js'
 import { WasmFiles } from '../host/wasm-files.js'
 
 /** 2026-01-01T00:00:00Z in nanoseconds: a time of its own, the same in every run. */
@@ -102,6 +103,11 @@ export interface SandboxSetting {
   readonly trust?: boolean
   /** Counts how often each block of a contract's code runs: {@link Sandbox.coverage}. Calls take longer, and cost the same gas. */
   readonly coverage?: boolean
+  /**
+   * Hears what contracts print with `deps.api.debug` in transactions and callbacks, as they run: `{ onDebug: ({ label, text }) => console.log(label, text) }`.
+   * Gas and results are the same. Results have the lines as `debug` without it.
+   */
+  readonly onDebug?: (line: DebugLine & { readonly chain: string }) => void
   /** Adds up what each function of a contract's code costs: `chain.host.app.vm.profile()`. Calls take longer, and cost the same gas. */
   readonly profile?: boolean
 }
@@ -131,7 +137,8 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}): San
     chainOptions(hub, HUB, startOf(hub) ?? startOf(neutron) ?? GENESIS_TIME),
     ibc,
   )
-  const { coverage = false, profile = false } = setting
+  const { coverage = false, profile = false, onDebug } = setting
+  const hearing = (chain: string) => onDebug && ((line: DebugLine) => onDebug({ chain, ...line }))
   const observed = { ...(coverage && { coverage }), ...(profile && { profile }) }
   const hosts = {
     neutron: new ChainHost({
@@ -139,12 +146,14 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}): San
       app: new NeutronApp({ ...neutronOptions!, plugins: plugins.neutron, ...observed }),
       queryCallbacks: neutron.icq?.callbacks ?? 'wrapped',
       evm: definedMembers(evm),
+      onDebug: hearing('neutron'),
     }),
     hub: new ChainHost({
       key: 'hub',
       app: new HubApp({ ...hubOptions!, plugins: plugins.hub, ...observed }),
       queryCallbacks: 'wrapped',
       evm: undefined,
+      onDebug: hearing('hub'),
     }),
   }
   const relayerHost = new RelayerHost(new Map(Object.entries(hosts)), {

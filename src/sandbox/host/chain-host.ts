@@ -5,6 +5,7 @@ import { encodeBech32 } from '../../codec/bech32.js'
 import type { Coin } from '../../codec/coins.js'
 import type { EvmNode, EvmNodeOptions } from '../../evm/index.js'
 import { ArmedFaults } from '../faults/faults.js'
+import type { DebugLine } from '../trace/debug.js'
 import { TraceRecorder } from '../trace/recorder.js'
 import type { Json } from '../values/values.js'
 import { Accounts } from './accounts.js'
@@ -23,6 +24,8 @@ export interface ChainHostParts {
   readonly queryCallbacks: 'wrapped' | 'direct'
   /** Undefined: the chain has no EVM. */
   readonly evm: EvmNodeOptions | undefined
+  /** Hears what contracts print for who debugs them. */
+  readonly onDebug?: ((line: DebugLine) => void) | undefined
 }
 
 /** What runs one chain of a sandbox: the app, the names that a test uses, and the EVM beside it. */
@@ -37,8 +40,10 @@ export class ChainHost {
   readonly queryCallbacks: 'wrapped' | 'direct'
   /** Undefined: the chain has no EVM. */
   readonly evmLink: EvmLink | undefined
+  readonly #onDebug: ChainHostParts['onDebug']
 
-  constructor({ key, app, queryCallbacks, evm }: ChainHostParts) {
+  constructor({ key, app, queryCallbacks, evm, onDebug }: ChainHostParts) {
+    this.#onDebug = onDebug
     this.key = key
     this.app = app
     this.accounts = new Accounts(key, app)
@@ -134,7 +139,7 @@ export class ChainHost {
 
   /** Follows the calls of one transaction. */
   recorder(): TraceRecorder {
-    return new TraceRecorder((address) => this.labels.labelOf(address))
+    return new TraceRecorder((address) => this.labels.labelOf(address), this.#onDebug)
   }
 
   /** Undefined when its EVM is at rest; see {@link EvmNode.settled}. */

@@ -11,6 +11,7 @@ import type {
 import type { SpentFault } from '../faults/faults.js'
 import { bytesText, moduleMessage, unpackedText } from './message-text.js'
 import { StorageUses } from './storage-uses.js'
+import { LONGEST_DEBUG_LINE, MOST_DEBUG_LINES, type DebugLine } from './debug.js'
 import type { StorageUse, SudoCall, TraceNode } from './trace.js'
 
 interface Begun {
@@ -90,11 +91,15 @@ export class TraceRecorder implements Observer {
   readonly sudo: SudoCall[] = []
   /** Faults that were spent, in order. */
   readonly faults: SpentFault[] = []
+  /** What contracts printed for who debugs them, in order. */
+  readonly debugged: DebugLine[] = []
   readonly #stack: CallNode[] = []
   readonly #labelOf: (contract: string) => string | undefined
+  readonly #onDebug: ((line: DebugLine) => void) | undefined
 
-  constructor(labelOf: (contract: string) => string | undefined) {
+  constructor(labelOf: (contract: string) => string | undefined, onDebug?: (line: DebugLine) => void) {
     this.#labelOf = labelOf
+    this.#onDebug = onDebug
   }
 
   begin({ entryPoint, contract, message, info }: CallBegin): void {
@@ -128,6 +133,16 @@ export class TraceRecorder implements Observer {
 
   storage(operation: StorageOperation): void {
     this.#stack.at(-1)?.touched(operation)
+  }
+
+  debug(read: () => string | undefined): void {
+    const node = this.#stack.at(-1)
+    if (node === undefined || this.debugged.length === MOST_DEBUG_LINES) return
+    const text = read()?.slice(0, LONGEST_DEBUG_LINE)
+    if (text === undefined) return
+    const line = { contract: node.contract, label: node.label, text }
+    this.debugged.push(line)
+    this.#onDebug?.(line)
   }
 
   /** Notes a fault that struck in the running call. */

@@ -107,6 +107,7 @@ export function deliverCall({ key, app, faults }: ChainHost, call: ChainCall, wo
     trace: trace.roots,
     sudo,
     ...(trace.faults.length > 0 && { faults: trace.faults }),
+    ...(trace.debugged.length > 0 && { debug: trace.debugged }),
   })
   if (result.code !== 0) throw new TxError(result)
   return result

@@ -24,6 +24,7 @@ export function txResult(chain: string, tx: Omit<ChainTxResult, 'index' | 'bytes
     // The failures that a failing transaction recorded are rolled back with it.
     sudo: tx.code === 0 ? trace.sudo : [],
     ...(trace.faults.length > 0 && { faults: trace.faults }),
+    ...(trace.debugged.length > 0 && { debug: trace.debugged }),
   })
 }
 

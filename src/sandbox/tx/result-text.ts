@@ -1,3 +1,4 @@
+import { debugLines } from '../trace/debug.js'
 import { traceLines } from '../trace/trace.js'
 import { shownAs } from '../values/shown.js'
 import type { TxResult } from './result.js'
@@ -39,6 +40,7 @@ function resultLines(result: TxResult, what: string): string {
     `  gas used: ${gasUsed} of ${gasWanted}; events: ${events.length}; data: ${data.length} bytes`,
     ...calls.slice(0, MOST_LINES),
     ...(left > 0 ? [`  … ${left} more lines of calls`] : []),
+    ...debugLines(result.debug).map((line) => `  ${line}`),
   ].join('\n')
 }
 

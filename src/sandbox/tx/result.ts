@@ -1,6 +1,7 @@
 import { ChainError } from '../../base/errors.js'
 import type { SpentFault } from '../faults/faults.js'
 import { SHOWN } from '../values/shown.js'
+import { debugLines, type DebugLine } from '../trace/debug.js'
 import { traceLines, type SudoCall, type TraceNode } from '../trace/trace.js'
 
 /** An event of a transaction or a block. */
@@ -33,6 +34,8 @@ export interface TxResult {
   readonly sudo: readonly SudoCall[]
   /** Injected faults that calls in it used up; absent when there were none. */
   readonly faults?: readonly SpentFault[]
+  /** What contracts printed with `deps.api.debug`, in order, also those of calls that failed: the first 1,000 lines; absent when there were none. */
+  readonly debug?: readonly DebugLine[]
 }
 
 /** A transaction or a callback that the chain refused or that failed. Carries the whole result and prints the tree of calls. */
@@ -47,6 +50,7 @@ export class TxError extends ChainError {
       details: [
         `codespace: ${result.codespace}, code: ${result.code}, gas used: ${result.gasUsed} of ${result.gasWanted} on ${result.chain} at height ${result.height}`,
         ...result.trace.flatMap((node) => traceLines(node)),
+        ...debugLines(result.debug),
       ],
     })
     this.result = result

@@ -3,6 +3,7 @@ import { UsageError } from '../../base/errors.js'
 import { TxError, type TxResult } from '../../sandbox/tx/result.js'
 import { callbackLines, hasFailedCallback, outcomeLine } from '../../sandbox/tx/result-text.js'
 import { failedResult, sentResult } from '../../sandbox/tx/sent.js'
+import { debugLines } from '../../sandbox/trace/debug.js'
 import { traceLines } from '../../sandbox/trace/trace.js'
 
 /** What Vitest lends a matcher. */
@@ -124,6 +125,7 @@ export const resultText = (result: TxResult): string =>
       : []),
     `gas used: ${result.gasUsed} of ${result.gasWanted}`,
     ...result.trace.flatMap((node) => traceLines(node, 1)),
+    ...debugLines(result.debug),
   ].join('\n')
 
 /** `not ` where the matcher is negated. */

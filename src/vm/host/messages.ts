@@ -11,6 +11,10 @@ export const messages: Readonly<Record<string, HostFunction>> = {
   debug(instance, pointer) {
     instance.enterHost()
     const { context, schedule } = instance
+    context.overhear?.(() => {
+      const bytes = instance.memory.peek(pointer, MAX_TEXT)
+      return bytes && lossy.decode(bytes)
+    })
     if (!context.debug && !schedule.readsUnheardDebug) return
     const text = instance.memory.read(pointer, MAX_TEXT)
     context.debug?.(lossy.decode(text), instance.gas.left)

@@ -94,6 +94,8 @@ export interface Observer {
   absent?(contract: string): void
   /** Left out: the module spends no time on it. */
   storage?(operation: StorageOperation): void
+  /** The running contract prints a text for who debugs it; undefined where it cannot be read. */
+  debug?(text: () => string | undefined): void
 }
 
 /** Put an observer here and every call below this context is reported. */

@@ -103,6 +103,7 @@ export class WasmEngine {
     const outcome = this.#vm.call(call.checksum, call.entry, [envBytes(ctx, call.contract), ...call.args], {
       backend: ctx.value(FAULTS)?.backend(backend) ?? backend,
       gasLimit: limit,
+      ...(observer?.debug && { overhear: (text) => observer.debug?.(text) }),
     })
     if (backend.escaped !== undefined) throw backend.escaped.error
     if (outcome.error?.kind === 'EngineStack') throw outcome.error

@@ -1,0 +1,26 @@
+/** What a contract printed with `deps.api.debug`. */
+export interface DebugLine {
+  /** Bech32. */
+  readonly contract: string
+  /** The label of the contract, where it has one. */
+  readonly label: string | undefined
+  /** At most 2,000 characters of it. */
+  readonly text: string
+}
+
+/** Of one transaction; those after them are not heard. A contract that prints without end shall not hold up the sandbox. */
+export const MOST_DEBUG_LINES = 1000
+export const LONGEST_DEBUG_LINE = 2000
+
+const MOST_SHOWN = 10
+
+/** One line for people. */
+export const debugText = ({ contract, label, text }: DebugLine): string => `${label ?? contract}: ${text}`
+
+/** The last lines under a heading; nothing when there are none. */
+export function debugLines(lines: readonly DebugLine[] = []): readonly string[] {
+  if (lines.length === 0) return []
+  const left = lines.length - MOST_SHOWN
+  const heading = left > 0 ? `debug output, the last ${MOST_SHOWN} of ${lines.length} lines:` : 'debug output:'
+  return [heading, ...lines.slice(-MOST_SHOWN).map((line) => `  ${debugText(line)}`)]
+}
