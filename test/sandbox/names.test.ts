@@ -60,6 +60,16 @@ test('two contracts of one label would have one name', async ({ neutron }) => {
   expect((await alice.deploy(LAB)).label).toBe('callback_lab-2')
 })
 
+test('the supply is all that there is', async ({ neutron }) => {
+  const before = neutron.supply('untrn')
+  const alice = neutron.account('alice', '5untrn')
+  neutron.account('bob', '7untrn')
+  expect(neutron.supply('untrn') - before).toBe(12n)
+  await alice.transfer('bob', '5untrn')
+  expect(neutron.supply('untrn') - before).toBe(12n)
+  expect(neutron.supply('unknown')).toBe(0n)
+})
+
 test('each call with coins mints', ({ neutron }) => {
   neutron.account('alice', '5untrn')
   neutron.account('alice')

@@ -247,6 +247,12 @@ export class SandboxChain {
     return this.balances(of).find((coin) => coin.denom === denom)?.amount ?? 0n
   }
 
+  /** How much of a denomination there is on the chain: 0 for one that nobody has. */
+  supply(denom: string): bigint {
+    const { context, keepers } = this.host.app
+    return keepers.bank.supply(context, denom).amount
+  }
+
   /** Makes empty blocks. */
   nextBlock(count = 1): { readonly height: bigint; readonly time: bigint } {
     return this.sandbox.performNow({ action: 'block', chain: this.key, count })
