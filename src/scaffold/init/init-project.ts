@@ -111,15 +111,24 @@ async function plansOf(subjects: readonly Subject[]): Promise<readonly ContractP
   const plans: ContractPlan[] = []
   for (const subject of subjects) {
     const plan = planOf(subject)
-    const found =
-      plan.instantiate !== undefined || others.length === 0
-        ? plan
-        : await findFirstMessages(subject.wasm, subject.schema, others)
-    const text = JSON.stringify([found.instantiate, found.query] as Json)
-    const needs = working.filter(({ contract }) => text.includes(found.addresses[contract.name] ?? '\0')).map(planOf)
-    plans.push({ ...plan, ...found, needs })
+    const beside = plan.instantiate === undefined ? await besideOthers(subject, others) : undefined
+    const needs = working.filter(({ contract }) => beside?.needs.some(({ name }) => name === contract.name))
+    plans.push({ ...plan, ...beside?.found, needs: needs.map(planOf) })
   }
   return plans
+}
+
+/** What it takes when just those are there that its messages name: with others, ids of codes would not be the same. */
+async function besideOthers(
+  { wasm, schema }: Pick<Subject, 'wasm' | 'schema'>,
+  others: readonly WorkingContract[],
+): Promise<{ readonly found: FirstMessages; readonly needs: readonly WorkingContract[] } | undefined> {
+  if (others.length === 0) return undefined
+  const found = await findFirstMessages(wasm, schema, others)
+  if (found.instantiate === undefined) return undefined
+  const text = JSON.stringify([found.instantiate, found.query] as Json)
+  const needs = others.filter(({ name }) => text.includes(found.addresses[name]!))
+  return needs.length === others.length ? { found, needs } : besideOthers({ wasm, schema }, needs)
 }
 
 function writeNew(folder: string, { path, text, instead = [], hint }: ProjectFile): InitStep {
