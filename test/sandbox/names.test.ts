@@ -105,3 +105,26 @@ test('a long text of the chain has its cause in front', async ({ neutron }) => {
   expect(error!.message.split('source_port:"transfer"')).toHaveLength(2)
   expect(error).toMatchObject({ shortMessage: second, log: second })
 })
+
+test('the address of a contract with a salt is known before it is there', async ({ neutron }) => {
+  const alice = neutron.account('alice')
+  const codeId = await alice.store(LAB)
+  const salt = new TextEncoder().encode('salt')
+  const predicted = neutron.predictAddress(codeId, 'alice', salt)
+  expect((await alice.instantiate(codeId, {}, { salt })).address).toBe(predicted)
+  expect(neutron.predictAddress(codeId, neutron.account('bob'), salt)).not.toBe(predicted)
+  expect(() => neutron.predictAddress(codeId, alice, new Uint8Array(65))).toThrow('a salt has 1 to 64 bytes, not 65')
+  expect(() => neutron.predictAddress(codeId, alice, new Uint8Array(0))).toThrow('a salt has 1 to 64 bytes, not 0')
+  expect(() => neutron.predictAddress(9n, alice, salt)).toThrow('code id 9: no such code')
+  expect(() => neutron.predictAddress(codeId, 'carol', salt)).toThrow('neutron has no account and no contract "carol"')
+})
+
+test('a chain has a supply', ({ neutron }) => {
+  const supply = neutron.supply('untrn')
+  neutron.account('alice', '5untrn')
+  expect(neutron).toHaveSupply('untrn', supply + 5n)
+  expect(() => expect(neutron).toHaveSupply('untrn', supply)).toThrow(
+    `expected that there is ${supply} untrn on neutron, but there is ${supply + 5n}`,
+  )
+  expect(() => expect(neutron.account('alice')).toHaveSupply('untrn', 5n)).toThrow('a chain')
+})

@@ -1,6 +1,8 @@
 import { toBase64 } from '../../base/bytes.js'
 import { errorsAtCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
+import { addressText, parseAccAddress } from '../../chain/address.js'
+import { predictableAddress, requireCodeInfo } from '../../modules/wasm/index.js'
 import type { GenesisDocument } from '../../app/chain-options.js'
 import type { EvmNode } from '../../evm/index.js'
 import { Account } from './account.js'
@@ -251,6 +253,25 @@ export class SandboxChain {
   supply(denom: string): bigint {
     const { context, keepers } = this.host.app
     return keepers.bank.supply(context, denom).amount
+  }
+
+  /**
+   * The address of a contract that is instantiated with a salt: `alice.instantiate(codeId, msg, { salt })`.
+   *
+   * @param creator who instantiates it: an address, an account or its name, a contract or its label
+   * @throws ChainError (wasm/28) for a code that is not stored; UsageError for a creator that is not there, and for a salt of 0 or more than 64 bytes
+   * Source: wasmd `BuildContractAddressPredictable`, without the message in the address.
+   */
+  predictAddress(codeId: bigint, creator: string | { readonly address: string }, salt: Uint8Array): string {
+    if (salt.length === 0 || salt.length > 64)
+      throw new UsageError(`a salt has 1 to 64 bytes, not ${salt.length}`, {
+        details: ["right: chain.predictAddress(codeId, alice, new TextEncoder().encode('my salt'))"],
+      })
+    const { context, prefix } = this.host.app
+    const known = this.known(creator)
+    const address = parseAccAddress(prefix, this.addressOf(known) ?? known)
+    const { codeHash } = requireCodeInfo(context, codeId)
+    return addressText(prefix, predictableAddress(codeHash, address, salt, new Uint8Array(0)))
   }
 
   /** Makes empty blocks. */

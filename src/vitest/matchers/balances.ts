@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.js'
-import type { SandboxChain } from '../../sandbox/api/chain.js'
+import { SandboxChain } from '../../sandbox/api/chain.js'
 import { Account } from '../../sandbox/api/account.js'
 import { Contract } from '../../sandbox/api/contract.js'
 import {
@@ -21,6 +21,8 @@ export type BalanceChange = readonly [holder: Account | Contract, denom: string,
 export interface BalanceMatchers<R = unknown> {
   /** An account or contract owns so much of a denomination. */
   toHaveBalance(denom: string, amount: Amount | AsymmetricMatch): R
+  /** There is so much of a denomination on a chain: `expect(neutron).toHaveSupply('untrn', 100n)`. */
+  toHaveSupply(denom: string, amount: Amount | AsymmetricMatch): R
   /** What the function does changes the balance by so much: `await expect(() => alice.execute(…)).toChangeBalance(alice, 'untrn', -5n)`. */
   toChangeBalance(holder: Account | Contract, denom: string, delta: Amount | AsymmetricMatch): Promise<R>
   /** The same for several balances at once. */
@@ -104,6 +106,17 @@ export const balanceMatchers = {
             .map((coin) => `${coin.amount}${coin.denom}`)
             .join(', ') || 'nothing'
         }`,
+    }
+  },
+
+  toHaveSupply(this: MatcherContext, received: unknown, denom: string, amount: Amount | AsymmetricMatch): Verdict {
+    if (!(received instanceof SandboxChain))
+      throw wrongSubject('toHaveSupply', 'a chain', "expect(neutron).toHaveSupply('untrn', 5n)", received)
+    const actual = received.supply(denom)
+    return {
+      pass: matches(this, actual, exact(amount)),
+      message: () =>
+        `expected ${not(this)}that there is ${show(exact(amount)).replace(/n$/, '')} ${denom} on ${received.key}, but there is ${actual}`,
     }
   },
 
