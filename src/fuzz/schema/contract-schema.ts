@@ -1,8 +1,9 @@
 import { fromUtf8 } from '../../base/bytes.js'
 import { FixtureError } from '../../base/errors.js'
 import { Reach } from '../../base/reach.js'
+import { jsonPointer } from '../../sandbox/actions/issues.js'
 import type { MessageSchema } from './node.js'
-import { escaped, kindOf, SchemaReader } from './read.js'
+import { kindOf, SchemaReader } from './read.js'
 
 /** What a contract says of its messages; undefined: it has no such entry point. */
 export interface ContractSchema {
@@ -54,7 +55,9 @@ export function readContractSchema(json: unknown, where: string): ContractSchema
     query: read('query'),
     migrate: read('migrate'),
     sudo: read('sudo'),
-    answers: new Map(answers.map(([query, answer]) => [query, reader.message(answer, `/responses/${escaped(query)}`)])),
+    answers: new Map(
+      answers.map(([query, answer]) => [query, reader.message(answer, jsonPointer(['responses', query]))]),
+    ),
   }
 }
 

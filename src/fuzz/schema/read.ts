@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { FixtureError } from '../../base/errors.js'
+import { jsonPointer } from '../../sandbox/actions/issues.js'
 import type { Json } from '../../sandbox/index.js'
 import { ANYTHING, NOTHING, TYPES, type MessageSchema, type SchemaNode, type TypeName } from './node.js'
 
@@ -182,10 +183,7 @@ export class SchemaReader {
   }
 }
 
-/** A name as a part of a JSON pointer. */
-export const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
-
-const pointer = (at: string, ...names: readonly string[]): string => [at, ...names.map(escaped)].join('/')
+const pointer = (at: string, ...names: readonly string[]): string => `${at}${jsonPointer(names)}`
 
 export const kindOf = (value: unknown): string =>
   value === null
