@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { SudoboxError } from '../../base/errors.js'
 import { readContractSchema, readContractSchemas, type ContractSchema } from '../../fuzz/schema/index.js'
-import type { Json } from '../../sandbox/index.js'
 import { probeSchema } from '../probe/index.js'
 import { HEADER, typesDocument } from '../types/index.js'
 import { campaignText, testText, type ContractPlan } from './contract-files.js'
+import { besideOthers } from './beside-others.js'
 import { findContracts, type FoundContract } from './find-contracts.js'
 import { findFirstMessages, type FirstMessages, type WorkingContract } from './first-message.js'
 import { projectFiles, type PackageManager, type ProjectFile } from './project-files.js'
@@ -111,24 +111,14 @@ async function plansOf(subjects: readonly Subject[]): Promise<readonly ContractP
   const plans: ContractPlan[] = []
   for (const subject of subjects) {
     const plan = planOf(subject)
-    const beside = plan.instantiate === undefined ? await besideOthers(subject, others) : undefined
+    const beside =
+      plan.instantiate === undefined
+        ? await besideOthers(others, (beside) => findFirstMessages(subject.wasm, subject.schema, beside))
+        : undefined
     const needs = working.filter(({ contract }) => beside?.needs.some(({ name }) => name === contract.name))
     plans.push({ ...plan, ...beside?.found, needs: needs.map(planOf) })
   }
   return plans
-}
-
-/** What it takes when just those are there that its messages name: with others, ids of codes would not be the same. */
-async function besideOthers(
-  { wasm, schema }: Pick<Subject, 'wasm' | 'schema'>,
-  others: readonly WorkingContract[],
-): Promise<{ readonly found: FirstMessages; readonly needs: readonly WorkingContract[] } | undefined> {
-  if (others.length === 0) return undefined
-  const found = await findFirstMessages(wasm, schema, others)
-  if (found.instantiate === undefined) return undefined
-  const text = JSON.stringify([found.instantiate, found.query] as Json)
-  const needs = others.filter(({ name }) => text.includes(found.addresses[name]!))
-  return needs.length === others.length ? { found, needs } : besideOthers({ wasm, schema }, needs)
 }
 
 function writeNew(folder: string, { path, text, instead = [], hint }: ProjectFile): InitStep {
