@@ -31,7 +31,7 @@ export const toBase64 = (bytes: Uint8Array): string =>
 /** Strict standard base64: padding and alphabet as Go's `base64.StdEncoding` demands. @throws UsageError otherwise. */
 export function fromBase64(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'base64')
-  // The engine passes over what is not of the alphabet, so that fewer bytes come out, and takes that of URLs too.
+  // Node skips characters outside the alphabet, so fewer bytes come out, and also accepts the URL alphabet.
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const strict = text.length % 4 === 0 && bytes.length === (text.length / 4) * 3 - padding
   if (!strict || Buffer.byteLength(text) !== text.length || text.includes('-') || text.includes('_'))
@@ -43,5 +43,5 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && Buffer.compare(a, b) === 0
 }
 
-/** Order of bytes as Go's `bytes.Compare`. */
+/** Byte order, as Go's `bytes.Compare`. */
 export const compareBytes = (a: Uint8Array, b: Uint8Array): number => Buffer.compare(a, b)

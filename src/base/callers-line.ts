@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { SudoboxError } from './errors.js'
 
-/** A place in somebody's code: what `Error.captureStackTrace` fills. */
+/** An object with a stack, filled by `Error.captureStackTrace`. */
 export interface Place {
   readonly stack?: string
 }
@@ -9,14 +9,14 @@ export interface Place {
 type Work = (this: unknown, ...args: never[]) => unknown
 
 const HOUSE = new URL('..', import.meta.url)
-/** Where Sudobox' own code is, as frames name it: by path, or by URL. */
+/** The location of Sudobox's own code as in stack frames: a path or a URL. */
 const OWN: readonly string[] = [HOUSE.pathname, fileURLToPath(HOUSE)]
 
 const LOCATED = /:\d+:\d+\)?$/
 
 const isOwn = (frame: string): boolean => OWN.some((path) => frame.includes(path))
 
-/** Whether a frame is of the code that uses Sudobox: not of a package, Node or Sudobox itself. */
+/** Whether a frame belongs to the user's code, not to a package, Node or Sudobox itself. */
 const isUsers = (frame: string): boolean =>
   LOCATED.test(frame) &&
   !frame.includes('/node_modules/') &&
@@ -32,15 +32,15 @@ function framesOf({ stack = '', message }: Error): readonly string[] {
   return framesIn(at < 0 ? stack : stack.slice(at + message.length))
 }
 
-/** From the first frame of the user on, without Sudobox' own; undefined where there is none. */
+/** The frames from the first user frame on, without Sudobox's own; undefined without a user frame. */
 function usersPart(frames: readonly string[]): readonly string[] | undefined {
   const first = frames.findIndex(isUsers)
   return first < 0 ? undefined : frames.slice(first).filter((frame) => !isOwn(frame))
 }
 
 /**
- * Has the stack of an error, and of its causes, begin at the user's line: the first of the place, unless the user's own code failed. Faults of
- * Sudobox itself keep what they had, behind it.
+ * Makes the stacks of an error and its causes begin at the user's line: the place's first user frame, unless the user's own code threw. Bugs in
+ * Sudobox itself keep their original stack after it.
  */
 export function beginAt(error: unknown, { stack = '' }: Place): void {
   const users = usersPart(framesIn(stack))
@@ -53,6 +53,15 @@ export function beginAt(error: unknown, { stack = '' }: Place): void {
   }
 }
 
+/** Where in the user's code an error was thrown, innermost first; paths are relative to the working directory. */
+export function usersFrames(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return []
+  const here = [pathToFileURL(`${process.cwd()}/`).href, `${process.cwd()}/`]
+  return framesOf(error)
+    .filter(isUsers)
+    .map((frame) => here.reduce((text, folder) => text.replace(folder, ''), frame.replace(/^ +at /, '')))
+}
+
 /** Where the function is called from. */
 export function placeOf(callee: (...args: never[]) => unknown): Place {
   const place: Place = {}
@@ -60,16 +69,16 @@ export function placeOf(callee: (...args: never[]) => unknown): Place {
   return place
 }
 
-/** The place, if it is the user's; of calls within Sudobox, and of packages, whoever called those tells. */
+/** The place, if it is in the user's code; for calls from Sudobox itself or a package, the outer call sets it. */
 function usersPlace(place: Place): Place {
   const caller = framesIn(place.stack ?? '').find((frame) => LOCATED.test(frame))
   return caller !== undefined && isUsers(caller) ? place : {}
 }
 
-/** The same function; what it throws, or rejects with, names the line of its caller first. */
+/** Wraps a function so that the stack of its errors and rejections starts at the caller's line. */
 export const atCallersLine = <F extends (...args: never[]) => unknown>(work: F): F => relayed(work, usersPlace)
 
-/** The same for what a package calls for the user, as Vitest does a matcher. */
+/** The same for functions that a package calls on the user's behalf, such as Vitest matchers. */
 export const atUsersLine = <F extends (...args: never[]) => unknown>(work: F): F => relayed(work, (place) => place)
 
 function relayed<F extends (...args: never[]) => unknown>(work: F, usersPlace: (place: Place) => Place): F {
@@ -92,7 +101,7 @@ function relayed<F extends (...args: never[]) => unknown>(work: F, usersPlace: (
   return outer as unknown as F
 }
 
-/** Has all methods and accessors of a public class do so, inherited ones included; stands in its static block. */
+/** Applies {@link atCallersLine} to all methods and accessors of a public class, inherited ones included; called in its static block. */
 export function errorsAtCallersLine({ prototype }: { readonly prototype: object }): void {
   const seen = new Set(['constructor'])
   for (let one = prototype; one !== Object.prototype; one = Object.getPrototypeOf(one) as object)

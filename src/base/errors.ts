@@ -1,14 +1,14 @@
-/** What every error of Sudobox is made of; see {@link SudoboxError}. */
+/** The parts of a Sudobox error; see {@link SudoboxError}. */
 export interface ErrorParts {
-  /** Lines that tell the circumstances: what was given, what was expected, which call would be right. */
+  /** Detail lines: what was given, what was expected, which call would be right. */
   readonly details?: readonly string[]
   readonly cause?: unknown
 }
 
 /**
- * The one root of all errors that Sudobox throws. `message` is the short message followed by the details, one a line.
- * `code` is stable and made for `switch`: a word of ours, or the number that the chain or the JSON-RPC node gives.
- * Texts that a real chain prints stand in `shortMessage` unchanged.
+ * The base class of all errors that Sudobox throws. `message` is the short message followed by the details, one a line.
+ * `code` is stable and suitable for `switch`: a word of Sudobox's own, or the number from the chain or JSON-RPC node.
+ * Texts that a real chain prints are in `shortMessage` unchanged.
  */
 export abstract class SudoboxError extends Error {
   abstract readonly code: string | number
@@ -36,12 +36,12 @@ export abstract class SudoboxError extends Error {
   }
 }
 
-/** The API was called with something that it cannot take. The text says what was given, what was expected and which call is right. */
+/** The API was called with invalid input. The text says what was given, what was expected and which call is right. */
 export class UsageError extends SudoboxError {
   readonly code = 'USAGE'
 }
 
-/** Something that a real chain offers and this version does not. It is thrown at the place of use, never answered with a made-up value. */
+/** A feature of a real chain that this version lacks. Thrown where it is used; no made-up value is ever returned. */
 export class NotSupportedError extends SudoboxError {
   readonly code = 'NOT_SUPPORTED'
 }
@@ -64,7 +64,7 @@ export class ChainError extends SudoboxError {
   }
 }
 
-/** A JSON-RPC error: `code`, message and `data` go to the wire as they stand. */
+/** A JSON-RPC error: `code`, message and `data` are sent unchanged. */
 export class RpcError extends SudoboxError {
   readonly code: number
   readonly data: unknown
@@ -91,7 +91,7 @@ export class FixtureError extends SudoboxError {
     this.reason = init.message
   }
 
-  /** The same error of a value that stands at this place of the file. */
+  /** The same error for a value at this place in the file. */
   below(pointer: string): FixtureError {
     return new FixtureError({
       file: this.file,

@@ -7,8 +7,8 @@ import { UsageError } from './errors.js'
 let written = 0
 
 /**
- * Writes a file whole or not at all: beside its place, to the disk, and then under its name, so that whoever reads it (or dies while it is
- * written) finds the old file or the new one. Folders that are missing are made. @throws UsageError when it cannot be written
+ * Writes a file atomically: to a temporary file, synced to disk and then renamed, so that a reader, or a crash during
+ * the write, finds the old or the new file. Missing folders are created. @throws UsageError when it cannot be written
  */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
   const folder = dirname(file)
@@ -28,7 +28,7 @@ export function writeAtomically(file: string, content: string | Uint8Array): voi
     try {
       rmSync(temporary, { force: true })
     } catch {
-      // Where nothing can be made there is nothing to take away.
+      // If the file could not be created, there is nothing to remove.
     }
     throw new UsageError(`cannot write ${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }

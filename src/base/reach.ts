@@ -3,28 +3,28 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { FixtureError } from './errors.js'
 import { filesRead } from './files-read.js'
 
-/** The most bytes that are read of a file which another one names. */
+/** Maximum bytes read from a file that another file names. */
 export const MOST_BYTES = 64 * 1024 * 1024
 
-/** What lifts the rule, for whoever reads an error. */
+/** How to lift the restriction, for error texts. */
 const RIGHT = 'when you know who wrote the file: --trust lifts this (trust: true in code)'
 
-/** Beginnings of URLs, and of paths of other machines: to look at one can already dial. */
+/** Prefixes of URLs and network paths: even a lookup of these may open a connection. */
 const FOREIGN = /^(?:(?:file|data|node|https?|ftps?):|[\\/]{2})/i
 
 /**
- * How far the word of a file reaches: a fixture, a campaign, a recording, a download. What it names is read from its own folder and from the
- * working directory only, by real path, so that `..`, absolute paths and links do not lead out; what touches the host is refused.
- * A trusted one may name anything, as code may.
+ * Which files a file (fixture, campaign, recording, download) may refer to. What it names is read from its own folder and from the
+ * working directory only, by real path, so `..`, absolute paths and links cannot escape; anything that touches the host is refused.
+ * A trusted file may name anything, as code may.
  *
  * @example
  * new Reach('bug/fixture.yaml').read('lab.wasm', '/steps/0/do/messages/0/store/wasm/path')
  */
 export class Reach {
-  /** As errors name it. */
+  /** Its name in errors. */
   readonly file: string
   readonly trusted: boolean
-  /** Where relative paths begin. */
+  /** The base of relative paths. */
   readonly folder: string
 
   /** @param folder whose files it may name; its own when left out */
@@ -34,12 +34,12 @@ export class Reach {
     this.folder = resolve(folder)
   }
 
-  /** The reach of code: paths begin in the working directory and lead anywhere. */
+  /** The reach of code: paths are relative to the working directory and may lead anywhere. */
   static ofCode(): Reach {
     return new Reach(join(process.cwd(), '.'), true, process.cwd())
   }
 
-  /** The absolute path, which nothing was asked about yet. */
+  /** The absolute path, not yet checked. */
   pathOf(path: string): string {
     return resolve(this.folder, path)
   }
@@ -49,13 +49,13 @@ export class Reach {
     return new FixtureError({ file: this.file, pointer, message, details: [...details, RIGHT] })
   }
 
-  /** Refuses what no file may ask for. @throws FixtureError unless it is trusted */
+  /** Refuses what only a trusted file may ask for. @throws FixtureError unless it is trusted */
   refuse(pointer: string, message: string, details: readonly string[] = []): void {
     if (!this.trusted) throw this.refusal(pointer, message, details)
   }
 
   /**
-   * The real path of what the file names, or would have. Nothing is opened.
+   * The real path of what the file names, even if it does not exist. Nothing is opened.
    * @param details lines of the refusal @throws FixtureError when it lies outside
    */
   real(path: string, pointer: string, details: readonly string[] = []): string {
@@ -72,7 +72,7 @@ export class Reach {
   }
 
   /**
-   * The bytes of a file that the file names. It is opened without following links and compared with what its path leads to, so that nobody can
+   * The bytes of a file that the file names. It is opened without following links and compared with what its path leads to, so nobody can
    * exchange it in between. @throws FixtureError when it may not be read; the system's error when it cannot be
    */
   read(path: string, pointer: string): Uint8Array {
@@ -80,7 +80,7 @@ export class Reach {
     filesRead.publish(this.pathOf(path))
     if (this.trusted) return new Uint8Array(readFileSync(real))
     const refuse = (message: string): FixtureError => this.refusal(pointer, `${JSON.stringify(path)} ${message}`)
-    // A pipe is not waited for, and what is no plain file is not opened: some devices act when they are.
+    // Does not block on a pipe, and opens only plain files: some devices act when opened.
     if (!statSync(real).isFile()) throw refuse('is not a plain file')
     const handle = openSync(real, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     try {
@@ -96,10 +96,10 @@ export class Reach {
   }
 }
 
-/** Whether a path lies outside of the working directory, by real path. */
+/** Whether a path is outside the working directory, by real path. */
 export const isElsewhere = (path: string): boolean => !isInside(realOf(process.cwd()), realOf(resolve(path)))
 
-/** At most so many bytes: files of `/proc` say 0 and give without end. */
+/** Reads at most this many bytes: files in `/proc` report size 0 and may be endless. */
 function bytesOf(handle: number, size: number): Uint8Array {
   const bytes = new Uint8Array(size)
   let at = 0
@@ -107,7 +107,7 @@ function bytesOf(handle: number, size: number): Uint8Array {
   return bytes.subarray(0, at)
 }
 
-/** The real path; of what is not there that of the nearest folder above, with the rest. */
+/** The real path; for a missing file, the real path of the nearest existing folder plus the rest. */
 function realOf(path: string): string {
   try {
     return realpathSync.native(path)

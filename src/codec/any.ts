@@ -7,7 +7,7 @@ export interface Any {
   readonly value: Uint8Array
 }
 
-/** An `Any` that goes on into a message around it. */
+/** An `Any` as a field of another message. */
 export const anyWriter = ({ typeUrl, value }: Any): ProtoWriter => new ProtoWriter().string(1, typeUrl).bytes(2, value)
 
 export const encodeAny = (any: Any): Uint8Array => anyWriter(any).finish()

@@ -1,6 +1,6 @@
 import { UsageError } from '../base/errors.js'
 
-/** An amount of one token in its smallest unit. Amounts of a transaction may be anything until they are checked. */
+/** An amount of one token in its smallest unit. Amounts in a transaction are unchecked until validated. */
 /** An amount of one denomination. */
 export interface Coin {
   readonly denom: string
@@ -65,7 +65,7 @@ export const coinsAreEqual = (a: readonly Coin[], b: readonly Coin[]): boolean =
   a.length === b.length && a.every((coin, i) => coin.denom === b[i]!.denom && coin.amount === b[i]!.amount)
 
 /**
- * Coins as a user writes them: `123untrn,4uatom`, in any order; zeros are dropped, the rest is sorted. '' is no coins.
+ * Coins as a user writes them: `123untrn,4uatom`, in any order; zeros are dropped, the rest is sorted. '' is an empty set.
  * Source: `ParseCoinsNormalized`, without its decimals, which it cuts off.
  * @throws UsageError that names the part which is wrong
  */

@@ -9,7 +9,7 @@ import {
 } from './decimals.js'
 import { protoMessages, protoString, ProtoWriter, readProto } from './proto.js'
 
-/** An amount of one token with 18 places. Sets of them are sorted by denom, without zeros. Source: cosmos-sdk types/dec_coin.go. */
+/** An amount of one token with 18 places. Sets are sorted by denom and contain no zeros. Source: cosmos-sdk types/dec_coin.go. */
 export interface DecCoin {
   readonly denom: string
   readonly amount: bigint
@@ -66,7 +66,7 @@ export const intersectDecCoins = (a: DecCoins, b: DecCoins): DecCoins =>
     })
     .filter(({ amount }) => amount !== 0n)
 
-/** Whole coins and what is left. Source: `DecCoins.TruncateDecimal`. */
+/** Whole coins and the remainder. Source: `DecCoins.TruncateDecimal`. */
 export const truncateDecCoins = (coins: DecCoins): { readonly whole: readonly Coin[]; readonly change: DecCoins } => ({
   whole: coins
     .map(({ denom, amount }) => ({ denom, amount: amount / DECIMAL_ONE }))

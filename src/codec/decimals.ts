@@ -1,6 +1,6 @@
 import { UsageError } from '../base/errors.js'
 
-/** Digits behind the point of the SDK's decimals, which are whole numbers of 10^-18. Source: cosmossdk.io/math `LegacyPrecision`. */
+/** Digits after the decimal point of the SDK's decimals, which are whole numbers of 10^-18. Source: cosmossdk.io/math `LegacyPrecision`. */
 const DECIMAL_PLACES = 18
 export const DECIMAL_ONE = 10n ** 18n
 
@@ -23,7 +23,7 @@ export function decimalText(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`
 }
 
-/** The next whole number, of a decimal that is not negative. */
+/** Rounds up a decimal that is not negative. */
 export const decimalCeil = (value: bigint): bigint => (value + DECIMAL_ONE - 1n) / DECIMAL_ONE
 
 /** A whole number as a decimal. */
@@ -32,7 +32,7 @@ export const decimalOf = (whole: bigint): bigint => whole * DECIMAL_ONE
 /** The whole part. Source: cosmossdk.io/math `LegacyDec.TruncateInt`. */
 export const decimalTruncate = (value: bigint): bigint => value / DECIMAL_ONE
 
-/** The nearest whole number, halves to the even one. Source: `LegacyDec.RoundInt`. */
+/** The nearest whole number, rounding half to even. Source: `LegacyDec.RoundInt`. */
 export const decimalRound = (value: bigint): bigint => chopAndRound(value)
 
 /** Source: `LegacyDec.Mul`. */
@@ -44,7 +44,7 @@ export const divideDecimals = (a: bigint, b: bigint): bigint => chopAndRound((a 
 /** Source: `LegacyDec.QuoTruncate`. @param b not zero */
 export const divideTruncating = (a: bigint, b: bigint): bigint => (a * DECIMAL_ONE) / b
 
-/** Takes 18 digits off and rounds, halves to the even number. Source: `chopPrecisionAndRound`. */
+/** Removes 18 digits and rounds half to even. Source: `chopPrecisionAndRound`. */
 function chopAndRound(value: bigint): bigint {
   if (value < 0n) return -chopAndRound(-value)
   const whole = value / DECIMAL_ONE

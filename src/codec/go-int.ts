@@ -14,7 +14,7 @@ const FORMS: readonly (readonly [form: RegExp, prefix: string])[] = [
 ]
 
 /**
- * An integer as it stands in protobuf: Go's `big.Int.UnmarshalText`, which also takes `0x1f`, `0b1`, `017` and `1_000`.
+ * An integer as encoded in protobuf: Go's `big.Int.UnmarshalText`, which also takes `0x1f`, `0b1`, `017` and `1_000`.
  * An absent one ('') counts as 0.
  * @throws ChainError undefined/1 with Go's text
  * Source: cosmossdk.io/math `Int.Unmarshal`.
@@ -23,7 +23,7 @@ export const decodeInt = (text: string): bigint =>
   decoded(text, MAX_BITS, (bits) => `integer out of range; got: ${bits}, max: ${MAX_BITS}`)
 
 /**
- * A decimal as it stands in protobuf: a whole number of 10^-18, in the same forms.
+ * A decimal as encoded in protobuf: a whole number of 10^-18, in the same forms.
  * @throws ChainError undefined/1 with Go's text
  * Source: cosmossdk.io/math `LegacyDec.Unmarshal`.
  */

@@ -1,11 +1,11 @@
-/** A decoder that remembers what it made of a value as long as the value lives. */
+/** A decoder that caches its result for as long as the input lives. */
 export interface Remembering<T, From extends object = Uint8Array> {
   (from: From): T
-  /** Tells it beforehand what it would make of a value. */
+  /** Puts the result for an input into the cache. */
   learn(from: From, value: T): void
 }
 
-/** Right for stored values, which never change in place, and for results that nobody changes. */
+/** Use it only for inputs that never change in place and for results that nobody modifies. */
 export function remember<T extends object, From extends object = Uint8Array>(
   decode: (from: From) => T,
 ): Remembering<T, From> {

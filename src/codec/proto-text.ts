@@ -1,6 +1,6 @@
-/** Protobuf's text on one line, as gogoproto's `CompactTextString` writes it: `name:"x" inner:<id:1 > `. */
+/** Protobuf text format on one line, as gogoproto's `CompactTextString` writes it: `name:"x" inner:<id:1 > `. */
 export type TextField = readonly [name: string, value: TextValue]
-/** A number or name as it stands, text or bytes in quotes, or a message. Absent fields are left out by the caller. */
+/** A literal number or name, quoted text or bytes, or a message. Absent fields are left out by the caller. */
 type TextValue = bigint | boolean | { readonly enum: string } | string | Uint8Array | readonly TextField[]
 
 export const protoText = (fields: readonly TextField[]): string =>

@@ -2,7 +2,7 @@ import { SudoboxError } from '../base/errors.js'
 import { fromUtf8 } from '../base/bytes.js'
 
 /**
- * Reading and writing protobuf by hand, for the records that every transaction reads: a fraction of the time of generated code.
+ * Hand-written protobuf encoding for the records that every transaction reads; much faster than generated code.
  * Fields at their default are not written, as gogoproto does for proto3.
  */
 
@@ -16,12 +16,12 @@ const FIXED64 = 1
 const LENGTH = 2
 const FIXED32 = 5
 
-/** Buffers of writers that have finished: a fresh one costs more than most records. */
+/** Buffers of finished writers for reuse: allocating one costs more than encoding most records. */
 const spare: Buffer[] = []
 const BUFFER_SIZE = 512
 const MOST_SPARE = 16
 const FINISHED = Buffer.alloc(0)
-/** Up to here bytes, and characters of ASCII, are written quicker one by one than by the engine. */
+/** Up to this length, bytes and ASCII characters are written faster one by one than by the engine. */
 const SHORT = 80
 
 export class ProtoWriter {
@@ -62,7 +62,7 @@ export class ProtoWriter {
   bytes(field: number, value: Uint8Array): this {
     return value.length === 0 ? this : this.message(field, value)
   }
-  /** An embedded message, or one element of a repeated field: written even when it is empty. A writer is finished by it. */
+  /** An embedded message, or one element of a repeated field: written even when it is empty. Finishes the given writer. */
   message(field: number, value: Uint8Array | ProtoWriter): this {
     this.#varint(field * 8 + LENGTH)
     const bytes = value instanceof ProtoWriter ? value.#bytes : value
@@ -75,7 +75,7 @@ export class ProtoWriter {
     if (value instanceof ProtoWriter) value.#end()
     return this
   }
-  /** The bytes; once. */
+  /** The encoded bytes; may be called only once. */
   finish(): Uint8Array {
     const bytes = new Uint8Array(this.#bytes.subarray(0, this.#length))
     this.#end()
@@ -131,7 +131,7 @@ export class ProtoWriter {
 
 const NOTHING = new Uint8Array(0)
 
-/** One field as it comes: `number` for what is not length-delimited, `bytes` (a view) for what is. */
+/** One field as encoded: `bytes` (a view) if length-delimited, else `number`. */
 export interface ProtoField {
   readonly field: number
   readonly wire: number
@@ -139,7 +139,7 @@ export interface ProtoField {
   readonly bytes: Uint8Array
 }
 
-/** A field of a message that was read. The view is made when it is asked for, since many fields are only looked at. */
+/** A decoded field. The view is created on demand, since many fields are never read. */
 class ReadField implements ProtoField {
   readonly field: number
   readonly wire: number
@@ -162,7 +162,7 @@ class ReadField implements ProtoField {
   }
 }
 
-/** The fields of a message in their order. @throws ProtoError when it is cut or malformed. */
+/** The fields of a message in their order. @throws ProtoError when it is truncated or malformed. */
 export function readProto(message: Uint8Array): ProtoField[] {
   const fields: ProtoField[] = []
   let at = 0
@@ -212,13 +212,13 @@ export function readProto(message: Uint8Array): ProtoField[] {
   return fields
 }
 
-/** The last value of a field: proto3's rule for one that comes twice. */
+/** The last value of a field: proto3's rule for a singular field that occurs twice. */
 export const protoUint64 = (fields: readonly ProtoField[], field: number): bigint =>
   fields.findLast((entry) => entry.field === field)?.number ?? 0n
 
 export const protoBool = (fields: readonly ProtoField[], field: number): boolean => protoUint64(fields, field) !== 0n
 
-/** A copy, so that it may be kept. */
+/** A copy, so it may be kept. */
 export const protoBytes = (fields: readonly ProtoField[], field: number): Uint8Array =>
   fields.findLast((entry) => entry.field === field)?.bytes.slice() ?? NOTHING
 

@@ -49,7 +49,7 @@ export function civilDate(days: number): { readonly year: number; readonly month
   }
 }
 
-/** The day of a date, the other way round; days past the end of a month run into the next. */
+/** The inverse: the day of a date; days past the end of a month run into the next. */
 function dayOf(year: number, month: number, day: number): number {
   const fromMarch = month <= 2 ? year - 1 : year
   const era = Math.floor(fromMarch / 400)
@@ -84,7 +84,7 @@ export function rfc3339Nano(time: bigint): string {
 
 /** Nine places always, so that texts sort as times do. Source: cosmos-sdk types `SortableTimeFormat`. */
 export function sortableTime(time: bigint): string {
-  // Several queues are read up to the time of a block.
+  // Cached, since several queues are read up to the same block time.
   if (sorted?.time !== time) {
     const [seconds, nanos] = split(time)
     sorted = { time, text: `${clock(seconds)}.${String(nanos).padStart(9, '0')}` }
@@ -100,7 +100,7 @@ export function parseRfc3339(text: string): bigint {
   if (parts !== null) {
     const days = dayOf(year!, month!, day!)
     const time = BigInt(days * 86_400 + hours! * 3600 + minutes! * 60 + seconds!) * SECOND
-    // What is no date (a thirteenth month, a thirtieth of February) comes out as another one.
+    // An invalid date (month 13, February 30) comes out as a different date.
     if (rfc3339(time) === `${text.slice(0, 19)}Z`) return time + BigInt((parts[7] ?? '').padEnd(9, '0'))
   }
   throw new UsageError(`not a time in UTC such as 2020-01-02T00:01:10Z: ${text.slice(0, 80)}`)

@@ -5,13 +5,13 @@ import type { Key } from '../store/key.js'
  * also when the call throws. Source: cosmwasm-vm `GasInfo`.
  */
 export interface GasReport {
-  /** Gas that the VM shall charge for the call ("cost"). */
+  /** Gas that the VM should charge for the call ("cost"). */
   cost: number
   /** Gas that was already charged elsewhere and counts as used outside ("externally used"). */
   external: number
 }
 
-/** In which order the keys of a range come. */
+/** The order of the keys in a range. */
 export type Order = 'ascending' | 'descending'
 
 /** The contract's own storage. Keys are without the contract's prefix. Source: cosmwasm-vm `Storage`. */
@@ -19,14 +19,14 @@ export interface Storage {
   get(key: Key, gas: GasReport): Uint8Array | undefined
   set(key: Key, value: Uint8Array, gas: GasReport): void
   remove(key: Key, gas: GasReport): void
-  /** Opens an iterator over `start <= key < end` and gives its id. */
+  /** Opens an iterator over `start <= key < end` and returns its id. */
   scan(start: Key | undefined, end: Key | undefined, order: Order, gas: GasReport): number
   next(iterator: number, gas: GasReport): { readonly key: Key; readonly value: Uint8Array } | undefined
   nextKey(iterator: number, gas: GasReport): Key | undefined
   nextValue(iterator: number, gas: GasReport): Uint8Array | undefined
 }
 
-/** Addresses. Each throws {@link BackendError} of kind `user` for what the contract shall be told. Source: cosmwasm-vm `BackendApi`. */
+/** Addresses. Each throws {@link BackendError} of kind `user` for errors that the contract should see. Source: cosmwasm-vm `BackendApi`. */
 export interface Api {
   validate(human: string, gas: GasReport): void
   canonicalize(human: string, gas: GasReport): Uint8Array
@@ -51,7 +51,7 @@ export interface Backend {
 }
 
 /**
- * A failure of the backend. `outOfGas`: the chain's own meter ended; `user`: a text for the contract;
+ * A failure of the backend. `outOfGas`: the chain's own meter ran out; `user`: a text for the contract;
  * `unknown`, `iteratorDoesNotExist`, `badArgument`, `foreignPanic` (the chain's code panicked): end the call with that text. Source: cosmwasm-vm `BackendError`.
  */
 export class BackendError extends Error {

@@ -30,8 +30,8 @@ export function checkCode(code: Code, schedule: Schedule, capabilities: Readonly
 }
 
 /**
- * {@link checkCode} and {@link compileCode} in one pass over the bodies: the compiler meets every operator that the checks refuse, so
- * they look for themselves only where it failed.
+ * {@link checkCode} and {@link compileCode} in one pass over the bodies: compilation fails for every operator that the checks refuse, so
+ * the checks run on their own only when it failed.
  * @throws VmError of kind StaticValidationErr or CompileErr
  */
 export function checkAndCompile(
@@ -41,7 +41,7 @@ export function checkAndCompile(
   instrument: Instrument,
 ): CompiledCode {
   checkAllButOperators(code, schedule, capabilities)
-  // The compiler knows references where these checks know none.
+  // The compiler accepts references even where these checks refuse them.
   if (schedule.references === 'none') checkOperators(code, schedule)
   try {
     return compileCode(code, schedule, instrument)
@@ -151,7 +151,7 @@ function checkFunctions({ types, functions, importedFunctions, bodies }: Module,
     throw fail(`Wasm contract contains more than ${limits.totalLocals} function locals in total: ${totalLocals}`)
 }
 
-/** What the module says it needs by its exports `requires_*`, sorted. Source: cosmwasm-vm `capabilities.rs`. */
+/** The capabilities that the module requires by its exports `requires_*`, sorted. Source: cosmwasm-vm `capabilities.rs`. */
 export const requiredCapabilities = (module: Module): string[] =>
   functionExports(module)
     .filter((name) => name.startsWith('requires_') && name !== 'requires_')

@@ -3,13 +3,13 @@ import type { Instance } from './instance.js'
 
 /** LLVM's leaf functions write this far below the stack pointer without moving it. */
 const RED_ZONE = 128
-/** Cleanings of a module that are verified before its layout is trusted. */
+/** How many cleanings of a module are verified before its layout is trusted. */
 const VERIFIED = 64
 
 /**
- * Cleans used instances of one module. Where the code keeps the lowest value that its stack pointer had (`cleaning: 'touched'`), what
- * lies below, most of the memory of a small contract, is taken to be untouched. A store that leaves the stack downwards breaks that,
- * so the first cleanings look; a module that is caught is cleaned wholly from then on.
+ * Cleans used instances of one module. If the code tracks the lowest value of its stack pointer (`cleaning: 'touched'`), the memory
+ * below it, most of the memory of a small contract, is assumed to be untouched. A write below the stack breaks that assumption,
+ * so the first cleanings verify it; if it is wrong for a module, all of its memory is cleaned from then on.
  */
 export class Cleaning {
   readonly #marked: boolean

@@ -4,8 +4,8 @@ import type { CompiledCode } from './code.js'
 const MOST_BYTES = 32 * 1024 * 1024
 
 /**
- * Compiled codes of this process, shared by all of its VMs of one release and instrumentation; those that were asked for last are kept.
- * A VM holds on to its own codes in any case, so the engine's own cache, which knows modules by their bytes, has them as long.
+ * Compiled codes of this process, shared by all of its VMs of one release and instrumentation; the most recently used ones are kept.
+ * A VM keeps its own codes in any case, so they also stay in the engine's own cache, which finds modules by their bytes.
  */
 class CodeCache {
   readonly #codes = new Map<string, CompiledCode>()
@@ -20,7 +20,7 @@ class CodeCache {
     return code
   }
 
-  /** Only codes that passed every check but that of their capabilities, which is the VM's own. */
+  /** Only codes that passed every check except the one for capabilities, which each VM does itself. */
   add(key: string, code: CompiledCode): void {
     if (this.#codes.has(key)) return
     this.#codes.set(key, code)

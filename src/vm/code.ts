@@ -1,10 +1,10 @@
 import { VmError } from './errors.js'
 import type { Schedule } from './schedules.js'
 import type { BasicBlock, Instrument } from './tools/instrument.js'
-import { MigrateVersionFault } from './wasm/migrate-version.js'
+import { MigrateVersionError } from './wasm/migrate-version.js'
 import type { Module } from './wasm/module.js'
 import { parse } from './wasm/parse.js'
-import { WasmFault } from './wasm/reader.js'
+import { WasmParseError } from './wasm/binary-reader.js'
 import { RefusedOperator } from './wasm/refused.js'
 import { rewrite, type PrivateNames } from './wasm/rewrite.js'
 import { skeletonOf } from './wasm/skeleton.js'
@@ -13,8 +13,8 @@ import { refusals } from './wasm/walk.js'
 /** A module that can be read. */
 export interface Code {
   readonly module: Module
-  /** What is wrong with a function body, when only that is wrong. */
-  readonly bodyFault: string | undefined
+  /** The error in a function body, if the rest of the module is valid. */
+  readonly bodyError: string | undefined
 }
 
 /** A module rewritten and compiled, ready to be instantiated any number of times. */
@@ -36,7 +36,7 @@ const compilation = (text: string): VmError =>
   new VmError('CompileErr', `Error compiling Wasm: Could not compile: ${text}`)
 
 /**
- * Parses a module and validates everything but its bodies, which are validated too but reported only as {@link Code.bodyFault}.
+ * Parses a module and validates everything but its bodies, which are validated too but reported only as {@link Code.bodyError}.
  * Source: cosmwasm-vm `ParsedWasm::parse`.
  * @throws VmError of kind StaticValidationErr
  */
@@ -45,32 +45,32 @@ export function readCode(wasm: Uint8Array, schedule: Schedule): Code {
   try {
     module = parse(wasm, schedule)
   } catch (error) {
-    if (error instanceof WasmFault) throw deserialization(error.message)
-    if (error instanceof MigrateVersionFault)
+    if (error instanceof WasmParseError) throw deserialization(error.message)
+    if (error instanceof MigrateVersionError)
       throw new VmError('StaticValidationErr', `Error during static Wasm validation: ${error.message}`)
     throw error
   }
-  if (WebAssembly.validate(wasm)) return { module, bodyFault: undefined }
+  if (WebAssembly.validate(wasm)) return { module, bodyError: undefined }
   const skeleton = skeletonOf(module)
   if (!WebAssembly.validate(skeleton)) throw deserialization(reasonOf(skeleton))
-  return { module, bodyFault: reasonOf(wasm) }
+  return { module, bodyError: reasonOf(wasm) }
 }
 
-/** The last of the static checks but for operators: function bodies. @throws VmError of kind StaticValidationErr */
-export function checkBodies({ module, bodyFault }: Code): void {
-  if (bodyFault !== undefined) throw deserialization(bodyFault)
-  if (module.bodies.some(({ vectors }) => vectors)) throw deserialization('SIMD support is not enabled')
+/** The last static check except for operators: function bodies. @throws VmError of kind StaticValidationErr */
+export function checkBodies({ module, bodyError }: Code): void {
+  const fault = module.bodies.find((body) => body.fault !== undefined)?.fault ?? bodyError
+  if (fault !== undefined) throw deserialization(fault)
 }
 
-/** The last of the static checks. {@link compileCode} fails too where this does. @throws VmError of kind StaticValidationErr */
+/** The last of the static checks. Whenever this fails, {@link compileCode} fails too. @throws VmError of kind StaticValidationErr */
 export function checkOperators({ module }: Code, schedule: Schedule): void {
   for (const refusal of refusals(module, schedule))
     if (refusal.stage === 'validate') throw deserialization(refusal.text)
 }
 
 /** Rewrites and compiles. Source: cosmwasm-vm `compile.rs` and `gatekeeper.rs`. @throws VmError of kind CompileErr */
-export function compileCode({ module, bodyFault }: Code, schedule: Schedule, instrument?: Instrument): CompiledCode {
-  if (bodyFault !== undefined) throw compilation(`Validation error: ${bodyFault}`)
+export function compileCode({ module, bodyError }: Code, schedule: Schedule, instrument?: Instrument): CompiledCode {
+  if (bodyError !== undefined) throw compilation(`Validation error: ${bodyError}`)
   const strict = !schedule.multiValue && module.types.some(({ results }) => results.length > 1)
   if (strict) for (const { text } of refusals(module, schedule)) throw compilation(text)
   try {

@@ -15,14 +15,14 @@ import { openShared, type SharedVm } from './shared.js'
 import type { Coverage } from './tools/coverage.js'
 import { NOT_INSTRUMENTED, type Additions, type Instrument } from './tools/instrument.js'
 import { observerOf, type Observer } from './tools/observer.js'
-import type { Profile } from './tools/profiler.js'
+import type { Profile } from './tools/gas-profiler.js'
 import { fromBackend } from './vm-errors.js'
 import type { CallOptions, CallOutcome, Checksum, CodeReport, Vm } from './vm.js'
 import { isFunctionExport, type Module } from './wasm/module.js'
 
-/** What a VM is made with. */
+/** Options of a VM. */
 export interface VmOptions {
-  /** Release of cosmwasm-vm whose gas, limits and texts count; chains name theirs. Default 3.0.10. */
+  /** Release of cosmwasm-vm whose gas, limits and texts apply; chains name theirs. Default 3.0.10. */
   readonly version?: string
   /** Linear memory of a contract in bytes, rounded down to pages. Default 32 MiB, as in wasmd. */
   readonly memoryLimit?: number
@@ -31,19 +31,19 @@ export interface VmOptions {
   /** What is observed of running code. Default: nothing. */
   readonly instrument?: Instrument
   /**
-   * How memory is made clean for the next call. `whole` (default): all of it, which is exact whatever the contract does. `touched`: all
-   * but what lies below the lowest stack pointer, in contracts that rustc lays out. That is cheaper for small calls by a third or more,
-   * and wrong for a contract that writes below its stack in a call after the first 64, none of which did.
+   * How memory is cleaned for the next call. `whole` (default): all of it, which is exact whatever the contract does. `touched`: all
+   * except what lies below the lowest stack pointer, in contracts with rustc's layout. That makes small calls cheaper by a third or more,
+   * but is wrong for a contract that first writes below its stack after the 64 cleanings that are verified.
    */
   readonly cleaning?: 'whole' | 'touched'
 }
 
-/** Bytes of memory that an instance may have when nothing is told: 32 MiB, as a node of the chain is set up. */
+/** Default limit of an instance's memory in bytes: 32 MiB, as nodes of the chain are configured. */
 export const DEFAULT_MEMORY_LIMIT = 32 * 1024 * 1024
 
 /** A VM of one release. @throws UsageError for a release without a schedule, or an invalid memory limit. */
 export function createVm(options?: VmOptions): Vm
-/** A VM with the options and the codes of another one, mostly of another thread. */
+/** A VM with the options and the codes of another one, usually from another thread. */
 export function createVm(options: { readonly shared: SharedVm }): Vm
 export function createVm(options: VmOptions & { readonly shared?: SharedVm } = {}): Vm {
   const { shared } = options

@@ -1,4 +1,4 @@
-/** Every export that a chain calls. Source: cosmwasm-vm `calls.rs`; the table says what the raw call needs to know. */
+/** Every export that a chain calls. Source: cosmwasm-vm `calls.rs`; the table has what the raw call needs. */
 export const ENTRY_POINTS = {
   instantiate: { args: ['env', 'info', 'msg'], readOnly: false },
   execute: { args: ['env', 'info', 'msg'], readOnly: false },

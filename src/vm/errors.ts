@@ -1,7 +1,7 @@
 import { SudoboxError, type ErrorParts } from '../base/errors.js'
 import type { WasmStack } from './tools/wasm-stack.js'
 
-/** Kinds as cosmwasm-vm names them, and one of our own: `EngineStack`, when the engine's stack ended before the counted one. */
+/** Kinds as cosmwasm-vm names them, and one of our own: `EngineStack`, when the engine's stack overflowed before the counted one. */
 export type VmErrorKind =
   | 'AbortedErr'
   | 'BackendErr'
@@ -28,7 +28,7 @@ export type VmErrorKind =
 export class VmError extends SudoboxError {
   readonly code = 'VM'
   readonly kind: VmErrorKind
-  /** What was running when it came up, for code that has names of functions. */
+  /** What was running when it occurred, for code with function names. */
   #stack: WasmStack | undefined
 
   constructor(kind: VmErrorKind, text: string, parts: ErrorParts = {}) {
@@ -37,19 +37,19 @@ export class VmError extends SudoboxError {
   }
 
   /**
-   * Names of the contract's functions that were running, the innermost first, as its source has them. Empty where none was, and for code
+   * Names of the contract's functions that were running, the innermost first, named as in its source. Empty if none was running, and for code
    * without a name section, which most builds for a chain are.
    */
   get functions(): readonly string[] {
     return this.#stack?.functions ?? []
   }
 
-  /** The same before anybody read it; undefined where nothing was kept. */
+  /** The same before it is first read; undefined if nothing was kept. */
   get stackInWasm(): WasmStack | undefined {
     return this.#stack
   }
 
-  /** The stack at which it came up; the first one that is given counts. For the VM's own use. */
+  /** Sets the stack at which it occurred; only the first call counts. For the VM's own use. */
   at(stack: WasmStack): this {
     this.#stack ??= stack
     return this

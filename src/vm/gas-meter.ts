@@ -2,10 +2,10 @@ import type { Linear } from './schedules.js'
 import { gasDepletion } from './vm-errors.js'
 import type { GasUsed } from './vm.js'
 
-/** Gas in the module is signed; of larger limits this much is handed to it, more than wasm can ever burn. */
+/** Gas in the module is signed; of a larger limit the module gets this much, more than wasm can ever burn. */
 const LARGEST_GAS = 2n ** 62n
 
-/** The gas of an instance: a global of the rewritten module, which its own code and the host take from. Below zero it is exhausted. */
+/** The gas of an instance: a global of the rewritten module, from which its own code and the host deduct. Below zero it is exhausted. */
 export class GasMeter {
   readonly #global: WebAssembly.Global
   readonly #take: (cost: number) => number
@@ -35,7 +35,7 @@ export class GasMeter {
     return left < 0n ? 0n : left + this.#bias
   }
 
-  /** What of it the module holds. */
+  /** The part of the gas that the module holds. */
   get leftInModule(): bigint {
     const left = this.#global.value as bigint
     return left < 0n ? 0n : left
@@ -59,7 +59,7 @@ export class GasMeter {
     if (this.#take(price.base + price.perItem * items) === 0) throw gasDepletion()
   }
 
-  /** Takes what the backend asks for and what was used outside, which is counted whether or not it fits. @throws VmError */
+  /** Deducts the backend's cost and the gas that was used outside, which is counted even when it exceeds the limit. @throws VmError */
   payBackend(cost: number, external: number): void {
     this.#external += external
     if (this.#take(cost + external) === 0) throw gasDepletion()

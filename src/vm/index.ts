@@ -28,7 +28,7 @@ export {
 export type { SharedCode, SharedVm } from './shared.js'
 export type { Coverage } from './tools/coverage.js'
 export type { BasicBlock, Instrument } from './tools/instrument.js'
-export type { FunctionProfile, Profile } from './tools/profiler.js'
+export type { FunctionProfile, Profile } from './tools/gas-profiler.js'
 export type { CallOptions, CallOutcome, Checksum, CodeReport, GasUsed, Vm } from './vm.js'
 export { runVmScript, runVmScriptFile, type VmScriptOptions } from './script/run.js'
 export {

@@ -4,18 +4,18 @@ import { Instance } from './instance.js'
 import type { Schedule } from './schedules.js'
 import type { Observer } from './tools/observer.js'
 
-/** Instances that one module keeps for later calls: enough for calls within calls, and memory stays bounded. */
+/** How many instances one module keeps for later calls: enough for nested calls, while memory stays bounded. */
 const MOST_IDLE = 4
-/** No more than one of them is kept when they are large. */
+/** Of instances larger than this, only one is kept. */
 const MOST_IDLE_PAGES = 256
 
 /**
  * Clean instances of one module. Used ones are cleaned and used again, since a new memory costs far more than the work of most calls.
  *
  * Memory cannot shrink, so an instance that grew would let the contract reach bytes that a new one does not have yet. Therefore only
- * instances of one real size are kept, the size after the first `allocate` of a call, and they serve only calls whose first
- * allocation was once seen, on a new instance, to return at that size without a word to the host. That part of a call is
- * deterministic; behind it the size that the contract sees is the real one.
+ * instances of one real size are kept, the size after the first `allocate` of a call, and they are used only for calls whose first
+ * allocation was once seen, on a new instance, to return at that size without calling the host. That part of a call is
+ * deterministic; after it the size that the contract sees is the real one.
  */
 export class InstancePool {
   readonly #code: CompiledCode
@@ -45,7 +45,7 @@ export class InstancePool {
     return instance
   }
 
-  /** Takes an instance back after its call, whatever came of it. */
+  /** Takes an instance back after its call, whether or not the call failed. */
   give(instance: Instance): void {
     const { probe } = instance
     if (probe) {

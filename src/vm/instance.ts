@@ -8,7 +8,7 @@ import { LinearMemory } from './linear-memory.js'
 import { communication } from './region.js'
 import type { Schedule } from './schedules.js'
 import type { Observer } from './tools/observer.js'
-import type { Profiler } from './tools/profiler.js'
+import type { GasProfiler } from './tools/gas-profiler.js'
 import { STACK_FRAMES, WasmStack } from './tools/wasm-stack.js'
 import { trapError } from './traps.js'
 import { displayedSignature, displayedValue } from './value-text.js'
@@ -36,7 +36,7 @@ export class Instance {
   readonly schedule: Schedule
   readonly gas: GasMeter
   readonly memory: LinearMemory
-  /** What the call at hand works with; set by whoever makes the call. */
+  /** The context of the current call; set by the caller. */
   context!: CallContext
   #hostCalls = 0
   #allocations = 0
@@ -44,13 +44,13 @@ export class Instance {
   probe: { readonly size: number; readonly pages: number } | undefined
   readonly #code: CompiledCode
   readonly #exports: WebAssembly.Exports
-  /** Exports by name; undefined for what is not a function. */
+  /** Exports by name; undefined for exports that are not functions. */
   readonly #functions = new Map<string, ExportedFunction | undefined>()
-  /** Bytes of stack that the next call finds: each call from the host has a stack of its own, as natively. */
+  /** Bytes of stack for the next call: each call from the host has its own stack, as in the native VM. */
   readonly #frames: WebAssembly.Global
   readonly #report: GasReport = { cost: 0, external: 0 }
   #callDepth = 0
-  readonly #profiler: Profiler | undefined
+  readonly #profiler: GasProfiler | undefined
 
   /** @throws VmError of kind InstantiationErr or EngineStack */
   constructor(code: CompiledCode, schedule: Schedule, memoryPages: number, observer?: Observer) {
@@ -82,12 +82,12 @@ export class Instance {
     this.#callDepth = 0
   }
 
-  /** The lowest value that the stack pointer had since the instance was clean, in code that keeps it. */
+  /** The lowest value of the stack pointer since the instance was cleaned, in code that tracks it. */
   get stackMark(): number {
     return this.#global(this.#code.names.mark!).value as number
   }
 
-  /** Memory, from the address that is given, and globals as in a new instance; only the memory's real size may differ. */
+  /** Resets memory, from the given address on, and globals to those of a new instance; only the memory's real size may differ. */
   clean(from: number): void {
     this.memory.clean(this.#code.module.data, from)
     ;(this.#exports[this.#code.names.reset] as () => void)()
@@ -119,7 +119,7 @@ export class Instance {
     return result
   }
 
-  /** Hands data over in a region that the contract allocates, from within an import, and gives its pointer. @throws VmError */
+  /** Hands data over in a region that the contract allocates, from within an import, and returns its pointer. @throws VmError */
   writeToContract(data: Uint8Array): number {
     const pointer = nonZero(this.call('allocate', [data.length]))
     this.memory.write(pointer, data)
@@ -134,7 +134,7 @@ export class Instance {
     return nonZero(pointer)
   }
 
-  /** Calls an export that gives a pointer. @throws VmError */
+  /** Calls an export that returns a pointer. @throws VmError */
   call(name: string, args: readonly number[]): number {
     const value = this.#invoke(name, args)
     const { results } = this.#functions.get(name)!.type
@@ -156,7 +156,7 @@ export class Instance {
     const { params } = target.type
     const sameArity = params.length === args.length
     if (!sameArity && this.schedule.checksArity) throw errors.arityMismatch(params.length)
-    // On this error the native VM does not count back either.
+    // On this error the native VM does not decrease its depth either.
     if (++this.#callDepth > MAX_CALL_DEPTH) throw errors.maxCallDepthExceeded()
     const { stackTraceLimit } = Error
     if (this.#named) Error.stackTraceLimit = STACK_FRAMES
@@ -185,8 +185,8 @@ export class Instance {
     }
   }
 
-  /** After an exception, the calls that it ended are left with the call of the entry point. */
-  #profiled(profiler: Profiler, call: (...args: number[]) => unknown, args: readonly number[]): unknown {
+  /** If the call throws, the calls that it ended are closed when the entry point's call is unwound. */
+  #profiled(profiler: GasProfiler, call: (...args: number[]) => unknown, args: readonly number[]): unknown {
     const depth = profiler.enterFromHost(this.gas.leftInModule)
     const value = call(...args)
     profiler.unwind(depth, this.gas.leftInModule)
@@ -197,12 +197,12 @@ export class Instance {
     return this.#code.module.names !== undefined
   }
 
-  /** An error that passed a nested call has its stack already. */
+  /** An error that came through a nested call already has its stack. */
   #stackOf(error: Error): WasmStack {
     return (error instanceof VmError ? error.stackInWasm : undefined) ?? new WasmStack(this.#code.module, error)
   }
 
-  /** What an exception that left the module means. */
+  /** The VM's error for an exception that left the module. */
   #explain(error: unknown): VmError {
     try {
       if (error instanceof WebAssembly.RuntimeError) return this.#trap(error)
@@ -251,7 +251,7 @@ export class Instance {
   }
 }
 
-/** The host's arguments are of other types than the export's parameters. */
+/** Thrown when the types of the host's arguments differ from the export's parameters. */
 class SignatureMismatch extends Error {}
 
 function nonZero(pointer: number): number {

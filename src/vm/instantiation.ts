@@ -11,7 +11,7 @@ import { skipOperator } from './wasm/skip.js'
 const failed = (text: string): VmError => instantiation(`Error instantiating module: ${text}`)
 
 /**
- * What keeps a compiled module from becoming an instance, in the native order: imports, memory, elements, data.
+ * Reasons why a compiled module cannot be instantiated, in the native order: imports, memory, elements, data.
  * Source: wasmer `Instance::new`, cosmwasm-vm `limiting_tunables.rs`.
  * @throws VmError of kind InstantiationErr
  */
@@ -64,7 +64,7 @@ const debugType = ({ params, results }: FunctionType): string =>
 
 /**
  * A start function runs without gas, so it fails at its first charge at the latest. The native text ends in a backtrace with the place
- * in the original module: behind the operator that failed.
+ * in the original module: after the operator that failed.
  */
 export function startFailure(module: Module, error: WebAssembly.RuntimeError): VmError {
   const index = module.start ?? 0

@@ -14,7 +14,7 @@ export class LinearMemory {
   readonly #pagesGlobal: WebAssembly.Global
   readonly #gas: GasMeter
   readonly #schedule: Schedule
-  /** Views are kept; they are empty after the memory grew. */
+  /** Views are cached; they become empty when the memory grows. */
   #bytes = new Uint8Array(0)
   #view = new DataView(new ArrayBuffer(0))
 
@@ -62,7 +62,7 @@ export class LinearMemory {
     return this.#bytes.slice(offset, offset + length)
   }
 
-  /** For who looks from outside: costs nothing. Undefined where {@link read} would fail. */
+  /** For observers: costs no gas. Undefined where {@link read} would fail. */
   peek(pointer: number, limit: number): Uint8Array | undefined {
     try {
       const { offset, length } = this.#region(pointer)
@@ -94,7 +94,7 @@ export class LinearMemory {
 
   /**
    * The host looks at memory only after the first `allocate` of a call; from there on the real size is the size that the contract
-   * sees, since the pool recycles an instance only where that is so.
+   * sees, since the pool reuses an instance only if that holds.
    */
   #region(pointer: number): Region {
     this.#refresh()

@@ -17,7 +17,7 @@ export interface CryptoPrices {
   readonly ed25519Verify: number
   readonly ed25519Batch: Linear
   readonly ed25519BatchOneKey: Linear
-  /** What a batch costs at least. */
+  /** The least that a batch costs. */
   readonly ed25519BatchLeast: number
   readonly aggregateG1: Linear
   readonly aggregateG2: Linear
@@ -35,11 +35,11 @@ export interface Schedule {
   readonly operator: number
   readonly accounting: number
   /**
-   * Whether `if` ends a run. Where it does not, it costs as any operator, and the run before it is paid by the branch that is written
-   * first alone: whoever takes the `else`, or skips an `if` without one, pays nothing for it. Source: wasmer-middlewares `metering.rs`.
+   * Whether `if` ends a run. If it does not, it costs the same as any operator, and the run before it is paid only by the branch that is written
+   * first: execution that takes the `else`, or skips an `if` without one, pays nothing for it. Source: wasmer-middlewares `metering.rs`.
    */
   readonly ifEndsRun: boolean
-  /** Price of a declared local from the 30th on, on every call; 0 where there is none. */
+  /** Price of a declared local from the 30th on, on every call; 0 if the release has no such price. */
   readonly local: number
   readonly hostCall: number
   readonly readRegion: Linear
@@ -58,14 +58,14 @@ export interface Schedule {
   readonly newCurves: boolean
   /** Whether the VM itself looks at the number of an export's parameters (from 2.2 on); otherwise wasmer does, in its own words. */
   readonly checksArity: boolean
-  /** Whether the text of a debug print is read, and its region paid for, when nobody listens. */
+  /** Whether the text of a debug print is read, and its region paid for, without a listener. */
   readonly readsUnheardDebug: boolean
-  /** Whether `addr_validate` is a function of the chain; otherwise the VM canonicalises, humanises and compares. */
+  /** Whether `addr_validate` calls the chain; otherwise the VM canonicalises, humanises and compares. */
   readonly chainValidates: boolean
   readonly passiveData: boolean
-  /** Whether the static checks let operators on memory and tables in bulk through; the compiler refuses them anyway. */
+  /** Whether the static checks allow bulk operators on memory and tables; the compiler refuses them anyway. */
   readonly bulkMemory: boolean
-  /** References that the static checks let through: none, to functions, or to anything. The compiler refuses what works with them. */
+  /** References that the static checks allow: none, to functions, or to anything. The compiler refuses operators that use them. */
   readonly references: References
   /** Whether the custom section `cw_migrate_version` is read (from 2.1 on). */
   readonly migrateVersion: boolean
@@ -73,7 +73,7 @@ export interface Schedule {
   readonly multiValue: boolean
   /** Whether `f32.neg` and `f32.abs` keep a pending canonicalisation, as the f64 forms do (wasmer below 7). */
   readonly f32SignKeepsPending: boolean
-  /** Whose frames the stack is counted in. */
+  /** Which compiler's frames the stack is counted in. */
   readonly compiler: Compiler
   /** Rust's name of the type of wasm values, printed in one error text. */
   readonly valueTypeName: string
@@ -111,7 +111,7 @@ const CRYPTO_2_1: CryptoPrices = {
   pairing: { base: 2112 * US, perItem: 163 * US },
 }
 
-/** Prices up to 2.0; the curves that came later keep a price that nothing can ask for. */
+/** Prices up to 2.0; the curves that came later have a price here that is never charged. */
 const oldCrypto = (us: number): CryptoPrices => ({
   ...CRYPTO_2_1,
   secp256k1Verify: 154 * us,
@@ -210,7 +210,7 @@ const BASE: Omit<Schedule, 'version' | 'checkedBy'> = {
 const patches = (line: string, first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, i) => `${line}.${first + i}`)
 
-/** Releases whose native program was run: fixtures/vm holds what it gave. */
+/** Releases whose native program was run: its output is in fixtures/vm. */
 const RUN = new Set([
   '1.5.5',
   '1.5.7',
@@ -232,7 +232,7 @@ const RUN = new Set([
   '3.0.10',
 ])
 
-/** One row a range of patch releases with equal prices. */
+/** One row per range of patch releases with equal prices. */
 const ROWS: readonly (readonly [readonly string[], ...Prices[]])[] = [
   [patches('1.5', 0, 5), LINE_1, DEFAULT_FEATURES, thousandfold(flat(150))],
   [patches('1.5', 6, 7), LINE_1, DEFAULT_FEATURES, thousandfold(RUNS_THROUGH_IF)],

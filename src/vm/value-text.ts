@@ -15,7 +15,7 @@ const TYPE_NAMES: Readonly<Record<number, string>> = {
 export const typeList = (types: Iterable<number>): string =>
   `[${Array.from(types, (type) => TYPE_NAMES[type]).join(', ')}]`
 
-/** Text of wasmer's error for a call with arguments of other types than the function takes; the host only ever gives i32. */
+/** Text of wasmer's error for a call with arguments of the wrong types; the host only ever passes i32. */
 export const displayedSignature = (args: number, { params, results }: FunctionType): string =>
   `Parameters of type ${typeList(new Uint8Array(args).fill(0x7f))} did not match signature ${typeList(params)} -> ${typeList(results)}`
 

@@ -1,7 +1,7 @@
 import { BackendError } from './backend.js'
 import { VmError } from './errors.js'
 
-/** Whether the engine's own stack ended. */
+/** Whether the engine's own stack overflowed. */
 export const isEngineStack = (error: unknown): boolean =>
   error instanceof RangeError && /call stack/i.test(error.message)
 
@@ -41,7 +41,7 @@ export const resultMismatch = (name: string, expected: number, actual: number): 
 export const conversion = (from: string, input: string): VmError =>
   new VmError('ConversionErr', `Couldn't convert from ${from} to u32. Input: ${input}`)
 
-/** The engine's own stack ended first: not an outcome that a chain can have, so never another gas figure. */
+/** The engine's own stack overflowed first: no chain can have this outcome, so it must not be reported with a gas figure. */
 export const engineStack = (cause: unknown): VmError =>
   new VmError('EngineStack', "The JavaScript engine's stack ended before the contract's own stack limit did.", {
     cause,
@@ -52,8 +52,8 @@ export const engineStack = (cause: unknown): VmError =>
   })
 
 /**
- * A failure of the backend, of whatever kind; out of gas there is the VM's own depletion. What the backend does not mean to throw
- * ends the call like its unknown errors. Source: cosmwasm-vm `backend.rs`.
+ * A failure of the backend, of whatever kind; its out-of-gas error is the VM's own depletion. An unexpected exception of the backend
+ * ends the call like an unknown error. Source: cosmwasm-vm `backend.rs`.
  */
 export function fromBackend(error: unknown): VmError {
   if (error instanceof VmError) return error

@@ -3,7 +3,7 @@ import type { EntryPoint } from './entry-points.js'
 import type { VmError } from './errors.js'
 import type { SharedVm } from './shared.js'
 import type { Coverage } from './tools/coverage.js'
-import type { Profile } from './tools/profiler.js'
+import type { Profile } from './tools/gas-profiler.js'
 
 /** SHA-256 of the original bytes, lower-case hex. */
 export type Checksum = string
@@ -25,15 +25,17 @@ export interface CallOutcome {
   readonly gas: GasUsed
   readonly memoryPagesBefore: number
   readonly memoryPagesAfter: number
+  /** For an error that a double threw: its place in the code of the test. */
+  readonly thrownAt?: readonly string[]
 }
 
-/** What one call of an entry point is told beside its arguments. */
+/** Options of one call of an entry point. */
 export interface CallOptions {
   readonly backend: Backend
   readonly gasLimit: bigint
   /** Receives the text of each `debug` call and the gas left there. */
   readonly debug?: (text: string, gasLeft: bigint) => void
-  /** Hears of each `debug` call from outside: the call goes on as if nobody did. The text is undefined where the contract names none that can be read. */
+  /** Observes each `debug` call without affecting it. The text is undefined if the contract's region cannot be read. */
   readonly overhear?: (text: () => string | undefined) => void
 }
 
@@ -46,6 +48,12 @@ export interface CodeReport {
   readonly requiredCapabilities: readonly string[]
   /** The custom section `cw_migrate_version`. */
   readonly contractMigrateVersion: bigint | undefined
+}
+
+/** What a chain needs from a VM. */
+export interface ContractVm extends Pick<Vm, 'store' | 'report' | 'wasm' | 'call'> {
+  /** The name of the double that stands for the code; undefined for a module. */
+  doubleOf?(checksum: Checksum): string | undefined
 }
 
 /** A CosmWasm VM of one release: keeps compiled modules by checksum and calls their entry points, each with clean memory. */
@@ -63,7 +71,7 @@ export interface Vm {
    * @throws UsageError when no module of that checksum was stored. Nothing else is thrown.
    */
   call(checksum: Checksum, entry: EntryPoint, args: readonly Uint8Array[], options: CallOptions): CallOutcome
-  /** What was stored, in the order in which it came. */
+  /** The stored codes, in the order in which they were stored. */
   checksums(): readonly Checksum[]
   /**
    * How often each basic block ran since the code was stored, or since the counters were reset.
@@ -76,6 +84,6 @@ export interface Vm {
    * @throws UsageError when no module of that checksum was stored, or the VM does not profile.
    */
   profile(checksum: Checksum, options?: { readonly reset?: boolean }): Profile
-  /** The stored codes as they are compiled, to be posted to worker threads; `createVm({ shared })` opens them there. */
+  /** The stored codes in compiled form, to be posted to worker threads; `createVm({ shared })` opens them there. */
   share(): SharedVm
 }

@@ -21,13 +21,11 @@ const { modules } = verdictsIn('native/check_wasm.json')
 
 /** Modules of which our parser, or the engine, says something else than the native one, or in other words. */
 const OTHER_WORDS = new Set(
-  ['duplicate_export', 'extended_const', 'gc', 'ref_null', 'simd_local', 'table_grow', 'type_error'].map(
-    (name) => `${name}.wasm`,
-  ),
+  ['duplicate_export', 'extended_const', 'gc', 'ref_null', 'table_grow', 'type_error'].map((name) => `${name}.wasm`),
 )
 /** Modules of which ours says the same, and names another place: the native one meets the fault elsewhere. */
 const OTHER_PLACE = new Set(
-  ['externref_param', 'funcref_global', 'multi_memory', 'table_externref', 'two_tables'].map((name) => `${name}.wasm`),
+  ['externref_param', 'funcref_global', 'table_externref', 'two_tables'].map((name) => `${name}.wasm`),
 )
 
 /** The verdict without the tail of a text that only the native parser can write. */

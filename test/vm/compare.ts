@@ -94,3 +94,13 @@ export function compareResults(result: VmScriptResult, expected: NativeResult): 
   })
   return { compared, differences }
 }
+
+/** A script, and its results, without the lower limits of the step that spends 900,000 SDK gas: five times what the step takes. */
+export function withoutLongSweep(text: string, expected: NativeResult): [script: string, expected: NativeResult] {
+  const script = JSON.parse(text) as { readonly steps: readonly { readonly name?: string }[] }
+  const isLong = ({ name = '' }: { readonly name?: string }): boolean => name.endsWith('spend_gas 900000')
+  return [
+    JSON.stringify({ ...script, steps: script.steps.map((step) => (isLong(step) ? { ...step, sweep: false } : step)) }),
+    { ...expected, steps: expected.steps.map((step) => (isLong(step) ? { ...step, sweep: [] } : step)) },
+  ]
+}

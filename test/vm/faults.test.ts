@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createVm, VmError } from 'sudobox/vm'
-import { Reader, WasmFault } from '../../src/vm/wasm/reader.js'
+import { BinaryReader, WasmParseError } from '../../src/vm/wasm/binary-reader.js'
 
 /**
  * What wasmparser 0.257.1 says of these modules with the features of cosmwasm-vm 3.0.10 (`parsed_wasm.rs`); `ok` for valid ones, which then
@@ -211,12 +211,12 @@ test.each([
   ['ffffffffffffffffff7f', 'representation too long @4', 'representation too long @4', '10'],
   ['ffffffffffffffffff80', 'representation too long @4', 'representation too long @4', 'representation too long @9'],
 ])('the integer %j', (hex, u32, i32, end64) => {
-  const read = (kind: string, value: (reader: Reader) => number | void): string => {
-    const reader = new Reader(Buffer.from(hex, 'hex'))
+  const read = (kind: string, value: (reader: BinaryReader) => number | void): string => {
+    const reader = new BinaryReader(Buffer.from(hex, 'hex'))
     try {
       return [value(reader), reader.pos].filter((part) => part !== undefined).join(' ')
     } catch (error) {
-      if (!(error instanceof WasmFault)) throw error
+      if (!(error instanceof WasmParseError)) throw error
       const [text] = error.message.split(' (at')
       return `${text!.replace(`invalid var_${kind}: integer `, '').replace('unexpected end-of-file', 'ends')} @${error.offset}`
     }

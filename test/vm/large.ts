@@ -5,6 +5,7 @@ import { Writer } from '../../src/vm/wasm/writer.js'
 export function withBigBody(wasm: Uint8Array, body: Uint8Array): Uint8Array {
   const { sections, bodies } = parse(wasm, {
     passiveData: true,
+    bulkMemory: false,
     references: 'functions',
     migrateVersion: true,
   })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { runVmScriptFile } from 'sudobox/vm'
-import { compareResults, versionOf, type NativeResult } from './compare.js'
+import { runVmScript } from 'sudobox/vm'
+import { compareResults, versionOf, withoutLongSweep, type NativeResult } from './compare.js'
 
 const FIXTURES = new URL('../../fixtures/vm/', import.meta.url)
 
@@ -22,6 +22,13 @@ const scriptsOf = (set: string) =>
         }))
     })
 
+/**
+ * Eight scripts come to one loop of callback_lab, each through another entry point, and repeat it at twelve lower limits. Two of them do so,
+ * or with VECTORS=all each.
+ */
+const hasShorter = (script: string): boolean =>
+  process.env['VECTORS'] !== 'all' && /callback_lab_(?!reply)\w+\.json$/.test(script)
+
 /** Tests that hold the scripts of some sets to the results of the native VM. */
 export function testSets(sets: readonly string[]): void {
   const scripts = sets.flatMap(scriptsOf)
@@ -31,9 +38,11 @@ export function testSets(sets: readonly string[]): void {
 
     test.for(scripts)('$title', ({ script, result }) => {
       const expected = JSON.parse(readFileSync(result, 'utf8')) as NativeResult
+      const text = readFileSync(script, 'utf8')
+      const [steps, wanted] = hasShorter(script) ? withoutLongSweep(text, expected) : [text, expected]
       const { compared, differences } = compareResults(
-        runVmScriptFile(script, { version: versionOf(expected) }),
-        expected,
+        runVmScript(steps, { file: script, version: versionOf(expected) }),
+        wanted,
       )
       total += compared
       expect(differences).toEqual([])

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { readRegionHead } from '../../src/vm/region.js'
 import { decodeSections, encodeSections } from '../../src/vm/sections.js'
 import { readU32, skipInteger } from '../../src/vm/wasm/skip.js'
-import { Reader, WasmFault } from '../../src/vm/wasm/reader.js'
+import { BinaryReader, WasmParseError } from '../../src/vm/wasm/binary-reader.js'
 import { Writer } from '../../src/vm/wasm/writer.js'
 import { createVm, VmError, type CallOutcome } from 'sudobox/vm'
 import { execute, visible } from './call.js'
@@ -23,7 +23,7 @@ describe('integers of the binary format', () => {
 
   test.prop([fc.integer({ min: 0, max: 0xffff_ffff }), fc.boolean()])('u32, padded or not', (value, padded) => {
     const bytes = written((writer) => (padded ? writer.paddedU32(value) : writer.u32(value)))
-    const reader = new Reader(bytes)
+    const reader = new BinaryReader(bytes)
     expect(reader.u32()).toBe(value)
     expect(reader.done).toBe(true)
     expect(readU32(bytes, 0)).toBe(value)
@@ -32,16 +32,16 @@ describe('integers of the binary format', () => {
 
   test.prop([fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })])('s32', (value) => {
     const bytes = written((writer) => writer.signed(value))
-    expect(new Reader(bytes).s32()).toBe(value)
+    expect(new BinaryReader(bytes).s32()).toBe(value)
     expect(new WebAssembly.Module(constantModule(bytes))).toBeDefined()
   })
 
   test.prop([fc.uint8Array({ maxLength: 12 })])('any bytes are read or refused, as the engine does', (bytes) => {
-    const reader = new Reader(bytes)
+    const reader = new BinaryReader(bytes)
     try {
       reader.s32()
     } catch (error) {
-      expect(error).toBeInstanceOf(WasmFault)
+      expect(error).toBeInstanceOf(WasmParseError)
       expect(WebAssembly.validate(constantModule(bytes))).toBe(false)
       return
     }

@@ -4,7 +4,7 @@ import { decodeAny, type Any } from '../any.js'
 import { fieldsOf, type Field } from '../proto-json/schema.js'
 import { readProto, type ProtoField } from '../proto.js'
 
-/** Names by which older signers know a message; all others go by their type URL. Source: `(amino.name)` in the protobuf files. */
+/** Amino names of messages; all others use their type URL. Source: `(amino.name)` in the protobuf files. */
 const NAMES: Readonly<Record<string, string>> = {
   '/cosmos.gov.v1.MsgSubmitProposal': 'cosmos-sdk/v1/MsgSubmitProposal',
   '/cosmos.gov.v1.MsgVote': 'cosmos-sdk/v1/MsgVote',
@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '/osmosis.tokenfactory.v1beta1.MsgForceTransfer': 'osmosis/tokenfactory/force-transfer',
 }
 
-/** Fields that are printed though they are empty. Source: `(amino.dont_omitempty)` in the protobuf files. */
+/** Fields that are printed even when empty. Source: `(amino.dont_omitempty)` in the protobuf files. */
 const ALWAYS: ReadonlySet<string> = new Set([
   'cosmos.gov.v1.MsgSubmitProposal.initial_deposit',
   'cosmos.gov.v1.MsgVote.proposal_id',
@@ -31,8 +31,8 @@ const ALWAYS: ReadonlySet<string> = new Set([
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
 /**
- * A message as the amino encoder writes it by its rules alone: fields that are there, 64-bit numbers as text, enums as numbers.
- * @throws SchemaError for a type that no table has, ProtoError
+ * A message by the amino encoder's general rules: fields that are set, 64-bit numbers as strings, enums as numbers.
+ * @throws SchemaError for a type in no table, ProtoError
  * Source: cosmossdk.io/x/tx signing/aminojson/json_marshal.go.
  */
 export function plainMessage({ typeUrl, value }: Any): { readonly type: string; readonly value: Record<string, Json> } {

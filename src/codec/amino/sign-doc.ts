@@ -8,7 +8,7 @@ type ProtoSigning = typeof import('@cosmjs/proto-signing')
 type Stargate = typeof import('@cosmjs/stargate')
 type Wasm = typeof import('@cosmjs/cosmwasm-stargate')
 
-/** What a signer signs in the older mode. Amounts and numbers as decimal text. */
+/** What a signer signs in amino JSON mode. Amounts and numbers as decimal text. */
 export interface AminoSignDoc {
   readonly chainId: string
   readonly accountNumber: bigint
@@ -27,7 +27,7 @@ interface Converter {
 
 let loaded: Converter | undefined
 
-/** cosmjs takes long to load, and few sign this way, so the first one does it. */
+/** cosmjs is slow to load and rarely needed, so it is loaded on first use. */
 function converter(): Converter {
   if (loaded !== undefined) return loaded
   const require = createRequire(import.meta.url)
@@ -61,8 +61,8 @@ function converter(): Converter {
 
 /**
  * The bytes signed in `SIGN_MODE_LEGACY_AMINO_JSON`: sorted JSON of all that the signer agrees to. Messages of the SDK, IBC and wasmd
- * are written by cosmjs, as wallets write them; others by the rules of the encoder alone.
- * @throws SchemaError for a message that no table has
+ * are written by cosmjs, as wallets write them; others by the encoder's general rules.
+ * @throws SchemaError for a message in no table
  * Source: cosmossdk.io/x/tx signing/aminojson.
  */
 export const aminoSignBytes = (doc: AminoSignDoc): Uint8Array => converter().bytes(doc)

@@ -6,7 +6,7 @@ const CANONICAL = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=
 
 /**
  * Standard base64 as Go's `base64.StdEncoding` reads it: line breaks are skipped, padding is demanded.
- * @returns the bytes, or the place that the text of Go's `CorruptInputError` names.
+ * @returns the bytes, or the offset in the text of Go's `CorruptInputError`.
  * Source: go1.24 encoding/base64/base64.go `decodeQuantum`.
  */
 export function decodeGoBase64(text: string): { readonly bytes: Uint8Array } | { readonly corruptAt: number } {

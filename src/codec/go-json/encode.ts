@@ -1,6 +1,6 @@
 /** Writing JSON as Go's `encoding/json` does. Source: go1.24 encoding/json/encode.go. */
 
-/** What needs no escape. */
+/** Strings that need no escaping. */
 const PLAIN = /^[ !#-%'-;=?-[\]-~]*$/
 const HTML = /[<>&\u2028\u2029]/g
 
@@ -20,7 +20,7 @@ export const goString = (text: string): string =>
 export const goBytes = (bytes: Uint8Array | undefined): string =>
   bytes === undefined ? 'null' : `"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}"`
 
-/** An object of members that are JSON already; a member that is undefined is left out (`omitempty`). */
+/** An object whose members are already JSON; undefined members are left out (`omitempty`). */
 export function goObject(members: Readonly<Record<string, string | undefined>>): string {
   let json = ''
   for (const name in members) {

@@ -28,7 +28,7 @@ const NAMED: Readonly<Record<number, string>> = {
   0x5c: '\\\\',
 }
 
-/** A byte as Go's error texts quote it: taken for the rune of that number. */
+/** A byte as Go's error texts quote it: treated as the rune with that number. */
 function quoteByte(c: number): string {
   if (NAMED[c] !== undefined) return `'${NAMED[c]}'`
   if (c < 0x20 || c === 0x7f) return `'\\x${c.toString(16).padStart(2, '0')}'`
@@ -36,7 +36,7 @@ function quoteByte(c: number): string {
   return `'${String.fromCharCode(c)}'`
 }
 
-class Scanner {
+class JsonScanner {
   readonly #data: Uint8Array
   #at = 0
 
@@ -44,7 +44,7 @@ class Scanner {
     this.#data = data
   }
 
-  /** One value and nothing after it. The containers that are open stand in a list, so that depth costs no engine stack. */
+  /** One value and nothing after it. Open containers are kept in a list, so depth does not use the engine's stack. */
   document(): void {
     const open: ('object' | 'array')[] = []
     this.#space()
@@ -65,7 +65,7 @@ class Scanner {
     }
   }
 
-  /** After a value: closes what ends here and stands before the next member's value; false at the end of the document. */
+  /** After a value: closes finished containers and moves to the next value; false at the end of the document. */
   #nextMember(open: ('object' | 'array')[]): boolean {
     for (;;) {
       this.#space()
@@ -181,7 +181,7 @@ class Scanner {
 /** The text of Go's syntax error, or undefined when the bytes are one JSON value. */
 export function jsonSyntaxError(data: Uint8Array): string | undefined {
   try {
-    new Scanner(data).document()
+    new JsonScanner(data).document()
     return undefined
   } catch (error) {
     if (error instanceof SyntaxError) return error.message

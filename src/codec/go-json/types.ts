@@ -1,22 +1,22 @@
 import { decodeGoBase64 } from './base64.js'
-import { GoJsonError, Reader, TypeMismatch } from './reader.js'
+import { GoJsonError, GoJsonDecoder, TypeMismatch } from './decoder.js'
 import { jsonSyntaxError } from './scan.js'
 
-/** How Go's `encoding/json` reads one Go type. `into` is the value so far: a member that comes twice is read over the first. */
+/** How Go's `encoding/json` reads one Go type. `into` is the value so far: a duplicate member is decoded over the first one. */
 export interface GoType<T> {
   /** As Go prints the type in errors: `types.Coin`, `[]types.SubMsg`, `uint64`. */
   readonly name: string
   zero(): T
-  read(reader: Reader, into: T): T
-  /** Reads a whole document of a common form at once; undefined for all others. */
+  read(reader: GoJsonDecoder, into: T): T
+  /** Fast path for whole documents of a common form; undefined for all others. */
   quick?(data: Uint8Array): T | undefined
 }
 
 export type ValueOf<G> = G extends GoType<infer T> ? T : never
 
 /**
- * Go's `json.Unmarshal`: member names match in any case, unknown members are passed over, `null` leaves a value as it was.
- * @throws GoJsonError with Go's text; the first mismatch of a type wins, an error of the grammar or of a type's own reader before it.
+ * Go's `json.Unmarshal`: member names match in any case, unknown members are ignored, `null` leaves a value unchanged.
+ * @throws GoJsonError with Go's text; the first type mismatch is reported, unless there is a syntax error or an error of a type's own decoder.
  */
 export function unmarshal<T>(type: GoType<T>, data: Uint8Array): T {
   const quick = type.quick?.(data)
@@ -26,9 +26,9 @@ export function unmarshal<T>(type: GoType<T>, data: Uint8Array): T {
   return unmarshalValid(type, data)
 }
 
-/** The same for bytes that are known to be JSON: a value within a document that was checked. */
+/** The same for bytes known to be valid JSON, such as a value within a checked document. */
 export function unmarshalValid<T>(type: GoType<T>, data: Uint8Array): T {
-  const reader = new Reader(data)
+  const reader = new GoJsonDecoder(data)
   let value: T
   try {
     value = type.read(reader, type.zero())
@@ -39,7 +39,7 @@ export function unmarshalValid<T>(type: GoType<T>, data: Uint8Array): T {
   return value
 }
 
-const scalar = <T>(name: string, zero: () => T, read: (reader: Reader, into: T) => T): GoType<T> => ({
+const scalar = <T>(name: string, zero: () => T, read: (reader: GoJsonDecoder, into: T) => T): GoType<T> => ({
   name,
   zero,
   read: (reader, into) => {
@@ -134,7 +134,7 @@ export const uint64InString: GoType<bigint> = scalar(
   },
 )
 
-/** A `[]byte`: base64 or an array of numbers; undefined is Go's nil, which an empty value is not. */
+/** A `[]byte`: base64 or an array of numbers; undefined is Go's nil, unlike an empty value. */
 export const bytes: GoType<Uint8Array | undefined> = {
   name: '[]uint8',
   zero: () => undefined,
@@ -197,14 +197,14 @@ export const slice = <T>(type: GoType<T>): GoType<readonly T[]> => ({
   },
 })
 
-/** A type with an `UnmarshalJSON` of its own, which gets the bytes of the value (`null` too), known to be JSON, and whose error ends the reading. */
+/** A type with an `UnmarshalJSON` of its own, which gets the bytes of the value (`null` too), known to be JSON, and whose error ends decoding. */
 export const unmarshaler = <T>(name: string, zero: () => T, read: (raw: Uint8Array) => T): GoType<T> => ({
   name,
   zero,
   read: (reader) => read(reader.raw()),
 })
 
-/** wasmvm's `Array[C]`: a slice whose reader is a document of its own. Source: wasmvm types/types.go. */
+/** wasmvm's `Array[C]`: a slice that is decoded as a separate document. Source: wasmvm types/types.go. */
 export const array = <T>(type: GoType<T>): GoType<readonly T[]> => {
   const inner = slice(type)
   return unmarshaler(

@@ -3,7 +3,7 @@ import { goBytes, goObject, goString, GoJsonError, bytes as goBytesType, string,
 import { protoText } from '../proto-text.js'
 import { protoJsonMembers } from './proto-json.js'
 
-/** What became of a packet on the other side: a result, an error, or (of a stranger) neither. Source: ibc-go v10 04-channel `Acknowledgement`. */
+/** The acknowledgement of a packet: a result, an error, or (in foreign formats) neither. Source: ibc-go v10 04-channel `Acknowledgement`. */
 export type Acknowledgement = { readonly result: Uint8Array } | { readonly error: string } | { readonly none: true }
 
 /** JSON as the chain writes it: `{"result":"AQ=="}`. */
@@ -13,7 +13,7 @@ export function encodeAcknowledgement(ack: Acknowledgement): Uint8Array {
   return toUtf8('{}')
 }
 
-/** The acknowledgement of an error: only its code is the same on all machines. Source: `NewErrorAcknowledgement` */
+/** The acknowledgement of an error: only its code is deterministic. Source: `NewErrorAcknowledgement` */
 export const errorAcknowledgement = ({ code }: { readonly code: number }): Acknowledgement => ({
   error: `ABCI code: ${code}: error handling packet: see events for details`,
 })
@@ -24,7 +24,7 @@ export function acknowledgementText(ack: Acknowledgement): string {
   return 'error' in ack ? protoText([['error', ack.error]]) : ''
 }
 
-/** False for an acknowledgement of this form that is written in another way than the chain writes it. */
+/** False for an acknowledgement of this form whose JSON differs from what the chain writes. */
 export function isCanonicalAcknowledgement(json: Uint8Array): boolean {
   try {
     return equalBytes(encodeAcknowledgement(decodeAcknowledgement(json)), json)
@@ -35,7 +35,7 @@ export function isCanonicalAcknowledgement(json: Uint8Array): boolean {
 }
 
 /**
- * Reads the protobuf JSON of an acknowledgement; what follows the object is not looked at.
+ * Reads the protobuf JSON of an acknowledgement; anything after the object is ignored.
  * @throws GoJsonError with Go's text. Source: gogoproto jsonpb `Unmarshal`
  */
 export function decodeAcknowledgement(json: Uint8Array): Acknowledgement {

@@ -1,6 +1,6 @@
-/** What identifiers of IBC may be. Source: ibc-go v10 24-host/validate.go, parse.go and the `keys.go` of the submodules. */
+/** Rules for IBC identifiers. Source: ibc-go v10 24-host/validate.go, parse.go and the `keys.go` of the submodules. */
 
-/** What Go's `strings.TrimSpace` leaves nothing of. */
+/** Strings that Go's `strings.TrimSpace` makes empty. */
 export const isBlank = (text: string): boolean => text.trim() === ''
 
 /** Text of the problem of an identifier, or undefined. @param least bytes @param most bytes */
@@ -20,7 +20,7 @@ export const connectionIdProblem = (id: string): string | undefined => identifie
 export const channelIdProblem = (id: string): string | undefined => identifierProblem(id, 8, 64)
 export const portIdProblem = (id: string): string | undefined => identifierProblem(id, 2, 128)
 
-/** Whether a number stands in 64 bits. */
+/** Whether a number fits 64 bits. */
 export const fitsUint64 = (digits: string): boolean => BigInt(digits) < 1n << 64n
 
 /** Source: `IsValidConnectionID`. */

@@ -1,13 +1,13 @@
 import { GoJsonError, jsonSyntaxError } from '../go-json/index.js'
-import { Reader } from '../go-json/reader.js'
+import { GoJsonDecoder } from '../go-json/decoder.js'
 
 /**
- * The members of the first value of a text, as gogoproto's jsonpb reads a message; those that are `null` count as absent.
+ * The members of the first JSON value in a text, as gogoproto's jsonpb reads a message; those that are `null` count as absent.
  * @throws GoJsonError with Go's text
  */
 export function protoJsonMembers(json: Uint8Array): readonly (readonly [name: string, raw: Uint8Array])[] {
   const first = firstValue(json)
-  const reader = new Reader(first)
+  const reader = new GoJsonDecoder(first)
   if (reader.kind() === 'null') return []
   if (reader.kind() !== 'object')
     throw new GoJsonError(`json: cannot unmarshal ${reader.kind()} into Go value of type map[string]json.RawMessage`)
@@ -16,7 +16,7 @@ export function protoJsonMembers(json: Uint8Array): readonly (readonly [name: st
   return [...members].filter(([, raw]) => Buffer.from(raw).toString() !== 'null')
 }
 
-/** Go's decoder of streams reads one value and leaves the rest. */
+/** Go's stream decoder reads one value and leaves the rest. */
 function firstValue(json: Uint8Array): Uint8Array {
   const problem = jsonSyntaxError(json)
   if (problem === undefined) return json

@@ -6,7 +6,7 @@ import type { TextField } from '../proto-text.js'
 
 /** Messages of the fee refunder. Source: neutron proto/neutron/feerefunder. */
 
-/** What a contract puts aside for the relayers of a packet. */
+/** The fees that a contract locks for the relayers of a packet. */
 export interface Fee {
   readonly recvFee: readonly Coin[]
   readonly ackFee: readonly Coin[]

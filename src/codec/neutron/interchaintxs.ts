@@ -122,7 +122,7 @@ export const registerAccountText = (msg: MsgRegisterAccount): string =>
       : [['ordering', { enum: orderName(msg.ordering) }] as const]),
   ])
 
-/** gogoproto prints a number that the enum lacks as it is. */
+/** gogoproto prints an unknown enum value as a number. */
 const orderName = (order: Order): string =>
   order === Order.ORDER_UNORDERED || order === Order.ORDER_ORDERED ? orderToJSON(order) : String(order)
 

@@ -6,7 +6,7 @@ import { protoMessages, protoString, protoUint64, ProtoWriter, readProto } from 
 import { protoText, type TextField } from '../proto-text.js'
 import { coinFields, decodeFee, encodeCoinBytes, encodeFee, feeText, type Fee } from './feerefunder.js'
 
-/** Neutron's transfer: as that of IBC, with fees for relayers. Source: neutron proto/neutron/transfer/v1/tx.proto. */
+/** Neutron's transfer message: IBC's plus relayer fees. Source: neutron proto/neutron/transfer/v1/tx.proto. */
 export interface MsgTransfer {
   readonly sourcePort: string
   readonly sourceChannel: string

@@ -1,6 +1,6 @@
 import type { PackageTable } from './schema.js'
 
-/** Packages that no published types have. Source: neutron proto (06e81b9f), cosmos-sdk v0.53.6 proto, skip-mev/feemarket v1.1.1 proto. */
+/** Packages that are not in the published types. Source: neutron proto (06e81b9f), cosmos-sdk v0.53.6 proto, skip-mev/feemarket v1.1.1 proto. */
 export const NEUTRON_PACKAGES: Readonly<Record<string, PackageTable>> = {
   'neutron.contractmanager': {
     messages: {

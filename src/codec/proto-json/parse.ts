@@ -8,15 +8,15 @@ import { enumValues, fieldsOf, type Field } from './schema.js'
 
 const MAX_DEPTH = 100
 
-/** Something that cannot be made a message, in the words of Go. */
+/** Input that cannot be converted to a message, with Go's text. */
 const problem = (text: string): UsageError => new UsageError(text)
 
 /** Where parameters of a route come from: `pagination.limit` and its texts. */
 export type ParamSource = Iterable<readonly [name: string, values: readonly string[]]>
 
 /**
- * A message from the parameters of a URL; names that the message lacks are passed over.
- * @throws UsageError in the words of Go
+ * A message from the parameters of a URL; names that are not fields of the message are ignored.
+ * @throws UsageError with Go's text
  * Source: grpc-ecosystem/grpc-gateway v1.16 runtime/query.go `PopulateQueryParameters`.
  */
 export function protoOfParams(type: string, params: ParamSource): Uint8Array {
@@ -92,7 +92,7 @@ function enumNumber(type: string, text: string): bigint {
 }
 
 /**
- * A message from its JSON: names of fields as in the protobuf file or in camel case, unknown ones refused, `Any` under `@type`.
+ * A message from its JSON: names of fields as in the protobuf file or in camel case, unknown ones rejected, `Any` under `@type`.
  * @throws UsageError. Source: github.com/cosmos/gogoproto jsonpb `Unmarshal`
  */
 export function parseProtoJson(type: string, json: string): Uint8Array {
@@ -164,7 +164,7 @@ function ofJson(id: string, field: Field, value: unknown): Leaf {
   throw problem(`json: cannot unmarshal ${kindOf(value)} into Go value of type ${type}`)
 }
 
-/** Repeated numbers stand behind each other in one field. */
+/** Repeated numbers are packed. */
 const isPacked = ({ repeated, kind, type }: Field): boolean =>
   repeated && kind !== 'message' && type !== 'string' && type !== 'bytes'
 

@@ -7,7 +7,7 @@ import { DECIMALS, HEX, ONE_OF, RAW_JSON } from './rules.js'
 import { enumValues, fieldsOf, type Field } from './schema.js'
 
 const NOTHING = new Uint8Array(0)
-/** Messages inside messages at most. */
+/** Maximum nesting of messages. */
 const MAX_DEPTH = 100
 
 /**
@@ -64,7 +64,7 @@ function fieldJson(type: string, field: Field, found: readonly ProtoField[], dep
 
 const ABSENT: ProtoField = { field: 0, wire: 0, number: 0n, bytes: NOTHING }
 
-/** Repeated numbers come one by one or packed. */
+/** Repeated numbers may be packed or not. */
 function elements(field: Field, found: readonly ProtoField[]): readonly ProtoField[] {
   if (field.kind === 'message' || field.type === 'string' || field.type === 'bytes') return found
   return found.flatMap((entry) => (entry.wire === 2 ? packed(entry.bytes) : [entry]))
@@ -131,7 +131,7 @@ function text(id: string, bytes: Uint8Array): string {
     : goString(decoded === '' ? '0.000000000000000000' : decoded)
 }
 
-/** Bytes that are not on the wire are nil in Go. */
+/** Bytes absent from the encoding are nil in Go. */
 function bytesJson(id: string, bytes: Uint8Array, present: boolean): string {
   if (RAW_JSON.has(id)) return bytes.length === 0 ? 'null' : new TextDecoder().decode(bytes)
   if (HEX.has(id)) return `"${Buffer.from(bytes).toString('hex').toUpperCase()}"`

@@ -27,7 +27,7 @@ export const DECIMALS: ReadonlySet<string> = new Set([
   'feemarket.feemarket.v1.Params.max_learning_rate',
 ])
 
-/** Bytes that are JSON already and stand as they are. Source: wasmd x/wasm/types `RawContractMessage` */
+/** Bytes that are already JSON and are printed as they are. Source: wasmd x/wasm/types `RawContractMessage` */
 export const RAW_JSON: ReadonlySet<string> = new Set([
   'cosmwasm.wasm.v1.ContractCodeHistoryEntry.msg',
   'cosmwasm.wasm.v1.MsgInstantiateContract.msg',
@@ -49,7 +49,7 @@ export const HEX: ReadonlySet<string> = new Set([
   'cosmwasm.wasm.v1.Model.key',
 ])
 
-/** Messages of which a field can be a choice: what is not chosen is left out. */
+/** Messages with a oneof: alternatives that are not set are left out. */
 export const ONE_OF: ReadonlySet<string> = new Set([
   'cosmos.tx.v1beta1.ModeInfo',
   'cosmos.tx.signing.v1beta1.SignatureDescriptor.Data',

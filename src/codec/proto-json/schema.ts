@@ -4,7 +4,7 @@ import { PACKAGES } from './schema/index.js'
 
 /**
  * A protobuf package as a table: a message is `name type number` of its fields in the order of their declaration, an enum `NAME number`,
- * a service `Method Request Response`. A type with a dot in front is of the same package; `[]` is a repeated field; `?` one that can be
+ * a service `Method Request Response`. A type with a leading dot is in the same package; `[]` is a repeated field; `?` one that can be
  * absent, which a message with `(gogoproto.nullable) = false` cannot.
  */
 export interface PackageTable {
@@ -43,7 +43,7 @@ export interface MethodTypes {
   readonly response: string
 }
 
-/** A name that no table has. */
+/** A name in no table. */
 export class SchemaError extends SudoboxError {
   readonly code = 'SCHEMA'
 }
@@ -51,7 +51,7 @@ export class SchemaError extends SudoboxError {
 const TABLES: Readonly<Record<string, PackageTable>> = { ...PACKAGES, ...NEUTRON_PACKAGES }
 const NO_TABLE: PackageTable = { messages: {}, enums: {}, services: {} }
 
-/** Wherever a name stands: its package, and what is behind. */
+/** Splits a full name into its package and the rest. */
 function located(fullName: string): readonly [table: PackageTable, packageName: string, name: string] {
   for (let dot = fullName.lastIndexOf('.'); dot > 0; dot = fullName.lastIndexOf('.', dot - 1)) {
     const table = TABLES[fullName.slice(0, dot)]
@@ -73,7 +73,7 @@ const remembered = <T>(read: (name: string) => T | undefined): ((name: string) =
 
 const entries = (text: string): readonly string[] => (text === '' ? [] : text.split(', '))
 
-/** Fields of a message in the order of their declaration; undefined for one that no table has. */
+/** Fields of a message in the order of their declaration; undefined for a message in no table. */
 export const messageFields = remembered((fullName): readonly Field[] | undefined => {
   const [table, packageName, name] = located(fullName)
   const text = own(table.messages, name)
@@ -128,10 +128,10 @@ export function methodTypes(path: string): MethodTypes | undefined {
   return serviceMethods(service)?.get(method)
 }
 
-/** Tables by package, for whoever lists all of them. */
+/** All tables by package. */
 export const packageTables = (): Readonly<Record<string, PackageTable>> => TABLES
 
-/** @throws SchemaError for a name that no table has */
+/** @throws SchemaError for a name in no table */
 export function fieldsOf(fullName: string): readonly Field[] {
   const fields = messageFields(fullName)
   if (fields === undefined) throw new SchemaError(`unable to resolve type URL /${fullName}`)

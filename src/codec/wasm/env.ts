@@ -2,7 +2,7 @@ import { toUtf8 } from '../../base/bytes.js'
 import { goArray, goBytes, goObject, goString } from '../go-json/index.js'
 import type { Coin } from './messages.js'
 
-/** Where and when a contract runs, as it is told. `transaction` is undefined outside of a transaction. */
+/** The block, transaction and contract in `env`. `transaction` is undefined outside of a transaction. */
 export interface Env {
   readonly block: { readonly height: number; readonly time: bigint; readonly chainId: string }
   readonly transaction: { readonly index: number; readonly hash: Uint8Array } | undefined

@@ -3,7 +3,7 @@ import { bytes, goBytes, goObject, goString, pointer, slice, string, struct, typ
 import { coinsJson } from './env.js'
 import { Event, EventAttribute, SubMsg, type Coin } from './messages.js'
 
-/** What contracts are told of channels and packets, and what they answer. Source: wasmvm v3 types/ibc.go, types/ibc2.go. */
+/** What contracts receive about channels and packets, and what they return. Source: wasmvm v3 types/ibc.go, types/ibc2.go. */
 
 interface IbcEndpoint {
   readonly portId: string
@@ -22,7 +22,7 @@ export interface IbcPacket {
   readonly source: IbcEndpoint
   readonly destination: IbcEndpoint
   readonly sequence: bigint
-  /** Undefined when the packet has none. */
+  /** Undefined when the packet has no timeout height. */
   readonly timeoutHeight: { readonly revision: bigint; readonly height: bigint } | undefined
   /** Nanoseconds since 1970; 0 for none. */
   readonly timeoutTimestamp: bigint
@@ -80,7 +80,7 @@ export const packetMessage = (packet: IbcPacket, relayer: string): Uint8Array =>
 export const ackMessage = (packet: IbcPacket, acknowledgement: Uint8Array, relayer: string): Uint8Array =>
   toUtf8(acknowledged(packet, acknowledgement, relayer))
 
-/** Of `ibc_source_callback`; without acknowledgement the packet timed out. */
+/** Of `ibc_source_callback`; without an acknowledgement, the packet timed out. */
 export const sourceCallbackMessage = (
   packet: IbcPacket,
   acknowledgement: Uint8Array | undefined,
@@ -92,7 +92,7 @@ export const sourceCallbackMessage = (
       : goObject({ acknowledgement: acknowledged(packet, acknowledgement, relayer) }),
   )
 
-/** Coins that a packet brought. */
+/** Coins received with a packet. */
 export interface IbcTransfer {
   readonly funds: readonly Coin[]
   readonly receiver: string
@@ -125,7 +125,7 @@ export interface Ibc2Payload {
   readonly encoding: string
   readonly value: Uint8Array
 }
-/** Where a packet between clients belongs. */
+/** Source and destination of a packet between clients. */
 export interface Ibc2Place {
   readonly sourceClient: string
   readonly destinationClient: string
@@ -145,7 +145,7 @@ const clients = ({ sourceClient, destinationClient }: Ibc2Place) => ({
   destination_client: goString(destinationClient),
 })
 
-/** Of the four entry points of packets between clients: their members come in orders of their own. */
+/** Of the four entry points of packets between clients: each has its own member order. */
 export const ibc2SendMessage = (place: Ibc2Place, payload: Ibc2Payload, signer: string): Uint8Array =>
   toUtf8(
     goObject({
@@ -190,12 +190,12 @@ export const ibc2TimeoutMessage = (place: Ibc2Place, payload: Ibc2Payload, relay
 
 const common = { messages: slice(SubMsg), attributes: slice(EventAttribute), events: slice(Event) }
 
-/** `ibc_channel_open`: the version that the contract wants; none to take what is proposed. */
+/** `ibc_channel_open`: the version that the contract wants; none to accept the proposed one. */
 export const IbcOpenResult = struct('IBCChannelOpenResult', {
   ok: pointer(struct('IBC3ChannelOpenResponse', { version: string })),
   error: string,
 })
-/** What answers neither with data nor with an acknowledgement. */
+/** A response with neither data nor an acknowledgement. */
 export const IbcBasicResult = struct('IBCBasicResult', {
   ok: pointer(struct('IBCBasicResponse', common)),
   error: string,

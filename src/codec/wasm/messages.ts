@@ -26,7 +26,7 @@ const Coins = array(Coin)
 export const EventAttribute = struct('EventAttribute', { key: string, value: string })
 export const Event = struct('Event', { type: string, attributes: array(EventAttribute) })
 
-/** The zero value of a Go struct's field of which the decoder of the reference takes the address without a check: a Go panic. */
+/** A nil struct field that the reference dereferences unchecked: a Go panic. */
 export class NilDereference extends Error {}
 
 const BankMsg = struct('BankMsg', {
@@ -178,7 +178,7 @@ const readCosmosMsg = (raw: Uint8Array) => {
   return { ...msg, any: msg.any ?? stargate }
 }
 
-/** One message; `any` holds what came as `stargate` too. */
+/** One message; `any` also contains what came as `stargate`. */
 export const CosmosMsg = unmarshaler(
   'types.CosmosMsg',
   () => {
@@ -188,7 +188,7 @@ export const CosmosMsg = unmarshaler(
   readCosmosMsg,
 )
 
-/** When a contract wants to hear of a submessage; `unset` is what wasmd refuses. */
+/** When a contract wants a reply to a submessage; wasmd rejects `unset`. */
 type ReplyOn = 'unset' | 'always' | 'success' | 'error' | 'never'
 const REPLY_ON: readonly string[] = ['always', 'success', 'error', 'never']
 

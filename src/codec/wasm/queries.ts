@@ -14,7 +14,7 @@ import {
 } from '../go-json/index.js'
 import { systemErrorJson, type SystemError } from './system-error.js'
 
-/** What a contract asks the chain, read as wasmvm reads it. Source: wasmvm v3 types/queries.go. */
+/** Contract queries, decoded as wasmvm does. Source: wasmvm v3 types/queries.go. */
 
 const empty = struct('', {}, 'struct {}')
 
@@ -83,11 +83,11 @@ export type StakingQuery = ValueOf<typeof StakingQuery>
 export type DistributionQuery = ValueOf<typeof DistributionQuery>
 export type WasmQuery = ValueOf<typeof WasmQuery>
 
-/** How a query ended: bytes, a text for the contract, or a system error. */
+/** The result of a query: bytes, an error text for the contract, or a system error. */
 export type QuerierResult = { readonly ok: Uint8Array } | { readonly error: string } | { readonly system: SystemError }
 
 /**
- * The bytes that the VM writes for the contract: `SystemResult<ContractResult<Binary>>` by serde. An empty text of an error counts as an empty answer,
+ * The bytes that the VM writes for the contract: `SystemResult<ContractResult<Binary>>` by serde. An empty error text counts as an empty answer,
  * since Go leaves it out.
  */
 export function encodeQuerierResult(result: QuerierResult): Uint8Array {

@@ -2,8 +2,8 @@ import { fromUtf8, toBase64 } from '../../base/bytes.js'
 import type { Response } from './results.js'
 
 /**
- * Results in the very form in which cosmwasm-std writes them, read with the engine's own JSON. Undefined for any other form, which is left
- * to the reader that does what Go does: so there is nothing here that the two could see differently.
+ * Results in exactly the form that cosmwasm-std writes, parsed with JSON.parse. Undefined for any other form, which is left
+ * to the decoder that follows Go, so the two can never disagree.
  */
 
 const OK = '{"ok":"'
@@ -30,7 +30,7 @@ export function quickContractResult(data: Uint8Array): { ok: Response; error: st
   } catch {
     return undefined
   }
-  // A text that comes out again has each member once and nothing between them.
+  // A text that survives the round trip has each member once and no whitespace.
   if (JSON.stringify(value) !== text || !isMembers(value, ['ok'])) return undefined
   const response = value['ok']
   if (!isMembers(response, ['messages', 'attributes', 'events', 'data'])) return undefined

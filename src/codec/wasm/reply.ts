@@ -7,7 +7,7 @@ export interface MsgResponse {
   readonly value: Uint8Array
 }
 
-/** How a submessage ended. */
+/** The outcome of a submessage. */
 export type SubMsgResult =
   | {
       readonly events: readonly Event[]

@@ -2,7 +2,7 @@ import { bytes, pointer, slice, string, struct, type ValueOf } from '../go-json/
 import { Event, EventAttribute, SubMsg } from './messages.js'
 import { quickContractResult, quickQueryResult } from './quick.js'
 
-/** What entry points return, read as wasmvm reads it. Source: wasmvm v3 types/msg.go, types/queries.go. */
+/** Results of entry points, decoded as wasmvm does. Source: wasmvm v3 types/msg.go, types/queries.go. */
 
 export const Response = struct('Response', {
   messages: slice(SubMsg),
@@ -11,7 +11,7 @@ export const Response = struct('Response', {
   events: slice(Event),
 })
 
-/** `instantiate`, `execute`, `migrate`, `sudo`, `reply`. Neither member, or an empty error, is what wasmd trips over. */
+/** `instantiate`, `execute`, `migrate`, `sudo`, `reply`. wasmd panics when neither member is set or the error is empty. */
 export const ContractResult = {
   ...struct('ContractResult', { ok: pointer(Response), error: string }),
   quick: quickContractResult,

@@ -1,7 +1,7 @@
 import { toBase64 } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
 
-/** What a contract learns of a query that could not be made. Source: wasmvm v3 types/systemerror.go. */
+/** What a contract receives for a query that could not be executed. Source: wasmvm v3 types/systemerror.go. */
 export type SystemError =
   | { readonly kind: 'invalid_request'; readonly error: string; readonly request: Uint8Array }
   | { readonly kind: 'invalid_response'; readonly error: string; readonly response: Uint8Array }
@@ -28,7 +28,7 @@ function systemErrorText(error: SystemError): string {
   }
 }
 
-/** As the VM writes it for the contract: by serde, which escapes no HTML. */
+/** As the VM writes it for the contract: by serde, which does not escape HTML. */
 export function systemErrorJson(error: SystemError): string {
   switch (error.kind) {
     case 'invalid_request':
@@ -47,7 +47,7 @@ export function systemErrorJson(error: SystemError): string {
 }
 
 /** A wasmvm system error as a Go error: it has no code, and a contract may read its text. */
-export class SystemFault extends ChainError {
+export class SystemErrorException extends ChainError {
   readonly system: SystemError
 
   constructor(system: SystemError) {
@@ -56,5 +56,5 @@ export class SystemFault extends ChainError {
   }
 }
 
-export const unsupportedRequest = (request: string): SystemFault =>
-  new SystemFault({ kind: 'unsupported_request', request })
+export const unsupportedRequest = (request: string): SystemErrorException =>
+  new SystemErrorException({ kind: 'unsupported_request', request })

@@ -6,7 +6,7 @@ import type { HostFunction } from './imports.js'
 const MAX_HUMAN = 256
 const MAX_CANONICAL = 64
 
-/** The text of a human address, or undefined after the contract was told (by the region at `told`) what is wrong with it. */
+/** The text of a human address, or undefined after the contract was told (by the region at `told`) why it is invalid. */
 function readHuman(instance: Instance, pointer: number): { text: string } | { told: number } {
   const bytes = instance.memory.read(pointer, MAX_HUMAN)
   if (bytes.length === 0) return { told: instance.writeToContract(toUtf8('Input is empty')) }
@@ -18,7 +18,7 @@ function readHuman(instance: Instance, pointer: number): { text: string } | { to
   }
 }
 
-/** Calls the address functions; gives the result, or the pointer to the text of an error that the contract shall read. */
+/** Calls the address functions; returns the result, or the pointer to the text of an error for the contract. */
 function ask<T>(instance: Instance, call: (api: Api, gas: GasReport) => T): { result: T } | { told: number } {
   try {
     return { result: instance.callBackend((backend, gas) => call(backend.api, gas)) }

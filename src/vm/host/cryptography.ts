@@ -30,7 +30,7 @@ const MAX_POINTS = 2 * MI
 const MAX_HASHED_MESSAGE = 5 * MI
 const MAX_TAG = 5 * KI
 
-/** 0 for true, 1 for false, or the code of what is wrong with the input. */
+/** 0 for true, 1 for false, or an error code for invalid input. */
 function verdict(verify: () => boolean): number {
   try {
     return verify() ? 0 : 1
@@ -58,7 +58,7 @@ const verifyEcdsa =
     return verdict(() => curve.verify(hash, signature, pubkey))
   }
 
-/** A pointer in the low half, or a code in the high half. */
+/** A pointer in the low half, or an error code in the high half. */
 const recoverEcdsa =
   (curve: EcdsaCurve, price: Price<number>): HostFunction =>
   (instance, hashPointer, signaturePointer, param) => {

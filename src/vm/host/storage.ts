@@ -10,7 +10,7 @@ const MAX_KEY = 65_536
 const MAX_VALUE = 131_072
 const NOTHING = new Uint8Array(0)
 
-/** Too long an argument of a write has a text of its own. */
+/** A write with an argument that is too long has its own error text. */
 const tooBig =
   (what: 'Key' | 'Value'): TooBig =>
   (length, limit) =>

@@ -51,7 +51,7 @@ function checkLength({ length }: Uint8Array): void {
   if (length < 1 || length > 255) throw user('Invalid canonical address length')
 }
 
-/** Whole bytes of 5-bit words; what is left over is dropped, unlooked at. */
+/** Whole bytes of 5-bit words; leftover bits are dropped without a check. */
 function bytesOf(words: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(Math.floor((words.length * 5) / 8))
   let bits = 0

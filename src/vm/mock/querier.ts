@@ -19,11 +19,11 @@ export type MockBalances = Readonly<Record<string, readonly MockCoin[]>>
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 type JsonObject = Readonly<Record<string, Json>>
 
-/** What a query ends in: an answer for the contract, or an error of the system. */
+/** The outcome of a query: an answer for the contract, or a system error. */
 type Answer = { readonly data: Json } | { readonly error: JsonObject } | { readonly noCode: bigint }
 
 /**
- * Answers queries as the native crate's mock does: balances as given, everything else as on a chain where there is nothing.
+ * Answers queries as the native crate's mock does: balances as given, everything else as on an empty chain.
  * Sources: cosmwasm-vm `testing/querier.rs`, cosmwasm-std `testing/mock.rs`.
  */
 export class MockQuerier implements Querier {

@@ -3,9 +3,9 @@ import { enumOf, type Fields, type Shape } from './serde-json.js'
 /** What a contract can ask, as the native crate declares it: names, order and types decide the texts of refusals. Source: cosmwasm-std 3.0.10 `query/*.rs`. */
 
 const text: Shape<string> = (reader) => reader.string('a string')
-/** Standard base64, its padding whole, in part or left out. Source: cosmwasm-std `Binary::from_base64`. */
-const binary: Shape<string> = (reader) => reader.string('valid base64 encoded string', base64Fault)
-function base64Fault(value: string): string | undefined {
+/** Standard base64 with complete, partial or no padding. Source: cosmwasm-std `Binary::from_base64`. */
+const binary: Shape<string> = (reader) => reader.string('valid base64 encoded string', base64Error)
+function base64Error(value: string): string | undefined {
   const canonical = Buffer.from(value, 'base64').toString('base64')
   const bare = canonical.replace(/=+$/, '')
   return value.startsWith(bare) && canonical.startsWith(value) ? undefined : `invalid base64: ${value}`

@@ -1,11 +1,11 @@
 /**
- * Reads JSON into declared shapes as Rust's serde_json does, with its texts and positions of faults: which of several faults is named, and where,
- * depends on the order in which it reads. Source: serde_json 1.0 `de.rs`, `read.rs`, serde's derived `Deserialize`.
+ * Reads JSON into declared shapes as Rust's serde_json does, with its error texts and positions. Which of several errors is reported, and where,
+ * depends on the order of reading. Source: serde_json 1.0 `de.rs`, `read.rs`, serde's derived `Deserialize`.
  */
 
-/** A fault in serde_json's words. */
+/** An error with serde_json's text. */
 export class SerdeError extends Error {
-  /** Without a place until the reader knows one. */
+  /** Whether the text already says the line and column. */
   readonly placed: boolean
 
   constructor(text: string, placed: boolean) {
@@ -49,18 +49,18 @@ export class SerdeReader {
     return value
   }
 
-  /** Passes over blanks and gives the character behind them. */
+  /** Skips blanks and returns the character after them. */
   #blank(): string | undefined {
     while (BLANK.has(this.#bytes[this.#at]!)) this.#at++
     return this.#text[this.#at]
   }
 
-  /** A fault at what was read last. */
+  /** An error at the last character read. */
   #here(text: string, at = this.#at): SerdeError {
     const lines = this.#text.slice(0, at).split('\n')
     return new SerdeError(`${text} at line ${lines.length} column ${lines.at(-1)!.length}`, true)
   }
-  /** A fault at the character that comes next. */
+  /** An error at the next character. */
   #next = (text: string): SerdeError => this.#here(text, Math.min(this.#text.length, this.#at + 1))
   #place = (error: unknown): unknown =>
     error instanceof SerdeError && !error.placed ? this.#here(error.message) : error
@@ -78,7 +78,7 @@ export class SerdeReader {
     return next
   }
 
-  /** An enum: one member that names the variant, with its content. @param type its name in Rust, for faults */
+  /** An enum: one member that names the variant, with its content. @param type its name in Rust, for error texts */
   variant(type: string, variants: Readonly<Record<string, Variant>>): Chosen {
     const { name, bare } = this.#variantName(Object.keys(variants))
     const variant = variants[name]!
@@ -124,7 +124,7 @@ export class SerdeReader {
     this.#at++
   }
 
-  /** A struct: an object, or a list of its fields in order. @param what it is, for faults */
+  /** A struct: an object, or a list of its fields in order. @param what it is, for error texts */
   record(fields: Fields, what: string): Readonly<Record<string, unknown>> {
     const next = this.#value()
     if (next !== '{' && next !== '[') throw this.#mismatch(what)
@@ -135,11 +135,11 @@ export class SerdeReader {
     try {
       value = read()
     } catch (error) {
-      // The end is looked for even so, and a fault without a place gets the place behind it.
+      // Reading still goes on to the end; an error without a position gets the one after it.
       try {
         end()
       } catch {
-        // The first fault counts.
+        // The first error counts.
       }
       throw this.#place(error)
     }
@@ -235,12 +235,12 @@ export class SerdeReader {
     this.#at++
   }
 
-  /** @param wanted what the type expects, for faults @param check of the text; its fault */
+  /** @param wanted what the type expects, for error texts @param check returns what is wrong with the text */
   string(wanted: string, check?: (text: string) => string | undefined): string {
     if (this.#value() !== '"') throw this.#mismatch(wanted)
     const text = this.#string()
-    const fault = check?.(text)
-    if (fault !== undefined) throw this.#here(fault)
+    const problem = check?.(text)
+    if (problem !== undefined) throw this.#here(problem)
     return text
   }
 
@@ -264,7 +264,7 @@ export class SerdeReader {
     return value
   }
 
-  /** What stands there instead of what was wanted. */
+  /** What was found instead of the expected type. */
   #mismatch(wanted: string): SerdeError {
     const got = this.#unexpected()
     return got === undefined ? this.#next('expected value') : this.#here(`invalid type: ${got}, expected ${wanted}`)
@@ -334,7 +334,7 @@ export class SerdeReader {
     }
   }
 
-  /** A value that nobody asks for, however deep. */
+  /** Skips a value that is not needed, however deep. */
   #skip(): void {
     const open: string[] = []
     do {
@@ -352,7 +352,7 @@ export class SerdeReader {
     } while (open.length > 0)
   }
 
-  /** Whether an object or a list that is passed over has one more value, which comes next. Its faults differ from those of what is read. */
+  /** Whether an object or a list that is skipped has one more value. Error texts differ from those for values that are read. */
   #goesOn(frame: string, first: boolean): boolean {
     const [end, what] = frame === '[' ? [']', 'a list'] : ['}', 'an object']
     const next = this.#blank()
@@ -385,7 +385,7 @@ function oneOf(names: readonly string[]): string {
   return quoted.length > 2 ? `one of ${quoted.join(', ')}` : quoted.join(' or ')
 }
 
-/** As Rust prints a number of JSON: whole ones that fit, all others as floating point. */
+/** A JSON number as Rust prints it: as an integer if it fits, otherwise as floating point. */
 function numberText(text: string): string {
   if (/^-?\d+$/.test(text) && BigInt(text) < 1n << 64n && BigInt(text) >= -(1n << 63n)) return `integer \`${text}\``
   const value = Number(text)

@@ -71,7 +71,7 @@ export interface VmScript {
 /**
  * Reads a VM script; arguments are kept as they are written.
  * @param file named in errors
- * @throws FixtureError with the place of what is wrong
+ * @throws FixtureError with the place of the error
  */
 export function readVmScript(text: string, file: string): VmScript {
   const fail = (pointer: string, message: string): never => {

@@ -1,6 +1,6 @@
 /**
  * Values of a JSON text as they are written, to the byte: gas depends on them. The text must be valid JSON.
- * Like serde, it takes no key twice.
+ * Like serde, it refuses duplicate keys.
  */
 export class RawJson {
   /** The value as written, without space around it. */
@@ -18,7 +18,7 @@ export class RawJson {
       const keyEnd = this.#end(at)
       const key = JSON.parse(this.text.slice(at, keyEnd)) as string
       if (members.has(key)) throw new DuplicateKey(key)
-      // Behind the colon.
+      // After the colon.
       at = this.#space(this.#space(keyEnd) + 1)
       const end = this.#end(at)
       members.set(key, new RawJson(this.text.slice(at, end)))

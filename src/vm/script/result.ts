@@ -15,7 +15,7 @@ export interface DebugLine {
   readonly gas_remaining: bigint
 }
 
-/** A query of a contract, and what it was answered. */
+/** A query of a contract, and its answer. */
 export interface QueryRecord {
   readonly request: string
   readonly response: string | null

@@ -31,15 +31,15 @@ import {
 } from './result.js'
 import { sweepLimits } from './sweep.js'
 
-/** What the run of a script may be told. */
+/** Options for running a script. */
 export interface VmScriptOptions {
   /** Name of the script in errors; modules are looked up relative to its folder. */
   readonly file: string
   /** Release of cosmwasm-vm. Default 3.0.10. */
   readonly version?: string
-  /** The module, when it is not to be read from the script's `wasm`. */
+  /** The module, if it should not be read from the script's `wasm`. */
   readonly wasm?: Uint8Array
-  /** Whether the module may be any file; it is read from the folder of the script and the working directory only else. */
+  /** Whether the module may be any file; otherwise it must be in the folder of the script or the working directory. */
   readonly trust?: boolean
   /** Observes the contract while it runs, which changes nothing in the result. */
   readonly instrument?: Instrument
@@ -47,7 +47,7 @@ export interface VmScriptOptions {
 
 type Rows = readonly (readonly [Key, Uint8Array])[]
 
-/** What came of one call. */
+/** The outcome of one call. */
 interface Run {
   readonly outcome: { readonly data: Uint8Array } | { readonly error: VmError }
   readonly gas: GasUsed
@@ -68,9 +68,9 @@ export function runVmScriptFile(file: string, options: Omit<VmScriptOptions, 'fi
 }
 
 /**
- * Runs a contract on the VM alone, over a store in memory, step by step. The module is run as it is; `check_wasm` in the result says
- * what the static checks make of it.
- * @throws FixtureError for a script that is not of the form, or whose module cannot be read
+ * Runs a contract on the VM alone, over a store in memory, step by step. The module is run as it is; `check_wasm` in the result reports
+ * the outcome of the static checks.
+ * @throws FixtureError for an invalid script, or one whose module cannot be read
  * @throws UsageError for a release without a schedule
  */
 export function runVmScript(text: string, options: VmScriptOptions): VmScriptResult {
@@ -89,7 +89,7 @@ export function runVmScript(text: string, options: VmScriptOptions): VmScriptRes
   }
 }
 
-/** All that any contract may ask for. */
+/** All capabilities that a contract may require. */
 const CAPABILITIES: ReadonlySet<string> = new Set([...BUILT_IN_CAPABILITIES, 'cosmwasm_3_0'])
 
 function readModule({ wasm }: VmScript, reach: Reach): Uint8Array {
@@ -162,7 +162,7 @@ class ScriptRunner {
     })
   }
 
-  /** One call on a clean instance; the error when there can be none. */
+  /** One call on a clean instance; the error if there cannot be an instance. */
   #call(step: VmScriptStep, gasLimit: bigint, recorder: Recorder): Run | VmError {
     const instance = this.#instantiate(step)
     if (instance instanceof VmError) return instance

@@ -16,7 +16,7 @@ export function demangle(name: string): string {
   if (readable !== undefined) return readable
   if (!ready) load()
   const found = glue.demangle_any(name)
-  // What nobody could read comes back without its first character.
+  // A name that cannot be demangled comes back without its first character.
   readable = found === name.slice(1) ? name : found
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(name, readable)

@@ -1,4 +1,4 @@
-/** What is observed of running code, beside its result. Nothing of it costs gas or can be seen by the contract. */
+/** What is observed of running code besides its result. It costs no gas, and the contract cannot see it. */
 export interface Instrument {
   /** Counts how often each basic block runs, for coverage and coverage-guided fuzzing. */
   readonly coverage?: boolean
@@ -6,9 +6,9 @@ export interface Instrument {
   readonly profile?: boolean
 }
 
-/** All that the rewriter can add beside the metering. */
+/** All that the rewriter can add besides the metering. */
 export interface Additions extends Instrument {
-  /** Keeps the lowest value of the stack pointer, in modules whose layout has one; see `Cleaning`. */
+  /** Tracks the lowest value of the stack pointer, in modules whose layout has one; see `Cleaning`. */
   readonly stackMark?: boolean
 }
 

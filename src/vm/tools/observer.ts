@@ -1,17 +1,17 @@
 import type { Module } from '../wasm/module.js'
 import { Coverage } from './coverage.js'
 import { isInstrumented, NOT_INSTRUMENTED, PROBES, type BasicBlock, type Instrument } from './instrument.js'
-import { Profiler } from './profiler.js'
+import { GasProfiler } from './gas-profiler.js'
 import { tableFunctions } from './table-functions.js'
 
 /** What all instances of one code report to. */
 export class Observer {
   readonly coverage: Coverage | undefined
-  readonly profiler: Profiler | undefined
+  readonly profiler: GasProfiler | undefined
   readonly #functions: readonly unknown[]
 
   constructor(module: Module, blocks: readonly BasicBlock[], { coverage, profile }: Instrument) {
-    this.profiler = profile ? new Profiler(module) : undefined
+    this.profiler = profile ? new GasProfiler(module) : undefined
     const { functions, counters } = tableFunctions(
       { enter: this.profiler?.enter ?? (() => {}), leave: this.profiler?.leave ?? (() => {}) },
       blocks.length,
@@ -26,7 +26,7 @@ export class Observer {
   }
 }
 
-/** Undefined where nothing is observed. */
+/** Undefined when nothing is observed. */
 export const observerOf = (
   { module, blocks }: { readonly module: Module; readonly blocks: readonly BasicBlock[] },
   instrument: Instrument = NOT_INSTRUMENTED,

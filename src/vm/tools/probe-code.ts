@@ -13,12 +13,12 @@ export const PROBE_TYPES: readonly (readonly number[])[] = [
 /** The table for the probes, which the host fills. Code that was validated before cannot name it. */
 export const PROBE_TABLE: readonly number[] = [FUNCREF, 1, PROBES, PROBES]
 
-/** Indices beside those of functions: calls by the host, and calls through a table before the callee is known. */
+/** Special indices that are not functions: calls by the host, and calls through a table before the callee is known. */
 export const hostIndex = ({ functions }: Pick<Module, 'functions'>): number => functions.length
 export const indirectIndex = ({ functions }: Pick<Module, 'functions'>): number => functions.length + 1
 
 /**
- * Writes the calls of the probes into bodies. They take nothing from the stack and leave nothing on it, so that they may stand
+ * Writes the calls of the probes into bodies. They take nothing from the stack and leave nothing on it, so that they can be placed
  * anywhere, and read the gas that is left without touching it.
  */
 export class ProbeCode {
@@ -37,7 +37,7 @@ export class ProbeCode {
     this.#out = out
   }
 
-  /** Begins a function, or begins it again. A start function has no gas to get beyond its first charge, and no probes yet. */
+  /** Begins a function, or begins it again. A start function has no gas beyond its first charge, and no probes yet. */
   begin(index: number, offset: number): void {
     const { blocks } = this
     while (blocks.length > 0 && blocks[blocks.length - 1]!.function === index) blocks.pop()

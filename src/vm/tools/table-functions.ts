@@ -1,7 +1,7 @@
 import { Writer } from '../wasm/writer.js'
 import { PROBE_TYPES } from './probe-code.js'
 
-/** What instrumented code reports to, beside the counters of its blocks. */
+/** What instrumented code reports to, besides the counters of its blocks. */
 export interface Probes {
   readonly enter: (index: number, gas: number) => void
   readonly leave: (gas: number) => void
@@ -19,8 +19,8 @@ const PAGE = 65_536
 let adapter: WebAssembly.Module | undefined
 
 /**
- * Probes as functions that a table takes: only functions that a module exports can be elements. Blocks are counted in wasm: a way out to
- * JavaScript for each would cost more than most blocks. @param blocks how many there are
+ * Probes as functions that a table takes: only functions that a module exports can be elements. Blocks are counted in wasm: a call to
+ * JavaScript for each would cost more than most blocks. @param blocks their number
  */
 export function tableFunctions(probes: Probes, blocks: number): TableFunctions {
   adapter ??= new WebAssembly.Module(adapterBytes())

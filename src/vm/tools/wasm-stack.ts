@@ -8,11 +8,11 @@ export const STACK_FRAMES = 100
 /** Where the host began the call of the entry point: frames below it belong to another call. See calls.ts. */
 const ENTRY = 'callEntryPoint'
 
-/** Frames in which Rust, its standard library and CosmWasm's turn a fault into a trap; they tell nothing of it. */
+/** Frames of Rust's and CosmWasm's libraries that turn a panic into a trap; they say nothing about its cause. */
 const PANICKING =
   /^(?:<?(?:core|std|alloc)::(?:panicking|panic|rt|sys|option::(?:expect|unwrap)_failed|result::unwrap_failed)|cosmwasm_std::(?:panic|exports::(?:panic|abort))|rust_begin_unwind|rust_panic|__rust|__rustc::|abort$)/
 
-/** The functions of a contract that were running when an error came up. Read when somebody asks, since few do. */
+/** The functions of a contract that were running when an error occurred. Computed on demand, since it is rarely needed. */
 export class WasmStack {
   readonly #module: Module
   readonly #error: Error
@@ -26,7 +26,7 @@ export class WasmStack {
   /** Their names by the module's name section, demangled, the innermost first; `function[N]` for one that has none there and is not exported. Rust's panicking is left out. */
   get functions(): readonly string[] {
     if (this.#names) return this.#names
-    // The rewriter adds functions only behind the module's own, so these are the original's indices.
+    // The rewriter adds functions only after the module's own, so these are the original indices.
     const names = functionIndices(nativeStack(this.#error))
       .filter((index) => index < this.#module.functions.length)
       .map((index) => demangle(nameOf(this.#module, index)))
@@ -40,7 +40,7 @@ function nameOf(module: Module, index: number): string {
   return functionNameOf(module, index) ?? exported?.name ?? `function[${index}]`
 }
 
-/** The stack in the engine's own form, which has the indices of functions: test runners put others in its place. */
+/** The stack in the engine's own form, which has the indices of functions: test runners replace it with another form. */
 function nativeStack(error: Error): string {
   const previous: unknown = Reflect.get(Error, 'prepareStackTrace')
   Error.prepareStackTrace = (_, sites: readonly unknown[]) => [error, ...sites].map(String).join('\n    at ')
@@ -51,7 +51,7 @@ function nativeStack(error: Error): string {
   }
 }
 
-/** Functions of the innermost module, from the top down to the begin of its entry point. */
+/** Functions of the innermost module, from the top down to the start of its entry point. */
 function functionIndices(stack: string): readonly number[] {
   const indices: number[] = []
   let module: string | undefined

@@ -6,24 +6,24 @@ import { Writer } from './writer.js'
 /** Temporaries by type that a body needs, in the order of {@link TEMPORARY_TYPES}. */
 export type TemporaryCounts = readonly number[]
 
-/** Their order in the local declarations, behind the two locals that every body gets. */
+/** Their order in the local declarations, after the two locals that every body gets. */
 export const TEMPORARY_TYPES = [I32, I64, F32, F64, FUNCREF] as const
 
 /**
  * Writes what the rewriter puts into bodies, one after another: locals, charges, the stack's counter.
  *
  * Two locals follow those of the function: the gas that is left, and the stack that was left when it was entered. Before each call the
- * global of the stack is set to what the callee finds; nobody reads it afterwards, so nothing has to be put back.
+ * global of the stack is set to what is left for the callee; nothing reads it afterwards, so it need not be restored.
  */
 export class BodyCode {
   readonly #out: Writer
   readonly #layout: Layout
   #gasLocal = 0
   #framesLocal = 0
-  /** A charge behind its amount: subtract, keep, trap below zero. */
+  /** The rest of a charge after its amount: subtract, store, trap below zero. */
   readonly #chargeTail = new Writer(32)
   #sizeAt = 0
-  /** Whether the gas local is out of date: at the start and after every call. Between, every join of control has paid just before. */
+  /** Whether the gas local is out of date: at the start and after every call. In between, every control-flow join comes directly after a charge. */
   stale = true
   /** Charges by calls, which are slower and four times smaller. Set before {@link begin}. */
   compact = false
@@ -132,7 +132,7 @@ export class BodyCode {
     out.append(0x0b)
   }
 
-  /** Notes the element on the stack before an indirect call, which tells a null from a wrong signature if it traps. */
+  /** Notes the element on the stack before an indirect call, to distinguish a null from a wrong signature if it traps. */
   noteElement(table: number): void {
     const out = this.#out
     const gasLocal = this.#gasLocal
@@ -159,7 +159,7 @@ export class BodyCode {
     this.callHost(source, from, to)
   }
 
-  /** A call of an import, which finds a stack of its own. */
+  /** A call of an import, which has its own stack. */
   callHost(source: Uint8Array, from: number, to: number): void {
     this.#out.copy(source, from, to)
     this.stale = true

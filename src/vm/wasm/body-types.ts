@@ -1,5 +1,5 @@
 import { F32, F64, FUNCREF, I32, I64, type Body, type FunctionType, type Module } from './module.js'
-import { Reader } from './reader.js'
+import { BinaryReader } from './binary-reader.js'
 
 /** Types that the operators of a body name: of blocks, globals and locals. */
 export const NO_TYPES = new Uint8Array(0)
@@ -13,9 +13,9 @@ for (const type of [I32, I64, F32, F64, FUNCREF]) BLOCK_TYPES[type] = { params: 
 export const MEMORY_SIZE: FunctionType = { params: NO_TYPES, results: Uint8Array.of(I32) }
 export const MEMORY_GROW: FunctionType = { params: Uint8Array.of(I32), results: Uint8Array.of(I32) }
 
-/** The type of a block whose immediate stands at a position. */
+/** The type of a block whose immediate is at a position. */
 export const blockTypeAt = ({ bytes, types }: Module, at: number): FunctionType =>
-  BLOCK_TYPES[bytes[at]!] ?? types[new Reader(bytes, at).u32()]!
+  BLOCK_TYPES[bytes[at]!] ?? types[new BinaryReader(bytes, at).u32()]!
 
 /** @param index counts imported globals */
 export const globalTypeOf = ({ importedGlobals, globals }: Module, index: number): number =>
@@ -25,7 +25,7 @@ export const globalTypeOf = ({ importedGlobals, globals }: Module, index: number
 export function localTypesOf(bytes: Uint8Array, body: Body, type: FunctionType): Uint8Array {
   const types = new Uint8Array(type.params.length + body.locals)
   types.set(type.params)
-  const reader = new Reader(bytes, body.start, body.code)
+  const reader = new BinaryReader(bytes, body.start, body.code)
   let at = type.params.length
   for (let groups = reader.u32(); groups > 0; groups--) {
     const count = reader.u32()

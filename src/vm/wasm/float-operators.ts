@@ -43,14 +43,14 @@ export function trackPlain(tracker: FloatTracker, opcode: number, f32SignKeepsPe
   }
 }
 
-/** Arithmetic: the result is pending; `min` and `max` give the canonical NaN by themselves, so it is settled at once (true). */
+/** Arithmetic: the result is pending; `min` and `max` return the canonical NaN by themselves, so it is settled at once (true). */
 export function trackArithmetic(tracker: FloatTracker, opcode: number): boolean {
   tracker.drop(EFFECT[opcode]!.takes)
   tracker.push(opcode < 0x99 ? F32 : F64, true)
   return opcode === 0x96 || opcode === 0x97 || opcode === 0xa4 || opcode === 0xa5
 }
 
-/** Arguments leave the stack settled, results come without debt. `extra`: the element of an indirect call. */
+/** Arguments are settled before the call, and results are canonical. `extra`: the element of an indirect call. */
 export function trackCall(tracker: FloatTracker, type: FunctionType, extra: number): void {
   tracker.settle(type.params.length + extra)
   tracker.drop(type.params.length + extra)

@@ -7,7 +7,7 @@ interface Frame {
   readonly height: number
   readonly params: Uint8Array
   readonly results: Uint8Array
-  /** State of the parameters where the block was entered, for `else`. */
+  /** State of the parameters at the start of the block, for `else`. */
   readonly entry: readonly boolean[]
 }
 
@@ -26,7 +26,7 @@ export class FloatTracker {
   readonly #frames: Frame[] = []
   readonly #out: Writer
   readonly #firstTemporary: readonly number[]
-  /** The most temporaries of each type that were asked for at once. */
+  /** The most temporaries of each type that were in use at once. */
   readonly used = [0, 0, 0, 0, 0]
 
   constructor(out: Writer, results: Uint8Array, firstTemporary: readonly number[]) {
@@ -78,6 +78,40 @@ export class FloatTracker {
     this.#op(0x22, temporary)
     this.#load(temporary, at)
     this.#op(0x21, local)
+  }
+
+  /**
+   * A branch to one of some labels, the last one being the default: settles what it carries, but not to a loop. Where the labels of a
+   * `br_table` differ in that, it writes the branch itself (true).
+   */
+  branch(labels: readonly number[], table: boolean): boolean {
+    const out = this.#out
+    const settled = labels.map((depth) => this.label(depth).settled)
+    const carried = this.label(labels[0]!).count + (table ? 1 : 0)
+    if (!settled.includes(false)) this.settle(carried)
+    else if (settled.includes(true) && this.isPending(carried)) {
+      const from = this.#types.length - carried
+      const locals = this.#store(from)
+      const selector = locals.pop()!
+      const select = (to: readonly number[]): void => {
+        this.#op(0x20, selector)
+        this.#op(0x0e, to.length - 1)
+        for (const depth of to) {
+          out.ensure(5)
+          out.u32(depth)
+        }
+      }
+      out.append(0x02, 0x40, 0x02, 0x40)
+      select(settled.map((settles) => (settles ? 0 : 1)))
+      out.append(0x0b)
+      locals.forEach((local, i) => this.#load(local, from + i))
+      select(labels.map((depth) => depth + 1))
+      out.append(0x0b)
+      for (const local of locals) this.#op(0x20, local)
+      select(labels)
+      return true
+    }
+    return false
   }
 
   /** `br_if` with pending values: canonical on the taken edge, untouched on the other. The condition is already popped here. */

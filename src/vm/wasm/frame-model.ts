@@ -1,7 +1,7 @@
 import { F32, F64, type FunctionType } from './module.js'
 import { EFFECT } from './operators.js'
 
-/** The native compiler: from 7 on it keeps results of calls and blocks in memory, before that in registers as any value. */
+/** The native compiler: from 7 on it keeps results of calls and blocks in memory, before that in registers like any other value. */
 export type Compiler = 'wasmer 7' | 'wasmer 2 to 5'
 
 /** Where a value of the operand stack is. */
@@ -11,7 +11,7 @@ const SIMD = 2
 const MEMORY = 3
 
 const SIMDS = 5
-/** Arguments that go in registers, beside the context. */
+/** Arguments that are passed in registers, besides the context. */
 const ARGUMENT_REGISTERS = 5
 const LOCAL_REGISTERS = 4
 const RED_ZONE = 32
@@ -21,20 +21,20 @@ const LINKAGE = 16
 const NO_INPUTS: readonly number[] = []
 
 interface Block {
-  /** How deep the slots of the results lie; 0 without such. */
+  /** Depth of the result slots; 0 without any. */
   readonly depth: number
   /** How deep the stack was touched before it. */
   readonly reached: number
   /** Height under the parameters' copies, and the height that remains after the block, results included. */
   readonly after: number
   readonly results: Uint8Array
-  /** Places of the parameters where an `if` was entered. */
+  /** Places of the parameters at the start of an `if`. */
   readonly inputs: readonly number[]
 }
 
 const align = (bytes: number): number => Math.ceil(bytes / 16) * 16
 
-/** What an operator without further meaning puts on the stack: a constant is nowhere, a float in a vector register. */
+/** Where an ordinary operator puts its result: a constant is nowhere, a float in a vector register. */
 const NOTHING = 0xff
 const GIVES = new Uint8Array(256).fill(NOTHING)
 for (let opcode = 0; opcode < 256; opcode++) {
@@ -78,7 +78,7 @@ export class FrameModel {
     this.#spillBase = this.#resultsInMemory ? LINKAGE : LINKAGE - RED_ZONE
   }
 
-  /** Begins with another body. */
+  /** Starts a new body. */
   begin(type: FunctionType, locals: number): void {
     const slots = type.params.length + locals
     const fixed = 8 * Math.min(slots, LOCAL_REGISTERS) + 8 + 8 * Math.max(slots - LOCAL_REGISTERS, 0)
@@ -133,8 +133,10 @@ export class FrameModel {
   }
 
   enter(kind: 'block' | 'loop' | 'if', { params, results }: FunctionType): void {
-    if (kind === 'if') this.pop(1)
     const reached = this.#reached
+    const slots = this.#resultsInMemory ? results.length + (kind === 'loop' ? params.length : 0) : 0
+    if (slots > 0) this.#touchSlots(kind, params.length, slots, params.length === results.length)
+    if (kind === 'if') this.pop(1)
     if (!this.#resultsInMemory) {
       this.#blocks.push({ depth: 0, reached, after: this.#height - params.length, results, inputs: NO_INPUTS })
       return
@@ -142,7 +144,6 @@ export class FrameModel {
     this.#height -= params.length
     const inputs =
       params.length === 0 ? NO_INPUTS : Array.from(this.#places.subarray(this.#height, this.#height + params.length))
-    const slots = results.length + (kind === 'loop' ? params.length : 0)
     for (let i = 0; i < slots; i++) this.#put(MEMORY)
     this.#offset += 8 * slots
     const depth = slots > 0 ? LINKAGE + this.#offset : 0
@@ -154,11 +155,24 @@ export class FrameModel {
     } else for (const place of inputs) this.#put(place)
   }
 
-  /** A charge holds the gas that is left as one value more. */
+  /**
+   * The slots lie above what a block takes, of which that in memory is moved down. The parameters of a loop are written to its slots, and
+   * those of an `if` that may come out as its results, there being as many (`same`).
+   */
+  #touchSlots(kind: 'block' | 'loop' | 'if', params: number, slots: number, same: boolean): void {
+    const taken = this.#places.subarray(this.#height - params - (kind === 'if' ? 1 : 0), this.#height)
+    const written = params > 0 && (kind === 'loop' || (kind === 'if' && same))
+    if (written || taken.includes(MEMORY)) this.#touch(LINKAGE + this.#offset + 8 * slots)
+  }
+
+  #touch(depth: number): void {
+    if (depth > this.#touched) this.#touched = depth
+  }
+
+  /** A charge holds the remaining gas as one more value. */
   charge(): void {
     if (this.#gprs < this.#registers) return
-    const depth = this.#spillBase + this.#offset + 8
-    if (depth > this.#touched) this.#touched = depth
+    this.#touch(this.#spillBase + this.#offset + 8)
   }
 
   /** The deepest that values were put since the last call of this, where nothing on the way here touched as deep; else 0. */
@@ -210,8 +224,7 @@ export class FrameModel {
     } else {
       this.#offset += 8
       this.#put(MEMORY)
-      const depth = this.#spillBase + this.#offset
-      if (depth > this.#touched) this.#touched = depth
+      this.#touch(this.#spillBase + this.#offset)
     }
   }
 

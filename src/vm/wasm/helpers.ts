@@ -66,7 +66,7 @@ export function helperCode(out: Writer, module: Module, layout: Layout): void {
     op(0x20, 1)
   })
 
-  // reset(): every global as it was in a new instance, but for the limit of the memory, and what each call sets by itself: gas and stack.
+  // reset(): every global as in a new instance, except the memory limit, and what each call sets itself: gas and stack.
   write([0], () => {
     module.globals.forEach(({ mutable, init }, i) => {
       if (!mutable) return
@@ -82,7 +82,7 @@ export function helperCode(out: Writer, module: Module, layout: Layout): void {
     op(0x24, layout.mark)
   })
 
-  // charge(amount): what bodies write out themselves, for those that would be too large then.
+  // charge(amount): the charge that bodies normally contain inline, for those that would become too large.
   write([0], () => {
     op(0x23, layout.gas)
     op(0x20, 0)

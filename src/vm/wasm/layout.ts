@@ -12,24 +12,24 @@ export const HELPER_TYPES: readonly (readonly number[])[] = [
 export interface Layout {
   /** i64, gas left; negative: exhausted. */
   readonly gas: number
-  /** i32, bytes of native stack that the function called next finds; negative: overflow. Whoever calls sets it. */
+  /** i32, bytes of native stack left for the function called next; negative: overflow. The caller sets it. */
   readonly frames: number
   /** i32, pages of memory as the contract sees them. */
   readonly pages: number
-  /** i32, the most pages that it may have. */
+  /** i32, the maximum of its pages. */
   readonly maxPages: number
   /** i32, 1 when a NaN is about to be converted to an integer. */
   readonly cause: number
   /** i64, element (low half) and table (high half) of the last indirect call. */
   readonly element: number
-  /** i32, the lowest value that the stack pointer had, where that is kept. */
+  /** i32, the lowest value of the stack pointer so far, if that is tracked. */
   readonly mark: number | undefined
   /** Functions. */
   readonly pay: number
   readonly grow: number
   readonly reset: number
   readonly charge: number
-  /** First type and table of the probes, where there are such. */
+  /** First type and table of the probes, if there are any. */
   readonly probeTypes: number
   readonly probeTable: number
 }

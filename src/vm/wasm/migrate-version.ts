@@ -1,20 +1,20 @@
-/** The custom section `cw_migrate_version` is no number; the text is the one of Rust's parsers. */
-export class MigrateVersionFault extends Error {}
+/** The custom section `cw_migrate_version` is not a number. The text is that of Rust's parsers. */
+export class MigrateVersionError extends Error {}
 
-/** Reads a `u64` as Rust's `str::parse` does: decimal digits, a leading plus sign allowed. @throws MigrateVersionFault */
+/** Reads a `u64` as Rust's `str::parse` does: decimal digits, a leading plus sign allowed. @throws MigrateVersionError */
 export function migrateVersionOf(content: Uint8Array): bigint {
-  const fault = utf8Fault(content)
-  if (fault) throw new MigrateVersionFault(fault)
+  const invalid = utf8Error(content)
+  if (invalid) throw new MigrateVersionError(invalid)
   const text = Buffer.from(content).toString('utf8')
-  if (text === '') throw new MigrateVersionFault('cannot parse integer from empty string')
-  if (!/^\+?[0-9]+$/.test(text)) throw new MigrateVersionFault('invalid digit found in string')
-  const value = BigInt(text.startsWith('+') ? text.slice(1) : text)
-  if (value > 0xffff_ffff_ffff_ffffn) throw new MigrateVersionFault('number too large to fit in target type')
+  if (text === '') throw new MigrateVersionError('cannot parse integer from empty string')
+  if (!/^\+?[0-9]+$/.test(text)) throw new MigrateVersionError('invalid digit found in string')
+  const value = BigInt(text)
+  if (value > 0xffff_ffff_ffff_ffffn) throw new MigrateVersionError('number too large to fit in target type')
   return value
 }
 
-/** What is wrong with the bytes as UTF-8, in the words of Rust's `Utf8Error`; undefined when nothing is. */
-function utf8Fault(bytes: Uint8Array): string | undefined {
+/** The error of bytes that are not UTF-8, in the words of Rust's `Utf8Error`; undefined when they are valid. */
+function utf8Error(bytes: Uint8Array): string | undefined {
   for (let at = 0; at < bytes.length;) {
     const lead = bytes[at]!
     if (lead < 0x80) {

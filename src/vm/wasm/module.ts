@@ -62,8 +62,8 @@ export interface Body {
   /** Position of the first operator. */
   readonly code: number
   readonly locals: number
-  /** Whether a local is a vector: nothing can be done with it, but the static checks refuse it. */
-  readonly vectors: boolean
+  /** The error in the local declarations, which the static checks report last. */
+  readonly fault: string | undefined
   /** Whether a local is a reference: 1 for one to a function, 2 for one to anything. */
   readonly references: number
 }
@@ -74,7 +74,7 @@ export interface Section {
   readonly end: number
 }
 
-/** What one pass over a module finds, bodies unread but for their locals. Indices count imports first, as in the format. */
+/** The result of one pass over a module, which reads only the locals of bodies. Indices count imports first, as in the format. */
 export interface Module {
   readonly bytes: Uint8Array
   readonly sections: readonly Section[]

@@ -1,9 +1,9 @@
 import type { Module } from './module.js'
-import { Reader } from './reader.js'
+import { BinaryReader } from './binary-reader.js'
 
 const cache = new WeakMap<Module, ReadonlyMap<number, string>>()
 
-/** Name of a function by the module's name section; undefined without one, or where it cannot be read. */
+/** Name of a function by the module's name section; undefined without one, or if it cannot be read. */
 export function functionNameOf(module: Module, index: number): string | undefined {
   let names = cache.get(module)
   if (!names) cache.set(module, (names = functionNames(module.names)))
@@ -14,7 +14,7 @@ function functionNames(section: Uint8Array | undefined): ReadonlyMap<number, str
   const names = new Map<number, string>()
   if (!section) return names
   try {
-    for (const reader = new Reader(section); !reader.done;) {
+    for (const reader = new BinaryReader(section); !reader.done;) {
       const id = reader.byte()
       const part = reader.part(reader.u32())
       if (id !== 1) continue
@@ -24,7 +24,7 @@ function functionNames(section: Uint8Array | undefined): ReadonlyMap<number, str
       }
     }
   } catch {
-    // A name section is never validated: what could be read counts.
+    // A name section is never validated: the names read so far are used.
   }
   return names
 }

@@ -1,4 +1,4 @@
-/** How the bytes after an opcode are read, and what the rewriter does there. One number an opcode, for a flat lookup. */
+/** How the bytes after an opcode are read, and what the rewriter does there. One number per opcode, for a flat lookup. */
 export const Kind = {
   invalid: 0,
   /** No immediates, nothing to do. */
@@ -39,7 +39,7 @@ const INTEGER_ARITHMETIC = ['add', 'sub', 'mul', 'div_s', 'div_u', 'rem_s', 'rem
 
 /**
  * Every operator that the native VM runs: opcode, name, stack effect (`i` i32, `l` i64, `f` f32, `d` f64; `?` where it depends
- * on an immediate), and the kind where it is not plain.
+ * on an immediate), and the kind unless it is plain.
  */
 const TABLE: readonly (readonly [number, string, string, number?])[] = [
   [0x00, 'unreachable', '?', Kind.unreachable],
@@ -139,7 +139,7 @@ function span(
 export const KIND = new Uint8Array(256)
 /** Name by opcode, as the text format has it. */
 export const NAME: string[] = []
-/** Stack effect by opcode: value types taken and given, undefined where an immediate decides. */
+/** Stack effect by opcode: value types popped and pushed, undefined if an immediate decides. */
 export const EFFECT: ({ readonly takes: number; readonly gives: number | undefined } | undefined)[] = []
 
 const TYPES: Readonly<Record<string, number>> = { i: 0x7f, l: 0x7e, f: 0x7d, d: 0x7c }
@@ -150,7 +150,7 @@ for (const [opcode, name, effect, kind = Kind.plain] of TABLE) {
   EFFECT[opcode] = arrow < 0 ? undefined : { takes: arrow, gives: TYPES[effect.slice(arrow + 1)] }
 }
 
-/** Operators that a basic block follows: `loop`, `if`, `else`, `end`, `br_if`. */
+/** Operators after which a basic block begins: `loop`, `if`, `else`, `end`, `br_if`. */
 export const STARTS_BLOCK = new Uint8Array(256)
 for (const opcode of [0x03, 0x04, 0x05, 0x0b, 0x0d]) STARTS_BLOCK[opcode] = 1
 

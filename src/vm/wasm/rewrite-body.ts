@@ -8,11 +8,10 @@ import { F32, F64, I32, I64, typeOf, type Body, type FunctionType, type Module }
 import { EFFECT, KIND, Kind, SATURATING, STARTS_BLOCK } from './operators.js'
 import { RefusedOperator } from './refused.js'
 import {
-  defaultLabel,
+  branchLabels,
   next,
   readU32,
   skipBlockType,
-  skipBranchTable,
   skipDeadCode,
   skipInteger,
   skipMemoryArgument,
@@ -27,11 +26,11 @@ const LARGEST_BODY = 7_654_321
 const FIRST_GUESS: TemporaryCounts = [1, 0, 2, 2, 0]
 
 /**
- * Rewrites function bodies so that they meter themselves. The module was validated before, so nothing is checked here but that the
+ * Rewrites function bodies so that they meter themselves. The module was validated before, so the only check here is that the
  * native VM would run the operators.
  *
- * A charge stands before each accounting operator and pays for the run up to and including it. Code that cannot be reached is left
- * out, its charges with it. Source: cosmwasm-vm `metering.rs` (where and how much).
+ * A charge before each accounting operator pays for the run up to and including it. Unreachable code is left
+ * out, along with its charges. Source: cosmwasm-vm `metering.rs` (where and how much).
  */
 export class BodyRewriter {
   readonly #module: Module
@@ -78,7 +77,7 @@ export class BodyRewriter {
     }
   }
 
-  /** One pass. Without temporaries it gives up (undefined) at the first float operator that needs them; with them the tracker tells how many it wanted. */
+  /** One pass. Without temporaries it gives up (undefined) at the first float operator that needs them; with them the tracker reports how many it needed. */
   #attempt(
     index: number,
     body: Body,
@@ -112,7 +111,7 @@ export class BodyRewriter {
     /** Start of what is read but not yet written. */
     let from = pos
     let acc = this.#surcharge(body)
-    /** The `else` or `end` at hand follows code that cannot be reached: nothing to charge, nothing on the stack. */
+    /** The current `else` or `end` follows unreachable code: nothing to charge, nothing on the stack. */
     let dead = false
 
     while (pos < end) {
@@ -203,6 +202,7 @@ export class BodyRewriter {
             code.stale = true
           }
           frame.enter(opcode === 0x04 ? 'if' : 'loop', blockTypeAt(module, pos))
+          this.#checkTouched()
           if (tracker) {
             if (opcode === 0x04) tracker.pop()
             tracker.enter(opcode === 0x04 ? 'if' : 'loop', blockTypeAt(module, pos))
@@ -234,13 +234,10 @@ export class BodyRewriter {
           out.copy(src, from, at)
           this.#pay(acc + accounting)
           acc = 0
-          this.#leaveBlock(opcode === 0x0c ? readU32(src, pos) : defaultLabel(src, pos))
-          if (tracker) {
-            const label = tracker.label(opcode === 0x0c ? readU32(src, pos) : defaultLabel(src, pos))
-            if (label.settled) tracker.settle(label.count + (opcode === 0x0c ? 0 : 1))
-          }
-          pos = opcode === 0x0c ? skipInteger(src, pos) : skipBranchTable(src, pos)
-          out.copy(src, at, pos)
+          const labels = opcode === 0x0c ? [readU32(src, pos)] : branchLabels(src, pos)
+          pos = next
+          this.#leaveBlock(labels[labels.length - 1]!)
+          if (!tracker?.branch(labels, opcode === 0x0e)) out.copy(src, at, pos)
           from = pos = skipDeadCode(src, pos, multiValue)
           dead = true
           break
@@ -332,7 +329,7 @@ export class BodyRewriter {
           acc += operator
           const sub = readU32(src, pos)
           pos = next
-          if (sub > 7) throw new RefusedOperator(at)
+          if (sub > 7) throw new RefusedOperator()
           frame.pop(1)
           frame.pushGeneral()
           tracker?.pop()
@@ -360,7 +357,7 @@ export class BodyRewriter {
           tracker.push(EFFECT[opcode]!.gives!)
           break
         default:
-          throw new RefusedOperator(at)
+          throw new RefusedOperator()
       }
       if (probes && STARTS_BLOCK[opcode] === 1 && pos < end) {
         out.copy(src, from, pos)

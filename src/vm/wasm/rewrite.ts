@@ -19,9 +19,9 @@ export interface PrivateNames {
   readonly element: string
   readonly pay: string
   readonly reset: string
-  /** The lowest value of the stack pointer, where it is kept. */
+  /** The lowest value of the stack pointer, if it is tracked. */
   readonly mark: string | undefined
-  /** One name a table. */
+  /** One name per table. */
   readonly tables: readonly string[]
   /** The table for the probes of instrumented code. */
   readonly probes: string | undefined
@@ -36,7 +36,7 @@ export interface Rewritten {
 
 /**
  * A module that meters itself: gas, stack, memory size and trap causes are kept in globals of their own, and functions for the host
- * come with them. The module must have been validated as it was before. Custom sections are left out.
+ * come with them. The original module must have been validated. Custom sections are left out.
  * @throws RefusedOperator
  */
 export function rewrite(module: Module, schedule: Schedule, additions: Additions = NOT_INSTRUMENTED): Rewritten {
@@ -128,7 +128,7 @@ function writeGlobals(out: Writer, module: Module, from: Section | undefined, st
     out.signed(value)
     out.append(0x0b)
   }
-  // The order is the layout's. Gas starts at nothing, so a start function fails, as it does natively.
+  // In the order of the layout. Gas starts at zero, so a start function fails, as it does natively.
   out.append(I64, 1, 0x42, 0, 0x0b)
   i32(STACK_BYTES)
   i32(module.memories[0]?.initial ?? 0)

@@ -24,19 +24,18 @@ export function skipInteger(bytes: Uint8Array, at: number): number {
   return pos
 }
 
-/** Position after the immediates of `br_table`, which start at `at`. The last label read is the default one. */
-export function skipBranchTable(bytes: Uint8Array, at: number): number {
+/** Position after the immediates of `br_table`, which start at `at`. */
+function skipBranchTable(bytes: Uint8Array, at: number): number {
   let pos = at
   for (let count = readU32(bytes, pos), i = 0; i <= count; i++) pos = skipInteger(bytes, i === 0 ? next : pos)
   return pos
 }
 
-/** The default label of a `br_table` whose immediates start at `at`. */
-export function defaultLabel(bytes: Uint8Array, at: number): number {
-  const count = readU32(bytes, at)
-  let pos = next
-  for (let i = 0; i < count; i++) pos = skipInteger(bytes, pos)
-  return readU32(bytes, pos)
+/** The labels of a `br_table` whose immediates start at `at`, the default one last; {@link next} is then the position after them. */
+export function branchLabels(bytes: Uint8Array, at: number): number[] {
+  const labels: number[] = []
+  for (let count = readU32(bytes, at); count >= 0; count--) labels.push(readU32(bytes, next))
+  return labels
 }
 
 /**
@@ -44,16 +43,16 @@ export function defaultLabel(bytes: Uint8Array, at: number): number {
  * and read differently; an offset of more than five bytes is taken by engines with memories of 64 bits. @throws RefusedOperator
  */
 export function skipMemoryArgument(bytes: Uint8Array, at: number): number {
-  if (bytes[at]! >= 0x40 && readU32(bytes, at) >= 0x40) throw new RefusedOperator(at - 1)
+  if (bytes[at]! >= 0x40 && readU32(bytes, at) >= 0x40) throw new RefusedOperator()
   const offset = bytes[at]! < 0x40 ? at + 1 : next
   const end = skipInteger(bytes, offset)
-  if (end - offset > 5) throw new RefusedOperator(at - 1)
+  if (end - offset > 5) throw new RefusedOperator()
   return end
 }
 
 /** Position after the memory index of `memory.size` or `memory.grow`, which must be a single zero. @throws RefusedOperator */
 export function skipMemoryIndex(bytes: Uint8Array, at: number): number {
-  if (bytes[at] !== 0) throw new RefusedOperator(at - 1)
+  if (bytes[at] !== 0) throw new RefusedOperator()
   return at + 1
 }
 
@@ -66,7 +65,7 @@ export function skipBlockType(bytes: Uint8Array, at: number, multiValue: boolean
   if (SIMPLE_BLOCK_TYPES.includes(first)) return at + 1
   const end = skipInteger(bytes, at)
   // An index is not negative: bit 6 of the last byte is the sign.
-  if (!multiValue || (bytes[end - 1]! & 0x40) !== 0) throw new RefusedOperator(at - 1)
+  if (!multiValue || (bytes[end - 1]! & 0x40) !== 0) throw new RefusedOperator()
   return end
 }
 
@@ -100,17 +99,17 @@ export function skipOperator(bytes: Uint8Array, at: number, multiValue: boolean)
     case Kind.memoryGrow:
       return skipMemoryIndex(bytes, pos)
     case Kind.prefix:
-      if (readU32(bytes, pos) > 7) throw new RefusedOperator(at)
+      if (readU32(bytes, pos) > 7) throw new RefusedOperator()
       return next
     case Kind.invalid:
     case Kind.reference:
-      throw new RefusedOperator(at)
+      throw new RefusedOperator()
     default:
       return pos
   }
 }
 
-/** From behind an unconditional branch to the `else` or `end` where code can be reached again. @throws RefusedOperator */
+/** Skips from an unconditional branch to the `else` or `end` where code is reachable again. @throws RefusedOperator */
 export function skipDeadCode(bytes: Uint8Array, at: number, multiValue: boolean): number {
   let pos = at
   for (let depth = 0; ;) {

@@ -1,8 +1,8 @@
 import { I32, type Module } from './module.js'
-import { Reader } from './reader.js'
+import { BinaryReader } from './binary-reader.js'
 
 /**
- * Where the contract's own stack begins, in modules that rustc and LLVM lay out: it is the first global, grows down from there to
+ * Where the contract's own stack begins, in modules with the layout of rustc and LLVM: it is the first global, grows down from there to
  * address 0, and all data lies above it. Undefined for modules of another layout.
  */
 export function stackBaseOf({ importedGlobals, globals, memories, data }: Module): number | undefined {
@@ -10,7 +10,7 @@ export function stackBaseOf({ importedGlobals, globals, memories, data }: Module
   const [memory] = memories
   if (importedGlobals.length > 0 || !pointer || !memory) return undefined
   if (pointer.type !== I32 || !pointer.mutable || pointer.init[0] !== 0x41) return undefined
-  const base = new Reader(pointer.init, 1).s32()
+  const base = new BinaryReader(pointer.init, 1).s32()
   if (base <= 0 || base > memory.initial * 65_536) return undefined
   return data.every(({ offset }) => offset !== undefined && offset >= base) ? base : undefined
 }

@@ -1,10 +1,10 @@
 import { refusalOf, type Refusal, type ValidatorFeatures } from './gate.js'
-import { EXTERNREF, FUNCREF, type Module } from './module.js'
+import { EXTERNREF, FUNCREF, V128, type Module } from './module.js'
 import { KIND, Kind } from './operators.js'
 import { RefusedOperator } from './refused.js'
-import { readU32, skipInteger, skipOperator } from './skip.js'
+import { next, readU32, skipInteger, skipOperator } from './skip.js'
 
-/** What of a module's features a release refuses, and when. */
+/** The features that a release refuses, and at which stage. */
 export interface Features extends ValidatorFeatures {
   readonly multiValue: boolean
 }
@@ -37,6 +37,12 @@ export function* refusals(module: Module, features: Features): Generator<Refusal
   }
 }
 
+const GC_TYPE = 'gc types are disallowed but found type which requires gc'
+const BLOCK_TYPE_FAULTS: Readonly<Record<number, string>> = {
+  [EXTERNREF]: GC_TYPE,
+  [V128]: 'SIMD support is not enabled',
+}
+
 const gatekeeper = (text: string): string => `WebAssembly translation error: Error in middleware Gatekeeper: ${text}`
 
 function explain(bytes: Uint8Array, offset: number, features: Features): Refusal {
@@ -47,16 +53,28 @@ function explain(bytes: Uint8Array, offset: number, features: Features): Refusal
     const single = 'blocks, loops, and ifs may only produce a resulttype when multi-value is not enabled'
     const negative = (bytes[skipInteger(bytes, offset + 1) - 1]! & 0x40) !== 0
     return negative || multiValue
-      ? { stage: 'validate', text: `invalid block type${at(offset)}` }
+      ? { stage: 'validate', text: (BLOCK_TYPE_FAULTS[bytes[offset + 1]!] ?? 'invalid block type') + at(offset) }
       : { stage: 'compile', text: `Validation error: ${single}${at(offset)}` }
   }
   if (kind === Kind.memory || kind === Kind.memorySize || kind === Kind.memoryGrow)
-    return { stage: 'validate', text: `multi-memory support is not enabled${at(offset)}` }
-  const { stage, text } = refusalOf(opcode, opcode === 0xfc ? readU32(bytes, offset + 1) : 0, features)
+    return { stage: 'validate', text: memoryFault(bytes, offset) }
+  if (opcode === 0xd0 && features.references === 'functions' && bytes[offset + 1] !== FUNCREF)
+    return { stage: 'validate', text: GC_TYPE + at(offset) }
+  const sub = readU32(bytes, offset + 1)
+  const behind = opcode === 0xfc ? skipInteger(bytes, offset + 1) : offset + 1
+  const immediates = [readU32(bytes, behind), readU32(bytes, skipInteger(bytes, behind))] as const
+  const { stage, text } = refusalOf(opcode, sub, immediates, features)
   return { stage, text: stage === 'validate' ? text + at(offset) : gatekeeper(text) }
 }
 
-/** Operators of the MVP that reach beyond it: a table that is not named by a single zero, a block that gives a reference. */
+/** The error in the immediates of a memory operator. */
+function memoryFault(bytes: Uint8Array, offset: number): string {
+  if (bytes[offset]! >= 0x3f) return `zero byte expected${at(offset + 1)}`
+  if (readU32(bytes, offset + 1) >= 0x40) return `malformed memop alignment: alignment too large${at(offset + 1)}`
+  return `invalid var_u32: integer representation too long${at(next + 4)}`
+}
+
+/** MVP operators with uses beyond the MVP: a table index that is not a single zero, a block that returns a reference. */
 function* referencesAt(bytes: Uint8Array, offset: number): Generator<Refusal> {
   const kind = KIND[bytes[offset]!]!
   if (kind === Kind.callIndirect && bytes[skipInteger(bytes, offset + 1)] !== 0)

@@ -46,7 +46,10 @@ export class Instances {
   add(bytes: Uint8Array, registry: ReadonlyMap<string, Exports>): Instance {
     const { schedule } = this
     const imports: Record<string, Exports> = {}
-    const parsed = parse(bytes, schedule ?? { passiveData: true, references: 'functions', migrateVersion: true })
+    const parsed = parse(
+      bytes,
+      schedule ?? { passiveData: true, bulkMemory: true, references: 'functions', migrateVersion: true },
+    )
     for (const { module, name } of parsed.imports)
       (imports[module] ??= Object.create(null) as Exports)[name] = registry.get(module)?.[name]
     if (!schedule) {

@@ -50,7 +50,7 @@ export const MsgRegisterInterchainQueryResponse: Codec<{ readonly id: bigint }> 
 export interface MsgSubmitQueryResult {
   readonly queryId: bigint
   readonly sender: string
-  /** Nobody looks at it. */
+  /** Unused. */
   readonly clientId: string
   readonly result: QueryResult | undefined
 }

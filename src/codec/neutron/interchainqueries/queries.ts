@@ -21,7 +21,7 @@ export const QueryParamsResponse: Codec<{ readonly params: Params }> = codec(
 )
 
 export interface QueryRegisteredQueriesRequest {
-  /** None for all. */
+  /** Empty for all. */
   readonly owners: readonly string[]
   /** '' for all. */
   readonly connectionId: string

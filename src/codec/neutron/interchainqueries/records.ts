@@ -8,7 +8,7 @@ import { decodeCoin, encodeCoin } from '../../go-int.js'
 import { protoBool, protoBytes, protoMessages, protoString, protoUint64, ProtoWriter, readProto } from '../../proto.js'
 import { optional, type Fields } from './codec.js'
 
-/** What the module keeps and what relayers give it. Source: neutron proto/neutron/interchainqueries (06e81b9f). */
+/** The module's records and what relayers submit. Source: neutron proto/neutron/interchainqueries (06e81b9f). */
 
 export type { ExecTxResult, Height, Proof }
 
@@ -28,13 +28,13 @@ export interface RegisteredQuery {
   readonly keys: readonly KVKey[]
   readonly transactionsFilter: string
   readonly connectionId: string
-  /** Blocks between two results, for relayers. */
+  /** Minimum number of blocks between two results, for relayers. */
   readonly updatePeriod: bigint
   readonly lastSubmittedResultLocalHeight: bigint
-  /** Undefined before the first result, and for queries of transactions always. */
+  /** Undefined before the first result, and always for TX queries. */
   readonly lastSubmittedResultRemoteHeight: Height | undefined
   readonly deposit: readonly Coin[]
-  /** Blocks without result after which anybody may remove the query. */
+  /** Blocks without a result after which anyone may remove the query. */
   readonly submitTimeout: bigint
   readonly registeredAtHeight: bigint
 }
@@ -73,17 +73,17 @@ export interface Block {
 export interface QueryResult {
   readonly kvResults: readonly StorageValue[]
   readonly block: Block | undefined
-  /** Height of the remote chain whose state the result is. */
+  /** Remote height of the state in the result. */
   readonly height: bigint
   readonly revision: bigint
-  /** Whether the contract is called with a result of keys. */
+  /** Whether the contract is called with a KV result. */
   readonly allowKvCallbacks: boolean
 }
 
 export interface Params {
   readonly querySubmitTimeout: bigint
   readonly queryDeposit: readonly Coin[]
-  /** Most hashes of transactions that one end of block removes; 0 for no limit. */
+  /** Maximum number of transaction hashes removed per end blocker; 0 for no limit. */
   readonly txQueryRemovalLimit: bigint
   readonly maxKvQueryKeysCount: bigint
   readonly maxTransactionsFilters: bigint

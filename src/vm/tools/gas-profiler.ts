@@ -7,12 +7,12 @@ import { hostIndex, indirectIndex } from './probe-code.js'
 export interface FunctionProfile {
   /** Index in the module, imported functions counted first. */
   readonly index: number
-  /** By the module's name section; `<module>.<name>` for an import; undefined where there is none. */
+  /** By the module's name section; `<module>.<name>` for an import; undefined if it has no name. */
   readonly name: string | undefined
   readonly calls: number
-  /** VM gas that it spent itself; for an import, what the host took for it. Sums are exact below 2^53. */
+  /** VM gas that it spent itself; for an import, what the host charged for it. Sums are exact below 2^53. */
   readonly self: bigint
-  /** With what the functions that it called spent; within a recursion counted once. */
+  /** Including what the functions it called spent; recursive calls are counted once. */
   readonly total: bigint
 }
 
@@ -20,12 +20,12 @@ export interface FunctionProfile {
 export interface Profile {
   /** Functions that were called, the most expensive by `self` first. */
   readonly functions: readonly FunctionProfile[]
-  /** VM gas that the host took outside of any function, as for handing over arguments and taking the answer. */
+  /** VM gas that the host charged outside any function, such as for passing arguments and reading the answer. */
   readonly outside: bigint
 }
 
 /** Follows calls and adds up their gas. */
-export class Profiler {
+export class GasProfiler {
   readonly #module: Module
   readonly #host: number
   readonly #indirect: number
@@ -50,7 +50,7 @@ export class Profiler {
     this.#active = new Uint32Array(size)
   }
 
-  /** Probe: a function is entered. Behind a call through a table, this tells which one it was. */
+  /** Probe: a function is entered. After a call through a table, this identifies the callee. */
   readonly enter = (index: number, gas: number): void => {
     const functions = this.#functions
     this.#calls[index]!++
@@ -76,7 +76,7 @@ export class Profiler {
     if (caller >= 0) this.#below[caller]! += spent
   }
 
-  /** The host calls into the module; {@link unwind} to the depth that is given, when it has ended. */
+  /** The host calls into the module; when the call ends, {@link unwind} to the depth that this returns. */
   enterFromHost(gasLeft: bigint): number {
     const depth = this.#functions.length
     this.enter(this.#host, lowGas(gasLeft))
@@ -89,7 +89,7 @@ export class Profiler {
     while (this.#functions.length > depth) this.leave(gas)
   }
 
-  /** As {@link unwind} for the call of an entry point, whose gas is no one else's: it may run within a call of the same code. */
+  /** As {@link unwind} for the call of an entry point, which has its own gas: it may run within a call of the same code. */
   unwindEntry(depth: number, gasLeft: bigint): void {
     const spent = this.#below[depth - 1]
     this.unwind(depth, gasLeft)

@@ -1,12 +1,12 @@
 import { SudoboxError } from '../../base/errors.js'
 import { wellFormed } from './encode.js'
 
-/** JSON that Go's `encoding/json` refuses, with Go's text. */
+/** An error of Go's `encoding/json`, with Go's text. */
 export class GoJsonError extends SudoboxError {
   readonly code: string = 'JSON'
 }
 
-/** Go's `UnmarshalTypeError`: its text names the struct and the path that led there, which grow as the error travels out. */
+/** Go's `UnmarshalTypeError`: its text names the struct and the path that led there, which grow as the error propagates. */
 export class TypeMismatch extends GoJsonError {
   readonly value: string
   readonly type: string
@@ -62,10 +62,10 @@ export function goText(bytes: Uint8Array): string {
 }
 
 /**
- * Walks a document that the grammar check accepted, and keeps what Go's decoder keeps: the first mismatch of a type, and where it stands.
+ * Walks a document that the grammar check accepted, and keeps what Go's decoder keeps: the first type mismatch and its place.
  * Source: go1.24 encoding/json/decode.go `decodeState`.
  */
-export class Reader {
+export class GoJsonDecoder {
   readonly #data: Uint8Array
   #at = 0
   #saved: GoJsonError | undefined
@@ -90,7 +90,7 @@ export class Reader {
     this.#saved ??= this.inContext(error)
   }
 
-  /** Notes that a value of this kind does not fit the type, and passes over it. */
+  /** Records that a value of this kind does not fit the type, and skips it. */
   mismatch(type: string): void {
     this.save(new TypeMismatch(this.kind(), type))
     this.skip()
@@ -102,7 +102,7 @@ export class Reader {
     return new TypeMismatch(error.value, error.type, this.#struct, field.join('.'))
   }
 
-  /** The member names of an object, standing at the value of each. `visit` must read or skip it. */
+  /** Visits the members of an object, positioned at each value, which `visit` must read or skip. */
   object(visit: (name: string) => void): void {
     this.#step()
     for (let more = this.#data[this.#at] !== 0x7d; more;) {
@@ -125,7 +125,7 @@ export class Reader {
     this.#step()
   }
 
-  /** Runs `read` as the reading of a struct's field. An error that is thrown leaves the path as it is, as Go does. */
+  /** Runs `read` for a struct field. A thrown error leaves the path unchanged, as in Go. */
   field(struct: string, name: string, read: () => void): void {
     const outer = this.#struct
     this.#struct = struct
@@ -160,7 +160,7 @@ export class Reader {
     return text
   }
 
-  /** The bytes of the next value as they stand. */
+  /** The raw bytes of the next value. */
   raw(): Uint8Array {
     const start = this.#at
     let depth = 0

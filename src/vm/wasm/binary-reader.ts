@@ -1,5 +1,5 @@
-/** A module that cannot be read: what is wrong and at which byte. */
-export class WasmFault extends Error {
+/** The error of a malformed module, and its byte offset. */
+export class WasmParseError extends Error {
   readonly offset: number
   constructor(message: string, offset: number) {
     super(`${message} (at offset 0x${offset.toString(16)})`)
@@ -10,7 +10,7 @@ export class WasmFault extends Error {
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Reads a module from `pos` to `end`, with the limits of the binary format on the length of integers. Source: wasmparser 0.255 binary_reader.rs */
-export class Reader {
+export class BinaryReader {
   readonly bytes: Uint8Array
   pos: number
   readonly end: number
@@ -26,7 +26,7 @@ export class Reader {
   }
 
   byte(): number {
-    if (this.pos >= this.end) throw new WasmFault('unexpected end-of-file', this.pos)
+    if (this.pos >= this.end) throw new WasmParseError('unexpected end-of-file', this.pos)
     return this.bytes[this.pos++]!
   }
 
@@ -62,19 +62,19 @@ export class Reader {
     return shift < 32 ? (result << (32 - shift)) >> (32 - shift) : result
   }
 
-  /** Of the byte that was read last. */
-  invalidByte(what: string): WasmFault {
+  /** The error for the last byte read. */
+  invalidByte(what: string): WasmParseError {
     const at = this.pos - 1
-    return new WasmFault(`invalid leading byte (0x${this.bytes[at]!.toString(16)}) for ${what}`, at)
+    return new WasmParseError(`invalid leading byte (0x${this.bytes[at]!.toString(16)}) for ${what}`, at)
   }
 
-  #tooLong(kind: 'u32' | 'i32' | 'i64', byte: number): WasmFault {
+  #tooLong(kind: 'u32' | 'i32' | 'i64', byte: number): WasmParseError {
     const what = byte > 0x7f ? 'representation too long' : 'too large'
-    return new WasmFault(`invalid var_${kind}: integer ${what}`, this.pos - 1)
+    return new WasmParseError(`invalid var_${kind}: integer ${what}`, this.pos - 1)
   }
 
   skip(length: number): void {
-    if (length > this.end - this.pos) throw new WasmFault('unexpected end-of-file', this.pos)
+    if (length > this.end - this.pos) throw new WasmParseError('unexpected end-of-file', this.pos)
     this.pos += length
   }
 
@@ -85,20 +85,18 @@ export class Reader {
   }
 
   name(): string {
-    const length = this.u32()
-    const start = this.pos
-    const bytes = this.take(length)
+    const bytes = this.take(this.u32())
     try {
       return strictUtf8.decode(bytes)
     } catch {
-      throw new WasmFault('malformed UTF-8 encoding', start)
+      throw new WasmParseError('malformed UTF-8 encoding', this.pos - 1)
     }
   }
 
-  /** A part of the rest with its own end; this reader goes on after it. */
-  part(length: number): Reader {
+  /** A reader for the next bytes with its own end; this reader continues after them. */
+  part(length: number): BinaryReader {
     const start = this.pos
     this.skip(length)
-    return new Reader(this.bytes, start, this.pos)
+    return new BinaryReader(this.bytes, start, this.pos)
   }
 }
