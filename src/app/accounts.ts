@@ -19,7 +19,7 @@ export interface InterchainAccounts {
   readonly host: HostKeeper
 }
 
-/** Port of controllers: those of the chain's own accounts begin with it. */
+/** Prefix of the ports of controllers. */
 export const CONTROLLER_PORT = 'icacontroller'
 
 export function accountsOf({ accounts, chain }: Keepers, sender: PacketSender): InterchainAccounts {
@@ -36,7 +36,7 @@ export function accountsOf({ accounts, chain }: Keepers, sender: PacketSender): 
   }
 }
 
-/** Interchain accounts on their ports, as ibc-go has them, and callbacks for contracts. Source: wasmd app/app.go. */
+/** Interchain accounts on ibc-go's ports, with callbacks for contracts. Source: wasmd app/app.go. */
 export function plainAccounts(keepers: Keepers, { core, contracts }: PlainIbc): InterchainAccounts {
   const sender = callbackSender(core.packets, (...packet) => application.readMemo(...packet), contracts)
   const accounts: InterchainAccounts = accountsOf(keepers, sender)

@@ -24,6 +24,7 @@ import { assertFreeNames } from './plugin/index.js'
 import { STAKING_ACCOUNTS } from './staking.js'
 import { startGenesis } from './start-genesis.js'
 import { startedAlike } from './starts.js'
+import type { VmWithDoubles } from '../vm/doubles/index.js'
 import type { Vm } from '../vm/index.js'
 
 /** How a transaction of a sandbox is delivered. */
@@ -31,29 +32,33 @@ export interface DeliverOptions {
   /** Observes the calls of contracts. */
   readonly observer: Observer
   readonly verifySignatures: boolean
-  /** Answers the packets of the transaction instead of their applications. */
+  /** Whose messages run without a signature and a fee. */
+  readonly impersonated?: Uint8Array | undefined
+  /** Answers the packets of the transaction in place of their applications. */
   readonly receiver?: AcknowledgementBytes | undefined
   /** Faults to inject. */
   readonly faults?: Faults | undefined
 }
 
-/** Gas of the transactions of a block, and so of one transaction at most. Source: consensus params of the recordings. */
+/** Gas limit of a block, and so of one transaction. Source: consensus params of the recordings. */
 export const MAX_BLOCK_GAS = 100_000_000
 
 /** A chain of a sandbox: the application with its keepers, and what a harness needs besides transactions and queries. */
 export class ChainApp {
   readonly options: ChainOptions
   readonly keepers: Keepers
-  /** Runs its contracts. Chains of the process with the same capabilities share it. */
+  /** Runs its contracts. Chains with equal capabilities share one VM in a process. */
   readonly vm: Vm
+  /** Contracts that a test wrote in TypeScript. */
+  readonly doubles: VmWithDoubles
   readonly modules: readonly Module[]
-  /** Calls contracts back under the sudo limit and keeps what fails; missing where a chain calls no contract back. */
+  /** Delivers callbacks under the sudo limit and records failures; undefined if the chain has no callbacks. */
   declare readonly contractManager?: ContractManagerKeeper
-  /** Missing where contracts cannot register interchain queries. */
+  /** Undefined if contracts cannot register interchain queries. */
   declare readonly interchainQueries?: InterchainQueriesKeeper
-  /** Holds the fees that contracts pay to relayers with a transfer; missing where a transfer takes none. */
+  /** Escrows the relayer fees that contracts pay with a transfer; undefined if transfers take none. */
   declare readonly relayerFees?: FeeRefunderKeeper
-  /** The lowest gas prices that the chain takes; missing where it takes any. */
+  /** The minimum gas prices; undefined if the chain has none. */
   declare readonly minimumGasPrices?: (ctx: Context) => readonly GasPrice[]
   readonly #app: App
   #delivery: DeliverOptions | undefined
@@ -63,6 +68,7 @@ export class ChainApp {
     this.options = options
     this.keepers = keepers
     this.vm = common.vm
+    this.doubles = common.doubles
     const chainModules = [...common.modules, ...parts.modules]
     assertFreeNames(options.plugins ?? [], chainModules, [
       FEE_COLLECTOR,
@@ -119,17 +125,18 @@ export class ChainApp {
     return this.#app.last.time
   }
 
-  /** Delivers a transaction in the open block of {@link block}, else in a block of its own. */
+  /** Delivers a transaction in the block that {@link block} has open, otherwise in a block of its own. */
   deliver(bytes: Uint8Array, options: DeliverOptions): TxResult {
     this.#delivery = options
     try {
-      return this.#app.deliver(bytes, { verifySignatures: options.verifySignatures })
+      const { verifySignatures, impersonated } = options
+      return this.#app.deliver(bytes, { verifySignatures, impersonated })
     } finally {
       this.#delivery = undefined
     }
   }
 
-  /** What a transaction would come to; nothing of it stays. */
+  /** Simulates a transaction. The state is unchanged. */
   simulate(bytes: Uint8Array, observer: Observer): TxOutcome {
     this.#delivery = { observer, verifySignatures: false }
     try {
@@ -139,7 +146,7 @@ export class ChainApp {
     }
   }
 
-  /** Puts everything that the work does into one block. On an error the chain is unchanged. @param time nanoseconds since 1970 */
+  /** Does all of `work` in one block. On an error the chain is unchanged. @param time nanoseconds since 1970 */
   block<T>(time: bigint, work: () => T): T {
     const before = this.#app.snapshot()
     try {
@@ -154,7 +161,7 @@ export class ChainApp {
   }
 
   /**
-   * Runs work that is not a transaction in a block of its own, under a gas limit; the observer follows the calls of contracts. With `tx`, contracts
+   * Runs work that is not a transaction in a block of its own, under a gas limit; the observer sees the calls of contracts. With `tx`, contracts
    * see that transaction in `env`.
    */
   runInBlock<T>(
@@ -195,13 +202,13 @@ export class ChainApp {
     if (!this.keepers.accounts.has(ctx, address)) this.keepers.accounts.open(ctx, address)
   }
 
-  /** Mints coins; the supply grows. @throws ChainError for invalid coins */
+  /** Mints coins, which increases the supply. @throws ChainError for invalid coins */
   mint(ctx: Context, to: Uint8Array, coins: readonly Coin[]): void {
     this.keepers.bank.mint(ctx, FAUCET, coins)
     this.keepers.bank.sendFromModule(ctx, FAUCET, to, coins)
   }
 
-  /** @throws ChainError for a text that is not an address of this chain */
+  /** @throws ChainError for a string that is not an address of this chain */
   address(text: string): Uint8Array {
     return parseAccAddress(this.prefix, text)
   }
@@ -211,17 +218,19 @@ export class ChainApp {
     return this.keepers.wasm.contractInfo(this.context, this.address(contract))?.label
   }
 
-  /** @throws ChainError of the contract or the chain, Panic */
-  querySmart(contract: string, message: Uint8Array): Uint8Array {
-    const ctx = this.context.withGasMeter(new FiniteGasMeter(this.keepers.wasm.queryGasLimit))
-    return this.keepers.wasm.contracts.querySmart(ctx, this.address(contract), message) ?? new Uint8Array(0)
+  /** @param observer follows the calls of contracts @throws ChainError of the contract or the chain, Panic */
+  querySmart(contract: string, message: Uint8Array, observer?: Observer): Uint8Array {
+    const { context, keepers } = this
+    const watched = observer === undefined ? context : context.withValue(OBSERVER, observer)
+    const ctx = watched.withGasMeter(new FiniteGasMeter(keepers.wasm.queryGasLimit))
+    return keepers.wasm.contracts.querySmart(ctx, this.address(contract), message) ?? new Uint8Array(0)
   }
 
   balances(address: string): readonly Coin[] {
     return this.keepers.bank.balances(this.context, this.address(address))
   }
 
-  /** Sets params of a module, in the chain's JSON form; members that are left out stay. @returns all of them @throws UsageError */
+  /** Sets params of a module, in the chain's JSON form; omitted members keep their values. @returns all params @throws UsageError */
   setParams(name: string, changes: Readonly<Record<string, Json>>): Json {
     const params = this.modules.find((module) => module.name === name)?.params
     if (!params) throw unknownParams(name, this.modules)
@@ -240,7 +249,7 @@ export class ChainApp {
     const put = this.modules.find((module) => module.name === name)?.put
     const write = put !== undefined && Object.hasOwn(put, kind) ? put[kind] : undefined
     if (write === undefined)
-      throw new UsageError(`${this.name} has no records "${name} ${kind}" that could be written`, {
+      throw new UsageError(`${this.name} has no writable records "${name} ${kind}"`, {
         details: [`records: ${known.join(', ')}`],
       })
     this.runInBlock((ctx) => write(ctx, record))
@@ -248,8 +257,8 @@ export class ChainApp {
 
   /**
    * The state after the last block as a genesis from which a chain can continue, in the form that the chain's `export` command writes.
-   * It lacks what a genesis cannot hold: blocks, transactions, the position of the next transaction in its block.
-   * @throws NotSupportedError for a proposal with a message whose JSON form is unknown
+   * A genesis has no place for blocks, transactions and the position of the next transaction in its block.
+   * @throws NotSupportedError if a proposal has a message whose JSON form is unknown
    */
   exportGenesis(): GenesisDocument {
     return {

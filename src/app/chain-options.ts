@@ -17,18 +17,18 @@ export interface ChainOptions {
   readonly wasmd: Wasmd
   readonly txContracts: boolean
   readonly txIndex: boolean
-  /** How many blocks stay readable, and how many heights can be queried; all when left out. */
+  /** How many blocks are kept, and how many heights can be queried (default: all). */
   readonly keepBlocks?: number | undefined
   readonly keepHistory?: number | undefined
-  /** How results of interchain queries reach contracts, and whether empty values can be proven; by default 'wrapped' and 'reject'. */
+  /** How results of interchain queries reach contracts, and whether proofs of empty values are accepted (default 'wrapped' and 'reject'). */
   readonly icq?: { readonly callbacks?: 'wrapped' | 'direct'; readonly emptyValues?: 'reject' | 'allow' }
   /** Time before the first block, in nanoseconds since 1970. */
   readonly genesisTime: bigint
   /** Height before the first block (default 0). */
   readonly genesisHeight?: number
-  /** Params by module, each only what differs from the default. */
+  /** Params by module; omitted members have their defaults. */
   readonly params: Readonly<Record<string, Readonly<Record<string, Json>>>>
-  /** Members of genesis states by module, each only what differs from the default. */
+  /** Members of genesis states by module; omitted members have their defaults. */
   readonly genesis?: GenesisMembers
   /** Count how often each basic block of a contract's code runs. */
   readonly coverage?: boolean | undefined

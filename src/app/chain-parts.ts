@@ -6,20 +6,20 @@ import type { BankKeeper } from '../modules/bank/index.js'
 import type { AllowedQueries, Bindings, WasmKeeper } from '../modules/wasm/index.js'
 import type { StakingParts } from './staking.js'
 
-/** What a kind of chain must say before keepers are built. */
+/** What a kind of chain defines before keepers are built. */
 export interface ChainKind {
-  /** What contracts may require beside wasmd's own capabilities. */
+  /** Capabilities that contracts may require, besides those of wasmd. */
   readonly capabilities?: readonly string[]
-  /** The custom JSON of contracts; modules enter their own until the chain is built. */
+  /** The custom messages and queries of contracts; modules add theirs until the chain is built. */
   readonly bindings?: Bindings
   readonly allowedQueries?: AllowedQueries
   /** Module accounts with their permissions. */
   readonly moduleAccounts: Readonly<Record<string, readonly Permission[]>>
 }
 
-/** What a kind of chain adds to the common modules. */
+/** What a kind of chain adds to the common parts. */
 export interface ChainParts {
-  /** Modules beside auth, bank and wasm. */
+  /** Modules besides auth, bank and wasm. */
   readonly modules: readonly Module[]
   /** Steps of a transaction before its fee is taken, and after its messages. */
   readonly beforeFee?: readonly AnteStep[]
@@ -36,10 +36,10 @@ export interface Keepers {
   readonly chain: ChainAccess
 }
 
-/** What modules need from their chain. Usable once the chain is built. */
+/** What modules need of their chain. Usable once the chain is built. */
 export interface ChainAccess {
   readonly router: () => MessageRouter
   readonly queries: () => GrpcQueryRouter
-  /** The hash of the state before the block that runs. */
+  /** The app hash before the current block. */
   readonly appHash: () => Uint8Array
 }

@@ -5,6 +5,7 @@ import type { Module } from '../chain/module.js'
 import { AccountKeeper, authModule, moduleAddress } from '../modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
 import { WasmKeeper, wasmModule, type Bindings } from '../modules/wasm/index.js'
+import { VmWithDoubles } from '../vm/doubles/index.js'
 import type { Vm } from '../vm/index.js'
 import type { ChainOptions } from './chain-options.js'
 import type { ChainAccess, ChainKind, Keepers } from './chain-parts.js'
@@ -12,23 +13,25 @@ import { AttachedPlugin, ownBindings, pluginAccounts } from './plugin/index.js'
 import { STAKING_ACCOUNTS, stakingParts } from './staking.js'
 import { sharedVm } from './vms.js'
 
-/** Mints and burns what the EVM beside the chain makes and destroys. Source: cosmos/evm x/vm/types/key.go `ModuleName`. */
+/** Mints and burns for the EVM of the chain. Source: cosmos/evm x/vm/types/key.go `ModuleName`. */
 export const EVM_MODULE = 'evm'
 
-/** Mints what a test gives to its accounts; no real chain has it. */
+/** Mints the coins that a test gives to its accounts; no real chain has it. */
 export const FAUCET = 'sudoboxfaucet'
 
-/** What every chain has, wired; the kind of chain adds its own to it. */
+/** The wired parts that all kinds of chains share. */
 export interface CommonParts {
   readonly options: ChainOptions
   readonly keepers: Keepers
   readonly modules: readonly Module[]
-  /** What runs its contracts. */
+  /** The VM that runs its contracts. */
   readonly vm: Vm
+  /** The same with doubles beside it. */
+  readonly doubles: VmWithDoubles
   readonly plugins: readonly AttachedPlugin[]
-  /** The custom JSON of contracts; undefined where there is none. */
+  /** The custom messages and queries of contracts; undefined if there are none. */
   readonly bindings: Bindings | undefined
-  /** Gives keepers the chain that they are part of. */
+  /** Connects the keepers to their chain. */
   readonly connect: (app: App) => void
 }
 
@@ -60,8 +63,9 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
     coverage: options.coverage,
     profile: options.profile,
   })
+  const doubles = new VmWithDoubles(vm)
   const wasm: WasmKeeper = new WasmKeeper({
-    vm,
+    vm: doubles,
     accounts,
     bank,
     settings: { assertSendEnabled, getMetadata },
@@ -80,13 +84,14 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
     keepers: { accounts, bank, wasm, ...staking, chain },
     modules: [authModule(accounts), bankModule(bank, moduleAddress('gov')), ...modules, wasmModule(wasm)],
     vm,
+    doubles,
     plugins,
     bindings,
     connect: (app) => chain.connect(app),
   }
 }
 
-/** The chain as its keepers reach it. They are made first and ask only while it runs. */
+/** The chain as its keepers use it. Keepers are built before the chain, and use it only once it runs. */
 class LateChain implements ChainAccess {
   #app: App | undefined
 

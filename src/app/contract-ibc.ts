@@ -15,8 +15,8 @@ import {
 import type { Keepers } from './chain-parts.js'
 
 /**
- * Gives contracts ports, packets and channels of their own.
- * @returns what calls contracts back that a packet's memo names
+ * Lets contracts have ports, channels and packets.
+ * @returns the callbacks middleware, which calls contracts that a packet's memo names
  * Source: neutron app/app.go, wasmd app/app.go.
  */
 export function connectContracts(

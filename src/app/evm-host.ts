@@ -12,7 +12,7 @@ import { EVM_MODULE } from './common-parts.js'
 
 const SECOND = 1_000_000_000n
 
-/** What the EVM sees of the bank. */
+/** The bank, as the EVM needs it. */
 interface Moment {
   readonly context: Context
 }
@@ -29,7 +29,7 @@ export interface HostSnapshot {
 }
 
 /**
- * A chain as the EVM beside it sees it. Each block of the EVM is a block of the chain, in which the bank settles what the EVM moved: the
+ * A chain, as its EVM needs it. Each block of the EVM is a block of the chain, in which the bank settles what the EVM moved: the
  * losses of accounts go to the EVM's module, and from there to the accounts that gained. A net gain is minted, a net loss is burned.
  * Source of that: cosmos/evm x/vm/keeper/statedb.go `SetBalance`.
  */
@@ -38,12 +38,12 @@ export class EvmHost implements HostChain {
   readonly #denom: string
   readonly #accounts: () => ReadonlyMap<Hex, Uint8Array>
   readonly #listeners: (() => void)[] = []
-  /** Whether blocks of the chain are kept for the EVM. */
+  /** Whether the chain records its blocks for the EVM. */
   #listening = false
   #moment: Moment
-  /** Balances of the moment that were asked for. */
+  /** Current balances that were read. */
   readonly #known = new Map<Hex, bigint>()
-  /** What the EVM has set since. */
+  /** Balances that the EVM has set since. */
   readonly #set = new Map<Hex, bigint>()
   #ahead: Ahead[] = []
 
@@ -112,7 +112,7 @@ export class EvmHost implements HostChain {
       this.#app.block(time, () => this.#app.runInBlock((ctx) => this.#settle(ctx, changes)))
     } catch (error) {
       if (!(error instanceof ChainError || error instanceof GoPanic)) throw error
-      throw new RpcError({ code: -32000, message: `the bank does not take the block: ${error.message}`, cause: error })
+      throw new RpcError({ code: -32000, message: `the bank refused the block: ${error.message}`, cause: error })
     } finally {
       this.#listening = true
     }
@@ -134,7 +134,7 @@ export class EvmHost implements HostChain {
     return { moment: this.#moment, ahead: [...this.#ahead] }
   }
 
-  /** The chain was restored, and the EVM with it. @param snapshot undefined: the EVM had not started */
+  /** Called after the chain and its EVM were restored. @param snapshot undefined if the EVM had not started */
   restored(snapshot: HostSnapshot | undefined): void {
     this.#see(snapshot?.moment ?? { context: this.#app.context })
     this.#ahead = [...(snapshot?.ahead ?? [])]
@@ -147,7 +147,7 @@ export class EvmHost implements HostChain {
     this.#ahead = []
   }
 
-  /** The balance of the moment. */
+  /** The current balance. */
   #before(address: Hex): bigint {
     let balance = this.#known.get(address)
     if (balance === undefined) {

@@ -2,7 +2,7 @@ import { decimalCeil } from '../codec/decimals.js'
 import type { Coin } from '../codec/coins.js'
 import type { ChainApp } from './chain-app.js'
 
-/** The least fee that the chain takes for so much gas, in its own denomination if that has a price. */
+/** The minimum fee for an amount of gas, in the chain's own denomination if that has a price. */
 export function requiredFee(app: ChainApp, gasLimit: bigint): readonly Coin[] {
   const prices = app.minimumGasPrices?.(app.context) ?? []
   const price = prices.find(({ denom }) => denom === app.denom) ?? prices[0]

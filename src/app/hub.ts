@@ -9,7 +9,7 @@ import type { ChainOptions } from './chain-options.js'
 import { commonParts } from './common-parts.js'
 import { plainIbc, type PlainIbc } from './ibc.js'
 
-/** A chain on the other side of connections: accounts, coins, staking, votes and contracts, nothing of Neutron's own. */
+/** A counterparty chain: accounts, coins, staking, governance and contracts, and none of Neutron's own modules. */
 export class HubApp extends ChainApp {
   readonly ibc: PlainIbc
   readonly accounts: InterchainAccounts

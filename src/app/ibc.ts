@@ -44,13 +44,13 @@ export const transferKeeper = ({ bank, accounts }: Keepers, sender: PacketSender
 export interface PlainIbc {
   readonly core: IbcKeeper
   readonly transfer: TransferKeeper
-  /** Calls contracts back that the memo of a packet names. */
+  /** The callbacks middleware: calls contracts that the memo of a packet names. */
   readonly contracts: CallbackContracts
 }
 /** A chain with IBC. */
 export type IbcApp = ChainApp & { readonly ibc: { readonly core: IbcKeeper; readonly transfer: TransferKeeper } }
 
-/** IBC with transfers on their port, as ibc-go has them, and callbacks for contracts. Source: wasmd app/app.go. */
+/** IBC with transfers on ibc-go's port, and with callbacks for contracts. Source: wasmd app/app.go. */
 export function plainIbc(keepers: Keepers): PlainIbc {
   const core = new IbcKeeper({ authority: authorityOf(keepers.accounts.prefix) })
   const contracts = connectContracts(keepers, core, { port: (ctx) => transfer.port(ctx) }, core.packets)

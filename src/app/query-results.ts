@@ -6,11 +6,11 @@ import { heightOn, knownHeightBelow, updateHeader } from '../modules/ibc/relay.j
 import { provenValues, txBlock } from '../modules/interchainqueries/index.js'
 
 /**
- * A result of keys as a relayer submits it: the remote chain's state after a block, with proofs that hang on the header of the next one.
+ * The result of a KV query as a relayer submits it: the remote chain's state after a block, with proofs against the header of the next one.
  * The client must know that header (height + 1).
  * @param remote the chain that is queried
- * @param height of a block that has a next one
- * @throws UsageError for a height that the remote chain does not keep, or a store that it lacks
+ * @param height of a block that is not the last
+ * @throws UsageError for a height that the remote chain has pruned, or a store that it lacks
  */
 export function kvQueryResult(
   remote: App,
@@ -34,10 +34,10 @@ export interface QueryingChain {
 }
 
 /**
- * A result of a transaction as a relayer submits it: two headers, on heights that the client knows, and the transaction with its proofs.
+ * The result of a TX query as a relayer submits it: two headers that the client can verify, and the transaction with its proofs.
  * @param local the chain that asks @param clientId its client of the remote chain @param remote the chain that is queried
- * @param place of the transaction: its block, which must have a next one, and its position there
- * @throws UsageError when there is no such transaction, or the client knows no height below it
+ * @param place of the transaction: its block, which must not be the last, and its position there
+ * @throws UsageError if there is no such transaction, or the client knows no height below it
  */
 export function txQueryResult(
   local: QueryingChain,
@@ -51,7 +51,7 @@ export function txQueryResult(
     throw new UsageError(
       `the client ${clientId} knows no height of ${remote.chainIdAt(place.height)} below ${place.height}`,
       {
-        details: ['no header of that block can be proven to it'],
+        details: ['it cannot verify a header of that block'],
       },
     )
   const headers = {

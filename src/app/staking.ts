@@ -29,7 +29,7 @@ import { moduleAddress, type AccountKeeper } from '../modules/auth/index.js'
 import type { BankKeeper } from '../modules/bank/index.js'
 import type { Queriers } from '../modules/wasm/index.js'
 
-/** Module accounts of staking and what belongs to it. Source: cosmos-sdk simapp `maccPerms`. */
+/** Module accounts of staking, distribution and governance. Source: cosmos-sdk simapp `maccPerms`. */
 export const STAKING_ACCOUNTS = {
   bonded_tokens_pool: ['burner', 'staking'],
   not_bonded_tokens_pool: ['burner', 'staking'],
@@ -37,17 +37,17 @@ export const STAKING_ACCOUNTS = {
   gov: ['burner'],
 } as const
 
-/** Staking with its rewards and its votes, wired. */
+/** Staking, distribution and governance, wired. */
 export interface StakingParts {
   readonly staking: StakingKeeper
   readonly distribution: DistributionKeeper
   readonly gov: GovKeeper
   readonly modules: readonly Module[]
-  /** What contracts ask of both. */
+  /** What contracts can query of staking and distribution. */
   readonly queriers: Queriers
 }
 
-/** All bonded validators sign every block, at once with the power that they have now. Nobody is charged for looking. */
+/** All bonded validators sign every block, with their current power. Reading them costs no gas. */
 function votes(ctx: Context): Vote[] {
   return bondedByPower(ctx.withGasMeter(new InfiniteGasMeter())).map((validator) => ({
     address: consensusAddress(validator),
@@ -55,7 +55,7 @@ function votes(ctx: Context): Vote[] {
   }))
 }
 
-/** @param options.authority bech32 address of the gov module @param options.denom that is bonded and deposited */
+/** @param options.authority bech32 address of the gov module @param options.denom the denomination of bonds and deposits */
 export function stakingParts(options: {
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
@@ -92,11 +92,11 @@ export function stakingParts(options: {
   }
 }
 
-/** Tokens of one unit of voting power. Source: cosmos-sdk types `DefaultPowerReduction`. */
+/** Tokens per unit of voting power. Source: cosmos-sdk types `DefaultPowerReduction`. */
 const TOKENS_PER_POWER = 1_000_000n
 
 /**
- * Genesis states, by module, in which the validators that sign the chain's blocks are bonded with tokens of their own.
+ * Genesis states, by module, in which the validators that sign the chain's blocks have self-bonded tokens.
  * @returns only the members that differ from the default states
  */
 export function bondedGenesis(

@@ -4,7 +4,7 @@ import type { ChainOptions, GenesisMembers } from './chain-options.js'
 import { merged, unknownParams } from './module-params.js'
 import { bondedGenesis } from './staking.js'
 
-/** Default genesis states, with the validators bonded and the params that were asked for. @throws UsageError for params that no module has */
+/** Default genesis states, with the validators bonded and the given params. @throws UsageError for unknown params */
 export function startGenesis(
   options: ChainOptions,
   modules: readonly Module[],
@@ -26,7 +26,7 @@ export function startGenesis(
   return states
 }
 
-/** Balances that are given without the validators that hold some of them keep what the chain's own validators hold. */
+/** Adds given balances to those of the staking pools, unless a staking genesis is given too. */
 function withPools(genesis: GenesisMembers, bonded: GenesisMembers): GenesisMembers {
   const balances = genesis['bank']?.['balances']
   const pools = bonded['bank']?.['balances']

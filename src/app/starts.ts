@@ -1,7 +1,7 @@
 import type { AppSnapshot } from '../chain/app.js'
 import type { ChainOptions, GenesisMembers } from './chain-options.js'
 
-/** How many sets of options are remembered; beyond that the oldest is forgotten. */
+/** How many start states are cached; beyond that the oldest is dropped. */
 const MOST = 64
 
 /** States of chains after their first block, by kind and genesis, then by all other options. */
@@ -11,7 +11,7 @@ const NO_GENESIS: GenesisMembers = {}
 
 /**
  * The state of a chain after genesis and the first block, reused from an earlier chain with equal options: states are values, and chains with equal
- * options start alike. Plug-ins are code that may do anything, so a chain with plug-ins always starts anew.
+ * options start equal. A chain with plug-ins always starts anew, since their code may do anything.
  * @param kind the constructor; chains of one kind with equal options have the same modules
  * @param start initializes the chain and returns its state
  */

@@ -24,12 +24,12 @@ export interface Upgrade {
 
 /**
  * The id of a chain with another revision.
- * @throws UsageError when the id has no revision, or one that is not lower
+ * @throws UsageError if the id has no revision, or one that is not lower
  */
 export function upgradedId(chainId: string, revision: bigint): string {
   if (!isRevisionFormat(chainId))
-    throw new UsageError(`the chain id ${chainId} has no revision, so that an upgrade cannot change it`, {
-      details: ['right: an id such as hub-1, by the option chainId'],
+    throw new UsageError(`the chain id ${chainId} has no revision number, so an upgrade cannot change it`, {
+      details: ['right: an id such as hub-1, set by the option chainId'],
     })
   if (revision <= revisionOf(chainId)) throw new UsageError(`revision ${revision} must be above that of ${chainId}`)
   return withRevision(chainId, revision)
@@ -45,7 +45,7 @@ export function upgradedId(chainId: string, revision: bigint): string {
 export function upgrade(chain: ChainApp, revision: bigint): Upgrade {
   const chainId = upgradedId(chain.chainId, revision)
   if (!chain.modules.some(({ stores }) => stores?.includes(UPGRADE_STORE)))
-    throw new UsageError(`${chain.chainId} cannot be upgraded: it has no module upgrade`)
+    throw new UsageError(`${chain.chainId} cannot be upgraded: it has no upgrade module`)
   const lastHeight = chain.height + 3
   const before = chain.snapshot()
   try {

@@ -3,17 +3,17 @@ import { BUILT_IN_CAPABILITIES, createVm, type Vm } from '../vm/index.js'
 const vms = new Map<string, Vm>()
 
 export interface SharedVmOptions {
-  /** Capabilities beside those that every wasmd has. */
+  /** Capabilities besides wasmd's own. */
   readonly further?: readonly string[] | undefined
-  /** Whether it counts how often each block of a code runs. */
+  /** Whether it counts how often each basic block runs. */
   readonly coverage?: boolean | undefined
-  /** Whether it adds up what each function costs. */
+  /** Whether it sums the gas of each function. */
   readonly profile?: boolean | undefined
 }
 
 /**
- * The contract VM of a release. All chains of a process that have the same capabilities share it: code is compiled once for each hash,
- * and calls keep no state between them but the counters, if there are any.
+ * The contract VM of a release. All chains of a process that have the same capabilities share it: code is compiled once per hash,
+ * and calls share no state except the counters, if enabled.
  * @throws UsageError for a release without a schedule
  */
 export function sharedVm(

@@ -6,7 +6,7 @@ import { ErrLogic, ErrUnknownAddress } from './sdk-errors.js'
 /** Longest address in bytes. Source: cosmos-sdk types/address `MaxAddrLen`. */
 const MAX_ADDRESS_LENGTH = 255
 
-/** What was made lately, in both directions: every message and event names addresses, and the same few. */
+/** Recently converted addresses, in both directions: messages and events use the same few addresses. */
 const texts = new Map<string, string>()
 const addresses = new Map<string, { readonly prefix: string; readonly bytes: Uint8Array }>()
 const MOST = 8192
@@ -36,7 +36,7 @@ function decode(text: string, refuse: (prefix: string) => Error, expected: strin
 }
 
 /**
- * Address of a text as keepers read it.
+ * Parses an address as keepers do.
  * @throws ChainError with Go's text
  * Source: cosmos-sdk codec/address/bech32_codec.go `StringToBytes`.
  */
@@ -50,7 +50,7 @@ export const parseAddress = (prefix: string, text: string): Uint8Array =>
 export const parseAccAddress = (prefix: string, text: string): Uint8Array =>
   decode(text, (got) => plainError(`invalid Bech32 prefix; expected ${prefix}, got ${got}`), prefix)
 
-/** What the addresses of validators as operators start with. Source: cosmos-sdk types `Config.SetBech32PrefixForValidator`. */
+/** Prefix of validator operator addresses. Source: cosmos-sdk types `Config.SetBech32PrefixForValidator`. */
 const operatorPrefix = (prefix: string): string => `${prefix}valoper`
 
 /** Bech32 text of a validator's operator. @param prefix of accounts */

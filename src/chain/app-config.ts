@@ -2,7 +2,7 @@ import type { AnteStep, PostStep } from './ante/step.js'
 import type { Json, Module } from './module.js'
 import type { Validator } from './block/validators.js'
 
-/** In which order modules take part; a module that is not named comes behind those that are. */
+/** The order in which modules run; modules that are not named come last. */
 export interface ModuleOrder {
   readonly genesis?: readonly string[]
   readonly beginBlock?: readonly string[]
@@ -18,7 +18,7 @@ export interface AppConfig {
   readonly order?: ModuleOrder
   /** Gas that the transactions of a block may use together; 0 (the default) for no limit. */
   readonly maxBlockGas?: number
-  /** Nanoseconds by which a block without a given time follows the one before (default 5 s). */
+  /** Nanoseconds between a block without a given time and the previous one (default 5 s). */
   readonly blockInterval?: bigint
   /** How many heights and blocks stay readable (default: all). */
   readonly keepHistory?: number
@@ -29,7 +29,7 @@ export interface AppConfig {
   readonly validators?: readonly Validator[]
 }
 
-/** Where a block stands. What is absent follows from the block before. */
+/** Position of a block. Absent members follow from the previous block. */
 export interface BlockPosition {
   readonly height?: number
   /** Nanoseconds since 1970. */

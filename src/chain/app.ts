@@ -27,22 +27,24 @@ export type { AppConfig, BlockPosition, Genesis } from './app-config.js'
 export interface DeliverOptions {
   /** False skips the check of signatures, never their gas (default true). */
   readonly verifySignatures?: boolean
+  /** See {@link TxMode.impersonated}. */
+  readonly impersonated?: Uint8Array | undefined
 }
 
-/** The transaction that runs: its position in the block, and its bytes. */
+/** The current transaction: its position in the block, and its bytes. */
 export interface TxPlace {
   readonly txIndex?: number
   readonly txBytes?: Uint8Array
 }
 
-/** Heights with one chain id. */
+/** A range of heights with the same chain id. */
 export interface Era {
   readonly chainId: string
   /** Its first height. */
   readonly from: number
 }
 
-/** A moment of an app; a value that never ages. */
+/** A snapshot of an app; an immutable value. */
 export interface AppSnapshot {
   readonly stores: StoreSnapshot
   readonly archive: ArchiveSnapshot
@@ -103,7 +105,7 @@ export class App {
   get chainId(): string {
     return this.#eras.at(-1)!.chainId
   }
-  /** All ids that the chain had, oldest first. */
+  /** All chain ids so far, oldest first. */
   get eras(): readonly Era[] {
     return this.#eras
   }
@@ -111,7 +113,7 @@ export class App {
     return (this.#eras.findLast(({ from }) => from <= height) ?? this.#eras[0]!).chainId
   }
 
-  /** From the next block on the chain has another id, as after an upgrade that asks for one. @throws UsageError when a block is open */
+  /** Changes the chain id from the next block on, as some upgrades do. @throws UsageError when a block is open */
   rename(chainId: string): void {
     if (this.#open !== undefined) throw new UsageError(`block ${this.#open.info.height} is open: end it first`)
     this.#eras = [...this.#eras, { chainId, from: this.#last.height + 1 }]
@@ -121,7 +123,7 @@ export class App {
   get last(): BlockInfo {
     return this.#last
   }
-  /** Time of the next block when nobody names one: the block interval after the last, in nanoseconds since 1970. */
+  /** Default time of the next block: the block interval after the last, in nanoseconds since 1970. */
   get nextTime(): bigint {
     return this.#last.time + (this.config.blockInterval ?? FIVE_SECONDS)
   }
@@ -134,7 +136,7 @@ export class App {
    * Writes the genesis state; it belongs to the first block.
    * @param genesis states by module name; a module that is left out starts with its default
    * @param position height and time before the first block (default 0 and 0)
-   * @throws UsageError for a module that the chain lacks, for a state that cannot be, or when the chain has started; ChainError as a module reports it
+   * @throws UsageError for a module that the chain lacks, for an invalid state, or when the chain has already started; ChainError as a module reports it
    */
   initChain(genesis: Readonly<Record<string, Json>> = {}, position: BlockPosition = {}): void {
     if (this.#started) throw new UsageError('the chain has started: initChain comes once, before the first block')
@@ -184,7 +186,7 @@ export class App {
   }
 
   /**
-   * Runs a transaction in the open block, or in a block of its own when none is open. A transaction that fails is a result too.
+   * Runs a transaction in the open block, or in a block of its own when none is open. A failed transaction is a result, not an exception.
    * @throws NotSupportedError, UsageError; state and chain are then as before
    */
   deliver(bytes: Uint8Array, options: DeliverOptions & BlockPosition = {}): TxResult {
@@ -203,8 +205,8 @@ export class App {
 
   /**
    * Runs work outside of transactions (a callback that a test delivers by hand, coins for an account) on a branch of the open block, or of a
-   * block of its own when none is open. Modules see the transaction that is named, if one is. Its events become the block's. An error drops
-   * what it wrote and emitted, and is rethrown; the block stands.
+   * block of its own when none is open. Modules see the given transaction, if any. Its events become the block's. On an error,
+   * its writes and events are dropped and the error is rethrown; the block is kept.
    */
   runInBlock<T>(work: (ctx: Context) => T, position: BlockPosition & TxPlace = {}): T {
     const before = this.#open === undefined ? this.snapshot() : undefined
@@ -224,7 +226,7 @@ export class App {
     }
   }
 
-  /** A block that cannot end has not been. */
+  /** A block that fails to end is undone. */
   #endOrRestore(before: AppSnapshot): void {
     try {
       this.endBlock()
@@ -242,7 +244,7 @@ export class App {
     const { commitment } = this.stores.commit(open.info.height)
     const signed = new SignedBlock(this.seals, { ...open, commitment }, this.#archive.block(this.#last.height)?.signed)
     const block: Block = { ...open.info, txs: open.txs, events: [...open.events, ...ended], signed }
-    // What is no longer kept must not wait forever to be signed.
+    // Blocks that are no longer kept must not stay unsigned forever.
     if (signed.pending > this.#keep) void signed.header
     this.#archive.add(block)
     this.#last = open.info
@@ -257,7 +259,7 @@ export class App {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** What a node does before it takes a transaction: all steps before its messages, on a copy of the state. Nothing stays. */
+  /** The check before a transaction enters the mempool: all ante steps, on a copy of the state. Nothing is kept. */
   checkTx(bytes: Uint8Array): TxOutcome {
     const layer = new Layer(this.stores.working.freeze())
     const info = this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
@@ -265,7 +267,7 @@ export class App {
     return checkTx(this.#runner, ctx, { simulate: false, verifySignatures: true })
   }
 
-  /** Runs a transaction on a copy of the state without gas limit, fee check or signatures. Nothing stays. */
+  /** Runs a transaction on a copy of the state without gas limit, fee check or signatures. Nothing is kept. */
   simulate(bytes: Uint8Array): TxOutcome {
     const layer = new Layer(this.stores.working.freeze())
     const info = this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
@@ -288,7 +290,7 @@ export class App {
     return handler(this.queryContext(options.height), request)
   }
 
-  /** A context over a copy of the state of a finished height, for queries: what is written to it is lost. */
+  /** A context over a copy of the state of a finished height, for queries: writes to it are lost. */
   queryContext(height?: number): Context {
     if (height !== undefined && height > this.#last.height)
       throw ErrInvalidHeight.error('cannot query with height in the future; please provide a valid height')
@@ -301,7 +303,7 @@ export class App {
 
   /**
    * A context that writes into the state in progress, for what happens outside of transactions: direct writes of a test, a callback of a relayer.
-   * It is charged to an infinite meter unless given another one.
+   * Its gas meter is infinite unless another one is given.
    */
   stateContext(): Context {
     return this.#context(this.stores.working, this.#open?.info ?? this.#last)
@@ -344,7 +346,8 @@ export class App {
   #deliver(open: OpenBlock, bytes: Uint8Array, options: DeliverOptions): TxResult {
     const index = open.txs.length
     const layer = this.stores.working.branch()
-    const mode: TxMode = { simulate: false, verifySignatures: options.verifySignatures ?? true }
+    const { verifySignatures = true, impersonated } = options
+    const mode: TxMode = { simulate: false, verifySignatures, impersonated }
     const blockGas = this.#blockGas(open)
     let outcome: TxOutcome
     try {
@@ -382,7 +385,7 @@ export class App {
     return events
   }
 
-  /** How many blocks and heights both stay. */
+  /** How many blocks and heights are both kept. */
   get #keep(): number {
     return Math.min(this.config.keepBlocks ?? Infinity, this.config.keepHistory ?? Infinity)
   }

@@ -2,7 +2,7 @@ import type { KVStore } from '../store/kv.js'
 import type { EventManager } from './events.js'
 import type { GasMeter } from './gas.js'
 
-/** What a module knows of the block that runs. */
+/** What a module knows about the current block. */
 export interface BlockInfo {
   readonly chainId: string
   readonly height: number
@@ -12,7 +12,7 @@ export interface BlockInfo {
 
 /**
  * What every message, query and hook of a module receives. Source: cosmos-sdk types/context.go.
- * A context is a value: `with…` give another one over the same state.
+ * A context is a value: the `with…` methods return another one over the same state.
  */
 export interface Context {
   readonly block: BlockInfo
@@ -20,7 +20,7 @@ export interface Context {
   readonly events: EventManager
   /** Position of the transaction in its block; undefined outside of one (then `env.transaction` of a contract is null). */
   readonly txIndex: number | undefined
-  /** Raw bytes of the transaction that runs; empty outside of one. */
+  /** Raw bytes of the current transaction; empty outside of one. */
   readonly txBytes: Uint8Array
   /** The bech32 prefix of accounts and contracts on this chain. */
   readonly prefix: string

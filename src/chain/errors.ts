@@ -16,7 +16,7 @@ export interface RegisteredError {
 
 const registered = new Map<string, RegisteredError>()
 
-/** Registers a root error once for the whole program. @throws UsageError when another text has taken the code. */
+/** Registers a root error once for the whole program. @throws UsageError when the code is already registered with another text. */
 export function registerError(codespace: string, code: number, text: string): RegisteredError {
   const id = `${codespace}/${code}`
   const known = registered.get(id)
@@ -38,7 +38,7 @@ export function registerError(codespace: string, code: number, text: string): Re
   return root
 }
 
-/** Adds what was being done to an error: `description: text`; codespace and code stay. Source: cosmossdk.io/errors `Wrap`. */
+/** Adds context to an error: `description: text`; codespace and code stay. Source: cosmossdk.io/errors `Wrap`. */
 export const wrapError = (error: ChainError, description: string): ChainError =>
   new ChainError({
     codespace: error.codespace,
@@ -47,7 +47,7 @@ export const wrapError = (error: ChainError, description: string): ChainError =>
     cause: error,
   })
 
-/** Runs a step; an error of the chain becomes another one. */
+/** Runs a step; a chain error is mapped to another one. */
 export function rethrowing<T>(turn: (error: ChainError) => Error, step: () => T): T {
   try {
     return step()
@@ -56,14 +56,14 @@ export function rethrowing<T>(turn: (error: ChainError) => Error, step: () => T)
   }
 }
 
-/** Runs a step; an error of the chain is wrapped with what was being done. Source: cosmossdk.io/errors `Wrap`. */
+/** Runs a step; a chain error is wrapped with a description. Source: cosmossdk.io/errors `Wrap`. */
 export const wrapping = <T>(description: string | ((error: ChainError) => string), step: () => T): T =>
   rethrowing((error) => wrapError(error, typeof description === 'string' ? description : description(error)), step)
 
 /** What a contract may see of an error whose text is not deterministic. Source: wasmd `redactError`. */
 export const redactedText = (error: ChainError): string => `codespace: ${error.codespace}, code: ${error.code}`
 
-/** Names and numbers of gRPC. Source: google.golang.org/grpc/codes. */
+/** gRPC status codes. Source: google.golang.org/grpc/codes. */
 export const GRPC_CODES = {
   Unknown: 2,
   InvalidArgument: 3,
@@ -79,7 +79,7 @@ export const GRPC_CODES = {
 
 export type GrpcCode = keyof typeof GRPC_CODES
 
-/** An error that a query gives by gRPC code; Go prints it as `rpc error: code = … desc = …`. Source: google.golang.org/grpc/status. */
+/** A query error with a gRPC code; Go prints it as `rpc error: code = … desc = …`. Source: google.golang.org/grpc/status. */
 export class GrpcError extends ChainError {
   readonly grpcCode: GrpcCode
   readonly description: string

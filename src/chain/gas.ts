@@ -3,7 +3,7 @@
  * Source: cosmossdk.io/store/types/gas.go.
  */
 export interface GasMeter {
-  /** What was consumed, which may lie above the limit by the step that failed. */
+  /** Gas consumed; may exceed the limit by the step that failed. */
   readonly consumed: number
   /** `Infinity` for an infinite meter. */
   readonly limit: number
@@ -19,7 +19,7 @@ export interface GasMeter {
   refund(amount: number, descriptor: string): void
 }
 
-/** What Go code does by `panic`: it passes through everything up to whoever recovers it. Never thrown out of the chain's floor. */
+/** A Go `panic`: it propagates up to the code that recovers it. Never thrown out of the chain layer. */
 export abstract class Panic extends Error {}
 
 /** Source: store/types `ErrorOutOfGas`. */

@@ -12,7 +12,7 @@ export class GenesisReader {
     this.#path = path
   }
 
-  /** A member; absent ones are read as their type's default. @throws UsageError when this is no object */
+  /** A member; absent ones are read as their type's default. @throws UsageError when this is not an object */
   at(name: string): GenesisReader {
     const value = this.#value ?? {}
     if (typeof value !== 'object' || Array.isArray(value)) throw this.#wrong('an object')
@@ -39,7 +39,7 @@ export class GenesisReader {
     if (typeof value !== 'boolean') throw this.#wrong('true or false')
     return value
   }
-  /** A number as text, which protobuf JSON makes of 64-bit numbers, or as a number. */
+  /** A number, or a string as protobuf JSON writes 64-bit numbers. */
   integer(): bigint {
     const value = this.#value ?? '0'
     if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value)

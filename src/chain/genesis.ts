@@ -2,7 +2,7 @@ import { SudoboxError, UsageError } from '../base/errors.js'
 import type { Context } from './context.js'
 import type { Json, Module } from './module.js'
 
-/** @throws UsageError for a state of a module that there is not */
+/** @throws UsageError for a state of an unknown module */
 export function assertKnown(modules: readonly Module[], genesis: Readonly<Record<string, Json>>): void {
   const known = new Set(modules.map(({ name }) => name))
   for (const name of Object.keys(genesis))
@@ -14,7 +14,7 @@ export function assertKnown(modules: readonly Module[], genesis: Readonly<Record
 
 /**
  * Writes the states of modules, in their order; one that is left out starts with its default. @returns what each started with
- * @throws UsageError for a state that cannot be; ChainError as a module reports it
+ * @throws UsageError for an invalid state; ChainError as a module reports it
  */
 export function initModules(
   modules: readonly Module[],
@@ -38,7 +38,7 @@ export function exportModules(modules: readonly Module[], ctx: Context): Readonl
   return states
 }
 
-/** What a module cannot take and has no words for, and what it panics at, is a problem of the state that was given. */
+/** Panics and untyped errors of a module are reported as an invalid genesis state. */
 function initModule(module: Module, ctx: Context, state: Json): void {
   try {
     module.initGenesis?.(ctx, state)

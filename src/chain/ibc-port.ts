@@ -2,7 +2,7 @@ import type { Channel, Counterparty, Order, Packet } from 'cosmjs-types/ibc/core
 import type { Height } from 'cosmjs-types/ibc/core/client/v1/client'
 import type { Context } from './context.js'
 
-/** The edge between IBC and the modules that use its channels. */
+/** The interface between IBC and the modules that use its channels. */
 export type { Channel, Packet }
 
 /** A channel that is about to be opened. */
@@ -15,7 +15,7 @@ export interface ChannelOpening {
 }
 
 /**
- * What uses channels: transfer, interchain accounts, contracts. A step is refused with a ChainError; what it wrote is then dropped.
+ * An application that uses channels: transfer, interchain accounts, contracts. It rejects a step with a ChainError; its writes are then dropped.
  * Source: ibc-go v10 05-port/types/module.go `IBCModule`.
  */
 export interface IbcApplication {
@@ -32,19 +32,19 @@ export interface IbcApplication {
   onOpenConfirm(ctx: Context, portId: string, channelId: string): void
   onCloseInit(ctx: Context, portId: string, channelId: string): void
   onCloseConfirm(ctx: Context, portId: string, channelId: string): void
-  /** @returns the acknowledgement; undefined when it comes later. What a refusing one wrote is dropped. */
+  /** @returns the acknowledgement; undefined when it is asynchronous. With an error acknowledgement, the writes are dropped. */
   onReceive(ctx: Context, version: string, packet: Packet, relayer: Uint8Array): AcknowledgementBytes | undefined
   onAcknowledge(ctx: Context, version: string, packet: Packet, acknowledgement: Uint8Array, relayer: Uint8Array): void
   onTimeout(ctx: Context, version: string, packet: Packet, relayer: Uint8Array): void
 }
 
-/** An acknowledgement as an application gives it. Source: ibc-go v10 exported `Acknowledgement`. */
+/** An acknowledgement returned by an application. Source: ibc-go v10 exported `Acknowledgement`. */
 export interface AcknowledgementBytes {
   readonly success: boolean
   readonly bytes: Uint8Array
 }
 
-/** What applications ask of channels. Source: ibc-go v10 05-port/types/module.go `ICS4Wrapper`. */
+/** What applications call on channels. Source: ibc-go v10 05-port/types/module.go `ICS4Wrapper`. */
 export interface PacketSender {
   /** @returns the sequence. @throws ChainError channel/3, /5, /10, /13, /40, client/29 */
   send(

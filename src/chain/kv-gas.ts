@@ -41,7 +41,7 @@ const MAX_KEY_LENGTH = (1 << 17) - 1
 const MAX_VALUE_LENGTH = 2 ** 31 - 1
 
 /**
- * A store whose every operation is charged to a meter, step by step in the SDK's order, so that a meter which runs out stands where the SDK's would.
+ * A store whose every operation is charged to a meter, step by step in the SDK's order, so a meter that runs out stops at the same gas as the SDK's.
  * Source: cosmossdk.io/store/gaskv.
  */
 export class GasStore implements KVStore {
@@ -96,7 +96,7 @@ export class GasStore implements KVStore {
   }
 }
 
-/** Making it charges the first row, each step the row that it leaves; looking at key and value is free. */
+/** Creating the iterator charges the first row, each step charges the row that it leaves; reading key and value is free. */
 class GasIterator implements KVIterator {
   readonly #rows: KVIterator
   readonly #meter: GasMeter

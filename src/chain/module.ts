@@ -24,7 +24,7 @@ export interface MessageSpec<T> {
   validateBasic?(message: T, prefix: string): void
   /** @returns the bytes of the response message. */
   handle(ctx: Context, message: T): Uint8Array
-  /** Type URL of the response; by default the message's with `Response` behind. */
+  /** Type URL of the response; by default the message's plus `Response`. */
   readonly responseTypeUrl?: string
 }
 
@@ -51,7 +51,7 @@ export function message<T>(spec: MessageSpec<T>): readonly [typeUrl: string, dec
 /** A value of JSON, as genesis states are. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
-/** A room of the chain: its stores, what it handles, and its part in genesis and blocks. Source: cosmos-sdk types/module. */
+/** A module of the chain: its stores, handlers, and its part in genesis and blocks. Source: cosmos-sdk types/module. */
 export interface Module {
   readonly name: string
   /** Names of its stores, usually one. */
@@ -59,14 +59,14 @@ export interface Module {
   readonly messages?: Messages
   /** By gRPC path: `/cosmos.bank.v1beta1.Query/Balance`. */
   readonly queries?: Readonly<Record<string, QueryHandler>>
-  /** What its state starts with when genesis says nothing of it. */
+  /** Its initial state when genesis does not contain one. */
   defaultGenesis?(): Json
-  /** @throws UsageError or ChainError when the state cannot be taken */
+  /** @throws UsageError or ChainError when the state is invalid */
   initGenesis?(ctx: Context, state: Json): void
   exportGenesis?(ctx: Context): Json
   /** The module's params in the chain's JSON form; `set` checks them. @throws UsageError that names the place */
   readonly params?: { get(ctx: Context): Json; set(ctx: Context, params: Json): void }
-  /** Writes one record straight into the state, by its kind: for tests. Each takes the form that it has in genesis. @throws UsageError that names the place */
+  /** Writes one record straight into the state, by its kind: for tests. Each record has its genesis form. @throws UsageError that names the place */
   readonly put?: Readonly<Record<string, (ctx: Context, record: Json) => void>>
   preBlock?(ctx: Context): void
   beginBlock?(ctx: Context): void

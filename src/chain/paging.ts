@@ -19,7 +19,7 @@ export interface PageResponse {
   total: bigint
 }
 
-/** Rows of a page when the request names no number. Source: types/query `DefaultLimit`. */
+/** Default number of rows per page. Source: types/query `DefaultLimit`. */
 export const DEFAULT_LIMIT = 100n
 
 const NOTHING = new Uint8Array(0)
@@ -52,7 +52,7 @@ function page(request: PageRequest | undefined): Page {
   }
 }
 
-/** Source: types/query/pagination.go `getIterator`, with the panic it has for a reverse page that starts at the last row. */
+/** Source: types/query/pagination.go `getIterator`, including its panic for a reverse page that starts at the last row. */
 function pageRows(store: KVStore, { key, reverse }: Page): KVIterator {
   if (!reverse) return store.iterator(key)
   if (key === undefined) return store.reverseIterator()
@@ -69,7 +69,7 @@ function pageRows(store: KVStore, { key, reverse }: Page): KVIterator {
 
 /**
  * One page of a store, with its gas.
- * @param store what is below a prefix
+ * @param store the part of a store below a prefix
  * @throws ChainError undefined/1 `invalid request, …`
  * Source: types/query/pagination.go `Paginate`.
  */
@@ -85,7 +85,7 @@ export function paginate(
 }
 
 /**
- * One page of the rows that `onRow` says to be hits; a row is to be kept when `accumulate` is true.
+ * One page of the rows for which `onRow` returns true; rows are collected only when `accumulate` is true.
  * Source: types/query/filtered_pagination.go `FilteredPaginate`.
  */
 export function filteredPaginate(
@@ -123,8 +123,8 @@ const response = (nextKey: Key | undefined, total: number): PageResponse => ({
 })
 
 /**
- * One page of a collection: other order of charges and other edges than {@link paginate}.
- * @param store what is below the collection's prefix
+ * One page of a collection: its gas order and edge cases differ from {@link paginate}.
+ * @param store the part of a store below the collection's prefix
  * @param prefix of the keys looked at; `undefined` for all. `nextKey` comes without it.
  * @param onRow gets the key with the prefix
  * @param include which rows count; by default all

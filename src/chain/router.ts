@@ -12,7 +12,7 @@ interface MsgResult {
 
 /**
  * Runs one message; the events it emitted come back in the result and are not on `ctx.events`.
- * @throws ChainError as the module reports it, Panic for what Go code does by panic.
+ * @throws ChainError as the module reports it, Panic where Go code panics.
  */
 export type MsgHandler = (ctx: Context, message: Any) => MsgResult
 

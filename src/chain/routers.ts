@@ -24,7 +24,7 @@ function table<T>(modules: readonly Module[], rows: (module: Module) => Readonly
 export class MessageRouter implements MsgRouter {
   readonly #decoders: ReadonlyMap<string, MessageDecoder>
   readonly #prefix: string
-  /** A message is looked at several times on its way, and decoded once. */
+  /** A message is used several times but decoded only once. */
   readonly #decoded = new WeakMap<Any, Message>()
 
   constructor(modules: readonly Module[], prefix: string) {
@@ -47,7 +47,7 @@ export class MessageRouter implements MsgRouter {
     return this.decode(message).signers
   }
 
-  /** @throws ChainError undefined/1 when no module knows the type or the bytes are no such message. */
+  /** @throws ChainError undefined/1 when no module knows the type or the bytes do not decode. */
   decode(any: Any): Message {
     const known = this.#decoded.get(any)
     if (known !== undefined) return known
@@ -106,7 +106,7 @@ export const query =
       )
       .finish()
 
-/** {@link query} for a response that is written by hand: the generated types leave out what the chain writes at its default. */
+/** {@link query} for a hand-encoded response: the generated types omit default values that the chain writes. */
 export const writtenQuery =
   <Request>(
     request: { decode(bytes: Uint8Array): Request },

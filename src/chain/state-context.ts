@@ -19,7 +19,7 @@ interface Parts {
   readonly values: ReadonlyMap<ContextKey<unknown>, unknown>
 }
 
-/** What a context starts with; what is absent is a fresh infinite meter, a fresh event manager, no transaction. */
+/** Initial values of a context; defaults are a new infinite meter, a new event manager and no transaction. */
 export interface ContextStart {
   readonly block: BlockInfo
   readonly prefix: string

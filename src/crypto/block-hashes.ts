@@ -4,9 +4,9 @@ import { ProtoWriter } from '../codec/proto.js'
 import { sha256 } from './hash.js'
 import { merkleProofs, merkleRoot, type MerkleProof } from './merkle.js'
 
-/** The hashes that a block header is made of, and its own. Source: cometbft v0.38 types. */
+/** The hashes in a block header, and the hash of the header. Source: cometbft v0.38 types. */
 
-/** What of a transaction's result goes into the header of the next block. */
+/** The parts of a transaction's result that the next block's header commits to. */
 export interface DeterministicResult {
   readonly code: number
   readonly data: Uint8Array
@@ -17,7 +17,7 @@ export interface DeterministicResult {
 /** `data_hash`, over the transactions of the block. Source: `Txs.Hash` */
 export const dataHash = (txs: readonly Uint8Array[]): Uint8Array => merkleRoot(txs.map(sha256))
 
-/** That each transaction is in the block: proofs of their hashes under `data_hash`. Source: `Txs.Proof` */
+/** Inclusion proofs of the transactions' hashes under `data_hash`. Source: `Txs.Proof` */
 export const txProofs = (txs: readonly Uint8Array[]): MerkleProof[] => merkleProofs(txs.map(sha256)).proofs
 
 /** `last_results_hash` of the next block. Source: `ABCIResults.Hash` */
@@ -26,11 +26,11 @@ export const resultsHash = (results: readonly DeterministicResult[]): Uint8Array
 export const resultProofs = (results: readonly DeterministicResult[]): MerkleProof[] =>
   merkleProofs(results.map(resultBytes)).proofs
 
-/** What of a result is proven. Source: cometbft types/results.go `deterministicExecTxResult` */
+/** The deterministic part of a result, which is hashed. Source: cometbft types/results.go `deterministicExecTxResult` */
 export const resultBytes = ({ code, data, gasWanted, gasUsed }: DeterministicResult): Uint8Array =>
   new ProtoWriter().uint64(1, BigInt(code)).bytes(2, data).uint64(5, gasWanted).uint64(6, gasUsed).finish()
 
-/** `validators_hash` and `next_validators_hash`; the validators in the order of their set. Source: `ValidatorSet.Hash` */
+/** `validators_hash` and `next_validators_hash`; the validators in set order. Source: `ValidatorSet.Hash` */
 export const validatorsHash = (validators: readonly SimpleValidator[]): Uint8Array =>
   merkleRoot(validators.map(validatorBytes))
 
@@ -41,7 +41,7 @@ function validatorBytes({ pubKey, votingPower }: SimpleValidator): Uint8Array {
   return new ProtoWriter().message(1, key.finish()).uint64(2, votingPower).finish()
 }
 
-/** `last_commit_hash`, over the signatures of the block before. Source: `Commit.Hash` */
+/** `last_commit_hash`, over the signatures of the previous block. Source: `Commit.Hash` */
 export const commitHash = (signatures: readonly CommitSig[]): Uint8Array =>
   merkleRoot(signatures.map((signature) => CommitSig.encode(signature).finish()))
 

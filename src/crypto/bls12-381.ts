@@ -5,13 +5,13 @@ import { FP_BYTES, G1_SLOT, G2_SLOT, GT_SLOT, Mcl, MCL_CURVE } from './mcl.js'
 export const G1_BYTES = 48
 export const G2_BYTES = 96
 
-/** The mode of mapping to curves that RFC 9380 describes. */
+/** mcl's map-to-curve mode for RFC 9380. */
 const IRTF = 5
-/** Bytes of an expanded message that make an element of the field. Source: RFC 9380, section 5.2 (L). */
+/** Bytes of the expanded message per field element. Source: RFC 9380, section 5.2 (L). */
 const L = 64
-/** Decoded points that are kept, since contracts add up the same keys again and again, and decoding is nearly all of the work. */
+/** Cached decoded points: contracts aggregate the same keys repeatedly, and decoding is nearly all of the work. */
 const MOST_POINTS = 2048
-/** Pairs whose Miller loops share their squarings. */
+/** Pairs per multi-Miller loop, which share squarings. */
 const PAIRS = 16
 
 /** Sum of compressed points of G1. Source: cosmwasm-crypto `aggregate.rs`. @throws CryptoError */
@@ -31,10 +31,10 @@ export function pairingEquality(ps: Uint8Array, qs: Uint8Array, r: Uint8Array, s
   return curve().pairingEquality(ps, qs, r, s)
 }
 
-/** Hash to G1 with SHA-256, compressed. Source: RFC 9380, suite BLS12381G1_XMD:SHA-256_SSWU_RO_; an empty tag is taken. */
+/** Hash to G1 with SHA-256, compressed. Source: RFC 9380, suite BLS12381G1_XMD:SHA-256_SSWU_RO_; an empty tag is accepted. */
 export const hashToG1 = (message: Uint8Array, dst: Uint8Array): Uint8Array => curve().hash('G1', message, dst)
 
-/** Hash to G2 with SHA-256, compressed. Source: RFC 9380, suite BLS12381G2_XMD:SHA-256_SSWU_RO_; an empty tag is taken. */
+/** Hash to G2 with SHA-256, compressed. Source: RFC 9380, suite BLS12381G2_XMD:SHA-256_SSWU_RO_; an empty tag is accepted. */
 export const hashToG2 = (message: Uint8Array, dst: Uint8Array): Uint8Array => curve().hash('G2', message, dst)
 
 let instance: Bls12381 | undefined
@@ -44,7 +44,7 @@ const curve = (): Bls12381 => (instance ??= new Bls12381())
 interface Group {
   readonly compressed: number
   readonly slot: number
-  /** Elements of the base field in a coordinate. */
+  /** Base field elements per coordinate. */
   readonly degree: number
   readonly clear: (point: number) => number
   readonly deserialize: (point: number, bytes: number, size: number) => number
@@ -52,14 +52,14 @@ interface Group {
   readonly add: (sum: number, a: number, b: number) => number
   readonly neg: (negated: number, point: number) => number
   readonly isZero: (point: number) => number
-  /** From an element of the field to a point of the group. */
+  /** Maps a field element to a point of the group. */
   readonly map: (point: number, element: number) => number
 }
 
 class Bls12381 {
   readonly #mcl = new Mcl(MCL_CURVE.bls12381)
   readonly #groups: Readonly<Record<'G1' | 'G2', Group>>
-  /** By their bytes, as latin1. */
+  /** Keyed by their bytes as latin1. */
   readonly #points = new Map<string, Uint8Array>()
   readonly #bytes: number
   readonly #g1s: number
@@ -127,7 +127,7 @@ class Bls12381 {
         call.mclBnGT_mul(product, product, factor)
         held = 0
       }
-      // A pair with an identity is 1.
+      // A pairing with the identity is 1.
       const hold = (p: Uint8Array, q: Uint8Array, negated: boolean): void => {
         const g1 = g1s + held * G1_SLOT
         const g2 = g2s + held * G2_SLOT

@@ -1,4 +1,4 @@
-/** Codes that a contract gets for inputs that cannot be worked with. Source: cosmwasm-crypto `errors.rs`. */
+/** Error codes that a contract gets for invalid inputs. Source: cosmwasm-crypto `errors.rs`. */
 export const CRYPTO_CODES = {
   invalidHashFormat: 3,
   invalidSignatureFormat: 4,
@@ -15,7 +15,7 @@ export const CRYPTO_CODES = {
   aggregationNotMultiple: 15,
 } as const
 
-/** An input that cannot be worked with; a signature that merely does not fit is no error. */
+/** An invalid input; a well-formed signature that does not verify is not an error. */
 export class CryptoError extends Error {
   readonly kind: keyof typeof CRYPTO_CODES
   readonly code: number

@@ -44,7 +44,7 @@ export class EcdsaCurve {
     return pubkey
   }
 
-  /** r and s, each from 1 to the order less 1. @throws CryptoError */
+  /** r and s, each from 1 to the order minus 1. @throws CryptoError */
   #parse(signature: Uint8Array): { r: Uint8Array; s: Uint8Array } {
     const [r, s] = [signature.subarray(0, 32), signature.subarray(32)]
     const { order } = this.#parameters

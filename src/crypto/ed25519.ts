@@ -6,15 +6,15 @@ import { CryptoError } from './crypto-error.js'
 /** The validity rules of ZIP 215, which the native VM's library (ed25519-zebra) follows, and which make single and batch verification agree. */
 const OPTIONS = { zip215: true } as const
 
-/** Source: cosmwasm-crypto `ed25519.rs`. @throws CryptoError when signature or key have another length than 64 and 32 bytes */
+/** Source: cosmwasm-crypto `ed25519.rs`. @throws CryptoError when the signature is not 64 bytes or the key not 32 */
 export function verifyEd25519(message: Uint8Array, signature: Uint8Array, pubkey: Uint8Array): boolean {
   checkFormats(signature, pubkey)
   return isValid(message, signature, pubkey)
 }
 
 /**
- * The engine's library, which is far faster, is asked first: what it takes is valid by the rules of ZIP 215 too. What it refuses is
- * looked at again, since its rules are stricter at the edges.
+ * Node's own library is far faster and is tried first: what it accepts is valid under ZIP 215 too. What it rejects is
+ * checked again, since its rules are stricter in edge cases.
  */
 function isValid(message: Uint8Array, signature: Uint8Array, pubkey: Uint8Array): boolean {
   const key = keyObject(pubkey)
@@ -27,7 +27,7 @@ const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
 const KEYS = new Map<string, KeyObject | undefined>()
 const MOST_KEYS = 1024
 
-/** Undefined for bytes that the library does not take as a key. */
+/** Undefined for bytes that the library does not accept as a key. */
 function keyObject(pubkey: Uint8Array): KeyObject | undefined {
   const id = Buffer.from(pubkey).toString('latin1')
   if (!KEYS.has(id)) {
@@ -44,7 +44,7 @@ function keyObject(pubkey: Uint8Array): KeyObject | undefined {
 }
 
 /**
- * Whether all signatures of a batch fit. One message for many keys and one key for many messages are repeated; none at all is valid.
+ * Whether all signatures of a batch verify. A single message or a single key is used for all; an empty batch is valid.
  * @throws CryptoError
  */
 export function verifyEd25519Batch(
@@ -63,10 +63,10 @@ export function verifyEd25519Batch(
   return signatures.every((signature, i) => isValid(messageOf(i), signature, keyOf(i)))
 }
 
-/** A secret key of 32 bytes in the form that `node:crypto` takes: PKCS #8 (RFC 8410). */
+/** A 32-byte secret key in the form that `node:crypto` accepts: PKCS #8 (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The library's form of a secret, which costs more than a signature to make. */
+/** Cached key objects: creating one costs more than a signature. */
 const secretKey = remember((secret): KeyObject =>
   createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: 'der', type: 'pkcs8' }),
 )
@@ -74,7 +74,7 @@ const secretKey = remember((secret): KeyObject =>
 export const ed25519PublicKey = (secret: Uint8Array): Uint8Array =>
   new Uint8Array(createPublicKey(secretKey(secret)).export({ format: 'der', type: 'spki' }).subarray(SPKI.length))
 
-/** The 64 bytes of RFC 8032: one message and one key have one signature. */
+/** The 64-byte deterministic signature of RFC 8032. */
 export const signEd25519 = (message: Uint8Array, secret: Uint8Array): Uint8Array =>
   new Uint8Array(sign(null, message, secretKey(secret)))
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 
 /**
- * SHA-256 is what a chain spends most of its time on when it is asked for roots and proofs. The engine's one-shot hash into a latin1 string is
- * by far the fastest there is in Node (0.5 µs for 100 bytes; a Buffer as the result costs 1.3 µs, a hash object 1.8, @noble/hashes 2), so a hash
- * that only feeds another hash is kept in this form: one character (U+0000 to U+00FF) a byte.
+ * SHA-256 takes most of the time when roots and proofs are requested. Node's one-shot hash into a latin1 string is
+ * by far the fastest in Node (0.5 µs for 100 bytes; a Buffer as the result costs 1.3 µs, a hash object 1.8, @noble/hashes 2), so a hash
+ * that only feeds another hash is kept in this form: one character (U+0000 to U+00FF) per byte.
  */
 export type Digest = string & { readonly [form]: 'SHA-256' }
 declare const form: unique symbol
@@ -19,7 +19,7 @@ export function digestBytes(digest: Digest): Uint8Array {
   return bytes
 }
 
-/** Writes a text of one character a byte; gives the place after it. `buffer.write` does the same in twice the time. */
+/** Writes a string of one character per byte; returns the next position. `buffer.write` takes twice the time. */
 export function putLatin1(target: Uint8Array, text: string, at: number): number {
   latin1.latin1Write.call(target, text, at)
   return at + text.length

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
 
-/** The library's numbers of its curves. Source: mcl `curve_type.h`. */
+/** mcl's curve ids. Source: mcl `curve_type.h`. */
 export const MCL_CURVE = { bls12381: 5, secp256k1: 102, nistP256: 107 } as const
 
 /** Sizes in memory: an element of the base field (Fp), of the scalar field (Fr), points (X, Y, Z) and elements of the target group. */
@@ -36,10 +36,10 @@ type Name =
   | 'mclBnFp2_mapToG2'
   | `mclBn_${'init' | 'setETHserialization' | 'setMapToMode' | 'verifyOrderG1' | 'verifyOrderG2' | 'millerLoopVec' | 'finalExp'}`
 
-/** What is used of its functions; values are addresses in its memory. Source: mcl `bn.h`. */
+/** The functions used; values are addresses in the module's memory. Source: mcl `bn.h`. */
 type Functions = Readonly<Record<Name, (...args: number[]) => number>>
 
-/** What the library's loader makes: the functions of the WebAssembly module under names with `_` before them, and its memory. */
+/** What the library's loader returns: the functions of the WebAssembly module, prefixed with `_`, and its memory. */
 type Loaded = Readonly<Record<`_${Name}`, (...args: number[]) => number>> & {
   readonly wasmMemory: WebAssembly.Memory
   stackSave(): number
@@ -59,9 +59,9 @@ let compiled: WebAssembly.Module | undefined
 let loader: Loader | undefined
 
 /**
- * The library's own loader, made synchronous, as those are who need the curves. Two functions of the platform make it wait or slow, and the
- * loader is given its own: `WebAssembly.instantiate`, whose promise is replaced by one that is fulfilled at once; and `atob`, since turning
- * its text into bytes takes the loader 150 ms.
+ * The library's own loader made synchronous, because its callers are. Two platform functions make it asynchronous or slow; the
+ * loader gets replacements for both: `WebAssembly.instantiate`, whose result is a thenable that resolves at once; and `atob`, since decoding
+ * its text takes the loader 150 ms.
  */
 function readLoader(): Loader {
   const require = createRequire(import.meta.url)
@@ -94,7 +94,7 @@ function readLoader(): Loader {
   return module.exports as Loader
 }
 
-/** @throws Error when the installed release of the library loads in another way */
+/** @throws Error when the installed release of the library loads differently */
 function load(): Loaded {
   loader ??= readLoader()
   const loaded = loader({ cryptoGetRandomValues: noRandomness }) as Partial<Loaded> | undefined
@@ -105,7 +105,7 @@ function load(): Loaded {
   return loaded as Loaded
 }
 
-/** An instance of `mcl-wasm` for one curve. Values live in its memory; whoever asks for room (`allocate`) keeps it. */
+/** An instance of `mcl-wasm` for one curve. Values live in its memory; allocations (`allocate`) are never freed. */
 export class Mcl {
   readonly call: Functions
   readonly #loaded: Loaded
@@ -122,12 +122,12 @@ export class Mcl {
     this.call.mclBn_setETHserialization(1)
   }
 
-  /** Room for good. */
+  /** Allocates permanently. */
   allocate(size: number): number {
     return this.call.malloc(size)
   }
 
-  /** Runs work whose exceptions, as that of the engine's stack, leave the module usable. */
+  /** Runs work such that an exception, for example a stack overflow, leaves the module usable. */
   run<T>(work: () => T): T {
     const before = this.#loaded.stackSave()
     try {
@@ -149,7 +149,7 @@ export class Mcl {
     this.#view().copyWithin(to, from, from + size)
   }
 
-  /** A view is empty after the memory grew. */
+  /** A view is detached when the memory grows. */
   #view(): Uint8Array {
     if (this.#bytes.length === 0) this.#bytes = new Uint8Array(this.#loaded.wasmMemory.buffer)
     return this.#bytes

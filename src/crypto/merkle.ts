@@ -3,11 +3,11 @@ import { SudoboxError } from '../base/errors.js'
 import { digestBytes, putLatin1, sha256, sha256Digest, type Digest } from './hash.js'
 
 /**
- * The Merkle tree of CometBFT over a list of byte strings, as RFC 6962 has it: leaves and inner nodes hash with a prefix of their own,
+ * The Merkle tree of CometBFT over a list of byte strings, as in RFC 6962: leaves and inner nodes are hashed with different prefixes,
  * and the left part holds the largest power of two below the count. Source: cometbft crypto/merkle (v0.38).
  */
 
-/** That one item is at `index` of `total`. The hashes of siblings (aunts) go from the leaf upwards. Source: cometbft crypto/merkle `Proof`. */
+/** A proof that an item is at `index` of `total`. The sibling hashes (aunts) go from the leaf upwards. Source: cometbft crypto/merkle `Proof`. */
 export interface MerkleProof {
   readonly total: number
   readonly index: number
@@ -15,19 +15,19 @@ export interface MerkleProof {
   readonly aunts: readonly Uint8Array[]
 }
 
-/** A proof that does not prove, with the reference's text. */
+/** An invalid proof, with the reference's text. */
 export class MerkleError extends SudoboxError {
   readonly code = 'MERKLE'
 }
 
-/** Most aunts that a proof may have. */
+/** Maximum number of aunts in a proof. */
 const MAX_AUNTS = 100
 
 const HASH_SIZE = 32
 const EMPTY = sha256Digest(new Uint8Array(0))
 const LEAF = Uint8Array.of(0)
 const INNER = 1
-/** What is hashed for an inner node. */
+/** The hash preimage of an inner node. */
 const pair = new Uint8Array(1 + 2 * HASH_SIZE).fill(INNER, 0, 1)
 
 const leafDigest = (item: Uint8Array): Digest => sha256Digest(concatBytes(LEAF, item))
@@ -46,7 +46,7 @@ function splitPoint(count: number): number {
   return split
 }
 
-/** Root of the items in the order given; of none, the hash of nothing. */
+/** Root of the items in the given order; without items, the hash of empty input. */
 export function merkleRoot(items: readonly Uint8Array[]): Uint8Array {
   const build = (start: number, count: number): Digest => {
     if (count === 1) return leafDigest(items[start]!)
@@ -101,7 +101,7 @@ export function verifyMerkleProof(proof: MerkleProof, root: Uint8Array, item: Ui
   if (!equalBytes(computed, root)) throw new MerkleError(`invalid root hash: wanted ${hex(root)} got ${hex(computed)}`)
 }
 
-/** That a proof is in form, whatever it proves. @throws MerkleError. Source: cometbft crypto/merkle `Proof.ValidateBasic`. */
+/** Checks that a proof is well-formed, whatever it proves. @throws MerkleError. Source: cometbft crypto/merkle `Proof.ValidateBasic`. */
 export function checkMerkleProof({ total, index, leafHash, aunts }: MerkleProof): void {
   if (!Number.isInteger(total) || total < 0) throw new MerkleError('negative Total')
   if (!Number.isInteger(index) || index < 0) throw new MerkleError('negative Index')

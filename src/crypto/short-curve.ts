@@ -1,6 +1,6 @@
 import { FP_BYTES, FR_BYTES, G1_SLOT, Mcl, type MCL_CURVE } from './mcl.js'
 
-/** A curve y² = x³ + ax + b over a field of 256 bits, its numbers in 32 bytes, big-endian. Source: SEC 2. */
+/** A curve y² = x³ + ax + b over a 256-bit field; numbers are 32 bytes, big-endian. Source: SEC 2. */
 export interface CurveParameters {
   readonly mcl: (typeof MCL_CURVE)[keyof typeof MCL_CURVE]
   readonly field: Uint8Array
@@ -10,7 +10,7 @@ export interface CurveParameters {
 }
 
 const BYTES = 32
-/** Scalars and points that lie side by side, for sums of products. */
+/** Adjacent scalars and points, for sums of products. */
 const U1 = 0
 const U2 = 1
 const BASE = 0
@@ -25,7 +25,7 @@ export class ShortCurve {
   readonly #points: number
   readonly #sum: number
   readonly #elements: number
-  /** The generator as the library laid it out. */
+  /** The generator in the library's format. */
   readonly #base: Uint8Array
 
   constructor(parameters: CurveParameters) {
@@ -43,8 +43,8 @@ export class ShortCurve {
   }
 
   /**
-   * Whether a signature (each of its numbers below the order, not 0) of a hash fits a key; undefined when the key, of right length and
-   * form, is no point of the curve.
+   * Whether a signature (each of its numbers below the order, not 0) of a hash verifies under a key; undefined when the key, of correct length and
+   * form, is not a point on the curve.
    */
   verifies(hash: Uint8Array, r: Uint8Array, s: Uint8Array, pubkey: Uint8Array): boolean | undefined {
     const { call } = this.#mcl
@@ -135,7 +135,7 @@ export class ShortCurve {
     return side
   }
 
-  /** Sets the other point; false when there is none with this x. */
+  /** Sets the other point; false when no point has this x. */
   #compressed(x: Uint8Array, odd: boolean): boolean {
     const mcl = this.#mcl
     if (!this.#isBelowField(x)) return false

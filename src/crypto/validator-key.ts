@@ -22,7 +22,7 @@ export function verifyValidatorSignature(key: ValidatorKey, message: Uint8Array,
     : verifySecp256k1(message, signature, key.bytes)
 }
 
-/** Signatures with a high S are refused, as there. */
+/** Signatures with a high S are rejected, as in CometBFT. */
 function verifySecp256k1(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
   try {
     return secp256k1.verify(signature, sha256(message), publicKey, { lowS: true, prehash: false, format: 'compact' })

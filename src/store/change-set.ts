@@ -9,8 +9,8 @@ export type Change = readonly [key: Key, value: Uint8Array | undefined]
 export type ChangeSet = ReadonlyMap<string, readonly Change[]>
 
 /**
- * What the SDK's cache gives to IAVL at the end of a height: net by key and sorted by bytes. Writing the value that was there is a change;
- * a new key that was deleted again is not a change. Source: cosmossdk.io/store `cachekv.Write`.
+ * What the SDK's cache writes to IAVL at the end of a height: net changes, sorted by key bytes. Rewriting the same value is a change;
+ * a new key that is deleted again is not. Source: cosmossdk.io/store `cachekv.Write`.
  */
 export function changeSet(
   names: readonly string[],

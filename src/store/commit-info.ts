@@ -9,7 +9,7 @@ import { auntsOnRight, merkleProofs, merkleRoot, type MerkleProof } from '../cry
  */
 export type StoreHashes = ReadonlyMap<string, Uint8Array>
 
-/** The app hash. Of no store at all: the hash of nothing. */
+/** The app hash. Without stores, it is the hash of empty input. */
 export const commitHash = (stores: StoreHashes): Uint8Array => merkleRoot([...stores].map(leafOf))
 
 /** The `CommitmentProof` of every store, as bytes. Source: cosmossdk.io/store v1.1 `internal/proofs`. */

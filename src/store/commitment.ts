@@ -8,19 +8,19 @@ import type { ProofOp } from './proof-ops.js'
 
 type Trees = ReadonlyMap<string, IavlTree>
 
-/** What a query with `prove` gives. */
+/** The result of a query with `prove`. */
 export interface ProvenValue {
-  /** Undefined when the key is absent, which the proof then proves. */
+  /** Undefined when the key is absent; the proof then proves its absence. */
   readonly value: Uint8Array | undefined
   readonly ops: readonly ProofOp[]
 }
 
 /**
- * What a height commits to: an IAVL tree a store, and the app hash over them, which stands in the header of the *next* height.
- * Nothing is done before somebody asks for a hash or a proof; then the change sets since the last height that was asked for are replayed in order,
+ * What a height commits to: one IAVL tree per store, and the app hash over them, which is in the header of the *next* height.
+ * Computed lazily: a request for a hash or proof replays the change sets since the last computed height in order,
  * each height as one version of the trees, so that the hashes are those of a chain that commits every height. Source: cosmossdk.io/store v1.1 `rootmulti`.
  *
- * A commitment is a value that follows another one: heights that a restored snapshot leaves behind keep theirs, and a height that comes again has a new one.
+ * A commitment is an immutable successor of another one: heights abandoned by restoring a snapshot keep theirs, and a height that is run again gets a new one.
  */
 export class Commitment {
   readonly height: number
@@ -47,12 +47,12 @@ export class Commitment {
     return next
   }
 
-  /** At most how many heights, this one included, wait to be replayed. */
+  /** Maximum number of heights, this one included, that wait to be replayed. */
   get pending(): number {
     return this.#source?.depth ?? 0
   }
 
-  /** Brings the trees up to this height without hashing, and lets go of the change sets of all heights up to it. */
+  /** Brings the trees up to this height without hashing, and releases the change sets of all heights up to it. */
   replay(): void {
     this.#replayed()
   }

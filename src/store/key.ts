@@ -4,7 +4,7 @@ import { UsageError } from '../base/errors.js'
 declare const form: unique symbol
 
 /**
- * A store key in its private form: a string with one character (U+0000 to U+00FF) a byte, so that the engine's own string order
+ * Internal form of a store key: a string with one character (U+0000 to U+00FF) per byte, so that JavaScript's string order
  * is byte order and keys can be compared, sliced and joined at the speed of strings. Build it only with the functions here.
  */
 export type Key = string & { readonly [form]: 'store key' }
@@ -15,7 +15,7 @@ export function keyOf(bytes: Uint8Array): Key {
   return Buffer.prototype.latin1Slice.call(bytes, 0, bytes.length) as Key
 }
 
-/** The key of the characters of an ASCII text. @throws UsageError on any other character, since it would be cut silently. */
+/** The key of an ASCII string. @throws UsageError on any other character, which would be truncated silently. */
 export function asciiKey(text: string): Key {
   // oxlint-disable-next-line no-control-regex
   if (!/^[\u0000-\u007f]*$/.test(text))
@@ -23,7 +23,7 @@ export function asciiKey(text: string): Key {
   return text as Key
 }
 
-/** The key of a text's UTF-8 bytes. */
+/** The key of a string's UTF-8 bytes. */
 export const textKey = (text: string): Key =>
   Buffer.byteLength(text) === text.length ? (text as Key) : keyOf(toUtf8(text))
 

@@ -1,6 +1,6 @@
 import type { Key } from './key.js'
 
-/** One walk over a range, over the state as it was when the walk was made: later writes are not seen. */
+/** An iterator over a range of the state at its creation; later writes are not seen. */
 export interface KVIterator {
   readonly valid: boolean
   /** @throws UsageError when not valid, as `value` and `next` do. */

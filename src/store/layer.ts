@@ -6,7 +6,7 @@ import { Cursor, get, newOwner, remove, set, type Root } from './ordered-map.js'
 /** The roots of all stores of a chain, by position. */
 export type Roots = readonly Root<Uint8Array>[]
 
-/** Which keys were set or deleted since the last height, newest first. A list that shares its tail, so layers and snapshots just keep its head. */
+/** Which keys were set or deleted since the last height, newest first. A linked list with shared tails, so layers and snapshots only keep the head. */
 export interface Journal {
   readonly store: number
   readonly key: Key
@@ -14,7 +14,7 @@ export interface Journal {
 }
 
 /**
- * A cache layer over all stores: roots of its own, which start as those of its parent. Dropping it costs nothing; writing it hands its roots to the parent.
+ * A cache layer over all stores: it has its own roots, which start as those of its parent. Dropping it costs nothing; writing it passes its roots to the parent.
  * Layers nest strictly: while a layer has an open child it can be read (as it was) but not written.
  * Source of the behaviour: cosmossdk.io/store `cachemulti`.
  */
@@ -36,7 +36,7 @@ export class Layer {
     return this.#journal
   }
 
-  /** The roots as they are now; later writes do not change what is given. */
+  /** The current roots; later writes do not change the returned value. */
   freeze(): Roots {
     this.#owner = newOwner()
     return this.#roots.slice()
@@ -49,7 +49,7 @@ export class Layer {
     return child
   }
 
-  /** Hands everything written here to the parent and ends this layer. @throws UsageError when it has ended already or a child is open. */
+  /** Passes all writes to the parent and ends this layer. @throws UsageError when it has ended already or a child is open. */
   write(): void {
     const parent = this.#end()
     for (let i = 0; i < this.#roots.length; i++) parent.#roots[i] = this.#roots[i]!
@@ -58,7 +58,7 @@ export class Layer {
   }
 
   /**
-   * Drops everything written here and ends this layer, and with it any branch that a panic left open above.
+   * Drops everything written here and ends this layer, together with any branch above it that a panic left open.
    * @throws UsageError when it has ended already.
    */
   discard(): void {

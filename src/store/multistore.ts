@@ -10,20 +10,20 @@ import { Cursor, emptyRoot, get, newOwner, remove, set, type Root } from './orde
 export interface Version {
   readonly height: number
   readonly roots: Roots
-  /** What was set and deleted since the height before, one list a store: what IAVL is to replay. Computed when asked for. */
+  /** Changes since the previous height, one list per store, for IAVL to replay. Computed on demand. */
   readonly changes: () => ChangeSet
-  /** App hash and proofs of this height; computed when asked for. */
+  /** App hash and proofs of this height; computed on demand. */
   readonly commitment: Commitment
 }
 
 export interface MultiStoreOptions {
   /** How many finished heights stay readable and provable (default: all of them). */
   readonly keepHistory?: number
-  /** When app hashes are computed: for the heights that somebody asks for (default), or at the end of each. They are the same. */
+  /** When app hashes are computed: on demand (default), or at the end of each height. The hashes are the same. */
   readonly commitment?: 'lazy' | 'eager'
 }
 
-/** All state and history at one moment; a value that never ages. Made and taken by {@link MultiStore} alone. */
+/** All state and history at one moment; immutable. Only {@link MultiStore} creates and restores it. */
 export interface StoreSnapshot {
   readonly roots: Roots
   readonly journal: Journal | undefined
@@ -58,7 +58,7 @@ export class MultiStore {
     if (!(this.#keep >= 1)) throw new UsageError(`keepHistory must be at least 1, not ${this.#keep}`)
   }
 
-  /** The state of the height in progress; branch it, or write it directly. Ask anew after `restore`. */
+  /** The state of the height in progress; branch it, or write it directly. Get it again after `restore`. */
   get working(): Layer {
     return this.#working
   }
@@ -93,13 +93,13 @@ export class MultiStore {
     this.#latest = version
     this.#versions = set(this.#versions, uint64Key(BigInt(height)), version, newOwner())
     if (this.#eager) void commitment.hash
-    // Change sets of heights that are no longer kept must not wait forever.
+    // Change sets of heights that are no longer kept must not accumulate.
     else if (commitment.pending > this.#keep) commitment.replay()
     this.#prune(height)
     return version
   }
 
-  /** The state at the end of a height. @throws UsageError when it is not (or no longer) there. */
+  /** The state at the end of a height. @throws UsageError when it is not (or no longer) stored. */
   version(height: number): Version {
     const version = get(this.#versions, uint64Key(BigInt(height)))
     if (version !== undefined) return version
@@ -119,7 +119,7 @@ export class MultiStore {
       yield cursor.value!
   }
 
-  /** Costs the same whatever the size of the state; any number may be alive. @throws UsageError when a branch is open. */
+  /** Takes constant time, whatever the size of the state; any number of snapshots may exist. @throws UsageError when a branch is open. */
   snapshot(): StoreSnapshot {
     this.#working.assertWritable()
     return {
@@ -130,7 +130,7 @@ export class MultiStore {
     }
   }
 
-  /** Back to a snapshot, as often as wanted, also to a later one. @throws UsageError when a branch is open. */
+  /** Restores a snapshot, any number of times, also a later one. @throws UsageError when a branch is open. */
   restore(snapshot: StoreSnapshot): void {
     this.#working.assertWritable()
     this.#working.close()

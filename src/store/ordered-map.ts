@@ -1,6 +1,6 @@
 /**
- * A copy-on-write B+tree over string keys: the one structure under all state. A root is a value: whoever holds one sees it unchanged for ever,
- * provided that each writer stops using its owner token when it hands a root out. A node is edited in place only by the owner that made it.
+ * A copy-on-write B+tree over string keys: the data structure of all state. A root is a value: it never changes,
+ * provided that each writer stops using its owner token once it has returned a root. A node is edited in place only by the owner that created it.
  */
 export interface Owner {
   readonly owner: true
@@ -15,19 +15,19 @@ interface Leaf<V> {
   readonly children: undefined
 }
 
-/** `keys[i]` bounds `children[i]` from below; `keys[0]` is never looked at. */
+/** `keys[i]` bounds `children[i]` from below; `keys[0]` is never read. */
 interface Branch<V> {
   readonly owner: Owner
   readonly keys: string[]
-  readonly children: Node<V>[]
+  readonly children: TreeNode<V>[]
 }
 
-type Node<V> = Leaf<V> | Branch<V>
+type TreeNode<V> = Leaf<V> | Branch<V>
 
-/** Opaque outside of this file. */
-export type Root<V> = Node<V>
+/** Opaque outside this file. */
+export type Root<V> = TreeNode<V>
 
-/** Most entries of a node, and the fewest before it looks for a neighbour to join. */
+/** Maximum entries of a node, and the minimum below which it is merged with a neighbour. */
 const MOST = 32
 const FEW = 8
 
@@ -66,7 +66,7 @@ export function get<V>(root: Root<V>, key: string): V | undefined {
 
 function own<V>(node: Leaf<V>, owner: Owner): Leaf<V>
 function own<V>(node: Branch<V>, owner: Owner): Branch<V>
-function own<V>(node: Node<V>, owner: Owner): Node<V> {
+function own<V>(node: TreeNode<V>, owner: Owner): TreeNode<V> {
   if (node.owner === owner) return node
   const keys = node.keys.slice()
   return node.children === undefined
@@ -74,8 +74,8 @@ function own<V>(node: Node<V>, owner: Owner): Node<V> {
     : { owner, keys, children: node.children.slice() }
 }
 
-/** Cuts an overfull node of the owner's in two, keeps the left part in place and gives the right one. A node that grew at its end stays full: keys often come in order. */
-function split<V>(node: Node<V>, grewAt: number): Node<V> {
+/** Splits an overfull, editable node: the left part stays in place, the right one is returned. A node that grew at its end stays full, since keys often come in order. */
+function split<V>(node: TreeNode<V>, grewAt: number): TreeNode<V> {
   const from = grewAt === node.keys.length - 1 ? MOST : node.keys.length >>> 1
   const keys = node.keys.splice(from)
   return node.children === undefined
@@ -83,7 +83,12 @@ function split<V>(node: Node<V>, grewAt: number): Node<V> {
     : { owner: node.owner, keys, children: node.children.splice(from) }
 }
 
-function insert<V>(node: Node<V>, key: string, value: V, owner: Owner): { node: Node<V>; right: Node<V> | undefined } {
+function insert<V>(
+  node: TreeNode<V>,
+  key: string,
+  value: V,
+  owner: Owner,
+): { node: TreeNode<V>; right: TreeNode<V> | undefined } {
   if (node.children === undefined) {
     const leaf = own(node, owner)
     const at = lowerBound(leaf.keys, key)
@@ -105,8 +110,8 @@ function insert<V>(node: Node<V>, key: string, value: V, owner: Owner): { node: 
   return { node: branch, right: branch.keys.length > MOST ? split<V>(branch, at + 1) : undefined }
 }
 
-/** The lower bound that a node which was just cut off carries in its first key: exact for leaves, the separator for branches. */
-const lowestOf = <V>(node: Node<V>): string => node.keys[0]!
+/** The lower bound of a node just split off, which is its first key: exact for leaves, the separator for branches. */
+const lowestOf = <V>(node: TreeNode<V>): string => node.keys[0]!
 
 /** The root after `key` was set; nodes that `owner` made may have been edited in place. */
 export function set<V>(root: Root<V>, key: string, value: V, owner: Owner): Root<V> {
@@ -115,7 +120,7 @@ export function set<V>(root: Root<V>, key: string, value: V, owner: Owner): Root
 }
 
 /** Removes a key that is there. */
-function erase<V>(node: Node<V>, key: string, owner: Owner): Node<V> {
+function erase<V>(node: TreeNode<V>, key: string, owner: Owner): TreeNode<V> {
   if (node.children === undefined) {
     const leaf = own(node, owner)
     const at = lowerBound(leaf.keys, key)
@@ -137,7 +142,7 @@ function cut<V>(branch: Branch<V>, at: number): void {
   branch.children.splice(at, 1)
 }
 
-/** Joins the children at `at` and after it when both fit into one node. */
+/** Merges the child at `at` with the next one when both fit into one node. */
 function join<V>(branch: Branch<V>, at: number, owner: Owner): boolean {
   const left = branch.children[at]!
   const right = branch.children[at + 1]
@@ -165,7 +170,7 @@ export function remove<V>(root: Root<V>, key: string, owner: Owner): Root<V> {
   return node
 }
 
-/** A walk over `start <= key < end` of one root, which must not be edited any more. An absent bound is open. */
+/** An iterator over `start <= key < end` of one root, which must no longer be edited. An absent bound is open. */
 export class Cursor<V> {
   readonly #step: 1 | -1
   readonly #bound: string | undefined
@@ -210,7 +215,7 @@ export class Cursor<V> {
     this.#valid = false
   }
 
-  /** Goes on to the next leaf where this one has ended, and checks the bound. */
+  /** Moves to the next leaf at the end of this one, and checks the bound. */
   #settle(): void {
     if (this.#at < 0 || this.#at >= this.#leaf.keys.length) {
       if (!this.#nextLeaf()) {

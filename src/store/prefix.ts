@@ -2,7 +2,7 @@ import { joinKeys, prefixEnd, type Key } from './key.js'
 import type { KVIterator, KVStore } from './kv.js'
 
 /**
- * The part of a store below a prefix, with keys without it. Open bounds end with the prefix.
+ * The part of a store below a prefix; keys do not contain the prefix. Open bounds are those of the prefix.
  * Source: cosmossdk.io/store `prefix.Store`.
  */
 export class PrefixStore implements KVStore {

@@ -76,7 +76,7 @@ describe('a message of any shape', () => {
             expect(after).toBe(state(false))
           }
         }),
-        { numRuns: runs(25) },
+        { numRuns: runs(10) },
       )
     }
   }, 240_000)
@@ -97,7 +97,7 @@ describe('a query of any shape', () => {
             if (!(error instanceof Panic)) expect(error).toBeInstanceOf(SudoboxError)
           }
         }),
-        { numRuns: runs(20) },
+        { numRuns: runs(10) },
       )
       expect(state(true)).toBe(before)
     }

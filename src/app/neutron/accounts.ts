@@ -24,11 +24,11 @@ import { channels } from '../ibc.js'
 import { callbackPacket, type NeutronIbc } from './ibc.js'
 
 export interface NeutronAccounts extends InterchainAccounts {
-  /** Transactions that contracts have run by their accounts on other chains. */
+  /** The module that lets contracts use interchain accounts. */
   readonly txs: InterchainTxsKeeper
 }
 
-/** Interchain accounts of Neutron's contracts, which hear of them under the sudo limit. Source: neutron app/app.go. */
+/** Interchain accounts of Neutron's contracts, whose callbacks run under the sudo limit. Source: neutron app/app.go. */
 export function neutronAccounts(
   keepers: Keepers,
   { core, fees }: NeutronIbc,

@@ -16,7 +16,7 @@ export const NEUTRON_QUERIES: AllowedQueries = new Map([
   ...service('ibc.applications.transfer.v1', 'Denom', 'EscrowAddress'),
   ...service('cosmos.auth.v1beta1', 'Account', 'Params'),
   ...service('cosmos.bank.v1beta1', 'Balance', 'Params', 'SupplyOf'),
-  // The chain takes the one description for a page of them, and prints it as a list.
+  // The real chain decodes this response as a page of descriptions, so it prints a list.
   allowedQuery('/cosmos.bank.v1beta1.Query/DenomMetadata', 'cosmos.bank.v1beta1.QueryDenomsMetadataResponse'),
   ...service('neutron.interchaintxs.v1', 'Params', 'InterchainAccountAddress'),
   ...service('neutron.cron', 'Params'),

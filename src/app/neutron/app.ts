@@ -13,9 +13,9 @@ import type { NeutronIbc } from './ibc.js'
 import { MODULE_ACCOUNTS } from './module-accounts.js'
 import { minimumGasPrices, neutronParts } from './wiring.js'
 
-/** A chain as Neutron is: contracts with the chain's own messages, the contract manager, and interchain queries. */
+/** A Neutron chain: contracts with custom messages, the contract manager, and interchain queries. */
 export class NeutronApp extends ChainApp {
-  /** The custom JSON of its contracts. */
+  /** The custom messages and queries of its contracts. */
   readonly bindings: Bindings
   override readonly contractManager: ContractManagerKeeper
   readonly tokenFactory: TokenFactoryKeeper

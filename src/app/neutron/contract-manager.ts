@@ -6,7 +6,7 @@ import { ContractManagerKeeper, type SudoOutcome } from '../../modules/contractm
 import { FAULTS, OBSERVER } from '../../modules/wasm/index.js'
 import type { Keepers } from '../chain-parts.js'
 
-/** Callbacks under the sudo limit, which tests watch and may lower. */
+/** Callbacks under the sudo limit, which tests can observe and lower. */
 export function contractManagerOf({ accounts: { prefix }, wasm }: Keepers): ContractManagerKeeper {
   const keeper: ContractManagerKeeper = new ContractManagerKeeper({
     wasm,
@@ -17,7 +17,7 @@ export function contractManagerOf({ accounts: { prefix }, wasm }: Keepers): Cont
   return keeper
 }
 
-/** Tells whoever observes the transaction of a call under the sudo limit; its record is read without a charge. */
+/** Reports a call under the sudo limit to the observer of the transaction; reading its record costs no gas. */
 function reportLimited(
   manager: ContractManagerKeeper,
   ctx: Context,

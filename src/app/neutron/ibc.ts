@@ -28,7 +28,7 @@ export interface NeutronIbc {
   readonly feeTransfers: NeutronTransfers
 }
 
-/** IBC with Neutron's transfers, which call contracts back under the sudo limit and hold their fees. Source: neutron app/app.go. */
+/** IBC with Neutron's transfers: callbacks under the sudo limit, and escrowed relayer fees. Source: neutron app/app.go. */
 export function neutronIbc(keepers: Keepers, manager: ContractManagerKeeper, escrows: EscrowKeeper): NeutronIbc {
   const { prefix } = keepers.accounts
   const core = new IbcKeeper({ authority: authorityOf(prefix) })
@@ -65,7 +65,7 @@ function contractCallbacks({ wasm }: Keepers, manager: ContractManagerKeeper): C
   }
 }
 
-/** A packet under the names of the callbacks' JSON. */
+/** A packet with the member names of the callbacks' JSON. */
 export const callbackPacket = (packet: Packet): CallbackPacket => ({
   sequence: packet.sequence,
   source_port: packet.sourcePort,

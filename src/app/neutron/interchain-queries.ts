@@ -12,7 +12,7 @@ import type { ChainOptions } from '../chain-options.js'
 import type { Keepers } from '../chain-parts.js'
 import type { NeutronIbc } from './ibc.js'
 
-/** Queries of the chains on the other side of connections, with their custom JSON for contracts. Source: neutron app/app.go. */
+/** Interchain queries, with their custom messages for contracts. Source: neutron app/app.go. */
 export function neutronInterchainQueries(
   { name, prefix, icq }: ChainOptions,
   { bank, wasm }: Keepers,

@@ -1,7 +1,7 @@
 import type { Permission } from '../../modules/auth/index.js'
 import { STAKING_ACCOUNTS } from '../staking.js'
 
-/** Module accounts beside those that every chain has. Source: neutron app/app.go `maccPerms` (06e81b9f). */
+/** Module accounts besides those that every chain has. Source: neutron app/app.go `maccPerms` (06e81b9f). */
 export const MODULE_ACCOUNTS: Readonly<Record<string, readonly Permission[]>> = {
   transfer: ['minter', 'burner'],
   interchainaccounts: [],
@@ -18,5 +18,5 @@ export const MODULE_ACCOUNTS: Readonly<Record<string, readonly Permission[]>> = 
   mint: ['minter'],
 }
 
-/** The names of all of them. */
+/** The names of all modules. */
 export const KNOWN_MODULES = ['fee_collector', ...Object.keys(STAKING_ACCOUNTS), ...Object.keys(MODULE_ACCOUNTS)]

@@ -12,7 +12,7 @@ import type { ChainOptions } from '../chain-options.js'
 import type { Keepers } from '../chain-parts.js'
 import { KNOWN_MODULES } from './module-accounts.js'
 
-/** The token factory with its custom JSON for contracts. */
+/** The token factory, with its custom messages and queries for contracts. */
 export function tokenFactoryOf(
   options: ChainOptions,
   { accounts, bank, wasm }: Keepers,
@@ -39,7 +39,7 @@ export function tokenFactoryOf(
     .addQuery(queries.fullDenom)
     .addQuery(queries.denomAdmin)
     .addQuery(queries.beforeSendHook)
-  // The SDK's own bank has no hooks, and no recording was made with them.
+  // The SDK's own bank has no hooks, and the reference runs were recorded without them.
   if (options.wasmd === 'neutron') bank.hooks = sendHooks(keeper)
   return keeper
 }

@@ -28,7 +28,7 @@ import { neutronIbc, type NeutronIbc } from './ibc.js'
 import { neutronInterchainQueries } from './interchain-queries.js'
 import { tokenFactoryOf } from './token-factory.js'
 
-/** What Neutron has beside the modules that every chain has. */
+/** What Neutron has besides the common modules. */
 interface NeutronParts extends ChainParts {
   readonly contractManager: ContractManagerKeeper
   readonly tokenFactory: TokenFactoryKeeper
@@ -40,7 +40,7 @@ interface NeutronParts extends ChainParts {
 export const minimumGasPrices = (ctx: Context): readonly GasPrice[] => getGlobalFeeParams(ctx).minimumGasPrices
 
 /**
- * Neutron's keepers over the common ones, its modules in their order, and the custom JSON of its contracts, which is entered in the bindings.
+ * Neutron's keepers on top of the common ones, and its modules in their order. Adds the custom messages and queries to the bindings.
  * Source: neutron app/app.go.
  */
 export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: Bindings): NeutronParts {

@@ -20,7 +20,7 @@ type State = { readonly [member: string]: Json }
 export class AttachedPlugin {
   readonly spec: PluginSpec
   readonly module: Module
-  /** What contracts may ask of it. */
+  /** The gRPC queries that contracts may make. */
   readonly allowedQueries: AllowedQueries
   readonly #contexts: PluginContexts
 
@@ -38,7 +38,7 @@ export class AttachedPlugin {
     return Object.keys(messages).length + Object.keys(queries).length > 0
   }
 
-  /** Enters its custom messages and queries. @throws UsageError for a name that is taken */
+  /** Registers its custom messages and queries. @throws UsageError for a name that is taken */
   bind(bindings: Bindings): void {
     const { messages = {}, queries = {} } = this.spec
     for (const [name, { run }] of Object.entries(messages))
@@ -162,12 +162,12 @@ function unique<T>(plugin: string, rows: readonly (readonly [name: string, row: 
 export const pluginAccounts = (plugins: readonly Plugin[]): Readonly<Record<string, readonly Permission[]>> =>
   Object.fromEntries(plugins.map(({ spec }) => [spec.name, spec.permissions ?? []]))
 
-/** Custom JSON of a chain that has none of its own. */
+/** Bindings of a chain without custom messages of its own. */
 export const ownBindings = (chain: string): Bindings =>
   new Bindings({ chain, goTypes: { message: 'CustomMsg', query: 'CustomQuery' }, messages: {}, queries: {} })
 
 /**
- * @param reserved names of accounts that belong to no module
+ * @param reserved names of accounts that no module owns
  * @throws UsageError when the name of a plug-in is taken: by a module, a store, an account or another plug-in
  */
 export function assertFreeNames(
@@ -181,7 +181,7 @@ export function assertFreeNames(
     const owner = taken.get(spec.name)
     if (owner !== undefined)
       throw new UsageError(`the name of plug-in ${spec.name} is taken by ${owner}`, {
-        details: ['right: definePlugin({ name: … }) with a name that no module and no other plug-in has'],
+        details: ['right: definePlugin({ name: … }) with a name that no module or other plug-in has'],
       })
     taken.set(spec.name, 'another plug-in')
   }

@@ -4,17 +4,17 @@ import { addCoins, type Coin } from '../../codec/coins.js'
 import { moduleAddress } from '../../modules/auth/index.js'
 import type { BankKeeper } from '../../modules/bank/index.js'
 
-/** The chain's coins, as modules move them: nobody's signature is needed. Addresses are bech32; coins come in any order. */
+/** The chain's bank, as modules use it: no signature is needed. Addresses are bech32; coins may be in any order. */
 export interface PluginBank {
   balance(address: string, denom: string): bigint
   /** Sorted by denom. */
   balances(address: string): readonly Coin[]
   supply(denom: string): bigint
-  /** @throws ChainError sdk/5 when the sender lacks them, sdk/10 for invalid coins */
+  /** @throws ChainError sdk/5 if the sender has too few, sdk/10 for invalid coins */
   send(from: string, to: string, coins: readonly Coin[]): void
-  /** Makes coins, on the plug-in's account or for another. It needs the permission `minter`; without it the chain panics. */
+  /** Mints coins to the plug-in's account or to another. Needs the permission `minter`; without it the chain panics. */
   mint(coins: readonly Coin[], to?: string): void
-  /** Ends coins of the plug-in's account. It needs the permission `burner`. */
+  /** Burns coins of the plug-in's account. Needs the permission `burner`. */
   burn(coins: readonly Coin[]): void
 }
 

@@ -7,15 +7,15 @@ interface Issue {
 }
 type Checked<T> = { readonly value: T; readonly issues?: undefined } | { readonly issues: readonly Issue[] }
 
-/** A schema of any library that follows Standard Schema: Zod, Valibot, ArkType … It must answer at once. */
+/** A schema of any library that follows Standard Schema: Zod, Valibot, ArkType … It must validate synchronously. */
 export interface StandardSchema<T> {
   readonly '~standard': { readonly validate: (value: unknown) => Checked<T> | Promise<Checked<T>> }
 }
 
-/** What makes a typed value of JSON from outside: a schema, or a function that gives the value or throws. */
+/** Turns untrusted JSON into a typed value: a schema, or a function that returns the value or throws. */
 export type Check<T> = StandardSchema<T> | ((value: unknown) => T)
 
-/** @throws ChainError sdk/17 that tells each place that is wrong */
+/** @throws ChainError sdk/17 that lists each invalid place */
 export function checked<T>(what: string, check: Check<T>, value: unknown): T {
   const refuse = (text: string, cause?: unknown) => {
     const { codespace, code, log } = ErrJSONUnmarshal.error(`${what}: ${text}`)
@@ -29,7 +29,7 @@ export function checked<T>(what: string, check: Check<T>, value: unknown): T {
     }
   }
   const result = check['~standard'].validate(value)
-  if (result instanceof Promise) throw refuse('a schema that answers later cannot be used')
+  if (result instanceof Promise) throw refuse('a schema that validates asynchronously cannot be used')
   if (result.issues !== undefined) throw refuse(result.issues.map(issueText).join('; '))
   return result.value
 }

@@ -13,19 +13,19 @@ import { pluginBank, type PluginBank } from './bank.js'
 import { pluginContracts, type PluginContracts } from './contracts.js'
 import { pluginStore, type PluginStore } from './store.js'
 
-/** The gas of what runs, in SDK gas. */
+/** The gas meter of the running message, query or block, in SDK gas. */
 export interface PluginGas {
   readonly used: bigint
-  /** Undefined where there is no limit. */
+  /** Undefined if there is no limit. */
   readonly limit: bigint | undefined
   /**
-   * Charges the message, query or block that runs; stores, bank and contracts charge by themselves.
-   * @param amount a whole number from 0 on @param what names the place when gas ends there
+   * Charges the running message, query or block. Stores, bank and contracts charge their own gas.
+   * @param amount a whole number, 0 or more @param what appears in the error if the gas runs out here
    */
   consume(amount: bigint | number, what?: string): void
 }
 
-/** What a handler of a plug-in works with, for as long as it runs. Addresses are bech32, gas is SDK gas. */
+/** What a handler of a plug-in works with; valid until the handler returns. Addresses are bech32, gas is SDK gas. */
 export interface PluginContext {
   readonly block: {
     readonly chainId: string
@@ -33,7 +33,7 @@ export interface PluginContext {
     /** Nanoseconds since 1970. */
     readonly time: bigint
   }
-  /** What addresses of the chain start with. */
+  /** Prefix of the chain's addresses. */
   readonly prefix: string
   /** Address of the plug-in's module account. */
   readonly account: string
@@ -42,30 +42,30 @@ export interface PluginContext {
   readonly store: PluginStore
   readonly bank: PluginBank
   readonly contracts: PluginContracts
-  /** Emits an event; attributes stand in the order in which they are given. */
+  /** Emits an event, with its attributes in the given order. */
   emit(type: string, attributes?: Readonly<Record<string, string | number | bigint | boolean>>): void
   /**
-   * Runs a message of the chain as a module does, in nobody's name: signers are not checked.
-   * @returns the bytes of its response. @throws ChainError as the chain reports it
+   * Runs a message of the chain as a module does: without checking signers.
+   * @returns the bytes of its response. @throws ChainError with the chain's error
    */
   run(message: Any): Uint8Array
-  /** Asks a gRPC query of the chain. @returns the bytes of its response. @throws ChainError */
+  /** Makes a gRPC query on the chain. @returns the bytes of its response. @throws ChainError */
   query(path: string, request?: Uint8Array): Uint8Array
   /**
-   * Runs `work` so that what it writes and emits stays only when it returns: for what may fail and is caught.
-   * While it runs only the context that it is given can be used.
-   * @param options.gasLimit a limit of its own; when it ends, the error is sdk/11 and the whole limit is paid
+   * Runs `work` on a branch of the state: what it writes and emits is kept only if it returns. For work whose errors are caught.
+   * While it runs, use only the context that it receives.
+   * @param options.gasLimit a gas limit for `work`; if it is exceeded, the error is sdk/11 and the whole limit is charged
    */
   branch<T>(work: (ctx: PluginContext) => T, options?: { readonly gasLimit?: bigint }): T
 }
 
-/** Of a handler that a contract has called. */
+/** The context of a handler that a contract has called. */
 export interface ContractContext extends PluginContext {
   /** Address of the contract. */
   readonly contract: string
 }
 
-/** What contexts are made of. */
+/** What contexts are built from. */
 export interface Surroundings {
   readonly bank: BankKeeper
   readonly wasm: () => WasmKeeper
@@ -87,8 +87,8 @@ export class PluginContexts {
     const state = { branched: false }
     const live = (): Context => {
       if (!state.branched) return ctx
-      throw new UsageError(`plug-in ${this.name}: a branch is open`, {
-        details: ['right: use the context that branch() gives to its function'],
+      throw new UsageError(`plug-in ${this.name}: a branch() is running`, {
+        details: ['right: use the context that branch() passes to its function'],
       })
     }
     return {
@@ -117,7 +117,7 @@ export class PluginContexts {
     }
   }
 
-  /** @param contract who called */
+  /** @param contract the caller */
   ofContract(ctx: Context, contract: Uint8Array): ContractContext {
     return { ...this.of(ctx), contract: addressText(ctx.prefix, contract) }
   }
@@ -168,9 +168,9 @@ const pluginGas = (live: () => Context): PluginGas => ({
   consume: (amount, what = 'plug-in') => live().gasMeter.consume(gasAmount(amount), what),
 })
 
-/** @throws UsageError for what is no amount of gas */
+/** @throws UsageError for an invalid amount of gas */
 function gasAmount(amount: bigint | number): number {
   const gas = Number(amount)
   if (Number.isSafeInteger(gas) && gas >= 0) return gas
-  throw new UsageError(`${amount} is no amount of gas`, { details: ['expected: a whole number from 0 on'] })
+  throw new UsageError(`${amount} is not a valid amount of gas`, { details: ['expected: a whole number, 0 or more'] })
 }

@@ -7,24 +7,24 @@ import { keyOf, textKey } from '../../store/key.js'
 import { jsonBytes, parseJson } from './json.js'
 import type { StoreKey } from './store.js'
 
-/** What the chain knows of a contract. */
+/** What the chain stores about a contract. */
 export interface PluginContractInfo {
   readonly codeId: bigint
   readonly creator: string
-  /** Undefined when nobody may migrate it. */
+  /** Undefined if nobody may migrate it. */
   readonly admin: string | undefined
   readonly label: string
 }
 
-/** The chain's contracts, as modules call them. Messages are JSON (bigints become decimal strings) or bytes; addresses are bech32. */
+/** The chain's contracts, as modules use them. Messages are JSON (bigints become decimal strings) or bytes; addresses are bech32. */
 export interface PluginContracts {
-  /** Undefined where there is none. */
+  /** Undefined if there is no such contract. */
   info(contract: string): PluginContractInfo | undefined
   /** The answer of the contract's `query`. @throws ChainError wasm/22, wasm/9 and others */
   query<Answer = unknown>(contract: string, msg: unknown): Answer
-  /** What the contract keeps under a key. */
+  /** The raw value that the contract stores under a key. */
   raw(contract: string, key: StoreKey): Uint8Array | undefined
-  /** Calls `sudo`, with the gas that is left. @returns its data. @throws ChainError wasm/22, wasm/5, wasm/29 and others */
+  /** Calls `sudo` with the remaining gas. @returns its data. @throws ChainError wasm/22, wasm/5, wasm/29 and others */
   sudo(contract: string, msg: unknown): Uint8Array | undefined
   /** Calls `execute` as the plug-in's account, or as another. @returns its data. @throws ChainError */
   execute(

@@ -8,7 +8,7 @@ import type { AnyGrpcQuery, AnyProtoMessage } from './protobuf.js'
 
 /** A custom message of contracts (`CosmosMsg::Custom`), read and handled. Build it with {@link customMessage}. */
 export interface CustomMessage<T = unknown> {
-  /** Reads the JSON and handles it. @returns what the contract's reply gets as data: JSON, bytes or nothing */
+  /** Reads the JSON and handles the message. @returns the data that the contract's reply receives: JSON, bytes or nothing */
   readonly run: (ctx: ContractContext, json: unknown, what: string) => unknown
   /** Only for types. */
   readonly message?: T
@@ -23,7 +23,7 @@ export interface CustomQuery<T = unknown, A = unknown> {
 }
 
 /**
- * A custom message: what a contract sends as `CosmosMsg::Custom({ "<name>": … })`. The name is given in the plug-in.
+ * A custom message: what a contract sends as `CosmosMsg::Custom({ "<name>": … })`. The plug-in gives the name.
  * `check` makes a typed value of the JSON; what it refuses fails the message with sdk/17. What `handle` gives becomes the data of the
  * submessage: bytes as they are, everything else as JSON, undefined for none. What it throws fails the message.
  */
@@ -32,7 +32,7 @@ export const customMessage = <T>(spec: {
   readonly handle: (ctx: ContractContext, message: T) => unknown
 }): CustomMessage<T> => ({ run: (ctx, json, what) => spec.handle(ctx, checked(what, spec.check, json)) })
 
-/** A custom query: what a contract asks by `QueryRequest::Custom({ "<name>": … })`. It answers with JSON, or bytes; what it writes is dropped. */
+/** A custom query: what a contract sends as `QueryRequest::Custom({ "<name>": … })`. The answer is JSON or bytes; writes are discarded. */
 export const customQuery = <T, A>(spec: {
   readonly check: Check<T>
   readonly answer: (ctx: ContractContext, query: T) => A
@@ -41,56 +41,56 @@ export const customQuery = <T, A>(spec: {
 type CustomMessages = Readonly<Record<string, CustomMessage>>
 type CustomQueries = Readonly<Record<string, CustomQuery>>
 
-/** The state of a plug-in at the start of a chain, in JSON of its own. Its params are beside it, under `params`. */
+/** The genesis state of a plug-in, in JSON of its own form. Its params are next to it, under `params`. */
 export interface PluginGenesis {
-  /** What its state starts with when a genesis says nothing of it. */
+  /** The state if the genesis has none for the plug-in. */
   readonly default: () => { readonly [member: string]: Json }
   readonly init: (ctx: PluginContext, state: { readonly [member: string]: Json }) => void
   readonly export: (ctx: PluginContext) => { readonly [member: string]: Json }
 }
 
-/** What a plug-in is made of; all but the name may be left out. */
+/** The parts of a plug-in; only the name is required. */
 export interface PluginSpec<M extends CustomMessages = CustomMessages, Q extends CustomQueries = CustomQueries> {
-  /** Names its module, its store, its account and its place in a genesis: lower-case letters, digits and `_`. */
+  /** The name of its module, store and account, and its key in a genesis: lower-case letters, digits and `_`. */
   readonly name: string
-  /** Custom messages of contracts by their name in the JSON. */
+  /** Custom messages of contracts, by their name in the JSON. */
   readonly messages?: M
-  /** Custom queries of contracts by their name in the JSON. */
+  /** Custom queries of contracts, by their name in the JSON. */
   readonly queries?: Q
   /** Messages of transactions, contracts (`CosmosMsg::Any`) and proposals; see `protoMessage`. */
   readonly protobuf?: readonly AnyProtoMessage[]
   /** Queries for clients and contracts (`QueryRequest::Grpc`, `Stargate`); see `grpcQuery`. */
   readonly grpc?: readonly AnyGrpcQuery[]
-  /** What its module account may do with coins. */
+  /** Permissions of its module account. */
   readonly permissions?: readonly Permission[]
   /** See `pluginParams`. */
   readonly params?: AnyParams
-  /** When left out, the rows of the store are exported and imported as they are. */
+  /** By default the entries of the store are exported and imported as they are. */
   readonly genesis?: PluginGenesis
-  /** Runs at the begin of each block, after the chain's own modules. */
+  /** Runs at the beginning of each block, after the chain's own modules. */
   readonly beginBlock?: (ctx: PluginContext) => void
   /** Runs at the end of each block, after the chain's own modules. */
   readonly endBlock?: (ctx: PluginContext) => void
 }
 
-/** A plug-in that was defined; give it to `createSandbox()`. */
+/** A defined plug-in; pass it to `createSandbox()`. */
 export interface Plugin<M extends CustomMessages = CustomMessages, Q extends CustomQueries = CustomQueries> {
   readonly spec: PluginSpec<M, Q>
 }
 
-/** The JSON that contracts may send to a plug-in: `{ set_price: … } | { … }`. */
+/** The custom messages that contracts may send to a plug-in: `{ set_price: … } | { … }`. */
 export type CustomMessageOf<P extends Plugin> =
   P extends Plugin<infer M>
     ? { [Name in keyof M]: { readonly [One in Name]: M[Name] extends CustomMessage<infer T> ? T : never } }[keyof M]
     : never
 
-/** The JSON that contracts may ask a plug-in. */
+/** The custom queries that contracts may send to a plug-in. */
 export type CustomQueryOf<P extends Plugin> =
   P extends Plugin<CustomMessages, infer Q>
     ? { [Name in keyof Q]: { readonly [One in Name]: Q[Name] extends CustomQuery<infer T> ? T : never } }[keyof Q]
     : never
 
-/** What a plug-in answers to a custom query, by its name. */
+/** The answer of a plug-in to a custom query, by the query's name. */
 export type CustomAnswerOf<P extends Plugin, Name extends string> =
   P extends Plugin<CustomMessages, infer Q> ? (Q[Name] extends CustomQuery<unknown, infer A> ? A : never) : never
 
@@ -102,8 +102,8 @@ export const isPlugin = (value: unknown): value is Plugin =>
 
 /**
  * Defines what a user adds to a chain: handlers for custom messages and queries of contracts, protobuf messages, gRPC queries, and a
- * module with a store, an account, params, genesis and blocks. One definition serves any number of sandboxes, so it keeps no state
- * outside its store. @throws UsageError for names that cannot be
+ * module with a store, an account, params, genesis and block hooks. One definition serves any number of sandboxes, so it must keep no state
+ * outside its store. @throws UsageError for invalid names
  */
 export function definePlugin<const M extends CustomMessages, const Q extends CustomQueries>(
   spec: PluginSpec<M, Q>,

@@ -3,9 +3,9 @@ import { Panic } from '../../chain/gas.js'
 import { isEngineStack } from '../../vm/vm-errors.js'
 
 /**
- * Runs code of a plug-in. An error that it throws is to the chain what a plain error of Go code is: `undefined`/1 with its text, the thrown
+ * Runs code of a plug-in. The chain treats an error that it throws like a plain Go error: `undefined`/1 with its text, the thrown
  * one as `cause`. Errors of Sudobox and the end of gas pass.
- * @throws UsageError when the code gives a promise: a block waits for nobody
+ * @throws UsageError if the code returns a promise: blocks run synchronously
  */
 export function guarded<T>(where: string, run: () => T): T {
   let value: T
@@ -22,8 +22,8 @@ export function guarded<T>(where: string, run: () => T): T {
     })
   }
   if (typeof value === 'object' && value !== null && 'then' in value)
-    throw new UsageError(`${where} gave a promise`, {
-      details: ['expected: a function that is not async, since blocks do not wait'],
+    throw new UsageError(`${where} returned a promise`, {
+      details: ['expected: a function that is not async: blocks run synchronously'],
     })
   return value
 }

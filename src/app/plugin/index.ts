@@ -1,4 +1,4 @@
-/** What users add to a chain. */
+/** Plug-ins: what users add to a chain. */
 export { assertFreeNames, AttachedPlugin, ownBindings, pluginAccounts } from './attach.js'
 export type { PluginBank } from './bank.js'
 export type { Check, StandardSchema } from './check.js'

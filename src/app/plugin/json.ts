@@ -1,6 +1,6 @@
 import { fromUtf8, toUtf8 } from '../../base/bytes.js'
 
-/** JSON as contracts read and write it: bigints are decimal strings, bytes stand for themselves. */
+/** JSON as contracts read and write it: bigints are decimal strings, bytes are passed through. */
 export const jsonBytes = (value: unknown): Uint8Array =>
   value instanceof Uint8Array
     ? value

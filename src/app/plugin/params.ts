@@ -7,23 +7,23 @@ import { storeItem, type PluginStore } from './store.js'
 
 /** Parameters of a plug-in: part of its genesis, and set by `chain.setParams()`. */
 export interface PluginParams<P> {
-  /** What holds now. */
+  /** The current params. */
   get(ctx: { readonly store: PluginStore }): P
-  /** @throws ChainError sdk/17 for what the check refuses */
+  /** @throws ChainError sdk/17 for params that the check refuses */
   set(ctx: { readonly store: PluginStore }, params: P): void
 }
 
 /** Params of any type, as the chain uses them. */
 export interface AnyParams extends PluginParams<unknown> {
-  /** What they start with. */
+  /** The default params. */
   readonly initial: Json
 }
 
-/** Where params stand in the store. */
+/** The store key of the params. */
 export const PARAMS_KEY = 'params'
 
 /**
- * Parameters with what they start with: `const params = pluginParams({ check: schema, default: { max: 10 } })`, then `params.get(ctx).max`.
+ * Parameters with their defaults: `const params = pluginParams({ check: schema, default: { max: 10 } })`, then `params.get(ctx).max`.
  * Hand them to `definePlugin` as `params`. They must be a JSON object.
  */
 export function pluginParams<P extends object>(spec: {
@@ -43,7 +43,7 @@ export function pluginParams<P extends object>(spec: {
   }
 }
 
-/** Runs what reads JSON of a genesis or of `setParams()`; a refusal names the place. */
+/** Runs code that reads JSON of a genesis or of `setParams()`; its errors name the place. */
 export function atPlace<T>(place: string, run: () => T): T {
   return rethrowing((error) => new UsageError(`${place}: ${error.log}`, { cause: error }), run)
 }

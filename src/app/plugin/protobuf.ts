@@ -9,7 +9,7 @@ import type { PluginContext } from './context.js'
 import { guarded } from './guard.js'
 import { jsonBytes } from './json.js'
 
-/** A protobuf type as generated code has it (cosmjs-types, ts-proto, protobufjs), or a pair of functions. */
+/** A protobuf type as in generated code (cosmjs-types, ts-proto, protobufjs), or a pair of functions. */
 export interface ProtoCodec<T> {
   decode(bytes: Uint8Array): T
   encode(value: T): Uint8Array | { finish(): Uint8Array }
@@ -32,16 +32,16 @@ export interface AnyProtoMessage {
 
 /**
  * A protobuf message: of transactions, of contracts (`CosmosMsg::Any`) and of proposals. `signers` are the addresses that must sign it, the
- * first is the sender of its event; a contract may send only what it alone signs. What `handle` gives is encoded by `response`.
+ * first is the sender of its event; a contract may send only what it alone signs. What `handle` returns is encoded by `response`.
  */
 export function protoMessage<T, R = void>(spec: {
   readonly typeUrl: string
   readonly request: ProtoCodec<T>
   readonly response?: ProtoCodec<R>
-  /** By default the type URL of the message with `Response` behind. */
+  /** By default the type URL of the message with `Response` appended. */
   readonly responseTypeUrl?: string
   readonly signers: (message: NoInfer<T>) => readonly string[]
-  /** Checks that need no state, before anything is paid; it throws to refuse. @param prefix what addresses start with */
+  /** Stateless checks, made before the fee is paid; throw to refuse the message. @param prefix of the chain's addresses */
   readonly validate?: (message: NoInfer<T>, prefix: string) => void
   readonly handle: (ctx: PluginContext, message: NoInfer<T>) => NoInfer<R>
 }): AnyProtoMessage {
@@ -73,17 +73,17 @@ export interface AnyGrpcQuery {
   readonly json: ResponseJson
 }
 
-/** A gRPC query of clients and, unless told otherwise, of contracts. What it writes is dropped. */
+/** A gRPC query for clients and, by default, for contracts. Writes are discarded. */
 export function grpcQuery<Req, Res>(spec: {
   readonly path: string
   readonly request: ProtoCodec<Req>
   readonly response: ProtoCodec<Res>
   readonly answer: (ctx: PluginContext, request: NoInfer<Req>) => NoInfer<Res>
-  /** Whether it stands on the list of what contracts may ask, by `grpc` and `stargate` (default true). */
+  /** Whether contracts may make it, by `grpc` and `stargate` (default true). */
   readonly contracts?: boolean
   /**
-   * The response in the chain's JSON, for `stargate` queries of contracts: names as in the protobuf file, 64-bit numbers as texts, bytes in
-   * base64, defaults written. Without it `stargate` is refused, unless the response is of a type that the chain knows.
+   * The response in the chain's JSON, for `stargate` queries of contracts: names as in the protobuf file, 64-bit numbers as strings, bytes in
+   * base64, defaults included. Without it `stargate` is refused, unless the chain knows the response type.
    */
   readonly json?: (response: NoInfer<Res>) => unknown
 }): AnyGrpcQuery {
@@ -100,7 +100,7 @@ export function grpcQuery<Req, Res>(spec: {
     json: (bytes) => {
       if (json !== undefined) return in_('json', () => fromUtf8(jsonBytes(json(response.decode(bytes)))))
       const type = methodTypes(path)?.response
-      if (type === undefined) throw unsupportedRequest(`'${path}' has no JSON: give grpcQuery() a json`)
+      if (type === undefined) throw unsupportedRequest(`'${path}' has no JSON form: pass "json" to grpcQuery()`)
       return protoJson(type, bytes)
     },
   }

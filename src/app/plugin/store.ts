@@ -3,34 +3,34 @@ import { keyBytes, keyOf, joinKeys, prefixEnd, textKey, type Key } from '../../s
 import type { KVStore } from '../../store/kv.js'
 import { jsonBytes, parseJson } from './json.js'
 
-/** A key of a store: its bytes, or a text, which stands for its UTF-8 bytes. */
+/** A key of a store: bytes, or a string, which is encoded as UTF-8. */
 export type StoreKey = string | Uint8Array
 
-/** Which entries of a store map are read. */
+/** Selects entries of a store map. */
 export interface StoreRange {
-  /** Only keys that begin with this. */
+  /** Only keys with this prefix. */
   readonly prefix?: StoreKey
-  /** Only keys from this on; both bounds follow the prefix. */
+  /** First key, inclusive. Both bounds are relative to the prefix. */
   readonly start?: StoreKey
-  /** Only keys before this. */
+  /** Last key, exclusive. */
   readonly end?: StoreKey
-  /** The greatest key first. */
+  /** Greatest key first. */
   readonly reverse?: boolean
 }
 
-/** The plug-in's own store. Each call costs what the SDK charges for it. */
+/** The plug-in's own store. Each call costs the SDK's gas for it. */
 export interface PluginStore {
   get(key: StoreKey): Uint8Array | undefined
   has(key: StoreKey): boolean
   set(key: StoreKey, value: Uint8Array): void
   delete(key: StoreKey): void
-  /** Rows in the order of their keys' bytes, as they were when the walk began. */
+  /** Entries in byte order of their keys, as of the start of the iteration. */
   entries(range?: StoreRange): Iterable<readonly [key: Uint8Array, value: Uint8Array]>
 }
 
 const key = (given: StoreKey): Key => (typeof given === 'string' ? textKey(given) : keyOf(given))
 
-/** @param store found anew for each call, since the context may end */
+/** @param store called for each operation, since the context may end */
 export const pluginStore = (store: () => KVStore): PluginStore => ({
   get: (name) => store().get(key(name)),
   has: (name) => store().has(key(name)),
@@ -48,12 +48,12 @@ export const pluginStore = (store: () => KVStore): PluginStore => ({
   },
 })
 
-/** Whoever has a store: the context of a handler. */
+/** Anything with a store, such as the context of a handler. */
 interface Stored {
   readonly store: PluginStore
 }
 
-/** How a value stands in the store. */
+/** How a value is encoded in the store. */
 export interface ValueCodec<T> {
   encode(value: T): Uint8Array
   decode(bytes: Uint8Array): T
@@ -62,7 +62,7 @@ export interface ValueCodec<T> {
 const JSON_VALUE: ValueCodec<unknown> = { encode: jsonBytes, decode: parseJson }
 const valueCodec = <T>(codec: ValueCodec<T> | undefined): ValueCodec<T> => codec ?? (JSON_VALUE as ValueCodec<T>)
 
-/** One typed value of a store. */
+/** A typed value in the store. */
 export interface StoreItem<T> {
   get(ctx: Stored): T | undefined
   set(ctx: Stored, value: T): void
@@ -71,7 +71,7 @@ export interface StoreItem<T> {
 
 /**
  * A value under one key: `const owner = storeItem<string>('owner')`, then `owner.get(ctx)`.
- * @param codec how it is written; JSON when left out, which must be able to hold it
+ * @param codec its encoding; by default JSON, which must be able to express the value
  */
 export function storeItem<T>(name: StoreKey, codec?: ValueCodec<T>): StoreItem<T> {
   const values = valueCodec(codec)
@@ -85,17 +85,17 @@ export function storeItem<T>(name: StoreKey, codec?: ValueCodec<T>): StoreItem<T
   }
 }
 
-/** Typed values under texts. */
+/** Typed values under string keys. */
 export interface StoreMap<T> {
   get(ctx: Stored, key: string): T | undefined
   has(ctx: Stored, key: string): boolean
   set(ctx: Stored, key: string, value: T): void
   remove(ctx: Stored, key: string): void
-  /** In the order of the keys' bytes. */
+  /** In byte order of the keys. */
   entries(ctx: Stored, range?: Omit<StoreRange, 'prefix'>): Iterable<readonly [key: string, value: T]>
 }
 
-/** Values below a prefix: `const prices = storeMap<Price>('price/')`, then `prices.set(ctx, denom, price)`. */
+/** A map under a prefix: `const prices = storeMap<Price>('price/')`, then `prices.set(ctx, denom, price)`. */
 export function storeMap<T>(prefix: string, codec?: ValueCodec<T>): StoreMap<T> {
   const values = valueCodec(codec)
   const at = (name: string) => `${prefix}${name}`

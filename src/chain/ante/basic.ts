@@ -22,7 +22,7 @@ import { goTime } from './go-time.js'
 /** Source: cosmos-sdk types/tx `MaxGasWanted`. */
 const MAX_GAS_WANTED = (1n << 63n) - 1n
 
-/** Largest meter limit that counts exactly; gas beyond it cannot be spent. */
+/** Largest meter limit that is an exact integer; gas beyond it cannot be spent. */
 const LARGEST_LIMIT = BigInt(Number.MAX_SAFE_INTEGER)
 
 /** Gives the transaction its meter. `maxGas` is the block's limit, 0 or less for none. Source: x/auth/ante/setup.go. */

@@ -19,7 +19,7 @@ export interface AuthParams {
   readonly sigVerifyCostSecp256k1: bigint
 }
 
-/** What the steps need of accounts. Source: cosmos-sdk x/auth/ante/expected_keepers.go. */
+/** What the steps need from accounts. Source: cosmos-sdk x/auth/ante/expected_keepers.go. */
 export interface AnteAccounts {
   params(ctx: Context): AuthParams
   get(ctx: Context, address: Uint8Array): AccountView | undefined
@@ -27,7 +27,7 @@ export interface AnteAccounts {
   incrementSequence(ctx: Context, account: AccountView): void
 }
 
-/** What the steps need of balances. */
+/** What the steps need from balances. */
 export interface AnteBank {
   /** @throws ChainError when the account lacks them */
   sendToModule(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void

@@ -9,6 +9,7 @@ import {
 } from './basic.js'
 import type { AnteAccounts, AnteBank } from './expected.js'
 import { deductFee } from './fee.js'
+import { checkImpersonated, ofSigned } from './impersonated.js'
 import {
   chargeSignatures,
   checkSignatureCount,
@@ -47,15 +48,18 @@ export const anteSteps = ({
   limitSimulation(maxBlockGas),
   ...afterSetUp,
   rejectExtensionOptions,
+  checkImpersonated,
   validateBasic,
   checkTimeout,
   checkMemo(accounts),
   chargeTxSize(accounts),
-  ...beforeFee,
-  deductFee(accounts, bank),
-  setPublicKeys(accounts),
-  checkSignatureCount(accounts),
-  chargeSignatures(accounts),
-  verifySignatures(accounts),
-  incrementSequences(accounts),
+  ...[
+    ...beforeFee,
+    deductFee(accounts, bank),
+    setPublicKeys(accounts),
+    checkSignatureCount(accounts),
+    chargeSignatures(accounts),
+    verifySignatures(accounts),
+    incrementSequences(accounts),
+  ].map(ofSigned),
 ]

@@ -7,7 +7,7 @@ import { GoPanic } from '../gas.js'
 import { KEY_TYPES, keyBytesOf, MULTISIG_KEY } from './public-keys.js'
 import type { SignatureData } from './signature-data.js'
 
-/** A key of several keys of which `threshold` must sign. Source: cosmos-sdk crypto/keys/multisig/multisig.go. */
+/** A multisig key, of whose keys `threshold` must sign. Source: cosmos-sdk crypto/keys/multisig/multisig.go. */
 export interface MultisigKey {
   readonly threshold: number
   readonly keys: readonly Any[]
@@ -19,14 +19,14 @@ export function multisigKey({ value }: Any): MultisigKey {
   return { threshold: Number(protoUint64(fields, 1)), keys: protoMessages(fields, 2).map(decodeAny) }
 }
 
-/** The first bytes of a key in amino, by its type. Source: cosmos-sdk crypto/keys, go-amino's prefixes of the registered names. */
+/** Amino prefix bytes of a key, by type. Source: cosmos-sdk crypto/keys, go-amino's prefixes of the registered names. */
 const AMINO_PREFIX: Readonly<Record<string, string>> = {
   '/cosmos.crypto.secp256k1.PubKey': 'eb5ae98721',
   '/cosmos.crypto.ed25519.PubKey': '1624de6420',
 }
 const MULTISIG_PREFIX = fromHex('22c1f7e2')
 
-/** The bytes that the address is the hash of. */
+/** The bytes whose hash is the address. */
 function aminoBytes(key: Any): Uint8Array {
   if (key.typeUrl === MULTISIG_KEY) {
     const { threshold, keys } = multisigKey(key)
@@ -42,12 +42,12 @@ function aminoBytes(key: Any): Uint8Array {
 /** The 20 bytes of a multi-signature account. */
 export const multisigAddress = (key: Any): Uint8Array => sha256(aminoBytes(key)).subarray(0, 20)
 
-/** All keys in it, those of keys in it too. Source: x/auth/ante/sigverify.go `CountSubKeys`. */
+/** The number of keys, nested ones included. Source: x/auth/ante/sigverify.go `CountSubKeys`. */
 export const countKeys = (key: Any): number =>
   key.typeUrl === MULTISIG_KEY ? multisigKey(key).keys.reduce((sum, each) => sum + countKeys(each), 0) : 1
 
 /**
- * @param signBytes what is signed in a mode
+ * @param signBytes the bytes signed in a mode
  * @throws ChainError undefined/1 with the reason
  * Source: cosmos-sdk crypto/keys/multisig/multisig.go `VerifyMultisignature`.
  */

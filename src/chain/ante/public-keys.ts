@@ -26,7 +26,7 @@ const secp256k1Gas = (params: AuthParams) => ({
   descriptor: 'ante verify: secp256k1',
 })
 
-/** Malformed points and signatures are no valid signature; noble throws for some of them. */
+/** Malformed points and signatures count as invalid; noble throws for some of them. */
 function attempt(verify: () => boolean): boolean {
   try {
     return verify()
@@ -77,14 +77,14 @@ export const KEY_TYPES: Readonly<Record<string, KeyType>> = {
   },
 }
 
-/** The key that stands for an unknown one in simulations. Source: x/auth/ante/sigverify.go `simSecp256k1Pubkey`. */
+/** The key used in place of an unknown one in simulations. Source: x/auth/ante/sigverify.go `simSecp256k1Pubkey`. */
 export const SIMULATED_KEY: Any = secp256k1PublicKey(
   Uint8Array.from(Buffer.from('035ad6810a47f073553ff30d2fcc7e0d3b1c0b74b61a1aaa2582344037151e143a', 'hex')),
 )
 
 export const MULTISIG_KEY = '/cosmos.crypto.multisig.LegacyAminoPubKey'
 
-/** Keys in keys at most, and keys in all. Source: cosmos-sdk codec/types/interface_registry.go */
+/** Maximum nesting of keys, and maximum number of keys. Source: cosmos-sdk codec/types/interface_registry.go */
 const MAX_KEY_DEPTH = 10
 const MAX_KEYS = 100
 
@@ -105,7 +105,7 @@ export function checkPublicKey(key: Any): void {
 /** The bytes of a key in its `Any`. @throws ProtoError */
 export const keyBytesOf = (key: Any): Uint8Array => protoBytes(readProto(key.value), 1)
 
-/** The same of an account that signs as an EVM's do. Source: neutron x/crypto/ethsecp256k1. */
+/** The same for an account with Ethereum-style signatures. Source: neutron x/crypto/ethsecp256k1. */
 export function ethSecp256k1PublicKey(compressed: Uint8Array): Any {
   return { typeUrl: ETH_SECP256K1_KEY, value: new ProtoWriter().bytes(1, compressed).finish() }
 }

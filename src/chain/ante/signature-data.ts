@@ -3,7 +3,7 @@ import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
 import type { SignerMode } from '../tx/tx.js'
 
-/** One signature, or those of a multi-signature account with the marks of who signed. Source: cosmos-sdk types/tx/signing. */
+/** One signature, or those of a multisig with the bit array of who signed. Source: cosmos-sdk types/tx/signing. */
 export type SignatureData =
   | { readonly kind: 'single'; readonly mode: 'direct' | 'amino' | 'other'; readonly signature: Uint8Array }
   | {

@@ -7,14 +7,16 @@ export interface TxMode {
   readonly simulate: boolean
   /** False leaves out the check of signatures, and of keys against addresses; its gas is charged all the same. */
   readonly verifySignatures: boolean
+  /** Address whose messages run without signature and fee, if any. Clients cannot request this in a transaction. */
+  readonly impersonated?: Uint8Array | undefined
 }
 
 /**
- * One check or charge before the messages of a transaction. Gives the context for the steps behind it.
+ * One check or charge before the messages of a transaction. Returns the context for the next steps.
  * @throws ChainError, OutOfGasPanic
  * Source: cosmos-sdk types/handler.go `AnteDecorator`.
  */
 export type AnteStep = (ctx: Context, tx: Tx, mode: TxMode) => Context
 
-/** One step after the messages, also when they failed; its state is kept only if all went well. Source: `PostDecorator`. */
+/** One step after the messages, run even when they failed; its writes are kept only if everything succeeded. Source: `PostDecorator`. */
 export type PostStep = (ctx: Context, tx: Tx, mode: TxMode, success: boolean) => Context

@@ -2,7 +2,7 @@ import { uint64Key } from '../../store/key.js'
 import { emptyRoot, get, newOwner, set, Cursor, remove, type Root } from '../../store/ordered-map.js'
 import type { Block, TxResult } from './block.js'
 
-/** Blocks by height and transactions by hash at one moment; a value. */
+/** Blocks by height and transactions by hash at one moment; immutable. */
 export interface ArchiveSnapshot {
   readonly blocks: Root<Block>
   readonly txs: Root<TxResult>

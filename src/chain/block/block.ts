@@ -3,7 +3,7 @@ import type { Event } from '../events.js'
 import type { TxOutcome } from '../tx/run.js'
 import type { SignedBlock } from './signed-block.js'
 
-/** A transaction that stands in a block. */
+/** A transaction in a block. */
 export interface TxResult extends TxOutcome {
   readonly height: number
   /** Position in its block. */

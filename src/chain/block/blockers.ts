@@ -8,7 +8,7 @@ export type OrderedModules = { readonly [Part in keyof ModuleOrder]-?: readonly 
   readonly all: readonly Module[]
 }
 
-/** Modules that an order does not name come last, as they are. */
+/** Modules that the order does not name come last, in their given order. */
 export const orderModules = (modules: readonly Module[], order: ModuleOrder): OrderedModules => ({
   all: modules,
   genesis: ordered(modules, order.genesis),
@@ -21,7 +21,7 @@ function ordered(modules: readonly Module[], names: readonly string[] = []): rea
   return modules.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Runs what modules do at the begin or at the end of a block. @returns its events */
+/** Runs the begin or end blockers of modules. @returns its events */
 export function runBlockers(modules: OrderedModules, mode: 'BeginBlock' | 'EndBlock', ctx: Context): readonly Event[] {
   const before = new EventManager()
   const events = new EventManager()

@@ -1,4 +1,4 @@
-/** What validators agree on beside transactions. Source: cometbft v0.38 types/params.go `DefaultConsensusParams`. */
+/** Consensus params. Source: cometbft v0.38 types/params.go `DefaultConsensusParams`. */
 export interface ConsensusParams {
   readonly block: { readonly maxBytes: bigint; readonly maxGas: bigint }
   readonly evidence: { readonly maxAgeBlocks: bigint; readonly maxAgeNanoseconds: bigint; readonly maxBytes: bigint }

@@ -26,13 +26,13 @@ import type { BlockInfo } from '../context.js'
 import type { TxOutcome } from '../tx/run.js'
 import type { Validator } from './validators.js'
 
-/** What of a chain is the same in all its headers. */
+/** The parts that are the same in all headers of a chain. */
 export interface Seals {
   readonly validators: readonly Validator[]
   readonly consensus: ConsensusParams
 }
 
-/** What a header and the one after it say of a block. */
+/** The contents of a block that its header and the next one commit to. */
 export interface BlockContent {
   readonly info: BlockInfo
   readonly txs: readonly (TxOutcome & { readonly bytes: Uint8Array })[]
@@ -51,20 +51,20 @@ interface Sealed {
 const NOTHING = new Uint8Array(0)
 const NO_BLOCK: BlockID = { hash: NOTHING, partSetHeader: { total: 0, hash: NOTHING } }
 const NO_COMMIT: Commit = { height: 0n, round: 0, blockId: NO_BLOCK, signatures: [] }
-/** What comes before the first block has the hash of nothing for its state. Source: cosmos-sdk store/rootmulti `LastCommitID`. */
+/** Before the first block, the app hash is the hash of empty input. Source: cosmos-sdk store/rootmulti `LastCommitID`. */
 export const NO_STATE = sha256(NOTHING)
 const PART_SIZE = 65_536
 const SECOND = 1_000_000_000n
 
 /**
- * Header, id and commit of a block, signed by the chain's validators. They are made when somebody asks for one of them, together with
- * those of the blocks before, whose hashes they hold; a chain that nobody asks pays for one small object a block.
+ * Header, id and commit of a block, signed by the chain's validators. They are computed on demand, together with
+ * those of previous blocks, whose hashes they contain; without demand, a block costs one small object.
  * A signed block is a value that follows another one, as a {@link Commitment} is. Source: cometbft v0.38 types, state/state.go `MakeBlock`.
  */
 export class SignedBlock {
   readonly #seals: Seals
   readonly #content: Pick<BlockContent, 'info' | 'txs'>
-  /** Lets go of the trees as soon as the hash is known. */
+  /** Releases the trees as soon as the hash is known. */
   #state: Commitment | Uint8Array
   #before: SignedBlock | undefined
   #sealed: Sealed | undefined
@@ -94,7 +94,7 @@ export class SignedBlock {
   get commit(): Commit {
     return this.#seal().commit
   }
-  /** Those over the block before, as this block carries them; without signatures in the first. */
+  /** Signatures over the previous block, as contained in this block; none in the first block. */
   get lastCommit(): Commit {
     return this.#seal().lastCommit
   }
@@ -102,7 +102,7 @@ export class SignedBlock {
   get size(): number {
     return this.#seal().size
   }
-  /** The state after this block, which stands in the header of the next one. */
+  /** The app hash after this block, which is in the header of the next one. */
   get appHash(): Uint8Array {
     if (!(this.#state instanceof Uint8Array)) this.#state = this.#state.hash
     return this.#state
@@ -151,7 +151,7 @@ export class SignedBlock {
     return { header, blockId, commit: commitOf(info, blockId, validators), lastCommit, size: block.length }
   }
 
-  /** Of all transactions, as the header of the next block commits to them. */
+  /** Results of all transactions, as the next block's header commits to them. */
   get results() {
     return this.#content.txs.map(({ code, data, gasWanted, gasUsed }) => ({
       code,
@@ -165,7 +165,7 @@ export class SignedBlock {
 /** Nanoseconds since 1970 as protobuf has them. */
 export const timestamp = (time: bigint) => ({ seconds: time / SECOND, nanos: Number(time % SECOND) })
 
-/** A header of any content with the validators' signatures over it: what they would sign if they lied. */
+/** A header of any content with the validators' signatures over it: as malicious validators could sign. */
 export function signedHeader(header: Header, validators: readonly Validator[]): { header: Header; commit: Commit } {
   const time = header.time.seconds * SECOND + BigInt(header.time.nanos)
   const info = { chainId: header.chainId, height: Number(header.height), time }
@@ -186,7 +186,7 @@ function commitOf(info: BlockInfo, blockId: BlockID, validators: readonly Valida
   return { height: BigInt(info.height), round: 0, blockId, signatures }
 }
 
-/** What a validator signs, its length in front. Source: cometbft types/canonical.go `CanonicalizeVote`. */
+/** The bytes that a validator signs, length-prefixed. Source: cometbft types/canonical.go `CanonicalizeVote`. */
 export function voteBytes({ chainId, height }: BlockInfo, { hash, partSetHeader }: BlockID, time: bigint): Uint8Array {
   const { seconds, nanos } = timestamp(time)
   const parts = new ProtoWriter().uint64(1, BigInt(partSetHeader.total)).bytes(2, partSetHeader.hash).finish()

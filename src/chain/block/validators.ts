@@ -2,7 +2,7 @@ import { sha256 } from '../../crypto/hash.js'
 import { ed25519PublicKey, signEd25519 } from '../../crypto/ed25519.js'
 import { toUtf8 } from '../../base/bytes.js'
 
-/** Who signs the blocks of a chain, with the key that it signs with. */
+/** A validator that signs the blocks of a chain, with its key. */
 export interface Validator {
   /** Ed25519 key, 32 bytes. */
   readonly publicKey: Uint8Array
@@ -12,7 +12,7 @@ export interface Validator {
   sign(message: Uint8Array): Uint8Array
 }
 
-/** A validator whose key follows from a name: the same in every run, and worth nothing elsewhere. */
+/** A validator whose key is derived from a name: the same in every run, and not secret. */
 export function namedValidator(name: string, votingPower = 100n): Validator {
   const { publicKey, address, sign } = keyNamed(name)
   return { publicKey, address, votingPower, sign }

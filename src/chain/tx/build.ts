@@ -4,12 +4,12 @@ import type { Coin } from '../../codec/coins.js'
 import { ProtoWriter } from '../../codec/proto.js'
 import { directSignBytes, learnTx, type TxParts } from './tx.js'
 
-/** Who signs: its public key as `Any`, the account's number and sequence, and the signature over sign bytes. */
+/** Who signs: its public key as `Any`, the account's number and sequence, and the signature over sign bytes. An impersonated signer has no key. */
 interface TxSigner {
-  readonly publicKey: Any
+  readonly publicKey: Any | undefined
   readonly accountNumber: bigint
   readonly sequence: bigint
-  /** Gives 64 bytes over the SHA-256 of the sign bytes; or stands for a signature that nobody checks. */
+  /** A function that returns 64 bytes over the SHA-256 of the sign bytes, or placeholder bytes that nobody checks. */
   readonly sign: ((signBytes: Uint8Array) => Uint8Array) | Uint8Array
 }
 
@@ -40,10 +40,10 @@ export function buildTx(content: TxContent): Uint8Array {
   return bytes
 }
 
-/** UTF-8 has none. */
+/** UTF-8 cannot encode lone surrogates. */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** Whether everything in it is read as it was given: no text that is not well formed, no number that wraps. */
+/** Whether the bytes decode to the same values: no malformed text, no number that wraps. */
 const isPlain = ({
   messages,
   gasLimit,
@@ -95,7 +95,9 @@ function encodeAuthInfo({ signers, fee, gasLimit, feePayer = '' }: TxContent): U
   const auth = new ProtoWriter()
   for (const { publicKey, sequence } of signers) {
     const mode = new ProtoWriter().message(1, new ProtoWriter().uint64(1, DIRECT))
-    auth.message(1, new ProtoWriter().message(1, anyWriter(publicKey)).message(2, mode).uint64(3, sequence))
+    const info = new ProtoWriter()
+    if (publicKey !== undefined) info.message(1, anyWriter(publicKey))
+    auth.message(1, info.message(2, mode).uint64(3, sequence))
   }
   const paid = new ProtoWriter()
   for (const { denom, amount } of fee) paid.message(1, new ProtoWriter().string(1, denom).string(2, String(amount)))

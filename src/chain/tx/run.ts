@@ -11,7 +11,7 @@ import type { MessageRouter } from '../routers.js'
 import { ErrOutOfGas, ErrPanic } from '../sdk-errors.js'
 import { assertHasMessages, decodeTx, type Tx } from './tx.js'
 
-/** What running a transaction gave. Gas is SDK gas. */
+/** The result of a transaction. Gas is SDK gas. */
 export interface TxOutcome {
   /** 0 when it succeeded. */
   readonly code: number
@@ -40,9 +40,9 @@ const NOTHING = new Uint8Array(0)
 
 /**
  * Runs one transaction on a context that carries its bytes and an infinite meter: steps before, messages on a branch, steps after.
- * What the steps before wrote stays when the messages fail. Errors that are neither of the chain nor panics
- * (something unsupported, a bug) leave no trace in the state and are thrown on.
- * @param blockGas what the block's transactions use together; one that passes its limit fails
+ * Writes of the ante steps are kept when the messages fail. Errors that are neither chain errors nor panics
+ * (something unsupported, a bug) leave the state unchanged and are rethrown.
+ * @param blockGas gas meter of the block; a transaction that exceeds its limit fails
  * Source: cosmos-sdk baseapp/baseapp.go `runTx`, `runMsgs`.
  */
 export function runTx(runner: TxRunner, start: Context, mode: TxMode, blockGas: GasMeter): TxOutcome {
@@ -218,7 +218,7 @@ function attempt<T>(work: () => T): Attempt<T> {
   }
 }
 
-/** A failing step behind messages that failed adds its text to theirs. */
+/** A post step that fails after failed messages appends its text to theirs. */
 function postStep(step: PostStep, ctx: Context, tx: Tx, mode: TxMode, messages: Attempt<unknown>): Context {
   const done = attempt(() => step(ctx, tx, mode, 'value' in messages))
   if ('value' in done) return done.value
@@ -236,7 +236,7 @@ function runMessage(router: MessageRouter, ctx: Context, message: Any, index: nu
   }
 }
 
-/** `message{action, sender, module}`; the module is left to the message's own events where they name one. Source: baseapp `createEvents`. */
+/** `message{action, sender, module}`; the module is omitted when the message's own events name one. Source: baseapp `createEvents`. */
 function messageEvent(router: MessageRouter, message: Any, events: readonly Event[]): Event {
   const [sender] = router.signers(message)
   const module = message.typeUrl.split('.')[1]

@@ -1,7 +1,7 @@
 import { plainError } from '../../codec/plain-error.js'
 import { ProtoError, readProto } from '../../codec/proto.js'
 
-/** Field numbers of a message: its kind on the wire, or the message in it. */
+/** Fields of a message by number: the wire type, or the nested message. */
 type Fields = Readonly<Record<number, 'varint' | 'bytes' | keyof typeof MESSAGES>>
 
 /** The messages of a transaction as far as they are alike for all chains; Go prints their types in errors. */
@@ -36,7 +36,7 @@ const WIRE: Readonly<Record<number, string>> = {
 const NON_CRITICAL = 1 << 10
 
 /**
- * Refuses fields that the chain does not know: a signer must not sign what nobody reads. Messages inside `Any` are not looked into here.
+ * Rejects unknown fields: a signer must not sign what the chain ignores. Messages inside `Any` are not checked here.
  * @throws ChainError undefined/1, ProtoError
  * Source: cosmos-sdk codec/unknownproto/unknown_fields.go.
  */
@@ -64,7 +64,7 @@ function walk(name: keyof typeof MESSAGES, bytes: Uint8Array, lenient: boolean, 
 }
 
 /**
- * A transaction has one form on the wire: fields 1, 2, 3… in order, all of bytes, lengths as short as they can be.
+ * A transaction has one valid encoding: fields 1, 2, 3… in order, all length-delimited, with the shortest length varints.
  * @throws ChainError undefined/1, ProtoError
  * Source: cosmos-sdk x/auth/tx/decoder.go `rejectNonADR027TxRaw`.
  */

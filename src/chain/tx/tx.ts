@@ -23,7 +23,7 @@ interface SignerInfo {
   readonly mode: SignerMode | undefined
 }
 
-/** How one key signed, or the keys of a multi-signature account, with the marks of who did. */
+/** Sign mode of one key, or of each key of a multisig with the bit array of who signed. */
 export type SignerMode =
   | { readonly kind: 'single'; readonly mode: 'direct' | 'amino' | 'other' }
   | { readonly kind: 'multi'; readonly bits: readonly boolean[]; readonly modes: readonly SignerMode[] }
@@ -56,7 +56,7 @@ interface TxFee {
   readonly granter: string
 }
 
-/** SHA-256 of the bytes, by which a contract and the index know a transaction. Both ask for that of the one which runs. */
+/** SHA-256 of the bytes, the id of a transaction for contracts and the index, which both use it for the current one. */
 export function txDigest(bytes: Uint8Array): Uint8Array {
   if (last?.bytes !== bytes) last = { bytes, digest: sha256(bytes) }
   return last.digest
@@ -66,12 +66,12 @@ let last: { readonly bytes: Uint8Array; readonly digest: Uint8Array } | undefine
 /** The same in upper-case hex, as block explorers and RPC name a transaction. */
 export const txHash = (bytes: Uint8Array): string => toHex(txDigest(bytes)).toUpperCase()
 
-/** What the bytes of a transaction say, before anybody looks into its messages, keys and coins. */
+/** The decoded transaction before its messages, keys and coins are decoded. */
 export type TxParts = Omit<Tx, 'bytes' | 'fee' | 'signers'> & {
   readonly fee: (Omit<TxFee, 'amount'> & { readonly amount: readonly CoinText[] }) | undefined
 }
 
-/** Tells beforehand what {@link decodeTx} would find in bytes that were just written, and that nobody changes. */
+/** Records the result of {@link decodeTx} in advance for bytes just encoded, which must not be changed. */
 export function learnTx(bytes: Uint8Array, parts: TxParts): void {
   written = { bytes, parts }
 }

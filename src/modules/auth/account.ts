@@ -4,7 +4,7 @@ import { addressText, parseAccAddress } from '../../chain/address.js'
 import { decodeAny, encodeAny, type Any } from '../../codec/any.js'
 import { protoMessages, protoString, protoStrings, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
 
-/** An account of the chain: of a person or contract, of a module when `module` is there, or of another chain's port, its `owner`. */
+/** An account: of a user or contract, of a module when `module` is set, or an interchain account when `owner` (the controller's port) is set. */
 export interface Account extends AccountView {
   readonly module?: { readonly name: string; readonly permissions: readonly string[] }
   readonly owner?: string

@@ -41,7 +41,7 @@ export function initAuthGenesis(keeper: AccountKeeper, ctx: Context, state: Json
 const byNumber = (a: Account, b: Account) =>
   a.accountNumber < b.accountNumber ? -1 : a.accountNumber > b.accountNumber ? 1 : 0
 
-/** Gives accounts whose number is taken the lowest free ones; sorted by number. Source: x/auth/types `SanitizeGenesisAccounts`. */
+/** Gives accounts whose number is already taken the lowest free number; sorted by number. Source: x/auth/types `SanitizeGenesisAccounts`. */
 function withOwnNumbers(accounts: readonly Account[]): readonly Account[] {
   const taken = new Set(accounts.map(({ accountNumber }) => accountNumber))
   const seen = new Set<bigint>()
@@ -115,7 +115,7 @@ function placed<T>(json: GenesisReader, read: (text: string) => T): T {
   }
 }
 
-/** A key of any kind, under its `@type`. */
+/** A public key of any type, with its `@type`. */
 const keyJson = (key: Any): Json => JSON.parse(protoJson(ANY, encodeAny(key))) as Json
 
 function readKey(json: GenesisReader): Any {

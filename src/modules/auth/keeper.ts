@@ -27,13 +27,13 @@ export type Permission = 'minter' | 'burner' | 'staking'
 
 const NO_PARAMS = decodeAuthParams(new Uint8Array(0))
 
-/** Address of a module's account: first 20 bytes of the SHA-256 of its name. Source: x/auth/types `NewModuleAddress`. */
+/** Address of a module account: first 20 bytes of the SHA-256 of its name. Source: x/auth/types `NewModuleAddress`. */
 export const moduleAddress = (name: string): Uint8Array => sha256(toUtf8(name)).slice(0, 20)
 
 /** Accounts and their numbers. Source: cosmos-sdk x/auth/keeper. */
 export class AccountKeeper implements AnteAccounts {
   readonly prefix: string
-  /** Names of module accounts with their permissions. */
+  /** Permissions by module account name. */
   readonly modules: ReadonlyMap<string, readonly Permission[]>
   readonly #addresses: ReadonlyMap<string, Uint8Array>
   readonly #decode: Remembering<Account>
@@ -86,7 +86,7 @@ export class AccountKeeper implements AnteAccounts {
     this.set(ctx, this.create(ctx, address))
   }
 
-  /** Gives out an account number. Source: `NextAccountNumber`. */
+  /** Allocates an account number. Source: `NextAccountNumber`. */
   nextNumber(ctx: Context): bigint {
     const store = ctx.store(AUTH_STORE)
     const bytes = store.get(NEXT_NUMBER_KEY)
@@ -106,12 +106,12 @@ export class AccountKeeper implements AnteAccounts {
     this.set(ctx, { ...account, sequence: account.sequence + 1n })
   }
 
-  /** Undefined for a name that the chain gives no account. Source: `GetModuleAddress`. */
+  /** Undefined for a name without a module account. Source: `GetModuleAddress`. */
   moduleAddress(name: string): Uint8Array | undefined {
     return this.#addresses.get(name)
   }
 
-  /** The account of a module, made when it is first asked for; undefined for an unknown name. Source: `GetModuleAccount`. */
+  /** The account of a module, created on first use; undefined for an unknown name. Source: `GetModuleAccount`. */
   moduleAccount(ctx: Context, name: string): Account | undefined {
     const address = this.#addresses.get(name)
     if (address === undefined) return undefined
@@ -130,7 +130,7 @@ export class AccountKeeper implements AnteAccounts {
     for (const [, bytes] of walk(ctx.store(AUTH_STORE), ACCOUNTS_PREFIX)) yield this.#decode(bytes)
   }
 
-  /** The address under an account number. */
+  /** The address that has an account number. */
   addressByNumber(ctx: Context, accountNumber: bigint): Uint8Array | undefined {
     return ctx.store(AUTH_STORE).get(numberKey(accountNumber))
   }

@@ -7,7 +7,7 @@ export const PARAMS_KEY = byteKey(0)
 export const ACCOUNTS_PREFIX = byteKey(1)
 /** The next account number, 8 bytes big endian. */
 export const NEXT_NUMBER_KEY = byteKey(2)
-/** Where older versions kept it; read when the one above is absent. */
+/** Where older versions stored it; read when the key above is absent. */
 export const LEGACY_NEXT_NUMBER_KEY = asciiKey('globalAccountNumber')
 const NUMBERS_PREFIX = asciiKey('accountNumber')
 

@@ -39,7 +39,7 @@ export function addAmounts(a: bigint, b: bigint): bigint {
   return sum
 }
 
-/** 0 when there is none. Source: x/bank/keeper/view.go `GetBalance`. */
+/** 0 when the account has no such balance. Source: x/bank/keeper/view.go `GetBalance`. */
 export function getBalance(ctx: Context, address: Uint8Array, denom: string): Coin {
   const bytes = ctx.store(BANK_STORE).get(balanceKey(address, denom))
   return checkedCoin(denom, bytes === undefined ? 0n : decodeAmount(bytes))
@@ -73,13 +73,13 @@ export function* everyBalance(ctx: Context): Generator<{ readonly address: Uint8
   }
 }
 
-/** Who has some of a denom, in the order of addresses. Source: x/bank/keeper/view.go `DenomOwners`' index. */
+/** Holders of a denom, in address order. Source: x/bank/keeper/view.go `DenomOwners`' index. */
 export function* holders(ctx: Context, denom: string): Generator<Uint8Array> {
   const prefix = joinKeys(HOLDERS_PREFIX, holdersOf(denom))
   for (const [key] of walk(ctx.store(BANK_STORE), prefix)) yield keyBytes(key.slice(prefix.length + 1) as Key)
 }
 
-/** The account and denom of a key under which a balance stands; undefined for other keys. */
+/** The account and denom in a balance key; undefined for other keys. */
 export function balanceAt(key: Key): { readonly address: Uint8Array; readonly denom: string } | undefined {
   if (!key.startsWith(BALANCES_PREFIX)) return undefined
   const end = 2 + key.charCodeAt(1)

@@ -1,6 +1,6 @@
 import { event, type Event } from '../../chain/events.js'
 
-/** Events of transfers; amounts as coins are printed. Source: cosmos-sdk x/bank/types/events.go. */
+/** Events of transfers; amounts are printed as coins. Source: cosmos-sdk x/bank/types/events.go. */
 export const coinSpent = (spender: string, amount: string): Event =>
   event('coin_spent', ['spender', spender], ['amount', amount])
 export const coinReceived = (receiver: string, amount: string): Event =>

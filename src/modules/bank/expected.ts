@@ -7,7 +7,7 @@ export interface BankAccount {
   readonly module?: { readonly name: string; readonly permissions: readonly string[] }
 }
 
-/** What this module needs of accounts. Source: cosmos-sdk x/bank/types/expected_keepers.go. */
+/** What this module needs from accounts. Source: cosmos-sdk x/bank/types/expected_keepers.go. */
 export interface BankAccounts {
   readonly prefix: string
   has(ctx: Context, address: Uint8Array): boolean
@@ -19,10 +19,10 @@ export interface BankAccounts {
   moduleAccount(ctx: Context, name: string): BankAccount | undefined
 }
 
-/** Who is told of coins before they are sent. Source: neutron-org/cosmos-sdk x/bank/types/expected_keepers.go `BankHooks`. */
+/** Hooks called before coins are sent. Source: neutron-org/cosmos-sdk x/bank/types/expected_keepers.go `BankHooks`. */
 export interface SendHooks {
-  /** Comes first, and not for coins that a module sends to a module. @throws ChainError to refuse */
+  /** Called first, but not for coins sent from module to module. @throws ChainError to refuse */
   block(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void
-  /** Never refuses. */
+  /** Cannot refuse. */
   track(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void
 }

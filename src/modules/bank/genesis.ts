@@ -21,7 +21,7 @@ interface Balance {
   readonly coins: readonly Coin[]
 }
 
-/** Supply is what the balances sum up to. Source: cosmos-sdk x/bank/keeper/genesis.go. @throws UsageError that names the place */
+/** The supply is the sum of the balances. Source: cosmos-sdk x/bank/keeper/genesis.go. @throws UsageError that names the place */
 export function initBankGenesis(keeper: BankKeeper, ctx: Context, state: Json): void {
   const genesis = new GenesisReader(state, 'bank')
   setParams(ctx, readParams(genesis.at('params')))
@@ -96,7 +96,7 @@ export function readAddress(prefix: string, json: GenesisReader): Uint8Array {
   }
 }
 
-/** @param least that an amount may be */
+/** @param least smallest amount allowed */
 export function readCoins(json: GenesisReader, least = 1n): readonly Coin[] {
   const coins = json.coins()
   const problem = coins.map(({ denom }) => denomProblem(denom)).find((text) => text !== undefined)
@@ -106,7 +106,7 @@ export function readCoins(json: GenesisReader, least = 1n): readonly Coin[] {
   return coins
 }
 
-/** Not checked further, as on the chain: what transfers write of foreign tokens would not pass. */
+/** Not checked further, as on the chain: the metadata that IBC transfers write for foreign tokens would fail the checks. */
 export function readMetadata(json: GenesisReader): Metadata {
   const text = (name: string) => json.at(name).string()
   return {

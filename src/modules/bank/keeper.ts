@@ -20,11 +20,11 @@ export interface Output {
 /** Moves coins, with the SDK's gas and events. Source: cosmos-sdk v0.53.6 x/bank/keeper/send.go, keeper.go. */
 export class BankKeeper implements AnteBank {
   readonly accounts: BankAccounts
-  /** Told of coins before they move; the SDK's own bank has none. */
+  /** Called before coins move; the SDK's own bank has no hooks. */
   hooks: SendHooks | undefined
   readonly #blocked: ReadonlySet<string>
 
-  /** @param options.blocked addresses that nobody may send to by message */
+  /** @param options.blocked addresses that no message may send to */
   constructor(options: { readonly accounts: BankAccounts; readonly blocked?: Iterable<Uint8Array> }) {
     this.accounts = options.accounts
     this.#blocked = new Set([...(options.blocked ?? [])].map((address) => keyOf(address)))
@@ -49,7 +49,7 @@ export class BankKeeper implements AnteBank {
     this.#readLocked(ctx, address)
     return balance
   }
-  /** A balance as a test wants it; the supply goes along. */
+  /** Sets a balance for a test; the supply changes by the same amount. */
   setBalance(ctx: Context, address: Uint8Array, { denom, amount }: Coin): void {
     const { amount: before } = getBalance(ctx, address, denom)
     setBalance(ctx, address, { denom, amount })
@@ -66,8 +66,8 @@ export class BankKeeper implements AnteBank {
   }
 
   /**
-   * Moves coins and opens the receiver's account when there is none.
-   * @throws ChainError sdk/10 for coins that are not valid, sdk/5 when the sender lacks them, or of a hook that blocks
+   * Moves coins and creates the receiver's account if it does not exist.
+   * @throws ChainError sdk/10 for coins that are not valid, sdk/5 when the sender lacks them, or the error of a blocking hook
    * Source: `SendCoins`.
    */
   send(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void {
@@ -86,7 +86,7 @@ export class BankKeeper implements AnteBank {
     ctx.events.emit(transferred(this.#text(to), sender, coinsText(amount)), sentBy(sender))
   }
 
-  /** One sender, several receivers; the sums have been compared. Source: `InputOutputCoins`. */
+  /** One sender, several receivers; the caller has checked that the sums are equal. Source: `InputOutputCoins`. */
   multiSend(ctx: Context, from: Uint8Array, coins: readonly Coin[], outputs: readonly Output[]): void {
     for (const output of outputs) this.#tellHooks(ctx, from, output.address, output.coins)
     const sender = this.#text(from)
@@ -99,7 +99,7 @@ export class BankKeeper implements AnteBank {
     }
   }
 
-  /** @throws ChainError as {@link send}; GoPanic for a module without account. Source: `SendCoinsFromAccountToModule`. */
+  /** @throws ChainError as {@link send}; GoPanic for a module without an account. Source: `SendCoinsFromAccountToModule`. */
   sendToModule(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void {
     this.send(ctx, from, this.#module(ctx, module).address, amount)
   }
@@ -118,8 +118,8 @@ export class BankKeeper implements AnteBank {
   }
 
   /**
-   * Locks coins for staking on a module's account.
-   * @throws ChainError sdk/5 when they are lacking, sdk/9 for an unknown account
+   * Moves coins to a module account for staking.
+   * @throws ChainError sdk/5 when the account lacks them, sdk/9 for an unknown account
    * Source: `DelegateCoinsFromAccountToModule`.
    */
   delegate(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void {
@@ -140,7 +140,7 @@ export class BankKeeper implements AnteBank {
     this.#give(ctx, pool, amount)
   }
 
-  /** Gives them back. @throws ChainError as {@link delegate}. Source: `UndelegateCoinsFromModuleToAccount`. */
+  /** Returns delegated coins. @throws ChainError as {@link delegate}. Source: `UndelegateCoinsFromModuleToAccount`. */
   undelegate(ctx: Context, module: string, to: Uint8Array, amount: readonly Coin[]): void {
     const { address: pool } = this.#permitted(ctx, module, 'staking', 'undelegate coins')
     this.accounts.get(ctx, pool)
@@ -151,7 +151,7 @@ export class BankKeeper implements AnteBank {
     this.#give(ctx, to, amount)
   }
 
-  /** Makes coins on a module's account. Source: `MintCoins`. */
+  /** Mints coins to a module account. Source: `MintCoins`. */
   mint(ctx: Context, module: string, amount: readonly Coin[]): void {
     const { address } = this.#permitted(ctx, module, 'minter', 'mint tokens')
     if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
@@ -161,7 +161,7 @@ export class BankKeeper implements AnteBank {
     ctx.events.emit(coinMinted(this.#text(address), coinsText(amount)))
   }
 
-  /** @throws GoPanic when the supply is smaller than what is burned. Source: `BurnCoins`, types/coin.go `Sub`. */
+  /** @throws GoPanic when the supply is smaller than the amount burned. Source: `BurnCoins`, types/coin.go `Sub`. */
   burn(ctx: Context, module: string, amount: readonly Coin[]): void {
     const { address } = this.#permitted(ctx, module, 'burner', 'burn tokens')
     if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
@@ -198,7 +198,7 @@ export class BankKeeper implements AnteBank {
     ctx.events.emit(coinReceived(this.#text(to), coinsText(amount)))
   }
 
-  /** Only vesting accounts note what they delegate; that there is an account is asked of all. Source: `trackDelegation`. */
+  /** Only vesting accounts track what they delegate, but every delegator must have an account. Source: `trackDelegation`. */
   #track(ctx: Context, address: Uint8Array, what: string): void {
     if (this.accounts.get(ctx, address) === undefined)
       throw wrapError(
@@ -211,7 +211,7 @@ export class BankKeeper implements AnteBank {
     if (!this.accounts.has(ctx, address)) this.accounts.open(ctx, address)
   }
 
-  /** The read of the account that `LockedCoins` makes. */
+  /** Reads the account, as `LockedCoins` does. */
   #readLocked(ctx: Context, address: Uint8Array): void {
     this.accounts.get(ctx, address)
   }

@@ -17,9 +17,9 @@ export const metadataKey = (denom: string): Key => joinKeys(METADATA_PREFIX, tex
 export const sendEnabledKey = (denom: string): Key => joinKeys(SEND_ENABLED_PREFIX, textKey(denom))
 export const balanceKey = (address: Uint8Array, denom: string): Key =>
   joinKeys(BALANCES_PREFIX, lengthPrefixed(address), textKey(denom))
-/** All balances of an address start so, behind {@link BALANCES_PREFIX}. */
+/** Prefix of all balances of an address, after {@link BALANCES_PREFIX}. */
 export const balancesOf = (address: Uint8Array): Key => lengthPrefixed(address)
-/** All holders of a denom start so, behind {@link HOLDERS_PREFIX}. */
+/** Prefix of all holders of a denom, after {@link HOLDERS_PREFIX}. */
 export const holdersOf = (denom: string): Key => joinKeys(textKey(denom), ZERO)
 export const holderKey = (denom: string, address: Uint8Array): Key =>
   joinKeys(HOLDERS_PREFIX, holdersOf(denom), lengthPrefixed(address))

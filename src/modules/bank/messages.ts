@@ -93,7 +93,7 @@ export const bankMessages = (keeper: BankKeeper, authority: string): Messages =>
     }),
   ])
 
-/** @throws ChainError sdk/7 with the parser's text in it */
+/** @throws ChainError sdk/7 that includes the parser's text */
 function address(ctx: Context, text: string, parse: typeof parseAddress, what: string): Uint8Array {
   return rethrowing(
     (error) => ErrInvalidAddress.error(`${what}: ${error.log}`),

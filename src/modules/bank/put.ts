@@ -5,7 +5,7 @@ import { readAddress, readCoins, readMetadata } from './genesis.js'
 import type { BankKeeper } from './keeper.js'
 import { setMetadata } from './settings.js'
 
-/** Single records: the coins that an address holds (those that are named; 0 takes one away), a supply, what is said of a denomination. */
+/** Single records: balances of an address (only the denoms given; 0 removes one), a supply, the metadata of a denom. */
 export const bankWriters = (keeper: BankKeeper): NonNullable<Module['put']> => ({
   balance: (ctx, record) => {
     const json = new GenesisReader(record, 'bank/balance')

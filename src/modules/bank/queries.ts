@@ -155,7 +155,7 @@ function owner(ctx: Context, text: string): Uint8Array {
   return paged('InvalidArgument', 'invalid address: ', () => parseAddress(ctx.prefix, text))
 }
 
-/** Gives an error of the chain a gRPC code, as the handlers do with `status.Errorf`. */
+/** Turns a chain error into a gRPC error with this code, as the handlers do with `status.Errorf`. */
 function paged<T>(code: GrpcCode, prefix: string, work: () => T): T {
   try {
     return work()

@@ -21,14 +21,14 @@ export function getParams(ctx: Context): Params {
   return bytes === undefined ? { sendEnabled: [], defaultSendEnabled: false } : decodeParams(bytes)
 }
 
-/** Entries by denom move to the place that they have had since SDK 0.47. Source: x/bank/keeper/send.go `SetParams`. */
+/** Moves per-denom entries to where SDK 0.47 and later store them. Source: x/bank/keeper/send.go `SetParams`. */
 export function setParams(ctx: Context, params: Params): void {
   for (const { denom, enabled } of params.sendEnabled) setSendEnabled(ctx, denom, enabled)
   const { defaultSendEnabled } = params
   ctx.store(BANK_STORE).set(PARAMS_KEY, Params.encode({ sendEnabled: [], defaultSendEnabled }).finish())
 }
 
-/** Undefined when the default holds for the denom. */
+/** Undefined when the default applies to the denom. */
 export function getSendEnabled(ctx: Context, denom: string): boolean | undefined {
   const store = ctx.store(BANK_STORE)
   const key = sendEnabledKey(denom)

@@ -30,7 +30,7 @@ const PageRequest = struct(
 )
 const Failures = struct('Failures', { address: string, pagination: pointer(PageRequest) }, 'bindings.Failures')
 
-/** `{"resubmit_failure":{"failure_id":n}}`. The response's data is JSON; the message response is the failure that is gone, as before. */
+/** `{"resubmit_failure":{"failure_id":n}}`. The response's data is JSON; the message response is the failure as it was before its removal. */
 export const resubmitBinding = (keeper: ContractManagerKeeper) => ({
   name: 'resubmit_failure',
   type: ResubmitFailure,
@@ -58,7 +58,7 @@ const failureJson = ({ address, id, sudoPayload, error }: Failure): string =>
     error: error === '' ? undefined : goString(error),
   })
 
-/** `{"failures":{"address":…,"pagination":…}}`; no failures are `null`. The reference wraps its errors as those of another query. */
+/** `{"failures":{"address":…,"pagination":…}}`; no failures are `null`. The reference wraps its errors with the text of another query. */
 export const failuresBinding = {
   name: 'failures',
   type: Failures,

@@ -7,8 +7,8 @@ const valueOf = ({ attributes }: Event, key: string): string | undefined =>
 const detailKey = (contract: string, id: bigint): string => `${contract}/${id}`
 
 /**
- * Full errors of failures, by contract and id, from the events of blocks: of ids that came again, the newest counts. A failure whose block
- * is not among them has none. Source: specification "Contract Failure Manager", section 4 "Failure details".
+ * Full errors of failures, by contract and id, from the events of blocks; if an id was reused, the newest counts. A failure whose block
+ * is not among those given has no full error. Source: specification "Contract Failure Manager", section 4 "Failure details".
  * @param blocks the newest first; they are read only as far as needed
  */
 export function failureDetails(

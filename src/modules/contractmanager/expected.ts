@@ -1,6 +1,6 @@
 import type { Context } from '../../chain/context.js'
 
-/** What the module needs of wasm. Source: neutron x/contractmanager/types/expected_keepers.go. */
+/** What the module needs from wasm. Source: neutron x/contractmanager/types/expected_keepers.go. */
 export interface WasmKeeper {
   hasContract(ctx: Context, contract: Uint8Array): boolean
   readonly contracts: {

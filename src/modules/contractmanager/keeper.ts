@@ -21,11 +21,11 @@ export const DEFAULT_PARAMS: Params = { sudoCallGasLimit: 1_000_000n }
 
 export interface ContractManagerOptions {
   readonly wasm: WasmKeeper
-  /** Bech32 address that may change the params: the gov module's. */
+  /** Bech32 address that may change the params: the gov module account. */
   readonly authority: string
-  /** Told of each call under the sudo limit as it has ended. */
+  /** Called at the end of each call under the sudo limit. */
   readonly report?: (ctx: Context, contract: Uint8Array, outcome: SudoOutcome) => void
-  /** The limit of a call in place of the one in the params, which is read all the same. */
+  /** Overrides the limit from the params for one call; the params are read all the same. */
   readonly limitOf?: (ctx: Context, contract: Uint8Array) => bigint | undefined
 }
 
@@ -43,7 +43,7 @@ export class ContractManagerKeeper {
     this.limitOf = limitOf
   }
 
-  /** A limit of 0 when none is stored. */
+  /** The limit is 0 when no params are stored. */
   params(ctx: Context): Params {
     const bytes = ctx.store(STORE).get(PARAMS_KEY)
     return bytes === undefined ? { sudoCallGasLimit: 0n } : decodeParams(bytes)
@@ -53,7 +53,7 @@ export class ContractManagerKeeper {
     ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
   }
 
-  /** Stores a failure under the contract's next id: one more than its highest, so that the id of a failure which is gone may come again. */
+  /** Stores a failure under the contract's next id: one more than its highest, so the id of a deleted failure can be reused. */
   addFailure(ctx: Context, address: string, payload: Uint8Array, error: string): Failure {
     const failure = { address, id: this.#nextId(ctx, address), sudoPayload: payload, error }
     ctx.store(STORE).set(failureKey(address, failure.id), encodeFailure(failure))
@@ -80,15 +80,15 @@ export class ContractManagerKeeper {
   }
 
   /**
-   * A callback under the sudo limit: its failure is stored and no error for the caller, whose meter pays what the call used.
-   * Packets, interchain accounts and, in the sandbox, query results come here.
-   * @throws Panic when the caller's own meter ends, or for a Go panic of the contract's chain code
+   * Calls back under the sudo limit. A failure is stored and not thrown; the caller's meter is charged for the gas used.
+   * Used for packets, interchain accounts and, in the sandbox, query results.
+   * @throws Panic when the caller's own meter runs out, or for a Go panic of the contract's chain code
    */
   callback(ctx: Context, contract: Uint8Array, callback: Callback): SudoOutcome {
     return this.sudo(ctx, contract, sudoPayload(callback))
   }
 
-  /** The same with a message that is bytes already. Source: neutron x/contractmanager/ibc_middleware.go `SudoLimitWrapper.Sudo`. */
+  /** The same for an encoded message. Source: neutron x/contractmanager/ibc_middleware.go `SudoLimitWrapper.Sudo`. */
   sudo(ctx: Context, contract: Uint8Array, msg: Uint8Array): SudoOutcome {
     const outcome = sudoWithLimit(this, this.#wasm, ctx, contract, msg)
     this.#report(ctx, contract, outcome)
@@ -96,7 +96,7 @@ export class ContractManagerKeeper {
   }
 
   /**
-   * A query result without limit or record, as the live chain delivers it: an error goes to the caller.
+   * Delivers a query result without a gas limit or a failure record, as on the live chain: errors are thrown.
    * @throws ChainError undefined/1 `failed to sudo: …` or `… is not a contract address`
    * Source: keeper/sudo.go `SudoTxQueryResult`, `SudoKVQueryResult`.
    */
@@ -110,7 +110,7 @@ export class ContractManagerKeeper {
   }
 
   /**
-   * Delivers a failed callback again, without limit; the failure goes when that succeeds and stays as it is when not.
+   * Delivers a failed callback again, without a limit. The failure is deleted on success and kept otherwise.
    * @throws ChainError contractmanager/1104, sdk/38, contractmanager/1101, contractmanager/1102
    */
   resubmit(ctx: Context, contract: Uint8Array, id: bigint): void {

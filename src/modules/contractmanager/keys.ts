@@ -6,7 +6,7 @@ export const STORE = 'contractmanager'
 export const FAILURES_PREFIX = keyOf(Uint8Array.of(0x01))
 export const PARAMS_KEY = keyOf(Uint8Array.of(0x02))
 
-/** All failures of one contract lie below this. @param address bech32 */
+/** Prefix of all failures of one contract. @param address bech32 */
 export const failuresOf = (address: string): Key => joinKeys(FAILURES_PREFIX, asciiKey(address), asciiKey('/'))
 
 export const failureKey = (address: string, id: bigint): Key => joinKeys(failuresOf(address), uint64Key(id))

@@ -7,7 +7,7 @@ interface Height {
   readonly revision_height: bigint
 }
 
-/** The packet that a callback tells of. Source: ibc-go v10 channel `Packet`. */
+/** The packet that a callback is about. Source: ibc-go v10 channel `Packet`. */
 export interface Packet {
   readonly sequence: bigint
   readonly source_port: string
@@ -20,7 +20,7 @@ export interface Packet {
   readonly timeout_timestamp: bigint
 }
 
-/** What the chain tells a contract through `sudo`, by kind, under the names of its JSON. Source: neutron x/contractmanager/types/sudo.go. */
+/** The chain's `sudo` messages to a contract, by kind, with the member names of their JSON. Source: neutron x/contractmanager/types/sudo.go. */
 export type Callback =
   | { readonly response: { readonly request: Packet; readonly data: Uint8Array | undefined } }
   | { readonly error: { readonly request: Packet; readonly details: string } }
@@ -42,10 +42,10 @@ export type Callback =
     }
   | { readonly kv_query_result: { readonly query_id: bigint } }
 
-/** An acknowledgement as the transport has it: a result, or a text of an error. */
+/** An acknowledgement as IBC carries it: a result or an error text. */
 export type Acknowledgement = { readonly result: Uint8Array | undefined } | { readonly error: string }
 
-/** The callback for a packet; without acknowledgement it timed out. An error with an empty text counts as a response. Source: `PrepareSudoCallbackMessage`. */
+/** The callback for a packet; without an acknowledgement, the packet timed out. An error with an empty text counts as a response. Source: `PrepareSudoCallbackMessage`. */
 export function packetCallback(request: Packet, acknowledgement: Acknowledgement | undefined): Callback {
   if (acknowledgement === undefined) return { timeout: { request } }
   if ('error' in acknowledgement && acknowledgement.error !== '')

@@ -18,7 +18,7 @@ import {
 import type { ContractManagerKeeper } from './keeper.js'
 import { FAILURES_PREFIX, failuresOf, STORE } from './keys.js'
 
-/** Runs part of a query; its error becomes one of gRPC. */
+/** Runs part of a query; its error becomes a gRPC error. */
 function asGrpc<T>(code: GrpcCode, text: (log: string) => string, run: () => T): T {
   return rethrowing((error) => new GrpcError(code, text(error.log)), run)
 }

@@ -4,25 +4,25 @@ import type { Context } from '../../chain/context.js'
 import { redactedText } from '../../chain/errors.js'
 import { event } from '../../chain/events.js'
 import { FiniteGasMeter, OutOfGasPanic } from '../../chain/gas.js'
-import { SystemFault } from '../../codec/wasm/index.js'
+import { SystemErrorException } from '../../codec/wasm/index.js'
 import { ErrSudoOutOfGas } from './errors.js'
 import type { WasmKeeper } from './expected.js'
 import type { ContractManagerKeeper } from './keeper.js'
 
-/** How a call under the limit ended. Its failure is stored and emitted already; most callers look at neither. */
+/** The outcome of a call under the limit. A failure has already been stored and emitted; most callers ignore it. */
 export interface SudoOutcome {
   readonly data: Uint8Array | undefined
   /** The full error; undefined when the call succeeded. */
   readonly error: ChainError | undefined
   /** Id of the stored failure. */
   readonly failureId: bigint | undefined
-  /** SDK gas that the call used, at most the limit; the caller's meter has paid it. */
+  /** SDK gas that the call used, at most the limit; already charged to the caller's meter. */
   readonly gasUsed: number
   readonly gasLimit: bigint
 }
 
 /**
- * Calls `sudo` of a contract on a branch under a meter of its own. The end of that meter becomes an error; an error drops the branch,
+ * Calls `sudo` of a contract on a branch with its own meter. Running out of that gas becomes an error; an error drops the branch,
  * stores a failure and emits one event with the full text, both at the caller's expense. What the call used, at most the limit, is charged last.
  * Source: neutron x/contractmanager/ibc_middleware.go.
  */
@@ -54,7 +54,7 @@ export function sudoWithLimit(
     : { data: result.data, error: undefined, failureId, gasUsed, gasLimit }
 }
 
-/** Only the end of this very meter is turned into an error; whatever else is no error of the chain passes. */
+/** Only running out of this very meter becomes an error; anything else that is not a chain error is rethrown. */
 function callError(error: unknown, meter: FiniteGasMeter): ChainError {
   if (error instanceof ChainError) return error
   if (error instanceof OutOfGasPanic && meter.isOutOfGas) return ErrSudoOutOfGas.error()
@@ -70,7 +70,7 @@ function recordFailure(
 ): bigint {
   const address = addressText(ctx.prefix, contract)
   // Only wasmvm's system errors keep their text; unlike a reply, the record redacts deterministic errors too.
-  const redacted = error instanceof SystemFault ? error.log : redactedText(error)
+  const redacted = error instanceof SystemErrorException ? error.log : redactedText(error)
   const { id } = manager.addFailure(ctx, address, msg, redacted)
   ctx.events.emit(event('sudo', ['_contract_address', address], ['failure_id', String(id)], ['error', error.log]))
   return id

@@ -9,7 +9,7 @@ import { unsupportedRequest, type DistributionQuery } from '../../codec/wasm/ind
 import type { DistributionKeeper } from './keeper.js'
 import { rewardsOf, totalRewards } from './queries.js'
 
-/** What contracts ask of distribution. Source: wasmd x/wasm/keeper/query_plugins.go `DistributionQuerier`. */
+/** Contract queries about distribution. Source: wasmd x/wasm/keeper/query_plugins.go `DistributionQuerier`. */
 export const distributionQuerier =
   (keeper: DistributionKeeper) =>
   (ctx: Context, _contract: Uint8Array, request: DistributionQuery): Uint8Array => {

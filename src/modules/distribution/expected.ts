@@ -1,18 +1,18 @@
 import type { Context } from '../../chain/context.js'
 import type { Coin } from '../../codec/coins.js'
 
-/** What the module needs of accounts. Source: cosmos-sdk x/distribution/types/expected_keepers.go. */
+/** What the module needs from accounts. Source: cosmos-sdk x/distribution/types/expected_keepers.go. */
 export interface AccountKeeper {
   readonly prefix: string
   moduleAccount(ctx: Context, name: string): { readonly address: Uint8Array } | undefined
 }
 
-/** What the module needs of bank. */
+/** What the module needs from bank. */
 export interface BankKeeper {
   isBlocked(address: Uint8Array): boolean
   balance(ctx: Context, address: Uint8Array, denom: string): Coin
   balances(ctx: Context, address: Uint8Array): readonly Coin[]
-  /** The supply goes along. */
+  /** The supply changes by the same amount. */
   setBalance(ctx: Context, address: Uint8Array, coin: Coin): void
   /** @throws ChainError */
   sendToModule(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void
@@ -37,24 +37,24 @@ export interface Delegation {
   readonly shares: bigint
 }
 
-/** Who signed the last block, with the power that they had. */
+/** Who signed the last block, with their voting power. */
 export interface Vote {
-  /** Address of the key of consensus. */
+  /** Address of the consensus key. */
   readonly address: Uint8Array
   readonly power: bigint
 }
 
-/** What the module needs of staking. */
+/** What the module needs from staking. */
 export interface StakingKeeper {
   /** @throws ChainError staking/3 */
   validator(ctx: Context, operator: Uint8Array): Validator
-  /** @throws ChainError staking/3. @param consensus address of the key */
+  /** @throws ChainError staking/3. @param consensus address of the consensus key */
   validatorByConsensus(ctx: Context, consensus: Uint8Array): Validator
   /** @throws ChainError staking/19 */
   delegation(ctx: Context, delegator: Uint8Array, operator: Uint8Array): Delegation
   /** Read one by one. */
   delegations(ctx: Context, delegator: Uint8Array): Iterable<Delegation>
-  /** The bonded validators, the highest power first; read without gas. */
+  /** The bonded validators, highest power first; reading them costs no gas. */
   votes(ctx: Context): readonly Vote[]
   /** Decimals. */
   tokensOfShares(validator: Validator, shares: bigint): bigint

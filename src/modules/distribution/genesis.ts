@@ -113,7 +113,7 @@ export function initGenesis(keeper: DistributionKeeper, ctx: Context, state: Jso
   assertHoldings(keeper, ctx, genesis, truncateDecCoins(holdings).whole)
 }
 
-/** The module must hold what it owes. */
+/** The module account must hold what it owes. */
 function assertHoldings(
   keeper: DistributionKeeper,
   ctx: Context,

@@ -59,7 +59,7 @@ import {
 } from './rewards.js'
 
 export const MODULE = 'distribution'
-/** Module account that fees go to. */
+/** Module account that collects fees. */
 const FEE_COLLECTOR = 'fee_collector'
 
 export interface DistributionOptions {
@@ -68,7 +68,7 @@ export interface DistributionOptions {
   readonly staking: StakingKeeper
   /** Bech32 address that may spend from the pool: the gov module's. */
   readonly authority: string
-  /** Names the zero coin in the event of a withdrawal of nothing. Source: cosmos-sdk types `DefaultBondDenom`. */
+  /** Denom of the zero coin in the event of an empty withdrawal. Source: cosmos-sdk types `DefaultBondDenom`. */
   readonly baseDenom?: string
 }
 
@@ -88,7 +88,7 @@ export class DistributionKeeper {
     this.#baseDenom = options.baseDenom ?? 'stake'
   }
 
-  /** What staking tells. Source: x/distribution/keeper/hooks.go. */
+  /** Staking hooks. Source: x/distribution/keeper/hooks.go. */
   readonly hooks = {
     afterValidatorCreated: (ctx: Context, operator: Uint8Array): void => {
       this.staking.validator(ctx, operator)
@@ -106,7 +106,7 @@ export class DistributionKeeper {
       initializeDelegation(ctx, this.staking, operator, delegator),
   }
 
-  /** The rewards of a delegation so far; ends the validator's period, so look on a branch. Decimals. @throws ChainError staking/3, staking/19 */
+  /** The current rewards of a delegation; ends the validator's period, so call it on a branch. Decimals. @throws ChainError staking/3, staking/19 */
   delegationRewards(ctx: Context, delegator: Uint8Array, operator: Uint8Array): DecCoins {
     const validator = this.staking.validator(ctx, operator)
     const delegation = this.staking.delegation(ctx, delegator, operator)
@@ -163,7 +163,7 @@ export class DistributionKeeper {
     return whole
   }
 
-  /** Where rewards go: the delegator itself when it chose no other. */
+  /** Where rewards go: the delegator unless it set another address. */
   withdrawAddress(ctx: Context, delegator: Uint8Array): Uint8Array {
     return ctx.store(DISTRIBUTION_STORE).get(withdrawAddressKey(delegator)) ?? delegator
   }
@@ -177,7 +177,7 @@ export class DistributionKeeper {
     ctx.store(DISTRIBUTION_STORE).set(withdrawAddressKey(delegator), address)
   }
 
-  /** @throws ChainError of bank */
+  /** @throws ChainError from bank */
   fundPool(ctx: Context, amount: readonly Coin[], sender: Uint8Array): void {
     this.bank.sendToModule(ctx, sender, MODULE, amount)
     setPool(ctx, addDecCoins(getPool(ctx), decCoinsOf(amount)))
@@ -191,7 +191,7 @@ export class DistributionKeeper {
     setPool(ctx, rest)
   }
 
-  /** Divides the fees of the block before among the validators that signed it. Source: x/distribution/keeper/abci.go, allocation.go. */
+  /** Divides the fees of the previous block among the validators that signed it. Source: x/distribution/keeper/abci.go, allocation.go. */
   beginBlock(ctx: Context): void {
     const votes = this.staking.votes(ctx)
     if (ctx.block.height > 1) this.#allocate(ctx, votes)
@@ -218,7 +218,7 @@ export class DistributionKeeper {
     setPool(ctx, addDecCoins(pool, remaining))
   }
 
-  /** Gives coins that the module holds already to a validator and its delegators. Source: `AllocateTokensToValidator`. */
+  /** Allocates coins that the module already holds to a validator and its delegators. Source: `AllocateTokensToValidator`. */
   allocateTo(ctx: Context, validator: Validator, tokens: DecCoins): void {
     const operator = parseOperator(ctx.prefix, validator.operatorAddress)
     const commission = multiplyCoins(tokens, validator.commission.rate)
@@ -233,12 +233,12 @@ export class DistributionKeeper {
     setOutstanding(ctx, operator, addDecCoins(getOutstanding(ctx, operator), tokens))
   }
 
-  /** The reads of the check whether the rewards of a deposit can be added up. Source: `DepositValidatorRewardsPool`. */
+  /** The reads that the reference makes to check that a deposit of rewards does not overflow. Source: `DepositValidatorRewardsPool`. */
   lookAtRatio(ctx: Context, validator: Validator, operator: Uint8Array): void {
     if (validator.tokens > 0n) getHistorical(ctx, operator, getCurrent(ctx, operator).period - 1n)
   }
 
-  /** What a validator that goes leaves behind is for the pool. */
+  /** What a removed validator leaves goes to the community pool. */
   #forget(ctx: Context, operator: Uint8Array): void {
     let outstanding = getOutstanding(ctx, operator)
     const commission = getCommission(ctx, operator)

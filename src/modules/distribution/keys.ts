@@ -20,19 +20,19 @@ export const withdrawAddressKey = (delegator: Uint8Array): Key =>
 export const startingInfoKey = (validator: Uint8Array, delegator: Uint8Array): Key =>
   joinKeys(STARTING_INFO_PREFIX, lengthPrefixed(validator), lengthPrefixed(delegator))
 export const historicalOf = (validator: Uint8Array): Key => joinKeys(HISTORICAL_PREFIX, lengthPrefixed(validator))
-/** The period stands in little endian. */
+/** The period is little-endian. */
 export const historicalKey = (validator: Uint8Array, period: bigint): Key =>
   joinKeys(historicalOf(validator), keyOf(keyBytes(uint64Key(period)).reverse()))
 export const currentKey = (validator: Uint8Array): Key => joinKeys(CURRENT_PREFIX, lengthPrefixed(validator))
 export const commissionKey = (validator: Uint8Array): Key => joinKeys(COMMISSION_PREFIX, lengthPrefixed(validator))
 export const slashesOf = (validator: Uint8Array): Key => joinKeys(SLASH_PREFIX, lengthPrefixed(validator))
-/** All slashes of a validator from a height on. */
+/** Prefix of a validator's slashes from a height on. */
 export const slashesFrom = (validator: Uint8Array, height: bigint): Key =>
   joinKeys(slashesOf(validator), uint64Key(height))
 export const slashKey = (validator: Uint8Array, height: bigint, period: bigint): Key =>
   joinKeys(slashesFrom(validator, height), uint64Key(period))
 
-/** The address behind a prefix of one byte, and what follows it. */
+/** The length-prefixed address after a one-byte prefix, and the rest. */
 export function addressInKey(key: Key): { readonly address: Uint8Array; readonly rest: Key } {
   const end = 2 + key.charCodeAt(1)
   return { address: keyBytes(key.slice(2, end) as Key), rest: key.slice(end) as Key }

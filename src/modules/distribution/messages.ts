@@ -140,7 +140,7 @@ function assertAmount(amount: readonly Coin[]): void {
   if (!coinsAreValid(amount)) throw ErrInvalidCoins.error(coinsText(amount))
 }
 
-/** A response of coins; an amount of zero is written too. */
+/** A response with coins; a zero amount is written too. */
 function encodeCoins(coins: readonly Coin[]): Uint8Array {
   const writer = new ProtoWriter()
   for (const { denom, amount } of coins)

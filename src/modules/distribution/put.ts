@@ -6,7 +6,7 @@ import type { DistributionKeeper } from './keeper.js'
 import { MODULE } from './keeper.js'
 import { getPool, setPool } from './records.js'
 
-/** The community pool; the module's account holds as many whole coins more, or less. */
+/** Sets the community pool; the module account's balance changes by the difference in whole coins. */
 export const distributionWriters = (keeper: DistributionKeeper): NonNullable<Module['put']> => ({
   fee_pool: (ctx, record) => {
     const json = new GenesisReader(record, 'distribution/fee_pool').at('community_pool')

@@ -26,13 +26,13 @@ const SERVICE = '/cosmos.distribution.v1beta1.Query'
 
 const coins = (set: DecCoins): ProtoWriter => writeDecCoins(new ProtoWriter(), 1, set)
 
-/** @throws GrpcError InvalidArgument when it is empty, ChainError when it is no address */
+/** @throws GrpcError InvalidArgument when it is empty, ChainError when it is not an address */
 function address(ctx: Context, text: string, what: 'validator' | 'delegator'): Uint8Array {
   if (text === '') throw new GrpcError('InvalidArgument', `empty ${what} address`)
   return what === 'validator' ? parseOperator(ctx.prefix, text) : parseAddress(ctx.prefix, text)
 }
 
-/** The rewards of one delegation; ends a period, so look on a branch. @throws GrpcError InvalidArgument, ChainError */
+/** The rewards of one delegation; ends a period, so call it on a branch. @throws GrpcError InvalidArgument, ChainError */
 export function rewardsOf(keeper: DistributionKeeper, ctx: Context, delegator: string, validator: string): DecCoins {
   const { staking } = keeper
   if (delegator === '') throw new GrpcError('InvalidArgument', 'empty delegator address')
@@ -42,7 +42,7 @@ export function rewardsOf(keeper: DistributionKeeper, ctx: Context, delegator: s
   return delegationRewards(ctx, staking, found, delegation, endPeriod(ctx, found))
 }
 
-/** The rewards of all delegations of an account; ends periods, so look on a branch. */
+/** The rewards of all delegations of an account; ends periods, so call it on a branch. */
 export function totalRewards(keeper: DistributionKeeper, ctx: Context, delegator: Uint8Array) {
   const { staking } = keeper
   let total: DecCoins = []

@@ -15,20 +15,20 @@ import {
   startingInfoKey,
 } from './keys.js'
 
-/** What the store holds. Decimals are whole numbers of 10^-18. Source: proto cosmos.distribution.v1beta1, x/distribution/keeper/store.go. */
+/** The stored records. Decimals are whole numbers of 10^-18. Source: proto cosmos.distribution.v1beta1, x/distribution/keeper/store.go. */
 
-/** Rewards per token that a validator has ever earned up to the end of a period. */
+/** Cumulative rewards per token of a validator up to the end of a period. */
 export interface HistoricalRewards {
   readonly cumulativeRewardRatio: DecCoins
-  /** How many need this record: delegations that start here, the period that follows, slashes. */
+  /** How many references this record has: delegations that start here, the next period, slashes. */
   readonly referenceCount: bigint
 }
-/** Rewards of the period that is not over yet. */
+/** Rewards of the current period. */
 export interface CurrentRewards {
   readonly rewards: DecCoins
   readonly period: bigint
 }
-/** Where the rewards of a delegation begin. */
+/** From where the rewards of a delegation count. */
 export interface StartingInfo {
   readonly previousPeriod: bigint
   readonly stake: bigint
@@ -114,7 +114,7 @@ export const setParams = (ctx: Context, params: Params): void => write(ctx, PARA
 export const getPool = (ctx: Context): DecCoins => decodeCoinSet(read(ctx, FEE_POOL_KEY)).coins
 export const setPool = (ctx: Context, coins: DecCoins): void => write(ctx, FEE_POOL_KEY, encodeCoinSet(coins))
 
-/** What a validator and its delegators have earned and not yet taken. */
+/** What a validator and its delegators have earned but not yet withdrawn. */
 export const getOutstanding = (ctx: Context, validator: Uint8Array): DecCoins =>
   decodeCoinSet(read(ctx, outstandingKey(validator))).coins
 export const setOutstanding = (ctx: Context, validator: Uint8Array, coins: DecCoins): void =>

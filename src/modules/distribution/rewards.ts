@@ -28,7 +28,7 @@ import {
 } from './records.js'
 
 /**
- * The F1 accounts: each change of a validator's tokens ends a period, whose rewards per token are added up; a delegation earns the difference of two sums.
+ * F1 distribution: each change of a validator's tokens ends a period. Rewards per token are summed over periods; a delegation earns the difference of two sums.
  * Source: cosmos-sdk x/distribution/keeper/validator.go, delegation.go.
  */
 
@@ -52,7 +52,7 @@ export function endPeriod(ctx: Context, validator: Validator): bigint {
   const { rewards, period } = getCurrent(ctx, operator)
   let perToken: DecCoins = []
   if (validator.tokens === 0n) {
-    // Nobody can earn these: they go to the pool.
+    // Nobody can earn these, so they go to the community pool.
     const pool = getPool(ctx)
     const outstanding = getOutstanding(ctx, operator)
     setPool(ctx, addDecCoins(pool, rewards))
@@ -75,7 +75,7 @@ function hold(ctx: Context, operator: Uint8Array, period: bigint): void {
   setHistorical(ctx, operator, period, { ...historical, referenceCount: historical.referenceCount + 1n })
 }
 
-/** The last one to leave deletes the record. Source: `decrementReferenceCount`. */
+/** Deletes the record when no reference is left. Source: `decrementReferenceCount`. */
 export function release(ctx: Context, operator: Uint8Array, period: bigint): void {
   const historical = getHistorical(ctx, operator, period)
   if (historical.referenceCount === 0n) throw new GoPanic('cannot set negative reference count')
@@ -139,7 +139,7 @@ export function delegationRewards(
   }
   const current = staking.tokensOfShares(validator, delegation.shares)
   if (stake > current) {
-    // What rounding may cost: three of the smallest decimals.
+    // Tolerated rounding error: three of the smallest decimal units.
     if (stake > current + 3n)
       throw new GoPanic(
         `calculated final stake for delegator ${delegation.delegatorAddress} greater than current stake`,

@@ -66,7 +66,7 @@ function getFeeMarketParams(ctx: Context): FeeMarketParams | undefined {
   return bytes && decodeParams(bytes)
 }
 
-/** The read that every transaction pays for, before its fee is taken. Source: x/feemarket/ante/fee.go. */
+/** The params read that every transaction pays for before its fee is deducted. Source: x/feemarket/ante/fee.go. */
 export const checkFeeMarket: AnteStep = (ctx) => {
   assertOff(getFeeMarketParams(ctx))
   return ctx
@@ -85,7 +85,7 @@ function assertOff(params: FeeMarketParams | undefined): void {
     throw new NotSupportedError('the fee market is not supported while it is on: set feemarket params.enabled to false')
 }
 
-/** Off, with what Neutron's recordings have. */
+/** Disabled; the other values are those of Neutron's recordings. */
 const DEFAULTS: Json = {
   params: {
     alpha: '1.000000000000000000',
@@ -103,7 +103,7 @@ const DEFAULTS: Json = {
   },
 }
 
-/** Params alone: what the ante and post steps read. Source: skip-mev/feemarket v1.1.1. */
+/** Only the params, which the ante and post steps read. Source: skip-mev/feemarket v1.1.1. */
 export const feemarketModule = (): Module => ({
   name: 'feemarket',
   stores: [FEEMARKET_STORE],

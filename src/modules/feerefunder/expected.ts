@@ -1,7 +1,7 @@
 import type { Context } from '../../chain/context.js'
 import type { Coin } from '../../codec/coins.js'
 
-/** What the module needs of bank. Source: neutron x/feerefunder/types/expected_keepers.go. */
+/** What the module needs from bank. Source: neutron x/feerefunder/types/expected_keepers.go. */
 export interface BankKeeper {
   /** @throws ChainError sdk/5 */
   sendToModule(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void
@@ -9,5 +9,5 @@ export interface BankKeeper {
   sendFromModule(ctx: Context, module: string, to: Uint8Array, amount: readonly Coin[]): void
 }
 
-/** Whether there is a channel. */
+/** Whether the channel exists. */
 export type HasChannel = (ctx: Context, portId: string, channelId: string) => boolean

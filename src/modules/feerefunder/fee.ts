@@ -10,10 +10,10 @@ export const totalOf = ({ recvFee, ackFee, timeoutFee }: Fee): readonly Coin[] =
 
 /** @throws ChainError sdk/10. Source: neutron x/feerefunder/types/fee.go `Validate` */
 export function validateFee({ recvFee, ackFee, timeoutFee }: Fee): void {
-  const faults: string[] = []
-  if (!coinsAreValid(ackFee)) faults.push('ack fee is invalid')
-  if (!coinsAreValid(timeoutFee)) faults.push('timeout fee invalid')
-  if (faults.length > 0) throw ErrInvalidCoins.error(`contains invalid fees: ${faults.join(' , ')}`)
+  const problems: string[] = []
+  if (!coinsAreValid(ackFee)) problems.push('ack fee is invalid')
+  if (!coinsAreValid(timeoutFee)) problems.push('timeout fee invalid')
+  if (problems.length > 0) throw ErrInvalidCoins.error(`contains invalid fees: ${problems.join(' , ')}`)
   if (!coinsAreZero(recvFee)) throw ErrInvalidCoins.error('recv fee must be zero')
 }
 

@@ -29,9 +29,9 @@ const decodeParams = remember((bytes) => decodeFeeParams(bytes))
 const MODULE = 'feerefunder'
 const MESSAGE = event('message', ['module', MODULE])
 
-/** Fees that contracts put aside for relayers of their packets. Source: neutron x/feerefunder/keeper (06e81b9f). */
+/** Fees that contracts lock for the relayers of their packets. Source: neutron x/feerefunder/keeper (06e81b9f). */
 export class FeeRefunderKeeper {
-  /** Bech32 address that may change the params: the gov module's. */
+  /** Bech32 address that may change the params: the gov module account. */
   readonly authority: string
   readonly #bank: BankKeeper
   readonly #hasChannel: HasChannel
@@ -50,7 +50,7 @@ export class FeeRefunderKeeper {
     ctx.store(STORE).set(PARAMS_KEY, encodeFeeParams(params))
   }
 
-  /** Takes the fees of a packet from who sends it. @throws ChainError sdk/10, sdk/13, channel/3, sdk/5 */
+  /** Locks the fees of a packet, paid by its sender. @throws ChainError sdk/10, sdk/13, channel/3, sdk/5 */
   lock(ctx: Context, payer: Uint8Array, packetId: PacketId, fee: Fee): void {
     if (!this.params(ctx).feeEnabled) return
     wrapping('fees check failed', () => {
@@ -78,11 +78,11 @@ export class FeeRefunderKeeper {
     )
   }
 
-  /** The packet was acknowledged: its relayer gets the fee for that, the sender the one for a timeout. */
+  /** The packet was acknowledged: the relayer gets the ack fee, and the sender gets the timeout fee back. */
   distributeAcknowledged(ctx: Context, relayer: Uint8Array, packetId: PacketId): void {
     this.#distribute(ctx, relayer, packetId, 'ack', 'timeout')
   }
-  /** The packet timed out: the other way round. */
+  /** The packet timed out: the relayer gets the timeout fee, and the sender gets the ack fee back. */
   distributeTimedOut(ctx: Context, relayer: Uint8Array, packetId: PacketId): void {
     this.#distribute(ctx, relayer, packetId, 'timeout', 'ack')
   }
@@ -132,7 +132,7 @@ export class FeeRefunderKeeper {
     ctx.store(STORE).delete(feeKey(packetId))
   }
 
-  /** What was locked must be there: anything else is a panic. */
+  /** The locked coins must be there; anything else is a panic. */
   #pay(ctx: Context, to: Uint8Array, coins: readonly Coin[], text: string): void {
     try {
       this.#bank.sendFromModule(ctx, MODULE, to, coins)

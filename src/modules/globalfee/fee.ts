@@ -11,11 +11,11 @@ type ReadParams = (ctx: Context) => GlobalFeeParams
 const ErrInvalidCoins = registerError('gaia', 5, 'invalid coins')
 const ErrInsufficientFee = registerError('gaia', 4, 'insufficient fee')
 
-/** What counts when the params name no price. Source: neutron app/params `DefaultDenom`. */
+/** Used when the params set no price. Source: neutron app/params `DefaultDenom`. */
 const DEFAULT_DENOM = 'untrn'
 
 /**
- * Holds a transaction to the least gas prices. The params are read once, or three times where the bypass has to be looked at, as on the chain.
+ * Enforces the minimum gas prices. The params are read once, or three times when the bypass is checked, as on the chain.
  * Source: neutron x/globalfee/ante/fee.go.
  */
 export const globalFeeStep =

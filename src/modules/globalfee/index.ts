@@ -42,7 +42,7 @@ export function getGlobalFeeParams(ctx: Context): GlobalFeeParams {
   return bytes === undefined ? NO_PARAMS : decodeParams(bytes)
 }
 
-/** Holds a transaction to the least gas prices. Source: neutron x/globalfee/ante/fee.go. */
+/** Enforces the minimum gas prices. Source: neutron x/globalfee/ante/fee.go. */
 export const checkGlobalFee = globalFeeStep(getGlobalFeeParams)
 
 /** Source: neutron x/globalfee/types/params.go `DefaultParams`. */
@@ -60,7 +60,7 @@ const DEFAULTS: Json = {
   },
 }
 
-/** Least gas prices of a chain: params, and the ante step that holds transactions to them. Source: neutron x/globalfee (06e81b9f). */
+/** Minimum gas prices of a chain: the params and the ante step that enforces them. Source: neutron x/globalfee (06e81b9f). */
 export const globalfeeModule = (): Module => ({
   name: 'globalfee',
   stores: [GLOBALFEE_STORE],

@@ -18,7 +18,7 @@ import {
 } from './records.js'
 import { tally } from './tally.js'
 
-/** What ends with a block: proposals without enough deposit go, those whose time to vote is over are counted and run. Source: cosmos-sdk x/gov/abci.go. */
+/** End blocker: deletes proposals without enough deposit; tallies and executes those whose voting period is over. Source: cosmos-sdk x/gov/abci.go. */
 export function endBlock(keeper: GovKeeper, ctx: Context): void {
   for (const id of dueIn(ctx, INACTIVE_PREFIX)) drop(keeper, ctx, id)
   for (const id of dueIn(ctx, ACTIVE_PREFIX)) conclude(keeper, ctx, getProposal(ctx, id))
@@ -66,7 +66,7 @@ const rejected = (proposal: Proposal): Outcome => ({
   log: 'rejected',
 })
 
-/** One that was in a hurry goes on as one that is not. */
+/** A rejected expedited proposal continues as a regular one. */
 function asRegular(ctx: Context, proposal: Proposal): Outcome {
   const end = nanosOf(proposal.votingStartTime!) + nanosOf(getParams(ctx).votingPeriod!)
   ctx.store(GOV_STORE).set(queueKey(ACTIVE_PREFIX, end, proposal.id), idBytes(proposal.id))

@@ -4,14 +4,14 @@ import type { MsgRouter } from '../../chain/router.js'
 import type { Any } from '../../codec/any.js'
 import type { Coin } from '../../codec/coins.js'
 
-/** What the module needs of accounts. Source: cosmos-sdk x/gov/types/expected_keepers.go. */
+/** What the module needs from accounts. Source: cosmos-sdk x/gov/types/expected_keepers.go. */
 export interface AccountKeeper {
   readonly prefix: string
   moduleAccount(ctx: Context, name: string): { readonly address: Uint8Array } | undefined
   moduleAddress(name: string): Uint8Array | undefined
 }
 
-/** What the module needs of bank. */
+/** What the module needs from bank. */
 export interface BankKeeper {
   balances(ctx: Context, address: Uint8Array): readonly Coin[]
   /** @throws ChainError */
@@ -29,9 +29,9 @@ interface Validator {
   readonly delegatorShares: bigint
 }
 
-/** What the module needs of staking. */
+/** What the module needs from staking. */
 export interface StakingKeeper {
-  /** The highest power first. */
+  /** Highest power first. */
   bondedByPower(ctx: Context): readonly Validator[]
   /** Read one by one. */
   delegations(
@@ -41,12 +41,12 @@ export interface StakingKeeper {
   totalBonded(ctx: Context): bigint
 }
 
-/** What the module needs of distribution. */
+/** What the module needs from distribution. */
 export interface DistributionKeeper {
   fundPool(ctx: Context, amount: readonly Coin[], sender: Uint8Array): void
 }
 
-/** The chain's router, which runs what proposals ask for. */
+/** The chain's router, which runs the messages of proposals. */
 export interface Router extends MsgRouter {
   /** @throws ChainError for an unknown type or invalid bytes. */
   decode(message: Any): Message

@@ -111,7 +111,7 @@ export function exportGenesis(ctx: Context): Json {
   }
 }
 
-/** Where an open proposal waits for its end. */
+/** The queue key of an open proposal; undefined for a closed one. */
 export function placeInQueue(proposal: Proposal): Key | undefined {
   const end = isVoting(proposal) ? proposal.votingEndTime : proposal.depositEndTime
   if (!isOpen(proposal) || end === undefined) return undefined

@@ -76,11 +76,11 @@ export interface GovOptions {
   readonly distribution: DistributionKeeper
   /** Bech32 address that proposals act as: the module's own. */
   readonly authority: string
-  /** Found when a proposal needs it, since the router knows this module too. */
+  /** Looked up only when a proposal needs it, because the router also contains this module. */
   readonly router: () => Router
 }
 
-/** What a proposal says. */
+/** The content of a proposal. */
 export interface Proposed {
   readonly messages: readonly Any[]
   readonly metadata: string
@@ -133,7 +133,7 @@ export class GovKeeper {
     ctx.events.emit(event('proposal_vote', ['voter', text], ['option', option], ['proposal_id', String(proposalId)]))
   }
 
-  /** @returns the proposal, still without deposit. @throws ChainError gov/15, 22, 12, 13, 10. Source: `SubmitProposal`. */
+  /** @returns the proposal, without a deposit yet. @throws ChainError gov/15, 22, 12, 13, 10. Source: `SubmitProposal`. */
   submit(ctx: Context, { messages, metadata, title, summary, expedited }: Proposed, proposer: string): Proposal {
     assertMetadata(metadata)
     if (Buffer.byteLength(summary) > 40 * MAX_METADATA)
@@ -184,7 +184,7 @@ export class GovKeeper {
     if (this.router.handler(message.typeUrl) === undefined) throw ErrUnroutableProposalMsg.error(message.typeUrl)
   }
 
-  /** @returns whether voting starts with it. @throws ChainError undefined/1, gov/3, gov/23, gov/16, or of bank. Source: `AddDeposit`. */
+  /** @returns whether this starts the voting period. @throws ChainError undefined/1, gov/3, gov/23, gov/16, or an error from bank. Source: `AddDeposit`. */
   deposit(ctx: Context, proposalId: bigint, depositor: Uint8Array, amount: readonly Coin[]): boolean {
     const before = getProposal(ctx, proposalId)
     if (!isOpen(before)) throw ErrInactiveProposal.error(String(proposalId))
@@ -229,7 +229,7 @@ export class GovKeeper {
     store.set(queueKey(ACTIVE_PREFIX, end, proposal.id), idBytes(proposal.id))
   }
 
-  /** Takes back a proposal for a part of its deposits. @throws ChainError undefined/1, gov/21, gov/18, gov/20. Source: `CancelProposal`. */
+  /** Cancels a proposal, which costs a part of its deposits. @throws ChainError undefined/1, gov/21, gov/18, gov/20. Source: `CancelProposal`. */
   cancel(ctx: Context, proposalId: bigint, proposer: string): void {
     const proposal = getProposal(ctx, proposalId)
     if (proposal.proposer === '')
@@ -244,7 +244,7 @@ export class GovKeeper {
     this.remove(ctx, proposalId)
   }
 
-  /** Keeps a part of the deposits and gives back the rest. Source: `ChargeDeposit`. */
+  /** Keeps a part of the deposits and refunds the rest. Source: `ChargeDeposit`. */
   #charge(ctx: Context, proposalId: bigint, { proposalCancelRatio, proposalCancelDest }: Params): void {
     const rate = paramDecimal(proposalCancelRatio)
     let charges: readonly Coin[] = []
@@ -345,7 +345,7 @@ export function assertDepositDenoms({ minDeposit }: Params, amount: readonly Coi
     )
 }
 
-/** One of the denoms must come with the part that every deposit needs. */
+/** At least one denom must reach the minimum that applies to every deposit. */
 function assertDepositRatio({ minDepositRatio }: Params, needed: readonly Coin[], amount: readonly Coin[]): void {
   const ratio = paramDecimal(minDepositRatio)
   if (ratio === 0n) return

@@ -15,13 +15,13 @@ export const PARAMS_KEY = byteKey(48)
 export const CONSTITUTION_KEY = byteKey(49)
 
 export const proposalKey = (id: bigint): Key => joinKeys(PROPOSALS_PREFIX, uint64Key(id))
-/** Set while a proposal can be voted on. */
+/** Set during the voting period. */
 export const votingKey = (id: bigint): Key => joinKeys(VOTING_PREFIX, uint64Key(id))
 export const depositsOf = (id: bigint): Key => joinKeys(DEPOSITS_PREFIX, uint64Key(id))
 export const depositKey = (id: bigint, depositor: Uint8Array): Key =>
   joinKeys(depositsOf(id), lengthPrefixed(depositor))
 export const votesOf = (id: bigint): Key => joinKeys(VOTES_PREFIX, uint64Key(id))
 export const voteKey = (id: bigint, voter: Uint8Array): Key => joinKeys(votesOf(id), lengthPrefixed(voter))
-/** The place of a proposal in a queue of those that end. @param queue {@link ACTIVE_PREFIX} or {@link INACTIVE_PREFIX} */
+/** The key of a proposal in a queue sorted by end time. @param queue {@link ACTIVE_PREFIX} or {@link INACTIVE_PREFIX} */
 export const queueKey = (queue: Key, time: bigint, id: bigint): Key => joinKeys(queueUntil(queue, time), uint64Key(id))
 export const queueUntil = (queue: Key, time: bigint): Key => joinKeys(queue, textKey(sortableTime(time)))

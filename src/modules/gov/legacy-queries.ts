@@ -24,7 +24,7 @@ function listed(items: readonly Uint8Array[], page: PageResponse): ProtoWriter {
 
 const decimal = (text: string): Uint8Array => toUtf8(String(decimalOfText(text) ?? 0n))
 
-/** The older service, which contracts of the live chain may ask: the same answers in its form. Source: cosmos-sdk x/gov/keeper/grpc_query.go `legacyQueryServer`, x/gov/migrations/v3/convert.go. */
+/** The v1beta1 service, which contracts on the live chain may query: the same answers in the older form. Source: cosmos-sdk x/gov/keeper/grpc_query.go `legacyQueryServer`, x/gov/migrations/v3/convert.go. */
 export function legacyGovQueries(keeper: GovKeeper): NonNullable<Module['queries']> {
   const answer = answers(keeper)
   return {
@@ -75,7 +75,7 @@ function writeCoins(writer: ProtoWriter, field: number, coins: Deposit['amount']
 const time = (moment: Proposal['submitTime']): Uint8Array =>
   encodeTimestamp(moment === undefined ? ZERO_TIME : nanosOf(moment))
 
-/** The first message takes the place of the content. @throws ChainError sdk/29 when there is not exactly one */
+/** The first message stands for the content. @throws ChainError sdk/29 when there is not exactly one */
 function encodeProposal(proposal: Proposal): Uint8Array {
   const [content, ...more] = proposal.messages
   if (content === undefined || more.length > 0)
@@ -105,7 +105,7 @@ function encodeVote({ proposalId, voter, options }: Vote): Uint8Array {
 const encodeDeposit = ({ proposalId, depositor, amount }: Deposit): Uint8Array =>
   writeCoins(new ProtoWriter().uint64(1, proposalId).string(2, depositor), 3, amount).finish()
 
-/** One kind of params; the others stand at their defaults. @throws GrpcError InvalidArgument when no kind is asked for */
+/** One kind of params; the others keep their defaults. @throws GrpcError InvalidArgument when no kind is given */
 function params(
   { depositParams, votingParams, tallyParams }: ReturnType<ReturnType<typeof answers>['params']>,
   { paramsType }: types.QueryParamsRequest,

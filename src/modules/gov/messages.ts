@@ -42,7 +42,7 @@ import {
 
 const NOTHING = new Uint8Array(0)
 
-/** Source: cosmos-sdk x/gov/keeper/msg_server.go; votes and deposits also in their older form. */
+/** Source: cosmos-sdk x/gov/keeper/msg_server.go; votes and deposits also as v1beta1 messages. */
 export const govMessages = (keeper: GovKeeper): Messages =>
   Object.fromEntries([
     message<MsgSubmitProposal>({

@@ -10,7 +10,7 @@ import { coinsOf, coinTexts, decimalOfText, momentOf, nanosOf, type Params } fro
 
 const DAY = 86_400n * 1_000_000_000n
 
-/** Two days to vote and to collect 10,000,000. Source: cosmos-sdk x/gov/types/v1/params.go `DefaultParams`. */
+/** Two days each for voting and for deposits, which must reach 10,000,000. Source: cosmos-sdk x/gov/types/v1/params.go `DefaultParams`. */
 export const defaultParams = (denom: string): Params => ({
   minDeposit: [{ denom, amount: '10000000' }],
   maxDepositPeriod: momentOf(2n * DAY),
@@ -30,7 +30,7 @@ export const defaultParams = (denom: string): Params => ({
   minDepositRatio: '0.010000000000000000',
 })
 
-/** A rate of the params: its name in the text for an invalid decimal, and in the other texts. */
+/** A rate in the params: its name in the error text for an invalid decimal, and in the other error texts. */
 const RATES: readonly (readonly [
   member:
     'quorum' | 'threshold' | 'expeditedThreshold' | 'vetoThreshold' | 'minInitialDepositRatio' | 'proposalCancelRatio',

@@ -5,7 +5,7 @@ import { placeInQueue, putVote, readProposal, readVote } from './genesis.js'
 import { GOV_STORE, PROPOSAL_ID_KEY } from './keys.js'
 import { findProposal, idBytes, idOf, setProposal } from './records.js'
 
-/** Single records: a proposal, with its place among those that wait for their end, and a vote. Deposits are not among them. */
+/** Single records: a proposal, with its entry in the queues, and a vote. Deposits cannot be put. */
 export const govWriters = (): NonNullable<Module['put']> => ({
   proposal: (ctx, record) => {
     const json = new GenesisReader(record, 'gov/proposal')

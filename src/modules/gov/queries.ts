@@ -33,7 +33,7 @@ import { tally } from './tally.js'
 
 const SERVICE = '/cosmos.gov.v1.Query'
 
-/** The queries themselves; the older service asks them too. Source: cosmos-sdk x/gov/keeper/grpc_query.go. */
+/** The queries; the v1beta1 service uses them too. Source: cosmos-sdk x/gov/keeper/grpc_query.go. */
 export const answers = (keeper: GovKeeper) => ({
   proposal: (ctx: Context, { proposalId }: types.QueryProposalRequest): Proposal => {
     assertId(proposalId)

@@ -17,7 +17,7 @@ import { keyBytes, prefixEnd, uint64Key, type Key } from '../../store/key.js'
 import { notFound } from './errors.js'
 import { depositKey, depositsOf, GOV_STORE, PARAMS_KEY, proposalKey, queueUntil, votingKey } from './keys.js'
 
-/** What the store holds, in the form of the generated types. Source: proto cosmos.gov.v1, x/gov/keeper. */
+/** The stored records, in the form of the generated types. Source: proto cosmos.gov.v1, x/gov/keeper. */
 export { Deposit, Params, Proposal, ProposalStatus, Vote, VoteOption, type TallyResult, type WeightedVoteOption }
 
 export const EMPTY_TALLY: TallyResult = { yesCount: '0', abstainCount: '0', noCount: '0', noWithVetoCount: '0' }
@@ -41,7 +41,7 @@ export const coinTexts = (coins: readonly Coin[]): CoinText[] => coins.map(encod
 export const sumOf = (...sets: readonly (readonly CoinText[])[]): readonly Coin[] => addCoins(...sets.map(coinsOf))
 
 /**
- * A decimal as `LegacyNewDecFromStr` reads it: `.5` and `+1` count.
+ * A decimal as `LegacyNewDecFromStr` reads it: `.5` and `+1` are valid.
  * @returns undefined when it is invalid
  */
 export function decimalOfText(text: string): bigint | undefined {
@@ -50,7 +50,7 @@ export function decimalOfText(text: string): bigint | undefined {
   const size = BigInt(`${parts[2]}${(parts[3] ?? '').padEnd(18, '0')}`)
   return parts[1] === '-' ? -size : size
 }
-/** A decimal of the params, which were checked. */
+/** A decimal from params that have been validated. */
 export function paramDecimal(text: string): bigint {
   const value = decimalOfText(text)
   if (value === undefined) throw new UsageError(`not a decimal: ${JSON.stringify(text)}`)
@@ -108,7 +108,7 @@ export function* rowsBelow(ctx: Context, prefix: Key): Generator<{ readonly key:
 export const idBytes = (id: bigint): Uint8Array => keyBytes(uint64Key(id))
 export const idOf = (bytes: Uint8Array): bigint => new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
 
-/** Ids in a queue that end now or did before. */
+/** Ids in a queue whose end time is now or earlier. */
 export function dueIn(ctx: Context, queue: Key): bigint[] {
   const rows = ctx.store(GOV_STORE).iterator(queue, prefixEnd(queueUntil(queue, ctx.block.time)))
   const ids: bigint[] = []

@@ -25,12 +25,12 @@ export interface Tally {
 interface Voting {
   readonly tokens: bigint
   readonly shares: bigint
-  /** Shares whose delegators voted themselves. */
+  /** Shares of delegators who voted themselves. */
   deducted: bigint
   options: readonly WeightedVoteOption[]
 }
 
-/** Counts the votes, which are gone then: delegators for themselves, validators for the rest. Source: cosmos-sdk x/gov/keeper/tally.go. */
+/** Tallies the votes and deletes them: delegators vote for their own shares, validators for the rest. Source: cosmos-sdk x/gov/keeper/tally.go. */
 export function tally(keeper: GovKeeper, ctx: Context, proposal: Proposal): Tally {
   const results = new Map<VoteOption, bigint>()
   const of = (option: VoteOption) => results.get(option) ?? 0n
@@ -61,7 +61,7 @@ export function tally(keeper: GovKeeper, ctx: Context, proposal: Proposal): Tall
   return { result, ...verdict(keeper, ctx, proposal, total, of) }
 }
 
-/** Every vote with its voter's delegations, then all votes go. */
+/** Visits every vote with its voter's delegations, then deletes all votes. */
 function takeVotes(
   ctx: Context,
   id: bigint,

@@ -13,7 +13,7 @@ export type {
 export class PortRouter {
   readonly #routes = new Map<string, IbcApplication>()
 
-  /** @throws UsageError when the port is taken or is no word of letters and digits */
+  /** @throws UsageError when the port is taken or does not consist of letters and digits */
   add(port: string, application: IbcApplication): this {
     if (!/^[a-zA-Z0-9]+$/.test(port))
       throw new UsageError(`a port's name is made of letters and digits, not ${JSON.stringify(port)}`)

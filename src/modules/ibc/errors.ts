@@ -1,6 +1,6 @@
 import { registerError, type RegisteredError } from '../../chain/errors.js'
 
-/** Root errors of IBC, each room under its own codespace. Source: ibc-go v10.5.0, the `errors.go` of each submodule. */
+/** Root errors of IBC; each submodule has its own codespace. Source: ibc-go v10.5.0, the `errors.go` of each submodule. */
 
 const codespace =
   (name: string) =>

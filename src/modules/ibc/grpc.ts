@@ -1,10 +1,10 @@
 import { ChainError } from '../../base/errors.js'
 import { GrpcError, type GrpcCode, type RegisteredError } from '../../chain/errors.js'
 
-/** Answers carry none: proofs are asked of the store. */
+/** Responses contain no proofs; they are queried from the store. */
 export const NO_PROOF = new Uint8Array(0)
 
-/** Gives an error of the chain a gRPC code, its text as it is. */
+/** Turns a chain error into a gRPC error with this code; the text stays as it is. */
 export function asGrpc<T>(code: GrpcCode, run: () => T): T {
   try {
     return run()

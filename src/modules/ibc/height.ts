@@ -21,7 +21,7 @@ export const isZeroHeight = ({ revisionNumber, revisionHeight }: Height): boolea
 
 /** `1-23`. */
 export const heightText = ({ revisionNumber, revisionHeight }: Height): string => `${revisionNumber}-${revisionHeight}`
-/** `{1 23}`, as Go prints it by `%d`. */
+/** `{1 23}`, as Go's `%d` prints it. */
 export const heightStruct = ({ revisionNumber, revisionHeight }: Height): string =>
   `{${revisionNumber} ${revisionHeight}}`
 
@@ -44,7 +44,7 @@ function uint64(text: string, what: string): bigint {
 /** Source: `IsRevisionFormat`. */
 export const isRevisionFormat = (chainId: string): boolean => /^.*[^\n-]-{1}[1-9][0-9]*$/.test(chainId)
 
-/** The number behind the last dash of a chain id, 0 without one. Source: `ParseChainID`. */
+/** The number after the last dash of a chain id; 0 when there is none. Source: `ParseChainID`. */
 export const revisionOf = (chainId: string): bigint =>
   isRevisionFormat(chainId) ? BigInt(chainId.slice(chainId.lastIndexOf('-') + 1)) : 0n
 
@@ -52,5 +52,5 @@ export const revisionOf = (chainId: string): bigint =>
 export const withRevision = (chainId: string, revision: bigint): string =>
   `${chainId.slice(0, chainId.lastIndexOf('-') + 1)}${revision}`
 
-/** The height of the block that runs. Source: `GetSelfHeight`. */
+/** The height of the current block. Source: `GetSelfHeight`. */
 export const selfHeight = ({ block }: Context): Height => height(revisionOf(block.chainId), BigInt(block.height))

@@ -25,7 +25,7 @@ export const checkPortId = (id: string): void => check(portIdProblem(id))
 export const LOCALHOST_CONNECTION = 'connection-localhost'
 export const TENDERMINT = '07-tendermint'
 
-/** The kind of client that an id names. @throws ChainError host/2. Source: ibc-go v10 02-client `ParseClientIdentifier`. */
+/** The client type in a client id. @throws ChainError host/2. Source: ibc-go v10 02-client `ParseClientIdentifier`. */
 export function clientTypeOf(clientId: string): string {
   if (clientId === LOCALHOST_CLIENT) return clientId
   if (!isClientIdFormat(clientId))

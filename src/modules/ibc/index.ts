@@ -55,7 +55,7 @@ export const ibcModule = (keeper: IbcKeeper): Module => ({
   defaultGenesis,
   initGenesis,
   exportGenesis,
-  // Those of clients and of connections in one object: their names differ.
+  // Client and connection params in one object; their names do not collide.
   params: {
     get: (ctx) => ({
       allowed_clients: getClientParams(ctx).allowedClients,

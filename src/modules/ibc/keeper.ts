@@ -9,7 +9,7 @@ import { tendermintClient } from './tendermint/light-client.js'
 import { PrefixRouter } from './v2/application.js'
 import { Packets2 } from './v2/packets.js'
 
-/** All rooms of IBC together. Source: ibc-go v10.5.0 modules/core/keeper. */
+/** All submodules of IBC together. Source: ibc-go v10.5.0 modules/core/keeper. */
 export class IbcKeeper {
   /** Bech32 address that may change params and recover clients: the gov module's. */
   readonly authority: string
@@ -19,9 +19,9 @@ export class IbcKeeper {
   readonly packets = new Packets(this.clients)
   /** Packets between clients, without channels. */
   readonly packets2 = new Packets2(this.clients)
-  /** Applications plug in here. */
+  /** Applications by port. */
   readonly router = new PortRouter()
-  /** Those of packets between clients, by how their ports start. */
+  /** Applications for packets between clients, by port prefix. */
   readonly router2 = new PrefixRouter()
 
   constructor(options: { readonly authority: string }) {

@@ -16,7 +16,7 @@ export const CLIENTS_PREFIX = asciiKey('clients')
 export const CONNECTIONS_PREFIX = asciiKey('connections')
 export const CHANNELS_PREFIX = asciiKey('channelEnds')
 
-/** Everything of one client starts so. */
+/** Prefix of everything stored for one client. */
 export const clientPrefix = (clientId: string): Key => textKey(`clients/${clientId}/`)
 export const clientKey = (clientId: string, path: string): Key => textKey(`clients/${clientId}/${path}`)
 export const clientStateKey = (clientId: string): Key => clientKey(clientId, 'clientState')
@@ -50,7 +50,7 @@ export const nextAckKey = (portId: string, channelId: string): Key =>
 export const receiveStartKey = (portId: string, channelId: string): Key =>
   textKey(`recvStartSequence/${channelPath(portId, channelId)}`)
 
-/** Packets of a channel by kind; the decimal sequence follows behind a slash. */
+/** Packets of a channel by kind; followed by a slash and the decimal sequence. */
 export type PacketRecord = 'commitments' | 'receipts' | 'acks'
 export const packetPrefix = (record: PacketRecord, portId: string, channelId: string): Key =>
   textKey(`${record}/${channelPath(portId, channelId)}/sequences`)

@@ -29,7 +29,7 @@ const PORT = 'transfer'
 
 type Members = { readonly [member: string]: Json }
 
-/** Members of a client's own part of the store, as genesis carries them. */
+/** Entries of a client's part of the store, as in genesis. */
 function metadata(at: Height, own: LinkedChain): Json[] {
   const row = (key: Key, value: Uint8Array): Json => ({ key: toBase64(keyBytes(key)), value: toBase64(value) })
   const path = consensusStatePath(at)
@@ -45,7 +45,7 @@ function clientGenesis(own: LinkedChain, other: LinkedChain, options: Parameters
   const at = height(revisionOf(other.chainId), 1n)
   const consensus = {
     timestamp: timestamp(other.time),
-    // The header of a first block commits to no state, so that two chains can know each other's before either has one.
+    // The first block's header does not commit to any state, so each chain can know the other's first header before either has state.
     root: { hash: NO_STATE },
     nextValidatorsHash: setHash(other.validators),
   }

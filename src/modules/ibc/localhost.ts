@@ -16,10 +16,10 @@ import { STORE } from './keys.js'
 const ErrClientExists = registerError('client', 2, 'light client already exists')
 const ErrInvalidPath = registerError('host', 3, 'invalid path')
 
-/** What stands for a proof. */
+/** Placeholder for a proof. */
 const SENTINEL = Uint8Array.of(1)
 
-/** The client of the chain itself: it looks into the own store instead of proofs. Source: ibc-go v10.5.0 light-clients/09-localhost. */
+/** The client of the chain itself: it reads its own store instead of verifying proofs. Source: ibc-go v10.5.0 light-clients/09-localhost. */
 export const localhostClient: LightClient = {
   initialize: () => {
     throw ErrClientExists.error('localhost is stateless and cannot be initialized')
@@ -54,7 +54,7 @@ export const localhostClient: LightClient = {
   },
 }
 
-/** The key behind the prefix of the store. */
+/** The key without the store prefix. */
 function keyIn(request: ProofRequest) {
   const { proof, path } = request
   if (!equalBytes(proof, SENTINEL))

@@ -21,7 +21,7 @@ import {
 } from './tendermint/types.js'
 import type { WireSet } from './tendermint/validators.js'
 
-/** The second entry of the module: what relayers use beside the messages. */
+/** The module's second entry point: what relayers use besides the messages. */
 export { type Packet } from './application.js'
 export { Order, State, type Channel } from './channels/state.js'
 export { COMMITMENT_PREFIX, type ConnectionEnd } from './connections/state.js'
@@ -43,9 +43,9 @@ export {
 export { committedState } from './tendermint/upgrade.js'
 export { getCounterparty, recordKey } from './v2/state.js'
 
-/** What a relayer reads of a chain: an `App` is one. */
+/** What a relayer reads from a chain; an `App` satisfies it. */
 export interface RelayedChain {
-  /** The id of the next block, and of any. */
+  /** The chain id at the next block, and at any height. */
   readonly chainId: string
   chainIdAt(height: number): string
   readonly last: BlockInfo
@@ -57,7 +57,7 @@ export interface RelayedChain {
 /** The height of a chain's block as IBC counts it. */
 export const heightOn = (chain: RelayedChain, at: number): Height => height(revisionOf(chain.chainIdAt(at)), BigInt(at))
 
-/** Validators as headers carry them; the first proposes. */
+/** Validators as in headers; the first is the proposer. */
 export function validatorSet(validators: readonly Validator[]): WireSet {
   const wire = validators.map(({ address, publicKey, votingPower }) => ({
     address,
@@ -100,7 +100,7 @@ export function updateHeader(chain: RelayedChain, at: number, trusted: Height): 
   return { typeUrl: HEADER, value }
 }
 
-/** The header of a block for a client that takes it without a look: no state, no signatures, so that nothing of the chain is hashed. */
+/** The header of a block for a client that does not verify it: without state and signatures, so nothing has to be hashed. */
 export function trustedHeader(chain: RelayedChain, at: number): Any {
   const block = blockOf(chain, at)
   const nothing = new Uint8Array(0)
@@ -126,14 +126,14 @@ export function trustedHeader(chain: RelayedChain, at: number): Any {
   return { typeUrl: HEADER, value }
 }
 
-/** What headers say of a set of validators. */
+/** A validator set as in headers. */
 export const setHash = remember((validators: readonly Validator[]) =>
   validatorsHash(validators.map(({ publicKey, votingPower }) => ({ pubKey: { ed25519: publicKey }, votingPower }))),
 )
 
 /**
  * The proof of a key, present or absent, in the form of messages.
- * @param at height of the header that the proof hangs on: it proves the state after the block before
+ * @param at height of the header to verify the proof against: it proves the state after the previous block
  */
 export const proofAt = (chain: RelayedChain, key: Key, at: number, store: string = STORE): Uint8Array =>
   merkleProofBytes(chain.stores.version(at - 1).commitment.query(store, key).ops)

@@ -19,7 +19,7 @@ export function getSequence(ctx: Context, key: Key): bigint | undefined {
   return bytes === undefined || bytes.length === 0 ? undefined : uint64Of(bytes)
 }
 
-/** Gives out the next number of a kind. */
+/** Allocates the next number of a kind. */
 export function takeSequence(ctx: Context, key: Key, what: string): bigint {
   const sequence = nextSequence(ctx, key, what)
   setSequence(ctx, key, sequence + 1n)

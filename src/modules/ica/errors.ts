@@ -22,7 +22,7 @@ export const ErrInvalidAccountReopening = ica(19, 'invalid account reopening')
 export const ErrControllerDisabled = registerError('icacontroller', 2, 'controller submodule is disabled')
 export const ErrHostDisabled = registerError('icahost', 2, 'host submodule is disabled')
 
-/** Errors of IBC's core that interchain accounts report. */
+/** IBC core errors that interchain accounts return. */
 export const ErrIbcUnauthorized = registerError('ibc', 2, 'unauthorized')
 export const ErrIbcInvalidAddress = registerError('ibc', 5, 'invalid address')
 export const ErrIbcInvalidRequest = registerError('ibc', 8, 'invalid request')

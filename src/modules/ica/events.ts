@@ -3,7 +3,7 @@ import { ICA_MODULE } from './keys.js'
 
 const MODULE: Attribute = ['module', ICA_MODULE]
 
-/** What became of a packet. Source: ibc-go v10 apps/27-interchain-accounts/{controller,host}/keeper/events.go. */
+/** Events about the outcome of a packet. Source: ibc-go v10 apps/27-interchain-accounts/{controller,host}/keeper/events.go. */
 export const packetHandled = (
   side: 'controller' | 'host',
   channelId: string,

@@ -14,7 +14,7 @@ export type {
   PacketSender,
 } from '../../chain/ibc-port.js'
 
-/** What interchain accounts need of others. Source: ibc-go v10 apps/27-interchain-accounts/types/expected_keepers.go, router.go. */
+/** What interchain accounts need from other modules. Source: ibc-go v10 apps/27-interchain-accounts/types/expected_keepers.go, router.go. */
 export interface Channels {
   get(ctx: Context, portId: string, channelId: string): Channel | undefined
   /** The id of the connection on the other side; undefined for an unknown one. */

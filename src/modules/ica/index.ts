@@ -26,7 +26,7 @@ export { CONTROLLER_PREFIX, CONTROLLER_STORE, HOST_PORT, ICA_MODULE } from './ke
 export type { Channels as ConnectedChannels } from './expected.js'
 export { accountAddress, activeChannel, allAccounts, controllerPort } from './state.js'
 
-/** Accounts on other chains, both halves. Source: ibc-go v10.5.0 apps/27-interchain-accounts. */
+/** Interchain accounts: controller and host. Source: ibc-go v10.5.0 apps/27-interchain-accounts. */
 export const icaModule = (controller: ControllerKeeper, host: HostKeeper, queries: () => Queries): Module => ({
   name: ICA_MODULE,
   stores: [CONTROLLER_STORE, HOST_STORE],
@@ -35,7 +35,7 @@ export const icaModule = (controller: ControllerKeeper, host: HostKeeper, querie
   defaultGenesis,
   initGenesis: (ctx, state) => initGenesis(controller, host, ctx, state),
   exportGenesis: (ctx) => exportGenesis(controller, host, ctx),
-  // Those of both halves in one object: their names differ.
+  // Controller and host params in one object; their names do not collide.
   params: {
     get: (ctx) => ({
       ...(controllerParamsJson(controller.params(ctx)) as object),

@@ -1,6 +1,6 @@
 import { asciiKey, textKey, type Key } from '../../store/key.js'
 
-/** Names and keys of both halves, whose stores are named as their ports begin. Source: ibc-go v10 apps/27-interchain-accounts/types/keys.go. */
+/** Names and keys of controller and host; each store has the name of the port prefix. Source: ibc-go v10 apps/27-interchain-accounts/types/keys.go. */
 export const ICA_MODULE = 'interchainaccounts'
 export const CONTROLLER_STORE = 'icacontroller'
 export const HOST_STORE = 'icahost'

@@ -17,7 +17,7 @@ import { reading } from './reading.js'
 
 export type { Metadata }
 
-/** What a channel's version says of an interchain account. Source: ibc-go v10 apps/27-interchain-accounts/types/metadata.go. */
+/** The interchain account metadata in a channel's version. Source: ibc-go v10 apps/27-interchain-accounts/types/metadata.go. */
 
 const TYPE = 'ibc.applications.interchain_accounts.v1.Metadata'
 
@@ -25,7 +25,7 @@ export const PROTO3 = 'proto3'
 export const PROTO3_JSON = 'proto3json'
 const TX_TYPE = 'sdk_multi_msg'
 
-/** Longest text of an address. */
+/** Maximum length of an address. */
 const MOST_ADDRESS = 128
 
 export const defaultMetadata = (controllerConnectionId: string, hostConnectionId: string): Metadata => ({
@@ -46,7 +46,7 @@ export function readMetadata(version: string): Metadata {
   return Metadata.decode(reading(() => parseProtoJson(TYPE, version), refuse))
 }
 
-/** Whether a channel can be opened again with it: the same but for the address. */
+/** Whether a channel can be reopened with it: equal except for the address. */
 export function isPreviousMetadata(version: string, metadata: Metadata): boolean {
   try {
     return metadataText({ ...readMetadata(version), address: metadata.address }) === metadataText(metadata)
@@ -57,7 +57,7 @@ export function isPreviousMetadata(version: string, metadata: Metadata): boolean
 }
 
 /**
- * @param ids of the connections on the sides of the controller and of the host, the counterparty's read from the own one
+ * @param ids connection ids on the controller and host; the counterparty's is read from this chain's connection
  * @throws ChainError interchainaccounts/2, /12, /13, /18, connection/3, connection/8
  */
 export function validateMetadata(

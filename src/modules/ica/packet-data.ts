@@ -39,7 +39,7 @@ export function validatePacketData({ type, data, memo }: InterchainAccountPacket
 
 /**
  * Messages from the controller.
- * @param unpack checks one of them; its error is one of the reading
+ * @param unpack checks one message; its error becomes a decoding error
  * @throws ChainError ibc/12, interchainaccounts/18
  */
 export function decodeCosmosTx(data: Uint8Array, encoding: string, unpack: (message: Any) => void): readonly Any[] {
@@ -70,7 +70,7 @@ export function decodeCosmosTx(data: Uint8Array, encoding: string, unpack: (mess
   return messages
 }
 
-/** Objects with the same members in any order. */
+/** Compares objects regardless of member order. */
 function sameJson(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b)
   const [left, right] = [Object.entries(a), new Map(Object.entries(b))]

@@ -1,6 +1,6 @@
 import { ChainError, SudoboxError } from '../../base/errors.js'
 
-/** Reads what came from outside; a problem in it becomes another error. */
+/** Decodes outside input; any failure becomes the given error. */
 export function reading<T>(read: () => T, refuse: (text: string) => Error): T {
   try {
     return read()

@@ -16,7 +16,7 @@ import {
   type IcaStore,
 } from './keys.js'
 
-/** What both halves keep, each in its own store. Source: ibc-go v10 apps/27-interchain-accounts/{controller,host}/keeper/keeper.go. */
+/** State that controller and host share in form, each in its own store. Source: ibc-go v10 apps/27-interchain-accounts/{controller,host}/keeper/keeper.go. */
 
 const text = (ctx: Context, store: IcaStore, key: Key): string | undefined => {
   const bytes = ctx.store(store).get(key)
@@ -34,7 +34,7 @@ export const setActiveChannel = (
   channelId: string,
 ): void => ctx.store(store).set(activeChannelKey(portId, connectionId), toUtf8(channelId))
 
-/** The same if it is open. */
+/** The same, if the channel is open. */
 export function openActiveChannel(
   ctx: Context,
   store: IcaStore,
@@ -47,7 +47,7 @@ export function openActiveChannel(
   return channels.get(ctx, portId, channelId)?.state === State.STATE_OPEN ? channelId : undefined
 }
 
-/** The active channel of a port that is to be opened again. @throws ChainError interchainaccounts/10 while it is in use, GoPanic */
+/** The active channel of a port, to be reopened. @throws ChainError interchainaccounts/10 while it is in use, GoPanic */
 export function closedChannel(ctx: Context, channels: Channels, portId: string, channelId: string): Channel {
   const channel = channels.get(ctx, portId, channelId)
   if (channel === undefined)
@@ -89,7 +89,7 @@ export const allAccounts = (ctx: Context, store: IcaStore) => rows(ctx, store, O
 export const allPorts = (ctx: Context, store: IcaStore): readonly string[] =>
   rows(ctx, store, PORTS_PREFIX).map(({ portId }) => portId)
 
-/** Name of the port by which an owner controls accounts. @throws ChainError interchainaccounts/13 */
+/** Name of the port through which an owner controls accounts. @throws ChainError interchainaccounts/13 */
 export function controllerPort(owner: string): string {
   if (owner.trim() === '') throw ErrInvalidAccountAddress.error('owner address cannot be empty')
   return CONTROLLER_PREFIX + owner

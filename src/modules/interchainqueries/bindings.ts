@@ -59,14 +59,14 @@ const NOTHING = new Uint8Array(0)
 const keyList = (given: ValueOf<typeof keys>): (KVKey | undefined)[] =>
   given.map((key) => key && { path: key.path, key: key.key ?? NOTHING })
 
-/** What a message gives back: its response as JSON, and packed. */
+/** The result of a message: its response as JSON and as `Any`. */
 const dispatched = (json: string, typeUrl: string, value: Uint8Array) => ({
   events: [],
   data: [toUtf8(json)],
   msgResponses: [{ typeUrl, value }],
 })
 
-/** The reference wraps twice with the same words. */
+/** The reference wraps twice with the same text. */
 const twice = <T>(description: string, step: () => T): T => wrapping(description, () => wrapping(description, step))
 
 /** `register_interchain_query`, `update_interchain_query` and `remove_interchain_query`. */
@@ -195,7 +195,7 @@ export const interchainQueriesQueriesOf = (keeper: InterchainQueriesKeeper) => (
     type: QueryRegisteredQueriesRequest,
     answer: (ctx: Context, _contract: Uint8Array, request: ValueOf<typeof QueryRegisteredQueriesRequest>) => {
       const { owners, connection_id: connectionId, pagination: page } = request
-      // The reference takes a page for granted.
+      // The reference does not check whether a page is set.
       if (page === undefined) throw new GoPanic('runtime error: invalid memory address or nil pointer dereference')
       const { registeredQueries: found } = doubling('failed to get registered queries', () =>
         registeredQueries(ctx, {

@@ -14,11 +14,11 @@ import type { MerkleProof } from '../../crypto/merkle.js'
 import { keyOf } from '../../store/key.js'
 import type { RemoteChain } from './expected.js'
 
-/** What a relayer makes results of. Source: neutron-org/neutron-query-relayer. */
+/** Builds query results as a relayer does. Source: neutron-org/neutron-query-relayer. */
 
 /**
- * The values of keys after a block, each with the proof that it is there, or that there is none.
- * @param height of the block; the proofs hang on the header of the next one, which the client must know
+ * The values of keys after a block, each with a proof of its presence or absence.
+ * @param height of the block; the proofs verify against the header of the next one, which the client must know
  * @throws UsageError for a height that is not kept, or a store that the chain lacks
  */
 export function provenValues(chain: RemoteChain, keys: readonly KVKey[], height: number): StorageValue[] {
@@ -30,7 +30,7 @@ export function provenValues(chain: RemoteChain, keys: readonly KVKey[], height:
 }
 
 /**
- * A transaction with its result, and the proofs of both: of the one in the header of its block, of the other in the header of the next.
+ * A transaction with its result and proofs of both: the transaction against its block's header, the result against the next block's header.
  * @param place its block, and its position there
  * @throws UsageError when there is no such transaction
  */
@@ -69,7 +69,7 @@ const wireProof = ({ total, index, leafHash, aunts }: MerkleProof): Proof => ({
   aunts: [...aunts],
 })
 
-/** The whole result, of which a part is proven. */
+/** The whole result, of which only the deterministic part is proven. */
 const responseOf = ({ code, data, log, gasWanted, gasUsed, events, codespace }: TxOutcome): ExecTxResult => ({
   code,
   data,

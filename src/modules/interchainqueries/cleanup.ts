@@ -11,7 +11,7 @@ interface Removal {
   readonly complete: boolean
 }
 
-/** The first keys below a prefix, without it. @param limit 0 for all */
+/** The first keys below a prefix, with the prefix removed. @param limit 0 for all */
 function firstKeys(ctx: Context, prefix: Key, limit: bigint): { readonly keys: Key[]; readonly cut: boolean } {
   const rows = below(ctx.store(STORE), prefix).iterator()
   const keys: Key[] = []

@@ -32,6 +32,6 @@ export const ErrProofType = verification(1, 'invalid type')
 export const ErrStorageValue = verification(2, 'failed to check storage value')
 export const ErrStorageProof = verification(3, 'merkle proof is invalid')
 
-/** `description: error: error`, as Go has it that both prints an error and wraps it. */
+/** `description: error: error`: the Go code both prints the error and wraps it. */
 export const doubling = <T>(description: string, step: () => T): T =>
   rethrowing((error) => wrapError(error, `${description}: ${error.log}`), step)

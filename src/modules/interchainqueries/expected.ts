@@ -6,7 +6,7 @@ import type { TxOutcome } from '../../chain/tx/run.js'
 import type { Key } from '../../store/key.js'
 import type { ProvenValue } from '../../store/commitment.js'
 
-/** What the module needs of others. Source: neutron x/interchainqueries/types/expected_keepers.go, keeper/keeper.go. */
+/** What the module needs from other modules. Source: neutron x/interchainqueries/types/expected_keepers.go, keeper/keeper.go. */
 
 export interface BankKeeper {
   /** @throws ChainError sdk/5 */
@@ -15,12 +15,12 @@ export interface BankKeeper {
   sendFromModule(ctx: Context, module: string, to: Uint8Array, amount: readonly Coin[]): void
 }
 
-/** The other side of connections, as light clients know it. */
+/** The light clients of remote chains. */
 export interface IbcKeeper {
   readonly clients: {
-    /** Whether headers and proofs are believed without a look. No real chain does. */
+    /** Whether headers and proofs are accepted without verification. No real chain does this. */
     readonly trusts: boolean
-    /** Takes over a header, or freezes the client for a misbehaviour. @throws ChainError, Panic */
+    /** Updates the client with a header, or freezes it for misbehaviour. @throws ChainError, Panic */
     update(ctx: Context, clientId: string, message: Any): void
     clientState(ctx: Context, clientId: string): Any | undefined
     consensusState(ctx: Context, clientId: string, at: Height): Any | undefined
@@ -43,13 +43,13 @@ export type QueryCallback =
 
 export interface Contracts {
   hasContract(ctx: Context, address: Uint8Array): boolean
-  /** Through the sudo limit: a failure is recorded, and no error for the caller. @throws Panic */
+  /** Under the sudo limit: a failure is recorded and not thrown. @throws Panic */
   callback(ctx: Context, contract: Uint8Array, callback: QueryCallback): void
   /** Without limit or record. @throws ChainError undefined/1 `failed to sudo: …`, Panic */
   directCallback(ctx: Context, contract: Uint8Array, callback: QueryCallback): void
 }
 
-/** What a relayer reads of a remote chain: an `App` is one. */
+/** What a relayer reads from a remote chain; an `App` satisfies it. */
 export interface RemoteChain {
   chainIdAt(height: number): string
   readonly stores: { version(height: number): { readonly commitment: { query(store: string, key: Key): ProvenValue } } }

@@ -12,7 +12,7 @@ export interface FilterItem {
 
 const Item = struct('TransactionsFilterItem', { field: string, op: string, value: anyValue })
 const items = slice(Item)
-/** Its own name stands in errors, not that of the slice. */
+/** Errors print its own name, not that of the slice. */
 const Filter: typeof items = {
   ...items,
   name: 'types.TransactionsFilter',
@@ -30,7 +30,7 @@ const OPERATIONS = new Set(['eq', 'gt', 'gte', 'lt', 'lte'])
 export const readFilter = (text: string): readonly FilterItem[] => unmarshal(Filter, toUtf8(text))
 
 /**
- * Text of the first problem of a filter, or undefined. An empty list and `null` are filters.
+ * Text of the first problem of a filter, or undefined. An empty list and `null` are valid filters.
  * Source: neutron x/interchainqueries/types/types.go `ValidateTransactionsFilter`.
  */
 export function filterProblem(text: string, most: bigint): string | undefined {
@@ -60,5 +60,5 @@ function itemProblem({ field, op, value }: FilterItem): string | undefined {
   return undefined
 }
 
-/** What Go's `value == float64(int64(value))` says on the machines of validators. */
+/** The result of Go's `value == float64(int64(value))` on amd64. */
 const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63

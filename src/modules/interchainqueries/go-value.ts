@@ -1,4 +1,4 @@
-import { goText, TypeMismatch } from '../../codec/go-json/reader.js'
+import { goText, TypeMismatch } from '../../codec/go-json/decoder.js'
 import { compareBytes, toUtf8 } from '../../base/bytes.js'
 import type { GoType } from '../../codec/go-json/index.js'
 
@@ -6,10 +6,10 @@ import type { GoType } from '../../codec/go-json/index.js'
 export type GoValue =
   undefined | null | boolean | number | string | readonly GoValue[] | { readonly [name: string]: GoValue }
 
-/** Strings, so that what they hold is no number; then numbers. */
+/** Strings first, so that digits inside them do not count as numbers; then numbers. */
 const TOKENS = /"(?:[^"\\]|\\[^])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** A Go `interface{}`. A value that comes as `null` clears what was there. */
+/** A Go `interface{}`. `null` clears the previous value. */
 export const anyValue: GoType<GoValue> = {
   name: 'interface {}',
   zero: () => undefined,
@@ -37,7 +37,7 @@ function floatText(value: number): string {
   return `${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
 }
 
-/** Digits with the point moved: `1.5` by -3 is `0.0015`. */
+/** Digits with the decimal point moved: `1.5` by -3 is `0.0015`. */
 function plainDigits(text: string, power: number): string {
   const sign = text.startsWith('-') ? '-' : ''
   const digits = text.replace(/[-.]/g, '')
@@ -47,7 +47,7 @@ function plainDigits(text: string, power: number): string {
   return `${sign}${whole}${rest === '' ? '' : `.${rest}`}`
 }
 
-/** Go's `%v`: `<nil>`, `[a b]`, `map[a:1 b:2]` with sorted keys. Works through its own list, since values may be nested 10,000 deep. */
+/** Go's `%v`: `<nil>`, `[a b]`, `map[a:1 b:2]` with sorted keys. Uses its own stack, since values may be nested 10,000 deep. */
 export function goValueText(value: GoValue): string {
   let text = ''
   const waiting: ({ readonly text: string } | { readonly value: GoValue })[] = [{ value }]

@@ -48,13 +48,13 @@ export interface InterchainQueriesOptions {
   readonly bank: BankKeeper
   readonly ibc: IbcKeeper
   readonly contracts: Contracts
-  /** Bech32 address that may change the params: the gov module's. */
+  /** Bech32 address that may change the params: the gov module account. */
   readonly authority: string
   /** Type of the module's events: the chain's name. */
   readonly eventType: string
-  /** Whether contracts are called through the sudo limit, or as the live chain does, where their error is the submission's. */
+  /** Whether contracts are called under the sudo limit. On the live chain they are not, and their error fails the submission. */
   readonly callbacks: 'wrapped' | 'direct'
-  /** Whether a value that is empty can be proven: on the live chain it cannot. */
+  /** Whether empty values can be proven; on the live chain they cannot. */
   readonly emptyValues: 'reject' | 'allow'
 }
 
@@ -75,7 +75,7 @@ export class InterchainQueriesKeeper {
     ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
   }
 
-  /** The highest id that was ever given; 0 before the first. */
+  /** The last id given out; 0 before the first. */
   lastId(ctx: Context): bigint {
     const bytes = ctx.store(STORE).get(LAST_ID_KEY)
     return bytes === undefined ? 0n : Buffer.from(bytes).readBigUInt64BE()
@@ -109,7 +109,7 @@ export class InterchainQueriesKeeper {
     return queries
   }
 
-  /** The result of keys goes at once; the hashes of transactions are left to the ends of later blocks. */
+  /** A KV result is deleted at once; transaction hashes are deleted by later end blockers. */
   remove(ctx: Context, { id, queryType }: RegisteredQuery): void {
     const store = ctx.store(STORE)
     store.delete(queryKey(id))
@@ -117,14 +117,14 @@ export class InterchainQueriesKeeper {
     else if (queryType === 'tx') store.set(removedKey(id), new Uint8Array(0))
   }
 
-  /** The last result of keys. @throws ChainError interchainqueries/1115 */
+  /** The last KV result. @throws ChainError interchainqueries/1115 */
   result(ctx: Context, id: bigint): QueryResult {
     const bytes = ctx.store(STORE).get(resultKey(id))
     if (bytes === undefined) throw ErrNoQueryResult.error()
     return decodeQueryResult(bytes)
   }
 
-  /** Stores a result of keys without its proofs, and both heights of the query. Source: `saveKVQueryResult` */
+  /** Stores a KV result without its proofs, and both heights of the query. Source: `saveKVQueryResult` */
   saveResult(ctx: Context, query: RegisteredQuery, { kvResults, height, revision }: QueryResult): void {
     const bare: QueryResult = {
       kvResults: kvResults.map((value) => ({ ...value, proof: undefined })),
@@ -141,7 +141,7 @@ export class InterchainQueriesKeeper {
     })
   }
 
-  /** Notes that a result came at this block. @throws ChainError interchainqueries/1100. Source: `UpdateLastLocalHeight` */
+  /** Records that a result came in this block. @throws ChainError interchainqueries/1100. Source: `UpdateLastLocalHeight` */
   touch(ctx: Context, id: bigint): void {
     const query = this.find(ctx, id)
     if (query === undefined) throw ErrInvalidQueryId.error(`query with ID ${id} not found`)

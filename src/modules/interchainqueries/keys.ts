@@ -15,7 +15,7 @@ export const LAST_ID_KEY = byteKey(0x64)
 
 export const queryKey = (id: bigint): Key => joinKeys(QUERIES_PREFIX, uint64Key(id))
 export const resultKey = (id: bigint): Key => joinKeys(RESULTS_PREFIX, uint64Key(id))
-/** All hashes of one query's transactions lie below this. */
+/** Prefix of all transaction hashes of one query. */
 export const processedOf = (id: bigint): Key => joinKeys(PROCESSED_PREFIX, uint64Key(id))
 export const processedKey = (id: bigint, hash: Uint8Array): Key => joinKeys(processedOf(id), keyOf(hash))
 export const removedKey = (id: bigint): Key => joinKeys(REMOVED_PREFIX, uint64Key(id))

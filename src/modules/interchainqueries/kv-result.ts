@@ -1,7 +1,7 @@
 import { ClientState, ConsensusState } from 'cosmjs-types/ibc/lightclients/tendermint/v1/tendermint'
 import { equalBytes, toUtf8 } from '../../base/bytes.js'
 import { GoPanic } from '../../chain/gas.js'
-import { goText } from '../../codec/go-json/reader.js'
+import { goText } from '../../codec/go-json/decoder.js'
 import type { Any } from '../../codec/any.js'
 import type { KVKey, ProofOp, RegisteredQuery, StorageValue } from '../../codec/neutron/interchainqueries/index.js'
 import {
@@ -22,8 +22,8 @@ import {
 const ErrMerkleProof = registerError('commitment', 4, 'invalid merkle proof')
 
 /**
- * Verifies that each value stands (or nothing stands) under its key in the remote chain's stores.
- * @returns the values; what is proven to be absent has none, whatever the relayer said
+ * Verifies the presence of each value, or the absence of its key, in the remote chain's stores.
+ * @returns the values; empty for keys proven absent, whatever the relayer sent
  * @throws ChainError interchainqueries/1107, /1102; GoPanic for a proof without steps
  * Source: neutron utils/stateverification/verify.go, x/interchainqueries/keeper/msg_server.go.
  */

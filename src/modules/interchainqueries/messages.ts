@@ -18,7 +18,7 @@ import { register, remove, update, updateParams } from './registration.js'
 import { submit } from './submission.js'
 import { isClientMessage } from './tx-result.js'
 
-/** Decoding a transaction resolves what is packed in it. @throws ChainError undefined/1 */
+/** Decoding a transaction also decodes the `Any` values in it. @throws ChainError undefined/1 */
 function assertResolves(any: Any | undefined): void {
   if (any !== undefined && any.typeUrl !== '' && !isClientMessage(any))
     throw plainError(`unable to resolve type URL ${any.typeUrl}`)

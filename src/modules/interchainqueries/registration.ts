@@ -18,7 +18,7 @@ import { MODULE_ACCOUNT } from './keys.js'
 import { assertConnection } from './remote.js'
 import { keyText, validateRegistration, validateRemoval, validateUpdate } from './validate.js'
 
-/** What owners do with their queries. Source: neutron x/interchainqueries/keeper/msg_server.go. */
+/** Registering, updating and removing queries. Source: neutron x/interchainqueries/keeper/msg_server.go. */
 
 /**
  * Registers a query of a contract and takes its deposit.
@@ -85,7 +85,7 @@ export function update(keeper: InterchainQueriesKeeper, ctx: Context, message: M
 }
 
 /**
- * Removes a query: its owner at any time, anybody else after its timeout. The deposit goes to the sender, whoever it is.
+ * Removes a query: its owner at any time, anybody else after its timeout. The deposit is paid to the sender, even if it is not the owner.
  * @throws ChainError interchainqueries/1100, sdk/4, sdk/7; GoPanic when the deposit cannot be paid
  */
 export function remove(keeper: InterchainQueriesKeeper, ctx: Context, message: MsgRemoveInterchainQuery): void {
@@ -100,7 +100,7 @@ export function remove(keeper: InterchainQueriesKeeper, ctx: Context, message: M
   ctx.events.emit(queryEvent(keeper.options.eventType, 'query_removed', query))
 }
 
-/** Heights are numbers of 64 bits, whose sums wrap. Source: types/registered_query.go `ValidateRemoval` */
+/** Heights are 64-bit numbers, whose sums wrap. Source: types/registered_query.go `ValidateRemoval` */
 function isInService(query: RegisteredQuery, height: bigint): boolean {
   const end = (from: bigint): bigint => BigInt.asUintN(64, from + query.submitTimeout)
   return height <= end(query.registeredAtHeight) || height <= end(query.lastSubmittedResultLocalHeight)

@@ -4,7 +4,7 @@ import type { Any } from '../../codec/any.js'
 import type { Height } from '../../codec/neutron/interchainqueries/index.js'
 import type { IbcKeeper } from './expected.js'
 
-/** What the module asks of IBC by its gRPC queries, within a message. Source: ibc-go v10.5.0 03-connection/keeper/grpc_query.go. */
+/** The module's gRPC queries to IBC within a message. Source: ibc-go v10.5.0 03-connection/keeper/grpc_query.go. */
 
 const ErrConnectionNotFound = registerError('connection', 3, 'connection not found')
 const ErrClientNotFound = registerError('client', 4, 'light client not found')
@@ -20,7 +20,7 @@ function connectionOf(ibc: IbcKeeper, ctx: Context, id: string, missing: string)
   return connection
 }
 
-/** That there is such a connection. @throws GrpcError InvalidArgument, NotFound. Source: `Connection` */
+/** Checks that the connection exists. @throws GrpcError InvalidArgument, NotFound. Source: `Connection` */
 export function assertConnection(ibc: IbcKeeper, ctx: Context, id: string): void {
   connectionOf(ibc, ctx, id, id)
 }

@@ -25,7 +25,7 @@ import { validateSubmission } from './validate.js'
 const ErrConsensusStateNotFound = registerError('client', 7, 'consensus state not found')
 
 /**
- * Takes a relayer's result: verifies it, stores values, and tells the contract.
+ * Handles a relayer's result: verifies it, stores values and calls the contract.
  * @throws ChainError interchainqueries/1100 to 1114, client/7, sdk/7, undefined/1; Panic
  * Source: neutron x/interchainqueries/keeper/msg_server.go `SubmitQueryResult`.
  */
@@ -45,7 +45,7 @@ export function submit(keeper: InterchainQueriesKeeper, ctx: Context, message: M
       rejectingValues(query.owner, query.id, () =>
         callBack(keeper, ctx, owner, { kv_query_result: { query_id: query.id } }),
       )
-      // A block that came with the values is not looked at.
+      // A block submitted together with the values is ignored.
       return
     }
   }
@@ -84,7 +84,7 @@ function submitValues(
     throw ErrInvalidSubmittedResult.error(
       `KV keys length from result is not equal to registered query keys length: ${count} != ${wanted}`,
     )
-  // The state after a block stands in the header of the next one.
+  // The app hash after a block is in the header of the next one.
   const next = { ...at, revisionHeight: BigInt.asUintN(64, at.revisionHeight + 1n) }
   const consensus = rethrowing(
     ({ log }) => ErrConsensusStateNotFound.error(`failed to get consensus state: ${log}`),
@@ -107,7 +107,7 @@ function callBack(keeper: InterchainQueriesKeeper, ctx: Context, owner: Uint8Arr
 const wrongType = ({ queryType }: RegisteredQuery) =>
   ErrInvalidType.error(`invalid query result for query type: ${queryType}`)
 
-/** Go's `%d` of the struct. */
+/** The struct as Go's `%d` prints it. */
 const heightText = ({ revisionNumber, revisionHeight }: Height): string => `{${revisionNumber} ${revisionHeight}}`
 
 const isBelow = (a: Height, b: Height): boolean =>

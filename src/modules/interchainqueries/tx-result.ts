@@ -19,7 +19,7 @@ const MISBEHAVIOUR = '/ibc.lightclients.tendermint.v1.Misbehaviour'
 
 const ErrUnpackAny = registerError('ibc', 14, 'failed unpacking protobuf message from Any')
 
-/** What a light client takes. */
+/** The client messages that a light client accepts. */
 export const isClientMessage = ({ typeUrl }: Any): boolean => typeUrl === HEADER || typeUrl === MISBEHAVIOUR
 
 /** A transaction that was submitted for a query. */
@@ -28,12 +28,12 @@ export interface Delivery {
   /** Of the query's connection. */
   readonly clientId: string
   readonly block: Block & { readonly tx: TxValue }
-  /** Calls the contract. @throws ChainError when its error is the submission's */
+  /** Calls the contract. @throws ChainError when its error fails the submission */
   tell(callback: QueryCallback): void
 }
 
 /**
- * Takes two headers, which moves the light client on, and passes on a transaction that stands in the first and succeeded; once only.
+ * Updates the light client with two headers and delivers a successful transaction of the first block to the contract, only once.
  * @throws ChainError interchainqueries/1109 to 1111, /1113, undefined/1; Panic
  * Source: neutron x/interchainqueries/keeper/process_block_results.go `ProcessBlock`.
  */
@@ -86,7 +86,7 @@ function unpack(any: Any | undefined, what: string): Any {
   )
 }
 
-/** That the second follows the first. Both were taken by the client, and so are complete. Source: `VerifyHeaders`, `checkHeadersOrder` */
+/** Checks that the second header follows the first. The client has accepted both, so they are complete. Source: `VerifyHeaders`, `checkHeadersOrder` */
 function headersOf(packed: Any, packedNext: Any): { readonly header: Header; readonly next: Header } {
   if (packed.typeUrl !== HEADER || packedNext.typeUrl !== HEADER)
     throw ErrInvalidType.error('failed to cast header to tendermint Header')
@@ -118,7 +118,7 @@ function headersOf(packed: Any, packedNext: Any): { readonly header: Header; rea
   return { header, next }
 }
 
-/** That the transaction is in the first block, that its result is the one given, and that it is no failure. Source: `VerifyTransaction` */
+/** Checks that the transaction is in the first block, that its result is the one given, and that it succeeded. Source: `VerifyTransaction` */
 function verifyTransaction(header: Header, next: Header, tx: TxValue): void {
   const hash = sha256(tx.data)
   const inclusion = readProof(tx.inclusionProof)

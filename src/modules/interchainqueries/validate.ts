@@ -25,7 +25,7 @@ import {
 } from './errors.js'
 import { filterProblem } from './filter.js'
 
-/** What messages check before anything is read of the state. Source: neutron x/interchainqueries/types/tx.go. */
+/** Stateless checks of messages. Source: neutron x/interchainqueries/types/tx.go. */
 
 /** @throws ChainError sdk/7 */
 function checkSender(prefix: string, sender: string): Uint8Array {
@@ -36,7 +36,7 @@ function checkSender(prefix: string, sender: string): Uint8Array {
   )
 }
 
-/** `path/hex`, which tells keys apart and stands in events. */
+/** `path/hex`, which identifies a key and is printed in events. */
 export const keyText = ({ path, key }: KVKey): string => `${path}/${toHex(key)}`
 
 /** @throws ChainError interchainqueries/1120, /1118, /1119, sdk/29, sdk/18 */

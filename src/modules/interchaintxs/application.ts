@@ -6,7 +6,7 @@ import { decodeAcknowledgement, encodeAcknowledgement, errorAcknowledgement } fr
 import type { AcknowledgementBytes, Contracts, FeeKeeper, IbcApplication, Packet } from './expected.js'
 import { contractOfPort } from './owner.js'
 
-/** Tells the contract that owns an account what became of its channel and packets. Source: neutron x/interchaintxs/ibc_module.go, keeper/ibc_handlers.go. */
+/** Calls the contract that owns an account with the outcome of its channel and packets. Source: neutron x/interchaintxs/ibc_module.go, keeper/ibc_handlers.go. */
 export class InterchainTxsApplication implements IbcApplication {
   readonly #contracts: Contracts
   readonly #fees: FeeKeeper
@@ -26,7 +26,7 @@ export class InterchainTxsApplication implements IbcApplication {
   onCloseInit(): void {}
   onCloseConfirm(): void {}
 
-  /** An error without a code of its own. */
+  /** An error without its own code. */
   onReceive(): AcknowledgementBytes {
     return { success: false, bytes: encodeAcknowledgement(errorAcknowledgement({ code: 1 })) }
   }

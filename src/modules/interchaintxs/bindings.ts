@@ -51,7 +51,7 @@ const ORDERS: Readonly<Record<string, Order>> = {
   ORDER_ORDERED: Order.ORDER_ORDERED,
 }
 
-/** `{"register_interchain_account":{…}}`; ordered when it does not say. */
+/** `{"register_interchain_account":{…}}`; ordered by default. */
 export const registerAccountBinding = (keeper: InterchainTxsKeeper) => ({
   name: 'register_interchain_account',
   type: RegisterAccount,
@@ -116,7 +116,7 @@ export const submitTxBinding = (keeper: InterchainTxsKeeper) => ({
   },
 })
 
-/** The custom query `{"interchain_account_address":{…}}`. The reference puts the text of an error before itself. */
+/** The custom query `{"interchain_account_address":{…}}`. The reference prints the text of an error twice. */
 export const accountAddressBinding = (keeper: InterchainTxsKeeper) => ({
   name: 'interchain_account_address',
   type: AccountAddress,

@@ -13,6 +13,6 @@ export const ErrNoMessages = ictx(1106, 'no messages provided')
 export const ErrInvalidTimeout = ictx(1107, 'invalid timeout')
 export const ErrLongInterchainAccountId = ictx(1109, 'interchain account id is too long')
 
-/** Errors of others that the module reports. */
+/** Errors of other modules that this one returns. */
 export const ErrActiveChannelNotFound = registerError('interchainaccounts', 11, 'no active channel for this owner')
 export const ErrSequenceSendNotFound = registerError('channel', 10, 'sequence send not found')

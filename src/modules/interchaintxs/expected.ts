@@ -7,7 +7,7 @@ import type { Fee, PacketId } from '../../codec/neutron/feerefunder.js'
 export { Order } from 'cosmjs-types/ibc/core/channel/v1/channel'
 export type { AcknowledgementBytes, IbcApplication, Packet } from '../../chain/ibc-port.js'
 
-/** What the module needs of others. Source: neutron x/interchaintxs/types/expected_keepers.go. */
+/** What the module needs from other modules. Source: neutron x/interchaintxs/types/expected_keepers.go. */
 export interface BankKeeper {
   /** @throws ChainError sdk/5 */
   send(ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]): void
@@ -25,7 +25,7 @@ export interface Channels {
   nextSend(ctx: Context, portId: string, channelId: string): bigint | undefined
 }
 
-/** The controller's half of interchain accounts. */
+/** The controller of interchain accounts. */
 export interface Controller {
   /** @throws ChainError */
   register(
@@ -37,9 +37,9 @@ export interface Controller {
       readonly ordering: Order
     },
   ): { readonly portId: string; readonly channelId: string }
-  /** Turns the callbacks of a port on. */
+  /** Enables the callbacks of a port. */
   enableCallbacks(ctx: Context, portId: string, connectionId: string): void
-  /** Sends messages that are packed already. @param timeout nanoseconds from now on @returns the packet's sequence */
+  /** Sends messages that are already packed. @param timeout nanoseconds from now @returns the packet's sequence */
   send(
     ctx: Context,
     request: {
@@ -56,7 +56,7 @@ export interface Controller {
   accountAddress(ctx: Context, connectionId: string, portId: string): string | undefined
 }
 
-/** What became of a packet, as the contract that sent it is told. */
+/** Reports the outcome of a packet to the contract that sent it. */
 type PacketOutcome = { readonly result: Uint8Array | undefined } | { readonly error: string } | undefined
 
 /** Neutron's contracts, called under the sudo limit. */

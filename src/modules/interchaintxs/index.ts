@@ -11,7 +11,7 @@ export { accountAddressBinding, registerAccountBinding, submitTxBinding } from '
 export type { Contracts as AccountContracts, Controller } from './expected.js'
 export { InterchainTxsKeeper } from './keeper.js'
 
-/** Contracts' accounts on other chains. Source: neutron x/interchaintxs (06e81b9f). */
+/** Interchain accounts of contracts. Source: neutron x/interchaintxs (06e81b9f). */
 export const interchainTxsModule = (keeper: InterchainTxsKeeper): Module => ({
   name: 'interchaintxs',
   stores: [STORE],

@@ -38,19 +38,19 @@ export interface InterchainTxsOptions {
   readonly contracts: Contracts
   /** @throws ChainError sdk/10 for invalid fees */
   readonly validateFee: (fee: Fee) => void
-  /** Who gets the fees for registrations. */
+  /** Who receives the registration fees. */
   readonly feeCollector: Uint8Array
-  /** Bech32 address that may change the params: the gov module's. */
+  /** Bech32 address that may change the params: the gov module account. */
   readonly authority: string
 }
 
-/** Bytes of an account's id at most: a port has 128, and names a contract. */
+/** Maximum length of an account id in bytes: a port has at most 128, which include the contract address. */
 const MOST_ID = 128 - 'icacontroller-'.length - 66 - '.'.length
 const NO_PARAMS: IctxParams = { msgSubmitTxMaxMessages: 0n, registerFee: [] }
 const MAX_UINT64 = (1n << 64n) - 1n
 const decodeParams = remember(decodeIctxParams)
 
-/** Contracts' accounts on other chains. Source: neutron x/interchaintxs/keeper (06e81b9f). */
+/** Interchain accounts of contracts. Source: neutron x/interchaintxs/keeper (06e81b9f). */
 export class InterchainTxsKeeper {
   readonly authority: string
   readonly controller: Controller
@@ -70,7 +70,7 @@ export class InterchainTxsKeeper {
     ctx.store(STORE).set(PARAMS_KEY, encodeIctxParams(params))
   }
 
-  /** Begins to open the channel of an account. @throws ChainError in the order of the reference */
+  /** Starts to open the channel of an account. @throws ChainError in the order of the reference */
   register(ctx: Context, msg: MsgRegisterAccount): { readonly channelId: string; readonly portId: string } {
     wrapping('failed to validate MsgRegisterInterchainAccount', () => validateRegistration(ctx.prefix, msg))
     const contract = this.#contract(ctx, msg.fromAddress)
@@ -144,7 +144,7 @@ export class InterchainTxsKeeper {
     wrapping(`failed send fee(${coinsText(fee)}) from ${from} to ${to}`, () => bank.send(ctx, payer, feeCollector, fee))
   }
 
-  /** As `wrapping`, for texts that are long to make. */
+  /** As `wrapping`, for texts that are expensive to build. */
   #within(description: () => string, step: () => void): void {
     wrapping(() => description(), step)
   }

@@ -65,8 +65,8 @@ function putInfo(ctx: Context, json: GenesisReader): void {
 }
 
 /**
- * Signing infos as genesis or a test puts them. All validators here sign every block, so nobody counts, jails or slashes; what a real chain
- * counts up by itself stays as it was put. Source: cosmos-sdk v0.53.6 x/slashing.
+ * Signing infos as set by genesis or a test. All validators here sign every block, so nothing is counted, jailed or slashed; what a real chain
+ * would count stays as it was set. Source: cosmos-sdk v0.53.6 x/slashing.
  */
 export const slashingModule: Module = {
   name: 'slashing',

@@ -50,7 +50,7 @@ import {
   unqueueValidator,
 } from './validators.js'
 
-/** What ends with a block: the set of validators changes, undelegations and redelegations complete. Source: cosmos-sdk x/staking/keeper/val_state_change.go. */
+/** End blocker: updates the validator set, completes undelegations and redelegations. Source: cosmos-sdk x/staking/keeper/val_state_change.go. */
 export function endBlock(keeper: StakingKeeper, ctx: Context): void {
   updateValidators(keeper, ctx)
   unbondMatureValidators(keeper, ctx)
@@ -58,7 +58,7 @@ export function endBlock(keeper: StakingKeeper, ctx: Context): void {
   completeRedelegations(keeper, ctx)
 }
 
-/** Bonds those with the most power, up to the most that there may be. Source: `ApplyAndReturnValidatorSetUpdates`. */
+/** Bonds the validators with the most power, up to the maximum number. Source: `ApplyAndReturnValidatorSetUpdates`. */
 export function updateValidators(keeper: StakingKeeper, ctx: Context): void {
   const { maxValidators } = getParams(ctx)
   const before = new Map(lastPowers(ctx).map(({ operator, power }) => [keyOf(operator), { operator, power }]))
@@ -159,7 +159,7 @@ function unbondMature(keeper: StakingKeeper, ctx: Context, operator: Uint8Array)
 const isMature = (ctx: Context, { completionTime, unbondingOnHoldRefCount }: Entry): boolean =>
   completionTime <= ctx.block.time && unbondingOnHoldRefCount === 0n
 
-/** Pays back what is due; a tuple that cannot be completed is passed over. Source: `CompleteUnbonding`. */
+/** Pays out matured entries; one that cannot be completed is skipped. Source: `CompleteUnbonding`. */
 function completeUnbondings(keeper: StakingKeeper, ctx: Context): void {
   for (const [delegator, validator] of takeMature(ctx, UNBONDING_QUEUE_PREFIX, unbondingQueueKey(ctx.block.time), 2))
     tryComplete(ctx, () => {

@@ -12,7 +12,7 @@ import type { Delegation, Validator } from './records.js'
 import { tokensOfShares } from './validator.js'
 import { bondedByPower, findValidator, getParams, getValidator } from './validators.js'
 
-/** What contracts ask of staking. Source: wasmd x/wasm/keeper/query_plugins.go `StakingQuerier`. */
+/** Contract queries about staking. Source: wasmd x/wasm/keeper/query_plugins.go `StakingQuerier`. */
 export const stakingQuerier =
   (distribution: DistributionKeeper) =>
   (ctx: Context, _contract: Uint8Array, request: StakingQuery): Uint8Array => {
@@ -40,7 +40,7 @@ export const stakingQuerier =
 
 const json = (members: Readonly<Record<string, string>>): Uint8Array => toUtf8(goObject(members))
 
-/** @throws ChainError sdk/7 with the text alone */
+/** @throws ChainError sdk/7 with only the text */
 function address(ctx: Context, text: string, parse: typeof parseAccAddress): Uint8Array {
   return rethrowing(
     () => ErrInvalidAddress.error(text),
@@ -74,7 +74,7 @@ function delegationJson(ctx: Context, delegation: Delegation, denom: string): st
   })
 }
 
-/** What may be redelegated is all or, while something is moving here, nothing. */
+/** All tokens can be redelegated, or none while a redelegation to this validator is in progress. */
 function fullJson(
   ctx: Context,
   delegation: Delegation,
@@ -96,7 +96,7 @@ function fullJson(
   })
 }
 
-/** Looking at rewards writes, on a branch that is dropped. */
+/** Computing rewards writes to the state, so it runs on a branch that is dropped. */
 function rewardsOf(ctx: Context, delegator: Uint8Array, operator: Uint8Array, distribution: DistributionKeeper) {
   const branch = ctx.branch()
   try {

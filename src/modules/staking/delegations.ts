@@ -35,11 +35,11 @@ import {
   type UnbondingDelegation,
 } from './records.js'
 
-/** The records of delegations, of what leaves them and of what moves. Source: cosmos-sdk x/staking/keeper/delegation.go, unbonding.go. */
+/** The records of delegations, undelegations and redelegations. Source: cosmos-sdk x/staking/keeper/delegation.go, unbonding.go. */
 
 const NOTHING = new Uint8Array(0)
 
-/** What an id of an unbonding operation stands for. Source: x/staking/types `UnbondingType`. */
+/** Kind of unbonding operation that an id refers to. Source: x/staking/types `UnbondingType`. */
 export const UnbondingType = { delegation: 1n, redelegation: 2n, validator: 3n } as const
 
 export function findDelegation(ctx: Context, delegator: Uint8Array, validator: Uint8Array): Delegation | undefined {
@@ -107,7 +107,7 @@ function deleteUnbonding(ctx: Context, unbonding: UnbondingDelegation): void {
   store.delete(unbondingKey(delegator, validator))
   store.delete(unbondingFromKey(validator, delegator))
 }
-/** One without entries goes. */
+/** One without entries is deleted. */
 export const keepUnbonding = (ctx: Context, unbonding: UnbondingDelegation): void =>
   (unbonding.entries.length === 0 ? deleteUnbonding : setUnbonding)(ctx, unbonding)
 
@@ -156,11 +156,11 @@ function deleteRedelegation(ctx: Context, redelegation: Redelegation): void {
   store.delete(redelegationFromKey(...addresses))
   store.delete(redelegationToKey(...addresses))
 }
-/** One without entries goes. */
+/** One without entries is deleted. */
 export const keepRedelegation = (ctx: Context, redelegation: Redelegation): void =>
   (redelegation.entries.length === 0 ? deleteRedelegation : setRedelegation)(ctx, redelegation)
 
-/** Whether the delegator is moving something to the validator. Source: `HasReceivingRedelegation`. */
+/** Whether the delegator has a redelegation to the validator in progress. Source: `HasReceivingRedelegation`. */
 export function isReceiving(ctx: Context, delegator: Uint8Array, validator: Uint8Array): boolean {
   const prefix = redelegationsTo(validator, delegator)
   const rows = ctx.store(STAKING_STORE).iterator(prefix, prefixEnd(prefix))
@@ -187,7 +187,7 @@ export function deleteUnbondingIndex(ctx: Context, id: bigint): void {
   ctx.store(STAKING_STORE).delete(unbondingIndexKey(id))
 }
 
-/** What starts to leave or to move. */
+/** An undelegation or redelegation that starts. */
 export interface NewEntry {
   readonly creationHeight: bigint
   readonly completionTime: bigint
@@ -203,7 +203,7 @@ const entryOf = ({ creationHeight, completionTime, balance }: NewEntry, value: b
   unbondingOnHoldRefCount: 0n,
 })
 
-/** Undelegations of one block become one entry. Source: `SetUnbondingDelegationEntry`. */
+/** Undelegations in one block share one entry. Source: `SetUnbondingDelegationEntry`. */
 export function addUnbonding(
   ctx: Context,
   delegator: Uint8Array,
@@ -274,7 +274,7 @@ export const queueRedelegation = (ctx: Context, redelegation: Redelegation, time
     redelegation.validatorDstAddress,
   ])
 
-/** Takes out of a queue what is due, up to the key of now itself. Source: `DequeueAllMatureUBDQueue`. */
+/** Removes matured entries from a queue, up to and including the current time. Source: `DequeueAllMatureUBDQueue`. */
 export function takeMature(ctx: Context, prefix: Key, until: Key, size: number): string[][] {
   const store = ctx.store(STAKING_STORE)
   const rows = store.iterator(prefix, `${until}\0` as Key)

@@ -1,18 +1,18 @@
 import type { Context } from '../../chain/context.js'
 import type { Coin } from '../../codec/coins.js'
 
-/** What the module needs of accounts. Source: cosmos-sdk x/staking/types/expected_keepers.go. */
+/** What the module needs from accounts. Source: cosmos-sdk x/staking/types/expected_keepers.go. */
 export interface AccountKeeper {
   readonly prefix: string
-  /** The account of a module, made when it is first asked for. */
+  /** The account of a module, created on first use. */
   moduleAccount(ctx: Context, name: string): { readonly address: Uint8Array } | undefined
 }
 
-/** What the module needs of bank. */
+/** What the module needs from bank. */
 export interface BankKeeper {
   balance(ctx: Context, address: Uint8Array, denom: string): Coin
   balances(ctx: Context, address: Uint8Array): readonly Coin[]
-  /** The supply goes along. */
+  /** The supply changes by the same amount. */
   setBalance(ctx: Context, address: Uint8Array, coin: Coin): void
   /** @throws ChainError */
   delegate(ctx: Context, from: Uint8Array, module: string, amount: readonly Coin[]): void
@@ -22,7 +22,7 @@ export interface BankKeeper {
   sendBetweenModules(ctx: Context, from: string, to: string, amount: readonly Coin[]): void
 }
 
-/** What others do when delegations change. Source: cosmos-sdk x/staking/types `StakingHooks`, those that somebody here uses. */
+/** Hooks for changes of delegations. Source: cosmos-sdk x/staking/types `StakingHooks`, only those in use here. */
 export interface StakingHooks {
   afterValidatorCreated(ctx: Context, validator: Uint8Array): void
   afterValidatorRemoved(ctx: Context, validator: Uint8Array): void

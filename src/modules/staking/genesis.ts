@@ -127,7 +127,7 @@ export function initDelegation(keeper: StakingKeeper, ctx: Context, delegation: 
   if (!exported) keeper.hooks.afterDelegationModified(ctx, delegator, operator)
 }
 
-/** The pools must hold what the records say. */
+/** The pool balances must match the records. */
 function assertPool(keeper: StakingKeeper, ctx: Context, genesis: GenesisReader, name: string, amount: bigint): void {
   const { bondDenom: denom } = getParams(ctx)
   const balance = keeper.bank.balances(ctx, keeper.pool(ctx, name))

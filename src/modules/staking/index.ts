@@ -23,7 +23,7 @@ export {
   validatorByConsensus,
 } from './validators.js'
 
-/** Delegations and the set of validators. Source: cosmos-sdk v0.53.6 x/staking. @param bondDenom of the default params */
+/** Delegations and the validator set. Source: cosmos-sdk v0.53.6 x/staking. @param bondDenom of the default params */
 export function stakingModule(keeper: StakingKeeper, bondDenom: string): Module {
   const defaults = defaultParams(bondDenom)
   return {

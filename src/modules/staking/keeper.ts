@@ -54,7 +54,7 @@ import {
   setValidator,
 } from './validators.js'
 
-/** Module accounts that hold what is delegated: to bonded validators, and all the rest. Source: x/staking/types/pool.go. */
+/** Module accounts that hold delegated tokens: those bonded, and all others. Source: x/staking/types/pool.go. */
 export const BONDED_POOL = 'bonded_tokens_pool'
 export const NOT_BONDED_POOL = 'not_bonded_tokens_pool'
 
@@ -66,13 +66,13 @@ const NO_HOOKS: StakingHooks = {
   afterDelegationModified: () => {},
 }
 
-/** Delegations: what comes, goes and moves. Source: cosmos-sdk v0.53.6 x/staking/keeper/delegation.go. */
+/** Delegating, undelegating and redelegating. Source: cosmos-sdk v0.53.6 x/staking/keeper/delegation.go. */
 export class StakingKeeper {
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
-  /** Bech32 address that may change the params: the gov module's. */
+  /** Bech32 address that may change the params: the gov module account. */
   readonly authority: string
-  /** What others do about it; set once when the chain is put together. */
+  /** Hooks of other modules; set once when the chain is assembled. */
   hooks: StakingHooks = NO_HOOKS
 
   constructor(options: { readonly accounts: AccountKeeper; readonly bank: BankKeeper; readonly authority: string }) {
@@ -82,10 +82,10 @@ export class StakingKeeper {
   }
 
   /**
-   * Gives tokens to a validator.
-   * @param source where the tokens are: an account, or a pool from which they only move on
+   * Delegates tokens to a validator.
+   * @param source where the tokens come from: an account or a pool
    * @returns the new shares
-   * @throws ChainError staking/34, or of bank
+   * @throws ChainError staking/34, or an error from bank
    */
   delegate(
     ctx: Context,
@@ -123,7 +123,7 @@ export class StakingKeeper {
   }
 
   /**
-   * Takes shares from a delegation. @returns the tokens that they were worth
+   * Removes shares from a delegation. @returns the tokens that they were worth
    * @throws ChainError staking/21, staking/24, staking/3
    */
   unbond(ctx: Context, delegator: Uint8Array, operator: Uint8Array, shares: bigint): bigint {
@@ -146,7 +146,7 @@ export class StakingKeeper {
     return tokens
   }
 
-  /** An operator that keeps less than it promised is jailed. */
+  /** An operator whose self-delegation falls below its minimum is jailed. */
   #jailedWhenTooLow(
     ctx: Context,
     delegator: Uint8Array,
@@ -162,7 +162,7 @@ export class StakingKeeper {
     return getValidator(ctx, operator)
   }
 
-  /** @returns when the tokens come back, and how many. @throws ChainError staking/3, staking/27, or of {@link unbond} */
+  /** @returns when the tokens are paid out, and how many. @throws ChainError staking/3, staking/27, or of {@link unbond} */
   undelegate(
     ctx: Context,
     delegator: Uint8Array,
@@ -181,7 +181,7 @@ export class StakingKeeper {
     return { completionTime, amount }
   }
 
-  /** @returns when the move is complete; Go's zero time when that is at once. @throws ChainError staking/29, 31, 44, 32, 33, 30, or of {@link unbond} */
+  /** @returns when the redelegation completes; Go's zero time when it is immediate. @throws ChainError staking/29, 31, 44, 32, 33, 30, or of {@link unbond} */
   beginRedelegation(
     ctx: Context,
     delegator: Uint8Array,
@@ -208,7 +208,7 @@ export class StakingKeeper {
     return start.completionTime
   }
 
-  /** Undefined when the move needs no time. Source: `getBeginInfo`. */
+  /** Undefined when the redelegation is immediate. Source: `getBeginInfo`. */
   #startOfMove(
     ctx: Context,
     source: Uint8Array,
@@ -222,7 +222,7 @@ export class StakingKeeper {
     return undefined
   }
 
-  /** Shares for an amount that a delegation can give. @throws ChainError staking/3, staking/19, staking/22, sdk/18. Source: `ValidateUnbondAmount`. */
+  /** Shares of a delegation that are worth an amount. @throws ChainError staking/3, staking/19, staking/22, sdk/18. Source: `ValidateUnbondAmount`. */
   sharesToUnbond(ctx: Context, delegator: Uint8Array, operator: Uint8Array, amount: bigint): bigint {
     const validator = getValidator(ctx, operator)
     const delegation = getDelegation(ctx, delegator, operator)
@@ -232,7 +232,7 @@ export class StakingKeeper {
     return shares > delegation.shares ? delegation.shares : shares
   }
 
-  /** @throws ChainError staking/8. What a hook refuses is passed over, as in the reference. */
+  /** @throws ChainError staking/8. Errors of hooks are ignored, as in the reference. */
   removeValidator(ctx: Context, operator: Uint8Array): void {
     const validator = findValidator(ctx, operator)
     if (validator === undefined) return

@@ -25,7 +25,7 @@ export const PARAMS_KEY = byteKey(0x51)
 export const VALIDATOR_UPDATES_KEY = byteKey(0x61)
 const DELEGATIONS_TO_PREFIX = byteKey(0x71)
 
-/** Of a past header, which this chain never keeps here. */
+/** Key of a past header; this chain never stores any. */
 export const historicalInfoKey = (height: bigint): Key => joinKeys(byteKey(0x50), uint64Key(height))
 
 export const lastPowerKey = (validator: Uint8Array): Key => joinKeys(LAST_POWER_PREFIX, lengthPrefixed(validator))
@@ -43,7 +43,7 @@ export const delegationsOf = (delegator: Uint8Array): Key => joinKeys(DELEGATION
 export const delegationKey = (delegator: Uint8Array, validator: Uint8Array): Key =>
   joinKeys(delegationsOf(delegator), lengthPrefixed(validator))
 export const delegationsTo = (validator: Uint8Array): Key => joinKeys(DELEGATIONS_TO_PREFIX, lengthPrefixed(validator))
-/** The delegator stands at its end without a length. */
+/** The delegator comes last, without a length prefix. */
 export const delegationToKey = (validator: Uint8Array, delegator: Uint8Array): Key =>
   joinKeys(delegationsTo(validator), keyOf(delegator))
 

@@ -8,7 +8,7 @@ import { durationText, parseDuration } from '../../codec/time.js'
 import type { Params } from './records.js'
 
 /**
- * 21 days, 100 validators, 7 entries. Unlike a real chain's, no past headers are kept in the store: they would need every app hash at once.
+ * 21 days, 100 validators, 7 entries. Unlike on a real chain, no past headers are stored: every app hash would have to be computed at once.
  * Source: cosmos-sdk x/staking/types/params.go `DefaultParams`.
  */
 export const defaultParams = (bondDenom: string): Params => ({

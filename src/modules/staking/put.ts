@@ -19,8 +19,8 @@ import {
 } from './validators.js'
 
 /**
- * Single records, each with its indexes; the pools hold what the records say. A delegation changes nothing of its validator: whoever
- * wants both to agree writes both.
+ * Single records, each with its indexes; the pool balances follow. Putting a delegation does not change its validator: to keep both
+ * consistent, put both.
  */
 export const stakingWriters = (keeper: StakingKeeper): NonNullable<Module['put']> => ({
   validator: (ctx, record) => {

@@ -66,7 +66,7 @@ function delegator(ctx: Context, text: string): Uint8Array {
   return parseAddress(ctx.prefix, text)
 }
 
-/** Both addresses: they are looked at for being empty before either is read. */
+/** Both addresses; both are checked for being empty before either is decoded. */
 function pair(ctx: Context, request: { readonly delegatorAddr: string; readonly validatorAddr: string }) {
   if (request.delegatorAddr === '') throw invalid('delegator address cannot be empty')
   if (request.validatorAddr === '') throw invalid('validator address cannot be empty')
@@ -229,7 +229,7 @@ function redelegationResponse(ctx: Context, redelegation: Redelegation): Uint8Ar
   return writer.finish()
 }
 
-/** One, those from a validator, or those of an account. */
+/** One redelegation, those from a validator, or those of an account. */
 function findRedelegations(
   ctx: Context,
   request: types.QueryRedelegationsRequest,

@@ -14,7 +14,7 @@ import { decodeTime, encodeDuration, encodeTimestamp } from '../../codec/time.js
 import { toUtf8 } from '../../base/bytes.js'
 
 /**
- * What the store holds. Tokens are whole amounts, shares and rates decimals (whole numbers of 10^-18), times nanoseconds since 1970.
+ * The stored records. Tokens are whole amounts, shares and rates decimals (whole numbers of 10^-18), times nanoseconds since 1970.
  * Source: proto cosmos.staking.v1beta1.
  */
 
@@ -61,12 +61,12 @@ export interface Delegation {
   readonly shares: bigint
 }
 
-/** One undelegation, or one redelegation, which has shares too. */
+/** One entry of an undelegation, or of a redelegation, which has shares too. */
 export interface Entry {
   readonly creationHeight: bigint
   readonly completionTime: bigint
   readonly initialBalance: bigint
-  /** Of an undelegation what is still to be paid, of a redelegation the shares at its destination. */
+  /** For an undelegation the tokens still to be paid out; for a redelegation the shares at the destination. */
   readonly value: bigint
   readonly unbondingId: bigint
   readonly unbondingOnHoldRefCount: bigint
@@ -289,7 +289,7 @@ export const decodeParams = remember((bytes): Params => {
   }
 })
 
-/** What a queue holds at one time: tuples of addresses (`DVPairs`, `DVVTriplets`). */
+/** The queue entries of one time: tuples of addresses (`DVPairs`, `DVVTriplets`). */
 export function encodeTuples(tuples: readonly (readonly string[])[]): Uint8Array {
   const writer = new ProtoWriter()
   for (const tuple of tuples) {

@@ -5,18 +5,18 @@ import { Bonded, type Validator } from './records.js'
 
 /** Arithmetic of tokens and shares. Source: cosmos-sdk x/staking/types/validator.go. */
 
-/** What a validator has. */
+/** Tokens and shares of a validator. */
 type Holdings = Pick<Validator, 'tokens' | 'delegatorShares'>
 
-/** Tokens of one unit of voting power. Source: cosmos-sdk types `DefaultPowerReduction`. */
+/** Tokens per unit of voting power. Source: cosmos-sdk types `DefaultPowerReduction`. */
 const POWER_REDUCTION = 1_000_000n
 
-/** Power that the validator has or would have once bonded. Source: `PotentialConsensusPower`. */
+/** Voting power of the validator, or that it would have if bonded. Source: `PotentialConsensusPower`. */
 export const potentialPower = ({ tokens }: Validator): bigint => tokens / POWER_REDUCTION
 export const consensusPower = (validator: Validator): bigint =>
   validator.status === Bonded ? potentialPower(validator) : 0n
 
-/** All tokens are gone but shares are not. */
+/** True when shares exist but all tokens are gone. */
 export const hasInvalidRate = ({ tokens, delegatorShares }: Holdings): boolean => tokens === 0n && delegatorShares > 0n
 
 /** @returns a decimal */
@@ -46,7 +46,7 @@ export function withMoreTokens(
   return { validator: { ...validator, tokens, delegatorShares: validator.delegatorShares + shares }, shares }
 }
 
-/** The last shares take all tokens. Source: `RemoveDelShares`. */
+/** Removing the last shares takes all tokens. Source: `RemoveDelShares`. */
 export function withoutShares(
   validator: Validator,
   shares: bigint,

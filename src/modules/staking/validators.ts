@@ -53,7 +53,7 @@ export function setParams(ctx: Context, params: Params): void {
 export const operatorOf = (ctx: Context, { operatorAddress }: Validator): Uint8Array =>
   parseOperator(ctx.prefix, operatorAddress)
 
-/** The raw key of consensus. @throws ChainError sdk/29 for another kind than ed25519 */
+/** The raw consensus key. @throws ChainError sdk/29 for a key that is not ed25519 */
 export function consensusKeyOf({ typeUrl, value }: Any): Uint8Array {
   if (typeUrl !== ED25519) throw ErrInvalidType.error(`expecting ${ED25519}, got ${typeUrl}`)
   return protoBytes(readProto(value), 1)
@@ -76,7 +76,7 @@ export function getValidator(ctx: Context, address: Uint8Array): Validator {
   if (validator === undefined) throw ErrNoValidatorFound.error()
   return validator
 }
-/** @throws ChainError staking/3. @param consensus address of the key */
+/** @throws ChainError staking/3. @param consensus address of the consensus key */
 export function validatorByConsensus(ctx: Context, consensus: Uint8Array): Validator {
   const operator = ctx.store(STAKING_STORE).get(consensusKey(consensus))
   if (operator === undefined) throw ErrNoValidatorFound.error()
@@ -90,7 +90,7 @@ export function setValidator(ctx: Context, validator: Validator): void {
 export function setConsensusIndex(ctx: Context, validator: Validator): void {
   ctx.store(STAKING_STORE).set(consensusKey(consensusAddress(validator)), operatorOf(ctx, validator))
 }
-/** A jailed one has no place by power. */
+/** A jailed validator is not in the power index. */
 export function setPowerIndex(ctx: Context, validator: Validator): void {
   if (validator.jailed) return
   const operator = operatorOf(ctx, validator)
@@ -115,7 +115,7 @@ export function allValidators(ctx: Context): Validator[] {
   return validators
 }
 
-/** The highest power first; values are addresses. Source: `ValidatorsPowerStoreIterator`. */
+/** Highest power first; values are addresses. Source: `ValidatorsPowerStoreIterator`. */
 export const byPower = (ctx: Context): KVIterator =>
   ctx.store(STAKING_STORE).reverseIterator(POWER_PREFIX, prefixEnd(POWER_PREFIX))
 
@@ -161,7 +161,7 @@ export function lastTotalPower(ctx: Context): bigint {
   return bytes === undefined ? 0n : BigInt(Buffer.from(protoBytes(readProto(bytes), 1)).toString())
 }
 
-/** Puts an unbonding validator in line. Source: `InsertUnbondingValidatorQueue`. */
+/** Adds an unbonding validator to the queue. Source: `InsertUnbondingValidatorQueue`. */
 export function queueValidator(ctx: Context, validator: Validator): void {
   const store = ctx.store(STAKING_STORE)
   const key = validatorQueueKey(validator.unbondingTime, validator.unbondingHeight)

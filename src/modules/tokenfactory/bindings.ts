@@ -28,7 +28,7 @@ import { handlers } from './messages.js'
 const bound = <F extends Readonly<Record<string, GoType<unknown>>>>(name: string, fields: F) =>
   struct(name, fields, `bindings.${name}`)
 
-/** A `math.Int`: an integer as text; undefined is one that is not there. */
+/** A `math.Int`: an integer as text; undefined when absent. */
 const int = unmarshaler<bigint | undefined>(
   'math.Int',
   () => undefined,
@@ -65,7 +65,7 @@ const SetDenomMetadata = bound('SetDenomMetadata', {
   uri_hash: string,
 })
 
-/** Runs a step; its error is wrapped, by the innermost text first. */
+/** Runs a step and wraps its error, innermost text first. */
 function step<T>(descriptions: readonly string[], run: () => T): T {
   return rethrowing((error) => descriptions.reduce((inner, description) => wrapError(inner, description), error), run)
 }
@@ -85,7 +85,7 @@ const custom = <T>(
   },
 })
 
-/** The text of an address, as Go prints what it has read. */
+/** Reads an address and prints it as Go does. */
 const address = (ctx: Context, text: string): string =>
   addressText(
     ctx.prefix,

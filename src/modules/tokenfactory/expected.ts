@@ -2,14 +2,14 @@ import type { Metadata } from 'cosmjs-types/cosmos/bank/v1beta1/bank'
 import type { Context } from '../../chain/context.js'
 import type { Coin } from '../../codec/coins.js'
 
-/** What the module needs of accounts. Source: neutron x/tokenfactory/types/expected_keepers.go. */
+/** What the module needs from accounts. Source: neutron x/tokenfactory/types/expected_keepers.go. */
 export interface AccountKeeper {
   readonly prefix: string
   get(ctx: Context, address: Uint8Array): { readonly module?: unknown } | undefined
   moduleAccount(ctx: Context, name: string): { readonly address: Uint8Array } | undefined
 }
 
-/** What the module needs of bank. */
+/** What the module needs from bank. */
 export interface BankKeeper {
   mint(ctx: Context, module: string, amount: readonly Coin[]): void
   burn(ctx: Context, module: string, amount: readonly Coin[]): void
@@ -19,7 +19,7 @@ export interface BankKeeper {
   hasSupply(ctx: Context, denom: string): boolean
 }
 
-/** What the module needs of bank's settings. */
+/** What the module needs from bank's settings. */
 export interface BankSettings {
   getMetadata(ctx: Context, denom: string): Metadata | undefined
   setMetadata(ctx: Context, metadata: Metadata): void
@@ -27,7 +27,7 @@ export interface BankSettings {
   validateMetadata(metadata: Metadata): void
 }
 
-/** What the module needs of wasm. */
+/** What the module needs from wasm. */
 export interface WasmKeeper {
   contractInfo(ctx: Context, contract: Uint8Array): { readonly codeId: bigint } | undefined
   readonly contracts: {

@@ -9,14 +9,14 @@ import { goObject, goString } from '../../codec/go-json/index.js'
 import { ErrBeforeSendHookNotWhitelisted, ErrTrackBeforeSendOutOfGas } from './errors.js'
 import type { TokenFactoryKeeper } from './keeper.js'
 
-/** SDK gas of a contract that is told of a sending and cannot refuse it. Source: neutron x/tokenfactory/types/constants.go. */
+/** SDK gas of a contract that is notified of a transfer and cannot block it. Source: neutron x/tokenfactory/types/constants.go. */
 const TRACK_GAS_LIMIT = 500_000
 
 type Send = (ctx: Context, from: Uint8Array, to: Uint8Array, amount: readonly Coin[]) => void
 
 /**
- * Before coins of a denom move, its contract is asked (`block_before_send`), and told (`track_before_send`).
- * What a contract that fails has written by then stays, as in the reference, which takes no branch for it.
+ * Before coins of a denom move, its contract may block the transfer (`block_before_send`) and is notified (`track_before_send`).
+ * Writes of a failing contract stay, as in the reference, which does not branch the state for it.
  * Source: neutron x/tokenfactory/keeper/before_send.go.
  */
 export function sendHooks(keeper: TokenFactoryKeeper): { readonly block: Send; readonly track: Send } {
@@ -31,7 +31,7 @@ export function sendHooks(keeper: TokenFactoryKeeper): { readonly block: Send; r
           const meter = new FiniteGasMeter(TRACK_GAS_LIMIT)
           const text = message(ctx, 'track_before_send', from, to, coin)
           keeper.wasm.contracts.sudo(ctx.withGasMeter(meter), contract, text)
-          // Only a contract that succeeds is paid for.
+          // Gas is charged only for a contract that succeeds.
           ctx.gasMeter.consume(meter.consumed, 'track before send gas')
         })
       } catch (error) {
@@ -41,7 +41,7 @@ export function sendHooks(keeper: TokenFactoryKeeper): { readonly block: Send; r
   }
 }
 
-/** Calls the contract of each coin that has one and still may. @throws ChainError tokenfactory/12 for any panic, or of the contract */
+/** Calls the contract of each coin that has one that is still whitelisted. @throws ChainError tokenfactory/12 for any panic, or the contract's error */
 function listen(
   keeper: TokenFactoryKeeper,
   ctx: Context,
@@ -66,7 +66,7 @@ function listen(
   }
 }
 
-/** A hook that has lost its place on the list is passed over. */
+/** A hook that is no longer whitelisted is skipped. */
 function isWhitelisted(keeper: TokenFactoryKeeper, ctx: Context, denom: string, contract: Uint8Array): boolean {
   try {
     keeper.assertWhitelisted(ctx, denom, contract)

@@ -35,7 +35,7 @@ export const tokenFactoryModule = (keeper: TokenFactoryKeeper): Module => ({
   },
 })
 
-/** Also opens the accounts of all modules, which a chain that runs has: minting looks at each. Source: neutron x/tokenfactory/keeper/genesis.go. */
+/** Also creates all module accounts, as on a running chain, since minting reads each of them. Source: neutron x/tokenfactory/keeper/genesis.go. */
 function initGenesis(keeper: TokenFactoryKeeper, ctx: Context, state: Json): void {
   const genesis = new GenesisReader(state, MODULE)
   for (const name of keeper.knownModules) keeper.accounts.moduleAccount(ctx, name)

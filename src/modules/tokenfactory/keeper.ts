@@ -28,9 +28,9 @@ export interface TokenFactoryOptions {
   readonly bank: BankKeeper
   readonly settings: BankSettings
   readonly wasm: WasmKeeper
-  /** Bech32 address that may change the params: the gov module's. */
+  /** Bech32 address that may change the params: the gov module account. */
   readonly authority: string
-  /** Names of all module accounts: nobody mints to them or takes from them. */
+  /** Names of all module accounts: tokens cannot be minted to or burned from them. */
   readonly knownModules: readonly string[]
 }
 
@@ -66,7 +66,7 @@ export class TokenFactoryKeeper {
     ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
   }
 
-  /** Bech32 of who may mint, burn and hand over a denom; '' for nobody, and for a denom that there is not. */
+  /** Bech32 address of the denom's admin, who may mint and burn; '' for no admin or an unknown denom. */
   admin(ctx: Context, denom: string): string {
     return protoString(readProto(ctx.store(STORE).get(authorityKey(denom)) ?? new Uint8Array(0)), 1)
   }
@@ -75,7 +75,7 @@ export class TokenFactoryKeeper {
     if (admin !== '') parseAccAddress(ctx.prefix, admin)
     ctx.store(STORE).set(authorityKey(denom), new ProtoWriter().string(1, admin).finish())
   }
-  /** As {@link setAdmin}, of a denom that has one: it is read first. */
+  /** As {@link setAdmin}, but reads the existing admin first. */
   changeAdmin(ctx: Context, denom: string, admin: string): void {
     this.admin(ctx, denom)
     this.setAdmin(ctx, denom, admin)
@@ -166,7 +166,7 @@ export class TokenFactoryKeeper {
     return denoms
   }
 
-  /** @throws ChainError; GrpcError Internal for an account that nobody mints to. Source: `mintTo`. */
+  /** @throws ChainError; GrpcError Internal for an account that cannot be minted to. Source: `mintTo`. */
   mintTo(ctx: Context, amount: Coin, to: string): void {
     creatorOf(ctx.prefix, amount.denom)
     const receiver = parseAccAddress(ctx.prefix, to)
@@ -199,7 +199,7 @@ export class TokenFactoryKeeper {
     this.bank.send(ctx, owner, receiver, amount.amount === 0n ? [] : [amount])
   }
 
-  /** Notes an account that holds what was transferred away: transfers do so for each channel. Source: `StoreEscrowAddress`. */
+  /** Records an escrow account; the transfer module does this for each channel. Source: `StoreEscrowAddress`. */
   addEscrow(ctx: Context, address: Uint8Array): void {
     ctx.store(STORE).set(escrowKey(address), Uint8Array.of(0))
   }
@@ -212,7 +212,7 @@ export class TokenFactoryKeeper {
     if (this.isEscrow(ctx, address)) throw forbidden(ofEscrows)
   }
 
-  /** Reads one module account after the other, until it is found. */
+  /** Reads one module account after another until it finds the address. */
   #isModuleAccount(ctx: Context, address: Uint8Array): boolean {
     return this.knownModules.some((name) => {
       const account = this.accounts.moduleAccount(ctx, name)

@@ -15,7 +15,7 @@ import { ErrBurnFromModuleAccount, ErrDenomDoesNotExist, ErrInvalidDenom, ErrUna
 import type { TokenFactoryKeeper } from './keeper.js'
 import { decodeParams, validateParams } from './params.js'
 
-/** A coin of a message; Go knows an amount that is not there at all. */
+/** A coin in a message; in Go the amount may be nil. */
 export interface MaybeCoin {
   readonly denom: string
   readonly amount: bigint | undefined
@@ -59,7 +59,7 @@ export const handlers = (keeper: TokenFactoryKeeper) => ({
     })
     assertAdmin(keeper, ctx, sender, amount.denom)
     const owner = burnFrom === '' ? sender : burnFrom
-    // The reference takes the text itself for the bytes of an address here.
+    // The reference uses the bytes of the text as the address here.
     if (keeper.accounts.get(ctx, toUtf8(owner))?.module !== undefined) throw ErrBurnFromModuleAccount.error()
     keeper.burnFrom(ctx, amount, owner)
     ctx.events.emit(event('tf_burn', ['burn_from_address', owner], ['amount', coinText(amount)]))
@@ -132,7 +132,7 @@ interface FieldReader {
   readonly bytes: (field: number) => Uint8Array
 }
 
-/** A message whose first field is its signer. @param read all fields, when the transaction is decoded */
+/** A message whose first field is its signer. @param read decodes all fields when the transaction is decoded */
 function entry<T>(name: string, read: (fields: FieldReader) => T, handle: (ctx: Context, msg: T) => Uint8Array | void) {
   return message<{ readonly signer: string; readonly msg: T }>({
     typeUrl: `${SERVICE}.${name}`,

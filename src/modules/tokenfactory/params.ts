@@ -15,9 +15,9 @@ interface WhitelistedHook {
 /** Source: proto osmosis.tokenfactory `Params`. */
 export interface Params {
   readonly denomCreationFee: readonly Coin[]
-  /** SDK gas that a new denom costs on top. */
+  /** Additional SDK gas for creating a denom. */
   readonly denomCreationGasConsume: bigint
-  /** Bech32; '' while there is no fee. */
+  /** Bech32; '' when there is no fee. */
   readonly feeCollectorAddress: string
   readonly whitelistedHooks: readonly WhitelistedHook[]
 }

@@ -11,7 +11,7 @@ import { encodeParams } from './params.js'
 
 const SERVICE = '/osmosis.tokenfactory.v1beta1.Query'
 
-/** A handler whose request is two texts at most: a creator and a subdenom. */
+/** A handler whose request has at most two strings: a creator and a subdenom. */
 const query =
   (answer: (ctx: Context, creator: string, subdenom: string) => ProtoWriter): QueryHandler =>
   (ctx, bytes) => {

@@ -34,7 +34,7 @@ export const acknowledgementBytes = (ack: Acknowledgement): AcknowledgementBytes
   bytes: encodeAcknowledgement(ack),
 })
 
-/** Transfers on their port. Source: ibc-go v10.5.0 apps/transfer/ibc_module.go. */
+/** The IBC application of the transfer port. Source: ibc-go v10.5.0 apps/transfer/ibc_module.go. */
 export class TransferApplication implements IbcApplication {
   readonly keeper: TransferKeeper
 

@@ -10,7 +10,7 @@ import { ErrInvalidAmount, ErrInvalidDenomForTransfer, ErrInvalidId } from './er
 
 export type { Denom, Hop }
 
-/** A denom with the way it came: the last hop stands first. Source: ibc-go v10 apps/transfer/types/denom.go. */
+/** A denom with its trace; the last hop comes first. Source: ibc-go v10 apps/transfer/types/denom.go. */
 
 const isNative = ({ trace }: Denom): boolean => trace.length === 0
 
@@ -21,7 +21,7 @@ export const pathOf = ({ base, trace }: Denom): string =>
 export const hashOf = (denom: Denom): Uint8Array => sha256(toUtf8(pathOf(denom)))
 export const hashText = (denom: Denom): string => Buffer.from(hashOf(denom)).toString('hex').toUpperCase()
 
-/** The denom of the bank: `ibc/<hash>`, or the base of a denom that is at home here. */
+/** The denom of the bank: `ibc/<hash>`, or the base of a native denom. */
 export const bankDenom = (denom: Denom): string => (isNative(denom) ? denom.base : `ibc/${hashText(denom)}`)
 
 export const hasPrefix = ({ trace: [hop] }: Denom, portId: string, channelId: string): boolean =>
@@ -71,7 +71,7 @@ export const denomJson = ({ base, trace }: Denom): string =>
           ),
   })
 
-/** An amount as packets have it; undefined for invalid text. Source: cosmossdk.io/math `NewIntFromString` */
+/** An amount in a packet; undefined for invalid text. Source: cosmossdk.io/math `NewIntFromString` */
 function amountOf(text: string): bigint | undefined {
   if (text === '') return undefined
   try {
@@ -92,7 +92,7 @@ export function positiveAmount(text: string): bigint {
 
 /** 32 bytes in hex. @throws ChainError undefined/1 with Go's text. Source: `ParseHexHash` */
 export function parseHash(text: string): Uint8Array {
-  // Go looks at bytes and prints each as if it were a character of its own.
+  // Go iterates over bytes and prints each as a character.
   const invalid = Buffer.from(text)
     .toString('latin1')
     .match(/[^0-9a-fA-F]/)?.[0]
@@ -106,7 +106,7 @@ export function parseHash(text: string): Uint8Array {
   return hash
 }
 
-/** What a packet's denom is on the chain that it has come to. */
+/** A packet's denom on the receiving chain. */
 export const receivedDenom = (
   denom: Denom,
   source: { readonly portId: string; readonly channelId: string },

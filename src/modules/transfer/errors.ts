@@ -12,7 +12,7 @@ export const ErrReceiveDisabled = transfer(8, 'fungible token transfers to this 
 export const ErrMaxTransferChannels = transfer(9, 'max transfer channels')
 export const ErrInvalidMemo = transfer(11, 'invalid memo')
 
-/** Errors of IBC's core that transfers report. */
+/** IBC core errors that transfers return. */
 export const ErrIbcUnauthorized = registerError('ibc', 2, 'unauthorized')
 export const ErrIbcUnknownRequest = registerError('ibc', 4, 'unknown request')
 export const ErrIbcInvalidAddress = registerError('ibc', 5, 'invalid address')

@@ -13,7 +13,7 @@ export type {
   PacketSender,
 } from '../../chain/ibc-port.js'
 
-/** What the module needs of others. Source: ibc-go v10 apps/transfer/types/expected_keepers.go, neutron x/transfer/types/expected_keepers.go. */
+/** What the module needs from other modules. Source: ibc-go v10 apps/transfer/types/expected_keepers.go, neutron x/transfer/types/expected_keepers.go. */
 export interface BankKeeper {
   isBlocked(address: Uint8Array): boolean
   spendableCoin(ctx: Context, address: Uint8Array, denom: string): Coin
@@ -37,7 +37,7 @@ export interface Channels {
   assertPaired(ctx: Context, clientId: string): void
 }
 
-/** Neutron's token factory: nobody mints for, burns from or forces transfers of accounts that hold what was transferred away. */
+/** Neutron's token factory: it does not mint to, burn from or force transfers of escrow accounts. */
 export interface EscrowKeeper {
   addEscrow(ctx: Context, address: Uint8Array): void
 }
@@ -49,9 +49,9 @@ export interface FeeKeeper {
   distributeTimedOut(ctx: Context, relayer: Uint8Array, packetId: PacketId): void
 }
 
-/** Contracts that are called by whoever sends them coins from another chain. */
+/** Calls contracts for transfers from another chain. */
 export interface ContractExecutor {
-  /** @returns the data of its response @throws ChainError of the contract or the chain */
+  /** @returns the data of its response @throws ChainError from the contract or the chain */
   execute(
     ctx: Context,
     contract: Uint8Array,
@@ -61,7 +61,7 @@ export interface ContractExecutor {
   ): Uint8Array | undefined
 }
 
-/** What became of a packet, as the contract that sent it is told. */
+/** Reports the outcome of a packet to the contract that sent it. */
 export type PacketOutcome = { readonly result: Uint8Array | undefined } | { readonly error: string } | undefined
 
 /** Neutron's contracts, called under the sudo limit. */

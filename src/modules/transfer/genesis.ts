@@ -64,7 +64,7 @@ function readDenom(json: GenesisReader): Denom {
   return denom
 }
 
-/** By base, then by length and text of the way. */
+/** By base, then by length and text of the trace. */
 export const sortDenoms = (denoms: readonly Denom[]): Denom[] =>
   denoms.toSorted((a, b) => order(a.base, b.base) || a.trace.length - b.trace.length || order(pathOf(a), pathOf(b)))
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -48,11 +48,11 @@ export interface TransferOptions {
   readonly sender: PacketSender
   /** Address of the module's account. */
   readonly account: Uint8Array
-  /** Bech32 address that may change the params: the gov module's. */
+  /** Bech32 address that may change the params: the gov module account. */
   readonly authority: string
 }
 
-/** Amount that stands for all that the sender has. Source: ibc-go v10 apps/transfer `UnboundedSpendLimit` */
+/** Amount that means the sender's whole balance. Source: ibc-go v10 apps/transfer `UnboundedSpendLimit` */
 const EVERYTHING = (1n << 256n) - 1n
 
 /** Tokens across chains: escrow and vouchers. Source: ibc-go v10.5.0 apps/transfer/keeper. */
@@ -109,7 +109,7 @@ export class TransferKeeper {
     return coin
   }
 
-  /** Vouchers that go back are burnt, other coins wait in escrow. Source: keeper/relay.go `SendTransfer` */
+  /** Vouchers returning to their chain are burned, other coins are escrowed. Source: keeper/relay.go `SendTransfer` */
   #take(ctx: Context, channelId: string, denom: Denom, coin: Coin, sender: Uint8Array): void {
     if (!this.params(ctx).sendEnabled) throw ErrSendDisabled.error()
     if (this.#isBlocked(sender))
@@ -130,7 +130,7 @@ export class TransferKeeper {
     )
   }
 
-  /** Gives what a packet brings. @throws ChainError when it is refused. Source: keeper/relay.go `OnRecvPacket` */
+  /** Unescrows or mints the tokens of a received packet. @throws ChainError when it is refused. Source: keeper/relay.go `OnRecvPacket` */
   receive(
     ctx: Context,
     data: TransferData,
@@ -166,7 +166,7 @@ export class TransferKeeper {
     wrapping(`failed to send coins to receiver ${text}`, () => this.#bank.send(ctx, this.#account, receiver, [voucher]))
   }
 
-  /** Gives back on an error of the other side. Source: keeper/relay.go `OnAcknowledgementPacket` */
+  /** Refunds the tokens when the other side returned an error. Source: keeper/relay.go `OnAcknowledgementPacket` */
   acknowledge(ctx: Context, portId: string, channelId: string, data: TransferData, ack: Acknowledgement): void {
     if ('result' in ack) return
     if ('error' in ack) return this.refund(ctx, portId, channelId, data)
@@ -175,7 +175,7 @@ export class TransferKeeper {
     )
   }
 
-  /** Gives back what a packet took. Source: keeper/relay.go `refundPacketTokens` */
+  /** Refunds the tokens of a packet. Source: keeper/relay.go `refundPacketTokens` */
   refund(ctx: Context, portId: string, channelId: string, data: TransferData): void {
     const sender = parseAddress(ctx.prefix, data.sender)
     if (this.#isBlocked(sender))
@@ -234,7 +234,7 @@ export class TransferKeeper {
   denoms(ctx: Context): readonly Denom[] {
     return Array.from(walk(ctx.store(STORE), DENOMS_PREFIX), ([, value]) => DenomCodec.decode(value))
   }
-  /** The denom behind a coin's. @throws ChainError transfer/3, transfer/6 */
+  /** The denom with its trace for a bank denom. @throws ChainError transfer/3, transfer/6 */
   denomOfCoin(ctx: Context, denom: string): Denom {
     if (!denom.startsWith('ibc/')) return { base: denom, trace: [] }
     const hex = denom.slice('ibc/'.length)
@@ -247,7 +247,7 @@ export class TransferKeeper {
     return found
   }
 
-  /** What wallets show of a voucher. Source: keeper/keeper.go `SetDenomMetadata` */
+  /** Bank metadata of a voucher, for wallets. Source: keeper/keeper.go `SetDenomMetadata` */
   setDenomMetadata(ctx: Context, denom: Denom): void {
     const path = pathOf(denom)
     this.#settings.setMetadata(ctx, {
@@ -280,6 +280,6 @@ export class TransferKeeper {
   }
 }
 
-/** The reference takes a channel that it does not know for a client of IBC v2. */
+/** The reference treats an unknown channel as an IBC v2 client. */
 const v2NotSupported = (channelId: string): NotSupportedError =>
   new NotSupportedError(`there is no channel ${channelId} on the port transfer, and IBC v2 is not supported`)

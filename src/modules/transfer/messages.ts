@@ -10,7 +10,7 @@ import { validateRequest, type TransferRequest } from './request.js'
 
 const SERVICE = '/ibc.applications.transfer.v1'
 
-/** The parts of `MsgTransfer` that all chains have in common. */
+/** The parts of `MsgTransfer` that are the same on all chains. */
 export const transferSpec: Pick<MessageSpec<TransferRequest>, 'typeUrl' | 'decode' | 'signers' | 'validateBasic'> = {
   typeUrl: `${SERVICE}.MsgTransfer`,
   decode: (value) => {
@@ -24,7 +24,7 @@ export const transferSpec: Pick<MessageSpec<TransferRequest>, 'typeUrl' | 'decod
 export const paramsMessage = (keeper: TransferKeeper, typeUrl = `${SERVICE}.MsgUpdateParams`) =>
   message<{ readonly signer: string; readonly params: Params }>({
     typeUrl,
-    // The generated code takes the params for those of clients.
+    // The generated code uses the type of the client params here.
     decode: (value) => {
       const fields = readProto(value)
       const params = Params.decode(protoMessages(fields, 2).at(-1) ?? new Uint8Array(0))

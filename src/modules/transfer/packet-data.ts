@@ -7,7 +7,7 @@ import { denomOf, positiveAmount, validateDenom, type Denom } from './denom.js'
 import { ErrIbcInvalidAddress, ErrIbcInvalidType, ErrInvalidMemo, ErrInvalidVersion } from './errors.js'
 import { VERSION } from './keys.js'
 
-/** What a packet of transfer carries. Source: ibc-go v10 apps/transfer/types/packet.go `FungibleTokenPacketData`. */
+/** The data of a transfer packet. Source: ibc-go v10 apps/transfer/types/packet.go `FungibleTokenPacketData`. */
 export interface PacketData {
   /** A path, `transfer/channel-0/uatom`. */
   readonly denom: string
@@ -17,7 +17,7 @@ export interface PacketData {
   readonly memo: string
 }
 
-/** The same, read: `InternalTransferRepresentation`. */
+/** The same with the denom parsed: `InternalTransferRepresentation`. */
 export interface TransferData {
   readonly denom: Denom
   readonly amount: string
@@ -58,7 +58,7 @@ const Data = struct('FungibleTokenPacketData', {
   memo: string,
 })
 
-/** As `encoding/json` reads it: other members are passed over. @throws GoJsonError */
+/** As `encoding/json` reads it: other members are ignored. @throws GoJsonError */
 export const readPacketData = (bytes: Uint8Array): PacketData => unmarshal(Data, bytes)
 
 /** As protobuf's JSON is read: other members are refused. @throws GoJsonError */
@@ -76,7 +76,7 @@ export function readStrictPacketData(bytes: Uint8Array): PacketData {
 /** @throws ChainError transfer/4, ibc/12, transfer/5, ibc/5, transfer/3. Source: `UnmarshalPacketData` */
 export function decodePacketData(bytes: Uint8Array, version: string): TransferData {
   if (version !== VERSION) throw ErrInvalidVersion.error(version)
-  // Go reads `null` into an interface, which holds nothing after that.
+  // Go reads `null` into an interface, which is nil afterwards.
   if (/^\s*null\s*$/.test(Buffer.from(bytes).toString()))
     throw ErrIbcInvalidType.error('cannot convert proto message into FungibleTokenPacketData')
   let data: PacketData

@@ -7,7 +7,7 @@ export const UPGRADE_STORE = 'upgrade'
 
 const FOLDER = 'upgradedIBCState'
 
-/** What the clients of a chain take over that goes on under another id after a height. */
+/** The two states that clients upgrade to when a chain continues under a new id after a height. */
 export type UpgradedPart = 'upgradedClient' | 'upgradedConsState'
 
 export const upgradedKey = (lastHeight: number, part: UpgradedPart): Key =>
@@ -18,7 +18,7 @@ export const setUpgraded = (ctx: Context, lastHeight: number, part: UpgradedPart
   ctx.store(UPGRADE_STORE).set(upgradedKey(lastHeight, part), packed)
 
 /**
- * What a chain commits to for its clients before it stops. Plans, and what runs at their heights, are not here: the harness upgrades.
+ * Upgraded client states that a chain commits to before it stops. Upgrade plans are not implemented; the harness performs upgrades.
  * Source: cosmos-sdk x/upgrade.
  */
 export const upgradeModule: Module = { name: 'upgrade', stores: [UPGRADE_STORE] }

@@ -17,7 +17,7 @@ export const DEFAULT_PARAMS: Params = {
 
 const MAX_ADDRESSES = 50
 
-/** The names that the JSON form of the chain has. */
+/** The names in the chain's JSON form. */
 export const ACCESS_NAMES: Readonly<Record<AccessType, string>> = {
   [AccessType.Unspecified]: 'Unspecified',
   [AccessType.Nobody]: 'Nobody',
@@ -40,7 +40,7 @@ export function isAllowed(config: AccessConfig, actor: string): boolean {
   throw new GoPanic('unknown type')
 }
 
-/** Whether a type is as strict as another, or stricter. */
+/** Whether a type is at least as strict as another. */
 export function isSubsetType(type: AccessType, of: AccessType): boolean {
   if (of === AccessType.Everybody) return type !== AccessType.Unspecified
   if (of === AccessType.Nobody) return type === AccessType.Nobody

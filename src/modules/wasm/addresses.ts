@@ -32,7 +32,7 @@ export function checkSalt(salt: Uint8Array): void {
 
 /**
  * Address by creator, code and salt, and by the message where `initMsg` is not empty (`fix_msg`).
- * @throws GoPanic for what Go panics at: checks of the message come before
+ * @throws GoPanic where Go panics; message checks come before this
  * Source: wasmd x/wasm/keeper/addresses.go `BuildContractAddressPredictable`.
  */
 export function predictableAddress(

@@ -20,7 +20,7 @@ export const defaultPolicy: AuthorizationPolicy = {
   forSubmessages: () => defaultPolicy,
 }
 
-/** What a contract keeps of the authority's powers when the authority instantiated it. */
+/** Which of the authority's permissions pass to a contract that the authority instantiated. */
 const partialPolicy: AuthorizationPolicy = {
   ...defaultPolicy,
   canInstantiate: () => true,

@@ -13,11 +13,11 @@ import { getCodeInfo, getParams, nextId, requireCodeInfo, rowsBelow, setCodeInfo
 import { LAST_CODE_ID_KEY, PINNED_PREFIX, pinnedKey, STORE } from './keys.js'
 import { AccessType, type AccessConfig } from './records.js'
 
-/** Storing, pinning and guarding code. Source: wasmd x/wasm/keeper/keeper.go. */
+/** Storing and pinning code, and its access config. Source: wasmd x/wasm/keeper/keeper.go. */
 
 const isGzip = (code: Uint8Array): boolean => code[0] === 0x1f && code[1] === 0x8b && code[2] === 0x08
 
-/** Go's texts for what zlib finds wrong. */
+/** Go's texts for zlib errors. */
 const ZIP_FAULTS: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'unexpected EOF',
   Z_DATA_ERROR: 'gzip: invalid checksum',
@@ -37,7 +37,7 @@ function unzip(code: Uint8Array, limit: number): Uint8Array {
   }
 }
 
-/** Whether code came packed, and what it holds. */
+/** The code, unzipped if it is gzipped. */
 export const unpacked = (code: Uint8Array, limit: number): Uint8Array => (isGzip(code) ? unzip(code, limit) : code)
 
 /**
@@ -69,7 +69,7 @@ export function createCode(
   return { codeId, checksum: codeHash }
 }
 
-/** Reads each pinned code, as the reference does to tell the VM. */
+/** Reads each pinned code, as the reference does to pin it in the VM. */
 function readPinned(ctx: Context, except?: bigint): void {
   for (const { key } of rowsBelow(ctx, PINNED_PREFIX)) {
     const codeId = new DataView(key.buffer, key.byteOffset, 8).getBigUint64(0)

@@ -2,7 +2,7 @@ import { ContextKey, type Context } from '../../chain/context.js'
 import type { AuthorizationPolicy } from './authorization.js'
 import { ErrExceedMaxCallDepth, ErrExceedMaxQueryStackSize } from './errors.js'
 
-/** What the module carries through a transaction or query. Source: wasmd x/wasm/types/context.go. */
+/** Context values of the module within a transaction or query. Source: wasmd x/wasm/types/context.go. */
 
 const QUERY_STACK_SIZE = new ContextKey<number>('wasm query stack size')
 const CALL_DEPTH = new ContextKey<number>('wasm message call depth')
@@ -10,7 +10,7 @@ const CALL_DEPTH = new ContextKey<number>('wasm message call depth')
 /** The policy for messages that a contract sends. */
 export const SUBMESSAGE_POLICY = new ContextKey<AuthorizationPolicy>('wasm submessage policy')
 
-/** Checksums that were loaded in this transaction: the discount of `txContracts`. Set it to an empty set before the messages. */
+/** Checksums of code loaded in this transaction, which gets cheaper to load again (`txContracts`). Set it to an empty set before the messages. */
 export const TX_CONTRACTS = new ContextKey<Set<string>>('wasm contracts of the transaction')
 
 /** @throws ChainError wasm/27 */

@@ -47,15 +47,16 @@ import {
   setContractInfo,
   type Instance,
 } from './keeper.js'
+import { ibc2Port, ibcPort } from './ibc/ports.js'
 import { MAX_QUERY_STACK_SIZE } from './limits.js'
 import { observed, OBSERVER } from './calls/observer.js'
 import { Operation, type CodeInfo, type ContractInfo, type HistoryEntry } from './records.js'
 
-/** Answers the queries of a contract and sends its messages: what the calls need of the rest of the module. */
+/** Answers the queries of a contract and sends its messages; the part of the module that the calls depend on. */
 export interface Surroundings {
   /** @returns the bytes that the VM hands to the contract */
   query(ctx: Context, contract: Uint8Array, request: Uint8Array, vmGasLimit: bigint): Uint8Array
-  /** Runs the submessages of a response. @returns data of the last reply that gave some */
+  /** Runs the submessages of a response. @returns data of the last reply that returned data */
   dispatch(ctx: Context, contract: Uint8Array, ibcPort: string, messages: Response['messages']): Uint8Array | undefined
 }
 
@@ -75,13 +76,13 @@ export interface InstantiateRequest {
   readonly msg: Uint8Array
   readonly label: string
   readonly funds: readonly Coin[]
-  /** Computes the address; it runs after the permission was checked and may count up a sequence. */
+  /** Computes the address; runs after the permission check and may advance a sequence. */
   address(ctx: Context, checksum: Uint8Array): Uint8Array
 }
 
 /**
- * The calls of contracts. Addresses are raw bytes, data undefined for none.
- * Each throws ChainError for what the chain reports and Panic for what it panics at; the caller drops the state then.
+ * Calls contracts. Addresses are raw bytes; data is undefined when there is none.
+ * Each method throws ChainError for errors and Panic for panics of the chain; the caller then drops the state.
  * Source: wasmd x/wasm/keeper/keeper.go.
  */
 export class Contracts {
@@ -113,7 +114,8 @@ export class Contracts {
     this.#claimAccount(ctx, address)
     const contract = this.#text(ctx, address)
     const info = messageInfo(this.#text(ctx, creator), funds)
-    const call = { entryPoint: 'instantiate', contract, codeId, message: msg, info, gasBefore } as const
+    const isDouble = this.#isDouble(toHex(code.codeHash))
+    const call = { entryPoint: 'instantiate', contract, codeId, message: msg, info, isDouble, gasBefore } as const
     const data = observed(ctx, call, () => {
       this.#transfer(ctx, creator, address, funds)
       const args = [encodeInfo(info), msg]
@@ -169,6 +171,7 @@ export class Contracts {
       codeId: newCodeId,
       message: msg,
       info: undefined,
+      isDouble: this.#isDouble(toHex(newCode.codeHash)),
       gasBefore,
     } as const
     return observed(ctx, call, () => {
@@ -185,7 +188,15 @@ export class Contracts {
     })
   }
 
-  /** Privileged: the caller answers for who may call it. Submessages run under the default policy. */
+  /** Gives a contract other code without calling it; a port is kept, or added if the new code needs one. No chain message can do this. */
+  replaceCode(ctx: Context, contract: Uint8Array, codeId: bigint, msg: Uint8Array): void {
+    const info = getContractInfo(ctx, contract)!
+    const { hasIbcEntryPoints } = this.#options.engine.report(toHex(requireCodeInfo(ctx, codeId).codeHash))
+    const ibcPortId = hasIbcEntryPoints ? ibcPort(this.#text(ctx, contract)) : info.ibcPortId
+    this.#storeMigration(ctx, contract, { ...info, codeId, ibcPortId }, msg)
+  }
+
+  /** Privileged: the caller must check who may call it. Submessages run under the default policy. */
   sudo(ctx: Context, contract: Uint8Array, msg: Uint8Array): Uint8Array | undefined {
     const gasBefore = ctx.gasMeter.consumed
     const instance = getInstance(ctx, contract)
@@ -198,7 +209,7 @@ export class Contracts {
     })
   }
 
-  /** Tells a contract how a submessage of it ended. */
+  /** Calls a contract's `reply` with the outcome of its submessage. */
   reply(ctx: Context, contract: Uint8Array, reply: Reply): Uint8Array | undefined {
     const gasBefore = ctx.gasMeter.consumed
     const instance = getInstance(ctx, contract)
@@ -239,17 +250,23 @@ export class Contracts {
     ctx: Context,
     entryPoint: EntryPoint,
     contract: Uint8Array,
-    { info: { codeId } }: Instance,
+    { info: { codeId }, checksum }: Instance,
     message: Uint8Array,
     info: MessageInfo | undefined,
     gasBefore: number,
     run: () => Uint8Array | undefined,
   ): Uint8Array | undefined {
     if (ctx.value(OBSERVER) === undefined) return run()
-    return observed(ctx, { entryPoint, contract: this.#text(ctx, contract), codeId, message, info, gasBefore }, run)
+    const isDouble = this.#isDouble(checksum)
+    const call = { entryPoint, contract: this.#text(ctx, contract), codeId, message, info, isDouble, gasBefore }
+    return observed(ctx, call, run)
   }
 
-  /** Charges for loading the code: less when it is pinned, or was loaded before in a transaction that keeps count. */
+  #isDouble(checksum: string): boolean {
+    return this.#options.engine.doubleOf(checksum) !== undefined
+  }
+
+  /** Charges for loading the code: less when it is pinned or was loaded before in a transaction that tracks this. */
   load(ctx: Context, code: CodeInfo, codeId: bigint, what: string): void {
     const pinned = isPinned(ctx, codeId)
     const loaded = ctx.value(TX_CONTRACTS)
@@ -277,7 +294,7 @@ export class Contracts {
     })
   }
 
-  /** Answers what a contract asks while it runs. */
+  /** Answers the queries of a running contract. */
   querier(ctx: Context, contract: Uint8Array): WasmEngineCall['query'] {
     return (request, limit) => this.#around.query(ctx, contract, request, limit)
   }
@@ -297,7 +314,7 @@ export class Contracts {
     return this.#around.dispatch(inner, contract, ibcPortId, response.messages) ?? response.data
   }
 
-  /** Moves funds to a contract, without the events by which bank names its message. Source: `BankCoinTransferrer`. */
+  /** Moves funds to a contract, without the message events of bank. Source: `BankCoinTransferrer`. */
   #transfer(ctx: Context, from: Uint8Array, to: Uint8Array, funds: readonly Coin[]): void {
     if (coinsAreZero(funds)) return
     const events = new EventManager()
@@ -312,7 +329,7 @@ export class Contracts {
     )
   }
 
-  /** A plain account that nobody has used is taken over as it is. */
+  /** An unused plain account is taken over as it is. */
   #claimAccount(ctx: Context, address: Uint8Array): void {
     const { accounts } = this.#options
     const existing = accounts.get(ctx, address)
@@ -347,7 +364,7 @@ export class Contracts {
     return info
   }
 
-  /** Calls `migrate` of the new code. A response that is nil counts as none: the one place where wasmd does not trip over it. */
+  /** Calls `migrate` of the new code. A nil response is ignored: the one place where wasmd does not panic on it. */
   #runMigrate(
     ctx: Context,
     contract: Uint8Array,
@@ -381,5 +398,3 @@ const messageInfo = (sender: string, funds: readonly Coin[]): MessageInfo => ({
 })
 
 /** Source: wasmd x/wasm/keeper/ibc.go. */
-const ibcPort = (contract: string): string => `wasm.${contract}`
-export const ibc2Port = (prefix: string, contract: string): string => `wasm2${contract.slice(prefix.length)}`

@@ -5,7 +5,7 @@ import { STORE, TX_COUNTER_KEY } from './keys.js'
 const LENGTH = 12
 
 /**
- * Counts the transactions of a block in the store, as every transaction pays for; a simulation does not.
+ * Counts the transactions of a block in the store, which every transaction pays for; a simulation does not count.
  * The position that contracts see is `ctx.txIndex`. Source: wasmd x/wasm/keeper/ante.go `CountTXDecorator`.
  */
 export const countTx: AnteStep = (ctx, _, { simulate }) => {

@@ -1,6 +1,6 @@
 import { ChainError } from '../../base/errors.js'
 import { registerError, type RegisteredError } from '../../chain/errors.js'
-import { SystemFault, type SystemError } from '../../codec/wasm/index.js'
+import { SystemErrorException, type SystemError } from '../../codec/wasm/index.js'
 
 const wasm = (code: number, text: string) => registerError('wasm', code, text)
 
@@ -49,7 +49,7 @@ export const noSuchContract = (address: string): FlavouredError =>
 export const noSuchCode = (codeId: bigint): FlavouredError =>
   new FlavouredError(ErrNoSuchCode, `code id ${codeId}`, { kind: 'no_such_code', codeId })
 
-/** An error whose text a contract may read, as long as nobody has wrapped it. Source: wasmd `DeterministicError`. */
+/** An error whose text a contract may read unless the error is wrapped. Source: wasmd `DeterministicError`. */
 export class DeterministicError extends ChainError {
   constructor(root: RegisteredError, description: string) {
     super({
@@ -63,6 +63,6 @@ export class DeterministicError extends ChainError {
 
 /** The text of a failed submessage or query that a contract gets to see. Source: wasmd x/wasm/keeper/msg_dispatcher.go `redactError`. */
 export const errorForContract = (error: ChainError): string =>
-  error instanceof SystemFault || error instanceof DeterministicError
+  error instanceof SystemErrorException || error instanceof DeterministicError
     ? error.log
     : `codespace: ${error.codespace}, code: ${error.code}`

@@ -3,12 +3,12 @@ import { event, type Attribute, type Event } from '../../chain/events.js'
 import type { Event as ContractEvent, EventAttribute } from '../../codec/wasm/index.js'
 import { ErrInvalidEvent } from './errors.js'
 
-/** Emits one after another: a contract may have more events than a call takes arguments. */
+/** Emits one at a time: a contract may have more events than a JavaScript call takes arguments. */
 export function emitAll(ctx: Context, events: Iterable<Event>): void {
   for (const one of events) ctx.events.emit(one)
 }
 
-/** What Go's `strings.TrimSpace` takes off, which is not what JavaScript's `trim` does. */
+/** What Go's `strings.TrimSpace` removes, which differs from JavaScript's `trim`. */
 const SPACE = '[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+'
 const OUTER_SPACE = new RegExp(`^${SPACE}|${SPACE}$`, 'g')
 export const trimSpace = (text: string): string => text.replace(OUTER_SPACE, '')
@@ -29,7 +29,7 @@ function checkedAttributes(contract: string, attributes: readonly EventAttribute
 
 /**
  * The events of a contract's response: one `wasm` event with its attributes, if it has any, and `wasm-<type>` for each event of its own.
- * The `wasm` event stands even when a later event is refused.
+ * The `wasm` event is kept even when a later event is rejected.
  * @throws ChainError wasm/21 for reserved or empty keys and short types
  * Source: wasmd x/wasm/keeper/events.go.
  */
@@ -48,7 +48,7 @@ export function* contractEvents(
 
 const byKey = (a: Attribute, b: Attribute): number => Buffer.compare(Buffer.from(a[0]), Buffer.from(b[0]))
 
-/** The attributes in the order of their keys, those of one key as they came. */
+/** The attributes sorted by key (stable). */
 export const sortAttributes = (from: Event): Event => ({ type: from.type, attributes: from.attributes.toSorted(byKey) })
 
 export const toContractEvent = ({ type, attributes }: Event): ContractEvent => ({
@@ -56,12 +56,12 @@ export const toContractEvent = ({ type, attributes }: Event): ContractEvent => (
   attributes: attributes.map(([key, value]) => ({ key, value })),
 })
 
-/** Which release of wasmd runs: the stock one, or the fork of the live chain. */
+/** Which wasmd runs: stock, or the live chain's fork. */
 export type Wasmd = 'stock' | 'neutron'
 
 const keptByFork = ({ attributes }: Event): boolean =>
   attributes.some(([key, value]) => value.startsWith('ibc_') || (key === 'module' && value === 'dex'))
 
-/** Events that a submessage leaves behind. The fork keeps messages of IBC and of the dex. Source: wasmd `filterEvents`. */
+/** Events of a submessage that are kept. The fork keeps those of IBC and dex messages. Source: wasmd `filterEvents`. */
 export const filterEvents = (events: readonly Event[], wasmd: Wasmd): Event[] =>
   events.filter((from) => from.type !== 'message' || (wasmd === 'neutron' && keptByFork(from)))

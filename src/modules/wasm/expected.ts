@@ -5,7 +5,7 @@ import type { MsgRouter, QueryHandler } from '../../chain/router.js'
 import type { Any } from '../../codec/any.js'
 import type { Coin } from '../../codec/coins.js'
 
-/** What the module needs of auth. Source: wasmd x/wasm/types/expected_keepers.go. */
+/** What the module needs from auth. Source: wasmd x/wasm/types/expected_keepers.go. */
 export interface AccountKeeper {
   get(ctx: Context, address: Uint8Array): Account | undefined
   /** A base account with the next number, not stored yet. */
@@ -18,11 +18,11 @@ interface Account {
   readonly publicKey: Any | undefined
   readonly accountNumber: bigint
   readonly sequence: bigint
-  /** Of a module's account, which no contract takes over. */
+  /** Set for a module account, which no contract takes over. */
   readonly module?: { readonly name: string; readonly permissions: readonly string[] }
 }
 
-/** What the module needs of bank. */
+/** What the module needs from bank. */
 export interface BankKeeper {
   isBlocked(address: Uint8Array): boolean
   /** @throws ChainError sdk/5 and others */
@@ -35,7 +35,7 @@ export interface BankKeeper {
   supply(ctx: Context, denom: string): Coin
 }
 
-/** What the module needs of bank's settings. */
+/** What the module needs from bank's settings. */
 export interface BankSettings {
   /** @throws ChainError bank/5 when one of the denoms may not be sent */
   assertSendEnabled(ctx: Context, coins: readonly Coin[]): void

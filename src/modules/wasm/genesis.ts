@@ -1,4 +1,5 @@
 import { fromBase64, fromHex, toBase64, toHex } from '../../base/bytes.js'
+import { NotSupportedError } from '../../base/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { wrapping } from '../../chain/errors.js'
@@ -69,7 +70,7 @@ const positionJson = ({ blockHeight, txIndex }: TxPosition): Json => ({
   tx_index: String(txIndex),
 })
 
-/** A contract's message as it stands: JSON inside of JSON. Bytes that are no JSON have no such form and are left out. */
+/** A contract's message as embedded JSON. Bytes that are not JSON cannot be embedded and are left out. */
 function messageJson(msg: Uint8Array): Json {
   try {
     return JSON.parse(Buffer.from(msg).toString('utf8')) as Json
@@ -90,7 +91,7 @@ export function exportGenesis(keeper: WasmKeeper, ctx: Context): Json {
           creator: info.creator,
           instantiate_config: accessJson(info.instantiateConfig),
         },
-        code_bytes: toBase64(keeper.engine.wasm(toHex(info.codeHash))),
+        code_bytes: toBase64(codeOf(keeper, toHex(info.codeHash))),
         pinned: isPinned(ctx, uint64(key)),
       }
     }),
@@ -212,7 +213,7 @@ function importSequence(ctx: Context, json: GenesisReader): void {
   ctx.store(STORE).set(key, keyBytes(uint64Key(json.at('value').integer())))
 }
 
-/** Ids that come next must be free. */
+/** The next ids must be unused. */
 function checkSequences(ctx: Context, maxCodeId: bigint): void {
   const next = peekId(ctx, LAST_CODE_ID_KEY)
   if (next <= maxCodeId)
@@ -220,4 +221,13 @@ function checkSequences(ctx: Context, maxCodeId: bigint): void {
   const instance = peekId(ctx, LAST_CONTRACT_ID_KEY)
   if (hasContractInfo(ctx, classicAddress(instance, instance)))
     throw ErrInvalid.error(`value: ${instance} for seq ${LAST_CONTRACT_ID_KEY} was used already`)
+}
+
+/** @throws NotSupportedError for code that is a test double */
+function codeOf({ engine }: WasmKeeper, checksum: string): Uint8Array {
+  const double = engine.doubleOf(checksum)
+  if (double === undefined) return engine.wasm(checksum)
+  throw new NotSupportedError(`a genesis cannot hold the double "${double}", which is code of a test`, {
+    details: ['right: sandbox.snapshot(), or export the genesis before mock()'],
+  })
 }

@@ -16,7 +16,7 @@ export { countTx } from './count-tx.js'
 export type { Wasmd } from './events.js'
 export { FAULTS, type Faults } from './calls/faults.js'
 export { GAS_MULTIPLIER } from './calls/gas-register.js'
-export { contractRows, queryRaw, requireCodeInfo } from './keeper.js'
+export { contractRows, getInstance, queryRaw, requireCodeInfo } from './keeper.js'
 export { LAST_CODE_ID_KEY, LAST_CONTRACT_ID_KEY, STORE as WASM_STORE } from './keys.js'
 export {
   OBSERVER,
@@ -32,10 +32,12 @@ export {
 export type { Queriers } from './dispatch/queriers.js'
 export { AccessType } from './records.js'
 export { allowedQuery, type AllowedQueries, type ResponseJson } from './dispatch/stargate.js'
+export { placeDouble } from './place-double.js'
 export { ContractCallbacks } from './ibc/callbacks.js'
 export { ContractApplication } from './ibc/application.js'
 export { ContractApplication2 } from './ibc/application2.js'
 export type { ContractIbc } from './ibc/expected.js'
+export { ibcPort } from './ibc/ports.js'
 export { WasmKeeper } from './wasm.js'
 
 /** Contracts. Source: wasmd v0.61.12 x/wasm. */

@@ -112,7 +112,7 @@ export function getInstance(ctx: Context, contract: Uint8Array): Instance {
   return { info, code, checksum: toHex(code.codeHash) }
 }
 
-/** The admin's address, undefined when there is none. */
+/** The admin's address; undefined without an admin. */
 export function adminAddress(ctx: Context, info: ContractInfo): Uint8Array | undefined {
   if (info.admin === '') return undefined
   return rethrowing(
@@ -155,7 +155,7 @@ export function addToCreatorIndex(ctx: Context, creator: Uint8Array, position: T
   stored(ctx).set(byCreatorKey(creator, position, contract), EMPTY)
 }
 
-/** The newest history row; rows of a longer address that starts with this one are passed over. */
+/** The newest history row; rows of longer addresses that start with this one are skipped. */
 function lastHistoryRow(
   ctx: Context,
   contract: Uint8Array,
@@ -185,7 +185,7 @@ export function lastHistoryEntry(ctx: Context, contract: Uint8Array): HistoryEnt
   return decodeHistoryEntry(row.value)
 }
 
-/** Rows of a prefix in order, keys without it. Stop early and the iterator is closed. */
+/** Rows below a prefix in order, keys without the prefix. Stopping early closes the iterator. */
 export function* rowsBelow(ctx: Context, prefix: Key): Generator<Model> {
   const rows = stored(ctx).iterator(prefix, prefixEnd(prefix))
   try {
@@ -200,7 +200,7 @@ export const getHistory = (ctx: Context, contract: Uint8Array): readonly History
     .filter(({ key }) => key.length === 8)
     .map(({ value }) => decodeHistoryEntry(value))
 
-/** All that a contract stores, in order. */
+/** The whole storage of a contract, in order. */
 export const contractRows = (ctx: Context, contract: Uint8Array): Generator<Model> =>
   rowsBelow(ctx, contractStoreKey(contract))
 

@@ -28,7 +28,7 @@ export interface TxPosition {
 
 export const codeKey = (codeId: bigint): Key => joinKeys(CODE_PREFIX, uint64Key(codeId))
 export const contractKey = (contract: Uint8Array): Key => joinKeys(CONTRACT_PREFIX, keyOf(contract))
-/** Everything that a contract stores lies below this. */
+/** Prefix of a contract's storage. */
 export const contractStoreKey = (contract: Uint8Array): Key => joinKeys(CONTRACT_STORE_PREFIX, keyOf(contract))
 export const historyPrefix = (contract: Uint8Array): Key => joinKeys(HISTORY_PREFIX, keyOf(contract))
 export const historyKey = (contract: Uint8Array, position: bigint): Key =>

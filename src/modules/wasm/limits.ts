@@ -1,14 +1,14 @@
 /** Limits of the module. Source: wasmd x/wasm/types/wasm_engine.go, types.go, validation.go, keeper/handler_plugin_encoders.go. */
 
 export const MAX_QUERY_STACK_SIZE = 10
-/** How deep messages may nest, replies included. */
+/** Maximum nesting of messages, replies included. */
 export const MAX_CALL_DEPTH = 500
 /** SDK gas of a smart query from outside. */
 export const SMART_QUERY_GAS = 3_000_000
-/** Longest code in bytes, unpacked: wasmd's own limit and the one that the live chain sets. */
+/** Maximum size of uncompressed code in bytes: wasmd's own limit and the live chain's. */
 export const MAX_WASM_SIZE = { stock: 800 * 1024, neutron: 1_677_722 } as const
 export const MAX_LABEL_SIZE = 128
-/** Longest value of an `any` message. */
+/** Maximum length of the value of an `any` message. */
 export const MAX_ANY_SIZE = 512 * 1024
 /** SDK gas for unpacking an `any` message: this much and one for each whole 1024 bytes. */
 export const ANY_BASE_GAS = 5

@@ -24,7 +24,7 @@ import {
 } from './validate.js'
 import type { WasmKeeper } from './wasm.js'
 
-/** What a message type needs; `check` is what Go calls ValidateBasic. */
+/** The handling of a message type; `check` is Go's `ValidateBasic`. */
 interface Spec<T> {
   readonly codec: { readonly typeUrl: string; decode(value: Uint8Array): T }
   readonly response: { encode(response: never): { finish(): Uint8Array } }
@@ -42,13 +42,13 @@ const entry = <T>({ codec, response, signer, check, handle }: Spec<T>): readonly
     handle: (ctx, msg) => response.encode((handle(ctx, msg) ?? {}) as never).finish(),
   })
 
-/** Amounts that are not integers are refused where the message is read, as by the chain's own code. */
+/** Amounts that are not integers are rejected on decoding, as on the chain. */
 function withReadableFunds<T>(msg: T): T {
   coins((msg as { readonly funds?: readonly CoinText[] }).funds ?? [])
   return msg
 }
 
-/** Generated code has more names of permissions than the chain; their numbers are the same. */
+/** Generated code has more permission names than the chain; the numbers are the same. */
 const access = (config: { permission: number; addresses: readonly string[] }): AccessConfig => ({
   permission: config.permission as AccessType,
   addresses: config.addresses,
@@ -342,7 +342,7 @@ export function wasmMessages(keeper: WasmKeeper): Messages {
   ])
 }
 
-/** Stored code names its sender's address without saying so. */
+/** For stored code, the error about the sender is not wrapped with the field's name. */
 const checkPlainAddress = (prefix: string, sender: string): void => {
   parseAccAddress(prefix, sender)
 }

@@ -5,7 +5,7 @@ import type { Module } from '../../chain/module.js'
 import { joinKeys, keyOf } from '../../store/key.js'
 import { contractStoreKey, STORE } from './keys.js'
 
-/** An entry of a contract's storage: `{contract, key, value}`, both in base64; without a value it goes. Nobody looks whether the contract is there. */
+/** An entry of a contract's storage: `{contract, key, value}`, both in base64; without a value the entry is deleted. The contract need not exist. */
 export const wasmWriters: NonNullable<Module['put']> = {
   contract_state: (ctx, record) => {
     const json = new GenesisReader(record, 'wasm/contract_state')

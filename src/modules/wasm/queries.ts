@@ -111,7 +111,7 @@ function requireCode(ctx: Context, codeId: bigint): CodeInfo {
   return info
 }
 
-/** A query from outside runs under the query gas limit, or what is left if that is less. @throws ChainError sdk/11 when it ends */
+/** An external query runs under the query gas limit, or under the remaining gas if that is less. @throws ChainError sdk/11 when it runs out */
 function smart(keeper: WasmKeeper, outer: Context, contract: Uint8Array, msg: Uint8Array): Uint8Array {
   const meter = new FiniteGasMeter(Math.min(outer.gasMeter.remaining, keeper.queryGasLimit))
   try {
@@ -251,7 +251,7 @@ export function wasmQueries(keeper: WasmKeeper): NonNullable<Module['queries']> 
       }
       return { params }
     }),
-    // No chain here sets limits of its own: the VM's defaults hold, which the reference prints as none.
+    // No chain here sets its own limits: the VM's defaults apply, which the reference prints as none.
     [`${SERVICE}/WasmLimitsConfig`]: query(QueryWasmLimitsConfigRequest, QueryWasmLimitsConfigResponse, () => ({
       config: '{}',
     })),

@@ -9,7 +9,7 @@ import {
 } from '../../codec/proto.js'
 import type { TxPosition } from './keys.js'
 
-/** What the module keeps, in the chain's protobuf. Source: wasmd proto/cosmwasm/wasm/v1/types.proto. */
+/** The module's records in the chain's protobuf. Source: wasmd proto/cosmwasm/wasm/v1/types.proto. */
 
 export const AccessType = { Unspecified: 0, Nobody: 1, Everybody: 3, AnyOfAddresses: 4 } as const
 export type AccessType = (typeof AccessType)[keyof typeof AccessType]

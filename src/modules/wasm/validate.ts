@@ -9,7 +9,7 @@ import { trimSpace } from './events.js'
 import { MAX_LABEL_SIZE } from './limits.js'
 import type { AccessConfig } from './records.js'
 
-/** What messages check without state. Source: wasmd x/wasm/types/validation.go, tx.go. */
+/** Stateless checks of messages. Source: wasmd x/wasm/types/validation.go, tx.go. */
 
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u
 const MAX_CODE_IDS = 50

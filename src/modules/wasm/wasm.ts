@@ -2,7 +2,7 @@ import { addressText } from '../../chain/address.js'
 import type { Context } from '../../chain/context.js'
 import { event } from '../../chain/events.js'
 import { ErrInvalidRequest, ErrUnauthorized } from '../../chain/sdk-errors.js'
-import type { Vm } from '../../vm/vm.js'
+import type { ContractVm } from '../../vm/vm.js'
 import { classicAddress, predictableAddress } from './addresses.js'
 import { defaultPolicy, govPolicy, type AuthorizationPolicy } from './authorization.js'
 import type { Bindings } from './dispatch/bindings.js'
@@ -26,16 +26,16 @@ import type { AccessConfig, ContractInfo } from './records.js'
 import { grpcQuerier, stargateQuerier, type AllowedQueries } from './dispatch/stargate.js'
 
 export interface WasmOptions {
-  readonly vm: Vm
+  readonly vm: ContractVm
   readonly accounts: AccountKeeper
   readonly bank: BankKeeper
   readonly settings: BankSettings
-  /** Bech32 address that may do what only the chain may: the gov module's. */
+  /** Bech32 address of the authority: the gov module account. */
   readonly authority: string
-  /** Found when a message is sent, since the router knows this module too. */
+  /** Looked up only when a message is sent, because the router also contains this module. */
   readonly router: () => Router
   readonly queries: () => Queries
-  /** Stock wasmd, or the fork of the live chain (default stock). */
+  /** Stock wasmd or the live chain's fork (default stock). */
   readonly wasmd?: Wasmd
   /** The chain's custom JSON; without it custom messages and queries are unknown. */
   readonly bindings?: Bindings
@@ -43,7 +43,7 @@ export interface WasmOptions {
   readonly allowedQueries?: AllowedQueries
   /** Messengers of other modules (packets of contracts), asked after the router and before burning. */
   readonly messengers?: readonly Messenger[]
-  /** Queriers of other modules: `ibc`, `staking`, `distribution`. They come before the module's own of the same name. */
+  /** Queriers of other modules: `ibc`, `staking`, `distribution`. They override the module's own queriers of the same name. */
   readonly queriers?: Queriers
   /** Longest code in bytes (default: as `wasmd`). */
   readonly maxWasmSize?: number
@@ -61,9 +61,9 @@ export class WasmKeeper {
   readonly engine: WasmEngine
   /** The calls of contracts. */
   readonly contracts: Contracts
-  /** Their calls by IBC. */
+  /** Calls of contracts by IBC. */
   readonly ibcCalls: IbcCalls
-  /** What contracts need of IBC; without it they have neither packets nor channels. */
+  /** What contracts need from IBC; without it they have neither packets nor channels. */
   ibc: ContractIbc | undefined
 
   constructor(options: WasmOptions) {
@@ -128,7 +128,7 @@ export class WasmKeeper {
     return this.contracts.instantiate(ctx, { ...request, address }, policy)
   }
 
-  /** Moves a contract to other code and calls its `migrate`. */
+  /** Migrates a contract to other code and calls `migrate`. */
   migrate(
     ctx: Context,
     contract: Uint8Array,
@@ -140,7 +140,7 @@ export class WasmKeeper {
     return this.contracts.migrate(ctx, contract, sender, codeId, msg, policy)
   }
 
-  /** Sets another admin, or none. @throws ChainError sdk/18, sdk/4 */
+  /** Sets or clears the admin. @throws ChainError sdk/18, sdk/4 */
   setAdmin(
     ctx: Context,
     contract: Uint8Array,
@@ -169,7 +169,7 @@ export class WasmKeeper {
     ctx.events.emit(event('update_contract_label', ['_contract_address', text], ['new_label', label]))
   }
 
-  /** Later calls of the code cost less to load. */
+  /** Pins code, which makes loading it cheaper. */
   pin(ctx: Context, codeId: bigint): void {
     pinCode(ctx, codeId)
   }

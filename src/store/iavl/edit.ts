@@ -1,36 +1,36 @@
 import type { Key } from '../key.js'
-import { Node } from './node.js'
+import { IavlNode } from './node.js'
 
 /**
- * Setting and removing in a persistent, balanced tree. What is given as `node` stays as it was for everyone who holds it, unless it was made
+ * Setting and removing in a persistent, balanced tree. The given `node` stays unchanged for everyone who holds it, unless it was created
  * for the same version. The order of balancing is that of iavl v1.2, since it decides the hashes.
  */
 
-export function lookup(root: Node | undefined, key: Key): Node | undefined {
+export function lookup(root: IavlNode | undefined, key: Key): IavlNode | undefined {
   let node = root
   if (node === undefined) return undefined
   while (node.height > 0) node = key < node.key ? node.left! : node.right!
   return node.key === key ? node : undefined
 }
 
-const leafOf = (version: number, key: Key, value: Uint8Array): Node =>
-  new Node(0, 1, version, key, value, undefined, undefined)
+const leafOf = (version: number, key: Key, value: Uint8Array): IavlNode =>
+  new IavlNode(0, 1, version, key, value, undefined, undefined)
 
-/** The node itself when it may be edited, else a copy that may. */
-const own = (node: Node, version: number): Node =>
+/** The node itself if it may be edited, else an editable copy. */
+const own = (node: IavlNode, version: number): IavlNode =>
   node.version === version
     ? node
-    : new Node(node.height, node.size, version, node.key, undefined, node.left, node.right)
+    : new IavlNode(node.height, node.size, version, node.key, undefined, node.left, node.right)
 
 /** Source: iavl v1.2 `recursiveSet`. */
-export function setKey(node: Node | undefined, version: number, key: Key, value: Uint8Array): Node {
+export function setKey(node: IavlNode | undefined, version: number, key: Key, value: Uint8Array): IavlNode {
   if (node === undefined) return leafOf(version, key, value)
   if (node.height === 0) {
     if (key === node.key) return leafOf(version, key, value)
     const leaf = leafOf(version, key, value)
     return key < node.key
-      ? new Node(1, 2, version, node.key, undefined, leaf, node)
-      : new Node(1, 2, version, key, undefined, node, leaf)
+      ? new IavlNode(1, 2, version, node.key, undefined, leaf, node)
+      : new IavlNode(1, 2, version, key, undefined, node, leaf)
   }
   const self = own(node, version)
   const { size } = self
@@ -41,16 +41,17 @@ export function setKey(node: Node | undefined, version: number, key: Key, value:
   return self.size === size ? self : balance(self, version)
 }
 
-/** What is left of a tree, and the key that an ancestor whose right part began with the removed key has to take. */
+/** The remaining tree, and the new key for an ancestor whose right part began with the removed key. */
 interface Removal {
-  readonly node: Node | undefined
+  readonly node: IavlNode | undefined
   readonly lowest: Key | undefined
 }
 
 /** The root after a key that is there was removed. Source: iavl v1.2 `recursiveRemove`. */
-export const removeKey = (root: Node, version: number, key: Key): Node | undefined => remove(root, version, key).node
+export const removeKey = (root: IavlNode, version: number, key: Key): IavlNode | undefined =>
+  remove(root, version, key).node
 
-function remove(node: Node, version: number, key: Key): Removal {
+function remove(node: IavlNode, version: number, key: Key): Removal {
   if (node.height === 0) return { node: undefined, lowest: undefined }
   if (key < node.key) {
     const { node: left, lowest } = remove(node.left!, version, key)
@@ -69,17 +70,17 @@ function remove(node: Node, version: number, key: Key): Removal {
   return { node: balance(self, version), lowest: undefined }
 }
 
-function measure(node: Node): void {
+function measure(node: IavlNode): void {
   const left = node.left!
   const right = node.right!
   node.height = Math.max(left.height, right.height) + 1
   node.size = left.size + right.size
 }
 
-const tilt = (node: Node): number => node.left!.height - node.right!.height
+const tilt = (node: IavlNode): number => node.left!.height - node.right!.height
 
 /** Source: iavl v1.2 `balance`. */
-function balance(node: Node, version: number): Node {
+function balance(node: IavlNode, version: number): IavlNode {
   const lean = tilt(node)
   if (lean > 1) {
     if (tilt(node.left!) < 0) node.left = rotateLeft(node.left!, version)
@@ -92,7 +93,7 @@ function balance(node: Node, version: number): Node {
   return node
 }
 
-function rotateRight(node: Node, version: number): Node {
+function rotateRight(node: IavlNode, version: number): IavlNode {
   const self = own(node, version)
   const top = own(self.left!, version)
   self.left = top.right
@@ -102,7 +103,7 @@ function rotateRight(node: Node, version: number): Node {
   return top
 }
 
-function rotateLeft(node: Node, version: number): Node {
+function rotateLeft(node: IavlNode, version: number): IavlNode {
   const self = own(node, version)
   const top = own(self.right!, version)
   self.right = top.left

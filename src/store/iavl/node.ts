@@ -3,17 +3,17 @@ import type { Key } from '../key.js'
 
 /**
  * A node of an IAVL tree. Leaves have height 0, size 1 and a value; the key of an inner node is the lowest key of its right part.
- * Only the tree that makes a version edits its nodes, and only those that carry that version; from then on a node never changes,
- * but for the hash, which is put there when somebody first needs it. Source: iavl v1.2 `Node`.
+ * While a version is being built, its tree edits the nodes of that version in place; afterwards a node never changes,
+ * except that its hash is filled in when it is first needed. Source: iavl v1.2 `Node`.
  */
-export class Node {
+export class IavlNode {
   height: number
   size: number
   readonly version: number
   key: Key
   readonly value: Uint8Array | undefined
-  left: Node | undefined
-  right: Node | undefined
+  left: IavlNode | undefined
+  right: IavlNode | undefined
   hash: Digest | undefined = undefined
 
   constructor(
@@ -22,8 +22,8 @@ export class Node {
     version: number,
     key: Key,
     value: Uint8Array | undefined,
-    left: Node | undefined,
-    right: Node | undefined,
+    left: IavlNode | undefined,
+    right: IavlNode | undefined,
   ) {
     this.height = height
     this.size = size
@@ -38,19 +38,19 @@ export class Node {
 /** A byte before each 32-byte string: its length. */
 export const HASH_LENGTH = 0x20
 
-/** Most bytes of what is hashed for a node, but for its key. */
+/** Maximum number of bytes hashed for a node, without its key. */
 const MOST_BESIDE_KEY = 120
 
 let scratch = Buffer.alloc(512)
-/** `scratch` cut at each length that has come up: making a view costs more than the hash of a short text. */
+/** Views of `scratch` by length, cached: creating a view costs more than hashing a few bytes. */
 let cuts: Buffer[] = []
 
-/** The hash of a node; computes those of the nodes below that nobody has asked for yet. Source: iavl v1.2 `writeHashBytes`. */
-export function nodeHash(node: Node): Digest {
+/** The hash of a node; computes missing hashes of the nodes below. Source: iavl v1.2 `writeHashBytes`. */
+export function nodeHash(node: IavlNode): Digest {
   return (node.hash ??= node.height === 0 ? leafHash(node) : innerHash(node))
 }
 
-function leafHash(node: Node): Digest {
+function leafHash(node: IavlNode): Digest {
   const { key } = node
   const valueHash = sha256Digest(node.value!)
   if (scratch.length < key.length + MOST_BESIDE_KEY) {
@@ -63,7 +63,7 @@ function leafHash(node: Node): Digest {
   return digestTo(putLatin1(scratch, valueHash, at))
 }
 
-function innerHash(node: Node): Digest {
+function innerHash(node: IavlNode): Digest {
   const left = nodeHash(node.left!)
   const right = nodeHash(node.right!)
   let at = putHeader(scratch, 0, node)
@@ -75,8 +75,8 @@ function innerHash(node: Node): Digest {
 
 const digestTo = (length: number): Digest => sha256Digest((cuts[length] ??= scratch.subarray(0, length)))
 
-/** Writes what each hashed text of a node starts with: height, size and version as signed varints; gives the place after it. */
-export function putHeader(target: Uint8Array, at: number, node: Node): number {
+/** Writes the start of a node's hash preimage: height, size and version as signed varints. Returns the next position. */
+export function putHeader(target: Uint8Array, at: number, node: IavlNode): number {
   return putUvarint(
     target,
     putUvarint(target, putUvarint(target, at, node.height * 2), node.size * 2),
@@ -86,7 +86,7 @@ export function putHeader(target: Uint8Array, at: number, node: Node): number {
 
 export function putUvarint(target: Uint8Array, at: number, value: number): number {
   let rest = value
-  // Sums of sizes and heights of a chain may pass 31 bits, where shifts end.
+  // The values may exceed 31 bits, the limit of JavaScript's shifts.
   for (; rest > 0x7fffffff; rest = Math.floor(rest / 128)) target[at++] = (rest % 128) | 0x80
   for (; rest > 0x7f; rest >>>= 7) target[at++] = (rest & 0x7f) | 0x80
   target[at++] = rest

@@ -1,6 +1,6 @@
 import { putLatin1 } from '../../crypto/hash.js'
 import { keyBytes, type Key } from '../key.js'
-import { HASH_LENGTH, nodeHash, putHeader, putUvarint, type Node } from './node.js'
+import { HASH_LENGTH, nodeHash, putHeader, putUvarint, type IavlNode } from './node.js'
 
 /**
  * ICS23 proofs of a tree, written straight to protobuf bytes (`cosmos.ics23.v1.CommitmentProof`): a twentieth of the time that
@@ -22,9 +22,9 @@ const [MISSING_KEY, LEFT, RIGHT] = [0x0a, 0x12, 0x1a]
 
 /**
  * Proof that the key is there with its value; or that it is absent, since its neighbours are there and are next to each other.
- * In an empty tree there are no neighbours, and nobody accepts the proof.
+ * In an empty tree there are no neighbours, and no verifier accepts the proof.
  */
-export function proofOf(root: Node | undefined, key: Key): Uint8Array {
+export function proofOf(root: IavlNode | undefined, key: Key): Uint8Array {
   const absence: [tag: number, bytes: Uint8Array][] = key.length > 0 ? [[MISSING_KEY, keyBytes(key)]] : []
   if (root !== undefined) {
     nodeHash(root)
@@ -37,8 +37,8 @@ export function proofOf(root: Node | undefined, key: Key): Uint8Array {
   return message([NONEXIST, message(...absence)])
 }
 
-/** How many keys are below `key`. */
-function rankOf(root: Node, key: Key): number {
+/** How many keys are less than `key`. */
+function rankOf(root: IavlNode, key: Key): number {
   let rank = 0
   let node = root
   while (node.height > 0) {
@@ -51,14 +51,14 @@ function rankOf(root: Node, key: Key): number {
   return node.key < key ? rank + 1 : rank
 }
 
-/** A leaf by its place, and the nodes above it from the root on. */
+/** A leaf by its index, and the path of nodes from the root to it. */
 class Leaf {
-  readonly node: Node
-  readonly path: Node[] = []
+  readonly node: IavlNode
+  readonly path: IavlNode[] = []
   /** Whether the step down from each node went to the left. */
   readonly wentLeft: boolean[] = []
 
-  constructor(root: Node, index: number) {
+  constructor(root: IavlNode, index: number) {
     let node = root
     let rest = index
     while (node.height > 0) {
@@ -97,7 +97,7 @@ function putTag(at: number, tag: number, length: number): number {
   return putUvarint(scratch, at + 1, length)
 }
 
-function putLeafOp(start: number, leaf: Node): number {
+function putLeafOp(start: number, leaf: IavlNode): number {
   scratch[start] = LEAF
   let at = start + 2
   for (const byte of LEAF_OP) scratch[at++] = byte
@@ -108,7 +108,7 @@ function putLeafOp(start: number, leaf: Node): number {
   return end
 }
 
-function putInnerOp(start: number, node: Node, fromLeft: boolean): number {
+function putInnerOp(start: number, node: IavlNode, fromLeft: boolean): number {
   scratch[start] = PATH
   let at = start + 2
   for (const byte of INNER_OP) scratch[at++] = byte
@@ -127,7 +127,7 @@ function putInnerOp(start: number, node: Node, fromLeft: boolean): number {
   return at
 }
 
-function putHash(at: number, node: Node): number {
+function putHash(at: number, node: IavlNode): number {
   scratch[at] = HASH_LENGTH
   return putLatin1(scratch, nodeHash(node), at + 1)
 }

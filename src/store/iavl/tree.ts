@@ -2,7 +2,7 @@ import { digestBytes, sha256Digest, type Digest } from '../../crypto/hash.js'
 import type { Change } from '../change-set.js'
 import type { Key } from '../key.js'
 import { lookup, removeKey, setKey } from './edit.js'
-import { nodeHash, type Node } from './node.js'
+import { nodeHash, type IavlNode } from './node.js'
 import { proofOf } from './proof.js'
 
 const EMPTY = sha256Digest(new Uint8Array(0))
@@ -15,9 +15,9 @@ export class IavlTree {
   static readonly empty = new IavlTree(undefined, 0)
 
   readonly version: number
-  readonly #root: Node | undefined
+  readonly #root: IavlNode | undefined
 
-  private constructor(root: Node | undefined, version: number) {
+  private constructor(root: IavlNode | undefined, version: number) {
     this.#root = root
     this.version = version
   }
@@ -39,7 +39,7 @@ export class IavlTree {
     return lookup(this.#root, key)?.value
   }
 
-  /** Of an empty tree: the hash of nothing. */
+  /** An empty tree has the hash of empty input. */
   get digest(): Digest {
     return this.#root === undefined ? EMPTY : nodeHash(this.#root)
   }

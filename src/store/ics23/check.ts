@@ -2,7 +2,7 @@ import { HashOp, type ExistenceProof, type InnerOp, type LeafOp } from 'cosmjs-t
 import { during, ProofError } from './error.js'
 import { IAVL_SPEC, specEquals, type ProofSpec } from './spec.js'
 
-/** That a proof has the shape which its spec demands, whatever it hashes to. Source: cosmos/ics23 go v0.11.0 `CheckAgainstSpec`. */
+/** Checks that a proof has the shape of its spec, whatever it hashes to. Source: cosmos/ics23 go v0.11.0 `CheckAgainstSpec`. */
 
 const DEFAULT_MAX_DEPTH = 128
 
@@ -48,7 +48,7 @@ export function checkInner(op: InnerOp, spec: ProofSpec, layer: number): void {
 /** What may follow the three numbers of an inner node: a byte of length, or a whole hash before it. */
 const AFTER_NUMBERS = [1, 34]
 
-/** Height, size and version stand at the start of each prefix, and not more than that. Source: cosmos/ics23 go v0.11.0 `validateIavlOps`. */
+/** Each prefix starts with height, size and version, and then only what is allowed after them. Source: cosmos/ics23 go v0.11.0 `validateIavlOps`. */
 function checkIavl({ prefix, hash }: LeafOp | InnerOp, layer: number): void {
   const numbers: bigint[] = []
   let rest = prefix

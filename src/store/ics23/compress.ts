@@ -11,7 +11,7 @@ import { ProofError } from './error.js'
 
 /** Batches whose inner nodes are listed once. Source: cosmos/ics23 go v0.11.0 `compress.go`, `CombineProofs`. */
 
-/** One compressed batch of all proofs, which may be batches themselves. @throws ProofError for one that proves nothing */
+/** One compressed batch of all proofs, which may be batches themselves. @throws ProofError for an empty proof */
 export function combineProofs(proofs: readonly CommitmentProof[]): CommitmentProof {
   const entries = proofs.flatMap((proof): BatchEntry[] => {
     if (proof.exist !== undefined) return [{ exist: proof.exist }]

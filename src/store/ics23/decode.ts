@@ -16,8 +16,8 @@ import {
 import { WireReader } from './wire.js'
 
 /**
- * Protobuf to proofs as gogoproto reads them, which generated code in JavaScript does not: of the alternatives of a proof the last one counts,
- * a message that comes twice is merged, a wrong wire type is refused. Byte fields are views on the input.
+ * Decodes proofs as gogoproto does, unlike generated JavaScript code: of a oneof the last alternative counts,
+ * a repeated singular message is merged, a wrong wire type is rejected. Byte fields are views on the input.
  */
 
 /** What to do with each known field of a message; others are skipped. */
@@ -34,7 +34,7 @@ function read<T>(message: string, fields: Fields<T>, target: T, bytes: Uint8Arra
   return target
 }
 
-/** Keeps one alternative of several: the last one that comes. */
+/** Keeps the last alternative of a oneof. */
 function choose<T extends object>(target: T, alternative: T): void {
   for (const key of Object.keys(target) as (keyof T)[]) delete target[key]
   Object.assign(target, alternative)

@@ -1,11 +1,11 @@
 import { SudoboxError } from '../../base/errors.js'
 
-/** Why a proof does not prove, in the words of the reference. Where the reference would panic on a proof, this is thrown too. */
+/** Why a proof is invalid, with the reference's text. Also thrown where the reference would panic. */
 export class ProofError extends SudoboxError {
   readonly code = 'PROOF'
 }
 
-/** Runs a step and puts what was being done before the text of its refusal. */
+/** Runs a step and prefixes its error text with a description. */
 export function during<T>(what: string, step: () => T): T {
   try {
     return step()

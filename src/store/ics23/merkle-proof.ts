@@ -27,7 +27,7 @@ function failure(code: number, text: string, description: string): ChainError {
 /** Reads `ibc.core.commitment.v1.MerkleProof`. @throws ProtoError */
 export const decodeMerkleProof = (bytes: Uint8Array): ChainedProof => ({ proofs: decodeProofs(bytes) })
 
-/** The proof of `abci_query`. @throws ChainError commitment/4. Source: ibc-go v10 23-commitment `ConvertProofs` */
+/** Converts the proof of `abci_query`. @throws ChainError commitment/4. Source: ibc-go v10 23-commitment `ConvertProofs` */
 export function convertProofs(ops: readonly { readonly data: Uint8Array }[]): ChainedProof {
   return { proofs: ops.map(({ data }, i) => convertOp(data, i)) }
 }
@@ -59,7 +59,7 @@ export function verifyChainedMembership(
   verifyChain(proofs, specs, root, path, value, 0, emptyValues)
 }
 
-/** @throws ChainError commitment/2 or /4 when the proof does not prove that nothing is at the path under the root */
+/** @throws ChainError commitment/2 or /4 when the proof does not prove absence of the path under the root */
 export function verifyChainedNonMembership(
   { proofs }: ChainedProof,
   specs: readonly ProofSpec[],
@@ -86,7 +86,7 @@ export function verifyChainedNonMembership(
   verifyChain(proofs, specs, root, path, subroot, 1, emptyValues)
 }
 
-/** That each tree from `from` on holds the root of the one below, the first of them `value`. */
+/** Verifies that each tree from `from` on contains the root of the one below; the first contains `value`. */
 function verifyChain(
   proofs: readonly CommitmentProof[],
   specs: readonly ProofSpec[],

@@ -3,23 +3,23 @@ import { equalBytes } from '../../base/bytes.js'
 import { ProofError } from './error.js'
 
 /**
- * Where a leaf stands in its tree, read from the lengths of what stands before and after the child in each step of its path.
+ * The position of a leaf in its tree, from the lengths of prefix and suffix around the child in each step of its path.
  * Source: cosmos/ics23 go v0.11.0 `proof.go`.
  */
 
 type Path = readonly InnerOp[]
 
-/** Whether no leaf of the tree is further left, but for empty children. */
+/** Whether this is the leftmost leaf, ignoring empty children. */
 export const isLeftMost = (spec: InnerSpec, path: Path): boolean =>
   path.every((step) => isAtBranch(spec, step, 0) || leftBranchesAreEmpty(spec, step))
 
-/** Whether no leaf of the tree is further right, but for empty children. */
+/** Whether this is the rightmost leaf, ignoring empty children. */
 export const isRightMost = (spec: InnerSpec, path: Path): boolean =>
   path.every((step) => isAtBranch(spec, step, spec.childOrder.length - 1) || rightBranchesAreEmpty(spec, step))
 
 /** Whether the leaf of the right path is the next one after that of the left path. */
 export function isLeftNeighbour(spec: InnerSpec, left: Path, right: Path): boolean {
-  // What they share from the root on, from where they must go down side by side.
+  // The shared part of the paths from the root; below it they must descend into adjacent children.
   let shared = 0
   const at = (path: Path): InnerOp => path[path.length - 1 - shared] ?? tooShort()
   while (equalBytes(at(left).prefix, at(right).prefix) && equalBytes(at(left).suffix, at(right).suffix)) shared++
@@ -30,12 +30,12 @@ export function isLeftNeighbour(spec: InnerSpec, left: Path, right: Path): boole
   )
 }
 
-/** The reference panics here (an index out of range); no two proofs of one root come to it without a collision of hashes. */
+/** The reference panics here (index out of range); two proofs of one root cannot get here without a hash collision. */
 function tooShort(): never {
   throw new ProofError('one path is part of the other')
 }
 
-/** What stands before and after the child of a branch. */
+/** The lengths of prefix and suffix around a child of a branch. */
 function paddingOf(spec: InnerSpec, branch: number): { least: number; most: number; suffix: number } {
   const position = positionOf(spec, branch)
   const before = position * spec.childSize

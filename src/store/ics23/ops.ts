@@ -29,7 +29,7 @@ export function doHash(op: HashOp, bytes: Uint8Array): Uint8Array {
 export const doHashOrNoop = (op: HashOp, bytes: Uint8Array): Uint8Array =>
   op === HashOp.NO_HASH ? bytes : doHash(op, bytes)
 
-/** Whether a leaf without a value can be proven; chains say that it cannot, although trees hold such leaves. */
+/** Whether a leaf with an empty value can be proven; on chains it cannot, although trees contain such leaves. */
 export type EmptyValues = 'reject' | 'allow'
 
 /** Hash of a leaf. Source: cosmos/ics23 go v0.11.0 `LeafOp.Apply`. */
@@ -47,7 +47,7 @@ export function applyInner(op: InnerOp, child: Uint8Array): Uint8Array {
   return doHash(op.hash, concatBytes(op.prefix, child, op.suffix))
 }
 
-/** Lengths as fixed numbers: how many bytes, and in which order. */
+/** Fixed-width lengths: number of bytes, and byte order. */
 const FIXED: Readonly<Record<number, readonly [bytes: 4 | 8, littleEndian: boolean]>> = {
   [LengthOp.FIXED32_BIG]: [4, false],
   [LengthOp.FIXED32_LITTLE]: [4, true],

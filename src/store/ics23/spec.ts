@@ -1,6 +1,6 @@
 import { HashOp, LengthOp, type ProofSpec as WireSpec } from 'cosmjs-types/cosmos/ics23/v1/proofs'
 
-/** The shape that the proofs of one kind of tree must have. `prehashKeyBeforeComparison` has its field in the newer releases only. */
+/** The shape that the proofs of one kind of tree must have. Only newer releases have `prehashKeyBeforeComparison`. */
 export interface ProofSpec extends WireSpec {
   readonly prehashKeyBeforeComparison?: boolean
 }
@@ -18,7 +18,7 @@ const INNER = { childOrder: [0, 1], emptyChild: NOTHING, hash: HashOp.SHA256 }
 /** Proofs of IAVL trees. Source, as for the others: cosmos/ics23 go v0.11.0 `proof.go`. */
 export const IAVL_SPEC: ProofSpec = {
   leafSpec: LEAF,
-  // A child is a hash with a byte of length; what stands before it are three varints.
+  // A child is a length-prefixed hash; the prefix has three varints.
   innerSpec: { ...INNER, minPrefixLength: 4, maxPrefixLength: 12, childSize: 33 },
   minDepth: 0,
   maxDepth: 0,
@@ -41,7 +41,7 @@ export const SMT_SPEC: ProofSpec = {
   prehashKeyBeforeComparison: true,
 }
 
-/** The specs of a chain that is made with the SDK, from the lowest tree to the highest. Source: ibc-go v10 23-commitment `GetSDKSpecs`. */
+/** The specs of an SDK chain, from the lowest tree to the highest. Source: ibc-go v10 23-commitment `GetSDKSpecs`. */
 export const SDK_SPECS: readonly ProofSpec[] = [IAVL_SPEC, TENDERMINT_SPEC]
 
 /** Whether two specs have the same shape; prefixes are not compared. Source: cosmos/ics23 go v0.11.0 `SpecEquals`. */

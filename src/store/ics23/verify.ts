@@ -9,7 +9,7 @@ import type { ProofSpec } from './spec.js'
 
 /** Verification as chains do it. Source: cosmos/ics23 go v0.11.0 (what ibc-go v10 uses). */
 
-/** The root that a proof leads to, whether it is a good one or not. @throws ProofError */
+/** The root that a proof computes to, whether or not it is the expected one. @throws ProofError */
 export function calculateRoot(proof: CommitmentProof, emptyValues: EmptyValues = 'reject'): Uint8Array {
   if (proof.exist !== undefined) return existenceRoot(proof.exist, undefined, emptyValues)
   if (proof.nonexist !== undefined) return nonExistenceRoot(proof.nonexist, emptyValues)
@@ -41,7 +41,7 @@ function nonExistenceRoot({ left, right }: NonExistenceProof, emptyValues: Empty
   return existenceRoot(neighbour, undefined, emptyValues)
 }
 
-/** @throws ProofError when the proof does not prove that `root` holds the key with the value */
+/** @throws ProofError when the proof does not prove that `root` contains the key with the value */
 export function verifyExistence(
   proof: ExistenceProof,
   spec: ProofSpec,
@@ -84,7 +84,7 @@ export function verifyNonExistence(
 const isBelow = (spec: ProofSpec, a: Uint8Array, b: Uint8Array): boolean =>
   compareBytes(comparable(spec, a), comparable(spec, b)) < 0
 
-/** Trees that are ordered by the hashes of their keys. */
+/** Whether the tree is ordered by the hashes of its keys. */
 const comparable = (spec: ProofSpec, key: Uint8Array): Uint8Array =>
   spec.prehashKeyBeforeComparison === true ? doHashOrNoop(spec.leafSpec!.prehashKey, key) : key
 

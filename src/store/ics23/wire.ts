@@ -7,12 +7,12 @@ const START_GROUP = 3
 const END_GROUP = 4
 const FIXED32 = 5
 
-/** Where Go's `int` ends. */
+/** Maximum of Go's `int`. */
 const MOST_INT = 2n ** 63n - 1n
 
 /**
- * Reads one protobuf message as gogoproto's generated code does, down to the texts of its refusals: what a relayer sends is refused
- * in the same words, field by field. Source: github.com/cosmos/gogoproto, generated `Unmarshal` and `skip`.
+ * Reads one protobuf message as gogoproto's generated code does, including its error texts: malformed input of a relayer is rejected
+ * with the same text, field by field. Source: github.com/cosmos/gogoproto, generated `Unmarshal` and `skip`.
  */
 export class WireReader {
   readonly #message: string
@@ -26,7 +26,7 @@ export class WireReader {
     this.#bytes = bytes
   }
 
-  /** Goes on to the next field and gives its number; 0 at the end. */
+  /** Advances to the next field and returns its number; 0 at the end. */
   next(): number {
     if (this.#at >= this.#bytes.length) return 0
     const tag = this.#varint()
@@ -52,7 +52,7 @@ export class WireReader {
     return int32(this.#varint())
   }
 
-  /** One number of a repeated field, or several that are packed. */
+  /** One number of a repeated field, or several packed ones. */
   int32s(name: string): number[] {
     if (this.#wire === VARINT) return [this.int32(name)]
     if (this.#wire !== LENGTH) this.#wrong(name)
@@ -83,7 +83,7 @@ export class WireReader {
     throw new ProtoError(`proto: wrong wireType = ${this.#wire} for field ${name}`)
   }
 
-  /** Reads a length and gives the place where it ends, which may be past the message. */
+  /** Reads a length and returns the end position, which may be past the message. */
   #length(): number {
     const length = BigInt.asIntN(64, this.#varint())
     if (length < 0n || BigInt(this.#at) + length > MOST_INT)

@@ -10,19 +10,19 @@ export const ErrCallbackOutOfGas = error(6, 'callback out of gas')
 export const ErrCallbackPanic = error(7, 'callback panic')
 const ErrInvalidCallbackData = error(8, 'invalid callback data')
 
-/** A callback that a packet asks for. */
+/** A callback requested by a packet. */
 export interface CallbackData {
   readonly address: string
   readonly sender: string
   readonly version: string
   /** SDK gas that the callback may use now. */
   readonly executionGasLimit: number
-  /** SDK gas that it may use whatever the relayer has left. */
+  /** SDK gas that it may use regardless of how much the relayer has left. */
   readonly commitGasLimit: number
 }
 
 /**
- * Reads the callback of a memo; undefined when it asks for none, an error when what it asks for is malformed.
+ * Reads the callback in a memo; undefined when there is none, an error when it is malformed.
  * Source: ibc-go v10.5.0 apps/callbacks/types/callbacks.go `GetCallbackData`.
  */
 export function callbackOf(
@@ -76,7 +76,7 @@ function gasLimitOf(value: unknown): number | ChainError {
   )
 }
 
-/** Go's print of a JSON value by `%v`, as far as anybody would give one for a number. */
+/** A JSON value as Go's `%v` prints it, for the values that plausibly appear in place of a number. */
 const goValue = (value: unknown): string => (value === null ? '<nil>' : JSON.stringify(value))
 
 /** Source: Go's `hex.DecodeString`. */

@@ -1,12 +1,12 @@
 import type { Context } from '../../../chain/context.js'
 import type { AcknowledgementBytes, IbcApplication, Packet } from '../application.js'
 
-/** What a packet tells of who shall hear of it. */
+/** The parts of a packet that determine which callbacks it asks for. */
 export interface PacketMemo {
   readonly memo: string
   /** The version of the channel. */
   readonly version: string
-  /** Who sent the packet, or '' when unknown. @param sourcePort port that it left */
+  /** Who sent the packet, or '' when unknown. @param sourcePort source port of the packet */
   sender(sourcePort: string): string
 }
 
@@ -16,7 +16,7 @@ export interface MemoApplication extends IbcApplication {
   readMemo(ctx: Context, portId: string, channelId: string, data: Uint8Array): PacketMemo | undefined
 }
 
-/** Who calls contracts back. Each throws ChainError and Panic. Source: ibc-go v10 apps/callbacks/types `ContractKeeper`. */
+/** Calls contracts back. Each method throws ChainError and Panic. Source: ibc-go v10 apps/callbacks/types `ContractKeeper`. */
 export interface CallbackContracts {
   onSend(ctx: Context, contract: string, sender: string): void
   onAcknowledge(

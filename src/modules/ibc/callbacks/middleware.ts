@@ -6,11 +6,11 @@ import { callbackOf, type CallbackData } from './data.js'
 import type { CallbackContracts, MemoApplication } from './expected.js'
 import { emitCallback, processCallback, type CallbackType } from './process.js'
 
-/** SDK gas of a callback at most. Source: wasmd x/wasm `DefaultMaxIBCCallbackGas` */
+/** Maximum SDK gas of a callback. Source: wasmd x/wasm `DefaultMaxIBCCallbackGas` */
 const MAX_CALLBACK_GAS = 1_000_000
 
 /**
- * Calls the contracts that the memo of a packet names: where it comes from when its fate is known, where it goes when it has come.
+ * Calls the contracts named in a packet's memo: on the source chain on acknowledgement or timeout, on the destination chain on receipt.
  * Source: ibc-go v10.5.0 apps/callbacks/ibc_middleware.go.
  */
 export class CallbackMiddleware implements IbcApplication {
@@ -69,7 +69,7 @@ export class CallbackMiddleware implements IbcApplication {
     )
   }
 
-  /** Errors of the contract are told by an event only. */
+  /** Errors of the contract are reported only in an event. */
   #source(
     ctx: Context,
     type: CallbackType,
@@ -90,7 +90,7 @@ const refusal = (error: ChainError): AcknowledgementBytes => ({
   bytes: encodeAcknowledgement(errorAcknowledgement(error)),
 })
 
-/** Sends the packets of such an application; a contract may refuse to be called back. */
+/** Sends the packets of such an application; the contract to be called back may reject the send. */
 export const callbackSender = (
   sender: PacketSender,
   readMemo: MemoApplication['readMemo'],

@@ -7,8 +7,8 @@ import { ErrCallbackOutOfGas, ErrCallbackPanic, type CallbackData } from './data
 export type CallbackType = 'send_packet' | 'acknowledgement_packet' | 'timeout_packet' | 'receive_packet'
 
 /**
- * Runs a callback on a branch under a meter of its own, which the caller's pays for. What it fails with is given back, but for the sending of
- * packets, whose panics pass, and for a relayer who has reserved too little gas: then all of the transaction is given up.
+ * Runs a callback on a branch with its own meter, whose gas is charged to the caller's. Its error is returned, with two exceptions: panics while
+ * sending a packet are rethrown, and if the relayer reserved too little gas, the whole transaction fails.
  * Source: ibc-go v10.5.0 apps/callbacks/internal/process.go.
  */
 export function processCallback(

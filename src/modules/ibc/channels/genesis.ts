@@ -91,7 +91,7 @@ export function exportChannelGenesis(ctx: Context): Json {
       data: toBase64(value),
     }))
   for (const [member, prefix] of SEQUENCES)
-    // Those of clients, which have no ports, are IBC v2's.
+    // Send sequences of clients, which have no ports, belong to IBC v2.
     members[member] = rows(ctx, asciiKey(`${prefix}/ports/`)).map(({ place, value }) => ({
       ...place,
       sequence: String(uint64Of(value)),
@@ -99,7 +99,7 @@ export function exportChannelGenesis(ctx: Context): Json {
   return { ...members, next_channel_sequence: String(nextSequence(ctx, NEXT_CHANNEL_KEY, 'channel')) }
 }
 
-/** Rows below a prefix whose keys go on with `/ports/<port>/channels/<channel>`. */
+/** Rows below a prefix whose keys continue with `/ports/<port>/channels/<channel>`. */
 function rows(ctx: Context, prefix: Key) {
   return Array.from(walk(ctx.store(STORE), prefix), ([key, value]) => {
     const parts = key.split('/')

@@ -25,7 +25,7 @@ import {
   type Order,
 } from './state.js'
 
-/** What a channel is to be, before it has an id. */
+/** A channel to be opened, before it has an id. */
 export interface ChannelWish {
   readonly portId: string
   readonly ordering: Order
@@ -34,7 +34,7 @@ export interface ChannelWish {
 }
 
 /**
- * The steps that open and close a channel: each checks first, then asks nobody, and writes when the application has agreed.
+ * The steps that open and close a channel. Checking and writing are separate, since the application is asked in between.
  * Source: ibc-go v10 04-channel/keeper/handshake.go.
  */
 export class ChannelHandshake {
@@ -132,7 +132,7 @@ export class ChannelHandshake {
     close(ctx, portId, channelId, channel, 'close_confirm')
   }
 
-  /** That the other end of a channel is in a state. */
+  /** Verifies that the other end of a channel is in this state. */
   #counterparty(
     ctx: Context,
     state: State,
@@ -167,7 +167,7 @@ function checkVersion({ versions }: ConnectionEnd, ordering: Order): void {
     )
 }
 
-/** How the other side is to have the channel. */
+/** The channel as the other side must have stored it. */
 export const seen = (
   state: State,
   { counterparty }: ConnectionEnd,

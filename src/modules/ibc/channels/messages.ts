@@ -18,7 +18,7 @@ import { channelStateText, Order, orderText, State, type Channel } from './state
 
 const SERVICE = '/ibc.core.channel.v1'
 
-/** Messages that open and close channels; the application of the port is asked at each step. Source: ibc-go v10 04-channel/types/msgs.go, core/keeper/msg_server.go. */
+/** Messages that open and close channels; each step calls the application of the port. Source: ibc-go v10 04-channel/types/msgs.go, core/keeper/msg_server.go. */
 export function channelMessages(
   handshake: ChannelHandshake,
   router: PortRouter,

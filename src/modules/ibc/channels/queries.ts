@@ -39,7 +39,7 @@ function checkSequence(sequence: bigint): void {
   if (sequence === 0n) throw new GrpcError('InvalidArgument', 'packet sequence cannot be 0')
 }
 
-/** A channel of a request. @throws GrpcError */
+/** The channel named in a request. @throws GrpcError */
 function channelAt(ctx: Context, place: ChannelPlace): Channel {
   checkPlace(place)
   const found = getChannel(ctx, place.portId, place.channelId)

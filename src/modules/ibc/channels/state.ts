@@ -19,7 +19,7 @@ export function getChannel(ctx: Context, portId: string, channelId: string): Cha
 export const setChannel = (ctx: Context, portId: string, channelId: string, channel: Channel): void =>
   ctx.store(STORE).set(channelKey(portId, channelId), Channel.encode(channel).finish())
 
-/** Channels whose port starts with a text, in the order of the store. Source: 04-channel `GetAllChannelsWithPortPrefix`. */
+/** Channels whose port has a prefix, in store order. Source: 04-channel `GetAllChannelsWithPortPrefix`. */
 export const channelsOfPort = (ctx: Context, portPrefix: string) =>
   Array.from(walk(ctx.store(STORE), textKey(`${CHANNELS_PREFIX}/ports/${portPrefix}`)), ([key, value]) => {
     const [, , portId = '', , channelId = ''] = key.split('/')

@@ -25,16 +25,16 @@ export class Clients {
   #kinds: ReadonlyMap<string, LightClient>
   #trusts = false
 
-  /** @param kinds light clients by the type that client ids start with */
+  /** @param kinds light clients by client type, the prefix of client ids */
   constructor(kinds: Readonly<Record<string, LightClient>>) {
     this.#kinds = new Map(Object.entries(kinds))
   }
 
-  /** Whether headers and proofs of other chains are believed without a look. No real chain does. */
+  /** True when headers and proofs of other chains are accepted without verification. No real chain does this. */
   get trusts(): boolean {
     return this.#trusts
   }
-  /** From now on they are. */
+  /** Accepts them without verification from now on. */
   trust(): void {
     this.#trusts = true
     this.#kinds = new Map([...this.#kinds].map(([type, client]) => [type, trusting(client)]))
@@ -51,7 +51,7 @@ export class Clients {
     return id
   }
 
-  /** A header moves the client on; a misbehaviour, or a header that contradicts what the client knows, freezes it. */
+  /** A header updates the client; misbehaviour, or a header that conflicts with a known consensus state, freezes it. */
   update(ctx: Context, id: string, message: Any): void {
     const client = this.#route(ctx, id)
     this.#assertActive(ctx, client, id, (status) => `cannot update client (${id}) with status ${status}`)
@@ -94,7 +94,7 @@ export class Clients {
     ctx.events.emit(...clientRecovered(subjectId, clientTypeOf(subjectId)))
   }
 
-  /** `Unauthorized` for a kind that is not known or not allowed. */
+  /** `Unauthorized` for an unknown or disallowed client type. */
   status(ctx: Context, id: string): ClientStatus {
     return this.#routed(ctx, id)?.status(ctx, id) ?? 'Unauthorized'
   }
@@ -123,7 +123,7 @@ export class Clients {
     return this.#route(ctx, id)
   }
 
-  /** @throws ChainError when the proof does not prove that nothing is there */
+  /** @throws ChainError when the proof does not prove absence */
   verifyNonMembership(ctx: Context, id: string, request: ProofRequest): void {
     const client = this.#route(ctx, id)
     this.#assertActive(
@@ -135,7 +135,7 @@ export class Clients {
     client.verifyNonMembership(ctx, id, request)
   }
 
-  /** Who made the client. */
+  /** The account that created the client. */
   creator(ctx: Context, id: string): Uint8Array | undefined {
     return ctx.store(STORE).get(clientCreatorKey(id))
   }

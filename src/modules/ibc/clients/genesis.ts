@@ -72,7 +72,7 @@ export function initClientGenesis(ctx: Context, genesis: GenesisReader): void {
   setSequence(ctx, NEXT_CLIENT_KEY, genesis.at('next_client_sequence').integer())
 }
 
-/** Raw bytes, as direct writes of a client's store have them. */
+/** Raw bytes, as written directly to a client's store. */
 const bytes = (json: GenesisReader): Uint8Array => fromBase64(json.string())
 
 function typeOf(id: string, json: GenesisReader): string {
@@ -82,7 +82,7 @@ function typeOf(id: string, json: GenesisReader): string {
   )
 }
 
-/** Clients in the order of their keys, which is that of ids; metadata is what is neither the state of a client nor right below its consensus states. */
+/** Clients in key order, which is the order of ids; metadata is everything but client states and consensus states. */
 export function exportClientGenesis(ctx: Context): Json {
   const clients = new Map<string, { state?: Any; consensus: [string, Any][]; metadata: [Uint8Array, Uint8Array][] }>()
   for (const [key, value] of walk(ctx.store(STORE), CLIENTS_PREFIX)) {

@@ -2,13 +2,13 @@ import type { Context } from '../../../chain/context.js'
 import type { Any } from '../../../codec/any.js'
 import type { Height } from '../height.js'
 
-/** How a client stands. Source: ibc-go v10 exported `Status`. */
+/** Status of a client. Source: ibc-go v10 exported `Status`. */
 export type ClientStatus = 'Active' | 'Frozen' | 'Expired' | 'Unknown' | 'Unauthorized'
 
 /** What a client is to verify: a value (or nothing) at a path under the root of a height. */
 export interface ProofRequest {
   readonly height: Height
-  /** Nanoseconds, and blocks, that must have passed since the client learnt of the height. */
+  /** Nanoseconds and blocks that must have passed since the client was updated to the height. */
   readonly delayTime: bigint
   readonly delayBlocks: bigint
   /** A `MerkleProof` as protobuf. */
@@ -30,11 +30,11 @@ export interface UpgradeRequest {
  */
 export interface LightClient {
   initialize(ctx: Context, clientId: string, clientState: Uint8Array, consensusState: Uint8Array): void
-  /** That a header (or the two of a misbehaviour) is signed by whom the client trusts. */
+  /** Verifies that a header, or both headers of a misbehaviour, are signed by validators that the client trusts. */
   verifyMessage(ctx: Context, clientId: string, message: Any): void
   isMisbehaviour(ctx: Context, clientId: string, message: Any): boolean
   freeze(ctx: Context, clientId: string): void
-  /** Takes over a verified header. @returns the heights that it brought */
+  /** Stores a verified header. @returns the heights that it added */
   update(ctx: Context, clientId: string, message: Any): readonly Height[]
   verifyMembership(ctx: Context, clientId: string, request: ProofRequest, value: Uint8Array): void
   verifyNonMembership(ctx: Context, clientId: string, request: ProofRequest): void

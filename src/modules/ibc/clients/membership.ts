@@ -15,7 +15,7 @@ const GAS = 'verify membership query'
 const invalid = (text: string): GrpcError => new GrpcError('InvalidArgument', text)
 
 /**
- * Whether a proof proves a value to a client, as anybody may ask.
+ * The query that verifies a proof of a value against a client.
  * Source: ibc-go v10.5.0 02-client/keeper/grpc_query.go `VerifyMembership`
  * @throws GrpcError for an invalid request, and for a client that is missing or not active
  */
@@ -53,7 +53,7 @@ export function verifyMembership(clients: Clients, ctx: Context, request: QueryV
       branch.discard()
     }
   } finally {
-    // The branch has the meter of the context, so that the reference charges everything twice.
+    // The branch shares the meter of the context, so the reference charges everything twice.
     gasMeter.consume(gasMeter.consumed, GAS)
   }
 }

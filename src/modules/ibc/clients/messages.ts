@@ -191,7 +191,7 @@ export function clientMessages(
   ]
 }
 
-/** What a client message may carry, by type. */
+/** Types that may be packed in client messages. */
 const PACKED = {
   [CLIENT_STATE]: ClientState,
   [CONSENSUS_STATE]: ConsensusState,
@@ -199,7 +199,7 @@ const PACKED = {
   [MISBEHAVIOUR]: Misbehaviour,
 } as const
 
-/** Decoding a transaction resolves what is packed in it, and decodes that too. @throws ChainError undefined/1, or what the codec throws */
+/** Decoding a transaction also decodes the `Any` values in it. @throws ChainError undefined/1, or what the codec throws */
 function assertType(any: WireAny | undefined, known: readonly (keyof typeof PACKED)[]): void {
   if (any === undefined || any.typeUrl === '') return
   const type = known.find((candidate) => candidate === any.typeUrl)
@@ -221,7 +221,7 @@ function validateClientMessage(any: WireAny | undefined): void {
   else throw ErrUnpackAny.error('cannot unpack Any into Header *types.Any')
 }
 
-/** A client may name who updates it. Source: ibc-go v10 02-client/v2 `Config.IsAllowedRelayer` */
+/** A client may restrict who updates it. Source: ibc-go v10 02-client/v2 `Config.IsAllowedRelayer` */
 function assertRelayer(ctx: Context, clientId: string, signer: string): void {
   const config = ctx.store(STORE).get(clientConfigKey(clientId))
   const allowed = config === undefined ? [] : protoStrings(readProto(config), 1)

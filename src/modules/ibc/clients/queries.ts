@@ -20,7 +20,7 @@ const CLIENT = '/ibc.core.client.v1.Query'
 
 /** Source: ibc-go v10.5.0 02-client/keeper/grpc_query.go. */
 export function clientQueries(clients: Clients): NonNullable<Module['queries']> {
-  /** Rows of a client's consensus states, without what lies below them. */
+  /** Rows of a client's consensus states, without keys nested below them. */
   const heights = (
     ctx: Context,
     clientId: string,

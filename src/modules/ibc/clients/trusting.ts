@@ -1,8 +1,8 @@
 import type { LightClient } from './light-client.js'
 
 /**
- * A light client that believes: it takes every header, and every proof of a height that it knows. What verifying reads of the state is read
- * all the same, so that gas differs by the size of headers and proofs alone.
+ * A light client that verifies nothing: it accepts every header, and every proof at a height that it knows. It makes the same state reads as
+ * verification, so gas differs only by the size of headers and proofs.
  */
 export const trusting = (client: LightClient): LightClient => ({
   ...client,

@@ -114,7 +114,7 @@ export class ConnectionHandshake {
 
 const newId = (ctx: Context): string => `connection-${takeSequence(ctx, NEXT_CONNECTION_KEY, 'connection')}`
 
-/** How this chain looks from the other side. */
+/** This chain's end as the other side stores it. */
 const own = (clientId: string, connectionId: string): Counterparty => ({
   clientId,
   connectionId,

@@ -105,7 +105,7 @@ export function connectionMessages(
     }),
     message<{ readonly signer: string; readonly params: Params }>({
       typeUrl: `${SERVICE}.MsgUpdateParams`,
-      // The generated code takes the params for those of clients.
+      // The generated code uses the type of the client params here.
       decode: (value) => {
         const fields = readProto(value)
         const params = Params.decode(protoMessages(fields, 2).at(-1) ?? new Uint8Array(0))

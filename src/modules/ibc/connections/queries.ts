@@ -78,7 +78,7 @@ export function connectionQueries(clients: Clients): NonNullable<Module['queries
         return { consensusState, clientId, proof: NO_PROOF, proofHeight: selfHeight(ctx) }
       },
     ),
-    // The generated code takes the params for those of clients.
+    // The generated code uses the type of the client params here.
     [`${CONNECTION}/ConnectionParams`]: (ctx) =>
       new ProtoWriter().message(1, Params.encode(getConnectionParams(ctx)).finish()).finish(),
   }

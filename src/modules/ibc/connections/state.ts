@@ -51,7 +51,7 @@ export function getClientConnections(ctx: Context, clientId: string): readonly s
 export const setClientConnections = (ctx: Context, clientId: string, paths: readonly string[]): void =>
   ctx.store(STORE).set(clientConnectionsKey(clientId), ClientPaths.encode({ paths: [...paths] }).finish())
 
-/** A time in nanoseconds by which delays of packets are turned into blocks. */
+/** Nanoseconds per block, to convert packet delays to blocks. */
 export const DEFAULT_CONNECTION_PARAMS: Params = { maxExpectedTimePerBlock: 30_000_000_000n }
 
 /** @throws GoPanic when none are stored */

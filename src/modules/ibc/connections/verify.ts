@@ -9,13 +9,13 @@ import type { Height } from '../height.js'
 import { channelKey, connectionKey, nextReceiveKey, packetKey, uint64Bytes } from '../keys.js'
 import { ConnectionEnd, getConnectionParams } from './state.js'
 
-/** A proof from the other side, and the height whose root it hangs on. */
+/** A proof from the other side, and the height of the root that it is verified against. */
 export interface Proof {
   readonly proof: Uint8Array
   readonly height: Height
 }
 
-/** A packet's place on the other side. */
+/** Where a packet is stored on the other side. */
 export interface PacketPlace {
   readonly portId: string
   readonly channelId: string
@@ -63,7 +63,7 @@ export class CounterpartyState {
     )
   }
 
-  /** @param delayed whether the connection's delay counts, as it does for packets */
+  /** @param delayed whether the connection's delay applies, as it does for packets */
   #has(
     ctx: Context,
     own: ConnectionEnd,

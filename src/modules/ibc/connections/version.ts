@@ -3,7 +3,7 @@ import { protoText } from '../../../codec/proto-text.js'
 import { ErrInvalidConnectionVersion, ErrVersionNegotiationFailed } from '../errors.js'
 import { isBlank } from '../identifiers.js'
 
-/** What both ends of a connection can do. Source: ibc-go v10 03-connection/types/version.go. */
+/** Versions of a connection: the features that both ends support. Source: ibc-go v10 03-connection/types/version.go. */
 export const VERSIONS: readonly Version[] = [{ identifier: '1', features: ['ORDER_ORDERED', 'ORDER_UNORDERED'] }]
 
 /** As Go prints a version. */
@@ -24,14 +24,14 @@ export function validateVersion(version: Version | undefined): void {
     if (isBlank(feature)) throw ErrInvalidConnectionVersion.error(`feature cannot be blank, index ${i}`)
 }
 
-/** Whether a version is one of those that are supported, with features that it has. Source: `IsSupportedVersion` */
+/** Whether a version and all its features are supported. Source: `IsSupportedVersion` */
 export function isSupported(supported: readonly Version[], proposed: Version): boolean {
   const known = supported.find(({ identifier }) => identifier === proposed.identifier)
   if (known === undefined || proposed.features.length === 0) return false
   return proposed.features.every((feature) => known.features.includes(feature))
 }
 
-/** The first own version that the other side has too, with the features of both. @throws ChainError connection/10. Source: `PickVersion` */
+/** The first of this chain's versions that the other side supports too, with the features they share. @throws ChainError connection/10. Source: `PickVersion` */
 export function pickVersion(counterparty: readonly Version[]): Version {
   for (const { identifier, features } of VERSIONS) {
     const other = counterparty.find((version) => version.identifier === identifier)

@@ -52,7 +52,7 @@ export const packetTimedOut = (packet: Packet, { ordering, connectionHops }: Cha
     ['packet_channel_ordering', orderText(ordering)],
   )
 
-/** What a refusing application emitted, marked. Source: ibc-go v10 core/internal/errors `ConvertToErrorEvents` */
+/** Events of an application that refused, marked as error events. Source: ibc-go v10 core/internal/errors `ConvertToErrorEvents` */
 export const errorEvents = (events: readonly Event[]): readonly Event[] =>
   events.map(({ type, attributes }) => ({
     type: `ibccallbackerror-${type}`,

@@ -113,7 +113,7 @@ export function packetMessages(
   ]
 }
 
-/** Checks on a branch that stands when they succeed. @returns the version of the channel; undefined for a packet that was dealt with before */
+/** Runs the checks on a branch that is kept when they succeed. @returns the version of the channel; undefined for a packet that was already processed */
 function verified(
   ctx: Context,
   description: string,
@@ -135,7 +135,7 @@ function verified(
   return result.version
 }
 
-/** The application's part: what a refusal wrote is dropped, what it emitted is kept, marked as of an error. */
+/** The application's part: when it refuses, its writes are dropped and its events are kept, marked as error events. */
 function receive(
   ctx: Context,
   packets: Packets,

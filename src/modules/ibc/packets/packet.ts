@@ -8,10 +8,10 @@ import { compareHeights, heightText, isZeroHeight, type Height } from '../height
 import { checkChannelId, checkPortId } from '../identifiers.js'
 import { uint64Bytes } from '../keys.js'
 
-/** Most bytes of a packet's data. */
+/** Maximum size of a packet's data in bytes. */
 const MOST_DATA = 262_144
 
-/** What the sender keeps of a packet. Source: ibc-go v10 04-channel/types/packet.go `CommitPacket` */
+/** The commitment that the sender stores for a packet. Source: ibc-go v10 04-channel/types/packet.go `CommitPacket` */
 export const commitmentOf = ({ timeoutTimestamp, timeoutHeight, data }: Packet): Uint8Array =>
   sha256(
     concatBytes(
@@ -35,7 +35,7 @@ export function validatePacket(packet: Packet): void {
   if (packet.data.length > MOST_DATA) throw ErrInvalidPacket.error(`packet data bytes cannot exceed ${MOST_DATA} bytes`)
 }
 
-/** Go's print of a list of bytes. */
+/** A list of bytes as Go prints it. */
 export const byteList = (bytes: Uint8Array): string => `[${bytes.join(' ')}]`
 
 type Timed = Pick<Packet, 'timeoutHeight' | 'timeoutTimestamp'>
@@ -43,7 +43,7 @@ type Timed = Pick<Packet, 'timeoutHeight' | 'timeoutTimestamp'>
 const heightElapsed = ({ timeoutHeight }: Timed, at: Height): boolean =>
   !isZeroHeight(timeoutHeight) && compareHeights(at, timeoutHeight) >= 0
 
-/** Whether the packet is too old at a height and time (in nanoseconds) of the receiver. Source: 04-channel/types/timeout.go */
+/** Whether the packet has timed out at a height and time (in nanoseconds) of the receiver. Source: 04-channel/types/timeout.go */
 export const isElapsed = (packet: Timed, at: Height, time: bigint): boolean =>
   heightElapsed(packet, at) || (packet.timeoutTimestamp !== 0n && time >= packet.timeoutTimestamp)
 

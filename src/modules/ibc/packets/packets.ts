@@ -41,11 +41,11 @@ import { isCanonicalAcknowledgement } from '../../../codec/ibc/acknowledgement.j
 import { acknowledgementWritten, packetAcknowledged, packetReceived, packetSent, packetTimedOut } from './events.js'
 import { byteList, commitmentOf, elapsedError, isElapsed, notReachedError, validatePacket } from './packet.js'
 
-/** The packet was dealt with before: nothing happens. */
+/** The packet was already processed; this is a no-op. */
 export const REDUNDANT = Symbol('redundant')
 type OrRedundant = { readonly version: string } | typeof REDUNDANT
 
-/** Packets on their way out and in. Source: ibc-go v10.5.0 04-channel/keeper/packet.go, timeout.go. */
+/** Sending and receiving packets. Source: ibc-go v10.5.0 04-channel/keeper/packet.go, timeout.go. */
 export class Packets implements PacketSender {
   readonly #clients: Clients
   readonly #other: CounterpartyState
@@ -87,7 +87,7 @@ export class Packets implements PacketSender {
     return sequence
   }
 
-  /** A packet that is too old already, by what the client knows, is not sent. */
+  /** A packet that has already timed out, as far as the client knows, is not sent. */
   #checkTimeoutOfNew(ctx: Context, packet: Packet, { clientId }: ConnectionEnd): void {
     const status = this.#clients.status(ctx, clientId)
     if (status !== 'Active')
@@ -225,7 +225,7 @@ function assertNotBeforeUpgrade(ctx: Context, { destinationPort, destinationChan
   if (sequence < start) throw ErrPacketReceived.error('packet already processed in previous channel upgrade')
 }
 
-/** Notes that a packet came; true when it had come before. Source: `applyReplayProtection` */
+/** Records that a packet was received; true if it had been received before. Source: `applyReplayProtection` */
 function isReplay(ctx: Context, packet: Packet, { ordering }: Channel): boolean {
   const { destinationPort: portId, destinationChannel: channelId, sequence } = packet
   assertNotBeforeUpgrade(ctx, packet)
@@ -253,7 +253,7 @@ function advanceAcknowledged(ctx: Context, { sourcePort: portId, sourceChannel: 
   setSequence(ctx, nextAckKey(portId, channelId), next + 1n)
 }
 
-/** Whether the packet waits for its end. @throws ChainError channel/13 for another packet of that sequence */
+/** Whether the packet is still pending. @throws ChainError channel/13 for another packet of that sequence */
 function isPending(ctx: Context, packet: Packet): boolean {
   const commitment = getRecord(ctx, 'commitments', packet.sourcePort, packet.sourceChannel, packet.sequence)
   if (commitment === undefined || commitment.length === 0) return false

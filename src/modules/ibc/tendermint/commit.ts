@@ -9,7 +9,7 @@ import { isNil, nanoseconds, type Commit, type CommitSig } from './signed-header
 import { rfc3339 } from './time.js'
 import { upperHex, validatorText, type Validator, type ValidatorSet } from './validators.js'
 
-/** How much of the power must have signed. */
+/** The share of the voting power that must have signed. */
 export interface Fraction {
   readonly numerator: bigint
   readonly denominator: bigint
@@ -21,7 +21,7 @@ export type CommitProblem = { readonly error: ChainError; readonly tooLittle: bo
 const MOST_INT64 = (1n << 63n) - 1n
 
 /**
- * More than two thirds of a set signed a block, whose id and height have been compared with the commit's.
+ * Verifies that more than two thirds of a set signed a block. The caller has compared id and height with the commit's.
  * Source: cometbft v0.38.21 types/validation.go `VerifyCommitLight`.
  */
 export function commitProblem(chainId: string, set: ValidatorSet, commit: Commit): CommitProblem | undefined {
@@ -35,7 +35,7 @@ export function commitProblem(chainId: string, set: ValidatorSet, commit: Commit
   })
 }
 
-/** More than a fraction of a set that was trusted before signed it. Source: `VerifyCommitLightTrusting`. */
+/** Verifies that more than a fraction of a previously trusted set signed it. Source: `VerifyCommitLightTrusting`. */
 export function trustingCommitProblem(
   chainId: string,
   set: ValidatorSet,
@@ -52,13 +52,13 @@ export function trustingCommitProblem(
   })
 }
 
-/** Whose signature it is; undefined for one that does not count. */
+/** Finds the validator of a signature; undefined for one that does not count. */
 type Lookup = (
   signature: CommitSig,
   index: number,
 ) => readonly [position: number, validator: Validator] | CommitProblem | undefined
 
-/** Checks signatures until those that count have more than the power needed. A batch is verified after the power is counted. */
+/** Checks signatures until those that count exceed the needed power. A batch is verified after its power is counted. */
 function tally(
   chainId: string,
   set: ValidatorSet,
@@ -119,7 +119,7 @@ function signatureText({ signature, validatorAddress, blockIdFlag, timestamp }: 
   return upperHex(Buffer.from(text))
 }
 
-/** What a validator signed, its length in front. Source: cometbft types/vote.go `VoteSignBytes`, types/canonical.go. */
+/** The bytes that a validator signed, length-prefixed. Source: cometbft types/vote.go `VoteSignBytes`, types/canonical.go. */
 function voteBytes(chainId: string, { height, round, blockId }: Commit, { timestamp }: CommitSig): Uint8Array {
   const { seconds, nanos } = timestamp
   const parts = new ProtoWriter()

@@ -17,9 +17,9 @@ import { durationText } from './time.js'
 import type { ClientState, ConsensusState } from './types.js'
 import { readValidatorSet, upperHex, type ValidatorSet } from './validators.js'
 
-/** Headers of a chain, as updates bring them. Source: ibc-go v10 07-tendermint/header.go, update.go; cometbft light/verifier.go. */
+/** Headers in client updates. Source: ibc-go v10 07-tendermint/header.go, update.go; cometbft light/verifier.go. */
 
-/** Where the reference takes for granted what a message need not have. */
+/** Go panics at a nil field here, which the reference does not check. */
 export const nilDereference = (): GoPanic =>
   new GoPanic('runtime error: invalid memory address or nil pointer dereference')
 
@@ -30,7 +30,7 @@ export function headerHeight({ signedHeader }: WireHeader): Height {
   return height(revisionOf(header.chainId), header.height)
 }
 
-/** What the client keeps of a header. */
+/** The consensus state that the client stores for a header. */
 export function consensusStateOf({ signedHeader }: WireHeader): ConsensusState {
   const { time, appHash, nextValidatorsHash } = signedHeader!.header!
   return { timestamp: time, root: { hash: appHash }, nextValidatorsHash }
@@ -55,7 +55,7 @@ export function validateHeader(wire: WireHeader): void {
     throw ErrInvalidClientHeader.error('validator set does not match hash')
 }
 
-/** That the validators who are to be trusted are those that the client trusts. Source: `checkTrustedHeader` */
+/** Checks that the header's trusted validators are those that the client trusts. Source: `checkTrustedHeader` */
 export function checkTrustedValidators({ trustedValidators }: WireHeader, trusted: ConsensusState): void {
   const set = wrapping('trusted validator set in not tendermint validator set type', () =>
     readValidatorSet(trustedValidators),
@@ -67,7 +67,7 @@ export function checkTrustedValidators({ trustedValidators }: WireHeader, truste
 }
 
 /**
- * That a header follows from what the client trusts; it need not have passed {@link validateHeader}.
+ * Verifies a header against what the client trusts; it need not have passed {@link validateHeader}.
  * @param now nanoseconds since 1970
  * @throws ChainError 07-tendermint/14, 07-tendermint/5, client/12, undefined/1. Source: `verifyHeader`
  */

@@ -9,13 +9,13 @@ import { rfc3339 } from './time.js'
 import { CLIENT_STATE, ClientState, CONSENSUS_STATE, ConsensusState } from './types.js'
 import { upperHex } from './validators.js'
 
-/** States of clients in the chain's JSON. Source: gogoproto jsonpb over ibc.lightclients.tendermint.v1. */
+/** Client and consensus states in the chain's JSON. Source: gogoproto jsonpb over ibc.lightclients.tendermint.v1. */
 
 type Span = { readonly seconds: bigint; readonly nanos: number }
 
 const spanJson = ({ seconds, nanos }: Span): string => `${seconds}${fraction(nanos)}s`
 
-/** Nanoseconds behind a point, by thousands: none, three, six or nine digits. */
+/** A fraction of a second: none, three, six or nine digits. */
 const fraction = (nanos: number): string =>
   nanos === 0
     ? ''
@@ -171,7 +171,7 @@ const readSpec = (json: GenesisReader): ProofSpec => ({
   minDepth: readNumber(json.at('min_depth')),
 })
 
-/** A member, unless it is absent. */
+/** An object with the member, or an empty one when it is absent. */
 const present = <K extends string, T>(
   name: K,
   json: GenesisReader,

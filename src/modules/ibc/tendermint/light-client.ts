@@ -35,7 +35,7 @@ import {
 } from './types.js'
 import { upgradeClient } from './upgrade.js'
 
-/** Where a client stands that saw two truths. */
+/** The height at which a client is frozen after misbehaviour. */
 const FROZEN = height(0n, 1n)
 
 /** The light client of chains that CometBFT runs. Source: ibc-go v10.5.0 light-clients/07-tendermint. */
@@ -84,7 +84,7 @@ export const tendermintClient: LightClient = {
 
   update(ctx, id, message) {
     const state = known(ctx, id)
-    // What only freezes brings no height.
+    // Misbehaviour adds no height.
     if (message.typeUrl !== HEADER) return []
     const header = readHeader(message)
     pruneOldest(ctx, id, state)
@@ -127,7 +127,7 @@ function statusOf(ctx: Context, id: string, state: ClientState): ClientStatus {
 const isExpired = ({ trustingPeriod }: ClientState, { timestamp }: ConsensusState, now: bigint): boolean =>
   nanoseconds(timestamp) + nanoseconds(trustingPeriod) <= now
 
-/** Forgets the lowest height when it is expired. Source: `pruneOldestConsensusState` */
+/** Deletes the lowest height if it has expired. Source: `pruneOldestConsensusState` */
 function pruneOldest(ctx: Context, id: string, state: ClientState): void {
   const oldest: Height | undefined = oldestHeight(ctx, id)
   if (oldest === undefined) return
@@ -150,14 +150,14 @@ function found(ctx: Context, id: string): ClientState {
   return state
 }
 
-/** Where the reference panics, since the client was looked up before. */
+/** The reference panics here, since the client was looked up before. */
 function known(ctx: Context, id: string): ClientState {
   const state = getClientState(ctx, id)
   if (state === undefined) throw new GoPanic(ErrClientNotFound.error(id).log)
   return state
 }
 
-/** A message is looked at several times on its way, and decoded once. */
+/** A message is used several times but decoded only once. */
 const headers = new WeakMap<Any, Header>()
 export function readHeader(message: Any): Header {
   let header = headers.get(message)

@@ -30,7 +30,7 @@ export function validateMisbehaviour({ header1, header2, clientId }: Misbehaviou
   for (const [i, { trustedValidators }] of headers.entries())
     if (trustedValidators === undefined)
       throw ErrInvalidValidatorSet.error(`trusted validator set in Header${i + 1} cannot be empty`)
-  // The reference compares the chains before it looks whether there are headers.
+  // The reference compares the chain ids before it checks that the headers are present.
   if (headers.some(({ signedHeader }) => signedHeader?.header === undefined)) throw nilDereference()
   if (header1.signedHeader!.header!.chainId !== header2.signedHeader!.header!.chainId)
     throw ErrInvalidMisbehaviour.error('headers must have identical chainIDs')
@@ -56,7 +56,7 @@ function checkCommit({ signedHeader, validatorSet }: Header): void {
     throw ErrInvalidMisbehaviour.error('validator set did not commit to header')
 }
 
-/** That those whom the client trusts signed both headers. Source: `verifyMisbehaviour` */
+/** Verifies that validators trusted by the client signed both headers. Source: `verifyMisbehaviour` */
 export function verifyMisbehaviour(
   state: ClientState,
   trusted: (at: Height) => ConsensusState | undefined,

@@ -19,7 +19,7 @@ import { compareHeights, height, heightStruct, heightText, selfHeight, type Heig
 import { getConsensusState, processedHeight, processedTime } from './state.js'
 import type { ClientState } from './types.js'
 
-/** Verifies a value under the root that the client knows of a height. Source: ibc-go v10 07-tendermint/client_state.go `verifyMembership`. */
+/** Verifies a value against the root that the client knows for a height. Source: ibc-go v10 07-tendermint/client_state.go `verifyMembership`. */
 export function verifyMembership(
   ctx: Context,
   id: string,

@@ -21,7 +21,7 @@ import {
 } from './state.js'
 import { ClientState } from './types.js'
 
-/** Thaws a client, or wakes an expired one, by the state of another client of the same chain. Source: ibc-go v10 07-tendermint/proposal_handle.go */
+/** Recovers a frozen or expired client with the state of another client of the same chain. Source: ibc-go v10 07-tendermint/proposal_handle.go */
 export function recoverClient(
   ctx: Context,
   id: string,

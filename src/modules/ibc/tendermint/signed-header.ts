@@ -13,7 +13,7 @@ import { upperHex } from './validators.js'
 
 export type { BlockID, Commit, CommitSig, WireSignedHeader }
 
-/** A header with the signatures over it, both of them there and in form. */
+/** A header and its commit, both present and well-formed. */
 export interface SignedHeader {
   readonly header: Header
   readonly commit: Commit
@@ -24,17 +24,17 @@ const MOST_CHAIN_ID = 50
 const MOST_SIGNATURE = 64
 const SECOND = 1_000_000_000n
 
-/** What a time of protobuf is in nanoseconds since 1970. */
+/** A protobuf timestamp in nanoseconds since 1970. */
 export const nanoseconds = ({ seconds, nanos }: { readonly seconds: bigint; readonly nanos: number }): bigint =>
   seconds * SECOND + BigInt(nanos)
 
-/** Reads what of it is there. @throws ChainError undefined/1. Source: cometbft v0.38.21 types/light.go `SignedHeaderFromProto` */
+/** Reads the parts that are present. @throws ChainError undefined/1. Source: cometbft v0.38.21 types/light.go `SignedHeaderFromProto` */
 export function checkSignedHeader({ header, commit }: WireSignedHeader): void {
   if (header !== undefined) fail(headerProblem(header))
   if (commit !== undefined) fail(blockIdProblem(commit.blockId) ?? signatureProblem(commit) ?? commitProblem(commit))
 }
 
-/** That header and commit fit together and to a chain. @throws ChainError undefined/1. Source: types/light.go `SignedHeader.ValidateBasic` */
+/** Checks that header and commit match each other and the chain. @throws ChainError undefined/1. Source: types/light.go `SignedHeader.ValidateBasic` */
 export function validateSignedHeader({ header, commit }: WireSignedHeader, chainId: string): SignedHeader {
   if (header === undefined) throw plainError('missing header')
   if (commit === undefined) throw plainError('missing commit')
@@ -92,7 +92,7 @@ function wrongHash(hashes: readonly (readonly [name: string, hash: Uint8Array])[
   return undefined
 }
 
-/** An empty hash is in form. Source: types/validation.go `ValidateHash`. */
+/** An empty hash is valid. Source: types/validation.go `ValidateHash`. */
 export const hashProblem = ({ length }: Uint8Array): string | undefined =>
   length === 0 || length === 32 ? undefined : `expected size to be 32 bytes, got ${length} bytes`
 
@@ -105,7 +105,7 @@ function blockIdProblem({ hash, partSetHeader }: BlockID): string | undefined {
 const signatureProblem = ({ signatures }: Commit): string | undefined =>
   signatures.map(commitSigProblem).find((problem) => problem !== undefined)
 
-/** Without the signatures, which were looked at when the commit was read. Source: types/block.go `Commit.ValidateBasic`. */
+/** Without the signatures, which were checked when the commit was read. Source: types/block.go `Commit.ValidateBasic`. */
 function commitProblem({ height, round, blockId, signatures }: Commit): string | undefined {
   if (height < 0n) return 'negative Height'
   if (round < 0) return 'negative Round'

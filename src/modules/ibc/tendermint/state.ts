@@ -28,7 +28,7 @@ import {
   type ConsensusState,
 } from './types.js'
 
-/** What a client knows, under the chain's keys, with the reads and writes of the reference. Source: ibc-go v10 07-tendermint/store.go. */
+/** The state of a client under the chain's keys, with the reads and writes of the reference. Source: ibc-go v10 07-tendermint/store.go. */
 
 export function getClientState(ctx: Context, id: string): ClientState | undefined {
   const bytes = ctx.store(STORE).get(clientStateKey(id))
@@ -50,7 +50,7 @@ function readConsensusState(ctx: Context, key: Key): ConsensusState | undefined 
   return bytes === undefined || bytes.length === 0 ? undefined : decodeConsensusState(bytes)
 }
 
-/** When, and at which own height, the client learnt of a height; and the height in the index. */
+/** Stores when, and at which height of this chain, the client was updated to a height, and adds the height to the index. */
 export function setMetadata(
   ctx: Context,
   id: string,
@@ -78,7 +78,7 @@ export function processedHeight(ctx: Context, id: string, at: Height): Height | 
   }
 }
 
-/** Forgets a height. */
+/** Deletes a height. */
 export function deleteConsensusState(ctx: Context, id: string, at: Height): void {
   const store = ctx.store(STORE)
   store.delete(consensusStateKey(id, at))
@@ -87,7 +87,7 @@ export function deleteConsensusState(ctx: Context, id: string, at: Height): void
   store.delete(joinKeys(iterationPrefix(id), heightKey(at)))
 }
 
-/** The lowest height that the client knows; its index alone is read. */
+/** The lowest height that the client knows; only the index is read. */
 export function oldestHeight(ctx: Context, id: string): Height | undefined {
   const prefix = iterationPrefix(id)
   const rows = ctx.store(STORE).iterator(prefix, prefixEnd(prefix))
@@ -97,18 +97,18 @@ export function oldestHeight(ctx: Context, id: string): Height | undefined {
   return height(uint64Of(at.subarray(0, 8)), uint64Of(at.subarray(8, 16)))
 }
 
-/** The known state next above a height. Source: `GetNextConsensusState` */
+/** The consensus state at the next higher known height. Source: `GetNextConsensusState` */
 export function nextConsensusState(ctx: Context, id: string, at: Height): ConsensusState | undefined {
   const rows = index(ctx, id).iterator(heightKey(at))
   if (rows.valid && fromUtf8(rows.value) === consensusStatePath(at)) rows.next()
   return indexed(ctx, id, rows)
 }
 
-/** The known state next below a height. Source: `GetPreviousConsensusState` */
+/** The consensus state at the next lower known height. Source: `GetPreviousConsensusState` */
 export const previousConsensusState = (ctx: Context, id: string, at: Height): ConsensusState | undefined =>
   indexed(ctx, id, index(ctx, id).reverseIterator(undefined, heightKey(at)))
 
-/** The highest height below another one that the client knows: what an update of that one can hang on. */
+/** The highest known height below another one: the trusted height for an update to that one. */
 export function knownHeightBelow(ctx: Context, id: string, at: Height): Height | undefined {
   const rows = index(ctx, id).reverseIterator(undefined, heightKey(at))
   const known = rows.valid ? keyBytes(rows.key) : undefined

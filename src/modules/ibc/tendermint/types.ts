@@ -41,11 +41,11 @@ export const encodeConsensusState = (state: WireConsensusState): Uint8Array =>
 export const decodeConsensusState = remember((bytes) => WireConsensusState.decode(decodeAny(bytes).value))
 
 const SECOND = 1_000_000_000n
-/** Seconds as protobuf has a span of time. */
+/** Seconds as a protobuf `Duration`. */
 const seconds = (count: bigint) => ({ seconds: count, nanos: 0 })
 
 /**
- * A client's state with the usual settings: a third of the power is trusted for two weeks of three.
+ * A client state with the usual settings: trust level one third, trusting period two weeks, unbonding period three weeks.
  * Source: what relayers and ibc-go's testing package set up.
  */
 export const newClientState = (

@@ -19,10 +19,10 @@ import { getConsensusState, setClientState, setConsensusState, setMetadata } fro
 import { ClientState, ConsensusState, encodeClientState, encodeConsensusState, validateClientState } from './types.js'
 
 const SECOND = 1_000_000_000n
-/** Stands where no header has been seen yet: nothing can be proven against it. */
+/** Placeholder root until a header is seen: nothing can be proven against it. */
 const SENTINEL_ROOT = toUtf8('sentinel_root')
 
-/** What a chain may not decide for its clients is left out of what it commits to. Source: ibc-go v10 07-tendermint `ZeroCustomFields` */
+/** Clears the fields that each client chooses itself, since the chain does not commit to them. Source: ibc-go v10 07-tendermint `ZeroCustomFields` */
 export const committedState = ({
   chainId,
   unbondingPeriod,
@@ -43,11 +43,11 @@ export const committedState = ({
   allowUpdateAfterMisbehaviour: false,
 })
 
-/** Where a chain commits to the client that is to follow a height. */
+/** The path at which a chain commits to the upgraded client after a height. */
 const upgradePath = (path: readonly string[], last: Height, what: string): readonly Uint8Array[] =>
   [...path.slice(0, -1), `${path.at(-1)}/${last.revisionHeight}/${what}`].map(toUtf8)
 
-/** Takes over a client state that the chain committed to before it stopped. Source: ibc-go v10 07-tendermint/upgrade.go */
+/** Upgrades to a client state that the chain committed to before it stopped. Source: ibc-go v10 07-tendermint/upgrade.go */
 export function upgradeClient(ctx: Context, id: string, state: ClientState, request: UpgradeRequest): void {
   const upgraded = decodeAs(ErrInvalidClient, () => ClientState.decode(request.clientState))
   const consensus = decodeAs(ErrInvalidConsensus, () => ConsensusState.decode(request.consensusState))
@@ -79,11 +79,11 @@ export function upgradeClient(ctx: Context, id: string, state: ClientState, requ
   setMetadata(ctx, id, next.latestHeight)
 }
 
-/** Go's `%s` of a list of byte strings. */
+/** A list of byte strings as Go's `%s` prints it. */
 const shownPath = (path: readonly Uint8Array[]): string =>
   `[${path.map((part) => Buffer.from(part).toString()).join(' ')}]`
 
-/** The chain's choices by the chain, the client's by the client; the trusting period shrinks with the unbonding period. */
+/** Chain parameters come from the new state, client parameters from the old one; the trusting period shrinks with the unbonding period. */
 function merged(state: ClientState, upgraded: ClientState): ClientState {
   const [trusting, before, after] = [state.trustingPeriod, state.unbondingPeriod, upgraded.unbondingPeriod].map(
     nanoseconds,

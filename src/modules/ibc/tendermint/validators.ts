@@ -13,7 +13,7 @@ export interface Validator {
   readonly proposerPriority: bigint
 }
 
-/** Who signs a block. Source: cometbft v0.38.21 types/validator_set.go. */
+/** The validators that sign a block. Source: cometbft v0.38.21 types/validator_set.go. */
 export interface ValidatorSet {
   readonly validators: readonly Validator[]
   readonly proposer: Validator

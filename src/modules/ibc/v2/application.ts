@@ -3,18 +3,18 @@ import { UsageError } from '../../../base/errors.js'
 import type { Context } from '../../../chain/context.js'
 import { GoPanic } from '../../../chain/gas.js'
 
-/** Where a packet between clients belongs. */
+/** Source and destination of a packet between clients. */
 export interface PacketClients {
   readonly sourceClient: string
   readonly destinationClient: string
   readonly sequence: bigint
 }
 
-/** How an application took a payload. */
+/** The result of an application for a payload. */
 export type Received2 =
   { readonly status: 'success' | 'failure'; readonly acknowledgement: Uint8Array } | { readonly status: 'async' }
 
-/** What sends packets between clients, without channels. Source: ibc-go v10.5.0 core/api/module.go `IBCModule`. */
+/** An application that sends packets between clients, without channels. Source: ibc-go v10.5.0 core/api/module.go `IBCModule`. */
 export interface Ibc2Application {
   onSend(ctx: Context, clients: PacketClients, payload: Payload, signer: Uint8Array): void
   onReceive(ctx: Context, clients: PacketClients, payload: Payload, relayer: Uint8Array): Received2
@@ -28,11 +28,11 @@ export interface Ibc2Application {
   onTimeout(ctx: Context, clients: PacketClients, payload: Payload, relayer: Uint8Array): void
 }
 
-/** Applications by the text that their ports start with. Source: ibc-go v10.5.0 core/api/router.go. */
+/** Applications by port prefix. Source: ibc-go v10.5.0 core/api/router.go. */
 export class PrefixRouter {
   readonly #routes = new Map<string, Ibc2Application>()
 
-  /** @throws UsageError for a prefix that collides with another one, or is no word of letters and digits */
+  /** @throws UsageError for a prefix that collides with another one, or does not consist of letters and digits */
   add(prefix: string, application: Ibc2Application): this {
     if (!/^[a-zA-Z0-9]+$/.test(prefix))
       throw new UsageError(`a port's prefix is made of letters and digits, not ${JSON.stringify(prefix)}`)
@@ -43,7 +43,7 @@ export class PrefixRouter {
     return this
   }
 
-  /** @throws GoPanic for a port of nobody */
+  /** @throws GoPanic for a port without an application */
   route(portId: string): Ibc2Application {
     for (const [prefix, application] of this.#routes) if (portId.startsWith(prefix)) return application
     throw new GoPanic(`no route for ${portId}`)

@@ -126,7 +126,7 @@ export function packet2Messages(
   ]
 }
 
-/** The applications' part, each on a branch; what a refusal wrote is dropped, what it emitted is kept, marked as of an error. */
+/** Calls the applications, each on a branch; when it refuses, its writes are dropped and its events are kept, marked as error events. */
 function receive(ctx: Context, packets: Packets2, router: PrefixRouter, packet: Packet, relayer: Uint8Array): void {
   let appAcknowledgements: Uint8Array[] = []
   for (const payload of packet.payloads) {
@@ -160,7 +160,7 @@ function receive(ctx: Context, packets: Packets2, router: PrefixRouter, packet: 
   packets.writeAcknowledgement(ctx, packet, { appAcknowledgements })
 }
 
-/** The answer of a receiver that a test put there. */
+/** The acknowledgement that a test has set for the receiver. */
 function planted(ctx: Context): Received2 | undefined {
   const fault = ctx.value(RECEIVER_FAULT)
   return fault && { status: fault.success ? 'success' : 'failure', acknowledgement: fault.bytes }
@@ -172,7 +172,7 @@ const told = (step: string, { sourceClient, destinationClient }: PacketClients, 
     run,
   )
 
-/** Checks on a branch that stands when they succeed. @returns false for a packet that was dealt with before */
+/** Runs the checks on a branch that is kept when they succeed. @returns false for a packet that was already processed */
 function verified(
   ctx: Context,
   description: string,
@@ -194,7 +194,7 @@ function verified(
 const addressOf = (ctx: Context, signer: string): Uint8Array =>
   wrapping('invalid address for msg Signer', () => parseAccAddress(ctx.prefix, signer))
 
-/** @throws ChainError ibc/2 for who may not relay for the client */
+/** @throws ChainError ibc/2 for a relayer that is not allowed for the client */
 function relayerOf(ctx: Context, clientId: string, signer: string): Uint8Array {
   const relayer = addressOf(ctx, signer)
   const { allowedRelayers } = getConfig(ctx, clientId)

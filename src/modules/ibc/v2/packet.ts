@@ -13,10 +13,10 @@ export type { Acknowledgement, Packet, Payload }
 const MOST_DATA = 262_144
 const VERSION = Uint8Array.of(2)
 
-/** What an application that refuses a packet answers, whatever the reason. */
+/** The acknowledgement of every refused packet, whatever the reason. */
 export const ERROR_ACKNOWLEDGEMENT = sha256(toUtf8('UNIVERSAL_ERROR_ACKNOWLEDGEMENT'))
 
-/** What the sender keeps of a packet. Source: ibc-go v10.5.0 04-channel/v2/types/commitment.go */
+/** The commitment that the sender stores for a packet. Source: ibc-go v10.5.0 04-channel/v2/types/commitment.go */
 export const commitmentOf2 = ({ destinationClient, timeoutTimestamp, payloads }: Packet): Uint8Array =>
   sha256(
     concatBytes(
@@ -30,7 +30,7 @@ const hashOf = ({ sourcePort, destinationPort, version, encoding, value }: Paylo
   const texts = [sourcePort, destinationPort, version, encoding].map((text) => sha256(toUtf8(text)))
   return sha256(concatBytes(...texts, sha256(value)))
 }
-/** What the receiver keeps of its acknowledgement. */
+/** The commitment that the receiver stores for its acknowledgement. */
 export const acknowledgementHash = ({ appAcknowledgements }: Acknowledgement): Uint8Array =>
   sha256(concatBytes(VERSION, ...appAcknowledgements.map((ack) => sha256(ack))))
 

@@ -44,7 +44,7 @@ import {
 const SECOND = 1_000_000_000n
 const MOST_AHEAD = 24n * 3600n * SECOND
 const seconds = (nanoseconds: bigint): bigint => nanoseconds / SECOND
-/** Go's clock counts seconds since the year 1 in 64 bits with a sign; beyond that it turns over to the past. Source: Go's `time.Unix`. */
+/** Go counts seconds since the year 1 in a signed 64-bit integer, which overflows to the past. Source: Go's `time.Unix`. */
 const goTimeOf = (unix: bigint): bigint => BigInt.asIntN(64, unix + YEAR_1) - YEAR_1
 const YEAR_1 = 62_135_596_800n
 type Outcome = typeof REDUNDANT | undefined
@@ -116,7 +116,7 @@ export class Packets2 {
     ctx.events.emit(...packetEvent('write_acknowledgement', packet, acknowledgement))
   }
 
-  /** For a packet that was not acknowledged when it came. */
+  /** For a packet that was not acknowledged on receipt. */
   writeAsyncAcknowledgement(ctx: Context, clientId: string, sequence: bigint, acknowledgement: Acknowledgement): void {
     wrapping('invalid acknowledgement', () => validateAcknowledgement(acknowledgement))
     const packet = getAsyncPacket(ctx, clientId, sequence)
@@ -173,7 +173,7 @@ export class Packets2 {
 
 const NO_DELAY = { delayTime: 0n, delayBlocks: 0n }
 
-/** That a packet comes from the client that the receiving one knows. @returns the prefix of the other side's proofs */
+/** Checks that a packet comes from the counterparty of the receiving client. @returns the prefix of the other side's proofs */
 function fromCounterparty(ctx: Context, { sourceClient, destinationClient }: Packet): readonly Uint8Array[] {
   const { clientId, merklePrefix } = counterpartyOf(ctx, destinationClient)
   if (clientId !== sourceClient)
@@ -192,7 +192,7 @@ function toCounterparty(ctx: Context, { sourceClient, destinationClient }: Packe
   return merklePrefix
 }
 
-/** The key stands behind the last part of the prefix. Source: 04-channel/v2/types/merkle.go */
+/** The key is appended to the last part of the prefix. Source: 04-channel/v2/types/merkle.go */
 function merklePath(prefix: readonly Uint8Array[], key: Key): readonly Uint8Array[] {
   const last = prefix.at(-1)
   if (last === undefined) throw new GoPanic('cannot build merkle path with empty prefix')

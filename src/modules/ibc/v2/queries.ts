@@ -147,7 +147,7 @@ function pageOf(ctx: Context, record: Record2, clientId: string, pagination: Pag
   return { rows, page }
 }
 
-/** The reference looks for the sequence behind the last slash of the key, whose bytes may be slashes. */
+/** The reference takes the sequence from after the key's last slash, although the sequence bytes may contain slashes. */
 function sequenceOf(key: Key): bigint {
   const behind = key.slice(key.lastIndexOf('/') + 1) as Key
   if (behind.length > 0 && behind.length < 8)

@@ -18,7 +18,7 @@ export const recordPrefix = (record: Record2, clientId: string): Key => joinKeys
 export const recordKey = (record: Record2, clientId: string, sequence: bigint): Key =>
   joinKeys(recordPrefix(record, clientId), uint64Key(sequence))
 
-/** Undefined for none. */
+/** Undefined when absent. */
 export function getRecord2(ctx: Context, record: Record2, clientId: string, sequence: bigint): Uint8Array | undefined {
   const bytes = ctx.store(STORE).get(recordKey(record, clientId, sequence))
   return bytes === undefined || bytes.length === 0 ? undefined : bytes
@@ -35,7 +35,7 @@ export const setRecord2 = (
 export const deleteRecord2 = (ctx: Context, record: Record2, clientId: string, sequence: bigint): void =>
   ctx.store(STORE).delete(recordKey(record, clientId, sequence))
 
-/** A packet whose acknowledgement is still to come. */
+/** A packet that waits for its asynchronous acknowledgement. */
 export function getAsyncPacket(ctx: Context, clientId: string, sequence: bigint): Packet | undefined {
   const bytes = getRecord2(ctx, 'async', clientId, sequence)
   return bytes && Packet.decode(bytes)
@@ -49,7 +49,7 @@ export const setNextSend = (ctx: Context, clientId: string, sequence: bigint): v
 
 const counterpartyKey = (clientId: string): Key => clientKey(clientId, 'counterparty')
 
-/** The client of this chain on the other side. */
+/** This chain's client on the other side. */
 export function getCounterparty(ctx: Context, clientId: string): CounterpartyInfo | undefined {
   const bytes = ctx.store(STORE).get(counterpartyKey(clientId))
   return bytes === undefined || bytes.length === 0 ? undefined : CounterpartyInfo.decode(bytes)
@@ -63,7 +63,7 @@ export function counterpartyOf(ctx: Context, clientId: string): CounterpartyInfo
   return counterparty
 }
 
-/** Who may relay for a client; everybody when nobody is named. */
+/** Who may relay for a client; anyone when the list is empty. */
 export function getConfig(ctx: Context, clientId: string): Config {
   const bytes = ctx.store(STORE).get(clientConfigKey(clientId))
   return bytes === undefined || bytes.length === 0 ? { allowedRelayers: [] } : Config.decode(bytes)

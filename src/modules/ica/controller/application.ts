@@ -9,7 +9,7 @@ import { decodePacketData } from '../packet-data.js'
 import type { ControllerKeeper } from './keeper.js'
 
 /**
- * Ports of controllers. The application behind, if there is one, hears of what happens to those ports for which it is enabled.
+ * Controller ports. The underlying application, if any, is called for the ports for which it is enabled.
  * Source: ibc-go v10.5.0 apps/27-interchain-accounts/controller/ibc_middleware.go.
  */
 export class ControllerApplication implements IbcApplication {
@@ -75,7 +75,7 @@ export class ControllerApplication implements IbcApplication {
     return { memo, version, sender }
   }
 
-  /** The application behind, if it is to hear of this channel. */
+  /** The underlying application, if it is enabled for this channel. */
   #of(ctx: Context, portId: string, channelId: string): IbcApplication | undefined {
     return this.#enabled(ctx, portId, this.#keeper.connectionOf(ctx, portId, channelId))
   }

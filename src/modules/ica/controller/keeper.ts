@@ -46,11 +46,11 @@ export interface ControllerOptions {
   readonly router: () => Router
   /** Bech32 address of the module's account, which opens the channels. */
   readonly account: string
-  /** Bech32 address that may change the params: the gov module's. */
+  /** Bech32 address that may change the params: the gov module account. */
   readonly authority: string
 }
 
-/** What the owner of an account asks for. */
+/** A registration request of an account owner. */
 export interface Registration {
   readonly owner: string
   readonly connectionId: string
@@ -64,7 +64,7 @@ const DISABLED = Uint8Array.of(2)
 const decodeParams = remember((bytes) => Params.decode(bytes))
 const ZERO_HEIGHT = { revisionNumber: 0n, revisionHeight: 0n }
 
-/** The half that owns accounts on other chains. Source: ibc-go v10.5.0 apps/27-interchain-accounts/controller/keeper. */
+/** The controller, which owns accounts on other chains. Source: ibc-go v10.5.0 apps/27-interchain-accounts/controller/keeper. */
 export class ControllerKeeper {
   readonly authority: string
   readonly channels: Channels
@@ -94,7 +94,7 @@ export class ControllerKeeper {
     if (!this.params(ctx).controllerEnabled) throw ErrControllerDisabled.error()
   }
 
-  /** Whether the application behind the controller hears of a port's packets. */
+  /** Whether the underlying application is called for a port's packets. */
   isMiddlewareEnabled(ctx: Context, portId: string, connectionId: string): boolean {
     return equalBytes(ctx.store(CONTROLLER_STORE).get(middlewareKey(portId, connectionId)) ?? DISABLED, ENABLED)
   }
@@ -102,7 +102,7 @@ export class ControllerKeeper {
     ctx.store(CONTROLLER_STORE).set(middlewareKey(portId, connectionId), enabled ? ENABLED : DISABLED)
   }
 
-  /** Begins to open a channel for an owner. Source: controller/keeper/msg_server.go, account.go `RegisterInterchainAccount` */
+  /** Starts to open a channel for an owner. Source: controller/keeper/msg_server.go, account.go `RegisterInterchainAccount` */
   register(
     ctx: Context,
     { owner, connectionId, version, ordering }: Registration,
@@ -174,7 +174,7 @@ export class ControllerKeeper {
         throw ErrInvalidChannelOrdering.error(
           `order cannot change when reopening a channel expected ${orderToJSON(channel.ordering)}, got ${orderToJSON(ordering)}`,
         )
-      // The reference reads the channel once more for its version.
+      // The reference reads the channel a second time for its version.
       if (!isPreviousMetadata(this.channels.get(ctx, portId, active)!.version, metadata))
         throw ErrInvalidVersion.error('previous active channel metadata does not match provided version')
     }

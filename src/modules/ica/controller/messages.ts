@@ -66,7 +66,7 @@ export const controllerMessages = (keeper: ControllerKeeper): Messages =>
     }),
   ])
 
-/** Sends with a timeout from now on; a sum above 64 bits wraps as Go's does. @returns the packet's sequence */
+/** Sends with a relative timeout; a sum above 64 bits wraps as in Go. @returns the packet's sequence */
 export const sendTx = (
   keeper: ControllerKeeper,
   ctx: Parameters<ControllerKeeper['sendTx']>[0],

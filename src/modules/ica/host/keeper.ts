@@ -38,9 +38,9 @@ export interface HostOptions {
   readonly channels: Channels
   readonly accounts: AccountKeeper
   readonly router: () => Router
-  /** The hash of the state before the block that runs. */
+  /** The app hash before the current block. */
   readonly appHash: () => Uint8Array
-  /** Bech32 address that may change the params: the gov module's. */
+  /** Bech32 address that may change the params: the gov module account. */
   readonly authority: string
 }
 
@@ -48,7 +48,7 @@ export interface HostOptions {
 export const ALL_MESSAGES = '*'
 const decodeParams = remember((bytes) => Params.decode(bytes))
 
-/** The half that holds the accounts. Source: ibc-go v10.5.0 apps/27-interchain-accounts/host/keeper. */
+/** The host, which holds the accounts. Source: ibc-go v10.5.0 apps/27-interchain-accounts/host/keeper. */
 export class HostKeeper {
   readonly authority: string
   readonly #channels: Channels
@@ -78,7 +78,7 @@ export class HostKeeper {
     if (!this.params(ctx).hostEnabled) throw ErrHostDisabled.error()
   }
 
-  /** Makes the account, or takes the one from before. @returns the version of the channel. Source: host/keeper/handshake.go `OnChanOpenTry` */
+  /** Creates the account, or reuses the existing one. @returns the version of the channel. Source: host/keeper/handshake.go `OnChanOpenTry` */
   openTry(ctx: Context, { portId, counterparty, connectionHops }: ChannelOpening, counterpartyVersion: string): string {
     if (portId !== HOST_PORT) throw ErrInvalidHostPort.error(`expected ${HOST_PORT}, got ${portId}`)
     const [connectionId] = connectionHops as [string]

@@ -59,7 +59,7 @@ export const hostMessages = (keeper: HostKeeper, queries: () => Queries): Messag
     }),
   ])
 
-/** Answers a query whose answer is the same on all nodes. */
+/** Answers a query that is deterministic across nodes. */
 function safeQuery(ctx: Context, queries: Queries, path: string, data: Uint8Array): Uint8Array {
   if (!SAFE_QUERIES.has(path)) throw ErrIbcInvalidRequest.error(`not module query safe: ${path}`)
   const handler = queries.handler(path)

@@ -1,7 +1,7 @@
 const service = (name: string, methods: string): readonly string[] =>
   methods.split(' ').map((method) => `/${name}.Query/${method}`)
 
-/** gRPC paths whose answers are the same on all nodes. Source: the option `module_query_safe` in proto of cosmos-sdk v0.53.6, ibc-go v10.5.0, wasmd v0.61.12. */
+/** gRPC paths that are deterministic across nodes. Source: the option `module_query_safe` in proto of cosmos-sdk v0.53.6, ibc-go v10.5.0, wasmd v0.61.12. */
 export const SAFE_QUERIES: ReadonlySet<string> = new Set([
   ...service(
     'cosmos.auth.v1beta1',

@@ -10,7 +10,7 @@ import type { Packet, PacketOutcome } from '../expected.js'
 import { readStrictPacketData } from '../packet-data.js'
 import type { NeutronTransfers } from './transfers.js'
 
-/** Transfers that tell the contract which sent them what became of them. Source: neutron x/transfer/module.go, ibc_handlers.go (06e81b9f). */
+/** Transfers that report their outcome to the contract that sent them. Source: neutron x/transfer/module.go, ibc_handlers.go (06e81b9f). */
 export class NeutronTransferApplication extends TransferApplication {
   readonly #transfers: NeutronTransfers
 

@@ -25,7 +25,7 @@ const IbcTransfer = struct('MsgTransfer', {
 
 const coin = ({ denom, amount }: ValueOf<typeof Coin>) => ({ denom, amount: decodeInt(amount) })
 
-/** The custom message `{"ibc_transfer":{…}}`; its sender is the contract, whatever it says. Source: neutron wasmbinding/message_plugin.go `ibcTransfer`. */
+/** The custom message `{"ibc_transfer":{…}}`; its sender is always the contract. Source: neutron wasmbinding/message_plugin.go `ibcTransfer`. */
 export const ibcTransferBinding = (transfers: NeutronTransfers) => ({
   name: 'ibc_transfer',
   type: IbcTransfer,

@@ -13,7 +13,7 @@ const UNITS: ReadonlyMap<string, bigint> = new Map([
   ['h', 3_600_000_000_000n],
 ])
 
-/** Nanoseconds of the longest span, if it is negative; a positive one is shorter by 1. */
+/** Nanoseconds of the longest negative duration; the longest positive one is 1 shorter. */
 const MOST = 1n << 63n
 /** Source: go1.24 time/format.go `quote`. */
 const quoted = (text: string): string =>
@@ -24,7 +24,7 @@ const quoted = (text: string): string =>
   }).join('')}"`
 
 /**
- * A span of time in nanoseconds: a number, or a text such as `1h2m3.5s`. @throws GoJsonError with Go's text
+ * A duration in nanoseconds: a number, or a text such as `1h2m3.5s`. @throws GoJsonError with Go's text
  * Source: ibc-apps packet-forward-middleware v10 types/forward.go `Duration`, go1.24 time.ParseDuration
  */
 export function duration(raw: Uint8Array): bigint {
@@ -52,12 +52,12 @@ export function duration(raw: Uint8Array): bigint {
   return total
 }
 
-/** What stands behind the point: Go reads as many digits as 63 bits hold, and goes on with floats. */
+/** The digits after the point: Go reads as many as fit into 63 bits and continues with floats. */
 function fractionOf(digits: string, unit: bigint): bigint {
   const read = BigInt(digits.slice(0, 19)) <= MOST ? digits.slice(0, 19) : digits.slice(0, 18)
   return BigInt(Math.trunc(Number(read) * (Number(unit) / 10 ** read.length)))
 }
 
-/** A float as an int64; one that does not fit is the smallest, as on amd64. */
+/** A float as an int64; one that does not fit becomes the smallest int64, as on amd64. */
 const truncated = (value: number): bigint =>
   value >= -(2 ** 63) && value < 2 ** 63 ? BigInt(Math.trunc(value)) : -MOST

@@ -24,7 +24,7 @@ import { encodePacketData, readStrictPacketData, type PacketData } from '../pack
 import { duration } from './duration.js'
 import { memoObject } from './memo.js'
 
-/** The name is the reference's. */
+/** The spelling is the reference's. */
 export const FORWARD_STORE = 'packetfowardmiddleware'
 
 const FIVE_MINUTES = 300_000_000_000n
@@ -43,7 +43,7 @@ const Forward = struct('ForwardMetadata', {
 })
 const Metadata = struct('PacketMetadata', { forward: Forward })
 
-/** A text goes on as it is, everything else as JSON. */
+/** A string is passed on as it is, everything else as JSON. */
 function nextMemo(raw: string): string | undefined {
   const value: unknown = JSON.parse(raw)
   if (value === null) return undefined
@@ -54,9 +54,9 @@ const refusal = (text: string): AcknowledgementBytes =>
   acknowledgementBytes({ error: `packet-forward-middleware error: ${text}` })
 
 /**
- * What asks to be forwarded is received by an address that stands for its sender, and sent on. Whatever fails is answered with an error, as the chain
- * does; a packet that would be on its way then is not supported. Source: ibc-apps packet-forward-middleware v10 ibc_middleware.go `OnRecvPacket`
- * @param receive hands a packet on to the layers below
+ * A packet to be forwarded is received by an address derived from its sender and sent on. Any failure gives an error acknowledgement, as on the
+ * chain; a packet that would actually be forwarded is not supported. Source: ibc-apps packet-forward-middleware v10 ibc_middleware.go `OnRecvPacket`
+ * @param receive passes a packet to the layers below
  * @throws NotSupportedError
  */
 export function forwarding(

@@ -15,12 +15,12 @@ const Message = struct(
 /** A general message, and one with a token. */
 const TYPES: readonly bigint[] = [1n, 2n]
 
-/** An error without a code of its own. */
+/** An error without its own code. */
 const refusal = (): AcknowledgementBytes => acknowledgementBytes(errorAcknowledgement({ code: 1 }))
 
 /**
- * A memo that is a message of Axelar's gives way to the payload of the message. Source: neutron x/gmp/ibc_middleware.go `OnRecvPacket` (06e81b9f)
- * @param receive hands a packet on to the layers below
+ * A memo that is an Axelar message is replaced by the payload of that message. Source: neutron x/gmp/ibc_middleware.go `OnRecvPacket` (06e81b9f)
+ * @param receive passes a packet to the layers below
  */
 export function unwrapMessage(
   packet: Packet,

@@ -20,16 +20,16 @@ const ErrWasmError = registerError('wasm-hooks', 6, 'wasm error')
 /** Source: x/ibc-hooks/types/keys.go `SenderPrefix`. */
 const INTERMEDIARY = 'ibc-wasm-hook-intermediary'
 
-/** An error acknowledgement; what went wrong stands in an event alone. Source: x/ibc-hooks/utils `NewEmitErrorAcknowledgement` */
+/** An error acknowledgement; the cause is only in an event. Source: x/ibc-hooks/utils `NewEmitErrorAcknowledgement` */
 export function refused(ctx: Context, error: RegisteredError, context: string): AcknowledgementBytes {
   ctx.events.emit(event('ibc-acknowledgement-error', ['error', error.text], ['error-context', context]))
   return acknowledgementBytes(errorAcknowledgement(error))
 }
 
 /**
- * A transfer whose memo has `wasm` calls that contract with the coins, in the name of an address that stands for the sender. Whatever fails is answered
- * with an error, which sends the coins back. Source: x/ibc-hooks/wasm_hook.go `OnRecvPacketOverride`
- * @param receive hands a packet on to the layers below
+ * A transfer whose memo has `wasm` calls that contract with the coins, from an address derived from the sender. Any failure gives an error
+ * acknowledgement, which refunds the coins. Source: x/ibc-hooks/wasm_hook.go `OnRecvPacketOverride`
+ * @param receive passes a packet to the layers below
  */
 export function callContract(
   ctx: Context,
@@ -80,7 +80,7 @@ function readCall(ctx: Context, { receiver }: PacketData, wasm: unknown): Call {
   return { contract: address, message: toUtf8(goValue(msg)) }
 }
 
-/** What the coins of a packet are called here. Source: x/ibc-hooks/utils `MustExtractDenomFromPacketOnRecv` */
+/** The denom of a packet's coins on this chain. Source: x/ibc-hooks/utils `MustExtractDenomFromPacketOnRecv` */
 function denomHere(packet: Packet, { denom }: PacketData): string {
   const prefix = `${packet.sourcePort}/${packet.sourceChannel}`
   return bankDenom(

@@ -24,7 +24,7 @@ import { readable } from './memo.js'
 
 /**
  * The layers between Neutron's channels and its transfers, from the outside in: calls of contracts, rate limit, messages of Axelar, forwarding.
- * A packet that asks none of them for anything passes through; their reads cost gas all the same. A memo with other members asks for nothing.
+ * A packet that uses none of them passes through, but their reads cost gas all the same. Other memo members are ignored.
  * Source: neutron app/app.go `WireICS20PreWasmKeeper` (06e81b9f), packet-forward-middleware v10.1.0.
  */
 
@@ -34,20 +34,20 @@ const MOST_RECEIVER = 4096
 
 const ErrBadMessage = registerError('rate-limited-ibc', 3, 'bad message')
 
-/** The contract that limits transfers; none on a chain that has not been told of one. */
+/** A chain with a rate limit contract is not supported. @throws NotSupportedError */
 function assertNoRateLimit(ctx: Context): void {
   const params = ctx.store(RATE_LIMIT_STORE).get(RATE_LIMIT_PARAMS_KEY)
   const contract = params === undefined ? '' : protoString(readProto(params), 1)
   if (contract !== '') throw new NotSupportedError(`rate limits of transfers by a contract: ${contract}`)
 }
 
-/** Only what looks like a transfer is limited. Source: neutron x/ibc-rate-limit/ics4_wrapper.go `SendPacket`. */
+/** Only packets that look like transfers are limited. Source: neutron x/ibc-rate-limit/ics4_wrapper.go `SendPacket`. */
 function isTransfer(bytes: Uint8Array): boolean {
   const data = readable(() => readPacketData(bytes))
   return data !== undefined && data.denom !== '' && data.amount !== ''
 }
 
-/** Outgoing packets pass the rate limit and the hooks. */
+/** Sends packets through the rate limit and the hooks. */
 export const layeredSender = (channels: Channels, sender: PacketSender): PacketSender => ({
   send(ctx, portId, channelId, timeoutHeight, timeoutTimestamp, data) {
     if (isTransfer(data)) assertNoRateLimit(ctx)
@@ -64,7 +64,7 @@ export const layered = (
 ): IbcApplication => ({
   onOpenInit: (ctx, opening, version) => {
     application.onOpenInit(ctx, opening, version)
-    // The hooks give back what was asked for, not what the application made of it.
+    // The hooks return the requested version, not the one the application chose.
     return version
   },
   onOpenTry: (ctx, opening, version) => application.onOpenTry(ctx, opening, version),
@@ -120,7 +120,7 @@ function receiverProblem({ data }: Packet): string | undefined {
   }
 }
 
-/** The read that tells whether a packet is one that was forwarded, which none is. */
+/** The read that checks whether a packet was forwarded; none ever was. */
 function forwardedPacket(ctx: Context, packet: Packet, readMore: () => void): void {
   if (readable(() => readStrictPacketData(packet.data)) === undefined) return
   readMore()
@@ -140,7 +140,7 @@ function readAcknowledgement(bytes: Uint8Array): void {
 
 const AckError = struct('Acknowledgement_Error', { error: string })
 
-/** @throws ChainError sdk/6 for what is no JSON object. Source: neutron x/ibc-hooks/utils `IsAckError` */
+/** @throws ChainError sdk/6 for anything but a JSON object. Source: neutron x/ibc-hooks/utils `IsAckError` */
 function isError(acknowledgement: Uint8Array): boolean {
   try {
     unmarshal(struct('Acknowledgement', {}), acknowledgement)

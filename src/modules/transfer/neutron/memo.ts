@@ -1,6 +1,6 @@
 import { GoJsonError } from '../../../codec/go-json/index.js'
 
-/** What was read; undefined for what is not of the form. */
+/** The value read; undefined when the form is wrong. */
 export function readable<T>(read: () => T): T | undefined {
   try {
     return read()

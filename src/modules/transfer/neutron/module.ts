@@ -18,7 +18,7 @@ import type { NeutronTransfers } from './transfers.js'
 /** `STATE_OPEN`, `STATE_CLOSED`. */
 const OPENED: ReadonlySet<number> = new Set([3, 4])
 
-/** Transfers as Neutron has them: the message of IBC is taken too, without fees. Source: neutron x/transfer (06e81b9f). */
+/** Neutron's transfer module; it also accepts the IBC message, without fees. Source: neutron x/transfer (06e81b9f). */
 export function neutronTransferModule(transfers: NeutronTransfers): Module {
   const base = transferModule(transfers.keeper)
   return {
@@ -46,7 +46,7 @@ export function neutronTransferModule(transfers: NeutronTransfers): Module {
       base.initGenesis!(ctx, state)
       // No contract limits transfers.
       ctx.store(RATE_LIMIT_STORE).set(RATE_LIMIT_PARAMS_KEY, new Uint8Array(0))
-      // The reference's genesis loses who holds what was transferred away: its handshakes noted it.
+      // The reference's genesis does not contain the escrow accounts, which are recorded during channel handshakes.
       for (const { state, portId, channelId } of transfers.channelsOfPort(ctx, TRANSFER))
         if (portId === TRANSFER && OPENED.has(state)) transfers.escrows.addEscrow(ctx, escrowAddress(portId, channelId))
     },

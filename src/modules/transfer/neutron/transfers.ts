@@ -19,13 +19,13 @@ export interface NeutronTransferOptions {
   readonly fees: FeeKeeper
   readonly contracts: ContractCallbacks
   readonly escrows: EscrowKeeper
-  /** Channels of ports that start so. */
+  /** Channels whose port has this prefix. */
   readonly channelsOfPort: ChannelsOfPort
   /** @throws ChainError sdk/10 for invalid fees */
   readonly validateFee: (fee: Fee) => void
 }
 
-/** Neutron's way to transfer: contracts put fees aside for the relayers. Source: neutron x/transfer/keeper/keeper.go (06e81b9f). */
+/** Neutron's transfers, for which contracts lock relayer fees. Source: neutron x/transfer/keeper/keeper.go (06e81b9f). */
 export class NeutronTransfers {
   readonly keeper: TransferKeeper
   readonly fees: FeeKeeper

@@ -18,15 +18,15 @@ import { contractStoreKey, STORE } from '../keys.js'
 import { typedEngineStack } from './engine-stack.js'
 import { OBSERVER, type Observer, type StorageOperation } from './observer.js'
 
-/** Most iterators of one call. Source: wasmvm internal/api/callbacks.go `frameLenLimit`. */
+/** Maximum number of iterators in one call. Source: wasmvm internal/api/callbacks.go `frameLenLimit`. */
 const MAX_ITERATORS = 32_768
 
 /** Answers a contract's query with the bytes that the VM hands on. */
 export type QueryFunction = (request: Uint8Array, vmGasLimit: bigint) => Uint8Array
 
 /**
- * What the chain supplies to one call of a contract. Chain panics become what wasmvm makes of Go panics in callbacks;
- * an error of another kind than the chain's is kept in `escaped`, to be thrown on when the VM has returned.
+ * The chain's side of one contract call. Chain panics become what wasmvm makes of Go panics in callbacks;
+ * any other error that is not a chain error is kept in `escaped`, to be rethrown when the VM has returned.
  * Source: wasmvm internal/api/callbacks.go, wasmd x/wasm/keeper/api.go.
  */
 export class ContractBackend implements Backend {
@@ -59,7 +59,7 @@ export class ContractBackend implements Backend {
   }
 }
 
-/** Runs one callback; the gas that it takes from the chain's meter is reported as used outside. */
+/** Runs one callback; the gas that it consumes on the chain's meter is reported to the VM as externally used. */
 type Guard = <T>(gas: GasReport, run: () => T) => T
 
 class ContractStorage implements Storage {
@@ -134,7 +134,7 @@ class ContractStorage implements Storage {
     return iterator.key.slice(this.#prefix.length) as Key
   }
 
-  /** Runs an operation, and tells whoever wants to hear of it, also when it fails. */
+  /** Runs an operation and reports it to the observer, also when it fails. */
   #tell<T>(kind: StorageOperation['kind'], key: Key | undefined, gas: GasReport, run: () => T): T {
     if (this.#observer?.storage === undefined) return this.#guard(gas, run)
     const before = this.#meter.consumed
@@ -146,7 +146,7 @@ class ContractStorage implements Storage {
   }
 }
 
-/** Source: store/types `AssertValidKey`, which the prefix store asks before it adds the prefix. */
+/** Source: store/types `AssertValidKey`, which the prefix store calls before it adds the prefix. */
 class EmptyKeyPanic extends Panic {
   constructor() {
     super('key is nil or empty')

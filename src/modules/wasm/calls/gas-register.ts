@@ -2,7 +2,7 @@ import type { GasMeter } from '../../../chain/gas.js'
 import { GoPanic, OutOfGasPanic } from '../../../chain/gas.js'
 import type { Event, EventAttribute, SubMsgResult } from '../../../codec/wasm/index.js'
 
-/** Prices of the module in SDK gas, and the exchange with VM gas. Source: wasmd x/wasm/types/gas_register.go, keeper/api.go. */
+/** Prices of the module in SDK gas, and the conversion to VM gas. Source: wasmd x/wasm/types/gas_register.go, keeper/api.go. */
 
 /** VM gas for one SDK gas. */
 export const GAS_MULTIPLIER = 140_000
@@ -49,7 +49,7 @@ function attributeCosts(
   return { gas: Math.max(size - free, 0) + PER_ATTRIBUTE * attributes.length, free: Math.max(free - size, 0) }
 }
 
-/** The free bytes are shared by all attributes of one response; types of events have none. */
+/** The free bytes are shared by all attributes of one response; event types have no free bytes. */
 export function eventCosts(attributes: readonly EventAttribute[], events: readonly Event[]): number {
   let { gas, free } = attributeCosts(attributes, FREE_EVENT_BYTES)
   for (const event of events) {
@@ -74,7 +74,7 @@ export function replyCosts(result: SubMsgResult): number {
   )
 }
 
-/** VM gas that a call may use: what the meter has left. */
+/** VM gas that a call may use: the meter's remaining gas. */
 export function gasForContract(meter: GasMeter): bigint {
   if (meter.isOutOfGas) return 0n
   if (meter.limit === Infinity) return UNLIMITED

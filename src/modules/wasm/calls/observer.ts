@@ -17,40 +17,44 @@ export interface CallBegin {
   readonly message: Uint8Array
   /** Of `instantiate` and `execute`. */
   readonly info: { readonly sender: string; readonly funds: readonly Coin[] } | undefined
-  /** What the meter read before the contract was loaded. */
+  /** Whether it is a double of a test. */
+  readonly isDouble: boolean
+  /** Gas consumed on the meter before the contract was loaded. */
   readonly gasBefore: number
 }
 
-/** The contract's own run has ended; what it asked for follows. Absent when the call failed before it, for lack of funds for instance. */
+/** The contract itself has returned; its submessages follow. Not reported when the call failed earlier, for example for lack of funds. */
 export interface CallRun {
-  /** SDK gas from the begin of the call on: loading, funds, the run with its queries and storage. */
+  /** SDK gas from the start of the call: loading, funds, execution with queries and storage. */
   readonly sdkGas: number
   readonly vmGas: GasUsed
-  /** What the VM or the contract said, without wrappings. */
+  /** Error text of the VM or the contract, unwrapped. */
   readonly error: string | undefined
-  /** What the VM said, when it did. */
-  readonly fault: VmError | undefined
+  /** The VM's error, if the VM failed. */
+  readonly vmError: VmError | undefined
+  /** For an error thrown by a double: its place in the test code. */
+  readonly thrownAt?: readonly string[]
 }
 
-/** The call has ended, and with it all submessages and replies. */
+/** The call has ended, including all submessages and replies. */
 export interface CallEnd {
   /** SDK gas from before the contract was loaded to the end of the call, submessages included. */
   readonly sdkGas: number
   /** Log text of the error with which the call failed. */
   readonly error: string | undefined
-  /** Events of the call and all below it that stand; none when it failed. */
+  /** Events of the call and its submessages that are kept; none when it failed. */
   readonly events: readonly Event[]
   readonly data: Uint8Array | undefined
 }
 
-/** The outermost call that ended last was one under the sudo limit. */
+/** The outermost call that ended last ran under the sudo limit. */
 export interface LimitedCall {
   /** Bech32. */
   readonly contract: string
   /** SDK gas that it used, at most the limit. */
   readonly gasUsed: bigint
   readonly gasLimit: bigint
-  /** What was recorded of its failure: the redacted error, and the full one; undefined when it succeeded. */
+  /** The recorded failure: the redacted error and the full one; undefined when it succeeded. */
   readonly failure: { readonly id: bigint; readonly error: string; readonly details: string } | undefined
 }
 
@@ -58,50 +62,50 @@ export interface LimitedCall {
 export interface StorageOperation {
   /** `next` is a step of an iterator that `scan` opened. */
   readonly kind: 'read' | 'write' | 'remove' | 'scan' | 'next'
-  /** As the contract knows it. Of a scan the start; undefined: none, or the end of an iterator. */
+  /** The key as the contract sees it. For a scan, the start; undefined for none, or at the end of an iterator. */
   readonly key: Key | undefined
-  /** SDK gas that it took. */
+  /** SDK gas that it used. */
   readonly gas: number
 }
 
-/** A message or query of a contract that a module of the chain answers, not a contract. */
+/** A message or query of a contract that a chain module handles, not a contract. */
 export interface ModuleCall {
   readonly kind: 'message' | 'query'
   /** Bech32 of the contract. */
   readonly contract: string
-  /** As wasmd reads it: one member of it is set. */
+  /** As wasmd decodes it; exactly one member is set. */
   readonly content: object
 }
 
-/** The module has answered. */
+/** The module has returned. */
 export interface ModuleEnd {
-  /** SDK gas that it took, with contracts that it called. */
+  /** SDK gas that it used, including contracts that it called. */
   readonly sdkGas: number
   /** Log text of the error with which it failed. */
   readonly error: string | undefined
 }
 
-/** Hears of every call of a contract, nested calls between the begin and end of the outer one. It must not throw. */
+/** Observes every contract call; nested calls come between begin and end of the outer one. Must not throw. */
 export interface Observer {
   begin(call: CallBegin): void
   ran(run: CallRun): void
   end(end: CallEnd): void
   limited?(call: LimitedCall): void
-  /** A module is asked; calls of contracts that come of it stand between this and {@link moduleEnd}. */
+  /** A module is called; contract calls that it causes come between this and {@link moduleEnd}. */
   moduleBegin?(call: ModuleCall): void
   moduleEnd?(end: ModuleEnd): void
-  /** A contract is called that is not there. */
+  /** A call to a contract that does not exist. */
   absent?(contract: string): void
-  /** Left out: the module spends no time on it. */
+  /** Optional; without it the module spends no time on this. */
   storage?(operation: StorageOperation): void
-  /** The running contract prints a text for who debugs it; undefined where it cannot be read. */
+  /** The running contract prints a debug message; undefined when it cannot be read. */
   debug?(text: () => string | undefined): void
 }
 
-/** Put an observer here and every call below this context is reported. */
+/** Set an observer here to receive every call under this context. */
 export const OBSERVER = new ContextKey<Observer>('wasm observer')
 
-/** Runs a call between the observer's begin and end; without an observer it is only run. */
+/** Runs a call between the observer's begin and end; without an observer, just runs it. */
 export function observed(ctx: Context, call: CallBegin, run: () => Uint8Array | undefined): Uint8Array | undefined {
   const observer = ctx.value(OBSERVER)
   if (observer === undefined) return run()
@@ -124,7 +128,7 @@ export function observed(ctx: Context, call: CallBegin, run: () => Uint8Array | 
   }
 }
 
-/** The same for what a module answers. */
+/** The same for calls of modules. */
 export function moduleObserved<T>(
   ctx: Context,
   contract: Uint8Array,

@@ -6,7 +6,7 @@ import { GoJsonError, unmarshal, type GoType } from '../../../codec/go-json/inde
 import { ContractResult, encodeEnv, NilDereference, QueryResult, type Response } from '../../../codec/wasm/index.js'
 import type { EntryPoint } from '../../../vm/entry-points.js'
 import { VmError } from '../../../vm/errors.js'
-import type { Checksum, CodeReport, Vm } from '../../../vm/vm.js'
+import type { Checksum, CodeReport, ContractVm } from '../../../vm/vm.js'
 import { ContractBackend, type QueryFunction } from './backend.js'
 import { ErrCreateFailed, ErrVMError } from '../errors.js'
 import { FAULTS } from './faults.js'
@@ -19,7 +19,7 @@ const MAX_PAYLOAD = 128 * 1024
 const OUT_OF_GAS = 'Out of gas'
 const NIL_DEREFERENCE = 'runtime error: invalid memory address or nil pointer dereference'
 
-/** What Go does when it reads a field of a nil response. */
+/** Go's panic when it reads a field of a nil response. */
 export const nilDereference = (): GoPanic => new GoPanic(NIL_DEREFERENCE)
 
 /** One call of a contract. */
@@ -30,20 +30,25 @@ export interface WasmEngineCall {
   /** The arguments after `env`. */
   readonly args: readonly Uint8Array[]
   readonly query: QueryFunction
-  /** What the meter read when the call began, before the contract was loaded. */
+  /** Gas consumed on the meter when the call began, before the contract was loaded. */
   readonly gasBefore: number
 }
 
 /** The VM as the module uses it: gas in and out of the meter, results read as wasmvm reads them. Source: wasmvm lib_libwasmvm.go. */
 export class WasmEngine {
-  readonly #vm: Vm
+  readonly #vm: ContractVm
 
-  constructor(vm: Vm) {
+  constructor(vm: ContractVm) {
     this.#vm = vm
   }
 
   report(checksum: Checksum): CodeReport {
     return this.#vm.report(checksum)
+  }
+
+  /** The name of the double behind a checksum; undefined for a real contract. */
+  doubleOf(checksum: Checksum): string | undefined {
+    return this.#vm.doubleOf?.(checksum)
   }
 
   wasm(checksum: Checksum): Uint8Array {
@@ -60,7 +65,7 @@ export class WasmEngine {
     return stored
   }
 
-  /** The report of the code, or why the VM refuses it. */
+  /** The analysis report of the code, or why the VM rejects it. */
   storeUncharged(wasm: Uint8Array): CodeReport | string {
     try {
       return this.#vm.store(wasm)
@@ -71,15 +76,15 @@ export class WasmEngine {
   }
 
   /**
-   * Calls an entry point that gives a response. `ok` is undefined when the contract gave neither an answer nor an error.
-   * @throws ChainError wasm/29; Panic when the meter ends
+   * Calls an entry point that returns a response. `ok` is undefined when the contract returned neither a response nor an error.
+   * @throws ChainError wasm/29; Panic when the meter runs out
    */
   call(ctx: Context, call: WasmEngineCall): { readonly ok: Response | undefined } | { readonly error: string } {
     const result = this.#run(ctx, call, ContractResult)
     return result.error === '' ? { ok: result.ok } : { error: result.error }
   }
 
-  /** Calls `query`. @throws ChainError wasm/29; Panic when the meter ends */
+  /** Calls `query`. @throws ChainError wasm/29; Panic when the meter runs out */
   query(ctx: Context, call: WasmEngineCall): { readonly ok: Uint8Array | undefined } | { readonly error: string } {
     const result = this.#run(ctx, call, QueryResult)
     return result.error === '' ? { ok: result.ok } : { error: result.error }
@@ -87,16 +92,16 @@ export class WasmEngine {
 
   #run<T extends { ok: unknown; error: string }>(ctx: Context, call: WasmEngineCall, type: GoType<T>): T {
     const run = this.attempt(ctx, call, type)
-    if ('fault' in run) throw ErrVMError.error(run.fault)
+    if ('vmError' in run) throw ErrVMError.error(run.vmError)
     return run.result
   }
 
-  /** Calls an entry point with any kind of result; `fault` is what the VM says when there is none. @throws Panic when the meter ends */
+  /** Calls an entry point with any kind of result; `vmError` is the VM's error text when there is no result. @throws Panic when the meter runs out */
   attempt<T extends { ok: unknown; error: string }>(
     ctx: Context,
     call: WasmEngineCall,
     type: GoType<T>,
-  ): { readonly result: T } | { readonly fault: string } {
+  ): { readonly result: T } | { readonly vmError: string } {
     const limit = gasForContract(ctx.gasMeter)
     const observer = ctx.value(OBSERVER)
     const backend = new ContractBackend(ctx, call.contract, call.query)
@@ -118,10 +123,11 @@ export class WasmEngine {
         sdkGas: ctx.gasMeter.consumed - call.gasBefore,
         vmGas: outcome.gas,
         error: 'error' in read ? read.error : read.result.error || undefined,
-        fault: outcome.error,
+        vmError: outcome.error,
+        ...(outcome.thrownAt && { thrownAt: outcome.thrownAt }),
       })
     }
-    return 'error' in read ? { fault: read.error } : { result: read.result }
+    return 'error' in read ? { vmError: read.error } : { result: read.result }
   }
 }
 
@@ -143,8 +149,8 @@ function readResult<T extends { ok: unknown }>(
     }
   try {
     const result = unmarshal(type, data)
-    const fault = payloadProblem(result.ok)
-    return fault === undefined ? { used, result } : { used, error: fault }
+    const problem = payloadProblem(result.ok)
+    return problem === undefined ? { used, result } : { used, error: problem }
   } catch (error) {
     if (error instanceof GoJsonError) return { used, error: error.shortMessage }
     if (error instanceof NilDereference) throw nilDereference()

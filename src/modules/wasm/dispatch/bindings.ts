@@ -23,7 +23,7 @@ export interface CustomQuery<T> {
   answer(ctx: Context, contract: Uint8Array, query: T): Uint8Array
 }
 
-/** The chain's names, in the order in which the first that is set wins, each with the module that handles it. */
+/** The chain's custom names, each with the module that handles it; the first one set wins. */
 export interface BindingTable {
   /** Name of the Go types, as errors print them. */
   readonly goTypes: { readonly message: string; readonly query: string }
@@ -33,7 +33,7 @@ export interface BindingTable {
   readonly chain: string
 }
 
-/** One of the two sets of names: read by the order of the table, handlers of names outside it after those in it. */
+/** One of the two sets of names: looked up in table order; names outside the table come last. */
 class Names<H extends { readonly name: string; readonly type: GoType<unknown> }> {
   readonly #goType: string
   /** Module of each name. */
@@ -70,7 +70,7 @@ class Names<H extends { readonly name: string; readonly type: GoType<unknown> }>
   }
 }
 
-/** The chain's custom JSON for contracts: modules plug in their handlers, what has none is refused as not supported. */
+/** The chain's custom JSON for contracts: modules plug in their handlers, names without a handler are rejected as not supported. */
 export class Bindings {
   readonly #chain: string
   readonly #messages: Names<CustomMessage<unknown>>
@@ -82,7 +82,7 @@ export class Bindings {
     this.#queries = new Names(goTypes.query, queries)
   }
 
-  /** A name outside the table is a user's own: it comes after those of the chain. @throws UsageError when the name is taken */
+  /** A name outside the table is user-defined and comes after the chain's. @throws UsageError when the name is taken */
   addMessage<T>(message: CustomMessage<T>): this {
     this.#messages.add(message)
     return this
@@ -113,7 +113,7 @@ export class Bindings {
   }
 }
 
-/** Runs the reading of JSON; its error becomes one of the chain, wrapped. */
+/** Decodes JSON; an error becomes a wrapped chain error. */
 function asChainError<T>(what: (text: string) => string, read: () => T): T {
   try {
     return read()

@@ -5,7 +5,7 @@ import type { Wasmd } from '../events.js'
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** JSON without the blanks between its tokens. Source: Go's `json.Compact`. */
+/** JSON without whitespace between tokens. Source: Go's `json.Compact`. */
 function compactJson(json: Uint8Array): Uint8Array {
   const out = new Uint8Array(json.length)
   let length = 0
@@ -21,8 +21,8 @@ function compactJson(json: Uint8Array): Uint8Array {
 }
 
 /**
- * The message that reaches the contract: the fork of the live chain compacts those of `instantiate` and `migrate`, stock wasmd gives them as they are.
- * @throws ChainError wasm/10 when the fork refuses what is no JSON
+ * The message that the contract gets: the live chain's fork compacts those of `instantiate` and `migrate`, stock wasmd passes them unchanged.
+ * @throws ChainError wasm/10 when the fork rejects invalid JSON
  */
 export function compactMessage(wasmd: Wasmd, what: 'init' | 'migrate', msg: Uint8Array): Uint8Array {
   if (wasmd === 'stock') return msg

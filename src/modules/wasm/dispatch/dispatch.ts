@@ -11,7 +11,7 @@ import { emitAll, filterEvents, sortAttributes, toContractEvent, type Wasmd } fr
 import { FAULTS } from '../calls/faults.js'
 import { moduleObserved } from '../calls/observer.js'
 
-/** What a message left: events besides those on the context's manager, and per chain message its data and responses. */
+/** The result of a message: events not yet on the context's manager, and the data and responses of each chain message. */
 export interface Dispatched {
   readonly events: readonly Event[]
   readonly data: readonly Uint8Array[]
@@ -21,11 +21,11 @@ export interface Dispatched {
 /** Sends one message of a contract. @throws ChainError, Panic */
 export type Messenger = (ctx: Context, contract: Uint8Array, ibcPort: string, message: CosmosMsg) => Dispatched
 
-/** Calls the contract's `reply`. @returns data that it gave */
+/** Calls the contract's `reply`. @returns the reply's data */
 export type Replier = (ctx: Context, contract: Uint8Array, reply: Reply) => Uint8Array | undefined
 
 /**
- * Runs the submessages of a response, each on a branch of the state that stands only when it succeeds, and replies where the contract asked for it.
+ * Runs the submessages of a response, each on a branch that is kept only when it succeeds, and calls `reply` where the contract asked for it.
  * Source: wasmd x/wasm/keeper/msg_dispatcher.go.
  */
 export class Dispatcher {
@@ -39,7 +39,7 @@ export class Dispatcher {
     this.#wasmd = wasmd
   }
 
-  /** @returns data of the last reply that gave some @throws ChainError of the message that fails the contract, Panic */
+  /** @returns data of the last reply that returned data @throws ChainError of the message that fails the contract, Panic */
   run(ctx: Context, contract: Uint8Array, ibcPort: string, messages: readonly SubMsg[]): Uint8Array | undefined {
     let data: Uint8Array | undefined
     for (const message of messages) {
@@ -62,7 +62,7 @@ export class Dispatcher {
     return wrapping('reply', () => this.#replier(ctx, contract, reply))
   }
 
-  /** The submessage's result as its reply shall show it, or its error: then the branch is dropped. */
+  /** The submessage's result for the reply, or its error, in which case the branch is dropped. */
   #onBranch(
     ctx: Context,
     contract: Uint8Array,
@@ -84,7 +84,7 @@ export class Dispatcher {
           ? this.#messenger(inner, contract, ibcPort, message.msg)
           : this.#withLimit(inner, contract, ibcPort, message.msg, limited)
       }
-      // A message to a contract is told as its call, unless none comes of it.
+      // A message to a contract is reported as the call that it causes, unless it causes none.
       const isCall = message.msg.wasm !== undefined && fault === undefined
       sent = isCall ? send() : moduleObserved(ctx, contract, 'message', message.msg, send)
     } catch (error) {
@@ -105,7 +105,7 @@ export class Dispatcher {
     return { events: sorted.map(toContractEvent), data, msgResponses: sent.msgResponses }
   }
 
-  /** A message under a meter of its own. When it ends, the parent pays the whole limit and the panic becomes an error. */
+  /** Runs a message under its own meter. When that runs out, the parent is charged the whole limit and the panic becomes an error. */
   #withLimit(ctx: Context, contract: Uint8Array, ibcPort: string, message: CosmosMsg, limit: number): Dispatched {
     const meter = new FiniteGasMeter(limit)
     const settle = () => ctx.gasMeter.consume(meter.consumed, 'From limited Sub-Message')

@@ -35,8 +35,9 @@ import type {
   VoteOption as WasmVoteOption,
 } from '../../../codec/wasm/index.js'
 import { ErrInvalid, ErrUnknownMsg } from '../errors.js'
+import { ibcPort } from '../ibc/ports.js'
 
-/** A contract's messages as messages of the chain. Source: wasmd x/wasm/keeper/handler_plugin_encoders.go. */
+/** Encodes a contract's messages as chain messages. Source: wasmd x/wasm/keeper/handler_plugin_encoders.go. */
 
 const NOTHING = new Uint8Array(0)
 
@@ -64,14 +65,14 @@ function chainCoin(coin: WasmCoin): Coin {
   return { denom: coin.denom, amount }
 }
 
-/** Sorted, each denom once, zeros dropped. */
+/** Sorted, with duplicates merged and zeros dropped. */
 export const chainCoins = (coins: readonly WasmCoin[]): readonly Coin[] => addCoins(coins.map(chainCoin))
 
 const protoCoin = ({ denom, amount }: Coin) => ({ denom, amount: String(amount) })
 const protoCoins = (coins: readonly WasmCoin[]) => chainCoins(coins).map(protoCoin)
 const amountIn = (coin: WasmCoin) => protoCoin(chainCoin(coin))
 
-/** A send of no coins is no message at all. */
+/** A send without coins produces no message. */
 export function encodeBank(sender: string, { send }: BankMsg): readonly Any[] {
   if (send === undefined) throw ErrUnknownMsg.error('unknown variant of Bank')
   if (send.amount.length === 0) return []
@@ -173,14 +174,14 @@ export function encodeGov(voter: string, { vote, vote_weighted: weighted }: GovM
   throw ErrUnknownMsg.error('unknown variant of gov')
 }
 
-/** Messages of IBC that are messages of the chain; packets of the contract's own port go another way. */
+/** IBC messages that are chain messages; packets from the contract's own port are handled elsewhere. */
 export function encodeIbc(
   sender: string,
   { close_channel: close, transfer }: IbcMsg,
   transferPort: () => string,
 ): readonly Any[] {
   if (close !== undefined)
-    return any(MsgChannelCloseInit, { portId: `wasm.${sender}`, channelId: close.channel_id, signer: sender })
+    return any(MsgChannelCloseInit, { portId: ibcPort(sender), channelId: close.channel_id, signer: sender })
   if (transfer !== undefined) {
     const { block, timestamp } = transfer.timeout
     const token = wrapping('amount', () => amountIn(transfer.amount))
@@ -199,7 +200,7 @@ export function encodeIbc(
   throw ErrUnknownMsg.error('unknown variant of IBC')
 }
 
-/** Packets between clients; their acknowledgements go another way. */
+/** Packets between clients; their acknowledgements are handled elsewhere. */
 export function encodeIbc2(signer: string, { send_packet: send }: Ibc2Msg): readonly Any[] {
   if (send === undefined) throw ErrUnknownMsg.error('unknown variant of IBCv2')
   return any(MsgSendPacket, {

@@ -21,11 +21,11 @@ import type { BankKeeper, Router } from '../expected.js'
 import type { ContractIbc } from '../ibc/expected.js'
 import { ANY_BASE_GAS, MAX_ANY_SIZE } from '../limits.js'
 
-/** Sends what a contract asked for. Source: wasmd x/wasm/keeper/handler_plugin.go. */
+/** Sends a contract's messages. Source: wasmd x/wasm/keeper/handler_plugin.go. */
 
 /**
- * Tries one messenger after another: who throws wasm/20 passes on to the next.
- * Like the reference it cannot tell whether the error came from the messenger itself or from a contract below it.
+ * Tries one messenger after another: wasm/20 passes the message to the next one.
+ * As in the reference, the error may come from the messenger itself or from a contract called by it.
  */
 export const chainOf =
   (...messengers: readonly Messenger[]): Messenger =>
@@ -40,7 +40,7 @@ export const chainOf =
     throw ErrUnknownMsg.error('no handler found')
   }
 
-/** Messages that are messages of the chain: encoded, checked for their signer, and run by the router. */
+/** Chain messages: encoded, checked for their signer, and run by the router. */
 export const routed =
   (find: () => Router, ibc: () => ContractIbc | undefined = () => undefined): Messenger =>
   (ctx, contract, _ibcPort, message) => {

@@ -22,7 +22,7 @@ import {
   coinsJson,
   encodeQuerierResult,
   QueryRequest,
-  SystemFault,
+  SystemErrorException,
   unsupportedRequest,
   type BankQuery,
   type PageRequest as WasmPageRequest,
@@ -38,14 +38,14 @@ import { getCodeInfo, getContractInfo, isPinned, queryRaw } from '../keeper.js'
 import { contractStoreKey, STORE } from '../keys.js'
 import { moduleObserved } from '../calls/observer.js'
 
-/** Answers one variant of a contract's query with the bytes that the contract gets. @throws ChainError, Panic */
+/** Answers one variant of contract queries with the bytes for the contract. @throws ChainError, Panic */
 export type Querier<K extends keyof QueryRequest> = (
   ctx: Context,
   contract: Uint8Array,
   request: NonNullable<QueryRequest[K]>,
 ) => Uint8Array | undefined
 
-/** One querier per variant; a variant without one is refused. Source: wasmd x/wasm/keeper/query_plugins.go `QueryPlugins`. */
+/** One querier per variant; a variant without one is rejected. Source: wasmd x/wasm/keeper/query_plugins.go `QueryPlugins`. */
 export type Queriers = { readonly [K in keyof QueryRequest]?: Querier<K> }
 
 const ORDER = ['bank', 'custom', 'ibc', 'staking', 'stargate', 'grpc', 'wasm', 'distribution'] as const
@@ -53,7 +53,7 @@ const ORDER = ['bank', 'custom', 'ibc', 'staking', 'stargate', 'grpc', 'wasm', '
 const NOTHING = new Uint8Array(0)
 
 /**
- * The query function of a contract call: under a meter of what the VM has left, on a branch that is dropped; the caller's meter pays what it used.
+ * The query function of a contract call: under a meter limited to the VM's remaining gas, on a branch that is dropped; the gas used is charged to the caller's meter.
  * Source: wasmd x/wasm/keeper/query_plugins.go `QueryHandler.Query`.
  */
 export const answerWith =
@@ -90,20 +90,21 @@ function answer(
 
 function refusal(error: ChainError): QuerierResult {
   const flavoured = error.walk(
-    (cause): cause is SystemFault | FlavouredError => cause instanceof SystemFault || cause instanceof FlavouredError,
+    (cause): cause is SystemErrorException | FlavouredError =>
+      cause instanceof SystemErrorException || cause instanceof FlavouredError,
   )
-  if (flavoured instanceof FlavouredError || error instanceof SystemFault)
-    return { system: (flavoured as SystemFault | FlavouredError).system }
+  if (flavoured instanceof FlavouredError || error instanceof SystemErrorException)
+    return { system: (flavoured as SystemErrorException | FlavouredError).system }
   return { error: errorForContract(error) }
 }
 
 function handle(queriers: Queriers, ctx: Context, contract: Uint8Array, request: QueryRequest): Uint8Array | undefined {
   const kind = ORDER.find((name) => request[name] !== undefined)
-  if (kind === undefined) throw new SystemFault({ kind: 'unknown' })
+  if (kind === undefined) throw new SystemErrorException({ kind: 'unknown' })
   const querier = queriers[kind] as Querier<typeof kind> | undefined
   if (querier === undefined) throw ErrNotSupported.error(`${kind} query`)
   const run = () => querier(ctx, contract, request[kind] as NonNullable<QueryRequest[typeof kind]>)
-  // A contract that is asked tells of itself.
+  // The queried contract reports its own calls.
   return request.wasm?.smart === undefined ? moduleObserved(ctx, contract, 'query', request, run) : run()
 }
 

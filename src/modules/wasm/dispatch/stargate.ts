@@ -13,7 +13,7 @@ export type ResponseJson = (response: Uint8Array) => string
 /** The gRPC paths that contracts may query, by `grpc` and `stargate`. Source: wasmd `AcceptedQueries`. */
 export type AllowedQueries = ReadonlyMap<string, ResponseJson>
 
-/** A path whose response is of the type that its service declares, or of another one that the chain takes it for. */
+/** A path; its response has the type that its service declares, or another one that the chain decodes it as. */
 export const allowedQuery = (path: string, responseType?: string): readonly [path: string, json: ResponseJson] => [
   path,
   (response) => {
@@ -23,7 +23,7 @@ export const allowedQuery = (path: string, responseType?: string): readonly [pat
   },
 ]
 
-/** The bytes of the module's response. @throws SystemFault for a path that is not allowed or that no module answers */
+/** The bytes of the module's response. @throws SystemErrorException for a path that is not allowed or that no module answers */
 function routed(
   allowed: AllowedQueries,
   queries: () => Queries,

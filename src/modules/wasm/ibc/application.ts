@@ -11,11 +11,11 @@ import { ErrChannelNotFound, ErrEmpty, ErrInvalid, ErrMaxIbcChannels } from '../
 import type { IbcCalls } from './calls.js'
 import type { AcknowledgementBytes, Channel, ChannelOpening, ContractIbc, IbcApplication, Packet } from './expected.js'
 import { channelView, packetView, storeAsyncPacket } from './packets.js'
+import { IBC_PORT_PREFIX } from './ports.js'
 
-const PORT_PREFIX = 'wasm.'
 const MOST_CHANNELS = (1n << 32n) - 1n
 
-/** Ports of contracts. Source: wasmd x/wasm/ibc.go. */
+/** The IBC application of contract ports. Source: wasmd x/wasm/ibc.go. */
 export class ContractApplication implements IbcApplication {
   readonly #calls: IbcCalls
   readonly #ibc: ContractIbc
@@ -114,7 +114,7 @@ export class ContractApplication implements IbcApplication {
     this.#calls.tell(ctx, contract, entry, channelMessage(step, channelView(portId, channelId, channel)))
   }
 
-  /** The reference reads the channel once more for its version. */
+  /** The reference reads the channel a second time for its version. */
   #channel(ctx: Context, portId: string, channelId: string): Channel {
     const channel = this.#ibc.channels.get(ctx, portId, channelId)
     if (channel === undefined) throw ErrChannelNotFound.error(`port ID (${portId}) channel ID (${channelId})`)
@@ -125,16 +125,16 @@ export class ContractApplication implements IbcApplication {
 /** The contract of a port. @throws ChainError wasm/14, undefined/1 */
 const contractOf = (ctx: Context, portId: string): Uint8Array =>
   wrapping('contract port id', () => {
-    if (!portId.startsWith(PORT_PREFIX)) throw ErrInvalid.error('without prefix')
-    return parseAccAddress(ctx.prefix, portId.slice(PORT_PREFIX.length))
+    if (!portId.startsWith(IBC_PORT_PREFIX)) throw ErrInvalid.error('without prefix')
+    return parseAccAddress(ctx.prefix, portId.slice(IBC_PORT_PREFIX.length))
   })
 
-/** An error becomes a panic: the port has a contract, or nothing could come to it. */
+/** An error becomes a panic: no packet can reach a port without a contract. */
 export function registered<T>(find: () => T): T {
   return rethrowing((error) => new GoPanic(error.log), find)
 }
 
-/** What the other chain may know of an error. Source: ibc-go v10 04-channel `NewErrorAcknowledgementWithCodespace` */
+/** The part of an error that the other chain may see. Source: ibc-go v10 04-channel `NewErrorAcknowledgementWithCodespace` */
 const redacted = ({ codespace, code }: ChainError): string =>
   `ABCI error: ${codespace}/${code}: error handling packet: see events for details`
 

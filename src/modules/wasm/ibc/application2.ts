@@ -15,8 +15,7 @@ import {
 import { ErrIbcUnauthorized, ErrInvalid } from '../errors.js'
 import { packetReceived, registered } from './application.js'
 import type { IbcCalls } from './calls.js'
-
-const PORT_PREFIX = 'wasm2'
+import { IBC2_PORT_PREFIX } from './ports.js'
 
 type Received =
   { readonly status: 'success' | 'failure'; readonly acknowledgement: Uint8Array } | { readonly status: 'async' }
@@ -44,7 +43,7 @@ export class ContractApplication2 {
     const events = new EventManager()
     const msg = ibc2ReceiveMessage(place, payload, addressText(ctx.prefix, relayer))
     const received = this.#receive(ctx.withEvents(events), contract, msg)
-    // Events of a packet that is acknowledged later are lost in the reference too.
+    // Events of a packet with an asynchronous acknowledgement are lost, as in the reference.
     if (received.status === 'success') ctx.events.emit(...events.events)
     ctx.events.emit(packetReceived(ctx, contract, received.status !== 'failure'))
     return received
@@ -84,6 +83,6 @@ export class ContractApplication2 {
 
 /** @throws ChainError wasm/14, undefined/1 */
 function contractOf2(ctx: Context, portId: string): Uint8Array {
-  if (!portId.startsWith(PORT_PREFIX)) throw ErrInvalid.error('without prefix')
-  return parseAccAddress(ctx.prefix, ctx.prefix + portId.slice(PORT_PREFIX.length))
+  if (!portId.startsWith(IBC2_PORT_PREFIX)) throw ErrInvalid.error('without prefix')
+  return parseAccAddress(ctx.prefix, ctx.prefix + portId.slice(IBC2_PORT_PREFIX.length))
 }

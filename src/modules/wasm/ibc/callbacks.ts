@@ -8,7 +8,7 @@ import type { IbcCalls } from './calls.js'
 import type { AcknowledgementBytes, ContractIbc, Packet } from './expected.js'
 import { packetView } from './packets.js'
 
-/** Calls contracts back that the memo of a packet names. Source: wasmd x/wasm/ibc.go `IBC…Callback`. */
+/** Calls back the contracts named in a packet's memo. Source: wasmd x/wasm/ibc.go `IBC…Callback`. */
 export class ContractCallbacks {
   readonly #calls: IbcCalls
   readonly #ibc: ContractIbc
@@ -18,7 +18,7 @@ export class ContractCallbacks {
     this.#ibc = ibc
   }
 
-  /** Nothing but a check. */
+  /** Only checks. */
   onSend(ctx: Context, contract: string, sender: string): void {
     senderOf(ctx, contract, sender)
   }
@@ -59,7 +59,7 @@ export class ContractCallbacks {
   }
 }
 
-/** Only the contract that sent a packet is called back where it came from. @throws ChainError wasm/5, undefined/1 */
+/** On the source chain, only the contract that sent the packet is called back. @throws ChainError wasm/5, undefined/1 */
 function senderOf(ctx: Context, contract: string, sender: string): Uint8Array {
   const address = wrapping('contract address', () => parseAccAddress(ctx.prefix, contract))
   const from = wrapping('packet sender address', () => parseAccAddress(ctx.prefix, sender))

@@ -10,7 +10,7 @@ import { DeterministicError, ErrExecuteFailed } from '../errors.js'
 import { getInstance, type Instance } from '../keeper.js'
 import { observed } from '../calls/observer.js'
 
-/** What loading a contract is charged as, by entry point. Those of packets between clients charge nothing for it. */
+/** How loading a contract is charged, by entry point. Those for packets between clients charge nothing. */
 const LOADING: Partial<Readonly<Record<EntryPoint, string>>> = {
   ibc_channel_open: 'ibc-open-channel',
   ibc_channel_connect: 'ibc-connect-channel',
@@ -22,12 +22,12 @@ const LOADING: Partial<Readonly<Record<EntryPoint, string>>> = {
   ibc_destination_callback: 'ibc-destination-chain-callback',
 }
 
-/** How a contract took a packet: with an acknowledgement, with none yet, or with an error of its own words. */
+/** The result of a received packet: an acknowledgement, none yet, or the contract's error text. */
 export type Received = { readonly acknowledgement: Uint8Array | undefined } | { readonly error: string }
 
 /**
- * The calls of contracts' entry points of IBC.
- * Each throws ChainError for what the chain reports and Panic for what it panics at; the caller drops the state then.
+ * Calls the IBC entry points of contracts.
+ * Each method throws ChainError for errors and Panic for panics of the chain; the caller then drops the state.
  * Source: wasmd x/wasm/keeper/relay.go, ibc2.go.
  */
 export class IbcCalls {
@@ -39,7 +39,7 @@ export class IbcCalls {
     this.#engine = engine
   }
 
-  /** @returns the version that the contract gives a channel; '' when it takes what is proposed */
+  /** @returns the version that the contract sets for a channel; '' to accept the proposed one */
   open(ctx: Context, contract: Uint8Array, msg: Uint8Array): string {
     let version = ''
     this.#call(ctx, contract, 'ibc_channel_open', msg, IbcOpenResult, (run) => {
@@ -49,7 +49,7 @@ export class IbcCalls {
     return version
   }
 
-  /** What the contract is told, and answers with messages and events only. */
+  /** Notifications, to which the contract responds only with messages and events. */
   tell(ctx: Context, contract: Uint8Array, entry: EntryPoint, msg: Uint8Array): void {
     this.#call(ctx, contract, entry, msg, IbcBasicResult, (run, { info }) => {
       const ok = resultOf(run)
@@ -57,7 +57,7 @@ export class IbcCalls {
     })
   }
 
-  /** A packet for the contract. A failing VM ends the whole transaction. */
+  /** Delivers a packet to the contract. A VM error fails the whole transaction. */
   receive(
     ctx: Context,
     contract: Uint8Array,
@@ -66,7 +66,7 @@ export class IbcCalls {
   ): Received {
     let error: string | undefined
     const acknowledgement = this.#call(ctx, contract, entry, msg, IbcReceiveResult, (run, { info }) => {
-      if ('fault' in run) throw new GoPanic(run.fault)
+      if ('vmError' in run) throw new GoPanic(run.vmError)
       if (run.result.error !== '') {
         error = run.result.error
         return undefined
@@ -97,6 +97,7 @@ export class IbcCalls {
       codeId: info.codeId,
       message: msg,
       info: undefined,
+      isDouble: this.#engine.doubleOf(checksum) !== undefined,
       gasBefore,
     }
     return observed(ctx, begin, () => {
@@ -109,11 +110,11 @@ export class IbcCalls {
   }
 }
 
-type Run<T> = { readonly result: T } | { readonly fault: string }
+type Run<T> = { readonly result: T } | { readonly vmError: string }
 
 /** @throws ChainError wasm/5 with the text of the VM or of the contract */
 function resultOf<T>(run: Run<{ readonly ok: T; readonly error: string }>): T {
-  if ('fault' in run) throw ErrExecuteFailed.error(run.fault)
+  if ('vmError' in run) throw ErrExecuteFailed.error(run.vmError)
   if (run.result.error !== '') throw new DeterministicError(ErrExecuteFailed, run.result.error)
   return run.result.ok
 }

@@ -5,11 +5,11 @@ import type { Context } from '../../../chain/context.js'
 export { State } from 'cosmjs-types/ibc/core/channel/v1/channel'
 export type { AcknowledgementBytes, Channel, ChannelOpening, IbcApplication, Packet } from '../../../chain/ibc-port.js'
 
-/** What contracts need of IBC. Source: wasmd x/wasm/types/expected_keepers.go. */
+/** What contracts need from IBC. Source: wasmd x/wasm/types/expected_keepers.go. */
 export interface ContractIbc {
   readonly channels: {
     get(ctx: Context, portId: string, channelId: string): Channel | undefined
-    /** Those whose port starts with a text, in the order of the store. */
+    /** Channels whose port has a prefix, in store order. */
     ofPort(ctx: Context, portPrefix: string): readonly PlacedChannel[]
   }
   readonly packets: PacketSender & {
@@ -24,7 +24,7 @@ export interface ContractIbc {
   }
   /** The port of transfers. */
   transferPort(ctx: Context): string
-  /** What a transfer brought, its denom as it is here. @throws ChainError for data of anything but a transfer */
+  /** The coins of a transfer, with the denom on this chain. @throws ChainError for data of anything but a transfer */
   received(
     packet: Packet,
     version: string,

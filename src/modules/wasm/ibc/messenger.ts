@@ -4,7 +4,7 @@ import type { Context } from '../../../chain/context.js'
 import { ErrUnauthorized } from '../../../chain/sdk-errors.js'
 import { ProtoWriter } from '../../../codec/proto.js'
 import type { IbcMsg } from '../../../codec/wasm/index.js'
-import { ibc2Port } from '../contracts.js'
+import { ibc2Port } from './ports.js'
 import type { Dispatched, Messenger } from '../dispatch/dispatch.js'
 import { ErrEmpty, ErrInvalid, ErrUnknownMsg, ErrUnsupportedForContract } from '../errors.js'
 import type { ContractIbc } from './expected.js'
@@ -12,7 +12,7 @@ import { deleteAsyncPacket, loadAsyncPacket } from './packets.js'
 
 const ZERO_HEIGHT = { revisionNumber: 0n, revisionHeight: 0n }
 
-/** One response, which is the data too. */
+/** One response, which is also the data. */
 const answeredBy = (name: string, value: Uint8Array): Dispatched => ({
   events: [],
   data: [value],

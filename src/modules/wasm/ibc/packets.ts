@@ -6,7 +6,7 @@ import { STORE } from '../keys.js'
 import { orderToJSON } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import type { Channel } from './expected.js'
 
-/** A packet as contracts are told of it. Source: wasmd x/wasm/ibc.go `newIBCPacket` */
+/** A packet as contracts see it. Source: wasmd x/wasm/ibc.go `newIBCPacket` */
 export function packetView(packet: Packet): IbcPacket {
   const { revisionNumber: revision, revisionHeight: height } = packet.timeoutHeight
   return {
@@ -19,7 +19,7 @@ export function packetView(packet: Packet): IbcPacket {
   }
 }
 
-/** A channel as contracts are told of it. Source: wasmd x/wasm/ibc.go `toWasmVMChannel` */
+/** A channel as contracts see it. Source: wasmd x/wasm/ibc.go `toWasmVMChannel` */
 export const channelView = (portId: string, channelId: string, channel: Omit<Channel, 'state'>): IbcChannel => ({
   endpoint: { portId, channelId },
   counterparty: channel.counterparty,

@@ -10,7 +10,7 @@ import { channelView } from './packets.js'
 
 const ownPort = (ctx: Context, contract: Uint8Array): string => getContractInfo(ctx, contract)!.ibcPortId
 
-/** What contracts ask of ports and channels. Source: wasmd x/wasm/keeper/query_plugins.go `IBCQuerier`. */
+/** Contract queries about ports and channels. Source: wasmd x/wasm/keeper/query_plugins.go `IBCQuerier`. */
 export const ibcQuerier =
   (find: () => ContractIbc | undefined): Querier<'ibc'> =>
   (ctx, contract, request) => {
