@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The installed release of `@ethereumjs/evm`. The published package has it in its files: there the build writes its release in place of this. */
+/** The installed release of `@ethereumjs/evm`. In the published package, which bundles it, the build writes the release here instead. */
 export function installedRelease(): string {
   const require = createRequire(import.meta.url)
   let folder = dirname(require.resolve('@ethereumjs/evm'))

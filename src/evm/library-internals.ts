@@ -1,14 +1,14 @@
 /**
- * Every access to a private part of ethereumjs: what an interpreter of its EVM holds while it runs a frame, how the EVM tells of events, and
- * one member of `Common`. Another release is judged by this file alone. Until somebody has done so and changed {@link WRITTEN_FOR}, an EVM on
- * it runs code with the library's own loop.
+ * Every access to a private part of ethereumjs: what an interpreter of its EVM holds while it runs a frame, how the EVM emits events, and
+ * one member of `Common`. For another release only this file has to be reviewed. Until that is done and {@link WRITTEN_FOR} changed, an EVM on
+ * that release runs code with the library's own loop.
  */
 import type { Common } from '@ethereumjs/common'
 import { createEVM, EVM, type EVMError, type ExecResult, type Message } from '@ethereumjs/evm'
 import { Account, createZeroAddress, type Address, type PrefixedHexString } from '@ethereumjs/util'
 import { installedRelease } from './installed-release.js'
 
-/** The release of `@ethereumjs/evm` that these parts were read in. */
+/** The release of `@ethereumjs/evm` for which these parts were reviewed. */
 export const WRITTEN_FOR = '10.1.3'
 
 /** The library's stack of a frame. */
@@ -40,7 +40,7 @@ export const setBytes = (memory: LibraryMemory, bytes: Uint8Array): void => {
 }
 export const emptyMemory = (): LibraryMemory => ({ _store: new Uint8Array(0) })
 
-/** What a frame gives back beside its gas. */
+/** What a frame returns besides its gas. */
 export interface FrameResult {
   logs: NonNullable<ExecResult['logs']>
   returnValue?: Uint8Array
@@ -133,7 +133,7 @@ const partsOf = (evm: EVM): EvmParts => evm as unknown as EvmParts
 /** The opcodes by number. Another array after each change of rules. */
 export const opcodesOf = (evm: EVM): readonly LibraryOpcode[] => partsOf(evm)._opcodeMap
 
-/** What the outermost message of a transaction says for all its frames. */
+/** What the outermost message of a transaction sets for all its frames. */
 export interface FrameCircumstances {
   readonly gasPrice: bigint
   readonly origin: Address
@@ -186,8 +186,8 @@ export async function interpreterFor(
 }
 
 /**
- * Has the EVM wait between messages and opcodes. The library asks before each opcode whether anybody listens to steps, and waits for those
- * who do; so the number of listeners is what tells that an opcode comes.
+ * Has the EVM wait between messages and opcodes. Before each opcode the library checks whether steps have listeners, and waits for them;
+ * so reading the number of listeners is the sign that an opcode follows.
  * @param isDue called before each opcode: whether to wait @param wait called for each message, and for each opcode where it is due
  */
 export function waitBetween(evm: EVM, isDue: () => boolean, wait: (topic: string) => Promise<void> | undefined): void {
@@ -207,7 +207,7 @@ export function waitBetween(evm: EVM, isDue: () => boolean, wait: (topic: string
   }
 }
 
-/** The contract whose logs are deposits (EIP-6110), where the configuration of the chain names one. */
+/** The contract whose logs are deposits (EIP-6110), if the chain's configuration names one. */
 export const depositContractOf = (common: Common): PrefixedHexString | undefined =>
   (common as unknown as { _chainParams?: { depositContractAddress?: PrefixedHexString } })._chainParams
     ?.depositContractAddress

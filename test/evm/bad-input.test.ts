@@ -165,7 +165,7 @@ describe.each<Profile>(['functional', 'documented', 'cosmos-evm'])('bad input in
         { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<Json> },
       ),
     ],
-    { numRuns: runs(250) },
+    { numRuns: runs(100) },
   )(
     'what is hostile ends in an answer or in an error with code and text',
     async (method, at, value) => {

@@ -1,6 +1,7 @@
 import { fc, runs } from '../random.js'
 import { expect, test } from 'vitest'
 import { createEvmNode, type EvmNode, type Execution, type Hex } from '../../src/evm/index.js'
+import { FOUND } from './programs-found.js'
 import { CONTRACTS, programs } from './programs.js'
 
 const ask = async (node: EvmNode, method: string, ...params: unknown[]): Promise<unknown> => {
@@ -29,11 +30,17 @@ const nodeOf = (execution: Execution, hardfork: string): EvmNode =>
 const hex = (bytes: Uint8Array): Hex => `0x${Buffer.from(bytes).toString('hex')}`
 
 interface Case {
-  readonly codes: readonly Uint8Array[]
+  readonly codes: [Uint8Array, Uint8Array, Uint8Array]
   readonly data: Uint8Array
   readonly gas: number
   readonly value: number
 }
+
+const found = (fork: string): [Case][] =>
+  (FOUND[fork] ?? []).map(({ codes, ...more }) => {
+    const [first, second, third] = codes.map((code) => new Uint8Array(Buffer.from(code, 'hex')))
+    return [{ codes: [first!, second!, third!], data: new Uint8Array(), ...more }]
+  })
 
 const casesOf = (program: fc.Arbitrary<Uint8Array>): fc.Arbitrary<Case> =>
   fc.record({
@@ -108,7 +115,7 @@ test.each([
         if (!tracedCall.failed) expect(call).toBe(`0x${tracedCall.returnValue.replace(/^0x/, '')}`)
         ends[trace.failed ? 'failed' : 'ok']++
       }),
-      { numRuns: runs(20) },
+      { numRuns: runs(20), examples: found(fork) },
     )
     // One run that is repeated says nothing of what runs are like.
     if (ends.ok + ends.failed < 20) return

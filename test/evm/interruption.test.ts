@@ -23,7 +23,7 @@ test.each([
   ['debug_traceCall', [{ to: LOOP }, 'latest', { tracer: 'callTracer' }]],
   ['trace_call', [{ to: LOOP }, ['trace'], 'latest']],
 ])('%s of a loop without end is ended by the timeout, and others are answered meanwhile', async (method, params) => {
-  const node = await looping(FOR_EVER, { gasCap: 10n ** 15n, evmTimeout: 300 })
+  const node = await looping(FOR_EVER, { gasCap: 10n ** 15n, evmTimeout: 800 })
   let ended = false
   const looping_ = ask(node, method, ...params).catch((error: unknown) => {
     ended = true
@@ -38,7 +38,7 @@ test.each([
     answered++
   }
   expect(answered).toBeGreaterThan(3)
-  expect(await looping_).toMatchObject({ code: -32000, shortMessage: 'execution aborted (timeout = 0.3s)' })
+  expect(await looping_).toMatchObject({ code: -32000, shortMessage: 'execution aborted (timeout = 0.8s)' })
   // What comes next does not suffer from it.
   await ask(node, 'hardhat_setCode', LOOP, '0x60075f5260205ff3')
   expect(await ask(node, 'eth_call', { to: LOOP })).toBe(`0x${'7'.padStart(64, '0')}`)

@@ -24,19 +24,26 @@ export function addressOfKey(key: Uint8Array): Hex {
 export function developmentKeys(mnemonic: string, count: number): Uint8Array[] {
   const seed = pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512')
   const root = split(hmac(sha512, toUtf8('Bitcoin seed'), seed), 0n)
-  const parent = [44 + HARDENED, 60 + HARDENED, HARDENED, 0].reduce(child, root)
-  return Array.from({ length: count }, (_, index) => wordBytes(child(parent, index).key))
+  const account = [44, 60, 0].reduce((parent, index) => hardened(parent)(index), root)
+  const child = normal(normal(account)(0))
+  return Array.from({ length: count }, (_, index) => wordBytes(child(index).key))
 }
 
-function child({ key, chainCode }: ExtendedKey, index: number): ExtendedKey {
-  const number = new Uint8Array(4)
-  new DataView(number.buffer).setUint32(0, index)
-  const head =
-    index >= HARDENED ? concatBytes(new Uint8Array(1), wordBytes(key)) : secp256k1.getPublicKey(wordBytes(key), true)
-  return split(hmac(sha512, chainCode, concatBytes(head, number)), key)
-}
+const hardened = (parent: ExtendedKey) =>
+  children(parent, concatBytes(new Uint8Array(1), wordBytes(parent.key)), HARDENED)
 
-// The chance of a sum outside the curve's order is below 2^-127; BIP-32 would take the next index.
+const normal = (parent: ExtendedKey) => children(parent, secp256k1.getPublicKey(wordBytes(parent.key), true), 0)
+
+/** The children of a key, by index. */
+const children =
+  ({ key, chainCode }: ExtendedKey, head: Uint8Array, from: number) =>
+  (index: number): ExtendedKey => {
+    const number = new Uint8Array(4)
+    new DataView(number.buffer).setUint32(0, from + index)
+    return split(hmac(sha512, chainCode, concatBytes(head, number)), key)
+  }
+
+// The sum exceeds the curve's order with a probability below 2^-127; BIP-32 would then take the next index.
 const split = (digest: Uint8Array, parent: bigint): ExtendedKey => ({
   key: (bytesToBigInt(digest.subarray(0, 32)) + parent) % ORDER,
   chainCode: digest.subarray(32),

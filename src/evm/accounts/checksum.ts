@@ -2,7 +2,7 @@ import { toUtf8 } from '../../base/bytes.js'
 import { keccak256 } from '../crypto/hash.js'
 import { hex, type Hex } from '../hex.js'
 
-/** An address with the capitals that check it (EIP-55). */
+/** An address with its checksum in the letter case (EIP-55). */
 export function checksum(address: Hex): Hex {
   const digits = address.slice(2).toLowerCase()
   const hash = hex(keccak256(toUtf8(digits))).slice(2)

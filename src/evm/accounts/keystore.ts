@@ -10,11 +10,11 @@ interface Entry {
   readonly key: Uint8Array
   /** Undefined for development accounts, which are never locked. */
   readonly passphrase: string | undefined
-  /** Until when it may sign without its passphrase, in seconds of the node's clock; for ever when infinite. */
+  /** Until when it may sign without its passphrase, in seconds of the node's clock; `forever` for no limit. */
   unlockedUntil: bigint | 'forever' | 'locked'
 }
 
-/** A moment of a keystore. */
+/** A snapshot of a keystore. */
 export type KeystoreSnapshot = readonly (readonly [Hex, Readonly<Entry>])[]
 
 const NONE: ReadonlyMap<Hex, Uint8Array> = new Map()
@@ -25,7 +25,7 @@ export class Keystore {
   readonly #now: () => bigint
   readonly #beside: () => ReadonlyMap<Hex, Uint8Array>
 
-  /** @param beside keys by address that somebody else keeps; they are never locked */
+  /** @param beside keys by address that are kept elsewhere; they are never locked */
   constructor(
     developmentKeys: readonly Uint8Array[],
     now: () => bigint,
@@ -45,7 +45,7 @@ export class Keystore {
     for (const [address, entry] of snapshot) this.#entries.set(address, { ...entry })
   }
 
-  /** Those that it keeps itself. */
+  /** The accounts that the node keeps itself. */
   own(): Hex[] {
     return [...this.#entries.keys()]
   }
@@ -59,7 +59,7 @@ export class Keystore {
   }
 
   /**
-   * A new account. Its key follows from the accounts that are there and the passphrase: the same steps give the same
+   * A new account. Its key is derived from the existing accounts and the passphrase: the same steps give the same
    * account again. Never use it for anything of value.
    */
   create(passphrase: string): Hex {
@@ -67,7 +67,7 @@ export class Keystore {
     return this.import(keccak256(seed), passphrase)
   }
 
-  /** @throws RpcError when the account is there already. */
+  /** @throws RpcError when the account already exists. */
   import(key: Uint8Array, passphrase: string): Hex {
     if (!secp256k1.utils.isValidSecretKey(key)) throw refuse('invalid private key, >=N or zero')
     const address = addressOfKey(key)
@@ -76,7 +76,7 @@ export class Keystore {
     return address
   }
 
-  /** @param duration seconds; 0 keeps it open for ever. @throws RpcError for a wrong passphrase or an unknown account. */
+  /** @param duration seconds; 0 keeps it unlocked indefinitely. @throws RpcError for a wrong passphrase or an unknown account. */
   unlock(address: Hex, passphrase: string, duration: bigint): void {
     const entry = this.#entry(address)
     this.#check(entry, passphrase)
@@ -90,7 +90,7 @@ export class Keystore {
     return true
   }
 
-  /** The private key of an account that is open, or that the passphrase opens for this once. */
+  /** The private key of an account that is unlocked, or that the passphrase unlocks for this call. */
   key(address: Hex, passphrase?: string): Uint8Array {
     const entry = this.#entry(address)
     if (passphrase !== undefined) this.#check(entry, passphrase)
@@ -125,7 +125,7 @@ export class Keystore {
 export const messageHash = (message: Uint8Array): Uint8Array =>
   keccak256(concatBytes(toUtf8(`\x19Ethereum Signed Message:\n${message.length}`), message))
 
-/** Who signed the hash. @throws RpcError when nobody can have. */
+/** The signer of the hash. @throws RpcError for an invalid signature. */
 export function recoverAddress(hash: Uint8Array, signature: Uint8Array): Hex {
   if (signature.length !== 65) throw refuse('signature must be 65 bytes long')
   const v = signature[64]!

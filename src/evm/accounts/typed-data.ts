@@ -17,7 +17,7 @@ export interface TypedData {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** Which revision of `eth_signTypedData`: the fourth knows arrays and members that are missing. */
+/** Which revision of `eth_signTypedData`: the fourth supports arrays and missing members. */
 export type TypedDataVersion = 'V3' | 'V4'
 
 const MAX_DEPTH = 64
@@ -79,7 +79,7 @@ class Encoder {
     const element = /^(.*)\[(\d*)\]$/.exec(type)
     if (element !== null) return this.#encodeArray(element[1]!, element[2]!, value, name, depth)
     if (Object.hasOwn(this.#types, type)) {
-      // A struct that is not there is a word of zeros since the fourth revision.
+      // A missing struct is a word of zeros since the fourth revision.
       if (value === undefined || value === null) {
         if (this.#version === 'V4') return new Uint8Array(32)
         throw refuse(`missing value for ${name} of type ${type}`)
@@ -97,7 +97,7 @@ class Encoder {
     return keccak256(concatBytes(...value.map((one) => this.#encode(type, one, name, depth + 1))))
   }
 
-  /** The type and those that it uses, in the order that the standard wants. */
+  /** The type and those that it uses, in the order of the standard. */
   #typeText(type: string): string {
     const used = new Set<string>()
     const visit = (name: string): void => {

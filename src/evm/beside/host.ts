@@ -5,26 +5,26 @@ import type { Hex } from '../hex.js'
 export interface HostBlock {
   /** Seconds since 1970. */
   readonly timestamp: bigint
-  /** What the accounts had after it whose balances it changed. */
+  /** Balances after it, of the accounts whose balances it changed. */
   readonly balances: ReadonlyMap<Hex, bigint>
 }
 
-/** A state of the chain whose balances the EVM sees; the chain alone knows what is in it. */
+/** A state of the chain whose balances the EVM sees; opaque to all but the chain. */
 export type HostMoment = object
 
 /**
  * The chain beside which an EVM runs; its bank keeps the balances. The EVM makes a block for each of the chain's, and the chain one for
- * each of the EVM's. All is synchronous. As a source of balances it shows them as they were after the block that the EVM followed last,
- * with what was set since.
+ * each of the EVM's. Everything is synchronous. As a source of balances it shows them as of the block that the EVM followed last,
+ * plus what was set since then.
  */
 export interface HostChain extends BalanceSource {
   /** Time of the chain's last block, in seconds since 1970. */
   now(): bigint
-  /** Time of the block that it makes next when nobody names another. */
+  /** Time of the block that it makes next, unless another time is given. */
   nextTime(): bigint
-  /** The EVM starts: from here on the chain keeps its blocks for it. @returns all accounts that have a balance */
+  /** The EVM starts: from here on the chain keeps its blocks for it. @returns all accounts with a balance */
   start(): Iterable<Hex>
-  /** Private keys by address, of the chain's accounts that sign as an EVM's do. */
+  /** Private keys by address, of the chain's accounts with an EVM key. */
   accounts(): ReadonlyMap<Hex, Uint8Array>
   /** The oldest block that the EVM has yet to follow. */
   ahead(): HostBlock | undefined
@@ -35,9 +35,9 @@ export interface HostChain extends BalanceSource {
    * @throws RpcError (-32000) when the bank cannot; the chain is then as before
    */
   commit(timestamp?: bigint): void
-  /** What the balances are seen at, for {@link show}. */
+  /** The state at which balances are read, for {@link show}. */
   moment(): HostMoment
-  /** From here on balances are those of that moment, or, when nothing is given, the EVM has not started. */
+  /** From here on balances are those of that state; without one, the EVM counts as not started. */
   show(moment: HostMoment | undefined): void
   /** @param listener called after each block of the chain that the EVM has to follow, for as long as the chain lives */
   onBlock(listener: () => void): void

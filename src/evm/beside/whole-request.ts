@@ -1,7 +1,7 @@
 import type { EvmChain } from '../chain/evm-chain.js'
-import type { Pooled } from '../chain/pool.js'
+import type { Pooled } from '../chain/tx-pool.js'
 
-/** A request in its turn, beside a chain that moves on meanwhile. */
+/** A request in its turn, beside a chain that may make blocks meanwhile. */
 export interface WholeRequest {
   /** Whether it has taken effect. Until then it can begin anew. */
   isPlaced: boolean
@@ -12,8 +12,8 @@ export interface WholeRequest {
 export class ChainMoved extends Error {}
 
 /**
- * Runs a request as if the chain beside the EVM stood still until the request takes effect, so that the request has one place among
- * what is done to the chain. If the chain does make a block before that, what the request did to the pool and the clock is undone, and
+ * Runs a request as if the chain beside the EVM stood still until the request takes effect, so that the request has one definite place among
+ * the changes of the chain. If the chain does make a block before that, what the request did to the pool and the clock is undone, and
  * the request begins anew after that block.
  * @param place called once, when the request takes effect or has failed; synchronously, so that nothing can come between
  */

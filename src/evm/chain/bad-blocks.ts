@@ -4,7 +4,7 @@ import { hex, type Hex } from '../hex.js'
 /** Source: go-ethereum core/rawdb `badBlockToKeep`. */
 const KEPT = 10
 
-/** Blocks that an import refused: the last few, those of the greatest number first. */
+/** Blocks that an import refused: the last few, the highest number first. */
 export class BadBlocks {
   #blocks: readonly Block[] = []
 

@@ -8,7 +8,7 @@ export interface LogEntry {
   readonly data: Hex
 }
 
-/** What became of a transaction in its block. Gas in units, prices in the smallest unit of the EVM denomination. */
+/** The result of a transaction in its block. Gas in units, prices in the smallest unit of the EVM denomination. */
 export interface Receipt {
   readonly hash: Hex
   readonly type: number
@@ -25,7 +25,7 @@ export interface Receipt {
   readonly logsBloom: Hex
   readonly blobGasUsed?: bigint
   readonly blobGasPrice?: bigint
-  /** Bytes that the receipts' root hashes (EIP-2718). */
+  /** The bytes in the receipts trie (EIP-2718). */
   readonly encoded: Uint8Array
 }
 
@@ -45,7 +45,7 @@ export interface ChainBlock {
   readonly parent: ChainBlock | undefined
 }
 
-/** Where a transaction stands in the chain. */
+/** The position of a transaction in the chain. */
 export interface Located {
   readonly block: ChainBlock
   readonly index: number
@@ -87,14 +87,14 @@ export class Blockchain {
     return block
   }
 
-  /** The state after the head was changed from outside: the head is another value from now on. */
+  /** The state after the head was changed from outside: the head is a different value from now on. */
   setHeadVersion(version: number): void {
     const { head } = this
     this.truncate(head.number - 1n)
     this.#push({ ...head, version })
   }
 
-  /** Makes this block the head, also when it was left. Costs what lies between. */
+  /** Makes this block the head, even when it is no longer on the chain. The cost grows with the distance. */
   restore(head: ChainBlock): void {
     const ahead: ChainBlock[] = []
     let common: ChainBlock | undefined = head

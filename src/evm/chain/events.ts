@@ -1,5 +1,5 @@
 import type { ChainBlock } from './blockchain.js'
-import type { Pooled } from './pool.js'
+import type { Pooled } from './tx-pool.js'
 
 /** What happens in a node while it runs. */
 export interface NodeEvents {

@@ -24,7 +24,7 @@ import { Keystore } from '../accounts/keystore.js'
 import { assemble, type Assembled, type BlockPlan } from './miner.js'
 import type { ResolvedOptions } from '../node/options.js'
 import { baseFeeOf, planOf } from './plan.js'
-import { Pool, type PoolContext, type Pooled } from './pool.js'
+import { TxPool, type PoolContext, type Pooled } from './tx-pool.js'
 import { State } from '../state/state.js'
 import type { StateView } from '../state/view.js'
 import { BlockTime } from './time.js'
@@ -39,7 +39,7 @@ export class EvmChain {
   readonly forks: Forks
   readonly state: State
   readonly blocks = new Blockchain()
-  readonly pool = new Pool()
+  readonly pool = new TxPool()
   readonly events = new Events()
   readonly badBlocks = new BadBlocks()
   /** Blobs of transactions that were put into a block, by the hash of the transaction. */
@@ -51,7 +51,7 @@ export class EvmChain {
   settings: ChainSettings
   /** The chain as it was with the genesis alone. */
   readonly first: ChainSnapshot
-  /** The request whose turn it is; see {@link runWhole}. */
+  /** The current request; see {@link runWhole}. */
   request: WholeRequest | undefined
   readonly #executors: Executors
   #miner: Promise<Executor> | undefined
@@ -80,7 +80,7 @@ export class EvmChain {
     }
     this.#executors = new Executors(() => this.#createExecutor())
     for (const holder of host?.start() ?? []) this.state.balanceChanged(holder)
-    // What the bank has of an account stays as it is.
+    // Balances in the bank stay as they are.
     const funded = this.keystore.own().filter((address) => host === undefined || host.get(address) === 0n)
     const start =
       origin ?? developmentOrigin({ ...options, genesisTime: host?.nextTime() ?? options.genesisTime }, funded)
@@ -96,7 +96,7 @@ export class EvmChain {
     return this.time.now(this.blocks.head.block.header.timestamp)
   }
 
-  /** The block that is meant; undefined when there is none. `pending` stands for the head: use {@link pendingBlock} for more. */
+  /** The requested block; undefined when it does not exist. `pending` returns the head: use {@link pendingBlock} for the pending block itself. */
   find(ref: BlockRef): ChainBlock | undefined {
     if (ref.kind === 'hash') return this.blocks.withHash(ref.hash)
     if (ref.kind === 'number') return this.blocks.at(ref.number)
@@ -128,8 +128,8 @@ export class EvmChain {
   }
 
   /**
-   * Takes a transaction in; with automining it is in a block when the promise is fulfilled, if it can be.
-   * @throws RpcError (-32000) when the pool does not take it, or no block can.
+   * Adds a transaction to the pool; with automining it is in a block when the promise is fulfilled, if a block can take it.
+   * @throws RpcError (-32000) when the pool refuses it, or no block can include it.
    */
   async send(transaction: SignedTransaction): Promise<Hex> {
     const pooled = this.pool.add(transaction, this.poolContext())
@@ -142,7 +142,7 @@ export class EvmChain {
     return pooled.hash
   }
 
-  /** A block after the head as planned, on a state of its own: nothing of it stays. */
+  /** A block after the head as planned, on a copy of the state: nothing of it is kept. */
   async draft(plan: BlockPlan, candidates: readonly SignedTransaction[]): Promise<Assembled> {
     const { head } = this.blocks
     const common = this.forks.at(head.number + 1n, plan.timestamp as bigint)
@@ -157,7 +157,7 @@ export class EvmChain {
     return this.draft(plan, this.pool.best(this.view(this.blocks.head), baseFeeOf(plan)))
   }
 
-  /** Runs a message on the state after a block, in the circumstances of that block; nothing of it stays. */
+  /** Runs a message on the state after a block, in the context of that block; nothing of it is kept. */
   async call(
     message: Message,
     block: ChainBlock,
@@ -173,7 +173,7 @@ export class EvmChain {
     return this.run(state, context, (executor) => applyMessage(executor, context, message), precompiles)
   }
 
-  /** The outcome of a message that only reads; undefined when it does more, or nothing ran under these rules yet. */
+  /** The outcome of a message that only reads; undefined when it does more, or if nothing has run under these rules yet. */
   #read(message: Message, block: ChainBlock, context: BlockContext): Outcome | undefined {
     const common = this.forks.at(context.header.number, context.header.timestamp)
     const rules = this.#executors.rulesOf(common)
@@ -195,13 +195,13 @@ export class EvmChain {
     })
   }
 
-  /** What a message sees of the block. A message that offers no price sees no base fee, as in go-ethereum. */
+  /** What a message sees of the block. A message with gas price 0 sees a base fee of 0, as in go-ethereum. */
   context(block: ChainBlock, message: Pick<Message, 'gasFeeCap'>, overrides: BlockOverrides = {}): BlockContext {
     return blockContext(block.block.header, message, overrides)
   }
 
   /**
-   * Runs an edit between blocks, at once, when the chain beside this one has been followed. What changes anything but the pool goes through
+   * Runs an edit between blocks, synchronously, once the chain beside this one has been followed. Every change except to the pool goes through
    * here, or through a block.
    */
   async apply<T>(edit: () => T): Promise<T> {
@@ -235,7 +235,7 @@ export class EvmChain {
     }
   }
 
-  /** Goes to a snapshot, also to a later one or one of another line. Costs what lies between, not the size of the state. */
+  /** Goes to a snapshot, also to a later one or one on another branch. The cost grows with the distance, not with the size of the state. */
   restore(snapshot: ChainSnapshot): void {
     this.state.restore(snapshot.state)
     this.blocks.restore(snapshot.head)
@@ -244,20 +244,20 @@ export class EvmChain {
     this.settings = snapshot.settings
   }
 
-  /** {@link restore} within {@link apply}. The chain beside it goes on, with the balances of the snapshot. */
+  /** {@link restore} within {@link apply}. The chain beside it is not restored, but gets the balances of the snapshot. */
   revert(snapshot: ChainSnapshot): void {
     this.restore(snapshot)
     this.host?.commit()
   }
 
-  /** Changes how things go from now on. */
+  /** Changes settings from now on. */
   configure(changed: Partial<ChainSettings>): Promise<void> {
     return this.apply(() => {
       this.settings = { ...this.settings, ...changed }
     })
   }
 
-  /** Drops the blocks above this one and what they did. Within {@link apply}. */
+  /** Drops the blocks above this one and their effects. Within {@link apply}. */
   returnTo(block: ChainBlock): void {
     this.state.rewind(block.version)
     this.blocks.truncate(block.number)
@@ -265,7 +265,7 @@ export class EvmChain {
     this.host?.commit()
   }
 
-  /** Makes blocks until nothing in the pool can go into one. Returns what no block can take. */
+  /** Makes blocks until nothing in the pool can go into one. Returns the transactions that no block can include. */
   async mineWhatIsThere(): Promise<Assembled['rejected']> {
     const rejected: Assembled['rejected'][number][] = []
     while (this.#candidates().length > 0) {
@@ -281,12 +281,12 @@ export class EvmChain {
     return this.pool.best(this.state, baseFeeOf(planOf(this, this.#nextTime())))
   }
 
-  /** Whether the chain beside this one has made a block that is to be followed. */
+  /** Whether the chain beside this one has made a block that has to be followed. */
   get isBehind(): boolean {
     return this.host?.ahead() !== undefined
   }
 
-  /** Follows the chain beside this one. @throws ChainMoved when a request that has not taken effect has to begin anew for that */
+  /** Follows the chain beside this one. @throws ChainMoved when a request that has not taken effect must begin again because of that */
   async catchUp(): Promise<void> {
     for (let next = this.host?.ahead(); next !== undefined; next = this.host?.ahead()) await this.#follow(next)
     if (this.request?.isPlaced === false) throw new ChainMoved()
@@ -305,7 +305,7 @@ export class EvmChain {
       const plan = planOf(this, this.#nextTime())
       const candidates = transactions ?? pool.best(state, baseFeeOf(plan))
       const assembled = await this.#assemble(plan, candidates)
-      // The chain moved on meanwhile, and this block must stand on what it moved.
+      // The chain made blocks meanwhile, and this block must build on them.
       if (this.isBehind) {
         state.rewind(parent.version)
         continue
@@ -318,7 +318,7 @@ export class EvmChain {
     }
   }
 
-  /** The block of this chain for one of the chain beside it: it takes in what that moved, and has no transactions. */
+  /** The block of this chain for one of the chain beside it: it takes over the changed balances, and has no transactions. */
   async #follow(next: HostBlock): Promise<void> {
     const { timestamp: last } = this.blocks.head.block.header
     for (const [address, balance] of next.balances) this.state.setBalance(address, balance)
@@ -329,7 +329,7 @@ export class EvmChain {
     this.time.followed(timestamp)
   }
 
-  /** A block after the head, with what it does to the state. */
+  /** A block after the head, with its changes to the state. */
   async #assemble(plan: BlockPlan, candidates: readonly SignedTransaction[]): Promise<Assembled> {
     const { head } = this.blocks
     const { version } = head
@@ -343,7 +343,7 @@ export class EvmChain {
     }
   }
 
-  /** Work on the state of the head, of which nothing stays when it fails. */
+  /** Runs work on the state of the head, and undoes all of it on failure. */
   #undoOnError(work: () => void): void {
     try {
       work()
@@ -372,7 +372,7 @@ export class EvmChain {
     return this.time.next(this.blocks.head.block.header.timestamp)
   }
 
-  /** The executor of what changes the chain. */
+  /** The executor for work that changes the chain. */
   executor(): Promise<Executor> {
     return (this.#miner ??= this.#createExecutor())
   }

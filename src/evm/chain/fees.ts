@@ -1,10 +1,10 @@
 import type { Blockchain, ChainBlock } from './blockchain.js'
 import { refuse } from '../execution/refusal.js'
 
-/** Tip that the node proposes, per unit of gas, when none is asked for. */
+/** The tip per unit of gas that the node suggests when none is required. */
 const DEFAULT_TIP = 1_000_000_000n
 
-/** Tip that the node proposes when this much is the least that it takes. */
+/** The tip that the node suggests for a given minimum. */
 export const suggestedTip = ({ minimumTip }: { readonly minimumTip: bigint }): bigint =>
   minimumTip > 0n ? minimumTip : DEFAULT_TIP
 
@@ -21,12 +21,12 @@ export const nextBlobFee = ({ block: { header } }: ChainBlock): bigint | undefin
 
 export interface FeeHistory {
   readonly oldestBlock: bigint
-  /** One more than there are blocks: the last is that of the block after. */
+  /** One more entry than blocks: the last is for the block after them. */
   readonly baseFeePerGas: readonly bigint[]
   readonly gasUsedRatio: readonly number[]
   readonly baseFeePerBlobGas: readonly bigint[]
   readonly blobGasUsedRatio: readonly number[]
-  /** Per block, the tip at each asked percentile of the gas used. */
+  /** Per block, the tip at each requested percentile of the gas used. */
   readonly reward: readonly (readonly bigint[])[] | undefined
 }
 

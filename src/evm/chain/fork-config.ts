@@ -35,7 +35,7 @@ const SYSTEM_CONTRACTS: readonly { readonly eip: number; readonly name: string; 
   { eip: 7002, name: 'WITHDRAWAL_REQUEST_PREDEPLOY_ADDRESS', address: '0x00000961ef480eb55e80d19ad83579a64c007002' },
 ]
 
-/** The rules that hold now and those that are to come, as `eth_config` gives them. Source: EIP-7910. */
+/** The current and the future rules, as `eth_config` returns them. Source: EIP-7910. */
 export function forkConfig(chain: EvmChain): unknown {
   const { block } = chain.blocks.head
   const { header } = block

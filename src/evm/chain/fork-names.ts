@@ -1,4 +1,4 @@
-/** Names of forks in the order of their coming, as mainnet has them. Here, so that a name can be judged before the library is loaded. */
+/** Names of forks in the order of their activation on mainnet. Listed here so that a name can be checked before the library is loaded. */
 export const FORKS: readonly string[] = [
   'chainstart',
   'homestead',

@@ -4,7 +4,7 @@ import { FORKS } from './fork-names.js'
 import { CRYPTOGRAPHY } from '../crypto/cryptography.js'
 import { Rules } from './rules.js'
 
-/** Which rules hold at which block. */
+/** The rules in force at each block. */
 export interface Forks {
   readonly chainId: bigint
   /** A `Common` of the fork that is active at the block. Shared: never set another fork on it. */
@@ -13,7 +13,7 @@ export interface Forks {
   copy(): Common
 }
 
-/** A chain on which the named fork and all before it hold from the genesis on. */
+/** A chain on which the named fork and all before it are active from the genesis on. */
 export function forksFrom(chainId: bigint, fork: string): Forks {
   const last = FORKS.indexOf(fork)
   if (last < 0)
@@ -25,7 +25,7 @@ export function forksFrom(chainId: bigint, fork: string): Forks {
     defaultHardfork: fork,
     genesis: { gasLimit: 0, difficulty: 0, nonce: '0x0000000000000000', extraData: '0x' },
     hardforks: FORKS.slice(0, last + 1)
-      // The fork of the DAO moved balances of mainnet's accounts.
+      // The DAO fork moved balances of mainnet's accounts.
       .filter((name) => name !== Hardfork.Dao)
       .map((name) => (FORKS.indexOf(name) >= timed ? { name, block: null, timestamp: 0 } : { name, block: 0 })),
     bootstrapNodes: [],
@@ -35,7 +35,7 @@ export function forksFrom(chainId: bigint, fork: string): Forks {
   return forksOf(new Common({ chain, hardfork: fork, customCrypto: CRYPTOGRAPHY }))
 }
 
-/** The forks of a chain that is configured. @param configured nobody else's */
+/** The forks of a configured chain. @param configured not shared with anyone else */
 export function forksOf(configured: Common): Forks {
   const common = Rules.of(configured)
   const byName = new Map<string, Common>()

@@ -46,7 +46,7 @@ const members = object(
   'types.Account',
 )
 
-/** JSON numbers lose digits above 2^53, and total difficulties are there. */
+/** JSON numbers lose digits above 2^53, and total difficulties exceed that. */
 const difficulty: Validator<bigint> = (value, path) =>
   typeof value === 'number' && value > Number.MAX_SAFE_INTEGER && value < Infinity
     ? BigInt(value)
@@ -92,13 +92,13 @@ const genesisFile = object(
 
 export type GenesisFile = ReturnType<typeof genesisFile>
 
-/** Whoever may seal a block there has a key that says so. */
+/** Members of `config` for consensus engines in which only certain keys may seal blocks. */
 const SEALED = ['clique', 'qbft', 'ibft2', 'ibft', 'aura'] as const
 
 /**
- * A genesis file as go-ethereum reads it (parsed JSON): `config`, `gasLimit`, `difficulty` and `alloc` must be there; what is not known is passed over.
+ * A genesis file as go-ethereum reads it (parsed JSON): `config`, `gasLimit`, `difficulty` and `alloc` must be there; unknown members are ignored.
  * Source: go-ethereum core/genesis.go, params/config.go.
- * @throws UsageError that names the member that is wrong, or what this node cannot run.
+ * @throws UsageError that names the invalid member, or the feature that this node cannot run.
  */
 export function readGenesisFile(json: unknown): GenesisFile {
   let file: GenesisFile
@@ -129,7 +129,7 @@ export function readGenesisFile(json: unknown): GenesisFile {
   return file
 }
 
-/** Whether the chain has left proof of work when it begins. */
+/** Whether the chain begins after the merge. */
 export const isMerged = ({ config, difficulty }: GenesisFile): boolean =>
   config.terminalTotalDifficultyPassed === true ||
   (config.terminalTotalDifficulty !== undefined && config.terminalTotalDifficulty <= difficulty)

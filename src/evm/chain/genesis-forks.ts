@@ -9,7 +9,7 @@ const whole: Validator<number> = (value, path) => {
 
 const begins = maybe(whole)
 
-/** From which block on a fork holds, under the names of a genesis file. */
+/** The block at which each fork activates, by its name in a genesis file. */
 export const forkBlocks = {
   homesteadBlock: begins,
   daoForkBlock: begins,
@@ -29,7 +29,7 @@ export const forkBlocks = {
   mergeNetsplitBlock: begins,
 }
 
-/** From which time on a fork holds, in seconds since 1970. */
+/** The time at which each fork activates, in seconds since 1970. */
 export const forkTimes = {
   shanghaiTime: begins,
   cancunTime: begins,
@@ -62,8 +62,8 @@ const OPTIONAL: readonly string[] = [
 ]
 
 /**
- * Each fork stands on those before it. Source of the rule and its texts: go-ethereum params/config.go `CheckConfigForkOrder`.
- * @throws UsageError that names the two that are out of order.
+ * Each fork requires those before it. Source of the rule and its texts: go-ethereum params/config.go `CheckConfigForkOrder`.
+ * @throws UsageError that names the two forks that are out of order.
  */
 export function checkForkOrder(config: Forks): void {
   const refuse = (text: string): never => {

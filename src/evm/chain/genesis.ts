@@ -14,7 +14,7 @@ export interface Origin {
 }
 
 /**
- * Contracts that the rules of a fork write to and that stand at fixed addresses since that fork. Those of EIP-7002 and
+ * Contracts that the rules of a fork write to, at fixed addresses since that fork. Those of EIP-7002 and
  * EIP-7251 serve the validators of a beacon chain, which a Cosmos chain does not have, and are left out.
  * Source of the codes: the texts of EIP-4788 and EIP-2935.
  */

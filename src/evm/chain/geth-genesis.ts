@@ -8,7 +8,7 @@ import { CRYPTOGRAPHY } from '../crypto/cryptography.js'
 
 /**
  * The beginning of a chain from a genesis file as go-ethereum reads it (parsed JSON).
- * @throws UsageError that names the member that is wrong.
+ * @throws UsageError that names the invalid member.
  */
 export function gethOrigin(json: unknown): Origin {
   try {

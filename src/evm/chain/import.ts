@@ -9,9 +9,9 @@ import { receiptOf } from './miner.js'
 
 /**
  * Executes blocks, one RLP after the other as `geth export` writes them, and appends them to the chain. Each is checked:
- * its place, its limits, and that roots, gas and bloom are what execution gives. The genesis and blocks that are there
- * already are passed over. Returns how many were appended.
- * @throws UsageError at the first block that does not fit; those before it stay; and beside a chain.
+ * its position, its limits, and that roots, gas and bloom match its execution. The genesis and blocks that are already
+ * present are skipped. Returns how many were appended.
+ * @throws UsageError at the first invalid block, keeping those before it; and beside a chain.
  */
 export async function importChain(chain: EvmChain, bytes: Uint8Array): Promise<number> {
   if (chain.host !== undefined)

@@ -9,7 +9,7 @@ export interface LogCriteria {
   readonly topics: readonly (readonly Hex[])[]
 }
 
-/** A log and where it stands. */
+/** A log and its position. */
 export interface LocatedLog {
   readonly log: LogEntry
   readonly block: ChainBlock
@@ -40,7 +40,7 @@ export function logsOf(block: ChainBlock, criteria: LogCriteria): LocatedLog[] {
 
 /**
  * Logs of a range of blocks, both ends included.
- * @throws RpcError when the range or the answer is larger than the limits allow.
+ * @throws RpcError when the range or the answer exceeds the limits.
  */
 export function searchLogs(
   chain: Blockchain,

@@ -11,18 +11,18 @@ import { hex, minimalBytes, unhex, type Hex } from '../hex.js'
 import { listRoot } from '../state/trie.js'
 import type { SignedTransaction } from './transaction.js'
 
-/** A block as it came out of its transactions, and the ones that could not go into it. */
+/** A finished block, and the transactions that could not go into it. */
 export interface Assembled {
   readonly block: Block
   readonly receipts: readonly Receipt[]
-  /** What contracts ask of a beacon chain (EIP-7685), those with content. */
+  /** Non-empty requests of contracts to a beacon chain (EIP-7685). */
   readonly requests: readonly Uint8Array[]
   readonly included: readonly SignedTransaction[]
-  /** Transactions that are not valid on this state, each with the reason; they are worth no second try. */
+  /** Transactions that are not valid on this state, each with the reason; there is no point in retrying them. */
   readonly rejected: readonly { readonly transaction: SignedTransaction; readonly reason: string }[]
 }
 
-/** What its maker decides about a block. */
+/** The parts of a block that its proposer chooses. */
 export type BlockPlan = Required<Pick<HeaderData, 'timestamp' | 'gasLimit' | 'coinbase' | 'mixHash'>> &
   Pick<HeaderData, 'baseFeePerGas' | 'extraData' | 'parentBeaconBlockRoot'> & {
     readonly withdrawals?: WithdrawalData[]
@@ -37,7 +37,7 @@ interface Making {
 
 /**
  * Makes a block of the candidates, in their order, on the state that the executor has; the state is then that after the
- * block. A candidate that does not fit is left out, and with it those of the same sender behind it.
+ * block. A candidate that does not fit is left out, along with later ones of the same sender.
  */
 export async function assemble(
   executor: Executor,
@@ -77,7 +77,7 @@ export async function assemble(
   return { block, receipts, included, rejected, requests: requests.filter(({ length }) => length > 1) }
 }
 
-/** Rules that change how a block is put together; under them, and for blobs, the library's builder does it. */
+/** Rules that change how a block is built; under them, and for blobs, the library's builder is used. */
 const FOREIGN = [7778, 7843, 7864, 7928, 8037]
 
 /** The library's builder. */

@@ -4,20 +4,20 @@ import { paramsEVM } from '@ethereumjs/evm'
 import { paramsTx } from '@ethereumjs/tx'
 import { paramsVM } from '@ethereumjs/vm'
 
-/** The parts of the library each know the parameters of their own; asked here, all must be known. */
+/** Each part of the library knows only its own parameters; here all of them must be known. */
 const PARAMETERS: readonly ParamsDict[] = [paramsTx, paramsBlock, paramsEVM, paramsVM]
 
 /**
- * The library's `Common` with the same answers and less searching: it is asked for every opcode which rules hold, and it is
- * told the parameters again, which it copies, by every transaction and every header.
+ * The library's `Common` with the same answers but cached look-ups: it is asked for the active rules at every opcode, and
+ * every transaction and every header gives it the parameters again, which it copies.
  */
 export class Rules extends Common {
-  // Replaced, never changed, where rules change, so copies may share them. Not `#` fields: the object is one that the library made.
+  // Replaced, never mutated, when rules change, so copies may share them. Not `#` fields: the object is one that the library made.
   declare private active: Map<number, boolean>
   declare private values: Map<string, bigint>
   declare private reached: Map<string, boolean>
 
-  /** Makes them of a `Common` that nobody else uses. */
+  /** Converts a `Common` that nobody else uses. */
   static of(common: Common): Rules {
     const rules = Object.setPrototypeOf(common, Rules.prototype) as Rules
     rules.forget()

@@ -7,10 +7,10 @@ const END = 1n << 63n
 /** The same beside a chain, whose times have years of four digits. */
 const HOST_END = 253_402_300_800n
 
-/** Clock of a chain whose blocks the node's are: its time, and that of its next block. */
+/** Clock of the chain beside which the node runs: its time, and that of its next block. */
 export type HostClock = Pick<HostChain, 'now' | 'nextTime'>
 
-/** The times of blocks: the injected clock, and what test-control methods make of it. Seconds since 1970. */
+/** The times of blocks: the injected clock, as adjusted by test-control methods. Seconds since 1970. */
 export class BlockTime {
   readonly #clock: (() => bigint) | undefined
   readonly #host: HostClock | undefined
@@ -44,7 +44,7 @@ export class BlockTime {
     return time > parent ? time : parent + 1n
   }
 
-  /** The next block was made: what held for it alone is over, and the clock goes on from there. */
+  /** The next block was made: settings for it alone end, and the clock goes on from there. */
   taken(timestamp: bigint): void {
     // The block is the chain's too, so its clock has moved.
     if (this.#clock === undefined || this.#host !== undefined) this.#offset = 0n
@@ -53,18 +53,18 @@ export class BlockTime {
     this.#exact = undefined
   }
 
-  /** A block of the chain was followed: a time that was set and is past now holds no more. */
+  /** A block of the chain was followed: a set time that is now in the past no longer applies. */
   followed(timestamp: bigint): void {
     if (this.#exact !== undefined && this.#exact <= timestamp) this.#exact = undefined
   }
 
-  /** Puts the clock forward. Returns by how much it has been in all. @throws RpcError beyond the end of time. */
+  /** Moves the clock forward. Returns by how much in total. @throws RpcError beyond the end of time. */
   increase(seconds: bigint, parent: bigint): bigint {
     if (this.next(parent) + seconds >= this.#end) throw refuse(`there is no time ${seconds} seconds from now`)
     return (this.#offset += seconds)
   }
 
-  /** Puts the clock to this time; blocks stay later than their parents all the same. Returns by how far it moved forward. @throws RpcError beyond the end of time. */
+  /** Sets the clock to this time; blocks are still later than their parents. Returns by how much it moved forward. @throws RpcError beyond the end of time. */
   set(timestamp: bigint, parent: bigint): bigint {
     if (timestamp >= this.#end) throw refuse(`there is no time ${timestamp}`)
     const before = this.now(parent)

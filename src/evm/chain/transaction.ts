@@ -20,9 +20,9 @@ export interface SignedTransaction {
   readonly tx: TypedTransaction
   readonly hash: Hex
   readonly from: Hex
-  /** Whether it was taken without a signature; then its sender may even be a contract. */
+  /** Whether it was accepted without a signature; then its sender may even be a contract. */
   readonly impersonated?: boolean
-  /** The blobs that came with it, which no block holds. */
+  /** The blobs that came with it, which are not stored in blocks. */
   readonly blobs?: readonly Hex[]
 }
 
@@ -52,7 +52,7 @@ export function highestCost(tx: TypedTransaction, common: Common): bigint {
 
 /**
  * Reads a transaction as `eth_sendRawTransaction` takes it.
- * @throws RpcError (-32000) in go-ethereum's words when it cannot be one of this chain.
+ * @throws RpcError (-32000) in go-ethereum's words when it is not valid on this chain.
  */
 export function decodeTransaction(bytes: Uint8Array, common: Common): SignedTransaction {
   if (bytes.length === 0) throw refuse('typed transaction too short')
@@ -93,8 +93,8 @@ export function signed(tx: TypedTransaction): SignedTransaction {
 }
 
 /**
- * A transaction of an account that is acted for without its key (`hardhat_impersonateAccount`). Its signature is no
- * signature: r and s are made of the address, so that it has a hash and a place in a block.
+ * A transaction of an impersonated account (`hardhat_impersonateAccount`). Its signature is a
+ * placeholder: r and s are derived from the address, so that it has a hash and can be put into a block.
  */
 export function unsigned(data: TypedTxData, from: Hex, common: Common): SignedTransaction {
   const mark = { r: unhex(`${from}${'00'.repeat(11)}01`), s: unhex(`0x${'00'.repeat(12)}${from.slice(2)}`) }
@@ -106,7 +106,7 @@ export function unsigned(data: TypedTxData, from: Hex, common: Common): SignedTr
   return { tx, hash, from, impersonated: true }
 }
 
-/** What the library found wrong, in go-ethereum's words where it has some. */
+/** The library's error, in go-ethereum's words where it has an equivalent. */
 function wordsOf(cause: unknown, common: Common): string {
   const text = (cause instanceof Error ? cause.message : String(cause)).replace(/ \(.*$/s, '')
   if (/chain ID/i.test(text)) return `invalid chain id for signer: want ${common.chainId()}`

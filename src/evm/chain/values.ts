@@ -1,10 +1,10 @@
 import type { ChainBlock } from './blockchain.js'
 import type { Hex } from '../hex.js'
-import type { Pooled } from './pool.js'
+import type { Pooled } from './tx-pool.js'
 import type { SealedState } from '../state/state.js'
 import type { BlockTime } from './time.js'
 
-/** Which block a request means. `pending` is the block that would be made now. */
+/** The block that a request refers to. `pending` is the block that would be made now. */
 export type BlockRef =
   | { readonly kind: 'tag'; readonly tag: 'latest' | 'earliest' | 'pending' | 'safe' | 'finalized' }
   | { readonly kind: 'number'; readonly number: bigint }
@@ -12,7 +12,7 @@ export type BlockRef =
 
 export const LATEST: BlockRef = { kind: 'tag', tag: 'latest' }
 
-/** A chain at a moment; for {@link EvmChain.restore} of the same chain. */
+/** A snapshot of a chain; for {@link EvmChain.restore} of the same chain. */
 export interface ChainSnapshot {
   readonly head: ChainBlock
   readonly state: SealedState | undefined
@@ -21,19 +21,19 @@ export interface ChainSnapshot {
   readonly settings: ChainSettings
 }
 
-/** What test-control methods change while the node runs. */
+/** Settings that test-control methods change while the node runs. */
 export interface ChainSettings {
   readonly automine: boolean
   readonly gasLimit: bigint
   readonly coinbase: Hex
   readonly extraData: Hex
-  /** The least tip per unit of gas that the pool takes. */
+  /** The least tip per unit of gas that the pool accepts. */
   readonly minimumTip: bigint
   /** For the next block only. */
   readonly nextBaseFee: bigint | undefined
   readonly nextPrevRandao: Hex | undefined
   readonly impersonated: ReadonlySet<Hex>
   readonly impersonateAll: boolean
-  /** Whom ECRECOVER names for a signature (r, s and v, 65 bytes) instead of who made it. */
+  /** The address that ECRECOVER returns for a signature (r, s and v, 65 bytes) instead of its signer. */
   readonly signers: ReadonlyMap<Hex, Hex>
 }

@@ -3,5 +3,5 @@ import { keccak256 } from './hash.js'
 import { BLOBS } from './kzg.js'
 import { recoverPublicKey } from './signatures.js'
 
-/** What the library is to compute with in place of its own. */
+/** Cryptography that the library uses in place of its own. */
 export const CRYPTOGRAPHY: CustomCrypto = { kzg: BLOBS, keccak256, ecrecover: recoverPublicKey }

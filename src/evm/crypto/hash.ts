@@ -3,7 +3,7 @@ import { createKeccak, type IHasher } from 'hash-wasm'
 
 let compiled: IHasher | undefined
 
-/** Compiles the quicker hash function; until then, and where it does not compile, {@link keccak256} is computed in JavaScript. */
+/** Compiles the faster hash function; until then, and if it does not compile, {@link keccak256} is computed in JavaScript. */
 export async function loadKeccak(): Promise<void> {
   compiled ??= await createKeccak(256).catch(() => undefined)
 }
@@ -13,5 +13,5 @@ export function keccak256(bytes: Uint8Array): Uint8Array {
   return compiled === undefined ? keccak_256(bytes) : compiled.init().update(bytes).digest('binary')
 }
 
-/** Hash of no bytes: the code hash of an account without code. */
+/** Hash of the empty string: the code hash of an account without code. */
 export const EMPTY_CODE_HASH = keccak256(new Uint8Array(0))

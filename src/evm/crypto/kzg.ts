@@ -7,7 +7,7 @@ type Commitments = typeof import('micro-eth-signer/kzg.js')
 let loaded: KZG | undefined
 
 /**
- * The commitments of blobs (EIP-4844, EIP-7594), with the setup of Ethereum's ceremony. Its points take half a second to
+ * The commitments of blobs (EIP-4844, EIP-7594), with the trusted setup of Ethereum's ceremony. Its points take half a second to
  * read, and the library asks synchronously and seldom, so they are loaded by the first call.
  */
 function commitments(): KZG {
@@ -18,7 +18,7 @@ function commitments(): KZG {
   return (loaded = new KZG(trustedSetup))
 }
 
-/** What the library is given to check and make blobs with. */
+/** The KZG implementation that the library uses for blobs. */
 export const BLOBS: KZG = {
   blobToKzgCommitment: (blob) => commitments().blobToKzgCommitment(blob),
   computeBlobProof: (blob, commitment) => commitments().computeBlobProof(blob, commitment),

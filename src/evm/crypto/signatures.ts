@@ -3,7 +3,7 @@ import { calculateSigRecovery, EthereumJSErrorWithoutCode } from '@ethereumjs/ut
 import { secp256k1 } from '../../crypto/secp256k1.js'
 import { concatBytes } from '../../base/bytes.js'
 
-/** What is used of the package `secp256k1`, the binding of libsecp256k1. */
+/** The part of the package `secp256k1` (the binding of libsecp256k1) that is used. */
 interface Native {
   /** @throws Error for an invalid signature. */
   ecdsaRecover(signature: Uint8Array, recovery: number, hash: Uint8Array, compressed: false): Uint8Array
@@ -26,7 +26,7 @@ function binding(): Native | undefined {
 }
 
 /**
- * The public key that made a signature, 64 bytes, as the library wants it of `customCrypto.ecrecover`. High S is legal.
+ * The public key that made a signature, 64 bytes, as the library expects it from `customCrypto.ecrecover`. High S is allowed.
  * @param hash 32 bytes
  * @param v 27 and 28, 0 and 1, or EIP-155's with a chain id
  * @throws Error for an invalid signature.
@@ -43,7 +43,7 @@ export function recoverPublicKey(
   return recoverWith(binding(), hash, concatBytes(padded(r), padded(s)), Number(recovery))
 }
 
-/** {@link recoverPublicKey} by the binding, or without it: the results are equal. */
+/** {@link recoverPublicKey} with or without the binding: the results are equal. */
 export function recoverWith(
   by: Native | undefined,
   hash: Uint8Array,

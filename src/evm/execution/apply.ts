@@ -9,10 +9,10 @@ import { MessageRefusal } from './refusal.js'
 import { failureOf } from './watch/failure.js'
 import { addressOf, intrinsicGas, type BlockContext, type IntrinsicGas, type Message } from './message.js'
 
-/** What running a message gave. Gas in units. */
+/** The result of running a message. Gas in units. */
 export interface Outcome {
   readonly gasUsed: bigint
-  /** Gas that had to be there for it to run, refunds not taken off. */
+  /** Gas that it needed in order to run, before refunds. */
   readonly peakGas: bigint
   readonly returnData: Uint8Array
   /** Undefined on success; `revert` when the code itself reverted; otherwise what stopped it, in go-ethereum's words. */
@@ -21,19 +21,19 @@ export interface Outcome {
   readonly createdAddress: Hex | undefined
 }
 
-/** How strictly a message is judged. */
+/** How strictly a message is checked. */
 export interface Strictness {
-  /** The nonce that it must have been made for. */
+  /** The nonce that it must have. */
   readonly nonce?: bigint
-  /** Whether one that offers no price is let in below the base fee. */
+  /** Whether a gas price of 0 is accepted below the base fee. */
   readonly freeOfBaseFee?: boolean
 }
 
 const MAX_NONCE = (1n << 64n) - 1n
 
 /**
- * Runs a message as a transaction runs, on the state that the executor has, without asking for a nonce, a signature or
- * that the sender be no contract. Changes stay in the state.
+ * Runs a message as a transaction runs, on the executor's current state, without requiring a nonce, a signature or
+ * that the sender is not a contract. Changes stay in the state.
  * Source: go-ethereum core/state_transition.go, with the checks that its RPC turns off.
  * @throws RpcError (-32000) when the sender cannot pay, or the gas does not cover what a message costs before it runs.
  */
@@ -60,7 +60,7 @@ export async function applyMessage(
   warm(executor, block, message)
 
   const refunded = message.authorizationList === undefined ? 0n : await delegate(executor, message.authorizationList)
-  if (evm.watch !== undefined) evm.watch.refund = refunded
+  if (evm.hooks !== undefined) evm.hooks.refund = refunded
   const result = await evm.runCall({
     block,
     gasPrice: message.gasPrice,
@@ -95,9 +95,9 @@ export async function applyMessage(
   }
 }
 
-/** What is to be known of a message before it runs. */
+/** What is determined about a message before it runs. */
 export interface Judged extends IntrinsicGas {
-  /** Whether it pays no base fee, since it offers no price and may do so. */
+  /** Whether it pays no base fee, because its gas price is 0 and that is allowed. */
   readonly free: boolean
   readonly baseFee: bigint
   readonly blobFee: bigint
@@ -153,7 +153,7 @@ function checkNonce({ from }: Message, has: bigint, wanted: bigint | undefined):
 function warm({ evm, precompiles, vm: { common } }: Executor, { header }: BlockContext, message: Message): void {
   if (!common.isActivatedEIP(2929)) return
   const { journal } = evm
-  // Those of the fork, also where somebody moved one.
+  // Those of the fork, even if an override moved one.
   for (const address of precompiles.keys()) journal.addAlwaysWarmAddress(address)
   journal.addAlwaysWarmAddress(message.from)
   if (message.to !== undefined) journal.addAlwaysWarmAddress(message.to)

@@ -19,7 +19,7 @@ import type { Authorization } from './message.js'
 const MAX_NONCE = (1n << 64n) - 1n
 const DELEGATION = Uint8Array.of(0xef, 0x01, 0x00)
 
-/** Who signed an authorization; undefined when nobody can have. */
+/** The signer of an authorization; undefined for an invalid signature. */
 function authorityOf(authorization: Authorization): Hex | undefined {
   if (BigInt(authorization.s) > SECP256K1_ORDER_DIV_2 || BigInt(authorization.yParity) > 1n) return undefined
   try {
@@ -31,7 +31,7 @@ function authorityOf(authorization: Authorization): Hex | undefined {
   }
 }
 
-/** All who signed an authorization of a message, whether it holds or not. */
+/** The signers of all authorizations of a message, valid or not. */
 export const authoritiesOf = ({
   authorizationList = [],
 }: {
@@ -42,7 +42,7 @@ export const authoritiesOf = ({
 export const delegateOf = (code: Uint8Array): Hex | undefined =>
   code.length === 23 && DELEGATION.every((byte, i) => code[i] === byte) ? hex(code.subarray(3)) : undefined
 
-/** The account that an authorization is for, when it holds as far as its own bytes tell. */
+/** The account of an authorization, if the authorization is valid as far as its own bytes show. */
 function claimedBy(authorization: Authorization, common: Common): Hex | undefined {
   const chainId = BigInt(authorization.chainId)
   if (chainId !== 0n && chainId !== common.chainId()) return undefined
@@ -52,8 +52,8 @@ function claimedBy(authorization: Authorization, common: Common): Hex | undefine
 const refundOf = (common: Common): bigint => common.param('perEmptyAccountCost') - common.param('perAuthBaseGas')
 
 /**
- * Gives the signers of authorizations the code that they point to; wrong ones are passed over (EIP-7702).
- * Returns what is to be refunded for accounts that were there before.
+ * Gives the signers of authorizations the code that they point to; invalid ones are skipped (EIP-7702).
+ * Returns the refund for accounts that already existed.
  */
 export async function delegate(
   { evm, state, vm: { common } }: Executor,

@@ -2,19 +2,19 @@ import { MessageRefusal, refuse } from './refusal.js'
 import type { Outcome } from './apply.js'
 import { failureError } from './revert.js'
 
-/** How near the answer may be to the least gas: the search ends when the span is this part of the upper bound. */
+/** The precision of the answer: the search ends when the remaining span is this fraction of the upper bound. */
 const ERROR_RATIO = 0.015
 const CALL_STIPEND = 2300n
 const MIN_GAS = 21_000n
 
 /**
- * The gas with which a message succeeds, by a binary search between what it used and what it may use.
+ * The gas with which a message succeeds, by a binary search between what it used and its limit.
  * Source: go-ethereum eth/gasestimator/gasestimator.go.
  * @param attempt runs the message with this much gas on a fresh state; throws when it cannot run at all.
- * @throws RpcError when it fails with all the gas that it may have.
+ * @throws RpcError when it fails even with the gas limit.
  */
 export async function estimateGas(init: {
-  /** The most that may be asked for. */
+  /** The upper bound of the search. */
   limit: bigint
   /** A transfer of value to an account without code. */
   plain: boolean
@@ -33,7 +33,7 @@ export async function estimateGas(init: {
     try {
       return (await attempt(gas)).failure === undefined
     } catch (error) {
-      // Too little to begin with: the one refusal that more gas can mend.
+      // Too little gas for the intrinsic cost: the one refusal that more gas can fix.
       if (isGasTooLow(error)) return false
       throw error
     }

@@ -11,14 +11,14 @@ import type { Table } from './fast/table.js'
 import { Interruption, type TimeLimit } from './interruption.js'
 import { withSigners } from './signers.js'
 
-/** Hash of the block at a height, for the opcode BLOCKHASH; undefined where there is none. */
+/** Hash of the block at a height, for the opcode BLOCKHASH; undefined when there is no such block. */
 export type BlockHashes = (number: bigint) => Uint8Array | undefined
 
 const NO_HASH = new Uint8Array(32)
 const NO_SIGNERS: ReadonlyMap<Hex, Hex> = new Map()
 
 /**
- * A VM and the state that it works on at the moment. One runs one thing at a time: its journal and its transient storage
+ * A VM and its current state. It runs one thing at a time: its journal and its transient storage
  * belong to what runs.
  */
 export class Executor {
@@ -26,12 +26,12 @@ export class Executor {
   readonly interruption: Interruption
   readonly #manager: StateManager
   readonly #canonical: BlockHashes
-  /** Where BLOCKHASH looks; the chain's own blocks unless somebody simulates others. */
+  /** The source of BLOCKHASH: the chain's own blocks, unless a simulation has others. */
   blockHashes: BlockHashes
-  /** Precompiled contracts of the fork, also while others are in use. */
+  /** Precompiled contracts of the fork, even while others are in use. */
   precompiles: ReturnType<typeof getActivePrecompiles>
   #moved = false
-  /** Whom ECRECOVER names for signatures; see {@link withSigners}. */
+  /** Overrides of ECRECOVER's results; see {@link withSigners}. */
   signers: () => ReadonlyMap<Hex, Hex> = () => NO_SIGNERS
 
   private constructor(vm: VM, manager: StateManager, canonical: BlockHashes) {
@@ -89,7 +89,7 @@ export class Executor {
 
   /** Other precompiled contracts than those of the fork, until the next {@link use}. */
   usePrecompiles(precompiles: ReturnType<typeof getActivePrecompiles>): void {
-    // The library reads the map that it shows, and makes another one for each fork.
+    // The library reads the map that it exposes, and makes a new one for each fork.
     const used = this.evm.precompiles
     const wanted = [...withSigners(precompiles, this.signers())]
     if (this.precompiles === used) this.precompiles = new Map(used)
@@ -99,10 +99,10 @@ export class Executor {
   }
 }
 
-/** Executors for calls, so that a long one keeps no other from being answered. Made when needed, then kept. */
+/** Executors for calls, so that a long call does not block others. Created on demand, then kept. */
 export class Executors {
   readonly #idle: Executor[] = []
-  /** What the quick loop knows of the forks that were in use. */
+  /** The quick loop's tables of the forks that were in use. */
   readonly #rules = new Map<string, Table | undefined>()
   readonly #create: () => Promise<Executor>
 
@@ -110,7 +110,7 @@ export class Executors {
     this.#create = create
   }
 
-  /** What the quick loop knows of a fork; undefined while nothing ran under it, and where the library must run everything. */
+  /** The quick loop's table of a fork; undefined until something ran under it, and if the library must run everything. */
   rulesOf(common: Common): Table | undefined {
     return this.#rules.get(common.hardfork())
   }

@@ -4,19 +4,19 @@ import type { FastEVM } from './fast/evm.js'
 import { waitBetween } from '../library-internals.js'
 import { refuse } from './refusal.js'
 
-/** Opcodes between two looks at what else there is to do: a few milliseconds. */
+/** Opcodes between two pauses for other work: a few milliseconds. */
 const STEPS = 10_000
-/** As how many opcodes a message counts: it may run a precompiled contract, which is slow. */
+/** How many opcodes a message counts as: it may run a precompiled contract, which is slow. */
 const MESSAGE = 500
 
-/** How long a job may take, and what is said of one that takes longer. */
+/** How long a job may take, and the error of one that takes longer. */
 export interface TimeLimit {
   /** 0 is no limit. */
   readonly milliseconds: number
   readonly words: string
 }
 
-/** The limit of a call, as go-ethereum tells of it. */
+/** The limit of a call, with go-ethereum's error text. */
 export const callLimit = (milliseconds: number): TimeLimit => ({
   milliseconds,
   words: `execution aborted (timeout = ${milliseconds / 1000}s)`,
@@ -25,7 +25,7 @@ export const callLimit = (milliseconds: number): TimeLimit => ({
 const NO_LIMIT = callLimit(0)
 
 /**
- * Lets others be answered while an EVM runs for long, and ends it after a time.
+ * Lets other requests be answered while an EVM runs for a long time, and stops it at a time limit.
  */
 export class Interruption {
   #steps = 0
@@ -46,13 +46,13 @@ export class Interruption {
     )
   }
 
-  /** Whether what ran was ended in its midst: then the EVM is of no use any more. */
+  /** Whether execution was stopped midway: then the EVM cannot be used any more. */
   get broken(): boolean {
     return this.#ended
   }
 
   /**
-   * Runs a job of this EVM. One that is short never learns of the time.
+   * Runs a job of this EVM. A short one never starts the timer.
    * @throws RpcError (-32000) when it takes longer
    */
   async over<T>(limit: TimeLimit, job: () => Promise<T>): Promise<T> {

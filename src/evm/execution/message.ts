@@ -9,7 +9,7 @@ export interface AccessListEntry {
   readonly storageKeys: readonly Hex[]
 }
 
-/** A signed leave to use a contract's code as one's own (EIP-7702), as JSON-RPC writes it. */
+/** A signed authorization to use a contract's code as the account's own (EIP-7702), as JSON-RPC writes it. */
 export interface Authorization {
   readonly chainId: Hex
   readonly address: Hex
@@ -25,9 +25,9 @@ export interface Message {
   /** Undefined creates a contract. */
   readonly to: Hex | undefined
   readonly gas: bigint
-  /** Price that is paid per unit of gas. */
+  /** Price paid per unit of gas. */
   readonly gasPrice: bigint
-  /** Highest price that the sender must be able to pay; `gasPrice` when it names no other. */
+  /** Highest price that the sender must be able to pay; `gasPrice` when left out. */
   readonly gasFeeCap: bigint
   readonly value: bigint
   readonly data: Uint8Array
@@ -68,7 +68,7 @@ export function intrinsicGas(message: Message, common: Common): IntrinsicGas {
   const limit = common.isActivatedEIP(3860) ? common.param('maxInitCodeSize') : undefined
   if (to === undefined && limit !== undefined && BigInt(data.length) > limit)
     throw new MessageRefusal('initCode', `max initcode size exceeded: code size ${data.length} limit ${limit}`)
-  // Prices that depend on more than these rules know: the library's own transaction reckons them.
+  // Prices that depend on more than these rules: the library's own transaction computes them.
   if (common.isActivatedEIP(2780)) return libraryIntrinsicGas(message, common)
   let zeros = 0n
   for (const byte of data) if (byte === 0) zeros += 1n

@@ -8,7 +8,7 @@ import { refuse } from './refusal.js'
 import { unhex, type Hex } from '../hex.js'
 import type { State } from '../state/state.js'
 
-/** What a call is to find instead of what is there. Source: execution-apis, `eth_call` (as go-ethereum extends it). */
+/** Overrides of accounts for one call. Source: execution-apis, `eth_call` (as go-ethereum extends it). */
 interface AccountOverride {
   readonly balance?: bigint | undefined
   readonly nonce?: bigint | undefined
@@ -17,7 +17,7 @@ interface AccountOverride {
   readonly state?: Readonly<Record<Hex, Hex>> | undefined
   /** Single slots. */
   readonly stateDiff?: Readonly<Record<Hex, Hex>> | undefined
-  /** Where the precompiled contract at this address is to be found instead. */
+  /** The address to which the precompiled contract of this address is moved. */
   readonly movePrecompileToAddress?: Hex | undefined
 }
 
@@ -26,7 +26,7 @@ export type Precompiles = ReturnType<typeof getActivePrecompiles>
 
 export type StateOverrides = Readonly<Record<Hex, AccountOverride>>
 
-/** What a call is to see of its block instead of what is there. */
+/** Overrides of the block that a call sees. */
 export interface BlockOverrides {
   readonly number?: bigint | undefined
   readonly time?: bigint | undefined
@@ -40,20 +40,20 @@ export interface BlockOverrides {
 }
 
 /**
- * Changes the state as the overrides say. Returns the precompiled contracts that are left, since one whose account is overridden is
+ * Changes the state as the overrides say. Returns the remaining precompiled contracts, since one whose account is overridden is
  * an ordinary account from then on; undefined when nothing is overridden.
- * @throws RpcError when both the whole storage and single slots are given, and when what is to be moved is no precompiled contract.
+ * @throws RpcError when both the whole storage and single slots are given, and when an address to be moved has no precompiled contract.
  */
 export function override(state: State, overrides: StateOverrides, common: Common): Precompiles | undefined {
   if (Object.keys(overrides).length === 0) return undefined
   const left = new Map(getActivePrecompiles(common))
-  // By address: of several that are refused the first is told.
+  // By address: of several invalid overrides the first is reported.
   for (const [name, account] of Object.entries(overrides).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const address = name as Hex
     movePrecompile(left, address, account.movePrecompileToAddress, overrides)
     overrideAccount(state, address, account)
   }
-  // For what runs next, this is how it was before.
+  // For the call, this is the original state.
   state.clearOriginals()
   return left
 }
@@ -88,7 +88,7 @@ function overrideAccount(state: State, address: Hex, account: AccountOverride): 
 }
 
 /**
- * What a message sees of a block. A message that offers no price sees no base fee, as in go-ethereum.
+ * What a message sees of a block. A message with gas price 0 sees a base fee of 0, as in go-ethereum.
  * @throws RpcError for a beacon root, which no message sees.
  */
 export function blockContext(
@@ -98,7 +98,7 @@ export function blockContext(
 ): BlockContext {
   if (overrides.beaconRoot !== undefined)
     throw refuse('block override "beaconRoot" is not supported for this RPC method')
-  // The overrides may lead beyond London, where there is always a fee.
+  // The overrides may move the block past London, where there is always a base fee.
   const baseFee = overrides.baseFeePerGas ?? header.baseFeePerGas ?? 0n
   return {
     header: {

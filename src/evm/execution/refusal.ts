@@ -3,7 +3,7 @@ import { RpcError } from '../../base/errors.js'
 /** A message that cannot be run at all, as opposed to one that runs and fails. */
 export const refuse = (message: string, code = -32000): RpcError => new RpcError({ code, message })
 
-/** Why a message cannot be run, for those who answer each reason in another way. */
+/** Why a message cannot be run, for callers that answer each reason differently. */
 export type RefusalReason =
   'nonceTooLow' | 'nonceTooHigh' | 'nonceMax' | 'feeCap' | 'funds' | 'intrinsicGas' | 'initCode'
 

@@ -19,14 +19,14 @@ export interface Replayed {
   readonly result: unknown
 }
 
-/** A block with what has to be known of its transactions: one of the chain, or one whose parent is in it. */
+/** A block with the data needed of its transactions: a block of the chain, or one whose parent is in the chain. */
 export interface Replayable {
   readonly number: bigint
   readonly block: Block
   readonly receipts: readonly Pick<Receipt, 'hash' | 'from' | 'to'>[]
 }
 
-/** A block that is not in the chain, for {@link replay}. @throws RpcError when its parent is not there either, or nobody signed a transaction. */
+/** A block that is not in the chain, for {@link replay}. @throws RpcError when its parent is unknown too, or a signature is invalid. */
 export function candidate(chain: EvmChain, block: Block): Replayable {
   const { number, parentHash } = block.header
   if (number > 0n && chain.blocks.at(number - 1n)?.hash !== hex(parentHash))
@@ -45,8 +45,8 @@ export function candidate(chain: EvmChain, block: Block): Replayable {
 
 /**
  * Executes a block again on the state before it, on a state of its own, with a tracer for each of its transactions that is
- * wanted. Returns what the tracers made of them, in their order.
- * @throws RpcError for the genesis, which nothing leads to.
+ * wanted. Returns the results of the tracers, in order.
+ * @throws RpcError for the genesis, which has no state before it.
  */
 export async function replay(
   chain: EvmChain,
@@ -93,8 +93,8 @@ export async function replay(
 }
 
 /**
- * Does a job on the state before the transaction at a place of a block.
- * @throws RpcError for the genesis, and for a place that the block has not
+ * Runs a job on the state before the transaction at an index of a block.
+ * @throws RpcError for the genesis, and for an index that the block does not have
  */
 export async function beforeTransaction<T>(
   chain: EvmChain,
@@ -115,7 +115,7 @@ type Added = Awaited<ReturnType<BlockBuilder['addTransaction']>>
 
 const logsIn = ({ execResult }: Added): number => execResult.logs?.length ?? 0
 
-/** Begins a block again; the job adds its transactions, one after the other. */
+/** Starts a block again; the job adds its transactions one by one. */
 async function again<T>(
   chain: EvmChain,
   block: Replayable,
@@ -158,7 +158,7 @@ async function again<T>(
   return chain.run(state, { header }, run, undefined, limit)
 }
 
-/** A transaction of a block is read without its signature: who sent it is known. */
+/** A transaction of a block is read without checking its signature: the sender is known. */
 function sentBy(tx: TypedTransaction, from: Hex): TypedTransaction {
   const copy = createTx(tx as Parameters<typeof createTx>[0], { common: tx.common, freeze: false })
   copy.getSenderAddress = () => addressOf(from)

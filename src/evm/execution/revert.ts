@@ -1,6 +1,6 @@
 import { RpcError } from '../../base/errors.js'
 import { bytesToBigInt, hex } from '../hex.js'
-import { goText } from '../../codec/go-json/reader.js'
+import { goText } from '../../codec/go-json/decoder.js'
 import { refuse } from './refusal.js'
 import type { Outcome } from './apply.js'
 

@@ -7,7 +7,7 @@ const ECRECOVER = '1'.padStart(40, '0')
 /** Source: the yellow paper, appendix E.1. */
 const GAS = 3000n
 
-/** The precompiled contracts, of which ECRECOVER names for these signatures (r, s and v, 65 bytes) whom it is told to. */
+/** The precompiled contracts, with ECRECOVER returning the given addresses for these signatures (r, s and v, 65 bytes). */
 export function withSigners(precompiles: Precompiles, signers: ReadonlyMap<Hex, Hex>): Precompiles {
   const recover = precompiles.get(ECRECOVER)
   if (signers.size === 0 || recover === undefined) return precompiles

@@ -18,11 +18,11 @@ import { EMPTY_TRIE_ROOT, listRoot } from '../state/trie.js'
 import { traced } from '../tracers/tracer.js'
 import { Transfers, type NumberedLog } from '../tracers/transfers.js'
 
-/** Seconds between simulated blocks of which nobody says when they are. */
+/** Seconds between simulated blocks without a given time. */
 const INTERVAL = 12n
 const MAX_BLOCKS = 256n
 
-/** A call with what was given; the rest is found when its turn comes. */
+/** A call as it was given; what is missing is filled in when it runs. */
 export interface SimulatedCall {
   readonly from: Hex
   readonly nonce: bigint | undefined
@@ -40,7 +40,7 @@ export interface SimulatedBlock {
   readonly calls: readonly SimulatedCall[]
 }
 
-/** What became of one call. */
+/** The outcome of one call. */
 interface CallResult {
   readonly outcome: Outcome
   readonly logs: readonly NumberedLog[]
@@ -67,8 +67,8 @@ const CODES: Readonly<Record<RefusalReason, number>> = {
 const fail = (code: number, message: string): RpcError => new RpcError({ code, message })
 
 /**
- * Runs calls in blocks that follow a block, on a state of its own. Source: go-ethereum internal/ethapi/simulate.go.
- * @param options.validate judges calls as transactions of a block are.
+ * Runs calls in blocks that follow a given block, on a copy of its state. Source: go-ethereum internal/ethapi/simulate.go.
+ * @param options.validate checks calls like transactions of a block.
  * @throws RpcError with the codes of `eth_simulateV1` (-380xx) for blocks out of order and calls that cannot be run.
  */
 export async function simulate(
@@ -232,13 +232,13 @@ async function runBlock(run: Run): Promise<BlockResult> {
 function unsignedTransaction(data: TypedTxData, common: Common): TypedTransaction {
   const signature = { v: 0n, r: 0n, s: 0n }
   const tx = createTx({ ...data, nonce: 0n, ...signature }, { common: withoutGasCap(common), freeze: false })
-  // The library has no transaction of the last nonce, a simulation has.
+  // The library has no transaction with the maximal nonce, a simulation does.
   ;(tx as { nonce: bigint }).nonce = data.nonce as bigint
   Object.freeze(tx)
   return tx
 }
 
-/** Rules under which a transaction may name more gas than one of a real block may since Osaka (EIP-7825). */
+/** Rules without the gas limit of transactions since Osaka (EIP-7825). */
 function withoutGasCap(common: Common): Common {
   if (!common.isActivatedEIP(7825)) return common
   const before = common.copy()
@@ -246,7 +246,7 @@ function withoutGasCap(common: Common): Common {
   return before
 }
 
-/** What a block before the merge brings its miner. */
+/** The miner's reward for a block before the merge. */
 function reward({ state, context, common }: Run): void {
   const miner = hex(context.header.coinbase.bytes)
   state.setBalance(miner, state.balance(miner) + common.param('minerReward'))
@@ -294,7 +294,7 @@ function receiptBytes(
   return encodeReceipt(receipt, tx.type)
 }
 
-/** How a failed call is told: with the data of its revert under code 3, or -32015. */
+/** The error of a failed call: code 3 with the data of its revert, or -32015. */
 export function callError(outcome: Outcome): { message: string; code: number; data?: unknown } | undefined {
   if (outcome.failure === undefined) return undefined
   if (outcome.failure !== 'revert') return { message: outcome.failure, code: -32015 }

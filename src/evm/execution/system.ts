@@ -46,7 +46,7 @@ export async function endBlock(executor: Executor, block: BlockContext): Promise
 
 export const requestsHash = (requests: CLRequest<CLRequestType>[]): Uint8Array => genRequestsRoot(requests, sha256)
 
-/** What contracts ask of a beacon chain: deposits by their logs, the rest by asking. Source: EIP-7685, 6110, 7002, 7251. */
+/** Requests of contracts to a beacon chain: deposits come from logs, the others from system calls. Source: EIP-7685, 6110, 7002, 7251. */
 export async function requestsOf(
   executor: Executor,
   block: BlockContext,
@@ -65,7 +65,7 @@ export async function requestsOf(
 }
 
 const DEPOSIT_EVENT: Hex = '0x649bbc62d0e31342afea4e5cd82d4049e7e1ee912fc0889aa790803be39038c5'
-/** Where the members of a deposit lie in its log, and how long they are. Source: EIP-6110. */
+/** Offsets and lengths of a deposit's members in its log. Source: EIP-6110. */
 const DEPOSIT_MEMBERS = [
   [160, 48],
   [256, 32],
@@ -93,7 +93,7 @@ function depositsIn(logs: readonly Log[], contract: Hex): Uint8Array[] {
     })
 }
 
-/** Calls a contract as the system; its nonce and balance are nobody's. */
+/** Calls a contract as the system address, whose nonce and balance do not change. */
 async function ask({ evm, state }: Executor, block: BlockContext, contract: Hex): Promise<Uint8Array> {
   if (codeAt(state, contract).length === 0) return new Uint8Array(0)
   const system = state.account(SYSTEM_ADDRESS)

@@ -1,12 +1,12 @@
 import { version } from '../../base/version.js'
 import type { Profile } from './options.js'
 
-/** The release of Anvil whose methods for tests the node has. */
+/** The release of Anvil whose test methods the node implements. */
 const ANVIL = 'anvil/v1.7.1'
 
 /**
- * What `web3_clientVersion` says unless the options do. Tools for tests go by its beginning: Hardhat's helpers want `anvil`, `hardhat` or
- * `zksync`, so the profile that has their methods says first whose they are.
+ * The default of `web3_clientVersion`. Test tools check its beginning: Hardhat's helpers require `anvil`, `hardhat` or
+ * `zksync`, so in the profile with Anvil's methods it begins with `anvil`.
  */
 export function defaultClientVersion(profile: Profile): string {
   const own = `Sudobox/v${version()}/ethereumjs`

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { refuse } from '../execution/refusal.js'
 
 const MAX_NAME = 1024
-/** The most bytes of a file that is read. */
+/** The largest file that is read, in bytes. */
 const MAX_READ = 256 * 1024 * 1024
 
 /**
@@ -20,7 +20,7 @@ export class Files {
     this.directory = directory
   }
 
-  /** Writes a whole file. @param fresh refuses a file that is there already. @throws RpcError (-32000) when it may not be. */
+  /** Writes a whole file. @param fresh refuses an existing file. @throws RpcError (-32000) when it may not be written. */
   async write(name: string, content: string | Uint8Array | Readable, fresh = false): Promise<void> {
     await this.check(name)
     const { O_CREAT, O_WRONLY, O_EXCL } = constants
@@ -33,7 +33,7 @@ export class Files {
     }
   }
 
-  /** Reads a whole file. @throws RpcError (-32000) when it may not be, or is not there. */
+  /** Reads a whole file. @throws RpcError (-32000) when it may not be read, or does not exist. */
   async read(name: string): Promise<Uint8Array> {
     const file = await this.#open(name, constants.O_RDONLY)
     try {
@@ -56,7 +56,7 @@ export class Files {
       }
       if (found.isSymbolicLink()) throw refuse(`${name}: links are not followed`)
       if (depth < parts.length ? !found.isDirectory() : !found.isFile()) throw refuse(`${name}: not a plain file`)
-      // Another name of a file that lies elsewhere.
+      // A link to a file elsewhere.
       if (depth === parts.length && found.nlink > 1) throw refuse(`${name}: links are not followed`)
     }
   }

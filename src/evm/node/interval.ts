@@ -1,7 +1,7 @@
-/** Makes a block again and again, as far apart as asked. The one place below the command line that looks at a real clock. */
+/** Makes blocks at a given interval. The one place below the command line that uses a real clock. */
 export class Interval {
   readonly #mine: () => Promise<unknown>
-  /** How far apart the blocks are; undefined when none are made. */
+  /** The interval; undefined when off. */
   milliseconds: number | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -20,7 +20,7 @@ export class Interval {
   #schedule(milliseconds: number): void {
     const timer = setTimeout(() => {
       const next = (): void => {
-        // Another pace may have been set meanwhile.
+        // A different interval may have been set meanwhile.
         if (this.#timer === timer) this.#schedule(milliseconds)
       }
       // A block that cannot be made now may be made later.

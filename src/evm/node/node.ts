@@ -27,7 +27,7 @@ export interface EvmProvider {
   removeListener(event: 'message', listener: (message: ProviderMessage) => void): this
 }
 
-/** What stays of a node at a moment, for `restore`. */
+/** A snapshot of a node, for `restore`. */
 export interface EvmSnapshot {
   /**
    * Undefined: the node had not started.
@@ -40,7 +40,7 @@ export interface EvmSnapshot {
 
 /** An EVM chain and its JSON-RPC; see {@link createEvmNode}. */
 export interface EvmNode extends EvmProvider {
-  /** @param session of whom it comes from; without it, whoever listens to the node's messages */
+  /** @param session of the caller; when left out, that of the listeners to the node's messages */
   request(args: RequestArguments, session?: Session): Promise<unknown>
   readonly chainId: bigint
   readonly profile: Profile
@@ -50,35 +50,35 @@ export interface EvmNode extends EvmProvider {
   readonly blockNumber: bigint
   /**
    * Loads the VM and makes the genesis block, as the first request would.
-   * @throws UsageError for a genesis that makes no chain.
+   * @throws UsageError for an invalid genesis.
    */
   start(): Promise<void>
   /**
-   * Answers a request of a connection, synchronously where the node has started and no EVM is needed.
+   * Answers a request of a connection, synchronously if the node has started and no EVM is needed.
    * @param trusted whether private methods may be called; default true
    * @throws RpcError
    */
   dispatch(method: string, params: unknown, session?: Session, trusted?: boolean): unknown
-  /** A connection is gone: its subscriptions end. */
+  /** A connection was closed: its subscriptions end. */
   release(session: Session): void
   /** Makes a block of what is in the pool. @param timestamp seconds since 1970, later than the newest block's. */
   mine(timestamp?: bigint): Promise<{ number: bigint; hash: Hex }>
   /**
    * Executes and appends blocks, one RLP after the other as `geth export` writes them. Returns how many.
-   * @throws UsageError at the first block that does not fit; those before it stay.
+   * @throws UsageError at the first invalid block; those before it are kept.
    */
   importChain(rlp: Uint8Array): Promise<number>
-  /** The balance of this account was moved by somebody else than the EVM: the next block takes it in. */
+  /** The balance of this account was changed outside of the EVM: the next block includes the change. */
   balanceChanged(address: Hex): void
-  /** Undefined when the node is at rest; otherwise fulfilled when it is, and has followed the chain beside it. */
+  /** Undefined when the node is idle; otherwise fulfilled when it is, and has followed the chain beside it. */
   settled(): Promise<void> | undefined
-  /** Undefined when no request is at work; otherwise fulfilled when those are done that are. The EVM need not have followed the chain beside it. */
+  /** Undefined when no request is running; otherwise fulfilled when those that are running end. The EVM need not have followed the chain beside it. */
   idle(): Promise<unknown> | undefined
-  /** Costs nothing that grows with the state. @throws UsageError while a block is being made. */
+  /** The cost does not grow with the state. @throws UsageError while a block is being made. */
   snapshot(): EvmSnapshot
   /**
-   * Goes to a snapshot of this node, in any order and as often as wanted. Balances of an injected source are put back with it.
-   * Beside a chain, that has to be restored next; a node that had not started starts anew with the next request.
+   * Goes to a snapshot of this node, in any order and any number of times. Balances of an injected source are restored with it.
+   * Beside a chain, the chain has to be restored next; a node that had not started starts again with the next request.
    * @throws UsageError while a block is being made.
    */
   restore(snapshot: EvmSnapshot): void
@@ -87,18 +87,18 @@ export interface EvmNode extends EvmProvider {
 }
 
 /**
- * A node of an EVM chain in this process. The VM is loaded, and the genesis block made, by the first request: a node that
- * nobody asks costs nothing.
- * @throws UsageError for options that it cannot take.
+ * A node of an EVM chain in this process. The first request loads the VM and makes the genesis block: an unused node
+ * costs nothing.
+ * @throws UsageError for invalid options.
  */
 export const createEvmNode = atCallersLine(create)
 
 function create(options: EvmNodeOptions = {}): EvmNode {
   const genesis = options.genesis === undefined ? undefined : readGenesisFile(options.genesis)
-  return new Node(resolveOptions(options), options.genesis, genesis?.config.chainId)
+  return new LazyNode(resolveOptions(options), options.genesis, genesis?.config.chainId)
 }
 
-class Node implements EvmNode {
+class LazyNode implements EvmNode {
   static {
     errorsAtCallersLine(this)
   }
@@ -146,7 +146,7 @@ class Node implements EvmNode {
   }
 
   release(session: Session): void {
-    // It may close before what it asked for first is begun.
+    // The node may close before its first request has begun.
     if (this.#running !== undefined) this.#running.release(session)
     else void this.#starting?.then((running) => running.release(session)).catch(() => undefined)
   }
@@ -182,7 +182,7 @@ class Node implements EvmNode {
     this.#mustRest('restore()')
     const { host } = this.#options
     if (host !== undefined && snapshot.running !== this.#running) {
-      // Whoever goes on with it goes on from the balances that it leaves.
+      // A successor goes on from the balances that it leaves.
       this.#running?.leave(host.moment())
       host.show(snapshot.running?.left)
       this.#running = snapshot.running

@@ -8,10 +8,10 @@ import type { HostChain } from '../beside/host.js'
 import type { Serve } from './servers.js'
 import { Turns, type Journal } from './turns.js'
 
-/** The mnemonic of the development accounts of Hardhat and Anvil: everybody knows its keys. */
+/** The mnemonic of the development accounts of Hardhat and Anvil: its keys are public. */
 export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test test test test junk'
 
-/** Whose answers a method gives: Ethereum's, the specification's, or those of a Cosmos EVM node of today. */
+/** Whose answers methods return: Ethereum's, the specification's, or those of a current Cosmos EVM node. */
 export type Profile = 'functional' | 'documented' | 'cosmos-evm'
 
 const PROFILES: readonly string[] = ['functional', 'documented', 'cosmos-evm'] satisfies readonly Profile[]
@@ -24,22 +24,22 @@ export type Execution = 'quick' | 'library'
 
 const EXECUTIONS: readonly string[] = ['quick', 'library'] satisfies readonly Execution[]
 
-/** What an EVM node is made with; everything has a default. */
+/** Options of an EVM node; all have a default. */
 export interface EvmNodeOptions {
   /** Default 262144, that of cosmos/evm. */
   readonly chainId?: bigint
-  /** Name of the fork whose rules hold from the genesis on; default the newest that is final. */
+  /** Name of the fork whose rules apply from the genesis on; default the newest that is final. */
   readonly hardfork?: string
   /** Name of the denomination in which balances are counted, with 18 decimals. Default `aevm`. */
   readonly denom?: string
-  /** Whose answers the JSON-RPC gives. Default `functional`: every method works as Ethereum's execution API says. */
+  /** Whose answers the JSON-RPC returns. Default `functional`: every method works as Ethereum's execution API specifies. */
   readonly profile?: Profile
   /**
-   * What `web3_clientVersion` says, by which tools for tests tell development nodes: default `anvil/v1.7.1/Sudobox/…` in `functional`, for Hardhat's
+   * The result of `web3_clientVersion`, by which test tools recognize development nodes: default `anvil/v1.7.1/Sudobox/…` in `functional`, for Hardhat's
    * network helpers among others, and `Sudobox/…` in the other profiles. With one that begins with `hardhat`, `evm_setIntervalMining` counts milliseconds.
    */
   readonly clientVersion?: string
-  /** Namespaces whose methods are there; default all in `functional`, and `eth`, `net` and `web3` in the other profiles. */
+  /** Namespaces whose methods are available; default all in `functional`, and `eth`, `net` and `web3` in the other profiles. */
   readonly namespaces?: readonly string[]
   /** Development accounts: how many, from which mnemonic (BIP-39, path m/44'/60'/0'/0/i), each with which balance. */
   readonly accounts?: { readonly count?: number; readonly mnemonic?: string; readonly balance?: bigint }
@@ -52,29 +52,29 @@ export interface EvmNodeOptions {
   readonly genesisTime?: bigint
   /** The time in seconds since 1970, for blocks. Without one a block comes a second after the one before. */
   readonly clock?: () => bigint
-  /** Where balances live. Without one the node keeps them itself. */
+  /** The source of balances. Without one the node keeps them itself. */
   readonly balances?: BalanceSource
-  /** The chain beside which the node runs: where balances live, whose blocks it follows, and what tells the time. */
+  /** The chain beside which the node runs: its balances, its blocks and its clock are those of the node. */
   readonly host?: HostChain
   readonly mining?: Mining
   /**
-   * Which loop runs code; both come to the same results. Default `quick`. `library` is slower, says less of why code failed, and tells whether a
-   * result hangs on the quick loop.
+   * Which loop runs code; both come to the same results. Default `quick`. `library` is slower and less precise about why code failed, and shows whether a
+   * result depends on the quick loop.
    */
   readonly execution?: Execution
   /** Accounts of the genesis beside the development accounts. */
   readonly alloc?: GenesisAlloc
   /** A genesis as go-ethereum reads it (parsed JSON): it says the chain id, the forks, the accounts and the first header. */
   readonly genesis?: unknown
-  /** Whether the methods of the namespace `testing` are there. Default false. */
+  /** Whether the methods of the namespace `testing` are available. Default false. */
   readonly testing?: boolean
   /** The directory below which methods may write and read files; without one they are refused. */
   readonly dataDir?: string
-  /** What opens the ports that `admin_startHTTP` and `admin_startWS` ask for; without it they are refused. */
+  /** Opens the ports for `admin_startHTTP` and `admin_startWS`; without it they are refused. */
   readonly serve?: Serve
-  /** The queue of what changes the EVM; nodes that are given the same one share the order of their requests. Default one of its own. */
+  /** The queue of changes of the EVM; nodes with the same queue share the order of their requests. Default one of its own. */
   readonly turns?: Turns
-  /** Is told of all that changes the EVM: requests (see `Method.changes`), blocks that come by themselves (as `evm_mine`), and the start (as `eth_chainId`). */
+  /** Notified of all changes of the EVM: requests (see `Method.changes`), interval blocks (as `evm_mine`), and the start (as `eth_chainId`). */
   readonly journal?: Journal
   readonly limits?: Partial<Limits>
 }
@@ -110,7 +110,7 @@ export type ResolvedOptions = Required<
   readonly dataDir: string | undefined
   readonly serve: Serve | undefined
   readonly journal: Journal | undefined
-  /** Undefined: the profile says. */
+  /** Undefined: the profile decides. */
   readonly namespaces: readonly string[] | undefined
   readonly limits: Limits
 }

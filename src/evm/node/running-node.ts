@@ -11,7 +11,7 @@ import { Interval } from './interval.js'
 import type { KeystoreSnapshot } from '../accounts/keystore.js'
 import type { ProviderMessage, RequestArguments } from './node.js'
 import type { Profile, ResolvedOptions } from './options.js'
-import { Profiler } from './profiler.js'
+import { ProcessProfiler } from './process-profiler.js'
 import { methodsOf } from '../rpc/profiles/index.js'
 import { AUTHENTICATION_REQUIRED, INVALID_REQUEST, methodNotFound } from '../rpc/errors.js'
 import { closeSession, type Session } from '../rpc/session.js'
@@ -19,13 +19,13 @@ import { readArguments, type HostCall, type Method } from '../rpc/table.js'
 import { Servers } from './servers.js'
 import { takeTurn, type ChangingRequest } from './turns.js'
 
-/** A moment of a node that has started. */
+/** A snapshot of a node that has started. */
 export interface RunningSnapshot {
   readonly chain: ChainSnapshot
   readonly keys: KeystoreSnapshot
   /** Those of `evm_snapshot`. */
   readonly taken: readonly ChainSnapshot[]
-  /** Milliseconds between blocks that come by themselves. */
+  /** Milliseconds between blocks of interval mining. */
   readonly pace: number | undefined
 }
 
@@ -34,7 +34,7 @@ export class RunningNode {
   readonly #chain: EvmChain
   readonly #filters: Filters
   readonly #files: Files
-  readonly #profiler: Profiler
+  readonly #profiler: ProcessProfiler
   readonly #servers: Servers
   readonly #interval: Interval
   readonly #methods: ReadonlyMap<string, Method>
@@ -42,13 +42,13 @@ export class RunningNode {
   readonly #sessions = new Set<Session>()
   readonly #taken: ChainSnapshot[] = []
   readonly #own: Session
-  /** What it saw of the chain beside it when another took its place. */
+  /** The state of the chain beside it that it saw when another node took its place. */
   left: HostMoment | undefined
   readonly #first: RunningSnapshot
   #ids = 0
   #closed = false
 
-  /** @throws UsageError for a genesis that makes no chain. */
+  /** @throws UsageError for an invalid genesis. */
   static create(options: ResolvedOptions, genesis: unknown, tell: (message: ProviderMessage) => void): RunningNode {
     return new RunningNode(new EvmChain(options, genesis === undefined ? undefined : gethOrigin(genesis)), tell)
   }
@@ -57,7 +57,7 @@ export class RunningNode {
     this.#chain = chain
     this.#filters = new Filters(chain)
     this.#files = new Files(chain.options.dataDir)
-    this.#profiler = new Profiler(this.#files)
+    this.#profiler = new ProcessProfiler(this.#files)
     this.#servers = new Servers(this, chain.options.serve)
     this.#interval = new Interval(() => this.mine())
     this.#methods = new Map(methodsOf(chain.options).map((method) => [method.name, method]))
@@ -105,7 +105,7 @@ export class RunningNode {
     return chain.isBehind ? chain.options.turns.run(() => chain.catchUp()) : undefined
   }
 
-  /** The chain beside it made a block. Requests find what it did; subscriptions have to be told. */
+  /** The chain beside it made a block. Requests see its effects by themselves; subscriptions have to be notified. */
   chainMoved(): void {
     if ([...this.#sessions].some(({ subscriptions }) => subscriptions.size > 0))
       void this.settled()?.catch(() => undefined)
@@ -159,7 +159,7 @@ export class RunningNode {
     if (this.#interval.milliseconds !== snapshot.pace) this.#interval.set(snapshot.pace ?? 0)
   }
 
-  /** Another takes its place beside the chain, from this moment on. */
+  /** Another node takes its place beside the chain from now on. */
   leave(moment: HostMoment): void {
     this.left = moment
     this.#interval.set(0)

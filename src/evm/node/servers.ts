@@ -2,36 +2,36 @@ import { refuse } from '../execution/refusal.js'
 import { methodNotFound } from '../rpc/errors.js'
 import type { EvmNode } from './node.js'
 
-/** Where and how a node is to be served. */
+/** Where and how a node is served. */
 export interface ServeOptions {
   readonly host: string
   readonly port: number
   readonly webSocket: boolean
-  /** Host names of pages in browsers that are let in; undefined is the default of who serves. */
+  /** Host names of browser pages that are allowed; undefined is the server's default. */
   readonly origins?: readonly string[]
-  /** Names under which clients may ask for the port beside its own; undefined is the default of who serves. */
+  /** Further host names under which clients may reach the port; undefined is the server's default. */
   readonly allowedHosts?: readonly string[]
 }
 
-/** A node as what opens its ports sees it. */
+/** The node's interface for the server. */
 export type ServedNode = Pick<EvmNode, 'dispatch' | 'release' | 'profile'>
 
-/** Opens a port for a node: `serveJsonRpc` of `sudobox/server`, or another one. Rejects when it cannot. */
+/** Opens a port for a node: `serveJsonRpc` of `sudobox/server`, or another one. Rejects when that fails. */
 export type Serve = (node: ServedNode, options: ServeOptions) => Promise<Server>
 
 interface Server {
-  /** Where it listens, e.g. `http://127.0.0.1:8545`. */
+  /** URL, e.g. `http://127.0.0.1:8545`. */
   readonly url: string
   close(): Promise<void>
 }
 
 export type ServerKind = 'HTTP' | 'WebSocket'
 
-/** The ports that clients have a node open beside those it was started with: one of each kind. */
+/** The ports that clients make a node open besides those it was started with: one of each kind. */
 export class Servers {
   readonly #node: ServedNode
   readonly #serve: Serve | undefined
-  /** Ports that are about to be free. */
+  /** Ports that are being closed. */
   #closing: Promise<void> = Promise.resolve()
   readonly #open = new Map<ServerKind, Promise<Server>>()
 
@@ -62,7 +62,7 @@ export class Servers {
     }
   }
 
-  /** @param answered what goes out through it before it closes. */
+  /** @param answered the answer to be sent through the port before it closes. */
   stop(kind: ServerKind, answered?: Promise<void>): Promise<void> {
     const server = this.#open.get(kind)
     this.#open.delete(kind)
@@ -73,7 +73,7 @@ export class Servers {
     return (this.#closing = Promise.all([this.#closing, close()]).then(() => undefined))
   }
 
-  /** Where they listen. */
+  /** Their addresses. */
   async urls(): Promise<Partial<Record<ServerKind, string>>> {
     const urls: Partial<Record<ServerKind, string>> = {}
     for (const [kind, server] of this.#open) urls[kind] = (await server).url
@@ -86,7 +86,7 @@ export class Servers {
   }
 }
 
-/** The same node with some of its namespaces only. */
+/** The same node with only some of its namespaces. */
 function limited(node: ServedNode, namespaces: readonly string[] | undefined): ServedNode {
   if (namespaces === undefined) return node
   return {

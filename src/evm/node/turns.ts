@@ -3,20 +3,20 @@ import type { Session } from '../rpc/session.js'
 /** A request that changes something. */
 export interface ChangingRequest {
   readonly method: string
-  /** As they were given. */
+  /** As they were received. */
   readonly params: unknown
 }
 
 /** Where requests that change an EVM are written down. */
 export interface Journal {
-  /** The turn of a request has come. @param session of whom it comes from, where that is known */
+  /** The turn of a request has come. @param session of the caller, if known */
   begin(request: ChangingRequest, session: Session | undefined): JournalEntry
 }
 
 /** One request of a {@link Journal}. */
 export interface JournalEntry {
   /**
-   * The request takes effect, or has failed: what is done from now on comes after it. Beside a chain it is told before {@link ended}, perhaps
+   * The request takes effect, or has failed: later changes come after it. Beside a chain it is called before {@link ended}, perhaps
    * more than once; without one the end decides.
    */
   place(): void
@@ -24,7 +24,7 @@ export interface JournalEntry {
 }
 
 /**
- * The one queue of what changes an EVM: a request waits here, runs alone, and is answered from here. Several EVMs may share one, so that
+ * The one queue of changes of an EVM: a request waits here, runs alone, and is answered from here. Several EVMs may share one, so that
  * the requests of all of them have one order.
  */
 export class Turns {
@@ -36,12 +36,12 @@ export class Turns {
     return this.#waiting > 0
   }
 
-  /** Fulfilled when the turns that are there are over; undefined when there are none. */
+  /** Fulfilled when the current turns are over; undefined when there are none. */
   idle(): Promise<unknown> | undefined {
     return this.busy ? this.#last : undefined
   }
 
-  /** Runs a job after all that came before; one that fails does not stop those behind it. */
+  /** Runs a job after all earlier ones; one that fails does not stop those after it. */
   run<T>(job: () => Promise<T> | T): Promise<T> {
     this.#waiting++
     const result = this.#last.then(job).finally(() => this.#waiting--)
@@ -50,7 +50,7 @@ export class Turns {
   }
 }
 
-/** Runs a request in its turn, and writes it down. @param job is given what tells the journal that the request takes effect */
+/** Runs a request in its turn, and journals it. @param job gets a function that tells the journal that the request takes effect */
 export function takeTurn<T>(
   { turns, journal }: { readonly turns: Turns; readonly journal: Journal | undefined },
   request: ChangingRequest,

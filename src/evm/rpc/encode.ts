@@ -14,7 +14,7 @@ import { feeCap, type SignedTransaction } from '../chain/transaction.js'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Members in the shapes of Ethereum's execution API. Those of later forks are there from their fork on. */
+/** Members as in Ethereum's execution API. Members of later forks appear from their fork on. */
 export function headerJson(header: BlockHeader, hash: Hex | null): Json {
   return {
     number: quantity(header.number),
@@ -80,7 +80,7 @@ export function minedTransactionJson({ block, index, tx, receipt }: Located): Js
   }
 }
 
-/** A transaction that is in no block yet: what it will pay is not known, so its price is the most that it would. */
+/** A pending transaction: the price that it will pay is unknown, so its maximum price is shown. */
 export const pendingTransactionJson = (transaction: SignedTransaction): Json =>
   transactionJson(transaction, feeCap(transaction.tx))
 
@@ -139,7 +139,7 @@ export function receiptJson({ block, index, receipt }: Located): Json {
   }
 }
 
-/** The logs of one receipt with their places. */
+/** The logs of one receipt with their positions. */
 export function receiptLogs(block: ChainBlock, index: number, receipt: Receipt): LocatedLog[] {
   return receipt.logs.map((log, offset) => ({
     log,

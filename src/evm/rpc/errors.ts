@@ -12,7 +12,7 @@ export const methodNotFound = (method: string): RpcError =>
 
 export const invalidParams = (message: string): RpcError => new RpcError({ code: INVALID_PARAMS, message })
 
-/** Whatever was thrown, as an error that may go over the wire: no stack, no inner text of a fault of ours. */
+/** Turns whatever was thrown into an error that may go over the wire: without a stack, and without the text of an internal error. */
 export function toRpcError(error: unknown): RpcError {
   if (error instanceof RpcError) return error
   if (error instanceof SudoboxError) return new RpcError({ code: -32000, message: error.shortMessage, cause: error })

@@ -3,7 +3,7 @@ import { refuse } from '../execution/refusal.js'
 import { quantity, type Hex } from '../hex.js'
 import { logsOf, type LocatedLog, type LogCriteria } from '../chain/logs.js'
 
-/** Hashes of pending transactions that are kept for slow readers, for all filters together. Source: cosmos/evm rpc/stream. */
+/** How many hashes of pending transactions are kept for slow clients, for all filters together. Source: cosmos/evm rpc/stream. */
 const PENDING_KEPT = 32_768
 
 export interface LogFilter extends LogCriteria {
@@ -11,7 +11,7 @@ export interface LogFilter extends LogCriteria {
   /** Bounds of block numbers; undefined is open. */
   readonly from: bigint | undefined
   readonly to: bigint | undefined
-  /** How `eth_getFilterLogs` looks for what was there before. */
+  /** The query that `eth_getFilterLogs` runs. */
   readonly search: () => LocatedLog[]
 }
 
@@ -21,21 +21,21 @@ type Filter = (LogFilter | { readonly kind: 'blocks' } | { readonly kind: 'pendi
   lastPoll: bigint
 }
 
-/** The newest hashes of pending transactions, and how many were before them. */
+/** The newest hashes of pending transactions, and how many came before them. */
 interface PendingHashes {
   readonly hashes: Hex[]
   before: number
   readonly stop: () => void
 }
 
-/** Filters that clients poll. One that nobody polls for a while is dropped. */
+/** Filters that clients poll. One that is not polled for a while is dropped. */
 export class Filters {
   readonly #filters = new Map<Hex, Filter>()
   readonly #chain: EvmChain
   #count = 0
-  /** How many filters ask for pending transactions. */
+  /** How many filters are for pending transactions. */
   #waiting = 0
-  /** Kept while a filter asks for them. */
+  /** Kept while a filter needs them. */
   #pending: PendingHashes | undefined
 
   constructor(chain: EvmChain) {
@@ -68,11 +68,11 @@ export class Filters {
     return this.#filters.delete(id)
   }
 
-  /** What is new since the last poll. @throws RpcError for an unknown id. */
+  /** Changes since the last poll. @throws RpcError for an unknown id. */
   changes(id: Hex): { readonly logs: LocatedLog[] } | { readonly hashes: Hex[] } {
     const filter = this.#find(id)
     filter.lastPoll = this.#time()
-    // To the end: the others were polled before.
+    // Moved to the end: the map is in order of the last poll.
     this.#filters.delete(id)
     this.#filters.set(id, filter)
     if (filter.kind === 'pending') {
@@ -96,7 +96,7 @@ export class Filters {
     }
   }
 
-  /** All that a filter for logs finds, reported or not. @throws RpcError for an unknown id and for one of another kind. */
+  /** All logs that match a filter, reported or not. @throws RpcError for an unknown id and for one of another kind. */
   logs(id: Hex): LocatedLog[] {
     const filter = this.#find(id)
     if (filter.kind !== 'logs')
@@ -125,7 +125,7 @@ export class Filters {
 
   #sweep(): void {
     const limit = this.#time() - this.#chain.options.limits.filterTimeout
-    // Those that were polled long ago come first.
+    // The least recently polled come first.
     for (const [id, { lastPoll }] of this.#filters) {
       if (lastPoll >= limit) break
       this.remove(id)
@@ -136,14 +136,14 @@ export class Filters {
     const pending = { hashes: [] as Hex[], before: 0, stop: () => {} }
     pending.stop = this.#chain.events.on('pending', ({ hash }) => {
       if (pending.hashes.push(hash) < 2 * PENDING_KEPT) return
-      // Half at a time: taking one away costs as much.
+      // Half at a time: removing one costs as much.
       pending.hashes.splice(0, PENDING_KEPT)
       pending.before += PENDING_KEPT
     })
     return pending
   }
 
-  /** Stops listening when nobody asks any more. */
+  /** Stops listening when no filter needs it. */
   #endListening(): void {
     if (this.#waiting > 0) return
     this.#pending?.stop()

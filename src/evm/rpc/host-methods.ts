@@ -1,5 +1,5 @@
 /**
- * Methods that touch the host: its files, ports, peers, profiles, the process and its memory, programs that are installed. What comes from a
+ * Methods that touch the host: its files, ports, peers, profiles, the process and its memory, installed programs. What comes from a
  * file may not call them. The rows of the table that use the host are made with `hostMethod`, which takes only these names.
  */
 export const HOST_METHODS = [

@@ -25,7 +25,7 @@ const TAGS = ['latest', 'earliest', 'pending', 'safe', 'finalized'] as const
 export const blockNumber: Validator<BlockRef> = (value, path) => {
   const tag = TAGS.find((tag) => tag === value)
   if (tag !== undefined) return { kind: 'tag', tag }
-  // As go-ethereum, which reads it as text of whatever kind it is.
+  // As in go-ethereum, which reads any JSON value here as text.
   if (typeof value !== 'string') throw new Mismatch(path, 'hex string without 0x prefix')
   try {
     return { kind: 'number', number: uint64(value, path) }
@@ -64,7 +64,7 @@ const authorizationList = array(
   ),
 )
 
-/** A quantity that is handed on as hex. */
+/** A quantity that is kept as hex. */
 function hexQuantity(value: unknown, path: string): Hex {
   return `0x${quantity(value, path).toString(16)}`
 }
@@ -88,7 +88,7 @@ const transactionMembers = {
   blobVersionedHashes: maybe(array(hash32, 16)),
 }
 
-/** The members of a transaction as JSON-RPC writes it, all of them optional. @param go what the node's source calls them */
+/** The members of a transaction in JSON-RPC, all of them optional. @param go the type's name in the node's source */
 export const transactionArgs = (go: string) => object(transactionMembers, go)
 export const transactionRequest = transactionArgs('ethapi.TransactionArgs')
 
@@ -127,19 +127,19 @@ export const blockOverrides = object(
 
 export const storageSlots = array(slot, 1024)
 
-/** Drops what is undefined, so that optional members are simply not there. */
+/** Drops undefined members. */
 export function compact<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as never
 }
 
-/** The call data of a request. @throws RpcError when `data` and `input` differ. */
+/** The call data of a request. @throws RpcError if `data` and `input` differ. */
 export function inputOf({ data, input }: TransactionRequest): Uint8Array {
   if (data !== undefined && input !== undefined && data !== input)
     throw refuse('both "data" and "input" are set and not equal. Please use "input" to pass transaction call data')
   return unhex(input ?? data ?? '0x')
 }
 
-/** @throws RpcError when old and new ways to name a price are mixed. */
+/** @throws RpcError if legacy and EIP-1559 prices are mixed. */
 export function checkPrices({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: TransactionRequest): void {
   if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined))
     throw refuse('both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified')
@@ -147,7 +147,7 @@ export function checkPrices({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Tr
     throw refuse(`maxFeePerGas (${maxFeePerGas}) < maxPriorityFeePerGas (${maxPriorityFeePerGas})`)
 }
 
-/** The message of a call. What is not given is zero, and gas the most that there is. */
+/** The message of a call. Omitted members are zero, and gas is the maximum. */
 export function messageOf(
   request: TransactionRequest,
   circumstances: { common: Common; baseFee: bigint; gasCap: bigint },

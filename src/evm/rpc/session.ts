@@ -1,12 +1,12 @@
 import type { Hex } from '../hex.js'
 
-/** A connection that can be told of events: an EIP-1193 provider in process, or a WebSocket. */
+/** A connection that events can be pushed to: an in-process EIP-1193 provider, or a WebSocket. */
 export interface Session {
   /** Delivers one event of a subscription. */
   notify(subscription: Hex, result: unknown): void
-  /** Subscriptions that live: how to end each. The holder ends them all when the connection goes. */
+  /** Functions that end the open subscriptions. The owner calls them all when the connection closes. */
   readonly subscriptions: Map<Hex, () => void>
-  /** Asked before a subscription is added: throws an RpcError when there is no room for it. Without it there is. */
+  /** Called before a subscription is added: throws an RpcError if there are too many. If undefined, there is no limit. */
   readonly admit?: () => void
 }
 

@@ -2,7 +2,7 @@ import type { EvmChain } from '../chain/evm-chain.js'
 import type { Files } from '../node/files.js'
 import type { Filters } from './filters.js'
 import type { Interval } from '../node/interval.js'
-import type { Profiler } from '../node/profiler.js'
+import type { ProcessProfiler } from '../node/process-profiler.js'
 import type { Servers } from '../node/servers.js'
 import type { Session } from './session.js'
 import { invalidParams } from './errors.js'
@@ -13,23 +13,23 @@ import { Mismatch, reasonOf, type Validator } from './validate.js'
 export interface Call {
   readonly chain: EvmChain
   readonly filters: Filters
-  /** Blocks that come by themselves. */
+  /** Interval mining. */
   readonly interval: Interval
-  /** The connection, where it can be sent notifications; undefined for plain HTTP. */
+  /** The connection, if it can receive notifications; undefined for plain HTTP. */
   readonly session: Session | undefined
-  /** Every method that the node answers, for `rpc_modules`. */
+  /** All methods of the node, for `rpc_modules`. */
   readonly methods: ReadonlyMap<string, Method>
   /** Snapshots of `evm_snapshot`, by number. */
   readonly snapshots: Snapshots
-  /** A number that was not given before, for ids of subscriptions. */
+  /** A new number, for ids of subscriptions. */
   readonly nextId: () => number
 }
 
-/** What a handler works with that reaches beyond the chain; see {@link hostMethod}. */
+/** What a handler that touches the host works with; see {@link hostMethod}. */
 export interface HostCall extends Call {
   readonly files: Files
   readonly servers: Servers
-  readonly profiler: Profiler
+  readonly profiler: ProcessProfiler
 }
 
 interface Snapshots {
@@ -40,11 +40,11 @@ interface Snapshots {
 export interface Param<T> {
   readonly name: string
   readonly read: Validator<T>
-  /** Undefined: the argument must be there. */
+  /** Undefined if the argument is required. */
   readonly fallback: { readonly value: T } | undefined
 }
 
-/** Status in the specification's section 4.1; `none` for methods that it does not know. */
+/** Status in the specification's section 4.1; `none` for methods that it does not name. */
 type Status = 'Y' | 'Stub' | 'N' | 'none'
 
 /** A method of the node: one row of the table. */
@@ -54,30 +54,30 @@ export interface Method {
   readonly namespace: string
   readonly status: Status
   /**
-   * Whether anybody may call it over a network, or only who shows a token or is on this machine. Whatever changes something without a signature is
-   * private, and so are the namespaces that exist to do so.
+   * Whether anyone may call it over a network, or only with a token or from this machine. Methods that change something without a signature are
+   * private, and so are the namespaces that exist for that.
    */
   readonly access: 'public' | 'private'
-  /** Whether it can change blocks, state, pool, accounts or how things go on: with what filters and listeners hold, that is all. */
+  /** Whether it can change blocks, state, pool, accounts or settings: everything that a node holds except filters and subscriptions. */
   readonly changes: boolean
-  /** Whether it reaches the machine that the node runs on; what comes from a file may not call it then. */
+  /** Whether it touches the machine that the node runs on; files may not call such methods. */
   readonly touchesHost: boolean
   readonly params: readonly Param<unknown>[]
   readonly doc: string
-  /** Whether errors of arguments are go-ethereum's to the letter, without the names of arguments. */
+  /** Whether argument errors are exactly go-ethereum's, without the argument names. */
   readonly terse?: true
-  /** Answers synchronously where it needs no EVM. */
+  /** Returns synchronously if it needs no EVM. */
   readonly handle: (call: HostCall, args: readonly unknown[]) => unknown
 }
 
-/** Namespaces of development nodes: what they tell and do is for whoever runs the tests. */
+/** Namespaces of development nodes, for tests only. */
 const CONTROL: ReadonlySet<string> = new Set(['anvil', 'evm', 'ganache', 'hardhat', 'tenderly'])
 
 type Values<P extends readonly Param<unknown>[]> = { [I in keyof P]: P[I] extends Param<infer T> ? T : never }
 
 export const required = <T>(name: string, read: Validator<T>): Param<T> => ({ name, read, fallback: undefined })
 
-/** An argument that may be left out or null. */
+/** An argument that may be omitted or null. */
 export function optional<T>(name: string, read: Validator<T>): Param<T | undefined>
 export function optional<T>(name: string, read: Validator<T>, value: T): Param<T>
 export function optional<T>(name: string, read: Validator<T>, value?: T): Param<T | undefined> {
@@ -86,7 +86,7 @@ export function optional<T>(name: string, read: Validator<T>, value?: T): Param<
 
 interface Row<P extends readonly Param<unknown>[], C> {
   readonly status: Status
-  /** By default what {@link Method.changes} is private, and so is all that steers a development node. */
+  /** By default, methods with {@link Method.changes} and those that control a development node are private. */
   readonly access?: 'public' | 'private'
   readonly changes?: true
   readonly params?: P
@@ -98,7 +98,7 @@ interface Row<P extends readonly Param<unknown>[], C> {
 export const method = <const P extends readonly Param<unknown>[]>(name: string, row: Row<P, Call>): Method =>
   rowOf(name, row)
 
-/** The same for a method that touches the host: only its handler gets files, servers and the profiler. */
+/** As {@link method}, for a method that touches the host: only its handler receives files, servers and the profiler. */
 export const hostMethod = <const P extends readonly Param<unknown>[]>(
   name: HostMethod,
   row: Row<P, HostCall>,
@@ -140,7 +140,7 @@ export function readArguments({ params, terse }: Method, given: unknown): unknow
 
 /**
  * Reads one argument.
- * @param name of the argument, where the error is to tell it and the place in it; without it the error is go-ethereum's.
+ * @param name of the argument, for error texts with the place in it; without it the error is exactly go-ethereum's.
  * @throws RpcError (-32602)
  */
 export function readMember<T>(read: Validator<T>, value: unknown, index: number, name: string | undefined): T {

@@ -10,13 +10,13 @@ export interface Validator<T> {
   readonly go?: string
 }
 
-/** A value that is not what was expected: where, and why. */
+/** An invalid value: where, and why. */
 export class Mismatch extends Error {
   readonly path: string
   readonly reason: string
-  /** The type that was wanted, as go-ethereum calls it; undefined where its error has a text of its own. */
+  /** The expected type, as go-ethereum calls it; undefined if its error has another form. */
   readonly type: string | undefined
-  /** The object that it belongs to, as go-ethereum calls it. */
+  /** The struct that it is in, as go-ethereum calls it. */
   struct: string | undefined
 
   constructor(path: string, reason: string, type?: string) {
@@ -35,16 +35,16 @@ export class Mismatch extends Error {
   }
 }
 
-/** A value of another kind than the type has. */
+/** A value of the wrong JSON type. */
 class WrongKind extends Mismatch {}
 
-/** What is said of a value that was refused: shortly, with its place said elsewhere. */
+/** Why a value was refused, without its place. */
 export const reasonOf = (mismatch: Mismatch): string =>
   mismatch instanceof WrongKind
     ? `json: cannot unmarshal ${mismatch.reason} into Go value of type ${mismatch.type}`
     : mismatch.reason
 
-/** What Go calls the kinds of JSON. */
+/** Go's names of JSON types. */
 const kindOf = (value: unknown): string =>
   value === null || value === undefined
     ? 'null'
@@ -54,7 +54,7 @@ const kindOf = (value: unknown): string =>
         ? 'bool'
         : typeof value
 
-/** The most elements that an argument's list may have. */
+/** The most elements of a list in an argument. */
 const MAX_ELEMENTS = 100_000
 
 const typed = <T>(go: string, read: (value: unknown, path: string) => T): Validator<T> => Object.assign(read, { go })
@@ -70,7 +70,7 @@ const hexText = (go: string): Validator<string> =>
 const bytesText = (go: string, length?: number): Validator<Hex> => {
   const read = hexText(go)
   return typed(go, (value, path) => {
-    // As go-ethereum, where an empty text is no bytes.
+    // As in go-ethereum, an empty string means no bytes.
     const text = value === '' ? '0x' : read(value, path)
     if (text.length % 2 === 1) throw new Mismatch(path, 'hex string of odd length', go)
     if (length !== undefined && text.length !== 2 + 2 * length)
@@ -103,7 +103,7 @@ function quantityUpTo(bits: number, go: string): Validator<bigint> {
 const NUMERIC = 'math.HexOrDecimal256'
 const numericText = hexText(NUMERIC)
 
-/** A number as JSON or as hex, with or without leading zeros: what test-control methods are sent. */
+/** A number as JSON or as hex, with or without leading zeros, as clients send it to control methods. */
 export const numeric: Validator<bigint> = typed(NUMERIC, (value, path) => {
   if (typeof value === 'number') {
     if (!Number.isSafeInteger(value) || value < 0)
@@ -117,7 +117,7 @@ export const numeric: Validator<bigint> = typed(NUMERIC, (value, path) => {
   return BigInt(text)
 })
 
-/** A slot of storage: up to 32 bytes of hex, of any number of digits. */
+/** A storage slot: up to 32 bytes of hex, with any number of digits. */
 export const slot: Validator<bigint> = typed('string', (value, path) => {
   const text = string(value, path)
   const digits = text.replace(/^0x/i, '')
@@ -145,10 +145,10 @@ export const integer: Validator<number> = typed('int', (value, path) => {
   return value
 })
 
-/** Anything: for what is handed on as it is. */
+/** Any value, passed on unchanged. */
 export const any: Validator<unknown> = (value) => value
 
-/** A list of values that are alike. @param go what go-ethereum calls it, where it has a name of its own */
+/** A list of values of one type. @param go go-ethereum's name of the list, if it has one */
 export const array = <T>(element: Validator<T>, most = MAX_ELEMENTS, go = `[]${element.go ?? ANY}`): Validator<T[]> =>
   typed(go, (value, path) => {
     if (!Array.isArray(value)) throw new WrongKind(path, kindOf(value), go)
@@ -156,7 +156,7 @@ export const array = <T>(element: Validator<T>, most = MAX_ELEMENTS, go = `[]${e
     return value.map((one, index) => element(one, `${path}[${index}]`))
   })
 
-/** Null and what is not there are undefined. */
+/** Null and missing values are undefined. */
 export const maybe = <T>(inner: Validator<T>): Validator<T | undefined> =>
   typed(inner.go ?? ANY, (value, path) => (value === undefined || value === null ? undefined : inner(value, path)))
 
@@ -170,10 +170,10 @@ export const oneOf = <const T extends string>(...values: readonly T[]): Validato
 type Shape = Readonly<Record<string, Validator<unknown>>>
 type Shaped<S extends Shape> = { readonly [K in keyof S]: ReturnType<S[K]> }
 
-/** What Go calls a type that can be anything. */
+/** Go's name of a type that can be anything. */
 const ANY = 'interface {}'
 
-/** An object with these members; others are passed over, as Go does. @param go what go-ethereum calls it, with its package */
+/** An object with these members; others are ignored, as in Go. @param go go-ethereum's name of the type, with its package */
 export const object = <S extends Shape>(shape: S, go = `map[string]${ANY}`): Validator<Shaped<S>> => {
   const members = Object.entries(shape)
   const struct = go.startsWith('map[') ? undefined : go.slice(go.indexOf('.') + 1)
@@ -199,7 +199,7 @@ function member(validator: Validator<unknown>, given: object, name: string, path
   }
 }
 
-/** An object whose members are all alike. */
+/** An object whose members all have one type. */
 export const record = <K extends string, T>(
   key: Validator<K>,
   element: Validator<T>,

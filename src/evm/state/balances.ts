@@ -1,10 +1,10 @@
 import type { Hex } from '../hex.js'
 
 /**
- * Where the balances of EVM accounts live. The EVM's state keeps nonce, code and storage and asks this source for the rest,
- * so that a chain's bank store stays the one truth. Addresses are 20 bytes as lower-case hex with `0x`, values are in
- * the smallest unit (18 decimals). Both methods are synchronous. When something else than the EVM moves a balance,
- * the node must hear of it: `EvmNode.balanceChanged(address)`.
+ * The source of the balances of EVM accounts. The EVM's state keeps nonce, code and storage and asks this source for the rest,
+ * so that a chain's bank store stays the single source of truth. Addresses are 20 bytes as lower-case hex with `0x`, values are in
+ * the smallest unit (18 decimals). Both methods are synchronous. When a balance changes outside of the EVM,
+ * the node must be notified: `EvmNode.balanceChanged(address)`.
  */
 export interface BalanceSource {
   get(address: Hex): bigint

@@ -1,4 +1,4 @@
-/** Where the present values of a kind of cell are: a map, the chain's bank store, or an older state with changes on top. */
+/** Where the current values of a kind of cell are: a map, the chain's bank store, or an older state with changes on top. */
 export interface Backing<K, V> {
   get(key: K): V
   set(key: K, value: V): void
@@ -12,7 +12,7 @@ export interface Undo {
 /** Cells as the state handles them, whatever their keys and values are. */
 export interface AnyCells {
   seal(version: number): readonly unknown[]
-  /** @returns the value that it puts out of force, for {@link replay}. */
+  /** @returns the value that it undoes, for {@link replay}. */
   rewind(key: unknown): unknown
   replay(key: unknown, version: number, value: unknown): void
   discard(): void
@@ -62,7 +62,7 @@ export class Cells<K, V> implements AnyCells {
     this.#write(key, value)
   }
 
-  /** Takes note of a change that somebody else made to the backing: `old` is what was there before. */
+  /** Notes a change that was made to the backing from outside: `old` is the value before it. */
   record(key: K, old: V): void {
     if (!this.#pending.has(key)) this.#pending.set(key, old)
     this.#touched.add(this)
@@ -114,7 +114,7 @@ export class Cells<K, V> implements AnyCells {
     return value
   }
 
-  /** Brings back what `rewind` put out of force, as the newest version of this cell. */
+  /** Brings back what `rewind` undid, as the newest version of this cell. */
   replay(key: K, version: number, value: V): void {
     this.#keep(key, { version, value: this.#backing.get(key) })
     this.#write(key, value)

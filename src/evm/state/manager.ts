@@ -9,7 +9,7 @@ import { codeAt } from './view.js'
 
 const NON_EMPTY_ROOT = new Uint8Array(32).fill(1)
 
-/** The library's view of a {@link State}. Which state it shows can be exchanged, so one VM serves many. */
+/** The library's view of a {@link State}. The state behind it can be exchanged, so one VM serves many. */
 export class StateManager implements StateManagerInterface {
   state: State
 
@@ -20,8 +20,8 @@ export class StateManager implements StateManagerInterface {
   }
 
   /**
-   * The sender of the transaction that comes next when it may be a contract, which no transaction has (EIP-3607). The
-   * library looks at its account once and refuses; so at that look it has no code, and the code stays when it is written.
+   * The sender of the next transaction if it may be a contract, which EIP-3607 forbids. The
+   * library reads its account once and would refuse it; so for that read it has no code, and the code is kept when the account is written.
    */
   #contractSender: { readonly address: Hex; seen: boolean } | undefined
 
@@ -39,7 +39,7 @@ export class StateManager implements StateManagerInterface {
     const record = this.state.account(at)
     const balance = this.state.balance(at)
     if (record === undefined && balance === 0n) return Promise.resolve(undefined)
-    // The library changes what it is given, so it gets a copy. It asks of the storage root only whether it is empty (EIP-7610).
+    // The library changes what it is given, so it gets a copy. It only checks whether the storage root is empty (EIP-7610).
     let codeHash = record === undefined ? EMPTY_CODE_HASH : unhex(record.codeHash)
     if (this.#contractSender?.address === at && !this.#contractSender.seen) {
       this.#contractSender.seen = true
@@ -124,7 +124,7 @@ export class StateManager implements StateManagerInterface {
   }
 
   clearCaches(): void {
-    // There is nothing between this and the state.
+    // There is no cache between this and the state.
   }
 
   shallowCopy(): StateManagerInterface {

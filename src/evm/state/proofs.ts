@@ -5,7 +5,7 @@ import { hex, quantity, type Hex } from '../hex.js'
 import { trieGet, trieProof, trieRoot } from './trie.js'
 
 /**
- * An account and slots of it with the proofs that `eth_getProof` gives: Merkle proofs against the block's state root.
+ * An account and slots of it with the proofs that `eth_getProof` returns: Merkle proofs against the block's state root.
  * Source: EIP-1186.
  */
 export function proofOf({ state }: EvmChain, block: ChainBlock, address: Hex, slots: readonly bigint[]) {

@@ -1,4 +1,4 @@
-/** RLP of parts that are encoded already, for what is encoded all the time: nodes of tries. Source: Ethereum yellow paper, appendix B. */
+/** RLP of parts that are already encoded, for the hot path: nodes of tries. Source: Ethereum yellow paper, appendix B. */
 
 /** The encoding of no bytes. */
 export const RLP_NOTHING = Uint8Array.of(0x80)
@@ -21,11 +21,11 @@ export function rlpList(items: readonly Uint8Array[]): Uint8Array {
   return writeRlpList(new Uint8Array(rlpHeadLength(length) + length), length, items)
 }
 
-/** How many bytes stand before content of that length. */
+/** The length of the prefix for content of that length. */
 export const rlpHeadLength = (length: number): number =>
   length < 56 ? 1 : length < 0x100 ? 2 : length < 0x1_0000 ? 3 : length < 0x100_0000 ? 4 : 5
 
-/** The same in an array that is at hand. @param length of all items together @returns the part that was written */
+/** The same, written into a given array. @param length of all items together @returns the part that was written */
 export function writeRlpList(into: Uint8Array, length: number, items: readonly Uint8Array[]): Uint8Array {
   let at = writeHead(into, 0xc0, length)
   for (const item of items) {

@@ -5,7 +5,7 @@ import { trieDelete, trieGet, triePut, trieRoot, type TrieNode } from './trie.js
 import { accountExists, type StateView } from './view.js'
 import { EMPTY_CODE_HASH } from '../crypto/hash.js'
 
-/** What the leaf of an account remembers beside the hashed bytes. */
+/** What the leaf of an account keeps besides the hashed bytes. */
 interface AccountLeaf {
   readonly address: Hex
   readonly storage: StorageTrie
@@ -14,7 +14,7 @@ interface AccountLeaf {
 type StorageTrie = TrieNode<bigint> | undefined
 export type AccountTrie = TrieNode<AccountLeaf> | undefined
 
-/** The trie of a sealed version, with what it lacks. */
+/** The trie of a sealed version, and the changes that are not in it yet. */
 export interface SealedTrie {
   readonly version: number
   trie: AccountTrie

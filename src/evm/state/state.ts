@@ -9,7 +9,7 @@ import type { AccountRecord, StateView } from './view.js'
 const EMPTY_CODE = hex(EMPTY_CODE_HASH)
 const NO_CODE = new Uint8Array(0)
 
-/** A sealed version, with the one that it came from: whoever holds it can have it restored, whatever happened since. */
+/** A sealed version, with the one that it came from: its holder can restore it, whatever happened since. */
 export interface SealedState {
   readonly version: number
   readonly parent: SealedState | undefined
@@ -31,19 +31,19 @@ export class State implements StateView {
   readonly #touched = new Set<AnyCells>()
   readonly #accounts: Cells<Hex, AccountRecord | undefined>
   readonly #balances: Cells<Hex, bigint>
-  /** Last balance that this state knows of an account: what a change from outside is compared with. */
+  /** Last balance that this state knows of an account: changes from outside are compared with it. */
   readonly #knownBalances = new Map<Hex, bigint>()
   readonly #contracts = new Map<Hex, Storage>()
   /** How many slots of each contract are other than zero. */
   readonly #counts: Cells<Hex, number>
   readonly #codes: Map<Hex, Uint8Array>
-  /** Storage values before the transaction, of the slots that it wrote: what refunds are reckoned from (EIP-2200). */
+  /** Storage values before the transaction, of the slots that it wrote: refunds are computed from them (EIP-2200). */
   readonly #originals = new Map<Hex, Map<bigint, bigint>>()
   /** The sealed versions from the first to the newest. */
   readonly #line: SealedState[] = []
   readonly #base: StateView | undefined
 
-  /** @param init.base reads of what this state has not written go there; `init.trie` is the trie of that state. */
+  /** @param init.base the state to read what this one has not written; `init.trie` is the trie of that state. */
   constructor(init: { balances?: BalanceSource; base?: StateView; trie?: AccountTrie } = {}) {
     const { base } = init
     this.roots = new Roots(this, init.trie)
@@ -117,7 +117,7 @@ export class State implements StateView {
   /** Gives the account this code. */
   setCode(address: Hex, code: Uint8Array): void {
     const codeHash = hex(keccak256(code))
-    // The caller may go on using its array.
+    // The caller may reuse its array.
     if (!this.#codes.has(codeHash)) this.#codes.set(codeHash, code.slice())
     this.setAccount(address, { nonce: this.account(address)?.nonce ?? 0n, codeHash })
   }
@@ -134,17 +134,17 @@ export class State implements StateView {
     this.setAccount(address, undefined)
   }
 
-  /** The slot's value before the transaction that runs. */
+  /** The slot's value before the current transaction. */
   originalStorage(address: Hex, slot: bigint): bigint {
     return this.#originals.get(address)?.get(slot) ?? this.storage(address, slot)
   }
 
-  /** From here on, original values are those of now: a transaction begins. */
+  /** A transaction begins: the current values become the original ones. */
   clearOriginals(): void {
     this.#originals.clear()
   }
 
-  /** The balance of an account was moved by somebody else: the change enters the next root and the history. */
+  /** The balance of an account was changed from outside: the change enters the next root and the history. */
   balanceChanged(address: Hex): void {
     const known = this.#knownBalances.get(address) ?? 0n
     if (this.#balances.get(address) !== known) this.#balances.record(address, known)
@@ -193,7 +193,7 @@ export class State implements StateView {
     return version
   }
 
-  /** Goes to any sealed version, on this line or on one that was left. Costs what lies between. */
+  /** Goes to any sealed version, on this branch or an abandoned one. The cost grows with the distance. */
   restore(target: SealedState | undefined): void {
     const ahead: SealedState[] = []
     let common = target
@@ -205,7 +205,7 @@ export class State implements StateView {
     for (const sealed of ahead.reverse()) this.#replay(sealed)
   }
 
-  /** Returns to a sealed version of this line. Costs what changed since. @throws UsageError when that version is not on it. */
+  /** Returns to a sealed version of this branch. The cost grows with what changed since. @throws UsageError when that version is not on it. */
   rewind(version: number): void {
     if (version !== 0 && !this.#line.some((sealed) => sealed.version === version))
       throw new UsageError(`there is no version ${version} of the state`)
@@ -228,7 +228,7 @@ export class State implements StateView {
     this.roots.replay(sealed.trie)
   }
 
-  /** Versions of the line ascend, so the place of one is found by halving. */
+  /** Versions of the branch are ascending, so this is a binary search. */
   #isOnLine(sealed: SealedState): boolean {
     let [low, high] = [0, this.#line.length]
     while (low < high) {
@@ -252,7 +252,7 @@ export class State implements StateView {
     }
   }
 
-  /** A state of its own that starts from this one as it was when the version was sealed; changes to it stay with it. */
+  /** An independent state that starts from this one as of a sealed version; changes to it do not affect this one. */
   fork(version: number): State {
     const base = this.at(version)
     return new State({ base, trie: this.roots.at(version, base) })
@@ -299,7 +299,7 @@ interface Storage {
   readonly cells: Cells<bigint, bigint>
 }
 
-/** A map in front of something that is only read. */
+/** A map on top of a read-only source. */
 function overlay<K, V>(below: (key: K) => V): Backing<K, V> {
   const own = new Map<K, V>()
   return {

@@ -9,7 +9,7 @@ import { RLP_NOTHING, rlpBytes, rlpHeadLength, writeRlpList } from './rlp.js'
  */
 export type TrieNode<T> = Leaf<T> | Extension<T> | Branch<T>
 
-/** What a leaf holds: the bytes that are hashed, and whatever the owner wants to find again at the key. */
+/** What a leaf holds: the bytes that are hashed, and any data of the owner for the key. */
 export interface TrieValue<T> {
   readonly bytes: Uint8Array
   readonly data: T
@@ -70,13 +70,13 @@ export function trieDelete<T>(root: TrieNode<T> | undefined, key: Uint8Array): T
 export const trieRoot = <T>(root: TrieNode<T> | undefined): Uint8Array =>
   root === undefined ? EMPTY_TRIE_ROOT : isInside(root) ? keccak256(encode(root)) : refOf(root).slice(1)
 
-/** The nodes on the way to the key, root first, as `eth_getProof` gives them; for an absent key the nodes that show it. */
+/** The nodes on the way to the key, root first, as `eth_getProof` gives them; for an absent key the nodes that prove its absence. */
 export function trieProof<T>(root: TrieNode<T> | undefined, key: Uint8Array): Uint8Array[] {
   const proof: Uint8Array[] = []
   let node = root
   let path = nibblesOf(key)
   while (node !== undefined) {
-    // What stands inside its parent is no step of its own.
+    // A node that is embedded in its parent is not a separate proof element.
     if (proof.length === 0 || !isInside(node)) proof.push(rlpOf(node))
     if (node.kind === 'leaf') break
     if (node.kind === 'branch') {
@@ -168,12 +168,12 @@ function extend<T>(path: Nibbles, child: TrieNode<T>): TrieNode<T> {
     : { kind: 'extension', path: joined, child: child.child, ref: undefined }
 }
 
-/** Nodes are encoded here, one after the other: few of the encodings are ever wanted again. A branch has at most 532 bytes. */
+/** Scratch space for encoding nodes: few of the encodings are needed again. A branch has at most 532 bytes. */
 const scratch = new Uint8Array(1024)
 
 /** The node's encoding, in the scratch if it fits there. */
 function encode<T>(node: TrieNode<T>): Uint8Array {
-  // What is below may need the scratch itself, so it comes first.
+  // Child nodes may use the scratch themselves, so they come first.
   const parts = partsOf(node)
   let length = 0
   for (const part of parts) length += part.length
@@ -193,7 +193,7 @@ function partsOf<T>(node: TrieNode<T>): readonly Uint8Array[] {
 
 const rlpOf = <T>(node: TrieNode<T>): Uint8Array => encode(node).slice()
 
-/** A node shorter than a hash stands inside its parent. */
+/** A node shorter than a hash is embedded in its parent. */
 const isInside = <T>(node: TrieNode<T>): boolean => refOf(node)[0] !== HASH_HEAD || refOf(node).length !== 33
 
 /** How a string of 32 bytes begins; no node that is shorter than a hash does. */

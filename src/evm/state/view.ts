@@ -1,12 +1,12 @@
 import type { Hex } from '../hex.js'
 
-/** What the state keeps of an account beside its balance and its storage. A value: replaced, never changed. */
+/** What the state keeps of an account besides its balance and its storage. Immutable: replaced, never changed. */
 export interface AccountRecord {
   readonly nonce: bigint
   readonly codeHash: Hex
 }
 
-/** A state that can be read, of now or of any sealed version. Reading never waits. */
+/** A readable state: the current one or any sealed version. Reading is synchronous. */
 export interface StateView {
   account(address: Hex): AccountRecord | undefined
   balance(address: Hex): bigint
@@ -14,7 +14,7 @@ export interface StateView {
   code(hash: Hex): Uint8Array
   /** Slots that may be other than zero, in no order; one may come twice. */
   slots(address: Hex): Iterable<bigint>
-  /** How many slots are other than zero. Costs nothing that grows with them, nor with those that were cleared. */
+  /** How many slots are other than zero. The cost grows neither with them nor with those that were cleared. */
   filled(address: Hex): number
 }
 

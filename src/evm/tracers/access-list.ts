@@ -5,7 +5,7 @@ import { word, type Hex } from '../hex.js'
 import { addressIn, READS_ACCOUNT } from './reading.js'
 import type { Tracer } from './tracer.js'
 
-/** The accounts and slots that an execution reads, but for those that are warm anyhow. Source: go-ethereum eth/tracers/logger/access_list_tracer.go. */
+/** The accounts and slots that an execution reads, except those that are warm anyway. Source: go-ethereum eth/tracers/logger/access_list_tracer.go. */
 export class AccessListTracer implements Tracer {
   readonly #warm: ReadonlySet<Hex>
   readonly #slots = new Map<Hex, Set<Hex>>()

@@ -7,7 +7,7 @@ import type { TraceEnd, TraceStart, Tracer } from './tracer.js'
 export interface CallOptions {
   readonly onlyTopCall?: boolean | undefined
   readonly withLog?: boolean | undefined
-  /** Gas of the outermost call as the EVM sees it, what the transaction itself costs taken off. */
+  /** Gas of the outermost call as the EVM sees it: without the intrinsic gas of the transaction. */
   readonly innerGas?: boolean | undefined
 }
 
@@ -74,7 +74,7 @@ export class Calls implements Tracer {
     if (this.#options.onlyTopCall === true && depth > 0) return
     const frame = this.#open.pop()!
     frame.gasUsed = quantity(gasUsed)
-    // A failure that undoes nothing does not count as one.
+    // A failure that is not rolled back does not count as one.
     finish(frame, output, reverted ? error : undefined)
     const parent = this.#open.at(-1)
     if (parent !== undefined) (parent.calls ??= []).push(frame)
@@ -88,7 +88,7 @@ export class Calls implements Tracer {
     ;(frame.logs ??= []).push({ address, topics, data, index: quantity(index), position })
   }
 
-  /** The call that the current one is part of, its own calls not over yet. */
+  /** The innermost call that is still open. */
   get current(): CallFrame | undefined {
     return this.#open.at(-1)
   }
@@ -101,7 +101,7 @@ export class Calls implements Tracer {
   }
 }
 
-/** What a frame tells of its end. */
+/** What a frame reports about its end. */
 export function finish(
   frame: Pick<CallFrame, 'type' | 'to' | 'output' | 'error' | 'revertReason'>,
   output: Uint8Array,
@@ -123,7 +123,7 @@ interface Logging {
   calls?: readonly Logging[]
 }
 
-/** What a failed call logged never was. */
+/** Drops the logs of failed calls. */
 export function dropLogs(frame: Logging, parentFailed: boolean): void {
   const failed = parentFailed || frame.error !== undefined
   if (failed) delete frame.logs

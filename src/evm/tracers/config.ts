@@ -14,7 +14,7 @@ const READERS: Readonly<Record<Kind, (value: unknown) => unknown>> = {
 }
 
 /**
- * A tracer's configuration as go-ethereum reads it: what it does not know is passed over, upper and lower case are the same.
+ * A tracer's configuration as go-ethereum reads it: unknown members are ignored, and names are not case-sensitive.
  * @param name what go-ethereum calls the structure
  * @throws RpcError in Go's words when a member is of another type
  */
@@ -36,7 +36,7 @@ export function configOf<K extends string>(
   return read as Partial<Record<K, never>>
 }
 
-/** The members of an object; none where there is no object. @throws RpcError for anything else */
+/** The members of an object; none if it is left out. @throws RpcError for anything else */
 export function entriesOf(value: unknown, type: string): [string, unknown][] {
   if (value === undefined || value === null) return []
   if (typeof value !== 'object' || Array.isArray(value))

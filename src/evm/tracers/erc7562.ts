@@ -108,7 +108,7 @@ export class Erc7562 implements Tracer {
     const top = step.stack.at(-1)
     if (opcode === OP.REVERT || opcode === OP.RETURN) this.#last = undefined
     const last = this.#last
-    // To ask whether there is code is allowed.
+    // Checking whether there is code is allowed.
     if (last !== undefined && isExternal(last.opcode) && !(last.opcode === OP.EXTCODESIZE && opcode === ISZERO))
       frame.extCodeAccessInfo.push(addressIn(last.top!))
     this.#noteSize(step, frame)
@@ -144,7 +144,7 @@ export class Erc7562 implements Tracer {
     const slot = word(top)
     const { reads, writes, transientReads, transientWrites } = accessedSlots
     if (opcode === OP.SLOAD) {
-      // What it wrote itself tells nothing of what was there.
+      // A slot that it wrote itself no longer shows the original value.
       if (reads[slot] === undefined && writes[slot] === undefined)
         reads[slot] = [word(this.#state.storage(address, top))]
     } else if (opcode === OP.SSTORE) count(writes, slot)

@@ -17,7 +17,7 @@ export interface FlatCall {
   readonly result?: Readonly<Record<string, Hex>>
   readonly error?: string
   readonly subtraces: number
-  /** At which place below which place: empty for the outermost. */
+  /** The path of indices in the tree: empty for the outermost. */
   readonly traceAddress: readonly number[]
 }
 
@@ -40,7 +40,7 @@ const BEGINNINGS: readonly (readonly [string, string])[] = [
   ['stack underflow', 'Stack underflow'],
 ]
 
-/** An error of go-ethereum's in OpenEthereum's words, where these have some for it. */
+/** go-ethereum's error in OpenEthereum's words, where it has an equivalent. */
 export const parityError = (error: string): string =>
   ERRORS[error] ?? BEGINNINGS.find(([beginning]) => error.startsWith(beginning))?.[1] ?? error
 
@@ -64,7 +64,7 @@ export class FlatCalls implements Tracer {
   }
 
   enter(call: Entered): void {
-    // Only the outermost call may be without a value.
+    // Only the outermost call may have no value.
     this.#calls.enter(call.depth > 0 && call.value === undefined ? { ...call, value: 0n } : call)
   }
 
@@ -107,7 +107,7 @@ export function flatten(root: CallFrame, convert: (error: string) => string): Fl
     const { result, ...described } = describe(frame)
     list.push({
       ...described,
-      // What a revert gives back tells its reason.
+      // The return data of a revert has its reason.
       ...(result === undefined || (error !== undefined && error !== 'execution reverted') ? {} : { result }),
       ...(error === undefined ? {} : { error: convert(error) }),
       subtraces: calls.length,

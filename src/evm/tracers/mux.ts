@@ -9,7 +9,7 @@ export class Mux implements Tracer {
   constructor(tracers: readonly (readonly [string, Tracer])[]) {
     this.#tracers = tracers
     const watching = tracers.filter(([, tracer]) => tracer.opcode !== undefined)
-    // To watch opcodes is slow, so only who wants them does.
+    // Watching opcodes is slow, so only tracers that need them do.
     if (watching.length > 0)
       this.opcode = (step) => {
         for (const [, tracer] of watching) tracer.opcode!(step)

@@ -4,7 +4,7 @@ import type { Entered, Exited } from '../execution/watch/watcher.js'
 import { FlatCalls, flatten, parityError, type FlatCall } from './flat-calls.js'
 import type { TraceEnd, TraceStart, Tracer } from './tracer.js'
 
-/** A call as OpenEthereum tells of it: what failed has no result, and what was destroyed has none that is null. */
+/** A call as OpenEthereum reports it: a failed one has no result, and a self-destruction has the result null. */
 export type ParityTrace = Omit<FlatCall, 'result'> & { readonly result?: FlatCall['result'] | null }
 
 const ERRORS: Readonly<Record<string, string>> = { 'write protection': 'Mutable Call In Static Context' }

@@ -14,7 +14,7 @@ export interface PrestateOptions {
   readonly diffMode?: boolean | undefined
   readonly disableCode?: boolean | undefined
   readonly disableStorage?: boolean | undefined
-  /** Also accounts that were not there. Not together with `diffMode`. */
+  /** Also accounts that did not exist. Not together with `diffMode`. */
   readonly includeEmpty?: boolean | undefined
 }
 
@@ -125,7 +125,7 @@ export class Prestate implements Tracer {
     if (is.balance !== was.balance) written.balance = quantity(is.balance)
     let changed = is.balance !== was.balance || is.nonce !== was.nonce
     if (is.nonce !== was.nonce && is.nonce !== 0n) written.nonce = Number(is.nonce)
-    // What was no account is compared as one without code.
+    // An account that did not exist is compared as one without code.
     if (is.codeHash !== (was.codeHash === NO_HASH ? EMPTY_CODE : was.codeHash)) written.codeHash = is.codeHash
     if (disableCode !== true && is.code !== was.code) written.code = is.code
     const slots =
@@ -186,7 +186,7 @@ export class Prestate implements Tracer {
   }
 }
 
-/** Whether it was no account when it was first touched; slots are looked at only later. */
+/** Whether the account did not exist when it was first touched; slots are checked only later. */
 const isEmpty = ({ balance, nonce, code }: Snapshot): boolean => balance === 0n && nonce === 0n && code === '0x'
 
 const writtenSlots = (slots: Iterable<readonly [bigint, bigint]>): Record<Hex, Hex> =>

@@ -17,7 +17,7 @@ export const addressIn = (value: bigint): Hex => `0x${word(value).slice(26)}`
 /** Memory beyond its end that a tracer reads as zeros; more is refused, as go-ethereum does. */
 const MOST_PADDING = 1n << 20n
 
-/** A part of the memory, with zeros where there is none yet; undefined when most of it is not there. Source: go-ethereum eth/tracers/internal/util.go. */
+/** A part of the memory, padded with zeros beyond its end; undefined when it is too far beyond. Source: go-ethereum eth/tracers/internal/util.go. */
 export function memoryIn({ memory }: Pick<Step, 'memory'>, offset: bigint, length: bigint): Uint8Array | undefined {
   const [from, size] = [BigInt.asIntN(64, offset), BigInt.asIntN(64, length)]
   if (from < 0n || size < 0n || from + size - BigInt(memory.length) > MOST_PADDING) return undefined

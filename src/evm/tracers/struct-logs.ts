@@ -80,7 +80,7 @@ export class StructLogs implements Tracer {
     }
   }
 
-  /** The slots of the contract that were seen so far, at an opcode that sees one. */
+  /** The slots of the contract that were seen so far, at an opcode that accesses one. */
   #storageAt({ opcode, stack, address, error }: Step): Record<Hex, Hex> | undefined {
     if ((opcode !== OP.SLOAD && opcode !== OP.SSTORE) || error !== undefined) return undefined
     const slot = stack.at(-1)!
@@ -96,7 +96,7 @@ const NOTHING = new Uint8Array(0)
 const words = (memory: Uint8Array): Hex[] =>
   Array.from({ length: memory.length / 32 }, (_, i) => hex(memory.subarray(i * 32, i * 32 + 32)))
 
-/** Bytes of an entry as Go writes it: characters that HTML knows take six. */
+/** Bytes of an entry as Go writes it: characters with a meaning in HTML take six. */
 function sizeOf(entry: Entry): number {
   const text = JSON.stringify(entry)
   return text.length + 5 * (text.match(/[<>&]/g)?.length ?? 0)

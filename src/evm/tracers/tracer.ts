@@ -1,6 +1,6 @@
 import type { Common } from '@ethereumjs/common'
 import type { Executor } from '../execution/executor.js'
-import { Watch } from '../execution/watch/watch.js'
+import { HookDispatcher } from '../execution/watch/hook-dispatcher.js'
 import type { Watcher } from '../execution/watch/watcher.js'
 import type { Hex } from '../hex.js'
 import type { State } from '../state/state.js'
@@ -13,7 +13,7 @@ export interface TraceStart {
   readonly to: Hex | undefined
   readonly coinbase: Hex
   readonly gas: bigint
-  /** Who signed the authorizations that it carries (EIP-7702). */
+  /** The signers of its authorizations (EIP-7702). */
   readonly authorities?: readonly Hex[]
   /** Addresses of the precompiled contracts of the fork. */
   readonly precompiles: ReadonlySet<Hex>
@@ -36,16 +36,16 @@ export interface TraceEnd {
   readonly returnData: Uint8Array
 }
 
-/** Watches one execution and makes of it what a client asked for. */
+/** Watches one execution and builds the result that a client requested. */
 export interface Tracer extends Watcher {
   start?(start: TraceStart): void
-  /** The answer. */
+  /** The result. */
   result(end: TraceEnd): unknown
 }
 
-/** What a caller says of an execution; the rest the executor knows. */
+/** What a caller supplies about an execution; the executor knows the rest. */
 export type TraceOf = Pick<TraceStart, 'from' | 'to' | 'coinbase' | 'gas' | 'authorities' | 'place'> & {
-  /** How many logs the block has before. */
+  /** How many logs the block has before it. */
   readonly logs?: number
   /** Refunds that it has before it runs. */
   readonly refund?: bigint
@@ -58,13 +58,13 @@ export async function traced<T>(executor: Executor, tracer: Tracer, of: TraceOf,
   const { logs, refund, ...start } = of
   const precompiles = new Set([...executor.precompiles.keys()].map((digits): Hex => `0x${digits}`))
   tracer.start?.({ ...start, state, common, precompiles })
-  evm.watch = new Watch(tracer, state, common, {
+  evm.hooks = new HookDispatcher(tracer, state, common, {
     ...(logs === undefined ? {} : { logs }),
     ...(refund === undefined ? {} : { refund }),
   })
   try {
     return await job()
   } finally {
-    evm.watch = undefined
+    evm.hooks = undefined
   }
 }

@@ -4,7 +4,7 @@ import type { Emitted, Entered, Exited } from '../execution/watch/watcher.js'
 import { word, type Hex } from '../hex.js'
 import type { Tracer } from './tracer.js'
 
-/** What a move of the chain's own coin looks like as a log. Source: execution-apis, `eth_simulateV1`, ERC-7528. */
+/** The log that represents a transfer of the chain's native coin. Source: execution-apis, `eth_simulateV1`, ERC-7528. */
 const COIN: Hex = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const TRANSFER: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
@@ -14,8 +14,8 @@ export interface NumberedLog extends LogEntry {
 }
 
 /**
- * The logs of an execution in their order, and, if wanted, a `Transfer` for each move of the coin. Those of failed calls are
- * dropped, but their numbers are not given again.
+ * The logs of an execution in their order, and, if wanted, a `Transfer` for each transfer of the coin. Those of failed calls are
+ * dropped, but their numbers are not reused.
  */
 export class Transfers implements Tracer {
   readonly #moves: boolean

@@ -18,7 +18,7 @@ export interface VmFrame {
 
 interface Open {
   readonly frame: VmFrame
-  /** The last opcode, whose effects show at the next. */
+  /** The last opcode, whose effects become visible at the next one. */
   last:
     | { readonly operation: Operation; readonly name: string; readonly stack: readonly bigint[]; readonly left: number }
     | undefined

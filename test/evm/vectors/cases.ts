@@ -8,14 +8,34 @@ export const { header, vectors } = readVectors()
 const groups = [...new Set(vectors.map(({ group }) => group))]
 
 /**
- * The quick loop is held to every result in every fork. The other ways take, of forks with one result, the first and the last.
- * VECTORS=all takes them all; VECTORS=N, for mutants, one result in N, in the first or the last of its forks by turns.
+ * A rule begins and ends with a fork, so a result that holds in several forks in a row is held in the first and the last of them. The quick loop
+ * is held to both, a traced run to one of them by turns, and the library's own loop to one of every other result. VECTORS=all holds all ways
+ * to every result in every fork; VECTORS=N, for mutants, to one result in N, in the first or the last of its forks by turns.
+ *
+ * @param known all forks of the case
+ * @param turn which of all results it is: where one case alternates with the next, so do its results
  */
-function forksOf({ forks }: Run, way: Way, turn: number): readonly number[] {
+function forksOf({ forks }: Run, known: readonly number[], way: Way, turn: Turn): readonly number[] {
   const { VECTORS } = process.env
+  if (VECTORS === 'all') return forks
   const one = Number(VECTORS)
-  if (one > 0) return turn % one > 0 ? [] : [(turn / one) % 2 === 0 ? forks[0]! : forks.at(-1)!]
-  return way === 'quick' || VECTORS === 'all' ? forks : [...new Set([forks[0]!, forks.at(-1)!])]
+  if (one > 0) return turn.all % one > 0 ? [] : [forks.at(-((turn.all / one) % 2))!]
+  const has = (fork: number | undefined): boolean => forks.some((one) => one === fork)
+  const ends = forks.filter((fork) => {
+    const place = known.indexOf(fork)
+    return !has(known[place - 1]) || !has(known[place + 1])
+  })
+  if (way === 'quick') return ends
+  const alternate = turn.vector + turn.run
+  if (way === 'traced') return [ends.at(-(alternate % 2))!]
+  return alternate % 2 > 0 ? [] : [ends.at(-((alternate / 2) % 2))!]
+}
+
+/** Which result of a group it is, and which of its case, which is one of the group. */
+interface Turn {
+  readonly all: number
+  readonly vector: number
+  readonly run: number
 }
 
 /** A creation where there is storage and neither code nor nonce fails by EIP-7610; go-ethereum looks at code and nonce alone. */
@@ -84,16 +104,17 @@ const ENOUGH = 5
 
 async function differences(group: string, way: Way): Promise<unknown[]> {
   const wrong: unknown[] = []
-  let turn = 0
-  for (const vector of vectors) {
-    if (vector.group !== group || isConvention(vector)) continue
-    for (const run of vector.runs) {
-      for (const fork of forksOf(run, way, turn)) {
+  const cases = vectors.filter((vector) => vector.group === group && !isConvention(vector))
+  let all = 0
+  for (const [at, vector] of cases.entries()) {
+    const known = [...new Set(vector.runs.flatMap(({ forks }) => forks))].toSorted((a, b) => a - b)
+    for (const [nth, run] of vector.runs.entries()) {
+      for (const fork of forksOf(run, known, way, { all, vector: at, run: nth })) {
         const found = await difference(vector, run, fork, way)
         if (found !== undefined) wrong.push(found)
         if (wrong.length === ENOUGH) return wrong
       }
-      turn++
+      all++
     }
   }
   return wrong

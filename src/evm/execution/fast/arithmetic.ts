@@ -3,7 +3,7 @@ const signed = (word: bigint): bigint => BigInt.asIntN(256, word)
 const unsigned = (number: bigint): bigint => BigInt.asUintN(256, number)
 
 /**
- * The word that an opcode makes of the topmost one and the one below it. The commonest (ADD, SUB, LT, EQ, AND) stand in the loop itself, where a
+ * The result of an opcode for the top word and the one below it. The most common ones (ADD, SUB, LT, EQ, AND) are in the loop itself, where a
  * call would cost more than they do.
  */
 export function reckon(opcode: number, a: bigint, b: bigint): bigint {

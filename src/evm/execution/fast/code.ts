@@ -1,6 +1,6 @@
 import { numberOf } from './words.js'
 
-/** What is known of a code once it was looked through: places that may be jumped to, and numbers to push. */
+/** The result of analysing a code: its jump destinations, and the numbers that it pushes. */
 export class Code {
   readonly jumps: Uint8Array
   readonly #bytes: Uint8Array

@@ -28,37 +28,37 @@ import { precompileError } from '../watch/precompiles.js'
 import { refuse } from '../refusal.js'
 import { runStep } from '../watch/step.js'
 import { OP } from '../watch/opcodes.js'
-import type { Watch } from '../watch/watch.js'
+import type { HookDispatcher } from '../watch/hook-dispatcher.js'
 import { codeOf } from './code.js'
 import { runQuickly } from './loop.js'
 import { tableOf, type Table } from './table.js'
 
-/** What the library may ask of a frame beside its message. */
+/** What the library may ask of a frame besides its message. */
 interface FrameOptions {
   readonly pc?: number
   readonly initialLogs?: unknown
 }
 
-/** Gas that a number holds without loss. */
+/** The most gas that a number represents exactly. */
 const COUNTABLE = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Opcodes between two looks at what else there is to do, while each is watched. */
+/** Opcodes between two pauses for other work, while each opcode is watched. */
 const WATCHED_TURN = 5_000
 
 /**
- * The library's EVM with a quick loop for the opcodes that code is mostly made of. The others, all calls and all that fails are the
- * library's, and so is every opcode while somebody watches them.
+ * The library's EVM with a quick loop for the most common opcodes. The library runs all others, all calls and everything that
+ * fails, and also every opcode while there is a watcher.
  */
 export class FastEVM extends EVM {
-  /** Gives others a turn while code runs for long. */
+  /** Lets other work run while code runs for a long time. */
   pause: () => Promise<void> = () => Promise.resolve()
-  /** Who is told of all that runs. */
-  watch: Watch | undefined
+  /** Is notified of everything that runs. */
+  hooks: HookDispatcher | undefined
   /** How the code of the last frame ended, for {@link runCall}. */
   #ended: Ended | undefined
   /** The messages that are being run, the outermost first. */
   readonly #messages: Message[] = []
-  /** Undefined where the installed library is another one than its private parts are known of. */
+  /** Undefined if the installed library is not the release whose private parts are known. */
   readonly #interpreter: InterpreterClass | undefined
   readonly #execution: Execution
   #circumstances: FrameCircumstances | undefined
@@ -76,14 +76,14 @@ export class FastEVM extends EVM {
     this.#execution = interpreter === undefined ? 'library' : execution
     this.events.on('beforeMessage', (message) => {
       this.#ended = undefined
-      // What was left when something else than the EVM failed is of no use.
+      // Messages left by a failure outside of the EVM are discarded.
       if (message.depth === 0) this.#messages.length = 0
       this.#messages.push(message)
-      this.watch?.enter(message)
+      this.hooks?.enter(message)
     })
   }
 
-  /** As the library's, with go-ethereum's words for what goes wrong outside of code. */
+  /** As the library's, with go-ethereum's words for errors outside of code. */
   override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
     const create = (options.message ?? options).to === undefined
     if (options.message === undefined) this.#begin(options)
@@ -103,13 +103,13 @@ export class FastEVM extends EVM {
       output = this.#ended.returnValue
       execResult.exceptionError = depositError(this.#ended, exceptionError, this.common)
     }
-    this.watch?.exit(message.depth, execResult, output)
+    this.hooks?.exit(message.depth, execResult, output)
     return result
   }
 
-  /** @throws RpcError (-32000) where somebody watches what cannot be watched */
+  /** @throws RpcError (-32000) when there is a watcher but execution cannot be watched */
   #begin({ block, gasPrice = 0n, origin, caller = createZeroAddress() }: EVMRunCallOpts): void {
-    if (this.watch !== undefined && this.#interpreter === undefined)
+    if (this.hooks !== undefined && this.#interpreter === undefined)
       throw refuse(`traces need the interpreter of @ethereumjs/evm ${WRITTEN_FOR}, and another release is installed`)
     this.#circumstances = { block: block!, gasPrice, origin: origin ?? caller }
   }
@@ -117,10 +117,10 @@ export class FastEVM extends EVM {
   protected override async runInterpreter(message: Message, options: FrameOptions = {}): Promise<ExecResult> {
     const table = this.#table(message, options)
     const result =
-      table === undefined && (this.watch === undefined || message.accessWitness !== undefined)
+      table === undefined && (this.hooks === undefined || message.accessWitness !== undefined)
         ? await super.runInterpreter(message, options as never)
         : await this.#interpret(message, options, table)
-    // What the library adds to a result, it adds to a copy or later.
+    // The library adds members to a copy of the result, or later.
     this.#ended = { ...result }
     return result
   }
@@ -167,7 +167,7 @@ export class FastEVM extends EVM {
     return this.rules
   }
 
-  /** What the quick loop knows of the fork that is in force; undefined where the library must run everything. */
+  /** The quick loop's table of the active fork; undefined if the library must run everything. */
   get rules(): Table | undefined {
     return this.#execution === 'library' ? undefined : tableOf(opcodesOf(this), this.common)
   }
@@ -181,10 +181,10 @@ export class FastEVM extends EVM {
     run.validJumps = this.common.isActivatedEIP(8024) ? jumpsOf(interpreter, code) : codeOf(code).jumps
     const step = (): Promise<void> => {
       run.opCode = code[run.programCounter] ?? OP.STOP
-      return runStep(run, opcodes[run.opCode]!, this.common, state, this.watch)
+      return runStep(run, opcodes[run.opCode]!, this.common, state, this.hooks)
     }
     try {
-      if (table === undefined || this.watch?.watcher.opcode !== undefined)
+      if (table === undefined || this.hooks?.watcher.opcode !== undefined)
         for (let steps = 1; ; steps++) {
           await step()
           if (steps % WATCHED_TURN === 0) await this.pause()

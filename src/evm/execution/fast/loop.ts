@@ -15,10 +15,10 @@ import { codeOf } from './code.js'
 import type { Table } from './table.js'
 import { numberOf, readWord, writeWord } from './words.js'
 
-/** Why the loop came back: the code has ended, the library must run the next opcode, or others should have a turn. */
+/** Why the loop came back: the code has ended, the library must run the next opcode, or other work should run. */
 export type Reason = 'ended' | 'library' | 'pause'
 
-/** What the loop uses of a frame: of the library's, or of one made for it. */
+/** The parts of a frame that the loop uses: a frame of the library, or one made for the loop. */
 export type RunState = Pick<
   FrameState,
   'programCounter' | 'opCode' | 'gasLeft' | 'memoryWordCount' | 'highestMemCost' | 'returnBytes' | 'stack' | 'memory'
@@ -44,7 +44,7 @@ export interface Frame {
   readonly table: Table
   readonly warm: Warm
   readonly state: StateView
-  /** What RETURN gives back. */
+  /** The data of RETURN. */
   readonly finish: (data: Uint8Array) => void
 }
 
@@ -52,14 +52,14 @@ const WORD = (1n << 256n) - 1n
 const STACK = 1024
 /** Bytes of memory that the library adds at a time. */
 const CHUNK = 8192
-/** Offsets and lengths from here on are the library's affair. */
+/** Offsets and lengths from here on are left to the library. */
 const FAR = 1n << 24n
-/** Gas after which others have a turn: a millisecond or two. */
+/** Gas after which other work may run: a millisecond or two. */
 const TURN = 200_000
 
 /**
- * Runs opcodes of a frame until one comes that is not known here, or that is going to fail: with too little gas or stack,
- * a wrong jump, or numbers that are absurd. That one is left to the library, as if nothing had run it, so every failure
+ * Runs opcodes of a frame up to one that is not known here, or that is going to fail: with too little gas or stack,
+ * an invalid jump, or huge operands. That one is left to the library, untouched, so every failure
  * and its text are the library's. Source of what opcodes do: Ethereum yellow paper, appendix H.
  */
 export function runQuickly({ run, code, table, warm, state, finish }: Frame): Reason {

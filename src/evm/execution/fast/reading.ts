@@ -13,8 +13,8 @@ const FOREIGN = 0xef
 const COUNTABLE = BigInt(Number.MAX_SAFE_INTEGER)
 
 /**
- * Runs a message whose changes nobody keeps, if all that it does is to read its own storage, to reckon and to return: most calls of a `view`
- * function. Undefined when it does anything else, fails or takes long; then the VM has to run it from its beginning. What it gives is what
+ * Runs a message whose changes are not kept, if it only reads its own storage, computes and returns: most calls of a `view`
+ * function. Undefined when it does anything else, fails or takes long; then the VM has to run it from its beginning. The result is that of
  * {@link applyMessage} gives.
  * @throws MessageRefusal as {@link applyMessage}
  */

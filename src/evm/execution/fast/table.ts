@@ -1,7 +1,7 @@
 import type { Common } from '@ethereumjs/common'
 import type { LibraryOpcode } from '../../library-internals.js'
 
-/** How an opcode moves the stack: how many words it takes and gives. */
+/** How an opcode moves the stack: how many words it pops and pushes. */
 type Effect = readonly [takes: number, gives: number]
 
 const two = (from: number, to: number, effect: Effect): [number, Effect][] =>
@@ -46,11 +46,11 @@ const KNOWN = new Map<number, Effect>([
 
 const SLOAD = 0x54
 
-/** What the quick loop has to know of the rules of a fork. Gas in units. */
+/** What the quick loop needs from the rules of a fork. Gas in units. */
 export interface Table {
   /** The constant fee by opcode; -1: the library runs it. */
   readonly fees: Int32Array
-  /** The words that it takes. */
+  /** The words that it pops. */
   readonly takes: Uint8Array
   /** By how many words the stack grows; negative where it shrinks. */
   readonly grows: Int8Array
@@ -80,7 +80,7 @@ function build(opcodes: readonly LibraryOpcode[], common: Common): Table {
   for (const [opcode, [taken, given]] of KNOWN) {
     const info = opcodes[opcode]?.opcodeInfo
     if (info === undefined || info.isInvalid) continue
-    // Before Berlin reading storage has other prices.
+    // Before Berlin, reading storage has different prices.
     if (opcode === SLOAD && !common.isActivatedEIP(2929)) continue
     fees[opcode] = info.fee
     takes[opcode] = taken

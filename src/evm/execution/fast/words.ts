@@ -6,7 +6,7 @@ export function readWord(view: DataView, at: number): bigint {
   const second = view.getBigUint64(at + 8)
   const third = view.getBigUint64(at + 16)
   const low = view.getBigUint64(at + 24)
-  // Small numbers are most, and shifting is what costs.
+  // Most numbers are small, and shifting is the expensive part.
   if (high === 0n && second === 0n) return third === 0n ? low : (third << 64n) | low
   return (high << 192n) | (second << 128n) | (third << 64n) | low
 }

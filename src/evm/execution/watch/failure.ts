@@ -20,16 +20,16 @@ const FAILURES: Readonly<Record<string, string>> = {
 export function failureOf(error: EVMError | undefined): string | undefined {
   if (error === undefined) return undefined
   if (error instanceof Halt) return error.words
-  // A jump that is wrong also tells where.
+  // The error of an invalid jump also says where.
   const name = error.error.split(' at ')[0]!
   return FAILURES[name] ?? name
 }
 
-/** The end of a frame's code, before what it returned was looked at. */
+/** How the code of a frame ended, before its return value was checked. */
 export type Ended = Pick<ExecResult, 'exceptionError' | 'returnValue' | 'gas'>
 
 /**
- * The error of a creation whose code ran well and whose result cannot be kept: the library tells less of it, and asks in another order.
+ * The error of a creation whose code ran but whose result cannot be stored: the library's is less precise, and it checks in another order.
  * Source: go-ethereum core/vm/evm.go `initNewContract`.
  */
 export function depositError({ returnValue, gas = 0n }: Ended, error: EVMError, common: Common): EVMError {

@@ -1,6 +1,6 @@
 import { EVMError } from '@ethereumjs/evm'
 
-/** Why the library's EVM stopped, in go-ethereum's words, which tell more than the library's. */
+/** Why the library's EVM stopped, in go-ethereum's words, which are more precise. */
 export class Halt extends EVMError {
   readonly words: string
 

@@ -38,7 +38,7 @@ const TABLE = new Map<number, Effect>([
   ...run(0xff, ['SELFDESTRUCT', 1, 0]),
 ])
 
-/** The opcodes that rules about gas, calls and storage speak of. */
+/** The opcodes with special rules for gas, calls and storage. */
 export const OP = {
   STOP: 0x00,
   EXP: 0x0a,
@@ -72,7 +72,7 @@ export const OP = {
   SELFDESTRUCT: 0xff,
 } as const
 
-/** The name in go-ethereum's words, whatever the fork knows. */
+/** go-ethereum's name of the opcode, whether or not the fork has it. */
 export const nameOf = (opcode: number): string => NAMES[opcode]!
 
 const NAMES = Array.from({ length: 256 }, (_, op) => TABLE.get(op)?.[0] ?? `opcode 0x${op.toString(16)} not defined`)

@@ -10,7 +10,7 @@ const BLS_FIELD = 0x1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0
 const NOT_IN_FIELD = 'invalid fp.Element encoding'
 const LENGTH = 'invalid input length'
 
-/** How the inputs of the BLS12-381 contracts are made up: bytes of one part, how many of them are field elements, whether many parts may come. */
+/** Layout of the inputs of the BLS12-381 contracts: bytes of one part, how many of them are field elements, whether parts may repeat. */
 const BLS: Readonly<Record<number, { part: number; points: number; many: boolean; group?: 'g1' | 'g2' }>> = {
   0x0b: { part: 256, points: 256, many: false },
   0x0c: { part: 160, points: 128, many: true, group: 'g1' },

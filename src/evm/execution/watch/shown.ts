@@ -1,11 +1,11 @@
 import { hex, type Hex } from '../../hex.js'
 import { bytesOf, heightOf, resultOf, wordsOf, type FrameState } from '../../library-internals.js'
-import type { Before, Fault } from './faults.js'
+import type { Before, ExceptionalHalt } from './exceptional-halts.js'
 import { OP } from './opcodes.js'
-import type { Watch } from './watch.js'
+import type { HookDispatcher } from './hook-dispatcher.js'
 import type { Step } from './watcher.js'
 
-/** A step as it is shown. What costs time to show is looked up only by those who look. */
+/** A step as it is shown to a watcher. What is expensive to collect is collected on access. */
 export class Shown implements Step {
   readonly pc: number
   readonly opcode: number
@@ -15,28 +15,28 @@ export class Shown implements Step {
   readonly #run: FrameState
   #memoryWords: bigint
   #popped = 0
-  readonly #watch: Watch
-  readonly #fault: Fault | undefined
-  /** Whether its gas was reckoned, though it may not be there. */
+  readonly #hooks: HookDispatcher
+  readonly #halt: ExceptionalHalt | undefined
+  /** Whether its gas was computed, even if there was too little of it. */
   readonly #reckoned: boolean
 
-  constructor(run: FrameState, before: Before, cost: bigint, watch: Watch, fault: Fault | undefined) {
+  constructor(run: FrameState, before: Before, cost: bigint, hooks: HookDispatcher, halt: ExceptionalHalt | undefined) {
     this.pc = run.programCounter
     this.opcode = run.opCode
     this.gas = before.gas
     this.cost = cost
-    this.error = fault?.late !== undefined ? undefined : fault?.words
+    this.error = halt?.late !== undefined ? undefined : halt?.words
     this.#run = run
     this.#memoryWords = before.memoryWords
-    this.#watch = watch
-    this.#fault = fault
-    this.#reckoned = fault === undefined || (fault.words === 'out of gas' && before.gas >= before.base)
+    this.#hooks = hooks
+    this.#halt = halt
+    this.#reckoned = halt === undefined || (halt.words === 'out of gas' && before.gas >= before.base)
   }
 
-  /** The same after the opcode has run and failed: with the memory that it was given, without what it took from the stack. */
+  /** The same step after the opcode has failed: with the memory it expanded, without the words it popped. */
   failed(): this {
-    this.#memoryWords = this.#fault?.late?.memoryWords ?? this.#run.memoryWordCount
-    this.#popped = this.#fault?.late?.popped ?? 0
+    this.#memoryWords = this.#halt?.late?.memoryWords ?? this.#run.memoryWordCount
+    this.#popped = this.#halt?.late?.popped ?? 0
     return this
   }
 
@@ -71,12 +71,12 @@ export class Shown implements Step {
   }
 
   get refund(): bigint {
-    return this.#watch.refund + this.#run.gasRefund + (this.#reckoned ? this.#destroying() : 0n)
+    return this.#hooks.refund + this.#run.gasRefund + (this.#reckoned ? this.#destroying() : 0n)
   }
 
-  /** The library refunds a self-destruction when it runs, go-ethereum when it reckons what it costs. */
+  /** The library refunds a self-destruct when it runs, go-ethereum when it computes its cost. */
   #destroying(): bigint {
     if (this.opcode !== OP.SELFDESTRUCT || resultOf(this.#run.interpreter).selfdestruct.has(this.address)) return 0n
-    return this.#watch.common.param('selfdestructRefundGas')
+    return this.#hooks.common.param('selfdestructRefundGas')
   }
 }

@@ -13,18 +13,18 @@ import {
 } from '../../library-internals.js'
 import type { State } from '../../state/state.js'
 import { accountExists, codeAt } from '../../state/view.js'
-import { baseGas, earlyFault, gasFault, isTooLong, type Before, type CallCosts } from './faults.js'
+import { baseGas, earlyHalt, gasHalt, isTooLong, type Before, type CallCosts } from './exceptional-halts.js'
 import { failureOf } from './failure.js'
 import { Halt } from './halt.js'
 import { OP, growthOf, isCall, isCreate, nameOf, takesOf } from './opcodes.js'
-import type { Watch } from './watch.js'
+import type { HookDispatcher } from './hook-dispatcher.js'
 import { Shown } from './shown.js'
 
 const { INVALID_OPCODE, REVERT, STOP } = EVMError.errorMessages
 
 /**
- * Runs the opcode at which the frame stands as the library's interpreter does, tells the watcher of it, and says in go-ethereum's words why
- * one fails. Source: the library, interpreter.ts `runStep`; go-ethereum core/vm/interpreter.go.
+ * Runs the next opcode of a frame as the library's interpreter does, reports it to the watcher, and states failures in go-ethereum's
+ * words. Source: the library, interpreter.ts `runStep`; go-ethereum core/vm/interpreter.go.
  * @throws EVMError when the frame ends
  */
 export async function runStep(
@@ -32,37 +32,37 @@ export async function runStep(
   entry: LibraryOpcode,
   common: Common,
   state: State,
-  watch: Watch | undefined,
+  hooks: HookDispatcher | undefined,
 ): Promise<void> {
   const { opCode: opcode } = run
   const { opcodeInfo: info } = entry
   const before = look(run, info, common)
   const costs = isCall(opcode) && before.height >= before.takes ? callCosts(before, run, state) : NO_COSTS
-  let fault = earlyFault(before) ?? (isTooLong(before) ? gasFault(before, undefined, costs) : undefined)
+  let halt = earlyHalt(before) ?? (isTooLong(before) ? gasHalt(before, undefined, costs) : undefined)
   let gas = info.feeBigInt
   let failed: EVMError | undefined
   try {
     if (info.dynamicGas) gas = await entry.gasHandler(run, gas, common)
-    if (gas > before.gas) fault ??= gasFault(before, gas, costs)
+    if (gas > before.gas) halt ??= gasHalt(before, gas, costs)
   } catch (error) {
     if (!(error instanceof EVMError)) throw error
     failed = error
-    fault ??= gasFault(before, undefined, costs)
+    halt ??= gasHalt(before, undefined, costs)
   }
-  const cost = fault?.cost ?? gas + (isCall(opcode) ? (run.messageGasLimit ?? 0n) : 0n)
-  const shown = watch?.watcher.opcode === undefined ? undefined : new Shown(run, before, cost, watch, fault)
-  if (shown !== undefined) watch!.watcher.opcode!(shown)
+  const cost = halt?.cost ?? gas + (isCall(opcode) ? (run.messageGasLimit ?? 0n) : 0n)
+  const shown = hooks?.watcher.opcode === undefined ? undefined : new Shown(run, before, cost, hooks, halt)
+  if (shown !== undefined) hooks!.watcher.opcode!(shown)
   try {
     if (failed !== undefined) throw failed
     if (info.isInvalid) throw new Halt(INVALID_OPCODE, `invalid opcode: ${nameOf(opcode)}`)
-    await advance(run, entry, gas, before, state, watch)
+    await advance(run, entry, gas, before, state, hooks)
   } catch (error) {
     if (!(error instanceof EVMError) || error.error === STOP) throw error
-    // What the library does decides; the words are go-ethereum's.
-    const told = fault === undefined || error.error === REVERT ? error : new Halt(error.error, fault.words)
+    // The library decides whether it fails; the words are go-ethereum's.
+    const told = halt === undefined || error.error === REVERT ? error : new Halt(error.error, halt.words)
     if (shown !== undefined && shown.error === undefined) {
       const words = failureOf(told)!
-      watch!.watcher.fault?.(shown.failed(), words === 'revert' ? 'execution reverted' : words)
+      hooks!.watcher.fault?.(shown.failed(), words === 'revert' ? 'execution reverted' : words)
     }
     throw told
   }
@@ -75,16 +75,16 @@ async function advance(
   gas: bigint,
   before: Before,
   state: State,
-  watch: Watch | undefined,
+  hooks: HookDispatcher | undefined,
 ): Promise<void> {
   const { opcode, common } = before
   const { interpreter } = run
   interpreter.useGas(gas, entry.opcodeInfo)
   run.programCounter++
-  if (watch === undefined) return execute(run, entry, common)
+  if (hooks === undefined) return execute(run, entry, common)
   const { logs } = resultOf(interpreter)
   const logged = logs.length
-  if (isCall(opcode) || isCreate(opcode)) return watch.call(run, opcode, before.peek, () => execute(run, entry, common))
+  if (isCall(opcode) || isCreate(opcode)) return hooks.call(run, opcode, before.peek, () => execute(run, entry, common))
   if (opcode === OP.SELFDESTRUCT) {
     const address = hex(run.env.address.bytes)
     const [beneficiary, balance] = [addressOf(before.peek(0)), state.balance(address)]
@@ -92,13 +92,13 @@ async function advance(
       await execute(run, entry, common)
     } catch (error) {
       if (error instanceof EVMError && error.error === STOP)
-        watch.destroyed(run.env.depth + 1, address, beneficiary, balance)
+        hooks.destroyed(run.env.depth + 1, address, beneficiary, balance)
       throw error
     }
     return
   }
   await execute(run, entry, common)
-  if (opcode >= OP.LOG0 && opcode <= OP.LOG4 && logs.length > logged) watch.log(logs.at(-1)!)
+  if (opcode >= OP.LOG0 && opcode <= OP.LOG4 && logs.length > logged) hooks.log(logs.at(-1)!)
 }
 
 async function execute(run: FrameState, { opcodeInfo, opHandler }: LibraryOpcode, common: Common): Promise<void> {
@@ -108,8 +108,8 @@ async function execute(run: FrameState, { opcodeInfo, opHandler }: LibraryOpcode
 }
 
 /**
- * The library makes no contract of code that begins as the EVM object format, and charges nothing. For those who know no such format it is
- * code like any other, whose first byte is no opcode.
+ * The library refuses to create a contract whose code begins like the EVM object format, and charges nothing. A node without that format
+ * takes it for ordinary code whose first byte is an invalid opcode.
  */
 async function createFormat(run: FrameState): Promise<void> {
   const [value, offset, length, salt] = Array.from({ length: run.opCode === OP.CREATE ? 3 : 4 }, () => pop(run.stack))
@@ -129,7 +129,7 @@ function beginsAsFormat({ stack, memory }: FrameState): boolean {
   return bytes[offset] === 0xef && bytes[offset + 1] === 0
 }
 
-/** How the frame stands before the opcode. */
+/** The state of the frame before the opcode. */
 function look(run: FrameState, { feeBigInt: fee, isInvalid }: LibraryOpcode['opcodeInfo'], common: Common): Before {
   const { opCode: opcode, stack, interpreter, env } = run
   const [words, height] = [wordsOf(stack), heightOf(stack)]
@@ -159,7 +159,7 @@ function look(run: FrameState, { feeBigInt: fee, isInvalid }: LibraryOpcode['opc
 
 const NO_COSTS: CallCosts = { transfer: 0n, account: 0n, delegation: 0n }
 
-/** What a call costs beside memory, known before the library notes that it looked. */
+/** What a call costs besides memory. Has to be read before the library marks the accounts as warm. */
 function callCosts({ opcode, common, peek }: Before, { interpreter }: FrameState, state: State): CallCosts {
   const sends = (opcode === OP.CALL || opcode === OP.CALLCODE) && peek(2) !== 0n
   const to = addressOf(peek(1))

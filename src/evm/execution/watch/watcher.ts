@@ -22,15 +22,15 @@ export interface Exited {
   readonly gasUsed: bigint
   /** In go-ethereum's words. */
   readonly error: string | undefined
-  /** Whether its changes were undone: true for all that fail, but for one way of failing before Homestead. */
+  /** Whether its changes were undone: true for every failure but one kind before Homestead. */
   readonly reverted: boolean
 }
 
-/** An opcode before it runs. What it shows is valid only until the watcher returns. */
+/** An opcode before it runs. Valid only until the watcher returns. */
 export interface Step {
   readonly pc: number
   readonly opcode: number
-  /** Gas before it, and what it costs, gas that a call hands on included. */
+  /** Gas before it, and its cost, including gas that a call passes on. */
   readonly gas: bigint
   readonly cost: bigint
   /** 1 is the outermost call. */
@@ -40,15 +40,15 @@ export interface Step {
   /** From the bottom to the top. */
   readonly stack: readonly bigint[]
   readonly memory: Uint8Array
-  /** What the last call in this frame gave back. */
+  /** The return data of the last call in this frame. */
   readonly returnData: Uint8Array
-  /** Refunds so far, those of this opcode included. */
+  /** Refunds so far, including those of this opcode. */
   readonly refund: bigint
   /** Why it cannot run, in go-ethereum's words. */
   readonly error: string | undefined
 }
 
-/** A log, also one that a later failure undoes. */
+/** A log; a later failure may still undo it. */
 export interface Emitted {
   readonly address: Hex
   readonly topics: readonly Hex[]

@@ -49,14 +49,14 @@ const typed = (name: string, version: TypedDataVersion, status: 'N'): Method =>
     status,
     access: 'private',
     params: [required('address', address), required('typedData', typedData)],
-    doc: `Signs structured data (EIP-712, revision ${version}) with the key of an account that is open.`,
+    doc: `Signs structured data (EIP-712, revision ${version}) with the key of an unlocked account.`,
     handle: ({ chain }, address, data) => chain.keystore.sign(address, typedDataHash(data, version)),
   })
 
 /** The first revision of typed data: a plain list of typed and named values. */
 const legacyTypedData = array(object({ type: string, name: string, value: any }), 1000)
 
-/** A private key, as `personal_importRawKey` wants it. Source of the texts: go-ethereum crypto `HexToECDSA`. */
+/** A private key, as `personal_importRawKey` takes it. Source of the texts: go-ethereum crypto `HexToECDSA`. */
 export function rawKey(text: string): Uint8Array {
   const wrong = /[^0-9a-fA-F]/.exec(text)
   if (wrong !== null) throw refuse(`invalid hex character '${wrong[0]}' in private key`)
@@ -69,7 +69,7 @@ const noCard = (name: string, ...names: string[]): Method =>
     status: 'N',
     access: 'private',
     params: names.map((one) => required(one, string)),
-    doc: 'Belongs to smart-card wallets, which this node does not know.',
+    doc: 'For smart-card wallets, which this node does not support.',
     handle: () => {
       throw refuse('smartcard wallet not supported yet')
     },
@@ -85,7 +85,7 @@ const sendWithPassphrase = (name: string, doc: string): Method =>
     handle: ({ chain }, request, passphrase) => send(chain, request, passphrase),
   })
 
-/** The accounts of the node and what they sign. */
+/** The accounts of the node, and signing. */
 export const accountMethods: readonly Method[] = [
   method('eth_sign', {
     status: 'Y',
@@ -118,7 +118,7 @@ export const accountMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     params: [required('transaction', transactionRequest), optional('gasPrice', quantity), optional('gasLimit', uint64)],
-    doc: 'Replaces a transaction of the pool by the same one with another price or gas limit.',
+    doc: 'Replaces a pending transaction with the same one at another price or gas limit.',
     handle: async ({ chain }, request, gasPrice, gasLimit) => {
       const { nonce, from } = request
       if (nonce === undefined) throw refuse('missing transaction nonce in transaction spec')
@@ -141,7 +141,7 @@ export const accountMethods: readonly Method[] = [
   method('personal_listAccounts', {
     status: 'Y',
     access: 'private',
-    doc: 'The accounts that the node has a key of.',
+    doc: 'The accounts that the node has keys of.',
     handle: ({ chain }) => chain.keystore.addresses(),
   }),
   method('personal_newAccount', {
@@ -149,7 +149,7 @@ export const accountMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     params: [required('passphrase', string)],
-    doc: 'Makes an account that the passphrase opens. Its key follows from the passphrase: for tests only.',
+    doc: 'Creates an account that the passphrase unlocks. Its key is derived from the passphrase: for tests only.',
     handle: ({ chain }, passphrase) => chain.keystore.create(passphrase),
   }),
   method('personal_importRawKey', {
@@ -157,7 +157,7 @@ export const accountMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     params: [required('privateKey', string), required('passphrase', string)],
-    doc: 'Takes in a private key (64 hex digits without 0x) under a passphrase.',
+    doc: 'Imports a private key (64 hex digits without 0x) under a passphrase.',
     handle: ({ chain }, key, passphrase) => chain.keystore.import(rawKey(key), passphrase),
   }),
   method('personal_unlockAccount', {
@@ -169,7 +169,7 @@ export const accountMethods: readonly Method[] = [
       required('passphrase', string),
       optional('duration', numeric, UNLOCK_SECONDS),
     ],
-    doc: 'Opens an account for these many seconds of the clock, 300 if not given; 0 is for ever.',
+    doc: "Unlocks an account for this many seconds of the node's clock (default 300; 0 means forever).",
     handle: ({ chain }, address, passphrase, duration) => {
       chain.keystore.unlock(address, passphrase, duration)
       return true
@@ -180,7 +180,7 @@ export const accountMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     params: [required('address', address)],
-    doc: 'Closes an account; false for one that cannot be closed.',
+    doc: 'Locks an account; false if it cannot be locked.',
     handle: ({ chain }, address) => chain.keystore.lock(address),
   }),
   method('personal_sign', {
@@ -195,7 +195,7 @@ export const accountMethods: readonly Method[] = [
     status: 'N',
     access: 'private',
     params: [required('message', data), required('signature', data)],
-    doc: 'Who signed a message with personal_sign or eth_sign.',
+    doc: 'The account that signed a message with personal_sign or eth_sign.',
     handle: (_, message, signature) => recoverAddress(messageHash(unhex(message)), unhex(signature)),
   }),
   sendWithPassphrase('personal_sendTransaction', 'Signs with the passphrase of the sender, and sends.'),

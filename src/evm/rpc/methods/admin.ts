@@ -10,7 +10,7 @@ interface Peers {
   readonly trusted: Set<string>
 }
 
-/** Peers of a node: a list that is kept and shown, for a chain in one process talks to nobody. */
+/** Peers of a node: a list that is kept and shown only, since a chain in one process has no network. */
 const lists = new WeakMap<EvmChain, Peers>()
 
 function peersOf(chain: EvmChain): Peers {
@@ -45,9 +45,11 @@ const changing = (name: HostMethod, doc: string, change: (peers: Peers, url: str
 /** The node and its peers. */
 export const adminMethods: readonly Method[] = [
   changing('admin_addPeer', 'Adds a peer to the list.', ({ known }, url) => known.add(url)),
-  changing('admin_removePeer', 'Takes a peer from the list.', ({ known }, url) => known.delete(url)),
+  changing('admin_removePeer', 'Removes a peer from the list.', ({ known }, url) => known.delete(url)),
   changing('admin_addTrustedPeer', 'Adds a trusted peer to the list.', ({ trusted }, url) => trusted.add(url)),
-  changing('admin_removeTrustedPeer', 'Takes the trust from a peer.', ({ trusted }, url) => trusted.delete(url)),
+  changing('admin_removeTrustedPeer', 'Removes a trusted peer from the list.', ({ trusted }, url) =>
+    trusted.delete(url),
+  ),
   hostMethod('admin_peers', {
     status: 'N',
     access: 'private',
@@ -76,7 +78,7 @@ export const adminMethods: readonly Method[] = [
   hostMethod('admin_nodeInfo', {
     status: 'N',
     access: 'private',
-    doc: 'What the node tells of itself and its chain.',
+    doc: 'Information about the node and its chain.',
     handle: async ({ chain, servers }) => ({
       name: 'Sudobox',
       ports: await servers.urls(),

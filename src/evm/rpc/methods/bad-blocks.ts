@@ -26,26 +26,26 @@ const json = (block: Block): unknown => {
   }
 }
 
-/** Blocks that an import refused. */
+/** Invalid blocks that were refused on import. */
 export const badBlockMethods: readonly Method[] = [
   method('debug_getBadBlocks', {
     status: 'N',
     access: 'private',
-    doc: 'The last blocks that an import refused, with their RLP.',
+    doc: 'The last blocks that were refused on import, with their RLP.',
     handle: ({ chain }) => chain.badBlocks.all().map(json),
   }),
   method('debug_traceBadBlock', {
     status: 'N',
     access: 'private',
     params: [required('blockHash', hash32), optional('config', traceConfig)],
-    doc: 'Traces of all transactions of a block that an import refused.',
+    doc: 'Traces all transactions of a block that was refused on import.',
     handle: ({ chain }, hash, options) => traceCandidate(chain, candidate(chain, badBlock(chain, hash)), options),
   }),
   hostMethod('debug_standardTraceBadBlockToFile', {
     status: 'N',
     access: 'private',
     params: [required('blockHash', hash32), optional('config', standardConfig)],
-    doc: 'Writes the opcodes of each transaction of a refused block to a file of lines (EIP-3155); gives the names of the files.',
+    doc: 'Writes the opcodes of each transaction of a refused block to a JSON-lines file (EIP-3155); returns the file names.',
     handle: (call, hash, config) =>
       writeStandardTraces(call, candidate(call.chain, badBlock(call.chain, hash)), config?.txHash),
   }),

@@ -21,7 +21,7 @@ import {
 } from '../request.js'
 import { method, optional, required, type Method } from '../table.js'
 
-/** The most gas that one transaction may ask for since Osaka (EIP-7825). */
+/** The highest gas limit of a transaction since Osaka (EIP-7825). */
 const TRANSACTION_GAS_CAP = 1n << 24n
 
 export function toMessage(chain: EvmChain, block: ChainBlock, request: TransactionRequest): Message {
@@ -33,7 +33,7 @@ export function toMessage(chain: EvmChain, block: ChainBlock, request: Transacti
   })
 }
 
-/** @throws RpcError when no gas is enough. */
+/** @throws RpcError if no gas limit is enough. */
 export async function estimate(
   chain: EvmChain,
   request: TransactionRequest,
@@ -51,7 +51,7 @@ export async function estimate(
   let limit = wanted < chain.options.limits.gasCap ? wanted : chain.options.limits.gasCap
   if (common.isActivatedEIP(7825) && limit > TRANSACTION_GAS_CAP) limit = TRANSACTION_GAS_CAP
   if (message.gasFeeCap > 0n) {
-    // What the sender cannot pay for needs no trying.
+    // Gas limits that the sender cannot pay for are not tried.
     const balance = fork.balance(message.from)
     if (message.value >= balance) throw refuse('insufficient funds for transfer')
     const affordable = (balance - message.value) / message.gasFeeCap
@@ -90,7 +90,7 @@ const circumstances = [
 ] as const
 
 /**
- * The accounts and slots that a message reads, found by running it with the list of the run before until nothing is added.
+ * The accounts and slots that a message reads: runs it with the list of the previous run until the list stays the same.
  * Source: go-ethereum internal/ethapi/api.go `AccessList`.
  */
 export async function accessList(
@@ -136,12 +136,12 @@ export async function accessList(
   )
 }
 
-/** Running messages without a transaction. */
+/** Running messages without making transactions. */
 export const callMethods: readonly Method[] = [
   method('eth_call', {
     status: 'Stub',
     params: [required('transaction', transactionRequest), ...circumstances],
-    doc: 'Runs a message and gives back what it returns; nothing of it stays. A revert is error 3 with its data.',
+    doc: 'Runs a message without changing the state, and returns its output. A revert is error 3 with its data.',
     handle: async ({ chain }, request, ref, state, overrides) => {
       const block = chain.block(ref)
       const outcome = await chain.call(toMessage(chain, block, request), block, { state, block: overrides })
@@ -152,7 +152,7 @@ export const callMethods: readonly Method[] = [
   method('eth_estimateGas', {
     status: 'Y',
     params: [required('transaction', transactionRequest), ...circumstances],
-    doc: 'Gas with which a message succeeds.',
+    doc: 'A gas limit with which a message succeeds.',
     handle: async ({ chain }, request, ref, state, overrides) =>
       quantity(await estimate(chain, request, ref, state, overrides)),
   }),
@@ -163,7 +163,7 @@ export const callMethods: readonly Method[] = [
       optional('block', blockRef, LATEST),
       optional('stateOverrides', stateOverrides, {}),
     ],
-    doc: 'The accounts and slots that a message reads, and the gas that it uses when it names them.',
+    doc: 'The accounts and slots that a message reads, and the gas that it uses with that access list.',
     handle: ({ chain }, request, ref, overrides) => accessList(chain, request, ref, overrides),
   }),
 ]

@@ -37,13 +37,13 @@ const MAX_SOURCE = 1024 * 1024
 
 let loaded: Compiler | undefined
 
-/** The compiler that is installed beside this package or in the project. @throws RpcError that names the package. */
+/** The compiler that is installed next to this package or in the project. @throws RpcError that names the missing package. */
 function compiler(): Compiler {
   for (const from of [import.meta.url, join(process.cwd(), 'package.json')])
     try {
       return (loaded ??= createRequire(from)('solc') as Compiler)
     } catch {
-      // It may be installed in the other place.
+      // It may be installed in the other place, so go on.
     }
   throw refuse('there is no compiler: install the npm package solc')
 }
@@ -54,12 +54,12 @@ const source: Validator<string> = (value, path) => {
   return text
 }
 
-/** The published Solidity compiler, where it is installed. */
+/** The published Solidity compiler, if it is installed. */
 export const compilerMethods: readonly Method[] = [
   hostMethod('eth_getCompilers', {
     status: 'N',
     access: 'private',
-    doc: 'The languages that can be compiled: Solidity, where the npm package solc is installed.',
+    doc: 'The languages that can be compiled: Solidity, if the npm package solc is installed.',
     handle: () => {
       compiler()
       return ['solidity']
@@ -69,7 +69,7 @@ export const compilerMethods: readonly Method[] = [
     status: 'N',
     access: 'private',
     params: [required('source', source)],
-    doc: 'Compiles Solidity with the npm package solc, where it is installed: the contracts by `<stdin>:name`.',
+    doc: 'Compiles Solidity with the npm package solc, if it is installed; returns the contracts by `<stdin>:name`.',
     handle: (_, content) => {
       const solc = compiler()
       const settings = { optimizer: { enabled: true }, outputSelection: { '*': { '*': OUTPUT } } }

@@ -6,16 +6,16 @@ import { blockNumber } from '../request.js'
 import { method, optional, required, type Method } from '../table.js'
 import { array, number, numeric } from '../validate.js'
 
-/** Prices of gas. */
+/** Gas prices. */
 export const feeMethods: readonly Method[] = [
   method('eth_gasPrice', {
     status: 'Stub',
-    doc: 'A price at which a transaction goes into the next block.',
+    doc: 'A gas price that gets a transaction into the next block.',
     handle: ({ chain }) => quantity(nextBaseFee(chain.blocks.head) + suggestedTip(chain.settings)),
   }),
   method('eth_maxPriorityFeePerGas', {
     status: 'Stub',
-    doc: 'A tip at which a transaction goes into the next block.',
+    doc: 'A tip that gets a transaction into the next block.',
     handle: ({ chain }) => quantity(suggestedTip(chain.settings)),
   }),
   method('eth_baseFee', {
@@ -26,7 +26,7 @@ export const feeMethods: readonly Method[] = [
   }),
   method('eth_blobBaseFee', {
     status: 'N',
-    doc: 'Price of a unit of blob gas in the next block; null before Cancun.',
+    doc: 'Blob gas price of the next block; null before Cancun.',
     handle: ({ chain }) => {
       const fee = nextBlobFee(chain.blocks.head)
       return fee === undefined ? null : quantity(fee)
@@ -39,7 +39,7 @@ export const feeMethods: readonly Method[] = [
       optional('newestBlock', blockNumber, LATEST),
       optional('rewardPercentiles', array(number), []),
     ],
-    doc: 'Base fees, fullness and tips of a range of blocks.',
+    doc: 'Base fees, gas used ratios and tips of a range of blocks.',
     handle: ({ chain }, count, ref, percentiles) => {
       const last = chain.find(ref)
       if (last === undefined)

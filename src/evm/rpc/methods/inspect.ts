@@ -12,7 +12,7 @@ import { blockNumber, blockRef } from '../request.js'
 import { method, optional, required, type Method } from '../table.js'
 import { Mismatch, address, any, hash32, integer, number, slot, uint64, type Validator } from '../validate.js'
 
-/** A number as JSON, as Go's uint64 is read: never as text. */
+/** A JSON number, read as Go's uint64: never a string. */
 const plainUint64: Validator<bigint> = (value, path) => {
   if (typeof value === 'string') throw new Mismatch(path, 'json: cannot unmarshal string into Go value of type uint64')
   const read = number(value, path)
@@ -35,7 +35,7 @@ const byHash = (chain: EvmChain, hash: Hex): ChainBlock => {
 
 const trieAt = ({ state }: EvmChain, { version }: ChainBlock): AccountTrie => state.roots.at(version, state.at(version))
 
-/** Gives what the state is after the transaction. */
+/** Returns the state after the transaction. */
 class RootTracer implements Tracer {
   #start: TraceStart | undefined
 
@@ -48,7 +48,7 @@ class RootTracer implements Tracer {
   }
 }
 
-/** Reads slots of a contract as they are before the transaction. */
+/** Reads slots of a contract as of before the transaction. */
 class RangeTracer implements Tracer {
   readonly #read: (start: TraceStart) => unknown
   #found: unknown
@@ -74,7 +74,7 @@ function storageRange(trie: AccountTrie, key: Uint8Array, from: bigint, limit: n
     if (Object.keys(storage).length >= limit) return { storage, nextKey: name }
     const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
     const bytes = entry.value.bytes
-    // The value is RLP: a byte below 0x80 stands for itself.
+    // The value is RLP: a byte below 0x80 encodes itself.
     const value = BigInt(hex(bytes.length === 1 ? bytes : bytes.subarray(1)))
     storage[name] = { key: word(entry.value.data), value: word(value) }
   }
@@ -90,41 +90,41 @@ function modified(before: AccountTrie, after: AccountTrie): Hex[] {
 }
 
 function modifiedBetween(chain: EvmChain, start: ChainBlock, end: ChainBlock | undefined): Hex[] {
-  // One block alone is compared with its parent.
+  // A single block is compared with its parent.
   const [from, to] = end === undefined ? [chain.blocks.at(start.number - 1n), start] : [start, end]
   if (from === undefined || from.number >= to.number)
     throw refuse(`start block height (${start.number}) must be less than end block height (${to.number})`)
   return modified(trieAt(chain, from), trieAt(chain, to))
 }
 
-/** Looking into blocks and states. */
+/** Inspecting blocks and states. */
 export const inspectMethods: readonly Method[] = [
   method('debug_getBlockRlp', {
     status: 'N',
     access: 'private',
     params: [required('number', plainUint64)],
-    doc: 'RLP of a block, whose number is a JSON number.',
+    doc: 'RLP of a block, given by a JSON number.',
     handle: ({ chain }, number) => hex(byNumber(chain, number).block.serialize()),
   }),
   method('debug_getHeaderRlp', {
     status: 'N',
     access: 'private',
     params: [required('number', plainUint64)],
-    doc: 'RLP of a header, whose number is a JSON number.',
+    doc: 'RLP of a header, given by a JSON number.',
     handle: ({ chain }, number) => hex(byNumber(chain, number).block.header.serialize()),
   }),
   method('debug_printBlock', {
     status: 'Y',
     access: 'private',
     params: [required('number', plainUint64)],
-    doc: 'A block as text, whose number is a JSON number.',
+    doc: 'A block as text, given by a JSON number.',
     handle: ({ chain }, number) => JSON.stringify(byNumber(chain, number).block.toJSON(), null, 2),
   }),
   method('debug_intermediateRoots', {
     status: 'Y',
     access: 'private',
     params: [required('hash', hash32), optional('config', any)],
-    doc: 'The state roots after each transaction of a block, given by its hash or that of one of its transactions.',
+    doc: 'The state roots after each transaction of a block, given by its hash or the hash of one of its transactions.',
     handle: async ({ chain }, hash) => {
       const block = chain.blocks.transaction(hash)?.block ?? byHash(chain, hash)
       return (await replay(chain, block, () => new RootTracer())).map(({ result }) => result)
@@ -204,7 +204,7 @@ export const inspectMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     params: [required('number', uint64)],
-    doc: 'Returns to an earlier block; those above it are gone.',
+    doc: 'Returns to an earlier block; later ones are removed.',
     handle: ({ chain }, number) =>
       chain.apply(() => {
         chain.returnTo(byNumber(chain, number))
@@ -215,7 +215,7 @@ export const inspectMethods: readonly Method[] = [
     status: 'N',
     access: 'private',
     params: [required('number', uint64)],
-    doc: 'The seed of the epoch that a block of a chain with proof of work is in.',
+    doc: 'The proof-of-work seed hash of the epoch of a block.',
     handle: (_, number) => {
       let seed: Uint8Array = new Uint8Array(32)
       const epoch = number / 30_000n
@@ -227,13 +227,13 @@ export const inspectMethods: readonly Method[] = [
   method('eth_getRawTransactionByBlockHashAndIndex', {
     status: 'N',
     params: [required('blockHash', hash32), required('index', uint64)],
-    doc: 'The bytes of a transaction by its place; null when there is none.',
+    doc: 'The bytes of a transaction by its index in a block; null if there is none.',
     handle: ({ chain }, hash, index) => rawAt(chain.blocks.withHash(hash), index),
   }),
   method('eth_getRawTransactionByBlockNumberAndIndex', {
     status: 'N',
     params: [required('block', blockNumber), required('index', uint64)],
-    doc: 'The bytes of a transaction by its place; null when there is none.',
+    doc: 'The bytes of a transaction by its index in a block; null if there is none.',
     handle: ({ chain }, ref, index) => rawAt(chain.find(ref), index),
   }),
 ]

@@ -36,7 +36,7 @@ export interface LogQuery extends LogCriteria {
   readonly blockHash: Hex | undefined
 }
 
-/** A filter object. The specification spells `blockhash`, everybody else `blockHash`: both are read. */
+/** A filter object. The specification writes `blockhash`, everyone else `blockHash`: both are read. */
 export const logQuery: Validator<LogQuery> = (value, path) => {
   const { fromBlock, toBlock, address, topics, ...hashes } = members(value, path)
   const blockHash = hashes.blockHash ?? hashes.blockhash
@@ -47,7 +47,7 @@ export const logQuery: Validator<LogQuery> = (value, path) => {
   return { from: fromBlock, to: toBlock, blockHash, addresses: address ?? [], topics: topics ?? [] }
 }
 
-/** @throws RpcError (-32602) for a range that is turned round or beyond the head. */
+/** @throws RpcError (-32602) for a range that is reversed or beyond the head. */
 function search(chain: EvmChain, query: LogQuery): LocatedLog[] {
   const { blocks, options } = chain
   if (query.blockHash !== undefined) {
@@ -72,7 +72,7 @@ const bound = (chain: EvmChain, ref: BlockRef | undefined): bigint | undefined =
       ? ref.number
       : chain.block(ref).number
 
-/** Installs a filter, whatever its bounds are. */
+/** Installs a filter, without checking its bounds. */
 export const install = ({ chain, filters }: Call, query: LogQuery): Hex =>
   filters.addLogs({
     addresses: query.addresses,
@@ -85,18 +85,18 @@ export const install = ({ chain, filters }: Call, query: LogQuery): Hex =>
 const everything: LogQuery = { from: undefined, to: undefined, blockHash: undefined, addresses: [], topics: [] }
 const id = [required('filterId', string as Validator<Hex>)] as const
 
-/** Logs, and the filters that are polled for logs, blocks and pending transactions. */
+/** Logs, and polled filters for logs, blocks and pending transactions. */
 export const logMethods: readonly Method[] = [
   method('eth_getLogs', {
     status: 'Stub',
     params: [optional('filter', logQuery, everything)],
-    doc: 'Logs of a block or of a range of blocks that meet the criteria.',
+    doc: 'Logs of a block or a range of blocks that match the criteria.',
     handle: ({ chain }, query) => search(chain, query).map(logJson),
   }),
   method('eth_newFilter', {
     status: 'Y',
     params: [optional('filter', logQuery, everything)],
-    doc: 'Installs a filter for logs and gives its id.',
+    doc: 'Installs a filter for logs and returns its id.',
     handle: (call, query) => {
       if (query.from?.kind === 'number' && query.to?.kind === 'number' && query.from.number > query.to.number)
         throw invalidParams('invalid block range params')
@@ -105,18 +105,18 @@ export const logMethods: readonly Method[] = [
   }),
   method('eth_newBlockFilter', {
     status: 'Y',
-    doc: 'Installs a filter for hashes of new blocks and gives its id.',
+    doc: 'Installs a filter for hashes of new blocks and returns its id.',
     handle: ({ filters }) => filters.addBlocks(),
   }),
   method('eth_newPendingTransactionFilter', {
     status: 'Y',
-    doc: 'Installs a filter for hashes of transactions that enter the pool and gives its id.',
+    doc: 'Installs a filter for hashes of pending transactions and returns its id.',
     handle: ({ filters }) => filters.addPending(),
   }),
   method('eth_getFilterChanges', {
     status: 'Stub',
     params: id,
-    doc: 'What a filter found since the last poll.',
+    doc: 'What matched a filter since the last poll.',
     handle: ({ filters }, id) => {
       const changes = filters.changes(id)
       return 'logs' in changes ? changes.logs.map(logJson) : changes.hashes
@@ -125,13 +125,13 @@ export const logMethods: readonly Method[] = [
   method('eth_getFilterLogs', {
     status: 'Stub',
     params: id,
-    doc: 'All logs that a filter for logs finds.',
+    doc: 'All logs that match a filter for logs.',
     handle: ({ filters }, id) => filters.logs(id).map(logJson),
   }),
   method('eth_uninstallFilter', {
     status: 'Stub',
     params: id,
-    doc: 'Removes a filter; false when there was none.',
+    doc: 'Removes a filter; false if there was none.',
     handle: ({ filters }, id) => filters.remove(id),
   }),
 ]

@@ -13,13 +13,13 @@ export async function setBlockGasLimit({ chain }: Call, gasLimit: bigint): Promi
   return true
 }
 
-/** How blocks are made from now on. */
+/** Settings of block production. */
 export const minerMethods: readonly Method[] = [
   method('miner_start', {
     status: 'N',
     changes: true,
     access: 'private',
-    doc: 'Each transaction makes a block from now on, and those that wait are taken in.',
+    doc: 'Turns automatic mining on: mines pending transactions, and from now on each transaction at once.',
     handle: async ({ chain }) => {
       await chain.configure({ automine: true })
       await chain.mineWhatIsThere()
@@ -30,7 +30,7 @@ export const minerMethods: readonly Method[] = [
     status: 'N',
     changes: true,
     access: 'private',
-    doc: 'Blocks are made only when asked for from now on.',
+    doc: 'Turns automatic mining off: blocks are mined only on request.',
     handle: async ({ chain }) => {
       await chain.configure({ automine: false })
       return null
@@ -41,7 +41,7 @@ export const minerMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     params: [required('address', address)],
-    doc: 'The account that gets the tips from the next block on.',
+    doc: 'Sets the account that receives the tips, from the next block on.',
     handle: async ({ chain }, coinbase) => {
       await chain.configure({ coinbase })
       return true
@@ -52,7 +52,7 @@ export const minerMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     params: [required('gasPrice', quantity)],
-    doc: 'The least tip that the pool takes, which is also the one that is proposed.',
+    doc: 'Sets the minimum tip of the pool, which is also the suggested tip.',
     handle: async ({ chain }, minimumTip) => {
       await chain.configure({ minimumTip })
       return true
@@ -63,7 +63,7 @@ export const minerMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     params: [required('gasLimit', quantity)],
-    doc: 'Gas limit of blocks from the next on.',
+    doc: 'Sets the gas limit of blocks, from the next one on.',
     handle: setBlockGasLimit,
   }),
   method('miner_setExtra', {
@@ -71,7 +71,7 @@ export const minerMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     params: [required('extra', string)],
-    doc: 'Text that blocks carry, up to 32 bytes.',
+    doc: 'Sets the extra data of blocks, up to 32 bytes.',
     handle: async ({ chain }, extra) => {
       const bytes = toUtf8(extra)
       if (bytes.length > MAX_EXTRA)
@@ -84,7 +84,7 @@ export const minerMethods: readonly Method[] = [
     status: 'N',
     access: 'private',
     params: [required('milliseconds', integer)],
-    doc: 'Taken for the sake of clients: a block is made once, of what is there.',
+    doc: 'Accepted and ignored: a block is built once, from what is in the pool.',
     handle: () => null,
   }),
   method('miner_getHashrate', {

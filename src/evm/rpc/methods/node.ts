@@ -4,11 +4,11 @@ import { forkConfig } from '../../chain/fork-config.js'
 import { method, required, type Method } from '../table.js'
 import { data } from '../validate.js'
 
-/** What names the node and its network: web3_*, net_*, rpc_modules, and what there is to say of mining and peers. */
+/** Identity of the node and its network: web3_*, net_*, rpc_modules, and status of mining and peers. */
 export const nodeMethods: readonly Method[] = [
   method('web3_clientVersion', {
     status: 'Y',
-    doc: 'Name and version of the node: what the option `clientVersion` says.',
+    doc: 'Name and version of the node, as set by the option `clientVersion`.',
     handle: ({ chain }) => chain.options.clientVersion,
   }),
   method('web3_sha3', {
@@ -24,32 +24,32 @@ export const nodeMethods: readonly Method[] = [
   }),
   method('net_peerCount', {
     status: 'Stub',
-    doc: 'Number of peers: a node in one process has none.',
+    doc: 'Number of peers: always zero in one process.',
     handle: () => '0x0',
   }),
-  method('net_listening', { status: 'Stub', doc: 'Whether the node takes connections.', handle: () => true }),
+  method('net_listening', { status: 'Stub', doc: 'Whether the node accepts connections.', handle: () => true }),
   method('eth_protocolVersion', { status: 'Y', doc: 'Version of the wire protocol.', handle: () => '0x41' }),
-  method('eth_syncing', { status: 'Stub', doc: 'False: there is nothing to catch up with.', handle: () => false }),
+  method('eth_syncing', { status: 'Stub', doc: 'False: there is nothing to sync with.', handle: () => false }),
   method('eth_mining', { status: 'Y', doc: 'False: blocks come from consensus.', handle: () => false }),
   method('eth_hashrate', { status: 'Y', doc: 'Zero: blocks come from consensus.', handle: () => '0x0' }),
   method('eth_coinbase', {
     status: 'Y',
-    doc: 'The account that gets the tips of new blocks.',
+    doc: 'The account that receives the tips of new blocks.',
     handle: ({ chain }) => chain.settings.coinbase,
   }),
   method('eth_chainId', {
     status: 'Y',
-    doc: 'The chain id that transactions are signed for.',
+    doc: 'The chain id.',
     handle: ({ chain }) => quantity(chain.forks.chainId),
   }),
   method('eth_config', {
     status: 'none',
-    doc: 'The rules that hold now, those that come next, and the last that are known (EIP-7910).',
+    doc: 'The current, next and last known fork configuration (EIP-7910).',
     handle: ({ chain }) => forkConfig(chain),
   }),
   method('eth_capabilities', {
     status: 'none',
-    doc: 'How far back this node can answer: to the genesis.',
+    doc: 'The range of blocks that this node has: from the genesis on.',
     handle: ({ chain }) => {
       const kept = { disabled: false, oldestBlock: '0x0' }
       const { number, hash } = chain.blocks.head
@@ -59,7 +59,7 @@ export const nodeMethods: readonly Method[] = [
   }),
   method('rpc_modules', {
     status: 'none',
-    doc: 'The namespaces that this node answers.',
+    doc: "The namespaces of this node's methods.",
     handle: ({ methods }) =>
       Object.fromEntries(
         [...new Set([...methods.values()].map(({ namespace }) => namespace))].sort().map((name) => [name, '1.0']),

@@ -21,7 +21,7 @@ import { toMessage } from './calls.js'
 const kinds = array(oneOf('trace', 'stateDiff', 'vmTrace'), 3)
 type Kinds = readonly ('trace' | 'stateDiff' | 'vmTrace')[]
 
-/** All that was asked for of one execution. */
+/** All requested results of one execution. */
 class Everything implements Tracer {
   readonly #calls = new ParityCalls()
   readonly #accounts = new Prestate({})
@@ -129,7 +129,7 @@ const filter = object({
   count: maybe(number),
 })
 
-/** Who an action goes out from, and to whom. */
+/** Sender and recipient of an action. */
 const ends = ({ action, result }: ParityTrace): { from: unknown; to: unknown } => ({
   from: action.from ?? action.address,
   to: action.to ?? action.refundAddress ?? result?.address,
@@ -155,7 +155,7 @@ async function filtered(chain: EvmChain, wanted: ReturnType<typeof filter>): Pro
 const hash = required('transactionHash', hash32)
 const types = required('traceTypes', kinds)
 
-/** Executions as OpenEthereum tells of them. */
+/** Traces in OpenEthereum's form. */
 export const parityMethods: readonly Method[] = [
   method('trace_block', {
     status: 'N',
@@ -166,13 +166,13 @@ export const parityMethods: readonly Method[] = [
   method('trace_transaction', {
     status: 'N',
     params: [hash],
-    doc: 'The traces of a transaction; null when it is in no block.',
+    doc: 'The traces of a transaction; null if it is not in a block.',
     handle: ({ chain }, hash) => transactionTraces(chain, hash),
   }),
   method('trace_get', {
     status: 'N',
     params: [hash, required('indices', array(numeric, 1024))],
-    doc: 'The trace of a transaction at a place in the tree; null when there is none.',
+    doc: 'The trace of a transaction at a position in the call tree; null if there is none.',
     handle: async ({ chain }, hash, indices) => {
       const place = indices.join()
       return (await transactionTraces(chain, hash))?.find(({ traceAddress }) => traceAddress.join() === place) ?? null
@@ -181,13 +181,13 @@ export const parityMethods: readonly Method[] = [
   method('trace_filter', {
     status: 'N',
     params: [required('filter', filter)],
-    doc: 'The traces of a range of blocks that go out from or to accounts.',
+    doc: 'The traces of a range of blocks with the given senders or recipients.',
     handle: ({ chain }, wanted) => filtered(chain, wanted),
   }),
   method('trace_call', {
     status: 'N',
     params: [required('transaction', transactionRequest), types, optional('block', blockRef, LATEST)],
-    doc: 'Runs a message and tells of it.',
+    doc: 'Traces a message without making a transaction.',
     handle: ({ chain }, request, kinds, ref) => {
       const block = chain.block(ref)
       return traceOn(chain, block, chain.state.fork(block.version), toMessage(chain, block, request), kinds)
@@ -196,7 +196,7 @@ export const parityMethods: readonly Method[] = [
   method('trace_callMany', {
     status: 'N',
     params: [required('calls', array(call, 1000)), optional('block', blockRef, LATEST)],
-    doc: 'Runs messages one after the other, each on what the one before left, and tells of them.',
+    doc: 'Traces messages one after the other, each on the state after the one before.',
     handle: async ({ chain }, calls, ref) => {
       const block = chain.block(ref)
       const state = chain.state.fork(block.version)
@@ -209,7 +209,7 @@ export const parityMethods: readonly Method[] = [
   method('trace_rawTransaction', {
     status: 'N',
     params: [required('transaction', data), types],
-    doc: 'Runs a signed transaction without sending it, and tells of it.',
+    doc: 'Traces a signed transaction without sending it.',
     handle: ({ chain }, raw, kinds) => {
       const { tx, from } = decodeTransaction(unhex(raw), chain.poolContext().common)
       const { head } = chain.blocks
@@ -229,7 +229,7 @@ export const parityMethods: readonly Method[] = [
   method('trace_replayTransaction', {
     status: 'N',
     params: [hash, types],
-    doc: 'Runs a transaction of a block again and tells of it.',
+    doc: 'Replays and traces a transaction of a block.',
     handle: async ({ chain }, hash, kinds) => {
       const found = chain.blocks.transaction(hash)
       if (found === undefined) throw refuse('transaction not found')
@@ -240,7 +240,7 @@ export const parityMethods: readonly Method[] = [
   method('trace_replayBlockTransactions', {
     status: 'N',
     params: [required('block', blockRef), types],
-    doc: 'Runs all transactions of a block again and tells of them.',
+    doc: 'Replays and traces all transactions of a block.',
     handle: async ({ chain }, ref, kinds) => {
       const done = await replay(chain, chain.block(ref), () => new Everything(kinds))
       return done.map(({ hash, result }) => ({ ...(result as object), transactionHash: hash }))

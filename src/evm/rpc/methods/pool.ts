@@ -1,7 +1,7 @@
 import type { EvmChain } from '../../chain/evm-chain.js'
 import { quantity, type Hex } from '../../hex.js'
 import { checksum } from '../../accounts/checksum.js'
-import type { Pooled } from '../../chain/pool.js'
+import type { Pooled } from '../../chain/tx-pool.js'
 import { pendingTransactionJson } from '../encode.js'
 import { method, required, type Method } from '../table.js'
 import { address } from '../validate.js'
@@ -23,11 +23,11 @@ const summary = ({ tx }: Pooled): string => {
 const count = (part: ReadonlyMap<Hex, Pooled[]>): Hex =>
   quantity([...part.values()].reduce((sum, list) => sum + list.length, 0))
 
-/** What waits for a block. */
+/** The transaction pool. */
 export const poolMethods: readonly Method[] = [
   method('txpool_content', {
     status: 'Y',
-    doc: 'The transactions in the pool by sender and nonce.',
+    doc: 'The transactions in the pool, by sender and nonce.',
     handle: ({ chain }) => {
       const { pending, queued } = content(chain)
       return { pending: bySender(pending, pendingTransactionJson), queued: bySender(queued, pendingTransactionJson) }
@@ -36,7 +36,7 @@ export const poolMethods: readonly Method[] = [
   method('txpool_contentFrom', {
     status: 'Y',
     params: [required('address', address)],
-    doc: 'The transactions of one sender in the pool by nonce.',
+    doc: 'The transactions of one sender in the pool, by nonce.',
     handle: ({ chain }, from) => {
       const { pending, queued } = content(chain)
       return {
@@ -47,7 +47,7 @@ export const poolMethods: readonly Method[] = [
   }),
   method('txpool_inspect', {
     status: 'Y',
-    doc: 'The transactions in the pool, a line each.',
+    doc: 'The transactions in the pool, one line each.',
     handle: ({ chain }) => {
       const { pending, queued } = content(chain)
       return { pending: bySender(pending, summary), queued: bySender(queued, summary) }
@@ -63,7 +63,7 @@ export const poolMethods: readonly Method[] = [
   }),
   method('eth_pendingTransactions', {
     status: 'N',
-    doc: 'Transactions in the pool of accounts that the node can sign for.',
+    doc: "The transactions in the pool that are from the node's own accounts.",
     handle: ({ chain }) =>
       chain.pool
         .snapshot()

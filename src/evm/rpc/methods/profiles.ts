@@ -1,4 +1,4 @@
-import type { Profiler } from '../../node/profiler.js'
+import type { ProcessProfiler } from '../../node/process-profiler.js'
 import type { HostMethod } from '../host-methods.js'
 import { hostMethod, required, type Method } from '../table.js'
 import { integer, number, string } from '../validate.js'
@@ -11,7 +11,7 @@ const doing = <const P extends Parameters<typeof hostMethod>[1]['params']>(
   name: HostMethod,
   params: P,
   doc: string,
-  run: (profiler: Profiler, ...args: never[]) => Promise<void> | void,
+  run: (profiler: ProcessProfiler, ...args: never[]) => Promise<void> | void,
 ): Method =>
   hostMethod(name, {
     status: 'Y',
@@ -24,7 +24,12 @@ const doing = <const P extends Parameters<typeof hostMethod>[1]['params']>(
     },
   })
 
-const during = async (profiler: Profiler, seconds: number, start: () => Promise<void>, stop: () => Promise<void>) => {
+const during = async (
+  profiler: ProcessProfiler,
+  seconds: number,
+  start: () => Promise<void>,
+  stop: () => Promise<void>,
+) => {
   await start()
   try {
     await profiler.wait(seconds)
@@ -33,17 +38,17 @@ const during = async (profiler: Profiler, seconds: number, start: () => Promise<
   }
 }
 
-const CPU = 'a profile of the processor (.cpuprofile of V8)'
-const TRACE = 'a trace of V8 and Node (as Chrome shows traces)'
-const BLOCK = 'how long the event loop was held up: what Go tells of blocked goroutines'
-const MUTEX = 'how busy the thread was: what Go tells of contended mutexes, which one thread does not have'
+const CPU = 'a CPU profile (.cpuprofile of V8)'
+const TRACE = "a trace of V8 and Node (in Chrome's trace format)"
+const BLOCK = "event loop delays, in place of Go's profile of blocked goroutines"
+const MUTEX = "event loop utilization, in place of Go's mutex profile, since one thread has no contended mutexes"
 
-/** Profiles of the process, as files below the configured directory. */
+/** Profiles of the process, as files in the configured directory. */
 export const profileMethods: readonly Method[] = [
   doing(
     'debug_cpuProfile',
     [file, seconds],
-    `Takes ${CPU} for so long, and writes it.`,
+    `Records ${CPU} for some seconds and writes it.`,
     (profiler, file: string, seconds: number) =>
       during(
         profiler,
@@ -53,11 +58,11 @@ export const profileMethods: readonly Method[] = [
       ),
   ),
   doing('debug_startCPUProfile', [file], `Begins ${CPU}.`, (profiler, file: string) => profiler.startCpu(file)),
-  doing('debug_stopCPUProfile', [], `Ends ${CPU} and writes it.`, (profiler) => profiler.stopCpu()),
+  doing('debug_stopCPUProfile', [], `Stops recording ${CPU} and writes it.`, (profiler) => profiler.stopCpu()),
   doing(
     'debug_goTrace',
     [file, seconds],
-    `Takes ${TRACE} for so long, and writes it.`,
+    `Records ${TRACE} for some seconds and writes it.`,
     (profiler, file: string, seconds: number) =>
       during(
         profiler,
@@ -67,11 +72,11 @@ export const profileMethods: readonly Method[] = [
       ),
   ),
   doing('debug_startGoTrace', [file], `Begins ${TRACE}.`, (profiler, file: string) => profiler.startTrace(file)),
-  doing('debug_stopGoTrace', [], `Ends ${TRACE} and writes it.`, (profiler) => profiler.stopTrace()),
+  doing('debug_stopGoTrace', [], `Stops recording ${TRACE} and writes it.`, (profiler) => profiler.stopTrace()),
   doing(
     'debug_blockProfile',
     [file, seconds],
-    `Measures for so long and writes ${BLOCK}.`,
+    `Measures for some seconds and writes ${BLOCK}.`,
     async (profiler, file: string, seconds: number) => {
       await profiler.check(file)
       profiler.setBlockRate(1)
@@ -86,14 +91,14 @@ export const profileMethods: readonly Method[] = [
   doing(
     'debug_setBlockProfileRate',
     [required('rate', integer)],
-    `Begins to measure (0 ends it) ${BLOCK}.`,
+    `Starts measuring (0 stops it) ${BLOCK}.`,
     (profiler, rate: number) => profiler.setBlockRate(rate),
   ),
   doing('debug_writeBlockProfile', [file], `Writes ${BLOCK}.`, (profiler, file: string) => profiler.writeBlock(file)),
   doing(
     'debug_mutexProfile',
     [file, seconds],
-    `Measures for so long and writes ${MUTEX}.`,
+    `Measures for some seconds and writes ${MUTEX}.`,
     async (profiler, file: string, seconds: number) => {
       await profiler.check(file)
       const before = profiler.setMutexFraction(1)
@@ -109,14 +114,11 @@ export const profileMethods: readonly Method[] = [
     status: 'Y',
     access: 'private',
     params: [required('rate', integer)],
-    doc: `Begins to measure ${MUTEX}. Gives back the fraction before; a negative one only reads.`,
+    doc: `Starts measuring ${MUTEX}. Returns the previous fraction; a negative one only reads it.`,
     handle: ({ profiler }, fraction) => profiler.setMutexFraction(fraction),
   }),
   doing('debug_writeMutexProfile', [file], `Writes ${MUTEX}.`, (profiler, file: string) => profiler.writeMutex(file)),
-  doing(
-    'debug_writeMemProfile',
-    [file],
-    'Writes what is in the heap (.heapsnapshot of V8).',
-    (profiler, file: string) => profiler.writeMemory(file),
+  doing('debug_writeMemProfile', [file], 'Writes a heap snapshot (.heapsnapshot of V8).', (profiler, file: string) =>
+    profiler.writeMemory(file),
   ),
 ]

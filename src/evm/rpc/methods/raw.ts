@@ -5,7 +5,7 @@ import { hash32 } from '../validate.js'
 
 const block = [required('block', blockRef)] as const
 
-/** Blocks and what is in them as the bytes that are hashed. */
+/** Blocks, headers, receipts and transactions as encoded bytes. */
 export const rawMethods: readonly Method[] = [
   method('debug_getRawBlock', {
     status: 'N',
@@ -25,7 +25,7 @@ export const rawMethods: readonly Method[] = [
     status: 'N',
     access: 'private',
     params: block,
-    doc: 'The receipts of a block, each as the bytes under the receipts root.',
+    doc: 'The receipts of a block, each as encoded in the receipts trie.',
     handle: ({ chain }, ref) => chain.block(ref).receipts.map(({ encoded }) => hex(encoded)),
   }),
   method('debug_getRawTransaction', {

@@ -4,10 +4,10 @@ import { refuse } from '../../execution/refusal.js'
 import { hostMethod, optional, required, type Method } from '../table.js'
 import { integer, string } from '../validate.js'
 
-/** Pauses that are kept. Source: Go runtime/debug `GCStats`. */
+/** How many pauses are kept. Source: Go runtime/debug `GCStats`. */
 const PAUSES = 256
 
-/** The collections of garbage of this process since it was asked first: before, nobody counts. */
+/** The garbage collections of this process since the first request: earlier ones are not counted. */
 class Collections {
   #count = 0
   #total = 0
@@ -42,7 +42,7 @@ class Collections {
 
 let collections: Collections | undefined
 
-/** Go's default: a collection when the heap has doubled. */
+/** Go's default: collect when the heap has doubled. */
 let percent = 100
 
 const MAX_LEVEL = 9
@@ -51,12 +51,12 @@ const VMODULE = /^(?:[\w./*-]+=\d)?(?:,[\w./*-]+=\d)*$/
 /** Source: go-ethereum: a place in a source file. */
 const PLACE = /^[\w./-]+\.\w+:\d+$/
 
-/** What go-ethereum tells of Go's runtime, with the nearest that V8 offers. */
+/** go-ethereum's methods about Go's runtime, answered with the nearest that V8 offers. */
 export const runtimeMethods: readonly Method[] = [
   hostMethod('debug_memStats', {
     status: 'Y',
     access: 'private',
-    doc: 'Memory of the process in bytes, under the names of Go: of the heap of V8, and of what the system gave.',
+    doc: "Memory of the process in bytes, under Go's names: V8's heap, and memory obtained from the system.",
     handle: () => {
       const { rss, heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage()
       const { malloced_memory: malloced, heap_size_limit: limit } = getHeapStatistics()
@@ -77,13 +77,13 @@ export const runtimeMethods: readonly Method[] = [
   hostMethod('debug_gcStats', {
     status: 'Y',
     access: 'private',
-    doc: "V8's collections since this was asked first, under the names of Go: pauses, and times since the process started, in nanoseconds.",
+    doc: "V8's garbage collections since the first call, under Go's names: pauses, and times since the process started, in nanoseconds.",
     handle: () => (collections ??= new Collections()).stats(),
   }),
   hostMethod('debug_freeOSMemory', {
     status: 'Y',
     access: 'private',
-    doc: "Collects garbage, all of it, through V8's inspector.",
+    doc: "Runs a full garbage collection through V8's inspector.",
     handle: async ({ profiler }) => {
       await profiler.collect()
       return null
@@ -93,10 +93,10 @@ export const runtimeMethods: readonly Method[] = [
     status: 'Y',
     access: 'private',
     params: [required('percent', integer)],
-    doc: "Go's pace of collections. V8 sets its own: the number is kept, and the one before is given back.",
+    doc: "Sets Go's garbage collection target. V8 has its own, so the number is only stored; returns the previous one.",
     handle: (_, wanted) => {
       const before = percent
-      // Go knows one way to say that there are none.
+      // Any negative target turns Go's collector off, and is stored as -1.
       percent = Math.max(wanted, -1)
       return before
     },
@@ -105,7 +105,7 @@ export const runtimeMethods: readonly Method[] = [
     status: 'Y',
     access: 'private',
     params: [optional('filter', string)],
-    doc: 'The stack of the thread, and what keeps it alive; of these the lines that hold the filter.',
+    doc: 'The stack of the thread and the active resources of the process; with a filter, only lines that contain it.',
     handle: (_, filter) => {
       const stack = (new Error('stack').stack ?? '').replace(/^.*\n/, '')
       const all = `thread main:\n${stack}\n\n${process.getActiveResourcesInfo().join('\n')}`
@@ -121,7 +121,7 @@ export const runtimeMethods: readonly Method[] = [
     status: 'N',
     access: 'private',
     params: [required('level', integer)],
-    doc: 'How much is logged, 0 to 9. Checked and taken for the sake of clients: this node writes no log.',
+    doc: 'Sets the log level, 0 to 9. Checked and ignored: this node writes no log.',
     handle: (_, level) => {
       if (level < 0 || level > MAX_LEVEL) throw refuse(`want a level from 0 to ${MAX_LEVEL}`)
       return null
@@ -131,7 +131,7 @@ export const runtimeMethods: readonly Method[] = [
     status: 'N',
     access: 'private',
     params: [required('pattern', string)],
-    doc: 'How much is logged by file. Checked and taken for the sake of clients: this node writes no log.',
+    doc: 'Sets log levels per file. Checked and ignored: this node writes no log.',
     handle: (_, pattern) => {
       if (!VMODULE.test(pattern)) throw refuse('expect comma-separated list of filename=N')
       return null
@@ -141,7 +141,7 @@ export const runtimeMethods: readonly Method[] = [
     status: 'N',
     access: 'private',
     params: [required('location', string)],
-    doc: 'A place in the sources where logging shows a stack. Checked and taken for the sake of clients: this node writes no log.',
+    doc: 'Sets a source position where logging adds a stack trace. Checked and ignored: this node writes no log.',
     handle: (_, location) => {
       if (!PLACE.test(location)) throw refuse('expect file.go:234')
       return null

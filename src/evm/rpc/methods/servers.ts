@@ -15,7 +15,7 @@ const port: Validator<number> = (value, path) => {
   return read
 }
 
-/** Parts between commas. */
+/** A comma-separated list. */
 const list: Validator<readonly string[]> = (value, path) =>
   string(value, path)
     .split(',')
@@ -35,7 +35,7 @@ const start = (name: HostMethod, kind: ServerKind): Method =>
       optional('namespaces', list),
       optional('vhosts', list),
     ],
-    doc: `Opens a port for ${kind} beside those that the node was started with; 0 takes a free one, which admin_nodeInfo shows.`,
+    doc: `Opens another port for ${kind}; 0 picks a free one, which admin_nodeInfo shows.`,
     handle: async ({ servers }, host, port, origins, namespaces, allowedHosts) => {
       await servers.start(kind, { host, port, ...compact({ origins, allowedHosts }) }, namespaces)
       return true
@@ -48,13 +48,13 @@ const stop = (name: HostMethod, kind: ServerKind): Method =>
     access: 'private',
     doc: `Closes the port for ${kind} that was opened by admin_start${kind === 'HTTP' ? 'HTTP' : 'WS'}.`,
     handle: ({ servers }) => {
-      // The answer to this very request may have to go out through it.
+      // The answer to this request may have to go out through it.
       void servers.stop(kind, setImmediate())
       return true
     },
   })
 
-/** Ports that are opened while the node runs, and chains in files. */
+/** Opening ports while the node runs, and exporting and importing chains. */
 export const serverMethods: readonly Method[] = [
   start('admin_startHTTP', 'HTTP'),
   stop('admin_stopHTTP', 'HTTP'),
@@ -65,14 +65,14 @@ export const serverMethods: readonly Method[] = [
   hostMethod('admin_datadir', {
     status: 'N',
     access: 'private',
-    doc: 'The directory below which methods write and read files; empty when there is none.',
+    doc: 'The directory in which methods write and read files; empty if there is none.',
     handle: ({ files }) => files.directory ?? '',
   }),
   hostMethod('admin_exportChain', {
     status: 'N',
     access: 'private',
     params: [required('file', string), optional('first', uint64), optional('last', uint64)],
-    doc: 'Writes blocks to a new file, one RLP after the other, packed when its name ends in .gz.',
+    doc: 'Writes blocks as RLP to a new file, gzipped if its name ends in .gz.',
     handle: async ({ chain, files }, file, first = 0n, last = chain.blocks.head.number) => {
       if (first > last) throw refuse(`export failed: first (${first}) is greater than last (${last})`)
       if (last > chain.blocks.head.number) throw refuse(`export failed on #${chain.blocks.head.number + 1n}: not found`)
@@ -88,7 +88,7 @@ export const serverMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     params: [required('file', string)],
-    doc: 'Executes and appends the blocks of a file that admin_exportChain wrote; those that are there are passed over.',
+    doc: 'Executes and appends the blocks of a file that admin_exportChain wrote; blocks that the chain already has are skipped.',
     handle: async ({ chain, files }, file) => {
       const bytes = await files.read(file)
       await importChain(chain, file.endsWith('.gz') ? unpacked(bytes) : bytes)
@@ -97,13 +97,13 @@ export const serverMethods: readonly Method[] = [
   }),
 ]
 
-/** The most that a packed file may become. */
+/** The largest size of an unpacked file. */
 const MAX_UNPACKED = 256 * 1024 * 1024
 
 function unpacked(bytes: Uint8Array): Uint8Array {
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED })
   } catch {
-    throw refuse('not a packed file, or one that is too large')
+    throw refuse('not a gzip file, or too large')
   }
 }

@@ -32,7 +32,7 @@ const payload = object({
 
 const ZERO: Hex = '0x0000000000000000000000000000000000000000'
 
-/** A call as a transaction: of the newest kind, unless it says otherwise. Source: go-ethereum `TransactionArgs.ToTransaction`. */
+/** A call as a transaction: of the newest type, unless it names another. Source: go-ethereum `TransactionArgs.ToTransaction`. */
 function call(request: TransactionRequest): SimulatedCall {
   checkPrices(request)
   return {
@@ -116,12 +116,12 @@ function resultJson({ block, calls }: BlockResult, full: boolean): unknown {
   return { ...blockJson(block, hash, transactions), calls: results }
 }
 
-/** Blocks that are not made. */
+/** Simulated blocks. */
 export const simulateMethods: readonly Method[] = [
   method('eth_simulateV1', {
     status: 'N',
     params: [required('payload', payload), optional('block', blockRef, LATEST)],
-    doc: 'Runs calls in blocks that would follow a block, and gives the blocks with what became of each call.',
+    doc: 'Runs calls in simulated blocks on top of a block; returns the blocks with the outcome of each call.',
     handle: async ({ chain }, { blockStateCalls, validation, traceTransfers, returnFullTransactions }, ref) => {
       const base = chain.block(ref)
       const blocks = blockStateCalls.map(({ blockOverrides, stateOverrides, calls }) => ({

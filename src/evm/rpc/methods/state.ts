@@ -9,7 +9,7 @@ import { address, array, record, slot } from '../validate.js'
 
 const at = optional('block', blockRef, LATEST)
 
-/** What accounts are and hold, now and at any earlier block. */
+/** State of accounts, now and at any earlier block. */
 export const stateMethods: readonly Method[] = [
   method('eth_getBalance', {
     status: 'Y',
@@ -20,7 +20,7 @@ export const stateMethods: readonly Method[] = [
   method('eth_getTransactionCount', {
     status: 'Y',
     params: [required('address', address), at],
-    doc: "The account's nonce; at `pending` the one that its next transaction needs.",
+    doc: 'The nonce of an account; at `pending` the nonce of its next transaction.',
     handle: ({ chain }, address, ref) => {
       const view = chain.view(chain.block(ref))
       return quantity(
@@ -33,19 +33,19 @@ export const stateMethods: readonly Method[] = [
   method('eth_getCode', {
     status: 'Stub',
     params: [required('address', address), at],
-    doc: 'Code of an account.',
+    doc: 'The code of an account.',
     handle: ({ chain }, address, ref) => hex(codeAt(chain.view(chain.block(ref)), address)),
   }),
   method('eth_getStorageAt', {
     status: 'Y',
     params: [required('address', address), required('slot', slot), at],
-    doc: 'The 32 bytes in a slot of a contract.',
+    doc: 'The 32 bytes of a storage slot.',
     handle: ({ chain }, address, slot, ref) => word(chain.view(chain.block(ref)).storage(address, slot)),
   }),
   method('eth_getStorageValues', {
     status: 'none',
     params: [required('slots', record(address, array(slot, 1024))), at],
-    doc: 'The values of many slots of many contracts.',
+    doc: 'The values of storage slots of several contracts.',
     handle: ({ chain }, wanted, ref) => {
       const entries = Object.entries(wanted) as [Hex, bigint[]][]
       const total = entries.reduce((sum, [, slots]) => sum + slots.length, 0)
@@ -60,7 +60,7 @@ export const stateMethods: readonly Method[] = [
   method('eth_getProof', {
     status: 'Y',
     params: [required('address', address), required('slots', storageSlots), at],
-    doc: 'An account with Merkle proofs of it and of slots of its storage.',
+    doc: 'An account, with Merkle proofs of it and of storage slots.',
     handle: ({ chain }, address, slots, ref) => proofOf(chain, chain.block(ref), address, slots),
   }),
 ]

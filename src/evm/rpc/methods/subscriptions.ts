@@ -11,7 +11,7 @@ import { logQuery } from './logs.js'
 
 const headOptions = object({ includeTransactions: maybe(boolean) })
 
-/** Subscriptions that one connection may have. */
+/** The most subscriptions of one connection. */
 const MAX_SUBSCRIPTIONS = 10_000
 
 /** How each kind of subscription listens; `emit` delivers one event. */
@@ -36,12 +36,12 @@ const KINDS: Readonly<Record<string, (call: Call, options: unknown, emit: (resul
 
 const read = <T>(validator: Validator<T>, value: unknown): T => readMember(validator, value, 1, 'options')
 
-/** Being told of events instead of asking, over connections that can. */
+/** Subscriptions, over connections that can push events. */
 export const subscriptionMethods: readonly Method[] = [
   method('eth_subscribe', {
     status: 'Y',
     params: [required('subscription', string), optional('options', any)],
-    doc: 'Subscribes to newHeads, logs or newPendingTransactions and gives the id that the events carry.',
+    doc: 'Subscribes to newHeads, logs or newPendingTransactions; returns the id that the events carry.',
     handle: (call, kind, options) => {
       const { session } = call
       if (session === undefined) throw new RpcError({ code: -32601, message: 'notifications not supported' })
@@ -62,7 +62,7 @@ export const subscriptionMethods: readonly Method[] = [
   method('eth_unsubscribe', {
     status: 'Y',
     params: [required('subscriptionId', string)],
-    doc: 'Ends a subscription of this connection; false when there is none.',
+    doc: 'Ends a subscription of this connection; false if there is none.',
     handle: ({ session }, id) => {
       if (session === undefined) throw new RpcError({ code: -32601, message: 'notifications not supported' })
       const end = session.subscriptions.get(id as Hex)

@@ -13,7 +13,7 @@ const attributes = object({
   parentBeaconBlockRoot: maybe(hash32),
 })
 
-/** How far the gas limit of a block may be from its parent's. Source: go-ethereum core/block_validator.go `CalcGasLimit`. */
+/** How far a block's gas limit may differ from its parent's. Source: go-ethereum core/block_validator.go `CalcGasLimit`. */
 const LIMIT_BOUND = 1024n
 
 function gasLimitTowards(wanted: bigint, parent: bigint): bigint {
@@ -22,7 +22,7 @@ function gasLimitTowards(wanted: bigint, parent: bigint): bigint {
   return parent - step > wanted ? parent - step : wanted
 }
 
-/** What the conformance tests call beside the execution API. */
+/** Methods that the conformance tests call beyond the execution API. */
 export const testingMethods: readonly Method[] = [
   method('testing_buildBlockV1', {
     status: 'none',
@@ -33,7 +33,7 @@ export const testingMethods: readonly Method[] = [
       optional('transactions', array(data)),
       optional('extraData', data),
     ],
-    doc: 'Builds a block on the head, of the given transactions or of those in the pool. It does not become part of the chain.',
+    doc: 'Builds a block on the head from the given transactions or the pool, without adding it to the chain.',
     handle: async ({ chain }, parentHash, wanted, raw, extraData) => {
       const { head } = chain.blocks
       if (parentHash !== head.hash) throw refuse('unknown parent: blocks are built on the head only')

@@ -9,10 +9,10 @@ import { blockOfRlp, byHash, traceCandidate, traceConfig } from './traces.js'
 
 export const standardConfig = object({ txHash: maybe(hash32) })
 
-/** The first bytes of a hash, as file names have them. */
+/** The first bytes of a hash, for file names. */
 const short = (hash: Hex): string => hash.slice(0, 10)
 
-/** Writes a file of lines (EIP-3155) for each transaction of the block that is wanted. Returns their names. */
+/** Writes a JSON-lines file (EIP-3155) for each selected transaction of the block. Returns the file names. */
 export async function writeStandardTraces(
   { chain, files }: Pick<HostCall, 'chain' | 'files'>,
   block: Replayable,
@@ -35,13 +35,13 @@ export async function writeStandardTraces(
   return names
 }
 
-/** Traces of blocks that lie in files, and traces that are written to files. */
+/** Traces of blocks in files, and traces written to files. */
 export const traceFileMethods: readonly Method[] = [
   hostMethod('debug_traceBlockFromFile', {
     status: 'N',
     access: 'private',
     params: [required('file', string), optional('config', traceConfig)],
-    doc: 'Traces of all transactions of a block whose RLP a file below the configured directory holds.',
+    doc: 'Traces all transactions of a block whose RLP is in a file in the configured directory.',
     handle: async ({ chain, files }, file, options) =>
       traceCandidate(chain, blockOfRlp(chain, await files.read(file)), options),
   }),
@@ -49,7 +49,7 @@ export const traceFileMethods: readonly Method[] = [
     status: 'N',
     access: 'private',
     params: [required('blockHash', hash32), optional('config', standardConfig)],
-    doc: 'Writes the opcodes of each transaction of a block to a file of lines (EIP-3155); gives the names of the files.',
+    doc: 'Writes the opcodes of each transaction of a block to a JSON-lines file (EIP-3155); returns the file names.',
     handle: (call, hash, config) => writeStandardTraces(call, byHash(call.chain, hash), config?.txHash),
   }),
 ]

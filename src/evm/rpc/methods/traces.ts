@@ -30,7 +30,7 @@ import { toMessage } from './calls.js'
 
 export const traceConfig = object({
   tracer: maybe(string),
-  /** Each tracer reads its own. */
+  /** Each tracer reads its own configuration. */
   tracerConfig: maybe(any),
   timeout: maybe(string),
   reexec: maybe(any),
@@ -46,17 +46,17 @@ export const traceConfig = object({
 
 export type TraceConfig = ReturnType<typeof traceConfig>
 
-/** @throws RpcError for an unknown tracer, and for a configuration that it cannot read. */
+/** @throws RpcError for an unknown tracer, and for an invalid configuration. */
 function tracerFor(options: TraceConfig | undefined): () => Tracer {
   const name = options?.tracer
   if (name === undefined) return () => new StructLogs(options ?? {})
   const make = (): Tracer => tracerNamed(name, options?.tracerConfig)
-  // Also where nothing is traced, a mistake is told.
+  // An invalid configuration is an error even if nothing is traced.
   make()
   return make
 }
 
-/** How long a trace may take, in milliseconds; undefined for as long as any call. */
+/** Time limit of a trace in milliseconds; undefined for that of calls. */
 function limitOf(options: TraceConfig | undefined): TimeLimit | undefined {
   if (options?.timeout === undefined) return undefined
   return { milliseconds: Math.max(1, milliseconds(options.timeout)), words: 'execution timeout' }
@@ -73,7 +73,7 @@ async function traceBlock(
   return done.map(({ hash, result }) => ({ txHash: hash, result }))
 }
 
-/** A block as RLP: that of the chain, or one whose parent is in it. @throws RpcError when it is neither. */
+/** A block given as RLP: one of the chain, or one whose parent is in the chain. @throws RpcError when it is neither. */
 export function blockOfRlp(chain: EvmChain, rlp: Uint8Array): Replayable {
   let block: Block
   try {
@@ -127,13 +127,13 @@ async function traceCall(
 
 const options = optional('config', traceConfig)
 
-/** What an execution did, step by step. */
+/** Step-by-step traces of executions. */
 export const traceMethods: readonly Method[] = [
   method('debug_traceTransaction', {
     status: 'Y',
     access: 'private',
     params: [required('transactionHash', hash32), options],
-    doc: 'A trace of a transaction: opcodes, or what `callTracer`, `flatCallTracer`, `prestateTracer`, `4byteTracer`, `erc7562Tracer`, `keccak256PreimageTracer`, `noopTracer` or `muxTracer` make of it.',
+    doc: 'Traces a transaction: opcodes, or the output of `callTracer`, `flatCallTracer`, `prestateTracer`, `4byteTracer`, `erc7562Tracer`, `keccak256PreimageTracer`, `noopTracer` or `muxTracer`.',
     handle: async ({ chain }, hash, options) => {
       const found = chain.blocks.transaction(hash)
       if (found === undefined) throw refuse('transaction not found')
@@ -169,14 +169,14 @@ export const traceMethods: readonly Method[] = [
     status: 'Y',
     access: 'private',
     params: [required('blockRlp', data), options],
-    doc: 'Traces of all transactions of a block given as RLP: one of the chain, or one whose parent is in it.',
+    doc: 'Traces all transactions of a block given as RLP: one of the chain, or one whose parent is in the chain.',
     handle: ({ chain }, rlp, options) => traceCandidate(chain, blockOfRlp(chain, unhex(rlp)), options),
   }),
   method('debug_traceChain', {
     status: 'N',
     access: 'private',
     params: [required('start', blockNumber), required('end', blockNumber), options],
-    doc: 'Traces of all transactions of the blocks after the first up to the second, block by block.',
+    doc: 'Traces all transactions of a range of blocks (the first excluded), block by block.',
     handle: async ({ chain }, start, end, options) => {
       const [from, to] = [chain.block(start).number, chain.block(end).number]
       if (from >= to) throw refuse(`end block (#${to}) needs to come after start block (#${from})`)
@@ -198,7 +198,7 @@ export const traceMethods: readonly Method[] = [
     status: 'Y',
     access: 'private',
     params: [required('transaction', transactionRequest), optional('block', blockRef, LATEST), options],
-    doc: 'A trace of a call, after a block or before the transaction at `txIndex` in it.',
+    doc: 'Traces a call on the state after a block, or before the transaction at `txIndex` in it.',
     handle: async ({ chain }, request, ref, options) => {
       const block = chain.block(ref)
       const { txIndex } = options ?? {}

@@ -11,7 +11,7 @@ import { method, required, type Method } from '../table.js'
 import { data, hash32 } from '../validate.js'
 import { estimate } from './calls.js'
 
-/** A request with all that a transaction needs. Source: go-ethereum internal/ethapi/transaction_args.go `setDefaults`. */
+/** A request with all members of a transaction filled in. Source: go-ethereum internal/ethapi/transaction_args.go `setDefaults`. */
 export async function complete(chain: EvmChain, request: TransactionRequest): Promise<TypedTxData & { from: Hex }> {
   checkPrices(request)
   const { from } = request
@@ -51,7 +51,7 @@ export async function complete(chain: EvmChain, request: TransactionRequest): Pr
 const isActedFor = ({ keystore, settings }: EvmChain, from: Hex): boolean =>
   !keystore.has(from) && (settings.impersonateAll || settings.impersonated.has(from))
 
-/** Signs a complete transaction with the key of its sender, or passes it unsigned for one that is acted for. */
+/** Signs a complete transaction with the key of its sender, or leaves it unsigned if the sender is impersonated. */
 export function sign(
   chain: EvmChain,
   transaction: TypedTxData & { from: Hex },
@@ -71,7 +71,7 @@ export function sign(
   }
 }
 
-/** Fills in what is missing, signs and sends. Whoever cannot sign is told so before anything is estimated. */
+/** Fills in what is missing, signs and sends. Fails before estimating gas if the sender cannot sign. */
 export async function send(chain: EvmChain, request: TransactionRequest, passphrase?: string): Promise<Hex> {
   const { from } = request
   if (from !== undefined && !isActedFor(chain, from)) chain.keystore.key(from, passphrase)
@@ -80,7 +80,7 @@ export async function send(chain: EvmChain, request: TransactionRequest, passphr
 
 const byHash = [required('transactionHash', hash32)] as const
 
-/** Sending transactions, and what became of them. */
+/** Sending transactions, and looking them up. */
 export const transactionMethods: readonly Method[] = [
   method('eth_sendRawTransaction', {
     status: 'Y',
@@ -88,14 +88,14 @@ export const transactionMethods: readonly Method[] = [
     // The sender has signed it.
     access: 'public',
     params: [required('transaction', data)],
-    doc: 'Takes a signed transaction; with automining it is in a block when the answer comes.',
+    doc: 'Sends a signed transaction; with automatic mining it is in a block when the answer comes.',
     handle: ({ chain }, raw) => chain.send(decodeTransaction(unhex(raw), chain.poolContext().common)),
   }),
   method('eth_sendTransaction', {
     status: 'N',
     changes: true,
     params: [required('transaction', transactionRequest)],
-    doc: 'Fills in what is missing (an estimate for the gas), signs with the key of the sender, and sends.',
+    doc: 'Fills in what is missing (an estimate of the gas limit), signs with the key of the sender, and sends.',
     handle: ({ chain }, request) => send(chain, request),
   }),
   method('eth_sendUnsignedTransaction', {
@@ -103,7 +103,7 @@ export const transactionMethods: readonly Method[] = [
     changes: true,
     access: 'private',
     params: [required('transaction', transactionRequest)],
-    doc: 'Fills in what is missing and sends in the name of the sender, without a key.',
+    doc: 'Fills in what is missing and sends as the given sender, without a signature.',
     handle: async ({ chain }, request) => {
       const { from, ...fields } = await complete(chain, request)
       return chain.send(unsigned(fields, from, chain.poolContext().common))
@@ -112,7 +112,7 @@ export const transactionMethods: readonly Method[] = [
   method('eth_getTransactionByHash', {
     status: 'Stub',
     params: byHash,
-    doc: 'A transaction, of a block or of the pool; null when it is unknown.',
+    doc: 'A transaction, in a block or in the pool; null if it is unknown.',
     handle: ({ chain }, hash) => {
       const mined = chain.blocks.transaction(hash)
       if (mined !== undefined) return minedTransactionJson(mined)
@@ -123,7 +123,7 @@ export const transactionMethods: readonly Method[] = [
   method('eth_getTransactionReceipt', {
     status: 'Stub',
     params: byHash,
-    doc: 'What became of a transaction; null while it is in no block.',
+    doc: 'The receipt of a transaction; null while it is not in a block.',
     handle: ({ chain }, hash) => {
       const mined = chain.blocks.transaction(hash)
       return mined === undefined ? null : receiptJson(mined)
@@ -132,7 +132,7 @@ export const transactionMethods: readonly Method[] = [
   method('eth_getTransactionLogs', {
     status: 'Y',
     params: byHash,
-    doc: 'The logs of a transaction; null while it is in no block.',
+    doc: 'The logs of a transaction; null while it is not in a block.',
     handle: ({ chain }, hash) => {
       const mined = chain.blocks.transaction(hash)
       return mined === undefined ? null : receiptLogs(mined.block, mined.index, mined.receipt).map(logJson)
@@ -141,7 +141,7 @@ export const transactionMethods: readonly Method[] = [
   method('eth_getRawTransactionByHash', {
     status: 'N',
     params: byHash,
-    doc: 'The bytes of a transaction; null when it is unknown.',
+    doc: 'The bytes of a transaction; null if it is unknown.',
     handle: ({ chain }, hash) => {
       const tx = chain.blocks.transaction(hash)?.tx ?? chain.pool.get(hash)?.tx
       return tx === undefined ? null : hex(tx.serialize())
@@ -150,7 +150,7 @@ export const transactionMethods: readonly Method[] = [
   method('eth_fillTransaction', {
     status: 'Y',
     params: [required('transaction', transactionRequest)],
-    doc: 'A transaction with what was missing filled in, not signed: its bytes and its members.',
+    doc: 'Fills in what is missing in a transaction, without signing it; returns its bytes and members.',
     handle: async ({ chain }, request) => {
       const { from, ...fields } = await complete(chain, request)
       const tx = createTx(fields, { common: chain.poolContext().common })

@@ -13,7 +13,7 @@ import { blockNumber, blockRef, transactionArgs, transactionRequest, type Transa
 import type { Call, HostCall, Method, Param } from '../table.js'
 import { Mismatch, string, uint64 } from '../validate.js'
 
-/** Methods of the specification that the source does not have (any more). */
+/** Methods of the specification that the source code lacks or has removed. */
 const ABSENT = new Set([
   'eth_mining',
   'eth_coinbase',
@@ -39,10 +39,10 @@ const ABSENT = new Set([
 
 const NAMESPACES = new Set(['web3', 'eth', 'personal', 'net', 'txpool', 'debug', 'miner'])
 
-/** Of the methods of `debug` that the specification says are not there, these are. */
+/** Methods of `debug` that exist although the specification says that they do not. */
 const DEBUG = new Set(['debug_getRawBlock', 'debug_getBlockRlp', 'debug_getHeaderRlp'])
 
-/** Need the setting for profiling, which is off. Source: rpc/namespaces/ethereum/debug/api.go. */
+/** They need the profiling setting, which is off. Source: rpc/namespaces/ethereum/debug/api.go. */
 const profiling = (): never => {
   throw refuse('profiling disabled in the debug namespace')
 }
@@ -51,20 +51,20 @@ const unsupported = (name: string) => (): never => {
   throw refuse(`unsupported rpc function: ${name}`)
 }
 
-/** Block 0 is read as block 1, as far as there is one, and so is the earliest. */
+/** Block 0 and the tag `earliest` are read as block 1, if it exists. */
 const fromOne = (ref: BlockRef, { chain }: Call): BlockRef =>
   chain.blocks.head.number > 0n &&
   ((ref.kind === 'number' && ref.number === 0n) || (ref.kind === 'tag' && ref.tag === 'earliest'))
     ? { kind: 'number', number: 1n }
     : ref
 
-/** Where a number or a tag is wanted, decimals are read too. */
+/** Methods that take a number or tag also accept decimals. */
 const decimalNumber: typeof blockNumber = (value, path) =>
   typeof value === 'string' && /^\d{1,19}$/.test(value)
     ? { kind: 'number', number: uint64(`0x${BigInt(value).toString(16)}`, path) }
     : blockNumber(value, path)
 
-/** Where a hash may stand as well, the tag `safe` is not known. */
+/** Methods that also take a hash do not know the tag `safe`. */
 const refWithoutSafe: typeof blockRef = (value, path) => {
   if (value === 'safe') throw new Mismatch(path, 'hex string without 0x prefix')
   return blockRef(value, path)
@@ -84,7 +84,7 @@ const readAsThere = (param: Param<unknown>): Param<unknown> => ({
 const NO_BLOOM: Hex = `0x${'0'.repeat(512)}`
 const EMPTY_ROOT: Hex = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
 
-/** What a subscription tells of a head: the members that the source does not fill in stay empty. */
+/** A head as sent to subscribers: members that the source does not fill in are empty. */
 const head = (json: unknown): unknown => ({
   ...(json as object),
   logsBloom: NO_BLOOM,
@@ -93,7 +93,7 @@ const head = (json: unknown): unknown => ({
   gasUsed: '0x0',
 })
 
-/** Source: rpc/websockets.go. Options of heads and of pending transactions are passed over. */
+/** Source: rpc/websockets.go. Options of subscriptions to heads and pending transactions are ignored. */
 function subscribe({ handle }: Method, call: HostCall, kind: string, options: unknown): unknown {
   const { session } = call
   if (session === undefined) throw methodNotFound('eth_subscribe')
@@ -119,7 +119,7 @@ function checkRaw({ chain }: Call, raw: Hex): void {
   }
 }
 
-/** The chain that a transaction names. */
+/** The chain id of a transaction. */
 function chainIdOf(raw: Uint8Array): bigint | undefined {
   const typed = raw[0]! < 0x80
   const fields = RLP.decode(typed ? raw.subarray(1) : raw) as Uint8Array[]
@@ -127,7 +127,7 @@ function chainIdOf(raw: Uint8Array): bigint | undefined {
   return typed ? chainId : (v! - 35n) / 2n
 }
 
-/** Keys live in the keyring of the node, whose accounts are open, whatever the passphrase. */
+/** Keys are in the keyring of the node, which is unlocked whatever the passphrase. */
 const opened = ({ handle }: Method): Partial<Method> => ({
   handle: (call, args) => {
     const address = handle(call, args) as Hex
@@ -167,7 +167,7 @@ const REQUIRED_BLOCK = new Set([
   'eth_createAccessList',
 ])
 
-/** Handlers that differ. */
+/** Handlers that differ from the functional profile. */
 const HANDLERS: Readonly<Record<string, (method: Method) => Partial<Method>>> = {
   // It hashes the characters of its argument.
   web3_sha3: () => ({

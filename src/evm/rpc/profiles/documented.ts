@@ -5,7 +5,7 @@ import { rawKey } from '../methods/accounts.js'
 import { methodNotFound } from '../errors.js'
 import type { Call, Method } from '../table.js'
 
-/** What a stub answers, whatever it is asked. The status table counts, where an example shows something else. */
+/** What stubs always answer. If an example contradicts the status table, the table counts. */
 const CONSTANTS: Readonly<Record<string, unknown>> = {
   net_peerCount: '0x0',
   net_listening: true,
@@ -32,13 +32,13 @@ const CONSTANTS: Readonly<Record<string, unknown>> = {
   personal_lockAccount: false,
   personal_unlockAccount: false,
   personal_listWallets: null,
-  // Marked as working, with a note that they always answer this.
+  // Marked as working in the specification, with a note that they always answer this.
   debug_traceBlockByNumber: [],
   debug_traceBlockByHash: [],
   debug_intermediateRoots: `0x${'0'.repeat(64)}`,
 }
 
-/** What a method that is not there says first, where its arguments are such that there is a text of its own for them. */
+/** Errors of unsupported methods for some arguments, which come before "not available". */
 const REFUSALS: Readonly<Record<string, (args: readonly unknown[]) => void>> = {
   eth_signTypedData: ([, data]) => {
     if ((data as { domain?: unknown } | null)?.domain === undefined) throw refuse('domain is undefined')
@@ -51,7 +51,7 @@ const REFUSALS: Readonly<Record<string, (args: readonly unknown[]) => void>> = {
     if (unhex(signature as Hex).length !== 65) throw refuse('signature must be 65 bytes long')
   },
   personal_importRawKey: ([key]) => void rawKey(key as string),
-  // Their arguments are judged when they are read.
+  // Errors in their arguments are found when these are read.
   debug_getBlockRlp: () => undefined,
   debug_getHeaderRlp: () => undefined,
 }
@@ -125,7 +125,7 @@ const block = (json: Json): Json => {
   return pick(BLOCK, { ...header(json), transactions })
 }
 
-/** Answers in the shapes of the document. */
+/** Answers in the shapes of the specification. */
 const SHAPES: Readonly<Record<string, (json: Json) => unknown>> = {
   eth_getBlockByNumber: block,
   eth_getBlockByHash: block,
@@ -142,7 +142,7 @@ const SHAPES: Readonly<Record<string, (json: Json) => unknown>> = {
   eth_getTransactionLogs: (json) => (json as unknown as readonly Json[]).map((log) => pick(LOG, log)),
 }
 
-/** The lowest block of which there is a proof is above this one. */
+/** Proofs exist only for blocks above this one. */
 const PROOFS_ABOVE = 2n
 
 const CHECKS: Readonly<Record<string, (call: Call, args: readonly unknown[]) => void>> = {
@@ -153,7 +153,7 @@ const CHECKS: Readonly<Record<string, (call: Call, args: readonly unknown[]) => 
   },
 }
 
-/** A stub that tells a filter of another kind all the same. */
+/** A stub that still refuses a filter of the wrong kind. */
 const filterLogs = ({ filters }: Call, [id]: readonly unknown[]): unknown => {
   if (filters.has(id as Hex)) filters.logs(id as Hex)
   return []
@@ -161,7 +161,7 @@ const filterLogs = ({ filters }: Call, [id]: readonly unknown[]): unknown => {
 
 function row(method: Method): Method | undefined {
   const { name, status, handle } = method
-  // The document asks for a token in these two namespaces. What it says is not there does nothing that would need one.
+  // The specification requires a token in these two namespaces; methods that it calls unavailable need none.
   const shut = ['personal', 'debug'].includes(method.namespace) || (status !== 'N' && method.access === 'private')
   const access = shut ? 'private' : 'public'
   if (name === 'eth_getFilterLogs') return { ...method, access, handle: filterLogs }
@@ -192,5 +192,5 @@ function row(method: Method): Method | undefined {
   }
 }
 
-/** The table as the specification's sections 1 to 8 have it, shapes included. */
+/** The table of the specification's sections 1 to 8, shapes included. */
 export const documented = (all: readonly Method[]): readonly Method[] => all.map(row).filter((one) => one !== undefined)

@@ -12,14 +12,14 @@ interface View {
 
 const COSMOS_NAMESPACES = ['eth', 'net', 'web3']
 
-/** What each profile makes of the table, and which namespaces are on unless the options say. */
+/** How each profile changes the table, and which namespaces are on by default. */
 const PROFILES: Readonly<Record<Profile, View>> = {
   functional: { methods: (all) => all, namespaces: undefined },
   documented: { methods: documented, namespaces: COSMOS_NAMESPACES },
   'cosmos-evm': { methods: cosmosEvm, namespaces: COSMOS_NAMESPACES },
 }
 
-/** The methods that a node answers. */
+/** The methods of a node. */
 export function methodsOf(options: Pick<ResolvedOptions, 'profile' | 'namespaces' | 'testing'>): readonly Method[] {
   const view = PROFILES[options.profile]
   const on = options.namespaces ?? view.namespaces

@@ -8,23 +8,23 @@ import { invalidParams } from '../../errors.js'
 
 const MAX_BALANCE = (1n << 256n) - 1n
 
-/** An account is there from now on. */
+/** The account exists from now on. */
 const open = (state: State, address: Hex): void => {
   if (state.account(address) === undefined) state.setCode(address, new Uint8Array(0))
 }
 
-/** What accounts are and hold, and for whom transactions are taken. */
+/** State of accounts, and impersonation. */
 export const accountControlMethods: readonly Method[] = [
   ...command([...both('setBalance'), 'tenderly_setBalance', 'evm_setAccountBalance'], {
     changes: true,
     params: [required('address', address), required('balance', numeric)],
-    doc: 'Gives an account this balance.',
+    doc: 'Sets the balance of an account.',
     handle: ({ chain }, address, balance) => chain.change((state) => state.setBalance(address, balance)),
   }),
   ...command([...both('addBalance'), 'tenderly_addBalance'], {
     changes: true,
     params: [required('address', address), required('amount', numeric)],
-    doc: 'Gives an account this much more, up to the most that there can be.',
+    doc: 'Adds to the balance of an account, up to the maximum of 256 bits.',
     handle: ({ chain }, address, amount) =>
       chain.change((state) => {
         const sum = state.balance(address) + amount
@@ -34,7 +34,7 @@ export const accountControlMethods: readonly Method[] = [
   ...command([...every('setNonce'), 'evm_setAccountNonce'], {
     changes: true,
     params: [required('address', address), required('nonce', numeric)],
-    doc: 'Gives an account this nonce.',
+    doc: 'Sets the nonce of an account.',
     handle: ({ chain }, address, nonce) => {
       if (nonce >= (1n << 64n) - 1n) throw invalidParams('invalid argument 1: nonce: want less than 2^64 - 1')
       return chain.change((state) => {
@@ -46,13 +46,13 @@ export const accountControlMethods: readonly Method[] = [
   ...command([...both('setCode'), 'evm_setAccountCode'], {
     changes: true,
     params: [required('address', address), required('code', data)],
-    doc: 'Gives an account this code.',
+    doc: 'Sets the code of an account.',
     handle: ({ chain }, address, code) => chain.change((state) => state.setCode(address, unhex(code))),
   }),
   ...alike([...every('setStorageAt'), 'evm_setAccountStorageAt'], {
     changes: true,
     params: [required('address', address), required('slot', slot), required('value', hash32)],
-    doc: 'Puts 32 bytes into a slot of a contract.',
+    doc: 'Sets a storage slot of a contract to 32 bytes.',
     handle: async ({ chain }, address, slot, value) => {
       await chain.change((state) => {
         open(state, address)
@@ -64,14 +64,14 @@ export const accountControlMethods: readonly Method[] = [
   ...command(every('impersonateAccount'), {
     changes: true,
     params: [required('address', address)],
-    doc: 'Takes transactions from this account without its key.',
+    doc: 'Accepts transactions from this account without its signature.',
     handle: ({ chain }, address) =>
       chain.configure({ impersonated: new Set([...chain.settings.impersonated, address]) }),
   }),
   ...alike(['hardhat_stopImpersonatingAccount', 'ganache_stopImpersonatingAccount'], {
     changes: true,
     params: [required('address', address)],
-    doc: 'Ends what impersonateAccount began; false when it had not.',
+    doc: 'Stops impersonating an account; false if it was not impersonated.',
     handle: async ({ chain }, address) => {
       const impersonated = new Set(chain.settings.impersonated)
       const was = impersonated.delete(address)
@@ -83,7 +83,7 @@ export const accountControlMethods: readonly Method[] = [
     status: 'none',
     changes: true,
     params: [required('address', address)],
-    doc: 'Ends what impersonateAccount began.',
+    doc: 'Stops impersonating an account.',
     handle: async ({ chain }, address) => {
       await chain.configure({
         impersonated: new Set([...chain.settings.impersonated].filter((one) => one !== address)),
@@ -94,14 +94,14 @@ export const accountControlMethods: readonly Method[] = [
   ...command(['anvil_impersonateSignature'], {
     changes: true,
     params: [required('signature', data), required('address', address)],
-    doc: 'Lets the precompiled contract ECRECOVER name this account for a signature (r, s and v, 65 bytes).',
+    doc: 'Makes the ECRECOVER precompile return this account for a signature (r, s and v, 65 bytes).',
     handle: ({ chain }, signature, address) =>
       chain.configure({ signers: new Map([...chain.settings.signers, [signature, address]]) }),
   }),
   ...command(both('autoImpersonateAccount'), {
     changes: true,
     params: [required('on', boolean)],
-    doc: 'Takes transactions from every account without its key.',
+    doc: 'Accepts transactions from every account without its signature.',
     handle: ({ chain }, impersonateAll) => chain.configure({ impersonateAll }),
   }),
 ]

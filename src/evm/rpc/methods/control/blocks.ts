@@ -14,10 +14,10 @@ import { invalidParams } from '../../errors.js'
 import { setBlockGasLimit } from '../miner.js'
 import { alike, both, command, every } from './spelling.js'
 
-/** Blocks that one call may make. */
+/** The most blocks that one call may make. */
 const MAX_BLOCKS = 100_000n
 
-/** The longest pace that a timer can keep. */
+/** The longest interval that a timer supports. */
 const MAX_PACE = (1n << 31n) - 1n
 
 const pace = (milliseconds: bigint): number => {
@@ -25,13 +25,13 @@ const pace = (milliseconds: bigint): number => {
   return Number(milliseconds)
 }
 
-/** How blocks are spaced that one request makes. Times in seconds. */
+/** Times of the blocks that one request makes, in seconds. */
 interface Spacing {
-  /** Of the first of them. */
+  /** Time of the first block. */
   readonly timestamp?: bigint | undefined
-  /** With none, or 0, each comes as soon after the one before as the clock and the rules allow. */
+  /** If omitted or 0, each follows the one before as soon as the clock and the rules allow. */
   readonly interval?: bigint | undefined
-  /** Whether the first of them is one interval from now, as in Anvil; Hardhat leaves it to the clock. */
+  /** Whether the first block is one interval from now, as in Anvil; with Hardhat the clock decides. */
   readonly first?: boolean
 }
 
@@ -46,12 +46,12 @@ async function mineMany(
     const before = made > 0n ? parent : first && !chain.time.isSet ? chain.now() : undefined
     const spaced = interval > 0n && before !== undefined ? before + interval : undefined
     await chain.mineOne(made === 0n ? (timestamp ?? spaced) : spaced)
-    // Others are answered meanwhile.
+    // Lets other requests be answered meanwhile.
     await setImmediate()
   }
 }
 
-/** What a transaction came to, as Anvil adds it to its JSON. */
+/** The outcome of a transaction, as Anvil adds it to its JSON. */
 const outcome: Tracer = {
   result: ({ failure, returnData }) => {
     const reason = failure === undefined ? undefined : revertReason(returnData)
@@ -71,19 +71,19 @@ async function detailed(chain: EvmChain, block: ChainBlock): Promise<unknown> {
 
 const mineOptions = object({ timestamp: maybe(numeric), blocks: maybe(numeric) })
 
-/** A time, or an object that says more. */
+/** A time, or an object with options. */
 const toMine: Validator<ReturnType<typeof mineOptions>> = (value, path) =>
   typeof value === 'object' ? mineOptions(value, path) : { timestamp: numeric(value, path), blocks: undefined }
 
 const howMany = [optional('blocks', numeric, 1n), optional('interval', numeric)] as const
 
-/** When blocks are made, and what is in their headers. */
+/** Mining, and members of block headers. */
 export const blockControlMethods: readonly Method[] = [
   method('evm_mine', {
     status: 'none',
     changes: true,
     params: [optional('options', toMine)],
-    doc: 'Makes a block, of the given time in seconds if there is one; with `{ timestamp, blocks }` more than one, the first of that time.',
+    doc: 'Mines a block, at the given time in seconds if any; with `{ timestamp, blocks }` several, the first at that time.',
     handle: async (call, options) => {
       await mineMany(call, options?.blocks ?? 1n, { timestamp: options?.timestamp })
       return '0x0'
@@ -92,7 +92,7 @@ export const blockControlMethods: readonly Method[] = [
   ...alike(['evm_mine_detailed', 'anvil_mine_detailed'], {
     changes: true,
     params: [optional('options', toMine)],
-    doc: 'As evm_mine. Gives the blocks with their transactions, each with what it returned, and why it was reverted.',
+    doc: 'As evm_mine, but returns the blocks with their transactions, each with its output and the reason of a revert.',
     handle: async (call, options) => {
       const { blocks } = call.chain
       const before = blocks.head.number
@@ -107,7 +107,7 @@ export const blockControlMethods: readonly Method[] = [
     status: 'none',
     changes: true,
     params: howMany,
-    doc: 'Makes blocks, these many seconds apart; without a number, or with 0, as soon after one another as may be.',
+    doc: 'Mines blocks, this many seconds apart; without an interval, or with 0, as close together as the rules allow.',
     handle: async (call, count, interval) => {
       await mineMany(call, count, { interval })
       return true
@@ -117,7 +117,7 @@ export const blockControlMethods: readonly Method[] = [
     status: 'none',
     changes: true,
     params: howMany,
-    doc: 'As hardhat_mine; the first block, too, is these many seconds from now.',
+    doc: 'As hardhat_mine, but the first block is one interval from now.',
     handle: async (call, count, interval) => {
       await mineMany(call, count, { interval, first: true })
       return null
@@ -126,20 +126,20 @@ export const blockControlMethods: readonly Method[] = [
   ...command(['evm_setAutomine', 'anvil_setAutomine'], {
     changes: true,
     params: [required('on', boolean)],
-    doc: 'Whether each transaction makes a block.',
+    doc: 'Sets whether each transaction mines a block.',
     handle: async ({ chain }, automine) => {
       await chain.configure({ automine })
       if (automine) await chain.mineWhatIsThere()
     },
   }),
   ...alike(both('getAutomine'), {
-    doc: 'Whether each transaction makes a block.',
+    doc: 'Whether each transaction mines a block.',
     handle: ({ chain }) => chain.settings.automine,
   }),
   method('evm_setIntervalMining', {
     status: 'none',
     params: [required('interval', numeric)],
-    doc: 'Makes a block again and again, so far apart: in seconds, as Anvil, unless the client version begins with `hardhat`; then in milliseconds, as Hardhat. 0 ends it.',
+    doc: 'Mines blocks at an interval: in seconds, as Anvil, or in milliseconds, as Hardhat, if the client version begins with `hardhat`. 0 stops it.',
     handle: ({ chain, interval }, given) => {
       interval.set(pace(isHardhat(chain.options.clientVersion) ? given : given * 1000n))
       return true
@@ -148,7 +148,7 @@ export const blockControlMethods: readonly Method[] = [
   method('anvil_setIntervalMining', {
     status: 'none',
     params: [required('seconds', numeric)],
-    doc: 'Makes a block again and again, so far apart (as in Anvil, seconds); 0 ends it.',
+    doc: 'Mines blocks at an interval in seconds, as Anvil; 0 stops it.',
     handle: ({ interval }, seconds) => {
       interval.set(pace(seconds * 1000n))
       return null
@@ -156,25 +156,25 @@ export const blockControlMethods: readonly Method[] = [
   }),
   method('anvil_getIntervalMining', {
     status: 'none',
-    doc: 'How far apart blocks are that come by themselves, in seconds; null when none do.',
+    doc: 'The interval of interval mining in seconds; null if it is off.',
     handle: ({ interval }) => (interval.milliseconds === undefined ? null : interval.milliseconds / 1000),
   }),
   ...alike(['evm_setBlockGasLimit', 'anvil_setBlockGasLimit'], {
     changes: true,
     params: [required('gasLimit', numeric)],
-    doc: 'Gas limit of blocks from the next on.',
+    doc: 'Sets the gas limit of blocks, from the next one on.',
     handle: setBlockGasLimit,
   }),
   ...command(every('setCoinbase'), {
     changes: true,
     params: [required('address', address)],
-    doc: 'The account that gets the tips from the next block on.',
+    doc: 'Sets the account that receives the tips, from the next block on.',
     handle: ({ chain }, coinbase) => chain.configure({ coinbase }),
   }),
   ...command(every('setNextBlockBaseFeePerGas'), {
     changes: true,
     params: [required('baseFee', numeric)],
-    doc: 'Base fee of the next block.',
+    doc: 'Sets the base fee of the next block.',
     handle: ({ chain }, nextBaseFee) => {
       if (!chain.poolContext().common.isActivatedEIP(1559))
         throw refuse('setNextBlockBaseFeePerGas is only supported when EIP-1559 is active')
@@ -185,7 +185,7 @@ export const blockControlMethods: readonly Method[] = [
   ...command([...both('setPrevRandao'), 'anvil_setNextBlockPrevRandao'], {
     changes: true,
     params: [required('prevRandao', hash32)],
-    doc: 'The random value of the next block.',
+    doc: 'Sets the random value (`prevRandao`) of the next block.',
     handle: ({ chain }, nextPrevRandao) => chain.configure({ nextPrevRandao }),
   }),
 ]

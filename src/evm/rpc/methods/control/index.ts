@@ -9,7 +9,7 @@ import { stateFileMethods } from './state-dump.js'
 import { tokenControlMethods } from './tokens.js'
 import { timeMethods } from './time.js'
 
-/** What tests do to a chain that no chain allows: time, blocks, accounts, and the way back. Names as in Hardhat and Anvil. */
+/** Control methods for tests, which no real chain has: time, blocks, accounts, snapshots. Names as in Hardhat and Anvil. */
 export const controlMethods: readonly Method[] = [
   ...timeMethods,
   ...blockControlMethods,

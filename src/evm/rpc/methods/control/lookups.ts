@@ -14,15 +14,14 @@ import { send } from '../transactions.js'
 
 const at = optional('block', blockRef, LATEST)
 
-/** @throws RpcError when nobody mines by itself */
+/** @throws RpcError if automatic mining is off */
 function receiptOf(chain: EvmChain, hash: Hex): unknown {
   const mined = chain.blocks.transaction(hash)
-  if (mined === undefined)
-    throw refuse(`transaction ${hash} waits in the pool: it is in no block, since automatic mining is off`)
+  if (mined === undefined) throw refuse(`transaction ${hash} is pending: automatic mining is off`)
   return receiptJson(mined)
 }
 
-/** The transaction of a sender with a nonce: one that waits, or one of a block. */
+/** The transaction of a sender with a nonce, pending or in a block. */
 function bySenderAndNonce({ blocks, pool }: EvmChain, from: Hex, nonce: bigint): unknown {
   const pooled = pool.snapshot().find((one) => one.from === from && one.nonce === nonce)
   if (pooled !== undefined) return pendingTransactionJson(pooled)
@@ -38,7 +37,7 @@ function bySenderAndNonce({ blocks, pool }: EvmChain, from: Hex, nonce: bigint):
 
 const codeWithHash = ({ state }: EvmChain, hash: Hex): Hex => hex(state.code(hash))
 
-/** What Anvil answers beside the execution API. Names and shapes: Anvil 1.7.1. */
+/** Anvil's lookups beyond the execution API. Names and shapes: Anvil 1.7.1. */
 export const lookupMethods: readonly Method[] = [
   method('eth_networkId', {
     status: 'none',
@@ -47,13 +46,13 @@ export const lookupMethods: readonly Method[] = [
   }),
   method('eth_requestAccounts', {
     status: 'none',
-    doc: 'As eth_accounts: nobody has to be asked.',
+    doc: 'As eth_accounts: no user has to approve.',
     handle: ({ chain }) => chain.keystore.addresses(),
   }),
   method('eth_getAccount', {
     status: 'none',
     params: [required('address', address), at],
-    doc: 'An account as the trie of the state holds it: nonce, balance, root of the storage, hash of the code.',
+    doc: 'An account as in the state trie: nonce, balance, storage root, code hash.',
     handle: ({ chain }, address, ref) => {
       const { nonce, balance, storageHash, codeHash } = proofOf(chain, chain.block(ref), address, [])
       return { nonce, balance, storageRoot: storageHash, codeHash }
@@ -75,14 +74,14 @@ export const lookupMethods: readonly Method[] = [
   method('eth_getTransactionBySenderAndNonce', {
     status: 'none',
     params: [required('address', address), required('nonce', numeric)],
-    doc: 'The transaction of a sender with this nonce, of the pool or of a block; null when there is none.',
+    doc: 'The transaction of a sender with this nonce, in the pool or in a block; null if there is none.',
     handle: ({ chain }, address, nonce) => bySenderAndNonce(chain, address, nonce),
   }),
   method('eth_sendTransactionSync', {
     status: 'none',
     changes: true,
     params: [required('transaction', transactionRequest)],
-    doc: 'As eth_sendTransaction. Gives the receipt; an error when nobody mines by itself.',
+    doc: 'As eth_sendTransaction, but returns the receipt; fails if automatic mining is off.',
     handle: async ({ chain }, request) => receiptOf(chain, await send(chain, request)),
   }),
   method('eth_sendRawTransactionSync', {
@@ -90,20 +89,20 @@ export const lookupMethods: readonly Method[] = [
     changes: true,
     access: 'public',
     params: [required('rawTransaction', data), optional('timeout', numeric)],
-    doc: 'As eth_sendRawTransaction. Gives the receipt; an error when nobody mines by itself.',
+    doc: 'As eth_sendRawTransaction, but returns the receipt; fails if automatic mining is off.',
     handle: async ({ chain }, raw) =>
       receiptOf(chain, await chain.send(decodeTransaction(unhex(raw), chain.poolContext().common))),
   }),
   method('anvil_getBlobsByTransactionHash', {
     status: 'none',
     params: [required('transactionHash', hash32)],
-    doc: 'The blobs of a transaction in a block; null when there is no such transaction, or it has none.',
+    doc: 'The blobs of a transaction in a block; null if there is no such transaction or it has no blobs.',
     handle: ({ chain }, hash) => (chain.blocks.transaction(hash) && chain.blobs.get(hash)) ?? null,
   }),
   method('anvil_getBlobByHash', {
     status: 'none',
     params: [required('versionedHash', hash32)],
-    doc: 'The blob with this versioned hash, of a transaction in a block; null when there is none.',
+    doc: 'The blob with this versioned hash, of a transaction in a block; null if there is none.',
     handle: ({ chain }, versioned) => {
       for (const [hash, blobs] of chain.blobs) {
         const tx = chain.blocks.transaction(hash)?.tx
@@ -126,14 +125,14 @@ export const lookupMethods: readonly Method[] = [
     status: 'none',
     access: 'private',
     params: [required('codeHash', hash32), at],
-    doc: 'The code with this hash; empty when no account has had it.',
+    doc: 'The code with this hash; empty if no account ever had it.',
     handle: ({ chain }, hash) => codeWithHash(chain, hash),
   }),
   method('debug_dbGet', {
     status: 'none',
     access: 'private',
     params: [required('key', string)],
-    doc: 'What the database has under a key, of which there are hashes of code alone: 0x63 and the hash.',
+    doc: 'The database entry of a key. The only keys are those of code: 0x63 and the code hash.',
     handle: ({ chain }, key) => {
       const digits = key.startsWith('0x') ? key.slice(2) : Buffer.from(key).toString('hex')
       if (!/^(?:[0-9a-f]{2})*$/i.test(digits)) throw refuse('Invalid hex key')

@@ -4,12 +4,12 @@ import { method, required, type Method } from '../../table.js'
 import { boolean, numeric, string } from '../../validate.js'
 import { alike, both, command, every } from './spelling.js'
 
-/** What a development node tells of itself, and what it lets be set. */
+/** Information about a development node, and its settings. */
 export const nodeControlMethods: readonly Method[] = [
   ...command(every('setMinGasPrice'), {
     changes: true,
     params: [required('gasPrice', numeric)],
-    doc: 'The least price that the pool takes, on a chain without base fees.',
+    doc: 'Sets the minimum gas price of the pool, on a chain without base fees.',
     handle: ({ chain }, minimumTip) => {
       if (chain.poolContext().common.isActivatedEIP(1559))
         throw refuse('setMinGasPrice is not supported when EIP-1559 is active')
@@ -18,17 +18,17 @@ export const nodeControlMethods: readonly Method[] = [
   }),
   ...command(every('setRpcUrl'), {
     params: [required('url', string)],
-    doc: 'Where a fork asks for what it has not. Taken as Anvil takes it without a fork, which this node never has: nothing is asked.',
+    doc: 'Sets the URL that a fork fetches from. Accepted and ignored, as in Anvil without a fork: this node never forks.',
     handle: () => undefined,
   }),
   method('anvil_getGenesisTime', {
     status: 'none',
-    doc: 'Time of the genesis block, in seconds since 1970.',
+    doc: 'Sets the time of the genesis block, in seconds since 1970.',
     handle: ({ chain }) => Number(chain.blocks.genesis.block.header.timestamp),
   }),
   ...command(every('setLoggingEnabled'), {
     params: [required('on', boolean)],
-    doc: 'Taken for the sake of clients: this node writes no log.',
+    doc: 'Accepted and ignored: this node writes no log.',
     handle: () => undefined,
   }),
   ...alike(both('metadata'), {

@@ -11,8 +11,8 @@ import { complete, sign } from '../transactions.js'
 import { alike, command, every } from './spelling.js'
 
 /**
- * The block that is this many below the head. Source of the text: Anvil 1.7.1, crates/anvil/src/eth/api.rs.
- * @throws RpcError when there are fewer, or when one of those above it is a block of the chain beside this one.
+ * The block at this depth below the head. Source of the text: Anvil 1.7.1, crates/anvil/src/eth/api.rs.
+ * @throws RpcError if there are too few blocks, or if one of those above it was made by the host chain.
  */
 function below(chain: EvmChain, depth: bigint, what: 'Rollback' | 'Reorg'): ChainBlock {
   const { head } = chain.blocks
@@ -23,19 +23,19 @@ function below(chain: EvmChain, depth: bigint, what: 'Rollback' | 'Reorg'): Chai
   for (let number = head.number; number > head.number - depth; number -= 1n)
     if (chain.blocks.at(number)!.isFollowed)
       throw refuse(
-        `block ${number} is one of the chain beside this node, which does not go back: sandbox.snapshot() and sandbox.restore() take back both`,
+        `block ${number} was made by the host chain, which cannot go back: sandbox.snapshot() and sandbox.restore() take back both`,
       )
   return chain.blocks.at(head.number - depth)!
 }
 
-/** Goes back, and the clock with it, unless the chain beside this one tells the time. */
+/** Returns to a block, and sets the clock back with it unless the host chain has the clock. */
 function rollback(chain: EvmChain, target: ChainBlock): void {
   chain.returnTo(target)
   const { timestamp } = target.block.header
   if (chain.host === undefined) chain.time.set(timestamp, timestamp)
 }
 
-/** A transaction, signed or to be, and in which of the new blocks it stands. */
+/** A transaction, signed or not, and the index of its new block. */
 const placed: Validator<{ readonly transaction: Hex | TransactionRequest; readonly index: bigint }> = (value, path) => {
   const pair = array(any, 2)(value, path)
   if (pair.length !== 2) throw new Mismatch(path, 'want a transaction and the number of a block')
@@ -47,7 +47,7 @@ const placed: Validator<{ readonly transaction: Hex | TransactionRequest; readon
   }
 }
 
-/** The transactions of each new block, signed. Nonces count from what they were at the block that is gone back to. */
+/** The transactions of each new block, signed. Nonces continue from the block that the reorg starts at. */
 async function prepared(
   chain: EvmChain,
   target: ChainBlock,
@@ -72,23 +72,23 @@ async function prepared(
   return byBlock
 }
 
-/** The way back. */
+/** Snapshots, resets and reorgs. */
 export const rewindMethods: readonly Method[] = [
   ...alike(['evm_snapshot', 'anvil_snapshot'], {
     changes: true,
-    doc: 'Remembers the chain as it is and gives the number to return to it with.',
+    doc: 'Takes a snapshot of the chain and returns its number.',
     handle: async ({ snapshots }) => quantity(await snapshots.take()),
   }),
   ...alike(['evm_revert', 'anvil_revert'], {
     changes: true,
     params: [required('snapshot', numeric)],
-    doc: 'Returns to a snapshot and uses it up, with those taken after it; false when there is none.',
+    doc: 'Returns to a snapshot; it and later ones are used up. False if there is no such snapshot.',
     handle: ({ snapshots }, id) => snapshots.revert(id),
   }),
   ...command(every('reset'), {
     changes: true,
     params: [optional('options', object({ forking: maybe(object({ jsonRpcUrl: maybe(string) })) }))],
-    doc: 'Returns to the genesis and empties the pool. There is no fork of another chain.',
+    doc: 'Returns to the genesis and empties the pool. Forking another chain is not supported.',
     handle: ({ chain }, options) =>
       chain.apply(() => {
         if (options?.forking?.jsonRpcUrl !== undefined) throw refuse('forking another chain is not supported')
@@ -99,7 +99,7 @@ export const rewindMethods: readonly Method[] = [
     status: 'none',
     changes: true,
     params: [optional('depth', numeric, 1n)],
-    doc: 'Takes back the newest blocks, one unless more are asked for, and the clock to where the chain is then. Beside a chain only blocks that the EVM made.',
+    doc: "Removes the newest blocks (default 1) and sets the clock back to the new head. On a chain's EVM only blocks that the EVM made.",
     handle: ({ chain }, depth) =>
       chain.apply(() => {
         rollback(chain, below(chain, depth, 'Rollback'))
@@ -110,7 +110,7 @@ export const rewindMethods: readonly Method[] = [
     status: 'none',
     changes: true,
     params: [required('depth', numeric), required('transactions', array(placed, 10_000))],
-    doc: 'Takes back the newest blocks and makes as many others, with the given transactions: pairs of one, raw or to be signed by its sender, and the block, from 0, that it goes into.',
+    doc: 'Replaces the newest blocks with as many new ones that have the given transactions: pairs of a transaction (raw, or an object that its sender signs) and the index of its block, counted from 0.',
     handle: async ({ chain }, depth, given) => {
       const beyond = given.find(({ index }) => index >= depth)
       if (beyond !== undefined)

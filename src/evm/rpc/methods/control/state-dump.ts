@@ -7,7 +7,7 @@ import { trieEntries } from '../../../state/trie.js'
 import { method, required, type Call, type Method } from '../../table.js'
 import { address, data, maybe, numeric, object, record, slot, type Validator } from '../../validate.js'
 
-/** The most bytes that a dump may unpack to. */
+/** The largest size of an unpacked dump, in bytes. */
 const MAX_DUMP = 256 * 1024 * 1024
 
 const storage: Validator<ReadonlyMap<bigint, bigint>> = (value, path) => {
@@ -22,7 +22,7 @@ const dump = object({
   ),
 })
 
-/** A dump as bytes, packed or not: the JSON that `dumpState` gives, and of what Anvil gives the accounts. */
+/** A dump as bytes, gzipped or not: the JSON of `dumpState`; of Anvil's dumps the accounts are read. */
 const packed: Validator<ReturnType<typeof dump>> = (value, path) => {
   const bytes = unhex(data(value, path))
   let json: unknown
@@ -69,18 +69,18 @@ async function loadState({ chain }: Call, { accounts }: ReturnType<typeof dump>)
   return true
 }
 
-/** The state as a text that another node can be given. Names and form as in Anvil. */
+/** Dumps of the state, which another node can load. Names and form as in Anvil. */
 export const stateFileMethods: readonly Method[] = ['anvil', 'hardhat', 'ganache'].flatMap((spelling) => [
   method(`${spelling}_dumpState`, {
     status: 'none',
-    doc: 'All accounts after the newest block: packed JSON, as hex.',
+    doc: 'All accounts after the newest block: gzipped JSON, as hex.',
     handle: dumpState,
   }),
   method(`${spelling}_loadState`, {
     status: 'none',
     changes: true,
     params: [required('state', packed)],
-    doc: 'Puts the accounts of a dump into the state, over what is there; blocks stay as they are.',
+    doc: 'Loads the accounts of a dump into the state and replaces existing ones; blocks stay as they are.',
     handle: loadState,
   }),
 ])

@@ -14,9 +14,9 @@ const ALLOWANCE = '0xdd62ed3e'
 const padded = (account: Hex): string => account.slice(2).padStart(64, '0')
 
 /**
- * Finds the slot of a token from which a call reads its answer, by trying each that it reads, and puts the value there.
+ * Finds the slot of a token that decides a call's answer, by trying each slot that the call reads, and sets it.
  * Source: Anvil 1.7.1, crates/anvil/src/eth/api.rs `find_erc20_storage_slot`.
- * @throws RpcError (-32000) when no slot decides the answer alone
+ * @throws RpcError (-32000) if no single slot decides the answer
  */
 async function putWhereRead(chain: EvmChain, token: Hex, data: Hex, value: bigint, what: string): Promise<void> {
   const request = transactionRequest({ to: token, data }, '')
@@ -35,12 +35,12 @@ async function putWhereRead(chain: EvmChain, token: Hex, data: Hex, value: bigin
   throw refuse(`Unable to set ERC20 ${what}, no slot found`)
 }
 
-/** What accounts hold of tokens, whatever the token does to keep it. */
+/** Token balances and allowances, however the token stores them. */
 export const tokenControlMethods: readonly Method[] = [
   ...command(['anvil_dealERC20', 'hardhat_dealERC20', 'anvil_setERC20Balance'], {
     changes: true,
     params: [required('address', address), required('token', address), required('balance', numeric)],
-    doc: 'Gives an account this balance of a token (ERC-20), in whatever slot the token keeps it.',
+    doc: "Sets an account's balance of an ERC-20 token, in whatever slot the token keeps it.",
     handle: ({ chain }, account, token, balance) =>
       putWhereRead(chain, token, `${BALANCE_OF}${padded(account)}` as Hex, balance, 'balance'),
   }),
@@ -52,7 +52,7 @@ export const tokenControlMethods: readonly Method[] = [
       required('token', address),
       required('amount', numeric),
     ],
-    doc: 'Lets one account spend this much of the tokens (ERC-20) of another.',
+    doc: "Sets how much of an account's ERC-20 tokens another may spend.",
     handle: ({ chain }, owner, spender, token, amount) =>
       putWhereRead(chain, token, `${ALLOWANCE}${padded(owner)}${padded(spender)}` as Hex, amount, 'allowance'),
   }),

@@ -6,7 +6,7 @@ import { isMainThread } from 'node:worker_threads'
 import { refuse } from '../execution/refusal.js'
 import type { Files } from './files.js'
 
-/** The longest that a profile is taken in one call, in seconds. */
+/** The longest profile that one call takes, in seconds. */
 const MAX_SECONDS = 600
 /** Events of a trace that are kept: a longer one would not fit into memory. */
 const MAX_EVENTS = 1_000_000
@@ -16,7 +16,7 @@ const TRACED = ['v8', 'node.perf', 'node.async_hooks']
 type Loop = ReturnType<typeof performance.eventLoopUtilization>
 
 /** Profiles of this process, taken with V8's inspector and Node's counters, as files. */
-export class Profiler {
+export class ProcessProfiler {
   readonly #files: Files
   readonly #closing = new AbortController()
   #session: Session | undefined
@@ -32,7 +32,7 @@ export class Profiler {
     this.#files = files
   }
 
-  /** Begins a profile of the processor: what runs, sampled. */
+  /** Begins a sampled CPU profile. */
   async startCpu(file: string): Promise<void> {
     await this.#files.check(file)
     if (this.#cpu !== undefined) throw refuse('CPU profiling already in progress')
@@ -54,7 +54,7 @@ export class Profiler {
   async startTrace(file: string): Promise<void> {
     await this.#files.check(file)
     if (this.#trace !== undefined) throw refuse('trace already in progress')
-    // A trace is the whole process's, and only its main thread takes one.
+    // A trace covers the whole process, and only its main thread can take one.
     const session = new Session()
     if (isMainThread) session.connect()
     else session.connectToMainThread()
@@ -81,13 +81,13 @@ export class Profiler {
     const complete = new Promise<void>((resolve) => session.once('NodeTracing.tracingComplete', () => resolve()))
     await post(session, 'NodeTracing.stop')
     await complete
-    // The last events are queued for the session behind the announcement: one more answer comes after them.
+    // The last events are queued for the session after the announcement: one more answer follows them.
     await post(session, 'NodeTracing.getCategories')
     session.disconnect()
     await this.#files.write(trace.file, JSON.stringify({ traceEvents: trace.events }))
   }
 
-  /** Go counts where goroutines block; the nearest here is how long the event loop was held up. 0 ends it. */
+  /** Go counts where goroutines block; the nearest equivalent here is how long the event loop was delayed. 0 ends it. */
   setBlockRate(rate: number): void {
     this.#blocked?.disable()
     this.#blocked = rate === 0 ? undefined : monitorEventLoopDelay({ resolution: 10 })
@@ -100,7 +100,7 @@ export class Profiler {
   }
 
   /**
-   * Go counts how long goroutines wait for mutexes; one thread waits for none, and the nearest is how much of its time it was
+   * Go counts how long goroutines wait for mutexes; a single thread has none, and the nearest equivalent is how much of its time it was
    * busy. Returns the fraction before.
    */
   setMutexFraction(fraction: number): number {
@@ -127,7 +127,7 @@ export class Profiler {
     return this.#files.check(file)
   }
 
-  /** Collects garbage, all of it. */
+  /** Runs a full garbage collection. */
   async collect(): Promise<void> {
     await this.#post('HeapProfiler.collectGarbage')
   }

@@ -1,11 +1,11 @@
 import { Hardfork, type Common } from '@ethereumjs/common'
 import { OP, isCall, isCreate } from './opcodes.js'
 
-/** Why an opcode cannot run, and what go-ethereum says that it costs. */
-export interface Fault {
+/** Why an opcode cannot run, and the cost that go-ethereum reports for it. */
+export interface ExceptionalHalt {
   readonly cost: bigint
   readonly words: string
-  /** It is paid for and fails while it runs, so the step itself shows no error: what has become of memory and stack by then. */
+  /** Set if the opcode is paid for and fails while it runs, so that the step itself shows no error: memory and stack at that time. */
   readonly late?: { readonly memoryWords: bigint; readonly popped: number }
 }
 
@@ -14,25 +14,25 @@ export interface Before {
   readonly opcode: number
   readonly common: Common
   readonly gas: bigint
-  /** The words of the stack from the top. */
+  /** A word of the stack; 0 is the top. */
   readonly peek: (index: number) => bigint
   readonly height: number
-  /** The words that it needs on the stack, and by how many that grows; an opcode that the fork does not know needs none. */
+  /** How many words it needs on the stack, and by how many the stack grows; an opcode that the fork lacks needs none. */
   readonly takes: number
   readonly grows: number
   readonly memoryWords: bigint
-  /** What that memory has cost. */
+  /** Gas paid for that memory so far. */
   readonly memoryCost: bigint
   readonly isStatic: boolean
   /** The part of its cost that never changes. */
   readonly base: bigint
-  /** Gas for looking at the account that it names, when it was not looked at before. */
+  /** Gas for the first access to the account that it names; 0 if the account is warm. */
   readonly cold: bigint
 }
 
 const STACK = 1024
 const UINT64 = 1n << 64n
-/** The most memory for which go-ethereum reckons a price. */
+/** The most memory for which go-ethereum computes a price. */
 const MOST_MEMORY = 0x1fffffffe0n
 const SENTRY = 2300n
 
@@ -56,15 +56,15 @@ const LOOKS: ReadonlySet<number> = new Set([
   OP.STATICCALL,
 ])
 
-/** Faults that show before anything is reckoned. */
-export function earlyFault({ height, takes, grows, gas, base }: Before): Fault | undefined {
+/** Halts that are known before any gas is computed. */
+export function earlyHalt({ height, takes, grows, gas, base }: Before): ExceptionalHalt | undefined {
   if (height < takes) return { cost: base, words: `stack underflow (${height} <=> ${takes})` }
   const most = STACK - grows
   if (height > most) return { cost: base, words: `stack limit reached ${height} (${most})` }
   return gas < base ? { cost: base, words: 'out of gas' } : undefined
 }
 
-/** Where an opcode reads or writes memory: places on the stack of offsets and lengths, or a length as a bigint. */
+/** Where an opcode reads or writes memory: stack positions of offset and length, or the length itself as a bigint. */
 const MEMORY = new Map<number, readonly (readonly [number, number | bigint])[]>([
   [OP.KECCAK256, [[0, 1]]],
   [OP.CALLDATACOPY, [[0, 2]]],
@@ -102,7 +102,7 @@ const MEMORY = new Map<number, readonly (readonly [number, number | bigint])[]>(
   ...[0, 1, 2, 3, 4].map((n): [number, [number, number][]] => [OP.LOG0 + n, [[0, 1]]]),
 ])
 
-/** Bytes of memory that an opcode needs; undefined where that is no number of 64 bits. */
+/** Bytes of memory that an opcode needs; undefined if that does not fit into 64 bits. */
 function memoryOf({ opcode, peek }: Before): bigint | undefined {
   let most = 0n
   for (const [offsetAt, lengthAt] of MEMORY.get(opcode) ?? []) {
@@ -120,9 +120,9 @@ function growth({ memoryWords, memoryCost }: Before, bytes: bigint): bigint {
   return words <= memoryWords ? 0n : words * 3n + (words * words) / 512n - memoryCost
 }
 
-/** What else a call costs, for {@link gasFault}. */
+/** Further costs of a call, for {@link gasHalt}. */
 export interface CallCosts {
-  /** For sending value and for making the account that gets it. */
+  /** For sending value, and for creating the account that receives it. */
   readonly transfer: bigint
   readonly account: bigint
   /** For following a delegation (EIP-7702). */
@@ -130,12 +130,12 @@ export interface CallCosts {
 }
 
 /**
- * Why reckoning or paying the gas of an opcode fails.
- * @param cost what the library reckoned; undefined when it failed at that
+ * Why computing or paying the gas of an opcode fails.
+ * @param cost what the library computed; undefined if it failed to
  */
-export function gasFault(before: Before, cost: bigint | undefined, calls: CallCosts): Fault {
+export function gasHalt(before: Before, cost: bigint | undefined, calls: CallCosts): ExceptionalHalt {
   const { opcode, common, gas, peek, isStatic, base, cold } = before
-  const fail = (why: string): Fault => ({ cost: base, words: `out of gas: ${why}` })
+  const fail = (why: string): ExceptionalHalt => ({ cost: base, words: `out of gas: ${why}` })
   const memory = memoryOf(before)
   if (memory === undefined) return { cost: base, words: 'gas uint64 overflow' }
   const writes = opcode === OP.SSTORE || opcode === OP.SELFDESTRUCT || isCreate(opcode)
@@ -143,11 +143,11 @@ export function gasFault(before: Before, cost: bigint | undefined, calls: CallCo
   if (opcode === OP.SSTORE && common.gteHardfork(Hardfork.Istanbul) && gas - base <= SENTRY)
     return fail('not enough gas for reentrancy sentry')
   if (opcode === OP.SELFDESTRUCT && gas - base < cold) return fail('out of gas')
-  if (isCall(opcode)) return callFault(before, memory, calls)
+  if (isCall(opcode)) return callHalt(before, memory, calls)
   if (memory > MOST_MEMORY) return fail('gas uint64 overflow')
   if (isCreate(opcode) && isTooLong(before))
     return fail(`max initcode size exceeded: code size ${peek(2)} limit ${common.param('maxInitCodeSize')}`)
-  const late = lateFault(before, memory)
+  const late = lateHalt(before, memory)
   if (late !== undefined) return late.cost <= gas ? late : { cost: late.cost, words: 'out of gas' }
   return { cost: cost ?? base, words: 'out of gas' }
 }
@@ -156,8 +156,8 @@ export function gasFault(before: Before, cost: bigint | undefined, calls: CallCo
 export const isTooLong = ({ opcode, common, peek }: Before): boolean =>
   isCreate(opcode) && common.isActivatedEIP(3860) && peek(2) > common.param('maxInitCodeSize')
 
-/** What go-ethereum finds while it runs the opcode, and the library already when it reckons the gas. */
-function lateFault(before: Before, memory: bigint): Fault | undefined {
+/** Halts that go-ethereum finds when it runs the opcode, but the library already when it computes the gas. */
+function lateHalt(before: Before, memory: bigint): ExceptionalHalt | undefined {
   const { opcode, base, peek, isStatic, memoryWords } = before
   const needed = (memory + 31n) / 32n
   const grown = needed > memoryWords ? needed : memoryWords
@@ -175,9 +175,9 @@ function lateFault(before: Before, memory: bigint): Fault | undefined {
 }
 
 /** Source: go-ethereum core/vm/gas_table.go and operations_acl.go, the gas functions of calls. */
-function callFault(before: Before, memory: bigint, { transfer, account, delegation }: CallCosts): Fault {
+function callHalt(before: Before, memory: bigint, { transfer, account, delegation }: CallCosts): ExceptionalHalt {
   const { opcode, common, gas, base, cold, peek } = before
-  const fail = (why: string): Fault => ({ cost: base, words: `out of gas: ${why}` })
+  const fail = (why: string): ExceptionalHalt => ({ cost: base, words: `out of gas: ${why}` })
   let left = gas - base
   if (left < cold) return fail('out of gas')
   left -= cold

@@ -12,21 +12,21 @@ const NOTHING = new Uint8Array(0)
 const DEPTH = 1024
 const STIPEND = 2300n
 
-/** One execution that somebody watches: what go-ethereum tells of calls and logs, made of what the library tells. */
-export class Watch {
+/** Calls the hooks of a watcher during one execution, as go-ethereum would: the library's own events lack calls and logs. */
+export class HookDispatcher {
   readonly watcher: Watcher
   readonly common: Common
-  /** Refunds that the transaction has before it runs. */
+  /** Gas refunds of the transaction before it runs. */
   refund: bigint
   readonly #state: State
   #logs: number
-  /** How many logs there were when each of the open calls began. */
+  /** The number of logs at the start of each open call. */
   readonly #marks: number[] = []
   /** The opcode that is about to make a call. */
   #calling: number | undefined
   #entered = 0
 
-  /** @param logs how many logs the block has before */
+  /** @param logs number of logs earlier in the block */
   constructor(watcher: Watcher, state: State, common: Common, { logs = 0, refund = 0n } = {}) {
     this.watcher = watcher
     this.#state = state
@@ -58,7 +58,7 @@ export class Watch {
     this.#calling = undefined
   }
 
-  /** How it ended. */
+  /** Its result. */
   exit(depth: number, { exceptionError, executionGasUsed }: ExecResult, output: Uint8Array): void {
     const error = failureOf(exceptionError)
     const kept = error === 'contract creation code storage out of gas' && !this.common.gteHardfork(Hardfork.Homestead)
@@ -74,7 +74,7 @@ export class Watch {
     })
   }
 
-  /** Runs an opcode that makes a call. One that fails before it begins is told of as well, although the library does not. */
+  /** Runs an opcode that makes a call. A call that fails before it begins is reported too; the library omits it. */
   async call(
     run: FrameState,
     opcode: number,

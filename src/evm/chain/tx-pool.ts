@@ -10,16 +10,16 @@ import { effectivePrice, feeCap, highestCost, tipCap, type SignedTransaction } f
 const PRICE_BUMP = 10n
 /** Transactions that one account may have waiting behind a gap. Source: cosmos/evm `account-queue`. */
 const ACCOUNT_QUEUE = 64
-/** Bytes of a transaction. Source: go-ethereum core/txpool/legacypool `txMaxSize`. */
+/** The most bytes of a transaction. Source: go-ethereum core/txpool/legacypool `txMaxSize`. */
 const MAX_SIZE = 4 * 32 * 1024
 
 export interface Pooled extends SignedTransaction {
   readonly nonce: bigint
-  /** Order of arrival, which decides among equal prices. */
+  /** Order of arrival, which breaks ties between equal prices. */
   readonly order: number
 }
 
-/** What the pool judges a transaction by: the rules, limits and accounts of the next block. */
+/** What the pool checks a transaction against: the rules, limits and accounts of the next block. */
 export interface PoolContext {
   readonly common: Common
   readonly gasLimit: bigint
@@ -29,7 +29,7 @@ export interface PoolContext {
 }
 
 /** Transactions that wait for a block: by sender and nonce. `pending` ones could go into the next block, `queued` ones wait for a nonce. */
-export class Pool {
+export class TxPool {
   readonly #bySender = new Map<Hex, Map<bigint, Pooled>>()
   readonly #byHash = new Map<Hex, Pooled>()
   #order = 0
@@ -43,8 +43,8 @@ export class Pool {
   }
 
   /**
-   * Takes a transaction in. Source of the checks and their texts: go-ethereum core/txpool/validation.go.
-   * @throws RpcError (-32000) that says why not.
+   * Adds a transaction. Source of the checks and their texts: go-ethereum core/txpool/validation.go.
+   * @throws RpcError (-32000) with the reason when it is refused.
    */
   add(transaction: SignedTransaction, context: PoolContext): Pooled {
     const { hash, from, tx } = transaction
@@ -107,7 +107,7 @@ export class Pool {
     return { pending, queued }
   }
 
-  /** The nonce that the account's next transaction needs when those that are pending go first. */
+  /** The nonce of the account's next transaction after those that are pending. */
   nextNonce(from: Hex, state: StateView): bigint {
     const own = this.#bySender.get(from)
     let next = state.account(from)?.nonce ?? 0n
@@ -117,7 +117,7 @@ export class Pool {
 
   /**
    * Transactions for the next block: the best paying first, each sender's in the order of nonces. One that cannot pay the
-   * base fee holds back those of its sender behind it.
+   * base fee holds back later ones of its sender.
    */
   best(state: StateView, baseFee: bigint): Pooled[] {
     const queues = [...this.content(state).pending.values()]
