@@ -15,12 +15,12 @@ import { SDK_VERSION } from './versions.js'
 export interface AbciQuery {
   readonly path: string
   readonly data: Uint8Array
-  /** 0 for the last one. */
+  /** 0 for the latest. */
   readonly height: number
   readonly prove: boolean
 }
 
-/** What an application answers to `Query`. */
+/** An application's response to ABCI `Query`. */
 export interface AbciAnswer {
   readonly code: number
   readonly codespace: string
@@ -105,7 +105,7 @@ function store(node: ChainNode, [name = '', ...rest]: readonly string[], query: 
     return { ...EMPTY, key: data, value: node.app.queryContext(height).rawStore(name).get(keyOf(data)) ?? NOTHING }
   }
   if (path !== '/subspace') throw ErrStoreUnknownRequest.error(`unexpected query path: ${path}`)
-  // The reference reads the rows of the last height, whichever is asked for.
+  // The reference reads the entries of the latest height, whatever height is requested.
   const rows = node.app
     .queryContext()
     .rawStore(name)
@@ -113,7 +113,7 @@ function store(node: ChainNode, [name = '', ...rest]: readonly string[], query: 
   return { ...EMPTY, key: data, value: Pairs.encode(rows) }
 }
 
-/** Undefined for a height that is not kept. */
+/** Undefined for a pruned height. */
 function versionAt(node: ChainNode, height: number) {
   try {
     return node.app.stores.version(height)

@@ -5,17 +5,17 @@ import { isLoopback } from './hosts.js'
 
 const digest = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
-/** Who may call private methods: whoever shows the token; without a token, whoever connects on this machine to a loopback address. */
+/** Who may call private methods: clients with the token; if there is no token, clients on this machine that connect to a loopback address. */
 export interface Access {
   readonly profile: Profile
   readonly token: string | undefined
-  /** What is listened on. */
+  /** The address that the server listens on. */
   readonly host: string
 }
 
 /**
- * Whether a request may call private methods. On a port that other machines reach nobody may without a token, local clients neither: a proxy, a
- * tunnel or a container's port that is forwarded looks local. Tokens are compared in a time that does not depend on them.
+ * Whether a request may call private methods. On a port that other machines can reach nobody may without a token, not even local clients: a proxy, a
+ * tunnel or a forwarded container port looks local. Tokens are compared in constant time.
  */
 export function isTrusted({ headers, socket }: IncomingMessage, { profile, token, host }: Access): boolean {
   if (token === undefined)

@@ -9,8 +9,8 @@ export interface Broadcast {
 }
 
 /**
- * Checks a transaction, and delivers it when it may come in: into the open block, or into one of its own at once.
- * @throws RpcFailure for one that is in the chain already. Source: cometbft v0.38 mempool/clist_mempool.go `CheckTx`
+ * Checks a transaction and, if it passes, delivers it: into the open block, or at once into a block of its own.
+ * @throws RpcFailure for one that is already in the chain. Source: cometbft v0.38 mempool/clist_mempool.go `CheckTx`
  */
 export function broadcast(node: ChainNode, bytes: Uint8Array): Broadcast {
   const limit = node.app.seals.consensus.block.maxBytes

@@ -2,7 +2,7 @@ import { ChainError, UsageError } from '../base/errors.js'
 import { Panic } from '../chain/gas.js'
 import { ErrInvalidRequest, ErrPanic } from '../chain/sdk-errors.js'
 
-/** The chain's form of whatever was thrown; the text of an internal error stays inside. */
+/** Turns whatever was thrown into a chain error, without the text of an internal error. */
 export const chainErrorOf = (error: unknown): ChainError => {
   if (error instanceof ChainError) return error
   if (error instanceof Panic) return ErrPanic.error(error.message)

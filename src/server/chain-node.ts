@@ -9,7 +9,7 @@ import { txHash } from '../chain/tx/tx.js'
 import type { ChainLimits } from './limits.js'
 import { SERVICES } from './services/index.js'
 
-/** What a delivered transaction came to, as its broadcast is answered. */
+/** The result of a delivered transaction, as broadcast responses report it. */
 export type DeliveredTx = Omit<TxResult, 'index' | 'bytes' | 'error' | 'msgResponses'>
 
 /** A chain as servers need it. */
@@ -18,17 +18,17 @@ export interface ServedChain {
   /** The chain-name segment of REST paths. */
   readonly name: string
   /**
-   * Delivers a transaction that has passed the check of the node, once, and tells what that very transaction came to, failed or not; by default
-   * into the chain as it is, its signatures checked.
+   * Delivers a checked transaction once, and returns its result, failed or not; by default
+   * to the chain, with signature checks.
    */
   deliverTx?(bytes: Uint8Array): DeliveredTx
-  /** Tells what a transaction would come to; by default the chain itself does. */
+  /** Simulates a transaction; by default the chain does. */
   simulateTx?(bytes: Uint8Array): TxOutcome
-  /** The state that queries see; by default that of a finished height, the last one where none is named. */
+  /** The state that queries read; by default that of a finished height, the latest if none is given. */
   stateAt?(height: number | undefined): Context
 }
 
-/** What all servers of one chain share: transactions and queries, under the limits. */
+/** What all servers of one chain share: transactions and queries, within the limits. */
 export class ChainNode {
   readonly chain: ServedChain
   readonly limits: ChainLimits
@@ -42,18 +42,18 @@ export class ChainNode {
     return this.chain.baseApp
   }
 
-  /** What a transaction would come to. */
+  /** Simulates a transaction. */
   simulate(bytes: Uint8Array): TxOutcome {
     return this.chain.simulateTx?.(bytes) ?? this.app.simulate(bytes)
   }
 
-  /** Height of the oldest block that is kept. */
+  /** Height of the oldest block that is not pruned. */
   get base(): number {
     for (const { height } of this.app.blocks()) return height
     return 0
   }
 
-  /** Whether a transaction has succeeded already: it is refused before it is looked at. */
+  /** Whether a transaction has already succeeded: it is then refused without a check. */
   alreadyIn(bytes: Uint8Array): boolean {
     return this.app.tx(txHash(bytes))?.code === 0
   }
@@ -62,19 +62,19 @@ export class ChainNode {
     return this.chain.deliverTx === undefined ? this.app.deliver(bytes) : this.chain.deliverTx(bytes)
   }
 
-  /** Whether there is a gRPC method of that path. */
+  /** Whether a gRPC method has that path. */
   answers(path: string): boolean {
     return Object.hasOwn(SERVICES, path) || this.app.queries.handler(path) !== undefined
   }
 
-  /** All gRPC methods that are answered, sorted: those of modules and those of the node. */
+  /** All gRPC methods of the modules and the node, sorted. */
   get paths(): readonly string[] {
     return [...this.app.queries.paths, ...Object.keys(SERVICES)].sort()
   }
 
   /**
    * Answers a gRPC query.
-   * @param height 0 for the last one
+   * @param height 0 for the latest
    * @throws ChainError
    */
   query(path: string, request: Uint8Array, height = 0): Uint8Array {
@@ -92,7 +92,7 @@ export class ChainNode {
     }
   }
 
-  /** @throws ChainError sdk/18 or sdk/26 for a height that cannot be asked for. Source: `CreateQueryContext` */
+  /** @throws ChainError sdk/18 or sdk/26 for a height that cannot be queried. Source: `CreateQueryContext` */
   assertHeight(height: number): void {
     this.#context(height)
   }

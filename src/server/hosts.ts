@@ -8,8 +8,8 @@ LOOPBACK.addSubnet('127.0.0.0', 8)
 LOOPBACK.addAddress('::1', 'ipv6')
 
 /**
- * The host of a `Host` header, an authority or an address, in one spelling: as URLs write it (lower case, IPv4 with four decimal parts, IPv6
- * in brackets), without port and without final dot. Undefined for what names no host.
+ * The host of a `Host` header, an authority or an address, normalized as in URLs (lower case, IPv4 with four decimal parts, IPv6
+ * in brackets), without port and final dot. Undefined if it is not a host.
  */
 function hostOf(text: string): string | undefined {
   if (!/^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i.test(text)) return undefined
@@ -20,11 +20,11 @@ function hostOf(text: string): string | undefined {
   }
 }
 
-/** As {@link hostOf}, of an address as sockets tell it: `::1` has no brackets, and an IPv4 client of an IPv6 socket shows as `::ffff:127.0.0.1`. */
+/** As {@link hostOf}, for an address of a socket: `::1` has no brackets, and an IPv4 client of an IPv6 socket appears as `::ffff:127.0.0.1`. */
 const hostOfAddress = (address: string): string | undefined =>
   hostOf(isIPv6(address) ? (/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? `[${address}]`) : address)
 
-/** Whether a name or an address is this machine's own and reached by nobody else: `localhost`, 127.0.0.0/8, `::1`. */
+/** Whether a name or address is a loopback one: `localhost`, 127.0.0.0/8, `::1`. */
 export function isLoopback(host: string): boolean {
   const name = hostOfAddress(host)
   if (name === undefined) return false
@@ -33,7 +33,7 @@ export function isLoopback(host: string): boolean {
   return family === 0 ? name === 'localhost' : LOOPBACK.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** @throws UsageError for what is no host */
+/** @throws UsageError for an invalid host */
 function optionOf(name: string): string {
   const international = /^[\p{L}\p{N}._-]+$/u.test(name) ? domainToASCII(name) : ''
   const host = name === '*' ? name : (hostOfAddress(name) ?? hostOf(international))
@@ -49,7 +49,7 @@ export interface HostRefusal {
   readonly text: string
 }
 
-/** Judges the host that a client asks for. @param local the address of this machine that the connection came to */
+/** Checks the host that a client requests. @param local the local address of the connection */
 export type HostRule = (
   asked: string | undefined,
   local: string | undefined,
@@ -57,10 +57,10 @@ export type HostRule = (
 ) => HostRefusal | undefined
 
 /**
- * Lets in who asks for loopback, for the name or address that is listened on, for the address that the connection came to, or for an allowed
- * name. A page that has its own name point to this machine (DNS rebinding) asks for that name. Ports are not compared: they may be forwarded.
+ * Accepts requests for loopback, for the name or address that the server listens on, for the local address of the connection, or for an allowed
+ * name. A web page whose own name points to this machine (DNS rebinding) requests that name. Ports are not compared: they may be forwarded.
  * @param allowed host names and addresses, `*` for all
- * @throws UsageError for an allowed name that is no host
+ * @throws UsageError for an allowed name that is not a host
  */
 export function hostRule(bound: string, allowed: readonly string[]): HostRule {
   const names = new Set([hostOfAddress(bound), ...allowed.map(optionOf)])
@@ -79,7 +79,7 @@ export function hostRule(bound: string, allowed: readonly string[]): HostRule {
   }
 }
 
-/** Judges a request by its `Host` header, and by its target where that names a host as well. */
+/** Checks a request's `Host` header, and its target if that contains a host too. */
 export function refuseHost(rule: HostRule, { url, socket, headersDistinct }: IncomingMessage): HostRefusal | undefined {
   const [asked, ...more] = headersDistinct['host'] ?? []
   if (more.length > 0) return { status: 400, text: 'more than one Host header' }

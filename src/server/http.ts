@@ -5,15 +5,15 @@ import { refuseHost } from './hosts.js'
 import { allowsOrigin } from './origins.js'
 import type { Port } from './port.js'
 
-/** What every HTTP server holds its clients to. */
+/** Limits of every HTTP server. */
 export interface HttpLimits {
-  /** Bytes of a body. */
+  /** Bytes of a request body. */
   readonly httpBodyLimit: number
-  /** Connections at the same time; 0 is no limit. */
+  /** Concurrent connections; 0 means no limit. */
   readonly maxOpenConnections: number
   /** Milliseconds for a request to arrive. */
   readonly httpTimeout: number
-  /** Milliseconds for which an idle connection is kept. */
+  /** Milliseconds before an idle connection is closed. */
   readonly httpIdleTimeout: number
 }
 
@@ -21,21 +21,21 @@ export interface Listening {
   /** e.g. `127.0.0.1:8545`. */
   readonly authority: string
   readonly port: number
-  /** Ends the listening and all connections. */
+  /** Stops listening and closes all connections. */
   close(): Promise<void>
 }
 
 /**
- * A server that answers only clients that ask for it by a name of its own and pages of allowed origins, and holds them to the limits. A handler
- * that fails ends its connection, nothing else.
- * @param verbs the methods that pages may use
+ * A server that answers only requests for its own host names and from allowed origins, within the limits. A handler
+ * that throws ends its connection only.
+ * @param verbs the HTTP methods that web pages may use
  */
 export function httpServer(
   { allows, origins, limits }: Port,
   verbs: string,
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Server {
-  // How often the server looks for requests that are late.
+  // How often the server checks for requests that time out.
   const connectionsCheckingInterval = Math.min(30_000, Math.max(limits.httpTimeout / 2, 100))
   const server = createServer({ connectionsCheckingInterval }, (request, response) => {
     const refusal = refuseHost(allows, request)
@@ -44,9 +44,9 @@ export function httpServer(
     return void handle(request, response)
       .catch(() => response.destroy())
       .finally(() => {
-        // From Node 24 on, a request whose connection has ended has none.
+        // From Node 24 on, a request whose connection has closed has no socket.
         const socket = request.socket as IncomingMessage['socket'] | null
-        // Whoever does not take the answer does not keep the connection.
+        // A client that does not read the response loses its connection.
         if (!response.writableFinished) socket?.setTimeout(limits.httpTimeout)
       })
   })
@@ -57,11 +57,11 @@ export function httpServer(
   return server
 }
 
-/** @throws UsageError when the address cannot be listened on */
+/** @throws UsageError if it cannot listen on the address */
 export const listenHttp = (server: Server, port: Port): Promise<Listening> =>
   listen(server, port, () => server.closeAllConnections())
 
-/** @throws UsageError when the address cannot be listened on */
+/** @throws UsageError if it cannot listen on the address */
 export async function listen(
   server: NetServer,
   { host, port }: Pick<Port, 'host' | 'port'>,
@@ -71,10 +71,15 @@ export async function listen(
     const fail = (cause: Error): void =>
       reject(new UsageError(`cannot listen on ${host}:${port}: ${cause.message}`, { cause }))
     server.once('error', fail)
-    server.listen(port, host, () => {
-      server.off('error', fail)
-      resolve()
-    })
+    try {
+      server.listen(port, host, () => {
+        server.off('error', fail)
+        resolve()
+      })
+    } catch (error) {
+      // From Node 24 on, a name with a zero byte is not asked for.
+      fail(error as Error)
+    }
   })
   const bound = server.address() as AddressInfo
   return {
@@ -89,8 +94,8 @@ export async function listen(
 }
 
 /**
- * Lets in pages of the allowed origins, and answers what their browsers ask first.
- * @returns whether the request is answered already
+ * Accepts web pages of the allowed origins, and answers preflight requests.
+ * @returns whether the request has been answered
  */
 function answerOrigin(
   request: IncomingMessage,
@@ -119,7 +124,7 @@ export function end(response: ServerResponse, status: number, text?: string): vo
   response.end(text)
 }
 
-/** Answers a request whose body is not wanted: what is still on its way is not read, the connection ends with the answer. */
+/** Answers a request without reading the rest of its body; the connection closes after the response. */
 export function endUnread(response: ServerResponse, status: number, text: string): void {
   response.setHeader('connection', 'close')
   end(response, status, text)
@@ -130,7 +135,7 @@ export function endJson(response: ServerResponse, status: number, text: string):
   end(response, status, text)
 }
 
-/** The body as text; undefined when it is longer than the limit. */
+/** The body as text; undefined if it exceeds the limit. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return undefined
   const parts: Buffer[] = []

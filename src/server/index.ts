@@ -1,4 +1,4 @@
-/** `sudobox/server`: what opens ports. */
+/** `sudobox/server`: serves chains and EVM nodes on ports. */
 export { serveChain } from './serve-chain.js'
 export type { ChainServer, ServeChainOptions, ServedUrls } from './serve-chain.js'
 export type { ServedChain } from './chain-node.js'

@@ -9,29 +9,29 @@ import { attachWebSocket } from './json-rpc-ws.js'
 import { DEFAULT_LIMITS, limitsOf, type ChainLimits, type JsonRpcLimits } from './limits.js'
 import { portOf, type Port, type PortOptions } from './port.js'
 
-/** Where the port of an EVM node is opened, and what it takes. */
+/** Options of an EVM node's port. */
 export interface JsonRpcServerOptions extends PortOptions {
-  /** Default 0: a free port is taken. */
+  /** Default 0: any free port. */
   readonly port?: number
-  /** Those of the other servers are passed over. */
+  /** Limits of other servers are ignored. */
   readonly limits?: Partial<ChainLimits>
   /**
-   * What clients must show (`Authorization: Bearer …`) to call private methods: those that change something without a signature, and those that
-   * tell of the node. Without a token they are answered on a loopback address only; in the profile `documented` not even there.
+   * Token that clients must send (`Authorization: Bearer …`) to call private methods: those that change something without a signature, and those that
+   * reveal information about the node. Without a token they are answered on a loopback address only; in the profile `documented` not at all.
    */
   readonly token?: string
-  /** Whether WebSockets are answered too; default true. On a port of their own with {@link serveJsonRpc} a second time. */
+  /** Whether to accept WebSockets too; default true. For a separate WebSocket port call {@link serveJsonRpc} again. */
   readonly webSocket?: boolean
 }
 
 /** An open port of an EVM node. */
 export interface JsonRpcServer {
-  /** Where it listens, e.g. `http://127.0.0.1:8545`. */
+  /** URL, e.g. `http://127.0.0.1:8545`. */
   readonly url: string
-  /** The same for WebSockets, e.g. `ws://127.0.0.1:8545`. */
+  /** URL for WebSockets, e.g. `ws://127.0.0.1:8545`. */
   readonly wsUrl: string
   readonly port: number
-  /** Ends the listening and all connections. */
+  /** Stops listening and closes all connections. */
   close(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export type JsonRpcNode = Pick<EvmNode, 'dispatch' | 'release' | 'profile'>
 
 /**
  * Serves a node's JSON-RPC over HTTP, `POST /` with a call or a batch, and over WebSockets on the same port.
- * @throws UsageError when the address cannot be listened on, for an allowed name that is no host, and for a limit that is not known.
+ * @throws UsageError if it cannot listen on the address, for an allowed name that is not a host, and for an unknown limit.
  */
 export const serveJsonRpc = atCallersLine(serve)
 
@@ -97,7 +97,7 @@ async function handle(
   }
   const text = await answer(body, ask, limits)
   response.setHeader('content-type', 'application/json')
-  // A batch has an answer for each of its calls, whatever became of the others.
+  // A batch has a response for each call, even if others fail.
   const shut = refused && text?.startsWith('{') === true
   if (shut) response.setHeader('www-authenticate', 'Bearer')
   return end(response, shut ? 401 : 200, text)

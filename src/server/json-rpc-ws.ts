@@ -7,7 +7,7 @@ import type { Setting } from './json-rpc-http.js'
 import type { JsonRpcLimits } from './limits.js'
 import { webSockets } from './web-socket.js'
 
-/** Answers JSON-RPC over WebSockets on an HTTP server: calls, batches and subscriptions. Returns how to end all of it. */
+/** Answers JSON-RPC over WebSockets on an HTTP server: calls, batches and subscriptions. Returns a function that closes everything. */
 export function attachWebSocket(server: Server, { node, port, access }: Setting): () => void {
   const { limits } = port
   const sessions = new Set<Session>()
@@ -30,7 +30,7 @@ export function attachWebSocket(server: Server, { node, port, access }: Setting)
   })
 }
 
-/** @throws RpcError when there is no room for one subscription more */
+/** @throws RpcError if there are too many subscriptions */
 function admit(
   { subscriptions }: Session,
   sessions: ReadonlySet<Session>,

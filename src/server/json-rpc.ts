@@ -1,7 +1,7 @@
 import { RpcError, SudoboxError } from '../base/errors.js'
 import type { JsonRpcLimits } from './limits.js'
 
-/** What answers a call: a result, a promise of one, or a thrown {@link RpcError}. */
+/** Handles a call: returns a result or a promise of one, or throws an {@link RpcError}. */
 export type Dispatch = (method: string, params: unknown) => unknown
 
 const PARSE_ERROR = new RpcError({ code: -32700, message: 'parse error' })
@@ -11,7 +11,7 @@ const BATCH_TOO_LARGE = new RpcError({ code: -32600, message: 'batch too large' 
 const RESPONSE_TOO_LARGE = new RpcError({ code: -32003, message: 'response too large' })
 
 /**
- * Answers one JSON-RPC message, a call or a batch of them, in the order of the calls. Undefined when there is nothing to
+ * Answers one JSON-RPC message, a call or a batch of them, in the order of the calls. Undefined if there is nothing to
  * answer: notifications only. Never throws. Source: JSON-RPC 2.0; go-ethereum rpc/handler.go for batches and limits.
  */
 export async function answer(text: string, dispatch: Dispatch, limits: JsonRpcLimits): Promise<string | undefined> {
@@ -73,7 +73,7 @@ function idOf(message: unknown): string | number | null {
 const refused = (message: unknown): string | undefined =>
   read(message)?.id === undefined ? undefined : failure(idOf(message), RESPONSE_TOO_LARGE)
 
-/** The text of an error answer. Faults of ours show no inner text. */
+/** The text of an error response. Texts of internal errors are hidden. */
 function failure(id: string | number | null, error: unknown): string {
   const { code, shortMessage: message, data } = known(error)
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } })

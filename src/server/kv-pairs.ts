@@ -2,7 +2,7 @@ import { ProtoWriter } from '../codec/proto.js'
 import { keyBytes } from '../store/key.js'
 import type { KVIterator } from '../store/kv.js'
 
-/** Rows of a store as `subspace` queries give them. Source: cosmos-sdk internal/kv `Pairs`. */
+/** Entries of a store as `subspace` queries return them. Source: cosmos-sdk internal/kv `Pairs`. */
 export const Pairs = {
   encode(rows: KVIterator): Uint8Array {
     const pairs = new ProtoWriter()

@@ -1,17 +1,17 @@
 import { UsageError } from '../base/errors.js'
 import type { HttpLimits } from './http.js'
 
-/** Bounds of what a client may send. Names are those of cosmos/evm, `[json-rpc]` in app.toml, and of cometbft, `[rpc]` in config.toml. */
+/** Limits on what a client may send. Names are those of cosmos/evm, `[json-rpc]` in app.toml, and of cometbft, `[rpc]` in config.toml. */
 export interface JsonRpcLimits extends HttpLimits {
   /** Bytes of a WebSocket message. */
   readonly wsMessageLimit: number
-  /** Calls in one batch. */
+  /** Calls per batch. */
   readonly batchRequestLimit: number
-  /** Bytes of the answers to one batch. */
+  /** Bytes of the responses to one batch. */
   readonly batchResponseMaxSize: number
-  /** Subscriptions of one WebSocket. */
+  /** Subscriptions per WebSocket. */
   readonly subscriptionsPerClient: number
-  /** WebSockets of a port that may have subscriptions at the same time. */
+  /** WebSockets per port with subscriptions. */
   readonly subscriptionClients: number
 }
 
@@ -27,23 +27,23 @@ export const DEFAULT_LIMITS: JsonRpcLimits = {
   subscriptionClients: 100,
 }
 
-/** Bounds of the servers of a chain. */
+/** Limits of the servers of a chain. */
 export interface ChainLimits extends JsonRpcLimits {
-  /** SDK gas of one query, 0 for no limit; smart queries have a lower one of their own. Source: cosmos-sdk `query-gas-limit`. */
+  /** SDK gas of one query, 0 for no limit; smart queries have a lower limit of their own. Source: cosmos-sdk `query-gas-limit`. */
   readonly queryGasLimit: number
-  /** Milliseconds that a search through blocks and transactions may take. */
+  /** Milliseconds that a search of blocks and transactions may take. */
   readonly searchTimeout: number
-  /** Bytes of a gRPC message that comes in. Source of the name: cosmos-sdk, `[grpc]` in app.toml. */
+  /** Bytes of a received gRPC message. Source of the name: cosmos-sdk, `[grpc]` in app.toml. */
   readonly grpcMaxRecvMsgSize: number
-  /** Calls of one gRPC connection at the same time. */
+  /** Concurrent calls of one gRPC connection. */
   readonly grpcConcurrentStreams: number
-  /** Milliseconds after which a gRPC connection is asked whether it is still there. */
+  /** Milliseconds between keepalive pings of a gRPC connection. */
   readonly grpcKeepaliveTime: number
-  /** Milliseconds in which it must answer that. */
+  /** Milliseconds in which it must answer a ping. */
   readonly grpcKeepaliveTimeout: number
 }
 
-/** What the ports of a chain take when they are told nothing. Subscriptions are those of cometbft. */
+/** Default limits of the ports of a chain. Those of subscriptions are cometbft's. */
 export const DEFAULT_CHAIN_LIMITS: ChainLimits = {
   ...DEFAULT_LIMITS,
   wsMessageLimit: DEFAULT_LIMITS.httpBodyLimit,
@@ -57,12 +57,12 @@ export const DEFAULT_CHAIN_LIMITS: ChainLimits = {
   grpcKeepaliveTimeout: 20_000,
 }
 
-/** Milliseconds: no timer can wait longer. */
+/** The longest timeout of a timer, in milliseconds. */
 export const LONGEST_TIMER = 2 ** 31 - 1
 
 /**
- * The limits of a server: what is given, over its defaults. Limits that other servers have are passed over.
- * @throws UsageError for a name that no server knows, and for what is no number
+ * The limits of a server: given limits over its defaults. Limits of other servers are ignored.
+ * @throws UsageError for a name that no server knows, and for an invalid number
  */
 export function limitsOf<L extends JsonRpcLimits>(defaults: L, given: Partial<ChainLimits> = {}): L {
   const limits = Object.fromEntries<number>(Object.entries(defaults))
@@ -73,7 +73,7 @@ export function limitsOf<L extends JsonRpcLimits>(defaults: L, given: Partial<Ch
       })
     const most = /Time(?:out)?$/.test(name) ? LONGEST_TIMER : Number.MAX_SAFE_INTEGER
     if (!Number.isInteger(value) || value < 0 || value > most)
-      throw new UsageError(`the limit ${name} is a whole number from 0 to ${most}, not ${JSON.stringify(value)}`)
+      throw new UsageError(`the limit ${name} must be a whole number from 0 to ${most}, not ${JSON.stringify(value)}`)
     if (Object.hasOwn(defaults, name)) limits[name] = value
   }
   return limits as unknown as L

@@ -1,6 +1,6 @@
 /**
- * Whether a client may come from where it says. Browsers name the origin of the page; other clients name none and are let
- * in. Host names are compared without port; `*` lets in all. Source: cosmos/evm rpc/websockets.go.
+ * Whether requests from an origin are allowed. Browsers send the origin of the page; other clients send none and are let
+ * in. Host names are compared without port; `*` allows all. Source: cosmos/evm rpc/websockets.go.
  */
 export function allowsOrigin(origin: string | undefined, origins: readonly string[]): boolean {
   if (origin === undefined || origins.includes('*')) return true

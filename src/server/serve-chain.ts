@@ -1,45 +1,46 @@
 import { atCallersLine } from '../base/callers-line.js'
 import { ChainNode, type ServedChain } from './chain-node.js'
 import { serveComet } from './comet/serve.js'
-import { serveGrpc } from './grpc/serve.js'
 import type { Listening } from './http.js'
 import { serveRest } from './rest/serve.js'
 import { DEFAULT_CHAIN_LIMITS, limitsOf, type ChainLimits } from './limits.js'
 import { portOf, type Port, type PortOptions } from './port.js'
 
-/** Which ports of a chain are opened, and where. */
+/** The ports of a chain to open. */
 export interface ServeChainOptions extends PortOptions {
-  /** 0 (the default) takes a free port. */
+  /** 0 (the default) means any free port. */
   readonly ports?: { readonly rpc?: number; readonly rest?: number; readonly grpc?: number }
   readonly limits?: Partial<ChainLimits>
 }
 
-/** Where the servers of a chain listen. */
+/** The URLs of a chain's servers. */
 export interface ServedUrls {
   /** CometBFT RPC, e.g. `http://127.0.0.1:26657`. */
   readonly rpc: string
   /** Its WebSocket, e.g. `ws://127.0.0.1:26657/websocket`. */
   readonly ws: string
-  /** REST as the gateway of a node prints it. */
+  /** The REST gateway. */
   readonly rest: string
   /** gRPC without TLS, e.g. `127.0.0.1:9090`. */
   readonly grpc: string
 }
 
-/** A chain whose ports are open. */
+/** A served chain. */
 export interface ChainServer {
   readonly urls: ServedUrls
-  /** Ends the listening and all connections. */
+  /** Stops listening and closes all connections. */
   close(): Promise<void>
 }
 
 /**
- * Opens the ports of a chain for real clients. Signatures are checked here, whatever they are in process.
- * @throws UsageError when an address cannot be listened on; none stays open then. Also for an allowed name that is no host, and for a limit that is not known
+ * Opens the ports of a chain for real clients. Signatures are always checked here, even if they are not in process.
+ * @throws UsageError if a port cannot be opened (then none stays open), for an allowed name that is not a host, and for an unknown limit
  */
 export const serveChain = atCallersLine(serve)
 
 async function serve(chain: ServedChain, options: ServeChainOptions = {}): Promise<ChainServer> {
+  // The library of gRPC is large, and the ports of an EVM alone do without it.
+  const { serveGrpc } = await import('./grpc/serve.js')
   const { ports = {} } = options
   const limits = limitsOf(DEFAULT_CHAIN_LIMITS, options.limits)
   const port = (wanted: number | undefined): Port<ChainLimits> => portOf(options, limits, wanted)

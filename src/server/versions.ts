@@ -1,3 +1,3 @@
-/** What a node says that it is: clients choose their dialect by the first. */
+/** The versions that a node reports. Clients choose their dialect by the first. */
 export const COMET_VERSION = '0.38.17'
 export const SDK_VERSION = 'v0.53.6'

@@ -6,20 +6,20 @@ import type { JsonRpcLimits } from './limits.js'
 import { allowsOrigin } from './origins.js'
 import type { Port } from './port.js'
 
-/** Bytes that may wait for a slow reader before its connection is ended. */
+/** Bytes that may be queued for a slow client before its connection is closed. */
 const MAX_BUFFERED = 16 * 1024 * 1024
 
-/** What answers one connection. */
+/** The handler of one connection. */
 export interface SocketSession {
-  /** Undefined when there is nothing to answer. Never throws. */
+  /** Undefined if there is nothing to answer. Never throws. */
   answer(text: string): Promise<string | undefined>
   close(): void
 }
 
 /**
- * Takes WebSockets on an HTTP server. Answers come in the order of the messages. A client that asks for the server by another name than those
- * allowed is refused, and so is a page of another origin. A connection that does not answer pings is ended. Returns how to end all of it.
- * @param path the only one that takes WebSockets; any when undefined
+ * Accepts WebSockets on an HTTP server. Responses come in the order of the messages. A client that requests a host name other than those
+ * allowed is refused, and so is a page of another origin. A connection that does not answer pings is closed. Returns a function that closes all.
+ * @param path the only path for WebSockets; any path if undefined
  */
 export function webSockets(
   server: Server,
@@ -30,7 +30,7 @@ export function webSockets(
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.wsMessageLimit, perMessageDeflate: false })
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    // It is no longer the server's: nobody else ends it for a client that does not.
+    // The HTTP server no longer owns the socket, so it has to be closed here.
     const refuse = (status: number, text = '') =>
       socket
         .once('finish', () => socket.destroy())
@@ -49,7 +49,7 @@ export function webSockets(
   }
 }
 
-/** Ends connections whose other side is gone. One that works on a message reads no answers meanwhile. */
+/** Closes dead connections. One that is handling a message reads no pongs meanwhile. */
 function ping(sockets: WebSocketServer, every: number): () => void {
   if (every === 0) return () => undefined
   const silent = new WeakSet<WebSocket>()
@@ -78,7 +78,7 @@ function serve(ws: WebSocket, open: (send: (text: string) => void) => SocketSess
     else if (ws.readyState === ws.OPEN) ws.send(text)
   }
   const session = open(send)
-  // One message after the other, and no reading ahead of what is answered.
+  // Messages are handled one at a time, and reading pauses meanwhile.
   let last: Promise<void> = Promise.resolve()
   ws.on('message', (data: Buffer) => {
     ws.pause()

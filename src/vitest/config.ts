@@ -1,29 +1,41 @@
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
 import type { Vitest, VitestPluginContext } from 'vitest/node'
+import { ANNOTATIONS, type Annotated } from './annotations.js'
 import { LOGS } from './logs.js'
 import { GasReporter } from './reporter.js'
 import { buildOnChange, IGNORED, type BuildOptions } from './watch/build.js'
 import { rerunOnChange } from './watch/rerun.js'
 
-export type { BuildOptions }
+export type { Annotated, BuildOptions }
 
-/** What the plug-in may be told. */
+/** Options of the plug-in. */
 export interface SudoboxVitestOptions {
   /** Stack of each test process in KiB; contracts that recurse need more than the engine's default of 984. */
   readonly stackSize?: number
-  /** Prints at the end of the run what `toMatchGasSnapshot` found to differ. Default: no. */
+  /** Prints the gas differences that `toMatchGasSnapshot` found at the end of the run. Default: false. */
   readonly gasReport?: boolean
-  /** Prints what contracts print with `deps.api.debug`, under the test that made them. Default: no; `SUDOBOX_LOGS=1` in the environment does it for one run. */
+  /** Prints what contracts print with `deps.api.debug`, under their test. Default: false; `SUDOBOX_LOGS=1` in the environment turns it on for one run. */
   readonly logs?: boolean
   /**
-   * Command that builds the contracts. In watch mode, a changed `.rs`, `Cargo.toml` or `Cargo.lock` runs it, and its errors are printed; tests
-   * run again when a `.wasm` that they stored is written. Default: nothing is built.
+   * Which transactions of a failed test are annotated with their call trees, for reporters and Vitest's UI: the failing ones (default), all, or none.
+   * The last 20 of a test are. `SUDOBOX_ANNOTATIONS=all` in the environment does it for one run.
+   */
+  readonly annotate?: Annotated
+  /**
+   * Command that builds the contracts. In watch mode it runs when a `.rs`, `Cargo.toml` or `Cargo.lock` changes, and its errors are printed; tests
+   * rerun when a `.wasm` that they stored changes. Default: nothing is built.
    */
   readonly build?: string | BuildOptions
 }
 
-/** Half of the 8 MB that the main thread of a process gets on common systems: V8 must end before the system does. */
+/** What test processes are told by their environment. */
+function envOf({ logs, annotate }: SudoboxVitestOptions): object {
+  const env = { ...(logs === true && { [LOGS]: '1' }), ...(annotate !== undefined && { [ANNOTATIONS]: annotate }) }
+  return Object.keys(env).length === 0 ? {} : { env }
+}
+
+/** Half of the 8 MB stack of a main thread on common systems: V8 must reach its limit before the system's. */
 const STACK_SIZE_KIB = 3900
 
 type Plugin = NonNullable<ViteUserConfig['plugins']>[number]
@@ -31,7 +43,7 @@ type Plugin = NonNullable<ViteUserConfig['plugins']>[number]
 /** Runs in each test process, before the tests of a file. */
 const FILES_OF_TESTS = fileURLToPath(new URL('./watch/files-of-tests.js', import.meta.url))
 
-/** What is watched already: the projects of a workspace have a plug-in each, and one watcher. */
+/** Watchers that already have a listener: each project of a workspace has a plug-in, but they share one watcher. */
 const watched = new WeakMap<Vitest['vite'], Set<string>>()
 
 function watch(vitest: Vitest, build?: BuildOptions): void {
@@ -42,14 +54,14 @@ function watch(vitest: Vitest, build?: BuildOptions): void {
   watched.set(vitest.vite, new Set(here).add(key))
 }
 
-/** A list of the user is added to; without one, Vitest's own reporter stays. */
+/** Adds to the user's list of reporters; without one, keeps Vitest's default reporter. */
 const reporters = (given: ViteUserConfig): object => ({
   reporters: given.test?.reporters === undefined ? ['default', new GasReporter()] : [new GasReporter()],
 })
 
 /**
- * The Vitest plug-in: test processes with an engine stack that is larger than the contract VM's own counted one, and the report of gas.
- * In watch mode, a changed `.wasm` has the tests run again that stored it by its path.
+ * The Vitest plug-in: gives test processes an engine stack larger than the contract VM's own limit, and reports gas.
+ * In watch mode, a changed `.wasm` reruns the tests that stored it by its path.
  *
  * ```ts
  * // vitest.config.ts
@@ -62,13 +74,13 @@ export function sudobox(options: SudoboxVitestOptions = {}): Plugin {
   return {
     name: 'sudobox',
     config: (given: ViteUserConfig): ViteUserConfig => ({
-      // Vitest takes the watcher away where it does not watch.
+      // Vitest removes the watcher when it is not in watch mode.
       ...(given.server?.watch && { server: { watch: { ignored: IGNORED } } }),
       test: {
         pool: 'forks',
         execArgv: [`--stack-size=${options.stackSize ?? STACK_SIZE_KIB}`],
         ...(options.gasReport === true && reporters(given)),
-        ...(options.logs === true && { env: { [LOGS]: '1' } }),
+        ...envOf(options),
       },
     }),
     configureVitest({ vitest, project }: VitestPluginContext): void {

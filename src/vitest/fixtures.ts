@@ -8,13 +8,14 @@ import type { QueryRelayer } from '../sandbox/api/query-relayer.js'
 import type { Relayer } from '../sandbox/api/relayer.js'
 import type { SandboxChain } from '../sandbox/api/chain.js'
 import type { Sandbox } from '../sandbox/api/sandbox.js'
+import { TransactionAnnotations } from './annotations.js'
 import { settingOfTests } from './logs.js'
 
-/** What a test of Sudobox receives. What a test does not name is not made. */
+/** The fixtures of a test. Only those that a test uses are created. */
 export interface SudoboxFixtures {
   /** Options of the sandbox; `test.override({ sandboxOptions: { … } })` sets them for a file, or inside `describe` for a suite. */
   readonly sandboxOptions: SandboxOptions
-  /** A sandbox of its own for each test. */
+  /** A sandbox, created anew for each test. */
   readonly sandbox: Sandbox
   /** The sandbox's chains. */
   readonly neutron: SandboxChain
@@ -22,16 +23,18 @@ export interface SudoboxFixtures {
   /** The sandbox's relayers of packets and of query results. */
   readonly relayer: Relayer
   readonly queryRelayer: QueryRelayer
-  /** The EVM of the first chain; it starts with the first test that names it. */
+  /** The EVM of the first chain; it starts with the first test that uses it. */
   readonly evm: EvmNode
 }
 
-/** Vitest's `test` with a fresh sandbox in each test, and its parts. */
+/** Vitest's `test`, with a new sandbox and its parts in each test. */
 export const test: TestAPI<SudoboxFixtures> = base.extend<SudoboxFixtures>({
   sandboxOptions: [{}, { injected: true }],
-  sandbox: async ({ sandboxOptions }, use) => {
-    const sandbox = createAt(sandboxOptions, places.get(sandboxOptions))
+  sandbox: async ({ sandboxOptions, annotate, task }, use) => {
+    const annotations = new TransactionAnnotations()
+    const sandbox = createAt(sandboxOptions, annotations, places.get(sandboxOptions))
     await use(sandbox)
+    await annotations.report({ annotate, task })
     await sandbox.close()
   },
   neutron: ({ sandbox }, use) => use(sandbox.chains.neutron),
@@ -41,7 +44,7 @@ export const test: TestAPI<SudoboxFixtures> = base.extend<SudoboxFixtures>({
   evm: ({ sandbox }, use) => use(sandbox.evm),
 })
 
-/** Where tests name options, by those: what is wrong with them is wrong there. */
+/** Where options were given, for errors about them. */
 const places = new WeakMap<SandboxOptions, Place>()
 const { override } = test
 Object.assign(test, {
@@ -52,10 +55,10 @@ Object.assign(test, {
   },
 })
 
-/** @throws UsageError for options that no sandbox takes, with the place in its stack */
-function createAt(options: SandboxOptions, place: Place = {}): Sandbox {
+/** @throws UsageError for invalid options, with their place as its stack */
+function createAt(options: SandboxOptions, { onTx }: TransactionAnnotations, place: Place = {}): Sandbox {
   try {
-    return createSandbox(options, settingOfTests())
+    return createSandbox(options, { ...settingOfTests(), onTx })
   } catch (error) {
     beginAt(error, place)
     throw error
@@ -65,15 +68,15 @@ function createAt(options: SandboxOptions, place: Place = {}): Sandbox {
 /** The same as {@link test}. */
 export const it = test
 
-/** What tests receive whose sandbox is set up once. */
+/** The fixtures of tests whose sandbox is set up once. */
 export interface PreparedFixtures<World> extends SudoboxFixtures {
-  /** What the set-up gave. */
+  /** What the set-up returned. */
   readonly world: World
 }
 
 /**
- * `test` for a set-up that costs more than a test: it is done once, kept as a snapshot, and each test begins with the sandbox as the set-up
- * left it, and with what it gave as `world`. Tests of one file run one after the other; they may not be concurrent.
+ * `test` with an expensive set-up: it runs once, its result is kept as a snapshot, and each test begins with the sandbox as the set-up
+ * left it, and with its return value as `world`. Tests of one file run one after the other; they must not be concurrent.
  *
  * ```ts
  * const test = prepared(async ({ chains }) => {
@@ -89,8 +92,9 @@ export function prepared<World>(
 ): TestAPI<PreparedFixtures<World>> {
   const shared = new Shared(setUp, options, placeOf(prepared))
   return test.extend<{ readonly sandbox: Sandbox; readonly world: World }>({
-    sandbox: async ({ task }: TestContext, use: Use<Sandbox>) => {
+    sandbox: async ({ annotate, task }: TestContext, use: Use<Sandbox>) => {
       await use(await shared.take(task.name))
+      await shared.annotations.report({ annotate, task })
       shared.giveBack()
     },
     world: ({ sandbox }: SudoboxFixtures, use: Use<World>) => use(shared.worldOf(sandbox)),
@@ -105,15 +109,16 @@ interface Ready<World> {
   readonly start: number
 }
 
-/** A sandbox that tests use in turn. */
+/** A sandbox that tests take turns to use. */
 class Shared<World> {
   readonly #setUp: (sandbox: Sandbox) => World | Promise<World>
   readonly #options: SandboxOptions
   #start: Promise<Ready<World>> | undefined
+  readonly annotations = new TransactionAnnotations()
   #ready: Ready<World> | undefined
-  /** The test that has it. */
+  /** The test that is using it. */
   #user: string | undefined
-  /** Where it is asked for. */
+  /** Where it was requested. */
   readonly #place: Place
 
   constructor(setUp: (sandbox: Sandbox) => World | Promise<World>, options: SandboxOptions, place: Place) {
@@ -122,7 +127,7 @@ class Shared<World> {
     this.#place = place
   }
 
-  /** @throws UsageError while another test has it */
+  /** @throws UsageError while another test is using it */
   async take(user: string): Promise<Sandbox> {
     try {
       return await this.#take(user)
@@ -134,16 +139,20 @@ class Shared<World> {
 
   async #take(user: string): Promise<Sandbox> {
     if (this.#user !== undefined)
-      throw new UsageError('tests with a prepared sandbox use one in turn; this one began before another had ended', {
-        details: [
-          `at work: ${this.#user}`,
-          'right: no test.concurrent, or test of sudobox/vitest, which makes a sandbox for each test',
-        ],
-      })
+      throw new UsageError(
+        'tests with a prepared sandbox run one after the other; this one began before another had ended',
+        {
+          details: [
+            `still running: ${this.#user}`,
+            'right: do not use test.concurrent, or use test of sudobox/vitest, which makes a sandbox for each test',
+          ],
+        },
+      )
     this.#user = user
     try {
       const { sandbox, start } = (this.#ready = await (this.#start ??= this.#begin()))
       await sandbox.restore(start)
+      this.annotations.clear()
       return sandbox
     } catch (error) {
       this.giveBack()
@@ -157,12 +166,12 @@ class Shared<World> {
 
   worldOf(sandbox: Sandbox): World {
     if (this.#ready?.sandbox !== sandbox)
-      throw new UsageError('what a set-up gave belongs to its own sandbox, and this test has another one')
+      throw new UsageError('what a set-up returned belongs to its own sandbox, but this test has another one')
     return this.#ready.world
   }
 
   async #begin(): Promise<Ready<World>> {
-    const sandbox = createSandbox(this.#options, settingOfTests())
+    const sandbox = createSandbox(this.#options, { ...settingOfTests(), onTx: this.annotations.onTx })
     const world = await this.#setUp(sandbox)
     return { sandbox, world, start: await sandbox.snapshot() }
   }

@@ -1,4 +1,4 @@
-/** `sudobox/vitest`: Vitest with a sandbox in each test, and matchers that speak of transactions, callbacks and contracts. */
+/** `sudobox/vitest`: Vitest with a sandbox in each test, and matchers for transactions, callbacks and contracts. */
 import './matchers/index.js'
 
 export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
@@ -7,7 +7,8 @@ export { replayFixtures } from './replay-fixtures.js'
 export type { SudoboxMatchers } from './matchers/index.js'
 export type { ExpectedFailure, ExpectedGas } from './matchers/transactions.js'
 export type { ExpectedFailureRecord } from './matchers/failures.js'
-export type { BalanceChange } from './matchers/balances.js'
+export type { BalanceChange, SupplyChange } from './matchers/balances.js'
+export type { KeyPlace } from '../store/key-place.js'
 export type { KeyPart, StatePlace } from './matchers/state.js'
 export type { ExpectedAcknowledgement, ExpectedPacket, ExpectedPending } from './matchers/packets.js'
 export type { ExpectedQuery } from './matchers/queries.js'

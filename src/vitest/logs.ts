@@ -1,10 +1,10 @@
 import type { SandboxSetting } from '../sandbox/api/create-sandbox.js'
 import { debugText } from '../sandbox/trace/debug.js'
 
-/** Set in the environment of test processes: what contracts print is printed. */
+/** Environment variable of test processes that turns on printing of contracts' debug output. */
 export const LOGS = 'SUDOBOX_LOGS'
 
-/** Of a sandbox of a test: Vitest prints below the test's name what goes to the console. */
+/** For a test's sandbox: Vitest shows console output under the name of the test. */
 export const settingOfTests = (): SandboxSetting =>
   ['', '0', undefined].includes(process.env[LOGS])
     ? {}

@@ -1,12 +1,21 @@
 import { test } from 'vitest'
+import type { Fixture } from '../replay/fixture.js'
 import { fixtureTests } from '../replay/fixture-tests.js'
 import type { ReplayOptions } from '../replay/run.js'
 
 /**
- * Makes each fixture that a pattern names a test of its own, which replays it: `replayFixtures('fixtures/**\/*.{json,yaml}')`. Patterns start at
- * the working directory. Where nothing is found one test fails and says so.
- * @param options plug-ins that the fixtures need, and what else a replay takes
+ * Makes a test of each fixture that matches a pattern, which replays it: `replayFixtures('fixtures/**\/*.{json,yaml}')`. Patterns start at
+ * the working directory. If nothing is found, one test fails and says so. A finding of
+ * a campaign fails while its story violates the invariant, and passes once it does not, even if other outcomes differ.
+ * @param options plug-ins that the fixtures need, and other options of a replay
  */
 export function replayFixtures(pattern: string | readonly string[], options: ReplayOptions = {}): void {
-  for (const { name, run } of fixtureTests(typeof pattern === 'string' ? [pattern] : pattern, options)) test(name, run)
+  const patterns = typeof pattern === 'string' ? [pattern] : pattern
+  for (const { name, run } of fixtureTests(patterns, options, judged)) test(name, run)
+}
+
+/** Campaigns are loaded where there is something for them to judge. */
+async function judged(fixture: Fixture, file: string, { trust }: ReplayOptions): Promise<void> {
+  const { expectFinding } = await import('../fuzz/again.js')
+  await expectFinding(fixture, file, { trust })
 }

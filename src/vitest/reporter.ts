@@ -6,9 +6,9 @@ import type { GasEntry } from './gas/entry.js'
 import { gasFileOf, readGas, writeGas } from './gas/file.js'
 import { changeText } from './gas/matcher.js'
 
-/** How the differences are shown. */
+/** How differences are shown. */
 export interface GasReporterOptions {
-  /** Where the report goes; the standard output when left out. */
+  /** Where the report goes; by default the standard output. */
   readonly write?: (text: string) => void
 }
 
@@ -26,8 +26,8 @@ const WORDS: Readonly<Record<Row['status'], string>> = {
 }
 
 /**
- * A reporter for Vitest that prints at the end of the run what `toMatchGasSnapshot` found to differ: was, is, change. Entries that no test
- * asks for any more are told as obsolete, and taken out by `vitest -u`, where the whole file of tests ran.
+ * A reporter for Vitest that prints the gas differences found by `toMatchGasSnapshot` at the end of the run: was, is, change. Entries that no test
+ * uses any more are reported as obsolete, and removed by `vitest -u` if the whole test file ran.
  *
  * ```ts
  * import GasReporter from 'sudobox/vitest/reporter'
@@ -54,7 +54,10 @@ export class GasReporter implements Reporter {
   }
 
   #report(rows: readonly Row[], compared: number): string {
-    if (rows.length === 0) return pc.dim(`gas: ${compared} figures as in the snapshots`)
+    if (rows.length === 0)
+      return pc.dim(
+        `gas: ${compared === 1 ? '1 figure matches its snapshot' : `${compared} figures match their snapshots`}`,
+      )
     const table = new Table({
       head: ['gas', 'was', 'is', 'change', ''].map((title) => pc.bold(title)),
       colAligns: ['left', 'right', 'right', 'right', 'left'],
@@ -68,7 +71,7 @@ export class GasReporter implements Reporter {
         was === undefined || is === '' ? '' : changeText(BigInt(was), BigInt(is)),
         WORDS[status],
       ])
-    return `${table.toString()}\n${rows.length} of ${compared} figures of gas are new, changed or obsolete`
+    return `${table.toString()}\n${rows.length} of ${compared} gas figures are new, changed or obsolete`
   }
 }
 
@@ -78,7 +81,7 @@ const byFileAndName = (a: Row, b: Row): number =>
 function rowsOf(module: TestModule): Row[] {
   const tests = [...module.children.allTests()]
   const compared: Row[] = tests.flatMap((test) => test.meta().sudoboxGas ?? [])
-  // What a test that failed or did not run would have asked for is nobody's to call obsolete.
+  // A test that failed or did not run might still use its entries, so they are not obsolete.
   const whole =
     tests.length > 0 && module.errors().length === 0 && tests.every((test) => test.result().state === 'passed')
   if (!whole) return compared
@@ -92,6 +95,6 @@ function rowsOf(module: TestModule): Row[] {
   return [...compared, ...left.map(([name, gas]): Row => ({ file, name, was: gas.toString(), is: '', status }))]
 }
 
-// Vitest takes reporters that are named by their module from its default export.
+// Vitest loads a reporter given as a module name from its default export.
 // oxlint-disable-next-line import/no-default-export
 export default GasReporter

@@ -105,3 +105,26 @@ test('a transaction without any has no list of it', async ({ neutron }) => {
   const alice = neutron.account('alice', '5untrn')
   expect(await alice.transfer(alice, '1untrn')).not.toHaveProperty('debug')
 })
+
+bare('queries that a test asks are heard, with those that they ask', () => {
+  const heard: string[] = []
+  const sandbox = createSandbox(
+    {},
+    { onDebug: ({ chain, label, text: line }) => heard.push(`${chain} ${label}: ${line}`) },
+  )
+  const { neutron } = sandbox.chains
+  const inner = neutron.mock({ query: ({ api }) => (api.debug('asked'), 5) }, { label: 'inner' })
+  const outer = neutron.mock(
+    {
+      query: ({ api, querier }) => {
+        api.debug('asking')
+        return querier.queryWasmSmart(inner.address, {})
+      },
+    },
+    { label: 'outer' },
+  )
+  expect(outer.query({})).toBe(5)
+  expect(heard).toEqual(['neutron outer: asking', 'neutron inner: asked'])
+  expect(() => outer.query('not what it wants')).not.toThrow()
+  expect(heard).toHaveLength(4)
+})

@@ -195,7 +195,7 @@ describe('a handler', () => {
     await start(going(async () => Promise.resolve(1)))
     const { height } = sandbox.chains.neutron
     await expect(say(go)).rejects.toThrow(UsageError)
-    await expect(say(go)).rejects.toThrow('gave a promise')
+    await expect(say(go)).rejects.toThrow('returned a promise')
     expect(sandbox.chains.neutron.height).toBe(height)
   })
 
@@ -208,7 +208,7 @@ describe('a handler', () => {
 
   test.each([-1n, 0.5, Number.NaN, 1n << 60n])('cannot consume %s gas', async (amount) => {
     await start(going((ctx) => ctx.gas.consume(amount)))
-    await expect(say(go)).rejects.toThrow('is no amount of gas')
+    await expect(say(go)).rejects.toThrow('is not a valid amount of gas')
   })
 
   test('has the chain’s coins, contracts, messages and queries', async () => {
@@ -297,7 +297,7 @@ describe('a handler', () => {
       ['first', 'going/9'],
       ['second', 'sdk/11'],
       ['third', 'done'],
-      ['fourth', expect.stringContaining('a branch is open')],
+      ['fourth', expect.stringContaining('a branch() is running')],
       ['count', '4'],
       ['msg_index', '0'],
     ])

@@ -443,7 +443,7 @@ describe('a transaction', () => {
 
   test('that is waited for needs a block that ends', () => {
     app.baseApp.beginBlock()
-    expect(failure('broadcast_tx_commit', { tx: '' })).toMatch(/one is open by hand: end it first$/)
+    expect(failure('broadcast_tx_commit', { tx: '' })).toMatch(/a block was opened by hand: end it first$/)
     app.baseApp.endBlock()
     last = app.height
   })

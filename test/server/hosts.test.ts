@@ -120,6 +120,9 @@ const UPGRADE = {
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 }
 
+/** Whether the engine itself breaks off a stream whose `:authority` names a user. Source: nghttp2 1.64 (in Node 22, not in 20). */
+const REFUSES_USERS = Number(process.versions['nghttp2']!.split('.')[1]) >= 64
+
 describe('a page that rebinds its name', () => {
   let node: EvmNode
   let chain: ChainServer
@@ -278,16 +281,14 @@ describe('a page that rebinds its name', () => {
     expect(await grpc({ ':authority': 'localhost.evil.com' })).toMatchObject({
       code: String(status.PERMISSION_DENIED),
     })
-    // From 22 on, Node itself breaks off a stream whose names are different, or that names a user.
-    const brokenOff = { code: 'ERR_HTTP2_STREAM_ERROR', message: expect.stringContaining('NGHTTP2_PROTOCOL_ERROR') }
     for (const headers of [
       { ':authority': 'localhost', host: 'evil.com' },
       { ':authority': 'evil.com', host: 'localhost' },
-      { ':authority': '127.0.0.1@evil.com' },
-    ]) {
-      const refused = await grpc(headers).catch((error: unknown) => error)
-      expect(refused).toMatchObject(refused instanceof Error ? brokenOff : { code: String(status.PERMISSION_DENIED) })
-    }
+    ])
+      expect(await grpc(headers)).toMatchObject({ code: String(status.PERMISSION_DENIED) })
+    const withUser = grpc({ ':authority': '127.0.0.1@evil.com' })
+    if (REFUSES_USERS) await expect(withUser).rejects.toThrow('NGHTTP2_PROTOCOL_ERROR')
+    else expect(await withUser).toMatchObject({ code: String(status.PERMISSION_DENIED) })
     expect(
       await grpc({
         ':authority': 'evil.com',

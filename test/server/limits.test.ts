@@ -127,6 +127,8 @@ describe('slow clients', () => {
     const slow = await Promise.all(calls)
     expect(slow).toMatchObject([{ status: '4' }, { status: '4' }])
     expect(slow[0]!.message).toContain('did not arrive within 300 ms')
+    // From Node 22 on a place is free only in the turn after that in which its call was let go.
+    await new Promise((resolve) => client.ping(resolve))
     expect((await params(client)).status).toBe('0')
   })
 

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { runVitest } from './run-vitest.js'
 
 // What a test run prints: below each error the line of the test, and no frame of Sudobox.
 
@@ -38,24 +36,7 @@ describe('with options', () => {
 `
 
 test('the line that failed', { timeout: 60_000 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sudobox-frames-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(join(folder, 'story.test.ts'), STORY)
-  writeFileSync(
-    join(folder, 'vitest.config.ts'),
-    `export default {
-      resolve: { alias: { 'sudobox/vitest': '${resolve('dist/vitest/index.js')}' } },
-      test: { pool: 'forks', server: { deps: { external: [/dist/] } } },
-    }`,
-  )
-  const printed = await new Promise<string>((done) => {
-    execFile(
-      process.execPath,
-      [resolve('node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--no-color', '--maxWorkers=1'],
-      { env: { ...process.env, NO_COLOR: '1' } },
-      (_, stdout, stderr) => done(`${stdout}${stderr}`),
-    )
-  })
+  const { printed } = await runVitest(STORY)
   const places = [...STORY.matchAll(/^.*\/\/ HERE (.*)$/gm)].map(([, name]) => name!)
   const shown = printed.split(/^⎯+\[\d+\/\d+\]⎯+$/m).slice(0, -1)
   expect(shown).toHaveLength(places.length)

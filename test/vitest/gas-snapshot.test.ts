@@ -34,7 +34,7 @@ describe('the file', () => {
   test('that is none is refused by its line', () => {
     const path = join(folder(), 'a.gas-snapshot')
     writeFileSync(path, 'a (gas: 1)\n<<<<<<< HEAD\n')
-    expect(() => readGas(path)).toThrow(/a\.gas-snapshot:2 is no line of a gas snapshot.*<<<<<<< HEAD/s)
+    expect(() => readGas(path)).toThrow(/a\.gas-snapshot:2 is not a line of a gas snapshot.*<<<<<<< HEAD/s)
   })
 })
 
@@ -94,14 +94,14 @@ test('a run writes what is new, compares what is there, and reports the differen
   // CI writes nothing, and says what is missing.
   const inCi = run([], { CI: 'true' })
   expect(inCi.status).toBe(1)
-  expect(inCi.output).toContain('has no entry "pays", and this run writes none (CI)')
+  expect(inCi.output).toContain('has no entry "pays", and a run in CI writes none')
   expect(gas('one')).toBeUndefined()
 
   const first = run()
   expect(first).toMatchObject({ status: 0 })
   expect(gas('one')).toBe('claims (gas: 16)\npays (gas: 100000)\npays 2 (gas: 7)\npays > refund (gas: 5)\n')
   expect(gas('two')).toBe('votes (gas: 1)\n')
-  expect(first.output).toContain('5 of 5 figures of gas are new, changed or obsolete')
+  expect(first.output).toContain('5 of 5 gas figures are new, changed or obsolete')
 
   // One changed, one is gone.
   write('one', { pays: 'expect(101250n).toMatchGasSnapshot(); expect(7n).toMatchGasSnapshot()', claims: '' })

@@ -40,9 +40,9 @@ test('each matcher holds where it does, and its opposite does not', async ({ san
   expect(() => expect(good).not.toSucceed()).toThrow('expected the transaction to fail')
 })
 
-test('a snapshot of gas wants something to compare, and has no opposite', () => {
+test('a snapshot of gas wants something to compare, and cannot be negated', () => {
   expect(() => expect('x').toMatchGasSnapshot()).toThrow(
     /a result, a receipt, or gas as a number.*right: expect\(result\)/s,
   )
-  expect(() => expect(1n).not.toMatchGasSnapshot()).toThrow('has no opposite')
+  expect(() => expect(1n).not.toMatchGasSnapshot()).toThrow('cannot be negated')
 })

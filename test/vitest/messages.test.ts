@@ -32,13 +32,13 @@ test('what a matcher says points at the cause', async ({ neutron }) => {
   const lab = await alice.deploy('contracts/artifacts/callback_lab.wasm', { on_timeout: 'error' })
   const timeout = await lab.callback({ timeout: {} })
   expect(await refusal(() => expect(timeout).toSucceed())).toMatch(
-    /expected the transaction to succeed, but it has code 0, and a callback in it failed\ncallback of callback_lab: told to fail.*\n {2}recorded as failure 0 \(codespace: wasm, code: 5\); gas: \d+ of its limit 1000000\nright, for a callback that is to fail: expect\(contract\)\.toHaveFailures\(\)\nright, for the transaction alone: expect\(result\)\.toBeDelivered\(\)/,
+    /expected the transaction to succeed, but it has code 0, and a callback in it failed\ncallback of callback_lab: told to fail.*\n {2}recorded as failure 0 \(codespace: wasm, code: 5\); gas: \d+ of its limit 1000000\nright, for a callback that should fail: expect\(contract\)\.toHaveFailures\(\)\nright, for the transaction alone: expect\(result\)\.toBeDelivered\(\)/,
   )
   expect(timeout).not.toSucceed()
   expect(timeout).toBeDelivered()
-  expect(await refusal(() => expect(timeout).not.toBeDelivered())).toContain('not to take the transaction')
+  expect(await refusal(() => expect(timeout).not.toBeDelivered())).toContain('not to accept the transaction')
   expect(await refusal(() => expect(lab.callback({ timeout: {} })).toSucceed())).toMatch(
-    /^an await is missing: toSucceed\(\) was given a promise\n {2}right: expect\(await …\)\.toSucceed\(…\)\n {2}right: await expect\(…\)\.rejects\.toSucceed/,
+    /^an await is missing: toSucceed\(\) received a promise\n {2}right: expect\(await …\)\.toSucceed\(…\)\n {2}right: await expect\(…\)\.rejects\.toSucceed/,
   )
   const sent = await alice.transfer(lab, '1untrn')
   const said = await refusal(() => expect(sent).toEmit('transfr'))

@@ -42,7 +42,7 @@ test('each file is a test, and where there is none one fails', async () => {
     'step 2 of 2 (look) is not as expected\n  at       /coins/0/amount\n  expected 6\n  actual   "5"',
   )
   await expect(none!.run()).rejects.toThrow('found/none.json#/title')
-  await expect(lost!.run()).rejects.toThrow(`no fixture is named ${root}/lost/*.json`)
+  await expect(lost!.run()).rejects.toThrow(`no fixture matches ${root}/lost/*.json`)
 })
 
 test('patterns', () => {

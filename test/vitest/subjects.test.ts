@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, prepared, test } from 'sudobox/vitest'
 import { Interface } from 'ethers'
 import { createPublicClient, createWalletClient, custom, defineChain, encodeFunctionData, type Abi } from 'viem'
@@ -64,7 +65,7 @@ describe('balances', () => {
     expect(told).toMatch(/✗ bob untrn: expected \+4, changed \+3 \(from 13 to 16\)\nit succeeded/)
     expect(await refusal(() => expect(alice).toHaveBalance('untrn', 5n))).toContain('to own 5 untrn, but owns 84')
     expect(await refusal(() => expect(alice.transfer(bob, '1untrn')).toChangeBalance(bob, 'untrn', 1n))).toMatch(
-      /what a function does.*right: expect\(\(\) => alice\.execute\(…\)\)\.toChangeBalance/s,
+      /a function, since it must read the balances before the action.*right: expect\(\(\) => alice\.execute\(…\)\)\.toChangeBalance/s,
     )
     // What fails is told by its own error.
     expect(
@@ -283,4 +284,39 @@ test('and not beside it', ({ neutron, sandbox }) => {
   expect(neutron.chainId).toBe('neutron-sandbox-1')
   // No test has named its EVM.
   expect(sandbox.chains.neutron.host.settled()).toBeUndefined()
+})
+
+describe('supplies', () => {
+  test('as an action mints and burns, on one chain and on two', async ({ neutron, hub, relayer }) => {
+    const alice = neutron.account('alice', '100untrn')
+    const burner = neutron.mock({
+      execute: (_deps, _env, info) => ({ messages: [{ bank: { burn: { amount: info.funds } } }] }),
+    })
+    const burn = (funds: string) => () => alice.execute(burner, {}, { funds })
+    const before = neutron.supply('untrn')
+    await expect(burn('5untrn')).toChangeSupply(neutron, 'untrn', -5n)
+    await expect(burn('5untrn')).toChangeSupply(neutron, 'untrn', -5)
+    await expect(() => alice.transfer('alice', '1untrn')).not.toChangeSupply(neutron, 'untrn', -1n)
+    expect(neutron.supply('untrn')).toBe(before - 10n)
+
+    neutron.account('alice', '7uusd')
+    await alice.ibcTransfer(hub.account('bob'), '7uusd')
+    const voucher = `ibc/${createHash('sha256').update('transfer/channel-0/uusd').digest('hex').toUpperCase()}`
+    await expect(() => relayer.relay()).toChangeSupplies([
+      [hub, voucher, 7n],
+      [neutron, 'uusd', 0],
+    ])
+
+    const refused = await refusal(() => expect(burn('2untrn')).toChangeSupply(neutron, 'untrn', 3n))
+    expect(refused).toMatch(
+      /^expected these supplies to change as follows\n {2}✗ neutron untrn: expected \+3, changed -2 \(from \d+ to \d+\)\nit succeeded/,
+    )
+    expect(refused).toMatch(/execute double \(double\)/)
+    expect(await refusal(() => expect(burn('2untrn')).toChangeSupply(alice as never, 'untrn', 3n))).toMatch(
+      /toChangeSupply\(\) takes chains of the sandbox\n {2}given: .*\n {2}right: toChangeSupply\(neutron, 'untrn', -5n\)/,
+    )
+    expect(await refusal(() => expect(burn('1untrn')()).toChangeSupply(neutron, 'untrn', -1n))).toMatch(
+      /it must read the supplies before the action\n {2}given: .*a promise, whose action has already begun/,
+    )
+  })
 })

@@ -2,7 +2,7 @@ import type { Reach } from '../../base/reach.js'
 import { touchesHost } from '../../evm/rpc/host-methods.js'
 import type { Action } from './schema.js'
 
-/** Something of an action that reaches beyond the sandbox. */
+/** A part of an action that reaches beyond the sandbox. */
 export interface HostUse {
   /** Where in the action. */
   readonly pointer: string
@@ -10,7 +10,7 @@ export interface HostUse {
   readonly what: string
 }
 
-/** What of an action reaches the machine: methods of the EVM that touch the host, and requests over a port, which would be opened. */
+/** The parts of an action that reach the machine: EVM methods that touch the host, and requests over a port, which would open one. */
 function hostUseOf(action: Action): HostUse | undefined {
   if (action.action === 'repeat') {
     const use = hostUseOf(action.do)
@@ -23,7 +23,7 @@ function hostUseOf(action: Action): HostUse | undefined {
   return undefined
 }
 
-/** The same for an action of which nobody knows beside which file its paths begin: it may name none. */
+/** The same for an action without a file that its paths could be relative to: it may not name any file. */
 export function outsideUseOf(action: Action): HostUse | undefined {
   if (action.action === 'repeat') {
     const use = outsideUseOf(action.do)
@@ -34,7 +34,7 @@ export function outsideUseOf(action: Action): HostUse | undefined {
   return index < 0 ? undefined : { pointer: `/messages/${index}/store/wasm/path`, what: 'it names a file' }
 }
 
-/** Refuses an action that no file may ask for. @throws FixtureError with its place in the action */
+/** Refuses an action that a file may not contain. @throws FixtureError with its place in the action */
 export function refuseHostUse(action: Action, reach: Reach): void {
   const use = reach.trusted ? undefined : hostUseOf(action)
   if (use !== undefined) reach.refuse(use.pointer, `${use.what}, which nothing in a file may do`)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { jsonPointer } from '../../base/json-pointer.js'
 
 type Issue = z.core.$ZodIssue
 
@@ -8,11 +9,7 @@ export interface PlacedIssue {
   readonly message: string
 }
 
-const escape = (part: PropertyKey): string => String(part).replaceAll('~', '~0').replaceAll('/', '~1')
-
-export const jsonPointer = (path: readonly PropertyKey[]): string => path.map((part) => `/${escape(part)}`).join('')
-
-/** A member that no branch of a union knows is told by the branch that got furthest: the one whose issues lie deepest. */
+/** When no branch of a union fits, reports the issues of the branch that got furthest: the one whose issues lie deepest. */
 function deepest(branches: readonly (readonly Issue[])[]): readonly Issue[] {
   const depth = (issues: readonly Issue[]): number =>
     Math.max(0, ...issues.map((issue) => issue.path.length * 2 + (issue.code === 'invalid_type' ? 0 : 1)))
@@ -30,7 +27,7 @@ function place(issue: Issue, at: readonly PropertyKey[]): PlacedIssue[] {
   return [{ pointer: jsonPointer(path), message: issue.message }]
 }
 
-/** What does not fit a schema, each with its place. */
+/** Everything that does not fit a schema, each issue with its place. */
 export const placeIssues = (error: z.ZodError): PlacedIssue[] => error.issues.flatMap((issue) => place(issue, []))
 
 /** The same as lines of text. */

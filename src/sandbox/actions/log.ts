@@ -8,14 +8,14 @@ export type Ended = { readonly outcome: Outcome } | { readonly error: unknown }
 export interface LogEntry {
   readonly action: Action
   readonly before: LogEntry | undefined
-  /** Kept while somebody records; undefined too for one that has not ended. */
+  /** Kept only while a recording is running; also undefined for an action that has not ended. */
   ended: Ended | undefined
 }
 
-/** What was done, in order. Keeping a moment and going back to it take the same time however long the log is. */
+/** What was done, in order. Saving a position and going back to it take constant time, however long the log is. */
 export class ActionLog {
   #last: LogEntry | undefined
-  /** All of them as a list, up to `#listed`; made again when it is asked for after a step back. */
+  /** All of them as a list, up to `#listed`; rebuilt when it is needed after going back. */
   #list: Action[] = []
   #listed: LogEntry | undefined
 

@@ -9,7 +9,7 @@ import type { Coin } from '../../codec/coins.js'
 import type { FailureRecord } from '../host/failures.js'
 import type { Json } from '../values/values.js'
 
-/** What each action gives back. */
+/** The outcome of each action. */
 export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOutcomes {
   readonly account: { readonly address: string }
   readonly tx: TxResult
@@ -28,7 +28,8 @@ export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOu
   readonly repeat: Repeated
   readonly head: Head
   readonly sudo: TxResult
+  readonly double: TxResult
 }
 
-/** What some action gives back. */
+/** The outcome of any action. */
 export type Outcome = Outcomes[Action['action']]

@@ -13,6 +13,7 @@ import type { Outcome, Outcomes } from './outcome.js'
 import { repeat } from './repeat.js'
 import { deliverCallback } from '../tx/callback.js'
 import { deliverRaw, deliverTx } from '../tx/deliver.js'
+import { deliverDouble } from '../tx/double.js'
 import { deliverSudo } from '../tx/sudo.js'
 import { upgradeOf } from './upgrade.js'
 import type { WasmFiles } from '../host/wasm-files.js'
@@ -20,12 +21,12 @@ import type { WasmFiles } from '../host/wasm-files.js'
 /** What actions work on. */
 export interface World {
   readonly hosts: ReadonlyMap<string, ChainHost>
-  /** @throws UsageError for a name that no chain has. */
+  /** @throws UsageError when no chain has that name. */
   readonly host: (key: string) => ChainHost
   readonly files: WasmFiles
   readonly relayer: RelayerHost
   readonly queryRelayer: QueryRelayerHost
-  /** Runs one action with all that follows from it, not in the log. */
+  /** Runs one action and everything that follows from it, without logging it. */
   readonly perform: (action: Action) => Outcome | Promise<Outcome>
 }
 
@@ -35,7 +36,7 @@ export interface Performer<Name extends Action['action']> {
   readonly run: (world: World, action: ActionOf<Name>) => Outcomes[Name] | Promise<Outcomes[Name]>
 }
 
-/** How each action is run; the one place. */
+/** How each action is run. */
 export const performers: { readonly [Name in Action['action']]: Performer<Name> } = {
   account: {
     changes: true,
@@ -95,13 +96,17 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
     run: ({ host }, { chain, address }) => ({ coins: host(chain).balances(address) }),
   },
   evm: {
-    // Those that change something come to the log by themselves, wherever they come from.
+    // Requests that change something log themselves, wherever they come from.
     changes: false,
     run: async ({ host }, action) => ({ result: await request(host(action.chain), action, false) }),
   },
   sudo: {
     changes: true,
     run: ({ host }, action) => deliverSudo(host(action.chain), action),
+  },
+  double: {
+    changes: true,
+    run: ({ host }, action) => deliverDouble(host(action.chain), action),
   },
   head: {
     changes: false,

@@ -5,11 +5,20 @@ type TxInput = Extract<ActionInput, { action: 'tx' }>
 
 /**
  * What the schema makes of a transaction of the most common form, without asking it, which takes longer than a short call of a contract: code
- * is stored, or a contract is called without coins, and no fee is paid. Undefined where the schema has to look. A message in `msg` has to be JSON.
+ * is stored, or a contract is called without coins, and no fee is paid. Undefined where the schema is needed. A message in `msg` has to be JSON.
  */
-export function plainTx({ chain, from, messages, gasLimit, fee, memo }: TxInput): ActionOf<'tx'> | undefined {
+export function plainTx({
+  chain,
+  from,
+  messages,
+  gasLimit,
+  fee,
+  memo,
+  impersonate,
+}: TxInput): ActionOf<'tx'> | undefined {
   const [message, ...others] = messages
   if (!isName(chain) || !isName(from) || message === undefined || others.length > 0) return undefined
+  if (impersonate !== undefined) return undefined
   if (fee !== '' || typeof memo !== 'string') return undefined
   if (gasLimit !== undefined && !(typeof gasLimit === 'bigint' && gasLimit >= 0n)) return undefined
   const rest = { action: 'tx' as const, chain, from, gasLimit, fee, memo }

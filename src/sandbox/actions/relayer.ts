@@ -13,7 +13,7 @@ type Performers = {
   }
 }
 
-/** A client that was brought up to date may be what deliveries waited for. */
+/** Deliveries may have failed only because the client was out of date. */
 function mended<T>({ relayer, queryRelayer }: World, result: T): T {
   relayer.retryNow()
   queryRelayer.retryNow()

@@ -16,7 +16,7 @@ export interface Repeated {
   readonly error: SudoboxError | undefined
 }
 
-/** A repeated action whose run failed and ended it: carries the failure as every `TxError` does, and what it came to before. */
+/** A repeated action whose run failed and ended it: carries the failure as every `TxError` does, and the outcome of the runs before it. */
 export class RepeatError extends TxError {
   readonly repeated: Repeated
 
@@ -27,7 +27,7 @@ export class RepeatError extends TxError {
   }
 }
 
-class Tally {
+class RunCounter {
   readonly #stops: boolean
   #now: Repeated = { ran: 0, failed: 0, gasUsed: 0n, last: undefined, error: undefined }
 
@@ -44,7 +44,7 @@ class Tally {
     this.#now = { ...this.#now, ran: ran + 1, gasUsed: gasUsed + gasOf(last), last }
   }
 
-  /** @throws RepeatError, or the error itself, when it ends the whole */
+  /** @throws RepeatError, or the error itself, when it ends the repetition */
   failed(error: unknown): void {
     if (error instanceof FixtureError) throw error.below('/do')
     if (!(error instanceof ChainError || error instanceof RpcError)) throw error
@@ -68,15 +68,15 @@ function gasOf(outcome: object): bigint {
 }
 
 /**
- * Runs an action again and again. @throws RepeatError when a transaction or callback of it fails, unless it is told to go on; whatever else
- * the chain or the EVM refuses, likewise; and always what is misuse
+ * Runs an action again and again. @throws RepeatError when a transaction or callback of it fails, unless it is told to continue; any other error
+ * of the chain or the EVM under the same condition; misuse always throws
  */
 export function repeat(
   { times, do: action, onError }: ActionOf<'repeat'>,
   request: (action: ActionOf<'evm'>) => Promise<Outcomes['evm']>,
   run: (action: ActionOf<'repeat'>['do']) => Outcome | Promise<Outcome>,
 ): Outcomes['repeat'] | Promise<Outcomes['repeat']> {
-  const tally = new Tally(onError)
+  const tally = new RunCounter(onError)
   if (action.action === 'evm') return repeatLater(tally, times, () => request(action))
   for (let i = 0; i < times; i++) {
     try {
@@ -88,7 +88,7 @@ export function repeat(
   return tally.outcome
 }
 
-async function repeatLater(tally: Tally, times: number, run: () => Promise<Outcome>): Promise<Outcomes['repeat']> {
+async function repeatLater(tally: RunCounter, times: number, run: () => Promise<Outcome>): Promise<Outcomes['repeat']> {
   for (let i = 0; i < times; i++) {
     try {
       tally.succeeded(await run())

@@ -3,7 +3,7 @@ import { faultActions } from '../faults/actions.js'
 import { evmAction } from '../host/evm-link/action.js'
 import { queryRelayerActions } from '../query-relayer/actions.js'
 import { relayerActions } from '../relayer/actions.js'
-import { callbackAction, rawTxAction, sudoAction, txAction } from '../tx/actions.js'
+import { callbackAction, doubleAction, rawTxAction, sudoAction, txAction } from '../tx/actions.js'
 import { account, address, chain, contract, message, ONE_MESSAGE, oneMessage } from '../values/fields.js'
 import { coins, json, uint } from '../values/values.js'
 import { headAction } from './head.js'
@@ -68,6 +68,7 @@ const singleActions = [
   evmAction,
   headAction,
   sudoAction,
+  doubleAction,
   ...relayerActions,
   ...queryRelayerActions,
   ...faultActions,
@@ -90,13 +91,13 @@ const repeat = z
   .describe('Runs one action again and again; in the log it is one.')
 
 /**
- * Everything that can be done to a sandbox. Methods of the sandbox build actions, `perform` runs them, a recording is their log and a
- * fixture their file: there is no other vocabulary of steps. In JSON, whole numbers are decimal strings.
+ * Everything that can be done to a sandbox. Methods of the sandbox build actions, `perform` runs them, a recording is a log of them and a
+ * fixture a file of them: there is no other vocabulary of steps. In JSON, whole numbers are decimal strings.
  */
 export const action = z.discriminatedUnion('action', [singleAction, repeat]).meta({ id: 'Action' })
 
 /** One thing that is done to a sandbox, checked and with all defaults filled in: what `perform` runs and the log holds. */
 export type Action = z.output<typeof action>
-/** An action as it may be written: with what has a default left out, numbers or decimal strings for whole numbers. */
+/** An action as it may be written: members with a default may be left out, and whole numbers may be numbers or decimal strings. */
 export type ActionInput = z.input<typeof action>
 export type ActionOf<Name extends Action['action']> = Extract<Action, { action: Name }>

@@ -3,7 +3,7 @@ import { upgrade, upgradedId } from '../../app/upgrade.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { Outcomes } from './outcome.js'
 
-/** @throws UsageError for a chain or a revision that cannot be, or an id that a chain of the sandbox has or had */
+/** @throws UsageError for a chain that cannot be upgraded, an invalid revision, or an id that a chain of the sandbox has or had */
 export function upgradeOf(host: ChainHost, revision: bigint, all: Iterable<ChainHost>): Outcomes['upgrade'] {
   const wanted = upgradedId(host.app.chainId, revision)
   for (const { key, app } of all)

@@ -45,11 +45,12 @@ export interface IbcTransferOptions extends Omit<TxOptions, 'memo'> {
   readonly timeoutHeight?: { readonly revisionNumber: bigint; readonly revisionHeight: bigint }
   /** Of the packet. */
   readonly memo?: string
-  /** What a contract puts aside for the relayers of the packet; Neutron alone. */
+  /** The fee that a contract reserves for the relayers of the packet; Neutron only. */
   readonly relayerFee?: { readonly recv?: CoinsInput; readonly ack?: CoinsInput; readonly timeout?: CoinsInput }
 }
 
-type TxInput = Extract<ActionInput, { action: 'tx' }>
+/** A transaction as an action. */
+export type TxInput = Extract<ActionInput, { action: 'tx' }>
 
 /** An account that acts: it signs transactions on its chain. Failing ones throw a `TxError`. */
 export class Account {
@@ -78,7 +79,7 @@ export class Account {
     return this.chain.host.keyOf(this.name).publicKey
   }
 
-  /** Its secp256k1 secret, 32 bytes, for the wallets of real clients. It is made from the name alone and guards nothing. */
+  /** Its secp256k1 secret, 32 bytes, for the wallets of real clients. It is derived from the name alone, so it protects nothing. */
   get privateKey(): Uint8Array {
     return this.chain.host.keyOf(this.name).privateKey
   }
@@ -187,7 +188,7 @@ export class Account {
     return this.send([{ clearAdmin: { contract: this.chain.known(contract) } }], options)
   }
 
-  /** Sends coins to an address, an account or a contract, or to what bears a name. @throws UsageError for a name that nobody bears */
+  /** Sends coins to an address, an account or a contract, or to the account or contract of that name. @throws UsageError for an unknown name */
   async transfer(
     to: string | { readonly address: string },
     amount: CoinsInput,
@@ -220,8 +221,13 @@ export class Account {
     return this.chain.sandbox.perform(this.#tx(messages, options))
   }
 
+  /** A transaction of this account. */
+  protected asIts(tx: TxInput): TxInput {
+    return tx
+  }
+
   #tx(messages: TxInput['messages'], { gasLimit, fee, memo = '' }: TxOptions) {
-    return {
+    return this.asIts({
       action: 'tx',
       chain: this.chain.key,
       from: this.name,
@@ -229,7 +235,7 @@ export class Account {
       gasLimit,
       fee: coinsText(fee),
       memo,
-    } as const
+    })
   }
 
   async #run(tx: TxInput): Promise<TxResult> {

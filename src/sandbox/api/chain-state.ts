@@ -16,7 +16,7 @@ export interface StateRecord {
 type RecordValue = Json | bigint | undefined | StateRecord | readonly RecordValue[]
 
 /**
- * Writes records straight into a chain's state, without fees or permission: each in a block of its own, in the chain's own encoding, with indexes.
+ * Writes records straight into a chain's state, without fees or permissions: each in its own block, in the chain's encoding, with its indexes.
  * Supply and pools are adjusted, so that the chain can continue from there.
  */
 export class ChainState {

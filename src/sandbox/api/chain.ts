@@ -6,6 +6,8 @@ import { predictableAddress, requireCodeInfo } from '../../modules/wasm/index.js
 import type { GenesisDocument } from '../../app/chain-options.js'
 import type { EvmNode } from '../../evm/index.js'
 import { Account } from './account.js'
+import { ImpersonatedAccount } from './impersonated-account.js'
+import { actorOf } from '../host/actor.js'
 import type { CallbackMessageInput } from '../tx/callback-message.js'
 import { ChainState } from './chain-state.js'
 import { Contract, contractRef, type ContractRef } from './contract.js'
@@ -15,6 +17,8 @@ import type { FaultKindInput } from '../faults/actions.js'
 import type { Fault } from '../faults/faults.js'
 import type { KeyType } from '../host/keyring.js'
 import { coinsText, messageText, type CoinsInput, type MessageInput } from './input.js'
+import type { Double, DoubleTypes } from '../../vm/doubles/index.js'
+import { mock, type MockOf, type MockOptions } from './mock.js'
 import { isName } from '../values/values.js'
 import type { FailureRecord } from '../host/failures.js'
 import type { Outcomes } from '../actions/outcome.js'
@@ -32,7 +36,7 @@ import type { Json } from '../values/values.js'
 
 /** Options of a callback that a test triggers. */
 export interface CallbackOptions {
-  /** The relayer's gas limit, under which the sudo limit lies; 50,000,000 SDK gas when left out. */
+  /** The relayer's gas limit, which also bounds the sudo limit; 50,000,000 SDK gas when left out. */
   readonly gasLimit?: bigint
 }
 
@@ -52,16 +56,16 @@ export interface FaultOptions {
   readonly entryPoint?: EntryPoint
   /**
    * `{ gas: n }`: the next call back under the sudo limit has this limit (SDK gas). `{ child: n }`: of all messages that the call and the calls below
-   * it send, the n-th (from 1) fails with sudobox/2 in place of being sent. `{ hostCall: { name, nth } }`: the call's own n-th request to its host (of
-   * that name: `db_write`, `query_chain`, …) fails as when the chain's backend is broken.
+   * it send, the n-th (from 1) fails with sudobox/2 instead of being sent. `{ hostCall: { name, nth } }`: the call's own n-th request to its host (of
+   * that name: `db_write`, `query_chain`, …) fails as if the chain's backend were broken.
    */
   readonly fail: FaultKindInput
 }
 
-/** What the chain may judge as an address: bech32, or 20 bytes in hex. */
+/** What the chain may take as an address: bech32, or 20 bytes in hex. */
 const ADDRESS = /^[a-z]+1[0-9a-z]{6,}$|^0x[0-9a-fA-F]{40}$/i
 
-/** Coins have a denomination, or stand in a list or a text. */
+/** An object without `denom` is options; coins have a `denom`, or are a list or a text. */
 const accountOptions = (given: CoinsInput | AccountOptions | undefined): AccountOptions =>
   typeof given === 'object' && !Array.isArray(given) && !('denom' in given)
     ? (given as AccountOptions)
@@ -107,7 +111,7 @@ export class SandboxChain {
     return this.host.app.time
   }
 
-  /** Writes what a test wants to be there straight into the state. */
+  /** Writes records that a test needs straight into the state. */
   get state(): ChainState {
     return new ChainState(this)
   }
@@ -122,8 +126,9 @@ export class SandboxChain {
   }
 
   /**
-   * The account of that name: the same key on every chain. Coins are minted for it, with each call anew: after two calls with `'5untrn'` it has 10. With `key: 'eth'` it signs on the chain and on the EVM
-   * beside it, with one address on both. @throws UsageError for another key than the account has
+   * The account of that name: the same key on every chain. Every call mints the coins again: after two calls with
+   * `'5untrn'` it has 10. With `key: 'eth'` it signs on the chain and on the EVM beside it, with one address on both.
+   * @throws UsageError for a key type other than the account's
    */
   account(name: string, given?: CoinsInput | AccountOptions): Account {
     const { funds, key } = accountOptions(given)
@@ -138,6 +143,31 @@ export class SandboxChain {
     return new Account(this, name, this.host.keyOf(name).address)
   }
 
+  /**
+   * Acts as anybody: a contract, an account, a module account by its name (`'gov'`), or any address. Messages of the returned account run as all
+   * transactions do, without a signature and without a fee. Only test code and fixtures can use it; it cannot be reached over a port.
+   *
+   * @example await neutron.actAs(dao).execute(vault, { pause: {} })
+   * @throws UsageError for an address of another chain or with a wrong checksum, and for an unknown name
+   */
+  actAs(who: string | { readonly address: string }): ImpersonatedAccount {
+    const name = contractRef(who)
+    return new ImpersonatedAccount(this, name, actorOf(this.host, name))
+  }
+
+  /**
+   * Puts a contract that is written in TypeScript on the chain: at the next address, at one of your choice, or in the place of a contract.
+   * It is called as a contract is, by messages, submessages, callbacks and packets, and marked as a double wherever it is shown.
+   *
+   * @example const oracle = neutron.mock({ query: () => ({ price: '1.5' }) }, { label: 'oracle' })
+   * @example neutron.mock({ sudo: () => { throw new Error('not now') } }, { address: vault })
+   * @typeParam T its messages, as `sudobox types` writes them
+   * @throws UsageError for an invalid double, an async entry point, and a label that is taken; TxError when its `instantiate` fails
+   */
+  mock<T extends DoubleTypes = DoubleTypes>(double: Double<T>, options: MockOptions = {}): MockOf<T> {
+    return mock(this, double, options)
+  }
+
   /** A contract by its address or its label. @throws UsageError when there is none. */
   contract<T extends ContractTypes = AnyContract>(addressOrLabel: string): ContractOf<T> {
     const address = this.host.contractAddress(addressOrLabel)
@@ -149,14 +179,14 @@ export class SandboxChain {
     return this.host.addressOf(name)
   }
 
-  /** The name or address of what acts on this chain. @throws UsageError that lists the names, for a text that is neither */
+  /** The name or address of an account or contract on this chain. @throws UsageError that lists the names, for a text that is neither */
   known(of: string | { readonly address: string }): string {
     const text = contractRef(of)
     if (ADDRESS.test(text) || this.host.addressOf(text) !== undefined) return text
     throw this.host.unknown('account and no contract', text, `${this.key}.account('${text}') makes an account`)
   }
 
-  /** The address of a receiver on the chain at the other end of a channel; a text that names nobody there stays. */
+  /** The address of a receiver on the chain at the other end of a channel; a text that is not a name there stays as it is. */
   beyond(to: string | { readonly address: string }, port = 'transfer', channel = 'channel-0'): string {
     if (typeof to !== 'string') return to.address
     const other = this.sandbox.relayer.chainBehind(this.key, port, channel)
@@ -191,7 +221,7 @@ export class SandboxChain {
   /**
    * The chain calls the contract's `sudo` with the message, in a block of its own, as its IBC and query modules do: under the sudo
    * limit, with the failure recorded when it fails. With `icq.callbacks: 'direct'` a failing query callback fails as a whole instead.
-   * @throws TxError then, and when the relayer's gas ends.
+   * @throws TxError then, and when the relayer's gas runs out.
    */
   async callback(
     contract: ContractRef,
@@ -249,7 +279,7 @@ export class SandboxChain {
     return this.balances(of).find((coin) => coin.denom === denom)?.amount ?? 0n
   }
 
-  /** How much of a denomination there is on the chain: 0 for one that nobody has. */
+  /** The supply of a denomination on the chain: 0 when nobody holds any. */
   supply(denom: string): bigint {
     const { context, keepers } = this.host.app
     return keepers.bank.supply(context, denom).amount
@@ -259,7 +289,7 @@ export class SandboxChain {
    * The address of a contract that is instantiated with a salt: `alice.instantiate(codeId, msg, { salt })`.
    *
    * @param creator who instantiates it: an address, an account or its name, a contract or its label
-   * @throws ChainError (wasm/28) for a code that is not stored; UsageError for a creator that is not there, and for a salt of 0 or more than 64 bytes
+   * @throws ChainError (wasm/28) for a code that is not stored; UsageError for an unknown creator, and for an empty salt or one of more than 64 bytes
    * Source: wasmd `BuildContractAddressPredictable`, without the message in the address.
    */
   predictAddress(codeId: bigint, creator: string | { readonly address: string }, salt: Uint8Array): string {
@@ -325,16 +355,20 @@ export class SandboxChain {
 
   /**
    * cosmjs' own `SigningCosmWasmClient` for an account, over this chain in process; the fee may be left out. Clients that
-   * `@cosmwasm/ts-codegen` generates run on it as generated. Its transactions stand in the sandbox's log. It is the project's copy of
-   * cosmjs, from 0.32 on, or where the project has none a copy that comes with this package (its types are `any` then).
-   * @throws UsageError for an older release of cosmjs
+   * `@cosmwasm/ts-codegen` generates run on it unchanged. Its transactions are in the sandbox's log. It is the project's copy of
+   * cosmjs, from 0.32 on, or if the project has none, the copy that comes with this package (its types are `any` then).
+   * @throws UsageError for an older release of cosmjs, and for an impersonated account, since a client has to sign
    */
   async client(account: Account): Promise<SandboxClient> {
+    if (account instanceof ImpersonatedAccount)
+      throw new UsageError(`a client signs its transactions, and nobody has a key of ${account.name}`, {
+        details: [`right: await ${this.key}.actAs(…).execute(contract, msg), or another method of what actAs() gives`],
+      })
     const { sandboxClient } = await import('./client.js')
     return sandboxClient(this.served, this.host.keyOf(account.name))
   }
 
-  /** The EVM beside the chain. It starts on first use. @throws UsageError on a chain that has none. */
+  /** The EVM beside the chain. It starts on first use. @throws UsageError on a chain without an EVM. */
   get evm(): EvmNode {
     return this.host.evm()
   }

@@ -1,6 +1,6 @@
 import type { SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate'
 
-/** Methods of the client that take a fee, or else what may be left out as well, with the number of arguments before it. */
+/** Methods of the client with optional arguments from the fee on (or from another optional one), with the number of required arguments before it. */
 export const BEFORE_FEE = {
   simulate: 2,
   upload: 2,
@@ -22,7 +22,7 @@ export const BEFORE_FEE = {
 
 type Methods = typeof BEFORE_FEE
 
-/** The parameters with all from number `Needed` on optional. */
+/** The parameters, with all after the first `Needed` optional. */
 type Optional<
   All extends readonly unknown[],
   Needed extends number,

@@ -13,19 +13,19 @@ import { inProcess } from './in-process.js'
 
 type Fee = StdFee | 'auto' | number
 
-/** What a transaction of the client offers when it is told nothing: no coins, and the gas of the sandbox's own transactions. */
+/** The client's fee when none is given: no coins, and the gas limit of the sandbox's own transactions. */
 const DEFAULT_FEE: StdFee = { amount: [], gas: '50000000' }
 
-/** What gas that was simulated is multiplied with for the fee `auto`, as cosmjs does. Source: cosmjs `defaultGasMultiplier`. */
+/** The factor on simulated gas for the fee `auto`, as in cosmjs. Source: cosmjs `defaultGasMultiplier`. */
 const GAS_MULTIPLIER = 1.4
 
-/** What stands in for arguments that are left out, from the fee on. */
+/** Defaults for arguments that are left out, from the fee on. */
 const defaultsOf = (method: string): readonly unknown[] =>
   method === 'simulate' ? [] : method === 'sign' ? [DEFAULT_FEE, ''] : [DEFAULT_FEE]
 
 const BASE_ACCOUNT = '/cosmos.auth.v1beta1.BaseAccount'
 
-/** Reads an account as cosmjs does, also one with a key whose type cosmjs does not know; the key is left out then. */
+/** Reads an account as cosmjs does, but also accepts a key type that cosmjs does not know; the key is left out then. */
 const accountReader =
   ({ accountFromAny }: Cosmjs) =>
   (any: Parameters<Cosmjs['accountFromAny']>[0]): ChainAccount => {
@@ -38,7 +38,7 @@ const accountReader =
 
 type Make = (rpc: RpcClient, key: AccountKey) => Promise<SandboxClient>
 
-/** The client over one copy of cosmjs. Nothing of it depends on what another copy has made: the price of gas is not one of its classes. */
+/** The client over one copy of cosmjs. It takes no object made by another copy: the gas price is not an instance of a cosmjs class. */
 function clientOf(cosmjs: Cosmjs): Make {
   class Client extends cosmjs.SigningCosmWasmClient {
     readonly address: string

@@ -15,7 +15,7 @@ export interface ContractTypes {
   readonly answers: object
 }
 
-/** A contract of which no types are known: it takes every message. */
+/** A contract whose types are not known: it takes every message. */
 export interface AnyContract extends ContractTypes {
   readonly instantiate: MessageInput
   readonly execute: MessageInput
@@ -37,14 +37,14 @@ export interface TypedContract<T extends ContractTypes> extends Omit<Contract, '
   query<const Name extends string>(msg: QueryOf<T, Name>): AnswerOf<T, Name>
 }
 
-/** What a method returns that was given these types. */
+/** What a method returns when it was given these types. */
 export type ContractOf<T extends ContractTypes> = AnyContract extends T ? Contract : TypedContract<T>
 
 /** A message of this entry point. */
 export type MessageOf<T extends ContractTypes, Entry extends 'instantiate' | 'execute' | 'migrate'> =
   T[Entry] | RawMessage
 
-/** A query; `Name` is inferred from it. Each name has its own payload here, so that a member too many is an error. */
+/** A query; `Name` is inferred from it. Each name has its own payload here, so that an unknown member is an error. */
 type QueryOf<T extends ContractTypes, Name extends string> =
   | (T['query'] & { readonly [N in Name]?: Known<PayloadOf<T['query'], N>, N> })
   | (Extract<T['query'], string> & Name)
@@ -52,10 +52,10 @@ type QueryOf<T extends ContractTypes, Name extends string> =
 
 type PayloadOf<Query, Name extends string> = Query extends Readonly<Record<Name, infer Payload>> ? Payload : never
 
-/** Where nothing fits, an error of the type checker that says why. */
+/** If nothing fits, an error of the type checker that says why. */
 type Known<Payload, Name extends string> = [Payload] extends [never] ? `there is no query "${Name}"` : Payload
 
-/** What the query of this name returns; where the name is not known, as of a message in a variable, what any of them does. */
+/** What the query of this name returns; if the name is not known, as for a message in a variable, the union of what all of them return. */
 type AnswerOf<T extends ContractTypes, Name extends string> = [Name] extends [never]
   ? T['answers'][keyof T['answers']]
   : Name extends keyof T['answers']

@@ -12,7 +12,7 @@ import type { Json } from '../values/values.js'
 /** A contract: itself, its address, or the label under which it was instantiated. */
 export type ContractRef = string | { readonly address: string }
 
-/** The same of a contract with known types, which are inferred. */
+/** The same for a contract with known types, which are inferred. */
 export type TypedContractRef<T extends ContractTypes> = ContractRef | TypedContract<T>
 
 export const contractRef = (contract: ContractRef): string =>
@@ -36,7 +36,8 @@ export class Contract {
 
   /** For `console.log`. */
   [SHOWN](): string {
-    return `Contract ${this.label} of ${this.chain.key}: ${this.address}`
+    const kind = this.chain.host.isDouble(this.address) ? 'Double' : 'Contract'
+    return `${kind} ${this.label} of ${this.chain.key}: ${this.address}`
   }
 
   /** The answer of its query entry point. */

@@ -42,7 +42,7 @@ function installed(): Cosmjs | undefined {
   return undefined
 }
 
-/** From 0.38 on the package hands on what `@cosmjs/cosmwasm` has, and the dependencies are that one's. */
+/** From 0.38 on the package re-exports `@cosmjs/cosmwasm`, and the dependencies belong to that package. */
 function inner(require: NodeJS.Require, client: unknown): NodeJS.Require {
   try {
     const entry = require.resolve('@cosmjs/cosmwasm')
@@ -65,7 +65,7 @@ async function own(): Promise<Cosmjs> {
 let loaded: Promise<Cosmjs> | undefined
 
 /**
- * The project's copy of cosmjs where it has one, so that `instanceof` holds for what it takes and gives; else the copy of this package.
+ * The project's copy of cosmjs where it has one, so that `instanceof` works for what it takes and returns; otherwise the copy of this package.
  * @throws UsageError for a release before 0.32
  */
 export const loadCosmjs = async (): Promise<Cosmjs> => (loaded ??= Promise.resolve(installed() ?? own()))

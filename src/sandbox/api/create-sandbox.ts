@@ -22,9 +22,10 @@ import { RelayerHost } from '../relayer/relayer-host.js'
 import { Sandbox } from './sandbox.js'
 import type { Json } from '../values/values.js'
 import type { DebugLine } from '../trace/debug.js'
+import type { TxResult } from '../tx/result.js'
 import { WasmFiles } from '../host/wasm-files.js'
 
-/** 2026-01-01T00:00:00Z in nanoseconds: a time of its own, the same in every run. */
+/** 2026-01-01T00:00:00Z in nanoseconds: fixed, so that every run is the same. */
 const GENESIS_TIME = 1_767_225_600_000_000_000n
 
 type Defaults = Pick<ChainOptions, 'chainId' | 'name' | 'prefix' | 'denom'>
@@ -69,7 +70,7 @@ const linked = (neutron: ChainOptions, hub: ChainOptions, ibc: Ibc): readonly Ch
     return { ...own, genesis: Object.keys(genesis).length === 0 ? link : { ...link, ...genesis } }
   })
 
-/** The genesis of IBC on a chain that knows another one; the same object for equal options, by which chains that start alike are known. */
+/** The genesis of IBC on a chain that knows another one; the same object for equal options, so that chains with the same start can be recognized. */
 function linkOf(own: ChainOptions, other: ChainOptions, trustingPeriod: bigint | undefined): GenesisMembers {
   const ends = [own, other].map(({ chainId, genesisTime }): LinkedChain => ({
     chainId,
@@ -91,23 +92,26 @@ function linkOf(own: ChainOptions, other: ChainOptions, trustingPeriod: bigint |
 const links = new Map<string, GenesisMembers>()
 const MOST_LINKS = 64
 
-/** What stands around a sandbox without being seen in it. */
+/** Settings of a sandbox that its chains and contracts cannot see. */
 export interface SandboxSetting {
   /**
-   * The file that the options and actions come from. Paths of contracts begin beside it, and are read from its folder and the working directory
-   * only; EVM methods that touch the host are refused, and so is a directory for them. Left out, they are those of code: paths begin in the
-   * working directory, and lead anywhere.
+   * The file that the options and actions come from. Paths of contracts are relative to it, and are read from its folder and the working directory
+   * only; EVM methods that touch the host are refused, and so is a directory for them. If left out, the rules for code apply: paths are relative to the
+   * working directory, and may lead anywhere.
    */
   readonly baseFile?: string
-  /** Lifts the rule for what `baseFile` holds: it may do what code may. */
+  /** Lifts the restrictions on what comes from `baseFile`: it may do what code may. */
   readonly trust?: boolean
   /** Counts how often each block of a contract's code runs: {@link Sandbox.coverage}. Calls take longer, and cost the same gas. */
   readonly coverage?: boolean
   /**
-   * Hears what contracts print with `deps.api.debug` in transactions and callbacks, as they run: `{ onDebug: ({ label, text }) => console.log(label, text) }`.
-   * Gas and results are the same. Results have the lines as `debug` without it.
+   * Receives what contracts print with `deps.api.debug` in transactions and callbacks, as they run:
+   * `{ onDebug: ({ label, text }) => console.log(label, text) }`.
+   * Gas and results are the same. Results have these lines as `debug` even without it.
    */
   readonly onDebug?: (line: DebugLine & { readonly chain: string }) => void
+  /** Called with the result of each transaction and callback when it ends, including those of relayers. */
+  readonly onTx?: (result: TxResult) => void
   /** Adds up what each function of a contract's code costs: `chain.host.app.vm.profile()`. Calls take longer, and cost the same gas. */
   readonly profile?: boolean
 }
@@ -117,7 +121,7 @@ export interface SandboxSetting {
  * `chains.hub`, with `connection-0` and the transfer channel `channel-0` between them, and a relayer. Every run of the same actions gives
  * the same events, gas and addresses.
  * @param setting what no chain or contract can see
- * @throws UsageError that names each option that it does not take; FixtureError for what no file may ask for, see `baseFile`
+ * @throws UsageError that names each invalid option; FixtureError for what a file may not contain, see `baseFile`
  */
 export const createSandbox: (options?: SandboxOptions, setting?: SandboxSetting) => Sandbox = atCallersLine(create)
 
@@ -137,8 +141,9 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}): San
     chainOptions(hub, HUB, startOf(hub) ?? startOf(neutron) ?? GENESIS_TIME),
     ibc,
   )
-  const { coverage = false, profile = false, onDebug } = setting
+  const { coverage = false, profile = false, onDebug, onTx } = setting
   const hearing = (chain: string) => onDebug && ((line: DebugLine) => onDebug({ chain, ...line }))
+  const told = onTx && { onTx: (result: unknown) => onTx(result as TxResult) }
   const observed = { ...(coverage && { coverage }), ...(profile && { profile }) }
   const hosts = {
     neutron: new ChainHost({
@@ -147,6 +152,7 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}): San
       queryCallbacks: neutron.icq?.callbacks ?? 'wrapped',
       evm: definedMembers(evm),
       onDebug: hearing('neutron'),
+      ...told,
     }),
     hub: new ChainHost({
       key: 'hub',
@@ -154,6 +160,7 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}): San
       queryCallbacks: 'wrapped',
       evm: undefined,
       onDebug: hearing('hub'),
+      ...told,
     }),
   }
   const relayerHost = new RelayerHost(new Map(Object.entries(hosts)), {
@@ -165,7 +172,10 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}): San
   const sandbox = new Sandbox(hosts, files, relayerHost, queryRelayerHost, {
     options: () => writtenOptions(parsed),
     plugins: { neutron: plugins.neutron.map(nameOf), hub: plugins.hub.map(nameOf) },
-    again: () => create(options, setting),
+    again: () => {
+      const { onTx: _, ...rest } = setting
+      return create(options, rest)
+    },
   })
   for (const [key, given] of [
     ['neutron', neutron],
@@ -175,7 +185,7 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}): San
   return sandbox
 }
 
-/** The same options with the bytes of the codes that stand in files. @throws UsageError for an id that the genesis lacks */
+/** The same options with the bytes of the codes that are given as files. @throws UsageError for an id that the genesis lacks */
 function withCodes(given: GivenOptions, files: WasmFiles, pointer: string): GivenOptions {
   const { codes, genesis, ...rest } = given
   if (codes === undefined) return given

@@ -7,7 +7,7 @@ export interface ChainPlugins {
   readonly hub: readonly Plugin[]
 }
 
-/** What a chain's options hold beside what a file could hold. */
+/** Members of a chain's options that a file cannot hold. */
 interface PluginOptions {
   /** What the user adds to the chain; see `definePlugin`. */
   readonly plugins?: readonly Plugin[]
@@ -29,7 +29,7 @@ export const addPlugins = <O extends { chains?: Chains<object> | undefined }>(
   chains: { neutron: { ...chains.neutron, plugins: neutron }, hub: { ...chains.hub, plugins: hub } },
 })
 
-/** Takes the plug-ins out of options. @throws UsageError for what is no list of plug-ins */
+/** Takes the plug-ins out of options. @throws UsageError for a value that is not a list of plug-ins */
 export function splitPlugins(options: unknown): { readonly rest: unknown; readonly plugins: ChainPlugins } {
   const { neutron, hub } = ((options as { chains?: Chains<PluginOptions> } | undefined)?.chains ??
     {}) as Chains<unknown>

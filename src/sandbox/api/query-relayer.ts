@@ -24,7 +24,7 @@ export interface DeliverOptions extends DeliverAllOptions {
 
 /**
  * Delivers results of interchain queries, as transactions of the account `relayer`: reads the chain that a query asks, builds the proofs,
- * brings the headers. It delivers when it is told; with {@link auto} after each action of the sandbox.
+ * submits the headers. It delivers on request, or with {@link auto} after each action of the sandbox.
  */
 export class QueryRelayer {
   static {

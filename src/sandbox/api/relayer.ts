@@ -24,7 +24,7 @@ export interface RelayOptions {
   readonly gasLimit?: bigint
   /** A forgery, which the chain refuses. */
   readonly forge?: {
-    /** A proof of something else, or with one bit flipped. */
+    /** A proof of something else, or a proof with one bit flipped. */
     readonly proof?: 'otherKey' | 'otherStore' | 'otherHeight' | { readonly flipBit: number }
     /** No client update: the proof is checked against the last header that the client knows. */
     readonly header?: 'stale'

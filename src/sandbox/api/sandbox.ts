@@ -31,7 +31,7 @@ export interface CodeCoverage {
   readonly chain: string
   /** SHA-256 of the code, in hex. */
   readonly checksum: string
-  /** One counter a block, live and common to all sandboxes of the process that count; they wrap around at 2^32. */
+  /** One counter per block, live and shared by all sandboxes of the process that count; they wrap around at 2^32. */
   readonly counters: Uint32Array
 }
 
@@ -45,7 +45,7 @@ export interface Origin {
   again(): Sandbox
 }
 
-/** Actions that end at once; the others wait for the EVM. */
+/** Synchronous actions; the others wait for the EVM. */
 type Immediate = Exclude<Action['action'], 'evm' | 'repeat'>
 
 interface Saved {
@@ -55,16 +55,16 @@ interface Saved {
   readonly log: LogEntry | undefined
 }
 
-/** Two chains, what stands between them, and the log of what was done. Made by `createSandbox()`. */
+/** Two chains, the relayers between them, and the log of what was done. Made by `createSandbox()`. */
 export class Sandbox {
   static {
     errorsAtCallersLine(this)
   }
 
   readonly chains: { readonly neutron: SandboxChain; readonly hub: SandboxChain }
-  /** Carries packets between the chains: when it is told, or by itself with the option `relayer: 'automatic'`. */
+  /** Carries packets between the chains: on request, or automatically with the option `relayer: 'automatic'`. */
   readonly relayer: Relayer
-  /** Delivers results of interchain queries: when it is told, or by itself with the option `queryRelayer: 'automatic'`. */
+  /** Delivers results of interchain queries: on request, or automatically with the option `queryRelayer: 'automatic'`. */
   readonly queryRelayer: QueryRelayer
   readonly #world: World
   readonly #byKey: ReadonlyMap<string, SandboxChain>
@@ -139,7 +139,7 @@ export class Sandbox {
     return this.#run(this.#parse(input)) as Outcomes[Name]
   }
 
-  /** {@link performNow} for an action that has the schema's output form already, as the sandbox's own methods build it. */
+  /** {@link performNow} for an action that is already in the schema's output form, as the sandbox's own methods build it. */
   performKnown<Name extends Immediate>(action: ActionOf<Name>): Outcomes[Name] {
     return this.#run(action) as Outcomes[Name]
   }
@@ -163,7 +163,7 @@ export class Sandbox {
 
   /**
    * Coverage counters of all stored codes. Needs `createSandbox(options, { coverage: true })`.
-   * @throws UsageError when the sandbox counts nothing
+   * @throws UsageError when the sandbox was made without that option
    */
   coverage(): readonly CodeCoverage[] {
     return [...this.#world.hosts].flatMap(([chain, { app }]) => {
@@ -226,7 +226,7 @@ export class Sandbox {
         ...this.#origin,
         files: this.#world.files,
         entries: () => this.#log.entries(),
-        rehearse: (actions) => rehearse(this.#origin, actions),
+        rehearse: (actions) => rehearse({ again: () => this.#again() }, actions),
         heads: () => [...this.#byKey.keys()].flatMap((chain) => headsOf(chain, this.log)),
         perform: async (action): Promise<Ended> => ({ outcome: await this.#perform(action) }),
         settled: () => this.#settled(),
@@ -260,13 +260,13 @@ export class Sandbox {
     }
   }
 
-  /** EVMs run beside what is done: requests may be at work. */
+  /** EVMs run concurrently with the actions: requests may be in progress. */
   async #idle(): Promise<void> {
     const { turns } = this.#evmJournal
     for (let work = turns.idle(); work !== undefined; work = turns.idle()) await work
   }
 
-  /** The same, and their EVMs may not have followed the chains yet. */
+  /** The same, and their EVMs may not have caught up with the chains yet. */
   async #settled(): Promise<void> {
     await this.#idle()
     for (const host of this.#world.hosts.values()) await host.settled()
@@ -300,7 +300,15 @@ export class Sandbox {
     )
   }
 
-  /** What the relayers do by themselves. */
+  /** Another sandbox, made the same way, that knows the same doubles. */
+  #again(): Sandbox {
+    const other = this.#origin.again()
+    for (const [key, { host }] of this.#byKey)
+      other.#byKey.get(key)!.host.app.doubles.doubles = host.app.doubles.doubles
+    return other
+  }
+
+  /** The automatic work of the relayers. */
   #follow(): void {
     this.#world.queryRelayer.tick(this.chains.neutron.host)
     this.#world.relayer.tick()
@@ -314,7 +322,7 @@ export class Sandbox {
   }
 }
 
-/** What the work gives, or throws; the entry of the log tells it. */
+/** Returns or throws what the work does, and notes it in the log entry. */
 function noting<T extends Outcome>(entry: LogEntry, work: () => T | Promise<T>): T | Promise<T> {
   const ended = (outcome: T): T => {
     entry.ended = { outcome }
@@ -332,7 +340,7 @@ function noting<T extends Outcome>(entry: LogEntry, work: () => T | Promise<T>):
   }
 }
 
-/** Reading actions that tell where a chain is, and where its EVM is if it was used. */
+/** Reading actions that report the head of each chain, and the head of its EVM if it was used. */
 function headsOf(chain: string, log: readonly Action[]): readonly Action[] {
   const usesEvm = log.some((one) => (one.action === 'repeat' ? one.do : one).action === 'evm' && onChain(one, chain))
   const block = {
@@ -350,12 +358,12 @@ const onChain = (action: Action, chain: string): boolean => {
   return 'chain' in one && one.chain === chain
 }
 
-/** Requests over a port come to the log as they arrive, also those that are repeated. */
+/** Requests over a port are logged as they arrive, also those that are repeated. */
 const isLogged = (action: Action): boolean =>
   performers[action.action].changes &&
   !(action.action === 'repeat' && action.do.action === 'evm' && action.do.over === 'http')
 
-/** What the work gives, or throws; what follows is done either way, since an action that fails may have made a block all the same. */
+/** Returns or throws what the work does; what follows is done either way, since an action that fails may still have made a block. */
 function afterwards<T>(work: () => T | Promise<T>, follow: () => void): T | Promise<T> {
   let result: T | Promise<T>
   try {

@@ -8,7 +8,7 @@ import {
 } from '../../server/index.js'
 import type { SandboxChain } from './chain.js'
 
-/** Ports of one chain; 0 or nothing takes a free one. */
+/** Ports of one chain; 0, or leaving one out, takes a free port. */
 export interface ChainPorts {
   readonly rpc?: number
   readonly rest?: number
@@ -17,7 +17,7 @@ export interface ChainPorts {
   readonly evm?: number
 }
 
-/** Where the ports of a sandbox are opened. */
+/** Addresses on which a sandbox opens its ports. */
 export interface ServeOptions extends PortOptions {
   /** By chain: `{ neutron: { rpc: 26657 } }`. */
   readonly ports?: Readonly<Record<string, ChainPorts>>

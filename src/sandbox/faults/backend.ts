@@ -21,7 +21,7 @@ type Anything = (...args: unknown[]) => unknown
 
 /**
  * The backend, except that its n-th call (of one function, or of all) fails with an unknown error of the chain, for which no gas is charged.
- * @param strike is called then, and returns the error
+ * @param strike called at that point; returns the error
  */
 export function failingBackend(
   backend: Backend,

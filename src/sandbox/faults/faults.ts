@@ -16,7 +16,7 @@ import type { EntryPoint } from '../../vm/entry-points.js'
 import type { FaultKind } from './actions.js'
 import { failingBackend } from './backend.js'
 
-/** An armed fault, which waits for a call that it fits. */
+/** An armed fault, which waits for a matching call. */
 export interface Fault {
   /** bech32; undefined: of any contract. */
   readonly contract: string | undefined
@@ -42,8 +42,8 @@ interface Call {
   host: Fault | undefined
 }
 
-/** What the chain is given to observe the delivery of a transaction. */
-export interface Watch {
+/** The observer of a transaction's delivery that the chain takes. */
+export interface DeliveryHooks {
   readonly observer: Observer
   readonly faults?: Faults
 }
@@ -60,8 +60,8 @@ interface FaultObserver extends Required<Omit<Observer, 'absent'>> {
 export class ArmedFaults {
   waiting: readonly Fault[] = []
 
-  /** Runs a delivery, in which calls take the faults that fit them. When it throws, it had no effect, and all faults stay armed. */
-  during<T>(trace: FaultObserver, deliver: (watch: Watch) => T): T {
+  /** Runs a delivery, in which calls take the faults that match them. If it throws, it had no effect, and all faults stay armed. */
+  during<T>(trace: FaultObserver, deliver: (watch: DeliveryHooks) => T): T {
     if (this.waiting.length === 0) return deliver({ observer: trace })
     const run = new FaultRun(this.waiting, trace)
     const result = deliver({ observer: run, faults: run })
@@ -70,7 +70,7 @@ export class ArmedFaults {
   }
 }
 
-/** Follows the calls of one delivery, and makes the faults strike. */
+/** Follows the calls of one delivery, and injects the faults. */
 class FaultRun implements Faults, Observer {
   waiting: readonly Fault[]
   readonly #trace: FaultObserver
@@ -159,7 +159,7 @@ class FaultRun implements Faults, Observer {
     this.#coming = undefined
   }
 
-  /** Takes the oldest armed fault of a kind that fits a call. */
+  /** Takes the oldest armed fault of a kind that matches a call. */
   #take(kind: 'gas' | 'child' | 'hostCall', contract: string, entryPoint: EntryPoint): Fault | undefined {
     const fault = this.waiting.find(
       (one) =>

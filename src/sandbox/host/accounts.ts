@@ -38,7 +38,7 @@ export class Accounts {
     return key
   }
 
-  /** @param type of its key, if a certain one is wanted @throws UsageError when it has another */
+  /** @param type of its key, if the caller requires one @throws UsageError when the account has another */
   knows(name: string, type?: KeyType): boolean {
     const known = this.keyTypes.get(name)
     if (known !== undefined && type !== undefined && known !== type)
@@ -48,7 +48,7 @@ export class Accounts {
     return known !== undefined
   }
 
-  /** Makes the account known, with a place in the chain's state, and mints coins for it. @returns its address */
+  /** Creates the account in the chain's state if it is new, and mints coins for it. @returns its address */
   fund(name: string, funds: string, type?: KeyType): string {
     this.knows(name, type)
     const key = this.keyOf(name, this.keyTypes.get(name) ?? type)
@@ -76,12 +76,12 @@ export class Accounts {
       publicKey: PUBLIC_KEYS[type](publicKey),
       accountNumber: account?.accountNumber ?? 0n,
       sequence: account?.sequence ?? 0n,
-      // In process nobody checks it; its 64 bytes are there, since the size of the transaction costs gas.
+      // Not checked in process; its 64 bytes are there because the size of the transaction costs gas.
       sign: new Uint8Array(64),
     }
   }
 
-  /** Secrets of the accounts that sign as the EVM's do, by address. */
+  /** Secrets of the accounts with an EVM key, by address. */
   evmSecrets(): ReadonlyMap<Hex, Uint8Array> {
     const secrets = new Map<Hex, Uint8Array>()
     for (const [name, type] of this.keyTypes) {

@@ -1,14 +1,16 @@
 import { UsageError } from '../../base/errors.js'
-import { fromHex, toUtf8 } from '../../base/bytes.js'
+import { fromHex, toHex, toUtf8 } from '../../base/bytes.js'
 import type { IbcApp } from '../../app/ibc.js'
 import { encodeBech32 } from '../../codec/bech32.js'
 import type { Coin } from '../../codec/coins.js'
 import type { EvmNode, EvmNodeOptions } from '../../evm/index.js'
+import { requireCodeInfo } from '../../modules/wasm/index.js'
 import { ArmedFaults } from '../faults/faults.js'
 import type { DebugLine } from '../trace/debug.js'
 import { TraceRecorder } from '../trace/recorder.js'
 import type { Json } from '../values/values.js'
 import { Accounts } from './accounts.js'
+import type { Actor } from './actor.js'
 import { EvmLink } from './evm-link/evm-link.js'
 import { readFailures, type FailureRecord } from './failures.js'
 import type { AccountKey, KeyType } from './keyring.js'
@@ -24,8 +26,10 @@ export interface ChainHostParts {
   readonly queryCallbacks: 'wrapped' | 'direct'
   /** Undefined: the chain has no EVM. */
   readonly evm: EvmNodeOptions | undefined
-  /** Hears what contracts print for who debugs them. */
+  /** Receives the debug output of contracts. */
   readonly onDebug?: ((line: DebugLine) => void) | undefined
+  /** Called with the result of each transaction and callback. */
+  readonly onTx?: ((result: unknown) => void) | undefined
 }
 
 /** What runs one chain of a sandbox: the app, the names that a test uses, and the EVM beside it. */
@@ -41,9 +45,11 @@ export class ChainHost {
   /** Undefined: the chain has no EVM. */
   readonly evmLink: EvmLink | undefined
   readonly #onDebug: ChainHostParts['onDebug']
+  readonly #onTx: ChainHostParts['onTx']
 
-  constructor({ key, app, queryCallbacks, evm, onDebug }: ChainHostParts) {
+  constructor({ key, app, queryCallbacks, evm, onDebug, onTx }: ChainHostParts) {
     this.#onDebug = onDebug
+    this.#onTx = onTx
     this.key = key
     this.app = app
     this.accounts = new Accounts(key, app)
@@ -56,7 +62,7 @@ export class ChainHost {
     return this.accounts.keyOf(name)
   }
 
-  /** Makes the account known, and mints coins for it. @returns its address */
+  /** Creates the account if it is new, and mints coins for it. @returns its address */
   fund(name: string, funds: string, key?: KeyType): string {
     return this.accounts.fund(name, funds, key)
   }
@@ -85,11 +91,22 @@ export class ChainHost {
     const { accounts, labels } = this
     return {
       accounts: [...accounts.keyTypes.keys()].join(', ') || 'none',
-      contracts: [...labels.addresses.keys()].join(', ') || 'none',
+      contracts:
+        [...labels.addresses]
+          .map(([label, address]) => (this.isDouble(address) ? `${label} (double)` : label))
+          .join(', ') || 'none',
     }
   }
 
-  /** Nobody on the chain bears the name: what it has in its place. @param what was looked for */
+  /** Whether a contract is written in TypeScript, by a test. */
+  isDouble(address: string): boolean {
+    const { app } = this
+    const info = app.keepers.wasm.contractInfo(app.context, app.address(address))
+    if (info === undefined) return false
+    return app.doubles.doubleOf(toHex(requireCodeInfo(app.context, info.codeId).codeHash)) !== undefined
+  }
+
+  /** The error for an unknown name: lists the names that the chain has. @param what was looked for */
   unknown(what: string, name: string, right?: string): UsageError {
     const { accounts, contracts } = this.names()
     const address = `an address here begins with ${this.app.prefix}1`
@@ -119,7 +136,9 @@ export class ChainHost {
 
   /** @throws ChainError as the chain reports it */
   query(contract: string, message: string): Uint8Array {
-    return this.app.querySmart(this.contractAddress(contract), toUtf8(message))
+    // A query has no trace; the debug output of contracts still goes to a listener, if there is one.
+    const trace = this.#onDebug && this.recorder()
+    return this.app.querySmart(this.contractAddress(contract), toUtf8(message), trace)
   }
 
   failures(contract: string | undefined): readonly FailureRecord[] {
@@ -137,12 +156,18 @@ export class ChainHost {
     return this.evmLink.node
   }
 
-  /** Follows the calls of one transaction. */
-  recorder(): TraceRecorder {
-    return new TraceRecorder((address) => this.labels.labelOf(address), this.#onDebug)
+  /** Follows the calls of one transaction. @param actor who sends it without a signature */
+  recorder(actor?: Actor): TraceRecorder {
+    return new TraceRecorder((address) => this.labels.labelOf(address), { onDebug: this.#onDebug, actor })
   }
 
-  /** Undefined when its EVM is at rest; see {@link EvmNode.settled}. */
+  /** Passes the result of a transaction or callback to the listener. @returns it */
+  told<T>(result: T): T {
+    this.#onTx?.(result)
+    return result
+  }
+
+  /** Undefined when its EVM is idle; see {@link EvmNode.settled}. */
   settled(): Promise<void> | undefined {
     return this.evmLink?.settled()
   }

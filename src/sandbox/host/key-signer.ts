@@ -12,7 +12,7 @@ const SIGNING: Readonly<
   Record<KeyType, { algo: string; amino: string; hash: (bytes: Uint8Array) => Uint8Array; typeUrl?: string }>
 > = {
   secp256k1: { algo: 'secp256k1', amino: 'tendermint/PubKeySecp256k1', hash: sha256 },
-  // cosmjs writes the type of cosmos/evm for such a key. Source of Neutron's own: neutron x/crypto/ethsecp256k1.
+  // cosmjs writes the type of cosmos/evm for such a key. Source for Neutron's own: neutron x/crypto/ethsecp256k1.
   eth: {
     algo: 'eth_secp256k1',
     amino: 'os/PubKeyEthSecp256k1',

@@ -5,7 +5,7 @@ import { sha256 } from '../../crypto/hash.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { encodeBech32 } from '../../codec/bech32.js'
 
-/** How an account signs: as those of the Cosmos do, or as those of an EVM. */
+/** How an account signs: as Cosmos accounts do, or as Ethereum accounts do. */
 export type KeyType = 'secp256k1' | 'eth'
 
 /** The key of a named account. */
@@ -29,7 +29,7 @@ export function accountKey(name: string, type: KeyType, prefix: string): Account
 
 type Key = Omit<AccountKey, 'address'>
 
-/** Tests use the same few names in sandbox after sandbox. */
+/** Cached, since tests use the same few names in every sandbox. */
 const KEYS: Readonly<Record<KeyType, Map<string, Key>>> = { secp256k1: new Map(), eth: new Map() }
 
 /** Source of the addresses: cosmos-sdk crypto/keys/secp256k1, neutron x/crypto/ethsecp256k1. */

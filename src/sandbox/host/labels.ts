@@ -32,7 +32,7 @@ export class Labels {
     }
   }
 
-  /** Notes the contracts that a transaction instantiated. The first contract of a label keeps it. */
+  /** Notes the contracts that a transaction instantiated. If several have the same label, the first keeps it. */
   learn(events: readonly Event[]): void {
     const instantiated = events.filter((event) => event.type === 'instantiate')
     if (instantiated.length === 0) return

@@ -1,4 +1,5 @@
 import type { AppSnapshot } from '../../chain/app.js'
+import type { KnownDoubles } from '../../vm/doubles/index.js'
 import type { Fault } from '../faults/faults.js'
 import type { ChainHost } from './chain-host.js'
 import type { EvmLinkSnapshot } from './evm-link/evm-link.js'
@@ -12,6 +13,7 @@ export interface ChainHostSnapshot {
   /** Undefined when the EVM had not started. */
   readonly evm: EvmLinkSnapshot | undefined
   readonly faults: readonly Fault[]
+  readonly doubles: KnownDoubles
 }
 
 export const snapshotOf = ({ app, labels, accounts, evmLink, faults }: ChainHost): ChainHostSnapshot => ({
@@ -20,6 +22,7 @@ export const snapshotOf = ({ app, labels, accounts, evmLink, faults }: ChainHost
   accounts: accounts.keyTypes,
   evm: evmLink?.snapshot(),
   faults: faults.waiting,
+  doubles: app.doubles.doubles,
 })
 
 export function restoreHost({ app, labels, accounts, evmLink, faults }: ChainHost, snapshot: ChainHostSnapshot): void {
@@ -29,4 +32,5 @@ export function restoreHost({ app, labels, accounts, evmLink, faults }: ChainHos
   labels.addresses = snapshot.labels
   accounts.keyTypes = snapshot.accounts
   faults.waiting = snapshot.faults
+  app.doubles.doubles = snapshot.doubles
 }

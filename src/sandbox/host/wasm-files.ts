@@ -16,7 +16,7 @@ export type WasmFile = z.output<typeof wasmFile>
 
 /** Reads the contracts that actions name. */
 export class WasmFiles {
-  /** Whose paths they are. */
+  /** Where paths begin, and which files may be read. */
   readonly reach: Reach
   /** What was found under the path of an action, which may be another file by now. */
   readonly #hashes = new WeakMap<WasmFile, string>()

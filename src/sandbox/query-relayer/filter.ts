@@ -5,7 +5,7 @@ import { readFilter, type FilterItem } from '../../modules/interchainqueries/ind
 
 const OPERATORS: Readonly<Record<string, Operator>> = { eq: '=', lt: '<', gt: '>', lte: '<=', gte: '>=' }
 
-/** Whether a value of an attribute meets a condition. Texts that are numbers are ordered as numbers. */
+/** Whether an attribute's value satisfies a condition. Texts that are numbers are compared as numbers. */
 function itemMeets(value: string, { op, value: wanted }: FilterItem): boolean {
   const operator = OPERATORS[op.toLowerCase()]!
   const text = `${wanted as string | number}`
@@ -16,7 +16,7 @@ function itemMeets(value: string, { op, value: wanted }: FilterItem): boolean {
 
 const tagsOfTx = (tx: TxResult): Tags => tagsOf(tx.events, { 'tx.height': [String(tx.height)], 'tx.hash': [tx.hash] })
 
-/** Tells which transactions a query's filter takes: those whose events meet all conditions, each by some attribute. */
+/** Decides which transactions a query's filter matches: those whose events satisfy every condition, each by some attribute. */
 export function filterOf(filter: string): (tx: TxResult) => boolean {
   const items = readFilter(filter)
   return (tx) => {

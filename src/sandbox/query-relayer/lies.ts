@@ -13,7 +13,7 @@ export function falsified(result: QueryResult, lie: 'value' | 'proof'): QueryRes
 
 function falseValue(value: StorageValue, lie: 'value' | 'proof'): StorageValue {
   if (lie === 'value') return { ...value, value: value.value.length === 0 ? Uint8Array.of(1) : flipBit(value.value, 0) }
-  // The last bits of a proof's first step are of a hash.
+  // The last bits of a proof's first step belong to a hash.
   const proof = value.proof!.map((op, i) => (i === 0 ? { ...op, data: flipBit(op.data, op.data.length * 8 - 1) } : op))
   return { ...value, proof }
 }

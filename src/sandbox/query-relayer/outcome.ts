@@ -3,7 +3,7 @@ import { shownResult } from '../tx/result-text.js'
 import { TxError, type TxResult } from '../tx/result.js'
 
 /**
- * A result that was submitted: the relayer's transaction, and what it brought. One that could not be made has no hash, and the chain's error or the
+ * A result that was submitted: the relayer's transaction, and what it carried. One that could not be made has no hash, and the chain's error or the
  * code sudobox/3.
  */
 export interface QueryDelivery extends TxResult {
@@ -15,7 +15,7 @@ export interface QueryDelivery extends TxResult {
   readonly remoteTx: string | undefined
 }
 
-/** One that `console.log` prints in a few lines. */
+/** A submission that `console.log` prints in a few lines. */
 export const shownQuery = (delivery: QueryDelivery): QueryDelivery =>
   shownResult(
     delivery,
@@ -33,7 +33,7 @@ export interface PendingQuery {
   readonly dueAt: bigint
   /** Whether there is something to deliver in the next block. */
   readonly due: boolean
-  /** Remote transactions that the filter takes and that were not delivered: their hashes. Empty for a query of keys. */
+  /** Hashes of remote transactions that match the filter and were not delivered. Empty for a query of keys. */
   readonly transactions: readonly string[]
   /** Results that failed the last time they were tried. */
   readonly failures: readonly QueryFailure[]
@@ -41,7 +41,7 @@ export interface PendingQuery {
 
 /** Why a result could not be delivered. */
 export interface QueryFailure extends DeliveryFailure {
-  /** The remote transaction; undefined for a query of keys, and where none could be looked for. */
+  /** The remote transaction; undefined for a query of keys, and when the search itself failed. */
   readonly remoteTx: string | undefined
 }
 

@@ -45,7 +45,7 @@ export interface QueryRelayerSnapshot {
   readonly delivered: readonly QueryDelivery[]
 }
 
-/** A message with what it brings. */
+/** A message with what it carries. */
 interface Submission {
   readonly queryId: bigint
   readonly type: 'kv' | 'tx'
@@ -63,7 +63,7 @@ interface Tried {
   readonly thrown: Thrown | undefined
 }
 
-/** Headers that were brought to clients, or what kept them away: queries of one chain share them. */
+/** Headers that were submitted to clients, or the errors that prevented it: queries of one chain share them. */
 type Headers = Map<string, number | Thrown>
 
 const resultKey = (queryId: bigint, remoteTx: string | undefined): string => `${queryId}/${remoteTx ?? ''}`
@@ -205,7 +205,7 @@ export class QueryRelayerHost {
       .filter((query) => this.#isDue(on, query, late, patient))
   }
 
-  /** By its update period; and a query of transactions only when there are some, or when they cannot be looked for. */
+  /** Due by its update period; a query of transactions also needs some to deliver, or a search that failed. */
   #isDue(on: ChainHost, watched: Reachable, late: bigint, patient = false): boolean {
     const { query } = watched
     const next = BigInt(on.app.height + 1)
@@ -253,7 +253,7 @@ export class QueryRelayerHost {
       const result = end instanceof Thrown ? unsent(on, end.error) : end
       return { delivery: shownQuery({ ...result, queryId, type, remoteHeight, remoteTx }), thrown }
     })
-    // That a false result is refused says nothing about the query.
+    // The refusal of a false result says nothing about the query.
     if (action.lie === undefined) this.#note(on, queries, tried)
     return tried
   }

@@ -8,7 +8,7 @@ import type { ChainHost } from '../host/chain-host.js'
 import type { Chains } from '../relayer/chains.js'
 import { filterOf } from './filter.js'
 
-/** Where a transaction of the remote chain stands. */
+/** The position of a transaction on the remote chain. */
 export interface Place {
   readonly height: number
   readonly index: number
@@ -46,7 +46,7 @@ export function watched(on: ChainHost, query: RegisteredQuery, chains: Chains): 
 export function searchOn(of: ChainHost, filter: string, before: Search | undefined): Search {
   const from = before?.filter === filter ? before : { filter, upTo: 0, found: [] }
   const { height } = of.app
-  // A chain that was restored has other blocks.
+  // A restored chain may have different blocks.
   const kept = from.upTo > height ? { filter, upTo: 0, found: [] } : from
   const takes = filterOf(filter)
   const found: Place[] = []
@@ -57,7 +57,7 @@ export function searchOn(of: ChainHost, filter: string, before: Search | undefin
 
 const placeOf = ({ height, index, hash }: TxResult): Place => ({ height, index, hash })
 
-/** Those of the transactions that the chain has not seen for the query. */
+/** The transactions that the chain has not yet seen for the query. */
 export const undelivered = (
   on: ChainHost,
   of: ChainHost,
@@ -72,7 +72,7 @@ export const undelivered = (
   })
 }
 
-/** The newest transaction that succeeded and that the filter does not take. */
+/** The newest successful transaction that does not match the filter. */
 export function unlike(of: ChainHost, filter: string): Place | undefined {
   const takes = filterOf(filter)
   for (let at = of.app.height; at > 0; at--) {

@@ -8,7 +8,7 @@ export type Exactness = 'exact' | 'partial'
 
 type View = { readonly [member: string]: Json }
 
-/** Members of outcomes that tell what was made, and not what it cost. */
+/** Members of outcomes that say what was created, not what it cost. */
 const LASTING = ['clientId', 'clients', 'connections', 'channels', 'kind', 'queryId', 'type']
 
 /** The expectation of a step, as a fixture writes it. @param view the outcome as fixtures see it */

@@ -16,9 +16,9 @@ import { quotedJson, writtenAction, writtenFiles } from './written.js'
 export interface RecordOptions {
   /** What the fixture expects of each step: `exact` when left out. */
   readonly expect?: Exactness
-  /** Where a recording that is no path goes; `fixtures` in the working directory when left out. */
+  /** The folder for a recording that is given by name, not by path; `fixtures` in the working directory when left out. */
   readonly folder?: string
-  /** The first line of the fixture; its name when left out. */
+  /** The first line of the fixture; the fixture's name when left out. */
   readonly title?: string
   readonly description?: string
 }
@@ -42,17 +42,17 @@ export interface Recorded {
   readonly plugins: { readonly [chain: string]: readonly string[] }
   readonly files: WasmFiles
   entries(): readonly LogEntry[]
-  /** What the actions come to in a sandbox that is made like this one was. */
+  /** The outcomes of the actions in a sandbox that is made like this one. */
   rehearse(actions: readonly Action[]): Promise<readonly Ended[]>
   /** Reading actions for the final state of the chains. */
   heads(): readonly Action[]
   perform(action: Action): Promise<Ended>
-  /** Waits until the EVMs are at rest. */
+  /** Waits until the EVMs are idle. */
   settled(): Promise<void>
 }
 
 /**
- * All that is done to a sandbox, from its making on, as a fixture that replays it: each action with what came out, and in the end the hashes of
+ * Everything that is done to a sandbox since its creation, as a fixture that replays it: each action with what came out, and in the end the hashes of
  * the chains' states. It has exactly the actions that led to the current state: after `restore()`, those that were undone are not in it.
  */
 export class Recording {
@@ -72,7 +72,7 @@ export class Recording {
     this.#options = { ...options, title: options.title ?? name }
   }
 
-  /** The fixture up to now. Actions from before the recording began are run once more, to learn what they came to. */
+  /** The fixture up to now. Actions from before the recording began are run once more, to learn their outcomes. */
   async fixture(): Promise<RecordedFixture> {
     const recorded = this.#recorded
     const { expect = 'exact', title, description } = this.#options

@@ -10,7 +10,7 @@ import { RelayError } from '../relayer/relay-error.js'
 import { attributeValues, TxError, type EventResult, type TxResult } from '../tx/result.js'
 import type { Json } from '../values/values.js'
 
-/** Attributes by key; a key that repeats has a list. */
+/** Attributes by key; a repeated key has a list of values. */
 function attributesView(event: EventResult): Json {
   const view: Record<string, Json> = {}
   for (const [key, value] of event.attributes) {
@@ -45,11 +45,12 @@ function txView(result: TxResult): Json {
     events: result.events.map((event) => ({ type: event.type, attributes: attributesView(event) })),
     eventsHash: eventsHash(result.events),
     data: toBase64(result.data),
+    ...(result.impersonated !== undefined && { impersonated: result.impersonated }),
     ...(result.faults && { faults: plain(result.faults) }),
   }
 }
 
-/** A delivery of the relayer: the transaction, and what it brought. */
+/** A delivery of the relayer: the transaction, and what it carried. */
 const deliveryView = ({ kind, packet, proofs, ...result }: PacketResult): Json => ({
   kind,
   packet: plain(packet ?? null),
@@ -119,7 +120,7 @@ export function errorView(error: unknown): Json | undefined {
   return undefined
 }
 
-/** The view of an action that was refused before a chain saw it: of an unknown account, a missing file. */
+/** The view of an action that was refused before a chain saw it, such as for an unknown account or a missing file. */
 export const refusalView = (error: SudoboxError): Json => ({
   ok: false,
   refused: { code: error.code, message: error.shortMessage },

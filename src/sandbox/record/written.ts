@@ -5,7 +5,7 @@ import type { TxMessage } from '../tx/actions.js'
 import type { Json } from '../values/values.js'
 import type { WasmFile, WasmFiles } from '../host/wasm-files.js'
 
-/** A text as a fixture writes it, where `${name}` stands for something else. */
+/** A text as a fixture writes it, escaped because `${name}` has a meaning there. */
 const quoted = (text: string): string => text.split('${').join('$${')
 
 /** A value with all texts {@link quoted}. */
@@ -49,7 +49,7 @@ export function writtenAction(action: Action, files: WasmFiles, file: string): J
   return quotedJson(z.encode(actionSchema, withFiles(action, files, file)) as Json)
 }
 
-/** Contracts that came by path get the path from the fixture, and the hash of what was there. */
+/** Contracts given by path get the path relative to the fixture, and the hash of the file. */
 function withFiles(action: Action, files: WasmFiles, file: string): Action {
   if (action.action === 'repeat') return { ...action, do: withFiles(action.do, files, file) as never }
   if (action.action !== 'tx') return action

@@ -6,9 +6,9 @@ const client = z.string().min(1).default('07-tendermint-0').describe('The light 
 const newClientId = z.string().min(1).optional()
 const gasLimit = uint.optional().describe("The gas limit of the relayer's transaction; 50,000,000 when left out.")
 
-/** What a relayer brings to a chain about packets. */
+/** What a relayer delivers to a chain about packets. */
 const PACKET_STEPS = ['recv', 'ack', 'timeout', 'timeoutOnClose'] as const
-/** What it brings about channels that a chain has begun to open or to close. */
+/** What it delivers about channels that a chain has begun to open or to close. */
 const CHANNEL_STEPS = ['openTry', 'openAck', 'openConfirm', 'closeConfirm'] as const
 
 const packetFilter = z
@@ -46,7 +46,7 @@ const forgery = z
   })
   .meta({ id: 'Forgery' })
 
-/** What a relayer can do to a header. All but `signature` and `flipBit` are signed anew by the real validators. */
+/** What a relayer can do to a header. All but `signature` and `flipBit` are signed again by the real validators. */
 const headerForgery = z
   .union([
     z.enum(['power', 'signature', 'chain', 'future', 'validators']),
@@ -170,9 +170,9 @@ export const relayerActions = [
 type RelayerAction = z.output<(typeof relayerActions)[number]>
 /** An action of the relayer, by its name. */
 export type RelayerActionOf<Name extends RelayerAction['action']> = Extract<RelayerAction, { action: Name }>
-/** What a relayer brings to a chain about a packet. */
+/** What a relayer delivers to a chain about a packet. */
 export type PacketStep = (typeof PACKET_STEPS)[number]
-/** What a relayer brings to a chain about a channel that opens or closes. */
+/** What a relayer delivers to a chain about a channel that opens or closes. */
 export type ChannelStep = (typeof CHANNEL_STEPS)[number]
 /** Which packets are meant, as the schema returns it; whole numbers are bigints. */
 export type PacketFilter = z.output<typeof packetFilter>

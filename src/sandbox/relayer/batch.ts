@@ -19,11 +19,11 @@ import { shownPacket, type PacketResult } from './outcome.js'
 
 type Relay = Omit<RelayerActionOf<'relay'>, 'action'>
 
-/** A delivery that was tried, as often as was asked for. */
+/** A delivery that was tried as many times as requested. */
 export interface Tried {
   readonly delivery: Delivery
   readonly results: readonly PacketResult[]
-  /** What was thrown in place of a transaction; undefined when there was one. */
+  /** The error when there was no transaction; undefined when there was one. */
   readonly thrown: Thrown | undefined
 }
 
@@ -106,12 +106,12 @@ function headerFor(
   }
 }
 
-/** In place of a proof where proofs are not verified. */
+/** Stands in for a proof where proofs are not verified. */
 const TRUSTED = Uint8Array.of(1)
 
 function proofOf(of: ChainHost, at: number, key: Key, forge: Forgery): Uint8Array {
   const { baseApp: app } = of.app
-  // The first header commits to no state; what is asked of it is refused anyway.
+  // The first header commits to no state; a proof against it is refused anyway.
   const from = Math.max(at, 2)
   if (forge.proof === 'otherKey') return proofAt(app, channelKey('nowhere', 'channel-0'), from)
   if (forge.proof === 'otherStore') return proofAt(app, key, from, 'bank')

@@ -4,7 +4,7 @@ import { type Channel, ClientState, type ConnectionEnd, getCounterparty } from '
 import type { ChainHost } from '../host/chain-host.js'
 import type { SomePacket } from './packets.js'
 
-/** The chains that a relayer stands between. */
+/** The chains that a relayer connects. */
 export class Chains {
   readonly #hosts: ReadonlyMap<string, ChainHost>
 
@@ -21,7 +21,7 @@ export class Chains {
     return this.#hosts.get(key)!
   }
 
-  /** The chain that a client follows; undefined for a client that is not there, or of no chain of the sandbox. */
+  /** The chain that a client follows; undefined for an unknown client, or one of a chain outside the sandbox. */
   followedBy(on: ChainHost, clientId: string): ChainHost | undefined {
     const state = ibcOf(on).clients.clientState(on.app.context, clientId)
     if (state === undefined || !state.typeUrl.endsWith('.tendermint.v1.ClientState')) return undefined
@@ -34,7 +34,7 @@ export class Chains {
     return [...this.#hosts.values()].find((host) => host !== than)!
   }
 
-  /** Where a channel leads; undefined for one that is not there or leads to no chain of the sandbox. */
+  /** Where a channel leads; undefined for an unknown channel or one to a chain outside the sandbox. */
   route(from: ChainHost, port: string, channelId: string): Route | undefined {
     const ctx = from.app.context
     const channel = getChannel(ctx, port, channelId)
@@ -53,7 +53,7 @@ export class Chains {
     }
   }
 
-  /** The way of a packet from the chain that sent it; undefined when it leads to no chain of the sandbox. */
+  /** The route of a packet from the chain that sent it; undefined when it leads to a chain outside the sandbox. */
   routeOfPacket(from: ChainHost, { packet, payload }: SomePacket): Way | undefined {
     return payload === undefined
       ? this.route(from, packet.sourcePort, packet.sourceChannel)
@@ -82,7 +82,7 @@ export class Chains {
   }
 }
 
-/** What packets of a chain take to another one. */
+/** The route of packets from one chain to another. */
 export interface Way {
   readonly to: ChainHost
   /** The client on this side, which follows the other chain. */

@@ -88,7 +88,7 @@ export function pairClients(
   return { clients: { [a.key]: clientA, [b.key]: clientB }, steps }
 }
 
-/** @throws TxError when the chain sees no misbehaviour */
+/** @throws TxError when the chain finds no misbehaviour */
 export function misbehave(
   relayer: RelayerHost,
   on: ChainHost,

@@ -51,7 +51,7 @@ interface ChannelEnd {
   readonly channelId: string
 }
 
-/** Something to bring to a chain. */
+/** Something to deliver to a chain. */
 export type Delivery = PacketDelivery | ChannelDelivery
 
 /** What a message is made with. */

@@ -54,14 +54,19 @@ export function standingOf(tracked: TrackedPacket, chains: Chains): Standing {
     channel?.ordering === Order.ORDER_ORDERED
       ? (getSequence(receiver, nextReceiveKey(destinationPort, destinationChannel)) ?? 0n) > sequence
       : receiver.store(IBC_STORE).has(recordKeyOf(tracked, 'receipts'))
-  if (received)
-    return acknowledgement === undefined
-      ? { state: 'received', next: undefined }
-      : { state: 'acknowledged', next: 'ack' }
+  if (received) {
+    if (acknowledgement === undefined) return { state: 'received', next: undefined }
+    return { state: isClosed(tracked, from) ? 'stranded' : 'acknowledged', next: 'ack' }
+  }
   if (isLate(tracked, from, to)) return { state: 'timedOut', next: 'timeout' }
   if (channel?.state === State.STATE_CLOSED) return { state: 'closed', next: 'timeoutOnClose' }
   return { state: 'sent', next: 'recv' }
 }
+
+/** Whether the sender's end of the channel is closed: its chain takes timeouts then, and no acknowledgement. Source: `AcknowledgePacket` of ibc-go */
+const isClosed = ({ packet, payload }: TrackedPacket, { app }: ChainHost): boolean =>
+  payload === undefined &&
+  getChannel(app.context, packet.sourcePort, packet.sourceChannel)?.state === State.STATE_CLOSED
 
 export const packetInfo = ({ from, to, packet, payload }: TrackedPacket): PacketInfo => ({
   from,
@@ -70,7 +75,7 @@ export const packetInfo = ({ from, to, packet, payload }: TrackedPacket): Packet
   ...(payload && { payload }),
 })
 
-/** The delivery of a packet, due or not. Undefined when the channel is gone, and for what packets between clients do not know. */
+/** The delivery of a packet, due or not. Undefined when the channel is gone, and for a step that packets between clients do not have. */
 export function packetDelivery(tracked: TrackedPacket, kind: PacketStep, chains: Chains): PacketDelivery | undefined {
   const [from, to] = [chains.get(tracked.from), chains.get(tracked.to)]
   const route = chains.routeOfPacket(from, tracked)

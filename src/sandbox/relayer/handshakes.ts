@@ -47,7 +47,7 @@ function prove(
 
 const idOf = (result: TxResult, event: string, key: string): string => attributeValues(result, event, key)[0]!
 
-/** All four steps. @throws TxError for one that is refused; UsageError for a client of no chain of the sandbox */
+/** All four steps. @throws TxError for one that is refused; UsageError for a client of a chain outside the sandbox */
 export function openConnection(
   relayer: RelayerHost,
   a: ChainHost,

@@ -18,7 +18,7 @@ const ABSENT = {
   signature: new Uint8Array(0),
 }
 
-/** The header with other content, signed by the same validators. */
+/** The header with different content, signed by the same validators. */
 function signedAgain(header: Header, change: Partial<BlockHeader>, validators: readonly Validator[]): Header {
   const content = { ...header.signedHeader!.header!, ...change }
   return { ...header, signedHeader: signedHeader(content, validators) }
@@ -33,7 +33,7 @@ function withSignatures(header: Header, change: (signature: Uint8Array) => Uint8
   return { ...header, signedHeader: { ...header.signedHeader!, commit: { ...commit!, signatures } } }
 }
 
-/** A header that a client has to refuse. @param any an honest one @param validators who signs it */
+/** A header that a client has to refuse. @param any an honest header @param validators its signers */
 export function forgeHeader({ typeUrl, value }: Any, forge: HeaderForgery, validators: readonly Validator[]): Any {
   if (typeof forge === 'object') return { typeUrl, value: flipBit(value, forge.flipBit) }
   const header = Header.decode(value)

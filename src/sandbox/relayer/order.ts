@@ -7,7 +7,7 @@ import type { Delivery, PacketDelivery } from './delivery.js'
 export const sequenceOf = (delivery: Delivery): bigint =>
   'tracked' in delivery ? delivery.tracked.packet.sequence : 0n
 
-/** The same for deliveries that an ordered channel takes one after the other: packets, or acknowledgements. Undefined for any other one. */
+/** Equal for deliveries that an ordered channel takes in sequence: packets, or acknowledgements. Undefined for all others. */
 export function orderedChannel(delivery: Delivery, chains: Chains): string | undefined {
   if ((delivery.kind !== 'recv' && delivery.kind !== 'ack') || delivery.tracked.payload !== undefined) return undefined
   const { from, packet } = delivery.tracked
@@ -17,7 +17,7 @@ export function orderedChannel(delivery: Delivery, chains: Chains): string | und
   return `${delivery.kind} ${from}/${sourcePort}/${sourceChannel}`
 }
 
-/** The sequence that an ordered channel takes next, of what is delivered. */
+/** The next sequence that an ordered channel takes, for this kind of delivery. */
 function nextSequence({ kind, tracked, on }: PacketDelivery): bigint {
   const { packet } = tracked
   const key =

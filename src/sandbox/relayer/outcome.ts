@@ -9,7 +9,7 @@ export interface IbcHeight {
   readonly revisionHeight: bigint
 }
 
-/** What a packet between clients says of its data. */
+/** What a packet between clients says about its data. */
 export interface PayloadInfo {
   readonly version: string
   readonly encoding: string
@@ -36,9 +36,10 @@ export interface PacketInfo {
 
 /**
  * Where a packet stands: `sent` (not received), `received` (its acknowledgement comes later), `acknowledged` (the acknowledgement waits
- * for its way back), `timedOut` and `closed` (it can no longer be received; the sender has not been told).
+ * for its way back), `timedOut` and `closed` (it can no longer be received; the sender has not been told), `stranded` (there is an
+ * acknowledgement, but the sender's end of the channel is closed, so its chain will never take it).
  */
-export type PacketState = 'sent' | 'received' | 'acknowledged' | 'timedOut' | 'closed'
+export type PacketState = 'sent' | 'received' | 'acknowledged' | 'timedOut' | 'closed' | 'stranded'
 
 /** A packet with a delivery still to come. */
 export interface PendingPacket extends PacketInfo {
@@ -52,7 +53,7 @@ export interface PendingPacket extends PacketInfo {
   readonly failure: DeliveryFailure | undefined
 }
 
-/** Whether proofs and headers are verified or trusted unseen (`ibc.proofs`). */
+/** Whether proofs and headers are verified, or trusted unchecked (`ibc.proofs`). */
 export type Proofs = 'verify' | 'trust'
 
 /**
@@ -68,7 +69,7 @@ export interface PacketResult extends TxResult {
   readonly proofs: Proofs
 }
 
-/** One that `console.log` prints in a few lines. */
+/** A delivery that `console.log` prints in a few lines. */
 export const shownPacket = (delivery: PacketResult): PacketResult =>
   shownResult(delivery, ({ kind, packet }) =>
     packet === undefined

@@ -6,8 +6,8 @@ import type { Key } from '../../store/key.js'
 import type { PayloadInfo } from './outcome.js'
 
 /**
- * A packet of either version of IBC. One between clients has one payload, whose ports and value stand where those of a packet of a
- * channel do, and the ids of its clients stand for the channels.
+ * A packet of either version of IBC. One between clients has one payload; its ports and value are in the same members as those of a packet of a
+ * channel, and the ids of its clients take the place of the channels.
  */
 export interface SomePacket {
   readonly packet: Packet
@@ -65,7 +65,7 @@ function fromClients(bytes: Uint8Array): SomePacket {
   }
 }
 
-/** The packet that an event of a chain tells of; undefined for an event that tells of none. */
+/** The packet that a chain's event reports; undefined for any other event. */
 export function packetOf(event: Event): SomePacket | undefined {
   const values = new Map(event.attributes.map(([key, value]) => [key, value]))
   const encoded = values.get('encoded_packet_hex')
@@ -88,7 +88,7 @@ export function packetOf(event: Event): SomePacket | undefined {
   }
 }
 
-/** What the receiving application answered, as an event of its chain tells it. */
+/** The acknowledgement of the receiving application, as an event of its chain reports it. */
 export function acknowledgementOf(event: Event): Uint8Array | undefined {
   const value = (key: string): string | undefined => event.attributes.find(([name]) => name === key)?.[1]
   const encoded = value('encoded_acknowledgement_hex')

@@ -7,7 +7,7 @@ import type { PacketFilter, RelayerActionOf } from './actions.js'
 import { failedAgain, retriedNow, type Failures } from './back-off.js'
 import { deliverBatch, type Tried } from './batch.js'
 import { Chains } from './chains.js'
-import { Clients } from './clients.js'
+import { ClientUpdater } from './client-updater.js'
 import type { Delivery } from './delivery.js'
 import {
   channelDelivery,
@@ -44,7 +44,7 @@ type Relay = RelayerActionOf<'relay'>
 /** The packet relayer of a sandbox: finds what is due on its chains, and delivers it in transactions of its own. */
 export class RelayerHost {
   readonly chains: Chains
-  readonly clients: Clients
+  readonly clients: ClientUpdater
   readonly proofs: Proofs
   #now: RelayerSnapshot
   readonly #listeners = new Set<(failed: FailedDelivery) => void>()
@@ -55,7 +55,7 @@ export class RelayerHost {
   ) {
     this.chains = new Chains(hosts)
     this.proofs = options.proofs
-    this.clients = new Clients()
+    this.clients = new ClientUpdater()
     this.#now = {
       known: NOTHING_KNOWN,
       held: new Map(),
@@ -95,7 +95,8 @@ export class RelayerHost {
   }
 
   /**
-   * Delivers all that is due, as long as something is; a failing delivery is tried once, and does not hold up others.
+   * Delivers everything that is due until nothing is; a failing delivery is tried once, and does not hold up others. Stranded acknowledgements are
+   * left alone, except for one packet by its sequence.
    * @throws RelayError when one failed; for one packet by its sequence, what kept it from being sent at all
    */
   relay(action: Relay): PacketResult[] {
@@ -212,7 +213,7 @@ export class RelayerHost {
     const stopped = new Set<string | undefined>()
     let done = 0
     for (;;) {
-      const left = this.#due(action).filter(
+      const left = this.#due({ ...action, patient }).filter(
         (delivery) =>
           !attempted.has(delivery.key) &&
           !(stopped.size > 0 && stopped.has(orderedChannel(delivery, this.chains))) &&
@@ -225,7 +226,7 @@ export class RelayerHost {
       if (first === undefined || room < 1) return all
       const together = due.filter(({ on, client }) => on === first.on && client === first.client).slice(0, room)
       const tried = deliverBatch(this, together, action)
-      // That a forged delivery is refused says nothing about the packet.
+      // The refusal of a forged delivery says nothing about the packet.
       if (!forced && action.forge === undefined) this.#note(tried)
       all.push(...tried)
       for (const { delivery, results } of tried) {
@@ -267,9 +268,15 @@ export class RelayerHost {
   }
 
   /** All that is due, in the order in which packets were sent. */
-  #due({ filter, force, reverse }: Pick<Relay, 'filter' | 'force' | 'reverse'>, heldToo = false): Delivery[] {
+  #due(
+    { filter, force, reverse, patient = true }: Pick<Relay, 'filter' | 'force' | 'reverse'> & { patient?: boolean },
+    heldToo = false,
+  ): Delivery[] {
     const packets = (force === undefined ? this.#open(filter) : this.#all(filter)).flatMap((tracked) => {
-      const kind = force ?? standingOf(tracked, this.chains).next
+      const standing = force === undefined ? standingOf(tracked, this.chains) : undefined
+      // Automatic mode keeps trying and reports why it fails; a request for everything that is due should not fail on it each time.
+      if (standing?.state === 'stranded' && !patient && filter.sequence === undefined) return []
+      const kind = force ?? standing?.next
       const delivery = kind && packetDelivery(tracked, kind, this.chains)
       return delivery === undefined ? [] : [delivery]
     })
@@ -314,7 +321,7 @@ export class RelayerHost {
     return [...learn(NOTHING_KNOWN, this.chains).packets.values()].filter((tracked) => takes(filter, tracked))
   }
 
-  /** Makes blocks on a chain until its last header proves what it has to. @returns its height */
+  /** Makes blocks on a chain until its last header proves what is needed. @returns its height */
   headerOf(of: ChainHost, on: ChainHost, provenFrom: number, shows: () => boolean): number {
     while (of.app.height < provenFrom || isJustUpgraded(of) || !shows()) of.app.nextBlock(nextTime(of, on))
     return of.app.height

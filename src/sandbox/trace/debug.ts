@@ -2,20 +2,23 @@
 export interface DebugLine {
   /** Bech32. */
   readonly contract: string
-  /** The label of the contract, where it has one. */
+  /** The label of the contract, if it has one. */
   readonly label: string | undefined
+  /** Set for a double of a test. */
+  readonly double?: true
   /** At most 2,000 characters of it. */
   readonly text: string
 }
 
-/** Of one transaction; those after them are not heard. A contract that prints without end shall not hold up the sandbox. */
+/** The limit for one transaction; later lines are dropped. A contract that prints endlessly must not hold up the sandbox. */
 export const MOST_DEBUG_LINES = 1000
 export const LONGEST_DEBUG_LINE = 2000
 
 const MOST_SHOWN = 10
 
 /** One line for people. */
-export const debugText = ({ contract, label, text }: DebugLine): string => `${label ?? contract}: ${text}`
+export const debugText = ({ contract, label, double, text }: DebugLine): string =>
+  `${label ?? contract}${double ? ' (double)' : ''}: ${text}`
 
 /** The last lines under a heading; nothing when there are none. */
 export function debugLines(lines: readonly DebugLine[] = []): readonly string[] {

@@ -9,7 +9,7 @@ export function bytesText(bytes: Uint8Array): string {
   }
 }
 
-/** Base64 of what begins with a brace or a bracket. */
+/** Base64 of a text that begins with a brace or a bracket. */
 const PACKED = /"([eW][A-Za-z0-9+/]{3,}={0,2})"/g
 
 /**

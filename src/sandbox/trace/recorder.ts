@@ -19,7 +19,9 @@ interface Begun {
   readonly entryPoint: string
   readonly contract: string
   readonly label: string | undefined
+  readonly double?: true | undefined
   readonly info?: CallBegin['info']
+  readonly impersonated?: string | undefined
   readonly text: () => string
 }
 
@@ -29,7 +31,9 @@ class CallNode implements TraceNode {
   readonly entryPoint: string
   readonly contract: string
   readonly label: string | undefined
+  readonly double: true | undefined
   readonly sender: string | undefined
+  readonly impersonated: string | undefined
   gasUsed = 0n
   gasLimit: bigint | undefined
   error: string | undefined
@@ -38,14 +42,17 @@ class CallNode implements TraceNode {
   readonly children: CallNode[] = []
   readonly #begun: Begun
   #uses: StorageUses | undefined
-  #trap: CallRun['fault']
+  #trap: CallRun['vmError']
+  #thrownAt: CallRun['thrownAt']
 
   constructor(begun: Begun) {
     this.kind = begun.kind
     this.entryPoint = begun.entryPoint
     this.contract = begun.contract
     this.label = begun.label
+    this.double = begun.double
     this.sender = begun.info?.sender
+    this.impersonated = begun.impersonated
     this.#begun = begun
   }
 
@@ -64,7 +71,7 @@ class CallNode implements TraceNode {
     return own < 0n ? 0n : own
   }
   get stack(): readonly string[] {
-    return this.#trap?.functions ?? []
+    return this.#thrownAt ?? this.#trap?.functions ?? []
   }
   get storage(): readonly StorageUse[] {
     return this.#uses?.list ?? []
@@ -78,10 +85,19 @@ class CallNode implements TraceNode {
     this.#uses.add(operation)
   }
 
-  ran({ error, fault }: CallRun): void {
+  ran({ error, vmError, thrownAt }: CallRun): void {
     this.error = error
-    this.#trap = fault
+    this.#trap = vmError
+    this.#thrownAt = thrownAt
   }
+}
+
+/** Options of a recorder. */
+interface RecorderOptions {
+  /** Receives the debug output of contracts. */
+  readonly onDebug?: ((line: DebugLine) => void) | undefined
+  /** Who is impersonated in the transaction. */
+  readonly actor?: { readonly address: string; readonly name: string } | undefined
 }
 
 /** Builds the tree of calls from what the wasm module reports. */
@@ -91,20 +107,25 @@ export class TraceRecorder implements Observer {
   readonly sudo: SudoCall[] = []
   /** Faults that were spent, in order. */
   readonly faults: SpentFault[] = []
-  /** What contracts printed for who debugs them, in order. */
+  /** Debug output of contracts, in order. */
   readonly debugged: DebugLine[] = []
   readonly #stack: CallNode[] = []
   readonly #labelOf: (contract: string) => string | undefined
-  readonly #onDebug: ((line: DebugLine) => void) | undefined
+  readonly #onDebug: RecorderOptions['onDebug']
+  readonly #actor: RecorderOptions['actor']
 
-  constructor(labelOf: (contract: string) => string | undefined, onDebug?: (line: DebugLine) => void) {
+  constructor(labelOf: (contract: string) => string | undefined, { onDebug, actor }: RecorderOptions = {}) {
     this.#labelOf = labelOf
     this.#onDebug = onDebug
+    this.#actor = actor
   }
 
-  begin({ entryPoint, contract, message, info }: CallBegin): void {
+  begin({ entryPoint, contract, message, info, isDouble }: CallBegin): void {
     const label = this.#labelOf(contract)
-    this.#push(new CallNode({ kind: 'call', entryPoint, contract, label, info, text: () => bytesText(message) }))
+    const impersonated = this.#isSent(entryPoint, info) ? this.#actor?.name : undefined
+    const text = () => bytesText(message)
+    const double = isDouble || undefined
+    this.#push(new CallNode({ kind: 'call', entryPoint, contract, label, double, info, impersonated, text }))
   }
 
   ran(run: CallRun): void {
@@ -140,7 +161,7 @@ export class TraceRecorder implements Observer {
     if (node === undefined || this.debugged.length === MOST_DEBUG_LINES) return
     const text = read()?.slice(0, LONGEST_DEBUG_LINE)
     if (text === undefined) return
-    const line = { contract: node.contract, label: node.label, text }
+    const line = { contract: node.contract, label: node.label, ...(node.double && { double: node.double }), text }
     this.debugged.push(line)
     this.#onDebug?.(line)
   }
@@ -158,6 +179,12 @@ export class TraceRecorder implements Observer {
     if (node?.entryPoint !== 'sudo' || node.contract !== call.contract || node.gasLimit !== undefined) return
     node.gasLimit = call.gasLimit
     node.error ??= call.failure?.details
+  }
+
+  /** Whether a message of the transaction itself makes the call, and not a contract or the chain. */
+  #isSent(entryPoint: string, info: CallBegin['info']): boolean {
+    if (this.#stack.length > 0) return false
+    return info === undefined ? entryPoint === 'migrate' : info.sender === this.#actor?.address
   }
 
   #push(node: CallNode): void {

@@ -4,7 +4,7 @@ import { EMPTY_KEY, keyBytes, type Key } from '../../store/key.js'
 import { keyText } from './key-text.js'
 import type { StorageUse } from './trace.js'
 
-/** Keys of one call that are told apart; what else it touches is only counted. */
+/** The limit of keys of one call that are listed; further ones are only counted. */
 const MOST_KEYS = 256
 
 const COUNTED = { read: 'reads', next: 'reads', write: 'writes', remove: 'removes', scan: 'scans' } as const
@@ -17,7 +17,7 @@ interface Use {
   gas: number
 }
 
-/** What one call did with its storage, key by key. It is added to at each operation of each contract, so it only counts. */
+/** What one call did with its storage, key by key. It is updated at each storage operation, so it only counts. */
 export class StorageUses {
   readonly #uses = new Map<Key, Use>()
   readonly #more = new Set<Key>()

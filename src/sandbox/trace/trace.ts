@@ -13,18 +13,22 @@ export interface StorageUse {
   readonly gas: bigint
 }
 
-/** One call of a contract's entry point, as the chain made it, or what a contract had a module of the chain do. */
+/** One call of a contract's entry point, as the chain made it, or a contract's message or query that a module of the chain handled. */
 export interface TraceNode {
   /** A call of a contract, or a message or query that a module of the chain answered. */
   readonly kind: 'call' | 'message' | 'query'
   /** Of the contract; the same as `kind` for what a module answered. */
   readonly entryPoint: string
-  /** Bech32; for a message or query to a module the contract that sent it. */
+  /** Bech32; for a message or query to a module, the contract that sent it. */
   readonly contract: string
   /** The label of the contract, where it has one; for a message or query to a module its kind, such as `bank.send`. */
   readonly label: string | undefined
-  /** Who calls: of `instantiate` and `execute`. */
+  /** Set for a contract that a test wrote in TypeScript: see `mock()` of a chain. */
+  readonly double?: true | undefined
+  /** The caller, for `instantiate` and `execute`. */
   readonly sender: string | undefined
+  /** The name or address of the caller if the test impersonates it; undefined otherwise. */
+  readonly impersonated?: string | undefined
   /** Coins that come with the call, as `5uatom,100untrn`; empty for none. */
   readonly funds: string
   /** The message as text of JSON; base64 where it is not UTF-8. */
@@ -81,7 +85,9 @@ export const plainNode = (node: TraceNode): TraceNode => ({
   entryPoint: node.entryPoint,
   contract: node.contract,
   label: node.label,
+  ...(node.double && { double: node.double }),
   sender: node.sender,
+  ...(node.impersonated !== undefined && { impersonated: node.impersonated }),
   funds: node.funds,
   message: node.message,
   decoded: node.decoded,
@@ -105,7 +111,7 @@ export function contractCalls(nodes: readonly TraceNode[]): readonly TraceNode[]
   })
 }
 
-/** An error of a call; of a long one the end, which tells the cause. */
+/** The error of a call; only the end of a long one, which states the cause. */
 const ending = (error: string): string => (error.length > 300 ? `…${error.slice(-200)}` : error)
 
 /** One line for a call: what was called, with which message, its gas, and how it ended. The innermost failing call is marked. */
@@ -115,10 +121,12 @@ function traceLine(node: TraceNode): string {
   const limit = node.gasLimit === undefined ? '' : ` of ${node.gasLimit}`
   const events = node.events === 0 ? '' : `, ${node.events} event${node.events === 1 ? '' : 's'}`
   const funds = node.funds === '' ? '' : ` with ${node.funds}`
+  const as = node.impersonated === undefined ? '' : ` as ${node.impersonated} (impersonated)`
   const end = node.error === undefined ? '' : ` ${failing ? '✗' : '·'} ${ending(node.error)}`
   const fault = node.fault === undefined ? '' : ` (injected fault: ${node.fault})`
   const message = shorten(node.decoded, failing ? FAILING_WIDTH : WIDTH)
-  return `${node.entryPoint} ${node.label ?? node.contract} ${message}${funds} [${node.gasUsed}${limit} gas${own}${events}]${end}${fault}`
+  const double = node.double ? ' (double)' : ''
+  return `${node.entryPoint} ${node.label ?? node.contract}${double} ${message}${funds}${as} [${node.gasUsed}${limit} gas${own}${events}]${end}${fault}`
 }
 
 /** The tree as lines of text: calls, the keys that each touched, and the functions that were running where it failed. */

@@ -4,7 +4,7 @@ import { account, address, chain, contract, message, ONE_MESSAGE, oneMessage } f
 import { base64, coins, uint } from '../values/values.js'
 import { callbackMessage } from './callback-message.js'
 
-/** A message of a transaction, in the words of a test. `any` carries every other one. */
+/** A message of a transaction, as a test writes it. `any` carries every other kind. */
 export const txMessage = z
   .union([
     z.strictObject({ store: z.strictObject({ wasm: wasmFile }) }),
@@ -55,11 +55,21 @@ export const txAction = z
   .strictObject({
     action: z.literal('tx'),
     chain,
-    from: account,
+    from: account.describe('An account, by its name; with `impersonate` whoever bears the name or address.'),
+    impersonate: z
+      .literal(true)
+      .optional()
+      .describe(
+        'The messages run without a signature and a fee, as if `from` had signed them: a contract, a module account, an address without a key.',
+      ),
     messages: z.array(txMessage).min(1),
     gasLimit: uint.optional(),
     fee: coins.default(''),
     memo: z.string().default(''),
+  })
+  .refine(({ impersonate, fee }) => impersonate === undefined || fee === '', {
+    path: ['fee'],
+    message: 'a transaction that is impersonated pays no fee',
   })
   .describe('A transaction in a block of its own.')
 
@@ -95,8 +105,25 @@ export const sudoAction = z
   })
   .describe('The chain calls the `sudo` of a contract with these bytes.')
 
+export const doubleAction = z
+  .strictObject({
+    action: z.literal('double'),
+    chain,
+    name: z
+      .string()
+      .min(1)
+      .describe('Of the double, which is code: `mock()` makes it known, or for a fixture what is given beside it.'),
+    label: z.string().min(1).optional().describe('Of the contract; the name when left out.'),
+    at: address.optional().describe('Where it stands: an address, or a contract whose place it takes.'),
+    admin: address.optional(),
+    creator: address.optional(),
+    ...message,
+  })
+  .describe('Puts a contract that a test wrote in TypeScript in its place.')
+
 /** A message of a transaction as actions hold it. */
 export type TxMessage = z.output<typeof txMessage>
 export type TxAction = z.output<typeof txAction>
 export type CallbackAction = z.output<typeof callbackAction>
+export type DoubleAction = z.output<typeof doubleAction>
 export type SudoAction = z.output<typeof sudoAction>

@@ -8,9 +8,9 @@ import type { TxResult } from './result.js'
 export interface BlockTx {
   readonly messages: readonly Any[]
   readonly gasLimit: bigint
-  /** Answers the packets that it brings, in place of their applications. */
+  /** Answers the packets that it delivers, in place of their applications. */
   readonly receiver?: AcknowledgementBytes | undefined
-  /** Position of one before it: unless that one succeeds, this one is not sent. */
+  /** Position of an earlier one: unless that succeeds, this one is not sent. */
   readonly after?: number | undefined
 }
 

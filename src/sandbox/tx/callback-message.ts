@@ -3,7 +3,7 @@ import { base64, uint } from '../values/values.js'
 
 const height = z.strictObject({ revision_number: uint.prefault('0'), revision_height: uint.prefault('0') })
 
-/** The packet that a callback tells of, as the chain prints it to the contract. Whatever is left out has its zero value, as in Go. */
+/** The packet of a callback, as the chain writes it for the contract. Members that are left out have their zero value, as in Go. */
 const packet = z
   .strictObject({
     sequence: uint.prefault('1'),
@@ -42,7 +42,7 @@ export const callbackMessage = z
 export type CallbackMessage = z.output<typeof callbackMessage>
 /** The same as a test may write it: what is left out has a plausible default. */
 export type CallbackMessageInput = z.input<typeof callbackMessage>
-/** The six kinds of calls back: the one member of a {@link CallbackMessage}. */
+/** The six kinds of callbacks: the one member of a {@link CallbackMessage}. */
 export type CallbackKind = 'response' | 'error' | 'timeout' | 'open_ack' | 'tx_query_result' | 'kv_query_result'
 
 export const callbackKind = (message: CallbackMessage): CallbackKind => Object.keys(message)[0] as CallbackKind

@@ -9,7 +9,7 @@ import { sha256 } from '../../crypto/hash.js'
 import { rejectingBlock, rejectingTx, rejectingValues } from '../../modules/interchainqueries/index.js'
 import { callbackKind, type CallbackMessage } from './callback-message.js'
 import type { ChainApp } from '../../app/chain-app.js'
-import type { Watch } from '../faults/faults.js'
+import type { DeliveryHooks } from '../faults/faults.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { SudoCall } from '../trace/trace.js'
 import type { TraceRecorder } from '../trace/recorder.js'
@@ -48,7 +48,7 @@ function callbackOf(message: CallbackMessage): Callback {
   return message
 }
 
-/** A query callback as the live chain delivers it: its error rejects the submission. */
+/** A query callback without the sudo limit: its error rejects the submission. */
 function directly(
   manager: ContractManagerKeeper,
   ctx: Context,
@@ -70,7 +70,12 @@ interface Ended {
   readonly error: ChainError | undefined
 }
 
-function run(app: ChainApp, { gasLimit, trace, tx }: ChainCall, watch: Watch, work: (ctx: Context) => void): Ended {
+function run(
+  app: ChainApp,
+  { gasLimit, trace, tx }: ChainCall,
+  watch: DeliveryHooks,
+  work: (ctx: Context) => void,
+): Ended {
   let meter: Context['gasMeter'] | undefined
   try {
     return app.runInBlock(
@@ -90,7 +95,8 @@ function run(app: ChainApp, { gasLimit, trace, tx }: ChainCall, watch: Watch, wo
 }
 
 /** Runs a call of the chain and reports it like a transaction. @throws TxError when it fails */
-export function deliverCall({ key, app, faults }: ChainHost, call: ChainCall, work: (ctx: Context) => void): TxResult {
+export function deliverCall(host: ChainHost, call: ChainCall, work: (ctx: Context) => void): TxResult {
+  const { key, app, faults } = host
   const { gasLimit, trace } = call
   const { events, gasUsed, sudo, error } = faults.during(trace, (watch) => run(app, call, watch, work))
   const result = shownTx({
@@ -109,12 +115,13 @@ export function deliverCall({ key, app, faults }: ChainHost, call: ChainCall, wo
     ...(trace.faults.length > 0 && { faults: trace.faults }),
     ...(trace.debugged.length > 0 && { debug: trace.debugged }),
   })
+  host.told(result)
   if (result.code !== 0) throw new TxError(result)
   return result
 }
 
 /**
- * The chain calls a contract back: through the sudo limit, or directly for query results when the chain is told so.
+ * The chain calls a contract back: under the sudo limit, or directly for query results if the chain is configured so.
  * @throws TxError when the callback is refused as a whole; UsageError on a chain without a contract manager, or for an acknowledgement
  * that is not JSON-able
  */

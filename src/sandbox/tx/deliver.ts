@@ -2,7 +2,9 @@ import type { DeliverOptions } from '../../app/chain-app.js'
 import { requiredFee } from '../../app/fees.js'
 import type { TxOutcome } from '../../chain/tx/run.js'
 import { buildTx } from '../../chain/tx/build.js'
+import { toUtf8 } from '../../base/bytes.js'
 import { parseCoins } from '../../codec/coins.js'
+import { actorOf, type Actor } from '../host/actor.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { WasmFiles } from '../host/wasm-files.js'
 import type { TxAction } from './actions.js'
@@ -15,15 +17,18 @@ import { keepRefused } from './sent.js'
 /** SDK gas of a transaction or callback that names no limit: enough for storing 3 MB of code, little enough for an endless loop to end in seconds. */
 export const DEFAULT_GAS_LIMIT = 50_000_000n
 
+type Options = Omit<DeliverOptions, 'observer'>
+
 /** A transaction in a block of its own. @throws TxError when it fails; UsageError for an unknown account or an unreadable file */
 export function deliverTx(host: ChainHost, action: TxAction, files: WasmFiles): TxResult {
   const { app } = host
-  const signer = host.accounts.signer(action.from)
+  const actor = action.impersonate && actorOf(host, action.from)
+  const signer = actor === undefined ? host.accounts.signer(action.from) : unsigned(app.height)
   const bytes = buildTx({
     chainId: app.chainId,
     messages: action.messages.map((message, index) =>
       encodeMessage(message, {
-        sender: host.keyOf(action.from).address,
+        sender: actor?.address ?? host.keyOf(action.from).address,
         address: (name) => host.addressOf(name) ?? name,
         time: app.time,
         hasRelayerFees: app.relayerFees !== undefined,
@@ -35,14 +40,23 @@ export function deliverTx(host: ChainHost, action: TxAction, files: WasmFiles): 
     memo: action.memo,
     signers: [signer],
   })
-  return delivered(host, bytes, false)
+  return delivered(host, bytes, { verifySignatures: false }, actor)
+}
+
+/** A placeholder for the signature of an impersonated account; it differs in each block, so that no two transactions are the same. */
+function unsigned(height: number) {
+  const mark = new Uint8Array(64)
+  mark.set(toUtf8('impersonated'))
+  new DataView(mark.buffer).setBigUint64(56, BigInt(height))
+  return { publicKey: undefined, accountNumber: 0n, sequence: 0n, sign: mark }
 }
 
 /** A transaction that is signed already. @throws TxError when it is refused or fails */
-export const deliverRaw = (host: ChainHost, bytes: Uint8Array): TxResult => delivered(host, bytes, true)
+export const deliverRaw = (host: ChainHost, bytes: Uint8Array): TxResult =>
+  delivered(host, bytes, { verifySignatures: true })
 
 /**
- * Transactions of one account in one block, or in more when their gas asks for it; the fee is what the chain demands. The account is made
+ * Transactions of one account in one block, or in more if their gas requires it; the fee is what the chain demands. The account is made
  * with the coins when the chain does not know it. A block into which none of them comes is not made.
  * @param time of the block, in nanoseconds @returns an end for each
  */
@@ -72,20 +86,20 @@ export function deliverBlock(
   return deliverBlocks(host, open, txs, time)
 }
 
-function delivered(host: ChainHost, bytes: Uint8Array, verifySignatures: boolean): TxResult {
-  const result = run(host, bytes, { verifySignatures })
+function delivered(host: ChainHost, bytes: Uint8Array, options: Options, actor?: Actor): TxResult {
+  const result = run(host, bytes, { ...options, impersonated: actor?.bytes }, actor)
   if (result.code !== 0) throw new TxError(result)
   host.labels.learn(result.events)
   return result
 }
 
-function run(host: ChainHost, bytes: Uint8Array, options: Omit<DeliverOptions, 'observer'>): TxResult {
-  const trace = host.recorder()
+function run(host: ChainHost, bytes: Uint8Array, options: Options, actor?: Actor): TxResult {
+  const trace = host.recorder(actor)
   const tx = host.faults.during(trace, (watch) => host.app.deliver(bytes, { ...options, ...watch }))
-  return txResult(host.key, tx, trace)
+  return host.told(txResult(host.key, tx, trace, actor))
 }
 
-/** What a transaction would come to, for clients that ask before they send; the calls of one that fails are kept. */
+/** Simulates a transaction for a client; the calls of one that fails are kept. */
 export function simulateTx(host: ChainHost, bytes: Uint8Array): TxOutcome {
   const trace = host.recorder()
   const outcome = host.app.simulate(bytes, trace)

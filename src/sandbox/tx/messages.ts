@@ -15,10 +15,10 @@ import type { Any } from '../../codec/any.js'
 import { ProtoWriter } from '../../codec/proto.js'
 import type { TxMessage } from './actions.js'
 
-/** What turning a test's message into the chain's needs to know. */
+/** What is needed to turn a test's message into the chain's. */
 export interface MessageContext {
   readonly sender: string
-  /** The address behind a name, or the text itself when it names nothing: the chain then judges it. */
+  /** The address behind a name, or the text itself if it is not a known name: the chain then validates it. */
   readonly address: (nameOrAddress: string) => string
   /** Of the chain's last block, in nanoseconds since 1970. */
   readonly time: bigint

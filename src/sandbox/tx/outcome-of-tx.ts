@@ -1,14 +1,20 @@
 import type { TxResult as ChainTxResult } from '../../chain/block/block.js'
 import type { DeliveredTx } from '../../server/chain-node.js'
+import type { Actor } from '../host/actor.js'
 import type { TxResult } from './result.js'
 import { shownTx } from './result-text.js'
 import type { TraceRecorder } from '../trace/recorder.js'
 
-/** A simulation has no limit; nothing else has an infinite one. */
+/** Only a simulation has an infinite gas limit. */
 const gas = (amount: number): bigint => (Number.isFinite(amount) ? BigInt(amount) : 0n)
 
 /** The sandbox's result for a transaction of the chain. */
-export function txResult(chain: string, tx: Omit<ChainTxResult, 'index' | 'bytes'>, trace: TraceRecorder): TxResult {
+export function txResult(
+  chain: string,
+  tx: Omit<ChainTxResult, 'index' | 'bytes'>,
+  trace: TraceRecorder,
+  actor?: Actor,
+): TxResult {
   return shownTx({
     chain,
     height: BigInt(tx.height),
@@ -23,6 +29,7 @@ export function txResult(chain: string, tx: Omit<ChainTxResult, 'index' | 'bytes
     trace: trace.roots,
     // The failures that a failing transaction recorded are rolled back with it.
     sudo: tx.code === 0 ? trace.sudo : [],
+    ...(actor && { impersonated: actor.address }),
     ...(trace.faults.length > 0 && { faults: trace.faults }),
     ...(trace.debugged.length > 0 && { debug: trace.debugged }),
   })

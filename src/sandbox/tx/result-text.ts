@@ -1,9 +1,9 @@
 import { debugLines } from '../trace/debug.js'
 import { traceLines } from '../trace/trace.js'
 import { shownAs } from '../values/shown.js'
-import type { TxResult } from './result.js'
+import { senderLines, type TxResult } from './result.js'
 
-/** Whether a callback failed in it; the chain records that, and the transaction succeeds all the same. */
+/** Whether a callback failed in it; the chain records that, and the transaction still succeeds. */
 export const hasFailedCallback = ({ sudo }: TxResult): boolean => sudo.some(({ failure }) => failure !== undefined)
 
 const labelIn = ({ trace }: TxResult, contract: string): string =>
@@ -26,17 +26,17 @@ export function outcomeLine(result: TxResult): string {
   return hasFailedCallback(result) ? 'it has code 0, and a callback in it failed' : 'it succeeded'
 }
 
-/** The most lines of the tree of calls that `console.log` prints. */
+/** How many lines of the call tree `console.log` prints at most. */
 const MOST_LINES = 12
 
-/** @param what the transaction is, or brought */
+/** @param what the transaction is, or carried */
 function resultLines(result: TxResult, what: string): string {
   const { chain, height, gasUsed, gasWanted, events, data } = result
   const calls = result.trace.flatMap((node) => traceLines(node, 1))
   const left = calls.length - MOST_LINES
   return [
     `${what} on ${chain} at height ${height}: ${outcomeLine(result)}`,
-    ...callbackLines(result).map((line) => `  ${line}`),
+    ...[...senderLines(result), ...callbackLines(result)].map((line) => `  ${line}`),
     `  gas used: ${gasUsed} of ${gasWanted}; events: ${events.length}; data: ${data.length} bytes`,
     ...calls.slice(0, MOST_LINES),
     ...(left > 0 ? [`  … ${left} more lines of calls`] : []),
@@ -48,6 +48,6 @@ function resultLines(result: TxResult, what: string): string {
 export const shownResult = <T extends TxResult>(result: T, what: (result: T) => string): T =>
   shownAs(result, (one) => resultLines(one, what(one)))
 
-/** The same for one of which no more is known. */
+/** The same for a result about which nothing more is known. */
 export const shownTx = (result: TxResult): TxResult =>
   shownResult(result, ({ hash }) => (hash === '' ? 'Callback' : `Transaction ${hash.slice(0, 8)}…`))

@@ -32,6 +32,8 @@ export interface TxResult {
   readonly trace: readonly TraceNode[]
   /** Calls under the sudo limit, in order. */
   readonly sudo: readonly SudoCall[]
+  /** The impersonated sender (bech32): see `actAs()` of a chain; absent if the transaction was signed. */
+  readonly impersonated?: string
   /** Injected faults that calls in it used up; absent when there were none. */
   readonly faults?: readonly SpentFault[]
   /** What contracts printed with `deps.api.debug`, in order, also those of calls that failed: the first 1,000 lines; absent when there were none. */
@@ -49,6 +51,7 @@ export class TxError extends ChainError {
       log: result.rawLog,
       details: [
         `codespace: ${result.codespace}, code: ${result.code}, gas used: ${result.gasUsed} of ${result.gasWanted} on ${result.chain} at height ${result.height}`,
+        ...senderLines(result),
         ...result.trace.flatMap((node) => traceLines(node)),
         ...debugLines(result.debug),
       ],
@@ -57,17 +60,21 @@ export class TxError extends ChainError {
     if (result.rawLog.length > LONG) this.message = [causeOf(result.rawLog), this.message].join('\n')
   }
 
-  /** For `console.log`: the message has what there is to say of the result. */
+  /** For `console.log`: the message already describes the result. */
   [SHOWN](_: number, options: object, inspect: (value: unknown, options: object) => string): string {
     const told = this.stack ?? this.message
     return this.cause === undefined ? told : `${told}\n  [cause]: ${inspect(this.cause, options)}`
   }
 }
 
+/** A line for the impersonated sender; none for a signed transaction. */
+export const senderLines = ({ impersonated }: TxResult): readonly string[] =>
+  impersonated === undefined ? [] : [`sent without a signature: ${impersonated} is impersonated`]
+
 /** From here on a text hides what it ends with. */
 const LONG = 200
 
-/** The innermost error of a text that is wrapped from the outside in, with the registered error behind it. */
+/** The innermost error of a text with nested wrapping, including the registered error after it. */
 const causeOf = (log: string): string => log.split(': ').slice(-2).join(': ')
 
 /** The values of an attribute over all events of a type, in order. */

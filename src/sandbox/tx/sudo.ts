@@ -7,7 +7,10 @@ import { deliverCall } from './callback.js'
 import { DEFAULT_GAS_LIMIT } from './deliver.js'
 import type { TxResult } from './result.js'
 
-/** @param trace follows the calls @throws TxError when the whole fails: without limit as the contract does, else when the relayer's gas ends */
+/**
+ * @param trace follows the calls
+ * @throws TxError when the call fails as a whole: without the sudo limit when the contract fails, otherwise when the relayer's gas runs out
+ */
 export function deliverSudo(host: ChainHost, action: SudoAction, trace: TraceRecorder = host.recorder()): TxResult {
   const { app } = host
   const { contractManager, keepers } = app

@@ -1,7 +1,7 @@
 import { fromUtf8, toBase64 } from '../../base/bytes.js'
 import type { Json } from './values.js'
 
-/** The value of JSON bytes; base64 of what is no JSON. */
+/** The value of JSON bytes; base64 of bytes that are not JSON. */
 export function jsonValue(bytes: Uint8Array): Json {
   try {
     return JSON.parse(fromUtf8(bytes)) as Json

@@ -10,7 +10,7 @@ export const uint = z
   })
   .meta({ id: 'Uint' })
 
-/** What {@link uint} is in the JSON Schema of a file, where there are no bigints. */
+/** {@link uint} in the JSON Schema of a file, which has no bigints. */
 export const UINT_JSON_SCHEMA = {
   description: 'A whole number from 0 on, as a decimal string or a JSON integer.',
   anyOf: [

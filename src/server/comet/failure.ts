@@ -1,6 +1,6 @@
 import { SudoboxError } from '../../base/errors.js'
 
-/** An error of CometBFT's RPC: code and message are those of JSON-RPC, `data` tells what was wrong. Source: cometbft rpc/jsonrpc/types. */
+/** An error of CometBFT's RPC: code and message are those of JSON-RPC, `data` says what is wrong. Source: cometbft rpc/jsonrpc/types. */
 export class RpcFailure extends SudoboxError {
   readonly code: number
   readonly rpcMessage: string

@@ -14,7 +14,7 @@ import { MAX_QUERY_LENGTH, pageOf, searchBlocks, searchTxs, type Page } from './
 import * as views from './views.js'
 import type { View } from './views.js'
 
-/** One method of the RPC: its parameters in order, and what answers it. */
+/** A method of the RPC: its parameters in order, and its handler. */
 export interface Method {
   readonly params: ParamTypes
   run(node: ChainNode, params: Params): View
@@ -24,7 +24,7 @@ const method = (params: ParamTypes, run: Method['run']): Method => ({ params, ru
 
 const PAGING = { page: 'integer', per_page: 'integer', order_by: 'string' } as const
 
-/** @param latest the highest that may be asked for, taken when none is. Source: cometbft rpc/core/env.go `getHeight` */
+/** @param latest the highest allowed height, and the default. Source: cometbft rpc/core/env.go `getHeight` */
 function heightOf(node: ChainNode, params: Params, latest = node.app.last.height): number {
   const height = params.integer('height')
   if (height === undefined) return latest
@@ -172,7 +172,7 @@ function blockchain(node: ChainNode, params: Params): View {
   return { last_height: String(last), block_metas: metas }
 }
 
-/** By name. Source: cometbft v0.38 rpc/core/routes.go. Subscriptions stand in `subscriptions.ts`. */
+/** By name. Source: cometbft v0.38 rpc/core/routes.go. Subscriptions are in `subscriptions.ts`. */
 export const METHODS: Readonly<Record<string, Method>> = {
   health: method({}, () => ({})),
   status: method({}, status),
@@ -216,7 +216,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
     const { signed, height } = blockAt(node, heightOf(node, params))
     return {
       signed_header: { header: views.headerView(signed.header), commit: views.commitView(signed.commit) },
-      // No block holds the commit of the last one yet.
+      // The commit of the latest block is not yet in a block.
       canonical: height < node.app.last.height,
     }
   }),
@@ -278,7 +278,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
     const tx = params.bytes('tx')
     if (node.app.open !== undefined)
       throw new NotSupportedError(
-        'broadcast_tx_commit waits for the end of a block, and one is open by hand: end it first',
+        'broadcast_tx_commit waits for the end of a block, but a block was opened by hand: end it first',
       )
     const { check, result } = broadcast(node, tx)
     return {

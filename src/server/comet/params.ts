@@ -2,12 +2,12 @@ import { UsageError } from '../../base/errors.js'
 import { fromBase64, fromHex, toUtf8 } from '../../base/bytes.js'
 import { RpcFailure } from './failure.js'
 
-/** What a parameter is: `bytes` are base64 in JSON, `hex` are hex there; in a URI both are `0x…` or a quoted text. */
+/** Type of a parameter: in JSON `bytes` are base64 and `hex` is hex; in a URI both are `0x…` or a quoted string. */
 type ParamKind = 'integer' | 'boolean' | 'string' | 'bytes' | 'hex'
 export type ParamValue = number | boolean | string | Uint8Array | undefined
 export type ParamTypes = Readonly<Record<string, ParamKind>>
 
-/** The values of a call by name. */
+/** The arguments of a call, by name. */
 export class Params {
   readonly #values: ReadonlyMap<string, ParamValue>
 
@@ -58,7 +58,7 @@ export const uriParams = (types: ParamTypes, query: URLSearchParams): Params =>
     return text === null || text === '' ? undefined : fromUri(types[name]!, text)
   })
 
-/** The bytes of its JSON, as Go prints them; none of what is nested too deep to be written again. */
+/** The bytes of its JSON, as Go prints them; empty if it is nested too deeply to be encoded. */
 function bytesOf(value: unknown): string {
   try {
     return toUtf8(JSON.stringify(value)).join(' ')

@@ -9,9 +9,9 @@ export type Operator = '=' | '<' | '<=' | '>' | '>=' | 'CONTAINS' | 'EXISTS'
 export interface Condition {
   readonly tag: string
   readonly operator: Operator
-  /** Text as it was written, without quotes; '' for EXISTS. */
+  /** Source text without quotes; '' for EXISTS. */
   readonly value: string
-  /** What the value is; 'string' for EXISTS. */
+  /** Type of the value; 'string' for EXISTS. */
   readonly kind: ValueKind
 }
 
@@ -24,7 +24,7 @@ interface Token {
   readonly text: string
 }
 
-/** What the scanner found: a token, a problem, or the end. */
+/** What the lexer found: a token, a problem, or the end. */
 type Found = Token | { readonly problem: string } | 'EOF'
 
 const BOUNDS: readonly Kind[] = ['number', 'timestamp', 'datestamp']
@@ -41,29 +41,29 @@ const ARGUMENTS: Readonly<Record<Operator, readonly Kind[]>> = {
 const OPERATORS = Object.keys(ARGUMENTS).map((operator) => `${operator} operator` as Kind)
 const KEYWORDS: readonly string[] = ['AND', 'EXISTS', 'CONTAINS']
 
-/** @throws RpcFailure in the reference's words when the text is no query. Source: libs/pubsub/query/syntax */
+/** @throws RpcFailure in the reference's words if the text is not a query. Source: libs/pubsub/query/syntax */
 export function parseQuery(text: string): readonly Condition[] {
-  const scanner = new Scanner(text)
-  const conditions = [condition(scanner)]
-  for (let next = scanner.next(); next !== 'EOF'; next = scanner.next()) {
+  const lexer = new QueryLexer(text)
+  const conditions = [condition(lexer)]
+  for (let next = lexer.next(); next !== 'EOF'; next = lexer.next()) {
     const kind = 'problem' in next ? 'invalid token' : next.kind
-    // The reference prints the number of the token that it wants.
-    if (kind !== 'AND operator') throw new RpcFailure(`offset ${scanner.offset}: got ${kind}, want 6`)
-    conditions.push(condition(scanner))
+    // The reference prints the number of the expected token.
+    if (kind !== 'AND operator') throw new RpcFailure(`offset ${lexer.offset}: got ${kind}, want 6`)
+    conditions.push(condition(lexer))
   }
   return conditions
 }
 
-function condition(scanner: Scanner): Condition {
-  const { text: tag } = required(scanner, ['tag'])
-  const operator = required(scanner, OPERATORS).text as Operator
+function condition(lexer: QueryLexer): Condition {
+  const { text: tag } = required(lexer, ['tag'])
+  const operator = required(lexer, OPERATORS).text as Operator
   if (operator === 'EXISTS') return { tag, operator, value: '', kind: 'string' }
-  const { kind, text: value } = required(scanner, ARGUMENTS[operator])
+  const { kind, text: value } = required(lexer, ARGUMENTS[operator])
   return { tag, operator, value, kind: kind as ValueKind }
 }
 
-function required(scanner: Scanner, kinds: readonly Kind[]): Token {
-  const found = scanner.next()
+function required(lexer: QueryLexer, kinds: readonly Kind[]): Token {
+  const found = lexer.next()
   if (typeof found === 'object' && 'kind' in found && kinds.includes(found.kind)) return found
   const problem =
     found === 'EOF'
@@ -71,10 +71,10 @@ function required(scanner: Scanner, kinds: readonly Kind[]): Token {
       : 'problem' in found
         ? found.problem
         : `got ${found.kind}, wanted ${[kinds.slice(0, -1).join(', '), kinds.at(-1)].filter(Boolean).join(' or ')}`
-  throw new RpcFailure(`offset ${scanner.offset}: ${problem}`)
+  throw new RpcFailure(`offset ${lexer.offset}: ${problem}`)
 }
 
-class Scanner {
+class QueryLexer {
   readonly #text: string
   #at = 0
   #end = 0
@@ -130,7 +130,7 @@ class Scanner {
 
 interface TimeKind {
   readonly kind: 'timestamp' | 'datestamp'
-  /** What is read after the word. */
+  /** The layout of the value after the word. */
   readonly run: RegExp
   readonly form: RegExp
   /** As Go writes it. */

@@ -4,8 +4,8 @@ import type { Event } from '../../chain/events.js'
 import type { Condition, Operator } from './query-parser.js'
 
 /**
- * Whether a value of an attribute meets a condition as it is told to subscribers: `10untrn` counts by the number that it starts
- * with, a time by its instant. Source: cometbft v0.38.21 libs/pubsub/query
+ * Whether an attribute's value matches a subscription's condition: `10untrn` is compared by the number that it starts
+ * with, a time as an instant. Source: cometbft v0.38.21 libs/pubsub/query
  */
 export function meets(value: string, condition: Condition): boolean {
   const { operator, value: wanted, kind } = condition
@@ -18,12 +18,12 @@ export function meets(value: string, condition: Condition): boolean {
 }
 
 /**
- * The same for what is kept of past blocks: only a whole number is compared as one, `=` compares texts, and times are in no order.
+ * The same for a search in past blocks: only values that are whole numbers are compared as numbers, `=` compares strings, and times have no order.
  * Source: cometbft v0.38.21 state/txindex/kv
  */
 function meetsIndexed(value: string, condition: Condition): boolean {
   const { operator, value: wanted, kind } = condition
-  // A key of the index is a text whose parts end with a slash, and is found by how it begins.
+  // An index key is a string whose parts end with a slash, and is found by prefix.
   if (operator === '=') return `${value}/`.startsWith(`${wanted}/`)
   if (kind === 'string') return meetsText(value, condition)
   const order = kind === 'number' ? compare(decimal(value), decimal(wanted)) : undefined
@@ -35,7 +35,7 @@ const meetsText = (value: string, { operator, value: wanted }: Condition): boole
 
 type Order = -1 | 0 | 1
 
-/** Which orders of the value and the wanted one an operator takes. */
+/** The results of comparison that satisfy an operator. */
 const ORDERS: Readonly<Record<Operator, readonly Order[]>> = {
   '=': [0],
   '<': [-1],
@@ -46,17 +46,17 @@ const ORDERS: Readonly<Record<Operator, readonly Order[]>> = {
   EXISTS: [],
 }
 
-/** Whether an operator takes a value that stands so to the wanted one; none takes what has no order. */
+/** Whether the result of a comparison satisfies an operator; an incomparable value satisfies none. */
 export const takes = (operator: Operator, order: Order | undefined): boolean =>
   order !== undefined && ORDERS[operator].includes(order)
 
-/** A number as an integer and how many powers of ten it was taken up by. */
+/** A number as an integer and a power of ten. */
 interface Scaled {
   readonly digits: bigint
   readonly places: number
 }
 
-/** Undefined for what is no decimal number. Exact, where the reference keeps 125 bits. */
+/** Undefined for a text that is not a decimal number. Exact; the reference keeps 125 bits. */
 function decimal(text = ''): Scaled | undefined {
   const [, sign, whole, part = '', power = '0'] = /^([-+]?)(\d+)\.?(\d*)(?:[eE]([-+]?\d{1,3}))?$/.exec(text) ?? []
   if (whole === undefined) return undefined
@@ -64,7 +64,7 @@ function decimal(text = ''): Scaled | undefined {
   return { digits: sign === '-' ? -digits : digits, places: part.length - Number(power) }
 }
 
-/** Nanoseconds; undefined for what is no time of this kind. */
+/** Nanoseconds; undefined for a text that is not a time of this kind. */
 function instant(text: string, kind: 'timestamp' | 'datestamp'): Scaled | undefined {
   const parts = /^(.*)(?:Z|([-+])(\d\d):(\d\d))$/.exec(kind === 'datestamp' ? `${text}T00:00:00Z` : text)
   if (parts === null) return undefined
@@ -89,13 +89,13 @@ function compare(value: Scaled | undefined, wanted: Scaled | undefined): Order |
   return difference === 0n ? 0 : difference < 0n ? -1 : 1
 }
 
-/** Whether one event meets all conditions: the index of a node looks at events one by one. Source: cometbft v0.38 state/txindex/kv */
+/** Whether a single event matches all conditions: the index of a node considers events one by one. Source: cometbft v0.38 state/txindex/kv */
 export const eventMeets = ({ type, attributes }: Event, conditions: readonly Condition[]): boolean =>
   conditions.every((condition) =>
     attributes.some(([key, value]) => `${type}.${key}` === condition.tag && meetsIndexed(value, condition)),
   )
 
-/** Values by tag, as a subscription is told of them. */
+/** Values by tag, as subscriptions see them. */
 export type Tags = Readonly<Record<string, readonly string[]>>
 
 export function tagsOf(events: readonly Event[], more: Tags): Tags {
@@ -113,8 +113,8 @@ export function tagsOf(events: readonly Event[], more: Tags): Tags {
 }
 
 /**
- * Whether each condition is met by some value: a subscription looks at all events together. The type of an event is a tag
- * as well, with an empty value. Source: libs/pubsub/query
+ * Whether each condition is matched by some value: a subscription considers all events together. The type of an event is a tag
+ * too, with an empty value. Source: libs/pubsub/query
  */
 export const tagsMeet = (tags: Tags, conditions: readonly Condition[]): boolean =>
   conditions.every((condition) => valuesOf(tags, condition.tag).some((value) => meets(value, condition)))

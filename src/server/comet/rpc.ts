@@ -7,17 +7,17 @@ import type { View } from './views.js'
 
 export type Id = string | number
 
-/** What a connection answers beside the common methods; undefined for a method that it does not know. */
+/** Methods of a connection beyond the common ones; undefined for an unknown method. */
 export type OwnMethods = (method: string, params: unknown, id: Id) => View | undefined
 
 const none: OwnMethods = () => undefined
 
-/** JSON-RPC as CometBFT speaks it. Source: cometbft v0.38 rpc/jsonrpc. */
+/** CometBFT's variant of JSON-RPC. Source: cometbft v0.38 rpc/jsonrpc. */
 
 const success = (id: Id, result: View): string =>
   `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${JSON.stringify(result)}}`
 
-/** @param id undefined where the request's cannot be read, or should not be. Faults of ours show no inner text. */
+/** @param id undefined if the request's id is unreadable, or must not be echoed. Texts of internal errors are hidden. */
 export function failureText(id: Id | undefined, error: unknown): string {
   const failure =
     error instanceof RpcFailure
@@ -27,7 +27,7 @@ export function failureText(id: Id | undefined, error: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data !== '' && { data }) } })
 }
 
-/** An answer over HTTP. */
+/** A response over HTTP. */
 export interface Answer {
   readonly status: number
   readonly text: string
@@ -60,7 +60,7 @@ export function answerJson(node: ChainNode, text: string, own: OwnMethods = none
     answers.push(answer)
   }
   if (answers.length === 0) return undefined
-  // The reference answers one call alone, in whatever it came.
+  // The reference answers a single response without a list, even in a batch.
   return { status: 200, text: answers.length === 1 ? answers[0]! : `[${answers.join(',')}]` }
 }
 
@@ -105,10 +105,10 @@ function answerOne(node: ChainNode, { id, method, params }: Call & { readonly id
   }
 }
 
-/** Methods that only WebSockets have. */
+/** Methods over WebSockets only. */
 const ON_SOCKETS: readonly string[] = ['subscribe', 'unsubscribe', 'unsubscribe_all']
 
-/** Answers `GET /method?name=value`. @returns undefined for a method that there is not. Source: rpc/jsonrpc/server/http_uri_handler.go */
+/** Answers `GET /method?name=value`. @returns undefined for an unknown method. Source: rpc/jsonrpc/server/http_uri_handler.go */
 export function answerUri(node: ChainNode, name: string, query: URLSearchParams): Answer | undefined {
   if (ON_SOCKETS.includes(name)) return { status: 404, text: failureText(-1, new RpcFailure('', 'method')) }
   const known = Object.hasOwn(METHODS, name) ? METHODS[name] : undefined

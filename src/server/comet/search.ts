@@ -16,7 +16,7 @@ export interface Found<T> {
   readonly total: number
 }
 
-/** A query longer than this is refused. Source: cometbft rpc/core/env.go `maxQueryLength`; for blocks as well, to bound the work. */
+/** Maximum length of a query. Source: cometbft rpc/core/env.go `maxQueryLength`; applied to blocks too, to bound the work. */
 export const MAX_QUERY_LENGTH = 512
 
 /** Ends a search that takes too long. */
@@ -29,7 +29,7 @@ function deadline(node: ChainNode): () => void {
   }
 }
 
-/** @throws RpcFailure for a page that is not there. Source: cometbft rpc/core/env.go `validatePage` */
+/** @throws RpcFailure for a page out of range. Source: cometbft rpc/core/env.go `validatePage` */
 export function pageOf<T>(rows: readonly T[], { page, perPage }: Pick<Page, 'page' | 'perPage'>): readonly T[] {
   const pages = Math.max(Math.ceil(rows.length / perPage), 1)
   if (page <= 0 || page > pages) throw new RpcFailure(`page should be within [1, ${pages}] range, given ${page}`)
@@ -37,7 +37,7 @@ export function pageOf<T>(rows: readonly T[], { page, perPage }: Pick<Page, 'pag
 }
 
 /**
- * Transactions of which one event meets all conditions; those on `tx.height` and `tx.hash` look at the transaction.
+ * Transactions with a single event that matches all conditions; conditions on `tx.height` and `tx.hash` apply to the transaction.
  * @throws RpcFailure. Source: cometbft v0.38 state/txindex/kv/kv.go `Search`
  */
 export function searchTxs(node: ChainNode, text: string, page: Page): Found<TxResult> {
@@ -67,7 +67,7 @@ function walk(node: ChainNode, conditions: readonly Condition[], descending: boo
   return found
 }
 
-/** Blocks of which one event meets all conditions. @throws RpcFailure. Source: cometbft v0.38 state/indexer/block/kv */
+/** Blocks with a single event that matches all conditions. @throws RpcFailure. Source: cometbft v0.38 state/indexer/block/kv */
 export function searchBlocks(node: ChainNode, text: string, page: Page): Found<Block> {
   const check = deadline(node)
   const conditions = parseQuery(text)

@@ -9,7 +9,7 @@ import { METHODS } from './methods.js'
 import { answerJson, answerUri, failureText } from './rpc.js'
 import { Subscriptions } from './subscriptions.js'
 
-/** Serves the RPC of CometBFT: calls by POST and by URI, and WebSockets under `/websocket`. @throws UsageError when the address cannot be listened on */
+/** Serves the RPC of CometBFT: calls by POST and by URI, and WebSockets under `/websocket`. @throws UsageError if it cannot listen on the address */
 export async function serveComet(node: ChainNode, port: Port<ChainLimits>): Promise<Listening> {
   const server = httpServer(port, 'GET, POST', (request, response) => handle(node, request, response))
   const subscribers = new Set<Subscriptions>()

@@ -10,13 +10,13 @@ import type { OwnMethods } from './rpc.js'
 import * as views from './views.js'
 import type { View } from './views.js'
 
-/** What is told of one happening: made only when somebody listens. */
+/** The notification about one event: built only if someone listens. */
 interface Happening {
   readonly tags: Tags
   readonly data: () => View
 }
 
-/** What a block tells, in the order in which a node tells it. Source: cometbft v0.38 state/execution.go `fireEvents`, types/events.go. */
+/** The notifications of a block, in a node's order. Source: cometbft v0.38 state/execution.go `fireEvents`, types/events.go. */
 function* happenings(block: Block): Generator<Happening> {
   const tagged = (name: string): Tags => tagsOf(block.events, { 'tm.event': [name] })
   const result = (): View => ({
@@ -88,7 +88,7 @@ function parsed(query: string): readonly Condition[] {
 /** The subscriptions of one connection: `subscribe`, `unsubscribe`, `unsubscribe_all`. Source: cometbft v0.38 rpc/core/events.go. */
 export class Subscriptions {
   readonly #node: ChainNode
-  /** Those of the port that have any. */
+  /** All connections of the port that have subscriptions. */
   readonly #subscribers: Set<Subscriptions>
   readonly #send: (text: string) => void
   readonly #byQuery = new Map<string, Subscription>()
@@ -133,7 +133,7 @@ export class Subscriptions {
     this.#byQuery.set(query, { id, conditions })
     this.#subscribers.add(this)
     this.#stop ??= this.#node.app.onBlock((block) => {
-      // Not in the middle of the block's end: whoever made it goes on first.
+      // Deferred: the caller that ends the block continues first.
       setImmediate(() => this.#tell(block))
     })
   }

@@ -9,7 +9,7 @@ import { txProofs, dataHash } from '../../crypto/block-hashes.js'
 import { sha256 } from '../../crypto/hash.js'
 import { rfc3339Nano } from '../../codec/time.js'
 
-/** How CometBFT's RPC prints what a chain has: 64-bit numbers as strings, hashes in upper-case hex, bytes in base64. Source: cometbft v0.38 rpc/core/types, libs/json. */
+/** JSON of CometBFT's RPC: 64-bit numbers as strings, hashes in upper-case hex, bytes in base64. Source: cometbft v0.38 rpc/core/types, libs/json. */
 
 export type View = null | boolean | number | string | readonly View[] | { readonly [name: string]: View }
 
@@ -68,7 +68,7 @@ export const eventsView = (events: readonly Event[]): View =>
     attributes: attributes.map(([key, value]) => ({ key, value, index: true })),
   }))
 
-/** An uint64 that the chain counts without limit ends at its largest value. */
+/** The chain counts without a limit; a uint64 saturates. */
 const gas = (amount: number): string => (amount === Infinity ? '18446744073709551615' : String(amount))
 
 const bytesOrNull = (bytes: Uint8Array): View => (bytes.length === 0 ? null : toBase64(bytes))
@@ -130,6 +130,6 @@ export const consensusParamsView = ({ block, evidence }: ConsensusParams): View 
   abci: { vote_extensions_enable_height: '0' },
 })
 
-/** The id under which a node is known to its peers: 20 bytes in lower-case hex. */
+/** The node id: 20 bytes in lower-case hex. */
 export const nodeId = (chainId: string): string =>
   toHex(sha256(new TextEncoder().encode(`node ${chainId}`)).slice(0, 20))

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ServerInterceptor } from '@grpc/grpc-js'
 
-/** Milliseconds for a client that was told to go. */
+/** Milliseconds that a client has to close its connection after GOAWAY. */
 const GRACE = 1000
 
 interface Connection {
@@ -16,14 +16,14 @@ type Peer = Pick<ReturnType<Parameters<ServerInterceptor>[1]['getConnectionInfo'
 const keyOf = ({ remoteAddress = '', remotePort = 0 }: Peer): string => `${remoteAddress} ${remotePort}`
 
 /**
- * The connections of a gRPC server. The library asks those to go that are idle, and waits for them: here they are ended, with whatever they hold
- * open (headers that do not end, a stream whose call was given up).
+ * The connections of a gRPC server. The library asks idle clients to close and waits for them; this closes their connections, with whatever is
+ * open (unfinished headers, a stream of a cancelled call).
  */
 export class Connections {
   readonly #open = new Map<string, Connection>()
   readonly #idle: number
 
-  /** @param idle milliseconds without a call; 0 is no limit */
+  /** @param idle milliseconds without a call; 0 means no limit */
   constructor(idle: number) {
     this.#idle = idle
   }
@@ -39,7 +39,7 @@ export class Connections {
     })
   }
 
-  /** A call has come over a connection. @returns what to call, once, when it has ended */
+  /** Notes a call over a connection. @returns a function to call once when it has ended */
   begin(peer: Peer): () => void {
     const connection = this.#open.get(keyOf(peer))
     if (connection === undefined) return () => undefined

@@ -23,7 +23,7 @@ const REPEATED = 3n
 const bytes = (...parts: readonly ((writer: ProtoWriter) => ProtoWriter)[]): Uint8Array =>
   parts.reduce((writer, part) => part(writer), new ProtoWriter()).finish()
 
-/** Files of the well-known types, under the names that everybody imports. */
+/** Files of the well-known types, under their usual import paths. */
 const WELL_KNOWN: Readonly<Record<string, Uint8Array>> = Object.fromEntries(
   Object.entries({
     Any: { type_url: 'string', value: 'bytes' },
@@ -104,7 +104,7 @@ function fileOfType(type: string): string {
   return fileOfPackage(packageOf(type) ?? '')
 }
 
-/** The package in which a message, an enum, a service or a method stands; undefined for a name that there is not. */
+/** The package of a message, enum, service or method; undefined for an unknown name. */
 function packageOf(symbol: string): string | undefined {
   for (let name = symbol; name !== ''; name = parentOf(name)) {
     const table = Object.hasOwn(packageTables(), name) ? packageTables()[name] : undefined
@@ -120,7 +120,7 @@ function packageOf(symbol: string): string | undefined {
 const files = new Map<string, Uint8Array>()
 const needs = new Map<string, readonly string[]>()
 
-/** What a package needs of other files. */
+/** The imports of a package. */
 function dependenciesOf(packageName: string): readonly string[] {
   const own = fileOfPackage(packageName)
   const table = packageTables()[packageName]!
@@ -159,12 +159,12 @@ function load(file: string): void {
   )
 }
 
-/** Whether there is a file of that name. */
+/** Whether a file has that name. */
 export const hasFile = (file: string): boolean =>
   Object.hasOwn(WELL_KNOWN, file) ||
   (file.endsWith('.proto') && Object.hasOwn(packageTables(), file.slice(0, -'.proto'.length).replaceAll('/', '.')))
 
-/** A file as `google.protobuf.FileDescriptorProto`, with all those that it needs, itself first. */
+/** A file as `google.protobuf.FileDescriptorProto`, followed by all its transitive imports. */
 export function fileWithDependencies(file: string): readonly Uint8Array[] {
   const wanted = new Set([file])
   for (const name of wanted) {
@@ -174,7 +174,7 @@ export function fileWithDependencies(file: string): readonly Uint8Array[] {
   return [...wanted].map((name) => files.get(name)!)
 }
 
-/** The file of a symbol; undefined for one that there is not. */
+/** The file of a symbol; undefined for an unknown one. */
 export function fileOfSymbol(symbol: string): string | undefined {
   if (/^google\.protobuf\.(?:Any|Timestamp|Duration)$/.test(symbol)) return fileOfType(symbol)
   const packageName = packageOf(symbol)

@@ -2,7 +2,7 @@ import { ServerInterceptingCall, status, type ServerInterceptor } from '@grpc/gr
 import type { Port } from '../port.js'
 import type { Connections } from './connections.js'
 
-/** Refuses calls whose `:authority`, or `host` beside it, is not allowed, before anything is read of them. */
+/** Refuses calls whose `:authority` or `host` header is not allowed, before reading anything else of them. */
 export const hostGuard =
   ({ allows }: Port): ServerInterceptor =>
   (_, call) => {
@@ -22,9 +22,9 @@ export const hostGuard =
   }
 
 /**
- * Ends calls that do not arrive in time, and tells their connection when they begin and end.
- * @param within milliseconds for the whole of what the client sends; 0 is no limit
- * @param between the same between the messages of a stream
+ * Ends calls that do not arrive in time, and notes the beginning and end of each on its connection.
+ * @param within milliseconds for everything that the client sends; 0 means no limit
+ * @param between the same, between the messages of a stream
  */
 export const callGuard =
   (connections: Connections, within: number, between: number): ServerInterceptor =>

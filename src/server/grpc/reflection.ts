@@ -1,7 +1,7 @@
 import { ProtoError, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
 import { fileOfSymbol, fileWithDependencies, hasFile } from './descriptors.js'
 
-/** Both versions speak alike. Source: grpc/grpc-proto grpc/reflection/v1/reflection.proto */
+/** Both versions of the service are equal. Source: grpc/grpc-proto grpc/reflection/v1/reflection.proto */
 export const REFLECTION_SERVICES = [
   'grpc.reflection.v1.ServerReflection',
   'grpc.reflection.v1alpha.ServerReflection',
@@ -13,7 +13,7 @@ const LIST_SERVICES = 7
 const NOT_FOUND = 5n
 const UNIMPLEMENTED = 12n
 
-/** Answers one request of a reflection stream. @throws ProtoError for bytes that are no request */
+/** Answers one request of a reflection stream. @throws ProtoError for bytes that are not a request */
 export function answerReflection(request: Uint8Array, services: readonly string[]): Uint8Array {
   const fields = readProto(request)
   const wanted = fields.findLast(({ field }) => field >= FILE_BY_NAME)

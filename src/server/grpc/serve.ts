@@ -24,7 +24,7 @@ type Bytes = Uint8Array
 
 const HEIGHT = 'x-cosmos-block-height'
 
-/** Messages go through as bytes: whoever answers decodes them. */
+/** Messages are passed as bytes: the handler decodes them. */
 const method = (path: string, stream: boolean): MethodDefinition<Bytes, Bytes> => ({
   path,
   requestStream: stream,
@@ -35,7 +35,7 @@ const method = (path: string, stream: boolean): MethodDefinition<Bytes, Bytes> =
   responseDeserialize: (bytes) => new Uint8Array(bytes),
 })
 
-/** Serves all gRPC methods of the chain and of its node, with reflection. @throws UsageError when the address cannot be listened on */
+/** Serves all gRPC methods of the chain and of its node, with reflection. @throws UsageError if it cannot listen on the address */
 export async function serveGrpc(node: ChainNode, port: Port<ChainLimits>): Promise<Listening> {
   const { limits } = port
   const connections = new Connections(limits.httpIdleTimeout)
@@ -55,7 +55,7 @@ export async function serveGrpc(node: ChainNode, port: Port<ChainLimits>): Promi
     )
   const names = [...services.keys(), ...REFLECTION_SERVICES].sort()
   for (const name of REFLECTION_SERVICES) server.addService(reflection(name), { ServerReflectionInfo: reflect(names) })
-  // The library listens by itself, without a bound on connections: those of a socket of ours are passed to it.
+  // The library's own listener has no limit on connections, so connections come from a socket of this server.
   const calls = server.createConnectionInjector(ServerCredentials.createInsecure())
   const sockets = createServer((socket) => {
     connections.add(socket)
@@ -109,7 +109,7 @@ const reflect =
     call.on('data', (request: Bytes) => {
       try {
         if (call.write(answerReflection(request, services))) return
-        // Nothing more is read of a client that does not take its answers.
+        // Stops reading from a client that does not read its responses.
         call.pause()
         call.once('drain', () => call.resume())
       } catch {

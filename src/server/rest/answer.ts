@@ -19,11 +19,11 @@ export interface RestRequest {
   /** Path and query. */
   readonly url: string
   readonly body: string
-  /** 0 for the last one. */
+  /** 0 for the latest. */
   readonly height: number
 }
 
-/** An answer of the REST gateway. */
+/** A response of the REST gateway. */
 export interface RestAnswer {
   readonly status: number
   readonly body: string

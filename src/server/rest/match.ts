@@ -1,6 +1,6 @@
 import { ROUTES, type Route } from './routes.js'
 
-/** A route with the values of its path. */
+/** A route with the values of its path fields. */
 export interface Matched {
   readonly route: Route
   readonly values: readonly (readonly [field: string, value: string])[]
@@ -11,7 +11,7 @@ interface Pattern {
   readonly segments: readonly string[]
 }
 
-/** Finds routes by path. Where several fit, words win over fields. */
+/** Finds routes by path. If several match, literal segments win over fields. */
 export class Router {
   readonly #patterns: readonly Pattern[]
 
@@ -23,7 +23,7 @@ export class Router {
     }))
   }
 
-  /** All routes of a path, whatever their verb, the best first. */
+  /** All routes of a path, for any HTTP method, best match first. */
   match(path: string): readonly Matched[] {
     const given = path.split('/').slice(1)
     return this.#patterns

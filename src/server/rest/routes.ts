@@ -1,6 +1,6 @@
 /**
  * Paths of the REST gateway and the gRPC methods behind them: `{field}` is a segment, `{field=**}` the rest of the path; other
- * parameters come from the query. A POST has its request as its body. `{chain}` is the chain's name.
+ * parameters come from the query. A POST has the request as its body. `{chain}` is the chain's name.
  * Source: `google.api.http` options in the protobuf files of cosmos-sdk v0.53.6, ibc-go v10.5.0, wasmd v0.61.12,
  * neutron (06e81b9f) and skip-mev/feemarket v1.1.1.
  */
@@ -27,7 +27,7 @@ export const ROUTES: readonly Route[] = [
     '/module_accounts': 'ModuleAccounts',
     '/module_accounts/{name}': 'ModuleAccountByName',
     '/bech32': 'Bech32Prefix',
-    // The same path stands for `AddressStringToBytes`. The gateway registers that later, and asks who came first.
+    // `AddressStringToBytes` has the same path. The gateway registers it later, and the first one wins.
     '/bech32/{address_bytes}': 'AddressBytesToString',
     '/account_info/{address}': 'AccountInfo',
   }),

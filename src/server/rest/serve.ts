@@ -5,7 +5,7 @@ import { endJson, endUnread, httpServer, listenHttp, readBody, type Listening } 
 import type { Port } from '../port.js'
 import { restError, RestGateway } from './answer.js'
 
-/** Serves the REST gateway. @throws UsageError when the address cannot be listened on */
+/** Serves the REST gateway. @throws UsageError if it cannot listen on the address */
 export function serveRest(node: ChainNode, port: Port): Promise<Listening> {
   const gateway = new RestGateway(node)
   return listenHttp(

@@ -3,7 +3,7 @@ import type { Block } from '../../chain/block/block.js'
 import { GrpcError } from '../../chain/errors.js'
 import type { ChainNode } from '../chain-node.js'
 
-/** @throws GrpcError InvalidArgument for a height that the chain has not, or no longer */
+/** @throws GrpcError InvalidArgument for a height that the chain has not reached, or has pruned */
 export function blockOf(node: ChainNode, height: number): Block {
   if (height > node.app.last.height)
     throw new GrpcError('InvalidArgument', 'requested block height is bigger then the chain length')
@@ -13,7 +13,7 @@ export function blockOf(node: ChainNode, height: number): Block {
   return block
 }
 
-/** A block as CometBFT has it on the wire. */
+/** A block in CometBFT's protobuf form. */
 export const protoBlock = ({ signed, txs }: Block): WireBlock => ({
   header: signed.header,
   data: { txs: txs.map(({ bytes }) => bytes) },

@@ -49,7 +49,7 @@ const validatorSet = (node: ChainNode, height: number) => {
 
 const ABCI_ROOMS: readonly string[] = ['app', 'store', 'p2p', 'custom']
 
-/** What the node tells of itself and of its blocks. Source: cosmos-sdk v0.53.6 client/grpc/cmtservice, client/grpc/node. */
+/** The services about the node and its blocks. Source: cosmos-sdk v0.53.6 client/grpc/cmtservice, client/grpc/node. */
 export const nodeServices: Readonly<Record<string, Service>> = {
   [`${SERVICE}/GetNodeInfo`]: service(types.GetNodeInfoRequest, types.GetNodeInfoResponse, (node) => ({
     defaultNodeInfo: {
@@ -85,7 +85,7 @@ export const nodeServices: Readonly<Record<string, Service>> = {
   [`${SERVICE}/GetLatestValidatorSet`]: service(
     types.GetLatestValidatorSetRequest,
     types.GetLatestValidatorSetResponse,
-    // The set of the next block is known already.
+    // The validator set of the next block is already known.
     (node) => validatorSet(node, node.app.last.height + 1),
   ),
   [`${SERVICE}/GetValidatorSetByHeight`]: service(
@@ -121,7 +121,7 @@ export const nodeServices: Readonly<Record<string, Service>> = {
     const { height, time } = node.app.last
     const signed = node.app.block(height)?.signed
     return {
-      // The reference does not tell.
+      // The reference leaves it zero.
       earliestStoreHeight: 0n,
       height: BigInt(height),
       timestamp: timestamp(time),

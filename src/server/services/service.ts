@@ -1,7 +1,7 @@
 import { decoding } from '../../chain/routers.js'
 import type { ChainNode } from '../chain-node.js'
 
-/** A gRPC method that the node answers itself. @param height 0 for the last one */
+/** A gRPC method that the node answers itself. @param height 0 for the latest */
 export type Service = (node: ChainNode, request: Uint8Array, height: number) => Uint8Array
 
 /** A method over generated types. */

@@ -29,7 +29,7 @@ const abciEvents = (events: readonly Event[]) =>
     attributes: attributes.map(([key, value]) => ({ key, value, index: true })),
   }))
 
-/** @throws ChainError for bytes that are no transaction */
+/** @throws ChainError for bytes that are not a transaction */
 const decodeWireTx = (bytes: Uint8Array): Tx =>
   decoding(() => {
     const { bodyBytes, authInfoBytes, signatures } = TxRaw.decode(bytes)
@@ -95,10 +95,10 @@ function hexProblem(text: string): string {
     : `encoding/hex: invalid byte: U+${wrong.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')} '${wrong}'`
 }
 
-/** Rows of a page at most. Source: cometbft rpc/core/pipe.go `maxPerPage`, cosmos-sdk types/query `DefaultLimit` */
+/** Maximum page size. Source: cometbft rpc/core/pipe.go `maxPerPage`, cosmos-sdk types/query `DefaultLimit` */
 const MOST_ROWS = 100
 
-/** Takes the events and the pagination of older clients as well. Source: `GetTxsEvent`, `QueryTxsByEvents`. */
+/** Also accepts the events and pagination of older clients. Source: `GetTxsEvent`, `QueryTxsByEvents`. */
 function getTxsEvent(node: ChainNode, request: types.GetTxsEventRequest): types.GetTxsEventResponse {
   const query = request.query === '' ? request.events.join(' AND ') : request.query
   if (query === '') throw new GrpcError('Internal', 'query cannot be empty')
@@ -154,7 +154,7 @@ function blockWithTxs(
     throw ErrInvalidRequest.error(
       `out of range: cannot paginate ${block.txs.length} txs with offset ${offset} and limit ${limit}`,
     )
-  // Backwards from the offset the reference never comes to the first one.
+  // In reverse order the reference never reaches the first one.
   const rows = pagination?.reverse === true ? block.txs.slice(1, offset + 1).toReversed() : block.txs.slice(offset)
   return {
     txs: rows.slice(0, limit).map(({ bytes }) => decodeWireTx(bytes)),

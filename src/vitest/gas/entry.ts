@@ -1,12 +1,12 @@
-/** One comparison, as a test tells it to the reporter: everything is text, for it goes from process to process. */
+/** One comparison, as a test sends it to the reporter: all strings, since it passes between processes. */
 export interface GasEntry {
   /** The file of the snapshot. */
   readonly file: string
   readonly name: string
-  /** Undefined: it was not there. */
+  /** Undefined if the file had no entry. */
   readonly was: string | undefined
   readonly is: string
-  /** `written`: the file has it now, by the mode of the run. */
+  /** `written`: the run's mode allowed to write it to the file. */
   readonly status: 'same' | 'written' | 'differs' | 'missing'
 }
 

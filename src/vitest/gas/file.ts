@@ -5,11 +5,11 @@ import { UsageError } from '../../base/errors.js'
 /** Gas by the name of the entry. */
 export type GasEntries = ReadonlyMap<string, bigint>
 
-/** Where the gas of a test file is kept: beside Vitest's own snapshots. One file for each, since one process alone runs a test file. */
+/** The gas snapshot of a test file, next to Vitest's own snapshots. One per test file, since a single process runs a test file. */
 export const gasFileOf = (testPath: string): string =>
   join(dirname(testPath), '__snapshots__', `${basename(testPath)}.gas-snapshot`)
 
-/** The entries of a file; none where there is no file. @throws UsageError that names the first invalid line */
+/** The entries of a file; empty if it does not exist. @throws UsageError that names the first invalid line */
 export function readGas(path: string): GasEntries {
   let text: string
   try {
@@ -23,7 +23,7 @@ export function readGas(path: string): GasEntries {
     if (line === '') continue
     const [, name, gas] = /^(.+) \(gas: (\d+)\)\r?$/.exec(line) ?? []
     if (name === undefined || gas === undefined)
-      throw new UsageError(`${path}:${index + 1} is no line of a gas snapshot`, {
+      throw new UsageError(`${path}:${index + 1} is not a line of a gas snapshot`, {
         details: [`given: ${line.slice(0, 120)}`, 'right: name of the test (gas: 123456)'],
       })
     entries.set(name, BigInt(gas))
@@ -31,7 +31,7 @@ export function readGas(path: string): GasEntries {
   return entries
 }
 
-/** Writes the file whole or not at all, as Foundry writes its `.gas-snapshot`: a line an entry, in the order of the names. */
+/** Writes the file atomically, in the form of Foundry's `.gas-snapshot`: one entry per line, in the order of the names. */
 export function writeGas(path: string, entries: GasEntries): void {
   if (entries.size === 0) return rmSync(path, { force: true })
   const lines = [...entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, gas]) => `${name} (gas: ${gas})\n`)

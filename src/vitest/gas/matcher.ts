@@ -6,14 +6,14 @@ import { gasFileOf, readGas, writeGas } from './file.js'
 
 export interface GasMatchers<R = unknown> {
   /**
-   * The gas used is what the committed snapshot says; where it has no entry yet, one is written. `vitest -u` writes what changed, and a run in
+   * The gas used equals the committed snapshot; a missing entry is written. `vitest -u` writes what changed, and a run in
    * CI writes nothing. Subjects: a result, a receipt of the EVM, or gas as a number.
-   * @param name of the entry behind the test's own, for several in one test
+   * @param name appended to the test's name, for several entries in one test
    */
   toMatchGasSnapshot(name?: string): R
 }
 
-/** How often a test used a name, in the try at hand. */
+/** How often a test used a name, in the current retry. */
 const uses = new WeakMap<object, { try: number; readonly counts: Map<string, number> }>()
 
 function gasOf(received: unknown): bigint {
@@ -58,10 +58,11 @@ export function changeText(was: bigint, is: bigint): string {
 
 export const gasMatchers = {
   toMatchGasSnapshot(this: MatcherContext, received: unknown, given?: string): Verdict {
-    if (this.isNot)
-      throw new UsageError('toMatchGasSnapshot() has no opposite: a snapshot says what is, not what is not')
+    if (this.isNot) throw new UsageError('toMatchGasSnapshot() cannot be negated')
     if (this.testPath === undefined)
-      throw new UsageError('toMatchGasSnapshot() works inside tests: the file of the test says where the snapshot is')
+      throw new UsageError(
+        'toMatchGasSnapshot() works only inside tests: the test file determines where the snapshot is',
+      )
     const gas = gasOf(received)
     const file = gasFileOf(this.testPath)
     const name = entryName(this, given)
@@ -80,8 +81,8 @@ export const gasMatchers = {
       pass: status === 'same' || status === 'written',
       message: () =>
         was === undefined
-          ? `${file} has no entry "${name}", and this run writes none (CI): run the test on your machine, and commit the file`
-          : `expected "${name}" to use ${was} gas as in ${file}, but it used ${gas} (${changeText(was, gas)}); vitest -u takes the new figure${told}`,
+          ? `${file} has no entry "${name}", and a run in CI writes none: run the test on your machine, and commit the file`
+          : `expected "${name}" to use ${was} gas as in ${file}, but it used ${gas} (${changeText(was, gas)}); vitest -u accepts the new figure${told}`,
     }
   },
 }

@@ -17,7 +17,7 @@ interface AbiParameter {
 }
 
 /**
- * An ABI: in its JSON form, as lines of Solidity (`error Broke(uint256 at)`), or what has one, as viem's contracts and compilers' output
+ * An ABI: as JSON, as lines of Solidity (`error Broke(uint256 at)`), or an object that has one, such as viem's contracts and compilers' output
  * (`abi`) and the `Interface` and `Contract` of ethers do.
  */
 export type Abi =
@@ -28,7 +28,7 @@ export type Abi =
 
 type Items = readonly (AbiItem & { readonly name: string; readonly inputs: readonly AbiParameter[] })[]
 
-/** Errors or events of an ABI by a name. @throws UsageError when there is none */
+/** Errors or events of an ABI by name. @throws UsageError if there is none */
 export function abiItems(abi: Abi, type: 'error' | 'event', name: string): Items {
   const all = itemsOf(abi)
   const named = all.filter((item) => item.type === type)
@@ -69,7 +69,7 @@ export interface Decoded {
   readonly name: string
   /** In the order of the parameters. Numbers are bigints, addresses lower-case. */
   readonly args: readonly unknown[]
-  /** For people. */
+  /** As readable text. */
   readonly text: string
 }
 
@@ -79,7 +79,7 @@ const decoded = (name: string, args: readonly unknown[]): Decoded => ({
   text: `${name}(${args.map(show).join(', ')})`,
 })
 
-/** What revert data says: Solidity's own errors, and those that are given. Undefined when nobody knows it. */
+/** Decodes revert data: Solidity's own errors, and given ones. Undefined for an unknown error. */
 export function decodedRevert(data: string, errors: Items = []): Decoded | undefined {
   for (const item of [...errors, undefined]) {
     let found: ReturnType<typeof decodeError>
@@ -94,7 +94,7 @@ export function decodedRevert(data: string, errors: Items = []): Decoded | undef
   return undefined
 }
 
-/** What a log says, when it is one of the events. Indexed parameters of dynamic types stay hashes. */
+/** Decodes a log of one of the events. Indexed parameters of dynamic types stay hashes. */
 export function decodedLog(
   log: { readonly topics: readonly string[]; readonly data: string },
   items: Items,
@@ -110,7 +110,7 @@ export function decodedLog(
   return undefined
 }
 
-/** Arguments as the library gives them: one alone as it is, several by name, or in a list where one has no name. */
+/** Arguments as the library returns them: a single one as is, several by name, or in a list if one has no name. */
 function argumentList(value: unknown, inputs: readonly AbiParameter[], isEvent = false): readonly unknown[] {
   if (inputs.length === 0) return []
   if (Array.isArray(value) && (inputs.length > 1 || isEvent)) return value.map(plainArgument)
@@ -119,7 +119,7 @@ function argumentList(value: unknown, inputs: readonly AbiParameter[], isEvent =
   return inputs.map(({ name = '' }) => plainArgument(named[name]))
 }
 
-/** The form in which arguments are compared. */
+/** The form of arguments that is compared. */
 export function plainArgument(value: unknown): unknown {
   if (typeof value === 'number') return BigInt(value)
   if (typeof value === 'string') return /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : value

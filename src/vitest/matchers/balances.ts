@@ -3,6 +3,7 @@ import { SandboxChain } from '../../sandbox/api/chain.js'
 import { Account } from '../../sandbox/api/account.js'
 import { Contract } from '../../sandbox/api/contract.js'
 import {
+  described,
   leave,
   matches,
   not,
@@ -15,18 +16,25 @@ import {
   type Verdict,
 } from './context.js'
 
-/** Whose balance, of what, and by how much it changes. */
+/** The owner, the denomination, and the change of the balance. */
 export type BalanceChange = readonly [holder: Account | Contract, denom: string, delta: Amount | AsymmetricMatch]
 
+/** The chain, the denomination, and the change of the supply. */
+export type SupplyChange = readonly [chain: SandboxChain, denom: string, delta: Amount | AsymmetricMatch]
+
 export interface BalanceMatchers<R = unknown> {
-  /** An account or contract owns so much of a denomination. */
+  /** An account or contract owns this amount of a denomination. */
   toHaveBalance(denom: string, amount: Amount | AsymmetricMatch): R
-  /** There is so much of a denomination on a chain: `expect(neutron).toHaveSupply('untrn', 100n)`. */
+  /** The supply of a denomination on a chain is this amount: `expect(neutron).toHaveSupply('untrn', 100n)`. */
   toHaveSupply(denom: string, amount: Amount | AsymmetricMatch): R
-  /** What the function does changes the balance by so much: `await expect(() => alice.execute(…)).toChangeBalance(alice, 'untrn', -5n)`. */
+  /** The function changes the balance by this amount: `await expect(() => alice.execute(…)).toChangeBalance(alice, 'untrn', -5n)`. */
   toChangeBalance(holder: Account | Contract, denom: string, delta: Amount | AsymmetricMatch): Promise<R>
   /** The same for several balances at once. */
   toChangeBalances(changes: readonly BalanceChange[]): Promise<R>
+  /** The function mints or burns this amount of a denomination: `await expect(() => alice.send([mint])).toChangeSupply(neutron, denom, 5n)`. */
+  toChangeSupply(chain: SandboxChain, denom: string, delta: Amount | AsymmetricMatch): Promise<R>
+  /** The same for several supplies at once. */
+  toChangeSupplies(changes: readonly SupplyChange[]): Promise<R>
 }
 
 const isHolder = (value: unknown): value is Account | Contract => value instanceof Account || value instanceof Contract
@@ -44,47 +52,93 @@ const exact = (amount: Amount | AsymmetricMatch): bigint | AsymmetricMatch =>
 const signed = (delta: unknown): string =>
   typeof delta === 'bigint' && delta > 0n ? `+${delta}` : show(delta).replace(/n$/, '')
 
+/** An amount that is read before and after, and its expected change. */
+interface Change {
+  readonly name: string
+  readonly delta: Amount | AsymmetricMatch
+  readonly read: () => bigint
+}
+
 async function changed(
   context: MatcherContext,
-  matcher: string,
+  what: 'balances' | 'supplies',
   received: unknown,
-  changes: readonly BalanceChange[],
+  changes: readonly Change[],
 ): Promise<Verdict> {
-  leave(received)
-  if (typeof received !== 'function')
-    throw wrongSubject(
-      matcher,
-      'what a function does: the balances before it must be seen',
-      `expect(() => alice.execute(…)).${matcher}(…)`,
-      received instanceof Promise ? 'a promise, which has begun already' : received,
-    )
-  const stranger = changes.find(([holder]) => !isHolder(holder))
-  if (stranger !== undefined)
-    throw new UsageError(`${matcher}() takes accounts and contracts of the sandbox`, {
-      details: [`given: ${show(stranger[0])}`, `right: ${matcher}(neutron.account('alice'), 'untrn', -5n)`],
-    })
-  const before = changes.map(([holder, denom]) => balanceOf(holder, denom))
+  const before = changes.map(({ read }) => read())
   const outcome: unknown = await (received as () => unknown)()
-  const rows = changes.map(([holder, denom, delta], i) => {
-    const now = balanceOf(holder, denom)
+  const rows = changes.map(({ name, delta, read }, i) => {
+    const [was, now] = [before[i]!, read()]
     const expected = exact(delta)
-    return { holder, denom, expected, was: before[i]!, now, fits: matches(context, now - before[i]!, expected) }
+    return { name, expected, was, now, fits: matches(context, now - was, expected) }
   })
   const told = typeof outcome === 'object' && outcome !== null && 'trace' in outcome ? resultText(outcome as never) : ''
   return {
     pass: rows.every(({ fits }) => fits),
     message: () =>
       [
-        `expected these balances ${not(context)}to change so`,
+        `expected these ${what} ${not(context)}to change as follows`,
         ...rows.map(
-          ({ holder, denom, expected, was, now, fits }) =>
-            `  ${fits ? ' ' : '✗'} ${nameOf(holder)} ${denom}: expected ${signed(expected)}, changed ${signed(now - was)} (from ${was} to ${now})`,
+          ({ name, expected, was, now, fits }) =>
+            `  ${fits ? ' ' : '✗'} ${name}: expected ${signed(expected)}, changed ${signed(now - was)} (from ${was} to ${now})`,
         ),
         told,
       ]
         .filter(Boolean)
         .join('\n'),
   }
+}
+
+/** @throws UsageError for what is no function */
+function refuseNoFunction(matcher: string, what: string, received: unknown): void {
+  leave(received)
+  if (typeof received !== 'function')
+    throw wrongSubject(
+      matcher,
+      `a function, since it must read the ${what} before the action`,
+      `expect(() => alice.execute(…)).${matcher}(…)`,
+      received instanceof Promise ? 'a promise, whose action has already begun' : received,
+    )
+}
+
+async function changedBalances(
+  context: MatcherContext,
+  matcher: string,
+  received: unknown,
+  changes: readonly BalanceChange[],
+): Promise<Verdict> {
+  refuseNoFunction(matcher, 'balances', received)
+  const stranger = changes.find(([holder]) => !isHolder(holder))
+  if (stranger !== undefined)
+    throw new UsageError(`${matcher}() takes accounts and contracts of the sandbox`, {
+      details: [`given: ${described(stranger[0])}`, `right: ${matcher}(neutron.account('alice'), 'untrn', -5n)`],
+    })
+  const counted = changes.map(([holder, denom, delta]) => ({
+    name: `${nameOf(holder)} ${denom}`,
+    delta,
+    read: () => balanceOf(holder, denom),
+  }))
+  return changed(context, 'balances', received, counted)
+}
+
+async function changedSupplies(
+  context: MatcherContext,
+  matcher: string,
+  received: unknown,
+  changes: readonly SupplyChange[],
+): Promise<Verdict> {
+  refuseNoFunction(matcher, 'supplies', received)
+  const stranger = changes.find(([chain]) => !(chain instanceof SandboxChain))
+  if (stranger !== undefined)
+    throw new UsageError(`${matcher}() takes chains of the sandbox`, {
+      details: [`given: ${described(stranger[0])}`, `right: ${matcher}(neutron, 'untrn', -5n)`],
+    })
+  const counted = changes.map(([chain, denom, delta]) => ({
+    name: `${chain.key} ${denom}`,
+    delta,
+    read: () => chain.supply(denom),
+  }))
+  return changed(context, 'supplies', received, counted)
 }
 
 export const balanceMatchers = {
@@ -127,10 +181,24 @@ export const balanceMatchers = {
     denom: string,
     delta: Amount | AsymmetricMatch,
   ): Promise<Verdict> {
-    return changed(this, 'toChangeBalance', received, [[holder, denom, delta]])
+    return changedBalances(this, 'toChangeBalance', received, [[holder, denom, delta]])
   },
 
   toChangeBalances(this: MatcherContext, received: unknown, changes: readonly BalanceChange[]): Promise<Verdict> {
-    return changed(this, 'toChangeBalances', received, changes)
+    return changedBalances(this, 'toChangeBalances', received, changes)
+  },
+
+  toChangeSupply(
+    this: MatcherContext,
+    received: unknown,
+    chain: SandboxChain,
+    denom: string,
+    delta: Amount | AsymmetricMatch,
+  ): Promise<Verdict> {
+    return changedSupplies(this, 'toChangeSupply', received, [[chain, denom, delta]])
+  },
+
+  toChangeSupplies(this: MatcherContext, received: unknown, changes: readonly SupplyChange[]): Promise<Verdict> {
+    return changedSupplies(this, 'toChangeSupplies', received, changes)
   },
 }

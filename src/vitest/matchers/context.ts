@@ -1,12 +1,12 @@
 import { expect, type MatcherState } from 'vitest'
 import { UsageError } from '../../base/errors.js'
-import { TxError, type TxResult } from '../../sandbox/tx/result.js'
+import { senderLines, TxError, type TxResult } from '../../sandbox/tx/result.js'
 import { callbackLines, hasFailedCallback, outcomeLine } from '../../sandbox/tx/result-text.js'
 import { failedResult, sentResult } from '../../sandbox/tx/sent.js'
 import { debugLines } from '../../sandbox/trace/debug.js'
 import { traceLines } from '../../sandbox/trace/trace.js'
 
-/** What Vitest lends a matcher. */
+/** The context that Vitest passes to a matcher. */
 export type MatcherContext = MatcherState
 
 export interface Verdict {
@@ -17,10 +17,10 @@ export interface Verdict {
 /** Coins, gas and ids as people write them in tests. */
 export type Amount = bigint | number
 
-/** A text, an expression that it matches, or an asymmetric matcher such as `expect.stringContaining('x')`. */
+/** A string, a regular expression, or an asymmetric matcher such as `expect.stringContaining('x')`. */
 export type TextMatch = string | RegExp | AsymmetricMatch
 
-/** What `expect.anything()` and its like are. */
+/** An asymmetric matcher, such as `expect.anything()`. */
 export interface AsymmetricMatch {
   asymmetricMatch(other: unknown, ...rest: never[]): boolean
   toString(): string
@@ -32,7 +32,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isAsymmetric = (value: unknown): value is AsymmetricMatch =>
   isObject(value) && typeof value['asymmetricMatch'] === 'function'
 
-/** Expressions inside an expected value match texts. */
+/** Regular expressions inside an expected value match strings. */
 function withExpressions(expected: unknown): unknown {
   if (expected instanceof RegExp) return expect.stringMatching(expected) as unknown
   if (isAsymmetric(expected) || expected instanceof Uint8Array) return expected
@@ -42,7 +42,7 @@ function withExpressions(expected: unknown): unknown {
   return expected
 }
 
-/** Whether a value has what is expected of it: members that are left out of objects are not looked at. */
+/** Whether a value matches an expected one: omitted members of objects are not compared. */
 export const matches = (context: MatcherContext, actual: unknown, expected: unknown): boolean =>
   context.equals(actual, withExpressions(expected), [
     ...context.customTesters,
@@ -50,7 +50,7 @@ export const matches = (context: MatcherContext, actual: unknown, expected: unkn
     context.utils.subsetEquality,
   ])
 
-/** A value in a message, on one line where it is short. */
+/** A value for a message, on one line if it is short. */
 export function show(value: unknown): string {
   if (value instanceof RegExp) return String(value)
   if (isAsymmetric(value)) return value.toString()
@@ -64,8 +64,8 @@ export function show(value: unknown): string {
   return text?.replace(/"(-?\d+n)"/g, '$1') ?? String(value)
 }
 
-/** What was given instead of a subject. */
-function described(given: unknown): string {
+/** Describes what was passed instead of a subject. */
+export function described(given: unknown): string {
   if (given instanceof Error) return `${given.name}: ${given.message.split('\n')[0]}`
   if (given instanceof Promise) return 'a promise'
   if (Array.isArray(given)) return `a list of ${given.length}`
@@ -73,14 +73,14 @@ function described(given: unknown): string {
   return typeof given === 'string' ? JSON.stringify(given.slice(0, 60)) : String(given)
 }
 
-/** A matcher was given something that it cannot look at. */
+/** A matcher received something that it does not support. */
 export function wrongSubject(matcher: string, wants: string, right: string, given: unknown): UsageError {
   leave(given)
   if (given instanceof Promise)
-    return new UsageError(`an await is missing: ${matcher}() was given a promise`, {
+    return new UsageError(`an await is missing: ${matcher}() received a promise`, {
       details: [
         `right: ${right.replace(/expect\([a-z]+\)/, 'expect(await …)')}`,
-        `right: await expect(…).rejects.${matcher}(…), where it is to fail`,
+        `right: await expect(…).rejects.${matcher}(…), if it should fail`,
       ],
     })
   return new UsageError(`${matcher}() looks at ${wants}`, {
@@ -88,22 +88,22 @@ export function wrongSubject(matcher: string, wants: string, right: string, give
   })
 }
 
-/** Nobody waits for this promise any more; that it fails shall not end the process. */
+/** Nothing awaits this promise any more; its rejection must not end the process. */
 export function leave(given: unknown): void {
   if (given instanceof Promise) given.catch(() => undefined)
 }
 
-/** Whether a value is what an action of a sandbox gives for a transaction. */
+/** Whether a value is the transaction result of a sandbox's action. */
 export const isResult = (value: unknown): value is TxResult => isObject(value) && 'gasUsed' in value && 'trace' in value
 
-/** The result behind what cosmjs, and clients that are made with it, give or throw. */
+/** The result behind what cosmjs, and clients based on it, return or throw. */
 function clientsResult(received: unknown): TxResult | undefined {
   if (received instanceof Error) return failedResult(received)
   const hash = isObject(received) ? received['transactionHash'] : undefined
   return typeof hash === 'string' ? sentResult(hash) : undefined
 }
 
-/** @throws UsageError for what is no result */
+/** @throws UsageError for anything but a result */
 export function resultOf(received: unknown, matcher: string): TxResult {
   if (received instanceof TxError) return received.result
   const sent = clientsResult(received)
@@ -112,14 +112,15 @@ export function resultOf(received: unknown, matcher: string): TxResult {
   throw wrongSubject(matcher, 'the result of a transaction or at a TxError', `expect(result).${matcher}(…)`, received)
 }
 
-/** The result of a transaction for people, with its tree of calls. */
+/** The result of a transaction as readable text, with its tree of calls. */
 export const resultText = (result: TxResult): string =>
   [
     outcomeLine(result),
+    ...senderLines(result),
     ...callbackLines(result),
     ...(hasFailedCallback(result)
       ? [
-          'right, for a callback that is to fail: expect(contract).toHaveFailures()',
+          'right, for a callback that should fail: expect(contract).toHaveFailures()',
           'right, for the transaction alone: expect(result).toBeDelivered()',
         ]
       : []),
@@ -131,6 +132,6 @@ export const resultText = (result: TxResult): string =>
 /** `not ` where the matcher is negated. */
 export const not = (context: MatcherContext): string => (context.isNot ? 'not ' : '')
 
-/** Lines under a heading; `none` for none. */
+/** Lines under a heading; `none` if there are none. */
 export const listed = (heading: string, lines: readonly string[]): string =>
   [heading, ...(lines.length === 0 ? ['  none'] : lines.map((line) => `  ${line}`))].join('\n')

@@ -16,11 +16,11 @@ export interface EvmMatchers<R = unknown> {
   toBeReverted(): Promise<R>
   /** It reverts with this reason, `require(…, 'reason')`. */
   toBeRevertedWith(reason: TextMatch): Promise<R>
-  /** It reverts with a panic of Solidity, such as 0x11 for an overflow; any when the code is left out. */
+  /** It reverts with a Solidity panic, such as 0x11 for an overflow; with any panic if the code is omitted. */
   toBeRevertedWithPanic(code?: bigint | number): Promise<R>
-  /** It reverts with an error of the ABI, with these arguments in their order when they are given. */
+  /** It reverts with an error of the ABI and, if given, these arguments in order. */
   toBeRevertedWithCustomError(abi: Abi, name: string, args?: readonly unknown[]): Promise<R>
-  /** A receipt has an event of the ABI, with these arguments in their order when they are given. Takes promises of receipts too. */
+  /** A receipt has an event of the ABI and, if given, with these arguments in order. Also accepts promises of receipts. */
   toEmitEvent(abi: Abi, name: string, args?: readonly unknown[]): Promise<R>
 }
 
@@ -40,14 +40,14 @@ const isReceipt = (value: unknown): value is Fields & { readonly logs: readonly 
 const isFailed = ({ status }: Fields): boolean =>
   status === 0 || status === 0n || status === '0x0' || status === 'reverted'
 
-/** What became of the subject; errors are values here. */
+/** The outcome of the subject; errors are values here. */
 type End = { readonly value: unknown } | { readonly error: unknown }
 
 async function endOf(received: unknown): Promise<End> {
   try {
     let value: unknown = await (typeof received === 'function' ? (received as () => unknown)() : received)
     if (value instanceof Error) return { error: value }
-    // A transaction of ethers, which was sent but need not be done.
+    // A sent transaction of ethers, which may still be pending.
     if (isObject(value) && typeof value['wait'] === 'function') value = await (value as { wait(): unknown }).wait()
     return { value }
   } catch (error) {
@@ -71,7 +71,7 @@ function revertData(error: unknown, depth = 0): string | undefined {
   return undefined
 }
 
-/** Whether an error tells of a revert, also where it has no data. */
+/** Whether an error is a revert, even one without data. */
 function tellsOfRevert(error: unknown, depth = 0): boolean {
   if (!isObject(error) || depth > 8) return false
   if (error['code'] === 3 || error['code'] === 'CALL_EXCEPTION' || isReceipt(error['receipt'])) return true
@@ -82,14 +82,14 @@ function tellsOfRevert(error: unknown, depth = 0): boolean {
 interface Revert {
   readonly reverted: boolean
   readonly data: string | undefined
-  /** What happened, for people. */
+  /** The outcome as readable text. */
   readonly told: string
 }
 
 const firstLine = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : show(error)
 
-/** @throws what is no revert but another failure */
+/** @throws an error that is not a revert */
 async function revertOf(received: unknown, matcher: string): Promise<Revert> {
   if (
     isObject(received) &&
@@ -109,8 +109,8 @@ async function revertOf(received: unknown, matcher: string): Promise<Revert> {
   if ('value' in end) {
     const failed = isReceipt(end.value) && isFailed(end.value)
     const told = failed
-      ? 'the receipt says that it reverted, and receipts have no reason: look at the call, or at the sending with a gas limit left out'
-      : `it did not revert: ${show(end.value)?.slice(0, 300) ?? 'nothing came of it'}`
+      ? 'the receipt says that it reverted, but receipts have no reason: pass the call, or the sending without a gas limit'
+      : `it did not revert: ${show(end.value)?.slice(0, 300) ?? 'no result'}`
     return { reverted: failed, data: undefined, told }
   }
   const data = revertData(end.error)
@@ -123,7 +123,7 @@ async function revertOf(received: unknown, matcher: string): Promise<Revert> {
   return { reverted: true, data, told }
 }
 
-/** @throws UsageError for an ABI without it; then nobody waits for the subject */
+/** @throws UsageError for an ABI without it; the subject is then not awaited */
 function itemsFor(received: unknown, abi: Abi, type: 'error' | 'event', name: string): ReturnType<typeof abiItems> {
   try {
     return abiItems(abi, type, name)

@@ -14,22 +14,22 @@ import {
   type Verdict,
 } from './context.js'
 
-/** What a recorded failure is compared with; what is left out is not looked at. */
+/** What a recorded failure is compared with; omitted members are not compared. */
 export interface ExpectedFailureRecord {
   readonly id?: bigint | AsymmetricMatch
-  /** The redacted error, as the chain keeps it. */
+  /** The redacted error, as the chain stores it. */
   readonly error?: TextMatch
   /** The full error. */
   readonly details?: TextMatch
   readonly address?: TextMatch
-  /** The sudo message that the contract was given, or a part of it. */
+  /** The sudo message that the contract received, or a part of it. */
   readonly message?: unknown
 }
 
 export interface FailureMatchers<R = unknown> {
-  /** A contract, or a chain, has failed callbacks: at least one, so many, or just these in their order. */
+  /** A contract or a chain has failed callbacks: at least one, this many, or exactly these in order. */
   toHaveFailures(expected?: number | readonly ExpectedFailureRecord[]): R
-  /** A contract, or a chain, has a failed callback that is so. */
+  /** A contract or a chain has a failed callback that matches. */
   toHaveFailure(expected: ExpectedFailureRecord): R
 }
 

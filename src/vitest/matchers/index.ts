@@ -10,7 +10,7 @@ import { shortenRejects } from './rejects.js'
 import { stateMatchers, type StateMatchers } from './state.js'
 import { transactionMatchers, type TransactionMatchers } from './transactions.js'
 
-/** What `expect` of `sudobox/vitest` has beside Vitest's own; see docs/matchers.md. */
+/** The matchers that `sudobox/vitest` adds to Vitest's own; see docs/matchers.md. */
 export interface SudoboxMatchers<R = unknown>
   extends
     TransactionMatchers<R>,

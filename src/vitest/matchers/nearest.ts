@@ -1,4 +1,4 @@
-/** Edits that make one text of the other. Source: Levenshtein. */
+/** Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
@@ -10,7 +10,7 @@ function distance(a: string, b: string): number {
   return row[b.length]!
 }
 
-/** Texts that are like another one: those that begin alike or need few edits, the closest first. */
+/** Similar strings: those with an equal beginning or a small edit distance, the closest first. */
 export function nearestTexts(wanted: string, texts: readonly string[], most = 3): readonly string[] {
   return texts
     .map((text) => ({ text, far: distance(wanted.slice(0, 64), text.slice(0, 64)) }))

@@ -15,7 +15,7 @@ import {
   type Verdict,
 } from './context.js'
 
-/** What a packet is compared with; what is left out is not looked at. */
+/** What a packet is compared with; omitted members are not compared. */
 export interface ExpectedPacket {
   /** Chains by their names in the sandbox. */
   readonly from?: TextMatch
@@ -25,11 +25,11 @@ export interface ExpectedPacket {
   readonly sourceChannel?: TextMatch
   readonly destinationPort?: TextMatch
   readonly destinationChannel?: TextMatch
-  /** Its data as JSON, or a part of it; base64 where it is no JSON. */
+  /** Its data as JSON, or a part of it; base64 if it is not JSON. */
   readonly data?: unknown
 }
 
-/** The same for one that is under way. */
+/** The same for a packet in flight. */
 export interface ExpectedPending extends ExpectedPacket {
   readonly state?: PendingPacket['state']
   readonly next?: PendingPacket['next']
@@ -39,13 +39,13 @@ export interface ExpectedPending extends ExpectedPacket {
 export type ExpectedAcknowledgement = 'success' | 'error' | Readonly<Record<string, unknown>>
 
 export interface PacketMatchers<R = unknown> {
-  /** Packets are under way (subject: the relayer, or the sandbox): at least one, so many, or one that is so. */
+  /** Packets are in flight (subject: the relayer or the sandbox): at least one, this many, or one that matches. */
   toHavePending(expected?: number | ExpectedPending): R
-  /** Among deliveries of the relayer is one of the kind, of a packet that is so. */
+  /** The relayer's deliveries include one of this kind, of a packet that matches. */
   toDeliver(kind: PacketResult['kind'], expected?: ExpectedPacket): R
-  /** Among deliveries of the relayer a packet came home with an acknowledgement, one that is so. */
+  /** The relayer's deliveries include an acknowledgement, one that matches. */
   toBeAcknowledged(expected?: ExpectedAcknowledgement): R
-  /** Among deliveries of the relayer a packet came home unreceived: its time was over, or its channel closed. */
+  /** The relayer's deliveries include a timeout of a packet, by time, height or a closed channel. */
   toTimeOut(expected?: ExpectedPacket): R
 }
 

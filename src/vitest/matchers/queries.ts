@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from './context.js'
 
-/** What a registered interchain query is compared with; what is left out is not looked at. */
+/** What a registered interchain query is compared with; omitted members are not compared. */
 export interface ExpectedQuery {
   readonly queryId?: bigint
   readonly type?: PendingQuery['type']
@@ -28,7 +28,7 @@ export interface ExpectedQuery {
 }
 
 export interface QueryMatchers<R = unknown> {
-  /** Interchain queries are registered (subject: the contract that did it, the query relayer, or the sandbox): one at least, so many, or one that is so. */
+  /** Interchain queries are registered (subject: the contract that registered them, the query relayer, or the sandbox): at least one, this many, or one that matches. */
   toHaveQuery(expected?: number | ExpectedQuery): R
 }
 

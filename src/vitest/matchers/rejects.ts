@@ -2,7 +2,7 @@ import { chai } from 'vitest'
 import { beginAt, placeOf } from '../../base/callers-line.js'
 import { isResult, resultText } from './context.js'
 
-/** What a promise gave that was to be rejected: Vitest prints all of it, and of a result that is 190 lines. */
+/** The value of a promise that should have been rejected: Vitest prints all of it, which for a result is 190 lines. */
 class Succeeded {
   readonly transaction: readonly string[]
   constructor(lines: readonly string[]) {
@@ -13,7 +13,7 @@ class Succeeded {
 const short = (value: unknown): unknown =>
   isResult(value) ? new Succeeded(resultText(value).split('\n').slice(0, 12)) : value
 
-/** Has `expect(promise).rejects` tell of a transaction that succeeded in a few lines. */
+/** Makes `expect(promise).rejects` describe a transaction that succeeded in a few lines. */
 export function shortenRejects(): void {
   chai.use(({ Assertion }, utils) => {
     utils.overwriteProperty(Assertion.prototype, 'rejects', (original: () => unknown) => {
@@ -22,7 +22,7 @@ export function shortenRejects(): void {
         const promise: unknown = typeof given === 'function' ? (given as () => unknown)() : given
         if (promise instanceof Promise) utils.flag(this, 'object', promise.then(short))
         const assertion = original.call(this)
-        // Vitest gives what fails the stack of this error, which it makes below this function.
+        // Vitest uses the stack of this error, which it creates below this function.
         beginAt(utils.flag(this, 'error'), placeOf(rejects))
         return assertion
       }

@@ -12,34 +12,34 @@ import {
   type Verdict,
 } from './context.js'
 
-/** What a failing transaction is compared with; what is left out is not looked at. */
+/** What a failed transaction is compared with; omitted members are not compared. */
 export interface ExpectedFailure {
   readonly codespace?: TextMatch
   readonly code?: number
-  /** The whole raw log, or what it matches. */
+  /** The raw log. */
   readonly message?: TextMatch
 }
 
-/** Exactly so much gas, or a bound; `sudo` is what the calls under the sudo limit were charged, together. */
+/** An exact amount of gas, or a bound; `sudo` is the total gas of the calls under the sudo limit. */
 export type ExpectedGas = bigint | { readonly max: bigint } | { readonly sudo: bigint | { readonly max: bigint } }
 
 export interface TransactionMatchers<R = unknown> {
   /** The transaction has code 0, and no callback in it failed. */
   toSucceed(): R
-  /** The transaction has code 0, whether callbacks in it failed or not: a delivery whose failing callback the chain records is one. */
+  /** The transaction has code 0, even if callbacks in it failed and were recorded by the chain. */
   toBeDelivered(): R
-  /** The transaction failed as told. Takes a result or the `TxError` that was thrown (`await expect(…).rejects.toFailWith(…)`). */
+  /** The transaction failed in this way. Takes a result or a thrown `TxError` (`await expect(…).rejects.toFailWith(…)`). */
   toFailWith(expected: ExpectedFailure): R
-  /** An event of the type was emitted that carries all of these attributes. */
+  /** An event of this type with all of these attributes was emitted. */
   toEmit(type: string, attributes?: Readonly<Record<string, TextMatch>>): R
-  /** The transaction, or with `{ sudo }` the calls under the sudo limit, used so much gas. */
+  /** The transaction, or with `{ sudo }` the calls under the sudo limit, used this much gas. */
   toUseGas(expected: ExpectedGas): R
 }
 
 const showEvent = (event: EventResult): string =>
   `  ${event.type} {${event.attributes.map(([key, value]) => `${key}: ${value}`).join(', ')}}`
 
-/** The event that comes closest, and what it lacks; undefined where none has the type, or a like one. */
+/** The closest event, and what it lacks; undefined if none has this type or a similar one. */
 function closest(
   context: MatcherContext,
   events: readonly EventResult[],
@@ -86,7 +86,7 @@ export const transactionMatchers = {
     const result = resultOf(received, 'toBeDelivered')
     return {
       pass: result.code === 0,
-      message: () => `expected the chain ${not(this)}to take the transaction, but ${resultText(result)}`,
+      message: () => `expected the chain ${not(this)}to accept the transaction, but ${resultText(result)}`,
     }
   },
 

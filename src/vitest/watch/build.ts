@@ -4,22 +4,22 @@ import type { Vitest } from 'vitest/node'
 
 /** How contracts are built. */
 export interface BuildOptions {
-  /** What the shell runs. */
+  /** The shell command. */
   readonly command: string
-  /** Where it runs, and below which changed sources start it. Default: the root of the Vitest project. */
+  /** The folder where it runs, and in which changed sources trigger it. Default: the root of the Vitest project. */
   readonly folder?: string
 }
 
-/** From the folder of the build, and in it. Below `target` lies what the build makes. */
+/** Relative to the folder of the build. `target` has the build's output. */
 const SOURCE = /^(?!\.\.[\\/]|(?:.*[\\/])?target[\\/])(?:.*\.rs|(?:.*[\\/])?Cargo\.(?:toml|lock))$/
 
-/** Cargo writes many files below `target`, but no contract into these folders of it. */
+/** Cargo writes many files in `target`, but never contracts to these folders. */
 export const IGNORED = ['**/target/**/{.fingerprint,build,deps,examples,incremental}/**']
 
-/** Milliseconds for an editor to save all that it has to save. */
+/** Milliseconds that an editor has to save all its files. */
 const PAUSE = 50
 
-/** In watch mode, has a changed source of a contract run the build. What it writes is for others to see. One build runs at a time. */
+/** In watch mode, runs the build when a contract's source changes. `rerunOnChange` notices its output. One build runs at a time. */
 export function buildOnChange(vitest: Vitest, { command, folder = '.' }: BuildOptions): void {
   const cwd = resolve(vitest.config.root, folder)
   let running: ChildProcess | undefined
@@ -37,7 +37,7 @@ export function buildOnChange(vitest: Vitest, { command, folder = '.' }: BuildOp
     running.on('error', (cause) => (printed += `${cause}\n`))
     running.on('close', (code, signal) => {
       running = undefined
-      if (code === 0) vitest.logger.log('sudobox: the build is done')
+      if (code === 0) vitest.logger.log('sudobox: the build succeeded')
       else vitest.logger.error(`${printed}sudobox: the build failed (${signal ?? `exit code ${code}`})`)
       if (isOld) build()
     })

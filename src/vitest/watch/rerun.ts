@@ -7,19 +7,19 @@ declare module 'vitest' {
   }
 }
 
-/** Vite's watcher names files with slashes on every system. */
+/** Vite's watcher uses slashes in paths on every system. */
 const withSlashes = (path: string): string => path.replaceAll('\\', '/')
 
-/** Has Vitest's watch mode run those tests again whose sandboxes read a file that changed: the `.wasm` that they store. */
+/** Makes Vitest's watch mode rerun the tests whose sandboxes read a changed file: the `.wasm` that they store. */
 export function rerunOnChange(vitest: Vitest): void {
   const filesOf = new Map<string, ReadonlySet<string>>()
 
   const onTestModuleEnd = (module: TestModule): void => {
     const read = (module.meta().sudoboxFiles ?? []).map(withSlashes)
-    // A test that failed may not have come to all files that it reads.
+    // A failed test may not have reached all the files that it reads.
     const before = module.ok() ? [] : (filesOf.get(module.moduleId) ?? [])
     filesOf.set(module.moduleId, new Set([...before, ...read]))
-    // Those that lie outside the project, too.
+    // Including files outside the project.
     vitest.vite.watcher.add(read)
   }
   const testsToRun = (path: string): string[] | undefined => {

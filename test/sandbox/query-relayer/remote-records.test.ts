@@ -201,9 +201,9 @@ test('what cannot be put there is named, and nothing changes', () => {
     ['bank', 'balance', { address: bob.address, coins: [{ denom: 'uatom', amount: '-1' }] }, 'positive'],
     ['bank', 'supply', { denom: 'uatom', amount: 'x' }, 'bank/supply/0/amount'],
     ['bank', 'denom_metadata', {}, 'bank/denom_metadata/base'],
-    ['bank', 'nothing', {}, 'no records "bank nothing"'],
-    ['nothing', 'balance', {}, 'no records "nothing balance"'],
-    ['bank', 'toString', {}, 'no records "bank toString"'],
+    ['bank', 'nothing', {}, 'no writable records "bank nothing"'],
+    ['nothing', 'balance', {}, 'no writable records "nothing balance"'],
+    ['bank', 'toString', {}, 'no writable records "bank toString"'],
     ['staking', 'validator', { operator_address: bob.address }, 'staking/validator'],
     ['staking', 'delegation', { ...delegation, validator_address: 'x' }, 'validator_address'],
     ['staking', 'delegation', { ...delegation, validator_address: nobody }, 'there is no such validator'],
@@ -220,5 +220,5 @@ test('what cannot be put there is named, and nothing changes', () => {
     expect(put, `${module} ${kind}`).toThrow(text)
   }
   expect(state()).toEqual(before)
-  expect(() => neutron.state.setSigningInfo({})).toThrow('no records "slashing signing_info"')
+  expect(() => neutron.state.setSigningInfo({})).toThrow('no writable records "slashing signing_info"')
 })

@@ -1,5 +1,11 @@
 import { describe } from 'vitest'
-import { NotSupportedError, RelayError, createSandbox, type Sandbox } from '../../../src/sandbox/index.js'
+import {
+  NotSupportedError,
+  RelayError,
+  createSandbox,
+  type PendingPacket,
+  type Sandbox,
+} from '../../../src/sandbox/index.js'
 import { bankDenom } from '../../../src/modules/transfer/index.js'
 import { expect, test } from '../../../src/vitest/index.js'
 import { replayed, rootsOf } from '../replaying.js'
@@ -266,5 +272,29 @@ describe('when told', () => {
     // What cannot be sent makes no block.
     expect(neutron.height).toBe(height)
     expect(hub.balance(bob, 'uatom')).toBe(99_997n)
+  })
+})
+
+describe('an acknowledgement that comes home to a closed end', () => {
+  test('is stranded: told of, left alone where all is asked for, and refused where it is meant', async () => {
+    const sandbox = createSandbox()
+    const { alice, bob } = people(sandbox)
+    const second = await sandbox.relayer.openChannel()
+    await alice.ibcTransfer(bob, '1untrn')
+    await sandbox.relayer.relay({ filter: { kind: 'recv' } })
+    await sandbox.relayer.closeChannel({ chain: 'neutron', channel: 'channel-0', force: true, confirm: false })
+    expect(sandbox.relayer.pending()).toMatchObject([{ state: 'stranded', next: 'ack' }])
+    await alice.ibcTransfer(bob, '2untrn', { channel: second.channels['neutron']! })
+    const delivered = await sandbox.relayer.relay()
+    expect(delivered.map(({ kind, packet }) => [kind, packet?.sourceChannel])).toEqual([
+      ['recv', second.channels['neutron']],
+      ['ack', second.channels['neutron']],
+    ])
+    expect(sandbox.relayer.pending()).toMatchObject([{ state: 'stranded' }])
+    const [{ sourcePort: port, sourceChannel: channel, sequence }] = sandbox.relayer.pending() as [PendingPacket]
+    await expect(sandbox.relayer.relay({ filter: { port, channel, sequence: String(sequence) } })).rejects.toThrow(
+      /invalid channel state/,
+    )
+    await sandbox.close()
   })
 })

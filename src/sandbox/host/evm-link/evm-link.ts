@@ -18,7 +18,7 @@ export interface EvmLinkParts {
   readonly chain: string
   readonly app: IbcApp
   readonly options: EvmNodeOptions
-  /** Secrets of the chain's accounts that sign as the EVM's do, by address. */
+  /** Secrets of the chain's accounts with an EVM key, by address. */
   readonly accounts: () => ReadonlyMap<Hex, Uint8Array>
 }
 
@@ -33,7 +33,7 @@ export class EvmLink {
     this.#parts = parts
   }
 
-  /** Before its first use: the queue in which its requests wait, and the log that they stand in. */
+  /** Set before its first use: the queue in which its requests wait, and the log that they are written to. */
   join(journal: EvmJournal): void {
     this.#journal = journal
   }

@@ -13,9 +13,9 @@ export interface EvmLogger {
 }
 
 /**
- * The requests that change the EVMs of a sandbox, wherever they come from: they run one after the other, and each stands in the log as an
+ * The requests that change the EVMs of a sandbox, wherever they come from: they run one after the other, and each is logged as an
  * action. Its place there is where it took effect: at its first block or change of the state, or where it ended when it had neither. Other
- * actions, which wait for nobody, may come in between. Only a request that makes several blocks, with another action between them, replays
+ * actions, which do not wait, may come in between. Only a request that makes several blocks, with another action between them, replays
  * as if the action came last.
  */
 export class EvmJournal {
@@ -27,7 +27,7 @@ export class EvmJournal {
     this.#logger = logger
   }
 
-  /** What the EVM of one chain writes into. @param chain its key in the sandbox */
+  /** The journal that the EVM of one chain writes to. @param chain its key in the sandbox */
   of(chain: string): Journal {
     return {
       begin: (request, session) => {

@@ -5,20 +5,20 @@ import type { JsonRpcServer, JsonRpcServerOptions } from '../../../server/index.
 /** What the ports of a sandbox's EVM have in common, however they are opened. */
 export type EvmPortOptions = Pick<JsonRpcServerOptions, 'allowedHosts' | 'origins' | 'limits' | 'token'>
 
-/** The server stands below the sandbox, but a sandbox that opens no port shall not load it. */
+/** Loaded late: a sandbox that opens no port should not load the server. */
 const server = () => import('../../../server/index.js')
 
 /** Ports of a chain's EVM beside those of `sandbox.serve`. */
 export class EvmPorts {
-  /** With what the sandbox is served. */
+  /** The options with which the sandbox is served. */
   common: EvmPortOptions = {}
   #own: Promise<{ server: JsonRpcServer; token: string }> | undefined
 
-  /** For `admin_startHTTP` and `admin_startWS`: who may do what is as on the port that they were asked on. */
+  /** For `admin_startHTTP` and `admin_startWS`: access rights are those of the port on which the request came in. */
   readonly open: NonNullable<EvmNodeOptions['serve']> = async (node, at) =>
     (await server()).serveJsonRpc(node, { ...this.common, ...at })
 
-  /** A loopback port for requests of the sandbox itself, which opens on first use. Its token is told to nobody else. */
+  /** A loopback port for requests of the sandbox itself, which opens on first use. Nobody else gets its token. */
   async own(node: EvmNode): Promise<{ readonly url: string; readonly token: string }> {
     const { server, token } = await (this.#own ??= openOwn(node))
     return { url: server.url, token }

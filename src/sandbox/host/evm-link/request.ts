@@ -12,7 +12,7 @@ interface RpcAnswer {
 async function overHttp(host: ChainHost, method: string, params: readonly Json[]): Promise<Json> {
   const node = host.evm()
   const { url, token } = await host.evmLink!.ports.own(node)
-  // In the profile `documented` it is a client without a token, whom the document refuses private methods.
+  // In the profile `documented` it is a client without a token, to which the specification refuses private methods.
   const authorization = node.profile === 'documented' ? {} : { authorization: `Bearer ${token}` }
   const response = await fetch(url, {
     method: 'POST',
@@ -25,7 +25,7 @@ async function overHttp(host: ChainHost, method: string, params: readonly Json[]
   return answer.result
 }
 
-/** Of requests that are parts of another action: they do not stand in the log. */
+/** For requests that are part of another action: they are not logged. */
 export const PART: Session = { notify: () => {}, subscriptions: new Map() }
 
 /** One JSON-RPC request to a chain's EVM. @throws RpcError as the node answers it. */

@@ -6,7 +6,7 @@ import { ibcOf } from './chains.js'
 import { pack } from './delivery.js'
 
 /** The light clients of both chains, as a relayer keeps them up to date. */
-export class Clients {
+export class ClientUpdater {
   /** The last height that a client knows. */
   latest(on: ChainHost, client: string): number {
     return Number(ibcOf(on).clients.latestHeight(on.app.context, client).revisionHeight)

@@ -1,0 +1,54 @@
+import { errorsAtCallersLine } from '../../base/callers-line.js'
+import { UsageError } from '../../base/errors.js'
+import type { Hex } from '../../evm/index.js'
+import type { Actor } from '../host/actor.js'
+import { SHOWN } from '../values/shown.js'
+import { Account, type TxInput } from './account.js'
+import type { SandboxChain } from './chain.js'
+
+/**
+ * Anybody on a chain, whose transactions run without a signature: made by `actAs()` of the chain. It has the methods of an {@link Account}, and no key.
+ * Its transactions cost gas as others do, without what signatures cost; they pay no fee and leave its sequence as it is.
+ */
+export class ImpersonatedAccount extends Account {
+  static {
+    errorsAtCallersLine(this)
+  }
+
+  /** As the test named it: how actions name it. */
+  readonly #from: string
+
+  /** For the chain's own use: {@link SandboxChain.actAs} makes one. */
+  constructor(chain: SandboxChain, from: string, { name, address }: Actor) {
+    super(chain, name, address)
+    this.#from = from
+  }
+
+  /** For `console.log`. */
+  override [SHOWN](): string {
+    return `Impersonated ${this.name} of ${this.chain.key}: ${this.address}`
+  }
+
+  override get publicKey(): Uint8Array {
+    return this.#keyless()
+  }
+  override get privateKey(): Uint8Array {
+    return this.#keyless()
+  }
+  override get evmAddress(): Hex {
+    return this.#keyless()
+  }
+  override get evmPrivateKey(): Hex {
+    return this.#keyless()
+  }
+
+  protected override asIts(tx: TxInput): TxInput {
+    return { ...tx, from: this.#from, impersonate: true }
+  }
+
+  #keyless(): never {
+    throw new UsageError(`${this.name} of ${this.chain.key} is impersonated: nobody has a key of it`, {
+      details: [`right: ${this.chain.key}.account('alice') is an account with a key`],
+    })
+  }
+}
