@@ -21,6 +21,8 @@ test('the published contracts, our own and the Solidity contracts are all there'
     'callback_lab',
     'ping_pong',
     'remote_reader',
+    'coin_bridge',
+    ...Array.from({ length: 6 }, (_, i) => `coin_bridge_f${i + 1}`),
     'ERC20',
     'EventEmitter',
     'Reverter',
@@ -53,9 +55,12 @@ test('callback_lab has the entry points of a contract that is called back', () =
   expect(exportsOf(read('callback_lab.wasm'))).toEqual(expect.arrayContaining(['sudo', 'reply', 'migrate']))
 })
 
-test('no two variants of the vault are the same', () => {
-  const vaults = contracts.filter(({ name }) => name.startsWith('remote_vault')).map(({ artifact }) => read(artifact))
-  expect(new Set(vaults.map((wasm) => wasm.toString('base64'))).size).toBe(11)
+test.each([
+  ['remote_vault', 11],
+  ['coin_bridge', 7],
+])('no two variants of %s are the same', (contract, count) => {
+  const variants = contracts.filter(({ name }) => name.startsWith(contract)).map(({ artifact }) => read(artifact))
+  expect(new Set(variants.map((wasm) => wasm.toString('base64'))).size).toBe(count)
 })
 
 test('each schema is that of its contract', () => {
