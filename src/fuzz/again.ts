@@ -1,5 +1,5 @@
 import { atCallersLine } from '../base/callers-line.js'
-import { FixtureError, UsageError } from '../base/errors.js'
+import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
 import { Reach } from '../base/reach.js'
 import type { Fixture } from '../replay/index.js'
 import { readCampaign } from './campaign-file.js'
@@ -60,6 +60,38 @@ async function judge(fixture: Fixture, file: string, options: JudgeOptions = {})
     await start.sandbox.close()
   }
 }
+
+/** A fixture expects of an invariant what it is not. */
+export class FindingError extends SudoboxError {
+  readonly code = 'FINDING'
+}
+
+/**
+ * Holds what a campaign found to what its fixture expects of the invariant: kept, when it does not say that it is broken.
+ * @throws FindingError when it is not so, and when nothing can judge it
+ */
+export const expectFinding = atCallersLine(expectJudged)
+
+async function expectJudged(fixture: Fixture, file: string, options: JudgeOptions = {}): Promise<void> {
+  const judged = await judge(fixture, file, options)
+  if (isAsExpected(fixture, judged)) return
+  const { invariant } = fixture.campaign!
+  if (judged.verdict === 'unknown')
+    throw new FindingError(`${invariant} was not judged: ${judged.reason}`, {
+      details: [`fixture: ${file}`, 'right: keep the campaign that found it where the fixture names it'],
+    })
+  throw judged.verdict === 'violated'
+    ? new FindingError(`${invariant} still violated: ${judged.text}`, {
+        details: [`fixture: ${file}`, `step by step: sudobox replay ${file}`],
+      })
+    : new FindingError(`${invariant} no longer violated, though the fixture expects it`, {
+        details: [`fixture: ${file}`, 'right: "expect": "kept" in its "campaign"'],
+      })
+}
+
+/** Whether a fixture expects what came out; nothing is as expected that could not be judged. */
+export const isAsExpected = ({ campaign }: Fixture, { verdict }: Judged): boolean =>
+  verdict === (campaign?.expect === 'broken' ? 'violated' : 'mended')
 
 async function campaignFor(
   fixture: Fixture,

@@ -5,13 +5,16 @@ import { levelOf, type CampaignConfig } from './config.js'
 import type { Corpus, KeptStory } from './corpus/corpus.js'
 import { featureOf, StoryCoverage, type Feature } from './coverage.js'
 import { RandomSource } from './random-source.js'
-import { findingOf, type Finding } from './finding.js'
+import { findingOf, ranked, type Finding } from './finding.js'
 import { change } from './invariants/judge.js'
 import type { Situation } from './invariants/index.js'
 import { executed, Memory, weightsOf, nextAction, sceneOf, type Weights } from './model/index.js'
+import { ReachCount, type ContractReach } from './reach/index.js'
+import { unparsedExamples } from './unparsed.js'
 import { startCampaign, type Start } from './setup.js'
 import { shrinkStory, tellIfItWorks } from './shrink.js'
-import { kindOf, Story } from './story.js'
+import { kindOf } from './callbacks.js'
+import { Story } from './story.js'
 import { Oracle, type Verdict } from './oracle.js'
 import type { ToldStep } from './view.js'
 
@@ -19,7 +22,7 @@ import type { ToldStep } from './view.js'
 export interface Budget {
   readonly stories?: number
   readonly seconds?: number
-  /** Findings that are no warnings; 1 when left out. */
+  /** Findings that are no warnings, each of something else; any number when left out. */
   readonly findings?: number
 }
 
@@ -39,6 +42,8 @@ export interface Progress {
 export interface CampaignReport extends Progress {
   readonly seed: number
   readonly seconds: number
+  /** How far the stories got into each contract. */
+  readonly contracts: readonly ContractReach[]
 }
 
 export interface CampaignOptions {
@@ -57,9 +62,11 @@ export async function runCampaign(config: CampaignConfig, options: CampaignOptio
   const began = options.clock()
   const start = await startCampaign(config)
   try {
-    const run = new Run(start, options)
+    const run = new Run(start, options, await unparsedExamples(start))
+    options.onProgress?.(run.progress())
     await run.all(began)
-    return { ...run.progress(), seed: options.seed, seconds: (options.clock() - began) / 1000 }
+    const seconds = (options.clock() - began) / 1000
+    return { ...run.progress(), seed: options.seed, seconds, contracts: run.contracts }
   } finally {
     await start.sandbox.close()
   }
@@ -78,7 +85,10 @@ class Run {
   readonly #oracle: Oracle
   readonly #coverage: StoryCoverage
   readonly #cliffs: Cliffs
+  readonly #reach: ReachCount
   readonly #findings: Finding[] = []
+  /** Clusters of what was found. */
+  readonly #known = new Set<string>()
   readonly #warnings = new Set<string>()
   /** How often steps of a kind were looked at with twins. */
   readonly #looked = new Map<string, number>()
@@ -89,14 +99,17 @@ class Run {
   #stories = 0
   #actions = 0
 
-  constructor(start: Start, options: CampaignOptions) {
+  /** @param warnings of before the first story */
+  constructor(start: Start, options: CampaignOptions, warnings: readonly string[]) {
+    for (const warning of warnings) this.#warnings.add(warning)
     this.#start = start
     this.#options = options
     this.#memory = new Memory(start)
     this.#random = new RandomSource(options.seed)
-    this.#oracle = new Oracle(start.config)
+    this.#oracle = new Oracle(start.config, undefined, this.#isKnown)
     this.#coverage = new StoryCoverage(start.sandbox)
     this.#cliffs = new Cliffs(start, this.#memory)
+    this.#reach = new ReachCount(start)
     for (const { config } of start.subjects)
       if (config.claims === undefined && levelOf(start.config, 'I1') !== false)
         this.#warnings.add(
@@ -110,9 +123,13 @@ class Run {
       actions: this.#actions,
       features: this.#options.corpus.features.size,
       corpus: this.#options.corpus.size,
-      findings: [...this.#findings],
+      findings: ranked(this.#findings),
       warnings: [...this.#warnings],
     }
+  }
+
+  get contracts(): readonly ContractReach[] {
+    return this.#reach.contracts
   }
 
   async all(began: number): Promise<void> {
@@ -121,7 +138,7 @@ class Run {
       stop?.() === true ||
       (budget.seconds !== undefined && clock() - began >= budget.seconds * 1000) ||
       (budget.stories !== undefined && this.#stories >= budget.stories) ||
-      this.#findings.filter(({ warning }) => !warning).length >= (budget.findings ?? 1)
+      this.#findings.filter(({ warning }) => !warning).length >= (budget.findings ?? Infinity)
     while (!over()) {
       await this.#story()
       this.#stories++
@@ -135,6 +152,7 @@ class Run {
     const { config } = this.#start
     const story = await this.#beginning()
     this.#coverage.start()
+    this.#oracle.begin()
     const features = new Set<Feature>()
     const weights = weightsOf(this.#random)
     const length = story.steps.length + 2 + this.#random.below(config.length - 1)
@@ -146,7 +164,7 @@ class Run {
     this.#collect(features)
     const shown = await this.#atEnd(story)
     if (shown !== undefined) await this.#found(story.actions, shown)
-    else await this.#keep(story, features)
+    else if (!this.#oracle.isSpent) await this.#keep(story, features)
   }
 
   /** From the start, or from some way into a story that is kept. */
@@ -212,10 +230,12 @@ class Run {
       step,
       step.sent.length > 0 || change(story.before, story.standing, this.#start.fees) !== undefined,
     )
+    const kind = kindOf(JSON.stringify(message.msg))
+    this.#reach.note(subject, kind, step.error?.shortMessage)
     if (step.error === undefined) return true
     story.dropLast()
     await this.#start.sandbox.restore(here)
-    if (story.standing.atRest) this.#noteRefusal(`${subject.config.label}/${kindOf(JSON.stringify(message.msg))}`, step)
+    if (story.standing.atRest) this.#noteRefusal(`${subject.config.label}/${kind}`, step)
     return false
   }
 
@@ -289,24 +309,27 @@ class Run {
         invariant: 'I2',
         warning: levelOf(this.#start.config, 'I2') === 'warn',
         text: cliff.text,
+        cluster: `I2 ${cliff.text}`,
       })
   }
+
+  readonly #isKnown = (cluster: string): boolean => this.#known.has(cluster)
 
   async #found(actions: readonly ActionInput[], shown: Verdict): Promise<void> {
     const { seed } = this.#options
     const smaller = await shrinkStory(this.#start, this.#memory, shown.invariant, actions, {
       about: shown.about,
+      isKnown: this.#isKnown,
     })
     const told = smaller?.steps.map(({ action }) => action) ?? actions
     const verdict = smaller?.verdict ?? shown
-    const known = this.#findings.some(
-      (one) => one.invariant === verdict.invariant && shape(one.actions) === shape(told),
-    )
-    if (!known) this.#findings.push(await findingOf(this.#start, verdict, plainActions(told), seed))
+    for (const cluster of [shown.cluster, verdict.cluster]) this.#known.add(cluster)
+    this.#findings.push(await findingOf(this.#start, verdict, plainActions(told), seed))
   }
 
   #situation(story: Story, before: number | undefined): Situation {
-    return { start: this.#start, story, memory: this.#memory, random: this.#random, before, thorough: false }
+    const { memory, random } = { memory: this.#memory, random: this.#random }
+    return { start: this.#start, story, memory, random, before, thorough: false, excused: () => false }
   }
 }
 
@@ -322,9 +345,6 @@ function kindOfStep({ action, callbacks }: ToldStep): string {
         : ''
   return `${what} ${more} ${callbacks.map(({ kind, node }) => `${kind}${node.error === undefined ? '' : '!'}`).join()}`
 }
-
-const shape = (actions: readonly ActionInput[]): string =>
-  actions.map((action) => kindOf(JSON.stringify(executed(action)?.msg ?? action.action))).join()
 
 /** Actions as a file has them. */
 const plainActions = (actions: readonly ActionInput[]): readonly ActionInput[] =>

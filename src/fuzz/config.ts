@@ -58,7 +58,7 @@ const terminalQuery = z
 const exampleMessage = z
   .strictObject({
     from: name.optional().describe('An actor; any when left out.'),
-    msg: json,
+    msg: json.describe('"${alice}" and "${vault}" in it stand for addresses, as in the setup.'),
     funds: coins.default(''),
   })
   .meta({
@@ -72,7 +72,9 @@ const contractConfig = z
     chain: name.default('neutron'),
     schema: z
       .union([z.string().min(1), z.record(z.string(), json)])
-      .describe('The JSON schema that `cosmwasm-schema` writes: its path, or itself.'),
+      .describe(
+        'The JSON schema that `cosmwasm-schema` or `sudobox schema infer` writes: its path, or itself; or the folder of the separate files of an older contract.',
+      ),
     admin: name.optional().describe('The account that may send what others may not.'),
     messages: z.array(exampleMessage).default([]),
     resubmit: json
@@ -101,7 +103,7 @@ const actor = z
   .meta({ id: 'Actor', description: 'An account that takes part, and what it starts with.' })
 
 const level = z.union([z.boolean(), z.literal('warn')])
-const INVARIANT_IDS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I9b', 'I10', 'I11', 'I12'] as const
+const INVARIANT_IDS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I9b', 'I10', 'I11', 'I12', 'I13'] as const
 export type InvariantId = (typeof INVARIANT_IDS)[number]
 
 const invariants = z
@@ -117,6 +119,24 @@ const invariants = z
       'Which invariants are judged: true, false, or only as a warning. I9b is the second half of I9: strangers never have more than they began ' +
       'with; right where nobody earns rewards, trades or is paid for keeping the contract going.',
   })
+
+const exception = z
+  .strictObject({
+    invariant: name.describe('Its id, or the name of one of your own.'),
+    at: name
+      .optional()
+      .describe('The message, callback or entry point, as a finding names it, such as "vault/deposit".'),
+    reason: name.optional().describe('A part of what the finding says.'),
+  })
+  .refine(({ at, reason }) => at !== undefined || reason !== undefined, {
+    error: 'an exception names a place, a reason, or both; right: invariants: { I12: false } for all of them',
+  })
+  .meta({
+    id: 'Exception',
+    description: 'What breaks an invariant on purpose. Each finding proposes the one for itself.',
+  })
+/** What breaks an invariant on purpose. */
+export type Exception = z.output<typeof exception>
 
 const ownInvariant = z.strictObject({
   name: z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]*$/, 'expected a name of letters, digits, "-" and "_"'),
@@ -151,6 +171,7 @@ const campaignSchema = z
       })
       .prefault({}),
     invariants: invariants.prefault({}),
+    except: z.array(exception).default([]).describe('What breaks invariants on purpose: no finding.'),
     own: z.array(ownInvariant).default([]).describe('Invariants of your own; in a module.'),
     length: z.int().min(1).max(1000).default(24).describe('Actions of a story at most.'),
     paranoid: z.boolean().default(false).describe('Also what no chain can do: an outcome that is delivered twice.'),
@@ -195,6 +216,7 @@ const DEFAULTS: Readonly<Record<InvariantId, Level>> = {
   I10: false,
   I11: false,
   I12: true,
+  I13: true,
 }
 
 /** How an invariant is judged in a campaign: what is written, else its default. I4 is a finding where all contracts tell when they have ended. */
@@ -255,6 +277,12 @@ function checked(config: z.output<typeof campaignSchema>): z.output<typeof campa
     config.own.map(({ name: of }) => of),
   ].flatMap((list) => list.filter((item, i) => list.indexOf(item) !== i))
   if (twice.length > 0) throw new UsageError(`the campaign has several things of one name: ${twice.join(', ')}`)
+  const known = [...INVARIANT_IDS, ...config.own.map(({ name: of }) => of)]
+  const unknown = config.except.find(({ invariant }) => !known.includes(invariant))
+  if (unknown !== undefined)
+    throw new UsageError(`there is an exception to "${unknown.invariant}", which is no invariant`, {
+      details: [`invariants: ${known.join(', ')}`],
+    })
   return config
 }
 

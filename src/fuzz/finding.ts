@@ -11,12 +11,13 @@ import { WasmFiles } from '../sandbox/host/wasm-files.js'
 import { FIXTURE_VERSION } from '../replay/fixture.js'
 import { action as actionSchema } from '../sandbox/actions/schema.js'
 import type { Json } from '../sandbox/values/values.js'
-import { reachOf, type CampaignConfig } from './config.js'
+import { reachOf, type CampaignConfig, type Exception } from './config.js'
+import { exceptionFor } from './exceptions.js'
 import type { Sums } from './money.js'
 import { optionsOf, type Start } from './setup.js'
 import { Story } from './story.js'
 import { lineOf } from './step-text.js'
-import { shownBy, type Verdict } from './oracle.js'
+import { maybeMeant, shownBy, type Verdict } from './oracle.js'
 import type { Standing } from './view.js'
 
 /** An invariant that a story breaks. */
@@ -25,12 +26,20 @@ export interface Finding {
   readonly invariant: string
   /** What is wrong, in a sentence. */
   readonly text: string
+  /** Where, as `label/name` of a message, a callback or an entry point; undefined where it has no place. */
+  readonly about: string | undefined
   /** Only a warning: the campaign goes on and does not fail. */
   readonly warning: boolean
+  /** Contracts break this invariant on purpose as often as by mistake. */
+  readonly maybeMeant: boolean
+  /** What in the campaign says that it is meant. */
+  readonly exception: Exception
+  /** Equal for findings that are likely one fault. */
+  readonly cluster: string
   readonly seed: number
   /** The story after the setup, up to where the invariant is judged. */
   readonly actions: readonly ActionInput[]
-  /** The story step by step with what came out of each, and the books before and after: what a person reads. */
+  /** The story step by step with what came out of each, the first wrong step marked, and the books before and after: what a person reads. */
   readonly lines: readonly string[]
   /** The setup, the story and what shows the fault, with what came out of each step. */
   readonly fixture: FixtureInput
@@ -51,12 +60,15 @@ export async function findingOf(
 ): Promise<Finding> {
   const { config } = start
   const file = place ?? foundFile(config, verdict.invariant, actions)
+  const other = await otherOrder(start, verdict, actions)
   const story = await Story.begin(start)
   const steps: { readonly do: Json; readonly expect?: Json }[] = start.setup.map((action) => ({
     do: written(action, config, file),
   }))
   const lines: string[] = []
-  for (const action of shownBy(actions, verdict)) {
+  const shown = shownBy(actions, verdict)
+  const wrong = verdict.wrong === undefined ? shown.length : shownBy(actions, verdict, []).length + verdict.wrong + 1
+  for (const action of shown) {
     try {
       const step = await story.tell(action)
       const view = step.outcome === undefined ? errorView(step.error) : outcomeView(step.outcome)
@@ -64,7 +76,7 @@ export async function findingOf(
         do: written(step.action, config, file),
         ...(view !== undefined && { expect: quotedJson(expectationOf(view, 'partial')) }),
       })
-      lines.push(lineOf(story.steps.length, step))
+      lines.push(`${lineOf(story.steps.length, step)}${story.steps.length === wrong ? WRONG : ''}`)
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
     }
@@ -77,10 +89,14 @@ export async function findingOf(
   return {
     invariant: verdict.invariant,
     text: verdict.text,
+    about: verdict.about,
     warning: verdict.warning,
+    maybeMeant: maybeMeant(verdict.invariant),
+    exception: exceptionFor(verdict, start.actors),
+    cluster: verdict.cluster,
     seed,
     actions,
-    lines: [...lines, 'before:', ...bookLines(story.standings[0]!), 'after:', ...bookLines(story.standing)],
+    lines: [...lines, 'before:', ...bookLines(story.standings[0]!), 'after:', ...bookLines(story.standing), ...other],
     file,
     fixture: {
       sudobox: FIXTURE_VERSION,
@@ -90,6 +106,7 @@ export async function findingOf(
         ...(config.file !== undefined && { file: pathFrom(file, resolve(config.file)) }),
         invariant: verdict.invariant,
         text: verdict.text,
+        expect: 'kept',
         seed,
         setup: start.setup.length,
         actions: actions.length,
@@ -99,6 +116,27 @@ export async function findingOf(
       steps,
     } as unknown as FixtureInput,
   }
+}
+
+const WRONG = '  ← the first wrong step'
+
+/** Lines for the end of the story in the other order, where the violation is about order. */
+async function otherOrder(start: Start, verdict: Verdict, actions: readonly ActionInput[]): Promise<readonly string[]> {
+  if (verdict.other === undefined) return []
+  const story = await Story.begin(start)
+  const lines: string[] = []
+  const before = shownBy(actions, verdict, []).length
+  for (const action of shownBy(actions, verdict, verdict.other)) {
+    const step = await story.tell(action)
+    if (story.steps.length > before) lines.push(lineOf(story.steps.length, step))
+  }
+  return ['in the other order:', ...lines, 'after:', ...bookLines(story.standing)]
+}
+
+/** Faults first, and what is often meant last; warnings behind them. */
+export const ranked = (findings: readonly Finding[]): readonly Finding[] => {
+  const rank = ({ warning, maybeMeant: meant }: Finding): number => (warning ? 2 : 0) + (meant ? 1 : 0)
+  return findings.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** Writes the fixture of a finding, whole or not at all. */

@@ -1,6 +1,6 @@
 /** `sudobox/fuzz`: messages from schemas, arbitraries, campaigns over the sandbox's own actions. */
 export * as arbitraries from './arbitraries/index.js'
-export { judgeFinding, type Judged, type JudgeOptions } from './again.js'
+export { expectFinding, FindingError, judgeFinding, type Judged, type JudgeOptions } from './again.js'
 export type { Budget, CampaignReport, Progress } from './campaign.js'
 export { readCampaign } from './campaign-file.js'
 export { fitGrowth, type Growth, type GrowthPoint } from './cliff.js'
@@ -21,7 +21,9 @@ export type { Finding } from './finding.js'
 export type { Books, Sums } from './money.js'
 export { campaign, CampaignFailure, type CampaignInTest } from './in-test.js'
 export { shrink, type ShrinkFileOptions, type ShrunkFile } from './shrink-file.js'
-export { CampaignError, runPool, type PoolOptions, type PoolProgress } from './pool/pool.js'
+export type { IsKnown } from './oracle.js'
+export { CampaignError, runPool, type PoolOptions, type PoolProgress, type PoolReport } from './pool/pool.js'
+export type { CodeRun, ContractReach, MessageReach, Refusal } from './reach/index.js'
 export {
   nearlyValid,
   readContractSchema,

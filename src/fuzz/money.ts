@@ -4,18 +4,19 @@ import type { Context } from '../chain/context.js'
 import { decodeAcknowledgement } from '../codec/ibc/acknowledgement.js'
 import { allAccounts, CONTROLLER_PREFIX, CONTROLLER_STORE } from '../modules/ica/index.js'
 import { delegationsBy, findValidator, tokensOfSharesTruncated, unbondingsBy } from '../modules/staking/index.js'
-import { denomOf, decodePacketData, TRANSFER } from '../modules/transfer/index.js'
+import { TRANSFER, type denomOf } from '../modules/transfer/index.js'
 import { parseOperator } from '../chain/address.js'
 import type { PendingPacket, Sandbox } from '../sandbox/index.js'
 import type { ChainHost } from '../sandbox/host/chain-host.js'
 import type { CampaignConfig } from './config.js'
+import { coinsIn, keptForOthers } from './vouchers.js'
 
 /** Amounts by asset: what is one coin, whatever its vouchers are called on either chain. */
 export type Sums = ReadonlyMap<string, bigint>
 
 /** Who has what, over both chains and what is on its way between them. */
 export interface Books {
-  /** Of the contracts with their remote accounts, and of the packets that these sent. */
+  /** Of the contracts with their remote accounts, and of the packets that these sent; without what contracts keep for those who have vouchers of it. */
   readonly inside: Sums
   /** Of each actor, by name. */
   readonly actors: ReadonlyMap<string, Sums>
@@ -64,7 +65,14 @@ export class Ledger {
       for (const chain of Object.values(this.#sandbox.chains))
         holders.set(`${chain.key}/${chain.host.keyOf(name).address}`, sums)
     for (const [holder, sums] of holders) this.#addHoldings(sums, holder)
-    for (const packet of this.#sandbox.relayer.pending()) this.#addPacket(packet, holders)
+    const pending = this.#sandbox.relayer.pending()
+    for (const packet of pending) this.#addPacket(packet, holders)
+    for (const { chain, label } of this.#config.contracts) {
+      const host = this.#sandbox.chain(chain)?.host
+      const address = host?.addressOf(label)
+      const kept = address === undefined ? [] : keptForOthers(this.#sandbox, host!, address, pending, isTheSenders)
+      for (const { denom, amount } of kept) add(inside, this.assetOf(chain, denom), -amount)
+    }
     return { inside, actors }
   }
 
@@ -99,7 +107,8 @@ export class Ledger {
       if (there === undefined) return `${here.key}:${portId}/${channelId}/${base}`
       here = there
     }
-    return `${here.key}:${base}`
+    // Contracts that stand in for the module send the name of a voucher as it is, without its trace.
+    return this.#trace(here.key, base) ?? `${here.key}:${base}`
   }
 
   #addHoldings(sums: Map<string, bigint>, holder: string): void {
@@ -112,20 +121,18 @@ export class Ledger {
 
   /** A transfer that was not received is still its sender's. */
   #addPacket(packet: PendingPacket, holders: ReadonlyMap<string, Map<string, bigint>>): void {
-    if (packet.sourcePort !== TRANSFER || packet.state === 'received') return
-    if (packet.state === 'acknowledged' && !isError(packet.acknowledgement)) return
-    let data: ReturnType<typeof decodePacketData>
-    try {
-      data = decodePacketData(packet.data, 'ics20-1')
-    } catch (error) {
-      if (error instanceof SudoboxError) return
-      throw error
-    }
+    if (packet.sourcePort !== TRANSFER || !isTheSenders(packet)) return
+    const data = coinsIn(packet)
+    if (data === undefined) return
     const sums = holders.get(`${packet.from}/${data.sender}`)
     const { host } = this.#sandbox.chain(packet.from)!
     if (sums !== undefined) add(sums, this.#home(host, data.denom), BigInt(data.amount))
   }
 }
+
+/** Whether what a packet brings is still its sender's. */
+const isTheSenders = ({ state, acknowledgement }: PendingPacket): boolean =>
+  state !== 'received' && ((state !== 'acknowledged' && state !== 'stranded') || isError(acknowledgement))
 
 const add = (sums: Map<string, bigint>, asset: string, amount: bigint): void =>
   void sums.set(asset, (sums.get(asset) ?? 0n) + amount)

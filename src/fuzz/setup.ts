@@ -14,7 +14,10 @@ import {
 import type { Json } from '../sandbox/values/values.js'
 import { reachOf, type CampaignConfig, type ContractConfig } from './config.js'
 import { Ledger } from './money.js'
-import { readContractSchema, readContractSchemaFile, type ContractSchema } from './schema/contract-schema.js'
+import { channelsOfPort } from '../modules/ibc/index.js'
+import { readNamedSchema } from './schema/contract-files.js'
+import { readContractSchema, type ContractSchema } from './schema/contract-schema.js'
+import { ibcPort } from '../modules/wasm/index.js'
 
 /** An account of the campaign's own, whom no contract knows. */
 export const STRANGER = 'stranger'
@@ -64,9 +67,13 @@ export async function startCampaign(config: CampaignConfig, observed = true, fro
       ? sandboxOf(config, observed)
       : createSandbox(from.options, { coverage: observed, baseFile: from.file, trust: from.trust })
   try {
-    if (from === undefined) await setUp(sandbox, config, reach)
-    else await runSteps(sandbox, from.steps, from.file, new Reach(from.file, from.trust), '/steps')
-    const subjects = config.contracts.map((contract, index) => subjectOf(sandbox, contract, reach, index))
+    const saved =
+      from === undefined
+        ? await setUp(sandbox, config, reach)
+        : await runSteps(sandbox, from.steps, from.file, new Reach(from.file, from.trust), '/steps')
+    const subjects = config.contracts.map((contract, index) =>
+      subjectOf(sandbox, withNames(contract, index, lookupIn(sandbox, contract.chain, saved), reach), reach, index),
+    )
     const { host } = sandbox.chains.neutron
     const ledger = new Ledger(sandbox, config, actorsOf(config))
     return {
@@ -89,8 +96,11 @@ export async function startCampaign(config: CampaignConfig, observed = true, fro
   }
 }
 
+/** Values that steps saved, by name. */
+type Saved = ReadonlyMap<string, Json>
+
 /** What the campaign says, and the accounts of who acts in it. */
-async function setUp(sandbox: Sandbox, config: CampaignConfig, reach: Reach): Promise<void> {
+async function setUp(sandbox: Sandbox, config: CampaignConfig, reach: Reach): Promise<Saved> {
   for (const { name, chain, funds } of config.actors) await sandbox.perform({ action: 'account', chain, name, funds })
   for (const chain of Object.values(sandbox.chains))
     for (const name of actorsOf(config))
@@ -100,9 +110,30 @@ async function setUp(sandbox: Sandbox, config: CampaignConfig, reach: Reach): Pr
         name,
         funds: name === STRANGER ? `${STRANGERS_COINS}${chain.host.app.denom}` : '',
       })
-  if (typeof config.setup === 'function') await config.setup(sandbox)
-  else await runSteps(sandbox, config.setup, config.file ?? config.title, reach, '/setup')
+  if (typeof config.setup !== 'function')
+    return runSteps(sandbox, config.setup, config.file ?? config.title, reach, '/setup')
+  await config.setup(sandbox)
+  return new Map()
 }
+
+/** What `${…}` stands for: a value that a step saved, or the address of an account or a contract, of another chain as `${hub.alice}`. */
+const lookupIn =
+  (sandbox: Sandbox, chain: string, saved: Saved): Lookup =>
+  (name) => {
+    if (saved.has(name)) return saved.get(name)
+    const [first, ...rest] = name.split('.')
+    const other = rest.length > 0 ? sandbox.chain(first!) : undefined
+    return other === undefined ? sandbox.chain(chain)?.addressOf(name) : other.addressOf(rest.join('.'))
+  }
+
+/** Example messages speak of accounts and contracts by name, as the setup does. @throws FixtureError for a name that nobody bears */
+const withNames = (contract: ContractConfig, index: number, lookup: Lookup, reach: Reach): ContractConfig => ({
+  ...contract,
+  messages: contract.messages.map((message, i) => ({
+    ...message,
+    msg: substitute(message.msg, lookup, reach, ['contracts', index, 'messages', i, 'msg']),
+  })),
+})
 
 /** @throws FixtureError for options that no file may have */
 function sandboxOf(config: CampaignConfig, coverage: boolean): Sandbox {
@@ -127,6 +158,17 @@ const actorsOf = ({ actors }: CampaignConfig): readonly string[] => [
   ...new Set([...actors.map(({ name }) => name), STRANGER]),
 ]
 
+/** Channels that end at one of the contracts. */
+export const ownChannels = ({ sandbox, subjects }: Pick<Start, 'sandbox' | 'subjects'>): readonly string[] => [
+  ...new Set(
+    subjects.flatMap(({ config, address }) =>
+      channelsOfPort(sandbox.chain(config.chain)!.host.app.context, `${ibcPort(address)}/`).map(
+        ({ channelId }) => channelId,
+      ),
+    ),
+  ),
+]
+
 function subjectOf(sandbox: Sandbox, config: ContractConfig, reach: Reach, index: number): Subject {
   const address = sandbox.chain(config.chain)?.addressOf(config.label)
   if (address === undefined)
@@ -135,33 +177,28 @@ function subjectOf(sandbox: Sandbox, config: ContractConfig, reach: Reach, index
     })
   const schema =
     typeof config.schema === 'string'
-      ? readContractSchemaFile(config.schema, reach, `/contracts/${index}/schema`)
+      ? readNamedSchema(config.schema, reach, `/contracts/${index}/schema`)
       : readContractSchema(config.schema, `the schema of "${config.label}"`)
   if (schema.execute === undefined)
     throw new UsageError(`the schema of "${config.label}" has no messages for execute, so nobody can do anything`)
   return { config, address, schema }
 }
 
-/** Runs the steps of a setup as those of a fixture. @throws FixtureError for one that fails or gives something else than expected */
+/** Runs the steps of a setup as those of a fixture. @returns what they saved @throws FixtureError for one that fails or gives something else than expected */
 async function runSteps(
   sandbox: Sandbox,
   steps: readonly Step[],
   file: string,
   reach: Reach,
   place: string,
-): Promise<void> {
+): Promise<Saved> {
   const saved = new Map<string, Json>()
   for (const [index, step] of steps.entries()) {
     const fail = (message: string, details: readonly string[] = [], cause?: unknown): never => {
       throw new FixtureError({ file, pointer: `${place}/${index}`, message, details, cause })
     }
     const chain = 'chain' in step.do ? step.do.chain : 'neutron'
-    const lookup: Lookup = (name) => {
-      if (saved.has(name)) return saved.get(name)
-      const [first, ...rest] = name.split('.')
-      const other = rest.length > 0 ? sandbox.chain(first!) : undefined
-      return other === undefined ? sandbox.chain(chain)?.addressOf(name) : other.addressOf(rest.join('.'))
-    }
+    const lookup = lookupIn(sandbox, chain, saved)
     const written = z.encode(actionSchema, step.do) as Json
     const action = actionSchema.safeParse(substitute(written, lookup, reach, [place.slice(1), index, 'do']))
     if (!action.success) fail(action.error.issues[0]?.message ?? 'not an action')
@@ -186,4 +223,5 @@ async function runSteps(
       saved.set(name, value!)
     }
   }
+  return saved
 }

@@ -5,8 +5,10 @@ import type { Memory } from './model/index.js'
 import { References } from './references.js'
 import type { Start } from './setup.js'
 import { simpler } from './simpler.js'
-import { isTrap, Story } from './story.js'
-import { Oracle, type Verdict } from './oracle.js'
+import { isTrap } from './callbacks.js'
+import { unsettled } from './deliveries.js'
+import { Story } from './story.js'
+import { Oracle, type IsKnown, type Verdict } from './oracle.js'
 import type { ToldStep } from './view.js'
 
 /** A story that breaks an invariant, as it was told. */
@@ -18,6 +20,8 @@ export interface Broken {
 export interface ShrinkOptions {
   /** The message that the violation is about, as `label/variant`. */
   readonly about?: string | undefined
+  /** Other violations, which are not what is made smaller. */
+  readonly isKnown?: IsKnown
   /** How many stories are told at most. */
   readonly tellings?: number
   /** How many actions are done at most, each of those that are repeated counted twice, since what they leave behind costs as much; 2000 when left out. */
@@ -59,7 +63,7 @@ class Shrinker {
   constructor(start: Start, memory: Memory, invariant: string, options: ShrinkOptions) {
     this.#start = start
     this.#memory = memory
-    this.#oracle = new Oracle(start.config, invariant)
+    this.#oracle = new Oracle(start.config, invariant, options.isKnown)
     this.#options = options
     this.#tellings = options.tellings ?? Infinity
     this.#actions = options.actions ?? 2000
@@ -128,6 +132,7 @@ class Shrinker {
     const start = this.#start
     const references = new References(told ?? [], start.config.remote.chain)
     const story = await Story.begin(start)
+    this.#oracle.begin()
     let before: number | undefined
     try {
       for (const [at, written] of actions.entries()) {
@@ -167,6 +172,7 @@ class Shrinker {
         before,
         thorough: true,
         refused: this.#options.about,
+        excused: () => false,
       },
       when,
     )
@@ -177,7 +183,7 @@ class Shrinker {
 export async function tellIfItWorks(story: Story, action: ActionInput, here: number): Promise<boolean> {
   try {
     const step = await story.tell(action)
-    if (isSomething(step)) return true
+    if (isSomething(story.start, step)) return true
     story.dropLast()
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
@@ -186,11 +192,13 @@ export async function tellIfItWorks(story: Story, action: ActionInput, here: num
   return false
 }
 
-/** Whether a step did anything: a transaction that was refused and a delivery of nothing did not. */
-function isSomething({ action, error, results, outcome, callbacks }: ToldStep): boolean {
+/** Whether a step did anything: a transaction that was refused and a delivery of nothing did not. That a contract refuses what is proven is something. */
+function isSomething(start: Start, step: ToldStep): boolean {
+  const { action, error, results, outcome, callbacks } = step
   // What no chain does may be refused.
   if (action.action === 'callback') return callbacks.some(({ node }) => node.error === undefined || isTrap(node.error))
-  if (action.action === 'relay' || action.action === 'deliverQueries') return results.some(({ code }) => code === 0)
+  if (action.action === 'relay' || action.action === 'deliverQueries')
+    return results.some(({ code }) => code === 0) || unsettled(start, step).length > 0
   if (action.action === 'repeat' && outcome !== undefined && 'ran' in outcome) return outcome.ran > outcome.failed
   return error === undefined
 }

@@ -6,14 +6,15 @@ import {
   TxError,
   type ActionInput,
   type Outcome,
-  type TraceNode,
   type TxResult,
 } from '../sandbox/index.js'
 import { action as actionSchema } from '../sandbox/actions/schema.js'
+import { callbacksOf } from './callbacks.js'
 import { claimsOf } from './claims.js'
+import { packetKey, unsettled } from './deliveries.js'
 import { isError } from './money.js'
 import type { Start } from './setup.js'
-import type { CallbackSeen, Standing, StoryView, ToldStep } from './view.js'
+import type { Standing, StoryView, ToldStep } from './view.js'
 
 /** A story that is being told on the sandbox of a start. */
 export class Story implements StoryView {
@@ -58,7 +59,8 @@ export class Story implements StoryView {
     const { claims } = this.standing
     // Claims can only have changed in a contract that was called.
     const called = step.results.some(({ trace }) => trace.length > 0)
-    this.standings.push(await standingOf(this.start, called ? undefined : claims))
+    const stuck = stuckAfter(this.start, this.standing.stuck, step)
+    this.standings.push(await standingOf(this.start, called ? undefined : claims, stuck))
     return step
   }
 
@@ -117,34 +119,6 @@ function resultsOfError(error: SudoboxError): readonly TxResult[] {
   return error instanceof TxError ? [error.result] : []
 }
 
-function callbacksOf(result: TxResult): CallbackSeen[] {
-  const found: CallbackSeen[] = []
-  const struck = result.faults?.some((fault) => fault.struck) === true
-  const walk = (node: TraceNode): void => {
-    if (node.gasLimit !== undefined || (node.entryPoint === 'sudo' && isTop(result, node)))
-      found.push({ chain: result.chain, contract: node.contract, kind: kindOf(node.message), node, struck })
-    node.children.forEach(walk)
-  }
-  result.trace.forEach(walk)
-  return found
-}
-/** Whether an error is what the VM says, not the contract. */
-export const isTrap = (error: string): boolean =>
-  /Error calling the VM|Error executing Wasm|out of gas|panicked|Aborted|RuntimeError|unreachable/i.test(error)
-
-const isTop = ({ trace }: TxResult, node: TraceNode): boolean => trace.includes(node)
-
-/** The name of a message: its first member, or the text that it is. */
-export function kindOf(message: string): string {
-  try {
-    const value: unknown = JSON.parse(message)
-    if (typeof value === 'string') return value
-    return (typeof value === 'object' && value !== null ? Object.keys(value)[0] : undefined) ?? '?'
-  } catch {
-    return '?'
-  }
-}
-
 function packetsOf(result: TxResult): string[] {
   if (result.code !== 0) return []
   const values = (key: string) => attributeValues(result, 'send_packet', key)
@@ -152,10 +126,20 @@ function packetsOf(result: TxResult): string[] {
   return values('packet_sequence').map((sequence, i) => `${result.chain}/${ports[i]}/${channels[i]}/${sequence}`)
 }
 
-/** @param claims those that still hold; they are asked for when left out */
-export async function standingOf(start: Start, claims?: Standing['claims']): Promise<Standing> {
+const NONE: ReadonlySet<string> = new Set()
+
+/** Packets that a relayer could not settle so far: what it was told of one more time may differ, the world waits for it no longer. */
+function stuckAfter(start: Start, before: ReadonlySet<string>, step: ToldStep): ReadonlySet<string> {
+  const stuck = unsettled(start, step).flatMap(({ packet }) => packet ?? [])
+  return stuck.length === 0 ? before : new Set([...before, ...stuck])
+}
+
+/** @param claims those that still hold; they are asked for when left out @param stuck packets that are not waited for */
+export async function standingOf(start: Start, claims?: Standing['claims'], stuck = NONE): Promise<Standing> {
   const { sandbox, ledger } = start
-  const pending = sandbox.relayer.pending()
+  const pending = sandbox.relayer
+    .pending()
+    .filter((packet) => packet.state !== 'stranded' && !stuck.has(packetKey(packet)))
   const failures = start.subjects.some(
     ({ config, address }) =>
       sandbox.chain(config.chain)!.host.app.contractManager !== undefined &&
@@ -166,6 +150,7 @@ export async function standingOf(start: Start, claims?: Standing['claims']): Pro
     books: ledger.books(),
     claims: claims ?? (await claimsOf(start)),
     armed,
+    stuck,
     atRest: pending.length === 0 && !failures && !armed,
     untold:
       failures ||

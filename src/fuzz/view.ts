@@ -19,11 +19,11 @@ export interface ToldStep {
   readonly heights: Readonly<Record<string, number>>
 }
 
-/** A contract's `sudo` that the chain called. */
+/** An entry point of a contract that the chain called by itself: `sudo`, or one of IBC. */
 export interface CallbackSeen {
   readonly chain: string
   readonly contract: string
-  /** The kind of its message, such as `timeout`. */
+  /** Of `sudo` the kind of its message, such as `timeout`; else the entry point, such as `ibc_packet_ack`. */
   readonly kind: string
   readonly node: TraceNode
   /** Whether an injected fault struck the transaction. */
@@ -35,10 +35,12 @@ export interface Standing {
   readonly books: Books
   /** By label of the contract; of those alone that tell. */
   readonly claims: ReadonlyMap<string, Claims>
-  /** Nothing is on its way, no failure waits to be resubmitted, no fault is armed. */
+  /** Nothing is on its way that could still arrive, no failure waits to be resubmitted, no fault is armed. */
   readonly atRest: boolean
   /** A fault waits for a call. */
   readonly armed: boolean
+  /** Packets whose settlement a contract refused, as `chain/port/channel/sequence`. */
+  readonly stuck: ReadonlySet<string>
   /** A packet was executed that its sender has not been told of, or a contract missed what it was told. */
   readonly untold: boolean
 }

@@ -7,7 +7,7 @@ const MOST = 2_000
 
 const shorten = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST)}…` : text)
 
-/** Why a replay failed, in words: the step, the place, both values, and the calls of contracts. */
+/** Describes why a replay failed: the step, the place, both values, and the contract calls. */
 export function differenceText({ file, total }: ReplayReport, step: StepReport): string {
   const { difference, index, name } = step
   if (difference === undefined) return `${file}: step ${index + 1} (${name}) is as expected`

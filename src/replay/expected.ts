@@ -1,17 +1,17 @@
 import type { Json } from '../sandbox/values/values.js'
 import type { Step } from './fixture.js'
 
-/** Members of an expectation that tell whether the step succeeds. */
+/** Members of an expectation that say whether the step succeeds. */
 const TELLS = ['ok', 'code', 'codespace', 'rawLog', 'error', 'refused', '$is']
 
-/** What a step has to give: without a word on success or failure it has to succeed. */
+/** The expectation of a step; unless it says otherwise, the step has to succeed. */
 export function expectation(step: Step): Json {
   const expected = step.expect ?? {}
   if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) return expected
   return TELLS.some((member) => member in expected) ? expected : Object.assign({ ok: true }, expected)
 }
 
-/** Whether a step expects to be refused before a chain sees it, as misuse is. */
+/** Whether a step expects to be refused as misuse, before it reaches a chain. */
 export function expectsRefusal({ expect }: Step): boolean {
   const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
   if (!isObject(expect)) return false

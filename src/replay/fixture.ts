@@ -3,10 +3,10 @@ import { action, ACTION_VERSION } from '../sandbox/actions/schema.js'
 import { sandboxOptions } from '../sandbox/api/options.js'
 import { json, UINT_JSON_SCHEMA } from '../sandbox/values/values.js'
 
-/** The version of the file format, which is that of the actions; see `migrate.ts` for what becomes of older ones. */
+/** The version of the file format, which is that of the actions; `migrate.ts` converts older ones. */
 export const FIXTURE_VERSION = ACTION_VERSION
 
-const variable = z.string().regex(/^[a-zA-Z_][a-zA-Z0-9_]*$/, 'expected a name of letters, digits and underscores')
+const variable = z.string().regex(/^[a-zA-Z_][a-zA-Z0-9_]*$/, 'expected a name made of letters, digits and underscores')
 
 const step = z
   .strictObject({
@@ -15,33 +15,42 @@ const step = z
     save: z
       .record(variable, z.string().regex(/^(\/.*)?$/, 'expected a JSON pointer such as "/data/count"'))
       .optional()
-      .describe('Names for parts of the outcome, by JSON pointer; later steps write them as ${name}.'),
+      .describe('Saves parts of the outcome: names, each with a JSON pointer. Later steps refer to them as ${name}.'),
     expect: json
       .optional()
       .describe(
-        'The outcome, or the part of it that counts: members left out are not looked at, a list has to have the same length. ' +
+        'The outcome, or the part of it that matters: omitted members are not compared, a list must have the same length. ' +
           'Operators: {"$is": value} (all of it, and nothing else), {"$contains": [...]}, {"$max": n}, {"$min": n}, ' +
           '{"$match": "regular expression"}, {"$absent": true}. ' +
-          'Without it, or without "ok" in it, the step has to succeed.',
+          'Without it, or without "ok" in it, the step must succeed.',
       ),
   })
   .meta({ id: 'Step' })
 
-/** What a campaign notes of a story that it found, so that the story can be shrunk further. */
+/** What a campaign records about a story that it found, so that the story can be shrunk further. */
 const campaignRecord = z
   .strictObject({
     title: z.string().min(1),
-    file: z.string().min(1).optional().describe('The campaign, as a path from this file.'),
-    invariant: z.string().min(1).describe('What the story breaks.'),
-    text: z.string().describe('What is wrong, in a sentence.'),
+    file: z.string().min(1).optional().describe('The campaign, as a path relative to this file.'),
+    invariant: z.string().min(1).describe('The invariant that the story violates.'),
+    expect: z
+      .enum(['kept', 'broken'])
+      .default('kept')
+      .describe(
+        'What a replay expects of the invariant. kept: the fixture fails while it is violated; broken: for a known fault, it fails when it is not.',
+      ),
+    text: z.string().describe('The violation, in a sentence.'),
     seed: z.int().min(0),
-    setup: z.int().min(0).describe('How many of the steps lead to where stories start.'),
-    actions: z.int().min(0).describe('How many of the steps after these are the story.'),
-    story: z.array(action).optional().describe('The story, where the steps show another one that is to be like it.'),
+    setup: z.int().min(0).describe('The number of steps that are the setup.'),
+    actions: z.int().min(0).describe('The number of steps after the setup that are the story.'),
+    story: z
+      .array(action)
+      .optional()
+      .describe('The story, if the steps are those of another one that should be equal to it.'),
   })
-  .meta({ id: 'CampaignRecord', description: 'What found the story.' })
+  .meta({ id: 'CampaignRecord', description: 'The seed of the campaign that found the story.' })
 
-/** A fixture as it is written: a sandbox, what is done to it, and what has to come out. */
+/** A fixture as written: a sandbox, actions on it, and their expected outcomes. */
 export const fixtureSchema = z
   .strictObject({
     $schema: z.string().optional(),
@@ -52,18 +61,20 @@ export const fixtureSchema = z
     plugins: z
       .record(z.string(), z.array(z.string()))
       .optional()
-      .describe('Plug-ins that the fixture needs, by chain: they are code, and given to `replay()` beside the file.'),
+      .describe(
+        'Plug-ins that the fixture needs, by chain. They are code, so they are passed to `replay()` together with the file.',
+      ),
     options: sandboxOptions.optional(),
     campaign: campaignRecord.optional(),
     steps: z.array(step).min(1),
   })
-  .meta({ id: 'Fixture', title: 'Sudobox fixture', description: 'Actions on a sandbox and what is expected of each.' })
+  .meta({ id: 'Fixture', title: 'Sudobox fixture', description: 'Actions on a sandbox and their expected outcomes.' })
 
-/** A fixture that was checked, with all defaults filled in. */
+/** A validated fixture, with all defaults filled in. */
 export type Fixture = z.output<typeof fixtureSchema>
-/** A fixture as it is written. */
+/** A fixture as written. */
 export type FixtureInput = z.input<typeof fixtureSchema>
-/** One action of a fixture, and what it expects of it. */
+/** An action of a fixture, and its expected outcome. */
 export type Step = Fixture['steps'][number]
 
 /** The published JSON Schema of the file, for editors and other tools. */

@@ -2,8 +2,8 @@ import { isAbsolute, resolve } from 'node:path'
 import { globSync } from 'tinyglobby'
 
 /**
- * The files that a pattern names, sorted. Names that begin with a dot and `node_modules` are passed over.
- * @param folder where relative patterns start @returns absolute paths for an absolute pattern, else paths relative to the folder
+ * The files that match a pattern, sorted. Names that begin with a dot and `node_modules` are skipped.
+ * @param folder base of relative patterns @returns absolute paths for an absolute pattern, otherwise paths relative to the folder
  */
 export const filesOf = (pattern: string, folder: string = process.cwd()): readonly string[] =>
   globSync(pattern, {

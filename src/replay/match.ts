@@ -1,8 +1,8 @@
 import { UsageError } from '../base/errors.js'
-import { jsonPointer } from '../sandbox/actions/issues.js'
+import { jsonPointer } from '../base/json-pointer.js'
 import type { Json } from '../sandbox/values/values.js'
 
-/** Where an outcome first differs from what was expected. */
+/** The first place where an outcome differs from what was expected. */
 export interface Difference {
   /** JSON pointer into the outcome. */
   readonly pointer: string
@@ -19,7 +19,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 
 const show = (value: Json): string => JSON.stringify(value)
 
-/** Whole numbers are decimal strings in outcomes; an expectation may write them as numbers. */
+/** Outcomes have whole numbers as decimal strings; expectations may also use numbers. */
 const sameScalar = (expected: Json, actual: Json | undefined): boolean =>
   expected === actual || (typeof expected === 'number' && actual === String(expected))
 
@@ -72,7 +72,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   },
 }
 
-/** The first place where the outcome is not what was expected; undefined when it is. @throws UsageError for an operator that is wrongly written. */
+/** The first place where the outcome is not as expected; undefined if there is none. @throws UsageError for an invalid operator. */
 export function firstDifference(expected: Json, actual: Json | undefined, path: Path = []): Difference | undefined {
   if (Array.isArray(expected)) return differenceOfLists(expected as readonly Json[], actual, path)
   if (isObject(expected)) return differenceOfObjects(expected, actual, path)
@@ -95,7 +95,7 @@ function differenceOfObjects(expected: JsonObject, actual: Json | undefined, pat
   if (keys.some((key) => key.startsWith('$'))) {
     for (const key of keys) {
       const operator = OPERATORS[key]
-      if (!operator) throw new UsageError(`unknown operator "${key}"; there are ${Object.keys(OPERATORS).join(', ')}`)
+      if (!operator) throw new UsageError(`unknown operator "${key}"; operators: ${Object.keys(OPERATORS).join(', ')}`)
       const difference = operator(expected[key]!, actual, path)
       if (difference) return difference
     }
@@ -109,7 +109,7 @@ function differenceOfObjects(expected: JsonObject, actual: Json | undefined, pat
   return undefined
 }
 
-/** The first place where a value is not the other one, to the last member. */
+/** The first place where two values differ; all members are compared. */
 function exactDifference(expected: Json, actual: Json | undefined, path: Path): Difference | undefined {
   const differs = (): Difference => ({ pointer: jsonPointer(path), expected: show(expected), actual })
   if (Array.isArray(expected)) {

@@ -4,22 +4,22 @@ import { FIXTURE_VERSION } from './fixture.js'
 
 type FixtureJson = { readonly [member: string]: unknown }
 
-/** Makes a fixture of one version one of the next. What it cannot understand it leaves, for the check of the schema to tell. */
+/** Converts a fixture to the next version. Leaves what it does not understand, which the schema check then reports. */
 type Migration = (fixture: FixtureJson) => FixtureJson
 
-/** The versions of a format: the newest, and how each older one becomes the next. */
+/** The versions of a format: the newest, and the migrations from each older one to the next. */
 export interface Versions {
   readonly newest: number
-  /** By the version that they start from. */
+  /** By the version they start from. */
   readonly migrations: Readonly<Record<number, Migration>>
 }
 
-/** Version 1 is the first that was published. */
+/** Version 1 is the first published one. */
 export const VERSIONS: Versions = { newest: FIXTURE_VERSION, migrations: {} }
 
 /**
- * A fixture of any version as one of the newest. What names no version is given back as it is, for the check of the schema to tell.
- * @throws FixtureError for a version that is newer, or never existed
+ * Migrates a fixture of any version to the newest. One without a version is returned unchanged; the schema check then reports it.
+ * @throws FixtureError for a version that is newer or never existed
  */
 export function migrate(value: unknown, file: string, { newest, migrations }: Versions = VERSIONS): unknown {
   if (typeof value !== 'object' || value === null || !('sudobox' in value) || typeof value.sudobox !== 'number')
@@ -33,13 +33,13 @@ export function migrate(value: unknown, file: string, { newest, migrations }: Ve
   let fixture: FixtureJson = { ...value }
   for (let from = version; from < newest; from++) {
     const step = migrations[from]
-    if (step === undefined) throw refuse(`there was never a version ${version} of fixtures; the newest is ${newest}`)
+    if (step === undefined) throw refuse(`fixtures never had a version ${version}; the newest is ${newest}`)
     fixture = { ...step(fixture), sudobox: from + 1 }
   }
   return fixture
 }
 
-/** The release that surely reads a file: the one that wrote it, where the file says so. */
+/** The release that can read a file: the one that wrote it, if the file says so. */
 function readerOf(fixture: object): string {
   const by = 'by' in fixture && typeof fixture.by === 'string' ? /^sudobox (\d+\.\d+\.\d\S*)$/.exec(fixture.by) : null
   return by === null ? 'a newer release of it' : `Sudobox ${by[1]} or newer`

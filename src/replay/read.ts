@@ -28,20 +28,20 @@ export function parseText(text: string, file: string): unknown {
   } catch (cause) {
     if (cause instanceof FixtureError) throw cause
     const message = cause instanceof Error ? cause.message : String(cause)
-    throw new FixtureError({ file, pointer: '', message: `aliases that cannot be followed: ${message}`, cause })
+    throw new FixtureError({ file, pointer: '', message: `aliases that cannot be resolved: ${message}`, cause })
   }
 }
 
-/** Members within members, at most: what walks a value calls itself for each. */
+/** Maximum nesting: code that walks a value recurses once per level. */
 const DEEPEST = 500
 
-/** How the reader of YAML tells of its own end. */
+/** How the YAML reader reports its own stack overflow. */
 const STACK_END = 'Maximum call stack'
 
 const tooDeep = (file: string, cause?: unknown): FixtureError =>
   new FixtureError({ file, pointer: '', message: `lists and members are nested deeper than ${DEEPEST}`, cause })
 
-/** Does the work, which calls itself for each depth. */
+/** Runs work that recurses once per level. */
 function shallow<T>(file: string, work: () => T): T {
   try {
     return work()
@@ -59,8 +59,8 @@ function checkDepth(value: unknown, file: string): void {
 }
 
 /**
- * Checks a fixture that is already in memory; one of an older version is brought to the newest first.
- * @throws FixtureError with the place of the first thing that is wrong; the others are details.
+ * Validates a fixture in memory; an older version is migrated first.
+ * @throws FixtureError with the place of the first problem; the others are in its details.
  */
 export function checkFixture(value: unknown, file: string, versions: Versions = VERSIONS): Fixture {
   const parsed = fixtureSchema.safeParse(migrate(value, file, versions))
@@ -74,10 +74,10 @@ export function checkFixture(value: unknown, file: string, versions: Versions = 
   })
 }
 
-/** @throws FixtureError when there is none */
+/** @throws FixtureError if there is no such file */
 export function readText(file: string): string {
   try {
-    // What whoever calls names may be a pipe, whose size is 0.
+    // A path given by the caller may be a pipe, whose size is 0.
     if (statSync(file).size > MOST_BYTES)
       throw new FixtureError({ file, pointer: '', message: `is larger than ${MOST_BYTES} bytes` })
     return readFileSync(file, 'utf8')
@@ -87,7 +87,7 @@ export function readText(file: string): string {
   }
 }
 
-/** Reads a fixture of YAML or JSON. @throws FixtureError when it cannot be read, is neither, or is not a fixture. */
+/** Reads a fixture of YAML or JSON. @throws FixtureError if it cannot be read, is neither YAML nor JSON, or is not a fixture. */
 export const readFixture = atCallersLine(function readFixture(file: string): Fixture {
   return checkFixture(parseText(readText(file), file), file)
 })

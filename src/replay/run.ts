@@ -9,6 +9,7 @@ import type { Outcome } from '../sandbox/actions/outcome.js'
 import { TxError } from '../sandbox/tx/result.js'
 import { addPlugins, type ChainPlugins } from '../sandbox/api/plugin.js'
 import type { Sandbox } from '../sandbox/api/sandbox.js'
+import type { Double } from '../vm/doubles/index.js'
 import type { Json } from '../sandbox/values/values.js'
 import { expectation, expectsRefusal } from './expected.js'
 import type { Fixture, Step } from './fixture.js'
@@ -26,50 +27,52 @@ export interface StepReport {
   readonly index: number
   readonly name: string
   readonly action: Action
-  /** What came out, as a fixture sees it. */
+  /** The outcome, in the form that fixtures compare. */
   readonly view: Json
-  /** What came out, as the API sees it; the error where one was thrown. */
+  /** The outcome as the API returns it, or the error that was thrown. */
   readonly outcome: Outcome | SudoboxError
-  /** What the automatic relayers delivered after it. */
+  /** What automatic relayers delivered after it. */
   readonly followed: readonly Delivered[]
-  /** What was expected, variables replaced. */
+  /** The expectation, with variables replaced. */
   readonly expected: Json
-  /** Where it first differs from what was expected. */
+  /** The first difference from the expectation. */
   readonly difference: Difference | undefined
 }
 
-/** What a replay came to. */
+/** The result of a replay. */
 export interface ReplayReport {
   readonly file: string
   readonly title: string
   readonly steps: readonly StepReport[]
-  /** How many steps were to run; a run stops at the first difference. */
+  /** How many steps should have run; a run stops at the first difference. */
   readonly planned: number
   /** How many steps the fixture has. */
   readonly total: number
   readonly passed: boolean
 }
 
-/** What a replay may be told. */
+/** Options of a replay. */
 export interface ReplayOptions {
-  /** Plug-ins of its chains, which no file can hold. */
+  /** Plug-ins of its chains, which a file cannot contain. */
   readonly plugins?: Partial<ChainPlugins>
+  /** Doubles that its steps install, by chain and name, which a file cannot contain. */
+  readonly doubles?: { readonly [chain: string]: { readonly [name: string]: Double } }
   /**
-   * Whether the file may name what code may. A file is data else: it names files in its own folder and the working directory only, and nothing in
+   * Whether the file may do what code may. By default a file is data: it can name files in its own folder and the working directory only, and nothing in
    * it writes, listens, dials or runs code.
    */
   readonly trust?: boolean
-  /** The last step that runs: its number from 1, or its name; all run when left out. */
+  /** The last step to run: its number from 1, or its name; by default all steps run. */
   readonly until?: number | string
-  /** Goes on where a step is not as expected. */
+  /** Continue after a step that is not as expected. */
   readonly goOn?: boolean
-  /** Told of each step as it ends, and waited for; `'stop'` ends the run behind it. */
+  /** Called and awaited after each step; if it returns `'stop'`, the run ends there. */
   readonly onStep?: (step: StepReport) => void | 'stop' | Promise<void | 'stop'>
-  /** Given the sandbox after the last step, before it is closed; not after a difference. */
+  /** Called with the sandbox after the last step, before it is closed; not after a difference. */
   readonly onEnd?: (sandbox: Sandbox) => Promise<void>
 }
 
-/** What `${name}` stands for: what a step saved, `chain.name`, or an account or contract of the step's own chain. */
+/** The value of `${name}`: a saved value, `chain.name`, or an account or contract of the step's own chain. */
 function lookupIn(sandbox: Sandbox, saved: ReadonlyMap<string, Json>, chain: string): Lookup {
   return (name) => {
     if (saved.has(name)) return saved.get(name)
@@ -79,7 +82,7 @@ function lookupIn(sandbox: Sandbox, saved: ReadonlyMap<string, Json>, chain: str
   }
 }
 
-/** The step's action with its variables replaced. @throws FixtureError with the place of a name that is unknown or does not fit. */
+/** The step's action with its variables replaced. @throws FixtureError with the place of an unknown or unsuitable name. */
 function prepare(step: Step, index: number, sandbox: Sandbox, saved: ReadonlyMap<string, Json>, reach: Reach): Action {
   const written = z.encode(actionSchema, step.do) as Json
   const chain = chainOf(step.do)
@@ -105,7 +108,7 @@ async function runStep(
     return { outcome, view: outcomeView(outcome) }
   } catch (error) {
     if (!(error instanceof SudoboxError)) throw error
-    // What no file may do is no outcome that one could expect.
+    // An action that files may not do is an error, not an outcome to compare.
     if (error instanceof FixtureError) throw error.below(place.pointer)
     const view = errorView(error) ?? (expectsRefusal(step) ? refusalView(error) : undefined)
     if (step.expect !== undefined && view !== undefined) return { outcome: error, view }
@@ -113,13 +116,13 @@ async function runStep(
       ...place,
       message: error.shortMessage,
       details:
-        error instanceof TxError ? ['the step has no "expect", so it has to succeed', ...error.details] : error.details,
+        error instanceof TxError ? ['the step has no "expect", so it must succeed', ...error.details] : error.details,
       cause: error,
     })
   }
 }
 
-/** How many steps run. @throws UsageError for a step that there is not */
+/** How many steps run. @throws UsageError for an unknown step */
 function stepsUntil({ steps }: Fixture, until: number | string | undefined): number {
   if (until === undefined) return steps.length
   const number = typeof until === 'number' ? until : steps.findIndex(({ name }) => name === until) + 1
@@ -132,7 +135,7 @@ function stepsUntil({ steps }: Fixture, until: number | string | undefined): num
   })
 }
 
-/** @throws FixtureError that names the first plug-in which is missing */
+/** @throws FixtureError that names the first missing plug-in */
 function checkPlugins({ plugins = {} }: Fixture, given: Partial<ChainPlugins> = {}, file: string): void {
   for (const [chain, names] of Object.entries(plugins)) {
     const known = (chain === 'neutron' || chain === 'hub' ? given[chain] : undefined) ?? []
@@ -149,15 +152,17 @@ function checkPlugins({ plugins = {} }: Fixture, given: Partial<ChainPlugins> = 
 
 /**
  * Runs a fixture in a sandbox of its own, up to the first difference.
- * @throws FixtureError for a step that cannot run, or that fails though nothing is expected of it; UsageError for a last step that there is not
+ * @throws FixtureError for a step that cannot run, or that fails without an expectation; UsageError for an unknown last step
  */
 export const replay = atCallersLine(runFixture)
 
 async function runFixture(fixture: Fixture, file: string, options: ReplayOptions = {}): Promise<ReplayReport> {
   const planned = stepsUntil(fixture, options.until)
   checkPlugins(fixture, options.plugins, file)
+  checkDoubles(fixture, options.doubles, file)
   const reach = new Reach(file, options.trust)
   const sandbox = sandboxOf(fixture, reach, options.plugins)
+  learnDoubles(sandbox, options.doubles)
   const saved = new Map<string, Json>()
   const steps: StepReport[] = []
   let last = planned
@@ -208,7 +213,29 @@ async function runFixture(fixture: Fixture, file: string, options: ReplayOptions
   }
 }
 
-/** @throws FixtureError for options that no file may have */
+/** Refuses a fixture with a double that was not passed. @throws FixtureError */
+function checkDoubles({ steps }: Fixture, given: ReplayOptions['doubles'] = {}, file: string): void {
+  for (const [index, step] of steps.entries()) {
+    if (step.do.action !== 'double') continue
+    const { chain, name } = step.do
+    if (given[chain]?.[name] !== undefined) continue
+    throw new FixtureError({
+      file,
+      pointer: `/steps/${index}/do/name`,
+      message: `it needs the double "${name}" of ${chain}, which is code and cannot be in a file`,
+      details: [
+        `right: replay(fixture, file, { doubles: { ${chain}: { ${JSON.stringify(name)}: { execute, query, … } } } })`,
+      ],
+    })
+  }
+}
+
+function learnDoubles(sandbox: Sandbox, given: ReplayOptions['doubles'] = {}): void {
+  for (const [chain, doubles] of Object.entries(given))
+    for (const [name, double] of Object.entries(doubles)) sandbox.chain(chain)?.host.app.doubles.learn(name, double)
+}
+
+/** @throws FixtureError for options that files may not have */
 function sandboxOf({ options = {} }: Fixture, { file, trusted }: Reach, plugins?: Partial<ChainPlugins>): Sandbox {
   try {
     return createSandbox(addPlugins(options, plugins), { baseFile: file, trust: trusted })
@@ -217,13 +244,13 @@ function sandboxOf({ options = {} }: Fixture, { file, trusted }: Reach, plugins?
   }
 }
 
-/** Whose names a step knows without a prefix. */
+/** The chain whose names a step can use without a prefix. */
 function chainOf(action: Action): string {
   if (action.action === 'repeat') return chainOf(action.do)
   return 'chain' in action ? action.chain : 'neutron'
 }
 
-/** A name for a step that has none. */
+/** A default name for a step. */
 function describe(action: Action): string {
   switch (action.action) {
     case 'tx':
@@ -234,6 +261,8 @@ function describe(action: Action): string {
       return `callback ${Object.keys(action.message)[0]} to ${action.contract}`
     case 'evm':
       return action.method
+    case 'double':
+      return `double ${action.name}${action.at === undefined ? '' : ` at ${action.at}`}`
     case 'account':
       return `account ${action.name}`
     case 'repeat':

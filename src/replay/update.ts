@@ -10,7 +10,7 @@ import { VERSIONS, migrate } from './migrate.js'
 import { parseText, readText } from './read.js'
 import type { StepReport } from './run.js'
 
-/** A place of a fixture with its new value; undefined takes it away. */
+/** A place in a fixture with its new value; undefined removes it. */
 export interface Edit {
   readonly path: readonly (string | number)[]
   readonly value: Json | undefined
@@ -24,7 +24,7 @@ const isList = (value: Json | undefined): value is readonly Json[] => Array.isAr
 const hasOperator = (value: JsonObject): boolean => Object.keys(value).some((key) => key.startsWith('$'))
 
 /**
- * What has to change in a step's expectation for its outcome to be as expected. Members that nobody expected stay out, what still holds
+ * The edits that make a step's expectation match its outcome. Members without an expectation stay out, what still matches
  * stays as it is written, variables and bounds included. A step without expectation gets none.
  */
 export function editsOf({ steps }: Fixture, { index, expected, view }: StepReport): readonly Edit[] {
@@ -50,7 +50,7 @@ function* editsBelow(
   else yield { path, value: actual === undefined ? undefined : likeExpected(expected, actual) }
 }
 
-/** The part of a value that an expectation of that form speaks of. */
+/** The part of a value that an expectation covers. */
 function likeExpected(expected: Json | undefined, actual: Json): Json {
   if (typeof expected === 'number' && typeof actual === 'string' && Number.isSafeInteger(Number(actual)))
     return Number(actual)
@@ -66,8 +66,8 @@ function likeExpected(expected: Json | undefined, actual: Json): Json {
 }
 
 /**
- * Writes a fixture anew with the expectations that its run needs; comments and layout of YAML stay where they can.
- * @returns whether anything changed @throws FixtureError when it cannot be read, UsageError when it cannot be written
+ * Rewrites a fixture with the expectations that match its run; keeps YAML comments and layout where possible.
+ * @returns whether anything changed @throws FixtureError if it cannot be read, UsageError if it cannot be written
  */
 export function updateFixture(file: string, edits: readonly Edit[]): boolean {
   if (edits.length === 0) return false
@@ -86,7 +86,7 @@ export function updateFixture(file: string, edits: readonly Edit[]): boolean {
 
 const LAYOUT = { lineWidth: 0 } as const
 
-/** Where only single values change, everything else stays as it is, to the last blank. */
+/** If only scalar values change, the rest of the file stays exactly as it is. */
 function editedYaml(text: string, edits: readonly Edit[]): string {
   const document = parseDocument(text)
   const places = edits.map(({ path, value }) => {
@@ -103,7 +103,7 @@ function editedYaml(text: string, edits: readonly Edit[]): string {
   return document.toString(LAYOUT)
 }
 
-/** On one line, and good within braces too. */
+/** On one line, and valid within braces too. */
 const scalarText = (value: Json): string =>
   typeof value === 'string'
     ? stringify([value], { collectionStyle: 'flow', lineWidth: 0, singleQuote: true }).trim().slice(1, -1).trim()

@@ -1,16 +1,16 @@
 import { fromUtf8 } from '../base/bytes.js'
 import { FixtureError } from '../base/errors.js'
 import type { Reach } from '../base/reach.js'
-import { jsonPointer } from '../sandbox/actions/issues.js'
+import { jsonPointer } from '../base/json-pointer.js'
 import type { Json } from '../sandbox/values/values.js'
 
-/** What `${…}` in a fixture stands for: a saved name, an account or a contract; undefined when there is no such name. */
+/** The value of `${…}` in a fixture: a saved value, an account or a contract; undefined for an unknown name. */
 export type Lookup = (name: string) => Json | undefined
 
 const WHOLE = /^\$\{([^}]+)\}$/
 const PART = /\$\{([^}]+)\}/g
 
-/** The member of a JSON value that a pointer names; undefined when there is none. Source: RFC 6901. */
+/** The value at a JSON pointer; undefined if there is none. Source: RFC 6901. */
 export function atPointer(value: Json, pointer: string): Json | undefined {
   let here: Json | undefined = value
   for (const part of pointer.split('/').slice(1)) {
@@ -21,7 +21,7 @@ export function atPointer(value: Json, pointer: string): Json | undefined {
   return here
 }
 
-/** `file:../Erc20.json#/bytecode`: a member of a JSON file beside the fixture. */
+/** `file:../Erc20.json#/bytecode`: a value in a JSON file next to the fixture. */
 function fromFile(reference: string, reach: Reach, pointer: string): Json | undefined {
   const [path = '', member = ''] = reference.slice('file:'.length).split('#')
   const { file } = reach
@@ -36,16 +36,16 @@ function fromFile(reference: string, reach: Reach, pointer: string): Json | unde
   try {
     value = JSON.parse(fromUtf8(bytes)) as Json
   } catch {
-    // The parser's words hold pieces of the file.
+    // The parser's message would contain pieces of the file.
     throw new FixtureError({ file, pointer, message: `${path} is not JSON` })
   }
   return atPointer(value, member)
 }
 
 /**
- * The value with every `${name}` and `${file:PATH#/POINTER}` replaced: a text that is nothing else becomes the value itself, otherwise
- * the value's text goes into it. `$${` stands for `${`. @param reach of the file that the value comes from; undefined: it can name no files
- * @throws FixtureError that names the place and what is unknown, or may not be read.
+ * Replaces every `${name}` and `${file:PATH#/POINTER}` in a value: a string that is nothing else becomes the value itself, otherwise
+ * the value's text is inserted. `$${` yields `${`. @param reach of the file that the value comes from; if undefined, it cannot name files
+ * @throws FixtureError that names the place and what is unknown or may not be read.
  */
 export function substitute(
   value: Json,
@@ -57,7 +57,7 @@ export function substitute(
     const pointer = jsonPointer(path)
     const found = reach !== undefined && name.startsWith('file:') ? fromFile(name, reach, pointer) : lookup(name)
     if (found === undefined)
-      throw new FixtureError({ file: reach?.file ?? '', pointer, message: `nothing is named \${${name}} here` })
+      throw new FixtureError({ file: reach?.file ?? '', pointer, message: `\${${name}} is not defined here` })
     return found
   }
   if (typeof value === 'string') {

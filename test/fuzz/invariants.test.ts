@@ -109,6 +109,41 @@ describe('of a laboratory that does as it is told', () => {
     expect(await judged(start, 'I6', [lab(transfer())])).toBeUndefined()
   })
 
+  test('I6: nor does what sends again whenever it is not answered', async () => {
+    const onTimeout = lab({ configure: { callback: 'timeout', behaviour: toItself(start, transfer()) } })
+    const broken = await judged(start, 'I6', [onTimeout, lab(transfer())])
+    expect(broken?.verdict.text).toMatch(
+      /with a remote chain that never answers, 1 packets are under way after 8 rounds/,
+    )
+  })
+
+  test('I1: what a contract had at the start may be paid, where it does not tell whose it is; more comes from nowhere', async () => {
+    const pay = (amount: string): ActionInput => {
+      const to_address = start.sandbox.chains.neutron.host.keyOf('alice').address
+      const send = { bank: { send: { to_address, amount: [{ denom: 'untrn', amount }] } } }
+      return lab({ act: { behaviour: { submessages: [{ msg: send }] } } })
+    }
+    expect(await judged(start, 'I1', [pay('5')])).toBeUndefined()
+    const faucet: ActionInput = { action: 'account', chain: 'neutron', name: 'alice', funds: '1000006untrn' }
+    const broken = await judged(start, 'I1', [faucet])
+    expect(broken?.verdict.text).toMatch(/what all actors have and may claim of neutron:untrn has grown by 1000006/)
+  })
+
+  test('I2: a callback that fails is settled by what the contract recovers it with', async () => {
+    const failing = lab({ configure: { callback: 'error', behaviour: { error: 'not today' } } })
+    const mend = { configure: { callback: 'error', behaviour: 'succeed' } }
+    const story = [failing, lab(transfer()), vault.refuse]
+    const recovering = (recover: string[]) => {
+      const config = labCampaign()
+      const resubmit = { resubmit: { failure_id: '${failure_id}' } }
+      const messages = [{ from: 'alice', msg: mend, funds: '' }]
+      return { ...config, contracts: [{ ...config.contracts[0]!, resubmit, recover, messages }] }
+    }
+    const left = await started(recovering([]), (other) => judged(other, 'I2', story))
+    expect(left?.verdict.text).toMatch(/the callback error of lab failed .* not today/)
+    expect(await started(recovering(['configure']), (other) => judged(other, 'I2', story))).toBeUndefined()
+  })
+
   test("I9: a stranger's copy of what the contract sends to itself works", async () => {
     const act = lab({ act: { behaviour: toItself(start, transfer()) } })
     const broken = await judged(start, 'I9', [act])

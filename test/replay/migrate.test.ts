@@ -30,8 +30,8 @@ test('an older fixture is brought to the newest version, step by step', () => {
 test.each([
   ['a newer one', { sudobox: 2 }, `this Sudobox (${version()}) reads up to 1: a newer release of it reads it`],
   ['a newer one that tells its writer', { sudobox: 3, by: 'sudobox 1.4.0' }, 'Sudobox 1.4.0 or newer reads it'],
-  ['one that never was', { sudobox: 0 }, 'there was never a version 0 of fixtures; the newest is 1'],
-  ['a version that is no whole number', { sudobox: 0.5 }, 'there was never a version 0.5'],
+  ['one that never was', { sudobox: 0 }, 'fixtures never had a version 0; the newest is 1'],
+  ['a version that is no whole number', { sudobox: 0.5 }, 'fixtures never had a version 0.5'],
 ])('%s is refused with its place', (_, members, message) => {
   const check = () => checkFixture({ ...newest, ...members }, 'some.json')
   expect(check).toThrow(FixtureError)

@@ -163,7 +163,7 @@ test('one that calls a contract which asks another needs both, and says so by na
   await sandbox.close()
 }, 120_000)
 
-test('what is missing or does not fit is told by name', async () => {
+test('missing and contradictory files are named', async () => {
   const { sandbox, lab, download } = await scene(async () => 'error')
   const { folder } = download
   const state = (page: number) => join(folder, `${lab.address}/state-${page}.json`)
@@ -192,18 +192,18 @@ test('what is missing or does not fit is told by name', async () => {
   await without(join(folder, 'failures.json'), 'there is no failure to reproduce')
   await without(join(folder, 'lab.wasm'), /the code 1 with SHA-256 [0-9a-f]{64}/)
   await instead(join(folder, 'lab.wasm'), readFileSync(OTHER, 'latin1'), /lab\.wasm has [0-9a-f]{64}/)
-  await instead(state(2), '{"results":[]}', /state-2\.json: is nothing that the REST of a chain prints/)
-  await instead(state(2), '[1', /state-2\.json: is no JSON/)
+  await instead(state(2), '{"results":[]}', /state-2\.json: is not a response of a chain's REST API/)
+  await instead(state(2), '[1', /state-2\.json: is not JSON/)
   await instead(
     state(2),
     '{"code":5,"message":"not found","details":[]}',
-    'the chain answered with an error: not found',
+    'the chain responded with an error: not found',
   )
   await instead(state(2), '{"models":[{"key":"xy","value":""}]}', /state-2\.json#\/models\/0\/key: expected hex/)
   await instead(
     state(2),
     readFileSync(state(1), 'utf8').replace(/"value":"[^"]+"/, '"value":"AAAA"'),
-    'the pages are of different heights',
+    'the pages are from different heights',
   )
   await instead(
     join(folder, `${lab.address}/balances.json`),
@@ -219,7 +219,7 @@ test('what is missing or does not fit is told by name', async () => {
   const found = await attempt()
   expect([found.isReproduced, found.assumptions.length]).toEqual([true, 5])
   const text = reproductionLines(found, terminal(false)).join('\n')
-  expect(text).toContain('It fails here as the chain recorded it.')
+  expect(text).toContain('It fails here with the recorded error.')
   expect(text).toMatch(/A resubmission of failure 0 would fail: .*told to fail/)
   await sandbox.close()
 }, 120_000)

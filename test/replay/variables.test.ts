@@ -28,20 +28,20 @@ test('$${ stands for ${', () => {
   expect(substitute('$${alice} of ${alice}', lookup, new Reach('f.yaml'))).toBe('${alice} of neutron1alice')
 })
 
-test('an unknown name is told with its place', () => {
+test('an unknown name is an error with its place', () => {
   expect(() => substitute({ steps: [{ to: '${bob}' }] }, lookup, new Reach('f.yaml'))).toThrow(
-    new FixtureError({ file: 'f.yaml', pointer: '/steps/0/to', message: 'nothing is named ${bob} here' }),
+    new FixtureError({ file: 'f.yaml', pointer: '/steps/0/to', message: '${bob} is not defined here' }),
   )
 })
 
-test('a member of a JSON file beside the fixture', () => {
+test('a value in a JSON file next to the fixture', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sudobox-'))
   writeFileSync(join(folder, 'a.json'), '{"abi":[{"name":"x"}]}')
   const fixture = join(folder, 'f.yaml')
   expect(substitute('${file:a.json#/abi/0/name}', lookup, new Reach(fixture))).toBe('x')
   expect(() => substitute('${file:b.json#/abi}', lookup, new Reach(fixture))).toThrow('cannot read b.json')
   expect(() => substitute('${file:a.json#/bytecode}', lookup, new Reach(fixture))).toThrow(
-    'nothing is named ${file:a.json#/bytecode} here',
+    '${file:a.json#/bytecode} is not defined here',
   )
 })
 

@@ -1,4 +1,8 @@
+import { bankDenom } from '../../modules/transfer/index.js'
+import type { PacketResult } from '../../sandbox/index.js'
+import type { Start } from '../setup.js'
 import type { Story } from '../story.js'
+import { coinsIn } from '../vouchers.js'
 import type { Standing, ToldStep } from '../view.js'
 import { wealthOf, type Invariant } from './judge.js'
 
@@ -19,7 +23,11 @@ function sumOfClaims({ claims }: Standing): ReadonlyMap<string, bigint> {
 /** Contract, open packets and remote accounts have at least what is claimed; judged when nothing is untold. */
 function covered({ standing }: Story): string | undefined {
   if (standing.untold) return undefined
-  for (const [asset, claimed] of sumOfClaims(standing)) {
+  const claims = sumOfClaims(standing)
+  for (const [asset, there] of standing.books.inside)
+    if (there < 0n)
+      return `the contracts have ${-there} of ${asset} less than they keep for vouchers and transfers of others`
+  for (const [asset, claimed] of claims) {
     const there = standing.books.inside.get(asset) ?? 0n
     if (there < claimed)
       return `actors may claim ${claimed} of ${asset}, but the contracts, their packets and remote accounts have ${there}`
@@ -27,16 +35,18 @@ function covered({ standing }: Story): string | undefined {
   return undefined
 }
 
-/** Nobody gets out more than all put in. */
-function conserved({ standing, standings }: Story): string | undefined {
+/** Nobody gets out more than all put in; where contracts do not tell what may be claimed of them, and what they held at the start. */
+function conserved({ start, standing, standings }: Story): string | undefined {
   if (!standing.atRest) return undefined
   const gains = new Map<string, bigint>()
   for (const actor of standing.books.actors.keys()) {
     for (const [asset, amount] of wealthOf(standing, actor)) gains.set(asset, (gains.get(asset) ?? 0n) + amount)
     for (const [asset, amount] of wealthOf(standings[0]!, actor)) gains.set(asset, (gains.get(asset) ?? 0n) - amount)
   }
+  const tells = start.subjects.every(({ config }) => config.claims !== undefined)
+  const held = (asset: string): bigint => (tells ? 0n : (standings[0]!.books.inside.get(asset) ?? 0n))
   for (const [asset, gain] of gains)
-    if (gain > 0n)
+    if (gain > held(asset))
       return `what all actors have and may claim of ${asset} has grown by ${gain}, though nobody paid for it`
   return undefined
 }
@@ -53,6 +63,7 @@ function kept({ start, steps, standings, standing }: Story): string | undefined 
       for (let i = 1; i < amounts.length; i++) {
         const by = amounts[i]! - amounts[i - 1]!
         if (by < 0n && senderOf(steps[i - 1]!) === actor) floor += by
+        else if (by < 0n) floor += most(by, -sentBy(start, steps[i - 1]!, actor, asset))
         if (standings[i]!.atRest && amounts[i]! > floor) floor = amounts[i]!
       }
       const now = amounts.at(-1)!
@@ -63,10 +74,25 @@ function kept({ start, steps, standings, standing }: Story): string | undefined 
   return undefined
 }
 
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+
+/** What arrived of an actor's own transfers. */
+function sentBy({ sandbox, ledger }: Start, { results }: ToldStep, actor: string, asset: string): bigint {
+  let sum = 0n
+  for (const result of results) {
+    const { kind, packet } = result as Partial<PacketResult>
+    const coins = kind === 'recv' && result.code === 0 && packet !== undefined ? coinsIn(packet) : undefined
+    if (coins === undefined || sandbox.chain(packet!.from)!.host.keyOf(actor).address !== coins.sender) continue
+    if (ledger.assetOf(packet!.from, bankDenom(coins.denom)) === asset) sum += BigInt(coins.amount)
+  }
+  return sum
+}
+
 export const I1: Invariant = {
   id: 'I1',
   title: 'books cover and keep claims',
   when: 'step',
+  lasts: true,
   judge: ({ story }) => {
     const text = covered(story) ?? conserved(story) ?? kept(story)
     return text === undefined ? undefined : { text }

@@ -13,24 +13,28 @@ export const I12: Invariant = {
   id: 'I12',
   title: 'sane packets',
   when: 'step',
+  maybeMeant: true,
   judge: async (situation) => {
-    const { story, start } = situation
-    const { last } = story
+    const { last } = situation.story
     if (last.error !== undefined || last.sent.length === 0) return undefined
-    for (const result of last.results) {
-      if (result.trace.length === 0) continue
-      const now = start.sandbox.chain(result.chain)!.time
-      for (const timeout of timeoutsOf(result)) {
-        if (timeout === 0n) return { text: 'a contract sent a packet that never times out' }
-        const span = (timeout - now) / SECOND
-        if (span < LEAST - SLACK) return { text: `a contract sent a packet that times out after ${span} seconds` }
-        if (span > MOST) return { text: `a contract sent a packet that times out only after ${span / 86_400n} days` }
-        const chosen = await chosenBySender(situation, timeout, span)
-        if (chosen) return { text: `whoever sends the message chooses when the packet times out (${span} seconds)` }
+    for (const result of last.results)
+      for (const timeout of result.trace.length === 0 ? [] : timeoutsOf(result)) {
+        const text = await insane(situation, result, timeout)
+        if (text !== undefined && !situation.excused({ text })) return { text }
       }
-    }
     return undefined
   },
+}
+
+/** What is wrong with a timeout, in a sentence. */
+async function insane(situation: Situation, { chain }: TxResult, timeout: bigint): Promise<string | undefined> {
+  if (timeout === 0n) return 'a contract sent a packet that never times out'
+  const span = (timeout - situation.start.sandbox.chain(chain)!.time) / SECOND
+  if (span < LEAST - SLACK) return `a contract sent a packet that times out after ${span} seconds`
+  if (span > MOST) return `a contract sent a packet that times out only after ${span / 86_400n} days`
+  return (await chosenBySender(situation, timeout, span))
+    ? `whoever sends the message chooses when the packet times out (${span} seconds)`
+    : undefined
 }
 
 /** By time alone; packets with a height may have none. */

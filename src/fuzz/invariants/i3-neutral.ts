@@ -1,10 +1,11 @@
 import type { ActionInput } from '../../sandbox/index.js'
-import { difference } from '../money.js'
-import { ERROR_CODE, execute, filterOf, resubmitMessage, type Recipe } from '../model/index.js'
+import { difference, type Sums } from '../money.js'
+import { packetKey } from '../deliveries.js'
+import { ERROR_CODE, filterOf } from '../model/index.js'
 import { standingOf } from '../story.js'
-import type { Standing } from '../view.js'
 import { senderOf } from './i1-claims.js'
-import { attempt, twin, wealthOf, type Invariant, type Situation } from './judge.js'
+import { attempt, placeOf, twin, wealthOf, type Invariant, type Situation } from './judge.js'
+import { recoveries } from './recovery.js'
 
 /** How often what a refund sends again is made to fail as well. */
 const ROUNDS = 4
@@ -15,28 +16,47 @@ export const I3: Invariant = {
   when: 'twin',
   judge: async (situation) => {
     const { story } = situation
-    const { last } = story
-    if (last.action.action !== 'tx' || last.error !== undefined || last.sent.length === 0) return undefined
-    for (const how of ['error', 'timeout'] as const) {
-      const shown = await twin(situation, () => roundTrip(situation, how))
-      if (shown !== undefined) return shown
-    }
+    if (story.last.action.action !== 'tx' || story.last.error !== undefined || story.last.sent.length === 0)
+      return undefined
+    for (const trip of tripsOf(situation))
+      for (const how of ['error', 'timeout'] as const) {
+        const shown = await twin(situation, () => roundTrip(situation, trip, how))
+        if (shown !== undefined && !situation.excused(shown)) return shown
+      }
     return undefined
   },
 }
 
-async function roundTrip(situation: Situation, how: 'error' | 'timeout') {
+/** The last step's, and of those that still wait the first: what came in between is not to matter. */
+function tripsOf(situation: Situation): readonly number[] {
+  const { steps } = situation.story
+  const last = steps.length - 1
+  const waiting = steps.findIndex(
+    ({ action, error, sent }) =>
+      action.action === 'tx' &&
+      error === undefined &&
+      sent.length > 0 &&
+      packetsOf(situation, sent).filter(({ state }) => state === 'sent').length === sent.length,
+  )
+  return waiting < 0 || waiting === last ? [last] : [last, waiting]
+}
+
+/** @param trip the step whose packets fail */
+async function roundTrip(situation: Situation, trip: number, how: 'error' | 'timeout') {
   const { start, story } = situation
   const done: ActionInput[] = []
+  let end: { readonly about: string | undefined; readonly wrong: number } | undefined
   const act = async (action: ActionInput): Promise<readonly string[] | undefined> => {
     const step = await attempt(start, action)
     if (step === undefined || step.error !== undefined) return undefined
     // A callback that fails is told by another invariant.
     if (step.callbacks.some(({ node }) => node.error !== undefined)) return undefined
     done.push(action)
+    if (step.callbacks.length > 0 && action.action === 'relay')
+      end = { about: placeOf(start, step), wrong: done.length - 1 }
     return step.sent
   }
-  let open = story.last.sent
+  let open = story.steps[trip]!.sent
   for (let round = 0; round < ROUNDS && open.length > 0; round++) {
     const next: string[] = []
     if (how === 'timeout') {
@@ -56,50 +76,41 @@ async function roundTrip(situation: Situation, how: 'error' | 'timeout') {
     open = next
   }
   if (open.length > 0) return undefined
-  let lost = await losses(situation)
-  for (const action of lost === undefined ? [] : recoveries(situation)) {
+  let lost = await losses(situation, trip)
+  for (const action of lost === undefined ? [] : recoveries(situation, [senderOf(story.steps[trip]!)!])) {
     if ((await act(action)) === undefined) continue
-    lost = await losses(situation)
+    lost = await losses(situation, trip)
     if (lost === undefined) return undefined
   }
   return lost === undefined
     ? undefined
-    : { text: `after a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'} ${lost}`, further: done }
+    : {
+        text: `after a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'} ${lost}`,
+        further: done,
+        ...end,
+      }
 }
 
 const packetsOf = ({ start }: Situation, keys: readonly string[]) =>
-  start.sandbox.relayer
-    .pending()
-    .filter(({ from, sourcePort, sourceChannel, sequence }) =>
-      keys.includes(`${from}/${sourcePort}/${sourceChannel}/${sequence}`),
-    )
+  start.sandbox.relayer.pending().filter((packet) => keys.includes(packetKey(packet)))
 
-/** Who has less or more than before the message. */
-async function losses({ start, story }: Situation): Promise<string | undefined> {
-  const before: Standing = story.before
+/** Who has less or more than if the message had never been sent. */
+async function losses({ start, story }: Situation, trip: number): Promise<string | undefined> {
+  const [before, sent] = [story.standings[trip]!, story.standings[trip + 1]!]
   const after = await standingOf(start)
   for (const actor of start.actors) {
-    const found = difference(wealthOf(before, actor), wealthOf(after, actor), start.fees)
+    const undone = plus(wealthOf(story.standing, actor), wealthOf(before, actor), wealthOf(sent, actor))
+    const found = difference(undone, wealthOf(after, actor), start.fees)
     if (found !== undefined)
       return `${actor} has and may claim ${found.after} of ${found.asset} in place of ${found.before}`
   }
   return undefined
 }
 
-/** The messages that give back what a failed round trip left behind. */
-function recoveries({ start, story, memory }: Situation): readonly ActionInput[] {
-  const sender = senderOf(story.last)!
-  return start.subjects.flatMap((subject) => {
-    const { config, address } = subject
-    const senders = [...new Set([sender, ...(config.admin === undefined ? [] : [config.admin])])]
-    const messages = config.recover.flatMap((name): readonly Pick<Recipe, 'msg' | 'funds'>[] => {
-      const known = memory.recipes(config.label, name)
-      return known.length > 0 ? known : [{ msg: { [name]: {} }, funds: '' }]
-    })
-    const failures = config.resubmit === undefined ? [] : start.sandbox.chain(config.chain)!.failures(address)
-    return senders.flatMap((from) => [
-      ...failures.map(({ id }) => execute(subject, { from, msg: resubmitMessage(config.resubmit!, id), funds: '' })),
-      ...messages.map(({ msg, funds }) => execute(subject, { from, msg, funds })),
-    ])
-  })
+/** Sums with what one of two others has more than the other. */
+function plus(sums: Sums, more: Sums, less: Sums): Sums {
+  const total = new Map(sums)
+  for (const [asset, amount] of more) total.set(asset, (total.get(asset) ?? 0n) + amount)
+  for (const [asset, amount] of less) total.set(asset, (total.get(asset) ?? 0n) - amount)
+  return total
 }

@@ -2,9 +2,10 @@ import { UsageError } from '../../base/errors.js'
 import { parseCoins, type Coin } from '../../codec/coins.js'
 import { atPointer } from '../../replay/variables.js'
 import type { ActionInput } from '../../sandbox/index.js'
-import { execute, weightsOf, nextAction, sceneOf, type Recipe } from '../model/index.js'
+import { execute, reopening, weightsOf, nextAction, sceneOf, type Recipe } from '../model/index.js'
 import type { Subject } from '../setup.js'
-import { kindOf, perform, Story } from '../story.js'
+import { kindOf } from '../callbacks.js'
+import { perform, Story } from '../story.js'
 import { attempt, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** How long it is tried at a story that is made smaller, and before it is called a dead end. */
@@ -17,6 +18,7 @@ export const I4: Invariant = {
   id: 'I4',
   title: 'no dead end',
   when: 'end',
+  maybeMeant: true,
   judge: async (situation) => {
     if (!situation.story.standing.atRest || situation.story.steps.length === 0) return undefined
     const wanted = situation.refused
@@ -36,7 +38,7 @@ export const I4: Invariant = {
     for (const { subject, recipes } of situation.thorough ? movers : [situation.random.pick(movers)]) {
       if (await hasEnded(situation, subject)) continue
       const found = await judgeOne(situation, subject, recipes)
-      if (found !== undefined) return found
+      if (found !== undefined && !situation.excused(found)) return found
     }
     return undefined
   },
@@ -154,6 +156,8 @@ async function worksWithin(
 /** What somebody would do who wants to get on: deliver what is due, wait, or send what is known to work. */
 function helpful({ start, memory, random }: Situation, story: Story): readonly ActionInput[] {
   const { sandbox } = start
+  const channels = start.subjects.flatMap((subject) => reopening(start, subject) ?? [])
+  if (channels.length > 0 && random.chance(0.7)) return channels
   if (sandbox.relayer.pending().length > 0 && random.chance(0.7)) return [{ action: 'relay' }]
   const queries = sandbox.queryRelayer.pending()
   if (random.chance(0.15)) return [{ action: 'advance', seconds: random.pick([60, 3600, 86_400]) }]
@@ -174,6 +178,7 @@ function helpful({ start, memory, random }: Situation, story: Story): readonly A
     params: 0,
     faults: 0,
     strangers: 0,
+    channels: 0,
     remote: 'usual' as const,
   }
   const action = nextAction(sceneOf(story, memory, weights, random))

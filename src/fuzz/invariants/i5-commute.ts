@@ -3,7 +3,7 @@ import type { ActionInput, PendingPacket } from '../../sandbox/index.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
 import { standingOf } from '../story.js'
 import type { Standing } from '../view.js'
-import { change, performAll, twin, type Invariant, type Situation, type Violation } from './judge.js'
+import { change, performAll, placeOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** Two things of which the contract can be told in either order, and what has to happen first. */
 interface Pair {
@@ -24,7 +24,7 @@ export const I5: Invariant = {
     const all = pairs(situation)
     for (const pair of situation.thorough ? all : someOf(all, situation)) {
       const shown = await twin(situation, () => bothOrders(situation, pair))
-      if (shown !== undefined) return shown
+      if (shown !== undefined && !situation.excused(shown)) return shown
     }
     return undefined
   },
@@ -33,18 +33,28 @@ export const I5: Invariant = {
 async function bothOrders(situation: Situation, { first, events, further }: Pair): Promise<Violation | undefined> {
   const { start } = situation
   if ((await performAll(start, first)) === undefined) return undefined
+  const reversed = [...events].reverse()
   const ends: Standing[] = []
-  for (const order of [events, [...events].reverse()]) {
-    const end = await twin(situation, async () =>
-      (await performAll(start, [...order, ...further])) === undefined ? undefined : standingOf(start),
-    )
+  let about: string | undefined
+  for (const order of [events, reversed]) {
+    const end = await twin(situation, async () => {
+      const steps = await performAll(start, [...order, ...further])
+      about ??= steps && placeOf(start, steps[1]!)
+      return steps && standingOf(start)
+    })
     if (end === undefined) return undefined
     ends.push(end)
   }
-  const differs = change(ends[0]!, ends[1]!)
+  const differs = change(ends[0]!, ends[1]!, start.fees)
   return differs === undefined
     ? undefined
-    : { text: `by the order of two independent events ${differs}`, further: [...first, ...events, ...further] }
+    : {
+        text: `by the order of two independent events ${differs}`,
+        further: [...first, ...events, ...further],
+        other: [...first, ...reversed, ...further],
+        wrong: first.length + 1,
+        about,
+      }
 }
 
 function pairs({ start }: Situation): readonly Pair[] {

@@ -1,35 +1,68 @@
 import type { ActionInput } from '../../sandbox/index.js'
 import { ERROR_CODE } from '../model/index.js'
-import { attempt, twin, type Invariant, type Situation, type Violation } from './judge.js'
+import { packetKey } from '../deliveries.js'
+import { performAll, placeOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** After so many rounds in which the other side fails, no packet may be left. */
 const ROUNDS = 8
+
+/** How the other side fails: it answers with errors, it does not answer until packets time out, or one after the other. */
+const WAYS: Readonly<Record<string, (round: number) => 'error' | 'timeout'>> = {
+  'always fails': () => 'error',
+  'never answers': () => 'timeout',
+  'fails and does not answer in turn': (round) => (round % 2 === 0 ? 'timeout' : 'error'),
+}
 
 export const I6: Invariant = {
   id: 'I6',
   title: 'it comes to rest',
   when: 'end',
+  maybeMeant: true,
   judge: async (situation) => {
-    if (situation.start.sandbox.relayer.pending().length === 0) return undefined
-    return twin(situation, () => alwaysFailing(situation))
+    if (open(situation).length === 0) return undefined
+    for (const [way, how] of Object.entries(WAYS)) {
+      const shown = await twin(situation, () => failing(situation, way, how))
+      if (shown !== undefined && !situation.excused(shown)) return shown
+    }
+    return undefined
   },
 }
 
-async function alwaysFailing({ start }: Situation): Promise<Violation | undefined> {
+/** Packets that a relayer can still do something about. */
+const open = ({ start, story }: Situation) =>
+  start.sandbox.relayer
+    .pending()
+    .filter((packet) => packet.state !== 'stranded' && !story.standing.stuck.has(packetKey(packet)))
+
+async function failing(
+  situation: Situation,
+  way: string,
+  how: (round: number) => 'error' | 'timeout',
+): Promise<Violation | undefined> {
+  const { start } = situation
   const further: ActionInput[] = []
+  let about: string | undefined
   for (let round = 0; round < ROUNDS; round++) {
-    const open = start.sandbox.relayer.pending().length
-    if (open === 0) return undefined
-    const action: ActionInput = { action: 'relay', limit: 2 * open, receiver: { errorCode: ERROR_CODE } }
-    const step = await attempt(start, action)
-    if (step === undefined || step.error !== undefined || step.results.length === 0) return undefined
-    further.push(action)
+    const packets = open(situation)
+    if (packets.length === 0) return undefined
+    // An answer is received and acknowledged, a timeout is one step: one more would bring the packet that was sent in its place.
+    const limit = how(round) === 'timeout' ? packets.length : 2 * packets.length
+    const coming = how(round) === 'timeout' ? packets.filter(({ state }) => state === 'sent') : []
+    const actions: ActionInput[] = [
+      ...[...new Set(coming.map(({ to }) => to))].map((chain) => ({ action: 'skipPastTimeout', chain }) as const),
+      { action: 'relay', limit, ...(how(round) === 'error' && { receiver: { errorCode: ERROR_CODE } }) },
+    ]
+    const steps = await performAll(start, actions)
+    if (steps === undefined || steps.at(-1)!.results.length === 0) return undefined
+    about = placeOf(start, steps.at(-1)!)
+    further.push(...actions)
   }
-  const left = start.sandbox.relayer.pending().length
+  const left = open(situation).length
   return left === 0
     ? undefined
     : {
-        text: `with a remote chain that always fails, ${left} packets are under way after ${ROUNDS} rounds without any user`,
+        text: `with a remote chain that ${way}, ${left} packets are under way after ${ROUNDS} rounds without any user`,
         further,
+        about,
       }
 }

@@ -1,6 +1,7 @@
 import type { TraceNode } from '../../sandbox/index.js'
 import { STRANGER, type Subject } from '../setup.js'
-import { kindOf, standingOf } from '../story.js'
+import { kindOf } from '../callbacks.js'
+import { standingOf } from '../story.js'
 import { attempt, change, storageOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
 import type { ActionInput } from '../../sandbox/index.js'
 
@@ -8,11 +9,12 @@ export const I9: Invariant = {
   id: 'I9',
   title: 'strangers cannot play the contract',
   when: 'twin',
+  maybeMeant: true,
   judge: async (situation) => {
     for (const subject of situation.start.subjects)
       for (const message of selfCalls(situation, subject)) {
         const shown = await twin(situation, () => played(situation, subject, message))
-        if (shown !== undefined) return shown
+        if (shown !== undefined && !situation.excused(shown)) return shown
       }
     return undefined
   },
@@ -52,5 +54,6 @@ async function played(situation: Situation, subject: Subject, message: string): 
     : {
         text: `a stranger's copy of ${kindOf(message)}, which ${config.label} sends to itself, works: ${changed}`,
         further: [action],
+        about: `${config.label}/${kindOf(message)}`,
       }
 }

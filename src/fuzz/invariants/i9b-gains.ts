@@ -29,6 +29,7 @@ export const I9b: Invariant = {
   id: 'I9b',
   title: 'strangers gain nothing',
   when: 'step',
+  lasts: true,
   judge: ({ story, start }) => {
     if (!story.standing.atRest) return undefined
     const sums = [...gains(story)]

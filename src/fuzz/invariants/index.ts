@@ -2,7 +2,8 @@ import { I1 } from './i1-claims.js'
 import { I10 } from './i10-repaired.js'
 import { I11 } from './i11-again.js'
 import { I12 } from './i12-packets.js'
-import { I2 } from './i2-callbacks.js'
+import { I13 } from './i13-progress.js'
+import { I2 } from './i2-settlement.js'
 import { I3 } from './i3-neutral.js'
 import { I4 } from './i4-dead-end.js'
 import { I5 } from './i5-commute.js'
@@ -13,7 +14,7 @@ import { I9 } from './i9-strangers.js'
 import { I9b } from './i9b-gains.js'
 import type { Invariant } from './judge.js'
 
-export { attempt, type Invariant, type Situation, type Violation } from './judge.js'
+export { attempt, placeOf, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** All invariants; those that are looked at first stand first. */
-export const INVARIANTS: readonly Invariant[] = [I1, I2, I7, I9b, I12, I8, I3, I5, I9, I10, I11, I4, I6]
+export const INVARIANTS: readonly Invariant[] = [I2, I1, I7, I9b, I12, I8, I3, I13, I5, I9, I10, I11, I4, I6]

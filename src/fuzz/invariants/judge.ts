@@ -2,7 +2,8 @@ import { UsageError } from '../../base/errors.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import type { InvariantId } from '../config.js'
 import type { RandomSource } from '../random-source.js'
-import type { Memory } from '../model/index.js'
+import { kindOf } from '../callbacks.js'
+import { executed, type Memory } from '../model/index.js'
 import { difference } from '../money.js'
 import type { Start, Subject } from '../setup.js'
 import { perform, type Story } from '../story.js'
@@ -17,8 +18,12 @@ export interface Violation {
   readonly text: string
   /** What shows it beyond the story. */
   readonly further?: readonly ActionInput[]
-  /** Which message it is about, as `label/variant`. */
-  readonly about?: string
+  /** The same in the other order, where order is what it is about. */
+  readonly other?: readonly ActionInput[]
+  /** Which of `further` is the first wrong step, from 0; the last one when left out. */
+  readonly wrong?: number
+  /** Which message or callback it is about, as `label/name`; what the last step called when left out. */
+  readonly about?: string | undefined
   /** How many of the story's last steps `further` stands for. */
   readonly instead?: number
 }
@@ -35,12 +40,18 @@ export interface Situation {
   readonly thorough: boolean
   /** The message to judge, as `label/variant`, where one was refused. */
   readonly refused?: string | undefined
+  /** Whether it is excepted, or known already: then what else there is counts. */
+  readonly excused: (violation: Violation) => boolean
 }
 
 export interface Invariant {
   readonly id: InvariantId
   /** The rule, in a few words. */
   readonly title: string
+  /** Once it is broken, it is so at each step that follows. */
+  readonly lasts?: true
+  /** Contracts break it on purpose as often as by mistake. */
+  readonly maybeMeant?: true
   /** After each step; after some steps, with the sandbox run ahead and taken back; at the end of some stories. */
   readonly when: 'step' | 'twin' | 'end'
   readonly judge: (situation: Situation) => Violation | undefined | Promise<Violation | undefined>
@@ -56,6 +67,17 @@ export async function twin<T>({ start: { sandbox } }: Situation, work: () => Pro
     await sandbox.restore(now)
     sandbox.forget(now)
   }
+}
+
+/** What a step called last of the contracts: a callback, one that failed first; else the message that was sent. As `label/name`. */
+export function placeOf({ subjects }: Start, { action, callbacks }: ToldStep): string | undefined {
+  const labelOf = (contract: string): string | undefined =>
+    subjects.find(({ address }) => address === contract)?.config.label
+  const seen = callbacks.filter(({ contract }) => labelOf(contract) !== undefined)
+  const last = seen.find(({ node }) => node.error !== undefined) ?? seen.at(-1)
+  if (last !== undefined) return `${labelOf(last.contract)}/${last.kind}`
+  const message = executed(action.action === 'repeat' ? action.do : action)
+  return message && `${message.contract}/${kindOf(JSON.stringify(message.msg))}`
 }
 
 /** Performs actions as long as each succeeds. @returns the steps; undefined when one failed or could not be done */

@@ -2,6 +2,7 @@ import type { ActionInput } from '../../sandbox/index.js'
 import { packetChoices } from './packets.js'
 import { paranoidChoices } from './paranoid.js'
 import { queryChoices } from './queries.js'
+import { remoteChoices } from './remote.js'
 import type { Chooser, Scene } from './scene.js'
 import { userChoices } from './users.js'
 import { worldChoices } from './world.js'
@@ -12,9 +13,17 @@ export { sceneOf, type Scene } from './scene.js'
 export { ERROR_CODE, filterOf } from './packets.js'
 export { resubmitMessage } from './world.js'
 export { execute } from './users.js'
+export { reopening } from './remote.js'
 
 /** All kinds of what can happen. */
-const CHOOSERS: readonly Chooser[] = [userChoices, packetChoices, queryChoices, worldChoices, paranoidChoices]
+const CHOOSERS: readonly Chooser[] = [
+  userChoices,
+  packetChoices,
+  queryChoices,
+  worldChoices,
+  remoteChoices,
+  paranoidChoices,
+]
 
 /** One of the things that can happen now; undefined when what was chosen turned out to be nothing. */
 export function nextAction(scene: Scene): ActionInput | undefined {

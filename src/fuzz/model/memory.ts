@@ -1,7 +1,7 @@
 import type { ActionInput, TxMessage } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
-import type { Start, Subject } from '../setup.js'
-import { kindOf } from '../story.js'
+import { ownChannels, type Start, type Subject } from '../setup.js'
+import { kindOf } from '../callbacks.js'
 import type { ToldStep } from '../view.js'
 
 /** A message that worked: by whom, with what. */
@@ -13,7 +13,7 @@ export interface Recipe {
   readonly funds: string
 }
 
-interface Tally {
+interface TryCount {
   tried: number
   worked: number
 }
@@ -31,10 +31,10 @@ export class Memory {
   /** Messages that moved money or sent packets, as `label/variant`. */
   readonly #movers = new Set<string>()
   readonly #fromStart = new Map<string, boolean>()
-  readonly #tallies = new Map<string, Tally>()
+  readonly #tallies = new Map<string, TryCount>()
 
   constructor(start: Start) {
-    const channels = new Set(['channel-0'])
+    const channels = new Set([...ownChannels(start), 'channel-0'])
     for (const action of start.setup) collectChannels(JSON.stringify(action, textOfBigint), channels)
     for (const { config } of start.subjects)
       for (const { from, msg, funds } of config.messages) {

@@ -19,6 +19,7 @@ export interface Weights {
   readonly time: number
   readonly params: number
   readonly faults: number
+  readonly channels: number
   readonly remote: Remote
 }
 
@@ -45,5 +46,6 @@ export function weightsOf(random: RandomSource): Weights {
     params: some(),
     faults: some(),
     remote: random.weighted(REMOTES)!,
+    channels: some(),
   }
 }

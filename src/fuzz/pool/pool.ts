@@ -9,9 +9,10 @@ import { readCampaign } from '../campaign-file.js'
 import { Corpus } from '../corpus/index.js'
 import { writeFinding, type Finding } from '../finding.js'
 import type { FromWorker, SentError, WorkerTask } from './protocol.js'
+import type { ContractReach } from '../reach/index.js'
 import { seedOf } from './seeds.js'
 import { readState, writeState, type CampaignState } from './state.js'
-import { Tally } from './tally.js'
+import { ProgressTotals } from './progress-totals.js'
 
 /** What a campaign on several cores is told. */
 export interface PoolOptions {
@@ -19,7 +20,7 @@ export interface PoolOptions {
   readonly file: string
   /** All that is random follows from it, and from what the corpus holds; of several workers also from when they see each other's stories. */
   readonly seed: number
-  /** For all workers together; without one it goes on until something is found. */
+  /** For all workers together; without one it goes on until something is found, and then nothing else for a minute. */
   readonly budget: Budget
   /** As many as the machine runs at once when left out. */
   readonly workers?: number
@@ -49,6 +50,12 @@ export interface PoolProgress extends Progress {
   readonly earlier: number
 }
 
+/** What all workers came to. */
+export interface PoolReport extends PoolProgress {
+  /** How far the stories of this run got into each contract. */
+  readonly contracts: readonly ContractReach[]
+}
+
 /** A worker could not go on; the text is what it said. */
 export class CampaignError extends SudoboxError {
   readonly code = 'CAMPAIGN'
@@ -56,6 +63,8 @@ export class CampaignError extends SudoboxError {
 
 /** Contracts that recurse need a larger engine stack than a thread gets. */
 const STACK_SIZE_MB = 32
+/** Milliseconds after which a campaign without a budget ends that finds nothing more. */
+const CALM = 60_000
 /** How often a worker is started anew that the engine has ended, as for want of memory. */
 const RESTARTS = 3
 /** Milliseconds between two states on disk. */
@@ -69,7 +78,7 @@ const STATE_PAUSE = 2000
  */
 export const runPool = atCallersLine(runStories)
 
-async function runStories(options: PoolOptions): Promise<PoolProgress> {
+async function runStories(options: PoolOptions): Promise<PoolReport> {
   const config = await readCampaign(options.file, options)
   const folder = config.corpus
   const earlier = options.resume === true ? readState(folder ?? '', config.title) : undefined
@@ -85,9 +94,10 @@ class Pool {
   readonly #earlier: CampaignState | undefined
   readonly #workers: number
   readonly #stop = new SharedArrayBuffer(4)
-  readonly #tally: Tally
+  readonly #tally: ProgressTotals
   readonly #began = performance.now()
   #stateWritten = 0
+  #lastFound = 0
   #error: SentError | undefined
 
   constructor(options: PoolOptions, title: string, kept: string | undefined, earlier: CampaignState | undefined) {
@@ -96,10 +106,10 @@ class Pool {
     this.#kept = kept
     this.#earlier = earlier
     this.#workers = Math.max(1, options.workers ?? availableParallelism())
-    this.#tally = new Tally(this.#workers)
+    this.#tally = new ProgressTotals(this.#workers)
   }
 
-  async run(): Promise<PoolProgress> {
+  async run(): Promise<PoolReport> {
     const { signal } = this.#options
     const end = (): void => this.#end()
     const shared = this.#kept ?? mkdtempSync(join(tmpdir(), 'sudobox-corpus-'))
@@ -112,7 +122,7 @@ class Pool {
       if (this.#error !== undefined) throw asError(this.#error)
       if (this.#kept !== undefined) Corpus.open(this.#kept).minimise()
       this.#remember(true)
-      return this.#progress()
+      return { ...this.#progress(), contracts: this.#tally.contracts }
     } finally {
       signal?.removeEventListener('abort', end)
       if (this.#kept === undefined) rmSync(shared, { recursive: true, force: true })
@@ -173,15 +183,26 @@ class Pool {
   }
 
   #take(index: number, message: Exclude<FromWorker, { type: 'error' }>): void {
+    if (message.type === 'done') this.#tally.done(message.report.contracts)
     const progress = message.type === 'done' ? message.report : message.progress
     for (const finding of this.#tally.take(index, progress, message.corpusWarnings)) {
-      if (!finding.warning) writeFinding(finding)
+      if (!finding.warning) {
+        writeFinding(finding)
+        this.#lastFound = performance.now()
+      }
       this.#options.onFinding?.(finding)
     }
-    const { findings = 1 } = this.#options.budget
-    if (this.#tally.findings.filter(({ warning }) => !warning).length >= findings) this.#end()
+    if (this.#hasEnough()) this.#end()
     this.#remember(false)
     this.#options.onProgress?.(this.#progress())
+  }
+
+  #hasEnough(): boolean {
+    const { findings, seconds, stories } = this.#options.budget
+    const found = this.#tally.findings.filter(({ warning }) => !warning).length
+    if (findings !== undefined) return found >= findings
+    if (seconds !== undefined || stories !== undefined) return false
+    return found > 0 && performance.now() - this.#lastFound >= CALM
   }
 
   #share({ stories, seconds, findings }: Budget, index: number): Budget {

@@ -20,12 +20,13 @@ async function work({ file, seed, budget, corpus: folder, found, trust, stop }: 
   const flag = new Int32Array(stop)
   const warnings = (): readonly string[] => corpus.warnings.map((warning) => `${warning.file}: ${warning.text}`)
   let last = performance.now()
-  let findings = 0
+  let told = 0
   const onProgress = (progress: Progress): void => {
     const now = performance.now()
-    if (now - last < PAUSE && progress.findings.length === findings) return
+    const news = progress.findings.length + progress.warnings.length
+    if (now - last < PAUSE && news === told) return
     last = now
-    findings = progress.findings.length
+    told = news
     corpus.refresh()
     post({ type: 'progress', progress, corpusWarnings: warnings() })
   }

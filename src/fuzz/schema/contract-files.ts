@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { FixtureError, UsageError } from '../../base/errors.js'
-import { ENTRY_POINTS, readContractSchema, type ContractSchema } from './contract-schema.js'
+import { fromUtf8 } from '../../base/bytes.js'
+import type { Reach } from '../../base/reach.js'
+import { ENTRY_POINTS, readContractSchema, readContractSchemaFile, type ContractSchema } from './contract-schema.js'
 import { variantNames } from './variants.js'
 import { SchemaReader } from './read.js'
 
@@ -55,6 +57,29 @@ export function readContractSchemas(paths: readonly string[]): readonly Contract
   })
 }
 
+/**
+ * The schema that a campaign names: a document, or a folder with one file for each message, as contracts before cosmwasm-schema 1 have them.
+ *
+ * @param reach of the campaign @param pointer where the campaign names it
+ * @throws FixtureError for one that cannot be read, may not be, or is no schema
+ */
+export function readNamedSchema(given: string, reach: Reach, pointer: string): ContractSchema {
+  const path = reach.real(given, pointer)
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
+    return readContractSchemaFile(given, reach, pointer)
+  const documents = readdirSync(path)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map(
+      (name) =>
+        [join(path, name), documentOf(join(path, name), () => reach.read(`${given}/${name}`, pointer))] as const,
+    )
+  const whole = documents.find(([, document]) => isWhole(document))
+  const schema = whole === undefined ? joined(path, new Map(documents)) : readContractSchema(whole[1], whole[0])
+  if (schema === undefined) throw reach.refusal(pointer, `there is no schema of a contract in the folder ${given}`)
+  return schema
+}
+
 function filesOf(path: string): readonly string[] {
   const info = statSync(path, { throwIfNoEntry: false })
   if (info === undefined) throw new UsageError(`there is no file ${path}`)
@@ -65,11 +90,14 @@ function filesOf(path: string): readonly string[] {
     .map((name) => join(path, name))
 }
 
-function readDocument(file: string): Document {
+const readDocument = (file: string): Document => documentOf(file, () => new Uint8Array(readFileSync(file)))
+
+function documentOf(file: string, read: () => Uint8Array): Document {
   let document: unknown
   try {
-    document = JSON.parse(readFileSync(file, 'utf8'))
+    document = JSON.parse(fromUtf8(read()))
   } catch (cause) {
+    if (cause instanceof FixtureError) throw cause
     const message = cause instanceof SyntaxError ? `no JSON: ${cause.message}` : 'it cannot be read'
     throw new FixtureError({ file, pointer: '', message, cause })
   }

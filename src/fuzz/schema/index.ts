@@ -2,5 +2,5 @@ export { readContractSchema, readContractSchemaFile, type ContractSchema } from 
 export { pascal, readContractSchemas } from './contract-files.js'
 export type { MessageSchema, SchemaNode } from './node.js'
 export { nearlyValid } from './nearly-valid.js'
-export { variantNames, variantsOf, type MessageVariant } from './variants.js'
+export { NO_ENUM, variantNames, variantsOf, type MessageVariant } from './variants.js'
 export type { Surroundings } from '../surroundings.js'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { FixtureError } from '../../base/errors.js'
-import { jsonPointer } from '../../sandbox/actions/issues.js'
+import { jsonPointer } from '../../base/json-pointer.js'
 import type { Json } from '../../sandbox/index.js'
 import { ANYTHING, NOTHING, TYPES, type MessageSchema, type SchemaNode, type TypeName } from './node.js'
 

@@ -37,7 +37,8 @@ interface NamedNode {
   readonly node: SchemaNode
 }
 
-const NO_ENUM = 'message'
+/** What the message of an entry point is called that takes one kind alone. */
+export const NO_ENUM = 'message'
 const known = new WeakMap<MessageSchema, readonly NamedNode[]>()
 
 function namedNodes(schema: MessageSchema): readonly NamedNode[] {

@@ -15,13 +15,13 @@ import {
   type WasmCode,
 } from './evidence.js'
 
-/** A chain put together from what was downloaded of it. */
+/** A chain rebuilt from downloaded documents. */
 export interface Assembled {
   /** For `createSandbox`; contracts by absolute path. */
   readonly options: SandboxOptions
-  /** What was taken for granted, since nobody downloaded it. */
+  /** Assumptions about what was not downloaded. */
   readonly assumptions: readonly string[]
-  /** Labels of the contracts that run a code, by its SHA-256. */
+  /** Labels of the contracts of a code, by its SHA-256. */
   readonly users: ReadonlyMap<string, string>
 }
 
@@ -29,9 +29,9 @@ export interface Assembled {
 const LIVE_VM = '3.0.5'
 const LIVE_CHAIN = 'neutron-1'
 const SECOND = 1_000_000_000n
-/** From the genesis to the block of the call there is one other block: a second and the time between blocks. */
+/** There is one block between the genesis and the block of the call: one second plus the block time. */
 const TIME_BEFORE = 6n * SECOND
-/** Beyond all ids of a chain. */
+/** Above all ids of a chain. */
 const NEXT_CONTRACT_ID = 1n << 40n
 
 interface Rebuilt {
@@ -43,8 +43,8 @@ interface Rebuilt {
 }
 
 /**
- * Puts the chain together, with each contract at its own address.
- * @throws EvidenceError that names all that is missing, FixtureError for pages that contradict each other
+ * Rebuilds the chain, with each contract at its own address.
+ * @throws EvidenceError that lists everything missing, FixtureError for pages that contradict each other
  */
 export function assemble(evidence: Evidence, vm: string = LIVE_VM): Assembled {
   const missing: Missing[] = []
@@ -52,19 +52,19 @@ export function assemble(evidence: Evidence, vm: string = LIVE_VM): Assembled {
   const addresses = new Set([evidence.failure.address, ...evidence.states.keys(), ...evidence.contracts.keys()])
   const contracts = [...addresses].flatMap((address) => rebuilt(evidence, address, missing, assumptions))
   missing.push(...evidence.missingBalances)
-  if (missing.length > 0) throw new EvidenceError('what was downloaded does not suffice', missing)
+  if (missing.length > 0) throw new EvidenceError('the downloaded files are not enough', missing)
   const { block, sudoCallGasLimit, tx, pinned, failure } = evidence
   if (sudoCallGasLimit === undefined)
-    assumptions.push('the sudo limit is 1,000,000 gas: $REST/neutron/contractmanager/params tells it')
+    assumptions.push('the sudo limit is 1,000,000 gas: $REST/neutron/contractmanager/params has the real one')
   if (block === undefined)
     assumptions.push(
-      'height, time and chain id are made up: $REST/cosmos/base/tendermint/v1beta1/blocks/<height> tells them',
+      'height, time and chain id are made up: $REST/cosmos/base/tendermint/v1beta1/blocks/<height> has the real ones',
     )
   if (tx === undefined)
-    assumptions.push('it was the first transaction of its block: $RPC/tx?hash=0x<hash> tells its place and bytes')
+    assumptions.push('it was the first transaction of its block: $RPC/tx?hash=0x<hash> has its index and bytes')
   if (pinned === undefined)
     assumptions.push(
-      'no code is pinned, so that each call pays 60,000 gas for loading: $REST/cosmwasm/wasm/v1/codes/pinned tells it',
+      'no code is pinned, so each call pays 60,000 gas for loading: $REST/cosmwasm/wasm/v1/codes/pinned has the pinned ones',
     )
   const codes = new Map(contracts.map((one) => [one.info.code_id, one]))
   const fileCodes = [...codes].filter(([, { code }]) => !code.file.endsWith('.json'))
@@ -108,7 +108,7 @@ function rebuilt(evidence: Evidence, address: string, missing: Missing[], assump
   const contract = `/cosmwasm/wasm/v1/contract/${address}`
   const info = evidence.contracts.get(address)
   const pages = evidence.states.get(address)
-  if (info === undefined) need(`the contract info of ${address}`, 'it tells its code', contract)
+  if (info === undefined) need(`the contract info of ${address}`, 'it names the code', contract)
   if (pages === undefined) need(`the state of ${address}`, 'the call reads it', `${contract}/state`)
   else missing.push(...missingPages(address, pages))
   if (info === undefined) return []
@@ -116,12 +116,12 @@ function rebuilt(evidence: Evidence, address: string, missing: Missing[], assump
   if (found === undefined || pages === undefined) return []
   if (found.assumed)
     assumptions.push(
-      `${found.code.file} is code ${info.code_id}, and anybody may instantiate it: $REST/cosmwasm/wasm/v1/code-info/${info.code_id} tells it`,
+      `${found.code.file} is code ${info.code_id}, and anyone may instantiate it: $REST/cosmwasm/wasm/v1/code-info/${info.code_id} has the real permission`,
     )
   return [{ address, info, pages, ...found }]
 }
 
-/** Each page but the last says with which key the next one begins. @throws FixtureError for pages of different heights */
+/** Each page but the last names the first key of the next one. @throws FixtureError for pages of different heights */
 function missingPages(address: string, pages: readonly StatePage[]): readonly Missing[] {
   const firsts = new Set(pages.map(({ models }) => models[0]?.key.toLowerCase()))
   const values = new Map<string, string>()
@@ -132,8 +132,8 @@ function missingPages(address: string, pages: readonly StatePage[]): readonly Mi
         throw new FixtureError({
           file,
           pointer: '',
-          message: `the key ${key} has another value in another page: the pages are of different heights`,
-          details: ['right: download all of them with the header "x-cosmos-block-height: <height>"'],
+          message: `the key ${key} has different values in two pages: the pages are from different heights`,
+          details: ['right: download all pages with the header "x-cosmos-block-height: <height>"'],
         })
       values.set(name, value)
     }
@@ -143,14 +143,14 @@ function missingPages(address: string, pages: readonly StatePage[]): readonly Mi
       : [
           {
             what: `a page of the state of ${address}`,
-            why: `${file} says that more follows, next_key ${nextKey}`,
+            why: `${file} says that another page follows, next_key ${nextKey}`,
             path: `/cosmwasm/wasm/v1/contract/${address}/state?pagination.key=${encodeURIComponent(nextKey)}`,
           },
         ],
   )
 }
 
-/** The code of a contract; without a code info the only code that there is, where nobody else claims it. */
+/** The code of a contract; without a code info, the only code if no other contract claims it. */
 function codeOf(
   { codeInfos, codes }: Evidence,
   address: string,
@@ -165,7 +165,7 @@ function codeOf(
     if (code !== undefined && others.length === 0)
       return { code, codeInfo: { creator: address, checksum: code.checksum, permission: ANYBODY }, assumed: true }
     const what = code === undefined ? `the code ${id}` : `the code info ${id}`
-    const why = code === undefined ? `${address} runs it` : 'it tells which of the .wasm files it is'
+    const why = code === undefined ? `${address} runs it` : 'it says which of the .wasm files this is'
     missing.push({ what, why, path: `/cosmwasm/wasm/v1/code${code === undefined ? '' : '-info'}/${id}` })
     return undefined
   }

@@ -9,50 +9,50 @@ import { MAX_BLOCK_GAS } from '../../app/chain-app.js'
 import type { Assembled } from './assemble.js'
 import type { Evidence } from './evidence.js'
 
-/** What the calls of one function cost. */
+/** Gas of the calls of one function. */
 export interface FunctionGas {
   /** SHA-256 of the code, in hex. */
   readonly code: string
-  /** Labels of the contracts that run it. */
+  /** Labels of the contracts of this code. */
   readonly contract: string
-  /** As its source has it; its number where the code has no names. */
+  /** Its name in the source; its index if the code has no names. */
   readonly name: string
   readonly calls: number
   /** SDK gas that it spent itself, rounded down. */
   readonly self: bigint
-  /** With what the functions that it called spent. */
+  /** Including what the functions it called spent. */
   readonly total: bigint
 }
 
-/** What was done with one key, over all calls. */
+/** Gas of the operations on one key, over all calls. */
 export interface KeyGas extends StorageUse {
   readonly contract: string
   /** Of the contract. */
   readonly label: string | undefined
 }
 
-/** The message of a failure, delivered. */
+/** The outcome of delivering a failure's message. */
 export interface Delivery {
   readonly ok: boolean
   /** Of the call alone, in SDK gas. */
   readonly gasUsed: bigint
   /** The sudo limit; undefined without one. */
   readonly gasLimit: bigint | undefined
-  /** As the contract manager records it; undefined when it succeeded, or without limit. */
+  /** As the contract manager records it; undefined if it succeeded, or without a limit. */
   readonly error: string | undefined
-  /** The whole error. */
+  /** The full error. */
   readonly details: string | undefined
   readonly trace: readonly TraceNode[]
   /** The most expensive first. */
   readonly functions: readonly FunctionGas[]
   /** The most expensive first. */
   readonly keys: readonly KeyGas[]
-  /** Contracts that were called and are not there. */
+  /** Called contracts that do not exist. */
   readonly absent: readonly string[]
 }
 
-/** Follows the calls, and notes which contracts are not there. */
-class Watch extends TraceRecorder {
+/** Records the calls, and which called contracts do not exist. */
+class AbsenceRecorder extends TraceRecorder {
   readonly absentOnes = new Set<string>()
 
   absent(contract: string): void {
@@ -71,7 +71,7 @@ export const deliveryOf = ({ failure, tx }: Evidence, limited: boolean) => ({
   ...(!limited && { gasLimit: BigInt(MAX_BLOCK_GAS) }),
 })
 
-/** Delivers the message in a chain of its own. @throws UsageError for a genesis that cannot be */
+/** Delivers the message on a new chain. @throws UsageError for an invalid genesis */
 export async function deliver(
   { options, users }: Assembled,
   evidence: Evidence,
@@ -83,7 +83,7 @@ export async function deliver(
     const { host } = sandbox.chains.neutron
     const { vm } = host.app
     for (const code of vm.checksums()) vm.profile(code, { reset: true })
-    const watch = new Watch(labelOf)
+    const watch = new AbsenceRecorder(labelOf)
     const action = { gasLimit: undefined, ...deliveryOf(evidence, limited) }
     let result: TxResult
     try {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { FixtureError } from '../../base/errors.js'
 import { placeIssues } from '../../sandbox/actions/issues.js'
 
-/** What a chain's REST prints, as far as a reproduction reads it; other members are passed over. */
+/** Documents of a chain's REST, as far as a reproduction reads them; other members are ignored. */
 
-const decimal = z.string().regex(/^\d{1,20}$/, 'expected a whole number as text')
+const decimal = z.string().regex(/^\d{1,20}$/, 'expected a whole number as a string')
 const base64 = z.base64()
 const hash = z.string().regex(/^[0-9a-fA-F]{64}$/, 'expected 64 hex digits')
 const nextKey = z.union([base64, z.null()]).optional()
@@ -14,7 +14,7 @@ const failure = z.object({ address: z.string().min(1), id: decimal, sudo_payload
 const permission = z.object({ permission: z.string(), addresses: z.array(z.string()).default([]) })
 const header = z.object({ chain_id: z.string().min(1), height: decimal, time: z.iso.datetime({ offset: false }) })
 
-/** By the member that tells them apart. */
+/** By the member that identifies the kind. */
 const DOCUMENTS = {
   failures: z.object({ failures: z.array(failure), pagination }),
   failure: z.object({ failure }),
@@ -52,21 +52,21 @@ export type RestDocument = { readonly [K in Kind]: { readonly kind: K } & z.outp
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a file holds. CometBFT's answers may come with their JSON-RPC around them. @throws FixtureError for what no chain prints */
+/** The document in a file. CometBFT's responses may be wrapped in JSON-RPC. @throws FixtureError for anything else */
 export function readDocument(value: unknown, file: string): RestDocument {
   if (isObject(value) && value['jsonrpc'] !== undefined && isObject(value['result']))
     return readDocument(value['result'], file)
   const refuse = (pointer: string, message: string, details: readonly string[] = []): FixtureError =>
     new FixtureError({ file, pointer, message, details })
-  if (!isObject(value)) throw refuse('', 'is nothing that the REST of a chain prints', known())
+  if (!isObject(value)) throw refuse('', "is not a response of a chain's REST API", known())
   if (isObject(value['error']) || (typeof value['code'] === 'number' && typeof value['message'] === 'string'))
     throw refuse(
       '',
-      `the chain answered with an error: ${String(value['message'] ?? (value['error'] as { message?: unknown }).message)}`,
+      `the chain responded with an error: ${String(value['message'] ?? (value['error'] as { message?: unknown }).message)}`,
     )
   const kind = (Object.keys(DOCUMENTS) as Kind[]).find((member) => Object.hasOwn(value, member))
   if (kind === undefined)
-    throw refuse('', 'is nothing that the REST of a chain prints, or nothing that is of use here', known())
+    throw refuse('', "is not a response of a chain's REST API, or not one that is used here", known())
   const parsed = DOCUMENTS[kind].safeParse(value)
   if (parsed.success) return { kind, ...parsed.data } as RestDocument
   const [issue] = placeIssues(parsed.error)
@@ -74,5 +74,5 @@ export function readDocument(value: unknown, file: string): RestDocument {
 }
 
 const known = (): readonly string[] => [
-  'of use are: failures, contract info, pages of a state, code (or a .wasm), code info, pinned codes, params of the contract manager, balances, a block, and `/tx` of the RPC',
+  'used are: failures, contract info, pages of contract state, code (or a .wasm), code info, pinned codes, params of the contract manager, balances, a block, and `/tx` of the RPC',
 ]

@@ -1,6 +1,6 @@
 import { SudoboxError } from '../../base/errors.js'
 
-/** A failure as the contract manager's REST prints it. */
+/** A failure in the JSON of the contract manager's REST. */
 export interface RestFailure {
   readonly address: string
   readonly id: string
@@ -20,7 +20,7 @@ interface RestModel {
 export interface StatePage {
   readonly file: string
   readonly models: readonly RestModel[]
-  /** Base64 of the key with which the next page begins; null on the last one. */
+  /** Base64 of the first key of the next page; null on the last page. */
   readonly nextKey: string | null
 }
 
@@ -45,7 +45,7 @@ export interface RestCodeInfo {
 export interface WasmCode {
   readonly file: string
   readonly bytes: Uint8Array
-  /** SHA-256 in lower-case hex: of a packed file that of what is in it. */
+  /** SHA-256 in lower-case hex; for a gzipped file, of its content. */
   readonly checksum: string
 }
 
@@ -61,37 +61,37 @@ interface BlockPlace {
   readonly time: bigint
 }
 
-/** All that was downloaded from a chain, by what it tells. */
+/** Everything downloaded from a chain, by kind. */
 export interface Evidence {
   readonly failure: RestFailure
   readonly contracts: ReadonlyMap<string, RestContractInfo>
   readonly states: ReadonlyMap<string, readonly StatePage[]>
   readonly balances: ReadonlyMap<string, readonly RestCoin[]>
-  /** Pages of balances that others speak of and that are not there. */
+  /** Missing pages of balances that other pages refer to. */
   readonly missingBalances: readonly Missing[]
   /** By code id. */
   readonly codeInfos: ReadonlyMap<string, RestCodeInfo>
   /** By checksum. */
   readonly codes: ReadonlyMap<string, WasmCode>
-  /** Codes whose contracts are loaded at a discount; undefined when nobody looked. */
+  /** Pinned codes, whose contracts are loaded at a discount; undefined if not downloaded. */
   readonly pinned: readonly string[] | undefined
   readonly sudoCallGasLimit: string | undefined
   readonly block: BlockPlace | undefined
-  /** The transaction in which the call failed. */
+  /** The transaction of the failed call. */
   readonly tx: { readonly index: number; readonly bytes: string } | undefined
 }
 
-/** Something that was not downloaded, and how it is. */
+/** Something that was not downloaded, and how to get it. */
 export interface Missing {
   /** `the state of neutron1…` */
   readonly what: string
   /** Why it is needed. */
   readonly why: string
-  /** The path and query at the chain's REST; undefined where it is no document. */
+  /** Path and query at the chain's REST; undefined if it cannot be downloaded. */
   readonly path: string | undefined
 }
 
-/** What was downloaded does not suffice, or does not fit together. */
+/** The downloaded documents are not enough, or contradict each other. */
 export class EvidenceError extends SudoboxError {
   readonly code = 'EVIDENCE'
   readonly missing: readonly Missing[]
@@ -102,7 +102,7 @@ export class EvidenceError extends SudoboxError {
   }
 }
 
-/** A missing thing, and below it the command that gets it. */
+/** Describes something missing, with the command that downloads it. */
 export const missingLines = ({ what, why, path }: Missing): readonly string[] => [
   `${what}: ${why}`,
   ...(path === undefined ? [] : [`  curl "$REST${path}"`]),

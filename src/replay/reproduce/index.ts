@@ -10,29 +10,29 @@ export { EvidenceError, missingLines, type Evidence, type Missing } from './evid
 export { readEvidence, type Wanted } from './read.js'
 export type { Delivery, FunctionGas, KeyGas } from './deliver.js'
 
-/** On what the chain is rebuilt. */
+/** How the chain is rebuilt. */
 export interface ReproduceOptions {
-  /** Release of the contract VM; that of the live chain when left out. */
+  /** Release of the contract VM; by default that of the live chain. */
   readonly vm?: string
 }
 
-/** A failure of a live chain, made to happen again. */
+/** A reproduced failure of a live chain. */
 export interface Reproduction {
   readonly address: string
   readonly id: bigint
-  /** As the chain recorded it. */
+  /** The failure that the chain recorded. */
   readonly error: string
   /** The message, as text. */
   readonly message: string
   /** Under the sudo limit, as the chain delivered it. */
   readonly limited: Delivery
-  /** Without limit, as a resubmission delivers it. */
+  /** Without a limit, as a resubmission delivers it. */
   readonly unlimited: Delivery
-  /** Whether it failed with the error that the chain recorded. */
+  /** Whether it failed with the recorded error. */
   readonly isReproduced: boolean
-  /** What contracts asked for that was not downloaded; with it the calls may end in another way. */
+  /** What contracts needed that was not downloaded. With it the outcome may differ. */
   readonly missing: readonly Missing[]
-  /** What was taken for granted. */
+  /** Assumptions that were made. */
   readonly assumptions: readonly string[]
   readonly assembled: Assembled
   readonly evidence: Evidence
@@ -40,7 +40,7 @@ export interface Reproduction {
 
 /**
  * Rebuilds a contract at its own address from what was downloaded of its chain, and delivers the message of a failure again: under the limit, and
- * without it. @throws EvidenceError that names all that is missing, FixtureError for pages that contradict each other, UsageError for a release that there is not
+ * without it. @throws EvidenceError that lists everything missing, FixtureError for pages that contradict each other, UsageError for an unknown release
  */
 export const reproduce = atCallersLine(reproduceFrom)
 
@@ -74,8 +74,8 @@ function textOf(payload: string): string {
 }
 
 /**
- * Writes the reproduction as a fixture, whole or not at all: the contract as it was downloaded, and the message under the limit; where it fails, without
- * it too. @param file ends in `.json`, `.yaml` or `.yml` @returns the file @throws UsageError when it cannot be written
+ * Writes the reproduction as a fixture, atomically: the downloaded contract, and the message under the limit and, if it fails there, without
+ * it too. @param file ends in `.json`, `.yaml` or `.yml` @returns the file @throws UsageError if it cannot be written
  */
 export const writeReproduction = atCallersLine(writeTo)
 

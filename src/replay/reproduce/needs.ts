@@ -4,7 +4,7 @@ import type { Evidence, Missing } from './evidence.js'
 
 type Content = Readonly<Record<string, unknown>>
 
-/** What a contract asked of the chain, and whether a rebuilt chain can answer it. */
+/** What a contract needed of the chain, and whether a rebuilt chain can answer it. */
 type Need = (content: Content, evidence: Evidence, node: TraceNode) => readonly Missing[]
 
 const contractNeeds = (address: string, why: string): readonly Missing[] => [
@@ -28,12 +28,12 @@ const needsContract: Need = ({ contract_addr: address }, { contracts }, node) =>
 const never: Need = (_, __, node) => [
   {
     what: `the answer to ${node.label} ${node.message.slice(0, 200)}`,
-    why: `${nameOf(node)} asks for it, and nothing that can be downloaded here gives it: the chain was rebuilt without it`,
+    why: `${nameOf(node)} asks for it, and it cannot be downloaded: the chain was rebuilt without it`,
     path: undefined,
   },
 ]
 
-/** By the name of the query. Those of bank's settings and of the contract's own failures are answered as they stand. */
+/** By the name of the query. Queries of the bank's settings and of the contract's own failures need nothing. */
 const NEEDS: Readonly<Record<string, Need>> = {
   'bank.balance': needsBalance,
   'bank.all_balances': needsBalance,
@@ -54,7 +54,7 @@ const NEEDS: Readonly<Record<string, Need>> = {
 
 const nameOf = ({ contract }: TraceNode): string => contract
 
-/** What the calls asked for that was not downloaded; with it they may end in another way. */
+/** What the calls needed that was not downloaded. With it the outcome may differ. */
 export function needsOf(evidence: Evidence, deliveries: readonly Delivery[]): readonly Missing[] {
   const needs = new Map<string, Missing>()
   const add = (missing: readonly Missing[]): void => {
@@ -63,11 +63,11 @@ export function needsOf(evidence: Evidence, deliveries: readonly Delivery[]): re
   const visit = (node: TraceNode): void => {
     if (node.kind === 'query') add((NEEDS[node.label ?? ''] ?? never)(contentOf(node), evidence, node))
     if (spends(node) && !evidence.balances.has(node.contract))
-      add([balanceNeed(node.contract, 'it sends coins that the rebuilt chain does not know of')])
+      add([balanceNeed(node.contract, 'it sends coins that it does not have on the rebuilt chain')])
     for (const child of node.children) visit(child)
   }
   for (const { trace, absent } of deliveries) {
-    for (const address of absent) add(contractNeeds(address, 'it is called, or asked'))
+    for (const address of absent) add(contractNeeds(address, 'it is called or queried'))
     for (const node of trace) visit(node)
   }
   return [...needs.values()]

@@ -19,11 +19,11 @@ import {
   type WasmCode,
 } from './evidence.js'
 
-/** Which failure is meant, where there are several, and how far the files' word reaches. */
+/** Which failure to reproduce, if there are several, and what the files may do. */
 export interface Wanted {
   readonly address?: string | undefined
   readonly id?: string | undefined
-  /** Whether links in a folder may lead out of it and of the working directory. */
+  /** Whether symbolic links in a folder may lead out of it and of the working directory. */
   readonly trust?: boolean | undefined
 }
 
@@ -33,15 +33,15 @@ const WASM_FILE = /\.wasm(\.gz)?$/i
 
 interface Found {
   readonly file: string
-  /** The last address in the path; undefined: it is about the contract that failed. */
+  /** The last address in the path; if undefined, the document is about the contract that failed. */
   readonly about: string | undefined
   readonly document: RestDocument
 }
 
 /**
- * Reads what was downloaded: files, and folders with all in them. What a `.json` holds is told from the JSON itself; a state or balances of
- * another contract than the one that failed need its address in the name of the file or a folder.
- * @throws FixtureError for a file that does not come from a chain, or leads elsewhere, EvidenceError when no failure is among them, UsageError for a place that is not there
+ * Reads downloaded files and folders. The kind of a `.json` file is recognized from its content; a state or balances of
+ * a contract other than the one that failed need its address in the name of the file or a folder.
+ * @throws FixtureError for a file that is not from a chain, or a link to elsewhere, EvidenceError if there is no failure among them, UsageError for a path that does not exist
  */
 export function readEvidence(places: readonly string[], wanted: Wanted = {}): Evidence {
   const files = places.flatMap((place) => filesBelow(place).map((file) => ({ file, place })))
@@ -76,7 +76,7 @@ function filesBelow(place: string): string[] {
     .filter((file) => JSON_FILE.test(file) || WASM_FILE.test(file))
 }
 
-/** Of a file that is named itself, or that a folder holds: that one may have come as a link to anywhere. */
+/** For a file given by path, or found in a folder, where it may be a link to anywhere. */
 function bytesOf(file: string, place: string, trust = false): Uint8Array {
   if (file === place) return new Uint8Array(readFileSync(file))
   const pointer = ''
@@ -92,7 +92,7 @@ function jsonOf(file: string, bytes: Uint8Array): unknown {
   try {
     return JSON.parse(fromUtf8(bytes))
   } catch (cause) {
-    throw new FixtureError({ file, pointer: '', message: 'is no JSON', cause })
+    throw new FixtureError({ file, pointer: '', message: 'is not JSON', cause })
   }
 }
 
@@ -102,13 +102,13 @@ function addCode(codes: Map<string, WasmCode>, file: string, bytes: Uint8Array):
     try {
       plain = new Uint8Array(gunzipSync(bytes, { maxOutputLength: MOST_BYTES }))
     } catch (cause) {
-      throw new FixtureError({ file, pointer: '', message: 'is packed, and cannot be unpacked', cause })
+      throw new FixtureError({ file, pointer: '', message: 'is gzipped, and cannot be unpacked', cause })
     }
   const checksum = toHex(sha256(plain))
   codes.set(checksum, { file, bytes, checksum })
 }
 
-/** @throws EvidenceError when there is none, or which one is meant is not said */
+/** @throws EvidenceError if there is none, or several and none is selected */
 function chosen(found: readonly Found[], { address, id }: Wanted): RestFailure {
   const all = found.flatMap(({ document }) =>
     document.kind === 'failures' ? document.failures : document.kind === 'failure' ? [document.failure] : [],
@@ -124,17 +124,17 @@ function chosen(found: readonly Found[], { address, id }: Wanted): RestFailure {
     throw new EvidenceError('there is no failure to reproduce', [
       {
         what: `the failure${id === undefined ? '' : ` ${id}`} of ${address ?? 'the contract'}`,
-        why: 'it holds the message and the error',
+        why: 'it has the message and the error',
         path: `/neutron/contractmanager/failures/${address ?? '<contract>'}${id === undefined ? '' : `/${id}`}`,
       },
     ])
   if (others.length > 0)
     throw new EvidenceError(
-      'there are several failures: say which',
+      'there are several failures: select one',
       [],
       [
         ...failures.map((failure) => `${failure.address} ${failure.id}: ${failure.error}`),
-        'right: --id N, and --address A where they are of several contracts',
+        'right: --id N, and --address A if they are of several contracts',
       ],
     )
   return first
@@ -204,7 +204,7 @@ function sorted(found: readonly Found[], failure: RestFailure, codes: Map<string
   }
 }
 
-/** A page of balances says with which denomination the next one begins. */
+/** A page of balances names the first denomination of the next one. */
 function missingBalances(found: readonly Found[], failure: RestFailure): readonly Missing[] {
   const pages = found.flatMap(({ file, about = failure.address, document }) =>
     document.kind === 'balances' ? [{ file, about, ...document }] : [],

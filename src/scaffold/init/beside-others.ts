@@ -2,10 +2,10 @@ import type { Json } from '../../sandbox/index.js'
 import type { FirstMessages, WorkingContract } from './first-message.js'
 
 /**
- * What a contract takes when just those others are there that its messages name: with more of them, ids of codes would not be the same.
+ * What a contract accepts when only the other contracts that its messages name are deployed: with more, code ids would differ.
  *
- * @param search finds the messages beside these contracts
- * @returns undefined where none is found
+ * @param search finds the messages when these contracts are deployed
+ * @returns undefined when none is found
  */
 export async function besideOthers(
   others: readonly WorkingContract[],

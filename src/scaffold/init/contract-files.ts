@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import type { Json } from '../../sandbox/index.js'
 import { typeName } from '../types/index.js'
 import { ACTORS, FUNDS, type FirstMessages } from './first-message.js'
-import { literal, quoted, type Names } from './literal.js'
+import { literal, named, quoted, type Names } from './literal.js'
 
 /** A contract of the project, and what was found out about it. Paths are relative to the project's folder. */
 export interface ContractPlan extends FirstMessages {
@@ -10,7 +10,7 @@ export interface ContractPlan extends FirstMessages {
   readonly wasm: string
   /** The file of its schema, for campaigns. */
   readonly schema: string
-  /** Other contracts that have to be there before it. */
+  /** Other contracts that have to be deployed before it. */
   readonly needs: readonly ContractPlan[]
 }
 
@@ -65,13 +65,13 @@ function instantiatedLines(plan: ContractPlan, type: string): readonly string[] 
   ]
 }
 
-/** A name for a constant of TypeScript. */
+/** A name for a TypeScript constant. */
 const variable = (name: string): string => {
   const type = typeName(name)
   return type.slice(0, 1).toLowerCase() + type.slice(1)
 }
 
-/** The first campaign of a contract: everybody sends it every message. */
+/** The first campaign of a contract: all actors send it all messages. */
 export function campaignText(plan: ContractPlan): string {
   const names = new Map(Object.entries(plan.addresses).map(([name, address]) => [address, `\${neutron.${name}}`]))
   const setup = [...plan.needs, plan].flatMap((one, i) => [
@@ -103,12 +103,4 @@ const step = (message: Json): Json => ({ do: { action: 'tx', from: 'alice', mess
 function splitAt(text: string, mark: string): readonly [string, string] {
   const at = text.indexOf(mark)
   return [text.slice(0, at).trimEnd(), text.slice(at)]
-}
-
-/** Addresses as campaigns name them. */
-function named(value: Json, names: Names): Json {
-  if (typeof value === 'string') return names.get(value) ?? value
-  if (Array.isArray(value)) return value.map((part: Json) => named(part, names))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, named(part, names)]))
 }

@@ -7,11 +7,11 @@ export interface FoundContract {
   /** As its crate is called, with underscores. */
   readonly name: string
   readonly wasm: string
-  /** The file or files of its schema; none where it came without. */
+  /** The file or files of its schema; empty if it has none. */
   readonly schema: readonly string[]
 }
 
-/** Never looked into. */
+/** Folders that are not searched. */
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'deps', 'found', 'raw', 'cw_schema'])
 const RELEASE = 'target/wasm32-unknown-unknown/release'
 const MOST_DEPTH = 5
@@ -24,7 +24,7 @@ export const contractName = (name: string): string => name.replace(MACHINE, '').
 
 /**
  * The contracts in a folder: `.wasm` files wherever they lie (`artifacts/`, the folder of a release build, beside the sources), and the
- * schemas that belong to them. Of two builds of one contract, the one that lies outside of `target` counts.
+ * schemas that belong to them. Of two builds of one contract, the one outside of `target` is used.
  *
  * @param folder of the project
  */
@@ -50,7 +50,7 @@ function* filesBelow(root: string, folder: string, depth = 0): Generator<string>
   }
 }
 
-/** A folder of builds holds much that is no contract. */
+/** A build folder holds many files that are not contracts. */
 function isLookedInto(path: string, name: string): boolean {
   if (SKIPPED.has(name) || (name.startsWith('.') && name !== '.')) return false
   const at = path.split('/').indexOf('target')
@@ -59,7 +59,7 @@ function isLookedInto(path: string, name: string): boolean {
   return RELEASE.startsWith(inside)
 }
 
-/** What cannot be read holds nothing. */
+/** A folder that cannot be read counts as empty. */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -68,7 +68,7 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-/** Schemas by the names of their contracts. A file that is no schema is passed over. */
+/** Schemas by the names of their contracts. Files that are not schemas are skipped. */
 function schemasOf(folder: string, files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   const folders = new Set(

@@ -2,15 +2,17 @@ import * as fc from 'fast-check'
 import { arbitraries, type ContractSchema, type MessageSchema, type Surroundings } from '../../fuzz/index.js'
 import { createSandbox, SudoboxError, type Contract, type Json, type SandboxChain } from '../../sandbox/index.js'
 
-/** How many messages are tried before it is given up. */
+/** How many messages are tried before giving up. */
 const MOST_TRIES = 400
+/** Further messages that are tried to find the one that names the most addresses. */
+const MOST_OTHERS = 40
 const SEED = 1
 
-/** Who is in the first test, and with what. */
+/** The actors of the first test, and their coins. */
 export const ACTORS = ['alice', 'bob'] as const
 export const FUNDS = '1000000000untrn'
 
-/** Words that contracts often ask for. */
+/** Words that contracts often require. */
 const WORDS = ['token', 'TOKEN', 'untrn', 'uatom', 'name', 'transfer', 'channel-0', 'connection-0', '1', '0.5']
 
 /** A contract that can be instantiated, and how. */
@@ -20,28 +22,34 @@ export interface WorkingContract {
   readonly instantiate: Json
 }
 
-/** What a contract was seen to take. */
+/** What a contract was found to accept. */
 export interface FirstMessages {
-  /** Undefined: none was found. */
+  /** Undefined when none was found. */
   readonly instantiate: Json | undefined
-  /** A query and its answer, where one was found. */
+  /** A query and its answer, if one was found. */
   readonly query: { readonly message: Json; readonly answer: Json } | undefined
-  /** What the contract said last when no message was right. */
+  /** The contract's last error when no message worked. */
   readonly refusal: string | undefined
-  /** Addresses of the actors and of the other contracts, by their names: they may stand in the messages. */
+  /** Addresses of the actors and of the other contracts, by their names: messages may contain them. */
   readonly addresses: Readonly<Record<string, string>>
+}
+
+export interface FirstMessageOptions {
+  /** Whether all addresses are kept, and the first actor is preferred wherever an actor is named. */
+  readonly oneOwner?: boolean
 }
 
 /**
  * Looks for a message with which a contract can be instantiated, among those of its schema, by trying them; and for a query that it answers.
  *
- * @param others contracts of the same project, which it may want to know
- * @throws SudoboxError for a `.wasm` that the chain does not store
+ * @param others contracts of the same project, which it may refer to
+ * @throws SudoboxError for a `.wasm` that the chain refuses to store
  */
 export async function findFirstMessages(
   wasm: Uint8Array,
   schema: ContractSchema,
   others: readonly WorkingContract[] = [],
+  { oneOwner = false }: FirstMessageOptions = {},
 ): Promise<FirstMessages> {
   const sandbox = createSandbox()
   try {
@@ -62,10 +70,18 @@ export async function findFirstMessages(
       }
     }
     const around = surroundings(chain, Object.values(addresses), Object.values(contracts))
-    for (const message of candidates(schema.instantiate, around)) {
+    const all = candidates(schema.instantiate, around)
+    for (const [at, message] of all.entries()) {
       const contract = await instantiate(message)
       if (contract === undefined) continue
-      const shortest = await shorten(message, async (one) => (await instantiate(one)) !== undefined)
+      const works = async (one: Json): Promise<boolean> => (await instantiate(one)) !== undefined
+      const shortest = oneOwner
+        ? await ownedByOne(
+            await shorten(await richest(message, all.slice(at), works), works, countAddresses),
+            addresses,
+            works,
+          )
+        : await shorten(message, works)
       return {
         instantiate: shortest,
         query: firstAnswer((await instantiate(shortest))!, schema.query, around),
@@ -95,18 +111,56 @@ const surroundings = (
   height: chain.height,
 })
 
-/** Messages of a schema, without repetition; an empty one where there is no schema. */
+/** Of the messages that work, the one that names the most addresses: a contract without an owner does little. */
+async function richest(
+  first: Json,
+  others: readonly Json[],
+  works: (message: Json) => Promise<boolean>,
+): Promise<Json> {
+  const found = [first]
+  for (const message of others.slice(0, MOST_OTHERS)) if (await works(message)) found.push(message)
+  return found.reduce((best, one) => (countAddresses(one) > countAddresses(best) ? one : best))
+}
+
+/** A generated text for an authority, such as an owner or a guardian, as it appears in JSON. */
+const AUTHORITY = /(?<=_module":"|_dao":"|authority":"|_role":"|guardian":"|executor":")[a-zA-Z]+(?=")/
+
+const countAddresses = (message: Json): number => JSON.stringify(message).split('"neutron1').length
+
+/** Replaces the other actors by the first, one by one, while the message still works: an actor with all roles gets further. */
+async function ownedByOne(
+  message: Json,
+  addresses: Readonly<Record<string, string>>,
+  works: (message: Json) => Promise<boolean>,
+): Promise<Json> {
+  const [first, ...others] = ACTORS.map((name) => addresses[name]!)
+  let parts = JSON.stringify(message).split(new RegExp(`(${others.join('|')}|${AUTHORITY.source})`))
+  for (const i of parts.keys()) {
+    // The texts that the pattern captured are at the odd indices.
+    if (i % 2 === 0) continue
+    const changed = parts.with(i, first!)
+    if (await works(JSON.parse(changed.join('')) as Json)) parts = changed
+  }
+  return JSON.parse(parts.join('')) as Json
+}
+
+/** Messages of a schema, without repetition; an empty one if there is no schema. */
 function candidates(schema: MessageSchema | undefined, around: Partial<Surroundings>): readonly Json[] {
   if (schema === undefined) return [{}]
   const sample = fc.sample(arbitraries.messages(schema, { around }), { seed: SEED, numRuns: MOST_TRIES })
   const all = new Map([{} as Json, ...sample].map((message) => [JSON.stringify(message), message]))
-  // In a campaign `${` would be the beginning of a name.
+  // In a campaign, `${` would start a name.
   return [...all].flatMap(([text, message]) => (text.includes('${') ? [] : [message]))
 }
 
-/** Leaves out what may be left out, empties lists, and takes plain words for odd ones, as long as the message works. */
-async function shorten(message: Json, works: (message: Json) => Promise<boolean>): Promise<Json> {
-  for (const shorter of shorterOnes(message)) if (await works(shorter)) return shorten(shorter, works)
+/** Drops optional members, empties lists, and replaces odd words by plain ones, while the message still works. @param worth must not decrease */
+async function shorten(
+  message: Json,
+  works: (message: Json) => Promise<boolean>,
+  worth: (message: Json) => number = () => 0,
+): Promise<Json> {
+  for (const shorter of shorterOnes(message))
+    if (worth(shorter) >= worth(message) && (await works(shorter))) return shorten(shorter, works, worth)
   return message
 }
 
@@ -128,7 +182,7 @@ function* shorterOnes(value: Json): Generator<Json> {
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
-/** Longer answers are no first example. */
+/** Longer answers make a poor first example. */
 const MOST_ANSWER = 400
 
 function firstAnswer(
@@ -154,7 +208,7 @@ function attempt<T>(run: () => T): T | undefined {
   }
 }
 
-/** The first line, without what the chain puts around it. */
+/** The first line, without the chain's wrapping. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof SudoboxError)) throw error
   const [line] = error.shortMessage.split('\n')

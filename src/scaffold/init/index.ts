@@ -1,2 +1,7 @@
 export { initProject, prepareManifest, type InitStep } from './init-project.js'
 export { packageManagerOf } from './package-manager.js'
+export { besideOthers } from './beside-others.js'
+export { contractName } from './find-contracts.js'
+export { ACTORS, findFirstMessages, FUNDS, type FirstMessages } from './first-message.js'
+export { named } from './literal.js'
+export { missingPackages } from './packages.js'

@@ -23,12 +23,12 @@ export interface InitOptions {
   readonly onStep: (step: InitStep) => void
 }
 
-/** Where the types of all contracts stand. */
+/** The file with the types of all contracts. */
 const TYPES = 'test/contracts.ts'
 
 /**
  * Writes what a project needs to test its contracts: configuration, a first test and a first campaign for each contract. Files that
- * are there stay as they are, but for the types, which are this command's own.
+ * exist are left as they are, except the types, which belong to this command.
  *
  * @returns the contracts that were found
  */
@@ -66,7 +66,7 @@ export async function initProject({ folder, manager, onStep }: InitOptions): Pro
 const testOf = (name: string): string => `test/${name}.test.ts`
 const campaignOf = (name: string): string => `campaigns/${name}.yaml`
 
-/** The contract's schema, and the file of it; where it has none, what its parser tells, which is written then. */
+/** The contract's schema and its file; if it has none, a schema derived from its parser, which is then written. */
 function schemaOf(
   folder: string,
   { name, wasm, schema }: FoundContract,
@@ -84,7 +84,7 @@ function schemaOf(
   return { schema: written, file: path }
 }
 
-/** A contract, and what it takes when it is the only one. */
+/** A contract, and what it accepts when it is the only one. */
 interface Subject {
   readonly contract: FoundContract
   readonly schema: ContractSchema
@@ -93,7 +93,7 @@ interface Subject {
   readonly alone: FirstMessages
 }
 
-/** A contract that cannot be alone is tried again beside those that can. */
+/** A contract that does not work alone is tried again with those that do. */
 async function plansOf(subjects: readonly Subject[]): Promise<readonly ContractPlan[]> {
   const planOf = ({ contract, file, alone }: Subject): ContractPlan => ({
     ...alone,
@@ -161,7 +161,7 @@ function readManifest(folder: string): Manifest | undefined {
   }
 }
 
-/** A `package.json` where there is none, and a script for the tests where it has none. */
+/** Creates `package.json` if missing, and adds a test script if it has none. */
 export function prepareManifest(folder: string): InitStep {
   const path = 'package.json'
   const manifest = readManifest(folder)

@@ -1,9 +1,9 @@
 import type { Json } from '../../sandbox/index.js'
 
-/** Texts that stand for something: what is written in their place. */
+/** Texts to be replaced by expressions. */
 export type Names = ReadonlyMap<string, string>
 
-/** A JSON value as an expression of TypeScript. */
+/** A JSON value as a TypeScript expression. */
 export function literal(value: Json, names: Names, indent = ''): string {
   if (typeof value === 'string') return names.get(value) ?? quoted(value)
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -22,3 +22,11 @@ const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : 
 
 export const quoted = (text: string): string =>
   text.includes("'") || /[\\\p{Cc}\u2028\u2029]/u.test(text) ? JSON.stringify(text) : `'${text}'`
+
+/** A value in which texts that stand for something are written as their names. */
+export function named(value: Json, names: Names): Json {
+  if (typeof value === 'string') return names.get(value) ?? value
+  if (Array.isArray(value)) return value.map((part: Json) => named(part, names))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, named(part, names)]))
+}

@@ -28,7 +28,7 @@ const MANAGERS: readonly (PackageManager & { readonly lock: readonly string[] })
 ]
 
 /**
- * The package manager of a project: by its lock file, else the one that runs this command.
+ * The package manager of a project: by its lock file, otherwise the one that runs this command.
  *
  * @param agent what runs this command, as npm's environment names it (`npm_config_user_agent`)
  */

@@ -1,4 +1,4 @@
-/** What a project needs beside tests of contracts. */
+/** What a project needs besides tests of contracts. */
 
 const CONFIG = `import { sudobox } from 'sudobox/vitest/config'
 import { defineConfig } from 'vitest/config'
@@ -46,7 +46,7 @@ const settings = {
 
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
 
-/** @param campaigns files of campaigns, which run for a minute each @param builds whether the contracts come out of a build */
+/** @param campaigns files of campaigns, which run for a minute each @param builds whether the contracts come from a build */
 const workflow = (campaigns: readonly string[], builds: boolean, install: string, run: string): string =>
   [
     'name: contracts',
@@ -86,19 +86,19 @@ export interface PackageManager {
 
 export interface ProjectFileOptions {
   readonly campaigns: readonly string[]
-  /** Whether a contract lies in the folder of a build. */
+  /** Whether a contract is in a build folder. */
   readonly builds: boolean
   readonly manager: PackageManager
   /** Whether the project's files are ES modules unless their names say otherwise. */
   readonly isModule: boolean
 }
 
-/** A file that is written unless it, or one of the others, is there. */
+/** A file that is written unless it, or one of the others, exists. */
 export interface ProjectFile {
   readonly path: string
   readonly text: string
   readonly instead?: readonly string[]
-  /** What is said when it is there. */
+  /** What is reported when it exists. */
   readonly hint?: string
 }
 

@@ -1,17 +1,18 @@
 import { fromUtf8, toUtf8 } from '../../base/bytes.js'
 import { createVm, MOCK_ENV, MOCK_INFO, mockBackend, type Checksum, type EntryPoint, type Vm } from '../../vm/index.js'
+import { wordsOf } from '../../vm/tools/words.js'
 
 /** Entry points whose message a contract's author writes. */
 export type MessageEntry = Extract<EntryPoint, 'instantiate' | 'execute' | 'query' | 'migrate' | 'sudo'>
 
-/** What a contract's parser says of the beginning of a message, up to the end of one value in it. */
+/** A contract's parser's verdict on the beginning of a message, up to the end of one value in it. */
 export type Verdict =
   /** It read the value and went on. */
   | { readonly kind: 'accepted' }
-  | { readonly kind: 'missing field'; readonly name: string }
-  /** All names that there are. */
+  | { readonly kind: 'missing field' | 'duplicate field'; readonly name: string }
+  /** All accepted names. */
   | { readonly kind: 'unknown field' | 'unknown variant'; readonly names: readonly string[] }
-  /** A tuple of so many. */
+  /** A tuple of this length. */
   | { readonly kind: 'length'; readonly length: number }
   | { readonly kind: 'refused'; readonly text: string }
 
@@ -23,33 +24,36 @@ const GAS = 10n ** 13n
 /** How an error of the parser begins, by the release of cosmwasm-std. */
 const PARSING = /^(?:Error parsing into type [\s\S]*?(?<!:):(?!:) |kind: (?:Serialization|Parsing), error: )/
 
-/** What the two parsers (serde-json-wasm, serde_json) say of a character that cannot stand behind a value. */
+/** What the two parsers (serde-json-wasm, serde_json) say about a character that cannot follow a value. */
 const BEHIND_VALUE =
   /^(?:Expected this character to be either a |JSON has non-whitespace trailing characters|expected `,` or |trailing characters)/
 
-/** What they say of one behind the payload of an enum, and of one where an enum should begin. */
+/** The same for one after the payload of an enum, and for one where an enum should begin. */
 const AT_ENUM = /^(?:Expected this character to start a JSON value|expected value)/
 
 /**
- * The message parsers of one contract. serde checks a message from its beginning on and names what it expects, so that a contract tells
- * the form of its messages by what it says of wrong ones.
+ * The message parsers of one contract. serde checks a message from its beginning on and names what it expects, so a contract reveals
+ * the form of its messages by its errors for wrong ones.
  */
 export class MessageParser {
   readonly #vm: Vm
   readonly #checksum: Checksum
   readonly entryPoints: ReadonlySet<string>
-  /** How often it was asked. */
+  /** Words of its data: names that its parser compares with are among them. */
+  readonly words: readonly string[]
+  /** How many times it was called. */
   asked = 0
 
-  /** @throws VmError for what is no contract */
+  /** @throws VmError for code that is not a contract */
   constructor(wasm: Uint8Array) {
     this.#vm = createVm({ capabilities: requiredBy(wasm) })
     const { checksum, entryPoints } = this.#vm.store(wasm)
     this.#checksum = checksum
     this.entryPoints = entryPoints
+    this.words = wordsOf(wasm)
   }
 
-  /** @param beginning of a message, which ends with the value that is meant */
+  /** @param beginning of a message, which ends with the value in question */
   ask(entry: MessageEntry, beginning: string): Verdict {
     this.asked++
     const info = entry === 'instantiate' || entry === 'execute' ? [MOCK_INFO] : []
@@ -64,8 +68,8 @@ export class MessageParser {
     const parsing = PARSING.exec(error)
     if (parsing === null) return { kind: 'refused', text: error }
     const text = error.slice(parsing[0].length)
-    const [, name] = /^missing field `([^`]*)`/.exec(text) ?? []
-    if (name !== undefined) return { kind: 'missing field', name }
+    const [, fault, name] = /^(missing|duplicate) field `([^`]*)`/.exec(text) ?? []
+    if (name !== undefined) return { kind: `${fault as 'missing' | 'duplicate'} field`, name }
     const [, what] = /^unknown (field|variant) `[^`]*`, (?:expected|there are no) /.exec(text) ?? []
     if (what !== undefined) return { kind: `unknown ${what as 'field' | 'variant'}`, names: namesIn(text) }
     const [, length] = /^invalid length 0, expected (?:a tuple|an array|tuple struct).*? (\d+)/.exec(text) ?? []

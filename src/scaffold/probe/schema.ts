@@ -12,15 +12,16 @@ const TITLES: Readonly<Record<MessageEntry, string>> = {
 }
 
 /** How such a document is marked. */
-export const PROBED = 'Found out by `sudobox schema` from what the contract says of wrong messages.'
+export const PROBED = 'Inferred by `sudobox schema infer` from what the contract says of wrong messages.'
 
 /**
- * The schema of a contract that came without one, as its own parser tells it: which messages there are, their fields, and what each takes.
- * The document has the form of cosmwasm-schema's. Not in it: fields that may be left out, where the contract passes over unknown ones; answers of
- * queries; and whatever the contract checks after parsing. Values that serde reads twice (`untagged`, `flatten`, tagged enums) are open.
+ * The schema of a contract that came without one, derived from its own parser: its messages, their fields, and what each accepts.
+ * The document has the form of cosmwasm-schema's. Fields that may be left out, where
+ * the contract passes over unknown ones, are looked for among the words of its data. Not in it: answers of queries, and whatever the contract
+ * checks after parsing. Values that serde reads twice (`untagged`, `flatten`, tagged enums) are open.
  *
  * @param name of the contract
- * @throws VmError for what is no contract
+ * @throws VmError for code that is not a contract
  */
 export function probeSchema(wasm: Uint8Array, name: string): Readonly<Record<string, Json>> {
   const parser = new MessageParser(wasm)
@@ -47,7 +48,7 @@ export function probeSchema(wasm: Uint8Array, name: string): Readonly<Record<str
   }
 }
 
-/** An enum that is the message itself stands at the top, as cosmwasm-schema has it. */
+/** An enum that is the message itself is at the top level, as in cosmwasm-schema. */
 function inPlace(
   schema: Readonly<Record<string, Json>>,
   definitions: Readonly<Record<string, Json>>,

@@ -1,8 +1,9 @@
 import { pascal } from '../../fuzz/schema/index.js'
 import type { Json } from '../../sandbox/index.js'
+import { fieldsAmong } from './optional-fields.js'
 import type { MessageEntry, MessageParser, Verdict } from './parser.js'
 
-/** The form of a value, and one value that the parser takes. */
+/** The form of a value, and one value that the parser accepts. */
 export interface Form {
   readonly schema: Readonly<Record<string, Json>>
   readonly example: Json
@@ -11,14 +12,14 @@ export interface Form {
 /** A name that no contract uses. */
 const NO_NAME = '?'
 
-/** How deep values are asked about; below, everything counts as fitting. */
+/** How deep values are probed; below that, everything counts as accepted. */
 const MOST_DEPTH = 12
 /** Enough for every contract that is known; what is left open after so many questions counts as fitting. */
 const MOST_QUESTIONS = 20_000
 
 const ANYTHING: Form = { schema: {}, example: {} }
 
-/** Kinds of texts, by one that they take; the first that fits. A plain text takes even `NO_NAME`. */
+/** Kinds of texts, each with an example; the first accepted one decides. A plain text accepts even `NO_NAME`. */
 const TEXTS: readonly { readonly text: string; readonly definition?: string }[] = [
   { text: NO_NAME },
   { text: '0.5', definition: 'Decimal' },
@@ -40,7 +41,7 @@ const INTEGERS: readonly { readonly format: string; readonly above: string }[] =
   { format: '32', above: '4294967296' },
 ]
 
-/** Asks a contract's parser for the form of one message. */
+/** Probes a contract's parser for the form of one message. */
 export class FormFinder {
   readonly definitions: Record<string, Json> = {}
   readonly #parser: MessageParser
@@ -53,7 +54,7 @@ export class FormFinder {
     this.#entry = entry
   }
 
-  /** @param before the message up to where the value begins @param called what the value is called */
+  /** @param before the message up to where the value begins @param called the name of the value */
   form(before: string, called: string, depth = 0): Form {
     if (depth > MOST_DEPTH || this.#parser.asked > MOST_QUESTIONS) return ANYTHING
     const object = this.#ask(`${before}{"${NO_NAME}":0`)
@@ -77,7 +78,16 @@ export class FormFinder {
     if (verdict.kind === 'unknown field') return this.#struct(verdict.names, before, depth)
     const empty = this.#ask(`${before}{}`)
     if (empty.kind === 'missing field') return this.#openStruct(before, depth)
-    return empty.kind === 'accepted' ? { schema: { type: 'object' }, example: {} } : undefined
+    if (empty.kind !== 'accepted') return undefined
+    return ['[]', '""'].every((value) => this.#takes(`${before}{"${NO_NAME}":${value}`))
+      ? this.#openStruct(before, depth)
+      : this.#map(before, called, depth)
+  }
+
+  /** An object that accepts any name, but not any value for it. */
+  #map(before: string, called: string, depth: number): Form {
+    const { schema } = this.form(`${before}{"${NO_NAME}":`, called, depth + 1)
+    return { schema: { type: 'object', additionalProperties: schema }, example: {} }
   }
 
   #enum(names: readonly string[], before: string, called: string, depth: number): Form {
@@ -115,7 +125,7 @@ export class FormFinder {
     return names.find((one) => !taken.has(one) && !TEXTS.some(({ definition }) => definition === one))!
   }
 
-  /** A struct that names all its fields: one is required when it is missed. */
+  /** A struct whose errors name all its fields: a field is required if leaving it out is an error. */
   #struct(names: readonly string[], before: string, depth: number): Form {
     const fields = new Map(
       names.map((name) => [name, this.form(`${before}{${JSON.stringify(name)}:`, name, depth + 1)]),
@@ -131,17 +141,24 @@ export class FormFinder {
     }
   }
 
-  /** A struct that passes over unknown fields: it names one after the other that it misses. Those that may be left out stay unknown. */
+  /**
+   * A struct that passes over unknown fields: it names one after the other that it misses. Those that may be left out are looked for among the
+   * words of the contract.
+   */
   #openStruct(before: string, depth: number): Form {
-    const fields = new Map<string, Form>()
+    const required = new Map<string, Form>()
+    const field = (name: string): Form => this.form(`${before}{${JSON.stringify(name)}:`, name, depth + 1)
     for (;;) {
-      const verdict = this.#ask(`${before}${JSON.stringify(examples([...fields]))}`)
-      if (verdict.kind !== 'missing field' || fields.has(verdict.name)) break
-      fields.set(verdict.name, this.form(`${before}{${JSON.stringify(verdict.name)}:`, verdict.name, depth + 1))
+      const verdict = this.#ask(`${before}${JSON.stringify(examples([...required]))}`)
+      if (verdict.kind !== 'missing field' || required.has(verdict.name)) break
+      required.set(verdict.name, field(verdict.name))
     }
+    const words = this.#parser.words.filter((word) => !required.has(word))
+    const optional = fieldsAmong(words, before, (beginning) => this.#ask(beginning))
+    const fields = [...required, ...optional.map((name) => [name, field(name)] as const)]
     return {
-      schema: closed(Object.fromEntries([...fields].map(([name, { schema }]) => [name, schema])), [...fields.keys()]),
-      example: examples([...fields]),
+      schema: closed(Object.fromEntries(fields.map(([name, { schema }]) => [name, schema])), [...required.keys()]),
+      example: examples([...required]),
     }
   }
 

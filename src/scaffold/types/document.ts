@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.js'
 import { typeName, TypeNames, wholeText } from './names.js'
 import { commentLines, memberName, typeText } from './type-text.js'
 
-/** How a file begins that `sudobox types` wrote, and may write again. */
+/** The first line of files that `sudobox types` wrote, and may overwrite. */
 export const HEADER =
   '// Written by `sudobox types` from the schemas of the contracts. Do not edit it: run the command again.'
 
@@ -17,10 +17,10 @@ const MESSAGES = {
 } as const
 
 /**
- * A file of TypeScript with the types of contracts: for each an interface for `deploy<…>`, and a namespace of the same name with
+ * A TypeScript file with the types of contracts: for each an interface for `deploy<…>`, and a namespace of the same name with
  * the types of its messages and answers.
  *
- * @throws UsageError for two contracts of one name
+ * @throws UsageError for two contracts with the same name
  */
 export function typesDocument(contracts: readonly ContractSchema[]): string {
   const names = new Map<string, string>()
@@ -82,7 +82,7 @@ class ContractTypesText {
     return name
   }
 
-  /** The type itself, and those of the definitions that are not there yet. */
+  /** The type itself, and those of definitions that are not declared yet. */
   #declare(name: string, schema: MessageSchema): void {
     const names = new Map([['#', name]])
     const fresh: string[] = []

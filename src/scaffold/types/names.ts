@@ -6,13 +6,13 @@ export function typeName(title: string): string {
   return /^[A-Za-z]/.test(name) ? name : `Type${name}`
 }
 
-/** The names of types within one contract. Types that are equal share a name. */
+/** The names of types within one contract. Equal types share a name. */
 export class TypeNames {
   /** `Record` is TypeScript's own. */
   readonly #texts = new Map([['Record', '']])
 
   /**
-   * Takes a name for a type: the wanted one, or, where that belongs to another type, a longer one.
+   * Takes a name for a type: the preferred one, or a longer one if that belongs to another type.
    * @param text tells types apart: equal types have equal texts
    */
   take(wanted: string, longer: string, text: string): { readonly name: string; readonly isNew: boolean } {
@@ -24,7 +24,7 @@ export class TypeNames {
   }
 }
 
-/** The definition with everything that it refers to, as a text: two definitions of one name may differ in what they refer to. */
+/** The definition with everything that it refers to, as a text: two definitions with the same name may differ in what they refer to. */
 export function wholeText(schema: MessageSchema, node: SchemaNode): string {
   const reached = new Map<string, SchemaNode>()
   const visit = (one: SchemaNode): void => {

@@ -3,7 +3,7 @@ import type { SchemaNode } from '../../fuzz/schema/index.js'
 /** The name of the type of a definition; `#` is the message itself. */
 export type NameOf = (ref: string) => string
 
-/** A node of a schema as a type of TypeScript. */
+/** A node of a schema as a TypeScript type. */
 export function typeText(node: SchemaNode, nameOf: NameOf, indent = ''): string {
   const parts = [
     ...(node.ref === undefined ? [] : [nameOf(node.ref)]),
@@ -14,11 +14,11 @@ export function typeText(node: SchemaNode, nameOf: NameOf, indent = ''): string 
   return parts.length === 0 ? 'unknown' : parts.length === 1 ? ungroup(parts[0]!) : parts.join(' & ')
 }
 
-/** What the node itself asks for. */
+/** The constraints of the node itself. */
 function own(node: SchemaNode, nameOf: NameOf, indent: string): readonly string[] {
   if (node.values !== undefined) return [group(union(node.values.map((value) => JSON.stringify(value))))]
   const types = node.types ?? (node.properties !== undefined ? (['object'] as const) : undefined)
-  // `type: object` beside choices says nothing that the choices do not.
+  // `type: object` next to choices adds nothing to them.
   if (types === undefined || (node.oneOf !== undefined && node.properties === undefined)) return []
   return [group(union(types.map((type) => ofType(type, node, nameOf, indent))))]
 }
@@ -62,7 +62,7 @@ function objectText(node: SchemaNode, nameOf: NameOf, indent: string): string {
   return ['{', ...lines, `${indent}}`].join('\n')
 }
 
-/** A choice; what is said of it stands at its only member. */
+/** A choice; its description is put at its only member. */
 function variant(node: SchemaNode, nameOf: NameOf, indent: string): string {
   const [name, ...others] = Object.keys(node.properties ?? {})
   if (name === undefined || others.length > 0 || node.description === undefined) return typeText(node, nameOf, indent)
@@ -79,7 +79,7 @@ const group = (text: string): string => (/ [|&] /.test(outside(text)) ? `(${text
 const ungroup = (text: string): string =>
   text.startsWith('(') && text.endsWith(')') && !outside(text.slice(1, -1)).includes(')') ? text.slice(1, -1) : text
 
-/** The text without what stands in brackets or quotes. */
+/** The text without parts in brackets or quotes. */
 function outside(text: string): string {
   let depth = 0
   let kept = ''
@@ -94,10 +94,10 @@ function outside(text: string): string {
   return kept
 }
 
-/** The name of a member, in quotes where it needs them. */
+/** The name of a member, in quotes if necessary. */
 export const memberName = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
 
-/** A description as a comment, which it cannot end. */
+/** A description as a comment, escaped so that it cannot end the comment. */
 export function commentLines(description: string | undefined, indent: string): readonly string[] {
   const lines = (description ?? '')
     .replaceAll('*/', '*\\/')

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { UsageError } from 'sudobox'
 import type { Progress } from '../../../src/fuzz/campaign.js'
+import { shapeOf } from '../../../src/fuzz/exceptions.js'
 import type { Finding } from '../../../src/fuzz/finding.js'
 import { seedOf } from '../../../src/fuzz/pool/seeds.js'
 import { readState, writeState } from '../../../src/fuzz/pool/state.js'
-import { Tally } from '../../../src/fuzz/pool/tally.js'
+import { ProgressTotals } from '../../../src/fuzz/pool/progress-totals.js'
 
 let folder: string
 beforeEach(() => {
@@ -22,7 +23,8 @@ test('one worker has the seed of the campaign; others and later runs have their 
   for (const seed of seeds) expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32).toBe(true)
 })
 
-const finding = (text: string, invariant = 'I1') => ({ invariant, text, warning: false }) as Finding
+const finding = (text: string, invariant = 'I1') =>
+  ({ invariant, text, warning: false, cluster: `${invariant} ${shapeOf(text, [])}` }) as Finding
 const progress = (stories: number, findings: readonly Finding[] = []): Progress => ({
   stories,
   actions: stories * 3,
@@ -33,7 +35,7 @@ const progress = (stories: number, findings: readonly Finding[] = []): Progress 
 })
 
 test('what workers say is added up; what they share is not', () => {
-  const tally = new Tally(2)
+  const tally = new ProgressTotals(2)
   tally.take(0, progress(4), [])
   tally.take(1, progress(6), ['of the corpus'])
   tally.take(0, progress(5), [])
@@ -42,7 +44,7 @@ test('what workers say is added up; what they share is not', () => {
 })
 
 test('a worker that the engine ended is counted, and its successor told the rest', () => {
-  const tally = new Tally(2)
+  const tally = new ProgressTotals(2)
   tally.take(0, progress(4), [])
   tally.lost(0, 'out of memory')
   expect(tally.left(10, 0)).toBe(6)
@@ -52,7 +54,7 @@ test('a worker that the engine ended is counted, and its successor told the rest
 })
 
 test('one fault that two workers find is one finding, whatever amounts and addresses are in it', () => {
-  const tally = new Tally(2)
+  const tally = new ProgressTotals(2)
   expect(tally.take(0, progress(1, [finding('neutron1qqqqqqqq lost 5')]), [])).toHaveLength(1)
   expect(tally.take(0, progress(2, [finding('neutron1qqqqqqqq lost 5')]), [])).toHaveLength(0)
   expect(tally.take(1, progress(1, [finding('neutron1zzzzzzzz lost 77')]), [])).toHaveLength(0)

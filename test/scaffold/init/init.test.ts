@@ -4,7 +4,13 @@ import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { contractName, findContracts } from '../../../src/scaffold/init/find-contracts.js'
-import { initProject, packageManagerOf, prepareManifest, type InitStep } from '../../../src/scaffold/init/index.js'
+import {
+  initProject,
+  missingPackages,
+  packageManagerOf,
+  prepareManifest,
+  type InitStep,
+} from '../../../src/scaffold/init/index.js'
 import { startCampaign } from '../../../src/fuzz/setup.js'
 import { readCampaign } from '../../../src/fuzz/index.js'
 
@@ -181,6 +187,24 @@ describe('package.json', () => {
     ['x', '', 'npm'],
   ])('%s and %j: %s', (file, agent, name) => {
     expect(packageManagerOf(projectOf({ [file]: '' }), agent).name).toBe(name)
+  })
+
+  test.each([
+    ['nothing', {}, ['sudobox@^1.2.3', 'vitest@^4']],
+    ['Vitest 3, which npm refuses beside this package', { vitest: '3.2.4' }, ['sudobox@^1.2.3', 'vitest@^4']],
+    ['Vitest 4', { vitest: '4.0.0' }, ['sudobox@^1.2.3']],
+    ['a later Vitest', { vitest: '10.1.0', sudobox: '1.0.0' }, []],
+    ['this package alone', { sudobox: '1.2.3' }, ['vitest@^4']],
+  ])('what is installed beside %s', (_, installed, expected) => {
+    const files = Object.entries(installed).map(([name, version]) => [
+      `node_modules/${name}/package.json`,
+      JSON.stringify({ version }),
+    ])
+    const folder = projectOf(Object.fromEntries(files) as Record<string, string>)
+    expect(missingPackages(folder, '1.2.3')).toEqual(expected)
+    // In a workspace they stand above.
+    mkdirSync(join(folder, 'contracts'))
+    expect(missingPackages(join(folder, 'contracts'), '1.2.3')).toEqual(expected)
   })
 
   test('the workflow is YAML that builds what is built', async () => {

@@ -1,5 +1,6 @@
 import { expectTypeOf, test } from 'vitest'
 import type * as CallbackLab from '../../clients/CallbackLab.types.js'
+import type * as CoinBridge from '../../clients/CoinBridge.types.js'
 import type * as Cw1 from '../../clients/Cw1Whitelist.types.js'
 import type * as Cw20 from '../../clients/Cw20Base.types.js'
 import type * as Cw3 from '../../clients/Cw3FlexMultisig.types.js'
@@ -21,6 +22,9 @@ type Equal = [
   Same<ours.CallbackLab.MigrateMsg, CallbackLab.MigrateMsg>,
   Same<ours.CallbackLab.SudoMsg, CallbackLab.SudoMsg>,
   Same<ours.CallbackLab.FailuresResponse, CallbackLab.FailuresResponse>,
+  Same<ours.CoinBridge.InstantiateMsg, CoinBridge.InstantiateMsg>,
+  Same<ours.CoinBridge.QueryMsg, CoinBridge.QueryMsg>,
+  Same<ours.CoinBridge.StateResponse, CoinBridge.StateResponse>,
   Same<ours.Cw1Whitelist.InstantiateMsg, Cw1.InstantiateMsg>,
   Same<ours.Cw1Whitelist.CanExecuteResponse, Cw1.CanExecuteResponse>,
   Same<ours.Cw20Base.InstantiateMsg, Cw20.InstantiateMsg>,

@@ -1020,6 +1020,98 @@ export declare namespace CallbackLab {
   }
 }
 
+/** The contract coin_bridge: `deploy<CoinBridge>('….wasm', …)`. */
+export interface CoinBridge {
+  instantiate: CoinBridge.InstantiateMsg
+  execute: CoinBridge.ExecuteMsg
+  query: CoinBridge.QueryMsg
+  migrate: never
+  answers: {
+    claims: CoinBridge.ClaimsResponse
+    state: CoinBridge.StateResponse
+  }
+}
+
+export declare namespace CoinBridge {
+  export type InstantiateMsg = {
+    /** Who may close the channel */
+    admin?: string | null
+    /** Seconds after which a transfer times out. Default: 600 */
+    timeout?: number | null
+  }
+
+  export type ExecuteMsg = {
+    /** Sends the one coin that comes along to an account of the other chain */
+    transfer: {
+      to: string
+    }
+  } | {
+    /** Pays the sender what is owed to it */
+    claim: Record<string, never>
+  } | {
+    /** Closes the channel in use. By the admin */
+    close: Record<string, never>
+  }
+
+  export type QueryMsg = {
+    /** What an account could claim now */
+    claims: {
+      actor: string
+    }
+  } | {
+    /** The channel in use, and the transfers that wait for their outcome */
+    state: Record<string, never>
+  }
+
+  export type ClaimsResponse = {
+    coins: Coin[]
+  }
+
+  export type Coin = {
+    amount: Uint256
+    denom: string
+  }
+
+  /**
+   * An implementation of u256 that is using strings for JSON encoding/decoding, such that the full u256 range can be used for clients that convert JSON numbers to floats, like JavaScript and jq.
+   *
+   * # Examples
+   *
+   * Use `new` to create instances out of u128, `from` for other primitive uint types or `from_be_bytes` to provide big endian bytes:
+   *
+   * ``` # use cosmwasm_std::Uint256; let a = Uint256::new(258u128); let b = Uint256::from(258u16); let c = Uint256::from_be_bytes([ 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 0u8, 1u8, 2u8, ]); assert_eq!(a, b); assert_eq!(a, c); ```
+   */
+  export type Uint256 = string
+
+  export type StateResponse = {
+    channel?: string | null
+    waiting: Waiting[]
+  }
+
+  /**
+   * A human-readable address.
+   *
+   * In Cosmos, this is typically bech32 encoded. But for multichain smart contracts no assumptions should be made other than being UTF-8 encoded and of reasonable length.
+   *
+   * This type represents a validated address. It can be created in the following ways 1. Use `Addr::unchecked(input)` 2. Use `let checked: Addr = deps.api.addr_validate(input)?` 3. Use `let checked: Addr = deps.api.addr_humanize(canonical_addr)?` 4. Deserialize from JSON. This must only be done from JSON that was validated before such as a contract's state. `Addr` must not be used in messages sent by the user because this would result in unvalidated instances.
+   *
+   * This type is immutable. If you really need to mutate it (Really? Are you sure?), create a mutable copy using `let mut mutable = Addr::to_string()` and operate on that `String` instance.
+   */
+  export type Addr = string
+
+  export type Transfer = {
+    coin: Coin
+    sender: Addr
+  }
+
+  /** A transfer whose outcome is not known yet */
+  export type Waiting = {
+    channel: string
+    sequence: number
+    transfer: Transfer
+  }
+}
+
 /** The contract cw1_whitelist: `deploy<Cw1Whitelist>('….wasm', …)`. */
 export interface Cw1Whitelist {
   instantiate: Cw1Whitelist.InstantiateMsg

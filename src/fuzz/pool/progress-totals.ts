@@ -1,5 +1,6 @@
 import type { Progress } from '../campaign.js'
-import type { Finding } from '../finding.js'
+import { joinedReach, type ContractReach } from '../reach/index.js'
+import { ranked, type Finding } from '../finding.js'
 
 /** What one place of the pool has done, by the worker that is there and by those before it. */
 interface Place {
@@ -11,10 +12,11 @@ interface Place {
 const EMPTY: Place = { now: undefined, stories: 0, actions: 0 }
 
 /** Adds up what the workers say. */
-export class Tally {
+export class ProgressTotals {
   readonly #places: Place[]
   readonly #findings = new Map<string, Finding>()
   readonly #warnings = new Set<string>()
+  readonly #reached: (readonly ContractReach[])[] = []
 
   constructor(workers: number) {
     this.#places = Array.from({ length: workers }, () => EMPTY)
@@ -22,6 +24,15 @@ export class Tally {
 
   get findings(): readonly Finding[] {
     return [...this.#findings.values()]
+  }
+
+  /** How far the workers that are done got into each contract. */
+  get contracts(): readonly ContractReach[] {
+    return joinedReach(this.#reached)
+  }
+
+  done(contracts: readonly ContractReach[]): void {
+    this.#reached.push(contracts)
   }
 
   /** @returns findings that no worker had before */
@@ -59,12 +70,11 @@ export class Tally {
       // All of them have the same corpus, some a little later.
       features: most(({ features }) => features),
       corpus: most(({ corpus }) => corpus),
-      findings: this.findings,
+      findings: ranked(this.findings),
       warnings: [...this.#warnings],
     }
   }
 }
 
 /** Two workers that find the same fault do so with other amounts and names. */
-const identity = ({ invariant, text }: Finding): string =>
-  `${invariant} ${text.replaceAll(/[a-z]+1[02-9ac-hj-np-z]{8,}|[0-9]+/g, '#')}`
+const identity = ({ cluster }: Finding): string => cluster

@@ -1,0 +1,105 @@
+import type { Action, ActionInput, PacketInfo, PacketResult, QueryDelivery, TxResult } from '../sandbox/index.js'
+import { callbacksOf, isTrap } from './callbacks.js'
+import type { Start, Subject } from './setup.js'
+import type { CallbackSeen, ToldStep } from './view.js'
+
+/** Something that the chain told a contract, and that the contract did not take. */
+export interface Unsettled {
+  readonly subject: Subject
+  /** The callback. */
+  readonly kind: string
+  readonly gas: bigint
+  readonly error: string
+  /** It ran out of gas or panicked, which nobody means. */
+  readonly trapped: boolean
+  /** The packet that stays open with it, as `chain/port/channel/sequence`. */
+  readonly packet: string | undefined
+  /** What tells it once more; undefined where only the contract itself may. */
+  readonly again: ActionInput | undefined
+}
+
+/** What follows from what the contract did: that it refuses is no answer. */
+const SOLICITED = new Set([
+  'response',
+  'error',
+  'timeout',
+  'open_ack',
+  'kv_query_result',
+  'tx_query_result',
+  'ibc_packet_ack',
+  'ibc_packet_timeout',
+  'ibc2_packet_ack',
+  'ibc2_packet_timeout',
+  'ibc_source_callback',
+])
+
+/** What a relayer or the chain proved to the contracts and what they did not take, in a step that no injected fault struck. */
+export function unsettled(start: Start, { action, results }: ToldStep): readonly Unsettled[] {
+  return results.flatMap((result) => {
+    if (result.faults?.some(({ struck }) => struck) === true) return []
+    const seen = callbacksOf(result).filter(({ contract }) => subjectOf(start, contract) !== undefined)
+    const failed = seen.find((one) => one.node.error !== undefined && isOwed(one, action))
+    // What it had the chain do may fail when it has returned.
+    const last = seen.at(-1)
+    const cause =
+      failed ??
+      (result.code !== 0 && isHonest(action) && last !== undefined && SOLICITED.has(last.kind) ? last : undefined)
+    if (cause === undefined) return []
+    const subject = subjectOf(start, cause.contract)!
+    const error = failed?.node.error ?? result.rawLog
+    if (subject.config.allowFailures.some((part) => error.includes(part))) return []
+    const { kind, node } = cause
+    return [{ subject, kind, gas: node.gasUsed, error, trapped: isTrap(error), ...waysOn(result) }]
+  })
+}
+
+const subjectOf = ({ subjects }: Start, contract: string): Subject | undefined =>
+  subjects.find(({ address }) => address === contract)
+
+/** Whether the contract has to take it. */
+function isOwed({ kind, node }: CallbackSeen, action: Action): boolean {
+  if (isTrap(node.error!)) return true
+  if (!isHonest(action)) return false
+  return SOLICITED.has(kind) || (kind === 'ibc_channel_close' && node.message.startsWith('{"close_confirm"'))
+}
+
+/** Whether it happens on a chain, so that it may be asked of a contract. What is told twice, forged or cut short may be refused. */
+function isHonest(action: Action): boolean {
+  switch (action.action) {
+    case 'callback':
+      return false
+    case 'deliverQueries':
+      return action.lie === undefined
+    case 'relay':
+      return (
+        action.force === undefined && action.forge === undefined && action.gasLimit === undefined && action.times === 1
+      )
+    default:
+      return true
+  }
+}
+
+/** A packet in one word. */
+export const packetKey = ({
+  from,
+  sourcePort,
+  sourceChannel,
+  sequence,
+}: Pick<PacketInfo, 'from' | 'sourcePort' | 'sourceChannel' | 'sequence'>): string =>
+  `${from}/${sourcePort}/${sourceChannel}/${sequence}`
+
+/** What the relayer can do once more about what it delivered. */
+function waysOn(result: TxResult): Pick<Unsettled, 'packet' | 'again'> {
+  const { packet, queryId } = result as Partial<PacketResult> & Partial<QueryDelivery>
+  if (queryId !== undefined)
+    return {
+      packet: undefined,
+      again: { action: 'deliverQueries', chain: result.chain, query: queryId.toString() },
+    }
+  if (packet === undefined || result.code === 0) return { packet: undefined, again: undefined }
+  const { from, sourcePort: port, sourceChannel: channel, sequence } = packet
+  return {
+    packet: packetKey(packet),
+    again: { action: 'relay', filter: { from, port, channel, sequence: sequence.toString() } },
+  }
+}

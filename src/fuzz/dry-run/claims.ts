@@ -1,0 +1,82 @@
+import * as fc from 'fast-check'
+import { parseCoins } from '../../codec/coins.js'
+import type { Json, SandboxChain } from '../../sandbox/index.js'
+import { variantsOf } from '../schema/index.js'
+import type { Subject } from '../setup.js'
+import type { Surroundings } from '../surroundings.js'
+import { answerOf } from './learned.js'
+
+/** A query that may tell what an actor may claim, in the form of a campaign. */
+export interface ClaimProposal {
+  readonly query: Json
+  readonly at: string
+  readonly denom?: string
+}
+
+const SAMPLES = 12
+const SEED = 1
+const ACTOR = '${actor}'
+
+/** What a contract answers to queries about one address, by the query with `${actor}` in the place of the address. */
+export type Answers = ReadonlyMap<string, Json>
+
+export function answersAbout(
+  chain: SandboxChain,
+  { schema, address: contract }: Subject,
+  around: Surroundings,
+  address: string,
+): Answers {
+  if (schema.query === undefined) return new Map()
+  const only = { ...around, addresses: [address], contracts: [address], remoteAddresses: [address] }
+  const answers = new Map<string, Json>()
+  for (const { value } of variantsOf(schema.query, only))
+    for (const query of fc.sample(value, { seed: SEED, numRuns: SAMPLES })) {
+      const text = JSON.stringify(query)
+      if (!text.includes(address) || text.includes('${')) continue
+      const key = text.replaceAll(address, ACTOR)
+      const answer = answers.has(key) ? undefined : answerOf(chain, contract, query)
+      if (answer !== undefined) answers.set(key, answer)
+    }
+  return answers
+}
+
+/** Amounts in an answer by their JSON pointers. */
+function* amountsIn(value: Json, at = ''): Generator<readonly [at: string, amount: bigint]> {
+  if (typeof value === 'string' && /^\d{1,39}$/.test(value)) yield [at, BigInt(value)]
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, part] of Object.entries(value as Record<string, Json>))
+      yield* amountsIn(part, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+}
+
+/** A coin counts as a whole, and a list of coins as well. */
+function placeOf(at: string, answer: Json): string {
+  const coin = /^(.*)\/amount$/.exec(at)?.[1]
+  if (coin === undefined) return at
+  const value = coin
+    .split('/')
+    .slice(1)
+    .reduce<Json | undefined>((part, name) => (part as Record<string, Json> | undefined)?.[name], answer)
+  if (typeof value !== 'object' || value === null || !('denom' in value)) return at
+  return coin.replace(/\/\d+$/, '')
+}
+
+/** The query whose answer rose by just what somebody paid in: what they may claim. */
+export function risenBy(paid: string, before: Answers, after: Answers): ClaimProposal | undefined {
+  for (const { denom, amount } of parseCoins(paid))
+    for (const [query, answer] of after) {
+      const earlier = new Map(before.has(query) ? amountsIn(before.get(query)!) : [])
+      for (const [at, value] of amountsIn(answer)) {
+        if (value - (earlier.get(at) ?? 0n) !== amount) continue
+        const place = placeOf(at, answer)
+        return { query: JSON.parse(query) as Json, at: place, ...(place === at && { denom }) }
+      }
+    }
+  return undefined
+}
+
+/** Queries that answer with an amount for an address, whatever it is an amount of. */
+export const amountQueries = (answers: Answers): readonly ClaimProposal[] =>
+  [...answers].flatMap(([query, answer]) => {
+    const [first] = amountsIn(answer)
+    return first === undefined ? [] : [{ query: JSON.parse(query) as Json, at: placeOf(first[0], answer) }]
+  })

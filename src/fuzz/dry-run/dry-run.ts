@@ -1,0 +1,213 @@
+import * as fc from 'fast-check'
+import type { ActionInput, Json } from '../../sandbox/index.js'
+import { execute, type Recipe } from '../model/index.js'
+import { ReachCount, shapeOf, type ContractReach } from '../reach/index.js'
+import { variantsOf } from '../schema/index.js'
+import type { Start, Subject } from '../setup.js'
+import type { Surroundings } from '../surroundings.js'
+import { perform } from '../story.js'
+import { amountQueries, answersAbout, risenBy, type ClaimProposal } from './claims.js'
+import { learnedAround } from './learned.js'
+import { addressed } from './addressed.js'
+import { coinsNamedIn } from './payment.js'
+
+/** Messages of one kind that are tried in one state. */
+const TRIES = 30
+/** States that are looked at: the start, with coins for the contract, a month later, and those behind messages that were accepted. */
+const MOST_STATES = 10
+/** After so many messages without a new error there is nothing to hope for. */
+const PATIENCE = 8
+/** A contract that answers each packet with another one never comes to rest. */
+const MOST_PACKETS = 10
+const MONTH = 30 * 86_400
+const SEED = 1
+
+/** What of a contract works without anybody's help. */
+export interface DryRun {
+  readonly label: string
+  /** One message of each kind that was accepted in some state, by whom, with what. */
+  readonly accepted: readonly Recipe[]
+  /** Coins that the contract was given before some of them worked; undefined where none needed any. */
+  readonly gift: string | undefined
+  /** The query that tells what an actor may claim: it rose by what was paid in. */
+  readonly claims: ClaimProposal | undefined
+  /** Queries that answer with an amount for an address. */
+  readonly amounts: readonly ClaimProposal[]
+}
+
+interface State {
+  readonly snapshot: number
+  /** Whether the contract was given coins on the way here. */
+  readonly given: boolean
+}
+
+/**
+ * Tries the messages of each contract from the start, and from where those that were accepted lead. The sandbox ends at the start.
+ */
+export async function dryRun(
+  start: Start,
+): Promise<{ readonly runs: readonly DryRun[]; readonly contracts: readonly ContractReach[] }> {
+  const reach = new ReachCount(start)
+  const runs: DryRun[] = []
+  for (const subject of start.subjects) runs.push(await new Trial(start, subject, reach).run())
+  await start.sandbox.restore(start.snapshot)
+  return { runs, contracts: reach.contracts }
+}
+
+class Trial {
+  readonly #start: Start
+  readonly #subject: Subject
+  readonly #reach: ReachCount
+  readonly #accepted = new Map<string, Recipe>()
+  readonly #actors: readonly string[]
+  #claims: ClaimProposal | undefined
+  /** What messages of one kind were refused with in one state. */
+  readonly #errors = new Set<string>()
+  #coins = ''
+  #gift: string | undefined
+  #amounts: readonly ClaimProposal[] = []
+
+  constructor(start: Start, subject: Subject, reach: ReachCount) {
+    this.#start = start
+    this.#subject = subject
+    this.#reach = reach
+    this.#actors = start.config.actors.filter(({ chain }) => chain === subject.config.chain).map(({ name }) => name)
+  }
+
+  async run(): Promise<DryRun> {
+    const { sandbox, snapshot } = this.#start
+    const states: State[] = [{ snapshot, given: false }]
+    await sandbox.restore(snapshot)
+    for (const further of [() => this.#give(), () => this.#wait()]) {
+      await further()
+      states.push({ snapshot: await sandbox.snapshot(), given: true })
+    }
+    // The list grows while it is walked.
+    for (const [i, state] of states.entries()) {
+      if (i >= MOST_STATES) break
+      for (const next of await this.#from(state, i)) states.push(next)
+    }
+    for (const state of states.slice(1)) sandbox.forget(state.snapshot)
+    const { label } = this.#subject.config
+    const accepted = [...this.#accepted.values()]
+    return { label, accepted, gift: this.#gift, claims: this.#claims, amounts: this.#amounts }
+  }
+
+  #wait(): Promise<void> {
+    this.#start.sandbox.advance(MONTH)
+    return Promise.resolve()
+  }
+
+  /** Gives the contract coins of every kind that its actors have. */
+  async #give(): Promise<void> {
+    const { label, chain } = this.#subject.config
+    this.#coins = coinsOf(learnedAround(this.#start, this.#subject).denoms, 1000)
+    const [from] = this.#actors
+    const messages = [{ send: { to: label, amount: this.#coins } }]
+    await perform(this.#start, { action: 'tx', chain, from: from!, messages })
+  }
+
+  /** Tries what was not accepted yet. @returns the states that messages led to */
+  async #from({ snapshot, given }: State, seed: number): Promise<readonly State[]> {
+    const { sandbox } = this.#start
+    const next: State[] = []
+    await sandbox.restore(snapshot)
+    const around = learnedAround(this.#start, this.#subject)
+    for (const { name, value } of variantsOf(this.#subject.schema.execute!, around)) {
+      if (this.#accepted.has(name)) continue
+      const samples = new Map(
+        fc.sample(value, { seed: SEED + seed, numRuns: TRIES }).map((msg) => [JSON.stringify(msg), msg] as const),
+      )
+      this.#errors.clear()
+      let last = 0
+      for (const [i, [text, msg]] of [...samples].entries()) {
+        // In a campaign `${` would be the beginning of a name.
+        if (text.includes('${')) continue
+        const known = this.#errors.size
+        const recipe = await this.#firstThatWorks(name, msg, around, snapshot)
+        if (this.#errors.size > known) last = i
+        if (recipe === undefined && i - last >= PATIENCE) break
+        if (recipe === undefined) continue
+        this.#accepted.set(name, recipe)
+        if (given) this.#gift = this.#coins
+        const after = await sandbox.snapshot()
+        await this.#lookForClaims(recipe, snapshot)
+        next.push({ snapshot: await this.#relayed(after), given })
+        await sandbox.restore(snapshot)
+        break
+      }
+    }
+    return next
+  }
+
+  /** A message, in the ways that its errors ask for. The sandbox is behind it where it worked, else in the state. */
+  async #firstThatWorks(
+    variant: string,
+    sample: Json,
+    around: Surroundings,
+    snapshot: number,
+  ): Promise<Recipe | undefined> {
+    const { label } = this.#subject.config
+    const [first] = this.#actors
+    const ways: Recipe[] = [{ label, variant, from: first!, msg: sample, funds: '' }]
+    const known = new Set<string>()
+    // The list grows by what errors ask for.
+    for (const way of ways) {
+      const key = JSON.stringify(way)
+      if (known.has(key)) continue
+      known.add(key)
+      const error = await this.#attempt(execute(this.#subject, way), variant, snapshot)
+      if (error === undefined) return way
+      if (WANTS_ADDRESSES.test(error)) ways.push({ ...way, msg: addressed(way.msg, around) })
+      if (WANTS_OTHERS.test(error)) for (const from of this.#actors) ways.push({ ...way, from })
+      if (way.funds === '' && WANTS_FUNDS.test(error)) {
+        const paid = around.denoms.flatMap((denom) => [`1000000${denom}`, `1${denom}`])
+        const all = coinsOf(around.denoms, 10_000)
+        for (const funds of [coinsNamedIn(way.msg), ...paid, all]) ways.push({ ...way, funds })
+      }
+    }
+    return undefined
+  }
+
+  /** The state in which packets that a message sent have arrived; the same where it sent none. */
+  async #relayed(snapshot: number): Promise<number> {
+    const { sandbox } = this.#start
+    await sandbox.restore(snapshot)
+    if (sandbox.relayer.pending().length === 0) return snapshot
+    await perform(this.#start, { action: 'relay', limit: MOST_PACKETS })
+    sandbox.forget(snapshot)
+    return sandbox.snapshot()
+  }
+
+  /** @returns its error; the sandbox is in the state then */
+  async #attempt(action: ActionInput, variant: string, snapshot: number): Promise<string | undefined> {
+    const { error } = await perform(this.#start, action)
+    this.#reach.note(this.#subject, variant, error?.shortMessage)
+    if (error === undefined) return undefined
+    this.#errors.add(shapeOf(error.shortMessage))
+    await this.#start.sandbox.restore(snapshot)
+    return error.shortMessage
+  }
+
+  /** What did the contract answer about who paid, before and after? The sandbox is in the state afterwards. */
+  async #lookForClaims({ from, funds }: Recipe, snapshot: number): Promise<void> {
+    const { sandbox } = this.#start
+    const chain = sandbox.chain(this.#subject.config.chain)!
+    const about = () =>
+      answersAbout(chain, this.#subject, learnedAround(this.#start, this.#subject), chain.host.keyOf(from).address)
+    const after = about()
+    await sandbox.restore(snapshot)
+    if (this.#amounts.length === 0) this.#amounts = amountQueries(after)
+    if (funds !== '') this.#claims ??= risenBy(funds, about(), after)
+  }
+}
+
+const coinsOf = (denoms: readonly string[], amount: number): string =>
+  [...denoms]
+    .sort()
+    .map((denom) => `${amount}${denom}`)
+    .join(',')
+
+const WANTS_FUNDS = /fund|payment|paid|pay |coin|deposit|sent|send|denom|amount|native|asset|fee|insufficient|balance/i
+const WANTS_ADDRESSES = /addr|bech32/i
+const WANTS_OTHERS = /unauthori[sz]ed|not allowed|permission|only|sender|owner|admin|caller/i

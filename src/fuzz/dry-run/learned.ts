@@ -1,0 +1,60 @@
+import * as fc from 'fast-check'
+import { SudoboxError, type Json, type SandboxChain } from '../../sandbox/index.js'
+import { variantsOf } from '../schema/index.js'
+import { ownChannels, type Start, type Subject } from '../setup.js'
+import type { Surroundings } from '../surroundings.js'
+
+/** Samples of one kind of query. */
+const SAMPLES = 4
+const MOST_WORDS = 64
+const SEED = 1
+
+/** Amounts that are easily paid. */
+const NUMBERS: readonly bigint[] = [1n, 2n, 100n, 1000n, 1_000_000n]
+
+/** What messages may speak of, with what the contract answers to queries at this moment. */
+export function learnedAround(start: Start, subject: Subject): Surroundings {
+  const { sandbox, config, subjects } = start
+  const chain = sandbox.chain(subject.config.chain)!
+  const names = config.actors.filter((actor) => actor.chain === chain.key).map(({ name }) => name)
+  const addresses = names.map((name) => chain.host.keyOf(name).address)
+  const others = Object.values(sandbox.chains).filter(({ key }) => key !== chain.key)
+  const around: Surroundings = {
+    addresses,
+    contracts: subjects.filter((one) => one.config.chain === chain.key).map(({ address }) => address),
+    remoteAddresses: others.flatMap(({ host }) => names.map((name) => host.keyOf(name).address)),
+    denoms: [...new Set(addresses.flatMap((address) => chain.balances(address).map(({ denom }) => denom)))],
+    channels: [...ownChannels(start), 'channel-0'],
+    connections: ['connection-0'],
+    words: [],
+    numbers: NUMBERS,
+    time: chain.time,
+    height: chain.height,
+  }
+  const answers = answersOf(chain, subject, around).flatMap(leaves)
+  const words = [...new Set(answers)].filter((word) => word !== '').slice(0, MOST_WORDS)
+  const numbers = words.filter((word) => /^\d{1,30}$/.test(String(word))).map((word) => BigInt(String(word)))
+  return { ...around, words, numbers: [...NUMBERS, ...numbers].slice(0, MOST_WORDS) }
+}
+
+function answersOf(chain: SandboxChain, { schema, address }: Subject, around: Surroundings): readonly Json[] {
+  if (schema.query === undefined) return []
+  return variantsOf(schema.query, around).flatMap(({ value }) =>
+    fc.sample(value, { seed: SEED, numRuns: SAMPLES }).flatMap((query) => answerOf(chain, address, query) ?? []),
+  )
+}
+
+/** Undefined: the contract does not answer. */
+export function answerOf(chain: SandboxChain, contract: string, query: Json): Json | undefined {
+  try {
+    return chain.query(contract, query)
+  } catch (error) {
+    if (error instanceof SudoboxError) return undefined
+    throw error
+  }
+}
+
+function leaves(value: Json): readonly (string | number)[] {
+  if (typeof value === 'string' || typeof value === 'number') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value as Record<string, Json>).flatMap(leaves) : []
+}

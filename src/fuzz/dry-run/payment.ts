@@ -1,0 +1,31 @@
+import type { Json } from '../../sandbox/index.js'
+
+/** The coins that a message speaks of, as an action names them: objects with an amount, and with a denomination in them. */
+export function coinsNamedIn(message: Json): string {
+  const sums = new Map<string, bigint>()
+  collect(message, sums)
+  return [...sums]
+    .filter(([, amount]) => amount > 0n)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([denom, amount]) => `${amount}${denom}`)
+    .join(',')
+}
+
+function collect(value: Json, sums: Map<string, bigint>): void {
+  if (typeof value !== 'object' || value === null) return
+  const { amount } = value as Readonly<Record<string, Json>>
+  const denom = typeof amount === 'string' && /^\d+$/.test(amount) ? denomIn(value) : undefined
+  if (denom !== undefined) sums.set(denom, (sums.get(denom) ?? 0n) + BigInt(amount as string))
+  else for (const part of Object.values(value as Record<string, Json>)) collect(part, sums)
+}
+
+function denomIn(value: Json): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { denom } = value as Readonly<Record<string, Json>>
+  if (typeof denom === 'string') return denom
+  for (const part of Object.values(value as Record<string, Json>)) {
+    const found = denomIn(part)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

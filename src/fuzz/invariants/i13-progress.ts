@@ -1,0 +1,102 @@
+import { fromHex, toHex } from '../../base/bytes.js'
+import { contractRows } from '../../modules/wasm/index.js'
+import type { ActionInput } from '../../sandbox/index.js'
+import { keyOf } from '../../store/key.js'
+import { keyText } from '../../sandbox/trace/key-text.js'
+import { packetKey } from '../deliveries.js'
+import { ERROR_CODE, filterOf } from '../model/index.js'
+import type { Start } from '../setup.js'
+import { senderOf } from './i1-claims.js'
+import { attempt, performAll, placeOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
+import { recoveries } from './recovery.js'
+
+/** What contracts store: values by `label/key`, in hex. */
+type Rows = ReadonlyMap<string, string>
+type Outcome = 'result' | 'error' | 'timeout'
+
+export const I13: Invariant = {
+  id: 'I13',
+  title: 'a request that failed is no longer in progress',
+  when: 'twin',
+  maybeMeant: true,
+  judge: async (situation) => {
+    const { start, story, before } = situation
+    const { last } = story
+    if (before === undefined || last.action.action !== 'tx' || last.error !== undefined || last.sent.length === 0)
+      return undefined
+    const earlier = await twin(situation, async () => rowsOf(start), before)
+    const now = rowsOf(start)
+    const settled = await twin(situation, async () => ((await settle(situation, 'result')) ? rowsOf(start) : undefined))
+    if (settled === undefined) return undefined
+    // What the request wrote, and its result puts back: a record, a lock, a count of what is open.
+    const marks = [...now.keys()].filter(
+      (key) => now.get(key) !== earlier.get(key) && settled.get(key) === earlier.get(key),
+    )
+    if (marks.length === 0) return undefined
+    for (const outcome of ['error', 'timeout'] as const) {
+      const shown = await twin(situation, () => failed(situation, outcome, now, marks))
+      if (shown !== undefined && !situation.excused(shown)) return shown
+    }
+    return undefined
+  },
+}
+
+/** The first mark that is as it was while the request was under way, though it has failed and everything was recovered. */
+async function failed(
+  situation: Situation,
+  outcome: Outcome,
+  now: Rows,
+  marks: readonly string[],
+): Promise<Violation | undefined> {
+  const { start, story } = situation
+  const done = await settle(situation, outcome)
+  if (done === undefined) return undefined
+  const left = (): string | undefined => {
+    const rows = rowsOf(start)
+    return marks.find((key) => rows.get(key) === now.get(key))
+  }
+  const further = [...done.actions]
+  for (const action of left() === undefined ? [] : recoveries(situation, [senderOf(story.last)!]))
+    if ((await attempt(start, action))?.error === undefined) further.push(action)
+  const mark = left()
+  if (mark === undefined) return undefined
+  const [label = '', key = ''] = mark.split('/')
+  const how = outcome === 'error' ? 'an error' : 'a timeout'
+  return {
+    text: `after ${how} ${label} still has "${keyText(keyOf(fromHex(key)))}" as while the request was under way; a result puts it back`,
+    further,
+    wrong: done.actions.length - 1,
+    about: done.about,
+  }
+}
+
+/** Brings the packets of the last step to an end. @returns how; undefined where that does not work */
+async function settle(situation: Situation, outcome: Outcome) {
+  const { start, story } = situation
+  const packets = start.sandbox.relayer.pending().filter((packet) => story.last.sent.includes(packetKey(packet)))
+  if (packets.length < story.last.sent.length || packets.some(({ state }) => state !== 'sent')) return undefined
+  const chains = outcome === 'timeout' ? [...new Set(packets.map(({ to }) => to))] : []
+  const actions: ActionInput[] = [
+    ...chains.map((chain) => ({ action: 'skipPastTimeout', chain }) as const),
+    ...packets.map((packet) => ({
+      action: 'relay' as const,
+      filter: filterOf(packet),
+      ...(outcome === 'error' && { receiver: { errorCode: ERROR_CODE } }),
+    })),
+  ]
+  const steps = await performAll(start, actions)
+  if (steps === undefined || steps.some(({ callbacks }) => callbacks.some(({ node }) => node.error !== undefined)))
+    return undefined
+  return { actions, about: placeOf(start, steps.at(-1)!) }
+}
+
+function rowsOf({ sandbox, subjects }: Start): Rows {
+  return new Map(
+    subjects.flatMap(({ config, address }) => {
+      const { app } = sandbox.chain(config.chain)!.host
+      return [...contractRows(app.context, app.address(address))].map(
+        ({ key, value }) => [`${config.label}/${toHex(key)}`, toHex(value)] as const,
+      )
+    }),
+  )
+}

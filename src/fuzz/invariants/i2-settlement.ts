@@ -1,0 +1,58 @@
+import { unsettled, packetKey, type Unsettled } from '../deliveries.js'
+import { attempt, twin, type Invariant, type Situation } from './judge.js'
+import { repairs, resubmissions } from './recovery.js'
+import { senderOf } from './i1-claims.js'
+
+/** Whatever a relayer can prove is taken, at once or after the contract's own recovery. */
+export const I2: Invariant = {
+  id: 'I2',
+  title: 'what is proven is settled',
+  when: 'step',
+  judge: async (situation) => {
+    for (const one of unsettled(situation.start, situation.story.last)) {
+      const violation = blame(one)
+      if (situation.excused(violation) || (!one.trapped && (await settles(situation, one)))) continue
+      return violation
+    }
+    return undefined
+  },
+}
+
+function blame({ subject: { config }, kind, gas, error, packet }: Unsettled) {
+  const open = packet === undefined ? '' : '; the packet stays open'
+  return {
+    text: `the callback ${kind} of ${config.label} failed (${gas} gas): ${error}${open}`,
+    about: `${config.label}/${kind}`,
+  }
+}
+
+/** Whether it is taken when it is told again, or after what the contract offers to those who were left behind. */
+function settles(situation: Situation, one: Unsettled): Promise<boolean> {
+  const { start, story } = situation
+  const sender = story.steps.map(senderOf).findLast((name) => name !== undefined) ?? start.actors[0]!
+  return twin(situation, async () => {
+    const failures = failuresOf(situation, one)
+    const done = async (): Promise<boolean> => {
+      if (one.again !== undefined) return toldAgain(situation, one)
+      for (const action of resubmissions(situation, [sender])) await attempt(start, action)
+      return failuresOf(situation, one) < failures
+    }
+    if (await done()) return true
+    for (const action of repairs(situation, [sender]))
+      if ((await attempt(start, action))?.error === undefined && (await done())) return true
+    return false
+  })
+}
+
+const failuresOf = ({ start: { sandbox } }: Situation, { subject: { config, address } }: Unsettled): number => {
+  const chain = sandbox.chain(config.chain)!
+  return chain.host.app.contractManager === undefined ? 0 : chain.failures(address).length
+}
+
+async function toldAgain({ start }: Situation, { again, packet }: Unsettled): Promise<boolean> {
+  const step = await attempt(start, again!)
+  if (step === undefined || unsettled(start, step).length > 0) return false
+  return packet === undefined
+    ? step.error === undefined
+    : !start.sandbox.relayer.pending().some((open) => packetKey(open) === packet)
+}

@@ -1,0 +1,39 @@
+import type { ActionInput } from '../../sandbox/index.js'
+import { execute, resubmitMessage, type Recipe } from '../model/index.js'
+import type { Subject } from '../setup.js'
+import type { Situation } from './judge.js'
+
+/** The messages with which contracts have what failed delivered again, and return what it left behind. @param senders who may need them */
+export const recoveries = (situation: Situation, senders: readonly string[]): readonly ActionInput[] => [
+  ...resubmissions(situation, senders),
+  ...repairs(situation, senders),
+]
+
+/** For each failure that is recorded now, the message that has it delivered again. */
+export const resubmissions = ({ start }: Situation, senders: readonly string[]): readonly ActionInput[] =>
+  start.subjects.flatMap((subject) => {
+    const { config, address } = subject
+    const { resubmit } = config
+    if (resubmit === undefined) return []
+    const failures = start.sandbox.chain(config.chain)!.failures(address)
+    return withAdmin(subject, senders).flatMap((from) =>
+      failures.map(({ id }) => execute(subject, { from, msg: resubmitMessage(resubmit, id), funds: '' })),
+    )
+  })
+
+/** The messages that the campaign names for it. */
+export const repairs = ({ start, memory }: Situation, senders: readonly string[]): readonly ActionInput[] =>
+  start.subjects.flatMap((subject) => {
+    const { recover, label } = subject.config
+    const messages = recover.flatMap((name): readonly Pick<Recipe, 'msg' | 'funds'>[] => {
+      const known = memory.recipes(label, name)
+      return known.length > 0 ? known : [{ msg: { [name]: {} }, funds: '' }]
+    })
+    return withAdmin(subject, senders).flatMap((from) =>
+      messages.map(({ msg, funds }) => execute(subject, { from, msg, funds })),
+    )
+  })
+
+const withAdmin = ({ config: { admin } }: Subject, senders: readonly string[]): readonly string[] => [
+  ...new Set([...senders, ...(admin === undefined ? [] : [admin])]),
+]

@@ -1,0 +1,111 @@
+import { channelsOfPort } from '../../modules/ibc/index.js'
+import { Order, State } from '../../modules/ibc/relay.js'
+import { TRANSFER } from '../../modules/transfer/index.js'
+import type { ActionInput } from '../../sandbox/index.js'
+import { STRANGER, type Start, type Subject } from '../setup.js'
+import { ibcPort } from '../../modules/wasm/index.js'
+import type { Choice, Scene } from './scene.js'
+
+/** What people of the other chain send, and what becomes of the contracts' own channels. */
+export const remoteChoices = (scene: Scene): readonly Choice[] => [...transferChoices(scene), ...channelChoices(scene)]
+
+type Channel = ReturnType<typeof channelsOfPort>[number]
+
+/** The channels of a contract's own, closed ones included. */
+const channelsOf = ({ sandbox }: Start, { config, address }: Subject): readonly Channel[] =>
+  channelsOfPort(sandbox.chain(config.chain)!.host.app.context, `${ibcPort(address)}/`)
+
+const isOpen = ({ state }: Channel): boolean => state === State.STATE_OPEN
+
+const AMOUNTS = [1, 1, 10, 100, 1000, 50_000] as const
+/** Receivers that no chain has. */
+const NOBODY = ['nobody', 'cosmos1', '../..', '0'] as const
+
+/** Any coin to any receiver over any channel; those that lead to a contract most. */
+function transferChoices({ start, weights, random, around }: Scene): readonly Choice[] {
+  const { sandbox, actors, subjects, config } = start
+  const chain = sandbox.chain(config.remote.chain)!
+  const ports = new Set(subjects.map(({ address }) => ibcPort(address)))
+  const channels = channelsOfPort(chain.host.app.context, `${TRANSFER}/`).filter(isOpen)
+  const own = channels.filter(({ counterparty }) => ports.has(counterparty.portId))
+  if (channels.length === 0) return []
+  const make = (): ActionInput | undefined => {
+    const from = random.chance(0.3) ? STRANGER : random.pick(actors)
+    const coins = chain.balances(from)
+    if (coins.length === 0) return undefined
+    const { channelId, counterparty } = random.pick(own.length > 0 && random.chance(0.8) ? own : channels)
+    const there = sandbox.relayer.chainBehind(chain.key, TRANSFER, channelId)
+    // What went out over the channel comes back over it more often than anything else goes.
+    const vouchers = coins.filter(({ denom }) => denom.startsWith('ibc/'))
+    const { denom, amount } = random.pick(vouchers.length > 0 && random.chance(0.7) ? vouchers : coins)
+    const wanted = BigInt(random.pick(AMOUNTS))
+    const { addresses, contracts } = there === undefined ? { addresses: [], contracts: [] } : around(there)
+    const known = [...addresses, ...addresses, ...contracts]
+    const to = known.length > 0 && random.chance(0.85) ? random.pick(known) : random.pick(NOBODY)
+    return {
+      action: 'tx',
+      chain: chain.key,
+      from,
+      messages: [
+        {
+          ibcTransfer: {
+            to,
+            amount: `${wanted < amount ? wanted : amount}${denom}`,
+            channel: channelId,
+            ...(counterparty.portId !== TRANSFER && { port: TRANSFER }),
+          },
+        },
+      ],
+    }
+  }
+  return [[(own.length > 0 ? 0.8 : 0.15) * weights.strangers, make]]
+}
+
+/** More are no other thing. */
+const MOST_CHANNELS = 4
+
+/** A channel that a contract has is closed from the other side, and opened anew. */
+function channelChoices(scene: Scene): readonly Choice[] {
+  const { start, weights, random } = scene
+  return start.subjects.flatMap((subject): readonly Choice[] => {
+    const channels = channelsOf(start, subject)
+    const open = channels.filter(isOpen)
+    if (channels.length === 0) return []
+    const anew: Choice = [open.length === 0 ? 1.5 : 0.1 * weights.channels, () => opening(start, subject)]
+    const close: Choice = [0.15 * weights.channels, () => closing(start, subject, random.pick(open))]
+    return [...(channels.length < MOST_CHANNELS ? [anew] : []), ...(open.length > 0 ? [close] : [])]
+  })
+}
+
+/** Another channel like the contract's last one; undefined where it never had one. */
+function opening(start: Start, subject: Subject): ActionInput | undefined {
+  const last = channelsOf(start, subject).at(-1)
+  if (last === undefined) return undefined
+  const { config, address } = subject
+  return {
+    action: 'openChannel',
+    chain: config.chain,
+    connection: last.connectionHops[0]!,
+    port: ibcPort(address),
+    counterpartyPort: last.counterparty.portId,
+    version: last.version,
+    ordering: last.ordering === Order.ORDER_ORDERED ? 'ordered' : 'unordered',
+  }
+}
+
+/** What opens a channel of a contract that has none open and had one; undefined else. */
+export const reopening = (start: Start, subject: Subject): ActionInput | undefined =>
+  channelsOf(start, subject).some(isOpen) ? undefined : opening(start, subject)
+
+function closing({ sandbox }: Start, { config, address }: Subject, { channelId, counterparty }: Channel) {
+  const there = sandbox.relayer.chainBehind(config.chain, ibcPort(address), channelId)
+  return there === undefined
+    ? undefined
+    : ({
+        action: 'closeChannel',
+        chain: there,
+        port: counterparty.portId,
+        channel: counterparty.channelId,
+        force: true,
+      } as const)
+}

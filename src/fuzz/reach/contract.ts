@@ -1,0 +1,51 @@
+import { NO_ENUM, variantNames } from '../schema/index.js'
+import type { Start, Subject } from '../setup.js'
+import { codeRunOf, joinedRun, type CodeRun } from './code.js'
+import { MessageCount, type MessageReach } from './messages.js'
+
+/** How far stories got into a contract. */
+export interface ContractReach {
+  readonly label: string
+  readonly messages: readonly MessageReach[]
+  readonly code: CodeRun
+}
+
+/** Counts how far stories get into the contracts of a campaign. */
+export class ReachCount {
+  readonly #start: Start
+  readonly #counts: ReadonlyMap<Subject, MessageCount>
+
+  constructor(start: Start) {
+    this.#start = start
+    this.#counts = new Map(
+      start.subjects.map((subject) => [subject, new MessageCount(variantNames(subject.schema.execute!))]),
+    )
+  }
+
+  /** @param error undefined: the message was accepted */
+  note(subject: Subject, message: string, error: string | undefined): void {
+    const count = this.#counts.get(subject)!
+    // What was misspelled on purpose is no message of the contract; one that is no enum has no name of its own.
+    const [name] = [message, NO_ENUM].filter((one) => count.has(one))
+    if (name !== undefined) count.note(name, error)
+  }
+
+  get contracts(): readonly ContractReach[] {
+    return [...this.#counts].map(([{ config, address }, count]) => ({
+      label: config.label,
+      messages: count.messages,
+      code: codeRunOf(this.#start.sandbox.chain(config.chain)!, address),
+    }))
+  }
+}
+
+/** What several workers reached of the same contracts. */
+export function joinedReach(all: readonly (readonly ContractReach[])[]): readonly ContractReach[] {
+  const [first = []] = all
+  return first.map(({ label }) => {
+    const same = all.flatMap((contracts) => contracts.filter((one) => one.label === label))
+    const count = new MessageCount([])
+    for (const { messages } of same) for (const message of messages) count.add(message)
+    return { label, messages: count.messages, code: same.map(({ code }) => code).reduce(joinedRun) }
+  })
+}

@@ -1,0 +1,3 @@
+export { entryPointReach, wholeReach, type CodeRun } from './code.js'
+export { joinedReach, ReachCount, type ContractReach } from './contract.js'
+export { MessageCount, shapeOf, type MessageReach, type Refusal } from './messages.js'

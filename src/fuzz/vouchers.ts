@@ -1,0 +1,66 @@
+import { SudoboxError } from '../base/errors.js'
+import { channelsOfPort } from '../modules/ibc/index.js'
+import { bankDenom, decodePacketData, type denomOf } from '../modules/transfer/index.js'
+import type { PendingPacket, Sandbox } from '../sandbox/index.js'
+import type { ChainHost } from '../sandbox/host/chain-host.js'
+import { ibcPort } from '../modules/wasm/index.js'
+
+/** Coins that a contract does not have for itself. */
+export interface Kept {
+  readonly chain: string
+  readonly denom: string
+  readonly amount: bigint
+}
+
+type Denom = ReturnType<typeof denomOf>
+
+/** Of a packet of coins; undefined for any other one. */
+export function coinsIn({ data }: Pick<PendingPacket, 'data'>): ReturnType<typeof decodePacketData> | undefined {
+  try {
+    return decodePacketData(data, 'ics20-1')
+  } catch (error) {
+    if (error instanceof SudoboxError) return undefined
+    throw error
+  }
+}
+
+/**
+ * What a contract that is an end of ICS-20 channels keeps for others: the coins of the vouchers that are on the other chain, or on their way back, and
+ * the coins of transfers whose outcome is open. @param isOpen whether a packet came to nothing, so far
+ */
+export function keptForOthers(
+  sandbox: Sandbox,
+  here: ChainHost,
+  contract: string,
+  pending: readonly PendingPacket[],
+  isOpen: (packet: PendingPacket) => boolean,
+): readonly Kept[] {
+  const portId = ibcPort(contract)
+  return channelsOfPort(here.app.context, `${portId}/`).flatMap(({ channelId, counterparty, version }) => {
+    const key = version.startsWith('ics20') ? sandbox.relayer.chainBehind(here.key, portId, channelId) : undefined
+    const there = key === undefined ? undefined : sandbox.chain(key)?.host
+    if (there === undefined) return []
+    const own = ({ base, trace: [, ...trace] }: Denom): string => bankDenom({ base, trace })
+    const came = ({ trace: [hop] }: Denom): boolean =>
+      hop?.portId === counterparty.portId && hop.channelId === counterparty.channelId
+    const ctx = there.app.context
+    const vouchers = there.app.ibc.transfer
+      .denoms(ctx)
+      .filter(came)
+      .map((denom) => ({ denom: own(denom), amount: there.app.keepers.bank.supply(ctx, bankDenom(denom)).amount }))
+    const travelling = pending.filter(isOpen).flatMap((packet) => {
+      const coins = coinsIn(packet)
+      if (coins === undefined) return []
+      const amount = BigInt(coins.amount)
+      if (packet.from === here.key && packet.sourcePort === portId && packet.sourceChannel === channelId)
+        return [{ denom: bankDenom(coins.denom), amount }]
+      return packet.from === there.key &&
+        packet.destinationPort === portId &&
+        packet.destinationChannel === channelId &&
+        came(coins.denom)
+        ? [{ denom: own(coins.denom), amount }]
+        : []
+    })
+    return [...vouchers, ...travelling].map((kept) => ({ chain: here.key, ...kept }))
+  })
+}

@@ -1,0 +1,79 @@
+import { stringify } from 'yaml'
+import type { ClaimProposal, DryRun } from '../../fuzz/dry-run/index.js'
+import type { Json } from '../../sandbox/index.js'
+
+type JsonObject = Readonly<Record<string, Json>>
+
+/** The heading of every generated campaign. */
+const MARK = '# Written by `sudobox fuzz` from what the contract does when it is tried.'
+
+/** Messages whose names suggest that they pay something out. */
+const RECOVER = /recover|refund|reclaim|rescue/
+
+/** A campaign with the results of a dry run: messages that work, what actors may claim, and the remaining notes as comments. */
+export function campaignText(
+  plain: JsonObject,
+  runs: readonly DryRun[],
+  file: string,
+  named: (value: Json) => Json,
+): string {
+  const contracts = (plain['contracts'] as readonly JsonObject[]).map((contract) => {
+    const run = runs.find(({ label }) => label === contract['label'])!
+    return {
+      ...contract,
+      ...(run.claims !== undefined && { claims: { ...run.claims } }),
+      ...resubmitOf(run),
+      messages: run.accepted.map(({ from, msg, funds }) => ({ from, msg: named(msg), ...(funds !== '' && { funds }) })),
+    }
+  })
+  const gifts = runs.flatMap(({ label, gift }) =>
+    gift === undefined
+      ? []
+      : [
+          {
+            name: `coins for ${label}, without which some messages do not work`,
+            do: { action: 'tx', from: 'alice', messages: [{ send: { to: label, amount: gift } }] },
+          },
+        ],
+  )
+  const setup = [...(plain['setup'] as readonly Json[]), ...gifts]
+  const lines = stringify({ ...plain, setup, contracts }, { lineWidth: 120 }).split('\n')
+  return [
+    '# yaml-language-server: $schema=../node_modules/sudobox/fixtures/campaign.schema.json',
+    MARK,
+    `# Run it: npx sudobox fuzz ${file} --seconds 60`,
+    '#',
+    '# Read it over: what the contract promises is for you to say (node_modules/sudobox/docs/guides/fuzzing.md).',
+    ...runs.flatMap(advice),
+    ...lines,
+  ].join('\n')
+}
+
+/** A message with the id of a failure retries its delivery. */
+function resubmitOf({ accepted }: DryRun): { readonly resubmit?: Json } {
+  const found = accepted.find(({ msg, variant }) => {
+    const body = (msg as Readonly<Record<string, Json>>)[variant]
+    return typeof body === 'object' && body !== null && 'failure_id' in body
+  })
+  return found === undefined ? {} : { resubmit: { [found.variant]: { failure_id: '${failure_id}' } } }
+}
+
+/** What is left for the reader to do, as comments. */
+function advice({ label, accepted, claims, amounts }: DryRun): readonly string[] {
+  const recover = accepted.filter(({ variant }) => RECOVER.test(variant)).map(({ variant }) => variant)
+  return [
+    `# ${label}:`,
+    ...(claims === undefined
+      ? [
+          '#   claims: no query rose by what was paid in. What may an actor claim, in which coin?',
+          ...amounts.slice(0, 3).map((one) => `#     claims: ${flow(one)}`),
+        ]
+      : ['#   claims: the query below rose by what was paid in.']),
+    `#   recover: messages that give back what a failed round trip left behind${recover.length > 0 ? `, perhaps [${recover.join(', ')}]` : ''}`,
+    '#   terminal: false, when it never ends on purpose; allowFailures: parts of errors that callbacks are meant to give',
+    '#   open: messages that it sends to itself and that anybody may send',
+  ]
+}
+
+const flow = ({ query, at, denom }: ClaimProposal): string =>
+  JSON.stringify({ query, at, ...(denom !== undefined && { denom }) })

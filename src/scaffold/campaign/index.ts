@@ -1,0 +1,1 @@
+export { prepareCampaign, type PreparedCampaign } from './prepare.js'

@@ -1,0 +1,211 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { UsageError } from '../../base/errors.js'
+import { parse } from 'yaml'
+import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from '../../fuzz/config.js'
+import { dryRun, judgeUntouched, type DryRun, type UntouchedVerdict } from '../../fuzz/dry-run/index.js'
+import type { ContractReach } from '../../fuzz/reach/index.js'
+import { readContractSchema, readContractSchemas, type ContractSchema } from '../../fuzz/schema/index.js'
+import { startCampaign } from '../../fuzz/setup.js'
+import type { Json } from '../../sandbox/index.js'
+import {
+  besideOthers,
+  contractName,
+  findFirstMessages,
+  ACTORS,
+  FUNDS,
+  named,
+  type FirstMessages,
+} from '../init/index.js'
+import { probeSchema } from '../probe/index.js'
+import { campaignText } from './campaign-text.js'
+import { findChannelForm, type ChannelForm } from './channel.js'
+import { plainCampaign, remoteLabel, type CampaignSubject } from './plan.js'
+import { ibcPort } from '../../modules/wasm/index.js'
+
+export interface PrepareOptions {
+  /** The contracts; the first one gives the campaign its name. */
+  readonly wasms: readonly string[]
+  /** The campaign's file; `campaigns/NAME.yaml` when left out. */
+  readonly out?: string | undefined
+  /** Called with a line for each thing that was done. */
+  readonly onStep: (text: string) => void
+}
+
+/** A generated campaign, and the result of trying it. */
+export interface PreparedCampaign {
+  readonly file: string
+  readonly runs: readonly DryRun[]
+  readonly contracts: readonly ContractReach[]
+  readonly untouched: readonly UntouchedVerdict[]
+}
+
+/** A contract that is being added to a campaign. */
+interface Candidate {
+  readonly name: string
+  readonly path: string
+  readonly wasm: Uint8Array
+  readonly schema: ContractSchema
+  readonly schemaFile: string
+}
+
+/**
+ * Writes a campaign for contracts given only as `.wasm`: finds their schemas, how they are instantiated, the channel that they
+ * need, messages that work, and what actors may claim.
+ *
+ * @throws UsageError when the file exists, or no message was found that instantiates a contract
+ */
+export async function prepareCampaign({ wasms, out, onStep }: PrepareOptions): Promise<PreparedCampaign> {
+  const title = contractName(basename(wasms[0]!, '.wasm'))
+  const file = out ?? join('campaigns', `${title}.yaml`)
+  if (existsSync(file))
+    throw new UsageError(`${file} is there already`, {
+      details: [`right: sudobox fuzz ${file}`, 'or a new one: sudobox fuzz CONTRACT.wasm --campaign FILE'],
+    })
+  const folder = dirname(file)
+  const candidates = wasms.map((path) => candidateOf(path, folder, onStep))
+  const { plans, addresses } = await instantiated(candidates, folder, onStep)
+  const plain = plainCampaign(title, ACTORS, FUNDS, plans)
+  const start = await startCampaign(checked(plain, file))
+  try {
+    for (const { address, config } of start.subjects) addresses.set(address, `\${neutron.${config.label}}`)
+    for (const name of ACTORS) addresses.set(start.sandbox.chains.hub.account(name).address, `\${hub.${name}}`)
+    const { runs, contracts } = await dryRun(start)
+    const text = campaignText(plain, runs, file, (value) => named(value, addresses))
+    const config = checked(parse(text) as object, file)
+    const subjects = start.subjects.map((subject, i) => ({ ...subject, config: config.contracts[i]! }))
+    const untouched = await judgeUntouched({ ...start, config, subjects })
+    save(file, text)
+    onStep(
+      `${file}: the campaign, with ${runs.reduce((sum, { accepted }) => sum + accepted.length, 0)} messages that work`,
+    )
+    return { file, runs, contracts, untouched }
+  } finally {
+    await start.sandbox.close()
+  }
+}
+
+/** The contract with its schema: the file beside it, or one derived from its parser, which is written beside the campaign. */
+function candidateOf(path: string, folder: string, onStep: PrepareOptions['onStep']): Candidate {
+  const name = contractName(basename(path, '.wasm'))
+  const wasm = read(path)
+  const beside = ['', 'schema', join('..', 'schema')].map((place) => join(dirname(path), place))
+  const written = beside
+    .flatMap((place) => [name, name.replaceAll('_', '-')].map((one) => join(place, `${one}.json`)))
+    .find((one) => existsSync(one))
+  if (written !== undefined) {
+    const [schema] = readContractSchemas([written])
+    onStep(`${written}: its schema`)
+    return { name, path, wasm, schema: schema!, schemaFile: written }
+  }
+  const schemaFile = join(folder, 'schema', `${name}.json`)
+  const document = probeSchema(wasm, name)
+  if (!existsSync(schemaFile)) {
+    save(schemaFile, `${JSON.stringify(document, undefined, 2)}\n`)
+    onStep(`${schemaFile}: its schema, as the contract tells it`)
+  }
+  return { name, path, wasm, schemaFile, schema: readContractSchema(document, schemaFile) }
+}
+
+/** Contracts that can be instantiated, with those that others refer to first. */
+async function instantiated(
+  candidates: readonly Candidate[],
+  folder: string,
+  onStep: PrepareOptions['onStep'],
+): Promise<{ readonly plans: readonly CampaignSubject[]; readonly addresses: Map<string, string> }> {
+  const plans: CampaignSubject[] = []
+  const addresses = new Map<string, string>()
+  const working: { readonly name: string; readonly wasm: Uint8Array; readonly instantiate: Json }[] = []
+  const waiting: { readonly candidate: Candidate; readonly alone: FirstMessages }[] = []
+  const take = async ({ name, path, wasm, schemaFile }: Candidate, found: FirstMessages): Promise<void> => {
+    for (const [one, address] of Object.entries(found.addresses)) addresses.set(address, `\${neutron.${one}}`)
+    working.push({ name, wasm, instantiate: found.instantiate! })
+    const instantiate = named(found.instantiate!, addresses)
+    const subject = {
+      label: name,
+      wasm: from(folder, path),
+      schema: from(folder, schemaFile),
+      instantiate,
+      channel: undefined,
+    }
+    const channel = await channelOf(wasm, subject, plans, folder)
+    if (channel !== undefined)
+      onStep(
+        `${name} opens channels of version "${channel.version}", ${channel.ordering}, to ${channel.counterpart === 'transfer' ? 'the transfer module' : 'a second instance'}`,
+      )
+    else if (hasChannels(wasm))
+      onStep(`${name} has IBC entry points, but no version was found with which it opens a channel`)
+    plans.push({ ...subject, channel })
+  }
+  for (const candidate of candidates) {
+    const alone = await findFirstMessages(candidate.wasm, candidate.schema, [], { oneOwner: true })
+    if (alone.instantiate === undefined) waiting.push({ candidate, alone })
+    else await take(candidate, alone)
+  }
+  for (const { candidate, alone } of waiting) {
+    const beside = await besideOthers(working, (others) =>
+      findFirstMessages(candidate.wasm, candidate.schema, others, { oneOwner: true }),
+    )
+    if (beside === undefined)
+      throw new UsageError(`no message was found with which ${candidate.name} can be instantiated`, {
+        details: [
+          `the last one was refused with: ${alone.refusal ?? 'nothing'}`,
+          'right: give the .wasm files of the contracts that it needs as well, or write the campaign (docs/guides/fuzzing.md)',
+        ],
+      })
+    await take(candidate, beside.found)
+  }
+  return { plans, addresses }
+}
+
+const hasChannels = (wasm: Uint8Array): boolean =>
+  WebAssembly.Module.exports(new WebAssembly.Module(new Uint8Array(wasm))).some(
+    ({ name }) => name === 'ibc_channel_open',
+  )
+
+/** How the contract's channel opens. */
+async function channelOf(
+  wasm: Uint8Array,
+  subject: CampaignSubject,
+  others: readonly CampaignSubject[],
+  folder: string,
+): Promise<ChannelForm | undefined> {
+  if (!hasChannels(wasm)) return undefined
+  // The setup of a campaign with a channel of any version, without its last step.
+  const any: ChannelForm = { version: '', ordering: 'unordered', counterpart: 'instance' }
+  const plain = plainCampaign('channel', ACTORS, FUNDS, [
+    ...others.map((one) => ({ ...one, channel: undefined })),
+    { ...subject, channel: any },
+  ])
+  const config = { ...plain, setup: (plain['setup'] as readonly Json[]).slice(0, -1) }
+  const start = await startCampaign(checked(config, join(folder, 'channel.yaml')), false)
+  try {
+    const { neutron, hub } = start.sandbox.chains
+    return await findChannelForm(start.sandbox, wasm, {
+      port: ibcPort(neutron.addressOf(subject.label)!),
+      instancePort: ibcPort(hub.addressOf(remoteLabel(subject.label))!),
+    })
+  } finally {
+    await start.sandbox.close()
+  }
+}
+
+/** The caller may name any path. */
+const checked = (campaign: object, file: string): CampaignConfig =>
+  defineCampaign(campaign as CampaignConfigInput, file, true)
+
+/** A path as a file in the folder names it. */
+const from = (folder: string, path: string): string => relative(resolve(folder), resolve(path)).split(sep).join('/')
+
+function read(path: string): Uint8Array {
+  try {
+    return new Uint8Array(readFileSync(path))
+  } catch (cause) {
+    throw new UsageError(`cannot read ${path}`, { cause })
+  }
+}
+
+function save(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}

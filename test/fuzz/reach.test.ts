@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { reachLines } from '../../src/cli/output/reach-output.js'
+import { terminal } from '../../src/cli/output/terminal.js'
+import { runCampaign } from '../../src/fuzz/campaign.js'
+import { Corpus } from '../../src/fuzz/corpus/index.js'
+import {
+  entryPointReach,
+  joinedReach,
+  MessageCount,
+  wholeReach,
+  type ContractReach,
+} from '../../src/fuzz/reach/index.js'
+import { vaultCampaign } from './stories.js'
+
+test('a campaign tells how its messages fared and what code ran', async () => {
+  const { contracts } = await runCampaign(vaultCampaign(undefined, { length: 6 }), {
+    seed: 3,
+    budget: { stories: 4 },
+    clock: () => 0,
+    corpus: Corpus.open(undefined),
+  })
+  const [{ label, messages, code }] = contracts as [ContractReach]
+  expect(label).toBe('vault')
+  expect(messages.map(({ name }) => name)).toContain('resubmit')
+  for (const { tried, accepted, refusals } of messages) {
+    const refused = refusals.reduce((sum, { times }) => sum + times, 0)
+    expect(accepted + refused).toBe(tried)
+  }
+  expect(messages.reduce((sum, { accepted }) => sum + accepted, 0)).toBeGreaterThan(0)
+  const entries = new Map(entryPointReach(code).map((entry) => [entry.name, entry]))
+  expect([...entries.keys()]).toEqual(expect.arrayContaining(['instantiate', 'execute', 'query', 'sudo', 'reply']))
+  // The counters are those of the process, and no test of this file migrates.
+  for (const { name, called, ran, blocks } of entries.values()) {
+    if (name === 'execute' || name === 'instantiate') expect(called, name).toBe(true)
+    if (name === 'instantiate' || name === 'execute') expect(ran, name).toBeGreaterThan(50)
+    expect(ran, name).toBeLessThan(blocks)
+  }
+  const whole = wholeReach(code)
+  expect(whole.ran).toBeGreaterThanOrEqual(entries.get('execute')!.ran)
+  expect(whole.blocks).toBeLessThan([...entries.values()].reduce((sum, { blocks }) => sum + blocks, 0))
+})
+
+describe('counts', () => {
+  test('join refusals that differ in numbers and addresses alone, the most frequent first', () => {
+    const count = new MessageCount(['buy', 'sell'])
+    count.note(
+      'buy',
+      'failed to execute message; message index: 0: too late: execute wasm contract failed [wasmd/x.go:1]',
+    )
+    for (const amount of [3, 70]) count.note('buy', `neutron1qqqqqqqqqqqqqqqq has ${amount}untrn`)
+    count.note('buy', undefined)
+    expect(count.messages).toEqual([
+      {
+        name: 'buy',
+        tried: 4,
+        accepted: 1,
+        refusals: [
+          { text: 'neutron1qqqqqqqqqqqqqqqq has 3untrn', times: 2 },
+          { text: 'too late', times: 1 },
+        ],
+      },
+      { name: 'sell', tried: 0, accepted: 0, refusals: [] },
+    ])
+  })
+
+  test('of several workers are sums, and code ran when it ran for one of them', () => {
+    const [one, other] = [reachOf([1, 0, 0, 0], 2), reachOf([0, 1, 0, 0], 3)]
+    const [joined] = joinedReach([[one], [other]])
+    expect(joined!.messages).toEqual([{ name: 'buy', tried: 5, accepted: 0, refusals: [{ text: 'no', times: 5 }] }])
+    expect(entryPointReach(joined!.code)).toEqual([
+      { name: 'execute', called: true, blocks: 3, ran: 2 },
+      { name: 'migrate', called: false, blocks: 2, ran: 0 },
+    ])
+    expect(wholeReach(joined!.code)).toEqual({ blocks: 4, ran: 2 })
+  })
+})
+
+test('the table says what was refused, never sent, and never run', () => {
+  const { code, messages } = reachOf([1, 1, 0, 0], 2)
+  const sent = { name: 'sell', tried: 0, accepted: 0, refusals: [] }
+  expect(reachLines([{ label: 'shop', messages: [...messages, sent], code }], terminal(false))).toEqual([
+    '',
+    'shop: 0 of 2 messages accepted (0 %), 50 % of its code ran',
+    '  message  tried  accepted  refused with, most often',
+    '  buy          2         0  2 × no',
+    '  sell         0         0  never sent',
+    '  code of  blocks   ran',
+    '  execute       3  66 %',
+    '  migrate       2   0 %  never called: stories do not migrate',
+  ])
+})
+
+function reachOf(ran: readonly number[], refused: number): ContractReach {
+  return {
+    label: 'shop',
+    messages: [{ name: 'buy', tried: refused, accepted: 0, refusals: [{ text: 'no', times: refused }] }],
+    code: {
+      ran: Uint8Array.from(ran),
+      entryPoints: [
+        { name: 'execute', blocks: Uint32Array.of(0, 1, 2) },
+        { name: 'migrate', blocks: Uint32Array.of(2, 3) },
+      ],
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readCampaign } from '../../../src/fuzz/campaign-file.js'
+import { startCampaign } from '../../../src/fuzz/setup.js'
+import { createSandbox, UsageError } from '../../../src/sandbox/index.js'
+import { findChannelForm } from '../../../src/scaffold/campaign/channel.js'
+import { prepareCampaign } from '../../../src/scaffold/campaign/index.js'
+
+const wasm = (name: string): string => `contracts/artifacts/${name}.wasm`
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'prepare-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const prepared = async (...names: readonly string[]) => {
+  const out = join(folder, 'campaign.yaml')
+  const result = await prepareCampaign({ wasms: names.map(wasm), out, onStep: () => {} })
+  return { ...result, campaign: parse(readFileSync(out, 'utf8')) as Campaign }
+}
+
+interface Campaign {
+  readonly setup: readonly object[]
+  readonly contracts: readonly { readonly label: string; readonly messages: readonly { readonly msg: object }[] }[]
+}
+
+test('a contract that needs another one is set up behind it, and what works is written down', async () => {
+  const { campaign, contracts, untouched, file } = await prepared('cw3_flex_multisig', 'cw4_group')
+  expect(campaign.contracts.map(({ label }) => label)).toEqual(['cw4_group', 'cw3_flex_multisig'])
+  expect(JSON.stringify(campaign.setup)).toContain('"group_addr":"${neutron.cw4_group}"')
+  for (const { label, messages } of contracts) {
+    const accepted = messages.filter((one) => one.accepted > 0).map(({ name }) => name)
+    const examples = campaign.contracts.find((one) => one.label === label)!.messages
+    expect(new Set(examples.map(({ msg }) => Object.keys(msg)[0]))).toEqual(new Set(accepted))
+    // The owner is alice, who may do everything.
+    if (label === 'cw4_group') expect(accepted).toHaveLength(messages.length)
+    else expect(accepted).toContain('propose')
+  }
+  expect(untouched.length).toBeGreaterThan(5)
+  expect(untouched.filter(({ text }) => text !== undefined)).toEqual([])
+  // What was written runs, and is never written over.
+  const start = await startCampaign(await readCampaign(file, { trust: true }))
+  await start.sandbox.close()
+  await expect(prepared('cw4_group')).rejects.toThrow(UsageError)
+}, 60_000)
+
+test('a contract that cannot be instantiated alone says what it was refused with', async () => {
+  await expect(prepared('cw3_flex_multisig')).rejects.toThrow('no message was found with which cw3_flex_multisig')
+}, 30_000)
+
+test('a channel opens with the version that the code names', async () => {
+  const sandbox = createSandbox()
+  try {
+    const { neutron, hub } = sandbox.chains
+    const [ping, pong] = [
+      await neutron.account('alice', '1untrn').deploy(wasm('ping_pong')),
+      await hub.account('bob', '1uatom').deploy(wasm('ping_pong')),
+    ]
+    const [port, instancePort] = [`wasm.${ping.address}`, `wasm.${pong.address}`]
+    const form = await findChannelForm(sandbox, new Uint8Array(readFileSync(wasm('ping_pong'))), { port, instancePort })
+    expect(form).toMatchObject({ ordering: 'unordered', counterpart: 'instance' })
+    const { channels } = await sandbox.relayer.openChannel({
+      port,
+      counterpartyPort: instancePort,
+      version: form!.version,
+    })
+    // Looking for it opened none.
+    expect(channels['neutron']).toBe('channel-1')
+  } finally {
+    await sandbox.close()
+  }
+})
+
+test('a contract that speaks ICS-20 gets a channel to the transfer module of the other chain', async () => {
+  const { campaign } = await prepared('coin_bridge')
+  expect(campaign.setup.at(-1)).toMatchObject({ do: { action: 'openChannel', counterpartyPort: 'transfer' } })
+  expect(JSON.stringify(campaign)).not.toContain('coin_bridge_remote')
+}, 30_000)
