@@ -20,6 +20,7 @@ export default mergeConfig(
       // Loading the sources costs more than most files test, so the files of a process share them.
       isolate: false,
       onStackTrace: nameSource,
+      ...(process.env['SUDOBOX_CPU'] === '1' && { runner: './test/setup/cpu.ts' }),
       projects: [
         project('src', ['test/**/*.test.ts'], { exclude: [...BUILT, ...ALONE, ...MOCKING] }),
         // They start servers and commands, and what one of these leaves behind must not end the process of another file.

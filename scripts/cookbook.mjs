@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 const root = new URL('../', import.meta.url)
 
 /** In the order of the page. */
-const FILES = ['callbacks', 'queries', 'chains', 'clients', 'bugs']
+const FILES = ['callbacks', 'queries', 'chains', 'actors', 'clients', 'bugs']
 
 const HEAD = `# Cookbook
 
-Short recipes. Each is a test that runs (\`test/cookbook/\`), and this page is made of them by \`node scripts/cookbook.mjs\`.
-The contracts are in the package: \`callback_lab\` does in each callback what it is told, \`remote_reader\` asks another chain,
-\`ping_pong\` speaks IBC itself, \`cw20_base\` is the published token. Paths as \`contracts/artifacts/…\` are those of this repository; in a
-project of your own they begin with \`node_modules/sudobox/\`, or are your own.
+Short recipes. Each is a test (\`test/cookbook/\`); \`node scripts/cookbook.mjs\` generates this page from them.
+The contracts are in the package: \`callback_lab\` has configurable callbacks, \`remote_reader\` queries another chain,
+\`ping_pong\` uses IBC itself, \`cw20_base\` is the published token. Paths such as \`contracts/artifacts/…\` are those of this repository; in your
+own project they begin with \`node_modules/sudobox/\`, or are your own files.
 `
 
 const anchor = (title) =>

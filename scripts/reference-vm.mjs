@@ -5,19 +5,23 @@
 //   npm run reference:vm -- NAME…            only the named ones (file name without .json)
 //   npm run reference:vm -- --vm 2.1.7       on another release of cosmwasm-vm: the scripts and verdicts of fixtures/vm/releases
 //   npm run reference:vm -- --vm 3.0.9 NAME… the named scripts of any collection, into results-3.0.9 beside results
+//   npm run reference:vm -- verdicts         what storing the modules of fixtures/vm/extra/verdicts gives, also with --vm
 //
 // Needs Rust, and minutes for the first build; run by hand, never part of the tests.
 
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildRelease } from '../reference/vm/release.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const { values, positionals: wanted } = parseArgs({ options: { vm: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({ options: { vm: { type: 'string' } }, allowPositionals: true })
 const crate = join(root, 'reference/vm')
+const wanted = positionals.filter((name) => name !== 'verdicts')
+const verdictsOnly = positionals.length > 0 && wanted.length === 0
 
 /** Runs a command to its end; its output is returned, its complaints are shown. */
 function run(command, args) {
@@ -53,7 +57,7 @@ const collections = !values.vm
   : wanted.length === 0
     ? ['releases']
     : ['artifacts', 'extra', 'releases']
-const scripts = collections.flatMap((collection) => {
+const scripts = (verdictsOnly ? [] : collections).flatMap((collection) => {
   const folder = join(root, 'fixtures/vm', collection)
   const results = join(folder, values.vm ? `results-${values.vm}` : 'results')
   return scriptsOf(collection, values.vm)
@@ -77,11 +81,30 @@ for (const { file, script, results } of scripts) {
   const sweeps = steps.reduce((sum, step) => sum + (step.sweep?.length ?? 0), 0)
   console.log(`${file}: ${steps.length} steps, ${sweeps} sweep runs, ${vm}, wasm ${wasm_sha256.slice(0, 12)}`)
 }
-if (values.vm && wanted.length === 0) {
+if (positionals.length !== wanted.length) recordVerdicts()
+if (values.vm && positionals.length === 0) {
   // Line 1 asks for an export more.
   const folder = join(root, 'fixtures/vm', values.vm.startsWith('1.') ? 'releases/check-1' : 'native/check')
   const modules = readdirSync(folder).filter((file) => file.endsWith('.wasm'))
   const verdicts = run(program, ['check', ...modules.sort().map((file) => join(folder, file))])
   writeFileSync(join(root, `fixtures/vm/releases/check_wasm-${values.vm}.json`), verdicts)
   console.log(`${modules.length} verdicts of check_wasm`)
+}
+
+/** The modules in hex, and what storing each gives: the verdict of the static checks, or of the compiler where they pass. */
+function recordVerdicts() {
+  const folder = join(root, 'fixtures/vm/extra/verdicts')
+  const modules = Object.entries(JSON.parse(readFileSync(join(folder, 'modules.json'), 'utf8')))
+  const scratch = mkdtempSync(join(tmpdir(), 'verdicts-'))
+  const fileOf = (i) => `${i}.wasm`
+  modules.forEach(([, hex], i) => writeFileSync(join(scratch, fileOf(i)), Buffer.from(hex, 'hex')))
+  const { vm, modules: found } = JSON.parse(run(program, ['check', ...modules.map((_, i) => join(scratch, fileOf(i)))]))
+  rmSync(scratch, { recursive: true })
+  const lines = modules.map(([label], i) => {
+    const { check_wasm, compile } = found[fileOf(i)]
+    return `    ${JSON.stringify(label)}: ${JSON.stringify(check_wasm === 'ok' ? compile : check_wasm)}`
+  })
+  const text = `{\n  "vm": ${JSON.stringify(vm)},\n  "verdicts": {\n${lines.join(',\n')}\n  }\n}\n`
+  writeFileSync(join(folder, `${vm.replace('cosmwasm-vm ', '')}.json`), text)
+  console.log(`${modules.length} verdicts of ${vm}`)
 }

@@ -14,16 +14,25 @@ const HELP = `Runs the tests.
 
   npm test [-- FILTER…]      all, or the files whose paths contain a filter
   npm run test:quick         the files that take less than ${SLOW} ms each, from the sources alone
-  npm test -- --find-slow    all, and writes down which files are slow (${SLOW_FILES})`
+  npm test -- --find-slow    all, and writes down which files are slow (${SLOW_FILES})
+  npm test -- --cpu          tells the seconds of the processor that each file took, most first`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean' }, 'find-slow': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    quick: { type: 'boolean' },
+    'find-slow': { type: 'boolean' },
+    cpu: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  },
 })
 if (values.help) {
   console.log(HELP)
   process.exit(0)
 }
+
+// vitest.config.ts takes the runner that measures.
+if (values.cpu) process.env.SUDOBOX_CPU = '1'
 
 const quickFiles = () => globSync('test/**/*.test.ts', { ignore: JSON.parse(readFileSync(SLOW_FILES, 'utf8')) })
 const vitest = values.quick
@@ -40,6 +49,17 @@ if (values['find-slow']) {
   const slow = modules.filter((module) => module.diagnostic().duration >= SLOW)
   const names = slow.map(({ moduleId }) => relative(process.cwd(), moduleId)).sort()
   writeFileSync(SLOW_FILES, `${JSON.stringify(names, undefined, 2)}\n`)
+}
+if (values.cpu) {
+  const rows = modules.map((module) => ({ ...module.meta().cpu, file: relative(process.cwd(), module.moduleId) }))
+  const sum = (key) => rows.reduce((total, { [key]: value = 0 }) => total + value, 0)
+  for (const { file, taken = 0 } of rows.toSorted((a, b) => (b.taken ?? 0) - (a.taken ?? 0)))
+    if (taken >= 0.1) console.log(`${taken.toFixed(1).padStart(7)} s  ${file}`)
+  const { user, system } = process.cpuUsage()
+  const [files, start] = [sum('taken').toFixed(1), sum('start').toFixed(1)]
+  console.log(
+    `${files} s in files, ${start} s in starting processes, ${((user + system) / 1e6).toFixed(1)} s in Vitest`,
+  )
 }
 await vitest.close()
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0

@@ -1,7 +1,9 @@
 // The JavaScript of the package.
 import { readFileSync } from 'node:fs'
+import { decode, encode } from '@jridgewell/sourcemap-codec'
 import { rolldown } from 'rolldown'
 import { minifySync } from 'rolldown/utils'
+import { asModules } from './as-modules.mjs'
 import { DIST, ENTRIES, isInstalled, packageOf, ROOT } from './package.mjs'
 
 /** Files that are started by their path. A worker stands beside the chunk that starts it by its name, the set-up of tests beside the plug-in. */
@@ -21,22 +23,41 @@ const input = {
 const isExternal = (specifier) =>
   specifier.startsWith('node:') || (!/^([./\0]|@cosmjs\/)/.test(specifier) && isInstalled(packageOf(specifier)))
 
+const PARTS = '\0parts:'
+const REQUIRED = /const \{ ([\w, ]+) \} = require\('([^']+)'\)/g
+
 /**
- * What is needed seldom is required when it is used. The sources take Node's `require` for it; here the package is put into the bundle, and
- * still evaluated by its first use.
+ * What is needed seldom is required when it is used. The sources take Node's `require` for it; here the parts that a file requires become a chunk,
+ * and that is what it requires, since Node takes ES modules too.
  */
 const bundleRequired = {
   name: 'bundle-required',
   transform: {
     filter: { id: /\/src\/(codec\/amino\/sign-doc|evm\/crypto\/kzg)\.ts$/ },
-    handler(code) {
-      const line = 'const require = createRequire(import.meta.url)'
-      if (!code.includes(line))
-        throw new Error('nothing is required here any more: take the file out of bundleRequired')
-      // The map stays right.
-      return { code: code.replace(line, ' '.repeat(line.length)), map: null }
+    handler(code, id) {
+      const name = `${/(\w[\w-]*)\.ts$/.exec(id)[1]}-parts`
+      const parts = [...code.matchAll(REQUIRED)].filter(([, , from]) => !isExternal(from))
+      if (parts.length === 0) throw new Error('nothing is required here any more: take the file out of bundleRequired')
+      const source = parts.map(([, names, from]) => `export { ${names} } from '${from}'`).join('\n')
+      this.emitFile({ type: 'chunk', id: `${PARTS}${id}?${source}`, fileName: `chunks/${name}.js` })
+      const changed = code.replaceAll(REQUIRED, (whole, names, from) =>
+        isExternal(from) ? whole : `const { ${names} } = require('../chunks/${name}.js')`,
+      )
+      return { code: changed, map: null }
     },
   },
+  resolveId: (id) => (id.startsWith(PARTS) ? id : undefined),
+  load: (id) => (id.startsWith(PARTS) ? id.slice(id.indexOf('?') + 1) : undefined),
+}
+
+/** Where a package publishes less than all of itself, or ES modules beside what Node is given. */
+const SMALLER = {
+  'hash-wasm': 'hash-wasm/dist/keccak.umd.min.js',
+  yaml: 'yaml/browser/index.js',
+}
+const smaller = {
+  name: 'smaller',
+  resolveId: (id) => (Object.hasOwn(SMALLER, id) ? `${ROOT}node_modules/${SMALLER[id]}` : undefined),
 }
 
 /** The installed release of ethereumjs is the one in the bundle. */
@@ -53,6 +74,16 @@ const knownRelease = {
 
 const isOfPackages = (chunk) => chunk.moduleIds.every((id) => id.includes('/node_modules/') || id.startsWith('\0'))
 
+/**
+ * Of the places of a line those where another line of a source begins: a debugger stops at lines, and with columns and names maps are four times
+ * as large.
+ */
+const linesOf = (places) =>
+  places
+    .filter((place) => place.length > 1)
+    .filter(([, source, line], index, all) => source !== all[index - 1]?.[1] || line !== all[index - 1][2])
+    .map((place) => place.slice(0, 4))
+
 /** Chunks of packages are made small, and nobody steps through them. The maps of the others lead to the sources, which are published. */
 const shrinkPackages = {
   name: 'shrink-packages',
@@ -67,8 +98,8 @@ const shrinkPackages = {
         }).code
         if (map) delete output[map.fileName]
       } else if (map) {
-        const { sourcesContent: _, ...rest } = JSON.parse(map.source)
-        map.source = JSON.stringify(rest)
+        const { sourcesContent: _, mappings, ...rest } = JSON.parse(map.source)
+        map.source = JSON.stringify({ ...rest, names: [], mappings: encode(decode(mappings).map(linesOf)) })
       }
     }
   },
@@ -87,7 +118,7 @@ export async function bundle() {
     platform: 'node',
     external: isExternal,
     resolve: { conditionNames: ['import', 'node', 'default'] },
-    plugins: [bundleRequired, knownRelease],
+    plugins: [asModules, bundleRequired, smaller, knownRelease],
     preserveEntrySignatures: 'allow-extension',
     logLevel: 'warn',
   })
@@ -97,10 +128,19 @@ export async function bundle() {
     format: 'esm',
     sourcemap: true,
     comments: false,
-    chunkFileNames: 'chunks/[name].js',
+    // A group's chunk for some of the entry points has their names behind its own.
+    chunkFileNames: ({ name }) => `chunks/${name.split('~')[0]}.js`,
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: [{ debugName: 'packages', name: nameOf, test: /\/node_modules\// }],
+      groups: [
+        {
+          debugName: 'packages',
+          name: nameOf,
+          test: /\/node_modules\//,
+          entriesAware: true,
+          entriesAwareMergeThreshold: 20000,
+        },
+      ],
     },
     plugins: [shrinkPackages],
   })

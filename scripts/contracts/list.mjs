@@ -15,7 +15,7 @@ import { join } from 'node:path'
  * @property {string[]} sources files and folders below `contracts/` that decide what is built
  */
 
-const WORKSPACES = ['std2', 'std3', 'ibc', 'icq']
+const WORKSPACES = ['std2', 'std3', 'ibc', 'icq', 'bridge']
 
 /** @returns {Contract[]} sorted by workspace and name */
 export function listContracts(root) {

@@ -46,7 +46,12 @@ export const AREAS = {
   'store/ics23': ['store/ics23', 'store/commitment.test.ts'],
   'store/iavl': ['store/iavl', 'store/commitment.test.ts', 'store/multistore.test.ts'],
   'vm/gas': [...VM, 'vm/script.test.ts'],
-  'vm/wasm': [...VM, 'vm/operators.test.ts', 'vm/core', 'vm/tools'],
+  'vm/wasm': [
+    ...VM,
+    ...['cleaning', 'operators', 'rewrite', 'verdicts'].map((name) => `vm/${name}.test.ts`),
+    'vm/core',
+    'vm/tools',
+  ],
   'evm/execution': [
     ...'anvil blobs bounds conformance estimate exact execution fast inspect interruption intrinsic overrides revert rpc system trace-config'
       .split(' ')

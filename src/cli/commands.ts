@@ -1,27 +1,27 @@
 import { Command } from 'commander'
 
-/** A command as the list of all shows it. */
+/** A command as listed by `sudobox --help`. */
 export interface CommandHead {
   readonly name: string
   readonly alias?: string
   readonly description: string
-  /** Arguments as usage writes them; `[options]` where it has any. */
+  /** Arguments as in its usage line; `[options]` if it has any. */
   readonly usage: string
-  /** Each command is loaded when it is called: none pays for what another one needs. */
+  /** A command is loaded only when it is called. */
   readonly load: () => Promise<Command>
 }
 
 export const COMMANDS: readonly CommandHead[] = [
   {
     name: 'evm',
-    description: 'Serve an EVM chain alone: its JSON-RPC over HTTP and WebSocket, until Ctrl-C.',
+    description: 'Serve an EVM chain alone (JSON-RPC over HTTP and WebSocket), until Ctrl-C.',
     usage: '[options]',
     load: async () => (await import('./evm.js')).evmCommand(),
   },
   {
     name: 'fuzz',
-    description: 'Search for stories that break an invariant of contracts: a campaign.',
-    usage: '[options] <config>',
+    description: 'Run a campaign: search for stories that violate an invariant of contracts.',
+    usage: '[options] <file...>',
     load: async () => (await import('./fuzz.js')).fuzzCommand(),
   },
   {
@@ -33,7 +33,7 @@ export const COMMANDS: readonly CommandHead[] = [
   {
     name: 'query',
     alias: 'q',
-    description: 'Ask a running chain, or what a fixture leaves behind.',
+    description: 'Query a running chain, or the final state of a fixture.',
     usage: '',
     load: async () => (await import('./query.js')).queryCommand(),
   },
@@ -45,14 +45,14 @@ export const COMMANDS: readonly CommandHead[] = [
   },
   {
     name: 'reproduce',
-    description: "Make a live chain's failed callback happen again, from what curl downloads, and tell why it failed.",
+    description: "Reproduce a live chain's failed callback from files downloaded with curl, and show why it failed.",
     usage: '[options] <place...>',
     load: async () => (await import('./reproduce.js')).reproduceCommand(),
   },
   {
     name: 'schema',
-    description: 'Find out the JSON schema of a contract that came without one.',
-    usage: '[options] <contract>',
+    description: 'Infer the JSON schema of a contract that came without one.',
+    usage: '',
     load: async () => (await import('./schema.js')).schemaCommand(),
   },
   {
@@ -64,7 +64,7 @@ export const COMMANDS: readonly CommandHead[] = [
   },
   {
     name: 'shrink',
-    description: 'Make the story of a finding shorter, and write it in its place.',
+    description: 'Shorten the story of a finding, in place.',
     usage: '[options] <file>',
     load: async () => (await import('./shrink.js')).shrinkCommand(),
   },
@@ -82,13 +82,13 @@ export const COMMANDS: readonly CommandHead[] = [
   },
   {
     name: 'vm',
-    description: 'Run one contract on the VM alone, over a store in memory, and print what came out as JSON.',
+    description: 'Run one contract on the VM alone, with an in-memory store, and print the results as JSON.',
     usage: '[options] <script>',
     load: async () => (await import('./vm.js')).vmCommand(),
   },
 ]
 
-/** The command for the list alone: it is not loaded. */
+/** The command for the list only: it is not loaded. */
 export function listedCommand({ name, alias, usage }: CommandHead): Command {
   const command = new Command(name)
   if (alias !== undefined) command.alias(alias)

@@ -35,25 +35,26 @@ interface EvmFlags extends PortFlags {
   readonly json?: boolean
 }
 
-/** The ports of cosmos/evm. */
+/** The default ports of cosmos/evm. */
 const HTTP_PORT = 8545
 const WS_PORT = 8546
 
-/** Recorded answers of the conformance tests depend on it. */
+/** Recorded responses of the conformance tests depend on it. */
 const IMPORT_GAS_CAP = 50_000_000n
 
 function portOf(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('A port is 0 to 65535.')
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('A port must be 0 to 65535.')
   return Number(text)
 }
 
 function countOf(text: string): number {
-  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('It is a number from 0 to 1000.')
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('Must be a number from 0 to 1000.')
   return Number(text)
 }
 
 function chainIdOf(text: string): bigint {
-  if (!/^(?:\d{1,16}|0x[0-9a-f]{1,14})$/i.test(text)) throw new InvalidArgumentError('It is a number, decimal or hex.')
+  if (!/^(?:\d{1,16}|0x[0-9a-f]{1,14})$/i.test(text))
+    throw new InvalidArgumentError('Must be a number, decimal or hex.')
   return BigInt(text)
 }
 
@@ -70,7 +71,7 @@ function readJson(file: string): unknown {
     return JSON.parse(read(file).toString('utf8'))
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
-    throw new UsageError(`${file} is no JSON`, { cause })
+    throw new UsageError(`${file} is not JSON`, { cause })
   }
 }
 
@@ -89,7 +90,7 @@ function optionsOf(flags: EvmFlags): EvmNodeOptions {
     ...(mining !== undefined && { mining }),
     ...(flags.execution !== undefined && { execution: flags.execution }),
     ...(imported && { testing: true, limits: { gasCap: IMPORT_GAS_CAP } }),
-    // A chain of a file has times of its own.
+    // An imported chain has its own block times.
     ...(flags.genesis === undefined
       ? { clock: () => BigInt(Math.floor(Date.now() / 1000)) }
       : { genesis: readJson(flags.genesis) }),
@@ -124,7 +125,7 @@ async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
     )
     for (const { address, privateKey } of accounts)
       console.log(`${address}\n  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`)
-    for (const line of [...portHints(flags), 'Ctrl-C ends it.']) console.log(colors.dim(line))
+    for (const line of [...portHints(flags), 'Press Ctrl-C to stop.']) console.log(colors.dim(line))
   }
   await interrupted()
   await Promise.all([http.close(), ...(ws === http ? [] : [ws.close()])])
@@ -134,29 +135,31 @@ async function run(flags: EvmFlags, color: boolean | undefined): Promise<void> {
 /** `sudobox evm` */
 export function evmCommand(): Command {
   return addPortOptions(new Command('evm'))
-    .option('--port <port>', `port of HTTP, where WebSockets are answered too (default: ${HTTP_PORT})`, portOf)
-    .option('--ws-port <port>', `a port more for WebSockets (default: ${WS_PORT} where no port is named)`, portOf)
-    .option('--genesis <file>', 'a genesis.json as go-ethereum reads it')
-    .option(
-      '--import <file>',
-      'blocks in RLP as geth exports them; mining is manual then, and the namespace testing on',
-    )
-    .option('--chain-id <number>', 'chain id where no genesis names one (default: 262144)', chainIdOf)
+    .option('--port <port>', `HTTP port, which also accepts WebSockets (default: ${HTTP_PORT})`, portOf)
+    .option('--ws-port <port>', `another port for WebSockets (default: ${WS_PORT} unless --port is given)`, portOf)
+    .option('--genesis <file>', 'a genesis.json in the form of go-ethereum')
+    .option('--import <file>', 'blocks in RLP as exported by geth; turns mining to manual and the namespace testing on')
+    .option('--chain-id <number>', 'chain id, if no genesis sets one (default: 262144)', chainIdOf)
     .option('--accounts <count>', 'number of development accounts', countOf, 10)
-    .option('--mnemonic <words>', 'mnemonic from which their keys are derived', DEVELOPMENT_MNEMONIC)
-    .option('--hardfork <name>', 'rules that hold from the genesis on (default: the newest)')
+    .option('--mnemonic <words>', 'mnemonic of their keys', DEVELOPMENT_MNEMONIC)
+    .option('--hardfork <name>', 'hardfork active from the genesis on (default: the newest)')
     .addOption(
-      new Option('--profile <name>', 'whose answers it gives')
+      new Option('--profile <name>', 'whose responses it imitates')
         .choices(['functional', 'documented', 'cosmos-evm'])
         .default('functional'),
     )
-    .option('--client-version <text>', 'what web3_clientVersion says (default: anvil/v1.7.1/Sudobox/…)')
-    .option('--namespace <name>', 'a namespace that is on; repeatable (default: as the profile says)', collect, [])
-    .addOption(new Option('--mining <when>', 'when blocks are made').choices(['auto', 'manual']))
-    .addOption(new Option('--execution <loop>', 'which loop runs code (default: quick)').choices(['quick', 'library']))
-    .option('--datadir <folder>', 'the directory below which methods may write and read files (default: none may)')
+    .option('--client-version <text>', 'response of web3_clientVersion (default: anvil/v1.7.1/Sudobox/…)')
+    .option('--namespace <name>', 'a namespace to enable; repeatable (default: those of the profile)', collect, [])
+    .addOption(new Option('--mining <when>', 'when blocks are mined').choices(['auto', 'manual']))
+    .addOption(
+      new Option('--execution <loop>', 'interpreter loop that runs code (default: quick)').choices([
+        'quick',
+        'library',
+      ]),
+    )
+    .option('--datadir <folder>', 'directory in which methods may write and read files (default: no files)')
     .option('--json', 'print one line of JSON: URLs and accounts')
-    .addHelpText('after', '\nExit code: 0 ended, 2 it cannot be served.')
+    .addHelpText('after', '\nExit code: 0 stopped, 2 it could not be served.')
     .action(async (flags: EvmFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()
       await run(flags, color === false ? false : undefined)

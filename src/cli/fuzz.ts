@@ -1,17 +1,22 @@
 import { randomInt } from 'node:crypto'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { warningOfCode } from '../fuzz/campaign-file.js'
 import { runPool } from '../fuzz/pool/pool.js'
-import { findingLines, jsonReport, progressText, wholeNumber } from './output/fuzz-output.js'
+import { prepareCampaign } from '../scaffold/campaign/index.js'
+import { preparedLines } from './output/prepared-output.js'
+import { UsageError } from '../base/errors.js'
+import { exceptionLines, findingLines, jsonReport, progressText, wholeNumber } from './output/fuzz-output.js'
+import { reachLines } from './output/reach-output.js'
 import { ProgressLine } from './output/progress.js'
 import { interrupted } from './signals.js'
-import { terminal } from './output/terminal.js'
+import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 
 interface FuzzFlags extends TrustFlags {
   readonly seconds?: number
   readonly stories?: number
   readonly findings?: number
+  readonly stop?: 'first'
   readonly seed?: number
   readonly workers?: number
   readonly corpus?: string
@@ -19,23 +24,72 @@ interface FuzzFlags extends TrustFlags {
   readonly resume?: boolean
   readonly json?: boolean
   readonly quiet?: boolean
+  readonly campaign?: string
+  readonly dryRun?: boolean
 }
 
-async function run(file: string, flags: FuzzFlags, color: boolean | undefined): Promise<void> {
+const isContract = (path: string): boolean => path.endsWith('.wasm')
+
+/** The campaign that is given, or a new one of the contracts that are. */
+async function campaignFile(
+  given: readonly string[],
+  { campaign, dryRun, json }: FuzzFlags,
+  out: Terminal,
+): Promise<{ readonly file: string; readonly trusted: boolean }> {
+  const [file, ...others] = given
+  if (!given.every(isContract)) {
+    const [fault] = [
+      others.length > 0 && 'a campaign runs alone: give one file, or .wasm files of contracts',
+      campaign !== undefined && '--campaign names the file that is written for .wasm files',
+      dryRun === true && '--dry-run is for .wasm files: it writes their campaign, and runs nothing',
+    ].filter((text) => text !== false)
+    if (fault !== undefined) throw new UsageError(fault)
+    return { file: file!, trusted: false }
+  }
+  const prepared = await prepareCampaign({
+    wasms: given,
+    out: campaign,
+    onStep: (text) => {
+      if (json !== true) console.log(text)
+    },
+  })
+  if (json !== true) for (const line of preparedLines(prepared, out)) console.log(line)
+  // It names files that were given on the command line.
+  return { file: prepared.file, trusted: true }
+}
+
+async function run(given: readonly string[], flags: FuzzFlags, color: boolean | undefined): Promise<void> {
   const out = terminal(color)
+  const { file, trusted } = await campaignFile(given, flags, out)
+  if (flags.dryRun === true) return
   const line = new ProgressLine(out)
   const print = (lines: readonly string[]): void => {
     line.clear()
     if (!flags.json) for (const one of lines) console.log(one)
+  }
+  const warned = new Set<string>()
+  const warn = (warnings: readonly string[]): void => {
+    const fresh = warnings.filter((warning) => !warned.has(warning))
+    for (const warning of fresh) warned.add(warning)
+    if (fresh.length > 0) print(fresh.map((warning) => `${out.colors.yellow('warning')} ${warning}`))
   }
   const stop = new AbortController()
   const over = new AbortController()
   void interrupted(over.signal).then(() => {
     stop.abort()
     line.clear()
-    console.error('ending after the stories that are running …')
+    console.error('stopping after the running stories …')
   })
-  const { seconds, stories, findings, workers, corpus, found, trust, resume = false } = flags
+  const {
+    seconds,
+    stories,
+    findings = flags.stop === 'first' ? 1 : undefined,
+    workers,
+    corpus,
+    found,
+    trust,
+    resume = false,
+  } = flags
   const warning = warningOfCode(file)
   if (warning !== undefined) console.error(warning)
   const report = await runPool({
@@ -49,10 +103,11 @@ async function run(file: string, flags: FuzzFlags, color: boolean | undefined): 
     ...(workers !== undefined && { workers }),
     corpus,
     found,
-    trust,
+    trust: trust || trusted,
     resume,
     signal: stop.signal,
     onProgress: (progress) => {
+      warn(progress.warnings)
       if (!flags.quiet) line.show(() => progressText(progress, out))
     },
     onFinding: (finding) => print(findingLines(finding, out)),
@@ -61,37 +116,49 @@ async function run(file: string, flags: FuzzFlags, color: boolean | undefined): 
     line.clear()
   })
   if (flags.json) console.log(JSON.stringify(jsonReport(report), undefined, 2))
-  print(report.warnings.map((warning) => `${out.colors.yellow('warning')} ${warning}`))
+  warn(report.warnings)
+  print(exceptionLines(report.findings))
+  print(reachLines(report.contracts, out))
   print([`${progressText(report, out)} · seed ${report.seed}`])
   if (report.findings.some(({ warning }) => !warning)) process.exitCode = 1
 }
 
-/** `sudobox fuzz CONFIG` */
+/** `sudobox fuzz CONFIG`, `sudobox fuzz CONTRACT.wasm…` */
 export function fuzzCommand(): Command {
   return withTrust(new Command('fuzz'))
-    .argument('<config>', 'the campaign: a YAML or JSON file (fixtures/campaign.schema.json), or a module')
-    .option('--seconds <n>', 'end after so many seconds', wholeNumber(1, 1e9))
-    .option('--stories <n>', 'end after so many stories', wholeNumber(1))
-    .option('--findings <n>', 'end after so many findings (default: 1)', wholeNumber(1))
-    .option('--seed <n>', 'seed of the random source (default: another one each time)', wholeNumber(0))
-    .option('--workers <n>', 'how many workers run at once (default: one per core)', wholeNumber(1, 256))
-    .option('--corpus <folder>', 'folder of stories: begin with those in it, and add those that do something new')
+    .argument(
+      '<file...>',
+      'the campaign: a YAML or JSON file (fixtures/campaign.schema.json), or a module; or .wasm files, to write one',
+    )
+    .option('--seconds <n>', 'stop after this many seconds', wholeNumber(1, 1e9))
+    .option('--stories <n>', 'stop after this many stories', wholeNumber(1))
+    .option('--findings <n>', 'stop after this many findings, each of something else', wholeNumber(1))
+    .addOption(new Option('--stop <when>', 'first: stop at the first finding, as --findings 1').choices(['first']))
+    .option('--seed <n>', 'seed of the random source (default: a new one each time)', wholeNumber(0))
+    .option('--workers <n>', 'number of parallel workers (default: one per core)', wholeNumber(1, 256))
+    .option('--corpus <folder>', 'folder of stories: starts with them, and adds those that do something new')
     .option('--found <folder>', 'folder for fixtures of findings (default: fixtures/found)')
-    .option('--resume', 'resume the campaign that the corpus holds')
+    .option('--resume', 'resume the campaign of the corpus')
+    .option('--campaign <file>', 'for .wasm files: the campaign to write (default: campaigns/NAME.yaml)')
+    .option('--dry-run', 'for .wasm files: write the campaign and report what works, without running it')
     .option('--json', 'print one JSON document instead of lines')
-    .option('--quiet', 'no progress')
+    .option('--quiet', 'do not print progress')
     .addHelpText(
       'after',
       [
         '',
-        'Without --seconds and --stories it goes on until something is found, or until Ctrl-C, which loses nothing.',
-        'With one worker, equal seeds and equal corpora give equal campaigns.',
+        'Without --seconds, --stories and --findings it runs until something is found and then nothing new for a minute, or until',
+        'Ctrl-C, which loses nothing. One finding stands for all that violate the same invariant in the same place; each proposes the',
+        'exception for the campaign, in case it is intended.',
+        'For .wasm files it infers their messages, finds out how to instantiate them, in which order, and with which channel, tries every message,',
+        'writes a campaign with those that work, and runs it.',
+        'With one worker, equal seeds and corpora give equal campaigns.',
         '',
-        'Exit code: 0 nothing found, 1 found, 2 a campaign that cannot run.',
+        'Exit code: 0 nothing found, 1 violation found, 2 the campaign cannot run.',
       ].join('\n'),
     )
-    .action(async (file: string, flags: FuzzFlags, command: Command) => {
+    .action(async (files: string[], flags: FuzzFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()
-      await run(file, flags, color === false ? false : undefined)
+      await run(files, flags, color === false ? false : undefined)
     })
 }

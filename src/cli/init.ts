@@ -1,10 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { UsageError } from '../base/errors.js'
 import { version } from '../base/version.js'
-import { initProject, packageManagerOf, prepareManifest, type InitStep } from '../scaffold/init/index.js'
+import {
+  initProject,
+  missingPackages,
+  packageManagerOf,
+  prepareManifest,
+  type InitStep,
+} from '../scaffold/init/index.js'
 import { terminal, type Terminal } from './output/terminal.js'
 
 interface Flags {
@@ -27,11 +33,7 @@ async function run(given: string | undefined, { install }: Flags, out: Terminal)
     console.log(
       '\nThere is no .wasm file here yet. Build a contract (target/wasm32-unknown-unknown/release), or put one into artifacts/, and run this again.',
     )
-  const missing = [
-    ['sudobox', `sudobox@^${version()}`],
-    ['vitest', 'vitest@^4'],
-  ].filter(([name]) => !existsSync(join(folder, 'node_modules', name!)))
-  const packages = missing.map(([, spec]) => spec!)
+  const packages = missingPackages(folder, version())
   const command = [manager.name, ...manager.add, ...packages].join(' ')
   if (packages.length > 0 && install) {
     console.log(`\n${command}`)
@@ -53,17 +55,17 @@ async function run(given: string | undefined, { install }: Flags, out: Terminal)
 export function initCommand(): Command {
   return new Command('init')
     .description('Set up tests for the contracts of a folder.')
-    .argument('[folder]', 'the project; this one when left out')
-    .option('--no-install', 'write files, and install nothing')
+    .argument('[folder]', 'folder of the project (default: this one)')
+    .option('--no-install', 'write files, but install nothing')
     .addHelpText(
       'after',
       [
         '',
         'It looks for .wasm files (artifacts/, target/wasm32-unknown-unknown/release/, …) and their schemas, and writes for each contract a test',
         'that instantiates it and a campaign; types of all contracts; vitest.config.ts, tsconfig.json, a workflow for GitHub Actions, and files',
-        'for VS Code. Nothing is written over: run it again for a new contract. A contract without a schema is asked what it takes.',
+        'for VS Code. It never overwrites a file: run it again for a new contract. The schema of a contract without one is inferred.',
         '',
-        'Exit code: 0 done, 2 a folder that is not there, or packages that could not be installed.',
+        'Exit code: 0 done, 2 the folder does not exist, or packages could not be installed.',
       ].join('\n'),
     )
     .action(async (folder: string | undefined, flags: Flags) => run(folder, flags, terminal()))

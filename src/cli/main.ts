@@ -4,8 +4,8 @@ import { AWAIT_KEY } from './keys.js'
 import { AWAIT_SIGNAL } from './signals.js'
 
 /**
- * Contracts that recurse need a larger engine stack than a process gets, and only a worker can be given one without a flag:
- * the command itself runs in one. Colour and width are the terminal's, which a worker does not see.
+ * Recursive contracts need a larger engine stack than the main thread has, and only a worker can get one without a flag:
+ * the command itself runs in one. The worker is told the terminal's colours and width, which it cannot see.
  */
 const STACK_SIZE_MB = 32
 
@@ -21,7 +21,7 @@ function start(args: readonly string[]): Worker {
       tty: process.stdin.isTTY && process.stdout.isTTY,
     },
   })
-  // Signals come to the process alone: a command that runs until one comes asks for it.
+  // Only the main thread receives signals: a command that runs until a signal asks it for one.
   worker.on('message', (message) => {
     if (message !== AWAIT_SIGNAL) return
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
@@ -47,10 +47,10 @@ function start(args: readonly string[]): Worker {
 }
 
 const args = process.argv.slice(2)
-// What only tells something runs no contract.
+// Commands that only print information run no contract.
 const tells = args.length === 0 || args.some((arg) => ['help', '--help', '-h', '--version', '-V'].includes(arg))
 const worker = tells ? undefined : start(args)
-// A reader that has seen enough (`sudobox replay … | head`) is no error.
+// A reader that closes the pipe early (`sudobox replay … | head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   if (worker === undefined) process.exit()

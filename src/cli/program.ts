@@ -4,19 +4,19 @@ import { COMMANDS, listedCommand } from './commands.js'
 import { terminal } from './output/terminal.js'
 import { version } from '../base/version.js'
 
-/** 0: all is as expected. 1: an expectation does not hold. 2: the command cannot run: wrong usage, a bad file, a failing step without expectation. */
+/** 0: all is as expected. 1: something is not as expected. 2: the command cannot run: wrong usage, an invalid file, a failing step without an expectation. */
 const EXIT_BAD_INPUT = 2
 
 async function createProgram(args: readonly string[]): Promise<Command> {
   const program = new Command('sudobox')
     .description(
-      'Run CosmWasm contracts that live by callbacks: real .wasm, exact gas, failures and their resubmission.',
+      'Test CosmWasm contracts that depend on callbacks: real .wasm, exact gas, failures and their resubmission.',
     )
     .version(version())
     .option('--verbose', 'print stack traces of errors')
     .option('--no-color', 'print without colours')
     .exitOverride()
-    .showHelpAfterError('(--help tells the usage)')
+    .showHelpAfterError('(see --help)')
   const named = COMMANDS.find(({ name, alias }) => args.some((arg) => arg === name || arg === alias))
   const listed = named === undefined || args.includes('help') ? COMMANDS : [named]
   for (const command of listed) {
@@ -26,7 +26,7 @@ async function createProgram(args: readonly string[]): Promise<Command> {
   return program
 }
 
-/** The command, and those below it, end and help as the program does. */
+/** Gives the command and its subcommands the program's exit and help behaviour. */
 function inheriting(command: Command, parent: Command): Command {
   command.copyInheritedSettings(parent)
   for (const below of command.commands) inheriting(below, command)

@@ -8,17 +8,17 @@ import { formatJson } from './node/output.js'
 
 type Flags = QueryFlags & PageFlags & { readonly owners?: readonly string[]; readonly connection_id?: string }
 
-/** One question that the command asks. */
+/** One query of the command. */
 interface Question {
   readonly name: string
   readonly description: string
-  /** `<id>` is needed, `[address]` is not. Those that are numbers are told by name. */
+  /** `<id>` is required, `[address]` is optional. Numeric ones are recognized by name. */
   readonly args?: readonly string[]
   readonly paged?: boolean
   readonly options?: (command: Command) => Command
   readonly path: string
   readonly request?: (args: readonly (string | undefined)[], flags: Flags) => Request
-  /** In place of the response in JSON: plain text. */
+  /** Returns plain text instead of the JSON response. */
   readonly text?: (node: Comet38Client, args: readonly (string | undefined)[], flags: Flags) => Promise<string>
 }
 
@@ -27,7 +27,7 @@ const QUERIES = '/neutron.interchainqueries.Query'
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
-/** Names, arguments and flags as the real command line has them. Source: neutron x/contractmanager/client/cli, x/interchainqueries/client/cli. */
+/** Names, arguments and flags as in the real command line. Source: neutron x/contractmanager/client/cli, x/interchainqueries/client/cli. */
 const QUESTIONS: Readonly<Record<string, { readonly description: string; readonly questions: readonly Question[] }>> = {
   contractmanager: {
     description: 'Failures of callbacks',
@@ -35,7 +35,7 @@ const QUESTIONS: Readonly<Record<string, { readonly description: string; readonl
       { name: 'params', description: 'params of the module', path: `${MANAGER}/Params` },
       {
         name: 'failures',
-        description: 'failures of a contract, or of all',
+        description: 'failures of a contract, or of all contracts',
         args: ['[address]'],
         paged: true,
         path: `${MANAGER}/Failures`,
@@ -56,7 +56,7 @@ const QUESTIONS: Readonly<Record<string, { readonly description: string; readonl
       { name: 'params', description: 'params of the module', path: `${QUERIES}/Params` },
       {
         name: 'registered-queries',
-        description: 'queries, of some owners or of a connection where these are named',
+        description: 'all queries, or those of given owners or of a connection',
         paged: true,
         options: (command) =>
           command
@@ -85,7 +85,7 @@ const QUESTIONS: Readonly<Record<string, { readonly description: string; readonl
       },
       {
         name: 'query-last-remote-height',
-        description: 'the last height of the other chain that a connection knows',
+        description: 'the latest height of the remote chain that the client of a connection knows',
         args: ['<connection-id>'],
         path: `${QUERIES}/LastRemoteHeight`,
         request: ([connection]) => ({ connection_id: connection }),

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { UsageError } from '../base/errors.js'
-import { judgeFinding, type Judged } from '../fuzz/again.js'
+import { isAsExpected, judgeFinding, type Judged } from '../fuzz/again.js'
 import type { Fixture } from '../replay/fixture.js'
 import { readFixture } from '../replay/read.js'
 import { replay, type ReplayReport, type StepReport } from '../replay/run.js'
@@ -24,14 +24,14 @@ interface ReplayFlags extends TrustFlags {
 interface Result {
   readonly report: ReplayReport
   readonly updated: boolean | undefined
-  /** Of what a campaign found. */
-  readonly judged: (Judged & { readonly invariant: string }) | undefined
+  /** For a finding of a campaign. */
+  readonly judged: (Judged & { readonly invariant: string; readonly isAsExpected: boolean }) | undefined
 }
 
-/** What was found fails as long as it is there; else each step has to be as expected. */
+/** A finding fails as long as it is still there; otherwise each step has to be as expected. */
 const isGood = ({ report, updated, judged }: Result): boolean => {
   if (judged === undefined) return report.passed || updated === true
-  return judged.verdict === 'mended'
+  return judged.isAsExpected
 }
 
 const jsonReport = ({ report, updated, judged }: Result): object => ({
@@ -50,22 +50,22 @@ const jsonReport = ({ report, updated, judged }: Result): object => ({
   })),
 })
 
-/** @throws UsageError for flags that do not go together */
+/** @throws UsageError for flags that exclude each other */
 function checkFlags({ json, step, update, until }: ReplayFlags, files: readonly string[]): void {
-  if (step && json) throw new UsageError('--step and --json do not go together: one asks a person, the other a program')
+  if (step && json) throw new UsageError('--step and --json exclude each other: --step is interactive, --json is not')
   if (step && !isInteractive())
     throw new UsageError('--step waits for a key after each step, and there is no terminal', {
-      details: ['without a terminal: --until N runs the first steps, --trace tells all of them'],
+      details: ['without a terminal: --until N runs the first steps, --trace shows all of them'],
     })
   if (until !== undefined && files.length > 1)
     throw new UsageError(`--until is for one fixture, not for ${files.length}`)
   if (until !== undefined && update)
-    throw new UsageError('--until and --update do not go together: an update needs the whole run')
+    throw new UsageError('--until and --update exclude each other: an update needs the whole run')
 }
 
-const KEYS = 'Enter next step · c to the end · q end here'
+const KEYS = 'Enter next step · c run to the end · q quit'
 
-/** Waits for the person before the terminal. */
+/** Waits for a key. */
 function stepper({ colors }: Terminal): () => Promise<void | 'stop'> {
   let isRunning = false
   return async () => {
@@ -111,13 +111,14 @@ async function replayOne(file: string, fixture: Fixture, flags: ReplayFlags, out
   const shown = { ...report, steps: report.steps.filter((step) => !hidden.includes(step)) }
   print([
     ...summaryLines(shown, report.steps.length, out),
-    ...(updated ? [out.colors.yellow(`${file} now expects what came out`)] : []),
+    ...(updated ? [out.colors.yellow(`${file} now expects the actual outcomes`)] : []),
   ])
-  // A part of the steps proves nothing.
-  const judged =
-    found === undefined || report.planned < report.total
-      ? undefined
-      : { ...(await judgeFinding(fixture, file, flags)), invariant: found.invariant }
+  const judgedAs = async (invariant: string) => {
+    const verdict = await judgeFinding(fixture, file, flags)
+    return { ...verdict, invariant, isAsExpected: isAsExpected(fixture, verdict) }
+  }
+  // Only a complete run proves anything.
+  const judged = found === undefined || report.planned < report.total ? undefined : await judgedAs(found.invariant)
   print([...(judged === undefined ? [] : verdictLines(judged.invariant, judged, report.passed, out)), ''])
   return { report, updated, judged }
 }
@@ -125,7 +126,7 @@ async function replayOne(file: string, fixture: Fixture, flags: ReplayFlags, out
 async function run(files: readonly string[], flags: ReplayFlags, color: boolean | undefined): Promise<void> {
   checkFlags(flags, files)
   const out = terminal(color)
-  // All files are read before the first one runs: a typing error in the last does not cost the time of the others.
+  // All files are read before the first one runs: a typo in the last one shows at once.
   const fixtures = files.map((file) => ({ file, fixture: readFixture(file) }))
   const results: Result[] = []
   for (const { file, fixture } of fixtures) results.push(await replayOne(file, fixture, flags, out))
@@ -133,9 +134,9 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
   if (!results.every(isGood)) process.exitCode = 1
 }
 
-/** A number is the place of a step, anything else its name. */
+/** A number is the position of a step, anything else its name. */
 function lastStep(text: string): number | string {
-  if (text === '') throw new InvalidArgumentError('It is the number of a step, from 1, or its name.')
+  if (text === '') throw new InvalidArgumentError('Must be the number of a step, from 1, or its name.')
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
@@ -144,19 +145,19 @@ export function replayCommand(): Command {
   return withTrust(new Command('replay'))
     .argument('<file...>', 'fixtures, YAML or JSON')
     .option('--json', 'print one JSON document instead of the tree')
-    .option('--quiet', 'print only what differs, and the summary')
-    .option('--until <step>', 'end after this step: its number, from 1, or its name', lastStep)
+    .option('--quiet', 'print only differences and the summary')
+    .option('--until <step>', 'stop after this step: its number, from 1, or its name', lastStep)
     .option('--step', 'wait for a key after each step')
-    .option('--trace', 'print each call with its whole message, the keys that it touched, and where it failed')
-    .option('--setup', 'of what a campaign found, print the steps of the setup too, which are one line otherwise')
-    .option('--campaign <file>', 'judge what a campaign found by this campaign, not by the one that the fixture names')
-    .option('--update', 'write what came out into the fixture, where it expects something else')
+    .option('--trace', 'print each call with its full message, the storage keys it used, and where it failed')
+    .option('--setup', 'also print the setup steps of a finding, which are otherwise one line')
+    .option('--campaign <file>', 'judge a finding by this campaign instead of the one that the fixture names')
+    .option('--update', 'write the actual outcomes into the fixture where it expects something else')
     .addHelpText(
       'after',
-      '\n--update changes no step that expects nothing: that one has to succeed.' +
-        '\nWhat a campaign found ends with a verdict: whether its story still breaks the invariant, with the contracts as they are now.' +
-        '\nExit code: 0 all as expected (or updated), or a finding that is no longer there; 1 an expectation does not hold, or a finding' +
-        '\nis still there; 2 a fixture that cannot run.',
+      '\n--update does not change steps without an expectation: they have to succeed.' +
+        '\nThe replay of a finding ends with a verdict: whether its story still violates the invariant with the current contracts.' +
+        '\nExit code: 0 all as expected (or updated), or a finding is no longer there; 1 something is not as expected, or a finding' +
+        '\nis still there; 2 a fixture cannot run.',
     )
     .action(async (files: string[], flags: ReplayFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()

@@ -15,7 +15,7 @@ function run(file: string, { out, name = basename(file).replace(/\.wasm$/, '') }
   if (out === undefined) process.stdout.write(text)
   else {
     writeMade(out, text, PROBED)
-    console.log(`${out}: the schema of ${name}, as the contract tells it`)
+    console.log(`${out}: the schema of ${name}, inferred from the contract`)
   }
 }
 
@@ -27,21 +27,28 @@ function read(file: string): Uint8Array {
   }
 }
 
-/** `sudobox schema CONTRACT.wasm` */
+/** `sudobox schema infer CONTRACT.wasm`; `infer` may be left out. */
 export function schemaCommand(): Command {
   return new Command('schema')
+    .description('Find out the schema of a contract that came without one.')
+    .addCommand(inferCommand(), { isDefault: true })
+    .addHelpText('after', HELP)
+}
+
+const HELP = [
+  '',
+  'It probes the parser of the contract, whose errors name what is missing and expected. If the contract ignores unknown fields, optional ones',
+  'are looked for among the strings of its data section. A schema written by `cargo schema` is more complete (it has the responses of queries): use',
+  'it if there is one.',
+  '',
+  'Exit code: 0 written, 2 not a contract, or a file that must not be overwritten.',
+].join('\n')
+
+const inferCommand = (): Command =>
+  new Command('infer')
+    .description('Infer the messages of a contract from its .wasm.')
     .argument('<contract>', 'its .wasm file')
     .option('-o, --out <file>', 'write to this file (default: standard output)')
-    .option('--name <name>', "the contract's name; the file's when left out")
-    .addHelpText(
-      'after',
-      [
-        '',
-        'It asks the parser of the contract, which names what it misses and what it expects. Fields that may be left out are found where the',
-        'contract refuses unknown ones (`deny_unknown_fields`). A schema that `cargo schema` writes knows more: use it where there is one.',
-        '',
-        'Exit code: 0 written, 2 no contract, or a file that is not to be written over.',
-      ].join('\n'),
-    )
+    .option('--name <name>', "the contract's name (default: the file's name)")
+    .addHelpText('after', HELP)
     .action((file: string, flags: Flags) => run(file, flags))
-}

@@ -24,7 +24,7 @@ interface ServeFlags extends PortFlags, TrustFlags {
   readonly record?: string
 }
 
-/** What nodes listen on by default; the second chain ten above. */
+/** The default ports of nodes; the second chain's are ten higher. */
 const PORTS: Ports = {
   neutron: { rpc: 26657, rest: 1317, grpc: 9090, evm: 8545 },
   hub: { rpc: 26667, rest: 1327, grpc: 9100 },
@@ -34,20 +34,18 @@ const PORTS: Ports = {
 function addPort(text: string, before: Ports): Ports {
   const [, chain, name, port] = /^(\w+)\.(rpc|rest|grpc|evm)=(\d{1,5})$/.exec(text) ?? []
   if (chain === undefined || name === undefined || Number(port) > 65_535)
-    throw new InvalidArgumentError(
-      'It is written CHAIN.SERVER=PORT, e.g. neutron.rpc=26657; servers: rpc, rest, grpc, evm.',
-    )
+    throw new InvalidArgumentError('Must be CHAIN.SERVER=PORT, e.g. neutron.rpc=26657; servers: rpc, rest, grpc, evm.')
   if (!Object.hasOwn(PORTS, chain)) throw new InvalidArgumentError(`Chains: ${Object.keys(PORTS).join(', ')}.`)
   return { ...before, [chain]: { ...before[chain], [name]: Number(port) } }
 }
 
-/** Accounts with coins on the first chain, whose keys are told: whoever serves wants somebody who can sign. */
+/** Accounts with coins on the first chain, whose keys are printed, so that clients can sign. */
 function openAccounts(sandbox: Sandbox, wanted: readonly string[]) {
   const { neutron } = sandbox.chains
   return wanted.map((text) => {
     const [, name, coins] = /^([^=]+)=(.*)$/.exec(text) ?? []
     if (name === undefined || coins === undefined)
-      throw new UsageError(`an account is written NAME=COINS, not ${JSON.stringify(text)}`, {
+      throw new UsageError(`an account must be NAME=COINS, not ${JSON.stringify(text)}`, {
         details: ['right: --account alice=1000000untrn'],
       })
     const { address } = neutron.account(name, coins)
@@ -74,19 +72,19 @@ function print(
     console.log(
       `${colors.bold(name)} ${address}\n  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`,
     )
-  for (const line of [...portHints(flags), 'Ctrl-C ends it.']) console.log(colors.dim(line))
+  for (const line of [...portHints(flags), 'Press Ctrl-C to stop.']) console.log(colors.dim(line))
 }
 
-/** @throws UsageError for another ending */
+/** @throws UsageError for another extension */
 function recordingFile(file: string): string {
   if (/\.(json|ya?ml)$/.test(file)) return file
-  throw new UsageError(`--record writes a .json, .yaml or .yml file, not ${JSON.stringify(file)}`)
+  throw new UsageError(`--record must be a .json, .yaml or .yml file, not ${JSON.stringify(file)}`)
 }
 
 const again = (attempts: number, retryAt: bigint, reason: string): string =>
   `failed (attempt ${attempts}, again at height ${retryAt}): ${reason.split('\n')[0]}`
 
-/** What relayers could not deliver by themselves; nobody else is there to be told. */
+/** Prints what automatic relayers could not deliver. */
 function tellFailures({ relayer, queryRelayer }: Sandbox): void {
   relayer.onFailure(({ result: { kind, chain, packet }, attempts, retryAt, reason }) => {
     const what = packet === undefined ? '' : ` of packet ${packet.sequence} from ${packet.from} ${packet.sourceChannel}`
@@ -118,20 +116,20 @@ async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undef
 
 /** `sudobox serve [FIXTURE]` */
 export function serveCommand(): Command {
-  const command = withTrust(new Command('serve')).argument('[fixture]', 'a fixture whose steps are run first')
+  const command = withTrust(new Command('serve')).argument('[fixture]', 'a fixture to run first')
   return addPortOptions(command)
     .option('--port <chain.server=port>', 'one port; repeatable', addPort, {})
-    .option('--free-ports', 'take any free ports where none is named')
+    .option('--free-ports', 'use free ports unless a port is given')
     .option('--account <name=coins>', 'an account with coins on neutron; repeatable', collect, [])
-    .option('--client-version <text>', "what the EVM's web3_clientVersion says (default: anvil/v1.7.1/Sudobox/…)")
-    .option('--automatic', 'relayers deliver packets and results of queries by themselves, whatever the fixture says')
+    .option('--client-version <text>', "response of the EVM's web3_clientVersion (default: anvil/v1.7.1/Sudobox/…)")
+    .option('--automatic', 'let relayers deliver packets and query results automatically, whatever the fixture says')
     .option('--json', 'print one line of JSON: URLs and accounts')
-    .option('--record <file>', 'write all that was done as a fixture (.json, .yaml), at the end')
+    .option('--record <file>', 'record all actions as a fixture (.json, .yaml), written at the end')
     .addHelpText(
       'after',
       `\nPorts: ${Object.entries(PORTS)
         .flatMap(([chain, servers]) => Object.entries(servers).map(([name, port]) => `${chain}.${name}=${port}`))
-        .join(' ')}\nExit code: 0 ended, 1 a step of the fixture is not as expected, 2 it cannot be served.`,
+        .join(' ')}\nExit code: 0 stopped, 1 a step of the fixture is not as expected, 2 it could not be served.`,
     )
     .action(async (fixture: string | undefined, flags: ServeFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()

@@ -37,7 +37,7 @@ async function run(
     line.clear()
   })
   if (finding === undefined) {
-    console.log(`the story breaks the invariant no more; ${file} is as it was`)
+    console.log(`the story no longer violates the invariant; ${file} is unchanged`)
     process.exitCode = 1
     return
   }
@@ -49,12 +49,9 @@ async function run(
 export function shrinkCommand(): Command {
   return withTrust(new Command('shrink'))
     .argument('<file>', 'a fixture that `sudobox fuzz` wrote')
-    .option('--campaign <config>', 'the campaign that found it; the one that the fixture names when left out')
-    .option('--tellings <n>', 'how many stories to try at most (default: 400)', wholeNumber(1))
-    .addHelpText(
-      'after',
-      '\nExit code: 0 as short as it gets, 1 the story breaks the invariant no more, 2 it cannot run.',
-    )
+    .option('--campaign <config>', 'the campaign that found it (default: the one that the fixture names)')
+    .option('--tellings <n>', 'maximum number of stories to try (default: 400)', wholeNumber(1))
+    .addHelpText('after', '\nExit code: 0 shrunk, 1 the story no longer violates the invariant, 2 it cannot run.')
     .action(async (file: string, flags: ShrinkFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()
       await run(file, flags, color === false ? false : undefined)

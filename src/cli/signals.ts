@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 
-/** What a command says to the process when it waits for the user to end it. */
+/** The message from a command to the main thread that waits for a signal. */
 export const AWAIT_SIGNAL = 'await signal'
 
-/** Until Ctrl-C, or until the process is told to end. @param over from then on nobody waits any more, and the command can end by itself */
+/** Resolves on Ctrl-C or a termination signal. @param over stops waiting, so that the command can end by itself */
 export const interrupted = (over?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const heard = (): void => resolve()

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** A command's files are data, unless the person who calls it says otherwise. */
+/** A command's files are data, unless its caller says otherwise. */
 export interface TrustFlags {
   readonly trust?: boolean
 }
@@ -8,5 +8,5 @@ export interface TrustFlags {
 export const withTrust = (command: Command): Command =>
   command.option(
     '--trust',
-    'let its files do what code may: name files anywhere, say where to write, use the host (docs/security.md)',
+    'allow its files what code may do: name files anywhere, choose where to write, use the host (docs/security.md)',
   )

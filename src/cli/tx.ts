@@ -17,15 +17,15 @@ const GAS = '200000'
 
 const withTxFlags = (command: Command, gas: string): Command =>
   withNodeFlags(command)
-    .requiredOption('--from <name>', 'who signs: a name or an address of the keyring')
+    .requiredOption('--from <name>', 'signer: a name or address in the keyring')
     .requiredOption(
       '--keyring-file <file>',
-      'keys, in YAML or JSON: {"accounts": [{"name", "mnemonic" or "privateKey"}]}',
+      'file of keys, YAML or JSON: {"accounts": [{"name", "mnemonic" or "privateKey"}]}',
     )
     .option('--gas <amount>', 'gas limit', uint64, gas)
-    .option('--fees <coins>', 'fees of the transaction, e.g. 1000untrn', '')
-    .option('--note <text>', 'memo of the transaction', '')
-    .option('-o, --output <format>', 'text is YAML', 'text')
+    .option('--fees <coins>', 'fees, e.g. 1000untrn', '')
+    .option('--note <text>', 'memo', '')
+    .option('-o, --output <format>', 'output format; text is YAML', 'text')
 
 async function run(flags: Flags, build: (sender: string) => Any): Promise<void> {
   const { code, height, transactionHash, rawLog, gasUsed, gasWanted, codespace } = await withNode(
@@ -58,14 +58,14 @@ const message = (type: string, request: object): Any => ({
   value: parseProtoJson(`${MODULE}.${type}`, JSON.stringify(request)),
 })
 
-/** The result as the real command reads it: JSON of `neutron.interchainqueries.QueryResult`. @throws UsageError */
+/** The result in the form that the real command reads: JSON of `neutron.interchainqueries.QueryResult`. @throws UsageError */
 function resultIn(file: string): object {
   try {
     const result: unknown = JSON.parse(readFileSync(file, 'utf8'))
     parseProtoJson(`${MODULE}.QueryResult`, JSON.stringify(result))
     return result as object
   } catch (error) {
-    throw new UsageError(`${file} holds no result of a query`, {
+    throw new UsageError(`${file} does not contain a query result`, {
       cause: error,
       details: [error instanceof Error ? error.message : String(error), `right: JSON of ${MODULE}.QueryResult`],
     })
@@ -74,12 +74,12 @@ function resultIn(file: string): object {
 
 /** `sudobox tx MODULE MESSAGE …` */
 export function txCommand(): Command {
-  const queries = new Command('interchainqueries').description('Results of queries, and their removal')
+  const queries = new Command('interchainqueries').description('Query results, and removal of queries')
   queries.addCommand(
     withTxFlags(
       new Command('submit-query-result')
         .aliases(['submit', 's'])
-        .description('submit a result of a query')
+        .description('submit a query result')
         .argument('<query-id>', 'id of the query', uint64)
         .argument('<file>', 'the result with its proofs, in JSON'),
       SUBMISSION_GAS,
@@ -92,7 +92,7 @@ export function txCommand(): Command {
     withTxFlags(
       new Command('remove-interchain-query')
         .aliases(['remove', 'r'])
-        .description('remove a query; its deposit goes to who removes it')
+        .description('remove a query; its deposit goes to the signer')
         .argument('<query-id>', 'id of the query', uint64),
       GAS,
     ).action((id: string, flags: Flags) =>

@@ -14,13 +14,15 @@ function run(paths: readonly string[], { out, check }: Flags): void {
   const contracts = readContractSchemas(paths)
   const text = typesDocument(contracts)
   if (out === undefined) {
-    if (check) throw new UsageError('--check needs --out FILE, the file that is compared')
+    if (check) throw new UsageError('--check needs --out FILE, the file to compare')
     process.stdout.write(text)
     return
   }
   const existing = existsSync(out) ? readFileSync(out, 'utf8') : undefined
   if (check) {
-    console.log(existing === text ? `${out} is up to date` : `${out} is not what the schemas make: write it again`)
+    console.log(
+      existing === text ? `${out} is up to date` : `${out} is not up to date with the schemas: write it again`,
+    )
     if (existing !== text) process.exitCode = 1
     return
   }
@@ -33,10 +35,10 @@ export function typesCommand(): Command {
   return new Command('types')
     .argument(
       '<schema...>',
-      'files that `cargo schema` wrote, or folders of them; the separate files of contracts before cosmwasm-schema 1 as well',
+      'files written by `cargo schema`, or folders of them; also the separate files that preceded cosmwasm-schema 1',
     )
     .option('-o, --out <file>', 'write to this file (default: standard output)')
-    .option('--check', 'write nothing, and exit with 1 when the file is not up to date')
+    .option('--check', 'write nothing, and exit with 1 if the file is not up to date')
     .addHelpText(
       'after',
       [
@@ -49,7 +51,7 @@ export function typesCommand(): Command {
         "  await bob.execute(token, { transfer: { amount: '5', recipient: alice.address } })",
         '  token.query({ balance: { address: alice.address } }).balance',
         '',
-        'Exit code: 0 written or up to date, 1 not up to date, 2 no schema, or a file that is not to be written over.',
+        'Exit code: 0 written or up to date, 1 not up to date, 2 no schema, or a file that must not be overwritten.',
       ].join('\n'),
     )
     .action((paths: string[], flags: Flags) => run(paths, flags))

@@ -12,12 +12,12 @@ interface VmFlags extends TrustFlags {
 /** `sudobox vm SCRIPT.json` */
 export function vmCommand(): Command {
   return withTrust(new Command('vm'))
-    .argument('<script>', 'a VM script: the module, and the calls to make')
-    .option('--vm-version <release>', 'release of cosmwasm-vm whose gas and behaviour apply', DEFAULT_VM_VERSION)
+    .argument('<script>', 'a VM script: a module, and calls to make')
+    .option('--vm-version <release>', 'release of cosmwasm-vm to imitate', DEFAULT_VM_VERSION)
     .option('--compact', 'print the JSON in one line')
     .addHelpText(
       'after',
-      `\nReleases: ${vmVersions().join(', ')}\nExit code: 0 the script ran (steps may fail), 2 a script that cannot run.`,
+      `\nReleases: ${vmVersions().join(', ')}\nExit code: 0 the script ran (steps may fail), 2 the script cannot run.`,
     )
     .action((script: string, flags: VmFlags) => {
       const result = runVmScriptFile(script, {

@@ -13,9 +13,9 @@ test.each(COMMANDS)('$name is listed as it is', async (head) => {
 test('help of one command, by its name, its alias or the command help', async () => {
   const fuzz = await sudobox('fuzz', '--help')
   expect(fuzz).toMatchObject({ code: 0, stdout: expect.stringContaining('--stories') as string })
-  expect(fuzz.stdout).toContain('Search for stories that break an invariant')
+  expect(fuzz.stdout).toContain('search for stories that violate an invariant')
   expect(await sudobox('help', 'fuzz')).toEqual(fuzz)
-  expect((await sudobox('q', '--help')).stdout).toContain('Ask a running chain')
+  expect((await sudobox('q', '--help')).stdout).toContain('Query a running chain')
 })
 
 test('an unknown command is refused, with the one that was meant', async () => {

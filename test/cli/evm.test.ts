@@ -87,7 +87,7 @@ test('begins with a genesis, and asks for the token', async () => {
 })
 
 test.each([
-  [['--port', '70000'], 'A port is 0 to 65535'],
+  [['--port', '70000'], 'A port must be 0 to 65535'],
   [['--profile', 'x'], 'functional, documented, cosmos-evm'],
   [['--genesis', 'nowhere.json'], 'cannot read nowhere.json'],
   [['--hardfork', 'x'], 'does not take this hardfork'],

@@ -87,7 +87,7 @@ test.each([
   [
     'an unknown variable',
     "{ action: balances, address: '${bob}' }",
-    '#/steps/3/do/address: nothing is named ${bob} here',
+    '#/steps/3/do/address: ${bob} is not defined here',
   ],
   ['an unknown chain', '{ action: block, chain: osmosis }', '#/steps/3/do: the sandbox has no chain "osmosis"'],
   [
@@ -226,7 +226,7 @@ test('--until ends a run early, by number or by name', async () => {
 test('--update writes what came out, and leaves the rest as it is', async () => {
   const file = fileOf(STORY)
   const { code, stdout } = await sudobox('replay', '--update', file)
-  expect([code, stdout]).toEqual([0, expect.stringContaining(`${file} now expects what came out`)])
+  expect([code, stdout]).toEqual([0, expect.stringContaining(`${file} now expects the actual outcomes`)])
   expect(readFileSync(file, 'utf8')).toBe(STORY.replace('amount: 6', 'amount: 5'))
 })
 

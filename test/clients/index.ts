@@ -7,78 +7,86 @@
 import * as _0 from "./CallbackLab.types";
 import * as _1 from "./CallbackLab.client";
 import * as _2 from "./CallbackLab.message-composer";
-import * as _3 from "./Cw1Whitelist.types";
-import * as _4 from "./Cw1Whitelist.client";
-import * as _5 from "./Cw1Whitelist.message-composer";
-import * as _6 from "./Cw20Base.types";
-import * as _7 from "./Cw20Base.client";
-import * as _8 from "./Cw20Base.message-composer";
-import * as _9 from "./Cw3FlexMultisig.types";
-import * as _10 from "./Cw3FlexMultisig.client";
-import * as _11 from "./Cw3FlexMultisig.message-composer";
-import * as _12 from "./Cw4Group.types";
-import * as _13 from "./Cw4Group.client";
-import * as _14 from "./Cw4Group.message-composer";
-import * as _15 from "./Cw721Base.types";
-import * as _16 from "./Cw721Base.client";
-import * as _17 from "./Cw721Base.message-composer";
-import * as _18 from "./PingPong.types";
-import * as _19 from "./PingPong.client";
-import * as _20 from "./PingPong.message-composer";
-import * as _21 from "./RemoteReader.types";
-import * as _22 from "./RemoteReader.client";
-import * as _23 from "./RemoteReader.message-composer";
-import * as _24 from "./RemoteVault.types";
-import * as _25 from "./RemoteVault.client";
-import * as _26 from "./RemoteVault.message-composer";
-import * as _27 from "./baseClient";
+import * as _3 from "./CoinBridge.types";
+import * as _4 from "./CoinBridge.client";
+import * as _5 from "./CoinBridge.message-composer";
+import * as _6 from "./Cw1Whitelist.types";
+import * as _7 from "./Cw1Whitelist.client";
+import * as _8 from "./Cw1Whitelist.message-composer";
+import * as _9 from "./Cw20Base.types";
+import * as _10 from "./Cw20Base.client";
+import * as _11 from "./Cw20Base.message-composer";
+import * as _12 from "./Cw3FlexMultisig.types";
+import * as _13 from "./Cw3FlexMultisig.client";
+import * as _14 from "./Cw3FlexMultisig.message-composer";
+import * as _15 from "./Cw4Group.types";
+import * as _16 from "./Cw4Group.client";
+import * as _17 from "./Cw4Group.message-composer";
+import * as _18 from "./Cw721Base.types";
+import * as _19 from "./Cw721Base.client";
+import * as _20 from "./Cw721Base.message-composer";
+import * as _21 from "./PingPong.types";
+import * as _22 from "./PingPong.client";
+import * as _23 from "./PingPong.message-composer";
+import * as _24 from "./RemoteReader.types";
+import * as _25 from "./RemoteReader.client";
+import * as _26 from "./RemoteReader.message-composer";
+import * as _27 from "./RemoteVault.types";
+import * as _28 from "./RemoteVault.client";
+import * as _29 from "./RemoteVault.message-composer";
+import * as _30 from "./baseClient";
 export namespace contracts {
   export const CallbackLab = {
     ..._0,
     ..._1,
     ..._2
   };
-  export const Cw1Whitelist = {
+  export const CoinBridge = {
     ..._3,
     ..._4,
     ..._5
   };
-  export const Cw20Base = {
+  export const Cw1Whitelist = {
     ..._6,
     ..._7,
     ..._8
   };
-  export const Cw3FlexMultisig = {
+  export const Cw20Base = {
     ..._9,
     ..._10,
     ..._11
   };
-  export const Cw4Group = {
+  export const Cw3FlexMultisig = {
     ..._12,
     ..._13,
     ..._14
   };
-  export const Cw721Base = {
+  export const Cw4Group = {
     ..._15,
     ..._16,
     ..._17
   };
-  export const PingPong = {
+  export const Cw721Base = {
     ..._18,
     ..._19,
     ..._20
   };
-  export const RemoteReader = {
+  export const PingPong = {
     ..._21,
     ..._22,
     ..._23
   };
-  export const RemoteVault = {
+  export const RemoteReader = {
     ..._24,
     ..._25,
     ..._26
   };
+  export const RemoteVault = {
+    ..._27,
+    ..._28,
+    ..._29
+  };
   export const baseClient = {
-    ..._27
+    ..._30
   };
 }

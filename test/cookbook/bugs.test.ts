@@ -11,7 +11,7 @@ const LAB = 'contracts/artifacts/callback_lab.wasm'
 const TOKEN = 'contracts/artifacts/cw20_base.wasm'
 const SCRATCH = mkdtempSync(join(tmpdir(), 'cookbook-'))
 
-/** Exact gas is worth a committed file: a change that costs more, or less, is seen. `vitest -u` takes the new figures. */
+/** Exact gas is worth committing: every change in cost shows. `vitest -u` accepts the new figures. */
 test('A gas snapshot', async ({ neutron }) => {
   const lab = await neutron.account('alice').deploy(LAB)
 
@@ -19,7 +19,7 @@ test('A gas snapshot', async ({ neutron }) => {
   expect(await lab.callback({ response: { data: 'AQ==' } })).toMatchGasSnapshot('response')
 })
 
-/** A bug that was found once is a file: actions, and what has to come out. `replayFixtures('fixtures/*.yaml')` makes tests of all of them. */
+/** A known bug is a file of actions and expected outcomes. `replayFixtures('fixtures/*.yaml')` turns such files into tests. */
 test('Replay a bug', async () => {
   const file = 'fixtures/scenarios/stuck-refund.yaml'
 
@@ -29,7 +29,7 @@ test('Replay a bug', async () => {
   expect(report.passed).toBe(true)
 })
 
-/** All that is done to a sandbox, as a fixture that replays it to the byte: here, and in any other process. */
+/** Records all actions on a sandbox as a fixture that replays them exactly, in any process. */
 test('Record a session', async () => {
   const sandbox = createSandbox()
   const recording = sandbox.record(join(SCRATCH, 'session.yaml'))
@@ -42,7 +42,7 @@ test('Record a session', async () => {
   expect(report.passed).toBe(true)
 })
 
-/** A campaign tells a contract stories, and after each step asks what must always hold. What it finds, it shrinks, keeps and tells. */
+/** A campaign plays stories on a contract and checks invariants after each step. It shrinks, saves and prints what it finds. */
 test('A campaign with an invariant of your own', async () => {
   const found = campaign(
     {

@@ -3,7 +3,7 @@ import { expect, test } from 'sudobox/vitest'
 
 const LAB = 'contracts/artifacts/callback_lab.wasm'
 
-/** The contract is called back under the sudo limit of 1,000,000 gas. What needs more is cut off there, and the chain records a failure. */
+/** The contract is called back under the sudo limit of 1,000,000 gas. A callback that needs more fails, and the chain records the failure. */
 test('A callback out of gas', async ({ neutron }) => {
   const lab = await neutron.account('alice').deploy(LAB, { on_timeout: { spend_gas: '1500000' } })
 
@@ -13,7 +13,7 @@ test('A callback out of gas', async ({ neutron }) => {
   expect(lab).toHaveFailures([{ id: 0n, error: 'codespace: contractmanager, code: 1103' }])
 })
 
-/** A resubmission has no limit but that of its transaction. One that fails again leaves the failure where it was. */
+/** A resubmission has no limit except that of its transaction. If it fails again, the failure stays recorded. */
 test('Resubmit a failure', async ({ neutron }) => {
   const alice = neutron.account('alice')
   const lab = await alice.deploy(LAB, { on_timeout: 'error' })
@@ -28,7 +28,7 @@ test('Resubmit a failure', async ({ neutron }) => {
   expect(lab).not.toHaveFailures()
 })
 
-/** The receiver refuses the packet: its chain writes an error acknowledgement, and the relayer brings that back. */
+/** The receiver refuses the packet: its chain writes an error acknowledgement, which the relayer delivers. */
 test('An error acknowledgement', async ({ neutron, hub, relayer }) => {
   const alice = neutron.account('alice', '10000untrn')
   const lab = await alice.deploy(LAB)
@@ -42,7 +42,7 @@ test('An error acknowledgement', async ({ neutron, hub, relayer }) => {
   expect(hub.balances(to)).toEqual([])
 })
 
-/** `skipPastTimeout()` makes blocks where the packet should arrive, until it is too late for that. The relayer then brings the proof. */
+/** `skipPastTimeout()` makes blocks on the destination chain until the packet has timed out. The relayer then delivers the proof. */
 test('A timeout', async ({ neutron, hub, relayer }) => {
   const alice = neutron.account('alice', '10000untrn')
   const lab = await alice.deploy(LAB)
@@ -58,7 +58,7 @@ test('A timeout', async ({ neutron, hub, relayer }) => {
   expect(relayer.pending()).toEqual([])
 })
 
-/** An ordered channel, as of interchain accounts, closes with its first timeout. Registering the account again opens another, to the same account. */
+/** An ordered channel, such as that of an interchain account, closes with its first timeout. Registering the account again opens a new one for the same account. */
 test('An ordered channel that closes and is opened again', async ({ sandbox, neutron, relayer }) => {
   const alice = neutron.account('alice', '10000000untrn')
   const lab = await alice.deploy(LAB)
@@ -84,7 +84,7 @@ test('An ordered channel that closes and is opened again', async ({ sandbox, neu
   expect(lab.query({ counters: {} })).toMatchObject({ open_ack: 2, timeout: 1 })
 })
 
-/** A relayer may deliver late, twice, in another order, or never; and it may lie, which the chain's light client finds out. */
+/** A relayer may deliver late, twice, in another order, or never; it may also forge data, which the chain's light client detects. */
 test('A relayer that lies', async ({ neutron, hub, relayer }) => {
   const bob = hub.account('bob')
   await neutron.account('alice', '100untrn').ibcTransfer(bob, '70untrn')
@@ -98,7 +98,7 @@ test('A relayer that lies', async ({ neutron, hub, relayer }) => {
   expect(bob.balances()).toMatchObject([{ amount: 70n }])
 })
 
-/** What a relayer by itself cannot deliver stops nothing else: it is pending with the reason, and tried again. This one waits for an upgrade of the client. */
+/** A packet that an automatic relayer cannot deliver blocks nothing else: it stays pending with the reason, and is tried again. This one waits for an upgrade of the client. */
 test('A packet that cannot be delivered yet', async ({ neutron, hub, relayer }) => {
   const [alice, bob] = [neutron.account('alice', '9untrn'), hub.account('bob', '5uatom')]
   relayer.auto()

@@ -7,7 +7,7 @@ const LAB = 'contracts/artifacts/callback_lab.wasm'
 const TOKEN = 'contracts/artifacts/cw20_base.wasm'
 const PLAYER = 'contracts/artifacts/ping_pong.wasm'
 
-/** A snapshot takes in everything: chains, packets, relayers, the EVM. It costs the same however much state there is. */
+/** A snapshot contains everything: chains, packets, relayers, the EVM. Its cost does not depend on the amount of state. */
 test('Snapshot and restore', async ({ sandbox, neutron, hub, relayer }) => {
   const alice = neutron.account('alice', '100untrn')
   await alice.ibcTransfer(hub.account('bob'), '70untrn')
@@ -23,7 +23,7 @@ test('Snapshot and restore', async ({ sandbox, neutron, hub, relayer }) => {
   expect(hub.balances('bob')).toEqual([])
 })
 
-/** Time moves when it is told to: `advance()` for all chains, `nextBlock()` for one. */
+/** Time moves only on request: `advance()` for all chains, `nextBlock()` for one. */
 test('Time', async ({ sandbox, neutron }) => {
   const alice = neutron.account('alice')
   const bob = neutron.account('bob')
@@ -39,7 +39,7 @@ test('Time', async ({ sandbox, neutron }) => {
   await expect(spend()).rejects.toFailWith({ message: /Allowance is expired/ })
 })
 
-/** The new code finds the state of the old one. What a stuck contract needs before its failure can be resubmitted. */
+/** The new code has the old state. A stuck contract needs this before its failure can be resubmitted. */
 test('Migrate', async ({ neutron }) => {
   const alice = neutron.account('alice')
   const lab = await alice.deploy(LAB, { on_timeout: 'error' }, { admin: 'alice' })
@@ -52,7 +52,7 @@ test('Migrate', async ({ neutron }) => {
   expect(lab).not.toHaveFailures()
 })
 
-/** A contract puts fees aside for relayers with each packet. Who brings the acknowledgement gets that fee; the one for the timeout comes back. */
+/** A contract escrows fees for relayers with each packet. Whoever delivers the acknowledgement gets its fee; the timeout fee is refunded. */
 test('Fees for relayers, and what comes back of them', async ({ neutron, hub, relayer }) => {
   const alice = neutron.account('alice', '10000untrn')
   const lab = await alice.deploy(LAB)
@@ -65,7 +65,7 @@ test('Fees for relayers, and what comes back of them', async ({ neutron, hub, re
   expect(lab).toHaveBalance('untrn', 3000n - 100n - 1000n)
 })
 
-/** Any port of a contract can be an end of a channel. The relayer delivers until nothing is due any more. */
+/** A contract's port can be an end of a channel. The relayer delivers until nothing is due. */
 test('Two contracts that play ping-pong', async ({ neutron, hub, relayer }) => {
   const [alice, bob] = [neutron.account('alice'), hub.account('bob')]
   const [ping, pong] = [await alice.deploy(PLAYER), await bob.deploy(PLAYER)]
@@ -99,7 +99,7 @@ const rewards = definePlugin({
   ],
 })
 
-/** What only your chain has comes in as a plug-in: messages, queries, modules. See [plugins.md](plugins.md). */
+/** Add what only your chain has as a plug-in: messages, queries, modules. See [plugins.md](plugins.md). */
 test.extend({ sandboxOptions: { chains: { neutron: { plugins: [rewards] } } } })(
   'A message of your own chain',
   async ({ neutron }) => {
@@ -114,7 +114,7 @@ test.extend({ sandboxOptions: { chains: { neutron: { plugins: [rewards] } } } })
   },
 )
 
-/** A fault strikes once, in the next call that it fits: a message that fails, a limit of gas, a call to the host. The result tells of it. */
+/** A fault applies once, to the next call that matches: a failing message, a gas limit, a failing host call. The result shows it. */
 test('A message that fails on demand', async ({ neutron }) => {
   const alice = neutron.account('alice', '1000untrn')
   const pay = { bank: { send: { to_address: alice.address, amount: [{ denom: 'untrn', amount: '5' }] } } }

@@ -3,7 +3,7 @@ import { expect, test } from 'sudobox/vitest'
 
 const READER = 'contracts/artifacts/remote_reader.wasm'
 
-/** The query relayer reads the hub's store, proves it, and has the contract called back. It delivers when it is told, or by itself: `auto()`. */
+/** The query relayer reads the hub's store with proofs and delivers the result to the contract, on request or automatically: `auto()`. */
 test('The result of a KV query', async ({ neutron, hub, queryRelayer }) => {
   const bob = hub.account('bob', '400uatom')
   const alice = neutron.account('alice', '10000000untrn')
@@ -20,7 +20,7 @@ test('The result of a KV query', async ({ neutron, hub, queryRelayer }) => {
   expect(reader.query({ seen: { query_id: 1 } })).toMatchObject({ coins: [{ denom: 'uatom', amount: '3' }] })
 })
 
-/** Each transaction of the hub that the filter takes comes once. */
+/** Each transaction of the hub that matches the filter is delivered once. */
 test('The result of a TX query', async ({ neutron, hub, queryRelayer }) => {
   const [vault, payer] = [hub.account('vault'), hub.account('payer', '1000uatom')]
   const carol = neutron.account('carol')
@@ -38,7 +38,7 @@ test('The result of a TX query', async ({ neutron, hub, queryRelayer }) => {
   expect(await queryRelayer.deliver(1)).toEqual([])
 })
 
-/** The chain proves that a transaction happened, not that it is one the contract asked for: that, the contract has to look at itself. */
+/** The chain verifies that a transaction happened, not that it matches the query: the contract has to check that itself. */
 test('A TX result that nobody asked for', async ({ neutron, hub, queryRelayer }) => {
   const [vault, payer] = [hub.account('vault'), hub.account('payer', '1000uatom')]
   const alice = neutron.account('alice', '10000000untrn')
@@ -58,7 +58,7 @@ test('A TX result that nobody asked for', async ({ neutron, hub, queryRelayer })
   expect(mallory.balances()).toEqual([])
 })
 
-/** What can be proven wrong is refused, and the contract hears nothing of it. */
+/** A result with an invalid proof is refused, and the contract is not called. */
 test('A query relayer that lies', async ({ neutron, hub, queryRelayer }) => {
   const alice = neutron.account('alice', '10000000untrn')
   const reader = await alice.deploy(READER, {}, { funds: '1000000untrn' })

@@ -48,7 +48,7 @@ test(
   async () => {
     const output = await follow('testing')
     expect(output).toMatch(/Tests\s+6 passed \(6\)/)
-    expect(output).toMatch(/gas: 1 figures? as in the snapshots/)
+    expect(output).toMatch(/gas: 1 figure matches its snapshot/)
   },
   TIMEOUT,
 )
@@ -115,7 +115,7 @@ test(
   async () => {
     const output = await follow('reproducing')
     expect(output).toContain('9 of 9 steps as expected')
-    expect(output).toContain('It fails here as the chain recorded it.')
+    expect(output).toContain('It fails here with the recorded error.')
     expect(output).toMatch(/A resubmission of failure 0 would pass, with [\d,]+ gas/)
     expect(output).toMatch(/Tests\s+2 passed \(2\)/)
   },

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { test, type TestAPI } from 'vitest'
 import { ROOT } from '../cli/command.js'
 import { run, write } from './guide.js'
@@ -22,23 +23,41 @@ const isEmptyAbove = (path: string): boolean =>
 export const emptyFolder = (): string =>
   mkdtempSync(join([tmpdir(), '/var/tmp', homedir()].find(isEmptyAbove) ?? tmpdir(), 'sudobox-guide-'))
 
-/** The package as it is published, packed once for each build. */
+/** After this time a test file that packs is taken for one that was stopped. */
+const PACKING = 120_000
+
+/** Makes a folder, unless another test file has it. */
+function taken(lock: string): boolean {
+  try {
+    mkdirSync(lock)
+    return true
+  } catch {
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs
+    if (since !== undefined && Date.now() - since > PACKING) rmSync(lock, { recursive: true, force: true })
+    return false
+  }
+}
+
+/** The package as it is published, packed once for each build: a test file that wants it meanwhile waits. */
 export async function tarball(): Promise<string> {
   const built = statSync(join(ROOT, 'dist/LICENCES.txt')).mtimeMs
   const folder = join(ROOT, 'node_modules/.cache/sudobox/packed')
   const packed = join(folder, `sudobox-${built}.tgz`)
-  if (existsSync(packed)) return packed
-  // Other test files may be packing too: each has a folder of its own, and the last one's package stays.
+  const lock = join(folder, 'packing')
   mkdirSync(folder, { recursive: true })
-  for (const name of readdirSync(folder))
-    if (name.endsWith('.tgz') && name !== basename(packed)) rmSync(join(folder, name), { force: true })
-  const scratch = mkdtempSync(join(folder, 'packing-'))
-  try {
-    const { code, output } = await run(`npm pack --ignore-scripts --silent --pack-destination '${scratch}'`, ROOT)
-    if (code !== 0) throw new Error(output)
-    renameSync(join(scratch, readdirSync(scratch)[0]!), packed)
-  } finally {
-    rmSync(scratch, { recursive: true, force: true })
+  while (!existsSync(packed)) {
+    if (!taken(lock)) {
+      await setTimeout(100)
+      continue
+    }
+    try {
+      for (const name of readdirSync(folder)) if (name.endsWith('.tgz')) rmSync(join(folder, name), { force: true })
+      const { code, output } = await run(`npm pack --ignore-scripts --silent --pack-destination '${lock}'`, ROOT)
+      if (code !== 0) throw new Error(output)
+      renameSync(join(lock, readdirSync(lock)[0]!), packed)
+    } finally {
+      rmSync(lock, { recursive: true, force: true })
+    }
   }
   return packed
 }

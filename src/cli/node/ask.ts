@@ -9,7 +9,7 @@ export type Request = Readonly<Record<string, unknown>>
 /**
  * A gRPC query over the node's RPC.
  * @param path `/neutron.contractmanager.Query/Params`
- * @param height undefined: the last one
+ * @param height undefined for the latest
  * @returns the response as JSON text
  * @throws NodeError with the chain's text
  */

@@ -1,7 +1,7 @@
 import { Comet38Client, HttpClient } from '@cosmjs/tendermint-rpc'
 import { SudoboxError, UsageError } from '../../base/errors.js'
 
-/** Where a command finds its chain: a server, or what a fixture leaves behind. */
+/** Where a command finds its chain: a server, or the final state of a fixture. */
 export interface NodeFlags {
   /** RPC of a server, as `tcp://host:port`, `http://…` or `https://…`. */
   readonly node: string
@@ -12,13 +12,13 @@ export interface NodeFlags {
   readonly chain: string
 }
 
-/** A server that cannot be reached, or that answers nothing a node would. */
+/** A server that cannot be reached, or that does not respond like a node. */
 export class NodeError extends SudoboxError {
   readonly code = 'NODE'
 }
 
 /**
- * Runs the work with a node. A fixture is replayed first, its expectations not looked at.
+ * Runs the work with a node. A fixture is replayed first, without checking its expectations.
  * @throws UsageError, NodeError, FixtureError
  */
 export async function withNode<T>(flags: NodeFlags, work: (node: Comet38Client) => Promise<T>): Promise<T> {
@@ -38,7 +38,7 @@ async function onFixture<T>(
   { chain: key, trust = false }: NodeFlags,
   work: (node: Comet38Client) => Promise<T>,
 ): Promise<T> {
-  // A whole sandbox: a command that asks a server does not pay for it.
+  // Loaded late: a command that queries a server needs no sandbox.
   const [{ readFixture }, { replay }, { inProcess }] = await Promise.all([
     import('../../replay/read.js'),
     import('../../replay/run.js'),
@@ -66,7 +66,7 @@ async function onFixture<T>(
 function httpUrl(node: string): string {
   const url = node.replace(/^tcp:/, 'http:')
   if (!/^https?:\/\/[^/]+/.test(url))
-    throw new UsageError(`--node is the RPC of a server, not ${JSON.stringify(node)}`, {
+    throw new UsageError(`--node must be the RPC URL of a server, not ${JSON.stringify(node)}`, {
       details: ['right: --node tcp://localhost:26657'],
     })
   return url
@@ -74,8 +74,8 @@ function httpUrl(node: string): string {
 
 function unreachable(node: string, error: unknown): NodeError {
   const reason = error instanceof Error ? error.message : String(error)
-  return new NodeError(`the node at ${node} does not answer as one: ${reason}`, {
-    details: ['`sudobox serve` opens a chain; --node names another server, --fixture a file in place of one'],
+  return new NodeError(`${node} does not respond like a node: ${reason}`, {
+    details: ['`sudobox serve` serves a chain; --node selects another server, --fixture a file instead'],
     cause: error,
   })
 }

@@ -8,8 +8,8 @@ const NOT_FOUND = 'detailed failure error message not found in node events'
 type Event = comet38.Event
 
 /**
- * The full error of a failure, from the events of the latest transaction or block that recorded one with this id: ids come again.
- * @throws NodeError for a failure that there is not, and where the node has no such event (any more)
+ * The full error of a failure, from the events of the latest transaction or block that recorded one with this id: ids are reused.
+ * @throws NodeError if there is no such failure, or the node has no such event or has pruned it
  */
 export async function failureDetails(
   node: Comet38Client,
@@ -49,7 +49,7 @@ async function newestTx(node: Comet38Client, query: string): Promise<Recorded | 
   return tx && { height: tx.height, events: tx.result.events }
 }
 
-/** What happens outside of transactions is found by block. */
+/** Events outside transactions are found by block. */
 async function newestBlock(node: Comet38Client, query: string): Promise<Recorded | undefined> {
   const { blocks } = await searching(() => node.blockSearch({ query, ...SEARCH }), { blocks: [] })
   const height = blocks[0]?.block.header.height
@@ -58,7 +58,7 @@ async function newestBlock(node: Comet38Client, query: string): Promise<Recorded
   return { height, events: finalizeBlockEvents }
 }
 
-/** A node that does not index answers with an error. */
+/** A node without an index responds with an error. */
 async function searching<T>(search: () => Promise<T>, none: { [K in keyof T]?: T[K] }): Promise<Pick<T, keyof T>> {
   try {
     return await search()

@@ -18,41 +18,42 @@ export interface PageFlags {
   readonly reverse?: boolean
 }
 
-/** A number of 64 bits as text. */
+/** A 64-bit number as a string. */
 export function uint64(text: string): string {
   if (!/^\d{1,20}$/.test(text) || BigInt(text) >= 1n << 64n)
-    throw new InvalidArgumentError('It is a whole number of 64 bits.')
+    throw new InvalidArgumentError('Must be a 64-bit whole number.')
   return BigInt(text).toString()
 }
 
 function height(text: string): number {
   const value = Number(uint64(text))
-  if (!Number.isSafeInteger(value) || value === 0)
-    throw new InvalidArgumentError('It is the number of a block, from 1.')
+  if (!Number.isSafeInteger(value) || value === 0) throw new InvalidArgumentError('Must be a block number, 1 or more.')
   return value
 }
 
 /** Where the chain is. */
 export const withNodeFlags = (command: Command): Command =>
   withTrust(command)
-    .option('--node <url>', "RPC of a server; `sudobox serve`'s is the default", 'tcp://localhost:26657')
-    .option('--fixture <file>', 'ask what this fixture leaves behind, in place of a server')
-    .option('--chain <name>', 'which chain of the fixture', 'neutron')
+    .option('--node <url>', 'RPC URL of a server (default: that of `sudobox serve`)', 'tcp://localhost:26657')
+    .option('--fixture <file>', 'query the final state of this fixture instead of a server')
+    .option('--chain <name>', 'chain of the fixture', 'neutron')
 
 export const withQueryFlags = (command: Command): Command =>
   withNodeFlags(command)
-    .option('--height <number>', 'ask the state after this block', height)
-    .addOption(new Option('-o, --output <format>', 'text is YAML').choices(['text', 'json']).default('text'))
+    .option('--height <number>', 'query the state after this block', height)
+    .addOption(
+      new Option('-o, --output <format>', 'output format; text is YAML').choices(['text', 'json']).default('text'),
+    )
 
-/** Paging as the commands of a node have it. Source: cosmos-sdk client/flags `AddPaginationFlagsToCmd`. */
+/** Paging flags as in a node's commands. Source: cosmos-sdk client/flags `AddPaginationFlagsToCmd`. */
 export const withPageFlags = (command: Command): Command =>
   command
-    .option('--limit <count>', 'rows of a page', uint64, '100')
-    .option('--offset <count>', 'rows to leave out first', uint64, '0')
-    .option('--page <number>', 'page of that size; not together with --offset', uint64, '1')
-    .option('--page-key <base64>', 'next_key of the page before')
+    .option('--limit <count>', 'page size', uint64, '100')
+    .option('--offset <count>', 'number of rows to skip', uint64, '0')
+    .option('--page <number>', 'page number; not together with --offset', uint64, '1')
+    .option('--page-key <base64>', 'next_key of the previous page')
     .option('--count-total', 'count all rows')
-    .option('--reverse', 'the last rows first')
+    .option('--reverse', 'reverse order')
 
 /** @throws UsageError */
 export function pageRequest(flags: PageFlags): Readonly<Record<string, unknown>> {
@@ -63,7 +64,7 @@ export function pageRequest(flags: PageFlags): Readonly<Record<string, unknown>>
     flags.pageKey !== undefined &&
     !/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(flags.pageKey)
   )
-    throw new UsageError(`--page-key is base64 as next_key is printed, not ${JSON.stringify(flags.pageKey)}`)
+    throw new UsageError(`--page-key must be base64, as printed in next_key, not ${JSON.stringify(flags.pageKey)}`)
   return {
     ...(flags.pageKey !== undefined && { key: flags.pageKey }),
     limit: flags.limit,

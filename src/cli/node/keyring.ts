@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { UsageError } from '../../base/errors.js'
 
-/** Names and their keys, as `sudobox serve --json` prints them, or written by hand in YAML or JSON. */
+/** Accounts and their keys, as printed by `sudobox serve --json`, or written by hand in YAML or JSON. */
 const KEYRING = z.object({
   accounts: z.array(
     z.union([
@@ -16,8 +16,8 @@ const KEYRING = z.object({
 
 /**
  * The key of an account.
- * @param from its name or its address
- * @throws UsageError for a file that is no keyring, or a keyring without the account
+ * @param from its name or address
+ * @throws UsageError for a file that is not a keyring, or a keyring without the account
  */
 export async function signerOf(file: string, from: string, prefix: string): Promise<OfflineDirectSigner> {
   const { accounts } = read(file)
@@ -29,7 +29,7 @@ export async function signerOf(file: string, from: string, prefix: string): Prom
     const [key] = await wallet.getAccounts()
     if (account.name === from || key?.address === from) return wallet
   }
-  throw new UsageError(`${file} has no key of ${from}`, {
+  throw new UsageError(`${file} has no key for ${from}`, {
     details: [`names: ${accounts.map(({ name }) => name).join(', ')}`],
   })
 }
@@ -43,7 +43,7 @@ function read(file: string): z.infer<typeof KEYRING> {
   }
   const parsed = KEYRING.safeParse(content)
   if (parsed.success) return parsed.data
-  throw new UsageError(`${file} is no keyring`, {
+  throw new UsageError(`${file} is not a keyring`, {
     details: [
       z.prettifyError(parsed.error),
       'right: {"accounts": [{"name": "alice", "mnemonic": "…"}, {"name": "bob", "privateKey": "…"}]}',

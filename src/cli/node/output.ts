@@ -1,10 +1,10 @@
 import { Document, isScalar, visit } from 'yaml'
 
-/** As the commands of a node print. */
+/** Output formats of a node's commands. */
 export type OutputFormat = 'text' | 'json'
 
 /**
- * JSON text as a node's command prints it: as it is, or as YAML with sorted names, texts in quotes only where they would be read as
+ * Prints JSON as a node's command does: unchanged, or as YAML with sorted keys and strings quoted only if they would be read as
  * something else. Source: cosmos-sdk client/context.go `printOutput` over sigs.k8s.io/yaml.
  */
 export function formatJson(json: string, format: OutputFormat): string {
@@ -21,11 +21,11 @@ function yamlOf(value: unknown): string {
   return document.toString({ indentSeq: false, lineWidth: 0, singleQuote: null, nullStr: 'null' })
 }
 
-/** What YAML 1.1 of Go takes for a number, a truth, a nothing or a time. */
+/** What Go's YAML 1.1 takes for a number, boolean, null or time. */
 const SPECIAL =
   /^(?:[-+]?(?:\d[\d_]*|0b[01_]+|0o?[0-7_]+|0x[\da-fA-F_]+)|[-+]?(?:\d[\d_]*)?\.?\d*(?:[eE][-+]?\d+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)|~|null|Null|NULL|true|True|TRUE|false|False|FALSE|yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF|y|Y|n|N|\d{4}-\d\d?-\d\d?.*|[-+]?\d[\d_]*(?::[0-5]?\d)+)$/
 
-/** Texts that would be another value take double quotes, those that YAML's signs forbid take single ones. Source: gopkg.in/yaml.v2 encode.go `stringv`. */
+/** Strings that would be read as another value take double quotes, those that clash with YAML's syntax take single quotes. Source: gopkg.in/yaml.v2 encode.go `stringv`. */
 function scalarStyle(text: string): 'QUOTE_DOUBLE' | 'QUOTE_SINGLE' | 'PLAIN' | 'BLOCK_LITERAL' {
   if (text === '' || SPECIAL.test(text)) return 'QUOTE_DOUBLE'
   if (text.includes('\n')) return 'BLOCK_LITERAL'

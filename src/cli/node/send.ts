@@ -15,7 +15,7 @@ export interface SendFlags {
   readonly note: string
 }
 
-/** A message that is bytes already. */
+/** An encoded message. */
 const BYTES: TsProtoGeneratedType = {
   fromPartial: (object: object) => object,
   encode: (message: { readonly bytes: Uint8Array }) => ({ finish: () => message.bytes }) as never,
@@ -23,7 +23,7 @@ const BYTES: TsProtoGeneratedType = {
 }
 
 /**
- * Signs a transaction of one message with a key of the keyring, sends it and waits for its block.
+ * Signs a transaction with one message with a key of the keyring, sends it and waits for its block.
  * @param build the message, for the address of the signer
  * @throws UsageError, NodeError
  */
@@ -54,6 +54,6 @@ function feesOf(text: string) {
   try {
     return parseCoins(text)
   } catch (error) {
-    throw new UsageError(`--fees is written as 1000untrn, not ${JSON.stringify(text)}`, { cause: error })
+    throw new UsageError(`--fees must be like 1000untrn, not ${JSON.stringify(text)}`, { cause: error })
   }
 }

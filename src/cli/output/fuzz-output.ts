@@ -1,11 +1,13 @@
 import { relative } from 'node:path'
 import { InvalidArgumentError } from 'commander'
+import { exceptionText } from '../../fuzz/exceptions.js'
 import type { Finding } from '../../fuzz/finding.js'
-import type { PoolProgress } from '../../fuzz/pool/pool.js'
+import type { PoolProgress, PoolReport } from '../../fuzz/pool/pool.js'
 import { grouped, shorten } from './format.js'
+import { reachJson } from './reach-output.js'
 import type { Terminal } from './terminal.js'
 
-/** @throws InvalidArgumentError, which commander tells with the name of the option */
+/** @throws InvalidArgumentError, which commander prints with the name of the option */
 export const wholeNumber =
   (least: number, most = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
@@ -17,7 +19,7 @@ export const wholeNumber =
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`
 
-/** How far a campaign has come, in one line. */
+/** The progress of a campaign, in one line. */
 export function progressText(progress: PoolProgress, { colors, columns }: Terminal): string {
   const { seconds, stories, actions, features, corpus, findings, earlier } = progress
   const found = findings.filter(({ warning }) => !warning).length
@@ -35,26 +37,43 @@ export function progressText(progress: PoolProgress, { colors, columns }: Termin
 }
 
 export function findingLines(
-  { invariant, text, warning, lines, file }: Finding,
+  { invariant, text, about, warning, lines, file, exception }: Finding,
   { colors }: Terminal,
 ): readonly string[] {
   const path = relative('', file)
+  const place = about === undefined ? '' : ` ${colors.dim(`at ${about}`)}`
   return [
     '',
-    `${warning ? colors.yellow('warning') : colors.red('found')} ${colors.bold(invariant)} ${text}`,
+    `${warning ? colors.yellow('warning') : colors.red('found')} ${colors.bold(invariant)} ${text}${place}`,
     ...lines.map((line) => `  ${line}`),
     ...(warning ? [] : [colors.dim(`  sudobox replay ${path}`)]),
+    colors.dim(`  meant? in the campaign: except: [${exceptionText(exception)}]`),
     '',
   ]
 }
 
-export const jsonReport = ({ findings, earlier, ...progress }: PoolProgress): object => ({
+/** The exceptions for all findings, to be pasted into the campaign if they are intended; those that often are stand last. Nothing for one finding, which has its own. */
+export const exceptionLines = (findings: readonly Finding[]): readonly string[] =>
+  findings.length < 2
+    ? []
+    : [
+        'findings, those that are often intended last; in the campaign, for those that are:',
+        'except:',
+        ...findings.map(({ exception }) => `  - ${exceptionText(exception)}`),
+        '',
+      ]
+
+export const jsonReport = ({ findings, earlier, contracts, ...progress }: PoolReport): object => ({
   ...progress,
+  contracts: reachJson(contracts),
   stories: progress.stories + earlier,
-  findings: findings.map(({ invariant, text, warning, seed, file, lines, actions }) => ({
+  findings: findings.map(({ invariant, text, about, warning, maybeMeant, exception, seed, file, lines, actions }) => ({
     invariant,
     text,
+    at: about ?? null,
     warning,
+    maybeMeant,
+    exception,
     seed,
     file: warning ? null : relative('', file),
     actions: actions.length,

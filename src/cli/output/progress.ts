@@ -1,9 +1,9 @@
 import type { Terminal } from './terminal.js'
 
-/** Milliseconds between two lines where none can be written over. */
+/** Milliseconds between two lines if lines cannot be overwritten. */
 const PAUSE = 10_000
 
-/** One line about how far a command has come, on the error output: written over on a terminal, else a new one now and then. */
+/** A progress line on standard error: overwritten on a terminal, otherwise a new line now and then. */
 export class ProgressLine {
   readonly #terminal: Terminal
   #last = performance.now()
@@ -13,7 +13,7 @@ export class ProgressLine {
     this.#terminal = terminal
   }
 
-  /** @param text given when it is shown, so that it costs nothing otherwise */
+  /** @param text called only when it is shown */
   show(text: () => string): void {
     if (this.#terminal.live) {
       this.#shown = true
@@ -26,7 +26,7 @@ export class ProgressLine {
     console.error(text())
   }
 
-  /** Makes room for something else. */
+  /** Clears the line for other output. */
   clear(): void {
     if (this.#shown) process.stderr.write('\r\u001b[2K')
     this.#shown = false

@@ -19,9 +19,10 @@ function callTree(node: TraceNode, out: Terminal): Tree {
   const { colors, columns } = out
   const limit = node.gasLimit === undefined ? '' : ` of ${grouped(node.gasLimit)}`
   const gas = colors.yellow(`${grouped(node.gasUsed)}${limit} gas`)
+  const as = node.impersonated === undefined ? '' : ` ${colors.magenta(`as ${node.impersonated} (impersonated)`)}`
   const end = node.error === undefined ? [] : [{ text: `${colors.red('✗')} ${shorten(node.error, columns - 14)}` }]
   return {
-    text: `${colors.bold(node.entryPoint)} ${node.label ?? shortAddresses(node.contract)} ${colors.dim(shorten(node.message, Math.max(20, columns - 64)))} ${gas}`,
+    text: `${colors.bold(node.entryPoint)} ${node.label ?? shortAddresses(node.contract)}${node.double ? colors.magenta(' (double)') : ''} ${colors.dim(shorten(node.message, Math.max(20, columns - 64)))}${as} ${gas}`,
     children: [...end, ...node.children.map((child) => callTree(child, out))],
   }
 }
@@ -32,7 +33,7 @@ function failureTree(call: SudoCall, { colors }: Terminal): Tree[] {
     : [{ text: `${colors.magenta(`failure ${call.failure.id}`)} ${call.failure.error}` }]
 }
 
-/** Calls and failures of a transaction, and the events that pass. */
+/** Calls and failures of a transaction, and the events that the filter accepts. */
 const resultTrees = (
   { code, rawLog, trace, sudo, events }: TxResult,
   out: Terminal,
@@ -41,15 +42,15 @@ const resultTrees = (
   ...trace.map((node) => callTree(node, out)),
   ...sudo.flatMap((call) => failureTree(call, out)),
   ...events.filter(({ type }) => passes(type)).map((event) => ({ text: eventText(event, out) })),
-  // A call that failed tells the error itself.
+  // A failed call shows the error itself.
   ...(code === 0 || trace.some(({ error }) => error !== undefined)
     ? []
     : [{ text: `${out.colors.red('✗')} ${shorten(rawLog, out.columns - 14)}` }]),
 ]
 
-// What every transaction emits for its fee, sequence and signature tells nothing of the contract.
+// Events that every transaction emits for its fee, sequence and signature.
 const isTelling = (type: string): boolean => type !== 'tx'
-/** What contracts themselves emit. */
+/** Events that contracts emit. */
 const isOfContract = (type: string): boolean => type === 'wasm' || type.startsWith('wasm-')
 
 const gasText = (gas: bigint, { colors }: Terminal): string => `  ${colors.yellow(`${grouped(gas)} gas`)}`
@@ -57,7 +58,7 @@ const gasText = (gas: bigint, { colors }: Terminal): string => `  ${colors.yello
 const failedText = ({ code, codespace }: TxResult, { colors }: Terminal): string =>
   code === 0 ? '' : colors.red(`  ${codespace}/${code}`)
 
-/** A delivery, or another of several transactions of a step. */
+/** A delivery, or one of several transactions of a step. */
 const partTree = ({ title, result }: Part, out: Terminal): Tree => ({
   text: `${out.colors.bold(title)}${gasText(result.gasUsed, out)}${failedText(result, out)}`,
   children: resultTrees(result, out, isOfContract),
@@ -78,7 +79,7 @@ function branches(step: StepReport, out: Terminal): Tree[] {
   return isTold ? results : [...viewTrees(step, parts.length > 0, out), ...results]
 }
 
-/** What came out, in JSON; without what the transactions below it tell. */
+/** The outcome as JSON, without what its transactions show. */
 function viewTrees(step: StepReport, hasParts: boolean, out: Terminal): Tree[] {
   const told = new Set(['ok', ...(hasParts ? ['delivered', 'steps', 'result', 'last'] : [])])
   const view = Object.entries(step.view as Record<string, unknown>).filter(([name]) => !told.has(name))
@@ -118,10 +119,10 @@ export function differenceLines(difference: Difference, { colors }: Terminal): s
   ]
 }
 
-/** The callbacks of a run as a table: each with what it was charged, and what became of it. */
+/** The callbacks of a run as a table: the gas and outcome of each. */
 function callbackTable(report: ReplayReport, { colors, columns }: Terminal): string {
   const table = new Table({
-    head: ['', 'callback', 'contract', 'sudo gas', 'of limit', 'failure', 'error in full'].map((title) =>
+    head: ['', 'callback', 'contract', 'sudo gas', 'of limit', 'failure', 'full error'].map((title) =>
       colors.bold(title),
     ),
     colAligns: ['right', 'left', 'left', 'right', 'right', 'left', 'left'],
@@ -146,11 +147,11 @@ function callbackTable(report: ReplayReport, { colors, columns }: Terminal): str
   return table.length === 0 ? '' : table.toString()
 }
 
-/** What a run that ended early left out. */
+/** Describes what a run that ended early left out. */
 const restOf = ({ planned, total }: ReplayReport): string =>
   planned < total ? `, ${total - planned} more did not run` : ''
 
-/** How far the setup of a finding came, in place of its steps. */
+/** One line on the setup of a finding, instead of its steps. */
 export function setupLine(steps: readonly StepReport[], out: Terminal): string {
   const { colors } = out
   const parts = steps.flatMap(partsOf)
@@ -170,12 +171,12 @@ export function verdictLines(invariant: string, judged: Judged, asFound: boolean
   return [
     colors.yellow(`${invariant} was not judged: ${judged.reason}`),
     asFound
-      ? 'all came out as when it was found, so it is taken to be there; right: --campaign FILE'
-      : 'something came out differently than when it was found; right: --campaign FILE',
+      ? 'all outcomes are as when it was found, so it is assumed to be still there; to be sure: --campaign FILE'
+      : 'some outcomes differ from when it was found; to judge it: --campaign FILE',
   ]
 }
 
-/** What a run came to: the callbacks, the sums, the verdict. @param ran how many steps ran, those included that are not shown */
+/** The summary of a run: callbacks, sums, verdict. @param ran how many steps ran, including those not shown */
 export function summaryLines(report: ReplayReport, ran: number, out: Terminal): string[] {
   const { colors } = out
   const parts = report.steps.flatMap(partsOf)

@@ -8,12 +8,12 @@ import { RelayError } from '../../sandbox/relayer/relay-error.js'
 
 /** A transaction or callback of a step. */
 export interface Part {
-  /** Which of those that the step made; empty where it is the step itself. */
+  /** Which one of the step; empty if it is the step itself. */
   readonly title: string
   readonly result: TxResult
 }
 
-/** Everything that a step had chains execute, in order: itself, each delivery of a relayer, what followed by itself. */
+/** Everything that chains executed in a step, in order: the step itself, each delivery of a relayer, and automatic deliveries. */
 export const partsOf = (step: StepReport): readonly Part[] => [
   ...(step.outcome instanceof SudoboxError ? partsOfError(step.outcome) : partsOfOutcome(step.outcome)),
   ...step.followed.map(deliveryPart),

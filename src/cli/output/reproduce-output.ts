@@ -61,11 +61,11 @@ function keyTable({ keys }: Delivery, { colors, columns }: Terminal): string[] {
 function resubmission({ unlimited, id }: Reproduction, { colors }: Terminal): string {
   if (!unlimited.ok) return colors.red(`A resubmission of failure ${id} would fail: ${unlimited.details ?? ''}`)
   return colors.green(
-    `A resubmission of failure ${id} would pass, with ${grouped(unlimited.gasUsed)} gas in the transaction beside what else it does.`,
+    `A resubmission of failure ${id} would pass, with ${grouped(unlimited.gasUsed)} gas for the callback within its transaction.`,
   )
 }
 
-/** What came out, for people. */
+/** The result as readable text. */
 export function reproductionLines(reproduction: Reproduction, out: Terminal): string[] {
   const { colors } = out
   const { address, id, error, message, limited, unlimited, isReproduced, assumptions } = reproduction
@@ -80,9 +80,9 @@ export function reproductionLines(reproduction: Reproduction, out: Terminal): st
     ...keyTable(unlimited.ok ? unlimited : limited, out),
     ...assumptions.map((line) => colors.dim(`assumed: ${line}`)),
     isReproduced
-      ? colors.green('It fails here as the chain recorded it.')
+      ? colors.green('It fails here with the recorded error.')
       : colors.red(
-          `It does not fail here as the chain recorded it: ${limited.ok ? 'it succeeds' : (limited.error ?? '')}`,
+          `It does not fail here with the recorded error: ${limited.ok ? 'it succeeds' : (limited.error ?? '')}`,
         ),
     resubmission(reproduction, out),
   ]
@@ -90,7 +90,7 @@ export function reproductionLines(reproduction: Reproduction, out: Terminal): st
 
 const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 
-/** The same for programs: whole numbers of gas are decimal texts. */
+/** The result as JSON, with gas as decimal strings. */
 export function reproductionJson(reproduction: Reproduction, fixture: string | undefined): object {
   const { address, id, error, message, limited, unlimited, isReproduced, missing, assumptions } = reproduction
   const delivery = ({ trace, ...rest }: Delivery) => ({ ...rest, trace: trace.map(plainNode) })

@@ -11,15 +11,15 @@ interface TerminalData {
 
 const data = (workerData ?? {}) as TerminalData
 
-/** What the command knows of where it prints. */
+/** The terminal that the command prints to. */
 export interface Terminal {
   readonly colors: Colors
   readonly columns: number
-  /** Whether lines of progress can be written over: a person looks at them. */
+  /** Whether progress lines can be overwritten: the output is interactive. */
   readonly live: boolean
 }
 
-/** @param color undefined: as the terminal wants it */
+/** @param color undefined for the terminal's default */
 export const terminal = (color?: boolean): Terminal => ({
   colors: colors.createColors(color ?? data.color ?? false),
   columns: data.columns ?? 120,

@@ -1,10 +1,10 @@
-/** A line with lines below it. */
+/** A line with child lines. */
 export interface Tree {
   readonly text: string
   readonly children?: readonly Tree[]
 }
 
-/** The lines of a tree, with branches drawn before its children. */
+/** The lines of a tree, with branches drawn before children. */
 export function treeLines(tree: Tree): string[] {
   const children = tree.children ?? []
   return [

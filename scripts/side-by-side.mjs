@@ -1,0 +1,25 @@
+// Runs scripts of package.json at the same time: `node scripts/side-by-side.mjs NAME…`. Those that have no complaint are silent.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { delimiter, resolve } from 'node:path'
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+// As npm does.
+const env = { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}` }
+
+const run = (name) =>
+  new Promise((resolve) => {
+    const before = scripts[`pre${name}`]
+    const command = before === undefined ? scripts[name] : `${before} && ${scripts[name]}`
+    const child = spawn(command, { shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes))
+    child.on('close', (code) => {
+      if (code !== 0) process.stdout.write(Buffer.concat([Buffer.from(`${name}\n`), ...output]))
+      resolve(code === 0)
+    })
+  })
+
+const passed = await Promise.all(process.argv.slice(2).map(run))
+process.exitCode = passed.every(Boolean) ? 0 : 1

@@ -1,0 +1,70 @@
+import { entryPointReach, wholeReach, type ContractReach, type MessageReach } from '../../fuzz/reach/index.js'
+import { grouped, shorten } from './format.js'
+import type { Terminal } from './terminal.js'
+
+/** Why an entry point may not have been called. */
+const WHY: readonly { readonly fits: RegExp; readonly text: string }[] = [
+  { fits: /^migrate$/, text: 'stories do not migrate' },
+  { fits: /^sudo$/, text: 'the chain had nothing to tell it' },
+  { fits: /^reply$/, text: 'it asked for no reply' },
+  { fits: /^ibc_channel_/, text: 'no channel of its own was opened or closed' },
+  { fits: /^ibc/, text: 'no packet of it came that far' },
+]
+
+const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((100 * part) / whole))
+
+/** How far a campaign got into each contract: its messages, and the code behind each entry point. */
+export const reachLines = (contracts: readonly ContractReach[], out: Terminal): readonly string[] =>
+  contracts.flatMap((contract) => contractLines(contract, out))
+
+function contractLines({ label, messages, code }: ContractReach, out: Terminal): readonly string[] {
+  const { colors } = out
+  const accepted = messages.filter((one) => one.accepted > 0).length
+  const whole = wholeReach(code)
+  const head = `${label}: ${accepted} of ${messages.length} messages accepted (${percent(accepted, messages.length)} %), ${percent(whole.ran, whole.blocks)} % of its code ran`
+  const rows = [...messages].sort((a, b) => b.accepted - a.accepted || b.tried - a.tried)
+  return [
+    '',
+    colors.bold(head),
+    ...table(
+      ['message', 'tried', 'accepted', 'refused with, most often'],
+      rows.map((one) => [one.name, grouped(one.tried), grouped(one.accepted), refusal(one)]),
+      out,
+    ),
+    ...table(
+      ['code of', 'blocks', 'ran', ''],
+      entryPointReach(code).map(({ name, called, blocks, ran }) => [
+        name,
+        grouped(blocks),
+        `${percent(ran, blocks)} %`,
+        called ? '' : `never called: ${WHY.find(({ fits }) => fits.test(name))?.text ?? 'nothing asked for it'}`,
+      ]),
+      out,
+    ),
+  ]
+}
+
+function refusal({ tried, refusals }: MessageReach): string {
+  const [most] = refusals
+  if (most !== undefined) return `${grouped(most.times)} × ${most.text}`
+  return tried === 0 ? 'never sent' : ''
+}
+
+/** Names to the left, figures to the right, and what is said of them. */
+function table(head: readonly string[], rows: readonly (readonly string[])[], { colors, columns }: Terminal) {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)))
+  const line = (row: readonly string[]): string => {
+    const cells = row.slice(0, -1).map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+    return shorten(`  ${[...cells, row.at(-1)!].join('  ')}`.trimEnd(), columns)
+  }
+  return [colors.dim(line(head)), ...rows.map(line)]
+}
+
+/** The same for programs. */
+export const reachJson = (contracts: readonly ContractReach[]): readonly object[] =>
+  contracts.map(({ label, messages, code }) => ({
+    label,
+    messages: messages.map(({ refusals, ...one }) => ({ ...one, refusals: refusals.slice(0, 3) })),
+    code: wholeReach(code),
+    entryPoints: entryPointReach(code),
+  }))
