@@ -5,7 +5,8 @@
 const FLOORS = [
   ['cli'],
   ['scaffold'],
-  ['vitest', 'fuzz'],
+  ['vitest'],
+  ['fuzz'],
   ['replay'],
   ['sandbox'],
   ['server'],

@@ -13,7 +13,7 @@ const pages = (text, ...names) => ({ text, items: names.map((name) => page(`docs
 
 const sidebar = [
   pages('Begin', 'init', 'guides/testing', 'building', 'types', 'typescript', 'migration', 'comparison'),
-  pages('Guides', 'guides/fuzzing', 'guides/reproducing', 'cookbook', 'debugging'),
+  pages('Guides', 'guides/fuzzing', 'guides/reproducing', 'doubles', 'cookbook', 'debugging'),
   pages('Reference', 'matchers', 'fixtures', 'plugins', 'evm-methods', 'security'),
   pages('Facts', 'differences', 'figures', 'mutants'),
   { text: 'The repository', items: ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map(page) },
