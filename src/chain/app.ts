@@ -1,9 +1,10 @@
 import { ChainError, UsageError } from '../base/errors.js'
-import { MultiStore, type StoreSnapshot } from '../store/multistore.js'
+import { MultiStore } from '../store/multistore.js'
 import { Layer } from '../store/layer.js'
 import type { TxMode } from './ante/step.js'
 import type { AppConfig, BlockPosition, Genesis } from './app-config.js'
-import { Archive, type ArchiveSnapshot } from './block/archive.js'
+import type { AppSnapshot, DeliverOptions, Era, TxPlace } from './app-types.js'
+import { Archive } from './block/archive.js'
 import type { Block, OpenBlock, TxResult } from './block/block.js'
 import { consensusParams } from './block/consensus.js'
 import type { BlockInfo, Context } from './context.js'
@@ -22,38 +23,7 @@ import { txHash } from './tx/tx.js'
 import { namedValidator } from './block/validators.js'
 
 export type { AppConfig, BlockPosition, Genesis } from './app-config.js'
-
-/** How a transaction is delivered. */
-export interface DeliverOptions {
-  /** False skips the check of signatures, never their gas (default true). */
-  readonly verifySignatures?: boolean
-  /** See {@link TxMode.impersonated}. */
-  readonly impersonated?: Uint8Array | undefined
-}
-
-/** The current transaction: its position in the block, and its bytes. */
-export interface TxPlace {
-  readonly txIndex?: number
-  readonly txBytes?: Uint8Array
-}
-
-/** A range of heights with the same chain id. */
-export interface Era {
-  readonly chainId: string
-  /** Its first height. */
-  readonly from: number
-}
-
-/** A snapshot of an app; an immutable value. */
-export interface AppSnapshot {
-  readonly stores: StoreSnapshot
-  readonly archive: ArchiveSnapshot
-  readonly last: BlockInfo
-  readonly eras: readonly Era[]
-  readonly open: OpenBlock | undefined
-  readonly started: boolean
-  readonly genesis: Genesis | undefined
-}
+export type { AppSnapshot, DeliverOptions, Era, TxPlace } from './app-types.js'
 
 const FIVE_SECONDS = 5_000_000_000n
 const NOTHING = new Uint8Array(0)

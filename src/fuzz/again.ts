@@ -5,8 +5,8 @@ import type { Fixture } from '../replay/index.js'
 import { readCampaign } from './campaign-file.js'
 import type { CampaignConfig } from './config.js'
 import { startCampaign, type Start } from './setup.js'
-import { campaignOf, remembering, storyOf } from './shrink-file.js'
-import { shrinkStory, type Broken } from './shrink.js'
+import { campaignOf, remembering, storyOf } from './shrink/shrink-file.js'
+import { shrinkStory, type Broken } from './shrink/shrink.js'
 
 /** What has become of a finding. */
 export type Judged =

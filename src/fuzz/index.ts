@@ -3,7 +3,7 @@ export * as arbitraries from './arbitraries/index.js'
 export { expectFinding, FindingError, judgeFinding, type Judged, type JudgeOptions } from './again.js'
 export type { Budget, CampaignReport, Progress } from './campaign.js'
 export { readCampaign } from './campaign-file.js'
-export { fitGrowth, type Growth, type GrowthPoint } from './cliff.js'
+export { fitGrowth, type Growth, type GrowthPoint } from './cliffs/cliff.js'
 export {
   campaignJsonSchema,
   defineCampaign,
@@ -18,9 +18,9 @@ export {
 export { Corpus, type CorpusWarning, type KeptStory } from './corpus/index.js'
 export { countClass, featureOf, StoryCoverage, type Feature } from './coverage.js'
 export type { Finding } from './finding.js'
-export type { Books, Sums } from './money.js'
+export type { Books, Sums } from './money/money.js'
 export { campaign, CampaignFailure, type CampaignInTest } from './in-test.js'
-export { shrink, type ShrinkFileOptions, type ShrunkFile } from './shrink-file.js'
+export { shrink, type ShrinkFileOptions, type ShrunkFile } from './shrink/shrink-file.js'
 export type { IsKnown } from './oracle.js'
 export { CampaignError, runPool, type PoolOptions, type PoolProgress, type PoolReport } from './pool/pool.js'
 export type { CodeRun, ContractReach, MessageReach, Refusal } from './reach/index.js'

@@ -1,5 +1,5 @@
 import type { ActionInput } from '../sandbox/index.js'
-import { textOf } from './claims.js'
+import { textOf } from './money/claims.js'
 import { levelOf, type CampaignConfig } from './config.js'
 import { isExcepted, shapeOf } from './exceptions.js'
 import { INVARIANTS, placeOf, type Invariant, type Situation, type Violation } from './invariants/index.js'

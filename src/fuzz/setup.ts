@@ -13,7 +13,7 @@ import {
 } from '../sandbox/index.js'
 import type { Json } from '../sandbox/values/values.js'
 import { reachOf, type CampaignConfig, type ContractConfig } from './config.js'
-import { Ledger } from './money.js'
+import { Ledger } from './money/money.js'
 import { channelsOfPort } from '../modules/ibc/index.js'
 import { readNamedSchema } from './schema/contract-files.js'
 import { readContractSchema, type ContractSchema } from './schema/contract-schema.js'

@@ -10,9 +10,9 @@ import {
 } from '../sandbox/index.js'
 import { action as actionSchema } from '../sandbox/actions/schema.js'
 import { callbacksOf } from './callbacks.js'
-import { claimsOf } from './claims.js'
+import { claimsOf } from './money/claims.js'
 import { packetKey, unsettled } from './deliveries.js'
-import { isError } from './money.js'
+import { isError } from './money/money.js'
 import type { Start } from './setup.js'
 import type { Standing, StoryView, ToldStep } from './view.js'
 

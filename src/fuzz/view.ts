@@ -1,7 +1,7 @@
 import type { SudoboxError } from '../base/errors.js'
 import type { Action, Outcome, TraceNode, TxResult } from '../sandbox/index.js'
 import type { Claims } from './config.js'
-import type { Books } from './money.js'
+import type { Books } from './money/money.js'
 
 /** One step of a story that was told. */
 export interface ToldStep {

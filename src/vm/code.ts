@@ -58,8 +58,8 @@ export function readCode(wasm: Uint8Array, schedule: Schedule): Code {
 
 /** The last static check except for operators: function bodies. @throws VmError of kind StaticValidationErr */
 export function checkBodies({ module, bodyError }: Code): void {
-  const fault = module.bodies.find((body) => body.fault !== undefined)?.fault ?? bodyError
-  if (fault !== undefined) throw deserialization(fault)
+  const error = module.bodies.find((body) => body.error !== undefined)?.error ?? bodyError
+  if (error !== undefined) throw deserialization(error)
 }
 
 /** The last of the static checks. Whenever this fails, {@link compileCode} fails too. @throws VmError of kind StaticValidationErr */

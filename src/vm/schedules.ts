@@ -35,8 +35,8 @@ export interface Schedule {
   readonly operator: number
   readonly accounting: number
   /**
-   * Whether `if` ends a run. If it does not, it costs the same as any operator, and the run before it is paid only by the branch that is written
-   * first: execution that takes the `else`, or skips an `if` without one, pays nothing for it. Source: wasmer-middlewares `metering.rs`.
+   * Whether `if` ends a run. If it does not, it costs the same as any operator, and the run before it is charged only in the `then` branch:
+   * execution that takes the `else`, or skips an `if` without one, is not charged for it. Source: wasmer-middlewares `metering.rs`.
    */
   readonly ifEndsRun: boolean
   /** Price of a declared local from the 30th on, on every call; 0 if the release has no such price. */

@@ -5,7 +5,7 @@ const TOKEN = 'contracts/artifacts/cw20_base.wasm'
 const LAB = 'contracts/artifacts/callback_lab.wasm'
 const MULTISIG = 'contracts/artifacts/cw3_flex_multisig.wasm'
 
-/** Whatever a DAO, a module account or a user without a key could send runs as any transaction does, without a signature and a fee. */
+/** Sends what a DAO, a module account or a user without a key could send: it runs like any other transaction, without a signature and a fee. */
 test('Act as a contract', async ({ neutron }) => {
   const alice = neutron.account('alice')
   const dao = await alice.deploy(LAB, {}, { label: 'dao' })

@@ -4,7 +4,7 @@ import { Memory, weightsOf, nextAction, sceneOf, type Weights } from '../../src/
 import { paranoidChoices } from '../../src/fuzz/model/paranoid.js'
 import { queryChoices } from '../../src/fuzz/model/queries.js'
 import { startCampaign, type Start } from '../../src/fuzz/setup.js'
-import { tellIfItWorks } from '../../src/fuzz/shrink.js'
+import { tellIfItWorks } from '../../src/fuzz/shrink/shrink.js'
 import { Story } from '../../src/fuzz/story.js'
 import type { ActionInput } from '../../src/sandbox/index.js'
 import { judged, vault, vaultCampaign } from './stories.js'

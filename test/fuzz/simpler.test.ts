@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { smallerNumbers } from '../../src/fuzz/simpler.js'
-import { remembering } from '../../src/fuzz/shrink-file.js'
-import { shrinkStory } from '../../src/fuzz/shrink.js'
+import { smallerNumbers } from '../../src/fuzz/shrink/simpler.js'
+import { remembering } from '../../src/fuzz/shrink/shrink-file.js'
+import { shrinkStory } from '../../src/fuzz/shrink/shrink.js'
 import type { ActionInput } from '../../src/sandbox/index.js'
 import { started, vault, vaultCampaign } from './stories.js'
 

@@ -4,7 +4,7 @@ import { Memory } from '../model/index.js'
 import { RandomSource } from '../random-source.js'
 import type { Start } from '../setup.js'
 import { Story } from '../story.js'
-import { textOf } from '../claims.js'
+import { textOf } from '../money/claims.js'
 
 /** What an invariant says of contracts that nobody touched. */
 export interface UntouchedVerdict {

@@ -2,7 +2,7 @@ import { bankDenom } from '../../modules/transfer/index.js'
 import type { PacketResult } from '../../sandbox/index.js'
 import type { Start } from '../setup.js'
 import type { Story } from '../story.js'
-import { coinsIn } from '../vouchers.js'
+import { coinsIn } from '../money/vouchers.js'
 import type { Standing, ToldStep } from '../view.js'
 import { wealthOf, type Invariant } from './judge.js'
 

@@ -1,5 +1,5 @@
 import type { ActionInput } from '../../sandbox/index.js'
-import { difference, type Sums } from '../money.js'
+import { difference, type Sums } from '../money/money.js'
 import { packetKey } from '../deliveries.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
 import { standingOf } from '../story.js'

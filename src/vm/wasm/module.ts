@@ -63,7 +63,7 @@ export interface Body {
   readonly code: number
   readonly locals: number
   /** The error in the local declarations, which the static checks report last. */
-  readonly fault: string | undefined
+  readonly error: string | undefined
   /** Whether a local is a reference: 1 for one to a function, 2 for one to anything. */
   readonly references: number
 }

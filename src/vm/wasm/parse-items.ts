@@ -49,7 +49,7 @@ function valueTypes(part: BinaryReader, what: 'params' | 'returns', typeAt: numb
 const NO_VECTORS = 'SIMD support is not enabled'
 
 /** @param from start of what the type belongs to: an error about a vector reports this position */
-export function valueType(part: BinaryReader, from: number): number {
+function valueType(part: BinaryReader, from: number): number {
   const at = part.pos
   const type = part.byte()
   if (type === I32 || type === I64 || type === F32 || type === F64 || referenceLevel(type) > 0) return type
@@ -115,18 +115,18 @@ export function body(part: BinaryReader): Body {
   const code = part.part(size)
   const start = code.pos
   let locals = 0
-  let fault: WasmParseError | undefined
+  let error: WasmParseError | undefined
   let references = 0
   for (let groups = code.u32(); groups > 0; groups--) {
     const at = code.pos
     locals += code.u32()
-    if (locals > 50_000) fault ??= new WasmParseError('too many locals: locals exceed maximum', code.pos)
+    if (locals > 50_000) error ??= new WasmParseError('too many locals: locals exceed maximum', code.pos)
     const type = code.byte()
-    if (type === V128) fault ??= new WasmParseError(NO_VECTORS, at)
+    if (type === V128) error ??= new WasmParseError(NO_VECTORS, at)
     else {
       code.pos--
       references = Math.max(references, referenceLevel(valueType(code, at)))
     }
   }
-  return { start, end: code.end, code: code.pos, locals, fault: fault?.message, references }
+  return { start, end: code.end, code: code.pos, locals, error: error?.message, references }
 }

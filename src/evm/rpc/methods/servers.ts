@@ -65,7 +65,7 @@ export const serverMethods: readonly Method[] = [
   hostMethod('admin_datadir', {
     status: 'N',
     access: 'private',
-    doc: 'The directory in which methods write and read files; empty if there is none.',
+    doc: 'The directory in which methods write and read files; empty when the node has no such directory.',
     handle: ({ files }) => files.directory ?? '',
   }),
   hostMethod('admin_exportChain', {

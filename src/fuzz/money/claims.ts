@@ -1,8 +1,8 @@
-import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
-import { atPointer, substitute } from '../replay/variables.js'
-import type { Json } from '../sandbox/values/values.js'
-import { reachOf, type Claims } from './config.js'
-import type { Start, Subject } from './setup.js'
+import { FixtureError, SudoboxError, UsageError } from '../../base/errors.js'
+import { atPointer, substitute } from '../../replay/variables.js'
+import type { Json } from '../../sandbox/values/values.js'
+import { reachOf, type Claims } from '../config.js'
+import type { Start, Subject } from '../setup.js'
 
 /** A contract does not tell what its actors may claim, or what it tells is no claim. */
 class ClaimsError extends UsageError {}

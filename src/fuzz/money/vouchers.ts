@@ -1,9 +1,9 @@
-import { SudoboxError } from '../base/errors.js'
-import { channelsOfPort } from '../modules/ibc/index.js'
-import { bankDenom, decodePacketData, type denomOf } from '../modules/transfer/index.js'
-import type { PendingPacket, Sandbox } from '../sandbox/index.js'
-import type { ChainHost } from '../sandbox/host/chain-host.js'
-import { ibcPort } from '../modules/wasm/index.js'
+import { SudoboxError } from '../../base/errors.js'
+import { channelsOfPort } from '../../modules/ibc/index.js'
+import { bankDenom, decodePacketData, type denomOf } from '../../modules/transfer/index.js'
+import type { PendingPacket, Sandbox } from '../../sandbox/index.js'
+import type { ChainHost } from '../../sandbox/host/chain-host.js'
+import { ibcPort } from '../../modules/wasm/index.js'
 
 /** Coins that a contract does not have for itself. */
 export interface Kept {

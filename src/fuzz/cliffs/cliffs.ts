@@ -1,11 +1,11 @@
 import { fitGrowth, type GrowthPoint } from './cliff.js'
-import { execute, type Memory, type Recipe } from './model/index.js'
-import type { ActionInput } from '../sandbox/index.js'
-import { parseCoins } from '../codec/coins.js'
-import { attempt } from './invariants/index.js'
-import type { Start, Subject } from './setup.js'
-import type { Story } from './story.js'
-import type { CallbackSeen } from './view.js'
+import { execute, type Memory, type Recipe } from '../model/index.js'
+import type { ActionInput } from '../../sandbox/index.js'
+import { parseCoins } from '../../codec/coins.js'
+import { attempt } from '../invariants/index.js'
+import type { Start, Subject } from '../setup.js'
+import type { Story } from '../story.js'
+import type { CallbackSeen } from '../view.js'
 
 /** Records at which a callback's gas is measured. */
 const SIZES = [1, 8, 64] as const

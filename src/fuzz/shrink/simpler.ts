@@ -1,6 +1,6 @@
-import { parseCoins } from '../codec/coins.js'
-import type { ActionInput } from '../sandbox/index.js'
-import type { Json } from '../sandbox/values/values.js'
+import { parseCoins } from '../../codec/coins.js'
+import type { ActionInput } from '../../sandbox/index.js'
+import type { Json } from '../../sandbox/values/values.js'
 
 /** Stories that say the same more simply in one place, the simplest first. */
 export function* simpler(actions: readonly ActionInput[], at: number): Iterable<readonly ActionInput[]> {

@@ -1,0 +1,37 @@
+import type { StoreSnapshot } from '../store/multistore.js'
+import type { Genesis } from './app-config.js'
+import type { ArchiveSnapshot } from './block/archive.js'
+import type { OpenBlock } from './block/block.js'
+import type { BlockInfo } from './context.js'
+
+/** How a transaction is delivered. */
+export interface DeliverOptions {
+  /** False skips the check of signatures, never their gas (default true). */
+  readonly verifySignatures?: boolean
+  /** Address whose messages run without signature and fee, if any. */
+  readonly impersonated?: Uint8Array | undefined
+}
+
+/** The current transaction: its position in the block, and its bytes. */
+export interface TxPlace {
+  readonly txIndex?: number
+  readonly txBytes?: Uint8Array
+}
+
+/** A range of heights with the same chain id. */
+export interface Era {
+  readonly chainId: string
+  /** Its first height. */
+  readonly from: number
+}
+
+/** A snapshot of an app; an immutable value. */
+export interface AppSnapshot {
+  readonly stores: StoreSnapshot
+  readonly archive: ArchiveSnapshot
+  readonly last: BlockInfo
+  readonly eras: readonly Era[]
+  readonly open: OpenBlock | undefined
+  readonly started: boolean
+  readonly genesis: Genesis | undefined
+}
