@@ -219,21 +219,18 @@ class Run {
     if (message === undefined || subject === undefined) return tellIfItWorks(story, action, here)
     let step: ToldStep
     try {
-      step = await story.tell(action)
+      step = await story.tell(action, ({ error }) => error === undefined)
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
       await this.#start.sandbox.restore(here)
       return false
     }
-    this.#memory.learn(
-      subject,
-      step,
-      step.sent.length > 0 || change(story.before, story.standing, this.#start.fees) !== undefined,
-    )
+    const moved = (): boolean =>
+      step.sent.length > 0 || change(story.before, story.standing, this.#start.fees) !== undefined
+    this.#memory.learn(subject, step, step.error === undefined && moved())
     const kind = kindOf(JSON.stringify(message.msg))
     this.#reach.note(subject, kind, step.error?.shortMessage)
     if (step.error === undefined) return true
-    story.dropLast()
     await this.#start.sandbox.restore(here)
     if (story.standing.atRest) this.#noteRefusal(`${subject.config.label}/${kind}`, step)
     return false
@@ -259,7 +256,7 @@ class Run {
   async #withTwins(situation: Situation, features: Set<Feature>): Promise<Verdict | undefined> {
     const kind = kindOfStep(situation.story.last)
     const times = this.#looked.get(kind) ?? 0
-    if (!this.#random.chance(Math.max(0.08, 1 / (1 + times / 3)))) return undefined
+    if (!this.#random.chance(1 / (1 + times))) return undefined
     this.#looked.set(kind, times + 1)
     this.#collect(features)
     const shown = await this.#oracle.judge(situation, 'twin')

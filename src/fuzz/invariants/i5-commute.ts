@@ -1,6 +1,9 @@
 import { getChannel, Order } from '../../modules/ibc/index.js'
 import type { ActionInput, PendingPacket } from '../../sandbox/index.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
+import { claimsOf } from '../money/claims.js'
+import { storageOfAll } from '../money/storage.js'
+import type { Start } from '../setup.js'
 import { standingOf } from '../story.js'
 import type { Standing } from '../view.js'
 import { change, performAll, placeOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
@@ -34,28 +37,60 @@ async function bothOrders(situation: Situation, { first, events, further }: Pair
   const { start } = situation
   if ((await performAll(start, first)) === undefined) return undefined
   const reversed = [...events].reverse()
-  const ends: Standing[] = []
+  const ends: End[] = []
   let about: string | undefined
-  for (const order of [events, reversed]) {
-    const end = await twin(situation, async () => {
-      const steps = await performAll(start, [...order, ...further])
-      about ??= steps && placeOf(start, steps[1]!)
-      return steps && standingOf(start)
-    })
-    if (end === undefined) return undefined
-    ends.push(end)
+  try {
+    for (const order of [events, reversed]) {
+      const end = await twin(situation, async () => {
+        const steps = await performAll(start, [...order, ...further])
+        about ??= steps && placeOf(start, steps[1]!)
+        return steps && endOf(start)
+      })
+      if (end === undefined) return undefined
+      ends.push(end)
+    }
+    const differs = await difference(situation, ends[0]!, ends[1]!)
+    return differs === undefined
+      ? undefined
+      : {
+          text: `by the order of two independent events ${differs}`,
+          further: [...first, ...events, ...further],
+          other: [...first, ...reversed, ...further],
+          wrong: first.length + 1,
+          about,
+        }
+  } finally {
+    for (const { snapshot } of ends) start.sandbox.forget(snapshot)
   }
-  const differs = change(ends[0]!, ends[1]!, start.fees)
-  return differs === undefined
-    ? undefined
-    : {
-        text: `by the order of two independent events ${differs}`,
-        further: [...first, ...events, ...further],
-        other: [...first, ...reversed, ...further],
-        wrong: first.length + 1,
-        about,
-      }
 }
+
+/** Contracts that store the same answer the same: most pairs end like this, and to ask for claims costs more than the events. */
+async function difference(situation: Situation, one: End, other: End): Promise<string | undefined> {
+  const { fees } = situation.start
+  const differs = change(one.standing, other.standing, fees)
+  if (differs !== undefined || (one.storage !== undefined && one.storage === other.storage)) return differs
+  return change(await withClaims(situation, one), await withClaims(situation, other), fees)
+}
+
+/** What an order of events leads to; claims are asked for when they matter. */
+interface End {
+  readonly standing: Standing
+  readonly storage: string | undefined
+  readonly snapshot: number
+}
+
+const NO_CLAIMS: Standing['claims'] = new Map()
+
+const endOf = async (start: Start): Promise<End> => ({
+  standing: await standingOf(start, NO_CLAIMS),
+  storage: storageOfAll(start),
+  snapshot: await start.sandbox.snapshot(),
+})
+
+const withClaims = async (situation: Situation, { standing, snapshot }: End): Promise<Standing> => ({
+  ...standing,
+  claims: await twin(situation, () => claimsOf(situation.start), snapshot),
+})
 
 function pairs({ start }: Situation): readonly Pair[] {
   const { sandbox } = start

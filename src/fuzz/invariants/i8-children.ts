@@ -1,6 +1,7 @@
 import type { ActionInput } from '../../sandbox/index.js'
+import { storageOf } from '../money/storage.js'
 import { standingOf } from '../story.js'
-import { attempt, change, storageOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
+import { attempt, change, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** How many of a transaction's messages are made to fail, one after the other. */
 const MOST = 4
@@ -37,7 +38,7 @@ async function withFailingChild(situation: Situation, child: number): Promise<Vi
   const struck = step.results.some(({ faults }) => faults?.some((one) => one.struck) === true)
   if (step.error === undefined && !struck) return 'none'
   if (step.error !== undefined || step.callbacks.some(({ node }) => node.error !== undefined)) return undefined
-  const failed = await standingOf(start)
+  const failed = await standingOf(start, new Map())
   const moved = change({ ...story.standing, claims: new Map() }, { ...failed, claims: new Map() })
   if (moved === undefined) return undefined
   const storage = start.subjects.map((subject) => storageOf(start, subject)).join()

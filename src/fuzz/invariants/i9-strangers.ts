@@ -1,8 +1,9 @@
 import type { TraceNode } from '../../sandbox/index.js'
 import { STRANGER, type Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
+import { storageOf } from '../money/storage.js'
 import { standingOf } from '../story.js'
-import { attempt, change, storageOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
+import { attempt, change, twin, type Invariant, type Situation, type Violation } from './judge.js'
 import type { ActionInput } from '../../sandbox/index.js'
 
 export const I9: Invariant = {

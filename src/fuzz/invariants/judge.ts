@@ -5,12 +5,9 @@ import type { RandomSource } from '../random-source.js'
 import { kindOf } from '../callbacks.js'
 import { executed, type Memory } from '../model/index.js'
 import { difference } from '../money/money.js'
-import type { Start, Subject } from '../setup.js'
+import type { Start } from '../setup.js'
 import { perform, type Story } from '../story.js'
 import type { Standing, ToldStep } from '../view.js'
-import { contractRows } from '../../modules/wasm/index.js'
-import { concatBytes } from '../../base/bytes.js'
-import { sha256 } from '../../crypto/hash.js'
 
 /** How an invariant is broken. */
 export interface Violation {
@@ -110,18 +107,6 @@ export function wealthOf({ books, claims }: Standing, actor: string): ReadonlyMa
   for (const of of claims.values())
     for (const [asset, amount] of Object.entries(of[actor] ?? {})) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
   return sums
-}
-
-/** All that a contract stores, as a hash. */
-export function storageOf({ sandbox }: Start, { config, address }: Subject): string {
-  const { app } = sandbox.chain(config.chain)!.host
-  const rows = [...contractRows(app.context, app.address(address))]
-  const parts = rows.flatMap(({ key, value }) => [
-    Uint8Array.of(key.length, value.length >>> 8, value.length),
-    key,
-    value,
-  ])
-  return Buffer.from(sha256(concatBytes(...parts))).toString('hex')
 }
 
 /** The first difference between two standings in books or claims, as a sentence. */

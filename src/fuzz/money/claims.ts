@@ -3,12 +3,24 @@ import { atPointer, substitute } from '../../replay/variables.js'
 import type { Json } from '../../sandbox/values/values.js'
 import { reachOf, type Claims } from '../config.js'
 import type { Start, Subject } from '../setup.js'
+import { RememberedClaims } from './remembered-claims.js'
 
 /** A contract does not tell what its actors may claim, or what it tells is no claim. */
 class ClaimsError extends UsageError {}
 
+type AllClaims = ReadonlyMap<string, Claims>
+
+/** Claims by what the contracts store and have, of each campaign whose claims depend on nothing else. */
+const remembered = new WeakMap<Start, RememberedClaims>()
+
 /** What the actors may claim of each contract that tells, by asset. @throws ClaimsError */
-export async function claimsOf(start: Start): Promise<ReadonlyMap<string, Claims>> {
+export async function claimsOf(start: Start): Promise<AllClaims> {
+  let known = remembered.get(start)
+  if (known === undefined) remembered.set(start, (known = new RememberedClaims(start, () => askAll(start))))
+  return known.now()
+}
+
+async function askAll(start: Start): Promise<AllClaims> {
   const claims = new Map<string, Claims>()
   for (const subject of start.subjects) {
     const { claims: how, label } = subject.config

@@ -15,6 +15,7 @@ import {
   byCreatorKey,
   codeKey,
   contractKey,
+  CONTRACT_STORE_PREFIX,
   contractStoreKey,
   historyKey,
   historyPrefix,
@@ -203,6 +204,9 @@ export const getHistory = (ctx: Context, contract: Uint8Array): readonly History
 /** The whole storage of a contract, in order. */
 export const contractRows = (ctx: Context, contract: Uint8Array): Generator<Model> =>
   rowsBelow(ctx, contractStoreKey(contract))
+
+/** The storage of all contracts, in order. */
+export const allContractRows = (ctx: Context): Generator<Model> => rowsBelow(ctx, CONTRACT_STORE_PREFIX)
 
 /** The value of one key of a contract. */
 export const queryRaw = (ctx: Context, contract: Uint8Array, key: Key): Uint8Array | undefined =>

@@ -7,7 +7,8 @@ const prefix = (byte: number): Key => keyOf(Uint8Array.of(byte))
 
 export const CODE_PREFIX = prefix(0x01)
 export const CONTRACT_PREFIX = prefix(0x02)
-const CONTRACT_STORE_PREFIX = prefix(0x03)
+/** Of what contracts store. */
+export const CONTRACT_STORE_PREFIX = prefix(0x03)
 const SEQUENCE_PREFIX = prefix(0x04)
 const HISTORY_PREFIX = prefix(0x05)
 const BY_CODE_PREFIX = prefix(0x06)
