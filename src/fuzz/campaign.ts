@@ -21,6 +21,7 @@ import type { ToldStep } from './view.js'
 /** When a campaign ends: at the first of these. */
 export interface Budget {
   readonly stories?: number
+  /** From the call on, with the setup and the shrinking of what is found: at the end of it a finding is as small as it has become. */
   readonly seconds?: number
   /** Findings that are no warnings, each of something else; any number when left out. */
   readonly findings?: number
@@ -62,9 +63,9 @@ export async function runCampaign(config: CampaignConfig, options: CampaignOptio
   const began = options.clock()
   const start = await startCampaign(config)
   try {
-    const run = new Run(start, options, await unparsedExamples(start))
+    const run = new Run(start, options, await unparsedExamples(start), began)
     options.onProgress?.(run.progress())
-    await run.all(began)
+    await run.all()
     const seconds = (options.clock() - began) / 1000
     return { ...run.progress(), seed: options.seed, seconds, contracts: run.contracts }
   } finally {
@@ -96,11 +97,14 @@ class Run {
   readonly #refusals = new Map<string, number>()
   #refused: string | undefined
   readonly #ends = new Map<KeptStory, { readonly snapshot: number; readonly story: Story }>()
+  /** By the clock. */
+  readonly #deadline: number
   #stories = 0
   #actions = 0
 
-  /** @param warnings of before the first story */
-  constructor(start: Start, options: CampaignOptions, warnings: readonly string[]) {
+  /** @param warnings of before the first story @param began by the clock */
+  constructor(start: Start, options: CampaignOptions, warnings: readonly string[], began: number) {
+    this.#deadline = began + (options.budget.seconds ?? Infinity) * 1000
     for (const warning of warnings) this.#warnings.add(warning)
     this.#start = start
     this.#options = options
@@ -108,7 +112,7 @@ class Run {
     this.#random = new RandomSource(options.seed)
     this.#oracle = new Oracle(start.config, undefined, this.#isKnown)
     this.#coverage = new StoryCoverage(start.sandbox)
-    this.#cliffs = new Cliffs(start, this.#memory)
+    this.#cliffs = new Cliffs(start, this.#memory, () => this.#isLate)
     this.#reach = new ReachCount(start)
     for (const { config } of start.subjects)
       if (config.claims === undefined && levelOf(start.config, 'I1') !== false)
@@ -132,16 +136,21 @@ class Run {
     return this.#reach.contracts
   }
 
-  async all(began: number): Promise<void> {
-    const { budget, clock, stop, onProgress } = this.#options
+  /** Stories end in the middle when their time is over; those do not count. */
+  get #isLate(): boolean {
+    return this.#options.clock() >= this.#deadline
+  }
+
+  async all(): Promise<void> {
+    const { budget, stop, onProgress } = this.#options
     const over = (): boolean =>
       stop?.() === true ||
-      (budget.seconds !== undefined && clock() - began >= budget.seconds * 1000) ||
+      this.#isLate ||
       (budget.stories !== undefined && this.#stories >= budget.stories) ||
       this.#findings.filter(({ warning }) => !warning).length >= (budget.findings ?? Infinity)
     while (!over()) {
       await this.#story()
-      this.#stories++
+      if (!this.#isLate) this.#stories++
       if (!over()) await this.#cliff()
       onProgress?.(this.progress())
     }
@@ -158,7 +167,7 @@ class Run {
     const length = story.steps.length + 2 + this.#random.below(config.length - 1)
     for (let wasted = 0; story.steps.length < Math.min(length, config.length) && wasted < PATIENCE;) {
       const told = await this.#step(story, weights, features)
-      if (told === 'broken') return
+      if (told === 'broken' || this.#isLate) return
       if (told === 'nothing') wasted++
     }
     this.#collect(features)
@@ -181,7 +190,7 @@ class Run {
     const story = await Story.begin(this.#start)
     const actions = kept.actions.slice(0, 1 + this.#random.below(kept.actions.length))
     const dropped = this.#random.chance(0.3) ? this.#random.below(actions.length) : -1
-    for (const [i, action] of actions.entries()) if (i !== dropped) await this.#retell(story, action)
+    for (const [i, action] of actions.entries()) if (i !== dropped && !this.#isLate) await this.#retell(story, action)
     return story
   }
 
@@ -317,6 +326,7 @@ class Run {
     const smaller = await shrinkStory(this.#start, this.#memory, shown.invariant, actions, {
       about: shown.about,
       isKnown: this.#isKnown,
+      stop: () => this.#isLate,
     })
     const told = smaller?.steps.map(({ action }) => action) ?? actions
     const verdict = smaller?.verdict ?? shown

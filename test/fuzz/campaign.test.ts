@@ -51,6 +51,16 @@ describe('stories', () => {
   })
 })
 
+test('a campaign ends in the middle of a story when its seconds are over', async () => {
+  let now = 0
+  const clock = (): number => (now += 100)
+  const config = vaultCampaign(undefined, { length: 100, invariants: { I4: false } })
+  const report = await runCampaign(config, { seed: 7, budget: { seconds: 1.5 }, clock, corpus: Corpus.open(undefined) })
+  // Each step asks at least once.
+  expect(report.actions).toBeLessThan(15)
+  expect(report.stories).toBe(0)
+})
+
 test('what is found fails the test, is written, replays, and is told again until it is mended', async () => {
   const faulty = vaultCampaign('p1', { found: folder })
   const first = await campaign(faulty, { stories: 40, findings: 1 }).catch((error: unknown) => error)

@@ -11,6 +11,8 @@ import type { CallbackSeen } from '../view.js'
 const SIZES = [1, 8, 64] as const
 /** Up to this many records a callback must not reach its limit. */
 const HORIZON = 1000
+/** Messages between two looks at the clock. */
+const MOST_AT_ONCE = 50
 /** Growth of less than this part a record is taken for none. */
 const NOTICEABLE = 0.0005
 
@@ -38,13 +40,16 @@ export interface Cliff {
 export class Cliffs {
   readonly #start: Start
   readonly #memory: Memory
+  readonly #isLate: () => boolean
   /** By the callback, the shortest story that leads to it. */
   readonly #probes = new Map<string, Probe>()
   readonly #done = new Set<string>()
 
-  constructor(start: Start, memory: Memory) {
+  /** @param isLate whether the campaign's time is over, asked while messages are repeated */
+  constructor(start: Start, memory: Memory, isLate: () => boolean) {
     this.#start = start
     this.#memory = memory
+    this.#isLate = isLate
   }
 
   /** Takes note of the callbacks of a story that went well. */
@@ -139,8 +144,11 @@ export class Cliffs {
   /** Gas of the callback after so many messages. */
   async #gasAt(key: string, probe: Probe, message: ActionInput, times: number): Promise<bigint | 'failed' | undefined> {
     if (!(await this.#goBefore(probe))) return undefined
-    const made = await attempt(this.#start, repeated(message, times))
-    if (made === undefined || made.error !== undefined) return undefined
+    for (let left = times; left > 0; left -= MOST_AT_ONCE) {
+      if (this.#isLate()) return undefined
+      const made = await attempt(this.#start, repeated(message, Math.min(left, MOST_AT_ONCE)))
+      if (made === undefined || made.error !== undefined) return undefined
+    }
     const step = await attempt(this.#start, probe.action)
     const seen = step?.callbacks.filter((callback) => keyOf(callback) === key) ?? []
     if (seen.length === 0) return undefined

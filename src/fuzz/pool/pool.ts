@@ -8,7 +8,7 @@ import type { Budget, Progress } from '../campaign.js'
 import { readCampaign } from '../campaign-file.js'
 import { Corpus } from '../corpus/index.js'
 import { writeFinding, type Finding } from '../finding.js'
-import type { FromWorker, SentError, WorkerTask } from './protocol.js'
+import { clockOfAll, type FromWorker, type SentError, type WorkerTask } from './protocol.js'
 import type { ContractReach } from '../reach/index.js'
 import { seedOf } from './seeds.js'
 import { readState, writeState, type CampaignState } from './state.js'
@@ -141,6 +141,7 @@ class Pool {
         stop: this.#stop,
         seed: seedOf(this.#earlier?.seed ?? seed, this.#earlier?.runs ?? 0, index + restart * this.#workers),
         budget: this.#share(budget, index),
+        sent: clockOfAll(),
       }
       const fault = await this.#until(index, task)
       if (fault === undefined || this.#stopped) return

@@ -6,6 +6,8 @@ export interface WorkerTask {
   readonly file: string
   readonly seed: number
   readonly budget: Budget
+  /** When it was sent, as {@link clockOfAll} tells: its seconds pass while the worker starts. */
+  readonly sent: number
   readonly corpus: string | undefined
   readonly found: string | undefined
   /** Whether the campaign's file may name what code may. */
@@ -28,3 +30,6 @@ export type FromWorker =
   | { readonly type: 'progress'; readonly progress: Progress; readonly corpusWarnings: readonly string[] }
   | { readonly type: 'done'; readonly report: CampaignReport; readonly corpusWarnings: readonly string[] }
   | { readonly type: 'error'; readonly error: SentError }
+
+/** Milliseconds on a clock that all threads share. */
+export const clockOfAll = (): number => performance.timeOrigin + performance.now()

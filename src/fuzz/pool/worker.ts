@@ -3,7 +3,7 @@ import { SudoboxError } from '../../base/errors.js'
 import { readCampaign } from '../campaign-file.js'
 import { runCampaign, type Progress } from '../campaign.js'
 import { Corpus } from '../corpus/index.js'
-import type { FromWorker, WorkerTask } from './protocol.js'
+import { clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
 
 /** Milliseconds between two looks at what the others keep, and two words about how far it has come. */
 const PAUSE = 500
@@ -14,7 +14,7 @@ const post = (message: FromWorker): void => {
 }
 
 /** A worker of a pool: one campaign with a seed of its own, on the corpus that it shares with the others. */
-async function work({ file, seed, budget, corpus: folder, found, trust, stop }: WorkerTask): Promise<void> {
+async function work({ file, seed, budget, sent, corpus: folder, found, trust, stop }: WorkerTask): Promise<void> {
   const config = await readCampaign(file, { found, trust })
   const corpus = Corpus.open(folder)
   const flag = new Int32Array(stop)
@@ -30,9 +30,10 @@ async function work({ file, seed, budget, corpus: folder, found, trust, stop }: 
     corpus.refresh()
     post({ type: 'progress', progress, corpusWarnings: warnings() })
   }
+  const passed = (clockOfAll() - sent) / 1000
   const report = await runCampaign(config, {
     seed,
-    budget,
+    budget: { ...budget, ...(budget.seconds !== undefined && { seconds: budget.seconds - passed }) },
     corpus,
     clock: () => performance.now(),
     stop: () => Atomics.load(flag, 0) !== 0,
