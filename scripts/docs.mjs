@@ -1,41 +1,26 @@
-// Builds the site of all pages, and below it the reference of all names, into `docs/out`: `npm run docs`. Both have tools of their own, which are
-// installed below `docs/site` and `docs/api`. A link between pages that leads nowhere fails.
-//
-//   npm run docs -- --open   serves it afterwards
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+// Builds the site of all pages and all names into `docs/out`, to be opened in a browser: `npm run docs`. A link to a page, a heading or a name that does not exist fails. The
+// generator and the compiler that it needs are installed below `docs/site`.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const PAGES = join(ROOT, 'docs/site/pages')
+const SITE = fileURLToPath(new URL('../docs/site', import.meta.url))
+const INSTALLED = `${SITE}/node_modules/.package-lock.json`
 
-const npm = (folder, ...args) =>
-  execFileSync('npm', args, {
-    cwd: join(ROOT, 'docs', folder),
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
-
-/** The pages of the repository, below each other as they are here, so that links between them lead to each other. */
-const pages = [
-  ...['README', 'ARCHITECTURE', 'CONTRIBUTING', 'CHANGELOG'].map((name) => `${name}.md`),
-  ...['docs', 'docs/guides'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `${folder}/${name}`),
-  ),
-  'fixtures/golden-stories/README.md',
-]
-rmSync(PAGES, { recursive: true, force: true })
-for (const page of pages) {
-  mkdirSync(dirname(join(PAGES, page)), { recursive: true })
-  cpSync(join(ROOT, page), join(PAGES, page))
+function run(command, ...args) {
+  const { status } = spawnSync(command, args, { cwd: SITE, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) process.exit(1)
 }
 
-// The site empties the folder first.
-for (const folder of ['site', 'api']) {
-  npm(folder, 'ci', '--no-audit', '--no-fund')
-  npm(folder, 'run', '--silent', 'docs')
+/** The lock file that npm leaves has the same packages, without the project itself. */
+function isInstalled() {
+  if (!existsSync(INSTALLED)) return false
+  const packages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+  const installed = packages(INSTALLED)
+  return Object.entries(packages(`${SITE}/package-lock.json`)).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  )
 }
-if (process.argv.includes('--open')) npm('site', 'run', '--silent', 'preview')
+
+if (!isInstalled()) run('npm', 'ci', '--no-audit', '--no-fund', '--prefer-offline')
+run(process.execPath, 'node_modules/typedoc/bin/typedoc', '--logLevel', 'Warn')

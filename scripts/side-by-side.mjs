@@ -1,4 +1,5 @@
-// Runs scripts of package.json at the same time: `node scripts/side-by-side.mjs NAME…`. Those that have no complaint are silent.
+// Runs scripts of package.json at the same time: `node scripts/side-by-side.mjs NAME…`. Those that have no complaint are silent. What several of them
+// need before is run once.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
@@ -8,10 +9,8 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 // As npm does.
 const env = { ...process.env, PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}` }
 
-const run = (name) =>
+const run = (name, command) =>
   new Promise((resolve) => {
-    const before = scripts[`pre${name}`]
-    const command = before === undefined ? scripts[name] : `${before} && ${scripts[name]}`
     const child = spawn(command, { shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const output = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes))
@@ -21,5 +20,12 @@ const run = (name) =>
     })
   })
 
-const passed = await Promise.all(process.argv.slice(2).map(run))
+const before = new Map()
+const runAfterItsPart = async (name) => {
+  const command = scripts[`pre${name}`]
+  if (command !== undefined && !before.has(command)) before.set(command, run(`pre${name}`, command))
+  return (await (before.get(command) ?? true)) && run(name, scripts[name])
+}
+
+const passed = await Promise.all(process.argv.slice(2).map(runAfterItsPart))
 process.exitCode = passed.every(Boolean) ? 0 : 1

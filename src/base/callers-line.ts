@@ -76,7 +76,8 @@ function usersPlace(place: Place): Place {
 }
 
 /** Wraps a function so that the stack of its errors and rejections starts at the caller's line. */
-export const atCallersLine = <F extends (...args: never[]) => unknown>(work: F): F => relayed(work, usersPlace)
+export const atCallersLine = <A extends readonly unknown[], R>(work: (...args: A) => R): ((...args: A) => R) =>
+  relayed(work, usersPlace)
 
 /** The same for functions that a package calls on the user's behalf, such as Vitest matchers. */
 export const atUsersLine = <F extends (...args: never[]) => unknown>(work: F): F => relayed(work, (place) => place)

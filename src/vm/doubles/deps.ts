@@ -206,12 +206,10 @@ export const toJsonBinary: (value: unknown) => string = atCallersLine((value: un
 )
 
 /** The value of JSON in base64. @throws UsageError for anything else. Source: cosmwasm-std `from_json`. */
-export const fromJsonBinary: <Value = unknown>(binary: string) => Value = atCallersLine(
-  <Value>(binary: string): Value => {
-    try {
-      return JSON.parse(fromUtf8(fromBase64(binary))) as Value
-    } catch (cause) {
-      throw new UsageError(`not JSON in base64: ${JSON.stringify(binary)?.slice(0, 80)}`, { cause })
-    }
-  },
-)
+export const fromJsonBinary = atCallersLine(<Value = unknown>(binary: string): Value => {
+  try {
+    return JSON.parse(fromUtf8(fromBase64(binary))) as Value
+  } catch (cause) {
+    throw new UsageError(`not JSON in base64: ${JSON.stringify(binary)?.slice(0, 80)}`, { cause })
+  }
+})
