@@ -6,10 +6,11 @@ import { minifySync } from 'rolldown/utils'
 import { asModules } from './as-modules.mjs'
 import { DIST, ENTRIES, isInstalled, packageOf, ROOT } from './package.mjs'
 
-/** Files that are started by their path. A worker stands beside the chunk that starts it by its name, the set-up of tests beside the plug-in. */
+/** Files that are started by their path. Workers stand beside the chunks that start them by their names, the set-up of tests beside the plug-in. */
 const STARTED = {
   'cli/main': 'cli/main',
   'cli/run': 'cli/run',
+  'chunks/slices': 'fuzz/cluster/slices',
   'chunks/worker': 'fuzz/pool/worker',
   'vitest/watch/files-of-tests': 'vitest/watch/files-of-tests',
 }

@@ -1,4 +1,14 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { FixtureError } from './errors.js'
 import { filesRead } from './files-read.js'
@@ -93,6 +103,12 @@ export class Reach {
     } finally {
       closeSync(handle)
     }
+  }
+
+  /** The names in a folder that the file names, sorted; undefined for anything else. @throws FixtureError when it may not be read */
+  list(path: string, pointer: string): readonly string[] | undefined {
+    const real = this.real(path, pointer)
+    return statSync(real, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(real).sort() : undefined
   }
 }
 

@@ -86,6 +86,12 @@ export const COMMANDS: readonly CommandHead[] = [
     usage: '[options] <script>',
     load: async () => (await import('./vm.js')).vmCommand(),
   },
+  {
+    name: 'worker',
+    description: 'Run campaigns of a queue in Redis, beside other machines, until Ctrl-C.',
+    usage: '[options] <queue>',
+    load: async () => (await import('./worker.js')).workerCommand(),
+  },
 ]
 
 /** The command for the list only: it is not loaded. */

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { Command, Option } from 'commander'
 import { warningOfCode } from '../fuzz/campaign-file.js'
-import { runPool } from '../fuzz/pool/pool.js'
+import type { QueueReport } from '../fuzz/cluster/run-queue.js'
+import { runPool, type PoolOptions, type PoolReport } from '../fuzz/pool/pool.js'
 import { prepareCampaign } from '../scaffold/campaign/index.js'
 import { preparedLines } from './output/prepared-output.js'
 import { UsageError } from '../base/errors.js'
@@ -26,6 +27,13 @@ interface FuzzFlags extends TrustFlags {
   readonly quiet?: boolean
   readonly campaign?: string
   readonly dryRun?: boolean
+  readonly queue?: string
+  readonly name?: string
+  readonly prefix?: string
+  readonly slice?: number
+  readonly round?: number
+  readonly junit?: string
+  readonly sarif?: string
 }
 
 const isContract = (path: string): boolean => path.endsWith('.wasm')
@@ -82,19 +90,10 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     line.clear()
     console.error('stopping after the running stories …')
   })
-  const {
-    seconds,
-    stories,
-    findings = flags.stop === 'first' ? 1 : undefined,
-    workers,
-    corpus,
-    found,
-    trust,
-    resume = false,
-  } = flags
+  const { seconds, stories, findings = flags.stop === 'first' ? 1 : undefined, corpus, found } = flags
   const warning = warningOfCode(file)
   if (warning !== undefined) console.error(warning)
-  const report = await runPool({
+  const report = await search(flags, {
     file,
     seed: flags.seed ?? randomInt(2 ** 32),
     budget: {
@@ -102,11 +101,10 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
       ...(stories !== undefined && { stories }),
       ...(findings !== undefined && { findings }),
     },
-    ...(workers !== undefined && { workers }),
     corpus,
     found,
-    trust: trust || trusted,
-    resume,
+    trust: flags.trust || trusted,
+    resume: flags.resume ?? false,
     signal: stop.signal,
     onProgress: (progress) => {
       warn(progress.warnings)
@@ -122,7 +120,27 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
   print(exceptionLines(report.findings))
   print(reachLines(report.contracts, out))
   print([`${progressText(report, out)} · seed ${report.seed}`])
+  if ('kept' in report && report.kept) print([`the run ${report.run} stays in the queue; --resume goes on with it`])
   if (report.findings.some(({ warning }) => !warning)) process.exitCode = 1
+}
+
+/** Here, or on the workers of a queue. */
+async function search(
+  { queue: url, workers, prefix, name, slice, round }: FuzzFlags,
+  options: PoolOptions,
+): Promise<PoolReport | QueueReport> {
+  if (url === undefined) {
+    const [alone] = Object.entries({ prefix, name, slice, round }).filter(([, value]) => value !== undefined)
+    if (alone !== undefined) throw new UsageError(`--${alone[0]} is for runs in a queue: it needs --queue URL`)
+    return runPool({ ...options, ...(workers !== undefined && { workers }) })
+  }
+  if (workers !== undefined)
+    throw new UsageError('--workers is for this machine; the workers of a queue are started by themselves', {
+      details: ['right: sudobox worker URL --workers N'],
+    })
+  const { runQueue } = await import('../fuzz/cluster/run-queue.js')
+  const onConnection = (text: string): void => console.error(text)
+  return runQueue({ ...options, queue: { url, prefix, onConnection }, name, slice, round })
 }
 
 /** `sudobox fuzz CONFIG`, `sudobox fuzz CONTRACT.wasm…` */
@@ -143,6 +161,11 @@ export function fuzzCommand(): Command {
     .option('--resume', 'resume the campaign of the corpus')
     .option('--campaign <file>', 'for .wasm files: the campaign to write (default: campaigns/NAME.yaml)')
     .option('--dry-run', 'for .wasm files: write the campaign and report what works, without running it')
+    .option('--queue <url>', 'run it on the workers of a queue: redis://HOST, started with `sudobox worker`')
+    .option('--name <name>', 'with --queue: name of the run (default: from the title and the files)')
+    .option('--prefix <text>', 'with --queue: prefix of all keys in Redis (default: sudobox)')
+    .option('--slice <n>', 'with --queue: stories of one job (default: 100)', wholeNumber(1, 1e6))
+    .option('--round <n>', 'with --queue: jobs that start from the same corpus (default: 8)', wholeNumber(1, 10_000))
     .option('--json', 'print one JSON document instead of lines')
     .option('--quiet', 'do not print progress')
     .addHelpText(
@@ -154,7 +177,7 @@ export function fuzzCommand(): Command {
         'exception for the campaign, in case it is intended.',
         'For .wasm files it infers their messages, finds out how to instantiate them, in which order, and with which channel, tries every message,',
         'writes a campaign with those that work, and runs it.',
-        'With one worker, equal seeds and corpora give equal campaigns.',
+        'With one worker, equal seeds and corpora give equal campaigns; with --queue, on any number of workers. See docs/cluster.md.',
         '',
         'Exit code: 0 nothing found, 1 violation found, 2 the campaign cannot run.',
       ].join('\n'),

@@ -53,6 +53,8 @@ export interface CampaignOptions {
   /** Milliseconds; it only ends the campaign. */
   readonly clock: () => number
   readonly corpus: Corpus
+  /** Clusters of what was found elsewhere: they are passed over. */
+  readonly known?: readonly string[]
   readonly onProgress?: (progress: Progress) => void
   /** Asked between stories. */
   readonly stop?: () => boolean
@@ -106,6 +108,7 @@ class Run {
   constructor(start: Start, options: CampaignOptions, warnings: readonly string[], began: number) {
     this.#deadline = began + (options.budget.seconds ?? Infinity) * 1000
     for (const warning of warnings) this.#warnings.add(warning)
+    for (const cluster of options.known ?? []) this.#known.add(cluster)
     this.#start = start
     this.#options = options
     this.#memory = new Memory(start)

@@ -197,6 +197,8 @@ export type CampaignConfig = z.output<typeof campaignSchema> & {
   readonly file: string | undefined
   /** Whether the file may name what code may. */
   readonly trusted: boolean
+  /** From where what the file names is read, if not from the disk as its place and `trusted` say. */
+  readonly reach?: Reach
 }
 export type ContractConfig = CampaignConfig['contracts'][number]
 export type Level = z.output<typeof level>
@@ -287,8 +289,8 @@ function checked(config: z.output<typeof campaignSchema>): z.output<typeof campa
 }
 
 /** How far the word of a campaign reaches. */
-export const reachOf = ({ file, trusted }: CampaignConfig): Reach =>
-  file === undefined ? Reach.ofCode() : new Reach(file, trusted)
+export const reachOf = ({ file, trusted, reach }: CampaignConfig): Reach =>
+  reach ?? (file === undefined ? Reach.ofCode() : new Reach(file, trusted))
 
 /** The published JSON Schema of the file, for editors and other tools. */
 export function campaignJsonSchema(): object {

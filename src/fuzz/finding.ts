@@ -36,6 +36,8 @@ export interface Finding {
   readonly exception: Exception
   /** Equal for findings that are likely one fault. */
   readonly cluster: string
+  /** What was judged of the story, from which all this can be made again. */
+  readonly verdict: Verdict
   readonly seed: number
   /** The story after the setup, up to where the invariant is judged. */
   readonly actions: readonly ActionInput[]
@@ -94,6 +96,7 @@ export async function findingOf(
     maybeMeant: maybeMeant(verdict.invariant),
     exception: exceptionFor(verdict, start.actors),
     cluster: verdict.cluster,
+    verdict,
     seed,
     actions,
     lines: [...lines, 'before:', ...bookLines(story.standings[0]!), 'after:', ...bookLines(story.standing), ...other],

@@ -22,7 +22,8 @@ export type { Books, Sums } from './money/money.js'
 export { campaign, CampaignFailure, type CampaignInTest } from './in-test.js'
 export { shrink, type ShrinkFileOptions, type ShrunkFile } from './shrink/shrink-file.js'
 export type { IsKnown } from './oracle.js'
-export { CampaignError, runPool, type PoolOptions, type PoolProgress, type PoolReport } from './pool/pool.js'
+export { runPool, type PoolOptions, type PoolProgress, type PoolReport } from './pool/pool.js'
+export { CampaignError } from './pool/sent-error.js'
 export type { CodeRun, ContractReach, MessageReach, Refusal } from './reach/index.js'
 export {
   nearlyValid,

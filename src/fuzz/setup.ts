@@ -11,6 +11,7 @@ import {
   type Sandbox,
   type SandboxOptions,
 } from '../sandbox/index.js'
+import { createSandboxWithin } from '../sandbox/api/create-sandbox.js'
 import type { Json } from '../sandbox/values/values.js'
 import { reachOf, type CampaignConfig, type ContractConfig } from './config.js'
 import { Ledger } from './money/money.js'
@@ -137,9 +138,8 @@ const withNames = (contract: ContractConfig, index: number, lookup: Lookup, reac
 
 /** @throws FixtureError for options that no file may have */
 function sandboxOf(config: CampaignConfig, coverage: boolean): Sandbox {
-  const { file, trusted } = config
   try {
-    return createSandbox(optionsOf(config), { coverage, ...(file !== undefined && { baseFile: file, trust: trusted }) })
+    return createSandboxWithin(reachOf(config), optionsOf(config), { coverage })
   } catch (error) {
     throw error instanceof FixtureError ? error.below('/sandbox') : error
   }

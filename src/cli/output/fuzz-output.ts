@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { exceptionText } from '../../fuzz/exceptions.js'
 import type { Finding } from '../../fuzz/finding.js'
+import type { QueueProgress } from '../../fuzz/cluster/run-queue.js'
 import type { PoolProgress, PoolReport } from '../../fuzz/pool/pool.js'
 import { grouped, shorten } from './format.js'
 import { reachJson } from './reach-output.js'
@@ -20,7 +21,7 @@ export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`
 
 /** The progress of a campaign, in one line. */
-export function progressText(progress: PoolProgress, { colors, columns }: Terminal): string {
+export function progressText(progress: PoolProgress | QueueProgress, { colors, columns }: Terminal): string {
   const { seconds, stories, actions, features, corpus, findings, earlier } = progress
   const found = findings.filter(({ warning }) => !warning).length
   const rate = seconds > 0 ? stories / seconds : 0
@@ -31,6 +32,7 @@ export function progressText(progress: PoolProgress, { colors, columns }: Termin
     plural(actions, 'action'),
     plural(features, 'feature'),
     `${grouped(corpus)} kept`,
+    ...('run' in progress ? [progress.workers === 0 ? 'waiting for workers' : plural(progress.workers, 'worker')] : []),
   ]
   const text = shorten(parts.join(' · '), columns - 14)
   return `${text} · ${found > 0 ? colors.red(`${found} found`) : colors.green('0 found')}`

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { Feature } from '../coverage.js'
 import { smallCover } from './cover.js'
 import { Folder } from './folder.js'
-import { isStoryFile, readStory, storyName, storyText, type KeptStory, type Refusal } from './story-file.js'
+import { readStory, storyName, storyText, type KeptStory, type Refusal } from './story-file.js'
+import { isStoryFile } from './story-name.js'
 
 export type { KeptStory } from './story-file.js'
 
@@ -38,6 +39,13 @@ export class Corpus {
   /** @param folder made if need be; undefined: in memory. @throws FixtureError when it cannot be used */
   static open(folder: string | undefined): Corpus {
     return new Corpus(folder)
+  }
+
+  /** In memory, with these stories in this order, whatever they add to each other. */
+  static holding(stories: readonly KeptStory[]): Corpus {
+    const corpus = new Corpus(undefined)
+    for (const story of stories) corpus.#take(storyName(story.actions), story)
+    return corpus
   }
 
   /** Undefined: in memory. */

@@ -18,9 +18,6 @@ export type Refusal = 'unreadable' | 'truncated' | 'foreign' | 'newer' | 'change
 export type Reading =
   { readonly story: KeptStory } | { readonly story?: undefined; readonly reason: Refusal; readonly text: string }
 
-const NAME = /^[0-9a-f]{32}\.json$/
-export const isStoryFile = (name: string): boolean => NAME.test(name)
-
 const envelope = z.object({ sudobox: z.int().min(1), features: z.string(), actions: z.array(z.unknown()).min(1) })
 const actionList = z.array(action)
 

@@ -3,14 +3,16 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { atCallersLine } from '../../base/callers-line.js'
-import { SudoboxError } from '../../base/errors.js'
 import type { Budget, Progress } from '../campaign.js'
 import { readCampaign } from '../campaign-file.js'
 import { Corpus } from '../corpus/index.js'
 import { writeFinding, type Finding } from '../finding.js'
-import { clockOfAll, type FromWorker, type SentError, type WorkerTask } from './protocol.js'
+import { foundEnough } from './enough.js'
+import { clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
 import type { ContractReach } from '../reach/index.js'
+import { receivedError, type SentError } from './sent-error.js'
 import { seedOf } from './seeds.js'
+import { STACK_SIZE_MB } from './stack.js'
 import { readState, writeState, type CampaignState } from './state.js'
 import { ProgressTotals } from './progress-totals.js'
 
@@ -56,15 +58,6 @@ export interface PoolReport extends PoolProgress {
   readonly contracts: readonly ContractReach[]
 }
 
-/** A worker could not go on; the text is what it said. */
-export class CampaignError extends SudoboxError {
-  readonly code = 'CAMPAIGN'
-}
-
-/** Contracts that recurse need a larger engine stack than a thread gets. */
-const STACK_SIZE_MB = 32
-/** Milliseconds after which a campaign without a budget ends that finds nothing more. */
-const CALM = 60_000
 /** How often a worker is started anew that the engine has ended, as for want of memory. */
 const RESTARTS = 3
 /** Milliseconds between two states on disk. */
@@ -119,7 +112,7 @@ class Pool {
       Corpus.open(shared)
       this.#remember(true)
       await Promise.all(Array.from({ length: this.#workers }, (_, index) => this.#work(index, shared)))
-      if (this.#error !== undefined) throw asError(this.#error)
+      if (this.#error !== undefined) throw receivedError(this.#error)
       if (this.#kept !== undefined) Corpus.open(this.#kept).minimise()
       this.#remember(true)
       return { ...this.#progress(), contracts: this.#tally.contracts }
@@ -199,11 +192,8 @@ class Pool {
   }
 
   #hasEnough(): boolean {
-    const { findings, seconds, stories } = this.#options.budget
     const found = this.#tally.findings.filter(({ warning }) => !warning).length
-    if (findings !== undefined) return found >= findings
-    if (seconds !== undefined || stories !== undefined) return false
-    return found > 0 && performance.now() - this.#lastFound >= CALM
+    return foundEnough(this.#options.budget, found, performance.now() - this.#lastFound)
   }
 
   #share({ stories, seconds, findings }: Budget, index: number): Budget {
@@ -256,12 +246,4 @@ class Pool {
   get #stopped(): boolean {
     return Atomics.load(new Int32Array(this.#stop), 0) !== 0
   }
-}
-
-/** The error of a worker for the caller; a bug in Sudobox stays an error of its own kind. */
-function asError({ known, message, details, stack }: SentError): Error {
-  if (known) return new CampaignError(message, { details })
-  const error = new Error(message)
-  if (stack !== undefined) error.stack = stack
-  return error
 }

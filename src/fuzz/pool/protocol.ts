@@ -1,4 +1,5 @@
 import type { Budget, CampaignReport, Progress } from '../campaign.js'
+import type { SentError } from './sent-error.js'
 
 /** What a worker is started with. */
 export interface WorkerTask {
@@ -14,16 +15,6 @@ export interface WorkerTask {
   readonly trust: boolean | undefined
   /** One 32-bit number: not 0, the worker ends after its story. */
   readonly stop: SharedArrayBuffer
-}
-
-/** An error on its way between threads, where classes are lost. */
-export interface SentError {
-  readonly name: string
-  readonly message: string
-  readonly details: readonly string[]
-  /** Whether it is one of ours: a text for the user, not a bug in Sudobox. */
-  readonly known: boolean
-  readonly stack: string | undefined
 }
 
 export type FromWorker =

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { SudoboxError } from '../../base/errors.js'
 import { readCampaign } from '../campaign-file.js'
 import { runCampaign, type Progress } from '../campaign.js'
 import { Corpus } from '../corpus/index.js'
 import { clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
+import { sentError } from './sent-error.js'
 
 /** Milliseconds between two looks at what the others keep, and two words about how far it has come. */
 const PAUSE = 500
@@ -45,16 +45,5 @@ async function work({ file, seed, budget, sent, corpus: folder, found, trust, st
 try {
   await work(workerData as WorkerTask)
 } catch (error) {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
-  const known = error instanceof SudoboxError
-  post({
-    type: 'error',
-    error: {
-      name,
-      message: known ? error.shortMessage : message,
-      details: known ? error.details : [],
-      known,
-      stack,
-    },
-  })
+  post({ type: 'error', error: sentError(error) })
 }

@@ -64,12 +64,11 @@ export function readContractSchemas(paths: readonly string[]): readonly Contract
  * @throws FixtureError for one that cannot be read, may not be, or is no schema
  */
 export function readNamedSchema(given: string, reach: Reach, pointer: string): ContractSchema {
-  const path = reach.real(given, pointer)
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true)
-    return readContractSchemaFile(given, reach, pointer)
-  const documents = readdirSync(path)
+  const names = reach.list(given, pointer)
+  if (names === undefined) return readContractSchemaFile(given, reach, pointer)
+  const path = reach.pathOf(given)
+  const documents = names
     .filter((name) => name.endsWith('.json'))
-    .sort()
     .map(
       (name) =>
         [join(path, name), documentOf(join(path, name), () => reach.read(`${given}/${name}`, pointer))] as const,

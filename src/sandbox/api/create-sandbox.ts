@@ -125,10 +125,17 @@ export interface SandboxSetting {
  */
 export const createSandbox: (options?: SandboxOptions, setting?: SandboxSetting) => Sandbox = atCallersLine(create)
 
-function create(options: SandboxOptions = {}, setting: SandboxSetting = {}): Sandbox {
+/** A sandbox whose options and actions may name what a reach allows. */
+export const createSandboxWithin = (
+  reach: Reach,
+  options?: SandboxOptions,
+  setting?: Omit<SandboxSetting, 'baseFile' | 'trust'>,
+): Sandbox => create(options, setting, reach)
+
+function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reach = reachOf(setting)): Sandbox {
   const parsed = parseOptions(options)
   const { chains = {}, evm = {}, ibc = {}, relayer = 'explicit', queryRelayer = 'explicit', plugins } = parsed
-  const files = new WasmFiles(reachOf(setting))
+  const files = new WasmFiles(reach)
   if (evm.dataDir !== undefined)
     files.reach.refuse('/evm/dataDir', 'a file may not set the directory for files of the EVM', [
       'code may name one: createSandbox({ evm: { dataDir } })',
@@ -174,7 +181,7 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}): San
     plugins: { neutron: plugins.neutron.map(nameOf), hub: plugins.hub.map(nameOf) },
     again: () => {
       const { onTx: _, ...rest } = setting
-      return create(options, rest)
+      return create(options, rest, reach)
     },
   })
   for (const [key, given] of [

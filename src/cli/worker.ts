@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os'
+import { Command } from 'commander'
+import { plural, wholeNumber } from './output/fuzz-output.js'
+import { interrupted } from './signals.js'
+
+interface Flags {
+  readonly workers?: number
+  readonly prefix?: string
+  readonly idle?: number
+  readonly quiet?: boolean
+}
+
+async function run(url: string, { workers = availableParallelism(), prefix, idle, quiet }: Flags): Promise<void> {
+  const { serveQueue } = await import('../fuzz/cluster/serve.js')
+  const stop = new AbortController()
+  const over = new AbortController()
+  void interrupted(over.signal).then(() => stop.abort())
+  const print = (text: string): void => {
+    if (quiet !== true) console.log(text)
+  }
+  await serveQueue({
+    url,
+    prefix,
+    workers,
+    idle,
+    signal: stop.signal,
+    onReady: () => print(`waiting for campaigns, ${plural(workers, 'slice')} at once; Ctrl-C ends it`),
+    onConnection: (text) => console.error(text),
+    onSlice: ({ slice, seconds, fault }) =>
+      print(
+        fault === undefined
+          ? `${slice.run}: slice ${slice.index}, ${plural(slice.stories, 'story', 'stories')} in ${seconds.toFixed(1)} s`
+          : `${slice.run}: slice ${slice.index} failed: ${fault}`,
+      ),
+  }).finally(() => over.abort())
+}
+
+/** `sudobox worker redis://…` */
+export function workerCommand(): Command {
+  return new Command('worker')
+    .argument('<queue>', 'URL of a Redis or Valkey server: redis://HOST:PORT, with TLS rediss://…')
+    .option('--workers <n>', 'slices at once (default: one per core)', wholeNumber(1, 256))
+    .option('--prefix <text>', 'prefix of all keys in Redis (default: sudobox)')
+    .option('--idle <seconds>', 'end after so long without work (default: never)', wholeNumber(1, 1e9))
+    .option('--quiet', 'print errors only')
+    .addHelpText(
+      'after',
+      [
+        '',
+        'Runs the campaigns of `sudobox fuzz FILE --queue URL`, started on any machine, in any order. It needs the packages bullmq and ioredis, and no file',
+        'of the campaigns: they come with the queue. What a worker has not finished when it ends, however it ends, runs again elsewhere.',
+        'It runs campaigns that are data, reads no other files, and writes none. Whoever can write to the server can give it work.',
+        '',
+        'Exit code: 0 ended by Ctrl-C or --idle, 2 the server cannot be used, or holds runs of another release.',
+      ].join('\n'),
+    )
+    .action((url: string, flags: Flags) => run(url, flags))
+}

@@ -1,0 +1,393 @@
+import { UsageError } from '../../base/errors.js'
+import { version } from '../../base/version.js'
+import type { Progress } from '../campaign.js'
+import { Corpus } from '../corpus/index.js'
+import { foundEnough } from '../pool/enough.js'
+import { seedOf } from '../pool/seeds.js'
+import { CampaignError } from '../pool/sent-error.js'
+import type { Start } from '../setup.js'
+import { ignoreError, QueueError, type Connection } from './connect.js'
+import { Merge, readState, type RunState } from './merge.js'
+import type { Packed } from './packed.js'
+import type { QueueOptions, QueueProgress, QueueReport } from './run-queue.js'
+import { readStories, storyFiles } from './result.js'
+import type { Slice } from './slice.js'
+import { jobOf, SliceQueue, type QueuedSlice } from './slice-queue.js'
+import { LIFETIME, RunStore, type Head } from './store.js'
+import { within } from './within.js'
+
+const SLICE = 100
+const ROUND = 8
+/** Rounds in the queue at a time: workers go on with the second while the first is completed. */
+const AHEAD = 2
+/** Milliseconds between two looks without news. */
+const PAUSE = 500
+/** Milliseconds in which slices have to end once they are told to. */
+const GRACE = 10_000
+const CLOSING = 2000
+
+/** Leads a run: queues its slices, and puts together what they did. */
+export class Lead {
+  readonly #options: QueueOptions
+  readonly #connection: Connection
+  readonly #start: Start
+  readonly #packed: Packed
+  readonly #campaign: string
+  readonly #store: RunStore
+  readonly #queue: SliceQueue
+  readonly #folder: Corpus
+  readonly #began = performance.now()
+  /** Slices that are not merged yet, in their order. */
+  readonly #outstanding: QueuedSlice[] = []
+  /** What is told of slices that run. */
+  readonly #live = new Map<string, { readonly stories: number; readonly actions: number }>()
+  #merge: Merge
+  #id = ''
+  #seed: number
+  #slice: number
+  #round: number
+  #merged = 0
+  /** The first slice of this command, and the first that is not queued. */
+  #first = 0
+  #next = 0
+  #failed = 0
+  #earlier: Pick<Progress, 'stories' | 'actions'> & { readonly seconds: number } = {
+    stories: 0,
+    actions: 0,
+    seconds: 0,
+  }
+  #workers = 0
+  #lastFound = 0
+  #wake: () => void = ignoreError
+
+  constructor(
+    options: QueueOptions,
+    connection: Connection,
+    start: Start,
+    packed: Packed,
+    {
+      campaign,
+      name,
+      corpus,
+    }: { readonly campaign: string; readonly name: string; readonly corpus: string | undefined },
+  ) {
+    this.#options = options
+    this.#connection = connection
+    this.#start = start
+    this.#packed = packed
+    this.#campaign = campaign
+    this.#store = new RunStore(connection, name)
+    this.#folder = Corpus.open(corpus)
+    this.#merge = this.#newMerge(this.#folder.stories)
+    this.#seed = options.seed
+    this.#slice = options.slice ?? SLICE
+    this.#round = options.round ?? ROUND
+    this.#queue = new SliceQueue(connection)
+  }
+
+  async run(): Promise<QueueReport> {
+    const end = this.#end()
+    const tick = setInterval(() => this.#options.onProgress?.(this.#progress()), PAUSE)
+    try {
+      await this.#queue.clean()
+      await this.#open()
+      this.#listen()
+      const advancing = this.#advance(end.signal)
+      advancing.catch(ignoreError)
+      await Promise.race([advancing, end.over])
+      this.#wake()
+      const kept = await this.#close(advancing)
+      if (this.#options.corpus !== undefined) this.#folder.minimise()
+      return { ...this.#progress(), contracts: this.#merge.contracts, kept }
+    } finally {
+      end.stop()
+      clearInterval(tick)
+      await within(this.#queue.close(), CLOSING)
+      this.#queue.disconnect()
+    }
+  }
+
+  /** @returns whether the queue still holds the run */
+  async #close(advancing: Promise<boolean>): Promise<boolean> {
+    const isDone = await within(advancing, GRACE)
+    if (isDone === undefined) return true
+    if (this.#options.signal?.aborted === true && !isDone) {
+      await within(this.#withdraw(), CLOSING)
+      return true
+    }
+    return (await within(this.#finish(isDone), GRACE + CLOSING)) !== true
+  }
+
+  #newMerge(...[stories, known]: [Corpus['stories'], (readonly string[])?]): Merge {
+    const onFinding: QueueOptions['onFinding'] = (finding) => {
+      if (!finding.warning) this.#lastFound = performance.now()
+      this.#options.onFinding?.(finding)
+    }
+    return new Merge({ start: this.#start, folder: this.#folder, onFinding }, stories, known)
+  }
+
+  /** When the campaign is to end whatever its slices do. */
+  #end() {
+    const { budget, signal } = this.#options
+    const ending = new AbortController()
+    const end = (): void => ending.abort()
+    const over = new Promise<false>((resolve) => ending.signal.addEventListener('abort', () => resolve(false)))
+    const timer = budget.seconds === undefined ? undefined : setTimeout(end, budget.seconds * 1000)
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted === true) end()
+    const stop = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+    }
+    return { over, signal: ending.signal, stop }
+  }
+
+  /** Begins the run, or goes on with it. */
+  async #open(): Promise<void> {
+    const { resume = false } = this.#options
+    const { name } = this.#store
+    const head = await this.#store.head()
+    if (head === undefined && resume)
+      throw new UsageError(`the queue holds no run "${name}" to resume`, {
+        details: ['right: begin one without --resume'],
+      })
+    if (head === undefined) {
+      this.#id = await this.#store.newId()
+      await this.#store.begin(this.#head(), this.#packed)
+      const from = this.#merge.next
+      await this.#store.commit({
+        state: this.#state(),
+        stories: storyFiles(this.#folder.stories),
+        rounds: roundsFrom(0, from),
+      })
+    } else await this.#resume(head)
+    for (let i = 0; i < AHEAD; i++) await this.#enqueue()
+  }
+
+  async #resume(head: Head): Promise<void> {
+    const { name } = this.#store
+    const state = readState(await this.#store.state(), name)
+    const sum = { ...(state.sum as Progress) }
+    if (this.#options.resume !== true)
+      throw new UsageError(`the queue holds a run "${name}" already`, {
+        details: [
+          `so far: ${sum.stories} stories with seed ${state.seed}`,
+          'right: --resume to go on with it, or --name NAME for another run',
+          `a run that nobody goes on with is deleted after ${LIFETIME / 86_400} days`,
+        ],
+      })
+    if (head.version !== version())
+      throw new UsageError(`the run "${name}" is of sudobox ${head.version}; this is ${version()}`)
+    if (head.campaign !== this.#campaign)
+      throw new UsageError(`the run "${name}" is of another campaign, or its files were changed`, {
+        details: [
+          `it runs: ${head.title} (${head.campaign})`,
+          `this is: ${this.#start.config.title} (${this.#campaign})`,
+        ],
+      })
+    await this.#refuseOtherLead()
+    this.#id = head.id
+    this.#seed = state.seed
+    this.#slice = state.slice
+    this.#round = state.round
+    this.#merged = state.merged
+    this.#first = this.#next = state.merged * state.round
+    this.#merge = this.#newMerge(readStories(await this.#store.stories(state.corpus), name), state.known)
+    await this.#merge.resume(state, name)
+    this.#earlier = { stories: sum.stories, actions: sum.actions, seconds: state.seconds }
+    await this.#store.begin(this.#head(), this.#packed)
+  }
+
+  /** Two that lead one run would only do everything twice, and none would see all of it. */
+  async #refuseOtherLead(): Promise<void> {
+    const { redis, prefix } = this.#connection
+    const clients = String(await redis.client('LIST').catch(() => ''))
+    const own = ` name=${prefix}-lead-${this.#store.name} `
+    if (clients.split(own).length > 2)
+      throw new UsageError(`another command leads the run "${this.#store.name}" at this moment`)
+  }
+
+  #head(): Head {
+    const { title } = this.#start.config
+    return { id: this.#id, version: version(), campaign: this.#campaign, title, status: 'running' }
+  }
+
+  #state(): string {
+    const { corpus, known } = this.#merge.next
+    const state: RunState = {
+      sudobox: 1,
+      seed: this.#seed,
+      slice: this.#slice,
+      round: this.#round,
+      merged: this.#merged,
+      seconds: this.#seconds + this.#earlier.seconds,
+      corpus: [...corpus],
+      known: [...known],
+      sum: this.#merge.sum,
+    }
+    return JSON.stringify(state, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  }
+
+  /** How many stories of the budget are left for a slice. */
+  #storiesOf(index: number): number {
+    const { stories = Infinity } = this.#options.budget
+    return Math.max(0, Math.min(this.#slice, stories - (index - this.#first) * this.#slice))
+  }
+
+  /** Queues the next round. */
+  async #enqueue(): Promise<void> {
+    const round = this.#next / this.#round
+    for (let i = 0; i < this.#round; i++, this.#next++) {
+      const stories = this.#storiesOf(this.#next)
+      if (stories === 0) continue
+      const slice: Slice = {
+        run: this.#store.name,
+        id: this.#id,
+        version: version(),
+        campaign: this.#campaign,
+        round,
+        index: this.#next,
+        seed: seedOf(this.#seed, 0, this.#next),
+        stories,
+      }
+      const queued = { job: jobOf(slice), slice }
+      this.#outstanding.push(queued)
+      await this.#queue.add(queued)
+    }
+  }
+
+  #listen(): void {
+    this.#queue.listen(
+      () => this.#wake(),
+      (job, stories, actions) => {
+        if (this.#outstanding.some((queued) => queued.job === job)) this.#live.set(job, { stories, actions })
+      },
+    )
+  }
+
+  /** Merges slices as they come. @returns whether all of the budget's are */
+  async #advance(ending: AbortSignal): Promise<boolean> {
+    let jobs: string[] = []
+    while (!ending.aborted && !this.#hasEnough()) {
+      const [next] = this.#outstanding
+      if (next === undefined) return true
+      if (await this.#take(next)) {
+        jobs.push(next.job)
+        if (this.#outstanding[0]?.slice.round === next.slice.round) continue
+        await this.#completeRound(next.slice.round, jobs)
+        jobs = []
+        continue
+      }
+      this.#workers = await this.#queue.workers()
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, PAUSE)
+        this.#wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    return false
+  }
+
+  #hasEnough(): boolean {
+    const found = this.#merge.findings.filter(({ warning }) => !warning).length
+    return foundEnough(this.#options.budget, found, performance.now() - this.#lastFound)
+  }
+
+  /** Merges a slice if it is done. @param isLast whether one that was ended early counts */
+  async #take(queued: QueuedSlice, isLast = false): Promise<boolean> {
+    const state = await this.#queue.stateOf(queued.job)
+    if (state.is === 'absent' && !isLast) await this.#restore(queued)
+    if (state.is === 'absent' || state.is === 'open') return false
+    if (state.is === 'failed') this.#giveUp(queued.slice, state.fault)
+    else if (state.result.cut && !isLast) {
+      // Of an end that did not come about.
+      await this.#queue.remove(queued.job)
+      await this.#queue.add(queued)
+      return false
+    } else {
+      this.#failed = 0
+      await this.#merge.add(state.result)
+    }
+    this.#outstanding.splice(this.#outstanding.indexOf(queued), 1)
+    this.#live.delete(queued.job)
+    return true
+  }
+
+  #giveUp({ index }: Slice, fault: string): void {
+    this.#merge.warn(`slice ${index} was given up: ${fault}`)
+    if (++this.#failed >= this.#round) throw new CampaignError('no slice of the campaign can run', { details: [fault] })
+  }
+
+  async #restore(queued: QueuedSlice): Promise<void> {
+    if ((await this.#store.head()) === undefined)
+      throw new QueueError(`the server no longer holds the run "${this.#store.name}"`, {
+        details: ['right: a server that keeps what it is given: appendonly yes, maxmemory-policy noeviction'],
+      })
+    await this.#queue.add(queued)
+  }
+
+  /** What the next round but one starts from is what there is when a round is complete. */
+  async #completeRound(round: number, jobs: readonly string[]): Promise<void> {
+    this.#merged = round + 1
+    await this.#store.commit({
+      state: this.#state(),
+      stories: this.#merge.takeFresh(),
+      rounds: new Map([[round + AHEAD, this.#merge.next]]),
+      over: round,
+    })
+    for (const job of jobs) await this.#queue.remove(job)
+    await this.#enqueue()
+  }
+
+  async #withdraw(): Promise<void> {
+    for (const { job } of this.#outstanding) await this.#queue.withdraw(job)
+  }
+
+  /** Takes in what slices did that are ended early, and deletes the run. */
+  async #finish(isDone: boolean): Promise<true> {
+    if (!isDone) {
+      await this.#store.stop()
+      await this.#withdraw()
+      const until = performance.now() + GRACE
+      const left = this.#outstanding.slice()
+      for (const queued of left)
+        while (performance.now() < until && !(await this.#take(queued, true))) {
+          if ((await this.#queue.stateOf(queued.job)).is === 'absent') break
+          await new Promise((resolve) => setTimeout(resolve, PAUSE / 5))
+        }
+    }
+    await this.#queue.removeRun(this.#store.name)
+    await this.#store.delete()
+    return true
+  }
+
+  get #seconds(): number {
+    return (performance.now() - this.#began) / 1000
+  }
+
+  #progress(): QueueProgress {
+    const merge = this.#merge
+    const live = [...this.#live.values()]
+    const sum = (of: 'stories' | 'actions'): number =>
+      live.reduce((total, one) => total + one[of], merge[of]) - this.#earlier[of]
+    return {
+      stories: sum('stories'),
+      actions: sum('actions'),
+      features: merge.features,
+      corpus: merge.size,
+      findings: merge.findings,
+      warnings: merge.warnings,
+      title: this.#start.config.title,
+      seed: this.#seed,
+      seconds: this.#seconds,
+      workers: this.#workers,
+      earlier: this.#earlier.stories,
+      run: this.#store.name,
+    }
+  }
+}
+
+const roundsFrom = <T>(round: number, from: T): ReadonlyMap<number, T> =>
+  new Map(Array.from({ length: AHEAD }, (_, i) => [round + i, from]))

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { fromBase64, toBase64 } from '../../base/bytes.js'
+import { FixtureError } from '../../base/errors.js'
+import { action, type ActionInput } from '../../sandbox/actions/schema.js'
+import { outsideUseOf } from '../../sandbox/actions/host-use.js'
+import type { CampaignReport } from '../campaign.js'
+import type { KeptStory } from '../corpus/index.js'
+import { readStory, storyName, storyText } from '../corpus/story-file.js'
+import type { Finding } from '../finding.js'
+import type { Verdict } from '../oracle.js'
+import type { MessageReach } from '../reach/index.js'
+import { count, storyKey, type StoryFile } from './slice.js'
+
+const actions = z.array(z.unknown()).transform((list, context) => {
+  for (const [i, one] of list.entries()) {
+    const parsed = action.safeParse(one)
+    const fault = parsed.success ? outsideUseOf(parsed.data)?.what : 'it is no action'
+    if (fault === undefined) continue
+    context.addIssue({ code: 'custom', message: fault, path: [i] })
+    return z.NEVER
+  }
+  return list as readonly ActionInput[]
+})
+
+const verdict = z.strictObject({
+  invariant: z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]*$/),
+  warning: z.boolean(),
+  cluster: z.string(),
+  text: z.string(),
+  about: z.string().optional(),
+  further: actions.optional(),
+  other: actions.optional(),
+  wrong: count.optional(),
+  instead: count.optional(),
+})
+
+const finding = z.strictObject({ verdict, actions, seed: count })
+/** What a worker sends of a finding: whoever gets it tells the story again. */
+export interface SentFinding {
+  readonly verdict: Verdict
+  readonly actions: readonly ActionInput[]
+  readonly seed: number
+}
+
+const base64 = z.base64().transform((text) => fromBase64(text))
+
+const resultSchema = z.strictObject({
+  /** Whether it was ended before all its stories were told. */
+  cut: z.boolean(),
+  stories: count,
+  actions: count,
+  kept: z.array(z.strictObject({ name: storyKey, text: z.string() })),
+  findings: z.array(finding),
+  warnings: z.array(z.string()),
+  contracts: z.array(
+    z.strictObject({
+      label: z.string(),
+      messages: z.array(
+        z.strictObject({
+          name: z.string(),
+          tried: count,
+          accepted: count,
+          refusals: z.array(z.strictObject({ text: z.string(), times: count })),
+        }),
+      ),
+      ran: base64,
+    }),
+  ),
+})
+type SentResult = z.input<typeof resultSchema>
+
+/** What came of a slice. */
+export interface SliceResult {
+  readonly cut: boolean
+  readonly stories: number
+  readonly actions: number
+  /** Stories that did something new, in the order in which they were told. */
+  readonly kept: readonly KeptStory[]
+  readonly findings: readonly SentFinding[]
+  readonly warnings: readonly string[]
+  readonly contracts: readonly {
+    readonly label: string
+    readonly messages: readonly MessageReach[]
+    /** Of each block of its code, whether it ran. */
+    readonly ran: Uint8Array
+  }[]
+}
+
+const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+
+/** What came of a slice, as it is sent. @param stories that the slice was to tell @param kept that the corpus did not hold before */
+export function sentResult(report: CampaignReport, stories: number, kept: readonly KeptStory[]): SentResult {
+  const sent = {
+    cut: report.stories < stories,
+    stories: report.stories,
+    actions: report.actions,
+    kept: storyFiles(kept),
+    findings: report.findings.map(sentFinding),
+    warnings: report.warnings,
+    contracts: report.contracts.map(({ label, messages, code }) => ({ label, messages, ran: toBase64(code.ran) })),
+  }
+  return JSON.parse(JSON.stringify(sent, plain)) as SentResult
+}
+
+const sentFinding = ({ verdict: of, actions: story, seed }: Finding): object => {
+  const { invariant, warning, cluster, text, about, further, other, wrong, instead } = of
+  return {
+    verdict: { invariant, warning, cluster, text, about, further, other, wrong, instead },
+    actions: story,
+    seed,
+  }
+}
+
+/** Checks what a worker sent, which may be anything. @param from who, in errors @throws FixtureError for what is no result of a slice */
+export function readResult(value: unknown, from: string): SliceResult {
+  const parsed = resultSchema.safeParse(value)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new FixtureError({ file: from, pointer: `/${issue?.path.join('/')}`, message: issue?.message ?? 'no result' })
+  }
+  const { kept, ...rest } = parsed.data
+  return { ...rest, kept: readStories(kept, from) } as SliceResult
+}
+
+export const storyFiles = (stories: readonly KeptStory[]): readonly StoryFile[] =>
+  stories.map((story) => ({ name: storyName(story.actions), text: storyText(story) }))
+
+/** @param from who sent them, in errors @throws FixtureError for what is no story under its name */
+export const readStories = (sent: readonly StoryFile[], from: string): readonly KeptStory[] =>
+  sent.map(({ name, text }) => {
+    const reading = readStory(name, text)
+    if (reading.story === undefined) throw new FixtureError({ file: from, pointer: '', message: reading.text })
+    return reading.story
+  })

@@ -1,0 +1,231 @@
+import { hostname } from 'node:os'
+import type { Job, Worker } from 'bullmq'
+import { UsageError } from '../../base/errors.js'
+import { version } from '../../base/version.js'
+import { connect, ignoreError, type Connection, type QueuePlace } from './connect.js'
+import { sliceSchema, type Slice, type StoryFile } from './slice.js'
+import { SliceThread } from './slice-thread.js'
+import { RunStore } from './store.js'
+
+/** What a worker of a queue is told. */
+export interface ServeOptions extends QueuePlace {
+  /** Slices at once. */
+  readonly workers: number
+  /** Ends it after so many seconds without a slice; it waits for ever when left out. */
+  readonly idle?: number | undefined
+  /** Ends it at once: its slices run again elsewhere. */
+  readonly signal?: AbortSignal
+  /** When it is connected. */
+  readonly onReady?: () => void
+  readonly onSlice?: (done: { readonly slice: Slice; readonly seconds: number; readonly fault?: string }) => void
+}
+
+/** Milliseconds after which the slice of a worker that is gone runs again. It is renewed at half of it, by a thread that does nothing else. */
+const LOCK = 10_000
+/** Milliseconds between two looks for such slices. */
+const STALLED_CHECK = 5000
+/** How often the worker of a slice may disappear until the slice is given up. */
+const MOST_LOSSES = 20
+/** Milliseconds between two words about a slice, and looks whether it is to end. */
+const PAUSE = 500
+/** Milliseconds in which connections have to close: the server may be away. */
+const CLOSING = 2000
+
+/**
+ * Runs slices of all runs in a queue until the signal, or until there have been none for long. What comes out of the queue is data of somebody
+ * else: nothing of it is code, names a file of this machine, or is written to it.
+ * @throws UsageError when the runs in the queue need another release; QueueError when there is no server
+ */
+export async function serveQueue(options: ServeOptions): Promise<void> {
+  const connection = await connect(options, `${options.prefix ?? 'sudobox'}-worker`)
+  try {
+    await refuseOtherReleases(connection)
+    const server = new Server(connection, options)
+    options.onReady?.()
+    await server.run()
+  } finally {
+    connection.close()
+  }
+}
+
+async function refuseOtherReleases(connection: Connection): Promise<void> {
+  const heads = await Promise.all(
+    (await RunStore.names(connection)).map((name) => new RunStore(connection, name).head()),
+  )
+  const versions = new Set(heads.flatMap((head) => head?.version ?? []))
+  if (versions.size === 0 || versions.has(version())) return
+  throw new UsageError(`the runs in the queue are of sudobox ${[...versions].join(', ')}; this is ${version()}`, {
+    details: [`right: npx sudobox@${[...versions][0]} worker …`, 'workers of another release would search elsewhere'],
+  })
+}
+
+class Server {
+  readonly #connection: Connection
+  readonly #options: ServeOptions
+  readonly #places: readonly Place[]
+  #lastWork = performance.now()
+
+  constructor(connection: Connection, options: ServeOptions) {
+    this.#connection = connection
+    this.#options = options
+    const cache = new StoryCache(connection)
+    this.#places = Array.from({ length: options.workers }, () => new Place(connection, cache))
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#options
+    const workers = this.#places.map((place) => this.#worker(place))
+    await this.#ended(signal)
+    for (const place of this.#places) place.leave()
+    const closing = Promise.all(workers.map(async (worker) => worker.close()))
+    await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, CLOSING))])
+    await Promise.all(this.#places.map(async (place) => place.close()))
+  }
+
+  #ended(signal: AbortSignal | undefined): Promise<void> {
+    const { idle } = this.#options
+    return new Promise((resolve) => {
+      const look = setInterval(() => {
+        if (this.#places.some(({ isBusy }) => isBusy)) this.#lastWork = performance.now()
+        if (idle !== undefined && performance.now() - this.#lastWork >= idle * 1000) end()
+      }, PAUSE)
+      const end = (): void => {
+        clearInterval(look)
+        resolve()
+      }
+      signal?.addEventListener('abort', end)
+      if (signal?.aborted === true) end()
+    })
+  }
+
+  #worker(place: Place): Worker {
+    const { bullmq, redis, prefix, queue } = this.#connection
+    const work = async (job: Job, token?: string): Promise<unknown> => {
+      const began = performance.now()
+      const parsed = sliceSchema.safeParse(job.data)
+      if (!parsed.success || parsed.data.version !== version())
+        throw new bullmq.UnrecoverableError(`no slice of sudobox ${version()}`)
+      const slice = parsed.data
+      const told = (fault?: string): void =>
+        this.#options.onSlice?.({
+          slice,
+          seconds: (performance.now() - began) / 1000,
+          ...(fault !== undefined && { fault }),
+        })
+      try {
+        const result = await place.tell(slice, (progress) => job.updateProgress(progress))
+        told()
+        return result
+      } catch (error) {
+        if (place.isLeft) {
+          await job.moveToWait(token)
+          throw new bullmq.WaitingError()
+        }
+        told(error instanceof Error ? error.message : String(error))
+        throw error
+      }
+    }
+    const worker = new bullmq.Worker(queue, work, {
+      connection: redis,
+      prefix,
+      name: `${hostname()}-${process.pid}`,
+      lockDuration: LOCK,
+      stalledInterval: STALLED_CHECK,
+      maxStalledCount: MOST_LOSSES,
+    })
+    worker.on('error', ignoreError)
+    return worker
+  }
+}
+
+/** Stories of the run that is being worked on: each is fetched once. */
+class StoryCache {
+  readonly #connection: Connection
+  #run = ''
+  #stories = new Map<string, StoryFile>()
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  async get({ run, id }: Slice, names: readonly string[]): Promise<readonly StoryFile[]> {
+    if (this.#run !== `${run}/${id}`) this.#stories = new Map()
+    this.#run = `${run}/${id}`
+    const stories = this.#stories
+    const missing = names.filter((name) => !stories.has(name))
+    const fetched = await new RunStore(this.#connection, run).stories(missing)
+    for (const story of fetched) stories.set(story.name, story)
+    return names.map((name) => stories.get(name)!)
+  }
+}
+
+/** One of the slices that run at once, and the thread that it runs in. */
+class Place {
+  readonly #connection: Connection
+  readonly #cache: StoryCache
+  #thread: SliceThread | undefined
+  /** The run that the thread is for: counters of code go on from one slice to the next. */
+  #of = ''
+  isBusy = false
+  /** Whether what runs here is to run elsewhere. */
+  isLeft = false
+
+  constructor(connection: Connection, cache: StoryCache) {
+    this.#connection = connection
+    this.#cache = cache
+  }
+
+  async tell(slice: Slice, onProgress: (progress: object) => Promise<void>): Promise<unknown> {
+    this.isBusy = true
+    try {
+      return await this.#tell(slice, onProgress)
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  async #tell(slice: Slice, onProgress: (progress: object) => Promise<void>): Promise<unknown> {
+    const store = new RunStore(this.#connection, slice.run)
+    const { corpus, known } = await store.round(slice.round)
+    const stories = await this.#cache.get(slice, corpus)
+    const thread = await this.#threadFor(slice, store)
+    let progress: object | undefined
+    const look = setInterval(() => {
+      void store.status().then((status) => status !== 'running' && thread.stop(), ignoreError)
+      if (progress !== undefined) void onProgress(progress).catch(ignoreError)
+      progress = undefined
+    }, PAUSE)
+    try {
+      return await thread.tell({ seed: slice.seed, stories: slice.stories, corpus: stories, known }, (now) => {
+        progress = { stories: now.stories, actions: now.actions }
+      })
+    } catch (error) {
+      await this.close()
+      throw error
+    } finally {
+      clearInterval(look)
+    }
+  }
+
+  async #threadFor({ run, id, campaign }: Slice, store: RunStore): Promise<SliceThread> {
+    const of = `${run}/${id}/${campaign}`
+    if (this.#thread === undefined || this.#of !== of) {
+      const packed = await store.packed(campaign)
+      await this.close()
+      this.#thread = new SliceThread(packed)
+      this.#of = of
+    }
+    return this.#thread
+  }
+
+  leave(): void {
+    this.isLeft = true
+    void this.close()
+  }
+
+  async close(): Promise<void> {
+    const thread = this.#thread
+    this.#thread = undefined
+    await thread?.terminate()
+  }
+}

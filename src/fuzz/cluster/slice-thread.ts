@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads'
+import { receivedError } from '../pool/sent-error.js'
+import { STACK_SIZE_MB } from '../pool/stack.js'
+import type { Packed } from './packed.js'
+import type { FromThread, SliceWork, ThreadTask } from './protocol.js'
+
+type Done = Extract<FromThread, { readonly type: 'done' }>['result']
+type Progress = Omit<Extract<FromThread, { readonly type: 'progress' }>, 'type'>
+
+/** The thread that runs slices of one campaign, beside that which talks to Redis: a lock is renewed in time whatever a contract does. */
+export class SliceThread {
+  readonly #worker: Worker
+  readonly #flag: Int32Array
+
+  constructor(packed: Packed) {
+    const stop = new SharedArrayBuffer(4)
+    this.#flag = new Int32Array(stop)
+    const task: ThreadTask = { packed, stop }
+    this.#worker = new Worker(new URL('./slices.js', import.meta.url), {
+      workerData: task,
+      resourceLimits: { stackSizeMb: STACK_SIZE_MB },
+    })
+  }
+
+  /** Runs a slice, when the one before it is done. @throws CampaignError when the campaign cannot run; Error when the engine ended the thread */
+  tell(work: SliceWork, onProgress: (progress: Progress) => void): Promise<Done> {
+    Atomics.store(this.#flag, 0, 0)
+    return new Promise((resolve, reject) => {
+      const end = (settle: () => void): void => {
+        this.#worker.off('message', heard).off('error', reject).off('exit', ended)
+        settle()
+      }
+      const heard = (message: FromThread): void => {
+        if (message.type === 'progress') onProgress(message)
+        else if (message.type === 'done') end(() => resolve(message.result))
+        else end(() => reject(receivedError(message.error)))
+      }
+      const ended = (code: number): void => end(() => reject(new Error(`the thread of the slice ended with ${code}`)))
+      this.#worker.on('message', heard).on('error', reject).on('exit', ended)
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+      this.#worker.postMessage(work)
+    })
+  }
+
+  /** Ends the slice after the story that is being told. */
+  stop(): void {
+    Atomics.store(this.#flag, 0, 1)
+  }
+
+  async terminate(): Promise<void> {
+    await this.#worker.terminate()
+  }
+}

@@ -1,0 +1,46 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { runCampaign, type Progress } from '../campaign.js'
+import { Corpus, type KeptStory } from '../corpus/index.js'
+import { sentError } from '../pool/sent-error.js'
+import { packedCampaign } from './packed-campaign.js'
+import type { FromThread, SliceWork, ThreadTask } from './protocol.js'
+import { readStories, sentResult } from './result.js'
+
+/** Milliseconds between two words about how far it has come. */
+const PAUSE = 500
+
+const { packed, stop } = workerData as ThreadTask
+const flag = new Int32Array(stop)
+
+const post = (message: FromThread): void => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+  parentPort?.postMessage(message)
+}
+
+/** One slice after another of a campaign: each with a corpus of its own, so that none depends on those before it. */
+async function tell({ seed, stories, corpus: held, known }: SliceWork): Promise<void> {
+  const corpus = Corpus.holding(readStories(held, 'the queue'))
+  const before = new Set<KeptStory>(corpus.stories)
+  let last = performance.now()
+  const onProgress = (progress: Progress): void => {
+    const now = performance.now()
+    if (now - last < PAUSE) return
+    last = now
+    post({ type: 'progress', stories: progress.stories, actions: progress.actions })
+  }
+  const report = await runCampaign(packedCampaign(packed), {
+    seed,
+    budget: { stories },
+    corpus,
+    known,
+    clock: () => performance.now(),
+    stop: () => Atomics.load(flag, 0) !== 0,
+    onProgress,
+  })
+  const kept = corpus.stories.filter((story) => !before.has(story))
+  post({ type: 'done', result: sentResult(report, stories, kept) })
+}
+
+parentPort?.on('message', (work: SliceWork) => {
+  tell(work).catch((error: unknown) => post({ type: 'error', error: sentError(error) }))
+})

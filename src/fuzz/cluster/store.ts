@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { fromUtf8 } from '../../base/bytes.js'
+import { FixtureError } from '../../base/errors.js'
+import type { Connection } from './connect.js'
+import { hash, hashOf, manifestOf, manifestSchema, type Packed } from './packed.js'
+import { roundSchema, runName, type Round, type StoryFile } from './slice.js'
+
+/** What is known of a run without its parts. */
+const headSchema = z.object({
+  id: z.string().regex(/^[0-9]{1,20}$/),
+  version: z.string(),
+  campaign: hash,
+  title: z.string(),
+  /** `stopping`: slices end after the story that is being told. */
+  status: z.enum(['running', 'stopping']),
+})
+export type Head = z.output<typeof headSchema>
+
+/** Seconds after which a run is deleted that nobody goes on with. */
+export const LIFETIME = 7 * 24 * 3600
+
+/** What is stored of a run in Redis: its campaign and stories under their hashes, what its rounds start from, and how far it has come. */
+export class RunStore {
+  readonly name: string
+  readonly #connection: Connection
+  readonly #key: string
+
+  constructor(connection: Connection, name: string) {
+    this.name = name
+    this.#connection = connection
+    this.#key = `${connection.prefix}:run:${name}`
+  }
+
+  get #redis(): Connection['redis'] {
+    return this.#connection.redis
+  }
+
+  /** Names of all runs. */
+  static async names({ redis, prefix }: Connection): Promise<readonly string[]> {
+    const names = await redis.zrange(`${prefix}:runs`, '0', '-1')
+    return names.filter((name) => runName.safeParse(name).success)
+  }
+
+  /** Runs that nobody has gone on with for long. */
+  static async forgotten({ redis, prefix }: Connection): Promise<readonly string[]> {
+    const [now = 0] = await redis.time()
+    const names = await redis.zrange(`${prefix}:runs`, '-inf', String(now - LIFETIME), 'BYSCORE')
+    return names.filter((name) => runName.safeParse(name).success)
+  }
+
+  /** Undefined: there is no such run. */
+  async head(): Promise<Head | undefined> {
+    return headSchema.safeParse(await this.#redis.hgetall(this.#key)).data
+  }
+
+  async status(): Promise<Head['status'] | undefined> {
+    return headSchema.shape.status.safeParse(await this.#redis.hget(this.#key, 'status')).data
+  }
+
+  async stop(): Promise<void> {
+    await this.#redis.hset(this.#key, 'status', 'stopping')
+  }
+
+  /** A number that no other run has. */
+  async newId(): Promise<string> {
+    const [seconds, micros] = await this.#redis.time()
+    return `${seconds}${String(micros).padStart(6, '0')}`
+  }
+
+  /** Stores a run's head and campaign, over what is there. */
+  async begin(head: Head, packed: Packed): Promise<void> {
+    const manifest = JSON.stringify(manifestOf(packed))
+    const blobs = new Map<string, Uint8Array | string>(
+      [...packed.files.values()].map((bytes) => [hashOf(bytes), bytes]),
+    )
+    blobs.set(head.campaign, manifest)
+    await this.#touch()
+    for (const [of, content] of blobs)
+      await this.#redis.hset(`${this.#key}:blobs`, of, typeof content === 'string' ? content : Buffer.from(content))
+    await this.#redis.hset(this.#key, head)
+  }
+
+  async #touch(): Promise<void> {
+    const [now = 0] = await this.#redis.time()
+    await this.#redis.zadd(`${this.#connection.prefix}:runs`, now, this.name)
+  }
+
+  /** The campaign under this hash. @throws FixtureError when something of it is missing, or is not what its hash says */
+  async packed(campaign: string): Promise<Packed> {
+    const manifest = manifestSchema.parse(JSON.parse(fromUtf8(await this.#blob(campaign))))
+    const files = new Map<string, Uint8Array>()
+    for (const [path, of] of Object.entries(manifest.files)) files.set(path, await this.#blob(of))
+    const { name, text, folders } = manifest
+    return { name, text, files, folders: new Map(Object.entries(folders)) }
+  }
+
+  async #blob(of: string): Promise<Uint8Array> {
+    const bytes = await this.#redis.hgetBuffer(`${this.#key}:blobs`, of)
+    if (bytes === null) throw this.#fault(`the queue has no file ${of}`)
+    if (hashOf(bytes) !== of) throw this.#fault(`the file ${of} of the queue is another one: ${hashOf(bytes)}`)
+    return new Uint8Array(bytes)
+  }
+
+  #fault(message: string): FixtureError {
+    return new FixtureError({ file: this.name, pointer: '', message })
+  }
+
+  /** What is stored from one step of the run to the next, all of it or nothing. */
+  async commit(step: {
+    readonly state: string
+    readonly stories: readonly StoryFile[]
+    readonly rounds: ReadonlyMap<number, Round>
+    /** A round that nobody needs any more. */
+    readonly over?: number
+  }): Promise<void> {
+    const change = this.#redis.multi()
+    for (const { name, text } of step.stories) change.hset(`${this.#key}:stories`, name, text)
+    for (const [round, start] of step.rounds) change.hset(`${this.#key}:rounds`, String(round), JSON.stringify(start))
+    if (step.over !== undefined) change.hdel(`${this.#key}:rounds`, String(step.over))
+    change.hset(this.#key, 'state', step.state)
+    await change.exec()
+    await this.#touch()
+  }
+
+  async state(): Promise<string | null> {
+    return this.#redis.hget(this.#key, 'state')
+  }
+
+  /** @throws FixtureError when there is none of that number */
+  async round(round: number): Promise<Round> {
+    const text = await this.#redis.hget(`${this.#key}:rounds`, String(round))
+    const parsed = roundSchema.safeParse(text === null ? undefined : JSON.parse(text))
+    if (!parsed.success) throw this.#fault(`the queue does not hold what round ${round} starts from`)
+    return parsed.data
+  }
+
+  /** Stories by their names, as they are written: whoever takes them checks them. @throws FixtureError for one that is not there */
+  async stories(names: readonly string[]): Promise<readonly StoryFile[]> {
+    if (names.length === 0) return []
+    const texts = await this.#redis.hmget(`${this.#key}:stories`, ...names)
+    return names.map((name, i) => {
+      const text = texts[i]
+      if (typeof text !== 'string') throw this.#fault(`the queue does not hold the story ${name}`)
+      return { name, text }
+    })
+  }
+
+  async delete(): Promise<void> {
+    const keys = ['', ':blobs', ':stories', ':rounds'].map((end) => `${this.#key}${end}`)
+    await this.#redis.del(...keys)
+    await this.#redis.zrem(`${this.#connection.prefix}:runs`, this.name)
+  }
+}
