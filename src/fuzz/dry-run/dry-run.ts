@@ -9,7 +9,9 @@ import { perform } from '../story.js'
 import { amountQueries, answersAbout, risenBy, type ClaimProposal } from './claims.js'
 import { learnedAround } from './learned.js'
 import { addressed } from './addressed.js'
+import { notContracts } from './not-contracts.js'
 import { coinsNamedIn } from './payment.js'
+import type { ToldStep } from '../view.js'
 
 /** Messages of one kind that are tried in one state. */
 const TRIES = 30
@@ -33,6 +35,8 @@ export interface DryRun {
   readonly claims: ClaimProposal | undefined
   /** Queries that answer with an amount for an address. */
   readonly amounts: readonly ClaimProposal[]
+  /** Addresses that it took for contracts, though they are none. */
+  readonly notContracts: readonly string[]
 }
 
 interface State {
@@ -66,6 +70,7 @@ class Trial {
   #coins = ''
   #gift: string | undefined
   #amounts: readonly ClaimProposal[] = []
+  readonly #notContracts = new Set<string>()
 
   constructor(start: Start, subject: Subject, reach: ReachCount) {
     this.#start = start
@@ -90,7 +95,8 @@ class Trial {
     for (const state of states.slice(1)) sandbox.forget(state.snapshot)
     const { label } = this.#subject.config
     const accepted = [...this.#accepted.values()]
-    return { label, accepted, gift: this.#gift, claims: this.#claims, amounts: this.#amounts }
+    const notContracts = [...this.#notContracts]
+    return { label, accepted, gift: this.#gift, claims: this.#claims, amounts: this.#amounts, notContracts }
   }
 
   #wait(): Promise<void> {
@@ -174,19 +180,28 @@ class Trial {
     const { sandbox } = this.#start
     await sandbox.restore(snapshot)
     if (sandbox.relayer.pending().length === 0) return snapshot
-    await perform(this.#start, { action: 'relay', limit: MOST_PACKETS })
+    for (const more of [{ receiver: { errorCode: 1 } }, {}]) {
+      await sandbox.restore(snapshot)
+      this.#learn(await perform(this.#start, { action: 'relay', limit: MOST_PACKETS, ...more }))
+    }
     sandbox.forget(snapshot)
     return sandbox.snapshot()
   }
 
   /** @returns its error; the sandbox is in the state then */
   async #attempt(action: ActionInput, variant: string, snapshot: number): Promise<string | undefined> {
-    const { error } = await perform(this.#start, action)
+    const step = await perform(this.#start, action)
+    this.#learn(step)
+    const { error } = step
     this.#reach.note(this.#subject, variant, error?.shortMessage)
     if (error === undefined) return undefined
     this.#errors.add(shapeOf(error.shortMessage))
     await this.#start.sandbox.restore(snapshot)
     return error.shortMessage
+  }
+
+  #learn(step: ToldStep): void {
+    for (const address of notContracts(step)) this.#notContracts.add(address)
   }
 
   /** What did the contract answer about who paid, before and after? The sandbox is in the state afterwards. */

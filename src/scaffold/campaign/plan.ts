@@ -1,5 +1,6 @@
 import type { Json } from '../../sandbox/index.js'
 import { onChain, type ChannelForm } from './channel.js'
+import { needsPlaceholder, PLACEHOLDER, PLACEHOLDER_WASM } from './placeholder.js'
 
 /** A contract of a generated campaign. Messages refer to accounts and contracts as campaigns do, `${neutron.alice}`. */
 export interface CampaignSubject {
@@ -26,23 +27,42 @@ const tx = (chain: string, from: string, ...messages: readonly Json[]): JsonObje
   do: { action: 'tx', chain, from, messages },
 })
 
-const deployed = (chain: string, codeId: number, wasm: string, label: string, msg: Json): readonly JsonObject[] => [
-  tx(chain, 'alice', { store: { wasm: { path: wasm } } }),
+const deployed = (chain: string, codeId: number, wasm: Json, label: string, msg: Json): readonly JsonObject[] => [
+  tx(chain, 'alice', { store: { wasm } }),
   tx(chain, 'alice', { instantiate: { codeId, label, admin: 'alice', msg } }),
 ]
+
+/** Two steps; before the other contracts, which are instantiated with its address. */
+function placeholderOn(chain: string): readonly JsonObject[] {
+  const [store, instantiate] = deployed(chain, 1, { base64: PLACEHOLDER_WASM }, PLACEHOLDER, {})
+  const name = 'a contract that accepts every message, where an account was not enough: put the real one in its place'
+  return [{ name, ...store! }, instantiate!]
+}
 
 /** The setup steps: coins of the other chain, the contracts in order, and their channels. */
 function setupOf(actors: readonly string[], subjects: readonly CampaignSubject[]): readonly JsonObject[] {
   const remotes = subjects.filter(({ channel }) => channel?.counterpart === 'instance')
+  const here = needsPlaceholder(subjects) ? placeholderOn('neutron') : []
+  const there = needsPlaceholder(remotes) ? placeholderOn('hub') : []
   return [
     {
       name: 'coins of the other chain',
       ...tx('hub', BANK, ...actors.map((name) => ({ ibcTransfer: { to: `\${neutron.${name}}`, amount: COINS } }))),
     },
     { do: { action: 'relay' } },
-    ...subjects.flatMap(({ wasm, label, instantiate }, i) => deployed('neutron', i + 1, wasm, label, instantiate)),
+    ...here,
+    ...subjects.flatMap(({ wasm, label, instantiate }, i) =>
+      deployed('neutron', i + 1 + here.length / 2, { path: wasm }, label, instantiate),
+    ),
+    ...there,
     ...remotes.flatMap(({ wasm, label, instantiate }, i) =>
-      deployed('hub', i + 1, wasm, remoteLabel(label), onChain(instantiate, 'neutron', 'hub')),
+      deployed(
+        'hub',
+        i + 1 + there.length / 2,
+        { path: wasm },
+        remoteLabel(label),
+        onChain(instantiate, 'neutron', 'hub'),
+      ),
     ),
     ...subjects.flatMap(({ label, channel }) => (channel === undefined ? [] : [opened(label, channel)])),
   ]

@@ -6,8 +6,8 @@ import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from '.
 import { dryRun, judgeUntouched, type DryRun, type UntouchedVerdict } from '../../fuzz/dry-run/index.js'
 import type { ContractReach } from '../../fuzz/reach/index.js'
 import { readContractSchema, readContractSchemas, type ContractSchema } from '../../fuzz/schema/index.js'
-import { startCampaign } from '../../fuzz/setup.js'
-import type { Json } from '../../sandbox/index.js'
+import { startCampaign, type Start } from '../../fuzz/setup.js'
+import { SudoboxError, type Json } from '../../sandbox/index.js'
 import {
   besideOthers,
   contractName,
@@ -20,6 +20,7 @@ import {
 import { probeSchema } from '../probe/index.js'
 import { campaignText } from './campaign-text.js'
 import { findChannelForm, type ChannelForm } from './channel.js'
+import { PLACEHOLDER, replacements } from './placeholder.js'
 import { plainCampaign, remoteLabel, type CampaignSubject } from './plan.js'
 import { ibcPort } from '../../modules/wasm/index.js'
 
@@ -65,12 +66,14 @@ export async function prepareCampaign({ wasms, out, onStep }: PrepareOptions): P
   const folder = dirname(file)
   const candidates = wasms.map((path) => candidateOf(path, folder, onStep))
   const { plans, addresses } = await instantiated(candidates, folder, onStep)
-  const plain = plainCampaign(title, ACTORS, FUNDS, plans)
-  const start = await startCampaign(checked(plain, file))
+  const { plain, start, tried } = await withPlaceholders(title, plans, file, onStep)
   try {
-    for (const { address, config } of start.subjects) addresses.set(address, `\${neutron.${config.label}}`)
+    for (const label of [PLACEHOLDER, ...start.subjects.map(({ config }) => config.label)]) {
+      const address = start.sandbox.chains.neutron.addressOf(label)
+      if (address !== undefined) addresses.set(address, `\${neutron.${label}}`)
+    }
     for (const name of ACTORS) addresses.set(start.sandbox.chains.hub.account(name).address, `\${hub.${name}}`)
-    const { runs, contracts } = await dryRun(start)
+    const { runs, contracts } = tried
     const text = campaignText(plain, runs, file, (value) => named(value, addresses))
     const config = checked(parse(text) as object, file)
     const subjects = start.subjects.map((subject, i) => ({ ...subject, config: config.contracts[i]! }))
@@ -84,6 +87,76 @@ export async function prepareCampaign({ wasms, out, onStep }: PrepareOptions): P
     await start.sandbox.close()
   }
 }
+
+/** A campaign that is set up, and what works in it. */
+interface Trial {
+  readonly plain: ReturnType<typeof plainCampaign>
+  readonly start: Start
+  readonly tried: Awaited<ReturnType<typeof dryRun>>
+}
+
+/** Fields of instantiate messages that may come to hold a placeholder, and accounts for which it is tried. */
+const MOST_FIELDS = 6
+const MOST_PLACEHOLDERS = 3
+
+/** Tries the contracts; where they send messages to an account that they are instantiated with, a contract that accepts every message takes its place. */
+async function withPlaceholders(
+  title: string,
+  plans: readonly CampaignSubject[],
+  file: string,
+  onStep: PrepareOptions['onStep'],
+): Promise<Trial> {
+  const attempt = async (subjects: readonly CampaignSubject[]): Promise<Trial> => {
+    const plain = plainCampaign(title, ACTORS, FUNDS, subjects)
+    const start = await startCampaign(checked(plain, file))
+    return { plain, start, tried: await dryRun(start) }
+  }
+  let subjects = plans
+  let best = await attempt(subjects)
+  for (let round = 0; round < MOST_PLACEHOLDERS; round++) {
+    const { start } = best
+    const accounts = ACTORS.filter((name) =>
+      best.tried.runs.some(({ notContracts }) =>
+        Object.values(start.sandbox.chains).some((chain) => notContracts.includes(chain.account(name).address)),
+      ),
+    )
+    const others = subjects
+      .flatMap((subject, at) =>
+        accounts
+          .flatMap((account) => replacements(subject.instantiate, account))
+          .map(({ field, instantiate }) => ({
+            field,
+            subjects: subjects.with(at, { ...subject, instantiate }),
+            subject,
+          })),
+      )
+      .slice(0, MOST_FIELDS)
+    let taken: (typeof others)[number] | undefined
+    for (const other of others) {
+      const trial = await attempt(other.subjects).catch((error: unknown) => {
+        // Not every field may be a contract.
+        if (error instanceof SudoboxError) return undefined
+        throw error
+      })
+      if (trial === undefined) continue
+      const isBetter = missing(trial) < missing(best) && accepted(trial) >= accepted(best)
+      await (isBetter ? best : trial).start.sandbox.close()
+      if (!isBetter) continue
+      best = trial
+      taken = other
+      if (missing(best) === 0) break
+    }
+    if (taken === undefined) return best
+    ;({ subjects } = taken)
+    onStep(
+      `${taken.subject.label} sends messages to "${taken.field}": a contract that accepts every message stands there, "${PLACEHOLDER}"`,
+    )
+  }
+  return best
+}
+
+const missing = ({ tried }: Trial): number => tried.runs.reduce((sum, { notContracts }) => sum + notContracts.length, 0)
+const accepted = ({ tried }: Trial): number => tried.runs.reduce((sum, one) => sum + one.accepted.length, 0)
 
 /** The contract with its schema: the file beside it, or one derived from its parser, which is written beside the campaign. */
 function candidateOf(path: string, folder: string, onStep: PrepareOptions['onStep']): Candidate {
