@@ -6,6 +6,7 @@ import { runPool, type PoolOptions, type PoolReport } from '../fuzz/pool/pool.js
 import { prepareCampaign } from '../scaffold/campaign/index.js'
 import { preparedLines } from './output/prepared-output.js'
 import { UsageError } from '../base/errors.js'
+import { writeAtomically } from '../base/files.js'
 import { exceptionLines, findingLines, jsonReport, progressText, wholeNumber } from './output/fuzz-output.js'
 import { reachLines } from './output/reach-output.js'
 import { ProgressLine } from './output/progress.js'
@@ -115,6 +116,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     over.abort()
     line.clear()
   })
+  await writeReports(report, file, flags)
   if (flags.json) console.log(JSON.stringify(jsonReport(report), undefined, 2))
   warn(report.warnings)
   print(exceptionLines(report.findings))
@@ -122,6 +124,12 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
   print([`${progressText(report, out)} · seed ${report.seed}`])
   if ('kept' in report && report.kept) print([`the run ${report.run} stays in the queue; --resume goes on with it`])
   if (report.findings.some(({ warning }) => !warning)) process.exitCode = 1
+}
+
+/** For CI systems. */
+async function writeReports(report: PoolReport, file: string, { junit, sarif }: FuzzFlags): Promise<void> {
+  if (junit !== undefined) writeAtomically(junit, (await import('./output/junit.js')).junitReport(report))
+  if (sarif !== undefined) writeAtomically(sarif, (await import('./output/sarif.js')).sarifReport(report, file))
 }
 
 /** Here, or on the workers of a queue. */
@@ -166,6 +174,8 @@ export function fuzzCommand(): Command {
     .option('--prefix <text>', 'with --queue: prefix of all keys in Redis (default: sudobox)')
     .option('--slice <n>', 'with --queue: stories of one job (default: 100)', wholeNumber(1, 1e6))
     .option('--round <n>', 'with --queue: jobs that start from the same corpus (default: 8)', wholeNumber(1, 10_000))
+    .option('--junit <file>', 'write the result as JUnit XML')
+    .option('--sarif <file>', 'write the findings as SARIF 2.1.0')
     .option('--json', 'print one JSON document instead of lines')
     .option('--quiet', 'do not print progress')
     .addHelpText(

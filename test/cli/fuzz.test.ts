@@ -67,7 +67,13 @@ test('what breaks an invariant ends the campaign with 1, and its fixture replays
     found,
     '--stop',
     'first',
+    '--junit',
+    join(folder, 'reports/junit.xml'),
+    '--sarif',
+    join(folder, 'reports/fuzz.sarif'),
   )
+  expect(readFileSync(join(folder, 'reports/junit.xml'), 'utf8')).toContain('<failure type="nobody-joins"')
+  expect(readFileSync(join(folder, 'reports/fuzz.sarif'), 'utf8')).toContain('"ruleId": "nobody-joins"')
   expect(stdout).toContain('found nobody-joins somebody joined')
   expect(stdout).toContain(
     '  meant? in the campaign: except: [{ invariant: nobody-joins, reason: "somebody joined" }]\n',

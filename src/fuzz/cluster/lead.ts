@@ -26,6 +26,16 @@ const PAUSE = 500
 const GRACE = 10_000
 const CLOSING = 2000
 
+interface LeadOptions {
+  /** Hash of the manifest. */
+  readonly campaign: string
+  readonly name: string
+  /** Folder of stories. */
+  readonly corpus: string | undefined
+  /** From when on its seconds count. */
+  readonly began: number
+}
+
 /** Leads a run: queues its slices, and puts together what they did. */
 export class Lead {
   readonly #options: QueueOptions
@@ -36,7 +46,7 @@ export class Lead {
   readonly #store: RunStore
   readonly #queue: SliceQueue
   readonly #folder: Corpus
-  readonly #began = performance.now()
+  readonly #began: number
   /** Slices that are not merged yet, in their order. */
   readonly #outstanding: QueuedSlice[] = []
   /** What is told of slices that run. */
@@ -65,12 +75,9 @@ export class Lead {
     connection: Connection,
     start: Start,
     packed: Packed,
-    {
-      campaign,
-      name,
-      corpus,
-    }: { readonly campaign: string; readonly name: string; readonly corpus: string | undefined },
+    { campaign, name, corpus, began }: LeadOptions,
   ) {
+    this.#began = began
     this.#options = options
     this.#connection = connection
     this.#start = start
@@ -132,7 +139,7 @@ export class Lead {
     const ending = new AbortController()
     const end = (): void => ending.abort()
     const over = new Promise<false>((resolve) => ending.signal.addEventListener('abort', () => resolve(false)))
-    const timer = budget.seconds === undefined ? undefined : setTimeout(end, budget.seconds * 1000)
+    const timer = budget.seconds === undefined ? undefined : setTimeout(end, (budget.seconds - this.#seconds) * 1000)
     signal?.addEventListener('abort', end)
     if (signal?.aborted === true) end()
     const stop = (): void => {

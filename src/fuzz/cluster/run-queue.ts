@@ -48,6 +48,7 @@ export interface QueueReport extends PoolReport {
 export const runQueue = atCallersLine(lead)
 
 async function lead(options: QueueOptions): Promise<QueueReport> {
+  const began = performance.now()
   const { file, queue, trust } = options
   if (isModule(file))
     throw new UsageError(`${file} is code, and a queue takes campaigns that are data`, {
@@ -65,7 +66,7 @@ async function lead(options: QueueOptions): Promise<QueueReport> {
     const prefix = queue.prefix ?? 'sudobox'
     const connection = await connect(queue, `${prefix}-lead-${name}`)
     try {
-      return await new Lead(options, connection, start, packed, { campaign, name, corpus: config.corpus }).run()
+      return await new Lead(options, connection, start, packed, { campaign, name, corpus: config.corpus, began }).run()
     } finally {
       connection.close()
     }

@@ -1,0 +1,62 @@
+import { relative } from 'node:path'
+import XMLBuilder from 'fast-xml-builder'
+import { exceptionText } from '../../fuzz/exceptions.js'
+import type { Finding } from '../../fuzz/finding.js'
+import type { PoolReport } from '../../fuzz/pool/pool.js'
+
+/** What XML 1.0 cannot contain, not even escaped, and other control characters. */
+const NO_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu
+
+const text = (value: string): string => value.replaceAll(NO_XML, '\ufffd')
+
+/** The report of a campaign as JUnit XML, which CI systems show: one failed test for each finding, one that passed if there is none. */
+export function junitReport({ title, seconds, seed, stories, earlier, findings, warnings }: PoolReport): string {
+  const faults = findings.filter(({ warning }) => !warning)
+  const told = [
+    ...warnings,
+    ...findings.filter(({ warning }) => warning).map(({ invariant, text: of }) => `${invariant} ${of}`),
+  ]
+  const time = seconds.toFixed(3)
+  const passed = { '@name': 'no invariant is violated', '@classname': text(title), '@time': time }
+  const suite = {
+    '@name': text(title),
+    '@tests': Math.max(1, faults.length),
+    '@failures': faults.length,
+    '@errors': 0,
+    '@skipped': 0,
+    '@time': time,
+    properties: {
+      property: [
+        { '@name': 'seed', '@value': seed },
+        { '@name': 'stories', '@value': stories + earlier },
+      ],
+    },
+    testcase: faults.length === 0 ? [passed] : faults.map((finding) => failed(title, finding)),
+    ...(told.length > 0 && { 'system-out': text(told.map((warning) => `warning ${warning}`).join('\n')) }),
+  }
+  const builder = new XMLBuilder({
+    attributeNamePrefix: '@',
+    ignoreAttributes: false,
+    format: true,
+    suppressEmptyNode: true,
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ testsuites: { testsuite: suite } })}`
+}
+
+function failed(title: string, { invariant, about, text: what, lines, file, exception }: Finding): object {
+  const path = relative('', file)
+  return {
+    '@name': text(about === undefined ? invariant : `${invariant} at ${about}`),
+    '@classname': text(title),
+    '@file': text(path),
+    failure: {
+      '@type': invariant,
+      '@message': text(what),
+      '#text': text(
+        [...lines, `sudobox replay ${path}`, `meant? in the campaign: except: [${exceptionText(exception)}]`].join(
+          '\n',
+        ),
+      ),
+    },
+  }
+}

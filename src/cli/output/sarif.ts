@@ -1,0 +1,66 @@
+import { relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Log, PhysicalLocation, Result } from 'sarif'
+import { toHex, toUtf8 } from '../../base/bytes.js'
+import { version } from '../../base/version.js'
+import { sha256 } from '../../crypto/hash.js'
+import { exceptionText } from '../../fuzz/exceptions.js'
+import type { Finding } from '../../fuzz/finding.js'
+import { INVARIANTS } from '../../fuzz/invariants/index.js'
+import type { PoolReport } from '../../fuzz/pool/pool.js'
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
+
+/**
+ * The report of a campaign in SARIF 2.1.0, which code scanning shows. A finding is placed in the campaign's file, which is in the repository
+ * even where its fixture is not. @param campaign its file
+ */
+export function sarifReport({ title, seed, stories, earlier, findings }: PoolReport, campaign: string): string {
+  const ids = [...new Set(findings.map(({ invariant }) => invariant))]
+  const log: Log = {
+    version: '2.1.0',
+    $schema: SCHEMA,
+    runs: [
+      {
+        tool: { driver: { name: 'sudobox', version: version(), rules: ids.map((id) => ({ id, ...titleOf(id) })) } },
+        automationDetails: { id: `sudobox/${title}/` },
+        results: findings.map((finding) => resultOf(finding, ids.indexOf(finding.invariant), campaign)),
+        properties: { seed, stories: stories + earlier },
+      },
+    ],
+  }
+  return `${JSON.stringify(log, undefined, 2)}\n`
+}
+
+function titleOf(id: string): { readonly shortDescription?: { readonly text: string } } {
+  const title = INVARIANTS.find((invariant) => invariant.id === id)?.title
+  return title === undefined ? {} : { shortDescription: { text: title } }
+}
+
+function resultOf(finding: Finding, ruleIndex: number, campaign: string): Result {
+  const { invariant, text, about, warning, lines, file, exception, cluster, seed } = finding
+  return {
+    ruleId: invariant,
+    ruleIndex,
+    level: warning ? 'warning' : 'error',
+    message: { text: [text, '', ...lines, '', `meant? except: [${exceptionText(exception)}]`].join('\n') },
+    locations: [
+      {
+        physicalLocation: { ...placeOf(campaign), region: { startLine: 1 } },
+        ...(about !== undefined && { logicalLocations: [{ fullyQualifiedName: about, kind: 'member' }] }),
+      },
+    ],
+    ...(!warning && {
+      relatedLocations: [{ id: 1, message: { text: 'the story, as a fixture' }, physicalLocation: placeOf(file) }],
+    }),
+    partialFingerprints: { 'cluster/v1': toHex(sha256(toUtf8(cluster))) },
+    properties: { seed, actions: finding.actions.length },
+  }
+}
+
+/** A path of this folder is relative in it. */
+function placeOf(file: string): PhysicalLocation {
+  const path = relative('', file)
+  const uri = path.startsWith('..') ? pathToFileURL(file).href : path.split(sep).map(encodeURIComponent).join('/')
+  return { artifactLocation: { uri } }
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Ajv } from 'ajv'
+import { expect, test } from 'vitest'
+import { junitReport } from '../../src/cli/output/junit.js'
+import { sarifReport } from '../../src/cli/output/sarif.js'
+import type { Finding } from '../../src/fuzz/finding.js'
+import type { PoolReport } from '../../src/fuzz/pool/pool.js'
+
+const finding = {
+  invariant: 'I3',
+  text: 'alice <lost> 5 & "more"\u001b',
+  about: 'vault/timeout',
+  warning: false,
+  maybeMeant: false,
+  exception: { invariant: 'I3', at: 'vault/timeout' },
+  cluster: 'I3 vault/timeout',
+  seed: 7,
+  actions: [{ action: 'relay' }],
+  lines: ['1. alice: vault {"deposit":{}}', '2. ]]> the relayer'],
+  file: resolve('fixtures/found/vault I3.json'),
+} as unknown as Finding
+const warning = { ...finding, invariant: 'I4', warning: true, about: undefined, file: resolve('/elsewhere/w.json') }
+
+const report = (findings: readonly Finding[]): PoolReport => ({
+  title: 'vault',
+  seed: 7,
+  seconds: 1.5,
+  workers: 2,
+  earlier: 10,
+  stories: 20,
+  actions: 100,
+  features: 5,
+  corpus: 3,
+  findings,
+  warnings: ['half is seen'],
+  contracts: [],
+})
+
+test('JUnit: a failed test for each finding, a passed one without', () => {
+  const found = junitReport(report([finding, warning]))
+  expect(found).toContain('<testsuite name="vault" tests="1" failures="1" errors="0" skipped="0" time="1.500">')
+  expect(found).toContain('<testcase name="I3 at vault/timeout" classname="vault" file="fixtures/found/vault I3.json">')
+  expect(found).toContain('<failure type="I3" message="alice &lt;lost&gt; 5 &amp; &quot;more&quot;\ufffd">')
+  expect(found).toContain('2. ]]&gt; the relayer\nsudobox replay fixtures/found/vault I3.json\nmeant?')
+  expect(found).toMatch(/<system-out>warning half is seen\nwarning I4 alice &lt;lost/)
+  expect(found.match(/<testcase /g)).toHaveLength(1)
+  const clean = junitReport(report([]))
+  expect(clean).toContain('<testcase name="no invariant is violated" classname="vault" time="1.500"/>')
+  expect(clean).toContain('<property name="stories" value="30"/>')
+})
+
+test('SARIF: valid by the published schema, findings in the file of the campaign', () => {
+  const path = createRequire(import.meta.url).resolve('@microsoft/jest-sarif')
+  // It is of draft 4, and uses nothing of it that draft 7 reads otherwise.
+  const {
+    $schema: _,
+    id: __,
+    ...schema
+  } = JSON.parse(readFileSync(resolve(path, '../schemas/sarif-2.1.0-rtm.5.json'), 'utf8')) as {
+    readonly [member: string]: unknown
+  }
+  const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false })
+  const validate = ajv.compile(schema)
+  for (const findings of [[], [finding, warning]]) {
+    const log: unknown = JSON.parse(sarifReport(report(findings), 'campaigns/my vault.yaml'))
+    expect(validate(log), ajv.errorsText(validate.errors)).toBe(true)
+  }
+  expect(validate({ version: '2.1.0', runs: [{}] })).toBe(false)
+  const { runs } = JSON.parse(sarifReport(report([finding, warning]), 'campaigns/my vault.yaml')) as {
+    runs: [{ results: object[] }]
+  }
+  expect(runs[0].results).toMatchObject([
+    {
+      ruleId: 'I3',
+      ruleIndex: 0,
+      level: 'error',
+      locations: [
+        {
+          physicalLocation: { artifactLocation: { uri: 'campaigns/my%20vault.yaml' } },
+          logicalLocations: [{ fullyQualifiedName: 'vault/timeout' }],
+        },
+      ],
+      relatedLocations: [{ physicalLocation: { artifactLocation: { uri: 'fixtures/found/vault%20I3.json' } } }],
+    },
+    { ruleId: 'I4', ruleIndex: 1, level: 'warning' },
+  ])
+  expect(sarifReport(report([]), '/elsewhere/c.yaml')).not.toContain('/elsewhere')
+  expect(sarifReport(report([finding]), '/elsewhere/c.yaml')).toContain(pathToFileURL('/elsewhere/c.yaml').href)
+})
