@@ -1,13 +1,12 @@
-import { pbkdf2Sync } from 'node:crypto'
-import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { createECDH, pbkdf2Sync } from 'node:crypto'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { concatBytes, toUtf8 } from '../../base/bytes.js'
 import { keccak256 } from '../crypto/hash.js'
 import { bytesToBigInt, hex, wordBytes, type Hex } from '../hex.js'
 
-const { Point } = secp256k1
-const ORDER = Point.Fn.ORDER
+/** Of secp256k1. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const HARDENED = 0x80000000
 
 interface ExtendedKey {
@@ -15,9 +14,16 @@ interface ExtendedKey {
   readonly chainCode: Uint8Array
 }
 
+/** By OpenSSL: the curve in JavaScript first prepares a table, which costs more than all that a node does until its first answer. */
+function publicKey(key: Uint8Array, format: 'compressed' | 'uncompressed'): Uint8Array {
+  const pair = createECDH('secp256k1')
+  pair.setPrivateKey(key)
+  return pair.getPublicKey(null, format)
+}
+
 /** Address of a private key: the last 20 bytes of the hash of the public key. */
 export function addressOfKey(key: Uint8Array): Hex {
-  return hex(keccak256(secp256k1.getPublicKey(key, false).subarray(1)).subarray(12))
+  return hex(keccak256(publicKey(key, 'uncompressed').subarray(1)).subarray(12))
 }
 
 /** Private keys under m/44'/60'/0'/0. Source: BIP-39 (no passphrase), BIP-32. */
@@ -32,7 +38,7 @@ export function developmentKeys(mnemonic: string, count: number): Uint8Array[] {
 const hardened = (parent: ExtendedKey) =>
   children(parent, concatBytes(new Uint8Array(1), wordBytes(parent.key)), HARDENED)
 
-const normal = (parent: ExtendedKey) => children(parent, secp256k1.getPublicKey(wordBytes(parent.key), true), 0)
+const normal = (parent: ExtendedKey) => children(parent, publicKey(wordBytes(parent.key), 'compressed'), 0)
 
 /** The children of a key, by index. */
 const children =
