@@ -10,8 +10,16 @@ import { ImpersonatedAccount } from './impersonated-account.js'
 import { actorOf } from '../host/actor.js'
 import type { CallbackMessageInput } from '../tx/callback-message.js'
 import { ChainState } from './chain-state.js'
-import { Contract, contractRef, type ContractRef } from './contract.js'
-import type { AnyContract, ContractOf, ContractTypes } from './contract-types.js'
+import { Contract, contractRef, type ContractRef, type UntypedContractRef } from './contract.js'
+import type {
+  AnswerOf,
+  AnyContract,
+  BareQueryOf,
+  ContractOf,
+  ContractTypes,
+  TypedContract,
+  WholeQueryOf,
+} from './contract-types.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { FaultKindInput } from '../faults/actions.js'
 import type { Fault } from '../faults/faults.js'
@@ -211,11 +219,21 @@ export class SandboxChain {
   }
 
   /** The answer of a contract's query entry point. @throws ChainError when the contract or the chain refuses. */
-  query<Answer = Json>(contract: ContractRef, msg: MessageInput): Answer {
+  query<Answer = Json>(contract: UntypedContractRef, msg: MessageInput): Answer
+  /** The same for a contract with known types: a wrong query is an error of the type checker, and the answer has the type of its name. */
+  query<T extends ContractTypes, const Name extends string>(
+    contract: TypedContract<T>,
+    msg: BareQueryOf<T, Name>,
+  ): AnswerOf<T, Name>
+  query<T extends ContractTypes, const Name extends string>(
+    contract: TypedContract<T>,
+    msg: WholeQueryOf<T, Name>,
+  ): AnswerOf<T, Name>
+  query(contract: ContractRef, msg: MessageInput): unknown {
     const of = contractRef(contract)
     const action = { action: 'query', chain: this.key, contract: of, msgText: messageText(msg) } as const
     const { data } = isName(of) ? this.sandbox.performKnown(action) : this.sandbox.performNow(action)
-    return data as Answer
+    return data
   }
 
   /**

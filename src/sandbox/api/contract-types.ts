@@ -45,10 +45,14 @@ export type MessageOf<T extends ContractTypes, Entry extends 'instantiate' | 'ex
   T[Entry] | RawMessage
 
 /** A query; `Name` is inferred from it. Each name has its own payload here, so that an unknown member is an error. */
-type QueryOf<T extends ContractTypes, Name extends string> =
-  | (T['query'] & { readonly [N in Name]?: Known<PayloadOf<T['query'], N>, N> })
-  | (Extract<T['query'], string> & Name)
-  | RawMessage
+type QueryOf<T extends ContractTypes, Name extends string> = WholeQueryOf<T, Name> | BareQueryOf<T, Name>
+
+/** A query with a payload, or as exact text. */
+export type WholeQueryOf<T extends ContractTypes, Name extends string> =
+  (T['query'] & { readonly [N in Name]?: Known<PayloadOf<T['query'], N>, N> }) | RawMessage
+
+/** A query that is a name alone. */
+export type BareQueryOf<T extends ContractTypes, Name extends string> = Extract<T['query'], string> & Name
 
 type PayloadOf<Query, Name extends string> = Query extends Readonly<Record<Name, infer Payload>> ? Payload : never
 
@@ -56,7 +60,7 @@ type PayloadOf<Query, Name extends string> = Query extends Readonly<Record<Name,
 type Known<Payload, Name extends string> = [Payload] extends [never] ? `there is no query "${Name}"` : Payload
 
 /** What the query of this name returns; if the name is not known, as for a message in a variable, the union of what all of them return. */
-type AnswerOf<T extends ContractTypes, Name extends string> = [Name] extends [never]
+export type AnswerOf<T extends ContractTypes, Name extends string> = [Name] extends [never]
   ? T['answers'][keyof T['answers']]
   : Name extends keyof T['answers']
     ? T['answers'][Name]

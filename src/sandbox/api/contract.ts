@@ -12,6 +12,9 @@ import type { Json } from '../values/values.js'
 /** A contract: itself, its address, or the label under which it was instantiated. */
 export type ContractRef = string | { readonly address: string }
 
+/** The same, but no contract with known types. */
+export type UntypedContractRef = string | { readonly address: string; readonly types?: never }
+
 /** The same for a contract with known types, which are inferred. */
 export type TypedContractRef<T extends ContractTypes> = ContractRef | TypedContract<T>
 

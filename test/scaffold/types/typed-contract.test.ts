@@ -1,5 +1,5 @@
 import { expectTypeOf } from 'vitest'
-import { RawMessage, type Contract, type Json } from 'sudobox'
+import { RawMessage, type Contract, type ContractRef, type ContractTypes, type Json, type TypedContract } from 'sudobox'
 import { expect, test } from 'sudobox/vitest'
 import type { Cw20Base, CallbackLab } from './contracts.js'
 
@@ -27,6 +27,25 @@ test('a contract with types takes its own messages, and its answers have types',
   expect(token.query(new RawMessage('{"minter": {}}'))).toBeNull()
   const { balance } = token.query({ balance: { address: alice.address } })
   expectTypeOf(balance).toEqualTypeOf<string>()
+
+  const asked = neutron.query(token, { balance: { address: alice.address } })
+  expectTypeOf(asked).toEqualTypeOf<Cw20Base.BalanceResponse>()
+  expect(asked).toEqual(answer)
+  type Anything = Cw20Base['answers'][keyof Cw20Base['answers']]
+  expectTypeOf(neutron.query(token, new RawMessage('{"minter": {}}'))).toEqualTypeOf<Json>()
+  expectTypeOf(neutron.query(token, either as Cw20Base.QueryMsg)).toEqualTypeOf<Anything>()
+
+  interface Named extends ContractTypes {
+    query: 'owner' | { count: { of: string } }
+    answers: { owner: string; count: number }
+  }
+  const named = undefined as unknown as TypedContract<Named>
+  typesOnly(() => {
+    expectTypeOf(neutron.query(named, 'owner')).toEqualTypeOf<string>()
+    expectTypeOf(neutron.query(named, { count: { of: 'x' } })).toEqualTypeOf<number>()
+    // @ts-expect-error -- no such query
+    neutron.query(named, 'owners')
+  })
 })
 
 test('a contract without types takes every message', async ({ neutron }) => {
@@ -38,7 +57,10 @@ test('a contract without types takes every message', async ({ neutron }) => {
   expectTypeOf(balance).toEqualTypeOf<{ balance: string }>()
   expect(balance).toEqual({ balance: '0' })
   expectTypeOf(neutron.query<null>(token, { minter: {} })).toEqualTypeOf<null>()
-  expectTypeOf(neutron.query(token.address, { minter: {} })).toEqualTypeOf<Json>()
+  for (const contract of [token.address, token, { address: token.address }] as const)
+    expectTypeOf(neutron.query(contract, { minter: {} })).toEqualTypeOf<Json>()
+  const either: ContractRef = token
+  expectTypeOf(neutron.query(either, { minter: {} })).toEqualTypeOf<Json>()
 })
 
 test('a wrong message is an error of the type checker', ({ neutron }) => {
@@ -72,6 +94,12 @@ test('a wrong message is an error of the type checker', ({ neutron }) => {
     token.query({ minter: { address: 'x' } }),
     // @ts-expect-error -- no such member of the answer
     token.query({ balance: { address: 'x' } }).amount,
+    // @ts-expect-error -- no such query
+    neutron.query(token, { balances: { address: 'x' } }),
+    // @ts-expect-error -- the address is missing
+    neutron.query(token, { balance: {} }),
+    // @ts-expect-error -- no such member of the answer
+    neutron.query(token, { balance: { address: 'x' } }).amount,
     // @ts-expect-error -- no such message of a migration
     alice.migrate(token, 1n, { to: 'x' }),
   ])
