@@ -23,7 +23,17 @@ const run = (
   stories: number,
   seed = 7,
   corpus = Corpus.open(undefined),
-): Promise<CampaignReport> => runCampaign(config, { seed, budget: { stories }, clock: () => 0, corpus })
+  findings?: number,
+): Promise<CampaignReport> =>
+  runCampaign(config, {
+    seed,
+    budget: { stories, ...(findings !== undefined && { findings }) },
+    clock: () => 0,
+    corpus,
+  })
+
+/** Runs a campaign until it finds something. */
+const find = (config: CampaignConfig): Promise<CampaignReport> => run(config, 20, 7, undefined, 1)
 
 describe('stories', () => {
   test('are those of the seed', async () => {
@@ -86,17 +96,13 @@ describe('invariants of your own', () => {
   test('break with what they say, or by name when they throw', async () => {
     const own = (check: CampaignConfig['own'][number]['check']): CampaignConfig =>
       vaultCampaign(undefined, { own: [{ name: 'mine', check }] })
-    const says = await run(
-      own((_, { steps }) => (steps.at(-1)!.sent.length > 0 ? 'a packet went out' : undefined)),
-      20,
-    )
+    const says = await find(own((_, { steps }) => (steps.at(-1)!.sent.length > 0 ? 'a packet went out' : undefined)))
     expect(says.findings).toMatchObject([{ invariant: 'mine', text: 'a packet went out' }])
     expect(says.findings[0]!.actions).toHaveLength(1)
-    const throws = await run(
+    const throws = await find(
       own(() => {
         throw new Error('of mine')
       }),
-      20,
     )
     expect(throws.findings).toMatchObject([{ invariant: 'mine', text: 'the invariant itself threw: of mine' }])
   })
