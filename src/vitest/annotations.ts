@@ -15,41 +15,83 @@ const MOST = 20
 /** The type of the annotations, which reporters print beside them. */
 const TYPE = 'transaction'
 
+/** Of frames: those of Sudobox between the call in a test and the end of its transaction are more than Node keeps by default. */
+const DEPTH = 60
+
+/** A transaction, and where it ended: its stack leads to the line of the test that it came from. */
+interface Kept {
+  readonly result: TxResult
+  readonly stack: string
+}
+
 /** Keeps the transactions of a test, and adds their call trees to the reports if it fails. */
 export class TransactionAnnotations {
-  #results: TxResult[] = []
+  #kept: Kept[] = []
 
   /** Hears of each transaction and callback. */
   readonly onTx = (result: TxResult): void => {
     const which = process.env[ANNOTATIONS] ?? 'failing'
     const isFailing = result.code !== 0 || result.sudo.some(({ failure }) => failure !== undefined)
     if (which === 'none' || (which !== 'all' && !isFailing)) return
-    this.#results.push(result)
-    if (this.#results.length > MOST) this.#results.shift()
+    this.#kept.push({ result, stack: stackHere() })
+    if (this.#kept.length > MOST) this.#kept.shift()
   }
 
   /** Forgets the transactions of the test before. */
   clear(): void {
-    this.#results = []
+    this.#kept = []
   }
 
   /** Annotates the test if it has failed. */
   async report({ annotate, task }: Pick<TestContext, 'annotate' | 'task'>): Promise<void> {
     const { result } = task
-    const results = this.#results
+    const kept = this.#kept
     this.clear()
     if (result?.state !== 'fail') return
-    const texts = results.filter((one) => !isShown(one, result.errors ?? [])).map(annotationText)
+    const errors = result.errors ?? []
+    const unseen = kept.filter((one) => !isShown(one.result, errors))
+    const failure = errors.map(({ stack = '' }) => framesOf(stack)).join('\n')
     // Whether a test failed is known when it has ended, and Vitest takes annotations of running tests only. It looks at the state during the call.
     const state = result as { state: string }
     let waiting: readonly Promise<unknown>[] = []
     try {
       state.state = 'run'
-      waiting = texts.map((text) => annotate(text, TYPE))
+      waiting = unseen.map((one) =>
+        // Reporters of pull requests put it at the line of the transaction, or else where the test failed.
+        withStack(`${one.stack}\n${failure}`, () => annotate(annotationText(one.result), TYPE)),
+      )
     } finally {
       state.state = 'fail'
     }
     await Promise.all(waiting)
+  }
+}
+
+const framesOf = (stack: string): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s*at /.test(line))
+    .join('\n')
+
+function stackHere(): string {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = DEPTH
+  try {
+    return framesOf(new Error('here').stack ?? '')
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
+/** Vitest takes the line of an annotation from the stack of the call, and has no other way to be told. */
+function withStack<T>(frames: string, work: () => T): T {
+  const engine: { prepareStackTrace?: ((this: void, ...args: never[]) => unknown) | undefined } = Error
+  const { prepareStackTrace } = engine
+  engine.prepareStackTrace = () => `Error\n${frames}`
+  try {
+    return work()
+  } finally {
+    engine.prepareStackTrace = prepareStackTrace
   }
 }
 

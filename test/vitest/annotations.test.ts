@@ -44,7 +44,7 @@ ready('prepared', async ({ world: { alice, lab } }) => {
 /** By test, the properties that the JUnit report has of it. */
 async function annotationsOf(env: Readonly<Record<string, string>> = {}) {
   const { printed, folder } = await runVitest(STORY, {
-    args: ['--reporter=default', '--reporter=junit', '--outputFile.junit=report.xml'],
+    args: ['--reporter=default', '--reporter=junit', '--reporter=github-actions', '--outputFile.junit=report.xml'],
     env,
   })
   const report = readFileSync(join(folder, 'report.xml'), 'utf8')
@@ -69,8 +69,17 @@ test('failing transactions of failed tests, which the error does not show', { ti
   ])
   expect(annotations).toMatchObject({ passing: [], shown: [] })
   expect(annotations['prepared']).toHaveLength(1)
-  expect(printed.match(/❯ transaction/g)).toHaveLength(2)
+  expect(printed.match(/❯ story\.test\.ts:\d+:\d+ transaction/g)).toHaveLength(3)
   expect(printed).toContain('└ execute callback_lab')
+  // Comments of a pull request, at the lines of the transactions.
+  const lines = [...printed.matchAll(/^::notice file=.*,line=(\d+),.*title=transaction/gm)].map(
+    ([, line]) => STORY.split('\n')[Number(line) - 1],
+  )
+  expect(lines).toEqual([
+    expect.stringContaining("act('error')).catch"),
+    expect.stringContaining('lab.callback'),
+    expect.stringContaining("act('error')).catch"),
+  ])
 })
 
 test('all of them, as told', { timeout: 60_000 }, async () => {
