@@ -22,7 +22,8 @@ test('`npm create sudobox` does what `sudobox init` does', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(installed, 'node_modules/create-sudobox/create.mjs'), '--no-install'],
-    { cwd: project },
+    // As pnpm runs it: what it brings is not installed in the project.
+    { cwd: project, env: { ...process.env, NODE_PATH: join(installed, 'node_modules') } },
   )
   expect(stdout).toContain('+ test/cw4_group.test.ts')
   expect(stdout).toMatch(/npm install --save-dev sudobox@\^\S+ vitest@\^4/)

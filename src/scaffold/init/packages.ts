@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /** The release of Vitest that the tests are written for. */
 const VITEST = 4
@@ -13,9 +13,14 @@ const VITEST = 4
  */
 export function missingPackages(folder: string, release: string): string[] {
   const require = createRequire(join(folder, 'package.json'))
+  const manifestOf = (name: string): string =>
+    // `pnpm create` adds the packages of its own that run, by NODE_PATH: the project does not have them.
+    process.versions['pnp'] === undefined
+      ? require.resolve(join(folderOf(resolve(folder), name), 'package.json'))
+      : require.resolve(`${name}/package.json`)
   const installed = (name: string): string | undefined => {
     try {
-      return (JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')) as { version: string }).version
+      return (JSON.parse(readFileSync(manifestOf(name), 'utf8')) as { version: string }).version
     } catch {
       return undefined
     }
@@ -24,4 +29,10 @@ export function missingPackages(folder: string, release: string): string[] {
     ...(installed('sudobox') === undefined ? [`sudobox@^${release}`] : []),
     ...(Number.parseInt(installed('vitest') ?? '0', 10) < VITEST ? [`vitest@^${VITEST}`] : []),
   ]
+}
+
+/** Where a package is installed, in the folder or above it. */
+function folderOf(folder: string, name: string): string {
+  const found = join(folder, 'node_modules', name)
+  return existsSync(found) || dirname(folder) === folder ? found : folderOf(dirname(folder), name)
 }
