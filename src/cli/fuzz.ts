@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { warningOfCode } from '../fuzz/campaign-file.js'
 import type { QueueReport } from '../fuzz/cluster/run-queue.js'
 import { runPool, type PoolOptions, type PoolReport } from '../fuzz/pool/pool.js'
+import { SEARCH_PARTS, type SearchPart } from '../fuzz/search/index.js'
 import { prepareCampaign } from '../scaffold/campaign/index.js'
 import { preparedLines } from './output/prepared-output.js'
 import { UsageError } from '../base/errors.js'
@@ -28,6 +29,7 @@ interface FuzzFlags extends TrustFlags {
   readonly quiet?: boolean
   readonly campaign?: string
   readonly dryRun?: boolean
+  readonly search?: readonly SearchPart[]
   readonly queue?: string
   readonly name?: string
   readonly prefix?: string
@@ -134,14 +136,15 @@ async function writeReports(report: PoolReport, file: string, { junit, sarif }: 
 
 /** Here, or on the workers of a queue. */
 async function search(
-  { queue: url, workers, prefix, name, slice, round }: FuzzFlags,
+  { queue: url, workers, search: parts, prefix, name, slice, round }: FuzzFlags,
   options: PoolOptions,
 ): Promise<PoolReport | QueueReport> {
   if (url === undefined) {
     const [alone] = Object.entries({ prefix, name, slice, round }).filter(([, value]) => value !== undefined)
     if (alone !== undefined) throw new UsageError(`--${alone[0]} is for runs in a queue: it needs --queue URL`)
-    return runPool({ ...options, ...(workers !== undefined && { workers }) })
+    return runPool({ ...options, search: parts, ...(workers !== undefined && { workers }) })
   }
+  if (parts !== undefined) throw new UsageError('--search is for campaigns on this machine: leave it out with --queue')
   if (workers !== undefined)
     throw new UsageError('--workers is for this machine; the workers of a queue are started by themselves', {
       details: ['right: sudobox worker URL --workers N'],
@@ -149,6 +152,18 @@ async function search(
   const { runQueue } = await import('../fuzz/cluster/run-queue.js')
   const onConnection = (text: string): void => console.error(text)
   return runQueue({ ...options, queue: { url, prefix, onConnection }, name, slice, round })
+}
+
+/** `random` has none of them. */
+function searchParts(text: string): readonly SearchPart[] {
+  if (text === 'random') return []
+  const parts = text.split(',')
+  const unknown = parts.find((part) => !SEARCH_PARTS.includes(part as SearchPart))
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(
+      `"${unknown}" is no part of the search; right: random, or some of ${SEARCH_PARTS.join(',')}`,
+    )
+  return parts as SearchPart[]
 }
 
 /** `sudobox fuzz CONFIG`, `sudobox fuzz CONTRACT.wasm…` */
@@ -176,6 +191,12 @@ export function fuzzCommand(): Command {
     .option('--round <n>', 'with --queue: jobs that start from the same corpus (default: 8)', wholeNumber(1, 10_000))
     .option('--junit <file>', 'write the result as JUnit XML')
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0')
+    .addOption(
+      new Option(
+        '--search <parts>',
+        `what the search is made of, to see what each part contributes: random, or a list of ${SEARCH_PARTS.join(', ')} (default: all of them)`,
+      ).argParser(searchParts),
+    )
     .option('--json', 'print one JSON document instead of lines')
     .option('--quiet', 'do not print progress')
     .addHelpText(

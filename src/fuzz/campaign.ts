@@ -5,15 +5,17 @@ import { levelOf, type CampaignConfig } from './config.js'
 import type { Corpus, KeptStory } from './corpus/corpus.js'
 import { featureOf, StoryCoverage, type Feature } from './coverage.js'
 import { RandomSource } from './random-source.js'
+import { ALL_PARTS, SavedStates, scenario, type Beat, type Search, type SearchPart } from './search/index.js'
 import { findingOf, ranked, type Finding } from './finding.js'
 import { change } from './invariants/judge.js'
 import type { Situation } from './invariants/index.js'
-import { executed, Memory, weightsOf, nextAction, sceneOf, type Weights } from './model/index.js'
+import { executed, leastUsed, Memory, weightsOf, nextAction, sceneOf, type Scene, type Weights } from './model/index.js'
 import { ReachCount, type ContractReach } from './reach/index.js'
 import { unparsedExamples } from './unparsed.js'
 import { startCampaign, type Start } from './setup.js'
 import { shrinkStory, tellIfItWorks } from './shrink/shrink.js'
 import { kindOf } from './callbacks.js'
+import { kindOfStep } from './step-kind.js'
 import { Story } from './story.js'
 import { Oracle, type Verdict } from './oracle.js'
 import type { ToldStep } from './view.js'
@@ -53,6 +55,8 @@ export interface CampaignOptions {
   /** Milliseconds; it only ends the campaign. */
   readonly clock: () => number
   readonly corpus: Corpus
+  /** What the search is made of; everything when left out. */
+  readonly search?: readonly SearchPart[] | undefined
   /** Clusters of what was found elsewhere: they are passed over. */
   readonly known?: readonly string[]
   readonly onProgress?: (progress: Progress) => void
@@ -79,6 +83,10 @@ export async function runCampaign(config: CampaignConfig, options: CampaignOptio
 const MOST_ENDS = 24
 /** How many tries a story may waste before it ends. */
 const PATIENCE = 12
+/** Share of the steps that begin a scenario; that take the message which was used least; and messages that are tried for one that works. */
+const SCENARIOS = 0.05
+const LEAST_USED = 0.2
+const MOST_TRIES = 4
 
 class Run {
   readonly #start: Start
@@ -89,6 +97,10 @@ class Run {
   readonly #coverage: StoryCoverage
   readonly #cliffs: Cliffs
   readonly #reach: ReachCount
+  readonly #search: Search
+  readonly #states: SavedStates
+  /** What is left of the scenario that is being told. */
+  #beats: Beat[] = []
   readonly #findings: Finding[] = []
   /** Clusters of what was found. */
   readonly #known = new Set<string>()
@@ -117,6 +129,8 @@ class Run {
     this.#coverage = new StoryCoverage(start.sandbox)
     this.#cliffs = new Cliffs(start, this.#memory, () => this.#isLate)
     this.#reach = new ReachCount(start)
+    this.#search = options.search === undefined ? ALL_PARTS : new Set(options.search)
+    this.#states = new SavedStates(start)
     for (const { config } of start.subjects)
       if (config.claims === undefined && levelOf(start.config, 'I1') !== false)
         this.#warnings.add(
@@ -165,6 +179,7 @@ class Run {
     const story = await this.#beginning()
     this.#coverage.start()
     this.#oracle.begin()
+    this.#beats = []
     const features = new Set<Feature>()
     const weights = weightsOf(this.#random)
     const length = story.steps.length + 2 + this.#random.below(config.length - 1)
@@ -179,10 +194,17 @@ class Run {
     else if (!this.#oracle.isSpent) await this.#keep(story, features)
   }
 
-  /** From the start, or from some way into a story that is kept. */
+  /** From the start, from a saved state, or from some way into a story that is kept. */
   async #beginning(): Promise<Story> {
     const { stories } = this.#options.corpus
-    if (stories.length === 0 || this.#random.chance(0.4)) return Story.begin(this.#start)
+    const saved = this.#search.has('states') && this.#random.chance(0.35)
+    const story = saved ? await this.#states.goOn(this.#random) : undefined
+    if (story !== undefined) return story
+    if (!this.#search.has('corpus') || stories.length === 0 || this.#random.chance(0.4)) return Story.begin(this.#start)
+    return this.#fromKept(stories)
+  }
+
+  async #fromKept(stories: readonly KeptStory[]): Promise<Story> {
     // What was kept last is what least was made of yet.
     const kept = stories[Math.max(this.#random.below(stories.length), this.#random.below(stories.length))]!
     const end = this.#ends.get(kept)
@@ -206,14 +228,18 @@ class Run {
 
   async #step(story: Story, weights: Weights, features: Set<Feature>): Promise<'told' | 'nothing' | 'broken'> {
     const { sandbox } = this.#start
-    const action = nextAction(sceneOf(story, this.#memory, weights, this.#random))
-    if (action === undefined) return 'nothing'
+    const scene = sceneOf(story, this.#memory, weights, this.#random, this.#search)
     const before = await sandbox.snapshot()
     this.#refused = undefined
     try {
-      if (!(await this.#tell(story, action, before))) return await this.#judgeRefusal(story)
+      const told = await this.#next(story, scene, before)
+      if (told === undefined) return 'nothing'
+      if (!told) return await this.#judgeRefusal(story)
       this.#actions++
-      for (const feature of this.#named(story)) features.add(feature)
+      const fresh = this.#coverage.features()
+      for (const feature of [...fresh, ...this.#named(story)]) features.add(feature)
+      this.#coverage.start()
+      if (this.#search.has('states') && !this.#oracle.isSpent) await this.#states.offer(story, fresh)
       const situation = this.#situation(story, before)
       const shown = (await this.#oracle.judge(situation, 'step')) ?? (await this.#withTwins(situation, features))
       if (shown === undefined) return 'told'
@@ -222,6 +248,23 @@ class Run {
     } finally {
       sandbox.forget(before)
     }
+  }
+
+  /** Tells a step. @returns whether it did something; undefined where there was none to tell */
+  async #next(story: Story, scene: Scene, here: number): Promise<boolean | undefined> {
+    const random = this.#random
+    if (this.#beats.length === 0 && this.#search.has('scenarios') && random.chance(SCENARIOS))
+      this.#beats = scenario(scene)
+    while (this.#beats.length > 0) {
+      const action = this.#beats.shift()!(scene)
+      if (action !== undefined && (await this.#tell(story, action, here))) return true
+    }
+    if (this.#search.has('works') && random.chance(LEAST_USED)) {
+      for (const make of leastUsed(scene).slice(0, MOST_TRIES)) if (await this.#tell(story, make(), here)) return true
+      return false
+    }
+    const action = nextAction(scene)
+    return action && this.#tell(story, action, here)
   }
 
   /** Tells a step and learns from it, also when it is refused. */
@@ -341,19 +384,6 @@ class Run {
     const { memory, random } = { memory: this.#memory, random: this.#random }
     return { start: this.#start, story, memory, random, before, thorough: false, excused: () => false }
   }
-}
-
-/** What kind of step it was: of which message, of which outcome, and how callbacks ended. */
-function kindOfStep({ action, callbacks }: ToldStep): string {
-  const message = executed(action)
-  const what = message === undefined ? action.action : kindOf(JSON.stringify(message.msg))
-  const more =
-    action.action === 'relay'
-      ? `${action.receiver === undefined ? '' : 'error'} ${action.filter.kind ?? ''} ${action.filter.port?.slice(0, 13) ?? ''}`
-      : action.action === 'deliverQueries'
-        ? `${action.lie ?? ''} ${action.height === undefined ? '' : 'height'}`
-        : ''
-  return `${what} ${more} ${callbacks.map(({ kind, node }) => `${kind}${node.error === undefined ? '' : '!'}`).join()}`
 }
 
 /** Actions as a file has them. */

@@ -11,9 +11,9 @@ export { Memory, executed, type Recipe } from './memory.js'
 export { weightsOf, type Weights } from './weights.js'
 export { sceneOf, type Scene } from './scene.js'
 export { ERROR_CODE, filterOf } from './packets.js'
-export { resubmitMessage } from './world.js'
-export { execute } from './users.js'
-export { reopening } from './remote.js'
+export { resubmitMessage, strangersTransfer } from './world.js'
+export { execute, leastUsed } from './users.js'
+export { closing, lastOpening, reopening } from './remote.js'
 
 /** All kinds of what can happen. */
 const CHOOSERS: readonly Chooser[] = [

@@ -2,6 +2,7 @@ import type { ActionInput, TxMessage } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
+import type { RandomSource } from '../random-source.js'
 import type { ToldStep } from '../view.js'
 
 /** A message that worked: by whom, with what. */
@@ -20,6 +21,7 @@ interface TryCount {
 
 const MOST_RECIPES = 6
 const MOST_WORDS = 48
+const MOST_OWNED = 1000
 
 /** What a campaign has learned of its contracts: which messages work, and the names and numbers that it saw. */
 export class Memory {
@@ -32,6 +34,8 @@ export class Memory {
   readonly #movers = new Set<string>()
   readonly #fromStart = new Map<string, boolean>()
   readonly #tallies = new Map<string, TryCount>()
+  /** Senders, by what events of their transactions name. */
+  readonly #owners = new Map<string, readonly string[]>()
 
   constructor(start: Start) {
     const channels = new Set([...ownChannels(start), 'channel-0'])
@@ -62,6 +66,17 @@ export class Memory {
     return (worked + 2) / (tried + 2) + 0.1
   }
 
+  /** How often a message worked; then how often it was tried. */
+  counts(label: string, variant: string): { readonly worked: number; readonly tried: number } {
+    return this.#tallies.get(`${label}/${variant}`) ?? { worked: 0, tried: 0 }
+  }
+
+  /** Who made something that a message speaks of, such as the owner of an id; undefined where nobody did. */
+  ownerOf(msg: Json, random: RandomSource): string | undefined {
+    const owners = leavesOf(msg).flatMap((leaf) => this.#owners.get(leaf) ?? [])
+    return owners.length === 0 ? undefined : random.pick(owners)
+  }
+
   /** Recipes of the messages of a contract that once moved something, by message. */
   movers(label: string): readonly (readonly Recipe[])[] {
     return [...this.#recipes].flatMap(([key, recipes]) =>
@@ -89,12 +104,25 @@ export class Memory {
     if (step.error !== undefined) return
     tally.worked++
     if (moved) this.#movers.add(key)
+    const from = step.action.action === 'tx' ? step.action.from : undefined
     if (step.action.action === 'tx')
       this.#keep({ label: config.label, variant, from: step.action.from, msg: message.msg, funds: message.funds })
     for (const result of step.results)
       for (const event of result.events)
         for (const [name, value] of event.attributes)
-          if (event.type.startsWith('wasm') && !name.startsWith('_')) this.#word(value)
+          if (event.type.startsWith('wasm') && !name.startsWith('_')) {
+            this.#word(value)
+            if (from !== undefined) this.#own(value, from)
+          }
+  }
+
+  /** What an event of a sender's transaction names may be his. */
+  #own(value: string, from: string): void {
+    if (value.length === 0 || value.length > 64) return
+    const owners = this.#owners.get(value) ?? []
+    if (owners.includes(from)) return
+    if (this.#owners.size > MOST_OWNED) this.#owners.clear()
+    this.#owners.set(value, [...owners, from])
   }
 
   #word(value: string): void {
@@ -127,6 +155,14 @@ export function executed(action: ActionInput): (Execute & { readonly msg: Json }
   if (message === undefined || !('execute' in message) || message.execute.msg === undefined) return undefined
   return message.execute as Execute & { readonly msg: Json }
 }
+
+/** Texts and numbers in a value. */
+const leavesOf = (value: Json): readonly string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value as { readonly [name: string]: Json }).flatMap(leavesOf)
+    : typeof value === 'string' || typeof value === 'number'
+      ? [String(value)]
+      : []
 
 const textOfBigint = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 

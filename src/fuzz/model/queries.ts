@@ -3,6 +3,9 @@ import type { Choice, Scene } from './scene.js'
 /** Results of interchain queries: of now, of an earlier height, or of a transaction that nobody asked for. */
 export function queryChoices(scene: Scene): readonly Choice[] {
   const { queries, weights, random, story } = scene
+  // Results of queries always work: without a limit they would fill the stories.
+  const told = story.steps.filter(({ action }) => action.action === 'deliverQueries').length
+  const tired = 1 / (1 + told / 3)
   return queries.flatMap(({ queryId, type, transactions }): readonly Choice[] => {
     const query = queryId.toString()
     if (type === 'tx')
@@ -11,9 +14,9 @@ export function queryChoices(scene: Scene): readonly Choice[] {
         [0.8 * weights.lies, () => ({ action: 'deliverQueries', query, lie: 'otherTx' })],
       ]
     return [
-      [1.5 * weights.queries, () => ({ action: 'deliverQueries', query })],
+      [1.5 * weights.queries * tired, () => ({ action: 'deliverQueries', query })],
       [
-        story.steps.length > 0 ? 0.5 * weights.queries : 0,
+        story.steps.length > 0 ? 0.5 * weights.queries * tired : 0,
         () => ({
           action: 'deliverQueries',
           query,
@@ -21,7 +24,7 @@ export function queryChoices(scene: Scene): readonly Choice[] {
         }),
       ],
       [
-        0.25 * weights.queries,
+        0.25 * weights.queries * tired,
         () => ({ action: 'deliverQueries', query, height: String(legalHeight(scene, queryId)) }),
       ],
     ]

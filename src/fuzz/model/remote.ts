@@ -2,6 +2,7 @@ import { channelsOfPort } from '../../modules/ibc/index.js'
 import { Order, State } from '../../modules/ibc/relay.js'
 import { TRANSFER } from '../../modules/transfer/index.js'
 import type { ActionInput } from '../../sandbox/index.js'
+import type { RandomSource } from '../random-source.js'
 import { STRANGER, type Start, type Subject } from '../setup.js'
 import { ibcPort } from '../../modules/wasm/index.js'
 import type { Choice, Scene } from './scene.js'
@@ -72,12 +73,21 @@ function channelChoices(scene: Scene): readonly Choice[] {
     const open = channels.filter(isOpen)
     if (channels.length === 0) return []
     const anew: Choice = [open.length === 0 ? 1.5 : 0.1 * weights.channels, () => opening(start, subject)]
-    const close: Choice = [0.15 * weights.channels, () => closing(start, subject, random.pick(open))]
+    const close: Choice = [0.15 * weights.channels, () => closing(start, subject, random)]
     return [...(channels.length < MOST_CHANNELS ? [anew] : []), ...(open.length > 0 ? [close] : [])]
   })
 }
 
-/** Another channel like the contract's last one; undefined where it never had one. */
+/** Another channel like the contract's last one; undefined where it never had one, or has enough of them. */
+export const lastOpening = (start: Start, subject: Subject): ActionInput | undefined =>
+  channelsOf(start, subject).length < MOST_CHANNELS ? opening(start, subject) : undefined
+
+/** Closes one of a contract's channels from the other side; undefined where none is open. */
+export function closing(start: Start, subject: Subject, random: RandomSource): ActionInput | undefined {
+  const open = channelsOf(start, subject).filter(isOpen)
+  return open.length === 0 ? undefined : closed(start, subject, random.pick(open))
+}
+
 function opening(start: Start, subject: Subject): ActionInput | undefined {
   const last = channelsOf(start, subject).at(-1)
   if (last === undefined) return undefined
@@ -97,7 +107,7 @@ function opening(start: Start, subject: Subject): ActionInput | undefined {
 export const reopening = (start: Start, subject: Subject): ActionInput | undefined =>
   channelsOf(start, subject).some(isOpen) ? undefined : opening(start, subject)
 
-function closing({ sandbox }: Start, { config, address }: Subject, { channelId, counterparty }: Channel) {
+function closed({ sandbox }: Start, { config, address }: Subject, { channelId, counterparty }: Channel) {
   const there = sandbox.relayer.chainBehind(config.chain, ibcPort(address), channelId)
   return there === undefined
     ? undefined

@@ -3,6 +3,7 @@ import type { RandomSource } from '../random-source.js'
 import type { Start, Subject } from '../setup.js'
 import type { Story } from '../story.js'
 import type { Surroundings } from '../surroundings.js'
+import { ALL_PARTS, type Search } from '../search/parts.js'
 import type { Memory } from './memory.js'
 import type { Weights } from './weights.js'
 
@@ -14,6 +15,7 @@ export interface Scene {
   readonly memory: Memory
   readonly weights: Weights
   readonly random: RandomSource
+  readonly search: Search
   readonly packets: readonly PendingPacket[]
   readonly queries: readonly PendingQuery[]
   readonly failures: readonly (readonly [Subject, FailureRecord])[]
@@ -25,7 +27,13 @@ export type Choice = readonly [weight: number, make: () => ActionInput | undefin
 /** The choices of one kind. */
 export type Chooser = (scene: Scene) => readonly Choice[]
 
-export function sceneOf(story: Story, memory: Memory, weights: Weights, random: RandomSource): Scene {
+export function sceneOf(
+  story: Story,
+  memory: Memory,
+  weights: Weights,
+  random: RandomSource,
+  search: Search = ALL_PARTS,
+): Scene {
   const { start } = story
   const { sandbox } = start
   const around = new Map<string, Surroundings>()
@@ -36,6 +44,7 @@ export function sceneOf(story: Story, memory: Memory, weights: Weights, random: 
     memory,
     weights,
     random,
+    search,
     packets: sandbox.relayer.pending(),
     queries: sandbox.queryRelayer.pending(),
     failures: start.subjects.flatMap((subject) => {

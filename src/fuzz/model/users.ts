@@ -1,7 +1,7 @@
 import { parseCoins } from '../../codec/coins.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
-import { nearlyValid, variantsOf } from '../schema/index.js'
+import { nearlyValid, variantsOf, type MessageVariant } from '../schema/index.js'
 import { STRANGER, type Subject } from '../setup.js'
 import type { Recipe } from './memory.js'
 import type { Choice, Scene } from './scene.js'
@@ -21,28 +21,66 @@ function againChoices({ story, weights }: Scene): readonly Choice[] {
 
 /** Mostly something like what worked before, else something new from the schema, now and then something that is not quite valid. */
 function messageTo(scene: Scene, subject: Subject): ActionInput | undefined {
-  const { random, memory } = scene
+  const { random, memory, search } = scene
   const { label, chain } = subject.config
-  const recipes = memory.recipes(label)
+  const learns = search.has('memory')
+  const recipes = learns ? memory.recipes(label) : []
   if (recipes.length > 0 && random.chance(0.6)) {
     const variants = [...new Set(recipes.map(({ variant }) => variant))]
     const variant = random.weighted(
       variants.map((name) => [memory.weight(label, name) * (memory.moves(label, name) ? 2 : 1), name] as const),
     )!
-    const recipe = random.pick(memory.recipes(label, variant))
-    return execute(subject, random.chance(0.5) ? recipe : varied(scene, subject, recipe))
+    return likeBefore(scene, subject, variant)
   }
   const variants = variantsOf(subject.schema.execute!, scene.around(chain))
-  const variant = random.weighted(variants.map((one) => [memory.weight(label, one.name), one] as const))
-  if (variant === undefined) return undefined
-  const valid = random.value(variant.value)
+  const variant = random.weighted(variants.map((one) => [learns ? memory.weight(label, one.name) : 1, one] as const))
+  return variant && newMessage(scene, subject, variant)
+}
+
+/** A message that worked, or a variation of it. */
+function likeBefore(scene: Scene, subject: Subject, variant: string): ActionInput {
+  const { random, memory } = scene
+  const recipe = random.pick(memory.recipes(subject.config.label, variant))
+  return execute(subject, random.chance(0.5) ? recipe : varied(scene, subject, recipe))
+}
+
+function newMessage(scene: Scene, subject: Subject, { name, value }: MessageVariant): ActionInput {
+  const { random, memory, search } = scene
+  const { label, chain } = subject.config
+  const valid = random.value(value)
   const msg = random.chance(0.05)
     ? random.value(nearlyValid(valid, subject.schema.execute!, scene.around(chain)))
     : valid
-  const like = memory.recipes(label, variant.name)
+  const like = search.has('memory') ? memory.recipes(label, name) : []
   const funds =
     like.length > 0 && random.chance(0.8) ? variedFunds(scene, random.pick(like).funds) : newFunds(scene, chain)
-  return execute(subject, { from: someone(scene, subject), msg, funds })
+  return execute(subject, { from: ownerOrAnybody(scene, subject, msg), msg, funds })
+}
+
+/** Ids are of use to those who own what they name. */
+function ownerOrAnybody(scene: Scene, subject: Subject, msg: Json): string {
+  const owner =
+    scene.search.has('memory') && scene.random.chance(0.6) ? scene.memory.ownerOf(msg, scene.random) : undefined
+  return owner ?? someone(scene, subject)
+}
+
+/** Messages to the contracts, those first that worked least often so far: each kind once. */
+export function leastUsed(scene: Scene): readonly (() => ActionInput)[] {
+  const { random, memory, start } = scene
+  return start.subjects
+    .flatMap((subject) =>
+      variantsOf(subject.schema.execute!, scene.around(subject.config.chain)).map((variant) => {
+        const { label } = subject.config
+        const { worked, tried } = memory.counts(label, variant.name)
+        const isKnown = memory.recipes(label, variant.name).length > 0
+        const make = (): ActionInput =>
+          isKnown && random.chance(0.7) ? likeBefore(scene, subject, variant.name) : newMessage(scene, subject, variant)
+        // Of what never worked, what was tried least; chance tells what is equal.
+        return { make, rank: worked + tried / 20, chance: random.below(1 << 20) }
+      }),
+    )
+    .sort((a, b) => a.rank - b.rank || a.chance - b.chance)
+    .map(({ make }) => make)
 }
 
 export const execute = (
@@ -65,7 +103,7 @@ function varied(scene: Scene, subject: Subject, recipe: Recipe): Recipe {
   const { random } = scene
   switch (random.below(3)) {
     case 0:
-      return { ...recipe, from: someone(scene, subject) }
+      return { ...recipe, from: ownerOrAnybody(scene, subject, recipe.msg) }
     case 1:
       return recipe.funds === ''
         ? { ...recipe, from: someone(scene, subject) }
@@ -79,8 +117,24 @@ function varied(scene: Scene, subject: Subject, recipe: Recipe): Recipe {
   }
 }
 
-/** Members of one message or of the other. */
+/** More items are no other thing. */
+const MOST_ITEMS = 8
+
+/** Members of one message or of the other; lists grow by each other's items, or lose one. */
 function mixed(one: Json, other: Json, scene: Scene): Json {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const [items, more]: readonly (readonly Json[])[] = [one as readonly Json[], other as readonly Json[]]
+    switch (scene.random.below(4)) {
+      case 0:
+        return [...items!, ...more!].slice(0, MOST_ITEMS)
+      case 1:
+        return [...items!, ...items!.slice(0, 1)].slice(0, MOST_ITEMS)
+      case 2:
+        return items!.length > 1 ? items!.filter((_, i) => i !== items!.length - 1) : [...more!]
+      default:
+        return [...more!]
+    }
+  }
   if (!isObject(one) || !isObject(other)) return scene.random.chance(0.5) ? one : other
   return Object.fromEntries(
     Object.entries(one).map(([name, value]) => [name, name in other ? mixed(value, other[name]!, scene) : value]),

@@ -45,30 +45,23 @@ const paramChoices = ({ weights, random, story }: Scene): readonly Choice[] =>
 
 const AMOUNTS = [1, 10, 1000, 50_000] as const
 
-/** Transfers on the other chain that have nothing to do with the contracts, or give them something. */
-function strangerChoices({ weights, random, start }: Scene): readonly Choice[] {
+const strangerChoices = (scene: Scene): readonly Choice[] => [
+  [0.5 * scene.weights.strangers, () => strangersTransfer(scene)],
+]
+
+/** A transfer on the other chain that has nothing to do with the contracts, or gives them something. */
+export function strangersTransfer({ random, start }: Scene): ActionInput | undefined {
   const { sandbox, actors, ledger, config } = start
   const chain = sandbox.chain(config.remote.chain)!
-  return [
-    [
-      0.5 * weights.strangers,
-      (): ActionInput | undefined => {
-        const from = random.chance(0.5) ? STRANGER : random.pick(actors)
-        const accounts = ledger.remoteAccounts()
-        const others = actors.filter((name) => name !== from)
-        const to = accounts.length > 0 && random.chance(0.4) ? random.pick(accounts) : random.pick(others)
-        const coins = chain.balances(from)
-        if (coins.length === 0) return undefined
-        const { denom } = random.pick(coins)
-        return {
-          action: 'tx',
-          chain: chain.key,
-          from,
-          messages: [{ send: { to, amount: `${random.pick(AMOUNTS)}${denom}` } }],
-        }
-      },
-    ],
-  ]
+  const from = random.chance(0.5) ? STRANGER : random.pick(actors)
+  const accounts = ledger.remoteAccounts()
+  const others = actors.filter((name) => name !== from)
+  const to = accounts.length > 0 && random.chance(0.4) ? random.pick(accounts) : random.pick(others)
+  const coins = chain.balances(from)
+  if (coins.length === 0) return undefined
+  const { denom } = random.pick(coins)
+  const amount = `${random.pick(AMOUNTS)}${denom}`
+  return { action: 'tx', chain: chain.key, from, messages: [{ send: { to, amount } }] }
 }
 
 const GAS = [1000, 50_000, 100_000, 150_000, 200_000, 300_000] as const

@@ -11,6 +11,7 @@ import { foundEnough } from './enough.js'
 import { clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
 import type { ContractReach } from '../reach/index.js'
 import { receivedError, type SentError } from './sent-error.js'
+import type { SearchPart } from '../search/index.js'
 import { seedOf } from './seeds.js'
 import { STACK_SIZE_MB } from './stack.js'
 import { readState, writeState, type CampaignState } from './state.js'
@@ -24,6 +25,8 @@ export interface PoolOptions {
   readonly seed: number
   /** For all workers together; without one it goes on until something is found, and then nothing else for a minute. */
   readonly budget: Budget
+  /** What the search is made of; everything when left out. */
+  readonly search?: readonly SearchPart[] | undefined
   /** As many as the machine runs at once when left out. */
   readonly workers?: number
   /** Folder of the stories that are kept; the campaign's own when left out. */
@@ -124,12 +127,13 @@ class Pool {
 
   /** One worker after another at one place, until one has ended as it should. */
   async #work(index: number, corpus: string): Promise<void> {
-    const { file, found, seed, budget, trust } = this.#options
+    const { file, found, seed, budget, trust, search } = this.#options
     for (let restart = 0; ; restart++) {
       const task: WorkerTask = {
         file,
         corpus,
         found,
+        search,
         trust,
         stop: this.#stop,
         seed: seedOf(this.#earlier?.seed ?? seed, this.#earlier?.runs ?? 0, index + restart * this.#workers),

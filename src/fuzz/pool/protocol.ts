@@ -1,4 +1,5 @@
 import type { Budget, CampaignReport, Progress } from '../campaign.js'
+import type { SearchPart } from '../search/index.js'
 import type { SentError } from './sent-error.js'
 
 /** What a worker is started with. */
@@ -10,6 +11,7 @@ export interface WorkerTask {
   /** When it was sent, as {@link clockOfAll} tells: its seconds pass while the worker starts. */
   readonly sent: number
   readonly corpus: string | undefined
+  readonly search: readonly SearchPart[] | undefined
   readonly found: string | undefined
   /** Whether the campaign's file may name what code may. */
   readonly trust: boolean | undefined

@@ -14,7 +14,17 @@ const post = (message: FromWorker): void => {
 }
 
 /** A worker of a pool: one campaign with a seed of its own, on the corpus that it shares with the others. */
-async function work({ file, seed, budget, sent, corpus: folder, found, trust, stop }: WorkerTask): Promise<void> {
+async function work({
+  file,
+  seed,
+  budget,
+  sent,
+  search,
+  corpus: folder,
+  found,
+  trust,
+  stop,
+}: WorkerTask): Promise<void> {
   const config = await readCampaign(file, { found, trust })
   const corpus = Corpus.open(folder)
   const flag = new Int32Array(stop)
@@ -33,6 +43,7 @@ async function work({ file, seed, budget, sent, corpus: folder, found, trust, st
   const passed = (clockOfAll() - sent) / 1000
   const report = await runCampaign(config, {
     seed,
+    search,
     budget: { ...budget, ...(budget.seconds !== undefined && { seconds: budget.seconds - passed }) },
     corpus,
     clock: () => performance.now(),

@@ -1,0 +1,93 @@
+import type { ActionInput, PendingPacket } from '../../sandbox/index.js'
+import { ERROR_CODE, execute, filterOf, type Scene } from '../model/index.js'
+import { closing, lastOpening, strangersTransfer } from '../model/index.js'
+import type { Subject } from '../setup.js'
+
+/** A step of a scenario, made when its turn comes; undefined: nothing to do there, the next one follows. */
+export type Beat = (scene: Scene) => ActionInput | undefined
+/** What takes several steps to go wrong, with the contract that it is about. */
+type Scenario = (subject: Subject) => readonly Beat[]
+
+/** A message of an actor that once sent packets or moved money. */
+const send =
+  (subject: Subject, who?: number): Beat =>
+  ({ memory, random, start }) => {
+    const movers = memory.movers(subject.config.label)
+    if (movers.length === 0) return undefined
+    const recipe = random.pick(random.pick(movers))
+    const { actors } = start.config
+    return execute(subject, who === undefined ? recipe : { ...recipe, from: actors[who % actors.length]!.name })
+  }
+
+const receiver = { errorCode: ERROR_CODE }
+const relayAll: Beat = () => ({ action: 'relay' })
+const reversed: Beat = () => ({ action: 'relay', reverse: true })
+/** Arrives, and nobody is told. */
+const arrive: Beat = () => ({ action: 'relay', filter: { kind: 'recv' } })
+const arriveReversed: Beat = () => ({ action: 'relay', filter: { kind: 'recv' }, reverse: true })
+const refuse: Beat = () => ({ action: 'relay', receiver })
+const wait: Beat = () => ({ action: 'advance', seconds: 864_000 })
+
+const waiting = ({ packets }: Scene, state: PendingPacket['state']): readonly PendingPacket[] =>
+  packets.filter((packet) => packet.state === state)
+
+const timeOut: Beat = (scene) => {
+  const [packet] = waiting(scene, 'sent')
+  return packet === undefined ? undefined : { action: 'skipPastTimeout', chain: packet.to }
+}
+/** The one that was sent last alone, so that an ordered channel closes while what came before it is still untold. */
+const lastTimesOut: Beat = (scene) => {
+  const packet = waiting(scene, 'timedOut').at(-1)
+  return packet === undefined ? undefined : { action: 'relay', filter: filterOf(packet) }
+}
+const close =
+  (subject: Subject): Beat =>
+  ({ start, random }) =>
+    closing(start, subject, random)
+const open =
+  (subject: Subject): Beat =>
+  ({ start }) =>
+    lastOpening(start, subject)
+
+const fee = (amount: string): Beat => {
+  const coins = amount === '0' ? [] : [{ denom: 'untrn', amount }]
+  const params = {
+    min_fee: { recv_fee: [], ack_fee: coins, timeout_fee: coins },
+    fee_enabled: amount !== '0',
+  }
+  return () => ({ action: 'params', chain: 'neutron', module: 'feerefunder', params })
+}
+
+/** A result of a query as of before the last step on the other chain, and one of now. */
+const tellOld: Beat = ({ queries, story, start, random }) => {
+  const kv = queries.filter(({ type }) => type === 'kv')
+  const before = story.steps.at(-2)?.heights[start.config.remote.chain]
+  return kv.length === 0 || before === undefined
+    ? undefined
+    : { action: 'deliverQueries', query: random.pick(kv).queryId.toString(), height: String(before) }
+}
+const tellAll: Beat = ({ queries }) => (queries.length === 0 ? undefined : { action: 'deliverQueries' })
+
+const SCENARIOS: readonly Scenario[] = [
+  // A channel closes while answers are held back, opens again, and goes on.
+  (s) => [send(s), send(s), arrive, close(s), relayAll, open(s), relayAll, send(s), relayAll],
+  (s) => [send(s), arrive, send(s), timeOut, lastTimesOut, send(s), relayAll, open(s), send(s), relayAll],
+  // Several owners in one batch, told in order, in the other order, and of failures.
+  (s) => [send(s, 0), send(s, 1), send(s, 2), relayAll],
+  (s) => [send(s, 0), send(s, 1), send(s, 0), arriveReversed, reversed],
+  (s) => [send(s, 0), send(s, 1), send(s, 1), refuse],
+  // The other side fails in one way, then in the other.
+  (s) => [send(s), refuse, send(s), timeOut, relayAll, send(s), refuse, send(s), timeOut, relayAll],
+  // Late.
+  (s) => [send(s), arrive, wait, relayAll],
+  // What relayers are paid changes between a message and its answer.
+  (s) => [fee('1'), send(s), fee('5000'), arrive, send(s), relayAll, fee('0')],
+  // Coins of the other chain move while a question about them is open.
+  (s) => [send(s), arrive, strangersTransfer, tellOld, relayAll, tellAll],
+  (s) => [strangersTransfer, send(s), relayAll, tellOld, tellAll],
+]
+
+/** Beats of a scenario about one of the contracts. */
+export function scenario({ start, random }: Scene): Beat[] {
+  return [...random.pick(SCENARIOS)(random.pick(start.subjects))]
+}

@@ -1,0 +1,16 @@
+import { kindOf } from './callbacks.js'
+import { executed } from './model/index.js'
+import type { ToldStep } from './view.js'
+
+/** What kind of step it was: of which message, of which outcome, and how callbacks ended. */
+export function kindOfStep({ action, callbacks }: ToldStep): string {
+  const message = executed(action)
+  const what = message === undefined ? action.action : kindOf(JSON.stringify(message.msg))
+  const more =
+    action.action === 'relay'
+      ? `${action.receiver === undefined ? '' : 'error'} ${action.filter.kind ?? ''} ${action.filter.port?.slice(0, 13) ?? ''}`
+      : action.action === 'deliverQueries'
+        ? `${action.lie ?? ''} ${action.height === undefined ? '' : 'height'}`
+        : ''
+  return `${what} ${more} ${callbacks.map(({ kind, node }) => `${kind}${node.error === undefined ? '' : '!'}`).join()}`
+}

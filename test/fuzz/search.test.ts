@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { runCampaign } from '../../src/fuzz/campaign.js'
+import { Corpus } from '../../src/fuzz/corpus/index.js'
+import { leastUsed, Memory, sceneOf, weightsOf } from '../../src/fuzz/model/index.js'
+import { RandomSource } from '../../src/fuzz/random-source.js'
+import { SavedStates, scenario } from '../../src/fuzz/search/index.js'
+import type { Start } from '../../src/fuzz/setup.js'
+import { Story } from '../../src/fuzz/story.js'
+import { started, vault, vaultCampaign } from './stories.js'
+
+const scene = (story: Story, memory: Memory, seed = 1) => {
+  const random = new RandomSource(seed)
+  return sceneOf(story, memory, weightsOf(random), random)
+}
+
+const learned = async (start: Start, memory: Memory): Promise<Story> => {
+  const story = await Story.begin(start)
+  const step = await story.tell(vault.deposit('alice'))
+  memory.learn(start.subjects[0]!, step, true)
+  return story
+}
+
+describe('a saved state', () => {
+  test('is one that did something new, and the steps of its story lead there', async () => {
+    await started(vaultCampaign(undefined), async (start) => {
+      const states = new SavedStates(start)
+      const random = new RandomSource(1)
+      expect(await states.goOn(random)).toBeUndefined()
+      const story = await Story.begin(start)
+      await story.tell(vault.deposit('alice'))
+      await states.offer(story, [1, 2])
+      const { books } = story.standing
+      await story.tell(vault.relay)
+      // Nothing new.
+      await states.offer(story, [2])
+      const again = await states.goOn(random)
+      expect(again!.actions).toHaveLength(1)
+      expect(start.ledger.books()).toEqual(books)
+      // It may be told on, without touching what is saved.
+      await again!.tell(vault.relay)
+      expect((await states.goOn(random))!.actions).toHaveLength(1)
+      const told = await Story.begin(start)
+      for (const action of again!.actions.slice(0, 1)) await told.tell(action)
+      expect(start.ledger.books()).toEqual(books)
+    })
+  })
+})
+
+describe('what the search knows', () => {
+  test('messages come first that worked least', async () => {
+    await started(vaultCampaign(undefined), async (start) => {
+      const memory = new Memory(start)
+      const story = await learned(start, memory)
+      const kinds = leastUsed(scene(story, memory)).map((make) => {
+        const action = make()
+        return action.action === 'tx'
+          ? Object.keys((action.messages[0] as { execute: { msg: object } }).execute.msg)[0]
+          : ''
+      })
+      expect(kinds.length).toBeGreaterThan(2)
+      expect(kinds.at(-1)).toBe('deposit')
+    })
+  })
+
+  test('what an event of a message names belongs to its sender', async () => {
+    await started(vaultCampaign(undefined), async (start) => {
+      const memory = new Memory(start)
+      const story = await learned(start, memory)
+      const events = [{ type: 'wasm', attributes: [['job', 'j-7']] as const }]
+      memory.learn(start.subjects[0]!, { ...story.last, results: [{ ...story.last.results[0]!, events }] }, false)
+      expect(memory.ownerOf({ withdraw: { id: 'j-7' } }, new RandomSource(1))).toBe('alice')
+      expect(memory.ownerOf({ withdraw: { id: 'nobody made this' } }, new RandomSource(1))).toBeUndefined()
+    })
+  })
+
+  test('scenarios are of steps that can be done', async () => {
+    await started(vaultCampaign(undefined), async (start) => {
+      const memory = new Memory(start)
+      const done = new Set<string>()
+      for (let seed = 1; seed <= 12; seed++) {
+        const story = await learned(start, memory)
+        for (const beat of scenario(scene(story, memory, 7919 * seed))) {
+          const action = beat(scene(story, memory, 7919 * seed))
+          if (action === undefined) continue
+          await story.tell(action)
+          done.add(action.action)
+        }
+      }
+      for (const name of ['tx', 'relay', 'skipPastTimeout', 'params']) expect(done).toContain(name)
+    })
+  }, 60_000)
+})
+
+test('a search without any part is a plain random one, and as deterministic', async () => {
+  const config = vaultCampaign(undefined, { length: 5, invariants: { I4: false } })
+  const kept = await Promise.all(
+    [1, 2].map(async () => {
+      const corpus = Corpus.open(undefined)
+      await runCampaign(config, { seed: 3, search: [], budget: { stories: 2 }, clock: () => 0, corpus })
+      return JSON.stringify(corpus.stories)
+    }),
+  )
+  expect(kept[0]).toBe(kept[1])
+})
