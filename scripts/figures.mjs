@@ -11,6 +11,7 @@ import { readdirSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import wabt from 'wabt'
 import { createSandbox } from '../dist/sandbox/index.js'
+import { clusterFigures } from './figures/cluster.mjs'
 import { packageFigures } from './figures/package.mjs'
 import { createVm, MOCK_ENV, MOCK_INFO, mockBackend } from '../dist/vm/index.js'
 
@@ -180,6 +181,7 @@ const FIGURES = {
       )
   },
   package: () => packageFigures(row),
+  cluster: () => clusterFigures(row),
   checks: () => row('static checks against cosmwasm-vm', told(['test/vm/check-wasm.test.ts'], PASSED)),
   'golden-stories': () => {
     const folder = 'fixtures/golden-stories'

@@ -26,10 +26,10 @@ async function run(url: string, { workers = availableParallelism(), prefix, idle
     signal: stop.signal,
     onReady: () => print(`waiting for campaigns, ${plural(workers, 'slice')} at once; Ctrl-C ends it`),
     onConnection: (text) => console.error(text),
-    onSlice: ({ slice, seconds, fault }) =>
+    onSlice: ({ slice, stories, seconds, fault }) =>
       print(
         fault === undefined
-          ? `${slice.run}: slice ${slice.index}, ${plural(slice.stories, 'story', 'stories')} in ${seconds.toFixed(1)} s`
+          ? `${slice.run}: slice ${slice.index}, ${plural(stories, 'story', 'stories')} in ${seconds.toFixed(1)} s`
           : `${slice.run}: slice ${slice.index} failed: ${fault}`,
       ),
   }).finally(() => over.abort())

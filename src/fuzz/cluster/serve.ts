@@ -4,7 +4,7 @@ import { UsageError } from '../../base/errors.js'
 import { version } from '../../base/version.js'
 import { connect, ignoreError, type Connection, type QueuePlace } from './connect.js'
 import { sliceSchema, type Slice, type StoryFile } from './slice.js'
-import { SliceThread } from './slice-thread.js'
+import { SliceThread, type SliceOutcome } from './slice-thread.js'
 import { RunStore } from './store.js'
 
 /** What a worker of a queue is told. */
@@ -17,7 +17,17 @@ export interface ServeOptions extends QueuePlace {
   readonly signal?: AbortSignal
   /** When it is connected. */
   readonly onReady?: () => void
-  readonly onSlice?: (done: { readonly slice: Slice; readonly seconds: number; readonly fault?: string }) => void
+  readonly onSlice?: (done: SliceDone) => void
+}
+
+/** What a worker did with a slice. */
+interface SliceDone {
+  readonly slice: Slice
+  /** Stories that were told; fewer than asked for if the run ended meanwhile. */
+  readonly stories: number
+  readonly seconds: number
+  /** Why it failed. */
+  readonly fault?: string
 }
 
 /** Milliseconds after which the slice of a worker that is gone runs again. It is renewed at half of it, by a thread that does nothing else. */
@@ -106,22 +116,23 @@ class Server {
       if (!parsed.success || parsed.data.version !== version())
         throw new bullmq.UnrecoverableError(`no slice of sudobox ${version()}`)
       const slice = parsed.data
-      const told = (fault?: string): void =>
+      const told = (stories: number, fault?: string): void =>
         this.#options.onSlice?.({
           slice,
+          stories,
           seconds: (performance.now() - began) / 1000,
           ...(fault !== undefined && { fault }),
         })
       try {
         const result = await place.tell(slice, (progress) => job.updateProgress(progress))
-        told()
+        told(result.stories)
         return result
       } catch (error) {
         if (place.isLeft) {
           await job.moveToWait(token)
           throw new bullmq.WaitingError()
         }
-        told(error instanceof Error ? error.message : String(error))
+        told(0, error instanceof Error ? error.message : String(error))
         throw error
       }
     }
@@ -175,7 +186,7 @@ class Place {
     this.#cache = cache
   }
 
-  async tell(slice: Slice, onProgress: (progress: object) => Promise<void>): Promise<unknown> {
+  async tell(slice: Slice, onProgress: (progress: object) => Promise<void>): Promise<SliceOutcome> {
     this.isBusy = true
     try {
       return await this.#tell(slice, onProgress)
@@ -184,7 +195,7 @@ class Place {
     }
   }
 
-  async #tell(slice: Slice, onProgress: (progress: object) => Promise<void>): Promise<unknown> {
+  async #tell(slice: Slice, onProgress: (progress: object) => Promise<void>): Promise<SliceOutcome> {
     const store = new RunStore(this.#connection, slice.run)
     const { corpus, known } = await store.round(slice.round)
     const stories = await this.#cache.get(slice, corpus)

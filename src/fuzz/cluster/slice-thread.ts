@@ -4,7 +4,8 @@ import { STACK_SIZE_MB } from '../pool/stack.js'
 import type { Packed } from './packed.js'
 import type { FromThread, SliceWork, ThreadTask } from './protocol.js'
 
-type Done = Extract<FromThread, { readonly type: 'done' }>['result']
+/** What came of a slice, as it is sent. */
+export type SliceOutcome = Extract<FromThread, { readonly type: 'done' }>['result']
 type Progress = Omit<Extract<FromThread, { readonly type: 'progress' }>, 'type'>
 
 /** The thread that runs slices of one campaign, beside that which talks to Redis: a lock is renewed in time whatever a contract does. */
@@ -23,7 +24,7 @@ export class SliceThread {
   }
 
   /** Runs a slice, when the one before it is done. @throws CampaignError when the campaign cannot run; Error when the engine ended the thread */
-  tell(work: SliceWork, onProgress: (progress: Progress) => void): Promise<Done> {
+  tell(work: SliceWork, onProgress: (progress: Progress) => void): Promise<SliceOutcome> {
     Atomics.store(this.#flag, 0, 0)
     return new Promise((resolve, reject) => {
       const end = (settle: () => void): void => {
