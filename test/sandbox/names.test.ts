@@ -21,6 +21,16 @@ test('names stand wherever an address does, on the other chain too', async ({ ne
   expect(carol.balances()).toMatchObject([{ amount: 9n }])
 })
 
+test('a promise in the place of a contract is a forgotten await', async ({ neutron }) => {
+  const alice = neutron.account('alice')
+  const deployed = alice.deploy(LAB)
+  const lab = deployed as never
+  const message = /^an await is missing: what has to have an address is a promise\n {2}right: const contract = await/
+  await expect(alice.execute(lab, {})).rejects.toThrow(message)
+  expect(() => neutron.query(lab, {})).toThrow(message)
+  await deployed
+})
+
 test('a name that nobody bears is refused with those that there are', async ({ neutron }) => {
   const alice = neutron.account('alice', '5untrn')
   await alice.deploy(LAB, {}, { label: 'lab' })

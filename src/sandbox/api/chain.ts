@@ -229,7 +229,7 @@ export class SandboxChain {
     contract: TypedContract<T>,
     msg: WholeQueryOf<T, Name>,
   ): AnswerOf<T, Name>
-  query(contract: ContractRef, msg: MessageInput): unknown {
+  query(contract: ContractRef, msg: MessageInput): Json {
     const of = contractRef(contract)
     const action = { action: 'query', chain: this.key, contract: of, msgText: messageText(msg) } as const
     const { data } = isName(of) ? this.sandbox.performKnown(action) : this.sandbox.performNow(action)

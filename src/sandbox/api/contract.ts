@@ -1,4 +1,5 @@
 import { SHOWN } from '../values/shown.js'
+import { UsageError } from '../../base/errors.js'
 import { errorsAtCallersLine } from '../../base/callers-line.js'
 import type { CallbackMessageInput } from '../tx/callback-message.js'
 import type { ContractTypes, TypedContract } from './contract-types.js'
@@ -18,8 +19,14 @@ export type UntypedContractRef = string | { readonly address: string; readonly t
 /** The same for a contract with known types, which are inferred. */
 export type TypedContractRef<T extends ContractTypes> = ContractRef | TypedContract<T>
 
-export const contractRef = (contract: ContractRef): string =>
-  typeof contract === 'string' ? contract : contract.address
+/** @throws UsageError for a promise, which a forgotten `await` leaves */
+export function contractRef(contract: ContractRef): string {
+  if ((contract as object) instanceof Promise)
+    throw new UsageError('an await is missing: what has to have an address is a promise', {
+      details: ['right: const contract = await account.deploy(…)'],
+    })
+  return typeof contract === 'string' ? contract : contract.address
+}
 
 /** A contract on a chain of the sandbox. */
 export class Contract {
