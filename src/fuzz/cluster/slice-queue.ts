@@ -68,12 +68,12 @@ export class SliceQueue {
     const job = await this.#job(name)
     if (job === undefined) return { is: 'absent' }
     const state = await job.getState()
-    if (state === 'failed') return { is: 'failed', fault: job.failedReason }
-    if (state !== 'completed') return { is: 'open' }
-    // Between the two questions it may have been completed.
-    const completed = (await this.#job(name)) ?? job
+    if (state !== 'completed' && state !== 'failed') return { is: 'open' }
+    // Between the two questions it may have come to its end.
+    const ended = (await this.#job(name)) ?? job
+    if (state === 'failed') return { is: 'failed', fault: ended.failedReason }
     try {
-      return { is: 'done', result: readResult(completed.returnvalue, `slice ${name}`) }
+      return { is: 'done', result: readResult(ended.returnvalue, `slice ${name}`) }
     } catch (error) {
       return { is: 'failed', fault: error instanceof Error ? error.message : String(error) }
     }
