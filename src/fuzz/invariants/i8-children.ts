@@ -1,7 +1,7 @@
 import type { ActionInput } from '../../sandbox/index.js'
 import { storageOf } from '../money/storage.js'
 import { standingOf } from '../story.js'
-import { attempt, change, twin, type Invariant, type Situation, type Violation } from './judge.js'
+import { attempt, change, placeOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** How many of a transaction's messages are made to fail, one after the other. */
 const MOST = 4
@@ -52,6 +52,7 @@ async function withFailingChild(situation: Situation, child: number): Promise<Vi
         text: `message ${child} that moves value fails, and the contracts remember the same as when it succeeds: ${moved}`,
         further: [fault, action],
         instead: 1,
+        about: placeOf(start, { ...step, callbacks: step.callbacks.filter(({ struck: here }) => here) }),
       }
     : undefined
 }

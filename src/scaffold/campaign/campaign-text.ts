@@ -1,6 +1,8 @@
 import { stringify } from 'yaml'
 import type { ClaimProposal, DryRun } from '../../fuzz/dry-run/index.js'
+import { exceptionText } from '../../fuzz/exceptions.js'
 import type { Json } from '../../sandbox/index.js'
+import type { Proposed } from './proposed-exceptions.js'
 
 type JsonObject = Readonly<Record<string, Json>>
 
@@ -16,6 +18,7 @@ export function campaignText(
   runs: readonly DryRun[],
   file: string,
   named: (value: Json) => Json,
+  exceptions: readonly Proposed[],
 ): string {
   const contracts = (plain['contracts'] as readonly JsonObject[]).map((contract) => {
     const run = runs.find(({ label }) => label === contract['label'])!
@@ -46,8 +49,20 @@ export function campaignText(
     '# Read it over: what the contract promises is for you to say (node_modules/sudobox/docs/guides/fuzzing.md).',
     ...runs.flatMap(advice),
     ...lines,
+    ...exceptionLines(exceptions),
   ].join('\n')
 }
+
+/** Exceptions as the last member of a campaign, each below why it is proposed. */
+const exceptionLines = (exceptions: readonly Proposed[]): readonly string[] =>
+  exceptions.length === 0
+    ? []
+    : [
+        '# What contracts often do on purpose. Take a line out to have it judged.',
+        'except:',
+        ...exceptions.flatMap(({ why, ...exception }) => [`  # ${why}`, `  - ${exceptionText(exception)}`]),
+        '',
+      ]
 
 /** A message with the id of a failure retries its delivery. */
 function resubmitOf({ accepted }: DryRun): { readonly resubmit?: Json } {

@@ -21,6 +21,7 @@ import { probeSchema } from '../probe/index.js'
 import { campaignText } from './campaign-text.js'
 import { findChannelForm, type ChannelForm } from './channel.js'
 import { PLACEHOLDER, replacements } from './placeholder.js'
+import { proposedExceptions } from './proposed-exceptions.js'
 import { plainCampaign, remoteLabel, type CampaignSubject } from './plan.js'
 import { ibcPort } from '../../modules/wasm/index.js'
 
@@ -66,7 +67,7 @@ export async function prepareCampaign({ wasms, out, onStep }: PrepareOptions): P
   const folder = dirname(file)
   const candidates = wasms.map((path) => candidateOf(path, folder, onStep))
   const { plans, addresses } = await instantiated(candidates, folder, onStep)
-  const { plain, start, tried } = await withPlaceholders(title, plans, file, onStep)
+  const { subjects: placed, plain, start, tried } = await withPlaceholders(title, plans, file, onStep)
   try {
     for (const label of [PLACEHOLDER, ...start.subjects.map(({ config }) => config.label)]) {
       const address = start.sandbox.chains.neutron.addressOf(label)
@@ -74,7 +75,9 @@ export async function prepareCampaign({ wasms, out, onStep }: PrepareOptions): P
     }
     for (const name of ACTORS) addresses.set(start.sandbox.chains.hub.account(name).address, `\${hub.${name}}`)
     const { runs, contracts } = tried
-    const text = campaignText(plain, runs, file, (value) => named(value, addresses))
+    const { neutron } = start.sandbox.chains
+    const exceptions = proposedExceptions(placed, new Map(ACTORS.map((name) => [name, neutron.account(name).address])))
+    const text = campaignText(plain, runs, file, (value) => named(value, addresses), exceptions)
     const config = checked(parse(text) as object, file)
     const subjects = start.subjects.map((subject, i) => ({ ...subject, config: config.contracts[i]! }))
     const untouched = await judgeUntouched({ ...start, config, subjects })
@@ -90,6 +93,7 @@ export async function prepareCampaign({ wasms, out, onStep }: PrepareOptions): P
 
 /** A campaign that is set up, and what works in it. */
 interface Trial {
+  readonly subjects: readonly CampaignSubject[]
   readonly plain: ReturnType<typeof plainCampaign>
   readonly start: Start
   readonly tried: Awaited<ReturnType<typeof dryRun>>
@@ -109,7 +113,7 @@ async function withPlaceholders(
   const attempt = async (subjects: readonly CampaignSubject[]): Promise<Trial> => {
     const plain = plainCampaign(title, ACTORS, FUNDS, subjects)
     const start = await startCampaign(checked(plain, file))
-    return { plain, start, tried: await dryRun(start) }
+    return { subjects, plain, start, tried: await dryRun(start) }
   }
   let subjects = plans
   let best = await attempt(subjects)
