@@ -152,8 +152,8 @@ describe('of a laboratory that does as it is told', () => {
   })
 
   test.each([
-    [{ timeout_seconds: 5 }, /times out after 5 seconds/],
-    [{ timeout_seconds: 40_000_000 }, /times out only after 462 days/],
+    [{ timeout_seconds: 5 }, /times out after 5 seconds; whoever sends the message chooses/],
+    [{ timeout_seconds: 40_000_000 }, /times out only after 462 days; whoever sends the message chooses/],
     [{ timeout_seconds: 1234 }, /whoever sends the message chooses when the packet times out \(1234 seconds\)/],
   ])('I12: a packet with %o is not sane', async (more, text) => {
     expect((await judged(start, 'I12', [lab(transfer(more))]))?.verdict.text).toMatch(text)

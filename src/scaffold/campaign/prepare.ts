@@ -22,6 +22,7 @@ import { campaignText } from './campaign-text.js'
 import { findChannelForm, type ChannelForm } from './channel.js'
 import { PLACEHOLDER, replacements } from './placeholder.js'
 import { proposedExceptions } from './proposed-exceptions.js'
+import { withLongTimeouts } from './timeouts.js'
 import { plainCampaign, remoteLabel, type CampaignSubject } from './plan.js'
 import { ibcPort } from '../../modules/wasm/index.js'
 
@@ -115,8 +116,13 @@ async function withPlaceholders(
     const start = await startCampaign(checked(plain, file))
     return { subjects, plain, start, tried: await dryRun(start) }
   }
-  let subjects = plans
-  let best = await attempt(subjects)
+  let best = await attempt(plans.map((plan) => ({ ...plan, instantiate: withLongTimeouts(plan.instantiate) }))).catch(
+    (error: unknown) => {
+      if (error instanceof SudoboxError) return attempt(plans)
+      throw error
+    },
+  )
+  let { subjects } = best
   for (let round = 0; round < MOST_PLACEHOLDERS; round++) {
     const { start } = best
     const accounts = ACTORS.filter((name) =>

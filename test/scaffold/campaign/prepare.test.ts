@@ -6,6 +6,8 @@ import { parse } from 'yaml'
 import { readCampaign } from '../../../src/fuzz/campaign-file.js'
 import { startCampaign } from '../../../src/fuzz/setup.js'
 import { createSandbox, UsageError } from '../../../src/sandbox/index.js'
+import { proposedExceptions } from '../../../src/scaffold/campaign/proposed-exceptions.js'
+import { withLongTimeouts } from '../../../src/scaffold/campaign/timeouts.js'
 import { findChannelForm } from '../../../src/scaffold/campaign/channel.js'
 import { prepareCampaign } from '../../../src/scaffold/campaign/index.js'
 
@@ -24,6 +26,7 @@ const prepared = async (...names: readonly string[]) => {
 }
 
 interface Campaign {
+  readonly except?: readonly object[]
   readonly setup: readonly object[]
   readonly contracts: readonly { readonly label: string; readonly messages: readonly { readonly msg: object }[] }[]
 }
@@ -79,4 +82,35 @@ test('a contract that speaks ICS-20 gets a channel to the transfer module of the
   const { campaign } = await prepared('coin_bridge')
   expect(campaign.setup.at(-1)).toMatchObject({ do: { action: 'openChannel', counterpartyPort: 'transfer' } })
   expect(JSON.stringify(campaign)).not.toContain('coin_bridge_remote')
+  // What such contracts often mean is not judged until its line is taken out.
+  expect(campaign.except).toMatchObject([
+    { invariant: 'I12', reason: expect.stringContaining('whoever sends the message') as string },
+    { invariant: 'I8', at: 'coin_bridge/ibc_packet_ack' },
+    { invariant: 'I8', at: 'coin_bridge/ibc_packet_timeout' },
+    { invariant: 'I2', reason: expect.stringMatching(/^address neutron1\w+: no such contract$/) as string },
+  ])
 }, 30_000)
+
+test('an account that a contract is instantiated with may be expected to be a contract', () => {
+  const subject = { label: 'one', wasm: 'one.wasm', schema: 'one.json', instantiate: { owner: '${neutron.alice}' } }
+  const addresses = new Map([
+    ['alice', 'neutron1alice'],
+    ['bob', 'neutron1bob'],
+  ])
+  const channel = { version: 'v1', ordering: 'unordered', counterpart: 'instance' } as const
+  const proposed = proposedExceptions([{ ...subject, channel }], addresses)
+  expect(proposed.filter(({ invariant }) => invariant === 'I2')).toMatchObject([
+    { reason: 'address neutron1alice: no such contract', why: expect.stringMatching(/^alice is an account/) as string },
+  ])
+  expect(proposedExceptions([{ ...subject, channel: undefined }], addresses)).toEqual([])
+})
+
+test('timeouts in an instantiate message are long enough for a relayer', () => {
+  const message = { default_timeout: 1, limits: [{ packetTimeout: 599, other: 1 }], timeout: 600, timeouts: ['1'] }
+  expect(withLongTimeouts(message)).toEqual({
+    default_timeout: 3600,
+    limits: [{ packetTimeout: 3600, other: 1 }],
+    timeout: 600,
+    timeouts: ['1'],
+  })
+})
