@@ -90,7 +90,9 @@ function* shifted(value: Json, suspect: (n: bigint) => boolean): Iterable<Json> 
   } else if (Array.isArray(value)) {
     const items: readonly Json[] = value
     for (const [i, item] of items.entries()) for (const other of shifted(item, suspect)) yield items.with(i, other)
-  } else if (typeof value === 'object' && value !== null)
-    for (const [name, member] of Object.entries(value as Readonly<Record<string, Json>>))
-      for (const other of shifted(member, suspect)) yield { ...value, [name]: other }
+  } else if (typeof value === 'object' && value !== null) {
+    const members = value as Readonly<Record<string, Json>>
+    for (const [name, member] of Object.entries(members))
+      for (const other of shifted(member, suspect)) yield { ...members, [name]: other }
+  }
 }
