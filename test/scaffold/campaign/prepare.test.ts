@@ -88,6 +88,7 @@ test('a contract that speaks ICS-20 gets a channel to the transfer module of the
     { invariant: 'I8', at: 'coin_bridge/ibc_packet_ack' },
     { invariant: 'I8', at: 'coin_bridge/ibc_packet_timeout' },
     { invariant: 'I2', reason: expect.stringMatching(/^address neutron1\w+: no such contract$/) as string },
+    { invariant: 'I2' },
   ])
 }, 30_000)
 
@@ -101,6 +102,7 @@ test('an account that a contract is instantiated with may be expected to be a co
   const proposed = proposedExceptions([{ ...subject, channel }], addresses)
   expect(proposed.filter(({ invariant }) => invariant === 'I2')).toMatchObject([
     { reason: 'address neutron1alice: no such contract', why: expect.stringMatching(/^alice is an account/) as string },
+    { reason: 'address neutron1bob: no such contract' },
   ])
   expect(proposedExceptions([{ ...subject, channel: undefined }], addresses)).toEqual([])
 })
