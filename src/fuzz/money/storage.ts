@@ -33,7 +33,7 @@ interface Row {
 
 function hashOf(rows: readonly Row[]): string {
   const parts = rows.flatMap(({ key, value }) => [
-    Uint8Array.of(key.length, value.length >>> 8, value.length),
+    Buffer.from(`${key.length} ${value.length} `),
     key,
     value,
   ])
