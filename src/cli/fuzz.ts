@@ -49,12 +49,12 @@ async function campaignFile(
 ): Promise<{ readonly file: string; readonly trusted: boolean }> {
   const [file, ...others] = given
   if (!given.every(isContract)) {
-    const [fault] = [
+    const [problem] = [
       others.length > 0 && 'a campaign runs alone: give one file, or .wasm files of contracts',
       campaign !== undefined && '--campaign names the file that is written for .wasm files',
       dryRun === true && '--dry-run is for .wasm files: it writes their campaign, and runs nothing',
     ].filter((text) => text !== false)
-    if (fault !== undefined) throw new UsageError(fault)
+    if (problem !== undefined) throw new UsageError(problem)
     return { file: file!, trusted: false }
   }
   const prepared = await prepareCampaign({

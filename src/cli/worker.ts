@@ -26,11 +26,11 @@ async function run(url: string, { workers = availableParallelism(), prefix, idle
     signal: stop.signal,
     onReady: () => print(`waiting for campaigns, ${plural(workers, 'slice')} at once; Ctrl-C ends it`),
     onConnection: (text) => console.error(text),
-    onSlice: ({ slice, stories, seconds, fault }) =>
+    onSlice: ({ slice, stories, seconds, error }) =>
       print(
-        fault === undefined
+        error === undefined
           ? `${slice.run}: slice ${slice.index}, ${plural(stories, 'story', 'stories')} in ${seconds.toFixed(1)} s`
-          : `${slice.run}: slice ${slice.index} failed: ${fault}`,
+          : `${slice.run}: slice ${slice.index} failed: ${error}`,
       ),
   }).finally(() => over.abort())
 }

@@ -174,13 +174,13 @@ describe('what it refuses', () => {
     })
     expect(refusals).toMatchInlineSnapshot(`
       [
-        "UsageError: "cosmos1…" is no address of neutron: invalid Bech32 prefix; expected neutron, got cosmos
+        "UsageError: "cosmos1…" is not an address of neutron: invalid Bech32 prefix; expected neutron, got cosmos
         right: an address that begins with neutron1",
-        "UsageError: "neutron1…" is no address of neutron: decoding bech32 failed: invalid checksum (expected qdv6qu got qdv6qq)
+        "UsageError: "neutron1…" is not an address of neutron: decoding bech32 failed: invalid checksum (expected qdv6qu got qdv6qq)
         right: an address that begins with neutron1",
-        "UsageError: "neutronvaloper1qyqszqgpqyqszqgpqyqszqgpqyqszqgp5x9zrr" is no address of neutron: decoding bech32 failed: invalid checksum (expected v3393l got 5x9zrr)
+        "UsageError: "neutronvaloper1qyqszqgpqyqszqgpqyqszqgpqyqszqgp5x9zrr" is not an address of neutron: decoding bech32 failed: invalid checksum (expected v3393l got 5x9zrr)
         right: an address that begins with neutron1",
-        "UsageError: "0x1234" is no address of neutron: decoding bech32 failed: invalid bech32 string length 6
+        "UsageError: "0x1234" is not an address of neutron: decoding bech32 failed: invalid bech32 string length 6
         right: an address that begins with neutron1",
         "UsageError: neutron has no account, contract or module account "nobody"
         accounts: alice

@@ -63,7 +63,7 @@ export async function connect(
 ): Promise<Connection> {
   const place = placeOf(url)
   if (!PREFIX.test(prefix))
-    throw new UsageError(`"${prefix}" is no prefix of keys`, { details: ['right: letters, digits, "_", "-" and "."'] })
+    throw new UsageError(`invalid prefix of keys: "${prefix}"`, { details: ['right: letters, digits, "_", "-" and "."'] })
   const { bullmq, ioredis } = loadPackages()
   const redis = new ioredis.Redis(place.href, {
     lazyConnect: true,
@@ -71,11 +71,11 @@ export async function connect(
     maxRetriesPerRequest: null,
     retryStrategy: pause,
   })
-  let fault = 'it does not answer'
+  let reason = 'it does not answer'
   let isUp = false
   let isOver = false
   redis.on('error', (error: Error) => {
-    fault = error.message || fault
+    reason = error.message || reason
   })
   redis.on('close', () => {
     if (isUp && !isOver) onConnection?.(`the connection to ${shownUrl(place)} is lost; trying again`)
@@ -91,7 +91,7 @@ export async function connect(
     await redis.ping()
   } catch (cause) {
     redis.disconnect()
-    throw new QueueError(`cannot use the server ${shownUrl(place)}: ${fault}`, {
+    throw new QueueError(`cannot use the server ${shownUrl(place)}: ${reason}`, {
       details: ['right: the URL of a Redis (6.2 or newer) or Valkey server, such as redis://localhost:6379'],
       cause,
     })
@@ -107,7 +107,7 @@ export async function connect(
 function placeOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text.replace(/^valkey(s?):/, 'redis$1:')) : undefined
   if (url !== undefined && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname !== '') return url
-  throw new UsageError('this is no URL of a queue', {
+  throw new UsageError('invalid URL of a queue', {
     details: ['right: redis://HOST:PORT/DATABASE; with TLS rediss://…; with a password redis://:PASSWORD@HOST'],
   })
 }

@@ -307,7 +307,7 @@ export class Lead {
     const state = await this.#queue.stateOf(queued.job)
     if (state.is === 'absent' && !isLast) await this.#restore(queued)
     if (state.is === 'absent' || state.is === 'open') return false
-    if (state.is === 'failed') this.#giveUp(queued.slice, state.fault)
+    if (state.is === 'failed') this.#giveUp(queued.slice, state.error)
     else if (state.result.cut && !isLast) {
       // Of an end that did not come about.
       await this.#queue.remove(queued.job)
@@ -322,9 +322,9 @@ export class Lead {
     return true
   }
 
-  #giveUp({ index }: Slice, fault: string): void {
-    this.#merge.warn(`slice ${index} was given up: ${fault}`)
-    if (++this.#failed >= this.#round) throw new CampaignError('no slice of the campaign can run', { details: [fault] })
+  #giveUp({ index }: Slice, error: string): void {
+    this.#merge.warn(`slice ${index} was given up: ${error}`)
+    if (++this.#failed >= this.#round) throw new CampaignError('no slice of the campaign can run', { details: [error] })
   }
 
   async #restore(queued: QueuedSlice): Promise<void> {

@@ -14,9 +14,9 @@ import { count, storyKey, type StoryFile } from './slice.js'
 const actions = z.array(z.unknown()).transform((list, context) => {
   for (const [i, one] of list.entries()) {
     const parsed = action.safeParse(one)
-    const fault = parsed.success ? outsideUseOf(parsed.data)?.what : 'it is no action'
-    if (fault === undefined) continue
-    context.addIssue({ code: 'custom', message: fault, path: [i] })
+    const problem = parsed.success ? outsideUseOf(parsed.data)?.what : 'it is not an action'
+    if (problem === undefined) continue
+    context.addIssue({ code: 'custom', message: problem, path: [i] })
     return z.NEVER
   }
   return list as readonly ActionInput[]

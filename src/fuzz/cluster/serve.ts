@@ -27,7 +27,7 @@ interface SliceDone {
   readonly stories: number
   readonly seconds: number
   /** Why it failed. */
-  readonly fault?: string
+  readonly error?: string
 }
 
 /** Milliseconds after which the slice of a worker that is gone runs again. It is renewed at half of it, by a thread that does nothing else. */
@@ -114,14 +114,14 @@ class Server {
       const began = performance.now()
       const parsed = sliceSchema.safeParse(job.data)
       if (!parsed.success || parsed.data.version !== version())
-        throw new bullmq.UnrecoverableError(`no slice of sudobox ${version()}`)
+        throw new bullmq.UnrecoverableError(`this slice is not one of sudobox ${version()}`)
       const slice = parsed.data
-      const told = (stories: number, fault?: string): void =>
+      const told = (stories: number, failure?: string): void =>
         this.#options.onSlice?.({
           slice,
           stories,
           seconds: (performance.now() - began) / 1000,
-          ...(fault !== undefined && { fault }),
+          ...(failure !== undefined && { error: failure }),
         })
       try {
         const result = await place.tell(slice, (progress) => job.updateProgress(progress))

@@ -17,7 +17,7 @@ export type SliceState =
   | { readonly is: 'absent' }
   | { readonly is: 'open' }
   | { readonly is: 'done'; readonly result: SliceResult }
-  | { readonly is: 'failed'; readonly fault: string }
+  | { readonly is: 'failed'; readonly error: string }
 
 /** How often a slice is tried that ends with an error. */
 const ATTEMPTS = 3
@@ -71,11 +71,11 @@ export class SliceQueue {
     if (state !== 'completed' && state !== 'failed') return { is: 'open' }
     // Between the two questions it may have come to its end.
     const ended = (await this.#job(name)) ?? job
-    if (state === 'failed') return { is: 'failed', fault: ended.failedReason }
+    if (state === 'failed') return { is: 'failed', error: ended.failedReason }
     try {
       return { is: 'done', result: readResult(ended.returnvalue, `slice ${name}`) }
     } catch (error) {
-      return { is: 'failed', fault: error instanceof Error ? error.message : String(error) }
+      return { is: 'failed', error: error instanceof Error ? error.message : String(error) }
     }
   }
 

@@ -97,14 +97,14 @@ export class RunStore {
 
   async #blob(of: string): Promise<Uint8Array> {
     if ((await this.#redis.hstrlen(`${this.#key}:blobs`, of)) > MOST_BYTES)
-      throw this.#fault(`the file ${of} of the queue is larger than ${MOST_BYTES} bytes`)
+      throw this.#refusal(`the file ${of} of the queue is larger than ${MOST_BYTES} bytes`)
     const bytes = await this.#redis.hgetBuffer(`${this.#key}:blobs`, of)
-    if (bytes === null) throw this.#fault(`the queue has no file ${of}`)
-    if (hashOf(bytes) !== of) throw this.#fault(`the file ${of} of the queue is another one: ${hashOf(bytes)}`)
+    if (bytes === null) throw this.#refusal(`the queue has no file ${of}`)
+    if (hashOf(bytes) !== of) throw this.#refusal(`the file ${of} of the queue is another one: ${hashOf(bytes)}`)
     return new Uint8Array(bytes)
   }
 
-  #fault(message: string): FixtureError {
+  #refusal(message: string): FixtureError {
     return new FixtureError({ file: this.name, pointer: '', message })
   }
 
@@ -133,7 +133,7 @@ export class RunStore {
   async round(round: number): Promise<Round> {
     const text = await this.#redis.hget(`${this.#key}:rounds`, String(round))
     const parsed = roundSchema.safeParse(text === null ? undefined : JSON.parse(text))
-    if (!parsed.success) throw this.#fault(`the queue does not hold what round ${round} starts from`)
+    if (!parsed.success) throw this.#refusal(`the queue does not hold what round ${round} starts from`)
     return parsed.data
   }
 
@@ -143,7 +143,7 @@ export class RunStore {
     const texts = await this.#redis.hmget(`${this.#key}:stories`, ...names)
     return names.map((name, i) => {
       const text = texts[i]
-      if (typeof text !== 'string') throw this.#fault(`the queue does not hold the story ${name}`)
+      if (typeof text !== 'string') throw this.#refusal(`the queue does not hold the story ${name}`)
       return { name, text }
     })
   }

@@ -91,7 +91,7 @@ export class Corpus {
       const text = isStoryFile(name) ? folder!.read(name) : undefined
       if (text === undefined) {
         // One that another process has just dropped is nothing to tell of.
-        if (!isStoryFile(name)) this.#warn(name, 'foreign', 'it is no file of a corpus')
+        if (!isStoryFile(name)) this.#warn(name, 'foreign', 'it is not a file of a corpus')
         continue
       }
       const reading = readStory(name, text)

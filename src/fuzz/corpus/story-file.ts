@@ -38,7 +38,7 @@ export function readStory(name: string, text: string): Reading {
   try {
     value = JSON.parse(text)
   } catch {
-    return { reason: 'truncated', text: 'it is no whole JSON document' }
+    return { reason: 'truncated', text: 'it is not a complete JSON document' }
   }
   const parsed = envelope.safeParse(value)
   if (!parsed.success) return { reason: 'foreign', text: 'it holds no story' }
@@ -52,7 +52,7 @@ export function readStory(name: string, text: string): Reading {
   const features = decodeFeatures(written)
   if (features === undefined) return { reason: 'foreign', text: 'its features are invalid' }
   const checked = actionList.safeParse(actions)
-  if (!checked.success) return { reason: 'foreign', text: 'it holds what is no action' }
+  if (!checked.success) return { reason: 'foreign', text: 'it holds something other than actions' }
   for (const [index, one] of checked.data.entries()) {
     const use = outsideUseOf(one)
     if (use !== undefined)

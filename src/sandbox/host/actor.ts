@@ -28,7 +28,7 @@ export function actorOf(host: ChainHost, name: string): Actor {
     if (!(cause instanceof ChainError)) throw cause
     if (!ADDRESS.test(name))
       throw host.unknown('account, contract or module account', name, `${host.key}.actAs(contract)`)
-    throw new UsageError(`${JSON.stringify(name)} is no address of ${host.key}: ${cause.log}`, {
+    throw new UsageError(`${JSON.stringify(name)} is not an address of ${host.key}: ${cause.log}`, {
       details: [`right: an address that begins with ${host.app.prefix}1`],
       cause,
     })
