@@ -158,6 +158,14 @@ describe('of a laboratory that does as it is told', () => {
   ])('I12: a packet with %o is not sane', async (more, text) => {
     expect((await judged(start, 'I12', [lab(transfer(more))]))?.verdict.text).toMatch(text)
   })
+  test('I12: an admin may choose a timeout, and is told when it is out of bounds', async () => {
+    const config = { ...labInput, contracts: [{ ...labInput.contracts[0]!, admin: 'alice' }] }
+    await started(defineCampaign(config), async (own) => {
+      expect(await judged(own, 'I12', [lab(transfer({ timeout_seconds: 1234 }))])).toBeUndefined()
+      const broken = await judged(own, 'I12', [lab(transfer({ timeout_seconds: 5 }))])
+      expect(broken?.verdict.text).toMatch(/times out after 5 seconds; whoever sends the message chooses/)
+    })
+  })
   test('I12: the usual one is', async () => {
     expect(await judged(start, 'I12', [lab(transfer())])).toBeUndefined()
   })

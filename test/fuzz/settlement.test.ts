@@ -50,6 +50,13 @@ describe('each planted fault breaks an invariant that the clean bridge keeps', (
   })
 })
 
+test('a failed child is blamed on the callback that it belongs to, whatever is called behind it', async () => {
+  const broken = await started(bridgeCampaign('f5'), (start) =>
+    judged(start, 'I8', [back(300), transfer('alice'), relay]),
+  )
+  expect(broken?.verdict.about).toBe('bridge/ibc_packet_receive')
+})
+
 test('what the bridge keeps for vouchers is not its own, wherever they are', async () => {
   await started(bridgeCampaign(), async (start) => {
     const { sandbox, subjects } = start

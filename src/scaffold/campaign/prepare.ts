@@ -255,10 +255,10 @@ async function channelOf(
 ): Promise<ChannelForm | undefined> {
   if (!hasChannels(wasm)) return undefined
   // The setup of a campaign with a channel of any version, without its last step.
-  const any: ChannelForm = { version: '', ordering: 'unordered', counterpart: 'instance' }
+  const unknown: ChannelForm = { version: '', ordering: 'unordered', counterpart: 'instance' }
   const plain = plainCampaign('channel', ACTORS, FUNDS, [
     ...others.map((one) => ({ ...one, channel: undefined })),
-    { ...subject, channel: any },
+    { ...subject, channel: unknown },
   ])
   const config = { ...plain, setup: (plain['setup'] as readonly Json[]).slice(0, -1) }
   const start = await startCampaign(checked(config, join(folder, 'channel.yaml')), false)
