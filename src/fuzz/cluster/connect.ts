@@ -63,7 +63,9 @@ export async function connect(
 ): Promise<Connection> {
   const place = placeOf(url)
   if (!PREFIX.test(prefix))
-    throw new UsageError(`invalid prefix of keys: "${prefix}"`, { details: ['right: letters, digits, "_", "-" and "."'] })
+    throw new UsageError(`invalid prefix of keys: "${prefix}"`, {
+      details: ['right: letters, digits, "_", "-" and "."'],
+    })
   const { bullmq, ioredis } = loadPackages()
   const redis = new ioredis.Redis(place.href, {
     lazyConnect: true,

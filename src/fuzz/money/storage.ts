@@ -32,10 +32,6 @@ interface Row {
 }
 
 function hashOf(rows: readonly Row[]): string {
-  const parts = rows.flatMap(({ key, value }) => [
-    Buffer.from(`${key.length} ${value.length} `),
-    key,
-    value,
-  ])
+  const parts = rows.flatMap(({ key, value }) => [Buffer.from(`${key.length} ${value.length} `), key, value])
   return Buffer.from(sha256(concatBytes(...parts))).toString('hex')
 }
