@@ -161,7 +161,7 @@ function searchParts(text: string): readonly SearchPart[] {
   const unknown = parts.find((part) => !SEARCH_PARTS.includes(part as SearchPart))
   if (unknown !== undefined)
     throw new InvalidArgumentError(
-      `"${unknown}" is no part of the search; right: random, or some of ${SEARCH_PARTS.join(',')}`,
+      `"${unknown}" is not a part of the search; right: random, or a list of ${SEARCH_PARTS.join(',')}`,
     )
   return parts as SearchPart[]
 }
