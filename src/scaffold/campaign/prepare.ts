@@ -76,9 +76,7 @@ export async function prepareCampaign({ wasms, out, onStep }: PrepareOptions): P
     }
     for (const name of ACTORS) addresses.set(start.sandbox.chains.hub.account(name).address, `\${hub.${name}}`)
     const { runs, contracts } = tried
-    const { neutron } = start.sandbox.chains
-    const exceptions = proposedExceptions(placed, new Map(ACTORS.map((name) => [name, neutron.account(name).address])))
-    const text = campaignText(plain, runs, file, (value) => named(value, addresses), exceptions)
+    const text = campaignText(plain, runs, file, (value) => named(value, addresses), proposedExceptions(placed))
     const config = checked(parse(text) as object, file)
     const subjects = start.subjects.map((subject, i) => ({ ...subject, config: config.contracts[i]! }))
     const untouched = await judgeUntouched({ ...start, config, subjects })
