@@ -8,23 +8,23 @@ import { startCampaign, type Start } from './setup.js'
 import { campaignOf, remembering, storyOf } from './shrink/shrink-file.js'
 import { shrinkStory, type Broken } from './shrink/shrink.js'
 
-/** What has become of a finding. */
+/** Whether a finding still violates its invariant. */
 export type Judged =
-  /** The story still breaks its invariant; the text says how. */
+  /** It does; the text says how. */
   | { readonly verdict: 'violated'; readonly text: string }
   | { readonly verdict: 'mended' }
-  /** Its campaign cannot be had; why. */
+  /** Its campaign cannot be read, for this reason. */
   | { readonly verdict: 'unknown'; readonly reason: string }
 
-/** By what a finding is judged. */
+/** Options for judging a finding. */
 export interface JudgeOptions {
-  /** The campaign that found it; the one that the fixture names when left out. */
+  /** The file of the campaign that judges it; the one that the fixture names when left out. */
   readonly campaign?: string | undefined
-  /** Whether the fixture, and the campaign, may name what code may. */
+  /** Whether the fixture and the campaign may name files anywhere, as code may. */
   readonly trust?: boolean | undefined
 }
 
-/** Tells the story of a finding once, from the start. @returns how it breaks its invariant; undefined: it does not */
+/** Replays the story of a finding once, from the start. @returns the violation; undefined if there is none */
 export async function tellAgain(
   start: Start,
   fixture: Fixture,
@@ -37,14 +37,14 @@ export async function tellAgain(
 }
 
 /**
- * Whether what a campaign found is still there: runs the setup and the story of the fixture itself, with the contracts that it names, and lets the campaign
- * judge. @throws UsageError for a fixture that no campaign found; FixtureError for a setup that does not run
+ * Whether a finding still violates its invariant: runs the fixture's own setup and story, with the contracts that it names, and checks the campaign's invariant.
+ * @throws UsageError for a fixture that is not a finding; FixtureError for a setup that fails
  */
 export const judgeFinding = atCallersLine(judge)
 
 async function judge(fixture: Fixture, file: string, options: JudgeOptions = {}): Promise<Judged> {
   const { campaign: record } = fixture
-  if (record === undefined) throw new UsageError(`${file} is not what a campaign found`)
+  if (record === undefined) throw new UsageError(`${file} is not a campaign's finding`)
   const config = await campaignFor(fixture, file, options)
   if ('reason' in config) return { verdict: 'unknown', reason: config.reason }
   const start = await startCampaign(config, false, {
@@ -61,14 +61,14 @@ async function judge(fixture: Fixture, file: string, options: JudgeOptions = {})
   }
 }
 
-/** A fixture expects of an invariant what it is not. */
+/** A finding does not have the verdict that its fixture expects. */
 export class FindingError extends SudoboxError {
   readonly code = 'FINDING'
 }
 
 /**
- * Holds what a campaign found to what its fixture expects of the invariant: kept, when it does not say that it is broken.
- * @throws FindingError when it is not so, and when nothing can judge it
+ * Checks that a finding has the verdict that its fixture expects: the invariant holds, unless the fixture expects it to be broken.
+ * @throws FindingError if it has not, or if it cannot be judged
  */
 export const expectFinding = atCallersLine(expectJudged)
 
@@ -77,7 +77,7 @@ async function expectJudged(fixture: Fixture, file: string, options: JudgeOption
   if (isAsExpected(fixture, judged)) return
   const { invariant } = fixture.campaign!
   if (judged.verdict === 'unknown')
-    throw new FindingError(`${invariant} was not judged: ${judged.reason}`, {
+    throw new FindingError(`${invariant} was not checked: ${judged.reason}`, {
       details: [`fixture: ${file}`, 'right: keep the campaign that found it where the fixture names it'],
     })
   throw judged.verdict === 'violated'
@@ -89,7 +89,7 @@ async function expectJudged(fixture: Fixture, file: string, options: JudgeOption
       })
 }
 
-/** Whether a fixture expects what came out; nothing is as expected that could not be judged. */
+/** Whether a fixture expects this verdict. An unknown verdict is never expected. */
 export const isAsExpected = ({ campaign }: Fixture, { verdict }: Judged): boolean =>
   verdict === (campaign?.expect === 'broken' ? 'violated' : 'mended')
 

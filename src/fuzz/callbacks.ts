@@ -1,7 +1,7 @@
 import type { TraceNode, TxResult } from '../sandbox/index.js'
 import type { CallbackSeen } from './view.js'
 
-/** What the chain called in a transaction, in order. */
+/** The callbacks that the chain made in a transaction, in order. */
 export function callbacksOf(result: TxResult): CallbackSeen[] {
   const found: CallbackSeen[] = []
   const struck = result.faults?.some((fault) => fault.struck) === true
@@ -13,11 +13,12 @@ export function callbacksOf(result: TxResult): CallbackSeen[] {
   result.trace.forEach(walk)
   return found
 }
-/** Whether an error is what the VM says, not the contract. */
+
+/** Whether an error comes from the VM and not from the contract. */
 export const isTrap = (error: string): boolean =>
   /Error calling the VM|Error executing Wasm|out of gas|panicked|Aborted|RuntimeError|unreachable/i.test(error)
 
-/** Only the chain calls entry points of IBC; that of a packet to be sent runs in the sender's transaction. */
+/** The chain calls all IBC entry points by itself except `ibc2_packet_send`, which runs in the sender's transaction. */
 const isCallback = ({ trace }: TxResult, node: TraceNode): boolean =>
   node.gasLimit !== undefined ||
   (node.entryPoint === 'sudo' && trace.includes(node)) ||
@@ -26,7 +27,7 @@ const isCallback = ({ trace }: TxResult, node: TraceNode): boolean =>
 const callbackName = ({ entryPoint, message }: TraceNode): string =>
   entryPoint === 'sudo' ? kindOf(message) : entryPoint
 
-/** The name of a message: its first member, or the text that it is. */
+/** The name of a message: its first member, or the message itself if it is a string. */
 export function kindOf(message: string): string {
   try {
     const value: unknown = JSON.parse(message)

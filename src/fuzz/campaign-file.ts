@@ -8,29 +8,29 @@ import { defineCampaign, FOUND, type CampaignConfig, type CampaignConfigInput } 
 
 const MODULE = /\.[cm]?[jt]s$/
 
-/** How a campaign's file is read. */
+/** Options for reading a campaign. */
 export interface ReadCampaignOptions {
-  /** Whether a YAML or JSON file may name what code may: files anywhere, and where to write. Modules are code, and may. */
+  /** Whether a YAML or JSON file may do what a module may: name files anywhere, and say where to write. */
   readonly trust?: boolean | undefined
-  /** Where what is found is written, in place of what the campaign says. */
+  /** The folder of findings, in place of the campaign's. */
   readonly found?: string | undefined
-  /** Where stories are kept, in place of what the campaign says. */
+  /** The folder of the corpus, in place of the campaign's. */
   readonly corpus?: string | undefined
 }
 
-/** Whether a campaign is code that runs when it is read. */
+/** Whether a campaign is a module, whose code runs when it is read. */
 export const isModule = (file: string): boolean => MODULE.test(file)
 
-/** What who runs a campaign should know before: that it is code from elsewhere. Undefined for data, and in the working directory. */
+/** A warning that a campaign is code from elsewhere. Undefined for data, and for a module in the working directory. */
 export const warningOfCode = (file: string): string | undefined =>
   isModule(file) && isElsewhere(file)
     ? `${file} is a module outside the working directory: its code runs now`
     : undefined
 
 /**
- * Reads a campaign: a YAML or JSON file, or a module whose default export it is (`.mjs`, `.js`, and `.ts` where this Node reads TypeScript).
+ * Reads a campaign from a YAML or JSON file, or from the default export of a module (`.mjs`, `.js`, and `.ts` where this Node reads TypeScript).
  *
- * @throws FixtureError when it cannot be read, is no campaign, or is a file that says where to write
+ * @throws FixtureError when it cannot be read, is not a campaign, or is a data file that says where to write
  */
 export const readCampaign = atCallersLine(campaignOf)
 
@@ -46,15 +46,14 @@ function dataCampaign(file: string, { trust = false, found }: ReadCampaignOption
   const value = parseText(readText(file), file)
   const reach = new Reach(file, trust)
   refuseOutputs(value, reach)
-  // Nobody named this folder, so it has to be where it seems to be.
-  if (found === undefined)
-    reach.real(resolve(FOUND), '', [`what is found would be written there; right: --found FOLDER`])
+  // The default folder was not named by anyone, so no symbolic link may lead it elsewhere.
+  if (found === undefined) reach.real(resolve(FOUND), '', [`findings would be written there; right: --found FOLDER`])
   return defineCampaign(value as CampaignConfigInput, file, trust)
 }
 
 const OUTPUTS = ['found', 'corpus'] as const
 
-/** Where to write comes from the command line or from code. */
+/** Only the command line and code say where to write. */
 function refuseOutputs(value: unknown, reach: Reach): void {
   if (typeof value !== 'object' || value === null) return
   for (const name of OUTPUTS)
@@ -70,7 +69,7 @@ async function importCampaign(file: string): Promise<unknown> {
   try {
     module = (await import(pathToFileURL(resolve(file)).href)) as typeof module
   } catch (cause) {
-    // What the module itself says of its campaign is said best by itself.
+    // An error that the module itself throws about its campaign is passed on as it is.
     if (cause instanceof SudoboxError) throw cause
     const unknown = (cause as NodeJS.ErrnoException | null)?.code === 'ERR_UNKNOWN_FILE_EXTENSION'
     throw new FixtureError({

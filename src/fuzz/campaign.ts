@@ -23,48 +23,48 @@ import type { ToldStep } from './view.js'
 /** When a campaign ends: at the first of these. */
 export interface Budget {
   readonly stories?: number
-  /** From the call on, with the setup and the shrinking of what is found: at the end of it a finding is as small as it has become. */
+  /** Counted from the call, setup and shrinking included. When they are over, a finding is written as small as it is by then. */
   readonly seconds?: number
-  /** Findings that are no warnings, each of something else; any number when left out. */
+  /** Distinct findings, warnings not counted; unlimited when left out. */
   readonly findings?: number
 }
 
-/** How far a campaign has come. */
+/** What a campaign has done and found so far. */
 export interface Progress {
   readonly stories: number
   readonly actions: number
   readonly features: number
-  /** Stories that are kept. */
+  /** Number of stories in the corpus. */
   readonly corpus: number
   readonly findings: readonly Finding[]
-  /** What the user should know, each once. */
+  /** Distinct warnings for the user. */
   readonly warnings: readonly string[]
 }
 
-/** What a campaign came to. */
+/** The result of a campaign. */
 export interface CampaignReport extends Progress {
   readonly seed: number
   readonly seconds: number
-  /** How far the stories got into each contract. */
+  /** Per contract, which messages were accepted and which code ran. */
   readonly contracts: readonly ContractReach[]
 }
 
 export interface CampaignOptions {
   readonly seed: number
   readonly budget: Budget
-  /** Milliseconds; it only ends the campaign. */
+  /** Milliseconds. Nothing but the end of the campaign depends on it. */
   readonly clock: () => number
   readonly corpus: Corpus
-  /** What the search is made of; everything when left out. */
+  /** The search strategies to use; all when left out. */
   readonly search?: readonly SearchPart[] | undefined
-  /** Clusters of what was found elsewhere: they are passed over. */
+  /** Clusters of findings from elsewhere; violations in them are ignored. */
   readonly known?: readonly string[]
   readonly onProgress?: (progress: Progress) => void
-  /** Asked between stories. */
+  /** Called between stories. */
   readonly stop?: () => boolean
 }
 
-/** One worker's run: everything that it does is decided by the campaign, the seed and the corpus. @throws what {@link startCampaign} throws */
+/** One worker's run. It is deterministic in the campaign, the seed and the corpus. @throws what {@link startCampaign} throws */
 export async function runCampaign(config: CampaignConfig, options: CampaignOptions): Promise<CampaignReport> {
   const began = options.clock()
   const start = await startCampaign(config)
@@ -79,11 +79,11 @@ export async function runCampaign(config: CampaignConfig, options: CampaignOptio
   }
 }
 
-/** Snapshots of stories that are kept, so that the next one can go on from there at once. */
+/** The number of corpus stories whose final state is kept as a snapshot, so that another story can start there without a replay. */
 const MOST_ENDS = 24
-/** How many tries a story may waste before it ends. */
+/** The number of failed attempts after which a story ends. */
 const PATIENCE = 12
-/** Share of the steps that begin a scenario; that take the message which was used least; and messages that are tried for one that works. */
+/** The share of steps that begin a scenario; the share that use the least used message; the number of messages tried until one works. */
 const SCENARIOS = 0.05
 const LEAST_USED = 0.2
 const MOST_TRIES = 4
@@ -99,24 +99,24 @@ class Run {
   readonly #reach: ReachCount
   readonly #search: Search
   readonly #states: SavedStates
-  /** What is left of the scenario that is being told. */
+  /** The remaining steps of the current scenario. */
   #beats: Beat[] = []
   readonly #findings: Finding[] = []
-  /** Clusters of what was found. */
+  /** Clusters of known findings. */
   readonly #known = new Set<string>()
   readonly #warnings = new Set<string>()
-  /** How often steps of a kind were looked at with twins. */
+  /** By kind of step, how often its twins were judged. */
   readonly #looked = new Map<string, number>()
-  /** How often a message was refused with an error while all was at rest. */
+  /** By message and error, how often the message was refused with it while the state was at rest. */
   readonly #refusals = new Map<string, number>()
   #refused: string | undefined
   readonly #ends = new Map<KeptStory, { readonly snapshot: number; readonly story: Story }>()
-  /** By the clock. */
+  /** In milliseconds of the clock. */
   readonly #deadline: number
   #stories = 0
   #actions = 0
 
-  /** @param warnings of before the first story @param began by the clock */
+  /** @param warnings from before the first story @param began the clock's time when the campaign began */
   constructor(start: Start, options: CampaignOptions, warnings: readonly string[], began: number) {
     this.#deadline = began + (options.budget.seconds ?? Infinity) * 1000
     for (const warning of warnings) this.#warnings.add(warning)
@@ -134,7 +134,7 @@ class Run {
     for (const { config } of start.subjects)
       if (config.claims === undefined && levelOf(start.config, 'I1') !== false)
         this.#warnings.add(
-          `"${config.label}" does not tell what its actors may claim: give one line, such as claims: { query: { balance: { address: "\${actor}" } }, at: "/amount" }; without it invariant I1 sees only half`,
+          `the campaign does not say what actors may claim of "${config.label}": add one line, such as claims: { query: { balance: { address: "\${actor}" } }, at: "/amount" }; without it, only half of invariant I1 is checked`,
         )
   }
 
@@ -153,7 +153,7 @@ class Run {
     return this.#reach.contracts
   }
 
-  /** Stories end in the middle when their time is over; those do not count. */
+  /** Whether the time is over. The running story ends at once and is not counted. */
   get #isLate(): boolean {
     return this.#options.clock() >= this.#deadline
   }
@@ -173,7 +173,7 @@ class Run {
     }
   }
 
-  /** One story, and what is wrong with it. */
+  /** Runs one story up to its end or its first violation. */
   async #story(): Promise<void> {
     const { config } = this.#start
     const story = await this.#beginning()
@@ -194,7 +194,7 @@ class Run {
     else if (!this.#oracle.isSpent) await this.#keep(story, features)
   }
 
-  /** From the start, from a saved state, or from some way into a story that is kept. */
+  /** Begins a story at the start, at a saved state, or after a part of a story from the corpus. */
   async #beginning(): Promise<Story> {
     const { stories } = this.#options.corpus
     const saved = this.#search.has('states') && this.#random.chance(0.35)
@@ -205,7 +205,7 @@ class Run {
   }
 
   async #fromKept(stories: readonly KeptStory[]): Promise<Story> {
-    // What was kept last is what least was made of yet.
+    // Recent stories have been varied least, so the later of two choices is taken.
     const kept = stories[Math.max(this.#random.below(stories.length), this.#random.below(stories.length))]!
     const end = this.#ends.get(kept)
     if (end !== undefined && this.#random.chance(0.6)) {
@@ -250,7 +250,7 @@ class Run {
     }
   }
 
-  /** Tells a step. @returns whether it did something; undefined where there was none to tell */
+  /** Chooses a step and executes it. @returns whether it did something; undefined if there was no step to choose */
   async #next(story: Story, scene: Scene, here: number): Promise<boolean | undefined> {
     const random = this.#random
     if (this.#beats.length === 0 && this.#search.has('scenarios') && random.chance(SCENARIOS))
@@ -267,7 +267,7 @@ class Run {
     return action && this.#tell(story, action, here)
   }
 
-  /** Tells a step and learns from it, also when it is refused. */
+  /** Executes a step and learns from its outcome, refusals included. */
   async #tell(story: Story, action: ActionInput, here: number): Promise<boolean> {
     const message = executed(action)
     const subject = message && this.#start.subjects.find(({ config }) => config.label === message.contract)
@@ -298,7 +298,7 @@ class Run {
     if (this.#random.chance(1 / (1 + times) ** 2)) this.#refused = message
   }
 
-  /** A message that was refused while nothing was under way may have come to a dead end. */
+  /** Checks for a dead end after a message was refused while the state was at rest. */
   async #judgeRefusal(story: Story): Promise<'nothing' | 'broken'> {
     if (this.#refused === undefined || story.steps.length === 0) return 'nothing'
     const shown = await this.#oracle.judge({ ...this.#situation(story, undefined), refused: this.#refused }, 'end')
@@ -307,7 +307,7 @@ class Run {
     return 'broken'
   }
 
-  /** Twins cost more than the step itself: what was looked at often is looked at seldom. */
+  /** Judges twins, which costs more than the step itself. The more often a kind of step was judged, the less likely it is judged again. */
   async #withTwins(situation: Situation, features: Set<Feature>): Promise<Verdict | undefined> {
     const kind = kindOfStep(situation.story.last)
     const times = this.#looked.get(kind) ?? 0
@@ -329,7 +329,7 @@ class Run {
     this.#coverage.start()
   }
 
-  /** What no counter of code tells: which step followed which, and how callbacks ended. */
+  /** Features beyond code coverage: the kind of the last step, and which kind it followed. */
   #named({ steps }: Story): readonly Feature[] {
     const last = kindOfStep(steps.at(-1)!)
     const before = steps.length > 1 ? kindOfStep(steps.at(-2)!) : ''
@@ -350,7 +350,7 @@ class Run {
     }
   }
 
-  /** Now and then: how does the gas of a callback grow? */
+  /** Measures how the gas of one callback grows, if there is one left to measure. */
   async #cliff(): Promise<void> {
     if (levelOf(this.#start.config, 'I2') === false) return
     const cliff = await this.#cliffs.next()
@@ -386,7 +386,7 @@ class Run {
   }
 }
 
-/** Actions as a file has them. */
+/** Actions as plain JSON. */
 const plainActions = (actions: readonly ActionInput[]): readonly ActionInput[] =>
   JSON.parse(
     JSON.stringify(actions, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),

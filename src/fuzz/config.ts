@@ -14,20 +14,20 @@ const CAMPAIGN_VERSION = 1
 /** What each actor may claim of one contract, by the actor's name: amounts by denomination. */
 export type Claims = Readonly<Record<string, Readonly<Record<string, bigint>>>>
 
-/** Asks the contract what its actors may claim. */
+/** Queries the contract for what each actor may claim. */
 export type ClaimsFunction = (sandbox: Sandbox, actors: readonly string[]) => Claims | Promise<Claims>
-/** Whether the contract has ended on purpose, so that nothing needs to work any more. */
+/** Whether the contract has reached its intended end, after which no message needs to work. */
 export type TerminalFunction = (sandbox: Sandbox) => boolean | Promise<boolean>
 /** Brings a new sandbox to the state from which every story starts. */
 export type SetupFunction = (sandbox: Sandbox) => Promise<void>
-/** Looks at the sandbox after each step. @returns what is wrong; nothing when all is well */
+/** Checks an invariant of your own after each step. @returns a description of the violation; undefined when there is none */
 export type OwnCheck = (
   sandbox: Sandbox,
   story: StoryView,
 ) => string | undefined | void | Promise<string | undefined | void>
 
 const FUNCTION = 'a function, in a module'
-/** A member that a module may also give as a function. @param what it is in a file */
+/** A member that can be a function if the campaign is a module. @param what names the form that a file has */
 const orFunction = <T extends z.ZodType, F>(inFile: T, what: string): z.ZodUnion<[T, z.ZodType<F, F>]> =>
   z.union([
     inFile,
@@ -46,61 +46,69 @@ const pointer = z
 const claimsQuery = z
   .strictObject({
     query: json.describe('The query for one actor: "${actor}" in it stands for the address.'),
-    at: pointer.describe('Where in the answer the claim stands: an amount, a coin, or a list of coins.'),
-    denom: z.string().min(1).optional().describe("Of an amount without a denomination; the chain's own when left out."),
+    at: pointer.describe('JSON pointer to the claim in the response: an amount, a coin, or a list of coins.'),
+    denom: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Denomination of an amount that has none; the chain's native denomination when left out."),
   })
   .meta({ id: 'ClaimsQuery' })
 
 const terminalQuery = z
   .strictObject({ query: json, at: pointer, equals: json })
-  .meta({ id: 'TerminalQuery', description: 'The contract has ended when its answer has this value there.' })
+  .meta({ id: 'TerminalQuery', description: 'The contract has ended when its response has this value at this place.' })
 
 const exampleMessage = z
   .strictObject({
-    from: name.optional().describe('An actor; any when left out.'),
-    msg: json.describe('"${alice}" and "${vault}" in it stand for addresses, as in the setup.'),
+    from: name.optional().describe('The actor that sends it; any actor when left out.'),
+    msg: json.describe('The message. "${alice}" and "${vault}" in it stand for addresses, as in the setup.'),
     funds: coins.default(''),
   })
   .meta({
     id: 'ExampleMessage',
-    description: 'A message that works in some state: stories begin with variations of it.',
+    description: 'A message that the contract accepts in some state. Stories use variations of it.',
   })
 
 const contractConfig = z
   .strictObject({
-    label: name.describe('Under which the setup instantiates it.'),
+    label: name.describe('The label under which the setup instantiates the contract.'),
     chain: name.default('neutron'),
     schema: z
       .union([z.string().min(1), z.record(z.string(), json)])
       .describe(
-        'The JSON schema that `cosmwasm-schema` or `sudobox schema infer` writes: its path, or itself; or the folder of the separate files of an older contract.',
+        'The JSON schema that `cosmwasm-schema` or `sudobox schema infer` writes: its path, or the document itself. For an older contract, the folder with its separate files.',
       ),
-    admin: name.optional().describe('The account that may send what others may not.'),
+    admin: name.optional().describe('The account that may send privileged messages.'),
     messages: z.array(exampleMessage).default([]),
     resubmit: json
       .optional()
-      .describe('The message that has a failure delivered again: "${failure_id}" in it stands for its id.'),
-    recover: names.describe('Names of messages that give actors back what a failed round trip left behind.'),
+      .describe(
+        'The message that resubmits a failed callback: "${failure_id}" in it stands for the id of the failure.',
+      ),
+    recover: names.describe(
+      'Names of messages that return to the actors what a failed round trip left in the contract.',
+    ),
     claims: orFunction<typeof claimsQuery, ClaimsFunction>(claimsQuery, 'a query for what an actor may claim')
       .optional()
-      .describe('What each actor may claim: without it invariant I1 sees only half.'),
+      .describe('What each actor may claim. Without it, only half of invariant I1 is checked.'),
     terminal: orFunction<z.ZodUnion<[z.ZodLiteral<false>, typeof terminalQuery]>, TerminalFunction>(
       z.union([z.literal(false), terminalQuery]),
       'false, or a query for the end',
     )
       .optional()
-      .describe('When the contract has ended on purpose; false: never. Without it invariant I4 only warns.'),
+      .describe('When the contract has reached its intended end; false: never. Without it, invariant I4 only warns.'),
     allowFailures: z
       .array(z.string().min(1))
       .default([])
-      .describe('Parts of the errors with which its callbacks refuse on purpose.'),
-    open: names.describe('Names of messages that it sends to itself and that anybody may send.'),
+      .describe('Parts of error texts. A callback that fails with such an error fails on purpose.'),
+    open: names.describe('Names of messages that it sends to itself and that anyone may send.'),
   })
   .meta({ id: 'ContractConfig' })
 
 const actor = z
   .strictObject({ name, funds: coins.default(''), chain: name.default('neutron') })
-  .meta({ id: 'Actor', description: 'An account that takes part, and what it starts with.' })
+  .meta({ id: 'Actor', description: 'An account that takes part, and the coins it starts with.' })
 
 const level = z.union([z.boolean(), z.literal('warn')])
 const INVARIANT_IDS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I9b', 'I10', 'I11', 'I12', 'I13'] as const
@@ -116,26 +124,26 @@ const invariants = z
   .meta({
     id: 'Invariants',
     description:
-      'Which invariants are judged: true, false, or only as a warning. I9b is the second half of I9: strangers never have more than they began ' +
-      'with; right where nobody earns rewards, trades or is paid for keeping the contract going.',
+      'Which invariants are checked: true, false, or only as a warning. I9b is the second half of I9: strangers never have more than they started ' +
+      'with. Switch it on if nobody earns rewards, trades, or is paid for calling the contract.',
   })
 
 const exception = z
   .strictObject({
-    invariant: name.describe('Its id, or the name of one of your own.'),
+    invariant: name.describe('The id of the invariant, or the name of one of your own.'),
     at: name
       .optional()
       .describe('The message, callback or entry point, as a finding names it, such as "vault/deposit".'),
-    reason: name.optional().describe('A part of what the finding says.'),
+    reason: name.optional().describe("A part of the finding's text."),
   })
   .refine(({ at, reason }) => at !== undefined || reason !== undefined, {
-    error: 'an exception names a place, a reason, or both; right: invariants: { I12: false } for all of them',
+    error: 'an exception needs `at`, `reason`, or both; to switch an invariant off: invariants: { I12: false }',
   })
   .meta({
     id: 'Exception',
-    description: 'What breaks an invariant on purpose. Each finding proposes the one for itself.',
+    description: 'A violation that is intended. Each finding proposes its exception.',
   })
-/** What breaks an invariant on purpose. */
+/** A violation that is intended. */
 export type Exception = z.output<typeof exception>
 
 const ownInvariant = z.strictObject({
@@ -143,10 +151,10 @@ const ownInvariant = z.strictObject({
   check: z.custom<OwnCheck>((value) => typeof value === 'function', 'expected a function').meta({ title: FUNCTION }),
 })
 
-/** Where what was found is written when nobody says: in the working directory. */
+/** The default folder of findings, in the working directory. */
 export const FOUND = 'fixtures/found'
 
-/** A campaign as it is written: in a file, or in a module, where some members may be functions. */
+/** A campaign in a file or a module. In a module some members can be functions. */
 const campaignSchema = z
   .strictObject({
     $schema: z.string().optional(),
@@ -157,53 +165,55 @@ const campaignSchema = z
     setup: orFunction<typeof fixtureSchema.shape.steps, SetupFunction>(
       fixtureSchema.shape.steps,
       'a list of steps',
-    ).describe('Steps, as in a fixture, that lead to where every story starts. Paths are looked up beside the file.'),
+    ).describe(
+      'Steps, as in a fixture, that lead to the state where every story starts. Paths are relative to the file.',
+    ),
     contracts: z.array(contractConfig).min(1),
     actors: z.array(actor).min(1),
     feeDenoms: z
       .array(z.string().min(1))
       .optional()
-      .describe("What only pays fees: losses in it break no invariant. The chain's own when left out; may be empty."),
+      .describe(
+        "Denominations that only pay fees: losses in them violate no invariant. The chain's native denomination when left out; may be empty.",
+      ),
     remote: z
       .strictObject({
         chain: name.default('hub'),
-        accounts: names.describe('Of the contracts, beside their interchain accounts: addresses or names.'),
+        accounts: names.describe('Accounts of the contracts besides their interchain accounts: addresses or names.'),
       })
       .prefault({}),
     invariants: invariants.prefault({}),
-    except: z.array(exception).default([]).describe('What breaks invariants on purpose: no finding.'),
-    own: z.array(ownInvariant).default([]).describe('Invariants of your own; in a module.'),
-    length: z.int().min(1).max(1000).default(24).describe('Actions of a story at most.'),
-    paranoid: z.boolean().default(false).describe('Also what no chain can do: an outcome that is delivered twice.'),
+    except: z.array(exception).default([]).describe('Violations that are intended, and therefore not findings.'),
+    own: z.array(ownInvariant).default([]).describe('Invariants of your own; only in a module.'),
+    length: z.int().min(1).max(1000).default(24).describe('The maximum number of actions in a story.'),
+    paranoid: z.boolean().default(false).describe('Also does what no chain does: delivers an outcome twice.'),
     found: z
       .string()
       .min(1)
       .default(FOUND)
-      .describe('Folder of the fixtures of what was found. In a module; beside another file it comes from --found.'),
+      .describe('Folder of the findings. Only in a module; otherwise use --found.'),
     corpus: z
       .string()
       .min(1)
       .optional()
-      .describe(
-        'Folder of the stories that are kept; in memory when left out. In a module; beside another file it comes from --corpus.',
-      ),
+      .describe('Folder of the corpus; in memory when left out. Only in a module; otherwise use --corpus.'),
   })
   .meta({ id: 'Campaign', title: 'Sudobox campaign' })
 
-/** A campaign as it is written. */
+/** A campaign as a user writes it, before defaults are filled in. */
 export type CampaignConfigInput = z.input<typeof campaignSchema>
-/** A campaign that was checked, and the file beside which its paths are looked up. */
+/** A validated campaign, and the file that its paths are relative to. */
 export type CampaignConfig = z.output<typeof campaignSchema> & {
   readonly file: string | undefined
-  /** Whether the file may name what code may. */
+  /** Whether the file may name the same files and resources as code. */
   readonly trusted: boolean
-  /** From where what the file names is read, if not from the disk as its place and `trusted` say. */
+  /** How the files that it names are read; by default from the disk, as its folder and `trusted` permit. */
   readonly reach?: Reach
 }
 export type ContractConfig = CampaignConfig['contracts'][number]
 export type Level = z.output<typeof level>
 
-/** Section 3 of what is known of such contracts: which invariants hardly ever raise a false alarm. */
+/** An invariant is on by default if it hardly ever raises a false alarm. */
 const DEFAULTS: Readonly<Record<InvariantId, Level>> = {
   I1: true,
   I2: true,
@@ -221,7 +231,7 @@ const DEFAULTS: Readonly<Record<InvariantId, Level>> = {
   I13: true,
 }
 
-/** How an invariant is judged in a campaign: what is written, else its default. I4 is a finding where all contracts tell when they have ended. */
+/** The level of an invariant: what the campaign says, else its default. I4 is on by default if every contract has `terminal`. */
 export function levelOf(config: CampaignConfig, id: InvariantId): Level {
   const written = config.invariants[id]
   if (written !== undefined) return written
@@ -230,9 +240,9 @@ export function levelOf(config: CampaignConfig, id: InvariantId): Level {
 }
 
 /**
- * Checks a campaign. @param file beside which paths are looked up; the working directory when left out
- * @param trusted whether it may name files outside that folder and the working directory, and touch the host
- * @throws UsageError that names each wrong member; FixtureError when it came from a file
+ * Validates a campaign. @param file paths are relative to its folder; to the working directory when left out
+ * @param trusted whether it may name files outside that folder and the working directory, and use resources of the host
+ * @throws UsageError that names each invalid member; FixtureError if the campaign came from a file
  */
 export function defineCampaign(
   input: CampaignConfigInput,
@@ -254,16 +264,16 @@ export function defineCampaign(
   })
 }
 
-/** What a campaign has at least, as YAML has it. */
+/** Examples in YAML of the required members. */
 const REQUIRED: Readonly<Record<string, string>> = {
-  title: 'title: what is searched for',
+  title: 'title: vault',
   setup:
     'setup: [{ do: { action: tx, from: alice, messages: [{ store: { wasm: { path: vault.wasm } } }] } }, …], as in a fixture',
   contracts: 'contracts: [{ label: vault, schema: schema/vault.json }]',
   actors: 'actors: [{ name: alice, funds: 1000000untrn }]',
 }
 
-/** What is said of a required member that is not there. */
+/** The message for a required member that is missing. */
 function missing(input: unknown, member: string): string | undefined {
   const right = Object.hasOwn(REQUIRED, member) ? REQUIRED[member] : undefined
   if (right === undefined || typeof input !== 'object' || input === null || Object.hasOwn(input, member))
@@ -271,24 +281,24 @@ function missing(input: unknown, member: string): string | undefined {
   return `a campaign needs the member "${member}"; right: ${right}`
 }
 
-/** What no schema can say. */
+/** Checks what the schema cannot express. */
 function checked(config: z.output<typeof campaignSchema>): z.output<typeof campaignSchema> {
   const twice = [
     config.actors.map(({ name: of, chain }) => `${of} on ${chain}`),
     config.contracts.map(({ label }) => label),
     config.own.map(({ name: of }) => of),
   ].flatMap((list) => list.filter((item, i) => list.indexOf(item) !== i))
-  if (twice.length > 0) throw new UsageError(`the campaign has several things of one name: ${twice.join(', ')}`)
+  if (twice.length > 0) throw new UsageError(`the campaign uses a name more than once: ${twice.join(', ')}`)
   const known = [...INVARIANT_IDS, ...config.own.map(({ name: of }) => of)]
   const unknown = config.except.find(({ invariant }) => !known.includes(invariant))
   if (unknown !== undefined)
-    throw new UsageError(`there is an exception to "${unknown.invariant}", which is no invariant`, {
+    throw new UsageError(`an exception names "${unknown.invariant}", which is not an invariant`, {
       details: [`invariants: ${known.join(', ')}`],
     })
   return config
 }
 
-/** How far the word of a campaign reaches. */
+/** Which files and resources a campaign may name. */
 export const reachOf = ({ file, trusted, reach }: CampaignConfig): Reach =>
   reach ?? (file === undefined ? Reach.ofCode() : new Reach(file, trusted))
 

@@ -3,12 +3,12 @@ import { sha256 } from '../crypto/hash.js'
 import type { CodeCoverage, Sandbox } from '../sandbox/index.js'
 
 /**
- * Something that a story did and that another one may not have done, as a number that is the same in every process. Features of code lie
- * below 2^48: 24 bits of the code, 21 of the block, 3 of how often it ran. Those of {@link featureOf} lie above.
+ * A coverage feature of a story, as a number that is the same in every process. Features of code are below 2^48: 24 bits of the code's checksum,
+ * 21 of the block, 3 of the class of its count. Those of {@link featureOf} are above.
  */
 export type Feature = number
 
-/** From how many runs on a block counts as run more often. Source: the classes of AFL and libFuzzer. */
+/** The lower bounds of the count classes, those of AFL and libFuzzer. */
 const CLASSES = [1, 2, 3, 4, 8, 16, 32, 128] as const
 const BLOCKS = 2 ** 21
 const NAMED = 2 ** 48
@@ -20,7 +20,7 @@ export function countClass(count: number): number {
   return index
 }
 
-/** A feature that has a name instead of a place in the code, such as an error text, or an event with its contract. */
+/** A feature with a name instead of a place in the code, such as an error text, or an event with its contract. */
 export function featureOf(name: string): Feature {
   const { buffer, byteOffset } = sha256(toUtf8(name))
   const hash = new DataView(buffer, byteOffset)
@@ -35,8 +35,8 @@ interface Baseline {
 }
 
 /**
- * What code a story runs through. {@link start} before it, {@link features} after it. The counters are those of the process: what runs
- * between the two on any sandbox that counts is taken for the story's.
+ * The code coverage of a story: call {@link start} before it and {@link features} after it. The counters belong to the process, so everything
+ * that runs between the two calls on any sandbox that counts is included.
  *
  * @example
  * const sandbox = createSandbox({}, { coverage: true })
@@ -49,18 +49,18 @@ export class StoryCoverage {
   readonly #sandbox: Sandbox
   readonly #known = new Map<Uint32Array, Baseline>()
 
-  /** @throws UsageError for a sandbox that does not count: `createSandbox(options, { coverage: true })` makes one that does. */
+  /** @throws UsageError for a sandbox that was created without `{ coverage: true }` */
   constructor(sandbox: Sandbox) {
     this.#sandbox = sandbox
     this.start()
   }
 
-  /** From here on it is the story's. */
+  /** Takes the current counters as the baseline. */
   start(): void {
     for (const one of this.#sandbox.coverage()) this.#baseline(one).before.set(one.counters)
   }
 
-  /** What ran since {@link start}, in rising order. */
+  /** The features of the code that ran since {@link start}, in ascending order. */
   features(): readonly Feature[] {
     const found = new Set<Feature>()
     for (const one of this.#sandbox.coverage()) {
@@ -73,7 +73,7 @@ export class StoryCoverage {
     return [...found].sort((a, b) => a - b)
   }
 
-  /** Code that was stored after the start ran from 0. */
+  /** The counters at the start; zeros for code that was stored later. */
   #baseline({ checksum, counters }: CodeCoverage): Baseline {
     let known = this.#known.get(counters)
     if (known === undefined) {

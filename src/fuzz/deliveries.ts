@@ -3,22 +3,22 @@ import { callbacksOf, isTrap } from './callbacks.js'
 import type { Start, Subject } from './setup.js'
 import type { CallbackSeen, ToldStep } from './view.js'
 
-/** Something that the chain told a contract, and that the contract did not take. */
+/** A callback that a contract did not accept. */
 export interface Unsettled {
   readonly subject: Subject
-  /** The callback. */
+  /** The kind of the callback. */
   readonly kind: string
   readonly gas: bigint
   readonly error: string
-  /** It ran out of gas or panicked, which nobody means. */
+  /** It ran out of gas or panicked, which is never intended. */
   readonly trapped: boolean
-  /** The packet that stays open with it, as `chain/port/channel/sequence`. */
+  /** The packet that stays unsettled, as `chain/port/channel/sequence`. */
   readonly packet: string | undefined
-  /** What tells it once more; undefined where only the contract itself may. */
+  /** The action that delivers it again; undefined if only the contract can ask for that. */
   readonly again: ActionInput | undefined
 }
 
-/** What follows from what the contract did: that it refuses is no answer. */
+/** Callbacks with the outcome of something that the contract itself asked for, which it must accept. */
 const SOLICITED = new Set([
   'response',
   'error',
@@ -33,13 +33,13 @@ const SOLICITED = new Set([
   'ibc_source_callback',
 ])
 
-/** What a relayer or the chain proved to the contracts and what they did not take, in a step that no injected fault struck. */
+/** The callbacks of a step that the contracts did not accept though they must. Transactions in which an injected fault took effect are left out. */
 export function unsettled(start: Start, { action, results }: ToldStep): readonly Unsettled[] {
   return results.flatMap((result) => {
     if (result.faults?.some(({ struck }) => struck) === true) return []
     const seen = callbacksOf(result).filter(({ contract }) => subjectOf(start, contract) !== undefined)
     const failed = seen.find((one) => one.node.error !== undefined && isOwed(one, action))
-    // What it had the chain do may fail when it has returned.
+    // The callback may succeed and the messages that it returned fail.
     const last = seen.at(-1)
     const cause =
       failed ??
@@ -56,14 +56,14 @@ export function unsettled(start: Start, { action, results }: ToldStep): readonly
 const subjectOf = ({ subjects }: Start, contract: string): Subject | undefined =>
   subjects.find(({ address }) => address === contract)
 
-/** Whether the contract has to take it. */
+/** Whether the contract must accept the callback. */
 function isOwed({ kind, node }: CallbackSeen, action: Action): boolean {
   if (isTrap(node.error!)) return true
   if (!isHonest(action)) return false
   return SOLICITED.has(kind) || (kind === 'ibc_channel_close' && node.message.startsWith('{"close_confirm"'))
 }
 
-/** Whether it happens on a chain, so that it may be asked of a contract. What is told twice, forged or cut short may be refused. */
+/** Whether the action can happen on a real chain. A contract may refuse what is delivered twice, forged, or limited in gas. */
 function isHonest(action: Action): boolean {
   switch (action.action) {
     case 'callback':
@@ -79,7 +79,7 @@ function isHonest(action: Action): boolean {
   }
 }
 
-/** A packet in one word. */
+/** A packet as `chain/port/channel/sequence`. */
 export const packetKey = ({
   from,
   sourcePort,
@@ -88,7 +88,7 @@ export const packetKey = ({
 }: Pick<PacketInfo, 'from' | 'sourcePort' | 'sourceChannel' | 'sequence'>): string =>
   `${from}/${sourcePort}/${sourceChannel}/${sequence}`
 
-/** What the relayer can do once more about what it delivered. */
+/** The packet or query that a result belongs to, and the action that delivers it again. */
 function waysOn(result: TxResult): Pick<Unsettled, 'packet' | 'again'> {
   const { packet, queryId } = result as Partial<PacketResult> & Partial<QueryDelivery>
   if (queryId !== undefined)

@@ -1,30 +1,30 @@
 import type { CampaignConfig, Exception } from './config.js'
 
-/** What is to be excepted. */
-interface Told {
+/** What an exception is compared with. */
+interface Excepted {
   readonly invariant: string
   readonly about?: string | undefined
   readonly text: string
 }
 
-/** Whether a campaign excepts it. */
-export const isExcepted = ({ except }: Pick<CampaignConfig, 'except'>, { invariant, about, text }: Told): boolean =>
+/** Whether the campaign has an exception for a violation. */
+export const isExcepted = ({ except }: Pick<CampaignConfig, 'except'>, { invariant, about, text }: Excepted): boolean =>
   except.some(
     ({ invariant: of, at, reason }) =>
       of === invariant && (at === undefined || at === about) && (reason === undefined || text.includes(reason)),
   )
 
-/** Names, amounts, addresses and numbers, which differ from one story to the next. */
+/** Addresses, assets and numbers, which differ from one story to the next. */
 const VARIES = /\b[a-z]+1[02-9ac-hj-np-z]{8,}|\b[a-z]+:[\w/.]+|\d+/g
 
-/** What stays the same of a text whatever amounts, addresses and actors are in it. */
+/** A text with amounts, addresses and actors replaced by `#`. */
 export const shapeOf = (text: string, actors: readonly string[]): string =>
   text.replaceAll(VARIES, '#').replaceAll(/\w+/g, (word) => (actors.includes(word) ? '#' : word))
 
 const LONGEST = 60
 
 /** The exception for a finding: its place, and the longest part of its text that stays the same. */
-export function exceptionFor({ invariant, about, text }: Told, actors: readonly string[]): Exception {
+export function exceptionFor({ invariant, about, text }: Excepted, actors: readonly string[]): Exception {
   const parts = shapeOf(text, actors)
     .split('#')
     .map((part) => part.replaceAll(/^[\W_]+|[\W_]+$/g, ''))
@@ -33,7 +33,7 @@ export function exceptionFor({ invariant, about, text }: Told, actors: readonly 
   return { invariant, ...(about !== undefined && { at: about }), ...(reason !== '' && { reason }) }
 }
 
-/** An exception as YAML has it in one line. */
+/** An exception as one line of YAML. */
 export const exceptionText = ({ invariant, at, reason }: Exception): string =>
   `{ ${[
     `invariant: ${invariant}`,

@@ -20,38 +20,38 @@ import { lineOf } from './step-text.js'
 import { maybeMeant, shownBy, type Verdict } from './oracle.js'
 import type { Standing } from './view.js'
 
-/** An invariant that a story breaks. */
+/** A violation of an invariant, and the story that shows it. */
 export interface Finding {
   /** `I1` to `I12`, `I9b`, or the name of one of your own. */
   readonly invariant: string
-  /** What is wrong, in a sentence. */
+  /** The violation in one sentence. */
   readonly text: string
-  /** Where, as `label/name` of a message, a callback or an entry point; undefined where it has no place. */
+  /** The place, as `label/name` of a message, a callback or an entry point; undefined if there is none. */
   readonly about: string | undefined
   /** Only a warning: the campaign goes on and does not fail. */
   readonly warning: boolean
-  /** Contracts break this invariant on purpose as often as by mistake. */
+  /** Contracts violate this invariant on purpose as often as by mistake. */
   readonly maybeMeant: boolean
-  /** What in the campaign says that it is meant. */
+  /** The exception to add to the campaign if the violation is intended. */
   readonly exception: Exception
-  /** Equal for findings that are likely one fault. */
+  /** Equal for findings that likely have the same cause. */
   readonly cluster: string
-  /** What was judged of the story, from which all this can be made again. */
+  /** The oracle's verdict. */
   readonly verdict: Verdict
   readonly seed: number
-  /** The story after the setup, up to where the invariant is judged. */
+  /** The story after the setup, up to the point where the invariant is checked. */
   readonly actions: readonly ActionInput[]
-  /** The story step by step with what came out of each, the first wrong step marked, and the books before and after: what a person reads. */
+  /** For people: each step with its outcome, the first wrong step marked, and the balances before and after. */
   readonly lines: readonly string[]
-  /** The setup, the story and what shows the fault, with what came out of each step. */
+  /** The setup, the story, and the steps that show the violation, each with its outcome. */
   readonly fixture: FixtureInput
-  /** Of the fixture: where it is, or belongs. */
+  /** The path of the fixture, whether or not it is written. */
   readonly file: string
 }
 
 /**
- * Tells a story once more, from the start, and makes a finding of it. The sandbox is at its end afterwards.
- * @param place of the fixture; one of its own in the campaign's folder when left out
+ * Replays a story from the start and makes a finding of it. Afterwards the sandbox is in the story's final state.
+ * @param place the path of the fixture; a new file in the campaign's folder when left out
  */
 export async function findingOf(
   start: Start,
@@ -123,7 +123,7 @@ export async function findingOf(
 
 const WRONG = '  ← the first wrong step'
 
-/** Lines for the end of the story in the other order, where the violation is about order. */
+/** Lines for the last steps in the other order, if the violation depends on order. */
 async function otherOrder(start: Start, verdict: Verdict, actions: readonly ActionInput[]): Promise<readonly string[]> {
   if (verdict.other === undefined) return []
   const story = await Story.begin(start)
@@ -136,13 +136,13 @@ async function otherOrder(start: Start, verdict: Verdict, actions: readonly Acti
   return ['in the other order:', ...lines, 'after:', ...bookLines(story.standing)]
 }
 
-/** Faults first, and what is often meant last; warnings behind them. */
+/** Sorts findings: violations before warnings, and within both those of invariants that are often violated on purpose last. */
 export const ranked = (findings: readonly Finding[]): readonly Finding[] => {
   const rank = ({ warning, maybeMeant: meant }: Finding): number => (warning ? 2 : 0) + (meant ? 1 : 0)
   return findings.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Writes the fixture of a finding, whole or not at all. */
+/** Writes the fixture of a finding atomically. */
 export function writeFinding({ file, fixture }: Finding): void {
   writeAtomically(file, `${JSON.stringify(fixture, textOfBigint, 2)}\n`)
 }
@@ -156,7 +156,7 @@ const writtenInput = (action: ActionInput, config: CampaignConfig, file: string)
 const textOfBigint = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 const plain = (value: object): object => JSON.parse(JSON.stringify(value, textOfBigint)) as object
 
-/** Beginning of the names of what a campaign finds. */
+/** The prefix of the names of a campaign's fixtures. */
 export const foundPrefix = ({ title }: CampaignConfig): string =>
   title
     .toLowerCase()
@@ -169,7 +169,7 @@ function foundFile(config: CampaignConfig, invariant: string, actions: readonly 
   return resolve(config.found, `${foundPrefix(config)}-${invariant}-${hash}.json`)
 }
 
-/** Where money is in the end: what shows the fault to whoever replays the fixture. */
+/** Actions that read all balances at the end of the fixture, so that a replay shows the damage. */
 function readings({
   sandbox,
   subjects,

@@ -11,20 +11,20 @@ import { Corpus } from './corpus/index.js'
 import { findingOf, foundPrefix, writeFinding, type Finding } from './finding.js'
 import { startCampaign } from './setup.js'
 
-/** Seconds of a campaign in a test that is given no budget. */
+/** The default budget of a campaign in a test, in seconds. */
 const SECONDS = 10
 
-/** When a campaign inside a test ends, and what it begins with. */
+/** Options of a campaign inside a test. */
 export interface CampaignInTest extends Budget, ReadCampaignOptions {
-  /** The same seed, and the same corpus, tell the same stories; 1 when left out. */
+  /** The same seed and the same corpus give the same stories; 1 when left out. */
   readonly seed?: number
-  /** Whether what was found before is told again first; it is when left out. */
+  /** Whether earlier findings are replayed first; true when left out. */
   readonly again?: boolean
-  /** Milliseconds, for the budget's seconds. */
+  /** Milliseconds, for `seconds`. */
   readonly clock?: () => number
 }
 
-/** A campaign found something, or what it once found is still there. Prints each finding: what is wrong, the story step by step, the books. */
+/** A campaign found a violation, or an earlier finding is not fixed. Prints each finding with its story step by step and the balances. */
 export class CampaignFailure extends SudoboxError {
   readonly code = 'CAMPAIGN_FAILED'
   readonly findings: readonly Finding[]
@@ -37,7 +37,7 @@ export class CampaignFailure extends SudoboxError {
   }
 }
 
-/** A finding for a person to read. */
+/** A finding as text. */
 const findingLines = ({ invariant, text, lines, seed, file }: Finding): readonly string[] => [
   `${invariant}: ${text}`,
   ...lines.map((line) => `  ${line}`),
@@ -46,11 +46,11 @@ const findingLines = ({ invariant, text, lines, seed, file }: Finding): readonly
 ]
 
 /**
- * Runs a campaign inside a test. Stories that it found before are told again first: as long as one still breaks its invariant, the test fails
- * with it. What is found new is shrunk, written to the campaign's folder `found`, and fails the test.
+ * Runs a campaign inside a test. Earlier findings are replayed first: if one still violates its invariant, the test fails with it. New findings
+ * are shrunk, written to the campaign's folder `found`, and fail the test.
  *
  * @param config a campaign, or the file of one
- * @returns what was done, warnings included @throws CampaignFailure with all that was found; FixtureError for a file that is no campaign
+ * @returns the report, warnings included @throws CampaignFailure with all findings; FixtureError for a file that is not a campaign
  * @example
  * test('the vault', async () => {
  *   await campaign('fixtures/campaigns/vault.json', { seconds: 20 })
@@ -92,13 +92,13 @@ async function checkedCampaign(
   return { ...config, found, corpus, trusted: trust }
 }
 
-/** What the campaign once found and what still breaks its invariant. @throws FixtureError for a fixture that cannot be read */
+/** The campaign's earlier findings that still violate their invariant. @throws FixtureError for a fixture that cannot be read */
 async function stillThere(config: CampaignConfig): Promise<readonly Finding[]> {
   const found: Finding[] = []
   for (const file of foundFiles(config)) {
     const fixture = readFixture(file)
     const { campaign: record } = fixture
-    // What is expected to be broken is known, and no news.
+    // A finding that is expected to stay broken does not fail the test.
     if (record === undefined || record.title !== config.title || record.expect === 'broken') continue
     const start = await startCampaign(config, false)
     try {
@@ -126,13 +126,13 @@ function foundFiles(config: CampaignConfig): readonly string[] {
     return (
       readdirSync(folder)
         .filter((name) => name.startsWith(`${foundPrefix(config)}-`) && name.endsWith('.json'))
-        // Findings are written as plain files; a link, or a pipe that is waited for, is somebody else's.
+        // Findings are regular files. Links are skipped, and so are pipes, which would block.
         .filter((name) => lstatSync(join(folder, name)).isFile())
         .sort()
         .map((name) => join(folder, name))
     )
   } catch (error) {
-    // Nothing was found yet.
+    // There are no findings yet.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }

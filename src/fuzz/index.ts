@@ -1,4 +1,4 @@
-/** `sudobox/fuzz`: messages from schemas, arbitraries, campaigns over the sandbox's own actions. */
+/** `sudobox/fuzz`: messages generated from schemas, arbitraries, and campaigns. */
 export * as arbitraries from './arbitraries/index.js'
 export { expectFinding, FindingError, judgeFinding, type Judged, type JudgeOptions } from './again.js'
 export type { Budget, CampaignReport, Progress } from './campaign.js'

@@ -4,27 +4,27 @@ import { levelOf, type CampaignConfig } from './config.js'
 import { isExcepted, shapeOf } from './exceptions.js'
 import { INVARIANTS, placeOf, type Invariant, type Situation, type Violation } from './invariants/index.js'
 
-/** A violation with the name of what it breaks. */
+/** A violation, and the invariant that it violates. */
 export interface Verdict extends Violation {
   readonly invariant: string
   readonly warning: boolean
-  /** Equal for what is likely one fault: the invariant, the place, and the text without amounts and names. */
+  /** Equal for violations that likely have the same cause: the invariant, the place, and the text without amounts and names. */
   readonly cluster: string
 }
 
-/** Where there is something else to be found than what was found. */
+/** Whether a cluster was already found, so that the oracle ignores it. */
 export type IsKnown = (cluster: string) => boolean
 const NOTHING_KNOWN: IsKnown = () => false
 
-/** Judges a story: by the invariants that are on, and by the campaign's own. */
+/** Checks a story against the invariants that are switched on, the campaign's own included. */
 export class Oracle {
   readonly #config: CampaignConfig
   readonly #invariants: readonly Invariant[]
   readonly #isKnown: IsKnown
-  /** Invariants of which nothing more can be said in this story. */
+  /** Invariants that this story already violates in a known way, so that further violations cannot be told apart. */
   readonly #spent = new Set<string>()
 
-  /** @param only one invariant, by name; all that are on when left out @param isKnown what is passed over */
+  /** @param only the name of the one invariant to check; all that are on when left out @param isKnown clusters to ignore */
   constructor(config: CampaignConfig, only?: string, isKnown = NOTHING_KNOWN) {
     this.#config = config
     this.#isKnown = isKnown
@@ -33,21 +33,21 @@ export class Oracle {
   }
   readonly own: CampaignConfig['own']
 
-  /** A new story begins. */
+  /** Resets the oracle for a new story. */
   begin(): void {
     this.#spent.clear()
   }
 
-  /** Whether a known violation is in the story, behind which others cannot be told from it. */
+  /** Whether the story has a known violation that masks later ones. */
   get isSpent(): boolean {
     return this.#spent.size > 0
   }
 
-  /** The verdict of the first invariant that is broken, of those that are judged at this moment. */
+  /** Checks the invariants that are due at this moment. @returns the verdict on the first that is violated */
   async judge(situation: Situation, when: Invariant['when']): Promise<Verdict | undefined> {
     for (const invariant of this.#invariants) {
       if (invariant.when !== when || this.#spent.has(invariant.id)) continue
-      // An armed fault would strike in the twin as well.
+      // An armed fault would also take effect in the twin.
       if (when !== 'step' && situation.story.standing.armed) continue
       const excused = (violation: Violation): boolean => this.#verdict(situation, invariant.id, violation) === undefined
       const violation = await invariant.judge({ ...situation, excused })
@@ -58,10 +58,10 @@ export class Oracle {
     return when === 'step' ? this.#judgeOwn(situation) : undefined
   }
 
-  /** Undefined for what is excepted or known. */
+  /** Undefined for a violation that is excepted or known. */
   #verdict({ start, story }: Situation, invariant: string, violation: Violation): Verdict | undefined {
     const isOwn = this.own.some(({ name }) => name === invariant)
-    // What a check of the user's says may have nothing to do with the last step.
+    // A violation of a user's invariant need not come from the last step.
     const about = violation.about ?? (isOwn ? undefined : placeOf(start, story.last))
     const cluster = [invariant, about ?? '', shapeOf(violation.text, start.actors)].join(' ')
     if (isExcepted(this.#config, { ...violation, invariant, about }) || this.#isKnown(cluster)) return undefined
@@ -87,13 +87,13 @@ export class Oracle {
   }
 }
 
-/** The whole story that shows a verdict. @param further what stands for the end of it; what shows it when left out */
+/** The story that demonstrates a violation. @param further the steps at its end; those of the violation when left out */
 export const shownBy = (
   told: readonly ActionInput[],
   { further: shown = [], instead = 0 }: Violation,
   further: readonly ActionInput[] = shown,
 ): readonly ActionInput[] => [...told.slice(0, told.length - instead), ...further]
 
-/** Whether contracts often break the invariant on purpose. */
+/** Whether contracts often violate the invariant on purpose. */
 export const maybeMeant = (invariant: string): boolean =>
   INVARIANTS.find(({ id }) => id === invariant)?.maybeMeant === true

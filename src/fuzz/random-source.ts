@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** The generator sfc32 by Chris Doty-Humphrey, in the form that fast-check takes. */
+/** The generator sfc32 by Chris Doty-Humphrey, as fast-check's interface. */
 class Source {
   readonly #state: Int32Array
 
@@ -50,7 +50,7 @@ export class RandomSource {
     return this.#source.next() >>> 0
   }
 
-  /** From 0 to below `size`. */
+  /** An integer from 0 to `size` - 1. */
   below(size: number): number {
     return Math.floor(((this.#source.next() >>> 0) / 2 ** 32) * size)
   }
@@ -59,12 +59,12 @@ export class RandomSource {
     return (this.#source.next() >>> 0) / 2 ** 32 < probability
   }
 
-  /** @param list with one item at least */
+  /** @param list not empty */
   pick<T>(list: readonly T[]): T {
     return list[this.below(list.length)]!
   }
 
-  /** One of the list by weight; undefined when none has any. */
+  /** A random item, in proportion to its weight; undefined if all weights are 0. */
   weighted<T>(list: readonly (readonly [weight: number, item: T])[]): T | undefined {
     const total = list.reduce((sum, [weight]) => sum + weight, 0)
     let left = ((this.#source.next() >>> 0) / 2 ** 32) * total
@@ -75,7 +75,7 @@ export class RandomSource {
     return undefined
   }
 
-  /** A value of an arbitrary, with edge cases in three of ten. */
+  /** A value of an arbitrary, biased towards edge cases in three of ten calls. */
   value<T>(arbitrary: fc.Arbitrary<T>): T {
     return arbitrary.generate(this.generator, this.chance(0.3) ? 4 : undefined).value
   }

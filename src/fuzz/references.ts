@@ -1,7 +1,7 @@
 import type { ActionInput } from '../sandbox/index.js'
 import type { ToldStep } from './view.js'
 
-/** The packet that a callback tells of. */
+/** The packet that a `sudo` message names. */
 interface Request {
   readonly source_port?: string
   readonly source_channel?: string
@@ -9,23 +9,23 @@ interface Request {
 }
 
 /**
- * Names that a story gives to what it makes. When steps are left out, packets get other numbers and blocks other heights: what later steps
- * say of them is told anew.
+ * Maps references to packets and heights from a story to a shortened replay of it. Without some of the steps, packets have other sequences and
+ * blocks other heights, and later actions have to name the new ones.
  */
 export class References {
   readonly #packets = new Map<string, string>()
   readonly #heights: { readonly from: number; readonly to: number; readonly now: number }[] = []
-  /** Packets that only dropped steps sent. */
+  /** Packets that the replay did not send (so far). */
   readonly #gone: Set<string>
   readonly #chain: string
 
-  /** @param told the story as it was first told @param chain whose heights queries speak of */
+  /** @param told the steps of the original story @param chain the chain whose heights `deliverQueries` names */
   constructor(told: readonly ToldStep[], chain: string) {
     this.#gone = new Set(told.flatMap(({ sent }) => sent))
     this.#chain = chain
   }
 
-  /** A step of the first telling, and the same as it was told now. @param before the step before it, in the first telling */
+  /** Learns the new references from a replayed step. @param before the step before it in the original @param was the original @param is the replay */
   learn(before: ToldStep | undefined, was: ToldStep, is: ToldStep): void {
     for (const [i, packet] of was.sent.entries()) {
       const now = is.sent[i]
@@ -40,7 +40,7 @@ export class References {
     })
   }
 
-  /** The action with today's numbers; undefined for one about what is no longer there. */
+  /** The action with the new references; undefined if it names a packet that no longer exists. */
   retell(action: ActionInput): ActionInput | undefined {
     if (action.action === 'repeat') {
       const done = this.retell(action.do)

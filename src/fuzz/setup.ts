@@ -20,7 +20,7 @@ import { readNamedSchema } from './schema/contract-files.js'
 import { readContractSchema, type ContractSchema } from './schema/contract-schema.js'
 import { ibcPort } from '../modules/wasm/index.js'
 
-/** An account of the campaign's own, whom no contract knows. */
+/** An account that every campaign adds and no contract knows. */
 export const STRANGER = 'stranger'
 const STRANGERS_COINS = 1_000_000_000n
 
@@ -31,25 +31,25 @@ export interface Subject {
   readonly schema: ContractSchema
 }
 
-/** Where all stories of a campaign start. */
+/** The state where all stories of a campaign start. */
 export interface Start {
   readonly config: CampaignConfig
   readonly sandbox: Sandbox
   readonly ledger: Ledger
   readonly subjects: readonly Subject[]
-  /** What led here. */
+  /** The actions that led to it. */
   readonly setup: readonly Action[]
-  /** Everybody who acts, strangers included. */
+  /** All actors, strangers included. */
   readonly actors: readonly string[]
-  /** Those of them who live on a chain: who only acts elsewhere has no claims there. */
+  /** The actors who may have claims on a chain: those that the campaign puts there, and the stranger. */
   readonly claimants: (chain: string) => readonly string[]
   /** Assets in which fees are paid. */
   readonly fees: ReadonlySet<string>
-  /** Of the sandbox, to go back to. */
+  /** The sandbox's snapshot of this state. */
   readonly snapshot: number
 }
 
-/** Steps from a fixture that lead to where stories start, in place of the campaign's actors and setup. */
+/** Steps of a fixture that replace the campaign's actors and setup. */
 export interface SetupOfFixture {
   readonly file: string
   readonly trust: boolean
@@ -58,8 +58,8 @@ export interface SetupOfFixture {
 }
 
 /**
- * Makes the sandbox of a campaign and sets it up. @param observed whether code is watched @param from where a finding's own steps lead
- * @throws FixtureError for a step of the setup that fails or an invalid schema; UsageError for a contract that the setup does not make
+ * Creates the sandbox of a campaign and runs its setup. @param observed whether code coverage is counted @param from the setup of a finding
+ * @throws FixtureError for a step of the setup that fails or an invalid schema; UsageError for a contract that the setup does not instantiate
  */
 export async function startCampaign(config: CampaignConfig, observed = true, from?: SetupOfFixture): Promise<Start> {
   const reach = reachOf(config)
@@ -82,7 +82,7 @@ export async function startCampaign(config: CampaignConfig, observed = true, fro
       sandbox,
       ledger,
       subjects,
-      // The log goes on in the same list.
+      // A copy, because the sandbox appends to its log.
       setup: [...sandbox.log],
       actors: actorsOf(config),
       claimants: (chain) => [
@@ -100,7 +100,7 @@ export async function startCampaign(config: CampaignConfig, observed = true, fro
 /** Values that steps saved, by name. */
 type Saved = ReadonlyMap<string, Json>
 
-/** What the campaign says, and the accounts of who acts in it. */
+/** Creates the actors' accounts and runs the campaign's setup. */
 async function setUp(sandbox: Sandbox, config: CampaignConfig, reach: Reach): Promise<Saved> {
   for (const { name, chain, funds } of config.actors) await sandbox.perform({ action: 'account', chain, name, funds })
   for (const chain of Object.values(sandbox.chains))
@@ -117,7 +117,7 @@ async function setUp(sandbox: Sandbox, config: CampaignConfig, reach: Reach): Pr
   return new Map()
 }
 
-/** What `${…}` stands for: a value that a step saved, or the address of an account or a contract, of another chain as `${hub.alice}`. */
+/** Resolves `${…}`: a value that a step saved, or the address of an account or a contract; `${hub.alice}` is on another chain. */
 const lookupIn =
   (sandbox: Sandbox, chain: string, saved: Saved): Lookup =>
   (name) => {
@@ -127,7 +127,7 @@ const lookupIn =
     return other === undefined ? sandbox.chain(chain)?.addressOf(name) : other.addressOf(rest.join('.'))
   }
 
-/** Example messages speak of accounts and contracts by name, as the setup does. @throws FixtureError for a name that nobody bears */
+/** Replaces the names of accounts and contracts in example messages by addresses. @throws FixtureError for an unknown name */
 const withNames = (contract: ContractConfig, index: number, lookup: Lookup, reach: Reach): ContractConfig => ({
   ...contract,
   messages: contract.messages.map((message, i) => ({
@@ -136,7 +136,7 @@ const withNames = (contract: ContractConfig, index: number, lookup: Lookup, reac
   })),
 })
 
-/** @throws FixtureError for options that no file may have */
+/** @throws FixtureError for options that a file may not set */
 function sandboxOf(config: CampaignConfig, coverage: boolean): Sandbox {
   try {
     return createSandboxWithin(reachOf(config), optionsOf(config), { coverage })
@@ -145,7 +145,7 @@ function sandboxOf(config: CampaignConfig, coverage: boolean): Sandbox {
   }
 }
 
-/** Ten years in seconds: somebody keeps light clients alive, however much time passes in a story. */
+/** Ten years in seconds, so that light clients do not expire however much time passes in a story. */
 const TRUSTING_PERIOD = '315360000'
 
 /** The options of a campaign's sandboxes. */
@@ -158,7 +158,7 @@ const actorsOf = ({ actors }: CampaignConfig): readonly string[] => [
   ...new Set([...actors.map(({ name }) => name), STRANGER]),
 ]
 
-/** Channels that end at one of the contracts. */
+/** Channels with an end at one of the contracts. */
 export const ownChannels = ({ sandbox, subjects }: Pick<Start, 'sandbox' | 'subjects'>): readonly string[] => [
   ...new Set(
     subjects.flatMap(({ config, address }) =>
@@ -172,19 +172,19 @@ export const ownChannels = ({ sandbox, subjects }: Pick<Start, 'sandbox' | 'subj
 function subjectOf(sandbox: Sandbox, config: ContractConfig, reach: Reach, index: number): Subject {
   const address = sandbox.chain(config.chain)?.addressOf(config.label)
   if (address === undefined)
-    throw new UsageError(`the setup makes no contract "${config.label}" on ${config.chain}`, {
-      details: ['a contract is known by the label under which it is instantiated'],
+    throw new UsageError(`the setup instantiates no contract "${config.label}" on ${config.chain}`, {
+      details: ['right: the label with which the setup instantiates it'],
     })
   const schema =
     typeof config.schema === 'string'
       ? readNamedSchema(config.schema, reach, `/contracts/${index}/schema`)
       : readContractSchema(config.schema, `the schema of "${config.label}"`)
   if (schema.execute === undefined)
-    throw new UsageError(`the schema of "${config.label}" has no messages for execute, so nobody can do anything`)
+    throw new UsageError(`the schema of "${config.label}" has no execute messages, so there is nothing to fuzz`)
   return { config, address, schema }
 }
 
-/** Runs the steps of a setup as those of a fixture. @returns what they saved @throws FixtureError for one that fails or gives something else than expected */
+/** Runs the steps of a setup. @returns the values they saved @throws FixtureError for a step that fails or has an unexpected outcome */
 async function runSteps(
   sandbox: Sandbox,
   steps: readonly Step[],
@@ -216,7 +216,7 @@ async function runSteps(
     }
     const expected = substitute(step.expect ?? {}, lookup, reach, [place.slice(1), index, 'expect'])
     const difference = firstDifference(expected, view)
-    if (difference !== undefined) fail('the setup gives something else than expected', [JSON.stringify(difference)])
+    if (difference !== undefined) fail('the outcome is not as expected', [JSON.stringify(difference)])
     for (const [name, pointer] of Object.entries(step.save ?? {})) {
       const value = atPointer(view, pointer)
       if (value === undefined) fail(`the outcome has nothing at ${pointer}`)

@@ -2,7 +2,7 @@ import { kindOf } from './callbacks.js'
 import { executed } from './model/index.js'
 import type { ToldStep } from './view.js'
 
-/** What kind of step it was: of which message, of which outcome, and how callbacks ended. */
+/** The kind of a step, for coverage: its action or message, its options, and the callbacks with their success. */
 export function kindOfStep({ action, callbacks }: ToldStep): string {
   const message = executed(action)
   const what = message === undefined ? action.action : kindOf(JSON.stringify(message.msg))

@@ -6,7 +6,7 @@ const short = (text: string): string => (text.length > WIDTH ? `${text.slice(0, 
 const json = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member))
 
-/** One line for a step of a story: what was done, and how it ended. */
+/** One line for a step of a story: the action and its outcome. */
 export function lineOf(number: number, step: ToldStep): string {
   const ends = step.callbacks.map(
     ({ kind, node }) => `${kind} ${node.error === undefined ? 'ok' : `failed: ${node.error}`} (${node.gasUsed} gas)`,
@@ -15,7 +15,7 @@ export function lineOf(number: number, step: ToldStep): string {
   return short(`${number}. ${actionText(step.action)}${end === '' ? '' : ` → ${end}`}`)
 }
 
-/** An action in words, for people. */
+/** An action in words. */
 function actionText(action: ActionInput): string {
   switch (action.action) {
     case 'repeat':
@@ -25,7 +25,9 @@ function actionText(action: ActionInput): string {
     case 'relay': {
       const { filter = {}, receiver } = action
       const which =
-        filter.sequence === undefined ? 'all that is due' : `packet ${String(filter.sequence)} of ${filter.channel}`
+        filter.sequence === undefined
+          ? 'everything that is due'
+          : `packet ${String(filter.sequence)} of ${filter.channel}`
       const how = receiver === undefined ? '' : ', which fails on the other side'
       return `the relayer delivers ${which}${filter.kind === undefined ? '' : ` (${filter.kind})`}${how}`
     }
@@ -33,21 +35,21 @@ function actionText(action: ActionInput): string {
       return `packets on their way to ${action.chain ?? 'neutron'} time out`
     case 'deliverQueries': {
       const { query, height, lie } = action
-      const of = query === undefined ? 'the results of all queries that are due' : `a result of query ${String(query)}`
+      const of = query === undefined ? 'the results of all due queries' : `a result of query ${String(query)}`
       const what =
         lie === 'otherTx'
-          ? ', of a transaction that it did not ask for'
+          ? ', of a transaction that does not match it'
           : height === undefined
             ? ''
-            : `, of height ${String(height)}`
-      return `anybody submits ${of}${what}`
+            : `, at height ${String(height)}`
+      return `the query relayer submits ${of}${what}`
     }
     case 'advance':
       return `${String(action.seconds)} seconds pass`
     case 'params':
       return `governance sets ${action.module}: ${json(action.params)}`
     case 'callback':
-      return `the chain tells ${action.contract} by itself: ${json(action.message)}`
+      return `the chain calls ${action.contract} back: ${json(action.message)}`
     case 'fault':
       return `fault: ${json(action.fail)} in the next call${action.contract === undefined ? '' : ` of ${action.contract}`}`
     default:

@@ -16,7 +16,7 @@ import { isError } from './money/money.js'
 import type { Start } from './setup.js'
 import type { Standing, StoryView, ToldStep } from './view.js'
 
-/** A story that is being told on the sandbox of a start. */
+/** A story that runs on the sandbox of a {@link Start}. */
 export class Story implements StoryView {
   readonly start: Start
   readonly steps: ToldStep[]
@@ -28,13 +28,13 @@ export class Story implements StoryView {
     this.standings = [...standings]
   }
 
-  /** A new one, from the start. */
+  /** Restores the sandbox to the start and begins an empty story. */
   static async begin(start: Start): Promise<Story> {
     await start.sandbox.restore(start.snapshot)
     return new Story(start, [], [await standingOf(start)])
   }
 
-  /** The same as it was told so far; the sandbox has to be where it was. */
+  /** A copy that can be continued independently, if the sandbox is in the same state. */
   copy(): Story {
     return new Story(this.start, this.steps, this.standings)
   }
@@ -53,12 +53,12 @@ export class Story implements StoryView {
   }
 
   /**
-   * Runs an action and looks at how things stand then. @param isWanted what it says no to is left out of the story, and the caller restores the
-   * sandbox @throws UsageError for one that cannot be done here
+   * Executes an action and adds it to the story. @param isWanted if it returns false, the step is left out, and the caller restores the sandbox
+   * @throws UsageError for an action that is impossible in this state
    */
   async tell(input: ActionInput, isWanted: (step: ToldStep) => boolean = () => true): Promise<ToldStep> {
     const step = await perform(this.start, input)
-    // To look at how things stand costs more than most steps do.
+    // Computing the standing costs more than most steps do.
     if (!isWanted(step)) return step
     this.steps.push(step)
     const { claims } = this.standing
@@ -70,7 +70,7 @@ export class Story implements StoryView {
   }
 }
 
-/** Runs an action. @throws UsageError for one that cannot be done here, whatever is no error of the chain */
+/** Executes an action. Errors of the chain are part of the result. @throws UsageError for an action that is impossible in this state; all other errors */
 export async function perform(start: Start, input: ActionInput): Promise<ToldStep> {
   const { sandbox } = start
   const parsed = actionSchema.safeParse(input)
@@ -79,7 +79,7 @@ export async function perform(start: Start, input: ActionInput): Promise<ToldSte
   let outcome: Outcome | undefined
   let error: SudoboxError | undefined
   try {
-    // The others wait for the EVM. What the schema has read is not read again.
+    // All other actions are synchronous; `performKnown` does not parse the action a second time.
     outcome =
       action.action === 'evm' || action.action === 'repeat'
         ? await sandbox.perform(action)
@@ -108,7 +108,7 @@ function resultsOf(outcome: Outcome): readonly TxResult[] {
   if (isResult(outcome)) return [outcome]
   if ('delivered' in outcome) return outcome.delivered
   if ('steps' in outcome) return outcome.steps
-  // Of a repeated action only the last run is kept.
+  // A repeated action keeps the outcome of its last run only.
   if ('last' in outcome)
     return [...(outcome.last === undefined ? [] : resultsOf(outcome.last)), ...lastError(outcome.error)]
   return []
@@ -131,13 +131,13 @@ function packetsOf(result: TxResult): string[] {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Packets that a relayer could not settle so far: what it was told of one more time may differ, the world waits for it no longer. */
+/** Packets whose settlement a contract has refused so far. A retry may succeed, but a story no longer waits for them in order to be at rest. */
 function stuckAfter(start: Start, before: ReadonlySet<string>, step: ToldStep): ReadonlySet<string> {
   const stuck = unsettled(start, step).flatMap(({ packet }) => packet ?? [])
   return stuck.length === 0 ? before : new Set([...before, ...stuck])
 }
 
-/** @param claims those that still hold; they are asked for when left out @param stuck packets that are not waited for */
+/** @param claims the claims, if they are known not to have changed; queried when left out @param stuck packets to ignore */
 export async function standingOf(start: Start, claims?: Standing['claims'], stuck = NONE): Promise<Standing> {
   const { sandbox, ledger } = start
   const pending = sandbox.relayer

@@ -1,6 +1,6 @@
 import type { Json } from '../sandbox/index.js'
 
-/** What messages may speak of: the names and values of one moment of a sandbox. */
+/** Names and values of a sandbox's current state that generated messages may contain. */
 export interface Surroundings {
   /** Accounts of the contract's chain. */
   readonly addresses: readonly string[]
@@ -11,11 +11,11 @@ export interface Surroundings {
   readonly denoms: readonly string[]
   readonly channels: readonly string[]
   readonly connections: readonly string[]
-  /** Values that were seen: in answers of queries, in events, stored ids. */
+  /** The dictionary: values from query responses and events, and stored ids. */
   readonly words: readonly Json[]
-  /** Amounts that actors have, ids, heights: whatever a number may have to do with. */
+  /** Amounts that actors have, ids and heights. */
   readonly numbers: readonly bigint[]
-  /** Messages that may stand inside of another one, as the JSON behind a `Binary`. */
+  /** Messages to put into a `Binary`, as JSON. */
   readonly messages?: readonly Json[]
   /** Nanoseconds since 1970, of the chain's last block. */
   readonly time?: bigint
@@ -23,7 +23,7 @@ export interface Surroundings {
   readonly height?: bigint
 }
 
-/** Nothing is known: messages speak of made-up names. */
+/** Empty: generated messages contain made-up names. */
 export const NOWHERE: Surroundings = {
   addresses: [],
   contracts: [],

@@ -3,51 +3,51 @@ import type { Action, Outcome, TraceNode, TxResult } from '../sandbox/index.js'
 import type { Claims } from './config.js'
 import type { Books } from './money/money.js'
 
-/** One step of a story that was told. */
+/** An executed step of a story. */
 export interface ToldStep {
   readonly action: Action
-  /** What it gave; undefined when it failed. */
+  /** Undefined when it failed. */
   readonly outcome: Outcome | undefined
   readonly error: SudoboxError | undefined
-  /** The transactions and callbacks that it made, failed ones included, in order. */
+  /** The transactions and callbacks that it caused, failed ones included, in order. */
   readonly results: readonly TxResult[]
-  /** Calls of contracts back by the chain, in order. */
+  /** The callbacks that the chain made to contracts, in order. */
   readonly callbacks: readonly CallbackSeen[]
-  /** Packets that it sent, each as `chain/port/channel/sequence`. */
+  /** Packets that were sent, each as `chain/port/channel/sequence`. */
   readonly sent: readonly string[]
-  /** Height of each chain after it. */
+  /** Height of each chain after the step. */
   readonly heights: Readonly<Record<string, number>>
 }
 
-/** An entry point of a contract that the chain called by itself: `sudo`, or one of IBC. */
+/** A call that the chain made to a contract: of `sudo`, or of an IBC entry point. */
 export interface CallbackSeen {
   readonly chain: string
   readonly contract: string
-  /** Of `sudo` the kind of its message, such as `timeout`; else the entry point, such as `ibc_packet_ack`. */
+  /** For `sudo` the kind of its message, such as `timeout`; otherwise the entry point, such as `ibc_packet_ack`. */
   readonly kind: string
   readonly node: TraceNode
-  /** Whether an injected fault struck the transaction. */
+  /** Whether an injected fault took effect in the transaction. */
   readonly struck: boolean
 }
 
-/** How things stand between two steps. */
+/** What an oracle knows of the state between two steps. */
 export interface Standing {
   readonly books: Books
-  /** By label of the contract; of those alone that tell. */
+  /** By label of the contract, for contracts whose `claims` are configured. */
   readonly claims: ReadonlyMap<string, Claims>
-  /** Nothing is on its way that could still arrive, no failure waits to be resubmitted, no fault is armed. */
+  /** No packet is pending, no failure waits to be resubmitted, no fault is armed. */
   readonly atRest: boolean
-  /** A fault waits for a call. */
+  /** An injected fault has not taken effect yet. */
   readonly armed: boolean
   /** Packets whose settlement a contract refused, as `chain/port/channel/sequence`. */
   readonly stuck: ReadonlySet<string>
-  /** A packet was executed that its sender has not been told of, or a contract missed what it was told. */
+  /** A packet was executed but its acknowledgement is not yet delivered, or a callback failed and was not resubmitted. */
   readonly untold: boolean
 }
 
-/** A story as far as it was told. */
+/** The steps of a story so far. */
 export interface StoryView {
   readonly steps: readonly ToldStep[]
-  /** Before each step, and after the last one. */
+  /** One before each step, and one after the last. */
   readonly standings: readonly Standing[]
 }

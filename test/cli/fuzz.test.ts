@@ -87,7 +87,7 @@ test('what breaks an invariant ends the campaign with 1, and its fixture replays
   // As long as the story breaks its invariant, it fails.
   const unjudged = await sudobox('replay', '--quiet', fixture)
   expect(unjudged.stdout).toMatch(
-    /nobody-joins was not judged: .*lies outside the folder.*\nall outcomes are as when it was found/,
+    /nobody-joins was not checked: .*lies outside the folder.*\nall outcomes are as when it was found/,
   )
   expect(unjudged.code).toBe(1)
   const still = await sudobox('replay', fixture, '--campaign', broken)
@@ -202,7 +202,7 @@ test('Ctrl-C ends it after the stories that are being told, with what it has com
 
 test('only what a campaign found can be shrunk', async () => {
   const { code, stderr } = await sudobox('shrink', join(ROOT, 'fixtures/scenarios/first-light.yaml'))
-  expect(stderr).toContain('is not what a campaign found')
+  expect(stderr).toContain("is not a campaign's finding")
   expect(code).toBe(2)
 })
 

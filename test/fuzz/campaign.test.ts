@@ -111,10 +111,10 @@ describe('invariants of your own', () => {
 describe('a campaign', () => {
   const { contracts, ...rest } = vaultCampaign()
 
-  test('complains when it is not told what actors may claim', async () => {
+  test('warns when it does not know what actors may claim', async () => {
     const { claims: _, ...silent } = contracts[0]!
     const report = await run({ ...rest, contracts: [silent] }, 1)
-    expect(report.warnings).toMatchObject([expect.stringMatching(/"vault" does not tell what its actors may claim/)])
+    expect(report.warnings).toMatchObject([expect.stringMatching(/does not say what actors may claim of "vault"/)])
     expect((await run(vaultCampaign(), 1)).warnings).toEqual([])
   })
 
@@ -129,9 +129,9 @@ describe('a campaign', () => {
     expect(() => defineCampaign({ ...base, lenght: 3 } as never)).toThrow(/unknown member "lenght"/)
     expect(() => defineCampaign({ ...base, invariants: { I99: true } } as never, 'c.json')).toThrow(FixtureError)
     expect(() => defineCampaign({ ...base, actors: [{ name: 'alice' }, { name: 'alice' }] })).toThrow(
-      /several things of one name/,
+      /uses a name more than once/,
     )
-    await expect(run(defineCampaign(base), 1)).rejects.toThrow(/the setup makes no contract "lab"/)
+    await expect(run(defineCampaign(base), 1)).rejects.toThrow(/the setup instantiates no contract "lab"/)
     const failing = {
       ...base,
       setup: [{ do: { action: 'tx', from: 'nobody', messages: [{ clearAdmin: { contract: 'x' } }] } }],

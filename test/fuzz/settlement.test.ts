@@ -139,8 +139,10 @@ describe('an exception', () => {
   })
 
   test('names an invariant, and a place or a reason', () => {
-    expect(() => bridgeCampaign('f1', except({ invariant: 'I77', at: 'x' }))).toThrow(/"I77", which is no invariant/)
-    expect(() => bridgeCampaign('f1', except({ invariant: 'I2' }))).toThrow(/names a place, a reason, or both/)
+    expect(() => bridgeCampaign('f1', except({ invariant: 'I77', at: 'x' }))).toThrow(
+      /"I77", which is not an invariant/,
+    )
+    expect(() => bridgeCampaign('f1', except({ invariant: 'I2' }))).toThrow(/needs `at`, `reason`, or both/)
   })
 })
 
@@ -215,7 +217,7 @@ describe('a finding is a test that fails while the fault is there, and passes on
     ['mended', undefined],
     ['faulty-known', undefined],
     ['mended-known', /I3 no longer violated, though the fixture expects it/],
-    ['lost', /I3 was not judged/],
+    ['lost', /I3 was not checked/],
   ])('%s', async (name, text) => {
     const [{ run }] = fixtureTests([join(folder, `${name}.json`)], {}, (fixture, file) =>
       expectFinding(fixture, file),

@@ -169,7 +169,7 @@ export function verdictLines(invariant: string, judged: Judged, asFound: boolean
     return [colors.red(`${invariant} still violated: ${text}`)]
   }
   return [
-    colors.yellow(`${invariant} was not judged: ${judged.reason}`),
+    colors.yellow(`${invariant} was not checked: ${judged.reason}`),
     asFound
       ? 'all outcomes are as when it was found, so it is assumed to be still there; to be sure: --campaign FILE'
       : 'some outcomes differ from when it was found; to judge it: --campaign FILE',

@@ -46,7 +46,7 @@ async function shrinkFile(file: string, { campaign, trust, ...options }: ShrinkF
   const from = campaign ?? campaignOf(fixture, new Reach(file, trust))
   if (record === undefined || from === undefined)
     throw new UsageError(
-      record === undefined ? `${file} is not what a campaign found` : `${file} does not name its campaign`,
+      record === undefined ? `${file} is not a campaign's finding` : `${file} does not name its campaign`,
       {
         details: ['right: a fixture that `sudobox fuzz` wrote, and with --campaign the campaign that found it'],
       },
