@@ -139,16 +139,16 @@ describe('a campaign', () => {
     await expect(run(defineCampaign(failing as CampaignConfigInput), 1)).rejects.toThrow(FixtureError)
   })
 
-  test('tells when claims are none', async () => {
+  test('refuses responses that are not claims', async () => {
     const claims = { query: { claims: { actor: '${actor}' } }, at: '' }
     const wrong = { query: { nothing: {} }, at: '' }
     const asking = (how: { readonly query: object; readonly at: string }): CampaignConfig => ({
       ...rest,
       contracts: [{ ...contracts[0]!, claims: how as typeof claims }],
     })
-    await expect(run(asking(wrong), 1)).rejects.toThrow(/"vault" does not answer what alice may claim/)
+    await expect(run(asking(wrong), 1)).rejects.toThrow(/the query for what alice may claim of "vault" fails/)
     await expect(run(asking(wrong), 1)).rejects.toThrow(UsageError)
-    await expect(run(asking(claims), 1)).rejects.toThrow(/what "vault" answers about alice holds no amount/)
+    await expect(run(asking(claims), 1)).rejects.toThrow(/the response of "vault" about alice has no amount/)
     const throwing = () => {
       throw new Error('of mine')
     }

@@ -3,10 +3,10 @@ import { toBase64, toHex, toUtf8 } from '../../base/bytes.js'
 import type { Json } from '../../sandbox/index.js'
 
 /**
- * `Binary` as JSON has it, base64: of JSON messages where some are given, of small JSON, of nothing, of bytes that are no JSON.
+ * A `Binary` in base64: the given messages as JSON, small JSON values, no bytes, and bytes that are not JSON.
  *
  * @example
- * // the message that a cw20 hands to the contract that it sends tokens to
+ * // the message that a cw20 passes to the contract that receives its tokens
  * fc.record({ send: fc.record({ contract: fc.constant(vault), amount: uint128(), msg: binary(fc.constant({ bond: {} })) }) })
  */
 export function binary(messages?: fc.Arbitrary<Json>): fc.Arbitrary<string> {
@@ -18,10 +18,10 @@ export function binary(messages?: fc.Arbitrary<Json>): fc.Arbitrary<string> {
   )
 }
 
-/** A JSON value as a contract's `to_json_binary` gives it. */
+/** A JSON value as `to_json_binary` encodes it. */
 export const jsonBinary = (value: Json): string => toBase64(toUtf8(JSON.stringify(value)))
 
-/** `HexBinary`: hex digits, two a byte; mostly none, hashes or addresses. */
+/** A `HexBinary`, two hex digits a byte: 32 bytes, up to 40 bytes, or none. */
 export const hexBinary = (): fc.Arbitrary<string> =>
   fc.oneof(
     fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toHex),

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { unsigned } from './numbers.js'
 
-/** What coins are made of. */
+/** The denominations and amounts that generated coins consist of. */
 export interface CoinParts {
   /** Denominations that exist. @example ['untrn', 'ibc/27394F…'] */
   readonly denoms: readonly string[]
-  /** Amounts that somebody has. */
+  /** Balances: amounts are often equal or close to them. */
   readonly near?: readonly bigint[]
 }
 
 /**
- * One coin as contracts write it: `{ denom, amount }`, zero amounts and the edges of `Uint128` included.
+ * One coin in the form of contracts: `{ denom, amount }`, zero amounts and edge cases of `Uint128` included.
  *
  * @example
  * coin({ denoms: ['untrn'], near: [1_000_000n] }) // { denom: 'untrn', amount: '999999' }
@@ -19,8 +19,8 @@ export const coin = ({ denoms, near = [] }: CoinParts): fc.Arbitrary<{ denom: st
   fc.record({ denom: denomOf(denoms), amount: unsigned(128, near).map(String) }, { noNullPrototype: true })
 
 /**
- * Coins as an action names them, `5uatom,100untrn`: none, one, or several, each denomination once, with amounts that can be paid if
- * `near` holds what is there. Sorted and above zero, as transactions need them.
+ * Coins in the form of actions, `5uatom,100untrn`: none, one, or several, each denomination once. Amounts are mostly at most the largest in
+ * `near`, so that they can be paid. Sorted and above zero, as transactions require.
  *
  * @example
  * fc.assert(fc.asyncProperty(coins({ denoms: ['untrn'], near: [balance] }), async (funds) => { await alice.execute(vault, { deposit: {} }, { funds }) }))
@@ -47,6 +47,6 @@ export const coins = ({ denoms, near = [] }: CoinParts): fc.Arbitrary<string> =>
     )
 }
 
-/** The denominations that are given; where there are none, the one of the sandbox. */
+/** One of the denominations; `untrn` if there are none. */
 export const denomOf = (denoms: readonly string[]): fc.Arbitrary<string> =>
   fc.constantFrom(...(denoms.length > 0 ? denoms : ['untrn']))

@@ -2,20 +2,20 @@ import * as fc from 'fast-check'
 import { FixtureError, SudoboxError, UsageError } from '../../base/errors.js'
 import type { ActionInput, Outcome, Sandbox } from '../../sandbox/index.js'
 
-/** What came of an action: what it gave, or how the chain refused it. */
+/** An executed action with its outcome, or the error with which the chain refused it. */
 export interface Told {
   readonly action: ActionInput
   readonly outcome: Outcome | undefined
   readonly error: SudoboxError | undefined
 }
 
-/** What a story of commands may do. */
+/** Options of a story of commands. */
 export interface CommandOptions<Model extends object> {
-  /** Actions of a story at most; 20 when left out. */
+  /** The maximum number of actions; 20 when left out. */
   readonly maxCommands?: number
-  /** Whether an action makes sense now; all do when left out. */
+  /** Whether an action makes sense in this state; by default all do. */
   readonly possible?: (model: Readonly<Model>, action: ActionInput) => boolean
-  /** Follows the action in the model, and throws what breaks an invariant. */
+  /** Updates the model, and throws if an invariant is violated. */
   readonly after?: (model: Model, sandbox: Sandbox, told: Told) => void | Promise<void>
 }
 
@@ -32,7 +32,7 @@ class Command<Model extends object> implements fc.AsyncCommand<Model, Sandbox> {
     return this.#options.possible?.(model, this.#action) ?? true
   }
 
-  /** What the chain refuses is part of a story; what the sandbox cannot even try is a mistake of the story's. */
+  /** An error of the chain is a valid outcome. A UsageError or FixtureError is a mistake in the story, and thrown. */
   async run(model: Model, sandbox: Sandbox): Promise<void> {
     const action = this.#action
     let told: Told
@@ -51,7 +51,7 @@ class Command<Model extends object> implements fc.AsyncCommand<Model, Sandbox> {
 }
 
 /**
- * The sandbox's own actions as commands of fast-check's model-based testing: stories of them, shrunk to the shortest that fails.
+ * Actions as commands of fast-check's model-based testing: stories of them, shrunk to the shortest that fails.
  *
  * @example
  * const stories = commands([deposits, fc.constant({ action: 'relay' })], {

@@ -2,22 +2,22 @@ import * as fc from 'fast-check'
 import type { ActionInput } from '../../sandbox/index.js'
 import { gasLimits } from './gas.js'
 
-/** Whose next call is to fail, and where. */
+/** Which calls fail, and where. */
 export interface FaultParts {
   readonly chain?: string
   /** Address or label; any contract when left out. */
   readonly contract?: string
-  /** What its callback was measured to need, in SDK gas: the limit is put around it. */
+  /** Measured SDK gas of its callback: generated limits are around it. Without it, no gas limits. */
   readonly callbackGas?: bigint
-  /** How many messages its calls send. */
+  /** The number of messages that a call sends. */
   readonly children?: number
-  /** How many requests its calls make to the host. */
+  /** The number of host calls that a call makes. */
   readonly hostCalls?: number
 }
 
 /**
- * Faults that strike once, in the next call that they fit: too little gas for a callback, a message that fails, a host call that fails, at every
- * place in turn ("fail at every hop"). What is left out is not struck, but for the first message.
+ * Faults that take effect once, in the next matching call: too little gas for a callback, a failing message, a failing host call. The message or
+ * host call that fails can be any of those there are.
  *
  * @example
  * const { sudo } = await probe() // the callback once without a fault

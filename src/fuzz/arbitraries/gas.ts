@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 
 /**
- * Gas limits around what a call was measured to need: exactly that, one less, one more, parts of it, so that it ends at every place that it
- * passes; never below 1. What a call needs is its `gasUsed`, of a callback `sudo[0].gasUsed`.
+ * Gas limits around the measured gas of a call: exactly as much, one less, one more, multiples, and fractions, so that the call runs out of gas
+ * at different places. Never below 1. Measure a call with `gasUsed`, a callback with `sudo[0].gasUsed`.
  *
  * @example
  * const { gasUsed } = await alice.execute(vault, { deposit: {} }, { funds: '5untrn' })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** An arbitrary that is built when it is first asked for a value: what refers to itself can be told, and what is never drawn costs nothing. */
+/** An arbitrary that is built when it first generates a value, so that it may refer to itself, and costs nothing if it is never used. */
 class Lazy<T> extends fc.Arbitrary<T> {
   #build: (() => fc.Arbitrary<T>) | undefined
   #built: fc.Arbitrary<T> | undefined

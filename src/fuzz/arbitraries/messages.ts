@@ -4,11 +4,11 @@ import type { Json } from '../../sandbox/index.js'
 import { nearlyValid, variantNames, variantsOf, type MessageSchema } from '../schema/index.js'
 import { NOWHERE, type Surroundings } from '../surroundings.js'
 
-/** Which messages are made of a schema. */
+/** Which messages to generate from a schema. */
 export interface MessageOptions {
   /** Names of the kinds of messages; all when left out. */
   readonly only?: readonly string[]
-  /** What messages may speak of; made-up names where it is left out. */
+  /** Names and values that messages may contain; made-up names where left out. */
   readonly around?: Partial<Surroundings>
 }
 
@@ -16,8 +16,8 @@ function variants(schema: MessageSchema, { only, around }: MessageOptions): fc.A
   const all = variantsOf(schema, { ...NOWHERE, ...around })
   const kept = only === undefined ? all : all.filter(({ name }) => only.includes(name))
   if (kept.length === 0)
-    throw new UsageError('there is no such message in the schema', {
-      details: [`wanted: ${only?.join(', ') ?? 'any'}`, `there are: ${variantNames(schema).join(', ') || 'none'}`],
+    throw new UsageError('the schema has no such message', {
+      details: [`wanted: ${only?.join(', ') ?? 'any'}`, `available: ${variantNames(schema).join(', ') || 'none'}`],
     })
   return fc.oneof(...kept.map(({ value }) => value))
 }
@@ -25,7 +25,7 @@ function variants(schema: MessageSchema, { only, around }: MessageOptions): fc.A
 /**
  * Valid messages of an entry point.
  *
- * @throws UsageError when there is no message of such a name
+ * @throws UsageError if the schema has no message with one of these names
  * @example
  * const { execute } = readContractSchemaFile('schema/cw20_base.json')
  * messages(execute, { only: ['transfer'], around: { addresses: [alice.address], numbers: [1_000_000n] } })
@@ -34,9 +34,9 @@ export const messages = (schema: MessageSchema, options: MessageOptions = {}): f
   variants(schema, options)
 
 /**
- * Messages of an entry point with one thing wrong; see {@link nearlyValid}.
+ * Messages of an entry point with one mistake; see {@link nearlyValid}.
  *
- * @throws UsageError when there is no message of such a name
+ * @throws UsageError if the schema has no message with one of these names
  */
 export const wrongMessages = (schema: MessageSchema, options: MessageOptions = {}): fc.Arbitrary<Json> =>
   variants(schema, options).chain((message) => nearlyValid(message, schema, { ...NOWHERE, ...options.around }))

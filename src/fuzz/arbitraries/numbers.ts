@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 
-/** Widths of unsigned numbers at which contracts and chains end. */
+/** Widths in bits of the number types of contracts, chains and clients. */
 const WIDTHS = [8, 16, 32, 53, 63, 64, 127, 128, 255, 256, 512]
 
-/** 0, 1 and what lies around each power of two at which some type ends, up to so many bits. */
+/** Edge cases of a number of so many bits: 0, 1, and the values around the maximum of each narrower type. */
 function edges(bits: number): readonly bigint[] {
   const around = WIDTHS.filter((width) => width <= bits).flatMap((width) => [
     2n ** BigInt(width) - 1n,
@@ -14,13 +14,13 @@ function edges(bits: number): readonly bigint[] {
   return [...new Set([0n, 1n, ...around, ...above, max - 1n, max])].filter((value) => value >= 0n && value <= max)
 }
 
-/** The values, and one above and below each. */
+/** The values three times each, and one above and below each. */
 const around = (values: readonly bigint[]): readonly bigint[] =>
   values.flatMap((value) => [value, value, value, value - 1n, value + 1n])
 
 /**
- * Unsigned numbers of so many bits as they go wrong in contracts: small ones, those that are given and their neighbours, every magnitude,
- * edges. @param near amounts that actors have, ids, heights
+ * Unsigned numbers of so many bits: small ones, the given ones and their neighbours, every magnitude, edge cases.
+ * @param near amounts that actors have, ids, heights
  *
  * @example
  * fc.assert(fc.property(unsigned(64, [1_000_000n]), (amount) => fits(amount)))
@@ -41,14 +41,14 @@ export function unsigned(bits: number, near: readonly bigint[] = []): fc.Arbitra
 }
 
 /**
- * `Uint128` as JSON has it, a decimal string: 0, 1, 2^64 ± 1, 2^128 - 1, small ones, and those around what is given.
+ * A `Uint128` in JSON, a decimal string: 0, 1, 2^64 ± 1, 2^128 - 1, small ones, the given ones and their neighbours.
  *
  * @example
  * fc.record({ transfer: fc.record({ recipient: fc.constantFrom(alice, bob), amount: uint128([balance]) }) })
  */
 export const uint128 = (near: readonly bigint[] = []): fc.Arbitrary<string> => unsigned(128, near).map(String)
 
-/** `Uint64` as JSON has it, a decimal string; see {@link uint128}. */
+/** A `Uint64` in JSON, a decimal string; see {@link uint128}. */
 export const uint64 = (near: readonly bigint[] = []): fc.Arbitrary<string> => unsigned(64, near).map(String)
 
 /** Signed numbers of so many bits; see {@link unsigned}. */
@@ -60,7 +60,7 @@ export const signed = (bits: number, near: readonly bigint[] = []): fc.Arbitrary
   )
 
 /**
- * Decimals with up to 18 places as `Decimal` has them: shares of one, one, what lies next to it, large ones.
+ * A `Decimal`, with up to 18 decimal places: fractions, 1 and its neighbours, large ones.
  *
  * @example
  * fc.record({ set_commission: fc.record({ rate: decimal() }) })
@@ -82,7 +82,7 @@ export function decimal(bits = 128): fc.Arbitrary<string> {
     .map(decimalText)
 }
 
-/** The number of so many 10^-18, as `Decimal` prints it. */
+/** `atomics` · 10^-18, as `Decimal` prints it. */
 export function decimalText(atomics: bigint): string {
   const whole = atomics / 10n ** 18n
   const rest = (atomics % 10n ** 18n).toString().padStart(18, '0').replace(/0+$/, '')

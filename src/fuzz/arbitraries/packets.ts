@@ -3,18 +3,18 @@ import { UsageError } from '../../base/errors.js'
 import type { ActionInput, PacketFilterInput, PacketInfo } from '../../sandbox/index.js'
 import { jsonBinary } from './binary.js'
 
-/** What can become of a packet; `never`: nobody relays it. `odd` is an acknowledgement as no application of the hub writes it. */
+/** `never`: nobody relays it. `odd`: an acknowledgement that no application of the hub writes. */
 const OUTCOMES = ['result', 'error', 'timeout', 'never', 'odd'] as const
-/** How a packet can end. */
+/** The outcome of a packet. `never`: nobody relays it. `odd`: an acknowledgement that no application of the hub writes. */
 export type OutcomeKind = (typeof OUTCOMES)[number]
 
-/** An outcome, and the actions that bring it about. */
+/** An outcome, and the actions that cause it. */
 export interface PacketOutcome {
   readonly kind: OutcomeKind
   readonly actions: readonly ActionInput[]
 }
 
-/** Which packet is meant: what `sandbox.relayer.pending()` and `filter` of its methods have in common. */
+/** The filter that selects just this packet, for the methods of `sandbox.relayer`. */
 export const packetFilter = ({ from, sourcePort, sourceChannel, sequence }: PacketInfo): PacketFilterInput => ({
   from,
   port: sourcePort,
@@ -22,14 +22,14 @@ export const packetFilter = ({ from, sourcePort, sourceChannel, sequence }: Pack
   sequence: sequence.toString(),
 })
 
-/** An error without a text counts as a result to the contract manager; a result may be empty, or hold what nobody expects. */
+/** Unusual acknowledgements: the contract manager takes an error with an empty text for a result; a result may be empty, or have unexpected content. */
 const ODD = [{ error: '' }, { result: '' }, { result: 'AQ==' }, { result: 'e30=' }].map(jsonBinary)
 
 /**
- * Each legal outcome of a packet that was sent: it is received and acknowledged, its receiver fails, it times out, or nobody relays it. On an
- * ordered channel a timeout closes the channel, as on the chain.
+ * The possible outcomes of a packet: it is received and acknowledged, its receiver fails, it times out, or nobody relays it. On an ordered
+ * channel a timeout closes the channel, as on the chain.
  *
- * @param kinds which outcomes; `result`, `error`, `timeout` and `never` when left out
+ * @param kinds the outcomes to choose from; `result`, `error`, `timeout` and `never` when left out
  * @example
  * const [packet] = sandbox.relayer.pending()
  * fc.assert(fc.asyncProperty(packetOutcomes(packet), async ({ actions }) => {
@@ -41,7 +41,7 @@ export function packetOutcomes(
   kinds: readonly OutcomeKind[] = ['result', 'error', 'timeout', 'never'],
 ): fc.Arbitrary<PacketOutcome> {
   if (kinds.length === 0)
-    throw new UsageError('a packet needs some outcome', { details: [`there are: ${OUTCOMES.join(', ')}`] })
+    throw new UsageError('the list of outcomes is empty', { details: [`right: some of ${OUTCOMES.join(', ')}`] })
   const filter = packetFilter(packet)
   const relay = (more: object = {}): ActionInput => ({ action: 'relay', filter, ...more })
   const of: Readonly<Record<OutcomeKind, fc.Arbitrary<readonly ActionInput[]>>> = {
@@ -54,15 +54,14 @@ export function packetOutcomes(
   return fc.oneof(...kinds.map((kind) => of[kind].map((actions): PacketOutcome => ({ kind, actions }))))
 }
 
-/** What {@link deliveryOrders} is told of channels. */
+/** Options of {@link deliveryOrders}. */
 export interface DeliveryOrderOptions {
-  /** Whether a packet's channel delivers in the order of sending; none does when left out. */
+  /** Whether a packet's channel is ordered; by default none is. */
   readonly isOrdered?: (packet: PacketInfo) => boolean
 }
 
 /**
- * Every legal order in which packets may be delivered: any on unordered channels; on an ordered one by sequence, with packets of other
- * channels anywhere between.
+ * The legal orders of delivery: any order on unordered channels; by sequence on an ordered one, with packets of other channels in between.
  *
  * @example
  * fc.assert(fc.asyncProperty(deliveryOrders(sandbox.relayer.pending()), async (packets) => {
@@ -75,7 +74,7 @@ export function deliveryOrders<P extends PacketInfo>(
 ): fc.Arbitrary<readonly P[]> {
   const channelOf = ({ from, sourcePort, sourceChannel }: P): string => `${from}/${sourcePort}/${sourceChannel}`
   return fc.shuffledSubarray([...packets], { minLength: packets.length }).map((shuffled) => {
-    // The places of an ordered channel stay where chance put them; its packets come to them by sequence.
+    // An ordered channel keeps the positions that the shuffle gave it, but its packets are put there by sequence.
     const queues = new Map<string, P[]>()
     for (const packet of shuffled.filter(isOrdered)) {
       const queue = queues.get(channelOf(packet)) ?? []

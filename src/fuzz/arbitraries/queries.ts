@@ -6,14 +6,14 @@ import { unsigned } from './numbers.js'
 
 type TxMessageInput = z.input<typeof txMessage>
 
-/** A query of keys, and the remote heights whose state may be submitted. */
+/** A KV query, and the remote heights whose state may be submitted. */
 export interface KvParts {
   readonly query: bigint | number
   /** The chain that registered it; `neutron` when left out. */
   readonly chain?: string
-  /** Height of the remote chain now. */
+  /** The current height of the remote chain. */
   readonly height: bigint
-  /** Remote balances that the query reads: some results come after they were set to 0, which takes their keys away. */
+  /** Remote balances that the query reads. Some results are submitted after they were set to 0, which deletes their keys. */
   readonly balances?: readonly {
     readonly chain: string
     readonly address: string
@@ -22,8 +22,8 @@ export interface KvParts {
 }
 
 /**
- * Results of a query of keys at chosen heights: now, the block before, any that is past, one that is to come; and with absent values, where
- * a balance that it reads is 0. An older height than the last result's is refused by the chain, which is a legal event too.
+ * Results of a KV query at various heights: the current one, the one before, any earlier one, the next one; and with absent values, if a balance
+ * is 0. The chain refuses a height before that of the last result, which is a legal event too.
  *
  * @returns actions to perform in turn
  * @example
@@ -62,25 +62,25 @@ export function kvResults({
   return fc.oneof<fc.Arbitrary<readonly ActionInput[]>[]>(now, past, ...emptied)
 }
 
-/** A query of transactions, and what may stand in the transactions that are submitted for it. */
+/** A TX query, and the parts of the transactions that are submitted for it. */
 export interface TxParts {
   readonly query: bigint | number
   /** The chain that registered it; `neutron` when left out. */
   readonly chain?: string
-  /** The chain that it asks; `hub` when left out. */
+  /** The chain whose transactions it queries; `hub` when left out. */
   readonly remote?: string
   /** An account of that chain with coins. */
   readonly from: string
-  /** Addresses of that chain, others than the one that the filter names. */
+  /** Addresses on that chain other than the one in the filter. */
   readonly to: readonly string[]
   readonly denom: string
-  /** A message that the filter takes. With it come transactions that it takes once, twice, or among others. */
+  /** A message that the filter matches. With it, transactions contain it once or several times, among other messages. */
   readonly matching?: TxMessageInput
 }
 
 /**
- * Hostile but valid results of a query of transactions: a transaction happened and succeeded, and that is all that the chain proves. Whether
- * the filter takes it is for the contract to see: another recipient, another amount, two messages that match, one among many.
+ * Hostile but valid results of a TX query. The chain proves only that a transaction was executed successfully, so the contract has to check that
+ * the filter matches: another recipient, another amount, two messages that match, one among many.
  *
  * @returns actions to perform in turn: the transaction on the remote chain, then its submission
  * @example

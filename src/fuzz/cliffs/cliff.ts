@@ -1,31 +1,31 @@
-/** What one call cost at a size of the state. */
+/** The gas of one call at one size of the state. */
 export interface GrowthPoint {
-  /** How many records there were: deposits, packets, entries, whatever grows. */
+  /** The number of records: deposits, packets, entries, or whatever grows. */
   readonly records: number
   /** SDK gas of the call. */
   readonly gas: bigint
 }
 
-/** How the gas of a call grows with the records: `base + perRecord·n + quadratic·n²`, the best such curve through what was measured. */
+/** How the gas of a call grows with the number of records: `base + perRecord·n + quadratic·n²`, fitted to measurements. */
 export interface Growth {
   /** SDK gas without any record. */
   readonly base: number
   /** SDK gas that each record adds. */
   readonly perRecord: number
-  /** SDK gas that each pair of records adds: of a loop within a loop. 0 where the points tell of none. */
+  /** SDK gas that each pair of records adds, as a nested loop does; 0 if the growth is linear. */
   readonly quadratic: number
-  /** The number of records from which on the call costs more than the limit; undefined when it never does. */
+  /** The least number of records with which the call costs more than the limit; undefined if it never does. */
   reaches(limit: bigint): number | undefined
 }
 
-/** A parabola has to leave less than this part of what the straight line leaves unexplained: steps and noise bend a line too. */
+/** A parabola is used only if its squared error is less than this fraction of the line's, because steps and noise bend a line too. */
 const BEND = 0.25
-/** Mean square of what the line leaves unexplained, in gas: below, it is the rounding of whole gas and of the fit itself. */
+/** The mean squared error of a line, in gas², that rounding alone can cause. */
 const ROUNDING = 0.25
 
 /**
- * Fits the growth of a call's gas by least squares: a straight line, and a parabola where that explains clearly more and bends upwards.
- * Nothing is taken to shrink: a cost that falls with the records is a constant one.
+ * Fits the growth of a call's gas by least squares: a straight line, or a parabola if it fits clearly better and bends upwards. A cost that falls
+ * with the number of records counts as constant.
  *
  * @example
  * fitGrowth([{ records: 1, gas: 110_000n }, { records: 8, gas: 180_000n }, { records: 64, gas: 740_000n }]).reaches(1_000_000n) // 91
@@ -71,7 +71,7 @@ const at = (coefficients: readonly number[], x: number): number =>
 const error = (coefficients: readonly number[], xs: readonly number[], ys: readonly number[]): number =>
   xs.reduce((sum, x, i) => sum + (ys[i]! - at(coefficients, x)) ** 2, 0)
 
-/** Coefficients of the polynomial with so many terms, by the normal equations. The sizes are scaled to 1, so that they stay well behaved. */
+/** Coefficients of the polynomial with so many terms, by the normal equations. Scaling the sizes to 1 keeps the equations well-conditioned. */
 function fit(xs: readonly number[], ys: readonly number[], terms: number): readonly number[] {
   if (xs.length === 0) return []
   const scale = Math.max(1, ...xs)
@@ -85,7 +85,7 @@ function fit(xs: readonly number[], ys: readonly number[], terms: number): reado
 const sum = (xs: readonly number[], of: (x: number, index: number) => number): number =>
   xs.reduce((total, x, index) => total + of(x, index), 0)
 
-/** Gauss's elimination with the largest pivot; each row ends in its right side. */
+/** Gaussian elimination with partial pivoting; the last element of each row is its right-hand side. */
 function solve(rows: number[][]): readonly number[] {
   const size = rows.length
   for (let column = 0; column < size; column++) {

@@ -7,20 +7,20 @@ import type { Start, Subject } from '../setup.js'
 import type { Story } from '../story.js'
 import type { CallbackSeen } from '../view.js'
 
-/** Records at which a callback's gas is measured. */
+/** The numbers of records at which a callback's gas is measured. */
 const SIZES = [1, 8, 64] as const
-/** Up to this many records a callback must not reach its limit. */
+/** With up to this many records, a callback must not reach its limit. */
 const HORIZON = 1000
-/** Messages between two looks at the clock. */
+/** Messages between two checks of the clock. */
 const MOST_AT_ONCE = 50
-/** Growth of less than this part a record is taken for none. */
+/** Growth per record of less than this fraction counts as none. */
 const NOTICEABLE = 0.0005
 
-/** A callback, and the story that leads to it. */
+/** A callback, and a story that causes it. */
 interface Probe {
   readonly before: readonly ActionInput[]
   readonly action: ActionInput
-  /** How many steps lead to it. */
+  /** The number of steps before it. */
   readonly steps: number
   readonly gas: bigint
   readonly limit: bigint
@@ -29,19 +29,19 @@ interface Probe {
 /** A callback whose gas grows up to its limit. */
 export interface Cliff {
   readonly text: string
-  /** The story in which it fails; undefined when it was only foreseen. */
+  /** The story in which it fails; undefined if the failure is only extrapolated. */
   readonly actions: readonly ActionInput[] | undefined
 }
 
 /**
- * Looks for callbacks whose gas grows with what users can make: repeats each message before each callback, fits the growth, and goes to the
- * limit where the fit says that few enough records lead there.
+ * Looks for callbacks whose gas grows with the records that users can create: repeats each message before each callback, fits the growth, and if
+ * few enough records lead to the limit, tries that many.
  */
 export class Cliffs {
   readonly #start: Start
   readonly #memory: Memory
   readonly #isLate: () => boolean
-  /** By the callback, the shortest story that leads to it. */
+  /** By callback, the shortest story that causes it. */
   readonly #probes = new Map<string, Probe>()
   readonly #done = new Set<string>()
 
@@ -52,7 +52,7 @@ export class Cliffs {
     this.#isLate = isLate
   }
 
-  /** Takes note of the callbacks of a story that went well. */
+  /** Notes the callbacks of a story that violated nothing. */
   learn(story: Story): void {
     for (const [at, step] of story.steps.entries()) {
       if (step.action.action === 'repeat') continue
@@ -75,7 +75,7 @@ export class Cliffs {
     }
   }
 
-  /** Probes one pair of a callback and a message that was not probed; undefined when there is none, or nothing grows. */
+  /** Probes the next pair of a callback and a message; undefined if there is none left, or the gas does not grow. */
   async next(): Promise<Cliff | undefined> {
     for (const [key, probe] of this.#probes)
       for (const subject of this.#start.subjects)
@@ -109,10 +109,10 @@ export class Cliffs {
       const actions = [...probe.before, repeated(message, times), probe.action]
       if ((await this.#gasAt(key, probe, message, times)) === 'failed') return { text: what, actions }
     }
-    return { text: `${what}; so many could not be made`, actions: undefined }
+    return { text: `${what}; that many could not be executed`, actions: undefined }
   }
 
-  /** A variation of the message that works here and takes the least money. */
+  /** The message's variation that works before the callback, with the least funds. */
   async #cheapest(probe: Probe, subject: Subject, recipes: readonly Recipe[]): Promise<ActionInput | undefined> {
     if (!(await this.#goBefore(probe))) return undefined
     const { sandbox } = this.#start
@@ -161,7 +161,7 @@ export class Cliffs {
   }
 }
 
-/** Packets are received before others are sent in great number, and do not time out meanwhile. */
+/** Packets are received before many others are sent, so that they do not time out meanwhile. */
 const receiving = (action: ActionInput): readonly ActionInput[] =>
   action.action === 'relay' && action.filter?.kind === undefined && action.force === undefined
     ? [{ ...action, filter: { ...action.filter, kind: 'recv' } }]
@@ -170,7 +170,7 @@ const receiving = (action: ActionInput): readonly ActionInput[] =>
 const repeated = (action: ActionInput, times: number): ActionInput =>
   ({ action: 'repeat', times, do: action }) as ActionInput
 
-/** The callback's kind, and of packets the port. */
+/** The callback's kind, with the port if it concerns a packet. */
 function keyOf({ kind, node }: CallbackSeen): string {
   const port = /"source_port":"([a-z]+)/.exec(node.message)?.[1]
   return port === undefined ? kind : `${kind} of ${port}`
@@ -181,7 +181,7 @@ function nameOf(action: ActionInput): string {
   return /"msg":\{"([^"]+)/.exec(text)?.[1] ?? 'the message'
 }
 
-/** The same coins, each in turn as few as there can be. */
+/** The same coins, with one amount after the other reduced to 1. */
 function* dusty(funds: string): Iterable<string> {
   const coins = funds === '' ? [] : parseCoins(funds)
   for (const at of coins.keys())

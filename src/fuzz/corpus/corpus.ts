@@ -7,27 +7,27 @@ import { isStoryFile } from './story-name.js'
 
 export type { KeptStory } from './story-file.js'
 
-/** A file of the folder that is no story of this version, and was left alone. */
+/** A file of the folder that is not a story of this version, and was ignored. */
 export interface CorpusWarning {
   readonly file: string
-  /** `truncated`: no whole JSON. `changed`: edited since it was written. `newer`: by a later version. `foreign`: something else. */
+  /** `truncated`: incomplete JSON. `changed`: edited since it was written. `newer`: written by a later version. `foreign`: not a story. */
   readonly reason: Refusal
   readonly text: string
 }
 
 /**
- * The stories that a campaign goes on from: each did something that none before it did. In a folder there is one file a story, named by
- * the hash of its actions; it is there whole or not at all, whenever the process ends, and several campaigns may share the folder.
+ * The stories that a campaign continues from. Each has a coverage feature that no earlier one has. A folder has one file per story, named by the
+ * hash of its actions. Files are written atomically, and several campaigns may share the folder.
  *
  * @example
  * const corpus = Corpus.open('fuzz/corpus')
- * corpus.offer({ actions, features }) // true: it was new, and is kept
+ * corpus.offer({ actions, features }) // true: it has a new feature, and was added
  */
 export class Corpus {
   readonly #folder: Folder | undefined
   readonly #stories = new Map<string, KeptStory>()
   readonly #features = new Set<Feature>()
-  /** Names of the folder that need not be read again. */
+  /** Names of files that were read. */
   readonly #seen = new Set<string>()
   readonly #warnings: CorpusWarning[] = []
 
@@ -36,12 +36,12 @@ export class Corpus {
     this.refresh()
   }
 
-  /** @param folder made if need be; undefined: in memory. @throws FixtureError when it cannot be used */
+  /** @param folder created if necessary; undefined: in memory. @throws FixtureError if it cannot be used */
   static open(folder: string | undefined): Corpus {
     return new Corpus(folder)
   }
 
-  /** In memory, with these stories in this order, whatever they add to each other. */
+  /** A corpus in memory with all of these stories in this order, whether or not they have new features. */
   static holding(stories: readonly KeptStory[]): Corpus {
     const corpus = new Corpus(undefined)
     for (const story of stories) corpus.#take(storyName(story.actions), story)
@@ -53,7 +53,7 @@ export class Corpus {
     return this.#folder?.path
   }
 
-  /** In the order in which they came; those that were on disk by their names. */
+  /** In the order in which they were added; those from disk by name. */
   get stories(): readonly KeptStory[] {
     return [...this.#stories.values()]
   }
@@ -62,17 +62,17 @@ export class Corpus {
     return this.#stories.size
   }
 
-  /** Everything that a story of it did, those that were dropped included. */
+  /** The features of all its stories, including those that {@link minimise} removed. */
   get features(): ReadonlySet<Feature> {
     return this.#features
   }
 
-  /** Files that were passed over since it was opened. */
+  /** Files that were ignored since it was opened. */
   get warnings(): readonly CorpusWarning[] {
     return this.#warnings
   }
 
-  /** @returns whether it did something new, and was kept. @throws UsageError when it cannot be written */
+  /** Adds a story if it has a new feature. @returns whether it has @throws UsageError if it cannot be written */
   offer({ actions, features }: KeptStory): boolean {
     if (actions.length === 0 || features.every((feature) => this.#features.has(feature))) return false
     const story = { actions: [...actions], features: [...new Set(features)].sort((a, b) => a - b) }
@@ -82,7 +82,7 @@ export class Corpus {
     return true
   }
 
-  /** Takes in what other processes kept since. */
+  /** Adds the stories that other processes have written to the folder. */
   refresh(): void {
     const folder = this.#folder
     for (const name of folder?.names() ?? []) {
@@ -90,7 +90,7 @@ export class Corpus {
       this.#seen.add(name)
       const text = isStoryFile(name) ? folder!.read(name) : undefined
       if (text === undefined) {
-        // One that another process has just dropped is nothing to tell of.
+        // A story that another process has just removed is no reason for a warning.
         if (!isStoryFile(name)) this.#warn(name, 'foreign', 'it is not a file of a corpus')
         continue
       }
@@ -100,7 +100,7 @@ export class Corpus {
     }
   }
 
-  /** Drops stories that the others make superfluous, in the folder as well; what a story did stays done. */
+  /** Removes stories that add no feature to the others, in the folder too. {@link features} stays the same. */
   minimise(): void {
     this.refresh()
     const cover = smallCover(this.#stories)
@@ -109,7 +109,7 @@ export class Corpus {
         this.#stories.delete(name)
         this.#folder?.remove(name)
       }
-    // Another process may have chosen otherwise at the same time: what this one relies on shall be there.
+    // Another process may have removed others at the same time, so all that are kept are written again if missing.
     const there = new Set(this.#folder?.names())
     for (const [name, story] of this.#stories) if (!there.has(name)) this.#folder?.write(name, storyText(story))
   }

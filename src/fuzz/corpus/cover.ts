@@ -1,8 +1,8 @@
 import type { KeptStory } from './story-file.js'
 
 /**
- * Few stories that do together what all do: always the one next that adds most for its actions. Equal ones come in the order of their
- * actions' number, then of their names, so that every process chooses the same.
+ * A small set of stories that together have all features: greedily, the one next that adds most features per action. Ties go to the story with
+ * fewer actions, then to the first name, so that every process chooses the same set.
  * @returns names
  */
 export function smallCover(stories: ReadonlyMap<string, KeptStory>): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import type { Feature } from '../coverage.js'
 
-/** Features in rising order as base64 of their differences, each in groups of 7 bits, the lowest first: a few kB where JSON takes a hundred. */
+/** Ascending features as their differences, each a LEB128 number, in base64: a few kB where JSON needs a hundred. */
 export function encodeFeatures(features: readonly Feature[]): string {
   const bytes: number[] = []
   let last = 0
@@ -13,7 +13,7 @@ export function encodeFeatures(features: readonly Feature[]): string {
   return Buffer.from(bytes).toString('base64')
 }
 
-/** @returns undefined for what {@link encodeFeatures} does not write */
+/** @returns undefined for a text that {@link encodeFeatures} does not write */
 export function decodeFeatures(text: string): readonly Feature[] | undefined {
   const bytes = Buffer.from(text, 'base64')
   if (bytes.toString('base64') !== text) return undefined

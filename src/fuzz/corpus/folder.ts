@@ -4,17 +4,16 @@ import { FixtureError } from '../../base/errors.js'
 import { writeAtomically } from '../../base/files.js'
 import { MOST_BYTES } from '../../base/reach.js'
 
-/** What {@link writeAtomically} leaves of a file when its process is ended: with the number of the process. */
+/** The temporary file that {@link writeAtomically} leaves if its process is killed; it contains the process id. */
 const TEMPORARY = /^\..+-(\d+)-\d+-\d+\.tmp$/
 
 /**
- * A folder whose files come into being whole or not at all, whenever the process ends: {@link writeAtomically}.
- * Any number of processes and threads of one machine may use it at once.
+ * A folder whose files are written atomically. Any number of processes and threads of one machine may use it at the same time.
  */
 export class Folder {
   readonly path: string
 
-  /** Makes the folder, and removes what processes left that were ended while they wrote. @throws FixtureError when it cannot be used */
+  /** Creates the folder, and removes temporary files of processes that were killed. @throws FixtureError if it cannot be used */
   constructor(path: string) {
     this.path = path
     this.#try('', 'cannot be used as a folder', () => mkdirSync(path, { recursive: true }))
@@ -24,12 +23,12 @@ export class Folder {
     }
   }
 
-  /** In the order of their names. */
+  /** Sorted. */
   names(): readonly string[] {
     return this.#try('', 'cannot be read', () => readdirSync(this.path)).sort()
   }
 
-  /** Undefined for what is gone or not a regular file: a campaign writes no links, and reading a pipe could wait for ever. */
+  /** Undefined for a file that is gone, too large, or not a regular file: a campaign writes no links, and reading a pipe could block. */
   read(name: string): string | undefined {
     try {
       const found = lstatSync(join(this.path, name))
@@ -40,7 +39,7 @@ export class Folder {
     }
   }
 
-  /** @throws UsageError when it cannot be written; nothing is left then */
+  /** @throws UsageError if it cannot be written; then nothing is left */
   write(name: string, text: string): void {
     writeAtomically(join(this.path, name), text)
   }
@@ -59,7 +58,7 @@ export class Folder {
   }
 }
 
-/** Whether a process of that number runs; one of another user does, too. */
+/** Whether a process with this id runs. EPERM: it runs as another user. */
 function isAlive(process_: number): boolean {
   try {
     process.kill(process_, 0)

@@ -6,13 +6,13 @@ import { outsideUseOf } from '../../sandbox/actions/host-use.js'
 import type { Feature } from '../coverage.js'
 import { decodeFeatures, encodeFeatures } from './features.js'
 
-/** A story that is worth starting from: it did something that no other one did. */
+/** A story of a corpus, and its coverage features. */
 export interface KeptStory {
   readonly actions: readonly ActionInput[]
   readonly features: readonly Feature[]
 }
 
-/** Why a file of the folder is passed over. */
+/** Why a file of the folder is ignored. */
 export type Refusal = 'unreadable' | 'truncated' | 'foreign' | 'newer' | 'changed'
 
 export type Reading =
@@ -21,18 +21,18 @@ export type Reading =
 const envelope = z.object({ sudobox: z.int().min(1), features: z.string(), actions: z.array(z.unknown()).min(1) })
 const actionList = z.array(action)
 
-/** Whole numbers as the actions' files have them. */
+/** Writes bigints as decimal strings. */
 const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
 const actionsText = (actions: readonly unknown[]): string => JSON.stringify(actions, plain)
 
-/** The name of a story's file: the hash of what it does. Features are what was seen of it, and count for nothing here. */
+/** The name of a story's file: the hash of its actions, without the features. */
 export const storyName = (actions: readonly unknown[]): string =>
   `${toHex(sha256(toUtf8(actionsText(actions)))).slice(0, 32)}.json`
 
 export const storyText = ({ actions, features }: KeptStory): string =>
   `{"sudobox":${ACTION_VERSION},"features":"${encodeFeatures(features)}","actions":${actionsText(actions)}}\n`
 
-/** Reads a story from a file of that name; why it is invalid is returned, not thrown. */
+/** Reads a story from a file of that name. A reason why it is invalid is returned, not thrown. */
 export function readStory(name: string, text: string): Reading {
   let value: unknown
   try {
@@ -41,7 +41,7 @@ export function readStory(name: string, text: string): Reading {
     return { reason: 'truncated', text: 'it is not a complete JSON document' }
   }
   const parsed = envelope.safeParse(value)
-  if (!parsed.success) return { reason: 'foreign', text: 'it holds no story' }
+  if (!parsed.success) return { reason: 'foreign', text: 'it is not a story' }
   const { sudobox, features: written, actions } = parsed.data
   if (sudobox > ACTION_VERSION)
     return {
@@ -52,13 +52,13 @@ export function readStory(name: string, text: string): Reading {
   const features = decodeFeatures(written)
   if (features === undefined) return { reason: 'foreign', text: 'its features are invalid' }
   const checked = actionList.safeParse(actions)
-  if (!checked.success) return { reason: 'foreign', text: 'it holds something other than actions' }
+  if (!checked.success) return { reason: 'foreign', text: 'it contains something other than actions' }
   for (const [index, one] of checked.data.entries()) {
     const use = outsideUseOf(one)
     if (use !== undefined)
       return {
         reason: 'foreign',
-        text: `#/actions/${index}${use.pointer}: ${use.what}, which nothing in a story may do`,
+        text: `#/actions/${index}${use.pointer}: ${use.what}, which a story may not do`,
       }
   }
   return { story: { actions: actions as readonly ActionInput[], features } }

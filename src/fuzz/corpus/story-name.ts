@@ -1,4 +1,4 @@
 const NAME = /^[0-9a-f]{32}\.json$/
 
-/** Whether a story may have this name in a folder. */
+/** Whether this can be the name of a story's file. */
 export const isStoryFile = (name: string): boolean => NAME.test(name)

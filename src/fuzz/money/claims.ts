@@ -5,15 +5,15 @@ import { reachOf, type Claims } from '../config.js'
 import type { Start, Subject } from '../setup.js'
 import { RememberedClaims } from './remembered-claims.js'
 
-/** A contract does not tell what its actors may claim, or what it tells is no claim. */
+/** The query for a claim failed, or its response is not a claim. */
 class ClaimsError extends UsageError {}
 
 type AllClaims = ReadonlyMap<string, Claims>
 
-/** Claims by what the contracts store and have, of each campaign whose claims depend on nothing else. */
+/** The cache of claims of each campaign. */
 const remembered = new WeakMap<Start, RememberedClaims>()
 
-/** What the actors may claim of each contract that tells, by asset. @throws ClaimsError */
+/** What the actors may claim, by asset, of each contract whose `claims` are configured. @throws ClaimsError */
 export async function claimsOf(start: Start): Promise<AllClaims> {
   let known = remembered.get(start)
   if (known === undefined) remembered.set(start, (known = new RememberedClaims(start, () => askAll(start))))
@@ -62,22 +62,22 @@ function queried(start: Start, subject: Subject, { query, at, denom }: Query): C
       answer = chain.query(address, message)
     } catch (error) {
       if (error instanceof FixtureError) throw error
-      throw new ClaimsError(`"${config.label}" does not answer what ${actor} may claim: ${textOf(error)}`, {
+      throw new ClaimsError(`the query for what ${actor} may claim of "${config.label}" fails: ${textOf(error)}`, {
         cause: error,
       })
     }
     const claim = atPointer(answer, at)
     const coins = coinsOf(claim, denom ?? chain.host.app.denom)
     if (coins === undefined)
-      throw new ClaimsError(`what "${config.label}" answers about ${actor} holds no amount at "${at}"`, {
-        details: [`answer: ${JSON.stringify(answer)}`, 'expected an amount, a coin, or a list of coins'],
+      throw new ClaimsError(`the response of "${config.label}" about ${actor} has no amount at "${at}"`, {
+        details: [`response: ${JSON.stringify(answer)}`, 'expected an amount, a coin, or a list of coins'],
       })
     claims[actor] = coins
   }
   return claims
 }
 
-/** Nothing there is nothing to claim. */
+/** The coins in a JSON value; none if it is missing, undefined if it is not a claim. */
 function coinsOf(value: Json | undefined, denom: string): Readonly<Record<string, bigint>> | undefined {
   if (value === undefined || value === null) return {}
   if (typeof value === 'string' || typeof value === 'number') {

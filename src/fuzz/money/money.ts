@@ -11,12 +11,12 @@ import type { ChainHost } from '../../sandbox/host/chain-host.js'
 import type { CampaignConfig } from '../config.js'
 import { coinsIn, keptForOthers } from './vouchers.js'
 
-/** Amounts by asset: what is one coin, whatever its vouchers are called on either chain. */
+/** Amounts by asset. An asset is a coin and its vouchers on all chains. */
 export type Sums = ReadonlyMap<string, bigint>
 
-/** Who has what, over both chains and what is on its way between them. */
+/** Balances on all chains, coins in pending packets included. */
 export interface Books {
-  /** Of the contracts with their remote accounts, and of the packets that these sent; without what contracts keep for those who have vouchers of it. */
+  /** Of the contracts, their remote accounts, and the pending packets that these sent; without escrow, which belongs to the holders of vouchers. */
   readonly inside: Sums
   /** Of each actor, by name. */
   readonly actors: ReadonlyMap<string, Sums>
@@ -24,7 +24,7 @@ export interface Books {
 
 const DECIMALS = 10n ** 18n
 
-/** Reads the books of a sandbox. */
+/** Reads the balances of a sandbox. */
 export class Ledger {
   readonly #sandbox: Sandbox
   readonly #config: CampaignConfig
@@ -32,14 +32,14 @@ export class Ledger {
   /** The asset of a denomination never changes. */
   readonly #assets = new Map<string, string>()
 
-  /** @param actors names of those whose money is watched */
+  /** @param actors the names of the actors */
   constructor(sandbox: Sandbox, config: CampaignConfig, actors: readonly string[]) {
     this.#sandbox = sandbox
     this.#config = config
     this.actors = actors
   }
 
-  /** Accounts on the other chain that contracts control, or that the campaign says are theirs. */
+  /** Accounts on the other chain: the contracts' interchain accounts, and those that the campaign names in `remote`. */
   remoteAccounts(): readonly string[] {
     const { remote, contracts } = this.#config
     const there = this.#sandbox.chain(remote.chain)
@@ -76,7 +76,7 @@ export class Ledger {
     return { inside, actors }
   }
 
-  /** The asset of a denomination of a chain, such as `hub:uatom`. */
+  /** The asset that a denomination stands for, such as `hub:uatom`. */
   assetOf(chain: string, denom: string): string {
     const key = `${chain}/${denom}`
     let asset = this.#assets.get(key)
@@ -98,7 +98,7 @@ export class Ledger {
     }
   }
 
-  /** Where a denomination comes from, hop by hop. */
+  /** Follows the trace of a denomination to the chain that it comes from. */
   #home(host: ChainHost, { base, trace }: ReturnType<typeof denomOf>): string {
     let here = host
     for (const { portId, channelId } of trace) {
@@ -107,7 +107,7 @@ export class Ledger {
       if (there === undefined) return `${here.key}:${portId}/${channelId}/${base}`
       here = there
     }
-    // Contracts that stand in for the module send the name of a voucher as it is, without its trace.
+    // Contracts that speak ICS-20 send the denomination of a voucher as it is, without its trace.
     return this.#trace(here.key, base) ?? `${here.key}:${base}`
   }
 
@@ -119,7 +119,7 @@ export class Ledger {
     if (staked > 0n) add(sums, `${chain}:${host.app.denom}`, staked)
   }
 
-  /** A transfer that was not received is still its sender's. */
+  /** Adds the coins of a transfer to its sender's as long as it can still be refunded. */
   #addPacket(packet: PendingPacket, holders: ReadonlyMap<string, Map<string, bigint>>): void {
     if (packet.sourcePort !== TRANSFER || !isTheSenders(packet)) return
     const data = coinsIn(packet)
@@ -130,7 +130,7 @@ export class Ledger {
   }
 }
 
-/** Whether what a packet brings is still its sender's. */
+/** Whether the coins of a packet still belong to its sender: it was not received, or failed. */
 const isTheSenders = ({ state, acknowledgement }: PendingPacket): boolean =>
   state !== 'received' && ((state !== 'acknowledged' && state !== 'stranded') || isError(acknowledgement))
 
@@ -145,7 +145,7 @@ const controlledBy = (ctx: Context, contract: string): readonly string[] =>
     )
     .map(({ value }) => value)
 
-/** What an address has delegated, and what is on its way back. */
+/** What an address has delegated, unbonding delegations included. */
 function stakedBy({ app }: ChainHost, address: string): bigint {
   const ctx = app.context
   const delegator = app.address(address)
@@ -159,7 +159,7 @@ function stakedBy({ app }: ChainHost, address: string): bigint {
   return sum
 }
 
-/** Whether an acknowledgement says that the packet failed. */
+/** Whether an acknowledgement is an error. */
 export function isError(acknowledgement: Uint8Array | undefined): boolean {
   if (acknowledgement === undefined) return false
   try {
@@ -170,7 +170,7 @@ export function isError(acknowledgement: Uint8Array | undefined): boolean {
   }
 }
 
-/** The first amount in which two sums differ, as text; undefined when they are equal. Assets that are passed over count for nothing. */
+/** The first asset in which two sums differ; undefined if they are equal. @param passOver assets to ignore */
 export function difference(
   before: Sums | undefined,
   after: Sums | undefined,

@@ -5,13 +5,13 @@ import { storageOfAll } from './storage.js'
 
 type AllClaims = ReadonlyMap<string, Claims>
 
-/** How often claims that are known are asked for again at another time, before they are believed to depend on no time. */
+/** The number of times that cached claims are queried again at another block time and compared, before they are assumed not to depend on it. */
 const CHECKS = 32
 const MOST = 4096
 
 /**
- * Claims that were asked for before. To ask for those of every actor costs more than most steps, and stories come back to the same states.
- * Claims that grow with time are asked for each time, as soon as one of the first checks shows that they do.
+ * A cache of claims by state. Querying the claims of every actor costs more than most steps, and stories return to the same states. If a check
+ * shows that claims depend on time, the cache is no longer used.
  */
 export class RememberedClaims {
   readonly #start: Start
@@ -23,7 +23,7 @@ export class RememberedClaims {
   constructor(start: Start, ask: () => Promise<AllClaims>) {
     this.#start = start
     this.#ask = ask
-    // What a function of the campaign's looks at is not known.
+    // It is not known which state a function reads.
     this.#trusted = start.subjects.every(({ config }) => typeof config.claims !== 'function')
   }
 
@@ -44,7 +44,7 @@ export class RememberedClaims {
     return claims
   }
 
-  /** What contracts can make their answers of, other than the time; undefined where to look at it costs too much. */
+  /** The state that responses of contracts depend on, without the time; undefined if it is too large to hash. */
   #state(): string | undefined {
     const { sandbox, subjects } = this.#start
     const storage = storageOfAll(this.#start)

@@ -3,16 +3,16 @@ import { sha256 } from '../../crypto/hash.js'
 import { allContractRows, contractRows } from '../../modules/wasm/index.js'
 import type { Start, Subject } from '../setup.js'
 
-/** Rows of all contracts together from which on to look at them costs more than what it saves. */
+/** With more rows in all contracts together, hashing them costs more than it saves. */
 const MOST_ROWS = 2000
 
-/** All that a contract stores, as a hash. */
+/** The hash of a contract's storage. */
 export function storageOf({ sandbox }: Start, { config, address }: Subject): string {
   const { app } = sandbox.chain(config.chain)!.host
   return hashOf([...contractRows(app.context, app.address(address))])
 }
 
-/** All that contracts store on the chains of the campaign's, as a hash; undefined where that is a lot. */
+/** The hash of the storage of all contracts on the campaign's chains; undefined if it has too many rows. */
 export function storageOfAll({ sandbox, subjects }: Start): string | undefined {
   const hashes: string[] = []
   for (const chain of new Set(subjects.map(({ config }) => config.chain))) {

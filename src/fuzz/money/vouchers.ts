@@ -5,7 +5,7 @@ import type { PendingPacket, Sandbox } from '../../sandbox/index.js'
 import type { ChainHost } from '../../sandbox/host/chain-host.js'
 import { ibcPort } from '../../modules/wasm/index.js'
 
-/** Coins that a contract does not have for itself. */
+/** Coins that a contract holds in escrow. */
 export interface Kept {
   readonly chain: string
   readonly denom: string
@@ -14,7 +14,7 @@ export interface Kept {
 
 type Denom = ReturnType<typeof denomOf>
 
-/** Of a packet of coins; undefined for any other one. */
+/** The data of an ICS-20 packet; undefined for any other packet. */
 export function coinsIn({ data }: Pick<PendingPacket, 'data'>): ReturnType<typeof decodePacketData> | undefined {
   try {
     return decodePacketData(data, 'ics20-1')
@@ -25,8 +25,8 @@ export function coinsIn({ data }: Pick<PendingPacket, 'data'>): ReturnType<typeo
 }
 
 /**
- * What a contract that is an end of ICS-20 channels keeps for others: the coins of the vouchers that are on the other chain, or on their way back, and
- * the coins of transfers whose outcome is open. @param isOpen whether a packet came to nothing, so far
+ * The escrow of a contract with ICS-20 channels: the coins whose vouchers are on the other chain or on their way back, and the coins of transfers
+ * whose outcome is open. @param isOpen whether a packet has not been received successfully
  */
 export function keptForOthers(
   sandbox: Sandbox,

@@ -2,27 +2,27 @@ import { getInstance } from '../../modules/wasm/index.js'
 import type { SandboxChain } from '../../sandbox/index.js'
 import { reachedByExports } from '../../vm/tools/call-graph.js'
 
-/** Which code of a contract ran, block by block. */
+/** Which basic blocks of a contract's code ran. */
 export interface CodeRun {
-  /** Of each block, 1 when it ran. */
+  /** For each block, 1 if it ran, else 0. */
   readonly ran: Uint8Array
-  /** The blocks that each entry point can get to by direct calls, its own first block first. */
+  /** The blocks that each entry point can reach by direct calls. The first is the entry point's own first block. */
   readonly entryPoints: readonly { readonly name: string; readonly blocks: Uint32Array }[]
 }
 
-/** How much of the code behind an entry point ran. */
+/** How many of the blocks that an entry point can reach ran. */
 export interface EntryPointReach {
   readonly name: string
-  /** Whether the entry point itself was called: others may have run what it shares with them. */
+  /** Whether the entry point itself was called. Others may have run blocks that they share with it. */
   readonly called: boolean
   readonly blocks: number
   readonly ran: number
 }
 
 /**
- * What ran of a contract's code since it was stored, whichever contract of the process has that code.
+ * The blocks of a contract's code that ran since it was stored, for all contracts of the process with that code.
  *
- * @throws UsageError when the sandbox counts nothing
+ * @throws UsageError if the sandbox does not count coverage
  */
 export function codeRunOf({ host }: SandboxChain, address: string): CodeRun {
   const { vm, context } = host.app
@@ -43,7 +43,7 @@ export function codeRunOf({ host }: SandboxChain, address: string): CodeRun {
   }
 }
 
-/** What ran here or there, of the same code. */
+/** The union of two runs of the same code. */
 export const joinedRun = (one: CodeRun, other: CodeRun): CodeRun => ({
   ...one,
   ran: one.ran.map((ran, i) => ran | (other.ran[i] ?? 0)),
@@ -57,7 +57,7 @@ export const entryPointReach = ({ ran, entryPoints }: CodeRun): readonly EntryPo
     ran: blocks.reduce((sum, block) => sum + ran[block]!, 0),
   }))
 
-/** Of all code behind entry points together. */
+/** The coverage of all entry points together. */
 export function wholeReach({ ran, entryPoints }: CodeRun): { readonly blocks: number; readonly ran: number } {
   const blocks = new Set(entryPoints.flatMap((entry) => [...entry.blocks]))
   return { blocks: blocks.size, ran: [...blocks].reduce((sum, block) => sum + ran[block]!, 0) }

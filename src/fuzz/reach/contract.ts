@@ -3,14 +3,14 @@ import type { Start, Subject } from '../setup.js'
 import { codeRunOf, joinedRun, type CodeRun } from './code.js'
 import { MessageCount, type MessageReach } from './messages.js'
 
-/** How far stories got into a contract. */
+/** Which messages of a contract were accepted, and which of its code ran. */
 export interface ContractReach {
   readonly label: string
   readonly messages: readonly MessageReach[]
   readonly code: CodeRun
 }
 
-/** Counts how far stories get into the contracts of a campaign. */
+/** Counts the messages and the code coverage of a campaign's contracts. */
 export class ReachCount {
   readonly #start: Start
   readonly #counts: ReadonlyMap<Subject, MessageCount>
@@ -25,7 +25,7 @@ export class ReachCount {
   /** @param error undefined: the message was accepted */
   note(subject: Subject, message: string, error: string | undefined): void {
     const count = this.#counts.get(subject)!
-    // What was misspelled on purpose is no message of the contract; one that is no enum has no name of its own.
+    // Messages that are misspelled on purpose are not counted. Messages that are not an enum are counted under one name.
     const [name] = [message, NO_ENUM].filter((one) => count.has(one))
     if (name !== undefined) count.note(name, error)
   }
@@ -39,7 +39,7 @@ export class ReachCount {
   }
 }
 
-/** What several workers reached of the same contracts. */
+/** Adds up what several workers reached in the same contracts. */
 export function joinedReach(all: readonly (readonly ContractReach[])[]): readonly ContractReach[] {
   const [first = []] = all
   return first.map(({ label }) => {

@@ -1,37 +1,37 @@
-/** How a kind of message fared. */
+/** How often a kind of message was tried, accepted and refused. */
 export interface MessageReach {
   readonly name: string
   readonly tried: number
   readonly accepted: number
-  /** What it was refused with, most often first. */
+  /** The most frequent first. */
   readonly refusals: readonly Refusal[]
 }
 
-/** An error that a kind of message was refused with, and how often. */
+/** An error with which a kind of message was refused, and how often. */
 export interface Refusal {
-  /** One of those that differ in numbers and addresses alone. */
+  /** One of the texts that are equal except for numbers and addresses. */
   readonly text: string
   readonly times: number
 }
 
-/** Errors that are told apart for each message. */
+/** The maximum number of different errors per kind of message. */
 const MOST_REFUSALS = 16
 
-/** What the chain puts around what a contract says. */
+/** What the chain adds around a contract's error. */
 const AROUND =
   /^failed to execute message; message index: \d+: |: (?:execute|instantiate) wasm contract failed[\s\S]*$/g
 
-/** Texts that differ in numbers and addresses alone are one. */
+/** A text with numbers and addresses replaced by `#`. */
 export const shapeOf = (text: string): string => text.replaceAll(/[a-z]+1[02-9ac-hj-np-z]{8,}|\d+/g, '#')
 
-/** The first line of an error, without what the chain puts around it. */
+/** The first line of an error, without what the chain adds. */
 const refusalText = (error: string): string => error.split('\n')[0]!.replaceAll(AROUND, '')
 
-/** Counts how the messages of one contract fare. */
+/** Counts how often the messages of one contract are accepted and refused. */
 export class MessageCount {
   readonly #counts = new Map<string, { tried: number; accepted: number; readonly refusals: Map<string, Refusal> }>()
 
-  /** @param names all kinds of messages: one that is never tried counts as well */
+  /** @param names all kinds of messages, so that those that are never tried are listed too */
   constructor(names: readonly string[]) {
     for (const name of names) this.#of(name)
   }
@@ -48,7 +48,7 @@ export class MessageCount {
     else this.#refused(count.refusals, refusalText(error), 1)
   }
 
-  /** Adds what was counted elsewhere. */
+  /** Adds the counts of another worker. */
   add({ name, tried, accepted, refusals }: MessageReach): void {
     const count = this.#of(name)
     count.tried += tried

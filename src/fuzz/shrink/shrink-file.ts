@@ -93,8 +93,7 @@ export function storyOf({ campaign, steps }: Fixture, file: string, trust = fals
     const told = substitute(quoted, () => undefined, reach, path) as unknown as ActionInput
     const parsed = actionSchema.safeParse(told)
     const use = parsed.success ? outsideUseOf(parsed.data) : undefined
-    if (use !== undefined)
-      reach.refuse(`${jsonPointer(path)}${use.pointer}`, `${use.what}, which nothing in a story may do`)
+    if (use !== undefined) reach.refuse(`${jsonPointer(path)}${use.pointer}`, `${use.what}, which a story may not do`)
     return told
   })
 }
