@@ -9,14 +9,10 @@ import { withTrust, type TrustFlags } from './trust.js'
 
 interface ShrinkFlags extends TrustFlags {
   readonly campaign?: string
-  readonly tellings?: number
+  readonly stories?: number
 }
 
-async function run(
-  file: string,
-  { campaign, tellings, trust }: ShrinkFlags,
-  color: boolean | undefined,
-): Promise<void> {
+async function run(file: string, { campaign, stories, trust }: ShrinkFlags, color: boolean | undefined): Promise<void> {
   const out = terminal(color)
   const line = new ProgressLine(out)
   const over = new AbortController()
@@ -29,7 +25,7 @@ async function run(
   const { before, finding } = await shrink(file, {
     campaign,
     trust,
-    ...(tellings !== undefined && { tellings }),
+    ...(stories !== undefined && { stories }),
     stop: () => stopped,
     onSmaller: (actions) => line.show(() => `${plural(actions.length, 'action')} …`),
   }).finally(() => {
@@ -50,7 +46,7 @@ export function shrinkCommand(): Command {
   return withTrust(new Command('shrink'))
     .argument('<file>', 'a fixture that `sudobox fuzz` wrote')
     .option('--campaign <config>', 'the campaign that found it (default: the one that the fixture names)')
-    .option('--tellings <n>', 'maximum number of stories to try (default: 400)', wholeNumber(1))
+    .option('--stories <n>', 'maximum number of stories to try', wholeNumber(1))
     .addHelpText('after', '\nExit code: 0 shrunk, 1 the story no longer violates the invariant, 2 it cannot run.')
     .action(async (file: string, flags: ShrinkFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()

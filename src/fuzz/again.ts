@@ -12,7 +12,7 @@ import { shrinkStory, type Broken } from './shrink/shrink.js'
 export type Judged =
   /** It does; the text says how. */
   | { readonly verdict: 'violated'; readonly text: string }
-  | { readonly verdict: 'mended' }
+  | { readonly verdict: 'fixed' }
   /** Its campaign cannot be read, for this reason. */
   | { readonly verdict: 'unknown'; readonly reason: string }
 
@@ -33,7 +33,7 @@ export async function tellAgain(
 ): Promise<Broken | undefined> {
   const actions = storyOf(fixture, file, trust)
   const memory = await remembering(start, actions)
-  return shrinkStory(start, memory, fixture.campaign!.invariant, actions, { tellings: 1 })
+  return shrinkStory(start, memory, fixture.campaign!.invariant, actions, { stories: 1 })
 }
 
 /**
@@ -55,7 +55,7 @@ async function judge(fixture: Fixture, file: string, options: JudgeOptions = {})
   })
   try {
     const broken = await tellAgain(start, fixture, file, options.trust)
-    return broken === undefined ? { verdict: 'mended' } : { verdict: 'violated', text: broken.verdict.text }
+    return broken === undefined ? { verdict: 'fixed' } : { verdict: 'violated', text: broken.verdict.text }
   } finally {
     await start.sandbox.close()
   }
@@ -91,7 +91,7 @@ async function expectJudged(fixture: Fixture, file: string, options: JudgeOption
 
 /** Whether a fixture expects this verdict. An unknown verdict is never expected. */
 export const isAsExpected = ({ campaign }: Fixture, { verdict }: Judged): boolean =>
-  verdict === (campaign?.expect === 'broken' ? 'violated' : 'mended')
+  verdict === (campaign?.expect === 'broken' ? 'violated' : 'fixed')
 
 async function campaignFor(
   fixture: Fixture,

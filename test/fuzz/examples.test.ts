@@ -84,7 +84,7 @@ test('the schema may be the folder of the separate files of an older contract', 
         trusted: true,
         contracts: config.contracts.map((one) => ({ ...one, schema: folder })),
       }),
-    ).rejects.toThrow('there is no schema of a contract in the folder')
+    ).rejects.toThrow('no schema of a contract in the folder')
   } finally {
     rmSync(folder, { recursive: true })
   }

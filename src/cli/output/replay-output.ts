@@ -163,7 +163,7 @@ const LARGE_NUMBERS = /(?<![\w/.-])\d{4,}(?![\w/-])/g
 
 /** Whether a finding is still there. */
 export function verdictLines(invariant: string, judged: Judged, asFound: boolean, { colors }: Terminal): string[] {
-  if (judged.verdict === 'mended') return [colors.green(`${invariant} no longer violated`)]
+  if (judged.verdict === 'fixed') return [colors.green(`${invariant} no longer violated`)]
   if (judged.verdict === 'violated') {
     const text = judged.text.replaceAll(LARGE_NUMBERS, (digits) => grouped(digits))
     return [colors.red(`${invariant} still violated: ${text}`)]

@@ -7,7 +7,7 @@ import { ENTRY_POINTS, readContractSchema, readContractSchemaFile, type Contract
 import { variantNames } from './variants.js'
 import { SchemaReader } from './read.js'
 
-/** What the messages of an entry point are called; before CosmWasm 0.14 in the second way. */
+/** Titles of the messages of each entry point; the second form is from before CosmWasm 0.14. */
 const TITLES: Readonly<Record<(typeof ENTRY_POINTS)[number], RegExp>> = {
   instantiate: /^(?:Instantiate|Init)Msg(?:_|$)/,
   execute: /^(?:Execute|Handle)Msg(?:_|$)/,
@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<(typeof ENTRY_POINTS)[number], RegExp>> = {
   sudo: /^SudoMsg(?:_|$)/,
 }
 
-/** Folders in which `cosmwasm-schema` says the same once more. */
+/** Folders in which `cosmwasm-schema` writes the same schemas again. */
 const REPETITIONS = new Set(['raw', 'cw_schema'])
 
 /** The schema of a contract, and the files that it was read from. */
@@ -27,11 +27,11 @@ export interface ContractSchemaFiles extends ContractSchema {
 type Document = Readonly<Record<string, unknown>>
 
 /**
- * Reads the schemas of contracts: documents as cosmwasm-schema 1 and later write them, one for each contract, or a folder with one file for
- * each message, as it did before.
+ * Reads the schemas of contracts: one document per contract, as cosmwasm-schema 1 and later write them, or a folder with one file per message,
+ * as before.
  *
- * @param paths files, and folders whose `.json` files are meant
- * @returns the contracts, in the order of the paths @throws UsageError when there is none; FixtureError for what is no schema
+ * @param paths files, and folders whose `.json` files are read
+ * @returns the contracts, in the order of the paths @throws UsageError if there is none; FixtureError for an invalid schema
  */
 export function readContractSchemas(paths: readonly string[]): readonly ContractSchemaFiles[] {
   const found: ContractSchemaFiles[] = []
@@ -52,16 +52,16 @@ export function readContractSchemas(paths: readonly string[]): readonly Contract
     if (schema !== undefined) found.push(schema)
   }
   if (found.length > 0) return found
-  throw new UsageError(`there is no schema of a contract in ${paths.join(', ') || 'no file'}`, {
+  throw new UsageError(`no schema of a contract in ${paths.join(', ') || 'no file'}`, {
     details: ['right: the files that `cargo run --bin schema` (or `cargo schema`) of the contract writes'],
   })
 }
 
 /**
- * The schema that a campaign names: a document, or a folder with one file for each message, as contracts before cosmwasm-schema 1 have them.
+ * Reads the schema that a campaign names: a document, or a folder with one file per message, as before cosmwasm-schema 1.
  *
- * @param reach of the campaign @param pointer where the campaign names it
- * @throws FixtureError for one that cannot be read, may not be, or is no schema
+ * @param reach what the campaign may read @param pointer where the campaign names it
+ * @throws FixtureError for a file that cannot or may not be read, or is not a schema
  */
 export function readNamedSchema(given: string, reach: Reach, pointer: string): ContractSchema {
   const names = reach.list(given, pointer)
@@ -75,7 +75,7 @@ export function readNamedSchema(given: string, reach: Reach, pointer: string): C
     )
   const whole = documents.find(([, document]) => isWhole(document))
   const schema = whole === undefined ? joined(path, new Map(documents)) : readContractSchema(whole[1], whole[0])
-  if (schema === undefined) throw reach.refusal(pointer, `there is no schema of a contract in the folder ${given}`)
+  if (schema === undefined) throw reach.refusal(pointer, `no schema of a contract in the folder ${given}`)
   return schema
 }
 
@@ -97,16 +97,16 @@ function documentOf(file: string, read: () => Uint8Array): Document {
     document = JSON.parse(fromUtf8(read()))
   } catch (cause) {
     if (cause instanceof FixtureError) throw cause
-    const message = cause instanceof SyntaxError ? `no JSON: ${cause.message}` : 'it cannot be read'
+    const message = cause instanceof SyntaxError ? `not JSON: ${cause.message}` : 'it cannot be read'
     throw new FixtureError({ file, pointer: '', message, cause })
   }
   if (typeof document === 'object' && document !== null && !Array.isArray(document)) return document as Document
-  throw new FixtureError({ file, pointer: '', message: 'no schema: expected an object' })
+  throw new FixtureError({ file, pointer: '', message: 'not a schema: expected an object' })
 }
 
 const isWhole = (document: Document): boolean => ENTRY_POINTS.some((entry) => document[entry] !== undefined)
 
-/** One contract of the files for its messages. Answers belong to the query whose name, with `Response`, is their title. */
+/** The schema of a contract from the files of its messages. A response belongs to the query whose name with `Response` is its title. */
 function joined(folder: string, documents: ReadonlyMap<string, Document>): ContractSchemaFiles | undefined {
   const titles = new Map(
     [...documents].flatMap(([file, { title }]) => (typeof title === 'string' ? [[title, file] as const] : [])),
@@ -134,13 +134,13 @@ function joined(folder: string, documents: ReadonlyMap<string, Document>): Contr
   }
 }
 
-/** `contracts/cw20-base/schema` is of `cw20-base`. */
+/** The contract's name from its folder: `cw20-base` for `contracts/cw20-base/schema`. */
 function contractOf(folder: string): string {
   const path = resolve(folder)
   return basename(basename(path) === 'schema' ? dirname(path) : path)
 }
 
-/** A name in the way of types: `all_accounts` is `AllAccounts`. */
+/** `AllAccounts` for `all_accounts`. */
 export const pascal = (name: string): string =>
   name
     .split(/[^A-Za-z0-9]+/)

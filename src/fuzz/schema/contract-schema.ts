@@ -5,7 +5,7 @@ import { jsonPointer } from '../../base/json-pointer.js'
 import type { MessageSchema } from './node.js'
 import { kindOf, SchemaReader } from './read.js'
 
-/** What a contract says of its messages; undefined: it has no such entry point. */
+/** The schemas of a contract's messages; undefined if it lacks the entry point. */
 export interface ContractSchema {
   /** The name of its crate. */
   readonly contract: string
@@ -14,7 +14,7 @@ export interface ContractSchema {
   readonly query: MessageSchema | undefined
   readonly migrate: MessageSchema | undefined
   readonly sudo: MessageSchema | undefined
-  /** What its queries answer, by the name of the query. */
+  /** The responses, by the name of the query. */
   readonly answers: ReadonlyMap<string, MessageSchema>
 }
 
@@ -23,10 +23,10 @@ export const ENTRY_POINTS = ['instantiate', 'execute', 'query', 'migrate', 'sudo
 const RIGHT = 'right: the file that `write_api!` of cosmwasm-schema writes, with "instantiate", "execute", "query", …'
 
 /**
- * Reads what `cosmwasm-schema` writes: one document with the schemas of all messages of a contract.
+ * Reads a document of `cosmwasm-schema` with the schemas of all messages of a contract.
  *
  * @param where the file, for errors
- * @throws FixtureError with the JSON pointer of what is no schema
+ * @throws FixtureError with the JSON pointer of the invalid part
  * @example
  * readContractSchema(JSON.parse(readFileSync('schema/vault.json', 'utf8')), 'schema/vault.json').execute
  */
@@ -35,13 +35,13 @@ export function readContractSchema(json: unknown, where: string): ContractSchema
     throw new FixtureError({ file: where, pointer: '', message, details: [RIGHT] })
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    return fail(`no schema of a contract: it holds ${kindOf(json)}`)
+    return fail(`not the schema of a contract: expected an object, got ${kindOf(json)}`)
   const api = json as Readonly<Record<string, unknown>>
   if (ENTRY_POINTS.every((entry) => api[entry] === undefined))
     return fail(
       '$schema' in api || 'definitions' in api
-        ? 'the schema of one message, not of a contract'
-        : 'no schema of a contract: it knows none of its messages',
+        ? 'this is the schema of one message, not of a contract'
+        : 'not the schema of a contract: it has none of the messages',
     )
   const reader = new SchemaReader(where)
   const read = (entry: (typeof ENTRY_POINTS)[number]): MessageSchema | undefined =>
@@ -62,8 +62,8 @@ export function readContractSchema(json: unknown, where: string): ContractSchema
 }
 
 /**
- * {@link readContractSchema} of a file. @param reach of the file that names it, at the pointer; that of code when left out
- * @throws FixtureError for one that cannot be read, may not be, or is no JSON
+ * {@link readContractSchema} of a file. @param reach what the file that names it at `pointer` may read; any file when left out
+ * @throws FixtureError for a file that cannot or may not be read, or is not JSON
  */
 export function readContractSchemaFile(given: string, reach: Reach = Reach.ofCode(), pointer = ''): ContractSchema {
   const path = reach.pathOf(given)
@@ -72,7 +72,7 @@ export function readContractSchemaFile(given: string, reach: Reach = Reach.ofCod
     json = JSON.parse(fromUtf8(reach.read(given, pointer)))
   } catch (cause) {
     if (cause instanceof FixtureError) throw cause
-    const message = cause instanceof SyntaxError ? `no JSON: ${cause.message}` : 'the schema cannot be read'
+    const message = cause instanceof SyntaxError ? `not JSON: ${cause.message}` : 'the schema cannot be read'
     throw new FixtureError({ file: path, pointer: '', message, details: [RIGHT], cause })
   }
   return readContractSchema(json, path)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Surroundings } from '../surroundings.js'
 import type { SchemaNode } from './node.js'
 
-/** What the formats hold; JSON numbers end at 2^53 - 1, since none above is exact. */
+/** The range of each format, up to 2^53 - 1, above which JSON numbers are not exact. */
 const INTEGER_FORMATS: Readonly<Record<string, readonly [min: number, max: number]>> = {
   uint8: [0, 2 ** 8 - 1],
   uint16: [0, 2 ** 16 - 1],
@@ -17,7 +17,7 @@ const INTEGER_FORMATS: Readonly<Record<string, readonly [min: number, max: numbe
 
 const ANY = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const
 
-/** Whole numbers of a schema: small ones, ids and amounts that were seen, times and heights around now, edges. */
+/** Integers for a schema: small ones, ids and amounts from the dictionary, times and heights around the last block, edge cases. */
 export function integers(node: SchemaNode, name: string, around: Surroundings): fc.Arbitrary<number> {
   const [low, high] = INTEGER_FORMATS[node.format ?? ''] ?? ANY
   const min = Math.ceil(Math.max(low, node.minimum ?? low))
@@ -42,7 +42,7 @@ function seenNumbers({ words, numbers }: Surroundings): readonly number[] {
   return [...counted.filter((value) => value >= 0), ...numbers.map(Number)]
 }
 
-/** Heights and seconds around the last block. */
+/** Heights, or Unix times in seconds, around the last block. */
 function moments(name: string, { time, height }: Surroundings): readonly number[] {
   const at = (now: number, steps: readonly number[]): readonly number[] => steps.map((step) => now + step)
   if (height !== undefined && /height/.test(name)) return at(Number(height), [-1, 0, 1, 2, 100])

@@ -5,12 +5,12 @@ import type { MessageSchema } from './node.js'
 import { variantNames } from './variants.js'
 
 type JsonObject = Readonly<Record<string, Json>>
-/** Where a value stands in a message: members' names and positions. */
+/** The path of a value in a message: names of members and indices. */
 type Path = readonly (string | number)[]
-/** What a value could be instead. */
+/** Returns values to put in place of a value. */
 type Mutation = (value: Json, around: Surroundings) => readonly Json[]
 
-/** Beyond the nesting that serde-json-wasm reads (128). */
+/** Above the nesting limit of serde-json-wasm, 128. */
 const NESTED = 200
 const HUGE = 50_000
 
@@ -29,7 +29,7 @@ const without = (value: JsonObject, name: string): JsonObject =>
 const renamed = (value: JsonObject, from: string, to: string): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([key, member]) => [key === from ? to : key, member]))
 
-/** Other ways to write a name, none of which serde takes. */
+/** Variants of a name that serde does not accept. */
 const misspelled = (name: string): readonly string[] =>
   [
     name.toUpperCase(),
@@ -39,7 +39,7 @@ const misspelled = (name: string): readonly string[] =>
     `${name} `,
   ].filter((other) => other !== name)
 
-/** Numbers just beyond the integer types of contracts, and values that are no numbers. */
+/** Numbers just outside the integer types of contracts, and values that are not numbers. */
 const NUMBERS: readonly Json[] = [-1, 0.5, 256, 65_536, 2 ** 32, 2 ** 53, 1e21, '1', null]
 const NUMBER_TEXTS: readonly Json[] = [
   ...'|-1|+1|0.5|1e3|0x10| 1|01|1_000'.split('|'),
@@ -49,7 +49,7 @@ const NUMBER_TEXTS: readonly Json[] = [
 
 const isBech32 = (text: string): boolean => /^[a-z][a-z0-9]{0,20}1[02-9ac-hj-np-z]{6,}$/.test(text)
 
-/** Addresses with one thing wrong: the checksum, the case, the length, the chain. */
+/** Addresses with one mistake: the checksum, the case, the length, the chain. */
 const addresses = (text: string, { remoteAddresses }: Surroundings): readonly Json[] => [
   text.slice(0, -1) + (text.endsWith('q') ? 'p' : 'q'),
   text.toUpperCase(),
@@ -90,7 +90,7 @@ const MUTATIONS: readonly Mutation[] = [
   () => [null, nested()],
 ]
 
-/** The message as another kind, and as two kinds at once. */
+/** The content of the message under another variant's name, and under two at once. */
 function otherKinds(message: Json, schema: MessageSchema): readonly Json[] {
   const names = variantNames(schema)
   if (!isObject(message)) return typeof message === 'string' ? names.map((name) => ({ [name]: {} })) : []
@@ -105,10 +105,10 @@ function otherKinds(message: Json, schema: MessageSchema): readonly Json[] {
 }
 
 /**
- * Messages with one thing wrong: a member that is missing, misspelled or too many, a wrong type, a number out of range, a malformed address,
- * another kind's content, a huge text, deep nesting. A contract should refuse nearly all of them, and none may make it trap.
+ * Mutations of a message with one mistake: a member that is missing, misspelled or unexpected, a wrong type, a number out of range, a malformed
+ * address, another variant's content, a huge string, deep nesting. A contract should refuse nearly all of them, and trap on none.
  *
- * @param message a valid one, of {@link variantsOf}
+ * @param message a valid one, from {@link variantsOf}
  * @example
  * transfer.value.chain((message) => nearlyValid(message, execute, around)) // { transfer: { amount: '-1', recipient: 'neutron1…' } }
  */
@@ -120,19 +120,19 @@ export function nearlyValid(message: Json, schema: MessageSchema, around: Surrou
   )
   const kinds = otherKinds(message, schema)
   const places = [...inside, ...(kinds.length > 0 ? [{ path: [], instead: kinds }] : [])]
-  // First the place, then what is wrong there: else the many ways of one place would hide all others.
+  // Choosing the place before the mutation gives all places the same chance, however many mutations each has.
   return fc
     .constantFrom(...places)
     .chain(({ path, instead }) => fc.constantFrom(...instead).map((value) => withValue(message, path, value)))
 }
 
-/** What the mutation gives but the value itself. */
+/** The results of a mutation that differ from the value. */
 function others(value: Json, mutation: Mutation, around: Surroundings): readonly Json[] {
   const text = JSON.stringify(value)
   return mutation(value, around).filter((one) => JSON.stringify(one) !== text)
 }
 
-/** The places of all values, the message itself included. */
+/** The paths of all values, the message itself included. */
 function paths(value: Json, at: Path = []): readonly Path[] {
   const inner: readonly (readonly [string | number, Json])[] = Array.isArray(value)
     ? (value as readonly Json[]).slice(0, 8).map((item, i) => [i, item] as const)

@@ -3,23 +3,23 @@ import type { Json } from '../../sandbox/index.js'
 export const TYPES = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const
 export type TypeName = (typeof TYPES)[number]
 
-/** A JSON schema as far as `cosmwasm-schema` writes it, read and checked. */
+/** A validated JSON schema, with the keywords that `cosmwasm-schema` writes. */
 export interface SchemaNode {
-  /** Any when left out. */
+  /** Any type when left out. */
   readonly types?: readonly TypeName[]
-  /** The only values there are; `const` is one. An empty list is what nothing fits. */
+  /** The allowed values, from `enum` or `const`. No value matches an empty list. */
   readonly values?: readonly Json[]
-  /** Name of a definition; '#' is the message itself. */
+  /** The name of a definition; '#' is the message itself. */
   readonly ref?: string
   readonly allOf?: readonly SchemaNode[]
-  /** `oneOf` and `anyOf`, which are the same to who makes a value. */
+  /** `oneOf` and `anyOf`, between which a generator makes no difference. */
   readonly oneOf?: readonly SchemaNode[]
   readonly properties?: Readonly<Record<string, SchemaNode>>
   readonly required?: readonly string[]
-  /** What members that are not named may be; anything when left out. */
+  /** The schema of members that are not in `properties`; anything when left out. */
   readonly additional?: SchemaNode
   readonly items?: SchemaNode
-  /** The first items, each of its own kind. */
+  /** The schemas of the first items. */
   readonly tuple?: readonly SchemaNode[]
   readonly minItems?: number
   readonly maxItems?: number
@@ -35,12 +35,12 @@ export interface SchemaNode {
   readonly description?: string
 }
 
-/** Messages of one entry point. */
+/** The schema of the messages of one entry point. */
 export interface MessageSchema {
   readonly root: SchemaNode
   readonly definitions: ReadonlyMap<string, SchemaNode>
 }
 
-/** What fits nothing. */
+/** No value matches it. */
 export const NOTHING: SchemaNode = { values: [] }
 export const ANYTHING: SchemaNode = {}

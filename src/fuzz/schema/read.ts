@@ -4,7 +4,7 @@ import { jsonPointer } from '../../base/json-pointer.js'
 import type { Json } from '../../sandbox/index.js'
 import { ANYTHING, NOTHING, TYPES, type MessageSchema, type SchemaNode, type TypeName } from './node.js'
 
-/** Keywords that restrict a value and that `cosmwasm-schema` never writes: passing over one would make wrong messages. */
+/** Keywords that `cosmwasm-schema` never writes. They restrict values, so ignoring one would generate invalid messages. */
 const REFUSED =
   'if then else patternProperties propertyNames dependencies dependentSchemas dependentRequired contains multipleOf minProperties maxProperties unevaluatedProperties'.split(
     ' ',
@@ -15,7 +15,7 @@ type Raw = Readonly<Record<string, unknown>>
 /** Reads the schema of one message, with its definitions. */
 export class SchemaReader {
   readonly #where: string
-  /** Where each reference to a definition stands. */
+  /** The place of each reference to a definition. */
   readonly #references = new Map<string, string>()
 
   /** @param where the file, for errors */
@@ -23,7 +23,7 @@ export class SchemaReader {
     this.#where = where
   }
 
-  /** @param at JSON pointer of the value @throws FixtureError for what is no schema */
+  /** @param at JSON pointer of the value @throws FixtureError for an invalid schema */
   message(value: unknown, at: string): MessageSchema {
     this.#references.clear()
     const root = this.node(value, at)
@@ -98,7 +98,7 @@ export class SchemaReader {
     )
   }
 
-  /** Tuples as draft 7 and as draft 2020-12 have them. */
+  /** Tuples are `items` in draft 7 and `prefixItems` in draft 2020-12. */
   #items(raw: Raw, at: string): Pick<SchemaNode, 'items' | 'tuple'> {
     if (raw['prefixItems'] !== undefined)
       return defined({ tuple: this.#list(raw, 'prefixItems', at), items: this.#maybe(raw['items'], `${at}/items`) })
@@ -139,7 +139,7 @@ export class SchemaReader {
   #count(raw: Raw, key: string, at: string): number | undefined {
     const value = raw[key]
     if (value !== undefined && !(Number.isInteger(value) && (value as number) >= 0))
-      this.#fail(pointer(at, key), `expected a whole number from 0 on, got ${JSON.stringify(value)}`)
+      this.#fail(pointer(at, key), `expected a non-negative integer, got ${JSON.stringify(value)}`)
     return value as number | undefined
   }
 
@@ -150,7 +150,7 @@ export class SchemaReader {
     return (value ?? undefined) as T | undefined
   }
 
-  /** The next whole number stands in for an excluded bound: contracts have no others. */
+  /** An exclusive bound becomes the next integer: contracts have no other numbers. */
   #bound(raw: Raw, key: string, exclusive: string, step: number, at: string): number | undefined {
     const value = this.#of<number>(raw, key, 'number', at)
     const excluded = this.#of<number>(raw, exclusive, 'number', at)
@@ -165,7 +165,7 @@ export class SchemaReader {
       fc.stringMatching(pattern)
       return pattern
     } catch (cause) {
-      return this.#fail(`${at}/pattern`, 'no text can be made for this pattern', cause)
+      return this.#fail(`${at}/pattern`, 'no string can be generated for this pattern', cause)
     }
   }
 

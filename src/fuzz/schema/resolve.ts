@@ -1,6 +1,6 @@
 import { NOTHING, type MessageSchema, type SchemaNode } from './node.js'
 
-/** What both ask for. Where they contradict each other, nothing fits. */
+/** The intersection of two schemas. If they contradict each other, no value matches it. */
 function merge(a: SchemaNode, b: SchemaNode): SchemaNode {
   const types = both(a.types, b.types, (x, y) => x.filter((type) => y.includes(type)))
   const values = both(a.values, b.values, (x, y) => {
@@ -36,7 +36,7 @@ function mergedMembers(
 const target = ({ root, definitions }: MessageSchema, ref: string): SchemaNode =>
   ref === '#' ? root : definitions.get(ref)!
 
-/** Takes in what `$ref` and `allOf` point to, as deep as they stand at the top; words about the place go before those of the definition. */
+/** Resolves `$ref` and `allOf` at the top of a node. The node's own title and description take precedence over those of the definition. */
 export function flat(schema: MessageSchema, node: SchemaNode, seen: readonly string[] = []): SchemaNode {
   const { ref, allOf, ...rest } = node
   if (ref === undefined && allOf === undefined) return node
@@ -48,7 +48,7 @@ export function flat(schema: MessageSchema, node: SchemaNode, seen: readonly str
   return [...parts, rest].reduce(merge)
 }
 
-/** The choices of a node, each with what the node itself asks for; a node without choices is the only one. Choices of choices count as its own. */
+/** The choices of a node, each merged with the node's own constraints; the node itself if it has none. */
 export function choices(schema: MessageSchema, node: SchemaNode): readonly SchemaNode[] {
   const { oneOf, ...base } = flat(schema, node)
   if (oneOf === undefined) return [base]
@@ -56,7 +56,7 @@ export function choices(schema: MessageSchema, node: SchemaNode): readonly Schem
   return oneOf.map((one) => (Object.keys(constraints).length === 0 ? one : merge(constraints, flat(schema, one))))
 }
 
-/** How deep the smallest value is: where a schema speaks of itself, the way out. Infinity: there is no value. */
+/** The nesting depth of the smallest value of each node, by which recursion in a schema ends. Infinity: no value matches. */
 export class Heights {
   readonly #definitions = new Map<string, number>()
 
@@ -90,7 +90,7 @@ export class Heights {
 
 const heights = new WeakMap<MessageSchema, Heights>()
 
-/** Of one schema, found out once. */
+/** The heights of a schema, computed once. */
 export function heightsOf(schema: MessageSchema): Heights {
   let known = heights.get(schema)
   if (known === undefined) heights.set(schema, (known = new Heights(schema)))

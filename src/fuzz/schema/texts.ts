@@ -5,14 +5,14 @@ import { decimal, decimalText, signed, unsigned } from '../arbitraries/numbers.j
 import type { Json } from '../../sandbox/index.js'
 import type { Surroundings } from '../surroundings.js'
 
-/** Where a value stands: what tells a text that is an address from one that is not. */
+/** The place of a string in a message, by which its meaning is guessed, such as an address. */
 export interface Place {
-  /** The member that it is, or is in. */
+  /** The member's name. */
   readonly name: string
   readonly description: string
-  /** The members beside it, and the variant above. */
+  /** The names of its sibling members and of the variant. */
   readonly beside: readonly string[]
-  /** Messages that may stand in a `Binary`. */
+  /** Messages to put into a `Binary`. */
   readonly messages: fc.Arbitrary<Json> | undefined
 }
 
@@ -32,7 +32,7 @@ const signedDecimal = (bits: number): fc.Arbitrary<string> =>
     fc.bigInt({ min: 1n, max: 2n ** BigInt(bits) }).map((atomics) => `-${decimalText(atomics)}`),
   )
 
-/** Definitions of cosmwasm-std that are texts, by their names. */
+/** Types of cosmwasm-std that are strings in JSON, by name. */
 export const DEFINED_TEXTS: Readonly<Record<string, TextOf>> = {
   Uint64: (around, place) =>
     /time|expir|deadline/.test(place.name) ? timestamp(around.time) : unsignedText(64)(around, place),
@@ -54,7 +54,7 @@ export const DEFINED_TEXTS: Readonly<Record<string, TextOf>> = {
   Timestamp: ({ time }) => timestamp(time),
 }
 
-/** Nanoseconds: long gone, just now, soon, in a year, never. */
+/** Nanoseconds: 0, the maximum, and times up to a year before and after the last block. */
 function timestamp(time: bigint = 0n): fc.Arbitrary<string> {
   const second = 1_000_000_000n
   const steps = [0n, 1n, second, 60n * second, 3600n * second, 86_400n * second, 31_536_000n * second]
@@ -62,7 +62,7 @@ function timestamp(time: bigint = 0n): fc.Arbitrary<string> {
   return fc.constantFrom(0n, 2n ** 64n - 1n, ...near, ...near).map(String)
 }
 
-/** Accounts more often than contracts. */
+/** An account or a contract. @param weight of contracts; accounts have 3 */
 const address = ({ addresses, contracts }: Surroundings, weight = 1): fc.Arbitrary<string> =>
   oneOfTexts([
     [addresses, 3],
@@ -77,7 +77,7 @@ const remoteAddress = (around: Surroundings): fc.Arbitrary<string> =>
         [around.addresses, 1],
       ])
 
-/** One of some lists; of made-up words where all are empty. */
+/** A string from one of the lists; a made-up one if all are empty. */
 function oneOfTexts(lists: readonly (readonly [readonly string[], number])[]): fc.Arbitrary<string> {
   const filled = lists.filter(([list]) => list.length > 0)
   if (filled.length === 0) return fc.constantFrom('a', 'somebody', 'nobody')
@@ -91,13 +91,13 @@ const CONTRACT =
 const REMOTE_NAME = /remote|counterparty|interchain|(^|_)(hub|ica|host|cosmos)(_|$)|to_address|validator/
 const REMOTE_WORDS = /\b(remote|other|counterparty|host|destination) (chain|account|address)|interchain account/i
 const ADDRESS_WORDS = /\baddress\b/i
-/** What an address of another chain stands beside. */
+/** Names of siblings that suggest an address on another chain. */
 const REMOTE_BESIDE = /^(channel|channel_id|source_channel|connection_id|ibc_transfer|port)$/
 
 const isRemote = ({ name, description, beside }: Place): boolean =>
   REMOTE_NAME.test(name) || REMOTE_WORDS.test(description) || beside.some((one) => REMOTE_BESIDE.test(one))
 
-/** What a text is by its place: the first that fits. */
+/** Kinds of strings; the first that fits the place is used. */
 const KINDS: readonly { readonly fits: (place: Place) => boolean; readonly text: TextOf }[] = [
   { fits: ({ name }) => /(^|_)denom$|(^|_)denoms$/.test(name), text: ({ denoms }) => denomOf(denoms) },
   {
@@ -138,7 +138,7 @@ const KINDS: readonly { readonly fits: (place: Place) => boolean; readonly text:
   },
 ]
 
-/** A text without a definition: by its name, its description, and what was seen. */
+/** A string without a type of its own: by its name, its description, and the dictionary. */
 export function textOf(around: Surroundings, place: Place): fc.Arbitrary<string> {
   const kind = KINDS.find(({ fits }) => fits(place))
   return kind === undefined ? anyText(around) : kind.text(around, place)

@@ -7,15 +7,15 @@ import type { MessageSchema, SchemaNode, TypeName } from './node.js'
 import { choices, flat, heightsOf } from './resolve.js'
 import { DEFINED_TEXTS, textOf, type Place } from './texts.js'
 
-/** From this depth of a value on, only the smallest follows: schemas speak of themselves. */
+/** From this depth on, only the smallest values are generated, so that recursive schemas end. */
 const DEEP = 7
 
-/** Where a node stands on the way down. */
+/** The place of a node in the value. */
 interface Way extends Place {
   readonly depth: number
 }
 
-/** Makes arbitraries of values from the nodes of one schema. */
+/** Creates arbitraries for the nodes of one schema. */
 export class Values {
   readonly #schema: MessageSchema
   readonly #around: Surroundings
@@ -25,7 +25,7 @@ export class Values {
     this.#around = around
   }
 
-  /** Values of a node that is the message itself, or a variant of it. */
+  /** Values of a node that is the message or one of its variants. */
   of(node: SchemaNode, depth = 0): fc.Arbitrary<Json> {
     return this.#value(node, { name: '', description: '', beside: [], messages: this.#messages(depth), depth })
   }
@@ -34,7 +34,7 @@ export class Values {
     return heightsOf(this.#schema).of(node) < Infinity
   }
 
-  /** What may stand in a `Binary`: messages that are given, and those of the contract itself, which it may send to itself. */
+  /** The messages to put into a `Binary`: the given ones, and those of the contract itself, which it may send to itself. */
   #messages(depth: number): fc.Arbitrary<Json> | undefined {
     const { messages = [] } = this.#around
     const given = messages.length > 0 ? [{ arbitrary: fc.constantFrom(...messages), weight: 3 }] : []
@@ -102,7 +102,7 @@ export class Values {
     const { pattern, minLength = 0, maxLength = Infinity } = node
     const free = textOf(this.#around, way)
     if (pattern === undefined && minLength === 0 && maxLength === Infinity) return free
-    // JSON schema counts characters, not units of UTF-16.
+    // JSON Schema counts code points, not UTF-16 units.
     const fits = (text: string): boolean => {
       const { length } = Array.from(text)
       return length >= minLength && length <= maxLength && (pattern?.test(text) ?? true)
@@ -152,14 +152,14 @@ export class Values {
     )
     const named = fc.record<Record<string, Json>>(model, { requiredKeys: [...required], noNullPrototype: true })
     if (additional === undefined || names.length > 0 || !this.isInhabited(additional) || way.depth >= DEEP) return named
-    // A map: its keys are what was seen, or addresses.
+    // A map, whose keys are often addresses.
     const key = textOf(this.#around, { ...way, name: 'address' })
     const value = lazy(() => this.#value(additional, { ...way, depth: way.depth + 1 }))
     return fc.dictionary(key, value, { maxKeys: 3, noNullPrototype: true })
   }
 }
 
-/** The definition of a text of cosmwasm-std that a node names, also as `allOf` with one part, which is how a description is put to it. */
+/** The string type of cosmwasm-std that a node references, directly or as the only part of `allOf`, which is how it gets a description. */
 function definedText({ ref, allOf }: SchemaNode): string | undefined {
   const name = ref ?? (allOf?.length === 1 ? allOf[0]!.ref : undefined)
   return name !== undefined && Object.hasOwn(DEFINED_TEXTS, name) ? name : undefined

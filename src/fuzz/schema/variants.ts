@@ -6,16 +6,16 @@ import type { MessageSchema, SchemaNode } from './node.js'
 import { choices, flat } from './resolve.js'
 import { Values } from './values.js'
 
-/** One kind of message. */
+/** A variant of a message enum. */
 export interface MessageVariant {
-  /** Of the Rust enum's variant in snake case, as JSON has it; of a message that is no enum, `message`. */
+  /** The Rust variant in snake case, as in JSON; `message` if the message is not an enum. */
   readonly name: string
   /** Whole messages, `{ deposit: { … } }`. */
   readonly value: fc.Arbitrary<Json>
 }
 
 /**
- * The kinds of messages that an entry point takes, each with an arbitrary of valid ones. It costs little until one is drawn.
+ * The variants of an entry point's message, each with an arbitrary of valid messages, which is built when it first generates one.
  *
  * @example
  * const { execute } = readContractSchema(json, 'schema/cw20_base.json')
@@ -29,7 +29,7 @@ export function variantsOf(schema: MessageSchema, around: Surroundings): readonl
     .map(({ name, node }) => ({ name, value: lazy(() => values.of(node)) }))
 }
 
-/** The names of the kinds of messages. */
+/** The names of a message's variants. */
 export const variantNames = (schema: MessageSchema): readonly string[] => namedNodes(schema).map(({ name }) => name)
 
 interface NamedNode {
@@ -37,7 +37,7 @@ interface NamedNode {
   readonly node: SchemaNode
 }
 
-/** What the message of an entry point is called that takes one kind alone. */
+/** The name of a message that is not an enum. */
 export const NO_ENUM = 'message'
 const known = new WeakMap<MessageSchema, readonly NamedNode[]>()
 
@@ -47,7 +47,7 @@ function namedNodes(schema: MessageSchema): readonly NamedNode[] {
   return nodes
 }
 
-/** An enum has objects with one member and plain texts; enums within it (`serde(untagged)`, `flatten`) count as its own. */
+/** A variant is a string, or an object with one member. Variants of nested enums (`serde(untagged)`, `flatten`) count as the enum's own. */
 function split(schema: MessageSchema, node: SchemaNode, ofEnum = false): readonly NamedNode[] {
   const whole = flat(schema, node)
   if (whole.oneOf !== undefined) return choices(schema, whole).flatMap((one) => split(schema, one, true))

@@ -17,26 +17,26 @@ import { startCampaign, type Start } from '../setup.js'
 import { shrinkStory, type ShrinkOptions } from './shrink.js'
 import { Story } from '../story.js'
 
-/** How far to shrink, and by which campaign. */
+/** Options for shrinking a finding. */
 export interface ShrinkFileOptions extends ShrinkOptions {
-  /** The campaign that found it; the one that the fixture names when left out. */
+  /** The file of the campaign that found it; the one that the fixture names when left out. */
   readonly campaign?: string | undefined
-  /** Whether the fixture, and the campaign where it is no module, may name what code may: a campaign that is a module, which runs, too. */
+  /** Whether the fixture may name files anywhere and a campaign that is a module, whose code then runs. A campaign that is data may name files anywhere too. */
   readonly trust?: boolean | undefined
 }
 
-/** What became of a finding. */
+/** The result of shrinking a finding. */
 export interface ShrunkFile {
-  /** Actions of the story before. */
+  /** The number of actions before. */
   readonly before: number
-  /** The finding as it is now in the file; undefined: the story breaks the invariant no more, and the file was left as it was. */
+  /** The finding that is now in the file; undefined if the story no longer violates the invariant, and the file is unchanged. */
   readonly finding: Finding | undefined
 }
 
 /**
- * Shrinks a story that a campaign found, further or anew as its contract has changed, and writes it in its place.
+ * Shrinks a finding further, or again after its contract has changed, and overwrites its file.
  *
- * @throws UsageError for a fixture that no campaign found; FixtureError for an invalid one, and for what its campaign's setup says
+ * @throws UsageError for a fixture that is not a finding; FixtureError for an invalid one, and for a setup of its campaign that fails
  */
 export const shrink = atCallersLine(shrinkFile)
 
@@ -66,22 +66,22 @@ async function shrinkFile(file: string, { campaign, trust, ...options }: ShrinkF
   }
 }
 
-/** The campaign that a fixture names. @throws FixtureError for a module, which would run, and for one elsewhere */
+/** The campaign that a fixture names. @throws FixtureError for a module, whose code would run, and for one outside the folder */
 export function campaignOf({ campaign }: Fixture, reach: Reach): string | undefined {
   if (campaign?.file === undefined) return undefined
   const pointer = '/campaign/file'
   const real = reach.real(campaign.file, pointer)
-  // A link may have another ending than what it leads to.
+  // The extension of a link may differ from that of its target.
   if (isModule(campaign.file) || isModule(real))
     reach.refuse(pointer, `${JSON.stringify(campaign.file)} is a module, and nothing in a file runs code`, [
-      `right: --campaign ${campaign.file}, when it is yours`,
+      `right: --campaign ${campaign.file}, if it is yours`,
     ])
   return real
 }
 
 /**
- * The actions between the setup and what shows the fault, with nothing left to fill in.
- * @throws FixtureError for what no file may ask for, unless it is trusted
+ * The story of a finding, without its setup and the steps that show the violation, with all variables replaced.
+ * @throws FixtureError for an action that a file may not contain unless it is trusted
  */
 export function storyOf({ campaign, steps }: Fixture, file: string, trust = false): readonly ActionInput[] {
   const reach = new Reach(file, trust)
@@ -98,7 +98,7 @@ export function storyOf({ campaign, steps }: Fixture, file: string, trust = fals
   })
 }
 
-/** What the campaign knew of the messages of the story when it judged it. */
+/** What a campaign has learned after running these actions. */
 export async function remembering(start: Start, actions: readonly ActionInput[]): Promise<Memory> {
   const memory = new Memory(start)
   const story = await Story.begin(start)

@@ -11,31 +11,31 @@ import { Story } from '../story.js'
 import { Oracle, type IsKnown, type Verdict } from '../oracle.js'
 import type { ToldStep } from '../view.js'
 
-/** A story that breaks an invariant, as it was told. */
+/** An executed story that violates an invariant. */
 export interface Broken {
   readonly steps: readonly ToldStep[]
   readonly verdict: Verdict
 }
 
 export interface ShrinkOptions {
-  /** The message that the violation is about, as `label/variant`. */
+  /** The place of the violation, as `label/variant`. */
   readonly about?: string | undefined
-  /** Other violations, which are not what is made smaller. */
+  /** Violations to ignore while shrinking this one. */
   readonly isKnown?: IsKnown
-  /** How many stories are told at most. */
-  readonly tellings?: number
-  /** How many actions are done at most, each of those that are repeated counted twice, since what they leave behind costs as much; 2000 when left out. */
+  /** The maximum number of stories to try; unlimited when left out. */
+  readonly stories?: number
+  /** The maximum number of actions to execute; 2000 when left out. Repeated actions count twice, because checking their effects costs as much again. */
   readonly actions?: number
-  /** Asked between tellings. */
+  /** Called between stories. */
   readonly stop?: () => boolean
-  /** Told of each story that is smaller. */
+  /** Called with each smaller story. */
   readonly onSmaller?: (actions: readonly ActionInput[]) => void
 }
 
 /**
- * Makes a story smaller that breaks an invariant: leaves steps out, makes one of like ones, takes smaller amounts, as long as the same
- * invariant breaks.
- * @returns the smaller story; undefined when the story does not break the invariant (any more)
+ * Shrinks a story that violates an invariant: removes steps, merges equal steps into one that repeats, and makes amounts smaller, as long as the
+ * invariant is still violated.
+ * @returns the smaller story; undefined if the story does not violate the invariant (any more)
  */
 export async function shrinkStory(
   start: Start,
@@ -57,7 +57,7 @@ class Shrinker {
   readonly #oracle: Oracle
   readonly #options: ShrinkOptions
   readonly #tried = new Set<string>()
-  #tellings: number
+  #stories: number
   #actions: number
 
   constructor(start: Start, memory: Memory, invariant: string, options: ShrinkOptions) {
@@ -65,12 +65,12 @@ class Shrinker {
     this.#memory = memory
     this.#oracle = new Oracle(start.config, invariant, options.isKnown)
     this.#options = options
-    this.#tellings = options.tellings ?? Infinity
+    this.#stories = options.stories ?? Infinity
     this.#actions = options.actions ?? 2000
   }
 
   async run(actions: readonly ActionInput[]): Promise<Broken | undefined> {
-    let best = await this.#tell(actions, undefined, undefined)
+    let best = await this.#try(actions, undefined, undefined)
     if (best === undefined) return undefined
     for (let size = Infinity; size > sizeOf(best);) {
       size = sizeOf(best)
@@ -80,14 +80,14 @@ class Shrinker {
     return best
   }
 
-  /** Delta debugging: leaves out halves, quarters, … and single steps, from the end. */
+  /** Delta debugging: removes halves, quarters, … and single steps, from the end. */
   async #fewer(broken: Broken): Promise<Broken> {
     let best = broken
     for (let chunk = Math.ceil(best.steps.length / 2); chunk >= 1; chunk = chunk === 1 ? 0 : Math.ceil(chunk / 2)) {
       for (let end = best.steps.length; end > 0;) {
         const from = Math.max(0, end - chunk)
         const kept = best.steps.map((_, i) => i).filter((i) => i < from || i >= end)
-        const smaller = kept.length === 0 ? undefined : await this.#retell(best, kept)
+        const smaller = kept.length === 0 ? undefined : await this.#tryOnly(best, kept)
         if (smaller !== undefined) best = smaller
         end = Math.min(from, best.steps.length)
       }
@@ -99,7 +99,7 @@ class Shrinker {
     let best = broken
     for (let i = best.steps.length - 1; i >= 0; i--) {
       for (const other of simpler(actionsOf(best.steps), i)) {
-        const smaller = await this.#tell(other, undefined, undefined)
+        const smaller = await this.#try(other, undefined, undefined)
         if (smaller !== undefined && sizeOf(smaller) < sizeOf(best)) {
           best = smaller
           i = Math.min(i, best.steps.length)
@@ -110,27 +110,27 @@ class Shrinker {
     return best
   }
 
-  async #retell(broken: Broken, kept: readonly number[]): Promise<Broken | undefined> {
-    return this.#tell(
+  async #tryOnly(broken: Broken, kept: readonly number[]): Promise<Broken | undefined> {
+    return this.#try(
       kept.map((i) => broken.steps[i]!.action as ActionInput),
       broken.steps,
       kept,
     )
   }
 
-  /** Tells a story; what is refused or changes nothing is left out. @param told the story as it was, of which only `kept` is told */
-  async #tell(
+  /** Runs a story without the steps that are refused or change nothing. @param original the story of which `actions` are the steps `kept` */
+  async #try(
     actions: readonly ActionInput[],
-    told: readonly ToldStep[] | undefined,
+    original: readonly ToldStep[] | undefined,
     kept: readonly number[] | undefined,
   ): Promise<Broken | undefined> {
     const text = JSON.stringify(actions, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-    if (this.#tried.has(text) || this.#tellings-- <= 0 || this.#actions <= 0 || this.#options.stop?.() === true)
+    if (this.#tried.has(text) || this.#stories-- <= 0 || this.#actions <= 0 || this.#options.stop?.() === true)
       return undefined
     this.#tried.add(text)
     this.#actions -= actions.reduce((sum, action) => sum + (action.action === 'repeat' ? 2 * action.times : 1), 0)
     const start = this.#start
-    const references = new References(told ?? [], start.config.remote.chain)
+    const references = new References(original ?? [], start.config.remote.chain)
     const story = await Story.begin(start)
     this.#oracle.begin()
     let before: number | undefined
@@ -145,7 +145,7 @@ class Shrinker {
         }
         if (before !== undefined) start.sandbox.forget(before)
         before = here
-        if (told !== undefined) references.learn(told[kept![at]! - 1], told[kept![at]!]!, story.last)
+        if (original !== undefined) references.learn(original[kept![at]! - 1], original[kept![at]!]!, story.last)
         const verdict = await this.#judge(story, before, 'step')
         if (verdict !== undefined) return this.#done(story, verdict)
       }
@@ -179,7 +179,7 @@ class Shrinker {
   }
 }
 
-/** Tells a step; when it is refused or does nothing, the sandbox is as before. @param here the sandbox now */
+/** Executes a step; restores the sandbox if the step is refused or does nothing. @param here snapshot of the current state */
 export async function tellIfItWorks(story: Story, action: ActionInput, here: number): Promise<boolean> {
   try {
     const step = await story.tell(action, (told) => isSomething(story.start, told))
@@ -191,10 +191,10 @@ export async function tellIfItWorks(story: Story, action: ActionInput, here: num
   return false
 }
 
-/** Whether a step did anything: a transaction that was refused and a delivery of nothing did not. That a contract refuses what is proven is something. */
+/** Whether a step had an effect. A refused transaction and an empty delivery have none; a proven outcome that a contract refuses has. */
 function isSomething(start: Start, step: ToldStep): boolean {
   const { action, error, results, outcome, callbacks } = step
-  // What no chain does may be refused.
+  // A contract may refuse a callback that no real chain makes.
   if (action.action === 'callback') return callbacks.some(({ node }) => node.error === undefined || isTrap(node.error))
   if (action.action === 'relay' || action.action === 'deliverQueries')
     return results.some(({ code }) => code === 0) || unsettled(start, step).length > 0
@@ -202,7 +202,7 @@ function isSomething(start: Start, step: ToldStep): boolean {
   return error === undefined
 }
 
-/** What shrinking makes less: actions first, then what stands in them. */
+/** The size that shrinking reduces: the number of actions first, then the length of their JSON. */
 function sizeOf({ steps }: Broken): number {
   return (
     steps.length * 100_000 +

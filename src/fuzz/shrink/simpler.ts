@@ -2,7 +2,7 @@ import { parseCoins } from '../../codec/coins.js'
 import type { ActionInput } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
 
-/** Stories that say the same more simply in one place, the simplest first. */
+/** Simplifications of a story at one action, the simplest first. */
 export function* simpler(actions: readonly ActionInput[], at: number): Iterable<readonly ActionInput[]> {
   const action = actions[at]
   if (action === undefined) return
@@ -19,7 +19,7 @@ export function* simpler(actions: readonly ActionInput[], at: number): Iterable<
   for (const other of alternatives(action)) yield put(other)
 }
 
-/** Two like actions as one that is repeated. */
+/** Two equal actions as one that repeats. */
 function merged(one: ActionInput, other: ActionInput): ActionInput | undefined {
   const [a, b] = [single(one), single(other)]
   if (a === undefined || b === undefined || text(a.action) !== text(b.action)) return undefined
@@ -34,7 +34,7 @@ function single(action: ActionInput): { readonly action: ActionInput; readonly t
 const text = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member))
 
-/** What is repeated more often is not told again and again for a smaller amount. */
+/** The amounts of an action that repeats more often are not shrunk, since each attempt repeats it. */
 const FEW = 10
 
 function* alternatives(action: ActionInput): Iterable<ActionInput> {
@@ -97,23 +97,23 @@ function* smallerCoins(funds: string): Iterable<string> {
 const joined = (coins: readonly { readonly denom: string; readonly amount: bigint }[]): string =>
   coins.map(({ denom, amount }) => `${amount}${denom}`).join(',')
 
-/** In how many places of a message smaller numbers are tried, so that shrinking a long one comes to an end. */
+/** The maximum number of places in a message where smaller numbers are tried, so that shrinking a long one ends. */
 const MOST_PLACES = 8
 
 type Path = readonly (string | number)[]
 
-/** The message with one of its whole numbers smaller, written as a number or as text: as 1, with half of its digits, as its half. */
+/** The message with one of its integers, a number or a string, replaced by 1, by a power of ten with about half of its digits, or by its half. */
 export function* smallerNumbers(message: Json): Iterable<Json> {
   for (const [path, value] of numbersIn(message).slice(0, MOST_PLACES)) {
     const whole = BigInt(value)
     for (const less of new Set([1n, 10n ** BigInt(String(value).length >> 1), whole / 2n]))
-      // What is not shorter is not simpler to read.
+      // A number that is not shorter is not easier to read.
       if (String(less).length < String(value).length)
         yield replaced(message, path, typeof value === 'number' ? Number(less) : String(less))
   }
 }
 
-/** Where in a message whole numbers of two digits or more stand. */
+/** The paths of integers with two or more digits. */
 function numbersIn(value: Json, path: Path = []): readonly (readonly [Path, number | string])[] {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 9 ? [[path, value]] : []
   if (typeof value === 'string') return /^[1-9]\d{1,77}$/.test(value) ? [[path, value]] : []

@@ -141,10 +141,10 @@ test('a schema cannot put code into the file', () => {
 })
 
 test.each<[string, Readonly<Record<string, unknown>>, string]>([
-  ['no file', {}, 'there is no schema of a contract in'],
-  ['other JSON', { 'package.json': { name: 'x' } }, 'there is no schema of a contract in'],
-  ['no JSON', { 'x.json': '{' }, 'x.json: no JSON:'],
-  ['a list', { 'x.json': [] }, 'x.json: no schema: expected an object'],
+  ['no file', {}, 'no schema of a contract in'],
+  ['other JSON', { 'package.json': { name: 'x' } }, 'no schema of a contract in'],
+  ['no JSON', { 'x.json': '{' }, 'x.json: not JSON:'],
+  ['a list', { 'x.json': [] }, 'x.json: not a schema: expected an object'],
   ['a wrong schema', { 'x.json': whole({ type: 'text' }) }, 'x.json#/query/type: expected one of null, boolean'],
   ['two of one name', { 'x.json': whole({}), 'y.json': whole({}) }, 'two contracts have the name SomeContract'],
 ])('%s is refused', (_, files, text) => {
