@@ -6,13 +6,13 @@ import { version } from '../../base/version.js'
 
 type BullMq = typeof import('bullmq')
 
-/** Where slices are queued. */
+/** The server with the queue of slices. */
 export interface QueuePlace {
-  /** Of a Redis or Valkey server: `redis://…`, with TLS `rediss://…`. */
+  /** URL of a Redis or Valkey server: `redis://…`, with TLS `rediss://…`. */
   readonly url: string
-  /** With which all keys begin; `sudobox` when left out. */
+  /** Prefix of all keys; `sudobox` when left out. */
   readonly prefix?: string | undefined
-  /** Told when the connection is lost, and when it is there again; it is tried again until then. */
+  /** Called when the connection is lost, and when it is back. Reconnection is attempted until then. */
   readonly onConnection?: ((text: string) => void) | undefined
 }
 
@@ -21,12 +21,12 @@ export interface Connection {
   readonly bullmq: BullMq
   readonly redis: Redis
   readonly prefix: string
-  /** Name of the queue: other releases of Sudobox have other searches, and queues of their own. */
+  /** Name of the queue. Each release of Sudobox has its own queue, since its search differs. */
   readonly queue: string
   readonly close: () => void
 }
 
-/** The server cannot be reached, or holds what does not fit. */
+/** The server cannot be reached, or its data is unusable. */
 export class QueueError extends SudoboxError {
   readonly code = 'QUEUE'
 }
@@ -34,7 +34,7 @@ export class QueueError extends SudoboxError {
 const PACKAGES = ['bullmq', 'ioredis'] as const
 const PREFIX = /^[\w{}.-]{1,64}$/
 
-/** The packages of the project, or those beside this one. @throws UsageError when they are not installed */
+/** Loads the packages from the project, or from where this package is installed. @throws UsageError if they are not installed */
 function loadPackages(): { readonly bullmq: BullMq; readonly ioredis: typeof import('ioredis') } {
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url]) {
     const require = createRequire(from)
@@ -50,12 +50,12 @@ function loadPackages(): { readonly bullmq: BullMq; readonly ioredis: typeof imp
   })
 }
 
-/** Milliseconds before the next attempt to connect. */
+/** Milliseconds before the next attempt to reconnect. */
 const pause = (attempt: number): number => Math.min(attempt * 100, 2000)
 
 /**
- * Connects. Once connected it stays so: commands wait while the server is away.
- * @param name of the connection, which others see @throws UsageError for another URL or prefix; QueueError when there is no server
+ * Connects to the server. Later, when the connection is lost, commands wait until it is back.
+ * @param name name of the connection, visible to other clients @throws UsageError for an invalid URL or prefix; QueueError if the server cannot be used
  */
 export async function connect(
   { url, prefix = 'sudobox', onConnection }: QueuePlace,
@@ -114,8 +114,8 @@ function placeOf(text: string): URL {
   })
 }
 
-/** Without its password. */
+/** The URL without its password. */
 const shownUrl = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`
 
-/** A connection of the queue fails: the server is away, which `onConnection` tells. Anything else is thrown where it is used. */
+/** Ignores connection errors, which `onConnection` reports. Other errors are thrown where the connection is used. */
 export const ignoreError = (): void => undefined

@@ -18,11 +18,11 @@ import { within } from './within.js'
 
 const SLICE = 100
 const ROUND = 8
-/** Rounds in the queue at a time: workers go on with the second while the first is completed. */
+/** Rounds in the queue at a time: workers continue with the second while the first is completed. */
 const AHEAD = 2
-/** Milliseconds between two looks without news. */
+/** Milliseconds between two checks if there are no events. */
 const PAUSE = 500
-/** Milliseconds in which slices have to end once they are told to. */
+/** Milliseconds that slices have to end after they were told to. */
 const GRACE = 10_000
 const CLOSING = 2000
 
@@ -30,13 +30,13 @@ interface LeadOptions {
   /** Hash of the manifest. */
   readonly campaign: string
   readonly name: string
-  /** Folder of stories. */
+  /** Folder of the corpus. */
   readonly corpus: string | undefined
-  /** From when on its seconds count. */
+  /** When the budget's seconds started, by `performance.now()`. */
   readonly began: number
 }
 
-/** Leads a run: queues its slices, and puts together what they did. */
+/** Leads a run: queues its slices, and merges their results. */
 export class Lead {
   readonly #options: QueueOptions
   readonly #connection: Connection
@@ -47,9 +47,9 @@ export class Lead {
   readonly #queue: SliceQueue
   readonly #folder: Corpus
   readonly #began: number
-  /** Slices that are not merged yet, in their order. */
+  /** Slices that are not merged yet, in order. */
   readonly #outstanding: QueuedSlice[] = []
-  /** What is told of slices that run. */
+  /** Progress of running slices, by job. */
   readonly #live = new Map<string, { readonly stories: number; readonly actions: number }>()
   #merge: Merge
   #id = ''
@@ -57,7 +57,7 @@ export class Lead {
   #slice: number
   #round: number
   #merged = 0
-  /** The first slice of this command, and the first that is not queued. */
+  /** Index of this command's first slice, and of the next one to queue. */
   #first = 0
   #next = 0
   #failed = 0
@@ -114,7 +114,7 @@ export class Lead {
     }
   }
 
-  /** @returns whether the queue still holds the run */
+  /** @returns whether the run is still in the queue */
   async #close(advancing: Promise<boolean>): Promise<boolean> {
     const isDone = await within(advancing, GRACE)
     if (isDone === undefined) return true
@@ -133,7 +133,7 @@ export class Lead {
     return new Merge({ start: this.#start, folder: this.#folder, onFinding }, stories, known)
   }
 
-  /** When the campaign is to end whatever its slices do. */
+  /** The end of the campaign by its budget's seconds or its signal, even if slices still run. */
   #end() {
     const { budget, signal } = this.#options
     const ending = new AbortController()
@@ -149,7 +149,7 @@ export class Lead {
     return { over, signal: ending.signal, stop }
   }
 
-  /** Begins the run, or goes on with it. */
+  /** Begins or resumes the run. */
   async #open(): Promise<void> {
     const { resume = false } = this.#options
     const { name } = this.#store
@@ -179,8 +179,8 @@ export class Lead {
       throw new UsageError(`the queue holds a run "${name}" already`, {
         details: [
           `so far: ${sum.stories} stories with seed ${state.seed}`,
-          'right: --resume to go on with it, or --name NAME for another run',
-          `a run that nobody goes on with is deleted after ${LIFETIME / 86_400} days`,
+          'right: --resume to continue it, or --name NAME for another run',
+          `a run that nobody continues is deleted after ${LIFETIME / 86_400} days`,
         ],
       })
     if (head.version !== version())
@@ -205,13 +205,13 @@ export class Lead {
     await this.#store.begin(this.#head(), this.#packed)
   }
 
-  /** Two that lead one run would only do everything twice, and none would see all of it. */
+  /** Two commands that lead one run would merge every slice twice, and each would miss some of the progress. */
   async #refuseOtherLead(): Promise<void> {
     const { redis, prefix } = this.#connection
     const clients = String(await redis.client('LIST').catch(() => ''))
     const own = ` name=${prefix}-lead-${this.#store.name} `
     if (clients.split(own).length > 2)
-      throw new UsageError(`another command leads the run "${this.#store.name}" at this moment`)
+      throw new UsageError(`another command already leads the run "${this.#store.name}"`)
   }
 
   #head(): Head {
@@ -235,7 +235,7 @@ export class Lead {
     return JSON.stringify(state, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
   }
 
-  /** How many stories of the budget are left for a slice. */
+  /** The number of stories that the budget leaves for a slice. */
   #storiesOf(index: number): number {
     const { stories = Infinity } = this.#options.budget
     return Math.max(0, Math.min(this.#slice, stories - (index - this.#first) * this.#slice))
@@ -272,7 +272,7 @@ export class Lead {
     )
   }
 
-  /** Merges slices as they come. @returns whether all of the budget's are */
+  /** Merges slices in order as they are done. @returns whether all slices of the budget are merged */
   async #advance(ending: AbortSignal): Promise<boolean> {
     let jobs: string[] = []
     while (!ending.aborted && !this.#hasEnough()) {
@@ -302,14 +302,14 @@ export class Lead {
     return foundEnough(this.#options.budget, found, performance.now() - this.#lastFound)
   }
 
-  /** Merges a slice if it is done. @param isLast whether one that was ended early counts */
+  /** Merges a slice if it is done. @param isLast whether a slice that ended early is merged too */
   async #take(queued: QueuedSlice, isLast = false): Promise<boolean> {
     const state = await this.#queue.stateOf(queued.job)
     if (state.is === 'absent' && !isLast) await this.#restore(queued)
     if (state.is === 'absent' || state.is === 'open') return false
     if (state.is === 'failed') this.#giveUp(queued.slice, state.error)
     else if (state.result.cut && !isLast) {
-      // Of an end that did not come about.
+      // It ended early because the run was being stopped, but the run continued: run it again.
       await this.#queue.remove(queued.job)
       await this.#queue.add(queued)
       return false
@@ -324,18 +324,18 @@ export class Lead {
 
   #giveUp({ index }: Slice, error: string): void {
     this.#merge.warn(`slice ${index} was given up: ${error}`)
-    if (++this.#failed >= this.#round) throw new CampaignError('no slice of the campaign can run', { details: [error] })
+    if (++this.#failed >= this.#round) throw new CampaignError('no slice of the campaign runs', { details: [error] })
   }
 
   async #restore(queued: QueuedSlice): Promise<void> {
     if ((await this.#store.head()) === undefined)
       throw new QueueError(`the server no longer holds the run "${this.#store.name}"`, {
-        details: ['right: a server that keeps what it is given: appendonly yes, maxmemory-policy noeviction'],
+        details: ['right: a server that loses no data: appendonly yes, maxmemory-policy noeviction'],
       })
     await this.#queue.add(queued)
   }
 
-  /** What the next round but one starts from is what there is when a round is complete. */
+  /** The state after a complete round is where the next round but one starts. */
   async #completeRound(round: number, jobs: readonly string[]): Promise<void> {
     this.#merged = round + 1
     await this.#store.commit({
@@ -352,7 +352,7 @@ export class Lead {
     for (const { job } of this.#outstanding) await this.#queue.withdraw(job)
   }
 
-  /** Takes in what slices did that are ended early, and deletes the run. */
+  /** Ends running slices early, merges their results, and deletes the run. */
   async #finish(isDone: boolean): Promise<true> {
     if (!isDone) {
       await this.#store.stop()

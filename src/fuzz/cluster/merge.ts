@@ -8,7 +8,7 @@ import type { Start } from '../setup.js'
 import { readResult, storyFiles, type SentFinding, type SliceResult } from './result.js'
 import { count, storyKey, type Round, type StoryFile } from './slice.js'
 
-/** How far a run has come: what it is gone on with from, when whoever led it is gone. */
+/** The state of a run after a round, from which it can be resumed. */
 const stateSchema = z.object({
   sudobox: z.literal(1),
   seed: count,
@@ -20,28 +20,28 @@ const stateSchema = z.object({
   seconds: z.number().min(0),
   corpus: z.array(storyKey),
   known: z.array(z.string()),
-  /** All of it as if one slice had done it. */
+  /** The sum of all results, in the form of one slice's result. */
   sum: z.unknown(),
 })
 export type RunState = z.output<typeof stateSchema>
 
-/** @throws UsageError when it cannot be gone on with */
+/** @throws UsageError for a state from which the run cannot be resumed */
 export function readState(text: string | null, run: string): RunState {
   const parsed = stateSchema.safeParse(text === null ? undefined : JSON.parse(text))
   if (!parsed.success)
-    throw new UsageError(`the run ${run} cannot be resumed: the queue does not tell how far it has come`)
+    throw new UsageError(`the run ${run} cannot be resumed: its state in the queue is missing or invalid`)
   return parsed.data
 }
 
-/** What to do with findings. */
+/** What a merge needs and reports to. */
 export interface MergeOptions {
   readonly start: Start
-  /** Folder into which stories are written as well. */
+  /** The corpus in the folder of this command, to which new stories are added too. */
   readonly folder: Corpus
   readonly onFinding?: ((finding: Finding) => void) | undefined
 }
 
-/** Puts together what slices did, in the order of the slices: it does not matter when and where they ran. */
+/** Merges the results of slices in the order of the slices, so that the outcome does not depend on when and where they ran. */
 export class Merge {
   readonly #options: MergeOptions
   readonly #corpus: Corpus
@@ -55,7 +55,7 @@ export class Merge {
   #stories = 0
   #actions = 0
 
-  /** @param stories with which the run begins, or goes on @param known clusters of what it has found already */
+  /** @param stories the corpus at the beginning @param known clusters of earlier findings */
   constructor(options: MergeOptions, stories: readonly KeptStory[], known: readonly string[] = []) {
     this.#options = options
     this.#corpus = Corpus.holding(stories)
@@ -85,7 +85,7 @@ export class Merge {
   get contracts(): readonly ContractReach[] {
     return this.#contracts
   }
-  /** From what a round would start now. */
+  /** The state from which a round would start now. */
   get next(): Round {
     return { corpus: this.#corpus.stories.map(({ actions }) => storyName(actions)), known: [...this.#known] }
   }
@@ -94,14 +94,14 @@ export class Merge {
     this.#warnings.add(text)
   }
 
-  /** Stories that came since this was last asked. */
+  /** Stories that were added since the last call. */
   takeFresh(): readonly StoryFile[] {
     const fresh = storyFiles(this.#fresh)
     this.#fresh = []
     return fresh
   }
 
-  /** Adds what came of a slice. @param isNew false: what was told before a run was resumed */
+  /** Adds the result of a slice. @param isNew false for results from before the run was resumed, whose findings were already reported */
   async add(result: SliceResult, isNew = true): Promise<void> {
     this.#stories += result.stories
     this.#actions += result.actions
@@ -115,7 +115,7 @@ export class Merge {
     for (const finding of result.findings) await this.#found(finding, isNew)
   }
 
-  /** All that was added, as if it had come of one slice. */
+  /** The sum of all results, in the form of one slice's result. */
   get sum(): object {
     return {
       cut: false,
@@ -132,10 +132,10 @@ export class Merge {
     }
   }
 
-  /** Goes on from the sum of a run that is resumed. */
+  /** Restores the sum of a run that is resumed. */
   async resume({ sum }: RunState, run: string): Promise<void> {
     const { known } = this
-    // They are known because of just these findings.
+    // These findings are in the list themselves, and known ones would be ignored.
     this.#known.length = 0
     await this.add(readResult(sum, run), false)
     for (const cluster of known) if (!this.#known.includes(cluster)) this.#known.push(cluster)
@@ -153,7 +153,7 @@ export class Merge {
     })
   }
 
-  /** A finding is told again here: its text and fixture do not come out of the queue, and its fixture names the files of this machine. */
+  /** Replays a finding here, so that its text and fixture do not come from the queue and its fixture names files of this machine. */
   async #found(sent: SentFinding, isNew: boolean): Promise<void> {
     const { verdict, actions, seed } = sent
     if (this.#known.includes(verdict.cluster)) return
@@ -162,7 +162,7 @@ export class Merge {
       finding = await findingOf(this.#options.start, verdict, actions, seed)
     } catch (error) {
       if (!(error instanceof UsageError || error instanceof FixtureError)) throw error
-      this.warn(`a finding of ${verdict.invariant} could not be told again: ${error.shortMessage}`)
+      this.warn(`a finding of ${verdict.invariant} could not be replayed: ${error.shortMessage}`)
       return
     }
     this.#known.push(verdict.cluster)

@@ -5,7 +5,7 @@ import { parseText } from '../../replay/read.js'
 import { defineCampaign, FOUND, type CampaignConfig, type CampaignConfigInput } from '../config.js'
 import type { Packed } from './packed.js'
 
-/** Reads the files of a campaign, and keeps them. */
+/** Reads the files of a campaign, and records them for packing. */
 export class PackingReach extends Reach {
   readonly files = new Map<string, Uint8Array>()
   readonly folders = new Map<string, readonly string[]>()
@@ -22,13 +22,13 @@ export class PackingReach extends Reach {
     return names
   }
 
-  /** What was read so far, with the campaign itself. */
+  /** The campaign with the files that were read so far. */
   packed(text: string): Packed {
     return { name: basename(this.file), text, files: this.files, folders: this.folders }
   }
 }
 
-/** Gives a campaign the files that were sent along, and none of this machine. */
+/** Lets a campaign read the files that were sent with it, and none of this machine. */
 class PackedReach extends Reach {
   readonly #packed: Packed
 
@@ -52,12 +52,12 @@ class PackedReach extends Reach {
   }
 
   #absent(path: string, pointer: string): FixtureError {
-    const message = `${JSON.stringify(path)} was not sent along with the campaign`
+    const message = `${JSON.stringify(path)} was not sent with the campaign`
     return new FixtureError({ file: this.file, pointer, message })
   }
 }
 
-/** The campaign as a worker runs it: it reads what was sent along, and writes nothing. @throws FixtureError when it is none */
+/** The campaign as a worker runs it: it reads only the files that were sent with it, and writes nothing. @throws FixtureError if it is invalid */
 export function packedCampaign(packed: Packed): CampaignConfig {
   const value = parseText(packed.text, packed.name)
   const config = defineCampaign(value as CampaignConfigInput, packed.name, false)

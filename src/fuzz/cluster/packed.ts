@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { toHex, toUtf8 } from '../../base/bytes.js'
 import { sha256 } from '../../crypto/hash.js'
 
-/** A campaign with all that it reads: what a worker needs, which has none of its files. */
+/** A campaign with all files that it reads, for workers that do not have them. */
 export interface Packed {
-  /** Of the campaign's file. */
+  /** The name of the campaign's file. */
   readonly name: string
-  /** The campaign as it is written. */
+  /** The content of the campaign's file. */
   readonly text: string
-  /** What it names, by the names that it gives. */
+  /** The files that it names, by the paths that it uses. */
   readonly files: ReadonlyMap<string, Uint8Array>
-  /** What is in the folders that it names. */
+  /** The names of the files in the folders that it names. */
   readonly folders: ReadonlyMap<string, readonly string[]>
 }
 
@@ -19,7 +19,7 @@ export const hashOf = (content: Uint8Array | string): string =>
 
 export const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What is sent of a campaign beside its files, which are sent under their hashes. */
+/** A packed campaign without the contents of its files, which are sent separately, by hash. */
 export const manifestSchema = z.strictObject({
   name: z.string().min(1).max(255),
   text: z.string(),

@@ -3,14 +3,14 @@ import type { Packed } from './packed.js'
 import type { sentResult } from './result.js'
 import type { StoryFile } from './slice.js'
 
-/** What a thread is started with. */
+/** The data of a new thread. */
 export interface ThreadTask {
   readonly packed: Packed
-  /** One 32-bit number: not 0, the slice ends after its story. */
+  /** One 32-bit number. When it is not 0, the slice ends after the current story. */
   readonly stop: SharedArrayBuffer
 }
 
-/** What a thread is told to do next. */
+/** The next slice for a thread. */
 export interface SliceWork {
   readonly seed: number
   readonly stories: number

@@ -35,7 +35,7 @@ const verdict = z.strictObject({
 })
 
 const finding = z.strictObject({ verdict, actions, seed: count })
-/** What a worker sends of a finding: whoever gets it tells the story again. */
+/** The part of a finding that a worker sends. The receiver replays the story for the rest. */
 export interface SentFinding {
   readonly verdict: Verdict
   readonly actions: readonly ActionInput[]
@@ -45,7 +45,7 @@ export interface SentFinding {
 const base64 = z.base64().transform((text) => fromBase64(text))
 
 const resultSchema = z.strictObject({
-  /** Whether it was ended before all its stories were told. */
+  /** Whether it ended before all its stories were run. */
   cut: z.boolean(),
   stories: count,
   actions: count,
@@ -69,26 +69,26 @@ const resultSchema = z.strictObject({
 })
 type SentResult = z.input<typeof resultSchema>
 
-/** What came of a slice. */
+/** The result of a slice. */
 export interface SliceResult {
   readonly cut: boolean
   readonly stories: number
   readonly actions: number
-  /** Stories that did something new, in the order in which they were told. */
+  /** Stories with a new feature, in the order in which they ran. */
   readonly kept: readonly KeptStory[]
   readonly findings: readonly SentFinding[]
   readonly warnings: readonly string[]
   readonly contracts: readonly {
     readonly label: string
     readonly messages: readonly MessageReach[]
-    /** Of each block of its code, whether it ran. */
+    /** For each block of its code, 1 if it ran, else 0. */
     readonly ran: Uint8Array
   }[]
 }
 
 const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 
-/** What came of a slice, as it is sent. @param stories that the slice was to tell @param kept that the corpus did not hold before */
+/** The result of a slice as JSON. @param stories how many the slice was to run @param kept stories that are new in the corpus */
 export function sentResult(report: CampaignReport, stories: number, kept: readonly KeptStory[]): SentResult {
   const sent = {
     cut: report.stories < stories,
@@ -111,12 +111,16 @@ const sentFinding = ({ verdict: of, actions: story, seed }: Finding): object => 
   }
 }
 
-/** Checks what a worker sent, which may be anything. @param from who, in errors @throws FixtureError for what is no result of a slice */
+/** Validates the result that a worker sent. @param from the sender, for errors @throws FixtureError if it is invalid */
 export function readResult(value: unknown, from: string): SliceResult {
   const parsed = resultSchema.safeParse(value)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new FixtureError({ file: from, pointer: `/${issue?.path.join('/')}`, message: issue?.message ?? 'no result' })
+    throw new FixtureError({
+      file: from,
+      pointer: `/${issue?.path.join('/')}`,
+      message: issue?.message ?? 'not a result',
+    })
   }
   const { kept, ...rest } = parsed.data
   return { ...rest, kept: readStories(kept, from) } as SliceResult
@@ -125,7 +129,7 @@ export function readResult(value: unknown, from: string): SliceResult {
 export const storyFiles = (stories: readonly KeptStory[]): readonly StoryFile[] =>
   stories.map((story) => ({ name: storyName(story.actions), text: storyText(story) }))
 
-/** @param from who sent them, in errors @throws FixtureError for what is no story under its name */
+/** @param from the sender, for errors @throws FixtureError for an invalid story, or one with another name */
 export const readStories = (sent: readonly StoryFile[], from: string): readonly KeptStory[] =>
   sent.map(({ name, text }) => {
     const reading = readStory(name, text)

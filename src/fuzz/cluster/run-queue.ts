@@ -11,39 +11,39 @@ import { hashOf, manifestOf } from './packed.js'
 import { PackingReach } from './packed-campaign.js'
 import { runName } from './slice.js'
 
-/** What a campaign on several machines is told. */
+/** Options of a campaign on several machines. */
 export interface QueueOptions extends Omit<PoolOptions, 'workers' | 'onProgress'> {
   readonly queue: QueuePlace
-  /** Of the run in the queue; made from the campaign when left out. */
+  /** Name of the run in the queue; from the campaign's title and hash when left out. */
   readonly name?: string | undefined
-  /** Stories of a slice. */
+  /** Stories per slice. */
   readonly slice?: number | undefined
-  /** Slices of a round: they start from one state of the corpus. Two rounds are in the queue at a time. */
+  /** Slices per round. All slices of a round start from the same corpus. Two rounds are in the queue at a time. */
   readonly round?: number | undefined
-  /** Several times a second. */
+  /** Called several times a second. */
   readonly onProgress?: (progress: QueueProgress) => void
 }
 
-/** How far all workers of a queue have come. */
+/** The progress of all workers together. */
 export interface QueueProgress extends PoolProgress {
-  /** Its name in the queue. */
+  /** The name of the run in the queue. */
   readonly run: string
 }
 
-/** What all workers of a queue came to. */
+/** The result of all workers together. */
 export interface QueueReport extends PoolReport {
   readonly run: string
-  /** Whether the queue still holds it, to go on with. */
+  /** Whether the run is still in the queue, and can be resumed. */
   readonly kept: boolean
 }
 
 /**
- * Runs a campaign on the workers of a queue. It is cut into slices of so many stories, with a seed each; the slices of a round start from one
- * state of the corpus, and are merged in their order when all before them are there. So what is found depends on the campaign, the seed and the sizes
- * alone, not on the number of workers, nor on when they come and go.
+ * Runs a campaign on the workers of a queue. It is divided into slices of so many stories, each with its own seed. The slices of a round start from
+ * the same corpus, and are merged in order. So the findings depend only on the campaign, the seed and the two sizes, not on the number of workers or
+ * on when they come and go.
  *
- * @throws FixtureError for an invalid campaign; UsageError for one that is code, and when there is another run in the way, or none to resume;
- * QueueError when the server cannot be used; CampaignError when no slice can run
+ * @throws FixtureError for an invalid campaign; UsageError for one that is code, if a run of that name exists already, or if there is none to resume;
+ * QueueError if the server cannot be used; CampaignError if no slice runs
  */
 export const runQueue = atCallersLine(lead)
 
@@ -51,7 +51,7 @@ async function lead(options: QueueOptions): Promise<QueueReport> {
   const began = performance.now()
   const { file, queue, trust } = options
   if (isModule(file))
-    throw new UsageError(`${file} is code, and a queue takes campaigns that are data`, {
+    throw new UsageError(`${file} is a module, and a queue takes only campaigns that are data`, {
       details: ['right: a campaign in YAML or JSON'],
     })
   const config = await readCampaign(file, options)
@@ -62,7 +62,9 @@ async function lead(options: QueueOptions): Promise<QueueReport> {
     const campaign = hashOf(JSON.stringify(manifestOf(packed)))
     const name = options.name ?? `${foundPrefix(config) || 'campaign'}-${campaign.slice(0, 8)}`
     if (!runName.safeParse(name).success)
-      throw new UsageError(`"${name}" is no name of a run`, { details: ['right: small letters, digits and "-"'] })
+      throw new UsageError(`invalid name of a run: "${name}"`, {
+        details: ['right: lowercase letters, digits and "-"'],
+      })
     const prefix = queue.prefix ?? 'sudobox'
     const connection = await connect(queue, `${prefix}-lead-${name}`)
     try {

@@ -7,44 +7,44 @@ import { sliceSchema, type Slice, type StoryFile } from './slice.js'
 import { SliceThread, type SliceOutcome } from './slice-thread.js'
 import { RunStore } from './store.js'
 
-/** What a worker of a queue is told. */
+/** Options of a worker. */
 export interface ServeOptions extends QueuePlace {
-  /** Slices at once. */
+  /** The number of slices that run at the same time. */
   readonly workers: number
-  /** Ends it after so many seconds without a slice; it waits for ever when left out. */
+  /** Ends after so many seconds without a slice; never when left out. */
   readonly idle?: number | undefined
-  /** Ends it at once: its slices run again elsewhere. */
+  /** Ends the worker at once. Its slices run again elsewhere. */
   readonly signal?: AbortSignal
-  /** When it is connected. */
+  /** Called when it is connected. */
   readonly onReady?: () => void
   readonly onSlice?: (done: SliceDone) => void
 }
 
-/** What a worker did with a slice. */
+/** A slice that a worker has run. */
 interface SliceDone {
   readonly slice: Slice
-  /** Stories that were told; fewer than asked for if the run ended meanwhile. */
+  /** The number of stories; fewer than requested if the run was ended. */
   readonly stories: number
   readonly seconds: number
-  /** Why it failed. */
+  /** The error if it failed. */
   readonly error?: string
 }
 
-/** Milliseconds after which the slice of a worker that is gone runs again. It is renewed at half of it, by a thread that does nothing else. */
+/** Milliseconds after which the slice of a lost worker runs again. The lock is renewed after half of them, by a thread that does nothing else. */
 const LOCK = 10_000
-/** Milliseconds between two looks for such slices. */
+/** Milliseconds between two checks for slices of lost workers. */
 const STALLED_CHECK = 5000
-/** How often the worker of a slice may disappear until the slice is given up. */
+/** How often a slice may lose its worker before it is given up. */
 const MOST_LOSSES = 20
-/** Milliseconds between two words about a slice, and looks whether it is to end. */
+/** Milliseconds between two progress reports of a slice, and between two checks whether it has to end. */
 const PAUSE = 500
-/** Milliseconds in which connections have to close: the server may be away. */
+/** Milliseconds that connections have to close, since the server may be down. */
 const CLOSING = 2000
 
 /**
- * Runs slices of all runs in a queue until the signal, or until there have been none for long. What comes out of the queue is data of somebody
- * else: nothing of it is code, names a file of this machine, or is written to it.
- * @throws UsageError when the runs in the queue need another release; QueueError when there is no server
+ * Runs the slices in a queue until the signal, or until there have been none for `idle` seconds. The content of the queue is untrusted: nothing of
+ * it is executed as code, names a file of this machine, or is written to disk.
+ * @throws UsageError if the runs in the queue need another release; QueueError if the server cannot be used
  */
 export async function serveQueue(options: ServeOptions): Promise<void> {
   const connection = await connect(options, `${options.prefix ?? 'sudobox'}-worker`)
@@ -65,7 +65,7 @@ async function refuseOtherReleases(connection: Connection): Promise<void> {
   const versions = new Set(heads.flatMap((head) => head?.version ?? []))
   if (versions.size === 0 || versions.has(version())) return
   throw new UsageError(`the runs in the queue are of sudobox ${[...versions].join(', ')}; this is ${version()}`, {
-    details: [`right: npx sudobox@${[...versions][0]} worker …`, 'workers of another release would search elsewhere'],
+    details: [`right: npx sudobox@${[...versions][0]} worker …`, 'the search differs between releases'],
   })
 }
 
@@ -116,7 +116,7 @@ class Server {
       if (!parsed.success || parsed.data.version !== version())
         throw new bullmq.UnrecoverableError(`this slice is not one of sudobox ${version()}`)
       const slice = parsed.data
-      const told = (stories: number, failure?: string): void =>
+      const report = (stories: number, failure?: string): void =>
         this.#options.onSlice?.({
           slice,
           stories,
@@ -124,15 +124,15 @@ class Server {
           ...(failure !== undefined && { error: failure }),
         })
       try {
-        const result = await place.tell(slice, (progress) => job.updateProgress(progress))
-        told(result.stories)
+        const result = await place.run(slice, (progress) => job.updateProgress(progress))
+        report(result.stories)
         return result
       } catch (error) {
         if (place.isLeft) {
           await job.moveToWait(token)
           throw new bullmq.WaitingError()
         }
-        told(0, error instanceof Error ? error.message : String(error))
+        report(0, error instanceof Error ? error.message : String(error))
         throw error
       }
     }
@@ -149,7 +149,7 @@ class Server {
   }
 }
 
-/** Stories of the run that is being worked on: each is fetched once. */
+/** Stories of the current run, each fetched once. */
 class StoryCache {
   readonly #connection: Connection
   #run = ''
@@ -170,15 +170,15 @@ class StoryCache {
   }
 }
 
-/** One of the slices that run at once, and the thread that it runs in. */
+/** A place for one of the slices that run at the same time, with its thread. */
 class Place {
   readonly #connection: Connection
   readonly #cache: StoryCache
   #thread: SliceThread | undefined
-  /** The run that the thread is for: counters of code go on from one slice to the next. */
+  /** The run that the thread is for. A thread is reused only within a run, because code coverage counters continue from slice to slice. */
   #of = ''
   isBusy = false
-  /** Whether what runs here is to run elsewhere. */
+  /** Whether the worker is ending, so that the slice goes back into the queue. */
   isLeft = false
 
   constructor(connection: Connection, cache: StoryCache) {
@@ -186,16 +186,16 @@ class Place {
     this.#cache = cache
   }
 
-  async tell(slice: Slice, onProgress: (progress: object) => Promise<void>): Promise<SliceOutcome> {
+  async run(slice: Slice, onProgress: (progress: object) => Promise<void>): Promise<SliceOutcome> {
     this.isBusy = true
     try {
-      return await this.#tell(slice, onProgress)
+      return await this.#run(slice, onProgress)
     } finally {
       this.isBusy = false
     }
   }
 
-  async #tell(slice: Slice, onProgress: (progress: object) => Promise<void>): Promise<SliceOutcome> {
+  async #run(slice: Slice, onProgress: (progress: object) => Promise<void>): Promise<SliceOutcome> {
     const store = new RunStore(this.#connection, slice.run)
     const { corpus, known } = await store.round(slice.round)
     const stories = await this.#cache.get(slice, corpus)
@@ -207,7 +207,7 @@ class Place {
       progress = undefined
     }, PAUSE)
     try {
-      return await thread.tell({ seed: slice.seed, stories: slice.stories, corpus: stories, known }, (now) => {
+      return await thread.run({ seed: slice.seed, stories: slice.stories, corpus: stories, known }, (now) => {
         progress = { stories: now.stories, actions: now.actions }
       })
     } catch (error) {

@@ -5,26 +5,26 @@ import { readResult, type SliceResult } from './result.js'
 import type { Slice } from './slice.js'
 import { LIFETIME, RunStore } from './store.js'
 
-/** A slice and the name of its job: a slice that is queued twice is one job. */
+/** A slice and the name of its job. A slice that is queued twice is one job. */
 export interface QueuedSlice {
   readonly job: string
   readonly slice: Slice
 }
 
-/** What has become of a slice. */
+/** The state of a slice in the queue. */
 export type SliceState =
-  /** There is no job: the server has lost it, or it was withdrawn. */
+  /** The server has lost the job, or it was withdrawn. */
   | { readonly is: 'absent' }
   | { readonly is: 'open' }
   | { readonly is: 'done'; readonly result: SliceResult }
   | { readonly is: 'failed'; readonly error: string }
 
-/** How often a slice is tried that ends with an error. */
+/** How often a slice that fails is tried. */
 const ATTEMPTS = 3
 
 export const jobOf = ({ run, id, index, stories }: Slice): string => `${run}.${id}.${index}.${stories}`
 
-/** The jobs of a queue, as whoever leads a run sees them. */
+/** The jobs of a queue, for the command that leads a run. */
 export class SliceQueue {
   readonly #connection: Connection
   readonly #queue: Queue
@@ -42,7 +42,7 @@ export class SliceQueue {
     this.#listening.on('error', ignoreError)
   }
 
-  /** @param onNews when a slice is done @param onProgress how far a slice has come */
+  /** @param onNews called when a slice is done or has failed @param onProgress called with the progress of a slice */
   listen(onNews: () => void, onProgress: (job: string, stories: number, actions: number) => void): void {
     this.#events.on('completed', onNews)
     this.#events.on('failed', onNews)
@@ -53,7 +53,7 @@ export class SliceQueue {
     })
   }
 
-  /** Queues a slice, unless it is there already. */
+  /** Queues a slice unless it is queued already. */
   async add({ job, slice }: QueuedSlice): Promise<void> {
     const keep = { age: LIFETIME }
     await this.#queue.add('slice', slice, {
@@ -69,7 +69,7 @@ export class SliceQueue {
     if (job === undefined) return { is: 'absent' }
     const state = await job.getState()
     if (state !== 'completed' && state !== 'failed') return { is: 'open' }
-    // Between the two questions it may have come to its end.
+    // The first copy may be from before the job ended.
     const ended = (await this.#job(name)) ?? job
     if (state === 'failed') return { is: 'failed', error: ended.failedReason }
     try {
@@ -79,7 +79,7 @@ export class SliceQueue {
     }
   }
 
-  /** Takes a slice out of the queue that no worker has. */
+  /** Removes a slice that no worker has taken from the queue. */
   async withdraw(name: string): Promise<void> {
     const job = await this.#job(name)
     if (job !== undefined && (await job.getState()) !== 'completed') await job.remove().catch(ignoreError)
@@ -89,19 +89,19 @@ export class SliceQueue {
     await (await this.#job(name))?.remove().catch(ignoreError)
   }
 
-  /** Deletes the jobs of a run; one that a worker has is deleted when there is the next command. */
+  /** Deletes the jobs of a run. {@link clean} of the next command deletes those that a worker still has. */
   async removeRun(run: string): Promise<void> {
     for (const job of await this.#jobs()) if (runOf(job) === run) await job.remove().catch(ignoreError)
   }
 
-  /** Deletes runs that were forgotten, and jobs of runs that are gone. */
+  /** Deletes abandoned runs, and jobs of runs that do not exist. */
   async clean(): Promise<void> {
     for (const name of await RunStore.forgotten(this.#connection)) await new RunStore(this.#connection, name).delete()
     const runs = new Set(await RunStore.names(this.#connection))
     for (const job of await this.#jobs()) if (!runs.has(runOf(job))) await job.remove().catch(ignoreError)
   }
 
-  /** How many slices can run at once at this moment. */
+  /** How many slices the connected workers can run at the same time. */
   workers(): Promise<number> {
     return this.#queue.getWorkersCount()
   }
@@ -110,7 +110,7 @@ export class SliceQueue {
     await Promise.all([this.#events.close(), this.#queue.close()])
   }
 
-  /** Ends what {@link close} could not, as the server is away. */
+  /** Closes the connection if {@link close} could not because the server is down. */
   disconnect(): void {
     this.#listening.disconnect()
   }
@@ -125,5 +125,5 @@ export class SliceQueue {
   }
 }
 
-/** Jobs of others may hold anything. */
+/** The data of jobs is untrusted. */
 const runOf = ({ data }: Job): string => String((data as { readonly run?: unknown } | null)?.run)

@@ -4,11 +4,11 @@ import { STACK_SIZE_MB } from '../pool/stack.js'
 import type { Packed } from './packed.js'
 import type { FromThread, SliceWork, ThreadTask } from './protocol.js'
 
-/** What came of a slice, as it is sent. */
+/** The result of a slice as JSON. */
 export type SliceOutcome = Extract<FromThread, { readonly type: 'done' }>['result']
 type Progress = Omit<Extract<FromThread, { readonly type: 'progress' }>, 'type'>
 
-/** The thread that runs slices of one campaign, beside that which talks to Redis: a lock is renewed in time whatever a contract does. */
+/** A thread that runs the slices of one campaign, so that the thread that talks to Redis can renew locks in time. */
 export class SliceThread {
   readonly #worker: Worker
   readonly #flag: Int32Array
@@ -23,8 +23,8 @@ export class SliceThread {
     })
   }
 
-  /** Runs a slice, when the one before it is done. @throws CampaignError when the campaign cannot run; Error when the engine ended the thread */
-  tell(work: SliceWork, onProgress: (progress: Progress) => void): Promise<SliceOutcome> {
+  /** Runs a slice. The one before it must be done. @throws CampaignError if the campaign cannot run; Error if the JavaScript engine ended the thread */
+  run(work: SliceWork, onProgress: (progress: Progress) => void): Promise<SliceOutcome> {
     Atomics.store(this.#flag, 0, 0)
     return new Promise((resolve, reject) => {
       const end = (settle: () => void): void => {
@@ -43,7 +43,7 @@ export class SliceThread {
     })
   }
 
-  /** Ends the slice after the story that is being told. */
+  /** Ends the slice after the current story. */
   stop(): void {
     Atomics.store(this.#flag, 0, 1)
   }

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { isStoryFile } from '../corpus/story-name.js'
 import { hash } from './packed.js'
 
-/** Names of runs are parts of keys, and of names of jobs. */
+/** A name is part of keys in Redis and of names of jobs. */
 export const runName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/)
 export const count = z.int().min(0)
 export const storyKey = z.string().refine(isStoryFile, 'expected the name of a story')
 
-/** A part of a run: so many stories with a seed, from the corpus of its round. What comes of it is the same wherever and whenever it runs. */
+/** A part of a run: so many stories with one seed, from the corpus of its round. Its result does not depend on where and when it runs. */
 export const sliceSchema = z.strictObject({
   run: runName,
-  /** Of the run: another one of its name is not it. */
+  /** Distinguishes runs with the same name. */
   id: z.string().regex(/^[0-9]{1,20}$/),
-  /** The release of Sudobox whose search it is. */
+  /** The release of Sudobox. */
   version: z.string(),
-  /** Of the manifest. */
+  /** Hash of the manifest. */
   campaign: hash,
   round: count,
   index: count,
@@ -23,16 +23,16 @@ export const sliceSchema = z.strictObject({
 })
 export type Slice = z.output<typeof sliceSchema>
 
-/** From what the slices of a round start. */
+/** The state from which the slices of a round start. */
 export const roundSchema = z.strictObject({
   /** Names of stories, in order. */
   corpus: z.array(storyKey),
-  /** Clusters of what was found before. */
+  /** Clusters of earlier findings. */
   known: z.array(z.string()),
 })
 export type Round = z.output<typeof roundSchema>
 
-/** A story as it is written, and its name: what is in it is yet to be checked. */
+/** A story's file and its name, not validated. */
 export interface StoryFile {
   readonly name: string
   readonly text: string

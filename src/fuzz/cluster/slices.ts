@@ -6,7 +6,7 @@ import { packedCampaign } from './packed-campaign.js'
 import type { FromThread, SliceWork, ThreadTask } from './protocol.js'
 import { readStories, sentResult } from './result.js'
 
-/** Milliseconds between two words about how far it has come. */
+/** Milliseconds between two progress reports. */
 const PAUSE = 500
 
 const { packed, stop } = workerData as ThreadTask
@@ -17,8 +17,8 @@ const post = (message: FromThread): void => {
   parentPort?.postMessage(message)
 }
 
-/** One slice after another of a campaign: each with a corpus of its own, so that none depends on those before it. */
-async function tell({ seed, stories, corpus: held, known }: SliceWork): Promise<void> {
+/** Runs one slice, with a corpus of its own, so that it does not depend on earlier slices. */
+async function runSlice({ seed, stories, corpus: held, known }: SliceWork): Promise<void> {
   const corpus = Corpus.holding(readStories(held, 'the queue'))
   const before = new Set<KeptStory>(corpus.stories)
   let last = performance.now()
@@ -42,5 +42,5 @@ async function tell({ seed, stories, corpus: held, known }: SliceWork): Promise<
 }
 
 parentPort?.on('message', (work: SliceWork) => {
-  tell(work).catch((error: unknown) => post({ type: 'error', error: sentError(error) }))
+  runSlice(work).catch((error: unknown) => post({ type: 'error', error: sentError(error) }))
 })

@@ -6,21 +6,21 @@ import type { Connection } from './connect.js'
 import { hash, hashOf, manifestOf, manifestSchema, type Packed } from './packed.js'
 import { roundSchema, runName, type Round, type StoryFile } from './slice.js'
 
-/** What is known of a run without its parts. */
+/** The main record of a run. */
 const headSchema = z.object({
   id: z.string().regex(/^[0-9]{1,20}$/),
   version: z.string(),
   campaign: hash,
   title: z.string(),
-  /** `stopping`: slices end after the story that is being told. */
+  /** `stopping`: slices end after the current story. */
   status: z.enum(['running', 'stopping']),
 })
 export type Head = z.output<typeof headSchema>
 
-/** Seconds after which a run is deleted that nobody goes on with. */
+/** Seconds after which an abandoned run is deleted. */
 export const LIFETIME = 7 * 24 * 3600
 
-/** What is stored of a run in Redis: its campaign and stories under their hashes, what its rounds start from, and how far it has come. */
+/** A run in Redis: its campaign and stories by hash, the states from which its rounds start, and its own state. */
 export class RunStore {
   readonly name: string
   readonly #connection: Connection
@@ -42,14 +42,14 @@ export class RunStore {
     return names.filter((name) => runName.safeParse(name).success)
   }
 
-  /** Runs that nobody has gone on with for long. */
+  /** Names of abandoned runs. */
   static async forgotten({ redis, prefix }: Connection): Promise<readonly string[]> {
     const [now = 0] = await redis.time()
     const names = await redis.zrange(`${prefix}:runs`, '-inf', String(now - LIFETIME), 'BYSCORE')
     return names.filter((name) => runName.safeParse(name).success)
   }
 
-  /** Undefined: there is no such run. */
+  /** Undefined if there is no such run. */
   async head(): Promise<Head | undefined> {
     return headSchema.safeParse(await this.#redis.hgetall(this.#key)).data
   }
@@ -62,13 +62,13 @@ export class RunStore {
     await this.#redis.hset(this.#key, 'status', 'stopping')
   }
 
-  /** A number that no other run has. */
+  /** A unique number, the server's time in microseconds. */
   async newId(): Promise<string> {
     const [seconds, micros] = await this.#redis.time()
     return `${seconds}${String(micros).padStart(6, '0')}`
   }
 
-  /** Stores a run's head and campaign, over what is there. */
+  /** Stores a run's head and campaign, replacing existing ones. */
   async begin(head: Head, packed: Packed): Promise<void> {
     const manifest = JSON.stringify(manifestOf(packed))
     const blobs = new Map<string, Uint8Array | string>(
@@ -86,7 +86,7 @@ export class RunStore {
     await this.#redis.zadd(`${this.#connection.prefix}:runs`, now, this.name)
   }
 
-  /** The campaign under this hash. @throws FixtureError when something of it is missing, or is not what its hash says */
+  /** The campaign with this hash. @throws FixtureError if one of its files is missing, too large, or does not match its hash */
   async packed(campaign: string): Promise<Packed> {
     const manifest = manifestSchema.parse(JSON.parse(fromUtf8(await this.#blob(campaign))))
     const files = new Map<string, Uint8Array>()
@@ -100,7 +100,7 @@ export class RunStore {
       throw this.#refusal(`the file ${of} of the queue is larger than ${MOST_BYTES} bytes`)
     const bytes = await this.#redis.hgetBuffer(`${this.#key}:blobs`, of)
     if (bytes === null) throw this.#refusal(`the queue has no file ${of}`)
-    if (hashOf(bytes) !== of) throw this.#refusal(`the file ${of} of the queue is another one: ${hashOf(bytes)}`)
+    if (hashOf(bytes) !== of) throw this.#refusal(`the file ${of} of the queue has another hash: ${hashOf(bytes)}`)
     return new Uint8Array(bytes)
   }
 
@@ -108,12 +108,12 @@ export class RunStore {
     return new FixtureError({ file: this.name, pointer: '', message })
   }
 
-  /** What is stored from one step of the run to the next, all of it or nothing. */
+  /** Stores the state after a round, in one transaction. */
   async commit(step: {
     readonly state: string
     readonly stories: readonly StoryFile[]
     readonly rounds: ReadonlyMap<number, Round>
-    /** A round that nobody needs any more. */
+    /** A round that is no longer needed. */
     readonly over?: number
   }): Promise<void> {
     const change = this.#redis.multi()
@@ -129,15 +129,15 @@ export class RunStore {
     return this.#redis.hget(this.#key, 'state')
   }
 
-  /** @throws FixtureError when there is none of that number */
+  /** The state from which a round starts. @throws FixtureError if it is missing or invalid */
   async round(round: number): Promise<Round> {
     const text = await this.#redis.hget(`${this.#key}:rounds`, String(round))
     const parsed = roundSchema.safeParse(text === null ? undefined : JSON.parse(text))
-    if (!parsed.success) throw this.#refusal(`the queue does not hold what round ${round} starts from`)
+    if (!parsed.success) throw this.#refusal(`the queue does not hold the start of round ${round}`)
     return parsed.data
   }
 
-  /** Stories by their names, as they are written: whoever takes them checks them. @throws FixtureError for one that is not there */
+  /** The files of stories by name, not validated. @throws FixtureError if one is missing */
   async stories(names: readonly string[]): Promise<readonly StoryFile[]> {
     if (names.length === 0) return []
     const texts = await this.#redis.hmget(`${this.#key}:stories`, ...names)

@@ -1,6 +1,6 @@
 import { ignoreError } from './connect.js'
 
-/** @returns what it came to; undefined when it takes longer, as when the server is away */
+/** @returns the result of the work; undefined if it takes longer, for instance because the server is down */
 export async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {

@@ -41,7 +41,9 @@ describe('what a queue does not take', () => {
   test('a campaign that is code, in which nothing runs', async () => {
     const file = join(folder, 'campaign.mjs')
     writeFileSync(file, 'throw new Error("it ran")')
-    await expect(runQueue(options(file, NOWHERE))).rejects.toThrow(/is code, and a queue takes campaigns that are data/)
+    await expect(runQueue(options(file, NOWHERE))).rejects.toThrow(
+      /is a module, and a queue takes only campaigns that are data/,
+    )
   })
 
   test('a server that is not there, and a URL of something else', async () => {
@@ -51,7 +53,7 @@ describe('what a queue does not take', () => {
       await expect(connect({ url }, 'test')).rejects.toThrow(UsageError)
   })
 
-  test('a campaign that reads more than was sent along', async () => {
+  test('a campaign that reads more than was sent with it', async () => {
     const outside = join(folder, 'outside.wasm')
     writeFileSync(outside, 'of this machine')
     const text = JSON.stringify({
@@ -61,7 +63,7 @@ describe('what a queue does not take', () => {
       contracts: [{ label: 'group', schema: 'schema.json' }],
     })
     const config = packedCampaign({ name: 'campaign.json', text, files: new Map(), folders: new Map() })
-    await expect(startCampaign(config)).rejects.toThrow(/outside\.wasm" was not sent along with the campaign/)
+    await expect(startCampaign(config)).rejects.toThrow(/outside\.wasm" was not sent with the campaign/)
   })
 
   test('a story or a finding that touches the machine', () => {
@@ -109,7 +111,7 @@ describe.skipIf(WITHOUT_SERVER)('a queue', () => {
     await store.begin(head, packed)
     expect(await store.packed(campaign)).toEqual(packed)
     await connection.redis.hset('sudobox:run:mine:blobs', hashOf(Uint8Array.of(1, 2, 3)), 'another contract')
-    await expect(store.packed(campaign)).rejects.toThrow(/is another one/)
+    await expect(store.packed(campaign)).rejects.toThrow(/has another hash/)
   })
 
   test('is not served by another release', async () => {
@@ -119,7 +121,7 @@ describe.skipIf(WITHOUT_SERVER)('a queue', () => {
     )
   })
 
-  test('forgets runs that nobody goes on with', async () => {
+  test('deletes abandoned runs', async () => {
     await new RunStore(connection, 'mine').begin(head, packed)
     expect(await RunStore.forgotten(connection)).toEqual([])
     await connection.redis.zadd('sudobox:runs', 1, 'mine')
