@@ -1,6 +1,7 @@
 // Every random test takes fast-check from here. Its seed is the same on each run, so that one source gives one answer. `npm run soak`
 // chooses others: SEED is the seed, RUNS how many times as many runs each test has, RUN_PATH the one run to repeat.
-import { configureGlobal } from 'fast-check'
+import * as fc from 'fast-check'
+import { test } from 'vitest'
 
 const { SEED, RUNS, RUN_PATH } = process.env
 
@@ -10,6 +11,26 @@ const seed = SEED === undefined ? 1 : Number(SEED) | 0
 /** How many runs a random test has, where it has `count` in the suite. */
 export const runs = (count: number): number => count * Number(RUNS ?? 1)
 
-configureGlobal({ seed, numRuns: runs(100), ...(RUN_PATH !== undefined && { path: RUN_PATH }) })
+fc.configureGlobal({ seed, numRuns: runs(100), ...(RUN_PATH !== undefined && { path: RUN_PATH }) })
 
-export { fc, test } from '@fast-check/vitest'
+export { fc }
+
+/**
+ * A test of a property. @fast-check/vitest has the same, but in each test file that imports it, it takes a second to build all chains of a
+ * test's modifiers.
+ */
+export const property =
+  <T extends [unknown, ...unknown[]]>(
+    arbitraries: { [K in keyof T]: fc.Arbitrary<T[K]> },
+    parameters: fc.Parameters<T> = {},
+  ) =>
+  (name: string, holds: (...values: T) => unknown, timeout?: number): void =>
+    test(
+      `${name} (with seed=${seed})`,
+      () =>
+        fc.assert(
+          fc.asyncProperty<T>(...arbitraries, async (...values: T) => (await holds(...values)) as boolean | void),
+          parameters,
+        ),
+      timeout,
+    )

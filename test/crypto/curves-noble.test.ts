@@ -2,7 +2,7 @@ import type { ECDSA } from '@noble/curves/abstract/weierstrass.js'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { p256 } from '@noble/curves/nist.js'
 import { secp256k1 as k1 } from '@noble/curves/secp256k1.js'
-import { fc, runs, test } from '../random.js'
+import { fc, property, runs } from '../random.js'
 import { describe, expect } from 'vitest'
 import { concatBytes } from '../../src/base/bytes.js'
 import { aggregateG1, aggregateG2, hashToG1, hashToG2, pairingEquality } from '../../src/crypto/bls12-381.js'
@@ -45,7 +45,7 @@ describe.each([
   )
   const scalar = fc.oneof(fc.bigInt(1n, order - 1n), fc.constantFrom(1n, 2n, order - 1n, order - 2n))
 
-  test.prop([number, scalar, scalar, fc.boolean(), fc.nat(3)], times(25))(
+  property([number, scalar, scalar, fc.boolean(), fc.nat(3)], times(25))(
     'takes what is a signature: of any hash, of keys and with ephemeral points near the generator too',
     (hash, secret, ephemeral, compressed, param) => {
       const r = base.multiply(ephemeral).x % order
@@ -62,7 +62,7 @@ describe.each([
     },
   )
 
-  test.prop([number, number, number, number, number, fc.nat(3)], times(60))(
+  property([number, number, number, number, number, fc.nat(3)], times(60))(
     'answers as the other library for any numbers',
     (hash, r, s, x, y, param) => {
       const signature = concatBytes(r, s)
@@ -81,7 +81,7 @@ describe.each([
     },
   )
 
-  test.prop([scalar, fc.nat(63), fc.integer({ min: 1, max: 255 })], times(6))(
+  property([scalar, fc.nat(63), fc.integer({ min: 1, max: 255 })], times(6))(
     'refuses a point beside the curve',
     (secret, at, flip) => {
       const pubkey = base.multiply(secret).toBytes(false)
@@ -118,7 +118,7 @@ describe('bls12-381', () => {
   const hostileG1 = fc.oneof({ weight: 3, arbitrary: g1 }, anyG1, fc.constant(identity(48)))
   const hostileG2 = fc.oneof({ weight: 3, arbitrary: g2 }, anyG2, fc.constant(identity(96)))
 
-  test.prop([fc.uint8Array({ maxLength: 200 }), fc.uint8Array({ maxLength: 300 })], times(8))(
+  property([fc.uint8Array({ maxLength: 200 }), fc.uint8Array({ maxLength: 300 })], times(8))(
     'hashes with tags of any length',
     (message, dst) => {
       const elements = (count: number): bigint[] =>
@@ -137,12 +137,12 @@ describe('bls12-381', () => {
     },
   )
 
-  test.prop([anyG1, anyG2], times(40))('decodes or refuses any bytes', (a, b) => {
+  property([anyG1, anyG2], times(40))('decodes or refuses any bytes', (a, b) => {
     expect(ours(() => aggregateG1(a))).toEqual(outcomeOf(() => sumOf('G1', [a])))
     expect(ours(() => aggregateG2(b))).toEqual(outcomeOf(() => sumOf('G2', [b])))
   })
 
-  test.prop(
+  property(
     [fc.array(hostileG1, { minLength: 1, maxLength: 4 }), fc.array(hostileG2, { minLength: 1, maxLength: 4 })],
     times(15),
   )('adds points, equal and opposite ones among them', (as, bs) => {
@@ -153,7 +153,7 @@ describe('bls12-381', () => {
       expect(ours(() => aggregateG2(concatBytes(...points)))).toEqual(outcomeOf(() => sumOf('G2', points)))
   })
 
-  test.prop([fc.array(fc.tuple(hostileG1, hostileG2), { maxLength: 3 }), hostileG1, hostileG2], times(8))(
+  property([fc.array(fc.tuple(hostileG1, hostileG2), { maxLength: 3 }), hostileG1, hostileG2], times(8))(
     'pairs any points',
     (pairs, r, s) => {
       const [ps, qs] = [pairs.map(([p]) => p), pairs.map(([, q]) => q)]
@@ -163,7 +163,7 @@ describe('bls12-381', () => {
     },
   )
 
-  test.prop([fc.array(fc.tuple(scalar, scalar), { minLength: 1, maxLength: 40 }), fc.nat(40)], times(4))(
+  property([fc.array(fc.tuple(scalar, scalar), { minLength: 1, maxLength: 40 }), fc.nat(40)], times(4))(
     'pairs many points whose product is known',
     (factors, empty) => {
       // An identity among them adds nothing.

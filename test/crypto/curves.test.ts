@@ -2,8 +2,8 @@ import { p256 } from '@noble/curves/nist.js'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 as k1 } from '@noble/curves/secp256k1.js'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
-import { fc, runs, test } from '../random.js'
-import { describe, expect } from 'vitest'
+import { fc, property, runs } from '../random.js'
+import { describe, expect, test } from 'vitest'
 import { toHex, toUtf8 } from '../../src/base/bytes.js'
 import { aggregateG1, aggregateG2, hashToG1, hashToG2, pairingEquality } from '../../src/crypto/bls12-381.js'
 import { CryptoError } from '../../src/crypto/crypto-error.js'
@@ -29,7 +29,7 @@ describe.each([
 ] as const)('%s', (_name, curve, library) => {
   const key = bytes(32).map((seed) => library.utils.randomSecretKey(new Uint8Array([...seed, ...seed.subarray(0, 16)])))
 
-  test.prop([key, bytes(32)], { numRuns: runs(8) })('verifies and recovers, low S or high', (secret, hash) => {
+  property([key, bytes(32)], { numRuns: runs(8) })('verifies and recovers, low S or high', (secret, hash) => {
     const pubkey = library.getPublicKey(secret)
     const low = library.Signature.fromBytes(
       library.sign(hash, secret, { prehash: false, lowS: true, format: 'recovered' }),

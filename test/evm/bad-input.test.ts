@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { fc, runs, test as property } from '../random.js'
+import { fc, property, runs } from '../random.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RpcError, type Profile } from '../../src/evm/index.js'
 import { methodsOf } from '../../src/evm/rpc/profiles/index.js'
@@ -156,7 +156,7 @@ describe.each<Profile>(['functional', 'documented', 'cosmos-evm'])('bad input in
     }
   })
 
-  property.prop(
+  property(
     [
       fc.constantFrom(...methods),
       fc.nat(),

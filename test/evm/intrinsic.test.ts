@@ -1,6 +1,6 @@
 import { Hardfork, Mainnet } from '@ethereumjs/common'
-import { fc, test } from '../random.js'
-import { expect } from 'vitest'
+import { fc, property } from '../random.js'
+import { expect, test } from 'vitest'
 import { intrinsicGas, libraryIntrinsicGas, type Message } from '../../src/evm/execution/message.js'
 import { FORKS, NEWEST_FORK } from '../../src/evm/chain/fork-names.js'
 import { forksFrom } from '../../src/evm/chain/forks.js'
@@ -11,7 +11,7 @@ const hex = (length: number): fc.Arbitrary<Hex> =>
   fc.uint8Array({ minLength: length, maxLength: length }).map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)
 const byte = fc.oneof(fc.constant(0), fc.nat(255))
 
-test.prop([
+property([
   fc.constantFrom(...forks),
   fc.record({
     to: fc.option(hex(20), { nil: undefined }),

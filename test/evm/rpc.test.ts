@@ -1,4 +1,4 @@
-import { fc, runs, test as property } from '../random.js'
+import { fc, property, runs } from '../random.js'
 import {
   createPublicClient,
   createTestClient,
@@ -121,7 +121,7 @@ describe('a malformed call', () => {
     expect(await ask(node, 'eth_getTransactionByHash', HASH)).toBeNull()
   })
 
-  property.prop(
+  property(
     [
       fc.constantFrom(...METHODS.map(({ name }) => name)),
       fc.array(fc.oneof(fc.jsonValue(), fc.constantFrom(ALICE, HASH, 'latest', '0x0', '0x1')), { maxLength: 4 }),

@@ -1,4 +1,4 @@
-import { fc, test } from '../random.js'
+import { fc, property } from '../random.js'
 import { expect } from 'vitest'
 import { toHex } from '../../src/base/bytes.js'
 import type { Hex } from '../../src/evm/hex.js'
@@ -26,7 +26,7 @@ const look = (state: State) => {
   ])
 }
 
-test.prop([fc.array(step, { maxLength: 60 })])(
+property([fc.array(step, { maxLength: 60 })])(
   'any sealed version is restored, in any order, with its values and its root',
   (steps) => {
     const state = new State()

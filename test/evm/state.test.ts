@@ -1,7 +1,7 @@
 import { Account, createAddressFromString } from '@ethereumjs/util'
 import { MerkleStateManager } from '@ethereumjs/statemanager'
-import { fc, runs, test } from '../random.js'
-import { describe, expect } from 'vitest'
+import { fc, property, runs } from '../random.js'
+import { describe, expect, test } from 'vitest'
 import { keccak256 } from '../../src/evm/crypto/hash.js'
 import { hex, wordBytes, type Hex } from '../../src/evm/hex.js'
 import { StateManager } from '../../src/evm/state/manager.js'
@@ -76,14 +76,14 @@ async function run(manager: Both, steps: readonly Step[]): Promise<string[]> {
 }
 
 describe('the flat state', () => {
-  test.prop([fc.array(step, { maxLength: 60 })], { numRuns: runs(150) })(
+  property([fc.array(step, { maxLength: 60 })], { numRuns: runs(150) })(
     "has the roots of the library's Merkle state, checkpoints included",
     async (steps) => {
       expect(await run(new StateManager(new State()), steps)).toEqual(await run(new MerkleStateManager(), steps))
     },
   )
 
-  test.prop([fc.array(fc.array(step, { maxLength: 12 }), { maxLength: 8 }), fc.nat(), fc.boolean()], {
+  property([fc.array(fc.array(step, { maxLength: 12 }), { maxLength: 8 }), fc.nat(), fc.boolean()], {
     numRuns: runs(150),
   })('keeps every version readable and returns to any of them', async (blocks, pick, rootEach) => {
     const state = new State()
@@ -149,7 +149,7 @@ describe('the flat state', () => {
     expect(looked).toBe(0)
   })
 
-  test.prop([fc.array(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 3 })), { maxLength: 80 })])(
+  property([fc.array(fc.tuple(fc.nat({ max: 40 }), fc.nat({ max: 3 })), { maxLength: 80 })])(
     'has tries that do not depend on the order of changes',
     (changes) => {
       let root: TrieNode<number> | undefined

@@ -1,5 +1,5 @@
-import { fc, test } from '../random.js'
-import { describe, expect } from 'vitest'
+import { fc, property } from '../random.js'
+import { describe, expect, test } from 'vitest'
 import { UsageError } from '../../src/base/errors.js'
 import { firstDifference } from '../../src/replay/match.js'
 import type { Json } from '../../src/sandbox/values/values.js'
@@ -35,7 +35,7 @@ describe('an expectation', () => {
     expect(() => firstDifference({ gasUsed: { $most: 1 } }, outcome)).toThrow(UsageError)
   })
 
-  test.prop([fc.jsonValue({ maxDepth: 4 })])('holds for the very value', (value) => {
+  property([fc.jsonValue({ maxDepth: 4 })])('holds for the very value', (value) => {
     fc.pre(!JSON.stringify(value).includes('"$'))
     expect(firstDifference(value as Json, value as Json)).toBeUndefined()
   })

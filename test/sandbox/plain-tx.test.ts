@@ -1,7 +1,7 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { plainTx } from '../../src/sandbox/actions/plain-tx.js'
 import { action, type ActionInput } from '../../src/sandbox/actions/schema.js'
-import { fc, runs, test } from '../random.js'
+import { fc, property, runs } from '../random.js'
 
 type TxInput = Extract<ActionInput, { action: 'tx' }>
 
@@ -36,7 +36,7 @@ const tx = fc.record({
   memo: fc.constantFrom('', 'hello', 5),
 })
 
-test.prop([tx], { numRuns: runs(1000) })(
+property([tx], { numRuns: runs(1000) })(
   'a transaction that is taken without the schema is what the schema makes of it',
   (input) => {
     const taken = plainTx(input as TxInput)

@@ -1,4 +1,4 @@
-import { fc, runs, test } from '../random.js'
+import { fc, property, runs } from '../random.js'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import { readRegionHead } from '../../src/vm/region.js'
@@ -21,7 +21,7 @@ describe('integers of the binary format', () => {
     return writer.finish()
   }
 
-  test.prop([fc.integer({ min: 0, max: 0xffff_ffff }), fc.boolean()])('u32, padded or not', (value, padded) => {
+  property([fc.integer({ min: 0, max: 0xffff_ffff }), fc.boolean()])('u32, padded or not', (value, padded) => {
     const bytes = written((writer) => (padded ? writer.paddedU32(value) : writer.u32(value)))
     const reader = new BinaryReader(bytes)
     expect(reader.u32()).toBe(value)
@@ -30,13 +30,13 @@ describe('integers of the binary format', () => {
     expect(skipInteger(bytes, 0)).toBe(bytes.length)
   })
 
-  test.prop([fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })])('s32', (value) => {
+  property([fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })])('s32', (value) => {
     const bytes = written((writer) => writer.signed(value))
     expect(new BinaryReader(bytes).s32()).toBe(value)
     expect(new WebAssembly.Module(constantModule(bytes))).toBeDefined()
   })
 
-  test.prop([fc.uint8Array({ maxLength: 12 })])('any bytes are read or refused, as the engine does', (bytes) => {
+  property([fc.uint8Array({ maxLength: 12 })])('any bytes are read or refused, as the engine does', (bytes) => {
     const reader = new BinaryReader(bytes)
     try {
       reader.s32()
@@ -54,7 +54,7 @@ describe('integers of the binary format', () => {
 })
 
 describe('regions and sections', () => {
-  test.prop([fc.uint8Array({ minLength: 0, maxLength: 40 }), fc.nat(48)])('any memory', (bytes, pointer) => {
+  property([fc.uint8Array({ minLength: 0, maxLength: 40 }), fc.nat(48)])('any memory', (bytes, pointer) => {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
     try {
       const { offset, capacity, length } = readRegionHead(view, bytes.length, pointer)
@@ -67,11 +67,11 @@ describe('regions and sections', () => {
     }
   })
 
-  test.prop([fc.array(fc.uint8Array())])('sections come back', (sections) => {
+  property([fc.array(fc.uint8Array())])('sections come back', (sections) => {
     expect(decodeSections(encodeSections(...sections))).toEqual(sections)
   })
 
-  test.prop([fc.uint8Array()])('any bytes are sections or refused', (bytes) => {
+  property([fc.uint8Array()])('any bytes are sections or refused', (bytes) => {
     try {
       expect(encodeSections(...decodeSections(bytes))).toEqual(bytes)
     } catch (error) {
@@ -92,14 +92,14 @@ describe('hostile modules', () => {
     }
   }
 
-  test.prop([fc.uint8Array({ maxLength: 200 })])('any bytes', (bytes) => {
+  property([fc.uint8Array({ maxLength: 200 })])('any bytes', (bytes) => {
     tryOut(bytes)
     tryOut(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, ...bytes))
   })
 
   const mutation = fc.record({ at: fc.nat(), byte: fc.nat(255), kind: fc.constantFrom('set', 'cut', 'insert', 'drop') })
 
-  test.prop([fc.constantFrom(...modules), fc.array(mutation, { minLength: 1, maxLength: 3 })], { numRuns: runs(600) })(
+  property([fc.constantFrom(...modules), fc.array(mutation, { minLength: 1, maxLength: 3 })], { numRuns: runs(600) })(
     'valid modules with a few changes',
     (wasm, changes) => {
       let bytes = [...wasm]
@@ -149,7 +149,7 @@ describe('metering', () => {
     .array(statement, { minLength: 1, maxLength: 5 })
     .map((parts) => contract(`(local $n i32) ${parts.join(' ')} (i32.const 16)`, '(func $leaf (drop (i32.const 1)))'))
 
-  test.prop([program], { numRuns: runs(60) })('what was used is just enough, one less is not', (wasm) => {
+  property([program], { numRuns: runs(60) })('what was used is just enough, one less is not', (wasm) => {
     const vm = createVm()
     const { checksum } = vm.store(wasm)
     const gasLimit = 10_000_000n
@@ -168,7 +168,7 @@ describe('metering', () => {
     maxLength: 6,
   })
 
-  test.prop([
+  property([
     fc.constantFrom('host', 'traps', 'nan', 'locals').map((name) => moduleNames.indexOf(`${name}.wasm`)),
     calls,
   ])('an instance that was used before cannot be told from a new one', (at, sequence) => {

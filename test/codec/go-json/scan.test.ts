@@ -1,4 +1,4 @@
-import { fc, runs, test as property } from '../../random.js'
+import { fc, property, runs } from '../../random.js'
 import { describe, expect, test } from 'vitest'
 import { toUtf8 } from '../../../src/base/bytes.js'
 import { isValidJson, jsonSyntaxError } from '../../../src/codec/go-json/index.js'
@@ -52,13 +52,13 @@ function engineAccepts(text: string): boolean {
   }
 }
 
-property.prop([fc.string({ unit: fc.constantFrom(...'{}[]",:truefalsn019-+.eE\\ \nu'.split('')) })], {
+property([fc.string({ unit: fc.constantFrom(...'{}[]",:truefalsn019-+.eE\\ \nu'.split('')) })], {
   numRuns: runs(2000),
 })('a text is JSON exactly when the engine parses it', (text) => {
   expect(isValidJson(toUtf8(text))).toBe(engineAccepts(text))
 })
 
-property.prop([fc.json(), fc.nat(), fc.constantFrom(...'{}[]",:x0-\\ '.split(''))])(
+property([fc.json(), fc.nat(), fc.constantFrom(...'{}[]",:x0-\\ '.split(''))])(
   'a JSON text with one character changed is JSON exactly when the engine parses it',
   (text, place, character) => {
     const at = place % (text.length + 1)

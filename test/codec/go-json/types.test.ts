@@ -1,4 +1,4 @@
-import { fc, test as property } from '../../random.js'
+import { fc, property } from '../../random.js'
 import { describe, expect, test } from 'vitest'
 import { toUtf8 } from '../../../src/base/bytes.js'
 import {
@@ -102,23 +102,20 @@ test('a value of any kind is written as Go writes what it read', () => {
   )
 })
 
-property.prop([fc.string({ unit: 'binary' })])('a text that is written as Go writes it is read back', (text) => {
+property([fc.string({ unit: 'binary' })])('a text that is written as Go writes it is read back', (text) => {
   const written = goString(text)
   expect(read(string, written)).toBe(text)
   expect(written).not.toMatch(/[<>&\u2028\u2029]/)
 })
 
-property.prop([fc.uint8Array()])('bytes are read back', (data) => {
+property([fc.uint8Array()])('bytes are read back', (data) => {
   expect(read(Inner, `{"data":"${Buffer.from(data).toString('base64')}"}`).data).toEqual(new Uint8Array(data))
 })
 
-property.prop([fc.jsonValue()])(
-  'any JSON reads without an error of the language, whatever type is expected',
-  (value) => {
-    try {
-      read(Outer, JSON.stringify({ id: value, inner: value, list: value, wrapped: value, raw: value }))
-    } catch (error) {
-      expect((error as Error).constructor.name).toMatch(/^(GoJsonError|TypeMismatch)$/)
-    }
-  },
-)
+property([fc.jsonValue()])('any JSON reads without an error of the language, whatever type is expected', (value) => {
+  try {
+    read(Outer, JSON.stringify({ id: value, inner: value, list: value, wrapped: value, raw: value }))
+  } catch (error) {
+    expect((error as Error).constructor.name).toMatch(/^(GoJsonError|TypeMismatch)$/)
+  }
+})

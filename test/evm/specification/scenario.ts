@@ -60,13 +60,18 @@ export interface Scenario {
 }
 
 /** Names that are others over each transport. */
-export function namesOf(transport: Transport): ReadonlyMap<string, Json> {
-  const key: Hex = `0x${(transport === 'http' ? '1' : '2').repeat(64)}`
+export const namesOf = (transport: Transport): ReadonlyMap<string, Json> => NAMES[transport]
+
+function namesWith(transport: Transport, key: Hex): ReadonlyMap<string, Json> {
   return new Map([
     ['transport', transport],
     ['freshKey', key.slice(2)],
     ['freshAddress', privateKeyToAccount(key).address.toLowerCase()],
   ])
+}
+const NAMES: Readonly<Record<Transport, ReadonlyMap<string, Json>>> = {
+  http: namesWith('http', `0x${'1'.repeat(64)}`),
+  ws: namesWith('ws', `0x${'2'.repeat(64)}`),
 }
 
 /** A block with another state root, so that it fits nowhere. */

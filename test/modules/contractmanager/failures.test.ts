@@ -1,4 +1,4 @@
-import { fc, runs, test as property } from '../../random.js'
+import { fc, property, runs } from '../../random.js'
 import { describe, expect, test } from 'vitest'
 import { toUtf8 } from '../../../src/base/bytes.js'
 import type { ChainError } from '../../../src/base/errors.js'
@@ -155,7 +155,7 @@ describe('a failure', () => {
     )
   })
 
-  property.prop([
+  property([
     fc.record({
       address: fc.string(),
       id: fc.bigInt(0n, (1n << 64n) - 1n),
@@ -247,21 +247,18 @@ describe('the list of failures', () => {
       .tuple(fc.integer({ min: 0, max: 9 }), fc.nat(4))
       .map(([zeros, last]) => Uint8Array.of(...Array(zeros).fill(0), last)),
   )
-  property.prop([anyKey, fc.boolean()], { numRuns: runs(100) })(
-    'goes on at any key, and moves nothing',
-    (key, reverse) => {
-      const address = three.text(three.first)
-      const from = Buffer.from(key).toString('hex')
-      const ids = [0n, 1n, 2n]
-      const ahead = ids.filter((id) => id.toString(16).padStart(16, '0') >= from)
-      const page = () => list(three, address, { limit: 5n, key, reverse }).failures.map(({ id }) => id)
-      if (!reverse || from === '') expect(page()).toEqual(reverse ? ids.toReversed() : ahead)
-      // Backwards a page begins with the row of its key, or the next one. The chain looks at the row after that, too.
-      else if (ahead.length === 1) expect(page).toThrow('prefixIterator invalid, cannot call Key()')
-      else expect(page()).toEqual(ids.filter((id) => ahead.length === 0 || id <= ahead[0]!).toReversed())
-      expect(three.app.contractManager.failures(three.context(), address)).toHaveLength(3)
-    },
-  )
+  property([anyKey, fc.boolean()], { numRuns: runs(100) })('goes on at any key, and moves nothing', (key, reverse) => {
+    const address = three.text(three.first)
+    const from = Buffer.from(key).toString('hex')
+    const ids = [0n, 1n, 2n]
+    const ahead = ids.filter((id) => id.toString(16).padStart(16, '0') >= from)
+    const page = () => list(three, address, { limit: 5n, key, reverse }).failures.map(({ id }) => id)
+    if (!reverse || from === '') expect(page()).toEqual(reverse ? ids.toReversed() : ahead)
+    // Backwards a page begins with the row of its key, or the next one. The chain looks at the row after that, too.
+    else if (ahead.length === 1) expect(page).toThrow('prefixIterator invalid, cannot call Key()')
+    else expect(page()).toEqual(ids.filter((id) => ahead.length === 0 || id <= ahead[0]!).toReversed())
+    expect(three.app.contractManager.failures(three.context(), address)).toHaveLength(3)
+  })
 })
 
 test('a genesis with the same failure twice is refused', () => {

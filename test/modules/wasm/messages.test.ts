@@ -1,4 +1,4 @@
-import { fc, runs, test as property } from '../../random.js'
+import { fc, property, runs } from '../../random.js'
 import * as queries from 'cosmjs-types/cosmwasm/wasm/v1/query'
 import * as tx from 'cosmjs-types/cosmwasm/wasm/v1/tx'
 import { describe, expect, test } from 'vitest'
@@ -292,7 +292,7 @@ const wire = fc
 
 const bytes = fc.oneof(wire, fc.uint8Array({ maxLength: 64 })).map((value) => new Uint8Array(value))
 
-property.prop([fc.constantFrom(...TYPES), bytes], { numRuns: runs(1500) })(
+property([fc.constantFrom(...TYPES), bytes], { numRuns: runs(1500) })(
   'a message of any bytes succeeds or gives an error of the chain',
   (typeUrl, value) => {
     const branch = chain.context().branch()
@@ -306,7 +306,7 @@ property.prop([fc.constantFrom(...TYPES), bytes], { numRuns: runs(1500) })(
   },
 )
 
-property.prop([fc.constantFrom(...PATHS), bytes], { numRuns: runs(1500) })(
+property([fc.constantFrom(...PATHS), bytes], { numRuns: runs(1500) })(
   'a query of any bytes is answered or gives an error of the chain',
   (path, request) => {
     try {
