@@ -1,4 +1,5 @@
 import type { ActionInput } from '../sandbox/index.js'
+import { executed } from './model/index.js'
 import type { ToldStep } from './view.js'
 
 const WIDTH = 160
@@ -20,8 +21,12 @@ function actionText(action: ActionInput): string {
   switch (action.action) {
     case 'repeat':
       return `${action.times} times: ${actionText(action.do)}`
-    case 'tx':
+    case 'tx': {
+      const meant = executed(action)
+      if (meant !== undefined && meant.from !== action.from)
+        return `${action.from} through ${meant.from.split('/')[0]!}: ${messageText({ execute: meant })}`
       return `${action.from}${action.chain === undefined || action.chain === 'neutron' ? '' : ` on ${action.chain}`}: ${action.messages.map(messageText).join(', ')}`
+    }
     case 'relay': {
       const { filter = {}, receiver } = action
       const which =

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { ActionInput, Json } from '../../sandbox/index.js'
 import { execute, type Recipe } from '../model/index.js'
+import { PLACEHOLDER, throughPlaceholder } from '../model/via.js'
 import { ReachCount, shapeOf, type ContractReach } from '../reach/index.js'
 import { variantsOf } from '../schema/index.js'
 import type { Start, Subject } from '../setup.js'
@@ -165,7 +166,7 @@ class Trial {
       const error = await this.#attempt(execute(this.#subject, way), variant, snapshot)
       if (error === undefined) return way
       if (WANTS_ADDRESSES.test(error)) ways.push({ ...way, msg: addressed(way.msg, around) })
-      if (WANTS_OTHERS.test(error)) for (const from of this.#actors) ways.push({ ...way, from })
+      if (WANTS_OTHERS.test(error)) for (const from of this.#senders()) ways.push({ ...way, from })
       if (way.funds === '' && WANTS_FUNDS.test(error)) {
         const paid = around.denoms.flatMap((denom) => [`1000000${denom}`, `1${denom}`])
         const all = coinsOf(around.denoms, 10_000)
@@ -173,6 +174,12 @@ class Trial {
       }
     }
     return undefined
+  }
+
+  /** The actors, and one of them through a contract that sends whatever it is told to. */
+  #senders(): readonly string[] {
+    const isThere = this.#start.sandbox.chain(this.#subject.config.chain)!.addressOf(PLACEHOLDER) !== undefined
+    return isThere ? [...this.#actors, throughPlaceholder(this.#actors[0]!)] : this.#actors
   }
 
   /** The state in which packets that a message sent have arrived; the same where it sent none. */

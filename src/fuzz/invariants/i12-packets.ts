@@ -1,6 +1,6 @@
-import { attributeValues, type ActionInput, type TxResult } from '../../sandbox/index.js'
+import { attributeValues, type TxResult } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
-import { executed } from '../model/index.js'
+import { execute, executed } from '../model/index.js'
 import { attempt, twin, type Invariant, type Situation } from './judge.js'
 
 const SECOND = 1_000_000_000n
@@ -64,9 +64,10 @@ async function chosenBySender(
   if (!byAdmins && start.subjects.some(({ config }) => config.admin === action.from)) return false
   const suspects = (n: bigint): boolean =>
     n === timeout || n === timeout / SECOND || (n >= span - SLACK && n <= span + SLACK)
-  const { msgText: _, ...rest } = message
+  const subject = start.subjects.find(({ config }) => config.label === message.contract)
+  if (subject === undefined) return false
   for (const msg of shifted(message.msg, suspects)) {
-    const changed = { ...action, messages: [{ execute: { ...rest, msg } }] } as ActionInput
+    const changed = execute(subject, { ...message, msg })
     const isOther = await twin(
       situation,
       async () => {

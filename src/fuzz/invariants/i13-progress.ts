@@ -26,8 +26,14 @@ export const I13: Invariant = {
       return undefined
     const earlier = await twin(situation, async () => rowsOf(start), before)
     const now = rowsOf(start)
-    const settled = await twin(situation, async () => ((await settle(situation, 'result')) ? rowsOf(start) : undefined))
-    if (settled === undefined) return undefined
+    const done = await twin(situation, async () => {
+      const end = await settle(situation, 'result')
+      return end && { ...end, rows: rowsOf(start) }
+    })
+    if (done === undefined) return undefined
+    const settled = done.rows
+    const forgotten = await leftBehind(situation, now, made(earlier, now), done)
+    if (forgotten !== undefined && !situation.excused(forgotten)) return forgotten
     // What the request wrote, and its result puts back: a record, a lock, a count of what is open.
     const marks = [...now.keys()].filter(
       (key) => now.get(key) !== earlier.get(key) && settled.get(key) === earlier.get(key),
@@ -39,6 +45,56 @@ export const I13: Invariant = {
     }
     return undefined
   },
+}
+
+/** Rows that were not there before. */
+const made = (before: Rows, after: Rows): readonly string[] => [...after.keys()].filter((key) => !before.has(key))
+
+/** The map that a row belongs to, as `label/name`. */
+function mapOf(row: string): string {
+  const [label = '', key = ''] = row.split('/')
+  return `${label}/${keyText(keyOf(fromHex(key))).split('/')[0]!}`
+}
+
+/** A record of the request that its own result leaves behind, where the same request from the start has its record taken away by its result. */
+async function leftBehind(
+  situation: Situation,
+  now: Rows,
+  records: readonly string[],
+  { rows: settled, actions, about }: NonNullable<Awaited<ReturnType<typeof settle>>> & { readonly rows: Rows },
+): Promise<Violation | undefined> {
+  const { start, story } = situation
+  const left = records.filter((key) => settled.get(key) === now.get(key))
+  // Where another record of the same map went, there is a reason for what stayed.
+  const maps = new Set(records.filter((key) => !left.includes(key)).map(mapOf))
+  const suspects = left.filter((key) => !maps.has(mapOf(key)))
+  if (suspects.length === 0 || story.steps.length < 2) return undefined
+  const first = await twin(
+    situation,
+    async () => {
+      const before = rowsOf(start)
+      const step = await attempt(start, story.last.action)
+      if (step === undefined || step.error !== undefined || step.sent.length === 0) return undefined
+      const during = rowsOf(start)
+      if ((await settle(situation, 'result', step.sent)) === undefined) return undefined
+      const after = rowsOf(start)
+      const rows = made(before, during)
+      return {
+        taken: rows.filter((key) => !after.has(key)).map(mapOf),
+        kept: rows.filter((key) => after.has(key)).map(mapOf),
+      }
+    },
+    start.snapshot,
+  )
+  if (first === undefined) return undefined
+  const row = suspects.find((key) => first.taken.includes(mapOf(key)) && !first.kept.includes(mapOf(key)))
+  if (row === undefined) return undefined
+  const [label = '', key = ''] = row.split('/')
+  return {
+    text: `after its result ${label} still has "${keyText(keyOf(fromHex(key)))}" of a request; at the start of the story the result of the same request takes it away`,
+    further: actions,
+    about,
+  }
 }
 
 /** The first mark that is as it was while the request was under way, though it has failed and everything was recovered. */
@@ -70,11 +126,10 @@ async function failed(
   }
 }
 
-/** Brings the packets of the last step to an end. @returns how; undefined where that does not work */
-async function settle(situation: Situation, outcome: Outcome) {
-  const { start, story } = situation
-  const packets = start.sandbox.relayer.pending().filter((packet) => story.last.sent.includes(packetKey(packet)))
-  if (packets.length < story.last.sent.length || packets.some(({ state }) => state !== 'sent')) return undefined
+/** Brings the packets of the last step, or those that are given, to an end. @returns how; undefined where that does not work */
+async function settle({ start, story }: Situation, outcome: Outcome, sent = story.last.sent) {
+  const packets = start.sandbox.relayer.pending().filter((packet) => sent.includes(packetKey(packet)))
+  if (packets.length < sent.length || packets.some(({ state }) => state !== 'sent')) return undefined
   const chains = outcome === 'timeout' ? [...new Set(packets.map(({ to }) => to))] : []
   const actions: ActionInput[] = [
     ...chains.map((chain) => ({ action: 'skipPastTimeout', chain }) as const),

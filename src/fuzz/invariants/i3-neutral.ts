@@ -5,6 +5,7 @@ import { ERROR_CODE, filterOf } from '../model/index.js'
 import { standingOf } from '../story.js'
 import { senderOf } from './i1-claims.js'
 import { attempt, placeOf, twin, wealthOf, type Invariant, type Situation } from './judge.js'
+import { isGift } from './gift.js'
 import { recoveries } from './recovery.js'
 
 /** How often what a refund sends again is made to fail as well. */
@@ -82,27 +83,35 @@ async function roundTrip(situation: Situation, trip: number, how: 'error' | 'tim
     lost = await losses(situation, trip)
     if (lost === undefined) return undefined
   }
-  return lost === undefined
-    ? undefined
-    : {
-        text: `after a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'} ${lost}`,
-        further: done,
-        ...end,
-      }
+  if (lost === undefined) return undefined
+  const isLast = trip === story.steps.length - 1
+  if (await isGift(situation, story.steps[trip]!.action, lost.asset, isLast ? situation.before : undefined))
+    return undefined
+  return {
+    text: `after a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'} ${lost.text}`,
+    further: done,
+    ...end,
+  }
 }
 
 const packetsOf = ({ start }: Situation, keys: readonly string[]) =>
   start.sandbox.relayer.pending().filter((packet) => keys.includes(packetKey(packet)))
 
 /** Who has less or more than if the message had never been sent. */
-async function losses({ start, story }: Situation, trip: number): Promise<string | undefined> {
+async function losses(
+  { start, story }: Situation,
+  trip: number,
+): Promise<{ readonly asset: string; readonly text: string } | undefined> {
   const [before, sent] = [story.standings[trip]!, story.standings[trip + 1]!]
   const after = await standingOf(start)
   for (const actor of start.actors) {
     const undone = plus(wealthOf(story.standing, actor), wealthOf(before, actor), wealthOf(sent, actor))
     const found = difference(undone, wealthOf(after, actor), start.fees)
     if (found !== undefined)
-      return `${actor} has and may claim ${found.after} of ${found.asset} in place of ${found.before}`
+      return {
+        asset: found.asset,
+        text: `${actor} has and may claim ${found.after} of ${found.asset} in place of ${found.before}`,
+      }
   }
   return undefined
 }

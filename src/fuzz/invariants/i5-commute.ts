@@ -1,6 +1,7 @@
 import { getChannel, Order } from '../../modules/ibc/index.js'
 import type { ActionInput, PendingPacket } from '../../sandbox/index.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
+import { ibcPort } from '../../modules/wasm/index.js'
 import { claimsOf } from '../money/claims.js'
 import { storageOfAll } from '../money/storage.js'
 import type { Start } from '../setup.js'
@@ -111,6 +112,7 @@ function pairs({ start }: Situation): readonly Pair[] {
             further: [],
           })
   }
+  found.push(...arrivals(start.subjects, open))
   const last = open.at(-1)
   if (last !== undefined)
     for (const { queryId, type } of sandbox.queryRelayer.pending().slice(0, 2)) {
@@ -126,6 +128,27 @@ function pairs({ start }: Situation): readonly Pair[] {
       })
     }
   return found
+}
+
+/** What arrives at a contract before and after it is told of what it sent: a relayer may bring either first. */
+function arrivals(subjects: Start['subjects'], open: readonly PendingPacket[]): readonly Pair[] {
+  const ports = new Set(subjects.map(({ config, address }) => `${config.chain}/${ibcPort(address)}`))
+  const coming = open.filter(
+    ({ state, to, destinationPort }) => state === 'sent' && ports.has(`${to}/${destinationPort}`),
+  )
+  const going = open.filter(
+    ({ state, from, sourcePort }) =>
+      (state === 'sent' || state === 'acknowledged') && ports.has(`${from}/${sourcePort}`),
+  )
+  const [arriving, leaving] = [coming.at(-1), going.at(-1)]
+  if (arriving === undefined || leaving === undefined) return []
+  return [
+    {
+      first: executed(leaving, 'result'),
+      events: [told(leaving), { action: 'relay', filter: { ...filterOf(arriving), kind: 'recv' } }],
+      further: [told(arriving)],
+    },
+  ]
 }
 
 const someOf = (all: readonly Pair[], { random }: Situation): readonly Pair[] =>

@@ -8,6 +8,7 @@ import { userChoices } from './users.js'
 import { worldChoices } from './world.js'
 
 export { Memory, executed, type Recipe } from './memory.js'
+export { accountOf } from './via.js'
 export { weightsOf, type Weights } from './weights.js'
 export { sceneOf, type Scene } from './scene.js'
 export { ERROR_CODE, filterOf } from './packets.js'

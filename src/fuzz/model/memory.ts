@@ -1,9 +1,10 @@
-import type { ActionInput, TxMessage } from '../../sandbox/index.js'
+import type { ActionInput } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import type { RandomSource } from '../random-source.js'
 import type { ToldStep } from '../view.js'
+import { callOf } from './via.js'
 
 /** A message that worked: by whom, with what. */
 export interface Recipe {
@@ -104,15 +105,14 @@ export class Memory {
     if (step.error !== undefined) return
     tally.worked++
     if (moved) this.#movers.add(key)
-    const from = step.action.action === 'tx' ? step.action.from : undefined
-    if (step.action.action === 'tx')
-      this.#keep({ label: config.label, variant, from: step.action.from, msg: message.msg, funds: message.funds })
+    const { from } = message
+    this.#keep({ label: config.label, variant, from, msg: message.msg, funds: message.funds })
     for (const result of step.results)
       for (const event of result.events)
         for (const [name, value] of event.attributes)
           if (event.type.startsWith('wasm') && !name.startsWith('_')) {
             this.#word(value)
-            if (from !== undefined) this.#own(value, from)
+            this.#own(value, from)
           }
   }
 
@@ -146,14 +146,13 @@ export class Memory {
   }
 }
 
-type Execute = Extract<TxMessage, { execute: unknown }>['execute']
-
-/** The message of an action that executes a contract with one; undefined for any other. */
-export function executed(action: ActionInput): (Execute & { readonly msg: Json }) | undefined {
+/** The message of an action that executes a contract with one, itself or through another contract; undefined for any other. */
+export function executed(action: ActionInput): ReturnType<typeof callOf> | undefined {
   if (action.action !== 'tx' || action.messages.length !== 1) return undefined
   const [message] = action.messages
   if (message === undefined || !('execute' in message) || message.execute.msg === undefined) return undefined
-  return message.execute as Execute & { readonly msg: Json }
+  const { contract, msg, funds = '' } = message.execute
+  return callOf(action.from, { contract, msg: msg as Json, funds })
 }
 
 /** Texts and numbers in a value. */

@@ -92,16 +92,27 @@ function opening(start: Start, subject: Subject): ActionInput | undefined {
   const last = channelsOf(start, subject).at(-1)
   if (last === undefined) return undefined
   const { config, address } = subject
+  const [port, { portId: counterpartyPort }] = [ibcPort(address), last.counterparty]
   return {
     action: 'openChannel',
     chain: config.chain,
     connection: last.connectionHops[0]!,
-    port: ibcPort(address),
-    counterpartyPort: last.counterparty.portId,
-    version: last.version,
+    port,
+    counterpartyPort,
+    version: proposedVersion(start, port, counterpartyPort) ?? last.version,
     ordering: last.ordering === Order.ORDER_ORDERED ? 'ordered' : 'unordered',
   }
 }
+
+/** With which version the setup opened such a channel: what both ends agreed on then may be another one. */
+const proposedVersion = ({ setup }: Start, port: string, counterpartyPort: string): string | undefined =>
+  setup
+    .flatMap((action) =>
+      action.action === 'openChannel' && action.port === port && action.counterpartyPort === counterpartyPort
+        ? [action.version]
+        : [],
+    )
+    .at(-1)
 
 /** What opens a channel of a contract that has none open and had one; undefined else. */
 export const reopening = (start: Start, subject: Subject): ActionInput | undefined =>

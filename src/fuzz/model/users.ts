@@ -5,6 +5,7 @@ import { nearlyValid, variantsOf, type MessageVariant } from '../schema/index.js
 import { STRANGER, type Subject } from '../setup.js'
 import type { Recipe } from './memory.js'
 import type { Choice, Scene } from './scene.js'
+import { executeFrom, PLACEHOLDER, throughPlaceholder } from './via.js'
 
 /** Messages of users to the contracts. */
 export const userChoices = (scene: Scene): readonly Choice[] => [
@@ -84,18 +85,15 @@ export function leastUsed(scene: Scene): readonly (() => ActionInput)[] {
 }
 
 export const execute = (
-  { config }: Subject,
+  { config, address }: Subject,
   { from, msg, funds }: Pick<Recipe, 'from' | 'msg' | 'funds'>,
-): ActionInput => ({
-  action: 'tx',
-  chain: config.chain,
-  from,
-  messages: [{ execute: { contract: config.label, msg, funds } }],
-})
+): ActionInput => executeFrom(config.chain, from, { contract: config.label, msg, funds }, address)
 
 function someone({ start, random }: Scene, { config }: Subject): string {
   if (config.admin !== undefined && random.chance(0.15)) return config.admin
-  return random.chance(0.07) ? STRANGER : random.pick(start.config.actors).name
+  const account = random.chance(0.07) ? STRANGER : random.pick(start.config.actors).name
+  const isThere = start.sandbox.chain(config.chain)!.addressOf(PLACEHOLDER) !== undefined
+  return isThere && random.chance(0.2) ? throughPlaceholder(account) : account
 }
 
 /** Another sender, other funds, other numbers: one of them. */

@@ -5,8 +5,8 @@ import { wordsOf } from '../../vm/tools/words.js'
 export interface ChannelForm {
   readonly version: string
   readonly ordering: 'ordered' | 'unordered'
-  /** What is at the other end: a second instance of the contract, or the other chain's transfer module. */
-  readonly counterpart: 'instance' | 'transfer'
+  /** What is at the other end: the other chain's transfer module, or an instance of a contract there, by its label. */
+  readonly counterpart: 'transfer' | { readonly instance: string }
 }
 
 /** The version of ICS-20: a contract that speaks it stands in for the transfer module, and its counterpart is that of another chain. */
@@ -26,13 +26,14 @@ const ORDERINGS = ['unordered', 'ordered'] as const
  * Finds out with which version and order contracts open channels: by trying the texts in their code that look like versions, and those that
  * they name when they refuse one. The sandbox is left unchanged.
  *
- * @param ports the contract's, and that of a second instance on the other chain
+ * @param port the contract's @param instances ports of instances on the other chain, by label, the likeliest first
  * @returns undefined when none was found
  */
 export async function findChannelForm(
   sandbox: Sandbox,
   wasm: Uint8Array,
-  ports: { readonly port: string; readonly instancePort: string },
+  port: string,
+  instances: ReadonlyMap<string, string>,
 ): Promise<ChannelForm | undefined> {
   const before = await sandbox.snapshot()
   const versions = [...likelyFirst(wordsOf(wasm, VERSION)).slice(0, MOST_VERSIONS), ANY]
@@ -42,18 +43,21 @@ export async function findChannelForm(
     for (const version of versions) {
       if (known.has(version)) continue
       known.add(version)
-      const counterpart = version === TRANSFERS ? 'transfer' : 'instance'
-      const counterpartyPort = counterpart === 'transfer' ? 'transfer' : ports.instancePort
-      for (const ordering of ORDERINGS)
-        try {
-          await sandbox.perform({ action: 'openChannel', port: ports.port, counterpartyPort, version, ordering })
-          return { version, ordering, counterpart }
-        } catch (error) {
-          if (!(error instanceof SudoboxError)) throw error
-          versions.push(...(error.shortMessage.match(IN_ERROR) ?? []))
-        } finally {
-          await sandbox.restore(before)
-        }
+      const ends: readonly (readonly [ChannelForm['counterpart'], string])[] =
+        version === TRANSFERS
+          ? [['transfer', 'transfer']]
+          : [...instances].map(([instance, there]) => [{ instance }, there] as const)
+      for (const [counterpart, counterpartyPort] of ends)
+        for (const ordering of ORDERINGS)
+          try {
+            await sandbox.perform({ action: 'openChannel', port, counterpartyPort, version, ordering })
+            return { version, ordering, counterpart }
+          } catch (error) {
+            if (!(error instanceof SudoboxError)) throw error
+            versions.push(...(error.shortMessage.match(IN_ERROR) ?? []))
+          } finally {
+            await sandbox.restore(before)
+          }
     }
     return undefined
   } finally {

@@ -1,20 +1,22 @@
+import { PLACEHOLDER } from '../../fuzz/model/via.js'
 import type { Json } from '../../sandbox/index.js'
 
-/** The label of the contract that stands where a contract has to be, and none is known. */
-export const PLACEHOLDER = 'placeholder'
 /** How a campaign refers to it. */
 const REFERENCE = `\${neutron.${PLACEHOLDER}}`
 
 /**
- * The contract itself: it accepts every message without doing anything, and answers every query with `{}`. As text, since a campaign is one file.
- * Source: placeholder.wat beside this file
+ * The contract itself, that stands where a contract has to be, and none is known. It accepts every message without doing anything, unless the
+ * message is a response, which it returns as its own: so it sends whatever it is told to. It answers every query with `{}`, or with the response
+ * that it was instantiated with. As text, since a campaign is one file. Source: placeholder.wat beside this file
  */
 export const PLACEHOLDER_WASM =
-  'AGFzbQEAAAABGgVgAABgAX8Bf2ABfwBgA39/fwF/YAJ/fwF/AwoJAAECAwMEBAQEBQMBAAEGBwF/AUGACAsHcQoGbWVtb3J5AgATaW50ZXJmYWNlX3ZlcnNp' +
-  'b25fOAAACGFsbG9jYXRlAAEKZGVhbGxvY2F0ZQACC2luc3RhbnRpYXRlAAMHZXhlY3V0ZQAEBXJlcGx5AAUHbWlncmF0ZQAGBHN1ZG8ABwVxdWVyeQAICmkJ' +
-  'AgALQwEBfyMAIQEgASAAakETakF4cSQAAkADQCMAPwBBEHRNDQFBAUAAQX9GDQEMAAsLIAEgAUEMajYCACABIAA2AgQgAQsCAAsEAEEQCwQAQRALBABBEAsE' +
-  'AEEQCwQAQRALBABBIAsLegQAQRALDEAAAABAAAAAPgAAAABBIAsMwAAAABAAAAANAAAAAEHAAAs+eyJvayI6eyJtZXNzYWdlcyI6W10sImF0dHJpYnV0ZXMi' +
-  'OltdLCJldmVudHMiOltdLCJkYXRhIjpudWxsfX0AQcABCw17Im9rIjoiZTMwPSJ9'
+  'AGFzbQEAAAABHwZgAn9/AGABfwF/YAAAYAF/AGADf39/AX9gAn9/AX8CHgIDZW52CGRiX3dyaXRlAAADZW52B2RiX3JlYWQAAQMLCgIBAwEEBAUFBQUFAwEA' +
+  'AQYHAX8BQYAICwdxCgZtZW1vcnkCABNpbnRlcmZhY2VfdmVyc2lvbl84AAIIYWxsb2NhdGUAAwpkZWFsbG9jYXRlAAQLaW5zdGFudGlhdGUABgdleGVjdXRl' +
+  'AAcFcmVwbHkACAdtaWdyYXRlAAkEc3VkbwAKBXF1ZXJ5AAsKuAEKAgALQwEBfyMAIQEgASAAakETakF4cSQAAkADQCMAPwBBEHRNDQFBAUAAQX9GDQEMAAsL' +
+  'IAEgAUEMajYCACABIAA2AgQgAQsCAAsyAQF/IAAoAgAhASAAKAIIQQZJBEBBAA8LIAEoAABBwAAoAABGIAEvAARBwAAvAARGcQsKAEEwIAIQAEEQCwsAIAJB' +
+  'ECACEAUbCwQAQRALBABBEAsEAEEQCxMBAX9BMBABIQIgAkEgIAIQBRsLC5cBBgBBEAsMQAAAAEAAAAA+AAAAAEEgCwzAAAAAEAAAAA0AAAAAQTALDOAAAAAG' +
+  'AAAABgAAAABBwAALPnsib2siOnsibWVzc2FnZXMiOltdLCJhdHRyaWJ1dGVzIjpbXSwiZXZlbnRzIjpbXSwiZGF0YSI6bnVsbH19AEHAAQsNeyJvayI6ImUz' +
+  'MD0ifQBB4AELBmFuc3dlcg=='
 
 /** Whether a contract is instantiated with the placeholder. */
 export const needsPlaceholder = (subjects: readonly { readonly instantiate: Json }[]): boolean =>

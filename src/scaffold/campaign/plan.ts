@@ -1,6 +1,8 @@
 import type { Json } from '../../sandbox/index.js'
 import { onChain, type ChannelForm } from './channel.js'
-import { needsPlaceholder, PLACEHOLDER, PLACEHOLDER_WASM } from './placeholder.js'
+import { withCodeIds } from './code-ids.js'
+import { PLACEHOLDER } from '../../fuzz/model/via.js'
+import { needsPlaceholder, PLACEHOLDER_WASM } from './placeholder.js'
 
 /** A contract of a generated campaign. Messages refer to accounts and contracts as campaigns do, `${neutron.alice}`. */
 export interface CampaignSubject {
@@ -20,7 +22,7 @@ type JsonObject = Readonly<Record<string, Json>>
 const BANK = 'bank'
 const COINS = '1000000uatom'
 
-/** The second instance of a contract, on the other chain. */
+/** The instance of a contract on the other chain. */
 export const remoteLabel = (label: string): string => `${label}_remote`
 
 const tx = (chain: string, from: string, ...messages: readonly Json[]): JsonObject => ({
@@ -39,11 +41,24 @@ function placeholderOn(chain: string): readonly JsonObject[] {
   return [{ name, ...store! }, instantiate!]
 }
 
+/**
+ * Those that are on the other chain as well: none, or the second instances that channels end at; all, in the same order and so with the same
+ * code ids, where a channel ends at another contract.
+ */
+function remotesOf(subjects: readonly CampaignSubject[]): readonly CampaignSubject[] {
+  const ends = subjects.flatMap(({ label, channel }) =>
+    channel === undefined || channel.counterpart === 'transfer' ? [] : [[label, channel.counterpart.instance] as const],
+  )
+  if (ends.some(([label, end]) => label !== end)) return subjects
+  return subjects.filter(({ label }) => ends.some(([one]) => one === label))
+}
+
 /** The setup steps: coins of the other chain, the contracts in order, and their channels. */
 function setupOf(actors: readonly string[], subjects: readonly CampaignSubject[]): readonly JsonObject[] {
-  const remotes = subjects.filter(({ channel }) => channel?.counterpart === 'instance')
+  const remotes = remotesOf(subjects)
   const here = needsPlaceholder(subjects) ? placeholderOn('neutron') : []
   const there = needsPlaceholder(remotes) ? placeholderOn('hub') : []
+  const names = (all: readonly CampaignSubject[]): readonly string[] => all.map(({ label }) => label)
   return [
     {
       name: 'coins of the other chain',
@@ -51,34 +66,53 @@ function setupOf(actors: readonly string[], subjects: readonly CampaignSubject[]
     },
     { do: { action: 'relay' } },
     ...here,
-    ...subjects.flatMap(({ wasm, label, instantiate }, i) =>
-      deployed('neutron', i + 1 + here.length / 2, { path: wasm }, label, instantiate),
-    ),
-    ...there,
-    ...remotes.flatMap(({ wasm, label, instantiate }, i) =>
-      deployed(
-        'hub',
-        i + 1 + there.length / 2,
+    ...subjects.flatMap(({ wasm, label, instantiate }, i) => {
+      const before = 1 + here.length / 2
+      return deployed(
+        'neutron',
+        i + before,
         { path: wasm },
-        remoteLabel(label),
-        onChain(instantiate, 'neutron', 'hub'),
-      ),
-    ),
+        label,
+        withCodeIds(instantiate, label, names(subjects), before),
+      )
+    }),
+    ...there,
+    ...remotes.flatMap(({ wasm, label, instantiate }, i) => {
+      const before = 1 + there.length / 2
+      const message = withCodeIds(onChain(instantiate, 'neutron', 'hub'), label, names(remotes), before)
+      return deployed('hub', i + before, { path: wasm }, remoteLabel(label), withRemotes(message, names(remotes)))
+    }),
     ...subjects.flatMap(({ label, channel }) => (channel === undefined ? [] : [opened(label, channel)])),
   ]
 }
 
+/** A message to a contract of the other chain, with the contracts there in place of those here. */
+const withRemotes = (message: Json, labels: readonly string[]): Json =>
+  labels.reduce<Json>(
+    (one, label) =>
+      JSON.parse(JSON.stringify(one).replaceAll(`\${hub.${label}}`, `\${hub.${remoteLabel(label)}}`)) as Json,
+    message,
+  )
+
 /** The step that opens a contract's channel, with the ends as a campaign names them. */
 const opened = (label: string, { version, ordering, counterpart }: ChannelForm): JsonObject => ({
-  name: `a channel of ${label} to ${counterpart === 'transfer' ? 'the transfer module of the other chain' : 'a second one on the other chain'}`,
+  name: `a channel of ${label} to ${counterpartText(label, counterpart)}`,
   do: {
     action: 'openChannel',
     port: `wasm.\${neutron.${label}}`,
-    counterpartyPort: counterpart === 'transfer' ? 'transfer' : `wasm.\${hub.${remoteLabel(label)}}`,
+    counterpartyPort: counterpart === 'transfer' ? 'transfer' : `wasm.\${hub.${remoteLabel(counterpart.instance)}}`,
     version,
     ordering,
   },
 })
+
+/** What is at the other end of a contract's channel, in a few words. */
+export const counterpartText = (label: string, counterpart: ChannelForm['counterpart']): string =>
+  counterpart === 'transfer'
+    ? 'the transfer module of the other chain'
+    : counterpart.instance === label
+      ? 'a second one on the other chain'
+      : `a ${counterpart.instance} on the other chain`
 
 /** A campaign without the parts that need a dry run. */
 export function plainCampaign(

@@ -16,14 +16,16 @@ import {
   FUNDS,
   named,
   type FirstMessages,
+  type WorkingContract,
 } from '../init/index.js'
 import { probeSchema } from '../probe/index.js'
 import { campaignText } from './campaign-text.js'
 import { findChannelForm, type ChannelForm } from './channel.js'
-import { PLACEHOLDER, replacements } from './placeholder.js'
+import { PLACEHOLDER } from '../../fuzz/model/via.js'
+import { PLACEHOLDER_WASM, replacements } from './placeholder.js'
 import { proposedExceptions } from './proposed-exceptions.js'
 import { withLongTimeouts } from './timeouts.js'
-import { plainCampaign, remoteLabel, type CampaignSubject } from './plan.js'
+import { counterpartText, plainCampaign, remoteLabel, type CampaignSubject } from './plan.js'
 import { ibcPort } from '../../modules/wasm/index.js'
 
 export interface PrepareOptions {
@@ -209,14 +211,7 @@ async function instantiated(
       instantiate,
       channel: undefined,
     }
-    const channel = await channelOf(wasm, subject, plans, folder)
-    if (channel !== undefined)
-      onStep(
-        `${name} opens channels of version "${channel.version}", ${channel.ordering}, to ${channel.counterpart === 'transfer' ? 'the transfer module' : 'a second instance'}`,
-      )
-    else if (hasChannels(wasm))
-      onStep(`${name} has IBC entry points, but no version was found with which it opens a channel`)
-    plans.push({ ...subject, channel })
+    plans.push(subject)
   }
   for (const candidate of candidates) {
     const alone = await findFirstMessages(candidate.wasm, candidate.schema, [], { oneOwner: true })
@@ -224,9 +219,9 @@ async function instantiated(
     else await take(candidate, alone)
   }
   for (const { candidate, alone } of waiting) {
-    const beside = await besideOthers(working, (others) =>
-      findFirstMessages(candidate.wasm, candidate.schema, others, { oneOwner: true }),
-    )
+    const search = (others: readonly WorkingContract[]) =>
+      findFirstMessages(candidate.wasm, candidate.schema, others, { oneOwner: true })
+    const beside = (await besideOthers(working, search)) ?? (await besideOthers([STAND_IN], search))
     if (beside === undefined)
       throw new UsageError(`no message was found with which ${candidate.name} can be instantiated`, {
         details: [
@@ -236,7 +231,37 @@ async function instantiated(
       })
     await take(candidate, beside.found)
   }
-  return { plans, addresses }
+  const withChannels = candidates.filter(({ wasm }) => hasChannels(wasm))
+  const ends = withChannels.map(({ name }) => name)
+  const channels = new Map<string, ChannelForm>()
+  for (const { name, wasm, schema } of withChannels) {
+    let channel = await channelOf(wasm, name, ends, plans, folder)
+    // What is said of owners may be said of something that keeps channels from opening.
+    const plain = channel === undefined ? (await findFirstMessages(wasm, schema)).instantiate : undefined
+    if (plain !== undefined) {
+      const plainer = plans.map((plan) =>
+        plan.label === name ? { ...plan, instantiate: named(plain, addresses) } : plan,
+      )
+      channel = await channelOf(wasm, name, ends, plainer, folder)
+      if (channel !== undefined) plans.splice(0, plans.length, ...plainer)
+    }
+    if (channel === undefined) {
+      onStep(`${name} has IBC entry points, but no version was found with which it opens a channel`)
+      continue
+    }
+    channels.set(name, channel)
+    onStep(
+      `${name} opens channels of version "${channel.version}", ${channel.ordering}, to ${counterpartText(name, channel.counterpart)}`,
+    )
+  }
+  return { plans: plans.map((plan) => ({ ...plan, channel: channels.get(plan.label) })), addresses }
+}
+
+/** For contracts that speak to others while they are instantiated. */
+const STAND_IN: WorkingContract = {
+  name: PLACEHOLDER,
+  wasm: new Uint8Array(Buffer.from(PLACEHOLDER_WASM, 'base64')),
+  instantiate: {},
 }
 
 const hasChannels = (wasm: Uint8Array): boolean =>
@@ -244,28 +269,41 @@ const hasChannels = (wasm: Uint8Array): boolean =>
     ({ name }) => name === 'ibc_channel_open',
   )
 
-/** How the contract's channel opens. */
+/** How a contract's channel opens. @param ends contracts at which it may end */
 async function channelOf(
   wasm: Uint8Array,
-  subject: CampaignSubject,
-  others: readonly CampaignSubject[],
+  label: string,
+  ends: readonly string[],
+  plans: readonly CampaignSubject[],
   folder: string,
 ): Promise<ChannelForm | undefined> {
-  if (!hasChannels(wasm)) return undefined
-  // The setup of a campaign with a channel of any version, without its last step.
-  const unknown: ChannelForm = { version: '', ordering: 'unordered', counterpart: 'instance' }
-  const plain = plainCampaign('channel', ACTORS, FUNDS, [
-    ...others.map((one) => ({ ...one, channel: undefined })),
-    { ...subject, channel: unknown },
-  ])
-  const config = { ...plain, setup: (plain['setup'] as readonly Json[]).slice(0, -1) }
+  // The setup of a campaign with channels of any version, without the steps that open them.
+  const unknown = (instance: string): ChannelForm => ({
+    version: '',
+    ordering: 'unordered',
+    counterpart: { instance },
+  })
+  const { length } = ends
+  const plain = plainCampaign(
+    'channel',
+    ACTORS,
+    FUNDS,
+    plans.map((plan) =>
+      // Where there are several, each is on the other chain as well.
+      ends.includes(plan.label) ? { ...plan, channel: unknown(ends[(ends.indexOf(plan.label) + 1) % length]!) } : plan,
+    ),
+  )
+  const config = { ...plain, setup: (plain['setup'] as readonly Json[]).slice(0, -length) }
   const start = await startCampaign(checked(config, join(folder, 'channel.yaml')), false)
   try {
     const { neutron, hub } = start.sandbox.chains
-    return await findChannelForm(start.sandbox, wasm, {
-      port: ibcPort(neutron.addressOf(subject.label)!),
-      instancePort: ibcPort(hub.addressOf(remoteLabel(subject.label))!),
-    })
+    const likeliest = [label, ...ends.filter((one) => one !== label)]
+    return await findChannelForm(
+      start.sandbox,
+      wasm,
+      ibcPort(neutron.addressOf(label)!),
+      new Map(likeliest.map((one) => [one, ibcPort(hub.addressOf(remoteLabel(one))!)])),
+    )
   } finally {
     await start.sandbox.close()
   }

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { executed } from '../../../src/fuzz/model/index.js'
+import { executeFrom, PLACEHOLDER, throughPlaceholder } from '../../../src/fuzz/model/via.js'
 import { notContracts } from '../../../src/fuzz/dry-run/not-contracts.js'
 import { prepareCampaign } from '../../../src/scaffold/campaign/index.js'
 import { PLACEHOLDER_WASM, replacements } from '../../../src/scaffold/campaign/placeholder.js'
@@ -21,6 +23,34 @@ test('the placeholder is what its source says, accepts every message and answers
     const long = { update_proposal_status: { id: 7, note: 'x'.repeat(70_000) } }
     expect((await alice.execute(contract, long, { funds: '3untrn' })).code).toBe(0)
     expect(contract.query({ config: {} })).toEqual({})
+  } finally {
+    await sandbox.close()
+  }
+})
+
+test('it sends what it is told to, under its own name, and answers what it was instantiated with', async () => {
+  const sandbox = createSandbox()
+  try {
+    const { neutron } = sandbox.chains
+    const alice = neutron.account('alice', '10untrn')
+    const ok = Buffer.from('"an address"').toString('base64')
+    const bytes = new Uint8Array(Buffer.from(PLACEHOLDER_WASM, 'base64'))
+    const placeholder = await alice.deploy(bytes, { ok }, { label: PLACEHOLDER })
+    expect(placeholder.query({ anything: {} })).toBe('an address')
+    const group = await alice.deploy(
+      'contracts/artifacts/cw4_group.wasm',
+      { admin: placeholder.address, members: [] },
+      { label: 'group' },
+    )
+    const msg = { update_members: { add: [{ addr: alice.address, weight: 5 }], remove: [] } }
+    const call = { contract: 'group', msg, funds: '' }
+    await expect(sandbox.perform(executeFrom('neutron', 'alice', call, group.address))).rejects.toThrow(
+      'execute wasm contract failed',
+    )
+    const action = executeFrom('neutron', throughPlaceholder('alice'), call, group.address)
+    await sandbox.perform(action)
+    expect(group.query({ total_weight: {} })).toEqual({ weight: 5 })
+    expect(executed(action)).toEqual({ ...call, from: 'placeholder/alice' })
   } finally {
     await sandbox.close()
   }

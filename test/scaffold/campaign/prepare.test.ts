@@ -10,6 +10,7 @@ import { proposedExceptions } from '../../../src/scaffold/campaign/proposed-exce
 import { withLongTimeouts } from '../../../src/scaffold/campaign/timeouts.js'
 import { findChannelForm } from '../../../src/scaffold/campaign/channel.js'
 import { prepareCampaign } from '../../../src/scaffold/campaign/index.js'
+import { plainCampaign } from '../../../src/scaffold/campaign/plan.js'
 
 const wasm = (name: string): string => `contracts/artifacts/${name}.wasm`
 
@@ -64,8 +65,12 @@ test('a channel opens with the version that the code names', async () => {
       await hub.account('bob', '1uatom').deploy(wasm('ping_pong')),
     ]
     const [port, instancePort] = [`wasm.${ping.address}`, `wasm.${pong.address}`]
-    const form = await findChannelForm(sandbox, new Uint8Array(readFileSync(wasm('ping_pong'))), { port, instancePort })
-    expect(form).toMatchObject({ ordering: 'unordered', counterpart: 'instance' })
+    const ends = new Map([
+      ['nothing', 'wasm.cosmos1nothing'],
+      ['pong', instancePort],
+    ])
+    const form = await findChannelForm(sandbox, new Uint8Array(readFileSync(wasm('ping_pong'))), port, ends)
+    expect(form).toMatchObject({ ordering: 'unordered', counterpart: { instance: 'pong' } })
     const { channels } = await sandbox.relayer.openChannel({
       port,
       counterpartyPort: instancePort,
@@ -90,6 +95,30 @@ test('a contract that speaks ICS-20 gets a channel to the transfer module of the
     { invariant: 'I2', reason: 'no such contract' },
   ])
 }, 30_000)
+
+test('contracts that may be the other end of each other are on both chains, with the same codes', () => {
+  const end = (label: string, other: string, instantiate = {}) => ({
+    label,
+    wasm: `${label}.wasm`,
+    schema: `${label}.json`,
+    instantiate,
+    channel: { version: 'speak-1', ordering: 'unordered' as const, counterpart: { instance: other } },
+  })
+  const proxy = { ...end('my_proxy', 'voice'), channel: undefined }
+  const voice = end('voice', 'note', { proxy_code_id: '7', note: '${neutron.note}', other: 5 })
+  const { setup } = plainCampaign('pair', ['alice'], '1untrn', [
+    end('note', 'voice'),
+    voice,
+    proxy,
+  ]) as unknown as Campaign
+  const text = setup.map((step) => JSON.stringify(step))
+  const made = text.filter((step) => step.includes('"label":"voice'))
+  expect(made).toMatchObject([
+    expect.stringContaining('{"proxy_code_id":"3","note":"${neutron.note}","other":5}'),
+    expect.stringContaining('{"proxy_code_id":"3","note":"${hub.note_remote}","other":5}'),
+  ])
+  expect(text.at(-2)).toContain('"port":"wasm.${neutron.note}","counterpartyPort":"wasm.${hub.voice_remote}"')
+})
 
 test('a contract without packets begins without exceptions', () => {
   const subject = { label: 'one', wasm: 'one.wasm', schema: 'one.json', instantiate: {}, channel: undefined }

@@ -1,0 +1,44 @@
+import { coinsText, parseCoins } from '../../codec/coins.js'
+import { toHex } from '../../base/bytes.js'
+import type { ActionInput } from '../../sandbox/index.js'
+import { packetKey } from '../deliveries.js'
+import { execute, executed } from '../model/index.js'
+import { storageOfAll } from '../money/storage.js'
+import { attempt, twin, type Situation } from './judge.js'
+
+/**
+ * Whether a contract takes no notice of coins of an asset that come with a message: without them it stores the same and sends the same packets.
+ * Whoever sends such coins along gives them away, whatever becomes of the packets.
+ *
+ * @param from the snapshot before the message; now when left out
+ */
+export async function isGift(
+  situation: Situation,
+  action: ActionInput,
+  asset: string,
+  from?: number,
+): Promise<boolean> {
+  const without = withoutAsset(situation, action, asset)
+  if (without === undefined) return false
+  const end = (one: ActionInput) => twin(situation, () => effect(situation, one), from)
+  const ignored = await end(without)
+  return ignored !== undefined && ignored === (await end(action))
+}
+
+function withoutAsset({ start }: Situation, action: ActionInput, asset: string): ActionInput | undefined {
+  const message = executed(action)
+  const subject = message && start.subjects.find(({ config }) => config.label === message.contract)
+  if (message === undefined || subject === undefined) return undefined
+  const coins = parseCoins(message.funds)
+  const kept = coins.filter(({ denom }) => start.ledger.assetOf(subject.config.chain, denom) !== asset)
+  return kept.length === coins.length ? undefined : execute(subject, { ...message, funds: coinsText(kept) })
+}
+
+/** What the contracts store after a message, and the packets that it sends; undefined where it is refused. */
+async function effect({ start }: Situation, action: ActionInput): Promise<string | undefined> {
+  const step = await attempt(start, action)
+  const storage = storageOfAll(start)
+  if (step === undefined || step.error !== undefined || storage === undefined) return undefined
+  const packets = start.sandbox.relayer.pending().filter((packet) => step.sent.includes(packetKey(packet)))
+  return [storage, ...packets.map(({ data }) => toHex(data))].join()
+}

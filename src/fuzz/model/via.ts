@@ -1,0 +1,76 @@
+import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import { parseCoins } from '../../codec/coins.js'
+import type { ActionInput, Json, TxMessage } from '../../sandbox/index.js'
+
+/** The label of the contract that stands where a contract has to be, and none is known. It sends whatever it is told to. */
+export const PLACEHOLDER = 'placeholder'
+
+type Execute = Extract<TxMessage, { execute: unknown }>['execute']
+type Call = Pick<Execute, 'contract' | 'funds'> & { readonly msg: Json }
+
+/** The attribute that names the contract for which a message is meant. */
+const FOR = 'for'
+
+/** An account, and the contract through which it acts: `placeholder/alice`. */
+const partsOf = (from: string): readonly [account: string, through: string | undefined] => {
+  const [first = '', second] = from.split('/')
+  return second === undefined ? [first, undefined] : [second, first]
+}
+
+/** The account of a sender, through whatever contract it acts. */
+export const accountOf = (from: string): string => partsOf(from)[0]
+
+/** How an account is called when it acts through the placeholder. */
+export const throughPlaceholder = (account: string): string => `${PLACEHOLDER}/${account}`
+
+/** The transaction with which an account executes a contract, or has another contract do it: `placeholder/alice`. @param address of the contract */
+export function executeFrom(chain: string, from: string, { contract, msg, funds }: Call, address: string): ActionInput {
+  const [account, through] = partsOf(from)
+  const call = { contract, msg, funds }
+  const message = through === undefined ? call : { contract: through, msg: sending(call, address), funds }
+  return { action: 'tx', chain, from: account, messages: [{ execute: message }] }
+}
+
+/** The response of a contract that sends the message. */
+const sending = ({ contract, msg, funds }: Call, address: string): Json => ({
+  ok: {
+    messages: [
+      {
+        id: 0,
+        msg: {
+          wasm: {
+            execute: {
+              contract_addr: address,
+              msg: Buffer.from(toUtf8(JSON.stringify(msg))).toString('base64'),
+              funds: parseCoins(funds).map(({ denom, amount }) => ({ denom, amount: String(amount) })),
+            },
+          },
+        },
+        gas_limit: null,
+        reply_on: 'never',
+      },
+    ],
+    attributes: [{ key: FOR, value: contract }],
+    events: [],
+    data: null,
+  },
+})
+
+interface Sending {
+  readonly ok?: {
+    readonly messages?: readonly {
+      readonly msg?: { readonly wasm?: { readonly execute?: { readonly msg?: string } } }
+    }[]
+    readonly attributes?: readonly { readonly key?: string; readonly value?: string }[]
+  }
+}
+
+/** What an account executes in the end, and under which name. */
+export function callOf(from: string, call: Call): Call & { readonly from: string } {
+  const { messages, attributes } = (call.msg as Sending | null)?.ok ?? {}
+  const sent = messages?.[0]?.msg?.wasm?.execute?.msg
+  const contract = attributes?.[0]?.key === FOR ? attributes[0].value : undefined
+  if (sent === undefined || contract === undefined) return { ...call, from }
+  const msg = JSON.parse(fromUtf8(Buffer.from(sent, 'base64'))) as Json
+  return { contract, msg, funds: call.funds, from: `${call.contract}/${from}` }
+}
