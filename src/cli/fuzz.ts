@@ -124,7 +124,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
   print(exceptionLines(report.findings))
   print(reachLines(report.contracts, out))
   print([`${progressText(report, out)} · seed ${report.seed}`])
-  if ('kept' in report && report.kept) print([`the run ${report.run} stays in the queue; --resume goes on with it`])
+  if ('kept' in report && report.kept) print([`the run ${report.run} stays in the queue; --resume continues it`])
   if (report.findings.some(({ warning }) => !warning)) process.exitCode = 1
 }
 

@@ -44,7 +44,7 @@ test('JUnit: a failed test for each finding, a passed one without', () => {
   expect(found).toContain('<testsuite name="vault" tests="1" failures="1" errors="0" skipped="0" time="1.500">')
   expect(found).toContain('<testcase name="I3 at vault/timeout" classname="vault" file="fixtures/found/vault I3.json">')
   expect(found).toContain('<failure type="I3" message="alice &lt;lost&gt; 5 &amp; &quot;more&quot;\ufffd">')
-  expect(found).toContain('2. ]]&gt; the relayer\nsudobox replay fixtures/found/vault I3.json\nmeant?')
+  expect(found).toContain('2. ]]&gt; the relayer\nsudobox replay fixtures/found/vault I3.json\nif intended')
   expect(found).toMatch(/<system-out>warning half is seen\nwarning I4 alice &lt;lost/)
   expect(found.match(/<testcase /g)).toHaveLength(1)
   const clean = junitReport(report([]))

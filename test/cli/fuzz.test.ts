@@ -76,7 +76,7 @@ test('what breaks an invariant ends the campaign with 1, and its fixture replays
   expect(readFileSync(join(folder, 'reports/fuzz.sarif'), 'utf8')).toContain('"ruleId": "nobody-joins"')
   expect(stdout).toContain('found nobody-joins somebody joined')
   expect(stdout).toContain(
-    '  meant? in the campaign: except: [{ invariant: nobody-joins, reason: "somebody joined" }]\n',
+    '  if intended, add to the campaign: except: [{ invariant: nobody-joins, reason: "somebody joined" }]\n',
   )
   expect(stdout).toMatch(/ {2}\d\. \w+: group \{"update_members"/)
   expect(stdout).toMatch(/1 found · seed 3\n$/)
@@ -87,7 +87,7 @@ test('what breaks an invariant ends the campaign with 1, and its fixture replays
   // As long as the story breaks its invariant, it fails.
   const unjudged = await sudobox('replay', '--quiet', fixture)
   expect(unjudged.stdout).toMatch(
-    /nobody-joins was not checked: .*lies outside the folder.*\nall outcomes are as when it was found/,
+    /nobody-joins was not checked: .*lies outside the folder.*\nall outcomes are as recorded/,
   )
   expect(unjudged.code).toBe(1)
   const still = await sudobox('replay', fixture, '--campaign', broken)

@@ -81,7 +81,7 @@ test('the table says what was refused, never sent, and never run', () => {
   expect(reachLines([{ label: 'shop', messages: [...messages, sent], code }], terminal(false))).toEqual([
     '',
     'shop: 0 of 2 messages accepted (0 %), 50 % of its code ran',
-    '  message  tried  accepted  refused with, most often',
+    '  message  tried  accepted  most frequent error',
     '  buy          2         0  2 × no',
     '  sell         0         0  never sent',
     '  code of  blocks   ran',

@@ -49,17 +49,17 @@ export function findingLines(
     `${warning ? colors.yellow('warning') : colors.red('found')} ${colors.bold(invariant)} ${text}${place}`,
     ...lines.map((line) => `  ${line}`),
     ...(warning ? [] : [colors.dim(`  sudobox replay ${path}`)]),
-    colors.dim(`  meant? in the campaign: except: [${exceptionText(exception)}]`),
+    colors.dim(`  if intended, add to the campaign: except: [${exceptionText(exception)}]`),
     '',
   ]
 }
 
-/** The exceptions for all findings, to be pasted into the campaign if they are intended; those that often are stand last. Nothing for one finding, which has its own. */
+/** The exceptions for all findings, for the campaign. Empty for a single finding, which is printed with its own. */
 export const exceptionLines = (findings: readonly Finding[]): readonly string[] =>
   findings.length < 2
     ? []
     : [
-        'findings, those that are often intended last; in the campaign, for those that are:',
+        'for findings that are intended, add to the campaign (the last ones are intended most often):',
         'except:',
         ...findings.map(({ exception }) => `  - ${exceptionText(exception)}`),
         '',

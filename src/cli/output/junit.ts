@@ -4,15 +4,15 @@ import { exceptionText } from '../../fuzz/exceptions.js'
 import type { Finding } from '../../fuzz/finding.js'
 import type { PoolReport } from '../../fuzz/pool/pool.js'
 
-/** What XML 1.0 cannot contain, not even escaped, and other control characters. */
+/** Characters that XML 1.0 cannot contain, not even escaped, and other control characters. */
 const NO_XML = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu
 
 const text = (value: string): string => value.replaceAll(NO_XML, '\ufffd')
 
-/** The report of a campaign as JUnit XML, which CI systems show: one failed test for each finding, one that passed if there is none. */
+/** The report of a campaign as JUnit XML for CI systems: a failed test for each finding, or one passed test if there is none. */
 export function junitReport({ title, seconds, seed, stories, earlier, findings, warnings }: PoolReport): string {
-  const faults = findings.filter(({ warning }) => !warning)
-  const told = [
+  const failures = findings.filter(({ warning }) => !warning)
+  const output = [
     ...warnings,
     ...findings.filter(({ warning }) => warning).map(({ invariant, text: of }) => `${invariant} ${of}`),
   ]
@@ -20,8 +20,8 @@ export function junitReport({ title, seconds, seed, stories, earlier, findings, 
   const passed = { '@name': 'no invariant is violated', '@classname': text(title), '@time': time }
   const suite = {
     '@name': text(title),
-    '@tests': Math.max(1, faults.length),
-    '@failures': faults.length,
+    '@tests': Math.max(1, failures.length),
+    '@failures': failures.length,
     '@errors': 0,
     '@skipped': 0,
     '@time': time,
@@ -31,8 +31,8 @@ export function junitReport({ title, seconds, seed, stories, earlier, findings, 
         { '@name': 'stories', '@value': stories + earlier },
       ],
     },
-    testcase: faults.length === 0 ? [passed] : faults.map((finding) => failed(title, finding)),
-    ...(told.length > 0 && { 'system-out': text(told.map((warning) => `warning ${warning}`).join('\n')) }),
+    testcase: failures.length === 0 ? [passed] : failures.map((finding) => failed(title, finding)),
+    ...(output.length > 0 && { 'system-out': text(output.map((warning) => `warning ${warning}`).join('\n')) }),
   }
   const builder = new XMLBuilder({
     attributeNamePrefix: '@',
@@ -53,9 +53,11 @@ function failed(title: string, { invariant, about, text: what, lines, file, exce
       '@type': invariant,
       '@message': text(what),
       '#text': text(
-        [...lines, `sudobox replay ${path}`, `meant? in the campaign: except: [${exceptionText(exception)}]`].join(
-          '\n',
-        ),
+        [
+          ...lines,
+          `sudobox replay ${path}`,
+          `if intended, add to the campaign: except: [${exceptionText(exception)}]`,
+        ].join('\n'),
       ),
     },
   }

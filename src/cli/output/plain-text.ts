@@ -1,5 +1,5 @@
 /** Characters that control a terminal, except colours and line ends: other escapes, control characters, and text direction. */
-// oxlint-disable-next-line no-control-regex -- these are what it is about
+// oxlint-disable-next-line no-control-regex -- it matches control characters on purpose
 const COMMANDS = /\u001B(?!\[[0-9;]*m)|[\0-\u0008\u000B-\u001A\u001C-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g
 
 /** Escapes characters that control a terminal, as JSON does. */

@@ -2,7 +2,7 @@ import type { PreparedCampaign } from '../../scaffold/campaign/index.js'
 import { reachLines } from './reach-output.js'
 import type { Terminal } from './terminal.js'
 
-/** What came out when a new campaign was tried: what works, from whom, with what; and what its invariants say of contracts that nobody touched. */
+/** The result of a dry run: which messages work, from which sender and with which funds, and which invariants hold before the first message. */
 export function preparedLines({ runs, contracts, untouched }: PreparedCampaign, out: Terminal): readonly string[] {
   const { colors } = out
   const broken = untouched.filter(({ text }) => text !== undefined)
@@ -15,8 +15,11 @@ export function preparedLines({ runs, contracts, untouched }: PreparedCampaign, 
       ),
     ),
     '',
-    `untouched, ${held.join(', ')} hold`,
-    ...broken.map(({ invariant, text }) => `${colors.yellow('warning')} untouched, ${invariant} is broken: ${text}`),
+    `before the first message, ${held.join(', ')} hold`,
+    ...broken.map(
+      ({ invariant, text }) =>
+        `${colors.yellow('warning')} before the first message, ${invariant} is violated: ${text}`,
+    ),
     '',
   ]
 }

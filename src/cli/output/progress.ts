@@ -3,7 +3,7 @@ import type { Terminal } from './terminal.js'
 /** Milliseconds between two lines if lines cannot be overwritten. */
 const PAUSE = 10_000
 
-/** A progress line on standard error: overwritten on a terminal, otherwise a new line now and then. */
+/** A progress line on standard error: overwritten on a terminal, otherwise a new line every 10 seconds. */
 export class ProgressLine {
   readonly #terminal: Terminal
   #last = performance.now()

@@ -5,15 +5,15 @@ import type { Terminal } from './terminal.js'
 /** Why an entry point may not have been called. */
 const WHY: readonly { readonly fits: RegExp; readonly text: string }[] = [
   { fits: /^migrate$/, text: 'stories do not migrate' },
-  { fits: /^sudo$/, text: 'the chain had nothing to tell it' },
-  { fits: /^reply$/, text: 'it asked for no reply' },
-  { fits: /^ibc_channel_/, text: 'no channel of its own was opened or closed' },
-  { fits: /^ibc/, text: 'no packet of it came that far' },
+  { fits: /^sudo$/, text: 'the chain made no callback' },
+  { fits: /^reply$/, text: 'it requested no reply' },
+  { fits: /^ibc_channel_/, text: 'none of its own channels was opened or closed' },
+  { fits: /^ibc/, text: 'none of its packets got that far' },
 ]
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((100 * part) / whole))
 
-/** How far a campaign got into each contract: its messages, and the code behind each entry point. */
+/** The coverage of each contract: its messages, and the code of each entry point. */
 export const reachLines = (contracts: readonly ContractReach[], out: Terminal): readonly string[] =>
   contracts.flatMap((contract) => contractLines(contract, out))
 
@@ -27,7 +27,7 @@ function contractLines({ label, messages, code }: ContractReach, out: Terminal):
     '',
     colors.bold(head),
     ...table(
-      ['message', 'tried', 'accepted', 'refused with, most often'],
+      ['message', 'tried', 'accepted', 'most frequent error'],
       rows.map((one) => [one.name, grouped(one.tried), grouped(one.accepted), refusal(one)]),
       out,
     ),
@@ -37,7 +37,7 @@ function contractLines({ label, messages, code }: ContractReach, out: Terminal):
         name,
         grouped(blocks),
         `${percent(ran, blocks)} %`,
-        called ? '' : `never called: ${WHY.find(({ fits }) => fits.test(name))?.text ?? 'nothing asked for it'}`,
+        called ? '' : `never called: ${WHY.find(({ fits }) => fits.test(name))?.text ?? 'nothing called it'}`,
       ]),
       out,
     ),
@@ -50,7 +50,7 @@ function refusal({ tried, refusals }: MessageReach): string {
   return tried === 0 ? 'never sent' : ''
 }
 
-/** Names to the left, figures to the right, and what is said of them. */
+/** The first column is aligned left, the others right; the last one is text, cut to the width of the terminal. */
 function table(head: readonly string[], rows: readonly (readonly string[])[], { colors, columns }: Terminal) {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)))
   const line = (row: readonly string[]): string => {
@@ -60,7 +60,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], { 
   return [colors.dim(line(head)), ...rows.map(line)]
 }
 
-/** The same for programs. */
+/** The coverage for `--json`. */
 export const reachJson = (contracts: readonly ContractReach[]): readonly object[] =>
   contracts.map(({ label, messages, code }) => ({
     label,

@@ -48,8 +48,8 @@ const resultTrees = (
     : [{ text: `${out.colors.red('✗')} ${shorten(rawLog, out.columns - 14)}` }]),
 ]
 
-// Events that every transaction emits for its fee, sequence and signature.
-const isTelling = (type: string): boolean => type !== 'tx'
+/** Events other than those that every transaction emits for its fee, sequence and signature. */
+const isSpecific = (type: string): boolean => type !== 'tx'
 /** Events that contracts emit. */
 const isOfContract = (type: string): boolean => type === 'wasm' || type.startsWith('wasm-')
 
@@ -73,16 +73,16 @@ function branches(step: StepReport, out: Terminal): Tree[] {
         failure.details === undefined ? [] : [{ text: out.colors.dim(shorten(failure.details, out.columns - 12)) }],
     }))
   const results = parts.flatMap((part) =>
-    part.title === '' ? resultTrees(part.result, out, isTelling) : [partTree(part, out)],
+    part.title === '' ? resultTrees(part.result, out, isSpecific) : [partTree(part, out)],
   )
-  const isTold = parts.some(({ title }) => title === '') || (step.outcome instanceof SudoboxError && parts.length > 0)
-  return isTold ? results : [...viewTrees(step, parts.length > 0, out), ...results]
+  const isShown = parts.some(({ title }) => title === '') || (step.outcome instanceof SudoboxError && parts.length > 0)
+  return isShown ? results : [...viewTrees(step, parts.length > 0, out), ...results]
 }
 
-/** The outcome as JSON, without what its transactions show. */
+/** The outcome as JSON, without the parts that are shown as transactions. */
 function viewTrees(step: StepReport, hasParts: boolean, out: Terminal): Tree[] {
-  const told = new Set(['ok', ...(hasParts ? ['delivered', 'steps', 'result', 'last'] : [])])
-  const view = Object.entries(step.view as Record<string, unknown>).filter(([name]) => !told.has(name))
+  const shown = new Set(['ok', ...(hasParts ? ['delivered', 'steps', 'result', 'last'] : [])])
+  const view = Object.entries(step.view as Record<string, unknown>).filter(([name]) => !shown.has(name))
   if (view.length === 0) return []
   return [{ text: out.colors.dim(shorten(JSON.stringify(Object.fromEntries(view)), out.columns - 8)) }]
 }
@@ -147,7 +147,7 @@ function callbackTable(report: ReplayReport, { colors, columns }: Terminal): str
   return table.length === 0 ? '' : table.toString()
 }
 
-/** Describes what a run that ended early left out. */
+/** The number of steps that a run that ended early left out. */
 const restOf = ({ planned, total }: ReplayReport): string =>
   planned < total ? `, ${total - planned} more did not run` : ''
 
@@ -161,7 +161,7 @@ export function setupLine(steps: readonly StepReport[], out: Terminal): string {
 
 const LARGE_NUMBERS = /(?<![\w/.-])\d{4,}(?![\w/-])/g
 
-/** Whether a finding is still there. */
+/** Whether a finding still violates its invariant. */
 export function verdictLines(invariant: string, judged: Judged, asFound: boolean, { colors }: Terminal): string[] {
   if (judged.verdict === 'fixed') return [colors.green(`${invariant} no longer violated`)]
   if (judged.verdict === 'violated') {
@@ -171,8 +171,8 @@ export function verdictLines(invariant: string, judged: Judged, asFound: boolean
   return [
     colors.yellow(`${invariant} was not checked: ${judged.reason}`),
     asFound
-      ? 'all outcomes are as when it was found, so it is assumed to be still there; to be sure: --campaign FILE'
-      : 'some outcomes differ from when it was found; to judge it: --campaign FILE',
+      ? 'all outcomes are as recorded, so it is assumed to be still violated; to check it: --campaign FILE'
+      : 'some outcomes are not as recorded; to check it: --campaign FILE',
   ]
 }
 

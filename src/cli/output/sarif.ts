@@ -12,8 +12,8 @@ import type { PoolReport } from '../../fuzz/pool/pool.js'
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
 
 /**
- * The report of a campaign in SARIF 2.1.0, which code scanning shows. A finding is placed in the campaign's file, which is in the repository
- * even where its fixture is not. @param campaign its file
+ * The report of a campaign in SARIF 2.1.0 for code scanning. The location of a finding is the campaign's file, since its fixture may not be in the
+ * repository. @param campaign the campaign's file
  */
 export function sarifReport({ title, seed, stories, earlier, findings }: PoolReport, campaign: string): string {
   const ids = [...new Set(findings.map(({ invariant }) => invariant))]
@@ -43,7 +43,11 @@ function resultOf(finding: Finding, ruleIndex: number, campaign: string): Result
     ruleId: invariant,
     ruleIndex,
     level: warning ? 'warning' : 'error',
-    message: { text: [text, '', ...lines, '', `meant? except: [${exceptionText(exception)}]`].join('\n') },
+    message: {
+      text: [text, '', ...lines, '', `if intended, add to the campaign: except: [${exceptionText(exception)}]`].join(
+        '\n',
+      ),
+    },
     locations: [
       {
         physicalLocation: { ...placeOf(campaign), region: { startLine: 1 } },
@@ -58,7 +62,7 @@ function resultOf(finding: Finding, ruleIndex: number, campaign: string): Result
   }
 }
 
-/** A path of this folder is relative in it. */
+/** The location of a file: a relative path inside the working directory, otherwise a URL. */
 function placeOf(file: string): PhysicalLocation {
   const path = relative('', file)
   const uri = path.startsWith('..') ? pathToFileURL(file).href : path.split(sep).map(encodeURIComponent).join('/')

@@ -2,10 +2,11 @@ import type { Json } from '../../sandbox/index.js'
 import type { FirstMessages, WorkingContract } from './first-message.js'
 
 /**
- * What a contract accepts when only the other contracts that its messages name are deployed: with more, code ids would differ.
+ * Looks for messages that a contract accepts beside others, and for the smallest set of those it needs. The search is repeated with fewer contracts,
+ * because addresses depend on which are deployed.
  *
- * @param search finds the messages when these contracts are deployed
- * @returns undefined when none is found
+ * @param search finds messages when these contracts are deployed
+ * @returns undefined if none are found
  */
 export async function besideOthers(
   others: readonly WorkingContract[],

@@ -4,7 +4,7 @@ import { typeName } from '../types/index.js'
 import { ACTORS, FUNDS, type FirstMessages } from './first-message.js'
 import { literal, named, quoted, type Names } from './literal.js'
 
-/** A contract of the project, and what was found out about it. Paths are relative to the project's folder. */
+/** A contract of the project, and the messages that were found for it. Paths are relative to the project's folder. */
 export interface ContractPlan extends FirstMessages {
   readonly name: string
   readonly wasm: string
@@ -14,7 +14,7 @@ export interface ContractPlan extends FirstMessages {
   readonly needs: readonly ContractPlan[]
 }
 
-/** The first test of a contract: that it can be instantiated, and answers. */
+/** The first test of a contract: that it can be instantiated and queried. */
 export function testText(plan: ContractPlan): string {
   const type = typeName(plan.name)
   const lines = [
@@ -34,7 +34,7 @@ function storedLines({ name, refusal }: ContractPlan): readonly string[] {
     `  expect(await neutron.account('alice').store(WASM)).toBe(1n)`,
     '})',
     '',
-    '// No message was found with which it can be instantiated. The last one was refused with:',
+    '// No message was found that instantiates it. The last attempt was refused with:',
     `//   ${(refusal ?? 'nothing').replaceAll(/\s+/g, ' ')}`,
     '// Write the test with `alice.deploy(WASM, { … })`.',
     `test.todo(${quoted(`${name} is instantiated`)})`,

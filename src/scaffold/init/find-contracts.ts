@@ -4,7 +4,7 @@ import { readContractSchemas } from '../../fuzz/schema/index.js'
 
 /** A contract of a project. Paths are relative to the project's folder, with slashes. */
 export interface FoundContract {
-  /** As its crate is called, with underscores. */
+  /** The name of its crate, with underscores. */
   readonly name: string
   readonly wasm: string
   /** The file or files of its schema; empty if it has none. */
@@ -16,15 +16,15 @@ const SKIPPED = new Set(['node_modules', 'dist', 'coverage', 'deps', 'found', 'r
 const RELEASE = 'target/wasm32-unknown-unknown/release'
 const MOST_DEPTH = 5
 
-/** What the optimizer adds to a name: the machine that built it. */
+/** The suffix that the optimizer adds to a name, for the architecture that built it. */
 const MACHINE = /-(?:aarch64|x86_64)$/
 
-/** One name for a crate, its `.wasm` and its schema. */
+/** The common name of a crate, its `.wasm` and its schema. */
 export const contractName = (name: string): string => name.replace(MACHINE, '').replaceAll('-', '_')
 
 /**
- * The contracts in a folder: `.wasm` files wherever they lie (`artifacts/`, the folder of a release build, beside the sources), and the
- * schemas that belong to them. Of two builds of one contract, the one outside of `target` is used.
+ * The contracts in a folder: all `.wasm` files (in `artifacts/`, in the folder of a release build, beside the sources), and their schemas. Of two
+ * builds of a contract, the one outside `target` is used.
  *
  * @param folder of the project
  */
@@ -50,7 +50,7 @@ function* filesBelow(root: string, folder: string, depth = 0): Generator<string>
   }
 }
 
-/** A build folder holds many files that are not contracts. */
+/** Of a build folder, only the release build is searched: the rest has many files that are not contracts. */
 function isLookedInto(path: string, name: string): boolean {
   if (SKIPPED.has(name) || (name.startsWith('.') && name !== '.')) return false
   const at = path.split('/').indexOf('target')
@@ -90,7 +90,7 @@ function readable(paths: readonly string[]): ReturnType<typeof readContractSchem
   try {
     return readContractSchemas(paths)
   } catch {
-    // One of them is something else: each for itself.
+    // One of them is not a schema, so they are read one by one.
     return paths.length === 1 ? [] : paths.flatMap((path) => readable([path]))
   }
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { arbitraries, type ContractSchema, type MessageSchema, type Surroundings } from '../../fuzz/index.js'
 import { createSandbox, SudoboxError, type Contract, type Json, type SandboxChain } from '../../sandbox/index.js'
 
-/** How many messages are tried before giving up. */
+/** The number of messages that are tried before giving up. */
 const MOST_TRIES = 400
 /** Further messages that are tried to find the one that names the most addresses. */
 const MOST_OTHERS = 40
@@ -15,32 +15,32 @@ export const FUNDS = '1000000000untrn'
 /** Words that contracts often require. */
 const WORDS = ['token', 'TOKEN', 'untrn', 'uatom', 'name', 'transfer', 'channel-0', 'connection-0', '1', '0.5']
 
-/** A contract that can be instantiated, and how. */
+/** A contract, and a message that instantiates it. */
 export interface WorkingContract {
   readonly name: string
   readonly wasm: Uint8Array
   readonly instantiate: Json
 }
 
-/** What a contract was found to accept. */
+/** The messages that were found for a contract. */
 export interface FirstMessages {
   /** Undefined when none was found. */
   readonly instantiate: Json | undefined
-  /** A query and its answer, if one was found. */
+  /** A query and its response, if one was found. */
   readonly query: { readonly message: Json; readonly answer: Json } | undefined
   /** The contract's last error when no message worked. */
   readonly refusal: string | undefined
-  /** Addresses of the actors and of the other contracts, by their names: messages may contain them. */
+  /** Addresses of the actors and of the other contracts, by name. Messages may contain them. */
   readonly addresses: Readonly<Record<string, string>>
 }
 
 export interface FirstMessageOptions {
-  /** Whether all addresses are kept, and the first actor is preferred wherever an actor is named. */
+  /** Whether optional addresses are kept, and the first actor is used wherever the contract accepts it. */
   readonly oneOwner?: boolean
 }
 
 /**
- * Looks for a message with which a contract can be instantiated, among those of its schema, by trying them; and for a query that it answers.
+ * Looks for a message that instantiates a contract, by trying messages of its schema, and for a query that succeeds.
  *
  * @param others contracts of the same project, which it may refer to
  * @throws SudoboxError for a `.wasm` that the chain refuses to store
@@ -111,7 +111,7 @@ const surroundings = (
   height: chain.height,
 })
 
-/** Of the messages that work, the one that names the most addresses: a contract without an owner does little. */
+/** The working message with the most addresses: a contract without an owner does little. */
 async function richest(
   first: Json,
   others: readonly Json[],
@@ -122,12 +122,12 @@ async function richest(
   return found.reduce((best, one) => (countAddresses(one) > countAddresses(best) ? one : best))
 }
 
-/** A generated text for an authority, such as an owner or a guardian, as it appears in JSON. */
+/** A generated string for an authority, such as an owner or a guardian, in JSON. */
 const AUTHORITY = /(?<=_module":"|_dao":"|authority":"|_role":"|guardian":"|executor":")[a-zA-Z]+(?=")/
 
 const countAddresses = (message: Json): number => JSON.stringify(message).split('"neutron1').length
 
-/** Replaces the other actors by the first, one by one, while the message still works: an actor with all roles gets further. */
+/** Replaces the other actors by the first, one by one, as long as the message works: more messages work for an actor with all roles. */
 async function ownedByOne(
   message: Json,
   addresses: Readonly<Record<string, string>>,
@@ -136,7 +136,7 @@ async function ownedByOne(
   const [first, ...others] = ACTORS.map((name) => addresses[name]!)
   let parts = JSON.stringify(message).split(new RegExp(`(${others.join('|')}|${AUTHORITY.source})`))
   for (const i of parts.keys()) {
-    // The texts that the pattern captured are at the odd indices.
+    // The captures of the pattern are at the odd indices.
     if (i % 2 === 0) continue
     const changed = parts.with(i, first!)
     if (await works(JSON.parse(changed.join('')) as Json)) parts = changed
@@ -144,16 +144,16 @@ async function ownedByOne(
   return JSON.parse(parts.join('')) as Json
 }
 
-/** Messages of a schema, without repetition; an empty one if there is no schema. */
+/** Distinct messages of a schema; an empty one if there is no schema. */
 function candidates(schema: MessageSchema | undefined, around: Partial<Surroundings>): readonly Json[] {
   if (schema === undefined) return [{}]
   const sample = fc.sample(arbitraries.messages(schema, { around }), { seed: SEED, numRuns: MOST_TRIES })
   const all = new Map([{} as Json, ...sample].map((message) => [JSON.stringify(message), message]))
-  // In a campaign, `${` would start a name.
+  // In a campaign, `${` would start a variable.
   return [...all].flatMap(([text, message]) => (text.includes('${') ? [] : [message]))
 }
 
-/** Drops optional members, empties lists, and replaces odd words by plain ones, while the message still works. @param worth must not decrease */
+/** Removes optional members, empties lists, and replaces generated strings by plain words, as long as the message works. @param worth must not decrease */
 async function shorten(
   message: Json,
   works: (message: Json) => Promise<boolean>,
@@ -182,7 +182,7 @@ function* shorterOnes(value: Json): Generator<Json> {
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
-/** Longer answers make a poor first example. */
+/** Longer responses make a poor first example. */
 const MOST_ANSWER = 400
 
 function firstAnswer(
@@ -208,7 +208,7 @@ function attempt<T>(run: () => T): T | undefined {
   }
 }
 
-/** The first line, without the chain's wrapping. */
+/** The first line, without what the chain adds. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof SudoboxError)) throw error
   const [line] = error.shortMessage.split('\n')

@@ -10,7 +10,7 @@ import { findContracts, type FoundContract } from './find-contracts.js'
 import { findFirstMessages, type FirstMessages, type WorkingContract } from './first-message.js'
 import { projectFiles, type PackageManager, type ProjectFile } from './project-files.js'
 
-/** What was done for one file, or why nothing was. */
+/** What was done with one file, or why nothing was. */
 export interface InitStep {
   readonly path: string
   readonly done: 'written' | 'kept' | 'failed'
@@ -27,8 +27,8 @@ export interface InitOptions {
 const TYPES = 'test/contracts.ts'
 
 /**
- * Writes what a project needs to test its contracts: configuration, a first test and a first campaign for each contract. Files that
- * exist are left as they are, except the types, which belong to this command.
+ * Writes what a project needs to test its contracts: configuration, and a first test and campaign for each contract. Existing files are not changed,
+ * except the types, which this command owns.
  *
  * @returns the contracts that were found
  */
@@ -66,7 +66,7 @@ export async function initProject({ folder, manager, onStep }: InitOptions): Pro
 const testOf = (name: string): string => `test/${name}.test.ts`
 const campaignOf = (name: string): string => `campaigns/${name}.yaml`
 
-/** The contract's schema and its file; if it has none, a schema derived from its parser, which is then written. */
+/** The contract's schema and its file. If it has none, the schema is inferred from the contract's parser and written. */
 function schemaOf(
   folder: string,
   { name, wasm, schema }: FoundContract,
@@ -84,7 +84,7 @@ function schemaOf(
   return { schema: written, file: path }
 }
 
-/** A contract, and what it accepts when it is the only one. */
+/** A contract, and the messages that it accepts when it is the only one on the chain. */
 interface Subject {
   readonly contract: FoundContract
   readonly schema: ContractSchema
@@ -136,7 +136,7 @@ function writeTypes(folder: string, text: string): InitStep {
   const existing = existsSync(path) ? readFileSync(path, 'utf8') : undefined
   if (existing === text) return { path: TYPES, done: 'kept' }
   if (existing !== undefined && !existing.startsWith(HEADER))
-    return { path: TYPES, done: 'kept', note: 'it is not of `sudobox types`' }
+    return { path: TYPES, done: 'kept', note: 'it was not written by `sudobox types`' }
   save(folder, TYPES, text)
   return { path: TYPES, done: 'written' }
 }
@@ -166,7 +166,7 @@ export function prepareManifest(folder: string): InitStep {
   const path = 'package.json'
   const manifest = readManifest(folder)
   if (manifest === undefined) {
-    if (existsSync(join(folder, path))) return { path, done: 'failed', note: 'it is no JSON' }
+    if (existsSync(join(folder, path))) return { path, done: 'failed', note: 'it is not valid JSON' }
     const name =
       basename(folder)
         .toLowerCase()

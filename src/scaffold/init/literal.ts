@@ -1,6 +1,6 @@
 import type { Json } from '../../sandbox/index.js'
 
-/** Texts to be replaced by expressions. */
+/** Strings to replace, and their replacements. */
 export type Names = ReadonlyMap<string, string>
 
 /** A JSON value as a TypeScript expression. */
@@ -23,7 +23,7 @@ const key = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : 
 export const quoted = (text: string): string =>
   text.includes("'") || /[\\\p{Cc}\u2028\u2029]/u.test(text) ? JSON.stringify(text) : `'${text}'`
 
-/** A value in which texts that stand for something are written as their names. */
+/** The value with all strings in `names` replaced. */
 export function named(value: Json, names: Names): Json {
   if (typeof value === 'string') return names.get(value) ?? value
   if (Array.isArray(value)) return value.map((part: Json) => named(part, names))

@@ -30,7 +30,7 @@ const MANAGERS: readonly (PackageManager & { readonly lock: readonly string[] })
 /**
  * The package manager of a project: by its lock file, otherwise the one that runs this command.
  *
- * @param agent what runs this command, as npm's environment names it (`npm_config_user_agent`)
+ * @param agent the environment variable `npm_config_user_agent`, which names what runs this command
  */
 export function packageManagerOf(folder: string, agent = ''): PackageManager {
   const locked = MANAGERS.find(({ lock }) => lock.some((file) => existsSync(join(folder, file))))

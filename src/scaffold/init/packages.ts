@@ -6,15 +6,14 @@ import { dirname, join, resolve } from 'node:path'
 const VITEST = 4
 
 /**
- * What a project has to install besides its own packages: this one, and Vitest if it is missing or so old that npm would refuse it
- * together with this one.
+ * The packages that a project still has to install: this one, and Vitest if it is missing or older than the peer dependency allows.
  *
  * @param release of this package
  */
 export function missingPackages(folder: string, release: string): string[] {
   const require = createRequire(join(folder, 'package.json'))
   const manifestOf = (name: string): string =>
-    // `pnpm create` adds the packages of its own that run, by NODE_PATH: the project does not have them.
+    // `pnpm create` makes its own packages resolvable by NODE_PATH, though the project does not have them.
     process.versions['pnp'] === undefined
       ? require.resolve(join(folderOf(resolve(folder), name), 'package.json'))
       : require.resolve(`${name}/package.json`)

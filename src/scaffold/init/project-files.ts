@@ -1,5 +1,3 @@
-/** What a project needs besides tests of contracts. */
-
 const CONFIG = `import { sudobox } from 'sudobox/vitest/config'
 import { defineConfig } from 'vitest/config'
 
@@ -46,7 +44,7 @@ const settings = {
 
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
 
-/** @param campaigns files of campaigns, which run for a minute each @param builds whether the contracts come from a build */
+/** @param campaigns files of campaigns, which run for a minute each @param builds whether the workflow has to build the contracts */
 const workflow = (campaigns: readonly string[], builds: boolean, install: string, run: string): string =>
   [
     'name: contracts',
@@ -73,14 +71,14 @@ const workflow = (campaigns: readonly string[], builds: boolean, install: string
     '',
   ].join('\n')
 
-/** The tools of a project: how it installs, and how it runs what is installed. */
+/** A package manager and its commands. */
 export interface PackageManager {
   readonly name: string
-  /** Installs what the lock file says. */
+  /** The command that installs from the lock file. */
   readonly install: string
-  /** Runs a command of a package. */
+  /** The prefix that runs a package's command. */
   readonly run: string
-  /** Adds development dependencies. */
+  /** The arguments that add development dependencies. */
   readonly add: readonly string[]
 }
 
@@ -93,12 +91,12 @@ export interface ProjectFileOptions {
   readonly isModule: boolean
 }
 
-/** A file that is written unless it, or one of the others, exists. */
+/** A file that is written unless it or one of the files `instead` exists. */
 export interface ProjectFile {
   readonly path: string
   readonly text: string
   readonly instead?: readonly string[]
-  /** What is reported when it exists. */
+  /** Reported if it exists and does not mention sudobox. */
   readonly hint?: string
 }
 

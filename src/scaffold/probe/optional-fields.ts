@@ -1,14 +1,14 @@
 import type { Verdict } from './parser.js'
 
-/** Each word twice: the first time a field may be read, the second time it is refused as one that was there already. The text after them ends the last `null`. */
+/** Each word twice with `null`: a known field is refused as a duplicate the second time. The member `"?"` at the end ends the last `null`. */
 const twice = (words: readonly string[]): string =>
   [...words.flatMap((word) => Array<string>(2).fill(`${JSON.stringify(word)}:null`)), '"?":""'].join(',')
 
 /**
- * Which of some words are fields of a struct that passes over unknown ones. A known field is refused when it comes twice, or at once where it
- * takes no `null`; an unknown one never.
+ * The words that are fields of a struct that ignores unknown ones. A known field is refused the second time, or the first time if it cannot be
+ * `null`; an unknown one never.
  *
- * @param before the message up to where the struct begins
+ * @param before the message up to the beginning of the struct
  */
 export function fieldsAmong(
   words: readonly string[],

@@ -2,12 +2,12 @@ import { fromUtf8, toUtf8 } from '../../base/bytes.js'
 import { createVm, MOCK_ENV, MOCK_INFO, mockBackend, type Checksum, type EntryPoint, type Vm } from '../../vm/index.js'
 import { wordsOf } from '../../vm/tools/words.js'
 
-/** Entry points whose message a contract's author writes. */
+/** Entry points whose message type the contract defines. */
 export type MessageEntry = Extract<EntryPoint, 'instantiate' | 'execute' | 'query' | 'migrate' | 'sudo'>
 
-/** A contract's parser's verdict on the beginning of a message, up to the end of one value in it. */
+/** The verdict of a contract's parser on the beginning of a message, up to the end of one value in it. */
 export type Verdict =
-  /** It read the value and went on. */
+  /** It accepted the value. */
   | { readonly kind: 'accepted' }
   | { readonly kind: 'missing field' | 'duplicate field'; readonly name: string }
   /** All accepted names. */
@@ -16,30 +16,30 @@ export type Verdict =
   | { readonly kind: 'length'; readonly length: number }
   | { readonly kind: 'refused'; readonly text: string }
 
-/** Follows the value: a parser that comes so far has accepted it, and none goes on, so that the contract itself never runs. */
+/** An invalid character after the value. A parser that reaches it has accepted the value, and stops there, so the contract itself never runs. */
 const STOP = '\u0001'
 
 const GAS = 10n ** 13n
 
-/** How an error of the parser begins, by the release of cosmwasm-std. */
+/** The beginning of a parser's error, in different releases of cosmwasm-std. */
 const PARSING = /^(?:Error parsing into type [\s\S]*?(?<!:):(?!:) |kind: (?:Serialization|Parsing), error: )/
 
-/** What the two parsers (serde-json-wasm, serde_json) say about a character that cannot follow a value. */
+/** Errors of the two parsers (serde-json-wasm, serde_json) for a character that cannot follow a value. */
 const BEHIND_VALUE =
   /^(?:Expected this character to be either a |JSON has non-whitespace trailing characters|expected `,` or |trailing characters)/
 
-/** The same for one after the payload of an enum, and for one where an enum should begin. */
+/** Their errors for one after the payload of an enum, and for one where an enum should begin. */
 const AT_ENUM = /^(?:Expected this character to start a JSON value|expected value)/
 
 /**
- * The message parsers of one contract. serde checks a message from its beginning on and names what it expects, so a contract reveals
- * the form of its messages by its errors for wrong ones.
+ * The message parsers of one contract. serde reads a message from its beginning and names what it expects, so the errors for invalid messages reveal
+ * the schema.
  */
 export class MessageParser {
   readonly #vm: Vm
   readonly #checksum: Checksum
   readonly entryPoints: ReadonlySet<string>
-  /** Words of its data: names that its parser compares with are among them. */
+  /** Words in its data section, among them the names that its parser compares with. */
   readonly words: readonly string[]
   /** How many times it was called. */
   asked = 0
@@ -53,7 +53,7 @@ export class MessageParser {
     this.words = wordsOf(wasm)
   }
 
-  /** @param beginning of a message, which ends with the value in question */
+  /** @param beginning the beginning of a message, up to the end of the value in question */
   ask(entry: MessageEntry, beginning: string): Verdict {
     this.asked++
     const info = entry === 'instantiate' || entry === 'execute' ? [MOCK_INFO] : []
@@ -80,7 +80,7 @@ export class MessageParser {
   }
 }
 
-/** What the contract wants of a chain: to parse its messages, none of it is needed. */
+/** The capabilities that the contract requires. All are granted, since none matters for parsing. */
 function requiredBy(wasm: Uint8Array): readonly string[] {
   if (!WebAssembly.validate(wasm)) return []
   return WebAssembly.Module.exports(new WebAssembly.Module(wasm)).flatMap(

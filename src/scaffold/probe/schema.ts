@@ -2,7 +2,7 @@ import type { Json } from '../../sandbox/index.js'
 import { FormFinder } from './value-form.js'
 import { MessageParser, type MessageEntry } from './parser.js'
 
-/** As cosmwasm-schema calls the messages. */
+/** The titles that cosmwasm-schema gives the messages. */
 const TITLES: Readonly<Record<MessageEntry, string>> = {
   instantiate: 'InstantiateMsg',
   execute: 'ExecuteMsg',
@@ -11,14 +11,13 @@ const TITLES: Readonly<Record<MessageEntry, string>> = {
   sudo: 'SudoMsg',
 }
 
-/** How such a document is marked. */
-export const PROBED = 'Inferred by `sudobox schema infer` from what the contract says of wrong messages.'
+/** The mark of an inferred schema. */
+export const PROBED = "Inferred by `sudobox schema infer` from the contract's errors for invalid messages."
 
 /**
- * The schema of a contract that came without one, derived from its own parser: its messages, their fields, and what each accepts.
- * The document has the form of cosmwasm-schema's. Fields that may be left out, where
- * the contract passes over unknown ones, are looked for among the words of its data. Not in it: answers of queries, and whatever the contract
- * checks after parsing. Values that serde reads twice (`untagged`, `flatten`, tagged enums) are open.
+ * Infers the schema of a contract from its parser: its messages, their fields, and their types. The document has the form of cosmwasm-schema's.
+ * If the contract ignores unknown fields, optional fields are found by trying the words in its data section. Missing are responses to queries, and
+ * what the contract checks after parsing. Values that serde buffers (`untagged`, `flatten`, tagged enums) may be anything.
  *
  * @param name of the contract
  * @throws VmError for code that is not a contract
@@ -48,7 +47,7 @@ export function probeSchema(wasm: Uint8Array, name: string): Readonly<Record<str
   }
 }
 
-/** An enum that is the message itself is at the top level, as in cosmwasm-schema. */
+/** If the message itself is an enum, its definition moves to the top level, as in cosmwasm-schema. */
 function inPlace(
   schema: Readonly<Record<string, Json>>,
   definitions: Readonly<Record<string, Json>>,

@@ -3,7 +3,7 @@ import type { Json } from '../../sandbox/index.js'
 import { fieldsAmong } from './optional-fields.js'
 import type { MessageEntry, MessageParser, Verdict } from './parser.js'
 
-/** The form of a value, and one value that the parser accepts. */
+/** The schema of a value, and one value that the parser accepts. */
 export interface Form {
   readonly schema: Readonly<Record<string, Json>>
   readonly example: Json
@@ -12,14 +12,14 @@ export interface Form {
 /** A name that no contract uses. */
 const NO_NAME = '?'
 
-/** How deep values are probed; below that, everything counts as accepted. */
+/** The depth to which values are probed; below it, anything is allowed. */
 const MOST_DEPTH = 12
-/** Enough for every contract that is known; what is left open after so many questions counts as fitting. */
+/** Enough for every known contract; after so many calls, anything is allowed. */
 const MOST_QUESTIONS = 20_000
 
 const ANYTHING: Form = { schema: {}, example: {} }
 
-/** Kinds of texts, each with an example; the first accepted one decides. A plain text accepts even `NO_NAME`. */
+/** String types, each with an example. The first accepted example decides; only a plain string accepts `NO_NAME`. */
 const TEXTS: readonly { readonly text: string; readonly definition?: string }[] = [
   { text: NO_NAME },
   { text: '0.5', definition: 'Decimal' },
@@ -28,7 +28,7 @@ const TEXTS: readonly { readonly text: string; readonly definition?: string }[] 
   { text: '00'.repeat(32), definition: 'HexBinary' },
 ]
 
-/** Numbers in texts, by what is too much for the smaller ones. */
+/** Number types in strings, each with a value that is too large for the next narrower type. */
 const WIDER: readonly { readonly definition: string; readonly text: string }[] = [
   { definition: 'Uint512', text: String(2n ** 256n) },
   { definition: 'Uint256', text: String(2n ** 128n) },
@@ -46,7 +46,7 @@ export class FormFinder {
   readonly definitions: Record<string, Json> = {}
   readonly #parser: MessageParser
   readonly #entry: MessageEntry
-  /** Names of enums by their variants: an enum may hold itself. */
+  /** Enums that were found, by their variants, since an enum may contain itself. */
   readonly #enums = new Map<string, { readonly name: string; example: Json }>()
 
   constructor(parser: MessageParser, entry: MessageEntry) {
@@ -54,11 +54,11 @@ export class FormFinder {
     this.#entry = entry
   }
 
-  /** @param before the message up to where the value begins @param called the name of the value */
+  /** @param before the message up to the beginning of the value @param called the name of the value */
   form(before: string, called: string, depth = 0): Form {
     if (depth > MOST_DEPTH || this.#parser.asked > MOST_QUESTIONS) return ANYTHING
     const object = this.#ask(`${before}{"${NO_NAME}":0`)
-    // Where a number and an object fit as well, what follows is not looked at: `serde(untagged)`, or JSON of any form.
+    // A value that can be an object, a number or a list is `serde(untagged)` or any JSON, and is not probed further.
     if (object.kind === 'accepted' && this.#takes(`${before}0`) && this.#takes(`${before}[]`)) return ANYTHING
     const form = this.#known(object, before, called, depth) ?? this.#text(before) ?? this.#plain(before, called, depth)
     return form === undefined ? ANYTHING : this.#takes(`${before}null`) ? orNull(form) : form
@@ -72,7 +72,7 @@ export class FormFinder {
     return this.#ask(beginning).kind === 'accepted'
   }
 
-  /** What takes an object. */
+  /** The form of a value that can be an object. */
   #known(verdict: Verdict, before: string, called: string, depth: number): Form | undefined {
     if (verdict.kind === 'unknown variant') return this.#enum(verdict.names, before, called, depth)
     if (verdict.kind === 'unknown field') return this.#struct(verdict.names, before, depth)
@@ -84,7 +84,7 @@ export class FormFinder {
       : this.#map(before, called, depth)
   }
 
-  /** An object that accepts any name, but not any value for it. */
+  /** An object with any names, but values of one type. */
   #map(before: string, called: string, depth: number): Form {
     const { schema } = this.form(`${before}{"${NO_NAME}":`, called, depth + 1)
     return { schema: { type: 'object', additionalProperties: schema }, example: {} }
@@ -112,13 +112,13 @@ export class FormFinder {
     return { schema: { $ref: `#/definitions/${entry.name}` }, example: entry.example }
   }
 
-  /** What belongs to a variant: where anything fits it has no fields. */
+  /** The payload of a variant. If it accepts anything, the variant has no fields. */
   #payload(before: string, name: string, depth: number): Form {
     const form = this.form(before, name, depth)
     return form === ANYTHING && this.#takes(`${before}{}`) ? { schema: closed({}, []), example: {} } : form
   }
 
-  /** A name for a definition. */
+  /** An unused name for a definition. */
   #free(name: string): string {
     const taken = new Set([...this.#enums.values()].map((one) => one.name))
     const names = [name, ...Array.from({ length: taken.size + 1 }, (_, i) => `${name}${i + 2}`)]
@@ -141,10 +141,7 @@ export class FormFinder {
     }
   }
 
-  /**
-   * A struct that passes over unknown fields: it names one after the other that it misses. Those that may be left out are looked for among the
-   * words of the contract.
-   */
+  /** A struct that ignores unknown fields. Its errors name the missing fields one by one; optional ones are found among the words of the contract. */
   #openStruct(before: string, depth: number): Form {
     const required = new Map<string, Form>()
     const field = (name: string): Form => this.form(`${before}{${JSON.stringify(name)}:`, name, depth + 1)

@@ -7,7 +7,7 @@ import { commentLines, memberName, typeText } from './type-text.js'
 export const HEADER =
   '// Written by `sudobox types` from the schemas of the contracts. Do not edit it: run the command again.'
 
-/** The names that a contract's own types have, whatever the schema calls them. */
+/** The names of the message types, whatever the titles in the schema. */
 const MESSAGES = {
   instantiate: 'InstantiateMsg',
   execute: 'ExecuteMsg',
@@ -17,8 +17,8 @@ const MESSAGES = {
 } as const
 
 /**
- * A TypeScript file with the types of contracts: for each an interface for `deploy<…>`, and a namespace of the same name with
- * the types of its messages and answers.
+ * A TypeScript file with the types of contracts: for each an interface for `deploy<…>`, and a namespace of the same name with the types of its
+ * messages and responses.
  *
  * @throws UsageError for two contracts with the same name
  */
@@ -29,7 +29,7 @@ export function typesDocument(contracts: readonly ContractSchema[]): string {
     const other = names.get(name)
     if (other !== undefined)
       throw new UsageError(`two contracts have the name ${name}: ${other} and ${contract}`, {
-        details: ['right: name the schemas of one of them alone, and write two files'],
+        details: ['right: two files, each from the schema of one of them'],
       })
     names.set(name, contract)
   }

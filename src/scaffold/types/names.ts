@@ -1,6 +1,6 @@
 import { pascal, type MessageSchema, type SchemaNode } from '../../fuzz/schema/index.js'
 
-/** A title of a schema as the name of a type, as ts-codegen does it: `Nullable_Uint64` is `NullableUint64`. */
+/** The type name for a schema's title, as in ts-codegen: `NullableUint64` for `Nullable_Uint64`. */
 export function typeName(title: string): string {
   const name = pascal(title)
   return /^[A-Za-z]/.test(name) ? name : `Type${name}`
@@ -8,12 +8,12 @@ export function typeName(title: string): string {
 
 /** The names of types within one contract. Equal types share a name. */
 export class TypeNames {
-  /** `Record` is TypeScript's own. */
+  /** `Record` is reserved for TypeScript's own type. */
   readonly #texts = new Map([['Record', '']])
 
   /**
-   * Takes a name for a type: the preferred one, or a longer one if that belongs to another type.
-   * @param text tells types apart: equal types have equal texts
+   * Reserves a name for a type: the preferred one, or a longer one if that belongs to another type.
+   * @param text identifies the type: equal types have equal texts
    */
   take(wanted: string, longer: string, text: string): { readonly name: string; readonly isNew: boolean } {
     const names = [wanted, longer, ...Array.from({ length: 1000 }, (_, i) => `${longer}${i + 2}`)]
@@ -24,7 +24,7 @@ export class TypeNames {
   }
 }
 
-/** The definition with everything that it refers to, as a text: two definitions with the same name may differ in what they refer to. */
+/** A definition with all definitions that it references, as text, because two equal definitions may reference different ones. */
 export function wholeText(schema: MessageSchema, node: SchemaNode): string {
   const reached = new Map<string, SchemaNode>()
   const visit = (one: SchemaNode): void => {

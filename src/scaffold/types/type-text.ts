@@ -62,7 +62,7 @@ function objectText(node: SchemaNode, nameOf: NameOf, indent: string): string {
   return ['{', ...lines, `${indent}}`].join('\n')
 }
 
-/** A choice; its description is put at its only member. */
+/** A choice. Its description becomes that of its only member. */
 function variant(node: SchemaNode, nameOf: NameOf, indent: string): string {
   const [name, ...others] = Object.keys(node.properties ?? {})
   if (name === undefined || others.length > 0 || node.description === undefined) return typeText(node, nameOf, indent)
@@ -73,7 +73,7 @@ function variant(node: SchemaNode, nameOf: NameOf, indent: string): string {
 
 const union = (parts: readonly string[]): string => [...new Set(parts)].join(' | ') || 'never'
 
-/** In parentheses when it is a union or an intersection. */
+/** Adds parentheses to a union or an intersection. */
 const group = (text: string): string => (/ [|&] /.test(outside(text)) ? `(${text})` : text)
 
 const ungroup = (text: string): string =>
