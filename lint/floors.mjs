@@ -6,6 +6,7 @@ const FLOORS = [
   ['cli'],
   ['scaffold'],
   ['vitest'],
+  ['report'],
   ['fuzz'],
   ['replay'],
   ['sandbox'],

@@ -1,9 +1,10 @@
-// Builds `dist`: the entry points of the package with all but a few of its dependencies in them, their declarations, and the licences of what
-// is in them. `npm run build`
+// Builds `dist`: the entry points of the package with all but a few of its dependencies in them, their declarations, the pages of reports, and the
+// licences of what is in them. `npm run build`
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { bundle } from './build/bundle.mjs'
 import { writeLicences } from './build/licences.mjs'
+import { writePages } from './build/pages.mjs'
 import { DECLARED, writeDeclarations } from './build/declarations.mjs'
 import { DIST } from './build/package.mjs'
 
@@ -15,4 +16,5 @@ const declare = () =>
 
 const [bundled] = await Promise.all([bundle(), declare()])
 const declared = writeDeclarations()
-writeLicences([...bundled, ...declared], DIST)
+const pages = await writePages()
+writeLicences([...bundled, ...declared, ...pages], DIST)

@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { UsageError } from '../base/errors.js'
+import type { ReplayWatch } from '../report/replay.js'
+import type { HtmlReplays } from './output/html-report.js'
 import { isAsExpected, judgeFinding, type Judged } from '../fuzz/again.js'
 import type { Fixture } from '../replay/fixture.js'
 import { readFixture } from '../replay/read.js'
@@ -19,6 +21,7 @@ interface ReplayFlags extends TrustFlags {
   readonly trace?: boolean
   readonly setup?: boolean
   readonly campaign?: string
+  readonly html?: string
 }
 
 interface Result {
@@ -79,7 +82,13 @@ function stepper({ colors }: Terminal): () => Promise<void | 'stop'> {
   }
 }
 
-async function replayOne(file: string, fixture: Fixture, flags: ReplayFlags, out: Terminal): Promise<Result> {
+async function replayOne(
+  file: string,
+  fixture: Fixture,
+  flags: ReplayFlags,
+  out: Terminal,
+  html: HtmlReplays | undefined,
+): Promise<Result> {
   const print = (lines: readonly string[]): void => {
     if (!flags.json) for (const line of lines) console.log(line)
   }
@@ -89,11 +98,14 @@ async function replayOne(file: string, fixture: Fixture, flags: ReplayFlags, out
   const hidden: StepReport[] = []
   const setup = flags.setup === true || flags.step === true ? 0 : (found?.setup ?? 0)
   print([out.colors.bold(fixture.title), out.colors.dim(file), ''])
+  const watch: ReplayWatch | undefined = await html?.watch(fixture, file, flags)
   const report = await replay(fixture, file, {
     ...(flags.until !== undefined && { until: flags.until }),
     goOn: flags.update === true,
     ...(flags.trust !== undefined && { trust: flags.trust }),
+    ...(watch !== undefined && { onStart: watch.onStart }),
     onStep: (step: StepReport) => {
+      watch?.onStep(step)
       const isHidden = step.index < setup && step.difference === undefined
       if (isHidden) {
         hidden.push(step)
@@ -108,13 +120,14 @@ async function replayOne(file: string, fixture: Fixture, flags: ReplayFlags, out
     },
   })
   const updated = flags.update ? updateFixture(file, edits) : undefined
+  if (watch !== undefined) html?.add(watch, report)
   const shown = { ...report, steps: report.steps.filter((step) => !hidden.includes(step)) }
   print([
     ...summaryLines(shown, report.steps.length, out),
     ...(updated ? [out.colors.yellow(`${file} now expects the actual outcomes`)] : []),
   ])
   const judgedAs = async (invariant: string) => {
-    const verdict = await judgeFinding(fixture, file, flags)
+    const verdict = watch?.judged ?? (await judgeFinding(fixture, file, flags))
     return { ...verdict, invariant, isAsExpected: isAsExpected(fixture, verdict) }
   }
   // Only a complete run proves anything.
@@ -128,8 +141,12 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
   const out = terminal(color)
   // All files are read before the first one runs: a typo in the last one shows at once.
   const fixtures = files.map((file) => ({ file, fixture: readFixture(file) }))
+  const html =
+    flags.html === undefined ? undefined : new (await import('./output/html-report.js')).HtmlReplays(flags.html)
   const results: Result[] = []
-  for (const { file, fixture } of fixtures) results.push(await replayOne(file, fixture, flags, out))
+  for (const { file, fixture } of fixtures) results.push(await replayOne(file, fixture, flags, out, html))
+  const written = html?.write()
+  if (written !== undefined && !flags.json) console.log(`report: ${written}`)
   if (flags.json) console.log(JSON.stringify(results.map(jsonReport), undefined, 2))
   if (!results.every(isGood)) process.exitCode = 1
 }
@@ -151,6 +168,7 @@ export function replayCommand(): Command {
     .option('--trace', 'print each call with its full message, the storage keys it used, and where it failed')
     .option('--setup', 'also print the setup steps of a finding, which are otherwise one line')
     .option('--campaign <file>', 'judge a finding by this campaign instead of the one that the fixture names')
+    .option('--html <file>', 'write a report to look at: one HTML file, which needs no network')
     .option('--update', 'write the actual outcomes into the fixture where it expects something else')
     .addHelpText(
       'after',

@@ -2,11 +2,16 @@ import { atCallersLine } from '../base/callers-line.js'
 import { FixtureError, SudoboxError, UsageError } from '../base/errors.js'
 import { Reach } from '../base/reach.js'
 import type { Fixture } from '../replay/index.js'
+import type { ActionInput } from '../sandbox/index.js'
 import { readCampaign } from './campaign-file.js'
 import type { CampaignConfig } from './config.js'
 import { startCampaign, type Start } from './setup.js'
 import { campaignOf, remembering, storyOf } from './shrink/shrink-file.js'
+import { INVARIANTS } from './invariants/index.js'
 import { shrinkStory, type Broken } from './shrink/shrink.js'
+import { lineOf } from './step-text.js'
+import { Story } from './story.js'
+import type { Standing } from './view.js'
 
 /** Whether a finding still violates its invariant. */
 export type Judged =
@@ -47,18 +52,82 @@ async function judge(fixture: Fixture, file: string, options: JudgeOptions = {})
   if (record === undefined) throw new UsageError(`${file} is not a campaign's finding`)
   const config = await campaignFor(fixture, file, options)
   if ('reason' in config) return { verdict: 'unknown', reason: config.reason }
-  const start = await startCampaign(config, false, {
-    file,
-    trust: options.trust === true,
-    options: fixture.options,
-    steps: fixture.steps.slice(0, record.setup),
-  })
+  const start = await startOfFixture(config, fixture, file, options)
   try {
     const broken = await tellAgain(start, fixture, file, options.trust)
     return broken === undefined ? { verdict: 'fixed' } : { verdict: 'violated', text: broken.verdict.text }
   } finally {
     await start.sandbox.close()
   }
+}
+
+/** Where the story of a finding starts: after its own setup, not the campaign's. */
+const startOfFixture = (
+  config: CampaignConfig,
+  fixture: Fixture,
+  file: string,
+  options: JudgeOptions,
+): Promise<Start> =>
+  startCampaign(config, false, {
+    file,
+    trust: options.trust === true,
+    options: fixture.options,
+    steps: fixture.steps.slice(0, fixture.campaign!.setup),
+  })
+
+/** What a campaign sees of what it found, step by step. */
+export interface WatchedFinding {
+  readonly judged: Judged
+  /** The rule of the invariant, in a few words; undefined for one of the campaign's own. */
+  readonly rule: string | undefined
+  /** How things stand before the first step after the setup, and after each; empty where nothing can judge it. */
+  readonly standings: readonly Standing[]
+  /** The steps after the setup in words. */
+  readonly lines: readonly string[]
+  /** The step of the fixture that is the first wrong one, from 0. */
+  readonly wrong: number | undefined
+}
+
+/** Judges a finding as {@link judgeFinding} does, and tells its steps once more to look at how things stand between them. */
+export async function watchFinding(
+  fixture: Fixture,
+  file: string,
+  options: JudgeOptions = {},
+): Promise<WatchedFinding> {
+  const record = fixture.campaign!
+  const rule = INVARIANTS.find(({ id }) => id === record.invariant)?.title
+  const config = await campaignFor(fixture, file, options)
+  if ('reason' in config)
+    return { judged: { verdict: 'unknown', reason: config.reason }, rule, standings: [], lines: [], wrong: undefined }
+  const start = await startOfFixture(config, fixture, file, options)
+  try {
+    const broken = await tellAgain(start, fixture, file, options.trust)
+    const story = await Story.begin(start)
+    for (const action of shownActions(fixture, file, options.trust)) await story.tell(action)
+    return {
+      judged: broken === undefined ? { verdict: 'fixed' } : { verdict: 'violated', text: broken.verdict.text },
+      rule,
+      standings: story.standings,
+      lines: story.steps.map((step, i) => lineOf(i + 1, step)),
+      wrong: broken && record.setup + firstWrong(broken, story.steps.length) - 1,
+    }
+  } finally {
+    await start.sandbox.close()
+  }
+}
+
+/** Of the steps that show a violation the first wrong one, from 1. */
+function firstWrong({ steps, verdict }: Broken, shown: number): number {
+  if (verdict.wrong === undefined) return shown
+  return Math.min(shown, steps.length - (verdict.instead ?? 0) + verdict.wrong + 1)
+}
+
+/** The steps after the setup, without those that read where the money is in the end. */
+function shownActions(fixture: Fixture, file: string, trust: boolean | undefined): readonly ActionInput[] {
+  const { setup } = fixture.campaign!
+  const { story: _, ...campaign } = fixture.campaign!
+  const actions = fixture.steps.findLastIndex((step) => step.do.action !== 'balances') + 1 - setup
+  return storyOf({ ...fixture, campaign: { ...campaign, actions } }, file, trust)
 }
 
 /** A finding does not have the verdict that its fixture expects. */

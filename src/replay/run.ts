@@ -66,6 +66,8 @@ export interface ReplayOptions {
   readonly until?: number | string
   /** Continue after a step that is not as expected. */
   readonly goOn?: boolean
+  /** Called with the sandbox before the first step. */
+  readonly onStart?: (sandbox: Sandbox) => void
   /** Called and awaited after each step; if it returns `'stop'`, the run ends there. */
   readonly onStep?: (step: StepReport) => void | 'stop' | Promise<void | 'stop'>
   /** Called with the sandbox after the last step, before it is closed; not after a difference. */
@@ -167,6 +169,7 @@ async function runFixture(fixture: Fixture, file: string, options: ReplayOptions
   const steps: StepReport[] = []
   let last = planned
   try {
+    options.onStart?.(sandbox)
     for (const [index, step] of fixture.steps.slice(0, planned).entries()) {
       const place = { file, pointer: `/steps/${index}/do` }
       const action = prepare(step, index, sandbox, saved, reach)

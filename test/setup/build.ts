@@ -10,7 +10,7 @@ const changed = (file: string): number => statSync(join(root, file)).mtimeMs
 export function setup(): void {
   // What the build writes last.
   const stamp = 'dist/LICENCES.txt'
-  const sources = globSync(['src/**/*.ts', 'scripts/build{.mjs,/*.mjs}', 'tsconfig*.json', 'package.json'], {
+  const sources = globSync(['src/**/*.ts', 'ui/**/*', 'scripts/build{.mjs,/*.mjs}', 'tsconfig*.json', 'package.json'], {
     cwd: root,
   })
   const isFresh = existsSync(join(root, stamp)) && sources.every((source) => changed(source) < changed(stamp))

@@ -148,7 +148,8 @@ function storageLine({ storage, moreKeys }: TraceNode): string[] {
   return [`storage: ${[...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ')}`]
 }
 
-function useText({ reads, writes, removes, scans }: StorageUse): string {
+/** What was done with a key, such as `read×2+wrote`. */
+export function useText({ reads, writes, removes, scans }: StorageUse): string {
   const counted = (word: string, count: number): string[] =>
     count === 0 ? [] : [count === 1 ? word : `${word}×${count}`]
   return [

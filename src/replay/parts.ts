@@ -1,10 +1,10 @@
-import { SudoboxError } from '../../base/errors.js'
-import type { Delivered, StepReport } from '../../replay/run.js'
-import type { Outcome } from '../../sandbox/actions/outcome.js'
-import { RepeatError } from '../../sandbox/actions/repeat.js'
-import { TxError, type TxResult } from '../../sandbox/tx/result.js'
-import { QueryRelayError } from '../../sandbox/query-relayer/outcome.js'
-import { RelayError } from '../../sandbox/relayer/relay-error.js'
+import { SudoboxError } from '../base/errors.js'
+import type { Delivered, StepReport } from './run.js'
+import type { Outcome } from '../sandbox/actions/outcome.js'
+import { RepeatError } from '../sandbox/actions/repeat.js'
+import { TxError, type TxResult } from '../sandbox/tx/result.js'
+import { QueryRelayError } from '../sandbox/query-relayer/outcome.js'
+import { RelayError } from '../sandbox/relayer/relay-error.js'
 
 /** A transaction or callback of a step. */
 export interface Part {

@@ -1,0 +1,75 @@
+// The pages that a browser shows: each is one HTML file with its scripts and styles in it. `ui/` has their sources.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { rolldown } from 'rolldown'
+import { minifySync } from 'rolldown/utils'
+import { DIST, ROOT } from './package.mjs'
+
+const PAGES = [
+  {
+    file: 'ui/report.html',
+    html: 'ui/report/report.html',
+    script: 'ui/report/main.tsx',
+    styles: [
+      'node_modules/uplot/dist/uPlot.min.css',
+      'ui/styles/base.css',
+      'ui/styles/timeline.css',
+      'ui/styles/details.css',
+    ],
+    // Nothing is loaded, sent or framed; only this script runs.
+    policy: ({ script, style }) =>
+      `default-src 'none'; script-src '${script}'; style-src '${style}'; img-src data:; base-uri 'none'; form-action 'none'`,
+  },
+]
+
+const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** The script of a page, and the modules that are in it. */
+async function scriptOf(input) {
+  const build = await rolldown({
+    cwd: ROOT,
+    input,
+    platform: 'browser',
+    resolve: { conditionNames: ['import', 'browser', 'default'] },
+    transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    tsconfig: false,
+    logLevel: 'warn',
+  })
+  const { output } = await build.generate({ format: 'esm', comments: false, codeSplitting: false })
+  await build.close()
+  const [chunk] = output
+  if (output.length !== 1) throw new Error(`${input} became ${output.length} files, and a page has one`)
+  const { code } = minifySync(input, chunk.code, { module: true })
+  // An end tag in a text of the script would end the element.
+  return { code: code.trim().replaceAll('</script', String.raw`<\/script`), modules: chunk.moduleIds }
+}
+
+/** What only people read in a style sheet. */
+const smaller = (css) =>
+  css
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .replaceAll(/\s*([{};,])\s*/g, '$1')
+    .replaceAll(/:\s+/g, ':')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(';}', '}')
+    .trim()
+
+/** Writes the pages. @returns the modules that are in them */
+export async function writePages() {
+  const modules = []
+  for (const { file, html, script, styles, policy } of PAGES) {
+    const { code, modules: used } = await scriptOf(script)
+    const style = smaller(styles.map((path) => readFileSync(`${ROOT}${path}`, 'utf8')).join('\n'))
+    const parts = { script: code, style, policy: policy({ script: hashOf(code), style: hashOf(style) }) }
+    // The hashes are of what stands between the tags, without what a formatter puts there.
+    const page = readFileSync(`${ROOT}${html}`, 'utf8').replaceAll(
+      /\s*<!--(script|style|policy|data)-->\s*/g,
+      (_, name) => parts[name] ?? `\n<!--${name}-->\n`,
+    )
+    mkdirSync(dirname(`${DIST}/${file}`), { recursive: true })
+    writeFileSync(`${DIST}/${file}`, page)
+    modules.push(...used, ...styles.map((path) => `${ROOT}${path}`))
+  }
+  return modules
+}

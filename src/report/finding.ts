@@ -1,0 +1,81 @@
+import type { WatchedFinding } from '../fuzz/again.js'
+import type { Standing } from '../fuzz/view.js'
+import type { Fixture } from '../replay/index.js'
+import type { AmountChange, FindingData, Series, Verdict } from './model.js'
+import { Amounts, type Amount } from './record/amounts.js'
+
+/** Of what all contracts have: in packets and on the other chain too. */
+const CONTRACTS = 'all contracts'
+const HAS = 'has'
+const MAY_CLAIM = 'may claim'
+
+/** What the books and the claims say. */
+function* amountsOf({ books, claims }: Standing): Iterable<Amount> {
+  for (const [unit, amount] of books.inside) yield { where: HAS, of: CONTRACTS, unit, amount }
+  const all = new Map<string, bigint>()
+  for (const of of claims.values())
+    for (const coins of Object.values(of))
+      for (const [unit, amount] of Object.entries(coins)) all.set(unit, (all.get(unit) ?? 0n) + amount)
+  for (const [unit, amount] of all) yield { where: MAY_CLAIM, of: 'all actors', unit, amount }
+  for (const [of, sums] of books.actors) for (const [unit, amount] of sums) yield { where: HAS, of, unit, amount }
+  for (const [contract, of] of claims)
+    for (const [actor, coins] of Object.entries(of))
+      for (const [unit, amount] of Object.entries(coins))
+        yield { where: `${MAY_CLAIM} of ${contract}`, of: actor, unit, amount }
+}
+
+/** What an invariant about money looks at, over the steps of a fixture. */
+export interface FindingNumbers {
+  readonly numbers: readonly Series[]
+  /** By the step of the fixture. */
+  readonly claims: ReadonlyMap<number, readonly AmountChange[]>
+}
+
+/** @param setup how many steps of the fixture come before the story */
+export function findingNumbers({ standings }: WatchedFinding, setup: number): FindingNumbers {
+  const amounts = new Amounts()
+  const claims = new Map<number, readonly AmountChange[]>()
+  for (const [i, standing] of standings.entries()) {
+    const step = setup + i - 1
+    const changes = amounts.note(i === 0 ? -1 : step, amountsOf(standing))
+    if (i > 0) claims.set(step, changes)
+  }
+  // The start of the chart is the end of the setup.
+  const numbers = amounts.series.map((series) => ({
+    ...series,
+    points: series.points.map(([step, amount]) => [step < 0 ? setup - 1 : step, amount] as const),
+  }))
+  return { numbers, claims }
+}
+
+/** What is told of a finding. @param text of the fixture */
+export function findingData(
+  { campaign }: Fixture,
+  watched: WatchedFinding,
+  { numbers }: FindingNumbers,
+  about: { readonly text: string; readonly file?: string; readonly commands: readonly string[] },
+): FindingData {
+  const { invariant, text, seed, setup } = campaign!
+  return {
+    invariant,
+    ...(watched.rule !== undefined && { rule: watched.rule }),
+    text,
+    seed: String(seed),
+    ...(about.file !== undefined && { file: about.file }),
+    commands: about.commands,
+    setup,
+    lines: watched.lines,
+    ...(watched.wrong !== undefined && { wrong: watched.wrong }),
+    numbers,
+    fixture: about.text,
+  }
+}
+
+/** Whether a finding is still there, in words. */
+export function findingVerdict({ judged }: WatchedFinding, { campaign }: Fixture): Verdict {
+  const { invariant, text } = campaign!
+  if (judged.verdict === 'fixed') return { state: 'good', text: `${invariant} is no longer violated` }
+  if (judged.verdict === 'unknown') return { state: 'unknown', text: `${invariant} was not judged: ${judged.reason}` }
+  // The title says how, as long as it is still the same.
+  return { state: 'bad', text: `${invariant} is violated${judged.text === text ? '' : `: ${judged.text}`}` }
+}

@@ -1,0 +1,314 @@
+/** Any JSON. This file imports nothing, because the page is built without the rest. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json }
+
+/**
+ * What the page of a report shows: plain JSON without HTML. Whole numbers that may be large are decimal strings. The page loads the document itself at
+ * once, and blocks of details when they are looked at.
+ */
+export interface ReportDocument {
+  readonly format: 1
+  /** Which release wrote it. */
+  readonly by: string
+  readonly kind: 'replay' | 'campaign' | 'tests'
+  readonly title: string
+  readonly runs: readonly RunData[]
+  readonly campaign?: CampaignData
+  readonly tests?: TestsData
+}
+
+/** What ran in one sandbox: of a fixture, a finding or a test. */
+export interface RunData {
+  readonly title: string
+  readonly description?: string
+  /** The file that it came from, as the user named it. */
+  readonly file?: string
+  /** What repeats it. */
+  readonly command?: string
+  readonly verdict: Verdict
+  readonly lanes: readonly Lane[]
+  readonly rows: readonly Row[]
+  /** Blocks with the details of the steps, in order. */
+  readonly blocks: readonly BlockRef[]
+  readonly balances: readonly Series[]
+  readonly finding?: FindingData
+}
+
+export interface Verdict {
+  readonly state: 'good' | 'bad' | 'unknown'
+  readonly text: string
+}
+
+/** A chain, a relayer or an actor: a vertical line of the timeline. */
+export interface Lane {
+  readonly kind: 'actor' | 'chain' | 'relayer' | 'evm'
+  readonly name: string
+}
+
+/** Details of the steps from `first` on, up to the first of the next block. */
+export interface BlockRef {
+  readonly first: number
+  readonly block: number
+}
+
+/** What a row's arrow stands for. */
+export type RowKind =
+  'tx' | 'callback' | 'packet' | 'ack' | 'timeout' | 'query' | 'handshake' | 'evm' | 'read' | 'other'
+
+/** How it ended: `refused` as a whole; `failure`: it went through, and a callback in it failed. */
+export type RowState = 'ok' | 'refused' | 'failure'
+
+/** One line of the timeline: a transaction, a callback, a delivery, or a step that is none of these. */
+export interface Row {
+  readonly step: number
+  /** Which of the step's parts; -1 for a step without any. */
+  readonly part: number
+  readonly title: string
+  /** Which delivery of the step it is, in words. */
+  readonly what?: string
+  readonly kind: RowKind
+  readonly state: RowState
+  /** Indexes of lanes. The same twice: something happens there. */
+  readonly from: number
+  readonly to: number
+  /** Lane of the relayer that carries it. */
+  readonly via?: number
+  /** Where it went differently than expected. */
+  readonly differs?: true
+  /** The first step that violates the invariant of a finding. */
+  readonly wrong?: true
+  /** Of the chain on which it ran. */
+  readonly height?: string
+  readonly gas?: string
+  readonly sudo?: readonly SudoData[]
+  /** The packet, to follow it through the timeline. */
+  readonly packet?: string
+}
+
+/** A call under the sudo limit. */
+export interface SudoData {
+  readonly contract: string
+  /** Such as `timeout`. */
+  readonly kind: string
+  readonly gas: string
+  readonly limit: string
+  readonly failure?: { readonly id: string; readonly error: string; readonly details: string }
+}
+
+/** A number over the steps: points only where it changes. */
+export interface Series {
+  /** Who it is about: an account, a contract, or all contracts. */
+  readonly of: string
+  /** Of what, such as `untrn`. */
+  readonly unit: string
+  readonly where?: string
+  /** Step and amount; step -1 is the start. */
+  readonly points: readonly (readonly [step: number, amount: string])[]
+}
+
+/** Everything about one step. */
+export interface StepDetail {
+  readonly action?: Json
+  /** The outcome, for a step without parts. */
+  readonly outcome?: Json
+  readonly difference?: { readonly pointer: string; readonly expected: string; readonly actual: Json | undefined }
+  readonly parts: readonly PartDetail[]
+  readonly storage: readonly StorageChange[]
+  /** Further keys that changed. */
+  readonly moreStorage?: number
+  readonly balances: readonly AmountChange[]
+  readonly claims?: readonly AmountChange[]
+  readonly times?: { readonly [chain: string]: { readonly height: string; readonly time: string } }
+}
+
+/** A transaction, callback or delivery. */
+export interface PartDetail {
+  readonly title: string
+  readonly chain: string
+  readonly height: string
+  readonly hash: string
+  readonly code: number
+  readonly codespace: string
+  readonly log: string
+  readonly gasUsed: string
+  readonly gasWanted: string
+  readonly impersonated?: string
+  /** The packet or the query, member by member. */
+  readonly carries?: { readonly [member: string]: string }
+  readonly calls: readonly CallData[]
+  readonly sudo: readonly SudoData[]
+  readonly events: readonly EventData[]
+  readonly debug?: readonly string[]
+  readonly faults?: readonly string[]
+}
+
+export interface EventData {
+  readonly type: string
+  readonly attributes: readonly (readonly [key: string, value: string])[]
+}
+
+/** One call of the tree. */
+export interface CallData {
+  readonly kind: 'call' | 'message' | 'query'
+  readonly entry: string
+  readonly contract: string
+  readonly label?: string
+  readonly double?: true
+  readonly sender?: string
+  readonly funds?: string
+  readonly message: string
+  readonly gas: string
+  readonly ownGas: string
+  readonly limit?: string
+  readonly error?: string
+  readonly fault?: string
+  readonly stack?: readonly string[]
+  readonly storage?: readonly string[]
+  readonly children: readonly CallData[]
+}
+
+export interface StorageChange {
+  readonly chain: string
+  readonly contract: string
+  readonly key: string
+  /** Undefined: there was no such key. */
+  readonly before?: string
+  readonly after?: string
+}
+
+export interface AmountChange {
+  readonly where?: string
+  readonly of: string
+  readonly unit: string
+  readonly before: string
+  readonly after: string
+}
+
+/** What a campaign knows of a story that violates an invariant. */
+export interface FindingData {
+  readonly invariant: string
+  readonly rule?: string
+  readonly text: string
+  readonly about?: string
+  readonly warning?: true
+  readonly seed: string
+  readonly file?: string
+  /** The commands that repeat it and that find it again. */
+  readonly commands: readonly string[]
+  /** Steps of the run before the story. */
+  readonly setup: number
+  /** The story in words, a line each. */
+  readonly lines: readonly string[]
+  /** The first step that violates it, from 0. */
+  readonly wrong?: number
+  /** What the invariant looks at, after each step. */
+  readonly numbers: readonly Series[]
+  /** Its fixture, to copy. */
+  readonly fixture: string
+}
+
+interface CampaignData {
+  readonly seed: string
+  readonly seconds: number
+  readonly stories: number
+  readonly actions: number
+  readonly features: number
+  readonly kept: number
+  readonly workers: number
+  readonly command: string
+  readonly warnings: readonly string[]
+  readonly progress: readonly ProgressPoint[]
+  readonly contracts: readonly ContractData[]
+  readonly invariants: readonly InvariantData[]
+  readonly growths: readonly GrowthData[]
+  readonly findings: readonly CampaignFinding[]
+}
+
+/** How far a campaign had come. */
+interface ProgressPoint {
+  readonly seconds: number
+  readonly stories: number
+  readonly features: number
+  readonly kept: number
+  readonly findings: number
+}
+
+interface ContractData {
+  readonly label: string
+  readonly blocks: number
+  readonly ran: number
+  readonly messages: readonly {
+    readonly name: string
+    readonly tried: number
+    readonly accepted: number
+    readonly refusals: readonly { readonly text: string; readonly times: number }[]
+  }[]
+  readonly entryPoints: readonly {
+    readonly name: string
+    readonly called: boolean
+    readonly blocks: number
+    readonly ran: number
+  }[]
+}
+
+/** How often an invariant was asked, and how often there was something to judge. */
+interface InvariantData {
+  readonly id: string
+  readonly rule: string
+  readonly on: boolean
+  readonly judged: number
+  readonly violated: number
+}
+
+/** How the gas of a callback grows with messages before it. */
+interface GrowthData {
+  readonly callback: string
+  readonly message: string
+  readonly limit: string
+  readonly points: readonly { readonly records: number; readonly gas: string }[]
+  /** `base + perRecord·n + quadratic·n²`. */
+  readonly base: number
+  readonly perRecord: number
+  readonly quadratic: number
+  /** How many messages reach the limit. */
+  readonly reaches?: number
+}
+
+interface CampaignFinding {
+  readonly invariant: string
+  readonly text: string
+  readonly warning: boolean
+  /** Which of the document's runs it is; undefined where it could not be run again. */
+  readonly run?: number
+  readonly why?: string
+  readonly lines: readonly string[]
+  readonly exception: string
+}
+
+interface TestsData {
+  readonly files: readonly TestFile[]
+  readonly gas: readonly GasRow[]
+}
+
+interface TestFile {
+  readonly path: string
+  readonly errors: readonly string[]
+  readonly tests: readonly TestData[]
+}
+
+interface TestData {
+  /** Its name, after those of its suites. */
+  readonly name: readonly string[]
+  readonly state: 'passed' | 'failed' | 'skipped' | 'pending'
+  readonly milliseconds?: number
+  readonly errors: readonly string[]
+  /** Which of the document's runs it is. */
+  readonly run?: number
+}
+
+interface GasRow {
+  readonly file: string
+  readonly name: string
+  readonly was?: string
+  readonly is?: string
+  readonly status: string
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { UsageError } from '../base/errors.js'
+import type { ReportDocument } from './model.js'
+import { packed } from './packed.js'
+
+/** Where the page has its data. */
+const PLACE = '<!--data-->'
+
+/** From here on the document is compressed: it is no longer something to read in the page's source. */
+const LARGE = 100_000
+
+/**
+ * A report as one HTML file, which needs nothing else: the page that the build made, and the data, in elements that no browser runs.
+ * @throws UsageError where the package was not built
+ */
+export function reportPage(document: ReportDocument, blocks: readonly string[]): string {
+  const text = JSON.stringify(document)
+  const head =
+    text.length < LARGE
+      ? `<script type="application/json" id="document">${inert(text)}</script>`
+      : `<script type="text/plain" id="document">${packed(text)}</script>`
+  const data = [head, ...blocks.map((block, i) => `<script type="text/plain" id="block-${i}">${block}</script>`)]
+  const page = readFileSync(pageFile(), 'utf8')
+  const at = page.indexOf(PLACE)
+  const title = `<title>${document.title.replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</title>`
+  // Its parts are put together by hand: a replacement pattern would see "$&" in somebody's text.
+  const start = page.slice(0, at)
+  const [before = '', after = ''] = start.split('<title></title>')
+  return [before, title, after, data.join('\n'), page.slice(at + PLACE.length)].join('')
+}
+
+/** JSON that ends no element and begins no comment, whatever texts are in it. */
+const inert = (json: string): string => json.replaceAll('<', String.raw`\u003c`)
+
+/** Where the build left the page: in the folder of the package, above this file. */
+function pageFile(): string {
+  const own = dirname(fileURLToPath(import.meta.url))
+  for (let folder = own; folder !== dirname(folder); folder = dirname(folder)) {
+    const file = join(folder, 'dist/ui/report.html')
+    if (existsSync(file)) return file
+  }
+  throw new UsageError('the page of reports is missing from the package', {
+    details: [`expected dist/ui/report.html above ${own}`, 'right: npm run build'],
+  })
+}

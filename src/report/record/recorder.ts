@@ -1,0 +1,160 @@
+import { ChainError, SudoboxError } from '../../base/errors.js'
+import { partsOf, type Part } from '../../replay/parts.js'
+import type { StepReport } from '../../replay/run.js'
+import type { Action } from '../../sandbox/actions/schema.js'
+import type { Sandbox } from '../../sandbox/api/sandbox.js'
+import type { ChainHost } from '../../sandbox/host/chain-host.js'
+import { jsonOf } from '../json.js'
+import type { AmountChange, Lane, Row, Series, StepDetail } from '../model.js'
+import { packed } from '../packed.js'
+import { Amounts, type Amount } from './amounts.js'
+import { Lanes } from './lanes.js'
+import { partDetail } from './part.js'
+import { isReading, rowsOf } from './rows.js'
+import { StorageValues } from './storage.js'
+
+/** What a recorder is told of one step. */
+export interface StepInput {
+  readonly name: string
+  readonly action: Action | undefined
+  /** For a step without parts. */
+  readonly outcome?: unknown
+  readonly parts: readonly Part[]
+  readonly failed: boolean
+  readonly difference?: StepDetail['difference'] | undefined
+  readonly claims?: readonly AmountChange[] | undefined
+}
+
+/** Characters of details that are compressed together: a look at one step loads them all. */
+const BLOCK = 200_000
+
+/** What was recorded: the run, and its blocks as they stand in the page. */
+export interface Recorded {
+  readonly lanes: readonly Lane[]
+  readonly rows: readonly Row[]
+  readonly balances: readonly Series[]
+  /** First step of each block. */
+  readonly firsts: readonly number[]
+  readonly blocks: readonly string[]
+}
+
+/** Watches a sandbox step by step. Details are compressed as they come, so that long runs fit in memory. */
+export class RunRecorder {
+  readonly #sandbox: Sandbox
+  readonly #chains: readonly string[]
+  readonly #lanes = new Lanes()
+  readonly #rows: Row[] = []
+  readonly #balances = new Amounts()
+  readonly #storage: StorageValues
+  readonly #blocks: string[] = []
+  readonly #firsts: number[] = []
+  readonly #units = new Map<string, string>()
+  #open: string[] = []
+  #size = 0
+  #steps = 0
+
+  /** @param sandbox before the first step */
+  constructor(sandbox: Sandbox) {
+    this.#sandbox = sandbox
+    this.#chains = Object.keys(sandbox.chains)
+    this.#storage = new StorageValues(new Map(Object.values(sandbox.chains).map(({ key, host }) => [key, host])))
+    this.#balances.note(-1, this.#amounts())
+  }
+
+  /** How many steps it was told of. */
+  get steps(): number {
+    return this.#steps
+  }
+
+  /** Notes a step of a fixture, right after it ran. */
+  report(step: StepReport, claims?: readonly AmountChange[]): void {
+    const { name, action, view, outcome, difference } = step
+    const parts = partsOf(step)
+    const failed = outcome instanceof SudoboxError
+    this.step({ name, action, ...(parts.length === 0 && { outcome: view }), parts, failed, difference, claims })
+  }
+
+  /** Notes a step, right after it ran. */
+  step({ name, action, outcome, parts, failed, difference, claims }: StepInput): void {
+    const index = this.#steps++
+    const head = { index, name, action, differs: difference !== undefined, failed }
+    this.#rows.push(...rowsOf(head, parts, this.#lanes, (chain) => this.#chains.find((one) => one !== chain) ?? chain))
+    const { storage, more } = this.#storage.changes(parts)
+    const detail: StepDetail = {
+      ...(action !== undefined && { action: jsonOf(action) }),
+      ...(outcome !== undefined && { outcome: jsonOf(outcome) }),
+      ...(difference !== undefined && { difference }),
+      parts: parts.map(partDetail),
+      storage,
+      ...(more > 0 && { moreStorage: more }),
+      balances: isReading(action) ? [] : this.#balances.note(index, this.#amounts()),
+      ...(claims !== undefined && { claims }),
+      times: Object.fromEntries(
+        Object.values(this.#sandbox.chains).map(({ key, host: { app } }) => [
+          key,
+          { height: String(app.height), time: String(app.time) },
+        ]),
+      ),
+    }
+    this.#keep(index, JSON.stringify(detail))
+  }
+
+  /** All that was noted. Nothing can be added afterwards. */
+  done(): Recorded {
+    this.#close()
+    const { lanes, places } = this.#lanes.ordered(this.#chains)
+    const at = (lane: number): number => places[lane]!
+    return {
+      lanes,
+      rows: this.#rows.map((row) => ({
+        ...row,
+        from: at(row.from),
+        to: at(row.to),
+        ...(row.via !== undefined && { via: at(row.via) }),
+      })),
+      balances: this.#balances.series,
+      firsts: this.#firsts,
+      blocks: this.#blocks,
+    }
+  }
+
+  #keep(step: number, detail: string): void {
+    if (this.#open.length === 0) this.#firsts.push(step)
+    this.#open.push(detail)
+    this.#size += detail.length
+    if (this.#size > BLOCK) this.#close()
+  }
+
+  #close(): void {
+    if (this.#open.length === 0) return
+    this.#blocks.push(packed(`[${this.#open.join(',')}]`))
+    this.#open = []
+    this.#size = 0
+  }
+
+  *#amounts(): Iterable<Amount> {
+    for (const { key, host } of Object.values(this.#sandbox.chains))
+      for (const name of [...host.accounts.keyTypes.keys(), ...host.labels.addresses.keys()])
+        for (const { denom, amount } of host.balances(name))
+          yield { where: key, of: name, unit: this.#unit(host, denom), amount }
+  }
+
+  /** A denomination for people: a voucher by what it stands for, and the way it came. */
+  #unit(host: ChainHost, denom: string): string {
+    if (!denom.startsWith('ibc/')) return denom
+    const key = `${host.key} ${denom}`
+    let unit = this.#units.get(key)
+    if (unit === undefined) this.#units.set(key, (unit = voucherName(host, denom)))
+    return unit
+  }
+}
+
+function voucherName({ app }: ChainHost, denom: string): string {
+  try {
+    const { base, trace } = app.ibc.transfer.denomOfCoin(app.context, denom)
+    return `${base} over ${trace.map(({ portId, channelId }) => `${portId}/${channelId}`).join(', ')}`
+  } catch (error) {
+    if (error instanceof ChainError) return denom
+    throw error
+  }
+}

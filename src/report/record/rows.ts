@@ -1,0 +1,136 @@
+import type { Part } from '../../replay/parts.js'
+import type { Action } from '../../sandbox/actions/schema.js'
+import type { Row, RowKind, RowState } from '../model.js'
+import type { Lanes } from './lanes.js'
+import { isPacket, isQuery, packetId, sudoData } from './part.js'
+
+/** What a step says of itself. */
+export interface StepHead {
+  readonly index: number
+  readonly name: string
+  readonly action: Action | undefined
+  readonly differs: boolean
+  /** Whether the step failed without a transaction that tells. */
+  readonly failed: boolean
+}
+
+type Arrow = Pick<Row, 'kind' | 'from' | 'to' | 'via' | 'packet'>
+
+const READS = new Set(['query', 'failures', 'balances', 'head', 'pending', 'pendingQueries', 'faults'])
+
+/** Whether an action only reads. */
+export const isReading = (action: Action | undefined): boolean => action !== undefined && READS.has(action.action)
+
+/** The lines of the timeline for one step. @param other the chain that is not this one */
+export function rowsOf(
+  step: StepHead,
+  parts: readonly Part[],
+  lanes: Lanes,
+  other: (chain: string) => string,
+): readonly Row[] {
+  const { index, name, action, differs } = step
+  const common = { step: index, ...(differs && { differs: true as const }) }
+  if (parts.length === 0) {
+    const state: RowState = step.failed ? 'refused' : 'ok'
+    return [{ ...common, part: -1, title: name, ...stepArrow(action, lanes), state }]
+  }
+  return parts.map((part, i) => {
+    const { result } = part
+    const what = whatOf(part)
+    const sudo = sudoData(result)
+    const failure = sudo.some((call) => call.failure !== undefined)
+    return {
+      ...common,
+      part: i,
+      title: i === 0 || what === '' ? name : what,
+      ...(i === 0 && what !== '' && { what }),
+      ...partArrow(part, action, lanes, other),
+      state: result.code !== 0 ? 'refused' : failure ? 'failure' : 'ok',
+      height: String(result.height),
+      gas: String(result.gasUsed),
+      ...(sudo.length > 0 && { sudo }),
+    }
+  })
+}
+
+/** Which delivery of a step it is; between which chains the arrow shows. */
+function whatOf({ title, result }: Part): string {
+  if (!isPacket(result)) return title
+  const { kind, packet } = result
+  return packet === undefined ? kind : `${kind} of packet ${packet.sequence}, ${packet.sourceChannel}`
+}
+
+const PACKET_KINDS: Readonly<Record<string, RowKind>> = {
+  recv: 'packet',
+  ack: 'ack',
+  timeout: 'timeout',
+  timeoutOnClose: 'timeout',
+}
+
+function partArrow(
+  { result }: Part,
+  action: Action | undefined,
+  lanes: Lanes,
+  other: (chain: string) => string,
+): Arrow {
+  const chainLane = (chain: string): number => lanes.of('chain', chain, chain)
+  const to = chainLane(result.chain)
+  if (isQuery(result))
+    return { kind: 'query', from: chainLane(other(result.chain)), to, via: lanes.of('relayer', 'query relayer', '') }
+  if (isPacket(result)) {
+    const via = lanes.of('relayer', 'relayer', '')
+    const { kind, packet } = result
+    if (packet === undefined) return { kind: 'handshake', from: chainLane(other(result.chain)), to, via }
+    const from = chainLane(packet.from === result.chain ? packet.to : packet.from)
+    return { kind: PACKET_KINDS[kind] ?? 'packet', from, to, via, packet: packetId(packet) }
+  }
+  const done = action?.action === 'repeat' ? action.do : action
+  switch (done?.action) {
+    case 'tx':
+      return { kind: 'tx', from: lanes.of('actor', done.from, done.chain), to }
+    case 'rawTx':
+      return { kind: 'tx', from: lanes.of('actor', 'a client', done.chain), to }
+    case 'callback':
+    case 'sudo':
+      return { kind: 'callback', from: to, to }
+    case 'double':
+    case 'evm':
+      return { kind: 'other', from: to, to }
+    case undefined:
+      return { kind: result.hash === '' ? 'callback' : 'tx', from: to, to }
+    default:
+      return { kind: 'handshake', from: lanes.of('relayer', 'relayer', ''), to }
+  }
+}
+
+/** Where a step happens that is no transaction of a chain. */
+function stepArrow(action: Action | undefined, lanes: Lanes): Arrow {
+  const done = action?.action === 'repeat' ? action.do : action
+  const chain = done !== undefined && 'chain' in done ? done.chain : 'neutron'
+  const at = lanes.of('chain', chain, chain)
+  switch (done?.action) {
+    case 'account':
+      return { kind: 'other', from: at, to: lanes.of('actor', done.name, chain) }
+    case 'tx':
+      return { kind: 'tx', from: lanes.of('actor', done.from, chain), to: at }
+    case 'evm':
+      return { kind: 'evm', from: lanes.of('actor', 'JSON-RPC', chain), to: lanes.of('evm', 'EVM', chain) }
+    case 'relay':
+    case 'pending':
+    case 'dropPackets':
+    case 'delayPackets':
+    case 'releasePackets':
+    case 'relayer': {
+      const via = lanes.of('relayer', 'relayer', '')
+      return { kind: isReading(done) ? 'read' : 'other', from: via, to: via }
+    }
+    case 'deliverQueries':
+    case 'pendingQueries':
+    case 'queryRelayer': {
+      const via = lanes.of('relayer', 'query relayer', '')
+      return { kind: isReading(done) ? 'read' : 'other', from: via, to: via }
+    }
+    default:
+      return { kind: isReading(done) ? 'read' : 'other', from: at, to: at }
+  }
+}

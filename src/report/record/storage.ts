@@ -1,0 +1,87 @@
+import { fromHex, fromUtf8, toHex } from '../../base/bytes.js'
+import { allContractRows, queryRaw } from '../../modules/wasm/index.js'
+import type { ChainHost } from '../../sandbox/host/chain-host.js'
+import type { TraceNode } from '../../sandbox/trace/trace.js'
+import type { Part } from '../../replay/parts.js'
+import { keyOf } from '../../store/key.js'
+import type { StorageChange } from '../model.js'
+import { shortened } from './part.js'
+
+/** Rows that are there before the first step; beyond these, what was there before is not known. */
+const MOST_ROWS = 20_000
+const MOST_CHANGES = 200
+const LONGEST_VALUE = 4000
+
+interface Touched {
+  readonly chain: string
+  readonly contract: string
+  readonly label: string | undefined
+  readonly key: string
+  readonly hex: string
+}
+
+/** What contracts store, as far as somebody wrote it: to tell before from after. */
+export class StorageValues {
+  readonly #hosts: ReadonlyMap<string, ChainHost>
+  /** Hex of values by chain, contract and key. */
+  readonly #known = new Map<string, string>()
+
+  constructor(hosts: ReadonlyMap<string, ChainHost>) {
+    this.#hosts = hosts
+    for (const [chain, host] of hosts) {
+      let rows = 0
+      for (const { key, value } of allContractRows(host.app.context)) {
+        if (++rows > MOST_ROWS) break
+        // The rows of all contracts begin with the contract's address.
+        this.#known.set(`${chain} ${toHex(key)}`, toHex(value))
+      }
+    }
+  }
+
+  /** What changed in the parts of a step. */
+  changes(parts: readonly Part[]): { readonly storage: readonly StorageChange[]; readonly more: number } {
+    const touched = new Map<string, Touched>()
+    for (const { result } of parts) collect(result.chain, result.trace, touched)
+    const storage: StorageChange[] = []
+    for (const { chain, contract, label, key, hex } of touched.values()) {
+      const host = this.#hosts.get(chain)
+      if (host === undefined) continue
+      const address = host.app.address(contract)
+      const bytes = fromHex(hex)
+      const id = `${chain} ${toHex(address)}${hex}`
+      const now = queryRaw(host.app.context, address, keyOf(bytes))
+      const [before, after] = [this.#known.get(id), now && toHex(now)]
+      if (before === after) continue
+      if (after === undefined) this.#known.delete(id)
+      else this.#known.set(id, after)
+      storage.push({
+        chain,
+        contract: label ?? contract,
+        key,
+        ...(before !== undefined && { before: valueText(fromHex(before)) }),
+        ...(now !== undefined && { after: valueText(now) }),
+      })
+    }
+    return { storage: storage.slice(0, MOST_CHANGES), more: Math.max(0, storage.length - MOST_CHANGES) }
+  }
+}
+
+function collect(chain: string, nodes: readonly TraceNode[], into: Map<string, Touched>): void {
+  for (const { kind, contract, label, storage, children } of nodes) {
+    if (kind === 'call')
+      for (const { key, hex, writes, removes } of storage)
+        if (writes + removes > 0) into.set(`${chain} ${contract} ${hex}`, { chain, contract, label, key, hex })
+    collect(chain, children, into)
+  }
+}
+
+function valueText(bytes: Uint8Array): string {
+  try {
+    const text = fromUtf8(bytes)
+    // oxlint-disable-next-line no-control-regex -- that is what it looks for
+    if (!/[\x00-\x08\x0e-\x1f]/.test(text)) return shortened(text, LONGEST_VALUE)
+  } catch {
+    // Not text.
+  }
+  return shortened(`0x${toHex(bytes)}`, LONGEST_VALUE)
+}

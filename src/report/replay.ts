@@ -1,0 +1,82 @@
+import { version } from '../base/version.js'
+import { watchFinding, type Judged, type JudgeOptions, type WatchedFinding } from '../fuzz/again.js'
+import type { Fixture } from '../replay/index.js'
+import type { ReplayReport, StepReport } from '../replay/run.js'
+import type { Sandbox } from '../sandbox/api/sandbox.js'
+import { findingData, findingNumbers, findingVerdict, type FindingNumbers } from './finding.js'
+import type { ReportDocument, RunData, Verdict } from './model.js'
+import { RunRecorder } from './record/recorder.js'
+import type { Runs } from './runs.js'
+
+/** What a report says of a fixture beside what ran. */
+export interface ReplayAbout {
+  /** As the user named it. */
+  readonly file: string
+  /** The fixture itself. */
+  readonly text: string
+  /** What repeats the run; what finds a finding again. */
+  readonly commands: readonly string[]
+}
+
+/** Records the replay of one fixture for a report; of what a campaign found also what the campaign sees. */
+export class ReplayWatch {
+  readonly #fixture: Fixture
+  readonly #watched: WatchedFinding | undefined
+  readonly #numbers: FindingNumbers | undefined
+  #recorder: RunRecorder | undefined
+
+  private constructor(fixture: Fixture, watched: WatchedFinding | undefined) {
+    this.#fixture = fixture
+    this.#watched = watched
+    this.#numbers = watched && findingNumbers(watched, fixture.campaign!.setup)
+  }
+
+  /** Judges a finding before it is replayed. */
+  static async begin(fixture: Fixture, file: string, options: JudgeOptions): Promise<ReplayWatch> {
+    return new ReplayWatch(fixture, fixture.campaign && (await watchFinding(fixture, file, options)))
+  }
+
+  /** How the campaign judges it; undefined for what no campaign found. */
+  get judged(): Judged | undefined {
+    return this.#watched?.judged
+  }
+
+  /** Options of the replay. */
+  readonly onStart = (sandbox: Sandbox): void => {
+    this.#recorder = new RunRecorder(sandbox)
+  }
+  readonly onStep = (step: StepReport): void => this.#recorder!.report(step, this.#numbers?.claims.get(step.index))
+
+  /** @returns the number of the run in the document */
+  add(runs: Runs, report: ReplayReport, about: ReplayAbout): number {
+    const { description } = this.#fixture
+    const recorded = this.#recorder!.done()
+    const wrong = this.#watched?.wrong
+    const rows = recorded.rows.map((row) => (row.step === wrong ? { ...row, wrong: true as const } : row))
+    const data: Omit<RunData, keyof typeof recorded> = {
+      title: report.title,
+      ...(description !== undefined && { description }),
+      file: about.file,
+      command: about.commands[0]!,
+      verdict: this.#watched ? findingVerdict(this.#watched, this.#fixture) : replayVerdict(report),
+      ...(this.#watched && { finding: findingData(this.#fixture, this.#watched, this.#numbers!, about) }),
+    }
+    return runs.add({ ...recorded, rows }, data)
+  }
+}
+
+function replayVerdict({ passed, steps, planned, total }: ReplayReport): Verdict {
+  const rest = planned < total ? `, ${total - planned} more did not run` : ''
+  if (passed) return { state: 'good', text: `${steps.length} of ${planned} steps as expected${rest}` }
+  const differing = steps.filter(({ difference }) => difference !== undefined).map(({ index }) => index + 1)
+  return { state: 'bad', text: `step ${differing.join(', ')} of ${planned} is not as expected` }
+}
+
+/** The document for replayed fixtures. */
+export const replayDocument = ({ runs }: Runs): ReportDocument => ({
+  format: 1,
+  by: `sudobox ${version()}`,
+  kind: 'replay',
+  title: runs.length === 1 ? runs[0]!.title : `${runs.length} fixtures`,
+  runs,
+})

@@ -1,0 +1,106 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium, type Browser, type Page } from 'playwright-core'
+
+/** A Chromium of the system; undefined where none is installed. */
+const PROGRAM = [
+  process.env['SUDOBOX_BROWSER'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+].find((path) => path !== '' && existsSync(path))
+
+/** Why tests of pages do not run here. */
+export const WITHOUT_BROWSER =
+  PROGRAM === undefined ? 'did not run: no Chromium is installed (SUDOBOX_BROWSER names one)' : undefined
+
+/** What a page is looked at in. */
+export interface Look {
+  readonly width: number
+  readonly theme: 'light' | 'dark'
+}
+
+/** Both widths and both themes. */
+export const LOOKS: readonly Look[] = [
+  { width: 1280, theme: 'light' },
+  { width: 400, theme: 'dark' },
+  { width: 1280, theme: 'dark' },
+  { width: 400, theme: 'light' },
+]
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A browser without a network. One for each test file. */
+export class TestBrowser {
+  readonly #browser: Browser
+  /** Errors of pages, and requests beyond their own file. */
+  readonly complaints: string[] = []
+
+  private constructor(browser: Browser) {
+    this.#browser = browser
+  }
+
+  static async start(): Promise<TestBrowser> {
+    // A sandbox needs rights that containers do not give.
+    return new TestBrowser(await chromium.launch({ executablePath: PROGRAM!, args: ['--no-sandbox'] }))
+  }
+
+  /** Opens a page from disk. @param hash where in it */
+  async open(file: string, { width, theme }: Look = LOOKS[0]!, hash = ''): Promise<Page> {
+    const context = await this.#browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme: theme,
+      offline: true,
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(60_000)
+    page.on('pageerror', (error) => this.complaints.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text())
+    })
+    page.on('request', (request) => {
+      if (!/^(?:file|data|blob):/.test(request.url())) this.complaints.push(`request of ${request.url()}`)
+    })
+    await page.goto(`${pathToFileURL(file).href}${hash}`)
+    await page.waitForSelector('h1')
+    return page
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close()
+  }
+}
+
+/** What axe finds wrong with a page, a line each. */
+export async function axeFindings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+    )
+  })
+}
+
+/** Whether a page is wider than its window. */
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+
+const folder = mkdtempSync(join(tmpdir(), 'sudobox-report-'))
+
+/** A path for a file of a test. */
+export const pathOf = (name: string): string => join(folder, name)
+
+/** Writes a file of a test. @returns its path */
+export function written(name: string, text: string): string {
+  writeFileSync(pathOf(name), text)
+  return pathOf(name)
+}

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sudobox } from '../cli/command.js'
+import { axeFindings, isTooWide, LOOKS, pathOf, TestBrowser, WITHOUT_BROWSER, written } from './browser.js'
+
+const DEMO = 'fixtures/scenarios/first-light.yaml'
+const PACKETS = 'fixtures/scenarios/packets.yaml'
+
+/** Texts that would run as script in a page that trusts them. */
+const EVIL = `</script><script>globalThis.hacked = 1</script><img src=x onerror="globalThis.hacked = 1">`
+
+const hostile = {
+  sudobox: 1,
+  title: `A title ${EVIL} $& $1`,
+  description: EVIL,
+  steps: [
+    { name: `name ${EVIL}`, do: { action: 'account', name: 'alice', funds: '10000000untrn' } },
+    {
+      name: 'memo',
+      do: { action: 'tx', from: 'alice', memo: EVIL, messages: [{ send: { to: 'alice', amount: '1untrn' } }] },
+    },
+  ],
+}
+
+async function report(name: string, ...files: readonly string[]): Promise<string> {
+  const html = pathOf(name)
+  const { code, stderr } = await sudobox('replay', ...files, '--html', html, '--quiet')
+  expect([code, stderr]).toEqual([0, ''])
+  return html
+}
+
+describe('the file', () => {
+  test('is one, small, leads nowhere, and is the same each time', async () => {
+    const [one, other] = [await report('one.html', DEMO), await report('other.html', DEMO)]
+    const html = readFileSync(one, 'utf8')
+    expect(html).toBe(readFileSync(other, 'utf8'))
+    expect(Buffer.byteLength(html)).toBeLessThan(1_000_000)
+    expect(html).not.toMatch(/<(?:script|img|link|iframe)[^>]*\s(?:src|href)=/)
+    expect(html).not.toMatch(/@import|url\(/)
+    expect(html).toMatch(/Content-Security-Policy" content="default-src 'none'; script-src 'sha256-/)
+  })
+
+  test('holds texts of strangers as data', async () => {
+    const html = readFileSync(await report('hostile.html', written('hostile.json', JSON.stringify(hostile))), 'utf8')
+    expect(html).not.toContain('</script><script>')
+    expect(html).not.toContain('<img')
+  })
+})
+
+describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
+  let browser: TestBrowser
+  let demo: string
+  let packets: string
+  beforeAll(async () => {
+    browser = await TestBrowser.start()
+    demo = await report('demo.html', DEMO)
+    packets = await report('packets.html', PACKETS, DEMO)
+  })
+  afterAll(() => browser.close())
+
+  test('a failed callback is red where it failed, and opens with its calls, gas and limit', async () => {
+    const page = await browser.open(demo)
+    const row = page.getByRole('option', {
+      name: /^10 KV result, error callback on neutron, a callback in it failed/,
+    })
+    expect(await row.locator('.mark').count()).toBe(1)
+    await row.click()
+    const panel = page.getByRole('region', { name: 'Step 10' })
+    await panel.getByRole('heading', { name: 'Calls' }).waitFor()
+    const text = await panel.innerText()
+    expect(text).toContain('callback failed')
+    expect(text).toContain('kv_query_result of lab')
+    expect(text).toContain('78,997 of 1,000,000 (7.9 %)')
+    expect(text).toContain('failure 0')
+    expect(text).toContain('told to fail')
+    // The call that failed is open.
+    expect(await panel.getByLabel('Message of sudo').innerText()).toContain('"query_id": 1')
+    expect(await page.evaluate('location.hash')).toBe('#run=0&tab=timeline&row=9')
+    await page.goBack()
+    await panel.waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
+  test('storage before and after, balances, events', async () => {
+    const page = await browser.open(demo, LOOKS[0], '#run=0&tab=timeline&row=8')
+    const panel = page.getByRole('region', { name: 'Step 9' })
+    const storage = panel.locator('.stored').first()
+    await storage.waitFor()
+    expect(await storage.innerText()).toMatch(/behaviours\/|behaviour|lab/)
+    expect(await panel.locator('.stored').count()).toBeGreaterThan(3)
+    await panel.getByText('Events').click()
+    expect(await panel.locator('.events').innerText()).toContain('_contract_address')
+    const first = await browser.open(demo, LOOKS[0], '#run=0&tab=timeline&row=0')
+    expect(await first.getByRole('table').innerText()).toMatch(/alice neutron\s+untrn\s+0\s+10,000,000\s+\+10,000,000/)
+    await page.context().close()
+    await first.context().close()
+  })
+
+  test('packets, acknowledgements and timeouts are arrows between the lanes of chains', async () => {
+    const page = await browser.open(packets)
+    const list = page.getByRole('listbox', { name: 'Timeline' })
+    await list.getByRole('option', { name: /packet from neutron to hub by the relayer, refused/ }).waitFor()
+    await page.getByLabel('Show').selectOption('packets')
+    for (const arrow of [
+      /packet from neutron to hub by the relayer/,
+      /acknowledgement from hub to neutron by the relayer/,
+      /timeout from hub to neutron by the relayer/,
+    ])
+      await list.getByRole('option', { name: arrow }).first().waitFor()
+    // The same packet, from one delivery to the next.
+    await list
+      .getByRole('option', { name: /acknowledgement from hub/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: /^packet in step/ }).click()
+    await page
+      .getByText(/recv of packet/)
+      .first()
+      .waitFor()
+    // The other fixture of the command.
+    await page
+      .getByLabel('Fixture')
+      .selectOption({ label: 'First light: a real contract is called back, fails, and is resubmitted' })
+    await page.getByRole('tab', { name: /Callbacks 16/ }).waitFor()
+    await page.context().close()
+  })
+
+  test('the keyboard is enough', async () => {
+    const page = await browser.open(demo)
+    await page.getByRole('listbox', { name: 'Timeline' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('region', { name: 'Step 1', exact: true }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('region', { name: 'Step 10' }).waitFor()
+    await page.keyboard.press('End')
+    await page.getByRole('region', { name: 'Step 35' }).waitFor()
+    await page.getByRole('tab', { name: 'Timeline' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('figure', { name: 'Gas of callbacks' }).waitFor()
+    await page.context().close()
+  })
+
+  test('texts of strangers do not run', async () => {
+    const page = await browser.open(pathOf('hostile.html'), LOOKS[0], '#run=0&tab=timeline&row=1')
+    await page.getByRole('heading', { name: 'Action' }).click()
+    expect(await page.getByLabel('Action', { exact: true }).innerText()).toContain('</script><script>globalThis.hacked')
+    expect(await page.title()).toBe(hostile.title)
+    expect(await page.locator('h1').innerText()).toBe(hostile.title)
+    expect(await page.evaluate('[globalThis.hacked, document.images.length]')).toEqual([undefined, 0])
+    await page.context().close()
+  })
+
+  test.each(LOOKS)('axe finds nothing, and nothing is too wide: $width px, $theme', async (look) => {
+    const most = ['tab=timeline&row=17', 'tab=callbacks']
+    for (const place of look === LOOKS[0] ? [...most, 'tab=timeline', 'tab=balances'] : most) {
+      const page = await browser.open(demo, look, `#run=0&${place}`)
+      if (place.includes('row')) await page.getByRole('heading', { name: 'Calls' }).waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      expect(await isTooWide(page)).toBe(false)
+      await page.context().close()
+    }
+  })
+
+  test('no page asks for anything, or has an error', () => {
+    expect(browser.complaints).toEqual([])
+  })
+})
+
+test.runIf(WITHOUT_BROWSER)('tests in a browser', ({ skip }) => skip(WITHOUT_BROWSER))

@@ -1,0 +1,51 @@
+import type { Json } from '../../src/report/model.js'
+
+/** A text as JSON; undefined where it is none. */
+function parsed(text: string): Json | undefined {
+  if (!/^\s*[[{"]/.test(text)) return undefined
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}
+
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+/** More than this is shown without colours: each token is an element. */
+const MOST_COLOURED = 20_000
+
+/** JSON with indents and colours. */
+export function JsonView({ value, label }: { readonly value: Json; readonly label: string }) {
+  return <JsonText text={JSON.stringify(value, undefined, 2)} label={label} />
+}
+
+/** A message: JSON where it is some, else the text as it is. Numbers stay as they are written. */
+export function MessageView({ text, label }: { readonly text: string; readonly label: string }) {
+  const value = parsed(text)
+  return <JsonText text={value === undefined ? text : JSON.stringify(value, undefined, 2)} label={label} />
+}
+
+function JsonText({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <pre class="json" tabIndex={0} role="group" aria-label={label}>
+      {text.length > MOST_COLOURED ? text : [...tokens(text)]}
+    </pre>
+  )
+}
+
+function* tokens(text: string) {
+  let at = 0
+  for (const match of text.matchAll(TOKEN)) {
+    if (match.index > at) yield text.slice(at, match.index)
+    const [whole, string, colon] = match
+    if (string === undefined) yield <span class="j-number">{whole}</span>
+    else if (colon === undefined) yield <span class="j-string">{string}</span>
+    else {
+      yield <span class="j-key">{string}</span>
+      yield colon
+    }
+    at = match.index + whole.length
+  }
+  yield text.slice(at)
+}

@@ -1,0 +1,89 @@
+import type { ComponentChildren } from 'preact'
+
+/** A word on how something ended. The word says it, the colour repeats it. */
+export function Badge({
+  tone,
+  children,
+}: {
+  readonly tone: 'good' | 'bad' | 'warn' | 'plain'
+  readonly children: ComponentChildren
+}) {
+  return <span class={`badge ${tone}`}>{children}</span>
+}
+
+/** A part of a page that can be closed. */
+export function Section({
+  title,
+  note,
+  open = true,
+  children,
+}: {
+  readonly title: string
+  readonly note?: string | undefined
+  readonly open?: boolean
+  readonly children: ComponentChildren
+}) {
+  return (
+    <details class="section" open={open}>
+      <summary>
+        <h3>{title}</h3>
+        {note !== undefined && <span class="quiet">{note}</span>}
+      </summary>
+      <div class="section-body">{children}</div>
+    </details>
+  )
+}
+
+/** Figures with their names. */
+export function Tiles({
+  tiles,
+}: {
+  readonly tiles: readonly { readonly name: string; readonly value: string; readonly tone?: 'bad' | undefined }[]
+}) {
+  return (
+    <dl class="tiles">
+      {tiles.map(({ name, value, tone }) => (
+        <div key={name} class={tone}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A part of a limit. Full, it is red; the text beside it says the same. */
+export function Bar({ part, whole, label }: { readonly part: number; readonly whole: number; readonly label: string }) {
+  const share = whole > 0 ? Math.min(1, part / whole) : 0
+  return (
+    <span class={`bar${share >= 1 ? ' full' : share >= 0.8 ? ' near' : ''}`} role="img" aria-label={label}>
+      <span style={{ width: `${(share * 100).toFixed(2)}%` }} />
+    </span>
+  )
+}
+
+/** A text that can be long: in a box that scrolls, and that the keyboard reaches. */
+export function Pre({
+  text,
+  tone,
+  label,
+}: {
+  readonly text: string
+  readonly tone?: 'bad' | undefined
+  readonly label: string
+}) {
+  return (
+    <pre class={tone} tabIndex={0} role="group" aria-label={label}>
+      {text}
+    </pre>
+  )
+}
+
+/** A table in a box of its own, which scrolls sideways where the page is narrow. */
+export function TableBox({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  return (
+    <div class="table-box" tabIndex={0} role="group" aria-label={label}>
+      {children}
+    </div>
+  )
+}

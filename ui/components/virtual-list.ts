@@ -1,0 +1,31 @@
+import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core'
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useState } from 'preact/hooks'
+
+/** Rows beyond the edges that are there already when one scrolls. */
+const OVERSCAN = 12
+
+/** Of a list of rows of one height those that can be seen. */
+export function useVirtual(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  height: number,
+): Virtualizer<HTMLElement, HTMLElement> {
+  const [, update] = useState(0)
+  const options = {
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: OVERSCAN,
+    scrollToFn: elementScroll,
+    observeElementRect,
+    observeElementOffset,
+    onChange: () => update((times) => times + 1),
+  }
+  const [list] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(options))
+  list.setOptions(options)
+  useLayoutEffect(() => list._didMount(), [])
+  useLayoutEffect(() => list._willUpdate())
+  useLayoutEffect(() => list.measure(), [height])
+  return list
+}

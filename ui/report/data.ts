@@ -1,0 +1,35 @@
+import type { ReportDocument, RunData, StepDetail } from '../../src/report/model.js'
+
+const textOf = (id: string): string => document.getElementById(id)?.textContent ?? ''
+
+/** Text that was compressed when the page was written. */
+async function unpacked(base64: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  return new Response(stream).text()
+}
+
+export async function loadDocument(): Promise<ReportDocument> {
+  const element = document.getElementById('document')!
+  const text = element.textContent ?? ''
+  return JSON.parse(element.getAttribute('type') === 'application/json' ? text : await unpacked(text)) as ReportDocument
+}
+
+/** Blocks that were looked at last. */
+const MOST_BLOCKS = 16
+const blocks = new Map<number, Promise<readonly StepDetail[]>>()
+
+function loadBlock(block: number): Promise<readonly StepDetail[]> {
+  const known = blocks.get(block)
+  if (known !== undefined) return known
+  const loading = unpacked(textOf(`block-${block}`)).then((text) => JSON.parse(text) as readonly StepDetail[])
+  if (blocks.size >= MOST_BLOCKS) blocks.delete(blocks.keys().next().value!)
+  blocks.set(block, loading)
+  return loading
+}
+
+/** Everything about a step; undefined where the run has none. */
+export async function loadStep(run: RunData, step: number): Promise<StepDetail | undefined> {
+  const ref = run.blocks.findLast(({ first }) => first <= step)
+  return ref && (await loadBlock(ref.block))[step - ref.first]
+}

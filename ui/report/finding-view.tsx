@@ -1,0 +1,77 @@
+import type { FindingData, RunData } from '../../src/report/model.js'
+import { CopyButton } from '../components/copy-button.js'
+import { Badge, Pre, Section } from '../components/parts.js'
+import { AmountsChart } from './amounts-view.js'
+
+interface FindingViewProps {
+  readonly run: RunData
+  readonly finding: FindingData
+  readonly onStep: (step: number) => void
+}
+
+/** A story that violates an invariant: in words, in numbers, and how to have it again. */
+export function FindingView({ run, finding, onStep }: FindingViewProps) {
+  const { invariant, rule, about, setup, wrong, lines, numbers, seed, commands, fixture, file } = finding
+  return (
+    <div class="page finding">
+      <p class="finding-text">
+        <Badge tone={run.verdict.state === 'good' ? 'good' : 'bad'}>{invariant}</Badge>{' '}
+        {rule === undefined ? 'an invariant of the campaign itself' : `The rule: ${rule}.`}
+        {about !== undefined && <span class="quiet"> At {about}.</span>}
+      </p>
+      <Section title="The story">
+        {lines.length === 0 ? (
+          <p class="empty">Its campaign is needed to tell it in words: {run.verdict.text}.</p>
+        ) : (
+          <ol class="story">
+            {lines.map((line, i) => {
+              const step = setup + i
+              const isWrong = step === wrong
+              return (
+                <li key={i} class={isWrong ? 'wrong' : ''}>
+                  <button type="button" class="link" onClick={() => onStep(step)}>
+                    {withoutNumber(line)}
+                  </button>
+                  {isWrong && <Badge tone="bad">first wrong step</Badge>}
+                </li>
+              )
+            })}
+          </ol>
+        )}
+      </Section>
+      {numbers.length > 0 && (
+        <Section
+          title="What the invariant looks at"
+          note="what contracts have, with their packets and remote accounts, and what actors have and may claim"
+        >
+          <AmountsChart
+            title="Books and claims"
+            series={numbers}
+            steps={setup + lines.length}
+            begin="changes"
+            mark={wrong === undefined ? undefined : { x: wrong + 1, name: 'first wrong step' }}
+            onPick={onStep}
+          />
+        </Section>
+      )}
+      <Section title="To have it again">
+        {commands.map((command) => (
+          <div key={command} class="command">
+            <code>{command}</code> <CopyButton text={command} what="the command" />
+          </div>
+        ))}
+        <p>
+          Seed of the campaign: <code>{seed}</code>
+        </p>
+      </Section>
+      <Section title="Fixture" note={file} open={false}>
+        <p>
+          <CopyButton text={fixture} what="the fixture" />
+        </p>
+        <Pre label="The fixture" text={fixture} />
+      </Section>
+    </div>
+  )
+}
+
+const withoutNumber = (line: string): string => line.replace(/^\d+\. /, '')
