@@ -15,8 +15,9 @@ import { unparsedExamples } from './unparsed.js'
 import { startCampaign, type Start } from './setup.js'
 import { shrinkStory, tellIfItWorks } from './shrink/shrink.js'
 import { kindOf } from './callbacks.js'
-import { kindOfStep } from './step-kind.js'
+import { kindOfStep, roughKindOf } from './step-kind.js'
 import { Story } from './story.js'
+import { TimeIsOver } from './time-limit.js'
 import { Oracle, type Verdict } from './oracle.js'
 import type { ToldStep } from './view.js'
 
@@ -52,7 +53,7 @@ export interface CampaignReport extends Progress {
 export interface CampaignOptions {
   readonly seed: number
   readonly budget: Budget
-  /** Milliseconds. Nothing but the end of the campaign depends on it. */
+  /** Milliseconds. The end of the campaign depends on it, and at which moments coverage is recorded; nothing else does. */
   readonly clock: () => number
   readonly corpus: Corpus
   /** The search strategies to use; all when left out. */
@@ -112,13 +113,14 @@ class Run {
   #refused: string | undefined
   readonly #ends = new Map<KeptStory, { readonly snapshot: number; readonly story: Story }>()
   /** In milliseconds of the clock. */
-  readonly #deadline: number
+  readonly #began: number
   #stories = 0
   #actions = 0
 
   /** @param warnings from before the first story @param began the clock's time when the campaign began */
   constructor(start: Start, options: CampaignOptions, warnings: readonly string[], began: number) {
-    this.#deadline = began + (options.budget.seconds ?? Infinity) * 1000
+    this.#began = began
+    start.limit.begin(options.clock, began + (options.budget.seconds ?? Infinity) * 1000)
     for (const warning of warnings) this.#warnings.add(warning)
     for (const cluster of options.known ?? []) this.#known.add(cluster)
     this.#start = start
@@ -127,7 +129,7 @@ class Run {
     this.#random = new RandomSource(options.seed)
     this.#oracle = new Oracle(start.config, undefined, this.#isKnown)
     this.#coverage = new StoryCoverage(start.sandbox)
-    this.#cliffs = new Cliffs(start, this.#memory, () => this.#isLate)
+    this.#cliffs = new Cliffs(start, this.#memory)
     this.#reach = new ReachCount(start)
     this.#search = options.search === undefined ? ALL_PARTS : new Set(options.search)
     this.#states = new SavedStates(start)
@@ -155,7 +157,7 @@ class Run {
 
   /** Whether the time is over. The running story ends at once and is not counted. */
   get #isLate(): boolean {
-    return this.#options.clock() >= this.#deadline
+    return this.#start.limit.isOver
   }
 
   async all(): Promise<void> {
@@ -166,9 +168,14 @@ class Run {
       (budget.stories !== undefined && this.#stories >= budget.stories) ||
       this.#findings.filter(({ warning }) => !warning).length >= (budget.findings ?? Infinity)
     while (!over()) {
-      await this.#story()
-      if (!this.#isLate) this.#stories++
-      if (!over()) await this.#cliff()
+      try {
+        await this.#story()
+        if (!this.#isLate) this.#stories++
+        if (!over()) await this.#cliff()
+      } catch (error) {
+        if (!(error instanceof TimeIsOver)) throw error
+      }
+      this.#reach.at((this.#options.clock() - this.#began) / 1000)
       onProgress?.(this.progress())
     }
   }
@@ -177,7 +184,7 @@ class Run {
   async #story(): Promise<void> {
     const { config } = this.#start
     const story = await this.#beginning()
-    this.#coverage.start()
+    this.#coverage.begin()
     this.#oracle.begin()
     this.#beats = []
     const features = new Set<Feature>()
@@ -188,7 +195,6 @@ class Run {
       if (told === 'broken' || this.#isLate) return
       if (told === 'nothing') wasted++
     }
-    this.#collect(features)
     const shown = await this.#atEnd(story)
     if (shown !== undefined) await this.#found(story.actions, shown)
     else if (!this.#oracle.isSpent) await this.#keep(story, features)
@@ -231,17 +237,18 @@ class Run {
     const scene = sceneOf(story, this.#memory, weights, this.#random, this.#search)
     const before = await sandbox.snapshot()
     this.#refused = undefined
+    this.#coverage.start()
     try {
       const told = await this.#next(story, scene, before)
       if (told === undefined) return 'nothing'
       if (!told) return await this.#judgeRefusal(story)
       this.#actions++
-      const fresh = this.#coverage.features()
-      for (const feature of [...fresh, ...this.#named(story)]) features.add(feature)
-      this.#coverage.start()
-      if (this.#search.has('states') && !this.#oracle.isSpent) await this.#states.offer(story, fresh)
+      const saves = this.#search.has('states') && !this.#oracle.isSpent
+      const fresh = this.#coverage.step(saves)
+      for (const feature of this.#named(story)) features.add(feature)
+      if (saves) await this.#states.offer(story, fresh)
       const situation = this.#situation(story, before)
-      const shown = (await this.#oracle.judge(situation, 'step')) ?? (await this.#withTwins(situation, features))
+      const shown = (await this.#oracle.judge(situation, 'step')) ?? (await this.#withTwins(situation))
       if (shown === undefined) return 'told'
       await this.#found(story.actions, shown)
       return 'broken'
@@ -308,25 +315,17 @@ class Run {
   }
 
   /** Judges twins, which costs more than the step itself. The more often a kind of step was judged, the less likely it is judged again. */
-  async #withTwins(situation: Situation, features: Set<Feature>): Promise<Verdict | undefined> {
-    const kind = kindOfStep(situation.story.last)
+  async #withTwins(situation: Situation): Promise<Verdict | undefined> {
+    const kind = roughKindOf(situation.story.last)
     const times = this.#looked.get(kind) ?? 0
     if (!this.#random.chance(1 / (1 + times))) return undefined
     this.#looked.set(kind, times + 1)
-    this.#collect(features)
-    const shown = await this.#oracle.judge(situation, 'twin')
-    this.#coverage.start()
-    return shown
+    return this.#oracle.judge(situation, 'twin')
   }
 
   async #atEnd(story: Story): Promise<Verdict | undefined> {
     if (story.steps.length === 0 || !this.#random.chance(0.25)) return undefined
     return this.#oracle.judge(this.#situation(story, undefined), 'end')
-  }
-
-  #collect(features: Set<Feature>): void {
-    for (const feature of this.#coverage.features()) features.add(feature)
-    this.#coverage.start()
   }
 
   /** Features beyond code coverage: the kind of the last step, and which kind it followed. */
@@ -338,8 +337,14 @@ class Run {
 
   async #keep(story: Story, features: Set<Feature>): Promise<void> {
     const { corpus } = this.#options
-    const kept: KeptStory = { actions: plainActions(story.actions), features: [...features] }
     this.#cliffs.learn(story)
+    const named = [...features]
+    const code = this.#coverage.storyIfNew(corpus.features)
+    if (code === undefined && named.every((feature) => corpus.features.has(feature))) return
+    const kept: KeptStory = {
+      actions: plainActions(story.actions),
+      features: [...(code ?? this.#coverage.story()), ...named],
+    }
     if (!corpus.offer(kept)) return
     const stored = corpus.stories.at(-1)!
     this.#ends.set(stored, { snapshot: await this.#start.sandbox.snapshot(), story: story.copy() })
@@ -369,15 +374,16 @@ class Run {
 
   async #found(actions: readonly ActionInput[], shown: Verdict): Promise<void> {
     const { seed } = this.#options
+    const { limit } = this.#start
+    limit.reserve(actions)
     const smaller = await shrinkStory(this.#start, this.#memory, shown.invariant, actions, {
       about: shown.about,
       isKnown: this.#isKnown,
-      stop: () => this.#isLate,
     })
     const told = smaller?.steps.map(({ action }) => action) ?? actions
     const verdict = smaller?.verdict ?? shown
     for (const cluster of [shown.cluster, verdict.cluster]) this.#known.add(cluster)
-    this.#findings.push(await findingOf(this.#start, verdict, plainActions(told), seed))
+    this.#findings.push(await limit.beyond(() => findingOf(this.#start, verdict, plainActions(told), seed)))
   }
 
   #situation(story: Story, before: number | undefined): Situation {

@@ -22,16 +22,33 @@ export function countClass(count: number): number {
 
 /** A feature with a name instead of a place in the code, such as an error text, or an event with its contract. */
 export function featureOf(name: string): Feature {
+  let feature = named.get(name)
+  if (feature === undefined) {
+    if (named.size >= MOST_NAMES) named.clear()
+    named.set(name, (feature = hashed(name)))
+  }
+  return feature
+}
+
+const MOST_NAMES = 10_000
+const named = new Map<string, Feature>()
+
+function hashed(name: string): Feature {
   const { buffer, byteOffset } = sha256(toUtf8(name))
   const hash = new DataView(buffer, byteOffset)
   // 47 bits above 2^48 stay exact in a number.
   return NAMED + hash.getUint16(0) * 2 ** 31 + (hash.getUint32(2) >>> 1)
 }
 
+/** The counters of one code. */
 interface Baseline {
   readonly code: number
   readonly counters: Uint32Array
   readonly before: Uint32Array
+  /** For each block, the classes of its counts as a bit set: in this story, in all steps so far, and in the corpus. */
+  readonly story: Uint8Array
+  readonly steps: Uint8Array
+  readonly kept: Uint8Array
 }
 
 /**
@@ -57,31 +74,89 @@ export class StoryCoverage {
 
   /** Takes the current counters as the baseline. */
   start(): void {
-    for (const one of this.#sandbox.coverage()) this.#baseline(one).before.set(one.counters)
+    for (const one of this.#all()) one.before.set(one.counters)
   }
 
   /** The features of the code that ran since {@link start}, in ascending order. */
   features(): readonly Feature[] {
     const found = new Set<Feature>()
-    for (const one of this.#sandbox.coverage()) {
-      const { code, counters, before } = this.#baseline(one)
+    for (const { code, counters, before } of this.#all())
       for (let block = 0; block < counters.length; block++) {
         const count = (counters[block]! - before[block]!) >>> 0
-        if (count !== 0) found.add((code * BLOCKS + block) * CLASSES.length + countClass(count))
+        if (count !== 0) found.add(featureAt(code, block, countClass(count)))
       }
-    }
     return [...found].sort((a, b) => a - b)
   }
 
-  /** The counters at the start; zeros for code that was stored later. */
+  /** Begins a story; {@link step} adds its steps. */
+  begin(): void {
+    for (const { story } of this.#all()) story.fill(0)
+    this.start()
+  }
+
+  /**
+   * Adds what ran since {@link start} to the story. @param note whether new features count as seen from now on
+   * @returns the features that no noted step had before
+   */
+  step(note: boolean): readonly Feature[] {
+    const fresh: Feature[] = []
+    for (const { code, counters, before, story, steps } of this.#all())
+      for (let block = 0; block < counters.length; block++) {
+        const count = (counters[block]! - before[block]!) >>> 0
+        if (count === 0) continue
+        const index = countClass(count)
+        const bit = 1 << index
+        story[block]! |= bit
+        if ((steps[block]! & bit) !== 0) continue
+        fresh.push(featureAt(code, block, index))
+        if (note) steps[block]! |= bit
+      }
+    return fresh
+  }
+
+  /** The features of the story; undefined if the corpus has all of them, which is cheaper to find out than the list. */
+  storyIfNew(corpus: ReadonlySet<Feature>): readonly Feature[] | undefined {
+    let isNew = false
+    for (const { code, story, kept } of this.#all())
+      for (let block = 0; block < story.length; block++) {
+        const bits = story[block]! & ~kept[block]!
+        for (let index = 0; bits >> index !== 0; index++) {
+          if (((bits >> index) & 1) === 0) continue
+          if (corpus.has(featureAt(code, block, index))) kept[block]! |= 1 << index
+          else isNew = true
+        }
+      }
+    return isNew ? this.story() : undefined
+  }
+
+  /** The features of the story. */
+  story(): readonly Feature[] {
+    const found: Feature[] = []
+    for (const { code, story } of this.#all())
+      for (let block = 0; block < story.length; block++)
+        for (let bits = story[block]!, index = 0; bits >> index !== 0; index++)
+          if (((bits >> index) & 1) !== 0) found.push(featureAt(code, block, index))
+    return found
+  }
+
+  #all(): readonly Baseline[] {
+    return this.#sandbox.coverage().map((one) => this.#baseline(one))
+  }
+
+  /** Code that was stored after the start ran from 0. */
   #baseline({ checksum, counters }: CodeCoverage): Baseline {
     let known = this.#known.get(counters)
     if (known === undefined) {
       const start = fromHex(checksum)
       const code = (start[0]! << 16) | (start[1]! << 8) | start[2]!
-      known = { code, counters, before: new Uint32Array(counters.length) }
+      const { length } = counters
+      const bits = (): Uint8Array => new Uint8Array(length)
+      known = { code, counters, before: new Uint32Array(length), story: bits(), steps: bits(), kept: bits() }
       this.#known.set(counters, known)
     }
     return known
   }
 }
+
+const featureAt = (code: number, block: number, index: number): Feature =>
+  (code * BLOCKS + block) * CLASSES.length + index

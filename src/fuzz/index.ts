@@ -24,7 +24,7 @@ export { shrink, type ShrinkFileOptions, type ShrunkFile } from './shrink/shrink
 export type { IsKnown, Verdict } from './oracle.js'
 export { runPool, type PoolOptions, type PoolProgress, type PoolReport } from './pool/pool.js'
 export { CampaignError } from './pool/sent-error.js'
-export type { CodeRun, ContractReach, MessageReach, Refusal } from './reach/index.js'
+export type { CodeMoment, CodeRun, ContractReach, MessageReach, Refusal } from './reach/index.js'
 export {
   nearlyValid,
   readContractSchema,

@@ -19,6 +19,7 @@ import { channelsOfPort } from '../modules/ibc/index.js'
 import { readNamedSchema } from './schema/contract-files.js'
 import { readContractSchema, type ContractSchema } from './schema/contract-schema.js'
 import { ibcPort } from '../modules/wasm/index.js'
+import { TimeLimit } from './time-limit.js'
 
 /** An account that every campaign adds and no contract knows. */
 export const STRANGER = 'stranger'
@@ -47,6 +48,8 @@ export interface Start {
   readonly fees: ReadonlySet<string>
   /** The sandbox's snapshot of this state. */
   readonly snapshot: number
+  /** Without an end until a campaign begins. */
+  readonly limit: TimeLimit
 }
 
 /** Steps of a fixture that replace the campaign's actors and setup. */
@@ -90,6 +93,7 @@ export async function startCampaign(config: CampaignConfig, observed = true, fro
       ],
       fees: new Set((config.feeDenoms ?? [host.app.denom]).map((denom) => ledger.assetOf('neutron', denom))),
       snapshot: await sandbox.snapshot(),
+      limit: new TimeLimit(),
     }
   } catch (error) {
     await sandbox.close()

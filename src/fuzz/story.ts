@@ -4,6 +4,7 @@ import {
   QueryRelayError,
   RelayError,
   TxError,
+  type Action,
   type ActionInput,
   type Outcome,
   type TxResult,
@@ -15,6 +16,9 @@ import { packetKey, unsettled } from './deliveries.js'
 import { isError } from './money/money.js'
 import type { Start } from './setup.js'
 import type { Standing, StoryView, ToldStep } from './view.js'
+
+/** The standing before the first step. */
+const atStart = new WeakMap<Start, Standing>()
 
 /** A story that runs on the sandbox of a {@link Start}. */
 export class Story implements StoryView {
@@ -31,7 +35,9 @@ export class Story implements StoryView {
   /** Restores the sandbox to the start and begins an empty story. */
   static async begin(start: Start): Promise<Story> {
     await start.sandbox.restore(start.snapshot)
-    return new Story(start, [], [await standingOf(start)])
+    let standing = atStart.get(start)
+    if (standing === undefined) atStart.set(start, (standing = await standingOf(start)))
+    return new Story(start, [], [standing])
   }
 
   /** A copy that can be continued independently, if the sandbox is in the same state. */
@@ -70,12 +76,11 @@ export class Story implements StoryView {
   }
 }
 
-/** Executes an action. Errors of the chain are part of the result. @throws UsageError for an action that is impossible in this state; all other errors */
+/** Executes an action. Errors of the chain are part of the result. @throws UsageError for an action that is impossible in this state; TimeIsOver; all other errors */
 export async function perform(start: Start, input: ActionInput): Promise<ToldStep> {
-  const { sandbox } = start
-  const parsed = actionSchema.safeParse(input)
-  if (!parsed.success) throw new UsageError('not an action', { details: [JSON.stringify(input)] })
-  const action = parsed.data
+  const { sandbox, limit } = start
+  const action = parsed(input)
+  limit.begins(input)
   let outcome: Outcome | undefined
   let error: SudoboxError | undefined
   try {
@@ -83,7 +88,7 @@ export async function perform(start: Start, input: ActionInput): Promise<ToldSte
     outcome =
       action.action === 'evm' || action.action === 'repeat'
         ? await sandbox.perform(action)
-        : sandbox.performKnown(action)
+        : withShortStacks(() => sandbox.performKnown(action))
   } catch (thrown) {
     if (!(thrown instanceof SudoboxError) || thrown instanceof UsageError || thrown instanceof FixtureError)
       throw thrown
@@ -98,6 +103,32 @@ export async function perform(start: Start, input: ActionInput): Promise<ToldSte
     callbacks: results.flatMap(callbacksOf),
     sent: results.flatMap(packetsOf),
     heights: Object.fromEntries(Object.values(sandbox.chains).map(({ key, height }) => [key, Number(height)])),
+  }
+}
+
+/** The same actions are executed many times: in twins, from the corpus, from saved states. */
+const read = new WeakMap<ActionInput, Action>()
+
+/** @throws UsageError */
+function parsed(input: ActionInput): Action {
+  const known = read.get(input)
+  if (known !== undefined) return known
+  const { success, data } = actionSchema.safeParse(input)
+  if (!success) throw new UsageError('not an action', { details: [JSON.stringify(input)] })
+  read.set(input, data)
+  // Steps hold the parsed form, which is executed again too.
+  read.set(data as ActionInput, data)
+  return data
+}
+
+/** Campaigns get many errors of the chain, and nobody reads their stacks. One frame stays, to locate a bug in Sudobox itself. */
+function withShortStacks<T>(work: () => T): T {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 1
+  try {
+    return work()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reachLines } from '../../src/cli/output/reach-output.js'
+import { reachJson, reachLines } from '../../src/cli/output/reach-output.js'
 import { terminal } from '../../src/cli/output/terminal.js'
 import { runCampaign } from '../../src/fuzz/campaign.js'
 import { Corpus } from '../../src/fuzz/corpus/index.js'
@@ -78,7 +78,8 @@ describe('counts', () => {
 test('the table says what was refused, never sent, and never run', () => {
   const { code, messages } = reachOf([1, 1, 0, 0], 2)
   const sent = { name: 'sell', tried: 0, accepted: 0, refusals: [] }
-  expect(reachLines([{ label: 'shop', messages: [...messages, sent], code }], terminal(false))).toEqual([
+  const shop = { label: 'shop', messages: [...messages, sent], code, overTime: [] }
+  expect(reachLines([shop], terminal(false))).toEqual([
     '',
     'shop: 0 of 2 messages accepted (0 %), 50 % of its code ran',
     '  message  tried  accepted  most frequent error',
@@ -90,10 +91,55 @@ test('the table says what was refused, never sent, and never run', () => {
   ])
 })
 
+describe('over time', () => {
+  const at = (seconds: number, ...ran: number[]) => ({ seconds, ran: Uint8Array.from(ran) })
+
+  test('what ran for one of the workers had run, also when it had ended by then', () => {
+    const slow = { ...reachOf([1, 1, 0, 1], 0), overTime: [at(1, 1, 0, 0, 0), at(2, 1, 1, 0, 0)] }
+    const quick = { ...reachOf([0, 0, 1, 0], 0), overTime: [at(1, 0, 0, 0, 0)] }
+    expect(joinedReach([[slow], [quick]])[0]!.overTime).toEqual([at(1, 1, 0, 0, 0), at(2, 1, 1, 1, 0)])
+  })
+
+  test('stands in the table and in the JSON', () => {
+    const shop = { ...reachOf([1, 1, 0, 1], 0), overTime: [at(1, 0, 0, 0, 0), at(2, 1, 0, 0, 0)] }
+    expect(reachLines([shop], terminal(false)).slice(-3)).toEqual([
+      '  code of  blocks  1 s   2 s   ran',
+      '  execute       3  0 %  33 %  66 %',
+      '  migrate       2  0 %   0 %  50 %  never called: stories do not migrate',
+    ])
+    expect(reachJson([shop])).toMatchObject([
+      {
+        code: { ran: 3 },
+        overTime: [
+          { seconds: 1, ran: 0 },
+          { seconds: 2, ran: 1, entryPoints: [{ ran: 1 }, { ran: 0 }] },
+        ],
+      },
+    ])
+  })
+
+  test('is taken down in the first story that ends behind each moment', async () => {
+    let time = 0
+    const { contracts } = await runCampaign(vaultCampaign(undefined, { length: 3 }), {
+      seed: 3,
+      budget: { stories: 2 },
+      clock: () => (time += 250),
+      corpus: Corpus.open(undefined),
+    })
+    const seconds = contracts[0]!.overTime.map((moment) => moment.seconds)
+    expect(seconds.slice(0, 2)).toEqual([1, 2])
+    expect(seconds.length).toBeGreaterThan(1)
+    const ran = contracts[0]!.overTime.map((moment) => moment.ran.reduce((sum, one) => sum + one, 0))
+    expect(ran.at(-1)).toBeGreaterThan(0)
+    expect(ran).toEqual([...ran].sort((a, b) => a - b))
+  })
+})
+
 function reachOf(ran: readonly number[], refused: number): ContractReach {
   return {
     label: 'shop',
     messages: [{ name: 'buy', tried: refused, accepted: 0, refusals: [{ text: 'no', times: refused }] }],
+    overTime: [],
     code: {
       ran: Uint8Array.from(ran),
       entryPoints: [

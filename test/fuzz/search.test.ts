@@ -93,12 +93,12 @@ describe('what the search knows', () => {
 
 test('a search without any part is a plain random one, and as deterministic', async () => {
   const config = vaultCampaign(undefined, { length: 5, invariants: { I4: false } })
-  const kept = await Promise.all(
-    [1, 2].map(async () => {
-      const corpus = Corpus.open(undefined)
-      await runCampaign(config, { seed: 3, search: [], budget: { stories: 2 }, clock: () => 0, corpus })
-      return JSON.stringify(corpus.stories)
-    }),
-  )
-  expect(kept[0]).toBe(kept[1])
+  const kept: string[] = []
+  // One after the other: the counters of code are those of the process.
+  for (let run = 0; run < 2; run++) {
+    const corpus = Corpus.open(undefined)
+    await runCampaign(config, { seed: 3, search: [], budget: { stories: 2 }, clock: () => 0, corpus })
+    kept.push(JSON.stringify(corpus.stories))
+  }
+  expect(kept[0] === kept[1]).toBe(true)
 })

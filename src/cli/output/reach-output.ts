@@ -17,11 +17,16 @@ const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math
 export const reachLines = (contracts: readonly ContractReach[], out: Terminal): readonly string[] =>
   contracts.flatMap((contract) => contractLines(contract, out))
 
-function contractLines({ label, messages, code }: ContractReach, out: Terminal): readonly string[] {
+/** Columns for earlier moments. */
+const MOST_MOMENTS = 4
+
+function contractLines({ label, messages, code, overTime }: ContractReach, out: Terminal): readonly string[] {
   const { colors } = out
   const accepted = messages.filter((one) => one.accepted > 0).length
   const whole = wholeReach(code)
   const head = `${label}: ${accepted} of ${messages.length} messages accepted (${percent(accepted, messages.length)} %), ${percent(whole.ran, whole.blocks)} % of its code ran`
+  const moments = overTime.slice(-MOST_MOMENTS)
+  const earlier = moments.map(({ ran }) => entryPointReach({ ...code, ran }))
   const rows = [...messages].sort((a, b) => b.accepted - a.accepted || b.tried - a.tried)
   return [
     '',
@@ -32,10 +37,11 @@ function contractLines({ label, messages, code }: ContractReach, out: Terminal):
       out,
     ),
     ...table(
-      ['code of', 'blocks', 'ran', ''],
-      entryPointReach(code).map(({ name, called, blocks, ran }) => [
+      ['code of', 'blocks', ...moments.map(({ seconds }) => `${grouped(seconds)} s`), 'ran', ''],
+      entryPointReach(code).map(({ name, called, blocks, ran }, i) => [
         name,
         grouped(blocks),
+        ...earlier.map((entries) => `${percent(entries[i]!.ran, blocks)} %`),
         `${percent(ran, blocks)} %`,
         called ? '' : `never called: ${WHY.find(({ fits }) => fits.test(name))?.text ?? 'nothing called it'}`,
       ]),
@@ -62,9 +68,14 @@ function table(head: readonly string[], rows: readonly (readonly string[])[], { 
 
 /** The coverage for `--json`. */
 export const reachJson = (contracts: readonly ContractReach[]): readonly object[] =>
-  contracts.map(({ label, messages, code }) => ({
+  contracts.map(({ label, messages, code, overTime }) => ({
     label,
     messages: messages.map(({ refusals, ...one }) => ({ ...one, refusals: refusals.slice(0, 3) })),
     code: wholeReach(code),
     entryPoints: entryPointReach(code),
+    overTime: overTime.map(({ seconds, ran }) => {
+      const then = { ...code, ran }
+      const entryPoints = entryPointReach(then).map(({ blocks: _, ...entry }) => entry)
+      return { seconds, ran: wholeReach(then).ran, entryPoints }
+    }),
   }))

@@ -12,7 +12,7 @@ const SIZES = [1, 8, 64] as const
 /** With up to this many records, a callback must not reach its limit. */
 const HORIZON = 1000
 /** Messages between two checks of the clock. */
-const MOST_AT_ONCE = 50
+const MOST_AT_ONCE = 10
 /** Growth per record of less than this fraction counts as none. */
 const NOTICEABLE = 0.0005
 
@@ -24,6 +24,12 @@ interface Probe {
   readonly steps: number
   readonly gas: bigint
   readonly limit: bigint
+}
+
+/** How often the message was sent so far, and the state after it. */
+interface Grown {
+  snapshot: number
+  times: number
 }
 
 /** A callback whose gas grows up to its limit. */
@@ -40,16 +46,13 @@ export interface Cliff {
 export class Cliffs {
   readonly #start: Start
   readonly #memory: Memory
-  readonly #isLate: () => boolean
   /** By callback, the shortest story that causes it. */
   readonly #probes = new Map<string, Probe>()
   readonly #done = new Set<string>()
 
-  /** @param isLate whether the campaign's time is over, asked while messages are repeated */
-  constructor(start: Start, memory: Memory, isLate: () => boolean) {
+  constructor(start: Start, memory: Memory) {
     this.#start = start
     this.#memory = memory
-    this.#isLate = isLate
   }
 
   /** Notes the callbacks of a story that violated nothing. */
@@ -89,12 +92,25 @@ export class Cliffs {
     return undefined
   }
 
+  /** Executes the story up to the callback once, and goes back there for each attempt. */
   async #probe(key: string, probe: Probe, subject: Subject, recipes: readonly Recipe[]): Promise<Cliff | undefined> {
-    const message = await this.#cheapest(probe, subject, recipes)
+    const { sandbox } = this.#start
+    if (!(await this.#goBefore(probe))) return undefined
+    const before = await sandbox.snapshot()
+    const grown: Grown = { snapshot: before, times: 0 }
+    try {
+      return await this.#growth(key, probe, await this.#cheapest(before, subject, recipes), grown)
+    } finally {
+      if (grown.snapshot !== before) sandbox.forget(grown.snapshot)
+      sandbox.forget(before)
+    }
+  }
+
+  async #growth(key: string, probe: Probe, message: ActionInput | undefined, grown: Grown): Promise<Cliff | undefined> {
     if (message === undefined) return undefined
     const points: GrowthPoint[] = []
     for (const size of SIZES) {
-      const gas = await this.#gasAt(key, probe, message, size)
+      const gas = await this.#gasAt(key, probe, message, size, grown)
       if (gas === undefined || gas === 'failed') return undefined
       points.push({ records: size, gas })
       const [first] = points
@@ -107,32 +123,26 @@ export class Cliffs {
     for (const part of [1.05, 1.3]) {
       const times = Math.ceil(records * part) + 2
       const actions = [...probe.before, repeated(message, times), probe.action]
-      if ((await this.#gasAt(key, probe, message, times)) === 'failed') return { text: what, actions }
+      if ((await this.#gasAt(key, probe, message, times, grown)) === 'failed') return { text: what, actions }
     }
     return { text: `${what}; that many could not be executed`, actions: undefined }
   }
 
-  /** The message's variation that works before the callback, with the least funds. */
-  async #cheapest(probe: Probe, subject: Subject, recipes: readonly Recipe[]): Promise<ActionInput | undefined> {
-    if (!(await this.#goBefore(probe))) return undefined
+  /** The message's variation that works at the snapshot, with the least funds. */
+  async #cheapest(here: number, subject: Subject, recipes: readonly Recipe[]): Promise<ActionInput | undefined> {
     const { sandbox } = this.#start
-    const here = await sandbox.snapshot()
     const works = async (action: ActionInput): Promise<boolean> => {
-      const step = await attempt(this.#start, action)
       await sandbox.restore(here)
+      const step = await attempt(this.#start, action)
       return step !== undefined && step.error === undefined
     }
-    try {
-      for (const recipe of recipes) {
-        if (!(await works(execute(subject, recipe)))) continue
-        let { funds } = recipe
-        for (const dust of dusty(funds)) if (await works(execute(subject, { ...recipe, funds: dust }))) funds = dust
-        return execute(subject, { ...recipe, funds })
-      }
-      return undefined
-    } finally {
-      sandbox.forget(here)
+    for (const recipe of recipes) {
+      if (!(await works(execute(subject, recipe)))) continue
+      let { funds } = recipe
+      for (const dust of dusty(funds)) if (await works(execute(subject, { ...recipe, funds: dust }))) funds = dust
+      return execute(subject, { ...recipe, funds })
     }
+    return undefined
   }
 
   async #goBefore({ before }: Probe): Promise<boolean> {
@@ -141,14 +151,24 @@ export class Cliffs {
     return true
   }
 
-  /** Gas of the callback after so many messages. */
-  async #gasAt(key: string, probe: Probe, message: ActionInput, times: number): Promise<bigint | 'failed' | undefined> {
-    if (!(await this.#goBefore(probe))) return undefined
-    for (let left = times; left > 0; left -= MOST_AT_ONCE) {
-      if (this.#isLate()) return undefined
+  /** Gas of the callback after a number of messages, which must not be lower than in the call before: it continues from there. */
+  async #gasAt(
+    key: string,
+    probe: Probe,
+    message: ActionInput,
+    times: number,
+    grown: Grown,
+  ): Promise<bigint | 'failed' | undefined> {
+    const { sandbox } = this.#start
+    await sandbox.restore(grown.snapshot)
+    for (let left = times - grown.times; left > 0; left -= MOST_AT_ONCE) {
       const made = await attempt(this.#start, repeated(message, Math.min(left, MOST_AT_ONCE)))
       if (made === undefined || made.error !== undefined) return undefined
     }
+    const { snapshot, times: before } = grown
+    grown.snapshot = await sandbox.snapshot()
+    grown.times = times
+    if (before > 0) sandbox.forget(snapshot)
     const step = await attempt(this.#start, probe.action)
     const seen = step?.callbacks.filter((callback) => keyOf(callback) === key) ?? []
     if (seen.length === 0) return undefined

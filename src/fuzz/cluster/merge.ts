@@ -149,7 +149,8 @@ export class Merge {
     return contracts.flatMap(({ label, messages, ran }) => {
       const untouched = this.#untouched.find((one) => one.label === label)
       if (untouched === undefined || untouched.code.ran.length !== ran.length) return []
-      return [{ label, messages, code: { ...untouched.code, ran: ran.map((one) => (one === 0 ? 0 : 1)) } }]
+      const code = { ...untouched.code, ran: ran.map((one) => (one === 0 ? 0 : 1)) }
+      return [{ label, messages, code, overTime: [] }]
     })
   }
 

@@ -27,20 +27,27 @@ export interface EntryPointReach {
 export function codeRunOf({ host }: SandboxChain, address: string): CodeRun {
   const { vm, context } = host.app
   const { checksum } = getInstance(context, host.app.address(address))
-  const { blocks, counters } = vm.coverage(checksum)
+  const { counters } = vm.coverage(checksum)
+  let entryPoints = known.get(counters)
+  if (entryPoints === undefined) known.set(counters, (entryPoints = entryPointsOf(vm, checksum)))
+  return { ran: Uint8Array.from(counters, (count) => (count === 0 ? 0 : 1)), entryPoints }
+}
+
+/** Per code: a process has one set of counters for each. */
+const known = new WeakMap<Uint32Array, CodeRun['entryPoints']>()
+
+function entryPointsOf(vm: SandboxChain['host']['app']['vm'], checksum: string): CodeRun['entryPoints'] {
+  const { blocks } = vm.coverage(checksum)
   const reached = reachedByExports(vm.wasm(checksum))
   const byFunction = new Map<number, number[]>()
   for (const [i, block] of blocks.entries()) {
     if (!byFunction.has(block.function)) byFunction.set(block.function, [])
     byFunction.get(block.function)!.push(i)
   }
-  return {
-    ran: Uint8Array.from(counters, (count) => (count === 0 ? 0 : 1)),
-    entryPoints: [...vm.report(checksum).entryPoints].map((name) => ({
-      name,
-      blocks: Uint32Array.from([...(reached.get(name) ?? [])].flatMap((index) => byFunction.get(index) ?? [])),
-    })),
-  }
+  return [...vm.report(checksum).entryPoints].map((name) => ({
+    name,
+    blocks: Uint32Array.from([...(reached.get(name) ?? [])].flatMap((index) => byFunction.get(index) ?? [])),
+  }))
 }
 
 /** The union of two runs of the same code. */

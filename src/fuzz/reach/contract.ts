@@ -1,6 +1,7 @@
 import { NO_ENUM, variantNames } from '../schema/index.js'
 import type { Start, Subject } from '../setup.js'
 import { codeRunOf, joinedRun, type CodeRun } from './code.js'
+import { joinedMoments, momentAfter, type CodeMoment } from './over-time.js'
 import { MessageCount, type MessageReach } from './messages.js'
 
 /** Which messages of a contract were accepted, and which of its code ran. */
@@ -8,12 +9,16 @@ export interface ContractReach {
   readonly label: string
   readonly messages: readonly MessageReach[]
   readonly code: CodeRun
+  /** Coverage after 1, 2, 5, 10, 20, 50, … seconds; empty for runs in a queue. */
+  readonly overTime: readonly CodeMoment[]
 }
 
 /** Counts the messages and the code coverage of a campaign's contracts. */
 export class ReachCount {
   readonly #start: Start
   readonly #counts: ReadonlyMap<Subject, MessageCount>
+  readonly #moments = new Map<Subject, CodeMoment[]>()
+  #next = momentAfter(0)
 
   constructor(start: Start) {
     this.#start = start
@@ -30,11 +35,28 @@ export class ReachCount {
     if (name !== undefined) count.note(name, error)
   }
 
+  /** Records the coverage if a moment for it has passed. @param seconds since the campaign began */
+  at(seconds: number): void {
+    if (seconds < this.#next) return
+    const due: number[] = []
+    for (; this.#next <= seconds; this.#next = momentAfter(this.#next)) due.push(this.#next)
+    for (const subject of this.#counts.keys()) {
+      const { ran } = this.#codeOf(subject)
+      const moments = this.#moments.get(subject) ?? []
+      this.#moments.set(subject, [...moments, ...due.map((moment) => ({ seconds: moment, ran }))])
+    }
+  }
+
+  #codeOf({ config, address }: Subject): CodeRun {
+    return codeRunOf(this.#start.sandbox.chain(config.chain)!, address)
+  }
+
   get contracts(): readonly ContractReach[] {
-    return [...this.#counts].map(([{ config, address }, count]) => ({
-      label: config.label,
+    return [...this.#counts].map(([subject, count]) => ({
+      label: subject.config.label,
       messages: count.messages,
-      code: codeRunOf(this.#start.sandbox.chain(config.chain)!, address),
+      code: this.#codeOf(subject),
+      overTime: this.#moments.get(subject) ?? [],
     }))
   }
 }
@@ -46,6 +68,11 @@ export function joinedReach(all: readonly (readonly ContractReach[])[]): readonl
     const same = all.flatMap((contracts) => contracts.filter((one) => one.label === label))
     const count = new MessageCount([])
     for (const { messages } of same) for (const message of messages) count.add(message)
-    return { label, messages: count.messages, code: same.map(({ code }) => code).reduce(joinedRun) }
+    return {
+      label,
+      messages: count.messages,
+      code: same.map(({ code }) => code).reduce(joinedRun),
+      overTime: joinedMoments(same),
+    }
   })
 }

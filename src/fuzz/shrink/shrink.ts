@@ -4,6 +4,7 @@ import { RandomSource } from '../random-source.js'
 import type { Memory } from '../model/index.js'
 import { References } from '../references.js'
 import type { Start } from '../setup.js'
+import { TimeIsOver } from '../time-limit.js'
 import { simpler } from './simpler.js'
 import { isTrap } from '../callbacks.js'
 import { unsettled } from '../deliveries.js'
@@ -57,6 +58,8 @@ class Shrinker {
   readonly #oracle: Oracle
   readonly #options: ShrinkOptions
   readonly #tried = new Set<string>()
+  /** The smallest so far; it is the result when the time is over. */
+  #best: Broken | undefined
   #stories: number
   #actions: number
 
@@ -70,14 +73,17 @@ class Shrinker {
   }
 
   async run(actions: readonly ActionInput[]): Promise<Broken | undefined> {
-    let best = await this.#try(actions, undefined, undefined)
-    if (best === undefined) return undefined
-    for (let size = Infinity; size > sizeOf(best);) {
-      size = sizeOf(best)
-      best = await this.#fewer(best)
-      best = await this.#simpler(best)
+    try {
+      this.#best = await this.#try(actions, undefined, undefined)
+      for (let size = Infinity; this.#best !== undefined && size > sizeOf(this.#best);) {
+        size = sizeOf(this.#best)
+        this.#best = await this.#fewer(this.#best)
+        this.#best = await this.#simpler(this.#best)
+      }
+    } catch (error) {
+      if (!(error instanceof TimeIsOver)) throw error
     }
-    return best
+    return this.#best
   }
 
   /** Delta debugging: removes halves, quarters, … and single steps, from the end. */
@@ -88,7 +94,7 @@ class Shrinker {
         const from = Math.max(0, end - chunk)
         const kept = best.steps.map((_, i) => i).filter((i) => i < from || i >= end)
         const smaller = kept.length === 0 ? undefined : await this.#tryOnly(best, kept)
-        if (smaller !== undefined) best = smaller
+        if (smaller !== undefined) this.#best = best = smaller
         end = Math.min(from, best.steps.length)
       }
     }
@@ -101,7 +107,7 @@ class Shrinker {
       for (const other of simpler(actionsOf(best.steps), i)) {
         const smaller = await this.#try(other, undefined, undefined)
         if (smaller !== undefined && sizeOf(smaller) < sizeOf(best)) {
-          best = smaller
+          this.#best = best = smaller
           i = Math.min(i, best.steps.length)
           break
         }
@@ -158,7 +164,9 @@ class Shrinker {
   }
 
   #done(story: Story, verdict: Verdict): Broken {
-    this.#options.onSmaller?.(actionsOf(story.steps))
+    const actions = actionsOf(story.steps)
+    this.#start.limit.reserve(actions)
+    this.#options.onSmaller?.(actions)
     return { steps: [...story.steps], verdict }
   }
 

@@ -1,0 +1,64 @@
+import type { ActionInput } from '../sandbox/index.js'
+
+/** The time of a campaign is over; the current work is abandoned. */
+export class TimeIsOver extends Error {}
+
+/** Reporting a finding executes its story, and once more in the other order; with some slack. */
+const RUNS = 2.5
+
+/** The end of a campaign's time. It stops everything but the reporting of findings. */
+export class TimeLimit {
+  #clock: () => number = () => 0
+  #began = 0
+  #end = Infinity
+  /** Milliseconds kept free at the end. */
+  #reserved = 0
+  #done = 0
+  #lifted = false
+
+  /** @param clock in milliseconds @param end by the clock */
+  begin(clock: () => number, end: number): void {
+    this.#clock = clock
+    this.#began = clock()
+    this.#end = end
+    this.#done = 0
+  }
+
+  /** Average milliseconds per action, judging included. */
+  get #pace(): number {
+    return this.#done === 0 ? 0 : (this.#clock() - this.#began) / this.#done
+  }
+
+  get isOver(): boolean {
+    return !this.#lifted && this.#clock() + this.#reserved >= this.#end
+  }
+
+  /** Called before each action. @throws TimeIsOver if there is no time for it */
+  begins(action: ActionInput): void {
+    const times = timesOf(action)
+    if (this.isOver || (times > 1 && !this.#lifted && this.#left < this.#pace * times)) throw new TimeIsOver()
+    this.#done += times
+  }
+
+  get #left(): number {
+    return this.#end - this.#clock() - this.#reserved
+  }
+
+  /** Keeps enough time free to report a story. */
+  reserve(actions: readonly ActionInput[]): void {
+    this.#reserved = this.#pace * RUNS * actions.reduce((sum, action) => sum + timesOf(action), 0)
+  }
+
+  /** Runs work, such as reporting a finding, without a limit. */
+  async beyond<T>(work: () => Promise<T>): Promise<T> {
+    this.#lifted = true
+    try {
+      return await work()
+    } finally {
+      this.#lifted = false
+      this.#reserved = 0
+    }
+  }
+}
+
+const timesOf = (action: ActionInput): number => (action.action === 'repeat' ? Number(action.times) : 1)
