@@ -117,7 +117,7 @@ function parsed(input: ActionInput): Action {
   if (!success) throw new UsageError('not an action', { details: [JSON.stringify(input)] })
   read.set(input, data)
   // Steps hold the parsed form, which is executed again too.
-  read.set(data as ActionInput, data)
+  read.set(data, data)
   return data
 }
 

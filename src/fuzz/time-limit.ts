@@ -61,4 +61,4 @@ export class TimeLimit {
   }
 }
 
-const timesOf = (action: ActionInput): number => (action.action === 'repeat' ? Number(action.times) : 1)
+const timesOf = (action: ActionInput): number => (action.action === 'repeat' ? action.times : 1)

@@ -75,7 +75,11 @@ export const reachJson = (contracts: readonly ContractReach[]): readonly object[
     entryPoints: entryPointReach(code),
     overTime: overTime.map(({ seconds, ran }) => {
       const then = { ...code, ran }
-      const entryPoints = entryPointReach(then).map(({ blocks: _, ...entry }) => entry)
+      const entryPoints = entryPointReach(then).map(({ name, called, ran: blocksRan }) => ({
+        name,
+        called,
+        ran: blocksRan,
+      }))
       return { seconds, ran: wholeReach(then).ran, entryPoints }
     }),
   }))
