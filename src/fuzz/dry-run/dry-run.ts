@@ -12,6 +12,7 @@ import { learnedAround } from './learned.js'
 import { addressed } from './addressed.js'
 import { notContracts } from './not-contracts.js'
 import { coinsNamedIn } from './payment.js'
+import { withLongTimeouts } from './timeouts.js'
 import type { ToldStep } from '../view.js'
 
 /** Messages of one kind that are tried in one state. */
@@ -135,7 +136,7 @@ class Trial {
         if (this.#errors.size > known) last = i
         if (recipe === undefined && i - last >= PATIENCE) break
         if (recipe === undefined) continue
-        this.#accepted.set(name, recipe)
+        this.#accepted.set(name, await this.#withTime(recipe, snapshot))
         if (given) this.#gift = this.#coins
         const after = await sandbox.snapshot()
         await this.#lookForClaims(recipe, snapshot)
@@ -174,6 +175,16 @@ class Trial {
       }
     }
     return undefined
+  }
+
+  /** The same message with timeouts that leave time for an answer, where it works; the sandbox is behind the one that is returned. */
+  async #withTime(recipe: Recipe, snapshot: number): Promise<Recipe> {
+    const longer = { ...recipe, msg: withLongTimeouts(recipe.msg) }
+    if (JSON.stringify(longer.msg) === JSON.stringify(recipe.msg)) return recipe
+    await this.#start.sandbox.restore(snapshot)
+    if ((await this.#attempt(execute(this.#subject, longer), recipe.variant, snapshot)) === undefined) return longer
+    await this.#attempt(execute(this.#subject, recipe), recipe.variant, snapshot)
+    return recipe
   }
 
   /** The actors, and one of them through a contract that sends whatever it is told to. */

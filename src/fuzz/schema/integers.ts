@@ -24,7 +24,7 @@ export function integers(node: SchemaNode, name: string, around: Surroundings): 
   const max = Math.floor(Math.min(high, node.maximum ?? high))
   if (max <= min) return fc.constant(min)
   const fits = (value: number): boolean => Number.isInteger(value) && value >= min && value <= max
-  const seen = [...new Set([...seenNumbers(around), ...moments(name, around)])].filter(fits)
+  const seen = [...new Set([...seenNumbers(around), ...moments(name, around), ...durations(name)])].filter(fits)
   const small = Math.max(min, 0)
   return fc.oneof(
     { arbitrary: fc.integer({ min: small, max: Math.min(max, small + 5) }), weight: 5 },
@@ -41,6 +41,12 @@ function seenNumbers({ words, numbers }: Surroundings): readonly number[] {
   )
   return [...counted.filter((value) => value >= 0), ...numbers.map(Number)]
 }
+
+const SECONDS = [60, 600, 3600, 86_400] as const
+
+/** Seconds that something lasts, for a field that is named after a span of time. */
+export const durations = (name: string): readonly number[] =>
+  /timeout|seconds|duration|period|interval|delay|(^|_)secs?(_|$)/.test(name) ? SECONDS : []
 
 /** Heights, or Unix times in seconds, around the last block. */
 function moments(name: string, { time, height }: Surroundings): readonly number[] {

@@ -4,6 +4,7 @@ import { denomOf } from '../arbitraries/coins.js'
 import { decimal, decimalText, signed, unsigned } from '../arbitraries/numbers.js'
 import type { Json } from '../../sandbox/index.js'
 import type { Surroundings } from '../surroundings.js'
+import { durations } from './integers.js'
 
 /** The place of a string in a message, by which its meaning is guessed, such as an address. */
 export interface Place {
@@ -34,8 +35,12 @@ const signedDecimal = (bits: number): fc.Arbitrary<string> =>
 
 /** Types of cosmwasm-std that are strings in JSON, by name. */
 export const DEFINED_TEXTS: Readonly<Record<string, TextOf>> = {
-  Uint64: (around, place) =>
-    /time|expir|deadline/.test(place.name) ? timestamp(around.time) : unsignedText(64)(around, place),
+  Uint64: (around, place) => {
+    const spans = durations(place.name)
+    if (spans.length > 0)
+      return fc.oneof({ arbitrary: fc.constantFrom(...spans).map(String), weight: 2 }, unsignedText(64)(around, place))
+    return /time|expir|deadline/.test(place.name) ? timestamp(around.time) : unsignedText(64)(around, place)
+  },
   Uint128: unsignedText(128),
   Uint256: unsignedText(256),
   Uint512: unsignedText(512),

@@ -3,7 +3,13 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { UsageError } from '../../base/errors.js'
 import { parse } from 'yaml'
 import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from '../../fuzz/config.js'
-import { dryRun, judgeUntouched, type DryRun, type UntouchedVerdict } from '../../fuzz/dry-run/index.js'
+import {
+  dryRun,
+  judgeUntouched,
+  withLongTimeouts,
+  type DryRun,
+  type UntouchedVerdict,
+} from '../../fuzz/dry-run/index.js'
 import type { ContractReach } from '../../fuzz/reach/index.js'
 import { readContractSchema, readContractSchemas, type ContractSchema } from '../../fuzz/schema/index.js'
 import { startCampaign, type Start } from '../../fuzz/setup.js'
@@ -24,7 +30,6 @@ import { findChannelForm, type ChannelForm } from './channel.js'
 import { PLACEHOLDER } from '../../fuzz/model/via.js'
 import { PLACEHOLDER_WASM, replacements } from './placeholder.js'
 import { proposedExceptions } from './proposed-exceptions.js'
-import { withLongTimeouts } from './timeouts.js'
 import { counterpartText, plainCampaign, remoteLabel, type CampaignSubject } from './plan.js'
 import { ibcPort } from '../../modules/wasm/index.js'
 

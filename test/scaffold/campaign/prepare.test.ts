@@ -7,7 +7,7 @@ import { readCampaign } from '../../../src/fuzz/campaign-file.js'
 import { startCampaign } from '../../../src/fuzz/setup.js'
 import { createSandbox, UsageError } from '../../../src/sandbox/index.js'
 import { proposedExceptions } from '../../../src/scaffold/campaign/proposed-exceptions.js'
-import { withLongTimeouts } from '../../../src/scaffold/campaign/timeouts.js'
+import { withLongTimeouts } from '../../../src/fuzz/dry-run/index.js'
 import { findChannelForm } from '../../../src/scaffold/campaign/channel.js'
 import { prepareCampaign } from '../../../src/scaffold/campaign/index.js'
 import { plainCampaign } from '../../../src/scaffold/campaign/plan.js'
@@ -125,12 +125,17 @@ test('a contract without packets begins without exceptions', () => {
   expect(proposedExceptions([subject])).toEqual([])
 })
 
-test('timeouts in an instantiate message are long enough for a relayer', () => {
-  const message = { default_timeout: 1, limits: [{ packetTimeout: 599, other: 1 }], timeout: 600, timeouts: ['1'] }
+test('timeouts in a message are long enough for a relayer', () => {
+  const message = {
+    default_timeout: 1,
+    limits: [{ packetTimeout: 599, other: 1 }],
+    timeout: 600,
+    timeouts: ['1', '900'],
+  }
   expect(withLongTimeouts(message)).toEqual({
     default_timeout: 3600,
     limits: [{ packetTimeout: 3600, other: 1 }],
     timeout: 600,
-    timeouts: ['1'],
+    timeouts: ['3600', '900'],
   })
 })
