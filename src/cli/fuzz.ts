@@ -41,7 +41,7 @@ interface FuzzFlags extends TrustFlags {
 
 const isContract = (path: string): boolean => path.endsWith('.wasm')
 
-/** The campaign that is given, or a new one of the contracts that are. */
+/** The given campaign, or a new one for the given contracts. */
 async function campaignFile(
   given: readonly string[],
   { campaign, dryRun, json }: FuzzFlags,
@@ -50,7 +50,7 @@ async function campaignFile(
   const [file, ...others] = given
   if (!given.every(isContract)) {
     const [problem] = [
-      others.length > 0 && 'a campaign runs alone: give one file, or .wasm files of contracts',
+      others.length > 0 && 'only one campaign can run: give one file, or .wasm files of contracts',
       campaign !== undefined && '--campaign names the file that is written for .wasm files',
       dryRun === true && '--dry-run is for .wasm files: it writes their campaign, and runs nothing',
     ].filter((text) => text !== false)
@@ -65,12 +65,12 @@ async function campaignFile(
     },
   })
   if (json !== true) for (const line of preparedLines(prepared, out)) console.log(line)
-  // It names files that were given on the command line.
+  // The campaign names files that were given on the command line.
   return { file: prepared.file, trusted: true }
 }
 
 async function run(given: readonly string[], flags: FuzzFlags, color: boolean | undefined): Promise<void> {
-  /** The command's own start counts, what is found out of .wasm files does not. */
+  /** The start of the process counts towards `--seconds`, the preparation of a campaign from .wasm files does not. */
   const started = performance.now() / 1000
   const out = terminal(color)
   const { file, trusted } = await campaignFile(given, flags, out)
@@ -128,13 +128,13 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
   if (report.findings.some(({ warning }) => !warning)) process.exitCode = 1
 }
 
-/** For CI systems. */
+/** Writes the reports for CI systems. */
 async function writeReports(report: PoolReport, file: string, { junit, sarif }: FuzzFlags): Promise<void> {
   if (junit !== undefined) writeAtomically(junit, (await import('./output/junit.js')).junitReport(report))
   if (sarif !== undefined) writeAtomically(sarif, (await import('./output/sarif.js')).sarifReport(report, file))
 }
 
-/** Here, or on the workers of a queue. */
+/** Runs the campaign on this machine, or on the workers of a queue. */
 async function search(
   { queue: url, workers, search: parts, prefix, name, slice, round }: FuzzFlags,
   options: PoolOptions,
@@ -146,7 +146,7 @@ async function search(
   }
   if (parts !== undefined) throw new UsageError('--search is for campaigns on this machine: leave it out with --queue')
   if (workers !== undefined)
-    throw new UsageError('--workers is for this machine; the workers of a queue are started by themselves', {
+    throw new UsageError('--workers is for this machine; the workers of a queue are started separately', {
       details: ['right: sudobox worker URL --workers N'],
     })
   const { runQueue } = await import('../fuzz/cluster/run-queue.js')
@@ -154,7 +154,7 @@ async function search(
   return runQueue({ ...options, queue: { url, prefix, onConnection }, name, slice, round })
 }
 
-/** `random` has none of them. */
+/** Parses `--search`; `random` is no part at all. */
 function searchParts(text: string): readonly SearchPart[] {
   if (text === 'random') return []
   const parts = text.split(',')
@@ -175,11 +175,11 @@ export function fuzzCommand(): Command {
     )
     .option('--seconds <n>', 'stop after this many seconds, setup and shrinking included', wholeNumber(1, 1e9))
     .option('--stories <n>', 'stop after this many stories', wholeNumber(1))
-    .option('--findings <n>', 'stop after this many findings, each of something else', wholeNumber(1))
+    .option('--findings <n>', 'stop after this many distinct findings', wholeNumber(1))
     .addOption(new Option('--stop <when>', 'first: stop at the first finding, as --findings 1').choices(['first']))
     .option('--seed <n>', 'seed of the random source (default: a new one each time)', wholeNumber(0))
     .option('--workers <n>', 'number of parallel workers (default: one per core)', wholeNumber(1, 256))
-    .option('--corpus <folder>', 'folder of stories: starts with them, and adds those that do something new')
+    .option('--corpus <folder>', 'folder of the corpus: start from its stories, and add those with new coverage')
     .option('--found <folder>', 'folder for fixtures of findings (default: fixtures/found)')
     .option('--resume', 'resume the campaign of the corpus')
     .option('--campaign <file>', 'for .wasm files: the campaign to write (default: campaigns/NAME.yaml)')
@@ -187,14 +187,14 @@ export function fuzzCommand(): Command {
     .option('--queue <url>', 'run it on the workers of a queue: redis://HOST, started with `sudobox worker`')
     .option('--name <name>', 'with --queue: name of the run (default: from the title and the files)')
     .option('--prefix <text>', 'with --queue: prefix of all keys in Redis (default: sudobox)')
-    .option('--slice <n>', 'with --queue: stories of one job (default: 100)', wholeNumber(1, 1e6))
-    .option('--round <n>', 'with --queue: jobs that start from the same corpus (default: 8)', wholeNumber(1, 10_000))
+    .option('--slice <n>', 'with --queue: stories per slice (default: 100)', wholeNumber(1, 1e6))
+    .option('--round <n>', 'with --queue: slices that start from the same corpus (default: 8)', wholeNumber(1, 10_000))
     .option('--junit <file>', 'write the result as JUnit XML')
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0')
     .addOption(
       new Option(
         '--search <parts>',
-        `what the search is made of, to see what each part contributes: random, or a list of ${SEARCH_PARTS.join(', ')} (default: all of them)`,
+        `the parts of the search to use, for comparison: random (none), or a list of ${SEARCH_PARTS.join(', ')} (default: all)`,
       ).argParser(searchParts),
     )
     .option('--json', 'print one JSON document instead of lines')
@@ -203,11 +203,11 @@ export function fuzzCommand(): Command {
       'after',
       [
         '',
-        'Without --seconds, --stories and --findings it runs until something is found and then nothing new for a minute, or until',
-        'Ctrl-C, which loses nothing. One finding stands for all that violate the same invariant in the same place; each proposes the',
-        'exception for the campaign, in case it is intended.',
-        'For .wasm files it infers their messages, finds out how to instantiate them, in which order, and with which channel, tries every message,',
-        'writes a campaign with those that work, and runs it.',
+        'Without --seconds, --stories and --findings it runs until it has found something and a minute has passed without another finding,',
+        'or until Ctrl-C, which loses nothing. There is one finding for all violations of one invariant in one place; it includes the exception to add',
+        'to the campaign if it is intended.',
+        'For .wasm files it infers the messages, finds out how to instantiate the contracts, in which order, and with which channels, tries every',
+        'message, writes a campaign with those that work, and runs it.',
         'With one worker, equal seeds and corpora give equal campaigns; with --queue, on any number of workers. See docs/cluster.md.',
         '',
         'Exit code: 0 nothing found, 1 violation found, 2 the campaign cannot run.',

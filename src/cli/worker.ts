@@ -24,7 +24,7 @@ async function run(url: string, { workers = availableParallelism(), prefix, idle
     workers,
     idle,
     signal: stop.signal,
-    onReady: () => print(`waiting for campaigns, ${plural(workers, 'slice')} at once; Ctrl-C ends it`),
+    onReady: () => print(`waiting for campaigns, up to ${plural(workers, 'slice')} at the same time; stop with Ctrl-C`),
     onConnection: (text) => console.error(text),
     onSlice: ({ slice, stories, seconds, error }) =>
       print(
@@ -39,19 +39,19 @@ async function run(url: string, { workers = availableParallelism(), prefix, idle
 export function workerCommand(): Command {
   return new Command('worker')
     .argument('<queue>', 'URL of a Redis or Valkey server: redis://HOST:PORT, with TLS rediss://…')
-    .option('--workers <n>', 'slices at once (default: one per core)', wholeNumber(1, 256))
+    .option('--workers <n>', 'slices at the same time (default: one per core)', wholeNumber(1, 256))
     .option('--prefix <text>', 'prefix of all keys in Redis (default: sudobox)')
-    .option('--idle <seconds>', 'end after so long without work (default: never)', wholeNumber(1, 1e9))
+    .option('--idle <seconds>', 'stop after so many seconds without work (default: never)', wholeNumber(1, 1e9))
     .option('--quiet', 'print errors only')
     .addHelpText(
       'after',
       [
         '',
-        'Runs the campaigns of `sudobox fuzz FILE --queue URL`, started on any machine, in any order. It needs the packages bullmq and ioredis, and no file',
-        'of the campaigns: they come with the queue. What a worker has not finished when it ends, however it ends, runs again elsewhere.',
-        'It runs campaigns that are data, reads no other files, and writes none. Whoever can write to the server can give it work.',
+        'Runs the campaigns of `sudobox fuzz FILE --queue URL`. It may be started on any machine, before or after them. It needs the packages bullmq and',
+        'ioredis, but no files of the campaigns: these come from the queue. Slices that a worker has not finished when it stops run again elsewhere.',
+        'It runs only campaigns that are data, reads no other files, and writes none. Anyone who can write to the server can give it work.',
         '',
-        'Exit code: 0 ended by Ctrl-C or --idle, 2 the server cannot be used, or holds runs of another release.',
+        'Exit code: 0 stopped by Ctrl-C or --idle, 2 the server cannot be used, or holds only runs of other releases.',
       ].join('\n'),
     )
     .action((url: string, flags: Flags) => run(url, flags))

@@ -64,7 +64,7 @@ export class Story implements StoryView {
    */
   async tell(input: ActionInput, isWanted: (step: ToldStep) => boolean = () => true): Promise<ToldStep> {
     const step = await perform(this.start, input)
-    // Computing the standing costs more than most steps do.
+    // Computing the state costs more than most steps do.
     if (!isWanted(step)) return step
     this.steps.push(step)
     const { claims } = this.standing
