@@ -16,7 +16,7 @@ export { resubmitMessage, strangersTransfer } from './world.js'
 export { execute, leastUsed } from './users.js'
 export { closing, lastOpening, reopening } from './remote.js'
 
-/** All kinds of what can happen. */
+/** All kinds of choices. */
 const CHOOSERS: readonly Chooser[] = [
   userChoices,
   packetChoices,
@@ -26,7 +26,7 @@ const CHOOSERS: readonly Chooser[] = [
   paranoidChoices,
 ]
 
-/** One of the things that can happen now; undefined when what was chosen turned out to be nothing. */
+/** A random action that is possible in this state; undefined if the chosen kind has none. */
 export function nextAction(scene: Scene): ActionInput | undefined {
   return scene.random.weighted(CHOOSERS.flatMap((choose) => choose(scene)))?.()
 }

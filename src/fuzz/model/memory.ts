@@ -6,7 +6,7 @@ import type { RandomSource } from '../random-source.js'
 import type { ToldStep } from '../view.js'
 import { callOf } from './via.js'
 
-/** A message that worked: by whom, with what. */
+/** A message that worked, with its sender and funds. */
 export interface Recipe {
   readonly label: string
   readonly variant: string
@@ -24,18 +24,18 @@ const MOST_RECIPES = 6
 const MOST_WORDS = 48
 const MOST_OWNED = 1000
 
-/** What a campaign has learned of its contracts: which messages work, and the names and numbers that it saw. */
+/** What a campaign has learned about its contracts: the messages that work, and a dictionary of names and numbers. */
 export class Memory {
   readonly channels: string[]
   readonly connections: string[] = ['connection-0']
   readonly words: Json[] = []
   readonly numbers: bigint[] = [0n, 1n]
   readonly #recipes = new Map<string, Recipe[]>()
-  /** Messages that moved money or sent packets, as `label/variant`. */
+  /** Messages that moved coins or sent packets, as `label/variant`. */
   readonly #movers = new Set<string>()
   readonly #fromStart = new Map<string, boolean>()
   readonly #tallies = new Map<string, TryCount>()
-  /** Senders, by what events of their transactions name. */
+  /** Senders, by the values in events of their transactions. */
   readonly #owners = new Map<string, readonly string[]>()
 
   constructor(start: Start) {
@@ -50,42 +50,42 @@ export class Memory {
     this.channels = [...channels]
   }
 
-  /** Recipes of one message, or of all of a contract. */
+  /** Recipes of one message, or of all messages of a contract. */
   recipes(label: string, variant?: string): readonly Recipe[] {
     const all = [...this.#recipes.values()].flat().filter((recipe) => recipe.label === label)
     return variant === undefined ? all : all.filter((recipe) => recipe.variant === variant)
   }
 
-  /** Whether a message once moved money or sent packets. */
+  /** Whether a message once moved coins or sent packets. */
   moves(label: string, variant: string): boolean {
     return this.#movers.has(`${label}/${variant}`)
   }
 
-  /** How much a message should be tried: one that works more than one that never did. */
+  /** The weight of a message in random choices: higher the more often it works. */
   weight(label: string, variant: string): number {
     const { tried, worked } = this.#tallies.get(`${label}/${variant}`) ?? { tried: 0, worked: 0 }
     return (worked + 2) / (tried + 2) + 0.1
   }
 
-  /** How often a message worked; then how often it was tried. */
+  /** How often a message worked, and how often it was tried. */
   counts(label: string, variant: string): { readonly worked: number; readonly tried: number } {
     return this.#tallies.get(`${label}/${variant}`) ?? { worked: 0, tried: 0 }
   }
 
-  /** Who made something that a message speaks of, such as the owner of an id; undefined where nobody did. */
+  /** A sender whose transactions created something that a message names, such as an id; undefined if there is none. */
   ownerOf(msg: Json, random: RandomSource): string | undefined {
     const owners = leavesOf(msg).flatMap((leaf) => this.#owners.get(leaf) ?? [])
     return owners.length === 0 ? undefined : random.pick(owners)
   }
 
-  /** Recipes of the messages of a contract that once moved something, by message. */
+  /** Recipes of the messages of a contract that once moved coins or sent packets, by message. */
   movers(label: string): readonly (readonly Recipe[])[] {
     return [...this.#recipes].flatMap(([key, recipes]) =>
       this.#movers.has(key) && key.startsWith(`${label}/`) ? [recipes] : [],
     )
   }
 
-  /** Whether a message can be made to work from the start, as was found out once. */
+  /** Whether a message can be made to work from the start. `find` is called once per message. */
   async worksFromStart(label: string, variant: string, find: () => Promise<boolean>): Promise<boolean> {
     const key = `${label}/${variant}`
     let known = this.#fromStart.get(key)
@@ -93,7 +93,7 @@ export class Memory {
     return known
   }
 
-  /** Learns from an action that was tried. @param moved whether it moved money or sent packets */
+  /** Learns from an executed step. @param moved whether it moved coins or sent packets */
   learn({ config }: Subject, step: ToldStep, moved: boolean): void {
     const message = executed(step.action)
     if (message === undefined) return
@@ -116,7 +116,7 @@ export class Memory {
           }
   }
 
-  /** What an event of a sender's transaction names may be his. */
+  /** Records the sender as a possible owner of a value in an event. */
   #own(value: string, from: string): void {
     if (value.length === 0 || value.length > 64) return
     const owners = this.#owners.get(value) ?? []
@@ -155,7 +155,7 @@ export function executed(action: ActionInput): ReturnType<typeof callOf> | undef
   return callOf(action.from, { contract, msg: msg as Json, funds })
 }
 
-/** Texts and numbers in a value. */
+/** All strings and numbers in a value. */
 const leavesOf = (value: Json): readonly string[] =>
   typeof value === 'object' && value !== null
     ? Object.values(value as { readonly [name: string]: Json }).flatMap(leavesOf)

@@ -2,14 +2,14 @@ import type { ActionInput, PacketFilterInput, PendingPacket } from '../../sandbo
 import type { Weights, Remote } from './weights.js'
 import type { Choice, Scene } from './scene.js'
 
-/** The error code that a receiver at fault answers with. */
+/** The error code with which a receiver fails. */
 export const ERROR_CODE = 7
 const MOST = 6
 
-/** Deliveries at most where every packet fails: a contract that sends again whenever it is told of a failure never comes to rest. */
+/** The maximum number of deliveries if every packet fails, since a contract that resends after each failure would never stop. */
 const MOST_FAILING = 20
 
-/** What can become of packets: a result, an error, a timeout, or nothing for now; and handshakes of channels that go on. */
+/** Outcomes of pending packets: a result, an error, a timeout, or a delivery without the acknowledgement. */
 export function packetChoices(scene: Scene): readonly Choice[] {
   const { packets, weights, start } = scene
   const some = packets.length <= MOST ? packets : [...packets.slice(0, MOST / 2), ...packets.slice(-MOST / 2)]
@@ -38,7 +38,7 @@ type Outcomes = (packet: PendingPacket, weights: Weights) => readonly Choice[]
 
 const receiver = { errorCode: ERROR_CODE }
 
-/** All that is due, as far as it happens at all. */
+/** Delivers everything that is due, in the way of the story's remote chain. */
 const ALL: Readonly<Record<Remote, Relay>> = {
   usual: { action: 'relay' },
   failing: { action: 'relay', limit: MOST_FAILING, receiver },

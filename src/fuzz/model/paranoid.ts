@@ -2,14 +2,14 @@ import type { ActionInput } from '../../sandbox/index.js'
 import type { CallbackSeen } from '../view.js'
 import type { Choice, Scene } from './scene.js'
 
-/** The three ends of a packet. */
+/** The three outcomes of a packet. */
 const ENDS = ['response', 'error', 'timeout'] as const
 type End = (typeof ENDS)[number]
 type Callback = Extract<ActionInput, { action: 'callback' }>
 
 const MOST = 3
 
-/** What no chain does: the contract is told once more of a packet that is settled, mostly the same as before, sometimes another end. */
+/** Delivers another callback for a packet that is already settled, which no chain does: mostly the same outcome as before, sometimes another. */
 export function paranoidChoices({ start, story, random }: Scene): readonly Choice[] {
   if (!start.config.paranoid) return []
   const settled = story.steps
@@ -44,5 +44,5 @@ interface Told {
   readonly details?: string
 }
 
-/** Of an error where there was none. */
+/** The details of an error if the packet did not fail. */
 const DETAILS = 'ABCI code: 7: error handling packet: see events for details'

@@ -1,9 +1,9 @@
 import type { Choice, Scene } from './scene.js'
 
-/** Results of interchain queries: of now, of an earlier height, or of a transaction that nobody asked for. */
+/** Results of interchain queries: at the current height, at an earlier one, or of a transaction that does not match. */
 export function queryChoices(scene: Scene): readonly Choice[] {
   const { queries, weights, random, story } = scene
-  // Results of queries always work: without a limit they would fill the stories.
+  // Query results always work, so without this limit stories would consist mostly of them.
   const told = story.steps.filter(({ action }) => action.action === 'deliverQueries').length
   const tired = 1 / (1 + told / 3)
   return queries.flatMap(({ queryId, type, transactions }): readonly Choice[] => {
@@ -32,8 +32,8 @@ export function queryChoices(scene: Scene): readonly Choice[] {
 }
 
 /**
- * Any that the chain would take, which is each after the last result's: as far back as before the story began, when a key may not have been
- * there yet, or when it had vanished for a while.
+ * A random height that the chain accepts, which is any after that of the last result. It may be before the story began, when a key may not have
+ * existed yet.
  */
 function legalHeight({ story, sandbox, start, random }: Scene, query: bigint): bigint {
   let last = 0n

@@ -7,22 +7,22 @@ import { STRANGER, type Start, type Subject } from '../setup.js'
 import { ibcPort } from '../../modules/wasm/index.js'
 import type { Choice, Scene } from './scene.js'
 
-/** What people of the other chain send, and what becomes of the contracts' own channels. */
+/** Transfers by users of the other chain, and closing and opening of the contracts' own channels. */
 export const remoteChoices = (scene: Scene): readonly Choice[] => [...transferChoices(scene), ...channelChoices(scene)]
 
 type Channel = ReturnType<typeof channelsOfPort>[number]
 
-/** The channels of a contract's own, closed ones included. */
+/** The contract's own channels, closed ones included. */
 const channelsOf = ({ sandbox }: Start, { config, address }: Subject): readonly Channel[] =>
   channelsOfPort(sandbox.chain(config.chain)!.host.app.context, `${ibcPort(address)}/`)
 
 const isOpen = ({ state }: Channel): boolean => state === State.STATE_OPEN
 
 const AMOUNTS = [1, 1, 10, 100, 1000, 50_000] as const
-/** Receivers that no chain has. */
+/** Invalid receivers. */
 const NOBODY = ['nobody', 'cosmos1', '../..', '0'] as const
 
-/** Any coin to any receiver over any channel; those that lead to a contract most. */
+/** A transfer of any coin to any receiver over any channel, preferring those that lead to a contract. */
 function transferChoices({ start, weights, random, around }: Scene): readonly Choice[] {
   const { sandbox, actors, subjects, config } = start
   const chain = sandbox.chain(config.remote.chain)!
@@ -36,7 +36,7 @@ function transferChoices({ start, weights, random, around }: Scene): readonly Ch
     if (coins.length === 0) return undefined
     const { channelId, counterparty } = random.pick(own.length > 0 && random.chance(0.8) ? own : channels)
     const there = sandbox.relayer.chainBehind(chain.key, TRANSFER, channelId)
-    // What went out over the channel comes back over it more often than anything else goes.
+    // Vouchers are preferred, so that coins return over the channel on which they came.
     const vouchers = coins.filter(({ denom }) => denom.startsWith('ibc/'))
     const { denom, amount } = random.pick(vouchers.length > 0 && random.chance(0.7) ? vouchers : coins)
     const wanted = BigInt(random.pick(AMOUNTS))
@@ -62,10 +62,10 @@ function transferChoices({ start, weights, random, around }: Scene): readonly Ch
   return [[(own.length > 0 ? 0.8 : 0.15) * weights.strangers, make]]
 }
 
-/** More are no other thing. */
+/** The maximum number of channels of a contract. */
 const MOST_CHANNELS = 4
 
-/** A channel that a contract has is closed from the other side, and opened anew. */
+/** Closes a contract's channel from the other side, or opens another one. */
 function channelChoices(scene: Scene): readonly Choice[] {
   const { start, weights, random } = scene
   return start.subjects.flatMap((subject): readonly Choice[] => {
@@ -78,11 +78,11 @@ function channelChoices(scene: Scene): readonly Choice[] {
   })
 }
 
-/** Another channel like the contract's last one; undefined where it never had one, or has enough of them. */
+/** Opens another channel like the contract's last one; undefined if it never had one, or has the maximum. */
 export const lastOpening = (start: Start, subject: Subject): ActionInput | undefined =>
   channelsOf(start, subject).length < MOST_CHANNELS ? opening(start, subject) : undefined
 
-/** Closes one of a contract's channels from the other side; undefined where none is open. */
+/** Closes one of a contract's channels from the other side; undefined if none is open. */
 export function closing(start: Start, subject: Subject, random: RandomSource): ActionInput | undefined {
   const open = channelsOf(start, subject).filter(isOpen)
   return open.length === 0 ? undefined : closed(start, subject, random.pick(open))
@@ -104,7 +104,7 @@ function opening(start: Start, subject: Subject): ActionInput | undefined {
   }
 }
 
-/** With which version the setup opened such a channel: what both ends agreed on then may be another one. */
+/** The version that the setup proposed for such a channel, which may differ from the negotiated one. */
 const proposedVersion = ({ setup }: Start, port: string, counterpartyPort: string): string | undefined =>
   setup
     .flatMap((action) =>
@@ -114,7 +114,7 @@ const proposedVersion = ({ setup }: Start, port: string, counterpartyPort: strin
     )
     .at(-1)
 
-/** What opens a channel of a contract that has none open and had one; undefined else. */
+/** Opens a channel of a contract whose channels are all closed; undefined otherwise. */
 export const reopening = (start: Start, subject: Subject): ActionInput | undefined =>
   channelsOf(start, subject).some(isOpen) ? undefined : opening(start, subject)
 

@@ -7,7 +7,7 @@ import { ALL_PARTS, type Search } from '../search/parts.js'
 import type { Memory } from './memory.js'
 import type { Weights } from './weights.js'
 
-/** What a story has before it when it chooses its next action. */
+/** The state in which a story chooses its next action. */
 export interface Scene {
   readonly start: Start
   readonly sandbox: Sandbox
@@ -22,7 +22,7 @@ export interface Scene {
   readonly around: (chain: string) => Surroundings
 }
 
-/** Something that can be done now, and how much it is wanted. */
+/** A possible action and its weight. */
 export type Choice = readonly [weight: number, make: () => ActionInput | undefined]
 /** The choices of one kind. */
 export type Chooser = (scene: Scene) => readonly Choice[]
@@ -60,7 +60,7 @@ export function sceneOf(
   }
 }
 
-/** What messages to contracts of a chain may speak of. */
+/** The dictionary for messages to contracts of a chain. */
 function surroundingsOf({ start, standing }: Story, memory: Memory, key: string): Surroundings {
   const { sandbox, actors, subjects, ledger } = start
   const chain = sandbox.chain(key)!

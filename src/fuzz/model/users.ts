@@ -7,20 +7,20 @@ import type { Recipe } from './memory.js'
 import type { Choice, Scene } from './scene.js'
 import { executeFrom, PLACEHOLDER, throughPlaceholder } from './via.js'
 
-/** Messages of users to the contracts. */
+/** Users' messages to the contracts. */
 export const userChoices = (scene: Scene): readonly Choice[] => [
   ...scene.start.subjects.map((subject): Choice => [3 * scene.weights.users, () => messageTo(scene, subject)]),
   ...againChoices(scene),
 ]
 
-/** Who is told that something failed tries it once more. */
+/** After a failure or timeout, its sender tries the message again. */
 function againChoices({ story, weights }: Scene): readonly Choice[] {
   const failed = story.steps.at(-1)?.callbacks.some(({ kind }) => kind === 'error' || kind === 'timeout') === true
   const last = story.steps.findLast(({ action, sent }) => action.action === 'tx' && sent.length > 0)
   return failed && last !== undefined ? [[3 * weights.users, () => last.action]] : []
 }
 
-/** Mostly something like what worked before, else something new from the schema, now and then something that is not quite valid. */
+/** Mostly a mutation of a message that worked, otherwise a new message from the schema, which is sometimes invalid. */
 function messageTo(scene: Scene, subject: Subject): ActionInput | undefined {
   const { random, memory, search } = scene
   const { label, chain } = subject.config
@@ -38,7 +38,7 @@ function messageTo(scene: Scene, subject: Subject): ActionInput | undefined {
   return variant && newMessage(scene, subject, variant)
 }
 
-/** A message that worked, or a variation of it. */
+/** A message that worked, or a mutation of it. */
 function likeBefore(scene: Scene, subject: Subject, variant: string): ActionInput {
   const { random, memory } = scene
   const recipe = random.pick(memory.recipes(subject.config.label, variant))
@@ -58,14 +58,14 @@ function newMessage(scene: Scene, subject: Subject, { name, value }: MessageVari
   return execute(subject, { from: ownerOrAnybody(scene, subject, msg), msg, funds })
 }
 
-/** Ids are of use to those who own what they name. */
+/** Mostly an owner of what the message names, such as an id, since others can do little with it. */
 function ownerOrAnybody(scene: Scene, subject: Subject, msg: Json): string {
   const owner =
     scene.search.has('memory') && scene.random.chance(0.6) ? scene.memory.ownerOf(msg, scene.random) : undefined
   return owner ?? someone(scene, subject)
 }
 
-/** Messages to the contracts, those first that worked least often so far: each kind once. */
+/** One message of each kind, those that worked least often so far first. */
 export function leastUsed(scene: Scene): readonly (() => ActionInput)[] {
   const { random, memory, start } = scene
   return start.subjects
@@ -76,7 +76,7 @@ export function leastUsed(scene: Scene): readonly (() => ActionInput)[] {
         const isKnown = memory.recipes(label, variant.name).length > 0
         const make = (): ActionInput =>
           isKnown && random.chance(0.7) ? likeBefore(scene, subject, variant.name) : newMessage(scene, subject, variant)
-        // Of what never worked, what was tried least; chance tells what is equal.
+        // Among messages that never worked, the least tried one comes first; ties are random.
         return { make, rank: worked + tried / 20, chance: random.below(1 << 20) }
       }),
     )
@@ -96,7 +96,7 @@ function someone({ start, random }: Scene, { config }: Subject): string {
   return isThere && random.chance(0.2) ? throughPlaceholder(account) : account
 }
 
-/** Another sender, other funds, other numbers: one of them. */
+/** A mutation of a message: another sender, other funds, or other content. */
 function varied(scene: Scene, subject: Subject, recipe: Recipe): Recipe {
   const { random } = scene
   switch (random.below(3)) {
@@ -115,10 +115,10 @@ function varied(scene: Scene, subject: Subject, recipe: Recipe): Recipe {
   }
 }
 
-/** More items are no other thing. */
+/** The maximum number of items in a mutated list. */
 const MOST_ITEMS = 8
 
-/** Members of one message or of the other; lists grow by each other's items, or lose one. */
+/** A crossover of two messages: members come from either; a list gets the items of the other, a repeated one, or loses one. */
 function mixed(one: Json, other: Json, scene: Scene): Json {
   if (Array.isArray(one) && Array.isArray(other)) {
     const [items, more]: readonly (readonly Json[])[] = [one as readonly Json[], other as readonly Json[]]

@@ -2,28 +2,31 @@ import { fromUtf8, toUtf8 } from '../../base/bytes.js'
 import { parseCoins } from '../../codec/coins.js'
 import type { ActionInput, Json, TxMessage } from '../../sandbox/index.js'
 
-/** The label of the contract that stands where a contract has to be, and none is known. It sends whatever it is told to. */
+/** The label of the contract that replaces an unknown one. It sends any message that it is told to send. */
 export const PLACEHOLDER = 'placeholder'
 
 type Execute = Extract<TxMessage, { execute: unknown }>['execute']
 type Call = Pick<Execute, 'contract' | 'funds'> & { readonly msg: Json }
 
-/** The attribute that names the contract for which a message is meant. */
+/** The attribute that names the contract that finally gets the message. */
 const FOR = 'for'
 
-/** An account, and the contract through which it acts: `placeholder/alice`. */
+/** Splits a sender such as `placeholder/alice` into the account and the contract through which it acts. */
 const partsOf = (from: string): readonly [account: string, through: string | undefined] => {
   const [first = '', second] = from.split('/')
   return second === undefined ? [first, undefined] : [second, first]
 }
 
-/** The account of a sender, through whatever contract it acts. */
+/** The account of a sender, without the contract through which it acts. */
 export const accountOf = (from: string): string => partsOf(from)[0]
 
-/** How an account is called when it acts through the placeholder. */
+/** The sender that stands for an account that acts through the placeholder. */
 export const throughPlaceholder = (account: string): string => `${PLACEHOLDER}/${account}`
 
-/** The transaction with which an account executes a contract, or has another contract do it: `placeholder/alice`. @param address of the contract */
+/**
+ * The transaction in which an account executes a contract, directly or through another contract.
+ * @param from such as `alice` or `placeholder/alice` @param address of the contract
+ */
 export function executeFrom(chain: string, from: string, { contract, msg, funds }: Call, address: string): ActionInput {
   const [account, through] = partsOf(from)
   const call = { contract, msg, funds }
@@ -31,7 +34,7 @@ export function executeFrom(chain: string, from: string, { contract, msg, funds 
   return { action: 'tx', chain, from: account, messages: [{ execute: message }] }
 }
 
-/** The response of a contract that sends the message. */
+/** The response with which a contract sends the message. */
 const sending = ({ contract, msg, funds }: Call, address: string): Json => ({
   ok: {
     messages: [
@@ -65,7 +68,7 @@ interface Sending {
   }
 }
 
-/** What an account executes in the end, and under which name. */
+/** The call that is finally executed, and its sender, such as `alice` or `placeholder/alice`. */
 export function callOf(from: string, call: Call): Call & { readonly from: string } {
   const { messages, attributes } = (call.msg as Sending | null)?.ok ?? {}
   const sent = messages?.[0]?.msg?.wasm?.execute?.msg

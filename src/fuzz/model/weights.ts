@@ -1,12 +1,12 @@
 import type { RandomSource } from '../random-source.js'
 
 /**
- * How the other side and the relayer are for a whole story: as usual; every packet is answered by an error; or packets arrive, and nobody ever
- * brings back what became of them.
+ * The behaviour of the remote chain and the relayer during a whole story: normal; every packet is acknowledged with an error; or packets are received,
+ * and acknowledgements are never delivered.
  */
 export type Remote = 'usual' | 'failing' | 'silent'
 
-/** How often a story makes each kind of choice: factors that multiply the weights of the choices. Stories that leave some kinds out get further with the rest. */
+/** Factors on the weights of each kind of choice, drawn once per story. A story without some kinds gets further with the rest. */
 export interface Weights {
   readonly users: number
   readonly deliver: number

@@ -4,7 +4,7 @@ import type { Json } from '../../sandbox/values/values.js'
 import { STRANGER } from '../setup.js'
 import type { Choice, Scene } from './scene.js'
 
-/** Time, parameters, strangers, faults, and failures that are delivered again. */
+/** Time, parameters, strangers, faults, and resubmissions of failures. */
 export const worldChoices = (scene: Scene): readonly Choice[] => [
   ...timeChoices(scene),
   ...paramChoices(scene),
@@ -21,7 +21,7 @@ const timeChoices = ({ weights, random }: Scene): readonly Choice[] => [
 
 const none: Json = []
 const fees = (amount: string): Json => [{ denom: 'untrn', amount }]
-/** Fees for relayers as governance may set them. */
+/** Relayer fees that governance may set. */
 const FEES: readonly { readonly [name: string]: Json }[] = [
   { min_fee: { recv_fee: none, ack_fee: none, timeout_fee: none }, fee_enabled: false },
   { min_fee: { recv_fee: none, ack_fee: fees('1'), timeout_fee: fees('1') }, fee_enabled: true },
@@ -49,7 +49,7 @@ const strangerChoices = (scene: Scene): readonly Choice[] => [
   [0.5 * scene.weights.strangers, () => strangersTransfer(scene)],
 ]
 
-/** A transfer on the other chain that has nothing to do with the contracts, or gives them something. */
+/** A transfer on the other chain, sometimes to an account of a contract. */
 export function strangersTransfer({ random, start }: Scene): ActionInput | undefined {
   const { sandbox, actors, ledger, config } = start
   const chain = sandbox.chain(config.remote.chain)!
@@ -66,10 +66,10 @@ export function strangersTransfer({ random, start }: Scene): ActionInput | undef
 
 const GAS = [1000, 50_000, 100_000, 150_000, 200_000, 300_000] as const
 
-/** A callback makes some dozens of requests to its host; what it does first it does most often. */
+/** Upper bounds for the host call that fails. A callback makes a few dozen host calls; early ones are preferred, since every callback makes them. */
 const HOST_CALLS = [2, 5, 12, 30] as const
 
-/** A callback that runs out of gas, a child that fails, a request to the host that fails: armed when there is something to strike. */
+/** Faults: a callback that runs out of gas, a failing submessage, a failing host call. Only one is armed at a time, and only if a call can match it. */
 function faultChoices({ weights, random, start, packets }: Scene): readonly Choice[] {
   const armed = Object.values(start.sandbox.chains).some(({ host }) => host.faults.waiting.length > 0)
   if (armed) return []
@@ -106,6 +106,6 @@ const resubmitChoices = ({ failures, start, random }: Scene): readonly Choice[] 
     }),
   ])
 
-/** The template with the id of a failure in it. */
+/** The `resubmit` message for a failure. */
 export const resubmitMessage = (template: Json, id: bigint): Json =>
   substitute(template, (name) => (name === 'failure_id' ? Number(id) : undefined), undefined)
