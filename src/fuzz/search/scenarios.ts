@@ -3,12 +3,12 @@ import { ERROR_CODE, execute, filterOf, type Scene } from '../model/index.js'
 import { closing, lastOpening, strangersTransfer } from '../model/index.js'
 import type { Subject } from '../setup.js'
 
-/** A step of a scenario, made when its turn comes; undefined: nothing to do there, the next one follows. */
+/** A step of a scenario, created when it is due; undefined if it is impossible in this state and left out. */
 export type Beat = (scene: Scene) => ActionInput | undefined
-/** What takes several steps to go wrong, with the contract that it is about. */
+/** A sequence of steps with one contract that often exposes bugs. */
 type Scenario = (subject: Subject) => readonly Beat[]
 
-/** A message of an actor that once sent packets or moved money. */
+/** A message that once sent packets or moved coins. @param who index of its sender; the recipe's sender when left out */
 const send =
   (subject: Subject, who?: number): Beat =>
   ({ memory, random, start }) => {
@@ -22,7 +22,7 @@ const send =
 const receiver = { errorCode: ERROR_CODE }
 const relayAll: Beat = () => ({ action: 'relay' })
 const reversed: Beat = () => ({ action: 'relay', reverse: true })
-/** Arrives, and nobody is told. */
+/** Delivers packets, but not their acknowledgements. */
 const arrive: Beat = () => ({ action: 'relay', filter: { kind: 'recv' } })
 const arriveReversed: Beat = () => ({ action: 'relay', filter: { kind: 'recv' }, reverse: true })
 const refuse: Beat = () => ({ action: 'relay', receiver })
@@ -35,7 +35,7 @@ const timeOut: Beat = (scene) => {
   const [packet] = waiting(scene, 'sent')
   return packet === undefined ? undefined : { action: 'skipPastTimeout', chain: packet.to }
 }
-/** The one that was sent last alone, so that an ordered channel closes while what came before it is still untold. */
+/** Times out only the packet that was sent last, so that an ordered channel closes while earlier packets are pending. */
 const lastTimesOut: Beat = (scene) => {
   const packet = waiting(scene, 'timedOut').at(-1)
   return packet === undefined ? undefined : { action: 'relay', filter: filterOf(packet) }
@@ -58,7 +58,7 @@ const fee = (amount: string): Beat => {
   return () => ({ action: 'params', chain: 'neutron', module: 'feerefunder', params })
 }
 
-/** A result of a query as of before the last step on the other chain, and one of now. */
+/** A query result from the remote height before the last step. */
 const tellOld: Beat = ({ queries, story, start, random }) => {
   const kv = queries.filter(({ type }) => type === 'kv')
   const before = story.steps.at(-2)?.heights[start.config.remote.chain]
@@ -69,25 +69,25 @@ const tellOld: Beat = ({ queries, story, start, random }) => {
 const tellAll: Beat = ({ queries }) => (queries.length === 0 ? undefined : { action: 'deliverQueries' })
 
 const SCENARIOS: readonly Scenario[] = [
-  // A channel closes while answers are held back, opens again, and goes on.
+  // A channel closes while acknowledgements are withheld, opens again, and is used again.
   (s) => [send(s), send(s), arrive, close(s), relayAll, open(s), relayAll, send(s), relayAll],
   (s) => [send(s), arrive, send(s), timeOut, lastTimesOut, send(s), relayAll, open(s), send(s), relayAll],
-  // Several owners in one batch, told in order, in the other order, and of failures.
+  // Several owners in one batch, acknowledged in order, in reverse order, and with errors.
   (s) => [send(s, 0), send(s, 1), send(s, 2), relayAll],
   (s) => [send(s, 0), send(s, 1), send(s, 0), arriveReversed, reversed],
   (s) => [send(s, 0), send(s, 1), send(s, 1), refuse],
-  // The other side fails in one way, then in the other.
+  // The remote chain returns errors, then lets packets time out.
   (s) => [send(s), refuse, send(s), timeOut, relayAll, send(s), refuse, send(s), timeOut, relayAll],
-  // Late.
+  // A late acknowledgement.
   (s) => [send(s), arrive, wait, relayAll],
-  // What relayers are paid changes between a message and its answer.
+  // Relayer fees change between a packet and its acknowledgement.
   (s) => [fee('1'), send(s), fee('5000'), arrive, send(s), relayAll, fee('0')],
-  // Coins of the other chain move while a question about them is open.
+  // Remote balances change while a query about them is pending.
   (s) => [send(s), arrive, strangersTransfer, tellOld, relayAll, tellAll],
   (s) => [strangersTransfer, send(s), relayAll, tellOld, tellAll],
 ]
 
-/** Beats of a scenario about one of the contracts. */
+/** The steps of a random scenario with a random contract. */
 export function scenario({ start, random }: Scene): Beat[] {
   return [...random.pick(SCENARIOS)(random.pick(start.subjects))]
 }

@@ -9,10 +9,10 @@ interface SavedState {
   uses: number
 }
 
-/** Snapshots share what they have in common; what grows is the stories that lead to them. */
+/** The maximum number of saved states. Snapshots share memory; the stories kept with them do not. */
 const MOST = 48
 
-/** States inside of stories behind steps that ran new code, from which other stories go on at once. The steps that lead there are kept with them. */
+/** Saved states after steps that ran new code, with the steps that lead there. Other stories continue from them without a replay. */
 export class SavedStates {
   readonly #start: Start
   readonly #seen = new Set<Feature>()
@@ -22,22 +22,22 @@ export class SavedStates {
     this.#start = start
   }
 
-  /** Keeps the state behind the last step of a story, if the step did something new. @param features of the step */
+  /** Saves the state after the last step of a story, if the step has new features. @param features of the step */
   async offer(story: Story, features: Iterable<Feature>): Promise<void> {
     const before = this.#seen.size
     for (const feature of features) this.#seen.add(feature)
-    // From where little is left to tell, little can follow.
+    // A story that is almost at its maximum length leaves no room to continue.
     if (this.#seen.size === before || story.steps.length + 2 > this.#start.config.length) return
     this.#states.push({ snapshot: await this.#start.sandbox.snapshot(), story: story.copy(), uses: 0 })
     if (this.#states.length <= MOST) return
-    // What was used most has shown what is behind it; of equals the oldest goes.
+    // The most used state is dropped, since most was tried from it; among equals the oldest.
     const most = Math.max(...this.#states.map(({ uses }) => uses))
     const at = this.#states.findIndex(({ uses }) => uses === most)
     this.#start.sandbox.forget(this.#states[at]!.snapshot)
     this.#states = this.#states.filter((_, i) => i !== at)
   }
 
-  /** Brings the sandbox to one of the states, those used least first. @returns the story so far; undefined when there is none */
+  /** Restores a random saved state, preferring the least used and the newest. @returns the story so far; undefined if there is none */
   async goOn(random: RandomSource): Promise<Story | undefined> {
     const state = random.weighted(this.#states.map((one, i) => [(1 + i / MOST) / (1 + one.uses) ** 2, one] as const))
     if (state === undefined) return undefined
