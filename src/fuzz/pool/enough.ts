@@ -1,10 +1,10 @@
 import type { Budget } from '../campaign.js'
 
-/** Milliseconds after which a campaign without a budget ends that finds nothing more. */
+/** A campaign without a budget ends so many milliseconds after its last finding. */
 const CALM = 60_000
 
 /**
- * Whether enough was found. @param found findings that are no warnings @param since milliseconds since the last one
+ * Whether a campaign has found enough. @param found findings that are not warnings @param since milliseconds since the last one
  */
 export function foundEnough({ findings, seconds, stories }: Budget, found: number, since: number): boolean {
   if (findings !== undefined) return found >= findings

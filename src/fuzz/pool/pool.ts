@@ -17,60 +17,60 @@ import { STACK_SIZE_MB } from './stack.js'
 import { readState, writeState, type CampaignState } from './state.js'
 import { ProgressTotals } from './progress-totals.js'
 
-/** What a campaign on several cores is told. */
+/** Options of a campaign on several cores. */
 export interface PoolOptions {
   /** The campaign: a YAML or JSON file, or a module. */
   readonly file: string
-  /** All that is random follows from it, and from what the corpus holds; of several workers also from when they see each other's stories. */
+  /** All random choices depend on it and on the corpus; with several workers also on when they see each other's stories. */
   readonly seed: number
-  /** For all workers together; without one it goes on until something is found, and then nothing else for a minute. */
+  /** For all workers together. An empty one: until something was found and a minute has passed without another finding. */
   readonly budget: Budget
-  /** What the search is made of; everything when left out. */
+  /** The search strategies to use; all when left out. */
   readonly search?: readonly SearchPart[] | undefined
-  /** As many as the machine runs at once when left out. */
+  /** One per core when left out. */
   readonly workers?: number
-  /** Folder of the stories that are kept; the campaign's own when left out. */
+  /** Folder of the corpus; the campaign's own when left out. */
   readonly corpus?: string | undefined
-  /** Folder of the fixtures of what is found; the campaign's own when left out. */
+  /** Folder of the findings; the campaign's own when left out. */
   readonly found?: string | undefined
-  /** Whether the campaign's file may name what code may; see `readCampaign`. */
+  /** Whether a campaign that is data may do what a module may; see `readCampaign`. */
   readonly trust?: boolean | undefined
-  /** Goes on with the campaign that the corpus holds: with its seed and its sums. */
+  /** Resumes the campaign in the folder of the corpus, with its seed and totals. */
   readonly resume?: boolean
-  /** Ends the campaign after the stories that are being told. */
+  /** Ends the campaign after the running stories. */
   readonly signal?: AbortSignal
-  /** Several times a second. */
+  /** Called several times a second. */
   readonly onProgress?: (progress: PoolProgress) => void
-  /** Each finding once, when its fixture is written. */
+  /** Called once for each finding, after its fixture is written. */
   readonly onFinding?: (finding: Finding) => void
 }
 
-/** How far all workers have come. */
+/** The progress of all workers together. */
 export interface PoolProgress extends Progress {
   readonly title: string
   readonly seed: number
   readonly seconds: number
   readonly workers: number
-  /** Stories of the campaign before it was resumed. */
+  /** The number of stories before the campaign was resumed. */
   readonly earlier: number
 }
 
-/** What all workers came to. */
+/** The result of all workers together. */
 export interface PoolReport extends PoolProgress {
-  /** How far the stories of this run got into each contract. */
+  /** Per contract, which messages were accepted and which code ran, in this run. */
   readonly contracts: readonly ContractReach[]
 }
 
-/** How often a worker is started anew that the engine has ended, as for want of memory. */
+/** How often a worker is restarted after the JavaScript engine has ended it, for instance because it was out of memory. */
 const RESTARTS = 3
-/** Milliseconds between two states on disk. */
+/** The least number of milliseconds between two writes of the state. */
 const STATE_PAUSE = 2000
 
 /**
- * Runs a campaign on all cores: workers with seeds of their own share what they keep through the corpus, which may be interrupted at any
- * moment. Fixtures of what is found are written when it is found.
+ * Runs a campaign on all cores. Each worker has its own seed, and they share new stories through the corpus. The campaign can be interrupted at any
+ * time. The fixture of a finding is written at once.
  *
- * @throws FixtureError for an invalid campaign, UsageError when there is none to resume, CampaignError when its setup fails
+ * @throws FixtureError for an invalid campaign, UsageError if there is none to resume, CampaignError if its setup fails
  */
 export const runPool = atCallersLine(runStories)
 
@@ -85,7 +85,7 @@ async function runStories(options: PoolOptions): Promise<PoolReport> {
 class Pool {
   readonly #options: PoolOptions
   readonly #title: string
-  /** Undefined: stories are forgotten in the end. */
+  /** The folder of the corpus; undefined if the corpus is temporary. */
   readonly #kept: string | undefined
   readonly #earlier: CampaignState | undefined
   readonly #workers: number
@@ -125,7 +125,7 @@ class Pool {
     }
   }
 
-  /** One worker after another at one place, until one has ended as it should. */
+  /** Runs a worker, and restarts it until one has ended by itself. */
   async #work(index: number, corpus: string): Promise<void> {
     const { file, found, seed, budget, trust, search } = this.#options
     for (let restart = 0; ; restart++) {
@@ -155,7 +155,7 @@ class Pool {
     }
   }
 
-  /** @returns why the engine ended it; undefined when it ended by itself */
+  /** @returns why the engine ended the worker; undefined if it ended by itself */
   #until(index: number, task: WorkerTask): Promise<string | undefined> {
     return new Promise((resolve) => {
       const worker = new Worker(new URL('./worker.js', import.meta.url), {
@@ -222,7 +222,7 @@ class Pool {
     }
   }
 
-  /** Puts down how far it has come. */
+  /** Writes the state to disk. */
   #remember(now: boolean): void {
     if (this.#kept === undefined || (!now && performance.now() - this.#stateWritten < STATE_PAUSE)) return
     this.#stateWritten = performance.now()

@@ -2,7 +2,7 @@ import type { Progress } from '../campaign.js'
 import { joinedReach, type ContractReach } from '../reach/index.js'
 import { ranked, type Finding } from '../finding.js'
 
-/** What one place of the pool has done, by the worker that is there and by those before it. */
+/** The progress of the current worker in one place of the pool, and the totals of its predecessors. */
 interface Place {
   readonly now: Progress | undefined
   readonly stories: number
@@ -11,7 +11,7 @@ interface Place {
 
 const EMPTY: Place = { now: undefined, stories: 0, actions: 0 }
 
-/** Adds up what the workers say. */
+/** Adds up the progress of all workers. */
 export class ProgressTotals {
   readonly #places: Place[]
   readonly #findings = new Map<string, Finding>()
@@ -26,7 +26,7 @@ export class ProgressTotals {
     return [...this.#findings.values()]
   }
 
-  /** How far the workers that are done got into each contract. */
+  /** The coverage of the workers that have ended, per contract. */
   get contracts(): readonly ContractReach[] {
     return joinedReach(this.#reached)
   }
@@ -35,7 +35,7 @@ export class ProgressTotals {
     this.#reached.push(contracts)
   }
 
-  /** @returns findings that no worker had before */
+  /** Records the progress of a worker. @returns its findings that no worker reported before */
   take(index: number, progress: Progress, corpusWarnings: readonly string[]): readonly Finding[] {
     this.#places[index] = { ...this.#places[index]!, now: progress }
     for (const warning of [...progress.warnings, ...corpusWarnings]) this.#warnings.add(warning)
@@ -44,7 +44,7 @@ export class ProgressTotals {
     return fresh
   }
 
-  /** A worker was ended by the engine: what it did stays done. */
+  /** Keeps the totals of a worker that the engine has ended. */
   lost(index: number, fault: string): void {
     const { now, stories, actions } = this.#places[index]!
     this.#places[index] = {
@@ -55,7 +55,7 @@ export class ProgressTotals {
     this.#warnings.add(`a worker was ended and started anew: ${fault}`)
   }
 
-  /** How many of so many stories a place has still to tell. */
+  /** How many of a place's stories are left to run. */
   left(stories: number, index: number): number {
     return Math.max(0, stories - this.#places[index]!.stories)
   }
@@ -67,7 +67,7 @@ export class ProgressTotals {
     return {
       stories: sum(({ stories, now }) => stories + (now?.stories ?? 0)),
       actions: sum(({ actions, now }) => actions + (now?.actions ?? 0)),
-      // All of them have the same corpus, some a little later.
+      // All workers share the corpus, but see it with some delay.
       features: most(({ features }) => features),
       corpus: most(({ corpus }) => corpus),
       findings: ranked(this.findings),
@@ -76,5 +76,5 @@ export class ProgressTotals {
   }
 }
 
-/** Two workers that find the same fault do so with other amounts and names. */
+/** Two workers may find the same violation with other amounts and names. */
 const identity = ({ cluster }: Finding): string => cluster

@@ -2,20 +2,20 @@ import type { Budget, CampaignReport, Progress } from '../campaign.js'
 import type { SearchPart } from '../search/index.js'
 import type { SentError } from './sent-error.js'
 
-/** What a worker is started with. */
+/** The data of a new worker. */
 export interface WorkerTask {
-  /** The campaign's file: modules hold functions, which cannot be sent. */
+  /** The campaign's file. A campaign may have functions, which cannot be sent. */
   readonly file: string
   readonly seed: number
   readonly budget: Budget
-  /** When it was sent, as {@link clockOfAll} tells: its seconds pass while the worker starts. */
+  /** When it was sent, by {@link clockOfAll}: the time that the worker takes to start counts towards the budget. */
   readonly sent: number
   readonly corpus: string | undefined
   readonly search: readonly SearchPart[] | undefined
   readonly found: string | undefined
-  /** Whether the campaign's file may name what code may. */
+  /** Whether a campaign that is data may do what a module may. */
   readonly trust: boolean | undefined
-  /** One 32-bit number: not 0, the worker ends after its story. */
+  /** One 32-bit number. When it is not 0, the worker ends after its current story. */
   readonly stop: SharedArrayBuffer
 }
 

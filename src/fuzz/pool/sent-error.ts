@@ -1,16 +1,16 @@
 import { SudoboxError } from '../../base/errors.js'
 
-/** An error on its way between threads, where classes are lost. */
+/** An error in a message between threads, which do not preserve classes. */
 export interface SentError {
   readonly name: string
   readonly message: string
   readonly details: readonly string[]
-  /** Whether it is one of ours: a text for the user, not a bug in Sudobox. */
+  /** Whether it is a SudoboxError, with a text for the user, and not a bug in Sudobox. */
   readonly known: boolean
   readonly stack: string | undefined
 }
 
-/** A worker could not go on; the text is what it said. */
+/** A worker failed, with this error. */
 export class CampaignError extends SudoboxError {
   readonly code = 'CAMPAIGN'
 }
@@ -22,7 +22,7 @@ export function sentError(thrown: unknown): SentError {
   return { name, message: error.shortMessage, details: error.details, known: true, stack }
 }
 
-/** The error of a worker for the caller; a bug in Sudobox stays an error of its own kind. */
+/** The error of a worker for the caller. A bug in Sudobox becomes a plain Error. */
 export function receivedError({ known, message, details, stack }: SentError): Error {
   if (known) return new CampaignError(message, { details })
   const error = new Error(message)

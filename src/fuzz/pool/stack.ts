@@ -1,2 +1,2 @@
-/** Contracts that recurse need a larger engine stack than a thread gets. */
+/** Recursive contracts need a larger stack than a thread has by default. */
 export const STACK_SIZE_MB = 32

@@ -5,12 +5,12 @@ import { writeAtomically } from '../../base/files.js'
 import { Reach } from '../../base/reach.js'
 import { UsageError } from '../../base/errors.js'
 
-/** What a folder of stories knows of the campaign that fills it, so that it can be resumed. */
+/** The state of a campaign in the folder of its corpus, for resuming it. */
 const campaignState = z.object({
   sudobox: z.literal(1),
   title: z.string(),
   seed: z.int().min(0),
-  /** How often it was begun and resumed. */
+  /** 1, plus 1 for each time it was resumed. */
   runs: z.int().min(1),
   stories: z.int().min(0),
   actions: z.int().min(0),
@@ -18,13 +18,13 @@ const campaignState = z.object({
 })
 export type CampaignState = z.output<typeof campaignState>
 
-/** Beginning with a dot, it is no story to who reads the folder. */
+/** The leading dot tells it from stories. */
 const FILE = '.campaign.json'
 
 export const writeState = (folder: string, state: CampaignState): void =>
   writeAtomically(join(folder, FILE), `${JSON.stringify(state)}\n`)
 
-/** @throws UsageError when there is no campaign to resume, or another one */
+/** @throws UsageError if there is no campaign to resume, or another one */
 export function readState(folder: string, title: string): CampaignState {
   const nothing = (message: string, cause?: unknown): UsageError =>
     new UsageError(message, {

@@ -5,7 +5,7 @@ import { Corpus } from '../corpus/index.js'
 import { clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
 import { sentError } from './sent-error.js'
 
-/** Milliseconds between two looks at what the others keep, and two words about how far it has come. */
+/** Milliseconds between two progress reports, each with a refresh of the corpus. */
 const PAUSE = 500
 
 const post = (message: FromWorker): void => {
@@ -13,7 +13,7 @@ const post = (message: FromWorker): void => {
   parentPort?.postMessage(message)
 }
 
-/** A worker of a pool: one campaign with a seed of its own, on the corpus that it shares with the others. */
+/** A worker of a pool: runs the campaign with its own seed on the shared corpus. */
 async function work({
   file,
   seed,
