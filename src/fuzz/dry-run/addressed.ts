@@ -1,10 +1,10 @@
 import type { Json } from '../../sandbox/index.js'
 import type { Surroundings } from '../surroundings.js'
 
-/** Members that hold bytes, whatever they are. */
+/** Members with binary content, which is never an address. */
 const BYTES = /^(msg|data|payload|proof)$/
 
-/** A message whose texts that mean nothing here are an address. */
+/** The message with every string that is not a known name or a number replaced by an address. */
 export function addressed(value: Json, around: Surroundings): Json {
   const [address] = around.addresses
   const { denoms, channels, words, contracts, addresses } = around

@@ -6,7 +6,7 @@ import type { Subject } from '../setup.js'
 import type { Surroundings } from '../surroundings.js'
 import { answerOf } from './learned.js'
 
-/** A query that may tell what an actor may claim, in the form of a campaign. */
+/** A query that may return what an actor may claim, in the form of `claims` in a campaign. */
 export interface ClaimProposal {
   readonly query: Json
   readonly at: string
@@ -17,7 +17,7 @@ const SAMPLES = 12
 const SEED = 1
 const ACTOR = '${actor}'
 
-/** What a contract answers to queries about one address, by the query with `${actor}` in the place of the address. */
+/** A contract's responses to queries about one address, by the query with `${actor}` in place of the address. */
 export type Answers = ReadonlyMap<string, Json>
 
 export function answersAbout(
@@ -40,7 +40,7 @@ export function answersAbout(
   return answers
 }
 
-/** Amounts in an answer by their JSON pointers. */
+/** The amounts in a response, by JSON pointer. */
 function* amountsIn(value: Json, at = ''): Generator<readonly [at: string, amount: bigint]> {
   if (typeof value === 'string' && /^\d{1,39}$/.test(value)) yield [at, BigInt(value)]
   else if (typeof value === 'object' && value !== null)
@@ -48,7 +48,7 @@ function* amountsIn(value: Json, at = ''): Generator<readonly [at: string, amoun
       yield* amountsIn(part, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
 }
 
-/** A coin counts as a whole, and a list of coins as well. */
+/** The pointer of an amount; of the coin or the list of coins if the amount is part of one. */
 function placeOf(at: string, answer: Json): string {
   const coin = /^(.*)\/amount$/.exec(at)?.[1]
   if (coin === undefined) return at
@@ -60,7 +60,7 @@ function placeOf(at: string, answer: Json): string {
   return coin.replace(/\/\d+$/, '')
 }
 
-/** The query whose answer rose by just what somebody paid in: what they may claim. */
+/** The query whose response rose by exactly what was paid in, so that it likely returns a claim. */
 export function risenBy(paid: string, before: Answers, after: Answers): ClaimProposal | undefined {
   for (const { denom, amount } of parseCoins(paid))
     for (const [query, answer] of after) {
@@ -74,7 +74,7 @@ export function risenBy(paid: string, before: Answers, after: Answers): ClaimPro
   return undefined
 }
 
-/** Queries that answer with an amount for an address, whatever it is an amount of. */
+/** Queries about an address whose response contains an amount of any kind. */
 export const amountQueries = (answers: Answers): readonly ClaimProposal[] =>
   [...answers].flatMap(([query, answer]) => {
     const [first] = amountsIn(answer)

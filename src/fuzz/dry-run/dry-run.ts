@@ -15,29 +15,29 @@ import { coinsNamedIn } from './payment.js'
 import { withLongTimeouts } from './timeouts.js'
 import type { ToldStep } from '../view.js'
 
-/** Messages of one kind that are tried in one state. */
+/** The number of messages of one kind that are tried in one state. */
 const TRIES = 30
-/** States that are looked at: the start, with coins for the contract, a month later, and those behind messages that were accepted. */
+/** The maximum number of states: the start, after a gift of coins to the contract, a month later, and after accepted messages. */
 const MOST_STATES = 10
-/** After so many messages without a new error there is nothing to hope for. */
+/** A kind of message is given up after so many messages without a new error. */
 const PATIENCE = 8
-/** A contract that answers each packet with another one never comes to rest. */
+/** A contract that responds to each packet with another one would never stop. */
 const MOST_PACKETS = 10
 const MONTH = 30 * 86_400
 const SEED = 1
 
-/** What of a contract works without anybody's help. */
+/** The result of trying a contract's messages. */
 export interface DryRun {
   readonly label: string
-  /** One message of each kind that was accepted in some state, by whom, with what. */
+  /** One accepted message of each kind, with its sender and funds. */
   readonly accepted: readonly Recipe[]
-  /** Coins that the contract was given before some of them worked; undefined where none needed any. */
+  /** Coins that the contract had to be given before some of them worked; undefined if none needed any. */
   readonly gift: string | undefined
-  /** The query that tells what an actor may claim: it rose by what was paid in. */
+  /** The query that likely returns what an actor may claim: its response rose by what was paid in. */
   readonly claims: ClaimProposal | undefined
-  /** Queries that answer with an amount for an address. */
+  /** Queries about an address whose response contains an amount. */
   readonly amounts: readonly ClaimProposal[]
-  /** Addresses that it took for contracts, though they are none. */
+  /** Addresses that the contract took for contracts, though they are not. */
   readonly notContracts: readonly string[]
 }
 
@@ -48,7 +48,7 @@ interface State {
 }
 
 /**
- * Tries the messages of each contract from the start, and from where those that were accepted lead. The sandbox ends at the start.
+ * Tries the messages of each contract, from the start and from the states after accepted messages. The sandbox is at the start afterwards.
  */
 export async function dryRun(
   start: Start,
@@ -67,7 +67,7 @@ class Trial {
   readonly #accepted = new Map<string, Recipe>()
   readonly #actors: readonly string[]
   #claims: ClaimProposal | undefined
-  /** What messages of one kind were refused with in one state. */
+  /** The errors of one kind of message in one state. */
   readonly #errors = new Set<string>()
   #coins = ''
   #gift: string | undefined
@@ -89,7 +89,7 @@ class Trial {
       await further()
       states.push({ snapshot: await sandbox.snapshot(), given: true })
     }
-    // The list grows while it is walked.
+    // New states are appended to the list meanwhile.
     for (const [i, state] of states.entries()) {
       if (i >= MOST_STATES) break
       for (const next of await this.#from(state, i)) states.push(next)
@@ -115,7 +115,7 @@ class Trial {
     await perform(this.#start, { action: 'tx', chain, from: from!, messages })
   }
 
-  /** Tries what was not accepted yet. @returns the states that messages led to */
+  /** Tries the kinds of messages that were not accepted yet. @returns the states after accepted ones */
   async #from({ snapshot, given }: State, seed: number): Promise<readonly State[]> {
     const { sandbox } = this.#start
     const next: State[] = []
@@ -129,7 +129,7 @@ class Trial {
       this.#errors.clear()
       let last = 0
       for (const [i, [text, msg]] of [...samples].entries()) {
-        // In a campaign `${` would be the beginning of a name.
+        // In a campaign, `${` would start a variable.
         if (text.includes('${')) continue
         const known = this.#errors.size
         const recipe = await this.#firstThatWorks(name, msg, around, snapshot)
@@ -148,7 +148,7 @@ class Trial {
     return next
   }
 
-  /** A message, in the ways that its errors ask for. The sandbox is behind it where it worked, else in the state. */
+  /** Tries a message with the senders, funds and addresses that its errors suggest. The sandbox is after the one that worked, otherwise in the state. */
   async #firstThatWorks(
     variant: string,
     sample: Json,
@@ -159,7 +159,7 @@ class Trial {
     const [first] = this.#actors
     const ways: Recipe[] = [{ label, variant, from: first!, msg: sample, funds: '' }]
     const known = new Set<string>()
-    // The list grows by what errors ask for.
+    // What errors suggest is appended to the list meanwhile.
     for (const way of ways) {
       const key = JSON.stringify(way)
       if (known.has(key)) continue
@@ -177,7 +177,7 @@ class Trial {
     return undefined
   }
 
-  /** The same message with timeouts that leave time for an answer, where it works; the sandbox is behind the one that is returned. */
+  /** The message with longer timeouts if it works like that, otherwise as it is. The sandbox is after the one that is returned. */
   async #withTime(recipe: Recipe, snapshot: number): Promise<Recipe> {
     const longer = { ...recipe, msg: withLongTimeouts(recipe.msg) }
     if (JSON.stringify(longer.msg) === JSON.stringify(recipe.msg)) return recipe
@@ -187,13 +187,13 @@ class Trial {
     return recipe
   }
 
-  /** The actors, and one of them through a contract that sends whatever it is told to. */
+  /** The actors, and one of them through the placeholder. */
   #senders(): readonly string[] {
     const isThere = this.#start.sandbox.chain(this.#subject.config.chain)!.addressOf(PLACEHOLDER) !== undefined
     return isThere ? [...this.#actors, throughPlaceholder(this.#actors[0]!)] : this.#actors
   }
 
-  /** The state in which packets that a message sent have arrived; the same where it sent none. */
+  /** The state after the packets of a message are delivered; the same state if it sent none. */
   async #relayed(snapshot: number): Promise<number> {
     const { sandbox } = this.#start
     await sandbox.restore(snapshot)
@@ -206,7 +206,7 @@ class Trial {
     return sandbox.snapshot()
   }
 
-  /** @returns its error; the sandbox is in the state then */
+  /** @returns the error, after restoring the state; undefined if the action worked */
   async #attempt(action: ActionInput, variant: string, snapshot: number): Promise<string | undefined> {
     const step = await perform(this.#start, action)
     this.#learn(step)
@@ -222,7 +222,7 @@ class Trial {
     for (const address of notContracts(step)) this.#notContracts.add(address)
   }
 
-  /** What did the contract answer about who paid, before and after? The sandbox is in the state afterwards. */
+  /** Compares the responses to queries about the payer before and after a payment. The sandbox is in the state before it afterwards. */
   async #lookForClaims({ from, funds }: Recipe, snapshot: number): Promise<void> {
     const { sandbox } = this.#start
     const chain = sandbox.chain(this.#subject.config.chain)!

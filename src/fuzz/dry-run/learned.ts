@@ -4,15 +4,15 @@ import { variantsOf } from '../schema/index.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'
 import type { Surroundings } from '../surroundings.js'
 
-/** Samples of one kind of query. */
+/** Samples per kind of query. */
 const SAMPLES = 4
 const MOST_WORDS = 64
 const SEED = 1
 
-/** Amounts that are easily paid. */
+/** Amounts that actors can pay. */
 const NUMBERS: readonly bigint[] = [1n, 2n, 100n, 1000n, 1_000_000n]
 
-/** What messages may speak of, with what the contract answers to queries at this moment. */
+/** The dictionary for messages, with values from the contract's responses to queries in this state. */
 export function learnedAround(start: Start, subject: Subject): Surroundings {
   const { sandbox, config, subjects } = start
   const chain = sandbox.chain(subject.config.chain)!
@@ -44,7 +44,7 @@ function answersOf(chain: SandboxChain, { schema, address }: Subject, around: Su
   )
 }
 
-/** Undefined: the contract does not answer. */
+/** The response to a query; undefined if it fails. */
 export function answerOf(chain: SandboxChain, contract: string, query: Json): Json | undefined {
   try {
     return chain.query(contract, query)

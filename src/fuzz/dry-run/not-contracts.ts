@@ -1,14 +1,14 @@
 import type { TraceNode } from '../../sandbox/index.js'
 import type { ToldStep } from '../view.js'
 
-/** How the chain refuses a message to an address without a contract, and a query. */
+/** The chain's errors for a message or a query to an address without a contract. */
 const REFUSED = /address (\S+): no such contract|no such contract: ([a-z0-9]+)/gi
 
-/** Addresses that a contract took for contracts in a step, though they are none. */
+/** Addresses that a contract took for contracts in a step, though they are not. */
 export function notContracts({ action, error, results }: ToldStep): readonly string[] {
   const texts = results.flatMap(({ rawLog, trace }) => [rawLog, ...trace.flatMap(errorsIn)])
   if (error !== undefined) texts.push(error.shortMessage, ...error.details)
-  // What the sender says is a contract is the sender's mistake.
+  // An address in the message is the sender's mistake, not the contract's.
   const said = JSON.stringify(action, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
   return [
     ...new Set(texts.flatMap((text) => [...text.matchAll(REFUSED)].map((match) => (match[1] ?? match[2])!))),

@@ -1,6 +1,6 @@
 import type { Json } from '../../sandbox/index.js'
 
-/** The coins that a message speaks of, as an action names them: objects with an amount, and with a denomination in them. */
+/** The coins in a message, in the form of actions: objects with an amount, and a denomination in them at any depth. */
 export function coinsNamedIn(message: Json): string {
   const sums = new Map<string, bigint>()
   collect(message, sums)

@@ -1,6 +1,6 @@
 import type { Json } from '../../sandbox/index.js'
 
-/** Below this many seconds a packet often times out before a relayer can deliver it. */
+/** With a timeout of fewer seconds, a packet often times out before it is delivered. */
 const SHORT = 600
 const HOUR = 3600
 

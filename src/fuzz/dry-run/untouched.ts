@@ -6,14 +6,14 @@ import type { Start } from '../setup.js'
 import { Story } from '../story.js'
 import { textOf } from '../money/claims.js'
 
-/** What an invariant says of contracts that nobody touched. */
+/** The verdict of an invariant before the first message. */
 export interface UntouchedVerdict {
   readonly invariant: InvariantId
-  /** Undefined: it holds. */
+  /** The violation; undefined if the invariant holds. */
   readonly text: string | undefined
 }
 
-/** Judges a story in which nothing happens but that a second passes, by each invariant that is on: who breaks one here breaks it always. */
+/** Checks each invariant that is on with a story in which only a second passes. A violation here is part of every story. */
 export async function judgeUntouched(start: Start): Promise<readonly UntouchedVerdict[]> {
   const { sandbox, snapshot, config } = start
   const verdicts: UntouchedVerdict[] = []
