@@ -7,10 +7,10 @@ import { storageOfAll } from '../money/storage.js'
 import { attempt, twin, type Situation } from './judge.js'
 
 /**
- * Whether a contract takes no notice of coins of an asset that come with a message: without them it stores the same and sends the same packets.
- * Whoever sends such coins along gives them away, whatever becomes of the packets.
+ * Whether a contract ignores the coins of an asset in a message's funds: without them it stores the same and sends the same packets. Such coins are a
+ * gift, whatever the outcome of the packets.
  *
- * @param from the snapshot before the message; now when left out
+ * @param from the snapshot before the message; the current state when left out
  */
 export async function isGift(
   situation: Situation,
@@ -34,7 +34,7 @@ function withoutAsset({ start }: Situation, action: ActionInput, asset: string):
   return kept.length === coins.length ? undefined : execute(subject, { ...message, funds: coinsText(kept) })
 }
 
-/** What the contracts store after a message, and the packets that it sends; undefined where it is refused. */
+/** The contracts' storage after a message, and the packets that it sends; undefined if it is refused. */
 async function effect({ start }: Situation, action: ActionInput): Promise<string | undefined> {
   const step = await attempt(start, action)
   const storage = storageOfAll(start)

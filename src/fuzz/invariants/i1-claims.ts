@@ -6,7 +6,7 @@ import { coinsIn } from '../money/vouchers.js'
 import type { Standing, ToldStep } from '../view.js'
 import { wealthOf, type Invariant } from './judge.js'
 
-/** Who sent a step's transaction; undefined for what the chain or a relayer does. */
+/** The sender of a step's transaction; undefined for steps of the chain or a relayer. */
 export function senderOf({ action }: ToldStep): string | undefined {
   const done = action.action === 'repeat' ? action.do : action
   return done.action === 'tx' ? done.from : undefined
@@ -20,7 +20,7 @@ function sumOfClaims({ claims }: Standing): ReadonlyMap<string, bigint> {
   return sums
 }
 
-/** Contract, open packets and remote accounts have at least what is claimed; judged when nothing is untold. */
+/** The contracts, their pending packets and remote accounts have at least what is claimed. Not checked while an acknowledgement is pending. */
 function covered({ standing }: Story): string | undefined {
   if (standing.untold) return undefined
   const claims = sumOfClaims(standing)
@@ -35,7 +35,7 @@ function covered({ standing }: Story): string | undefined {
   return undefined
 }
 
-/** Nobody gets out more than all put in; where contracts do not tell what may be claimed of them, and what they held at the start. */
+/** All actors together never gain; if a contract has no `claims`, they may gain at most what the contracts had at the start. */
 function conserved({ start, standing, standings }: Story): string | undefined {
   if (!standing.atRest) return undefined
   const gains = new Map<string, bigint>()
@@ -51,7 +51,7 @@ function conserved({ start, standing, standings }: Story): string | undefined {
   return undefined
 }
 
-/** What an actor has and may claim falls only by what he does himself. */
+/** What an actor has and may claim decreases only by the actor's own steps. */
 function kept({ start, steps, standings, standing }: Story): string | undefined {
   if (!standing.atRest || standing.claims.size === 0) return undefined
   for (const actor of standing.books.actors.keys()) {
@@ -76,7 +76,7 @@ function kept({ start, steps, standings, standing }: Story): string | undefined 
 
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
-/** What arrived of an actor's own transfers. */
+/** The amount of an actor's own transfers that was received in a step. */
 function sentBy({ sandbox, ledger }: Start, { results }: ToldStep, actor: string, asset: string): bigint {
   let sum = 0n
   for (const result of results) {

@@ -3,7 +3,7 @@ import { execute, resubmitMessage } from '../model/index.js'
 import { standingOf } from '../story.js'
 import { attempt, change, performAll, twin, type Invariant } from './judge.js'
 
-/** SDK gas with which no callback ends. */
+/** SDK gas that is too little for any callback. */
 const TOO_LITTLE = '1000'
 
 export const I10: Invariant = {

@@ -21,7 +21,7 @@ export const I11: Invariant = {
       .pending()
       .some(({ queryId, type }) => queryId === action.query && type === 'kv')
     if (!isKv) return undefined
-    // The first time may tell of a later height than the step did; only from then on it is the same again.
+    // The first repetition may be at a later height than the step, so only the second is the same result again.
     return twin(situation, async () => {
       if ((await attempt(start, again))?.error !== undefined) return undefined
       const once = await standingOf(start)

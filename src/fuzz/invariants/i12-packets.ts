@@ -6,7 +6,7 @@ import { attempt, twin, type Invariant, type Situation } from './judge.js'
 const SECOND = 1_000_000_000n
 const LEAST = 60n
 const MOST = 366n * 86_400n
-/** Of the block's time, which is not told with a result. */
+/** Tolerance in seconds for the time of the block, which the result does not contain. */
 const SLACK = 10n
 
 export const I12: Invariant = {
@@ -26,7 +26,7 @@ export const I12: Invariant = {
   },
 }
 
-/** What is wrong with a timeout, in a sentence. */
+/** The problem with a timeout, in one sentence. */
 async function insane(situation: Situation, { chain }: TxResult, timeout: bigint): Promise<string | undefined> {
   if (timeout === 0n) return 'a contract sent a packet that never times out'
   const span = (timeout - situation.start.sandbox.chain(chain)!.time) / SECOND
@@ -42,7 +42,7 @@ function outside(span: bigint): string | undefined {
   return span > MOST ? `a contract sent a packet that times out only after ${span / 86_400n} days` : undefined
 }
 
-/** By time alone; packets with a height may have none. */
+/** The timeout timestamps of sent packets; packets with a timeout height may have none. */
 const timeoutsOf = (result: TxResult): readonly bigint[] => {
   const heights = attributeValues(result, 'send_packet', 'packet_timeout_height')
   return attributeValues(result, 'send_packet', 'packet_timeout_timestamp').flatMap((text, i) =>
@@ -50,7 +50,7 @@ const timeoutsOf = (result: TxResult): readonly bigint[] => {
   )
 }
 
-/** Whether another number in the message gives another timeout. @param byAdmins whether it counts when an admin chooses */
+/** Whether the sender chooses the timeout: another number in the message gives another one. @param byAdmins whether the choice of an admin counts */
 async function chosenBySender(
   situation: Situation,
   timeout: bigint,

@@ -10,7 +10,7 @@ import { senderOf } from './i1-claims.js'
 import { attempt, performAll, placeOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
 import { recoveries } from './recovery.js'
 
-/** What contracts store: values by `label/key`, in hex. */
+/** The contracts' storage: values by `label/key`, both in hex. */
 type Rows = ReadonlyMap<string, string>
 type Outcome = 'result' | 'error' | 'timeout'
 
@@ -34,7 +34,7 @@ export const I13: Invariant = {
     const settled = done.rows
     const forgotten = await leftBehind(situation, now, made(earlier, now), done)
     if (forgotten !== undefined && !situation.excused(forgotten)) return forgotten
-    // What the request wrote, and its result puts back: a record, a lock, a count of what is open.
+    // Rows that the request changed and its result restores: a record, a lock, a count of pending requests.
     const marks = [...now.keys()].filter(
       (key) => now.get(key) !== earlier.get(key) && settled.get(key) === earlier.get(key),
     )
@@ -47,7 +47,7 @@ export const I13: Invariant = {
   },
 }
 
-/** Rows that were not there before. */
+/** Rows that are new. */
 const made = (before: Rows, after: Rows): readonly string[] => [...after.keys()].filter((key) => !before.has(key))
 
 /** The map that a row belongs to, as `label/name`. */
@@ -56,7 +56,7 @@ function mapOf(row: string): string {
   return `${label}/${keyText(keyOf(fromHex(key))).split('/')[0]!}`
 }
 
-/** A record of the request that its own result leaves behind, where the same request from the start has its record taken away by its result. */
+/** A record of the request that remains after its result, though the result of the same request from the start removes its record. */
 async function leftBehind(
   situation: Situation,
   now: Rows,
@@ -65,7 +65,7 @@ async function leftBehind(
 ): Promise<Violation | undefined> {
   const { start, story } = situation
   const left = records.filter((key) => settled.get(key) === now.get(key))
-  // Where another record of the same map went, there is a reason for what stayed.
+  // If another record of the same map was removed, the one that remains is likely intended.
   const maps = new Set(records.filter((key) => !left.includes(key)).map(mapOf))
   const suspects = left.filter((key) => !maps.has(mapOf(key)))
   if (suspects.length === 0 || story.steps.length < 2) return undefined
@@ -97,7 +97,7 @@ async function leftBehind(
   }
 }
 
-/** The first mark that is as it was while the request was under way, though it has failed and everything was recovered. */
+/** The first of these rows that still has the value of the pending request after it failed and everything was recovered. */
 async function failed(
   situation: Situation,
   outcome: Outcome,
@@ -126,7 +126,7 @@ async function failed(
   }
 }
 
-/** Brings the packets of the last step, or those that are given, to an end. @returns how; undefined where that does not work */
+/** Settles the packets of the last step, or the given ones. @returns the actions and the place; undefined if that fails */
 async function settle({ start, story }: Situation, outcome: Outcome, sent = story.last.sent) {
   const packets = start.sandbox.relayer.pending().filter((packet) => sent.includes(packetKey(packet)))
   if (packets.length < sent.length || packets.some(({ state }) => state !== 'sent')) return undefined

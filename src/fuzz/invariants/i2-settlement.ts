@@ -3,7 +3,7 @@ import { attempt, twin, type Invariant, type Situation } from './judge.js'
 import { repairs, resubmissions } from './recovery.js'
 import { senderOf } from './i1-claims.js'
 
-/** Whatever a relayer can prove is taken, at once or after the contract's own recovery. */
+/** The contract accepts every outcome that a relayer can prove, at once or after the contract's own recovery. */
 export const I2: Invariant = {
   id: 'I2',
   title: 'what is proven is settled',
@@ -26,7 +26,7 @@ function blame({ subject: { config }, kind, gas, error, packet }: Unsettled) {
   }
 }
 
-/** Whether it is taken when it is told again, or after what the contract offers to those who were left behind. */
+/** Whether the contract accepts the outcome when it is delivered again or resubmitted, or after its `recover` messages. */
 function settles(situation: Situation, one: Unsettled): Promise<boolean> {
   const { start, story } = situation
   const sender = story.steps.map(senderOf).findLast((name) => name !== undefined) ?? start.actors[0]!

@@ -8,7 +8,7 @@ import { attempt, placeOf, twin, wealthOf, type Invariant, type Situation } from
 import { isGift } from './gift.js'
 import { recoveries } from './recovery.js'
 
-/** How often what a refund sends again is made to fail as well. */
+/** The number of rounds in which packets that a refund sends are made to fail too. */
 const ROUNDS = 4
 
 export const I3: Invariant = {
@@ -28,7 +28,7 @@ export const I3: Invariant = {
   },
 }
 
-/** The last step's, and of those that still wait the first: what came in between is not to matter. */
+/** The steps to check: the last one, and the first one whose packets are all pending, since the steps in between must not matter. */
 function tripsOf(situation: Situation): readonly number[] {
   const { steps } = situation.story
   const last = steps.length - 1
@@ -50,7 +50,7 @@ async function roundTrip(situation: Situation, trip: number, how: 'error' | 'tim
   const act = async (action: ActionInput): Promise<readonly string[] | undefined> => {
     const step = await attempt(start, action)
     if (step === undefined || step.error !== undefined) return undefined
-    // A callback that fails is told by another invariant.
+    // Failing callbacks are reported by I2.
     if (step.callbacks.some(({ node }) => node.error !== undefined)) return undefined
     done.push(action)
     if (step.callbacks.length > 0 && action.action === 'relay')
@@ -97,7 +97,7 @@ async function roundTrip(situation: Situation, trip: number, how: 'error' | 'tim
 const packetsOf = ({ start }: Situation, keys: readonly string[]) =>
   start.sandbox.relayer.pending().filter((packet) => keys.includes(packetKey(packet)))
 
-/** Who has less or more than if the message had never been sent. */
+/** The first actor who has less or more than if the message had never been sent. */
 async function losses(
   { start, story }: Situation,
   trip: number,
@@ -116,7 +116,7 @@ async function losses(
   return undefined
 }
 
-/** Sums with what one of two others has more than the other. */
+/** `sums` + `more` - `less`. */
 function plus(sums: Sums, more: Sums, less: Sums): Sums {
   const total = new Map(sums)
   for (const [asset, amount] of more) total.set(asset, (total.get(asset) ?? 0n) + amount)

@@ -8,10 +8,10 @@ import { kindOf } from '../callbacks.js'
 import { perform, Story } from '../story.js'
 import { attempt, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
-/** How long it is tried at a story that is made smaller, and before it is called a dead end. */
+/** The effort of the search while a story is shrunk, and before a dead end is reported. */
 const LOOK = { tries: 5, steps: 10 }
 const SEARCH = { tries: 12, steps: 12 }
-/** How often the same search has to get there from the start, where it is known to work. */
+/** The number of tries of the same search from the start, and how many of them have to succeed. */
 const CONTROL = { tries: 5, least: 4 }
 
 export const I4: Invariant = {
@@ -27,7 +27,7 @@ export const I4: Invariant = {
         .movers(subject.config.label)
         .filter(([recipe]) => {
           const { label, variant } = recipe!
-          // There is nothing to resubmit where nothing failed.
+          // At rest there are no failures, so nothing to resubmit.
           const { resubmit } = subject.config
           if (resubmit !== undefined && variant === kindOf(JSON.stringify(resubmit))) return false
           return wanted === undefined || wanted === `${label}/${variant}`
@@ -44,7 +44,7 @@ export const I4: Invariant = {
   },
 }
 
-/** Whether a message that once moved something can be made to work again. */
+/** Checks whether a message that once moved coins or sent packets can be made to work again. */
 async function judgeOne(
   situation: Situation,
   subject: Subject,
@@ -65,12 +65,12 @@ async function judgeOne(
   }
 }
 
-/** Whether the same search finds the message to work from the start: else it is no wonder that it does not find it later. */
+/** Whether the same search makes the message work from the start. If it does not, its failure later proves nothing. */
 const control = async (situation: Situation, subject: Subject, recipes: readonly Recipe[]): Promise<boolean> =>
   (await works(situation, subject, recipes, { ...SEARCH, tries: CONTROL.tries }, situation.start.snapshot)) >=
   CONTROL.least
 
-/** Why none of the messages works now; undefined when one does, and when no sender has the coins for one: to have spent them is no dead end. */
+/** The error of the first message; undefined if one of them works, or if no sender can pay for one, since spent coins are not a dead end. */
 async function refusalOf(
   { start }: Situation,
   subject: Subject,
@@ -92,10 +92,10 @@ function canPay({ sandbox }: Situation['start'], { config }: Subject, { from, fu
   return coinsOf(funds).every(({ denom, amount }) => chain.balance(address, denom) >= amount)
 }
 
-/** What a sender who wants to be sure puts beside the other coins, where it has as much. */
+/** The amount of each fee denomination to send, if the sender has as much. */
 const PLENTY = 1_000_000n
 
-/** The same coins, and many of those in which fees are paid: fees may have risen, or not have been asked for at the time. */
+/** The same coins with more of the fee denominations, since fees may have risen, or may not have been required before. */
 function generous(
   { sandbox, ledger, fees, config: { feeDenoms } }: Situation['start'],
   { config }: Subject,
@@ -116,7 +116,7 @@ function generous(
 
 const coinsOf = (funds: string): readonly Coin[] => (funds === '' ? [] : parseCoins(funds))
 
-/** In how many tries one of the messages works after some steps, up to `enough`. */
+/** The number of tries in which one of the messages works after some steps; stops at `enough`. */
 async function works(
   situation: Situation,
   subject: Subject,
@@ -153,7 +153,7 @@ async function worksWithin(
   return (await refusalOf(situation, subject, recipes)) === undefined
 }
 
-/** What somebody would do who wants to get on: deliver what is due, wait, or send what is known to work. */
+/** Actions that may help: reopen channels, deliver what is due, wait, or send a message that is known to work. */
 function helpful({ start, memory, random }: Situation, story: Story): readonly ActionInput[] {
   const { sandbox } = start
   const channels = start.subjects.flatMap((subject) => reopening(start, subject) ?? [])

@@ -9,15 +9,15 @@ import { standingOf } from '../story.js'
 import type { Standing } from '../view.js'
 import { change, performAll, placeOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
-/** Two things of which the contract can be told in either order, and what has to happen first. */
+/** Two events that can reach the contract in either order, and the actions that have to come first. */
 interface Pair {
   readonly first: readonly ActionInput[]
   readonly events: readonly [ActionInput, ActionInput]
-  /** What both orders lead to before they are compared. */
+  /** Actions after both events, before the results are compared. */
   readonly further: readonly ActionInput[]
 }
 
-/** How many are tried at a time in a campaign. */
+/** The number of pairs that a campaign tries per step. */
 const SOME = 2
 
 export const I5: Invariant = {
@@ -65,7 +65,7 @@ async function bothOrders(situation: Situation, { first, events, further }: Pair
   }
 }
 
-/** Contracts that store the same answer the same: most pairs end like this, and to ask for claims costs more than the events. */
+/** The first difference. Contracts with equal storage have equal claims, so the claims, which are expensive to query, are compared only if storage differs. */
 async function difference(situation: Situation, one: End, other: End): Promise<string | undefined> {
   const { fees } = situation.start
   const differs = change(one.standing, other.standing, fees)
@@ -73,7 +73,7 @@ async function difference(situation: Situation, one: End, other: End): Promise<s
   return change(await withClaims(situation, one), await withClaims(situation, other), fees)
 }
 
-/** What an order of events leads to; claims are asked for when they matter. */
+/** The state after one order of events, without claims, which are queried only if necessary. */
 interface End {
   readonly standing: Standing
   readonly storage: string | undefined
@@ -119,7 +119,7 @@ function pairs({ start }: Situation): readonly Pair[] {
       if (type !== 'kv') continue
       const query = queryId.toString()
       const first = last.state === 'sent' ? executed(last, 'result') : []
-      // The state that the query tells of is one after the execution.
+      // The query result is from the state after the packet was executed.
       const height = String(sandbox.chain(start.config.remote.chain)!.height + (first.length > 0 ? 1n : 0n))
       found.push({
         first,
@@ -130,7 +130,7 @@ function pairs({ start }: Situation): readonly Pair[] {
   return found
 }
 
-/** What arrives at a contract before and after it is told of what it sent: a relayer may bring either first. */
+/** A packet that a contract receives, and the acknowledgement of one that it sent: a relayer may deliver either first. */
 function arrivals(subjects: Start['subjects'], open: readonly PendingPacket[]): readonly Pair[] {
   const ports = new Set(subjects.map(({ config, address }) => `${config.chain}/${ibcPort(address)}`))
   const coming = open.filter(

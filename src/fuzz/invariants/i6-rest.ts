@@ -3,10 +3,10 @@ import { ERROR_CODE } from '../model/index.js'
 import { packetKey } from '../deliveries.js'
 import { performAll, placeOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
-/** After so many rounds in which the other side fails, no packet may be left. */
+/** After so many rounds in which the remote chain fails, no packet may be pending. */
 const ROUNDS = 8
 
-/** How the other side fails: it answers with errors, it does not answer until packets time out, or one after the other. */
+/** How the remote chain fails: with error acknowledgements, with timeouts, or with both in turn. */
 const WAYS: Readonly<Record<string, (round: number) => 'error' | 'timeout'>> = {
   'always fails': () => 'error',
   'never answers': () => 'timeout',
@@ -28,7 +28,7 @@ export const I6: Invariant = {
   },
 }
 
-/** Packets that a relayer can still do something about. */
+/** Pending packets that a relayer can still deliver. */
 const open = ({ start, story }: Situation) =>
   start.sandbox.relayer
     .pending()
@@ -45,7 +45,7 @@ async function failing(
   for (let round = 0; round < ROUNDS; round++) {
     const packets = open(situation)
     if (packets.length === 0) return undefined
-    // An answer is received and acknowledged, a timeout is one step: one more would bring the packet that was sent in its place.
+    // A packet takes two deliveries, or one if it times out. With a higher limit, packets that are sent meanwhile would be delivered too.
     const limit = how(round) === 'timeout' ? packets.length : 2 * packets.length
     const coming = how(round) === 'timeout' ? packets.filter(({ state }) => state === 'sent') : []
     const actions: ActionInput[] = [

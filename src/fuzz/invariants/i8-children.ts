@@ -3,7 +3,7 @@ import { storageOf } from '../money/storage.js'
 import { standingOf } from '../story.js'
 import { attempt, change, placeOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
-/** How many of a transaction's messages are made to fail, one after the other. */
+/** The maximum number of a transaction's submessages that are made to fail, one after the other. */
 const MOST = 4
 
 export const I8: Invariant = {

@@ -4,11 +4,11 @@ import type { Standing, ToldStep } from '../view.js'
 import { senderOf } from './i1-claims.js'
 import { wealthOf, type Invariant } from './judge.js'
 
-/** What others simply sent: a transaction of somebody else that calls no contract. */
+/** Whether a step is a transfer by another actor: a transaction that calls no contract. */
 const isGift = (step: ToldStep): boolean =>
   ![undefined, STRANGER].includes(senderOf(step)) && step.results.every(({ trace }) => trace.length === 0)
 
-/** By how much a stranger has more of each asset than in the beginning, gifts apart. */
+/** How much more of each asset the stranger has than at the start, gifts excluded. */
 function gains({ steps, standings }: Story): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>()
   const add = (at: Standing, sign: bigint): void => {
@@ -24,7 +24,7 @@ function gains({ steps, standings }: Story): ReadonlyMap<string, bigint> {
   return sums
 }
 
-/** The second half of I9. Who gives one asset for another trades: that is no gain. */
+/** The second half of I9. A trade of one asset for another is not a gain. */
 export const I9b: Invariant = {
   id: 'I9b',
   title: 'strangers gain nothing',

@@ -16,5 +16,5 @@ import type { Invariant } from './judge.js'
 
 export { attempt, placeOf, type Invariant, type Situation, type Violation } from './judge.js'
 
-/** All invariants; those that are looked at first stand first. */
+/** All invariants, in the order in which they are checked. */
 export const INVARIANTS: readonly Invariant[] = [I2, I1, I7, I9b, I12, I8, I3, I13, I5, I9, I10, I11, I4, I6]

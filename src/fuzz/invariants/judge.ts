@@ -9,23 +9,23 @@ import type { Start } from '../setup.js'
 import { perform, type Story } from '../story.js'
 import type { Standing, ToldStep } from '../view.js'
 
-/** How an invariant is broken. */
+/** A violation of an invariant. */
 export interface Violation {
-  /** In a sentence. */
+  /** One sentence. */
   readonly text: string
-  /** What shows it beyond the story. */
+  /** Actions after the story that show it. */
   readonly further?: readonly ActionInput[]
-  /** The same in the other order, where order is what it is about. */
+  /** The same in the other order, if the violation depends on order. */
   readonly other?: readonly ActionInput[]
   /** Which of `further` is the first wrong step, from 0; the last one when left out. */
   readonly wrong?: number
-  /** Which message or callback it is about, as `label/name`; what the last step called when left out. */
+  /** The place: the message or callback, as `label/name`; what the last step called when left out. */
   readonly about?: string | undefined
-  /** How many of the story's last steps `further` stands for. */
+  /** How many of the story's last steps `further` replaces. */
   readonly instead?: number
 }
 
-/** What an invariant judges. */
+/** The state that an invariant is checked in. */
 export interface Situation {
   readonly start: Start
   readonly story: Story
@@ -35,9 +35,9 @@ export interface Situation {
   readonly before: number | undefined
   /** Whether to try every possibility, as shrinking does; a campaign tries a random one each time. */
   readonly thorough: boolean
-  /** The message to judge, as `label/variant`, where one was refused. */
+  /** The refused message to check, as `label/variant`. */
   readonly refused?: string | undefined
-  /** Whether it is excepted, or known already: then what else there is counts. */
+  /** Whether a violation is excepted or known, so that an invariant looks for others. */
   readonly excused: (violation: Violation) => boolean
 }
 
@@ -45,16 +45,16 @@ export interface Invariant {
   readonly id: InvariantId
   /** The rule, in a few words. */
   readonly title: string
-  /** Once it is broken, it is so at each step that follows. */
+  /** Once violated, it is violated after each further step. */
   readonly lasts?: true
-  /** Contracts break it on purpose as often as by mistake. */
+  /** Contracts violate it on purpose as often as by mistake. */
   readonly maybeMeant?: true
-  /** After each step; after some steps, with the sandbox run ahead and taken back; at the end of some stories. */
+  /** After each step; after some steps, in a twin of the sandbox; at the end of some stories. */
   readonly when: 'step' | 'twin' | 'end'
   readonly judge: (situation: Situation) => Violation | undefined | Promise<Violation | undefined>
 }
 
-/** Runs the sandbox ahead, from now or from a snapshot; afterwards it is where it was. */
+/** Runs work in a twin of the sandbox: from the current state or a snapshot, and restores the current state afterwards. */
 export async function twin<T>({ start: { sandbox } }: Situation, work: () => Promise<T>, from?: number): Promise<T> {
   const now = await sandbox.snapshot()
   try {
@@ -66,7 +66,7 @@ export async function twin<T>({ start: { sandbox } }: Situation, work: () => Pro
   }
 }
 
-/** What a step called last of the contracts: a callback, one that failed first; else the message that was sent. As `label/name`. */
+/** The place of a step, as `label/name`: the first callback that failed, otherwise the last callback, otherwise the message. */
 export function placeOf({ subjects }: Start, { action, callbacks }: ToldStep): string | undefined {
   const labelOf = (contract: string): string | undefined =>
     subjects.find(({ address }) => address === contract)?.config.label
@@ -77,7 +77,7 @@ export function placeOf({ subjects }: Start, { action, callbacks }: ToldStep): s
   return message && `${message.contract}/${kindOf(JSON.stringify(message.msg))}`
 }
 
-/** Performs actions as long as each succeeds. @returns the steps; undefined when one failed or could not be done */
+/** Executes actions until one fails. @returns the steps; undefined if one failed or was impossible */
 export async function performAll(
   start: Start,
   actions: readonly ActionInput[],
@@ -91,7 +91,7 @@ export async function performAll(
   return steps
 }
 
-/** Performs an action; undefined when it cannot be done. */
+/** Executes an action; undefined if it is impossible in this state. */
 export async function attempt(start: Start, action: ActionInput): Promise<ToldStep | undefined> {
   try {
     return await perform(start, action)
@@ -109,7 +109,7 @@ export function wealthOf({ books, claims }: Standing, actor: string): ReadonlyMa
   return sums
 }
 
-/** The first difference between two standings in books or claims, as a sentence. */
+/** The first difference between two states in balances or claims, in one sentence. @param passOver assets to ignore */
 export function change(one: Standing, other: Standing, passOver?: ReadonlySet<string>): string | undefined {
   const inside = difference(one.books.inside, other.books.inside, passOver)
   if (inside !== undefined) return `the contracts have ${inside.before} or ${inside.after} of ${inside.asset}`

@@ -3,13 +3,13 @@ import { execute, resubmitMessage, type Recipe } from '../model/index.js'
 import type { Subject } from '../setup.js'
 import type { Situation } from './judge.js'
 
-/** The messages with which contracts have what failed delivered again, and return what it left behind. @param senders who may need them */
+/** The messages that resubmit failures and return what they left in the contracts. @param senders actors who may need them */
 export const recoveries = (situation: Situation, senders: readonly string[]): readonly ActionInput[] => [
   ...resubmissions(situation, senders),
   ...repairs(situation, senders),
 ]
 
-/** For each failure that is recorded now, the message that has it delivered again. */
+/** For each recorded failure, the message that resubmits it. */
 export const resubmissions = ({ start }: Situation, senders: readonly string[]): readonly ActionInput[] =>
   start.subjects.flatMap((subject) => {
     const { config, address } = subject
@@ -21,7 +21,7 @@ export const resubmissions = ({ start }: Situation, senders: readonly string[]):
     )
   })
 
-/** The messages that the campaign names for it. */
+/** The `recover` messages of the campaign. */
 export const repairs = ({ start, memory }: Situation, senders: readonly string[]): readonly ActionInput[] =>
   start.subjects.flatMap((subject) => {
     const { recover, label } = subject.config
