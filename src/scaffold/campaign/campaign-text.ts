@@ -53,7 +53,7 @@ export function campaignText(
   ].join('\n')
 }
 
-/** Exceptions as the last member of a campaign, each below why it is proposed. */
+/** The exceptions as the last member of a campaign, each below its reason. */
 const exceptionLines = (exceptions: readonly Proposed[]): readonly string[] =>
   exceptions.length === 0
     ? []
@@ -64,7 +64,7 @@ const exceptionLines = (exceptions: readonly Proposed[]): readonly string[] =>
         '',
       ]
 
-/** A message with the id of a failure retries its delivery. */
+/** The `resubmit` message: one with the id of a failure. */
 function resubmitOf({ accepted }: DryRun): { readonly resubmit?: Json } {
   const found = accepted.find(({ msg, variant }) => {
     const body = (msg as Readonly<Record<string, Json>>)[variant]

@@ -5,29 +5,29 @@ import { wordsOf } from '../../vm/tools/words.js'
 export interface ChannelForm {
   readonly version: string
   readonly ordering: 'ordered' | 'unordered'
-  /** What is at the other end: the other chain's transfer module, or an instance of a contract there, by its label. */
+  /** The other end: the transfer module of the other chain, or an instance of a contract there, by label. */
   readonly counterpart: 'transfer' | { readonly instance: string }
 }
 
-/** The version of ICS-20: a contract that speaks it stands in for the transfer module, and its counterpart is that of another chain. */
+/** The version of ICS-20. A contract that speaks it replaces the transfer module, so its counterpart is the transfer module of the other chain. */
 const TRANSFERS = 'ics20-1'
 
 /** The pattern of channel versions: `ics20-1`, `cw20-ics20`, `ping-pong-1`, `ibc-reflect-v1`. */
 const VERSION = /^[a-z][a-z0-9]{1,15}(?:[-_.][a-z0-9]{1,12}){1,3}$/
-/** Words in the error of a contract that states what it expects. */
+/** Words in a contract's error that may be the version that it expects. */
 const IN_ERROR = /[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)+/g
-/** Of the texts of the code. */
+/** The maximum number of words of the code that are tried as versions. */
 const MOST_VERSIONS = 40
-/** For contracts that do not check the version, and for others to name the right one when they refuse it. */
+/** A version for contracts that do not check it, and for others to refuse with the right one in the error. */
 const ANY = 'channel-1'
 const ORDERINGS = ['unordered', 'ordered'] as const
 
 /**
- * Finds out with which version and order contracts open channels: by trying the texts in their code that look like versions, and those that
- * they name when they refuse one. The sandbox is left unchanged.
+ * Finds the version and ordering with which a contract opens channels, by trying the words in its code that look like versions, and those in its
+ * errors. The sandbox is left unchanged.
  *
- * @param port the contract's @param instances ports of instances on the other chain, by label, the likeliest first
- * @returns undefined when none was found
+ * @param port the contract's port @param instances ports of instances on the other chain, by label, the likeliest first
+ * @returns undefined if none was found
  */
 export async function findChannelForm(
   sandbox: Sandbox,
@@ -39,7 +39,7 @@ export async function findChannelForm(
   const versions = [...likelyFirst(wordsOf(wasm, VERSION)).slice(0, MOST_VERSIONS), ANY]
   const known = new Set<string>()
   try {
-    // Versions named in refusals are appended to the list.
+    // Versions in errors are appended to the list meanwhile.
     for (const version of versions) {
       if (known.has(version)) continue
       known.add(version)
@@ -65,13 +65,13 @@ export async function findChannelForm(
   }
 }
 
-/** Those that end with a number, then those that look like a standard's; the others are names of something else. */
+/** Words that end with a number, then those that look like a standard. The others are not versions. */
 const likelyFirst = (words: readonly string[]): string[] => [
   ...words.filter((word) => /-v?\d+$/.test(word)),
   ...words.filter((word) => /^(cw\d+-)?ics\d+$/.test(word)),
 ]
 
-/** Translates addresses of one chain to another: names of accounts are the same on both. */
+/** A message with the variables of one chain replaced by those of another. */
 export function onChain(message: Json, from: string, to: string): Json {
   return JSON.parse(JSON.stringify(message).replaceAll(`\${${from}.`, `\${${to}.`)) as Json
 }

@@ -1,13 +1,13 @@
 import type { Json } from '../../sandbox/index.js'
 
-/** Names of fields that tell which code to instantiate: `proxy_code_id`, `token_code`, `code_id`. */
+/** Names of fields that contain a code id: `proxy_code_id`, `token_code`, `code_id`. */
 const CODE_ID = /^(?:(.*?)_)?code(?:_id)?$/
 
 /**
- * A message with the codes that it means in place of made-up ones: that of the contract whose name is in the field's, `proxy_code_id`; else that
- * of the only other contract.
+ * A message with generated code ids replaced by real ones: that of the contract whose name is part of the field's, as in `proxy_code_id`, otherwise
+ * that of the only other contract.
  *
- * @param label of the contract that the message is to @param labels of all contracts, in the order of their codes @param first code
+ * @param label of the contract that gets the message @param labels of all contracts, in the order of their code ids @param first the first code id
  */
 export function withCodeIds(message: Json, label: string, labels: readonly string[], first: number): Json {
   const others = labels.filter((one) => one !== label)

@@ -1,13 +1,13 @@
 import { PLACEHOLDER } from '../../fuzz/model/via.js'
 import type { Json } from '../../sandbox/index.js'
 
-/** How a campaign refers to it. */
+/** The variable for it in a campaign. */
 const REFERENCE = `\${neutron.${PLACEHOLDER}}`
 
 /**
- * The contract itself, that stands where a contract has to be, and none is known. It accepts every message without doing anything, unless the
- * message is a response, which it returns as its own: so it sends whatever it is told to. It answers every query with `{}`, or with the response
- * that it was instantiated with. As text, since a campaign is one file. Source: placeholder.wat beside this file
+ * The `.wasm` of a contract that replaces an unknown one. It accepts every message and does nothing, unless the message is a contract's response, which it
+ * returns as its own: so it sends any message that it is told to send. It responds to every query with `{}`, or with the response that it was
+ * instantiated with. In base64, since a campaign is one file. Source: placeholder.wat beside this file
  */
 export const PLACEHOLDER_WASM =
   'AGFzbQEAAAABHwZgAn9/AGABfwF/YAAAYAF/AGADf39/AX9gAn9/AX8CHgIDZW52CGRiX3dyaXRlAAADZW52B2RiX3JlYWQAAQMLCgIBAwEEBAUFBQUFAwEA' +
@@ -29,7 +29,7 @@ export interface Replaced {
   readonly instantiate: Json
 }
 
-/** The message with the placeholder in one of the fields that name the account, for each such field. @param account as campaigns name it on any chain, `alice` */
+/** For each field that names the account, the message with the placeholder there instead. @param account name of the account, such as `alice` */
 export function replacements(instantiate: Json, account: string): readonly Replaced[] {
   const found: Replaced[] = []
   const walk = (value: Json, path: readonly string[], put: (part: Json) => Json): void => {

@@ -4,7 +4,7 @@ import { withCodeIds } from './code-ids.js'
 import { PLACEHOLDER } from '../../fuzz/model/via.js'
 import { needsPlaceholder, PLACEHOLDER_WASM } from './placeholder.js'
 
-/** A contract of a generated campaign. Messages refer to accounts and contracts as campaigns do, `${neutron.alice}`. */
+/** A contract of a generated campaign. Messages name accounts and contracts by variables, `${neutron.alice}`. */
 export interface CampaignSubject {
   readonly label: string
   /** Path from the campaign's folder. */
@@ -18,11 +18,11 @@ export interface CampaignSubject {
 
 type JsonObject = Readonly<Record<string, Json>>
 
-/** Who has coins of the other chain. */
+/** The account with coins of the other chain. */
 const BANK = 'bank'
 const COINS = '1000000uatom'
 
-/** The instance of a contract on the other chain. */
+/** The label of a contract's instance on the other chain. */
 export const remoteLabel = (label: string): string => `${label}_remote`
 
 const tx = (chain: string, from: string, ...messages: readonly Json[]): JsonObject => ({
@@ -34,7 +34,7 @@ const deployed = (chain: string, codeId: number, wasm: Json, label: string, msg:
   tx(chain, 'alice', { instantiate: { codeId, label, admin: 'alice', msg } }),
 ]
 
-/** Two steps; before the other contracts, which are instantiated with its address. */
+/** The two steps that deploy the placeholder. They come before the other contracts, which are instantiated with its address. */
 function placeholderOn(chain: string): readonly JsonObject[] {
   const [store, instantiate] = deployed(chain, 1, { base64: PLACEHOLDER_WASM }, PLACEHOLDER, {})
   const name = 'a contract that accepts every message, where an account was not enough: put the real one in its place'
@@ -42,8 +42,8 @@ function placeholderOn(chain: string): readonly JsonObject[] {
 }
 
 /**
- * Those that are on the other chain as well: none, or the second instances that channels end at; all, in the same order and so with the same
- * code ids, where a channel ends at another contract.
+ * The contracts that are also on the other chain: those at which a channel ends. If a channel ends at another contract than its own, all of them, in the
+ * same order, and so with the same code ids.
  */
 function remotesOf(subjects: readonly CampaignSubject[]): readonly CampaignSubject[] {
   const ends = subjects.flatMap(({ label, channel }) =>
@@ -86,7 +86,7 @@ function setupOf(actors: readonly string[], subjects: readonly CampaignSubject[]
   ]
 }
 
-/** A message to a contract of the other chain, with the contracts there in place of those here. */
+/** A message to a contract on the other chain, with the labels of the instances there. */
 const withRemotes = (message: Json, labels: readonly string[]): Json =>
   labels.reduce<Json>(
     (one, label) =>
@@ -94,7 +94,7 @@ const withRemotes = (message: Json, labels: readonly string[]): Json =>
     message,
   )
 
-/** The step that opens a contract's channel, with the ends as a campaign names them. */
+/** The step that opens a contract's channel. */
 const opened = (label: string, { version, ordering, counterpart }: ChannelForm): JsonObject => ({
   name: `a channel of ${label} to ${counterpartText(label, counterpart)}`,
   do: {
@@ -106,7 +106,7 @@ const opened = (label: string, { version, ordering, counterpart }: ChannelForm):
   },
 })
 
-/** What is at the other end of a contract's channel, in a few words. */
+/** The other end of a contract's channel, as text. */
 export const counterpartText = (label: string, counterpart: ChannelForm['counterpart']): string =>
   counterpart === 'transfer'
     ? 'the transfer module of the other chain'
@@ -114,7 +114,7 @@ export const counterpartText = (label: string, counterpart: ChannelForm['counter
       ? 'a second one on the other chain'
       : `a ${counterpart.instance} on the other chain`
 
-/** A campaign without the parts that need a dry run. */
+/** A campaign without the parts that come from a dry run. */
 export function plainCampaign(
   title: string,
   actors: readonly string[],

@@ -38,11 +38,11 @@ export interface PrepareOptions {
   readonly wasms: readonly string[]
   /** The campaign's file; `campaigns/NAME.yaml` when left out. */
   readonly out?: string | undefined
-  /** Called with a line for each thing that was done. */
+  /** Called with one line of text per step. */
   readonly onStep: (text: string) => void
 }
 
-/** A generated campaign, and the result of trying it. */
+/** A generated campaign, and the result of its dry run. */
 export interface PreparedCampaign {
   readonly file: string
   readonly runs: readonly DryRun[]
@@ -60,10 +60,10 @@ interface Candidate {
 }
 
 /**
- * Writes a campaign for contracts given only as `.wasm`: finds their schemas, how they are instantiated, the channel that they
- * need, messages that work, and what actors may claim.
+ * Writes a campaign for contracts that are given as `.wasm` only: finds their schemas, messages that instantiate them, the channels that they need,
+ * messages that work, and what actors may claim.
  *
- * @throws UsageError when the file exists, or no message was found that instantiates a contract
+ * @throws UsageError if the file exists, or if no message was found that instantiates a contract
  */
 export async function prepareCampaign({ wasms, out, onStep }: PrepareOptions): Promise<PreparedCampaign> {
   const title = contractName(basename(wasms[0]!, '.wasm'))
@@ -97,7 +97,7 @@ export async function prepareCampaign({ wasms, out, onStep }: PrepareOptions): P
   }
 }
 
-/** A campaign that is set up, and what works in it. */
+/** A campaign that is set up, and the result of its dry run. */
 interface Trial {
   readonly subjects: readonly CampaignSubject[]
   readonly plain: ReturnType<typeof plainCampaign>
@@ -105,11 +105,11 @@ interface Trial {
   readonly tried: Awaited<ReturnType<typeof dryRun>>
 }
 
-/** Fields of instantiate messages that may come to hold a placeholder, and accounts for which it is tried. */
+/** The maximum number of fields of instantiate messages in which a placeholder is tried per round, and the maximum number of rounds. */
 const MOST_FIELDS = 6
 const MOST_PLACEHOLDERS = 3
 
-/** Tries the contracts; where they send messages to an account that they are instantiated with, a contract that accepts every message takes its place. */
+/** Runs the dry run. If contracts send messages to an account that they were instantiated with, it is replaced by the placeholder, as long as that helps. */
 async function withPlaceholders(
   title: string,
   plans: readonly CampaignSubject[],
@@ -149,7 +149,7 @@ async function withPlaceholders(
     let taken: (typeof others)[number] | undefined
     for (const other of others) {
       const trial = await attempt(other.subjects).catch((error: unknown) => {
-        // Not every field may be a contract.
+        // Some fields cannot be a contract.
         if (error instanceof SudoboxError) return undefined
         throw error
       })
@@ -173,7 +173,7 @@ async function withPlaceholders(
 const missing = ({ tried }: Trial): number => tried.runs.reduce((sum, { notContracts }) => sum + notContracts.length, 0)
 const accepted = ({ tried }: Trial): number => tried.runs.reduce((sum, one) => sum + one.accepted.length, 0)
 
-/** The contract with its schema: the file beside it, or one derived from its parser, which is written beside the campaign. */
+/** The contract with its schema: from the file beside it, or inferred from its parser and written beside the campaign. */
 function candidateOf(path: string, folder: string, onStep: PrepareOptions['onStep']): Candidate {
   const name = contractName(basename(path, '.wasm'))
   const wasm = read(path)
@@ -195,7 +195,7 @@ function candidateOf(path: string, folder: string, onStep: PrepareOptions['onSte
   return { name, path, wasm, schemaFile, schema: readContractSchema(document, schemaFile) }
 }
 
-/** Contracts that can be instantiated, with those that others refer to first. */
+/** Finds messages that instantiate the contracts. Contracts that others need come first. */
 async function instantiated(
   candidates: readonly Candidate[],
   folder: string,
@@ -241,7 +241,7 @@ async function instantiated(
   const channels = new Map<string, ChannelForm>()
   for (const { name, wasm, schema } of withChannels) {
     let channel = await channelOf(wasm, name, ends, plans, folder)
-    // What is said of owners may be said of something that keeps channels from opening.
+    // The message with one owner may prevent channels from opening, so a shorter one is tried.
     const plain = channel === undefined ? (await findFirstMessages(wasm, schema)).instantiate : undefined
     if (plain !== undefined) {
       const plainer = plans.map((plan) =>
@@ -262,7 +262,7 @@ async function instantiated(
   return { plans: plans.map((plan) => ({ ...plan, channel: channels.get(plan.label) })), addresses }
 }
 
-/** For contracts that speak to others while they are instantiated. */
+/** For contracts that call others while they are instantiated. */
 const STAND_IN: WorkingContract = {
   name: PLACEHOLDER,
   wasm: new Uint8Array(Buffer.from(PLACEHOLDER_WASM, 'base64')),
@@ -274,7 +274,7 @@ const hasChannels = (wasm: Uint8Array): boolean =>
     ({ name }) => name === 'ibc_channel_open',
   )
 
-/** How a contract's channel opens. @param ends contracts at which it may end */
+/** Finds how a contract's channel opens. @param ends labels of the contracts that can be at the other end */
 async function channelOf(
   wasm: Uint8Array,
   label: string,
@@ -282,7 +282,7 @@ async function channelOf(
   plans: readonly CampaignSubject[],
   folder: string,
 ): Promise<ChannelForm | undefined> {
-  // The setup of a campaign with channels of any version, without the steps that open them.
+  // A campaign with channels to every candidate, without the steps that open them.
   const unknown = (instance: string): ChannelForm => ({
     version: '',
     ordering: 'unordered',
@@ -294,7 +294,7 @@ async function channelOf(
     ACTORS,
     FUNDS,
     plans.map((plan) =>
-      // Where there are several, each is on the other chain as well.
+      // With several, each ends at another, so that all of them are on the other chain too.
       ends.includes(plan.label) ? { ...plan, channel: unknown(ends[(ends.indexOf(plan.label) + 1) % length]!) } : plan,
     ),
   )
@@ -314,11 +314,11 @@ async function channelOf(
   }
 }
 
-/** The caller may name any path. */
+/** Validates a campaign; it may name any path, as the caller may. */
 const checked = (campaign: object, file: string): CampaignConfig =>
   defineCampaign(campaign as CampaignConfigInput, file, true)
 
-/** A path as a file in the folder names it. */
+/** A path relative to the folder. */
 const from = (folder: string, path: string): string => relative(resolve(folder), resolve(path)).split(sep).join('/')
 
 function read(path: string): Uint8Array {

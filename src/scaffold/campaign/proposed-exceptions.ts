@@ -1,13 +1,13 @@
 import type { Exception } from '../../fuzz/config.js'
 import type { CampaignSubject } from './plan.js'
 
-/** An exception that a generated campaign begins with. */
+/** An exception in a generated campaign. */
 export interface Proposed extends Exception {
   /** One line, for the reader of the campaign. */
   readonly why: string
 }
 
-/** What contracts with packets often do on purpose, and what comes of a campaign whose users are all accounts. */
+/** Exceptions for what contracts with packets often do on purpose, and for what follows from users that are all accounts. */
 export function proposedExceptions(subjects: readonly CampaignSubject[]): readonly Proposed[] {
   const withPackets = subjects.filter(({ channel }) => channel !== undefined)
   if (withPackets.length === 0) return []
