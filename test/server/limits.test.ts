@@ -440,6 +440,7 @@ const HALF = Buffer.from([0, 0, 0, 0, 9, 1])
  */
 const call = (client: ClientHttp2Session, body: Buffer, ends = true, lets = true): Promise<Outcome> =>
   new Promise((resolve, reject) => {
+    let outcome: Outcome | undefined
     const stream = client.request({
       ':method': 'POST',
       ':path': '/cosmos.bank.v1beta1.Query/Params',
@@ -449,11 +450,15 @@ const call = (client: ClientHttp2Session, body: Buffer, ends = true, lets = true
     const take = (got: Readonly<Record<string, unknown>>) => {
       const { 'grpc-status': status, 'grpc-message': message = '' } = got
       if (status === undefined) return
-      resolve({ status: status as string, message: decodeURIComponent(message as string) })
+      outcome = { status: status as string, message: decodeURIComponent(message as string) }
       if (lets && !ends) stream.close()
+      else resolve(outcome)
     }
     stream.on('response', take).on('trailers', take)
-    stream.on('error', reject).on('close', () => reject(new Error('closed')))
+    // Who lets go of a call has done so when the stream is closed.
+    stream
+      .on('error', reject)
+      .on('close', () => (outcome === undefined ? reject(new Error('closed')) : resolve(outcome)))
     stream.resume()
     if (ends) stream.end(body)
     else stream.write(body)
