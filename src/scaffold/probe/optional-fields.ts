@@ -1,8 +1,10 @@
 import type { Verdict } from './parser.js'
 
-/** Each word twice with `null`: a known field is refused as a duplicate the second time. The member `"?"` at the end ends the last `null`. */
-const twice = (words: readonly string[]): string =>
-  [...words.flatMap((word) => Array<string>(2).fill(`${JSON.stringify(word)}:null`)), '"?":""'].join(',')
+/** Each word twice with `null`: a known field is refused as a duplicate the second time. */
+function twice(words: readonly string[]): ReadonlyMap<string, string> {
+  const once = words.map((word) => `${JSON.stringify(word)}:null,`)
+  return new Map(words.map((word, at) => [word, once[at]! + once[at]!]))
+}
 
 /**
  * The words that are fields of a struct that ignores unknown ones. A known field is refused the second time, or the first time if it cannot be
@@ -16,11 +18,15 @@ export function fieldsAmong(
   ask: (beginning: string) => Verdict,
 ): readonly string[] {
   const fields: string[] = []
+  const texts = twice(words)
+  // The member `"?"` at the end ends the last `null`.
+  const askAll = (some: readonly string[]): Verdict =>
+    ask(`${before}{${some.map((word) => texts.get(word)).join('')}"?":""`)
   for (let rest = words; rest.length > 0; rest = rest.filter((word) => !fields.includes(word))) {
-    const verdict = ask(`${before}{${twice(rest)}`)
+    const verdict = askAll(rest)
     if (verdict.kind === 'accepted') break
     const named = verdict.kind === 'duplicate field' && rest.includes(verdict.name) ? verdict.name : undefined
-    fields.push(named ?? firstRefused(rest, (some) => ask(`${before}{${twice(some)}`).kind === 'accepted'))
+    fields.push(named ?? firstRefused(rest, (some) => askAll(some).kind === 'accepted'))
   }
   return fields
 }

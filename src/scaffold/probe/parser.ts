@@ -46,7 +46,7 @@ export class MessageParser {
 
   /** @throws VmError for code that is not a contract */
   constructor(wasm: Uint8Array) {
-    this.#vm = createVm({ capabilities: requiredBy(wasm) })
+    this.#vm = createVm({ capabilities: requiredBy(wasm), cleaning: 'touched' })
     const { checksum, entryPoints } = this.#vm.store(wasm)
     this.#checksum = checksum
     this.entryPoints = entryPoints
