@@ -1,4 +1,5 @@
-import { keccak256, type Hex } from 'viem'
+import type { Hex } from 'viem'
+import { keccak256 } from 'viem/utils'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
