@@ -30,7 +30,7 @@ export interface JudgeOptions {
 }
 
 /** Replays the story of a finding once, from the start. @returns the violation; undefined if there is none */
-export async function tellAgain(
+export async function replayFinding(
   start: Start,
   fixture: Fixture,
   file: string,
@@ -54,7 +54,7 @@ async function judge(fixture: Fixture, file: string, options: JudgeOptions = {})
   if ('reason' in config) return { verdict: 'unknown', reason: config.reason }
   const start = await startOfFixture(config, fixture, file, options)
   try {
-    const broken = await tellAgain(start, fixture, file, options.trust)
+    const broken = await replayFinding(start, fixture, file, options.trust)
     return broken === undefined ? { verdict: 'fixed' } : { verdict: 'violated', text: broken.verdict.text }
   } finally {
     await start.sandbox.close()
@@ -101,9 +101,9 @@ export async function watchFinding(
     return { judged: { verdict: 'unknown', reason: config.reason }, rule, standings: [], lines: [], wrong: undefined }
   const start = await startOfFixture(config, fixture, file, options)
   try {
-    const broken = await tellAgain(start, fixture, file, options.trust)
+    const broken = await replayFinding(start, fixture, file, options.trust)
     const story = await Story.begin(start)
-    for (const action of shownActions(fixture, file, options.trust)) await story.tell(action)
+    for (const action of shownActions(fixture, file, options.trust)) await story.execute(action)
     return {
       judged: broken === undefined ? { verdict: 'fixed' } : { verdict: 'violated', text: broken.verdict.text },
       rule,

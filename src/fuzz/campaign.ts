@@ -13,7 +13,7 @@ import { executed, leastUsed, Memory, weightsOf, nextAction, sceneOf, type Scene
 import { ReachCount, type ContractReach } from './reach/index.js'
 import { unparsedExamples } from './unparsed.js'
 import { startCampaign, type Start } from './setup.js'
-import { shrinkStory, tellIfItWorks } from './shrink/shrink.js'
+import { shrinkStory, executeIfEffective } from './shrink/shrink.js'
 import { kindOf } from './callbacks.js'
 import { kindOfStep, roughKindOf } from './step-kind.js'
 import { Story } from './story.js'
@@ -221,14 +221,14 @@ class Run {
     const story = await Story.begin(this.#start)
     const actions = kept.actions.slice(0, 1 + this.#random.below(kept.actions.length))
     const dropped = this.#random.chance(0.3) ? this.#random.below(actions.length) : -1
-    for (const [i, action] of actions.entries()) if (i !== dropped && !this.#isLate) await this.#retell(story, action)
+    for (const [i, action] of actions.entries()) if (i !== dropped && !this.#isLate) await this.#replay(story, action)
     return story
   }
 
-  async #retell(story: Story, action: ActionInput): Promise<void> {
+  async #replay(story: Story, action: ActionInput): Promise<void> {
     const { sandbox } = this.#start
     const here = await sandbox.snapshot()
-    await tellIfItWorks(story, action, here)
+    await executeIfEffective(story, action, here)
     sandbox.forget(here)
   }
 
@@ -264,24 +264,25 @@ class Run {
       this.#beats = scenario(scene)
     while (this.#beats.length > 0) {
       const action = this.#beats.shift()!(scene)
-      if (action !== undefined && (await this.#tell(story, action, here))) return true
+      if (action !== undefined && (await this.#execute(story, action, here))) return true
     }
     if (this.#search.has('works') && random.chance(LEAST_USED)) {
-      for (const make of leastUsed(scene).slice(0, MOST_TRIES)) if (await this.#tell(story, make(), here)) return true
+      for (const make of leastUsed(scene).slice(0, MOST_TRIES))
+        if (await this.#execute(story, make(), here)) return true
       return false
     }
     const action = nextAction(scene)
-    return action && this.#tell(story, action, here)
+    return action && this.#execute(story, action, here)
   }
 
   /** Executes a step and learns from its outcome, refusals included. */
-  async #tell(story: Story, action: ActionInput, here: number): Promise<boolean> {
+  async #execute(story: Story, action: ActionInput, here: number): Promise<boolean> {
     const message = executed(action)
     const subject = message && this.#start.subjects.find(({ config }) => config.label === message.contract)
-    if (message === undefined || subject === undefined) return tellIfItWorks(story, action, here)
+    if (message === undefined || subject === undefined) return executeIfEffective(story, action, here)
     let step: ToldStep
     try {
-      step = await story.tell(action, ({ error }) => error === undefined)
+      step = await story.execute(action, ({ error }) => error === undefined)
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
       await this.#start.sandbox.restore(here)

@@ -143,7 +143,7 @@ export class StoryCoverage {
     return this.#sandbox.coverage().map((one) => this.#baseline(one))
   }
 
-  /** Code that was stored after the start ran from 0. */
+  /** The counters at the start; zeros for code that was stored later. */
   #baseline({ checksum, counters }: CodeCoverage): Baseline {
     let known = this.#known.get(counters)
     if (known === undefined) {

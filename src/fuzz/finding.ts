@@ -72,7 +72,7 @@ export async function findingOf(
   const wrong = verdict.wrong === undefined ? shown.length : shownBy(actions, verdict, []).length + verdict.wrong + 1
   for (const action of shown) {
     try {
-      const step = await story.tell(action)
+      const step = await story.execute(action)
       const view = step.outcome === undefined ? errorView(step.error) : outcomeView(step.outcome)
       steps.push({
         do: written(step.action, config, file),
@@ -130,7 +130,7 @@ async function otherOrder(start: Start, verdict: Verdict, actions: readonly Acti
   const lines: string[] = []
   const before = shownBy(actions, verdict, []).length
   for (const action of shownBy(actions, verdict, verdict.other)) {
-    const step = await story.tell(action)
+    const step = await story.execute(action)
     if (story.steps.length > before) lines.push(lineOf(story.steps.length, step))
   }
   return ['in the other order:', ...lines, 'after:', ...bookLines(story.standing)]

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { atCallersLine } from '../base/callers-line.js'
 import { SudoboxError } from '../base/errors.js'
 import { readFixture } from '../replay/index.js'
-import { tellAgain } from './again.js'
+import { replayFinding } from './again.js'
 import { runCampaign, type Budget, type CampaignReport } from './campaign.js'
 import { readCampaign, type ReadCampaignOptions } from './campaign-file.js'
 import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from './config.js'
@@ -102,7 +102,7 @@ async function stillThere(config: CampaignConfig): Promise<readonly Finding[]> {
     if (record === undefined || record.title !== config.title || record.expect === 'broken') continue
     const start = await startCampaign(config, false)
     try {
-      const told = await tellAgain(start, fixture, file)
+      const told = await replayFinding(start, fixture, file)
       if (told !== undefined)
         found.push(
           await findingOf(

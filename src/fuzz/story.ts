@@ -62,7 +62,7 @@ export class Story implements StoryView {
    * Executes an action and adds it to the story. @param isWanted if it returns false, the step is left out, and the caller restores the sandbox
    * @throws UsageError for an action that is impossible in this state
    */
-  async tell(input: ActionInput, isWanted: (step: ToldStep) => boolean = () => true): Promise<ToldStep> {
+  async execute(input: ActionInput, isWanted: (step: ToldStep) => boolean = () => true): Promise<ToldStep> {
     const step = await perform(this.start, input)
     // Computing the state costs more than most steps do.
     if (!isWanted(step)) return step

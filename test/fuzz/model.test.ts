@@ -4,7 +4,7 @@ import { Memory, weightsOf, nextAction, sceneOf, type Weights } from '../../src/
 import { paranoidChoices } from '../../src/fuzz/model/paranoid.js'
 import { queryChoices } from '../../src/fuzz/model/queries.js'
 import { startCampaign, type Start } from '../../src/fuzz/setup.js'
-import { tellIfItWorks } from '../../src/fuzz/shrink/shrink.js'
+import { executeIfEffective } from '../../src/fuzz/shrink/shrink.js'
 import { Story } from '../../src/fuzz/story.js'
 import type { ActionInput } from '../../src/sandbox/index.js'
 import { judged, vault, vaultCampaign } from './stories.js'
@@ -23,7 +23,7 @@ async function told(more: Partial<Weights>, seed = 1): Promise<Story> {
   const story = await Story.begin(start)
   const tell = async (action: ActionInput): Promise<void> => {
     const here = await start.sandbox.snapshot()
-    await tellIfItWorks(story, action, here)
+    await executeIfEffective(story, action, here)
     start.sandbox.forget(here)
   }
   for (const action of [vault.deposit('alice'), vault.deposit('bob', 300, 'channel-1')]) await tell(action)
@@ -56,7 +56,7 @@ test('faults strike at every hop: gas, messages, requests to the host; and break
   const random = new RandomSource(3)
   const memory = new Memory(start)
   const story = await Story.begin(start)
-  await story.tell(vault.deposit('alice'))
+  await story.execute(vault.deposit('alice'))
   const scene = sceneOf(story, memory, { ...weightsOf(random), faults: 20 }, random)
   const armed = new Set<string>()
   for (let i = 0; i < 200; i++) {
@@ -68,7 +68,7 @@ test('faults strike at every hop: gas, messages, requests to the host; and break
   for (const invariant of ['I1', 'I2', 'I3', 'I8'])
     expect(await judged(start, invariant, [vault.deposit('alice'), host, vault.refuse])).toBeUndefined()
   const struck = await Story.begin(start)
-  for (const action of [vault.deposit('alice'), host, vault.refuse]) await struck.tell(action)
+  for (const action of [vault.deposit('alice'), host, vault.refuse]) await struck.execute(action)
   expect(struck.last.callbacks).toMatchObject([
     { kind: 'error', struck: true, node: { error: expect.any(String) as string } },
   ])
@@ -89,7 +89,7 @@ test('a result of keys may be of any height after the last one, also of one at w
   const now = start.sandbox.chains.hub.height
   expect(all.some((height) => height < now / 2n)).toBe(true)
   const early = all.find((height) => height > 3n && height < now / 2n)!
-  const step = await story.tell({ action: 'deliverQueries', query: 1, height: String(early) })
+  const step = await story.execute({ action: 'deliverQueries', query: 1, height: String(early) })
   expect(step.callbacks).toMatchObject([{ kind: 'kv_query_result', node: { error: undefined } }])
   expect(
     Array.from({ length: 40 }, heights)
@@ -101,7 +101,7 @@ test('a result of keys may be of any height after the last one, also of one at w
 test('paranoid stories tell a contract twice of a packet; it may refuse that, but not trap', async () => {
   const random = new RandomSource(6)
   const story = await Story.begin(start)
-  for (const action of [vault.deposit('alice'), vault.refuse]) await story.tell(action)
+  for (const action of [vault.deposit('alice'), vault.refuse]) await story.execute(action)
   const scene = sceneOf(story, new Memory(start), weightsOf(random), random)
   expect(paranoidChoices(scene)).toEqual([])
   const paranoid = { ...scene, start: { ...start, config: { ...start.config, paranoid: true } } }
@@ -109,7 +109,7 @@ test('paranoid stories tell a contract twice of a packet; it may refuse that, bu
   const ends = all.flatMap((action) => (action.action === 'callback' ? Object.keys(action.message) : []))
   expect(new Set(ends)).toEqual(new Set(['response', 'error', 'timeout']))
   const again = all.find((action) => action.action === 'callback' && 'error' in action.message)!
-  const step = await story.tell(again)
+  const step = await story.execute(again)
   // To the byte what the chain told the first time.
   expect(step.callbacks[0]!.node.message).toBe(story.steps.at(-2)!.callbacks[0]!.node.message)
   expect(await judged(start, 'I2', [vault.deposit('alice'), vault.refuse, again])).toBeUndefined()

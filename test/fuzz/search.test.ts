@@ -15,7 +15,7 @@ const scene = (story: Story, memory: Memory, seed = 1) => {
 
 const learned = async (start: Start, memory: Memory): Promise<Story> => {
   const story = await Story.begin(start)
-  const step = await story.tell(vault.deposit('alice'))
+  const step = await story.execute(vault.deposit('alice'))
   memory.learn(start.subjects[0]!, step, true)
   return story
 }
@@ -27,20 +27,20 @@ describe('a saved state', () => {
       const random = new RandomSource(1)
       expect(await states.goOn(random)).toBeUndefined()
       const story = await Story.begin(start)
-      await story.tell(vault.deposit('alice'))
+      await story.execute(vault.deposit('alice'))
       await states.offer(story, [1, 2])
       const { books } = story.standing
-      await story.tell(vault.relay)
+      await story.execute(vault.relay)
       // Nothing new.
       await states.offer(story, [2])
       const again = await states.goOn(random)
       expect(again!.actions).toHaveLength(1)
       expect(start.ledger.books()).toEqual(books)
       // It may be told on, without touching what is saved.
-      await again!.tell(vault.relay)
+      await again!.execute(vault.relay)
       expect((await states.goOn(random))!.actions).toHaveLength(1)
       const told = await Story.begin(start)
-      for (const action of again!.actions.slice(0, 1)) await told.tell(action)
+      for (const action of again!.actions.slice(0, 1)) await told.execute(action)
       expect(start.ledger.books()).toEqual(books)
     })
   })
@@ -82,7 +82,7 @@ describe('what the search knows', () => {
         for (const beat of scenario(scene(story, memory, 7919 * seed))) {
           const action = beat(scene(story, memory, 7919 * seed))
           if (action === undefined) continue
-          await story.tell(action)
+          await story.execute(action)
           done.add(action.action)
         }
       }

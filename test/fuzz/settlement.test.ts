@@ -64,14 +64,14 @@ test('what the bridge keeps for vouchers is not its own, wherever they are', asy
     const story = await Story.begin(start)
     expect(inside()).toBe(0n)
     for (const action of [transfer('alice'), execute, relay, back(60), relay, transfer('bob'), refuse]) {
-      await story.tell(action)
+      await story.execute(action)
       expect(inside()).toBe(0n)
     }
     const { app } = sandbox.chains.neutron.host
     app.runInBlock((ctx) =>
       app.keepers.bank.setBalance(ctx, app.address(subjects[0]!.address), { denom: 'uglue', amount: 50_000n }),
     )
-    await story.tell({ action: 'block', chain: 'neutron' })
+    await story.execute({ action: 'block', chain: 'neutron' })
     // 50,000 and 100 went out, and 60 came back.
     expect(inside()).toBe(-40n)
     const situation = { start, story, excused: () => false } as unknown as Situation
@@ -86,11 +86,11 @@ test('a voucher that a contract sends on under its own name stays the coin that 
     const { sandbox, ledger } = start
     const { hub, neutron } = sandbox.chains
     const story = await Story.begin(start)
-    await story.tell({
+    await story.execute({
       ...back(5),
       messages: [{ ibcTransfer: { to: neutron.addressOf('alice')!, amount: '5uatom' } }],
     } as ActionInput)
-    await story.tell(relay)
+    await story.execute(relay)
     const atom = neutron.balances('alice').find(({ denom }) => denom.startsWith('ibc/'))!.denom
     const sentOn = { base: atom, trace: [{ portId: 'transfer', channelId: 'channel-1' }] }
     const { app } = hub.host
@@ -110,7 +110,7 @@ test('people of the other chain send what they have, and channels close and open
       const action = nextAction(sceneOf(story, memory, weights, random))
       if (action === undefined) continue
       actions.push(action)
-      if (action.action === 'closeChannel' || action.action === 'openChannel') await story.tell(action)
+      if (action.action === 'closeChannel' || action.action === 'openChannel') await story.execute(action)
     }
   })
   const kinds = new Set(actions.map(({ action }) => action))
@@ -149,12 +149,12 @@ describe('an exception', () => {
 test('a packet whose settlement a contract refuses keeps nothing else from being judged', async () => {
   await started(bridgeCampaign('f1'), async (start) => {
     const story = await Story.begin(start)
-    for (const action of [transfer('alice'), refuse, transfer('bob')]) await story.tell(action)
+    for (const action of [transfer('alice'), refuse, transfer('bob')]) await story.execute(action)
     expect(story.standing).toMatchObject({
       atRest: false,
       stuck: new Set(['neutron/wasm.x/channel-1/2'.replace('x', start.subjects[0]!.address)]),
     })
-    await story.tell({ action: 'relay', filter: { sequence: '3' } })
+    await story.execute({ action: 'relay', filter: { sequence: '3' } })
     expect(story.standing.atRest).toBe(true)
   })
 })

@@ -22,7 +22,7 @@ export async function judgeUntouched(start: Start): Promise<readonly UntouchedVe
     let text: string | undefined
     try {
       const story = await Story.begin(start)
-      await story.tell({ action: 'advance', seconds: 1 })
+      await story.execute({ action: 'advance', seconds: 1 })
       const random = new RandomSource(1)
       const memory = new Memory(start)
       text = (await judge({ start, story, memory, random, before: snapshot, thorough: false, excused: () => false }))

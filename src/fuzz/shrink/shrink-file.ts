@@ -105,7 +105,7 @@ export async function remembering(start: Start, actions: readonly ActionInput[])
   for (const action of actions) {
     const here = await start.sandbox.snapshot()
     try {
-      const step = await story.tell(action)
+      const step = await story.execute(action)
       const label = executed(action)?.contract
       const subject = start.subjects.find(({ config }) => config.label === label)
       const moved = step.sent.length > 0 || change(story.before, story.standing, start.fees) !== undefined

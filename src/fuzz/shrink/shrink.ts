@@ -145,7 +145,7 @@ class Shrinker {
         const action = references.retell(written)
         if (action === undefined) continue
         const here = await start.sandbox.snapshot()
-        if (!(await tellIfItWorks(story, action, here))) {
+        if (!(await executeIfEffective(story, action, here))) {
           start.sandbox.forget(here)
           continue
         }
@@ -188,9 +188,9 @@ class Shrinker {
 }
 
 /** Executes a step; restores the sandbox if the step is refused or does nothing. @param here snapshot of the current state */
-export async function tellIfItWorks(story: Story, action: ActionInput, here: number): Promise<boolean> {
+export async function executeIfEffective(story: Story, action: ActionInput, here: number): Promise<boolean> {
   try {
-    const step = await story.tell(action, (told) => isSomething(story.start, told))
+    const step = await story.execute(action, (told) => isSomething(story.start, told))
     if (story.steps.at(-1) === step) return true
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
