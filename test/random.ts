@@ -15,10 +15,7 @@ fc.configureGlobal({ seed, numRuns: runs(100), ...(RUN_PATH !== undefined && { p
 
 export { fc }
 
-/**
- * A test of a property. @fast-check/vitest has the same, but in each test file that imports it, it takes a second to build all chains of a
- * test's modifiers.
- */
+/** A test of a property. @fast-check/vitest has the same, but takes 1 to 3 s of each process to build all chains of a test's modifiers. */
 export const property =
   <T extends [unknown, ...unknown[]]>(
     arbitraries: { [K in keyof T]: fc.Arbitrary<T[K]> },
