@@ -61,7 +61,7 @@ async function judge(fixture: Fixture, file: string, options: JudgeOptions = {})
   }
 }
 
-/** Where the story of a finding starts: after its own setup, not the campaign's. */
+/** The start of a finding's story: after its own setup, not the campaign's. */
 const startOfFixture = (
   config: CampaignConfig,
   fixture: Fixture,
@@ -75,12 +75,12 @@ const startOfFixture = (
     steps: fixture.steps.slice(0, fixture.campaign!.setup),
   })
 
-/** What a campaign sees of what it found, step by step. */
+/** A finding with its verdict and the state between its steps. */
 export interface WatchedFinding {
   readonly judged: Judged
-  /** The rule of the invariant, in a few words; undefined for one of the campaign's own. */
+  /** The title of the invariant; undefined for one of the campaign's own. */
   readonly rule: string | undefined
-  /** How things stand before the first step after the setup, and after each; empty where nothing can judge it. */
+  /** The state before the first step after the setup, and after each step; empty if the finding cannot be judged. */
   readonly standings: readonly Standing[]
   /** The steps after the setup in words. */
   readonly lines: readonly string[]
@@ -88,7 +88,7 @@ export interface WatchedFinding {
   readonly wrong: number | undefined
 }
 
-/** Judges a finding as {@link judgeFinding} does, and tells its steps once more to look at how things stand between them. */
+/** Judges a finding as {@link judgeFinding} does, and replays its steps to record the state between them. */
 export async function watchFinding(
   fixture: Fixture,
   file: string,
@@ -116,13 +116,13 @@ export async function watchFinding(
   }
 }
 
-/** Of the steps that show a violation the first wrong one, from 1. */
+/** The number of the first wrong step, from 1. */
 function firstWrong({ steps, verdict }: Broken, shown: number): number {
   if (verdict.wrong === undefined) return shown
   return Math.min(shown, steps.length - (verdict.instead ?? 0) + verdict.wrong + 1)
 }
 
-/** The steps after the setup, without those that read where the money is in the end. */
+/** The steps after the setup, without those that read the balances at the end. */
 function shownActions(fixture: Fixture, file: string, trust: boolean | undefined): readonly ActionInput[] {
   const { setup } = fixture.campaign!
   const { story: _, ...campaign } = fixture.campaign!

@@ -33,7 +33,7 @@ const SOLICITED = new Set([
   'ibc_source_callback',
 ])
 
-/** A contract without `sudo` has the chain send packets, and does not want to be told what becomes of them. */
+/** The error of a contract without `sudo`. It sends packets through the chain and does not handle their outcome. */
 const NOT_LISTENING = /Missing export sudo/
 
 /** The callbacks of a step that the contracts did not accept though they must. Transactions in which an injected fault took effect are left out. */

@@ -28,7 +28,7 @@ export interface Finding {
   readonly text: string
   /** The place, as `label/name` of a message, a callback or an entry point; undefined if there is none. */
   readonly about: string | undefined
-  /** Only a warning: the campaign goes on and does not fail. */
+  /** Only a warning: the campaign does not fail. */
   readonly warning: boolean
   /** Contracts violate this invariant on purpose as often as by mistake. */
   readonly maybeMeant: boolean

@@ -14,7 +14,7 @@ function writePage(file: string, page: string): string {
   return `${file} (${grouped(Math.ceil(Buffer.byteLength(page) / 1000))} kB)`
 }
 
-/** An argument of a command line, in quotes where a shell needs them. */
+/** An argument of a command line, quoted if a shell needs it. */
 const quoted = (text: string): string => (/^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
 /** The report of `sudobox replay`. */
