@@ -9,6 +9,7 @@ const FLOORS = [
   ['report'],
   ['fuzz'],
   ['replay'],
+  ['coverage'],
   ['sandbox'],
   ['server'],
   ['app'],

@@ -42,11 +42,11 @@ async function main() {
     console.log(`${contracts.length} contracts are built from their sources`)
     return
   }
-  const toolchain = contracts.some(({ kind }) => kind === 'rust') ? findToolchain() : undefined
+  const toolchain = contracts.some(({ kind }) => kind !== 'solidity') ? findToolchain() : undefined
   for (const contract of contracts) {
     console.log(`${contract.name}: building`)
     const compiler =
-      contract.kind === 'rust' ? await buildRust(root, contract, toolchain) : await buildSolidity(root, contract)
+      contract.kind === 'solidity' ? await buildSolidity(root, contract) : await buildRust(root, contract, toolchain)
     const { bytes, sha256 } = record(root, contract, compiler)
     console.log(`${contract.name}: ${contract.artifact}, ${bytes} bytes, sha256 ${sha256}`)
   }

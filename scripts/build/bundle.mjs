@@ -13,6 +13,7 @@ const STARTED = {
   'chunks/slices': 'fuzz/cluster/slices',
   'chunks/worker': 'fuzz/pool/worker',
   'vitest/watch/files-of-tests': 'vitest/watch/files-of-tests',
+  'vitest/coverage/count': 'vitest/coverage/count',
 }
 
 const input = {

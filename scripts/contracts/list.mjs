@@ -6,16 +6,20 @@ import { join } from 'node:path'
 /**
  * @typedef {object} Contract
  * @property {string} name
- * @property {'rust' | 'solidity'} kind
+ * @property {'rust' | 'tool' | 'solidity'} kind a tool is no contract: the package runs it itself
  * @property {string} artifact file below `artifacts/`
  * @property {string} [schema] file below `artifacts/`
+ * @property {string} [debug] file below `artifacts/`: the same code with names and line tables
  * @property {string} [workspace] Cargo workspace below `contracts/`
  * @property {string} [crate] name of the Cargo package
  * @property {string} [feature] of the Cargo package, built in
  * @property {string[]} sources files and folders below `contracts/` that decide what is built
  */
 
-const WORKSPACES = ['std2', 'std3', 'ibc', 'icq', 'bridge']
+/** The workspace of what is no contract, and its folder below `artifacts/`. */
+const TOOLS = 'tools'
+
+const WORKSPACES = ['std2', 'std3', 'ibc', 'icq', 'bridge', TOOLS]
 
 /** @returns {Contract[]} sorted by workspace and name */
 export function listContracts(root) {
@@ -32,15 +36,18 @@ function rustContracts(root, workspace) {
       const hasSchema = existsSync(join(root, folder, 'src/bin/schema.rs'))
       const built = (artifact, more) => ({
         name: artifact,
-        kind: 'rust',
-        artifact: `${artifact}.wasm`,
+        kind: workspace === TOOLS ? 'tool' : 'rust',
+        artifact: `${workspace === TOOLS ? 'tools/' : ''}${artifact}.wasm`,
         ...more,
         workspace,
         crate,
         sources: [`${workspace}/Cargo.toml`, `${workspace}/Cargo.lock`, `${folder}/Cargo.toml`, `${folder}/src`],
       })
       return [
-        built(name, hasSchema && { schema: `schema/${name}.json` }),
+        built(name, {
+          ...(hasSchema && { schema: `schema/${name}.json` }),
+          ...(/^debug-twin = true$/m.test(manifest) && { debug: `${name}.debug.wasm` }),
+        }),
         // Takes the same messages: its schema is that of the plain one.
         ...featuresOf(manifest).map((feature) => built(`${name}_${feature}`, { feature })),
       ]

@@ -24,6 +24,10 @@ function describe(root, contract, compiler) {
       schema: contract.schema,
       schema_sha256: sha256(readFileSync(join(root, 'artifacts', contract.schema))),
     }),
+    ...(contract.debug && {
+      debug: contract.debug,
+      debug_sha256: sha256(readFileSync(join(root, 'artifacts', contract.debug))),
+    }),
     sources: contract.sources,
     sources_sha256: hashSources(root, contract.sources),
     compiler,
@@ -54,7 +58,7 @@ export function check(root) {
   const names = new Set(contracts.map(({ name }) => name))
   const files = new Set([
     'manifest.json',
-    ...contracts.flatMap(({ artifact, schema }) => [artifact, schema ?? artifact]),
+    ...contracts.flatMap(({ artifact, schema, debug }) => [artifact, schema ?? artifact, debug ?? artifact]),
   ])
   return [
     ...contracts.flatMap((contract) => faults(root, contract, entries[contract.name])),
@@ -81,6 +85,7 @@ function faults(root, contract, entry) {
   return [
     changed(contract.artifact, entry.sha256),
     contract.schema && changed(contract.schema, entry.schema_sha256),
+    contract.debug && changed(contract.debug, entry.debug_sha256),
     hashSources(root, contract.sources) !== entry.sources_sha256 &&
       `${name}: its sources have changed since it was built: ${rebuild}`,
   ]

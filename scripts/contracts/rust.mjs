@@ -1,11 +1,27 @@
 // One Rust contract to .wasm and JSON schema.
 import { spawn } from 'node:child_process'
-import { copyFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { BuildError } from './errors.mjs'
 import { isInstalled, pathWith, TARGET } from './toolchain.mjs'
-import { requireFirstVersion } from './wasm.mjs'
+import { requireFirstVersion, withoutCustomSections } from './wasm.mjs'
+
+/**
+ * Names, and line tables of the contract's own crate: libraries would make them several times as large. As flags of this one crate, since a
+ * profile with them would give all symbols other names, by which the linker lays out other code.
+ */
+const DEBUG_FLAGS = ['--', '-Cdebuginfo=line-tables-only', '-Cstrip=none']
 
 /**
  * @param {string} root the folder `contracts/`
@@ -23,16 +39,23 @@ export async function buildRust(root, contract, toolchain) {
   }
   // Cargo unpacks the crates now, so that their folders are known below.
   await run(toolchain.cargo, ['fetch', '--locked'], cwd, environment)
-  const build = ['build', '--release', '--locked', '--lib', '--package', contract.crate, '--target', TARGET]
+  const build = ['rustc', '--release', '--locked', '--lib', '--package', contract.crate, '--target', TARGET]
   const feature = contract.feature ? ['--features', contract.feature] : []
+  const flags = contract.debug ? DEBUG_FLAGS : []
   const withStd = toolchain.buildsStd ? ['-Z', 'build-std=std,panic_abort'] : []
-  await run(toolchain.cargo, [...build, ...feature, ...withStd], cwd, {
+  await run(toolchain.cargo, [...build, ...feature, ...withStd, ...flags], cwd, {
     ...environment,
     CARGO_ENCODED_RUSTFLAGS: rustFlags(root, toolchain).join('\x1f'),
   })
   const wasm = join(root, 'target', TARGET, 'release', `${contract.crate}.wasm`)
   await requireFirstVersion(contract.name, readFileSync(wasm))
-  install(wasm, join(root, 'artifacts', contract.artifact))
+  const artifact = join(root, 'artifacts', contract.artifact)
+  install(wasm, artifact)
+  if (contract.debug) {
+    install(wasm, join(root, 'artifacts', contract.debug))
+    // One build makes both, so that they are the same code.
+    writeFileSync(artifact, withoutCustomSections(readFileSync(wasm)))
+  }
   if (contract.schema) await buildSchema(root, contract, toolchain, environment)
   return `${toolchain.version}, ${TARGET}${toolchain.buildsStd ? ' with std from its sources' : ''}`
 }

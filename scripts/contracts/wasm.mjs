@@ -30,3 +30,21 @@ export async function requireFirstVersion(name, bytes) {
     throw new BuildError(`${name}: the built module uses WebAssembly features that the VM refuses: ${error.message}`)
   }
 }
+
+/** The module as the linker makes it when it strips. */
+export function withoutCustomSections(bytes) {
+  const parts = [bytes.subarray(0, 8)]
+  for (let at = 8; at < bytes.length;) {
+    const start = at
+    const id = bytes[at++]
+    let length = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++]
+      length += (byte & 0x7f) * 2 ** shift
+      if (byte < 0x80) break
+    }
+    at += length
+    if (id !== 0) parts.push(bytes.subarray(start, at))
+  }
+  return Buffer.concat(parts)
+}

@@ -1,6 +1,15 @@
 import { BUILT_IN_CAPABILITIES, createVm, type Vm } from '../vm/index.js'
 
 const vms = new Map<string, Vm>()
+let countsAll = false
+
+/** From now on every VM of the process counts how often each basic block runs, whatever its chain's options say. */
+export function countAll(): void {
+  countsAll = true
+}
+
+/** The VMs of the process that count. */
+export const countingVms = (): readonly Vm[] => [...vms.values()].filter((vm) => vm.counts)
 
 export interface SharedVmOptions {
   /** Capabilities besides wasmd's own. */
@@ -18,8 +27,9 @@ export interface SharedVmOptions {
  */
 export function sharedVm(
   version: string,
-  { further = [], coverage = false, profile = false }: SharedVmOptions = {},
+  { further = [], coverage: given = false, profile = false }: SharedVmOptions = {},
 ): Vm {
+  const coverage = given || countsAll
   const name = [version, coverage, profile, ...further].join(' ')
   let vm = vms.get(name)
   if (!vm) {

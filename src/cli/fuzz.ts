@@ -1,4 +1,7 @@
 import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { warningOfCode } from '../fuzz/campaign-file.js'
 import type { QueueReport } from '../fuzz/cluster/run-queue.js'
@@ -8,6 +11,7 @@ import { prepareCampaign } from '../scaffold/campaign/index.js'
 import { preparedLines } from './output/prepared-output.js'
 import { UsageError } from '../base/errors.js'
 import { writeAtomically } from '../base/files.js'
+import { countsCoverage, reportCoverage, withCoverage, type CoverageFlags } from './coverage.js'
 import { exceptionLines, findingLines, jsonReport, progressText, wholeNumber } from './output/fuzz-output.js'
 import { reachLines } from './output/reach-output.js'
 import { ProgressLine } from './output/progress.js'
@@ -15,7 +19,7 @@ import { interrupted } from './signals.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 
-interface FuzzFlags extends TrustFlags {
+interface FuzzFlags extends TrustFlags, CoverageFlags {
   readonly seconds?: number
   readonly stories?: number
   readonly findings?: number
@@ -94,6 +98,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     console.error('stopping after the running stories …')
   })
   const { seconds, stories, findings = flags.stop === 'first' ? 1 : undefined, corpus, found } = flags
+  const parts = countsCoverage(flags) ? mkdtempSync(join(tmpdir(), 'sudobox-coverage-')) : undefined
   const warning = warningOfCode(file)
   if (warning !== undefined) console.error(warning)
   const report = await search(flags, {
@@ -107,6 +112,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     corpus,
     found,
     trust: flags.trust || trusted,
+    ...(parts !== undefined && { coverage: parts }),
     resume: flags.resume ?? false,
     signal: stop.signal,
     onProgress: (progress) => {
@@ -119,6 +125,11 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     line.clear()
   })
   await writeReports(report, file, flags)
+  if (parts !== undefined) {
+    const { readParts } = await import('../coverage/index.js')
+    await reportCoverage(readParts(parts), flags, flags.json ? undefined : print)
+    rmSync(parts, { recursive: true })
+  }
   if (flags.json) console.log(JSON.stringify(jsonReport(report), undefined, 2))
   warn(report.warnings)
   print(exceptionLines(report.findings))
@@ -144,6 +155,8 @@ async function search(
     if (alone !== undefined) throw new UsageError(`--${alone[0]} is for runs in a queue: it needs --queue URL`)
     return runPool({ ...options, search: parts, ...(workers !== undefined && { workers }) })
   }
+  if (options.coverage !== undefined)
+    throw new UsageError('--coverage is for campaigns on this machine: leave it out with --queue')
   if (parts !== undefined) throw new UsageError('--search is for campaigns on this machine: leave it out with --queue')
   if (workers !== undefined)
     throw new UsageError('--workers is for this machine; the workers of a queue are started separately', {
@@ -168,7 +181,7 @@ function searchParts(text: string): readonly SearchPart[] {
 
 /** `sudobox fuzz CONFIG`, `sudobox fuzz CONTRACT.wasm…` */
 export function fuzzCommand(): Command {
-  return withTrust(new Command('fuzz'))
+  return withCoverage(withTrust(new Command('fuzz')))
     .argument(
       '<file...>',
       'the campaign: a YAML or JSON file (fixtures/campaign.schema.json), or a module; or .wasm files, to write one',

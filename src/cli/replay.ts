@@ -7,12 +7,13 @@ import type { Fixture } from '../replay/fixture.js'
 import { readFixture } from '../replay/read.js'
 import { replay, type ReplayReport, type StepReport } from '../replay/run.js'
 import { editsOf, updateFixture, type Edit } from '../replay/update.js'
+import { countsCoverage, reportCoverage, withCoverage, type CoverageFlags } from './coverage.js'
 import { isInteractive, pressedKey } from './keys.js'
 import { differenceLines, setupLine, stepLines, summaryLines, traceOf, verdictLines } from './output/replay-output.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 
-interface ReplayFlags extends TrustFlags {
+interface ReplayFlags extends TrustFlags, CoverageFlags {
   readonly json?: boolean
   readonly quiet?: boolean
   readonly update?: boolean
@@ -143,11 +144,17 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
   const fixtures = files.map((file) => ({ file, fixture: readFixture(file) }))
   const html =
     flags.html === undefined ? undefined : new (await import('./output/html-report.js')).HtmlReplays(flags.html)
+  const coverage = countsCoverage(flags) ? await import('../coverage/index.js') : undefined
+  coverage?.countAll()
   const results: Result[] = []
   for (const { file, fixture } of fixtures) results.push(await replayOne(file, fixture, flags, out, html))
   const written = html?.write()
   if (written !== undefined && !flags.json) console.log(`report: ${written}`)
   if (flags.json) console.log(JSON.stringify(results.map(jsonReport), undefined, 2))
+  const print = (lines: readonly string[]): void => {
+    for (const line of lines) console.log(line)
+  }
+  if (coverage) await reportCoverage(coverage.countedCodes(), flags, flags.json ? undefined : print)
   if (!results.every(isGood)) process.exitCode = 1
 }
 
@@ -159,7 +166,7 @@ function lastStep(text: string): number | string {
 
 /** `sudobox replay FILE…` */
 export function replayCommand(): Command {
-  return withTrust(new Command('replay'))
+  return withCoverage(withTrust(new Command('replay')))
     .argument('<file...>', 'fixtures, YAML or JSON')
     .option('--json', 'print one JSON document instead of the tree')
     .option('--quiet', 'print only differences and the summary')

@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
 import type { Vitest, VitestPluginContext } from 'vitest/node'
+import { resolve } from 'node:path'
 import { ANNOTATIONS, type Annotated } from './annotations.js'
+import { ContractCoverageReporter, COVERAGE_PARTS, partsOf, type ContractCoverageOptions } from './coverage/reporter.js'
 import { LOGS } from './logs.js'
 import { GasReporter } from './reporter.js'
 import { buildOnChange, IGNORED, type BuildOptions } from './watch/build.js'
 import { rerunOnChange } from './watch/rerun.js'
 
-export type { Annotated, BuildOptions }
+export type { Annotated, BuildOptions, ContractCoverageOptions }
+export type { CoverageThresholds } from '../coverage/index.js'
 
 /** Options of the plug-in. */
 export interface SudoboxVitestOptions {
@@ -27,11 +30,20 @@ export interface SudoboxVitestOptions {
    * rerun when a `.wasm` that they stored changes. Default: nothing is built.
    */
   readonly build?: string | BuildOptions
+  /**
+   * Counts which lines, functions and branches of the contracts' Rust code the tests run, writes lcov and HTML, and prints a table. Needs contracts with
+   * debug information, or files `contract.debug.wasm` beside them. Default: false.
+   */
+  readonly coverage?: boolean | ContractCoverageOptions
 }
 
 /** What test processes are told by their environment. */
-function envOf({ logs, annotate }: SudoboxVitestOptions): object {
-  const env = { ...(logs === true && { [LOGS]: '1' }), ...(annotate !== undefined && { [ANNOTATIONS]: annotate }) }
+function envOf({ logs, annotate, coverage }: SudoboxVitestOptions): object {
+  const env = {
+    ...(logs === true && { [LOGS]: '1' }),
+    ...(annotate !== undefined && { [ANNOTATIONS]: annotate }),
+    ...(coverage !== undefined && coverage !== false && { [COVERAGE_PARTS]: partsOf(coverageFolder(coverage)) }),
+  }
   return Object.keys(env).length === 0 ? {} : { env }
 }
 
@@ -54,10 +66,29 @@ function watch(vitest: Vitest, build?: BuildOptions): void {
   watched.set(vitest.vite, new Set(here).add(key))
 }
 
+/** Runs in each test process when contracts' coverage is counted. */
+const COUNT = fileURLToPath(new URL('./coverage/count.js', import.meta.url))
+
+/** Absolute, since test processes get it too. */
+const coverageFolder = (coverage: boolean | ContractCoverageOptions): string =>
+  resolve((typeof coverage === 'boolean' ? undefined : coverage.folder) ?? 'coverage/contracts')
+
 /** Adds to the user's list of reporters; without one, keeps Vitest's default reporter. */
-const reporters = (given: ViteUserConfig): object => ({
-  reporters: given.test?.reporters === undefined ? ['default', new GasReporter()] : [new GasReporter()],
-})
+function reporters(given: ViteUserConfig, { gasReport, coverage }: SudoboxVitestOptions): object {
+  const added = [
+    ...(gasReport === true ? [new GasReporter()] : []),
+    ...(coverage === undefined || coverage === false
+      ? []
+      : [
+          new ContractCoverageReporter(
+            coverageFolder(coverage),
+            typeof coverage === 'boolean' ? undefined : coverage.thresholds,
+          ),
+        ]),
+  ]
+  if (added.length === 0) return {}
+  return { reporters: given.test?.reporters === undefined ? ['default', ...added] : added }
+}
 
 /**
  * The Vitest plug-in: gives test processes an engine stack larger than the contract VM's own limit, and reports gas.
@@ -79,11 +110,12 @@ export function sudobox(options: SudoboxVitestOptions = {}): Plugin {
       test: {
         pool: 'forks',
         execArgv: [`--stack-size=${options.stackSize ?? STACK_SIZE_KIB}`],
-        ...(options.gasReport === true && reporters(given)),
+        ...reporters(given, options),
         ...envOf(options),
       },
     }),
     configureVitest({ vitest, project }: VitestPluginContext): void {
+      if (options.coverage !== undefined && options.coverage !== false) project.config.setupFiles.push(COUNT)
       if (!vitest.config.watch) return
       project.config.setupFiles.push(FILES_OF_TESTS)
       watch(vitest, typeof options.build === 'string' ? { command: options.build } : options.build)

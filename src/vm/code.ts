@@ -1,6 +1,6 @@
 import { VmError } from './errors.js'
 import type { Schedule } from './schedules.js'
-import type { BasicBlock, Instrument } from './tools/instrument.js'
+import type { Additions, BasicBlock } from './tools/instrument.js'
 import { MigrateVersionError } from './wasm/migrate-version.js'
 import type { Module } from './wasm/module.js'
 import { parse } from './wasm/parse.js'
@@ -24,6 +24,8 @@ export interface CompiledCode {
   /** What the counters of instrumented code count. */
   readonly blocks: readonly BasicBlock[]
   readonly compiled: WebAssembly.Module
+  /** What was added to the metering. */
+  readonly additions: Additions | undefined
 }
 
 const deserialization = (text: string): VmError =>
@@ -69,13 +71,13 @@ export function checkOperators({ module }: Code, schedule: Schedule): void {
 }
 
 /** Rewrites and compiles. Source: cosmwasm-vm `compile.rs` and `gatekeeper.rs`. @throws VmError of kind CompileErr */
-export function compileCode({ module, bodyError }: Code, schedule: Schedule, instrument?: Instrument): CompiledCode {
+export function compileCode({ module, bodyError }: Code, schedule: Schedule, additions?: Additions): CompiledCode {
   if (bodyError !== undefined) throw compilation(`Validation error: ${bodyError}`)
   const strict = !schedule.multiValue && module.types.some(({ results }) => results.length > 1)
   if (strict) for (const { text } of refusals(module, schedule)) throw compilation(text)
   try {
-    const { bytes, names, blocks } = rewrite(module, schedule, instrument)
-    return { module, names, blocks, compiled: new WebAssembly.Module(bytes) }
+    const { bytes, names, blocks } = rewrite(module, schedule, additions)
+    return { module, names, blocks, compiled: new WebAssembly.Module(bytes), additions }
   } catch (error) {
     if (error instanceof RefusedOperator) for (const { text } of refusals(module, schedule)) throw compilation(text)
     if (error instanceof WebAssembly.CompileError || error instanceof RangeError) throw compilation(error.message)

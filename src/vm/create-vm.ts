@@ -1,13 +1,17 @@
 import { sha256 } from '../crypto/hash.js'
 import { toHex } from '../base/bytes.js'
 import { UsageError } from '../base/errors.js'
+import type { Backend } from './backend.js'
 import { callEntryPoint } from './calls.js'
 import { BUILT_IN_CAPABILITIES, checkAndCompile, checkCapabilities, requiredCapabilities } from './check.js'
 import { codeCache } from './code-cache.js'
 import { readCode, type CompiledCode } from './code.js'
+import { NotedAnswers } from './debug/answers.js'
+import { sameCode, twinFor } from './debug/symbols.js'
+import { hasTwin } from './debug/twins.js'
 import { ENTRY_POINTS, type EntryPoint } from './entry-points.js'
 import { VmError } from './errors.js'
-import type { Instance } from './instance.js'
+import { Instance } from './instance.js'
 import { InstancePool } from './instance-pool.js'
 import { PAGE_BYTES } from './linear-memory.js'
 import { DEFAULT_VM_VERSION, scheduleOf, type Schedule } from './schedules.js'
@@ -15,6 +19,7 @@ import { openShared, type SharedVm } from './shared.js'
 import type { Coverage } from './tools/coverage.js'
 import { NOT_INSTRUMENTED, type Additions, type Instrument } from './tools/instrument.js'
 import { observerOf, type Observer } from './tools/observer.js'
+import type { WasmStack } from './tools/wasm-stack.js'
 import type { Profile } from './tools/gas-profiler.js'
 import { fromBackend } from './vm-errors.js'
 import type { CallOptions, CallOutcome, Checksum, CodeReport, Vm } from './vm.js'
@@ -69,10 +74,15 @@ export const checksumOf = (wasm: Uint8Array): Checksum => toHex(sha256(wasm))
 
 interface Stored {
   readonly code: CompiledCode
+  /** Its debug twin, if a call had to be made on it. */
+  twin?: CompiledCode
   readonly report: CodeReport
   readonly pool: InstancePool
   readonly observer: Observer | undefined
 }
+
+/** Of calls whose answers are known. */
+const NO_BACKEND = {} as Backend
 
 class ContractVm implements Vm {
   readonly #options: Omit<SharedVm, 'codes'>
@@ -97,6 +107,10 @@ class ContractVm implements Vm {
     return this.#schedule.version
   }
 
+  get counts(): boolean {
+    return this.#options.instrument.coverage === true
+  }
+
   store(wasm: Uint8Array): CodeReport {
     const checksum = checksumOf(wasm)
     const known = this.#codes.get(checksum)
@@ -105,7 +119,13 @@ class ContractVm implements Vm {
     let code = codeCache.get(key)
     if (code) checkCapabilities(code.module, this.#capabilities)
     else codeCache.add(key, (code = this.#compile(wasm)))
-    return this.#keep(checksum, code)
+    return this.#keep(checksum, code, this.counts ? this.#twinThatRuns(checksum, code.module) : undefined)
+  }
+
+  /** To count lines, a twin with debug information runs in place of a code that was optimised further; of the same code only the information is taken. */
+  #twinThatRuns(checksum: Checksum, module: Module): CompiledCode | undefined {
+    const twin = twinFor(checksum, module)
+    return twin === undefined || sameCode(module, twin) ? undefined : this.#compile(twin.bytes)
   }
 
   report(checksum: Checksum): CodeReport {
@@ -117,7 +137,7 @@ class ContractVm implements Vm {
   }
 
   call(checksum: Checksum, entry: EntryPoint, args: readonly Uint8Array[], options: CallOptions): CallOutcome {
-    const { pool } = this.#stored(checksum)
+    const { pool, observer } = this.#stored(checksum)
     const { backend, gasLimit, debug, overhear } = options
     let instance: Instance
     try {
@@ -125,7 +145,9 @@ class ContractVm implements Vm {
     } catch (error) {
       return notInstantiated(fromBackend(error), gasLimit)
     }
-    instance.context = { backend, readOnly: ENTRY_POINTS[entry].readOnly, debug, overhear }
+    const { readOnly } = ENTRY_POINTS[entry]
+    const answers = hasTwin(checksum) ? new NotedAnswers() : undefined
+    instance.context = { backend, readOnly, debug, overhear, hasTwin: answers !== undefined, answers }
     instance.begin(gasLimit)
     const memoryPagesBefore = instance.memory.pages
     let data: Uint8Array | undefined
@@ -134,10 +156,37 @@ class ContractVm implements Vm {
       data = callEntryPoint(instance, entry, args)
     } catch (cause) {
       error = fromBackend(cause)
+      if (answers) error.stackInWasm?.elsewhere(() => this.#onTwin(checksum, entry, args, gasLimit, answers))
     }
+    observer?.coverage?.called(entry, args, data)
     const outcome = { data, error, gas: instance.gas.used, memoryPagesBefore, memoryPagesAfter: instance.memory.pages }
     pool.give(instance)
     return outcome
+  }
+
+  /** Makes a failed call once more, on a twin with other code: where that fails, the first one did. */
+  #onTwin(
+    checksum: Checksum,
+    entry: EntryPoint,
+    args: readonly Uint8Array[],
+    gasLimit: bigint,
+    answers: NotedAnswers,
+  ): WasmStack | undefined {
+    const stored = this.#stored(checksum)
+    const { module } = stored.code
+    const twin = twinFor(checksum, module)
+    if (twin === undefined || sameCode(module, twin)) return undefined
+    try {
+      stored.twin ??= this.#compile(twin.bytes)
+      const instance = new Instance(stored.twin, this.#schedule, this.#memoryPages)
+      const { readOnly } = ENTRY_POINTS[entry]
+      instance.context = { backend: NO_BACKEND, readOnly, debug: undefined, answers: answers.again() }
+      instance.begin(gasLimit)
+      callEntryPoint(instance, entry, args)
+      return undefined
+    } catch (error) {
+      return error instanceof VmError ? error.stackInWasm : undefined
+    }
   }
 
   checksums(): readonly Checksum[] {
@@ -160,8 +209,8 @@ class ContractVm implements Vm {
 
   share(): SharedVm {
     const codes = Array.from(this.#codes, ([checksum, { code }]) => {
-      const { module, names, blocks, compiled } = code
-      return { checksum, wasm: module.bytes, names, blocks, compiled }
+      const { module, ...rest } = code
+      return { checksum, wasm: module.bytes, ...rest }
     })
     return { ...this.#options, codes }
   }
@@ -171,10 +220,11 @@ class ContractVm implements Vm {
     return checkAndCompile(code, this.#schedule, this.#capabilities, this.#options.instrument)
   }
 
-  #keep(checksum: Checksum, code: CompiledCode): CodeReport {
+  #keep(checksum: Checksum, code: CompiledCode, twin?: CompiledCode): CodeReport {
     const report = reportOf(checksum, code.module)
-    const observer = observerOf(code, this.#options.instrument)
-    const pool = new InstancePool(code, this.#schedule, this.#memoryPages, observer)
+    const running = twin ?? code
+    const observer = observerOf(running, this.#options.instrument)
+    const pool = new InstancePool(running, this.#schedule, this.#memoryPages, observer)
     this.#codes.set(checksum, { code, report, pool, observer })
     return report
   }

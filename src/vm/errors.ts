@@ -1,4 +1,5 @@
 import { SudoboxError, type ErrorParts } from '../base/errors.js'
+import type { SourceFrame } from './debug/frames.js'
 import type { WasmStack } from './tools/wasm-stack.js'
 
 /** Kinds as cosmwasm-vm names them, and one of our own: `EngineStack`, when the engine's stack overflowed before the counted one. */
@@ -41,7 +42,17 @@ export class VmError extends SudoboxError {
    * without a name section, which most builds for a chain are.
    */
   get functions(): readonly string[] {
-    return this.#stack?.functions ?? []
+    return this.frames.map((frame) => frame.function)
+  }
+
+  /** The same with their places in the source, for code with debug information, its own or that of a twin beside its file. */
+  get frames(): readonly SourceFrame[] {
+    return this.#stack?.frames ?? []
+  }
+
+  /** Whether {@link frames} are those of a debug twin with other code, on which the call was made once more to find them. */
+  get isOnTwin(): boolean {
+    return this.#stack?.isTwin ?? false
   }
 
   /** The same before it is first read; undefined if nothing was kept. */

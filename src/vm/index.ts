@@ -10,6 +10,7 @@ export {
 } from './backend.js'
 export { BUILT_IN_CAPABILITIES } from './check.js'
 export { checksumOf, createVm, DEFAULT_MEMORY_LIMIT, type VmOptions } from './create-vm.js'
+export type { SourceFrame } from './debug/frames.js'
 export { ENTRY_POINTS, type EntryPoint } from './entry-points.js'
 export { VmError, type VmErrorKind } from './errors.js'
 export { MockApi } from './mock/api.js'

@@ -1,5 +1,6 @@
 import { BackendError, type Backend, type GasReport } from './backend.js'
 import type { CompiledCode } from './code.js'
+import type { Answers } from './debug/answers.js'
 import { VmError } from './errors.js'
 import { GasMeter } from './gas-meter.js'
 import { importsOf } from './host/imports.js'
@@ -24,6 +25,10 @@ export interface CallContext {
   readonly readOnly: boolean
   readonly debug: ((text: string, gasLeft: bigint) => void) | undefined
   readonly overhear?: ((text: () => string | undefined) => void) | undefined
+  /** Whether there is a twin with names and places. */
+  readonly hasTwin?: boolean
+  /** Notes what the backend answers, or answers in its place. */
+  readonly answers?: Answers | undefined
 }
 
 interface ExportedFunction {
@@ -107,9 +112,10 @@ export class Instance {
     const report = this.#report
     report.cost = 0
     report.external = 0
+    const { backend, answers } = this.context
     let result: T
     try {
-      result = call(this.context.backend, report)
+      result = answers === undefined ? call(backend, report) : answers.take(() => call(backend, report), report)
     } catch (error) {
       this.gas.payBackend(report.cost, report.external)
       if (error instanceof BackendError && error.kind === 'user') throw error
@@ -166,7 +172,8 @@ export class Instance {
       this.#frames.value = STACK_BYTES
       return this.#profiler ? this.#profiled(this.#profiler, target.call, args) : target.call(...args)
     } catch (error) {
-      throw this.#named && error instanceof Error ? this.#explain(error).at(this.#stackOf(error)) : this.#explain(error)
+      const explained = this.#explain(error)
+      throw this.#named && error instanceof Error ? explained.at(this.#stackOf(error, explained)) : explained
     } finally {
       if (this.#named) Error.stackTraceLimit = stackTraceLimit
       this.#callDepth--
@@ -194,12 +201,13 @@ export class Instance {
   }
 
   get #named(): boolean {
-    return this.#code.module.names !== undefined
+    return this.#code.module.names !== undefined || this.context.hasTwin === true
   }
 
   /** An error that came through a nested call already has its stack. */
-  #stackOf(error: Error): WasmStack {
-    return (error instanceof VmError ? error.stackInWasm : undefined) ?? new WasmStack(this.#code.module, error)
+  #stackOf(error: Error, { kind }: VmError): WasmStack {
+    const known = error instanceof VmError ? error.stackInWasm : undefined
+    return known ?? new WasmStack(this.#code, this.schedule, error, kind === 'GasDepletion')
   }
 
   /** The VM's error for an exception that left the module. */

@@ -20,9 +20,7 @@ export interface SharedVm {
   readonly codes: readonly SharedCode[]
 }
 
-export const openShared = ({ wasm, names, blocks, compiled }: SharedCode, schedule: Schedule): CompiledCode => ({
+export const openShared = ({ wasm, ...code }: SharedCode, schedule: Schedule): CompiledCode => ({
+  ...code,
   module: parse(wasm, schedule),
-  names,
-  blocks,
-  compiled,
 })

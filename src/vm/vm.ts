@@ -59,6 +59,8 @@ export interface ContractVm extends Pick<Vm, 'store' | 'report' | 'wasm' | 'call
 /** A CosmWasm VM of one release: keeps compiled modules by checksum and calls their entry points, each with clean memory. */
 export interface Vm {
   readonly version: string
+  /** Whether it counts how often each basic block runs. */
+  readonly counts: boolean
   /** Checks as at store time, rewrites and compiles. @throws VmError of kind StaticValidationErr or CompileErr, with the native text. */
   store(wasm: Uint8Array): CodeReport
   /** @throws UsageError when no module of that checksum was stored. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { traceLines, TxError, type TraceNode, type TxResult } from 'sudobox'
 import { describe, expect, test } from 'sudobox/vitest'
 import { keyText } from '../../src/sandbox/trace/key-text.js'
@@ -98,7 +99,8 @@ describe('the tree of calls', () => {
 
   test('of code without names tells the same without them', async ({ sandbox }) => {
     const alice = sandbox.chains.neutron.account('alice')
-    const lab = await alice.deploy(LAB)
+    // A custom section makes it another code, which has no twin.
+    const lab = await alice.deploy(Buffer.concat([readFileSync(LAB), Buffer.from([0, 2, 1, 0x61])]))
     const error = await failing(alice.execute(lab, { act: { behaviour: 'panic' } }))
     expect(error.result.trace[0]?.stack).toEqual([])
     expect(error.message).toMatch(/✗ .*Aborted: panicked at/)

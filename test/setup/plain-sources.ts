@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import swc from '@swc/wasm-typescript'
@@ -36,11 +46,23 @@ function strip(source: string): string {
   }
 }
 
+/** Beside the manifest, as in the package. */
+function copyReader(): void {
+  const [reader, copy] = [root, COPY].map((folder) => join(folder, 'contracts/artifacts/tools/debug_reader.wasm'))
+  if (changed(copy!) === changed(reader!)) return
+  const { atime, mtime } = statSync(reader!)
+  mkdirSync(dirname(copy!), { recursive: true })
+  copyFileSync(reader!, `${copy}.${process.pid}`)
+  renameSync(`${copy}.${process.pid}`, copy!)
+  utimesSync(copy!, atime, mtime)
+}
+
 /** Writes the copies of sources that are new or have changed, and takes away those whose source is gone. */
 function copySources(): void {
   const manifest = readFileSync(join(root, 'package.json'), 'utf8')
   const kept = join(COPY, 'package.json')
   if (!existsSync(kept) || readFileSync(kept, 'utf8') !== manifest) write(kept, manifest)
+  copyReader()
   const wanted = new Set<string>()
   for (const name of globSync('**/*.ts', { cwd: SOURCES })) {
     const [source, copy] = [join(SOURCES, name), join(COPIES, name.replace(/ts$/, 'js'))]

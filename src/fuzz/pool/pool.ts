@@ -35,6 +35,8 @@ export interface PoolOptions {
   readonly found?: string | undefined
   /** Whether a campaign that is data may do what a module may; see `readCampaign`. */
   readonly trust?: boolean | undefined
+  /** Folder for what the workers' contracts ran; see `readParts`. */
+  readonly coverage?: string | undefined
   /** Resumes the campaign in the folder of the corpus, with its seed and totals. */
   readonly resume?: boolean
   /** Ends the campaign after the running stories. */
@@ -127,7 +129,7 @@ class Pool {
 
   /** Runs a worker, and restarts it until one has ended by itself. */
   async #work(index: number, corpus: string): Promise<void> {
-    const { file, found, seed, budget, trust, search } = this.#options
+    const { file, found, seed, budget, trust, search, coverage } = this.#options
     for (let restart = 0; ; restart++) {
       const task: WorkerTask = {
         file,
@@ -135,6 +137,7 @@ class Pool {
         found,
         search,
         trust,
+        coverage,
         stop: this.#stop,
         seed: seedOf(this.#earlier?.seed ?? seed, this.#earlier?.runs ?? 0, index + restart * this.#workers),
         budget: this.#share(budget, index),

@@ -15,6 +15,8 @@ export interface WorkerTask {
   readonly found: string | undefined
   /** Whether a campaign that is data may do what a module may. */
   readonly trust: boolean | undefined
+  /** Folder for what the worker's contracts ran; see `writePart`. */
+  readonly coverage?: string | undefined
   /** One 32-bit number. When it is not 0, the worker ends after its current story. */
   readonly stop: SharedArrayBuffer
 }

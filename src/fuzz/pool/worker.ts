@@ -1,4 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, threadId, workerData } from 'node:worker_threads'
+import { countedCodes } from '../../coverage/counted-code.js'
+import { writePart } from '../../coverage/parts.js'
 import { readCampaign } from '../campaign-file.js'
 import { runCampaign, type Progress } from '../campaign.js'
 import { Corpus } from '../corpus/index.js'
@@ -23,6 +25,7 @@ async function work({
   corpus: folder,
   found,
   trust,
+  coverage,
   stop,
 }: WorkerTask): Promise<void> {
   const config = await readCampaign(file, { found, trust })
@@ -50,6 +53,7 @@ async function work({
     stop: () => Atomics.load(flag, 0) !== 0,
     onProgress,
   })
+  if (coverage !== undefined) writePart(coverage, `worker-${threadId}`, countedCodes())
   post({ type: 'done', report, corpusWarnings: warnings() })
 }
 

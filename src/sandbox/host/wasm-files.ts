@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { fromBase64, toHex } from '../../base/bytes.js'
 import { FixtureError, UsageError } from '../../base/errors.js'
 import { Reach } from '../../base/reach.js'
 import { sha256 } from '../../crypto/hash.js'
+import { noteFile, noteTwin, twinPathOf } from '../../vm/debug/twins.js'
 import { z } from 'zod'
 import { base64, hex32 } from '../values/values.js'
 
@@ -34,11 +36,19 @@ export class WasmFiles {
     const bytes = this.#bytes(file.path, `${pointer}/path`)
     const hash = toHex(sha256(bytes))
     this.#hashes.set(file, hash)
+    this.#note(hash, file.path, pointer)
     if (file.sha256 !== undefined && file.sha256 !== hash)
       throw new UsageError(`${file.path} is not the contract that was meant`, {
         details: [`expected sha256: ${file.sha256}`, `found sha256: ${hash}`],
       })
     return bytes
+  }
+
+  #note(hash: string, path: string, pointer: string): void {
+    noteFile(hash, this.pathOf(path))
+    const twin = twinPathOf(path)
+    if (twin !== path && existsSync(this.pathOf(twin)))
+      noteTwin(hash, this.pathOf(twin), () => this.reach.read(twin, `${pointer}/path`))
   }
 
   #bytes(path: string, pointer: string): Uint8Array {

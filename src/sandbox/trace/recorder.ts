@@ -8,6 +8,7 @@ import type {
   Observer,
   StorageOperation,
 } from '../../modules/wasm/index.js'
+import type { SourceFrame } from '../../vm/index.js'
 import type { SpentFault } from '../faults/faults.js'
 import { bytesText, moduleMessage, unpackedText } from './message-text.js'
 import { StorageUses } from './storage-uses.js'
@@ -72,6 +73,12 @@ class CallNode implements TraceNode {
   }
   get stack(): readonly string[] {
     return this.#thrownAt ?? this.#trap?.functions ?? []
+  }
+  get frames(): readonly SourceFrame[] {
+    return this.#trap?.frames ?? []
+  }
+  get isOnTwin(): true | undefined {
+    return this.#trap?.isOnTwin === true ? true : undefined
   }
   get storage(): readonly StorageUse[] {
     return this.#uses?.list ?? []

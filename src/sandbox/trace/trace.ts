@@ -1,3 +1,5 @@
+import { codeFrame, findSource, shownSource } from '../../vm/debug/rust-source.js'
+import type { SourceFrame } from '../../vm/index.js'
 /** What a call did with one key of its contract's storage. */
 export interface StorageUse {
   /** The key for people: text, with the lengths inside taken out; see `keyText`. */
@@ -47,6 +49,13 @@ export interface TraceNode {
   readonly fault: string | undefined
   /** Names of the contract's functions that were running when it trapped or ran out of gas, the innermost first, for code with a name section. */
   readonly stack: readonly string[]
+  /**
+   * The same with their places in the source, inlined functions included, for code with debug information: its own, or that of a file
+   * `contract.debug.wasm` beside `contract.wasm` with the same code.
+   */
+  readonly frames: readonly SourceFrame[]
+  /** Set when the file `contract.debug.wasm` is other code: the call was made on it once more, and failed there. Not done for calls that ran out of gas. */
+  readonly isOnTwin?: true | undefined
   /** Keys of the contract's own storage that it touched, in the order of the first touch; no more than 256. */
   readonly storage: readonly StorageUse[]
   /** Further keys that it touched. */
@@ -97,6 +106,8 @@ export const plainNode = (node: TraceNode): TraceNode => ({
   error: node.error,
   fault: node.fault,
   stack: node.stack,
+  frames: node.frames,
+  ...(node.isOnTwin && { isOnTwin: node.isOnTwin }),
   storage: node.storage,
   moreKeys: node.moreKeys,
   events: node.events,
@@ -160,7 +171,17 @@ export function useText({ reads, writes, removes, scans }: StorageUse): string {
   ].join('+')
 }
 
-const stackLines = ({ stack }: TraceNode): string[] => [
-  ...stack.slice(0, MOST_FRAMES).map((name) => `at ${shorten(name, 160)}`),
-  ...(stack.length > MOST_FRAMES ? [`… and ${stack.length - MOST_FRAMES} more`] : []),
-]
+function stackLines({ stack, frames, isOnTwin }: TraceNode): string[] {
+  const shown = stack.slice(0, MOST_FRAMES)
+  const nearest = frames.findIndex(({ file }) => file !== undefined && findSource(file) !== undefined)
+  return [
+    ...(isOnTwin ? ['found by making the call once more on the debug twin, which is other code:'] : []),
+    ...shown.flatMap((name, i) => {
+      const { file, line, column } = frames[i] ?? {}
+      if (file === undefined || line === undefined) return [`at ${shorten(name, 160)}`]
+      const place = `${shownSource(file)}:${line}${column === undefined ? '' : `:${column}`}`
+      return [`at ${shorten(name, 160)} (${place})`, ...(i === nearest ? codeFrame(file, line, column) : [])]
+    }),
+    ...(stack.length > MOST_FRAMES ? [`… and ${stack.length - MOST_FRAMES} more`] : []),
+  ]
+}

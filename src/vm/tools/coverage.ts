@@ -1,18 +1,64 @@
+import type { EntryPoint } from '../entry-points.js'
+import type { Module } from '../wasm/module.js'
 import type { BasicBlock } from './instrument.js'
+
+/** How often an entry point was called with one kind of message, and how often that succeeded. */
+export interface MessageCalls {
+  calls: number
+  succeeded: number
+}
+
+/** Further kinds of messages are one: a fuzzer makes names up. */
+const MOST_KINDS = 500
 
 /** How often each basic block of a code ran. */
 export class Coverage {
+  /** The module that ran. */
+  readonly module: Module
   /** One counter per block, live: calls go on counting in this array. They wrap around at 2^32. */
   readonly counters: Uint32Array
   /** The block of each counter. */
   readonly blocks: readonly BasicBlock[]
+  /** By entry point and the name of the message: `execute.transfer`, `reply`. */
+  readonly messages = new Map<string, MessageCalls>()
 
-  constructor(blocks: readonly BasicBlock[], counters: Uint32Array) {
+  constructor(module: Module, blocks: readonly BasicBlock[], counters: Uint32Array) {
+    this.module = module
     this.blocks = blocks
     this.counters = counters
   }
 
+  /** Notes a call. @param data what the contract answered, if it did */
+  called(entry: EntryPoint, args: readonly Uint8Array[], data: Uint8Array | undefined): void {
+    const { messages } = this
+    const kind = kindOf(entry, args)
+    let known = messages.get(kind)
+    if (known === undefined) {
+      if (messages.size >= MOST_KINDS) return
+      messages.set(kind, (known = { calls: 0, succeeded: 0 }))
+    }
+    known.calls++
+    if (data !== undefined && !failed(data)) known.succeeded++
+  }
+
   reset(): void {
     this.counters.fill(0)
+    this.messages.clear()
   }
 }
+
+/** Entry points whose last argument is an enum. */
+const WITH_MESSAGE: readonly EntryPoint[] = ['execute', 'query', 'sudo']
+/** The name of a message that is an object of one member, or a text. */
+const NAME = /^\s*(?:\{\s*)?"([\w-]{1,80})"/
+
+function kindOf(entry: EntryPoint, args: readonly Uint8Array[]): string {
+  const message = args.at(-1)
+  if (message === undefined || !WITH_MESSAGE.includes(entry)) return entry
+  const [, name] =
+    NAME.exec(Buffer.from(message.buffer, message.byteOffset, Math.min(message.length, 120)).toString('latin1')) ?? []
+  return name === undefined ? entry : `${entry}.${name}`
+}
+
+/** `{"error":…}` as a contract answers. */
+const failed = (data: Uint8Array): boolean => data[0] === 0x7b && data[1] === 0x22 && data[2] === 0x65

@@ -39,12 +39,16 @@ export interface Rewritten {
  * come with them. The original module must have been validated. Custom sections are left out.
  * @throws RefusedOperator
  */
-export function rewrite(module: Module, schedule: Schedule, additions: Additions = NOT_INSTRUMENTED): Rewritten {
+export function rewrite(
+  module: Module,
+  schedule: Schedule,
+  additions: Additions = NOT_INSTRUMENTED,
+  out: Writer = new Writer(module.bytes.length * 3 + 4096),
+): Rewritten {
   const stackBase = additions.stackMark ? stackBaseOf(module) : undefined
   const layout = layoutOf(module, stackBase !== undefined)
   const instrumented = isInstrumented(additions)
   const names = privateNames(module, instrumented, stackBase !== undefined)
-  const out = new Writer(module.bytes.length * 3 + 4096)
   const probes = instrumented ? new ProbeCode(module, layout, additions, out) : undefined
 
   out.copy(module.bytes, 0, 8)

@@ -1,0 +1,78 @@
+import { countingVms } from '../app/vms.js'
+import { sameCode, Symbols, twinFor } from '../vm/debug/symbols.js'
+import { fileOf } from '../vm/debug/twins.js'
+import type { Checksum } from '../vm/index.js'
+import type { MessageCalls } from '../vm/tools/coverage.js'
+import type { BasicBlock } from '../vm/tools/instrument.js'
+import type { Module } from '../vm/wasm/module.js'
+import { parse } from '../vm/wasm/parse.js'
+
+/** What ran of a code, in one process or in all of a run. */
+export interface CountedCode {
+  readonly checksum: Checksum
+  /** Absolute path of the file that it was read from. */
+  readonly file: string | undefined
+  /** The module that ran, and one with the debug information of the same code. */
+  readonly ran: Uint8Array
+  readonly information: Uint8Array
+  /** Whether a debug twin with other code ran in its place. */
+  readonly isTwin: boolean
+  readonly blocks: readonly BasicBlock[]
+  readonly counts: readonly number[]
+  /** By entry point and the name of the message. */
+  readonly messages: ReadonlyMap<string, Readonly<MessageCalls>>
+}
+
+/** Of all codes that were stored in this process, as far as it counts. See `countAll`. */
+export function countedCodes(): readonly CountedCode[] {
+  return countingVms().flatMap((vm) =>
+    vm.checksums().map((checksum): CountedCode => {
+      const { module, blocks, counters, messages } = vm.coverage(checksum)
+      const twin = twinFor(checksum, module)
+      return {
+        checksum,
+        file: fileOf(checksum),
+        ran: module.bytes,
+        information: twin && sameCode(module, twin) ? twin.bytes : module.bytes,
+        isTwin: Buffer.compare(vm.wasm(checksum), module.bytes) !== 0,
+        blocks,
+        counts: Array.from(counters),
+        messages: new Map(Array.from(messages, ([name, calls]) => [name, { ...calls }])),
+      }
+    }),
+  )
+}
+
+const read = (bytes: Uint8Array): Module =>
+  parse(bytes, { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
+
+/** The module that ran, and what is known of its source. */
+export function openCode({ ran, information }: CountedCode): { readonly module: Module; readonly symbols: Symbols } {
+  const module = read(ran)
+  return { module, symbols: new Symbols(module, information === ran ? module : read(information)) }
+}
+
+/** What ran anywhere, each code once. */
+export function joinCodes(all: readonly CountedCode[]): readonly CountedCode[] {
+  const joined = new Map<string, CountedCode>()
+  for (const code of all) {
+    const key = `${code.checksum} ${code.isTwin} ${code.blocks.length}`
+    const known = joined.get(key)
+    joined.set(key, known === undefined ? code : join(known, code))
+  }
+  return [...joined.values()]
+}
+
+function join(one: CountedCode, other: CountedCode): CountedCode {
+  const messages = new Map(one.messages)
+  for (const [name, { calls, succeeded }] of other.messages) {
+    const known = messages.get(name)
+    messages.set(name, { calls: calls + (known?.calls ?? 0), succeeded: succeeded + (known?.succeeded ?? 0) })
+  }
+  return {
+    ...one,
+    file: one.file ?? other.file,
+    counts: one.counts.map((count, i) => count + other.counts[i]!),
+    messages,
+  }
+}

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeAtomically } from '../base/files.js'
+import { sha256 } from '../crypto/hash.js'
+import { toHex } from '../base/bytes.js'
+import type { CountedCode } from './counted-code.js'
+
+interface Part extends Omit<CountedCode, 'ran' | 'information' | 'blocks' | 'messages'> {
+  /** Names of files. */
+  readonly ran: string
+  readonly information: string
+  readonly blocks: readonly (readonly [index: number, offset: number])[]
+  readonly messages: readonly (readonly [string, { readonly calls: number; readonly succeeded: number }])[]
+}
+
+const PART = /^part-.*\.json$/
+
+/** Puts down what one process or thread counted, for {@link readParts}. Written again under the same name, it counts once. */
+export function writePart(folder: string, name: string, codes: readonly CountedCode[]): void {
+  mkdirSync(folder, { recursive: true })
+  const module = (bytes: Uint8Array): string => {
+    const file = `${toHex(sha256(bytes))}.wasm`
+    if (!existsSync(join(folder, file))) writeAtomically(join(folder, file), bytes)
+    return file
+  }
+  const parts = codes.map((code): Part => ({
+    ...code,
+    file: code.file,
+    ran: module(code.ran),
+    information: module(code.information),
+    blocks: code.blocks.map((block) => [block.function, block.offset]),
+    messages: [...code.messages],
+  }))
+  writeAtomically(join(folder, `part-${name}.json`), JSON.stringify(parts))
+}
+
+/** What all processes and threads put down in a folder. */
+export function readParts(folder: string): readonly CountedCode[] {
+  if (!existsSync(folder)) return []
+  const modules = new Map<string, Uint8Array>()
+  const module = (file: string): Uint8Array => {
+    let bytes = modules.get(file)
+    if (bytes === undefined) modules.set(file, (bytes = readFileSync(join(folder, file))))
+    return bytes
+  }
+  return readdirSync(folder)
+    .filter((name) => PART.test(name))
+    .sort()
+    .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Part[])
+    .map((part) => ({
+      ...part,
+      ran: module(part.ran),
+      information: module(part.information),
+      blocks: part.blocks.map(([index, offset]) => ({ function: index, offset })),
+      messages: new Map(part.messages),
+    }))
+}

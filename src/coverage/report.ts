@@ -1,0 +1,167 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { CoverageMapData, FileCoverageData, Totals } from 'istanbul-lib-coverage'
+import { ENTRY_POINTS } from '../vm/index.js'
+import { demangle } from '../vm/tools/demangle.js'
+import { joinCodes, openCode, type CountedCode } from './counted-code.js'
+import type { FileCounts } from './source-counts.js'
+import { sourceReport } from './source-report.js'
+import { tableLines } from './table.js'
+
+/** Least percentages of a run; below them it fails. */
+export interface CoverageThresholds {
+  readonly lines?: number
+  readonly functions?: number
+  readonly branches?: number
+}
+
+const MEASURES = ['lines', 'functions', 'branches'] as const
+
+/** How much of something ran. */
+export interface Covered {
+  readonly total: number
+  readonly covered: number
+  /** Percentage, 100 of nothing. */
+  readonly percent: number
+}
+
+/** What a run covered of its contracts. */
+export interface CoverageReport {
+  readonly lines: Covered
+  readonly functions: Covered
+  readonly branches: Covered
+  /** For a terminal: a table, and what is to be known about it. */
+  readonly text: string
+  /** The thresholds that were not reached, in words. */
+  readonly missed: readonly string[]
+}
+
+/**
+ * Writes `lcov.info` and HTML (`index.html`) to a folder.
+ *
+ * @param codes what ran, in any number of processes
+ */
+export async function writeCoverage(
+  codes: readonly CountedCode[],
+  { folder, thresholds = {} }: { readonly folder: string; readonly thresholds?: CoverageThresholds },
+): Promise<CoverageReport> {
+  // 20 ms that only runs with coverage take.
+  const [{ default: coverage }, { default: lib }, { default: reports }] = await Promise.all([
+    import('istanbul-lib-coverage'),
+    import('istanbul-lib-report'),
+    import('istanbul-reports'),
+  ])
+  const joined = joinCodes(codes)
+  const { files, unknown } = sourceReport(joined)
+  const coverageMap = coverage.createCoverageMap(
+    Object.fromEntries(Array.from(files, ([path, counts]) => [path, fileData(path, counts)])) as CoverageMapData,
+  )
+  mkdirSync(folder, { recursive: true })
+  const context = lib.createContext({ dir: folder, coverageMap, sourceFinder: sourceOf } as Parameters<
+    typeof lib.createContext
+  >[0])
+  reports.create('lcovonly').execute(context)
+  if (files.size > 0) reports.create('html').execute(context)
+  const summary = coverageMap.getCoverageSummary().toJSON()
+  const text = [
+    ...(files.size > 0 ? tableLines(coverageMap) : []),
+    ...joined.filter(({ isTwin }) => isTwin).map(twinLine),
+    ...unknown.flatMap(withoutInformation),
+  ].join('\n')
+  return {
+    lines: coveredOf(summary.lines),
+    functions: coveredOf(summary.functions),
+    branches: coveredOf(summary.branches),
+    text,
+    missed: MEASURES.flatMap((measure) => {
+      const least = thresholds[measure]
+      const { percent } = coveredOf(summary[measure])
+      return least === undefined || percent >= least ? [] : [`${measure}: ${percent} %, less than ${least} %`]
+    }),
+  }
+}
+
+const coveredOf = ({ total, covered }: Totals): Covered => ({
+  total,
+  covered,
+  percent: total === 0 ? 100 : Math.floor((covered / total) * 10_000) / 100,
+})
+
+/** For the HTML: a page shows what it can. */
+function sourceOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '// The source was not found on this machine.\n'
+  }
+}
+
+/** Each line is a statement. */
+function fileData(path: string, { lines, functions, branches }: FileCounts): FileCoverageData {
+  const sorted = [...lines].sort(([a], [b]) => a - b)
+  const named = [...functions.values()].sort((a, b) => a.line - b.line)
+  const names = new Map<string, number>()
+  for (const { name } of named) names.set(name, (names.get(name) ?? 0) + 1)
+  const choices = [...branches.values()].sort((a, b) => a.line - b.line || a.column - b.column)
+  const rangeOf = (line: number, column = 0) => ({ start: { line, column }, end: { line, column: Infinity } })
+  const numbered = <T, U>(list: readonly T[], of: (one: T) => U): Record<string, U> =>
+    Object.fromEntries(list.map((one, i) => [String(i), of(one)]))
+  return {
+    path,
+    statementMap: numbered(sorted, ([line]) => rangeOf(line)),
+    s: numbered(sorted, ([, count]) => count),
+    fnMap: numbered(named, ({ name, line }) => ({
+      name: names.get(name) === 1 ? name : `${name}:${line}`,
+      line,
+      decl: rangeOf(line),
+      loc: rangeOf(line),
+    })),
+    f: numbered(named, ({ count }) => count),
+    branchMap: numbered(choices, ({ line, column }) => {
+      const loc = rangeOf(line, Math.max(0, column - 1))
+      return { type: 'if', line, loc, locations: [loc, loc] }
+    }),
+    b: numbered(choices, ({ arms: [no, yes] }) => [yes, no]),
+  }
+}
+
+const nameOf = ({ file, checksum }: CountedCode): string =>
+  file === undefined ? `code ${checksum.slice(0, 12)}` : basename(file)
+
+const twinLine = (code: CountedCode): string =>
+  `${nameOf(code)}: its debug twin ran in its place, which is other code: gas differs from a run without coverage`
+
+/** What can be said of a code without lines: functions by name, and what it was called with. */
+function withoutInformation(code: CountedCode): readonly string[] {
+  const { module, symbols } = openCode(code)
+  const entered = new Map<number, number>()
+  for (const [i, { function: index }] of code.blocks.entries())
+    if (!entered.has(index)) entered.set(index, code.counts[i]!)
+  const names = [...entered].flatMap(([index, count]) => {
+    const name = symbols.functionName(index)
+    return name === undefined ? [] : [{ name: demangle(name), count }]
+  })
+  const ran = [...entered.values()].filter((count) => count > 0).length
+  const missed = names.filter(({ count }) => count === 0).length
+  return [
+    `${nameOf(code)}: no debug information, so no lines. Right: build it with debug = "line-tables-only" and strip = "none", as ${nameOf(code).replace(/(?:\.wasm)?$/, '.debug.wasm')} beside it`,
+    `  functions: ${ran} of ${entered.size} ran${names.length === 0 ? ', without names' : `; ${missed} with a name did not`}`,
+    `  entry points: ${entryPoints(
+      code,
+      module.exports.map(({ name }) => name),
+    ).join(', ')}`,
+    ...[...code.messages]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(
+        ([name, { calls, succeeded }]) =>
+          `  ${name}: ${calls} ${calls === 1 ? 'call' : 'calls'}, ${succeeded} succeeded`,
+      ),
+  ]
+}
+
+function entryPoints({ messages }: CountedCode, exported: readonly string[]): readonly string[] {
+  const called = new Set([...messages.keys()].map((name) => name.split('.')[0]!))
+  return Object.keys(ENTRY_POINTS)
+    .filter((name) => exported.includes(name))
+    .map((name) => (called.has(name) ? name : `${name} (not called)`))
+}

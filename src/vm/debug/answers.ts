@@ -1,0 +1,43 @@
+import { BackendError, type GasReport } from '../backend.js'
+
+/** What a backend is asked in a call, in order. */
+export interface Answers {
+  /** @param ask the backend; `gas` is what it reports */
+  take<T>(ask: () => T, gas: GasReport): T
+}
+
+interface Answer extends GasReport {
+  readonly result?: unknown
+  readonly error?: unknown
+}
+
+/** Notes the answers of a call, so that another module can make the same call again. */
+export class NotedAnswers implements Answers {
+  readonly #noted: Answer[] = []
+
+  take<T>(ask: () => T, gas: GasReport): T {
+    try {
+      const result = ask()
+      this.#noted.push({ cost: gas.cost, external: gas.external, result })
+      return result
+    } catch (error) {
+      this.#noted.push({ cost: gas.cost, external: gas.external, error })
+      throw error
+    }
+  }
+
+  /** Gives the same answers again, whatever is asked: the same source asks the same. */
+  again(): Answers {
+    const left = this.#noted.values()
+    return {
+      take<T>(_ask: () => T, gas: GasReport): T {
+        const { value } = left.next()
+        if (value === undefined) throw new BackendError('unknown', 'the call was asked less the first time')
+        gas.cost = value.cost
+        gas.external = value.external
+        if ('error' in value) throw value.error
+        return value.result as T
+      },
+    }
+  }
+}

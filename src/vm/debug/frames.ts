@@ -1,0 +1,28 @@
+import { demangle } from '../tools/demangle.js'
+import type { RawFrame } from './debug-reader.js'
+
+/** A function that was running, and where. */
+export interface SourceFrame {
+  /** As in the source; `function[N]` for one without a name. */
+  readonly function: string
+  /** As the compiler noted the path of the file; undefined without debug information. */
+  readonly file: string | undefined
+  /** From 1. */
+  readonly line: number | undefined
+  readonly column: number | undefined
+}
+
+/** @param name that of the function in the module, for the frame that is not inlined: debug information may know its last part alone */
+export const sourceFrame = ({ symbol, file, line, column }: RawFrame, name: string | undefined): SourceFrame => ({
+  function: name ?? (symbol === '' ? 'unknown' : demangle(symbol)),
+  file: file === '' ? undefined : file,
+  line: line === 0 ? undefined : line,
+  column: column === 0 ? undefined : column,
+})
+
+export const withoutPlace = (name: string): SourceFrame => ({
+  function: name,
+  file: undefined,
+  line: undefined,
+  column: undefined,
+})

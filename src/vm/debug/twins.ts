@@ -1,0 +1,47 @@
+import { parse } from '../wasm/parse.js'
+import type { Module } from '../wasm/module.js'
+import type { Checksum } from '../vm.js'
+
+/** The file beside a module with its names and debug information: `contract.debug.wasm` for `contract.wasm`. */
+export const twinPathOf = (path: string): string => path.replace(/(?:\.debug)?\.wasm$/, '.debug.wasm')
+
+interface Twin {
+  readonly path: string
+  readonly read: () => Uint8Array
+  /** False: it cannot be read. */
+  module?: Module | false
+}
+
+/** By the code that they are twins of. The process has one list, since the same file stands for the same code everywhere. */
+const twins = new Map<Checksum, Twin>()
+
+/** Paths of codes, for people. */
+const paths = new Map<Checksum, string>()
+
+/** Where a code was read from. */
+export const noteFile = (checksum: Checksum, path: string): void => void paths.set(checksum, path)
+export const fileOf = (checksum: Checksum): string | undefined => paths.get(checksum)
+
+/** Makes a debug twin known; it is read when something is asked that it answers. */
+export function noteTwin(checksum: Checksum, path: string, read: () => Uint8Array): void {
+  if (twins.get(checksum)?.path !== path) twins.set(checksum, { path, read })
+}
+
+export const hasTwin = (checksum: Checksum): boolean => twins.has(checksum)
+
+/** @returns undefined if there is none, or none that can be read */
+export function twinOf(checksum: Checksum): { readonly path: string; readonly module: Module } | undefined {
+  const twin = twins.get(checksum)
+  if (twin === undefined) return undefined
+  twin.module ??= readTwin(twin.read) ?? false
+  return twin.module === false ? undefined : { path: twin.path, module: twin.module }
+}
+
+function readTwin(read: () => Uint8Array): Module | undefined {
+  try {
+    return parse(read(), { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
+  } catch {
+    // What is beside a contract need not be what its name says.
+    return undefined
+  }
+}
