@@ -33,7 +33,7 @@ export function findContracts(folder: string): readonly FoundContract[] {
   const schemas = schemasOf(folder, files)
   const found = new Map<string, FoundContract>()
   const isBuild = (path: string): boolean => path.includes(RELEASE)
-  const wasms = files.filter((path) => path.endsWith('.wasm'))
+  const wasms = files.filter((path) => path.endsWith('.wasm') && !path.endsWith('.debug.wasm'))
   for (const wasm of [...wasms.filter((path) => !isBuild(path)), ...wasms.filter(isBuild)]) {
     const name = contractName(basename(wasm, '.wasm'))
     if (!found.has(name)) found.set(name, { name, wasm, schema: schemas.get(name) ?? [] })
