@@ -7,25 +7,41 @@ import { onTestFinished } from 'vitest'
 /** Runs a file of tests with Vitest and the built package, in a process and a folder of its own. @returns what it prints, and the folder */
 export async function runVitest(
   story: string,
-  { args = [], env = {} }: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<{ readonly printed: string; readonly folder: string }> {
+  {
+    args = [],
+    env = {},
+    plugin,
+    more = {},
+  }: {
+    readonly args?: readonly string[]
+    readonly env?: Readonly<Record<string, string>>
+    /** Options of the plug-in, as code that may use `folder`; without them it is not there. */
+    readonly plugin?: string
+    /** Further files of tests. */
+    readonly more?: Readonly<Record<string, string>>
+  } = {},
+): Promise<{ readonly printed: string; readonly folder: string; readonly code: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'sudobox-vitest-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(join(folder, 'story.test.ts'), story)
+  for (const [name, text] of Object.entries({ ...more, 'story.test.ts': story }))
+    writeFileSync(join(folder, name), text)
   writeFileSync(
-    join(folder, 'vitest.config.ts'),
-    `export default {
+    join(folder, 'vitest.config.mts'),
+    `const folder = '${folder}'
+    const plugins = ${plugin === undefined ? '[]' : `[(await import('${resolve('dist/vitest/config.js')}')).sudobox(${plugin})]`}
+    export default {
+      plugins,
       resolve: { alias: { 'sudobox/vitest': '${resolve('dist/vitest/index.js')}' } },
       test: { pool: 'forks', server: { deps: { external: [/dist/] } } },
     }`,
   )
-  const printed = await new Promise<string>((done) => {
+  const ended = await new Promise<{ printed: string; code: number }>((done) => {
     execFile(
       process.execPath,
       [resolve('node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--no-color', '--maxWorkers=1', ...args],
       { env: { ...process.env, ...env, NO_COLOR: '1' } },
-      (_, stdout, stderr) => done(`${stdout}${stderr}`),
+      (error, stdout, stderr) => done({ printed: `${stdout}${stderr}`, code: Number(error?.code ?? 0) }),
     )
   })
-  return { printed, folder }
+  return { ...ended, folder }
 }

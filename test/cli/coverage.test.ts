@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { spawned, sudobox } from './command.js'
+
+function scratch(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cli-coverage-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('a replay with coverage writes lcov with the Rust files of the contract, and the outcomes stay', async () => {
+  const folder = scratch()
+  const { code, stdout } = await spawned(
+    'replay',
+    'fixtures/scenarios/first-light.yaml',
+    '--quiet',
+    '--coverage-dir',
+    folder,
+  )
+  expect(code).toBe(0)
+  expect(stdout).toContain('35 of 35 steps as expected')
+  expect(stdout).toMatch(/│ contracts\/std3\/callback_lab\/src\/sudo\.rs +│/)
+  const lcov = readFileSync(join(folder, 'lcov.info'), 'utf8')
+  expect([...lcov.matchAll(/^SF:.*\/(\w+\.rs)$/gm)].map(([, name]) => name)).toEqual(
+    expect.arrayContaining(['contract.rs', 'state.rs', 'sudo.rs']),
+  )
+  // The demo makes all four callbacks.
+  expect(Number(/^FNDA:(\d+),called_back$/m.exec(lcov)?.[1])).toBeGreaterThanOrEqual(16)
+})
+
+test('a campaign adds up what its workers ran', async () => {
+  const folder = scratch()
+  const { stdout } = await spawned(
+    ...['fuzz', 'fixtures/campaigns/remote-vault.json', '--stories', '4', '--workers', '2', '--seed', '1', '--quiet'],
+    ...['--corpus', join(folder, 'corpus'), '--found', join(folder, 'found'), '--coverage-min', 'functions=1'],
+    ...['--coverage-dir', join(folder, 'report')],
+  )
+  expect(stdout).toMatch(/remote_vault\w*\.wasm: no debug information/)
+  expect(stdout).toMatch(/execute\.deposit: \d+ calls?, \d+ succeeded/)
+  expect(stdout).toContain(join(folder, 'report', 'lcov.info').slice(1))
+})
+
+test('thresholds that are no percentages are refused', async () => {
+  const { code, stderr } = await sudobox('replay', 'fixtures/scenarios/first-light.yaml', '--coverage-min', 'lines=101')
+  expect(code).toBe(2)
+  expect(stderr).toContain('lines=80,functions=90,branches=60')
+})
