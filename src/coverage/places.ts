@@ -41,16 +41,20 @@ export function sourceCounts({ module, symbols, blocks, counts }: RanCode): Sour
   for (const [index, numbers] of ofFunction) {
     const body = module.bodies[index - module.importedFunctions]!
     const spans = symbols.spans(body.code, body.end)
+    // Most functions are those of libraries alone.
+    if (!spans.some(({ frames }) => frames.some(isOwn))) continue
     const offsets = numbers.map((block) => blocks[block]!.offset)
     const countAt = (position: number): number => counts[numbers[lastAtOrBefore(offsets, position)]!]!
     const name = symbols.functionName(index) ?? ''
     const copies = new Map<string, Copy>()
     const ordinals = new Map<string, number>()
+    let last: { frames: readonly RawFrame[]; count: number } = { frames: [], count: 0 }
     walk(instructionsOf(module, body), spans, ({ position, choice }, frames) => {
       const count = countAt(position)
-      noteFrames(copies, frames, name, count)
+      if (frames !== last.frames || count !== last.count) noteFrames(copies, frames, name, count)
+      last = { frames, count }
       const [place] = frames
-      if (!choice || place === undefined || place.line === 0 || isLibrary(place.file)) return
+      if (!choice || place === undefined || !isOwn(place)) return
       // Checks of the compiler's own, such as for overflow and bounds, are nobody's decisions.
       if (endsInPanic(module, body, choice.onZero) || endsInPanic(module, body, choice.onOther)) return
       const at = `${place.line}:${place.column}`
@@ -69,6 +73,9 @@ export function sourceCounts({ module, symbols, blocks, counts }: RanCode): Sour
   }
   return found
 }
+
+/** Whether it is a place in the contract's own source. */
+const isOwn = ({ line, file }: RawFrame): boolean => line > 0 && !isLibrary(file)
 
 /** Calls `visit` with each instruction and what the debug information says of it. */
 function walk(
@@ -102,7 +109,8 @@ function noteFrames(copies: Map<string, Copy>, frames: readonly RawFrame[], name
     const isWhole = i === frames.length - 1
     const key = `${around} ${symbol}`
     around += ` ${file}:${line}:${column}`
-    if (line === 0 || isLibrary(file)) continue
+    // A closure on the line that it is handed over on is the same line.
+    if (!isOwn(frames[i]!) || frames.some((outer, j) => j > i && outer.line === line && outer.file === file)) continue
     let copy = copies.get(key)
     if (copy === undefined)
       copies.set(

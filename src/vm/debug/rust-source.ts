@@ -5,8 +5,14 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 const LIBRARY =
   /(?:^|\/)(?:rustc\/[\da-f]{9,40}|rust\/(?:library|deps)|library\/(?:core|alloc|std|proc_macro)|\.cargo|cargo\/(?:registry|git)|registry\/src|git\/checkouts|\.rustup|vendor|[\w-]+-\d+\.\d+\.\d+[^/]*\/(?:[\w-]+\/)*src)\//
 
+const libraries = new Map<string, boolean>()
+
 /** Whether a path in debug information is that of a library: Rust's own, or one that cargo fetched. */
-export const isLibrary = (file: string): boolean => LIBRARY.test(file.replaceAll('\\', '/'))
+export function isLibrary(file: string): boolean {
+  let is = libraries.get(file)
+  if (is === undefined) libraries.set(file, (is = LIBRARY.test(file.replaceAll('\\', '/'))))
+  return is
+}
 
 const LARGEST = 4 * 1024 * 1024
 /** Lines above and below. */
