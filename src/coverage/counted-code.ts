@@ -27,14 +27,15 @@ export interface CountedCode {
 export function countedCodes(): readonly CountedCode[] {
   return countingVms().flatMap((vm) =>
     vm.checksums().map((checksum): CountedCode => {
-      const { module, blocks, counters, messages } = vm.coverage(checksum)
+      const { wasm, blocks, counters, messages } = vm.coverage(checksum)
+      const module = read(wasm)
       const twin = twinFor(checksum, module)
       return {
         checksum,
         file: fileOf(checksum),
-        ran: module.bytes,
-        information: twin && sameCode(module, twin) ? twin.bytes : module.bytes,
-        isTwin: Buffer.compare(vm.wasm(checksum), module.bytes) !== 0,
+        ran: wasm,
+        information: twin && sameCode(module, twin) ? twin.bytes : wasm,
+        isTwin: Buffer.compare(vm.wasm(checksum), wasm) !== 0,
         blocks,
         counts: Array.from(counters),
         messages: new Map(Array.from(messages, ([name, calls]) => [name, { ...calls }])),

@@ -27,7 +27,7 @@ export {
   type WasmLimits,
 } from './schedules.js'
 export type { SharedCode, SharedVm } from './shared.js'
-export type { Coverage } from './tools/coverage.js'
+export type { Coverage, MessageCalls } from './tools/coverage.js'
 export type { BasicBlock, Instrument } from './tools/instrument.js'
 export type { FunctionProfile, Profile } from './tools/gas-profiler.js'
 export type { CallOptions, CallOutcome, Checksum, CodeReport, GasUsed, Vm } from './vm.js'

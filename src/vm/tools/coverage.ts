@@ -1,5 +1,4 @@
 import type { EntryPoint } from '../entry-points.js'
-import type { Module } from '../wasm/module.js'
 import type { BasicBlock } from './instrument.js'
 
 /** How often an entry point was called with one kind of message, and how often that succeeded. */
@@ -13,8 +12,8 @@ const MOST_KINDS = 500
 
 /** How often each basic block of a code ran. */
 export class Coverage {
-  /** The module that ran. */
-  readonly module: Module
+  /** The bytes of the module that ran: the stored code, or its debug twin where that is other code. */
+  readonly wasm: Uint8Array
   /** One counter per block, live: calls go on counting in this array. They wrap around at 2^32. */
   readonly counters: Uint32Array
   /** The block of each counter. */
@@ -22,8 +21,8 @@ export class Coverage {
   /** By entry point and the name of the message: `execute.transfer`, `reply`. */
   readonly messages = new Map<string, MessageCalls>()
 
-  constructor(module: Module, blocks: readonly BasicBlock[], counters: Uint32Array) {
-    this.module = module
+  constructor(wasm: Uint8Array, blocks: readonly BasicBlock[], counters: Uint32Array) {
+    this.wasm = wasm
     this.blocks = blocks
     this.counters = counters
   }

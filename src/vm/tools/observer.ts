@@ -16,7 +16,7 @@ export class Observer {
       { enter: this.profiler?.enter ?? (() => {}), leave: this.profiler?.leave ?? (() => {}) },
       blocks.length,
     )
-    this.coverage = coverage ? new Coverage(module, blocks, counters) : undefined
+    this.coverage = coverage ? new Coverage(module.bytes, blocks, counters) : undefined
     this.#functions = functions
   }
 
