@@ -32,11 +32,10 @@ test('a replay with coverage writes lcov with the Rust files of the contract, an
 
 test('a campaign adds up what its workers ran', async () => {
   const folder = scratch()
-  const { stdout } = await spawned(
-    ...['fuzz', 'fixtures/campaigns/remote-vault.json', '--stories', '4', '--workers', '2', '--seed', '1', '--quiet'],
-    ...['--corpus', join(folder, 'corpus'), '--found', join(folder, 'found'), '--coverage-min', 'functions=1'],
-    ...['--coverage-dir', join(folder, 'report')],
-  )
+  const flags = '--stories 4 --workers 2 --seed 1 --quiet --coverage-min functions=1'.split(' ')
+  const folders = ['corpus', 'found'].flatMap((name) => [`--${name}`, join(folder, name)])
+  const report = ['--coverage-dir', join(folder, 'report')]
+  const { stdout } = await spawned('fuzz', 'fixtures/campaigns/remote-vault.json', ...flags, ...folders, ...report)
   expect(stdout).toMatch(/remote_vault\w*\.wasm: no debug information/)
   expect(stdout).toMatch(/execute\.deposit: \d+ calls?, \d+ succeeded/)
   expect(stdout).toContain(join(folder, 'report', 'lcov.info').slice(1))

@@ -42,7 +42,7 @@ test('a panic shows the function, the file and the line, with the code around it
 
 test('functions that were inlined have places too', async () => {
   const functions = framesOf(await failure('contracts/artifacts/callback_lab.wasm', 'panic')).map((one) => one.function)
-  expect(functions.filter((name) => /execute$/.test(name)).length).toBeGreaterThan(1)
+  expect(functions.filter((name) => name.endsWith('execute')).length).toBeGreaterThan(1)
 })
 
 test('of a twin with the same code only the information is taken, also for a call that runs out of gas', async () => {
