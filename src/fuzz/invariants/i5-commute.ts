@@ -3,6 +3,8 @@ import type { ActionInput, PendingPacket } from '../../sandbox/index.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
 import { ibcPort } from '../../modules/wasm/index.js'
 import { claimsOf } from '../money/claims.js'
+import { isError } from '../money/money.js'
+import { packetKey } from '../deliveries.js'
 import { storageOfAll } from '../money/storage.js'
 import type { Start } from '../setup.js'
 import { standingOf } from '../story.js'
@@ -15,6 +17,8 @@ interface Pair {
   readonly events: readonly [ActionInput, ActionInput]
   /** Actions after both events, before the results are compared. */
   readonly further: readonly ActionInput[]
+  /** A packet that arrives at a contract in one of the events. */
+  readonly arriving?: PendingPacket
 }
 
 /** The number of pairs that a campaign tries per step. */
@@ -34,7 +38,10 @@ export const I5: Invariant = {
   },
 }
 
-async function bothOrders(situation: Situation, { first, events, further }: Pair): Promise<Violation | undefined> {
+async function bothOrders(
+  situation: Situation,
+  { first, events, further, arriving }: Pair,
+): Promise<Violation | undefined> {
   const { start } = situation
   if ((await performAll(start, first)) === undefined) return undefined
   const reversed = [...events].reverse()
@@ -43,14 +50,19 @@ async function bothOrders(situation: Situation, { first, events, further }: Pair
   try {
     for (const order of [events, reversed]) {
       const end = await twin(situation, async () => {
-        const steps = await performAll(start, [...order, ...further])
-        about ??= steps && placeOf(start, steps[1]!)
-        return steps && endOf(start)
+        const steps = await performAll(start, order)
+        if (steps === undefined) return undefined
+        about ??= placeOf(start, steps[1]!)
+        const refused = arriving && isRefused(start, arriving)
+        return (await performAll(start, further)) && { ...(await endOf(start)), refused }
       })
       if (end === undefined) return undefined
       ends.push(end)
     }
-    const differs = await difference(situation, ends[0]!, ends[1]!)
+    const differs =
+      ends[0]!.refused === ends[1]!.refused
+        ? await difference(situation, ends[0]!, ends[1]!)
+        : 'a packet that arrives is accepted or refused'
     return differs === undefined
       ? undefined
       : {
@@ -78,7 +90,12 @@ interface End {
   readonly standing: Standing
   readonly storage: string | undefined
   readonly snapshot: number
+  /** Whether the packet that arrived was answered with an error. */
+  readonly refused?: boolean | undefined
 }
+
+const isRefused = ({ sandbox }: Start, packet: PendingPacket): boolean =>
+  isError(sandbox.relayer.pending().find((one) => packetKey(one) === packetKey(packet))?.acknowledgement)
 
 const NO_CLAIMS: Standing['claims'] = new Map()
 
@@ -147,6 +164,7 @@ function arrivals(subjects: Start['subjects'], open: readonly PendingPacket[]): 
       first: executed(leaving, 'result'),
       events: [told(leaving), { action: 'relay', filter: { ...filterOf(arriving), kind: 'recv' } }],
       further: [told(arriving)],
+      arriving,
     },
   ]
 }

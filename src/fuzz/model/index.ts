@@ -14,7 +14,7 @@ export { sceneOf, type Scene } from './scene.js'
 export { ERROR_CODE, filterOf } from './packets.js'
 export { resubmitMessage, strangersTransfer } from './world.js'
 export { execute, leastUsed } from './users.js'
-export { closing, lastOpening, reopening } from './remote.js'
+export { closing, lastOpening, remoteTransfer, reopening } from './remote.js'
 
 /** All kinds of choices. */
 const CHOOSERS: readonly Chooser[] = [

@@ -23,43 +23,62 @@ const AMOUNTS = [1, 1, 10, 100, 1000, 50_000] as const
 const NOBODY = ['nobody', 'cosmos1', '../..', '0'] as const
 
 /** A transfer of any coin to any receiver over any channel, preferring those that lead to a contract. */
-function transferChoices({ start, weights, random, around }: Scene): readonly Choice[] {
-  const { sandbox, actors, subjects, config } = start
-  const chain = sandbox.chain(config.remote.chain)!
+const transferChoices = (scene: Scene): readonly Choice[] => {
+  const { all, own } = transferChannels(scene)
+  if (all.length === 0) return []
+  return [[(own.length > 0 ? 0.8 : 0.15) * scene.weights.strangers, () => remoteTransfer(scene)]]
+}
+
+/** Open channels of the other chain's transfer module, and those of them that lead to contracts. */
+function transferChannels({ start: { sandbox, subjects, config } }: Scene) {
   const ports = new Set(subjects.map(({ address }) => ibcPort(address)))
-  const channels = channelsOfPort(chain.host.app.context, `${TRANSFER}/`).filter(isOpen)
-  const own = channels.filter(({ counterparty }) => ports.has(counterparty.portId))
-  if (channels.length === 0) return []
-  const make = (): ActionInput | undefined => {
-    const from = random.chance(0.3) ? STRANGER : random.pick(actors)
-    const coins = chain.balances(from)
-    if (coins.length === 0) return undefined
-    const { channelId, counterparty } = random.pick(own.length > 0 && random.chance(0.8) ? own : channels)
-    const there = sandbox.relayer.chainBehind(chain.key, TRANSFER, channelId)
-    // Vouchers are preferred, so that coins return over the channel on which they came.
-    const vouchers = coins.filter(({ denom }) => denom.startsWith('ibc/'))
-    const { denom, amount } = random.pick(vouchers.length > 0 && random.chance(0.7) ? vouchers : coins)
-    const wanted = BigInt(random.pick(AMOUNTS))
-    const { addresses, contracts } = there === undefined ? { addresses: [], contracts: [] } : around(there)
-    const known = [...addresses, ...addresses, ...contracts]
-    const to = known.length > 0 && random.chance(0.85) ? random.pick(known) : random.pick(NOBODY)
-    return {
-      action: 'tx',
-      chain: chain.key,
-      from,
-      messages: [
-        {
-          ibcTransfer: {
-            to,
-            amount: `${wanted < amount ? wanted : amount}${denom}`,
-            channel: channelId,
-            ...(counterparty.portId !== TRANSFER && { port: TRANSFER }),
-          },
+  const all = channelsOfPort(sandbox.chain(config.remote.chain)!.host.app.context, `${TRANSFER}/`).filter(isOpen)
+  return { all, own: all.filter(({ counterparty }) => ports.has(counterparty.portId)) }
+}
+
+const isVoucher = (denom: string): boolean => denom.startsWith('ibc/')
+
+/** A transfer from the other chain; undefined where it cannot be. */
+export function remoteTransfer(scene: Scene): ActionInput | undefined {
+  const { start, random, around } = scene
+  const { sandbox, actors, config } = start
+  const chain = sandbox.chain(config.remote.chain)!
+  const { all: channels, own } = transferChannels(scene)
+  if (channels.length === 0) return undefined
+  // Who has vouchers can send them back.
+  const holders = actors.filter((name) => chain.balances(name).some(({ denom }) => isVoucher(denom)))
+  const from =
+    holders.length > 0 && random.chance(0.5)
+      ? random.pick(holders)
+      : random.chance(0.3)
+        ? STRANGER
+        : random.pick(actors)
+  const coins = chain.balances(from)
+  if (coins.length === 0) return undefined
+  const { channelId, counterparty } = random.pick(own.length > 0 && random.chance(0.8) ? own : channels)
+  const there = sandbox.relayer.chainBehind(chain.key, TRANSFER, channelId)
+  // Vouchers are preferred, so that coins return over the channel on which they came.
+  const vouchers = coins.filter(({ denom }) => isVoucher(denom))
+  const { denom, amount } = random.pick(vouchers.length > 0 && random.chance(0.7) ? vouchers : coins)
+  const wanted = BigInt(random.pick(AMOUNTS))
+  const { addresses, contracts } = there === undefined ? { addresses: [], contracts: [] } : around(there)
+  const known = [...addresses, ...addresses, ...contracts]
+  const to = known.length > 0 && random.chance(0.85) ? random.pick(known) : random.pick(NOBODY)
+  return {
+    action: 'tx',
+    chain: chain.key,
+    from,
+    messages: [
+      {
+        ibcTransfer: {
+          to,
+          amount: `${wanted < amount ? wanted : amount}${denom}`,
+          channel: channelId,
+          ...(counterparty.portId !== TRANSFER && { port: TRANSFER }),
         },
-      ],
-    }
+      },
+    ],
   }
-  return [[(own.length > 0 ? 0.8 : 0.15) * weights.strangers, make]]
 }
 
 /** The maximum number of channels of a contract. */

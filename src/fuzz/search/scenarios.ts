@@ -1,6 +1,6 @@
 import type { ActionInput, PendingPacket } from '../../sandbox/index.js'
 import { ERROR_CODE, execute, filterOf, type Scene } from '../model/index.js'
-import { closing, lastOpening, strangersTransfer } from '../model/index.js'
+import { closing, lastOpening, remoteTransfer, strangersTransfer } from '../model/index.js'
 import type { Subject } from '../setup.js'
 
 /** A step of a scenario, created when it is due; undefined if it is impossible in this state and left out. */
@@ -78,7 +78,9 @@ const SCENARIOS: readonly Scenario[] = [
   (s) => [send(s, 0), send(s, 1), send(s, 1), refuse],
   // The remote chain returns errors, then lets packets time out.
   (s) => [send(s), refuse, send(s), timeOut, relayAll, send(s), refuse, send(s), timeOut, relayAll],
-  // A late acknowledgement.
+  // What arrived goes back before its sender is told that it arrived.
+  (s) => [send(s), arrive, remoteTransfer, relayAll],
+  // Late.
   (s) => [send(s), arrive, wait, relayAll],
   // Relayer fees change between a packet and its acknowledgement.
   (s) => [fee('1'), send(s), fee('5000'), arrive, send(s), relayAll, fee('0')],
