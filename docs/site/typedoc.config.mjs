@@ -11,7 +11,16 @@ const docs = (...names) => names.map((name) => `docs/${name}.md`)
 /** The pages in the order of the list beside them. `README.md` is the first page. */
 const GROUPS = {
   Begin: docs('init', 'guides/testing', 'building', 'types', 'typescript', 'migration', 'comparison'),
-  Guides: docs('guides/fuzzing', 'cluster', 'guides/reproducing', 'doubles', 'cookbook', 'debugging', 'coverage'),
+  Guides: docs(
+    'guides/fuzzing',
+    'cluster',
+    'guides/reproducing',
+    'doubles',
+    'cookbook',
+    'debugging',
+    'reports',
+    'coverage',
+  ),
   Reference: docs('matchers', 'fixtures', 'plugins', 'evm-methods', 'security'),
   Facts: docs('differences', 'figures', 'mutants'),
   'The repository': ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'fixtures/golden-stories/README.md'],
