@@ -41,6 +41,7 @@ interface FuzzFlags extends TrustFlags, CoverageFlags {
   readonly round?: number
   readonly junit?: string
   readonly sarif?: string
+  readonly html?: string
 }
 
 const isContract = (path: string): boolean => path.endsWith('.wasm')
@@ -101,6 +102,8 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
   const parts = countsCoverage(flags) ? mkdtempSync(join(tmpdir(), 'sudobox-coverage-')) : undefined
   const warning = warningOfCode(file)
   if (warning !== undefined) console.error(warning)
+  const html =
+    flags.html === undefined ? undefined : new (await import('./output/html-report.js')).HtmlCampaign(flags.html)
   const report = await search(flags, {
     file,
     seed: flags.seed ?? randomInt(2 ** 32),
@@ -117,6 +120,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     signal: stop.signal,
     onProgress: (progress) => {
       warn(progress.warnings)
+      html?.note(progress)
       if (!flags.quiet) line.show(() => progressText(progress, out))
     },
     onFinding: (finding) => print(findingLines(finding, out)),
@@ -130,11 +134,13 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
     await reportCoverage(readParts(parts), flags, flags.json ? undefined : print)
     rmSync(parts, { recursive: true })
   }
+  const page = await html?.write(report, file, flags.trust === true || trusted)
   if (flags.json) console.log(JSON.stringify(jsonReport(report), undefined, 2))
   warn(report.warnings)
   print(exceptionLines(report.findings))
   print(reachLines(report.contracts, out))
   print([`${progressText(report, out)} · seed ${report.seed}`])
+  if (page !== undefined) print([`report: ${page}`])
   if ('kept' in report && report.kept) print([`the run ${report.run} stays in the queue; --resume continues it`])
   if (report.findings.some(({ warning }) => !warning)) process.exitCode = 1
 }
@@ -203,6 +209,7 @@ export function fuzzCommand(): Command {
     .option('--slice <n>', 'with --queue: stories per slice (default: 100)', wholeNumber(1, 1e6))
     .option('--round <n>', 'with --queue: slices that start from the same corpus (default: 8)', wholeNumber(1, 10_000))
     .option('--junit <file>', 'write the result as JUnit XML')
+    .option('--html <file>', 'write a report to look at: one HTML file, which needs no network')
     .option('--sarif <file>', 'write the findings as SARIF 2.1.0')
     .addOption(
       new Option(

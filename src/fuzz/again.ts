@@ -103,7 +103,14 @@ export async function watchFinding(
   try {
     const broken = await replayFinding(start, fixture, file, options.trust)
     const story = await Story.begin(start)
-    for (const action of shownActions(fixture, file, options.trust)) await story.execute(action)
+    for (const action of shownActions(fixture, file, options.trust))
+      try {
+        await story.execute(action)
+      } catch (error) {
+        // With other contracts than then, a step may no longer be possible: what follows is another story.
+        if (!(error instanceof UsageError)) throw error
+        break
+      }
     return {
       judged: broken === undefined ? { verdict: 'fixed' } : { verdict: 'violated', text: broken.verdict.text },
       rule,

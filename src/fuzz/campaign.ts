@@ -1,6 +1,6 @@
 import { UsageError } from '../base/errors.js'
 import type { ActionInput } from '../sandbox/index.js'
-import { Cliffs } from './cliffs/cliffs.js'
+import { Cliffs, type MeasuredGrowth } from './cliffs/cliffs.js'
 import { levelOf, type CampaignConfig } from './config.js'
 import type { Corpus, KeptStory } from './corpus/corpus.js'
 import { featureOf, StoryCoverage, type Feature } from './coverage.js'
@@ -18,7 +18,7 @@ import { kindOf } from './callbacks.js'
 import { kindOfStep, roughKindOf } from './step-kind.js'
 import { Story } from './story.js'
 import { TimeIsOver } from './time-limit.js'
-import { Oracle, type Verdict } from './oracle.js'
+import { Oracle, type CheckCount, type Verdict } from './oracle.js'
 import type { ToldStep } from './view.js'
 
 /** When a campaign ends: at the first of these. */
@@ -48,6 +48,10 @@ export interface CampaignReport extends Progress {
   readonly seconds: number
   /** Per contract, which messages were accepted and which code ran. */
   readonly contracts: readonly ContractReach[]
+  /** How often each invariant was checked. */
+  readonly checks: readonly CheckCount[]
+  /** The gas of callbacks after different numbers of messages. */
+  readonly growths: readonly MeasuredGrowth[]
 }
 
 export interface CampaignOptions {
@@ -74,7 +78,7 @@ export async function runCampaign(config: CampaignConfig, options: CampaignOptio
     options.onProgress?.(run.progress())
     await run.all()
     const seconds = (options.clock() - began) / 1000
-    return { ...run.progress(), seed: options.seed, seconds, contracts: run.contracts }
+    return { ...run.progress(), seed: options.seed, seconds, ...run.measures }
   } finally {
     await start.sandbox.close()
   }
@@ -151,8 +155,8 @@ class Run {
     }
   }
 
-  get contracts(): readonly ContractReach[] {
-    return this.#reach.contracts
+  get measures(): Pick<CampaignReport, 'contracts' | 'checks' | 'growths'> {
+    return { contracts: this.#reach.contracts, checks: this.#oracle.counts, growths: this.#cliffs.measured }
   }
 
   /** Whether the time is over. The running story ends at once and is not counted. */

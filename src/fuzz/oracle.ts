@@ -16,6 +16,15 @@ export interface Verdict extends Violation {
 export type IsKnown = (cluster: string) => boolean
 const NOTHING_KNOWN: IsKnown = () => false
 
+/** How often a campaign checked an invariant. */
+export interface CheckCount {
+  /** `I1` to `I13`, `I9b`, or the name of one of the campaign's own. */
+  readonly invariant: string
+  readonly checked: number
+  /** How often it was due, but a waiting fault or a known violation of the story would have hidden what is wrong. */
+  readonly skipped: number
+}
+
 /** Checks a story against the invariants that are switched on, the campaign's own included. */
 export class Oracle {
   readonly #config: CampaignConfig
@@ -23,6 +32,7 @@ export class Oracle {
   readonly #isKnown: IsKnown
   /** Invariants that this story already violates in a known way, so that further violations cannot be told apart. */
   readonly #spent = new Set<string>()
+  readonly #counts = new Map<string, { checked: number; skipped: number }>()
 
   /** @param only the name of the one invariant to check; all that are on when left out @param isKnown clusters to ignore */
   constructor(config: CampaignConfig, only?: string, isKnown = NOTHING_KNOWN) {
@@ -43,12 +53,25 @@ export class Oracle {
     return this.#spent.size > 0
   }
 
+  /** How often each invariant was checked since the oracle was made. */
+  get counts(): readonly CheckCount[] {
+    return [...this.#counts].map(([invariant, count]) => ({ invariant, ...count }))
+  }
+
+  #isSkipped(invariant: string, isHidden = false): boolean {
+    let count = this.#counts.get(invariant)
+    if (count === undefined) this.#counts.set(invariant, (count = { checked: 0, skipped: 0 }))
+    const skips = isHidden || this.#spent.has(invariant)
+    count[skips ? 'skipped' : 'checked']++
+    return skips
+  }
+
   /** Checks the invariants that are due at this moment. @returns the verdict on the first that is violated */
   async judge(situation: Situation, when: Invariant['when']): Promise<Verdict | undefined> {
     for (const invariant of this.#invariants) {
-      if (invariant.when !== when || this.#spent.has(invariant.id)) continue
+      if (invariant.when !== when) continue
       // An armed fault would also take effect in the twin.
-      if (when !== 'step' && situation.story.standing.armed) continue
+      if (this.#isSkipped(invariant.id, when !== 'step' && situation.story.standing.armed)) continue
       const excused = (violation: Violation): boolean => this.#verdict(situation, invariant.id, violation) === undefined
       const violation = await invariant.judge({ ...situation, excused })
       const verdict = violation && this.#verdict(situation, invariant.id, violation)
@@ -72,7 +95,7 @@ export class Oracle {
   async #judgeOwn(situation: Situation): Promise<Verdict | undefined> {
     const { start, story } = situation
     for (const { name, check } of this.own) {
-      if (this.#spent.has(name)) continue
+      if (this.#isSkipped(name)) continue
       let text: string | undefined | void
       try {
         text = await check(start.sandbox, story)

@@ -45,3 +45,7 @@ function deliveryPart(result: Delivered): Part {
   const { sequence, sourceChannel, from, to } = packet
   return { title: `${kind} of packet ${sequence}, ${sourceChannel} from ${from} to ${to}`, result }
 }
+
+/** A result by itself: a delivery has a title. */
+export const partOf = (result: TxResult): Part =>
+  'kind' in result || 'queryId' in result ? deliveryPart(result as Delivered) : { title: '', result }

@@ -193,7 +193,7 @@ async function runFixture(fixture: Fixture, file: string, options: ReplayOptions
         if (value !== undefined) saved.set(name, value)
       }
       const followed = [...relayer.delivered.slice(packets), ...queryRelayer.delivered.slice(queries)]
-      const name = step.name ?? describe(action)
+      const name = step.name ?? describeAction(action)
       const report = { index, name, action, view, outcome, followed, expected, difference }
       steps.push(report)
       if ((await options.onStep?.(report)) === 'stop') {
@@ -254,7 +254,7 @@ function chainOf(action: Action): string {
 }
 
 /** A default name for a step. */
-function describe(action: Action): string {
+export function describeAction(action: Action): string {
   switch (action.action) {
     case 'tx':
       return `${action.from}: ${action.messages.map((message) => Object.keys(message)[0]).join(', ')}`
@@ -269,7 +269,7 @@ function describe(action: Action): string {
     case 'account':
       return `account ${action.name}`
     case 'repeat':
-      return `${action.times} times ${describe(action.do)}`
+      return `${action.times} times ${describeAction(action.do)}`
     case 'balances':
       return `balances of ${action.address} on ${action.chain}`
     case 'fault':

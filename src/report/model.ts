@@ -206,7 +206,7 @@ export interface FindingData {
   readonly fixture: string
 }
 
-interface CampaignData {
+export interface CampaignData {
   readonly seed: string
   readonly seconds: number
   readonly stories: number
@@ -224,7 +224,7 @@ interface CampaignData {
 }
 
 /** How far a campaign had come. */
-interface ProgressPoint {
+export interface ProgressPoint {
   readonly seconds: number
   readonly stories: number
   readonly features: number
@@ -232,7 +232,7 @@ interface ProgressPoint {
   readonly findings: number
 }
 
-interface ContractData {
+export interface ContractData {
   readonly label: string
   readonly blocks: number
   readonly ran: number
@@ -250,17 +250,18 @@ interface ContractData {
   }[]
 }
 
-/** How often an invariant was asked, and how often there was something to judge. */
-interface InvariantData {
+/** How often an invariant was checked. */
+export interface InvariantData {
   readonly id: string
   readonly rule: string
-  readonly on: boolean
-  readonly judged: number
-  readonly violated: number
+  readonly checked: number
+  /** How often it was due, but could not be checked. */
+  readonly skipped: number
+  readonly findings: number
 }
 
 /** How the gas of a callback grows with messages before it. */
-interface GrowthData {
+export interface GrowthData {
   readonly callback: string
   readonly message: string
   readonly limit: string
@@ -273,7 +274,7 @@ interface GrowthData {
   readonly reaches?: number
 }
 
-interface CampaignFinding {
+export interface CampaignFinding {
   readonly invariant: string
   readonly text: string
   readonly warning: boolean
@@ -284,18 +285,18 @@ interface CampaignFinding {
   readonly exception: string
 }
 
-interface TestsData {
+export interface TestsData {
   readonly files: readonly TestFile[]
   readonly gas: readonly GasRow[]
 }
 
-interface TestFile {
+export interface TestFile {
   readonly path: string
   readonly errors: readonly string[]
   readonly tests: readonly TestData[]
 }
 
-interface TestData {
+export interface TestData {
   /** Its name, after those of its suites. */
   readonly name: readonly string[]
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending'
@@ -305,7 +306,7 @@ interface TestData {
   readonly run?: number
 }
 
-interface GasRow {
+export interface GasRow {
   readonly file: string
   readonly name: string
   readonly was?: string

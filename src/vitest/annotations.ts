@@ -1,7 +1,9 @@
 import type { TestContext } from 'vitest'
+import type { Sandbox } from '../sandbox/api/sandbox.js'
 import type { TxResult } from '../sandbox/tx/result.js'
 import { outcomeLine } from '../sandbox/tx/result-text.js'
 import { traceLines } from '../sandbox/trace/trace.js'
+import { RECORDINGS, type Recording } from './recording.js'
 
 /** Environment variable of test processes that chooses which transactions of a failed test are annotated: `failing`, `all` or `none`. */
 export const ANNOTATIONS = 'SUDOBOX_ANNOTATIONS'
@@ -27,9 +29,19 @@ interface Kept {
 /** Keeps the transactions of a test, and adds their call trees to the reports if it fails. */
 export class TransactionAnnotations {
   #kept: Kept[] = []
+  #recording: Recording | undefined
+
+  /** Records all of them, for a report as a page. */
+  async record(sandbox: Sandbox): Promise<void> {
+    const folder = process.env[RECORDINGS]
+    if (folder === undefined) return
+    const { beginRecording } = await import('./recording.js')
+    this.#recording = await beginRecording(sandbox, folder)
+  }
 
   /** Hears of each transaction and callback. */
   readonly onTx = (result: TxResult): void => {
+    this.#recording?.onTx(result)
     const which = process.env[ANNOTATIONS] ?? 'failing'
     const isFailing = result.code !== 0 || result.sudo.some(({ failure }) => failure !== undefined)
     if (which === 'none' || (which !== 'all' && !isFailing)) return
@@ -47,6 +59,8 @@ export class TransactionAnnotations {
     const { result } = task
     const kept = this.#kept
     this.clear()
+    const page = this.#recording?.end(task)
+    this.#recording = undefined
     if (result?.state !== 'fail') return
     const errors = result.errors ?? []
     const unseen = kept.filter((one) => !isShown(one.result, errors))
@@ -60,6 +74,10 @@ export class TransactionAnnotations {
         // Reporters of pull requests put it at the line of the transaction, or else where the test failed.
         withStack(`${one.stack}\n${failure}`, () => annotate(annotationText(one.result), TYPE)),
       )
+      if (page !== undefined) {
+        const attachment = { path: page, contentType: 'text/html' }
+        waiting = [...waiting, annotate('the transactions of the test, as a page', 'report', attachment)]
+      }
     } finally {
       state.state = 'fail'
     }

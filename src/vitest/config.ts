@@ -18,6 +18,8 @@ export interface SudoboxVitestOptions {
   readonly stackSize?: number
   /** Prints the gas differences that `toMatchGasSnapshot` found at the end of the run. Default: false. */
   readonly gasReport?: boolean
+  /** Writes a report of the run into this file, as one HTML page with all tests, the transactions of each, and the gas (docs/reports.md). Default: none. */
+  readonly html?: string
   /** Prints what contracts print with `deps.api.debug`, under their test. Default: false; `SUDOBOX_LOGS=1` in the environment turns it on for one run. */
   readonly logs?: boolean
   /**
@@ -74,9 +76,9 @@ const coverageFolder = (coverage: boolean | ContractCoverageOptions): string =>
   resolve((typeof coverage === 'boolean' ? undefined : coverage.folder) ?? 'coverage/contracts')
 
 /** Adds to the user's list of reporters; without one, keeps Vitest's default reporter. */
-function reporters(given: ViteUserConfig, { gasReport, coverage }: SudoboxVitestOptions): object {
+function reporters(given: ViteUserConfig, { gasReport, html, coverage }: SudoboxVitestOptions): object {
   const added = [
-    ...(gasReport === true ? [new GasReporter()] : []),
+    ...(gasReport === true || html !== undefined ? [new GasReporter({ html })] : []),
     ...(coverage === undefined || coverage === false
       ? []
       : [

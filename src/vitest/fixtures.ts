@@ -33,6 +33,7 @@ export const test: TestAPI<SudoboxFixtures> = base.extend<SudoboxFixtures>({
   sandbox: async ({ sandboxOptions, annotate, task }, use) => {
     const annotations = new TransactionAnnotations()
     const sandbox = createAt(sandboxOptions, annotations, places.get(sandboxOptions))
+    await annotations.record(sandbox)
     await use(sandbox)
     await annotations.report({ annotate, task })
     await sandbox.close()
@@ -93,7 +94,9 @@ export function prepared<World>(
   const shared = new Shared(setUp, options, placeOf(prepared))
   return test.extend<{ readonly sandbox: Sandbox; readonly world: World }>({
     sandbox: async ({ annotate, task }: TestContext, use: Use<Sandbox>) => {
-      await use(await shared.take(task.name))
+      const taken = await shared.take(task.name)
+      await shared.annotations.record(taken)
+      await use(taken)
       await shared.annotations.report({ annotate, task })
       shared.giveBack()
     },

@@ -1,22 +1,31 @@
-import { relative } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
 import Table from 'cli-table3'
 import pc from 'picocolors'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import type { GasEntry } from './gas/entry.js'
 import { gasFileOf, readGas, writeGas } from './gas/file.js'
 import { changeText } from './gas/matcher.js'
+import { RECORDINGS } from './recording.js'
 
 /** How differences are shown. */
 export interface GasReporterOptions {
   /** Where the report goes; by default the standard output. */
   readonly write?: (text: string) => void
+  /**
+   * Writes a report of the run into this file: one HTML page with all tests, the transactions of each, and the gas. A test that failed has a page of its own
+   * as an attachment, for Vitest's UI.
+   */
+  readonly html?: string | undefined
 }
 
-interface Row extends Omit<GasEntry, 'status'> {
+/** A figure of the gas report. */
+export interface GasFigure extends Omit<GasEntry, 'status'> {
   readonly status: GasEntry['status'] | 'obsolete' | 'removed'
 }
 
-const WORDS: Readonly<Record<Row['status'], string>> = {
+const WORDS: Readonly<Record<GasFigure['status'], string>> = {
   same: '',
   written: 'written',
   differs: pc.red('differs'),
@@ -36,24 +45,43 @@ const WORDS: Readonly<Record<Row['status'], string>> = {
  */
 export class GasReporter implements Reporter {
   readonly #write: (text: string) => void
+  readonly #html: string | undefined
   #root = process.cwd()
 
-  constructor({ write = (text) => void process.stdout.write(text) }: GasReporterOptions = {}) {
+  constructor({ write = (text) => void process.stdout.write(text), html }: GasReporterOptions = {}) {
     this.#write = write
+    this.#html = html
   }
 
   onInit(vitest: Vitest): void {
     this.#root = vitest.config.root
+    if (this.#html === undefined) return
+    // Test processes start with the environment of this one.
+    const folder = (process.env[RECORDINGS] = mkdtempSync(join(tmpdir(), 'sudobox-recordings-')))
+    // In watch mode tests run again and again.
+    vitest.onClose(() => rmSync(folder, { recursive: true, force: true }))
   }
 
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const rows = modules.flatMap((module) => rowsOf(module))
+    this.#printGas(rows)
+    if (this.#html !== undefined) await this.#writePage(this.#html, modules, rows)
+  }
+
+  async #writePage(html: string, modules: readonly TestModule[], rows: readonly GasFigure[]): Promise<void> {
+    const { reportTests } = await import('./tests-report.js')
+    const file = resolve(this.#root, html)
+    reportTests(file, this.#root, modules, rows)
+    this.#write(`\nreport: ${relative(process.cwd(), file)}\n`)
+  }
+
+  #printGas(rows: readonly GasFigure[]): void {
     const told = rows.filter(({ status }) => status !== 'same')
     if (rows.length === 0) return
     this.#write(`\n${this.#report(told, rows.length)}\n`)
   }
 
-  #report(rows: readonly Row[], compared: number): string {
+  #report(rows: readonly GasFigure[], compared: number): string {
     if (rows.length === 0)
       return pc.dim(
         `gas: ${compared === 1 ? '1 figure matches its snapshot' : `${compared} figures match their snapshots`}`,
@@ -75,12 +103,12 @@ export class GasReporter implements Reporter {
   }
 }
 
-const byFileAndName = (a: Row, b: Row): number =>
+const byFileAndName = (a: GasFigure, b: GasFigure): number =>
   a.file === b.file ? (a.name < b.name ? -1 : 1) : a.file < b.file ? -1 : 1
 
-function rowsOf(module: TestModule): Row[] {
+function rowsOf(module: TestModule): GasFigure[] {
   const tests = [...module.children.allTests()]
-  const compared: Row[] = tests.flatMap((test) => test.meta().sudoboxGas ?? [])
+  const compared: GasFigure[] = tests.flatMap((test) => test.meta().sudoboxGas ?? [])
   // A test that failed or did not run might still use its entries, so they are not obsolete.
   const whole =
     tests.length > 0 && module.errors().length === 0 && tests.every((test) => test.result().state === 'passed')
@@ -92,7 +120,7 @@ function rowsOf(module: TestModule): Row[] {
   const removes = module.project.config.snapshotOptions.updateSnapshot === 'all'
   if (removes && left.length > 0) writeGas(file, new Map([...stored].filter(([name]) => asked.has(name))))
   const status = removes ? 'removed' : 'obsolete'
-  return [...compared, ...left.map(([name, gas]): Row => ({ file, name, was: gas.toString(), is: '', status }))]
+  return [...compared, ...left.map(([name, gas]): GasFigure => ({ file, name, was: gas.toString(), is: '', status }))]
 }
 
 // Vitest loads a reporter given as a module name from its default export.

@@ -37,6 +37,8 @@ const report = (findings: readonly Finding[]): PoolReport => ({
   findings,
   warnings: ['half is seen'],
   contracts: [],
+  checks: [],
+  growths: [],
 })
 
 test('JUnit: a failed test for each finding, a passed one without', () => {

@@ -131,6 +131,6 @@ test('a run writes what is new, compares what is there, and reports the differen
 test('where all is as it was the reporter says so in a line, and without figures nothing', () => {
   let told = ''
   const reporter = new GasReporter({ write: (text) => (told += text) })
-  reporter.onTestRunEnd([])
+  void reporter.onTestRunEnd([])
   expect(told).toBe('')
 })

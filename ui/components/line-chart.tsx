@@ -12,6 +12,8 @@ export interface Line {
   readonly dashed?: boolean
   /** Points alone. */
   readonly dots?: boolean
+  /** A line alone, without its points. */
+  readonly smooth?: boolean
   /** Keeps its value until the next point. */
   readonly stepped?: boolean
   readonly limit?: boolean
@@ -205,7 +207,7 @@ function optionsOf({
           ...(line.dashed && { dash: [6, 5] }),
           ...(line.stepped && { paths: uPlot.paths.stepped!({ align: 1 }) }),
           points: {
-            show: line.dots === true || (!line.limit && xs.length <= 40),
+            show: line.dots === true || (!line.limit && !line.smooth && xs.length <= 40),
             size: line.dots ? 8 : 5,
             fill: stroke,
           },

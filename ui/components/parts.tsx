@@ -16,17 +16,20 @@ export function Section({
   title,
   note,
   open = true,
+  level = 3,
   children,
 }: {
   readonly title: string
   readonly note?: string | undefined
   readonly open?: boolean
+  /** Of its heading: 2 where no other one stands above it. */
+  readonly level?: 2 | 3
   readonly children: ComponentChildren
 }) {
   return (
     <details class="section" open={open}>
       <summary>
-        <h3>{title}</h3>
+        {level === 2 ? <h2>{title}</h2> : <h3>{title}</h3>}
         {note !== undefined && <span class="quiet">{note}</span>}
       </summary>
       <div class="section-body">{children}</div>

@@ -1,7 +1,9 @@
 import type { ReportDocument } from '../../src/report/model.js'
 import { ThemeSwitch } from '../components/theme.js'
+import { CampaignView } from './campaign-view.js'
 import { useRoute } from './route.js'
 import { RunView } from './run-view.js'
+import { TestsView } from './tests-view.js'
 
 /** The page of a report. */
 export function App({ document: report }: { readonly document: ReportDocument }) {
@@ -29,7 +31,18 @@ export function App({ document: report }: { readonly document: ReportDocument })
         </div>
         <h1>{data?.title ?? report.title}</h1>
       </header>
-      <main>{data && <RunView key={run} run={data} route={{ ...route, run }} go={go} />}</main>
+      <main>
+        {data && report.kind !== 'replay' && (
+          <nav class="crumb" aria-label="Back">
+            <button type="button" class="link" onClick={() => go({})}>
+              ← {report.title}
+            </button>
+          </nav>
+        )}
+        {data && <RunView key={run} run={data} route={{ ...route, run }} go={go} />}
+        {!data && report.campaign && <CampaignView campaign={report.campaign} route={route} go={go} />}
+        {!data && report.tests && <TestsView tests={report.tests} route={route} go={go} />}
+      </main>
     </>
   )
 }

@@ -19,7 +19,7 @@ export function FindingView({ run, finding, onStep }: FindingViewProps) {
         {rule === undefined ? 'an invariant of the campaign itself' : `The rule: ${rule}.`}
         {about !== undefined && <span class="quiet"> At {about}.</span>}
       </p>
-      <Section title="The story">
+      <Section level={2} title="The story">
         {lines.length === 0 ? (
           <p class="empty">Its campaign is needed to tell it in words: {run.verdict.text}.</p>
         ) : (
@@ -41,6 +41,7 @@ export function FindingView({ run, finding, onStep }: FindingViewProps) {
       </Section>
       {numbers.length > 0 && (
         <Section
+          level={2}
           title="What the invariant looks at"
           note="what contracts have, with their packets and remote accounts, and what actors have and may claim"
         >
@@ -54,7 +55,7 @@ export function FindingView({ run, finding, onStep }: FindingViewProps) {
           />
         </Section>
       )}
-      <Section title="To have it again">
+      <Section level={2} title="To have it again">
         {commands.map((command) => (
           <div key={command} class="command">
             <code>{command}</code> <CopyButton text={command} what="the command" />
@@ -64,7 +65,7 @@ export function FindingView({ run, finding, onStep }: FindingViewProps) {
           Seed of the campaign: <code>{seed}</code>
         </p>
       </Section>
-      <Section title="Fixture" note={file} open={false}>
+      <Section level={2} title="Fixture" note={file} open={false}>
         <p>
           <CopyButton text={fixture} what="the fixture" />
         </p>

@@ -65,8 +65,13 @@ export const exceptionLines = (findings: readonly Finding[]): readonly string[] 
         '',
       ]
 
-export const jsonReport = ({ findings, earlier, contracts, ...progress }: PoolReport): object => ({
+export const jsonReport = ({ findings, earlier, contracts, growths, ...progress }: PoolReport): object => ({
   ...progress,
+  growths: growths.map(({ limit, points, ...pair }) => ({
+    ...pair,
+    limit: String(limit),
+    points: points.map(({ records, gas }) => ({ records, gas: String(gas) })),
+  })),
   contracts: reachJson(contracts),
   stories: progress.stories + earlier,
   findings: findings.map(({ invariant, text, about, warning, maybeMeant, exception, seed, file, lines, actions }) => ({

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { SudoboxError } from '../../base/errors.js'
 import { writeAtomically } from '../../base/files.js'
 import type { JudgeOptions } from '../../fuzz/again.js'
+import type { Finding } from '../../fuzz/finding.js'
+import type { PoolProgress, PoolReport } from '../../fuzz/pool/pool.js'
 import type { Fixture } from '../../replay/fixture.js'
-import type { ReplayReport } from '../../replay/run.js'
+import { readFixture } from '../../replay/read.js'
+import { replay, type ReplayReport } from '../../replay/run.js'
+import { campaignDocument, CampaignProgress } from '../../report/campaign.js'
+import type { ProgressPoint } from '../../report/model.js'
 import { reportPage } from '../../report/page.js'
 import { replayDocument, ReplayWatch } from '../../report/replay.js'
 import { Runs } from '../../report/runs.js'
@@ -42,5 +49,64 @@ export class HtmlReplays {
   /** @returns what was written, for the user */
   write(): string {
     return writePage(this.#file, reportPage(replayDocument(this.#runs), this.#runs.blocks))
+  }
+}
+
+/** More findings than this are listed, but not run again for their timelines. */
+const MOST_RUNS = 12
+
+/** The report of `sudobox fuzz`. */
+export class HtmlCampaign {
+  readonly #file: string
+  readonly #progress = new CampaignProgress()
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  note(progress: PoolProgress): void {
+    this.#progress.note(pointOf(progress))
+  }
+
+  /** Runs what was found once more, and writes the page. @param file the campaign @returns what was written, for the user */
+  async write(report: PoolReport, file: string, trust: boolean): Promise<string> {
+    const runs = new Runs()
+    const shown = new Map<Finding, number | string>()
+    for (const finding of report.findings) {
+      if (finding.warning) shown.set(finding, 'a warning has no fixture')
+      else if (runs.runs.length >= MOST_RUNS) shown.set(finding, `only the first ${MOST_RUNS} are run again`)
+      else shown.set(finding, await runOf(finding, file, trust, runs))
+    }
+    const command = `sudobox fuzz ${quoted(file)} --seed ${report.seed} --stories ${report.stories} --workers ${report.workers}`
+    const progress = this.#progress.ended(pointOf(report))
+    const page = reportPage(campaignDocument(report, { command, progress, runs, shown }), runs.blocks)
+    return writePage(this.#file, page)
+  }
+}
+
+const pointOf = ({ seconds, stories, earlier, features, corpus, findings }: PoolProgress): ProgressPoint => ({
+  seconds: Math.round(seconds * 10) / 10,
+  stories: stories + earlier,
+  features,
+  kept: corpus,
+  findings: findings.length,
+})
+
+/** @returns the number of the run, or why there is none */
+async function runOf(finding: Finding, campaign: string, trust: boolean, runs: Runs): Promise<number | string> {
+  const file = relative('', finding.file)
+  try {
+    const fixture = readFixture(file)
+    const watch = await ReplayWatch.begin(fixture, file, { campaign, trust })
+    const { onStart, onStep } = watch
+    const report = await replay(fixture, file, { goOn: true, trust, onStart, onStep })
+    const commands = [
+      `sudobox replay ${quoted(file)} --campaign ${quoted(campaign)}`,
+      `sudobox fuzz ${quoted(campaign)} --seed ${finding.seed}`,
+    ]
+    return watch.add(runs, report, { file, text: readFileSync(file, 'utf8'), commands })
+  } catch (error) {
+    if (error instanceof SudoboxError) return `it cannot be run again: ${error.shortMessage}`
+    throw error
   }
 }

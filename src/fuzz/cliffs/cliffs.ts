@@ -39,6 +39,16 @@ export interface Cliff {
   readonly actions: readonly ActionInput[] | undefined
 }
 
+/** The gas of a callback, measured after different numbers of a message. */
+export interface MeasuredGrowth {
+  /** The kind of the callback, and of packets the port. */
+  readonly callback: string
+  readonly message: string
+  /** The sudo limit. */
+  readonly limit: bigint
+  readonly points: readonly GrowthPoint[]
+}
+
 /**
  * Looks for callbacks whose gas grows with the records that users can create: repeats each message before each callback, fits the growth, and if
  * few enough records lead to the limit, tries that many.
@@ -49,10 +59,16 @@ export class Cliffs {
   /** By callback, the shortest story that causes it. */
   readonly #probes = new Map<string, Probe>()
   readonly #done = new Set<string>()
+  readonly #measured: MeasuredGrowth[] = []
 
   constructor(start: Start, memory: Memory) {
     this.#start = start
     this.#memory = memory
+  }
+
+  /** Everything that was measured, also where no limit is near. */
+  get measured(): readonly MeasuredGrowth[] {
+    return this.#measured
   }
 
   /** Notes the callbacks of a story that violated nothing. */
@@ -109,6 +125,7 @@ export class Cliffs {
   async #growth(key: string, probe: Probe, message: ActionInput | undefined, grown: Grown): Promise<Cliff | undefined> {
     if (message === undefined) return undefined
     const points: GrowthPoint[] = []
+    this.#measured.push({ callback: key, message: nameOf(message), limit: probe.limit, points })
     for (const size of SIZES) {
       const gas = await this.#gasAt(key, probe, message, size, grown)
       if (gas === undefined || gas === 'failed') return undefined

@@ -105,7 +105,7 @@ export class Lead {
       this.#wake()
       const kept = await this.#close(advancing)
       if (this.#options.corpus !== undefined) this.#folder.minimise()
-      return { ...this.#progress(), contracts: this.#merge.contracts, kept }
+      return { ...this.#progress(), contracts: this.#merge.contracts, checks: [], growths: [], kept }
     } finally {
       end.stop()
       clearInterval(tick)

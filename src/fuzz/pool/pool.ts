@@ -9,6 +9,8 @@ import { Corpus } from '../corpus/index.js'
 import { writeFinding, type Finding } from '../finding.js'
 import { foundEnough } from './enough.js'
 import { clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
+import type { MeasuredGrowth } from '../cliffs/cliffs.js'
+import type { CheckCount } from '../oracle.js'
 import type { ContractReach } from '../reach/index.js'
 import { receivedError, type SentError } from './sent-error.js'
 import type { SearchPart } from '../search/index.js'
@@ -61,6 +63,10 @@ export interface PoolProgress extends Progress {
 export interface PoolReport extends PoolProgress {
   /** Per contract, which messages were accepted and which code ran, in this run. */
   readonly contracts: readonly ContractReach[]
+  /** How often each invariant was checked; empty for a run in a queue, whose workers do not report it. */
+  readonly checks: readonly CheckCount[]
+  /** The gas of callbacks after different numbers of messages; empty for a run in a queue. */
+  readonly growths: readonly MeasuredGrowth[]
 }
 
 /** How often a worker is restarted after the JavaScript engine has ended it, for instance because it was out of memory. */
@@ -120,7 +126,7 @@ class Pool {
       if (this.#error !== undefined) throw receivedError(this.#error)
       if (this.#kept !== undefined) Corpus.open(this.#kept).minimise()
       this.#remember(true)
-      return { ...this.#progress(), contracts: this.#tally.contracts }
+      return { ...this.#progress(), ...this.#tally.measures }
     } finally {
       signal?.removeEventListener('abort', end)
       if (this.#kept === undefined) rmSync(shared, { recursive: true, force: true })
@@ -184,7 +190,7 @@ class Pool {
   }
 
   #take(index: number, message: Exclude<FromWorker, { type: 'error' }>): void {
-    if (message.type === 'done') this.#tally.done(message.report.contracts)
+    if (message.type === 'done') this.#tally.done(message.report)
     const progress = message.type === 'done' ? message.report : message.progress
     for (const finding of this.#tally.take(index, progress, message.corpusWarnings)) {
       if (!finding.warning) {

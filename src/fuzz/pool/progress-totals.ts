@@ -1,5 +1,5 @@
-import type { Progress } from '../campaign.js'
-import { joinedReach, type ContractReach } from '../reach/index.js'
+import type { CampaignReport, Progress } from '../campaign.js'
+import { joinedReach } from '../reach/index.js'
 import { ranked, type Finding } from '../finding.js'
 
 /** The progress of the current worker in one place of the pool, and the totals of its predecessors. */
@@ -9,6 +9,8 @@ interface Place {
   readonly actions: number
 }
 
+type Measures = Pick<CampaignReport, 'contracts' | 'checks' | 'growths'>
+
 const EMPTY: Place = { now: undefined, stories: 0, actions: 0 }
 
 /** Adds up the progress of all workers. */
@@ -16,7 +18,7 @@ export class ProgressTotals {
   readonly #places: Place[]
   readonly #findings = new Map<string, Finding>()
   readonly #warnings = new Set<string>()
-  readonly #reached: (readonly ContractReach[])[] = []
+  readonly #reports: Measures[] = []
 
   constructor(workers: number) {
     this.#places = Array.from({ length: workers }, () => EMPTY)
@@ -26,13 +28,17 @@ export class ProgressTotals {
     return [...this.#findings.values()]
   }
 
-  /** The coverage of the workers that have ended, per contract. */
-  get contracts(): readonly ContractReach[] {
-    return joinedReach(this.#reached)
+  /** What the workers that are done measured, together. */
+  get measures(): Measures {
+    return {
+      contracts: joinedReach(this.#reports.map(({ contracts }) => contracts)),
+      checks: joinedChecks(this.#reports.flatMap(({ checks }) => checks)),
+      growths: joinedGrowths(this.#reports.flatMap(({ growths }) => growths)),
+    }
   }
 
-  done(contracts: readonly ContractReach[]): void {
-    this.#reached.push(contracts)
+  done(report: Measures): void {
+    this.#reports.push(report)
   }
 
   /** Records the progress of a worker. @returns its findings that no worker reported before */
@@ -78,3 +84,27 @@ export class ProgressTotals {
 
 /** Two workers may find the same violation with other amounts and names. */
 const identity = ({ cluster }: Finding): string => cluster
+
+function joinedChecks(all: Measures['checks']): Measures['checks'] {
+  const sums = new Map<string, Measures['checks'][number]>()
+  for (const { invariant, checked, skipped } of all) {
+    const sum = sums.get(invariant)
+    sums.set(invariant, {
+      invariant,
+      checked: checked + (sum?.checked ?? 0),
+      skipped: skipped + (sum?.skipped ?? 0),
+    })
+  }
+  return [...sums.values()]
+}
+
+/** Of a pair that several workers measured, the one with most points. */
+function joinedGrowths(all: Measures['growths']): Measures['growths'] {
+  const best = new Map<string, Measures['growths'][number]>()
+  for (const growth of all) {
+    const key = `${growth.callback} ${growth.message}`
+    const known = best.get(key)
+    if (known === undefined || known.points.length < growth.points.length) best.set(key, growth)
+  }
+  return [...best].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, growth]) => growth)
+}

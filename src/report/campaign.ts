@@ -1,0 +1,121 @@
+import { version } from '../base/version.js'
+import { fitGrowth, type MeasuredGrowth, type PoolReport } from '../fuzz/index.js'
+import { exceptionText } from '../fuzz/exceptions.js'
+import type { Finding } from '../fuzz/finding.js'
+import { INVARIANTS } from '../fuzz/invariants/index.js'
+import { entryPointReach, wholeReach, type ContractReach } from '../fuzz/reach/index.js'
+import type {
+  CampaignFinding,
+  ContractData,
+  GrowthData,
+  InvariantData,
+  ProgressPoint,
+  ReportDocument,
+} from './model.js'
+import type { Runs } from './runs.js'
+
+/** What a report shows of a campaign beside its result. */
+export interface CampaignAbout {
+  /** What repeats it. */
+  readonly command: string
+  readonly progress: readonly ProgressPoint[]
+  readonly runs: Runs
+  /** Of each finding: its run in the document, or why there is none. */
+  readonly shown: ReadonlyMap<Finding, number | string>
+}
+
+/** The document for a campaign. */
+export function campaignDocument(report: PoolReport, about: CampaignAbout): ReportDocument {
+  const { seed, seconds, stories, earlier, actions, features, corpus, workers, warnings, findings } = report
+  return {
+    format: 1,
+    by: `sudobox ${version()}`,
+    kind: 'campaign',
+    title: report.title,
+    runs: about.runs.runs,
+    campaign: {
+      seed: String(seed),
+      seconds: Math.round(seconds),
+      stories: stories + earlier,
+      actions,
+      features,
+      kept: corpus,
+      workers,
+      command: about.command,
+      warnings,
+      progress: about.progress,
+      contracts: report.contracts.map(contractData),
+      invariants: invariantsOf(report),
+      growths: report.growths.filter(({ points }) => points.length > 0).map(growthData),
+      findings: findings.map((finding) => findingRow(finding, about.shown.get(finding))),
+    },
+  }
+}
+
+function findingRow(finding: Finding, shown: number | string | undefined): CampaignFinding {
+  const { invariant, text, about, warning, lines, exception } = finding
+  return {
+    invariant,
+    text: about === undefined ? text : `${text} at ${about}`,
+    warning,
+    ...(typeof shown === 'number' ? { run: shown } : shown !== undefined && { why: shown }),
+    lines,
+    exception: exceptionText(exception),
+  }
+}
+
+function contractData({ label, messages, code }: ContractReach): ContractData {
+  return { label, ...wholeReach(code), messages, entryPoints: entryPointReach(code) }
+}
+
+function invariantsOf({ checks, findings }: PoolReport): readonly InvariantData[] {
+  const rank = (id: string): number => Number(/^I(\d+)/.exec(id)?.[1] ?? 99)
+  return checks
+    .toSorted((a, b) => rank(a.invariant) - rank(b.invariant))
+    .map(({ invariant, checked, skipped }) => ({
+      id: invariant,
+      rule: INVARIANTS.find(({ id }) => id === invariant)?.title ?? 'of the campaign itself',
+      checked,
+      skipped,
+      findings: findings.filter((finding) => finding.invariant === invariant).length,
+    }))
+}
+
+function growthData({ callback, message, limit, points }: MeasuredGrowth): GrowthData {
+  const growth = fitGrowth(points)
+  const { base, perRecord, quadratic } = growth
+  const records = growth.reaches(limit)
+  return {
+    callback,
+    message,
+    limit: String(limit),
+    points: points.map(({ records: n, gas }) => ({ records: n, gas: String(gas) })),
+    base,
+    perRecord,
+    quadratic,
+    ...(records !== undefined && { reaches: records }),
+  }
+}
+
+/** Points of a chart, at most so many: as there are more, every other one is left out. */
+const MOST_POINTS = 600
+
+/** How far a campaign had come, from time to time. */
+export class CampaignProgress {
+  #points: ProgressPoint[] = []
+  #every = 1
+  #seen = 0
+
+  note(point: ProgressPoint): void {
+    if (this.#seen++ % this.#every !== 0) return
+    this.#points.push(point)
+    if (this.#points.length < MOST_POINTS) return
+    this.#points = this.#points.filter((_, i) => i % 2 === 0)
+    this.#every *= 2
+  }
+
+  /** @param last how far it came in the end */
+  ended(last: ProgressPoint): readonly ProgressPoint[] {
+    return [...this.#points, last]
+  }
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PoolReport } from '../../src/fuzz/index.js'
+import { campaignDocument, CampaignProgress } from '../../src/report/campaign.js'
+import { reportPage } from '../../src/report/page.js'
+import type { RunData } from '../../src/report/model.js'
+import { packed } from '../../src/report/packed.js'
+import type { Recorded } from '../../src/report/record/recorder.js'
+import { Runs } from '../../src/report/runs.js'
+import { axeFindings, isTooWide, LOOKS, TestBrowser, WITHOUT_BROWSER, written } from './browser.js'
+
+const REPORT: PoolReport = {
+  title: 'A campaign </script>',
+  seed: 7,
+  seconds: 61.4,
+  workers: 2,
+  earlier: 0,
+  stories: 120,
+  actions: 2400,
+  features: 5000,
+  corpus: 31,
+  findings: [
+    {
+      invariant: 'I2',
+      text: 'the callback timeout failed with <b>gas</b>',
+      about: 'vault/timeout',
+      warning: false,
+      maybeMeant: false,
+      exception: { invariant: 'I2', at: 'vault/timeout', reason: 'meant' },
+      cluster: 'I2',
+      verdict: { invariant: 'I2', text: '', warning: false, cluster: 'I2' },
+      seed: 7,
+      actions: [],
+      lines: ['1. alice: vault {"deposit":{}} with 5untrn', '2. time passes  ← the first wrong step', 'before:'],
+      fixture: {} as never,
+      file: 'found/i2.json',
+    },
+  ],
+  warnings: ['something to know'],
+  checks: [
+    { invariant: 'I10', checked: 4, skipped: 1 },
+    { invariant: 'I2', checked: 2400, skipped: 12 },
+  ],
+  growths: [
+    {
+      callback: 'timeout of transfer',
+      message: 'deposit',
+      limit: 1_000_000n,
+      points: [
+        { records: 1, gas: 110_000n },
+        { records: 8, gas: 180_000n },
+        { records: 64, gas: 740_000n },
+      ],
+    },
+    { callback: 'response', message: 'deposit', limit: 1_000_000n, points: [{ records: 1, gas: 90_000n }] },
+  ],
+  contracts: [
+    {
+      label: 'vault',
+      overTime: [],
+      messages: [
+        { name: 'deposit', tried: 100, accepted: 80, refusals: [{ text: 'no coins were sent', times: 20 }] },
+        { name: 'sweep', tried: 0, accepted: 0, refusals: [] },
+      ],
+      code: {
+        ran: Uint8Array.from([1, 1, 0, 0]),
+        entryPoints: [
+          { name: 'execute', blocks: Uint32Array.from([0, 1, 2]) },
+          { name: 'migrate', blocks: Uint32Array.from([3]) },
+        ],
+      },
+    },
+  ],
+}
+
+/** A finding as a fixture of three steps, the last of which is wrong. */
+const RECORDED: Recorded = {
+  lanes: [
+    { kind: 'actor', name: 'alice' },
+    { kind: 'chain', name: 'neutron' },
+  ],
+  rows: [0, 1, 2].map((step) => ({
+    step,
+    part: -1,
+    title: `step ${step}`,
+    kind: 'tx',
+    state: 'ok',
+    from: 0,
+    to: 1,
+    ...(step === 2 && { wrong: true as const }),
+  })),
+  balances: [],
+  firsts: [0],
+  blocks: [packed(JSON.stringify([0, 1, 2].map(() => ({ parts: [], storage: [], balances: [] }))))],
+}
+const ABOUT: Omit<RunData, keyof Recorded> = {
+  title: 'A finding',
+  verdict: { state: 'bad', text: 'I1 is violated' },
+  finding: {
+    invariant: 'I1',
+    rule: 'books cover and keep claims',
+    text: 'somebody may claim what nobody has',
+    seed: '7',
+    commands: ['sudobox replay found/i1.json'],
+    setup: 1,
+    lines: ['1. alice: vault {"deposit":{}}', '2. 60 seconds pass'],
+    wrong: 2,
+    numbers: [
+      {
+        of: 'all contracts',
+        where: 'has',
+        unit: 'hub:uatom',
+        points: [
+          [0, '0'],
+          [1, '5'],
+        ],
+      },
+      {
+        of: 'all actors',
+        where: 'may claim',
+        unit: 'hub:uatom',
+        points: [
+          [0, '0'],
+          [1, '5'],
+          [2, '7'],
+        ],
+      },
+    ],
+    fixture: '{ "sudobox": 1 }',
+  },
+}
+
+const pageOf = (report: PoolReport, name: string): string => {
+  const progress = new CampaignProgress()
+  for (let i = 0; i < 5000; i++)
+    progress.note({ seconds: i / 100, stories: i, features: i * 2, kept: Math.floor(i / 100), findings: 0 })
+  const last = { seconds: 61.4, stories: 120, features: 5000, kept: 31, findings: 1 }
+  const runs = new Runs()
+  runs.add(RECORDED, ABOUT)
+  const shown = new Map(report.findings.map((finding) => [finding, 0]))
+  const document = campaignDocument(report, {
+    command: 'sudobox fuzz a.json',
+    progress: progress.ended(last),
+    runs,
+    shown,
+  })
+  expect(document.campaign?.progress.length).toBeLessThan(700)
+  expect(document.campaign?.progress.at(-1)).toEqual(last)
+  return written(name, reportPage(document, runs.blocks))
+}
+
+describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
+  let browser: TestBrowser
+  let page: string
+  beforeAll(async () => {
+    browser = await TestBrowser.start()
+    page = pageOf(REPORT, 'campaign.html')
+  })
+  afterAll(() => browser.close())
+
+  const textAt = async (tab: string, file = page): Promise<string> => {
+    const opened = await browser.open(file, LOOKS[0], `#tab=${tab}`)
+    const text = await opened.getByRole('tabpanel').innerText()
+    await opened.context().close()
+    return text
+  }
+
+  test('has what was found, and how to say that it is meant', async () => {
+    const text = await textAt('findings')
+    expect(text).toContain('the callback timeout failed with <b>gas</b> at vault/timeout')
+    expect(text).toContain('except: [{ invariant: I2')
+    expect(text).toContain('something to know')
+  })
+
+  test('has messages, entry points, invariants and gas cliffs', async () => {
+    const contracts = await textAt('contracts')
+    expect(contracts).toMatch(/deposit\s+80\s+20\s+20 × no coins were sent/)
+    expect(contracts).toContain('never sent')
+    expect(contracts).toMatch(/execute\s+3\s+66 %\s+yes/)
+    expect(contracts).toMatch(/migrate\s+1\s+0 %\s+never called/)
+    const invariants = await textAt('invariants')
+    expect(invariants.indexOf('I2')).toBeLessThan(invariants.indexOf('I10'))
+    expect(invariants).toMatch(/I2\s.*2,400\s+12\s+1/)
+    expect(await textAt('gas')).toContain('About 91 reach the limit of 1,000,000.')
+  })
+
+  test('leads to a finding: its story, the first wrong step, the numbers, the fixture', async () => {
+    const opened = await browser.open(page)
+    await opened.getByRole('button', { name: 'Timeline, numbers and fixture' }).click()
+    const panel = opened.getByRole('tabpanel')
+    await panel.getByText('first wrong step', { exact: true }).waitFor()
+    const text = await panel.innerText()
+    expect(text).toContain('The rule: books cover and keep claims.')
+    expect(text).toContain('sudobox replay found/i1.json')
+    await panel.getByText('as a table').click()
+    // Change since the start, at the end of the setup and after each step.
+    expect(await panel.getByRole('table').innerText()).toMatch(/1\s+0\s+0\s+2\s+5\s+5\s+3\s+5\s+7/)
+    expect(await axeFindings(opened)).toEqual([])
+    await panel.getByRole('button', { name: '60 seconds pass' }).click()
+    await opened.getByText('The first wrong step: I1').waitFor()
+    await opened.context().close()
+  })
+
+  test('says so where there is nothing', async () => {
+    const empty = pageOf({ ...REPORT, findings: [], checks: [], growths: [], contracts: [] }, 'empty.html')
+    expect(await textAt('findings', empty)).toContain('No story violated an invariant.')
+    expect(await textAt('gas', empty)).toContain('The gas of no callback was measured')
+    expect(await textAt('invariants', empty)).toContain('do not report')
+  })
+
+  test('axe finds nothing, and nothing is too wide', async () => {
+    const tabs = ['findings', 'progress', 'invariants', 'contracts', 'gas']
+    for (const look of LOOKS.slice(0, 2))
+      for (const tab of look.width === 400 ? ['contracts'] : tabs) {
+        const opened = await browser.open(page, look, `#tab=${tab}`)
+        expect(await axeFindings(opened)).toEqual([])
+        expect(await isTooWide(opened)).toBe(false)
+        await opened.context().close()
+      }
+    expect(browser.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runVitest } from '../vitest/run-vitest.js'
+import { axeFindings, isTooWide, LOOKS, pathOf, TestBrowser, WITHOUT_BROWSER, written } from './browser.js'
+
+const REPORTER = written(
+  'reporter.mjs',
+  `import { GasReporter } from '${resolve('dist/vitest/reporter.js')}'
+  export default class extends GasReporter { constructor() { super({ html: '${pathOf('tests.html')}' }) } }`,
+)
+
+const STORY = `
+import { expect, prepared, test } from 'sudobox/vitest'
+import { describe } from 'vitest'
+
+const LAB = '${resolve('contracts/artifacts/callback_lab.wasm')}'
+
+describe('a suite', () => {
+  test('fails after a callback that failed', async ({ neutron }) => {
+    const alice = neutron.account('alice', '1000000untrn')
+    const lab = await alice.deploy(LAB, { on_timeout: 'error' })
+    await lab.callback({ timeout: {} })
+    expect('</script><img src=x>').toBe('')
+  })
+})
+test('passes', async ({ neutron }) => {
+  const alice = neutron.account('alice')
+  const lab = await alice.deploy(LAB)
+  expect(await alice.execute(lab, { act: { behaviour: 'succeed' } })).toMatchGasSnapshot()
+})
+test.skip('is skipped', () => {})
+const ready = prepared(async ({ chains }) => chains.neutron.account('bob'))
+ready('is prepared', async ({ world: bob, neutron }) => {
+  await bob.deploy(LAB)
+})
+`
+
+describe('the reporter of Vitest, with html', () => {
+  test('writes one page, says so, and leaves no recordings', async () => {
+    const recordings = () => readdirSync(tmpdir()).filter((name) => name.startsWith('sudobox-recordings-'))
+    const before = recordings()
+    const { printed } = await runVitest(STORY, { args: ['--reporter=default', `--reporter=${REPORTER}`] })
+    expect(printed).toMatch(/report: .*tests\.html/)
+    const html = readFileSync(pathOf('tests.html'), 'utf8')
+    expect(Buffer.byteLength(html)).toBeLessThan(1_000_000)
+    expect(html).not.toContain('<img')
+    expect(recordings()).toEqual(before)
+    // The page of a failed test is attached to it.
+    expect(printed).toContain('the transactions of the test, as a page')
+  })
+
+  describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
+    let browser: TestBrowser
+    beforeAll(async () => {
+      browser = await TestBrowser.start()
+    })
+    afterAll(() => browser.close())
+
+    test('tests with what failed, their transactions, and the gas', async () => {
+      const page = await browser.open(pathOf('tests.html'))
+      const text = await page.getByRole('tabpanel').innerText()
+      expect(text).toMatch(/a suite › fails after a callback that failed/)
+      expect(text).toContain("expected '</script><img src=x>' to be ''")
+      await page.getByRole('button', { name: 'Transactions of fails after a callback that failed' }).click()
+      await page
+        .getByRole('option', { name: /callback timeout to .*callback on neutron, a callback in it failed/ })
+        .click()
+      await page.getByRole('heading', { name: 'Calls' }).waitFor()
+      await page.getByRole('button', { name: '← Tests' }).click()
+      await page.getByRole('tab', { name: 'Gas 1' }).click()
+      expect(await page.getByRole('table').innerText()).toMatch(/passes .*story\.test\.ts.*\s104,581\s+written/)
+      await page.context().close()
+    })
+
+    test('axe finds nothing, and nothing is too wide', async () => {
+      for (const look of LOOKS.slice(0, 2))
+        for (const place of look.width === 400 ? ['#tab=tests'] : ['#tab=tests', '#tab=gas']) {
+          const page = await browser.open(pathOf('tests.html'), look, place)
+          expect(await axeFindings(page)).toEqual([])
+          expect(await isTooWide(page)).toBe(false)
+          await page.context().close()
+        }
+      expect(browser.complaints).toEqual([])
+    })
+  })
+})

@@ -1,0 +1,349 @@
+import { useMemo } from 'preact/hooks'
+import type { CampaignData, ContractData, GrowthData } from '../../src/report/model.js'
+import { CopyButton } from '../components/copy-button.js'
+import { grouped, percent, plural } from '../components/format.js'
+import { LineChart, type Line } from '../components/line-chart.js'
+import { Badge, Bar, Section, TableBox, Tiles } from '../components/parts.js'
+import { Tabs } from '../components/tabs.js'
+import type { Route } from './route.js'
+
+interface CampaignViewProps {
+  readonly campaign: CampaignData
+  readonly route: Route
+  readonly go: (route: Route) => void
+}
+
+/** A campaign: what it found, how far it came, what its contracts did, and where gas grows to the limit. */
+export function CampaignView({ campaign, route, go }: CampaignViewProps) {
+  const { findings, contracts, growths, warnings } = campaign
+  const tabs = [
+    { id: 'findings', title: 'Findings', count: findings.length },
+    { id: 'progress', title: 'Progress' },
+    { id: 'invariants', title: 'Invariants', count: campaign.invariants.length },
+    { id: 'contracts', title: 'Contracts', count: contracts.length },
+    { id: 'gas', title: 'Gas cliffs', count: growths.length },
+  ]
+  const tab = tabs.find(({ id }) => id === route.tab)?.id ?? 'findings'
+  return (
+    <>
+      <CampaignHead campaign={campaign} />
+      <Tabs label="Views" tabs={tabs} selected={tab} onSelect={(id) => go({ tab: id })}>
+        <div class="page">
+          {tab === 'findings' && <Findings campaign={campaign} go={go} />}
+          {tab === 'progress' && <Progress campaign={campaign} />}
+          {tab === 'invariants' && <Invariants campaign={campaign} />}
+          {tab === 'contracts' && contracts.map((contract) => <Contract key={contract.label} contract={contract} />)}
+          {tab === 'gas' && <Growths growths={growths} />}
+          {tab === 'findings' && warnings.length > 0 && (
+            <Section level={2} title="Warnings" note={String(warnings.length)}>
+              <ul class="lines">
+                {warnings.map((warning) => (
+                  <li key={warning}>{warning}</li>
+                ))}
+              </ul>
+            </Section>
+          )}
+        </div>
+      </Tabs>
+    </>
+  )
+}
+
+function CampaignHead({ campaign }: { readonly campaign: CampaignData }) {
+  const { findings, seconds, stories, actions, features, kept, workers, seed, command } = campaign
+  const found = findings.filter(({ warning }) => !warning).length
+  return (
+    <div class="run-head">
+      <p class="verdict">
+        <Badge tone={found > 0 ? 'bad' : 'good'}>{found > 0 ? '✗' : '✓'}</Badge>{' '}
+        {found > 0 ? plural(found, 'finding') : 'nothing found'}
+      </p>
+      <p class="command">
+        <code>{command}</code> <CopyButton text={command} what="the command" />
+      </p>
+      <Tiles
+        tiles={[
+          { name: 'stories', value: grouped(stories) },
+          { name: 'actions', value: grouped(actions) },
+          { name: 'features', value: grouped(features) },
+          { name: 'kept', value: grouped(kept) },
+          { name: 'seconds', value: grouped(seconds) },
+          { name: 'workers', value: grouped(workers) },
+          { name: 'seed', value: seed },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Findings({ campaign, go }: { readonly campaign: CampaignData; readonly go: (route: Route) => void }) {
+  if (campaign.findings.length === 0) return <p class="empty">No story violated an invariant.</p>
+  return (
+    <>
+      {campaign.findings.map(({ invariant, text, warning, run, why, lines, exception }, i) => (
+        <article key={i} class="card">
+          <h2>
+            <Badge tone={warning ? 'warn' : 'bad'}>{warning ? `warning ${invariant}` : invariant}</Badge> {text}
+          </h2>
+          <ul class="lines story-lines">
+            {lines.map((line, j) => (
+              <li key={j} class={line.includes('← the first wrong step') ? 'wrong' : ''}>
+                {line}
+              </li>
+            ))}
+          </ul>
+          <p>
+            {run === undefined ? (
+              <span class="quiet">No timeline: {why ?? 'it was not run again'}.</span>
+            ) : (
+              <button type="button" class="primary" onClick={() => go({ run })}>
+                Timeline, numbers and fixture
+              </button>
+            )}
+          </p>
+          <p class="command quiet">
+            Meant? In the campaign: <code>except: [{exception}]</code>
+            <CopyButton text={exception} what="the exception" />
+          </p>
+        </article>
+      ))}
+    </>
+  )
+}
+
+function Progress({ campaign: { progress } }: { readonly campaign: CampaignData }) {
+  const xs = useMemo(() => progress.map(({ seconds }) => seconds), [progress])
+  const charts = useMemo(
+    () =>
+      (
+        [
+          ['Stories', 'stories', 'stories'],
+          ['Features: code and sequences that were new', 'features', 'features'],
+          ['Stories kept, findings', 'kept', 'stories'],
+        ] as const
+      ).map(([title, member, yName]) => ({
+        title,
+        yName,
+        lines: [
+          { name: member, ys: progress.map((point) => point[member]), stepped: true },
+          ...(member === 'kept'
+            ? [{ name: 'findings', ys: progress.map(({ findings }) => findings), stepped: true }]
+            : []),
+        ] satisfies Line[],
+      })),
+    [progress],
+  )
+  return (
+    <>
+      {charts.map(({ title, yName, lines }) => (
+        <LineChart key={title} title={title} xName="seconds" yName={yName} xs={xs} lines={lines} />
+      ))}
+    </>
+  )
+}
+
+function Invariants({ campaign: { invariants } }: { readonly campaign: CampaignData }) {
+  if (invariants.length === 0) return <p class="empty">Workers of a queue do not report how often they checked.</p>
+  const most = Math.max(1, ...invariants.map(({ checked, skipped }) => checked + skipped))
+  return (
+    <>
+      <TableBox label="Invariants">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">invariant</th>
+              <th scope="col">rule</th>
+              <th scope="col" class="number">
+                checked
+              </th>
+              <th scope="col">often</th>
+              <th scope="col" class="number">
+                could not be
+              </th>
+              <th scope="col" class="number">
+                findings
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {invariants.map(({ id, rule, checked, skipped, findings }) => (
+              <tr key={id}>
+                <th scope="row">{id}</th>
+                <td>{rule}</td>
+                <td class="number">{grouped(checked)}</td>
+                <td>
+                  <Bar part={checked} whole={most * 1.0001} label={`checked ${checked} times`} />
+                </td>
+                <td class="number">{grouped(skipped)}</td>
+                <td class={`number ${findings > 0 ? 'less' : ''}`}>{grouped(findings)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
+      <p class="quiet">
+        An invariant could not be checked while an injected fault was waiting, and after a violation of it that was
+        known already.
+      </p>
+    </>
+  )
+}
+
+function Contract({ contract }: { readonly contract: ContractData }) {
+  const { label, blocks, ran, messages, entryPoints } = contract
+  const accepted = messages.filter((one) => one.accepted > 0).length
+  const most = Math.max(1, ...messages.map(({ tried }) => tried))
+  return (
+    <Section
+      level={2}
+      title={label}
+      note={`${accepted} of ${messages.length} messages accepted, ${percent(ran, blocks)} of its code ran`}
+    >
+      <TableBox label={`Messages of ${label}`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">message</th>
+              <th scope="col" class="number">
+                accepted
+              </th>
+              <th scope="col" class="number">
+                refused
+              </th>
+              <th scope="col">of those tried</th>
+              <th scope="col">refused with, most often</th>
+            </tr>
+          </thead>
+          <tbody>
+            {messages.map(({ name, tried, accepted: taken, refusals }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td class="number">{grouped(taken)}</td>
+                <td class="number">{grouped(tried - taken)}</td>
+                <td>
+                  <span
+                    class="split"
+                    role="img"
+                    aria-label={`${taken} accepted, ${tried - taken} refused`}
+                    style={{ width: `${Math.max(2, (100 * tried) / most)}px` }}
+                  >
+                    <span class="taken" style={{ width: tried === 0 ? '0' : `${(100 * taken) / tried}%` }} />
+                  </span>
+                </td>
+                <td class="refusals">
+                  {tried === 0 ? (
+                    <span class="quiet">never sent</span>
+                  ) : (
+                    refusals.slice(0, 3).map(({ text, times }) => (
+                      <div key={text} title={text}>
+                        <span class="quiet">{grouped(times)} ×</span> {text}
+                      </div>
+                    ))
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
+      <TableBox label={`Entry points of ${label}`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">entry point</th>
+              <th scope="col" class="number">
+                blocks of code
+              </th>
+              <th scope="col" class="number">
+                ran
+              </th>
+              <th scope="col">share</th>
+              <th scope="col">called</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entryPoints.map(({ name, called, blocks: all, ran: some }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td class="number">{grouped(all)}</td>
+                <td class="number">{percent(some, all)}</td>
+                <td>
+                  <Bar part={some} whole={all * 1.0001} label={percent(some, all)} />
+                </td>
+                <td>{called ? 'yes' : <Badge tone="warn">never called</Badge>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
+    </Section>
+  )
+}
+
+function Growths({ growths }: { readonly growths: readonly GrowthData[] }) {
+  if (growths.length === 0)
+    return <p class="empty">The gas of no callback was measured: none came, or there was no time for it.</p>
+  const near = growths.toSorted((a, b) => (a.reaches ?? Infinity) - (b.reaches ?? Infinity))
+  return (
+    <>
+      {near.map((growth) => (
+        <Growth key={`${growth.callback} ${growth.message}`} growth={growth} />
+      ))}
+    </>
+  )
+}
+
+/** Points between the first and the last number of records at which the fitted line is drawn. */
+const FITTED = 60
+/** Beyond this many times what was measured nothing is foreseen. */
+const FAR = 1000
+
+function Growth({ growth }: { readonly growth: GrowthData }) {
+  const { callback, message, limit, points, reaches } = growth
+  const { xs, lines } = useMemo(() => growthLines(growth), [growth])
+  const isNear = reaches !== undefined && reaches <= FAR
+  return (
+    <Section
+      level={2}
+      title={`${callback} after many ${message}`}
+      open={points.length > 2}
+      note={isNear ? 'a cliff' : points.length > 2 ? 'grows' : 'flat'}
+    >
+      <p>
+        {reaches === undefined
+          ? 'The gas does not grow up to the limit.'
+          : `About ${grouped(reaches)} reach the limit of ${grouped(limit)}.`}{' '}
+        {isNear && <Badge tone="bad">cliff</Badge>}
+      </p>
+      <LineChart
+        title={`Gas of ${callback} by the number of ${message}`}
+        xName={message}
+        yName="gas"
+        xs={xs}
+        lines={lines}
+        mark={isNear ? { x: reaches, name: 'limit reached' } : undefined}
+      />
+      {points.length < 3 && <p class="quiet">The gas did not grow, so no more was measured.</p>}
+    </Section>
+  )
+}
+
+function growthLines({ points, base, perRecord, quadratic, limit, reaches }: GrowthData): {
+  readonly xs: readonly number[]
+  readonly lines: readonly Line[]
+} {
+  const measured = Math.max(1, ...points.map(({ records }) => records))
+  const end = reaches !== undefined && reaches <= FAR ? Math.max(measured, Math.ceil(reaches * 1.15)) : measured
+  const at = new Set(points.map(({ records }) => records))
+  for (let i = 0; i <= FITTED; i++) at.add(Math.round((end * i) / FITTED))
+  const xs = [...at].sort((a, b) => a - b)
+  const gas = new Map(points.map((point) => [point.records, Number(point.gas)]))
+  return {
+    xs,
+    lines: [
+      { name: 'measured', ys: xs.map((x) => gas.get(x) ?? null), dots: true },
+      { name: 'fitted', ys: xs.map((x) => Math.round(base + perRecord * x + quadratic * x * x)), smooth: true },
+      { name: 'sudo limit', ys: xs.map(() => Number(limit)), dashed: true, limit: true },
+    ],
+  }
+}
