@@ -251,6 +251,7 @@ class Run {
       const fresh = this.#coverage.step(saves)
       for (const feature of this.#named(story)) features.add(feature)
       if (saves) await this.#states.offer(story, fresh)
+      if (fresh.length > 0 && this.#search.has('dictionary')) this.#memory.dictionary.readState()
       const situation = this.#situation(story, before)
       const shown = (await this.#oracle.judge(situation, 'step')) ?? (await this.#withTwins(situation))
       if (shown === undefined) return 'told'

@@ -4,7 +4,7 @@ import type { ActionInput } from '../sandbox/index.js'
 export class TimeIsOver extends Error {}
 
 /** Reporting a finding executes its story, and once more in the other order; with some slack. */
-const RUNS = 2.5
+const RUNS = 4
 
 /** The end of a campaign's time. It stops everything but the reporting of findings. */
 export class TimeLimit {

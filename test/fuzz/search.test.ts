@@ -77,7 +77,7 @@ describe('what the search knows', () => {
     await started(vaultCampaign(undefined), async (start) => {
       const memory = new Memory(start)
       const done = new Set<string>()
-      for (let seed = 1; seed <= 12; seed++) {
+      for (let seed = 1; seed <= 36; seed++) {
         const story = await learned(start, memory)
         for (const beat of scenario(scene(story, memory, 7919 * seed))) {
           const action = beat(scene(story, memory, 7919 * seed))
@@ -86,9 +86,19 @@ describe('what the search knows', () => {
           done.add(action.action)
         }
       }
-      for (const name of ['tx', 'relay', 'skipPastTimeout', 'params']) expect(done).toContain(name)
+      for (const name of ['tx', 'relay', 'skipPastTimeout', 'params', 'upgrade']) expect(done).toContain(name)
     })
   }, 60_000)
+})
+
+test('a packet is settled behind an upgrade of the remote chain', async () => {
+  await started(vaultCampaign(undefined), async (start) => {
+    const story = await Story.begin(start)
+    for (const action of [vault.deposit('alice'), { action: 'upgrade', revision: 7 } as const, vault.relay])
+      expect((await story.execute(action)).error).toBeUndefined()
+    expect(start.sandbox.relayer.pending()).toEqual([])
+    expect(story.standing.atRest).toBe(true)
+  })
 })
 
 test('a search without any part is a plain random one, and as deterministic', async () => {
@@ -101,4 +111,22 @@ test('a search without any part is a plain random one, and as deterministic', as
     kept.push(JSON.stringify(corpus.stories))
   }
   expect(kept[0] === kept[1]).toBe(true)
+})
+
+test('the dictionary has names and numbers of the code, and what contracts store', async () => {
+  await started(vaultCampaign(undefined), async (start) => {
+    const memory = new Memory(start)
+    await Story.begin(start).then((story) => story.execute(vault.deposit('alice', 4711)))
+    const drawn = (): string[] => {
+      const random = new RandomSource(1)
+      return Array.from({ length: 300 }, () => memory.dictionary.draw(random)).flatMap(({ words, numbers }) => [
+        ...words,
+        ...numbers.map(String),
+      ])
+    }
+    expect(drawn()).toEqual(expect.arrayContaining(['delegated', 'channels', '100000']))
+    expect(drawn()).not.toContain('4711')
+    memory.dictionary.readState()
+    expect(drawn()).toEqual(expect.arrayContaining(['4711', start.sandbox.chains.neutron.account('alice').address]))
+  })
 })

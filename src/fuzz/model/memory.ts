@@ -3,6 +3,7 @@ import type { Json } from '../../sandbox/values/values.js'
 import { ownChannels, type Start, type Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import type { RandomSource } from '../random-source.js'
+import { Dictionary } from './dictionary.js'
 import type { ToldStep } from '../view.js'
 import { callOf } from './via.js'
 
@@ -28,6 +29,7 @@ const MOST_OWNED = 1000
 export class Memory {
   readonly channels: string[]
   readonly connections: string[] = ['connection-0']
+  readonly dictionary: Dictionary
   readonly words: Json[] = []
   readonly numbers: bigint[] = [0n, 1n]
   readonly #recipes = new Map<string, Recipe[]>()
@@ -39,6 +41,7 @@ export class Memory {
   readonly #owners = new Map<string, readonly string[]>()
 
   constructor(start: Start) {
+    this.dictionary = new Dictionary(start)
     const channels = new Set([...ownChannels(start), 'channel-0'])
     for (const action of start.setup) collectChannels(JSON.stringify(action, textOfBigint), channels)
     for (const { config } of start.subjects)

@@ -27,6 +27,8 @@ export type Choice = readonly [weight: number, make: () => ActionInput | undefin
 /** The choices of one kind. */
 export type Chooser = (scene: Scene) => readonly Choice[]
 
+const NOTHING = { words: [], numbers: [] }
+
 export function sceneOf(
   story: Story,
   memory: Memory,
@@ -37,6 +39,7 @@ export function sceneOf(
   const { start } = story
   const { sandbox } = start
   const around = new Map<string, Surroundings>()
+  const drawn = () => (search.has('dictionary') ? memory.dictionary.draw(random) : NOTHING)
   return {
     start,
     sandbox,
@@ -54,14 +57,19 @@ export function sceneOf(
     }),
     around: (chain) => {
       let known = around.get(chain)
-      if (known === undefined) around.set(chain, (known = surroundingsOf(story, memory, chain)))
+      if (known === undefined) around.set(chain, (known = surroundingsOf(story, memory, chain, drawn())))
       return known
     },
   }
 }
 
 /** The dictionary for messages to contracts of a chain. */
-function surroundingsOf({ start, standing }: Story, memory: Memory, key: string): Surroundings {
+function surroundingsOf(
+  { start, standing }: Story,
+  memory: Memory,
+  key: string,
+  drawn: ReturnType<Memory['dictionary']['draw']>,
+): Surroundings {
   const { sandbox, actors, subjects, ledger } = start
   const chain = sandbox.chain(key)!
   const addressesOn = (chainKey: string): string[] =>
@@ -82,8 +90,8 @@ function surroundingsOf({ start, standing }: Story, memory: Memory, key: string)
     ],
     channels: memory.channels,
     connections: memory.connections,
-    words: memory.words,
-    numbers: [...new Set([...amounts.slice(0, 8), ...claims, ...memory.numbers])].slice(0, 64),
+    words: [...memory.words, ...drawn.words],
+    numbers: [...new Set([...amounts.slice(0, 8), ...drawn.numbers, ...claims, ...memory.numbers])].slice(0, 64),
     time: chain.time,
     height: chain.height,
   }

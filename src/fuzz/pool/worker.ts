@@ -9,6 +9,8 @@ import { sentError } from './sent-error.js'
 
 /** Milliseconds between two progress reports, each with a refresh of the corpus. */
 const PAUSE = 500
+/** The part of the time after which workers end: the command still has to collect and print what they did. */
+const WORKING = 0.985
 
 const post = (message: FromWorker): void => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
@@ -47,7 +49,7 @@ async function work({
   const report = await runCampaign(config, {
     seed,
     search,
-    budget: { ...budget, ...(budget.seconds !== undefined && { seconds: budget.seconds - passed }) },
+    budget: { ...budget, ...(budget.seconds !== undefined && { seconds: WORKING * budget.seconds - passed }) },
     corpus,
     clock: () => performance.now(),
     stop: () => Atomics.load(flag, 0) !== 0,

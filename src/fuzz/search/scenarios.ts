@@ -1,5 +1,5 @@
 import type { ActionInput, PendingPacket } from '../../sandbox/index.js'
-import { ERROR_CODE, execute, filterOf, type Scene } from '../model/index.js'
+import { ERROR_CODE, execute, filterOf, type Recipe, type Scene } from '../model/index.js'
 import { closing, lastOpening, remoteTransfer, strangersTransfer } from '../model/index.js'
 import type { Subject } from '../setup.js'
 
@@ -68,6 +68,48 @@ const tellOld: Beat = ({ queries, story, start, random }) => {
 }
 const tellAll: Beat = ({ queries }) => (queries.length === 0 ? undefined : { action: 'deliverQueries' })
 
+/** Twice the same message, of two actors. */
+const sendTwice = (subject: Subject): readonly Beat[] => {
+  let message: Recipe | undefined
+  return [0, 1].map((who): Beat => ({ memory, random, start }) => {
+    const movers = memory.movers(subject.config.label)
+    if (who === 0) message = movers.length === 0 ? undefined : random.pick(random.pick(movers))
+    const { actors } = start.config
+    return message && execute(subject, { ...message, from: actors[who % actors.length]!.name })
+  })
+}
+const last =
+  (state: PendingPacket['state'], more: { readonly receiver?: typeof receiver } = {}): Beat =>
+  (scene) => {
+    const packet = waiting(scene, state).at(-1)
+    return packet === undefined ? undefined : { action: 'relay', filter: filterOf(packet), ...more }
+  }
+/** The result of one of the queries alone: the last one, or the first. */
+const tellOne =
+  (which: 0 | -1): Beat =>
+  ({ queries }) => {
+    const query = queries.filter(({ type }) => type === 'kv').at(which)
+    return query && { action: 'deliverQueries', query: query.queryId.toString() }
+  }
+
+/** Packets of one port arrive, or are settled, while those of another port wait. */
+const onePort =
+  (state: PendingPacket['state'], which: 0 | -1, kind?: 'recv'): Beat =>
+  (scene) => {
+    const ports = [...new Set(scene.packets.map(({ sourcePort }) => sourcePort))]
+    const port = ports.at(which)
+    return ports.length < 2 || !waiting(scene, state).some(({ sourcePort }) => sourcePort === port)
+      ? undefined
+      : { action: 'relay', filter: { port: port!, ...(kind !== undefined && { kind }) } }
+  }
+
+/** The remote chain continues under the next revision of its id; clients follow it. */
+const upgradeRemote: Beat = ({ start, sandbox }) => {
+  const { chain } = start.config.remote
+  const revision = /-(\d+)$/.exec(sandbox.chain(chain)!.host.app.chainId)?.[1]
+  return revision === undefined ? undefined : { action: 'upgrade', chain, revision: String(BigInt(revision) + 1n) }
+}
+
 const SCENARIOS: readonly Scenario[] = [
   // A channel closes while acknowledgements are withheld, opens again, and is used again.
   (s) => [send(s), send(s), arrive, close(s), relayAll, open(s), relayAll, send(s), relayAll],
@@ -84,6 +126,18 @@ const SCENARIOS: readonly Scenario[] = [
   (s) => [send(s), arrive, wait, relayAll],
   // Relayer fees change between a packet and its acknowledgement.
   (s) => [fee('1'), send(s), fee('5000'), arrive, send(s), relayAll, fee('0')],
+  (s) => [fee('5000'), send(s), fee('0'), arrive, relayAll, send(s), fee('1'), refuse],
+  // The answer to the second of two equal requests comes first, or the two end differently.
+  (s) => [...sendTwice(s), arrive, last('acknowledged'), relayAll],
+  (s) => [...sendTwice(s), last('sent'), refuse, relayAll],
+  (s) => [...sendTwice(s), last('sent', { receiver }), relayAll],
+  (s) => [send(s), send(s), relayAll, tellOne(-1), tellOne(0), tellAll],
+  // Packets of two ports are in flight when the channel of one closes.
+  (s) => [send(s), send(s), send(s), onePort('sent', 0, 'recv'), close(s), relayAll, open(s), send(s), relayAll],
+  (s) => [send(s), send(s), send(s), onePort('sent', -1, 'recv'), timeOut, onePort('timedOut', 0), send(s), relayAll],
+  // The remote chain is upgraded between a message and its answer.
+  (s) => [send(s), upgradeRemote, relayAll, tellAll],
+  (s) => [send(s), arrive, upgradeRemote, send(s), relayAll, tellAll],
   // Remote balances change while a query about them is pending.
   (s) => [send(s), arrive, strangersTransfer, tellOld, relayAll, tellAll],
   (s) => [strangersTransfer, send(s), relayAll, tellOld, tellAll],

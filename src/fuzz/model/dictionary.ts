@@ -1,0 +1,88 @@
+import { fromUtf8 } from '../../base/bytes.js'
+import { contractRows, getInstance } from '../../modules/wasm/index.js'
+import type { Json } from '../../sandbox/values/values.js'
+import { constantsOf } from '../../vm/tools/constants.js'
+import type { RandomSource } from '../random-source.js'
+import type { Start } from '../setup.js'
+
+/** How many words and numbers of each source one message may use. */
+const DRAWN = 4
+const MOST_STORED = 64
+/** Contracts that store more rows are read up to here. */
+const MOST_ROWS = 200
+const LONGEST = 64
+
+/** Words and numbers that contracts know by themselves: constants of their code, and what they store. */
+export class Dictionary {
+  readonly #start: Start
+  readonly #texts: readonly string[]
+  readonly #numbers: readonly bigint[]
+  readonly #stored = new Set<string>()
+
+  constructor(start: Start) {
+    this.#start = start
+    const constants = start.subjects.map(({ config, address }) => {
+      const { app } = start.sandbox.chain(config.chain)!.host
+      const { checksum } = getInstance(app.context, app.address(address))
+      return constantsOf(app.vm.wasm(checksum))
+    })
+    // Upper case is for names of Rust.
+    this.#texts = [...new Set(constants.flatMap(({ texts }) => texts))].filter((text) => /^[a-z][^A-Z]{2,}$/.test(text))
+    this.#numbers = [...new Set(constants.flatMap(({ numbers }) => numbers))]
+  }
+
+  /** Reads what the contracts store now. */
+  readState(): void {
+    for (const { config, address } of this.#start.subjects) {
+      const { app } = this.#start.sandbox.chain(config.chain)!.host
+      let rows = 0
+      for (const { key, value } of contractRows(app.context, app.address(address))) {
+        if (rows++ === MOST_ROWS) break
+        for (const text of [...textsIn(key), ...leavesOf(value)]) this.#store(text)
+      }
+    }
+  }
+
+  /** A few words and numbers. */
+  draw(random: RandomSource): { readonly words: readonly string[]; readonly numbers: readonly bigint[] } {
+    const stored = someOf([...this.#stored], random)
+    return {
+      words: [...someOf(this.#texts, random), ...stored],
+      numbers: [...someOf(this.#numbers, random), ...stored.filter((text) => /^\d{1,30}$/.test(text)).map(BigInt)],
+    }
+  }
+
+  #store(text: string): void {
+    if (text.length < 2 || text.length > LONGEST || this.#stored.has(text)) return
+    this.#stored.add(text)
+    const [oldest] = this.#stored
+    if (this.#stored.size > MOST_STORED) this.#stored.delete(oldest!)
+  }
+}
+
+const someOf = <T>(list: readonly T[], random: RandomSource): readonly T[] =>
+  list.length === 0 ? [] : Array.from({ length: DRAWN }, () => random.pick(list))
+
+/** Printable parts of a key, such as an id behind the name of a map. */
+const textsIn = (key: Uint8Array): readonly string[] =>
+  Buffer.from(key)
+    .toString('latin1')
+    .match(/[\x21-\x7e]{2,}/g) ?? []
+
+/** Texts and numbers in a stored value, if it is JSON. */
+function leavesOf(value: Uint8Array): readonly string[] {
+  let parsed: Json
+  try {
+    parsed = JSON.parse(fromUtf8(value)) as Json
+  } catch {
+    return []
+  }
+  const found: string[] = []
+  const walk = (one: Json): void => {
+    if (typeof one === 'string' || typeof one === 'number') found.push(String(one))
+    else if (typeof one === 'object' && one !== null)
+      Object.values(one as object).forEach((member: Json) => walk(member))
+  }
+  walk(parsed)
+  return found
+}
