@@ -60,6 +60,9 @@ function explain(bytes: Uint8Array, offset: number, features: Features): Refusal
     return { stage: 'validate', text: memoryFault(bytes, offset) }
   if (opcode === 0xd0 && features.references === 'functions' && bytes[offset + 1] !== FUNCREF)
     return { stage: 'validate', text: GC_TYPE + at(offset) }
+  // Newer engines know more types than these two and take the module.
+  if (opcode === 0xd0 && features.references === 'all' && ![FUNCREF, EXTERNREF].includes(bytes[offset + 1]!))
+    return { stage: 'validate', text: `invalid value type${at(offset + 1)}` }
   const sub = readU32(bytes, offset + 1)
   const behind = opcode === 0xfc ? skipInteger(bytes, offset + 1) : offset + 1
   const immediates = [readU32(bytes, behind), readU32(bytes, skipInteger(bytes, behind))] as const
