@@ -11,7 +11,7 @@ const MAY_CLAIM = 'may claim'
 
 /** What the books and the claims say. */
 function* amountsOf({ books, claims }: Standing): Iterable<Amount> {
-  for (const [unit, amount] of books.inside) yield { where: HAS, of: CONTRACTS, unit, amount }
+  for (const [unit, amount] of books.inside) yield { where: 'have', of: CONTRACTS, unit, amount }
   const all = new Map<string, bigint>()
   for (const of of claims.values())
     for (const coins of Object.values(of))

@@ -1,0 +1,81 @@
+// Takes the pictures of the pages, `docs/images/*.png`: `npm run screenshots`, after a build, with a Chromium (SUDOBOX_BROWSER names one). The campaign is a short one of
+// the contract with a planted fault.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const IMAGES = join(ROOT, 'docs/images')
+const folder = mkdtempSync(join(tmpdir(), 'sudobox-screenshots-'))
+
+/** @param cwd pages show the paths that they are given */
+function sudobox(cwd, ...args) {
+  try {
+    execFileSync(process.execPath, [join(ROOT, 'dist/cli/main.js'), ...args], { cwd, stdio: 'pipe' })
+  } catch (error) {
+    // 1: something was found, as it should.
+    if (error.status !== 1) throw error
+  }
+}
+
+/** Reports of the demo, of a campaign, and of what it finds. */
+function reports() {
+  const demo = join(folder, 'demo.html')
+  sudobox(ROOT, 'replay', 'fixtures/scenarios/first-light.yaml', '--html', demo, '--quiet')
+  const packets = join(folder, 'packets.html')
+  sudobox(ROOT, 'replay', 'fixtures/scenarios/packets.yaml', '--html', packets, '--quiet')
+  const given = readFileSync(join(ROOT, 'fixtures/campaigns/remote-vault.json'), 'utf8')
+  const faulty = given.replaceAll('remote_vault.wasm', 'remote_vault_p1.wasm').replaceAll('../../', ROOT)
+  writeFileSync(join(folder, 'vault.json'), faulty)
+  const budget = ['--stories', '6', '--seed', '5', '--workers', '1', '--found', 'found']
+  sudobox(folder, 'fuzz', 'vault.json', '--trust', ...budget, '--html', 'campaign.html', '--quiet')
+  const [found] = readdirSync(join(folder, 'found'))
+  sudobox(folder, 'replay', `found/${found}`, '--trust', '--html', 'finding.html', '--quiet')
+  return { demo, packets, campaign: join(folder, 'campaign.html'), finding: join(folder, 'finding.html') }
+}
+
+const { demo, packets, campaign, finding } = reports()
+const PICTURES = [
+  {
+    name: 'report-callbacks',
+    file: demo,
+    hash: '#run=0&tab=timeline&row=22',
+    width: 1280,
+    height: 760,
+    theme: 'light',
+  },
+  {
+    name: 'report-packets',
+    file: packets,
+    hash: '#run=0&tab=timeline&row=12',
+    width: 1280,
+    height: 760,
+    theme: 'dark',
+  },
+  { name: 'report-finding', file: finding, hash: '#run=0&tab=finding', width: 1100, height: 720, theme: 'light' },
+  { name: 'report-campaign', file: campaign, hash: '#tab=contracts', width: 1100, height: 720, theme: 'light' },
+  { name: 'report-narrow', file: packets, hash: '#run=0&tab=timeline', width: 400, height: 760, theme: 'light' },
+]
+const browser = await chromium.launch({
+  executablePath: process.env.SUDOBOX_BROWSER ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
+try {
+  mkdirSync(IMAGES, { recursive: true })
+  for (const { name, file, hash, width, height, theme } of PICTURES) {
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' })
+    await page.goto(pathToFileURL(file).href + hash)
+    await page.waitForSelector('h1')
+    await page.waitForTimeout(500)
+    const path = join(IMAGES, `${name}.png`)
+    await page.screenshot({ path })
+    await page.close()
+    console.log(`${path} (${Math.ceil(statSync(path).size / 1000)} kB)`)
+  }
+} finally {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+}
