@@ -3,7 +3,7 @@ import type { ActionInput } from '../sandbox/index.js'
 import { Cliffs, type MeasuredGrowth } from './cliffs/cliffs.js'
 import { levelOf, type CampaignConfig } from './config.js'
 import type { Corpus, KeptStory } from './corpus/corpus.js'
-import { featureOf, StoryCoverage, type Feature } from './coverage.js'
+import { StoryCoverage, type Feature } from './coverage.js'
 import { RandomSource } from './random-source.js'
 import { ALL_PARTS, SavedStates, scenario, type Beat, type Search, type SearchPart } from './search/index.js'
 import { findingOf, ranked, type Finding } from './finding.js'
@@ -15,7 +15,7 @@ import { unparsedExamples } from './unparsed.js'
 import { startCampaign, type Start } from './setup.js'
 import { shrinkStory, executeIfEffective } from './shrink/shrink.js'
 import { kindOf } from './callbacks.js'
-import { kindOfStep, roughKindOf } from './step-kind.js'
+import { namedFeatures, roughKindOf } from './step-kind.js'
 import { Story } from './story.js'
 import { TimeIsOver } from './time-limit.js'
 import { Oracle, type CheckCount, type Verdict } from './oracle.js'
@@ -131,7 +131,7 @@ class Run {
     this.#options = options
     this.#memory = new Memory(start)
     this.#random = new RandomSource(options.seed)
-    this.#oracle = new Oracle(start.config, undefined, this.#isKnown)
+    this.#oracle = new Oracle(start.config, undefined, (cluster) => this.#known.has(cluster))
     this.#coverage = new StoryCoverage(start.sandbox)
     this.#cliffs = new Cliffs(start, this.#memory)
     this.#reach = new ReachCount(start)
@@ -249,14 +249,17 @@ class Run {
       this.#actions++
       const saves = this.#search.has('states') && !this.#oracle.isSpent
       const fresh = this.#coverage.step(saves)
-      for (const feature of this.#named(story)) features.add(feature)
-      if (saves) await this.#states.offer(story, fresh)
+      for (const feature of namedFeatures(story)) features.add(feature)
       if (fresh.length > 0 && this.#search.has('dictionary')) this.#memory.dictionary.readState()
       const situation = this.#situation(story, before)
       const shown = (await this.#oracle.judge(situation, 'step')) ?? (await this.#withTwins(situation))
-      if (shown === undefined) return 'told'
-      await this.#found(story.actions, shown)
-      return 'broken'
+      if (shown !== undefined) {
+        await this.#found(story.actions, shown)
+        return 'broken'
+      }
+      // A story that went on from a state with a known violation would report it again.
+      if (saves && !this.#oracle.isSpent) await this.#states.offer(story, fresh)
+      return 'told'
     } finally {
       sandbox.forget(before)
     }
@@ -334,13 +337,6 @@ class Run {
     return this.#oracle.judge(this.#situation(story, undefined), 'end')
   }
 
-  /** Features beyond code coverage: the kind of the last step, and which kind it followed. */
-  #named({ steps }: Story): readonly Feature[] {
-    const last = kindOfStep(steps.at(-1)!)
-    const before = steps.length > 1 ? kindOfStep(steps.at(-2)!) : ''
-    return [featureOf(last), featureOf(`${before} > ${last}`)]
-  }
-
   async #keep(story: Story, features: Set<Feature>): Promise<void> {
     const { corpus } = this.#options
     this.#cliffs.learn(story)
@@ -376,15 +372,13 @@ class Run {
       })
   }
 
-  readonly #isKnown = (cluster: string): boolean => this.#known.has(cluster)
-
   async #found(actions: readonly ActionInput[], shown: Verdict): Promise<void> {
     const { seed } = this.#options
     const { limit } = this.#start
     limit.reserve(actions)
     const smaller = await shrinkStory(this.#start, this.#memory, shown.invariant, actions, {
       about: shown.about,
-      isKnown: this.#isKnown,
+      isKnown: (cluster) => this.#known.has(cluster),
     })
     const told = smaller?.steps.map(({ action }) => action) ?? actions
     const verdict = smaller?.verdict ?? shown
@@ -393,8 +387,8 @@ class Run {
   }
 
   #situation(story: Story, before: number | undefined): Situation {
-    const { memory, random } = { memory: this.#memory, random: this.#random }
-    return { start: this.#start, story, memory, random, before, thorough: false, excused: () => false }
+    const common = { start: this.#start, memory: this.#memory, random: this.#random }
+    return { ...common, story, before, thorough: false, excused: () => false }
   }
 }
 

@@ -1,12 +1,21 @@
 import { kindOf } from './callbacks.js'
+import { featureOf, type Feature } from './coverage.js'
 import { executed } from './model/index.js'
+import type { Story } from './story.js'
 import type { ToldStep } from './view.js'
 
-/** The kind of a step, for coverage: its action or message, its options, and the callbacks with their success. */
-export const kindOfStep = (step: ToldStep): string => `${actionOf(step)} ${endsOf(step).join()}`
+/** The kind of a step: its action or message, its options, and the callbacks with their success. */
+const kindOfStep = (step: ToldStep): string => `${actionOf(step)} ${endsOf(step).join()}`
 
 /** The same without the number and the order of the callbacks. */
 export const roughKindOf = (step: ToldStep): string => `${actionOf(step)} ${[...new Set(endsOf(step))].sort().join()}`
+
+/** Features beyond code coverage: the kind of the last step, and which kind it followed. */
+export function namedFeatures({ steps }: Story): readonly Feature[] {
+  const last = kindOfStep(steps.at(-1)!)
+  const before = steps.length > 1 ? kindOfStep(steps.at(-2)!) : ''
+  return [featureOf(last), featureOf(`${before} > ${last}`)]
+}
 
 const endsOf = ({ callbacks }: ToldStep): readonly string[] =>
   callbacks.map(({ kind, node }) => `${kind}${node.error === undefined ? '' : '!'}`)

@@ -16,7 +16,26 @@ export function* simpler(actions: readonly ActionInput[], at: number): Iterable<
     const together = merged(action, next)
     if (together !== undefined) yield [...actions.slice(0, at), together, ...actions.slice(at + 2)]
   }
+  const handedOver = bySenderBefore(actions, at)
+  if (handedOver !== undefined) yield handedOver
   for (const other of alternatives(action)) yield put(other)
+}
+
+/** The story in which the sender of an earlier transaction, which may have handed over a right, sends this one instead of both. */
+function bySenderBefore(actions: readonly ActionInput[], at: number): readonly ActionInput[] | undefined {
+  const action = actions[at]!
+  if (action.action !== 'tx') return undefined
+  const isOther = (other: ActionInput): other is Tx =>
+    other.action === 'tx' && other.chain === action.chain && other.from !== action.from
+  const earlier = actions.slice(0, at).findLastIndex(isOther)
+  if (earlier < 0) return undefined
+  const { from } = actions[earlier] as Tx
+  return [
+    ...actions.slice(0, earlier),
+    ...actions.slice(earlier + 1, at),
+    { ...action, from },
+    ...actions.slice(at + 1),
+  ]
 }
 
 /** Two equal actions as one that repeats. */
@@ -73,7 +92,8 @@ function* simplerTx(action: Tx): Iterable<ActionInput> {
   if (message === undefined || action.messages.length > 1) return
   const put = (other: Tx['messages'][number]): ActionInput => ({ ...action, messages: [other] })
   if ('execute' in message) {
-    const { funds = '' } = message.execute
+    const { funds = '', ...free } = message.execute
+    if (funds !== '') yield put({ execute: free })
     for (const other of smallerCoins(funds)) yield put({ execute: { ...message.execute, funds: other } })
     const { msg } = message.execute
     if (msg !== undefined)
