@@ -169,6 +169,10 @@ describe('of a laboratory that does as it is told', () => {
   test('I12: the usual one is', async () => {
     expect(await judged(start, 'I12', [lab(transfer())])).toBeUndefined()
   })
+  test('I12: its timeout counts from the block of its transaction, however many blocks the step makes after it', async () => {
+    const long: ActionInput = { action: 'relay', receiver: { errorCode: 7 }, limit: 400 }
+    expect(await judged(start, 'I12', [again(), lab(transfer()), long])).toBeUndefined()
+  })
 
   test('I2: a callback that refuses on purpose may be allowed', async () => {
     const refusing = lab({ configure: { callback: 'error', behaviour: { error: 'not today' } } })

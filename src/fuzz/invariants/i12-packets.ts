@@ -6,8 +6,6 @@ import { attempt, twin, type Invariant, type Situation } from './judge.js'
 const SECOND = 1_000_000_000n
 const LEAST = 60n
 const MOST = 366n * 86_400n
-/** Tolerance in seconds for the time of the block, which the result does not contain. */
-const SLACK = 10n
 
 export const I12: Invariant = {
   id: 'I12',
@@ -27,9 +25,12 @@ export const I12: Invariant = {
 }
 
 /** The problem with a timeout, in one sentence. */
-async function insane(situation: Situation, { chain }: TxResult, timeout: bigint): Promise<string | undefined> {
+async function insane(situation: Situation, result: TxResult, timeout: bigint): Promise<string | undefined> {
   if (timeout === 0n) return 'a contract sent a packet that never times out'
-  const span = (timeout - situation.start.sandbox.chain(chain)!.time) / SECOND
+  const { host, time } = situation.start.sandbox.chain(result.chain)!
+  // A step may make many blocks: relayed packets, answered and sent again.
+  const sentAt = host.app.baseApp.block(Number(result.height))?.time ?? time
+  const span = (timeout - sentAt) / SECOND
   const wrong = outside(span)
   const chosen = await chosenBySender(situation, timeout, span, wrong !== undefined)
   if (!chosen) return wrong
@@ -38,7 +39,7 @@ async function insane(situation: Situation, { chain }: TxResult, timeout: bigint
 }
 
 function outside(span: bigint): string | undefined {
-  if (span < LEAST - SLACK) return `a contract sent a packet that times out after ${span} seconds`
+  if (span < LEAST) return `a contract sent a packet that times out after ${span} seconds`
   return span > MOST ? `a contract sent a packet that times out only after ${span / 86_400n} days` : undefined
 }
 
@@ -62,8 +63,7 @@ async function chosenBySender(
   const message = executed(action)
   if (message === undefined || before === undefined || action.action !== 'tx') return false
   if (!byAdmins && start.subjects.some(({ config }) => config.admin === action.from)) return false
-  const suspects = (n: bigint): boolean =>
-    n === timeout || n === timeout / SECOND || (n >= span - SLACK && n <= span + SLACK)
+  const suspects = (n: bigint): boolean => n === timeout || n === timeout / SECOND || n === span
   const subject = start.subjects.find(({ config }) => config.label === message.contract)
   if (subject === undefined) return false
   for (const msg of shifted(message.msg, suspects)) {
