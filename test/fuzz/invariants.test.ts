@@ -166,6 +166,19 @@ describe('of a laboratory that does as it is told', () => {
       expect(broken?.verdict.text).toMatch(/times out after 5 seconds; whoever sends the message chooses/)
     })
   })
+  test('I3: coins that the contract never looks at are a gift; those that it keeps of a failed request are lost', async () => {
+    const config = { ...labInput, actors: [{ name: 'alice', funds: '1000000000untrn,1000gold' }] }
+    await started(defineCampaign(config), async (own) => {
+      const paid = (msg: object): ActionInput => ({
+        action: 'tx',
+        from: 'alice',
+        messages: [{ execute: { contract: 'lab', msg, funds: '7gold' } }],
+      })
+      expect(await judged(own, 'I3', [paid(transfer({ denom: 'untrn' }))])).toBeUndefined()
+      const broken = await judged(own, 'I3', [paid(transfer({ denom: 'gold', amount: '7' }))])
+      expect(broken?.verdict.text).toMatch(/alice has and may claim 993 of neutron:gold in place of 1000/)
+    })
+  })
   test('I12: the usual one is', async () => {
     expect(await judged(start, 'I12', [lab(transfer())])).toBeUndefined()
   })
