@@ -21,10 +21,11 @@ export class Dictionary {
 
   constructor(start: Start) {
     this.#start = start
-    const constants = start.subjects.map(({ config, address }) => {
-      const { app } = start.sandbox.chain(config.chain)!.host
-      const { checksum } = getInstance(app.context, app.address(address))
-      return constantsOf(app.vm.wasm(checksum))
+    const constants = start.subjects.flatMap(({ config, address }) => {
+      const { host } = start.sandbox.chain(config.chain)!
+      if (host.isDouble(address)) return []
+      const { checksum } = getInstance(host.app.context, host.app.address(address))
+      return constantsOf(host.app.vm.wasm(checksum))
     })
     // Upper case is for names of Rust.
     this.#texts = [...new Set(constants.flatMap(({ texts }) => texts))].filter((text) => /^[a-z][^A-Z]{2,}$/.test(text))

@@ -20,11 +20,12 @@ export interface EntryPointReach {
 }
 
 /**
- * The blocks of a contract's code that ran since it was stored, for all contracts of the process with that code.
+ * The blocks of a contract's code that ran since it was stored, for all contracts of the process with that code; none of a double, which has no code.
  *
  * @throws UsageError if the sandbox does not count coverage
  */
 export function codeRunOf({ host }: SandboxChain, address: string): CodeRun {
+  if (host.isDouble(address)) return { ran: new Uint8Array(), entryPoints: [] }
   const { vm, context } = host.app
   const { checksum } = getInstance(context, host.app.address(address))
   const { counters } = vm.coverage(checksum)

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { defineCampaign } from '../../src/fuzz/config.js'
+import { fromJsonBinary, toJsonBinary, type ActionInput, type Double } from '../../src/sandbox/index.js'
+import { judged, started } from './stories.js'
+
+/** A contract that sends what it is told to another one like it, over a channel of their own. */
+const side = (more: Double): Double => ({
+  ibc_channel_open: () => undefined,
+  ibc_channel_connect: () => undefined,
+  ibc_channel_close: () => undefined,
+  ibc_packet_receive: () => ({ acknowledgement: toJsonBinary({ result: 'AQ==' }) }),
+  ibc_packet_ack: () => undefined,
+  ibc_packet_timeout: () => undefined,
+  ...more,
+})
+const packet = (env: { readonly block: { readonly time: string } }, data: object) => ({
+  ibc: {
+    send_packet: {
+      channel_id: 'channel-1',
+      data: toJsonBinary(data),
+      timeout: { block: null, timestamp: String(BigInt(env.block.time) + 600_000_000_000n) },
+    },
+  },
+})
+const MESSAGES = { type: 'object', required: ['send'], properties: { send: { type: 'object' } } }
+
+/** What of the story breaks the invariant, between a contract on Neutron and one on the hub. */
+const violation = (invariant: string, here: Double, there: Double, story: readonly ActionInput[]) =>
+  started(
+    defineCampaign({
+      title: 'two contracts',
+      actors: [
+        { name: 'alice', funds: '1000000untrn' },
+        { name: 'bob', funds: '1000000hub:uatom' },
+      ],
+      setup: async ({ chains: { neutron, hub }, relayer }) => {
+        const [one, other] = [neutron.mock(side(here), { label: 'here' }), hub.mock(side(there), { label: 'there' })]
+        const [port, counterpartyPort] = [`wasm.${one.address}`, `wasm.${other.address}`]
+        await relayer.openChannel({
+          chain: 'neutron',
+          connection: 'connection-0',
+          port,
+          counterpartyPort,
+          version: 'v1',
+        })
+      },
+      contracts: [{ label: 'here', schema: { contract_name: 'here', execute: MESSAGES } }],
+    }),
+    async (start) => (await judged(start, invariant, story))?.verdict.text,
+  )
+
+const send = (contract: string, from = 'alice', chain = 'neutron'): ActionInput => ({
+  action: 'tx',
+  chain,
+  from,
+  messages: [{ execute: { contract, msg: { send: {} } } }],
+})
+const relay: ActionInput = { action: 'relay' }
+const receive: ActionInput = { action: 'relay', filter: { kind: 'recv' } }
+
+interface Sent {
+  readonly data: string
+}
+const numberOf = ({ data }: Sent): number => (fromJsonBinary(data) as { readonly next: number }).next
+
+/** Books each request under its number, and takes the record away when it is settled. @param answered the record that a result takes away */
+const booking = (answered: (sequence: number) => number): Double => ({
+  execute: ({ storage }, env) => {
+    const next = (storage.load<number>('next') ?? 0) + 1
+    storage.save('next', next)
+    storage.save(['waiting', String(next)], 'alice')
+    return { messages: [packet(env, { next })] }
+  },
+  ibc_packet_ack: ({ storage }, _env, msg) => {
+    const { original_packet } = msg as { readonly original_packet: Sent }
+    storage.remove(['waiting', String(answered(numberOf(original_packet)))])
+  },
+  ibc_packet_timeout: ({ storage }, _env, msg) =>
+    storage.remove(['waiting', String(numberOf((msg as { readonly packet: Sent }).packet))]),
+})
+
+test('I13: a record that only the result of the first request takes away is left behind by the others', async () => {
+  const story = [send('here'), relay, send('here')]
+  expect(
+    await violation(
+      'I13',
+      booking(() => 1),
+      {},
+      story,
+    ),
+  ).toMatch(
+    /after its result here still has "waiting\/.*2" of a request; at the start of the story the result of the same request takes it away/,
+  )
+  expect(
+    await violation(
+      'I13',
+      booking((sequence) => sequence),
+      {},
+      story,
+    ),
+  ).toBeUndefined()
+})
+
+/** Sends one coin, and takes back no more than are out. @param when what counts as out */
+const escrow = (when: 'sent' | 'acknowledged'): Double => {
+  const out: Double['execute'] = ({ storage }) => storage.save('out', (storage.load<number>('out') ?? 0) + 1)
+  return {
+    execute: (deps, env, info, msg) => {
+      if (when === 'sent') out(deps, env, info, msg)
+      return { messages: [packet(env, { coins: 1 })] }
+    },
+    ...(when === 'acknowledged' && { ibc_packet_ack: (deps, env, msg) => out(deps, env, undefined as never, msg) }),
+    ibc_packet_receive: ({ storage }) => {
+      const left = (storage.load<number>('out') ?? 0) - 1
+      if (left < 0) return { acknowledgement: toJsonBinary({ error: 'more than went out' }) }
+      storage.save('out', left)
+      return { acknowledgement: toJsonBinary({ result: 'AQ==' }) }
+    },
+  }
+}
+
+test('I5: what arrives before the contract is told of what it sent is treated as after it', async () => {
+  const back: Double = { execute: (_deps, env) => ({ messages: [packet(env, { coins: 1 })] }) }
+  const story = [send('here'), receive, send('there', 'bob', 'hub')]
+  expect(await violation('I5', escrow('acknowledged'), back, story)).toMatch(
+    /a packet that arrives is accepted or refused/,
+  )
+  expect(await violation('I5', escrow('sent'), back, story)).toBeUndefined()
+})
