@@ -61,7 +61,7 @@ const receive: ActionInput = { action: 'relay', filter: { kind: 'recv' } }
 interface Sent {
   readonly data: string
 }
-const numberOf = ({ data }: Sent): number => (fromJsonBinary(data) as { readonly next: number }).next
+const numberOf = ({ data }: Sent): number => fromJsonBinary<{ readonly next: number }>(data).next
 
 /** Books each request under its number, and takes the record away when it is settled. @param answered the record that a result takes away */
 const booking = (answered: (sequence: number) => number): Double => ({
