@@ -360,7 +360,7 @@ describe('what goes wrong', () => {
     const error = await refusal(() => alice.execute(double, { text: 'gone' }))
     expect(error).toBeInstanceOf(TxError)
     expect(error.message).toMatch(
-      /execute double \(double\) \{"text":"gone"\} .* ✗ gone\n +at .*test\/sandbox\/doubles\.test\.ts:\d+:\d+/,
+      /execute double \(double\) \{"text":"gone"\} .* ✗ gone\n +in .*test\/sandbox\/doubles\.test\.ts:\d+:\d+/,
     )
     expect(error.message).not.toContain(process.cwd())
   })

@@ -94,7 +94,7 @@ describe('the tree of calls', () => {
     const error = await failing(alice.execute(vault, {}))
 
     expect(error.result.trace[0]?.stack).toEqual(['vault::ledger::spend', 'execute'])
-    expect(error.message).toMatch(/✗ .*unreachable\n +at vault::ledger::spend\n +at execute$/)
+    expect(error.message).toMatch(/✗ .*unreachable\n +in vault::ledger::spend\n +in execute$/)
   })
 
   test('of code without names tells the same without them', async ({ sandbox }) => {

@@ -71,7 +71,7 @@ function project() {
       {
         cwd: at,
         encoding: 'utf8',
-        env: { ...process.env, CI: '', NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
+        env: { ...process.env, CI: '', GITHUB_ACTIONS: '', NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
       },
     )
     return { output: stdout + stderr, status }

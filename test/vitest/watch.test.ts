@@ -54,7 +54,11 @@ class Watching {
     const child = spawn(
       process.execPath,
       [resolve('node_modules/vitest/vitest.mjs'), '--watch', '--root', this.folder, '--no-color', '--maxWorkers=1'],
-      { cwd: this.folder, env: { ...process.env, NO_COLOR: '1', CI: '' }, stdio: ['pipe', 'pipe', 'pipe'] },
+      {
+        cwd: this.folder,
+        env: { ...process.env, NO_COLOR: '1', CI: '', GITHUB_ACTIONS: '' },
+        stdio: ['pipe', 'pipe', 'pipe'],
+      },
     )
     const ended = new Promise((done) => child.once('close', done))
     for (const stream of [child.stdout, child.stderr])

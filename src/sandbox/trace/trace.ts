@@ -171,6 +171,7 @@ export function useText({ reads, writes, removes, scans }: StorageUse): string {
   ].join('+')
 }
 
+/** With `in`: Vitest takes lines with `at` and a place for frames of JavaScript, and shows them once more. */
 function stackLines({ stack, frames, isOnTwin }: TraceNode): string[] {
   const shown = stack.slice(0, MOST_FRAMES)
   const nearest = frames.findIndex(({ file }) => file !== undefined && findSource(file) !== undefined)
@@ -178,9 +179,9 @@ function stackLines({ stack, frames, isOnTwin }: TraceNode): string[] {
     ...(isOnTwin ? ['found by making the call once more on the debug twin, which is other code:'] : []),
     ...shown.flatMap((name, i) => {
       const { file, line, column } = frames[i] ?? {}
-      if (file === undefined || line === undefined) return [`at ${shorten(name, 160)}`]
+      if (file === undefined || line === undefined) return [`in ${shorten(name, 160)}`]
       const place = `${shownSource(file)}:${line}${column === undefined ? '' : `:${column}`}`
-      return [`at ${shorten(name, 160)} (${place})`, ...(i === nearest ? codeFrame(file, line, column) : [])]
+      return [`in ${shorten(name, 160)} (${place})`, ...(i === nearest ? codeFrame(file, line, column) : [])]
     }),
     ...(stack.length > MOST_FRAMES ? [`… and ${stack.length - MOST_FRAMES} more`] : []),
   ]
