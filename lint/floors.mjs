@@ -23,7 +23,20 @@ const FLOORS = [
 ]
 
 /** The rooms of `sandbox`, likewise from the top. Its `index.ts` is above them all. */
-const SANDBOX = ['api', 'record', 'actions', 'query-relayer', 'relayer', 'tx', 'host', 'trace', 'faults', 'values']
+const SANDBOX = [
+  'api',
+  'explorer',
+  'record',
+  'pages',
+  'actions',
+  'query-relayer',
+  'relayer',
+  'tx',
+  'host',
+  'trace',
+  'faults',
+  'values',
+]
 
 const level = new Map(FLOORS.flatMap((rooms, index) => rooms.map((room) => [room, index])))
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Command } from 'commander'
 import { UsageError } from '../base/errors.js'
-import { PROBED, probeSchema } from '../scaffold/probe/index.js'
+import { PROBED, probeSchema } from '../vm/probe/index.js'
 import { writeMade } from './output/output-file.js'
 
 interface Flags {

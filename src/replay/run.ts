@@ -14,13 +14,9 @@ import type { Json } from '../sandbox/values/values.js'
 import { expectation, expectsRefusal } from './expected.js'
 import type { Fixture, Step } from './fixture.js'
 import { firstDifference, type Difference } from './match.js'
-import type { QueryDelivery } from '../sandbox/query-relayer/outcome.js'
-import type { PacketResult } from '../sandbox/relayer/outcome.js'
+import type { Delivered } from '../sandbox/pages/parts.js'
 import { atPointer, substitute, type Lookup } from './variables.js'
 import { errorView, outcomeView, refusalView } from '../sandbox/record/view.js'
-
-/** A delivery of a relayer. */
-export type Delivered = PacketResult | QueryDelivery
 
 /** One step that ran. */
 export interface StepReport {

@@ -1,5 +1,6 @@
-/** Any JSON. This file imports nothing, because the page is built without the rest. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json }
+import type { Json, PartDetail, SudoData } from '../sandbox/pages/model.js'
+
+export type { CallData, EventData, Json, PartDetail, SudoData } from '../sandbox/pages/model.js'
 
 /**
  * What the page of a report shows: plain JSON without HTML. Whole numbers that may be large are decimal strings. The page loads the document itself at
@@ -84,16 +85,6 @@ export interface Row {
   readonly packet?: string
 }
 
-/** A call under the sudo limit. */
-export interface SudoData {
-  readonly contract: string
-  /** Such as `timeout`. */
-  readonly kind: string
-  readonly gas: string
-  readonly limit: string
-  readonly failure?: { readonly id: string; readonly error: string; readonly details: string }
-}
-
 /** A number over the steps: points only where it changes. */
 export interface Series {
   /** Who it is about: an account, a contract, or all contracts. */
@@ -118,52 +109,6 @@ export interface StepDetail {
   readonly balances: readonly AmountChange[]
   readonly claims?: readonly AmountChange[]
   readonly times?: { readonly [chain: string]: { readonly height: string; readonly time: string } }
-}
-
-/** A transaction, callback or delivery. */
-export interface PartDetail {
-  readonly title: string
-  readonly chain: string
-  readonly height: string
-  readonly hash: string
-  readonly code: number
-  readonly codespace: string
-  readonly log: string
-  readonly gasUsed: string
-  readonly gasWanted: string
-  readonly impersonated?: string
-  /** The packet or the query, member by member. */
-  readonly carries?: { readonly [member: string]: string }
-  readonly calls: readonly CallData[]
-  readonly sudo: readonly SudoData[]
-  readonly events: readonly EventData[]
-  readonly debug?: readonly string[]
-  readonly faults?: readonly string[]
-}
-
-export interface EventData {
-  readonly type: string
-  readonly attributes: readonly (readonly [key: string, value: string])[]
-}
-
-/** One call of the tree. */
-export interface CallData {
-  readonly kind: 'call' | 'message' | 'query'
-  readonly entry: string
-  readonly contract: string
-  readonly label?: string
-  readonly double?: true
-  readonly sender?: string
-  readonly funds?: string
-  readonly message: string
-  readonly gas: string
-  readonly ownGas: string
-  readonly limit?: string
-  readonly error?: string
-  readonly fault?: string
-  readonly stack?: readonly string[]
-  readonly storage?: readonly string[]
-  readonly children: readonly CallData[]
 }
 
 export interface StorageChange {

@@ -7,7 +7,8 @@ import { traceLines, type SudoCall, type TraceNode } from '../../sandbox/trace/t
 import { SudoboxError } from '../../base/errors.js'
 import { grouped, shortAddresses, shorten } from './format.js'
 import type { Terminal } from './terminal.js'
-import { partsOf, type Part } from '../../replay/parts.js'
+import { partsOf } from '../../replay/parts.js'
+import type { Part } from '../../sandbox/pages/parts.js'
 import { treeLines, type Tree } from './tree.js'
 
 function eventText(event: EventResult, { colors, columns }: Terminal): string {

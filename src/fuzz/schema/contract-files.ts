@@ -1,3 +1,4 @@
+import { pascal } from '../../base/pascal.js'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { FixtureError, UsageError } from '../../base/errors.js'
@@ -139,10 +140,3 @@ function contractOf(folder: string): string {
   const path = resolve(folder)
   return basename(basename(path) === 'schema' ? dirname(path) : path)
 }
-
-/** `AllAccounts` for `all_accounts`. */
-export const pascal = (name: string): string =>
-  name
-    .split(/[^A-Za-z0-9]+/)
-    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
-    .join('')

@@ -1,8 +1,8 @@
-import type { Part } from '../../replay/parts.js'
+import type { Part } from '../../sandbox/pages/parts.js'
 import type { Action } from '../../sandbox/actions/schema.js'
 import type { Row, RowKind, RowState } from '../model.js'
 import type { Lanes } from './lanes.js'
-import { isPacket, isQuery, packetId, sudoData } from './part.js'
+import { isPacket, isQuery, packetId, sudoData } from '../../sandbox/pages/part.js'
 
 /** What a step says of itself. */
 export interface StepHead {

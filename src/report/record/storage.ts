@@ -2,10 +2,10 @@ import { fromHex, fromUtf8, toHex } from '../../base/bytes.js'
 import { allContractRows, queryRaw } from '../../modules/wasm/index.js'
 import type { ChainHost } from '../../sandbox/host/chain-host.js'
 import type { TraceNode } from '../../sandbox/trace/trace.js'
-import type { Part } from '../../replay/parts.js'
+import type { Part } from '../../sandbox/pages/parts.js'
 import { keyOf } from '../../store/key.js'
 import type { StorageChange } from '../model.js'
-import { shortened } from './part.js'
+import { shortened } from '../../sandbox/pages/part.js'
 
 /** Rows that are there before the first step; beyond these, what was there before is not known. */
 const MOST_ROWS = 20_000

@@ -24,7 +24,7 @@ import {
   type FirstMessages,
   type WorkingContract,
 } from '../init/index.js'
-import { probeSchema } from '../probe/index.js'
+import { probeSchema } from '../../vm/probe/index.js'
 import { campaignText } from './campaign-text.js'
 import { findChannelForm, type ChannelForm } from './channel.js'
 import { PLACEHOLDER } from '../../fuzz/model/via.js'

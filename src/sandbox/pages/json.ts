@@ -1,5 +1,5 @@
-import { toBase64 } from '../base/bytes.js'
-import type { Json } from '../sandbox/values/values.js'
+import { toBase64 } from '../../base/bytes.js'
+import type { Json } from '../values/values.js'
 
 /** A value as plain JSON: large numbers as texts, bytes in base64. */
 export const jsonOf = (value: unknown): Json =>

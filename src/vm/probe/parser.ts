@@ -1,6 +1,6 @@
 import { fromUtf8, toUtf8 } from '../../base/bytes.js'
-import { createVm, MOCK_ENV, MOCK_INFO, mockBackend, type Checksum, type EntryPoint, type Vm } from '../../vm/index.js'
-import { wordsOf } from '../../vm/tools/words.js'
+import { createVm, MOCK_ENV, MOCK_INFO, mockBackend, type Checksum, type EntryPoint, type Vm } from '../index.js'
+import { wordsOf } from '../tools/words.js'
 
 /** Entry points whose message type the contract defines. */
 export type MessageEntry = Extract<EntryPoint, 'instantiate' | 'execute' | 'query' | 'migrate' | 'sudo'>

@@ -1,12 +1,12 @@
 import { fromUtf8, toBase64 } from '../../base/bytes.js'
-import { debugText } from '../../sandbox/trace/debug.js'
-import { unpackedText } from '../../sandbox/trace/message-text.js'
-import { useText, type TraceNode } from '../../sandbox/trace/trace.js'
-import type { Part } from '../../replay/parts.js'
-import type { QueryDelivery } from '../../sandbox/query-relayer/outcome.js'
-import type { PacketInfo, PacketResult } from '../../sandbox/relayer/outcome.js'
-import type { TxResult } from '../../sandbox/tx/result.js'
-import type { CallData, PartDetail, SudoData } from '../model.js'
+import { debugText } from '../trace/debug.js'
+import { unpackedText } from '../trace/message-text.js'
+import { useText, type TraceNode } from '../trace/trace.js'
+import type { Part } from './parts.js'
+import type { QueryDelivery } from '../query-relayer/outcome.js'
+import type { PacketInfo, PacketResult } from '../relayer/outcome.js'
+import type { TxResult } from '../tx/result.js'
+import type { CallData, PartDetail, SudoData } from './model.js'
 
 /** Characters of a message, an error or a value; contracts may write megabytes. */
 const LONGEST = 20_000

@@ -1,4 +1,4 @@
-import type { Json } from '../../sandbox/index.js'
+import type { Json } from './json.js'
 import { FormFinder } from './value-form.js'
 import { MessageParser, type MessageEntry } from './parser.js'
 

@@ -1,5 +1,5 @@
-import { pascal } from '../../fuzz/schema/index.js'
-import type { Json } from '../../sandbox/index.js'
+import { pascal } from '../../base/pascal.js'
+import type { Json } from './json.js'
 import { fieldsAmong } from './optional-fields.js'
 import type { MessageEntry, MessageParser, Verdict } from './parser.js'
 

@@ -1,0 +1,58 @@
+/** Any JSON. This file imports nothing, because the page is built without the rest. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json }
+
+/** A call under the sudo limit. */
+export interface SudoData {
+  readonly contract: string
+  /** Such as `timeout`. */
+  readonly kind: string
+  readonly gas: string
+  readonly limit: string
+  readonly failure?: { readonly id: string; readonly error: string; readonly details: string }
+}
+
+/** A transaction, callback or delivery. */
+export interface PartDetail {
+  readonly title: string
+  readonly chain: string
+  readonly height: string
+  readonly hash: string
+  readonly code: number
+  readonly codespace: string
+  readonly log: string
+  readonly gasUsed: string
+  readonly gasWanted: string
+  readonly impersonated?: string
+  /** The packet or the query, member by member. */
+  readonly carries?: { readonly [member: string]: string }
+  readonly calls: readonly CallData[]
+  readonly sudo: readonly SudoData[]
+  readonly events: readonly EventData[]
+  readonly debug?: readonly string[]
+  readonly faults?: readonly string[]
+}
+
+export interface EventData {
+  readonly type: string
+  readonly attributes: readonly (readonly [key: string, value: string])[]
+}
+
+/** One call of the tree. */
+export interface CallData {
+  readonly kind: 'call' | 'message' | 'query'
+  readonly entry: string
+  readonly contract: string
+  readonly label?: string
+  readonly double?: true
+  readonly sender?: string
+  readonly funds?: string
+  readonly message: string
+  readonly gas: string
+  readonly ownGas: string
+  readonly limit?: string
+  readonly error?: string
+  readonly fault?: string
+  readonly stack?: readonly string[]
+  readonly storage?: readonly string[]
+  readonly children: readonly CallData[]
+}

@@ -1,0 +1,2 @@
+/** Any JSON. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
