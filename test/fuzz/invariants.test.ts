@@ -11,20 +11,20 @@ const { deposit, parts, tick, relay, execute, refuse, timeOut, foreign, lie, noF
 
 /** The shortest story of each fault, and the invariant that it breaks there and not in the clean vault. */
 const FAULTS: readonly (readonly [fault: string, invariant: string, story: readonly ActionInput[], text: RegExp])[] = [
-  ['p1', 'I3', [deposit('alice')], /a round trip that ended in a timeout alice has and may claim 1999900/],
-  ['p2', 'I4', [deposit('alice'), relay, tick, refuse], /tick, which worked before, works no more/],
-  ['p3', 'I1', [deposit('alice'), relay, tick, refuse, tick, refuse], /alice has and may claim .* less than before/],
-  ['p4', 'I5', [deposit('alice'), deposit('bob', 300, 'channel-1')], /by the order of two independent events/],
-  ['p5', 'I7', [foreign, lie], /a transaction that the query's filter does not take changed something/],
-  ['p6', 'I3', [parts('alice', 100, 700)], /a round trip that ended in an error/],
+  ['p1', 'I3', [deposit('alice')], /a timeout was not neutral: alice has 1999900/],
+  ['p2', 'I4', [deposit('alice'), relay, tick, refuse], /tick succeeded before, and now fails/],
+  ['p3', 'I1', [deposit('alice'), relay, tick, refuse, tick, refuse], /alice lost .* without spending it/],
+  ['p4', 'I5', [deposit('alice'), deposit('bob', 300, 'channel-1')], /the order of two independent events/],
+  ['p5', 'I7', [foreign, lie], /a transaction that does not match the query's filter changed something/],
+  ['p6', 'I3', [parts('alice', 100, 700)], /an error was not neutral: alice has/],
   [
     'p7',
     'I8',
     [deposit('alice'), timeOut, relay],
-    /message 1 that moves value fails, and the contracts remember the same/,
+    /message 1, which moves value, fails, and the contracts' state is the same/,
   ],
-  ['p9', 'I5', [deposit('alice'), relay, tick, execute], /by the order of two independent events/],
-  ['p10', 'I2', [noFees, deposit('alice'), refuse], /the callback error of vault failed .* invalid coins/],
+  ['p9', 'I5', [deposit('alice'), relay, tick, execute], /the order of two independent events/],
+  ['p10', 'I2', [noFees, deposit('alice'), refuse], /callback error of vault failed .* invalid coins/],
 ]
 
 describe('each planted fault breaks an invariant that the clean vault keeps', () => {
@@ -105,7 +105,7 @@ describe('of a laboratory that does as it is told', () => {
 
   test('I6: what sends again whenever it fails never comes to rest', async () => {
     const broken = await judged(start, 'I6', [again(), lab(transfer())])
-    expect(broken?.verdict.text).toMatch(/1 packets are under way after 8 rounds without any user/)
+    expect(broken?.verdict.text).toMatch(/1 packets are still in flight after 8 rounds without any user/)
     expect(await judged(start, 'I6', [lab(transfer())])).toBeUndefined()
   })
 
@@ -113,7 +113,7 @@ describe('of a laboratory that does as it is told', () => {
     const onTimeout = lab({ configure: { callback: 'timeout', behaviour: toItself(start, transfer()) } })
     const broken = await judged(start, 'I6', [onTimeout, lab(transfer())])
     expect(broken?.verdict.text).toMatch(
-      /with a remote chain that never answers, 1 packets are under way after 8 rounds/,
+      /with a remote chain that never answers, 1 packets are still in flight after 8 rounds/,
     )
   })
 
@@ -126,7 +126,7 @@ describe('of a laboratory that does as it is told', () => {
     expect(await judged(start, 'I1', [pay('5')])).toBeUndefined()
     const faucet: ActionInput = { action: 'account', chain: 'neutron', name: 'alice', funds: '1000006untrn' }
     const broken = await judged(start, 'I1', [faucet])
-    expect(broken?.verdict.text).toMatch(/what all actors have and may claim of neutron:untrn has grown by 1000006/)
+    expect(broken?.verdict.text).toMatch(/balances and claims of all actors grew by 1000006 of neutron:untrn/)
   })
 
   test('I2: a callback that fails is settled by what the contract recovers it with', async () => {
@@ -140,21 +140,21 @@ describe('of a laboratory that does as it is told', () => {
       return { ...config, contracts: [{ ...config.contracts[0]!, resubmit, recover, messages }] }
     }
     const left = await started(recovering([]), (other) => judged(other, 'I2', story))
-    expect(left?.verdict.text).toMatch(/the callback error of lab failed .* not today/)
+    expect(left?.verdict.text).toMatch(/callback error of lab failed .* not today/)
     expect(await started(recovering(['configure']), (other) => judged(other, 'I2', story))).toBeUndefined()
   })
 
   test("I9: a stranger's copy of what the contract sends to itself works", async () => {
     const act = lab({ act: { behaviour: toItself(start, transfer()) } })
     const broken = await judged(start, 'I9', [act])
-    expect(broken?.verdict.text).toMatch(/a stranger's copy of transfer, which lab sends to itself, works/)
+    expect(broken?.verdict.text).toMatch(/lab sends itself transfer, and the same message from a stranger succeeds/)
     expect(await judged(start, 'I9', [lab(transfer())])).toBeUndefined()
   })
 
   test.each([
-    [{ timeout_seconds: 5 }, /times out after 5 seconds; whoever sends the message chooses/],
-    [{ timeout_seconds: 40_000_000 }, /times out only after 462 days; whoever sends the message chooses/],
-    [{ timeout_seconds: 1234 }, /whoever sends the message chooses when the packet times out \(1234 seconds\)/],
+    [{ timeout_seconds: 5 }, /times out after 5 seconds; the sender of the message chooses/],
+    [{ timeout_seconds: 40_000_000 }, /times out only after 462 days; the sender of the message chooses/],
+    [{ timeout_seconds: 1234 }, /the sender of the message chooses the packet's timeout \(1234 seconds\)/],
   ])('I12: a packet with %o is not sane', async (more, text) => {
     expect((await judged(start, 'I12', [lab(transfer(more))]))?.verdict.text).toMatch(text)
   })
@@ -163,7 +163,7 @@ describe('of a laboratory that does as it is told', () => {
     await started(defineCampaign(config), async (own) => {
       expect(await judged(own, 'I12', [lab(transfer({ timeout_seconds: 1234 }))])).toBeUndefined()
       const broken = await judged(own, 'I12', [lab(transfer({ timeout_seconds: 5 }))])
-      expect(broken?.verdict.text).toMatch(/times out after 5 seconds; whoever sends the message chooses/)
+      expect(broken?.verdict.text).toMatch(/times out after 5 seconds; the sender of the message chooses/)
     })
   })
   test('I3: coins that the contract never looks at are a gift; those that it keeps of a failed request are lost', async () => {
@@ -176,7 +176,7 @@ describe('of a laboratory that does as it is told', () => {
       })
       expect(await judged(own, 'I3', [paid(transfer({ denom: 'untrn' }))])).toBeUndefined()
       const broken = await judged(own, 'I3', [paid(transfer({ denom: 'gold', amount: '7' }))])
-      expect(broken?.verdict.text).toMatch(/alice has and may claim 993 of neutron:gold in place of 1000/)
+      expect(broken?.verdict.text).toMatch(/alice has 993 of neutron:gold in balance and claims instead of 1000/)
     })
   })
   test('I12: the usual one is', async () => {
@@ -190,7 +190,7 @@ describe('of a laboratory that does as it is told', () => {
   test('I2: a callback that refuses on purpose may be allowed', async () => {
     const refusing = lab({ configure: { callback: 'error', behaviour: { error: 'not today' } } })
     const story = [refusing, lab(transfer()), vault.refuse]
-    expect((await judged(start, 'I2', story))?.verdict.text).toMatch(/the callback error of lab failed/)
+    expect((await judged(start, 'I2', story))?.verdict.text).toMatch(/callback error of lab failed/)
     const config = labCampaign()
     const allowed = { ...config, contracts: [{ ...config.contracts[0]!, allowFailures: ['not today'] }] }
     expect(await started(allowed, (other) => judged(other, 'I2', story))).toBeUndefined()
@@ -218,7 +218,9 @@ describe('twins that are off until they are asked for', () => {
       ),
     )
     const broken = await started(byHeight, (start) => judged(start, 'I10', refused))
-    expect(broken?.verdict.text).toMatch(/a resubmitted error is not as one that worked at once: alice may claim/)
+    expect(broken?.verdict.text).toMatch(
+      /resubmitting error has another result than its success at once: alice may claim/,
+    )
     expect(broken?.verdict.further?.map(({ action }) => action)).toEqual(['fault', 'relay', 'tx'])
   })
 
@@ -240,7 +242,9 @@ describe('twins that are off until they are asked for', () => {
   test('I11: each result that is booked is too much when nothing changed', async () => {
     const each = pointsCampaign({ counters: {} }, counted('kv_query_result'))
     const broken = await started(each, (start) => judged(start, 'I11', watched))
-    expect(broken?.verdict.text).toMatch(/the same result of a query again changed something: alice may claim 2 or 3/)
+    expect(broken?.verdict.text).toMatch(
+      /the same query result, delivered again, changed something: alice may claim 2 or 3/,
+    )
   })
 
   test('I11: one that is booked once is not', async () => {
@@ -261,7 +265,7 @@ describe('I9b, when it is asked for', () => {
   test('a stranger who has more than before breaks it; a gift and what others get do not', async () => {
     await started(labCampaign(), async (start) => {
       const taking = await judged(start, 'I9b', [gift, from('stranger', paying(start, 'stranger'))])
-      expect(taking?.verdict.text).toMatch(/a stranger has and may claim 5 of neutron:untrn more than before/)
+      expect(taking?.verdict.text).toMatch(/a stranger gained 5 of neutron:untrn/)
       expect(await judged(start, 'I9b', [gift, from('stranger', paying(start, 'alice'))])).toBeUndefined()
     })
     expect(levelOf(labCampaign(), 'I9b')).toBe(false)

@@ -26,11 +26,11 @@ function covered({ standing }: Story): string | undefined {
   const claims = sumOfClaims(standing)
   for (const [asset, there] of standing.books.inside)
     if (there < 0n)
-      return `the contracts have ${-there} of ${asset} less than they keep for vouchers and transfers of others`
+      return `the contracts have ${-there} of ${asset} less than the vouchers and transfers of others that they back`
   for (const [asset, claimed] of claims) {
     const there = standing.books.inside.get(asset) ?? 0n
     if (there < claimed)
-      return `actors may claim ${claimed} of ${asset}, but the contracts, their packets and remote accounts have ${there}`
+      return `actors may claim ${claimed} of ${asset}, but the contracts, their packets and remote accounts have only ${there}`
   }
   return undefined
 }
@@ -47,7 +47,7 @@ function conserved({ start, standing, standings }: Story): string | undefined {
   const held = (asset: string): bigint => (tells ? 0n : (standings[0]!.books.inside.get(asset) ?? 0n))
   for (const [asset, gain] of gains)
     if (gain > held(asset))
-      return `what all actors have and may claim of ${asset} has grown by ${gain}, though nobody paid for it`
+      return `balances and claims of all actors grew by ${gain} of ${asset}, though nobody paid for it`
   return undefined
 }
 
@@ -68,7 +68,7 @@ function kept({ start, steps, standings, standing }: Story): string | undefined 
       }
       const now = amounts.at(-1)!
       if (now < floor)
-        return `${actor} has and may claim ${now} of ${asset}, ${floor - now} less than before, and did not spend it`
+        return `${actor} lost ${floor - now} of ${asset} without spending it; balance and claims are ${now}`
     }
   }
   return undefined

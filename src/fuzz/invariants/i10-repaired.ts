@@ -38,14 +38,18 @@ export const I10: Invariant = {
         const further = [fault, last.action as ActionInput, again]
         if (step.error !== undefined)
           return {
-            text: `the callback ${seen.kind} worked, but not when it was resubmitted: ${step.error.shortMessage}`,
+            text: `callback ${seen.kind} succeeded, but failed when it was resubmitted: ${step.error.shortMessage}`,
             further,
             instead: 1,
           }
         const changed = change(story.standing, await standingOf(start), start.fees)
         return changed === undefined
           ? undefined
-          : { text: `a resubmitted ${seen.kind} is not as one that worked at once: ${changed}`, further, instead: 1 }
+          : {
+              text: `resubmitting ${seen.kind} has another result than its success at once: ${changed}`,
+              further,
+              instead: 1,
+            }
       },
       before,
     )

@@ -29,7 +29,7 @@ export const I11: Invariant = {
       const changed = change(once, await standingOf(start))
       return changed === undefined
         ? undefined
-        : { text: `the same result of a query again changed something: ${changed}`, further: [again, again] }
+        : { text: `the same query result, delivered again, changed something: ${changed}`, further: [again, again] }
     })
   },
 }

@@ -34,7 +34,7 @@ async function insane(situation: Situation, result: TxResult, timeout: bigint): 
   const wrong = outside(span)
   const chosen = await chosenBySender(situation, timeout, span, wrong !== undefined)
   if (!chosen) return wrong
-  const choice = `whoever sends the message chooses when the packet times out (${span} seconds)`
+  const choice = `the sender of the message chooses the packet's timeout (${span} seconds)`
   return wrong === undefined ? choice : `${wrong}; ${choice}`
 }
 

@@ -91,7 +91,7 @@ async function leftBehind(
   if (row === undefined) return undefined
   const [label = '', key = ''] = row.split('/')
   return {
-    text: `after its result ${label} still has "${keyText(keyOf(fromHex(key)))}" of a request; at the start of the story the result of the same request takes it away`,
+    text: `after the result, ${label} still has "${keyText(keyOf(fromHex(key)))}" of the request; at the start of the story, the result of the same request removes it`,
     further: actions,
     about,
   }
@@ -119,7 +119,7 @@ async function failed(
   const [label = '', key = ''] = mark.split('/')
   const how = outcome === 'error' ? 'an error' : 'a timeout'
   return {
-    text: `after ${how} ${label} still has "${keyText(keyOf(fromHex(key)))}" as while the request was under way; a result puts it back`,
+    text: `after ${how}, ${label} still has "${keyText(keyOf(fromHex(key)))}" as while the request was pending; a result resets it`,
     further,
     wrong: done.actions.length - 1,
     about: done.about,

@@ -21,7 +21,7 @@ export const I2: Invariant = {
 function blame({ subject: { config }, kind, gas, error, packet }: Unsettled) {
   const open = packet === undefined ? '' : '; the packet stays open'
   return {
-    text: `the callback ${kind} of ${config.label} failed (${gas} gas): ${error}${open}`,
+    text: `callback ${kind} of ${config.label} failed (${gas} gas): ${error}${open}`,
     about: `${config.label}/${kind}`,
   }
 }

@@ -88,7 +88,7 @@ async function roundTrip(situation: Situation, trip: number, how: 'error' | 'tim
   if (await isGift(situation, story.steps[trip]!.action, lost.asset, isLast ? situation.before : undefined))
     return undefined
   return {
-    text: `after a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'} ${lost.text}`,
+    text: `a round trip that ended in ${how === 'error' ? 'an error' : 'a timeout'} was not neutral: ${lost.text}`,
     further: done,
     ...end,
   }
@@ -110,7 +110,7 @@ async function losses(
     if (found !== undefined)
       return {
         asset: found.asset,
-        text: `${actor} has and may claim ${found.after} of ${found.asset} in place of ${found.before}`,
+        text: `${actor} has ${found.after} of ${found.asset} in balance and claims instead of ${found.before}`,
       }
   }
   return undefined

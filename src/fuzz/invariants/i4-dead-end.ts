@@ -60,7 +60,7 @@ async function judgeOne(
   if ((await works(situation, subject, recipes, situation.thorough ? LOOK : SEARCH, undefined, 1)) > 0) return undefined
   return {
     about: `${label}/${variant}`,
-    text: `${recipe.variant}, which worked before, works no more, whatever is tried: ${refusal}`,
+    text: `${recipe.variant} succeeded before, and now fails whatever else is done first: ${refusal}`,
     further: [execute(subject, recipe)],
   }
 }

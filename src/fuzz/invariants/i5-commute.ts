@@ -66,7 +66,7 @@ async function bothOrders(
     return differs === undefined
       ? undefined
       : {
-          text: `by the order of two independent events ${differs}`,
+          text: `the order of two independent events makes a difference: ${differs}`,
           further: [...first, ...events, ...further],
           other: [...first, ...reversed, ...further],
           wrong: first.length + 1,

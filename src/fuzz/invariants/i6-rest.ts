@@ -61,7 +61,7 @@ async function failing(
   return left === 0
     ? undefined
     : {
-        text: `with a remote chain that ${way}, ${left} packets are under way after ${ROUNDS} rounds without any user`,
+        text: `with a remote chain that ${way}, ${left} packets are still in flight after ${ROUNDS} rounds without any user`,
         further,
         about,
       }

@@ -10,6 +10,6 @@ export const I7: Invariant = {
     const changed = change(story.before, story.standing)
     return changed === undefined
       ? undefined
-      : { text: `a transaction that the query's filter does not take changed something: ${changed}` }
+      : { text: `a transaction that does not match the query's filter changed something: ${changed}` }
   },
 }

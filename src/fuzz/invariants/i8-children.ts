@@ -49,7 +49,7 @@ async function withFailingChild(situation: Situation, child: number): Promise<Vi
   })
   return storage === normal
     ? {
-        text: `message ${child} that moves value fails, and the contracts remember the same as when it succeeds: ${moved}`,
+        text: `message ${child}, which moves value, fails, and the contracts' state is the same as after its success: ${moved}`,
         further: [fault, action],
         instead: 1,
         about: placeOf(start, { ...step, callbacks: step.callbacks.filter(({ struck: here }) => here) }),

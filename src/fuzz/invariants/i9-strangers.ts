@@ -53,7 +53,7 @@ async function played(situation: Situation, subject: Subject, message: string): 
   return changed === undefined
     ? undefined
     : {
-        text: `a stranger's copy of ${kindOf(message)}, which ${config.label} sends to itself, works: ${changed}`,
+        text: `${config.label} sends itself ${kindOf(message)}, and the same message from a stranger succeeds: ${changed}`,
         further: [action],
         about: `${config.label}/${kindOf(message)}`,
       }

@@ -37,6 +37,6 @@ export const I9b: Invariant = {
     const gained = sums.find(([, amount]) => amount > 0n)
     return gained === undefined
       ? undefined
-      : { text: `a stranger has and may claim ${gained[1]} of ${gained[0]} more than before, and gave nothing for it` }
+      : { text: `a stranger gained ${gained[1]} of ${gained[0]}, in balance and claims, without paying for it` }
   },
 }

@@ -14,7 +14,7 @@ export function proposedExceptions(subjects: readonly CampaignSubject[]): readon
   return [
     {
       invariant: 'I12',
-      reason: 'whoever sends the message chooses when the packet times out',
+      reason: "the sender of the message chooses the packet's timeout",
       why: 'the sender of a packet may choose its timeout',
     },
     ...withPackets.flatMap(({ label }) =>

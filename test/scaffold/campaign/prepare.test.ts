@@ -89,7 +89,7 @@ test('a contract that speaks ICS-20 gets a channel to the transfer module of the
   expect(JSON.stringify(campaign)).not.toContain('coin_bridge_remote')
   // What such contracts often mean is not judged until its line is taken out.
   expect(campaign.except).toMatchObject([
-    { invariant: 'I12', reason: expect.stringContaining('whoever sends the message') as string },
+    { invariant: 'I12', reason: expect.stringContaining('the sender of the message') as string },
     { invariant: 'I8', at: 'coin_bridge/ibc_packet_ack' },
     { invariant: 'I8', at: 'coin_bridge/ibc_packet_timeout' },
     { invariant: 'I2', reason: 'no such contract' },
