@@ -9,6 +9,7 @@ import { storageOfAll } from '../money/storage.js'
 import type { Start } from '../setup.js'
 import { standingOf } from '../story.js'
 import type { Standing } from '../view.js'
+import { wayBack, type PacketId } from './coming-back.js'
 import { change, performAll, placeOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** Two events that can reach the contract in either order, and the actions that have to come first. */
@@ -18,7 +19,7 @@ interface Pair {
   /** Actions after both events, before the results are compared. */
   readonly further: readonly ActionInput[]
   /** A packet that arrives at a contract in one of the events. */
-  readonly arriving?: PendingPacket
+  readonly arriving?: PacketId
 }
 
 /** The number of pairs that a campaign tries per step. */
@@ -62,7 +63,7 @@ async function bothOrders(
     const differs =
       ends[0]!.refused === ends[1]!.refused
         ? await difference(situation, ends[0]!, ends[1]!)
-        : 'a packet that arrives is accepted or refused'
+        : 'a packet that arrives is accepted in one order and refused in the other'
     return differs === undefined
       ? undefined
       : {
@@ -94,7 +95,7 @@ interface End {
   readonly refused?: boolean | undefined
 }
 
-const isRefused = ({ sandbox }: Start, packet: PendingPacket): boolean =>
+const isRefused = ({ sandbox }: Start, packet: PacketId): boolean =>
   isError(sandbox.relayer.pending().find((one) => packetKey(one) === packetKey(packet))?.acknowledgement)
 
 const NO_CLAIMS: Standing['claims'] = new Map()
@@ -129,7 +130,7 @@ function pairs({ start }: Situation): readonly Pair[] {
             further: [],
           })
   }
-  found.push(...arrivals(start.subjects, open))
+  found.push(...arrivals(start, open))
   const last = open.at(-1)
   if (last !== undefined)
     for (const { queryId, type } of sandbox.queryRelayer.pending().slice(0, 2)) {
@@ -147,25 +148,30 @@ function pairs({ start }: Situation): readonly Pair[] {
   return found
 }
 
-/** A packet that a contract receives, and the acknowledgement of one that it sent: a relayer may deliver either first. */
-function arrivals(subjects: Start['subjects'], open: readonly PendingPacket[]): readonly Pair[] {
-  const ports = new Set(subjects.map(({ config, address }) => `${config.chain}/${ibcPort(address)}`))
-  const coming = open.filter(
-    ({ state, to, destinationPort }) => state === 'sent' && ports.has(`${to}/${destinationPort}`),
-  )
-  const going = open.filter(
+/**
+ * A packet that a contract receives, and the acknowledgement of one that it sent: a relayer may deliver either first. The packet is one that is
+ * there, and one that brings back what was sent.
+ */
+function arrivals(start: Start, open: readonly PendingPacket[]): readonly Pair[] {
+  const ports = new Set(start.subjects.map(({ config, address }) => `${config.chain}/${ibcPort(address)}`))
+  const leaving = open.findLast(
     ({ state, from, sourcePort }) =>
       (state === 'sent' || state === 'acknowledged') && ports.has(`${from}/${sourcePort}`),
   )
-  const [arriving, leaving] = [coming.at(-1), going.at(-1)]
-  if (arriving === undefined || leaving === undefined) return []
+  if (leaving === undefined) return []
+  const pair = (arriving: PacketId, more: readonly ActionInput[]): Pair => ({
+    first: [...executed(leaving, 'result'), ...more],
+    events: [told(leaving), { action: 'relay', filter: { ...filterOf(arriving), kind: 'recv' } }],
+    further: [told(arriving)],
+    arriving,
+  })
+  const coming = open.findLast(
+    ({ state, to, destinationPort }) => state === 'sent' && ports.has(`${to}/${destinationPort}`),
+  )
+  const back = wayBack(start, leaving)
   return [
-    {
-      first: executed(leaving, 'result'),
-      events: [told(leaving), { action: 'relay', filter: { ...filterOf(arriving), kind: 'recv' } }],
-      further: [told(arriving)],
-      arriving,
-    },
+    ...(coming === undefined ? [] : [pair(coming, [])]),
+    ...(back === undefined ? [] : [pair(back.packet, [back.transfer])]),
   ]
 }
 
@@ -183,7 +189,7 @@ const executed = (packet: PendingPacket, outcome: string): readonly ActionInput[
         },
       ]
 
-const told = (packet: PendingPacket): ActionInput => ({ action: 'relay', filter: filterOf(packet) })
+const told = (packet: PacketId): ActionInput => ({ action: 'relay', filter: filterOf(packet) })
 
 const sameChannel = (one: PendingPacket, other: PendingPacket): boolean =>
   one.from === other.from && one.sourcePort === other.sourcePort && one.sourceChannel === other.sourceChannel

@@ -26,7 +26,12 @@ export function packetChoices(scene: Scene): readonly Choice[] {
   return choices
 }
 
-export const filterOf = ({ from, sourcePort, sourceChannel, sequence }: PendingPacket): PacketFilterInput => ({
+export const filterOf = ({
+  from,
+  sourcePort,
+  sourceChannel,
+  sequence,
+}: Pick<PendingPacket, 'from' | 'sourcePort' | 'sourceChannel' | 'sequence'>): PacketFilterInput => ({
   from,
   port: sourcePort,
   channel: sourceChannel,
