@@ -9,7 +9,7 @@ const FLOORS = [
   ['report'],
   ['fuzz'],
   ['replay'],
-  ['coverage'],
+  ['coverage', 'profile'],
   ['sandbox'],
   ['server'],
   ['app'],

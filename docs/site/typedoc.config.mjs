@@ -20,6 +20,7 @@ const GROUPS = {
     'debugging',
     'reports',
     'coverage',
+    'gas',
   ),
   Reference: docs('matchers', 'fixtures', 'plugins', 'evm-methods', 'security'),
   Facts: docs('differences', 'figures', 'mutants'),

@@ -92,6 +92,7 @@ export class ChainApp {
       }),
       post: parts.post ?? [],
       maxBlockGas: MAX_BLOCK_GAS,
+      gasTap: common.vm.gasTree,
       txIndex: options.txIndex,
       ...(options.keepBlocks !== undefined && { keepBlocks: options.keepBlocks }),
       ...(options.keepHistory !== undefined && { keepHistory: options.keepHistory }),
@@ -223,7 +224,13 @@ export class ChainApp {
     const { context, keepers } = this
     const watched = observer === undefined ? context : context.withValue(OBSERVER, observer)
     const ctx = watched.withGasMeter(new FiniteGasMeter(keepers.wasm.queryGasLimit))
-    return keepers.wasm.contracts.querySmart(ctx, this.address(contract), message) ?? new Uint8Array(0)
+    const { gasTree } = this.vm
+    const depth = gasTree?.begin(`query on ${this.chainId}`)
+    try {
+      return keepers.wasm.contracts.querySmart(ctx, this.address(contract), message) ?? new Uint8Array(0)
+    } finally {
+      if (depth !== undefined) gasTree?.end(depth)
+    }
   }
 
   balances(address: string): readonly Coin[] {

@@ -2,11 +2,20 @@ import { BUILT_IN_CAPABILITIES, createVm, type Vm } from '../vm/index.js'
 
 const vms = new Map<string, Vm>()
 let countsAll = false
+let profilesAll = false
 
 /** From now on every VM of the process counts how often each basic block runs, whatever its chain's options say. */
 export function countAll(): void {
   countsAll = true
 }
+
+/** From now on every VM of the process profiles gas, whatever its chain's options say. Chains that exist do not. */
+export function profileAll(): void {
+  profilesAll = true
+}
+
+/** The VMs of the process that profile. */
+export const profilingVms = (): readonly Vm[] => [...vms.values()].filter((vm) => vm.gasTree !== undefined)
 
 /** The VMs of the process that count. */
 export const countingVms = (): readonly Vm[] => [...vms.values()].filter((vm) => vm.counts)
@@ -27,9 +36,10 @@ export interface SharedVmOptions {
  */
 export function sharedVm(
   version: string,
-  { further = [], coverage: given = false, profile = false }: SharedVmOptions = {},
+  { further = [], coverage: given = false, profile: asked = false }: SharedVmOptions = {},
 ): Vm {
   const coverage = given || countsAll
+  const profile = asked || profilesAll
   const name = [version, coverage, profile, ...further].join(' ')
   let vm = vms.get(name)
   if (!vm) {

@@ -1,4 +1,5 @@
 import type { AnteStep, PostStep } from './ante/step.js'
+import type { GasTap } from './gas.js'
 import type { Json, Module } from './module.js'
 import type { Validator } from './block/validators.js'
 
@@ -27,6 +28,8 @@ export interface AppConfig {
   readonly txIndex?: boolean
   /** Who signs the blocks (default: one validator, its key made from the chain id). */
   readonly validators?: readonly Validator[]
+  /** Hears of the gas of transactions and queries. */
+  readonly gasTap?: GasTap | undefined
 }
 
 /** Position of a block. Absent members follow from the previous block. */

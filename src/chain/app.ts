@@ -184,7 +184,7 @@ export class App {
     const open = this.#open!
     const branch = this.#context(this.stores.working, open.info, position).branch()
     try {
-      const value = work(branch.ctx)
+      const value = this.#heard('call', `call by ${this.chainId}`, () => work(branch.ctx))
       branch.write()
       this.#open = { ...open, events: [...open.events, ...branch.ctx.events.events] }
       return value
@@ -234,7 +234,9 @@ export class App {
     const layer = new Layer(this.stores.working.freeze())
     const info = this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
     const ctx = this.#context(layer, info, { txBytes: bytes, txIndex: this.#open?.txs.length ?? 0 })
-    return checkTx(this.#runner, ctx, { simulate: false, verifySignatures: true })
+    return this.#heard('ignored', 'check of a transaction', () =>
+      checkTx(this.#runner, ctx, { simulate: false, verifySignatures: true }),
+    )
   }
 
   /** Runs a transaction on a copy of the state without gas limit, fee check or signatures. Nothing is kept. */
@@ -242,7 +244,8 @@ export class App {
     const layer = new Layer(this.stores.working.freeze())
     const info = this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
     const ctx = this.#context(layer, info, { txBytes: bytes, txIndex: this.#open?.txs.length ?? 0 })
-    return runTx(this.#runner, ctx, { simulate: true, verifySignatures: false }, new InfiniteGasMeter())
+    const mode = { simulate: true, verifySignatures: false }
+    return this.#heard('ignored', 'simulation', () => runTx(this.#runner, ctx, mode, new InfiniteGasMeter()))
   }
 
   /**
@@ -257,7 +260,7 @@ export class App {
         log: 'unknown query path: unknown request',
         details: [`path: ${path}`],
       })
-    return handler(this.queryContext(options.height), request)
+    return this.#heard('call', `query on ${this.chainId}`, () => handler(this.queryContext(options.height), request))
   }
 
   /** A context over a copy of the state of a finished height, for queries: writes to it are lost. */
@@ -324,7 +327,9 @@ export class App {
       const ctx = this.#context(layer, open.info, { txBytes: bytes, txIndex: index })
       outcome = blockGas.isOutOfGas
         ? refused(ErrOutOfGas.error('no block gas left to run tx'))
-        : runTx(this.#runner, ctx.withValue(BLOCK_GAS_USED, open.gasUsed), mode, blockGas)
+        : this.#heard('call', `transaction on ${this.chainId}`, () =>
+            runTx(this.#runner, ctx.withValue(BLOCK_GAS_USED, open.gasUsed), mode, blockGas),
+          )
     } catch (error) {
       layer.discard()
       throw error
@@ -333,6 +338,17 @@ export class App {
     const result: TxResult = { ...outcome, height: open.info.height, index, hash: txHash(bytes), bytes }
     this.#open = { ...open, txs: [...open.txs, result], gasUsed: blockGas.consumed }
     return result
+  }
+
+  /** Runs work as a call that the listener of gas hears of. */
+  #heard<T>(kind: 'call' | 'ignored', name: string, work: () => T): T {
+    const { gasTap } = this.config
+    const depth = gasTap?.begin(name, kind)
+    try {
+      return work()
+    } finally {
+      if (depth !== undefined) gasTap?.end(depth)
+    }
   }
 
   #blockGas(open: OpenBlock): GasMeter {
@@ -361,8 +377,8 @@ export class App {
   }
 
   #context(layer: Layer, block: BlockInfo, { txBytes, txIndex }: TxPlace = {}): Context {
-    const { prefix } = this.config
-    return newContext(this.stores, layer, { block, prefix, txIndex, ...(txBytes !== undefined && { txBytes }) })
+    const { prefix, gasTap } = this.config
+    return newContext(this.stores, layer, { block, prefix, txIndex, gasTap, ...(txBytes !== undefined && { txBytes }) })
   }
 }
 

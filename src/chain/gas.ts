@@ -14,9 +14,23 @@ export interface GasMeter {
   readonly isPastLimit: boolean
   /** consumed >= limit */
   readonly isOutOfGas: boolean
-  /** @throws OutOfGasPanic when the meter passes its limit; what was consumed stays consumed. */
-  consume(amount: number, descriptor: string): void
+  /**
+   * @param known the part of the amount that the listener of the meter has heard of, such as what another meter took
+   * @throws OutOfGasPanic when the meter passes its limit; what was consumed stays consumed.
+   */
+  consume(amount: number, descriptor: string, known?: number): void
   refund(amount: number, descriptor: string): void
+}
+
+/** Hears of the gas that meters take, call by call. */
+export interface GasTap {
+  charge(amount: number, descriptor: string): void
+  /**
+   * A call begins, to which what follows belongs. @param kind `free`: nobody pays for it; `ignored`: it is not to be reported
+   * @returns what {@link end} takes
+   */
+  begin(name: string, kind?: 'call' | 'free' | 'ignored'): number
+  end(depth: number): void
 }
 
 /** A Go `panic`: it propagates up to the code that recovers it. Never thrown out of the chain layer. */
@@ -37,9 +51,22 @@ export class GoPanic extends Panic {}
 export class FiniteGasMeter implements GasMeter {
   readonly limit: number
   consumed = 0
+  #tap: GasTap | undefined
+  #isInner = false
 
   constructor(limit: number) {
     this.limit = limit
+  }
+
+  /** Whether a listener hears of what it takes. */
+  get isHeard(): boolean {
+    return this.#tap !== undefined
+  }
+
+  /** @param isInner whether another meter is charged for what this one took, up to its limit */
+  hear(tap: GasTap, isInner: boolean): void {
+    this.#tap = tap
+    this.#isInner = isInner
   }
 
   get consumedToLimit(): number {
@@ -54,8 +81,12 @@ export class FiniteGasMeter implements GasMeter {
   get isOutOfGas(): boolean {
     return this.consumed >= this.limit
   }
-  consume(amount: number, descriptor: string): void {
+  consume(amount: number, descriptor: string, known = 0): void {
     this.consumed += amount
+    if (this.#tap !== undefined) {
+      const over = this.#isInner ? Math.max(0, Math.min(amount, this.consumed - this.limit)) : 0
+      this.#tap.charge(amount - known - over, descriptor)
+    }
     if (this.consumed > this.limit) throw new OutOfGasPanic(descriptor)
   }
   refund(amount: number, descriptor: string): void {

@@ -4,7 +4,8 @@ import type { Layer } from '../store/layer.js'
 import type { MultiStore } from '../store/multistore.js'
 import type { BlockInfo, Context, ContextKey } from './context.js'
 import { EventManager } from './events.js'
-import { InfiniteGasMeter, type GasMeter } from './gas.js'
+import { FiniteGasMeter, InfiniteGasMeter, type GasMeter, type GasTap } from './gas.js'
+import { GAS_TAP } from './gas-tap.js'
 import { GasStore } from './kv-gas.js'
 
 interface Parts {
@@ -27,9 +28,11 @@ export interface ContextStart {
   readonly events?: EventManager
   readonly txIndex?: number | undefined
   readonly txBytes?: Uint8Array
+  readonly gasTap?: GasTap | undefined
 }
 
 const NOTHING = new Uint8Array(0)
+const NO_VALUES: Parts['values'] = new Map()
 
 /** A context over one layer of a chain's state: `newContext(stores, stores.working, { block, prefix: 'neutron' })`. */
 export function newContext(stores: MultiStore, layer: Layer, start: ContextStart): Context {
@@ -43,7 +46,7 @@ export function newContext(stores: MultiStore, layer: Layer, start: ContextStart
       events: start.events ?? new EventManager(),
       txIndex: start.txIndex,
       txBytes: start.txBytes ?? NOTHING,
-      values: new Map(),
+      values: start.gasTap === undefined ? NO_VALUES : new Map([[GAS_TAP, start.gasTap]]),
     },
     new Map(),
   )
@@ -88,6 +91,9 @@ class StateContext implements Context {
   }
 
   withGasMeter(gasMeter: GasMeter): Context {
+    const tap = this.value(GAS_TAP)
+    if (tap !== undefined && gasMeter instanceof FiniteGasMeter)
+      gasMeter.hear(tap, this.gasMeter instanceof FiniteGasMeter && this.gasMeter.isHeard)
     return new StateContext({ ...this.#parts(), gasMeter }, new Map())
   }
   withEvents(events: EventManager): Context {

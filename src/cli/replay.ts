@@ -8,12 +8,13 @@ import { readFixture } from '../replay/read.js'
 import { replay, type ReplayReport, type StepReport } from '../replay/run.js'
 import { editsOf, updateFixture, type Edit } from '../replay/update.js'
 import { countsCoverage, reportCoverage, withCoverage, type CoverageFlags } from './coverage.js'
+import { beginGasProfile, withGasProfile, type GasProfileFlags } from './gas-profile.js'
 import { isInteractive, pressedKey } from './keys.js'
 import { differenceLines, setupLine, stepLines, summaryLines, traceOf, verdictLines } from './output/replay-output.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 
-interface ReplayFlags extends TrustFlags, CoverageFlags {
+interface ReplayFlags extends TrustFlags, CoverageFlags, GasProfileFlags {
   readonly json?: boolean
   readonly quiet?: boolean
   readonly update?: boolean
@@ -146,6 +147,7 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
     flags.html === undefined ? undefined : new (await import('./output/html-report.js')).HtmlReplays(flags.html)
   const coverage = countsCoverage(flags) ? await import('../coverage/index.js') : undefined
   coverage?.countAll()
+  const writeGasProfile = await beginGasProfile(flags)
   const results: Result[] = []
   for (const { file, fixture } of fixtures) results.push(await replayOne(file, fixture, flags, out, html))
   const written = html?.write()
@@ -154,6 +156,8 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
   const print = (lines: readonly string[]): void => {
     for (const line of lines) console.log(line)
   }
+  const profiled = writeGasProfile?.(fixtures.map(({ fixture }) => fixture.title).join(', '))
+  if (profiled && !flags.json) print(profiled)
   if (coverage) await reportCoverage(coverage.countedCodes(), flags, flags.json ? undefined : print)
   if (!results.every(isGood)) process.exitCode = 1
 }
@@ -166,7 +170,7 @@ function lastStep(text: string): number | string {
 
 /** `sudobox replay FILE…` */
 export function replayCommand(): Command {
-  return withCoverage(withTrust(new Command('replay')))
+  return withGasProfile(withCoverage(withTrust(new Command('replay'))))
     .argument('<file...>', 'fixtures, YAML or JSON')
     .option('--json', 'print one JSON document instead of the tree')
     .option('--quiet', 'print only differences and the summary')

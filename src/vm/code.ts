@@ -1,6 +1,6 @@
 import { VmError } from './errors.js'
 import type { Schedule } from './schedules.js'
-import type { Additions, BasicBlock } from './tools/instrument.js'
+import type { Additions, ProbeMap } from './tools/instrument.js'
 import { MigrateVersionError } from './wasm/migrate-version.js'
 import type { Module } from './wasm/module.js'
 import { parse } from './wasm/parse.js'
@@ -21,8 +21,8 @@ export interface Code {
 export interface CompiledCode {
   readonly module: Module
   readonly names: PrivateNames
-  /** What the counters of instrumented code count. */
-  readonly blocks: readonly BasicBlock[]
+  /** What the probes of instrumented code mean. */
+  readonly map: ProbeMap
   readonly compiled: WebAssembly.Module
   /** What was added to the metering. */
   readonly additions: Additions | undefined
@@ -76,8 +76,9 @@ export function compileCode({ module, bodyError }: Code, schedule: Schedule, add
   const strict = !schedule.multiValue && module.types.some(({ results }) => results.length > 1)
   if (strict) for (const { text } of refusals(module, schedule)) throw compilation(text)
   try {
-    const { bytes, names, blocks } = rewrite(module, schedule, additions)
-    return { module, names, blocks, compiled: new WebAssembly.Module(bytes), additions }
+    const { bytes, names, map } = rewrite(module, schedule, additions)
+    const { blocks, charges, sites } = map
+    return { module, names, map: { blocks, charges, sites }, compiled: new WebAssembly.Module(bytes), additions }
   } catch (error) {
     if (error instanceof RefusedOperator) for (const { text } of refusals(module, schedule)) throw compilation(text)
     if (error instanceof WebAssembly.CompileError || error instanceof RangeError) throw compilation(error.message)

@@ -18,9 +18,10 @@ import { DEFAULT_VM_VERSION, scheduleOf, type Schedule } from './schedules.js'
 import { openShared, type SharedVm } from './shared.js'
 import type { Coverage } from './tools/coverage.js'
 import { NOT_INSTRUMENTED, type Additions, type Instrument } from './tools/instrument.js'
+import { GasTree } from './tools/gas-tree.js'
 import { observerOf, type Observer } from './tools/observer.js'
 import type { WasmStack } from './tools/wasm-stack.js'
-import type { Profile } from './tools/gas-profiler.js'
+import type { CodeProfiler, Profile } from './tools/gas-profiler.js'
 import { fromBackend } from './vm-errors.js'
 import type { CallOptions, CallOutcome, Checksum, CodeReport, Vm } from './vm.js'
 import { isFunctionExport, type Module } from './wasm/module.js'
@@ -90,12 +91,14 @@ class ContractVm implements Vm {
   readonly #memoryPages: number
   readonly #capabilities: ReadonlySet<string>
   readonly #codes = new Map<Checksum, Stored>()
+  readonly gasTree: GasTree | undefined
 
   constructor({ codes, ...options }: SharedVm) {
     this.#options = options
     this.#schedule = scheduleOf(options.version)
     this.#memoryPages = pagesOf(options.memoryLimit)
     this.#capabilities = new Set(options.capabilities)
+    this.gasTree = options.instrument.profile ? new GasTree() : undefined
     for (const shared of codes) {
       const code = openShared(shared, this.#schedule)
       codeCache.add(this.#cacheKey(shared.checksum), code)
@@ -200,11 +203,20 @@ class ContractVm implements Vm {
   }
 
   profile(checksum: Checksum, { reset = false }: { readonly reset?: boolean } = {}): Profile {
-    const profiler = this.#stored(checksum).observer?.profiler
-    if (!profiler) throw notObserved('profile')
+    const profiler = this.profiler(checksum)
     const profile = profiler.read()
     if (reset) profiler.reset()
     return profile
+  }
+
+  hostFrame(checksum: Checksum): number | undefined {
+    return this.#codes.get(checksum)?.observer?.profiler?.hostFrame
+  }
+
+  profiler(checksum: Checksum): CodeProfiler {
+    const profiler = this.#stored(checksum).observer?.profiler
+    if (!profiler) throw notObserved('profile')
+    return profiler
   }
 
   share(): SharedVm {
@@ -223,7 +235,7 @@ class ContractVm implements Vm {
   #keep(checksum: Checksum, code: CompiledCode, twin?: CompiledCode): CodeReport {
     const report = reportOf(checksum, code.module)
     const running = twin ?? code
-    const observer = observerOf(running, this.#options.instrument)
+    const observer = observerOf(running, this.#options.instrument, this.gasTree)
     const pool = new InstancePool(running, this.#schedule, this.#memoryPages, observer)
     this.#codes.set(checksum, { code, report, pool, observer })
     return report

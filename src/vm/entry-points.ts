@@ -22,3 +22,15 @@ export const ENTRY_POINTS = {
 
 /** `migrate` takes a fourth argument (migrate info) and falls back to two when the contract's arity is two. */
 export type EntryPoint = keyof typeof ENTRY_POINTS
+
+/** Entry points whose last argument is an enum. */
+const WITH_MESSAGE: readonly EntryPoint[] = ['execute', 'query', 'sudo']
+/** The name of a message that is an object of one member, or a text. */
+const NAME = /^\s*(?:\{\s*)?"([\w-]{1,80})"/
+
+/** The name of a message to an entry point; undefined where messages have none. */
+export function messageName(entry: EntryPoint, message: Uint8Array | undefined): string | undefined {
+  if (message === undefined || !WITH_MESSAGE.includes(entry)) return undefined
+  const head = Buffer.from(message.buffer, message.byteOffset, Math.min(message.length, 120)).toString('latin1')
+  return NAME.exec(head)?.[1]
+}

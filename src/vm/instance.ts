@@ -9,7 +9,7 @@ import { LinearMemory } from './linear-memory.js'
 import { communication } from './region.js'
 import type { Schedule } from './schedules.js'
 import type { Observer } from './tools/observer.js'
-import type { GasProfiler } from './tools/gas-profiler.js'
+import type { CodeProfiler } from './tools/gas-profiler.js'
 import { STACK_FRAMES, WasmStack } from './tools/wasm-stack.js'
 import { trapError } from './traps.js'
 import { displayedSignature, displayedValue } from './value-text.js'
@@ -55,7 +55,7 @@ export class Instance {
   readonly #frames: WebAssembly.Global
   readonly #report: GasReport = { cost: 0, external: 0 }
   #callDepth = 0
-  readonly #profiler: GasProfiler | undefined
+  readonly #profiler: CodeProfiler | undefined
 
   /** @throws VmError of kind InstantiationErr or EngineStack */
   constructor(code: CompiledCode, schedule: Schedule, memoryPages: number, observer?: Observer) {
@@ -117,12 +117,17 @@ export class Instance {
     try {
       result = answers === undefined ? call(backend, report) : answers.take(() => call(backend, report), report)
     } catch (error) {
-      this.gas.payBackend(report.cost, report.external)
+      this.#payBackend(report)
       if (error instanceof BackendError && error.kind === 'user') throw error
       throw errors.fromBackend(error)
     }
-    this.gas.payBackend(report.cost, report.external)
+    this.#payBackend(report)
     return result
+  }
+
+  #payBackend({ cost, external }: GasReport): void {
+    if (external > 0) this.#profiler?.paidElsewhere(external)
+    this.gas.payBackend(cost, external)
   }
 
   /** Hands data over in a region that the contract allocates, from within an import, and returns its pointer. @throws VmError */
@@ -193,8 +198,9 @@ export class Instance {
   }
 
   /** If the call throws, the calls that it ended are closed when the entry point's call is unwound. */
-  #profiled(profiler: GasProfiler, call: (...args: number[]) => unknown, args: readonly number[]): unknown {
+  #profiled(profiler: CodeProfiler, call: (...args: number[]) => unknown, args: readonly number[]): unknown {
     const depth = profiler.enterFromHost(this.gas.leftInModule)
+    this.#global(this.#code.names.site!).value = -1
     const value = call(...args)
     profiler.unwind(depth, this.gas.leftInModule)
     return value

@@ -3,7 +3,8 @@ import type { EntryPoint } from './entry-points.js'
 import type { VmError } from './errors.js'
 import type { SharedVm } from './shared.js'
 import type { Coverage } from './tools/coverage.js'
-import type { Profile } from './tools/gas-profiler.js'
+import type { CodeProfiler, Profile } from './tools/gas-profiler.js'
+import type { GasTree } from './tools/gas-tree.js'
 
 /** SHA-256 of the original bytes, lower-case hex. */
 export type Checksum = string
@@ -51,7 +52,7 @@ export interface CodeReport {
 }
 
 /** What a chain needs from a VM. */
-export interface ContractVm extends Pick<Vm, 'store' | 'report' | 'wasm' | 'call'> {
+export interface ContractVm extends Pick<Vm, 'store' | 'report' | 'wasm' | 'call' | 'gasTree' | 'hostFrame'> {
   /** The name of the double that stands for the code; undefined for a module. */
   doubleOf?(checksum: Checksum): string | undefined
 }
@@ -86,6 +87,15 @@ export interface Vm {
    * @throws UsageError when no module of that checksum was stored, or the VM does not profile.
    */
   profile(checksum: Checksum, options?: { readonly reset?: boolean }): Profile
+  /** Where the gas of all calls went, of the VM and of chains that use it; undefined if the VM does not profile. */
+  readonly gasTree: GasTree | undefined
+  /** The frame in {@link gasTree} of the host of a code; undefined for a double, and for a VM that does not profile. */
+  hostFrame(checksum: Checksum): number | undefined
+  /**
+   * What the code's nodes in {@link gasTree} mean.
+   * @throws UsageError when no module of that checksum was stored, or the VM does not profile.
+   */
+  profiler(checksum: Checksum): CodeProfiler
   /** The stored codes in compiled form, to be posted to worker threads; `createVm({ shared })` opens them there. */
   share(): SharedVm
 }

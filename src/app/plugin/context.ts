@@ -140,7 +140,8 @@ export class PluginContexts {
     const branch = ctx.branch()
     const meter = gasLimit === undefined ? undefined : new FiniteGasMeter(gasAmount(gasLimit))
     const pay = () => {
-      if (meter !== undefined) ctx.gasMeter.consume(meter.consumedToLimit, `branch of plug-in ${this.name}`)
+      if (meter !== undefined)
+        ctx.gasMeter.consume(meter.consumedToLimit, `branch of plug-in ${this.name}`, meter.consumedToLimit)
     }
     let value: T
     try {

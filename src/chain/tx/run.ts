@@ -5,6 +5,7 @@ import { AnteError } from '../ante/basic.js'
 import type { AnteStep, PostStep, TxMode } from '../ante/step.js'
 import type { Context } from '../context.js'
 import { wrapError } from '../errors.js'
+import { GAS_TAP } from '../gas-tap.js'
 import { event, EventManager, withAttribute, type Event } from '../events.js'
 import { OutOfGasPanic, Panic, type GasMeter } from '../gas.js'
 import type { MessageRouter } from '../routers.js'
@@ -227,7 +228,14 @@ function postStep(step: PostStep, ctx: Context, tx: Tx, mode: TxMode, messages: 
 
 function runMessage(router: MessageRouter, ctx: Context, message: Any, index: number) {
   const handler = router.handler(message.typeUrl)!
-  const done = attempt(() => handler(ctx, message))
+  const tap = ctx.value(GAS_TAP)
+  const depth = tap?.begin(message.typeUrl.slice(message.typeUrl.lastIndexOf('.') + 1))
+  let done: ReturnType<typeof attempt<ReturnType<typeof handler>>>
+  try {
+    done = attempt(() => handler(ctx, message))
+  } finally {
+    if (depth !== undefined) tap?.end(depth)
+  }
   if ('error' in done) throw wrapError(done.error, `failed to execute message; message index: ${index}`)
   const { events, msgResponses } = done.value
   return {

@@ -48,7 +48,7 @@ export function sudoWithLimit(
   if ('error' in result) failureId = recordFailure(manager, ctx, contract, msg, result.error)
   else branch.write()
   const gasUsed = meter.consumedToLimit
-  ctx.gasMeter.consume(gasUsed, 'consume gas from cached context')
+  ctx.gasMeter.consume(gasUsed, 'consume gas from cached context', gasUsed)
   return 'error' in result
     ? { data: undefined, error: result.error, failureId, gasUsed, gasLimit }
     : { data: result.data, error: undefined, failureId, gasUsed, gasLimit }

@@ -1,3 +1,4 @@
+import { GAS_TAP } from '../../chain/gas-tap.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { ChainError } from '../../base/errors.js'
 import { addressText, parseAccAddress } from '../../chain/address.js'
@@ -30,7 +31,13 @@ export function sendHooks(keeper: TokenFactoryKeeper): { readonly block: Send; r
         listen(keeper, ctx, amount, (contract, coin) => {
           const meter = new FiniteGasMeter(TRACK_GAS_LIMIT)
           const text = message(ctx, 'track_before_send', from, to, coin)
-          keeper.wasm.contracts.sudo(ctx.withGasMeter(meter), contract, text)
+          const tap = ctx.value(GAS_TAP)
+          const depth = tap?.begin('track_before_send', 'free')
+          try {
+            keeper.wasm.contracts.sudo(ctx.withGasMeter(meter), contract, text)
+          } finally {
+            if (depth !== undefined) tap?.end(depth)
+          }
           // Gas is charged only for a contract that succeeds.
           ctx.gasMeter.consume(meter.consumed, 'track before send gas')
         })

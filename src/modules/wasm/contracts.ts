@@ -1,3 +1,4 @@
+import { GAS_TAP } from '../../chain/gas-tap.js'
 import { wrapping } from '../../chain/errors.js'
 import { toHex } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
@@ -256,7 +257,7 @@ export class Contracts {
     gasBefore: number,
     run: () => Uint8Array | undefined,
   ): Uint8Array | undefined {
-    if (ctx.value(OBSERVER) === undefined) return run()
+    if (ctx.value(OBSERVER) === undefined && ctx.value(GAS_TAP) === undefined) return run()
     const isDouble = this.#isDouble(checksum)
     const call = { entryPoint, contract: this.#text(ctx, contract), codeId, message, info, isDouble, gasBefore }
     return observed(ctx, call, run)

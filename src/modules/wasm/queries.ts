@@ -1,3 +1,4 @@
+import { GAS_TAP } from '../../chain/gas-tap.js'
 import {
   QueryAllContractStateRequest,
   QueryAllContractStateResponse,
@@ -114,6 +115,8 @@ function requireCode(ctx: Context, codeId: bigint): CodeInfo {
 /** An external query runs under the query gas limit, or under the remaining gas if that is less. @throws ChainError sdk/11 when it runs out */
 function smart(keeper: WasmKeeper, outer: Context, contract: Uint8Array, msg: Uint8Array): Uint8Array {
   const meter = new FiniteGasMeter(Math.min(outer.gasMeter.remaining, keeper.queryGasLimit))
+  const tap = outer.value(GAS_TAP)
+  const depth = tap?.begin('query of a contract', 'free')
   try {
     const data = keeper.contracts.querySmart(outer.withGasMeter(meter), contract, msg)
     if (data === undefined) throw noSuchContract(addressText(outer.prefix, contract))
@@ -124,6 +127,8 @@ function smart(keeper: WasmKeeper, outer: Context, contract: Uint8Array, msg: Ui
         `out of gas in location: ${error.descriptor}; gasWanted: ${meter.limit}, gasUsed: ${meter.consumed}`,
       )
     throw error instanceof Panic ? ErrPanic.error() : error
+  } finally {
+    if (depth !== undefined) tap?.end(depth)
   }
 }
 

@@ -42,6 +42,14 @@ export class VmWithDoubles implements ContractVm {
     this.#vm = vm
   }
 
+  get gasTree(): ContractVm['gasTree'] {
+    return this.#vm.gasTree
+  }
+
+  hostFrame(checksum: Checksum): number | undefined {
+    return this.doubles.has(checksum) ? undefined : this.#vm.hostFrame(checksum)
+  }
+
   /** Registers a double under a name. @returns its checksum @throws UsageError for an invalid or an async double */
   learn(name: string, double: Double): Checksum {
     const checksum = checksumOf(name)

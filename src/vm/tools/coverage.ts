@@ -1,4 +1,4 @@
-import type { EntryPoint } from '../entry-points.js'
+import { messageName, type EntryPoint } from '../entry-points.js'
 import type { BasicBlock } from './instrument.js'
 
 /** How often an entry point was called with one kind of message, and how often that succeeded. */
@@ -46,16 +46,8 @@ export class Coverage {
   }
 }
 
-/** Entry points whose last argument is an enum. */
-const WITH_MESSAGE: readonly EntryPoint[] = ['execute', 'query', 'sudo']
-/** The name of a message that is an object of one member, or a text. */
-const NAME = /^\s*(?:\{\s*)?"([\w-]{1,80})"/
-
 function kindOf(entry: EntryPoint, args: readonly Uint8Array[]): string {
-  const message = args.at(-1)
-  if (message === undefined || !WITH_MESSAGE.includes(entry)) return entry
-  const [, name] =
-    NAME.exec(Buffer.from(message.buffer, message.byteOffset, Math.min(message.length, 120)).toString('latin1')) ?? []
+  const name = messageName(entry, args.at(-1))
   return name === undefined ? entry : `${entry}.${name}`
 }
 

@@ -2,7 +2,7 @@
 export interface Instrument {
   /** Counts how often each basic block runs, for coverage and coverage-guided fuzzing. */
   readonly coverage?: boolean
-  /** Attributes gas to functions. */
+  /** Attributes gas to calls of functions, and to the instructions in them. */
   readonly profile?: boolean
 }
 
@@ -17,8 +17,8 @@ export const NOT_INSTRUMENTED: Instrument = { coverage: false, profile: false }
 export const isInstrumented = ({ coverage, profile }: Instrument): boolean => coverage === true || profile === true
 
 /** Elements of the table by which instrumented code reaches its probes. */
-export const PROBE = { block: 0, enter: 1, leave: 2 } as const
-export const PROBES = 3
+export const PROBE = { block: 0, enter: 1, leave: 2, charge: 3 } as const
+export const PROBES = 4
 
 /** Gas goes to the probes modulo this, as a float; what one call burns is far less. */
 export const GAS_MODULUS = 2 ** 52
@@ -30,3 +30,32 @@ export interface BasicBlock {
   /** Position of its first operator in the original module. */
   readonly offset: number
 }
+
+/** A price that code pays at one place, for a run of operators. */
+export interface Charge {
+  /** Index of its function, imported functions counted first. */
+  readonly function: number
+  /** Positions in the original module: of the first operator that it pays for, and of the last; the same if it pays for none. */
+  readonly from: number
+  readonly to: number
+  /** VM gas. */
+  readonly amount: number
+}
+
+/** A place in a function that calls another one. */
+export interface CallSite {
+  readonly function: number
+  readonly offset: number
+}
+
+/** What the probes of a module mean. */
+export interface ProbeMap {
+  /** What the counters of blocks count. */
+  readonly blocks: readonly BasicBlock[]
+  /** What the counters of a profile count, those of one function one after the other. */
+  readonly charges: readonly Charge[]
+  /** The calls, by their numbers. */
+  readonly sites: readonly CallSite[]
+}
+
+export const NO_PROBES: ProbeMap = { blocks: [], charges: [], sites: [] }

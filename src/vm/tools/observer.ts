@@ -1,22 +1,25 @@
 import type { Module } from '../wasm/module.js'
 import { Coverage } from './coverage.js'
-import { isInstrumented, NOT_INSTRUMENTED, PROBES, type BasicBlock, type Instrument } from './instrument.js'
-import { GasProfiler } from './gas-profiler.js'
+import { CodeProfiler } from './gas-profiler.js'
+import type { GasTree } from './gas-tree.js'
+import { isInstrumented, NOT_INSTRUMENTED, PROBES, type Instrument, type ProbeMap } from './instrument.js'
 import { tableFunctions } from './table-functions.js'
 
 /** What all instances of one code report to. */
 export class Observer {
   readonly coverage: Coverage | undefined
-  readonly profiler: GasProfiler | undefined
+  readonly profiler: CodeProfiler | undefined
   readonly #functions: readonly unknown[]
 
-  constructor(module: Module, blocks: readonly BasicBlock[], { coverage, profile }: Instrument) {
-    this.profiler = profile ? new GasProfiler(module) : undefined
-    const { functions, counters } = tableFunctions(
-      { enter: this.profiler?.enter ?? (() => {}), leave: this.profiler?.leave ?? (() => {}) },
-      blocks.length,
+  constructor(module: Module, map: ProbeMap, { coverage }: Instrument, tree: GasTree | undefined) {
+    const profiler = tree ? new CodeProfiler(module, map, tree) : undefined
+    const { functions, blocks, charges } = tableFunctions(
+      { enter: profiler?.enter ?? (() => 0), leave: profiler?.leave ?? (() => {}) },
+      map.blocks.length,
     )
-    this.coverage = coverage ? new Coverage(module.bytes, blocks, counters) : undefined
+    profiler?.count(charges)
+    this.profiler = profiler
+    this.coverage = coverage ? new Coverage(module.bytes, map.blocks, blocks) : undefined
     this.#functions = functions
   }
 
@@ -26,8 +29,9 @@ export class Observer {
   }
 }
 
-/** Undefined when nothing is observed. */
+/** Undefined when nothing is observed. @param tree for a profile */
 export const observerOf = (
-  { module, blocks }: { readonly module: Module; readonly blocks: readonly BasicBlock[] },
+  { module, map }: { readonly module: Module; readonly map: ProbeMap },
   instrument: Instrument = NOT_INSTRUMENTED,
-): Observer | undefined => (isInstrumented(instrument) ? new Observer(module, blocks, instrument) : undefined)
+  tree?: GasTree,
+): Observer | undefined => (isInstrumented(instrument) ? new Observer(module, map, instrument, tree) : undefined)

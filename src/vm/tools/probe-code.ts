@@ -1,14 +1,30 @@
 import type { Layout } from '../wasm/layout.js'
 import { F64, FUNCREF, I32, type Module } from '../wasm/module.js'
 import type { Writer } from '../wasm/writer.js'
-import { GAS_MODULUS, PROBE, PROBES, type BasicBlock, type Instrument } from './instrument.js'
+import {
+  GAS_MODULUS,
+  PROBE,
+  PROBES,
+  type BasicBlock,
+  type CallSite,
+  type Charge,
+  type Instrument,
+  type ProbeMap,
+} from './instrument.js'
 
-/** Types of the probes, in the order of {@link PROBE}: which block; which function, gas left; gas left. */
+/**
+ * Types of the probes, in the order of {@link PROBE}: which block; which function, called from where, gas left, and where its counters are; gas
+ * left; which counter.
+ */
 export const PROBE_TYPES: readonly (readonly number[])[] = [
   [0x60, 1, I32, 0],
-  [0x60, 2, I32, F64, 0],
+  [0x60, 3, I32, I32, F64, 1, I32],
   [0x60, 1, F64, 0],
+  [0x60, 1, I32, 0],
 ]
+
+/** Bytes of a counter of charges. */
+export const COUNTER_BYTES = 8
 
 /** The table for the probes, which the host fills. Code that was validated before cannot name it. */
 export const PROBE_TABLE: readonly number[] = [FUNCREF, 1, PROBES, PROBES]
@@ -21,14 +37,20 @@ export const indirectIndex = ({ functions }: Pick<Module, 'functions'>): number 
  * Writes the calls of the probes into bodies. They take nothing from the stack and leave nothing on it, so that they can be placed
  * anywhere, and read the gas that is left without touching it.
  */
-export class ProbeCode {
+export class ProbeCode implements ProbeMap {
   /** Blocks in the order of their numbers. */
   readonly blocks: BasicBlock[] = []
+  readonly charges: Charge[] = []
+  readonly sites: CallSite[] = []
   readonly #module: Module
   readonly #layout: Layout
   readonly #instrument: Instrument
   readonly #out: Writer
   #function = 0
+  /** The local with the place of the counters. */
+  #counters = 0
+  /** The first charge of the function. */
+  #first = 0
 
   constructor(module: Module, layout: Layout, instrument: Instrument, out: Writer) {
     this.#module = module
@@ -38,12 +60,17 @@ export class ProbeCode {
   }
 
   /** Begins a function, or begins it again. A start function has no gas beyond its first charge, and no probes yet. */
-  begin(index: number, offset: number): void {
-    const { blocks } = this
-    while (blocks.length > 0 && blocks[blocks.length - 1]!.function === index) blocks.pop()
+  begin(index: number, offset: number, counters: number): void {
+    for (const list of [this.blocks, this.charges, this.sites])
+      while (list.length > 0 && list[list.length - 1]!.function === index) list.pop()
     this.#function = index
+    this.#counters = counters
+    this.#first = this.charges.length
     if (index === this.#module.start) return
-    if (this.#instrument.profile) this.#enter(index)
+    if (this.#instrument.profile) {
+      this.#enter(index)
+      this.#indexed(0x21, counters)
+    }
     this.block(offset)
   }
 
@@ -54,11 +81,27 @@ export class ProbeCode {
     this.blocks.push({ function: this.#function, offset })
   }
 
-  /** A function of the module notes by itself that it is entered; `callee` is undefined for a call through a table. */
-  beforeCall(callee: number | undefined): void {
+  /** After a charge. @param from of the first operator that it pays for @param to of the last */
+  charged(from: number, to: number, amount: number): void {
     if (!this.#instrument.profile) return
-    if (callee === undefined) this.#enter(indirectIndex(this.#module))
-    else if (callee < this.#module.importedFunctions) this.#enter(callee)
+    const counter = this.charges.push({ function: this.#function, from, to, amount }) - 1 - this.#first
+    this.#indexed(0x20, this.#counters)
+    this.#number(counter * COUNTER_BYTES)
+    this.#out.ensure(1)
+    this.#out.byte(0x6a)
+    this.#probe(PROBE.charge)
+  }
+
+  /** A function of the module notes by itself that it is entered; `callee` is undefined for a call through a table. */
+  beforeCall(callee: number | undefined, offset: number): void {
+    const { site } = this.#layout
+    if (site === undefined) return
+    this.#number(this.sites.push({ function: this.#function, offset }) - 1)
+    this.#indexed(0x24, site)
+    if (callee !== undefined && callee >= this.#module.importedFunctions) return
+    this.#enter(callee ?? indirectIndex(this.#module))
+    this.#out.ensure(1)
+    this.#out.byte(0x1a)
   }
 
   afterCall(): void {
@@ -69,6 +112,7 @@ export class ProbeCode {
 
   #enter(index: number): void {
     this.#number(index)
+    this.#indexed(0x23, this.#layout.site!)
     this.#gas()
     this.#probe(PROBE.enter)
   }
@@ -82,6 +126,12 @@ export class ProbeCode {
     out.byte(0x42)
     out.signed(GAS_MODULUS - 1)
     out.append(0x83, 0xb9) // i64.and, f64.convert_i64_s
+  }
+
+  #indexed(opcode: number, index: number): void {
+    this.#out.ensure(8)
+    this.#out.byte(opcode)
+    this.#out.u32(index)
   }
 
   #number(value: number): void {

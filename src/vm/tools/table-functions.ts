@@ -1,43 +1,62 @@
 import { Writer } from '../wasm/writer.js'
 import { PROBE_TYPES } from './probe-code.js'
 
-/** What instrumented code reports to, besides the counters of its blocks. */
+/** What instrumented code reports to, besides its counters. */
 export interface Probes {
-  readonly enter: (index: number, gas: number) => void
+  /** @returns where the counters of the call are */
+  readonly enter: (index: number, site: number, gas: number) => number
   readonly leave: (gas: number) => void
 }
 
-/** What a table takes, in its order; and the counters that its first function counts up. */
+/** What a table takes, in its order; and the counters that its first and its last function count up. */
 export interface TableFunctions {
   readonly functions: readonly unknown[]
-  readonly counters: Uint32Array
+  readonly blocks: Uint32Array
+  readonly charges: WebAssembly.Memory
 }
 
 const IMPORTS = ['enter', 'leave'] as const
-const NAMES = ['block', ...IMPORTS] as const
+const NAMES = ['block', ...IMPORTS, 'charge'] as const
 const PAGE = 65_536
 let adapter: WebAssembly.Module | undefined
 
+const memoryOf = (bytes: number): WebAssembly.Memory =>
+  new WebAssembly.Memory({ initial: Math.max(1, Math.ceil(bytes / PAGE)) })
+
 /**
- * Probes as functions that a table takes: only functions that a module exports can be elements. Blocks are counted in wasm: a call to
+ * Probes as functions that a table takes: only functions that a module exports can be elements. Counters are counted in wasm: a call to
  * JavaScript for each would cost more than most blocks. @param blocks their number
  */
 export function tableFunctions(probes: Probes, blocks: number): TableFunctions {
   adapter ??= new WebAssembly.Module(adapterBytes())
-  const memory = new WebAssembly.Memory({ initial: Math.max(1, Math.ceil((blocks * 4) / PAGE)) })
-  const { exports } = new WebAssembly.Instance(adapter, { probes: { ...probes, counters: memory } })
+  const module = adapter
+  const [ofBlocks, ofCharges] = [memoryOf(blocks * 4), memoryOf(PAGE)]
+  // The counters of blocks stay where they are; those of charges become more.
+  const [first, second] = [ofBlocks, ofCharges].map(
+    (counters) => new WebAssembly.Instance(module, { probes: { ...probes, counters } }).exports,
+  )
   return {
-    functions: NAMES.map((name) => exports[name]),
-    counters: new Uint32Array(memory.buffer, 0, blocks),
+    functions: NAMES.map((name) => (name === 'charge' ? second : first)![name]),
+    blocks: new Uint32Array(ofBlocks.buffer, 0, blocks),
+    charges: ofCharges,
   }
 }
 
-/** `counters[block]++`: shl 2, and of that address load, add 1, store. */
-const COUNT = [
-  1, 1, 0x7f, 0x20, 0, 0x41, 2, 0x74, 0x22, 1, 0x20, 1, 0x28, 2, 0, 0x41, 1, 0x6a, 0x36, 2, 0, 0x0b,
-] as const
+/** Body of a function with its locals and its code. */
+const body = (locals: readonly number[], code: readonly number[]): readonly number[] => {
+  const bytes = [...locals, ...code, 0x0b]
+  return [bytes.length, ...bytes]
+}
 
-/** A module that exports what it imports, and the function that counts. */
+/** `counters[block]++`: shl 2, and of that address load, add 1, store. */
+const COUNT_BLOCK = body(
+  [1, 1, 0x7f],
+  [0x20, 0, 0x41, 2, 0x74, 0x22, 1, 0x20, 1, 0x28, 2, 0, 0x41, 1, 0x6a, 0x36, 2, 0],
+)
+/** The same for a counter of 8 bytes, of which the address is given. */
+const COUNT_CHARGE = body([0], [0x20, 0, 0x20, 0, 0x29, 3, 0, 0x42, 1, 0x7c, 0x37, 3, 0])
+
+/** A module that exports what it imports, and the functions that count. */
 function adapterBytes(): Uint8Array<ArrayBuffer> {
   const out = new Writer(256)
   const section = (id: number, write: () => void): void => {
@@ -63,14 +82,16 @@ function adapterBytes(): Uint8Array<ArrayBuffer> {
     out.name('counters')
     out.append(2, 0, 1)
   })
-  section(3, () => out.append(1, 0))
+  section(3, () => out.append(2, 0, 3))
   section(7, () => {
     out.append(NAMES.length)
-    NAMES.forEach((name, i) => {
+    // Imported functions come first.
+    const indices = { enter: 0, leave: 1, block: 2, charge: 3 }
+    for (const name of NAMES) {
       out.name(name)
-      out.append(0, i === 0 ? IMPORTS.length : i - 1)
-    })
+      out.append(0, indices[name])
+    }
   })
-  section(10, () => out.append(1, COUNT.length, ...COUNT))
+  section(10, () => out.append(2, ...COUNT_BLOCK, ...COUNT_CHARGE))
   return out.finish()
 }

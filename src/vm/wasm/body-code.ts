@@ -20,6 +20,7 @@ export class BodyCode {
   readonly #layout: Layout
   #gasLocal = 0
   #framesLocal = 0
+  readonly #profiled: boolean
   /** The rest of a charge after its amount: subtract, store, trap below zero. */
   readonly #chargeTail = new Writer(32)
   #sizeAt = 0
@@ -31,6 +32,12 @@ export class BodyCode {
   constructor(out: Writer, layout: Layout) {
     this.#out = out
     this.#layout = layout
+    this.#profiled = layout.site !== undefined
+  }
+
+  /** The local with the place of the counters, in code that is profiled. */
+  get countersLocal(): number {
+    return this.#framesLocal + 1
   }
 
   /** Size, locals, and the check that the stack holds what entering the function touches (`entry` bytes). */
@@ -53,7 +60,7 @@ export class BodyCode {
     const groups = next
     out.u32(count + 2 + (temporaries ? TEMPORARY_TYPES.length : 0))
     out.copy(source, groups, body.code)
-    out.append(1, I64, 1, I32)
+    out.append(1, I64, this.#profiled ? 2 : 1, I32)
     temporaries?.forEach((number, i) => {
       out.ensure(6)
       out.u32(number)
@@ -89,7 +96,7 @@ export class BodyCode {
 
   /** Local index of the first temporary of each type. */
   firstTemporaries(counts: TemporaryCounts): number[] {
-    let at = this.#framesLocal + 1
+    let at = this.#framesLocal + (this.#profiled ? 2 : 1)
     return counts.map((count) => {
       at += count
       return at - count

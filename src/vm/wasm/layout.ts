@@ -24,6 +24,8 @@ export interface Layout {
   readonly element: number
   /** i32, the lowest value of the stack pointer so far, if that is tracked. */
   readonly mark: number | undefined
+  /** i32, the call that was made last, in code that is profiled. */
+  readonly site: number | undefined
   /** Functions. */
   readonly pay: number
   readonly grow: number
@@ -37,7 +39,7 @@ export interface Layout {
 /** Budget of bytes of stack: the native stack of 1 MiB less what the host's entry into it takes. */
 export const STACK_BYTES = 1_048_576 - 176
 
-export function layoutOf(module: Module, marked = false): Layout {
+export function layoutOf(module: Module, marked = false, profiled = false): Layout {
   const globals = module.importedGlobals.length + module.globals.length
   const functions = module.functions.length
   return {
@@ -48,6 +50,7 @@ export function layoutOf(module: Module, marked = false): Layout {
     cause: globals + 4,
     element: globals + 5,
     mark: marked ? globals + 6 : undefined,
+    site: profiled ? globals + (marked ? 7 : 6) : undefined,
     pay: functions,
     grow: functions + 1,
     reset: functions + 2,

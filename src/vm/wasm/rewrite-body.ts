@@ -89,7 +89,7 @@ export class BodyRewriter {
     const code = this.#code
     frame.begin(type, body.locals)
     code.begin(this.#module.bytes, type, body, frame.entry, reserved)
-    this.#probes?.begin(index, body.code)
+    this.#probes?.begin(index, body.code, code.countersLocal)
     const tracker = reserved && new FloatTracker(out, type.results, code.firstTemporaries(reserved))
     if (!this.#rewriteCode(body, type, tracker)) return undefined
     code.finish()
@@ -111,6 +111,8 @@ export class BodyRewriter {
     /** Start of what is read but not yet written. */
     let from = pos
     let acc = this.#surcharge(body)
+    /** Start of what the next charge pays for. */
+    let run = pos
     /** The current `else` or `end` follows unreachable code: nothing to charge, nothing on the stack. */
     let dead = false
 
@@ -194,7 +196,7 @@ export class BodyRewriter {
           out.copy(src, from, at)
           from = at
           if (opcode === 0x03 || ifEndsRun) {
-            this.#pay(acc + accounting)
+            this.#pay(acc + accounting, run, at)
             acc = 0
           } else {
             acc += operator
@@ -214,7 +216,7 @@ export class BodyRewriter {
           out.copy(src, from, at)
           from = at
           if (!dead) {
-            this.#pay(acc + accounting)
+            this.#pay(acc + accounting, run, at)
             this.#leaveBlock(0)
             tracker?.settle(tracker.results)
           }
@@ -232,7 +234,7 @@ export class BodyRewriter {
         case Kind.br:
         case Kind.brTable: {
           out.copy(src, from, at)
-          this.#pay(acc + accounting)
+          this.#pay(acc + accounting, run, at)
           acc = 0
           const labels = opcode === 0x0c ? [readU32(src, pos)] : branchLabels(src, pos)
           pos = next
@@ -245,7 +247,7 @@ export class BodyRewriter {
         case Kind.brIf: {
           out.copy(src, from, at)
           from = at
-          this.#pay(acc + accounting)
+          this.#pay(acc + accounting, run, at)
           acc = 0
           frame.pop(1)
           if (!tracker) {
@@ -264,7 +266,7 @@ export class BodyRewriter {
         }
         case Kind.return:
           out.copy(src, from, at)
-          this.#pay(acc + accounting)
+          this.#pay(acc + accounting, run, at)
           acc = 0
           tracker?.settle(type.results.length)
           out.copy(src, at, pos)
@@ -274,12 +276,12 @@ export class BodyRewriter {
         case Kind.call: {
           out.copy(src, from, at)
           from = at
-          this.#pay(acc + accounting)
+          this.#pay(acc + accounting, run, at)
           acc = 0
           const callee = readU32(src, pos)
           pos = next
           if (tracker) trackCall(tracker, typeOf(module, callee), 0)
-          probes?.beforeCall(callee)
+          probes?.beforeCall(callee, at)
           const held = frame.call(typeOf(module, callee))
           if (callee < module.importedFunctions) code.callHost(src, at, pos)
           else code.call(src, at, pos, held)
@@ -290,13 +292,13 @@ export class BodyRewriter {
         case Kind.callIndirect: {
           out.copy(src, from, at)
           from = at
-          this.#pay(acc + accounting)
+          this.#pay(acc + accounting, run, at)
           acc = 0
           const callee = module.types[readU32(src, pos)]!
           const table = readU32(src, next)
           pos = next
           if (tracker) trackCall(tracker, callee, 1)
-          probes?.beforeCall(undefined)
+          probes?.beforeCall(undefined, at)
           code.noteElement(table)
           frame.pop(1)
           code.call(src, at, pos, frame.call(callee))
@@ -359,6 +361,7 @@ export class BodyRewriter {
         default:
           throw new RefusedOperator()
       }
+      if (acc === 0) run = pos
       if (probes && STARTS_BLOCK[opcode] === 1 && pos < end) {
         out.copy(src, from, pos)
         from = pos
@@ -370,10 +373,11 @@ export class BodyRewriter {
   }
 
   /** Values that were spilled in the run, or by the charge itself, touch the stack before the run is paid. */
-  #pay(amount: number): void {
+  #pay(amount: number, from: number, to: number): void {
     this.#frame.charge()
     this.#checkTouched()
     this.#code.charge(amount)
+    this.#probes?.charged(from, to, amount)
   }
 
   #checkTouched(): void {
@@ -392,6 +396,7 @@ export class BodyRewriter {
     const first = KIND[this.#module.bytes[body.code]!]!
     if (amount === 0 || (first >= Kind.loop && first <= Kind.callIndirect)) return amount
     this.#code.charge(amount)
+    this.#probes?.charged(body.code, body.code, amount)
     return 0
   }
 }

@@ -1,5 +1,5 @@
 import type { Schedule } from '../schedules.js'
-import { isInstrumented, NOT_INSTRUMENTED, type Additions, type BasicBlock } from '../tools/instrument.js'
+import { isInstrumented, NO_PROBES, NOT_INSTRUMENTED, type Additions, type ProbeMap } from '../tools/instrument.js'
 import { PROBE_TABLE, PROBE_TYPES, ProbeCode } from '../tools/probe-code.js'
 import { helperCode } from './helpers.js'
 import { HELPER_TYPES, layoutOf, STACK_BYTES, type Layout } from './layout.js'
@@ -25,13 +25,15 @@ export interface PrivateNames {
   readonly tables: readonly string[]
   /** The table for the probes of instrumented code. */
   readonly probes: string | undefined
+  /** The call that was made last, in code that is profiled. */
+  readonly site: string | undefined
 }
 
 export interface Rewritten {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly names: PrivateNames
-  /** What the counters of instrumented code count. */
-  readonly blocks: readonly BasicBlock[]
+  /** What the probes of instrumented code mean. */
+  readonly map: ProbeMap
 }
 
 /**
@@ -46,9 +48,10 @@ export function rewrite(
   out: Writer = new Writer(module.bytes.length * 3 + 4096),
 ): Rewritten {
   const stackBase = additions.stackMark ? stackBaseOf(module) : undefined
-  const layout = layoutOf(module, stackBase !== undefined)
+  const profiled = additions.profile === true
+  const layout = layoutOf(module, stackBase !== undefined, profiled)
   const instrumented = isInstrumented(additions)
-  const names = privateNames(module, instrumented, stackBase !== undefined)
+  const names = privateNames(module, additions, stackBase !== undefined)
   const probes = instrumented ? new ProbeCode(module, layout, additions, out) : undefined
 
   out.copy(module.bytes, 0, 8)
@@ -63,7 +66,7 @@ export function rewrite(
   if (instrumented) section(out, 4, () => writeTables(out, module, sections.get(4)))
   else copy(4)
   copy(5)
-  section(out, 6, () => writeGlobals(out, module, sections.get(6), stackBase))
+  section(out, 6, () => writeGlobals(out, module, sections.get(6), stackBase, profiled))
   section(out, 7, () => writeExports(out, module, sections.get(7), layout, names))
   copy(8)
   copy(9)
@@ -74,7 +77,7 @@ export function rewrite(
     helperCode(out, module, layout)
   })
   copy(11)
-  return { bytes: out.finish(), names, blocks: probes?.blocks ?? [] }
+  return { bytes: out.finish(), names, map: probes ?? NO_PROBES }
 }
 
 function section(out: Writer, id: number, write: () => void): void {
@@ -124,8 +127,14 @@ function writeFunctions(out: Writer, module: Module): void {
   })
 }
 
-function writeGlobals(out: Writer, module: Module, from: Section | undefined, stackBase: number | undefined): void {
-  extend(out, module, from, module.globals.length, stackBase === undefined ? 6 : 7)
+function writeGlobals(
+  out: Writer,
+  module: Module,
+  from: Section | undefined,
+  stackBase: number | undefined,
+  profiled: boolean,
+): void {
+  extend(out, module, from, module.globals.length, 6 + (stackBase === undefined ? 0 : 1) + (profiled ? 1 : 0))
   const i32 = (value: number): void => {
     out.append(I32, 1, 0x41)
     out.ensure(8)
@@ -140,6 +149,7 @@ function writeGlobals(out: Writer, module: Module, from: Section | undefined, st
   i32(0)
   out.append(I64, 1, 0x42, 0, 0x0b)
   if (stackBase !== undefined) i32(stackBase)
+  if (profiled) i32(-1)
 }
 
 const EXPORTED_GLOBALS = ['gas', 'frames', 'pages', 'maxPages', 'cause', 'element'] as const
@@ -158,6 +168,7 @@ function writeExports(
     ...names.tables.map((name, i) => [name, 1, i] as const),
   ]
   if (names.mark !== undefined && layout.mark !== undefined) added.push([names.mark, 3, layout.mark])
+  if (names.site !== undefined && layout.site !== undefined) added.push([names.site, 3, layout.site])
   if (names.probes) added.push([names.probes, 1, layout.probeTable])
   extend(out, module, from, module.exports.length, added.length)
   for (const [name, kind, index] of added) {
@@ -168,7 +179,7 @@ function writeExports(
   }
 }
 
-function privateNames(module: Module, instrumented: boolean, marked: boolean): PrivateNames {
+function privateNames(module: Module, additions: Additions, marked: boolean): PrivateNames {
   let prefix = 'host:'
   while (module.exports.some(({ name }) => name.startsWith(prefix))) prefix += ':'
   const named = (name: string): string => prefix + name
@@ -184,6 +195,7 @@ function privateNames(module: Module, instrumented: boolean, marked: boolean): P
     reset: named('reset'),
     mark: marked ? named('mark') : undefined,
     tables: module.tables.flatMap(({ type }, i) => (type === FUNCREF ? [named(`table${i}`)] : [])),
-    probes: instrumented ? named('probes') : undefined,
+    probes: isInstrumented(additions) ? named('probes') : undefined,
+    site: additions.profile ? named('site') : undefined,
   }
 }

@@ -28,7 +28,7 @@ export function processCallback(
     if (!(error instanceof ChainError || error instanceof Panic)) throw error
     failure = error
   }
-  ctx.gasMeter.consume(meter.consumedToLimit, `ibc ${type} callback`)
+  ctx.gasMeter.consume(meter.consumedToLimit, `ibc ${type} callback`, meter.consumedToLimit)
   if (failure instanceof Panic && type === 'send_packet') throw failure
   if (meter.isPastLimit) {
     if (executionGasLimit < commitGasLimit)

@@ -83,8 +83,9 @@ export function gasForContract(meter: GasMeter): bigint {
   return left
 }
 
-/** Charges VM gas; a meter that has nothing left afterwards is out of gas. Source: wasmd keeper.go `consumeRuntimeGas`. */
-export function consumeVmGas(meter: GasMeter, vmGas: bigint): void {
-  meter.consume(fromVmGas(vmGas), 'wasm contract')
+/** Charges VM gas, of which the meter's listener may know already; a meter that has nothing left afterwards is out of gas. Source: wasmd keeper.go `consumeRuntimeGas`. */
+export function consumeVmGas(meter: GasMeter, vmGas: bigint, known = false): void {
+  const gas = fromVmGas(vmGas)
+  meter.consume(gas, 'wasm contract', known ? gas : 0)
   if (meter.isOutOfGas) throw new OutOfGasPanic('Wasm engine function execution')
 }

@@ -1,9 +1,10 @@
 import { addressText } from '../../../chain/address.js'
 import { ContextKey, type Context } from '../../../chain/context.js'
+import { GAS_TAP } from '../../../chain/gas-tap.js'
 import type { Event } from '../../../chain/events.js'
 import type { Coin } from '../../../codec/wasm/index.js'
 import type { Key } from '../../../store/key.js'
-import type { EntryPoint } from '../../../vm/entry-points.js'
+import { messageName, type EntryPoint } from '../../../vm/entry-points.js'
 import type { VmError } from '../../../vm/errors.js'
 import type { GasUsed } from '../../../vm/vm.js'
 
@@ -105,8 +106,25 @@ export interface Observer {
 /** Set an observer here to receive every call under this context. */
 export const OBSERVER = new ContextKey<Observer>('wasm observer')
 
-/** Runs a call between the observer's begin and end; without an observer, just runs it. */
+/** Runs a call between the observer's begin and end, and as a call of the listener of gas; without them, just runs it. */
 export function observed(ctx: Context, call: CallBegin, run: () => Uint8Array | undefined): Uint8Array | undefined {
+  const tap = ctx.value(GAS_TAP)
+  if (tap === undefined) return reported(ctx, call, run)
+  const depth = tap.begin(callName(call))
+  try {
+    return reported(ctx, call, run)
+  } finally {
+    tap.end(depth)
+  }
+}
+
+/** What a call is called among others: its entry point and the name of its message. */
+function callName({ entryPoint, message }: CallBegin): string {
+  const name = messageName(entryPoint, message)
+  return name === undefined ? entryPoint : `${entryPoint} ${name}`
+}
+
+function reported(ctx: Context, call: CallBegin, run: () => Uint8Array | undefined): Uint8Array | undefined {
   const observer = ctx.value(OBSERVER)
   if (observer === undefined) return run()
   const eventsBefore = ctx.events.events.length
@@ -130,6 +148,23 @@ export function observed(ctx: Context, call: CallBegin, run: () => Uint8Array | 
 
 /** The same for calls of modules. */
 export function moduleObserved<T>(
+  ctx: Context,
+  contract: Uint8Array,
+  kind: ModuleCall['kind'],
+  content: object,
+  run: () => T,
+): T {
+  const tap = ctx.value(GAS_TAP)
+  if (tap === undefined) return moduleReported(ctx, contract, kind, content, run)
+  const depth = tap.begin(`${kind} ${Object.keys(content)[0] ?? ''}`)
+  try {
+    return moduleReported(ctx, contract, kind, content, run)
+  } finally {
+    tap.end(depth)
+  }
+}
+
+function moduleReported<T>(
   ctx: Context,
   contract: Uint8Array,
   kind: ModuleCall['kind'],

@@ -10,7 +10,7 @@ import type { Checksum, CodeReport, ContractVm } from '../../../vm/vm.js'
 import { ContractBackend, type QueryFunction } from './backend.js'
 import { ErrCreateFailed, ErrVMError } from '../errors.js'
 import { FAULTS } from './faults.js'
-import { compileCost, consumeVmGas, deserializeCost, gasForContract } from './gas-register.js'
+import { compileCost, consumeVmGas, deserializeCost, fromVmGas, gasForContract } from './gas-register.js'
 import { OBSERVER } from './observer.js'
 
 /** Longest payload of a submessage. Source: wasmvm lib_libwasmvm.go `ReplyPayloadMaxBytes`. */
@@ -117,7 +117,8 @@ export class WasmEngine {
         ? { used: outcome.gas.usedInternally, error: vmText(outcome.error) }
         : readResult(outcome.data, outcome.gas.usedInternally, limit, type)
     try {
-      consumeVmGas(ctx.gasMeter, read.used)
+      this.#vm.gasTree?.charged(this.#vm.hostFrame(call.checksum), fromVmGas(read.used), outcome.gas.usedInternally)
+      consumeVmGas(ctx.gasMeter, read.used, true)
     } finally {
       observer?.ran({
         sdkGas: ctx.gasMeter.consumed - call.gasBefore,

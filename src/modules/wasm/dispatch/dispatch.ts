@@ -108,13 +108,13 @@ export class Dispatcher {
   /** Runs a message under its own meter. When that runs out, the parent is charged the whole limit and the panic becomes an error. */
   #withLimit(ctx: Context, contract: Uint8Array, ibcPort: string, message: CosmosMsg, limit: number): Dispatched {
     const meter = new FiniteGasMeter(limit)
-    const settle = () => ctx.gasMeter.consume(meter.consumed, 'From limited Sub-Message')
+    const settle = () => ctx.gasMeter.consume(meter.consumed, 'From limited Sub-Message', meter.consumedToLimit)
     let sent: Dispatched
     try {
       sent = this.#messenger(ctx.withGasMeter(meter), contract, ibcPort, message)
     } catch (error) {
       if (error instanceof OutOfGasPanic) {
-        ctx.gasMeter.consume(limit, 'Sub-Message OutOfGas panic')
+        ctx.gasMeter.consume(limit, 'Sub-Message OutOfGas panic', meter.consumedToLimit)
         throw ErrOutOfGas.error('SubMsg hit gas limit')
       }
       settle()

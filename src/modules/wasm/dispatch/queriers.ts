@@ -84,7 +84,7 @@ function answer(
     throw error
   } finally {
     branch.discard()
-    ctx.gasMeter.consume(meter.consumed, 'contract sub-query')
+    ctx.gasMeter.consume(meter.consumed, 'contract sub-query', meter.consumedToLimit)
   }
 }
 

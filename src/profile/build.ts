@@ -1,0 +1,207 @@
+import { basename } from 'node:path'
+import { PlacesOfCode, type Frames } from './places-of-code.js'
+import type { FrameOf, GasProfile, ProfileFunction, ProfileNode, ProfilePlace } from './profile.js'
+import type { RawCode, RawNode, RawProfile } from './raw.js'
+
+/** Reads what the debug information says of a profile, and joins what is the same by name. */
+export function buildProfile({ codes, nodes }: RawProfile): GasProfile {
+  const tree = new Tree()
+  const known = new Map<number, PlacesOfCode>()
+  const placesOf = (code: number): PlacesOfCode => {
+    let places = known.get(code)
+    if (places === undefined) known.set(code, (places = new PlacesOfCode(codes[code]!)))
+    return places
+  }
+  /** Where each node of a profile is in the tree; undefined for what is left out. */
+  const found: (number | undefined)[] = []
+  for (const node of nodes) {
+    const above = node.parent < 0 ? ROOT : found[node.parent]
+    if (above === undefined || node.kind === 'ignored') {
+      found.push(undefined)
+      continue
+    }
+    if (node.kind !== 'function') {
+      // Nobody pays for it: it is no part of the call that made it.
+      const at = tree.child(node.kind === 'free' ? ROOT : above, frameOf(node))
+      tree.add(at, node.self)
+      found.push(at)
+      continue
+    }
+    found.push(addFunction(tree, node, above, nodes, codes, placesOf))
+  }
+  const { functions, places } = tree
+  const settled = tree.settled()
+  return {
+    functions,
+    places,
+    nodes: settled,
+    total: settled.reduce((sum, { self }) => sum + self, 0),
+    notes: codes.flatMap((code, i) => (known.has(i) ? noteOf(code, known.get(i)!) : [])),
+  }
+}
+
+const ROOT = -1
+
+/** @returns where it is in the tree */
+function addFunction(
+  tree: Tree,
+  node: RawNode & { readonly kind: 'function' },
+  above: number,
+  nodes: readonly RawNode[],
+  codes: readonly RawCode[],
+  placesOf: (code: number) => PlacesOfCode,
+): number {
+  const places = placesOf(node.code)
+  const { importedFunctions } = places.module
+  const caller = nodes[node.parent]
+  let at = above
+  // Within its caller it stands at the line of the call, and in what was inlined there.
+  if (caller?.kind === 'function' && caller.function !== undefined && caller.function >= importedFunctions)
+    at = tree.way(
+      above,
+      node.site?.function === caller.function
+        ? places.at(caller.function, node.site.offset)
+        : places.whole(caller.function),
+    )
+  if (node.function === undefined) {
+    const what = node.site === undefined ? 'arguments and answer' : 'an import called through a table'
+    const host = tree.child(at, { name: `${nameOf(codes[node.code]!)}: ${what}`, of: 'host' })
+    tree.add(host, node.self)
+    return host
+  }
+  if (node.function < importedFunctions) {
+    const host = tree.way(at, places.whole(node.function))
+    tree.add(host, node.self)
+    return host
+  }
+  let left = node.self
+  for (const [charge, count] of node.charges)
+    for (const { frames, gas } of places.sharesOf(charge)) {
+      tree.add(tree.way(at, frames), gas * count)
+      left -= gas * count
+    }
+  // What was left when it ran out of gas in the middle of a run.
+  if (left !== 0) tree.add(tree.way(at, places.whole(node.function)), left)
+  return at
+}
+
+function frameOf({ kind, name }: Extract<RawNode, { readonly name: string }>): ProfileFunction {
+  return kind === 'chain' ? { name: CHAIN[name] ?? `chain: ${name}`, of: 'chain' } : { name, of: 'call' }
+}
+
+/** What people call the steps of the chain's stores. */
+const CHAIN: Readonly<Record<string, string>> = {
+  Has: 'storage: has',
+  ReadFlat: 'storage: read',
+  ReadPerByte: 'storage: read',
+  WriteFlat: 'storage: write',
+  WritePerByte: 'storage: write',
+  Delete: 'storage: remove',
+  IterNextFlat: 'storage: iterate',
+  ValuePerByte: 'storage: iterate',
+  // What the contract's own functions use is not charged under this name.
+  'wasm contract': 'chain: compiling code',
+  double: 'double',
+}
+
+const nameOf = ({ file, checksum }: RawCode): string =>
+  file === undefined ? `code ${checksum.slice(0, 12)}` : basename(file)
+
+function noteOf(code: RawCode, places: PlacesOfCode): readonly string[] {
+  if (places.hasLines) return []
+  const name = nameOf(code)
+  if (code.hasOtherTwin)
+    return [
+      `${name}: its debug twin is other code, so it says nothing about gas; functions ${places.hasNames ? 'have names, but no lines' : 'have no names'}. Right: build both files with the same flags (docs/coverage.md)`,
+    ]
+  return [
+    `${name}: ${places.hasNames ? 'no debug information, so no lines' : 'neither names nor debug information'}. Right: build it with debug = "line-tables-only" and strip = "none", as ${name.replace(/(?:\.wasm)?$/, '.debug.wasm')} beside it`,
+  ]
+}
+
+/** Puts a profile together; ways that are the same are one. */
+class Tree {
+  readonly functions: ProfileFunction[] = []
+  readonly places: ProfilePlace[] = []
+  readonly #nodes: { readonly parent: number; readonly place: number; self: number }[] = []
+  readonly #functions = new Map<string, number>()
+  readonly #places = new Map<string, number>()
+  readonly #children = new Map<string, number>()
+  readonly #placesOfFrames = new WeakMap<Frames, readonly number[]>()
+
+  add(node: number, gas: number): void {
+    this.#nodes[node]!.self += gas
+  }
+
+  child(parent: number, { name, of }: ProfileFunction): number {
+    return this.#child(parent, this.#place(name, of, undefined, 0))
+  }
+
+  /** The node at the end of frames, the outermost of which is below another node. */
+  way(parent: number, frames: Frames): number {
+    let places = this.#placesOfFrames.get(frames)
+    if (places === undefined) {
+      places = frames.map((frame) => this.#place(frame.function, frame.of, frame.file, frame.line ?? 0))
+      this.#placesOfFrames.set(frames, places)
+    }
+    let at = parent
+    for (const place of places) at = this.#child(at, place)
+    return at
+  }
+
+  /**
+   * Nothing spends less than nothing: what a call spent beyond the gas that was left was not charged, and is taken from the largest of its parts,
+   * or of those beside it.
+   */
+  settled(): readonly ProfileNode[] {
+    const nodes = this.#nodes
+    for (const [i, node] of nodes.entries())
+      for (let around = i; node.self < 0 && around >= 0; around = nodes[around]!.parent) {
+        const parts = nodes.filter((part, at) => part.self > 0 && this.#isBelow(at, around))
+        for (const part of parts.sort((a, b) => b.self - a.self)) {
+          const taken = Math.min(part.self, -node.self)
+          part.self -= taken
+          node.self += taken
+        }
+      }
+    return nodes
+  }
+
+  #isBelow(node: number, above: number): boolean {
+    let at = node
+    while (at > above) at = this.#nodes[at]!.parent
+    return at === above
+  }
+
+  #child(parent: number, place: number): number {
+    const key = `${parent} ${place}`
+    let node = this.#children.get(key)
+    if (node === undefined) {
+      node = this.#nodes.push({ parent, place, self: 0 }) - 1
+      this.#children.set(key, node)
+    }
+    return node
+  }
+
+  #place(name: string, of: FrameOf, file: string | undefined, line: number): number {
+    const function_ = this.#function(name, of)
+    const key = `${function_} ${file ?? ''}:${line}`
+    let place = this.#places.get(key)
+    if (place === undefined) {
+      place = this.places.push({ function: function_, file, line }) - 1
+      this.#places.set(key, place)
+    }
+    return place
+  }
+
+  #function(name: string, of: FrameOf): number {
+    const isRust = of === 'own' || of === 'library'
+    const key = `${isRust ? 'rust' : of} ${name}`
+    let found = this.#functions.get(key)
+    if (found === undefined) {
+      found = this.functions.push({ name, of }) - 1
+      this.#functions.set(key, found)
+    }
+    return found
+  }
+}

@@ -1,0 +1,137 @@
+import { isLibrary } from '../vm/debug/rust-source.js'
+import { sourceFrame, withoutPlace, type SourceFrame } from '../vm/debug/frames.js'
+import type { RawSpan } from '../vm/debug/debug-reader.js'
+import { Symbols } from '../vm/debug/symbols.js'
+import { scheduleOf } from '../vm/schedules.js'
+import { demangle } from '../vm/tools/demangle.js'
+import { nameOf } from '../vm/tools/gas-profiler.js'
+import type { Charge } from '../vm/tools/instrument.js'
+import type { Module } from '../vm/wasm/module.js'
+import { skipOperator } from '../vm/wasm/skip.js'
+import type { FrameOf } from './profile.js'
+import { readModule, type RawCode } from './raw.js'
+
+/** Frames at one place of a function, the outermost first: inlined functions stand in those that they were inlined into. */
+export type Frames = readonly (SourceFrame & { readonly of: FrameOf })[]
+
+/** A part of a price, and where it is due. */
+interface Share {
+  readonly frames: Frames
+  readonly gas: number
+}
+
+/** What is known of the places of one code. */
+export class PlacesOfCode {
+  readonly module: Module
+  readonly #symbols: Symbols
+  readonly #operator: number
+  readonly #accounting: number
+  readonly #spans = new Map<number, readonly RawSpan[]>()
+  readonly #frames = new Map<RawSpan, Frames>()
+  readonly #whole = new Map<number, Frames>()
+  readonly #shares = new Map<Charge, readonly Share[]>()
+
+  constructor({ ran, information, version }: RawCode) {
+    this.module = readModule(ran)
+    this.#symbols = new Symbols(this.module, information === ran ? this.module : readModule(information))
+    const { operator, accounting } = scheduleOf(version)
+    this.#operator = operator
+    this.#accounting = accounting
+  }
+
+  get hasLines(): boolean {
+    return this.#symbols.located
+  }
+
+  get hasNames(): boolean {
+    return this.module.bodies.some(
+      (_, i) => this.#symbols.functionName(i + this.module.importedFunctions) !== undefined,
+    )
+  }
+
+  /** The function alone, at no line. */
+  whole(index: number): Frames {
+    let frames = this.#whole.get(index)
+    if (frames === undefined)
+      this.#whole.set(index, (frames = [{ ...withoutPlace(this.#name(index)), of: this.#of(index) }]))
+    return frames
+  }
+
+  /** What runs at a position of a function. */
+  at(index: number, position: number): Frames {
+    const span = this.#spanAt(index, position)
+    if (span === undefined || span.frames.length === 0) return this.whole(index)
+    let frames = this.#frames.get(span)
+    if (frames === undefined) {
+      const last = span.frames.length - 1
+      frames = span.frames
+        .map((raw, i) => ({
+          ...sourceFrame(raw, i === last ? this.#name(index) : undefined),
+          of: raw.file === '' || isLibrary(raw.file) ? ('library' as const) : ('own' as const),
+        }))
+        .toReversed()
+      this.#frames.set(span, (frames = withKinds(frames, this.#of(index))))
+    }
+    return frames
+  }
+
+  /** A price by the places that it is due at. */
+  sharesOf(charge: Charge): readonly Share[] {
+    let shares = this.#shares.get(charge)
+    if (shares === undefined) this.#shares.set(charge, (shares = this.#divide(charge)))
+    return shares
+  }
+
+  /** Operators cost the same; the last one of a run costs more. What is left is the price of many locals. */
+  #divide({ function: index, from, to, amount }: Charge): readonly Share[] {
+    const { bytes } = this.module
+    const sums = new Map<Frames, number>()
+    let left = amount
+    const add = (frames: Frames, gas: number): void => {
+      sums.set(frames, (sums.get(frames) ?? 0) + gas)
+      left -= gas
+    }
+    for (let pos = from; pos < to; pos = skipOperator(bytes, pos, true)) add(this.at(index, pos), this.#operator)
+    if (left >= this.#accounting) add(this.at(index, to), this.#accounting)
+    if (left > 0) add(this.at(index, from), left)
+    return Array.from(sums, ([frames, gas]) => ({ frames, gas }))
+  }
+
+  #spanAt(index: number, position: number): RawSpan | undefined {
+    let spans = this.#spans.get(index)
+    if (spans === undefined) {
+      const body = this.module.bodies[index - this.module.importedFunctions]
+      spans = body === undefined ? [] : this.#symbols.spans(body.code, body.end)
+      this.#spans.set(index, spans)
+    }
+    let [low, high] = [0, spans.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (spans[middle]!.end <= position) low = middle + 1
+      else high = middle
+    }
+    const span = spans[low]
+    return span !== undefined && span.start <= position ? span : undefined
+  }
+
+  #name(index: number): string {
+    const { module } = this
+    if (index < module.importedFunctions) return nameOf(module, index)!.replace(/^env\./, '')
+    const exported = module.exports.find((item) => item.kind === 'function' && item.index === index)
+    const name = this.#symbols.functionName(index) ?? exported?.name
+    return name === undefined ? `function[${index}]` : demangle(name)
+  }
+
+  #of(index: number): FrameOf {
+    const { module } = this
+    if (index < module.importedFunctions) return 'host'
+    const body = module.bodies[index - module.importedFunctions]!
+    const [first] = this.#symbols.spans(body.code, body.code + 1)
+    const file = first?.frames.at(-1)?.file
+    return file === undefined || file === '' || isLibrary(file) ? 'library' : 'own'
+  }
+}
+
+/** Code that a macro put into a function stands in another file. */
+const withKinds = (frames: Frames, of: FrameOf): Frames =>
+  frames.map((frame, i) => (i === 0 ? { ...frame, of } : frame))

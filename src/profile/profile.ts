@@ -1,0 +1,91 @@
+/** What a frame of a profile is. */
+export type FrameOf =
+  /** A group of the chain: a transaction, a message, the call of an entry point. */
+  | 'call'
+  /** A function of the contract's own source. */
+  | 'own'
+  /** A function of a library, or one of which the source is not known. */
+  | 'library'
+  /** An import that the VM answers, or the VM itself. */
+  | 'host'
+  /** Gas that the chain charges: storage, loading code, the transaction's size. */
+  | 'chain'
+
+/** A function of a profile, or what stands in its place. */
+export interface ProfileFunction {
+  readonly name: string
+  readonly of: FrameOf
+}
+
+/** A line of a function. */
+export interface ProfilePlace {
+  /** Its number in the list of functions. */
+  readonly function: number
+  /** As the compiler noted the path; undefined if it is not known. */
+  readonly file: string | undefined
+  /** From 1; 0 if it is not known. */
+  readonly line: number
+}
+
+/** A place on the way of calls that led to it. */
+export interface ProfileNode {
+  /** Its parent's number in the list; -1 for none. */
+  readonly parent: number
+  /** Its number in the list of places. */
+  readonly place: number
+  /** VM gas that the place spent itself: what it called is not in it. */
+  readonly self: number
+}
+
+/** Where gas went: calls of the chain, functions of contracts, and their lines, as a tree. */
+export interface GasProfile {
+  readonly functions: readonly ProfileFunction[]
+  readonly places: readonly ProfilePlace[]
+  /** A parent comes before its children. */
+  readonly nodes: readonly ProfileNode[]
+  /** VM gas of all nodes together. */
+  readonly total: number
+  /** What is to be known about it, such as codes without names. */
+  readonly notes: readonly string[]
+}
+
+/** What a function or a line spent. VM gas. */
+export interface Spent {
+  readonly self: number
+  /** With all that it called; what calls itself counts once. */
+  readonly total: number
+}
+
+/** Sums over a tree by some key of its nodes. @param keyOf undefined: the node is not counted */
+export function spentBy<K>({ nodes }: Pick<GasProfile, 'nodes'>, keyOf: (node: ProfileNode) => K): Map<K, Spent> {
+  const totals = totalsOf(nodes)
+  const found = new Map<K, { self: number; total: number }>()
+  // The keys on the way to each node: a list that shares its end with its parent's.
+  interface Above {
+    readonly key: K
+    readonly above: Above | undefined
+  }
+  const ways: Above[] = []
+  for (const [i, node] of nodes.entries()) {
+    const key = keyOf(node)
+    const above = ways[node.parent]
+    let one = found.get(key)
+    if (one === undefined) found.set(key, (one = { self: 0, total: 0 }))
+    one.self += node.self
+    let isWithin = false
+    for (let at = above; at !== undefined && !isWithin; at = at.above) isWithin = at.key === key
+    if (!isWithin) one.total += totals[i]!
+    ways.push({ key, above })
+  }
+  return found
+}
+
+/** Of each node what it and all below it spent. */
+function totalsOf(nodes: readonly { readonly parent: number; readonly self: number }[]): readonly number[] {
+  const totals = nodes.map(({ self }) => self)
+  for (let i = nodes.length - 1; i >= 0; i--) {
+    const { parent } = nodes[i]!
+    if (parent >= 0) totals[parent]! += totals[i]!
+  }
+  return totals
+}

@@ -1,0 +1,122 @@
+import { profilingVms } from '../app/vms.js'
+import { fileOf } from '../vm/debug/twins.js'
+import { sameCode, twinFor } from '../vm/debug/symbols.js'
+import type { Checksum, Vm } from '../vm/index.js'
+import type { CodeProfiler } from '../vm/tools/gas-profiler.js'
+import type { FrameKind, GasTree } from '../vm/tools/gas-tree.js'
+import type { CallSite, Charge } from '../vm/tools/instrument.js'
+import { parse } from '../vm/wasm/parse.js'
+import type { Module } from '../vm/wasm/module.js'
+
+/** A code whose functions are in a profile. */
+export interface RawCode {
+  readonly checksum: Checksum
+  /** Absolute path of the file that it was read from. */
+  readonly file: string | undefined
+  /** Release of the VM that ran it, which sets its prices. */
+  readonly version: string
+  /** The module that ran, and one with the debug information of the same code. */
+  readonly ran: Uint8Array
+  readonly information: Uint8Array
+  /** Whether a debug twin is beside it that is other code, and says nothing about its functions. */
+  readonly hasOtherTwin: boolean
+}
+
+/** A node of the tree of calls. */
+export type RawNode = {
+  /** Its parent's number in the list; -1 for none. */
+  readonly parent: number
+  readonly calls: number
+  /** VM gas. */
+  readonly self: number
+} & (
+  | { readonly kind: FrameKind; readonly name: string }
+  | {
+      readonly kind: 'function'
+      /** Its number in the list of codes. */
+      readonly code: number
+      /** Index in the module; undefined for the host, when it calls the module. */
+      readonly function: number | undefined
+      /** Where the function above it calls it. */
+      readonly site: CallSite | undefined
+      /** What was paid in it, and how often. */
+      readonly charges: readonly (readonly [Charge, number])[]
+    }
+)
+
+/** A profile as it was taken: what is known of the source is not looked up yet. */
+export interface RawProfile {
+  readonly codes: readonly RawCode[]
+  /** A parent comes before its children. */
+  readonly nodes: readonly RawNode[]
+}
+
+/** What all VMs of this process that profile have seen. See `profileAll`. */
+export const takeProfile = (): RawProfile => joinRaw(profilingVms().map(rawProfile))
+
+/** What a VM has seen that profiles. */
+export function rawProfile(vm: Vm): RawProfile {
+  const tree = vm.gasTree!
+  const checksums = vm.checksums()
+  const profilers = checksums.map((checksum) => vm.profiler(checksum))
+  return { codes: checksums.map((checksum) => rawCode(vm, checksum)), nodes: rawNodes(tree, profilers) }
+}
+
+function rawNodes(tree: GasTree, profilers: readonly CodeProfiler[]): readonly RawNode[] {
+  const nodes: RawNode[] = []
+  for (const one of tree.nodes()) {
+    const { frame, calls, self, site } = one
+    // The first node of a tree is no frame.
+    const base = { parent: one.parent - 1, calls, self }
+    const named = tree.named(frame)
+    if (named !== undefined) {
+      nodes.push({ ...base, ...named })
+      continue
+    }
+    const code = profilers.findIndex((profiler) => profiler.has(frame))
+    const profiler = profilers[code]!
+    const { first, counts } = profiler.countsOf(one)
+    nodes.push({
+      ...base,
+      kind: 'function',
+      code,
+      function: profiler.functionOf(frame),
+      site: profiler.map.sites[site],
+      charges: counts.flatMap((count, i) => (count === 0 ? [] : [[profiler.map.charges[first + i]!, count] as const])),
+    })
+  }
+  return nodes
+}
+
+function rawCode(vm: Vm, checksum: Checksum): RawCode {
+  const ran = vm.wasm(checksum)
+  const module = readModule(ran)
+  const twin = twinFor(checksum, module)
+  const isSame = twin !== undefined && sameCode(module, twin)
+  return {
+    checksum,
+    file: fileOf(checksum),
+    version: vm.version,
+    ran,
+    information: isSame ? twin.bytes : ran,
+    hasOtherTwin: twin !== undefined && !isSame,
+  }
+}
+
+export const readModule = (bytes: Uint8Array): Module =>
+  parse(bytes, { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
+
+/** Several profiles as one; nodes that are the same by name are joined later. */
+function joinRaw(profiles: readonly RawProfile[]): RawProfile {
+  const codes: RawCode[] = []
+  const nodes: RawNode[] = []
+  for (const profile of profiles) {
+    const [firstCode, firstNode] = [codes.length, nodes.length]
+    for (const code of profile.codes) codes.push(code)
+    for (const node of profile.nodes) {
+      const parent = node.parent < 0 ? -1 : node.parent + firstNode
+      nodes.push(node.kind === 'function' ? { ...node, parent, code: node.code + firstCode } : { ...node, parent })
+    }
+  }
+  return { codes, nodes }
+}
