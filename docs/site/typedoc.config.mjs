@@ -19,6 +19,7 @@ const GROUPS = {
     'cookbook',
     'debugging',
     'reports',
+    'explorer',
     'coverage',
     'gas',
   ),

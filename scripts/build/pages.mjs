@@ -21,6 +21,15 @@ const PAGES = [
     policy: ({ script, style }) =>
       `default-src 'none'; script-src '${script}'; style-src '${style}'; img-src data:; base-uri 'none'; form-action 'none'`,
   },
+  {
+    file: 'ui/explorer.html',
+    html: 'ui/explorer/explorer.html',
+    script: 'ui/explorer/main.tsx',
+    styles: ['ui/styles/base.css', 'ui/styles/timeline.css', 'ui/styles/details.css', 'ui/styles/explorer.css'],
+    // Only its own server is asked; `blob:` is what it exports.
+    policy: ({ script, style }) =>
+      `default-src 'none'; script-src '${script}'; style-src '${style}'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'`,
+  },
 ]
 
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -69,4 +69,6 @@ export const portOptions = ({ host, allowedHost, origin, token, limit }: PortFla
 export const portHints = ({ host, token }: PortFlags): readonly string[] =>
   token !== undefined || isLoopback(host)
     ? []
-    : [`Private methods of the EVM are refused on ${host}: start with --token TEXT, which clients then send.`]
+    : [
+        `Private methods of the EVM and the explorer are refused on ${host}: start with --token TEXT, which clients then send.`,
+      ]

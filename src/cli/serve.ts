@@ -5,7 +5,7 @@ import { readFixture } from '../replay/read.js'
 import { replay } from '../replay/run.js'
 import { createSandbox } from '../sandbox/api/create-sandbox.js'
 import type { Sandbox } from '../sandbox/api/sandbox.js'
-import type { ChainPorts, SandboxUrls } from '../sandbox/api/serve.js'
+import type { ChainPorts, SandboxServer } from '../sandbox/api/serve.js'
 import { differenceLines } from './output/replay-output.js'
 import { addPortOptions, collect, portHints, portOptions, type PortFlags } from './port-options.js'
 import { interrupted } from './signals.js'
@@ -15,6 +15,8 @@ import { withTrust, type TrustFlags } from './trust.js'
 type Ports = Readonly<Record<string, ChainPorts>>
 
 interface ServeFlags extends PortFlags, TrustFlags {
+  readonly ui?: boolean
+  readonly uiPort?: number
   readonly port: Ports
   readonly freePorts?: boolean
   readonly account: readonly string[]
@@ -28,6 +30,14 @@ interface ServeFlags extends PortFlags, TrustFlags {
 const PORTS: Ports = {
   neutron: { rpc: 26657, rest: 1317, grpc: 9090, evm: 8545 },
   hub: { rpc: 26667, rest: 1327, grpc: 9100 },
+}
+
+/** Of the explorer. */
+const UI_PORT = 26680
+
+function portNumber(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new InvalidArgumentError('Must be a port, 0 to 65535; 0 takes a free one.')
 }
 
 /** `neutron.rpc=26657` */
@@ -54,13 +64,13 @@ function openAccounts(sandbox: Sandbox, wanted: readonly string[]) {
 }
 
 function print(
-  urls: Readonly<Record<string, SandboxUrls>>,
+  { urls, ui }: SandboxServer,
   accounts: ReturnType<typeof openAccounts>,
   flags: ServeFlags,
   color: boolean | undefined,
 ) {
   if (flags.json) {
-    console.log(JSON.stringify({ urls, accounts }))
+    console.log(JSON.stringify({ urls, ...(ui !== undefined && { ui }), accounts }))
     return
   }
   const { colors } = terminal(color)
@@ -68,6 +78,7 @@ function print(
     console.log(colors.bold(chain))
     for (const [name, url] of Object.entries(servers)) console.log(`  ${name.padEnd(6)} ${String(url)}`)
   }
+  if (ui !== undefined) console.log(`${colors.bold('explorer')}\n  ${ui}`)
   for (const { name, address, privateKey } of accounts)
     console.log(
       `${colors.bold(name)} ${address}\n  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`,
@@ -96,6 +107,8 @@ function tellFailures({ relayer, queryRelayer }: Sandbox): void {
   })
 }
 
+const hasUi = ({ ui, uiPort }: ServeFlags): boolean => ui === true || uiPort !== undefined
+
 async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undefined): Promise<void> {
   if (flags.record !== undefined) sandbox.record(recordingFile(flags.record))
   tellFailures(sandbox)
@@ -107,8 +120,9 @@ async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undef
   const ports = Object.fromEntries(
     Object.entries(PORTS).map(([chain, usual]) => [chain, { ...(flags.freePorts ? {} : usual), ...flags.port[chain] }]),
   )
-  const server = await sandbox.serve({ ...portOptions(flags), ports })
-  print(server.urls, accounts, flags, color)
+  const ui = hasUi(flags) && { ui: { port: flags.uiPort ?? (flags.freePorts ? 0 : UI_PORT) } }
+  const server = await sandbox.serve({ ...portOptions(flags), ports, ...ui })
+  print(server, accounts, flags, color)
   await interrupted()
   await sandbox.close()
   if (flags.record !== undefined && !flags.json) console.log(`recorded in ${flags.record}`)
@@ -123,13 +137,17 @@ export function serveCommand(): Command {
     .option('--account <name=coins>', 'an account with coins on neutron; repeatable', collect, [])
     .option('--client-version <text>', "response of the EVM's web3_clientVersion (default: anvil/v1.7.1/Sudobox/…)")
     .option('--automatic', 'let relayers deliver packets and query results automatically, whatever the fixture says')
+    .option('--ui', 'open the explorer too: a page that shows the sandbox as it changes, and acts on it')
+    .option('--ui-port <port>', `port of the explorer (default: ${UI_PORT}); implies --ui`, portNumber)
     .option('--json', 'print one line of JSON: URLs and accounts')
     .option('--record <file>', 'record all actions as a fixture (.json, .yaml), written at the end')
     .addHelpText(
       'after',
       `\nPorts: ${Object.entries(PORTS)
         .flatMap(([chain, servers]) => Object.entries(servers).map(([name, port]) => `${chain}.${name}=${port}`))
-        .join(' ')}\nExit code: 0 stopped, 1 a step of the fixture is not as expected, 2 it could not be served.`,
+        .join(
+          ' ',
+        )} ui=${UI_PORT}\nExit code: 0 stopped, 1 a step of the fixture is not as expected, 2 it could not be served.`,
     )
     .action(async (fixture: string | undefined, flags: ServeFlags, command: Command) => {
       const { color } = command.optsWithGlobals<{ color?: boolean }>()
@@ -141,6 +159,7 @@ export function serveCommand(): Command {
         evm === undefined ? read : { ...read, options: { ...read.options, evm: { ...read.options?.evm, ...evm } } }
       const report = await replay(given, fixture, {
         ...(flags.trust !== undefined && { trust: flags.trust }),
+        ...(hasUi(flags) && { onStart: (sandbox) => sandbox.keepHistory() }),
         onStep: ({ difference }) => {
           if (difference) for (const line of differenceLines(difference, terminal(wanted))) console.error(line)
         },

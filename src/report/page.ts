@@ -1,7 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { UsageError } from '../base/errors.js'
+import { builtPage } from '../base/built-page.js'
 import type { ReportDocument } from './model.js'
 import { packed } from './packed.js'
 
@@ -22,7 +19,7 @@ export function reportPage(document: ReportDocument, blocks: readonly string[]):
       ? `<script type="application/json" id="document">${inert(text)}</script>`
       : `<script type="text/plain" id="document">${packed(text)}</script>`
   const data = [head, ...blocks.map((block, i) => `<script type="text/plain" id="block-${i}">${block}</script>`)]
-  const page = readFileSync(pageFile(), 'utf8')
+  const page = builtPage('report.html', 'the page of reports')
   const at = page.indexOf(PLACE)
   const title = `<title>${document.title.replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</title>`
   // Its parts are put together by hand: a replacement pattern would see "$&" in somebody's text.
@@ -33,15 +30,3 @@ export function reportPage(document: ReportDocument, blocks: readonly string[]):
 
 /** JSON that ends no element and begins no comment, whatever texts are in it. */
 const inert = (json: string): string => json.replaceAll('<', String.raw`\u003c`)
-
-/** Where the build left the page: in the folder of the package, above this file. */
-function pageFile(): string {
-  const own = dirname(fileURLToPath(import.meta.url))
-  for (let folder = own; folder !== dirname(folder); folder = dirname(folder)) {
-    const file = join(folder, 'dist/ui/report.html')
-    if (existsSync(file)) return file
-  }
-  throw new UsageError('the page of reports is missing from the package', {
-    details: [`expected dist/ui/report.html above ${own}`, 'right: npm run build'],
-  })
-}

@@ -38,7 +38,7 @@ export {
 export type { GenesisDocument } from '../app/chain-options.js'
 export type { Recording, RecordedFixture, RecordOptions } from './record/recording.js'
 export type { Exactness } from './record/expectation.js'
-export { Sandbox, type CodeCoverage } from './api/sandbox.js'
+export { Sandbox, type CodeCoverage, type SandboxChange } from './api/sandbox.js'
 export type { ChainPorts, SandboxServer, SandboxUrls, ServeOptions } from './api/serve.js'
 export { ChainState, type Holder, type StateRecord } from './api/chain-state.js'
 export { SandboxChain, type AccountOptions, type CallbackOptions, type FaultOptions } from './api/chain.js'

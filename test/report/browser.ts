@@ -50,11 +50,26 @@ export class TestBrowser {
   }
 
   /** Opens a page from disk. @param hash where in it */
-  async open(file: string, { width, theme }: Look = LOOKS[0]!, hash = ''): Promise<Page> {
+  open(file: string, look: Look = LOOKS[0]!, hash = ''): Promise<Page> {
+    return this.#open(`${pathToFileURL(file).href}${hash}`, look, /^(?:file|data|blob):/)
+  }
+
+  /** Opens a page of a server, which may ask that server alone. @param hash where in it */
+  openUrl(url: string, look: Look = LOOKS[0]!, hash = ''): Promise<Page> {
+    return this.#open(`${url}/${hash}`, look, {
+      test: (asked) => asked.startsWith(`${url}/`) || /^(?:data|blob):/.test(asked),
+    })
+  }
+
+  async #open(
+    url: string,
+    { width, theme }: Look,
+    allowed: { readonly test: (url: string) => boolean },
+  ): Promise<Page> {
     const context = await this.#browser.newContext({
       viewport: { width, height: 800 },
       colorScheme: theme,
-      offline: true,
+      offline: url.startsWith('file:'),
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
@@ -64,9 +79,9 @@ export class TestBrowser {
       if (message.type() === 'error') this.complaints.push(message.text())
     })
     page.on('request', (request) => {
-      if (!/^(?:file|data|blob):/.test(request.url())) this.complaints.push(`request of ${request.url()}`)
+      if (!allowed.test(request.url())) this.complaints.push(`request of ${request.url()}`)
     })
-    await page.goto(`${pathToFileURL(file).href}${hash}`)
+    await page.goto(url)
     await page.waitForSelector('h1')
     return page
   }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 
 export interface Tab {
   readonly id: string
@@ -13,12 +13,23 @@ interface TabsProps {
   readonly tabs: readonly Tab[]
   readonly selected: string
   readonly onSelect: (id: string) => void
+  /** Tells the tabs from others around them. */
+  readonly prefix?: string
   readonly children: ComponentChildren
 }
 
 /** Tabs as ARIA describes them: one stop for the Tab key, arrows go between them. */
-export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, prefix = '', children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
+  // Where the window is narrow, it may be one that is out of sight.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    const box = list.current
+    if (!tab || !box) return
+    const right = tab.offsetLeft + tab.offsetWidth
+    if (tab.offsetLeft < box.scrollLeft || right > box.scrollLeft + box.clientWidth)
+      box.scrollLeft = tab.offsetLeft - 16
+  }, [selected])
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex(({ id }) => id === selected)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
@@ -26,7 +37,7 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
     event.preventDefault()
     const next = tabs[(to + tabs.length) % tabs.length]!
     onSelect(next.id)
-    list.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus()
+    list.current?.querySelector<HTMLElement>(`#${prefix}tab-${next.id}`)?.focus()
   }
   return (
     <>
@@ -36,9 +47,9 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
             key={id}
             type="button"
             role="tab"
-            id={`tab-${id}`}
+            id={`${prefix}tab-${id}`}
             aria-selected={id === selected}
-            aria-controls="tab-panel"
+            aria-controls={`${prefix}tab-panel`}
             tabIndex={id === selected ? 0 : -1}
             onClick={() => onSelect(id)}
           >
@@ -48,7 +59,13 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
           </button>
         ))}
       </div>
-      <div class="tab-panel" role="tabpanel" id="tab-panel" aria-labelledby={`tab-${selected}`} tabIndex={-1}>
+      <div
+        class="tab-panel"
+        role="tabpanel"
+        id={`${prefix}tab-panel`}
+        aria-labelledby={`${prefix}tab-${selected}`}
+        tabIndex={-1}
+      >
         {children}
       </div>
     </>

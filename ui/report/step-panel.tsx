@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Lane, PartDetail, Row, RunData, StepDetail } from '../../src/report/model.js'
+import type { Lane, Row, RunData, StepDetail } from '../../src/report/model.js'
 import { CallTree } from '../components/call-tree.js'
 import { AmountTable, EventList, StorageChanges } from '../components/changes.js'
-import { CopyButton } from '../components/copy-button.js'
-import { grouped, percent, plural, shortAddress, timeText } from '../components/format.js'
-import { JsonView, MessageView } from '../components/json.js'
-import { Badge, Bar, Pre, Section } from '../components/parts.js'
+import { grouped, plural } from '../components/format.js'
+import { JsonView } from '../components/json.js'
+import { Carried, Gas, PartFacts } from '../components/part-view.js'
+import { Badge, Pre, Section } from '../components/parts.js'
 import { arrowText } from '../components/timeline/arrow.js'
 import { loadStep } from './data.js'
 
@@ -173,101 +173,6 @@ function Details({
         </Section>
       )}
     </>
-  )
-}
-
-function PartFacts({ part, time }: { readonly part: PartDetail; readonly time: string | undefined }) {
-  return (
-    <dl class="facts inline">
-      <div>
-        <dt>chain</dt>
-        <dd>{part.chain}</dd>
-      </div>
-      <div>
-        <dt>height</dt>
-        <dd>{grouped(part.height)}</dd>
-      </div>
-      {time !== undefined && (
-        <div>
-          <dt>time</dt>
-          <dd>{timeText(time)}</dd>
-        </div>
-      )}
-      {part.impersonated !== undefined && (
-        <div>
-          <dt>impersonated</dt>
-          <dd>
-            <code>{shortAddress(part.impersonated)}</code>
-          </dd>
-        </div>
-      )}
-      {part.hash !== '' && (
-        <div>
-          <dt>hash</dt>
-          <dd>
-            <code title={part.hash}>{shortAddress(part.hash)}</code> <CopyButton text={part.hash} what="the hash" />
-          </dd>
-        </div>
-      )}
-    </dl>
-  )
-}
-
-/** Gas as bars: of the transaction, and of each callback under its limit. */
-function Gas({ part }: { readonly part: PartDetail }) {
-  const { gasUsed, gasWanted, sudo } = part
-  return (
-    <Section title="Gas">
-      <ul class="gas">
-        <GasLine name="transaction" used={gasUsed} limit={gasWanted} />
-        {sudo.map(({ contract, kind, gas, limit, failure }, i) => (
-          <li key={i} class="gas-call">
-            <ul class="gas">
-              <GasLine name={`${kind} of ${shortAddress(contract)}`} used={gas} limit={limit} />
-            </ul>
-            {failure !== undefined && (
-              <p class="failed-call">
-                <Badge tone="bad">failure {failure.id}</Badge> {failure.error}
-                <span class="failure-details">{failure.details}</span>
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
-
-function GasLine({ name, used, limit }: { readonly name: string; readonly used: string; readonly limit: string }) {
-  const hasLimit = limit !== '0'
-  const text = hasLimit
-    ? `${grouped(used)} of ${grouped(limit)} (${percent(Number(used), Number(limit))})`
-    : grouped(used)
-  return (
-    <li class="gas-line">
-      <span>{name}</span>
-      <span class="number">{text}</span>
-      {hasLimit && <Bar part={Number(used)} whole={Number(limit)} label={`${name}: ${text} gas`} />}
-    </li>
-  )
-}
-
-function Carried({ value }: { readonly value: NonNullable<PartDetail['carries']> }) {
-  return (
-    <dl class="facts">
-      {Object.entries(value).map(([name, member]) => (
-        <>
-          <dt>{name}</dt>
-          <dd>
-            {['data', 'acknowledgement'].includes(name) ? (
-              <MessageView text={member} label={name} />
-            ) : (
-              <code>{member}</code>
-            )}
-          </dd>
-        </>
-      ))}
-    </dl>
   )
 }
 

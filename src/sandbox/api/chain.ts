@@ -153,7 +153,7 @@ export class SandboxChain {
 
   /**
    * Acts as anybody: a contract, an account, a module account by its name (`'gov'`), or any address. Messages of the returned account run as all
-   * transactions do, without a signature and without a fee. Only test code and fixtures can use it; it cannot be reached over a port.
+   * transactions do, without a signature and without a fee. Only test code, fixtures and the explorer can use it, no port of a chain.
    *
    * @example await neutron.actAs(dao).execute(vault, { pause: {} })
    * @throws UsageError for an address of another chain or with a wrong checksum, and for an unknown name

@@ -1,6 +1,7 @@
 import { errorsAtCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
 import type { EvmNode } from '../../evm/index.js'
+import { afterwards, noting } from '../actions/around.js'
 import { ActionLog, type Ended, type LogEntry } from '../actions/log.js'
 import { action as actionSchema, type Action, type ActionInput, type ActionOf } from '../actions/schema.js'
 import type { CallbackMessageInput } from '../tx/callback-message.js'
@@ -16,6 +17,9 @@ import { performers, type World } from '../actions/perform.js'
 import type { QueryRelayerHost, QueryRelayerSnapshot } from '../query-relayer/query-relayer-host.js'
 import { QueryRelayer } from './query-relayer.js'
 import { rehearse } from '../record/rehearse.js'
+import type { Explored } from '../explorer/explored.js'
+import { History } from '../explorer/history.js'
+import { headsOf } from '../record/heads.js'
 import { Recording, type RecordOptions } from '../record/recording.js'
 import type { RelayerHost, RelayerSnapshot } from '../relayer/relayer-host.js'
 import { Relayer } from './relayer.js'
@@ -55,6 +59,9 @@ interface Saved {
   readonly log: LogEntry | undefined
 }
 
+/** What happened to a sandbox: an action ended (one of those that change something), a snapshot was taken or forgotten, or one was restored. */
+export type SandboxChange = 'action' | 'snapshot' | 'restore'
+
 /** Two chains, the relayers between them, and the log of what was done. Made by `createSandbox()`. */
 export class Sandbox {
   static {
@@ -72,6 +79,8 @@ export class Sandbox {
   readonly #servers: SandboxServer[] = []
   readonly #recordings: Recording[] = []
   readonly #origin: Origin
+  readonly #listeners = new Set<(change: SandboxChange) => void>()
+  #history: History | undefined
   #nextSnapshot = 1
   readonly #log = new ActionLog()
   readonly #evmJournal = new EvmJournal({
@@ -192,6 +201,7 @@ export class Sandbox {
       queryRelayer: this.#world.queryRelayer.snapshot(),
       log: this.#log.snapshot(),
     })
+    this.#tell('snapshot')
     return id
   }
 
@@ -207,11 +217,13 @@ export class Sandbox {
     this.#world.relayer.restore(saved.relayer)
     this.#world.queryRelayer.restore(saved.queryRelayer)
     this.#log.restore(saved.log)
+    this.#tell('restore')
   }
 
   /** Releases a snapshot and its memory. @throws UsageError for an unknown id. */
   forget(id: number): void {
     if (!this.#snapshots.delete(id)) throw new UsageError(`there is no snapshot ${id}`)
+    this.#tell('snapshot')
   }
 
   /**
@@ -221,7 +233,13 @@ export class Sandbox {
    * @param name a path that ends in `.json`, `.yaml` or `.yml`; or a name, for `fixtures/<name>.json`
    */
   record(name: string, options: RecordOptions = {}): Recording {
-    const recording = new Recording(
+    const recording = this.#recording(name, options)
+    this.#recordings.push(recording)
+    return recording
+  }
+
+  #recording(name: string, options: RecordOptions): Recording {
+    return new Recording(
       {
         ...this.#origin,
         files: this.#world.files,
@@ -234,8 +252,6 @@ export class Sandbox {
       name,
       options,
     )
-    this.#recordings.push(recording)
-    return recording
   }
 
   /**
@@ -245,9 +261,23 @@ export class Sandbox {
   async serve(options: ServeOptions = {}): Promise<SandboxServer> {
     // Loaded late: most sandboxes open no port.
     const { serveSandbox } = await import('./serve.js')
-    const server = await serveSandbox(this.#byKey, options)
+    const server = await serveSandbox(this.#byKey, options, () => this.#explored())
     this.#servers.push(server)
     return server
+  }
+
+  /** Calls the listener after each change, until the returned function is called. The listener must not act on the sandbox. */
+  onChange(listener: (change: SandboxChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /**
+   * Keeps the newest transactions with their trees of calls, for the explorer (`serve({ ui: true })`), which otherwise shows those alone that came after
+   * it was opened.
+   */
+  keepHistory(): void {
+    this.#history ??= new History(this.#world.hosts)
   }
 
   /** Closes ports and the EVM, and writes recordings. @throws UsageError when a recording cannot be written */
@@ -283,9 +313,10 @@ export class Sandbox {
 
   #run(action: Action): Outcomes[Action['action']] | Promise<Outcomes[Action['action']]> {
     const entry = isLogged(action) ? this.#log.push(action) : undefined
-    return entry === undefined || this.#recordings.length === 0
-      ? this.#perform(action)
-      : noting(entry, () => this.#perform(action))
+    if (entry === undefined || this.#recordings.length + this.#listeners.size === 0) return this.#perform(action)
+    const run = (): Outcome | Promise<Outcome> =>
+      this.#recordings.length === 0 ? this.#perform(action) : noting(entry, () => this.#perform(action))
+    return afterwards(run, () => this.#tell('action'))
   }
 
   /** The action and what follows from it. */
@@ -314,65 +345,44 @@ export class Sandbox {
     this.#world.relayer.tick()
   }
 
+  #tell(change: SandboxChange): void {
+    for (const listener of this.#listeners) listener(change)
+  }
+
+  /** What the explorer shows, and may do. */
+  #explored(): Explored {
+    this.keepHistory()
+    return {
+      hosts: this.#world.hosts,
+      files: this.#world.files,
+      history: this.#history!,
+      served: (chain) => this.#byKey.get(chain)!.served,
+      automatic: () => [this.relayer.automatic, this.queryRelayer.automatic],
+      actions: () => this.log.length,
+      perform: async (action) => this.#run(action) as never,
+      snapshots: () =>
+        [...this.#snapshots].map(([id, { hosts }]) => ({
+          id,
+          heights: Object.fromEntries([...hosts].map(([key, { app }]) => [key, app.last.height])),
+        })),
+      snapshot: () => this.snapshot(),
+      restore: (id) => this.restore(id),
+      forget: (id) => this.forget(id),
+      recording: (file, options) => this.#recording(file, options),
+      onChange: (listener) => this.onChange(listener),
+    }
+  }
+
   #pushRequest(action: ActionOf<'evm'>): ReturnType<EvmLogger['push']> {
     const entry = this.#log.push(action)
     return (ended) => {
       if (this.#recordings.length > 0) entry.ended = 'error' in ended ? ended : { outcome: ended }
+      this.#tell('action')
     }
   }
-}
-
-/** Returns or throws what the work does, and notes it in the log entry. */
-function noting<T extends Outcome>(entry: LogEntry, work: () => T | Promise<T>): T | Promise<T> {
-  const ended = (outcome: T): T => {
-    entry.ended = { outcome }
-    return outcome
-  }
-  const failed = (error: unknown): never => {
-    entry.ended = { error }
-    throw error
-  }
-  try {
-    const result = work()
-    return result instanceof Promise ? result.then(ended, failed) : ended(result)
-  } catch (error) {
-    return failed(error)
-  }
-}
-
-/** Reading actions that report the head of each chain, and the head of its EVM if it was used. */
-function headsOf(chain: string, log: readonly Action[]): readonly Action[] {
-  const usesEvm = log.some((one) => (one.action === 'repeat' ? one.do : one).action === 'evm' && onChain(one, chain))
-  const block = {
-    action: 'evm',
-    chain,
-    method: 'eth_getBlockByNumber',
-    params: ['latest', false],
-    over: 'process',
-  } as const
-  return [{ action: 'head', chain }, ...(usesEvm ? [{ ...block, params: [...block.params] }] : [])]
-}
-
-const onChain = (action: Action, chain: string): boolean => {
-  const one = action.action === 'repeat' ? action.do : action
-  return 'chain' in one && one.chain === chain
 }
 
 /** Requests over a port are logged as they arrive, also those that are repeated. */
 const isLogged = (action: Action): boolean =>
   performers[action.action].changes &&
   !(action.action === 'repeat' && action.do.action === 'evm' && action.do.over === 'http')
-
-/** Returns or throws what the work does; what follows is done either way, since an action that fails may still have made a block. */
-function afterwards<T>(work: () => T | Promise<T>, follow: () => void): T | Promise<T> {
-  let result: T | Promise<T>
-  try {
-    result = work()
-  } catch (error) {
-    follow()
-    throw error
-  }
-  if (result instanceof Promise) return result.finally(follow)
-  follow()
-  return result
-}

@@ -6,6 +6,7 @@ import {
   type PortOptions,
   type ServedUrls,
 } from '../../server/index.js'
+import type { Explored } from '../explorer/explored.js'
 import type { SandboxChain } from './chain.js'
 
 /** Ports of one chain; 0, or leaving one out, takes a free port. */
@@ -24,6 +25,11 @@ export interface ServeOptions extends PortOptions {
   readonly limits?: Partial<ChainLimits>
   /** Token (`Authorization: Bearer …`) that clients need for private methods of the EVM. Without one they are answered on loopback only. */
   readonly token?: string
+  /**
+   * Opens the explorer: a page that shows the sandbox as it changes, and acts on it. It can do everything that actions can, so without a token it is
+   * answered on loopback only. `port`: any free one when left out.
+   */
+  readonly ui?: boolean | { readonly port?: number }
 }
 
 /** Where one chain listens. */
@@ -38,6 +44,8 @@ export interface SandboxUrls extends ServedUrls {
 export interface SandboxServer {
   /** By chain. */
   readonly urls: Readonly<Record<string, SandboxUrls>>
+  /** The explorer's page, if it was asked for. */
+  readonly ui?: string
   close(): Promise<void>
 }
 
@@ -48,7 +56,8 @@ interface Closable {
 /** Opens the ports of all chains; when one cannot be opened, none stays open. @throws UsageError */
 export async function serveSandbox(
   chains: ReadonlyMap<string, SandboxChain>,
-  { ports = {}, ...common }: ServeOptions,
+  { ports = {}, ui = false, ...common }: ServeOptions,
+  explored: () => Explored,
 ): Promise<SandboxServer> {
   const opened: Closable[] = []
   const close = async (): Promise<void> => {
@@ -69,11 +78,15 @@ export async function serveSandbox(
       evmLink.ports.common = shared
       urls[key] = { ...server.urls, evm: evm.url, evmWs: evm.wsUrl }
     }
+    if (ui === false) return { urls, close }
+    const { serveExplorer } = await import('../explorer/serve.js')
+    const page = await serveExplorer(explored(), { ...common, ...(typeof ui === 'object' && ui) })
+    opened.push(page)
+    return { urls, ui: page.url, close }
   } catch (error) {
     await close()
     throw error
   }
-  return { urls, close }
 }
 
 /** Looks up the chain's EVM for each request, since restoring a snapshot can restart it. */

@@ -45,11 +45,11 @@ export class ChainHost {
   /** Undefined: the chain has no EVM. */
   readonly evmLink: EvmLink | undefined
   readonly #onDebug: ChainHostParts['onDebug']
-  readonly #onTx: ChainHostParts['onTx']
+  readonly #listeners = new Set<(result: unknown) => void>()
 
   constructor({ key, app, queryCallbacks, evm, onDebug, onTx }: ChainHostParts) {
     this.#onDebug = onDebug
-    this.#onTx = onTx
+    if (onTx) this.#listeners.add(onTx)
     this.key = key
     this.app = app
     this.accounts = new Accounts(key, app)
@@ -161,10 +161,15 @@ export class ChainHost {
     return new TraceRecorder((address) => this.labels.labelOf(address), { onDebug: this.#onDebug, actor })
   }
 
-  /** Passes the result of a transaction or callback to the listener. @returns it */
+  /** Passes the result of a transaction or callback to the listeners. @returns it */
   told<T>(result: T): T {
-    this.#onTx?.(result)
+    for (const listener of this.#listeners) listener(result)
     return result
+  }
+
+  /** Calls the listener with the result of each transaction and callback. */
+  onTx(listener: (result: unknown) => void): void {
+    this.#listeners.add(listener)
   }
 
   /** Undefined when its EVM is idle; see {@link EvmNode.settled}. */

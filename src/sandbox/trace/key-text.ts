@@ -3,11 +3,17 @@ import { keyBytes, type Key } from '../../store/key.js'
 
 const PRINTABLE = /^[ -~]+$/
 
+/** One part of a key of cw-storage-plus. */
+export interface KeyPart {
+  readonly kind: 'text' | 'number' | 'hex'
+  readonly text: string
+}
+
 /**
- * A key of a contract's storage for people. Keys of cw-storage-plus lose the lengths of their parts: `balances/neutron1…`, `failures/7`;
- * parts that are not text are shown as numbers where possible, and as hex otherwise. Source: cw-storage-plus `namespaced_prefix`, `Map::key`.
+ * The parts of a key of a contract's storage: the name of an `Item`; the name of a `Map`, and each part of its key. Each part but the last has its
+ * length in front. Source: cw-storage-plus `namespaced_prefix`, `Map::key`.
  */
-export function keyText(key: Key): string {
+export function keyParts(key: Key): readonly KeyPart[] {
   const parts: string[] = []
   let rest: string = key
   for (;;) {
@@ -20,14 +26,31 @@ export function keyText(key: Key): string {
     rest = rest.slice(2 + length)
   }
   if (rest !== '' || parts.length === 0) parts.push(rest)
-  return parts.map(partText).join('/')
+  return parts.map(partOf)
 }
 
+/**
+ * A key of a contract's storage for people. Keys of cw-storage-plus lose the lengths of their parts: `balances/neutron1…`, `failures/7`;
+ * parts that are not text are shown as numbers where possible, and as hex otherwise.
+ */
+export const keyText = (key: Key): string =>
+  keyParts(key)
+    .map(({ text }) => text)
+    .join('/')
+
 /** Numbers are big-endian and of 1, 2, 4, 8 or 16 bytes; large ones are more likely something else. */
-function partText(part: string): string {
-  if (part === '' || PRINTABLE.test(part)) return part
+function partOf(part: string): KeyPart {
+  if (part === '' || PRINTABLE.test(part)) return { kind: 'text', text: part }
   const hex = toHex(keyBytes(part as Key))
-  if (![1, 2, 4, 8, 16].includes(part.length)) return `0x${hex}`
-  const number = BigInt(`0x${hex}`)
-  return number < 2n ** 53n ? String(number) : `0x${hex}`
+  const text = `0x${hex}`
+  if (![1, 2, 4, 8, 16].includes(part.length)) return { kind: 'hex', text }
+  const number = BigInt(text)
+  if (number < LARGE) return { kind: 'number', text: String(number) }
+  // Signed numbers have their highest bit turned around, so that they sort. Source: cw-storage-plus `int_key.rs`.
+  const signed = number - 2n ** BigInt(part.length * 8 - 1)
+  return part.length >= 8 && signed > -LARGE && signed < LARGE
+    ? { kind: 'number', text: String(signed) }
+    : { kind: 'hex', text }
 }
+
+const LARGE = 2n ** 53n

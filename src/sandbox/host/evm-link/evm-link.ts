@@ -42,6 +42,11 @@ export class EvmLink {
     return (this.#evm ??= this.#open()).node
   }
 
+  /** The same once something asked for it; undefined before that. */
+  get started(): EvmNode | undefined {
+    return this.#evm?.node
+  }
+
   #open(): { node: EvmNode; host: EvmHost } {
     const { chain, app, options, accounts } = this.#parts
     const denom = options.denom ?? DENOM

@@ -1,0 +1,225 @@
+import type { Json, PartDetail } from '../pages/model.js'
+
+export type { Json, PartDetail } from '../pages/model.js'
+
+/** What the explorer's page is told at each change. Whole numbers that may be large are decimal strings. */
+export interface ExplorerState {
+  /** What a page saw in another epoch may not exist any more: a snapshot was restored, or the server is another one. */
+  readonly epoch: string
+  /** Grows with each change. */
+  readonly revision: number
+  readonly by: string
+  readonly chains: readonly ChainState[]
+  /** Rows of the activity. */
+  readonly rows: number
+  /** Actions in the log. */
+  readonly actions: number
+  readonly automatic: { readonly relayer: boolean; readonly queryRelayer: boolean }
+  /** Seconds between blocks that are made by themselves; null: none are. */
+  readonly every: number | null
+  readonly snapshots: readonly { readonly id: number; readonly heights: Readonly<Record<string, number>> }[]
+}
+
+interface ChainState {
+  readonly key: string
+  readonly chainId: string
+  readonly name: string
+  readonly prefix: string
+  readonly denom: string
+  readonly height: number
+  /** Nanoseconds since 1970. */
+  readonly time: string
+  /** Number of the newest block of its EVM; undefined when it has none, 0 before its first. */
+  readonly evm?: number
+  /** Whether it calls contracts back under a limit, and keeps failures. */
+  readonly hasFailures: boolean
+  readonly failures: number
+}
+
+/** One line of the activity. */
+export interface RowData {
+  readonly id: number
+  readonly chain: string
+  readonly kind: 'block' | 'tx' | 'callback' | 'evm'
+  readonly height: number
+  /** Empty for what has none. */
+  readonly hash: string
+  readonly title: string
+  readonly state: 'ok' | 'refused' | 'failure'
+  readonly gas?: string
+  /** Nanoseconds since 1970. */
+  readonly time: string
+}
+
+/** A part of the activity, the newest row first. */
+export interface RowsData {
+  readonly epoch: string
+  readonly total: number
+  readonly from: number
+  readonly rows: readonly RowData[]
+}
+
+/** One row in full. */
+export interface EntryData {
+  readonly row: RowData
+  /** Of a transaction or callback. */
+  readonly part?: PartDetail
+  /** Set where the tree of calls is not kept. */
+  readonly withoutCalls?: true
+  /** The transaction as the REST gateway shows it, or the block, or the receipt of the EVM. */
+  readonly raw?: Json
+}
+
+export interface ContractRow {
+  readonly chain: string
+  readonly address: string
+  readonly label: string
+  readonly codeId: string
+  readonly double: boolean
+}
+
+export interface ContractData extends ContractRow {
+  readonly creator: string
+  readonly admin: string
+  readonly ibcPort: string
+  /** SHA-256 of its code, in hex. */
+  readonly checksum: string
+  /** Where the code was read from. */
+  readonly file?: string
+  readonly entryPoints: readonly string[]
+  readonly balances: readonly { readonly denom: string; readonly amount: string }[]
+  readonly failures: number
+  readonly history: readonly {
+    readonly operation: string
+    readonly codeId: string
+    readonly msg: string
+    readonly height: string
+  }[]
+  readonly entries: number
+}
+
+/** One key of a contract's storage. */
+export interface StoredData {
+  readonly hex: string
+  readonly key: readonly { readonly kind: 'text' | 'number' | 'hex'; readonly text: string }[]
+  /** As text; in hex where it is none. */
+  readonly value: string
+}
+
+export interface StorageData {
+  readonly total: number
+  readonly from: number
+  readonly rows: readonly StoredData[]
+}
+
+/** The messages of a contract. */
+export interface SchemaData {
+  readonly from: 'file' | 'given' | 'inferred' | 'none'
+  readonly file?: string
+  /** As cosmwasm-schema writes it. */
+  readonly schema?: Json
+}
+
+export interface CodeRow {
+  readonly chain: string
+  readonly codeId: string
+  readonly checksum: string
+  readonly file?: string
+  readonly contracts: number
+}
+
+export interface AccountRow {
+  readonly chain: string
+  readonly name: string
+  readonly address: string
+  readonly key: string
+  readonly balances: readonly { readonly denom: string; readonly amount: string }[]
+}
+
+export interface FailureRow {
+  readonly chain: string
+  readonly address: string
+  readonly label: string
+  readonly id: string
+  readonly payload: string
+  readonly error: string
+  readonly details?: string
+}
+
+/** A packet on its way. */
+export interface PacketRow {
+  readonly from: string
+  readonly to: string
+  readonly sequence: string
+  readonly sourcePort: string
+  readonly sourceChannel: string
+  readonly destinationPort: string
+  readonly destinationChannel: string
+  /** As text; in base64 where it is none. */
+  readonly data: string
+  /** `0-0`: none. */
+  readonly timeoutHeight: string
+  /** Nanoseconds since 1970; `0`: none. */
+  readonly timeoutTime: string
+  readonly state: 'sent' | 'received' | 'acknowledged' | 'timedOut' | 'closed' | 'stranded'
+  /** What is due. */
+  readonly next?: string
+  /** `dropped`, or the time until which it is held back. */
+  readonly held?: string
+  /** Why the last attempt failed. */
+  readonly failure?: string
+}
+
+/** An interchain query. */
+export interface QueryRow {
+  readonly chain: string
+  readonly id: string
+  readonly type: 'kv' | 'tx'
+  readonly owner: string
+  readonly label: string
+  readonly connection: string
+  readonly period: string
+  readonly due: boolean
+  readonly dueAt: string
+  /** Of the last result; `0`: none. */
+  readonly localHeight: string
+  readonly remoteHeight: string
+  readonly asks: Json
+  readonly failures: readonly string[]
+  /** The row of the activity that brought the last result. */
+  readonly row?: number
+}
+
+/** Faults that wait for their call. */
+export interface FaultRow {
+  readonly chain: string
+  readonly contract?: string
+  readonly entryPoint?: string
+  readonly fail: Json
+}
+
+/** Something that a search found. */
+export interface HitData {
+  readonly kind: 'transaction' | 'block' | 'contract' | 'account' | 'EVM transaction'
+  readonly chain: string
+  readonly title: string
+  readonly note: string
+  /** The row, for what is in the activity. */
+  readonly row?: number
+  readonly address?: string
+}
+
+/** An error with what would be right. */
+export interface ErrorData {
+  /** `stale`: it was about a state that is gone. */
+  readonly kind: 'stale' | 'refused' | 'invalid' | 'chain' | 'internal'
+  readonly message: string
+  readonly details: readonly string[]
+}
+
+/** What came of an action. */
+export interface ActionAnswer {
+  readonly error?: ErrorData
+  readonly outcome?: Json
+  readonly parts: readonly PartDetail[]
+}

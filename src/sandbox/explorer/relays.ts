@@ -1,0 +1,94 @@
+import type { ChainHost } from '../host/chain-host.js'
+import { shortened } from '../pages/part.js'
+import { bytesText } from '../trace/message-text.js'
+import { jsonOf } from '../pages/json.js'
+import type { Explored } from './explored.js'
+import type { Rest } from './contracts.js'
+import type { FaultRow, Json, PacketRow, QueryRow } from './model.js'
+import { queryTitle } from './title.js'
+
+/** Packets that are on their way. */
+export async function packets({ perform }: Explored): Promise<readonly PacketRow[]> {
+  const { packets: pending } = await perform({ action: 'pending', filter: {} })
+  return pending.map((packet) => {
+    const { timeoutHeight, next, held, failure } = packet
+    return {
+      from: packet.from,
+      to: packet.to,
+      sequence: String(packet.sequence),
+      sourcePort: packet.sourcePort,
+      sourceChannel: packet.sourceChannel,
+      destinationPort: packet.destinationPort,
+      destinationChannel: packet.destinationChannel,
+      data: shortened(bytesText(packet.data)),
+      timeoutHeight: `${timeoutHeight.revisionNumber}-${timeoutHeight.revisionHeight}`,
+      timeoutTime: String(packet.timeoutTimestamp),
+      state: packet.state,
+      ...(next !== undefined && { next }),
+      ...(held !== undefined && { held: String(held) }),
+      ...(failure !== undefined && { failure: shortened(failure.reason, 2000) }),
+    }
+  })
+}
+
+interface Registered {
+  readonly id: string
+  readonly query_type: string
+  readonly keys: readonly Json[]
+  readonly transactions_filter: string
+  readonly update_period: string
+  readonly last_submitted_result_local_height: string
+  readonly last_submitted_result_remote_height: {
+    readonly revision_number: string
+    readonly revision_height: string
+  } | null
+}
+
+/** Interchain queries that the contracts of a chain registered. */
+export async function queries(explored: Explored, host: ChainHost, rest: Rest): Promise<readonly QueryRow[]> {
+  if (host.app.interchainQueries === undefined) return []
+  const { name } = host.app
+  const { registered_queries: registered } = rest(
+    `/${name}/interchainqueries/registered_queries?pagination.limit=1000`,
+  ) as unknown as { readonly registered_queries: readonly Registered[] }
+  const { queries: pending } = await explored.perform({ action: 'pendingQueries', chain: host.key })
+  return pending.map(({ queryId, type, owner, connectionId, dueAt, due, transactions, failures }): QueryRow => {
+    const known = registered.find(({ id }) => id === String(queryId))
+    const remote = known?.last_submitted_result_remote_height
+    const row = explored.history.lastTitled(host.key, queryTitle(queryId))
+    return {
+      chain: host.key,
+      id: String(queryId),
+      type,
+      owner,
+      label: host.labelOf(owner) ?? owner,
+      connection: connectionId,
+      period: known?.update_period ?? '',
+      due,
+      dueAt: String(dueAt),
+      localHeight: known?.last_submitted_result_local_height ?? '0',
+      remoteHeight: remote ? `${remote.revision_number}-${remote.revision_height}` : '0',
+      asks:
+        type === 'kv' ? (known?.keys ?? []) : { filter: filterOf(known?.transactions_filter), waiting: transactions },
+      failures: failures.map(({ reason }) => shortened(reason, 1000)),
+      ...(row !== undefined && { row }),
+    }
+  })
+}
+
+function filterOf(text = ''): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}
+
+/** Faults that wait for their call. */
+export const faultsOf = ({ key, faults, labels }: ChainHost): FaultRow[] =>
+  faults.waiting.map(({ contract, entryPoint, fail }) => ({
+    chain: key,
+    ...(contract !== undefined && { contract: labels.labelOf(contract) ?? contract }),
+    ...(entryPoint !== undefined && { entryPoint }),
+    fail: jsonOf(fail),
+  }))

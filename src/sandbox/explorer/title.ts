@@ -1,0 +1,78 @@
+import { TxBody, TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import { MsgExecuteContract, MsgInstantiateContract } from 'cosmjs-types/cosmwasm/wasm/v1/tx'
+import { MsgAcknowledgement, MsgRecvPacket, MsgTimeout } from 'cosmjs-types/ibc/core/channel/v1/tx'
+import { fromUtf8 } from '../../base/bytes.js'
+import type { Any } from '../../codec/any.js'
+import { MsgSubmitQueryResult } from '../../codec/neutron/interchainqueries/index.js'
+import type { TxResult } from '../tx/result.js'
+
+/** A transaction in a few words. @param labelOf the label of a contract */
+export function titleOfTx(bytes: Uint8Array, labelOf: (address: string) => string | undefined): string {
+  let messages: readonly Any[]
+  try {
+    messages = TxBody.decode(TxRaw.decode(bytes).bodyBytes).messages
+  } catch {
+    return 'undecodable transaction'
+  }
+  // A relayer's header says little where something comes with it.
+  const told = messages.filter(({ typeUrl }) => !typeUrl.endsWith('.MsgUpdateClient'))
+  const titles = (told.length === 0 ? messages : told).map((message) => titleOf(message, labelOf))
+  const shown = titles.slice(0, 3).join(', ')
+  return titles.length > 3 ? `${shown} and ${titles.length - 3} more` : shown
+}
+
+function titleOf({ typeUrl, value }: Any, labelOf: (address: string) => string | undefined): string {
+  const name = typeUrl.slice(typeUrl.lastIndexOf('.') + 1)
+  try {
+    switch (name) {
+      case 'MsgExecuteContract': {
+        const { contract, msg } = MsgExecuteContract.decode(value)
+        return `execute ${labelOf(contract) ?? contract}: ${nameOf(msg)}`
+      }
+      case 'MsgInstantiateContract':
+      case 'MsgInstantiateContract2':
+        return `instantiate ${MsgInstantiateContract.decode(value).label}`
+      case 'MsgStoreCode':
+        return 'store code'
+      case 'MsgRecvPacket':
+        return packetTitle('packet', MsgRecvPacket.decode(value))
+      case 'MsgAcknowledgement':
+        return packetTitle('acknowledgement of packet', MsgAcknowledgement.decode(value))
+      case 'MsgTimeout':
+        return packetTitle('timeout of packet', MsgTimeout.decode(value))
+      case 'MsgSubmitQueryResult':
+        return queryTitle(MsgSubmitQueryResult.decode(value).queryId)
+    }
+  } catch {
+    // A message that its chain refused need not be one.
+  }
+  return name
+    .replace(/^Msg/, '')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+}
+
+/** The title of a transaction that brings a result of an interchain query. */
+export const queryTitle = (id: bigint): string => `result of query ${id}`
+
+interface Carried {
+  readonly packet:
+    { readonly sequence: bigint; readonly sourcePort: string; readonly sourceChannel: string } | undefined
+}
+
+const packetTitle = (what: string, { packet }: Carried): string =>
+  packet === undefined ? what : `${what} ${packet.sequence} of ${packet.sourceChannel} (${packet.sourcePort})`
+
+/** The name of a contract's message: its first member, or all of it. */
+function nameOf(msg: Uint8Array): string {
+  const text = fromUtf8(msg)
+  return /^\s*\{\s*"([^"]{1,60})"/.exec(text)?.[1] ?? text.slice(0, 60)
+}
+
+/** A callback in a few words: the call that the chain made. */
+export function titleOfCallback({ trace }: TxResult): string {
+  const [call] = trace
+  if (call === undefined) return 'callback'
+  const name = /^\s*\{\s*"([^"]{1,60})"/.exec(call.message)?.[1]
+  return `${call.entryPoint} ${call.label ?? call.contract}${name === undefined ? '' : `: ${name}`}`
+}

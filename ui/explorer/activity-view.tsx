@@ -1,0 +1,186 @@
+import { useRef, useState } from 'preact/hooks'
+import type { RowData } from '../../src/sandbox/explorer/model.js'
+import { grouped, shortAddress } from '../components/format.js'
+import { useVirtual } from '../components/virtual-list.js'
+import { useExplorer } from './hooks.js'
+import type { Go, Route } from './route.js'
+import { RowPanel } from './row-panel.js'
+import { useRows, type RowsFilter } from './rows.js'
+
+const KINDS = {
+  transactions: 'transactions and callbacks',
+  '': 'everything',
+  blocks: 'blocks',
+  callbacks: 'callbacks',
+  evm: 'the EVM',
+  failed: 'what failed',
+} as const
+
+const ROW = 44
+
+/** Everything that happens, the newest first; of a long list only what is in sight is there, and asked for. */
+export function ActivityView({ route, go }: { readonly route: Route; readonly go: Go }) {
+  const { chains } = useExplorer()
+  const [filter, setFilter] = useState<RowsFilter>({ kind: 'transactions', chain: '', text: '' })
+  const selected = route.row !== undefined && /^\d{1,9}$/.test(route.row) ? Number(route.row) : undefined
+  const select = (id: number): void => go({ tab: 'activity', row: String(id) }, selected !== undefined)
+  return (
+    <div class={`timeline-view${selected === undefined ? '' : ' has-panel'}`}>
+      <div class="timeline-side">
+        <div class="filters">
+          <label>
+            Show{' '}
+            <select value={filter.kind} onChange={(event) => setFilter({ ...filter, kind: event.currentTarget.value })}>
+              {Object.entries(KINDS).map(([id, name]) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            of{' '}
+            <select
+              value={filter.chain}
+              onChange={(event) => setFilter({ ...filter, chain: event.currentTarget.value })}
+            >
+              <option value="">all chains</option>
+              {chains.map(({ key }) => (
+                <option key={key} value={key}>
+                  {key}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label class="search">
+            <span class="hidden">Filter by title or hash</span>
+            <input
+              type="search"
+              placeholder="Filter by title or hash"
+              value={filter.text}
+              onInput={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
+            />
+          </label>
+        </div>
+        <RowList key={JSON.stringify(filter)} filter={filter} selected={selected} onSelect={select} />
+      </div>
+      {selected !== undefined && (
+        <RowPanel key={selected} id={selected} go={go} onClose={() => go({ tab: 'activity' })} />
+      )}
+    </div>
+  )
+}
+
+interface RowListProps {
+  readonly filter: RowsFilter
+  readonly selected: number | undefined
+  readonly onSelect: (id: number) => void
+}
+
+function RowList({ filter, selected, onSelect }: RowListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { total, rowAt, show, isLoaded } = useRows(filter, scroller, ROW)
+  const list = useVirtual(scroller, total, ROW)
+  const items = list.getVirtualItems()
+  show(items[0]?.index ?? 0, items.at(-1)?.index ?? 0)
+  const [active, setActive] = useState<number>()
+  const at = Math.min(active ?? -1, total - 1)
+
+  const move = (to: number): void => {
+    const next = Math.max(0, Math.min(total - 1, to))
+    setActive(next)
+    list.scrollToIndex(next, { align: 'auto' })
+    const row = rowAt(next)
+    if (row !== undefined && selected !== undefined) onSelect(row.id)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / ROW) - 1)
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: total - 1,
+    }
+    const to = moves[event.key]
+    if (to !== undefined) move(to)
+    else if (event.key === 'Enter' && rowAt(at) !== undefined) onSelect(rowAt(at)!.id)
+    else return
+    event.preventDefault()
+  }
+  if (isLoaded && total === 0)
+    return (
+      <p class="empty">
+        {filter.text === '' && filter.chain === '' && filter.kind === 'transactions'
+          ? 'No transactions yet. Deploy a contract under Contracts, or send some to the ports.'
+          : 'Nothing is like that.'}
+      </p>
+    )
+  const activeRow = at >= 0 ? rowAt(at) : undefined
+  return (
+    <>
+      <p class="quiet list-count" aria-live="off">
+        {grouped(total)}
+      </p>
+      <div class="timeline">
+        <div
+          class="timeline-rows"
+          ref={scroller}
+          role="listbox"
+          tabIndex={0}
+          aria-label="Activity"
+          aria-activedescendant={activeRow && `row-${activeRow.id}`}
+          onKeyDown={onKeyDown}
+        >
+          <div class="timeline-space" role="presentation" style={{ height: `${list.getTotalSize()}px` }}>
+            {items.map(({ index, start }) => {
+              const row = rowAt(index)
+              return (
+                <div
+                  key={row?.id ?? `at ${index}`}
+                  id={row && `row-${row.id}`}
+                  role="option"
+                  aria-selected={row !== undefined && row.id === selected}
+                  aria-setsize={total}
+                  aria-posinset={index + 1}
+                  class={`row activity-row ${row?.state ?? 'waiting'}${index === at ? ' active' : ''}`}
+                  style={{ transform: `translateY(${start}px)`, height: `${ROW}px` }}
+                  onClick={() => {
+                    setActive(index)
+                    if (row) onSelect(row.id)
+                  }}
+                >
+                  {row === undefined ? <span class="quiet">…</span> : <RowText row={row} />}
+                </div>
+              )
+            })}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const SIGNS = { ok: '✓', refused: '✗', failure: '!' } as const
+const STATES = { ok: '', refused: 'refused', failure: 'callback failed' } as const
+
+function RowText({ row: { chain, kind, height, hash, title, state, gas } }: { readonly row: RowData }) {
+  return (
+    <>
+      <span class={`row-sign ${state}`} aria-hidden="true">
+        {kind === 'block' ? '▪' : SIGNS[state]}
+      </span>
+      <span class="activity-main">
+        <span class="row-name">{title}</span>
+        <span class="quiet activity-notes">
+          {STATES[state] !== '' && <strong class="bad-word">{STATES[state]} </strong>}
+          {kind === 'evm' ? `EVM of ${chain}` : chain} {grouped(height)}
+          {gas !== undefined && `, ${grouped(gas)} gas`}
+          {hash !== '' && <span class="activity-hash"> {shortAddress(hash)}</span>}
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { useState } from 'preact/hooks'
+import type { CodeRow, ContractData, SchemaData } from '../../../src/sandbox/explorer/model.js'
+import { ActForm, SelectField, TextField } from '../forms/fields.js'
+import { useActing, useView, type Acting } from '../hooks.js'
+import { MessageEditor } from '../forms/message-editor.js'
+import { Result } from '../result-view.js'
+import { messageSchema } from '../forms/schema.js'
+import { SchemaSource } from '../forms/schema-source.js'
+import { NOBODY, SenderField, senderOf, type Sender } from '../forms/sender-field.js'
+
+const ENTRIES = ['execute', 'query', 'migrate', 'sudo'] as const
+type Entry = (typeof ENTRIES)[number]
+
+const WHAT: Readonly<Record<Entry, string>> = {
+  execute: 'A transaction that calls the contract.',
+  query: 'Asks the contract; nothing changes.',
+  migrate: 'A transaction that gives the contract another code.',
+  sudo: 'The chain calls the contract, as its modules do.',
+}
+
+interface CallFormProps {
+  readonly contract: ContractData
+  readonly codes: readonly CodeRow[]
+}
+
+/** Calls a contract. */
+export function CallForm({ contract, codes }: CallFormProps) {
+  const { chain, codeId, entryPoints } = contract
+  const [entry, setEntry] = useState<Entry>('execute')
+  const { data: schema } = useView<SchemaData>('schema', { chain, code: codeId })
+  const acting = useActing()
+  const entries = ENTRIES.filter((one) => entryPoints.length === 0 || entryPoints.includes(one))
+  return (
+    <div class="call-form">
+      <fieldset class="segments">
+        <legend class="hidden">Entry point</legend>
+        {entries.map((one) => (
+          <label key={one} class={one === entry ? 'chosen' : ''}>
+            <input type="radio" name="entry" checked={one === entry} onChange={() => setEntry(one)} /> {one}
+          </label>
+        ))}
+      </fieldset>
+      <p class="quiet">{WHAT[entry]}</p>
+      <SchemaSource chain={chain} code={codeId} schema={schema} />
+      {schema && (
+        <EntryForm
+          key={`${entry} ${schema.from}`}
+          entry={entry}
+          contract={contract}
+          codes={codes.filter((code) => code.chain === chain)}
+          schema={schema}
+          acting={acting}
+        />
+      )}
+      <Result acting={acting} />
+    </div>
+  )
+}
+
+interface EntryFormProps extends CallFormProps {
+  readonly entry: Entry
+  readonly schema: SchemaData
+  readonly acting: Acting
+}
+
+function EntryForm({ entry, contract, codes, schema, acting }: EntryFormProps) {
+  const { chain, address, codeId } = contract
+  const [sender, setSender] = useState<Sender>(NOBODY)
+  const [text, setText] = useState('')
+  const [funds, setFunds] = useState('')
+  const [gas, setGas] = useState('')
+  const [code, setCode] = useState(codeId)
+  const [limited, setLimited] = useState('yes')
+  const message = messageSchema(schema.schema, entry)
+  const isTx = entry === 'execute' || entry === 'migrate'
+  const submit = (): void => {
+    const gasLimit = gas === '' ? {} : { gasLimit: gas }
+    const tx = { action: 'tx', chain, ...senderOf(sender), ...gasLimit }
+    const action = {
+      execute: { ...tx, messages: [{ execute: { contract: address, msgText: text, funds } }] },
+      migrate: { ...tx, messages: [{ migrate: { contract: address, codeId: code, msgText: text } }] },
+      query: { action: 'query', chain, contract: address, msgText: text },
+      sudo: {
+        action: 'sudo',
+        chain,
+        contract: address,
+        payload: base64Of(text),
+        limited: limited === 'yes',
+        ...gasLimit,
+      },
+    }[entry]
+    void acting.act(`${entry} ${nameOf(text)}`, action)
+  }
+  return (
+    <ActForm
+      label={entry}
+      button={{ execute: 'Execute', query: 'Query', migrate: 'Migrate', sudo: 'Call sudo' }[entry]}
+      busy={acting.busy}
+      disabled={text.trim() === '' || (isTx && sender.from === '')}
+      onSubmit={submit}
+    >
+      {isTx && <SenderField chain={chain} sender={sender} onChange={setSender} />}
+      {entry === 'migrate' && (
+        <SelectField
+          name="new code"
+          value={code}
+          options={Object.fromEntries(
+            codes.map(({ codeId: id, file }) => [id, file === undefined ? id : `${id}: ${file.split(/[\\/]/).at(-1)}`]),
+          )}
+          onChange={setCode}
+        />
+      )}
+      <MessageEditor schema={message} text={text} onText={setText} />
+      {entry === 'execute' && (
+        <TextField name="funds" placeholder="none, or 100untrn" value={funds} onChange={setFunds} />
+      )}
+      {entry === 'sudo' && (
+        <SelectField
+          name="how"
+          value={limited}
+          options={{ yes: 'under the sudo limit, which records a failure', no: 'directly, as a resubmission does' }}
+          onChange={setLimited}
+        />
+      )}
+      {entry !== 'query' && (
+        <TextField
+          name="gas limit"
+          placeholder="the default"
+          pattern="[0-9]*"
+          title="a whole number"
+          value={gas}
+          onChange={setGas}
+        />
+      )}
+    </ActForm>
+  )
+}
+
+const nameOf = (text: string): string => /^\s*\{?\s*"([^"]{1,60})"/.exec(text)?.[1] ?? ''
+
+const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))

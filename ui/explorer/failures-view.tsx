@@ -1,0 +1,55 @@
+import type { FailureRow } from '../../src/sandbox/explorer/model.js'
+import { plural, shortAddress } from '../components/format.js'
+import { MessageView } from '../components/json.js'
+import { Badge, Pre, Section } from '../components/parts.js'
+import { useActing, useView } from './hooks.js'
+import { resubmission } from './messages.js'
+import { ErrorBox, Result } from './result-view.js'
+import type { Go } from './route.js'
+
+/** Failed callbacks that the contract manager keeps, and their resubmission. */
+export function FailuresView({ go }: { readonly go: Go }) {
+  const { data, error } = useView<readonly FailureRow[]>('failures')
+  const acting = useActing()
+  const resubmit = ({ chain, address, label, id }: FailureRow): void =>
+    void acting.act(`resubmit failure ${id} of ${shortAddress(label)}`, resubmission(chain, address, id))
+  return (
+    <div class="page">
+      <Result acting={acting} />
+      {error && <ErrorBox error={error} />}
+      {data?.length === 0 && (
+        <p class="empty">
+          No callback has failed. A failure is kept when a contract fails in its sudo, or needs too much gas there.
+        </p>
+      )}
+      {data && data.length > 0 && <p class="quiet">{plural(data.length, 'failure')}, kept by the contract manager</p>}
+      {data?.map((failure) => {
+        const { chain, address, label, id, payload, error: text, details } = failure
+        return (
+          <article key={`${chain} ${address} ${id}`} class="card">
+            <h2>
+              <Badge tone="bad">failure {id}</Badge> {kindOf(payload)} of{' '}
+              <button type="button" class="link" onClick={() => go({ tab: 'contracts', chain, address })}>
+                {shortAddress(label)}
+              </button>{' '}
+              <span class="quiet">on {chain}</span>
+            </h2>
+            <Pre tone="bad" label={`Error of failure ${id}`} text={details ?? text} />
+            {details !== undefined && <p class="quiet">In the chain&apos;s state: {text}</p>}
+            <Section title="Payload" note="the message of the callback" open={false}>
+              <MessageView text={payload} label={`Payload of failure ${id}`} />
+            </Section>
+            <div class="act-row">
+              <button type="button" class="main" disabled={acting.busy} onClick={() => resubmit(failure)}>
+                Resubmit
+              </button>
+              <span class="quiet">Sent as the contract, without a signature; the call has no limit of its own.</span>
+            </div>
+          </article>
+        )
+      })}
+    </div>
+  )
+}
+
+const kindOf = (payload: string): string => /^\s*\{\s*"([^"]{1,60})"/.exec(payload)?.[1] ?? 'callback'

@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks'
+import type { SchemaData } from '../../../src/sandbox/explorer/model.js'
+import { client } from '../client.js'
+import { useActing } from '../hooks.js'
+import { Result } from '../result-view.js'
+
+interface SchemaSourceProps {
+  readonly chain: string
+  readonly code: string
+  readonly schema: SchemaData | undefined
+}
+
+const FROM = {
+  file: 'from the file',
+  given: 'given here',
+  inferred: 'inferred from the contract: it has no optional fields that the contract hides, and no answers',
+  none: 'none was found beside the code: messages are written as JSON',
+} as const
+
+/** Where the schema of a contract comes from, and how to get one. */
+export function SchemaSource({ chain, code, schema }: SchemaSourceProps) {
+  const acting = useActing()
+  const [wrong, setWrong] = useState('')
+  const [inferring, setInferring] = useState(false)
+  const infer = async (): Promise<void> => {
+    setInferring(true)
+    // The server keeps it, and tells every page.
+    await client.get('schema', { chain, code, infer: 1 }).catch((error: Error) => setWrong(error.message))
+    setInferring(false)
+  }
+  if (schema === undefined) return null
+  const give = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return
+    const given: unknown = await file
+      .text()
+      .then((text) => JSON.parse(text) as unknown)
+      .catch(() => 'not JSON')
+    await acting.ask(`schema ${file.name}`, 'schema', { chain, code, schema: given })
+  }
+  return (
+    <div class="schema-source">
+      <span class="quiet">
+        Schema: {FROM[schema.from]}{' '}
+        {schema.file !== undefined && <code>{schema.file.split(/[\\/]/).slice(-2).join('/')}</code>}
+      </span>{' '}
+      {schema.from === 'none' && (
+        <button type="button" class="small" disabled={inferring} onClick={() => void infer()}>
+          {inferring ? 'Inferring …' : 'Infer it'}
+        </button>
+      )}
+      {schema.from !== 'file' && (
+        <label class="small-file">
+          <span class="quiet">give a schema file</span>{' '}
+          <input type="file" accept=".json" onChange={(event) => void give(event.currentTarget.files?.[0])} />
+        </label>
+      )}
+      {wrong !== '' && <p class="wrong-word">{wrong}</p>}
+      {acting.answer?.error && <Result acting={acting} />}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { ActionAnswer, ErrorData, ExplorerState, PartDetail } from '../../src/sandbox/explorer/model.js'
+import { client, Refusal, type Snapshot } from './client.js'
+
+/** How the page stands to its server, and what it was told last. */
+export function useClient(): Snapshot {
+  const [now, setNow] = useState(client.now)
+  useEffect(() => {
+    setNow(client.now)
+    return client.listen(() => setNow(client.now))
+  }, [])
+  return now
+}
+
+/** The state, where there is one: parts that use it are shown only then. */
+export const useExplorer = (): ExplorerState => useClient().state!
+
+export interface Viewed<T> {
+  readonly data: T | undefined
+  readonly error: ErrorData | undefined
+}
+
+/** Milliseconds between two looks at the same thing. */
+const PAUSE = 250
+
+/** What the server shows under a name, again after each change. */
+export function useView<T>(
+  name: string,
+  params: Readonly<Record<string, string | number | undefined>> = {},
+  { skip = false }: { readonly skip?: boolean } = {},
+): Viewed<T> {
+  const { state } = useClient()
+  const key = JSON.stringify([name, params])
+  const [seen, setSeen] = useState<Viewed<T> & { readonly key: string }>()
+  const [work] = useState(() => new Looking())
+  useEffect(() => () => work.end(), [])
+  const revision = `${state?.epoch} ${state?.revision}`
+  useEffect(() => {
+    if (skip) return
+    work.look(key, async () => {
+      const next = await client.get<T>(name, params).then(
+        (data) => ({ data, error: undefined }),
+        (error: unknown) => ({ data: undefined, error: dataOf(error) }),
+      )
+      if (work.key === key) setSeen({ ...next, key })
+    })
+  }, [key, revision, skip])
+  return seen?.key === key ? seen : { data: undefined, error: undefined }
+}
+
+/** Looks once at a time, and not too often, however fast things change. */
+class Looking {
+  /** What is looked at; undefined once nobody does any more. */
+  key: string | undefined = ''
+  #busy = false
+  #next: (() => Promise<void>) | undefined
+  #last = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  look(key: string, work: () => Promise<void>): void {
+    if (this.key === undefined) return
+    const isNew = this.key !== key
+    this.key = key
+    this.#next = work
+    if (isNew) this.#last = 0
+    if (!this.#busy) this.#plan()
+  }
+
+  end(): void {
+    this.key = undefined
+    clearTimeout(this.#timer)
+  }
+
+  #plan(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#run(), Math.max(0, this.#last + PAUSE - Date.now()))
+  }
+
+  async #run(): Promise<void> {
+    const work = this.#next
+    if (work === undefined || this.key === undefined) return
+    this.#next = undefined
+    this.#busy = true
+    this.#last = Date.now()
+    await work()
+    this.#busy = false
+    if (this.#next !== undefined) this.#plan()
+  }
+}
+
+const dataOf = (error: unknown): ErrorData =>
+  error instanceof Refusal
+    ? error.data
+    : { kind: 'internal', message: error instanceof Error ? error.message : String(error), details: [] }
+
+/** What came of something that a user did. */
+export type Answer = Partial<ActionAnswer> & { readonly what: string; readonly text?: string }
+
+export interface Acting {
+  readonly busy: boolean
+  readonly answer: Answer | undefined
+  /** Runs actions one after the other, up to the first that fails. @returns what the last one came to; undefined when one failed */
+  readonly act: (what: string, ...actions: readonly object[]) => Promise<ActionAnswer | undefined>
+  /** Asks for something else that changes the sandbox. @returns what came, undefined when it was refused */
+  readonly ask: <T>(what: string, name: string, body: object, text?: string) => Promise<T | undefined>
+  readonly forget: () => void
+}
+
+/** Does what a user asks for, and keeps what came of it. */
+export function useActing(): Acting {
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<Answer>()
+  const guarded = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
+    setBusy(true)
+    try {
+      return await work()
+    } catch (error) {
+      setAnswer({ what, error: dataOf(error), parts: [] })
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    busy,
+    answer,
+    forget: () => setAnswer(undefined),
+    act: (what, ...actions) =>
+      guarded(what, async () => {
+        const parts: PartDetail[] = []
+        let last: ActionAnswer | undefined
+        for (const action of actions) {
+          last = await client.post<ActionAnswer>('action', { action })
+          parts.push(...last.parts)
+          setAnswer({ what, ...last, parts: [...parts] })
+          if (last.error) return undefined
+        }
+        return last
+      }),
+    ask: (what, name, body, text) =>
+      guarded(what, async () => {
+        const given = await client.post<never>(name, body)
+        setAnswer({ what, ...(text !== undefined && { text }), parts: [] })
+        return given
+      }),
+  }
+}

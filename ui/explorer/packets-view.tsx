@@ -1,0 +1,188 @@
+import { useState } from 'preact/hooks'
+import type { PacketRow } from '../../src/sandbox/explorer/model.js'
+import { grouped, plural, timeText } from '../components/format.js'
+import { MessageView } from '../components/json.js'
+import { Badge, Section } from '../components/parts.js'
+import { SelectField } from './forms/fields.js'
+import { useActing, useExplorer, useView, type Acting } from './hooks.js'
+import { ErrorBox, Result } from './result-view.js'
+
+const STATES: Readonly<Record<PacketRow['state'], string>> = {
+  sent: 'sent, not received',
+  received: 'received, its acknowledgement comes later',
+  acknowledged: 'received, the acknowledgement waits for its way back',
+  timedOut: 'timed out, the sender has not been told',
+  closed: 'its channel is closed, the sender has not been told',
+  stranded: 'acknowledged, but the sender has closed its end',
+}
+
+const STEPS: Readonly<Record<string, string>> = {
+  recv: 'Deliver',
+  ack: 'Deliver the acknowledgement',
+  timeout: 'Deliver the timeout',
+  timeoutOnClose: 'Deliver the timeout',
+}
+
+/** Packets on their way, by channel, and what can be done with each now. */
+export function PacketsView() {
+  const { data, error } = useView<readonly PacketRow[]>('packets')
+  const { automatic } = useExplorer()
+  const acting = useActing()
+  const channels = new Map<string, PacketRow[]>()
+  for (const packet of data ?? []) {
+    const key = `${packet.from} ${packet.sourcePort}/${packet.sourceChannel} → ${packet.to} ${packet.destinationPort}/${packet.destinationChannel}`
+    channels.set(key, [...(channels.get(key) ?? []), packet])
+  }
+  const relayAll = (): void => void acting.act('relay everything', { action: 'relay' })
+  const setAutomatic = (): void =>
+    void acting.act(`relayer ${automatic.relayer ? 'on request' : 'automatic'}`, {
+      action: 'relayer',
+      automatic: !automatic.relayer,
+    })
+  return (
+    <div class="page">
+      <div class="choices">
+        <button type="button" class="main" disabled={acting.busy || data?.length === 0} onClick={relayAll}>
+          Relay everything
+        </button>
+        <label class="check">
+          <input type="checkbox" checked={automatic.relayer} onChange={setAutomatic} /> the relayer delivers by itself
+        </label>
+      </div>
+      <Result acting={acting} />
+      {error && <ErrorBox error={error} />}
+      {data?.length === 0 && (
+        <p class="empty">
+          No packet is on its way. What was delivered is under Activity; a transfer of a contract or an account sends
+          one.
+        </p>
+      )}
+      {[...channels].map(([channel, packets]) => (
+        <Section key={channel} level={2} title={channel} note={plural(packets.length, 'packet')}>
+          {packets.map((packet) => (
+            <Packet key={packet.sequence} packet={packet} acting={acting} />
+          ))}
+        </Section>
+      ))}
+    </div>
+  )
+}
+
+function Packet({ packet, acting }: { readonly packet: PacketRow; readonly acting: Acting }) {
+  const { sequence, state, next, held, failure, data, timeoutTime, timeoutHeight, from, to } = packet
+  const { chains } = useExplorer()
+  const now = chains.find(({ key }) => key === to)?.time ?? '0'
+  const filter = { from, port: packet.sourcePort, channel: packet.sourceChannel, sequence }
+  const relay = { action: 'relay', filter: next === undefined ? filter : { ...filter, kind: next } }
+  const name = `packet ${sequence}`
+  const canArrive = next === 'recv'
+  const button = (text: string, what: string, ...actions: readonly object[]) => (
+    <button
+      type="button"
+      class="small"
+      aria-label={`${text}: ${name}`}
+      disabled={acting.busy}
+      onClick={() => void acting.act(`${what}: ${name}`, ...actions)}
+    >
+      {text}
+    </button>
+  )
+  return (
+    <article class="card packet-card" aria-label={name}>
+      <h3>
+        {name} <Badge tone={state === 'timedOut' || state === 'closed' ? 'warn' : 'plain'}>{STATES[state]}</Badge>{' '}
+        {held !== undefined && (
+          <Badge tone="warn">{held === 'dropped' ? 'dropped' : `held until ${timeText(held)}`}</Badge>
+        )}
+      </h3>
+      <dl class="facts">
+        <dt>timeout</dt>
+        <dd>
+          {timeoutTime === '0' && timeoutHeight === '0-0' && 'none'}
+          {timeoutTime !== '0' && `${timeText(timeoutTime)} (${untilText(timeoutTime, now)} on ${to})`}
+          {timeoutHeight !== '0-0' && ` height ${timeoutHeight}`}
+        </dd>
+        {failure !== undefined && (
+          <>
+            <dt>last attempt</dt>
+            <dd class="bad-word">{failure}</dd>
+          </>
+        )}
+      </dl>
+      <MessageView text={data} label={`Data of ${name}`} />
+      <div class="act-row">
+        {next !== undefined && button(STEPS[next]!, 'deliver', relay)}
+        {canArrive &&
+          button(
+            'Time out',
+            'time out',
+            { action: 'skipPastTimeout', chain: to },
+            { action: 'relay', filter: { ...filter, kind: 'timeout' } },
+          )}
+        {canArrive &&
+          button(
+            'Refund',
+            'refund',
+            { action: 'relay', filter: { ...filter, kind: 'recv' }, receiver: { errorCode: 1 } },
+            { action: 'relay', filter: { ...filter, kind: 'ack' } },
+          )}
+        {held === undefined && next !== undefined && button('Drop', 'drop', { action: 'dropPackets', filter })}
+        {held === undefined &&
+          next !== undefined &&
+          button('Hold for a minute', 'hold', { action: 'delayPackets', filter, seconds: '60' })}
+        {held !== undefined && button('Release', 'release', { action: 'releasePackets', filter })}
+      </div>
+      {next !== undefined && <Forge packet={packet} relay={relay} acting={acting} />}
+    </article>
+  )
+}
+
+const FORGERIES: Readonly<Record<string, { readonly text: string; readonly forge: object }>> = {
+  flip: { text: 'a proof with one bit flipped', forge: { proof: { flipBit: 0 } } },
+  otherKey: { text: 'a proof of another key', forge: { proof: 'otherKey' } },
+  otherStore: { text: 'a proof of another store', forge: { proof: 'otherStore' } },
+  otherHeight: { text: 'a proof of another height', forge: { proof: 'otherHeight' } },
+  stale: { text: 'no update of the client', forge: { header: 'stale' } },
+  data: { text: 'other data', forge: { data: btoa('{"forged":true}') } },
+}
+
+/** Lies of a relayer, which the chain refuses. */
+function Forge({
+  packet: { sequence },
+  relay,
+  acting,
+}: {
+  readonly packet: PacketRow
+  readonly relay: object
+  readonly acting: Acting
+}) {
+  const [lie, setLie] = useState('flip')
+  return (
+    <details class="forge">
+      <summary>Forge it</summary>
+      <div class="choices">
+        <SelectField
+          name="with"
+          value={lie}
+          options={Object.fromEntries(Object.entries(FORGERIES).map(([id, { text }]) => [id, text]))}
+          onChange={setLie}
+        />
+        <button
+          type="button"
+          class="small"
+          disabled={acting.busy}
+          aria-label={`Forge: packet ${sequence}`}
+          onClick={() => void acting.act(`forge packet ${sequence}`, { ...relay, forge: FORGERIES[lie]!.forge })}
+        >
+          Deliver forged
+        </button>
+        <span class="quiet">The chain is expected to refuse it.</span>
+      </div>
+    </details>
+  )
+}
+
+function untilText(timeout: string, now: string): string {
+  const seconds = (BigInt(timeout) - BigInt(now)) / 1_000_000_000n
+  return seconds <= 0n ? 'past' : `in ${grouped(String(seconds))} s`
+}

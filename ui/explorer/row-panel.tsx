@@ -1,0 +1,77 @@
+import type { EntryData } from '../../src/sandbox/explorer/model.js'
+import { grouped, timeText } from '../components/format.js'
+import { JsonView } from '../components/json.js'
+import { PartView } from '../components/part-view.js'
+import { Badge, Section } from '../components/parts.js'
+import { ErrorBox } from './result-view.js'
+import { useView } from './hooks.js'
+import type { Go } from './route.js'
+
+/** Everything about one row of the activity. */
+export function RowPanel({ id, onClose }: { readonly id: number; readonly go: Go; readonly onClose: () => void }) {
+  const { data, error } = useView<EntryData>('entry', { id })
+  return (
+    <section class="panel" aria-label="Details" tabIndex={-1}>
+      <header class="panel-head">
+        <button type="button" class="small back" onClick={onClose}>
+          ← Activity
+        </button>
+        {data && (
+          <span class="quiet">
+            {data.row.chain} {grouped(data.row.height)}
+          </span>
+        )}
+      </header>
+      {error && <ErrorBox error={error} />}
+      {data && <Entry entry={data} />}
+      {!data && !error && <p class="quiet">Loading …</p>}
+    </section>
+  )
+}
+
+const RAW = {
+  tx: 'Messages, as the REST gateway shows them',
+  callback: 'Transaction',
+  block: 'Block, as the REST gateway shows it',
+  evm: 'Transaction and receipt',
+} as const
+
+function Entry({ entry: { row, part, raw, withoutCalls } }: { readonly entry: EntryData }) {
+  return (
+    <>
+      <h2>{row.title}</h2>
+      {row.kind !== 'block' && row.kind !== 'evm' && (
+        <p>
+          {row.state === 'ok' && <Badge tone="good">✓ ok</Badge>}
+          {row.state === 'refused' && <Badge tone="bad">✗ refused</Badge>}
+          {row.state === 'failure' && <Badge tone="bad">! callback failed</Badge>}{' '}
+          <span class="quiet">{row.kind === 'tx' ? 'transaction' : 'callback of the chain'}</span>
+        </p>
+      )}
+      {part ? (
+        <PartView part={part} time={row.time} />
+      ) : (
+        <dl class="facts inline">
+          <div>
+            <dt>chain</dt>
+            <dd>{row.chain}</dd>
+          </div>
+          <div>
+            <dt>height</dt>
+            <dd>{grouped(row.height)}</dd>
+          </div>
+          <div>
+            <dt>time</dt>
+            <dd>{timeText(row.time)}</dd>
+          </div>
+        </dl>
+      )}
+      {withoutCalls && <p class="quiet">The tree of calls is not kept: it is of the newest 2,000 transactions only.</p>}
+      {raw !== undefined && (
+        <Section title={RAW[row.kind]} open={part === undefined}>
+          <JsonView value={raw} label={RAW[row.kind]} />
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { useState } from 'preact/hooks'
+import type { AccountRow } from '../../../src/sandbox/explorer/model.js'
+import { grouped, shortAddress } from '../../components/format.js'
+import { Section, TableBox } from '../../components/parts.js'
+import { ExportForm } from './export-form.js'
+import { FaultsView } from './faults-view.js'
+import { ActForm, SelectField, TextField } from '../forms/fields.js'
+import { useActing, useExplorer, useView } from '../hooks.js'
+import { ErrorBox, Result } from '../result-view.js'
+import { SnapshotsView } from './snapshots-view.js'
+
+/** The sandbox itself: time and blocks, accounts, snapshots, faults, and files of what was done. */
+export function SandboxView() {
+  return (
+    <div class="page">
+      <Section level={2} title="Time and blocks">
+        <Time />
+      </Section>
+      <Section level={2} title="Snapshots">
+        <SnapshotsView />
+      </Section>
+      <Section level={2} title="Accounts">
+        <Accounts />
+      </Section>
+      <Section level={2} title="Faults">
+        <FaultsView />
+      </Section>
+      <Section level={2} title="Export">
+        <ExportForm />
+      </Section>
+    </div>
+  )
+}
+
+const EVERY = { 1: 'every second', 5: 'every 5 seconds', 30: 'every 30 seconds' } as const
+
+function Time() {
+  const { chains, every } = useExplorer()
+  const acting = useActing()
+  const [chain, setChain] = useState(chains[0]!.key)
+  const [count, setCount] = useState('1')
+  const [seconds, setSeconds] = useState('60')
+  const [pace, setPace] = useState('5')
+  const chainOptions = Object.fromEntries(chains.map(({ key }) => [key, key]))
+  return (
+    <>
+      <div class="forms">
+        <ActForm
+          label="Advance"
+          button="Advance"
+          busy={acting.busy}
+          onSubmit={() => void acting.act(`advance ${seconds} s`, { action: 'advance', seconds })}
+        >
+          <TextField
+            name="seconds, on all chains"
+            required
+            pattern="[1-9][0-9]*"
+            title="a whole number from 1 on"
+            value={seconds}
+            onChange={setSeconds}
+          />
+        </ActForm>
+        <ActForm
+          label="Make blocks"
+          button="Make blocks"
+          busy={acting.busy}
+          onSubmit={() =>
+            void acting.act(`${count} blocks on ${chain}`, { action: 'block', chain, count: Number(count) })
+          }
+        >
+          <TextField
+            name="blocks"
+            required
+            pattern="[1-9][0-9]{0,5}"
+            title="1 to 999999"
+            value={count}
+            onChange={setCount}
+          />
+          <SelectField name="on" value={chain} options={chainOptions} onChange={setChain} />
+        </ActForm>
+        <ActForm
+          label="Blocks by themselves"
+          button={every === null ? 'Start' : 'Pause'}
+          busy={acting.busy}
+          onSubmit={() =>
+            void acting.ask(every === null ? 'started' : 'paused', 'clock', {
+              every: every === null ? Number(pace) : null,
+            })
+          }
+        >
+          {every === null ? (
+            <SelectField name="a block on each chain" value={pace} options={EVERY} onChange={setPace} />
+          ) : (
+            <p>Running: a block on each chain every {every} s, each 5 s after the last on the chains&apos; clocks.</p>
+          )}
+        </ActForm>
+      </div>
+      <Result acting={acting} />
+    </>
+  )
+}
+
+function Accounts() {
+  const { data, error } = useView<readonly AccountRow[]>('accounts')
+  const { chains } = useExplorer()
+  const acting = useActing()
+  const [chain, setChain] = useState(chains[0]!.key)
+  const [name, setName] = useState('alice')
+  const denom = chains.find(({ key }) => key === chain)!.denom
+  const [funds, setFunds] = useState('')
+  const coins = funds === '' ? `1000000000${denom}` : funds
+  return (
+    <>
+      {error && <ErrorBox error={error} />}
+      {data?.length === 0 && <p class="quiet">No accounts yet.</p>}
+      {data && data.length > 0 && (
+        <TableBox label="Accounts">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">name</th>
+                <th scope="col">chain</th>
+                <th scope="col">address</th>
+                <th scope="col">balances</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((account) => (
+                <tr key={`${account.chain} ${account.name}`}>
+                  <th scope="row">{account.name}</th>
+                  <td>{account.chain}</td>
+                  <td>
+                    <code title={account.address}>{shortAddress(account.address)}</code>
+                  </td>
+                  <td class="breaking">
+                    {account.balances.map(({ denom: of, amount }) => `${grouped(amount)} ${shortDenom(of)}`).join(', ')}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableBox>
+      )}
+      <ActForm
+        label="Fund an account"
+        button="Mint"
+        busy={acting.busy}
+        onSubmit={() => void acting.act(`account ${name}`, { action: 'account', chain, name, funds: coins })}
+      >
+        <SelectField
+          name="chain"
+          value={chain}
+          options={Object.fromEntries(chains.map(({ key }) => [key, key]))}
+          onChange={setChain}
+        />
+        <TextField name="account, made if it is new" required value={name} onChange={setName} />
+        <TextField name="coins" placeholder={`1000000000${denom}`} value={funds} onChange={setFunds} />
+      </ActForm>
+      <Result acting={acting} />
+    </>
+  )
+}
+
+const shortDenom = (denom: string): string => (denom.length > 20 ? `${denom.slice(0, 12)}…` : denom)
