@@ -15,6 +15,7 @@ const GROUPS = {
     'guides/fuzzing',
     'cluster',
     'guides/reproducing',
+    'local-network',
     'doubles',
     'cookbook',
     'debugging',

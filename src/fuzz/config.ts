@@ -154,6 +154,8 @@ const ownInvariant = z.strictObject({
 /** The default folder of findings, in the working directory. */
 export const FOUND = 'fixtures/found'
 
+const someSteps = fixtureSchema.shape.steps.unwrap().min(1)
+
 /** A campaign in a file or a module. In a module some members can be functions. */
 const campaignSchema = z
   .strictObject({
@@ -162,10 +164,7 @@ const campaignSchema = z
     title: name,
     description: z.string().optional(),
     sandbox: sandboxOptions.optional().describe("Proofs are trusted unless `ibc.proofs` is 'verify'."),
-    setup: orFunction<typeof fixtureSchema.shape.steps, SetupFunction>(
-      fixtureSchema.shape.steps,
-      'a list of steps',
-    ).describe(
+    setup: orFunction<typeof someSteps, SetupFunction>(someSteps, 'a list of steps').describe(
       'Steps, as in a fixture, that lead to the state where every story starts. Paths are relative to the file.',
     ),
     contracts: z.array(contractConfig).min(1),

@@ -66,7 +66,7 @@ export const fixtureSchema = z
       ),
     options: sandboxOptions.optional(),
     campaign: campaignRecord.optional(),
-    steps: z.array(step).min(1),
+    steps: z.array(step).default([]),
   })
   .meta({ id: 'Fixture', title: 'Sudobox fixture', description: 'Actions on a sandbox and their expected outcomes.' })
 

@@ -187,7 +187,7 @@ test.each([
     'sudobox: 2\ntitle: x\nsteps: []',
     /#\/sudobox: the fixture is of version 2, this Sudobox \(\S+\) reads up to 1/,
   ],
-  ['no steps', 'sudobox: 1\ntitle: x\nsteps: []', /#\/steps/],
+  ['steps that are no list', 'sudobox: 1\ntitle: x\nsteps: 3', /#\/steps/],
   ['no fixture at all', '[1, 2]', /error .*fixture\.yaml: Invalid input/],
   [
     'options that no sandbox has',

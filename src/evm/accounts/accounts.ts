@@ -26,11 +26,16 @@ export function addressOfKey(key: Uint8Array): Hex {
   return hex(keccak256(publicKey(key, 'uncompressed').subarray(1)).subarray(12))
 }
 
-/** Private keys under m/44'/60'/0'/0. Source: BIP-39 (no passphrase), BIP-32. */
-export function developmentKeys(mnemonic: string, count: number): Uint8Array[] {
+/** Coin type of Ethereum. Source: SLIP-44. */
+const ETHEREUM = 60
+/** Coin type of chains of the Cosmos. */
+export const COSMOS = 118
+
+/** Private keys under m/44'/coinType'/0'/0. Source: BIP-39 (no passphrase), BIP-32. */
+export function developmentKeys(mnemonic: string, count: number, coinType = ETHEREUM): Uint8Array[] {
   const seed = pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512')
   const root = split(hmac(sha512, toUtf8('Bitcoin seed'), seed), 0n)
-  const account = [44, 60, 0].reduce((parent, index) => hardened(parent)(index), root)
+  const account = [44, coinType, 0].reduce((parent, index) => hardened(parent)(index), root)
   const child = normal(normal(account)(0))
   return Array.from({ length: count }, (_, index) => wordBytes(child(index).key))
 }

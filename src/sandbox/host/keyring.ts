@@ -38,6 +38,10 @@ const ADDRESSES: Readonly<Record<KeyType, (publicKey: Uint8Array) => Uint8Array>
   eth: (publicKey) => keccak_256(secp256k1.Point.fromBytes(publicKey).toBytes(false).subarray(1)).subarray(12),
 }
 
+/** The 20 bytes of the address that a private key has on a chain of the Cosmos. */
+export const addressOfPrivateKey = (privateKey: Uint8Array): Uint8Array =>
+  ADDRESSES.secp256k1(secp256k1.getPublicKey(privateKey, true))
+
 function keyOf(name: string, type: KeyType): Key {
   const privateKey = sha256(toUtf8(`sudobox account ${name}`))
   const publicKey = secp256k1.getPublicKey(privateKey, true)

@@ -1,0 +1,117 @@
+import { validateMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { toHex } from '../../base/bytes.js'
+import { UsageError } from '../../base/errors.js'
+import { addressText } from '../../chain/address.js'
+import { parseCoins } from '../../codec/coins.js'
+import { COSMOS, developmentKeys } from '../../evm/accounts/accounts.js'
+import { DEVELOPMENT_MNEMONIC } from '../../evm/index.js'
+import { addressOfPrivateKey } from '../../sandbox/host/keyring.js'
+import { coinsText } from '../../sandbox/api/input.js'
+import type { Sandbox } from '../../sandbox/api/sandbox.js'
+import type { TxResult } from '../../sandbox/tx/result.js'
+import { CHAINS, type ByChain, type ChainName, type ServeFlags } from './flags.js'
+
+/** An account whose key is printed, so that clients can sign. */
+export interface OpenAccount {
+  readonly name: string
+  /** On the chain that it was named for; on the first one if its key comes from a mnemonic. */
+  readonly address: string
+  readonly addresses: ByChain<string>
+  /** In hex. */
+  readonly privateKey: string
+  readonly hdPath?: string
+}
+
+/** A mnemonic with its accounts. */
+export interface OpenMnemonic {
+  readonly mnemonic: string
+  readonly accounts: readonly OpenAccount[]
+}
+
+/** The account that owns the coins which accounts of a mnemonic receive, and those of the faucet. */
+export const TREASURY = 'faucet'
+
+const USUAL_COUNT = 10
+
+/** In the smallest unit of a chain's own coin. */
+const USUAL_AMOUNT = '1000000000000'
+
+/** Accounts that are given by name, with a key that is derived from it: `alice=1000000untrn`, `hub.alice=5uatom`. */
+export function openAccounts(sandbox: Sandbox, wanted: readonly string[]): readonly OpenAccount[] {
+  return wanted.map((text) => {
+    const [, given, name, coins] = /^(?:(\w+)\.)?([^=.]+)=(.*)$/.exec(text) ?? []
+    const chain = CHAINS.find((one) => one === (given ?? 'neutron'))
+    if (chain === undefined || name === undefined || coins === undefined)
+      throw new UsageError(`an account must be NAME=COINS or CHAIN.NAME=COINS, not ${JSON.stringify(text)}`, {
+        details: ['right: --account alice=1000000untrn', `chains: ${CHAINS.join(', ')}`],
+      })
+    const { host } = sandbox.chains[chain]
+    const { address } = sandbox.chains[chain].account(name, coins)
+    return { name, address, addresses: { [chain]: address }, privateKey: toHex(host.keyOf(name).privateKey) }
+  })
+}
+
+/** The mnemonics of the flags; that of development nodes if only a number of accounts is given. @throws UsageError for an invalid one */
+function mnemonicsOf({ mnemonic, accounts }: Pick<ServeFlags, 'mnemonic' | 'accounts'>): readonly string[] {
+  const wanted = mnemonic.map((words) => words.trim().split(/\s+/).join(' '))
+  const wrong = wanted.findIndex((words) => !validateMnemonic(words, wordlist))
+  if (wrong >= 0)
+    throw new UsageError(`mnemonic ${wrong + 1} of ${wanted.length} is not one of BIP-39`, {
+      details: [
+        'right: 12, 15, 18, 21 or 24 English words, of which the last is a checksum',
+        `such as: ${DEVELOPMENT_MNEMONIC}`,
+      ],
+    })
+  return wanted.length === 0 && accounts !== undefined ? [DEVELOPMENT_MNEMONIC] : wanted
+}
+
+/**
+ * Accounts of mnemonics under m/44'/118'/0'/0, as cosmjs derives them, with coins on each chain. Those that a chain already has keep what they have.
+ * @throws UsageError for an invalid mnemonic
+ */
+export function openMnemonics(
+  sandbox: Sandbox,
+  flags: Pick<ServeFlags, 'mnemonic' | 'accounts' | 'coins'>,
+): readonly OpenMnemonic[] {
+  const opened = mnemonicsOf(flags).map((mnemonic) => ({
+    mnemonic,
+    accounts: developmentKeys(mnemonic, flags.accounts ?? USUAL_COUNT, COSMOS).map((key, index): OpenAccount => {
+      const address = addressOfPrivateKey(key)
+      const addresses = Object.fromEntries(
+        CHAINS.map((chain) => [chain, addressText(sandbox.chains[chain].prefix, address)]),
+      ) as Record<ChainName, string>
+      const hdPath = `m/44'/118'/0'/0/${index}`
+      return { name: `(${index})`, address: addresses.neutron, addresses, privateKey: toHex(key), hdPath }
+    }),
+  }))
+  for (const chain of CHAINS)
+    fund(
+      sandbox,
+      chain,
+      opened.flatMap(({ accounts }) => accounts.map(({ addresses }) => addresses[chain]!)),
+      flags.coins[chain],
+    )
+  return opened
+}
+
+/** Mints coins, and sends them to the addresses that the chain does not know yet, in one transaction. */
+function fund(sandbox: Sandbox, chain: ChainName, addresses: readonly string[], given: string | undefined): void {
+  const { host } = sandbox.chains[chain]
+  const unknown = addresses.filter((address) => host.app.account(host.app.address(address)) === undefined)
+  if (unknown.length === 0) return
+  const each = parseCoins(given ?? `${USUAL_AMOUNT}${host.app.denom}`)
+  const all = each.map(({ denom, amount }) => ({ denom, amount: amount * BigInt(unknown.length) }))
+  sandbox.chains[chain].account(TREASURY, coinsText(all))
+  sendFrom(sandbox, chain, unknown, coinsText(each))
+}
+
+/** Sends the treasury's coins to each of the addresses. It pays no fee, whatever the chain demands. @throws TxError */
+export const sendFrom = (sandbox: Sandbox, chain: ChainName, to: readonly string[], amount: string): TxResult =>
+  sandbox.performNow({
+    action: 'tx',
+    chain,
+    from: TREASURY,
+    impersonate: true,
+    messages: to.map((address) => ({ send: { to: address, amount } })),
+  })

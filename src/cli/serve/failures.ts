@@ -1,0 +1,16 @@
+import type { Sandbox } from '../../sandbox/api/sandbox.js'
+
+const again = (attempts: number, retryAt: bigint, reason: string): string =>
+  `failed (attempt ${attempts}, again at height ${retryAt}): ${reason.split('\n')[0]}`
+
+/** Prints what automatic relayers could not deliver. */
+export function tellFailures({ relayer, queryRelayer }: Sandbox): void {
+  relayer.onFailure(({ result: { kind, chain, packet }, attempts, retryAt, reason }) => {
+    const what = packet === undefined ? '' : ` of packet ${packet.sequence} from ${packet.from} ${packet.sourceChannel}`
+    console.error(`relayer: ${kind}${what} on ${chain} ${again(attempts, retryAt, reason)}`)
+  })
+  queryRelayer.onFailure(({ result: { queryId, chain, remoteTx }, attempts, retryAt, reason }) => {
+    const what = remoteTx === undefined ? '' : `, transaction ${remoteTx}`
+    console.error(`query relayer: query ${queryId}${what} on ${chain} ${again(attempts, retryAt, reason)}`)
+  })
+}

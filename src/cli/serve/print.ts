@@ -1,0 +1,76 @@
+import type { Sandbox } from '../../sandbox/api/sandbox.js'
+import type { SandboxUrls } from '../../sandbox/api/serve.js'
+import { portHints } from '../port-options.js'
+import { terminal } from '../output/terminal.js'
+import type { OpenAccount, OpenMnemonic } from './accounts.js'
+import { openChannels } from './channels.js'
+import { CHAINS, type ChainName, type ServeFlags } from './flags.js'
+
+/** Addresses of the servers of a chain. */
+interface ServedChainUrls extends SandboxUrls {
+  readonly faucet?: string
+}
+
+/** What the command tells when the ports are open. */
+export interface Told {
+  readonly urls: Readonly<Record<string, ServedChainUrls>>
+  /** Of the explorer. */
+  readonly ui: string | undefined
+  readonly accounts: readonly OpenAccount[]
+  readonly mnemonics: readonly OpenMnemonic[]
+  /** Lines for the end. */
+  readonly notes: readonly string[]
+}
+
+const heads = (sandbox: Sandbox) =>
+  Object.fromEntries(
+    CHAINS.map((chain) => {
+      const { chainId, prefix, height, host } = sandbox.chains[chain]
+      return [chain, { chainId, prefix, denom: host.app.denom, height: height.toString() }]
+    }),
+  ) as Readonly<Record<ChainName, { chainId: string; prefix: string; denom: string; height: string }>>
+
+/** Prints where the chains listen, and who can sign: as a table to read, or as one line of JSON. */
+export function printServed(sandbox: Sandbox, told: Told, flags: ServeFlags, color: boolean | undefined): void {
+  const { urls, ui, accounts, mnemonics } = told
+  const [chains, channels] = [heads(sandbox), openChannels(sandbox)]
+  if (flags.json) {
+    console.log(JSON.stringify({ urls, ...(ui !== undefined && { ui }), chains, channels, accounts, mnemonics }))
+    return
+  }
+  const { colors } = terminal(color)
+  const lines: string[] = []
+  for (const chain of CHAINS) {
+    const { chainId, prefix, denom, height } = chains[chain]
+    lines.push(
+      `${colors.bold(chain)}  ${colors.dim(`chain id ${chainId}, prefix ${prefix}, fee coin ${denom}, height ${height}`)}`,
+    )
+    for (const [name, url] of Object.entries(urls[chain] ?? {})) lines.push(`  ${name.padEnd(6)} ${String(url)}`)
+    lines.push('')
+  }
+  if (ui !== undefined) lines.push(colors.bold('explorer'), `  ${ui}`, '')
+  if (channels.length > 0) lines.push(colors.bold('channels'))
+  const [first] = CHAINS
+  for (const { chain, port, channel, connection, counterparty } of channels)
+    if (chain === first)
+      lines.push(`  ${chain} ${port}/${channel} to ${counterparty.port}/${counterparty.channel}, on ${connection}`)
+  if (channels.length > 0) lines.push('')
+  for (const { name, address, privateKey } of accounts)
+    lines.push(
+      `${colors.bold(name)} ${address}\n  ${colors.dim(`private key (worth nothing elsewhere) ${privateKey}`)}`,
+    )
+  for (const { mnemonic, accounts: derived } of mnemonics) {
+    lines.push(
+      `${colors.bold('mnemonic')} ${mnemonic}`,
+      colors.dim("  HD path m/44'/118'/0'/0/INDEX; whoever sees this knows the keys, so use them here only"),
+    )
+    for (const { name, addresses, privateKey } of derived)
+      lines.push(
+        `${name.padStart(5)} ${CHAINS.map((chain) => addresses[chain]).join('  ')}`,
+        colors.dim(`      private key ${privateKey}`),
+      )
+    lines.push('')
+  }
+  for (const line of [...told.notes, ...portHints(flags), 'Press Ctrl-C to stop.']) lines.push(colors.dim(line))
+  console.log(lines.join('\n'))
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { ROOT } from './command.js'
+
+interface ToldAccount {
+  readonly name: string
+  readonly address: string
+  readonly addresses: { readonly neutron?: string; readonly hub?: string }
+  readonly privateKey: string
+}
+
+interface Urls {
+  readonly rpc: string
+  readonly rest: string
+  readonly grpc: string
+  readonly faucet: string
+}
+
+/** What `sudobox serve --json` prints. */
+interface ServeTold {
+  readonly urls: { readonly neutron: Urls & { readonly evm: string }; readonly hub: Urls }
+  readonly channels: readonly unknown[]
+  readonly accounts: readonly ToldAccount[]
+  readonly mnemonics: readonly [{ readonly mnemonic: string; readonly accounts: readonly ToldAccount[] }]
+}
+
+/** A `sudobox serve` that runs, on free ports. */
+export interface ServeProcess {
+  readonly told: ServeTold
+  /** As Ctrl-C does. @returns the exit code */
+  readonly interrupt: () => Promise<number | null>
+  /** As `kill -9` does. */
+  readonly kill: () => Promise<void>
+}
+
+export async function startServe(...args: readonly string[]): Promise<ServeProcess> {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/cli/main.js'), 'serve', '--json', '--free-ports', ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  for await (const line of createInterface({ input: child.stdout })) {
+    return {
+      told: JSON.parse(line) as ServeTold,
+      interrupt: () => {
+        child.kill('SIGINT')
+        return ended
+      },
+      kill: async () => {
+        child.kill('SIGKILL')
+        await ended
+      },
+    }
+  }
+  throw new Error(`sudobox serve ended with ${await ended} before it was ready`)
+}
