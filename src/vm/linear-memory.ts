@@ -53,13 +53,19 @@ export class LinearMemory {
 
   /** A copy of the region's content. @throws VmError; `tooBig` makes the one for a region longer than `limit`. */
   read(pointer: number, limit: number, tooBig: TooBig = regionTooBig): Uint8Array {
+    const { offset, length } = this.payRead(pointer, limit, tooBig)
+    return this.#bytes.slice(offset, offset + length)
+  }
+
+  /** Checks and charges for {@link read} without the copy. @throws VmError */
+  payRead(pointer: number, limit: number, tooBig: TooBig = regionTooBig): Region {
     const region = this.#region(pointer)
     const { offset, length } = region
     const { readRegion, readLargeRegion } = this.#schedule
     this.#gas.payLinear(length <= LARGE_REGION ? readRegion : readLargeRegion, length)
     if (length > limit) throw tooBig(length, limit)
     if (offset + length > this.#bytes.length) throw regionOutside(region, this.#bytes.length)
-    return this.#bytes.slice(offset, offset + length)
+    return region
   }
 
   /** For observers: costs no gas. Undefined where {@link read} would fail. */

@@ -15,9 +15,10 @@ export const messages: Readonly<Record<string, HostFunction>> = {
       const bytes = instance.memory.peek(pointer, MAX_TEXT)
       return bytes && lossy.decode(bytes)
     })
-    if (!context.debug && !schedule.readsUnheardDebug) return
-    const text = instance.memory.read(pointer, MAX_TEXT)
-    context.debug?.(lossy.decode(text), instance.gas.left)
+    if (context.debug) {
+      const text = instance.memory.read(pointer, MAX_TEXT)
+      context.debug(lossy.decode(text), instance.gas.left)
+    } else if (schedule.readsUnheardDebug) instance.memory.payRead(pointer, MAX_TEXT)
   },
 
   abort(instance, pointer) {
