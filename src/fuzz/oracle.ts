@@ -88,8 +88,12 @@ export class Oracle {
     const about = violation.about ?? (isOwn ? undefined : placeOf(start, story.last))
     const cluster = [invariant, about ?? '', shapeOf(violation.text, start.actors)].join(' ')
     if (isExcepted(this.#config, { ...violation, invariant, about }) || this.#isKnown(cluster)) return undefined
-    const warning = !isOwn && levelOf(this.#config, invariant as Invariant['id']) === 'warn'
+    const warning = !isOwn && this.#onlyWarns(invariant as Invariant['id'], violation)
     return { ...violation, invariant, about, warning, cluster }
+  }
+
+  #onlyWarns(id: Invariant['id'], { maybeMeant = false }: Violation): boolean {
+    return levelOf(this.#config, id) === 'warn' || (maybeMeant && this.#config.invariants[id] !== true)
   }
 
   async #judgeOwn(situation: Situation): Promise<Verdict | undefined> {

@@ -19,6 +19,7 @@ import { channelsOfPort } from '../modules/ibc/index.js'
 import { readNamedSchema } from './schema/contract-files.js'
 import { readContractSchema, type ContractSchema } from './schema/contract-schema.js'
 import { ibcPort } from '../modules/wasm/index.js'
+import { validatorsAround } from './validators.js'
 import { TimeLimit } from './time-limit.js'
 
 /** An account that every campaign adds and no contract knows. */
@@ -44,6 +45,8 @@ export interface Start {
   readonly actors: readonly string[]
   /** The actors who may have claims on a chain: those that the campaign puts there, and the stranger. */
   readonly claimants: (chain: string) => readonly string[]
+  /** Validators at the start, as a chain sees them. */
+  readonly validators: (chain: string) => ReturnType<typeof validatorsAround>
   /** Assets in which fees are paid. */
   readonly fees: ReadonlySet<string>
   /** The sandbox's snapshot of this state. */
@@ -80,6 +83,7 @@ export async function startCampaign(config: CampaignConfig, observed = true, fro
     )
     const { host } = sandbox.chains.neutron
     const ledger = new Ledger(sandbox, config, actorsOf(config))
+    const validators = new Map(Object.keys(sandbox.chains).map((key) => [key, validatorsAround(sandbox, key)]))
     return {
       config,
       sandbox,
@@ -91,6 +95,7 @@ export async function startCampaign(config: CampaignConfig, observed = true, fro
       claimants: (chain) => [
         ...new Set([...config.actors.filter((actor) => actor.chain === chain).map(({ name }) => name), STRANGER]),
       ],
+      validators: (chain) => validators.get(chain) ?? {},
       fees: new Set((config.feeDenoms ?? [host.app.denom]).map((denom) => ledger.assetOf('neutron', denom))),
       snapshot: await sandbox.snapshot(),
       limit: new TimeLimit(),

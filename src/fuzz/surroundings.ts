@@ -8,6 +8,9 @@ export interface Surroundings {
   readonly contracts: readonly string[]
   /** Addresses of other chains. */
   readonly remoteAddresses: readonly string[]
+  /** Operator addresses of the chain's validators, and of those of other chains. */
+  readonly validators?: readonly string[]
+  readonly remoteValidators?: readonly string[]
   readonly denoms: readonly string[]
   readonly channels: readonly string[]
   readonly connections: readonly string[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defineCampaign } from '../../src/fuzz/config.js'
+import { defineCampaign, type CampaignConfigInput } from '../../src/fuzz/config.js'
 import { createSandbox, fromJsonBinary, toJsonBinary, type ActionInput, type Double } from '../../src/sandbox/index.js'
 import { judged, started } from './stories.js'
 
@@ -25,12 +25,19 @@ const packet = (env: { readonly block: { readonly time: string } }, data: object
 const MESSAGES = { type: 'object', required: ['send'], properties: { send: { type: 'object' } } }
 
 /** What of the story breaks the invariant, between a contract on Neutron and one, or the transfer module, on the hub. */
-const violation = (invariant: string, here: Double, there: Double | 'transfer', story: readonly ActionInput[]) =>
+const verdict = (
+  invariant: string,
+  here: Double,
+  there: Double | 'transfer',
+  story: readonly ActionInput[],
+  invariants: CampaignConfigInput['invariants'] = {},
+) =>
   started(
     defineCampaign({
       title: 'two contracts',
+      invariants,
       actors: [
-        { name: 'alice', funds: '1000000untrn' },
+        { name: 'alice', funds: '100gold,1000000untrn' },
         { name: 'bob', funds: '1000000hub:uatom' },
       ],
       setup: async ({ chains: { neutron, hub }, relayer }) => {
@@ -46,8 +53,10 @@ const violation = (invariant: string, here: Double, there: Double | 'transfer', 
       },
       contracts: [{ label: 'here', schema: { contract_name: 'here', execute: MESSAGES } }],
     }),
-    async (start) => (await judged(start, invariant, story))?.verdict.text,
+    async (start) => (await judged(start, invariant, story))?.verdict,
   )
+const violation = async (...about: Parameters<typeof verdict>): Promise<string | undefined> =>
+  (await verdict(...about))?.text
 
 const send = (contract: string, from = 'alice', chain = 'neutron'): ActionInput => ({
   action: 'tx',
@@ -146,4 +155,29 @@ test('I5: coins that go back before the contract is told that they arrived are t
   // Nobody who takes part can send them back.
   const away = { ...coins, receiver: alice }
   expect(await violation('I5', escrow('acknowledged', away), 'transfer', [send('here')])).toBeUndefined()
+})
+
+test('I5: a packet that one order refuses is a warning, unless the campaign names the invariant', async () => {
+  const back: Double = { execute: (_deps, env) => ({ messages: [packet(env, { coins: 1 })] }) }
+  const story = [send('here'), receive, send('there', 'bob', 'hub')]
+  expect((await verdict('I5', escrow('acknowledged'), back, story))?.warning).toBe(true)
+  expect((await verdict('I5', escrow('acknowledged'), back, story, { I5: true }))?.warning).toBe(false)
+})
+
+test('I3: coins that the contract never looks at are a gift, also of a message that works only once', async () => {
+  const once = (keeps: boolean): Double => ({
+    execute: ({ storage }, env, info, msg) => {
+      const { id } = (msg as { readonly send: { readonly id: number } }).send
+      if (storage.load(['used', String(id)]) !== undefined) throw new Error('used')
+      storage.save(['used', String(id)], keeps ? String(info.funds.length) : 'yes')
+      return { messages: [packet(env, { id })] }
+    },
+  })
+  const pay = (id: number): ActionInput => ({
+    action: 'tx',
+    from: 'alice',
+    messages: [{ execute: { contract: 'here', msg: { send: { id } }, funds: '7gold' } }],
+  })
+  expect(await violation('I3', once(false), {}, [pay(1), pay(2)])).toBeUndefined()
+  expect(await violation('I3', once(true), {}, [pay(1), pay(2)])).toMatch(/was not neutral: alice has/)
 })

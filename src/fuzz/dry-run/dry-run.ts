@@ -94,11 +94,29 @@ class Trial {
       if (i >= MOST_STATES) break
       for (const next of await this.#from(state, i)) states.push(next)
     }
+    for (let count = -1; count < this.#accepted.size;) {
+      count = this.#accepted.size
+      const state = await this.#afterAll(snapshot)
+      states.push(state, ...(await this.#from(state, states.length)))
+    }
     for (const state of states.slice(1)) sandbox.forget(state.snapshot)
     const { label } = this.#subject.config
     const accepted = [...this.#accepted.values()]
     const notContracts = [...this.#notContracts]
     return { label, accepted, gift: this.#gift, claims: this.#claims, amounts: this.#amounts, notContracts }
+  }
+
+  /** The state after all accepted messages, one after the other with what each begins: some messages need several others. */
+  async #afterAll(snapshot: number): Promise<State> {
+    const { sandbox } = this.#start
+    await sandbox.restore(snapshot)
+    if (this.#gift !== undefined) await this.#give()
+    for (const recipe of this.#accepted.values()) {
+      await perform(this.#start, execute(this.#subject, recipe))
+      await perform(this.#start, { action: 'relay', limit: MOST_PACKETS })
+      if (sandbox.queryRelayer.pending().length > 0) await perform(this.#start, { action: 'deliverQueries' })
+    }
+    return { snapshot: await sandbox.snapshot(), given: this.#gift !== undefined }
   }
 
   #wait(): Promise<void> {
@@ -109,7 +127,7 @@ class Trial {
   /** Gives the contract coins of every kind that its actors have. */
   async #give(): Promise<void> {
     const { label, chain } = this.#subject.config
-    this.#coins = coinsOf(learnedAround(this.#start, this.#subject).denoms, 1000)
+    this.#coins = coinsOf(learnedAround(this.#start, this.#subject).denoms, () => 1000)
     const [from] = this.#actors
     const messages = [{ send: { to: label, amount: this.#coins } }]
     await perform(this.#start, { action: 'tx', chain, from: from!, messages })
@@ -170,8 +188,11 @@ class Trial {
       if (WANTS_OTHERS.test(error)) for (const from of this.#senders()) ways.push({ ...way, from })
       if (way.funds === '' && WANTS_FUNDS.test(error)) {
         const paid = around.denoms.flatMap((denom) => [`1000000${denom}`, `1${denom}`])
-        const all = coinsOf(around.denoms, 10_000)
-        for (const funds of [coinsNamedIn(way.msg), ...paid, all]) ways.push({ ...way, funds })
+        const all = coinsOf(around.denoms, () => 10_000)
+        // A contract that sends packets takes the relayers' fees of the chain in addition.
+        const withFees = coinsOf(around.denoms, (denom) => (denom === this.#native ? 1_000_000 : 10_000))
+        const deposits = `10000000${this.#native}`
+        for (const funds of [coinsNamedIn(way.msg), ...paid, deposits, all, withFees]) ways.push({ ...way, funds })
       }
     }
     return undefined
@@ -187,21 +208,33 @@ class Trial {
     return recipe
   }
 
+  get #native(): string {
+    return this.#start.sandbox.chain(this.#subject.config.chain)!.host.app.denom
+  }
+
   /** The actors, and one of them through the placeholder. */
   #senders(): readonly string[] {
     const isThere = this.#start.sandbox.chain(this.#subject.config.chain)!.addressOf(PLACEHOLDER) !== undefined
     return isThere ? [...this.#actors, throughPlaceholder(this.#actors[0]!)] : this.#actors
   }
 
-  /** The state after the packets of a message are delivered; the same state if it sent none. */
+  /** The state after what a message began: its channels open, its packets and queries are answered. The same state if it began nothing. */
   async #relayed(snapshot: number): Promise<number> {
     const { sandbox } = this.#start
     await sandbox.restore(snapshot)
-    if (sandbox.relayer.pending().length === 0) return snapshot
-    for (const more of [{ receiver: { errorCode: 1 } }, {}]) {
-      await sandbox.restore(snapshot)
-      this.#learn(await perform(this.#start, { action: 'relay', limit: MOST_PACKETS, ...more }))
+    let done = 0
+    const act = async (action: ActionInput): Promise<void> => {
+      const step = await perform(this.#start, action)
+      done += step.results.length
+      this.#learn(step)
     }
+    if (sandbox.relayer.pending().length > 0) {
+      await act({ action: 'relay', limit: MOST_PACKETS, receiver: { errorCode: 1 } })
+      await sandbox.restore(snapshot)
+    }
+    await act({ action: 'relay', limit: MOST_PACKETS })
+    if (sandbox.queryRelayer.pending().length > 0) await act({ action: 'deliverQueries' })
+    if (done === 0) return snapshot
     sandbox.forget(snapshot)
     return sandbox.snapshot()
   }
@@ -235,10 +268,10 @@ class Trial {
   }
 }
 
-const coinsOf = (denoms: readonly string[], amount: number): string =>
+const coinsOf = (denoms: readonly string[], amount: (denom: string) => number): string =>
   [...denoms]
     .sort()
-    .map((denom) => `${amount}${denom}`)
+    .map((denom) => `${amount(denom)}${denom}`)
     .join(',')
 
 const WANTS_FUNDS = /fund|payment|paid|pay |coin|deposit|sent|send|denom|amount|native|asset|fee|insufficient|balance/i

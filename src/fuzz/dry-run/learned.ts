@@ -23,6 +23,7 @@ export function learnedAround(start: Start, subject: Subject): Surroundings {
     addresses,
     contracts: subjects.filter((one) => one.config.chain === chain.key).map(({ address }) => address),
     remoteAddresses: others.flatMap(({ host }) => names.map((name) => host.keyOf(name).address)),
+    ...start.validators(chain.key),
     denoms: [...new Set(addresses.flatMap((address) => chain.balances(address).map(({ denom }) => denom)))],
     channels: [...ownChannels(start), 'channel-0'],
     connections: ['connection-0'],

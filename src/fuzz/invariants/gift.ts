@@ -10,7 +10,7 @@ import { attempt, twin, type Situation } from './judge.js'
  * Whether a contract ignores the coins of an asset in a message's funds: without them it stores the same and sends the same packets. Such coins are a
  * gift, whatever the outcome of the packets.
  *
- * @param from the snapshot before the message; the current state when left out
+ * @param from the snapshot before the message; when left out, the current state, or the start if the message does not work twice
  */
 export async function isGift(
   situation: Situation,
@@ -20,9 +20,12 @@ export async function isGift(
 ): Promise<boolean> {
   const without = withoutAsset(situation, action, asset)
   if (without === undefined) return false
-  const end = (one: ActionInput) => twin(situation, () => effect(situation, one), from)
-  const ignored = await end(without)
-  return ignored !== undefined && ignored === (await end(action))
+  for (const state of from === undefined ? [undefined, situation.start.snapshot] : [from]) {
+    const end = (one: ActionInput) => twin(situation, () => effect(situation, one), state)
+    const taken = await end(action)
+    if (taken !== undefined) return taken === (await end(without))
+  }
+  return false
 }
 
 function withoutAsset({ start }: Situation, action: ActionInput, asset: string): ActionInput | undefined {

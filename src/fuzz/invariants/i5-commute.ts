@@ -72,6 +72,7 @@ async function bothOrders(
           other: [...first, ...reversed, ...further],
           wrong: first.length + 1,
           about,
+          maybeMeant: ends[0]!.refused !== ends[1]!.refused,
         }
   } finally {
     for (const { snapshot } of ends) start.sandbox.forget(snapshot)

@@ -23,6 +23,8 @@ export interface Violation {
   readonly about?: string | undefined
   /** How many of the story's last steps `further` replaces. */
   readonly instead?: number
+  /** Nothing is lost by it, and contracts do it on purpose as often as by mistake: a warning, unless the campaign turns the invariant on by name. */
+  readonly maybeMeant?: boolean
 }
 
 /** The state that an invariant is checked in. */

@@ -85,6 +85,7 @@ function surroundingsOf(
         .flatMap(addressesOn),
       ...ledger.remoteAccounts(),
     ],
+    ...start.validators(key),
     denoms: [
       ...new Set(actors.flatMap((name) => chain.balances(chain.host.keyOf(name).address).map(({ denom }) => denom))),
     ],

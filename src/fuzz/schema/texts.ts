@@ -93,20 +93,31 @@ const ADDRESS =
   /(^|_)(addr|address|owner|new_owner|recipient|receiver|sender|spender|admin|minter|operator|beneficiary|account|delegator|depositor|user|voter|proposer|member|to|from|creator|payee|treasury|guardian|wallet|collector|buyer|seller|staker|player|winner|manager|operators)$/
 const CONTRACT =
   /(^|_)(contract|contract_addr|contract_address|token|token_addr|cw20|cw721|nft|collection|hook|vault|pool|factory|group_addr)$/
+/** The operator of a validator. */
+const VALIDATOR = /(^|_)(validators?|valoper)(_addr|_address)?$/
+/** A member of an item in a list of channels or connections, that is an end of it. */
+const END = /^(id|name|local|remote|counterparty|src|dst|source|destination)(_id)?$/
 const REMOTE_NAME = /remote|counterparty|interchain|(^|_)(hub|ica|host|cosmos)(_|$)|to_address|validator/
 const REMOTE_WORDS = /\b(remote|other|counterparty|host|destination) (chain|account|address)|interchain account/i
 const ADDRESS_WORDS = /\baddress\b/i
 /** Names of siblings that suggest an address on another chain. */
 const REMOTE_BESIDE = /^(channel|channel_id|source_channel|connection_id|ibc_transfer|port)$/
 
-const isRemote = ({ name, description, beside }: Place): boolean =>
-  REMOTE_NAME.test(name) || REMOTE_WORDS.test(description) || beside.some((one) => REMOTE_BESIDE.test(one))
+const isBesideRemote = ({ beside }: Place): boolean => beside.some((one) => REMOTE_BESIDE.test(one))
+
+const isRemote = (place: Place): boolean =>
+  REMOTE_NAME.test(place.name) || REMOTE_WORDS.test(place.description) || isBesideRemote(place)
+
+const inListOf =
+  (list: RegExp) =>
+  ({ name, beside }: Place): boolean =>
+    END.test(name) && beside.some((one) => list.test(one))
 
 /** Kinds of strings; the first that fits the place is used. */
 const KINDS: readonly { readonly fits: (place: Place) => boolean; readonly text: TextOf }[] = [
   { fits: ({ name }) => /(^|_)denom$|(^|_)denoms$/.test(name), text: ({ denoms }) => denomOf(denoms) },
   {
-    fits: ({ name }) => /(^|_)channel(_id)?$/.test(name),
+    fits: (place) => /(^|_)channels?(_ids?)?$/.test(place.name) || inListOf(/(^|_)channels$/)(place),
     text: ({ channels }) =>
       oneOfTexts([
         [channels, 8],
@@ -114,7 +125,7 @@ const KINDS: readonly { readonly fits: (place: Place) => boolean; readonly text:
       ]),
   },
   {
-    fits: ({ name }) => /(^|_)connection(_id)?$/.test(name),
+    fits: (place) => /(^|_)connections?(_ids?)?$/.test(place.name) || inListOf(/(^|_)connections$/)(place),
     text: ({ connections }) =>
       oneOfTexts([
         [connections, 8],
@@ -122,6 +133,24 @@ const KINDS: readonly { readonly fits: (place: Place) => boolean; readonly text:
       ]),
   },
   { fits: ({ name }) => /(^|_)port(_id)?$/.test(name), text: () => fc.constantFrom('transfer', 'transfer', 'icahost') },
+  {
+    fits: (place) => VALIDATOR.test(place.name) && isBesideRemote(place),
+    text: ({ validators = [], remoteValidators = [], remoteAddresses }) =>
+      oneOfTexts([
+        [remoteValidators, 8],
+        [validators, 1],
+        [remoteAddresses, 1],
+      ]),
+  },
+  {
+    fits: ({ name }) => VALIDATOR.test(name),
+    text: ({ validators = [], remoteValidators = [], addresses }) =>
+      oneOfTexts([
+        [validators, 4],
+        [remoteValidators, 4],
+        [addresses, 1],
+      ]),
+  },
   { fits: ({ name }) => CONTRACT.test(name), text: (around) => address(around, 9) },
   {
     fits: (place) =>

@@ -1,5 +1,6 @@
 import { PLACEHOLDER } from '../../fuzz/model/via.js'
 import type { Json } from '../../sandbox/index.js'
+import { alternatives, type Alternative } from './alternatives.js'
 
 /** The variable for it in a campaign. */
 const REFERENCE = `\${neutron.${PLACEHOLDER}}`
@@ -22,27 +23,6 @@ export const PLACEHOLDER_WASM =
 export const needsPlaceholder = (subjects: readonly { readonly instantiate: Json }[]): boolean =>
   JSON.stringify(subjects.map(({ instantiate }) => instantiate)).includes(REFERENCE)
 
-/** A field of an instantiate message with the placeholder in place of an account. */
-export interface Replaced {
-  /** Its path, such as `assembly` or `config/assembly`. */
-  readonly field: string
-  readonly instantiate: Json
-}
-
 /** For each field that names the account, the message with the placeholder there instead. @param account name of the account, such as `alice` */
-export function replacements(instantiate: Json, account: string): readonly Replaced[] {
-  const found: Replaced[] = []
-  const walk = (value: Json, path: readonly string[], put: (part: Json) => Json): void => {
-    if (value === `\${neutron.${account}}`) found.push({ field: path.join('/'), instantiate: put(REFERENCE) })
-    if (Array.isArray(value)) {
-      const parts: readonly Json[] = value
-      for (const [i, part] of parts.entries()) walk(part, [...path, String(i)], (other) => put(parts.with(i, other)))
-    } else if (typeof value === 'object' && value !== null) {
-      const members = value as { readonly [name: string]: Json }
-      for (const [name, part] of Object.entries(members))
-        walk(part, [...path, name], (other) => put({ ...members, [name]: other }))
-    }
-  }
-  walk(instantiate, [], (whole) => whole)
-  return found
-}
+export const replacements = (instantiate: Json, account: string): readonly Alternative[] =>
+  alternatives(instantiate, (text) => (text === `\${neutron.${account}}` ? [REFERENCE] : []))

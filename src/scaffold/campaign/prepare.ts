@@ -2,18 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { UsageError } from '../../base/errors.js'
 import { parse } from 'yaml'
-import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from '../../fuzz/config.js'
-import {
-  dryRun,
-  judgeUntouched,
-  withLongTimeouts,
-  type DryRun,
-  type UntouchedVerdict,
-} from '../../fuzz/dry-run/index.js'
+import { judgeUntouched, type DryRun, type UntouchedVerdict } from '../../fuzz/dry-run/index.js'
 import type { ContractReach } from '../../fuzz/reach/index.js'
 import { readContractSchema, readContractSchemas, type ContractSchema } from '../../fuzz/schema/index.js'
-import { startCampaign, type Start } from '../../fuzz/setup.js'
-import { SudoboxError, type Json } from '../../sandbox/index.js'
+import { startCampaign } from '../../fuzz/setup.js'
+import type { Json } from '../../sandbox/index.js'
 import {
   besideOthers,
   contractName,
@@ -28,10 +21,11 @@ import { probeSchema } from '../../vm/probe/index.js'
 import { campaignText } from './campaign-text.js'
 import { findChannelForm, type ChannelForm } from './channel.js'
 import { PLACEHOLDER } from '../../fuzz/model/via.js'
-import { PLACEHOLDER_WASM, replacements } from './placeholder.js'
+import { PLACEHOLDER_WASM } from './placeholder.js'
 import { proposedExceptions } from './proposed-exceptions.js'
 import { counterpartText, plainCampaign, remoteLabel, type CampaignSubject } from './plan.js'
 import { ibcPort } from '../../modules/wasm/index.js'
+import { bestTrial, checked } from './trials.js'
 
 export interface PrepareOptions {
   /** The contracts; the first one gives the campaign its name. */
@@ -75,7 +69,7 @@ export async function prepareCampaign({ wasms, out, onStep }: PrepareOptions): P
   const folder = dirname(file)
   const candidates = wasms.map((path) => candidateOf(path, folder, onStep))
   const { plans, addresses } = await instantiated(candidates, folder, onStep)
-  const { subjects: placed, plain, start, tried } = await withPlaceholders(title, plans, file, onStep)
+  const { subjects: placed, plain, start, tried } = await bestTrial(title, plans, file, onStep)
   try {
     for (const label of [PLACEHOLDER, ...start.subjects.map(({ config }) => config.label)]) {
       const address = start.sandbox.chains.neutron.addressOf(label)
@@ -96,82 +90,6 @@ export async function prepareCampaign({ wasms, out, onStep }: PrepareOptions): P
     await start.sandbox.close()
   }
 }
-
-/** A campaign that is set up, and the result of its dry run. */
-interface Trial {
-  readonly subjects: readonly CampaignSubject[]
-  readonly plain: ReturnType<typeof plainCampaign>
-  readonly start: Start
-  readonly tried: Awaited<ReturnType<typeof dryRun>>
-}
-
-/** The maximum number of fields of instantiate messages in which a placeholder is tried per round, and the maximum number of rounds. */
-const MOST_FIELDS = 6
-const MOST_PLACEHOLDERS = 3
-
-/** Runs the dry run. If contracts send messages to an account that they were instantiated with, it is replaced by the placeholder, as long as that helps. */
-async function withPlaceholders(
-  title: string,
-  plans: readonly CampaignSubject[],
-  file: string,
-  onStep: PrepareOptions['onStep'],
-): Promise<Trial> {
-  const attempt = async (subjects: readonly CampaignSubject[]): Promise<Trial> => {
-    const plain = plainCampaign(title, ACTORS, FUNDS, subjects)
-    const start = await startCampaign(checked(plain, file))
-    return { subjects, plain, start, tried: await dryRun(start) }
-  }
-  let best = await attempt(plans.map((plan) => ({ ...plan, instantiate: withLongTimeouts(plan.instantiate) }))).catch(
-    (error: unknown) => {
-      if (error instanceof SudoboxError) return attempt(plans)
-      throw error
-    },
-  )
-  let { subjects } = best
-  for (let round = 0; round < MOST_PLACEHOLDERS; round++) {
-    const { start } = best
-    const accounts = ACTORS.filter((name) =>
-      best.tried.runs.some(({ notContracts }) =>
-        Object.values(start.sandbox.chains).some((chain) => notContracts.includes(chain.account(name).address)),
-      ),
-    )
-    const others = subjects
-      .flatMap((subject, at) =>
-        accounts
-          .flatMap((account) => replacements(subject.instantiate, account))
-          .map(({ field, instantiate }) => ({
-            field,
-            subjects: subjects.with(at, { ...subject, instantiate }),
-            subject,
-          })),
-      )
-      .slice(0, MOST_FIELDS)
-    let taken: (typeof others)[number] | undefined
-    for (const other of others) {
-      const trial = await attempt(other.subjects).catch((error: unknown) => {
-        // Some fields cannot be a contract.
-        if (error instanceof SudoboxError) return undefined
-        throw error
-      })
-      if (trial === undefined) continue
-      const isBetter = missing(trial) < missing(best) && accepted(trial) >= accepted(best)
-      await (isBetter ? best : trial).start.sandbox.close()
-      if (!isBetter) continue
-      best = trial
-      taken = other
-      if (missing(best) === 0) break
-    }
-    if (taken === undefined) return best
-    ;({ subjects } = taken)
-    onStep(
-      `${taken.subject.label} sends messages to "${taken.field}": a contract that accepts every message stands there, "${PLACEHOLDER}"`,
-    )
-  }
-  return best
-}
-
-const missing = ({ tried }: Trial): number => tried.runs.reduce((sum, { notContracts }) => sum + notContracts.length, 0)
-const accepted = ({ tried }: Trial): number => tried.runs.reduce((sum, one) => sum + one.accepted.length, 0)
 
 /** The contract with its schema: from the file beside it, or inferred from its parser and written beside the campaign. */
 function candidateOf(path: string, folder: string, onStep: PrepareOptions['onStep']): Candidate {
@@ -219,13 +137,13 @@ async function instantiated(
     plans.push(subject)
   }
   for (const candidate of candidates) {
-    const alone = await findFirstMessages(candidate.wasm, candidate.schema, [], { oneOwner: true })
+    const alone = await findFirstMessages(candidate.wasm, candidate.schema, [], { oneOwner: true, otherChain: true })
     if (alone.instantiate === undefined) waiting.push({ candidate, alone })
     else await take(candidate, alone)
   }
   for (const { candidate, alone } of waiting) {
     const search = (others: readonly WorkingContract[]) =>
-      findFirstMessages(candidate.wasm, candidate.schema, others, { oneOwner: true })
+      findFirstMessages(candidate.wasm, candidate.schema, others, { oneOwner: true, otherChain: true })
     const beside = (await besideOthers(working, search)) ?? (await besideOthers([STAND_IN], search))
     if (beside === undefined)
       throw new UsageError(`no message was found with which ${candidate.name} can be instantiated`, {
@@ -242,7 +160,8 @@ async function instantiated(
   for (const { name, wasm, schema } of withChannels) {
     let channel = await channelOf(wasm, name, ends, plans, folder)
     // The message with one owner may prevent channels from opening, so a shorter one is tried.
-    const plain = channel === undefined ? (await findFirstMessages(wasm, schema)).instantiate : undefined
+    const plain =
+      channel === undefined ? (await findFirstMessages(wasm, schema, [], { otherChain: true })).instantiate : undefined
     if (plain !== undefined) {
       const plainer = plans.map((plan) =>
         plan.label === name ? { ...plan, instantiate: named(plain, addresses) } : plan,
@@ -313,10 +232,6 @@ async function channelOf(
     await start.sandbox.close()
   }
 }
-
-/** Validates a campaign; it may name any path, as the caller may. */
-const checked = (campaign: object, file: string): CampaignConfig =>
-  defineCampaign(campaign as CampaignConfigInput, file, true)
 
 /** A path relative to the folder. */
 const from = (folder: string, path: string): string => relative(resolve(folder), resolve(path)).split(sep).join('/')

@@ -1,6 +1,15 @@
 import * as fc from 'fast-check'
 import { arbitraries, type ContractSchema, type MessageSchema, type Surroundings } from '../../fuzz/index.js'
-import { createSandbox, SudoboxError, type Contract, type Json, type SandboxChain } from '../../sandbox/index.js'
+import { validatorsAround } from '../../fuzz/validators.js'
+import { bankDenom, denomOf } from '../../modules/transfer/index.js'
+import {
+  createSandbox,
+  SudoboxError,
+  type Contract,
+  type Json,
+  type Sandbox,
+  type SandboxChain,
+} from '../../sandbox/index.js'
 
 /** The number of messages that are tried before giving up. */
 const MOST_TRIES = 400
@@ -35,6 +44,8 @@ export interface FirstMessages {
 }
 
 export interface FirstMessageOptions {
+  /** Whether messages may name accounts, validators and coins of the other chain. */
+  readonly otherChain?: boolean
   /** Whether optional addresses are kept, and the first actor is used wherever the contract accepts it. */
   readonly oneOwner?: boolean
 }
@@ -49,7 +60,7 @@ export async function findFirstMessages(
   wasm: Uint8Array,
   schema: ContractSchema,
   others: readonly WorkingContract[] = [],
-  { oneOwner = false }: FirstMessageOptions = {},
+  { oneOwner = false, otherChain = false }: FirstMessageOptions = {},
 ): Promise<FirstMessages> {
   const sandbox = createSandbox()
   try {
@@ -69,7 +80,10 @@ export async function findFirstMessages(
         return undefined
       }
     }
-    const around = surroundings(chain, Object.values(addresses), Object.values(contracts))
+    const around = {
+      ...surroundings(chain, Object.values(addresses), Object.values(contracts)),
+      ...(otherChain && beyond(sandbox)),
+    }
     const all = candidates(schema.instantiate, around)
     for (const [at, message] of all.entries()) {
       const contract = await instantiate(message)
@@ -111,6 +125,15 @@ const surroundings = (
   height: chain.height,
 })
 
+/** The coins of the other chain, there and here. */
+export const COINS_BEYOND: readonly string[] = ['uatom', bankDenom(denomOf('transfer/channel-0/uatom'))]
+
+const beyond = (sandbox: Sandbox): Partial<Surroundings> => ({
+  remoteAddresses: ACTORS.map((name) => sandbox.chains.hub.account(name).address),
+  ...validatorsAround(sandbox, sandbox.chains.neutron.key),
+  denoms: ['untrn', ...COINS_BEYOND],
+})
+
 /** The working message with the most addresses: a contract without an owner does little. */
 async function richest(
   first: Json,
@@ -125,7 +148,9 @@ async function richest(
 /** A generated string for an authority, such as an owner or a guardian, in JSON. */
 const AUTHORITY = /(?<=_module":"|_dao":"|authority":"|_role":"|guardian":"|executor":")[a-zA-Z]+(?=")/
 
-const countAddresses = (message: Json): number => JSON.stringify(message).split('"neutron1').length
+const ADDRESS = /"[a-z]+1[02-9ac-hj-np-z]{38,58}"/g
+
+const countAddresses = (message: Json): number => [...JSON.stringify(message).matchAll(ADDRESS)].length
 
 /** Replaces the other actors by the first, one by one, as long as the message works: more messages work for an actor with all roles. */
 async function ownedByOne(
@@ -166,7 +191,7 @@ async function shorten(
 
 function* shorterOnes(value: Json): Generator<Json> {
   if (typeof value === 'string') {
-    if (!WORDS.includes(value) && !value.startsWith('neutron1')) yield* WORDS
+    if (!WORDS.includes(value) && !COINS_BEYOND.includes(value) && !JSON.stringify(value).match(ADDRESS)) yield* WORDS
   } else if (isList(value)) {
     if (value.length > 0) yield []
     if (value.length > 1) for (const one of value) yield [one]

@@ -2,6 +2,13 @@ export { initProject, prepareManifest, type InitStep } from './init-project.js'
 export { packageManagerOf } from './package-manager.js'
 export { besideOthers } from './beside-others.js'
 export { contractName } from './find-contracts.js'
-export { ACTORS, findFirstMessages, FUNDS, type FirstMessages, type WorkingContract } from './first-message.js'
+export {
+  ACTORS,
+  COINS_BEYOND,
+  findFirstMessages,
+  FUNDS,
+  type FirstMessages,
+  type WorkingContract,
+} from './first-message.js'
 export { named } from './literal.js'
 export { missingPackages } from './packages.js'

@@ -1,0 +1,161 @@
+import { defineCampaign, type CampaignConfig, type CampaignConfigInput } from '../../fuzz/config.js'
+import { dryRun, withLongTimeouts } from '../../fuzz/dry-run/index.js'
+import { PLACEHOLDER } from '../../fuzz/model/via.js'
+import { startCampaign, type Start } from '../../fuzz/setup.js'
+import { SudoboxError } from '../../sandbox/index.js'
+import { ACTORS, COINS_BEYOND, FUNDS } from '../init/index.js'
+import { alternatives, type Alternative } from './alternatives.js'
+import { replacements } from './placeholder.js'
+import { plainCampaign, type CampaignSubject } from './plan.js'
+
+/** A campaign that is set up, and the result of its dry run. */
+export interface Trial {
+  readonly subjects: readonly CampaignSubject[]
+  readonly plain: ReturnType<typeof plainCampaign>
+  readonly start: Start
+  readonly tried: Awaited<ReturnType<typeof dryRun>>
+}
+
+/** Validates a campaign; it may name any path, as the caller may. */
+export const checked = (campaign: object, file: string): CampaignConfig =>
+  defineCampaign(campaign as CampaignConfigInput, file, true)
+
+/** The maximum number of fields of instantiate messages in which a placeholder is tried per round, and the maximum number of rounds. */
+const MOST_FIELDS = 6
+const MOST_PLACEHOLDERS = 3
+/** The maximum number of other coins that are tried in instantiate messages. */
+const MOST_COINS = 12
+/** A trial with so many new blocks of code is better than another one with as many accepted messages. */
+const NEW_BLOCKS = 20
+
+/**
+ * Runs the dry run, and again with other instantiate messages as long as that helps: with the placeholder, if contracts send messages to an
+ * account that they were instantiated with, and with the coins of the other chain, if some messages are not accepted.
+ */
+export async function bestTrial(
+  title: string,
+  plans: readonly CampaignSubject[],
+  file: string,
+  onStep: (text: string) => void,
+): Promise<Trial> {
+  const attempt = async (subjects: readonly CampaignSubject[]): Promise<Trial> => {
+    const plain = plainCampaign(title, ACTORS, FUNDS, subjects)
+    const start = await startCampaign(checked(plain, file))
+    return { subjects, plain, start, tried: await dryRun(start) }
+  }
+  const search = new Search(attempt, await first(plans, attempt))
+  for (let round = 0; round < MOST_PLACEHOLDERS; round++) {
+    const taken = await search.take(
+      placeholders(search.best),
+      (trial, best) => missing(trial) < missing(best) && accepted(trial) >= accepted(best),
+    )
+    if (taken === undefined) break
+    onStep(
+      `${taken.label} sends messages to "${taken.field}": a contract that accepts every message stands there, "${PLACEHOLDER}"`,
+    )
+  }
+  for (let left = MOST_COINS; left > 0 && accepted(search.best) < messages(search.best);) {
+    const others = coins(search.best).slice(0, left)
+    left -= others.length
+    const taken = await search.take(
+      others,
+      (trial, best, blocks) =>
+        missing(trial) <= missing(best) &&
+        (accepted(trial) > accepted(best) || (accepted(trial) === accepted(best) && blocks >= NEW_BLOCKS)),
+    )
+    if (taken === undefined) break
+    onStep(`${taken.label} accepts more with another coin in "${taken.field}"`)
+  }
+  return search.best
+}
+
+/** With long timeouts if that works. */
+const first = (
+  plans: readonly CampaignSubject[],
+  attempt: (subjects: readonly CampaignSubject[]) => Promise<Trial>,
+): Promise<Trial> =>
+  attempt(plans.map((plan) => ({ ...plan, instantiate: withLongTimeouts(plan.instantiate) }))).catch(
+    (error: unknown) => {
+      if (error instanceof SudoboxError) return attempt(plans)
+      throw error
+    },
+  )
+
+/** Another instantiate message of one of the contracts. */
+interface Other extends Pick<Alternative, 'field'> {
+  readonly label: string
+  readonly subjects: readonly CampaignSubject[]
+}
+
+/** @param blocks how many blocks of code ran in the trial and in none before */
+type IsBetter = (trial: Trial, best: Trial, blocks: number) => boolean
+
+class Search {
+  best: Trial
+  readonly #attempt: (subjects: readonly CampaignSubject[]) => Promise<Trial>
+  /** Of all trials: a process counts each code once. */
+  #blocks: number
+
+  constructor(attempt: (subjects: readonly CampaignSubject[]) => Promise<Trial>, best: Trial) {
+    this.#attempt = attempt
+    this.best = best
+    this.#blocks = blocksOf(best)
+  }
+
+  /** Replaces the best trial by the first better one, closing the other. @returns what was taken */
+  async take(others: readonly Other[], isBetter: IsBetter): Promise<Other | undefined> {
+    for (const other of others) {
+      const trial = await this.#attempt(other.subjects).catch((error: unknown) => {
+        // Some fields cannot be another value.
+        if (error instanceof SudoboxError) return undefined
+        throw error
+      })
+      if (trial === undefined) continue
+      const blocks = blocksOf(trial) - this.#blocks
+      this.#blocks += blocks
+      const taken = isBetter(trial, this.best, blocks)
+      await (taken ? this.best : trial).start.sandbox.close()
+      if (!taken) continue
+      this.best = trial
+      return other
+    }
+    return undefined
+  }
+}
+
+const othersOf = ({ subjects }: Trial, of: (subject: CampaignSubject) => readonly Alternative[]): readonly Other[] =>
+  subjects.flatMap((subject, at) =>
+    of(subject).map(({ field, instantiate }) => ({
+      field,
+      label: subject.label,
+      subjects: subjects.with(at, { ...subject, instantiate }),
+    })),
+  )
+
+/** The placeholder in place of accounts to which messages were sent. */
+function placeholders(best: Trial): readonly Other[] {
+  const { start, tried } = best
+  const accounts = ACTORS.filter((name) =>
+    tried.runs.some(({ notContracts }) =>
+      Object.values(start.sandbox.chains).some((chain) => notContracts.includes(chain.account(name).address)),
+    ),
+  )
+  return othersOf(best, ({ instantiate }) => accounts.flatMap((account) => replacements(instantiate, account))).slice(
+    0,
+    MOST_FIELDS,
+  )
+}
+
+const COINS = ['untrn', ...COINS_BEYOND]
+
+/** Other coins in place of coins. */
+const coins = (best: Trial): readonly Other[] =>
+  othersOf(best, ({ instantiate }) =>
+    alternatives(instantiate, (text) => (COINS.includes(text) ? COINS.filter((coin) => coin !== text) : [])),
+  )
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+const missing = ({ tried }: Trial): number => sum(tried.runs.map(({ notContracts }) => notContracts.length))
+const accepted = ({ tried }: Trial): number => sum(tried.runs.map((run) => run.accepted.length))
+const messages = ({ tried }: Trial): number => sum(tried.contracts.map((contract) => contract.messages.length))
+const blocksOf = ({ tried }: Trial): number => sum(tried.contracts.map(({ code }) => sum([...code.ran])))
