@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander'
 import { replay } from '../replay/run.js'
 import { readFixture } from '../replay/read.js'
-import { UsageError } from '../base/errors.js'
 import { createSandbox } from '../sandbox/api/create-sandbox.js'
 import { addPlugins } from '../sandbox/api/plugin.js'
 import type { Sandbox } from '../sandbox/api/sandbox.js'
+import type { Recording } from '../sandbox/record/recording.js'
 import type { SandboxUrls } from '../sandbox/api/serve.js'
 import type { Listening } from '../server/http.js'
 import { differenceLines } from './output/replay-output.js'
@@ -30,21 +30,32 @@ import {
 } from './serve/flags.js'
 import { printServed, type Told } from './serve/print.js'
 import { writeRegistry } from './serve/registry.js'
+import { recordingFile, stateFile, stateOf } from './serve/state.js'
 import { pluginsOf, withFlags } from './serve/sandbox-options.js'
 import { interrupted } from './signals.js'
 import { withTrust } from './trust.js'
 
-/** @throws UsageError for another extension */
-function recordingFile(file: string): string {
-  if (/\.(json|ya?ml)$/.test(file)) return file
-  throw new UsageError(`--record must be a .json, .yaml or .yml file, not ${JSON.stringify(file)}`)
+/** Begins to record, before the first action. */
+function recordingsOf(sandbox: Sandbox, { record, state }: ServeFlags): readonly Recording[] {
+  const recordings: Recording[] = []
+  if (record !== undefined) recordings.push(sandbox.record(recordingFile(record)))
+  if (state !== undefined)
+    recordings.push(
+      sandbox.record(stateFile(state), {
+        expect: 'partial',
+        heads: true,
+        title: 'The state of a network',
+      }),
+    )
+  return recordings
 }
 
 function setRelayers({ relayer, queryRelayer }: Sandbox, { relay, automatic }: ServeFlags): void {
   const wanted = relay ?? (automatic ? 'auto' : undefined)
   if (wanted === undefined) return
-  relayer.auto(wanted === 'auto')
-  queryRelayer.auto(wanted === 'auto')
+  const auto = wanted === 'auto'
+  if (relayer.automatic !== auto) relayer.auto(auto)
+  if (queryRelayer.automatic !== auto) queryRelayer.auto(auto)
 }
 
 /** Opens the faucet of each chain. @returns their URLs, by chain */
@@ -69,10 +80,21 @@ async function openFaucets(
   return { urls: all, close: async () => void (await Promise.all(opened.map((server) => server.close()))) }
 }
 
-async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undefined): Promise<void> {
-  if (flags.record !== undefined) sandbox.record(recordingFile(flags.record))
+interface Started {
+  readonly sandbox: Sandbox
+  readonly recordings: readonly Recording[]
+  /** Actions of the state that was loaded; undefined if there was none. */
+  readonly loaded: number | undefined
+}
+
+async function serve(
+  { sandbox, recordings, loaded }: Started,
+  flags: ServeFlags,
+  color: boolean | undefined,
+): Promise<void> {
+  for (const recording of recordings) recording.follow()
   tellFailures(sandbox)
-  const accounts = openAccounts(sandbox, flags.account)
+  const accounts = openAccounts(sandbox, flags.account, loaded !== undefined)
   const mnemonics = openMnemonics(sandbox, flags)
   setRelayers(sandbox, flags)
   const ports = Object.fromEntries(
@@ -81,7 +103,7 @@ async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undef
   const ui = hasUi(flags) && { ui: { port: flags.uiPort ?? (flags.freePorts ? 0 : UI_PORT) } }
   const server = await sandbox.serve({ ...portOptions(flags), ports, ...ui })
   const faucets = await openFaucets(sandbox, server.urls, ports, flags)
-  const told: Told = { urls: faucets.urls, ui: server.ui, accounts, mnemonics, notes: [] }
+  const told: Told = { urls: faucets.urls, ui: server.ui, accounts, mnemonics, notes: notesOf(flags, loaded) }
   if (flags.registry !== undefined) writeRegistry(sandbox, flags.registry, told.urls)
   printServed(sandbox, told, flags, color)
   await interrupted()
@@ -90,24 +112,38 @@ async function serve(sandbox: Sandbox, flags: ServeFlags, color: boolean | undef
   if (flags.record !== undefined && !flags.json) console.log(`recorded in ${flags.record}`)
 }
 
+const notesOf = ({ state }: ServeFlags, loaded: number | undefined): readonly string[] =>
+  loaded === undefined
+    ? []
+    : [`Continues from ${state} (${loaded} steps); fixture, genesis and accounts are those that it began with.`]
+
 async function run(given: string | undefined, command: Command): Promise<void> {
   const { color } = command.optsWithGlobals<{ color?: boolean }>()
   const wanted = color === false ? false : undefined
   const { config, trust } = command.opts<ServeFlags>()
   const { fixture } = readConfig(command, config, trust)
-  const file = given ?? fixture
   const flags = command.opts<ServeFlags>()
   const plugins = await pluginsOf(flags.plugin)
-  if (file === undefined) return serve(createSandbox(addPlugins(withFlags({}, flags), plugins)), flags, wanted)
-  const read = readFixture(file)
-  const report = await replay({ ...read, options: withFlags(read.options, flags) }, file, {
+  const state = stateOf(flags)
+  const file = state === undefined ? (given ?? fixture) : flags.state
+  if (file === undefined) {
+    const sandbox = createSandbox(addPlugins(withFlags({}, flags), plugins))
+    return serve({ sandbox, recordings: recordingsOf(sandbox, flags), loaded: undefined }, flags, wanted)
+  }
+  const read = state ?? readFixture(file)
+  const options = withFlags(read.options, state === undefined ? flags : { ...flags, chainId: {}, genesis: {} })
+  let recordings: readonly Recording[] = []
+  const report = await replay({ ...read, options }, file, {
     plugins,
     ...(trust !== undefined && { trust }),
-    ...(hasUi(flags) && { onStart: (sandbox) => sandbox.keepHistory() }),
+    onStart: (sandbox) => {
+      recordings = recordingsOf(sandbox, flags)
+      if (hasUi(flags)) sandbox.keepHistory()
+    },
     onStep: ({ difference }) => {
       if (difference) for (const line of differenceLines(difference, terminal(wanted))) console.error(line)
     },
-    onEnd: (sandbox) => serve(sandbox, flags, wanted),
+    onEnd: (sandbox) => serve({ sandbox, recordings, loaded: state?.steps.length }, flags, wanted),
   })
   if (!report.passed) process.exitCode = 1
   return undefined
@@ -171,7 +207,8 @@ export function serveCommand(): Command {
     .option('--ui', 'open the explorer too: a page that shows the sandbox as it changes, and acts on it')
     .option('--ui-port <port>', `port of the explorer (default: ${UI_PORT}); implies --ui`, portNumber)
     .option('--json', 'print one line of JSON: URLs, chains, channels and accounts')
-    .option('--record <file>', 'record all actions as a fixture (.json, .yaml), written at the end')
+    .option('--record <file>', 'record all actions as a fixture (.json, .yaml), step by step')
+    .option('--state <file>', 'continue from this file if it is there, and keep the network in it (.yaml)')
     .addHelpText(
       'after',
       `\nPorts: ${Object.entries(PORTS)

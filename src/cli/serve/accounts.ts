@@ -37,8 +37,11 @@ const USUAL_COUNT = 10
 /** In the smallest unit of a chain's own coin. */
 const USUAL_AMOUNT = '1000000000000'
 
-/** Accounts that are given by name, with a key that is derived from it: `alice=1000000untrn`, `hub.alice=5uatom`. */
-export function openAccounts(sandbox: Sandbox, wanted: readonly string[]): readonly OpenAccount[] {
+/**
+ * Accounts that are given by name, with a key that is derived from it: `alice=1000000untrn`, `hub.alice=5uatom`.
+ * @param keep leaves those alone that a chain already has
+ */
+export function openAccounts(sandbox: Sandbox, wanted: readonly string[], keep: boolean): readonly OpenAccount[] {
   return wanted.map((text) => {
     const [, given, name, coins] = /^(?:(\w+)\.)?([^=.]+)=(.*)$/.exec(text) ?? []
     const chain = CHAINS.find((one) => one === (given ?? 'neutron'))
@@ -47,7 +50,8 @@ export function openAccounts(sandbox: Sandbox, wanted: readonly string[]): reado
         details: ['right: --account alice=1000000untrn', `chains: ${CHAINS.join(', ')}`],
       })
     const { host } = sandbox.chains[chain]
-    const { address } = sandbox.chains[chain].account(name, coins)
+    const isKept = keep && host.accounts.has(name)
+    const { address } = isKept ? host.keyOf(name) : sandbox.chains[chain].account(name, coins)
     return { name, address, addresses: { [chain]: address }, privateKey: toHex(host.keyOf(name).privateKey) }
   })
 }

@@ -18,8 +18,9 @@ export const USUAL_COOLDOWN = 24 * 3600
 /** Source: @cosmjs/faucet 0.32.3 tokenmanager.ts. */
 const USUAL_AMOUNT = 10_000_000n
 
-/** How many credits the account can send. */
+/** How many credits the account can send, and below which number it gets as many again. */
 const CREDITS = 1_000_000_000n
+const FEW = 1_000_000n
 
 const WELCOME = `Welcome to the faucet!
 
@@ -61,7 +62,7 @@ export async function serveFaucet(
   const credits = parseCoins(options.coins ?? `${USUAL_AMOUNT}${host.app.denom}`)
   const holder = sandbox.chains[chain].account(TREASURY).address
   const held = new Map(host.balances(holder).map(({ denom, amount }) => [denom, amount]))
-  const missing = credits.filter(({ denom, amount }) => (held.get(denom) ?? 0n) < amount * CREDITS)
+  const missing = credits.filter(({ denom, amount }) => (held.get(denom) ?? 0n) < amount * FEW)
   if (missing.length > 0) sandbox.chains[chain].account(TREASURY, coinsText(missing.map(timesCredits)))
   const lastAsked = new Map<string, number>()
 

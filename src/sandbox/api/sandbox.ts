@@ -244,6 +244,8 @@ export class Sandbox {
         ...this.#origin,
         files: this.#world.files,
         entries: () => this.#log.entries(),
+        last: () => this.#log.snapshot(),
+        onChange: (listener) => this.onChange(listener),
         rehearse: (actions) => rehearse({ again: () => this.#again() }, actions),
         heads: () => [...this.#byKey.keys()].flatMap((chain) => headsOf(chain, this.log)),
         perform: async (action): Promise<Ended> => ({ outcome: await this.#perform(action) }),

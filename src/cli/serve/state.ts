@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { UsageError } from '../../base/errors.js'
+import { readFixture } from '../../replay/read.js'
+import type { Fixture } from '../../replay/fixture.js'
+import { CHAINS, type ServeFlags } from './flags.js'
+
+/** @throws UsageError for another extension */
+export function recordingFile(file: string): string {
+  if (/\.(json|ya?ml)$/.test(file)) return file
+  throw new UsageError(`--record must be a .json, .yaml or .yml file, not ${JSON.stringify(file)}`)
+}
+
+/** @throws UsageError for another extension: only YAML can be written step by step */
+export function stateFile(file: string): string {
+  if (/\.ya?ml$/.test(file)) return file
+  throw new UsageError(`--state must be a .yaml or .yml file, not ${JSON.stringify(file)}`)
+}
+
+/** The state that an earlier run left in the file; undefined if there is none yet. @throws UsageError for flags that another network would need */
+export function stateOf({ state, chainId }: ServeFlags): Fixture | undefined {
+  if (state === undefined || !existsSync(stateFile(state))) return undefined
+  const fixture = readFixture(state)
+  for (const chain of CHAINS) {
+    const [wanted, had] = [chainId[chain], fixture.options?.chains?.[chain]?.chainId]
+    if (wanted !== undefined && wanted !== had)
+      throw new UsageError(`--chain-id ${chain}=${wanted}: in ${state} the chain has ${had ?? 'its default id'}`, {
+        details: ['a network keeps its ids: remove the flag, or the file'],
+      })
+  }
+  return fixture
+}

@@ -1,0 +1,59 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { writeAtomically } from '../../base/files.js'
+import { toUtf8 } from '../../base/bytes.js'
+import { UsageError } from '../../base/errors.js'
+import type { Json } from '../values/values.js'
+
+type Head = object
+
+const line = (mark: ' ' | '#', step: Json): string => `${mark} - ${JSON.stringify(step)}\n`
+
+/** A fixture in YAML with a line of JSON for each step. */
+export function lines(head: Head, steps: readonly Json[]): string {
+  const members = Object.entries(head).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
+  return `${members.join('')}${steps.length === 0 ? '' : 'steps:\n'}${steps.map((step) => line(' ', step)).join('')}`
+}
+
+/**
+ * A fixture that grows by steps while others may read it, or its writer may be killed: at every moment it is a whole fixture. A new step is written
+ * as a comment, so that half of it is no error; when all of it is there, one byte makes it a step.
+ */
+export class LiveFile {
+  readonly file: string
+  #head: Head | undefined
+  #handle: number | undefined
+  #size = 0
+
+  constructor(file: string) {
+    this.file = file
+  }
+
+  /** Writes it anew. @throws UsageError when it cannot be written */
+  write(head: Head, steps: readonly Json[]): void {
+    this.close()
+    const bytes = toUtf8(lines(head, steps))
+    writeAtomically(this.file, bytes)
+    this.#head = head
+    if (steps.length === 0) return
+    this.#handle = openSync(this.file, 'r+')
+    this.#size = bytes.length
+  }
+
+  /** Adds a step. @throws UsageError when it cannot be written */
+  append(step: Json): void {
+    if (this.#handle === undefined) return this.write(this.#head!, [step])
+    const bytes = toUtf8(line('#', step))
+    try {
+      for (let at = 0; at < bytes.length;) at += writeSync(this.#handle, bytes, at, bytes.length - at, this.#size + at)
+      writeSync(this.#handle, ' ', this.#size)
+    } catch (cause) {
+      throw new UsageError(`cannot write ${this.file}: ${(cause as Error).message}`, { cause })
+    }
+    this.#size += bytes.length
+  }
+
+  close(): void {
+    if (this.#handle !== undefined) closeSync(this.#handle)
+    this.#handle = undefined
+  }
+}
