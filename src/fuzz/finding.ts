@@ -93,7 +93,7 @@ export async function findingOf(
     text: verdict.text,
     about: verdict.about,
     warning: verdict.warning,
-    maybeMeant: maybeMeant(verdict.invariant),
+    maybeMeant: verdict.maybeMeant === true || maybeMeant(verdict.invariant),
     exception: exceptionFor(verdict, start.actors),
     cluster: verdict.cluster,
     verdict,

@@ -44,7 +44,7 @@ export function campaignDocument(report: PoolReport, about: CampaignAbout): Repo
       command: about.command,
       warnings,
       progress: about.progress,
-      contracts: report.contracts.map(contractData),
+      contracts: report.contracts.map((contract) => contractData(contract, seconds)),
       invariants: invariantsOf(report),
       growths: report.growths.filter(({ points }) => points.length > 0).map(growthData),
       findings: findings.map((finding) => findingRow(finding, about.shown.get(finding))),
@@ -64,8 +64,19 @@ function findingRow(finding: Finding, shown: number | string | undefined): Campa
   }
 }
 
-function contractData({ label, messages, code }: ContractReach): ContractData {
-  return { label, ...wholeReach(code), messages, entryPoints: entryPointReach(code) }
+function contractData({ label, messages, code, overTime }: ContractReach, seconds: number): ContractData {
+  const whole = wholeReach(code)
+  const moments = overTime.map((moment) => ({
+    seconds: moment.seconds,
+    ran: wholeReach({ ...code, ran: moment.ran }).ran,
+  }))
+  return {
+    label,
+    ...whole,
+    messages,
+    entryPoints: entryPointReach(code),
+    overTime: moments.length === 0 ? [] : [...moments, { seconds: Math.round(seconds), ran: whole.ran }],
+  }
 }
 
 function invariantsOf({ checks, findings }: PoolReport): readonly InvariantData[] {

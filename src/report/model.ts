@@ -193,6 +193,8 @@ export interface ContractData {
     readonly blocks: number
     readonly ran: number
   }[]
+  /** Blocks that had run after so many seconds; empty for campaigns of a queue. */
+  readonly overTime: readonly { readonly seconds: number; readonly ran: number }[]
 }
 
 /** How often an invariant was checked. */

@@ -56,7 +56,10 @@ const REPORT: PoolReport = {
   contracts: [
     {
       label: 'vault',
-      overTime: [],
+      overTime: [
+        { seconds: 1, ran: Uint8Array.from([1, 0, 0, 0]) },
+        { seconds: 10, ran: Uint8Array.from([1, 1, 0, 0]) },
+      ],
       messages: [
         { name: 'deposit', tried: 100, accepted: 80, refusals: [{ text: 'no coins were sent', times: 20 }] },
         { name: 'sweep', tried: 0, accepted: 0, refusals: [] },
@@ -181,6 +184,14 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
     expect(invariants.indexOf('I2')).toBeLessThan(invariants.indexOf('I10'))
     expect(invariants).toMatch(/I2\s.*2,400\s+12\s+1/)
     expect(await textAt('gas')).toContain('About 91 reach the limit of 1,000,000.')
+  })
+
+  test('has the share of code that had run over time', async () => {
+    const opened = await browser.open(page, LOOKS[0], '#tab=progress')
+    const chart = opened.getByRole('figure', { name: 'Code that ran, per cent of its blocks' })
+    await chart.getByText('as a table').click()
+    expect(await chart.getByRole('table').innerText()).toMatch(/1\s+25\s+10\s+50\s+\d+\s+50/)
+    await opened.context().close()
   })
 
   test('leads to a finding: its story, the first wrong step, the numbers, the fixture', async () => {

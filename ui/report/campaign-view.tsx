@@ -111,7 +111,7 @@ function Findings({ campaign, go }: { readonly campaign: CampaignData; readonly 
   )
 }
 
-function Progress({ campaign: { progress } }: { readonly campaign: CampaignData }) {
+function Progress({ campaign: { progress, contracts } }: { readonly campaign: CampaignData }) {
   const xs = useMemo(() => progress.map(({ seconds }) => seconds), [progress])
   const charts = useMemo(
     () =>
@@ -138,8 +138,28 @@ function Progress({ campaign: { progress } }: { readonly campaign: CampaignData 
       {charts.map(({ title, yName, lines }) => (
         <LineChart key={title} title={title} xName="seconds" yName={yName} xs={xs} lines={lines} />
       ))}
+      <CodeOverTime contracts={contracts} />
     </>
   )
+}
+
+/** Which share of each contract's code had run. All of them were measured at the same moments. */
+function CodeOverTime({ contracts }: Pick<CampaignData, 'contracts'>) {
+  const measured = useMemo(
+    () => contracts.filter(({ overTime, blocks }) => overTime.length > 0 && blocks > 0),
+    [contracts],
+  )
+  const xs = useMemo(() => (measured[0]?.overTime ?? []).map(({ seconds }) => seconds), [measured])
+  const lines = useMemo(
+    () =>
+      measured.map(({ label, overTime, blocks }): Line => ({
+        name: label,
+        ys: overTime.map(({ ran }) => Math.round((1000 * ran) / blocks) / 10),
+      })),
+    [measured],
+  )
+  if (measured.length === 0) return null
+  return <LineChart title="Code that ran, per cent of its blocks" xName="seconds" yName="%" xs={xs} lines={lines} />
 }
 
 function Invariants({ campaign: { invariants } }: { readonly campaign: CampaignData }) {
