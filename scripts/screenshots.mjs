@@ -25,6 +25,8 @@ function sudobox(cwd, ...args) {
 function reports() {
   const demo = join(folder, 'demo.html')
   sudobox(ROOT, 'replay', 'fixtures/scenarios/first-light.yaml', '--html', demo, '--quiet')
+  const gas = join(folder, 'gas.html')
+  sudobox(ROOT, 'replay', 'fixtures/scenarios/first-light.yaml', '--gas-profile', gas, '--quiet')
   const packets = join(folder, 'packets.html')
   sudobox(ROOT, 'replay', 'fixtures/scenarios/packets.yaml', '--html', packets, '--quiet')
   const given = readFileSync(join(ROOT, 'fixtures/campaigns/remote-vault.json'), 'utf8')
@@ -34,10 +36,10 @@ function reports() {
   sudobox(folder, 'fuzz', 'vault.json', '--trust', ...budget, '--html', 'campaign.html', '--quiet')
   const [found] = readdirSync(join(folder, 'found'))
   sudobox(folder, 'replay', `found/${found}`, '--trust', '--html', 'finding.html', '--quiet')
-  return { demo, packets, campaign: join(folder, 'campaign.html'), finding: join(folder, 'finding.html') }
+  return { demo, gas, packets, campaign: join(folder, 'campaign.html'), finding: join(folder, 'finding.html') }
 }
 
-const { demo, packets, campaign, finding } = reports()
+const { demo, gas, packets, campaign, finding } = reports()
 const PICTURES = [
   {
     name: 'report-callbacks',
@@ -55,6 +57,7 @@ const PICTURES = [
     height: 760,
     theme: 'dark',
   },
+  { name: 'gas-profile', file: gas, hash: '', width: 1280, height: 760, theme: 'light' },
   { name: 'report-finding', file: finding, hash: '#run=0&tab=finding', width: 1100, height: 720, theme: 'light' },
   { name: 'report-campaign', file: campaign, hash: '#tab=contracts', width: 1100, height: 720, theme: 'light' },
   { name: 'report-narrow', file: packets, hash: '#run=0&tab=timeline', width: 400, height: 760, theme: 'light' },

@@ -6,6 +6,10 @@ import { rolldown } from 'rolldown'
 import { minifySync } from 'rolldown/utils'
 import { DIST, ROOT } from './package.mjs'
 
+/** Nothing is loaded, sent or framed; only this script runs. */
+const offline = ({ script, style }) =>
+  `default-src 'none'; script-src '${script}'; style-src '${style}'; img-src data:; base-uri 'none'; form-action 'none'`
+
 const PAGES = [
   {
     file: 'ui/report.html',
@@ -17,9 +21,14 @@ const PAGES = [
       'ui/styles/timeline.css',
       'ui/styles/details.css',
     ],
-    // Nothing is loaded, sent or framed; only this script runs.
-    policy: ({ script, style }) =>
-      `default-src 'none'; script-src '${script}'; style-src '${style}'; img-src data:; base-uri 'none'; form-action 'none'`,
+    policy: offline,
+  },
+  {
+    file: 'ui/profile.html',
+    html: 'ui/profile/profile.html',
+    script: 'ui/profile/main.tsx',
+    styles: ['ui/styles/base.css', 'ui/styles/profile.css'],
+    policy: offline,
   },
   {
     file: 'ui/explorer.html',

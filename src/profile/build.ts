@@ -64,6 +64,11 @@ function addFunction(
         : places.whole(caller.function),
     )
   if (node.function === undefined) {
+    // The call of an entry point, and within it each call that the host makes for it.
+    if (caller?.kind === 'function' && caller.function === undefined && caller.code === node.code) {
+      tree.add(above, node.self)
+      return above
+    }
     const what = node.site === undefined ? 'arguments and answer' : 'an import called through a table'
     const host = tree.child(at, { name: `${nameOf(codes[node.code]!)}: ${what}`, of: 'host' })
     tree.add(host, node.self)
@@ -101,6 +106,7 @@ const CHAIN: Readonly<Record<string, string>> = {
   ValuePerByte: 'storage: iterate',
   // What the contract's own functions use is not charged under this name.
   'wasm contract': 'chain: compiling code',
+  txSize: 'chain: size of the transaction',
   double: 'double',
 }
 
@@ -110,9 +116,9 @@ const nameOf = ({ file, checksum }: RawCode): string =>
 function noteOf(code: RawCode, places: PlacesOfCode): readonly string[] {
   if (places.hasLines) return []
   const name = nameOf(code)
-  if (code.hasOtherTwin)
+  if (code.twin !== undefined)
     return [
-      `${name}: its debug twin is other code, so it says nothing about gas; functions ${places.hasNames ? 'have names, but no lines' : 'have no names'}. Right: build both files with the same flags (docs/coverage.md)`,
+      `${name}: its debug twin is other code; ${places.sameAsTwin} of its ${places.module.bodies.length} functions are instruction by instruction those of the twin, and have its names and lines`,
     ]
   return [
     `${name}: ${places.hasNames ? 'no debug information, so no lines' : 'neither names nor debug information'}. Right: build it with debug = "line-tables-only" and strip = "none", as ${name.replace(/(?:\.wasm)?$/, '.debug.wasm')} beside it`,

@@ -10,6 +10,7 @@ import type { Module } from '../vm/wasm/module.js'
 import { skipOperator } from '../vm/wasm/skip.js'
 import type { FrameOf } from './profile.js'
 import { readModule, type RawCode } from './raw.js'
+import { operatorsOf, sameFunctions } from './twin-functions.js'
 
 /** Frames at one place of a function, the outermost first: inlined functions stand in those that they were inlined into. */
 export type Frames = readonly (SourceFrame & { readonly of: FrameOf })[]
@@ -20,33 +21,50 @@ interface Share {
   readonly gas: number
 }
 
+/** A function as debug information knows it: in the module itself, or in a twin of other code that has the same function. */
+interface Known {
+  readonly symbols: Symbols
+  readonly index: number
+  readonly module: Module
+  /** Where the twin has what is at a position of the module. */
+  readonly positionOf: (position: number) => number
+  spans: readonly RawSpan[] | undefined
+}
+
 /** What is known of the places of one code. */
 export class PlacesOfCode {
   readonly module: Module
-  readonly #symbols: Symbols
+  /** How many functions have names and lines by a twin of other code. */
+  readonly sameAsTwin: number
+  readonly #own: Symbols
+  readonly #twin:
+    { readonly module: Module; readonly symbols: Symbols; readonly same: ReadonlyMap<number, number> } | undefined
   readonly #operator: number
   readonly #accounting: number
-  readonly #spans = new Map<number, readonly RawSpan[]>()
+  readonly #known = new Map<number, Known>()
   readonly #frames = new Map<RawSpan, Frames>()
   readonly #whole = new Map<number, Frames>()
   readonly #shares = new Map<Charge, readonly Share[]>()
 
-  constructor({ ran, information, version }: RawCode) {
+  constructor({ ran, information, version, twin }: RawCode) {
     this.module = readModule(ran)
-    this.#symbols = new Symbols(this.module, information === ran ? this.module : readModule(information))
+    this.#own = new Symbols(this.module, information === ran ? this.module : readModule(information))
+    if (twin !== undefined && !this.#own.located) {
+      const module = readModule(twin)
+      this.#twin = { module, symbols: new Symbols(module), same: sameFunctions(this.module, module) }
+    }
+    this.sameAsTwin = this.#twin?.same.size ?? 0
     const { operator, accounting } = scheduleOf(version)
     this.#operator = operator
     this.#accounting = accounting
   }
 
   get hasLines(): boolean {
-    return this.#symbols.located
+    return this.#own.located
   }
 
   get hasNames(): boolean {
-    return this.module.bodies.some(
-      (_, i) => this.#symbols.functionName(i + this.module.importedFunctions) !== undefined,
-    )
+    return this.module.bodies.some((_, i) => this.#own.functionName(i + this.module.importedFunctions) !== undefined)
   }
 
   /** The function alone, at no line. */
@@ -98,38 +116,61 @@ export class PlacesOfCode {
   }
 
   #spanAt(index: number, position: number): RawSpan | undefined {
-    let spans = this.#spans.get(index)
-    if (spans === undefined) {
-      const body = this.module.bodies[index - this.module.importedFunctions]
-      spans = body === undefined ? [] : this.#symbols.spans(body.code, body.end)
-      this.#spans.set(index, spans)
-    }
+    const known = this.#knownOf(index)
+    const at = known.positionOf(position)
+    const spans = spansOf(known)
     let [low, high] = [0, spans.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (spans[middle]!.end <= position) low = middle + 1
+      if (spans[middle]!.end <= at) low = middle + 1
       else high = middle
     }
     const span = spans[low]
-    return span !== undefined && span.start <= position ? span : undefined
+    return span !== undefined && span.start <= at ? span : undefined
+  }
+
+  #knownOf(index: number): Known {
+    let known = this.#known.get(index)
+    if (known === undefined) this.#known.set(index, (known = this.#find(index)))
+    return known
+  }
+
+  #find(index: number): Known {
+    const { module } = this
+    const same = this.#twin?.same.get(index)
+    if (this.#twin === undefined || same === undefined)
+      return { symbols: this.#own, index, module, positionOf: (position) => position, spans: undefined }
+    const there = operatorsOf(this.#twin.module, same)
+    const numbers = new Map(operatorsOf(module, index).map((position, i) => [position, there[i]!]))
+    return {
+      symbols: this.#twin.symbols,
+      index: same,
+      module: this.#twin.module,
+      positionOf: (position) => numbers.get(position) ?? there[0]!,
+      spans: undefined,
+    }
   }
 
   #name(index: number): string {
     const { module } = this
     if (index < module.importedFunctions) return nameOf(module, index)!.replace(/^env\./, '')
     const exported = module.exports.find((item) => item.kind === 'function' && item.index === index)
-    const name = this.#symbols.functionName(index) ?? exported?.name
+    const known = this.#knownOf(index)
+    const name = this.#own.functionName(index) ?? known.symbols.functionName(known.index) ?? exported?.name
     return name === undefined ? `function[${index}]` : demangle(name)
   }
 
   #of(index: number): FrameOf {
-    const { module } = this
-    if (index < module.importedFunctions) return 'host'
-    const body = module.bodies[index - module.importedFunctions]!
-    const [first] = this.#symbols.spans(body.code, body.code + 1)
-    const file = first?.frames.at(-1)?.file
+    if (index < this.module.importedFunctions) return 'host'
+    const file = spansOf(this.#knownOf(index))[0]?.frames.at(-1)?.file
     return file === undefined || file === '' || isLibrary(file) ? 'library' : 'own'
   }
+}
+
+function spansOf(known: Known): readonly RawSpan[] {
+  const { symbols, module, index } = known
+  const { code, end } = module.bodies[index - module.importedFunctions]!
+  return (known.spans ??= symbols.spans(code, end))
 }
 
 /** Code that a macro put into a function stands in another file. */

@@ -18,8 +18,8 @@ export interface RawCode {
   /** The module that ran, and one with the debug information of the same code. */
   readonly ran: Uint8Array
   readonly information: Uint8Array
-  /** Whether a debug twin is beside it that is other code, and says nothing about its functions. */
-  readonly hasOtherTwin: boolean
+  /** The debug twin beside it that is other code. */
+  readonly twin: Uint8Array | undefined
 }
 
 /** A node of the tree of calls. */
@@ -99,7 +99,7 @@ function rawCode(vm: Vm, checksum: Checksum): RawCode {
     version: vm.version,
     ran,
     information: isSame ? twin.bytes : ran,
-    hasOtherTwin: twin !== undefined && !isSame,
+    twin: isSame ? undefined : twin?.bytes,
   }
 }
 

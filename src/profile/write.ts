@@ -2,6 +2,7 @@ import { writeAtomically } from '../base/files.js'
 import { UsageError } from '../base/errors.js'
 import { version } from '../base/version.js'
 import { VM_GAS } from '../vm/tools/gas-tree.js'
+import { profilePage } from './formats/page.js'
 import { folded } from './formats/folded.js'
 import { pprof } from './formats/pprof.js'
 import { speedscope } from './formats/speedscope.js'
@@ -14,6 +15,7 @@ const name = (title: string): string =>
 
 /** How a profile is written, by the ending of its file. */
 const FORMATS: Readonly<Record<string, Format>> = {
+  '.html': profilePage,
   '.speedscope.json': (profile, title) => speedscope(profile, { name: name(title), exporter: `sudobox ${version()}` }),
   '.pb.gz': (profile) => pprof(profile),
   '.folded': (profile) => folded(profile),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReportDocument, RunData } from '../../src/report/model.js'
-import { packed } from '../../src/report/packed.js'
+import { packed } from '../../src/base/packed.js'
 import { reportPage } from '../../src/report/page.js'
 import { LOOKS, TestBrowser, WITHOUT_BROWSER, written } from './browser.js'
 

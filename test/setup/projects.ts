@@ -6,6 +6,7 @@ export const BUILT = [
   'test/package/{cosmjs,create,guide,source-maps}.test.ts',
   'test/replay/record.test.ts',
   'test/report/{campaign,charts,replay,vitest}.test.ts',
+  'test/profile/page.test.ts',
   'test/sandbox/explorer/page.test.ts',
   'test/vitest/{annotations,code-frames,watch}.test.ts',
   'test/vm/shared.test.ts',

@@ -1,19 +1,7 @@
-import type { ReportDocument, RunData, StepDetail } from '../../src/report/model.js'
+import { unpacked } from '../components/document.js'
+import type { RunData, StepDetail } from '../../src/report/model.js'
 
 const textOf = (id: string): string => document.getElementById(id)?.textContent ?? ''
-
-/** Text that was compressed when the page was written. */
-async function unpacked(base64: string): Promise<string> {
-  const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
-  return new Response(stream).text()
-}
-
-export async function loadDocument(): Promise<ReportDocument> {
-  const element = document.getElementById('document')!
-  const text = element.textContent ?? ''
-  return JSON.parse(element.getAttribute('type') === 'application/json' ? text : await unpacked(text)) as ReportDocument
-}
 
 /** Blocks that were looked at last. */
 const MOST_BLOCKS = 16

@@ -156,12 +156,22 @@ export function moduleObserved<T>(
 ): T {
   const tap = ctx.value(GAS_TAP)
   if (tap === undefined) return moduleReported(ctx, contract, kind, content, run)
-  const depth = tap.begin(`${kind} ${Object.keys(content)[0] ?? ''}`)
+  const depth = tap.begin(`${kind} ${contentName(content)}`)
   try {
     return moduleReported(ctx, contract, kind, content, run)
   } finally {
     tap.end(depth)
   }
+}
+
+/** Such as `bank.send`: exactly one member is set, and mostly one in it. */
+function contentName(content: object): string {
+  const [[kind, inner] = ['', undefined]] = Object.entries(content).filter(([, value]) => value !== undefined)
+  const set =
+    typeof inner === 'object' && inner !== null
+      ? Object.entries(inner).filter(([, value]) => typeof value === 'object' && value !== null)
+      : []
+  return set.length === 1 && kind !== 'stargate' && kind !== 'grpc' ? `${kind}.${set[0]![0]}` : kind
 }
 
 function moduleReported<T>(

@@ -1,0 +1,28 @@
+import type { FrameOf } from '../profile.js'
+
+/** What the page of a gas profile is given. Gas is VM gas. */
+export interface ProfileDocument {
+  readonly title: string
+  /** Who wrote it: `Sudobox 1.2.3`. */
+  readonly by: string
+  /** VM gas of one gas of the chain. */
+  readonly perGas: number
+  readonly notes: readonly string[]
+  readonly functions: readonly (readonly [name: string, of: FrameOf])[]
+  /** The tree of calls: of each node its parent (-1 for none), its function, and what it spent itself. A parent comes before its children. */
+  readonly parents: readonly number[]
+  readonly calls: readonly number[]
+  readonly self: readonly number[]
+  readonly files: readonly ProfileFile[]
+  readonly lines: readonly ProfileLine[]
+}
+
+export interface ProfileFile {
+  /** As people read it. */
+  readonly path: string
+  /** Undefined where it was not found. */
+  readonly text?: string
+}
+
+/** A line that spent gas, or called what did. */
+export type ProfileLine = readonly [file: number, line: number, self: number, total: number, isOwn: 0 | 1]

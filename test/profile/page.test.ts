@@ -1,0 +1,81 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSandbox } from 'sudobox'
+import { buildProfile, rawProfile, writeProfile } from '../../src/profile/index.js'
+import { axeFindings, LOOKS, TestBrowser, WITHOUT_BROWSER } from '../report/browser.js'
+import { labWithTwin } from './lab.js'
+
+const { lab, scratch } = labWithTwin()
+const file = join(scratch, 'gas.html')
+let browser: TestBrowser
+let gasUsed: bigint
+
+beforeAll(async () => {
+  if (WITHOUT_BROWSER !== undefined) return
+  const sandbox = createSandbox({}, { profile: true })
+  const { neutron } = sandbox.chains
+  const { vm } = neutron.host.app
+  const alice = neutron.account('alice', '10000000untrn')
+  const contract = await alice.deploy(lab, {})
+  vm.gasTree!.clear()
+  gasUsed = (await alice.execute(contract, { act: { behaviour: { spend_gas: '300000' } } })).gasUsed
+  writeProfile(file, buildProfile(rawProfile(vm)), 'spending <gas>')
+  await sandbox.close()
+  browser = await TestBrowser.start()
+})
+afterAll(async () => browser?.close())
+
+const here = test.skipIf(WITHOUT_BROWSER !== undefined)
+
+here('a page shows all gas, is small, asks for nothing, and axe finds nothing', async () => {
+  expect(statSync(file).size).toBeLessThan(1_000_000)
+  for (const [i, look] of LOOKS.entries()) {
+    const page = await browser.open(file, look)
+    expect(await page.textContent('h1')).toBe('spending <gas>')
+    expect((await page.textContent('.tiles'))!.replaceAll(',', '')).toContain(String(gasUsed))
+    for (const tab of i < 2 ? ['functions', 'lines', 'source'] : ['source']) {
+      await page.click(`#tab-${tab}`)
+      expect(await axeFindings(page), `${tab} ${look.width} ${look.theme}`).toEqual([])
+    }
+    // Nothing but tables, which scroll by themselves, is wider than the window.
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await page.close()
+  }
+  expect(browser.complaints).toEqual([])
+})
+
+here('the keyboard reaches each frame, and zooms', async () => {
+  const page = await browser.open(file)
+  const focused = () => page.evaluate<string>(`document.activeElement?.getAttribute('aria-label') ?? ''`)
+  await page.focus('[role=treeitem][tabindex="0"]')
+  expect(await focused()).toMatch(/^transaction on .*: [\d,]+ gas, 100 %$/)
+  // Each time the widest below, down to where most was spent.
+  const seen: string[] = []
+  for (let i = 0; i < 40 && !/gas::spin/.test(seen.at(-1) ?? ''); i++) {
+    await page.keyboard.press('ArrowDown')
+    seen.push(await focused())
+  }
+  expect(seen.at(-1)).toMatch(/^callback_lab::gas::spin: 300,000 gas/)
+  const widthOf = () => page.evaluate<number>('document.activeElement.getBoundingClientRect().width')
+  const before = await widthOf()
+  await page.keyboard.press('Enter')
+  await expect.poll(widthOf).toBeGreaterThan(before)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.locator('text=Show all').count()).toBe(0)
+  expect(await focused()).toContain('transaction on')
+})
+
+here('a search marks frames and rows; a line leads to its source', async () => {
+  const page = await browser.open(file)
+  await page.fill('input[type=search]', 'gas::spin')
+  await expect.poll(() => page.locator('.flame.found').count()).toBe(1)
+  expect(await page.textContent('[role=status]')).toContain('300,000 gas')
+  expect(await page.locator('.gas-table tbody tr').count()).toBe(1)
+  await page.fill('input[type=search]', '')
+  await page.click('#tab-lines')
+  await page.click('.gas-table tbody tr:first-child button')
+  const marked = page.locator('.source .marked')
+  expect(await marked.textContent()).toContain('while left != 0')
+  expect(await page.locator('.source').getAttribute('aria-label')).toContain('callback_lab/src/gas.rs')
+})

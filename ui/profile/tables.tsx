@@ -1,0 +1,182 @@
+import { useState } from 'preact/hooks'
+import { TableBox } from '../components/parts.js'
+import type { Profile } from './profile.js'
+
+/** Rows that a table begins with, and that it adds. */
+const ROWS = 100
+
+const KINDS = {
+  call: 'call',
+  own: 'contract',
+  library: 'library',
+  host: 'VM',
+  chain: 'chain',
+} as const
+
+type By = 'self' | 'total'
+
+interface HeadProps {
+  readonly by: By
+  readonly onSort: (by: By) => void
+}
+
+function GasHeads({ by, onSort }: HeadProps) {
+  return (
+    <>
+      {(['self', 'total'] as const).map((one) => (
+        <th key={one} scope="col" class="number" aria-sort={by === one ? 'descending' : 'none'}>
+          <button type="button" class="link" onClick={() => onSort(one)}>
+            {one}
+            {by === one ? ' ↓' : ''}
+          </button>
+        </th>
+      ))}
+      <th scope="col">share</th>
+    </>
+  )
+}
+
+function GasCells({ profile, by, self, total }: { profile: Profile; by: By; self: number; total: number }) {
+  const part = by === 'self' ? self : total
+  const share = profile.share(part)
+  return (
+    <>
+      <td class="number" title={`${self} VM gas`}>
+        {profile.gas(self)}
+      </td>
+      <td class="number" title={`${total} VM gas`}>
+        {profile.gas(total)}
+      </td>
+      <td class="share">
+        <span class="bar">
+          <span style={{ width: `${((100 * part) / Math.max(profile.total, 1)).toFixed(2)}%` }} />
+        </span>
+        <span>{share}</span>
+      </td>
+    </>
+  )
+}
+
+function More({ count, shown, onMore }: { count: number; shown: number; onMore: () => void }) {
+  if (count <= shown) return null
+  return (
+    <p class="more">
+      <button type="button" class="small" onClick={onMore}>
+        Show {Math.min(ROWS, count - shown)} more of {count}
+      </button>
+    </p>
+  )
+}
+
+/** Functions with what they spent, wherever they were called. */
+export function FunctionTable({
+  profile,
+  matches,
+  onPick,
+}: {
+  readonly profile: Profile
+  readonly matches: (text: string) => boolean
+  readonly onPick: (name: string) => void
+}) {
+  const [by, sort] = useState<By>('self')
+  const [most, setMost] = useState(ROWS)
+  const { functions } = profile.document
+  const rows = profile.functions.filter(({ index }) => matches(functions[index]![0])).sort((a, b) => b[by] - a[by])
+  return (
+    <>
+      <TableBox label="Functions">
+        <table class="gas-table">
+          <thead>
+            <tr>
+              <th scope="col">function</th>
+              <th scope="col">of</th>
+              <GasHeads by={by} onSort={sort} />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, most).map(({ index, self, total }) => {
+              const [name, of] = functions[index]!
+              return (
+                <tr key={index}>
+                  <th scope="row" class="name">
+                    <span class={`swatch ${of}`} />
+                    <button type="button" class="link" onClick={() => onPick(name)} title={name}>
+                      {name}
+                    </button>
+                  </th>
+                  <td class="quiet">{KINDS[of]}</td>
+                  <GasCells profile={profile} by={by} self={self} total={total} />
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </TableBox>
+      {rows.length === 0 && <p class="empty">No function has this in its name.</p>}
+      <More count={rows.length} shown={most} onMore={() => setMost(most + ROWS)} />
+    </>
+  )
+}
+
+/** Lines with what their instructions spent, and what they called. */
+export function LineTable({
+  profile,
+  matches,
+  onPick,
+}: {
+  readonly profile: Profile
+  readonly matches: (text: string) => boolean
+  readonly onPick: (file: number, line: number) => void
+}) {
+  const [by, sort] = useState<By>('self')
+  const [most, setMost] = useState(ROWS)
+  const [isOwn, setOwn] = useState(true)
+  const { lines, files } = profile.document
+  const texts = files.map(({ text }) => text?.split('\n'))
+  const at = by === 'self' ? 2 : 3
+  const rows = lines
+    .filter(([file, , , , own]) => (!isOwn || own === 1) && matches(files[file]!.path))
+    .sort((a, b) => b[at] - a[at])
+  if (lines.length === 0) return <p class="empty">Nothing is known of lines: the contract has no debug information.</p>
+  return (
+    <>
+      <label class="check">
+        <input type="checkbox" checked={isOwn} onChange={(event) => setOwn(event.currentTarget.checked)} /> only lines
+        of the contract
+      </label>
+      <TableBox label="Lines">
+        <table class="gas-table">
+          <thead>
+            <tr>
+              <th scope="col">line</th>
+              <GasHeads by={by} onSort={sort} />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, most).map(([file, line, self, total]) => {
+              const code = texts[file]?.[line - 1]?.trim()
+              const place = `${files[file]!.path}:${line}`
+              return (
+                <tr key={place}>
+                  <th scope="row" class="name">
+                    {texts[file] === undefined ? (
+                      <span title={place}>{place}</span>
+                    ) : (
+                      <button type="button" class="link" onClick={() => onPick(file, line)} title={place}>
+                        {place}
+                      </button>
+                    )}
+                    {code !== undefined && <code>{code}</code>}
+                  </th>
+                  <GasCells profile={profile} by={by} self={self} total={total} />
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </TableBox>
+      {rows.length === 0 && <p class="empty">No line is of such a file.</p>}
+      <More count={rows.length} shown={most} onMore={() => setMost(most + ROWS)} />
+    </>
+  )
+}
