@@ -9,9 +9,15 @@ export function countAll(): void {
   countsAll = true
 }
 
-/** From now on every VM of the process profiles gas, whatever its chain's options say. Chains that exist do not. */
-export function profileAll(): void {
+/**
+ * From now on every new chain of the process profiles gas, whatever its options say. @returns ends that
+ */
+export function profileAll(): () => void {
+  const before = profilesAll
   profilesAll = true
+  return () => {
+    profilesAll = before
+  }
 }
 
 /** The VMs of the process that profile. */

@@ -25,6 +25,12 @@ export const COMMANDS: readonly CommandHead[] = [
     load: async () => (await import('./fuzz.js')).fuzzCommand(),
   },
   {
+    name: 'gas',
+    description: 'Compare the gas of two builds of a contract, function by function.',
+    usage: '[options] <before> <after>',
+    load: async () => (await import('./gas.js')).gasCommand(),
+  },
+  {
     name: 'init',
     description: 'Set up tests for the contracts of a folder.',
     usage: '[options] [folder]',

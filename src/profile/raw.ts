@@ -1,9 +1,10 @@
 import { profilingVms } from '../app/vms.js'
 import { fileOf } from '../vm/debug/twins.js'
 import { sameCode, twinFor } from '../vm/debug/symbols.js'
-import type { Checksum, Vm } from '../vm/index.js'
+import { checksumOf, type Checksum, type Vm } from '../vm/index.js'
+import type { ScriptWatch } from '../vm/script/run.js'
 import type { CodeProfiler } from '../vm/tools/gas-profiler.js'
-import type { FrameKind, GasTree } from '../vm/tools/gas-tree.js'
+import { GasTree, type FrameKind } from '../vm/tools/gas-tree.js'
 import type { CallSite, Charge } from '../vm/tools/instrument.js'
 import { parse } from '../vm/wasm/parse.js'
 import type { Module } from '../vm/wasm/module.js'
@@ -51,15 +52,34 @@ export interface RawProfile {
   readonly nodes: readonly RawNode[]
 }
 
-/** What all VMs of this process that profile have seen. See `profileAll`. */
-export const takeProfile = (): RawProfile => joinRaw(profilingVms().map(rawProfile))
+/** What all VMs of this process that profile have seen. See `profileAll`. @param options `reset` begins anew after this */
+export function takeProfile({ reset = false }: { readonly reset?: boolean } = {}): RawProfile {
+  const vms = profilingVms()
+  const taken = joinRaw(vms.map(rawProfile))
+  if (reset) for (const vm of vms) vm.gasTree?.clear()
+  return taken
+}
 
 /** What a VM has seen that profiles. */
 export function rawProfile(vm: Vm): RawProfile {
-  const tree = vm.gasTree!
-  const checksums = vm.checksums()
-  const profilers = checksums.map((checksum) => vm.profiler(checksum))
-  return { codes: checksums.map((checksum) => rawCode(vm, checksum)), nodes: rawNodes(tree, profilers) }
+  const profilers = vm.checksums().map((checksum) => vm.profiler(checksum))
+  return rawOf(vm.gasTree!, profilers, vm.version)
+}
+
+/** For a module that runs without a VM of its own: what watches it, and what it has seen. */
+export function watchedProfile(version: string): { readonly watch: ScriptWatch; readonly take: () => RawProfile } {
+  const tree = new GasTree()
+  const profilers: CodeProfiler[] = []
+  return {
+    watch: { tree, onProfiler: (profiler) => void profilers.push(profiler) },
+    take: () => rawOf(tree, profilers, version),
+  }
+}
+
+function rawOf(tree: GasTree, all: readonly CodeProfiler[], version: string): RawProfile {
+  const frames = [...tree.nodes()].map(({ frame }) => frame)
+  const profilers = all.filter((profiler) => frames.some((frame) => profiler.has(frame)))
+  return { codes: profilers.map(({ module }) => rawCode(module, version)), nodes: rawNodes(tree, profilers) }
 }
 
 function rawNodes(tree: GasTree, profilers: readonly CodeProfiler[]): readonly RawNode[] {
@@ -88,15 +108,15 @@ function rawNodes(tree: GasTree, profilers: readonly CodeProfiler[]): readonly R
   return nodes
 }
 
-function rawCode(vm: Vm, checksum: Checksum): RawCode {
-  const ran = vm.wasm(checksum)
-  const module = readModule(ran)
+function rawCode(module: Module, version: string): RawCode {
+  const ran = module.bytes
+  const checksum = checksumOf(ran)
   const twin = twinFor(checksum, module)
   const isSame = twin !== undefined && sameCode(module, twin)
   return {
     checksum,
     file: fileOf(checksum),
-    version: vm.version,
+    version,
     ran,
     information: isSame ? twin.bytes : ran,
     twin: isSame ? undefined : twin?.bytes,

@@ -15,6 +15,8 @@ import { InstancePool } from '../instance-pool.js'
 import type { Instance } from '../instance.js'
 import { DEFAULT_VM_VERSION, scheduleOf, type Schedule } from '../schedules.js'
 import type { Instrument } from '../tools/instrument.js'
+import type { CodeProfiler } from '../tools/gas-profiler.js'
+import type { GasTree } from '../tools/gas-tree.js'
 import { observerOf, type Observer } from '../tools/observer.js'
 import { fromBackend } from '../vm-errors.js'
 import type { GasUsed } from '../vm.js'
@@ -45,6 +47,23 @@ export interface VmScriptOptions {
   readonly instrument?: Instrument
 }
 
+/** Takes a profile of a script's module. */
+export interface ScriptWatch {
+  readonly tree: GasTree
+  readonly onProfiler: (profiler: CodeProfiler) => void
+}
+
+/** Whether a text is a VM script, and not a fixture. */
+export function isVmScript(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'wasm' in value && !('sudobox' in value)
+  } catch {
+    // A fixture may be YAML.
+    return false
+  }
+}
+
 type Rows = readonly (readonly [Key, Uint8Array])[]
 
 /** The outcome of one call. */
@@ -71,10 +90,13 @@ export function runVmScriptFile(file: string, options: Omit<VmScriptOptions, 'fi
  * Runs a contract on the VM alone, over a store in memory, step by step. The module is run as it is; `check_wasm` in the result reports
  * the outcome of the static checks.
  * @throws FixtureError for an invalid script, or one whose module cannot be read
+ * @param watch leaves out sweeps
  * @throws UsageError for a release without a schedule
  */
-export function runVmScript(text: string, options: VmScriptOptions): VmScriptResult {
-  const script = readVmScript(text, options.file)
+export function runVmScript(text: string, options: VmScriptOptions, watch?: ScriptWatch): VmScriptResult {
+  const written = readVmScript(text, options.file)
+  const script =
+    watch === undefined ? written : { ...written, steps: written.steps.map((step) => ({ ...step, sweep: false })) }
   const schedule = scheduleOf(options.version ?? DEFAULT_VM_VERSION)
   const wasm = options.wasm ?? readModule(script, new Reach(options.file, options.trust))
   return {
@@ -85,7 +107,7 @@ export function runVmScript(text: string, options: VmScriptOptions): VmScriptRes
     check_wasm: verdictOf(() => checkCode(readCode(wasm, schedule), schedule, CAPABILITIES)),
     balances: script.balances,
     reuse_instance: script.reuseInstance,
-    steps: new ScriptRunner(script, wasm, schedule, options.instrument).run(),
+    steps: new ScriptRunner(script, wasm, schedule, options.instrument, watch).run(),
   }
 }
 
@@ -110,11 +132,12 @@ class ScriptRunner {
   /** One for each memory limit. */
   readonly #pools = new Map<number, InstancePool>()
 
-  constructor(script: VmScript, wasm: Uint8Array, schedule: Schedule, instrument?: Instrument) {
+  constructor(script: VmScript, wasm: Uint8Array, schedule: Schedule, instrument?: Instrument, watch?: ScriptWatch) {
     this.#script = script
     this.#schedule = schedule
     this.#code = compiled(wasm, schedule, instrument)
-    this.#observer = this.#code instanceof VmError ? undefined : observerOf(this.#code, instrument)
+    this.#observer = this.#code instanceof VmError ? undefined : observerOf(this.#code, instrument, watch?.tree)
+    if (this.#observer?.profiler) watch?.onProfiler(this.#observer.profiler)
   }
 
   run(): VmScriptStepResult[] {

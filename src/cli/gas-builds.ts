@@ -1,0 +1,148 @@
+import { basename } from 'node:path'
+import { toBase64 } from '../base/bytes.js'
+import { SudoboxError, UsageError } from '../base/errors.js'
+import { Reach } from '../base/reach.js'
+import { buildProfile, profileAll, takeProfile, watchedProfile, type GasProfile } from '../profile/index.js'
+import { partsOf } from '../replay/parts.js'
+import { checkFixture, parseText, readText } from '../replay/read.js'
+import type { Fixture } from '../replay/fixture.js'
+import { replay, type StepReport } from '../replay/run.js'
+import { WasmFiles } from '../sandbox/host/wasm-files.js'
+import { isVmScript, runVmScript } from '../vm/script/run.js'
+
+/** What a build did in a script. */
+export interface BuildRun {
+  /** The name of the file. */
+  readonly name: string
+  readonly profile: GasProfile
+  /** How each step ended, in words that are the same for both builds. */
+  readonly steps: readonly { readonly name: string; readonly end: string }[]
+}
+
+export interface BuildOptions {
+  /** Release of the VM, for a VM script. */
+  readonly vmVersion: string
+  /** The name of the contract's file in a fixture. */
+  readonly contract: string | undefined
+  readonly trust: boolean | undefined
+}
+
+const NO_MODULE = 'is no WebAssembly module'
+
+/** Reads a build from any place: the user names it. @throws UsageError for a file that is missing, or no module */
+export function readBuild(path: string): Uint8Array {
+  const wasm = new WasmFiles(Reach.ofCode()).read({ path }, '')
+  if (Buffer.from(wasm.subarray(0, 4)).toString('latin1') !== '\0asm')
+    throw new UsageError(`${path} ${NO_MODULE}`, { details: ['right: sudobox gas OLD.wasm NEW.wasm --script FILE'] })
+  return wasm
+}
+
+/** Runs the script with a build. @throws UsageError if it cannot run to its end */
+export async function runBuild(
+  path: string,
+  wasm: Uint8Array,
+  script: string,
+  options: BuildOptions,
+): Promise<BuildRun> {
+  const text = readText(script)
+  // What is wrong with the script itself is no fault of a build.
+  const fixture = isVmScript(text)
+    ? undefined
+    : withBuild(checkFixture(parseText(text, script), script), options.contract, wasm)
+  try {
+    return fixture === undefined
+      ? runScript(path, wasm, script, text, options)
+      : await runFixture(path, fixture, script, options)
+  } catch (error) {
+    if (!(error instanceof SudoboxError)) throw error
+    throw new UsageError(`the script does not run with ${path}: ${error.shortMessage}`, {
+      details: [...error.details, 'to compare two builds, both have to run it to its end'],
+      cause: error,
+    })
+  }
+}
+
+function runScript(path: string, wasm: Uint8Array, file: string, text: string, options: BuildOptions): BuildRun {
+  const { watch, take } = watchedProfile(options.vmVersion)
+  const { steps } = runVmScript(text, { file, version: options.vmVersion, wasm, instrument: { profile: true } }, watch)
+  return {
+    name: basename(path),
+    profile: buildProfile(take()),
+    steps: steps.map(({ name, error }) => ({ name, end: error === undefined ? 'ok' : error.kind })),
+  }
+}
+
+async function runFixture(path: string, fixture: Fixture, file: string, { trust }: BuildOptions): Promise<BuildRun> {
+  const stop = profileAll()
+  takeProfile({ reset: true })
+  /** The first step that failed although it should not: a later one that cannot run may depend on it. */
+  let failed: string | undefined
+  const onStep = (step: StepReport): void => {
+    if (step.difference !== undefined) failed ??= failureOf(step)
+  }
+  let steps: readonly StepReport[]
+  try {
+    steps = (await replay(fixture, file, { goOn: true, onStep, ...(trust !== undefined && { trust }) })).steps
+  } catch (error) {
+    if (!(error instanceof SudoboxError)) throw error
+    throw new UsageError(error.shortMessage, {
+      details: [...(failed === undefined ? [] : [failed]), ...error.details],
+      cause: error,
+    })
+  } finally {
+    stop()
+  }
+  return {
+    name: basename(path),
+    profile: buildProfile(takeProfile({ reset: true })),
+    steps: steps.map((step) => ({
+      name: step.name,
+      end:
+        step.outcome instanceof SudoboxError
+          ? 'refused'
+          : partsOf(step)
+              .map(({ result }) => (result.code === 0 ? 'ok' : `${result.codespace}/${result.code}`))
+              .join(', '),
+    })),
+  }
+}
+
+function failureOf({ index, name, outcome, ...step }: StepReport): string | undefined {
+  const text =
+    outcome instanceof SudoboxError
+      ? outcome.shortMessage
+      : partsOf({ index, name, outcome, ...step }).find(({ result }) => result.code !== 0)?.result.rawLog
+  return text === undefined ? undefined : `step ${index + 1}, ${name}, failed before: ${text.slice(0, 300)}`
+}
+
+/** The fixture with the build in place of one of its contracts. */
+function withBuild(fixture: Fixture, contract: string | undefined, wasm: Uint8Array): Fixture {
+  const paths = new Set<string>()
+  const nameOf = (value: object): string | undefined =>
+    'path' in value && typeof value.path === 'string' && value.path.endsWith('.wasm') ? basename(value.path) : undefined
+  const walk = (value: unknown, change: (name: string, value: object) => object): unknown => {
+    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
+    if (Array.isArray(value)) return value.map((one) => walk(one, change))
+    const name = nameOf(value)
+    if (name !== undefined) return change(name, value)
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, walk(one, change)]))
+  }
+  walk(fixture.steps, (name, value) => {
+    paths.add(name)
+    return value
+  })
+  const names = [...paths]
+  const chosen = contract ?? (names.length === 1 ? names[0] : undefined)
+  if (chosen === undefined || !paths.has(chosen))
+    throw new UsageError(
+      contract === undefined
+        ? `the fixture stores ${names.length === 0 ? 'no contract' : 'several contracts'}: which one are the builds of?`
+        : `the fixture stores no ${contract}`,
+      { details: names.length === 0 ? [] : [`it stores: ${names.join(', ')}`, `right: --contract ${names[0]}`] },
+    )
+  const base64 = toBase64(wasm)
+  return {
+    ...fixture,
+    steps: walk(fixture.steps, (name, value) => (name === chosen ? { base64 } : value)) as Fixture['steps'],
+  }
+}

@@ -1,0 +1,85 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { UsageError } from '../base/errors.js'
+import { compareProfiles } from '../profile/index.js'
+import { DEFAULT_VM_VERSION } from '../vm/index.js'
+import { VM_GAS } from '../vm/tools/gas-tree.js'
+import { readBuild, runBuild, type BuildRun } from './gas-builds.js'
+import { differingSteps, gasTable } from './output/gas-output.js'
+import { terminal } from './output/terminal.js'
+import { withTrust, type TrustFlags } from './trust.js'
+
+interface GasFlags extends TrustFlags {
+  readonly script: string
+  readonly contract?: string
+  readonly vmVersion: string
+  readonly top: number
+  readonly json?: boolean
+}
+
+const MOST_ROWS = 30
+
+function rows(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Must be a number of rows, at least 1.')
+  return Number(text)
+}
+
+/** Functions that no name tells from others cannot be compared. */
+function refuseNameless(run: BuildRun, path: string): void {
+  const { functions } = run.profile
+  const rust = functions.filter(({ of }) => of === 'own' || of === 'library')
+  const nameless = rust.filter(({ name }) => name.startsWith('function[')).length
+  if (nameless * 2 <= rust.length) return
+  throw new UsageError(`${path} has no names of functions, so they cannot be compared`, {
+    details: [
+      `gas of the script with it: ${Math.round(run.profile.total / VM_GAS)}`,
+      `right: build it with strip = "none", or put ${path.replace(/(?:\.wasm)?$/, '.debug.wasm')} beside it (docs/coverage.md)`,
+    ],
+  })
+}
+
+async function compare([one, other]: readonly [string, string], flags: GasFlags, color?: boolean): Promise<void> {
+  const { script, contract, vmVersion, trust, top, json } = flags
+  // Both are read before anything runs: a wrong path shows at once.
+  const [before, after] = [readBuild(one), readBuild(other)]
+  const options = { contract, vmVersion, trust }
+  const was = await runBuild(one, before, script, options)
+  const is = await runBuild(other, after, script, options)
+  refuseNameless(was, one)
+  refuseNameless(is, other)
+  const change = compareProfiles(was.profile, is.profile)
+  if (json) {
+    console.log(
+      JSON.stringify(
+        { unit: 'VM gas', perGas: VM_GAS, ...change, differingSteps: differingSteps(was, is) },
+        undefined,
+        2,
+      ),
+    )
+    return
+  }
+  for (const line of gasTable({ was, is, one, other, change, top }, terminal(color))) console.log(line)
+}
+
+/** `sudobox gas A.wasm B.wasm --script FILE` */
+export function gasCommand(): Command {
+  return withTrust(new Command('gas'))
+    .argument('<before>', 'a build of a contract, .wasm')
+    .argument('<after>', 'another build of it')
+    .requiredOption('--script <file>', 'what both builds run, in turn: a fixture, or a VM script')
+    .option(
+      '--contract <file>',
+      'which contract of a fixture they are builds of, by the name of its file, if it stores several',
+    )
+    .option('--top <count>', 'rows of the table', rows, MOST_ROWS)
+    .option('--vm-version <release>', 'release of cosmwasm-vm, for a VM script', DEFAULT_VM_VERSION)
+    .option('--json', 'print all functions as JSON, in VM gas')
+    .addHelpText(
+      'after',
+      '\nExpectations of a fixture about gas do not matter here; steps that end otherwise with the other build are listed.' +
+        '\nExit code: 0 both builds ran the script, 2 one of them cannot.',
+    )
+    .action(async (one: string, other: string, flags: GasFlags, command: Command) => {
+      const { color } = command.optsWithGlobals<{ color?: boolean }>()
+      await compare([one, other], flags, color === false ? false : undefined)
+    })
+}

@@ -1,0 +1,55 @@
+import { spentBy, type FrameOf, type GasProfile, type Spent } from './profile.js'
+
+/** What a function spent with each of two builds. */
+export interface FunctionChange {
+  readonly name: string
+  readonly of: FrameOf
+  /** VM gas; zeros where the function did not run. */
+  readonly before: Spent
+  readonly after: Spent
+}
+
+/** Two profiles function by function. */
+export interface ProfileChange {
+  /** Those that changed by themselves most come first; those that did not change are not there. */
+  readonly functions: readonly FunctionChange[]
+  /** How many functions spent the same. */
+  readonly same: number
+  /** VM gas. */
+  readonly before: number
+  readonly after: number
+}
+
+const NOTHING: Spent = { self: 0, total: 0 }
+
+/** Compares two profiles by the names of functions. */
+export function compareProfiles(before: GasProfile, after: GasProfile): ProfileChange {
+  const [one, other] = [byName(before), byName(after)]
+  const all = [...new Set([...one.keys(), ...other.keys()])].map((key): FunctionChange => {
+    const { name, of } = (one.get(key) ?? other.get(key))!
+    return { name, of, before: one.get(key)?.spent ?? NOTHING, after: other.get(key)?.spent ?? NOTHING }
+  })
+  const changed = all.filter((a) => a.before.self !== a.after.self || a.before.total !== a.after.total)
+  const by = ({ before: was, after: is }: FunctionChange): number => Math.abs(is.self - was.self)
+  return {
+    functions: changed.sort((a, b) => by(b) - by(a) || (a.name < b.name ? -1 : 1)),
+    same: all.length - changed.length,
+    before: before.total,
+    after: after.total,
+  }
+}
+
+type Named = ReadonlyMap<string, { readonly name: string; readonly of: FrameOf; readonly spent: Spent }>
+
+function byName(profile: GasProfile): Named {
+  const { places, functions } = profile
+  const spent = spentBy(profile, ({ place }) => places[place]!.function)
+  return new Map(
+    Array.from(spent, ([index, one]) => {
+      const { name, of } = functions[index]!
+      // The host of a code is that of both builds, whatever their files are called.
+      const shown = of === 'host' ? name.replace(/^.*(?=: arguments and answer$)/, 'contract') : name
+      return [`${of === 'own' || of === 'library' ? 'rust' : of} ${shown}`, { name: shown, of, spent: one }] as const
+    }),
+  )
+}
