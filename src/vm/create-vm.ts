@@ -149,8 +149,9 @@ class ContractVm implements Vm {
       return notInstantiated(fromBackend(error), gasLimit)
     }
     const { readOnly } = ENTRY_POINTS[entry]
-    const answers = hasTwin(checksum) ? new NotedAnswers() : undefined
-    instance.context = { backend, readOnly, debug, overhear, hasTwin: answers !== undefined, answers }
+    const twin = hasTwin(checksum)
+    const answers = options.answers ?? (twin ? new NotedAnswers() : undefined)
+    instance.context = { backend, readOnly, debug, overhear, hasTwin: twin, answers }
     instance.begin(gasLimit)
     const memoryPagesBefore = instance.memory.pages
     let data: Uint8Array | undefined
@@ -159,7 +160,8 @@ class ContractVm implements Vm {
       data = callEntryPoint(instance, entry, args)
     } catch (cause) {
       error = fromBackend(cause)
-      if (answers) error.stackInWasm?.elsewhere(() => this.#onTwin(checksum, entry, args, gasLimit, answers))
+      if (twin && answers instanceof NotedAnswers)
+        error.stackInWasm?.elsewhere(() => this.#onTwin(checksum, entry, args, gasLimit, answers))
     }
     observer?.coverage?.called(entry, args, data)
     const outcome = { data, error, gas: instance.gas.used, memoryPagesBefore, memoryPagesAfter: instance.memory.pages }

@@ -1,4 +1,5 @@
 import type { Backend } from './backend.js'
+import type { Answers } from './debug/answers.js'
 import type { EntryPoint } from './entry-points.js'
 import type { VmError } from './errors.js'
 import type { SharedVm } from './shared.js'
@@ -36,6 +37,8 @@ export interface CallOptions {
   readonly gasLimit: bigint
   /** Receives the text of each `debug` call and the gas left there. */
   readonly debug?: (text: string, gasLeft: bigint) => void
+  /** Notes what the backend answers, or answers in its place. */
+  readonly answers?: Answers | undefined
   /** Observes each `debug` call without affecting it. The text is undefined if the contract's region cannot be read. */
   readonly overhear?: (text: () => string | undefined) => void
 }
@@ -52,7 +55,10 @@ export interface CodeReport {
 }
 
 /** What a chain needs from a VM. */
-export interface ContractVm extends Pick<Vm, 'store' | 'report' | 'wasm' | 'call' | 'gasTree' | 'hostFrame'> {
+export interface ContractVm extends Pick<
+  Vm,
+  'store' | 'report' | 'wasm' | 'call' | 'gasTree' | 'hostFrame' | 'version'
+> {
   /** The name of the double that stands for the code; undefined for a module. */
   doubleOf?(checksum: Checksum): string | undefined
 }

@@ -3,6 +3,7 @@ import type {
   CallEnd,
   CallRun,
   LimitedCall,
+  MadeCall,
   ModuleCall,
   ModuleEnd,
   Observer,
@@ -45,6 +46,7 @@ class CallNode implements TraceNode {
   #uses: StorageUses | undefined
   #trap: CallRun['vmError']
   #thrownAt: CallRun['thrownAt']
+  made: CallRun['made']
 
   constructor(begun: Begun) {
     this.kind = begun.kind
@@ -92,12 +94,20 @@ class CallNode implements TraceNode {
     this.#uses.add(operation)
   }
 
-  ran({ error, vmError, thrownAt }: CallRun): void {
+  ran({ error, vmError, thrownAt, made }: CallRun): void {
+    this.made = made
     this.error = error
     this.#trap = vmError
     this.#thrownAt = thrownAt
   }
 }
+
+/** The calls of a transaction that can be made again, in order; see `noteCalls`. */
+export const madeCalls = (nodes: readonly TraceNode[]): readonly MadeCall[] =>
+  nodes.flatMap((node) => [
+    ...(node instanceof CallNode && node.made !== undefined ? [node.made] : []),
+    ...madeCalls(node.children),
+  ])
 
 /** Options of a recorder. */
 interface RecorderOptions {

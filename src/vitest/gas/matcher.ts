@@ -1,8 +1,10 @@
 import { UsageError } from '../../base/errors.js'
-import { TxError } from '../../sandbox/tx/result.js'
+import { TxError, type TxResult } from '../../sandbox/tx/result.js'
 import { resultText, wrongSubject, type MatcherContext, type Verdict } from '../matchers/context.js'
 import type { GasEntry } from './entry.js'
 import { gasFileOf, readGas, writeGas } from './file.js'
+import { functionsOf } from './functions.js'
+import { changedFunctions, functionsFileOf, readFunctions, writeFunctions } from './functions-file.js'
 
 export interface GasMatchers<R = unknown> {
   /**
@@ -56,6 +58,20 @@ export function changeText(was: bigint, is: bigint): string {
   return `${sign}${is - was}${percent}`
 }
 
+const resultOf = (received: unknown): TxResult | undefined => {
+  const result = received instanceof TxError ? received.result : received
+  return typeof result === 'object' && result !== null && 'trace' in result ? (result as TxResult) : undefined
+}
+
+/** What is known of the functions whose gas changed. */
+function changesText(file: string, name: string, result: TxResult | undefined): string {
+  const is = result && functionsOf(result)
+  if (is === undefined) return ''
+  const before = readFunctions(file, name)
+  if (before === undefined) return `\n(the snapshot has no functions to compare with; vitest -u keeps them in ${file})`
+  return ['\nfunctions whose own gas changed:', ...changedFunctions(before, is)].join('\n')
+}
+
 export const gasMatchers = {
   toMatchGasSnapshot(this: MatcherContext, received: unknown, given?: string): Verdict {
     if (this.isNot) throw new UsageError('toMatchGasSnapshot() cannot be negated')
@@ -70,7 +86,12 @@ export const gasMatchers = {
     const was = stored.get(name)
     const mode = this.snapshotState.snapshotUpdateState
     const writes = was === undefined ? mode !== 'none' : was !== gas && mode === 'all'
-    if (writes) writeGas(file, new Map([...stored, [name, gas]]))
+    const functionsFile = functionsFileOf(file)
+    const result = resultOf(received)
+    if (writes) {
+      writeGas(file, new Map([...stored, [name, gas]]))
+      writeFunctions(functionsFile, name, result && functionsOf(result))
+    }
     const status = was === gas ? 'same' : writes ? 'written' : was === undefined ? 'missing' : 'differs'
     note(this, { file, name, was: was?.toString(), is: gas.toString(), status })
     const told =
@@ -82,7 +103,7 @@ export const gasMatchers = {
       message: () =>
         was === undefined
           ? `${file} has no entry "${name}", and a run in CI writes none: run the test on your machine, and commit the file`
-          : `expected "${name}" to use ${was} gas as in ${file}, but it used ${gas} (${changeText(was, gas)}); vitest -u accepts the new figure${told}`,
+          : `expected "${name}" to use ${was} gas as in ${file}, but it used ${gas} (${changeText(was, gas)}); vitest -u accepts the new figure${told}${changesText(functionsFile, name, result)}`,
     }
   },
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { atUsersLine } from '../../base/callers-line.js'
+import { noteCalls } from '../../modules/wasm/index.js'
 import { gasMatchers, type GasMatchers } from '../gas/matcher.js'
 import { balanceMatchers, type BalanceMatchers } from './balances.js'
 import { evmMatchers, type EvmMatchers } from './evm.js'
@@ -27,6 +28,7 @@ declare module 'vitest' {
   interface Matchers<T = any> extends SudoboxMatchers<T> {}
 }
 
+noteCalls()
 shortenRejects()
 
 const matchers = {

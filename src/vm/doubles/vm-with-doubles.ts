@@ -42,6 +42,10 @@ export class VmWithDoubles implements ContractVm {
     this.#vm = vm
   }
 
+  get version(): string {
+    return this.#vm.version
+  }
+
   get gasTree(): ContractVm['gasTree'] {
     return this.#vm.gasTree
   }

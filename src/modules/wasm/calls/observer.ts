@@ -5,6 +5,7 @@ import type { Event } from '../../../chain/events.js'
 import type { Coin } from '../../../codec/wasm/index.js'
 import type { Key } from '../../../store/key.js'
 import { messageName, type EntryPoint } from '../../../vm/entry-points.js'
+import type { MadeCall } from './made-call.js'
 import type { VmError } from '../../../vm/errors.js'
 import type { GasUsed } from '../../../vm/vm.js'
 
@@ -33,6 +34,8 @@ export interface CallRun {
   readonly error: string | undefined
   /** The VM's error, if the VM failed. */
   readonly vmError: VmError | undefined
+  /** The call, so that it can be made again, if that is wanted. */
+  readonly made?: MadeCall | undefined
   /** For an error thrown by a double: its place in the test code. */
   readonly thrownAt?: readonly string[]
 }

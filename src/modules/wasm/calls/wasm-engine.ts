@@ -4,6 +4,7 @@ import { addressText } from '../../../chain/address.js'
 import { txDigest } from '../../../chain/tx/tx.js'
 import { GoJsonError, unmarshal, type GoType } from '../../../codec/go-json/index.js'
 import { ContractResult, encodeEnv, NilDereference, QueryResult, type Response } from '../../../codec/wasm/index.js'
+import type { NotedAnswers } from '../../../vm/debug/answers.js'
 import type { EntryPoint } from '../../../vm/entry-points.js'
 import { VmError } from '../../../vm/errors.js'
 import type { Checksum, CodeReport, ContractVm } from '../../../vm/vm.js'
@@ -11,6 +12,7 @@ import { ContractBackend, type QueryFunction } from './backend.js'
 import { ErrCreateFailed, ErrVMError } from '../errors.js'
 import { FAULTS } from './faults.js'
 import { compileCost, consumeVmGas, deserializeCost, fromVmGas, gasForContract } from './gas-register.js'
+import { newAnswers, type MadeCall } from './made-call.js'
 import { OBSERVER } from './observer.js'
 
 /** Longest payload of a submessage. Source: wasmvm lib_libwasmvm.go `ReplyPayloadMaxBytes`. */
@@ -105,7 +107,10 @@ export class WasmEngine {
     const limit = gasForContract(ctx.gasMeter)
     const observer = ctx.value(OBSERVER)
     const backend = new ContractBackend(ctx, call.contract, call.query)
-    const outcome = this.#vm.call(call.checksum, call.entry, [envBytes(ctx, call.contract), ...call.args], {
+    const answers = observer === undefined || this.doubleOf(call.checksum) !== undefined ? undefined : newAnswers()
+    const args = [envBytes(ctx, call.contract), ...call.args]
+    const outcome = this.#vm.call(call.checksum, call.entry, args, {
+      answers,
       backend: ctx.value(FAULTS)?.backend(backend) ?? backend,
       gasLimit: limit,
       ...(observer?.debug && { overhear: (text) => observer.debug?.(text) }),
@@ -125,10 +130,31 @@ export class WasmEngine {
         vmGas: outcome.gas,
         error: 'error' in read ? read.error : read.result.error || undefined,
         vmError: outcome.error,
+        made: answers && this.#made(call, args, limit, answers),
         ...(outcome.thrownAt && { thrownAt: outcome.thrownAt }),
       })
     }
     return 'error' in read ? { vmError: read.error } : { result: read.result }
+  }
+
+  #made(
+    { checksum, entry }: WasmEngineCall,
+    args: readonly Uint8Array[],
+    gasLimit: bigint,
+    answers: NotedAnswers,
+  ): MadeCall {
+    const vm = this.#vm
+    const capabilities = vm.report(checksum).requiredCapabilities
+    return {
+      checksum,
+      wasm: () => vm.wasm(checksum),
+      version: vm.version,
+      capabilities,
+      entry,
+      args,
+      gasLimit,
+      answers,
+    }
   }
 }
 

@@ -1,0 +1,27 @@
+import { NotedAnswers } from '../../../vm/debug/answers.js'
+import type { EntryPoint } from '../../../vm/entry-points.js'
+import type { Checksum } from '../../../vm/vm.js'
+
+/** A call of a contract with all that it was answered, so that it can be made again, for example on a VM that profiles. */
+export interface MadeCall {
+  readonly checksum: Checksum
+  readonly wasm: () => Uint8Array
+  /** Release of the VM. */
+  readonly version: string
+  readonly capabilities: readonly string[]
+  readonly entry: EntryPoint
+  readonly args: readonly Uint8Array[]
+  /** VM gas. */
+  readonly gasLimit: bigint
+  readonly answers: NotedAnswers
+}
+
+let notes = false
+
+/** From now on the process keeps what contracts are answered in calls, as long as somebody keeps the results. */
+export function noteCalls(): void {
+  notes = true
+}
+
+/** Takes the answers of a call; undefined if nobody wants them. */
+export const newAnswers = (): NotedAnswers | undefined => (notes ? new NotedAnswers() : undefined)

@@ -1,0 +1,65 @@
+import { buildProfile } from '../../profile/build.js'
+import { spentBy } from '../../profile/profile.js'
+import { rawProfile } from '../../profile/raw.js'
+import type { MadeCall } from '../../modules/wasm/index.js'
+import { madeCalls } from '../../sandbox/trace/recorder.js'
+import type { TxResult } from '../../sandbox/tx/result.js'
+import { BUILT_IN_CAPABILITIES, createVm, type Backend, type Vm } from '../../vm/index.js'
+import { VM_GAS } from '../../vm/tools/gas-tree.js'
+
+/** VM gas that functions spent themselves, by name. */
+export type FunctionGas = ReadonlyMap<string, number>
+
+/** The gas that no function spent. */
+const CHAIN = 'the chain: storage, loading code, the transaction itself'
+/** Of calls whose answers are known. */
+const NO_BACKEND = {} as Backend
+const vms = new Map<string, Vm>()
+
+/**
+ * What each function spent in a transaction: its calls are made once more, on a VM that profiles, with the answers that they got. All together is the
+ * gas that it used. @returns undefined if it called no contract, or its functions have no names
+ */
+export function functionsOf({ trace, gasUsed }: TxResult): FunctionGas | undefined {
+  const calls = madeCalls(trace)
+  if (calls.length === 0) return undefined
+  const used = new Set(calls.map(vmOf))
+  for (const vm of used) vm.gasTree!.clear()
+  for (const call of calls) again(call)
+  const found = new Map<string, number>()
+  let [all, named] = [0, 0]
+  for (const vm of used) {
+    const profile = buildProfile(rawProfile(vm))
+    const { functions, places } = profile
+    for (const [index, { self }] of spentBy(profile, ({ place }) => places[place]!.function)) {
+      const { name, of } = functions[index]!
+      all++
+      if (of === 'host' || !name.startsWith('function[')) named++
+      found.set(name, (found.get(name) ?? 0) + self)
+    }
+    vm.gasTree!.clear()
+  }
+  if (named * 2 < all) return undefined
+  const rest = Number(gasUsed) * VM_GAS - [...found.values()].reduce((sum, gas) => sum + gas, 0)
+  return new Map([...found].filter(([, gas]) => gas !== 0)).set(CHAIN, rest)
+}
+
+function vmOf({ version, capabilities }: MadeCall): Vm {
+  const key = [version, ...capabilities].join(' ')
+  let vm = vms.get(key)
+  if (vm === undefined) {
+    const all = [...new Set([...BUILT_IN_CAPABILITIES, ...capabilities])]
+    vms.set(key, (vm = createVm({ version, capabilities: all, instrument: { profile: true } })))
+  }
+  return vm
+}
+
+function again(call: MadeCall): void {
+  const vm = vmOf(call)
+  const { checksum } = vm.store(call.wasm())
+  vm.call(checksum, call.entry, call.args, {
+    backend: NO_BACKEND,
+    gasLimit: call.gasLimit,
+    answers: call.answers.again(),
+  })
+}
