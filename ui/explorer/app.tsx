@@ -68,7 +68,7 @@ function Standing({
   readonly why: string
   readonly hasState: boolean
 }) {
-  if (connection === 'token') return <TokenForm />
+  if (connection === 'token') return <TokenForm why={why} />
   if (connection === 'refused')
     return (
       <p class="alert standing" role="alert">
@@ -85,15 +85,13 @@ function Standing({
   return null
 }
 
-function TokenForm() {
+function TokenForm({ why }: { readonly why: string }) {
   const [token, setToken] = useState('')
-  const [tried, setTried] = useState(false)
   return (
     <form
       class="token-form"
       onSubmit={(event) => {
         event.preventDefault()
-        setTried(true)
         client.useToken(token.trim())
       }}
     >
@@ -110,7 +108,9 @@ function TokenForm() {
       <button type="submit" class="main">
         Open
       </button>
-      <p class="quiet">It was started with --token.{tried && ' That was not the one.'}</p>
+      <p class="quiet">
+        It was started with --token. <strong role="status">{why}</strong>
+      </p>
     </form>
   )
 }

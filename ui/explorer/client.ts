@@ -6,7 +6,7 @@ export type Connection = 'connecting' | 'open' | 'lost' | 'token' | 'refused'
 export interface Snapshot {
   readonly connection: Connection
   readonly state: ExplorerState | undefined
-  /** Why the server refuses. */
+  /** Why the server refuses, or the token. */
   readonly why: string
 }
 
@@ -47,7 +47,8 @@ class Client {
         const response = await fetch('/api/listen', { headers: this.#headers })
         if (response.status === 401 || response.status === 403) {
           const { error } = (await response.json()) as { readonly error: { readonly message: string } }
-          this.#set({ connection: response.status === 401 ? 'token' : 'refused', why: error.message })
+          const why = response.status === 403 ? error.message : this.#token === '' ? '' : 'That was not the one.'
+          this.#set({ connection: response.status === 401 ? 'token' : 'refused', why })
           await new Promise<void>((resolve) => (this.#wake = resolve))
           pause = FIRST_PAUSE
           continue

@@ -74,12 +74,16 @@ function Packet({ packet, acting }: { readonly packet: PacketRow; readonly actin
   const now = chains.find(({ key }) => key === to)?.time ?? '0'
   const filter = { from, port: packet.sourcePort, channel: packet.sourceChannel, sequence }
   const relay = { action: 'relay', filter: next === undefined ? filter : { ...filter, kind: next } }
+  const release = { action: 'releasePackets', filter }
+  // What is held back is not delivered before it is released.
+  const first = held === undefined ? [] : [release]
   const name = `packet ${sequence}`
   const canArrive = next === 'recv'
-  const button = (text: string, what: string, ...actions: readonly object[]) => (
+  const button = (text: string, what: string, hint: string, ...actions: readonly object[]) => (
     <button
       type="button"
       class="small"
+      title={hint}
       aria-label={`${text}: ${name}`}
       disabled={acting.busy}
       onClick={() => void acting.act(`${what}: ${name}`, ...actions)}
@@ -111,11 +115,14 @@ function Packet({ packet, acting }: { readonly packet: PacketRow; readonly actin
       </dl>
       <MessageView text={data} label={`Data of ${name}`} />
       <div class="act-row">
-        {next !== undefined && button(STEPS[next]!, 'deliver', relay)}
+        {next !== undefined &&
+          button(STEPS[next]!, 'deliver', `the relayer submits it, with its proof`, ...first, relay)}
         {canArrive &&
           button(
             'Time out',
             'time out',
+            `${to} makes blocks until it has timed out, and the relayer tells ${from}`,
+            ...first,
             { action: 'skipPastTimeout', chain: to },
             { action: 'relay', filter: { ...filter, kind: 'timeout' } },
           )}
@@ -123,14 +130,22 @@ function Packet({ packet, acting }: { readonly packet: PacketRow; readonly actin
           button(
             'Refund',
             'refund',
+            `${to} answers with an error, and the relayer tells ${from}: the sender gets it back`,
+            ...first,
             { action: 'relay', filter: { ...filter, kind: 'recv' }, receiver: { errorCode: 1 } },
             { action: 'relay', filter: { ...filter, kind: 'ack' } },
           )}
-        {held === undefined && next !== undefined && button('Drop', 'drop', { action: 'dropPackets', filter })}
         {held === undefined &&
           next !== undefined &&
-          button('Hold for a minute', 'hold', { action: 'delayPackets', filter, seconds: '60' })}
-        {held !== undefined && button('Release', 'release', { action: 'releasePackets', filter })}
+          button('Drop', 'drop', 'the relayer never delivers what is due now', { action: 'dropPackets', filter })}
+        {held === undefined &&
+          next !== undefined &&
+          button('Hold for a minute', 'hold', `by the clock of the receiver`, {
+            action: 'delayPackets',
+            filter,
+            seconds: '60',
+          })}
+        {held !== undefined && button('Release', 'release', 'the relayer may deliver it again', release)}
       </div>
       {next !== undefined && <Forge packet={packet} relay={relay} acting={acting} />}
     </article>

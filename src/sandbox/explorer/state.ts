@@ -29,6 +29,8 @@ export class Announcer {
         this.changed()
       }),
     ]
+    // The EVM may have blocks already.
+    this.changed()
   }
 
   get epoch(): string {

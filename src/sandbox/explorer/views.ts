@@ -99,7 +99,8 @@ export class Views {
 
   async #entry(given: Given): Promise<unknown> {
     const entry = this.#explored.history.entry(numberOf(given, 'id', 0))
-    if (entry === undefined) throw new UsageError('this is no longer there: a snapshot was restored')
+    if (entry === undefined)
+      throw new UsageError('there is no such row: it may have been before a snapshot was restored')
     return entryData(entry, this.#known(entry.chain), this.rest(entry.chain))
   }
 

@@ -86,10 +86,13 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
   })
 
   test.each(LOOKS)('axe finds nothing, and nothing is too wide: $width px, $theme', async (look) => {
+    const address = sandbox.chains.neutron.addressOf('lab')
+    const contract = `contracts&chain=neutron&address=${address}`
+    const views = [...VIEWS, 'activity&row=8', contract, `${contract}&part=state`, `${contract}&part=about`]
     const other = await browser.openUrl(url, look)
-    for (const view of VIEWS) {
+    for (const view of views) {
       await other.goto(`${url}/#tab=${view}`)
-      await other.getByRole('tab', { selected: true }).waitFor()
+      await other.getByRole('tab', { selected: true }).first().waitFor()
       expect([view, await axeFindings(other), await isTooWide(other)]).toEqual([view, [], false])
     }
     await other.context().close()
@@ -97,6 +100,93 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
 
   test('no page asks anybody else, or has an error', () => {
     expect(browser.complaints).toEqual([])
+  })
+
+  test('a search finds what has a hash, a height, an address or a label', async () => {
+    const box = page.getByRole('searchbox', { name: 'Search' })
+    await box.fill('la')
+    await page.getByRole('button', { name: 'lab', exact: true }).click()
+    await page.getByRole('heading', { name: 'lab on neutron' }).waitFor()
+    const hash = [...sandbox.chains.neutron.host.app.baseApp.blocks(true)].flatMap(({ txs }) => txs)[0]!.hash
+    await box.fill(hash.toLowerCase())
+    await page.getByRole('list', { name: 'Found' }).getByRole('button', { name: 'resubmit failure' }).click()
+    await page.getByRole('region', { name: 'Details' }).getByText('✓ ok').waitFor()
+    await box.fill('nothing like this')
+    await page.getByText('Nothing has that hash').waitFor()
+    await box.fill('')
+  })
+
+  test('a message that is wrong, and a contract that is not there', async () => {
+    await page.goto(`${url}/#tab=contracts&chain=neutron&address=neutron1none`)
+    await page.getByText('There may be no contract at this address').waitFor()
+    await page.goto(`${url}/#tab=contracts&chain=neutron&address=${sandbox.chains.neutron.addressOf('lab')}`)
+    await page.getByRole('radio', { name: 'query' }).check()
+    await page.getByLabel('write it as JSON').check()
+    const form = page.getByRole('form', { name: 'query' })
+    await form.getByLabel('message (JSON)').fill('{"callbacks": }')
+    await form.getByText('not JSON').waitFor()
+    await form.getByRole('button', { name: 'Query' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/unknown variant `callbacks`/)
+      .waitFor()
+    expect(sandbox.log.some(({ action }) => action === 'query')).toBe(false)
+  })
+
+  test('of many rows a page holds those in sight, and the keyboard goes through them', async () => {
+    sandbox.chains.hub.nextBlock(4000)
+    await goTo(page, 'Activity')
+    await page.getByLabel('Show').selectOption('blocks')
+    const list = page.getByRole('listbox', { name: 'Activity' })
+    const options = list.getByRole('option')
+    await list
+      .getByRole('option', { name: /^block 4\d{3} hub/ })
+      .first()
+      .waitFor()
+    expect(await options.count()).toBeLessThan(100)
+    await list.focus()
+    await page.keyboard.press('End')
+    await list.getByText('block 1', { exact: true }).first().waitFor()
+    expect(await options.count()).toBeLessThan(100)
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Details' }).getByText('Block, as the REST gateway shows it').waitFor()
+  })
+
+  test('all pages see a restored snapshot, and the page comes back with its server', async () => {
+    const other = await browser.openUrl(url, LOOKS[0], '#tab=sandbox')
+    await goTo(page, 'Sandbox')
+    await page.getByRole('button', { name: 'Take a snapshot' }).click()
+    await other.getByRole('button', { name: 'Restore snapshot 1' }).waitFor()
+    const before = sandbox.chains.neutron.height
+    await other.getByRole('form', { name: 'Advance' }).getByRole('button').click()
+    await page.getByText(`height ${before + 1n}`).waitFor()
+    await page.getByRole('button', { name: 'Restore snapshot 1' }).click()
+    await other.getByText(`height ${before}`).waitFor()
+    await other.context().close()
+    await sandbox.close()
+    await page.getByText('The server has ended or cannot be reached').waitFor()
+    sandbox = createSandbox()
+    const { ui } = await sandbox.serve({ ui: { port: Number(new URL(url).port) } })
+    expect(ui).toBe(url)
+    await page.getByText('No accounts yet').waitFor()
+    expect(await page.getByText('The server has ended').count()).toBe(0)
+  })
+
+  test('with a token, the page asks for it', async () => {
+    const { ui } = await sandbox.serve({ ui: true, token: 'a secret' })
+    const locked = await browser.openUrl(ui!)
+    await locked.getByLabel('The token of the server').fill('another')
+    await locked.getByRole('button', { name: 'Open' }).click()
+    await locked.getByText('That was not the one').waitFor()
+    expect(await axeFindings(locked)).toEqual([])
+    await locked.getByLabel('The token of the server').fill('a secret')
+    await locked.getByRole('button', { name: 'Open' }).click()
+    await locked.getByRole('tab', { name: 'Activity' }).waitFor()
+    await locked.reload()
+    await locked.getByRole('tab', { name: 'Activity' }).waitFor()
+    await locked.context().close()
   })
 })
 
