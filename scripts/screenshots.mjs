@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
+import { openExplorer } from './screenshots/explorer.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const IMAGES = join(ROOT, 'docs/images')
@@ -62,16 +63,36 @@ const PICTURES = [
   { name: 'report-campaign', file: campaign, hash: '#tab=contracts', width: 1100, height: 720, theme: 'light' },
   { name: 'report-narrow', file: packets, hash: '#run=0&tab=timeline', width: 400, height: 760, theme: 'light' },
 ]
+/** Pictures of the explorer: `file` is its URL. */
+const explorer = await openExplorer(ROOT)
+const contract = (address) => `#tab=contracts&chain=neutron&address=${address}`
+PICTURES.push(
+  ...[
+    {
+      name: 'explorer-activity',
+      hash: '#tab=activity',
+      click: /timeout of packet 1/,
+      width: 1280,
+      height: 760,
+      theme: 'light',
+    },
+    { name: 'explorer-call', hash: contract(explorer.lab), width: 1100, height: 900, theme: 'light' },
+    { name: 'explorer-state', hash: `${contract(explorer.token)}&part=state`, width: 1100, height: 760, theme: 'dark' },
+    { name: 'explorer-packets', hash: '#tab=packets', width: 1100, height: 720, theme: 'light' },
+    { name: 'explorer-failures', hash: '#tab=failures', width: 400, height: 600, theme: 'dark' },
+  ].map((picture) => ({ ...picture, url: `${explorer.ui}/${picture.hash}` })),
+)
 const browser = await chromium.launch({
   executablePath: process.env.SUDOBOX_BROWSER ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 })
 try {
   mkdirSync(IMAGES, { recursive: true })
-  for (const { name, file, hash, width, height, theme } of PICTURES) {
+  for (const { name, file, url, hash, click, width, height, theme } of PICTURES) {
     const page = await browser.newPage({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' })
-    await page.goto(pathToFileURL(file).href + hash)
+    await page.goto(url ?? pathToFileURL(file).href + hash)
     await page.waitForSelector('h1')
+    if (click !== undefined) await page.getByRole('option', { name: click }).click()
     await page.waitForTimeout(500)
     const path = join(IMAGES, `${name}.png`)
     await page.screenshot({ path })
@@ -80,5 +101,6 @@ try {
   }
 } finally {
   await browser.close()
+  await explorer.close()
   rmSync(folder, { recursive: true, force: true })
 }

@@ -147,7 +147,7 @@ function Packet({ packet, acting }: { readonly packet: PacketRow; readonly actin
           })}
         {held !== undefined && button('Release', 'release', 'the relayer may deliver it again', release)}
       </div>
-      {next !== undefined && <Forge packet={packet} relay={relay} acting={acting} />}
+      {next !== undefined && <Forge packet={packet} first={first} relay={relay} acting={acting} />}
     </article>
   )
 }
@@ -164,10 +164,12 @@ const FORGERIES: Readonly<Record<string, { readonly text: string; readonly forge
 /** Lies of a relayer, which the chain refuses. */
 function Forge({
   packet: { sequence },
+  first,
   relay,
   acting,
 }: {
   readonly packet: PacketRow
+  readonly first: readonly object[]
   readonly relay: object
   readonly acting: Acting
 }) {
@@ -187,7 +189,9 @@ function Forge({
           class="small"
           disabled={acting.busy}
           aria-label={`Forge: packet ${sequence}`}
-          onClick={() => void acting.act(`forge packet ${sequence}`, { ...relay, forge: FORGERIES[lie]!.forge })}
+          onClick={() =>
+            void acting.act(`forge packet ${sequence}`, ...first, { ...relay, forge: FORGERIES[lie]!.forge })
+          }
         >
           Deliver forged
         </button>

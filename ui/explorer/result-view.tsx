@@ -49,9 +49,12 @@ export function Result({ acting }: { readonly acting: Acting }) {
 function AnswerView({ answer }: { readonly answer: Answer }) {
   const { error, outcome, parts = [], text } = answer
   const hasData = typeof outcome === 'object' && outcome !== null && 'data' in outcome && !('rawLog' in outcome)
+  const delivered = (outcome as { readonly delivered?: readonly Json[] } | undefined)?.delivered
+  const isEmpty = !error && delivered?.length === 0 && parts.length === 0
   return (
     <>
-      {error && <ErrorBox error={error} />}
+      {error && !parts.some(({ code }) => code !== 0) && <ErrorBox error={error} />}
+      {isEmpty && <p>Nothing was due, so nothing was delivered.</p>}
       {text !== undefined && <p>{text}</p>}
       {hasData && <JsonView value={(outcome as { readonly data: Json }).data} label="Answer" />}
       {parts.map((part, i) => (
@@ -64,7 +67,7 @@ function AnswerView({ answer }: { readonly answer: Answer }) {
           <PartView part={part} />
         </Section>
       ))}
-      {parts.length === 0 && !error && outcome !== undefined && !hasData && (
+      {parts.length === 0 && !error && outcome !== undefined && !hasData && !isEmpty && (
         <Section title="Outcome" open={false}>
           <JsonView value={outcome} label="Outcome" />
         </Section>

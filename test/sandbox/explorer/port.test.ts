@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js'
 import type { ExplorerState } from '../../../src/sandbox/explorer/model.js'
 
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of many forms, which the tests compare
 type Answer = { readonly [member: string]: any }
 
 let sandbox: Sandbox
@@ -62,12 +63,12 @@ describe('who is answered', () => {
   test('with a token, it is needed for everything but the page; on other addresses there must be one', async () => {
     const other = createSandbox()
     try {
-      const { ui } = await other.serve({ ui: true, token: 'secret' })
-      expect((await fetch(ui!)).status).toBe(200)
+      const ui = (await other.serve({ ui: true, token: 'secret' })).ui!
+      expect((await fetch(ui)).status).toBe(200)
       for (const path of ['state', 'listen', 'rows', 'rest?chain=neutron&path=/'])
-        expect([path, (await get(path, {}, ui!))[0]]).toEqual([path, 401])
-      expect((await get('state', { authorization: 'Bearer wrong' }, ui!))[0]).toBe(401)
-      expect((await get('state', { authorization: 'Bearer secret' }, ui!))[0]).toBe(200)
+        expect([path, (await get(path, {}, ui))[0]]).toEqual([path, 401])
+      expect((await get('state', { authorization: 'Bearer wrong' }, ui))[0]).toBe(401)
+      expect((await get('state', { authorization: 'Bearer secret' }, ui))[0]).toBe(200)
       const open = await other.serve({ ui: true, host: '0.0.0.0' })
       const [status, { error }] = await get('state', {}, open.ui!.replace('0.0.0.0', '127.0.0.1'))
       expect([status, error.message]).toEqual([403, expect.stringContaining('--token')])

@@ -5,7 +5,7 @@ import {
   emptyOf,
   formOf,
   plainText,
-  resolved,
+  hintOf,
   variantOf,
   variantValue,
   type Form,
@@ -33,7 +33,7 @@ const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(valu
 export function Field(props: FieldProps) {
   const { name, schema, root, value, onChange } = props
   const form = formOf(schema, root)
-  const hint = resolved(schema, root).description
+  const hint = hintOf(schema, root)
   if (form.kind === 'optional' || props.optional) {
     const inner = form.kind === 'optional' ? form.of : schema
     const isSet = value !== undefined && value !== null

@@ -73,6 +73,19 @@ export function resolved(schema: Schema, root: Schema): Schema {
 
 const isNull = (schema: Schema): boolean => schema.type === 'null'
 
+/** Types of cosmwasm-std, whose descriptions are for who writes Rust. */
+const STANDARD = /^(?:Uint|Int|Decimal|SignedDecimal)\d*$|^(?:Binary|HexBinary|Addr|Timestamp)$/
+const LONGEST_HINT = 240
+
+/** What the schema says about a field, as far as a form has room for it. */
+export function hintOf(given: Schema, root: Schema): string | undefined {
+  const own = given.description
+  const { title = '', description = own } = resolved(given, root)
+  const text = STANDARD.test(title) ? own : description
+  const first = text?.split(/\n\s*\n|\n?#+ /)[0]?.trim()
+  return first !== undefined && first.length > LONGEST_HINT ? `${first.slice(0, LONGEST_HINT)}…` : first
+}
+
 /** What to show for a schema. */
 export function formOf(given: Schema, root: Schema): Form {
   const schema = resolved(given, root)
