@@ -55,7 +55,7 @@ export function messageSchema(contract: Json | undefined, entry: string): Schema
 }
 
 /** Looks up references. @param root has the definitions */
-export function resolved(schema: Schema, root: Schema): Schema {
+function resolved(schema: Schema, root: Schema): Schema {
   let one = schema
   for (let i = 0; i < 20; i++) {
     const { $ref, allOf, ...rest } = one
