@@ -34,4 +34,5 @@ export interface AppSnapshot {
   readonly open: OpenBlock | undefined
   readonly started: boolean
   readonly genesis: Genesis | undefined
+  readonly blockInterval: bigint
 }

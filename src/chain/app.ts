@@ -45,6 +45,8 @@ export class App {
   readonly seals: Seals
   readonly #listeners = new Set<(block: Block) => void>()
   #last: BlockInfo
+  /** Nanoseconds between a block without a given time and the previous one. */
+  blockInterval: bigint
   /** Oldest first; replaced, never changed. */
   #eras: readonly Era[]
   #open: OpenBlock | undefined
@@ -67,6 +69,7 @@ export class App {
       validators: config.validators ?? [namedValidator(config.chainId)],
       consensus: consensusParams(config.maxBlockGas ?? 0),
     }
+    this.blockInterval = config.blockInterval ?? FIVE_SECONDS
     this.#last = { chainId: config.chainId, height: 0, time: 0n }
     this.#eras = [{ chainId: config.chainId, from: 0 }]
   }
@@ -95,7 +98,7 @@ export class App {
   }
   /** Default time of the next block: the block interval after the last, in nanoseconds since 1970. */
   get nextTime(): bigint {
-    return this.#last.time + (this.config.blockInterval ?? FIVE_SECONDS)
+    return this.#last.time + this.blockInterval
   }
   /** The block in progress. */
   get open(): BlockInfo | undefined {
@@ -229,9 +232,13 @@ export class App {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** The check before a transaction enters the mempool: all ante steps, on a copy of the state. Nothing is kept. */
-  checkTx(bytes: Uint8Array): TxOutcome {
-    const layer = new Layer(this.stores.working.freeze())
+  /** A copy of the state for checks that follow each other. */
+  checkState(): Layer {
+    return new Layer(this.stores.working.freeze())
+  }
+
+  /** The check before a transaction enters the mempool: all ante steps, on a copy of the state, which a transaction that passes changes. */
+  checkTx(bytes: Uint8Array, layer = this.checkState()): TxOutcome {
     const info = this.#open?.info ?? { ...this.#last, height: Math.max(this.#last.height, 1) }
     const ctx = this.#context(layer, info, { txBytes: bytes, txIndex: this.#open?.txs.length ?? 0 })
     return this.#heard('ignored', 'check of a transaction', () =>
@@ -304,6 +311,7 @@ export class App {
       open: this.#open,
       started: this.#started,
       genesis: this.#genesis,
+      blockInterval: this.blockInterval,
     }
   }
   restore(snapshot: AppSnapshot): void {
@@ -314,6 +322,7 @@ export class App {
     this.#open = snapshot.open
     this.#started = snapshot.started
     this.#genesis = snapshot.genesis
+    this.blockInterval = snapshot.blockInterval
   }
 
   #deliver(open: OpenBlock, bytes: Uint8Array, options: DeliverOptions): TxResult {

@@ -11,6 +11,7 @@ import { differenceLines } from './output/replay-output.js'
 import { terminal } from './output/terminal.js'
 import { addPortOptions, collect, portOptions } from './port-options.js'
 import { openAccounts, openMnemonics } from './serve/accounts.js'
+import { milliseconds, now, startBlocks } from './serve/clock.js'
 import { readConfig } from './serve/config.js'
 import { tellFailures } from './serve/failures.js'
 import { serveFaucet, USUAL_COOLDOWN } from './serve/faucet.js'
@@ -31,7 +32,7 @@ import {
 import { printServed, type Told } from './serve/print.js'
 import { writeRegistry } from './serve/registry.js'
 import { recordingFile, stateFile, stateOf } from './serve/state.js'
-import { pluginsOf, withFlags } from './serve/sandbox-options.js'
+import { pluginsOf, withFlags, type SandboxFileOptions } from './serve/sandbox-options.js'
 import { interrupted } from './signals.js'
 import { withTrust } from './trust.js'
 
@@ -101,15 +102,27 @@ async function serve(
     Object.entries(PORTS).map(([chain, usual]) => [chain, { ...(flags.freePorts ? {} : usual), ...flags.port[chain] }]),
   )
   const ui = hasUi(flags) && { ui: { port: flags.uiPort ?? (flags.freePorts ? 0 : UI_PORT) } }
-  const server = await sandbox.serve({ ...portOptions(flags), ports, ...ui })
+  const { blockTime = 0 } = flags
+  const server = await sandbox.serve({ ...portOptions(flags), ports, ...ui, mempool: blockTime > 0 })
   const faucets = await openFaucets(sandbox, server.urls, ports, flags)
   const told: Told = { urls: faucets.urls, ui: server.ui, accounts, mnemonics, notes: notesOf(flags, loaded) }
   if (flags.registry !== undefined) writeRegistry(sandbox, flags.registry, told.urls)
   printServed(sandbox, told, flags, color)
+  const stopBlocks = blockTime > 0 ? startBlocks(sandbox, server, blockTime) : undefined
   await interrupted()
+  stopBlocks?.()
   await faucets.close()
   await sandbox.close()
   if (flags.record !== undefined && !flags.json) console.log(`recorded in ${flags.record}`)
+}
+
+/** Chains whose clocks follow this machine's start at its time, which relayers and light clients of others compare with their own. */
+const atNow = (options: SandboxFileOptions, { blockTime = 0 }: ServeFlags): SandboxFileOptions => {
+  if (blockTime === 0) return options
+  const { neutron, hub } = options.chains ?? {}
+  if ([neutron, hub].some((chain) => chain?.genesis?.genesis_time !== undefined)) return options
+  const time = now()
+  return { ...options, chains: { neutron: { time, ...neutron }, hub: { time, ...hub } } }
 }
 
 const notesOf = ({ state }: ServeFlags, loaded: number | undefined): readonly string[] =>
@@ -127,7 +140,7 @@ async function run(given: string | undefined, command: Command): Promise<void> {
   const state = stateOf(flags)
   const file = state === undefined ? (given ?? fixture) : flags.state
   if (file === undefined) {
-    const sandbox = createSandbox(addPlugins(withFlags({}, flags), plugins))
+    const sandbox = createSandbox(addPlugins(atNow(withFlags({}, flags), flags), plugins))
     return serve({ sandbox, recordings: recordingsOf(sandbox, flags), loaded: undefined }, flags, wanted)
   }
   const read = state ?? readFixture(file)
@@ -188,6 +201,11 @@ export function serveCommand(): Command {
       [],
     )
     .option('--client-version <text>', "response of the EVM's web3_clientVersion (default: anvil/v1.7.1/Sudobox/…)")
+    .option(
+      '--block-time <time>',
+      'make a block on each chain this often, e.g. 1s, with the transactions that came since; 0: a block for each transaction, at once (default)',
+      milliseconds,
+    )
     .addOption(
       new Option(
         '--relay <when>',

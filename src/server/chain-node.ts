@@ -7,6 +7,7 @@ import { ErrInvalidRequest, ErrOutOfGas, ErrPanic, ErrUnknownRequest } from '../
 import type { TxOutcome } from '../chain/tx/run.js'
 import { txHash } from '../chain/tx/tx.js'
 import type { ChainLimits } from './limits.js'
+import type { Mempool } from './mempool.js'
 import { SERVICES } from './services/index.js'
 
 /** The result of a delivered transaction, as broadcast responses report it. */
@@ -22,6 +23,8 @@ export interface ServedChain {
    * to the chain, with signature checks.
    */
   deliverTx?(bytes: Uint8Array): DeliveredTx
+  /** Where transactions wait for a block; without it, each is delivered at once. */
+  readonly mempool?: Mempool
   /** Simulates a transaction; by default the chain does. */
   simulateTx?(bytes: Uint8Array): TxOutcome
   /** The state that queries read; by default that of a finished height, the latest if none is given. */
@@ -53,9 +56,9 @@ export class ChainNode {
     return 0
   }
 
-  /** Whether a transaction has already succeeded: it is then refused without a check. */
+  /** Whether a transaction has already succeeded, or waits for a block: it is then refused without a check. */
   alreadyIn(bytes: Uint8Array): boolean {
-    return this.app.tx(txHash(bytes))?.code === 0
+    return this.app.tx(txHash(bytes))?.code === 0 || this.chain.mempool?.has(bytes) === true
   }
 
   deliver(bytes: Uint8Array): DeliveredTx {

@@ -7,5 +7,6 @@ export type { JsonRpcNode, JsonRpcServer, JsonRpcServerOptions } from './json-rp
 export type { ChainLimits, JsonRpcLimits } from './limits.js'
 export type { PortOptions } from './port.js'
 export { RestGateway, type RestAnswer, type RestRequest } from './rest/answer.js'
+export { Mempool } from './mempool.js'
 export { ChainNode } from './chain-node.js'
 export { DEFAULT_CHAIN_LIMITS } from './limits.js'

@@ -38,6 +38,7 @@ export interface ServeFlags extends PortFlags, TrustFlags {
   readonly clientVersion?: string
   readonly automatic?: boolean
   readonly json?: boolean
+  readonly blockTime?: number
   readonly record?: string
   readonly state?: string
   readonly registry?: string

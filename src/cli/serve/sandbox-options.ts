@@ -6,7 +6,9 @@ import { parseText, readText } from '../../replay/read.js'
 import type { Fixture } from '../../replay/fixture.js'
 import { CHAINS, type ChainName, type ServeFlags } from './flags.js'
 
-type Options = NonNullable<Fixture['options']>
+/** Options of a sandbox as a file has them. */
+export type SandboxFileOptions = NonNullable<Fixture['options']>
+type Options = SandboxFileOptions
 type Given = NonNullable<NonNullable<Options['chains']>[ChainName]>
 
 /** Options of the sandbox: those of the fixture, with those of the flags over them. */

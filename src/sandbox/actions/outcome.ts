@@ -4,6 +4,7 @@ import type { Head } from './head.js'
 import type { QueryRelayerOutcomes } from '../query-relayer/outcome.js'
 import type { RelayerOutcomes } from '../relayer/outcome.js'
 import type { Repeated } from './repeat.js'
+import type { Produced } from '../tx/produce.js'
 import type { TxResult } from '../tx/result.js'
 import type { Coin } from '../../codec/coins.js'
 import type { FailureRecord } from '../host/failures.js'
@@ -17,6 +18,8 @@ export interface Outcomes extends RelayerOutcomes, QueryRelayerOutcomes, FaultOu
   readonly callback: TxResult
   readonly block: { readonly height: bigint; readonly time: bigint }
   readonly advance: { readonly heights: Readonly<Record<string, bigint>> }
+  readonly produce: Produced
+  readonly blockInterval: { readonly nanoseconds: bigint }
   readonly params: { readonly params: Json }
   readonly putRecord: { readonly height: bigint }
   /** The new id, and the last height under the old one. */

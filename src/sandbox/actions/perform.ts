@@ -14,6 +14,7 @@ import { repeat } from './repeat.js'
 import { deliverCallback } from '../tx/callback.js'
 import { deliverRaw, deliverTx } from '../tx/deliver.js'
 import { deliverDouble } from '../tx/double.js'
+import { produceBlocks } from '../tx/produce.js'
 import { deliverSudo } from '../tx/sudo.js'
 import { upgradeOf } from './upgrade.js'
 import type { WasmFiles } from '../host/wasm-files.js'
@@ -63,6 +64,17 @@ export const performers: { readonly [Name in Action['action']]: Performer<Name> 
     run: ({ hosts }, { seconds }) => {
       const heights = [...hosts].map(([key, host]) => [key, host.advance(seconds).height] as const)
       return { heights: Object.fromEntries(heights) }
+    },
+  },
+  produce: {
+    changes: true,
+    run: ({ hosts }, action) => produceBlocks(hosts, action),
+  },
+  blockInterval: {
+    changes: true,
+    run: ({ hosts }, { nanoseconds }) => {
+      for (const { app } of hosts.values()) app.baseApp.blockInterval = nanoseconds
+      return { nanoseconds }
     },
   },
   params: {

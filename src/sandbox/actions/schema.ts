@@ -3,7 +3,7 @@ import { faultActions } from '../faults/actions.js'
 import { evmAction } from '../host/evm-link/action.js'
 import { queryRelayerActions } from '../query-relayer/actions.js'
 import { relayerActions } from '../relayer/actions.js'
-import { callbackAction, doubleAction, rawTxAction, sudoAction, txAction } from '../tx/actions.js'
+import { callbackAction, doubleAction, produceAction, rawTxAction, sudoAction, txAction } from '../tx/actions.js'
 import { account, address, chain, contract, message, ONE_MESSAGE, oneMessage } from '../values/fields.js'
 import { coins, json, uint } from '../values/values.js'
 import { headAction } from './head.js'
@@ -36,6 +36,10 @@ const singleActions = [
   z
     .strictObject({ action: z.literal('advance'), seconds: uint })
     .describe("Moves every chain's clock and makes one block on each."),
+  produceAction,
+  z
+    .strictObject({ action: z.literal('blockInterval'), nanoseconds: uint })
+    .describe('Sets how long after the one before a block comes for which no time is given; 5 seconds at first.'),
   z
     .strictObject({ action: z.literal('params'), chain, module: z.string().min(1), params: z.record(z.string(), json) })
     .describe('Sets parameters of a module, as a governance proposal would; those left out stay.'),

@@ -263,7 +263,12 @@ export class Sandbox {
   async serve(options: ServeOptions = {}): Promise<SandboxServer> {
     // Loaded late: most sandboxes open no port.
     const { serveSandbox } = await import('./serve.js')
-    const server = await serveSandbox(this.#byKey, options, () => this.#explored())
+    const server = await serveSandbox(
+      this.#byKey,
+      options,
+      () => this.#explored(),
+      (action) => this.performKnown(action),
+    )
     this.#servers.push(server)
     return server
   }

@@ -1,4 +1,6 @@
+import { toBase64 } from '../../base/bytes.js'
 import {
+  Mempool,
   serveChain,
   serveJsonRpc,
   type ChainLimits,
@@ -6,6 +8,9 @@ import {
   type PortOptions,
   type ServedUrls,
 } from '../../server/index.js'
+import type { ActionOf } from '../actions/schema.js'
+import type { Produced } from '../tx/produce.js'
+import { keepSent } from '../tx/sent.js'
 import type { Explored } from '../explorer/explored.js'
 import type { SandboxChain } from './chain.js'
 
@@ -30,6 +35,8 @@ export interface ServeOptions extends PortOptions {
    * answered on loopback only. `port`: any free one when left out.
    */
   readonly ui?: boolean | { readonly port?: number }
+  /** Lets transactions wait until {@link SandboxServer.produce} makes a block; without it, each gets a block of its own at once. */
+  readonly mempool?: boolean
 }
 
 /** Where one chain listens. */
@@ -46,6 +53,11 @@ export interface SandboxServer {
   readonly urls: Readonly<Record<string, SandboxUrls>>
   /** The explorer's page, if it was asked for. */
   readonly ui?: string
+  /**
+   * Makes a block on each chain, this long after its last one, with the transactions that wait: with {@link ServeOptions.mempool}. It is an action,
+   * and so in recordings.
+   */
+  produce(nanoseconds: bigint): Produced
   close(): Promise<void>
 }
 
@@ -56,18 +68,29 @@ interface Closable {
 /** Opens the ports of all chains; when one cannot be opened, none stays open. @throws UsageError */
 export async function serveSandbox(
   chains: ReadonlyMap<string, SandboxChain>,
-  { ports = {}, ui = false, ...common }: ServeOptions,
+  { ports = {}, ui = false, mempool = false, ...common }: ServeOptions,
   explored: () => Explored,
+  perform: (action: ActionOf<'produce'>) => Produced,
 ): Promise<SandboxServer> {
   const opened: Closable[] = []
   const close = async (): Promise<void> => {
     for (const server of opened.splice(0)) await server.close()
   }
   const urls: Record<string, SandboxUrls> = {}
+  const mempools = new Map<string, Mempool>()
+  const produce = (nanoseconds: bigint): Produced => {
+    const waiting = [...mempools].map(([key, pool]) => [key, pool.take().map(toBase64)] as const)
+    const txs = Object.fromEntries(waiting.filter(([, taken]) => taken.length > 0))
+    const produced = perform({ action: 'produce', nanoseconds, txs })
+    for (const result of Object.values(produced.txs).flat()) keepSent(result)
+    return produced
+  }
   try {
     for (const [key, chain] of chains) {
       const own = ports[key] ?? {}
-      const server = await serveChain(chain.served, { ...common, ports: own })
+      const pool = mempool ? new Mempool(chain.host.app.baseApp) : undefined
+      if (pool !== undefined) mempools.set(key, pool)
+      const server = await serveChain({ ...chain.served, ...(pool && { mempool: pool }) }, { ...common, ports: own })
       opened.push(server)
       urls[key] = server.urls
       const { evmLink } = chain.host
@@ -78,11 +101,11 @@ export async function serveSandbox(
       evmLink.ports.common = shared
       urls[key] = { ...server.urls, evm: evm.url, evmWs: evm.wsUrl }
     }
-    if (ui === false) return { urls, close }
+    if (ui === false) return { urls, produce, close }
     const { serveExplorer } = await import('../explorer/serve.js')
     const page = await serveExplorer(explored(), { ...common, ...(typeof ui === 'object' && ui) })
     opened.push(page)
-    return { urls, ui: page.url, close }
+    return { urls, ui: page.url, produce, close }
   } catch (error) {
     await close()
     throw error

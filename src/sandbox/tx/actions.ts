@@ -121,8 +121,20 @@ export const doubleAction = z
   })
   .describe('Puts a contract that a test wrote in TypeScript in its place.')
 
+export const produceAction = z
+  .strictObject({
+    action: z.literal('produce'),
+    nanoseconds: uint.describe('How long after the last block of each chain.'),
+    txs: z
+      .record(z.string(), z.array(base64))
+      .default({})
+      .describe('Signed transactions (`TxRaw`) of the block, in their order, by chain; their signatures are checked.'),
+  })
+  .describe('Makes one block on each chain, with the transactions that waited for it.')
+
 /** A message of a transaction as actions hold it. */
 export type TxMessage = z.output<typeof txMessage>
+export type ProduceAction = z.output<typeof produceAction>
 export type TxAction = z.output<typeof txAction>
 export type CallbackAction = z.output<typeof callbackAction>
 export type DoubleAction = z.output<typeof doubleAction>

@@ -55,6 +55,13 @@ function unsigned(height: number) {
 export const deliverRaw = (host: ChainHost, bytes: Uint8Array): TxResult =>
   delivered(host, bytes, { verifySignatures: true })
 
+/** A signed transaction in the block that is open. Its failure is a result. @throws NotSupportedError, UsageError: it is then not in the block */
+export function deliverInBlock(host: ChainHost, bytes: Uint8Array): TxResult {
+  const result = run(host, bytes, { verifySignatures: true })
+  if (result.code === 0) host.labels.learn(result.events)
+  return result
+}
+
 /**
  * Transactions of one account in one block, or in more if their gas requires it; the fee is what the chain demands. The account is made
  * with the coins when the chain does not know it. A block into which none of them comes is not made.

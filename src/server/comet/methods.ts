@@ -55,6 +55,13 @@ function page(params: Params, usual: 'asc' | 'desc'): Page {
   return { ...paging(params), descending: (order || usual) === 'desc' }
 }
 
+/** Source: cometbft rpc/core/mempool.go `NumUnconfirmedTxs`. */
+const unconfirmed = (waiting: readonly Uint8Array[]) => ({
+  n_txs: String(waiting.length),
+  total: String(waiting.length),
+  total_bytes: String(waiting.reduce((sum, { length }) => sum + length, 0)),
+})
+
 /** Source: cometbft rpc/core/env.go `validatePerPage`. */
 function paging(params: Params): { readonly page: number; readonly perPage: number } {
   const perPage = params.integer('per_page') ?? 0
@@ -263,8 +270,13 @@ export const METHODS: Readonly<Record<string, Method>> = {
     return { blocks: rows.map(blockAnswer), total_count: String(total) }
   }),
   check_tx: method({ tx: 'bytes' }, (node, params) => views.resultView(node.app.checkTx(params.bytes('tx')))),
-  unconfirmed_txs: method({ limit: 'integer' }, () => ({ n_txs: '0', total: '0', total_bytes: '0', txs: [] })),
-  num_unconfirmed_txs: method({}, () => ({ n_txs: '0', total: '0', total_bytes: '0', txs: null })),
+  unconfirmed_txs: method({ limit: 'integer' }, ({ chain }, params) => {
+    const waiting = chain.mempool?.waiting ?? []
+    const { perPage } = paging(new Params(new Map([['per_page', params.integer('limit')]])))
+    const txs = waiting.slice(0, perPage)
+    return { ...unconfirmed(waiting), n_txs: String(txs.length), txs: txs.map(toBase64) }
+  }),
+  num_unconfirmed_txs: method({}, ({ chain }) => ({ ...unconfirmed(chain.mempool?.waiting ?? []), txs: null })),
   broadcast_tx_sync: method({ tx: 'bytes' }, (node, params) => {
     const tx = params.bytes('tx')
     return broadcastView(broadcast(node, tx).check, txHash(tx))
@@ -276,6 +288,10 @@ export const METHODS: Readonly<Record<string, Method>> = {
   }),
   broadcast_tx_commit: method({ tx: 'bytes' }, (node, params) => {
     const tx = params.bytes('tx')
+    if (node.chain.mempool !== undefined)
+      throw new NotSupportedError(
+        'broadcast_tx_commit waits for a block, which this network makes by time: use broadcast_tx_sync, then look for the transaction',
+      )
     if (node.app.open !== undefined)
       throw new NotSupportedError(
         'broadcast_tx_commit waits for the end of a block, but a block was opened by hand: end it first',

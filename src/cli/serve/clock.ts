@@ -1,0 +1,46 @@
+import { InvalidArgumentError } from 'commander'
+import type { Sandbox } from '../../sandbox/api/sandbox.js'
+import type { SandboxServer } from '../../sandbox/api/serve.js'
+
+/** Between a block that a relayer, a faucet or an EVM makes and the one before: the clock is moved by the blocks of the block time. */
+const BETWEEN = 1_000_000n
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 }
+
+/** The longest timeout of a timer. */
+const MOST = 2 ** 31 - 1
+
+/** Milliseconds of `1s`, `500ms`, `2`: seconds where there is no unit. */
+export function milliseconds(text: string): number {
+  const [, number, unit = 's'] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m)?$/.exec(text) ?? []
+  const time = Number(number) * UNITS[unit]!
+  if (number === undefined || !Number.isInteger(time) || time > MOST)
+    throw new InvalidArgumentError('Must be a time such as 1s, 500ms, 0.5s, or 0 for blocks with transactions only.')
+  return time
+}
+
+/** Nanoseconds since 1970. */
+export const now = (): bigint => BigInt(Date.now()) * 1_000_000n
+
+/**
+ * Makes a block on each chain again and again, whose times are as far apart as the blocks are on this machine's clock.
+ * @param every milliseconds @returns a function that ends that
+ */
+export function startBlocks(sandbox: Sandbox, server: SandboxServer, every: number): () => void {
+  const chains = Object.values(sandbox.chains)
+  if (chains.some(({ host }) => host.app.baseApp.blockInterval !== BETWEEN))
+    sandbox.performNow({ action: 'blockInterval', nanoseconds: BETWEEN })
+  let last = performance.now()
+  const timer = setInterval(() => {
+    const at = performance.now()
+    const passed = BigInt(Math.max(Math.round((at - last) * 1e6), 1))
+    last = at
+    try {
+      for (const { chain, hash, reason } of server.produce(passed).unrun)
+        console.error(`transaction ${hash} on ${chain} could not be run: ${reason}`)
+    } catch (error) {
+      console.error(`no block could be made: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }, every)
+  return () => clearInterval(timer)
+}

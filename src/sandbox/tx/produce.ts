@@ -1,0 +1,49 @@
+import { fromBase64 } from '../../base/bytes.js'
+import { SudoboxError, UsageError } from '../../base/errors.js'
+import { txHash } from '../../chain/tx/tx.js'
+import type { ChainHost } from '../host/chain-host.js'
+import type { ProduceAction } from './actions.js'
+import { attempt, Thrown } from './block-tx.js'
+import { deliverInBlock } from './deliver.js'
+import type { TxResult } from './result.js'
+
+/** A transaction that could not be run at all, and is in no block. */
+interface Unrun {
+  readonly chain: string
+  readonly hash: string
+  readonly reason: string
+}
+
+/** Blocks that were made on all chains. */
+export interface Produced {
+  /** Of the new block, by chain. */
+  readonly heights: Readonly<Record<string, bigint>>
+  /** Results of the transactions of the block, by chain: of those that failed too. */
+  readonly txs: Readonly<Record<string, readonly TxResult[]>>
+  readonly unrun: readonly Unrun[]
+}
+
+/** Makes one block on each chain, with the transactions that are given for it. @throws UsageError for an unknown chain, or when no time passes */
+export function produceBlocks(hosts: ReadonlyMap<string, ChainHost>, { nanoseconds, txs }: ProduceAction): Produced {
+  const unknown = Object.keys(txs).find((chain) => !hosts.has(chain))
+  if (unknown !== undefined) throw new UsageError(`the sandbox has no chain "${unknown}"`)
+  if (nanoseconds === 0n) throw new UsageError('a block comes at least one nanosecond after the one before')
+  const unrun: Unrun[] = []
+  const heights: Record<string, bigint> = {}
+  const results: Record<string, readonly TxResult[]> = {}
+  for (const [chain, host] of hosts) {
+    const given = (txs[chain] ?? []).map(fromBase64)
+    const done = host.app.block(host.app.time + nanoseconds, () =>
+      given.flatMap((bytes) => {
+        const end = attempt(() => deliverInBlock(host, bytes))
+        if (!(end instanceof Thrown)) return [end]
+        if (!(end.error instanceof SudoboxError)) throw end.error
+        unrun.push({ chain, hash: txHash(bytes), reason: end.error.shortMessage })
+        return []
+      }),
+    )
+    heights[chain] = BigInt(host.app.height)
+    if (given.length > 0) results[chain] = done
+  }
+  return { heights, txs: results, unrun }
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { createSandbox } from '../../src/sandbox/index.js'
+
+test('blocks that a server makes move the clocks by what passed, and are actions', async () => {
+  const sandbox = createSandbox()
+  const server = await sandbox.serve({ mempool: true })
+  const { neutron, hub } = sandbox.chains
+  const [height, time] = [neutron.height, neutron.time]
+  expect(server.produce(1_500_000_000n)).toEqual({
+    heights: { neutron: height + 1n, hub: hub.height },
+    txs: {},
+    unrun: [],
+  })
+  expect(neutron.time).toBe(time + 1_500_000_000n)
+  expect(sandbox.log).toEqual([{ action: 'produce', nanoseconds: 1_500_000_000n, txs: {} }])
+  expect(() => server.produce(0n)).toThrow('at least one nanosecond')
+  await expect(sandbox.perform({ action: 'produce', nanoseconds: 1n, txs: { moon: [] } })).rejects.toThrow(
+    'no chain "moon"',
+  )
+  await sandbox.close()
+})
+
+test('the interval between blocks is part of a snapshot', async () => {
+  const sandbox = createSandbox()
+  const { neutron } = sandbox.chains
+  const step = (): bigint => {
+    const before = neutron.time
+    sandbox.performNow({ action: 'block', chain: 'neutron' })
+    return neutron.time - before
+  }
+  const id = await sandbox.snapshot()
+  sandbox.performNow({ action: 'blockInterval', nanoseconds: 1_000_000n })
+  expect(step()).toBe(1_000_000n)
+  await sandbox.restore(id)
+  expect(step()).toBe(5_000_000_000n)
+})
+
+test('transactions that need more gas than a block has wait for the next one', async () => {
+  const sandbox = createSandbox()
+  const alice = sandbox.chains.neutron.account('alice', '1000untrn')
+  const { Mempool } = await import('../../src/server/index.js')
+  const { TxRaw } = await import('cosmjs-types/cosmos/tx/v1beta1/tx')
+  const { DirectSecp256k1Wallet, Registry, makeAuthInfoBytes, makeSignDoc, encodePubkey } =
+    await import('@cosmjs/proto-signing')
+  const { encodeSecp256k1Pubkey } = await import('@cosmjs/amino')
+  const { MsgSend } = await import('cosmjs-types/cosmos/bank/v1beta1/tx')
+  const wallet = await DirectSecp256k1Wallet.fromKey(alice.privateKey, 'neutron')
+  const registry = new Registry([['/cosmos.bank.v1beta1.MsgSend', MsgSend]])
+  const pubkey = encodePubkey(encodeSecp256k1Pubkey(alice.publicKey))
+  const { app } = sandbox.chains.neutron.host
+  const { accountNumber } = app.account(app.address(alice.address))!
+  const sent = async (sequence: number): Promise<Uint8Array> => {
+    const value = { fromAddress: alice.address, toAddress: alice.address, amount: [{ denom: 'untrn', amount: '1' }] }
+    const body = registry.encodeTxBody({ messages: [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }] })
+    const auth = makeAuthInfoBytes([{ pubkey, sequence }], [], 60_000_000, undefined, undefined)
+    const doc = makeSignDoc(body, auth, sandbox.chains.neutron.chainId, Number(accountNumber))
+    const { signature } = await wallet.signDirect(alice.address, doc)
+    return TxRaw.encode({
+      bodyBytes: body,
+      authInfoBytes: auth,
+      signatures: [Buffer.from(signature.signature, 'base64')],
+    }).finish()
+  }
+  const pool = new Mempool(app.baseApp)
+  const txs = [await sent(0), await sent(1)]
+  expect(txs.map((tx) => pool.add(tx).code)).toEqual([0, 0])
+  expect(pool.add(await sent(3))).toMatchObject({ code: 32 })
+  expect(pool.has(txs[1]!)).toBe(true)
+  expect(pool.take()).toEqual([txs[0]])
+  expect(pool.waiting).toEqual([txs[1]])
+  // The block that took the first one is not made: the second no longer follows.
+  sandbox.advance(1)
+  expect(pool.take()).toEqual([])
+})
