@@ -13,12 +13,12 @@ const side = (more: Double): Double => ({
   ibc_packet_timeout: () => undefined,
   ...more,
 })
-const packet = (env: { readonly block: { readonly time: string } }, data: object) => ({
+const packet = (env: { readonly block: { readonly time: string } }, data: object, seconds = 600n) => ({
   ibc: {
     send_packet: {
       channel_id: 'channel-1',
       data: toJsonBinary(data),
-      timeout: { block: null, timestamp: String(BigInt(env.block.time) + 600_000_000_000n) },
+      timeout: { block: null, timestamp: String(BigInt(env.block.time) + seconds * 1_000_000_000n) },
     },
   },
 })
@@ -180,4 +180,18 @@ test('I3: coins that the contract never looks at are a gift, also of a message t
   })
   expect(await violation('I3', once(false), {}, [pay(1), pay(2)])).toBeUndefined()
   expect(await violation('I3', once(true), {}, [pay(1), pay(2)])).toMatch(/was not neutral: alice has/)
+})
+
+test.each(['2', '+2'])('I12: the sender chooses the timeout with %j', async (seconds) => {
+  const timed: Double = {
+    execute: (_deps, env, _info, msg) => ({
+      messages: [packet(env, {}, BigInt((msg as { readonly send: { readonly seconds: string } }).send.seconds))],
+    }),
+  }
+  const story: ActionInput = {
+    action: 'tx',
+    from: 'alice',
+    messages: [{ execute: { contract: 'here', msg: { send: { seconds } } } }],
+  }
+  expect(await violation('I12', timed, {}, [story])).toMatch(/; the sender of the message chooses/)
 })

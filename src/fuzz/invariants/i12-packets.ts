@@ -86,7 +86,7 @@ async function chosenBySender(
 function* shifted(value: Json, suspect: (n: bigint) => boolean): Iterable<Json> {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) {
     if (suspect(BigInt(value))) yield value + 7
-  } else if (typeof value === 'string' && /^\d{1,30}$/.test(value)) {
+  } else if (typeof value === 'string' && /^\+?\d{1,30}$/.test(value)) {
     if (suspect(BigInt(value))) yield String(BigInt(value) + 7n)
   } else if (Array.isArray(value)) {
     const items: readonly Json[] = value
