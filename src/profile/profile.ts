@@ -68,12 +68,12 @@ export function spentBy<K>({ nodes }: Pick<GasProfile, 'nodes'>, keyOf: (node: P
   const ways: Above[] = []
   for (const [i, node] of nodes.entries()) {
     const key = keyOf(node)
-    const above = ways[node.parent]
+    const above: Above | undefined = ways[node.parent]
     let one = found.get(key)
     if (one === undefined) found.set(key, (one = { self: 0, total: 0 }))
     one.self += node.self
     let isWithin = false
-    for (let at = above; at !== undefined && !isWithin; at = at.above) isWithin = at.key === key
+    for (let at: Above | undefined = above; at !== undefined && !isWithin; at = at.above) isWithin = at.key === key
     if (!isWithin) one.total += totals[i]!
     ways.push({ key, above })
   }
