@@ -46,7 +46,7 @@ class CallNode implements TraceNode {
   #uses: StorageUses | undefined
   #trap: CallRun['vmError']
   #thrownAt: CallRun['thrownAt']
-  made: CallRun['made']
+  #made: CallRun['made']
 
   constructor(begun: Begun) {
     this.kind = begun.kind
@@ -76,6 +76,11 @@ class CallNode implements TraceNode {
   get stack(): readonly string[] {
     return this.#thrownAt ?? this.#trap?.functions ?? []
   }
+  /** Not a member of its own: two nodes of equal calls are equal. */
+  get made(): CallRun['made'] {
+    return this.#made
+  }
+
   get frames(): readonly SourceFrame[] {
     return this.#trap?.frames ?? []
   }
@@ -95,7 +100,7 @@ class CallNode implements TraceNode {
   }
 
   ran({ error, vmError, thrownAt, made }: CallRun): void {
-    this.made = made
+    this.#made = made
     this.error = error
     this.#trap = vmError
     this.#thrownAt = thrownAt
