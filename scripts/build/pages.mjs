@@ -10,10 +10,13 @@ import { DIST, ROOT } from './package.mjs'
 const offline = ({ script, style }) =>
   `default-src 'none'; script-src '${script}'; style-src '${style}'; img-src data:; base-uri 'none'; form-action 'none'`
 
+/** The frame of all pages. */
+const FRAME = 'ui/page.html'
+
+/** A page without a title gets it with its data. */
 const PAGES = [
   {
     file: 'ui/report.html',
-    html: 'ui/report/report.html',
     script: 'ui/report/main.tsx',
     styles: [
       'node_modules/uplot/dist/uPlot.min.css',
@@ -25,14 +28,13 @@ const PAGES = [
   },
   {
     file: 'ui/profile.html',
-    html: 'ui/profile/profile.html',
     script: 'ui/profile/main.tsx',
     styles: ['ui/styles/base.css', 'ui/styles/profile.css'],
     policy: offline,
   },
   {
     file: 'ui/explorer.html',
-    html: 'ui/explorer/explorer.html',
+    title: 'Sudobox explorer',
     script: 'ui/explorer/main.tsx',
     styles: ['ui/styles/base.css', 'ui/styles/timeline.css', 'ui/styles/details.css', 'ui/styles/explorer.css'],
     // Only its own server is asked; `blob:` is what it exports.
@@ -76,13 +78,13 @@ const smaller = (css) =>
 /** Writes the pages. @returns the modules that are in them */
 export async function writePages() {
   const modules = []
-  for (const { file, html, script, styles, policy } of PAGES) {
+  for (const { file, title = '', script, styles, policy } of PAGES) {
     const { code, modules: used } = await scriptOf(script)
     const style = smaller(styles.map((path) => readFileSync(`${ROOT}${path}`, 'utf8')).join('\n'))
-    const parts = { script: code, style, policy: policy({ script: hashOf(code), style: hashOf(style) }) }
+    const parts = { title, script: code, style, policy: policy({ script: hashOf(code), style: hashOf(style) }) }
     // The hashes are of what stands between the tags, without what a formatter puts there.
-    const page = readFileSync(`${ROOT}${html}`, 'utf8').replaceAll(
-      /\s*<!--(script|style|policy|data)-->\s*/g,
+    const page = readFileSync(`${ROOT}${FRAME}`, 'utf8').replaceAll(
+      /\s*<!--(title|script|style|policy|data)-->\s*/g,
       (_, name) => parts[name] ?? `\n<!--${name}-->\n`,
     )
     mkdirSync(dirname(`${DIST}/${file}`), { recursive: true })
