@@ -1,4 +1,3 @@
-import { GAS_TAP } from '../../chain/gas-tap.js'
 import { wrapping } from '../../chain/errors.js'
 import { toHex } from '../../base/bytes.js'
 import { addressText } from '../../chain/address.js'
@@ -50,7 +49,7 @@ import {
 } from './keeper.js'
 import { ibc2Port, ibcPort } from './ibc/ports.js'
 import { MAX_QUERY_STACK_SIZE } from './limits.js'
-import { observed, OBSERVER } from './calls/observer.js'
+import { isObserved, observed } from './calls/observer.js'
 import { Operation, type CodeInfo, type ContractInfo, type HistoryEntry } from './records.js'
 
 /** Answers the queries of a contract and sends its messages; the part of the module that the calls depend on. */
@@ -257,7 +256,7 @@ export class Contracts {
     gasBefore: number,
     run: () => Uint8Array | undefined,
   ): Uint8Array | undefined {
-    if (ctx.value(OBSERVER) === undefined && ctx.value(GAS_TAP) === undefined) return run()
+    if (!isObserved(ctx)) return run()
     const isDouble = this.#isDouble(checksum)
     const call = { entryPoint, contract: this.#text(ctx, contract), codeId, message, info, isDouble, gasBefore }
     return observed(ctx, call, run)

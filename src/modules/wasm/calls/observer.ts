@@ -109,6 +109,10 @@ export interface Observer {
 /** Set an observer here to receive every call under this context. */
 export const OBSERVER = new ContextKey<Observer>('wasm observer')
 
+/** Whether anybody receives the calls under this context. */
+export const isObserved = (ctx: Context): boolean =>
+  ctx.value(OBSERVER) !== undefined || ctx.value(GAS_TAP) !== undefined
+
 /** Runs a call between the observer's begin and end, and as a call of the listener of gas; without them, just runs it. */
 export function observed(ctx: Context, call: CallBegin, run: () => Uint8Array | undefined): Uint8Array | undefined {
   const tap = ctx.value(GAS_TAP)
