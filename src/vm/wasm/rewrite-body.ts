@@ -108,11 +108,9 @@ export class BodyRewriter {
     const { end } = body
     const localTypes = tracker ? localTypesOf(src, body, type) : NO_TYPES
     let pos = body.code
-    /** Start of what is read but not yet written. */
-    let from = pos
+    /** Starts of what is read but not yet written, and of what the next charge pays for. */
+    let [from, run] = [pos, pos]
     let acc = this.#surcharge(body)
-    /** Start of what the next charge pays for. */
-    let run = pos
     /** The current `else` or `end` follows unreachable code: nothing to charge, nothing on the stack. */
     let dead = false
 
