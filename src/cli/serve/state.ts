@@ -16,7 +16,7 @@ export function stateFile(file: string): string {
   throw new UsageError(`--state must be a .yaml or .yml file, not ${JSON.stringify(file)}`)
 }
 
-/** The state that an earlier run left in the file; undefined if there is none yet. @throws UsageError for flags that another network would need */
+/** The state that an earlier run left in the file; undefined if the file does not exist yet. @throws UsageError for flags that another network would need */
 export function stateOf({ state, chainId }: ServeFlags): Fixture | undefined {
   if (state === undefined || !existsSync(stateFile(state))) return undefined
   const fixture = readFixture(state)

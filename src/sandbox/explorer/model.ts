@@ -17,6 +17,8 @@ export interface ExplorerState {
   readonly automatic: { readonly relayer: boolean; readonly queryRelayer: boolean }
   /** Seconds between blocks that are made by themselves; null: none are. */
   readonly every: number | null
+  /** Why blocks are no longer made by themselves. */
+  readonly stopped: string | null
   readonly snapshots: readonly { readonly id: number; readonly heights: Readonly<Record<string, number>> }[]
 }
 
@@ -102,7 +104,7 @@ export interface ContractData extends ContractRow {
 export interface StoredData {
   readonly hex: string
   readonly key: readonly { readonly kind: 'text' | 'number' | 'hex'; readonly text: string }[]
-  /** As text; in hex where it is none. */
+  /** As text if it is UTF-8, else in hex. */
   readonly value: string
 }
 
@@ -155,7 +157,7 @@ export interface PacketRow {
   readonly sourceChannel: string
   readonly destinationPort: string
   readonly destinationChannel: string
-  /** As text; in base64 where it is none. */
+  /** As text if it is UTF-8, else in base64. */
   readonly data: string
   /** `0-0`: none. */
   readonly timeoutHeight: string

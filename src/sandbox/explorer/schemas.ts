@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import { fromUtf8 } from '../../base/bytes.js'
+import { SudoboxError } from '../../base/errors.js'
 import { fileOf } from '../../vm/debug/twins.js'
 import { probeSchema } from '../../vm/probe/index.js'
 import type { WasmFiles } from '../host/wasm-files.js'
@@ -53,12 +54,16 @@ export class Schemas {
     try {
       const schema = JSON.parse(fromUtf8(this.#files.reach.read(file, ''))) as Json
       return isSchema(schema) ? schema : undefined
-    } catch {
-      // There is none, it is something else, or this sandbox may not read it.
-      return undefined
+    } catch (error) {
+      if (isUnreadable(error)) return undefined
+      throw error
     }
   }
 }
+
+/** The file does not exist, is not JSON, or may not be read by this sandbox. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof SudoboxError || error instanceof SyntaxError || (error instanceof Error && 'code' in error)
 
 /** Whether it is the file of a contract, as cosmwasm-schema writes it. */
 export const isSchema = (value: unknown): boolean =>
