@@ -1,3 +1,4 @@
+import { SudoboxError } from '../../base/errors.js'
 import type { Explored } from './explored.js'
 
 /** Seconds by which the clocks of the chains move with each block; what their own blocks take. */
@@ -6,10 +7,13 @@ const STEP = 5n
 /** Makes blocks by itself, as often as a user wants, each an action of the log. */
 export class Clock {
   readonly #explored: Explored
+  readonly #onFailure: (reason: string) => void
   #timer: ReturnType<typeof setInterval> | undefined
 
-  constructor(explored: Explored) {
+  /** @param onFailure called when no chain makes blocks any more; the clock has stopped then */
+  constructor(explored: Explored, onFailure: (reason: string) => void) {
     this.#explored = explored
+    this.#onFailure = onFailure
   }
 
   /** @param every seconds; null: no longer */
@@ -17,10 +21,23 @@ export class Clock {
     clearInterval(this.#timer)
     this.#timer = undefined
     if (every === null) return
-    this.#timer = setInterval(() => {
-      // An automatic relayer reports what fails; the blocks are there either way.
-      void this.#explored.perform({ action: 'advance', seconds: STEP }).catch(() => undefined)
-    }, every * 1000)
+    this.#timer = setInterval(() => void this.#tick(), every * 1000)
     this.#timer.unref()
+  }
+
+  async #tick(): Promise<void> {
+    const before = this.#heights()
+    try {
+      await this.#explored.perform({ action: 'advance', seconds: STEP })
+    } catch (error) {
+      // An automatic relayer reports what fails; the blocks are there then.
+      if (this.#heights() !== before) return
+      this.set(null)
+      this.#onFailure(error instanceof SudoboxError ? error.shortMessage : String(error))
+    }
+  }
+
+  #heights(): string {
+    return [...this.#explored.hosts.values()].map(({ app }) => app.height).join()
   }
 }

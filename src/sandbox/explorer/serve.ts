@@ -18,7 +18,7 @@ type Body = { readonly [member: string]: Json }
 export async function serveExplorer(explored: Explored, options: PagePortOptions): Promise<PageServer> {
   const announcer = new Announcer(explored)
   const views = new Views(explored, announcer)
-  const clock = new Clock(explored)
+  const clock = new Clock(explored, (reason) => announcer.pace(null, reason))
   const doors = new Doors(explored, announcer, views, clock)
   const close = (): void => {
     clock.set(null)
@@ -117,8 +117,7 @@ class Doors {
     if (seconds !== null && (seconds < 1 || seconds > 3600))
       throw new UsageError('"every" is 1 to 3600 seconds, or null')
     this.#clock.set(seconds)
-    this.#announcer.every = seconds
-    this.#announcer.changed()
+    this.#announcer.pace(seconds)
   }
 
   /** Everything up to now as a file. */

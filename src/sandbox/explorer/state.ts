@@ -14,7 +14,8 @@ export class Announcer {
   #revision = 0
   #waiting = false
   /** Seconds between blocks that are made by themselves. */
-  every: number | null = null
+  #every: number | null = null
+  #stopped: string | null = null
 
   constructor(explored: Explored) {
     this.#explored = explored
@@ -63,9 +64,17 @@ export class Announcer {
       rows: history.entries.length,
       actions: actions(),
       automatic: { relayer, queryRelayer },
-      every: this.every,
+      every: this.#every,
+      stopped: this.#stopped,
       snapshots: snapshots(),
     }
+  }
+
+  /** Blocks are made every so many seconds from now on; null: no longer. @param stopped why they had to end */
+  pace(every: number | null, stopped: string | null = null): void {
+    this.#every = every
+    this.#stopped = stopped
+    this.changed()
   }
 
   /** Tells all pages, once for everything that happens in a row. */

@@ -35,7 +35,7 @@ export function SandboxView() {
 const EVERY = { 1: 'every second', 5: 'every 5 seconds', 30: 'every 30 seconds' } as const
 
 function Time() {
-  const { chains, every } = useExplorer()
+  const { chains, every, stopped } = useExplorer()
   const acting = useActing()
   const [chain, setChain] = useState(chains[0]!.key)
   const [count, setCount] = useState('1')
@@ -95,6 +95,7 @@ function Time() {
           )}
         </ActForm>
       </div>
+      {stopped !== null && <p role="alert">No more blocks by themselves: {stopped}</p>}
       <Result acting={acting} />
     </>
   )
