@@ -41,7 +41,12 @@ export async function bestTrial(
   const attempt = async (subjects: readonly CampaignSubject[]): Promise<Trial> => {
     const plain = plainCampaign(title, ACTORS, FUNDS, subjects)
     const start = await startCampaign(checked(plain, file))
-    return { subjects, plain, start, tried: await dryRun(start) }
+    try {
+      return { subjects, plain, start, tried: await dryRun(start) }
+    } catch (error) {
+      await start.sandbox.close()
+      throw error
+    }
   }
   const search = new Search(attempt, await first(plans, attempt))
   for (let round = 0; round < MOST_PLACEHOLDERS; round++) {
