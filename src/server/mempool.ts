@@ -1,4 +1,5 @@
 import type { App } from '../chain/app.js'
+import type { BlockInfo } from '../chain/context.js'
 import type { TxOutcome } from '../chain/tx/run.js'
 import { txHash } from '../chain/tx/tx.js'
 import type { Layer } from '../store/layer.js'
@@ -16,9 +17,9 @@ interface Waiting {
 export class Mempool {
   readonly #app: App
   #waiting: readonly Waiting[] = []
-  /** The state that checks write into, and the height that it began at. */
+  /** The state that checks write into, and the block after which it began. */
   #state: Layer | undefined
-  #height = -1
+  #after: BlockInfo | undefined
 
   constructor(app: App) {
     this.#app = app
@@ -59,13 +60,14 @@ export class Mempool {
     return taken.map(({ bytes }) => bytes)
   }
 
-  /** The state for checks. After a new block, those that wait are checked again, and dropped if they no longer pass. */
+  /** The state for checks. After another block or snapshot, those that wait are checked again, and dropped if they no longer pass. */
   #current(): Layer {
-    const { height } = this.#app.last
-    if (this.#state !== undefined && this.#height === height) return this.#state
+    const { last } = this.#app
+    // A restored snapshot can have the same height with another state, so the object is compared.
+    if (this.#state !== undefined && this.#after === last) return this.#state
     const state = this.#app.checkState()
     this.#waiting = this.#waiting.filter(({ bytes }) => this.#app.checkTx(bytes, state).code === 0)
-    this.#height = height
+    this.#after = last
     this.#state = state
     return state
   }

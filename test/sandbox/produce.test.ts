@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { createSandbox } from '../../src/sandbox/index.js'
+import { encodeSecp256k1Pubkey } from '@cosmjs/amino'
+import { DirectSecp256k1Wallet, encodePubkey, makeAuthInfoBytes, makeSignDoc, Registry } from '@cosmjs/proto-signing'
+import { MsgSend } from 'cosmjs-types/cosmos/bank/v1beta1/tx'
+import { TxRaw } from 'cosmjs-types/cosmos/tx/v1beta1/tx'
+import { createSandbox, type Account, type Sandbox } from '../../src/sandbox/index.js'
+import { Mempool } from '../../src/server/index.js'
 
 test('blocks that a server makes move the clocks by what passed, and are actions', async () => {
   const sandbox = createSandbox()
@@ -35,25 +40,21 @@ test('the interval between blocks is part of a snapshot', async () => {
   expect(step()).toBe(5_000_000_000n)
 })
 
-test('transactions that need more gas than a block has wait for the next one', async () => {
-  const sandbox = createSandbox()
-  const alice = sandbox.chains.neutron.account('alice', '1000untrn')
-  const { Mempool } = await import('../../src/server/index.js')
-  const { TxRaw } = await import('cosmjs-types/cosmos/tx/v1beta1/tx')
-  const { DirectSecp256k1Wallet, Registry, makeAuthInfoBytes, makeSignDoc, encodePubkey } =
-    await import('@cosmjs/proto-signing')
-  const { encodeSecp256k1Pubkey } = await import('@cosmjs/amino')
-  const { MsgSend } = await import('cosmjs-types/cosmos/bank/v1beta1/tx')
+/** An account's transfers of one coin to itself, by sequence, as another client signs them. */
+async function transfersOf(
+  { chains: { neutron } }: Sandbox,
+  alice: Account,
+): Promise<(sequence: number) => Promise<Uint8Array>> {
   const wallet = await DirectSecp256k1Wallet.fromKey(alice.privateKey, 'neutron')
   const registry = new Registry([['/cosmos.bank.v1beta1.MsgSend', MsgSend]])
   const pubkey = encodePubkey(encodeSecp256k1Pubkey(alice.publicKey))
-  const { app } = sandbox.chains.neutron.host
+  const { app } = neutron.host
   const { accountNumber } = app.account(app.address(alice.address))!
-  const sent = async (sequence: number): Promise<Uint8Array> => {
+  return async (sequence) => {
     const value = { fromAddress: alice.address, toAddress: alice.address, amount: [{ denom: 'untrn', amount: '1' }] }
     const body = registry.encodeTxBody({ messages: [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }] })
     const auth = makeAuthInfoBytes([{ pubkey, sequence }], [], 60_000_000, undefined, undefined)
-    const doc = makeSignDoc(body, auth, sandbox.chains.neutron.chainId, Number(accountNumber))
+    const doc = makeSignDoc(body, auth, neutron.chainId, Number(accountNumber))
     const { signature } = await wallet.signDirect(alice.address, doc)
     return TxRaw.encode({
       bodyBytes: body,
@@ -61,7 +62,12 @@ test('transactions that need more gas than a block has wait for the next one', a
       signatures: [Buffer.from(signature.signature, 'base64')],
     }).finish()
   }
-  const pool = new Mempool(app.baseApp)
+}
+
+test('transactions that need more gas than a block has wait for the next one', async () => {
+  const sandbox = createSandbox()
+  const sent = await transfersOf(sandbox, sandbox.chains.neutron.account('alice', '1000untrn'))
+  const pool = new Mempool(sandbox.chains.neutron.host.app.baseApp)
   const txs = [await sent(0), await sent(1)]
   expect(txs.map((tx) => pool.add(tx).code)).toEqual([0, 0])
   expect(pool.add(await sent(3))).toMatchObject({ code: 32 })
@@ -71,4 +77,20 @@ test('transactions that need more gas than a block has wait for the next one', a
   // The block that took the first one is not made: the second no longer follows.
   sandbox.advance(1)
   expect(pool.take()).toEqual([])
+})
+
+test('after a snapshot of the same height, transactions are checked on its state', async () => {
+  const sandbox = createSandbox()
+  const { neutron } = sandbox.chains
+  const alice = neutron.account('alice', '1000untrn')
+  const sent = await transfersOf(sandbox, alice)
+  const pool = new Mempool(neutron.host.app.baseApp)
+  const id = await sandbox.snapshot()
+  await alice.send([{ send: { to: alice.address, amount: '1untrn' } }])
+  const { height } = neutron
+  expect(pool.add(await sent(1)).code).toBe(0)
+  await sandbox.restore(id)
+  sandbox.advance(1)
+  expect(neutron.height).toBe(height)
+  expect(pool.add(await sent(0)).code).toBe(0)
 })
