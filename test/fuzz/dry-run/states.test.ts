@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { defineCampaign, type CampaignConfigInput } from '../../../src/fuzz/config.js'
+import { dryRun } from '../../../src/fuzz/dry-run/index.js'
+import { startCampaign } from '../../../src/fuzz/setup.js'
+import { plainCampaign } from '../../../src/scaffold/campaign/plan.js'
+import type { Double } from '../../../src/sandbox/index.js'
+
+const VOUCHER = 'ibc/27394FB092D2ECCD56123C74F36E4C1F926001CEADA9CA97EA622B25F41E5EB2'
+
+/** A schema of messages without, or with, one text member. */
+const messages = (members: Readonly<Record<string, string | undefined>>) => ({
+  oneOf: Object.entries(members).map(([name, member]) => ({
+    type: 'object',
+    required: [name],
+    properties: {
+      [name]: {
+        type: 'object',
+        ...(member !== undefined && { required: [member], properties: { [member]: { type: 'string' } } }),
+        additionalProperties: false,
+      },
+    },
+    additionalProperties: false,
+  })),
+})
+
+async function acceptedBy(config: CampaignConfigInput): Promise<readonly string[]> {
+  const start = await startCampaign(defineCampaign(config))
+  const { runs } = await dryRun(start)
+  await start.sandbox.close()
+  return runs[0]!.accepted.map(({ variant }) => variant).sort()
+}
+
+test('a message that needs two others is tried after both, and a large deposit is tried', async () => {
+  const contract: Double = {
+    execute: ({ storage }, _env, { funds }, msg) => {
+      const [name] = Object.keys(msg as object)
+      if (name === 'both' && !(storage.load('one') === true && storage.load('other') === true))
+        throw new Error('not yet')
+      if (name === 'deposit' && !funds.some(({ amount }) => BigInt(amount) >= 5_000_000n)) throw new Error('more funds')
+      storage.save(name!, true)
+    },
+  }
+  const accepted = await acceptedBy({
+    title: 'states',
+    actors: [{ name: 'alice', funds: '1000000000untrn' }],
+    setup: async ({ chains: { neutron } }) => void neutron.mock(contract, { label: 'double' }),
+    contracts: [
+      {
+        label: 'double',
+        schema: {
+          contract_name: 'double',
+          execute: messages({ one: undefined, other: undefined, both: undefined, deposit: undefined }),
+        },
+      },
+    ],
+  })
+  expect(accepted).toEqual(['both', 'deposit', 'one', 'other'])
+})
+
+test('the channel of an interchain account opens while messages are tried', async () => {
+  const plain = plainCampaign('vault', ['alice'], '1000000000untrn', [
+    {
+      label: 'vault',
+      wasm: 'contracts/artifacts/remote_vault.wasm',
+      schema: '',
+      channel: undefined,
+      instantiate: {
+        connection_id: 'connection-0',
+        channels: [{ id: 'channel-0', remote: 'channel-0', denom: VOUCHER }],
+        denom: 'uatom',
+        validator: 'cosmosvaloper1q7rtaxzledqygccgyv258mcwjtnpy45jjsuan6',
+      },
+    },
+  ])
+  const execute = messages({ register: undefined, watch: undefined, deposit: 'channel' })
+  const accepted = await acceptedBy({
+    ...plain,
+    contracts: [{ label: 'vault', schema: { contract_name: 'vault', execute } }],
+  } as unknown as CampaignConfigInput)
+  expect(accepted).toEqual(['deposit', 'register', 'watch'])
+})
