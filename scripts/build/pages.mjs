@@ -35,6 +35,8 @@ const PAGES = [
   {
     file: 'ui/explorer.html',
     title: 'Sudobox explorer',
+    // Browsers ask a server for an icon otherwise.
+    head: '<link rel="icon" href="data:,">',
     script: 'ui/explorer/main.tsx',
     styles: ['ui/styles/base.css', 'ui/styles/timeline.css', 'ui/styles/details.css', 'ui/styles/explorer.css'],
     // Only its own server is asked; `blob:` is what it exports.
@@ -78,13 +80,13 @@ const smaller = (css) =>
 /** Writes the pages. @returns the modules that are in them */
 export async function writePages() {
   const modules = []
-  for (const { file, title = '', script, styles, policy } of PAGES) {
+  for (const { file, title = '', head = '', script, styles, policy } of PAGES) {
     const { code, modules: used } = await scriptOf(script)
     const style = smaller(styles.map((path) => readFileSync(`${ROOT}${path}`, 'utf8')).join('\n'))
-    const parts = { title, script: code, style, policy: policy({ script: hashOf(code), style: hashOf(style) }) }
+    const parts = { title, head, script: code, style, policy: policy({ script: hashOf(code), style: hashOf(style) }) }
     // The hashes are of what stands between the tags, without what a formatter puts there.
     const page = readFileSync(`${ROOT}${FRAME}`, 'utf8').replaceAll(
-      /\s*<!--(title|script|style|policy|data)-->\s*/g,
+      /\s*<!--(title|head|script|style|policy|data)-->\s*/g,
       (_, name) => parts[name] ?? `\n<!--${name}-->\n`,
     )
     mkdirSync(dirname(`${DIST}/${file}`), { recursive: true })
