@@ -144,7 +144,10 @@ async function run(given: string | undefined, command: Command): Promise<void> {
     return serve({ sandbox, recordings: recordingsOf(sandbox, flags), loaded: undefined }, flags, wanted)
   }
   const read = state ?? readFixture(file)
-  const options = withFlags(read.options, state === undefined ? flags : { ...flags, chainId: {}, genesis: {} })
+  const options = withFlags(
+    read.options,
+    state === undefined ? flags : { ...flags, chainId: {}, genesis: {}, unlinked: false },
+  )
   let recordings: readonly Recording[] = []
   const report = await replay({ ...read, options }, file, {
     plugins,
@@ -206,6 +209,7 @@ export function serveCommand(): Command {
       'make a block on each chain this often, e.g. 1s, with the transactions that came since; 0: a block for each transaction, at once (default)',
       milliseconds,
     )
+    .option('--unlinked', 'no client, connection or channel between the chains: a relayer creates them')
     .addOption(
       new Option(
         '--relay <when>',

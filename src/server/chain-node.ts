@@ -18,6 +18,8 @@ export interface ServedChain {
   readonly baseApp: App
   /** The chain-name segment of REST paths. */
   readonly name: string
+  /** The fee coin. */
+  readonly denom: string
   /**
    * Delivers a checked transaction once, and returns its result, failed or not; by default
    * to the chain, with signature checks.

@@ -75,8 +75,9 @@ test('opens accounts of a mnemonic where cosmjs looks for them, and tells wallet
 })
 
 test('is a faucet for the client of cosmjs, with its texts and limits', async () => {
-  const { told } = await serve('--faucet', '--faucet-coins', 'hub=3uatom,4uusd')
+  const { told } = await serve('--unlinked', '--faucet', '--faucet-coins', 'hub=3uatom,4uusd')
   const { faucet, rpc } = told.urls.hub
+  expect(told.channels).toEqual([])
   const client = new FaucetClient(faucet)
   const [a, b] = ['cosmos1qy352eufqy352eufqy352eufqy35qqqqqxcc5n', toBech32('cosmos', new Uint8Array(20).fill(7))]
   await client.credit(b, 'uatom')

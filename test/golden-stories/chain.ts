@@ -68,7 +68,12 @@ export class StoryChain {
 
   /** The REST gateway over the working state. */
   get rest(): RestGateway {
-    const chain = { baseApp: this.app.baseApp, name: RECORDED.name, stateAt: () => this.context() }
+    const chain = {
+      baseApp: this.app.baseApp,
+      name: RECORDED.name,
+      denom: this.app.denom,
+      stateAt: () => this.context(),
+    }
     return new RestGateway(new ChainNode(chain, DEFAULT_CHAIN_LIMITS))
   }
 

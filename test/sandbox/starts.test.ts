@@ -55,3 +55,12 @@ describe('sandboxes that start alike', () => {
     expect(everything(createSandbox())).toEqual(plain)
   })
 })
+
+test('chains without a link have no client, connection or channel', () => {
+  for (const chain of Object.values(createSandbox({ links: [] }).chains))
+    expect(chain.exportGenesis().app_state['ibc']).toMatchObject({
+      client_genesis: { clients: [], next_client_sequence: '0' },
+      connection_genesis: { next_connection_sequence: '0' },
+      channel_genesis: { channels: [] },
+    })
+})

@@ -214,7 +214,7 @@ describe('a broadcast', () => {
 describe('the node', () => {
   test('tells of its state and its settings', () => {
     expect(get('/cosmos/base/node/v1beta1/config').body).toEqual({
-      minimum_gas_price: '',
+      minimum_gas_price: '0untrn',
       pruning_keep_recent: '0',
       pruning_interval: '0',
       halt_height: '0',
@@ -234,7 +234,18 @@ describe('the node', () => {
         network: 'sudobox-1',
         other: { tx_index: 'on' },
       },
-      application_version: { name: 'neutron', app_name: 'neutrond' },
+      application_version: {
+        name: 'neutron',
+        app_name: 'neutrond',
+        // Hermes looks for these three paths, and reads the versions as semantic ones.
+        build_deps: expect.arrayContaining(
+          ['cometbft/cometbft', 'cosmos/cosmos-sdk', 'cosmos/ibc-go/v10'].map((path) => ({
+            path: `github.com/${path}`,
+            version: expect.stringMatching(/^v\d+\.\d+\.\d+$/) as string,
+            sum: '',
+          })),
+        ) as unknown,
+      },
     })
     const without = new RestGateway(new ChainNode(testChain({ txIndex: false }), DEFAULT_CHAIN_LIMITS))
     expect(without.answer({ verb: 'GET', url: `${COMET}/node_info`, body: '', height: 0 }).body).toContain(

@@ -39,6 +39,7 @@ export interface ServeFlags extends PortFlags, TrustFlags {
   readonly automatic?: boolean
   readonly json?: boolean
   readonly blockTime?: number
+  readonly unlinked?: boolean
   readonly record?: string
   readonly state?: string
   readonly registry?: string

@@ -14,9 +14,9 @@ type Given = NonNullable<NonNullable<Options['chains']>[ChainName]>
 /** Options of the sandbox: those of the fixture, with those of the flags over them. */
 export function withFlags(
   options: Options = {},
-  flags: Pick<ServeFlags, 'clientVersion' | 'chainId' | 'genesis'>,
+  flags: Pick<ServeFlags, 'clientVersion' | 'chainId' | 'genesis' | 'unlinked'>,
 ): Options {
-  const { clientVersion, chainId, genesis } = flags
+  const { clientVersion, chainId, genesis, unlinked = false } = flags
   const chains = Object.fromEntries(
     CHAINS.map((chain) => {
       const given: Given = { ...options.chains?.[chain] }
@@ -29,6 +29,7 @@ export function withFlags(
   return {
     ...options,
     ...(Object.keys(chains!).length > 0 && { chains }),
+    ...(unlinked && { links: [] }),
     ...(clientVersion !== undefined && { evm: { ...options.evm, clientVersion } }),
   }
 }

@@ -362,6 +362,7 @@ export class SandboxChain {
     return {
       baseApp: app.baseApp,
       name: app.name,
+      denom: app.denom,
       deliverTx: (bytes) => {
         const result = this.#delivered(bytes)
         keepSent(result)

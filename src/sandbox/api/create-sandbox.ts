@@ -60,6 +60,8 @@ const startOf = ({ time, genesis }: GivenOptions): bigint | undefined =>
 
 type Ibc = NonNullable<ParsedOptions['ibc']>
 
+const LINKS: NonNullable<ParsedOptions['links']> = [['neutron', 'hub']]
+
 const SECOND = 1_000_000_000n
 
 /** Each of two chains with the other in its genesis: a client, an open connection and the transfer channel. */
@@ -134,7 +136,15 @@ export const createSandboxWithin = (
 
 function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reach = reachOf(setting)): Sandbox {
   const parsed = parseOptions(options)
-  const { chains = {}, evm = {}, ibc = {}, relayer = 'explicit', queryRelayer = 'explicit', plugins } = parsed
+  const {
+    chains = {},
+    evm = {},
+    ibc = {},
+    links = LINKS,
+    relayer = 'explicit',
+    queryRelayer = 'explicit',
+    plugins,
+  } = parsed
   const files = new WasmFiles(reach)
   if (evm.dataDir !== undefined)
     files.reach.refuse('/evm/dataDir', 'a file may not set the directory for files of the EVM', [
@@ -142,12 +152,12 @@ function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reac
     ])
   const neutron = withCodes(chains.neutron ?? {}, files, '/chains/neutron')
   const hub = withCodes(chains.hub ?? {}, files, '/chains/hub')
-  const [neutronOptions, hubOptions] = linked(
-    // Chains that know each other live at the same time.
+  // Chains that know each other live at the same time.
+  const starts = [
     chainOptions(neutron, NEUTRON, startOf(neutron) ?? startOf(hub) ?? GENESIS_TIME),
     chainOptions(hub, HUB, startOf(hub) ?? startOf(neutron) ?? GENESIS_TIME),
-    ibc,
-  )
+  ] as const
+  const [neutronOptions, hubOptions] = links.length === 0 ? starts : linked(...starts, ibc)
   const { coverage = false, profile = false, onDebug, onTx } = setting
   const hearing = (chain: string) => onDebug && ((line: DebugLine) => onDebug({ chain, ...line }))
   const told = onTx && { onTx: (result: unknown) => onTx(result as TxResult) }

@@ -79,6 +79,12 @@ const chainOptions = z
 export const sandboxOptions = z
   .strictObject({
     chains: z.strictObject({ neutron: chainOptions.optional(), hub: chainOptions.optional() }).optional(),
+    links: z
+      .array(z.tuple([z.enum(['neutron', 'hub']), z.enum(['neutron', 'hub'])]))
+      .optional()
+      .describe(
+        'Chains that start with a client, a connection and a transfer channel between them (default: all); `[]`: none, so that a relayer can create them.',
+      ),
     ibc: z
       .strictObject({
         proofs: z

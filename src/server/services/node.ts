@@ -9,7 +9,7 @@ import { timestamp } from '../../chain/block/signed-block.js'
 import { encodeBech32 } from '../../codec/bech32.js'
 import { queryAbci } from '../abci-query.js'
 import type { ChainNode } from '../chain-node.js'
-import { COMET_VERSION, SDK_VERSION } from '../versions.js'
+import { BUILD_DEPS, COMET_VERSION, SDK_VERSION } from '../versions.js'
 import { nodeId } from '../comet/views.js'
 import { blockOf, protoBlock } from './blocks.js'
 import { service, type Service } from './service.js'
@@ -69,7 +69,8 @@ export const nodeServices: Readonly<Record<string, Service>> = {
       gitCommit: '',
       buildTags: '',
       goVersion: '',
-      buildDeps: [],
+      // No checksums: they would vouch for code that does not run here.
+      buildDeps: BUILD_DEPS.map((module) => ({ ...module, sum: '' })),
       cosmosSdkVersion: SDK_VERSION,
     },
   })),
@@ -111,8 +112,9 @@ export const nodeServices: Readonly<Record<string, Service>> = {
       codespace: answer.codespace,
     }
   }),
-  [`${NODE}/Config`]: service(nodeTypes.ConfigRequest, nodeTypes.ConfigResponse, () => ({
-    minimumGasPrice: '',
+  [`${NODE}/Config`]: service(nodeTypes.ConfigRequest, nodeTypes.ConfigResponse, ({ chain }) => ({
+    // The SDK does not start a node without a price; this one checks none.
+    minimumGasPrice: `0${chain.denom}`,
     pruningKeepRecent: '0',
     pruningInterval: '0',
     haltHeight: 0n,
