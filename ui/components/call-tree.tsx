@@ -58,7 +58,7 @@ function Call({ call, whole }: { readonly call: CallData; readonly whole: number
 }
 
 function CallDetails({ call }: { readonly call: CallData }) {
-  const { entry, contract, sender, ownGas, gas, children, storage, stack, message } = call
+  const { entry, contract, sender, ownGas, gas, children, storage, stack, message, answer } = call
   return (
     <div class="call-details">
       <dl class="facts">
@@ -96,6 +96,12 @@ function CallDetails({ call }: { readonly call: CallData }) {
         )}
       </dl>
       <MessageView text={message} label={`Message of ${entry}`} />
+      {answer !== undefined && (
+        <>
+          <p class="quiet">It returned</p>
+          <MessageView text={answer} label={`Answer of ${entry}`} />
+        </>
+      )}
       {stack !== undefined && (
         <Pre tone="bad" label="Functions that were running" text={stack.map((line) => `at ${line}`).join('\n')} />
       )}

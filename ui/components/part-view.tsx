@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { PartDetail } from '../../src/report/model.js'
 import { CallTree } from './call-tree.js'
 import { EventList } from './changes.js'
@@ -7,12 +8,23 @@ import { MessageView } from './json.js'
 import { Badge, Bar, Pre, Section } from './parts.js'
 
 /** A transaction, callback or delivery in full. */
-export function PartView({ part, time }: { readonly part: PartDetail; readonly time?: string | undefined }) {
+export function PartView({
+  part,
+  time,
+  children,
+}: {
+  readonly part: PartDetail
+  readonly time?: string | undefined
+  /** What else there is to its gas. */
+  readonly children?: ComponentChildren
+}) {
+  const place = part.codespace === '' ? '' : `${part.codespace}/${part.code}: `
   return (
     <>
       <PartFacts part={part} time={time} />
-      {part.code !== 0 && <Pre tone="bad" label="Error" text={`${part.codespace}/${part.code}: ${part.log}`} />}
+      {part.code !== 0 && <Pre tone="bad" label="Error" text={`${place}${part.log}`} />}
       <Gas part={part} />
+      {children}
       {part.carries !== undefined && (
         <Section title="Delivered">
           <Carried value={part.carries} />

@@ -12,18 +12,29 @@ const KINDS = {
   '': 'everything',
   blocks: 'blocks',
   callbacks: 'callbacks',
-  evm: 'the EVM',
+  evm: 'transactions of the EVM',
   failed: 'what failed',
 } as const
 
+const EVM_KINDS = { evm: 'transactions', evmBlocks: 'blocks', evmAll: 'everything' } as const
+
 const ROW = 44
 
+interface ActivityViewProps {
+  readonly route: Route
+  readonly go: Go
+  /** Of the EVM alone. */
+  readonly ofEvm?: boolean
+}
+
 /** Everything that happens, the newest first; of a long list only what is in sight is there, and asked for. */
-export function ActivityView({ route, go }: { readonly route: Route; readonly go: Go }) {
+export function ActivityView({ route, go, ofEvm = false }: ActivityViewProps) {
   const { chains } = useExplorer()
-  const [filter, setFilter] = useState<RowsFilter>({ kind: 'transactions', chain: '', text: '' })
+  const kinds = ofEvm ? EVM_KINDS : KINDS
+  const tab = ofEvm ? 'evm' : 'activity'
+  const [filter, setFilter] = useState<RowsFilter>({ kind: Object.keys(kinds)[0]!, chain: '', text: '' })
   const selected = route.row !== undefined && /^\d{1,9}$/.test(route.row) ? Number(route.row) : undefined
-  const select = (id: number): void => go({ tab: 'activity', row: String(id) }, selected !== undefined)
+  const select = (id: number): void => go({ tab, row: String(id) }, selected !== undefined)
   return (
     <div class={`timeline-view${selected === undefined ? '' : ' has-panel'}`}>
       <div class="timeline-side">
@@ -31,27 +42,29 @@ export function ActivityView({ route, go }: { readonly route: Route; readonly go
           <label>
             Show{' '}
             <select value={filter.kind} onChange={(event) => setFilter({ ...filter, kind: event.currentTarget.value })}>
-              {Object.entries(KINDS).map(([id, name]) => (
+              {Object.entries(kinds).map(([id, name]) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
               ))}
             </select>
           </label>
-          <label>
-            of{' '}
-            <select
-              value={filter.chain}
-              onChange={(event) => setFilter({ ...filter, chain: event.currentTarget.value })}
-            >
-              <option value="">all chains</option>
-              {chains.map(({ key }) => (
-                <option key={key} value={key}>
-                  {key}
-                </option>
-              ))}
-            </select>
-          </label>
+          {!ofEvm && (
+            <label>
+              of{' '}
+              <select
+                value={filter.chain}
+                onChange={(event) => setFilter({ ...filter, chain: event.currentTarget.value })}
+              >
+                <option value="">all chains</option>
+                {chains.map(({ key }) => (
+                  <option key={key} value={key}>
+                    {key}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           <label class="search">
             <span class="hidden">Filter by title or hash</span>
             <input
@@ -65,10 +78,18 @@ export function ActivityView({ route, go }: { readonly route: Route; readonly go
         <RowList key={JSON.stringify(filter)} filter={filter} selected={selected} onSelect={select} />
       </div>
       {selected !== undefined && (
-        <RowPanel key={selected} id={selected} go={go} onClose={() => go({ tab: 'activity' })} />
+        <RowPanel key={selected} id={selected} back={ofEvm ? 'EVM' : 'Activity'} onClose={() => go({ tab })} />
       )}
     </div>
   )
+}
+
+/** What an empty list says. */
+const EMPTY: Readonly<Record<string, string>> = {
+  transactions: 'No transactions yet. Deploy a contract under Contracts, or send some to the ports.',
+  evm: 'The EVM has no transactions yet. Send some to its JSON-RPC port.',
+  evmBlocks: 'The EVM has not started: its first request starts it.',
+  evmAll: 'The EVM has not started: its first request starts it.',
 }
 
 interface RowListProps {
@@ -113,8 +134,8 @@ function RowList({ filter, selected, onSelect }: RowListProps) {
   if (isLoaded && total === 0)
     return (
       <p class="empty">
-        {filter.text === '' && filter.chain === '' && filter.kind === 'transactions'
-          ? 'No transactions yet. Deploy a contract under Contracts, or send some to the ports.'
+        {filter.text === '' && filter.chain === '' && EMPTY[filter.kind] !== undefined
+          ? EMPTY[filter.kind]
           : 'Nothing is like that.'}
       </p>
     )
@@ -164,19 +185,20 @@ function RowList({ filter, selected, onSelect }: RowListProps) {
 }
 
 const SIGNS = { ok: '✓', refused: '✗', failure: '!' } as const
-const STATES = { ok: '', refused: 'refused', failure: 'callback failed' } as const
+const STATES = { refused: 'refused', failure: 'callback failed' } as const
 
 function RowText({ row: { chain, kind, height, hash, title, state, gas } }: { readonly row: RowData }) {
+  const isOfEvm = kind === 'evm' || kind === 'evmBlock'
   return (
     <>
       <span class={`row-sign ${state}`} aria-hidden="true">
-        {kind === 'block' ? '▪' : SIGNS[state]}
+        {kind === 'block' || kind === 'evmBlock' ? '▪' : SIGNS[state]}
       </span>
       <span class="activity-main">
         <span class="row-name">{title}</span>
         <span class="quiet activity-notes">
-          {STATES[state] !== '' && <strong class="bad-word">{STATES[state]} </strong>}
-          {kind === 'evm' ? `EVM of ${chain}` : chain} {grouped(height)}
+          {state !== 'ok' && <strong class="bad-word">{kind === 'evm' ? 'failed' : STATES[state]} </strong>}
+          {isOfEvm ? `EVM of ${chain}` : chain} {grouped(height)}
           {gas !== undefined && `, ${grouped(gas)} gas`}
           {hash !== '' && <span class="activity-hash"> {shortAddress(hash)}</span>}
         </span>

@@ -120,6 +120,7 @@ function Views({ state }: { readonly state: ExplorerState }) {
   const failures = state.chains.reduce((sum, chain) => sum + chain.failures, 0)
   const tabs = [
     { id: 'activity', title: 'Activity' },
+    ...(state.chains.some(({ evm }) => evm !== undefined) ? [{ id: 'evm', title: 'EVM' }] : []),
     { id: 'contracts', title: 'Contracts' },
     { id: 'failures', title: 'Failures', count: failures },
     { id: 'packets', title: 'Packets' },
@@ -132,7 +133,8 @@ function Views({ state }: { readonly state: ExplorerState }) {
     <>
       <SearchBox go={go} />
       <Tabs label="Views" tabs={tabs} selected={tab} onSelect={(id) => go({ tab: id })}>
-        {tab === 'activity' && <ActivityView route={route} go={go} />}
+        {tab === 'activity' && <ActivityView key="activity" route={route} go={go} />}
+        {tab === 'evm' && <ActivityView key="evm" route={route} go={go} ofEvm />}
         {tab === 'contracts' && <ContractsView route={route} go={go} />}
         {tab === 'failures' && <FailuresView go={go} />}
         {tab === 'packets' && <PacketsView />}

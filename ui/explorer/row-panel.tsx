@@ -3,21 +3,30 @@ import { grouped, timeText } from '../components/format.js'
 import { JsonView } from '../components/json.js'
 import { PartView } from '../components/part-view.js'
 import { Badge, Section } from '../components/parts.js'
+import { EvmTransaction } from './evm/transaction-view.js'
 import { ErrorBox } from './result-view.js'
 import { useView } from './hooks.js'
-import type { Go } from './route.js'
 
 /** Everything about one row of the activity. */
-export function RowPanel({ id, onClose }: { readonly id: number; readonly go: Go; readonly onClose: () => void }) {
+export function RowPanel({
+  id,
+  back,
+  onClose,
+}: {
+  readonly id: number
+  readonly back: string
+  readonly onClose: () => void
+}) {
   const { data, error } = useView<EntryData>('entry', { id })
   return (
     <section class="panel" aria-label="Details" tabIndex={-1}>
       <header class="panel-head">
         <button type="button" class="small back" onClick={onClose}>
-          ← Activity
+          ← {back}
         </button>
         {data && (
           <span class="quiet">
+            {isOfEvm(data.row.kind) && 'EVM of '}
             {data.row.chain} {grouped(data.row.height)}
           </span>
         )}
@@ -33,22 +42,30 @@ const RAW = {
   tx: 'Messages, as the REST gateway shows them',
   callback: 'Transaction',
   block: 'Block, as the REST gateway shows it',
-  evm: 'Transaction and receipt',
+  evm: 'Transaction and receipt, as JSON-RPC shows them',
+  evmBlock: 'Block, as JSON-RPC shows it',
 } as const
 
-function Entry({ entry: { row, part, raw, withoutCalls } }: { readonly entry: EntryData }) {
+const WHAT = { tx: 'transaction', callback: 'callback of the chain', evm: 'transaction of the EVM' } as const
+
+const isOfEvm = (kind: string): boolean => kind === 'evm' || kind === 'evmBlock'
+
+function Entry({ entry }: { readonly entry: EntryData }) {
+  const { row, part, raw, evm, withoutCalls } = entry
   return (
     <>
       <h2>{row.title}</h2>
-      {row.kind !== 'block' && row.kind !== 'evm' && (
+      {row.kind !== 'block' && row.kind !== 'evmBlock' && (
         <p>
           {row.state === 'ok' && <Badge tone="good">✓ ok</Badge>}
-          {row.state === 'refused' && <Badge tone="bad">✗ refused</Badge>}
+          {row.state === 'refused' && <Badge tone="bad">✗ {row.kind === 'evm' ? 'failed' : 'refused'}</Badge>}
           {row.state === 'failure' && <Badge tone="bad">! callback failed</Badge>}{' '}
-          <span class="quiet">{row.kind === 'tx' ? 'transaction' : 'callback of the chain'}</span>
+          <span class="quiet">{WHAT[row.kind]}</span>
         </p>
       )}
-      {part ? (
+      {evm ? (
+        <EvmTransaction entry={entry} evm={evm} />
+      ) : part ? (
         <PartView part={part} time={row.time} />
       ) : (
         <dl class="facts inline">

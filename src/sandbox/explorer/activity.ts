@@ -1,6 +1,8 @@
 import { partOf } from '../pages/parts.js'
 import { partDetail } from '../pages/part.js'
 import type { ChainHost } from '../host/chain-host.js'
+import type { Abis } from './evm/abis.js'
+import { shownTransaction } from './evm/transaction.js'
 import type { EntryData, HitData, Json, PartDetail, RowData, RowsData } from './model.js'
 import type { Entry, History } from './history.js'
 
@@ -41,7 +43,7 @@ export class Activity {
     const rows: RowData[] = []
     const end = Math.min(entries.length, from + Math.min(count, MOST_ROWS))
     for (let i = from; i < end; i++) rows.push(rowOf(entries[entries.length - 1 - i]!))
-    return { epoch, total: entries.length, from, rows }
+    return { epoch: `${epoch} ${this.#history.generation}`, total: entries.length, from, rows }
   }
 
   #filtered(filter: RowFilter): readonly Entry[] {
@@ -61,9 +63,13 @@ export class Activity {
 
 function takes({ chain, kind, text = '' }: RowFilter, entry: Entry): boolean {
   if (chain !== undefined && entry.chain !== chain) return false
-  if (kind === 'transactions' && entry.kind === 'block') return false
+  const isBlock = entry.kind === 'block' || entry.kind === 'evmBlock'
+  const isEvm = entry.kind === 'evm' || entry.kind === 'evmBlock'
+  if (kind === 'transactions' && isBlock) return false
   if (kind === 'blocks' && entry.kind !== 'block') return false
   if (kind === 'evm' && entry.kind !== 'evm') return false
+  if (kind === 'evmBlocks' && entry.kind !== 'evmBlock') return false
+  if (kind === 'evmAll' && !isEvm) return false
   if (kind === 'failed' && entry.state === 'ok') return false
   if (kind === 'callbacks' && entry.kind !== 'callback') return false
   if (text === '') return true
@@ -72,17 +78,20 @@ function takes({ chain, kind, text = '' }: RowFilter, entry: Entry): boolean {
 }
 
 /** Everything about a row. @param rest asks the REST gateway of the row's chain */
-export async function entryData(entry: Entry, host: ChainHost, rest: (path: string) => Json): Promise<EntryData> {
+export async function entryData(
+  entry: Entry,
+  host: ChainHost,
+  rest: (path: string) => Json,
+  abis: Abis,
+): Promise<EntryData> {
   const { kind, result, hash, height } = entry
   const row = rowOf(entry)
   if (kind === 'evm') {
-    const node = host.evm()
-    const [transaction, receipt] = await Promise.all(
-      ['eth_getTransactionByHash', 'eth_getTransactionReceipt'].map((method) =>
-        node.request({ method, params: [hash] }),
-      ),
-    )
-    return { row, raw: { transaction, receipt } as Json }
+    return { row, ...(await shownTransaction(host.evm(), hash, `EVM of ${entry.chain}`, abis)) }
+  }
+  if (kind === 'evmBlock') {
+    const raw = await host.evm().request({ method: 'eth_getBlockByHash', params: [hash, false] })
+    return { row, raw: raw as Json }
   }
   if (kind === 'block') return { row, raw: rest(`/cosmos/base/tendermint/v1beta1/blocks/${height}`) }
   const raw = hash === '' ? undefined : rest(`/cosmos/tx/v1beta1/txs/${hash}`)
@@ -115,6 +124,14 @@ function partWithoutCalls({ chain, hash }: Entry, host: ChainHost): PartDetail |
 
 const MOST_HITS = 20
 
+const NAMES = {
+  block: 'block',
+  evmBlock: 'EVM block',
+  evm: 'EVM transaction',
+  tx: 'transaction',
+  callback: 'transaction',
+} as const
+
 /** Rows, contracts and accounts for a text: a hash, a height, an address, a label, or a part of one. */
 export function search(history: History, hosts: ReadonlyMap<string, ChainHost>, text: string): readonly HitData[] {
   const wanted = text.trim().toLowerCase()
@@ -136,9 +153,9 @@ export function search(history: History, hosts: ReadonlyMap<string, ChainHost>, 
   for (let i = history.entries.length - 1; i >= 0 && hits.length < MOST_HITS; i--) {
     const { id, chain, kind, hash: own, title, height } = history.entries[i]!
     const isHash = hash.length >= 4 && own.toLowerCase().replace(/^0x/, '').startsWith(hash)
-    const isHeight = kind === 'block' && String(height) === wanted
+    const isHeight = (kind === 'block' || kind === 'evmBlock') && String(height) === wanted
     if (!isHash && !isHeight) continue
-    const what = kind === 'block' ? 'block' : kind === 'evm' ? 'EVM transaction' : 'transaction'
+    const what = NAMES[kind]
     hits.push({ kind: what, chain, title, note: own === '' ? `height ${height}` : own, row: id })
   }
   return hits.slice(0, MOST_HITS)

@@ -1,9 +1,10 @@
 import type { Block } from '../../chain/block/block.js'
 import type { Event } from '../../chain/events.js'
+import type { EvmNode } from '../../evm/index.js'
 import type { ChainHost } from '../host/chain-host.js'
 import type { TxResult } from '../tx/result.js'
 import type { RowData } from './model.js'
-import { titleOfCallback, titleOfTx } from './title.js'
+import { blockTitle, titleOfCallback, titleOfEvm, titleOfTx } from './title.js'
 
 /** Something that happened on a chain: a block, a transaction in it, a callback that the chain made, a transaction of its EVM. */
 export interface Entry {
@@ -12,12 +13,24 @@ export interface Entry {
   readonly kind: RowData['kind']
   readonly height: number
   readonly hash: string
-  readonly title: string
+  title: string
   readonly state: RowData['state']
   readonly gas: bigint | undefined
   readonly time: bigint
   /** With the tree of calls; undefined once it is too old, and for what has none. */
   result: TxResult | undefined
+  /** Of a transaction of an EVM. */
+  readonly evm?: EvmCall
+}
+
+/** What a transaction of an EVM does. */
+interface EvmCall {
+  readonly to: string | null
+  readonly value: bigint
+  /** The first four bytes of its input; empty if there are none. */
+  readonly selector: string
+  /** The contract that it made. */
+  readonly created: string | undefined
 }
 
 /** Trees of calls that are kept. */
@@ -37,6 +50,7 @@ export class History {
   readonly #kept: Entry[] = []
   readonly #listeners = new Set<() => void>()
   #evmHashes: string[] = []
+  #functionOf: (selector: string) => string | undefined = () => undefined
   #nextId = 1
 
   constructor(hosts: ReadonlyMap<string, ChainHost>) {
@@ -67,6 +81,13 @@ export class History {
     return this.entries[low]?.id === id ? this.entries[low] : undefined
   }
 
+  /** Names calls of EVMs. @param functionOf the name of a function by the first four bytes of a call */
+  nameCalls(functionOf: (selector: string) => string | undefined): void {
+    this.#functionOf = functionOf
+    for (const entry of this.entries) if (entry.evm !== undefined) entry.title = titleOfEvm(entry.evm, functionOf)
+    this.generation++
+  }
+
   /** The newest transaction that went through with that title. @returns its id */
   lastTitled(chain: string, title: string): number | undefined {
     return this.entries.findLast((one) => one.chain === chain && one.title === title && one.state !== 'refused')?.id
@@ -86,23 +107,65 @@ export class History {
   async followEvm(host: ChainHost): Promise<void> {
     const node = host.evmLink?.started
     if (node === undefined) return
+    await this.#dropUndone(node)
     const generation = this.generation
     while (BigInt(this.#evmHashes.length) < node.blockNumber) {
       const number = this.#evmHashes.length + 1
-      const block = (await node.request({
-        method: 'eth_getBlockByNumber',
-        params: [`0x${number.toString(16)}`, true],
-      })) as EvmBlock | null
-      if (block === null || generation !== this.generation || this.#evmHashes.length !== number - 1) return
-      this.#evmHashes.push(block.hash)
+      const block = await evmBlock(node, number)
+      if (block === null) return
       const known = this.#byEvmBlock.get(block.hash)
+      const hasReceipts = known === undefined && block.transactions.length > 0
+      const receipts = hasReceipts ? await receiptsOf(node, block.hash) : []
+      if (generation !== this.generation || this.#evmHashes.length !== number - 1) return
+      this.#evmHashes.push(block.hash)
       if (known === undefined) {
-        const added = block.transactions.map((tx) => this.#push(evmEntry(host.key, block, tx)))
-        this.#byEvmBlock.set(block.hash, added)
+        const added = [evmBlockEntry(host.key, block), ...this.#evmEntries(host.key, block, receipts)]
+        this.#byEvmBlock.set(
+          block.hash,
+          added.map((entry) => this.#push(entry)),
+        )
       } else if (known.length > 0) {
         this.entries = [...this.entries, ...known].sort((a, b) => a.id - b.id)
       }
     }
+  }
+
+  /** Requests such as `evm_revert` take blocks back. */
+  async #dropUndone(node: EvmNode): Promise<void> {
+    const { generation } = this
+    for (let number = this.#evmHashes.length; number > 0; number--) {
+      const hash = this.#evmHashes[number - 1]!
+      const block = await evmBlock(node, number)
+      if (block?.hash === hash || this.#evmHashes.length !== number) return
+      this.#evmHashes.pop()
+      const undone = new Set(this.#byEvmBlock.get(hash))
+      this.entries = this.entries.filter((entry) => !undone.has(entry))
+      this.generation = generation + 1
+    }
+  }
+
+  #evmEntries(chain: string, block: EvmBlock, receipts: readonly EvmReceipt[]): Omit<Entry, 'id'>[] {
+    return block.transactions.map(({ hash, to, value, input }, i) => {
+      const receipt = receipts[i]
+      const evm: EvmCall = {
+        to,
+        value: BigInt(value),
+        selector: input.length < 10 ? '' : input.slice(0, 10),
+        created: receipt?.contractAddress ?? undefined,
+      }
+      return {
+        chain,
+        kind: 'evm',
+        height: Number(block.number),
+        hash,
+        title: titleOfEvm(evm, this.#functionOf),
+        state: receipt?.status === '0x0' ? 'refused' : 'ok',
+        gas: receipt && BigInt(receipt.gasUsed),
+        time: timeOf(block),
+        result: undefined,
+        evm,
+      }
+    })
   }
 
   #push(entry: Omit<Entry, 'id'>): Entry {
@@ -127,10 +190,7 @@ export class History {
         ...common,
         kind: 'block',
         hash: '',
-        title:
-          txs.length === 0
-            ? `block ${height}`
-            : `block ${height}, ${txs.length} transaction${txs.length === 1 ? '' : 's'}`,
+        title: blockTitle(height, txs.length),
         state: 'ok',
         gas: undefined,
         result: undefined,
@@ -191,30 +251,45 @@ interface EvmBlock {
   readonly number: string
   readonly hash: string
   readonly timestamp: string
+  readonly gasUsed: string
   readonly transactions: readonly EvmTx[]
 }
 
 interface EvmTx {
   readonly hash: string
-  readonly from: string
   readonly to: string | null
   readonly value: string
   readonly input: string
 }
 
-const evmEntry = (chain: string, block: EvmBlock, { hash, to, input, value }: EvmTx): Omit<Entry, 'id'> => ({
-  chain,
-  kind: 'evm',
-  height: Number(block.number),
-  hash,
-  title:
-    to === null
-      ? 'EVM: create a contract'
-      : input === '0x'
-        ? `EVM: send ${BigInt(value)} wei to ${to}`
-        : `EVM: call ${input.slice(0, 10)} of ${to}`,
-  state: 'ok',
-  gas: undefined,
-  time: BigInt(block.timestamp) * 1_000_000_000n,
-  result: undefined,
-})
+const evmBlock = async (node: EvmNode, number: number): Promise<EvmBlock | null> =>
+  (await node.request({
+    method: 'eth_getBlockByNumber',
+    params: [`0x${number.toString(16)}`, true],
+  })) as EvmBlock | null
+
+interface EvmReceipt {
+  readonly status: string
+  readonly gasUsed: string
+  readonly contractAddress: string | null
+}
+
+const receiptsOf = async (node: EvmNode, block: string): Promise<readonly EvmReceipt[]> =>
+  (await node.request({ method: 'eth_getBlockReceipts', params: [block] })) as readonly EvmReceipt[]
+
+const timeOf = ({ timestamp }: EvmBlock): bigint => BigInt(timestamp) * 1_000_000_000n
+
+const evmBlockEntry = (chain: string, block: EvmBlock): Omit<Entry, 'id'> => {
+  const { number, hash, gasUsed, transactions } = block
+  return {
+    chain,
+    kind: 'evmBlock',
+    height: Number(number),
+    hash,
+    title: `EVM ${blockTitle(Number(number), transactions.length)}`,
+    state: 'ok',
+    gas: BigInt(gasUsed),
+    time: timeOf(block),
+    result: undefined,
+  }
+}

@@ -42,7 +42,7 @@ interface ChainState {
 export interface RowData {
   readonly id: number
   readonly chain: string
-  readonly kind: 'block' | 'tx' | 'callback' | 'evm'
+  readonly kind: 'block' | 'tx' | 'callback' | 'evm' | 'evmBlock'
   readonly height: number
   /** Empty for what has none. */
   readonly hash: string
@@ -66,10 +66,66 @@ export interface EntryData {
   readonly row: RowData
   /** Of a transaction or callback. */
   readonly part?: PartDetail
+  /** Of a transaction of the EVM. */
+  readonly evm?: EvmTxData
   /** Set where the tree of calls is not kept. */
   readonly withoutCalls?: true
   /** The transaction as the REST gateway shows it, or the block, or the receipt of the EVM. */
   readonly raw?: Json
+}
+
+/** A transaction of an EVM, with what it cost. Amounts are in wei. */
+export interface EvmTxData {
+  readonly from: string
+  readonly to?: string
+  /** The contract that it made. */
+  readonly created?: string
+  /** Of the contract, where its compiled code was given. */
+  readonly name?: string
+  readonly value: string
+  readonly nonce: string
+  readonly type: string
+  /** Of its input. */
+  readonly bytes: number
+  readonly gas: {
+    readonly limit: string
+    readonly charged: string
+    /** For the transaction itself and its input, before any code runs. The rest is missing where the node has no traces. */
+    readonly before?: string
+    readonly execution?: string
+    readonly refund?: string
+    /** What the least price of the input adds. */
+    readonly floor?: string
+  }
+  readonly fee: {
+    /** Of a unit of gas. */
+    readonly price: string
+    readonly base: string
+    readonly burned: string
+    readonly tip: string
+    readonly blobs?: string
+    readonly total: string
+  }
+  /** Why it has no tree of calls. */
+  readonly untraced?: string
+}
+
+/** Contracts of the EVMs that transactions made, and the ABIs that decode them. */
+export interface EvmContractsData {
+  readonly contracts: readonly {
+    readonly chain: string
+    readonly address: string
+    readonly name?: string
+    readonly height: number
+    /** The row that made it. */
+    readonly row: number
+  }[]
+  readonly abis: readonly {
+    readonly name: string
+    readonly functions: number
+    readonly events: number
+    readonly errors: number
+  }[]
 }
 
 export interface ContractRow {
@@ -202,7 +258,7 @@ export interface FaultRow {
 
 /** Something that a search found. */
 export interface HitData {
-  readonly kind: 'transaction' | 'block' | 'contract' | 'account' | 'EVM transaction'
+  readonly kind: 'transaction' | 'block' | 'contract' | 'account' | 'EVM transaction' | 'EVM block'
   readonly chain: string
   readonly title: string
   readonly note: string

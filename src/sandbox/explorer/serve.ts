@@ -96,6 +96,7 @@ class Doors {
       clock: async ({ every }) => this.#setClock(every),
       fixture: (body) => this.#fixture(body),
       schema: async (body) => this.#giveSchema(body),
+      abi: async ({ name, abi }) => views.giveAbi(textOf(name, 'name'), abi ?? null),
     }
   }
 

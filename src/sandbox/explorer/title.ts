@@ -76,3 +76,18 @@ export function titleOfCallback({ trace }: TxResult): string {
   const name = /^\s*\{\s*"([^"]{1,60})"/.exec(call.message)?.[1]
   return `${call.entryPoint} ${call.label ?? call.contract}${name === undefined ? '' : `: ${name}`}`
 }
+
+export const blockTitle = (height: number, transactions: number): string =>
+  transactions === 0
+    ? `block ${height}`
+    : `block ${height}, ${transactions} transaction${transactions === 1 ? '' : 's'}`
+
+/** A transaction of an EVM in a few words. @param functionOf the name of a function by the first four bytes of a call */
+export function titleOfEvm(
+  { to, value, selector }: { readonly to: string | null; readonly value: bigint; readonly selector: string },
+  functionOf: (selector: string) => string | undefined,
+): string {
+  if (to === null) return 'EVM: create a contract'
+  if (selector === '') return `EVM: send ${value} wei to ${to}`
+  return `EVM: call ${functionOf(selector) ?? selector} of ${to}`
+}

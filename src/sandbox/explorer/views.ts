@@ -5,6 +5,8 @@ import { jsonOf } from '../pages/json.js'
 import { bytesText } from '../trace/message-text.js'
 import { Activity, entryData, search } from './activity.js'
 import { checksumOf, contractData, contractsOfChain, storageData, type Rest } from './contracts.js'
+import { Abis } from './evm/abis.js'
+import { evmContracts } from './evm/contracts.js'
 import type { Explored } from './explored.js'
 import type { AccountRow, FailureRow, Json } from './model.js'
 import { faultsOf, packets, queries } from './relays.js'
@@ -17,6 +19,7 @@ type View = (given: Given) => unknown
 /** What the page reads: nothing here changes anything. */
 export class Views {
   readonly schemas: Schemas
+  readonly abis = new Abis()
   readonly #explored: Explored
   readonly #announcer: Announcer
   readonly #activity: Activity
@@ -28,6 +31,7 @@ export class Views {
     this.#announcer = announcer
     this.#activity = new Activity(explored.history)
     this.schemas = new Schemas(explored.files)
+    this.#nameCalls()
     this.#views = {
       state: () => announcer.state,
       rows: (given) => this.#rows(given),
@@ -48,6 +52,7 @@ export class Views {
           text: given('text') ?? '',
         }),
       schema: (given) => this.#schema(given),
+      evm: () => evmContracts(explored, this.abis),
       accounts: () => [...explored.hosts.values()].flatMap(accountsOf),
       packets: () => packets(explored),
       queries: async () =>
@@ -92,6 +97,17 @@ export class Views {
     return checksumOf(this.#known(chain), this.rest(chain), codeId)
   }
 
+  /** Takes the ABI of a contract of an EVM. @throws UsageError if it is none */
+  giveAbi(name: string, abi: Json): void {
+    this.abis.give(name, abi)
+    this.#nameCalls()
+    this.#announcer.changed()
+  }
+
+  #nameCalls(): void {
+    this.#explored.history.nameCalls((selector) => this.abis.functionOf(selector))
+  }
+
   #rows(given: Given): unknown {
     const filter = { chain: given('chain'), kind: given('kind'), text: given('text') }
     return this.#activity.rows(this.#announcer.epoch, filter, numberOf(given, 'from', 0), numberOf(given, 'count', 100))
@@ -101,7 +117,7 @@ export class Views {
     const entry = this.#explored.history.entry(numberOf(given, 'id', 0))
     if (entry === undefined)
       throw new UsageError('there is no such row: it may have been before a snapshot was restored')
-    return entryData(entry, this.#known(entry.chain), this.rest(entry.chain))
+    return entryData(entry, this.#known(entry.chain), this.rest(entry.chain), this.abis)
   }
 
   #schema(given: Given): unknown {

@@ -47,6 +47,8 @@ export interface CallData {
   readonly sender?: string
   readonly funds?: string
   readonly message: string
+  /** What it returned, where that is known. */
+  readonly answer?: string
   readonly gas: string
   readonly ownGas: string
   readonly limit?: string

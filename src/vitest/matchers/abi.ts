@@ -1,20 +1,9 @@
 import { decodeError, events, parseAbi } from 'micro-eth-signer/abi.js'
 import { UsageError } from '../../base/errors.js'
+import { argumentList, type AbiItem, type AbiParameter } from '../../evm/abi.js'
 import { show } from './context.js'
 
-/** One entry of an ABI in its JSON form. */
-export interface AbiItem {
-  readonly type: string
-  readonly name?: string
-  readonly inputs?: readonly AbiParameter[]
-}
-
-interface AbiParameter {
-  readonly name?: string
-  readonly type: string
-  readonly indexed?: boolean
-  readonly components?: readonly AbiParameter[]
-}
+export type { AbiItem } from '../../evm/abi.js'
 
 /**
  * An ABI: as JSON, as lines of Solidity (`error Broke(uint256 at)`), or an object that has one, such as viem's contracts and compilers' output
@@ -108,24 +97,4 @@ export function decodedLog(
     }
   }
   return undefined
-}
-
-/** Arguments as the library returns them: a single one as is, several by name, or in a list if one has no name. */
-function argumentList(value: unknown, inputs: readonly AbiParameter[], isEvent = false): readonly unknown[] {
-  if (inputs.length === 0) return []
-  if (Array.isArray(value) && (inputs.length > 1 || isEvent)) return value.map(plainArgument)
-  if (inputs.length === 1 && !isEvent) return [plainArgument(value)]
-  const named = value as Readonly<Record<string, unknown>>
-  return inputs.map(({ name = '' }) => plainArgument(named[name]))
-}
-
-/** The form of arguments that is compared. */
-export function plainArgument(value: unknown): unknown {
-  if (typeof value === 'number') return BigInt(value)
-  if (typeof value === 'string') return /^0x[0-9a-fA-F]{40}$/.test(value) ? value.toLowerCase() : value
-  if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex')}`
-  if (Array.isArray(value)) return value.map(plainArgument)
-  if (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype)
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plainArgument(member)]))
-  return value
 }

@@ -1,4 +1,5 @@
-import { abiItems, decodedLog, decodedRevert, plainArgument, type Abi } from './abi.js'
+import { plainArgument } from '../../evm/abi.js'
+import { abiItems, decodedLog, decodedRevert, type Abi } from './abi.js'
 import {
   leave,
   listed,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { createContract, deployContract, type ParsedABI } from 'micro-eth-signer/abi.js'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RowsData } from '../../../src/sandbox/explorer/model.js'
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js'
 import { sudobox } from '../../cli/command.js'
 import { axeFindings, isTooWide, LOOKS, TestBrowser, WITHOUT_BROWSER, written } from '../../report/browser.js'
@@ -8,7 +10,9 @@ import { axeFindings, isTooWide, LOOKS, TestBrowser, WITHOUT_BROWSER, written } 
 const WASM = 'contracts/artifacts/callback_lab.wasm'
 const SCHEMA = 'contracts/artifacts/schema/callback_lab.json'
 
-const VIEWS = ['activity', 'contracts', 'failures', 'packets', 'queries', 'ibc', 'sandbox']
+const ERC20 = 'contracts/artifacts/solidity/ERC20.json'
+
+const VIEWS = ['activity', 'evm', 'contracts', 'failures', 'packets', 'queries', 'ibc', 'sandbox']
 
 const goTo = (page: Page, name: string): Promise<void> => page.getByRole('tab', { name }).click()
 
@@ -27,6 +31,12 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await browser.close()
     await sandbox.close()
   })
+
+  /** The newest row with a text in its title. */
+  const rowOf = async (text: string): Promise<number> => {
+    const answer = await fetch(`${url}/api/rows?text=${encodeURIComponent(text)}&count=1`)
+    return ((await answer.json()) as RowsData).rows[0]!.id
+  }
 
   test('a contract is deployed through the forms', async () => {
     await goTo(page, 'Contracts')
@@ -85,10 +95,45 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('A timeout')])
   })
 
+  test('a transaction of the EVM has its calls and logs, by their names once the ABI is given', async () => {
+    const ask = (method: string, ...params: unknown[]): Promise<unknown> => sandbox.evm.request({ method, params })
+    const { abi, bytecode } = JSON.parse(readFileSync(ERC20, 'utf8')) as { abi: ParsedABI; bytecode: string }
+    const [from, other] = (await ask('eth_accounts')) as [string, string]
+    const data = deployContract(abi, bytecode, { name_: 'Token', symbol_: 'TOK', supply: 5n })
+    const made = await ask('eth_sendTransaction', { from, data, gas: '0x200000' })
+    const { contractAddress: to } = (await ask('eth_getTransactionReceipt', made)) as { contractAddress: string }
+    const transfer = Buffer.from(createContract(abi)['transfer']!.encodeInput({ to: other, value: 7n })).toString('hex')
+    await ask('eth_sendTransaction', { from, to, data: `0x${transfer}`, gas: '0x20000' })
+
+    await goTo(page, 'EVM')
+    await page.getByRole('option', { name: `EVM: call transfer of ${to} failed` }).click()
+    const panel = page.getByRole('region', { name: 'Details' })
+    await panel.getByText('What was charged').waitFor()
+    await panel.getByText('execution reverted: 0xe450d38c').first().waitFor()
+    await goTo(page, 'Contracts')
+    await page.getByLabel('ABI of a contract').setInputFiles(ERC20)
+    await page
+      .getByRole('row', { name: `${to} ERC20` })
+      .getByRole('button', { name: 'EVM block 1' })
+      .click()
+    await panel.getByText('bytes of code and arguments').first().waitFor()
+    await page.getByRole('option', { name: `EVM: call transfer of ${to} failed` }).click()
+    const error = await panel.getByLabel('Error').innerText()
+    expect(error).toBe(`execution reverted: ERC20InsufficientBalance(sender: ${from}, balance: 5, needed: 7)`)
+  })
+
   test.each(LOOKS)('axe finds nothing, and nothing is too wide: $width px, $theme', async (look) => {
     const address = sandbox.chains.neutron.addressOf('lab')
     const contract = `contracts&chain=neutron&address=${address}`
-    const views = [...VIEWS, 'activity&row=8', contract, `${contract}&part=state`, `${contract}&part=about`]
+    const row = await rowOf('EVM: call')
+    const views = [
+      ...VIEWS,
+      'activity&row=8',
+      `evm&row=${row}`,
+      contract,
+      `${contract}&part=state`,
+      `${contract}&part=about`,
+    ]
     const other = await browser.openUrl(url, look)
     for (const view of views) {
       await other.goto(`${url}/#tab=${view}`)

@@ -2,6 +2,7 @@ import type { CodeRow, ContractRow } from '../../../src/sandbox/explorer/model.j
 import { shortAddress } from '../../components/format.js'
 import { Badge, Section, TableBox } from '../../components/parts.js'
 import { ContractView } from './contract-view.js'
+import { EvmContracts } from '../evm/contracts-view.js'
 import { DeployForm } from './deploy-form.js'
 import { useView } from '../hooks.js'
 import { ErrorBox } from '../result-view.js'
@@ -29,6 +30,7 @@ export function ContractsView({ route, go }: { readonly route: Route; readonly g
           <DeployForm codes={data.codes} go={go} />
         </Section>
       )}
+      {data && <EvmContracts go={go} />}
     </div>
   )
 }

@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks'
+import type { EvmContractsData } from '../../../src/sandbox/explorer/model.js'
+import { plural } from '../../components/format.js'
+import { Section, TableBox } from '../../components/parts.js'
+import { useActing, useView } from '../hooks.js'
+import { ErrorBox, Result } from '../result-view.js'
+import type { Go } from '../route.js'
+
+/** Contracts of the EVM, and the ABIs that name their calls, logs and errors. */
+export function EvmContracts({ go }: { readonly go: Go }) {
+  const { data, error } = useView<EvmContractsData>('evm')
+  if (error) return <ErrorBox error={error} />
+  if (!data || (data.contracts.length === 0 && data.abis.length === 0)) return null
+  return (
+    <Section level={2} title="Contracts of the EVM">
+      {data.contracts.length > 0 && (
+        <TableBox label="Contracts of the EVM">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">address</th>
+                <th scope="col">contract</th>
+                <th scope="col">made by</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.contracts.map(({ address, name, height, row }) => (
+                <tr key={address}>
+                  <th scope="row">
+                    <code>{address}</code>
+                  </th>
+                  <td>{name ?? <span class="quiet">unknown: its ABI has not been given</span>}</td>
+                  <td>
+                    <button type="button" class="link" onClick={() => go({ tab: 'evm', row: String(row) })}>
+                      EVM block {height}
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableBox>
+      )}
+      <GiveAbi abis={data.abis} />
+    </Section>
+  )
+}
+
+function GiveAbi({ abis }: Pick<EvmContractsData, 'abis'>) {
+  const acting = useActing()
+  const [busy, setBusy] = useState(false)
+  const give = async (files: readonly File[]): Promise<void> => {
+    setBusy(true)
+    for (const file of files) {
+      const abi: unknown = await file
+        .text()
+        .then((text) => JSON.parse(text) as unknown)
+        .catch(() => 'not JSON')
+      const name = file.name.replace(/(?:\.abi)?\.json$/, '')
+      const given = await acting.ask(`ABI of ${name}`, 'abi', { name, abi }, 'Calls, logs and errors have its names.')
+      if (given === undefined) break
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <p class="quiet">
+        Calls, logs and errors are named by the ABIs of ERC-20, ERC-721 and ERC-1155, and by those that you give here.
+      </p>
+      {abis.length > 0 && (
+        <ul class="lines">
+          {abis.map(({ name, functions, events, errors }) => (
+            <li key={name}>
+              <strong>{name}</strong>: {plural(functions, 'function')}, {plural(events, 'event')},{' '}
+              {plural(errors, 'error')}
+            </li>
+          ))}
+        </ul>
+      )}
+      <label class="field">
+        <span>ABI of a contract (.json), as solc, Hardhat or Foundry writes it</span>
+        <input
+          type="file"
+          accept=".json"
+          multiple
+          disabled={busy}
+          onChange={(event) => void give([...(event.currentTarget.files ?? [])])}
+        />
+      </label>
+      <Result acting={acting} />
+    </>
+  )
+}
