@@ -11,7 +11,7 @@ import { differenceLines } from './output/replay-output.js'
 import { terminal } from './output/terminal.js'
 import { addPortOptions, collect, portOptions } from './port-options.js'
 import { openAccounts, openMnemonics } from './serve/accounts.js'
-import { milliseconds, now, startBlocks } from './serve/clock.js'
+import { milliseconds, now, slowOtherBlocks, startBlocks } from './serve/clock.js'
 import { readConfig } from './serve/config.js'
 import { tellFailures } from './serve/failures.js'
 import { serveFaucet, USUAL_COOLDOWN } from './serve/faucet.js'
@@ -95,6 +95,8 @@ async function serve(
 ): Promise<void> {
   for (const recording of recordings) recording.follow()
   tellFailures(sandbox)
+  const { blockTime = 0 } = flags
+  if (blockTime > 0) slowOtherBlocks(sandbox)
   const accounts = openAccounts(sandbox, flags.account, loaded !== undefined)
   const mnemonics = openMnemonics(sandbox, flags)
   setRelayers(sandbox, flags)
@@ -102,13 +104,12 @@ async function serve(
     Object.entries(PORTS).map(([chain, usual]) => [chain, { ...(flags.freePorts ? {} : usual), ...flags.port[chain] }]),
   )
   const ui = hasUi(flags) && { ui: { port: flags.uiPort ?? (flags.freePorts ? 0 : UI_PORT) } }
-  const { blockTime = 0 } = flags
   const server = await sandbox.serve({ ...portOptions(flags), ports, ...ui, mempool: blockTime > 0 })
   const faucets = await openFaucets(sandbox, server.urls, ports, flags)
   const told: Told = { urls: faucets.urls, ui: server.ui, accounts, mnemonics, notes: notesOf(flags, loaded) }
   if (flags.registry !== undefined) writeRegistry(sandbox, flags.registry, told.urls)
   printServed(sandbox, told, flags, color)
-  const stopBlocks = blockTime > 0 ? startBlocks(sandbox, server, blockTime) : undefined
+  const stopBlocks = blockTime > 0 ? startBlocks(server, blockTime) : undefined
   await interrupted()
   stopBlocks?.()
   await faucets.close()

@@ -45,7 +45,10 @@ test('makes blocks by time, with what waited for them, and records which block h
   expect(txs.map(({ code }) => code)).toEqual([0, 0, 5])
   expect(await client.getBalance(to, 'untrn')).toMatchObject({ amount: '1000000000003' })
   const block = await client.getBlock(txs[0]!.height)
-  expect(Math.abs(Date.parse(block.header.time) - Date.now())).toBeLessThan(3_600_000)
+  const ahead = Date.parse(block.header.time) - Date.now()
+  expect(ahead).toBeGreaterThan(-3_600_000)
+  // Light clients refuse headers of the future, and timeouts are counted from this machine's clock: the blocks that open accounts do not move it.
+  expect(ahead).toBeLessThan(3000)
   client.disconnect()
   const credit = await fetch(`${told.urls.hub.faucet}/credit`, {
     method: 'POST',
