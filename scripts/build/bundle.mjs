@@ -14,6 +14,7 @@ const STARTED = {
   'chunks/worker': 'fuzz/pool/worker',
   'vitest/watch/files-of-tests': 'vitest/watch/files-of-tests',
   'vitest/coverage/count': 'vitest/coverage/count',
+  'vitest/gas-profile/profile': 'vitest/gas-profile/profile',
 }
 
 const input = {

@@ -1,6 +1,8 @@
 import { BUILT_IN_CAPABILITIES, createVm, type Vm } from '../vm/index.js'
 
 const vms = new Map<string, Vm>()
+/** VMs of single chains, as far as a profile of the process counts them too. */
+const ownVms: Vm[] = []
 let countsAll = false
 let profilesAll = false
 
@@ -21,22 +23,22 @@ export function profileAll(): () => void {
 }
 
 /** The VMs of the process that profile. */
-export const profilingVms = (): readonly Vm[] => [...vms.values()].filter((vm) => vm.gasTree !== undefined)
+export const profilingVms = (): readonly Vm[] => [...vms.values(), ...ownVms].filter((vm) => vm.gasTree !== undefined)
 
 /** The VMs of the process that count. */
-export const countingVms = (): readonly Vm[] => [...vms.values()].filter((vm) => vm.counts)
+export const countingVms = (): readonly Vm[] => [...vms.values(), ...ownVms].filter((vm) => vm.counts)
 
 export interface SharedVmOptions {
   /** Capabilities besides wasmd's own. */
   readonly further?: readonly string[] | undefined
   /** Whether it counts how often each basic block runs. */
   readonly coverage?: boolean | undefined
-  /** Whether it sums the gas of each function. */
+  /** Whether it sums the gas of each function. Then the chain has a VM of its own: what others spend is no part of its profile. */
   readonly profile?: boolean | undefined
 }
 
 /**
- * The contract VM of a release. All chains of a process that have the same capabilities share it: code is compiled once per hash,
+ * The contract VM of a release. All chains of a process that have the same capabilities share it, unless one is to be profiled: code is compiled once per hash,
  * and calls share no state except the counters, if enabled.
  * @throws UsageError for a release without a schedule
  */
@@ -46,11 +48,15 @@ export function sharedVm(
 ): Vm {
   const coverage = given || countsAll
   const profile = asked || profilesAll
+  const capabilities = [...BUILT_IN_CAPABILITIES, ...further]
+  const create = (): Vm => createVm({ version, capabilities, instrument: { coverage, profile } })
+  if (asked) {
+    const own = create()
+    if (profilesAll || countsAll) ownVms.push(own)
+    return own
+  }
   const name = [version, coverage, profile, ...further].join(' ')
   let vm = vms.get(name)
-  if (!vm) {
-    const capabilities = [...BUILT_IN_CAPABILITIES, ...further]
-    vms.set(name, (vm = createVm({ version, capabilities, instrument: { coverage, profile } })))
-  }
+  if (!vm) vms.set(name, (vm = create()))
   return vm
 }

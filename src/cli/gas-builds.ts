@@ -2,7 +2,10 @@ import { basename } from 'node:path'
 import { toBase64 } from '../base/bytes.js'
 import { SudoboxError, UsageError } from '../base/errors.js'
 import { Reach } from '../base/reach.js'
-import { buildProfile, profileAll, takeProfile, watchedProfile, type GasProfile } from '../profile/index.js'
+import { profileAll } from '../app/vms.js'
+import { buildProfile } from '../profile/build.js'
+import type { ProfileTree } from '../profile/profile.js'
+import { takeProfile, watchedProfile } from '../profile/raw.js'
 import { partsOf } from '../replay/parts.js'
 import { checkFixture, parseText, readText } from '../replay/read.js'
 import type { Fixture } from '../replay/fixture.js'
@@ -14,7 +17,7 @@ import { isVmScript, runVmScript } from '../vm/script/run.js'
 export interface BuildRun {
   /** The name of the file. */
   readonly name: string
-  readonly profile: GasProfile
+  readonly profile: ProfileTree
   /** How each step ended, in words that are the same for both builds. */
   readonly steps: readonly { readonly name: string; readonly end: string }[]
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { VM_GAS } from '../vm/tools/gas-tree.js'
-import { grouped } from './output/format.js'
+import { profileEnding } from '../profile/endings.js'
 
 /** Flags of commands that can profile gas. */
 export interface GasProfileFlags {
@@ -19,12 +18,18 @@ export async function beginGasProfile({
   gasProfile: files = [],
 }: GasProfileFlags): Promise<((title: string) => readonly string[]) | undefined> {
   if (files.length === 0) return undefined
-  const { buildProfile, profileAll, profileFormat, takeProfile, writeProfile } = await import('../profile/index.js')
-  for (const file of files) profileFormat(file)
+  for (const file of files) profileEnding(file)
+  const [{ profileAll }, { buildProfile }, { takeProfile }, { writeProfile }, { contractRows }] = await Promise.all([
+    import('../app/vms.js'),
+    import('../profile/build.js'),
+    import('../profile/raw.js'),
+    import('../profile/write.js'),
+    import('../profile/table.js'),
+  ])
   profileAll()
   return (title) => {
     const profile = buildProfile(takeProfile())
     for (const file of files) writeProfile(file, profile, title)
-    return [`gas profile: ${files.join(', ')} (${grouped(Math.floor(profile.total / VM_GAS))} gas)`, ...profile.notes]
+    return [...contractRows(profile), ...profile.notes, `gas profile: ${files.join(', ')}`]
   }
 }

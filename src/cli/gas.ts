@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { UsageError } from '../base/errors.js'
-import { compareProfiles } from '../profile/index.js'
+import { compareProfiles } from '../profile/compare.js'
 import { DEFAULT_VM_VERSION } from '../vm/index.js'
 import { VM_GAS } from '../vm/tools/gas-tree.js'
 import { readBuild, runBuild, type BuildRun } from './gas-builds.js'

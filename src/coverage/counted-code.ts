@@ -23,11 +23,15 @@ export interface CountedCode {
   readonly messages: ReadonlyMap<string, Readonly<MessageCalls>>
 }
 
-/** Of all codes that were stored in this process, as far as it counts. See `countAll`. */
-export function countedCodes(): readonly CountedCode[] {
+/** Of all codes that were stored in this process, as far as it counts. See `countAll`. @param options `reset` begins anew after this */
+export function countedCodes({ reset = false }: { readonly reset?: boolean } = {}): readonly CountedCode[] {
   return countingVms().flatMap((vm) =>
     vm.checksums().map((checksum): CountedCode => {
-      const { wasm, blocks, counters, messages } = vm.coverage(checksum)
+      const coverage = vm.coverage(checksum)
+      const { wasm, blocks } = coverage
+      const counts = Array.from(coverage.counters)
+      const messages = new Map(Array.from(coverage.messages, ([name, calls]) => [name, { ...calls }]))
+      if (reset) coverage.reset()
       const module = read(wasm)
       const twin = twinFor(checksum, module)
       return {
@@ -37,8 +41,8 @@ export function countedCodes(): readonly CountedCode[] {
         information: twin && sameCode(module, twin) ? twin.bytes : wasm,
         isTwin: Buffer.compare(vm.wasm(checksum), wasm) !== 0,
         blocks,
-        counts: Array.from(counters),
-        messages: new Map(Array.from(messages, ([name, calls]) => [name, { ...calls }])),
+        counts,
+        messages,
       }
     }),
   )

@@ -1,11 +1,20 @@
 import { basename } from 'node:path'
 import { PlacesOfCode, type Frames } from './places-of-code.js'
-import type { FrameOf, GasProfile, ProfileFunction, ProfileNode, ProfilePlace } from './profile.js'
+import {
+  ARGUMENTS,
+  type FrameOf,
+  type ProfileContract,
+  type ProfileFunction,
+  type ProfileNode,
+  type ProfilePlace,
+  type ProfileTree,
+} from './profile.js'
 import type { RawCode, RawNode, RawProfile } from './raw.js'
 
 /** Reads what the debug information says of a profile, and joins what is the same by name. */
-export function buildProfile({ codes, nodes }: RawProfile): GasProfile {
+export function buildProfile({ codes, nodes }: RawProfile): ProfileTree {
   const tree = new Tree()
+  const contracts = new Contracts(codes)
   const known = new Map<number, PlacesOfCode>()
   const placesOf = (code: number): PlacesOfCode => {
     let places = known.get(code)
@@ -24,19 +33,21 @@ export function buildProfile({ codes, nodes }: RawProfile): GasProfile {
       // Nobody pays for it: it is no part of the call that made it.
       const at = tree.child(node.kind === 'free' ? ROOT : above, frameOf(node))
       tree.add(at, node.self)
+      tree.called(frameOf(node), node.calls)
       found.push(at)
       continue
     }
-    found.push(addFunction(tree, node, above, nodes, codes, placesOf))
+    found.push(addFunction(tree, node, above, nodes, contracts, placesOf))
   }
   const { functions, places } = tree
   const settled = tree.settled()
   return {
+    contracts: contracts.list,
     functions,
     places,
     nodes: settled,
     total: settled.reduce((sum, { self }) => sum + self, 0),
-    notes: codes.flatMap((code, i) => (known.has(i) ? noteOf(code, known.get(i)!) : [])),
+    notes: [...new Set(codes.flatMap((code, i) => (known.has(i) ? noteOf(code, known.get(i)!) : [])))],
   }
 }
 
@@ -48,10 +59,11 @@ function addFunction(
   node: RawNode & { readonly kind: 'function' },
   above: number,
   nodes: readonly RawNode[],
-  codes: readonly RawCode[],
+  contracts: Contracts,
   placesOf: (code: number) => PlacesOfCode,
 ): number {
   const places = placesOf(node.code)
+  const contract = contracts.of(node.code)
   const { importedFunctions } = places.module
   const caller = nodes[node.parent]
   let at = above
@@ -62,6 +74,7 @@ function addFunction(
       node.site?.function === caller.function
         ? places.at(caller.function, node.site.offset)
         : places.whole(caller.function),
+      contract,
     )
   if (node.function === undefined) {
     // The call of an entry point, and within it each call that the host makes for it.
@@ -69,29 +82,59 @@ function addFunction(
       tree.add(above, node.self)
       return above
     }
-    const what = node.site === undefined ? 'arguments and answer' : 'an import called through a table'
-    const host = tree.child(at, { name: `${nameOf(codes[node.code]!)}: ${what}`, of: 'host' })
+    const what = node.site === undefined ? ARGUMENTS : ': an import called through a table'
+    const frame: Frame = { name: `${contracts.list[contract]!.name}${what}`, of: 'host', contract }
+    const host = tree.child(at, frame)
     tree.add(host, node.self)
+    tree.called(frame, node.calls)
     return host
   }
+  const [{ function: name, of }] = places.whole(node.function) as [Frames[number]]
+  tree.called({ name, of, contract }, node.calls)
   if (node.function < importedFunctions) {
-    const host = tree.way(at, places.whole(node.function))
+    const host = tree.way(at, places.whole(node.function), contract)
     tree.add(host, node.self)
     return host
   }
   let left = node.self
   for (const [charge, count] of node.charges)
     for (const { frames, gas } of places.sharesOf(charge)) {
-      tree.add(tree.way(at, frames), gas * count)
+      tree.add(tree.way(at, frames, contract), gas * count)
       left -= gas * count
     }
   // What was left when it ran out of gas in the middle of a run.
-  if (left !== 0) tree.add(tree.way(at, places.whole(node.function)), left)
+  if (left !== 0) tree.add(tree.way(at, places.whole(node.function), contract), left)
   return at
 }
 
-function frameOf({ kind, name }: Extract<RawNode, { readonly name: string }>): ProfileFunction {
-  return kind === 'chain' ? { name: CHAIN[name] ?? `chain: ${name}`, of: 'chain' } : { name, of: 'call' }
+type Frame = Omit<ProfileFunction, 'calls'>
+
+const frameOf = ({ kind, name }: Extract<RawNode, { readonly name: string }>): Frame => ({
+  ...(kind === 'chain' ? { name: CHAIN[name] ?? `chain: ${name}`, of: 'chain' } : { name, of: 'call' }),
+  contract: undefined,
+})
+
+/** The codes of a profile, each once however many VMs and processes ran it. */
+class Contracts {
+  readonly list: readonly ProfileContract[]
+  readonly #numbers: readonly number[]
+
+  constructor(codes: readonly RawCode[]) {
+    const unique = [...new Map(codes.map((code) => [code.checksum, code])).values()]
+    const names = unique.map(nameOf)
+    this.list = unique.map(({ checksum, file }, i) => ({
+      name:
+        names.indexOf(names[i]!) === names.lastIndexOf(names[i]!) ? names[i]! : `${names[i]!} ${checksum.slice(0, 8)}`,
+      file,
+      checksum,
+    }))
+    const numbers = new Map(unique.map(({ checksum }, i) => [checksum, i]))
+    this.#numbers = codes.map(({ checksum }) => numbers.get(checksum)!)
+  }
+
+  of(code: number): number {
+    return this.#numbers[code]!
+  }
 }
 
 /** What people call the steps of the chain's stores. */
@@ -114,8 +157,12 @@ const nameOf = ({ file, checksum }: RawCode): string =>
   file === undefined ? `code ${checksum.slice(0, 12)}` : basename(file)
 
 function noteOf(code: RawCode, places: PlacesOfCode): readonly string[] {
-  if (places.hasLines) return []
   const name = nameOf(code)
+  if (code.isTwin)
+    return [
+      `${name}: its debug twin ran in its place, to count lines. It is other code, so gas differs from a run without coverage`,
+    ]
+  if (places.hasLines) return []
   if (code.twin !== undefined)
     return [
       `${name}: its debug twin is other code; ${places.sameAsTwin} of its ${places.module.bodies.length} functions are instruction by instruction those of the twin, and have its names and lines`,
@@ -125,9 +172,12 @@ function noteOf(code: RawCode, places: PlacesOfCode): readonly string[] {
   ]
 }
 
+/** A function that a macro wrote is the contract's in one place, and a library's in another. */
+const groupOf = (of: FrameOf): string => (of === 'own' || of === 'library' ? 'rust' : of)
+
 /** Puts a profile together; ways that are the same are one. */
 class Tree {
-  readonly functions: ProfileFunction[] = []
+  readonly functions: (ProfileFunction & { calls: number })[] = []
   readonly places: ProfilePlace[] = []
   readonly #nodes: { readonly parent: number; readonly place: number; self: number }[] = []
   readonly #functions = new Map<string, number>()
@@ -139,15 +189,19 @@ class Tree {
     this.#nodes[node]!.self += gas
   }
 
-  child(parent: number, { name, of }: ProfileFunction): number {
-    return this.#child(parent, this.#place(name, of, undefined, 0))
+  called(frame: Frame, times: number): void {
+    this.functions[this.#function(frame)]!.calls += times
+  }
+
+  child(parent: number, frame: Frame): number {
+    return this.#child(parent, this.#place(frame, undefined, 0))
   }
 
   /** The node at the end of frames, the outermost of which is below another node. */
-  way(parent: number, frames: Frames): number {
+  way(parent: number, frames: Frames, contract: number): number {
     let places = this.#placesOfFrames.get(frames)
     if (places === undefined) {
-      places = frames.map((frame) => this.#place(frame.function, frame.of, frame.file, frame.line ?? 0))
+      places = frames.map(({ function: name, of, file, line }) => this.#place({ name, of, contract }, file, line ?? 0))
       this.#placesOfFrames.set(frames, places)
     }
     let at = parent
@@ -189,8 +243,8 @@ class Tree {
     return node
   }
 
-  #place(name: string, of: FrameOf, file: string | undefined, line: number): number {
-    const function_ = this.#function(name, of)
+  #place(frame: Frame, file: string | undefined, line: number): number {
+    const function_ = this.#function(frame)
     const key = `${function_} ${file ?? ''}:${line}`
     let place = this.#places.get(key)
     if (place === undefined) {
@@ -200,12 +254,11 @@ class Tree {
     return place
   }
 
-  #function(name: string, of: FrameOf): number {
-    const isRust = of === 'own' || of === 'library'
-    const key = `${isRust ? 'rust' : of} ${name}`
+  #function({ name, of, contract }: Frame): number {
+    const key = `${groupOf(of)} ${contract ?? ''} ${name}`
     let found = this.#functions.get(key)
     if (found === undefined) {
-      found = this.functions.push({ name, of }) - 1
+      found = this.functions.push({ name, of, contract, calls: 0 }) - 1
       this.#functions.set(key, found)
     }
     return found

@@ -1,4 +1,4 @@
-import { spentBy, type FrameOf, type GasProfile, type Spent } from './profile.js'
+import { spentBy, type FrameOf, type ProfileTree, type Spent } from './profile.js'
 
 /** What a function spent with each of two builds. */
 export interface FunctionChange {
@@ -23,7 +23,7 @@ export interface ProfileChange {
 const NOTHING: Spent = { self: 0, total: 0 }
 
 /** Compares two profiles by the names of functions. */
-export function compareProfiles(before: GasProfile, after: GasProfile): ProfileChange {
+export function compareProfiles(before: ProfileTree, after: ProfileTree): ProfileChange {
   const [one, other] = [byName(before), byName(after)]
   const all = [...new Set([...one.keys(), ...other.keys()])].map((key): FunctionChange => {
     const { name, of } = (one.get(key) ?? other.get(key))!
@@ -39,17 +39,23 @@ export function compareProfiles(before: GasProfile, after: GasProfile): ProfileC
   }
 }
 
-type Named = ReadonlyMap<string, { readonly name: string; readonly of: FrameOf; readonly spent: Spent }>
+interface NamedSpent {
+  readonly name: string
+  readonly of: FrameOf
+  readonly spent: Spent
+}
 
-function byName(profile: GasProfile): Named {
+function byName(profile: ProfileTree): ReadonlyMap<string, NamedSpent> {
   const { places, functions } = profile
   const spent = spentBy(profile, ({ place }) => places[place]!.function)
-  return new Map(
-    Array.from(spent, ([index, one]) => {
-      const { name, of } = functions[index]!
-      // The host of a code is that of both builds, whatever their files are called.
-      const shown = of === 'host' ? name.replace(/^.*(?=: arguments and answer$)/, 'contract') : name
-      return [`${of === 'own' || of === 'library' ? 'rust' : of} ${shown}`, { name: shown, of, spent: one }] as const
-    }),
-  )
+  const found = new Map<string, NamedSpent>()
+  for (const [index, { self, total }] of spent) {
+    const { name, of } = functions[index]!
+    // The host of a code is that of both builds, whatever their files are called.
+    const shown = of === 'host' ? name.replace(/^.*(?=: arguments and answer$)/, 'contract') : name
+    const key = `${of === 'own' || of === 'library' ? 'rust' : of} ${shown}`
+    const known = found.get(key)?.spent ?? NOTHING
+    found.set(key, { name: shown, of, spent: { self: self + known.self, total: total + known.total } })
+  }
+  return found
 }

@@ -1,7 +1,13 @@
-/** Where gas went, function by function and line by line. */
-export { profileAll } from '../app/vms.js'
-export { buildProfile } from './build.js'
-export { compareProfiles, type FunctionChange, type ProfileChange } from './compare.js'
-export { spentBy, type GasProfile } from './profile.js'
-export { rawProfile, takeProfile, watchedProfile } from './raw.js'
-export { profileFormat, writeProfile } from './write.js'
+/** `sudobox/profile`: where gas went, by contract, function and line of Rust. */
+export {
+  GasProfile,
+  profileGas,
+  takeGasProfile,
+  VM_GAS,
+  type ContractGas,
+  type FunctionGas,
+  type GasProfileFormat,
+  type GasSpent,
+  type LineGas,
+} from './gas-profile.js'
+export type { FrameOf } from './profile.js'

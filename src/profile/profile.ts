@@ -15,6 +15,20 @@ export type FrameOf =
 export interface ProfileFunction {
   readonly name: string
   readonly of: FrameOf
+  /** Its contract's number in the list of contracts; undefined for what is the chain's. Each contract has functions of its own. */
+  readonly contract: number | undefined
+  /** How often it was called; copies that were inlined are not. For what the chain charges, how often it did. */
+  readonly calls: number
+}
+
+/** A code that ran. */
+export interface ProfileContract {
+  /** The name of its file, or the beginning of its checksum; no two are the same. */
+  readonly name: string
+  /** Absolute path of the file that it was read from. */
+  readonly file: string | undefined
+  /** SHA-256, in hex. */
+  readonly checksum: string
 }
 
 /** A line of a function. */
@@ -38,7 +52,8 @@ export interface ProfileNode {
 }
 
 /** Where gas went: calls of the chain, functions of contracts, and their lines, as a tree. */
-export interface GasProfile {
+export interface ProfileTree {
+  readonly contracts: readonly ProfileContract[]
   readonly functions: readonly ProfileFunction[]
   readonly places: readonly ProfilePlace[]
   /** A parent comes before its children. */
@@ -57,7 +72,7 @@ export interface Spent {
 }
 
 /** Sums over a tree by some key of its nodes. @param keyOf undefined: the node is not counted */
-export function spentBy<K>({ nodes }: Pick<GasProfile, 'nodes'>, keyOf: (node: ProfileNode) => K): Map<K, Spent> {
+export function spentBy<K>({ nodes }: Pick<ProfileTree, 'nodes'>, keyOf: (node: ProfileNode) => K): Map<K, Spent> {
   const totals = totalsOf(nodes)
   const found = new Map<K, { self: number; total: number }>()
   // The keys on the way to each node: a list that shares its end with its parent's.
@@ -89,3 +104,19 @@ function totalsOf(nodes: readonly { readonly parent: number; readonly self: numb
   }
   return totals
 }
+
+/** What a contract's calls by the VM are named, after the contract. */
+export const ARGUMENTS = ': arguments and answer'
+
+/** How often the entry points of each contract were called. */
+export function callsOf({ functions }: Pick<ProfileTree, 'functions'>): ReadonlyMap<number, number> {
+  const found = new Map<number, number>()
+  for (const { of, contract, name, calls } of functions)
+    if (of === 'host' && contract !== undefined && name.endsWith(ARGUMENTS))
+      found.set(contract, (found.get(contract) ?? 0) + calls)
+  return found
+}
+
+/** What each contract spent; undefined is the chain. */
+export const spentByContract = (profile: ProfileTree): ReadonlyMap<number | undefined, Spent> =>
+  spentBy(profile, ({ place }) => profile.functions[profile.places[place]!.function]!.contract)

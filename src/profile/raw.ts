@@ -21,6 +21,8 @@ export interface RawCode {
   readonly information: Uint8Array
   /** The debug twin beside it that is other code. */
   readonly twin: Uint8Array | undefined
+  /** Whether a debug twin with other code ran in its place. */
+  readonly isTwin: boolean
 }
 
 /** A node of the tree of calls. */
@@ -62,7 +64,7 @@ export function takeProfile({ reset = false }: { readonly reset?: boolean } = {}
 
 /** What a VM has seen that profiles. */
 export function rawProfile(vm: Vm): RawProfile {
-  const profilers = vm.checksums().map((checksum) => vm.profiler(checksum))
+  const profilers = vm.checksums().map((checksum) => ({ checksum, profiler: vm.profiler(checksum) }))
   return rawOf(vm.gasTree!, profilers, vm.version)
 }
 
@@ -72,14 +74,24 @@ export function watchedProfile(version: string): { readonly watch: ScriptWatch; 
   const profilers: CodeProfiler[] = []
   return {
     watch: { tree, onProfiler: (profiler) => void profilers.push(profiler) },
-    take: () => rawOf(tree, profilers, version),
+    take: () => {
+      const all = profilers.map((profiler) => ({ checksum: checksumOf(profiler.module.bytes), profiler }))
+      return rawOf(tree, all, version)
+    },
   }
 }
 
-function rawOf(tree: GasTree, all: readonly CodeProfiler[], version: string): RawProfile {
+/** A stored code, and what follows the module that runs for it. */
+interface Followed {
+  readonly checksum: Checksum
+  readonly profiler: CodeProfiler
+}
+
+function rawOf(tree: GasTree, all: readonly Followed[], version: string): RawProfile {
   const frames = [...tree.nodes()].map(({ frame }) => frame)
-  const profilers = all.filter((profiler) => frames.some((frame) => profiler.has(frame)))
-  return { codes: profilers.map(({ module }) => rawCode(module, version)), nodes: rawNodes(tree, profilers) }
+  const followed = all.filter(({ profiler }) => frames.some((frame) => profiler.has(frame)))
+  const profilers = followed.map(({ profiler }) => profiler)
+  return { codes: followed.map((one) => rawCode(one, version)), nodes: rawNodes(tree, profilers) }
 }
 
 function rawNodes(tree: GasTree, profilers: readonly CodeProfiler[]): readonly RawNode[] {
@@ -108,10 +120,11 @@ function rawNodes(tree: GasTree, profilers: readonly CodeProfiler[]): readonly R
   return nodes
 }
 
-function rawCode(module: Module, version: string): RawCode {
+function rawCode({ checksum, profiler: { module } }: Followed, version: string): RawCode {
   const ran = module.bytes
-  const checksum = checksumOf(ran)
-  const twin = twinFor(checksum, module)
+  // With coverage, the twin itself may be what runs.
+  const isTwin = checksumOf(ran) !== checksum
+  const twin = isTwin ? undefined : twinFor(checksum, module)
   const isSame = twin !== undefined && sameCode(module, twin)
   return {
     checksum,
@@ -120,6 +133,7 @@ function rawCode(module: Module, version: string): RawCode {
     ran,
     information: isSame ? twin.bytes : ran,
     twin: isSame ? undefined : twin?.bytes,
+    isTwin,
   }
 }
 
@@ -127,16 +141,43 @@ export const readModule = (bytes: Uint8Array): Module =>
   parse(bytes, { passiveData: true, bulkMemory: true, references: 'all', migrateVersion: false })
 
 /** Several profiles as one; nodes that are the same by name are joined later. */
-function joinRaw(profiles: readonly RawProfile[]): RawProfile {
+export function joinRaw(profiles: readonly RawProfile[]): RawProfile {
   const codes: RawCode[] = []
+  const numbers = new Map<string, number>()
   const nodes: RawNode[] = []
   for (const profile of profiles) {
-    const [firstCode, firstNode] = [codes.length, nodes.length]
-    for (const code of profile.codes) codes.push(code)
+    const firstNode = nodes.length
+    const codeOf = profile.codes.map((code) => {
+      const key = `${code.checksum} ${code.version} ${code.isTwin}`
+      let number = numbers.get(key)
+      if (number === undefined) numbers.set(key, (number = codes.push(code) - 1))
+      return number
+    })
     for (const node of profile.nodes) {
       const parent = node.parent < 0 ? -1 : node.parent + firstNode
-      nodes.push(node.kind === 'function' ? { ...node, parent, code: node.code + firstCode } : { ...node, parent })
+      nodes.push(node.kind === 'function' ? { ...node, parent, code: codeOf[node.code]! } : { ...node, parent })
     }
   }
   return { codes, nodes }
+}
+
+/** What was spent between two readings of one VM that was not reset between them. */
+export function rawSince(before: RawProfile, { codes, nodes }: RawProfile): RawProfile {
+  return {
+    codes,
+    nodes: nodes.map((node, i) => {
+      const was = before.nodes[i]
+      if (was === undefined) return node
+      const rest = { ...node, calls: node.calls - was.calls, self: node.self - was.self }
+      if (rest.kind !== 'function' || was.kind !== 'function') return rest
+      const counts = new Map(was.charges)
+      return {
+        ...rest,
+        charges: rest.charges.flatMap(([charge, count]) => {
+          const more = count - (counts.get(charge) ?? 0)
+          return more === 0 ? [] : [[charge, more] as const]
+        }),
+      }
+    }),
+  }
 }

@@ -4,6 +4,8 @@ import type { Vitest, VitestPluginContext } from 'vitest/node'
 import { resolve } from 'node:path'
 import { ANNOTATIONS, type Annotated } from './annotations.js'
 import { ContractCoverageReporter, COVERAGE_PARTS, partsOf, type ContractCoverageOptions } from './coverage/reporter.js'
+import { profileEnding } from '../profile/endings.js'
+import { GAS_PARTS, GAS_PROFILE, gasParts, GasProfileReporter } from './gas-profile/reporter.js'
 import { LOGS } from './logs.js'
 import { GasReporter } from './reporter.js'
 import { buildOnChange, IGNORED, type BuildOptions } from './watch/build.js'
@@ -37,14 +39,29 @@ export interface SudoboxVitestOptions {
    * debug information, or files `contract.debug.wasm` beside them. Default: false.
    */
   readonly coverage?: boolean | ContractCoverageOptions
+  /**
+   * Writes where the gas of all tests went, by contract, function and line of Rust, into these files: `.html` (a page to look at), `.speedscope.json`,
+   * `.pb.gz` (pprof) or `.folded` (docs/gas.md). Default: none; `SUDOBOX_GAS_PROFILE=gas.html` in the environment writes it for one run.
+   */
+  readonly gasProfile?: string | readonly string[]
+}
+
+/** Absolute paths. @throws UsageError for an ending that names no format */
+function profileFiles({ gasProfile }: SudoboxVitestOptions): readonly string[] {
+  const asked = process.env[GAS_PROFILE]?.split(',').filter((file) => file !== '')
+  const files = asked ?? (typeof gasProfile === 'string' ? [gasProfile] : (gasProfile ?? []))
+  for (const file of files) profileEnding(file)
+  return files.map((file) => resolve(file))
 }
 
 /** What test processes are told by their environment. */
-function envOf({ logs, annotate, coverage }: SudoboxVitestOptions): object {
+function envOf(options: SudoboxVitestOptions): object {
+  const { logs, annotate, coverage } = options
   const env = {
     ...(logs === true && { [LOGS]: '1' }),
     ...(annotate !== undefined && { [ANNOTATIONS]: annotate }),
     ...(coverage !== undefined && coverage !== false && { [COVERAGE_PARTS]: partsOf(coverageFolder(coverage)) }),
+    ...(profileFiles(options).length > 0 && { [GAS_PARTS]: gasParts() }),
   }
   return Object.keys(env).length === 0 ? {} : { env }
 }
@@ -70,13 +87,17 @@ function watch(vitest: Vitest, build?: BuildOptions): void {
 
 /** Runs in each test process when contracts' coverage is counted. */
 const COUNT = fileURLToPath(new URL('./coverage/count.js', import.meta.url))
+/** Runs in each test process when gas is profiled. */
+const PROFILE = fileURLToPath(new URL('./gas-profile/profile.js', import.meta.url))
 
 /** Absolute, since test processes get it too. */
 const coverageFolder = (coverage: boolean | ContractCoverageOptions): string =>
   resolve((typeof coverage === 'boolean' ? undefined : coverage.folder) ?? 'coverage/contracts')
 
 /** Adds to the user's list of reporters; without one, keeps Vitest's default reporter. */
-function reporters(given: ViteUserConfig, { gasReport, html, coverage }: SudoboxVitestOptions): object {
+function reporters(given: ViteUserConfig, options: SudoboxVitestOptions): object {
+  const { gasReport, html, coverage } = options
+  const profiles = profileFiles(options)
   const added = [
     ...(gasReport === true || html !== undefined ? [new GasReporter({ html })] : []),
     ...(coverage === undefined || coverage === false
@@ -87,6 +108,7 @@ function reporters(given: ViteUserConfig, { gasReport, html, coverage }: Sudobox
             typeof coverage === 'boolean' ? undefined : coverage.thresholds,
           ),
         ]),
+    ...(profiles.length > 0 ? [new GasProfileReporter(profiles)] : []),
   ]
   if (added.length === 0) return {}
   return { reporters: given.test?.reporters === undefined ? ['default', ...added] : added }
@@ -114,10 +136,14 @@ export function sudobox(options: SudoboxVitestOptions = {}): Plugin {
         execArgv: [`--stack-size=${options.stackSize ?? STACK_SIZE_KIB}`],
         ...reporters(given, options),
         ...envOf(options),
+        // Vitest runs these anew for each test file, also where files share a process, as long as they are set here.
+        setupFiles: [
+          ...(options.coverage !== undefined && options.coverage !== false ? [COUNT] : []),
+          ...(profileFiles(options).length > 0 ? [PROFILE] : []),
+        ],
       },
     }),
     configureVitest({ vitest, project }: VitestPluginContext): void {
-      if (options.coverage !== undefined && options.coverage !== false) project.config.setupFiles.push(COUNT)
       if (!vitest.config.watch) return
       project.config.setupFiles.push(FILES_OF_TESTS)
       watch(vitest, typeof options.build === 'string' ? { command: options.build } : options.build)

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { createSandbox, type Contract } from 'sudobox'
 import { VM_GAS } from '../../src/vm/tools/gas-tree.js'
 import type { GasTree } from '../../src/vm/tools/gas-tree.js'
-import { buildProfile, rawProfile } from '../../src/profile/index.js'
+import { buildProfile } from '../../src/profile/build.js'
+import { rawProfile } from '../../src/profile/raw.js'
 import { labWithTwin } from './lab.js'
 
 const { lab } = labWithTwin()

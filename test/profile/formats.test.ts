@@ -4,12 +4,15 @@ import { gunzipSync } from 'node:zlib'
 import { Profile } from 'pprof-format'
 import { beforeAll, expect, test } from 'vitest'
 import { createSandbox, type TxResult } from 'sudobox'
-import { buildProfile, rawProfile, spentBy, writeProfile, type GasProfile } from '../../src/profile/index.js'
+import { buildProfile } from '../../src/profile/build.js'
+import { spentBy, type ProfileTree } from '../../src/profile/profile.js'
+import { rawProfile } from '../../src/profile/raw.js'
+import { writeProfile } from '../../src/profile/write.js'
 import { labWithTwin } from './lab.js'
 
 const { lab, scratch } = labWithTwin()
 const SOURCES = 'contracts/std3/callback_lab/src'
-let profile: GasProfile
+let profile: ProfileTree
 let result: TxResult
 
 /** The line of a source that holds a text. */

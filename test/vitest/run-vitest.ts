@@ -27,12 +27,14 @@ export async function runVitest(
     writeFileSync(join(folder, name), text)
   writeFileSync(
     join(folder, 'vitest.config.mts'),
+    // Vite would bundle the package into the configuration if it saw its path there.
     `const folder = '${folder}'
-    const plugins = ${plugin === undefined ? '[]' : `[(await import('${resolve('dist/vitest/config.js')}')).sudobox(${plugin})]`}
+    const config = '${resolve('dist/vitest/config.js')}'
+    const plugins = ${plugin === undefined ? '[]' : `[(await import(config)).sudobox(${plugin})]`}
     export default {
       plugins,
       resolve: { alias: { 'sudobox/vitest': '${resolve('dist/vitest/index.js')}' } },
-      test: { pool: 'forks', server: { deps: { external: [/dist/] } } },
+      test: { pool: 'forks', testTimeout: 60_000, server: { deps: { external: [/dist/] } } },
     }`,
   )
   const ended = await new Promise<{ printed: string; code: number }>((done) => {

@@ -6,7 +6,7 @@ import { ThemeSwitch } from '../components/theme.js'
 import { FlameGraph } from './flame-graph.js'
 import type { Profile } from './profile.js'
 import { SourceView } from './source-view.js'
-import { FunctionTable, LineTable } from './tables.js'
+import { ContractTable, FunctionTable, LineTable } from './tables.js'
 
 const LEGEND = [
   ['call', 'calls of the chain'],
@@ -22,13 +22,14 @@ export function App({ profile }: { readonly profile: Profile }) {
   const [zoomed, zoom] = useState<number | undefined>(undefined)
   const [term, search] = useState('')
   const [looked, look] = useState<number | undefined>(undefined)
-  const [tab, setTab] = useState('functions')
+  const [tab, setTab] = useState(profile.document.contracts.length > 1 ? 'contracts' : 'functions')
   const firstFile = given.files.findIndex(({ text }) => text !== undefined)
   const [source, setSource] = useState<{ file: number; line: number | undefined }>({ file: firstFile, line: undefined })
   const wanted = term.trim().toLowerCase()
   const matches = (text: string): boolean => text.toLowerCase().includes(wanted)
   const found = useMemo(() => (wanted === '' ? undefined : foundIn(profile, wanted)), [profile, wanted])
   const tabs = [
+    ...(given.contracts.length > 1 ? [{ id: 'contracts', title: 'Contracts', count: given.contracts.length }] : []),
     { id: 'functions', title: 'Functions', count: profile.functions.length },
     { id: 'lines', title: 'Lines', count: given.lines.length },
     ...(firstFile < 0 ? [] : [{ id: 'source', title: 'Source' }]),
@@ -95,7 +96,10 @@ export function App({ profile }: { readonly profile: Profile }) {
           </p>
         </section>
         <Tabs label="Tables" tabs={tabs} selected={tab} onSelect={setTab}>
-          {tab === 'functions' && <FunctionTable profile={profile} matches={matches} onPick={search} />}
+          {tab === 'contracts' && <ContractTable profile={profile} onPick={search} />}
+          {tab === 'functions' && (
+            <FunctionTable profile={profile} matches={(index) => profile.isFound(index, wanted)} onPick={search} />
+          )}
           {tab === 'lines' && (
             <LineTable
               profile={profile}
@@ -141,10 +145,10 @@ function tilesOf(profile: Profile) {
   ]
 }
 
-/** What is spent in functions whose name has a text in it, counted once where they call each other. */
+/** What is spent in functions that a search means, counted once where they call each other. */
 function foundIn(profile: Profile, text: string): { readonly functions: ReadonlySet<number>; readonly gas: number } {
   const { functions, parents, calls } = profile.document
-  const found = new Set(functions.flatMap(([name], i) => (name.toLowerCase().includes(text) ? [i] : [])))
+  const found = new Set(functions.flatMap((_, i) => (profile.isFound(i, text) ? [i] : [])))
   const isWithin: boolean[] = []
   let gas = 0
   for (const [i, parent] of parents.entries()) {

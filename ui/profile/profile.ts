@@ -41,6 +41,12 @@ export class Profile {
     return this.document.functions[this.document.calls[node]!]![0]
   }
 
+  /** Whether a function is one that a search means: by a part of its name, or by the name of its contract. @param wanted in small letters */
+  isFound(index: number, wanted: string): boolean {
+    const [name, , contract] = this.document.functions[index]!
+    return name.toLowerCase().includes(wanted) || this.document.contracts[contract]?.[0].toLowerCase() === wanted
+  }
+
   /** The end of a long path: `gas::spin`. */
   shortNameOf(node: number): string {
     const name = this.nameOf(node)

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { grouped } from '../components/format.js'
 import { TableBox } from '../components/parts.js'
 import type { Profile } from './profile.js'
 
@@ -68,6 +69,47 @@ function More({ count, shown, onMore }: { count: number; shown: number; onMore: 
   )
 }
 
+/** Contracts with what they spent; to pick one marks its frames, and leaves its functions in their table. */
+export function ContractTable({
+  profile,
+  onPick,
+}: {
+  readonly profile: Profile
+  readonly onPick: (name: string) => void
+}) {
+  const [by, sort] = useState<By>('self')
+  const at = by === 'self' ? 2 : 3
+  const rows = [...profile.document.contracts].sort((a, b) => b[at] - a[at])
+  return (
+    <TableBox label="Contracts">
+      <table class="gas-table">
+        <thead>
+          <tr>
+            <th scope="col">contract</th>
+            <th scope="col" class="number">
+              calls
+            </th>
+            <GasHeads by={by} onSort={sort} />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, calls, self, total]) => (
+            <tr key={name}>
+              <th scope="row" class="name">
+                <button type="button" class="link" onClick={() => onPick(name)} title={`Mark the functions of ${name}`}>
+                  {name}
+                </button>
+              </th>
+              <td class="number">{grouped(calls)}</td>
+              <GasCells profile={profile} by={by} self={self} total={total} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
+  )
+}
+
 /** Functions with what they spent, wherever they were called. */
 export function FunctionTable({
   profile,
@@ -75,13 +117,13 @@ export function FunctionTable({
   onPick,
 }: {
   readonly profile: Profile
-  readonly matches: (text: string) => boolean
+  readonly matches: (index: number) => boolean
   readonly onPick: (name: string) => void
 }) {
   const [by, sort] = useState<By>('self')
   const [most, setMost] = useState(ROWS)
-  const { functions } = profile.document
-  const rows = profile.functions.filter(({ index }) => matches(functions[index]![0])).sort((a, b) => b[by] - a[by])
+  const { functions, contracts } = profile.document
+  const rows = profile.functions.filter(({ index }) => matches(index)).sort((a, b) => b[by] - a[by])
   return (
     <>
       <TableBox label="Functions">
@@ -95,7 +137,7 @@ export function FunctionTable({
           </thead>
           <tbody>
             {rows.slice(0, most).map(({ index, self, total }) => {
-              const [name, of] = functions[index]!
+              const [name, of, contract] = functions[index]!
               return (
                 <tr key={index}>
                   <th scope="row" class="name">
@@ -104,7 +146,7 @@ export function FunctionTable({
                       {name}
                     </button>
                   </th>
-                  <td class="quiet">{KINDS[of]}</td>
+                  <td class="quiet">{contracts.length > 1 && contract >= 0 ? contracts[contract]![0] : KINDS[of]}</td>
                   <GasCells profile={profile} by={by} self={self} total={total} />
                 </tr>
               )

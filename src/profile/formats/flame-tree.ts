@@ -1,4 +1,4 @@
-import type { GasProfile } from '../profile.js'
+import type { ProfileTree } from '../profile.js'
 
 /** A function on the way of calls that led to it. */
 export interface FlameNode {
@@ -10,7 +10,7 @@ export interface FlameNode {
 }
 
 /** The tree without lines: a function that calls from several lines is one node. A parent comes before its children. */
-export function flameTree({ nodes, places }: GasProfile): readonly FlameNode[] {
+export function flameTree({ nodes, places }: ProfileTree): readonly FlameNode[] {
   const found: FlameNode[] = []
   const numbers = new Map<string, number>()
   const nodeOf: number[] = []

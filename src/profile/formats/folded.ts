@@ -1,8 +1,8 @@
-import type { GasProfile } from '../profile.js'
+import type { ProfileTree } from '../profile.js'
 import { flameTree } from './flame-tree.js'
 
 /** Stacks of functions, a line each with what its last function spent itself: the form that flame graph tools take. */
-export function folded(profile: GasProfile): string {
+export function folded(profile: ProfileTree): string {
   const { functions } = profile
   const ways: string[] = []
   const lines: string[] = []

@@ -3,7 +3,7 @@ import { dataPage } from '../../base/page.js'
 import { version } from '../../base/version.js'
 import { findSource, shownSource } from '../../vm/debug/rust-source.js'
 import { VM_GAS } from '../../vm/tools/gas-tree.js'
-import { spentBy, type GasProfile } from '../profile.js'
+import { callsOf, spentByContract, spentBy, type ProfileTree } from '../profile.js'
 import { flameTree } from './flame-tree.js'
 import type { ProfileDocument, ProfileFile, ProfileLine } from './page-model.js'
 
@@ -11,14 +11,15 @@ import type { ProfileDocument, ProfileFile, ProfileLine } from './page-model.js'
 const LONGEST = 300_000
 
 /** A page to look at: a flame graph, functions, lines and their sources. @throws UsageError where the package was not built */
-export function profilePage(profile: GasProfile, title: string): string {
+export function profilePage(profile: ProfileTree, title: string): string {
   const flames = flameTree(profile)
   const document: ProfileDocument = {
     title,
     by: `Sudobox ${version()}`,
     perGas: VM_GAS,
     notes: profile.notes,
-    functions: profile.functions.map(({ name, of }) => [name, of] as const),
+    contracts: contractsOf(profile),
+    functions: profile.functions.map(({ name, of, contract }) => [name, of, contract ?? -1] as const),
     parents: flames.map(({ parent }) => parent),
     calls: flames.map((node) => node.function),
     self: flames.map(({ self }) => self),
@@ -27,7 +28,15 @@ export function profilePage(profile: GasProfile, title: string): string {
   return dataPage('profile.html', document)
 }
 
-function linesOf(profile: GasProfile): Pick<ProfileDocument, 'files' | 'lines'> {
+function contractsOf(profile: ProfileTree): ProfileDocument['contracts'] {
+  const [spent, calls] = [spentByContract(profile), callsOf(profile)]
+  return profile.contracts.map(({ name }, i) => {
+    const { self = 0, total = 0 } = spent.get(i) ?? {}
+    return [name, calls.get(i) ?? 0, self, total]
+  })
+}
+
+function linesOf(profile: ProfileTree): Pick<ProfileDocument, 'files' | 'lines'> {
   const { places, functions } = profile
   const numbers = new Map<string, number>()
   const files: ProfileFile[] = []

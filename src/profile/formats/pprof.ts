@@ -1,11 +1,20 @@
 import { gzipSync } from 'node:zlib'
-import { Function as PprofFunction, Line, Location, Profile, Sample, StringTable, ValueType } from 'pprof-format'
+import {
+  Function as PprofFunction,
+  Line,
+  Location,
+  Mapping,
+  Profile,
+  Sample,
+  StringTable,
+  ValueType,
+} from 'pprof-format'
 import { shownSource } from '../../vm/debug/rust-source.js'
 import { VM_GAS } from '../../vm/tools/gas-tree.js'
-import type { GasProfile } from '../profile.js'
+import type { ProfileTree } from '../profile.js'
 
 /** The file of `go tool pprof` and services that read it, gzipped: line by line. Each sample is a stack of lines, and the gas that the last one spent itself. */
-export function pprof({ functions, places, nodes, notes }: GasProfile): Uint8Array {
+export function pprof({ contracts, functions, places, nodes, notes }: ProfileTree): Uint8Array {
   const strings = new StringTable()
   const text = (value: string): number => strings.dedup(value)
   const functionIds = new Map<string, number>()
@@ -23,7 +32,12 @@ export function pprof({ functions, places, nodes, notes }: GasProfile): Uint8Arr
   }
   const location = places.map(
     ({ function: index, file, line }, i) =>
-      new Location({ id: i + 1, line: [new Line({ functionId: functionOf(index, file), line })] }),
+      new Location({
+        id: i + 1,
+        // A mapping is what pprof calls a binary.
+        mappingId: (functions[index]!.contract ?? -1) + 1,
+        line: [new Line({ functionId: functionOf(index, file), line })],
+      }),
   )
   const stacks: (readonly number[])[] = []
   const sample: Sample[] = []
@@ -39,6 +53,18 @@ export function pprof({ functions, places, nodes, notes }: GasProfile): Uint8Arr
     sampleType: [gas],
     sample,
     location,
+    mapping: contracts.map(
+      ({ name, checksum }, i) =>
+        new Mapping({
+          id: i + 1,
+          filename: text(name),
+          buildId: text(checksum),
+          hasFunctions: true,
+          hasFilenames: true,
+          hasLineNumbers: true,
+          hasInlineFrames: true,
+        }),
+    ),
     function: pprofFunctions,
     periodType: gas,
     period: 1,

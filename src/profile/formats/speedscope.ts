@@ -1,11 +1,11 @@
 import { shownSource } from '../../vm/debug/rust-source.js'
-import type { GasProfile } from '../profile.js'
-import { flameTree } from './flame-tree.js'
+import type { ProfileTree } from '../profile.js'
+import { flameTree, type FlameNode } from './flame-tree.js'
 
 const SCHEMA = 'https://www.speedscope.app/file-format-schema.json'
 
 /** The file of https://www.speedscope.app: each sample is a stack of functions, and its weight the gas that the last one spent itself. */
-export function speedscope(profile: GasProfile, { name, exporter }: { name: string; exporter: string }): string {
+export function speedscope(profile: ProfileTree, { name, exporter }: { name: string; exporter: string }): string {
   const { functions, places } = profile
   const firstPlace = new Map<number, { file: string; line: number }>()
   for (const { function: index, file, line } of places) {
@@ -13,16 +13,10 @@ export function speedscope(profile: GasProfile, { name, exporter }: { name: stri
     const known = firstPlace.get(index)
     if (known === undefined || (known.file === file && line < known.line)) firstPlace.set(index, { file, line })
   }
-  const stacks: (readonly number[])[] = []
-  const samples: (readonly number[])[] = []
-  const weights: number[] = []
-  for (const { parent, function: index, self } of flameTree(profile)) {
-    const stack = [...(stacks[parent] ?? []), index]
-    stacks.push(stack)
-    if (self === 0) continue
-    samples.push(stack)
-    weights.push(self)
-  }
+  const nodes = flameTree(profile)
+  const { contracts } = profile
+  // Speedscope lets one choose among several profiles in a file.
+  const parts = contracts.length > 1 ? contracts.map((one, i) => samplesOf(profile, nodes, one.name, i)) : []
   return JSON.stringify({
     $schema: SCHEMA,
     exporter,
@@ -34,6 +28,24 @@ export function speedscope(profile: GasProfile, { name, exporter }: { name: stri
         return { name: one.name, ...(place && { file: shownSource(place.file), line: place.line }) }
       }),
     },
-    profiles: [{ type: 'sampled', name, unit: 'none', startValue: 0, endValue: profile.total, samples, weights }],
+    profiles: [samplesOf(profile, nodes, name), ...parts],
   })
+}
+
+/** @param contract only what is in its calls, from its first function on */
+function samplesOf({ functions }: ProfileTree, nodes: readonly FlameNode[], name: string, contract?: number): object {
+  const stacks: (readonly number[])[] = []
+  const samples: (readonly number[])[] = []
+  const weights: number[] = []
+  for (const { parent, function: index, self } of nodes) {
+    const above = stacks[parent] ?? []
+    const isIn = contract === undefined || above.length > 0 || functions[index]!.contract === contract
+    const stack = isIn ? [...above, index] : []
+    stacks.push(stack)
+    if (self === 0 || !isIn) continue
+    samples.push(stack)
+    weights.push(self)
+  }
+  const endValue = weights.reduce((sum, weight) => sum + weight, 0)
+  return { type: 'sampled', name, unit: 'none', startValue: 0, endValue, samples, weights }
 }

@@ -114,7 +114,7 @@ export interface SandboxSetting {
   readonly onDebug?: (line: DebugLine & { readonly chain: string }) => void
   /** Called with the result of each transaction and callback when it ends, including those of relayers. */
   readonly onTx?: (result: TxResult) => void
-  /** Adds up what each function of a contract's code costs: `chain.host.app.vm.profile()`. Calls take longer, and cost the same gas. */
+  /** Counts where gas goes, by contract, function and line: `takeGasProfile` of `sudobox/profile`. Calls take longer, and cost the same gas. */
   readonly profile?: boolean
 }
 

@@ -11,5 +11,6 @@ if (folder !== undefined) {
   countAll()
   // A process can load this several times, with counters of their own.
   const name = `${process.pid}-${threadId}-${Math.round(performance.now() * 1000)}`
-  afterAll(() => writePart(folder, name, countedCodes()))
+  // Where files share a process, the next one begins anew.
+  afterAll(() => writePart(folder, name, countedCodes({ reset: true })))
 }

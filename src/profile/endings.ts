@@ -1,0 +1,16 @@
+import { UsageError } from '../base/errors.js'
+
+/** Formats of a profile, by the endings of their files. */
+export const PROFILE_ENDINGS = ['.html', '.speedscope.json', '.pb.gz', '.folded'] as const
+
+export type ProfileEnding = (typeof PROFILE_ENDINGS)[number]
+
+/** @throws UsageError for a file of which the ending names no format */
+export function profileEnding(file: string): ProfileEnding {
+  const ending = PROFILE_ENDINGS.find((one) => file.endsWith(one))
+  if (ending === undefined)
+    throw new UsageError(`the ending of ${file} names no format of a gas profile`, {
+      details: [`right: a file that ends in ${PROFILE_ENDINGS.join(', ')}`],
+    })
+  return ending
+}

@@ -1,0 +1,15 @@
+// Set-up of each test file: profiles its contracts, and puts down where gas went for the reporter in the main process.
+import { threadId } from 'node:worker_threads'
+import { afterAll } from 'vitest'
+import { profileAll } from '../../app/vms.js'
+import { writeProfilePart } from '../../profile/parts.js'
+import { takeProfile } from '../../profile/raw.js'
+import { GAS_PARTS } from './reporter.js'
+
+const folder = process.env[GAS_PARTS]
+if (folder !== undefined) {
+  profileAll()
+  const name = `${process.pid}-${threadId}-${Math.round(performance.now() * 1000)}`
+  // Where files share a process, the next one begins anew.
+  afterAll(() => writeProfilePart(folder, name, takeProfile({ reset: true })))
+}

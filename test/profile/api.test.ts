@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createSandbox } from 'sudobox'
+import { profileGas, takeGasProfile, VM_GAS } from 'sudobox/profile'
+import { labWithTwin } from './lab.js'
+
+const { lab, scratch } = labWithTwin()
+
+test('the profile of one transaction has its gas, to the unit, by contract, function and line', async () => {
+  const sandbox = createSandbox({}, { profile: true })
+  const other = createSandbox({}, { profile: true })
+  const alice = sandbox.chains.neutron.account('alice', '10000000untrn')
+  const contract = await alice.deploy(lab, {})
+  const bob = other.chains.neutron.account('bob', '10000000untrn')
+  await bob.deploy(lab, {})
+  const before = takeGasProfile(other).total
+  const result: { gasUsed?: bigint } = {}
+  const work = async () => {
+    const { gasUsed } = await alice.execute(contract, { act: { behaviour: { spend_gas: '300000' } } })
+    result.gasUsed = gasUsed
+  }
+  const profile = await profileGas(sandbox, work)
+  expect(profile.total).toBe(result.gasUsed! * VM_GAS)
+  const [code, ...rest] = profile.contracts
+  expect(rest).toEqual([])
+  expect(code).toMatchObject({ name: 'lab.wasm', file: lab, calls: 1 })
+  const sum = profile.functions.reduce((all, { self }) => all + self, 0n)
+  expect(sum).toBe(profile.total)
+  const ofContract = profile.functions.filter(({ contract: name }) => name === 'lab.wasm')
+  expect(ofContract.reduce((all, { self }) => all + self, 0n)).toBe(code!.self)
+  const spin = profile.functions.find(({ name }) => name === 'callback_lab::gas::spin')!
+  expect(spin).toMatchObject({ kind: 'own', contract: 'lab.wasm' })
+  expect(Number(spin.total / VM_GAS)).toBeCloseTo(300_000, -3)
+  const line = profile.lines.find(({ isOwn }) => isOwn)!
+  expect(line.file).toBe('contracts/std3/callback_lab/src/gas.rs')
+  const source = readFileSync(line.file, 'utf8').split('\n')
+  expect(source[line.line - 1]).toContain('while left != 0')
+  // All that the sandbox did has this transaction in it, and nothing of another sandbox.
+  expect(takeGasProfile(sandbox).total).toBeGreaterThan(profile.total)
+  expect(takeGasProfile(other).total).toBe(before)
+  const file = join(scratch, 'one.folded')
+  profile.write(file, 'one transaction')
+  expect(readFileSync(file, 'utf8')).toBe(profile.format('.folded'))
+  await sandbox.close()
+  await other.close()
+})
+
+test('the example of the page runs, and is as it stands there', async () => {
+  const vault = lab
+  const message = { act: { behaviour: { spend_gas: '1000' } } }
+  const directory = process.cwd()
+  process.chdir(scratch)
+  try {
+    // begin
+    const sandbox = createSandbox({}, { profile: true })
+    const alice = sandbox.chains.neutron.account('alice', '10000000untrn')
+    const contract = await alice.deploy(vault, {})
+    const profile = await profileGas(sandbox, () => alice.execute(contract, message))
+    for (const { name, self } of profile.functions.slice(0, 5)) console.log(name, self / VM_GAS)
+    profile.write('deposit.pb.gz')
+    takeGasProfile(sandbox).write('all.speedscope.json') // since the sandbox was made
+    // end
+    await sandbox.close()
+  } finally {
+    process.chdir(directory)
+  }
+  const [, example] = /\/\/ begin\n(.*?) +\/\/ end/s.exec(readFileSync('test/profile/api.test.ts', 'utf8'))!
+  expect(readFileSync('docs/gas.md', 'utf8')).toContain(example!.replaceAll(/^ {4}/gm, ''))
+})
+
+test('a sandbox that does not profile says how it would', async () => {
+  const sandbox = createSandbox()
+  expect(() => takeGasProfile(sandbox)).toThrow(/createSandbox\(options, \{ profile: true \}\)/)
+  await expect(profileGas(sandbox, () => {})).rejects.toThrow('does not profile gas')
+  await sandbox.close()
+})
