@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSandbox } from 'sudobox'
+import { takeGasProfile } from 'sudobox/profile'
 import { buildProfile } from '../../src/profile/build.js'
 import { rawProfile } from '../../src/profile/raw.js'
 import { writeProfile } from '../../src/profile/write.js'
@@ -45,6 +46,28 @@ here('a page shows all gas, is small, asks for nothing, and axe finds nothing', 
     await page.close()
   }
   expect(browser.complaints).toEqual([])
+})
+
+here('several contracts have a table, and one that is picked leaves its functions', async () => {
+  const sandbox = createSandbox({}, { profile: true })
+  const alice = sandbox.chains.neutron.account('alice', '10000000untrn')
+  await alice.deploy(lab, {})
+  await alice.deploy('contracts/artifacts/ping_pong.wasm', {})
+  const two = join(scratch, 'two.html')
+  takeGasProfile(sandbox).write(two, 'two contracts')
+  await sandbox.close()
+  for (const look of LOOKS.slice(0, 2)) {
+    const page = await browser.open(two, look)
+    expect(await page.locator('.gas-table tbody tr').count()).toBe(2)
+    expect(await axeFindings(page), `${look.width} ${look.theme}`).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await page.close()
+  }
+  const page = await browser.open(two)
+  await page.click('.gas-table button:has-text("ping_pong.wasm")')
+  await page.click('#tab-functions')
+  const owners = page.locator('.gas-table tbody td.quiet')
+  await expect.poll(async () => [...new Set(await owners.allTextContents())]).toEqual(['ping_pong.wasm'])
 })
 
 here('the keyboard reaches each frame, and zooms', async () => {
