@@ -103,7 +103,7 @@ export class GasProfile {
   /** The content of a file in a format. */
   format(format: GasProfileFormat, title = 'gas profile'): string | Uint8Array {
     if (!Object.hasOwn(PROFILE_FORMATS, format))
-      throw new UsageError(`no format of a gas profile is called ${String(format)}`, {
+      throw new UsageError(`no format of a gas profile is called ${format}`, {
         details: [`right: ${Object.keys(PROFILE_FORMATS).join(', ')}`],
       })
     return PROFILE_FORMATS[format](this.#tree, title)
