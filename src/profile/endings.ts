@@ -1,7 +1,7 @@
 import { UsageError } from '../base/errors.js'
 
 /** Formats of a profile, by the endings of their files. */
-export const PROFILE_ENDINGS = ['.html', '.speedscope.json', '.pb.gz', '.folded'] as const
+const PROFILE_ENDINGS = ['.html', '.speedscope.json', '.pb.gz', '.folded'] as const
 
 export type ProfileEnding = (typeof PROFILE_ENDINGS)[number]
 
