@@ -1,10 +1,11 @@
 import type { Json } from '../../src/report/model.js'
+import { exactText, parseExact } from '../../src/sandbox/pages/exact-json.js'
 
 /** A text as JSON; undefined where it is none. */
 function parsed(text: string): Json | undefined {
   if (!/^\s*[[{"]/.test(text)) return undefined
   try {
-    return JSON.parse(text) as Json
+    return parseExact(text)
   } catch {
     return undefined
   }
@@ -17,13 +18,13 @@ const MOST_COLOURED = 20_000
 
 /** JSON with indents and colours. */
 export function JsonView({ value, label }: { readonly value: Json; readonly label: string }) {
-  return <JsonText text={JSON.stringify(value, undefined, 2)} label={label} />
+  return <JsonText text={exactText(value, 2)} label={label} />
 }
 
 /** A message: JSON where it is some, else the text as it is. Numbers stay as they are written. */
 export function MessageView({ text, label }: { readonly text: string; readonly label: string }) {
   const value = parsed(text)
-  return <JsonText text={value === undefined ? text : JSON.stringify(value, undefined, 2)} label={label} />
+  return <JsonText text={value === undefined ? text : exactText(value, 2)} label={label} />
 }
 
 function JsonText({ text, label }: { readonly text: string; readonly label: string }) {

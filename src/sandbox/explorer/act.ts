@@ -1,15 +1,15 @@
 import { ChainError, RpcError, SudoboxError, UsageError } from '../../base/errors.js'
-import { toUtf8 } from '../../base/bytes.js'
+import { fromUtf8, toBase64, toUtf8 } from '../../base/bytes.js'
 import { describeIssues } from '../actions/issues.js'
 import { outsideUseOf } from '../actions/host-use.js'
 import type { Outcome } from '../actions/outcome.js'
 import { action as actionSchema, type ActionOf } from '../actions/schema.js'
-import { jsonValue } from '../values/json-value.js'
 import { errorView, outcomeView } from '../record/view.js'
+import { parseExact } from '../pages/exact-json.js'
 import { partDetail } from '../pages/part.js'
 import { partsOfEnd } from '../pages/parts.js'
 import type { Explored } from './explored.js'
-import type { ActionAnswer, ErrorData } from './model.js'
+import type { ActionAnswer, ErrorData, Json } from './model.js'
 
 /** Runs an action that a page sent. Never throws. */
 export async function act(explored: Explored, input: unknown): Promise<ActionAnswer> {
@@ -76,7 +76,16 @@ function asked({ hosts }: Explored, { chain, contract, msg, msgText }: ActionOf<
   const parts = trace.roots.length === 0 ? [] : [part]
   return data === undefined
     ? { error: errorData(error), parts }
-    : { outcome: { ok: true, data: jsonValue(data) }, parts }
+    : { outcome: { ok: true, data: exactValue(data) }, parts }
+}
+
+/** The value of JSON bytes with its numbers as they are written; base64 of bytes that are not JSON. */
+function exactValue(bytes: Uint8Array): Json {
+  try {
+    return parseExact(fromUtf8(bytes))
+  } catch {
+    return toBase64(bytes)
+  }
 }
 
 /** An error for people. */

@@ -4,6 +4,7 @@ import { keyOf } from '../../store/key.js'
 import { fileOf } from '../../vm/debug/twins.js'
 import { UsageError } from '../../base/errors.js'
 import type { ChainHost } from '../host/chain-host.js'
+import { exactText } from '../pages/exact-json.js'
 import { shortened } from '../pages/part.js'
 import { keyParts } from '../trace/key-text.js'
 import type { CodeRow, ContractData, ContractRow, Json, StorageData } from './model.js'
@@ -94,7 +95,7 @@ export function contractData(host: ChainHost, rest: Rest, address: string): Cont
     history: entries.map(({ operation, code_id, updated, msg }) => ({
       operation: operation.replace('CONTRACT_CODE_HISTORY_OPERATION_TYPE_', '').toLowerCase(),
       codeId: code_id,
-      msg: shortened(JSON.stringify(msg)),
+      msg: shortened(exactText(msg)),
       height: updated?.block_height ?? '',
     })),
     entries: count,

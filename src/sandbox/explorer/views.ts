@@ -1,6 +1,7 @@
 import { ChainError, UsageError } from '../../base/errors.js'
 import { ChainNode, DEFAULT_CHAIN_LIMITS, RestGateway } from '../../server/index.js'
 import type { ChainHost } from '../host/chain-host.js'
+import { parseExact } from '../pages/exact-json.js'
 import { jsonOf } from '../pages/json.js'
 import { bytesText } from '../trace/message-text.js'
 import { Activity, entryData, search } from './activity.js'
@@ -74,7 +75,7 @@ export class Views {
   rest(chain: string): Rest {
     return (url) => {
       const { status, body } = this.gateway(chain).answer({ verb: 'GET', url, body: '', height: 0 })
-      const json = JSON.parse(body) as Json
+      const json = parseExact(body)
       if (status === 200) return json
       const { message, code } = json as { readonly message: string; readonly code: number }
       throw new ChainError({ codespace: 'rest', code, log: message })

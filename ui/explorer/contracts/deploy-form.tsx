@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ActionAnswer, CodeRow, SchemaData } from '../../../src/sandbox/explorer/model.js'
+import { parseExact } from '../../../src/sandbox/pages/exact-json.js'
 import { useActing, useExplorer, useView } from '../hooks.js'
 import { ActForm, SelectField, TextField } from '../forms/fields.js'
 import { MessageEditor } from '../forms/message-editor.js'
@@ -70,7 +71,7 @@ function StoreForm({ chain, sender, onStored }: StoreFormProps) {
     if (schema !== undefined) {
       const given: unknown = await schema
         .text()
-        .then((text) => JSON.parse(text) as unknown)
+        .then((text) => parseExact(text))
         .catch(() => 'not JSON')
       await acting.ask(
         `schema ${schema.name}`,

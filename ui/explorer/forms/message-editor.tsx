@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Json } from '../../../src/sandbox/explorer/model.js'
+import { exactText, parseExact } from '../../../src/sandbox/pages/exact-json.js'
 import { Field } from './schema-form.js'
 import { emptyOf, type Schema } from './schema.js'
 
@@ -16,7 +17,7 @@ export function MessageEditor({ schema, text, onText }: MessageEditorProps) {
   const value = parsed(text)
   const isForm = schema !== undefined && !asJson
   useEffect(() => {
-    if (schema !== undefined && text.trim() === '') onText(JSON.stringify(emptyOf(schema, schema)))
+    if (schema !== undefined && text.trim() === '') onText(exactText(emptyOf(schema, schema)))
   }, [schema])
   return (
     <div class="message-editor">
@@ -26,7 +27,7 @@ export function MessageEditor({ schema, text, onText }: MessageEditorProps) {
             type="checkbox"
             checked={asJson}
             onChange={() => {
-              if (!asJson && value !== undefined) onText(JSON.stringify(value, undefined, 2))
+              if (!asJson && value !== undefined) onText(exactText(value, 2))
               setAsJson(!asJson)
             }}
           />{' '}
@@ -39,13 +40,13 @@ export function MessageEditor({ schema, text, onText }: MessageEditorProps) {
           schema={schema}
           root={schema}
           value={value}
-          onChange={(next) => onText(JSON.stringify(next ?? null))}
+          onChange={(next) => onText(exactText(next ?? null))}
         />
       )}
       {isForm && value === undefined && text.trim() !== '' && (
         <p class="wrong-word">
           The message is not JSON, so it has no form.{' '}
-          <button type="button" class="small" onClick={() => onText(JSON.stringify(emptyOf(schema, schema)))}>
+          <button type="button" class="small" onClick={() => onText(exactText(emptyOf(schema, schema)))}>
             Start again
           </button>
         </p>
@@ -73,7 +74,7 @@ export function MessageEditor({ schema, text, onText }: MessageEditorProps) {
 
 function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json
+    return parseExact(text)
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { Json } from '../../../src/sandbox/explorer/model.js'
+import { exactNumber, exactText, isMarkedNumber, parseExact } from '../../../src/sandbox/pages/exact-json.js'
 import {
   emptyOf,
   formOf,
@@ -120,7 +121,7 @@ function Plain({ name, form, hint, root, value, onChange }: PlainProps) {
               type="text"
               id={id}
               aria-describedby={hintId}
-              value={typeof value === 'string' ? value : ''}
+              value={typeof value === 'string' && !isMarkedNumber(value) ? value : ''}
               placeholder={form.kind === 'binary' ? 'base64' : undefined}
               spellcheck={false}
               onInput={(event) => onChange(event.currentTarget.value)}
@@ -177,13 +178,12 @@ interface ValueProps {
   readonly onChange: (value: Json | undefined) => void
 }
 
+/** A number as JSON has it, however large. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+
 function NumberField({ name, hint, value, onChange }: ValueProps) {
   const [text, setText] = useState(plainText(value ?? 0))
-  const isNumber = /^-?\d+(\.\d+)?$/.test(text)
-  const isLarge = isNumber && !text.includes('.') && !Number.isSafeInteger(Number(text))
-  const wrong = !isNumber
-    ? 'not a number'
-    : isLarge && 'too large for a form: write the message as JSON, where it stays as it is written'
+  const wrong = !NUMBER.test(text) && 'not a number'
   return (
     <Labelled name={name} hint={hint} wrong={wrong}>
       {(id, hintId) => (
@@ -197,7 +197,7 @@ function NumberField({ name, hint, value, onChange }: ValueProps) {
           onInput={(event) => {
             const next = event.currentTarget.value.trim()
             setText(next)
-            if (/^-?\d+(\.\d+)?$/.test(next)) onChange(Number(next))
+            if (NUMBER.test(next)) onChange(exactNumber(next))
           }}
         />
       )}
@@ -207,7 +207,7 @@ function NumberField({ name, hint, value, onChange }: ValueProps) {
 
 /** A value of any form, as JSON. */
 function JsonField({ name, hint, value, onChange }: ValueProps) {
-  const [text, setText] = useState(JSON.stringify(value ?? null))
+  const [text, setText] = useState(exactText(value ?? null))
   const [wrong, setWrong] = useState(false)
   return (
     <Labelled name={`${name} (JSON)`} hint={hint} wrong={wrong && 'not JSON'}>
@@ -223,7 +223,7 @@ function JsonField({ name, hint, value, onChange }: ValueProps) {
             const next = event.currentTarget.value
             setText(next)
             try {
-              onChange(JSON.parse(next) as Json)
+              onChange(parseExact(next))
               setWrong(false)
             } catch {
               setWrong(true)

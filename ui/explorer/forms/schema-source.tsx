@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { SchemaData } from '../../../src/sandbox/explorer/model.js'
+import { parseExact } from '../../../src/sandbox/pages/exact-json.js'
 import { client } from '../client.js'
 import { useActing } from '../hooks.js'
 import { Result } from '../result-view.js'
@@ -33,7 +34,7 @@ export function SchemaSource({ chain, code, schema }: SchemaSourceProps) {
     if (file === undefined) return
     const given: unknown = await file
       .text()
-      .then((text) => JSON.parse(text) as unknown)
+      .then((text) => parseExact(text))
       .catch(() => 'not JSON')
     await acting.ask(`schema ${file.name}`, 'schema', { chain, code, schema: given })
   }

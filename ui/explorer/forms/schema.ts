@@ -1,3 +1,4 @@
+import { exactText, isMarkedNumber } from '../../../src/sandbox/pages/exact-json.js'
 import type { Json } from '../../../src/sandbox/explorer/model.js'
 
 /** A JSON schema as cosmwasm-schema writes it; what else is in one is not looked at. */
@@ -143,7 +144,8 @@ function variantsOf(given: Schema, root: Schema): readonly Variant[] {
 }
 
 /** A value in a choice. */
-export const plainText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+export const plainText = (value: Json): string =>
+  typeof value === 'string' && !isMarkedNumber(value) ? value : exactText(value)
 
 /** What a field has before somebody fills it in. */
 export function emptyOf(given: Schema, root: Schema, depth = 0): Json {
