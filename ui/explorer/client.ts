@@ -1,3 +1,4 @@
+import { parseExact } from '../../src/sandbox/pages/exact-json.js'
 import type { ErrorData, ExplorerState } from '../../src/sandbox/explorer/model.js'
 
 /** How the page stands to its server: `token`: it asks for one; `refused`: it does not talk to this page at all. */
@@ -30,6 +31,10 @@ class Client {
   readonly #listeners = new Set<() => void>()
   #token = stored()
   #wake: (() => void) | undefined
+  /** Whether this page restores a snapshot: what follows is no surprise to its user. */
+  #restoring = false
+  /** How often somebody else replaced everything. */
+  replaced = 0
 
   get now(): Snapshot {
     return this.#now
@@ -77,8 +82,17 @@ class Client {
       text = lines.pop()!
       // Each line has the whole state: of several only the last counts.
       const last = lines.findLast((line) => line !== '')
-      if (last !== undefined) this.#set({ connection: 'open', state: JSON.parse(last) as ExplorerState })
+      if (last !== undefined) this.#show(JSON.parse(last) as ExplorerState)
     }
+  }
+
+  #show(state: ExplorerState): void {
+    const before = this.#now.state?.epoch
+    if (before !== undefined && before !== state.epoch) {
+      if (!this.#restoring) this.replaced++
+      this.#restoring = false
+    }
+    this.#set({ connection: 'open', state })
   }
 
   /** Tries again with a token. */
@@ -102,13 +116,16 @@ class Client {
   /** Changes something; refused if a snapshot was restored since. @throws Refusal */
   async post<T>(name: string, body: object): Promise<T> {
     const { epoch } = this.#now.state ?? {}
-    return this.#answer(
+    if (name === 'restore') this.#restoring = true
+    const answer = this.#answer<T>(
       fetch(`/api/${name}`, {
         method: 'POST',
         headers: { ...this.#headers, 'content-type': 'application/json' },
         body: JSON.stringify({ epoch, ...body }),
       }),
     )
+    if (name === 'restore') answer.catch(() => (this.#restoring = false))
+    return answer
   }
 
   async #answer<T>(asked: Promise<Response>): Promise<T> {
@@ -116,7 +133,7 @@ class Client {
     let body: T & { readonly error?: ErrorData }
     try {
       response = await asked
-      body = (await response.json()) as typeof body
+      body = parseExact(await response.text()) as typeof body
     } catch {
       throw new Refusal({ kind: 'internal', message: 'the server does not answer', details: [] })
     }

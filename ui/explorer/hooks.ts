@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
-import type { ActionAnswer, ErrorData, ExplorerState, PartDetail } from '../../src/sandbox/explorer/model.js'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ActionAnswer, ErrorData, ExplorerState, PacketRow, PartDetail } from '../../src/sandbox/explorer/model.js'
 import { client, Refusal, type Snapshot } from './client.js'
 
 /** How the page stands to its server, and what it was told last. */
@@ -101,16 +101,31 @@ export interface Acting {
   readonly answer: Answer | undefined
   /** Runs actions one after the other, up to the first that fails. @returns what the last one came to; undefined when one failed */
   readonly act: (what: string, ...actions: readonly object[]) => Promise<ActionAnswer | undefined>
+  /** The same about a packet, if it still is as it was shown. */
+  readonly actOn: (packet: PacketRow, what: string, ...actions: readonly object[]) => Promise<ActionAnswer | undefined>
   /** Asks for something else that changes the sandbox. @returns what came, undefined when it was refused */
   readonly ask: <T>(what: string, name: string, body: object, text?: string) => Promise<T | undefined>
   readonly forget: () => void
+}
+
+const REPLACED: ErrorData = {
+  kind: 'stale',
+  message: 'a snapshot was restored while this was open, or the server is another one. Nothing was done',
+  details: ['look whether what is filled in here still fits, and do it again'],
 }
 
 /** Does what a user asks for, and keeps what came of it. */
 export function useActing(): Acting {
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer>()
+  /** What the user saw when this was filled in. */
+  const seen = useRef(client.replaced)
   const guarded = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
+    if (seen.current !== client.replaced) {
+      seen.current = client.replaced
+      setAnswer({ what, error: REPLACED, parts: [] })
+      return undefined
+    }
     setBusy(true)
     try {
       return await work()
@@ -121,22 +136,24 @@ export function useActing(): Acting {
       setBusy(false)
     }
   }
+  const run = (what: string, packet: PacketRow | undefined, actions: readonly object[]) =>
+    guarded(what, async () => {
+      const parts: PartDetail[] = []
+      let last: ActionAnswer | undefined
+      for (const [i, action] of actions.entries()) {
+        last = await client.post<ActionAnswer>('action', { action, ...(i === 0 && packet && { packet }) })
+        parts.push(...last.parts)
+        setAnswer({ what, ...last, parts: [...parts] })
+        if (last.error) return undefined
+      }
+      return last
+    })
   return {
     busy,
     answer,
     forget: () => setAnswer(undefined),
-    act: (what, ...actions) =>
-      guarded(what, async () => {
-        const parts: PartDetail[] = []
-        let last: ActionAnswer | undefined
-        for (const action of actions) {
-          last = await client.post<ActionAnswer>('action', { action })
-          parts.push(...last.parts)
-          setAnswer({ what, ...last, parts: [...parts] })
-          if (last.error) return undefined
-        }
-        return last
-      }),
+    act: (what, ...actions) => run(what, undefined, actions),
+    actOn: (packet, what, ...actions) => run(what, packet, actions),
     ask: (what, name, body, text) =>
       guarded(what, async () => {
         const given = await client.post<never>(name, body)

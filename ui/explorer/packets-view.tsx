@@ -86,7 +86,7 @@ function Packet({ packet, acting }: { readonly packet: PacketRow; readonly actin
       title={hint}
       aria-label={`${text}: ${name}`}
       disabled={acting.busy}
-      onClick={() => void acting.act(`${what}: ${name}`, ...actions)}
+      onClick={() => void acting.actOn(packet, `${what}: ${name}`, ...actions)}
     >
       {text}
     </button>
@@ -163,7 +163,7 @@ const FORGERIES: Readonly<Record<string, { readonly text: string; readonly forge
 
 /** Lies of a relayer, which the chain refuses. */
 function Forge({
-  packet: { sequence },
+  packet,
   first,
   relay,
   acting,
@@ -173,6 +173,7 @@ function Forge({
   readonly relay: object
   readonly acting: Acting
 }) {
+  const { sequence } = packet
   const [lie, setLie] = useState('flip')
   return (
     <details class="forge">
@@ -190,7 +191,7 @@ function Forge({
           disabled={acting.busy}
           aria-label={`Forge: packet ${sequence}`}
           onClick={() =>
-            void acting.act(`forge packet ${sequence}`, ...first, { ...relay, forge: FORGERIES[lie]!.forge })
+            void acting.actOn(packet, `forge packet ${sequence}`, ...first, { ...relay, forge: FORGERIES[lie]!.forge })
           }
         >
           Deliver forged

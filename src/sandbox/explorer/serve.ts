@@ -6,7 +6,8 @@ import { jsonOf } from '../pages/json.js'
 import { act, errorData } from './act.js'
 import { Clock } from './clock.js'
 import type { Explored } from './explored.js'
-import type { ErrorData, Json } from './model.js'
+import type { ErrorData, Json, PacketRow } from './model.js'
+import { packets } from './relays.js'
 import { isSchema } from './schemas.js'
 import { Announcer } from './state.js'
 import { testText } from './test-text.js'
@@ -110,7 +111,22 @@ class Doors {
       throw new Stale('a snapshot was restored since the page showed this, or the server is another one: look again')
     if (revision !== undefined && revision !== this.#announcer.revision)
       throw new Stale('something changed since the page showed this: look again')
+    if (name === 'action') await this.#checkPacket(body['packet'])
     return jsonOf((await door(body)) ?? {})
+  }
+
+  /** Another page may have delivered the packet that an action is about. @param seen the packet as the page showed it */
+  async #checkPacket(seen: Json | undefined): Promise<void> {
+    if (typeof seen !== 'object' || seen === null) return
+    const shown = seen as unknown as Partial<PacketRow>
+    const names = ['from', 'sourcePort', 'sourceChannel', 'sequence'] as const
+    const all = await packets(this.#explored)
+    const now = all.find((packet) => names.every((name) => packet[name] === shown[name]))
+    const which = `packet ${shown.sequence} of ${shown.sourceChannel}`
+    if (now === undefined)
+      throw new Stale(`${which} is no longer on its way: somebody else delivered it, or it timed out. Nothing was done`)
+    if (now.state !== shown.state || now.next !== shown.next || now.held !== shown.held)
+      throw new Stale(`${which} has changed since the page showed it: look again. Nothing was done`)
   }
 
   #setClock(every: Json | undefined): void {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createContract, deployContract, type ParsedABI } from 'micro-eth-signer/abi.js'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RowsData } from '../../../src/sandbox/explorer/model.js'
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js'
@@ -81,6 +81,25 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await page.getByRole('button', { name: 'Resubmit' }).click()
     await page.getByText('No callback has failed').waitFor()
     expect(sandbox.chains.neutron.failures()).toEqual([])
+  })
+
+  test('numbers above 2^53 are sent and shown as they are written', async () => {
+    await page.goto(`${url}/#tab=contracts&chain=neutron&address=${sandbox.chains.neutron.addressOf('lab')}`)
+    const call = page.getByRole('form', { name: 'execute' })
+    const sent = async (name: string): Promise<string> => {
+      await call.getByRole('button', { name: 'Execute' }).click()
+      const result = page.getByRole('status').filter({ hasText: `execute ${name}` })
+      return result.getByRole('button', { name: /execute lab/ }).innerText()
+    }
+    await call.getByLabel('message', { exact: true }).selectOption('resubmit')
+    await call.getByLabel('failure_id').fill('18446744073709551615')
+    expect(await sent('resubmit')).toContain('{"failure_id":18446744073709551615}')
+    await call.getByLabel('write it as JSON').check()
+    expect(await call.getByLabel('message (JSON)').inputValue()).toContain('"failure_id": 18446744073709551615\n')
+    await call.getByLabel('write it as JSON').uncheck()
+    await call.getByLabel('message', { exact: true }).selectOption('transfer')
+    await call.getByLabel('amount').fill('340282366920938463463374607431768211455')
+    expect(await sent('transfer')).toContain('"amount":"340282366920938463463374607431768211455"')
   })
 
   test('what was done is exported as a fixture, which replays', async () => {
@@ -199,6 +218,22 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await page.getByRole('region', { name: 'Details' }).getByText('Block, as the REST gateway shows it').waitFor()
   })
 
+  test('a button for a packet that another page delivered does nothing, and says so', async () => {
+    await goTo(page, 'Packets')
+    await sandbox.chains.neutron.account('alice').ibcTransfer(sandbox.chains.hub.account('bob').address, '1untrn')
+    const drop = page.getByRole('button', { name: 'Drop: packet' })
+    await drop.waitFor()
+    // The page learns nothing before its request has left.
+    const late = async (route: Route): Promise<void> => {
+      await sandbox.relayer.relay()
+      await route.continue()
+    }
+    await page.route('**/api/action', late, { times: 1 })
+    await drop.click()
+    await page.getByRole('alert').getByText('is no longer on its way').waitFor()
+    expect(sandbox.log.some(({ action }) => action === 'dropPackets')).toBe(false)
+  })
+
   test('all pages see a restored snapshot, and the page comes back with its server', async () => {
     const other = await browser.openUrl(url, LOOKS[0], '#tab=sandbox')
     await goTo(page, 'Sandbox')
@@ -209,6 +244,12 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await page.getByText(`height ${before + 1n}`).waitFor()
     await page.getByRole('button', { name: 'Restore snapshot 1' }).click()
     await other.getByText(`height ${before}`).waitFor()
+    const advance = other.getByRole('form', { name: 'Advance' }).getByRole('button')
+    await advance.click()
+    await other.getByRole('alert').getByText('a snapshot was restored while this was open').waitFor()
+    expect(sandbox.chains.neutron.height).toBe(before)
+    await advance.click()
+    await other.getByText(`height ${before + 1n}`).waitFor()
     await other.context().close()
     await sandbox.close()
     await page.getByText('The server has ended or cannot be reached').waitFor()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js'
-import type { ExplorerState } from '../../../src/sandbox/explorer/model.js'
+import type { ExplorerState, PacketRow } from '../../../src/sandbox/explorer/model.js'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of many forms, which the tests compare
 type Answer = { readonly [member: string]: any }
@@ -124,6 +124,20 @@ describe('what a page may do', () => {
     expect((await post('restore', { id: 99 }))[1]['error'].message).toBe('there is no snapshot 99')
     expect((await stateOf()).epoch).not.toBe(epoch)
   })
+})
+
+test('an action on a packet is refused once the packet is no longer as the page showed it', async () => {
+  const { neutron, hub } = sandbox.chains
+  await neutron.account('alice').ibcTransfer(hub.account('bob').address, '1untrn')
+  const [, [packet]] = (await get('packets')) as unknown as [number, [PacketRow]]
+  const action = { action: 'dropPackets', filter: { sequence: packet.sequence } }
+  expect((await post('action', { action, packet }))[0]).toBe(200)
+  const [changed, { error }] = await post('action', { action, packet })
+  expect([changed, error.kind, error.message]).toEqual([409, 'stale', expect.stringContaining('has changed since')])
+  sandbox.relayer.release({ sequence: BigInt(packet.sequence) })
+  await sandbox.relayer.relay()
+  const [gone, { error: late }] = await post('action', { action, packet })
+  expect([gone, late.message]).toEqual([409, expect.stringContaining('is no longer on its way')])
 })
 
 describe('all who listen', () => {
