@@ -48,7 +48,7 @@ function namePages(app) {
 
 /** What the declarations of schemas, which the compiler writes out, are made of. */
 const ZOD =
-  `Array Base64 BigInt Boolean Codec Default DiscriminatedUnion Enum Int Literal Object Optional Prefault Record String Type Union`
+  `Array Base64 BigInt Boolean Codec Default DiscriminatedUnion Enum Int Literal Object Optional Prefault Record String Tuple Type Union`
     .split(' ')
     .map((name) => `schemas.d.ts:Zod${name}`)
 
@@ -144,7 +144,7 @@ export default {
     'dist/sandbox/tx/produce.d.ts:Produced',
     'dist/server/chain-node.d.ts:DeliveredTx',
     'dist/store/key.d.ts:Key',
-    'dist/vitest/matchers/abi.d.ts:AbiParameter',
+    'dist/evm/abi.d.ts:AbiParameter',
     'dist/vm/debug/answers.d.ts:Answers',
     'dist/vm/mock/storage.d.ts:Row',
     'dist/vm/script/run.d.ts:ScriptWatch',

@@ -3,10 +3,11 @@ import { UsageError } from '../base/errors.js'
 /** Formats of a profile, by the endings of their files. */
 const PROFILE_ENDINGS = ['.html', '.speedscope.json', '.pb.gz', '.folded'] as const
 
-export type ProfileEnding = (typeof PROFILE_ENDINGS)[number]
+/** Endings of the files that `GasProfile.write` writes, and names of the formats. */
+export type GasProfileFormat = (typeof PROFILE_ENDINGS)[number]
 
 /** @throws UsageError for a file of which the ending names no format */
-export function profileEnding(file: string): ProfileEnding {
+export function profileEnding(file: string): GasProfileFormat {
   const ending = PROFILE_ENDINGS.find((one) => file.endsWith(one))
   if (ending === undefined)
     throw new UsageError(`the ending of ${file} names no format of a gas profile`, {

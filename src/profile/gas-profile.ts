@@ -3,7 +3,7 @@ import type { Sandbox } from '../sandbox/index.js'
 import { shownSource } from '../vm/debug/rust-source.js'
 import { VM_GAS as PER_GAS } from '../vm/tools/gas-tree.js'
 import { buildProfile } from './build.js'
-import type { ProfileEnding } from './endings.js'
+import type { GasProfileFormat } from './endings.js'
 import { callsOf, spentBy, spentByContract, type FrameOf, type ProfileTree } from './profile.js'
 import { joinRaw, rawProfile, rawSince, type RawProfile } from './raw.js'
 import { PROFILE_FORMATS, writeProfile } from './write.js'
@@ -55,9 +55,6 @@ export interface LineGas extends GasSpent {
   /** Whether it is one of a contract's own source, not of a library. */
   readonly isOwn: boolean
 }
-
-/** Endings of the files that {@link GasProfile.write} writes, and names of the formats. */
-export type GasProfileFormat = ProfileEnding
 
 /**
  * Where gas went, by contract, function and line: made by {@link profileGas} and {@link takeGasProfile}. The sums are those of the chain, to the

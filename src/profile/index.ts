@@ -6,8 +6,8 @@ export {
   VM_GAS,
   type ContractGas,
   type FunctionGas,
-  type GasProfileFormat,
   type GasSpent,
   type LineGas,
 } from './gas-profile.js'
+export type { GasProfileFormat } from './endings.js'
 export type { FrameOf } from './profile.js'

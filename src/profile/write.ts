@@ -1,7 +1,7 @@
 import { writeAtomically } from '../base/files.js'
 import { version } from '../base/version.js'
 import { VM_GAS } from '../vm/tools/gas-tree.js'
-import { profileEnding, type ProfileEnding } from './endings.js'
+import { profileEnding, type GasProfileFormat } from './endings.js'
 import { profilePage } from './formats/page.js'
 import { folded } from './formats/folded.js'
 import { pprof } from './formats/pprof.js'
@@ -14,7 +14,7 @@ const name = (title: string): string =>
   `${title}: VM gas, of which ${VM_GAS.toLocaleString('en')} are one gas of the chain`
 
 /** How a profile is written, by the ending of its file. */
-export const PROFILE_FORMATS: Readonly<Record<ProfileEnding, Format>> = {
+export const PROFILE_FORMATS: Readonly<Record<GasProfileFormat, Format>> = {
   '.html': profilePage,
   '.speedscope.json': (profile, title) => speedscope(profile, { name: name(title), exporter: `sudobox ${version()}` }),
   '.pb.gz': (profile) => pprof(profile),
