@@ -15,6 +15,7 @@ const GROUPS = {
     'guides/fuzzing',
     'cluster',
     'guides/reproducing',
+    'chains',
     'local-network',
     'doubles',
     'cookbook',

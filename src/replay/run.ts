@@ -50,7 +50,7 @@ export interface ReplayReport {
 /** Options of a replay. */
 export interface ReplayOptions {
   /** Plug-ins of its chains, which a file cannot contain. */
-  readonly plugins?: Partial<ChainPlugins>
+  readonly plugins?: ChainPlugins
   /** Doubles that its steps install, by chain and name, which a file cannot contain. */
   readonly doubles?: { readonly [chain: string]: { readonly [name: string]: Double } }
   /**
@@ -134,9 +134,9 @@ function stepsUntil({ steps }: Fixture, until: number | string | undefined): num
 }
 
 /** @throws FixtureError that names the first missing plug-in */
-function checkPlugins({ plugins = {} }: Fixture, given: Partial<ChainPlugins> = {}, file: string): void {
+function checkPlugins({ plugins = {} }: Fixture, given: ChainPlugins = {}, file: string): void {
   for (const [chain, names] of Object.entries(plugins)) {
-    const known = (chain === 'neutron' || chain === 'hub' ? given[chain] : undefined) ?? []
+    const known = given[chain] ?? []
     const missing = names.find((name) => !known.some((plugin) => plugin.spec.name === name))
     if (missing !== undefined)
       throw new FixtureError({
@@ -235,7 +235,7 @@ function learnDoubles(sandbox: Sandbox, given: ReplayOptions['doubles'] = {}): v
 }
 
 /** @throws FixtureError for options that files may not have */
-function sandboxOf({ options = {} }: Fixture, { file, trusted }: Reach, plugins?: Partial<ChainPlugins>): Sandbox {
+function sandboxOf({ options = {} }: Fixture, { file, trusted }: Reach, plugins?: ChainPlugins): Sandbox {
   try {
     return createSandbox(addPlugins(options, plugins), { baseFile: file, trust: trusted })
   } catch (error) {

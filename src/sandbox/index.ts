@@ -1,6 +1,8 @@
 /** `sudobox`: two chains with real contracts in one process. */
 export { createSandbox, type SandboxSetting } from './api/create-sandbox.js'
 export type { SandboxOptions } from './api/options.js'
+export type { ChainKind, ChainNames } from './api/kinds.js'
+export type { ChainLink } from './api/links.js'
 export {
   customMessage,
   customQuery,

@@ -8,6 +8,9 @@ import type { HostChain } from '../beside/host.js'
 import type { Serve } from './servers.js'
 import { Turns, type Journal } from './turns.js'
 
+/** The chain id of an EVM whose options give none: that of cosmos/evm. */
+export const DEFAULT_EVM_CHAIN_ID = 262144n
+
 /** The mnemonic of the development accounts of Hardhat and Anvil: its keys are public. */
 export const DEVELOPMENT_MNEMONIC = 'test test test test test test test test test test test junk'
 
@@ -26,7 +29,7 @@ const EXECUTIONS: readonly string[] = ['quick', 'library'] satisfies readonly Ex
 
 /** Options of an EVM node; all have a default. */
 export interface EvmNodeOptions {
-  /** Default 262144, that of cosmos/evm. */
+  /** Default {@link DEFAULT_EVM_CHAIN_ID}. */
   readonly chainId?: bigint
   /** Name of the fork whose rules apply from the genesis on; default the newest that is final. */
   readonly hardfork?: string
@@ -128,7 +131,7 @@ const LIMITS: Limits = {
 /** @throws UsageError that names the option. */
 export function resolveOptions(options: EvmNodeOptions): ResolvedOptions {
   const resolved: ResolvedOptions = {
-    chainId: options.chainId ?? 262144n,
+    chainId: options.chainId ?? DEFAULT_EVM_CHAIN_ID,
     hardfork: options.hardfork ?? NEWEST_FORK,
     denom: options.denom ?? 'aevm',
     profile: options.profile ?? 'functional',

@@ -14,7 +14,7 @@ import { consensusStatePath, heightKey, STORE, uint64Bytes } from './keys.js'
 import { clientStateJson, consensusStateJson } from './tendermint/json.js'
 import { CLIENT_STATE, ClientState, CONSENSUS_STATE, ConsensusState, newClientState } from './tendermint/types.js'
 
-/** One of two chains that are linked from the start. */
+/** A chain that is linked with others from the start. */
 export interface LinkedChain {
   readonly chainId: string
   readonly validators: readonly Validator[]
@@ -22,9 +22,22 @@ export interface LinkedChain {
   readonly time: bigint
 }
 
-const CLIENT = '07-tendermint-0'
-const CONNECTION = 'connection-0'
-const CHANNEL = 'channel-0'
+/** A link as one of its chains sees it. */
+export interface Link {
+  readonly other: LinkedChain
+  /** Which link this is on each of the two chains, from 0: the number in the ids of its client, connection and channel. */
+  readonly here: number
+  readonly there: number
+  readonly client?: Parameters<typeof newClientState>[2]
+}
+
+/** The ids of a link's parts on a chain, by its number there. */
+export const linkedIds = {
+  client: (link: number): string => `07-tendermint-${link}`,
+  connection: (link: number): string => `connection-${link}`,
+  channel: (link: number): string => `channel-${link}`,
+}
+const { client: clientId, connection: connectionId, channel: channelId } = linkedIds
 const PORT = 'transfer'
 
 type Members = { readonly [member: string]: Json }
@@ -41,86 +54,84 @@ function metadata(at: Height, own: LinkedChain): Json[] {
   ]
 }
 
-function clientGenesis(own: LinkedChain, other: LinkedChain, options: Parameters<typeof newClientState>[2]): Members {
-  const at = height(revisionOf(other.chainId), 1n)
+/** The other chain's first header, which a client knows. */
+const firstHeight = ({ chainId }: LinkedChain): Height => height(revisionOf(chainId), 1n)
+
+function consensusJson(other: LinkedChain): Json {
   const consensus = {
     timestamp: timestamp(other.time),
     // The first block's header does not commit to any state, so each chain can know the other's first header before either has state.
     root: { hash: NO_STATE },
     nextValidatorsHash: setHash(other.validators),
   }
-  const clientState = ClientState.encode(newClientState(other.chainId, at, options)).finish()
-  const consensusState = ConsensusState.encode(consensus).finish()
+  return consensusStateJson({ typeUrl: CONSENSUS_STATE, value: ConsensusState.encode(consensus).finish() })
+}
+
+function clientJson({ other, client = {} }: Link): Json {
+  const state = newClientState(other.chainId, firstHeight(other), client)
+  return clientStateJson({ typeUrl: CLIENT_STATE, value: ClientState.encode(state).finish() })
+}
+
+const clientGenesis = (own: LinkedChain, links: readonly Link[]): Members => ({
+  ...(DEFAULT_CLIENT_GENESIS as Members),
+  clients: links.map((link) => ({ client_id: clientId(link.here), client_state: clientJson(link) })),
+  clients_consensus: links.map(({ here, other }) => ({
+    client_id: clientId(here),
+    consensus_states: [{ height: heightJson(firstHeight(other)), consensus_state: consensusJson(other) }],
+  })),
+  clients_metadata: links.map(({ here, other }) => ({
+    client_id: clientId(here),
+    client_metadata: metadata(firstHeight(other), own),
+  })),
+  next_client_sequence: String(links.length),
+})
+
+const connectionGenesis = (links: readonly Link[]): Members => ({
+  ...(DEFAULT_CONNECTION_GENESIS as Members),
+  connections: links.map(({ here, there }) => ({
+    id: connectionId(here),
+    client_id: clientId(here),
+    versions: VERSIONS.map(({ identifier, features }) => ({ identifier, features: [...features] })),
+    state: 'STATE_OPEN',
+    counterparty: {
+      client_id: clientId(there),
+      connection_id: connectionId(there),
+      prefix: { key_prefix: toBase64(toUtf8(STORE)) },
+    },
+    delay_period: '0',
+  })),
+  client_connection_paths: links.map(({ here }) => ({ client_id: clientId(here), paths: [connectionId(here)] })),
+  next_connection_sequence: String(links.length),
+})
+
+function channelGenesis(links: readonly Link[]): Members {
+  const first = links.map(({ here }) => ({ port_id: PORT, channel_id: channelId(here), sequence: '1' }))
   return {
-    ...(DEFAULT_CLIENT_GENESIS as Members),
-    clients: [{ client_id: CLIENT, client_state: clientStateJson({ typeUrl: CLIENT_STATE, value: clientState }) }],
-    clients_consensus: [
-      {
-        client_id: CLIENT,
-        consensus_states: [
-          {
-            height: heightJson(at),
-            consensus_state: consensusStateJson({ typeUrl: CONSENSUS_STATE, value: consensusState }),
-          },
-        ],
-      },
-    ],
-    clients_metadata: [{ client_id: CLIENT, client_metadata: metadata(at, own) }],
-    next_client_sequence: '1',
+    ...(DEFAULT_CHANNEL_GENESIS as Members),
+    channels: links.map(({ here, there }) => ({
+      state: 'STATE_OPEN',
+      ordering: 'ORDER_UNORDERED',
+      counterparty: { port_id: PORT, channel_id: channelId(there) },
+      connection_hops: [connectionId(here)],
+      version: 'ics20-1',
+      port_id: PORT,
+      channel_id: channelId(here),
+    })),
+    send_sequences: first,
+    recv_sequences: first,
+    ack_sequences: first,
+    next_channel_sequence: String(links.length),
   }
 }
 
-const CONNECTIONS: Members = {
-  ...(DEFAULT_CONNECTION_GENESIS as Members),
-  connections: [
-    {
-      id: CONNECTION,
-      client_id: CLIENT,
-      versions: VERSIONS.map(({ identifier, features }) => ({ identifier, features: [...features] })),
-      state: 'STATE_OPEN',
-      counterparty: {
-        client_id: CLIENT,
-        connection_id: CONNECTION,
-        prefix: { key_prefix: toBase64(toUtf8(STORE)) },
-      },
-      delay_period: '0',
-    },
-  ],
-  client_connection_paths: [{ client_id: CLIENT, paths: [CONNECTION] }],
-  next_connection_sequence: '1',
-}
-
-const FIRST: readonly Json[] = [{ port_id: PORT, channel_id: CHANNEL, sequence: '1' }]
-
-const CHANNELS: Members = {
-  ...(DEFAULT_CHANNEL_GENESIS as Members),
-  channels: [
-    {
-      state: 'STATE_OPEN',
-      ordering: 'ORDER_UNORDERED',
-      counterparty: { port_id: PORT, channel_id: CHANNEL },
-      connection_hops: [CONNECTION],
-      version: 'ics20-1',
-      port_id: PORT,
-      channel_id: CHANNEL,
-    },
-  ],
-  send_sequences: FIRST,
-  recv_sequences: FIRST,
-  ack_sequences: FIRST,
-  next_channel_sequence: '1',
-}
-
 /**
- * IBC's genesis state on a chain that knows another one from the start: `07-tendermint-0`, `connection-0` and the open transfer channel
- * `channel-0`, as handshakes leave them behind. The client knows the other chain's first header, from which later ones are verified.
+ * IBC's genesis state on a chain that knows others from the start: for each a client, a connection and an open transfer channel, as handshakes
+ * leave them behind; `07-tendermint-0`, `connection-0` and `channel-0` for the first. A client knows the other chain's first header, from which
+ * later ones are verified.
+ * @param links by their number on this chain, from 0
  */
-export const linkedGenesis = (
-  own: LinkedChain,
-  other: LinkedChain,
-  options: Parameters<typeof newClientState>[2] = {},
-): Members => ({
-  client_genesis: clientGenesis(own, other, options),
-  connection_genesis: CONNECTIONS,
-  channel_genesis: CHANNELS,
+export const linkedGenesis = (own: LinkedChain, links: readonly Link[]): Members => ({
+  client_genesis: clientGenesis(own, links),
+  connection_genesis: connectionGenesis(links),
+  channel_genesis: channelGenesis(links),
 })

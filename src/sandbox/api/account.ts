@@ -35,7 +35,7 @@ export interface InstantiateOptions extends TxOptions {
 
 /** Options of a transfer over IBC. */
 export interface IbcTransferOptions extends Omit<TxOptions, 'memo'> {
-  /** `channel-0` when left out. */
+  /** When left out, that of the first link with the receiver's chain if the receiver is an account or a contract, otherwise `channel-0`. */
   readonly channel?: string
   /** `transfer` when left out. */
   readonly port?: string
@@ -197,13 +197,21 @@ export class Account {
     return this.send([{ send: { to: this.chain.known(to), amount: coinsText(amount) } }], options)
   }
 
-  /** Sends a coin to an address, an account or a contract of the other chain, over IBC. */
+  /** Sends a coin to an address, an account or a contract of another chain, over IBC. */
   async ibcTransfer(
     to: string | { readonly address: string },
     amount: CoinsInput,
     { fee, ...options }: IbcTransferOptions = {},
   ): Promise<TxResult> {
-    const { channel, port, timeoutSeconds, timeoutHeight, memo, relayerFee, ...rest } = options
+    const {
+      channel = linkedChannel(this.chain, to),
+      port,
+      timeoutSeconds,
+      timeoutHeight,
+      memo,
+      relayerFee,
+      ...rest
+    } = options
     const relayers = relayerFee && {
       recv: coinsText(relayerFee.recv),
       ack: coinsText(relayerFee.ack),
@@ -246,4 +254,14 @@ export class Account {
   balances(): readonly Coin[] {
     return this.chain.balances(this.address)
   }
+}
+
+/** The channel to the chain of an account or a contract; undefined for the first one. */
+function linkedChannel(from: SandboxChain, to: string | { readonly address: string }): string | undefined {
+  const there = typeof to === 'object' && 'chain' in to ? (to.chain as Partial<SandboxChain>).key : undefined
+  const link = from.sandbox.links.find(
+    ({ channels }) => there !== undefined && there in channels && from.key in channels,
+  )
+  const channel = link?.channels[from.key]
+  return channel === 'channel-0' || there === from.key ? undefined : channel
 }

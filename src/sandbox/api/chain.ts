@@ -87,11 +87,11 @@ export class SandboxChain {
 
   /** Its name in the sandbox: `neutron`, `hub`. */
   readonly key: string
-  readonly sandbox: Sandbox
+  readonly sandbox: Sandbox<string>
   /** What runs the chain; for the sandbox's own use. */
   readonly host: ChainHost
 
-  constructor(sandbox: Sandbox, key: string, host: ChainHost) {
+  constructor(sandbox: Sandbox<string>, key: string, host: ChainHost) {
     this.sandbox = sandbox
     this.key = key
     this.host = host

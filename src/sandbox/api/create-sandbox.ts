@@ -2,14 +2,13 @@ import { toBase64 } from '../../base/bytes.js'
 import { atCallersLine } from '../../base/callers-line.js'
 import { UsageError } from '../../base/errors.js'
 import { Reach } from '../../base/reach.js'
-import type { ChainOptions, GenesisMembers } from '../../app/chain-options.js'
-import { HubApp } from '../../app/hub.js'
-import { NeutronApp } from '../../app/neutron/app.js'
+import type { ChainOptions } from '../../app/chain-options.js'
 import type { Plugin } from '../../app/plugin/index.js'
-import { namedValidator } from '../../chain/block/validators.js'
 import { parseRfc3339 } from '../../codec/time.js'
-import { linkedGenesis, type LinkedChain } from '../../modules/ibc/index.js'
+import { DEFAULT_EVM_CHAIN_ID, type EvmNodeOptions } from '../../evm/index.js'
 import { ChainHost } from '../host/chain-host.js'
+import { chainNames, kindOf, type ChainNames, type UsualChain } from './kinds.js'
+import { allPairs, checkLinks, linked, linkIds, type LinkedPair } from './links.js'
 import {
   parseOptions,
   writtenOptions,
@@ -28,16 +27,16 @@ import { WasmFiles } from '../host/wasm-files.js'
 /** 2026-01-01T00:00:00Z in nanoseconds: fixed, so that every run is the same. */
 const GENESIS_TIME = 1_767_225_600_000_000_000n
 
-type Defaults = Pick<ChainOptions, 'chainId' | 'name' | 'prefix' | 'denom'>
-
-const NEUTRON: Defaults = { chainId: 'neutron-sandbox-1', name: 'neutron', prefix: 'neutron', denom: 'untrn' }
-const HUB: Defaults = { chainId: 'hub-sandbox-1', name: 'hub', prefix: 'cosmos', denom: 'uatom' }
-
 /** The release that the golden recordings were made with. */
 const VM_VERSION = '3.0.9'
 
-const chainOptions = (given: GivenOptions, defaults: Defaults, genesisTime: bigint): ChainOptions => ({
-  chainId: given.chainId ?? given.genesis?.chain_id ?? defaults.chainId,
+const chainOptions = (
+  key: string,
+  given: GivenOptions,
+  { defaults }: ReturnType<typeof kindOf>,
+  genesisTime: bigint,
+): ChainOptions => ({
+  chainId: given.chainId ?? given.genesis?.chain_id ?? `${key}-sandbox-1`,
   name: given.name ?? defaults.name,
   prefix: given.prefix ?? defaults.prefix,
   denom: given.denom ?? defaults.denom,
@@ -57,42 +56,6 @@ const chainOptions = (given: GivenOptions, defaults: Defaults, genesisTime: bigi
 /** When a chain starts, if its options say so. */
 const startOf = ({ time, genesis }: GivenOptions): bigint | undefined =>
   time ?? (genesis?.genesis_time === undefined ? undefined : parseRfc3339(genesis.genesis_time))
-
-type Ibc = NonNullable<ParsedOptions['ibc']>
-
-const LINKS: NonNullable<ParsedOptions['links']> = [['neutron', 'hub']]
-
-const SECOND = 1_000_000_000n
-
-/** Each of two chains with the other in its genesis: a client, an open connection and the transfer channel. */
-const linked = (neutron: ChainOptions, hub: ChainOptions, ibc: Ibc): readonly ChainOptions[] =>
-  [[neutron, hub] as const, [hub, neutron] as const].map(([own, other]) => {
-    const link = linkOf(own, other, ibc.trustingPeriod)
-    const { genesis = {} } = own
-    return { ...own, genesis: Object.keys(genesis).length === 0 ? link : { ...link, ...genesis } }
-  })
-
-/** The genesis of IBC on a chain that knows another one; the same object for equal options, so that chains with the same start can be recognized. */
-function linkOf(own: ChainOptions, other: ChainOptions, trustingPeriod: bigint | undefined): GenesisMembers {
-  const ends = [own, other].map(({ chainId, genesisTime }): LinkedChain => ({
-    chainId,
-    validators: [namedValidator(chainId)],
-    time: genesisTime + SECOND,
-  }))
-  const key = JSON.stringify([...ends.map(({ chainId, time }) => [chainId, String(time)]), String(trustingPeriod)])
-  let link = links.get(key)
-  if (link !== undefined) return link
-  const period =
-    trustingPeriod === undefined
-      ? {}
-      : { trustingPeriod: trustingPeriod * SECOND, unbondingPeriod: (trustingPeriod * 3n * SECOND) / 2n }
-  link = { ibc: linkedGenesis(ends[0]!, ends[1]!, period) }
-  if (links.size >= MOST_LINKS) links.clear()
-  links.set(key, link)
-  return link
-}
-const links = new Map<string, GenesisMembers>()
-const MOST_LINKS = 64
 
 /** Settings of a sandbox that its chains and contracts cannot see. */
 export interface SandboxSetting {
@@ -119,13 +82,18 @@ export interface SandboxSetting {
 }
 
 /**
- * Two chains in this process, ready for transactions: `chains.neutron` (with the contract manager, and an EVM that starts on first use) and
- * `chains.hub`, with `connection-0` and the transfer channel `channel-0` between them, and a relayer. Every run of the same actions gives
- * the same events, gas and addresses.
+ * Chains in this process, ready for transactions, and relayers between them. `chains.neutron` (with the contract manager, and an EVM that starts on first
+ * use) and `chains.hub`, with `connection-0` and the transfer channel `channel-0` between them, unless the options name other chains and links. Every run
+ * of the same actions gives the same events, gas and addresses.
+ * @example createSandbox({ chains: { neutron: {}, hub: {}, osmo: { kind: 'hub', prefix: 'osmo', denom: 'uosmo' } } }).chains.osmo
+ * @typeParam Named names of the chains in the options
  * @param setting what no chain or contract can see
  * @throws UsageError that names each invalid option; FixtureError for what a file may not contain, see `baseFile`
  */
-export const createSandbox: (options?: SandboxOptions, setting?: SandboxSetting) => Sandbox = atCallersLine(create)
+export const createSandbox: <Named extends string = UsualChain>(
+  options?: SandboxOptions<Named>,
+  setting?: SandboxSetting,
+) => Sandbox<ChainNames<Named>> = atCallersLine(create) as never
 
 /** A sandbox whose options and actions may name what a reach allows. */
 export const createSandboxWithin = (
@@ -136,70 +104,95 @@ export const createSandboxWithin = (
 
 function create(options: SandboxOptions = {}, setting: SandboxSetting = {}, reach = reachOf(setting)): Sandbox {
   const parsed = parseOptions(options)
-  const {
-    chains = {},
-    evm = {},
-    ibc = {},
-    links = LINKS,
-    relayer = 'explicit',
-    queryRelayer = 'explicit',
-    plugins,
-  } = parsed
+  const { evm = {}, ibc = {}, relayer = 'explicit', queryRelayer = 'explicit', plugins } = parsed
   const files = new WasmFiles(reach)
   if (evm.dataDir !== undefined)
     files.reach.refuse('/evm/dataDir', 'a file may not set the directory for files of the EVM', [
       'code may name one: createSandbox({ evm: { dataDir } })',
     ])
-  const neutron = withCodes(chains.neutron ?? {}, files, '/chains/neutron')
-  const hub = withCodes(chains.hub ?? {}, files, '/chains/hub')
-  // Chains that know each other live at the same time.
-  const starts = [
-    chainOptions(neutron, NEUTRON, startOf(neutron) ?? startOf(hub) ?? GENESIS_TIME),
-    chainOptions(hub, HUB, startOf(hub) ?? startOf(neutron) ?? GENESIS_TIME),
-  ] as const
-  const [neutronOptions, hubOptions] = links.length === 0 ? starts : linked(...starts, ibc)
+  const { chains, pairs } = plan(parsed, files)
   const { coverage = false, profile = false, onDebug, onTx } = setting
-  const hearing = (chain: string) => onDebug && ((line: DebugLine) => onDebug({ chain, ...line }))
   const told = onTx && { onTx: (result: unknown) => onTx(result as TxResult) }
   const observed = { ...(coverage && { coverage }), ...(profile && { profile }) }
-  const hosts = {
-    neutron: new ChainHost({
-      key: 'neutron',
-      app: new NeutronApp({ ...neutronOptions!, plugins: plugins.neutron, ...observed }),
-      queryCallbacks: neutron.icq?.callbacks ?? 'wrapped',
-      evm: definedMembers(evm),
-      onDebug: hearing('neutron'),
-      ...told,
-    }),
-    hub: new ChainHost({
-      key: 'hub',
-      app: new HubApp({ ...hubOptions!, plugins: plugins.hub, ...observed }),
-      queryCallbacks: 'wrapped',
-      evm: undefined,
-      onDebug: hearing('hub'),
-      ...told,
-    }),
-  }
-  const relayerHost = new RelayerHost(new Map(Object.entries(hosts)), {
+  let evms = 0
+  const hosts = new Map(
+    chains.map(({ key, given, kind, options }) => [
+      key,
+      new ChainHost({
+        key,
+        app: kind.build({ ...options, plugins: plugins[key] ?? [], ...observed }),
+        queryCallbacks: given.icq?.callbacks ?? 'wrapped',
+        evm: kind.hasEvm ? evmOptions(evm, evms++) : undefined,
+        onDebug: onDebug && ((line: DebugLine) => onDebug({ chain: key, ...line })),
+        ...told,
+      }),
+    ]),
+  )
+  const relayerHost = new RelayerHost(hosts, {
     proofs: ibc.proofs ?? 'verify',
     automatic: relayer === 'automatic',
   })
-  if (ibc.proofs === 'trust') for (const { app } of Object.values(hosts)) app.ibc.core.clients.trust()
+  if (ibc.proofs === 'trust') for (const { app } of hosts.values()) app.ibc.core.clients.trust()
   const queryRelayerHost = new QueryRelayerHost(relayerHost, { automatic: queryRelayer === 'automatic' })
   const sandbox = new Sandbox(hosts, files, relayerHost, queryRelayerHost, {
     options: () => writtenOptions(parsed),
-    plugins: { neutron: plugins.neutron.map(nameOf), hub: plugins.hub.map(nameOf) },
+    plugins: Object.fromEntries(Object.entries(plugins).map(([key, own]) => [key, own.map(nameOf)])),
+    links: linkIds(pairs),
     again: () => {
       const { onTx: _, ...rest } = setting
       return create(options, rest, reach)
     },
   })
-  for (const [key, given] of [
-    ['neutron', neutron],
-    ['hub', hub],
-  ] as const)
-    for (const [name, funds] of Object.entries(given.balances ?? {})) hosts[key].fund(name, funds)
+  for (const { key, given } of chains)
+    for (const [name, funds] of Object.entries(given.balances ?? {})) hosts.get(key)!.fund(name, funds)
   return sandbox
+}
+
+/** A chain of the sandbox before it is built. */
+interface Planned {
+  readonly key: string
+  readonly given: GivenOptions
+  readonly kind: ReturnType<typeof kindOf>
+  readonly options: ChainOptions
+}
+
+/** @throws UsageError for a chain of an unknown kind, chains with one id, and links that cannot be */
+function plan(
+  { chains = {}, links, ibc = {} }: ParsedOptions,
+  files: WasmFiles,
+): { readonly chains: readonly Planned[]; readonly pairs: readonly LinkedPair[] } {
+  const names = chainNames(chains)
+  const given = new Map(names.map((key) => [key, withCodes(chains[key] ?? {}, files, `/chains/${key}`)]))
+  // Chains that know each other live at the same time.
+  const start = [...given.values()].map(startOf).find((time) => time !== undefined) ?? GENESIS_TIME
+  const planned = [...given].map(([key, own]): Planned => {
+    const kind = kindOf(key, own.kind)
+    return { key, given: own, kind, options: chainOptions(key, own, kind, startOf(own) ?? start) }
+  })
+  refuseSameIds(planned)
+  const pairs = links ?? allPairs(names)
+  checkLinks(pairs, names)
+  const options = linked(new Map(planned.map(({ key, options }) => [key, options])), pairs, ibc.trustingPeriod)
+  return { chains: planned.map((one) => ({ ...one, options: options.get(one.key)! })), pairs }
+}
+
+/** Light clients and wallets tell chains apart by their ids. */
+function refuseSameIds(chains: readonly Planned[]): void {
+  const byId = new Map<string, string>()
+  for (const { key, options } of chains) {
+    const other = byId.get(options.chainId)
+    if (other !== undefined)
+      throw new UsageError('createSandbox() does not take these options', {
+        details: [`at /chains/${key}/chainId: ${other} has the id ${options.chainId} too`],
+      })
+    byId.set(options.chainId, key)
+  }
+}
+
+/** Each EVM has a chain id of its own: those after the first count on from it. */
+function evmOptions(given: NonNullable<ParsedOptions['evm']>, index: number): EvmNodeOptions {
+  const options = definedMembers(given)
+  return index === 0 ? options : { ...options, chainId: (options.chainId ?? DEFAULT_EVM_CHAIN_ID) + BigInt(index) }
 }
 
 /** The same options with the bytes of the codes that are given as files. @throws UsageError for an id that the genesis lacks */

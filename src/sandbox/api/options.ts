@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { UsageError } from '../../base/errors.js'
 import { wasmFile } from '../host/wasm-files.js'
 import { describeIssues } from '../actions/issues.js'
-import { splitPlugins, type ChainPlugins, type WithPlugins } from './plugin.js'
+import { CHAIN_KINDS, type ChainKind, type ChainNames, type UsualChain } from './kinds.js'
+import { splitPlugins, type ChainPlugins, type PluginOptions } from './plugin.js'
 import { coins, json, uint, type Json } from '../values/values.js'
+
+/** The name of a chain in its sandbox. */
+const CHAIN_NAME = /^[a-z][a-z0-9]{0,30}$/
 
 /** Parameters by module name, each a part of the module's params in the chain's JSON form; what is left out keeps its default. */
 const params = z.record(z.string(), z.record(z.string(), json))
@@ -22,6 +26,12 @@ const genesis = z
 
 const chainOptions = z
   .strictObject({
+    kind: z
+      .enum(CHAIN_KINDS)
+      .optional()
+      .describe(
+        "What chain it is; of chains named 'neutron' and 'hub' that is their name. 'neutron': with Neutron's modules and an EVM. 'hub': without.",
+      ),
     name: z
       .string()
       .regex(/^[a-z][a-z0-9]*$/)
@@ -78,12 +88,22 @@ const chainOptions = z
 
 export const sandboxOptions = z
   .strictObject({
-    chains: z.strictObject({ neutron: chainOptions.optional(), hub: chainOptions.optional() }).optional(),
+    chains: z
+      .object({ neutron: chainOptions.optional(), hub: chainOptions.optional() })
+      .catchall(chainOptions)
+      .superRefine((chains, context) => {
+        for (const name of Object.keys(chains))
+          if (!CHAIN_NAME.test(name))
+            context.addIssue({ code: 'custom', path: [name], message: 'expected a name such as "osmo": a-z and 0-9' })
+      })
+      .optional()
+      .describe('The chains by their names: `neutron` and `hub`, unless others are named; then those that are.'),
     links: z
-      .array(z.tuple([z.enum(['neutron', 'hub']), z.enum(['neutron', 'hub'])]))
+      .array(z.tuple([z.string(), z.string()]))
       .optional()
       .describe(
-        'Chains that start with a client, a connection and a transfer channel between them (default: all); `[]`: none, so that a relayer can create them.',
+        'Pairs of chains that know each other from the start, with a client, a connection and a transfer channel for each pair: on each chain `channel-0` for its ' +
+          'first link. All pairs when left out; none for an empty list, so that a relayer can make them.',
       ),
     ibc: z
       .strictObject({
@@ -140,8 +160,32 @@ export const sandboxOptions = z
   })
   .meta({ id: 'SandboxOptions', description: 'What a sandbox is made of; everything has a default.' })
 
-/** Options of a sandbox as a file has them, plus plug-ins, which are code and cannot be in a file. */
-export type SandboxOptions = WithPlugins<z.input<typeof sandboxOptions>>
+type FileOptions = z.input<typeof sandboxOptions>
+type GivenChain = z.input<typeof chainOptions> & PluginOptions
+
+/** Options of a chain; those of other names than the usual need a kind. */
+type OptionsOf<Name extends string> = string extends Name
+  ? GivenChain
+  : Name extends UsualChain
+    ? GivenChain
+    : GivenChain & { readonly kind: ChainKind }
+
+/** A name that a link may have. */
+type LinkedName<Named extends string> = string extends Named ? string : ChainNames<Named>
+
+/**
+ * Options of a sandbox as a file has them, plus plug-ins, which are code and cannot be in a file.
+ * @typeParam Named names of the chains in `chains`
+ */
+export type SandboxOptions<Named extends string = string> = Omit<FileOptions, 'chains' | 'links'> & {
+  /** `neutron` and `hub`, unless others are named; then those that are. A chain of another name needs a `kind`. */
+  chains?: { readonly [Name in Named]?: OptionsOf<Name> | undefined } | undefined
+  /**
+   * Pairs of chains that know each other from the start, with a client, a connection and a transfer channel for each pair: on each chain `channel-0`
+   * for its first link. All pairs when left out; none for an empty list, so that a relayer can make them.
+   */
+  links?: readonly (readonly [LinkedName<NoInfer<Named>>, LinkedName<NoInfer<Named>>])[] | undefined
+}
 export type ParsedOptions = z.output<typeof sandboxOptions> & { readonly plugins: ChainPlugins }
 export type ChainOptions = z.output<typeof chainOptions>
 

@@ -3,49 +3,48 @@ import { UsageError } from '../../base/errors.js'
 
 /** Plug-ins by the chain that they are for. They are code: no file can hold them. */
 export interface ChainPlugins {
-  readonly neutron: readonly Plugin[]
-  readonly hub: readonly Plugin[]
+  readonly [chain: string]: readonly Plugin[]
 }
 
 /** Members of a chain's options that a file cannot hold. */
-interface PluginOptions {
+export interface PluginOptions {
   /** What the user adds to the chain; see `definePlugin`. */
   readonly plugins?: readonly Plugin[]
 }
 
-type Chains<C> = { readonly neutron?: C | undefined; readonly hub?: C | undefined }
-
-/** Options with plug-ins. */
-export type WithPlugins<O extends { chains?: Chains<unknown> | undefined }> = Omit<O, 'chains'> & {
-  chains?: Chains<NonNullable<NonNullable<O['chains']>['neutron']> & PluginOptions> | undefined
-}
-
 /** Options of a file with plug-ins beside them. */
-export const addPlugins = <O extends { chains?: Chains<object> | undefined }>(
-  { chains = {}, ...options }: O,
-  { neutron = [], hub = [] }: Partial<ChainPlugins> = {},
-) => ({
+export const addPlugins = <O extends { chains?: Readonly<Record<string, object | undefined>> | undefined }>(
+  options: O,
+  plugins: ChainPlugins = {},
+): O => ({
   ...options,
-  chains: { neutron: { ...chains.neutron, plugins: neutron }, hub: { ...chains.hub, plugins: hub } },
+  chains: {
+    ...options.chains,
+    ...Object.fromEntries(
+      Object.entries(plugins).map(([chain, own]) => [chain, { ...options.chains?.[chain], plugins: own }]),
+    ),
+  },
 })
 
 /** Takes the plug-ins out of options. @throws UsageError for a value that is not a list of plug-ins */
 export function splitPlugins(options: unknown): { readonly rest: unknown; readonly plugins: ChainPlugins } {
-  const { neutron, hub } = ((options as { chains?: Chains<PluginOptions> } | undefined)?.chains ??
-    {}) as Chains<unknown>
-  if (!isObject(neutron) && !isObject(hub)) return { rest: options, plugins: { neutron: [], hub: [] } }
-  const chains: Record<string, unknown> = { ...(options as { chains: object }).chains }
-  const take = (key: 'neutron' | 'hub', given: unknown): readonly Plugin[] => {
-    if (!isObject(given) || !('plugins' in given)) return []
-    const { plugins, ...rest } = given
-    chains[key] = rest
-    if (plugins === undefined) return []
-    if (Array.isArray(plugins) && plugins.every(isPlugin)) return plugins
-    throw new UsageError('createSandbox() does not take these options', {
-      details: [`at /chains/${key}/plugins: expected a list of what definePlugin() gave`],
-    })
+  const given = isObject(options) ? options['chains'] : undefined
+  if (!isObject(given)) return { rest: options, plugins: {} }
+  const chains: Record<string, unknown> = {}
+  const plugins: Record<string, readonly Plugin[]> = {}
+  for (const [name, chain] of Object.entries(given)) {
+    if (!isObject(chain) || !('plugins' in chain)) {
+      chains[name] = chain
+      continue
+    }
+    const { plugins: own = [], ...rest } = chain
+    if (!Array.isArray(own) || !own.every(isPlugin))
+      throw new UsageError('createSandbox() does not take these options', {
+        details: [`at /chains/${name}/plugins: expected a list of what definePlugin() gave`],
+      })
+    chains[name] = rest
+    plugins[name] = own
   }
-  const plugins = { neutron: take('neutron', neutron), hub: take('hub', hub) }
   return { rest: { ...(options as object), chains }, plugins }
 }
 

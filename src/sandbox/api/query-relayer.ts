@@ -6,6 +6,8 @@ import type { FailedQuery, PendingQuery, QueryDelivery } from '../query-relayer/
 
 /** Options of a delivery of all due queries. */
 export interface DeliverAllOptions {
+  /** The chain that registered the queries; `neutron` when left out. */
+  readonly chain?: string
   /** How many results at most; 100 when left out. */
   readonly limit?: number
   /** Whether contracts are called with results of keys; they are when left out. */
@@ -31,10 +33,10 @@ export class QueryRelayer {
     errorsAtCallersLine(this)
   }
 
-  readonly #sandbox: Sandbox
+  readonly #sandbox: Sandbox<string>
   readonly #host: QueryRelayerHost
 
-  constructor(sandbox: Sandbox, host: QueryRelayerHost) {
+  constructor(sandbox: Sandbox<string>, host: QueryRelayerHost) {
     this.#sandbox = sandbox
     this.#host = host
   }
@@ -57,9 +59,12 @@ export class QueryRelayer {
     return delivered
   }
 
-  /** All registered queries and what is still to be delivered; `failures` says why a result could not be. */
-  pending(): readonly PendingQuery[] {
-    return this.#sandbox.performNow({ action: 'pendingQueries' }).queries
+  /**
+   * All registered queries and what is still to be delivered; `failures` says why a result could not be.
+   * @param options.chain the chain that registered them; `neutron` when left out
+   */
+  pending(options: { readonly chain?: string } = {}): readonly PendingQuery[] {
+    return this.#sandbox.performNow({ action: 'pendingQueries', ...options }).queries
   }
 
   /**

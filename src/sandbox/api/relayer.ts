@@ -46,10 +46,10 @@ export class Relayer {
     errorsAtCallersLine(this)
   }
 
-  readonly #sandbox: Sandbox
+  readonly #sandbox: Sandbox<string>
   readonly #host: RelayerHost
 
-  constructor(sandbox: Sandbox, host: RelayerHost) {
+  constructor(sandbox: Sandbox<string>, host: RelayerHost) {
     this.#sandbox = sandbox
     this.#host = host
   }

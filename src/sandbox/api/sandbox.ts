@@ -28,6 +28,8 @@ import { SHOWN } from '../values/shown.js'
 import type { SandboxServer, ServeOptions } from './serve.js'
 import type { Json } from '../values/values.js'
 import type { WasmFiles } from '../host/wasm-files.js'
+import type { UsualChain } from './kinds.js'
+import type { ChainLink } from './links.js'
 import { SandboxChain, unknownChain, type CallbackOptions } from './chain.js'
 
 /** How often the basic blocks of one contract's code ran on one chain. */
@@ -45,6 +47,7 @@ export interface Origin {
   options(): Json
   /** Names of plug-ins, by chain. */
   readonly plugins: { readonly [chain: string]: readonly string[] }
+  readonly links: readonly ChainLink[]
   /** Another one, made the same way. */
   again(): Sandbox
 }
@@ -62,13 +65,16 @@ interface Saved {
 /** What happened to a sandbox: an action ended (one of those that change something), a snapshot was taken or forgotten, or one was restored. */
 export type SandboxChange = 'action' | 'snapshot' | 'restore'
 
-/** Two chains, the relayers between them, and the log of what was done. Made by `createSandbox()`. */
-export class Sandbox {
+/**
+ * Chains, the relayers between them, and the log of what was done. Made by `createSandbox()`.
+ * @typeParam Name names of its chains
+ */
+export class Sandbox<Name extends string = UsualChain> {
   static {
     errorsAtCallersLine(this)
   }
 
-  readonly chains: { readonly neutron: SandboxChain; readonly hub: SandboxChain }
+  readonly chains: { readonly [Key in Name]: SandboxChain }
   /** Carries packets between the chains: on request, or automatically with the option `relayer: 'automatic'`. */
   readonly relayer: Relayer
   /** Delivers results of interchain queries: on request, or automatically with the option `queryRelayer: 'automatic'`. */
@@ -89,26 +95,23 @@ export class Sandbox {
   })
 
   constructor(
-    hosts: { readonly neutron: ChainHost; readonly hub: ChainHost },
+    hosts: ReadonlyMap<string, ChainHost>,
     files: WasmFiles,
     relayer: RelayerHost,
     queryRelayer: QueryRelayerHost,
     origin: Origin,
   ) {
     this.#origin = origin
-    this.chains = {
-      neutron: new SandboxChain(this, 'neutron', hosts.neutron),
-      hub: new SandboxChain(this, 'hub', hosts.hub),
-    }
-    this.#byKey = new Map(Object.entries(this.chains))
-    for (const host of Object.values(hosts)) host.evmLink?.join(this.#evmJournal)
+    this.#byKey = new Map([...hosts].map(([key, host]) => [key, new SandboxChain(this, key, host)]))
+    this.chains = Object.fromEntries(this.#byKey) as Sandbox<Name>['chains']
+    for (const host of hosts.values()) host.evmLink?.join(this.#evmJournal)
     this.relayer = new Relayer(this, relayer)
     this.queryRelayer = new QueryRelayer(this, queryRelayer)
     this.#world = {
       files,
       relayer,
       queryRelayer,
-      hosts: new Map(Object.entries(hosts)),
+      hosts,
       host: (key) => (this.#byKey.get(key) ?? unknownChain(key, [...this.#byKey.keys()])).host,
       perform: (action) => this.#perform(action),
     }
@@ -116,18 +119,36 @@ export class Sandbox {
 
   /** For `console.log`. */
   [SHOWN](): string {
-    const chains = Object.values(this.chains).map((chain) => `\n  ${chain[SHOWN]()}`)
+    const chains = [...this.#byKey.values()].map((chain) => `\n  ${chain[SHOWN]()}`)
     return `Sandbox with ${this.log.length} actions in its log${chains.join('')}`
   }
 
-  /** The EVM of the first chain. It starts on first use. */
+  /** The EVM of the first chain that has one. It starts on first use. @throws UsageError when none has */
   get evm(): EvmNode {
-    return this.chains.neutron.evm
+    const chain = [...this.#byKey.values()].find(({ host }) => host.evmLink !== undefined)
+    if (chain !== undefined) return chain.evm
+    throw new UsageError('no chain of this sandbox has an EVM', { details: ["right: a chain of kind 'neutron'"] })
   }
 
   /** The chain of that name; undefined when there is none. */
   chain(key: string): SandboxChain | undefined {
     return this.#byKey.get(key)
+  }
+
+  /** The links between the chains that were there from the start, in the order of the option `links`. */
+  get links(): readonly ChainLink[] {
+    return this.#origin.links
+  }
+
+  /**
+   * The first of the {@link links} between two chains: `sandbox.link('hub', 'osmo').channels.hub` is the transfer channel on the hub.
+   * @throws UsageError when they are not linked
+   */
+  link(one: Name, other: Name): ChainLink {
+    const found = this.links.find(({ channels }) => one in channels && other in channels && one !== other)
+    if (found !== undefined) return found
+    const linked = this.links.map(({ channels }) => Object.keys(channels).join(' and '))
+    throw new UsageError(`${one} and ${other} are not linked`, { details: [`links: ${linked.join(', ') || 'none'}`] })
   }
 
   /** Everything that was done, in order: actions that change something, failed ones included. */
@@ -257,7 +278,7 @@ export class Sandbox {
   }
 
   /**
-   * Opens the ports of both chains and of the EVM for real clients; transactions that come in are checked with their signatures, run at once
+   * Opens the ports of all chains and of their EVMs for real clients; transactions that come in are checked with their signatures, run at once
    * and logged. {@link close} closes the ports. @throws UsageError when an address cannot be listened on
    */
   async serve(options: ServeOptions = {}): Promise<SandboxServer> {
@@ -348,7 +369,7 @@ export class Sandbox {
 
   /** The automatic work of the relayers. */
   #follow(): void {
-    this.#world.queryRelayer.tick(this.chains.neutron.host)
+    for (const host of this.#world.hosts.values()) this.#world.queryRelayer.tick(host)
     this.#world.relayer.tick()
   }
 

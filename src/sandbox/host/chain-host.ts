@@ -152,7 +152,9 @@ export class ChainHost {
   /** @throws UsageError on a chain without an EVM */
   evm(): EvmNode {
     if (this.evmLink === undefined)
-      throw new UsageError(`${this.key} has no EVM`, { details: ['right: sandbox.chains.neutron.evm, or sandbox.evm'] })
+      throw new UsageError(`${this.key} has no EVM`, {
+        details: ["right: that of a chain of kind 'neutron': sandbox.evm"],
+      })
     return this.evmLink.node
   }
 

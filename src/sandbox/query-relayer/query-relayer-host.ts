@@ -35,11 +35,12 @@ export interface QueryRelayerSnapshot {
   readonly automatic: boolean
   /** By how many blocks it delivers later than it could. */
   readonly late: bigint
-  readonly searches: ReadonlyMap<bigint, Search>
+  /** By {@link queryKey}, as the next two. */
+  readonly searches: ReadonlyMap<string, Search>
   /** Height of the chain at which automatic mode last tried a query. */
-  readonly tried: ReadonlyMap<bigint, bigint>
+  readonly tried: ReadonlyMap<string, bigint>
   /** The last submission of each query. */
-  readonly submitted: ReadonlyMap<bigint, Submission>
+  readonly submitted: ReadonlyMap<string, Submission>
   /** What failed the last time, by {@link resultKey}. */
   readonly failures: Failures
   readonly delivered: readonly QueryDelivery[]
@@ -66,7 +67,11 @@ interface Tried {
 /** Headers that were submitted to clients, or the errors that prevented it: queries of one chain share them. */
 type Headers = Map<string, number | Thrown>
 
-const resultKey = (queryId: bigint, remoteTx: string | undefined): string => `${queryId}/${remoteTx ?? ''}`
+/** A query, by the chain that registered it. */
+const queryKey = (on: ChainHost, id: bigint): string => `${on.key}/${id}`
+
+const resultKey = (on: ChainHost, queryId: bigint, remoteTx: string | undefined): string =>
+  `${queryKey(on, queryId)}/${remoteTx ?? ''}`
 
 /** A query whose remote chain is in the sandbox. */
 type Reachable = WatchedQuery & { readonly of: ChainHost; readonly client: string }
@@ -148,16 +153,16 @@ export class QueryRelayerHost {
 
   /** What automatic mode does after each action: everything that is due, once. */
   tick(on: ChainHost): void {
-    if (!this.#now.automatic) return
+    if (!this.#now.automatic || on.app.interchainQueries === undefined) return
     const due = this.#due(on, this.#now.late, true)
     if (due.length === 0) return
     const at = BigInt(on.app.height + 1)
     const results = this.#submit(on, due, AUTOMATIC, true).map(({ delivery }) => delivery)
     const tried = new Map(this.#now.tried)
-    for (const { query } of due) tried.set(query.id, at)
+    for (const { query } of due) tried.set(queryKey(on, query.id), at)
     this.#now = { ...this.#now, tried, delivered: [...this.#now.delivered, ...results] }
     for (const result of results) {
-      const failure = this.#now.failures.get(resultKey(result.queryId, result.remoteTx))
+      const failure = this.#now.failures.get(resultKey(on, result.queryId, result.remoteTx))
       if (failure !== undefined) for (const listener of this.#listeners) listener({ ...failure, result })
     }
   }
@@ -177,7 +182,7 @@ export class QueryRelayerHost {
         due: of !== undefined && this.#isDue(on, watched as Reachable, 0n),
         transactions,
         failures: [undefined, ...transactions].flatMap((remoteTx) => {
-          const failure = this.#now.failures.get(resultKey(query.id, remoteTx))
+          const failure = this.#now.failures.get(resultKey(on, query.id, remoteTx))
           return failure === undefined ? [] : [{ ...failure, remoteTx }]
         }),
       }
@@ -209,7 +214,7 @@ export class QueryRelayerHost {
   #isDue(on: ChainHost, watched: Reachable, late: bigint, patient = false): boolean {
     const { query } = watched
     const next = BigInt(on.app.height + 1)
-    const tried = this.#now.tried.get(query.id)
+    const tried = this.#now.tried.get(queryKey(on, query.id))
     if (next < dueAt(query) + late || (tried !== undefined && next < tried + query.updatePeriod)) return false
     const isReady = (remoteTx: string | undefined): boolean => !patient || !this.#isWaiting(on, query.id, remoteTx)
     if (typeOf(query) === 'kv') return isReady(undefined)
@@ -218,15 +223,18 @@ export class QueryRelayerHost {
   }
 
   #isWaiting(on: ChainHost, queryId: bigint, remoteTx: string | undefined): boolean {
-    const failure = this.#now.failures.get(resultKey(queryId, remoteTx))
+    const failure = this.#now.failures.get(resultKey(on, queryId, remoteTx))
     return failure !== undefined && BigInt(on.app.height) < failure.retryAt
   }
 
   /** Transactions that are still to be delivered, oldest first. */
   #found(on: ChainHost, { query, of }: Reachable): Place[] {
-    const search = searchOn(of, query.transactionsFilter, this.#now.searches.get(query.id))
+    const search = searchOn(of, query.transactionsFilter, this.#now.searches.get(queryKey(on, query.id)))
     const found = undelivered(on, of, query, search.found)
-    this.#now = { ...this.#now, searches: new Map(this.#now.searches).set(query.id, { ...search, found }) }
+    this.#now = {
+      ...this.#now,
+      searches: new Map(this.#now.searches).set(queryKey(on, query.id), { ...search, found }),
+    }
     return found
   }
 
@@ -243,7 +251,7 @@ export class QueryRelayerHost {
       submissions.map(({ message }) => ({ messages: [message], gasLimit })),
     )
     const submitted = new Map(this.#now.submitted)
-    for (const submission of submissions) submitted.set(submission.queryId, submission)
+    for (const submission of submissions) submitted.set(queryKey(on, submission.queryId), submission)
     this.#now = { ...this.#now, submitted }
     let sent = 0
     const tried = attempts.map((one): Tried => {
@@ -264,7 +272,7 @@ export class QueryRelayerHost {
     const failures = new Map(this.#now.failures)
     for (const { delivery } of tried) {
       const { queryId, remoteTx, code, rawLog } = delivery
-      const key = resultKey(queryId, remoteTx)
+      const key = resultKey(on, queryId, remoteTx)
       if (code === 0) failures.delete(key)
       else failures.set(key, failedAgain(failures.get(key), rawLog, on.app.height, periods.get(queryId)))
     }
@@ -284,7 +292,7 @@ export class QueryRelayerHost {
       const one = attempt(work)
       return one instanceof Thrown ? unmade(one, place) : one
     }
-    if (action.lie === 'replay') return [made(() => this.#lastOf(query.id))]
+    if (action.lie === 'replay') return [made(() => this.#lastOf(on, query.id))]
     if (typeOf(query) === 'kv') return [made(() => this.#ofKeys(on, watched, action, headers))]
     const places = attempt(() => (action.lie === 'otherTx' ? [otherTx(watched)] : this.#found(on, watched)))
     if (places instanceof Thrown) return [unmade(places)]
@@ -294,8 +302,8 @@ export class QueryRelayerHost {
       .map((place) => made(() => this.#ofTx(on, watched, place, action), place))
   }
 
-  #lastOf(id: bigint): Submission {
-    const last = this.#now.submitted.get(id)
+  #lastOf(on: ChainHost, id: bigint): Submission {
+    const last = this.#now.submitted.get(queryKey(on, id))
     if (last === undefined) throw new UsageError(`nothing was submitted for query ${id} that could be replayed`)
     return last
   }

@@ -3,6 +3,11 @@ import { base64, uint } from '../values/values.js'
 
 const chain = z.string().min(1).default('neutron')
 const client = z.string().min(1).default('07-tendermint-0').describe('The light client, by its id.')
+const of = z
+  .string()
+  .min(1)
+  .optional()
+  .describe('The other chain, by its name in the sandbox; may be left out where there are two.')
 const newClientId = z.string().min(1).optional()
 const gasLimit = uint.optional().describe("The gas limit of the relayer's transaction; 50,000,000 when left out.")
 
@@ -111,6 +116,7 @@ export const relayerActions = [
     .strictObject({
       action: z.literal('createClient'),
       chain,
+      of,
       trustingPeriod: uint.optional().describe('Seconds; two weeks when left out.'),
       unbondingPeriod: uint.optional().describe('Seconds; three weeks when left out.'),
       maxClockDrift: uint.optional().describe('Seconds; 10 when left out.'),
@@ -120,6 +126,7 @@ export const relayerActions = [
     .strictObject({
       action: z.literal('pairClients'),
       chain,
+      of,
       client: newClientId.describe('On the chain. A new one when left out.'),
       counterpartyClient: newClientId.describe('On the other chain. A new one when left out.'),
     })

@@ -29,9 +29,22 @@ export class Chains {
     return [...this.#hosts.values()].find((host) => host.app.baseApp.eras.some((era) => era.chainId === chainId))
   }
 
-  /** The other one of two chains. */
-  other(than: ChainHost): ChainHost {
-    return [...this.#hosts.values()].find((host) => host !== than)!
+  /** All but one. */
+  others(than: ChainHost): ChainHost[] {
+    return [...this.#hosts.values()].filter((host) => host !== than)
+  }
+
+  /** The chain of that name, or the other one of two. @throws UsageError for an unknown one, the same one, and where there is a choice */
+  other(than: ChainHost, key?: string): ChainHost {
+    const others = this.others(than)
+    const found = key === undefined ? others : others.filter((host) => host.key === key)
+    if (found.length === 1) return found[0]!
+    throw new UsageError(
+      key === undefined
+        ? `more than one chain could be meant beside ${than.key}`
+        : `${than.key} has no other chain ${key}`,
+      { details: [`right: of: one of ${others.map((host) => host.key).join(', ')}`] },
+    )
   }
 
   /** Where a channel leads; undefined for an unknown channel or one to a chain outside the sandbox. */

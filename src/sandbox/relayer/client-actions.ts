@@ -48,7 +48,7 @@ export function newClient(
   on: ChainHost,
   action: RelayerActionOf<'createClient'>,
 ): RelayerOutcomes['createClient'] {
-  const of = relayer.chains.other(on)
+  const of = relayer.chains.other(on, action.of)
   const spans = Object.fromEntries(
     (['trustingPeriod', 'unbondingPeriod', 'maxClockDrift'] as const).flatMap((name) => {
       const seconds = action[name]
@@ -66,15 +66,15 @@ export function pairClients(
   a: ChainHost,
   action: RelayerActionOf<'pairClients'>,
 ): RelayerOutcomes['pairClients'] {
-  const b = relayer.chains.other(a)
+  const b = relayer.chains.other(a, action.of)
   const steps: TxResult[] = []
-  const clientOn = (on: ChainHost, given: string | undefined): string => {
+  const clientOn = (on: ChainHost, of: ChainHost, given: string | undefined): string => {
     if (given !== undefined) return given
-    const { clientId, result } = newClient(relayer, on, { action: 'createClient', chain: on.key })
+    const { clientId, result } = newClient(relayer, on, { action: 'createClient', chain: on.key, of: of.key })
     steps.push(result)
     return clientId
   }
-  const [clientA, clientB] = [clientOn(a, action.client), clientOn(b, action.counterpartyClient)]
+  const [clientA, clientB] = [clientOn(a, b, action.client), clientOn(b, a, action.counterpartyClient)]
   const pair = (on: ChainHost, clientId: string, counterpartyClientId: string): TxResult =>
     relayer.send(on, [
       pack(MsgRegisterCounterparty, {

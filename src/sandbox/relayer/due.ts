@@ -14,10 +14,8 @@ export interface Standing {
 }
 
 /** The time of a chain's next block when it keeps up with the other one's clock. */
-export const nextTime = (host: ChainHost, other: ChainHost): bigint => {
-  const own = host.app.baseApp.nextTime
-  return own > other.app.time ? own : other.app.time
-}
+export const nextTime = (host: ChainHost, ...others: readonly ChainHost[]): bigint =>
+  others.reduce((latest, { app }) => (app.time > latest ? app.time : latest), host.app.baseApp.nextTime)
 
 /**
  * Whether the last block is the first under a new chain id, or the one before it. An upgraded client knows that first block without its state, so

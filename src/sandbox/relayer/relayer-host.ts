@@ -327,10 +327,10 @@ export class RelayerHost {
     return of.app.height
   }
 
-  /** Transactions of the relayer in one block of a chain, at the clock of both. @returns an end for each */
+  /** Transactions of the relayer in one block of a chain, at the latest clock of all chains. @returns an end for each */
   block(on: ChainHost, txs: readonly BlockTx[]): BlockTxEnd[] {
-    const other = this.chains.other(on)
-    return deliverBlock(on, { account: RELAYER, funds: `${FUNDS}${on.app.denom}` }, txs, nextTime(on, other))
+    const funds = `${FUNDS}${on.app.denom}`
+    return deliverBlock(on, { account: RELAYER, funds }, txs, nextTime(on, ...this.chains.others(on)))
   }
 }
 

@@ -1,0 +1,66 @@
+import { UsageError } from '../../base/errors.js'
+import type { ChainOptions } from '../../app/chain-options.js'
+import { HubApp } from '../../app/hub.js'
+import type { IbcApp } from '../../app/ibc.js'
+import { NeutronApp } from '../../app/neutron/app.js'
+
+/** What a kind of chain has where its options say nothing. */
+type Defaults = Pick<ChainOptions, 'name' | 'prefix' | 'denom'>
+
+interface Kind {
+  readonly defaults: Defaults
+  readonly hasEvm: boolean
+  readonly build: (options: ChainOptions) => IbcApp
+}
+
+/** The kinds of chains that a sandbox can have. */
+const KINDS = {
+  neutron: {
+    defaults: { name: 'neutron', prefix: 'neutron', denom: 'untrn' },
+    hasEvm: true,
+    build: (options) => new NeutronApp(options),
+  },
+  hub: {
+    defaults: { name: 'hub', prefix: 'cosmos', denom: 'uatom' },
+    hasEvm: false,
+    build: (options) => new HubApp(options),
+  },
+} as const satisfies Record<string, Kind>
+
+/**
+ * A kind of chain. `neutron`: with Neutron's modules and an EVM beside it. `hub`: accounts, coins, staking, governance, contracts and IBC, and none of
+ * Neutron's modules.
+ */
+export type ChainKind = keyof typeof KINDS
+export const CHAIN_KINDS = Object.keys(KINDS) as [ChainKind, ...ChainKind[]]
+
+/** The chains of a sandbox whose options name no others. Their names are also their kinds. */
+const USUAL_CHAINS = ['neutron', 'hub'] as const
+export type UsualChain = (typeof USUAL_CHAINS)[number]
+
+/** The names of a sandbox's chains: `neutron` and `hub`, unless its options name others; then those that they name. */
+export type ChainNames<Named extends string> = string extends Named
+  ? UsualChain
+  : [Exclude<Named, UsualChain>] extends [never]
+    ? UsualChain
+    : Named
+
+/** What {@link ChainNames} says, for options. */
+export function chainNames(chains: Readonly<Record<string, unknown>> = {}): readonly string[] {
+  const named = Object.keys(chains).filter((name) => chains[name] !== undefined)
+  return named.every(isUsual) ? USUAL_CHAINS : named
+}
+
+const isUsual = (name: string): name is UsualChain => (USUAL_CHAINS as readonly string[]).includes(name)
+
+/** @throws UsageError for a chain of another name whose options do not say its kind */
+export function kindOf(name: string, kind: ChainKind | undefined): Kind {
+  if (kind !== undefined) return KINDS[kind]
+  if (isUsual(name)) return KINDS[name]
+  throw new UsageError('createSandbox() does not take these options', {
+    details: [
+      `at /chains/${name}/kind: missing; kinds: ${CHAIN_KINDS.join(', ')}`,
+      `only chains named ${USUAL_CHAINS.join(' and ')} have a kind by their name`,
+    ],
+  })
+}

@@ -1,0 +1,100 @@
+import { UsageError } from '../../base/errors.js'
+import type { ChainOptions, GenesisMembers } from '../../app/chain-options.js'
+import { namedValidator } from '../../chain/block/validators.js'
+import { linkedGenesis, linkedIds, type Link, type LinkedChain } from '../../modules/ibc/index.js'
+
+const SECOND = 1_000_000_000n
+
+/** Two chains that are linked from the start, by their names. */
+export type LinkedPair = readonly [string, string]
+
+/** A link between two chains that was there from the start: the ids of its ends, by chain. */
+export interface ChainLink {
+  readonly clients: Readonly<Record<string, string>>
+  readonly connections: Readonly<Record<string, string>>
+  /** Of the transfer channel. */
+  readonly channels: Readonly<Record<string, string>>
+}
+
+/** Links of each pair of chains, in the order in which they are named. */
+export const allPairs = (names: readonly string[]): readonly LinkedPair[] =>
+  names.flatMap((name, at) => names.slice(at + 1).map((other): LinkedPair => [name, other]))
+
+/** @throws UsageError for an unknown chain, and for one that is linked with itself */
+export function checkLinks(links: readonly LinkedPair[], names: readonly string[]): void {
+  for (const [at, [one, other]] of links.entries()) {
+    const refuse = (why: string): never => {
+      throw new UsageError('createSandbox() does not take these options', {
+        details: [`at /links/${at}: ${why}`, `chains: ${names.join(', ')}`],
+      })
+    }
+    const unknown = [one, other].find((name) => !names.includes(name))
+    if (unknown !== undefined) refuse(`there is no chain "${unknown}"`)
+    if (one === other) refuse('a chain cannot be linked with itself')
+  }
+}
+
+/** The ids of each link's ends. */
+export function linkIds(pairs: readonly LinkedPair[]): readonly ChainLink[] {
+  const counts = new Map<string, number>()
+  return pairs.map((pair) => {
+    const numbers = pair.map((name) => {
+      const number = counts.get(name) ?? 0
+      counts.set(name, number + 1)
+      return [name, number] as const
+    })
+    const ids = (idOf: (link: number) => string) =>
+      Object.fromEntries(numbers.map(([name, number]) => [name, idOf(number)]))
+    return { clients: ids(linkedIds.client), connections: ids(linkedIds.connection), channels: ids(linkedIds.channel) }
+  })
+}
+
+/**
+ * The options of chains with those that they are linked with in their genesis: for each link a client, an open connection and a transfer channel, numbered
+ * on each chain in the order of the links. A genesis that the options have comes first.
+ * @param trustingPeriod of the clients, in seconds
+ */
+export function linked(
+  chains: ReadonlyMap<string, ChainOptions>,
+  pairs: readonly LinkedPair[],
+  trustingPeriod: bigint | undefined,
+): ReadonlyMap<string, ChainOptions> {
+  const links = new Map([...chains.keys()].map((name) => [name, [] as Link[]]))
+  const client =
+    trustingPeriod === undefined
+      ? {}
+      : { trustingPeriod: trustingPeriod * SECOND, unbondingPeriod: (trustingPeriod * 3n * SECOND) / 2n }
+  for (const [one, other] of pairs) {
+    const [own, others] = [links.get(one)!, links.get(other)!]
+    const [here, there] = [own.length, others.length]
+    own.push({ other: endOf(chains.get(other)!), here, there, client })
+    others.push({ other: endOf(chains.get(one)!), here: there, there: here, client })
+  }
+  return new Map(
+    [...chains].map(([name, options]) => {
+      const link = genesisOf(endOf(options), links.get(name)!)
+      const { genesis = {} } = options
+      return [name, { ...options, genesis: Object.keys(genesis).length === 0 ? link : { ...link, ...genesis } }]
+    }),
+  )
+}
+
+const endOf = ({ chainId, genesisTime }: ChainOptions): LinkedChain => ({
+  chainId,
+  validators: [namedValidator(chainId)],
+  time: genesisTime + SECOND,
+})
+
+/** The same object for equal links, so that chains with the same start can be recognized. */
+function genesisOf(own: LinkedChain, links: readonly Link[]): GenesisMembers {
+  const key = JSON.stringify([own, links], (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+  let genesis = known.get(key)
+  if (genesis === undefined) {
+    genesis = links.length === 0 ? {} : { ibc: linkedGenesis(own, links) }
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(key, genesis)
+  }
+  return genesis
+}
+const known = new Map<string, GenesisMembers>()
+const MOST_KNOWN = 64
