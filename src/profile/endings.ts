@@ -1,10 +1,14 @@
 import { UsageError } from '../base/errors.js'
 
-/** Formats of a profile, by the endings of their files. */
-const PROFILE_ENDINGS = ['.html', '.speedscope.json', '.pb.gz', '.folded'] as const
-
 /** Endings of the files that `GasProfile.write` writes, and names of the formats. */
-export type GasProfileFormat = (typeof PROFILE_ENDINGS)[number]
+export type GasProfileFormat = '.html' | '.speedscope.json' | '.pb.gz' | '.folded'
+
+const PROFILE_ENDINGS: readonly GasProfileFormat[] = [
+  '.html',
+  '.speedscope.json',
+  '.pb.gz',
+  '.folded',
+]
 
 /** @throws UsageError for a file of which the ending names no format */
 export function profileEnding(file: string): GasProfileFormat {
