@@ -3,12 +3,7 @@ import { UsageError } from '../base/errors.js'
 /** Endings of the files that `GasProfile.write` writes, and names of the formats. */
 export type GasProfileFormat = '.html' | '.speedscope.json' | '.pb.gz' | '.folded'
 
-const PROFILE_ENDINGS: readonly GasProfileFormat[] = [
-  '.html',
-  '.speedscope.json',
-  '.pb.gz',
-  '.folded',
-]
+const PROFILE_ENDINGS: readonly GasProfileFormat[] = ['.html', '.speedscope.json', '.pb.gz', '.folded']
 
 /** @throws UsageError for a file of which the ending names no format */
 export function profileEnding(file: string): GasProfileFormat {

@@ -90,7 +90,7 @@ export const sandboxOptions = z
   .strictObject({
     chains: z
       .object({ neutron: chainOptions.optional(), hub: chainOptions.optional() })
-      .catchall(chainOptions)
+      .catchall(chainOptions.optional())
       .superRefine((chains, context) => {
         for (const name of Object.keys(chains))
           if (!CHAIN_NAME.test(name))
