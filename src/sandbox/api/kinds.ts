@@ -4,6 +4,12 @@ import { HubApp } from '../../app/hub.js'
 import type { IbcApp } from '../../app/ibc.js'
 import { NeutronApp } from '../../app/neutron/app.js'
 
+/**
+ * A kind of chain. `neutron`: with Neutron's modules and an EVM beside it. `hub`: accounts, coins, staking, governance, contracts and IBC, and none of
+ * Neutron's modules.
+ */
+export type ChainKind = 'neutron' | 'hub'
+
 /** What a kind of chain has where its options say nothing. */
 type Defaults = Pick<ChainOptions, 'name' | 'prefix' | 'denom'>
 
@@ -13,8 +19,7 @@ interface Kind {
   readonly build: (options: ChainOptions) => IbcApp
 }
 
-/** The kinds of chains that a sandbox can have. */
-const KINDS = {
+const KINDS: Readonly<Record<ChainKind, Kind>> = {
   neutron: {
     defaults: { name: 'neutron', prefix: 'neutron', denom: 'untrn' },
     hasEvm: true,
@@ -25,13 +30,8 @@ const KINDS = {
     hasEvm: false,
     build: (options) => new HubApp(options),
   },
-} as const satisfies Record<string, Kind>
+}
 
-/**
- * A kind of chain. `neutron`: with Neutron's modules and an EVM beside it. `hub`: accounts, coins, staking, governance, contracts and IBC, and none of
- * Neutron's modules.
- */
-export type ChainKind = keyof typeof KINDS
 export const CHAIN_KINDS = Object.keys(KINDS) as [ChainKind, ...ChainKind[]]
 
 /** The chains of a sandbox whose options name no others. Their names are also their kinds. */
