@@ -89,6 +89,7 @@ export class ChainApp {
         maxBlockGas: MAX_BLOCK_GAS,
         afterSetUp: [countTx, this.#observe, ...this.#contractsOfTx()],
         beforeFee: parts.beforeFee ?? [],
+        signModes: parts.signModes,
       }),
       post: parts.post ?? [],
       maxBlockGas: MAX_BLOCK_GAS,

@@ -1,4 +1,4 @@
-import type { AnteStep, PostStep } from '../chain/ante/index.js'
+import type { AnteStep, ExtraModes, PostStep } from '../chain/ante/index.js'
 import type { Module } from '../chain/module.js'
 import type { GrpcQueryRouter, MessageRouter } from '../chain/routers.js'
 import type { AccountKeeper, Permission } from '../modules/auth/index.js'
@@ -24,6 +24,8 @@ export interface ChainParts {
   /** Steps of a transaction before its fee is taken, and after its messages. */
   readonly beforeFee?: readonly AnteStep[]
   readonly post?: readonly PostStep[]
+  /** Sign modes besides those of the SDK. */
+  readonly signModes?: ExtraModes
 }
 
 export interface Keepers {

@@ -29,6 +29,7 @@ export class HubApp extends ChainApp {
         slashingModule,
         upgradeModule,
       ],
+      signModes: new Set(['textual']),
     })
     this.ibc = ibc
     this.accounts = accounts

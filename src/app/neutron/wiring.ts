@@ -77,5 +77,6 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
     ],
     beforeFee: [checkFeeMarket, checkGlobalFee],
     post: [settleFeeMarket],
+    signModes: new Set(['eip191']),
   }
 }

@@ -17,9 +17,11 @@ import {
   setPublicKeys,
   verifySignatures,
 } from './signature.js'
+import type { ExtraModes } from './sign-bytes.js'
 import type { AnteStep } from './step.js'
 
 export type { AnteAccounts, AnteBank, AuthParams, AccountView } from './expected.js'
+export type { ExtraModes } from './sign-bytes.js'
 export type { AnteStep, PostStep } from './step.js'
 export { FEE_COLLECTOR } from './fee.js'
 export { ETH_SECP256K1_KEY, ethSecp256k1PublicKey, secp256k1PublicKey } from './public-keys.js'
@@ -34,6 +36,8 @@ export interface AnteOptions {
   readonly afterSetUp?: readonly AnteStep[]
   /** Before the fee is taken: fee market and global fee, which read their params even when off. */
   readonly beforeFee?: readonly AnteStep[]
+  /** Sign modes besides those of the SDK. */
+  readonly signModes?: ExtraModes | undefined
 }
 
 /** The steps of a transaction in the chain's order. Source: neutron app/ante_handler.go (06e81b9f). */
@@ -43,6 +47,7 @@ export const anteSteps = ({
   maxBlockGas,
   afterSetUp = [],
   beforeFee = [],
+  signModes,
 }: AnteOptions): readonly AnteStep[] => [
   setUpMeter(maxBlockGas),
   limitSimulation(maxBlockGas),
@@ -59,7 +64,7 @@ export const anteSteps = ({
     setPublicKeys(accounts),
     checkSignatureCount(accounts),
     chargeSignatures(accounts),
-    verifySignatures(accounts),
+    verifySignatures(accounts, signModes),
     incrementSequences(accounts),
   ].map(ofSigned),
 ]

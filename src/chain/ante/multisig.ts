@@ -6,6 +6,7 @@ import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
 import { KEY_TYPES, keyBytesOf, MULTISIG_KEY } from './public-keys.js'
 import type { SignatureData } from './signature-data.js'
+import type { SignBytes } from './sign-bytes.js'
 
 /** A multisig key, of whose keys `threshold` must sign. Source: cosmos-sdk crypto/keys/multisig/multisig.go. */
 export interface MultisigKey {
@@ -54,7 +55,7 @@ export const countKeys = (key: Any): number =>
 export function verifyMultisig(
   { threshold, keys }: MultisigKey,
   { bits, signatures }: SignatureData & { kind: 'multi' },
-  signBytes: (mode: 'direct' | 'amino' | 'other') => Uint8Array,
+  signBytes: SignBytes,
 ): void {
   if (keys.length !== bits.length) throw plainError(`bit array size is incorrect, expecting: ${keys.length}`)
   if (signatures.length < threshold || signatures.length > bits.length)

@@ -58,7 +58,9 @@ export const KEY_TYPES: Readonly<Record<string, KeyType>> = {
   [ETH_SECP256K1_KEY]: {
     address: (key) => keccak_256(uncompressed(key).subarray(1)).subarray(12),
     gas: secp256k1Gas,
+    // A 65th byte is the recovery id.
     verify: (key, message, signature) =>
+      signature.length <= 65 &&
       attempt(() => secp256k1.verify(signature.subarray(0, 64), keccak_256(message), key, LOW_S)),
   },
   '/cosmos.crypto.secp256r1.PubKey': {

@@ -1,11 +1,11 @@
 import { ProtoWriter, protoMessages, readProto } from '../../codec/proto.js'
 import { plainError } from '../errors.js'
 import { GoPanic } from '../gas.js'
-import type { SignerMode } from '../tx/tx.js'
+import type { SignatureMode, SignerMode } from '../tx/tx.js'
 
 /** One signature, or those of a multisig with the bit array of who signed. Source: cosmos-sdk types/tx/signing. */
 export type SignatureData =
-  | { readonly kind: 'single'; readonly mode: 'direct' | 'amino' | 'other'; readonly signature: Uint8Array }
+  | { readonly kind: 'single'; readonly mode: SignatureMode; readonly signature: Uint8Array }
   | {
       readonly kind: 'multi'
       readonly bits: readonly boolean[]

@@ -1,4 +1,3 @@
-import { NotSupportedError } from '../../base/errors.js'
 import { equalBytes, toBase64 } from '../../base/bytes.js'
 import { addressText } from '../address.js'
 import type { Context } from '../context.js'
@@ -13,13 +12,13 @@ import {
   ErrUnknownAddress,
   ErrWrongSequence,
 } from '../sdk-errors.js'
-import { directSignBytes, type Tx } from '../tx/tx.js'
+import type { Tx } from '../tx/tx.js'
 import type { AccountView, AnteAccounts, AuthParams } from './expected.js'
 import { countKeys, multisigAddress, multisigKey, verifyMultisig } from './multisig.js'
 import { KEY_TYPES, keyBytesOf, MULTISIG_KEY, SIMULATED_KEY, type KeyType } from './public-keys.js'
+import { signBytesOf, type ExtraModes, type SignBytes } from './sign-bytes.js'
 import { onlyAmino, signatureBytes, signatureData, type SignatureData } from './signature-data.js'
 import type { AnteStep } from './step.js'
-import { aminoSignBytes, type AminoSignDoc } from '../../codec/amino/sign-doc.js'
 import type { Any } from '../../codec/any.js'
 
 /** Source: x/auth/ante/sigverify.go `GetSignerAcc`. */
@@ -130,7 +129,7 @@ function chargeKey(ctx: Context, params: AuthParams, key: Any, data: SignatureDa
 
 /** Source: neutron app/sigverify.go `SigVerificationDecorator`. */
 export const verifySignatures =
-  (accounts: AnteAccounts): AnteStep =>
+  (accounts: AnteAccounts, modes: ExtraModes = new Set()): AnteStep =>
   (ctx, tx, mode) => {
     if (tx.signerInfos.length !== tx.signers.length)
       throw ErrUnauthorized.error(
@@ -142,28 +141,26 @@ export const verifySignatures =
         throw ErrInvalidPubKey.error('pubkey on account is not set')
       if (info.sequence !== account.sequence)
         throw ErrWrongSequence.error(`account sequence mismatch, expected ${account.sequence}, got ${info.sequence}`)
-      if (!mode.simulate && mode.verifySignatures) verify(ctx, tx, i, account, account.publicKey!)
+      if (!mode.simulate && mode.verifySignatures) verify(ctx, tx, i, account, modes)
     }
     return ctx
   }
 
-/** @throws ChainError sdk/4, NotSupportedError for a mode that neither signs protobuf nor amino JSON */
-function verify(ctx: Context, tx: Tx, i: number, account: AccountView, key: Any): void {
+/** @throws ChainError sdk/4, NotSupportedError */
+function verify(ctx: Context, tx: Tx, i: number, account: AccountView, modes: ExtraModes): void {
   const { chainId, height } = ctx.block
   const accountNumber = height === 0 ? 0n : account.accountNumber
+  const { sequence } = account
+  const key = account.publicKey!
   const data = dataOf(tx, i)
-  const signBytes = (mode: 'direct' | 'amino' | 'other'): Uint8Array => {
-    if (mode === 'direct') return directSignBytes({ ...tx, chainId, accountNumber })
-    if (mode === 'amino') return aminoBytes(tx, { chainId, accountNumber, sequence: account.sequence })
-    throw new NotSupportedError(
-      `signer ${i} signed in a mode that is not supported: use SIGN_MODE_DIRECT or SIGN_MODE_LEGACY_AMINO_JSON`,
-    )
-  }
+  const address = addressText(ctx.prefix, tx.signers[i]!)
+  const feePayer = tx.fee?.payer || addressText(ctx.prefix, tx.signers[0]!)
+  const signBytes = signBytesOf(tx, { chainId, accountNumber, sequence, address, feePayer, key }, modes)
   rethrowing(
     (error) =>
       ErrUnauthorized.error(
         onlyAmino(data)
-          ? `signature verification failed; please verify account number (${accountNumber}), sequence (${account.sequence}) and chain-id (${chainId})`
+          ? `signature verification failed; please verify account number (${accountNumber}), sequence (${sequence}) and chain-id (${chainId})`
           : `signature verification failed; please verify account number (${accountNumber}) and chain-id (${chainId}): (${error.log})`,
       ),
     () => verifyData(key, data, signBytes),
@@ -171,11 +168,7 @@ function verify(ctx: Context, tx: Tx, i: number, account: AccountView, key: Any)
 }
 
 /** Source: neutron app/sigverify.go `VerifySignature`. */
-function verifyData(
-  key: Any,
-  data: SignatureData | undefined,
-  signBytes: (mode: 'direct' | 'amino' | 'other') => Uint8Array,
-): void {
+function verifyData(key: Any, data: SignatureData | undefined, signBytes: SignBytes): void {
   if (data === undefined) throw plainError('unexpected SignatureData <nil>')
   if (data.kind === 'multi') {
     if (key.typeUrl !== MULTISIG_KEY) throw plainError('expected multisig.PubKey, got a single key')
@@ -185,21 +178,6 @@ function verifyData(
   if (key.typeUrl === MULTISIG_KEY) throw new GoPanic('not implemented')
   if (!keyType(key).verify(keyBytesOf(key), bytes, data.signature))
     throw plainError('unable to verify single signer signature')
-}
-
-/** Source: cosmossdk.io/x/tx signing/aminojson/aminojson.go `GetSignBytes`. */
-function aminoBytes(tx: Tx, signer: Pick<AminoSignDoc, 'chainId' | 'accountNumber' | 'sequence'>): Uint8Array {
-  if (tx.extensionOptions.length > 0 || tx.nonCriticalExtensionOptions.length > 0)
-    throw plainError('SIGN_MODE_LEGACY_AMINO_JSON does not support protobuf extension options: invalid request')
-  if (tx.fee === undefined) throw plainError('fee cannot be nil when tipper is not signer')
-  const { amount, gasLimit, payer, granter } = tx.fee
-  const fee = {
-    amount: amount.map((coin) => ({ denom: coin.denom, amount: String(coin.amount) })),
-    gas: String(gasLimit),
-    ...(payer !== '' && { payer }),
-    ...(granter !== '' && { granter }),
-  }
-  return aminoSignBytes({ ...tx, ...signer, fee })
 }
 
 /** Source: `IncrementSequenceDecorator`. */

@@ -23,9 +23,12 @@ interface SignerInfo {
   readonly mode: SignerMode | undefined
 }
 
+/** What a signature is over. `unknown`: nothing that a chain has a name for. Source: proto cosmos.tx.signing.v1beta1 `SignMode`. */
+export type SignatureMode = 'direct' | 'directAux' | 'amino' | 'eip191' | 'textual' | 'unknown'
+
 /** Sign mode of one key, or of each key of a multisig with the bit array of who signed. */
 export type SignerMode =
-  | { readonly kind: 'single'; readonly mode: 'direct' | 'amino' | 'other' }
+  | { readonly kind: 'single'; readonly mode: SignatureMode }
   | { readonly kind: 'multi'; readonly bits: readonly boolean[]; readonly modes: readonly SignerMode[] }
 
 /** A decoded transaction. Source: cosmos-sdk x/auth/tx. */
@@ -134,10 +137,16 @@ function signerMode({ single, multi }: ModeInfo): SignerMode {
     const { extraBitsStored, elems } = multi.bitarray ?? NO_BITS
     return { kind: 'multi', bits: bitsOf(extraBitsStored, elems), modes: multi.modeInfos.map(signerMode) }
   }
-  if (single?.mode === SignMode.SIGN_MODE_DIRECT) return { kind: 'single', mode: 'direct' }
-  if (single?.mode === SignMode.SIGN_MODE_LEGACY_AMINO_JSON) return { kind: 'single', mode: 'amino' }
-  return { kind: 'single', mode: 'other' }
+  return { kind: 'single', mode: MODES.get(single?.mode ?? SignMode.SIGN_MODE_UNSPECIFIED) ?? 'unknown' }
 }
+
+const MODES: ReadonlyMap<SignMode, SignatureMode> = new Map([
+  [SignMode.SIGN_MODE_DIRECT, 'direct'],
+  [SignMode.SIGN_MODE_DIRECT_AUX, 'directAux'],
+  [SignMode.SIGN_MODE_LEGACY_AMINO_JSON, 'amino'],
+  [SignMode.SIGN_MODE_EIP_191, 'eip191'],
+  [SignMode.SIGN_MODE_TEXTUAL, 'textual'],
+])
 
 const NO_BITS = { extraBitsStored: 0, elems: new Uint8Array(0) }
 

@@ -17,6 +17,14 @@ const NAMES: Readonly<Record<string, string>> = {
   '/osmosis.tokenfactory.v1beta1.MsgChangeAdmin': 'osmosis/tokenfactory/change-admin',
   '/osmosis.tokenfactory.v1beta1.MsgSetBeforeSendHook': 'osmosis/tokenfactory/set-beforesend-hook',
   '/osmosis.tokenfactory.v1beta1.MsgForceTransfer': 'osmosis/tokenfactory/force-transfer',
+  '/osmosis.tokenfactory.v1beta1.MsgUpdateParams': 'osmosis/tokenfactory/MsgUpdateParams',
+  '/gaia.globalfee.v1beta1.MsgUpdateParams': 'globalfee/MsgUpdateParams',
+  '/neutron.contractmanager.MsgResubmitFailure': 'contractmanager/MsgResubmitFailure',
+  '/neutron.contractmanager.MsgUpdateParams': 'contractmanager/MsgUpdateParams',
+  '/neutron.dynamicfees.v1.MsgUpdateParams': 'dynamicfees/MsgUpdateParams',
+  '/neutron.feerefunder.MsgUpdateParams': 'feerefunder/MsgUpdateParams',
+  '/neutron.interchainqueries.MsgUpdateParams': 'interchainqueries/MsgUpdateParams',
+  '/neutron.interchaintxs.v1.MsgUpdateParams': 'interchaintxs/MsgUpdateParams',
 }
 
 /** Fields that are printed even when empty. Source: `(amino.dont_omitempty)` in the protobuf files. */
@@ -26,6 +34,13 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'cosmos.gov.v1.MsgVoteWeighted.proposal_id',
   'cosmos.gov.v1.MsgDeposit.proposal_id',
   'cosmos.gov.v1.MsgDeposit.amount',
+  'osmosis.tokenfactory.v1beta1.MsgUpdateParams.params',
+  'gaia.globalfee.v1beta1.MsgUpdateParams.params',
+  'neutron.contractmanager.MsgUpdateParams.params',
+  'neutron.dynamicfees.v1.MsgUpdateParams.params',
+  'neutron.feerefunder.MsgUpdateParams.params',
+  'neutron.interchainqueries.MsgUpdateParams.params',
+  'neutron.interchaintxs.v1.MsgUpdateParams.params',
 ])
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
