@@ -64,7 +64,7 @@ export const COMMANDS: readonly CommandHead[] = [
   {
     name: 'serve',
     description:
-      'Open the ports of both chains for real clients (CometBFT RPC, REST, gRPC, EVM JSON-RPC), until Ctrl-C.',
+      'Open the ports of all chains for real clients (CometBFT RPC, REST, gRPC, EVM JSON-RPC), until Ctrl-C.',
     usage: '[options] [fixture]',
     load: async () => (await import('./serve.js')).serveCommand(),
   },

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help, type Option } from 'commander'
 import { SudoboxError } from '../base/errors.js'
 import { COMMANDS, listedCommand } from './commands.js'
 import { terminal } from './output/terminal.js'
@@ -6,6 +6,15 @@ import { version } from '../base/version.js'
 
 /** 0: all is as expected. 1: something is not as expected. 2: the command cannot run: wrong usage, an invalid file, a failing step without an expectation. */
 const EXIT_BAD_INPUT = 2
+
+/** The description of an option in a help text, without the empty list or object that values of a repeatable option are added to. */
+function describeOption(option: Option): string {
+  const value: unknown = option.defaultValue
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0
+  const isTold = option.defaultValueDescription !== undefined
+  const shown = isEmpty && !isTold ? (Object.create(option, { defaultValue: {} }) as Option) : option
+  return new Help().optionDescription(shown)
+}
 
 async function createProgram(args: readonly string[]): Promise<Command> {
   const program = new Command('sudobox')
@@ -15,6 +24,7 @@ async function createProgram(args: readonly string[]): Promise<Command> {
     .version(version())
     .option('--verbose', 'print stack traces of errors')
     .option('--no-color', 'print without colours')
+    .configureHelp({ optionDescription: describeOption })
     .exitOverride()
     .showHelpAfterError('(see --help)')
   const named = COMMANDS.find(({ name, alias }) => args.some((arg) => arg === name || arg === alias))

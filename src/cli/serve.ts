@@ -10,6 +10,8 @@ import type { Listening } from '../server/http.js'
 import { differenceLines } from './output/replay-output.js'
 import { terminal } from './output/terminal.js'
 import { addPortOptions, collect, portOptions } from './port-options.js'
+import { CHAIN_KINDS, chainNames } from '../sandbox/api/kinds.js'
+import { addChains, addLinks, checkNames } from './serve/chains.js'
 import { openAccounts, openMnemonics } from './serve/accounts.js'
 import { milliseconds, now, slowOtherBlocks, startBlocks } from './serve/clock.js'
 import { readConfig } from './serve/config.js'
@@ -18,15 +20,14 @@ import { serveFaucet, USUAL_COOLDOWN } from './serve/faucet.js'
 import {
   addPort,
   byChain,
-  CHAINS,
   countOf,
   hasUi,
   listByChain,
   portNumber,
-  PORTS,
   secondsOf,
   UI_PORT,
   type Ports,
+  usualPorts,
   type ServeFlags,
 } from './serve/flags.js'
 import { printServed, type Told } from './serve/print.js'
@@ -68,7 +69,7 @@ async function openFaucets(
 ): Promise<{ readonly urls: Told['urls']; readonly close: () => Promise<void> }> {
   const opened: Listening[] = []
   const all: Record<string, Told['urls'][string]> = { ...urls }
-  for (const chain of flags.faucet === true ? CHAINS : []) {
+  for (const chain of flags.faucet === true ? Object.keys(sandbox.chains) : []) {
     const faucet = await serveFaucet(sandbox, chain, urls[chain]!, {
       ...portOptions(flags),
       port: ports[chain]?.faucet ?? 0,
@@ -79,6 +80,17 @@ async function openFaucets(
     all[chain] = { ...urls[chain]!, faucet: `http://${faucet.authority}` }
   }
   return { urls: all, close: async () => void (await Promise.all(opened.map((server) => server.close()))) }
+}
+
+/** The ports of each chain: the usual ones unless free ones are wanted, and those of the flags over them. */
+function portsOf(sandbox: Sandbox, { freePorts = false, port }: ServeFlags): Ports {
+  const chains = Object.entries(sandbox.chains)
+  const withEvm = chains.filter(([, { host }]) => host.evmLink !== undefined).map(([name]) => name)
+  const usual = (name: string, index: number) =>
+    usualPorts(index, withEvm.includes(name) ? withEvm.indexOf(name) : undefined)
+  return Object.fromEntries(
+    chains.map(([name], index) => [name, { ...(!freePorts && usual(name, index)), ...port[name] }]),
+  )
 }
 
 interface Started {
@@ -100,9 +112,7 @@ async function serve(
   const accounts = openAccounts(sandbox, flags.account, loaded !== undefined)
   const mnemonics = openMnemonics(sandbox, flags)
   setRelayers(sandbox, flags)
-  const ports = Object.fromEntries(
-    Object.entries(PORTS).map(([chain, usual]) => [chain, { ...(flags.freePorts ? {} : usual), ...flags.port[chain] }]),
-  )
+  const ports = portsOf(sandbox, flags)
   const ui = hasUi(flags) && { ui: { port: flags.uiPort ?? (flags.freePorts ? 0 : UI_PORT) } }
   const server = await sandbox.serve({ ...portOptions(flags), ports, ...ui, mempool: blockTime > 0 })
   const faucets = await openFaucets(sandbox, server.urls, ports, flags)
@@ -120,10 +130,10 @@ async function serve(
 /** Chains whose clocks follow this machine's start at its time, which relayers and light clients of others compare with their own. */
 const atNow = (options: SandboxFileOptions, { blockTime = 0 }: ServeFlags): SandboxFileOptions => {
   if (blockTime === 0) return options
-  const { neutron, hub } = options.chains ?? {}
-  if ([neutron, hub].some((chain) => chain?.genesis?.genesis_time !== undefined)) return options
+  const chains = chainNames(options.chains).map((name) => [name, options.chains?.[name]] as const)
+  if (chains.some(([, chain]) => chain?.genesis?.genesis_time !== undefined)) return options
   const time = now()
-  return { ...options, chains: { neutron: { time, ...neutron }, hub: { time, ...hub } } }
+  return { ...options, chains: Object.fromEntries(chains.map(([name, chain]) => [name, { time, ...chain }])) }
 }
 
 const notesOf = ({ state }: ServeFlags, loaded: number | undefined): readonly string[] =>
@@ -135,20 +145,24 @@ async function run(given: string | undefined, command: Command): Promise<void> {
   const { color } = command.optsWithGlobals<{ color?: boolean }>()
   const wanted = color === false ? false : undefined
   const { config, trust } = command.opts<ServeFlags>()
-  const { fixture } = readConfig(command, config, trust)
+  const { file: configuration, fixture } = readConfig(command, config, trust)
   const flags = command.opts<ServeFlags>()
-  const plugins = await pluginsOf(flags.plugin)
   const state = stateOf(flags)
   const file = state === undefined ? (given ?? fixture) : flags.state
   if (file === undefined) {
-    const sandbox = createSandbox(addPlugins(atNow(withFlags({}, flags), flags), plugins))
+    const options = withFlags(undefined, flags)
+    checkNames(command, options, configuration)
+    const plugins = await pluginsOf(flags.plugin)
+    const sandbox = createSandbox(addPlugins(atNow(options, flags), plugins))
     return serve({ sandbox, recordings: recordingsOf(sandbox, flags), loaded: undefined }, flags, wanted)
   }
   const read = state ?? readFixture(file)
   const options = withFlags(
-    read.options,
-    state === undefined ? flags : { ...flags, chainId: {}, genesis: {}, unlinked: false },
+    read.options ?? {},
+    state === undefined ? flags : { ...flags, chains: {}, links: [], chainId: {}, genesis: {}, unlinked: false },
   )
+  checkNames(command, options, configuration)
+  const plugins = await pluginsOf(flags.plugin)
   let recordings: readonly Recording[] = []
   const report = await replay({ ...read, options }, file, {
     plugins,
@@ -210,6 +224,18 @@ export function serveCommand(): Command {
       'make a block on each chain this often, e.g. 1s, with the transactions that came since; 0: a block for each transaction, at once (default)',
       milliseconds,
     )
+    .option(
+      '--chains <list>',
+      `all chains, e.g. neutron,hub,osmo=hub: NAME=KIND (kinds: ${CHAIN_KINDS.join(', ')}), osmo.prefix=PREFIX, osmo.denom=DENOM; repeatable (default: neutron,hub)`,
+      addChains,
+      {},
+    )
+    .option(
+      '--links <list>',
+      'pairs of chains with a client, a connection and a transfer channel, e.g. neutron:hub,hub:osmo; repeatable (default: all pairs)',
+      addLinks,
+      [],
+    )
     .option('--unlinked', 'no client, connection or channel between the chains: a relayer creates them')
     .addOption(
       new Option(
@@ -234,11 +260,11 @@ export function serveCommand(): Command {
     .option('--state <file>', 'continue from this file if it is there, and keep the network in it (.yaml)')
     .addHelpText(
       'after',
-      `\nPorts: ${Object.entries(PORTS)
-        .flatMap(([chain, servers]) => Object.entries(servers).map(([name, port]) => `${chain}.${name}=${port}`))
+      `\nPorts of the first chain: ${Object.entries(usualPorts(0, 0))
+        .map(([name, port]) => `${name}=${port}`)
         .join(
           ' ',
-        )} ui=${UI_PORT}\nExit code: 0 stopped, 1 a step of the fixture is not as expected, 2 it could not be served.`,
+        )}; of each further chain 10 higher; ui=${UI_PORT}\nExit code: 0 stopped, 1 a step of the fixture is not as expected, 2 it could not be served.`,
     )
     .action(async (fixture: string | undefined, _flags: ServeFlags, command: Command) => run(fixture, command))
 }

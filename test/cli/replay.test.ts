@@ -192,7 +192,7 @@ test.each([
   [
     'options that no sandbox has',
     'sudobox: 1\ntitle: x\noptions: { chains: { osmosis: {} } }\nsteps: [{ do: { action: block } }]',
-    /#\/options\/chains\/osmosis: unknown member/,
+    /#\/options\/chains\/osmosis\/kind: missing; kinds: neutron, hub/,
   ],
 ])('a file with %s is refused before anything runs', async (_, content, message) => {
   const { code, stdout, stderr } = await sudobox('replay', fileOf(content))

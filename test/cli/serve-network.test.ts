@@ -7,7 +7,7 @@ import { SigningStargateClient } from '@cosmjs/stargate'
 import { DirectSecp256k1HdWallet } from '@cosmjs/proto-signing'
 import { afterEach, expect, test } from 'vitest'
 import { sudobox } from './command.js'
-import { startServe, type ServeProcess } from './serve-process.js'
+import { startServe, type ServeProcess, type ToldAccount } from './serve-process.js'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'sudobox-network-'))
 
@@ -59,7 +59,7 @@ test('opens accounts of a mnemonic where cosmjs looks for them, and tells wallet
     port: 'transfer',
     channel: 'channel-0',
     connection: 'connection-0',
-    counterparty: { port: 'transfer', channel: 'channel-0' },
+    counterparty: { chain: 'hub', port: 'transfer', channel: 'channel-0' },
   })
   const registry = (name: string): unknown =>
     JSON.parse(readFileSync(join(at, 'registry/sandboxneutron', name), 'utf8')) as unknown
@@ -72,6 +72,64 @@ test('opens accounts of a mnemonic where cosmjs looks for them, and tells wallet
   expect(registry('assetlist.json')).toMatchObject({ assets: [{ base: 'untrn', display: 'ntrn', symbol: 'NTRN' }] })
   expect(registry('keplr.json')).toMatchObject({ rest: told.urls.neutron.rest, bip44: { coinType: 118 } })
   expect(await running!.interrupt()).toBe(0)
+})
+
+test('serves any number of chains, and coins travel over their links', async () => {
+  const at = folder()
+  const file = join(at, 'net.yaml')
+  writeFileSync(
+    file,
+    [
+      'chains: { neutron: {}, hub: {}, osmo: { kind: hub, prefix: osmo, denom: uosmo } }',
+      'links: [[neutron, hub], [hub, osmo]]',
+      'accounts: 1',
+      'relay: auto',
+      'faucet: true',
+      'coins: { osmo: 9uosmo }',
+      'state: state.yaml',
+    ].join('\n'),
+  )
+  const { told } = await serve('--config', file, '--registry', at)
+  const { hub, osmo } = told.urls
+  expect(told.channels.filter(({ chain }) => chain === 'hub').map(({ counterparty }) => counterparty.chain)).toEqual([
+    'neutron',
+    'osmo',
+  ])
+  const [{ mnemonic, accounts }] = told.mnemonics
+  const [{ addresses }] = accounts as [ToldAccount]
+  const wallet = await DirectSecp256k1HdWallet.fromMnemonic(mnemonic, { prefix: 'cosmos' })
+  const client = await SigningStargateClient.connectWithSigner(hub.rpc, wallet, { broadcastPollIntervalMs: 20 })
+  const sent = await client.sendIbcTokens(
+    addresses['hub']!,
+    addresses['osmo']!,
+    { denom: 'uatom', amount: '5' },
+    'transfer',
+    'channel-1',
+    undefined,
+    2_000_000_000,
+    { amount: [], gas: '300000' },
+  )
+  expect(sent.code).toBe(0)
+  client.disconnect()
+  const there = await SigningStargateClient.connect(osmo!.rpc)
+  expect(await there.getChainId()).toBe('osmo-sandbox-1')
+  expect(await there.getAllBalances(addresses['osmo']!)).toEqual([
+    { denom: expect.stringMatching(/^ibc\//) as unknown, amount: '5' },
+    { denom: 'uosmo', amount: '9' },
+  ])
+  there.disconnect()
+  await new FaucetClient(osmo!.faucet).credit(toBech32('osmo', new Uint8Array(20).fill(7)), 'uosmo')
+  expect(JSON.parse(readFileSync(join(at, 'sandboxosmo/chain.json'), 'utf8'))).toMatchObject({ bech32_prefix: 'osmo' })
+  expect(await running!.interrupt()).toBe(0)
+
+  const again = await serve('--state', join(at, 'state.yaml'))
+  const kept = await SigningStargateClient.connect(again.told.urls.osmo!.rpc)
+  expect((await kept.getBalance(addresses['osmo']!, 'uosmo')).amount).toBe('9')
+  kept.disconnect()
+  expect(await running!.interrupt()).toBe(0)
+  const { code, stderr } = await sudobox('serve', '--state', join(at, 'state.yaml'), '--chains', 'juno=hub')
+  expect(stderr).toMatch(/--chains juno: in .*state\.yaml there is no such chain, but neutron, hub, osmo/)
+  expect(code).toBe(2)
 })
 
 test('is a faucet for the client of cosmjs, with its texts and limits', async () => {
@@ -123,7 +181,17 @@ test('is a faucet for the client of cosmjs, with its texts and limits', async ()
 test.each([
   ['a member that is no option', 'relays: auto', /#\/relays: there is no option "relays"\n {2}options: .*relay, /],
   ['a value that an option does not take', 'relay: sometimes', /#\/relay: Allowed choices are auto, manual/],
-  ['a chain that is not there', 'chain-id: { moon: m-1 }', /#\/chain-id\/moon: There is no chain moon/],
+  [
+    'a chain that is not there',
+    'chain-id: { moon: m-1 }',
+    /#\/chain-id\/moon: there is no chain moon\n {2}chains: neutron, hub/,
+  ],
+  [
+    'a kind that does not exist',
+    'chains: { osmo: { kind: moon } }',
+    /#\/chains\/osmo\/kind: There is no kind moon\. Kinds: neutron, hub/,
+  ],
+  ['a link to nowhere', 'links: [[neutron, moon]]', /#\/links: there is no chain moon/],
   ['a text where a switch belongs', 'free-ports: yes please', /#\/free-ports: expected true or false/],
   ['an option of the command line', 'trust: true', /#\/trust: --trust is an option of the command line only/],
   ['code', 'plugin: { neutron: plugin.mjs }', /#\/plugin: a plug-in is code/],
@@ -147,6 +215,12 @@ test.each([
   [['--plugin', 'neutron=knip.jsonc'], /cannot load the plug-in/],
   [['--accounts', '0'], /from 1 to 999/],
   [['--coins', 'neutron=five', '--accounts', '1'], /invalid coin expression/],
+  [['--port', 'moon.rpc=1'], /--port: there is no chain moon/],
+  [['--plugin', 'moon=plugin.mjs'], /--plugin: there is no chain moon/],
+  [['--chains', 'neutron,osmo'], /osmo has no kind\n {2}right: --chains neutron,osmo=hub/],
+  [['--chains', 'osmo='], /Must be names and kinds of chains/],
+  [['--links', 'hub'], /Must be pairs of chains/],
+  [['--links', 'hub:neutron', '--unlinked'], /exclude each other/],
   [['--account', 'moon.alice=5untrn'], /NAME=COINS or CHAIN\.NAME=COINS/],
   [['--faucet-cooldown', 'soon'], /whole number of seconds/],
   [['--relay', 'never'], /Allowed choices are auto, manual/],

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ROOT } from './command.js'
 
-interface ToldAccount {
+export interface ToldAccount {
   readonly name: string
   readonly address: string
-  readonly addresses: { readonly neutron?: string; readonly hub?: string }
+  readonly addresses: { readonly [chain: string]: string }
   readonly privateKey: string
 }
 
@@ -19,8 +19,8 @@ interface Urls {
 
 /** What `sudobox serve --json` prints. */
 interface ServeTold {
-  readonly urls: { readonly neutron: Urls & { readonly evm: string }; readonly hub: Urls }
-  readonly channels: readonly unknown[]
+  readonly urls: { readonly neutron: Urls & { readonly evm: string }; readonly hub: Urls; readonly osmo?: Urls }
+  readonly channels: readonly { readonly chain: string; readonly counterparty: { readonly chain?: string } }[]
   readonly accounts: readonly ToldAccount[]
   readonly mnemonics: readonly [{ readonly mnemonic: string; readonly accounts: readonly ToldAccount[] }]
 }

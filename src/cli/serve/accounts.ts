@@ -10,7 +10,7 @@ import { addressOfPrivateKey } from '../../sandbox/host/keyring.js'
 import { coinsText } from '../../sandbox/api/input.js'
 import type { Sandbox } from '../../sandbox/api/sandbox.js'
 import type { TxResult } from '../../sandbox/tx/result.js'
-import { CHAINS, type ByChain, type ChainName, type ServeFlags } from './flags.js'
+import type { ByChain, ServeFlags } from './flags.js'
 
 /** An account whose key is printed, so that clients can sign. */
 export interface OpenAccount {
@@ -42,17 +42,19 @@ const USUAL_AMOUNT = '1000000000000'
  * @param keep leaves those alone that a chain already has
  */
 export function openAccounts(sandbox: Sandbox, wanted: readonly string[], keep: boolean): readonly OpenAccount[] {
+  const chains = Object.keys(sandbox.chains)
   return wanted.map((text) => {
     const [, given, name, coins] = /^(?:(\w+)\.)?([^=.]+)=(.*)$/.exec(text) ?? []
-    const chain = CHAINS.find((one) => one === (given ?? 'neutron'))
+    const where = given ?? chains[0]!
+    const chain = sandbox.chain(where)
     if (chain === undefined || name === undefined || coins === undefined)
       throw new UsageError(`an account must be NAME=COINS or CHAIN.NAME=COINS, not ${JSON.stringify(text)}`, {
-        details: ['right: --account alice=1000000untrn', `chains: ${CHAINS.join(', ')}`],
+        details: ['right: --account alice=1000000untrn', `chains: ${chains.join(', ')}`],
       })
-    const { host } = sandbox.chains[chain]
+    const { host } = chain
     const isKept = keep && host.accounts.has(name)
-    const { address } = isKept ? host.keyOf(name) : sandbox.chains[chain].account(name, coins)
-    return { name, address, addresses: { [chain]: address }, privateKey: toHex(host.keyOf(name).privateKey) }
+    const { address } = isKept ? host.keyOf(name) : chain.account(name, coins)
+    return { name, address, addresses: { [where]: address }, privateKey: toHex(host.keyOf(name).privateKey) }
   })
 }
 
@@ -78,18 +80,19 @@ export function openMnemonics(
   sandbox: Sandbox,
   flags: Pick<ServeFlags, 'mnemonic' | 'accounts' | 'coins'>,
 ): readonly OpenMnemonic[] {
+  const chains = Object.entries(sandbox.chains)
   const opened = mnemonicsOf(flags).map((mnemonic) => ({
     mnemonic,
     accounts: developmentKeys(mnemonic, flags.accounts ?? USUAL_COUNT, COSMOS).map((key, index): OpenAccount => {
       const address = addressOfPrivateKey(key)
       const addresses = Object.fromEntries(
-        CHAINS.map((chain) => [chain, addressText(sandbox.chains[chain].prefix, address)]),
-      ) as Record<ChainName, string>
+        chains.map(([name, { prefix }]) => [name, addressText(prefix, address)] as const),
+      )
       const hdPath = `m/44'/118'/0'/0/${index}`
-      return { name: `(${index})`, address: addresses.neutron, addresses, privateKey: toHex(key), hdPath }
+      return { name: `(${index})`, address: addresses[chains[0]![0]]!, addresses, privateKey: toHex(key), hdPath }
     }),
   }))
-  for (const chain of CHAINS)
+  for (const [chain] of chains)
     fund(
       sandbox,
       chain,
@@ -100,18 +103,18 @@ export function openMnemonics(
 }
 
 /** Mints coins, and sends them to the addresses that the chain does not know yet, in one transaction. */
-function fund(sandbox: Sandbox, chain: ChainName, addresses: readonly string[], given: string | undefined): void {
-  const { host } = sandbox.chains[chain]
+function fund(sandbox: Sandbox, chain: string, addresses: readonly string[], given: string | undefined): void {
+  const { host } = sandbox.chain(chain)!
   const unknown = addresses.filter((address) => host.app.account(host.app.address(address)) === undefined)
   if (unknown.length === 0) return
   const each = parseCoins(given ?? `${USUAL_AMOUNT}${host.app.denom}`)
   const all = each.map(({ denom, amount }) => ({ denom, amount: amount * BigInt(unknown.length) }))
-  sandbox.chains[chain].account(TREASURY, coinsText(all))
+  sandbox.chain(chain)!.account(TREASURY, coinsText(all))
   sendFrom(sandbox, chain, unknown, coinsText(each))
 }
 
 /** Sends the treasury's coins to each of the addresses. It pays no fee, whatever the chain demands. @throws TxError */
-export const sendFrom = (sandbox: Sandbox, chain: ChainName, to: readonly string[], amount: string): TxResult =>
+export const sendFrom = (sandbox: Sandbox, chain: string, to: readonly string[], amount: string): TxResult =>
   sandbox.performNow({
     action: 'tx',
     chain,

@@ -1,29 +1,49 @@
 import { QueryChannelsRequest, QueryChannelsResponse } from 'cosmjs-types/ibc/core/channel/v1/query'
 import { State } from 'cosmjs-types/ibc/core/channel/v1/channel'
 import type { Sandbox } from '../../sandbox/api/sandbox.js'
-import { CHAINS, type ChainName } from './flags.js'
+import { Chains } from '../../sandbox/relayer/chains.js'
 
 /** An open channel, from one end. */
 export interface OpenChannel {
-  readonly chain: ChainName
+  readonly chain: string
   readonly port: string
   readonly channel: string
   readonly connection: string
-  readonly counterparty: { readonly port: string; readonly channel: string }
+  /** The other end; `chain` is missing when it is none of the sandbox. */
+  readonly counterparty: { readonly chain?: string; readonly port: string; readonly channel: string }
 }
 
 /** All open channels of all chains. */
-export const openChannels = (sandbox: Sandbox): readonly OpenChannel[] =>
-  CHAINS.flatMap((chain) => {
+export function openChannels(sandbox: Sandbox): readonly OpenChannel[] {
+  const hosts = new Map(Object.entries(sandbox.chains).map(([key, { host }]) => [key, host]))
+  const chains = new Chains(hosts)
+  return [...hosts].flatMap(([chain, host]) => {
     const request = QueryChannelsRequest.encode(QueryChannelsRequest.fromPartial({})).finish()
-    const bytes = sandbox.chains[chain].host.app.baseApp.query('/ibc.core.channel.v1.Query/Channels', request)
+    const bytes = host.app.baseApp.query('/ibc.core.channel.v1.Query/Channels', request)
     return QueryChannelsResponse.decode(bytes)
       .channels.filter(({ state }) => state === State.STATE_OPEN)
-      .map(({ portId, channelId, connectionHops, counterparty }) => ({
-        chain,
-        port: portId,
-        channel: channelId,
-        connection: connectionHops[0] ?? '',
-        counterparty: { port: counterparty.portId, channel: counterparty.channelId },
-      }))
+      .map(({ portId, channelId, connectionHops, counterparty }) => {
+        const there = chains.route(host, portId, channelId)?.to.key
+        return {
+          chain,
+          port: portId,
+          channel: channelId,
+          connection: connectionHops[0] ?? '',
+          counterparty: {
+            ...(there !== undefined && { chain: there }),
+            port: counterparty.portId,
+            channel: counterparty.channelId,
+          },
+        }
+      })
   })
+}
+
+/** Each channel between two chains of the sandbox from one end only, that of the chain that comes first. */
+export function onceEach(channels: readonly OpenChannel[]): readonly OpenChannel[] {
+  const told = new Set<string>()
+  return channels.filter(({ chain, port, channel, counterparty }) => {
+    told.add(`${chain} ${port}/${channel}`)
+    return !told.has(`${counterparty.chain} ${counterparty.port}/${counterparty.channel}`)
+  })
+}

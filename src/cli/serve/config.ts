@@ -112,11 +112,15 @@ function textsOf(value: unknown, { file, pointer }: Place): readonly Text[] {
   if (Array.isArray(value))
     return value.flatMap((one: unknown, index) => {
       const place = { file, pointer: `${pointer}/${index}` }
+      if (Array.isArray(one))
+        return [{ text: one.map((part) => textOf(part, place)).join(':'), pointer: place.pointer }]
       return [{ text: textOf(one, place), pointer: place.pointer }]
     })
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
     const place = { file, pointer: `${pointer}/${name}` }
-    if (typeof member === 'object' && member !== null)
+    if (member === null || (typeof member === 'object' && Object.keys(member).length === 0))
+      return [{ text: name, pointer: place.pointer }]
+    if (typeof member === 'object')
       return textsOf(member, place).map(({ text, ...at }) => ({
         text: Array.isArray(member) ? `${name}=${text}` : `${name}.${text}`,
         ...at,

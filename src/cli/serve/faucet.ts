@@ -10,7 +10,6 @@ import { DEFAULT_CHAIN_LIMITS, type PortOptions } from '../../server/index.js'
 import { limitsOf, type ChainLimits } from '../../server/limits.js'
 import { portOf } from '../../server/port.js'
 import { sendFrom, TREASURY } from './accounts.js'
-import type { ChainName } from './flags.js'
 
 /** Seconds until an address may ask again. Source: @cosmjs/faucet 0.32.3 constants.ts. */
 export const USUAL_COOLDOWN = 24 * 3600
@@ -54,16 +53,17 @@ class Refused extends Error {
  */
 export async function serveFaucet(
   sandbox: Sandbox,
-  chain: ChainName,
+  chain: string,
   urls: SandboxUrls,
   options: FaucetOptions,
 ): Promise<Listening> {
-  const { host, chainId, prefix } = sandbox.chains[chain]
+  const served = sandbox.chain(chain)!
+  const { host, chainId, prefix } = served
   const credits = parseCoins(options.coins ?? `${USUAL_AMOUNT}${host.app.denom}`)
-  const holder = sandbox.chains[chain].account(TREASURY).address
+  const holder = served.account(TREASURY).address
   const held = new Map(host.balances(holder).map(({ denom, amount }) => [denom, amount]))
   const missing = credits.filter(({ denom, amount }) => (held.get(denom) ?? 0n) < amount * FEW)
-  if (missing.length > 0) sandbox.chains[chain].account(TREASURY, coinsText(missing.map(timesCredits)))
+  if (missing.length > 0) served.account(TREASURY, coinsText(missing.map(timesCredits)))
   const lastAsked = new Map<string, number>()
 
   const available = (): readonly string[] => {

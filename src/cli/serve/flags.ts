@@ -2,12 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import type { ChainPorts } from '../../sandbox/api/serve.js'
 import type { PortFlags } from '../port-options.js'
 import type { TrustFlags } from '../trust.js'
-
-/** The chains of a served sandbox, in the order in which they are printed. */
-export const CHAINS = ['neutron', 'hub'] as const
-
-/** The name of a chain in a sandbox. */
-export type ChainName = (typeof CHAINS)[number]
+import type { ChainFlags, ChainPair } from './chains.js'
 
 /** Ports of one chain, with those that only the command opens. */
 interface ServedPorts extends ChainPorts {
@@ -18,7 +13,7 @@ interface ServedPorts extends ChainPorts {
 export type Ports = Readonly<Record<string, ServedPorts>>
 
 /** A value for each chain that has one. */
-export type ByChain<T> = Readonly<Partial<Record<ChainName, T>>>
+export type ByChain<T> = Readonly<Record<string, T>>
 
 /** Options of `sudobox serve`. */
 export interface ServeFlags extends PortFlags, TrustFlags {
@@ -31,9 +26,11 @@ export interface ServeFlags extends PortFlags, TrustFlags {
   readonly mnemonic: readonly string[]
   readonly accounts?: number
   readonly coins: ByChain<string>
+  readonly chains: ByChain<ChainFlags>
+  readonly links: readonly ChainPair[]
   readonly chainId: ByChain<string>
   readonly genesis: ByChain<string>
-  readonly plugin: readonly (readonly [chain: ChainName, file: string])[]
+  readonly plugin: readonly (readonly [chain: string, file: string])[]
   readonly relay?: 'auto' | 'manual'
   readonly clientVersion?: string
   readonly automatic?: boolean
@@ -48,10 +45,14 @@ export interface ServeFlags extends PortFlags, TrustFlags {
   readonly faucetCooldown: number
 }
 
-/** The default ports of nodes; the second chain's are ten higher. */
-export const PORTS: Ports = {
-  neutron: { rpc: 26657, rest: 1317, grpc: 9090, evm: 8545, faucet: 8000 },
-  hub: { rpc: 26667, rest: 1327, grpc: 9100, faucet: 8010 },
+/** The default ports of the first chain's node; those of the next chain are ten higher. */
+const PORTS = { rpc: 26657, rest: 1317, grpc: 9090, evm: 8545, faucet: 8000 } as const satisfies ServedPorts
+
+/** The default ports of the chain at a place. @param evms how many chains before it have an EVM; undefined for one without */
+export function usualPorts(index: number, evms?: number): ServedPorts {
+  const { evm, ...others } = PORTS
+  const ports = Object.fromEntries(Object.entries(others).map(([name, port]) => [name, port + 10 * index]))
+  return { ...ports, ...(evms !== undefined && { evm: evm + 10 * evms }) }
 }
 
 /** Of the explorer. */
@@ -66,13 +67,6 @@ export function portNumber(text: string): number {
   throw new InvalidArgumentError('Must be a port, 0 to 65535; 0 takes a free one.')
 }
 
-const isChain = (name: string): name is ChainName => (CHAINS as readonly string[]).includes(name)
-
-function chainOf(name: string): ChainName {
-  if (!isChain(name)) throw new InvalidArgumentError(`There is no chain ${name}. Chains: ${CHAINS.join(', ')}.`)
-  return name
-}
-
 /** `neutron.rpc=26657` */
 export function addPort(text: string, before: Ports): Ports {
   const [, chain, name, port] = /^(\w+)\.(rpc|rest|grpc|evm|faucet)=(\d{1,5})$/.exec(text) ?? []
@@ -80,15 +74,15 @@ export function addPort(text: string, before: Ports): Ports {
     throw new InvalidArgumentError(
       'Must be CHAIN.SERVER=PORT, e.g. neutron.rpc=26657; servers: rpc, rest, grpc, evm, faucet.',
     )
-  return { ...before, [chainOf(chain)]: { ...before[chain], [name]: Number(port) } }
+  return { ...before, [chain]: { ...before[chain], [name]: Number(port) } }
 }
 
 /** Splits `neutron=VALUE`. */
-function ofChain(text: string, example: string): readonly [ChainName, string] {
+function ofChain(text: string, example: string): readonly [string, string] {
   const [, chain, value] = /^(\w+)=(.+)$/s.exec(text) ?? []
   if (chain === undefined || value === undefined)
     throw new InvalidArgumentError(`Must be CHAIN=VALUE, e.g. ${example}.`)
-  return [chainOf(chain), value]
+  return [chain, value]
 }
 
 /** For an option that has one value for each chain. */

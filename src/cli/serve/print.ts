@@ -3,8 +3,8 @@ import type { SandboxUrls } from '../../sandbox/api/serve.js'
 import { portHints } from '../port-options.js'
 import { terminal } from '../output/terminal.js'
 import type { OpenAccount, OpenMnemonic } from './accounts.js'
-import { openChannels } from './channels.js'
-import { CHAINS, type ChainName, type ServeFlags } from './flags.js'
+import { onceEach, openChannels } from './channels.js'
+import type { ServeFlags } from './flags.js'
 
 /** Addresses of the servers of a chain. */
 interface ServedChainUrls extends SandboxUrls {
@@ -24,11 +24,11 @@ export interface Told {
 
 const heads = (sandbox: Sandbox) =>
   Object.fromEntries(
-    CHAINS.map((chain) => {
-      const { chainId, prefix, height, host } = sandbox.chains[chain]
-      return [chain, { chainId, prefix, denom: host.app.denom, height: height.toString() }]
-    }),
-  ) as Readonly<Record<ChainName, { chainId: string; prefix: string; denom: string; height: string }>>
+    Object.entries(sandbox.chains).map(([chain, { chainId, prefix, height, host }]) => [
+      chain,
+      { chainId, prefix, denom: host.app.denom, height: height.toString() },
+    ]),
+  )
 
 /** Prints where the chains listen, and who can sign: as a table to read, or as one line of JSON. */
 export function printServed(sandbox: Sandbox, told: Told, flags: ServeFlags, color: boolean | undefined): void {
@@ -40,8 +40,7 @@ export function printServed(sandbox: Sandbox, told: Told, flags: ServeFlags, col
   }
   const { colors } = terminal(color)
   const lines: string[] = []
-  for (const chain of CHAINS) {
-    const { chainId, prefix, denom, height } = chains[chain]
+  for (const [chain, { chainId, prefix, denom, height }] of Object.entries(chains)) {
     lines.push(
       `${colors.bold(chain)}  ${colors.dim(`chain id ${chainId}, prefix ${prefix}, fee coin ${denom}, height ${height}`)}`,
     )
@@ -50,10 +49,10 @@ export function printServed(sandbox: Sandbox, told: Told, flags: ServeFlags, col
   }
   if (ui !== undefined) lines.push(colors.bold('explorer'), `  ${ui}`, '')
   if (channels.length > 0) lines.push(colors.bold('channels'))
-  const [first] = CHAINS
-  for (const { chain, port, channel, connection, counterparty } of channels)
-    if (chain === first)
-      lines.push(`  ${chain} ${port}/${channel} to ${counterparty.port}/${counterparty.channel}, on ${connection}`)
+  for (const { chain, port, channel, connection, counterparty } of onceEach(channels)) {
+    const to = [counterparty.chain, `${counterparty.port}/${counterparty.channel}`].filter(Boolean).join(' ')
+    lines.push(`  ${chain} ${port}/${channel} to ${to}, on ${connection}`)
+  }
   if (channels.length > 0) lines.push('')
   for (const { name, address, privateKey } of accounts)
     lines.push(
@@ -66,7 +65,7 @@ export function printServed(sandbox: Sandbox, told: Told, flags: ServeFlags, col
     )
     for (const { name, addresses, privateKey } of derived)
       lines.push(
-        `${name.padStart(5)} ${CHAINS.map((chain) => addresses[chain]).join('  ')}`,
+        `${name.padStart(5)} ${Object.values(addresses).join('  ')}`,
         colors.dim(`      private key ${privateKey}`),
       )
     lines.push('')

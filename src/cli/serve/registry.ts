@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { writeAtomically } from '../../base/files.js'
 import type { Sandbox } from '../../sandbox/api/sandbox.js'
-import { CHAINS, type ChainName } from './flags.js'
+import type { SandboxChain } from '../../sandbox/api/chain.js'
 import type { Told } from './print.js'
 
 /** Prices of gas that wallets propose, in the chain's own coin. The chains themselves demand none by default. */
@@ -22,8 +22,7 @@ interface Facts {
   readonly urls: Told['urls'][string]
 }
 
-function factsOf(sandbox: Sandbox, chain: ChainName, urls: Told['urls']): Facts {
-  const { chainId, prefix, host } = sandbox.chains[chain]
+function factsOf(chain: string, { chainId, prefix, host }: SandboxChain, urls: Told['urls']): Facts {
   const { denom } = host.app
   const display = displayOf(denom)
   return {
@@ -121,8 +120,8 @@ function keplrChain({ chainId, prefix, denom, display, exponent, urls }: Facts):
  * `CHAIN/keplr.json` for Keplr. @throws UsageError when a file cannot be written
  */
 export function writeRegistry(sandbox: Sandbox, folder: string, urls: Told['urls']): void {
-  for (const chain of CHAINS) {
-    const facts = factsOf(sandbox, chain, urls)
+  for (const [name, chain] of Object.entries(sandbox.chains)) {
+    const facts = factsOf(name, chain, urls)
     const write = (file: string, value: object): void =>
       writeAtomically(join(folder, facts.name, file), `${JSON.stringify(value, undefined, 2)}\n`)
     write('chain.json', chainJson(facts))

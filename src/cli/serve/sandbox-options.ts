@@ -4,34 +4,67 @@ import { UsageError } from '../../base/errors.js'
 import { isPlugin, type Plugin } from '../../app/plugin/index.js'
 import { parseText, readText } from '../../replay/read.js'
 import type { Fixture } from '../../replay/fixture.js'
-import { CHAINS, type ChainName, type ServeFlags } from './flags.js'
+import type { ChainPlugins } from '../../sandbox/api/plugin.js'
+import { CHAIN_KINDS, chainNames, kindByName } from '../../sandbox/api/kinds.js'
+import type { ServeFlags } from './flags.js'
 
 /** Options of a sandbox as a file has them. */
 export type SandboxFileOptions = NonNullable<Fixture['options']>
 type Options = SandboxFileOptions
-type Given = NonNullable<NonNullable<Options['chains']>[ChainName]>
+type Given = NonNullable<NonNullable<Options['chains']>[string]>
 
 /** Options of the sandbox: those of the fixture, with those of the flags over them. */
 export function withFlags(
-  options: Options = {},
-  flags: Pick<ServeFlags, 'clientVersion' | 'chainId' | 'genesis' | 'unlinked'>,
+  fixture: Options | undefined,
+  flags: Pick<ServeFlags, 'clientVersion' | 'chains' | 'links' | 'chainId' | 'genesis' | 'unlinked'>,
 ): Options {
-  const { clientVersion, chainId, genesis, unlinked = false } = flags
+  const { clientVersion, chainId, genesis, links, unlinked = false } = flags
+  if (unlinked && links.length > 0)
+    throw new UsageError('--links and --unlinked exclude each other', { details: ['right: one of the two'] })
+  const names = namesOf(fixture, flags)
   const chains = Object.fromEntries(
-    CHAINS.map((chain) => {
-      const given: Given = { ...options.chains?.[chain] }
+    names.map((chain) => {
+      const given: Given = { ...fixture?.chains?.[chain], ...flags.chains[chain] }
       const [id, file] = [chainId[chain], genesis[chain]]
       if (file !== undefined) given.genesis = genesisOf(file)
       if (id !== undefined) given.chainId = id
       return [chain, given] as const
-    }).filter(([, given]) => Object.keys(given).length > 0),
-  ) as Options['chains']
+    }),
+  )
   return {
-    ...options,
-    ...(Object.keys(chains!).length > 0 && { chains }),
+    ...fixture,
+    ...(names.some((name) => kindByName(name) === undefined || Object.keys(chains[name]!).length > 0) && { chains }),
+    ...(links.length > 0 && { links: links.map(([first, second]) => [first, second]) }),
     ...(unlinked && { links: [] }),
-    ...(clientVersion !== undefined && { evm: { ...options.evm, clientVersion } }),
+    ...(clientVersion !== undefined && { evm: { ...fixture?.evm, clientVersion } }),
   }
+}
+
+/**
+ * The chains: those of `--chains`, or else those of the fixture.
+ * @throws UsageError for a list that lacks a chain of the fixture, or a kind
+ */
+function namesOf(fixture: Options | undefined, { chains }: Pick<ServeFlags, 'chains'>): readonly string[] {
+  const had = fixture === undefined ? [] : chainNames(fixture.chains)
+  const given = Object.keys(chains)
+  if (given.length === 0) return chainNames(fixture?.chains)
+  const lost = had.filter((name) => !given.includes(name))
+  if (lost.length > 0)
+    throw new UsageError(`--chains lacks ${lost.join(' and ')} of the fixture`, {
+      details: [`right: --chains ${[...lost, ...given].join(',')}`],
+    })
+  const names = chainNames(chains)
+  const kindless = names.find(
+    (name) => (chains[name]?.kind ?? fixture?.chains?.[name]?.kind ?? kindByName(name)) === undefined,
+  )
+  if (kindless !== undefined)
+    throw new UsageError(`--chains: ${kindless} has no kind`, {
+      details: [
+        `right: --chains ${names.map((name) => (name === kindless ? `${name}=hub` : name)).join(',')}`,
+        `kinds: ${CHAIN_KINDS.join(', ')}`,
+      ],
+    })
+  return names
 }
 
 /** A genesis as a chain's `export` command writes it. Its members are checked with the other options of the sandbox. */
@@ -45,10 +78,8 @@ function genesisOf(file: string): NonNullable<Given['genesis']> {
 }
 
 /** The plug-ins of modules. @throws UsageError for a file without one */
-export async function pluginsOf(
-  plugins: ServeFlags['plugin'],
-): Promise<{ readonly [Chain in ChainName]: readonly Plugin[] }> {
-  const found: Record<ChainName, Plugin[]> = { neutron: [], hub: [] }
+export async function pluginsOf(plugins: ServeFlags['plugin']): Promise<ChainPlugins> {
+  const found: Record<string, readonly Plugin[]> = {}
   for (const [chain, file] of plugins) {
     const own = Object.values(await exportsOf(file))
       .flat()
@@ -57,7 +88,7 @@ export async function pluginsOf(
       throw new UsageError(`${file} exports no plug-in`, {
         details: ["right: import { definePlugin } from 'sudobox'; export default definePlugin({ name, … })"],
       })
-    found[chain].push(...new Set(own))
+    found[chain] = [...(found[chain] ?? []), ...new Set(own)]
   }
   return found
 }

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { UsageError } from '../../base/errors.js'
 import { readFixture } from '../../replay/read.js'
 import type { Fixture } from '../../replay/fixture.js'
-import { CHAINS, type ServeFlags } from './flags.js'
+import { chainNames } from '../../sandbox/api/kinds.js'
+import type { ServeFlags } from './flags.js'
 
 /** @throws UsageError for another extension */
 export function recordingFile(file: string): string {
@@ -17,13 +18,19 @@ export function stateFile(file: string): string {
 }
 
 /** The state that an earlier run left in the file; undefined if the file does not exist yet. @throws UsageError for flags that another network would need */
-export function stateOf({ state, chainId }: ServeFlags): Fixture | undefined {
+export function stateOf({ state, chains, chainId }: ServeFlags): Fixture | undefined {
   if (state === undefined || !existsSync(stateFile(state))) return undefined
   const fixture = readFixture(state)
-  for (const chain of CHAINS) {
-    const [wanted, had] = [chainId[chain], fixture.options?.chains?.[chain]?.chainId]
-    if (wanted !== undefined && wanted !== had)
-      throw new UsageError(`--chain-id ${chain}=${wanted}: in ${state} the chain has ${had ?? 'its default id'}`, {
+  const had = chainNames(fixture.options?.chains)
+  const more = Object.keys(chains).find((name) => !had.includes(name))
+  if (more !== undefined)
+    throw new UsageError(`--chains ${more}: in ${state} there is no such chain, but ${had.join(', ')}`, {
+      details: ['a network keeps its chains: remove the flag, or the file'],
+    })
+  for (const [chain, wanted] of Object.entries(chainId)) {
+    const id = fixture.options?.chains?.[chain]?.chainId
+    if (wanted !== id)
+      throw new UsageError(`--chain-id ${chain}=${wanted}: in ${state} the chain has ${id ?? 'its default id'}`, {
         details: ['a network keeps its ids: remove the flag, or the file'],
       })
   }

@@ -8,7 +8,7 @@ import { parseRfc3339 } from '../../codec/time.js'
 import { DEFAULT_EVM_CHAIN_ID, type EvmNodeOptions } from '../../evm/index.js'
 import { ChainHost } from '../host/chain-host.js'
 import { chainNames, kindOf, type ChainNames, type UsualChain } from './kinds.js'
-import { allPairs, checkLinks, linked, linkIds, type LinkedPair } from './links.js'
+import { allPairs, linked, linkIds, type LinkedPair } from './links.js'
 import {
   parseOptions,
   writtenOptions,
@@ -171,7 +171,6 @@ function plan(
   })
   refuseSameIds(planned)
   const pairs = links ?? allPairs(names)
-  checkLinks(pairs, names)
   const options = linked(new Map(planned.map(({ key, options }) => [key, options])), pairs, ibc.trustingPeriod)
   return { chains: planned.map((one) => ({ ...one, options: options.get(one.key)! })), pairs }
 }

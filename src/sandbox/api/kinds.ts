@@ -53,14 +53,11 @@ export function chainNames(chains: Readonly<Record<string, unknown>> = {}): read
 
 const isUsual = (name: string): name is UsualChain => (USUAL_CHAINS as readonly string[]).includes(name)
 
-/** @throws UsageError for a chain of another name whose options do not say its kind */
-export function kindOf(name: string, kind: ChainKind | undefined): Kind {
+/** The kind that a chain has by its name, unless its options say one. */
+export const kindByName = (name: string): ChainKind | undefined => (isUsual(name) ? name : undefined)
+
+/** @param kind of its options @throws UsageError for a chain of another name whose options do not say its kind */
+export function kindOf(name: string, kind = kindByName(name)): Kind {
   if (kind !== undefined) return KINDS[kind]
-  if (isUsual(name)) return KINDS[name]
-  throw new UsageError('createSandbox() does not take these options', {
-    details: [
-      `at /chains/${name}/kind: missing; kinds: ${CHAIN_KINDS.join(', ')}`,
-      `only chains named ${USUAL_CHAINS.join(' and ')} have a kind by their name`,
-    ],
-  })
+  throw new UsageError(`the chain ${name} has no kind`, { details: [`kinds: ${CHAIN_KINDS.join(', ')}`] })
 }

@@ -1,4 +1,3 @@
-import { UsageError } from '../../base/errors.js'
 import type { ChainOptions, GenesisMembers } from '../../app/chain-options.js'
 import { namedValidator } from '../../chain/block/validators.js'
 import { linkedGenesis, linkedIds, type Link, type LinkedChain } from '../../modules/ibc/index.js'
@@ -20,18 +19,11 @@ export interface ChainLink {
 export const allPairs = (names: readonly string[]): readonly LinkedPair[] =>
   names.flatMap((name, at) => names.slice(at + 1).map((other): LinkedPair => [name, other]))
 
-/** @throws UsageError for an unknown chain, and for one that is linked with itself */
-export function checkLinks(links: readonly LinkedPair[], names: readonly string[]): void {
-  for (const [at, [one, other]] of links.entries()) {
-    const refuse = (why: string): never => {
-      throw new UsageError('createSandbox() does not take these options', {
-        details: [`at /links/${at}: ${why}`, `chains: ${names.join(', ')}`],
-      })
-    }
-    const unknown = [one, other].find((name) => !names.includes(name))
-    if (unknown !== undefined) refuse(`there is no chain "${unknown}"`)
-    if (one === other) refuse('a chain cannot be linked with itself')
-  }
+/** What is wrong with a link; undefined for a right one. */
+export function linkProblem([one, other]: LinkedPair, names: readonly string[]): string | undefined {
+  const unknown = [one, other].find((name) => !names.includes(name))
+  if (unknown !== undefined) return `there is no chain "${unknown}"; chains: ${names.join(', ')}`
+  return one === other ? 'a chain cannot be linked with itself' : undefined
 }
 
 /** The ids of each link's ends. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { UsageError } from '../../base/errors.js'
 import { wasmFile } from '../host/wasm-files.js'
 import { describeIssues } from '../actions/issues.js'
-import { CHAIN_KINDS, type ChainKind, type ChainNames, type UsualChain } from './kinds.js'
+import { CHAIN_KINDS, chainNames, kindByName, type ChainKind, type ChainNames, type UsualChain } from './kinds.js'
+import { linkProblem } from './links.js'
 import { splitPlugins, type ChainPlugins, type PluginOptions } from './plugin.js'
 import { coins, json, uint, type Json } from '../values/values.js'
 
@@ -92,9 +93,15 @@ export const sandboxOptions = z
       .object({ neutron: chainOptions.optional(), hub: chainOptions.optional() })
       .catchall(chainOptions.optional())
       .superRefine((chains, context) => {
-        for (const name of Object.keys(chains))
+        for (const [name, options] of Object.entries(chains))
           if (!CHAIN_NAME.test(name))
             context.addIssue({ code: 'custom', path: [name], message: 'expected a name such as "osmo": a-z and 0-9' })
+          else if (options !== undefined && (options.kind ?? kindByName(name)) === undefined)
+            context.addIssue({
+              code: 'custom',
+              path: [name, 'kind'],
+              message: `missing; kinds: ${CHAIN_KINDS.join(', ')}`,
+            })
       })
       .optional()
       .describe('The chains by their names: `neutron` and `hub`, unless others are named; then those that are.'),
@@ -157,6 +164,12 @@ export const sandboxOptions = z
           ),
       })
       .optional(),
+  })
+  .superRefine(({ chains, links = [] }, context) => {
+    for (const [at, link] of links.entries()) {
+      const message = linkProblem(link, chainNames(chains))
+      if (message !== undefined) context.addIssue({ code: 'custom', path: ['links', at], message })
+    }
   })
   .meta({ id: 'SandboxOptions', description: 'What a sandbox is made of; everything has a default.' })
 

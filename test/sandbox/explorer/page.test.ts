@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createContract, deployContract, type ParsedABI } from 'micro-eth-signer/abi.js'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RowsData } from '../../../src/sandbox/explorer/model.js'
+import type { RowData, RowsData } from '../../../src/sandbox/explorer/model.js'
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.js'
 import { sudobox } from '../../cli/command.js'
 import { axeFindings, isTooWide, LOOKS, TestBrowser, WITHOUT_BROWSER, written } from '../../report/browser.js'
@@ -33,9 +33,9 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
   })
 
   /** The newest row with a text in its title. */
-  const rowOf = async (text: string): Promise<number> => {
+  const rowOf = async (text: string): Promise<RowData> => {
     const answer = await fetch(`${url}/api/rows?text=${encodeURIComponent(text)}&count=1`)
-    return ((await answer.json()) as RowsData).rows[0]!.id
+    return ((await answer.json()) as RowsData).rows[0]!
   }
 
   test('a contract is deployed through the forms', async () => {
@@ -144,7 +144,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
   test.each(LOOKS)('axe finds nothing, and nothing is too wide: $width px, $theme', async (look) => {
     const address = sandbox.chains.neutron.addressOf('lab')
     const contract = `contracts&chain=neutron&address=${address}`
-    const row = await rowOf('EVM: call')
+    const { id: row } = await rowOf('EVM: call')
     const views = [
       ...VIEWS,
       'activity&row=8',
@@ -171,7 +171,7 @@ describe.skipIf(WITHOUT_BROWSER)('in a browser', () => {
     await box.fill('la')
     await page.getByRole('button', { name: 'lab', exact: true }).click()
     await page.getByRole('heading', { name: 'lab on neutron' }).waitFor()
-    const hash = [...sandbox.chains.neutron.host.app.baseApp.blocks(true)].flatMap(({ txs }) => txs)[0]!.hash
+    const { hash } = await rowOf('resubmit failure')
     await box.fill(hash.toLowerCase())
     await page.getByRole('list', { name: 'Found' }).getByRole('button', { name: 'resubmit failure' }).click()
     await page.getByRole('region', { name: 'Details' }).getByText('✓ ok').waitFor()
