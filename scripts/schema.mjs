@@ -19,6 +19,7 @@ const FILES = [
   'cosmos/base/node/v1beta1/query',
   'cosmos/base/query/v1beta1/pagination',
   'cosmos/base/tendermint/v1beta1/{query,types}',
+  'cosmos/circuit/v1/{query,tx,types}',
   'cosmos/consensus/v1/{query,tx}',
   'cosmos/crypto/ed25519/keys',
   'cosmos/crypto/multisig/keys',

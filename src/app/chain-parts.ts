@@ -1,4 +1,5 @@
 import type { AnteStep, ExtraModes, PostStep } from '../chain/ante/index.js'
+import type { MessageGuard } from '../chain/app-config.js'
 import type { Module } from '../chain/module.js'
 import type { GrpcQueryRouter, MessageRouter } from '../chain/routers.js'
 import type { AccountKeeper, Permission } from '../modules/auth/index.js'
@@ -15,17 +16,22 @@ export interface ChainKind {
   readonly allowedQueries?: AllowedQueries
   /** Module accounts with their permissions. */
   readonly moduleAccounts: Readonly<Record<string, readonly Permission[]>>
+  /** Names of those that anyone may send to. */
+  readonly unblocked?: readonly string[]
 }
 
 /** What a kind of chain adds to the common parts. */
 export interface ChainParts {
   /** Modules besides auth, bank and wasm. */
   readonly modules: readonly Module[]
-  /** Steps of a transaction before its fee is taken, and after its messages. */
+  /** Steps of a transaction right after its meter is set, before its fee is taken, and after its messages. */
+  readonly afterSetUp?: readonly AnteStep[]
   readonly beforeFee?: readonly AnteStep[]
   readonly post?: readonly PostStep[]
   /** Sign modes besides those of the SDK. */
   readonly signModes?: ExtraModes
+  /** Refuses messages. */
+  readonly guard?: MessageGuard
 }
 
 export interface Keepers {

@@ -53,7 +53,8 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
     },
   })
   const authority = addressText(options.prefix, moduleAddress('gov'))
-  const bank = new BankKeeper({ accounts, blocked: [...accounts.modules.keys()].map(moduleAddress) })
+  const blocked = [...accounts.modules.keys()].filter((name) => !kind.unblocked?.includes(name))
+  const bank = new BankKeeper({ accounts, blocked: blocked.map(moduleAddress) })
   const { denom } = options
   const { modules, queriers, ...staking } = stakingParts({ accounts, bank, authority, denom, router })
   const plugins = given.map((plugin) => new AttachedPlugin(plugin, { bank, wasm: () => wasm, router, queries }))

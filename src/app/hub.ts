@@ -1,13 +1,9 @@
-import { ibcModule } from '../modules/ibc/index.js'
-import { icaModule } from '../modules/ica/index.js'
-import { slashingModule } from '../modules/slashing/index.js'
-import { transferModule } from '../modules/transfer/index.js'
-import { upgradeModule } from '../modules/upgrade/index.js'
-import { plainAccounts, type InterchainAccounts } from './accounts.js'
+import type { InterchainAccounts } from './accounts.js'
 import { ChainApp } from './chain-app.js'
 import type { ChainOptions } from './chain-options.js'
 import { commonParts } from './common-parts.js'
-import { plainIbc, type PlainIbc } from './ibc.js'
+import type { PlainIbc } from './ibc.js'
+import { PLAIN_ACCOUNTS, plainParts } from './plain.js'
 
 /** A counterparty chain: accounts, coins, staking, governance and contracts, and none of Neutron's own modules. */
 export class HubApp extends ChainApp {
@@ -15,22 +11,9 @@ export class HubApp extends ChainApp {
   readonly accounts: InterchainAccounts
 
   constructor(options: ChainOptions) {
-    const common = commonParts(options, {
-      moduleAccounts: { transfer: ['minter', 'burner'], interchainaccounts: [], wasm: ['burner'] },
-    })
-    const { keepers } = common
-    const ibc = plainIbc(keepers)
-    const accounts = plainAccounts(keepers, ibc)
-    super(common, {
-      modules: [
-        ibcModule(ibc.core),
-        transferModule(ibc.transfer),
-        icaModule(accounts.controller, accounts.host, keepers.chain.queries),
-        slashingModule,
-        upgradeModule,
-      ],
-      signModes: new Set(['textual']),
-    })
+    const common = commonParts(options, { moduleAccounts: PLAIN_ACCOUNTS })
+    const { ibc, accounts, modules } = plainParts(common.keepers)
+    super(common, { modules, signModes: new Set(['textual']) })
     this.ibc = ibc
     this.accounts = accounts
   }

@@ -1,4 +1,5 @@
 import type { AnteStep, PostStep } from './ante/step.js'
+import type { Context } from './context.js'
 import type { GasTap } from './gas.js'
 import type { Json, Module } from './module.js'
 import type { Validator } from './block/validators.js'
@@ -10,6 +11,9 @@ export interface ModuleOrder {
   readonly endBlock?: readonly string[]
 }
 
+/** Before each message runs, of a transaction or of a module. @throws ChainError for one that may not. Source: cosmos-sdk baseapp `CircuitBreaker`. */
+export type MessageGuard = (ctx: Context, typeUrl: string) => void
+
 export interface AppConfig {
   readonly chainId: string
   readonly prefix: string
@@ -17,6 +21,7 @@ export interface AppConfig {
   readonly ante: readonly AnteStep[]
   readonly post?: readonly PostStep[]
   readonly order?: ModuleOrder
+  readonly guard?: MessageGuard | undefined
   /** Gas that the transactions of a block may use together; 0 (the default) for no limit. */
   readonly maxBlockGas?: number
   /** Nanoseconds between a block without a given time and the previous one (default 5 s). */

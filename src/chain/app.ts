@@ -57,7 +57,7 @@ export class App {
     this.config = config
     const { modules, order = {} } = config
     this.#modules = orderModules(modules, order)
-    this.router = new MessageRouter(config.modules, config.prefix)
+    this.router = new MessageRouter(config.modules, config.prefix, config.guard)
     this.queries = new GrpcQueryRouter(config.modules)
     this.stores = new MultiStore(
       config.modules.flatMap(({ stores }) => stores ?? []),

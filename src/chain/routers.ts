@@ -3,6 +3,7 @@ import type { Any } from '../codec/any.js'
 import { ProtoError } from '../codec/proto.js'
 import { plainError } from './errors.js'
 import { EventManager } from './events.js'
+import type { MessageGuard } from './app-config.js'
 import type { Message, MessageDecoder, Module } from './module.js'
 import type { MsgHandler, MsgRouter, QueryHandler, QueryRouter } from './router.js'
 
@@ -24,12 +25,14 @@ function table<T>(modules: readonly Module[], rows: (module: Module) => Readonly
 export class MessageRouter implements MsgRouter {
   readonly #decoders: ReadonlyMap<string, MessageDecoder>
   readonly #prefix: string
+  readonly #guard: MessageGuard | undefined
   /** A message is used several times but decoded only once. */
   readonly #decoded = new WeakMap<Any, Message>()
 
-  constructor(modules: readonly Module[], prefix: string) {
+  constructor(modules: readonly Module[], prefix: string, guard?: MessageGuard) {
     this.#decoders = table(modules, (module) => module.messages)
     this.#prefix = prefix
+    this.#guard = guard
   }
 
   handler(typeUrl: string): MsgHandler | undefined {
@@ -37,6 +40,7 @@ export class MessageRouter implements MsgRouter {
     return (ctx, any) => {
       const message = this.decode(any)
       message.validateBasic()
+      this.#guard?.(ctx, any.typeUrl)
       const events = new EventManager()
       const response = message.run(ctx.withEvents(events))
       return { data: response.value, events: events.events, msgResponses: [response] }

@@ -42,7 +42,7 @@ const chainOptions = (
   denom: given.denom ?? defaults.denom,
   vm: given.vm ?? VM_VERSION,
   wasmd: given.wasmd ?? 'stock',
-  txContracts: given.txContracts ?? false,
+  txContracts: given.txContracts ?? defaults.txContracts,
   txIndex: given.txIndex ?? true,
   keepBlocks: given.keepBlocks,
   keepHistory: given.keepHistory,

@@ -3,15 +3,17 @@ import type { ChainOptions } from '../../app/chain-options.js'
 import { HubApp } from '../../app/hub.js'
 import type { IbcApp } from '../../app/ibc.js'
 import { NeutronApp } from '../../app/neutron/app.js'
+import { WasmdApp } from '../../app/wasmd.js'
 
 /**
  * A kind of chain. `neutron`: with Neutron's modules and an EVM beside it. `hub`: accounts, coins, staking, governance, contracts and IBC, and none of
- * Neutron's modules.
+ * Neutron's modules. `wasmd`: the app of wasmd v0.61, with its gas: a hub with the circuit breaker, and the discount for code that was already loaded in
+ * the same transaction.
  */
-export type ChainKind = 'neutron' | 'hub'
+export type ChainKind = 'neutron' | 'hub' | 'wasmd'
 
 /** What a kind of chain has where its options say nothing. */
-type Defaults = Pick<ChainOptions, 'name' | 'prefix' | 'denom'>
+type Defaults = Pick<ChainOptions, 'name' | 'prefix' | 'denom' | 'txContracts'>
 
 interface Kind {
   readonly defaults: Defaults
@@ -21,14 +23,19 @@ interface Kind {
 
 const KINDS: Readonly<Record<ChainKind, Kind>> = {
   neutron: {
-    defaults: { name: 'neutron', prefix: 'neutron', denom: 'untrn' },
+    defaults: { name: 'neutron', prefix: 'neutron', denom: 'untrn', txContracts: false },
     hasEvm: true,
     build: (options) => new NeutronApp(options),
   },
   hub: {
-    defaults: { name: 'hub', prefix: 'cosmos', denom: 'uatom' },
+    defaults: { name: 'hub', prefix: 'cosmos', denom: 'uatom', txContracts: false },
     hasEvm: false,
     build: (options) => new HubApp(options),
+  },
+  wasmd: {
+    defaults: { name: 'wasmd', prefix: 'wasm', denom: 'stake', txContracts: true },
+    hasEvm: false,
+    build: (options) => new WasmdApp(options),
   },
 }
 

@@ -31,7 +31,7 @@ const chainOptions = z
       .enum(CHAIN_KINDS)
       .optional()
       .describe(
-        "What chain it is; of chains named 'neutron' and 'hub' that is their name. 'neutron': with Neutron's modules and an EVM. 'hub': without.",
+        "What chain it is; of chains named 'neutron' and 'hub' that is their name. 'neutron': with Neutron's modules and an EVM. 'hub': without. 'wasmd': the app of wasmd v0.61.",
       ),
     name: z
       .string()
@@ -50,7 +50,9 @@ const chainOptions = z
     txContracts: z
       .boolean()
       .optional()
-      .describe('The discount for code that was already loaded in the same transaction.'),
+      .describe(
+        'The discount for code that was already loaded in the same transaction; only on chains of kind wasmd unless said otherwise.',
+      ),
     icq: z
       .strictObject({
         callbacks: z

@@ -71,6 +71,11 @@ export const ROUTES: readonly Route[] = [
     '/status': 'Status',
   }),
   ...service('GET', 'cosmos.consensus.v1.Query', '/cosmos/consensus/v1', { '/params': 'Params' }),
+  ...service('GET', 'cosmos.circuit.v1.Query', '/cosmos/circuit/v1', {
+    '/accounts/{address}': 'Account',
+    '/accounts': 'Accounts',
+    '/disable_list': 'DisabledList',
+  }),
   ...service('GET', 'cosmos.slashing.v1beta1.Query', '/cosmos/slashing/v1beta1', {
     '/signing_infos/{cons_address}': 'SigningInfo',
     '/signing_infos': 'SigningInfos',

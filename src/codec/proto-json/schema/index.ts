@@ -8,6 +8,7 @@ import { COSMOS_BASE_NODE_V1BETA1 } from './cosmos.base.node.v1beta1.js'
 import { COSMOS_BASE_QUERY_V1BETA1 } from './cosmos.base.query.v1beta1.js'
 import { COSMOS_BASE_TENDERMINT_V1BETA1 } from './cosmos.base.tendermint.v1beta1.js'
 import { COSMOS_BASE_V1BETA1 } from './cosmos.base.v1beta1.js'
+import { COSMOS_CIRCUIT_V1 } from './cosmos.circuit.v1.js'
 import { COSMOS_CONSENSUS_V1 } from './cosmos.consensus.v1.js'
 import { COSMOS_CRYPTO_ED25519 } from './cosmos.crypto.ed25519.js'
 import { COSMOS_CRYPTO_MULTISIG } from './cosmos.crypto.multisig.js'
@@ -52,6 +53,7 @@ export const PACKAGES: Readonly<Record<string, PackageTable>> = {
   'cosmos.base.query.v1beta1': COSMOS_BASE_QUERY_V1BETA1,
   'cosmos.base.tendermint.v1beta1': COSMOS_BASE_TENDERMINT_V1BETA1,
   'cosmos.base.v1beta1': COSMOS_BASE_V1BETA1,
+  'cosmos.circuit.v1': COSMOS_CIRCUIT_V1,
   'cosmos.consensus.v1': COSMOS_CONSENSUS_V1,
   'cosmos.crypto.ed25519': COSMOS_CRYPTO_ED25519,
   'cosmos.crypto.multisig': COSMOS_CRYPTO_MULTISIG,

@@ -1,0 +1,34 @@
+import type { Module } from '../chain/module.js'
+import { ibcModule } from '../modules/ibc/index.js'
+import { icaModule } from '../modules/ica/index.js'
+import { slashingModule } from '../modules/slashing/index.js'
+import { transferModule } from '../modules/transfer/index.js'
+import { upgradeModule } from '../modules/upgrade/index.js'
+import { plainAccounts, type InterchainAccounts } from './accounts.js'
+import type { Keepers } from './chain-parts.js'
+import { plainIbc, type PlainIbc } from './ibc.js'
+
+/** What chains without Neutron's modules add to the common parts. */
+export interface PlainParts {
+  readonly ibc: PlainIbc
+  readonly accounts: InterchainAccounts
+  readonly modules: readonly Module[]
+}
+
+export const PLAIN_ACCOUNTS = { transfer: ['minter', 'burner'], interchainaccounts: [], wasm: ['burner'] } as const
+
+export function plainParts(keepers: Keepers): PlainParts {
+  const ibc = plainIbc(keepers)
+  const accounts = plainAccounts(keepers, ibc)
+  return {
+    ibc,
+    accounts,
+    modules: [
+      ibcModule(ibc.core),
+      transferModule(ibc.transfer),
+      icaModule(accounts.controller, accounts.host, keepers.chain.queries),
+      slashingModule,
+      upgradeModule,
+    ],
+  }
+}

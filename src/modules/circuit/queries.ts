@@ -1,0 +1,37 @@
+import * as types from 'cosmjs-types/cosmos/circuit/v1/query'
+import { Permissions } from 'cosmjs-types/cosmos/circuit/v1/types'
+import { toHex } from '../../base/bytes.js'
+import { addressText, parseAddress } from '../../chain/address.js'
+import { plainError } from '../../chain/errors.js'
+import type { Module } from '../../chain/module.js'
+import { below, collectionPaginate } from '../../chain/paging.js'
+import { query } from '../../chain/routers.js'
+import { keyBytes } from '../../store/key.js'
+import type { CircuitKeeper } from './keeper.js'
+import { CIRCUIT_STORE, PERMISSIONS_PREFIX } from './keys.js'
+
+const SERVICE = '/cosmos.circuit.v1.Query'
+
+/** Source: cosmossdk.io/x/circuit v0.1.1 keeper/query.go. */
+export const circuitQueries = (keeper: CircuitKeeper): NonNullable<Module['queries']> => ({
+  [`${SERVICE}/Account`]: query(types.QueryAccountRequest, types.AccountResponse, (ctx, { address }) => {
+    const bytes = parseAddress(ctx.prefix, address)
+    const permission = keeper.permissions(ctx, bytes)
+    if (permission === undefined)
+      throw plainError(
+        `collections: not found: key 'hexBytes:${toHex(bytes)}' of type github.com/cosmos/gogoproto/cosmos.circuit.v1.Permissions`,
+      )
+    return { permission }
+  }),
+  [`${SERVICE}/Accounts`]: query(types.QueryAccountsRequest, types.AccountsResponse, (ctx, { pagination: request }) => {
+    const store = below(ctx.store(CIRCUIT_STORE), PERMISSIONS_PREFIX)
+    const { rows, pagination } = collectionPaginate(store, undefined, request, (key, value) => ({
+      address: addressText(ctx.prefix, keyBytes(key)),
+      permissions: Permissions.decode(value),
+    }))
+    return { accounts: rows, pagination }
+  }),
+  [`${SERVICE}/DisabledList`]: query(types.QueryDisabledListRequest, types.DisabledListResponse, (ctx) => ({
+    disabledList: keeper.disabled(ctx),
+  })),
+})
