@@ -6,9 +6,16 @@ const ownVms: Vm[] = []
 let countsAll = false
 let profilesAll = false
 
-/** From now on every VM of the process counts how often each basic block runs, whatever its chain's options say. */
-export function countAll(): void {
+/**
+ * From now on every new VM of the process counts how often each basic block runs, whatever its chain's options say, and debug twins with other code run
+ * in place of their contracts, so that lines can be counted. @returns ends that
+ */
+export function countAll(): () => void {
+  const before = countsAll
   countsAll = true
+  return () => {
+    countsAll = before
+  }
 }
 
 /**
@@ -49,13 +56,13 @@ export function sharedVm(
   const coverage = given || countsAll
   const profile = asked || profilesAll
   const capabilities = [...BUILT_IN_CAPABILITIES, ...further]
-  const create = (): Vm => createVm({ version, capabilities, instrument: { coverage, profile } })
+  const create = (): Vm => createVm({ version, capabilities, instrument: { coverage, twins: countsAll, profile } })
   if (asked) {
     const own = create()
     if (profilesAll || countsAll) ownVms.push(own)
     return own
   }
-  const name = [version, coverage, profile, ...further].join(' ')
+  const name = [version, coverage, countsAll, profile, ...further].join(' ')
   let vm = vms.get(name)
   if (!vm) vms.set(name, (vm = create()))
   return vm

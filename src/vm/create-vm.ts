@@ -122,11 +122,12 @@ class ContractVm implements Vm {
     let code = codeCache.get(key)
     if (code) checkCapabilities(code.module, this.#capabilities)
     else codeCache.add(key, (code = this.#compile(wasm)))
-    return this.#keep(checksum, code, this.counts ? this.#twinThatRuns(checksum, code.module) : undefined)
+    return this.#keep(checksum, code, this.#twinThatRuns(checksum, code.module))
   }
 
   /** To count lines, a twin with debug information runs in place of a code that was optimised further; of the same code only the information is taken. */
   #twinThatRuns(checksum: Checksum, module: Module): CompiledCode | undefined {
+    if (!this.counts || this.#options.instrument.twins !== true) return undefined
     const twin = twinFor(checksum, module)
     return twin === undefined || sameCode(module, twin) ? undefined : this.#compile(twin.bytes)
   }

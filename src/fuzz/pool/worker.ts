@@ -1,4 +1,5 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads'
+import { countAll } from '../../app/vms.js'
 import { countedCodes } from '../../coverage/counted-code.js'
 import { writePart } from '../../coverage/parts.js'
 import { readCampaign } from '../campaign-file.js'
@@ -30,6 +31,7 @@ async function work({
   coverage,
   stop,
 }: WorkerTask): Promise<void> {
+  if (coverage !== undefined) countAll()
   const config = await readCampaign(file, { found, trust })
   const corpus = Corpus.open(folder)
   const flag = new Int32Array(stop)

@@ -2,6 +2,8 @@
 export interface Instrument {
   /** Counts how often each basic block runs, for coverage and coverage-guided fuzzing. */
   readonly coverage?: boolean
+  /** With `coverage`: a debug twin with other code runs in place of its contract, so that lines can be counted. Gas is the twin's. */
+  readonly twins?: boolean
   /** Attributes gas to calls of functions, and to the instructions in them. */
   readonly profile?: boolean
 }
