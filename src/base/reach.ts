@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   openSync,
   readdirSync,
@@ -103,6 +104,11 @@ export class Reach {
     } finally {
       closeSync(handle)
     }
+  }
+
+  /** Whether there is such a file, which need not be one that may be read. */
+  has(path: string): boolean {
+    return existsSync(this.pathOf(path))
   }
 
   /** The names in a folder that the file names, sorted; undefined for anything else. @throws FixtureError when it may not be read */

@@ -12,6 +12,7 @@ import { preparedLines } from './output/prepared-output.js'
 import { UsageError } from '../base/errors.js'
 import { writeAtomically } from '../base/files.js'
 import { countsCoverage, reportCoverage, withCoverage, type CoverageFlags } from './coverage.js'
+import { checkLines } from './output/checks-output.js'
 import { exceptionLines, findingLines, jsonReport, progressText, wholeNumber } from './output/fuzz-output.js'
 import { reachLines } from './output/reach-output.js'
 import { ProgressLine } from './output/progress.js'
@@ -139,6 +140,7 @@ async function run(given: readonly string[], flags: FuzzFlags, color: boolean | 
   warn(report.warnings)
   print(exceptionLines(report.findings))
   print(reachLines(report.contracts, out))
+  print(checkLines(report.checks, out))
   print([`${progressText(report, out)} · seed ${report.seed}`])
   if (page !== undefined) print([`report: ${page}`])
   if ('kept' in report && report.kept) print([`the run ${report.run} stays in the queue; --resume continues it`])
@@ -161,8 +163,6 @@ async function search(
     if (alone !== undefined) throw new UsageError(`--${alone[0]} is for runs in a queue: it needs --queue URL`)
     return runPool({ ...options, search: parts, ...(workers !== undefined && { workers }) })
   }
-  if (options.coverage !== undefined)
-    throw new UsageError('--coverage is for campaigns on this machine: leave it out with --queue')
   if (parts !== undefined) throw new UsageError('--search is for campaigns on this machine: leave it out with --queue')
   if (workers !== undefined)
     throw new UsageError('--workers is for this machine; the workers of a queue are started separately', {

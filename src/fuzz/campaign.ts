@@ -11,6 +11,7 @@ import { change } from './invariants/judge.js'
 import type { Situation } from './invariants/index.js'
 import { executed, leastUsed, Memory, weightsOf, nextAction, sceneOf, type Scene, type Weights } from './model/index.js'
 import { ReachCount, type ContractReach } from './reach/index.js'
+import type { CheckCount } from './checks.js'
 import { unparsedExamples } from './unparsed.js'
 import { startCampaign, type Start } from './setup.js'
 import { shrinkStory, executeIfEffective } from './shrink/shrink.js'
@@ -18,7 +19,7 @@ import { kindOf } from './callbacks.js'
 import { namedFeatures, roughKindOf } from './step-kind.js'
 import { Story } from './story.js'
 import { TimeIsOver } from './time-limit.js'
-import { Oracle, type CheckCount, type Verdict } from './oracle.js'
+import { Oracle, type Verdict } from './oracle.js'
 import type { ToldStep } from './view.js'
 
 /** When a campaign ends: at the first of these. */
@@ -48,7 +49,7 @@ export interface CampaignReport extends Progress {
   readonly seconds: number
   /** Per contract, which messages were accepted and which code ran. */
   readonly contracts: readonly ContractReach[]
-  /** How often each invariant was checked. */
+  /** How often each invariant could judge. */
   readonly checks: readonly CheckCount[]
   /** The gas of callbacks after different numbers of messages. */
   readonly growths: readonly MeasuredGrowth[]

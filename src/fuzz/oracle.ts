@@ -2,7 +2,16 @@ import type { ActionInput } from '../sandbox/index.js'
 import { textOf } from './money/claims.js'
 import { levelOf, type CampaignConfig } from './config.js'
 import { isExcepted, shapeOf } from './exceptions.js'
-import { INVARIANTS, placeOf, type Invariant, type Situation, type Violation } from './invariants/index.js'
+import { CheckTally, type CheckCount } from './checks.js'
+import {
+  INVARIANTS,
+  isUnjudged,
+  placeOf,
+  type Invariant,
+  type Situation,
+  type Unjudged,
+  type Violation,
+} from './invariants/index.js'
 
 /** A violation, and the invariant that it violates. */
 export interface Verdict extends Violation {
@@ -16,14 +25,8 @@ export interface Verdict extends Violation {
 export type IsKnown = (cluster: string) => boolean
 const NOTHING_KNOWN: IsKnown = () => false
 
-/** How often a campaign checked an invariant. */
-export interface CheckCount {
-  /** `I1` to `I13`, `I9b`, or the name of one of the campaign's own. */
-  readonly invariant: string
-  readonly checked: number
-  /** How often it was due, but a waiting fault or a known violation of the story would have hidden what is wrong. */
-  readonly skipped: number
-}
+const HIDDEN: Unjudged = { why: 'a known violation of the story would hide another', partly: false }
+const ARMED: Unjudged = { why: 'an injected fault was waiting', partly: false }
 
 /** Checks a story against the invariants that are switched on, the campaign's own included. */
 export class Oracle {
@@ -32,7 +35,7 @@ export class Oracle {
   readonly #isKnown: IsKnown
   /** Invariants that this story already violates in a known way, so that further violations cannot be told apart. */
   readonly #spent = new Set<string>()
-  readonly #counts = new Map<string, { checked: number; skipped: number }>()
+  readonly #tally: CheckTally
 
   /** @param only the name of the one invariant to check; all that are on when left out @param isKnown clusters to ignore */
   constructor(config: CampaignConfig, only?: string, isKnown = NOTHING_KNOWN) {
@@ -40,6 +43,7 @@ export class Oracle {
     this.#isKnown = isKnown
     this.#invariants = INVARIANTS.filter(({ id }) => (only === undefined ? levelOf(config, id) !== false : id === only))
     this.own = config.own.filter(({ name }) => only === undefined || name === only)
+    this.#tally = new CheckTally([...this.#invariants.map(({ id }) => id), ...this.own.map(({ name }) => name)])
   }
   readonly own: CampaignConfig['own']
 
@@ -53,17 +57,16 @@ export class Oracle {
     return this.#spent.size > 0
   }
 
-  /** How often each invariant was checked since the oracle was made. */
+  /** How often each invariant judged since the oracle was made. */
   get counts(): readonly CheckCount[] {
-    return [...this.#counts].map(([invariant, count]) => ({ invariant, ...count }))
+    return this.#tally.counts
   }
 
-  #isSkipped(invariant: string, isHidden = false): boolean {
-    let count = this.#counts.get(invariant)
-    if (count === undefined) this.#counts.set(invariant, (count = { checked: 0, skipped: 0 }))
-    const skips = isHidden || this.#spent.has(invariant)
-    count[skips ? 'skipped' : 'checked']++
-    return skips
+  /** Whether something would hide a violation. */
+  #isHidden(invariant: string, isArmed = false): boolean {
+    const limit = isArmed ? ARMED : this.#spent.has(invariant) ? HIDDEN : undefined
+    if (limit !== undefined) this.#tally.note(invariant, limit)
+    return limit !== undefined
   }
 
   /** Checks the invariants that are due at this moment. @returns the verdict on the first that is violated */
@@ -71,9 +74,12 @@ export class Oracle {
     for (const invariant of this.#invariants) {
       if (invariant.when !== when) continue
       // An armed fault would also take effect in the twin.
-      if (this.#isSkipped(invariant.id, when !== 'step' && situation.story.standing.armed)) continue
+      if (this.#isHidden(invariant.id, when !== 'step' && situation.story.standing.armed)) continue
       const excused = (violation: Violation): boolean => this.#verdict(situation, invariant.id, violation) === undefined
-      const violation = await invariant.judge({ ...situation, excused })
+      const judgement = await invariant.judge({ ...situation, excused })
+      this.#tally.note(invariant.id, isUnjudged(judgement) ? judgement : undefined)
+      if (isUnjudged(judgement)) continue
+      const violation = judgement
       const verdict = violation && this.#verdict(situation, invariant.id, violation)
       if (verdict !== undefined) return verdict
       if (violation !== undefined && invariant.lasts) this.#spent.add(invariant.id)
@@ -99,7 +105,8 @@ export class Oracle {
   async #judgeOwn(situation: Situation): Promise<Verdict | undefined> {
     const { start, story } = situation
     for (const { name, check } of this.own) {
-      if (this.#isSkipped(name)) continue
+      if (this.#isHidden(name)) continue
+      this.#tally.note(name)
       let text: string | undefined | void
       try {
         text = await check(start.sandbox, story)

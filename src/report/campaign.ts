@@ -1,8 +1,8 @@
 import { version } from '../base/version.js'
 import { fitGrowth, type MeasuredGrowth, type PoolReport } from '../fuzz/index.js'
+import { byInvariant, ruleOf, switchedOff } from '../fuzz/checks.js'
 import { exceptionText } from '../fuzz/exceptions.js'
 import type { Finding } from '../fuzz/finding.js'
-import { INVARIANTS } from '../fuzz/invariants/index.js'
 import { entryPointReach, wholeReach, type ContractReach } from '../fuzz/reach/index.js'
 import type {
   CampaignFinding,
@@ -46,6 +46,7 @@ export function campaignDocument(report: PoolReport, about: CampaignAbout): Repo
       progress: about.progress,
       contracts: report.contracts.map((contract) => contractData(contract, seconds)),
       invariants: invariantsOf(report),
+      off: switchedOff(report.checks),
       growths: report.growths.filter(({ points }) => points.length > 0).map(growthData),
       findings: findings.map((finding) => findingRow(finding, about.shown.get(finding))),
     },
@@ -80,16 +81,13 @@ function contractData({ label, messages, code, overTime }: ContractReach, second
 }
 
 function invariantsOf({ checks, findings }: PoolReport): readonly InvariantData[] {
-  const rank = (id: string): number => Number(/^I(\d+)/.exec(id)?.[1] ?? 99)
-  return checks
-    .toSorted((a, b) => rank(a.invariant) - rank(b.invariant))
-    .map(({ invariant, checked, skipped }) => ({
-      id: invariant,
-      rule: INVARIANTS.find(({ id }) => id === invariant)?.title ?? 'of the campaign itself',
-      checked,
-      skipped,
-      findings: findings.filter((finding) => finding.invariant === invariant).length,
-    }))
+  return checks.toSorted(byInvariant).map(({ invariant, judged, limits }) => ({
+    id: invariant,
+    rule: ruleOf(invariant),
+    judged,
+    limits,
+    findings: findings.filter((finding) => finding.invariant === invariant).length,
+  }))
 }
 
 function growthData({ callback, message, limit, points }: MeasuredGrowth): GrowthData {

@@ -164,6 +164,8 @@ export interface CampaignData {
   readonly progress: readonly ProgressPoint[]
   readonly contracts: readonly ContractData[]
   readonly invariants: readonly InvariantData[]
+  /** Invariants that the campaign switches off. */
+  readonly off: readonly string[]
   readonly growths: readonly GrowthData[]
   readonly findings: readonly CampaignFinding[]
 }
@@ -193,17 +195,18 @@ export interface ContractData {
     readonly blocks: number
     readonly ran: number
   }[]
-  /** Blocks that had run after so many seconds; empty for campaigns of a queue. */
+  /** Blocks that had run after so many seconds. */
   readonly overTime: readonly { readonly seconds: number; readonly ran: number }[]
 }
 
-/** How often an invariant was checked. */
+/** How often an invariant could judge. */
 export interface InvariantData {
   readonly id: string
   readonly rule: string
-  readonly checked: number
-  /** How often it was due, but could not be checked. */
-  readonly skipped: number
+  /** In whole or in part. */
+  readonly judged: number
+  /** Why it judged in part or not at all, the most frequent first. */
+  readonly limits: readonly { readonly why: string; readonly partly: boolean; readonly times: number }[]
   readonly findings: number
 }
 

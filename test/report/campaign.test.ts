@@ -37,8 +37,17 @@ const REPORT: PoolReport = {
   ],
   warnings: ['something to know'],
   checks: [
-    { invariant: 'I10', checked: 4, skipped: 1 },
-    { invariant: 'I2', checked: 2400, skipped: 12 },
+    { invariant: 'mine', judged: 3, limits: [] },
+    { invariant: 'I10', judged: 0, limits: [{ why: 'no callback succeeded', partly: false, times: 9 }] },
+    { invariant: 'I11', judged: 0, limits: [] },
+    {
+      invariant: 'I2',
+      judged: 2400,
+      limits: [
+        { why: 'only a half', partly: true, times: 1200 },
+        { why: 'the chain called no contract', partly: false, times: 12 },
+      ],
+    },
   ],
   growths: [
     {
@@ -182,7 +191,12 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
     expect(contracts).toMatch(/migrate\s+1\s+0 %\s+never called/)
     const invariants = await textAt('invariants')
     expect(invariants.indexOf('I2')).toBeLessThan(invariants.indexOf('I10'))
-    expect(invariants).toMatch(/I2\s.*2,400\s+12\s+1/)
+    expect(invariants).toMatch(
+      /I2\s.*2,400\s+12\s+1,200 × in part: only a half\s+12 × the chain called no contract\s+1/,
+    )
+    expect(invariants).toMatch(/I10\s.*never\s+9\s+9 × no callback succeeded\s+0/)
+    expect(invariants).toMatch(/I11\s.*never\s+0\s+it never came up\s+0/)
+    expect(invariants).toContain('Switched off: I1, I3')
     expect(await textAt('gas')).toContain('About 91 reach the limit of 1,000,000.')
   })
 
@@ -215,7 +229,7 @@ describe.skipIf(WITHOUT_BROWSER)('the report of a campaign', () => {
     const empty = pageOf({ ...REPORT, findings: [], checks: [], growths: [], contracts: [] }, 'empty.html')
     expect(await textAt('findings', empty)).toContain('No story violated an invariant.')
     expect(await textAt('gas', empty)).toContain('The gas of no callback was measured')
-    expect(await textAt('invariants', empty)).toContain('do not report')
+    expect(await textAt('invariants', empty)).toContain('All invariants are switched off.')
   })
 
   test('axe finds nothing, and nothing is too wide', async () => {

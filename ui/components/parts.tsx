@@ -55,11 +55,22 @@ export function Tiles({
   )
 }
 
-/** A part of a limit. Full, it is red; the text beside it says the same. */
-export function Bar({ part, whole, label }: { readonly part: number; readonly whole: number; readonly label: string }) {
+/** A part of a limit: full, it is red, and the text beside it says the same. Or a share of something, which may well be full. */
+export function Bar({
+  part,
+  whole,
+  label,
+  of = 'limit',
+}: {
+  readonly part: number
+  readonly whole: number
+  readonly label: string
+  readonly of?: 'limit' | 'whole'
+}) {
   const share = whole > 0 ? Math.min(1, part / whole) : 0
+  const near = share >= 1 ? ' full' : share >= 0.8 ? ' near' : ''
   return (
-    <span class={`bar${share >= 1 ? ' full' : share >= 0.8 ? ' near' : ''}`} role="img" aria-label={label}>
+    <span class={`bar${of === 'limit' ? near : ''}`} role="img" aria-label={label}>
       <span style={{ width: `${(share * 100).toFixed(2)}%` }} />
     </span>
   )

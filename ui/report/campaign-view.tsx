@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import type { CampaignData, ContractData, GrowthData } from '../../src/report/model.js'
+import type { CampaignData, ContractData, GrowthData, InvariantData } from '../../src/report/model.js'
 import { CopyButton } from '../components/copy-button.js'
 import { grouped, percent, plural } from '../components/format.js'
 import { LineChart, type Line } from '../components/line-chart.js'
@@ -162,9 +162,10 @@ function CodeOverTime({ contracts }: Pick<CampaignData, 'contracts'>) {
   return <LineChart title="Code that ran, per cent of its blocks" xName="seconds" yName="%" xs={xs} lines={lines} />
 }
 
-function Invariants({ campaign: { invariants } }: { readonly campaign: CampaignData }) {
-  if (invariants.length === 0) return <p class="empty">Workers of a queue do not report how often they checked.</p>
-  const most = Math.max(1, ...invariants.map(({ checked, skipped }) => checked + skipped))
+function Invariants({ campaign: { invariants, off } }: { readonly campaign: CampaignData }) {
+  if (invariants.length === 0) return <p class="empty">All invariants are switched off.</p>
+  const notJudged = ({ limits }: InvariantData): number =>
+    limits.reduce((sum, { partly, times }) => (partly ? sum : sum + times), 0)
   return (
     <>
       <TableBox label="Invariants">
@@ -174,36 +175,51 @@ function Invariants({ campaign: { invariants } }: { readonly campaign: CampaignD
               <th scope="col">invariant</th>
               <th scope="col">rule</th>
               <th scope="col" class="number">
-                checked
+                judged
               </th>
-              <th scope="col">often</th>
               <th scope="col" class="number">
-                could not be
+                could not
               </th>
+              <th scope="col">share judged</th>
+              <th scope="col">why not</th>
               <th scope="col" class="number">
                 findings
               </th>
             </tr>
           </thead>
           <tbody>
-            {invariants.map(({ id, rule, checked, skipped, findings }) => (
-              <tr key={id}>
-                <th scope="row">{id}</th>
-                <td>{rule}</td>
-                <td class="number">{grouped(checked)}</td>
-                <td>
-                  <Bar part={checked} whole={most * 1.0001} label={`checked ${checked} times`} />
-                </td>
-                <td class="number">{grouped(skipped)}</td>
-                <td class={`number ${findings > 0 ? 'less' : ''}`}>{grouped(findings)}</td>
-              </tr>
-            ))}
+            {invariants.map((invariant) => {
+              const { id, rule, judged, limits, findings } = invariant
+              const not = notJudged(invariant)
+              return (
+                <tr key={id}>
+                  <th scope="row">{id}</th>
+                  <td>{rule}</td>
+                  <td class="number">{judged === 0 ? <Badge tone="warn">never</Badge> : grouped(judged)}</td>
+                  <td class="number">{grouped(not)}</td>
+                  <td>
+                    <Bar part={judged} whole={judged + not} of="whole" label={percent(judged, judged + not)} />
+                  </td>
+                  <td class="refusals">
+                    {limits.map(({ why, partly, times }) => (
+                      <div key={`${partly} ${why}`}>
+                        <span class="quiet">{grouped(times)} ×</span> {partly && 'in part: '}
+                        {why}
+                      </div>
+                    ))}
+                    {judged + not === 0 && <span class="quiet">it never came up</span>}
+                  </td>
+                  <td class={`number ${findings > 0 ? 'less' : ''}`}>{grouped(findings)}</td>
+                </tr>
+              )
+            })}
           </tbody>
         </table>
       </TableBox>
       <p class="quiet">
-        An invariant could not be checked while an injected fault was waiting, and after a violation of it that was
-        known already.
+        An invariant that could not judge says nothing about the contracts. Some judge after each step, others after
+        some steps or at the end of some stories.
+        {off.length > 0 && ` Switched off: ${off.join(', ')}.`}
       </p>
     </>
   )
@@ -288,7 +304,7 @@ function Contract({ contract }: { readonly contract: ContractData }) {
                 <td class="number">{grouped(all)}</td>
                 <td class="number">{percent(some, all)}</td>
                 <td>
-                  <Bar part={some} whole={all * 1.0001} label={percent(some, all)} />
+                  <Bar part={some} whole={all} of="whole" label={percent(some, all)} />
                 </td>
                 <td>{called ? 'yes' : <Badge tone="warn">never called</Badge>}</td>
               </tr>

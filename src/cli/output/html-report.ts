@@ -4,6 +4,7 @@ import { SudoboxError } from '../../base/errors.js'
 import { writeAtomically } from '../../base/files.js'
 import type { JudgeOptions } from '../../fuzz/again.js'
 import type { Finding } from '../../fuzz/finding.js'
+import type { QueueReport } from '../../fuzz/cluster/run-queue.js'
 import type { PoolProgress, PoolReport } from '../../fuzz/pool/pool.js'
 import type { Fixture } from '../../replay/fixture.js'
 import { readFixture } from '../../replay/read.js'
@@ -69,7 +70,7 @@ export class HtmlCampaign {
   }
 
   /** Runs what was found once more, and writes the page. @param file the campaign @returns what was written, for the user */
-  async write(report: PoolReport, file: string, trust: boolean): Promise<string> {
+  async write(report: PoolReport | QueueReport, file: string, trust: boolean): Promise<string> {
     const runs = new Runs()
     const shown = new Map<Finding, number | string>()
     for (const finding of report.findings) {
@@ -77,7 +78,8 @@ export class HtmlCampaign {
       else if (runs.runs.length >= MOST_RUNS) shown.set(finding, `only the first ${MOST_RUNS} are run again`)
       else shown.set(finding, await runOf(finding, file, trust, runs))
     }
-    const command = `sudobox fuzz ${quoted(file)} --seed ${report.seed} --stories ${report.stories} --workers ${report.workers}`
+    const where = 'run' in report ? '--queue redis://…' : `--workers ${report.workers}`
+    const command = `sudobox fuzz ${quoted(file)} --seed ${report.seed} --stories ${report.stories} ${where}`
     const progress = this.#progress.ended(pointOf(report))
     const page = reportPage(campaignDocument(report, { command, progress, runs, shown }), runs.blocks)
     return writePage(this.#file, page)

@@ -57,7 +57,7 @@ function refusal({ tried, refusals }: MessageReach): string {
 }
 
 /** The first column is aligned left, the others right; the last one is text, cut to the width of the terminal. */
-function table(head: readonly string[], rows: readonly (readonly string[])[], { colors, columns }: Terminal) {
+export function table(head: readonly string[], rows: readonly (readonly string[])[], { colors, columns }: Terminal) {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)))
   const line = (row: readonly string[]): string => {
     const cells = row.slice(0, -1).map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))

@@ -224,3 +224,14 @@ function* dusty(funds: string): Iterable<string> {
   for (const at of coins.keys())
     yield coins.map(({ denom, amount }, i) => `${i === at ? 1n : amount}${denom}`).join(',')
 }
+
+/** What several workers measured: of each pair of a callback and a message, the one with most points. */
+export function joinedGrowths(all: readonly (readonly MeasuredGrowth[])[]): readonly MeasuredGrowth[] {
+  const best = new Map<string, MeasuredGrowth>()
+  for (const growth of all.flat()) {
+    const key = `${growth.callback} ${growth.message}`
+    const known = best.get(key)
+    if (known === undefined || known.points.length < growth.points.length) best.set(key, growth)
+  }
+  return [...best].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, growth]) => growth)
+}

@@ -1,4 +1,6 @@
 import { UsageError } from '../../base/errors.js'
+import { countedCodes } from '../../coverage/counted-code.js'
+import { writePart } from '../../coverage/parts.js'
 import { version } from '../../base/version.js'
 import type { Progress } from '../campaign.js'
 import { Corpus } from '../corpus/index.js'
@@ -14,7 +16,7 @@ import { readStories, storyFiles } from './result.js'
 import type { Slice } from './slice.js'
 import { jobOf, SliceQueue, type QueuedSlice } from './slice-queue.js'
 import { LIFETIME, RunStore, type Head } from './store.js'
-import { within } from './within.js'
+import { endOf, within } from './within.js'
 
 const SLICE = 100
 const ROUND = 8
@@ -93,7 +95,8 @@ export class Lead {
   }
 
   async run(): Promise<QueueReport> {
-    const end = this.#end()
+    const { budget, signal } = this.#options
+    const end = endOf(budget.seconds === undefined ? undefined : budget.seconds - this.#seconds, signal)
     const tick = setInterval(() => this.#options.onProgress?.(this.#progress()), PAUSE)
     try {
       await this.#queue.clean()
@@ -105,7 +108,9 @@ export class Lead {
       this.#wake()
       const kept = await this.#close(advancing)
       if (this.#options.corpus !== undefined) this.#folder.minimise()
-      return { ...this.#progress(), contracts: this.#merge.contracts, checks: [], growths: [], kept }
+      const { coverage } = this.#options
+      if (coverage !== undefined) writePart(coverage, 'queue', this.#merge.codes.of(countedCodes()))
+      return { ...this.#progress(), ...this.#merge.measures, kept }
     } finally {
       end.stop()
       clearInterval(tick)
@@ -131,22 +136,6 @@ export class Lead {
       this.#options.onFinding?.(finding)
     }
     return new Merge({ start: this.#start, folder: this.#folder, onFinding }, stories, known)
-  }
-
-  /** The end of the campaign by its budget's seconds or its signal, even if slices still run. */
-  #end() {
-    const { budget, signal } = this.#options
-    const ending = new AbortController()
-    const end = (): void => ending.abort()
-    const over = new Promise<false>((resolve) => ending.signal.addEventListener('abort', () => resolve(false)))
-    const timer = budget.seconds === undefined ? undefined : setTimeout(end, (budget.seconds - this.#seconds) * 1000)
-    signal?.addEventListener('abort', end)
-    if (signal?.aborted === true) end()
-    const stop = (): void => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-    }
-    return { over, signal: ending.signal, stop }
   }
 
   /** Begins or resumes the run. */
@@ -256,6 +245,7 @@ export class Lead {
         index: this.#next,
         seed: seedOf(this.#seed, 0, this.#next),
         stories,
+        coverage: this.#options.coverage !== undefined,
       }
       const queued = { job: jobOf(slice), slice }
       this.#outstanding.push(queued)
@@ -316,6 +306,7 @@ export class Lead {
     } else {
       this.#failed = 0
       await this.#merge.add(state.result)
+      this.#merge.at(this.#seconds)
     }
     this.#outstanding.splice(this.#outstanding.indexOf(queued), 1)
     this.#live.delete(queued.job)

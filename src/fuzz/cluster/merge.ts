@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { FixtureError, UsageError } from '../../base/errors.js'
+import type { CampaignReport } from '../campaign.js'
 import { Corpus, type KeptStory } from '../corpus/index.js'
 import { storyName } from '../corpus/story-file.js'
+import { joinedChecks } from '../checks.js'
+import { joinedGrowths } from '../cliffs/cliffs.js'
 import { findingOf, ranked, writeFinding, type Finding } from '../finding.js'
-import { joinedReach, ReachCount, type ContractReach } from '../reach/index.js'
+import { joinedReach, MomentsCount, ReachCount, type ContractReach } from '../reach/index.js'
 import type { Start } from '../setup.js'
+import { CodeTotals } from './code-totals.js'
 import { readResult, storyFiles, type SentFinding, type SliceResult } from './result.js'
 import { count, storyKey, type Round, type StoryFile } from './slice.js'
 
@@ -52,6 +56,10 @@ export class Merge {
   readonly #untouched: readonly ContractReach[]
   #fresh: KeptStory[] = []
   #contracts: readonly ContractReach[]
+  #checks: SliceResult['checks'] = []
+  #growths: SliceResult['growths'] = []
+  readonly #moments = new MomentsCount()
+  readonly codes = new CodeTotals()
   #stories = 0
   #actions = 0
 
@@ -82,8 +90,9 @@ export class Merge {
   get warnings(): readonly string[] {
     return [...this.#warnings, ...this.#options.folder.warnings.map(({ file, text }) => `${file}: ${text}`)]
   }
-  get contracts(): readonly ContractReach[] {
-    return this.#contracts
+  get measures(): Pick<CampaignReport, 'contracts' | 'checks' | 'growths'> {
+    const contracts = this.#contracts.map((one) => ({ ...one, overTime: this.#moments.of(one.label) }))
+    return { contracts, checks: this.#checks, growths: this.#growths }
   }
   /** The state from which a round would start now. */
   get next(): Round {
@@ -112,7 +121,15 @@ export class Merge {
     }
     for (const warning of result.warnings) this.#warnings.add(warning)
     this.#contracts = joinedReach([this.#contracts, this.#reached(result)])
+    this.#checks = joinedChecks([this.#checks, result.checks])
+    this.#growths = joinedGrowths([this.#growths, result.growths])
+    this.codes.add(result.codes)
     for (const finding of result.findings) await this.#found(finding, isNew)
+  }
+
+  /** Records the coverage if a moment for it has passed. @param seconds since the campaign began */
+  at(seconds: number): void {
+    this.#moments.at(seconds, () => this.#contracts)
   }
 
   /** The sum of all results, in the form of one slice's result. */
@@ -129,6 +146,9 @@ export class Merge {
         messages,
         ran: Buffer.from(code.ran).toString('base64'),
       })),
+      checks: this.#checks,
+      growths: this.#growths,
+      codes: this.codes.sums,
     }
   }
 

@@ -47,6 +47,10 @@ class PackedReach extends Reach {
     return bytes.slice()
   }
 
+  override has(path: string): boolean {
+    return this.#packed.files.has(path)
+  }
+
   override list(path: string): readonly string[] | undefined {
     return this.#packed.folders.get(path)
   }

@@ -8,6 +8,8 @@ export interface ThreadTask {
   readonly packed: Packed
   /** One 32-bit number. When it is not 0, the slice ends after the current story. */
   readonly stop: SharedArrayBuffer
+  /** Whether what its contracts ran is counted and sent. */
+  readonly coverage: boolean
 }
 
 /** The next slice for a thread. */

@@ -3,12 +3,16 @@ import { fromBase64, toBase64 } from '../../base/bytes.js'
 import { FixtureError } from '../../base/errors.js'
 import { action, type ActionInput } from '../../sandbox/actions/schema.js'
 import { outsideUseOf } from '../../sandbox/actions/host-use.js'
+import type { CountedCode } from '../../coverage/counted-code.js'
 import type { CampaignReport } from '../campaign.js'
+import type { CheckCount } from '../checks.js'
+import type { MeasuredGrowth } from '../cliffs/cliffs.js'
 import type { KeptStory } from '../corpus/index.js'
 import { readStory, storyName, storyText } from '../corpus/story-file.js'
 import type { Finding } from '../finding.js'
 import type { Verdict } from '../oracle.js'
 import type { MessageReach } from '../reach/index.js'
+import { hash } from './packed.js'
 import { count, storyKey, type StoryFile } from './slice.js'
 
 const actions = z.array(z.unknown()).transform((list, context) => {
@@ -42,6 +46,10 @@ export interface SentFinding {
   readonly seed: number
 }
 
+const amount = z
+  .string()
+  .regex(/^[0-9]{1,30}$/)
+  .transform(BigInt)
 const base64 = z.base64().transform((text) => fromBase64(text))
 
 const resultSchema = z.strictObject({
@@ -66,6 +74,28 @@ const resultSchema = z.strictObject({
       ran: base64,
     }),
   ),
+  checks: z.array(
+    z.strictObject({
+      invariant: z.string(),
+      judged: count,
+      limits: z.array(z.strictObject({ why: z.string(), partly: z.boolean(), times: count })),
+    }),
+  ),
+  growths: z.array(
+    z.strictObject({
+      callback: z.string(),
+      message: z.string(),
+      limit: amount,
+      points: z.array(z.strictObject({ records: count, gas: amount })),
+    }),
+  ),
+  codes: z.array(
+    z.strictObject({
+      checksum: hash,
+      counts: z.array(count),
+      messages: z.array(z.tuple([z.string(), z.strictObject({ calls: count, succeeded: count })])),
+    }),
+  ),
 })
 type SentResult = z.input<typeof resultSchema>
 
@@ -84,12 +114,34 @@ export interface SliceResult {
     /** For each block of its code, 1 if it ran, else 0. */
     readonly ran: Uint8Array
   }[]
+  readonly checks: readonly CheckCount[]
+  readonly growths: readonly MeasuredGrowth[]
+  /** Empty unless lines are counted. */
+  readonly codes: readonly CodeCounts[]
 }
+
+/** How often each block of a code ran, and each of its messages. */
+export interface CodeCounts {
+  readonly checksum: string
+  readonly counts: readonly number[]
+  readonly messages: readonly (readonly [string, { readonly calls: number; readonly succeeded: number }])[]
+}
+
+const countsOf = ({ checksum, counts, messages }: CountedCode): CodeCounts => ({
+  checksum,
+  counts,
+  messages: [...messages],
+})
 
 const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 
-/** The result of a slice as JSON. @param stories how many the slice was to run @param kept stories that are new in the corpus */
-export function sentResult(report: CampaignReport, stories: number, kept: readonly KeptStory[]): SentResult {
+/** The result of a slice as JSON. @param stories how many the slice was to run @param kept stories that are new in the corpus @param codes what ran, if it is counted */
+export function sentResult(
+  report: CampaignReport,
+  stories: number,
+  kept: readonly KeptStory[],
+  codes: readonly CountedCode[],
+): SentResult {
   const sent = {
     cut: report.stories < stories,
     stories: report.stories,
@@ -98,6 +150,9 @@ export function sentResult(report: CampaignReport, stories: number, kept: readon
     findings: report.findings.map(sentFinding),
     warnings: report.warnings,
     contracts: report.contracts.map(({ label, messages, code }) => ({ label, messages, ran: toBase64(code.ran) })),
+    checks: report.checks,
+    growths: report.growths,
+    codes: codes.map(countsOf),
   }
   return JSON.parse(JSON.stringify(sent, plain)) as SentResult
 }

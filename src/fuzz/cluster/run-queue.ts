@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { atCallersLine } from '../../base/callers-line.js'
+import { countAll } from '../../app/vms.js'
 import { UsageError } from '../../base/errors.js'
 import { isModule, readCampaign } from '../campaign-file.js'
 import { foundPrefix } from '../finding.js'
@@ -55,8 +56,9 @@ async function lead(options: QueueOptions): Promise<QueueReport> {
       details: ['right: a campaign in YAML or JSON'],
     })
   const config = await readCampaign(file, options)
+  const endCounting = options.coverage === undefined ? undefined : countAll()
   const reach = new PackingReach(file, trust === true)
-  const start = await startCampaign({ ...config, reach })
+  const start = await startCampaign({ ...config, reach }).finally(endCounting)
   try {
     const packed = reach.packed(readFileSync(file, 'utf8'))
     const campaign = hashOf(JSON.stringify(manifestOf(packed)))

@@ -218,12 +218,12 @@ class Place {
     }
   }
 
-  async #threadFor({ run, id, campaign }: Slice, store: RunStore): Promise<SliceThread> {
-    const of = `${run}/${id}/${campaign}`
+  async #threadFor({ run, id, campaign, coverage }: Slice, store: RunStore): Promise<SliceThread> {
+    const of = `${run}/${id}/${campaign}/${coverage}`
     if (this.#thread === undefined || this.#of !== of) {
       const packed = await store.packed(campaign)
       await this.close()
-      this.#thread = new SliceThread(packed)
+      this.#thread = new SliceThread(packed, coverage)
       this.#of = of
     }
     return this.#thread

@@ -13,10 +13,10 @@ export class SliceThread {
   readonly #worker: Worker
   readonly #flag: Int32Array
 
-  constructor(packed: Packed) {
+  constructor(packed: Packed, coverage: boolean) {
     const stop = new SharedArrayBuffer(4)
     this.#flag = new Int32Array(stop)
-    const task: ThreadTask = { packed, stop }
+    const task: ThreadTask = { packed, stop, coverage }
     this.#worker = new Worker(new URL('./slices.js', import.meta.url), {
       workerData: task,
       resourceLimits: { stackSizeMb: STACK_SIZE_MB },

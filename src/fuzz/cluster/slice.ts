@@ -20,6 +20,8 @@ export const sliceSchema = z.strictObject({
   index: count,
   seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
   stories: z.int().min(1).max(1_000_000),
+  /** Whether the lines that run are counted; debug twins run then. */
+  coverage: z.boolean(),
 })
 export type Slice = z.output<typeof sliceSchema>
 

@@ -1,4 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { countAll } from '../../app/vms.js'
+import { countedCodes } from '../../coverage/counted-code.js'
 import { runCampaign, type Progress } from '../campaign.js'
 import { Corpus, type KeptStory } from '../corpus/index.js'
 import { sentError } from '../pool/sent-error.js'
@@ -9,7 +11,8 @@ import { readStories, sentResult } from './result.js'
 /** Milliseconds between two progress reports. */
 const PAUSE = 500
 
-const { packed, stop } = workerData as ThreadTask
+const { packed, stop, coverage } = workerData as ThreadTask
+if (coverage) countAll()
 const flag = new Int32Array(stop)
 
 const post = (message: FromThread): void => {
@@ -38,7 +41,8 @@ async function runSlice({ seed, stories, corpus: held, known }: SliceWork): Prom
     onProgress,
   })
   const kept = corpus.stories.filter((story) => !before.has(story))
-  post({ type: 'done', result: sentResult(report, stories, kept) })
+  const codes = coverage ? countedCodes({ reset: true }) : []
+  post({ type: 'done', result: sentResult(report, stories, kept, codes) })
 }
 
 parentPort?.on('message', (work: SliceWork) => {

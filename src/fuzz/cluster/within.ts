@@ -13,3 +13,25 @@ export async function within<T>(work: Promise<T>, milliseconds: number): Promise
     clearTimeout(timer)
   }
 }
+
+interface End {
+  /** Settles with the end. */
+  readonly over: Promise<false>
+  readonly signal: AbortSignal
+  readonly stop: () => void
+}
+
+/** The end of a run after some seconds or by a signal, whichever comes first. */
+export function endOf(seconds: number | undefined, signal: AbortSignal | undefined): End {
+  const ending = new AbortController()
+  const end = (): void => ending.abort()
+  const over = new Promise<false>((resolve) => ending.signal.addEventListener('abort', () => resolve(false)))
+  const timer = seconds === undefined ? undefined : setTimeout(end, seconds * 1000)
+  signal?.addEventListener('abort', end)
+  if (signal?.aborted === true) end()
+  const stop = (): void => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+  }
+  return { over, signal: ending.signal, stop }
+}

@@ -1,5 +1,5 @@
 import { levelOf, type InvariantId } from '../config.js'
-import { INVARIANTS } from '../invariants/index.js'
+import { INVARIANTS, isUnjudged } from '../invariants/index.js'
 import { Memory } from '../model/index.js'
 import { RandomSource } from '../random-source.js'
 import type { Start } from '../setup.js'
@@ -25,8 +25,9 @@ export async function judgeUntouched(start: Start): Promise<readonly UntouchedVe
       await story.execute({ action: 'advance', seconds: 1 })
       const random = new RandomSource(1)
       const memory = new Memory(start)
-      text = (await judge({ start, story, memory, random, before: snapshot, thorough: false, excused: () => false }))
-        ?.text
+      const situation = { start, story, memory, random, before: snapshot, thorough: false, excused: () => false }
+      const judgement = await judge(situation)
+      text = isUnjudged(judgement) ? undefined : judgement?.text
     } catch (error) {
       text = textOf(error)
     }

@@ -4,7 +4,7 @@ import type { Start } from '../setup.js'
 import type { Story } from '../story.js'
 import { coinsIn } from '../money/vouchers.js'
 import type { Standing, ToldStep } from '../view.js'
-import { wealthOf, type Invariant } from './judge.js'
+import { partlyJudged, unjudged, wealthOf, type Invariant } from './judge.js'
 
 /** The sender of a step's transaction; undefined for steps of the chain or a relayer. */
 export function senderOf({ action }: ToldStep): string | undefined {
@@ -95,6 +95,10 @@ export const I1: Invariant = {
   lasts: true,
   judge: ({ story }) => {
     const text = covered(story) ?? conserved(story) ?? kept(story)
-    return text === undefined ? undefined : { text }
+    if (text !== undefined) return { text }
+    const { untold, atRest, claims } = story.standing
+    if (untold) return unjudged('a contract had not been told yet of an answer or a failure')
+    if (!atRest) return partlyJudged('packets, failures or faults were waiting: only whether claims are covered')
+    return claims.size === 0 ? partlyJudged('the campaign has no `claims`: only balances') : undefined
   },
 }

@@ -1,7 +1,7 @@
 import type { ActionInput } from '../../sandbox/index.js'
 import { execute, resubmitMessage } from '../model/index.js'
 import { standingOf } from '../story.js'
-import { attempt, change, performAll, twin, type Invariant } from './judge.js'
+import { attempt, change, performAll, twin, unjudged, type Invariant } from './judge.js'
 
 /** SDK gas that is too little for any callback. */
 const TOO_LITTLE = '1000'
@@ -13,11 +13,14 @@ export const I10: Invariant = {
   judge: async (situation) => {
     const { start, story, before } = situation
     const { last } = story
-    if (before === undefined || last.error !== undefined || last.action.action === 'fault') return undefined
+    const none = unjudged('no callback succeeded')
+    if (before === undefined || last.error !== undefined || last.action.action === 'fault') return none
     const [seen] = last.callbacks
     const subject = start.subjects.find(({ address }) => address === seen?.contract)
-    if (seen === undefined || seen.node.error !== undefined || subject?.config.resubmit === undefined) return undefined
+    if (seen === undefined || seen.node.error !== undefined || subject === undefined) return none
+    if (subject.config.resubmit === undefined) return unjudged('the campaign does not say how to `resubmit`')
     const { config, address } = subject
+    const unfailed = unjudged('the callback could not be made to fail and be recorded')
     const fault: ActionInput = {
       action: 'fault',
       chain: config.chain,
@@ -28,13 +31,13 @@ export const I10: Invariant = {
       situation,
       async () => {
         const known = start.sandbox.chain(config.chain)!.failures(address).length
-        if ((await performAll(start, [fault, last.action])) === undefined) return undefined
+        if ((await performAll(start, [fault, last.action])) === undefined) return unfailed
         const failures = start.sandbox.chain(config.chain)!.failures(address)
-        if (failures.length !== known + 1) return undefined
+        if (failures.length !== known + 1) return unfailed
         const from = config.admin ?? start.actors[0]!
         const again = execute(subject, { from, msg: resubmitMessage(config.resubmit!, failures.at(-1)!.id), funds: '' })
         const step = await attempt(start, again)
-        if (step === undefined) return undefined
+        if (step === undefined) return unjudged('it could not be resubmitted')
         const further = [fault, last.action as ActionInput, again]
         if (step.error !== undefined)
           return {

@@ -1,6 +1,6 @@
 import type { ActionInput } from '../../sandbox/index.js'
 import { standingOf } from '../story.js'
-import { attempt, change, twin, type Invariant } from './judge.js'
+import { attempt, change, twin, unjudged, type Invariant } from './judge.js'
 
 export const I11: Invariant = {
   id: 'I11',
@@ -9,23 +9,25 @@ export const I11: Invariant = {
   judge: async (situation) => {
     const { start, story } = situation
     const { action, error } = story.last
+    const none = unjudged('no result of a KV query was delivered')
     if (
       action.action !== 'deliverQueries' ||
       action.query === undefined ||
       action.lie !== undefined ||
       error !== undefined
     )
-      return undefined
+      return none
     const again: ActionInput = { action: 'deliverQueries', chain: action.chain, query: action.query }
     const isKv = start.sandbox.queryRelayer
       .pending()
       .some(({ queryId, type }) => queryId === action.query && type === 'kv')
-    if (!isKv) return undefined
+    if (!isKv) return none
+    const refused = unjudged('the result was refused the second time')
     // The first repetition may be at a later height than the step, so only the second is the same result again.
     return twin(situation, async () => {
-      if ((await attempt(start, again))?.error !== undefined) return undefined
+      if ((await attempt(start, again))?.error !== undefined) return refused
       const once = await standingOf(start)
-      if ((await attempt(start, again))?.error !== undefined) return undefined
+      if ((await attempt(start, again))?.error !== undefined) return refused
       const changed = change(once, await standingOf(start))
       return changed === undefined
         ? undefined

@@ -1,7 +1,7 @@
 import { attributeValues, type TxResult } from '../../sandbox/index.js'
 import type { Json } from '../../sandbox/values/values.js'
 import { execute, executed } from '../model/index.js'
-import { attempt, twin, type Invariant, type Situation } from './judge.js'
+import { attempt, twin, unjudged, type Invariant, type Situation } from './judge.js'
 
 const SECOND = 1_000_000_000n
 const LEAST = 60n
@@ -14,7 +14,8 @@ export const I12: Invariant = {
   maybeMeant: true,
   judge: async (situation) => {
     const { last } = situation.story
-    if (last.error !== undefined || last.sent.length === 0) return undefined
+    const called = last.results.some(({ trace }) => trace.length > 0)
+    if (last.error !== undefined || last.sent.length === 0 || !called) return unjudged('no contract sent a packet')
     for (const result of last.results)
       for (const timeout of result.trace.length === 0 ? [] : timeoutsOf(result)) {
         const text = await insane(situation, result, timeout)

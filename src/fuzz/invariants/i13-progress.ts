@@ -7,7 +7,19 @@ import { packetKey } from '../deliveries.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
 import type { Start } from '../setup.js'
 import { senderOf } from './i1-claims.js'
-import { attempt, performAll, placeOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
+import {
+  attempt,
+  judgeEach,
+  partlyJudged,
+  performAll,
+  placeOf,
+  twin,
+  unjudged,
+  type Invariant,
+  type Judgement,
+  type Situation,
+  type Violation,
+} from './judge.js'
 import { recoveries } from './recovery.js'
 
 /** The contracts' storage: values by `label/key`, both in hex. */
@@ -23,14 +35,14 @@ export const I13: Invariant = {
     const { start, story, before } = situation
     const { last } = story
     if (before === undefined || last.action.action !== 'tx' || last.error !== undefined || last.sent.length === 0)
-      return undefined
+      return unjudged('no message sent a packet')
     const earlier = await twin(situation, async () => rowsOf(start), before)
     const now = rowsOf(start)
     const done = await twin(situation, async () => {
       const end = await settle(situation, 'result')
       return end && { ...end, rows: rowsOf(start) }
     })
-    if (done === undefined) return undefined
+    if (done === undefined) return unjudged('the packet could not be delivered, or a callback failed')
     const settled = done.rows
     const forgotten = await leftBehind(situation, now, made(earlier, now), done)
     if (forgotten !== undefined && !situation.excused(forgotten)) return forgotten
@@ -38,12 +50,10 @@ export const I13: Invariant = {
     const marks = [...now.keys()].filter(
       (key) => now.get(key) !== earlier.get(key) && settled.get(key) === earlier.get(key),
     )
-    if (marks.length === 0) return undefined
-    for (const outcome of ['error', 'timeout'] as const) {
-      const shown = await twin(situation, () => failed(situation, outcome, now, marks))
-      if (shown !== undefined && !situation.excused(shown)) return shown
-    }
-    return undefined
+    if (marks.length === 0) return partlyJudged('nothing is stored only while the request is in progress')
+    return judgeEach(situation, ['error', 'timeout'] as const, (outcome) =>
+      twin(situation, () => failed(situation, outcome, now, marks)),
+    )
   },
 }
 
@@ -98,15 +108,10 @@ async function leftBehind(
 }
 
 /** The first of these rows that still has the value of the pending request after it failed and everything was recovered. */
-async function failed(
-  situation: Situation,
-  outcome: Outcome,
-  now: Rows,
-  marks: readonly string[],
-): Promise<Violation | undefined> {
+async function failed(situation: Situation, outcome: Outcome, now: Rows, marks: readonly string[]): Promise<Judgement> {
   const { start, story } = situation
   const done = await settle(situation, outcome)
-  if (done === undefined) return undefined
+  if (done === undefined) return unjudged('its failure could not be delivered, or a callback failed')
   const left = (): string | undefined => {
     const rows = rowsOf(start)
     return marks.find((key) => rows.get(key) === now.get(key))

@@ -1,5 +1,5 @@
 import { unsettled, packetKey, type Unsettled } from '../deliveries.js'
-import { attempt, twin, type Invariant, type Situation } from './judge.js'
+import { attempt, twin, unjudged, type Invariant, type Situation } from './judge.js'
 import { repairs, resubmissions } from './recovery.js'
 import { senderOf } from './i1-claims.js'
 
@@ -9,7 +9,13 @@ export const I2: Invariant = {
   title: 'what is proven is settled',
   when: 'step',
   judge: async (situation) => {
-    for (const one of unsettled(situation.start, situation.story.last)) {
+    const { start, story } = situation
+    const called = story.last.callbacks.filter(({ contract }) =>
+      start.subjects.some(({ address }) => address === contract),
+    )
+    if (called.length === 0) return unjudged('the chain called no contract')
+    if (called.every(({ struck }) => struck)) return unjudged('an injected fault had its effect')
+    for (const one of unsettled(start, story.last)) {
       const violation = blame(one)
       if (situation.excused(violation) || (!one.trapped && (await settles(situation, one)))) continue
       return violation

@@ -4,7 +4,17 @@ import { packetKey } from '../deliveries.js'
 import { ERROR_CODE, filterOf } from '../model/index.js'
 import { standingOf } from '../story.js'
 import { senderOf } from './i1-claims.js'
-import { attempt, placeOf, twin, wealthOf, type Invariant, type Situation } from './judge.js'
+import {
+  attempt,
+  judgeEach,
+  placeOf,
+  twin,
+  unjudged,
+  wealthOf,
+  type Invariant,
+  type Judgement,
+  type Situation,
+} from './judge.js'
 import { isGift } from './gift.js'
 import { recoveries } from './recovery.js'
 
@@ -18,15 +28,13 @@ export const I3: Invariant = {
   judge: async (situation) => {
     const { story } = situation
     if (story.last.action.action !== 'tx' || story.last.error !== undefined || story.last.sent.length === 0)
-      return undefined
-    for (const trip of tripsOf(situation))
-      for (const how of ['error', 'timeout'] as const) {
-        const shown = await twin(situation, () => roundTrip(situation, trip, how))
-        if (shown !== undefined && !situation.excused(shown)) return shown
-      }
-    return undefined
+      return unjudged('no message sent a packet')
+    const trips = tripsOf(situation).flatMap((trip) => (['error', 'timeout'] as const).map((how) => ({ trip, how })))
+    return judgeEach(situation, trips, ({ trip, how }) => twin(situation, () => roundTrip(situation, trip, how)))
   },
 }
+
+const UNDELIVERED = unjudged('its packets could not be delivered as errors or timeouts, or a callback failed')
 
 /** The steps to check: the last one, and the first one whose packets are all pending, since the steps in between must not matter. */
 function tripsOf(situation: Situation): readonly number[] {
@@ -43,7 +51,7 @@ function tripsOf(situation: Situation): readonly number[] {
 }
 
 /** @param trip the step whose packets fail */
-async function roundTrip(situation: Situation, trip: number, how: 'error' | 'timeout') {
+async function roundTrip(situation: Situation, trip: number, how: 'error' | 'timeout'): Promise<Judgement> {
   const { start, story } = situation
   const done: ActionInput[] = []
   let end: { readonly about: string | undefined; readonly wrong: number } | undefined
@@ -62,7 +70,7 @@ async function roundTrip(situation: Situation, trip: number, how: 'error' | 'tim
     const next: string[] = []
     if (how === 'timeout') {
       const to = new Set(packetsOf(situation, open).map((packet) => packet.to))
-      for (const chain of to) if ((await act({ action: 'skipPastTimeout', chain })) === undefined) return undefined
+      for (const chain of to) if ((await act({ action: 'skipPastTimeout', chain })) === undefined) return UNDELIVERED
     }
     for (const packet of packetsOf(situation, open)) {
       const filter = filterOf(packet)
@@ -71,12 +79,12 @@ async function roundTrip(situation: Situation, trip: number, how: 'error' | 'tim
           ? { action: 'relay', filter }
           : { action: 'relay', filter, receiver: { errorCode: ERROR_CODE } },
       )
-      if (sent === undefined) return undefined
+      if (sent === undefined) return UNDELIVERED
       next.push(...sent)
     }
     open = next
   }
-  if (open.length > 0) return undefined
+  if (open.length > 0) return unjudged('its refunds send packets again and again')
   let lost = await losses(situation, trip)
   for (const action of lost === undefined ? [] : recoveries(situation, [senderOf(story.steps[trip]!)!])) {
     if ((await act(action)) === undefined) continue

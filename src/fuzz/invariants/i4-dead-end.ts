@@ -6,7 +6,7 @@ import { accountOf, execute, reopening, weightsOf, nextAction, sceneOf, type Rec
 import type { Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import { perform, Story } from '../story.js'
-import { attempt, twin, type Invariant, type Situation, type Violation } from './judge.js'
+import { attempt, judgeEach, twin, unjudged, type Invariant, type Judgement, type Situation } from './judge.js'
 
 /** The effort of the search while a story is shrunk, and before a dead end is reported. */
 const LOOK = { tries: 5, steps: 10 }
@@ -20,7 +20,8 @@ export const I4: Invariant = {
   when: 'end',
   maybeMeant: true,
   judge: async (situation) => {
-    if (!situation.story.standing.atRest || situation.story.steps.length === 0) return undefined
+    if (!situation.story.standing.atRest || situation.story.steps.length === 0)
+      return unjudged('packets, failures or faults were waiting')
     const wanted = situation.refused
     const movers = situation.start.subjects.flatMap((subject) =>
       situation.memory
@@ -34,29 +35,28 @@ export const I4: Invariant = {
         })
         .map((recipes) => ({ subject, recipes })),
     )
-    if (movers.length === 0) return undefined
-    for (const { subject, recipes } of situation.thorough ? movers : [situation.random.pick(movers)]) {
-      if (await hasEnded(situation, subject)) continue
-      const found = await judgeOne(situation, subject, recipes)
-      if (found !== undefined && !situation.excused(found)) return found
-    }
-    return undefined
+    if (movers.length === 0)
+      return unjudged(wanted === undefined ? 'no message has moved anything yet' : 'the refused message never worked')
+    return judgeEach(
+      situation,
+      situation.thorough ? movers : [situation.random.pick(movers)],
+      async ({ subject, recipes }) =>
+        (await hasEnded(situation, subject))
+          ? unjudged('the contract has ended, as its `terminal` says')
+          : judgeOne(situation, subject, recipes),
+    )
   },
 }
 
 /** Checks whether a message that once moved coins or sent packets can be made to work again. */
-async function judgeOne(
-  situation: Situation,
-  subject: Subject,
-  recipes: readonly Recipe[],
-): Promise<Violation | undefined> {
+async function judgeOne(situation: Situation, subject: Subject, recipes: readonly Recipe[]): Promise<Judgement> {
   const [recipe] = recipes
   if (recipe === undefined) return undefined
   const refusal = await twin(situation, () => refusalOf(situation, subject, recipes))
   if (refusal === undefined) return undefined
   const { label, variant } = recipe
   if (!(await situation.memory.worksFromStart(label, variant, () => control(situation, subject, recipes))))
-    return undefined
+    return unjudged('the message does not work reliably at the start of a story either')
   if ((await works(situation, subject, recipes, situation.thorough ? LOOK : SEARCH, undefined, 1)) > 0) return undefined
   return {
     about: `${label}/${variant}`,

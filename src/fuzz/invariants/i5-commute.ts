@@ -10,7 +10,17 @@ import type { Start } from '../setup.js'
 import { standingOf } from '../story.js'
 import type { Standing } from '../view.js'
 import { wayBack, type PacketId } from './coming-back.js'
-import { change, performAll, placeOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
+import {
+  change,
+  judgeEach,
+  performAll,
+  placeOf,
+  twin,
+  unjudged,
+  type Invariant,
+  type Judgement,
+  type Situation,
+} from './judge.js'
 
 /** Two events that can reach the contract in either order, and the actions that have to come first. */
 interface Pair {
@@ -31,20 +41,18 @@ export const I5: Invariant = {
   when: 'twin',
   judge: async (situation) => {
     const all = pairs(situation)
-    for (const pair of situation.thorough ? all : someOf(all, situation)) {
-      const shown = await twin(situation, () => bothOrders(situation, pair))
-      if (shown !== undefined && !situation.excused(shown)) return shown
-    }
-    return undefined
+    if (all.length === 0) return unjudged('no two events were waiting that may come in either order')
+    return judgeEach(situation, situation.thorough ? all : someOf(all, situation), (pair) =>
+      twin(situation, () => bothOrders(situation, pair)),
+    )
   },
 }
 
-async function bothOrders(
-  situation: Situation,
-  { first, events, further, arriving }: Pair,
-): Promise<Violation | undefined> {
+const REFUSED = unjudged('one of the two events was refused')
+
+async function bothOrders(situation: Situation, { first, events, further, arriving }: Pair): Promise<Judgement> {
   const { start } = situation
-  if ((await performAll(start, first)) === undefined) return undefined
+  if ((await performAll(start, first)) === undefined) return REFUSED
   const reversed = [...events].reverse()
   const ends: End[] = []
   let about: string | undefined
@@ -57,7 +65,7 @@ async function bothOrders(
         const refused = arriving && isRefused(start, arriving)
         return (await performAll(start, further)) && { ...(await endOf(start)), refused }
       })
-      if (end === undefined) return undefined
+      if (end === undefined) return REFUSED
       ends.push(end)
     }
     const differs =

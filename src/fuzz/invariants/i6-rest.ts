@@ -1,7 +1,16 @@
 import type { ActionInput } from '../../sandbox/index.js'
 import { ERROR_CODE } from '../model/index.js'
 import { packetKey } from '../deliveries.js'
-import { performAll, placeOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
+import {
+  judgeEach,
+  performAll,
+  placeOf,
+  twin,
+  unjudged,
+  type Invariant,
+  type Judgement,
+  type Situation,
+} from './judge.js'
 
 /** After so many rounds in which the remote chain fails, no packet may be pending. */
 const ROUNDS = 8
@@ -19,12 +28,10 @@ export const I6: Invariant = {
   when: 'end',
   maybeMeant: true,
   judge: async (situation) => {
-    if (open(situation).length === 0) return undefined
-    for (const [way, how] of Object.entries(WAYS)) {
-      const shown = await twin(situation, () => failing(situation, way, how))
-      if (shown !== undefined && !situation.excused(shown)) return shown
-    }
-    return undefined
+    if (open(situation).length === 0) return unjudged('no packet was on its way')
+    return judgeEach(situation, Object.entries(WAYS), ([way, how]) =>
+      twin(situation, () => failing(situation, way, how)),
+    )
   },
 }
 
@@ -38,7 +45,7 @@ async function failing(
   situation: Situation,
   way: string,
   how: (round: number) => 'error' | 'timeout',
-): Promise<Violation | undefined> {
+): Promise<Judgement> {
   const { start } = situation
   const further: ActionInput[] = []
   let about: string | undefined
@@ -53,7 +60,8 @@ async function failing(
       { action: 'relay', limit, ...(how(round) === 'error' && { receiver: { errorCode: ERROR_CODE } }) },
     ]
     const steps = await performAll(start, actions)
-    if (steps === undefined || steps.at(-1)!.results.length === 0) return undefined
+    if (steps === undefined || steps.at(-1)!.results.length === 0)
+      return unjudged('the packets could not be delivered as errors or timeouts')
     about = placeOf(start, steps.at(-1)!)
     further.push(...actions)
   }

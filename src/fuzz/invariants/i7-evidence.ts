@@ -1,4 +1,4 @@
-import { change, type Invariant } from './judge.js'
+import { change, unjudged, type Invariant } from './judge.js'
 
 export const I7: Invariant = {
   id: 'I7',
@@ -6,7 +6,9 @@ export const I7: Invariant = {
   when: 'step',
   judge: ({ story }) => {
     const { action, error } = story.last
-    if (action.action !== 'deliverQueries' || action.lie !== 'otherTx' || error !== undefined) return undefined
+    if (action.action !== 'deliverQueries' || action.lie !== 'otherTx')
+      return unjudged('no result was delivered that does not match its query')
+    if (error !== undefined) return undefined
     const changed = change(story.before, story.standing)
     return changed === undefined
       ? undefined

@@ -1,7 +1,7 @@
 import type { ActionInput } from '../../sandbox/index.js'
 import { storageOf } from '../money/storage.js'
 import { standingOf } from '../story.js'
-import { attempt, change, placeOf, twin, type Invariant, type Situation, type Violation } from './judge.js'
+import { attempt, change, placeOf, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 
 /** The maximum number of a transaction's submessages that are made to fail, one after the other. */
 const MOST = 4
@@ -15,12 +15,13 @@ export const I8: Invariant = {
     const { before, story } = situation
     const { action, error, results } = story.last
     if (before === undefined || error !== undefined || !(action.action === 'tx' || action.action === 'relay'))
-      return undefined
+      return unjudged('no message or packet was accepted')
     const called = results.some(({ trace }) => trace.length > 0)
-    if (!called || results.some(({ faults }) => faults !== undefined)) return undefined
+    if (!called) return unjudged('no contract was called')
+    if (results.some(({ faults }) => faults !== undefined)) return unjudged('an injected fault had its effect')
     for (let child = 1; child <= MOST; child++) {
       const shown = await twin(situation, () => withFailingChild(situation, child), before)
-      if (shown === 'none') return undefined
+      if (shown === 'none') return child === 1 ? unjudged('no contract sent a message') : undefined
       if (shown !== undefined && !situation.excused(shown)) return shown
     }
     return undefined

@@ -3,7 +3,7 @@ import { STRANGER, type Subject } from '../setup.js'
 import { kindOf } from '../callbacks.js'
 import { storageOf } from '../money/storage.js'
 import { standingOf } from '../story.js'
-import { attempt, change, twin, type Invariant, type Situation, type Violation } from './judge.js'
+import { attempt, change, twin, unjudged, type Invariant, type Situation, type Violation } from './judge.js'
 import type { ActionInput } from '../../sandbox/index.js'
 
 export const I9: Invariant = {
@@ -12,12 +12,14 @@ export const I9: Invariant = {
   when: 'twin',
   maybeMeant: true,
   judge: async (situation) => {
+    let called = false
     for (const subject of situation.start.subjects)
       for (const message of selfCalls(situation, subject)) {
+        called = true
         const shown = await twin(situation, () => played(situation, subject, message))
         if (shown !== undefined && !situation.excused(shown)) return shown
       }
-    return undefined
+    return called ? undefined : unjudged('no contract sent itself a message')
   },
 }
 

@@ -2,7 +2,7 @@ import { STRANGER } from '../setup.js'
 import type { Story } from '../story.js'
 import type { Standing, ToldStep } from '../view.js'
 import { senderOf } from './i1-claims.js'
-import { wealthOf, type Invariant } from './judge.js'
+import { unjudged, wealthOf, type Invariant } from './judge.js'
 
 /** Whether a step is a transfer by another actor: a transaction that calls no contract. */
 const isGift = (step: ToldStep): boolean =>
@@ -31,9 +31,10 @@ export const I9b: Invariant = {
   when: 'step',
   lasts: true,
   judge: ({ story, start }) => {
-    if (!story.standing.atRest) return undefined
+    if (!story.standing.atRest) return unjudged('packets, failures or faults were waiting')
     const sums = [...gains(story)]
-    if (sums.some(([asset, amount]) => amount < 0n && !start.fees.has(asset))) return undefined
+    if (sums.some(([asset, amount]) => amount < 0n && !start.fees.has(asset)))
+      return unjudged('the stranger paid for something')
     const gained = sums.find(([, amount]) => amount > 0n)
     return gained === undefined
       ? undefined

@@ -14,7 +14,7 @@ import { I9 } from './i9-strangers.js'
 import { I9b } from './i9b-gains.js'
 import type { Invariant } from './judge.js'
 
-export { attempt, placeOf, type Invariant, type Situation, type Violation } from './judge.js'
+export { attempt, isUnjudged, placeOf, type Invariant, type Situation, type Unjudged, type Violation } from './judge.js'
 
 /** All invariants, in the order in which they are checked. */
 export const INVARIANTS: readonly Invariant[] = [I2, I1, I7, I9b, I12, I8, I3, I13, I5, I9, I10, I11, I4, I6]

@@ -27,6 +27,23 @@ export interface Violation {
   readonly maybeMeant?: boolean
 }
 
+/** Why an invariant could not judge, or only in part. */
+export interface Unjudged {
+  /** A few words, the same for all situations of the kind: they are counted. */
+  readonly why: string
+  readonly partly: boolean
+}
+
+/** What came of a check; undefined: the invariant holds. */
+export type Judgement = Violation | Unjudged | undefined
+
+/** The invariant says nothing about this situation. */
+export const unjudged = (why: string): Unjudged => ({ why, partly: false })
+/** Only a part of the invariant was judged, and it holds. */
+export const partlyJudged = (why: string): Unjudged => ({ why, partly: true })
+
+export const isUnjudged = (judgement: Judgement): judgement is Unjudged => judgement !== undefined && 'why' in judgement
+
 /** The state that an invariant is checked in. */
 export interface Situation {
   readonly start: Start
@@ -53,7 +70,24 @@ export interface Invariant {
   readonly maybeMeant?: true
   /** After each step; after some steps, in a twin of the sandbox; at the end of some stories. */
   readonly when: 'step' | 'twin' | 'end'
-  readonly judge: (situation: Situation) => Violation | undefined | Promise<Violation | undefined>
+  readonly judge: (situation: Situation) => Judgement | Promise<Judgement>
+}
+
+/** Judges one possibility after the other, up to the first that violates the invariant. @returns unjudged only if none could be judged */
+export async function judgeEach<T>(
+  { excused }: Situation,
+  all: Iterable<T>,
+  judge: (one: T) => Promise<Judgement>,
+): Promise<Judgement> {
+  let could = false
+  let why: Unjudged | undefined
+  for (const one of all) {
+    const judgement = await judge(one)
+    if (isUnjudged(judgement)) why = judgement
+    else if (judgement === undefined || excused(judgement)) could = true
+    else return judgement
+  }
+  return could ? undefined : why
 }
 
 /** Runs work in a twin of the sandbox: from the current state or a snapshot, and restores the current state afterwards. */

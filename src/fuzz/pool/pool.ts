@@ -10,7 +10,7 @@ import { writeFinding, type Finding } from '../finding.js'
 import { foundEnough } from './enough.js'
 import { clockOfAll, type FromWorker, type WorkerTask } from './protocol.js'
 import type { MeasuredGrowth } from '../cliffs/cliffs.js'
-import type { CheckCount } from '../oracle.js'
+import type { CheckCount } from '../checks.js'
 import type { ContractReach } from '../reach/index.js'
 import { receivedError, type SentError } from './sent-error.js'
 import type { SearchPart } from '../search/index.js'
@@ -63,9 +63,9 @@ export interface PoolProgress extends Progress {
 export interface PoolReport extends PoolProgress {
   /** Per contract, which messages were accepted and which code ran, in this run. */
   readonly contracts: readonly ContractReach[]
-  /** How often each invariant was checked; empty for a run in a queue, whose workers do not report it. */
+  /** How often each invariant could judge. */
   readonly checks: readonly CheckCount[]
-  /** The gas of callbacks after different numbers of messages; empty for a run in a queue. */
+  /** The gas of callbacks after different numbers of messages. */
   readonly growths: readonly MeasuredGrowth[]
 }
 

@@ -1,4 +1,6 @@
 import type { CampaignReport, Progress } from '../campaign.js'
+import { joinedChecks } from '../checks.js'
+import { joinedGrowths } from '../cliffs/cliffs.js'
 import { joinedReach } from '../reach/index.js'
 import { ranked, type Finding } from '../finding.js'
 
@@ -32,8 +34,8 @@ export class ProgressTotals {
   get measures(): Measures {
     return {
       contracts: joinedReach(this.#reports.map(({ contracts }) => contracts)),
-      checks: joinedChecks(this.#reports.flatMap(({ checks }) => checks)),
-      growths: joinedGrowths(this.#reports.flatMap(({ growths }) => growths)),
+      checks: joinedChecks(this.#reports.map(({ checks }) => checks)),
+      growths: joinedGrowths(this.#reports.map(({ growths }) => growths)),
     }
   }
 
@@ -84,27 +86,3 @@ export class ProgressTotals {
 
 /** Two workers may find the same violation with other amounts and names. */
 const identity = ({ cluster }: Finding): string => cluster
-
-function joinedChecks(all: Measures['checks']): Measures['checks'] {
-  const sums = new Map<string, Measures['checks'][number]>()
-  for (const { invariant, checked, skipped } of all) {
-    const sum = sums.get(invariant)
-    sums.set(invariant, {
-      invariant,
-      checked: checked + (sum?.checked ?? 0),
-      skipped: skipped + (sum?.skipped ?? 0),
-    })
-  }
-  return [...sums.values()]
-}
-
-/** Of a pair that several workers measured, the one with most points. */
-function joinedGrowths(all: Measures['growths']): Measures['growths'] {
-  const best = new Map<string, Measures['growths'][number]>()
-  for (const growth of all) {
-    const key = `${growth.callback} ${growth.message}`
-    const known = best.get(key)
-    if (known === undefined || known.points.length < growth.points.length) best.set(key, growth)
-  }
-  return [...best].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, growth]) => growth)
-}

@@ -1,7 +1,7 @@
 import { NO_ENUM, variantNames } from '../schema/index.js'
 import type { Start, Subject } from '../setup.js'
 import { codeRunOf, joinedRun, type CodeRun } from './code.js'
-import { joinedMoments, momentAfter, type CodeMoment } from './over-time.js'
+import { joinedMoments, MomentsCount, type CodeMoment } from './over-time.js'
 import { MessageCount, type MessageReach } from './messages.js'
 
 /** Which messages of a contract were accepted, and which of its code ran. */
@@ -9,7 +9,7 @@ export interface ContractReach {
   readonly label: string
   readonly messages: readonly MessageReach[]
   readonly code: CodeRun
-  /** Coverage after 1, 2, 5, 10, 20, 50, … seconds; empty for runs in a queue. */
+  /** Coverage after 1, 2, 5, 10, 20, 50, … seconds. */
   readonly overTime: readonly CodeMoment[]
 }
 
@@ -17,8 +17,7 @@ export interface ContractReach {
 export class ReachCount {
   readonly #start: Start
   readonly #counts: ReadonlyMap<Subject, MessageCount>
-  readonly #moments = new Map<Subject, CodeMoment[]>()
-  #next = momentAfter(0)
+  readonly #moments = new MomentsCount()
 
   constructor(start: Start) {
     this.#start = start
@@ -37,14 +36,9 @@ export class ReachCount {
 
   /** Records the coverage if a moment for it has passed. @param seconds since the campaign began */
   at(seconds: number): void {
-    if (seconds < this.#next) return
-    const due: number[] = []
-    for (; this.#next <= seconds; this.#next = momentAfter(this.#next)) due.push(this.#next)
-    for (const subject of this.#counts.keys()) {
-      const { ran } = this.#codeOf(subject)
-      const moments = this.#moments.get(subject) ?? []
-      this.#moments.set(subject, [...moments, ...due.map((moment) => ({ seconds: moment, ran }))])
-    }
+    this.#moments.at(seconds, () =>
+      [...this.#counts.keys()].map((subject) => ({ label: subject.config.label, code: this.#codeOf(subject) })),
+    )
   }
 
   #codeOf({ config, address }: Subject): CodeRun {
@@ -56,7 +50,7 @@ export class ReachCount {
       label: subject.config.label,
       messages: count.messages,
       code: this.#codeOf(subject),
-      overTime: this.#moments.get(subject) ?? [],
+      overTime: this.#moments.of(subject.config.label),
     }))
   }
 }

@@ -10,8 +10,27 @@ export interface CodeMoment {
 const STEPS = [1, 2, 5] as const
 
 /** The first of 1, 2, 5, 10, 20, 50, … above the number. */
-export function momentAfter(seconds: number): number {
+function momentAfter(seconds: number): number {
   for (let unit = 1; ; unit *= 10) for (const step of STEPS) if (step * unit > seconds) return step * unit
+}
+
+/** Records the coverage of contracts after 1, 2, 5, 10, 20, 50, … seconds. */
+export class MomentsCount {
+  readonly #moments = new Map<string, readonly CodeMoment[]>()
+  #next = momentAfter(0)
+
+  /** @param seconds since the campaign began @param now called if a moment has passed */
+  at(seconds: number, now: () => readonly { readonly label: string; readonly code: Pick<CodeRun, 'ran'> }[]): void {
+    if (seconds < this.#next) return
+    const due: number[] = []
+    for (; this.#next <= seconds; this.#next = momentAfter(this.#next)) due.push(this.#next)
+    for (const { label, code } of now())
+      this.#moments.set(label, [...this.of(label), ...due.map((moment) => ({ seconds: moment, ran: code.ran }))])
+  }
+
+  of(label: string): readonly CodeMoment[] {
+    return this.#moments.get(label) ?? []
+  }
 }
 
 /** The union over several workers at each moment. A worker that had ended counts with its final coverage. */

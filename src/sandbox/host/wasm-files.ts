@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { fromBase64, toHex } from '../../base/bytes.js'
 import { FixtureError, UsageError } from '../../base/errors.js'
 import { Reach } from '../../base/reach.js'
@@ -47,7 +46,7 @@ export class WasmFiles {
   #note(hash: string, path: string, pointer: string): void {
     noteFile(hash, this.pathOf(path))
     const twin = twinPathOf(path)
-    if (twin !== path && existsSync(this.pathOf(twin)))
+    if (twin !== path && this.reach.has(twin))
       noteTwin(hash, this.pathOf(twin), () => this.reach.read(twin, `${pointer}/path`))
   }
 

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FixtureError, UsageError } from 'sudobox'
 import { Corpus } from 'sudobox/fuzz'
+import { readParts } from '../../../src/coverage/parts.js'
 import { version } from '../../../src/base/version.js'
 import { connect, QueueError, type Connection } from '../../../src/fuzz/cluster/connect.js'
 import { hashOf, manifestOf, type Packed } from '../../../src/fuzz/cluster/packed.js'
 import { packedCampaign } from '../../../src/fuzz/cluster/packed-campaign.js'
 import { readResult } from '../../../src/fuzz/cluster/result.js'
-import { runQueue, type QueueOptions } from '../../../src/fuzz/cluster/run-queue.js'
+import { runQueue, type QueueOptions, type QueueReport } from '../../../src/fuzz/cluster/run-queue.js'
 import { serveQueue } from '../../../src/fuzz/cluster/serve.js'
 import { RunStore } from '../../../src/fuzz/cluster/store.js'
 import { startCampaign } from '../../../src/fuzz/setup.js'
@@ -67,7 +68,8 @@ describe('what a queue does not take', () => {
   })
 
   test('a story or a finding that touches the machine', () => {
-    const nothing = { cut: false, stories: 0, actions: 0, kept: [], findings: [], warnings: [], contracts: [] }
+    const empty = { kept: [], findings: [], warnings: [], contracts: [], checks: [], growths: [], codes: [] }
+    const nothing = { cut: false, stories: 0, actions: 0, ...empty }
     expect(readResult(nothing, 'here')).toMatchObject({ stories: 0 })
     const verdict = { invariant: 'I1', warning: false, cluster: 'I1', text: 'lost' }
     const store = { action: 'tx', from: 'alice', messages: [{ store: { wasm: { path: '/etc/passwd' } } }] }
@@ -133,7 +135,8 @@ describe.skipIf(WITHOUT_SERVER)('a queue', () => {
     const stop = new AbortController()
     const serving = serveQueue({ url: server.url, workers: 1, signal: stop.signal })
     const run = (more: Partial<QueueOptions>) => runQueue(options(file, server.url, { name: 'mine', ...more }))
-    const whole = await run({ corpus: join(folder, 'whole') })
+    const parts = (name: string): string => join(folder, `coverage-${name}`)
+    const whole = await run({ corpus: join(folder, 'whole'), coverage: parts('whole') })
     expect(whole).toMatchObject({ stories: 12, kept: false, warnings: [], run: 'mine' })
     expect(whole.findings.map(({ invariant }) => invariant)).toEqual(['I1'])
 
@@ -141,6 +144,7 @@ describe.skipIf(WITHOUT_SERVER)('a queue', () => {
     const corpus = join(folder, 'parts')
     const part = await run({
       corpus,
+      coverage: parts('interrupted'),
       signal: interrupt.signal,
       // Three rounds of two slices.
       onProgress: ({ corpus: kept }) => kept > 0 && interrupt.abort(),
@@ -153,16 +157,29 @@ describe.skipIf(WITHOUT_SERVER)('a queue', () => {
     const state = JSON.parse((await connection.redis.hget('sudobox:run:mine', 'state'))!) as {
       sum: { stories: number }
     }
-    const resumed = await run({ corpus, resume: true, budget: { stories: 12 - state.sum.stories } })
+    const resumed = await run({
+      corpus,
+      coverage: parts('resumed'),
+      resume: true,
+      budget: { stories: 12 - state.sum.stories },
+    })
     stop.abort()
     await serving
     expect(resumed).toMatchObject({ kept: false, earlier: state.sum.stories, stories: 12 - state.sum.stories })
-    const { features, findings, contracts } = resumed
-    expect({ features, findings, contracts }).toEqual({
-      features: whole.features,
-      findings: whole.findings,
-      contracts: whole.contracts,
+    // When which code ran depends on the machine.
+    const outcome = ({ features, findings, contracts, checks, growths }: QueueReport) => ({
+      features,
+      findings,
+      contracts: contracts.map((one) => ({ ...one, overTime: [] })),
+      checks,
+      growths,
     })
+    expect(outcome(resumed)).toEqual(outcome(whole))
+    expect(whole.checks.find(({ invariant }) => invariant === 'I1')!.judged).toBeGreaterThan(0)
+    expect(whole.contracts[0]!.overTime.length).toBeGreaterThan(0)
+    const [counted] = readParts(parts('whole'))
+    expect(counted!.messages.get('execute.update_members')!.calls).toBeGreaterThan(10)
+    expect(readParts(parts('resumed'))).toEqual([counted])
     expect(Corpus.open(corpus).features).toEqual(Corpus.open(join(folder, 'whole')).features)
     expect(readdirSync(join(folder, 'found'))).toHaveLength(1)
   }, 120_000)
