@@ -15,6 +15,7 @@ const GROUPS = {
     'guides/fuzzing',
     'cluster',
     'guides/reproducing',
+    'guides/tools',
     'chains',
     'local-network',
     'doubles',

@@ -2,6 +2,7 @@ import { addressText } from '../chain/address.js'
 import type { App } from '../chain/app.js'
 import { FEE_COLLECTOR } from '../chain/ante/index.js'
 import type { Module } from '../chain/module.js'
+import { consensusModule } from '../modules/consensus/index.js'
 import { AccountKeeper, authModule, moduleAddress } from '../modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../modules/bank/index.js'
 import { WasmKeeper, wasmModule, type Bindings } from '../modules/wasm/index.js'
@@ -83,7 +84,13 @@ export function commonParts(options: ChainOptions, kind: ChainKind): CommonParts
   return {
     options,
     keepers: { accounts, bank, wasm, ...staking, chain },
-    modules: [authModule(accounts), bankModule(bank, moduleAddress('gov')), ...modules, wasmModule(wasm)],
+    modules: [
+      authModule(accounts),
+      bankModule(bank, moduleAddress('gov')),
+      ...modules,
+      wasmModule(wasm),
+      consensusModule(chain.consensus),
+    ],
     vm,
     doubles,
     plugins,
@@ -101,5 +108,6 @@ class LateChain implements ChainAccess {
   }
   readonly router = () => this.#app!.router
   readonly queries = () => this.#app!.queries
+  readonly consensus = () => this.#app!.seals.consensus
   readonly appHash = () => this.#app!.stores.latest!.commitment.hash
 }

@@ -69,7 +69,13 @@ export async function listen(
 ): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
     const fail = (cause: Error): void =>
-      reject(new UsageError(`cannot listen on ${host}:${port}: ${cause.message}`, { cause }))
+      reject(
+        new UsageError(`cannot listen on ${host}:${port}: ${cause.message}`, {
+          cause,
+          ...('code' in cause &&
+            cause.code === 'EADDRINUSE' && { details: ['right: another port, or 0 for a free one'] }),
+        }),
+      )
     server.once('error', fail)
     try {
       server.listen(port, host, () => {

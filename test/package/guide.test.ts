@@ -1,6 +1,6 @@
 // A newcomer's way, by the guides alone: from an empty folder to a passing test, a campaign and a reproduced bug, with the package as it is published.
 import type { ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { blocksOf, freePort, run, start, write } from './guide.js'
@@ -20,26 +20,56 @@ afterAll(() => {
 /** Stands for npx where a command is installed: npx itself takes longer than most commands. */
 const NPX = 'npx() { "node_modules/.bin/$@"; }\n'
 
+/** The ports of served chains that guides name. */
+const NAMED_PORTS: Readonly<Record<string, string>> = {
+  'neutron.rpc': ':26657',
+  'neutron.rest': ':1317',
+  'neutron.grpc': ':9090',
+  'hub.rpc': ':26667',
+  'hub.rest': ':1327',
+  'hub.grpc': ':9100',
+  'hub.faucet': ':8010',
+  'wasm.rpc': ':26677',
+}
+
+/** Free ports in place of those, which may be taken here. */
+class GuidePorts {
+  readonly #free = new Map<string, number>()
+
+  /** A command that serves chains, on the free ports. */
+  async served(command: string): Promise<string> {
+    const named = Object.keys(NAMED_PORTS).filter((name) => !name.startsWith('wasm.') || command.includes('wasm=hub'))
+    for (const name of named) this.#free.set(name, await freePort())
+    return [command.trim(), '--free-ports', ...named.map((name) => `--port ${name}=${this.#free.get(name)}`)].join(' ')
+  }
+
+  /** A text of the guide with the free ports. */
+  in(text: string): string {
+    return [...this.#free].reduce((all, [name, port]) => all.replaceAll(NAMED_PORTS[name]!, `:${port}`), text)
+  }
+}
+
+const isInstalled = async (program: string): Promise<boolean> => (await run(`command -v ${program}`, folder)).code === 0
+
 /** Does what a guide says, one block after the other. */
 async function follow(guide: string): Promise<string> {
   // The first guide is followed to the letter.
   const npx = guide === 'testing' ? '' : NPX
-  const [rest, rpc] = [await freePort(), await freePort()]
+  const ports = new GuidePorts()
   let output = ''
   for (const block of blocksOf(guide)) {
-    if (block.kind === 'file') write(folder, block.path, block.text)
-    else if (block.kind === 'background') {
-      // The usual ports may be taken here.
-      const command = `${npx}${block.text.trim()} --free-ports --port neutron.rest=${rest} --port neutron.rpc=${rpc}`
-      running.push(await start(command, folder, 'Ctrl-C'))
-    } else {
+    if (block.kind === 'file') write(folder, block.path, ports.in(block.text))
+    else if (block.kind === 'background')
+      running.push(await start(`${npx}${await ports.served(block.text)}`, folder, 'Ctrl-C'))
+    else if (block.kind === 'run' && block.needs !== undefined && !(await isInstalled(block.needs)))
+      output += `${block.needs} is not installed here: its part of the guide did not run\n`
+    else {
       // The package is not in the registry yet: its tarball stands in its place.
-      const text = block.text
+      const text = ports
+        .in(block.text)
         .replace(/(?<=npm install .*)\bsudobox\b/, await tarball())
         // On a machine that has more to do, a test may take longer than Vitest's 5 seconds.
         .replaceAll('vitest run', 'vitest run --testTimeout=120000')
-        .replace(':1317', `:${rest}`)
-        .replace(':26657', `:${rpc}`)
       const ran = await run(npx + text, folder)
       if (ran.code !== 0 && text.includes('npm install'))
         throw new Error(`${text}: ${ran.output}\nWithout a registry: SUDOBOX_OFFLINE=1`)
@@ -125,6 +155,25 @@ test(
     expect(output).toContain('It fails here with the recorded error.')
     expect(output).toMatch(/A resubmission of failure 0 would pass, with [\d,]+ gas/)
     expect(output).toMatch(/Tests\s+2 passed \(2\)/)
+  },
+  TIMEOUT,
+)
+
+test(
+  'the guide to other tools has a wallet, a script, a faucet and a relayer work with a network',
+  async ({ annotate }) => {
+    const output = await follow('tools')
+    expect(output).toMatch(/^transfer: code 0 at height \d+$/m)
+    const keplr = JSON.parse(readFileSync(join(folder, 'registry/sandboxneutron/keplr.json'), 'utf8')) as {
+      rest: string
+    }
+    const status = await fetch(`${keplr.rest}/cosmos/base/tendermint/v1beta1/node_info`)
+    expect(await status.json()).toMatchObject({ default_node_info: { network: 'neutron-sandbox-1' } })
+    const absent = [...output.matchAll(/^.* did not run$/gm)].map(([line]) => line)
+    for (const line of absent) await annotate(line)
+    if (!absent.some((line) => line.startsWith('hermes')))
+      expect(output).toMatch(/"denom":"ibc\/[0-9A-F]{64}","amount":"1000"/)
+    if (!absent.some((line) => line.startsWith('wasmd'))) expect(output).toContain('"code_id":"1"')
   },
   TIMEOUT,
 )

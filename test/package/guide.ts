@@ -7,18 +7,21 @@ import { ROOT } from '../cli/command.js'
 /** A part of a guide that a reader types: a file, a command, or a command that goes on beside the next ones. */
 export type Block =
   | { readonly kind: 'file'; readonly path: string; readonly text: string }
-  | { readonly kind: 'run' | 'fails' | 'background'; readonly text: string }
+  | { readonly kind: 'fails' | 'background'; readonly text: string }
+  /** `needs` names a program that is no package of npm. */
+  | { readonly kind: 'run'; readonly text: string; readonly needs?: string }
 
 const FENCE = /^```(\w+)(?: (\S+))?\n(.*?)^```$/gms
 
 /**
  * The blocks of a guide that have something to do, in order. ```` ```sh ```` is run, ```` ```sh fails ```` ends with exit code 1,
- * ```` ```sh background ```` goes on. What has a path is a file; any other language is only shown.
+ * ```` ```sh background ```` goes on, ```` ```sh hermes ```` needs that program. What has a path is a file; any other language is only shown.
  */
 export function blocksOf(guide: string): readonly Block[] {
   const page = readFileSync(join(ROOT, 'docs/guides', `${guide}.md`), 'utf8')
   return [...page.matchAll(FENCE)].flatMap(([, language, info, text]): readonly Block[] => {
     if (info === 'fails' || info === 'background') return [{ kind: info, text: text! }]
+    if (language === 'sh' && info !== undefined) return [{ kind: 'run', text: text!, needs: info }]
     if (info !== undefined) return [{ kind: 'file', path: info, text: text! }]
     return language === 'sh' ? [{ kind: 'run', text: text! }] : []
   })

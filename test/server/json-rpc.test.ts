@@ -127,7 +127,9 @@ describe('a message over HTTP', () => {
   })
 
   test('to a port that is taken names it', async () => {
-    await expect(serveJsonRpc(node, { port: server.port })).rejects.toThrow(`cannot listen on 127.0.0.1:${server.port}`)
+    await expect(serveJsonRpc(node, { port: server.port })).rejects.toThrow(
+      new RegExp(`^cannot listen on 127\\.0\\.0\\.1:${server.port}: .*\n {2}right: another port, or 0 for a free one$`),
+    )
   })
 })
 

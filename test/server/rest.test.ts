@@ -145,6 +145,13 @@ describe('REST as the gateway prints it', () => {
       block: { header: { height: '1' }, last_commit: { height: '0', signatures: [] } },
     })
     expect(await get('/cosmos/base/tendermint/v1beta1/blocks/999')).toMatchObject({ status: 400 })
+    // As wasmd v0.61.14 answers, but for the gas limit, which this chain has.
+    expect(await get('/cosmos/consensus/v1/params')).toEqual({
+      status: 200,
+      text:
+        '{"params":{"block":{"max_bytes":"22020096","max_gas":"100000000"},"evidence":{"max_age_num_blocks":"100000","max_age_duration":"172800s",' +
+        '"max_bytes":"1048576"},"validator":{"pub_key_types":["ed25519"]},"version":{"app":"0"},"abci":{"vote_extensions_enable_height":"0"}}}',
+    })
   })
 
   test('simulates and broadcasts', async () => {

@@ -1,0 +1,38 @@
+import { QueryParamsRequest, QueryParamsResponse } from 'cosmjs-types/cosmos/consensus/v1/query'
+import type { ConsensusParams } from '../../chain/block/consensus.js'
+import type { Module } from '../../chain/module.js'
+import { decoding } from '../../chain/routers.js'
+
+const SECOND = 1_000_000_000n
+
+/**
+ * Answers what the consensus params are. They do not change: `MsgUpdateParams` is not implemented. Source: cosmos-sdk v0.53 x/consensus.
+ * @param params those of the chain
+ */
+export const consensusModule = (params: () => ConsensusParams): Module => ({
+  name: 'consensus',
+  queries: {
+    '/cosmos.consensus.v1.Query/Params': (_, bytes) => {
+      decoding(() => QueryParamsRequest.decode(bytes))
+      const { block, evidence } = params()
+      return QueryParamsResponse.encode(
+        QueryParamsResponse.fromPartial({
+          params: {
+            block,
+            evidence: {
+              maxAgeNumBlocks: evidence.maxAgeBlocks,
+              maxAgeDuration: {
+                seconds: evidence.maxAgeNanoseconds / SECOND,
+                nanos: Number(evidence.maxAgeNanoseconds % SECOND),
+              },
+              maxBytes: evidence.maxBytes,
+            },
+            validator: { pubKeyTypes: ['ed25519'] },
+            version: {},
+            abci: {},
+          },
+        }),
+      ).finish()
+    },
+  },
+})
