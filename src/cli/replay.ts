@@ -9,8 +9,10 @@ import { replay, type ReplayReport, type StepReport } from '../replay/run.js'
 import { editsOf, updateFixture, type Edit } from '../replay/update.js'
 import { countsCoverage, reportCoverage, withCoverage, type CoverageFlags } from './coverage.js'
 import { beginGasProfile, withGasProfile, type GasProfileFlags } from './gas-profile.js'
+import { noteHostCalls } from '../modules/wasm/index.js'
 import { isInteractive, pressedKey } from './keys.js'
 import { differenceLines, setupLine, stepLines, summaryLines, traceOf, verdictLines } from './output/replay-output.js'
+import { stepper, type Keys } from './output/stepper.js'
 import { terminal, type Terminal } from './output/terminal.js'
 import { withTrust, type TrustFlags } from './trust.js'
 
@@ -68,19 +70,22 @@ function checkFlags({ json, step, update, until }: ReplayFlags, files: readonly 
     throw new UsageError('--until and --update exclude each other: an update needs the whole run')
 }
 
-const KEYS = 'Enter next step · c run to the end · q quit'
-
-/** Waits for a key. */
-function stepper({ colors }: Terminal): () => Promise<void | 'stop'> {
-  let isRunning = false
-  return async () => {
-    if (isRunning) return undefined
-    process.stdout.write(colors.dim(KEYS))
-    const key = await pressedKey()
-    process.stdout.write(`\r${' '.repeat(KEYS.length)}\r`)
-    if (key === 'q' || key === '\u0003' || key === '\u0004') return 'stop'
-    isRunning = key === 'c'
-    return undefined
+/** Reads keys of the terminal, and clears the hint when one is pressed. */
+function terminalKeys({ colors }: Terminal): Keys {
+  let shown = 0
+  return {
+    hint: (text) => {
+      shown = text.length
+      process.stdout.write(colors.dim(text))
+    },
+    next: async () => {
+      const key = await pressedKey()
+      process.stdout.write(`\r${' '.repeat(shown)}\r`)
+      return key
+    },
+    print: (lines) => {
+      for (const line of lines) console.log(line)
+    },
   }
 }
 
@@ -95,7 +100,7 @@ async function replayOne(
     if (!flags.json) for (const line of lines) console.log(line)
   }
   const edits: Edit[] = []
-  const wait = flags.step ? stepper(out) : undefined
+  const wait = flags.step ? stepper(out, terminalKeys(out)) : undefined
   const { campaign: found } = fixture
   const hidden: StepReport[] = []
   const setup = flags.setup === true || flags.step === true ? 0 : (found?.setup ?? 0)
@@ -118,7 +123,7 @@ async function replayOne(
       if (flags.trace) print(traceOf(step, out))
       if (step.difference) print(differenceLines(step.difference, out))
       if (flags.update && step.difference) edits.push(...editsOf(fixture, step))
-      return wait?.()
+      return wait?.(step)
     },
   })
   const updated = flags.update ? updateFixture(file, edits) : undefined
@@ -147,6 +152,7 @@ async function run(files: readonly string[], flags: ReplayFlags, color: boolean 
     flags.html === undefined ? undefined : new (await import('./output/html-report.js')).HtmlReplays(flags.html)
   const coverage = countsCoverage(flags) ? await import('../coverage/index.js') : undefined
   coverage?.countAll()
+  if (flags.step) noteHostCalls()
   const writeGasProfile = await beginGasProfile(flags)
   const results: Result[] = []
   for (const { file, fixture } of fixtures) results.push(await replayOne(file, fixture, flags, out, html))
@@ -175,7 +181,7 @@ export function replayCommand(): Command {
     .option('--json', 'print one JSON document instead of the tree')
     .option('--quiet', 'print only differences and the summary')
     .option('--until <step>', 'stop after this step: its number, from 1, or its name', lastStep)
-    .option('--step', 'wait for a key after each step')
+    .option('--step', 'wait for a key after each step, and on demand at each call and host call in it')
     .option('--trace', 'print each call with its full message, the storage keys it used, and where it failed')
     .option('--setup', 'also print the setup steps of a finding, which are otherwise one line')
     .option('--campaign <file>', 'judge a finding by this campaign instead of the one that the fixture names')

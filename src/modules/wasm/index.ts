@@ -29,6 +29,7 @@ export {
   type Observer,
   type StorageOperation,
 } from './calls/observer.js'
+export { noteHostCalls, type HostCall } from './calls/host-calls.js'
 export { noteCalls, type MadeCall } from './calls/made-call.js'
 export type { Queriers } from './dispatch/queriers.js'
 export { AccessType } from './records.js'

@@ -2,6 +2,7 @@ import type {
   CallBegin,
   CallEnd,
   CallRun,
+  HostCall,
   LimitedCall,
   MadeCall,
   ModuleCall,
@@ -27,6 +28,14 @@ interface Begun {
   readonly text: () => string
 }
 
+/** The first so many host calls of a call are kept. */
+const MOST_HOST_CALLS = 10_000
+
+/** A host call, and how many calls below its own had begun before it ended. */
+export interface NotedHostCall extends HostCall {
+  readonly before: number
+}
+
 /** A node of the tree. Its texts are made when they are read, since most traces never are. */
 class CallNode implements TraceNode {
   readonly kind: TraceNode['kind']
@@ -47,6 +56,7 @@ class CallNode implements TraceNode {
   #trap: CallRun['vmError']
   #thrownAt: CallRun['thrownAt']
   #made: CallRun['made']
+  #host: NotedHostCall[] | undefined
 
   constructor(begun: Begun) {
     this.kind = begun.kind
@@ -81,6 +91,11 @@ class CallNode implements TraceNode {
     return this.#made
   }
 
+  /** Not a member of its own either. */
+  get host(): readonly NotedHostCall[] {
+    return this.#host ?? []
+  }
+
   get frames(): readonly SourceFrame[] {
     return this.#trap?.frames ?? []
   }
@@ -92,6 +107,11 @@ class CallNode implements TraceNode {
   }
   get moreKeys(): number {
     return this.#uses?.more ?? 0
+  }
+
+  called(call: HostCall): void {
+    this.#host ??= []
+    if (this.#host.length < MOST_HOST_CALLS) this.#host.push({ ...call, before: this.children.length })
   }
 
   touched(operation: StorageOperation): void {
@@ -113,6 +133,9 @@ export const madeCalls = (nodes: readonly TraceNode[]): readonly MadeCall[] =>
     ...(node instanceof CallNode && node.made !== undefined ? [node.made] : []),
     ...madeCalls(node.children),
   ])
+
+/** The host calls of a call, in order; see `noteHostCalls`. */
+export const hostCallsOf = (node: TraceNode): readonly NotedHostCall[] => (node instanceof CallNode ? node.host : [])
 
 /** Options of a recorder. */
 interface RecorderOptions {
@@ -176,6 +199,10 @@ export class TraceRecorder implements Observer {
 
   storage(operation: StorageOperation): void {
     this.#stack.at(-1)?.touched(operation)
+  }
+
+  hostCall(call: HostCall): void {
+    this.#stack.at(-1)?.called(call)
   }
 
   debug(read: () => string | undefined): void {

@@ -5,6 +5,7 @@ import type { Event } from '../../../chain/events.js'
 import type { Coin } from '../../../codec/wasm/index.js'
 import type { Key } from '../../../store/key.js'
 import { messageName, type EntryPoint } from '../../../vm/entry-points.js'
+import type { HostCall } from './host-calls.js'
 import type { MadeCall } from './made-call.js'
 import type { VmError } from '../../../vm/errors.js'
 import type { GasUsed } from '../../../vm/vm.js'
@@ -102,6 +103,8 @@ export interface Observer {
   absent?(contract: string): void
   /** Optional; without it the module spends no time on this. */
   storage?(operation: StorageOperation): void
+  /** The running contract called the chain. Reported only if the process wants it: see `noteHostCalls`. */
+  hostCall?(call: HostCall): void
   /** The running contract prints a debug message; undefined when it cannot be read. */
   debug?(text: () => string | undefined): void
 }

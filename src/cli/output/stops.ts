@@ -1,0 +1,97 @@
+import { GAS_MULTIPLIER } from '../../modules/wasm/index.js'
+import { keyOf } from '../../store/key.js'
+import { partsOf } from '../../replay/parts.js'
+import type { StepReport } from '../../replay/run.js'
+import { keyText } from '../../sandbox/trace/key-text.js'
+import { bytesText, unpackedText } from '../../sandbox/trace/message-text.js'
+import { hostCallsOf, type NotedHostCall } from '../../sandbox/trace/recorder.js'
+import { useText, type TraceNode } from '../../sandbox/trace/trace.js'
+import { grouped, shortAddresses, shorten } from './format.js'
+import type { Terminal } from './terminal.js'
+
+/** A place in a step where one can stop and look: a call begins, a contract calls the chain, a call ends. */
+export interface Stop {
+  /** How far its lines are indented. */
+  readonly depth: number
+  /** How many calls are running there. */
+  readonly inside: number
+  readonly lines: readonly string[]
+}
+
+const LONGEST = 2000
+const STORAGE = /^db_(?:read|write|remove)$/
+
+/** Where one can stop in a step, in the order in which it ran. */
+export const stopsOf = (step: StepReport, out: Terminal): readonly Stop[] =>
+  partsOf(step).flatMap(({ title, result }) => [
+    ...(title === '' ? [] : [{ depth: 0, inside: 0, lines: [out.colors.bold(title)] }]),
+    ...result.trace.flatMap((node) => stopsIn(node, 0, out)),
+  ])
+
+function stopsIn(node: TraceNode, depth: number, out: Terminal): readonly Stop[] {
+  const below = (from: number, to: number): readonly Stop[] =>
+    node.children.slice(from, to).flatMap((child) => stopsIn(child, depth + 1, out))
+  let told = 0
+  const host = hostCallsOf(node).flatMap((call) => {
+    // What a query caused came before its answer.
+    const inside = below(told, call.before)
+    told = call.before
+    return [...inside, { depth: depth + 1, inside: depth + 1, lines: hostLines(call, out) }]
+  })
+  return [
+    { depth, inside: depth + 1, lines: beginLines(node, out) },
+    ...host,
+    ...below(told, node.children.length),
+    { depth, inside: depth, lines: endLines(node, out) },
+  ]
+}
+
+const nameOf = ({ entryPoint, label, contract }: TraceNode): string =>
+  `${entryPoint} ${label ?? shortAddresses(contract)}`
+
+function beginLines(node: TraceNode, { colors }: Terminal): readonly string[] {
+  const { sender, funds, gasLimit, impersonated } = node
+  const from = sender === undefined ? [] : [`from ${shortAddresses(sender)}`]
+  const more = [
+    ...from,
+    ...(impersonated === undefined ? [] : [`as ${impersonated}`]),
+    ...(funds === '' ? [] : [`with ${funds}`]),
+    ...(gasLimit === undefined ? [] : [`limit ${grouped(gasLimit)} gas`]),
+  ]
+  return [
+    `${colors.cyan('→')} ${colors.bold(nameOf(node))} ${colors.dim(more.join(' · '))}`,
+    `  ${shorten(node.decoded, LONGEST)}`,
+  ]
+}
+
+function endLines(node: TraceNode, { colors }: Terminal): readonly string[] {
+  const { gasUsed, ownGas, gasLimit, storage, moreKeys, error } = node
+  const limit = gasLimit === undefined ? '' : ` of ${grouped(gasLimit)}`
+  const own = node.children.length === 0 ? '' : `, ${grouped(ownGas)} its own`
+  const keys = storage.map((use) => `  ${useText(use)} ${shorten(use.key, 80)}`)
+  return [
+    `${error === undefined ? colors.green('←') : colors.red('✗')} ${colors.bold(nameOf(node))} ${colors.yellow(`${grouped(gasUsed)}${limit} gas`)}${own}`,
+    ...(error === undefined ? [] : [colors.red(`  ${shorten(error, LONGEST)}`)]),
+    ...keys,
+    ...(moreKeys > 0 ? [`  ${grouped(moreKeys)} more keys`] : []),
+  ]
+}
+
+function hostLines({ name, given, value, answer, error, gas }: NotedHostCall, { colors }: Terminal): readonly string[] {
+  const isKey = STORAGE.test(name) || name === 'db_next_key' || name === 'db_next'
+  const text = (bytes: Uint8Array): string =>
+    shorten(isKey ? keyText(keyOf(bytes)) : unpackedText(bytesText(bytes)), LONGEST)
+  const valueText = (bytes: Uint8Array): string => shorten(unpackedText(bytesText(bytes)), LONGEST)
+  const spent = colors.yellow(`${grouped(Math.round(gas / GAS_MULTIPLIER))} gas`)
+  const answered = isKey && !STORAGE.test(name) ? text : valueText
+  return [
+    `${colors.blue('·')} ${colors.bold(name)} ${given === undefined ? '' : `${text(given)} `}${spent}`,
+    ...(value === undefined ? [] : [`  = ${valueText(value)}`]),
+    ...(answer === undefined
+      ? name === 'db_read' || name.startsWith('db_next')
+        ? [colors.dim('  → nothing')]
+        : []
+      : [`  → ${answered(answer)}`]),
+    ...(error === undefined ? [] : [colors.red(`  ✗ ${shorten(error, LONGEST)}`)]),
+  ]
+}

@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest'
+import { stepper } from '../../src/cli/output/stepper.js'
+import { stopsOf } from '../../src/cli/output/stops.js'
+import { terminal } from '../../src/cli/output/terminal.js'
+import { noteHostCalls } from '../../src/modules/wasm/index.js'
+import { readFixture } from '../../src/replay/read.js'
+import { replay, type StepReport } from '../../src/replay/run.js'
+
+const FILE = 'fixtures/scenarios/stuck-refund.yaml'
+const out = terminal(false)
+
+let steps: readonly StepReport[]
+beforeAll(async () => {
+  const end = noteHostCalls()
+  steps = (await replay(readFixture(FILE), FILE)).steps
+  end()
+})
+
+const named = (text: string): StepReport => steps.find(({ name }) => name.includes(text))!
+
+test('there is a stop at each call, host call and end of a call, in the order in which they ran', () => {
+  const lines = stopsOf(named('delivered again'), out).map(({ depth, lines: [first] }) => `${depth} ${first}`)
+  expect(lines[0]).toMatch(/^0 → execute vault from neutron1/)
+  const at = (pattern: RegExp): number => lines.findIndex((line) => pattern.test(line))
+  // The contract is called back and reads what it should do, before it sends the refund.
+  const order = [
+    /^1 → message/,
+    /^2 → sudo vault/,
+    /^3 · db_read behaviours\/timeout 1,\d+ gas/,
+    /^3 → message bank\.send/,
+  ]
+  const places = [...order.map(at), at(/^2 ← sudo vault 1,\d+,\d+ gas, /), at(/^0 ← execute vault/)]
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  expect(places.at(-1)).toBe(lines.length - 1)
+})
+
+test('messages, what is read and written, errors and the limit are shown', () => {
+  const text = stopsOf(named('times out'), out)
+    .flatMap(({ lines }) => lines)
+    .join('\n')
+  expect(text).toContain('→ sudo vault limit 1,000,000 gas\n  {"timeout":{"request":{"sequence":1,')
+  expect(text).toMatch(/· db_read counters 1,\d+ gas\n {2}→ nothing\n/)
+  expect(text).toMatch(/· db_write received\/0 \d+,\d+ gas\n {2}= \{"callback":"timeout"/)
+  expect(text).toMatch(/✗ sudo vault 1,000,000 of 1,000,000 gas\n {2}Out of gas/)
+})
+
+/** What is printed when these keys are pressed. */
+async function pressed(keys: readonly string[], step: StepReport) {
+  const left = [...keys]
+  const printed: string[] = []
+  const wait = stepper(out, {
+    hint: () => undefined,
+    next: async () => left.shift()!,
+    print: (lines) => void printed.push(lines[0]!.trim()),
+  })
+  return { result: await wait(step), again: await wait(step), printed, left }
+}
+
+test('keys go into a step, out of a call, on to the next step, or to the end', async () => {
+  const step = named('delivered again')
+  const walk = await pressed(['i', '\r', 'o', 's', 'q'], step)
+  // Into the message that the contract sends, and out of it.
+  expect(walk.printed.map((line) => line.split(' ')[0])).toEqual(['→', '→', '←'])
+  expect(walk).toMatchObject({ result: undefined, again: 'stop', left: [] })
+  expect(await pressed(['i', 'c', 'q'], step)).toMatchObject({ again: undefined, left: ['q'] })
+  const all = await pressed([...Array.from({ length: stopsOf(step, out).length + 1 }, () => 'i'), 'q'], step)
+  expect(all.printed).toHaveLength(stopsOf(step, out).length)
+})
