@@ -88,7 +88,7 @@ export class ChainApp {
         bank: keepers.bank,
         maxBlockGas: MAX_BLOCK_GAS,
         afterSetUp: [countTx, this.#observe, ...this.#contractsOfTx(), ...(parts.afterSetUp ?? [])],
-        beforeFee: parts.beforeFee ?? [],
+        fee: parts.fee,
         signModes: parts.signModes,
       }),
       post: parts.post ?? [],

@@ -24,9 +24,11 @@ export interface ChainKind {
 export interface ChainParts {
   /** Modules besides auth, bank and wasm. */
   readonly modules: readonly Module[]
-  /** Steps of a transaction right after its meter is set, before its fee is taken, and after its messages. */
+  /** Steps of a transaction right after its meter is set. */
   readonly afterSetUp?: readonly AnteStep[]
-  readonly beforeFee?: readonly AnteStep[]
+  /** What takes the fee of a transaction in place of the SDK's step, which it is given. */
+  readonly fee?: (deduct: AnteStep) => AnteStep
+  /** Steps of a transaction after its messages. */
   readonly post?: readonly PostStep[]
   /** Sign modes besides those of the SDK. */
   readonly signModes?: ExtraModes

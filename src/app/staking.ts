@@ -55,6 +55,9 @@ function votes(ctx: Context): Vote[] {
   }))
 }
 
+/** The consensus address of the validator that proposes blocks. */
+export const strongest = (ctx: Context): Uint8Array => votes(ctx)[0]?.address ?? new Uint8Array(0)
+
 /** @param options.authority bech32 address of the gov module @param options.denom the denomination of bonds and deposits */
 export function stakingParts(options: {
   readonly accounts: AccountKeeper

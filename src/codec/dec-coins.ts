@@ -7,6 +7,7 @@ import {
   multiplyTruncating,
   divideTruncating,
 } from './decimals.js'
+import { decodeDecimal } from './go-int.js'
 import { protoMessages, protoString, ProtoWriter, readProto } from './proto.js'
 
 /** An amount of one token with 18 places. Sets are sorted by denom and contain no zeros. Source: cosmos-sdk types/dec_coin.go. */
@@ -79,11 +80,12 @@ export const decCoinsText = (coins: DecCoins): string =>
   coins.map(({ denom, amount }) => decimalText(amount) + denom).join(',')
 
 /** Source: proto cosmos.base.v1beta1 `DecCoin`. */
-const encodeDecCoin = ({ denom, amount }: DecCoin): Uint8Array =>
+export const encodeDecCoin = ({ denom, amount }: DecCoin): Uint8Array =>
   new ProtoWriter().string(1, denom).string(2, String(amount)).finish()
-function decodeDecCoin(bytes: Uint8Array): DecCoin {
+/** @throws ProtoError, ChainError undefined/1 */
+export function decodeDecCoin(bytes: Uint8Array): DecCoin {
   const fields = readProto(bytes)
-  return { denom: protoString(fields, 1), amount: BigInt(protoString(fields, 2)) }
+  return { denom: protoString(fields, 1), amount: decodeDecimal(protoString(fields, 2)) }
 }
 
 /** Writes a set as a repeated field. */

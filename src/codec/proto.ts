@@ -34,6 +34,13 @@ export class ProtoWriter {
     this.#bigVarint(value)
     return this
   }
+  /** A repeated field of whole numbers, which stand in one block. */
+  packedUint64s(field: number, values: readonly bigint[]): this {
+    if (values.length === 0) return this
+    const packed = new ProtoWriter()
+    for (const value of values) packed.#bigVarint(value)
+    return this.message(field, packed)
+  }
   fixed64(field: number, value: bigint): this {
     if (value === 0n) return this
     this.#varint(field * 8 + FIXED64)
@@ -215,6 +222,29 @@ export function readProto(message: Uint8Array): ProtoField[] {
 /** The last value of a field: proto3's rule for a singular field that occurs twice. */
 export const protoUint64 = (fields: readonly ProtoField[], field: number): bigint =>
   fields.findLast((entry) => entry.field === field)?.number ?? 0n
+
+/** A repeated field of whole numbers, packed or one by one. @throws ProtoError when it is truncated */
+export function protoUint64s(fields: readonly ProtoField[], field: number): bigint[] {
+  const values: bigint[] = []
+  for (const entry of fields) {
+    if (entry.field !== field) continue
+    if (entry.wire !== LENGTH) {
+      values.push(entry.number)
+      continue
+    }
+    let value = 0n
+    let shift = 0n
+    for (const byte of entry.bytes) {
+      value |= BigInt(byte & 0x7f) << shift
+      shift += 7n
+      if (byte > 0x7f) continue
+      values.push(BigInt.asUintN(64, value))
+      value = shift = 0n
+    }
+    if (shift > 0n) throw new ProtoError('unexpected EOF')
+  }
+  return values
+}
 
 export const protoBool = (fields: readonly ProtoField[], field: number): boolean => protoUint64(fields, field) !== 0n
 

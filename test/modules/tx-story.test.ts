@@ -6,7 +6,8 @@ import { anteSteps } from '../../src/chain/ante/index.js'
 import { AccountKeeper, authModule, moduleAddress } from '../../src/modules/auth/index.js'
 import { assertSendEnabled, BankKeeper, bankModule, getMetadata } from '../../src/modules/bank/index.js'
 import { ContractManagerKeeper, contractManagerModule } from '../../src/modules/contractmanager/index.js'
-import { checkFeeMarket, feemarketModule, settleFeeMarket } from '../../src/modules/feemarket/index.js'
+import { dynamicFees } from '../../src/modules/dynamicfees/index.js'
+import { escrowFee, FeeMarketKeeper, feemarketModule, settleFee } from '../../src/modules/feemarket/index.js'
 import { checkGlobalFee, globalfeeModule } from '../../src/modules/globalfee/index.js'
 import { countTx } from '../../src/modules/wasm/count-tx.js'
 import { TX_COUNTER_KEY } from '../../src/modules/wasm/keys.js'
@@ -33,6 +34,13 @@ function start(): App {
     queries: () => app.queries,
   })
   const manager = new ContractManagerKeeper({ wasm, authority })
+  const feeMarket = new FeeMarketKeeper({
+    accounts,
+    bank,
+    resolver: dynamicFees,
+    authority,
+    proposer: () => new Uint8Array(20),
+  })
   const app: App = new App({
     chainId: setup.chain_id,
     prefix: 'neutron',
@@ -42,17 +50,17 @@ function start(): App {
       bankModule(bank, gov),
       wasmModule(wasm),
       contractManagerModule(manager),
-      feemarketModule(),
-      globalfeeModule(),
+      feemarketModule(feeMarket),
+      globalfeeModule(authority),
     ],
     ante: anteSteps({
       accounts,
       bank,
       maxBlockGas,
       afterSetUp: [countTx],
-      beforeFee: [checkFeeMarket, checkGlobalFee],
+      fee: (deduct) => escrowFee(feeMarket, [checkGlobalFee, deduct]),
     }),
-    post: [settleFeeMarket],
+    post: [settleFee(feeMarket)],
   })
   const params = (name: string) => ({ params: setup.params[name]! })
   app.initChain(

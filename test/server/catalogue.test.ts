@@ -41,7 +41,7 @@ test('params of fees and signing infos have the paths and the JSON of the chain'
   const ask = async (chain: number, path: string) => (await fetch(servers[chain]!.urls.rest + path)).text()
   try {
     expect(await ask(0, '/feemarket/v1/params')).toMatch(
-      /^{"params":{"alpha":"1\.000000000000000000",.*,"window":"1","fee_denom":"untrn","enabled":false,"distribute_fees":true}}$/,
+      /^{"params":{"alpha":"1\.000000000000000000",.*,"window":"1","fee_denom":"untrn","enabled":false,"distribute_fees":true,"send_tip_to_proposer":false}}$/,
     )
     expect(await ask(0, '/gaia/globalfee/v1beta1/params')).toMatch(/^{"params":{"minimum_gas_prices":\[/)
     const info = `{"address":"${address}","start_height":"3","index_offset":"0","jailed_until":"2024-01-02T00:00:00Z","tombstoned":false,"missed_blocks_counter":"0"}`

@@ -1,5 +1,7 @@
+import type { Context } from '../../chain/context.js'
 import type { ContractManagerKeeper } from '../../modules/contractmanager/index.js'
 import type { FeeRefunderKeeper } from '../../modules/feerefunder/index.js'
+import type { GasPrice } from '../../modules/globalfee/index.js'
 import type { InterchainQueriesKeeper } from '../../modules/interchainqueries/index.js'
 import type { TokenFactoryKeeper } from '../../modules/tokenfactory/index.js'
 import { Bindings } from '../../modules/wasm/index.js'
@@ -11,7 +13,7 @@ import { NEUTRON_QUERIES } from './allowed-queries.js'
 import { NEUTRON_BINDINGS } from './bindings.js'
 import type { NeutronIbc } from './ibc.js'
 import { MODULE_ACCOUNTS } from './module-accounts.js'
-import { minimumGasPrices, neutronParts } from './wiring.js'
+import { neutronParts } from './wiring.js'
 
 /** A Neutron chain: contracts with custom messages, the contract manager, and interchain queries. */
 export class NeutronApp extends ChainApp {
@@ -22,7 +24,7 @@ export class NeutronApp extends ChainApp {
   override readonly interchainQueries: InterchainQueriesKeeper
   readonly ibc: NeutronIbc
   override readonly relayerFees: FeeRefunderKeeper
-  override readonly minimumGasPrices = minimumGasPrices
+  override readonly minimumGasPrices: (ctx: Context) => readonly GasPrice[]
   readonly accounts: NeutronAccounts
 
   constructor(options: ChainOptions) {
@@ -42,6 +44,7 @@ export class NeutronApp extends ChainApp {
     this.interchainQueries = parts.interchainQueries
     this.ibc = parts.ibc
     this.relayerFees = parts.ibc.fees
+    this.minimumGasPrices = parts.minimumGasPrices
     this.accounts = parts.accounts
   }
 }

@@ -5,7 +5,8 @@ import {
   resubmitBinding,
   type ContractManagerKeeper,
 } from '../../modules/contractmanager/index.js'
-import { checkFeeMarket, feemarketModule, settleFeeMarket } from '../../modules/feemarket/index.js'
+import { dynamicFees, dynamicFeesModule } from '../../modules/dynamicfees/index.js'
+import { escrowFee, FeeMarketKeeper, feemarketModule, settleFee } from '../../modules/feemarket/index.js'
 import { feeRefunderModule, minIbcFeeBinding } from '../../modules/feerefunder/index.js'
 import { checkGlobalFee, getGlobalFeeParams, globalfeeModule, type GasPrice } from '../../modules/globalfee/index.js'
 import { ibcModule } from '../../modules/ibc/index.js'
@@ -22,6 +23,8 @@ import { ibcTransferBinding, neutronTransferModule } from '../../modules/transfe
 import type { Bindings } from '../../modules/wasm/index.js'
 import type { ChainOptions } from '../chain-options.js'
 import type { ChainParts, Keepers } from '../chain-parts.js'
+import { authorityOf } from '../ibc.js'
+import { strongest } from '../staking.js'
 import { neutronAccounts, type NeutronAccounts } from './accounts.js'
 import { contractManagerOf } from './contract-manager.js'
 import { neutronIbc, type NeutronIbc } from './ibc.js'
@@ -35,9 +38,14 @@ interface NeutronParts extends ChainParts {
   readonly interchainQueries: InterchainQueriesKeeper
   readonly ibc: NeutronIbc
   readonly accounts: NeutronAccounts
+  readonly minimumGasPrices: (ctx: Context) => readonly GasPrice[]
 }
 
-export const minimumGasPrices = (ctx: Context): readonly GasPrice[] => getGlobalFeeParams(ctx).minimumGasPrices
+/** Those of the fee market while it is on. */
+const minimumGasPricesOf =
+  (feeMarket: FeeMarketKeeper) =>
+  (ctx: Context): readonly GasPrice[] =>
+    feeMarket.params(ctx)?.enabled ? feeMarket.gasPrices(ctx) : getGlobalFeeParams(ctx).minimumGasPrices
 
 /**
  * Neutron's keepers on top of the common ones, and its modules in their order. Adds the custom messages and queries to the bindings.
@@ -49,6 +57,14 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
   const ibc = neutronIbc(keepers, contractManager, tokenFactory)
   const accounts = neutronAccounts(keepers, ibc, contractManager)
   const interchainQueries = neutronInterchainQueries(options, keepers, ibc, contractManager, bindings)
+  const authority = authorityOf(options.prefix)
+  const feeMarket = new FeeMarketKeeper({
+    accounts: keepers.accounts,
+    bank: keepers.bank,
+    resolver: dynamicFees,
+    authority,
+    proposer: strongest,
+  })
   bindings
     .addMessage(resubmitBinding(contractManager))
     .addMessage(ibcTransferBinding(ibc.feeTransfers))
@@ -66,8 +82,9 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
     modules: [
       contractManagerModule(contractManager),
       tokenFactoryModule(tokenFactory),
-      feemarketModule(),
-      globalfeeModule(),
+      dynamicFeesModule(authority),
+      feemarketModule(feeMarket),
+      globalfeeModule(authority),
       ibcModule(ibc.core),
       feeRefunderModule(ibc.fees),
       neutronTransferModule(ibc.feeTransfers),
@@ -75,8 +92,9 @@ export function neutronParts(options: ChainOptions, keepers: Keepers, bindings: 
       icaModule(accounts.controller, accounts.host, keepers.chain.queries),
       interchainTxsModule(accounts.txs),
     ],
-    beforeFee: [checkFeeMarket, checkGlobalFee],
-    post: [settleFeeMarket],
+    minimumGasPrices: minimumGasPricesOf(feeMarket),
+    fee: (deduct) => escrowFee(feeMarket, [checkGlobalFee, deduct]),
+    post: [settleFee(feeMarket)],
     signModes: new Set(['eip191']),
   }
 }

@@ -34,8 +34,8 @@ export interface AnteOptions {
   readonly maxBlockGas: number
   /** Right after the meter is set: the transaction counter of the wasm module. */
   readonly afterSetUp?: readonly AnteStep[]
-  /** Before the fee is taken: fee market and global fee, which read their params even when off. */
-  readonly beforeFee?: readonly AnteStep[]
+  /** What takes the fee in place of the SDK's step, which it is given: fee market and global fee. */
+  readonly fee?: ((deduct: AnteStep) => AnteStep) | undefined
   /** Sign modes besides those of the SDK. */
   readonly signModes?: ExtraModes | undefined
 }
@@ -46,7 +46,7 @@ export const anteSteps = ({
   bank,
   maxBlockGas,
   afterSetUp = [],
-  beforeFee = [],
+  fee = (deduct) => deduct,
   signModes,
 }: AnteOptions): readonly AnteStep[] => [
   setUpMeter(maxBlockGas),
@@ -59,8 +59,7 @@ export const anteSteps = ({
   checkMemo(accounts),
   chargeTxSize(accounts),
   ...[
-    ...beforeFee,
-    deductFee(accounts, bank),
+    fee(deductFee(accounts, bank)),
     setPublicKeys(accounts),
     checkSignatureCount(accounts),
     chargeSignatures(accounts),

@@ -170,12 +170,39 @@ export const NEUTRON_PACKAGES: Readonly<Record<string, PackageTable>> = {
   'feemarket.feemarket.v1': {
     messages: {
       Params:
-        'alpha string 1, beta string 2, gamma string 3, delta string 4, min_base_gas_price string 5, min_learning_rate string 6, max_learning_rate string 7, max_block_utilization uint64 8, window uint64 9, fee_denom string 10, enabled bool 11, distribute_fees bool 12',
+        'alpha string 1, beta string 2, gamma string 3, delta string 4, min_base_gas_price string 5, min_learning_rate string 6, max_learning_rate string 7, max_block_utilization uint64 8, window uint64 9, fee_denom string 10, enabled bool 11, distribute_fees bool 12, send_tip_to_proposer bool 13',
+      State: 'base_gas_price string 1, learning_rate string 2, window uint64[] 3, index uint64 4',
       ParamsRequest: '',
       ParamsResponse: 'params .Params 1',
+      StateRequest: '',
+      StateResponse: 'state .State 1',
+      GasPriceRequest: 'denom string 1',
+      GasPriceResponse: 'price cosmos.base.v1beta1.DecCoin 1',
+      GasPricesRequest: '',
+      GasPricesResponse: 'prices cosmos.base.v1beta1.DecCoin[] 1',
+      MsgParams: 'params .Params 1, authority string 2',
+      MsgParamsResponse: '',
     },
     enums: {},
-    services: { Query: 'Params .ParamsRequest .ParamsResponse' },
+    services: {
+      Query:
+        'Params .ParamsRequest .ParamsResponse, State .StateRequest .StateResponse, GasPrice .GasPriceRequest .GasPriceResponse, GasPrices .GasPricesRequest .GasPricesResponse',
+      Msg: 'Params .MsgParams .MsgParamsResponse',
+    },
+  },
+  'neutron.dynamicfees.v1': {
+    messages: {
+      Params: 'ntrn_prices cosmos.base.v1beta1.DecCoin[] 1',
+      QueryParamsRequest: '',
+      QueryParamsResponse: 'params .Params 1',
+      MsgUpdateParams: 'authority string 1, params .Params 2',
+      MsgUpdateParamsResponse: '',
+    },
+    enums: {},
+    services: {
+      Query: 'Params .QueryParamsRequest .QueryParamsResponse',
+      Msg: 'UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse',
+    },
   },
   'gaia.globalfee.v1beta1': {
     messages: {
@@ -183,9 +210,14 @@ export const NEUTRON_PACKAGES: Readonly<Record<string, PackageTable>> = {
         'minimum_gas_prices cosmos.base.v1beta1.DecCoin[] 1, bypass_min_fee_msg_types string[] 2, max_total_bypass_min_fee_msg_gas_usage uint64 3',
       QueryParamsRequest: '',
       QueryParamsResponse: 'params .Params 1',
+      MsgUpdateParams: 'authority string 1, params .Params 2',
+      MsgUpdateParamsResponse: '',
     },
     enums: {},
-    services: { Query: 'Params .QueryParamsRequest .QueryParamsResponse' },
+    services: {
+      Query: 'Params .QueryParamsRequest .QueryParamsResponse',
+      Msg: 'UpdateParams .MsgUpdateParams .MsgUpdateParamsResponse',
+    },
   },
   'cosmos.crypto.secp256r1': { messages: { PubKey: 'key bytes 1' }, enums: {}, services: {} },
   'neutron.crypto.v1beta1.ethsecp256k1': { messages: { PubKey: 'key bytes 1' }, enums: {}, services: {} },

@@ -25,6 +25,8 @@ export const DECIMALS: ReadonlySet<string> = new Set([
   'feemarket.feemarket.v1.Params.min_base_gas_price',
   'feemarket.feemarket.v1.Params.min_learning_rate',
   'feemarket.feemarket.v1.Params.max_learning_rate',
+  'feemarket.feemarket.v1.State.base_gas_price',
+  'feemarket.feemarket.v1.State.learning_rate',
 ])
 
 /** Bytes that are already JSON and are printed as they are. Source: wasmd x/wasm/types `RawContractMessage` */

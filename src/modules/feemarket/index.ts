@@ -1,154 +1,82 @@
-import { NotSupportedError } from '../../base/errors.js'
-import { toUtf8 } from '../../base/bytes.js'
-import type { AnteStep, PostStep } from '../../chain/ante/index.js'
-import type { Context } from '../../chain/context.js'
+import { parseAccAddress } from '../../chain/address.js'
+import { plainError } from '../../chain/errors.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json, Module } from '../../chain/module.js'
-import { ErrInvalidGasLimit } from '../../chain/sdk-errors.js'
-import { decimalText, parseDecimal } from '../../codec/decimals.js'
-import { remember } from '../../codec/memo.js'
-import { protoBool, protoString, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
-import { byteKey } from '../../store/key.js'
+import { message, type Messages, type Module } from '../../chain/module.js'
+import { decoding } from '../../chain/routers.js'
+import { encodeDecCoin, writeDecCoins } from '../../codec/dec-coins.js'
+import { protoBytes, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import { FEEMARKET_STORE, type FeeMarketKeeper } from './keeper.js'
+import { DEFAULT_PARAMS, decodeParams, encodeParams, paramsJson, readParams, type FeeMarketParams } from './params.js'
+import { encodeState, newState, readState, stateJson } from './state.js'
 
-const FEEMARKET_STORE = 'feemarket'
-const PARAMS_KEY = byteKey(1)
+export { escrowFee, settleFee } from './fees.js'
+export { FeeMarketKeeper } from './keeper.js'
 
-/** The decimals of the params, in the order of their field numbers. */
-const DECIMALS = [
-  'alpha',
-  'beta',
-  'gamma',
-  'delta',
-  'min_base_gas_price',
-  'min_learning_rate',
-  'max_learning_rate',
-] as const
+const NOTHING = new Uint8Array(0)
+const SERVICE = '/feemarket.feemarket.v1'
 
-/** Source: skip-mev/feemarket v1.1.1 proto feemarket.feemarket.v1 `Params`. Decimals are whole numbers of 10^-18. */
-export interface FeeMarketParams {
-  readonly decimals: Readonly<Record<(typeof DECIMALS)[number], bigint>>
-  readonly maxBlockUtilization: bigint
-  readonly window: bigint
-  readonly feeDenom: string
-  readonly enabled: boolean
-  readonly distributeFees: boolean
+interface MsgParams {
+  readonly params: FeeMarketParams
+  readonly authority: string
 }
 
-function encodeParams(params: FeeMarketParams): Uint8Array {
-  const writer = new ProtoWriter()
-  for (const [i, name] of DECIMALS.entries()) writer.message(i + 1, toUtf8(params.decimals[name].toString()))
-  return writer
-    .uint64(8, params.maxBlockUtilization)
-    .uint64(9, params.window)
-    .string(10, params.feeDenom)
-    .bool(11, params.enabled)
-    .bool(12, params.distributeFees)
-    .finish()
-}
+/** Source: x/feemarket/keeper/msg_server.go, types/msgs.go. */
+const feeMarketMessages = (keeper: FeeMarketKeeper): Messages =>
+  Object.fromEntries([
+    message<MsgParams>({
+      typeUrl: `${SERVICE}.MsgParams`,
+      decode: (value) => {
+        const fields = readProto(value)
+        return { params: decodeParams(protoBytes(fields, 1)), authority: protoString(fields, 2) }
+      },
+      signers: ({ authority }) => [authority],
+      validateBasic: ({ authority }, prefix) => void parseAccAddress(prefix, authority),
+      handle: (ctx, { authority, params }) => {
+        if (authority !== keeper.authority) throw plainError('invalid authority to execute message')
+        if (!keeper.params(ctx)!.enabled && params.enabled) keeper.setEnabledHeight(ctx, ctx.block.height)
+        keeper.setParams(ctx, params)
+        keeper.setState(ctx, newState(params))
+        return NOTHING
+      },
+    }),
+  ])
 
-const decodeParams = remember((bytes): FeeMarketParams => {
-  const fields = readProto(bytes)
-  return {
-    decimals: Object.fromEntries(
-      DECIMALS.map((name, i) => [name, BigInt(protoString(fields, i + 1))]),
-    ) as FeeMarketParams['decimals'],
-    maxBlockUtilization: protoUint64(fields, 8),
-    window: protoUint64(fields, 9),
-    feeDenom: protoString(fields, 10),
-    enabled: protoBool(fields, 11),
-    distributeFees: protoBool(fields, 12),
-  }
-})
+const single = (bytes: Uint8Array): Uint8Array => new ProtoWriter().message(1, bytes).finish()
 
-/** Undefined before genesis. */
-function getFeeMarketParams(ctx: Context): FeeMarketParams | undefined {
-  const bytes = ctx.store(FEEMARKET_STORE).get(PARAMS_KEY)
-  return bytes && decodeParams(bytes)
-}
-
-/** The params read that every transaction pays for before its fee is deducted. Source: x/feemarket/ante/fee.go. */
-export const checkFeeMarket: AnteStep = (ctx) => {
-  assertOff(getFeeMarketParams(ctx))
-  return ctx
-}
-
-/** The same read after the messages. Source: x/feemarket/post/fee.go. */
-export const settleFeeMarket: PostStep = (ctx, tx, { simulate }) => {
-  if (ctx.block.height === 0) return ctx
-  if (!simulate && tx.fee!.gasLimit === 0n) throw ErrInvalidGasLimit.error('must provide positive gas')
-  assertOff(getFeeMarketParams(ctx))
-  return ctx
-}
-
-function assertOff(params: FeeMarketParams | undefined): void {
-  if (params?.enabled)
-    throw new NotSupportedError('the fee market is not supported while it is on: set feemarket params.enabled to false')
-}
-
-/** Disabled; the other values are those of Neutron's recordings. */
-const DEFAULTS: Json = {
-  params: {
-    alpha: '1.000000000000000000',
-    beta: '1.000000000000000000',
-    gamma: '0.000000000000000000',
-    delta: '1.000000000000000000',
-    min_base_gas_price: '0.002500000000000000',
-    min_learning_rate: '0.500000000000000000',
-    max_learning_rate: '1.500000000000000000',
-    max_block_utilization: '30000000',
-    window: '1',
-    fee_denom: 'untrn',
-    enabled: false,
-    distribute_fees: true,
-  },
-}
-
-/** Only the params, which the ante and post steps read. Source: skip-mev/feemarket v1.1.1. */
-export const feemarketModule = (): Module => ({
+/** A price of gas that follows how full blocks are. Off unless its params say otherwise. Source: neutron-org/feemarket (4ffcf3d). */
+export const feemarketModule = (keeper: FeeMarketKeeper): Module => ({
   name: 'feemarket',
   stores: [FEEMARKET_STORE],
-  defaultGenesis: () => DEFAULTS,
-  initGenesis: (ctx, state) => {
-    const params = new GenesisReader(state, 'feemarket').at('params')
-    ctx.store(FEEMARKET_STORE).set(PARAMS_KEY, encodeParams(readParams(params)))
+  messages: feeMarketMessages(keeper),
+  defaultGenesis: () => ({ params: DEFAULT_PARAMS }),
+  initGenesis: (ctx, json) => {
+    const genesis = new GenesisReader(json, 'feemarket')
+    const params = readParams(genesis.at('params'))
+    const given = genesis.at('state')
+    const state = given.isAbsent ? newState(params) : readState(given)
+    if (BigInt(state.window.length) !== params.window)
+      throw given.error(`the window must have ${params.window} blocks, as params.window says`)
+    keeper.setParams(ctx, params)
+    keeper.setState(ctx, state)
+    keeper.setEnabledHeight(ctx, -1)
   },
-  exportGenesis: (ctx) => ({ params: paramsJson(getFeeMarketParams(ctx)!) }),
+  exportGenesis: (ctx) => ({ params: paramsJson(keeper.params(ctx)!), state: stateJson(keeper.state(ctx)) }),
   params: {
-    get: (ctx) => paramsJson(getFeeMarketParams(ctx)!),
-    set: (ctx, params) =>
-      ctx
-        .store(FEEMARKET_STORE)
-        .set(PARAMS_KEY, encodeParams(readParams(new GenesisReader(params, 'feemarket/params')))),
+    get: (ctx) => paramsJson(keeper.params(ctx)!),
+    set: (ctx, json) => {
+      const params = readParams(new GenesisReader(json, 'feemarket/params'))
+      keeper.setParams(ctx, params)
+      keeper.setState(ctx, newState(params))
+    },
   },
   queries: {
-    '/feemarket.feemarket.v1.Query/Params': (ctx) =>
-      new ProtoWriter().message(1, encodeParams(getFeeMarketParams(ctx)!)).finish(),
+    [`${SERVICE}.Query/Params`]: (ctx) => single(encodeParams(keeper.params(ctx)!)),
+    [`${SERVICE}.Query/State`]: (ctx) => single(encodeState(keeper.state(ctx))),
+    [`${SERVICE}.Query/GasPrice`]: (ctx, bytes) => {
+      const denom = decoding(() => protoString(readProto(bytes), 1))
+      return single(encodeDecCoin(keeper.gasPrice(ctx, denom)))
+    },
+    [`${SERVICE}.Query/GasPrices`]: (ctx) => writeDecCoins(new ProtoWriter(), 1, keeper.gasPrices(ctx)).finish(),
   },
+  endBlock: (ctx) => keeper.endBlock(ctx),
 })
-
-const readParams = (json: GenesisReader): FeeMarketParams => ({
-  decimals: Object.fromEntries(DECIMALS.map((name) => [name, decimal(json.at(name))])) as FeeMarketParams['decimals'],
-  maxBlockUtilization: json.at('max_block_utilization').integer(),
-  window: json.at('window').integer(),
-  feeDenom: json.at('fee_denom').string(),
-  enabled: json.at('enabled').boolean(),
-  distributeFees: json.at('distribute_fees').boolean(),
-})
-
-const paramsJson = (params: FeeMarketParams): Json => ({
-  ...Object.fromEntries(DECIMALS.map((name) => [name, decimalText(params.decimals[name])])),
-  max_block_utilization: String(params.maxBlockUtilization),
-  window: String(params.window),
-  fee_denom: params.feeDenom,
-  enabled: params.enabled,
-  distribute_fees: params.distributeFees,
-})
-
-function decimal(json: GenesisReader): bigint {
-  const text = json.string()
-  try {
-    return parseDecimal(text)
-  } catch (cause) {
-    throw json.error((cause as Error).message, cause)
-  }
-}

@@ -1,9 +1,19 @@
 import type { Context } from '../../chain/context.js'
+import { registerError } from '../../chain/errors.js'
 import { GenesisReader } from '../../chain/genesis-json.js'
-import type { Json, Module } from '../../chain/module.js'
+import { message, type Json, type Module } from '../../chain/module.js'
 import { decimalText, parseDecimal } from '../../codec/decimals.js'
 import { remember } from '../../codec/memo.js'
-import { protoMessages, protoString, protoStrings, protoUint64, ProtoWriter, readProto } from '../../codec/proto.js'
+import { decodeDecimal } from '../../codec/go-int.js'
+import {
+  protoBytes,
+  protoMessages,
+  protoString,
+  protoStrings,
+  protoUint64,
+  ProtoWriter,
+  readProto,
+} from '../../codec/proto.js'
 import { toUtf8 } from '../../base/bytes.js'
 import { byteKey } from '../../store/key.js'
 import { globalFeeStep } from './fee.js'
@@ -24,22 +34,24 @@ function encodeParams(params: GlobalFeeParams): Uint8Array {
   return writer.uint64(3, params.bypassGas).finish()
 }
 
-const decodeParams = remember((bytes): GlobalFeeParams => {
+/** @throws ProtoError, ChainError undefined/1 */
+const decodeParams = (bytes: Uint8Array): GlobalFeeParams => {
   const fields = readProto(bytes)
   return {
     minimumGasPrices: protoMessages(fields, 1).map((price): GasPrice => {
       const parts = readProto(price)
-      return { denom: protoString(parts, 1), amount: BigInt(protoString(parts, 2)) }
+      return { denom: protoString(parts, 1), amount: decodeDecimal(protoString(parts, 2)) }
     }),
     bypassMessages: protoStrings(fields, 2),
     bypassGas: protoUint64(fields, 3),
   }
-})
+}
+const known = remember(decodeParams)
 
 /** Source: neutron x/globalfee/keeper. */
 export function getGlobalFeeParams(ctx: Context): GlobalFeeParams {
   const bytes = ctx.store(GLOBALFEE_STORE).get(PARAMS_KEY)
-  return bytes === undefined ? NO_PARAMS : decodeParams(bytes)
+  return bytes === undefined ? NO_PARAMS : known(bytes)
 }
 
 /** Enforces the minimum gas prices. Source: neutron x/globalfee/ante/fee.go. */
@@ -60,10 +72,34 @@ const DEFAULTS: Json = {
   },
 }
 
-/** Minimum gas prices of a chain: the params and the ante step that enforces them. Source: neutron x/globalfee (06e81b9f). */
-export const globalfeeModule = (): Module => ({
+interface MsgUpdateParams {
+  readonly authority: string
+  readonly params: GlobalFeeParams
+}
+
+/** Source: cosmos-sdk x/gov/types/errors.go `ErrInvalidSigner`. */
+const ErrInvalidSigner = registerError('gov', 8, 'expected gov account as only signer for proposal message')
+
+/** Minimum gas prices of a chain: the params and the ante step that enforces them. Source: neutron x/globalfee (06e81b9f). @param authority bech32 */
+export const globalfeeModule = (authority: string): Module => ({
   name: 'globalfee',
   stores: [GLOBALFEE_STORE],
+  messages: Object.fromEntries([
+    message<MsgUpdateParams>({
+      typeUrl: '/gaia.globalfee.v1beta1.MsgUpdateParams',
+      decode: (value) => {
+        const fields = readProto(value)
+        return { authority: protoString(fields, 1), params: decodeParams(protoBytes(fields, 2)) }
+      },
+      signers: (msg) => [msg.authority],
+      handle: (ctx, msg) => {
+        if (msg.authority !== authority)
+          throw ErrInvalidSigner.error(`invalid authority; expected ${authority}, got ${msg.authority}`)
+        ctx.store(GLOBALFEE_STORE).set(PARAMS_KEY, encodeParams(msg.params))
+        return new Uint8Array(0)
+      },
+    }),
+  ]),
   defaultGenesis: () => DEFAULTS,
   initGenesis: (ctx, state) => {
     const params = new GenesisReader(state, 'globalfee').at('params')

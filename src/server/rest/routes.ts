@@ -2,7 +2,7 @@
  * Paths of the REST gateway and the gRPC methods behind them: `{field}` is a segment, `{field=**}` the rest of the path; other
  * parameters come from the query. A POST has the request as its body. `{chain}` is the chain's name.
  * Source: `google.api.http` options in the protobuf files of cosmos-sdk v0.53.6, ibc-go v10.5.0, wasmd v0.61.12,
- * neutron (06e81b9f) and skip-mev/feemarket v1.1.1.
+ * neutron (06e81b9f) and neutron-org/feemarket.
  */
 export interface Route {
   readonly verb: 'GET' | 'POST'
@@ -137,7 +137,13 @@ export const ROUTES: readonly Route[] = [
     '/build_address': 'BuildAddress',
     '/wasm-limits-config': 'WasmLimitsConfig',
   }),
-  ...service('GET', 'feemarket.feemarket.v1.Query', '/feemarket/v1', { '/params': 'Params' }),
+  ...service('GET', 'feemarket.feemarket.v1.Query', '/feemarket/v1', {
+    '/params': 'Params',
+    '/state': 'State',
+    '/gas_price/{denom}': 'GasPrice',
+    '/gas_prices': 'GasPrices',
+  }),
+  ...service('GET', 'neutron.dynamicfees.v1.Query', '/neutron/dynamicfees/v1', { '/params': 'Params' }),
   ...service('GET', 'gaia.globalfee.v1beta1.Query', '/gaia/globalfee/v1beta1', { '/params': 'Params' }),
   ...service('GET', 'osmosis.tokenfactory.v1beta1.Query', '/osmosis/tokenfactory/v1beta1', {
     '/params': 'Params',

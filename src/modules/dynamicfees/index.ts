@@ -1,0 +1,99 @@
+import type { Context } from '../../chain/context.js'
+import { registerError } from '../../chain/errors.js'
+import { GenesisReader } from '../../chain/genesis-json.js'
+import { message, type Json, type Module } from '../../chain/module.js'
+import { ErrInvalidRequest } from '../../chain/sdk-errors.js'
+import { decodeDecCoin, writeDecCoins, type DecCoin, type DecCoins } from '../../codec/dec-coins.js'
+import { decimalText, divideDecimals, multiplyDecimals, parseDecimal } from '../../codec/decimals.js'
+import { remember } from '../../codec/memo.js'
+import { protoBytes, protoMessages, protoString, ProtoWriter, readProto } from '../../codec/proto.js'
+import { GoPanic } from '../../chain/gas.js'
+import { byteKey } from '../../store/key.js'
+
+/** Source: neutron x/dynamicfees/types/keys.go, errors.go. */
+const STORE = 'dynamicfees'
+const PARAMS_KEY = byteKey(1)
+const ErrUnknownDenom = registerError('dynamicfees', 1100, 'unknown denom')
+
+/** Source: neutron app/params `DefaultDenom`. */
+const NTRN = 'untrn'
+
+/** Prices in NTRN of what fees may be paid in. */
+interface Params {
+  readonly prices: DecCoins
+}
+
+const encodeParams = ({ prices }: Params): Uint8Array => writeDecCoins(new ProtoWriter(), 1, prices).finish()
+const decodeParams = (bytes: Uint8Array): Params => ({
+  prices: protoMessages(readProto(bytes), 1).map(decodeDecCoin),
+})
+const known = remember(decodeParams)
+
+const getParams = (ctx: Context): Params => known(ctx.store(STORE).get(PARAMS_KEY) ?? new Uint8Array(0))
+const setParams = (ctx: Context, params: Params): void => ctx.store(STORE).set(PARAMS_KEY, encodeParams(params))
+
+/** Converts between NTRN and what has a price in it, for the fee market. Source: neutron x/dynamicfees/keeper/resolver.go. */
+export const dynamicFees = {
+  /** @throws ChainError dynamicfees/1100 */
+  convert(ctx: Context, from: DecCoin, denom: string): DecCoin {
+    for (const price of getParams(ctx).prices) {
+      if (price.denom === denom && from.denom === NTRN) {
+        if (price.amount === 0n) throw new GoPanic('division by zero')
+        return { denom, amount: divideDecimals(from.amount, price.amount) }
+      }
+      if (denom === NTRN && from.denom === price.denom)
+        return { denom, amount: multiplyDecimals(from.amount, price.amount) }
+    }
+    throw ErrUnknownDenom.error()
+  },
+  extraDenoms: (ctx: Context): readonly string[] => getParams(ctx).prices.map(({ denom }) => denom),
+}
+
+interface MsgUpdateParams {
+  readonly authority: string
+  readonly params: Params
+}
+
+/** Prices of denominations for the fee market, set by governance. Source: neutron x/dynamicfees (06e81b9f). @param authority bech32 */
+export const dynamicFeesModule = (authority: string): Module => ({
+  name: 'dynamicfees',
+  stores: [STORE],
+  messages: Object.fromEntries([
+    message<MsgUpdateParams>({
+      typeUrl: '/neutron.dynamicfees.v1.MsgUpdateParams',
+      decode: (value) => {
+        const fields = readProto(value)
+        return { authority: protoString(fields, 1), params: decodeParams(protoBytes(fields, 2)) }
+      },
+      signers: (msg) => [msg.authority],
+      handle: (ctx, msg) => {
+        if (msg.authority !== authority)
+          throw ErrInvalidRequest.error(`invalid authority; expected ${authority}, got ${msg.authority}`)
+        setParams(ctx, msg.params)
+        return new Uint8Array(0)
+      },
+    }),
+  ]),
+  queries: {
+    '/neutron.dynamicfees.v1.Query/Params': (ctx) =>
+      new ProtoWriter().message(1, encodeParams(getParams(ctx))).finish(),
+  },
+  defaultGenesis: () => ({ params: { ntrn_prices: [] } }),
+  initGenesis: (ctx, state) => setParams(ctx, readParams(new GenesisReader(state, 'dynamicfees').at('params'))),
+  exportGenesis: (ctx) => ({ params: paramsJson(getParams(ctx)) }),
+  params: {
+    get: (ctx) => paramsJson(getParams(ctx)),
+    set: (ctx, params) => setParams(ctx, readParams(new GenesisReader(params, 'dynamicfees/params'))),
+  },
+})
+
+const paramsJson = ({ prices }: Params): Json => ({
+  ntrn_prices: prices.map(({ denom, amount }) => ({ denom, amount: decimalText(amount) })),
+})
+
+const readParams = (json: GenesisReader): Params => ({
+  prices: json
+    .at('ntrn_prices')
+    .list()
+    .map((price) => ({ denom: price.at('denom').string(), amount: price.at('amount').parsed(parseDecimal) })),
+})

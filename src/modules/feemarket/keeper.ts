@@ -1,0 +1,88 @@
+import { fromUtf8, toUtf8 } from '../../base/bytes.js'
+import type { Context } from '../../chain/context.js'
+import { ChainError } from '../../base/errors.js'
+import { addDecCoins, type DecCoin, type DecCoins } from '../../codec/dec-coins.js'
+import { remember } from '../../codec/memo.js'
+import { byteKey } from '../../store/key.js'
+import type { AccountKeeper, BankKeeper, DenomResolver } from './expected.js'
+import { decodeParams, encodeParams, type FeeMarketParams } from './params.js'
+import { decodeState, encodeState, nextBlock, type FeeMarketState } from './state.js'
+
+/** Source: x/feemarket/types/keys.go. */
+export const FEEMARKET_STORE = 'feemarket'
+const PARAMS_KEY = byteKey(1)
+const STATE_KEY = byteKey(2)
+const ENABLED_HEIGHT_KEY = byteKey(3)
+
+const readParamsOf = remember(decodeParams)
+
+/** Prices that follow how full blocks are. Source: neutron-org/feemarket (4ffcf3d) x/feemarket/keeper. */
+export class FeeMarketKeeper {
+  readonly accounts: AccountKeeper
+  readonly bank: BankKeeper
+  readonly resolver: DenomResolver
+  /** Bech32; who may change the params. */
+  readonly authority: string
+  /** The address of the validator that proposed the block. */
+  readonly proposer: (ctx: Context) => Uint8Array
+
+  constructor(options: Pick<FeeMarketKeeper, 'accounts' | 'bank' | 'resolver' | 'authority' | 'proposer'>) {
+    this.accounts = options.accounts
+    this.bank = options.bank
+    this.resolver = options.resolver
+    this.authority = options.authority
+    this.proposer = options.proposer
+  }
+
+  /** Undefined before genesis. */
+  params(ctx: Context): FeeMarketParams | undefined {
+    const bytes = ctx.store(FEEMARKET_STORE).get(PARAMS_KEY)
+    return bytes && readParamsOf(bytes)
+  }
+  setParams(ctx: Context, params: FeeMarketParams): void {
+    ctx.store(FEEMARKET_STORE).set(PARAMS_KEY, encodeParams(params))
+  }
+  state(ctx: Context): FeeMarketState {
+    return decodeState(ctx.store(FEEMARKET_STORE).get(STATE_KEY) ?? new Uint8Array(0))
+  }
+  setState(ctx: Context, state: FeeMarketState): void {
+    ctx.store(FEEMARKET_STORE).set(STATE_KEY, encodeState(state))
+  }
+  /** The height at which governance turned the market on; -1 if it never did. */
+  enabledHeight(ctx: Context): number {
+    const bytes = ctx.store(FEEMARKET_STORE).get(ENABLED_HEIGHT_KEY)
+    return bytes === undefined ? -1 : Number(fromUtf8(bytes))
+  }
+  setEnabledHeight(ctx: Context, height: number): void {
+    ctx.store(FEEMARKET_STORE).set(ENABLED_HEIGHT_KEY, toUtf8(String(height)))
+  }
+
+  /** The price of a unit of gas. @throws ChainError for a denomination without a price. Source: `GetMinGasPrice`. */
+  gasPrice(ctx: Context, denom: string): DecCoin {
+    const { baseGasPrice } = this.state(ctx)
+    const { feeDenom } = this.params(ctx)!
+    const base = { denom: feeDenom, amount: baseGasPrice }
+    return feeDenom === denom ? base : this.resolver.convert(ctx, base, denom)
+  }
+
+  /** In each denomination that has a price. Source: `GetMinGasPrices`. */
+  gasPrices(ctx: Context): DecCoins {
+    const { baseGasPrice } = this.state(ctx)
+    const base = { denom: this.params(ctx)!.feeDenom, amount: baseGasPrice }
+    let prices = addDecCoins([], [base])
+    for (const denom of this.resolver.extraDenoms(ctx)) {
+      try {
+        prices = addDecCoins(prices, [this.resolver.convert(ctx, base, denom)])
+      } catch (error) {
+        if (!(error instanceof ChainError)) throw error
+      }
+    }
+    return prices
+  }
+
+  /** The price of the next block, from how full this one and those before it were. Source: `UpdateFeeMarket`. */
+  endBlock(ctx: Context): void {
+    const params = this.params(ctx)
+    if (params?.enabled) this.setState(ctx, nextBlock(this.state(ctx), params))
+  }
+}
