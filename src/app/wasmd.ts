@@ -19,6 +19,7 @@ export class WasmdApp extends ChainApp {
       modules: [...modules, circuitModule(circuit)],
       afterSetUp: [circuit.anteStep],
       guard: circuit.assertAllowed,
+      signModes: new Set(['textual']),
     })
     this.ibc = ibc
     this.accounts = accounts
